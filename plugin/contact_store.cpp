@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "contact_store.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+using namespace Grip;
+
+namespace {
+
+constexpr int NONE = -1;
+
+// A float not below the value: a pair that touches is never missed, one that nearly does is looked at twice.
+float rounded_up(double value)
+{
+  const float rounded = static_cast<float>(value);
+  return rounded < value ? std::nextafter(rounded, std::numeric_limits<float>::infinity()) : rounded;
+}
+
+// Appends a factor to a list that is empty while all its n entries are 1.
+void append_factor(std::vector<double> &factors, std::size_t n, double factor)
+{
+  if (factors.empty() && factor != 1.0) factors.assign(n, 1.0);
+  if (!factors.empty()) factors.push_back(factor);
+}
+
+} // namespace
+
+void ContactStore::clear(int nslots_, int nmodels_)
+{
+  nslots = nslots_;
+  nmodels = nmodels_;
+  ncontacts = 0;
+  stride = sizeof(grip_block) / sizeof(Line) + nslots;
+  lines.clear();
+  block_model.clear();
+  lane_factors.clear();
+  near_i.clear();
+  near_j.clear();
+  near_touch2.clear();
+  near_factors.clear();
+  tile.clear();
+  tile_history.clear();
+  open_block.assign(nmodels, NONE);
+  open_lane.assign(nmodels, 0);
+}
+
+void ContactStore::add(const Contact &contact, const double *history)
+{
+  tile.push_back(contact);
+  tile_history.resize(tile_history.size() + nslots);
+  if (nslots) {
+    double *to = tile_history.data() + tile_history.size() - nslots;
+    if (history)
+      std::memcpy(to, history, nslots * sizeof(double));
+    else
+      std::memset(to, 0, nslots * sizeof(double));
+  }
+  if (tile.size() == TILE) sort_tile();
+}
+
+void ContactStore::finish()
+{
+  sort_tile();
+  open_block.assign(nmodels, NONE);
+}
+
+// Counting sort by model, stable, then block after block.
+void ContactStore::sort_tile()
+{
+  tile_count.assign(nmodels + 1, 0);
+  for (const Contact &c : tile) tile_count[c.model + 1]++;
+  for (int m = 0; m < nmodels; m++) tile_count[m + 1] += tile_count[m];
+  tile_order.resize(tile.size());
+  for (std::size_t k = 0; k < tile.size(); k++) tile_order[tile_count[tile[k].model]++] = static_cast<int>(k);
+
+  int current = NONE, lane = GRIP_LANES;
+  for (const int k : tile_order) {
+    const Contact &c = tile[k];
+    if (lane == GRIP_LANES || c.model != block_model[current]) {
+      current = new_block(c.model);
+      lane = 0;
+    }
+    put(current, lane++, c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
+  }
+  tile.clear();
+  tile_history.clear();
+}
+
+int ContactStore::new_block(int model)
+{
+  const int b = nblocks();
+  block_model.push_back(model);
+  lines.resize(lines.size() + stride, Line{});
+  if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
+  return b;
+}
+
+void ContactStore::put(int b, int lane, const Contact &c, const double *values)
+{
+  grip_block *to = block(b);
+  to->i[lane] = c.i;
+  to->j[lane] = c.j;
+  to->radius_i[lane] = c.radius_i;
+  to->radius_j[lane] = c.radius_j;
+  to->reduced_mass[lane] = c.reduced_mass;
+  double *h = history(b);
+  for (int s = 0; s < nslots; s++) h[s * GRIP_LANES + lane] = values ? values[s] : 0.0;
+  if (c.factor != 1.0 && lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
+  if (!lane_factors.empty()) lane_factors[b * GRIP_LANES + lane] = c.factor;
+  ncontacts++;
+}
+
+void ContactStore::insert(const Contact &contact)
+{
+  int &b = open_block[contact.model], &lane = open_lane[contact.model];
+  if (b == NONE || lane == GRIP_LANES) {
+    b = new_block(contact.model);
+    lane = 0;
+  }
+  put(b, lane++, contact, nullptr);
+}
+
+void ContactStore::add_near(int i, int j, double touch_distance, double factor)
+{
+  append_factor(near_factors, near_i.size(), factor);
+  near_i.push_back(i);
+  near_j.push_back(j);
+  near_touch2.push_back(rounded_up(touch_distance * touch_distance));
+}
+
+void ContactStore::remove_near(int index)
+{
+  near_i[index] = near_i.back();
+  near_j[index] = near_j.back();
+  near_touch2[index] = near_touch2.back();
+  near_i.pop_back();
+  near_j.pop_back();
+  near_touch2.pop_back();
+  if (near_factors.empty()) return;
+  near_factors[index] = near_factors.back();
+  near_factors.pop_back();
+}
+
+void ContactStore::set_near_touch(int index, double touch_distance)
+{
+  near_touch2[index] = rounded_up(touch_distance * touch_distance);
+}
+
+grip_span ContactStore::span(int first)
+{
+  int count = 1;
+  while (count < GRIP_BLOCKS && first + count < nblocks() && block_model[first + count] == block_model[first])
+    count++;
+  return {block(first), stride * sizeof(Line), count, nblocks() - first - count};
+}
+
+double ContactStore::bytes() const
+{
+  return static_cast<double>(lines.capacity()) * sizeof(Line) +
+         static_cast<double>(block_model.capacity()) * sizeof(int) +
+         static_cast<double>(near_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
+         static_cast<double>(lane_factors.capacity() + near_factors.capacity() + tile_history.capacity()) *
+             sizeof(double) +
+         static_cast<double>(tile.capacity()) * sizeof(Contact);
+}

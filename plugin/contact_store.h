@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The pairs of one rank between two rebuilds of the host's neighbour list: touching ones in blocks of one
+// model with their history (src/store.h), the others in the near list. Knows nothing of the host.
+#ifndef GRIP_CONTACT_STORE_H
+#define GRIP_CONTACT_STORE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "grip.h"
+#include "store.h"
+
+namespace Grip {
+
+struct Contact {
+  int i, j;  // local indices
+  int model; // index of the caller's models
+  double radius_i, radius_j, reduced_mass;
+  double factor; // special-bond factor on force and torque
+};
+
+class ContactStore {
+public:
+  // Forgets all pairs. nslots: history values of a contact at most, nmodels: how many models there are.
+  void clear(int nslots, int nmodels);
+
+  // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then finish().
+  void add(const Contact &contact, const double *history);
+  void add_near(int i, int j, double touch_distance, double factor);
+  void finish();
+
+  // Takes near pair `index` out, which a scan has found touching. Give a scan's hits in descending order.
+  void remove_near(int index);
+  // A contact that begins now, outside of filling.
+  void insert(const Contact &contact);
+  // Moves pairs that have come apart back to the near list. touching(block, lane) tells which have not.
+  template <typename Touching> void purge(Touching touching);
+
+  int nblocks() const { return static_cast<int>(block_model.size()); }
+  int nlanes() const { return ncontacts; }
+  int nnear() const { return static_cast<int>(near_i.size()); }
+  int slots() const { return nslots; }
+  int model(int block) const { return block_model[block]; }
+  grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
+  double *history(int b) { return grip_block_history(block(b)); }
+  bool empty_lane(int b, int lane) { return block(b)->radius_i[lane] == 0.0; }
+  // Blocks first.. of one model, at most GRIP_BLOCKS.
+  grip_span span(int first);
+  grip_near near() const { return {near_i.data(), near_j.data(), near_touch2.data()}; }
+  double near_factor(int index) const { return near_factors.empty() ? 1.0 : near_factors[index]; }
+  void set_near_touch(int index, double touch_distance);
+  // The factors of a block's lanes, or null when all factors are 1.
+  const double *factors(int block) const
+  {
+    return lane_factors.empty() ? nullptr : lane_factors.data() + block * GRIP_LANES;
+  }
+  double bytes() const;
+
+private:
+  struct alignas(64) Line {
+    double value[8];
+  };
+  static_assert(sizeof(grip_block) % sizeof(Line) == 0, "blocks are whole cache lines");
+
+  // Contacts are collected in tiles and put into blocks model by model, so that blocks of one model follow
+  // each other while atoms that are near each other in memory stay so.
+  static constexpr std::size_t TILE = 8192;
+
+  void sort_tile();
+  int new_block(int model);
+  void put(int block, int lane, const Contact &contact, const double *history);
+
+  int nslots = 0, nmodels = 0, ncontacts = 0;
+  std::size_t stride = 0; // lines of a block with its history
+  std::vector<Line> lines;
+  std::vector<int> block_model;
+  std::vector<int> open_block, open_lane; // of each model: where the next inserted contact goes
+  std::vector<double> lane_factors;       // empty while all are 1
+
+  std::vector<int32_t> near_i, near_j;
+  std::vector<float> near_touch2;
+  std::vector<double> near_factors; // empty while all are 1
+
+  std::vector<Contact> tile;
+  std::vector<double> tile_history;
+  std::vector<int> tile_order, tile_count;
+};
+
+template <typename Touching> void ContactStore::purge(Touching touching)
+{
+  std::vector<Contact> kept;
+  std::vector<double> kept_history;
+  const int old_blocks = nblocks();
+  kept.reserve(ncontacts);
+  for (int b = 0; b < old_blocks; b++) {
+    const grip_block *from = block(b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      if (empty_lane(b, lane)) continue;
+      const double factor = lane_factors.empty() ? 1.0 : lane_factors[b * GRIP_LANES + lane];
+      const Contact c = {from->i[lane],
+                         from->j[lane],
+                         block_model[b],
+                         from->radius_i[lane],
+                         from->radius_j[lane],
+                         from->reduced_mass[lane],
+                         factor};
+      if (!touching(b, lane)) {
+        add_near(c.i, c.j, c.radius_i + c.radius_j, c.factor);
+        continue;
+      }
+      kept.push_back(c);
+      for (int s = 0; s < nslots; s++) kept_history.push_back(history(b)[s * GRIP_LANES + lane]);
+    }
+  }
+  lines.clear();
+  block_model.clear();
+  lane_factors.clear();
+  ncontacts = 0;
+  for (std::size_t k = 0; k < kept.size(); k++) add(kept[k], kept_history.data() + k * nslots);
+  finish();
+}
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "fix_grip_history.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "my_page.h"
+#include "neighbor.h"
+#include "pair_grip.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+
+FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg) {}
+
+FixGripHistory::~FixGripHistory()
+{
+  if (grip) grip->detach_history();
+}
+
+void FixGripHistory::attach(PairGrip *owner)
+{
+  grip = owner;
+  pair = owner;
+}
+
+void FixGripHistory::post_neighbor()
+{
+  nlocal_neigh = atom->nlocal;
+  nall_neigh = atom->nlocal + atom->nghost;
+  if (grip) grip->neighbors_rebuilt();
+}
+
+void FixGripHistory::pre_exchange()
+{
+  if (grip && grip->store_ahead()) flush();
+}
+
+// Called in the middle of a run, when the store is ahead, and by the write_restart command, after atoms have
+// been exchanged: then the arrays hold all and the store's indices mean nothing.
+void FixGripHistory::write_restart(FILE *fp)
+{
+  pre_exchange();
+  if (comm->me == 0) {
+    const int nothing = 0;
+    fwrite(&nothing, sizeof(int), 1, fp);
+  }
+}
+
+void FixGripHistory::unpack_restart(int nlocal, int nth)
+{
+  const double *values = atom->extra[nlocal];
+  for (int n = 0; n < nth; n++) values += static_cast<int>(values[0]);
+  const int size = static_cast<int>(values[0]), npartners = static_cast<int>(values[1]);
+  if (size != 2 + npartners * (dnum + 1))
+    error->one(FLERR,
+               "The restart file's contact history does not fit pair style grip: {} values for {} contacts "
+               "of atom {}, "
+               "expected {} for each contact; the models must have the history of those that wrote the file",
+               size - 2, npartners, atom->tag[nlocal], dnum + 1);
+  FixNeighHistory::unpack_restart(nlocal, nth);
+}
+
+const double *FixGripHistory::find(int i, tagint partner_tag) const
+{
+  const tagint *tags = partner[i];
+  for (int n = 0; n < npartner[i]; n++)
+    if (tags[n] == partner_tag) return valuepartner[i] + static_cast<std::size_t>(n) * dnum;
+  return nullptr;
+}
+
+// Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
+// zero one is the same as none.
+template <typename Visit> void FixGripHistory::for_each_contact(Visit visit)
+{
+  Grip::ContactStore &store = grip->store;
+  for (int b = 0; b < store.nblocks(); b++) {
+    const grip_block *block = store.block(b);
+    const grip_model &model = grip->model_of_block(b);
+    const double *history = store.history(b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      bool any = false;
+      for (int s = 0; s < model.nslots; s++) any = any || history[s * GRIP_LANES + lane] != 0.0;
+      if (any) visit(block->i[lane], block->j[lane], model, history + lane);
+    }
+  }
+}
+
+// With newton on a contact is held by one rank, which counts it for both atoms, ghosts included; with newton
+// off each owner of an atom holds it.
+void FixGripHistory::count_partners()
+{
+  std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
+  for_each_contact([&](int i, int j, const grip_model &, const double *) {
+    npartner[i]++;
+    if (newton_pair || j < nlocal_neigh) npartner[j]++;
+  });
+  if (newton_pair) {
+    commflag = NPARTNER;
+    comm->reverse_comm(this);
+  }
+}
+
+void FixGripHistory::allocate_partners(int natoms)
+{
+  ipage_atom->reset();
+  dpage_atom->reset();
+  for (int i = 0; i < natoms; i++) {
+    partner[i] = ipage_atom->get(npartner[i]);
+    valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
+    if (!partner[i] || !valuepartner[i])
+      error->one(FLERR, "Pair grip: atom {} has {} contacts, more than neigh_modify one = {} allows",
+                 atom->tag[i], npartner[i], neighbor->oneatom);
+  }
+}
+
+void FixGripHistory::store_partners(int natoms)
+{
+  const tagint *tag = atom->tag;
+  std::fill(npartner, npartner + natoms, 0);
+  const auto append = [&](int atom_index, tagint partner_tag) {
+    const int n = npartner[atom_index]++;
+    partner[atom_index][n] = partner_tag;
+    double *values = valuepartner[atom_index] + static_cast<std::size_t>(n) * dnum;
+    std::fill(values, values + dnum, 0.0);
+    return values;
+  };
+  for_each_contact([&](int i, int j, const grip_model &model, const double *lane) {
+    double *values = append(i, tag[j]);
+    for (int s = 0; s < model.nslots; s++) values[s] = lane[s * GRIP_LANES];
+    if (!newton_pair && j >= nlocal_neigh) return;
+    double *mirrored = append(j, tag[i]);
+    for (int s = 0; s < model.nslots; s++) mirrored[s] = model.swap[s] * values[s];
+  });
+  if (newton_pair) {
+    commflag = PERPARTNER;
+    comm->reverse_comm_variable(this);
+  }
+}
+
+void FixGripHistory::flush()
+{
+  count_partners();
+  const int natoms = newton_pair ? nall_neigh : nlocal_neigh;
+  allocate_partners(natoms);
+  store_partners(natoms);
+
+  maxpartner = 0;
+  for (int i = 0; i < nlocal_neigh; i++) maxpartner = std::max(maxpartner, npartner[i]);
+  maxexchange = (dnum + 1) * maxpartner + 1;
+  // Atoms that other fixes have added since the list was built.
+  for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
+  grip->store_flushed();
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Contact history while the contact store does not hold it: between runs, in exchanges, in restart files.
+// The host's fix gives the per-atom arrays and their transport; this one fills them from the pair style's
+// store and hands them back when the store is rebuilt. The store is ahead of the arrays from a force
+// computation on until the next flush, and only then is there anything to flush.
+#ifndef GRIP_FIX_GRIP_HISTORY_H
+#define GRIP_FIX_GRIP_HISTORY_H
+
+#include "fix_neigh_history.h"
+
+namespace LAMMPS_NS {
+
+class PairGrip;
+
+class FixGripHistory : public FixNeighHistory {
+public:
+  FixGripHistory(class LAMMPS *, int, char **);
+  ~FixGripHistory() override;
+  void pre_exchange() override;
+  void post_neighbor() override;
+  void write_restart(FILE *) override;
+  void unpack_restart(int, int) override;
+
+  void attach(PairGrip *);
+  // The stored values of owned atom i with the atom of that tag, or null.
+  const double *find(int i, tagint partner_tag) const;
+
+private:
+  PairGrip *grip = nullptr;
+
+  void flush();
+  template <typename Visit> void for_each_contact(Visit visit);
+  void count_partners();
+  void allocate_partners(int natoms);
+  void store_partners(int natoms);
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,681 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "fix_wall_grip.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "force.h"
+#include "law_args.h"
+#include "memory.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "pair_grip.h"
+#include "region.h"
+#include "respa.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+namespace {
+
+constexpr double FAR_AWAY = 1.0e20; // where a plane that is not given stands
+constexpr double PI = 3.14159265358979323846;
+constexpr int NOUTPUT = 8;   // columns of `contacts`, in the host's order
+constexpr double DEEP = 0.1; // overlap over the radius that is worth a warning
+constexpr const char *SHAPES = "xplane yplane zplane zcylinder region";
+
+} // namespace
+
+FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), batch(new grip_batch())
+{
+  command = fmt::format("fix {} wall/grip", id);
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+    error->all(
+        FLERR,
+        "{}: atom style '{}' lacks radius, mass, spin or torque; accepted: sphere, or a hybrid with it",
+        command, atom->atom_style);
+  create_attribute = 1;
+  restart_global = 1;
+  vector_flag = 1;
+  size_vector = 6;
+  global_freq = 1;
+  extvector = 1;
+
+  if (narg < 4) error->all(FLERR, "{}: a MODEL-SPEC or 'type T' is missing", command);
+  int iarg = 3;
+  if (std::strcmp(arg[iarg], "type") == 0) {
+    if (narg < 5) error->all(FLERR, "{}: the atom type is missing after 'type'", command);
+    wall_type = utils::inumeric(FLERR, arg[iarg + 1], false, lmp);
+    if (wall_type < 1 || wall_type > atom->ntypes)
+      error->all(FLERR, "{}: type is {}, accepted: 1 to {}", command, arg[iarg + 1], atom->ntypes);
+    iarg += 2;
+    fetch_models();
+  } else {
+    models.resize(1);
+    iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0]);
+  }
+  nslots = count_slots();
+  restart_peratom = nslots > 0;
+
+  iarg = read_shape(iarg, narg, arg);
+  read_keywords(iarg, narg, arg);
+  check_shape();
+
+  start_step = update->ntimestep;
+  dt = update->dt;
+  FixWallGrip::grow_arrays(atom->nmax);
+  atom->add_callback(Atom::GROW);
+  if (restart_peratom) atom->add_callback(Atom::RESTART);
+  for (int i = 0; i < atom->nlocal; i++) FixWallGrip::set_arrays(i);
+}
+
+FixWallGrip::~FixWallGrip()
+{
+  if (copymode) return;
+  atom->delete_callback(id, Atom::GROW);
+  if (restart_peratom) atom->delete_callback(id, Atom::RESTART);
+  memory->destroy(nfaces);
+  memory->destroy(faces);
+  memory->destroy(values);
+}
+
+int FixWallGrip::read_axis(const char *word) const
+{
+  if (std::strlen(word) == 1 && word[0] >= 'x' && word[0] <= 'z') return word[0] - 'x';
+  error->all(FLERR, "{}: direction is '{}', accepted: x y z", command, word);
+  return 0;
+}
+
+int FixWallGrip::read_shape(int iarg, int narg, char **arg)
+{
+  if (iarg >= narg) error->all(FLERR, "{}: the wall style is missing; accepted: {}", command, SHAPES);
+  const std::string word = arg[iarg];
+  const auto need = [&](int n, const char *what) {
+    if (iarg + n >= narg) error->all(FLERR, "{}: {} is missing after '{}'", command, what, word);
+  };
+  if (word == "xplane" || word == "yplane" || word == "zplane") {
+    need(2, "lo or hi");
+    shape = static_cast<Shape>(word[0] - 'x');
+    const bool has_lo = std::strcmp(arg[iarg + 1], "NULL") != 0,
+               has_hi = std::strcmp(arg[iarg + 2], "NULL") != 0;
+    lo = has_lo ? utils::numeric(FLERR, arg[iarg + 1], false, lmp) : -FAR_AWAY;
+    hi = has_hi ? utils::numeric(FLERR, arg[iarg + 2], false, lmp) : FAR_AWAY;
+    if (lo >= hi)
+      error->all(FLERR, "{}: lo {} is not below hi {} after '{}'", command, arg[iarg + 1], arg[iarg + 2],
+                 word);
+    max_faces = 2;
+    return iarg + 3;
+  }
+  if (word == "zcylinder") {
+    need(1, "the radius");
+    shape = ZCYLINDER;
+    cylinder = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
+    if (cylinder <= 0.0)
+      error->all(FLERR, "{}: radius of zcylinder is {}, accepted: above 0", command, arg[iarg + 1]);
+    return iarg + 2;
+  }
+  if (word == "region") {
+    need(1, "the region's ID");
+    shape = REGION;
+    region_id = arg[iarg + 1];
+    region = domain->get_region_by_id(region_id);
+    if (!region) error->all(FLERR, "{}: region '{}' does not exist", command, region_id);
+    max_faces = std::max(1, region->tmax);
+    return iarg + 2;
+  }
+  error->all(FLERR,
+             "{}: unknown word '{}'; accepted here: damping tangential rolling twisting limit_damping, a "
+             "parameter of "
+             "the model before it, or a wall style: {}",
+             command, word, SHAPES);
+  return iarg;
+}
+
+void FixWallGrip::read_keywords(int iarg, int narg, char **arg)
+{
+  while (iarg < narg) {
+    const std::string word = arg[iarg];
+    const auto need = [&](int n, const char *what) {
+      if (iarg + n >= narg) error->all(FLERR, "{}: {} is missing after '{}'", command, what, word);
+    };
+    const auto only_once = [&] {
+      if (motion != STILL)
+        error->all(FLERR, "{}: '{}' after another motion; accepted: wiggle or shear, once", command, word);
+    };
+    if (word == "wiggle") {
+      need(3, "direction, amplitude or period");
+      only_once();
+      motion = WIGGLE;
+      axis = read_axis(arg[iarg + 1]);
+      amplitude = utils::numeric(FLERR, arg[iarg + 2], false, lmp);
+      period = utils::numeric(FLERR, arg[iarg + 3], false, lmp);
+      if (period <= 0.0)
+        error->all(FLERR, "{}: period of wiggle is {}, accepted: above 0", command, arg[iarg + 3]);
+      time_depend = 1;
+      iarg += 4;
+    } else if (word == "shear") {
+      need(2, "direction or speed");
+      only_once();
+      motion = SHEAR;
+      axis = read_axis(arg[iarg + 1]);
+      shear_speed = utils::numeric(FLERR, arg[iarg + 2], false, lmp);
+      iarg += 3;
+    } else if (word == "contacts") {
+      per_atom_output = true;
+      peratom_flag = 1;
+      size_peratom_cols = NOUTPUT;
+      peratom_freq = 1;
+      iarg += 1;
+    } else {
+      error->all(FLERR, "{}: unknown keyword '{}'; accepted: wiggle shear contacts", command, word);
+    }
+  }
+}
+
+void FixWallGrip::check_shape() const
+{
+  const bool periodic[3] = {domain->xperiodic != 0, domain->yperiodic != 0, domain->zperiodic != 0};
+  if (shape <= ZPLANE && periodic[shape])
+    error->all(FLERR, "{}: a plane cannot stand in the periodic dimension {}", command, "xyz"[shape]);
+  if (shape == ZCYLINDER && (periodic[0] || periodic[1]))
+    error->all(FLERR, "{}: zcylinder cannot stand in a box that is periodic in x or y", command);
+  if (motion != STILL && shape == REGION)
+    error->all(FLERR, "{}: wiggle and shear do not go with region; move the region itself", command);
+  if (motion == WIGGLE && shape == ZCYLINDER && axis != 2)
+    error->all(FLERR, "{}: wiggle of zcylinder is along '{}', accepted: z", command, "xyz"[axis]);
+  if (motion == SHEAR && shape <= ZPLANE && axis == shape)
+    error->all(FLERR, "{}: shear is along '{}', the plane's own normal", command, "xyz"[axis]);
+}
+
+// The models of a wall of an atom type, from the pair style.
+void FixWallGrip::fetch_models()
+{
+  auto *pair = dynamic_cast<PairGrip *>(force->pair_match("grip", 1, 0));
+  if (!pair)
+    error->all(FLERR, "{}: 'type {}' needs pair_style grip and its pair_coeff lines before this fix", command,
+               wall_type);
+  models.resize(atom->ntypes + 1);
+  for (int i = 1; i <= atom->ntypes; i++) models[i] = pair->model_of_types(i, wall_type, command);
+}
+
+int FixWallGrip::count_slots() const
+{
+  int most = 0;
+  for (const auto &model : models) most = std::max(most, model.nslots);
+  return most;
+}
+
+int FixWallGrip::setmask()
+{
+  return POST_FORCE | POST_FORCE_RESPA;
+}
+
+void FixWallGrip::init()
+{
+  dt = update->dt;
+  if (wall_type) fetch_models();
+  if (count_slots() > nslots)
+    error->all(FLERR, "{}: the models of type {} now keep more history; give the fix again", command,
+               wall_type);
+  if (utils::strmatch(update->integrate_style, "^respa"))
+    nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
+  rigid_fixes.clear();
+  for (const auto &fix : modify->get_fix_list())
+    if (fix->rigid_flag) rigid_fixes.push_back(fix);
+  if (shape != REGION) return;
+
+  Region *now = domain->get_region_by_id(region_id);
+  if (!now) error->all(FLERR, "{}: region '{}' does not exist", command, region_id);
+  if (now->tmax > max_faces)
+    error->all(FLERR, "{}: region '{}' has more faces than before; give the fix again", command, region_id);
+  if (now != region || region_changed) {
+    if (comm->me == 0)
+      error->warning(FLERR, "{}: region '{}' is not the one of before, its motion begins anew", command,
+                     region_id);
+    now->reset_vel();
+  }
+  region = now;
+  region_changed = false;
+}
+
+void FixWallGrip::setup(int vflag)
+{
+  if (utils::strmatch(update->integrate_style, "^verlet")) return post_force(vflag);
+  auto *respa = dynamic_cast<Respa *>(update->integrate);
+  respa->copy_flevel_f(nlevels_respa - 1);
+  post_force_respa(vflag, nlevels_respa - 1, 0);
+  respa->copy_f_flevel(nlevels_respa - 1);
+}
+
+void FixWallGrip::post_force_respa(int vflag, int ilevel, int)
+{
+  if (ilevel == nlevels_respa - 1) post_force(vflag);
+}
+
+// Time since the motion began. A new time step length does not make the wall jump.
+double FixWallGrip::elapsed() const
+{
+  return start_time + static_cast<double>(update->ntimestep - start_step) * dt;
+}
+
+void FixWallGrip::reset_dt()
+{
+  start_time = elapsed();
+  start_step = update->ntimestep;
+  dt = update->dt;
+}
+
+void FixWallGrip::update_rigid_masses()
+{
+  if (rigid_fixes.empty() || neighbor->ago != 0) return;
+  mass_rigid.assign(atom->nlocal, 0.0);
+  for (Fix *fix : rigid_fixes) {
+    int dim;
+    const auto *body = static_cast<int *>(fix->extract("body", dim));
+    const auto *mass = static_cast<double *>(fix->extract("masstotal", dim));
+    if (!body || !mass) continue;
+    for (int i = 0; i < atom->nlocal; i++)
+      if (body[i] >= 0) mass_rigid[i] = mass[body[i]];
+  }
+}
+
+double FixWallGrip::mass(int i) const
+{
+  return !rigid_fixes.empty() && mass_rigid[i] > 0.0 ? mass_rigid[i] : atom->rmass[i];
+}
+
+void FixWallGrip::clear_output()
+{
+  if (!per_atom_output) return;
+  for (int i = 0; i < atom->nlocal; i++) std::fill(array_atom[i], array_atom[i] + NOUTPUT, 0.0);
+}
+
+void FixWallGrip::post_force(int)
+{
+  std::fill(wall_force, wall_force + 6, 0.0);
+  summed_at = -1;
+  update_rigid_masses();
+  clear_output();
+  find_contacts();
+
+  // Runs of contacts with one model.
+  if (models.size() > 1)
+    std::stable_sort(contacts.begin(), contacts.end(),
+                     [this](const Contact &a, const Contact &b) { return model_index(a) < model_index(b); });
+  const int n = static_cast<int>(contacts.size());
+  for (int first = 0; first < n;) {
+    int count = 1;
+    while (count < GRIP_BATCH && first + count < n &&
+           model_index(contacts[first + count]) == model_index(contacts[first]))
+      count++;
+    run_batch(&contacts[first], count);
+    first += count;
+  }
+}
+
+int FixWallGrip::model_index(const Contact &contact) const
+{
+  return wall_type ? atom->type[contact.atom] : 0;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Contacts
+
+void FixWallGrip::find_contacts()
+{
+  contacts.clear();
+  if (shape == REGION)
+    find_region_contacts();
+  else if (shape == ZCYLINDER)
+    find_cylinder_contacts();
+  else
+    find_plane_contacts();
+}
+
+// The faces that an atom touched before stand in places 0..nfaces-1. The first nkept are touched now too.
+// Brings `face` to place nkept, with its values, or with zeros if it is new.
+int FixWallGrip::keep_face(int i, int face, int nkept)
+{
+  int place = nkept;
+  while (place < nfaces[i] && faces[i][place] != face) place++;
+  if (place == nfaces[i]) {
+    if (nfaces[i] == max_faces)
+      place = nfaces[i] - 1;
+    else
+      nfaces[i]++;
+    if (place != nkept) {
+      faces[i][place] = faces[i][nkept];
+      std::swap_ranges(values[i][place], values[i][place] + nslots, values[i][nkept]);
+    }
+    std::fill(values[i][nkept], values[i][nkept] + nslots, 0.0);
+  } else if (place != nkept) {
+    faces[i][place] = faces[i][nkept];
+    std::swap_ranges(values[i][place], values[i][place] + nslots, values[i][nkept]);
+  }
+  faces[i][nkept] = face;
+  return nkept;
+}
+
+void FixWallGrip::drop_faces(int i, int nkept)
+{
+  if (nslots) nfaces[i] = nkept;
+}
+
+void FixWallGrip::add_contact(int i, int face, int nkept, const double r[3], const double velocity[3],
+                              double curvature)
+{
+  const int place = nslots ? keep_face(i, face, nkept) : 0;
+  contacts.push_back({i, place, {r[0], r[1], r[2]}, {velocity[0], velocity[1], velocity[2]}, curvature});
+}
+
+void FixWallGrip::find_plane_contacts()
+{
+  double position[2] = {lo, hi}, velocity[3] = {0.0, 0.0, 0.0};
+  if (motion == WIGGLE) {
+    const double phase = 2.0 * PI * elapsed() / period;
+    if (axis == shape)
+      for (double &p : position) p += amplitude - amplitude * std::cos(phase);
+    velocity[axis] = amplitude * 2.0 * PI / period * std::sin(phase);
+  } else if (motion == SHEAR) {
+    velocity[axis] = shear_speed;
+  }
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    int nkept = 0;
+    for (int face = 0; face < 2; face++) {
+      const double distance = atom->x[i][shape] - position[face];
+      if (std::fabs(distance) >= atom->radius[i]) continue;
+      double r[3] = {0.0, 0.0, 0.0};
+      r[shape] = distance;
+      add_contact(i, face, nkept++, r, velocity, 0.0);
+    }
+    drop_faces(i, nkept);
+  }
+}
+
+void FixWallGrip::find_cylinder_contacts()
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    const double *x = atom->x[i];
+    const double axial = std::sqrt(x[0] * x[0] + x[1] * x[1]), gap = cylinder - axial;
+    if (std::fabs(gap) >= atom->radius[i]) {
+      drop_faces(i, 0);
+      continue;
+    }
+    const double r[3] = {-gap / axial * x[0], -gap / axial * x[1], 0.0};
+    double velocity[3] = {0.0, 0.0, 0.0};
+    if (motion == WIGGLE)
+      velocity[2] = amplitude * 2.0 * PI / period * std::sin(2.0 * PI * elapsed() / period);
+    if (motion == SHEAR && axis == 2) velocity[2] = shear_speed;
+    if (motion == SHEAR && axis != 2) {
+      velocity[0] = shear_speed * x[1] / axial;
+      velocity[1] = -shear_speed * x[0] / axial;
+    }
+    // The host's radius of curvature of a cylinder: twice its own.
+    add_contact(i, 0, 0, r, velocity, gap > 0.0 ? -2.0 * cylinder : 2.0 * cylinder);
+    drop_faces(i, 1);
+  }
+}
+
+void FixWallGrip::find_region_contacts()
+{
+  const bool moves = region->dynamic_check();
+  if (moves) {
+    region->prematch();
+    region->set_velocity();
+  }
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    double *x = atom->x[i];
+    if (!region->match(x[0], x[1], x[2])) continue;
+    const int n = region->surface(x[0], x[1], x[2], atom->radius[i]);
+    if (n > max_faces)
+      error->one(FLERR, "{}: atom {} touches {} faces of region '{}', more than the {} it has", command,
+                 atom->tag[i], n, region_id, max_faces);
+    for (int c = 0; c < n; c++) {
+      const auto &contact = region->contact[c];
+      const double r[3] = {contact.delx, contact.dely, contact.delz};
+      double velocity[3] = {0.0, 0.0, 0.0};
+      if (moves) region->velocity_contact(velocity, x, c);
+      add_contact(i, contact.iwall, c, r, velocity, contact.radius);
+    }
+    drop_faces(i, n);
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Forces
+
+void FixWallGrip::run_batch(const Contact *first, int n)
+{
+  const grip_model &model = models[model_index(*first)];
+  grip_batch &b = *batch;
+  b.nblocks = (n + GRIP_LANES - 1) / GRIP_LANES;
+  b.dt = update->setupflag ? 0.0 : update->dt;
+  b.arm_speed = b.arm_torque = model.contact_point ? 1.0 : 0.0;
+  b.sphere_j = 0.0;
+  lane_values.resize(GRIP_BATCH * std::max(1, nslots));
+  for (int block = 0; block < b.nblocks; block++)
+    b.history[block] = &lane_values[block * GRIP_LANES * nslots];
+  for (int k = 0; k < n; k++) gather(first[k], k);
+  for (int k = n; k < b.nblocks * GRIP_LANES; k++) gather(first[0], k); // padding, not scattered
+  grip_model_run(&model, &b);
+  for (int k = 0; k < n; k++) scatter(first[k], k);
+}
+
+void FixWallGrip::gather(const Contact &c, int k)
+{
+  grip_batch &b = *batch;
+  const double *v = atom->v[c.atom], *omega = atom->omega[c.atom], radius = atom->radius[c.atom];
+  // A wall's own spin acts on rolling and twisting; the host's laws leave it out.
+  const bool spins = shape == REGION && region->rotateflag && models[model_index(c)].contact_point;
+  const double none[3] = {0.0, 0.0, 0.0}, *wall_spin = spins ? region->omega : none;
+  b.rx[k] = c.r[0];
+  b.ry[k] = c.r[1];
+  b.rz[k] = c.r[2];
+  b.ux[k] = v[0] - c.velocity[0];
+  b.uy[k] = v[1] - c.velocity[1];
+  b.uz[k] = v[2] - c.velocity[2];
+  b.wix[k] = omega[0];
+  b.wiy[k] = omega[1];
+  b.wiz[k] = omega[2];
+  b.wjx[k] = wall_spin[0];
+  b.wjy[k] = wall_spin[1];
+  b.wjz[k] = wall_spin[2];
+  b.radius_i[k] = b.radius_j[k] = b.touch_distance[k] = radius;
+  b.reduced_radius[k] = c.curvature == 0.0 ? radius : radius * c.curvature / (radius + c.curvature);
+  b.reduced_mass[k] = mass(c.atom);
+  double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
+  for (int s = 0; s < nslots; s++) history[s * GRIP_LANES] = values[c.atom][c.place][s];
+}
+
+void FixWallGrip::scatter(const Contact &c, int k)
+{
+  const grip_batch &b = *batch;
+  const int i = c.atom;
+  const double n[3] = {b.nx[k], b.ny[k], b.nz[k]}, ft[3] = {b.fx[k], b.fy[k], b.fz[k]};
+  const double m[3] = {b.mx[k], b.my[k], b.mz[k]};
+  const double arm = b.radius_i[k] - b.arm_torque * b.overlap[k];
+  const double ft_cross_n[3] = {ft[1] * n[2] - ft[2] * n[1], ft[2] * n[0] - ft[0] * n[2],
+                                ft[0] * n[1] - ft[1] * n[0]};
+  double f[3];
+  double sum = 0.0;
+  for (int d = 0; d < 3; d++) {
+    f[d] = b.normal[k] * n[d] + ft[d];
+    const double t = arm * ft_cross_n[d] + m[d] + b.mn[k] * n[d];
+    atom->f[i][d] += f[d];
+    atom->torque[i][d] += t;
+    sum += f[d] + t;
+    wall_force[d] -= f[d];
+    wall_force[3 + d] -= m[d] + b.mn[k] * n[d];
+  }
+  if (!std::isfinite(sum))
+    error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
+               atom->tag[i], update->ntimestep, b.overlap[k]);
+  if (b.overlap[k] > DEEP * b.radius_i[k] && !deep_warned) {
+    deep_warned = true;
+    error->warning(FLERR,
+                   "{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; stiffness too low or "
+                   "time step too large?",
+                   command, atom->tag[i], b.overlap[k] / b.radius_i[k], update->ntimestep);
+  }
+
+  const double point[3] = {atom->x[i][0] - c.r[0], atom->x[i][1] - c.r[1], atom->x[i][2] - c.r[2]};
+  wall_force[3] -= point[1] * f[2] - point[2] * f[1];
+  wall_force[4] -= point[2] * f[0] - point[0] * f[2];
+  wall_force[5] -= point[0] * f[1] - point[1] * f[0];
+  const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
+  for (int s = 0; s < nslots; s++) values[i][c.place][s] = history[s * GRIP_LANES];
+  if (!per_atom_output) return;
+  const double row[NOUTPUT] = {1.0, f[0], f[1], f[2], point[0], point[1], point[2], atom->radius[i]};
+  std::copy(row, row + NOUTPUT, array_atom[i]);
+}
+
+// Force on the wall and its torque about the origin.
+double FixWallGrip::compute_vector(int n)
+{
+  if (summed_at != update->ntimestep) {
+    MPI_Allreduce(wall_force, wall_force_all, 6, MPI_DOUBLE, MPI_SUM, world);
+    summed_at = update->ntimestep;
+  }
+  return wall_force_all[n];
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Per-atom arrays
+
+double FixWallGrip::memory_usage()
+{
+  double bytes = 0.0;
+  if (nslots) bytes += atom->nmax * (sizeof(int) + max_faces * (sizeof(int) + nslots * sizeof(double)));
+  if (per_atom_output) bytes += static_cast<double>(atom->nmax) * NOUTPUT * sizeof(double);
+  return bytes + static_cast<double>(contacts.capacity()) * sizeof(Contact);
+}
+
+void FixWallGrip::grow_arrays(int nmax)
+{
+  if (nslots) {
+    memory->grow(nfaces, nmax, "wall/grip:nfaces");
+    memory->grow(faces, nmax, max_faces, "wall/grip:faces");
+    memory->grow(values, nmax, max_faces, nslots, "wall/grip:values");
+  }
+  if (per_atom_output) memory->grow(array_atom, nmax, NOUTPUT, "wall/grip:array_atom");
+}
+
+void FixWallGrip::copy_arrays(int i, int j, int)
+{
+  if (nslots) {
+    nfaces[j] = nfaces[i];
+    for (int place = 0; place < nfaces[i]; place++) {
+      faces[j][place] = faces[i][place];
+      std::copy(values[i][place], values[i][place] + nslots, values[j][place]);
+    }
+  }
+  if (per_atom_output) std::copy(array_atom[i], array_atom[i] + NOUTPUT, array_atom[j]);
+}
+
+void FixWallGrip::set_arrays(int i)
+{
+  if (nslots) nfaces[i] = 0;
+  if (per_atom_output) std::fill(array_atom[i], array_atom[i] + NOUTPUT, 0.0);
+}
+
+int FixWallGrip::pack_exchange(int i, double *buffer)
+{
+  int m = 0;
+  if (nslots) {
+    buffer[m++] = nfaces[i];
+    for (int place = 0; place < nfaces[i]; place++) {
+      buffer[m++] = faces[i][place];
+      for (int s = 0; s < nslots; s++) buffer[m++] = values[i][place][s];
+    }
+  }
+  if (per_atom_output)
+    for (int c = 0; c < NOUTPUT; c++) buffer[m++] = array_atom[i][c];
+  return m;
+}
+
+int FixWallGrip::unpack_exchange(int i, double *buffer)
+{
+  int m = 0;
+  if (nslots) {
+    nfaces[i] = static_cast<int>(buffer[m++]);
+    for (int place = 0; place < nfaces[i]; place++) {
+      faces[i][place] = static_cast<int>(buffer[m++]);
+      for (int s = 0; s < nslots; s++) values[i][place][s] = buffer[m++];
+    }
+  }
+  if (per_atom_output)
+    for (int c = 0; c < NOUTPUT; c++) array_atom[i][c] = buffer[m++];
+  return m;
+}
+
+// buffer[0] is the length, by which other fixes find their own part; then the number of values of a contact,
+// to tell a file that another model wrote.
+int FixWallGrip::pack_restart(int i, double *buffer)
+{
+  int m = 1;
+  buffer[m++] = nslots;
+  buffer[m++] = nfaces[i];
+  for (int place = 0; place < nfaces[i]; place++) {
+    buffer[m++] = faces[i][place];
+    for (int s = 0; s < nslots; s++) buffer[m++] = values[i][place][s];
+  }
+  buffer[0] = m;
+  return m;
+}
+
+void FixWallGrip::unpack_restart(int i, int nth)
+{
+  const double *buffer = atom->extra[i];
+  for (int n = 0; n < nth; n++) buffer += static_cast<int>(buffer[0]);
+  if (static_cast<int>(buffer[1]) != nslots || static_cast<int>(buffer[2]) > max_faces)
+    error->one(FLERR,
+               "{}: the restart file has {} history values a contact and {} faces of atom {}; the wall has "
+               "{} and {}",
+               command, buffer[1], buffer[2], atom->tag[i], nslots, max_faces);
+  int m = 2;
+  nfaces[i] = static_cast<int>(buffer[m++]);
+  for (int place = 0; place < nfaces[i]; place++) {
+    faces[i][place] = static_cast<int>(buffer[m++]);
+    for (int s = 0; s < nslots; s++) values[i][place][s] = buffer[m++];
+  }
+}
+
+int FixWallGrip::size_restart(int i)
+{
+  return 3 + nfaces[i] * (nslots + 1);
+}
+
+int FixWallGrip::maxsize_restart()
+{
+  return 3 + max_faces * (nslots + 1);
+}
+
+// The phase of the wall's motion, and the region's own state.
+void FixWallGrip::write_restart(FILE *fp)
+{
+  if (comm->me) return;
+  int region_size = 0;
+  if (region) region->length_restart_string(region_size);
+  const double time = elapsed();
+  const int size = static_cast<int>(sizeof time) + region_size;
+  fwrite(&size, sizeof(int), 1, fp);
+  fwrite(&time, sizeof time, 1, fp);
+  if (region) region->write_restart(fp);
+}
+
+void FixWallGrip::restart(char *buffer)
+{
+  std::memcpy(&start_time, buffer, sizeof start_time);
+  start_step = update->ntimestep;
+  int n = sizeof start_time;
+  if (region && !region->restart(buffer, n)) region_changed = true;
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Walls: geometry -> batches -> the same models as between spheres -> forces.
+#ifndef GRIP_FIX_WALL_GRIP_H
+#define GRIP_FIX_WALL_GRIP_H
+
+#include "fix.h"
+
+#include "batch.h"
+#include "grip.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixWallGrip : public Fix {
+public:
+  FixWallGrip(class LAMMPS *, int, char **);
+  ~FixWallGrip() override;
+  int setmask() override;
+  void init() override;
+  void setup(int) override;
+  void post_force(int) override;
+  void post_force_respa(int, int, int) override;
+  void reset_dt() override;
+  double compute_vector(int) override;
+  double memory_usage() override;
+
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+
+private:
+  enum Shape { XPLANE = 0, YPLANE = 1, ZPLANE = 2, ZCYLINDER, REGION };
+  enum Motion { STILL, WIGGLE, SHEAR };
+
+  // One touching atom and face, as the wall's geometry gives it.
+  struct Contact {
+    int atom, place;    // place: where the atom's history of that face is
+    double r[3];        // from the wall's nearest point to the centre
+    double velocity[3]; // of the wall there
+    double curvature;   // radius of the wall's surface, 0 for a flat one, below 0 inside a cavity
+  };
+
+  std::string command;            // for error texts
+  int wall_type = 0;              // > 0: models are those of the pair style for this type
+  std::vector<grip_model> models; // one, or one for each atom type (index 0 unused)
+  int nslots = 0;                 // history values of a contact at most
+
+  Shape shape = XPLANE;
+  double lo = 0.0, hi = 0.0, cylinder = 0.0;
+  std::string region_id;
+  class Region *region = nullptr;
+  bool region_changed = false; // its motion could not be restored
+  int max_faces = 1;           // that an atom can touch at once
+
+  Motion motion = STILL;
+  int axis = 0;
+  double amplitude = 0.0, period = 0.0, shear_speed = 0.0;
+  bigint start_step = 0; // time since the motion began: start_time + (step - start_step) * dt
+  double start_time = 0.0, dt = 0.0;
+
+  // History: of each atom the faces it touches and their values.
+  int *nfaces = nullptr;
+  int **faces = nullptr;
+  double ***values = nullptr;
+  bool per_atom_output = false;
+
+  double wall_force[6] = {0.0}, wall_force_all[6] = {0.0};
+  bigint summed_at = -1;
+  std::vector<class Fix *> rigid_fixes;
+  std::vector<double> mass_rigid;
+  int nlevels_respa = 0;
+  bool deep_warned = false;
+  std::vector<Contact> contacts;
+  std::vector<double> lane_values;
+  std::unique_ptr<grip_batch> batch;
+
+  int read_shape(int iarg, int narg, char **arg);
+  void read_keywords(int iarg, int narg, char **arg);
+  int read_axis(const char *word) const;
+  void check_shape() const;
+  void fetch_models();
+  int count_slots() const;
+  double elapsed() const;
+  void update_rigid_masses();
+  double mass(int i) const;
+  void find_contacts();
+  void find_plane_contacts();
+  void find_cylinder_contacts();
+  void find_region_contacts();
+  void add_contact(int i, int face, int nkept, const double r[3], const double velocity[3], double curvature);
+  int keep_face(int i, int face, int nkept);
+  void drop_faces(int i, int nkept);
+  int model_index(const Contact &contact) const;
+  void run_batch(const Contact *first, int n);
+  void gather(const Contact &contact, int lane);
+  void scatter(const Contact &contact, int lane);
+  void clear_output();
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Words of the host's input lines to models of the C library, and back.
+#ifndef GRIP_LAW_ARGS_H
+#define GRIP_LAW_ARGS_H
+
+#include <string>
+#include <vector>
+
+#include "grip.h"
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+// Reads a MODEL-SPEC from words[0..n-1], or `file NAME`: a parameter file that holds one. Returns how many
+// words it took. Errors end the run through the host, with `command` and the offending word in the text.
+int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model);
+
+// The MODEL-SPEC that reads back to the same model.
+std::string model_words(const grip_model &model);
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,644 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair_grip.h"
+
+#include "atom.h"
+#include "atom_vec.h"
+#include "comm.h"
+#include "error.h"
+#include "fix.h"
+#include "fix_grip_history.h"
+#include "force.h"
+#include "law_args.h"
+#include "memory.h"
+#include "modify.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+using Grip::Contact;
+
+namespace {
+
+constexpr int NSINGLE = 12;     // values of single(), in the host's order
+constexpr double DEEP = 0.1;    // overlap over the smaller radius that is worth a warning
+constexpr int PURGE_SHARE = 8;  // purge when more than one lane in so many is dead
+constexpr double CACHE = 8.0e6; // bytes; a larger working set gains from prefetching
+
+// Torque arms and the place where the tangential velocity is taken (batch.h), for two spheres.
+void set_arms(grip_batch &batch, const grip_model &model)
+{
+  batch.arm_speed = model.contact_point ? 0.5 : 0.0;
+  batch.arm_torque = 0.5;
+  batch.sphere_j = 1.0;
+}
+
+} // namespace
+
+PairGrip::PairGrip(LAMMPS *lmp) : Pair(lmp), batch(new grip_batch())
+{
+  single_enable = 1;
+  no_virial_fdotr_compute = 1;
+  centroidstressflag = CENTROID_NOTAVAIL;
+  finitecutflag = 1;
+  writedata = 1;
+  restartinfo = 1;
+  comm_forward = 1;
+  single_extra = NSINGLE;
+  svector = new double[single_extra];
+
+  // A placeholder now, so that the history fix comes before later fixes of the script.
+  for (int n = 1; history_id.empty(); n++) {
+    const std::string id = n == 1 ? "GRIP_HISTORY" : "GRIP_HISTORY_" + std::to_string(n);
+    if (!modify->get_fix_by_id(id) && !modify->get_fix_by_id(id + "_DUMMY")) history_id = id;
+  }
+  modify->add_fix(history_id + "_DUMMY all DUMMY");
+}
+
+PairGrip::~PairGrip()
+{
+  const std::string fix_id = history ? history_id : history_id + "_DUMMY";
+  if (history) history->attach(nullptr);
+  if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
+  delete[] svector;
+  memory->destroy(mass_rigid);
+  if (!allocated) return;
+  memory->destroy(setflag);
+  memory->destroy(cutsq);
+  memory->destroy(given_index);
+  memory->destroy(cutoff_given);
+}
+
+void PairGrip::allocate()
+{
+  allocated = 1;
+  const int n = atom->ntypes;
+  memory->create(setflag, n + 1, n + 1, "pair:setflag");
+  memory->create(cutsq, n + 1, n + 1, "pair:cutsq");
+  memory->create(given_index, n + 1, n + 1, "pair:given_index");
+  memory->create(cutoff_given, n + 1, n + 1, "pair:cutoff_given");
+  for (int i = 0; i <= n; i++)
+    for (int j = 0; j <= n; j++) {
+      setflag[i][j] = 0;
+      cutsq[i][j] = 0.0;
+      given_index[i][j] = -1;
+      cutoff_given[i][j] = -1.0;
+    }
+  models.resize(static_cast<std::size_t>(n) * (n + 1) / 2);
+}
+
+// Index of the model of two types in `models`.
+int PairGrip::type_pair(int i, int j) const
+{
+  const int lo = std::min(i, j) - 1, hi = std::max(i, j) - 1;
+  return hi * (hi + 1) / 2 + lo;
+}
+
+void PairGrip::settings(int narg, char **arg)
+{
+  if (narg > 1) error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff]", arg[1]);
+  double cutoff = -1.0;
+  if (narg == 1) {
+    if (!utils::is_double(arg[0]))
+      error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff]", arg[0]);
+    cutoff = utils::numeric(FLERR, arg[0], false, lmp);
+    if (cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
+  }
+  cutoff_global = cutoff;
+}
+
+void PairGrip::coeff(int narg, char **arg)
+{
+  if (narg < 3) error->all(FLERR, "pair_coeff: pair style grip takes I J NORMAL args ... or I J file NAME");
+  if (!allocated) allocate();
+  int ilo, ihi, jlo, jhi;
+  utils::bounds(FLERR, arg[0], 1, atom->ntypes, ilo, ihi, error);
+  utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
+
+  const std::string command = fmt::format("pair_coeff {} {}", arg[0], arg[1]);
+  grip_model model = {};
+  double cutoff = -1.0;
+  const bool mix = std::strcmp(arg[2], "mix") == 0;
+  int iarg = mix ? 3 : 2 + Grip::read_model(lmp, command, narg - 2, arg + 2, model);
+  if (!mix && iarg + 1 < narg && std::strcmp(arg[iarg], "cutoff") == 0) {
+    cutoff = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
+    if (cutoff <= 0.0) error->all(FLERR, "{}: cutoff is {}, accepted: above 0", command, arg[iarg + 1]);
+    iarg += 2;
+  }
+  if (iarg < narg)
+    error->all(
+        FLERR,
+        "{}: unknown word '{}' or its value is missing; accepted here: damping tangential rolling twisting "
+        "limit_damping cutoff, or a parameter of the model before it",
+        command, arg[iarg]);
+
+  int count = 0;
+  for (int i = ilo; i <= ihi; i++)
+    for (int j = std::max(jlo, i); j <= jhi; j++) {
+      if (mix && i == j) error->all(FLERR, "{}: 'mix' is for unlike types", command);
+      given_index[i][j] = mix ? -1 : static_cast<int>(given.size());
+      cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
+      setflag[i][j] = mix ? 0 : 1;
+      count++;
+    }
+  if (count == 0) error->all(FLERR, "{}: no type pair with I <= J", command);
+  if (!mix) given.push_back(model);
+}
+
+void PairGrip::find_fixes()
+{
+  const auto freezes = modify->get_fix_by_style("^freeze");
+  if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
+  freeze_groupbit = freezes.empty() ? 0 : freezes.front()->groupbit;
+  rigid_fixes.clear();
+  for (const auto &fix : modify->get_fix_list())
+    if (fix->rigid_flag) rigid_fixes.push_back(fix);
+}
+
+// Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free.
+void PairGrip::collect_radii()
+{
+  const int ntypes = atom->ntypes;
+  std::vector<double> mine(2 * (ntypes + 1), 0.0), all(2 * (ntypes + 1), 0.0);
+  for (const char *style : {"^pour", "^deposit"})
+    for (const auto &fix : modify->get_fix_by_style(style))
+      for (int i = 1; i <= ntypes; i++) {
+        int type = i;
+        const auto *radius = static_cast<double *>(fix->extract("radius", type));
+        if (radius) mine[i] = std::max(mine[i], *radius);
+      }
+  for (int n = 0; n < atom->nlocal; n++) {
+    const bool frozen = atom->mask[n] & freeze_groupbit;
+    double &largest = mine[atom->type[n] + (frozen ? ntypes + 1 : 0)];
+    largest = std::max(largest, atom->radius[n]);
+  }
+  MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MAX, world);
+  largest_free.assign(all.begin(), all.begin() + ntypes + 1);
+  largest_frozen.assign(all.begin() + ntypes + 1, all.end());
+}
+
+// The history fix takes the placeholder's place once it is known that, and how much, history is kept.
+void PairGrip::require_history()
+{
+  if (size_history == 0 || history) return;
+  Fix *fix = modify->replace_fix(history_id + "_DUMMY",
+                                 history_id + " all NEIGH_HISTORY/GRIP " + std::to_string(size_history), 1);
+  history = dynamic_cast<FixGripHistory *>(fix);
+  if (!history)
+    error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
+  history->attach(this);
+}
+
+void PairGrip::init_style()
+{
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+    error->all(FLERR,
+               "pair_style grip: atom style '{}' lacks radius, mass, spin or torque; accepted: sphere, or a "
+               "hybrid with it",
+               atom->atom_style);
+  if (!atom->tag_enable) error->all(FLERR, "pair_style grip: atoms must have IDs (atom_modify id yes)");
+  if (comm->ghost_velocity == 0)
+    error->all(FLERR, "pair_style grip: ghost atoms must have velocities, set 'comm_modify vel yes'");
+  neighbor->add_request(this, NeighConst::REQ_SIZE);
+
+  int needed = 0;
+  for (const auto &model : given) needed = std::max(needed, model.nslots);
+  if (history && needed != size_history)
+    error->all(FLERR,
+               "pair_style grip: the models now keep {} history values a contact, before {}; give pair_style "
+               "again to begin anew",
+               needed, size_history);
+  size_history = needed;
+  require_history();
+  find_fixes();
+  collect_radii();
+  const auto &comm_fields = atom->avec->fields_comm;
+  radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
+  rebuild_due = true;
+}
+
+const grip_model &PairGrip::model_of_types(int i, int j, const std::string &command)
+{
+  const int lo = std::min(i, j), hi = std::max(i, j);
+  grip_model &model = models[type_pair(lo, hi)];
+  if (setflag[lo][hi]) return model = given[given_index[lo][hi]];
+  if (!setflag[lo][lo] || !setflag[hi][hi])
+    error->all(FLERR,
+               "{}: pair_coeff {} {} is not given, and cannot be mixed without pair_coeff {} {} and {} {}",
+               command, lo, hi, lo, lo, hi, hi);
+  char text[GRIP_MAX_ERROR];
+  if (grip_model_mix(&model, &given[given_index[lo][lo]], &given[given_index[hi][hi]], text) != 0)
+    error->all(FLERR, "{}: types {} and {} cannot be mixed: {}; give pair_coeff {} {} MODEL-SPEC", command,
+               lo, hi, text, lo, hi);
+  return model;
+}
+
+double PairGrip::init_one(int i, int j)
+{
+  model_of_types(i, j, "pair_style grip");
+  if (!setflag[i][j]) {
+    cutoff_given[i][j] = cutoff_given[j][i] = std::max(cutoff_given[i][i], cutoff_given[j][j]);
+    did_mix = true;
+  }
+  if (cutoff_given[i][j] > 0.0) return cutoff_given[i][j];
+  if (cutoff_global > 0.0) return cutoff_global;
+
+  const double free_i = largest_free[i], free_j = largest_free[j];
+  const double frozen_i = largest_frozen[i], frozen_j = largest_frozen[j];
+  double cutoff = 0.0;
+  if (free_i > 0.0 && free_j > 0.0) cutoff = free_i + free_j;
+  if (free_i > 0.0 && frozen_j > 0.0) cutoff = std::max(cutoff, free_i + frozen_j);
+  if (frozen_i > 0.0 && free_j > 0.0) cutoff = std::max(cutoff, frozen_i + free_j);
+  if (cutoff > 0.0) return cutoff;
+  // A type without atoms, now or to come: the largest cutoff there is, so that the list's bins stay sensible.
+  for (int k = 1; k <= atom->ntypes; k++)
+    cutoff = std::max({cutoff, 2.0 * largest_free[k], 2.0 * largest_frozen[k]});
+  return cutoff;
+}
+
+double PairGrip::atom2cut(int i)
+{
+  return 2.0 * atom->radius[i];
+}
+
+double PairGrip::radii2cut(double r1, double r2)
+{
+  return r1 + r2;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// The store
+
+void PairGrip::update_rigid_masses()
+{
+  if (rigid_fixes.empty()) return;
+  if (atom->nmax > nmax_rigid) {
+    memory->destroy(mass_rigid);
+    nmax_rigid = atom->nmax;
+    memory->create(mass_rigid, nmax_rigid, "pair:mass_rigid");
+  }
+  std::fill(mass_rigid, mass_rigid + atom->nlocal, 0.0);
+  for (Fix *fix : rigid_fixes) {
+    int dim;
+    const auto *body = static_cast<int *>(fix->extract("body", dim));
+    const auto *mass = static_cast<double *>(fix->extract("masstotal", dim));
+    if (!body || !mass) continue;
+    for (int i = 0; i < atom->nlocal; i++)
+      if (body[i] >= 0) mass_rigid[i] = mass[body[i]];
+  }
+  comm->forward_comm(this);
+}
+
+int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) buffer[k] = mass_rigid[atoms[k]];
+  return n;
+}
+
+void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
+{
+  std::copy(buffer, buffer + n, mass_rigid + first);
+}
+
+// A body's mass in place of its atom's; a frozen atom counts as infinitely heavy.
+double PairGrip::reduced_mass(int i, int j) const
+{
+  double mi = atom->rmass[i], mj = atom->rmass[j];
+  if (!rigid_fixes.empty()) {
+    if (mass_rigid[i] > 0.0) mi = mass_rigid[i];
+    if (mass_rigid[j] > 0.0) mj = mass_rigid[j];
+  }
+  if (atom->mask[j] & freeze_groupbit) return mi;
+  if (atom->mask[i] & freeze_groupbit) return mj;
+  return mi * mj / (mi + mj);
+}
+
+Contact PairGrip::make_contact(int i, int j, double factor) const
+{
+  const int model = type_pair(atom->type[i], atom->type[j]);
+  return {i, j, model, atom->radius[i], atom->radius[j], reduced_mass(i, j), factor};
+}
+
+grip_atoms PairGrip::atom_arrays() const
+{
+  const bool padded = atom->nlocal + atom->nghost < atom->nmax;
+  return {atom->x[0], atom->v[0], atom->omega[0], padded};
+}
+
+// Walks the host's list once: touching pairs with their history into blocks, the rest into the near list.
+void PairGrip::rebuild_store()
+{
+  update_rigid_masses();
+  store.clear(size_history, static_cast<int>(models.size()));
+  double **x = atom->x;
+  const double *radius = atom->radius, *special = force->special_lj;
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+      const int packed = list->firstneigh[i][jj], j = packed & NEIGHMASK;
+      const double factor = special[sbmask(packed)];
+      if (factor == 0.0) continue;
+      const double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
+      const double touch = radius[i] + radius[j];
+      if (dx * dx + dy * dy + dz * dz < touch * touch)
+        store.add(make_contact(i, j, factor), history ? history->find(i, atom->tag[j]) : nullptr);
+      else
+        store.add_near(i, j, touch, factor);
+    }
+  }
+  store.finish();
+  rebuild_due = false;
+  dead_lanes = 0;
+}
+
+// Radii and masses that another command changes while the list stands.
+void PairGrip::refresh_radii()
+{
+  for (int b = 0; b < store.nblocks(); b++) {
+    grip_block *block = store.block(b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      if (store.empty_lane(b, lane)) continue;
+      const int i = block->i[lane], j = block->j[lane];
+      block->radius_i[lane] = atom->radius[i];
+      block->radius_j[lane] = atom->radius[j];
+      block->reduced_mass[lane] = reduced_mass(i, j);
+    }
+  }
+  const grip_near near = store.near();
+  for (int k = 0; k < store.nnear(); k++)
+    store.set_near_touch(k, atom->radius[near.i[k]] + atom->radius[near.j[k]]);
+}
+
+// Near pairs that touch now become contacts.
+void PairGrip::begin_contacts(const grip_atoms &atoms)
+{
+  hits.resize(store.nnear());
+  const grip_near near = store.near();
+  const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
+  for (int h = 0; h < nhits; h++)
+    store.insert(make_contact(near.i[hits[h]], near.j[hits[h]], store.near_factor(hits[h])));
+  for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
+}
+
+void PairGrip::purge_store()
+{
+  double **x = atom->x;
+  store.purge([&](int b, int lane) {
+    const grip_block *block = store.block(b);
+    const double *xi = x[block->i[lane]], *xj = x[block->j[lane]];
+    const double dx = xi[0] - xj[0], dy = xi[1] - xj[1], dz = xi[2] - xj[2];
+    const double touch = block->radius_i[lane] + block->radius_j[lane];
+    return dx * dx + dy * dy + dz * dz < touch * touch;
+  });
+  dead_lanes = 0;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Forces
+
+void PairGrip::compute(int eflag, int vflag)
+{
+  ev_init(eflag, vflag);
+  if (size_history && !history)
+    error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", history_id);
+  // Without a history fix nobody tells that the list is new.
+  if (rebuild_due || (!history && neighbor->ago == 0))
+    rebuild_store();
+  else if (radius_varies)
+    refresh_radii();
+  const grip_atoms atoms = atom_arrays();
+  begin_contacts(atoms);
+  if (dead_lanes * PURGE_SHARE > store.nlanes()) purge_store();
+  compute_contacts(atoms);
+  ahead = true;
+  lanes_indexed = false;
+}
+
+void PairGrip::compute_contacts(const grip_atoms &atoms)
+{
+  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
+  const bool large = store.bytes() + 144.0 * (atom->nlocal + atom->nghost) > CACHE;
+  // At set-up forces are computed a second time from the same positions: springs must not move.
+  batch->dt = update->setupflag ? 0.0 : update->dt;
+  int touching = 0;
+  for (int b = 0; b < store.nblocks();) {
+    grip_span span = store.span(b);
+    if (!large) span.ahead = 0;
+    const grip_model &model = models[store.model(b)];
+    const double *factor = store.factors(b);
+    set_arms(*batch, model);
+    grip_gather(&atoms, span, batch.get());
+    grip_model_run(&model, batch.get());
+    const grip_scatter_report report =
+        grip_scatter(batch.get(), span, owned, factor, atom->f[0], atom->torque[0]);
+    if (!report.finite) stop_not_finite(span);
+    if (report.deep && !deep_warned) warn_deep(span);
+    if (evflag) tally(span, factor);
+    touching += report.touching;
+    b += span.count;
+  }
+  dead_lanes = store.nlanes() - touching;
+}
+
+void PairGrip::tally(grip_span span, const double *factor)
+{
+  const grip_batch &b = *batch;
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    if (!(b.overlap[k] > 0.0)) continue;
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int lane = k % GRIP_LANES;
+    const double scale = factor ? factor[k] : 1.0;
+    ev_tally_xyz(block->i[lane], block->j[lane], atom->nlocal, force->newton_pair, 0.0, 0.0,
+                 scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
+                 scale * (b.normal[k] * b.nz[k] + b.fz[k]), b.rx[k], b.ry[k], b.rz[k]);
+  }
+}
+
+void PairGrip::stop_not_finite(grip_span span)
+{
+  const grip_batch &b = *batch;
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    if (!(b.overlap[k] > 0.0) && !std::isnan(b.overlap[k])) continue;
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int lane = k % GRIP_LANES;
+    const double sum =
+        b.normal[k] + b.fx[k] + b.fy[k] + b.fz[k] + b.mx[k] + b.my[k] + b.mz[k] + b.mn[k] + b.nx[k];
+    if (!std::isfinite(sum))
+      error->one(
+          FLERR,
+          "pair_style grip: the force between atoms {} and {} is not finite at step {} (overlap {:.6g})",
+          atom->tag[block->i[lane]], atom->tag[block->j[lane]], update->ntimestep, b.overlap[k]);
+  }
+  error->one(FLERR, "pair_style grip: a force is not finite at step {}", update->ntimestep);
+}
+
+void PairGrip::warn_deep(grip_span span)
+{
+  deep_warned = true;
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    const double smaller = std::min(batch->radius_i[k], batch->radius_j[k]);
+    if (!(batch->overlap[k] > DEEP * smaller) || smaller == 0.0) continue;
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    error->warning(FLERR,
+                   "pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
+                   "stiffness too low or time step too large?",
+                   atom->tag[block->i[k % GRIP_LANES]], atom->tag[block->j[k % GRIP_LANES]],
+                   batch->overlap[k] / smaller, update->ntimestep);
+    return;
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// One pair, for output
+
+// Index block * GRIP_LANES + lane of a pair in the store, in either order of i and j, or -1.
+int PairGrip::find_lane(int i, int j)
+{
+  const auto key = [](int a, int b) { return (static_cast<int64_t>(a) << 32) | static_cast<uint32_t>(b); };
+  if (!lanes_indexed) {
+    lane_of_pair.clear();
+    for (int b = 0; b < store.nblocks(); b++)
+      for (int lane = 0; lane < GRIP_LANES; lane++)
+        if (!store.empty_lane(b, lane)) {
+          const grip_block *block = store.block(b);
+          lane_of_pair[key(block->i[lane], block->j[lane])] = b * GRIP_LANES + lane;
+        }
+    lanes_indexed = true;
+  }
+  auto found = lane_of_pair.find(key(i, j));
+  if (found == lane_of_pair.end()) found = lane_of_pair.find(key(j, i));
+  return found == lane_of_pair.end() ? -1 : found->second;
+}
+
+// The pair's force from a copy of its history: nothing that the run uses is touched.
+double PairGrip::single(int i, int j, int, int, double, double, double factor_lj, double &fforce)
+{
+  fforce = 0.0;
+  std::fill(svector, svector + single_extra, 0.0);
+  const double dx = atom->x[i][0] - atom->x[j][0], dy = atom->x[i][1] - atom->x[j][1],
+               dz = atom->x[i][2] - atom->x[j][2];
+  const double touch = atom->radius[i] + atom->radius[j];
+  if (factor_lj == 0.0 || dx * dx + dy * dy + dz * dz >= touch * touch) return 0.0;
+
+  struct {
+    alignas(64) grip_block block;
+    double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  } one = {};
+  const Contact contact = make_contact(i, j, factor_lj);
+  one.block.i[0] = i;
+  one.block.j[0] = j;
+  one.block.radius_i[0] = contact.radius_i;
+  one.block.radius_j[0] = contact.radius_j;
+  one.block.reduced_mass[0] = contact.reduced_mass;
+  const grip_model &model = models[contact.model];
+  const int found = find_lane(i, j);
+  if (found >= 0) {
+    const int b = found / GRIP_LANES, lane = found % GRIP_LANES;
+    const bool swapped = store.block(b)->i[lane] != i;
+    for (int s = 0; s < model.nslots; s++)
+      one.history[s * GRIP_LANES] = store.history(b)[s * GRIP_LANES + lane] * (swapped ? model.swap[s] : 1.0);
+  }
+  grip_batch &b = *batch;
+  grip_atoms atoms = atom_arrays();
+  atoms.padded = false;
+  b.dt = 0.0;
+  set_arms(b, model);
+  grip_gather(&atoms, {&one.block, sizeof one, 1, 0}, &b);
+  grip_model_run(&model, &b);
+
+  fforce = factor_lj * b.normal[0] / std::sqrt(dx * dx + dy * dy + dz * dz);
+  const double fs[3] = {b.fx[0], b.fy[0], b.fz[0]}, roll[3] = {b.mx[0], b.my[0], b.mz[0]};
+  for (int d = 0; d < 3; d++) {
+    svector[d] = factor_lj * fs[d];
+    svector[4 + d] = factor_lj * roll[d];
+  }
+  svector[3] = std::sqrt(svector[0] * svector[0] + svector[1] * svector[1] + svector[2] * svector[2]);
+  svector[7] = std::sqrt(svector[4] * svector[4] + svector[5] * svector[5] + svector[6] * svector[6]);
+  svector[8] = factor_lj * b.mn[0];
+  svector[9] = dx;
+  svector[10] = dy;
+  svector[11] = dz;
+  return 0.0;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Files
+
+// Models go into restart files as the words that make them; mixed ones are mixed again.
+void PairGrip::write_restart(FILE *fp)
+{
+  write_restart_settings(fp);
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      const std::string words = setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "";
+      const int length = static_cast<int>(words.size());
+      fwrite(&length, sizeof(int), 1, fp);
+      fwrite(&cutoff_given[i][j], sizeof(double), 1, fp);
+      fwrite(words.data(), 1, length, fp);
+    }
+}
+
+void PairGrip::read_restart(FILE *fp)
+{
+  read_restart_settings(fp);
+  allocate();
+  given.clear();
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      int length;
+      double cutoff;
+      if (comm->me == 0) {
+        utils::sfread(FLERR, &length, sizeof(int), 1, fp, nullptr, error);
+        utils::sfread(FLERR, &cutoff, sizeof(double), 1, fp, nullptr, error);
+      }
+      MPI_Bcast(&length, 1, MPI_INT, 0, world);
+      MPI_Bcast(&cutoff, 1, MPI_DOUBLE, 0, world);
+      std::string words(length, ' ');
+      if (comm->me == 0 && length) utils::sfread(FLERR, &words[0], 1, length, fp, nullptr, error);
+      if (length) MPI_Bcast(&words[0], length, MPI_CHAR, 0, world);
+      cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
+      if (length == 0) continue;
+
+      const std::string text = fmt::format("{} {} {}", i, j, words);
+      auto split = utils::split_words(text);
+      std::vector<char *> args;
+      for (auto &word : split) args.push_back(&word[0]);
+      coeff(static_cast<int>(args.size()), args.data());
+      cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
+    }
+}
+
+void PairGrip::write_restart_settings(FILE *fp)
+{
+  fwrite(&cutoff_global, sizeof(double), 1, fp);
+}
+
+void PairGrip::read_restart_settings(FILE *fp)
+{
+  if (comm->me == 0) utils::sfread(FLERR, &cutoff_global, sizeof(double), 1, fp, nullptr, error);
+  MPI_Bcast(&cutoff_global, 1, MPI_DOUBLE, 0, world);
+}
+
+void PairGrip::write_data(FILE *fp)
+{
+  for (int i = 1; i <= atom->ntypes; i++)
+    utils::print(fp, "{} {}\n", i, Grip::model_words(given[given_index[i][i]]));
+}
+
+void PairGrip::write_data_all(FILE *fp)
+{
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++)
+      utils::print(fp, "{} {} {}\n", i, j,
+                   setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "mix");
+}
+
+double PairGrip::memory_usage()
+{
+  return store.bytes() + nmax_rigid * sizeof(double) + hits.capacity() * sizeof(int) + sizeof(grip_batch) +
+         static_cast<double>(lane_of_pair.size()) * 32.0;
+}

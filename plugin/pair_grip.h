@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The host's pair style: its neighbour list -> contact store -> batches -> forces.
+#ifndef GRIP_PAIR_GRIP_H
+#define GRIP_PAIR_GRIP_H
+
+#include "pair.h"
+
+#include "batch.h"
+#include "contact_store.h"
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixGripHistory;
+
+class PairGrip : public Pair {
+public:
+  explicit PairGrip(class LAMMPS *);
+  ~PairGrip() override;
+  void compute(int, int) override;
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  double init_one(int, int) override;
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_restart_settings(FILE *) override;
+  void read_restart_settings(FILE *) override;
+  void write_data(FILE *) override;
+  void write_data_all(FILE *) override;
+  double single(int, int, int, int, double, double, double, double &) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  double memory_usage() override;
+  double atom2cut(int) override;
+  double radii2cut(double, double) override;
+
+  // For the history fix.
+  Grip::ContactStore store;
+  const grip_model &model_of_block(int block) const { return models[store.model(block)]; }
+  void neighbors_rebuilt() { rebuild_due = true; }
+  bool store_ahead() const { return ahead; }
+  void store_flushed() { ahead = false; }
+  void detach_history() { history = nullptr; }
+
+  // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
+  const grip_model &model_of_types(int i, int j, const std::string &command);
+  bool coefficients_set(int i, int j) const { return allocated && (setflag[i][j] || setflag[j][i]); }
+
+private:
+  double cutoff_global = -1.0;                      // < 0: from the radii
+  std::vector<grip_model> given;                    // as read, by given_index
+  int **given_index = nullptr;                      // [i][j], i <= j, where setflag is 1
+  double **cutoff_given = nullptr;                  // < 0: none
+  std::vector<grip_model> models;                   // one for each type pair i <= j, as used
+  std::vector<double> largest_free, largest_frozen; // radius by type
+
+  std::string history_id;
+  FixGripHistory *history = nullptr;
+  int size_history = 0;
+
+  bool rebuild_due = true; // the neighbour list is newer than the store
+  bool ahead = false;      // the store's history is newer than the fix arrays
+  bool radius_varies = false;
+  bool deep_warned = false;
+  int dead_lanes = 0; // pairs in blocks that did not touch in the last step
+  int freeze_groupbit = 0;
+  std::vector<class Fix *> rigid_fixes;
+  double *mass_rigid = nullptr;
+  int nmax_rigid = 0;
+  std::vector<int> hits;
+  std::unique_ptr<grip_batch> batch;
+  std::unordered_map<int64_t, int> lane_of_pair; // for single(): built when it is asked for
+  bool lanes_indexed = false;
+
+  void allocate();
+  int type_pair(int i, int j) const;
+  void update_rigid_masses();
+  double reduced_mass(int i, int j) const;
+  Grip::Contact make_contact(int i, int j, double factor) const;
+  void rebuild_store();
+  void refresh_radii();
+  void begin_contacts(const grip_atoms &atoms);
+  void purge_store();
+  void compute_contacts(const grip_atoms &atoms);
+  void tally(grip_span span, const double *factor);
+  [[noreturn]] void stop_not_finite(grip_span span);
+  void warn_deep(grip_span span);
+  void collect_radii();
+  void find_fixes();
+  void require_history();
+  int find_lane(int i, int j);
+  grip_atoms atom_arrays() const;
+};
+
+} // namespace LAMMPS_NS
+
+#endif

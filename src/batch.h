@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A batch of contacts: the whole agreement between the laws.
+ *
+ * Contacts come in blocks of GRIP_LANES. A batch holds up to GRIP_BLOCKS blocks of one model as arrays, small
+ * enough to stay in the first-level cache while one pass after another runs over it. The history is not
+ * copied: history[b] points to block b's values where they live, slot by slot, GRIP_LANES values each.
+ *
+ * A lane whose pair does not touch may hold anything, infinities included; passes keep its history at zero
+ * and scatter gives it no force. */
+#ifndef GRIP_BATCH_H
+#define GRIP_BATCH_H
+
+#include <stdalign.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { GRIP_LANES = 8, GRIP_BLOCKS = 8, GRIP_BATCH = GRIP_LANES * GRIP_BLOCKS };
+
+struct grip_batch {
+  int nblocks;
+  double dt;         /* T; 0 at set-up: springs are read, not moved */
+  double arm_speed;  /* v_t is taken at radius - arm_speed * overlap from each centre, */
+  double arm_torque; /* the tangential force acts at radius - arm_torque * overlap */
+  double sphere_j; /* 1: j is a sphere; 0: a wall, whose speed at the contact is in u and whose spin is not */
+  double *history[GRIP_BLOCKS];
+
+  /* Written by gather, read by geometry. */
+  alignas(64) double rx[GRIP_BATCH], ry[GRIP_BATCH],
+      rz[GRIP_BATCH]; /* x_i - x_j                                        L    */
+  double ux[GRIP_BATCH], uy[GRIP_BATCH],
+      uz[GRIP_BATCH]; /* v_i - v_j                                        L/T  */
+  double wix[GRIP_BATCH], wiy[GRIP_BATCH],
+      wiz[GRIP_BATCH]; /* spin of i                                        rad/T */
+  double wjx[GRIP_BATCH], wjy[GRIP_BATCH],
+      wjz[GRIP_BATCH];               /* spin of j                                        rad/T */
+  double radius_i[GRIP_BATCH];       /* R_i                                              L    */
+  double radius_j[GRIP_BATCH];       /* R_j; of a wall R_i                                L    */
+  double touch_distance[GRIP_BATCH]; /* distance of the centres at touch                 L    */
+  double reduced_radius[GRIP_BATCH]; /* R* = R_i R_j/(R_i + R_j); of a flat wall R_i      L    */
+  double reduced_mass[GRIP_BATCH];   /* m*; of a wall m_i                                M    */
+
+  /* Written by geometry, read by the laws. */
+  double nx[GRIP_BATCH], ny[GRIP_BATCH],
+      nz[GRIP_BATCH];         /* normal, from j to i                              -    */
+  double overlap[GRIP_BATCH]; /* > 0 in contact                                   L    */
+  double speed_n[GRIP_BATCH]; /* v_n                                              L/T  */
+  double vx[GRIP_BATCH], vy[GRIP_BATCH],
+      vz[GRIP_BATCH]; /* v_t, spins included                              L/T  */
+  double wx[GRIP_BATCH], wy[GRIP_BATCH],
+      wz[GRIP_BATCH];                /* w_i - w_j                                        rad/T */
+  double turn[GRIP_BATCH];           /* (w_i + w_j).n/2: how the contact turns about n   rad/T */
+  double contact_radius[GRIP_BATCH]; /* sqrt(R* overlap), if a law asks for it           L    */
+
+  /* Written by the normal law; damping overwritten by the damping law. */
+  double elastic
+      [GRIP_BATCH]; /* normal force without damping                                                 F    */
+  double damping
+      [GRIP_BATCH]; /* F_n = elastic - damping v_n                                                  F T/L */
+  double adhesion
+      [GRIP_BATCH]; /* what is added to F_n before friction is taken of it                          F    */
+  double stiffness
+      [GRIP_BATCH]; /* largest unloading stiffness, where the law has one                           F/L  */
+
+  /* Written between the passes, from the above. */
+  double normal
+      [GRIP_BATCH]; /* F_n                                                                          F    */
+  double load
+      [GRIP_BATCH]; /* the load that friction, rolling and twisting resistance are fractions of     F    */
+
+  /* Written by the tangential, rolling and twisting laws, zero without one. */
+  double fx[GRIP_BATCH], fy[GRIP_BATCH],
+      fz[GRIP_BATCH]; /* tangential force on i                            F    */
+  double mx[GRIP_BATCH], my[GRIP_BATCH],
+      mz[GRIP_BATCH];    /* rolling torque on i; on j the opposite           F L  */
+  double mn[GRIP_BATCH]; /* twisting torque on i along n; on j the opposite  F L  */
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

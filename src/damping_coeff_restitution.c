@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Damping that gives a Hertz or a Hooke contact a restitution that does not depend on speed, size or stiffness.
+ *
+ * Source      antypov2011 (Hertz), lammps_granular (damping coeff_restitution)
+ * Equation    F_n = elastic - c v_n,  c = alpha(e) sqrt(m* elastic/overlap)
+ *             hertz: alpha = -sqrt(5) ln e/sqrt(ln^2 e + pi^2);  hooke: alpha = -2 ln e/sqrt(ln^2 e + pi^2)
+ * Symbols     c damping coefficient [F T/L]; e restitution, the second value of the normal law [-];
+ *             m* reduced mass [M]
+ * Departs from source   none
+ * Valid when  e > 0 */
+#include "law.h"
+
+struct constants {
+  double alpha;
+};
+
+static const char *derive(struct grip_model *model)
+{
+  const double e = model->value[GRIP_NORMAL][1];
+  if (!(e > 0 && e <= 1))
+    return "damping coeff_restitution takes eta of the normal law as a coefficient of restitution: above 0 "
+           "to 1";
+  const double factor = strcmp(model->law[GRIP_NORMAL]->name, "hooke") == 0 ? 2 : sqrt(5.0);
+  model->constants[GRIP_DAMPING][0] = -factor * log(e) / sqrt(GRIP_PI * GRIP_PI + log(e) * log(e));
+  return 0;
+}
+
+static inline double law(struct constants c, struct damping_contact in)
+{
+  const double secant = in.elastic / (in.overlap > 0 ? in.overlap : 1);
+  return c.alpha * sqrt(grip_max(0, in.reduced_mass * secant));
+}
+
+#include "pass_damping.inc"
+
+const struct grip_law GRIP_EXPORT(grip_damping_coeff_restitution) = {
+    .name = "coeff_restitution",
+    .sense = GRIP_DAMPING,
+    .summary = "Damping from restitution, exact",
+    .source = "antypov2011 lammps_granular",
+    .derive = derive,
+    .pass = pass,
+};

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Damping proportional to velocity
+ *
+ * Source      lammps_granular
+ * Equation    F_n = elastic - c v_n,  c = eta
+ * Symbols     c damping coefficient [F T/L]; eta of the normal law [F T/L]
+ * Departs from source   none
+ * Valid when  the contact is damped less than critically; it does not scale with size */
+#include "law.h"
+
+struct constants {
+  double eta;
+};
+
+static const char *derive(struct grip_model *model)
+{
+  model->constants[GRIP_DAMPING][0] = model->value[GRIP_NORMAL][1];
+  return 0;
+}
+
+static inline double law(struct constants c, struct damping_contact in)
+{
+  (void)in;
+  return c.eta;
+}
+
+#include "pass_damping.inc"
+
+const struct grip_law GRIP_EXPORT(grip_damping_velocity) = {
+    .name = "velocity",
+    .sense = GRIP_DAMPING,
+    .summary = "Damping proportional to velocity",
+    .source = "lammps_granular",
+    .derive = derive,
+    .pass = pass,
+};

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Damping of viscoelastic spheres
+ *
+ * Source      lammps_granular brilliantov1996
+ * Equation    F_n = elastic - c v_n,  c = eta m* a
+ * Symbols     c damping coefficient [F T/L]; eta of the normal law [1/(L T)]; m* reduced mass [M]; a contact radius [L]
+ * Departs from source   none
+ * Valid when  the contact is damped less than critically; restitution falls with speed */
+#include "law.h"
+
+struct constants {
+  double eta;
+};
+
+static const char *derive(struct grip_model *model)
+{
+  model->constants[GRIP_DAMPING][0] = model->value[GRIP_NORMAL][1];
+  return 0;
+}
+
+static inline double law(struct constants c, struct damping_contact in)
+{
+  return c.eta * in.reduced_mass * in.contact_radius;
+}
+
+#include "pass_damping.inc"
+
+const struct grip_law GRIP_EXPORT(grip_damping_viscoelastic) = {
+    .name = "viscoelastic",
+    .sense = GRIP_DAMPING,
+    .flags = GRIP_CONTACT_RADIUS,
+    .summary = "Damping of viscoelastic spheres",
+    .source = "lammps_granular brilliantov1996",
+    .derive = derive,
+    .pass = pass,
+};

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Grip: contact laws for spheres, independent of any host program.
+ *
+ * Sign convention, everywhere: the normal n points from j to i, an overlap is positive, the normal force is
+ * positive when it repels, vn = (v_i - v_j).n is positive while the pair separates. Forces are those on i.
+ * Units are the caller's, consistent: L length, M mass, T time, F = M L/T^2.
+ *
+ * A model is one law per sense. It is read from the words of an input line (grip_model_parse) or mixed from
+ * two others (grip_model_mix), and run over a batch of contacts (grip_model_run, batch.h).
+ * Nothing here allocates, prints or keeps state; all functions are safe to call from several threads. */
+#ifndef GRIP_H
+#define GRIP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum grip_sense { GRIP_NORMAL, GRIP_DAMPING, GRIP_TANGENTIAL, GRIP_ROLLING, GRIP_TWISTING, GRIP_SENSES };
+
+enum {
+  GRIP_MAX_PARAMETERS = 12, /* of one law */
+  GRIP_MAX_CONSTANTS = 12,  /* of one law */
+  GRIP_MAX_SLOTS = 16,      /* history values of one model */
+  GRIP_MAX_ERROR = 512      /* bytes that an error text may take, its final 0 included */
+};
+
+/* How the value for unlike types follows from the values a and b of the like ones. */
+enum grip_mixing {
+  GRIP_MIX_NONE,       /* no rule: the pair must be given */
+  GRIP_MIX_GEOMETRIC,  /* sqrt(a b), the host's rule */
+  GRIP_MIX_ARITHMETIC, /* (a + b)/2 */
+  GRIP_MIX_MINIMUM,    /* min(a, b) */
+  GRIP_MIX_HARMONIC,   /* 2 a b/(a + b): springs in series */
+  GRIP_MIX_YOUNG /* 1/((1 - nu_a^2)/a + (1 - nu_b^2)/b), with the law's Poisson ratio: the contact modulus */
+};
+
+/* Whether a parameter must be given. */
+enum grip_presence {
+  GRIP_REQUIRED,
+  GRIP_OPTIONAL,   /* preset if absent */
+  GRIP_ALTERNATIVE /* in place of the parameter before it, never with it */
+};
+
+struct grip_parameter {
+  const char *word; /* as typed */
+  const char *unit; /* in the caller's units, "-" if none */
+  double min, max;  /* bounds, inclusive */
+  double preset;    /* value of an absent optional parameter */
+  enum grip_presence presence;
+  enum grip_mixing mixing;
+  const char *meaning;
+};
+
+/* One value of a contact's history. */
+struct grip_slot {
+  const char *name, *unit;
+  int swap; /* factor when i and j change places: -1 for what flips, +1 for what does not */
+};
+
+enum grip_law_flags {
+  GRIP_POSITIONAL = 1,       /* values follow the name in order, without words: the host's habit */
+  GRIP_CONTACT_RADIUS = 2,   /* reads batch.contact_radius */
+  GRIP_CONTACT_POINT = 4,    /* v_t is taken at the contact point, not at the full radius (batch.h) */
+  GRIP_OWN_DAMPING = 8,      /* normal: has its own damping, no damping law may be added */
+  GRIP_MATERIAL = 16,        /* normal: has a modulus and a Poisson ratio */
+  GRIP_STIFFNESS = 32,       /* normal: writes batch.stiffness */
+  GRIP_NEEDS_STIFFNESS = 64, /* needs a normal law that writes batch.stiffness */
+  GRIP_CLAMP_LOAD = 128 /* normal: friction is taken of max(0, F_n + adhesion), not of its absolute value */
+};
+
+struct grip_model;
+struct grip_batch;
+
+/* A law: all that is known of it, as data. */
+struct grip_law {
+  const char *name; /* input word */
+  enum grip_sense sense;
+  unsigned flags;      /* grip_law_flags */
+  const char *summary; /* one sentence */
+  const char *source;  /* keys of doc/references.bib */
+  int nparameters, nslots;
+  const struct grip_parameter *parameters;
+  const struct grip_slot *slots;
+  /* Fill model->constants[sense] from model->value[sense]. Returns 0, or a reason why not. */
+  const char *(*derive)(struct grip_model *model);
+  /* The loop over a batch. constants: model->constants[sense]; slot: where the law's history begins. */
+  void (*pass)(const double *constants, int slot, struct grip_batch *batch);
+};
+
+/* A model of a type pair. Filled by grip_model_parse or grip_model_mix; to be read only. */
+struct grip_model {
+  const struct grip_law *law[GRIP_SENSES]; /* 0 where there is none */
+  double value[GRIP_SENSES][GRIP_MAX_PARAMETERS];
+  bool given[GRIP_SENSES][GRIP_MAX_PARAMETERS]; /* false where value is a preset */
+  double constants[GRIP_SENSES][GRIP_MAX_CONSTANTS];
+  int slot[GRIP_SENSES]; /* index of each law's first history value */
+  int nslots;            /* history values of the whole model */
+  double swap[GRIP_MAX_SLOTS];
+  bool limit_damping;  /* damping never makes the normal force attractive */
+  bool mixed;          /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
+  bool contact_radius; /* some law reads batch.contact_radius */
+  bool contact_point;  /* tangential velocity at the contact point */
+};
+
+/* The registered laws of the running machine's best instruction set, ended by 0. */
+const struct grip_law *const *grip_laws(void);
+
+/* The law of that sense and name, or 0. */
+const struct grip_law *grip_law_find(enum grip_sense sense, const char *name);
+
+/* "normal", "damping", ... */
+const char *grip_sense_name(enum grip_sense sense);
+
+/* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args] [limit_damping].
+ * Returns how many words belong to the model: it stops at the first that does not, which is the caller's to
+ * judge. Returns -1 on an error and writes one line about it, naming the word and what is accepted. */
+int grip_model_parse(struct grip_model *model, int nwords, const char *const *words,
+                     char error[GRIP_MAX_ERROR]);
+
+/* The model of unlike types from those of the like ones. Returns 0, or -1 with an error text. */
+int grip_model_mix(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
+                   char error[GRIP_MAX_ERROR]);
+
+/* The words that grip_model_parse reads back to an equal model, numbers to the last bit.
+ * Returns the length, like snprintf. A mixed model has no such words: see grip_model_mix. */
+int grip_model_print(const struct grip_model *model, char *text, size_t size);
+
+/* Forces and history of all contacts of a batch (batch.h). */
+void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
+
+/* Instruction sets: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "generic". The best that the machine has is
+ * chosen at the first call into the library; the environment variable GRIP_ISA chooses another. */
+const char *grip_isa(void);
+
+/* Chooses one by name, for tests. Models that were made before keep theirs. Returns false if the machine or
+ * the build does not have it. */
+bool grip_isa_select(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

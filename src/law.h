@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What a law file sees: the values of one contact, in and out, and how to name what it exports.
+ *
+ * Law files are compiled once per instruction set. GRIP_ISA is the suffix of that compilation. */
+#ifndef GRIP_LAW_H
+#define GRIP_LAW_H
+
+#include <math.h>
+#include <string.h>
+
+#include "batch.h"
+#include "grip.h"
+#include "vec.h"
+
+#ifndef GRIP_ISA
+#define GRIP_ISA generic
+#endif
+#define GRIP_SUFFIX_(name, isa) name##_##isa
+#define GRIP_SUFFIX(name, isa) GRIP_SUFFIX_(name, isa)
+#define GRIP_EXPORT(name) GRIP_SUFFIX(name, GRIP_ISA)
+
+#define GRIP_PI 3.14159265358979323846
+
+/* Number of entries of a table that is written out. */
+#define GRIP_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
+
+/* One contact as a normal law sees it. */
+struct normal_contact {
+  double overlap, speed_n, radius_i, radius_j, reduced_radius, reduced_mass, contact_radius;
+  double history; /* 0 for a law without */
+};
+
+struct normal_force {
+  double elastic, damping, adhesion, stiffness; /* as in batch.h */
+  double history;
+};
+
+/* As a damping law sees it. */
+struct damping_contact {
+  double overlap, reduced_mass, contact_radius, elastic;
+};
+
+/* As a tangential law sees it. */
+struct tangential_contact {
+  struct grip_vec velocity, normal;
+  double turn, dt, load, damping, stiffness, contact_radius;
+  struct grip_vec spring; /* the history of a law that has one, else 0 */
+};
+
+struct tangential_force {
+  struct grip_vec force, spring;
+};
+
+/* As a rolling law sees it. */
+struct rolling_contact {
+  struct grip_vec spin; /* w_i - w_j without its part along the normal */
+  struct grip_vec normal;
+  double turn, dt, load, stiffness, reduced_radius;
+  struct grip_vec spring;
+};
+
+struct rolling_torque {
+  struct grip_vec torque, spring;
+};
+
+/* As a twisting law sees it. */
+struct twisting_contact {
+  double spin; /* (w_i - w_j).n */
+  double dt, load, stiffness, reduced_radius;
+  double spring;
+};
+
+struct twisting_torque {
+  double torque, spring;
+};
+
+/* The spring's k/m damping that gives a linear contact the restitution e: 2 sqrt(m k)/sqrt(1 + (pi/ln e)^2),
+ * without the factor sqrt(m k). 0 for e = 1. */
+static inline double grip_linear_damping(double e)
+{
+  return e < 1 ? 2 / sqrt(1 + pow(GRIP_PI / log(e), 2)) : 0;
+}
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A model of one type pair: its laws checked against each other, its history laid out, its passes run. */
+#include <stdio.h>
+#include <string.h>
+#include <math.h>
+
+#include "model.h"
+#include "target.h"
+
+static bool has_flag(const struct grip_model *model, enum grip_sense sense, unsigned flag)
+{
+  return model->law[sense] && (model->law[sense]->flags & flag);
+}
+
+/* What the laws ask of each other. */
+static int check_together(const struct grip_model *model, char *error)
+{
+  const struct grip_law *normal = model->law[GRIP_NORMAL];
+  if (model->law[GRIP_DAMPING] && (normal->flags & GRIP_OWN_DAMPING))
+    return grip_fail(error,
+                     "normal model '%s' has damping of its own (gamma_n or e): 'damping %s' cannot be added",
+                     normal->name, model->law[GRIP_DAMPING]->name);
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (has_flag(model, sense, GRIP_NEEDS_STIFFNESS) && !(normal->flags & GRIP_STIFFNESS))
+      return grip_fail(
+          error, "'%s %s' needs a normal model with a stiffness k2hat, which '%s' has not; accepted: luding",
+          grip_sense_name(sense), model->law[sense]->name, normal->name);
+  return 0;
+}
+
+static void lay_out_history(struct grip_model *model)
+{
+  model->nslots = 0;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    model->slot[sense] = model->nslots;
+    for (int s = 0; law && s < law->nslots; s++) model->swap[model->nslots++] = law->slots[s].swap;
+  }
+}
+
+int grip_model_finish(struct grip_model *model, char *error)
+{
+  if (check_together(model, error)) return -1;
+  lay_out_history(model);
+  model->contact_radius = false;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    if (!law) continue;
+    model->contact_radius = model->contact_radius || (law->flags & GRIP_CONTACT_RADIUS);
+    const char *reason = law->derive(model);
+    if (reason) return grip_fail(error, "'%s %s': %s", grip_sense_name(sense), law->name, reason);
+  }
+  model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
+  return 0;
+}
+
+static double mean(enum grip_mixing rule, double a, double b)
+{
+  switch (rule) {
+  case GRIP_MIX_GEOMETRIC:
+    return sqrt(a * b);
+  case GRIP_MIX_ARITHMETIC:
+    return 0.5 * (a + b);
+  case GRIP_MIX_MINIMUM:
+    return a < b ? a : b;
+  case GRIP_MIX_HARMONIC:
+    return a + b > 0 ? 2 * a * b / (a + b) : 0;
+  default:
+    return NAN;
+  }
+}
+
+/* The contact modulus of two materials whose Poisson ratio is the parameter `nu` of the law. */
+static double contact_modulus(double young_a, double nu_a, double young_b, double nu_b)
+{
+  return 1 / ((1 - nu_a * nu_a) / young_a + (1 - nu_b * nu_b) / young_b);
+}
+
+static int poisson_index(const struct grip_law *law)
+{
+  for (int p = 0; p < law->nparameters; p++)
+    if (strcmp(law->parameters[p].word, "nu") == 0) return p;
+  return -1;
+}
+
+static int mix_parameter(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
+                         enum grip_sense sense, int p, char *error)
+{
+  const struct grip_law *law = model->law[sense];
+  const struct grip_parameter *parameter = &law->parameters[p];
+  const double va = a->value[sense][p], vb = b->value[sense][p];
+  const bool given = a->given[sense][p] || b->given[sense][p];
+  if (a->given[sense][p] != b->given[sense][p] && parameter->presence == GRIP_ALTERNATIVE)
+    return grip_fail(
+        error, "'%s' of '%s %s' is given for one type and not for the other, there is no rule to mix them",
+        parameter->word, grip_sense_name(sense), law->name);
+  if (given && parameter->mixing == GRIP_MIX_NONE)
+    return grip_fail(error, "there is no rule to mix '%s' of '%s %s'", parameter->word,
+                     grip_sense_name(sense), law->name);
+  model->given[sense][p] = given;
+  if (!given) {
+    model->value[sense][p] = parameter->preset;
+  } else if (parameter->mixing == GRIP_MIX_YOUNG) {
+    const int nu = poisson_index(law);
+    model->value[sense][p] = contact_modulus(va, a->value[sense][nu], vb, b->value[sense][nu]);
+  } else {
+    model->value[sense][p] = mean(parameter->mixing, va, vb);
+  }
+  return 0;
+}
+
+int grip_model_mix(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
+                   char error[GRIP_MAX_ERROR])
+{
+  memset(model, 0, sizeof *model);
+  model->mixed = true;
+  model->limit_damping = a->limit_damping || b->limit_damping;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = a->law[sense], *other = b->law[sense];
+    if (law != other)
+      return grip_fail(error, "the %s models '%s' and '%s' differ and cannot be mixed",
+                       grip_sense_name(sense), law ? law->name : "none", other ? other->name : "none");
+    model->law[sense] = law;
+    for (int p = 0; law && p < law->nparameters; p++)
+      if (mix_parameter(model, a, b, sense, p, error)) return -1;
+  }
+  return grip_model_finish(model, error);
+}
+
+void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
+{
+  const struct grip_target *target = grip_target();
+  target->geometry(batch, model->contact_radius);
+  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    if (sense == GRIP_TANGENTIAL)
+      target->total(batch, model->limit_damping, has_flag(model, GRIP_NORMAL, GRIP_CLAMP_LOAD));
+    if (law)
+      law->pass(model->constants[sense], model->slot[sense], batch);
+    else if (sense == GRIP_TANGENTIAL)
+      memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
+    else if (sense == GRIP_ROLLING)
+      memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
+    else if (sense == GRIP_TWISTING)
+      memset(batch->mn, 0, sizeof batch->mn);
+  }
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Shared by model.c and spec.c. */
+#ifndef GRIP_MODEL_H
+#define GRIP_MODEL_H
+
+#include "grip.h"
+
+/* Writes an error text, cut to GRIP_MAX_ERROR, and returns -1. */
+int grip_fail(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Checks the laws of a model together, lays out its history and derives its constants.
+ * Returns 0, or -1 with an error text. */
+int grip_model_finish(struct grip_model *model, char *error);
+
+#endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* From the host's atoms to a batch and back: rows of three values are loaded whole and turned in registers,
+ * four lanes at a time, instead of being picked value by value. */
+#include "law.h"
+#include "store.h"
+
+typedef double f64x4 __attribute__((vector_size(32)));
+typedef int64_t i64x4 __attribute__((vector_size(32)));
+
+#if defined(__clang__) || __GNUC__ >= 12
+#define SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#else
+#define SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (i64x4){i, j, k, l})
+#endif
+
+enum { WIDTH = 4, FETCH_AHEAD = 8 };
+
+void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span,
+                              struct grip_batch *batch);
+struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_batch *batch, struct grip_span span,
+                                                     int owned, const double *factor, double *force,
+                                                     double *torque);
+int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
+                           int *hits);
+
+static inline f64x4 load(const double *p)
+{
+  f64x4 v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+static inline void store(double *p, f64x4 v)
+{
+  memcpy(p, &v, sizeof v);
+}
+
+static inline f64x4 row(const double *p, int32_t atom, bool padded)
+{
+  p += 3 * (int64_t)atom;
+  return padded ? load(p) : (f64x4){p[0], p[1], p[2], 0};
+}
+
+struct columns {
+  f64x4 x, y, z;
+};
+
+static inline struct columns turn(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
+{
+  const f64x4 ab = SHUFFLE(a, b, 0, 4, 2, 6), cd = SHUFFLE(c, d, 0, 4, 2, 6);
+  return (struct columns){.x = SHUFFLE(ab, cd, 0, 1, 4, 5),
+                          .y = SHUFFLE(SHUFFLE(a, b, 1, 5, 3, 7), SHUFFLE(c, d, 1, 5, 3, 7), 0, 1, 4, 5),
+                          .z = SHUFFLE(ab, cd, 2, 3, 6, 7)};
+}
+
+/* Columns of p[i] for four atoms. */
+static inline struct columns rows(const double *p, const int32_t *i, bool padded)
+{
+  return turn(row(p, i[0], padded), row(p, i[1], padded), row(p, i[2], padded), row(p, i[3], padded));
+}
+
+/* Columns of p[i] - p[j] for four pairs. */
+static inline struct columns differences(const double *p, const int32_t *i, const int32_t *j, bool padded)
+{
+  return turn(row(p, i[0], padded) - row(p, j[0], padded), row(p, i[1], padded) - row(p, j[1], padded),
+              row(p, i[2], padded) - row(p, j[2], padded), row(p, i[3], padded) - row(p, j[3], padded));
+}
+
+static inline void put(double *x, double *y, double *z, struct columns c)
+{
+  store(x, c.x);
+  store(y, c.y);
+  store(z, c.z);
+}
+
+static inline void gather_block(const struct grip_atoms *atoms, const struct grip_block *block, int first,
+                                struct grip_batch *b, bool padded)
+{
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+    const int32_t *i = block->i + l, *j = block->j + l;
+    const int k = first + l;
+    put(b->rx + k, b->ry + k, b->rz + k, differences(atoms->x, i, j, padded));
+    put(b->ux + k, b->uy + k, b->uz + k, differences(atoms->v, i, j, padded));
+    put(b->wix + k, b->wiy + k, b->wiz + k, rows(atoms->omega, i, padded));
+    put(b->wjx + k, b->wjy + k, b->wjz + k, rows(atoms->omega, j, padded));
+    const f64x4 radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
+    store(b->radius_i + k, radius_i);
+    store(b->radius_j + k, radius_j);
+    store(b->touch_distance + k, radius_i + radius_j);
+    store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
+    store(b->reduced_mass + k, load(block->reduced_mass + l));
+  }
+}
+
+/* A row of 24 bytes may lie across two cache lines. */
+static inline void fetch_row(const double *p, int32_t atom)
+{
+  p += 3 * (int64_t)atom;
+  __builtin_prefetch(p);
+  __builtin_prefetch(p + 2);
+}
+
+static inline void fetch(const struct grip_atoms *atoms, const struct grip_block *block)
+{
+  for (int l = 0; l < GRIP_LANES; l++) {
+    fetch_row(atoms->x, block->j[l]);
+    fetch_row(atoms->v, block->j[l]);
+    fetch_row(atoms->omega, block->j[l]);
+  }
+}
+
+void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
+{
+  b->nblocks = span.count;
+  for (int n = 0; n < span.count; n++) {
+    struct grip_block *block = grip_span_at(span, n);
+    b->history[n] = grip_block_history(block);
+    if (n + FETCH_AHEAD < span.count + span.ahead && span.ahead)
+      fetch(atoms, grip_span_at(span, n + FETCH_AHEAD));
+    if (atoms->padded)
+      gather_block(atoms, block, n * GRIP_LANES, b, true);
+    else
+      gather_block(atoms, block, n * GRIP_LANES, b, false);
+  }
+}
+
+/* What four contacts do to their atoms. */
+struct effect {
+  struct columns force, torque_i, torque_j;
+};
+
+static inline f64x4 blend(i64x4 mask, f64x4 v)
+{
+  return (f64x4)((i64x4)v & mask);
+}
+
+static inline struct columns mask_columns(i64x4 mask, f64x4 factor, struct columns c)
+{
+  return (struct columns){blend(mask, factor * c.x), blend(mask, factor * c.y), blend(mask, factor * c.z)};
+}
+
+static inline struct effect effect(const struct grip_batch *b, int k, i64x4 touching, f64x4 factor)
+{
+  const struct columns n = {load(b->nx + k), load(b->ny + k), load(b->nz + k)};
+  const struct columns ft = {load(b->fx + k), load(b->fy + k), load(b->fz + k)};
+  const f64x4 fn = load(b->normal + k), mn = load(b->mn + k);
+  const f64x4 half = b->arm_torque * load(b->overlap + k);
+  const f64x4 arm_i = load(b->radius_i + k) - half, arm_j = load(b->radius_j + k) - half;
+  const struct columns f = {fn * n.x + ft.x, fn * n.y + ft.y, fn * n.z + ft.z};
+  /* ft x n: the tangential force's torque over its arm, the same on both */
+  const struct columns t = {ft.y * n.z - ft.z * n.y, ft.z * n.x - ft.x * n.z, ft.x * n.y - ft.y * n.x};
+  const struct columns m = {load(b->mx + k) + mn * n.x, load(b->my + k) + mn * n.y,
+                            load(b->mz + k) + mn * n.z};
+  const struct columns ti = {arm_i * t.x + m.x, arm_i * t.y + m.y, arm_i * t.z + m.z};
+  const struct columns tj = {arm_j * t.x - m.x, arm_j * t.y - m.y, arm_j * t.z - m.z};
+  return (struct effect){mask_columns(touching, factor, f), mask_columns(touching, factor, ti),
+                         mask_columns(touching, factor, tj)};
+}
+
+/* Adds v's first three values. Two stores: a whole one would overwrite the next atom's first value. */
+static inline void add_row(double *p, int32_t atom, f64x4 v)
+{
+  p += 3 * (int64_t)atom;
+  p[0] += v[0];
+  p[1] += v[1];
+  p[2] += v[2];
+}
+
+static inline void add_rows(double *p, const int32_t *atom, int owned, struct columns c)
+{
+  const f64x4 zero = {0, 0, 0, 0};
+  const f64x4 xy02 = SHUFFLE(c.x, c.y, 0, 4, 2, 6), xy13 = SHUFFLE(c.x, c.y, 1, 5, 3, 7);
+  const f64x4 z02 = SHUFFLE(c.z, zero, 0, 4, 2, 6), z13 = SHUFFLE(c.z, zero, 1, 5, 3, 7);
+  if (atom[0] < owned) add_row(p, atom[0], SHUFFLE(xy02, z02, 0, 1, 4, 5));
+  if (atom[1] < owned) add_row(p, atom[1], SHUFFLE(xy13, z13, 0, 1, 4, 5));
+  if (atom[2] < owned) add_row(p, atom[2], SHUFFLE(xy02, z02, 2, 3, 6, 7));
+  if (atom[3] < owned) add_row(p, atom[3], SHUFFLE(xy13, z13, 2, 3, 6, 7));
+}
+
+static inline f64x4 sum_of(struct columns c)
+{
+  return c.x + c.y + c.z;
+}
+
+struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_batch *b, struct grip_span span,
+                                                     int owned, const double *factor, double *force,
+                                                     double *torque)
+{
+  f64x4 nan_if_bad = {0, 0, 0, 0};
+  i64x4 touching_lanes = {0, 0, 0, 0}, deep_lanes = {0, 0, 0, 0};
+  for (int n = 0; n < span.count; n++) {
+    const struct grip_block *block = grip_span_at(span, n);
+    for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+      const int k = n * GRIP_LANES + l;
+      const f64x4 overlap = load(b->overlap + k);
+      const i64x4 touching = overlap > 0;
+      const struct effect e = effect(b, k, touching, factor ? load(factor + k) : (f64x4){1, 1, 1, 1});
+      const struct columns reaction = {-e.force.x, -e.force.y, -e.force.z};
+      add_rows(force, block->i + l, INT32_MAX, e.force);
+      add_rows(force, block->j + l, owned, reaction);
+      add_rows(torque, block->i + l, INT32_MAX, e.torque_i);
+      add_rows(torque, block->j + l, owned, e.torque_j);
+      nan_if_bad += 0 * (sum_of(e.force) + sum_of(e.torque_i) + sum_of(e.torque_j));
+      touching_lanes -= touching;
+      deep_lanes |= (overlap > 0.1 * load(b->radius_i + k)) | (overlap > 0.1 * load(b->radius_j + k));
+    }
+  }
+  const double bad = nan_if_bad[0] + nan_if_bad[1] + nan_if_bad[2] + nan_if_bad[3];
+  return (struct grip_scatter_report){
+      .touching = (int)(touching_lanes[0] + touching_lanes[1] + touching_lanes[2] + touching_lanes[3]),
+      .finite = bad == 0,
+      .deep = (deep_lanes[0] | deep_lanes[1] | deep_lanes[2] | deep_lanes[3]) != 0,
+  };
+}
+
+static inline i64x4 touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)
+{
+  const struct columns r = differences(atoms->x, near->i + k, near->j + k, padded);
+  const f64x4 touch2 = {near->touch2[k], near->touch2[k + 1], near->touch2[k + 2], near->touch2[k + 3]};
+  return r.x * r.x + r.y * r.y + r.z * r.z < touch2;
+}
+
+static inline int scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
+                       int *hits, bool padded)
+{
+  int nhits = 0, k = first;
+  for (; k + WIDTH <= last; k += WIDTH) {
+    const i64x4 touch = touching(atoms, near, k, padded);
+    if (__builtin_expect((touch[0] | touch[1] | touch[2] | touch[3]) == 0, 1)) continue;
+    for (int l = 0; l < WIDTH; l++)
+      if (touch[l]) hits[nhits++] = k + l;
+  }
+  for (; k < last; k++) {
+    const f64x4 r = row(atoms->x, near->i[k], false) - row(atoms->x, near->j[k], false);
+    if (r[0] * r[0] + r[1] * r[1] + r[2] * r[2] < near->touch2[k]) hits[nhits++] = k;
+  }
+  return nhits;
+}
+
+int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
+                           int *hits)
+{
+  if (atoms->padded) return scan(atoms, near, first, last, hits, true);
+  return scan(atoms, near, first, last, hits, false);
+}

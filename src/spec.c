@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The words of a model: read, checked against the tables of the laws, and written back. */
+#include <errno.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model.h"
+
+int grip_fail(char *error, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(error, GRIP_MAX_ERROR, format, arguments);
+  va_end(arguments);
+  return -1;
+}
+
+/* Appends to a text that has room for size bytes, and cuts it there. Returns the length it would have. */
+static size_t append(char *text, size_t size, size_t length, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static size_t append(char *text, size_t size, size_t length, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  const int added =
+      vsnprintf(length < size ? text + length : NULL, length < size ? size - length : 0, format, arguments);
+  va_end(arguments);
+  return length + (added > 0 ? (size_t)added : 0);
+}
+
+static int unknown_law(enum grip_sense sense, const char *name, char *error)
+{
+  char names[GRIP_MAX_ERROR / 2] = "";
+  size_t length = sense == GRIP_NORMAL ? 0 : append(names, sizeof names, 0, " none");
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    if ((*law)->sense == sense) length = append(names, sizeof names, length, " %s", (*law)->name);
+  return grip_fail(error, "unknown %s model '%.40s'; accepted:%s", grip_sense_name(sense), name, names);
+}
+
+static int wrong_parameter(const struct grip_law *law, const char *word, char *error)
+{
+  char words[GRIP_MAX_ERROR / 2] = "";
+  size_t length = 0;
+  for (int p = 0; p < law->nparameters; p++)
+    length = append(words, sizeof words, length, " %s", law->parameters[p].word);
+  return grip_fail(error, "unknown word '%.40s' after '%s %s'; accepted:%s", word,
+                   grip_sense_name(law->sense), law->name, words);
+}
+
+static bool read_number(const char *word, double *value)
+{
+  char *end;
+  if (strspn(word, "+-0123456789.eE") != strlen(word)) return false; // no hexadecimal, inf or nan
+  *value = strtod(word, &end);
+  return end != word && *end == 0 && isfinite(*value);
+}
+
+static int read_value(struct grip_model *model, const struct grip_law *law, int p, const char *word,
+                      char *error)
+{
+  const struct grip_parameter *parameter = &law->parameters[p];
+  const char *sense = grip_sense_name(law->sense);
+  double value = NAN;
+  if (!(isnan(parameter->preset) && strcmp(word, "NULL") == 0)) {
+    if (!read_number(word, &value))
+      return grip_fail(error, "'%.40s' is not a number: '%s' of '%s %s' is expected (%s)", word,
+                       parameter->word, sense, law->name, parameter->meaning);
+    if (!(value >= parameter->min && value <= parameter->max))
+      return grip_fail(error, "'%s' of '%s %s' is %s, accepted: %g to %g", parameter->word, sense, law->name,
+                       word, parameter->min, parameter->max);
+  }
+  model->value[law->sense][p] = value;
+  model->given[law->sense][p] = true;
+  return 0;
+}
+
+static int read_positional(struct grip_model *model, const struct grip_law *law, int nwords,
+                           const char *const *words, char *error)
+{
+  for (int p = 0; p < law->nparameters; p++) {
+    if (p >= nwords)
+      return grip_fail(error, "value of '%s' (%s) is missing after '%s %s'", law->parameters[p].word,
+                       law->parameters[p].meaning, grip_sense_name(law->sense), law->name);
+    if (read_value(model, law, p, words[p], error)) return -1;
+  }
+  return law->nparameters;
+}
+
+static int parameter_index(const struct grip_law *law, const char *word)
+{
+  for (int p = 0; p < law->nparameters; p++)
+    if (strcmp(law->parameters[p].word, word) == 0) return p;
+  return -1;
+}
+
+static int sense_of(const char *word)
+{
+  for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++)
+    if (strcmp(grip_sense_name(sense), word) == 0) return sense;
+  return -1;
+}
+
+/* Every required parameter, or what may stand in its place; never both. */
+static int check_given(const struct grip_model *model, const struct grip_law *law, char *error)
+{
+  const bool *given = model->given[law->sense];
+  for (int p = 0; p < law->nparameters; p++) {
+    if (law->parameters[p].presence == GRIP_ALTERNATIVE) continue;
+    const char *other = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE
+                            ? law->parameters[p + 1].word
+                            : NULL;
+    if (given[p] && other && given[p + 1])
+      return grip_fail(error, "'%s' and '%s' of '%s %s' cannot both be given", law->parameters[p].word, other,
+                       grip_sense_name(law->sense), law->name);
+    if (law->parameters[p].presence == GRIP_REQUIRED && !given[p] && !(other && given[p + 1]))
+      return grip_fail(error, "'%s'%s%s%s is missing after '%s %s'", law->parameters[p].word,
+                       other ? " or '" : "", other ? other : "", other ? "'" : "",
+                       grip_sense_name(law->sense), law->name);
+  }
+  return 0;
+}
+
+/* Words with values in any order, up to the first word that is not a parameter and may be the caller's. */
+static int read_named(struct grip_model *model, const struct grip_law *law, int nwords,
+                      const char *const *words, char *error)
+{
+  int n = 0;
+  while (n < nwords) {
+    const int p = parameter_index(law, words[n]);
+    double value;
+    if (p < 0 && read_number(words[n], &value)) return wrong_parameter(law, words[n], error);
+    if (p < 0) break;
+    if (model->given[law->sense][p])
+      return grip_fail(error, "'%s' is given twice after '%s %s'", words[n], grip_sense_name(law->sense),
+                       law->name);
+    if (n + 1 >= nwords)
+      return grip_fail(error, "value of '%s' is missing after '%s %s'", words[n], grip_sense_name(law->sense),
+                       law->name);
+    if (read_value(model, law, p, words[n + 1], error)) return -1;
+    n += 2;
+  }
+  return check_given(model, law, error) ? -1 : n;
+}
+
+/* One law and its values. Returns how many words were read, or -1. */
+static int read_law(struct grip_model *model, enum grip_sense sense, int nwords, const char *const *words,
+                    char *error)
+{
+  if (nwords < 1) return grip_fail(error, "name of the %s model is missing", grip_sense_name(sense));
+  if (sense != GRIP_NORMAL && strcmp(words[0], "none") == 0) return 1;
+  const struct grip_law *law = grip_law_find(sense, words[0]);
+  if (!law) return unknown_law(sense, words[0], error);
+  model->law[sense] = law;
+  for (int p = 0; p < law->nparameters; p++) model->value[sense][p] = law->parameters[p].preset;
+  const int used = (law->flags & GRIP_POSITIONAL) ? read_positional(model, law, nwords - 1, words + 1, error)
+                                                  : read_named(model, law, nwords - 1, words + 1, error);
+  return used < 0 ? -1 : used + 1;
+}
+
+int grip_model_parse(struct grip_model *model, int nwords, const char *const *words,
+                     char error[GRIP_MAX_ERROR])
+{
+  memset(model, 0, sizeof *model);
+  bool seen[GRIP_SENSES] = {false};
+  int n = read_law(model, GRIP_NORMAL, nwords, words, error);
+  if (n < 0) return -1;
+  while (n < nwords) {
+    const int sense = sense_of(words[n]);
+    if (strcmp(words[n], "limit_damping") == 0) {
+      model->limit_damping = true;
+      n++;
+      continue;
+    }
+    if (sense < 0) break;
+    if (seen[sense]) return grip_fail(error, "'%s' is given twice", words[n]);
+    seen[sense] = true;
+    const int used = read_law(model, (enum grip_sense)sense, nwords - n - 1, words + n + 1, error);
+    if (used < 0) return -1;
+    n += used + 1;
+  }
+  /* The host's default, where the normal model has no damping of its own. */
+  if (!seen[GRIP_DAMPING] && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING))
+    model->law[GRIP_DAMPING] = grip_law_find(GRIP_DAMPING, "viscoelastic");
+  return grip_model_finish(model, error) ? -1 : n;
+}
+
+static size_t print_law(const struct grip_model *model, enum grip_sense sense, char *text, size_t size,
+                        size_t length)
+{
+  const struct grip_law *law = model->law[sense];
+  length = append(text, size, length, "%s", law ? law->name : "none");
+  for (int p = 0; law && p < law->nparameters; p++) {
+    if (!model->given[sense][p]) continue;
+    if (!(law->flags & GRIP_POSITIONAL)) length = append(text, size, length, " %s", law->parameters[p].word);
+    if (isnan(model->value[sense][p]))
+      length = append(text, size, length, " NULL");
+    else
+      length = append(text, size, length, " %.17g", model->value[sense][p]);
+  }
+  return length;
+}
+
+int grip_model_print(const struct grip_model *model, char *text, size_t size)
+{
+  if (size) text[0] = 0;
+  size_t length = print_law(model, GRIP_NORMAL, text, size, 0);
+  for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++) {
+    /* Damping is always written: an absent one would be read back as the host's default. */
+    const bool must = sense == GRIP_DAMPING && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING);
+    if (!model->law[sense] && !must) continue;
+    length = append(text, size, length, " %s ", grip_sense_name((enum grip_sense)sense));
+    length = print_law(model, (enum grip_sense)sense, text, size, length);
+  }
+  if (model->limit_damping) length = append(text, size, length, " limit_damping");
+  return (int)length;
+}

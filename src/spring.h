@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the springs of the tangential, rolling and twisting senses share: they turn with the contact, they
+ * stretch, and they slide when they yield. All in values, all branches as selects. */
+#ifndef GRIP_SPRING_H
+#define GRIP_SPRING_H
+
+#include "vec.h"
+
+/* The part of a in the plane normal to n, with the length of a: 0 where a stands on the plane. */
+static inline struct grip_vec grip_project(struct grip_vec a, struct grip_vec n)
+{
+  const struct grip_vec flat = grip_sub(a, grip_scale(grip_dot(a, n), n));
+  const double length = grip_length(flat);
+  return grip_scale(length > 0 ? grip_length(a) / length : 0, flat);
+}
+
+/* Turns a spring with its contact: by the angle about n, then into the plane normal to n, length kept. */
+static inline struct grip_vec grip_rotate(struct grip_vec spring, struct grip_vec n, double angle)
+{
+  return grip_project(grip_add(spring, grip_scale(angle, grip_cross(n, spring))), n);
+}
+
+struct grip_slide {
+  struct grip_vec force, spring;
+};
+
+/* The Luding routine of one vectorial sense: the trial force of the turned spring xi, held
+ * by static friction up to the yield force, above it sliding at `dynamic` times the yield force, with the
+ * spring reset to match. */
+static inline struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_vec u, double k, double gamma,
+                                                double yield, double dynamic, double dt)
+{
+  const struct grip_vec viscous = grip_scale(gamma, u);
+  const struct grip_vec trial = grip_sub(grip_scale(-k, xi), viscous);
+  const double size = grip_length(trial);
+  const int sticks = size <= yield;
+  const struct grip_vec slipping = grip_scale(yield * dynamic / (size > 0 ? size : 1), trial);
+  const struct grip_vec reset = grip_scale(k > 0 ? -1 / k : 0, grip_add(slipping, viscous));
+  return (struct grip_slide){.force = grip_select(sticks, trial, slipping),
+                             .spring = grip_select(sticks, grip_add(xi, grip_scale(dt, u)), reset)};
+}
+
+#endif

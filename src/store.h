@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A store of pairs that outlives the time step: touching pairs in blocks with their history, the rest in a
+ * flat list of pairs that are near. The host's side fills and empties it; these kernels run over it.
+ *
+ * A pair in a block may have come apart: it stays there, with zero history and without a force, until the
+ * owner moves it back to the near list. */
+#ifndef GRIP_STORE_H
+#define GRIP_STORE_H
+
+#include <stdint.h>
+
+#include "batch.h"
+#include "grip.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* GRIP_LANES pairs of one model, one after another in memory, each followed by its history: slot by slot,
+ * GRIP_LANES values each. An empty lane has i = j = 0 and radii 0. Aligned to 64 bytes. */
+struct grip_block {
+  int32_t i[GRIP_LANES], j[GRIP_LANES];
+  double radius_i[GRIP_LANES], radius_j[GRIP_LANES]; /* L */
+  double reduced_mass[GRIP_LANES];                   /* M */
+};
+
+/* Blocks that follow each other in memory, stride bytes apart. */
+struct grip_span {
+  struct grip_block *first;
+  size_t stride;
+  int count; /* at most GRIP_BLOCKS for a batch */
+  int ahead; /* how many more follow, whose atoms are fetched into the cache in advance; 0 for none */
+};
+
+static inline struct grip_block *grip_span_at(struct grip_span span, int k)
+{
+  return (struct grip_block *)((char *)span.first + (size_t)k * span.stride);
+}
+
+/* History of a block: slot by slot, GRIP_LANES values each. */
+static inline double *grip_block_history(struct grip_block *block)
+{
+  return (double *)(block + 1);
+}
+
+/* Pairs that do not touch. */
+struct grip_near {
+  const int32_t *i, *j;
+  const float *touch2; /* squared distance at touch, rounded up [L^2] */
+};
+
+/* The host's arrays of atoms: three values each, one atom after another. */
+struct grip_atoms {
+  const double *x, *v, *omega;
+  bool padded; /* one more value may be read behind the last atom in use: rows are then loaded whole */
+};
+
+struct grip_scatter_report {
+  int touching; /* lanes in contact */
+  bool finite;  /* false: some force or torque is infinite or not a number */
+  bool deep;    /* some overlap exceeds a tenth of the smaller radius */
+};
+
+/* Loads a span of at most GRIP_BLOCKS blocks into a batch: all that geometry reads, and history. */
+void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
+
+/* Adds the batch's forces and torques to those of the span's atoms; atoms j from `owned` on get none.
+ * factor: what each lane's forces and torques are multiplied by, GRIP_BATCH values, or 0 for one. */
+struct grip_scatter_report grip_scatter(const struct grip_batch *batch, struct grip_span span, int owned,
+                                        const double *factor, double *force, double *torque);
+
+/* Finds the near pairs first..last-1 that touch now and writes their indices to hits, which has room for
+ * last - first. Returns how many. */
+int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

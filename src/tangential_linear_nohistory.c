@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Friction without memory: a dashpot, cut off at the Coulomb limit.
+ *
+ * Source      lammps_granular (tangential linear_nohistory)
+ * Equation    force = -min(mu load, x_gamma_t c |v_t|) v_t/|v_t|
+ * Symbols     c coefficient of the damping law [F T/L]; load what friction is a fraction of [F]; v_t [L/T]
+ * Departs from source   none
+ * Valid when  nothing has to stand still: without a spring a heap creeps */
+#include "law.h"
+
+#define SLOTS 0
+
+struct constants {
+  double x_gamma_t, mu;
+};
+
+static const struct grip_parameter parameters[] = {
+    {"x_gamma_t", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "tangential over normal damping"},
+    {"mu", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "friction coefficient"},
+};
+
+static const char *derive(struct grip_model *model)
+{
+  memcpy(model->constants[GRIP_TANGENTIAL], model->value[GRIP_TANGENTIAL], 2 * sizeof(double));
+  return 0;
+}
+
+static inline struct tangential_force law(struct constants c, struct tangential_contact in)
+{
+  const double speed = grip_length(in.velocity);
+  const double size = grip_min(c.mu * in.load, c.x_gamma_t * in.damping * speed);
+  const double factor = size / (speed > 0 ? speed : 1);
+  return (struct tangential_force){.force = grip_scale(-factor, in.velocity)};
+}
+
+#include "pass_tangential.inc"
+
+const struct grip_law GRIP_EXPORT(grip_tangential_linear_nohistory) = {
+    .name = "linear_nohistory",
+    .sense = GRIP_TANGENTIAL,
+    .flags = GRIP_POSITIONAL,
+    .summary = "Friction from a dashpot with a Coulomb limit",
+    .source = "lammps_granular",
+    .nparameters = GRIP_COUNT(parameters),
+    .parameters = parameters,
+    .derive = derive,
+    .pass = pass,
+};

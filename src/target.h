@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What is compiled once per instruction set: the laws and the kernels that feed them. */
+#ifndef GRIP_TARGET_H
+#define GRIP_TARGET_H
+
+#include "grip.h"
+#include "store.h"
+
+struct grip_target {
+  const char *isa;
+  const struct grip_law *const *laws; /* ended by 0 */
+
+  /* Contact geometry from centres, velocities and spins; contact radius too if asked for. */
+  void (*geometry)(struct grip_batch *batch, bool contact_radius);
+  /* Total normal force and load, between the normal passes and the others. */
+  void (*total)(struct grip_batch *batch, bool limit_damping, bool clamp_load);
+
+  /* The kernels of store.h. */
+  void (*gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
+  struct grip_scatter_report (*scatter)(const struct grip_batch *batch, struct grip_span span, int owned,
+                                        const double *factor, double *force, double *torque);
+  int (*scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
+};
+
+/* The chosen one: the best that the machine has, or what grip_isa_select asked for. */
+const struct grip_target *grip_target(void);
+
+#endif

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Gets the source of the host (LAMMPS) and builds it once, in a cache outside the build tree.
+#
+#   bash tools/host.sh            prints, as its last two lines, the source and the build directory
+#
+# GRIP_HOST   reference (default, LAMMPS 4 Feb 2025) or newest (4 Jul 2026)
+# GRIP_CACHE  where sources and builds are kept (default: ${XDG_CACHE_HOME:-~/.cache}/grip)
+# GRIP_LAMMPS_SOURCE_DIR  LAMMPS sources that are already there: nothing is fetched
+set -euo pipefail
+
+case ${GRIP_HOST:-reference} in
+  reference) suite=trixie; release=20250204; tag=patch_4Feb2025 ;;
+  newest) suite=sid; release=20260704; tag=patch_4Jul2026 ;;
+  *) echo "tools/host.sh: GRIP_HOST is '$GRIP_HOST', accepted are: reference newest" >&2; exit 2 ;;
+esac
+
+cache=${GRIP_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/grip}
+home=$cache/lammps-$release
+log=$cache/lammps-$release.log
+jobs=${GRIP_JOBS:-$(nproc)}
+mkdir -p "$cache"
+
+say() { echo "-- host: $*" >&2; }
+
+fail() { # step, advice
+  echo "tools/host.sh: $1 failed; the last lines of its log ($log):" >&2
+  tail -n 15 "$log" >&2 || true
+  echo "tools/host.sh: $2" >&2
+  exit 1
+}
+
+# Two processes must not build the same host at once.
+exec 9>"$cache/lammps-$release.lock"
+flock 9
+
+# Debian's archive carries the source of both hosts, in suites newer than the machine's own.
+# A private list and a private state directory leave the machine's apt configuration alone.
+fetch_from_debian() {
+  command -v apt-get >/dev/null && [ -x /usr/lib/apt/apt-helper ] || return 1
+  local keyring=/usr/share/keyrings/debian-archive-keyring.gpg mirror work entry
+  [ -r "$keyring" ] || return 1
+  mirror=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' |
+    awk '$2 !~ /-/ { sub("/*$", "", $1); print $1; exit }')
+  [ -n "$mirror" ] || return 1
+  work=$home.apt
+  mkdir -p "$work/sources" "$work/lists/partial"
+  echo "deb-src [signed-by=$keyring] $mirror $suite main" >"$work/sources/grip.list"
+  local private=(-oDir::Etc::SourceList=/dev/null "-oDir::Etc::SourceParts=$work/sources"
+    "-oDir::State::Lists=$work/lists" -oAPT::Sandbox::User=)
+  say "reading Debian's index of sources ($suite)"
+  apt-get "${private[@]}" update >>"$log" 2>&1 || return 1
+  entry=$(apt-cache "${private[@]}" showsrc lammps 2>>"$log" | awk -v release="$release" '
+    /^Directory:/ { directory = $2 }
+    /^Checksums-Sha256:/ { sums = 1; next }
+    /^[^ ]/ { sums = 0 }
+    sums && index($3, "lammps_" release) == 1 && $3 ~ /\.orig\.tar/ { sum = $1; file = $3 }
+    END { if (file != "") print directory, file, sum }')
+  [ -n "$entry" ] || { echo "no lammps $release in suite $suite" >>"$log"; return 1; }
+  local directory file sum
+  read -r directory file sum <<<"$entry"
+  say "downloading $file"
+  /usr/lib/apt/apt-helper -oAPT::Sandbox::User= download-file \
+    "$mirror/$directory/$file" "$work/$file" "SHA256:$sum" >>"$log" 2>&1 || return 1
+  say "unpacking $file"
+  rm -rf "$home/source.part"
+  mkdir -p "$home/source.part"
+  tar -xf "$work/$file" -C "$home/source.part" || return 1
+  # The archive may or may not have a directory of its own at the top.
+  local version
+  version=$(find "$home/source.part" -maxdepth 3 -path '*/src/version.h' | head -n 1)
+  [ -n "$version" ] || return 1
+  version=${version%/src/version.h}
+  [ "$version" = "$home/source.part" ] ||
+    { mv "$version" "$home/source.top" && rm -rf "$home/source.part" && mv "$home/source.top" "$home/source.part"; }
+  rm -rf "$work"
+}
+
+fetch_from_git() {
+  say "cloning LAMMPS $tag"
+  rm -rf "$home/source.part"
+  git clone --quiet --depth 1 --branch "$tag" https://github.com/lammps/lammps.git \
+    "$home/source.part" >>"$log" 2>&1
+}
+
+source_dir=${GRIP_LAMMPS_SOURCE_DIR:-$home/source}
+build_dir=$home/build
+if [ -n "${GRIP_LAMMPS_SOURCE_DIR:-}" ]; then
+  [ -f "$source_dir/src/version.h" ] || { echo "tools/host.sh: no src/version.h in $source_dir" >&2; exit 2; }
+  build_dir=$cache/lammps-$(cksum <<<"$source_dir" | cut -d' ' -f1)/build
+fi
+
+if [ ! -f "$source_dir/src/version.h" ]; then
+  : >"$log"
+  fetch_from_debian || fetch_from_git ||
+    fail "getting the source of LAMMPS $release" \
+      "give a source tree that you have: cmake -DLAMMPS_SOURCE_DIR=... or GRIP_LAMMPS_SOURCE_DIR=..."
+  mv "$home/source.part" "$source_dir"
+fi
+
+if [ ! -x "$build_dir/lmp" ] || [ ! -f "$build_dir/grip-built" ]; then
+  : >"$log"
+  say "building LAMMPS from $source_dir (some 5 minutes on 2 cores; log: $log)"
+  cmake -S "$source_dir/cmake" -B "$build_dir" -DCMAKE_BUILD_TYPE=Release \
+    -DBUILD_MPI=on -DBUILD_OMP=on -DBUILD_TOOLS=off -DWITH_PNG=on -DWITH_JPEG=off -DWITH_FFMPEG=off \
+    -DPKG_PLUGIN=on -DPKG_GRANULAR=on -DPKG_RIGID=on -DPKG_MOLECULE=on -DPKG_OPENMP=on \
+    >>"$log" 2>&1 || fail "configuring LAMMPS" "see the log; packages that are needed: README.md"
+  # Progress: the tenths that the build reports.
+  cmake --build "$build_dir" --parallel "$jobs" 2>&1 | tee -a "$log" |
+    awk 'match($0, /^\[ *[0-9]+/) { p = substr($0, 2, RLENGTH - 1) + 0
+           if (p >= next_tenth) { print "-- host: " p " % built" > "/dev/stderr"; next_tenth = p - p % 10 + 10 } }' ||
+    fail "building LAMMPS" "see the log; then run this again, it goes on where it stopped"
+  touch "$build_dir/grip-built"
+fi
+
+echo "$source_dir"
+echo "$build_dir"

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs input scripts in the host and reads what they write; counts and reports failed checks.
+
+A test file runs its checks at import and ends with `host.finish()`. Needs only Python's standard library.
+Environment (set by ctest; the defaults fit a build in build/): GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_SOURCE.
+"""
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+SOURCE = os.environ.get("GRIP_SOURCE", os.path.realpath(os.path.join(os.path.dirname(__file__), "..", "..")))
+LMP = os.environ.get("GRIP_LMP", os.path.join(SOURCE, "build", "lmp"))
+PLUGIN = os.environ.get("GRIP_PLUGIN", os.path.join(SOURCE, "build", "gripplugin.so"))
+MPIEXEC = os.environ.get("GRIP_MPIEXEC") or "mpiexec"
+LOAD = f"plugin load {PLUGIN}\n"
+
+_failures = 0
+_checks = 0
+
+
+def run(script, ranks=1, cwd=None, env=None, variables=None, timeout=600):
+    """Runs an input script (text). Returns (exit status, everything printed)."""
+    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
+    environment.update(env or {})
+    command = [LMP, "-log", "none", "-nocite"]
+    for name, value in (variables or {}).items():
+        command += ["-var", name, str(value)]
+    if ranks > 1:
+        command = [MPIEXEC, "--oversubscribe", "-n", str(ranks)] + command
+    with tempfile.NamedTemporaryFile("w", suffix=".in", delete=False) as file:
+        file.write(script)
+    try:
+        done = subprocess.run(command + ["-in", file.name], cwd=cwd, env=environment, timeout=timeout,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+                              errors="replace")
+    finally:
+        os.unlink(file.name)
+    return done.returncode, done.stdout
+
+
+def must_run(script, **options):
+    """Like run, but a run that fails ends the test."""
+    status, output = run(script, **options)
+    if status != 0:
+        print(output[-4000:])
+        sys.exit(f"FAILED: the run ended with status {status}")
+    return output
+
+
+def read_dump(path):
+    """All frames of a text dump: [{column: [values]}, ...]; values in the order of the file."""
+    frames = []
+    with open(path) as file:
+        lines = file.read().split("\n")
+    k = 0
+    while k < len(lines):
+        if lines[k].startswith("ITEM: NUMBER OF"):
+            count = int(lines[k + 1])
+        if lines[k].startswith(("ITEM: ATOMS", "ITEM: ENTRIES")):
+            names = lines[k].split()[2:]
+            rows = [[float(v) for v in line.split()] for line in lines[k + 1:k + 1 + count]]
+            frames.append({name: [row[c] for row in rows] for c, name in enumerate(names)})
+            k += count
+        k += 1
+    return frames
+
+
+def thermo(output):
+    """Columns of the last thermo table printed: {name: [values]}."""
+    names, rows = None, []
+    for line in output.split("\n"):
+        words = line.split()
+        if words and words[0] == "Step":
+            names, rows = words, []
+        elif names and len(words) == len(names):
+            try:
+                rows.append([float(w) for w in words])
+            except ValueError:
+                pass
+        elif line.startswith("Loop time"):
+            result = {name: [row[c] for row in rows] for c, name in enumerate(names)}
+    return result
+
+
+def check(condition, text):
+    global _failures, _checks
+    _checks += 1
+    if not condition:
+        _failures += 1
+        print(f"FAILED: {text}")
+    return bool(condition)
+
+
+def check_close(got, want, tolerance, text):
+    """|got - want| <= tolerance * max(|want|, tiny); tolerance relative. NaN fails."""
+    close = math.isfinite(got) and abs(got - want) <= tolerance * abs(want)
+    return check(close, f"{text}: got {got!r}, want {want!r}, relative tolerance {tolerance:g}")
+
+
+def largest_difference(a, b, columns):
+    """Largest |a - b| of each column over the column's largest |value|; the largest of those."""
+    worst = 0.0
+    for name in columns:
+        scale = max(max(map(abs, a[name])), 1e-300)
+        worst = max(worst, max(abs(x - y) for x, y in zip(a[name], b[name])) / scale)
+    return worst
+
+
+def finish():
+    if _checks == 0:
+        sys.exit("FAILED: no check was made")
+    print(f"{_checks} checks, {_failures} failed")
+    sys.exit(1 if _failures else 0)
