@@ -11,7 +11,10 @@
 #include "pair_grip.h"
 #include "version.h"
 
+#include "platform.h"
+
 #include <cstring>
+#include <dlfcn.h>
 #include <mpi.h>
 #include <string>
 
@@ -64,6 +67,44 @@ void register_fix(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, 
   (*lmp->modify->fix_map)[style.name] = style.creator;
 }
 
+// The host checks nothing of this, and a plugin that does not fit corrupts memory. All that is used of the
+// host here has the same place in every host that there is: the error class and the version string at the
+// head of the LAMMPS class, and names of functions, which tell the integer sizes.
+
+#if defined(MPI_STUBS)
+constexpr const char *MPI_VENDOR = "MPI STUBS";
+#elif defined(OPEN_MPI)
+constexpr const char *MPI_VENDOR = "Open MPI";
+#elif defined(MPICH_NAME)
+constexpr const char *MPI_VENDOR = "MPICH";
+#elif defined(I_MPI_VERSION)
+constexpr const char *MPI_VENDOR = "Intel MPI";
+#else
+constexpr const char *MPI_VENDOR = nullptr;
+#endif
+
+bool host_has(const char *symbol)
+{
+  return dlsym(RTLD_DEFAULT, symbol) != nullptr;
+}
+
+// "" if plugin and host fit, else why not.
+std::string misfit(const LAMMPS *lmp)
+{
+  if (std::strcmp(lmp->version, LAMMPS_VERSION) != 0)
+    return std::string("it was built for LAMMPS ") + LAMMPS_VERSION + ", this is LAMMPS " + lmp->version;
+  // Atom::map_one(tagint, int) and Modify::addstep_compute(bigint), as compilers name them
+  const char *map_one = sizeof(tagint) == 4 ? "_ZN9LAMMPS_NS4Atom7map_oneEii" : "_ZN9LAMMPS_NS4Atom7map_oneEli";
+  const char *addstep = sizeof(bigint) == 4 ? "_ZN9LAMMPS_NS6Modify15addstep_computeEi"
+                                            : "_ZN9LAMMPS_NS6Modify15addstep_computeEl";
+  if (!host_has(map_one) || !host_has(addstep))
+    return "it was built for " + std::to_string(8 * sizeof(tagint)) + "-bit atom IDs and " +
+           std::to_string(8 * sizeof(bigint)) + "-bit counts, this host has others (LAMMPS_SIZES)";
+  if (MPI_VENDOR && platform::mpi_vendor() != MPI_VENDOR)
+    return std::string("it was built with ") + MPI_VENDOR + ", this host with " + platform::mpi_vendor();
+  return "";
+}
+
 } // namespace
 
 extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *instance, void *handle,
@@ -71,6 +112,9 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
 {
   auto *lmp = static_cast<LAMMPS *>(instance);
   const auto add = reinterpret_cast<lammpsplugin_regfunc>(register_function);
+  const std::string reason = misfit(lmp);
+  if (!reason.empty())
+    lmp->error->all(FLERR, "Plugin grip does not fit this host: " + reason + "; build it against this host's source");
   lammpsplugin_t plugin = {};
   plugin.version = LAMMPS_VERSION;
   plugin.author = AUTHOR;

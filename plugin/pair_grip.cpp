@@ -260,6 +260,7 @@ double PairGrip::init_one(int i, int j)
   return cutoff;
 }
 
+#ifdef GRIP_HOST_ASKS_RADII
 double PairGrip::atom2cut(int i)
 {
   return 2.0 * atom->radius[i];
@@ -269,6 +270,7 @@ double PairGrip::radii2cut(double r1, double r2)
 {
   return r1 + r2;
 }
+#endif
 
 // ----------------------------------------------------------------------------------------------------------
 // The store

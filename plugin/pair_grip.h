@@ -36,8 +36,10 @@ public:
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
+#ifdef GRIP_HOST_ASKS_RADII
   double atom2cut(int) override;
   double radii2cut(double, double) override;
+#endif
 
   // For the history fix.
   Grip::ContactStore store;
