@@ -42,8 +42,8 @@ void ContactStore::clear(int nslots_, int nmodels_)
   near_factors.clear();
   tile.clear();
   tile_history.clear();
-  open_block.assign(nmodels, NONE);
-  open_lane.assign(nmodels, 0);
+  free_lanes.assign(nmodels, {});
+  lanes_aside.assign(nmodels, {});
 }
 
 void ContactStore::add(const Contact &contact, const double *history)
@@ -63,7 +63,17 @@ void ContactStore::add(const Contact &contact, const double *history)
 void ContactStore::finish()
 {
   sort_tile();
-  open_block.assign(nmodels, NONE);
+  for (int m = 0; m < nmodels; m++) {
+    set_aside(m);
+    free_lanes[m].swap(lanes_aside[m]);
+  }
+}
+
+// Lanes that one tile left free wait until all tiles are in.
+void ContactStore::set_aside(int model)
+{
+  lanes_aside[model].insert(lanes_aside[model].end(), free_lanes[model].begin(), free_lanes[model].end());
+  free_lanes[model].clear();
 }
 
 // Counting sort by model, stable, then block after block.
@@ -75,30 +85,36 @@ void ContactStore::sort_tile()
   tile_order.resize(tile.size());
   for (std::size_t k = 0; k < tile.size(); k++) tile_order[tile_count[tile[k].model]++] = static_cast<int>(k);
 
-  int current = NONE, lane = GRIP_LANES;
+  int previous = NONE;
   for (const int k : tile_order) {
     const Contact &c = tile[k];
-    if (lane == GRIP_LANES || c.model != block_model[current]) {
-      current = new_block(c.model);
-      lane = 0;
-    }
-    put(current, lane++, c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
+    if (c.model != previous) set_aside(c.model); // blocks of a tile hold contacts of that tile
+    previous = c.model;
+    put(take_lane(c.model), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
   }
   tile.clear();
   tile_history.clear();
 }
 
-int ContactStore::new_block(int model)
+// A free lane of the model, in a new block if there is none.
+int ContactStore::take_lane(int model)
 {
-  const int b = nblocks();
-  block_model.push_back(model);
-  lines.resize(lines.size() + stride, Line{});
-  if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
-  return b;
+  std::vector<int> &lanes = free_lanes[model];
+  if (lanes.empty()) {
+    const int b = nblocks();
+    block_model.push_back(model);
+    lines.resize(lines.size() + stride, Line{});
+    if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
+    for (int lane = GRIP_LANES - 1; lane >= 0; lane--) lanes.push_back(b * GRIP_LANES + lane);
+  }
+  const int lane = lanes.back();
+  lanes.pop_back();
+  return lane;
 }
 
-void ContactStore::put(int b, int lane, const Contact &c, const double *values)
+void ContactStore::put(int place, const Contact &c, const double *values)
 {
+  const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
   grip_block *to = block(b);
   to->i[lane] = c.i;
   to->j[lane] = c.j;
@@ -108,18 +124,26 @@ void ContactStore::put(int b, int lane, const Contact &c, const double *values)
   double *h = history(b);
   for (int s = 0; s < nslots; s++) h[s * GRIP_LANES + lane] = values ? values[s] : 0.0;
   if (c.factor != 1.0 && lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
-  if (!lane_factors.empty()) lane_factors[b * GRIP_LANES + lane] = c.factor;
+  if (!lane_factors.empty()) lane_factors[place] = c.factor;
   ncontacts++;
 }
 
 void ContactStore::insert(const Contact &contact)
 {
-  int &b = open_block[contact.model], &lane = open_lane[contact.model];
-  if (b == NONE || lane == GRIP_LANES) {
-    b = new_block(contact.model);
-    lane = 0;
-  }
-  put(b, lane++, contact, nullptr);
+  put(take_lane(contact.model), contact, nullptr);
+}
+
+void ContactStore::release(int b, int lane)
+{
+  grip_block *from = block(b);
+  const int place = b * GRIP_LANES + lane;
+  add_near(from->i[lane], from->j[lane], from->radius_i[lane] + from->radius_j[lane],
+           lane_factors.empty() ? 1.0 : lane_factors[place]);
+  from->i[lane] = from->j[lane] = 0;
+  from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
+  for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
+  free_lanes[block_model[b]].push_back(place);
+  ncontacts--;
 }
 
 void ContactStore::add_near(int i, int j, double touch_distance, double factor)

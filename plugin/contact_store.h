@@ -34,8 +34,8 @@ public:
   void remove_near(int index);
   // A contact that begins now, outside of filling.
   void insert(const Contact &contact);
-  // Moves pairs that have come apart back to the near list. touching(block, lane) tells which have not.
-  template <typename Touching> void purge(Touching touching);
+  // A pair that has come apart: back to the near list, its lane is free.
+  void release(int block, int lane);
 
   int nblocks() const { return static_cast<int>(block_model.size()); }
   int nlanes() const { return ncontacts; }
@@ -68,14 +68,15 @@ private:
   static constexpr std::size_t TILE = 8192;
 
   void sort_tile();
-  int new_block(int model);
-  void put(int block, int lane, const Contact &contact, const double *history);
+  void set_aside(int model);
+  int take_lane(int model);
+  void put(int place, const Contact &contact, const double *history);
 
   int nslots = 0, nmodels = 0, ncontacts = 0;
   std::size_t stride = 0; // lines of a block with its history
   std::vector<Line> lines;
   std::vector<int> block_model;
-  std::vector<int> open_block, open_lane; // of each model: where the next inserted contact goes
+  std::vector<std::vector<int>> free_lanes, lanes_aside; // of each model: block * GRIP_LANES + lane
   std::vector<double> lane_factors;       // empty while all are 1
 
   std::vector<int32_t> near_i, near_j;
@@ -86,40 +87,6 @@ private:
   std::vector<double> tile_history;
   std::vector<int> tile_order, tile_count;
 };
-
-template <typename Touching> void ContactStore::purge(Touching touching)
-{
-  std::vector<Contact> kept;
-  std::vector<double> kept_history;
-  const int old_blocks = nblocks();
-  kept.reserve(ncontacts);
-  for (int b = 0; b < old_blocks; b++) {
-    const grip_block *from = block(b);
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      if (empty_lane(b, lane)) continue;
-      const double factor = lane_factors.empty() ? 1.0 : lane_factors[b * GRIP_LANES + lane];
-      const Contact c = {from->i[lane],
-                         from->j[lane],
-                         block_model[b],
-                         from->radius_i[lane],
-                         from->radius_j[lane],
-                         from->reduced_mass[lane],
-                         factor};
-      if (!touching(b, lane)) {
-        add_near(c.i, c.j, c.radius_i + c.radius_j, c.factor);
-        continue;
-      }
-      kept.push_back(c);
-      for (int s = 0; s < nslots; s++) kept_history.push_back(history(b)[s * GRIP_LANES + lane]);
-    }
-  }
-  lines.clear();
-  block_model.clear();
-  lane_factors.clear();
-  ncontacts = 0;
-  for (std::size_t k = 0; k < kept.size(); k++) add(kept[k], kept_history.data() + k * nslots);
-  finish();
-}
 
 } // namespace Grip
 

@@ -466,6 +466,7 @@ void FixWallGrip::run_batch(const Contact *first, int n)
     b.history[block] = &lane_values[block * GRIP_LANES * nslots];
   for (int k = 0; k < n; k++) gather(first[k], k);
   for (int k = n; k < b.nblocks * GRIP_LANES; k++) gather(first[0], k); // padding, not scattered
+  grip_geometry(&b);
   grip_model_run(&model, &b);
   for (int k = 0; k < n; k++) scatter(first[k], k);
 }

@@ -27,7 +27,7 @@ namespace {
 constexpr int NSINGLE = 12;     // values of single(), in the host's order
 constexpr double DEEP = 0.1;    // overlap over the smaller radius that is worth a warning
 constexpr int PURGE_SHARE = 8;  // purge when more than one lane in so many is dead
-constexpr double CACHE = 8.0e6; // bytes; a larger working set gains from prefetching
+constexpr double CACHE = 5.0e5; // bytes; a larger working set gains from prefetching
 
 // Torque arms and the place where the tangential velocity is taken (batch.h), for two spheres.
 void set_arms(grip_batch &batch, const grip_model &model)
@@ -328,7 +328,7 @@ Contact PairGrip::make_contact(int i, int j, double factor) const
 grip_atoms PairGrip::atom_arrays() const
 {
   const bool padded = atom->nlocal + atom->nghost < atom->nmax;
-  return {atom->x[0], atom->v[0], atom->omega[0], padded};
+  return {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0], padded};
 }
 
 // Walks the host's list once: touching pairs with their history into blocks, the rest into the near list.
@@ -386,17 +386,13 @@ void PairGrip::begin_contacts(const grip_atoms &atoms)
   for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
 }
 
-void PairGrip::purge_store()
+// Pairs of a batch that have come apart go back to the near list; their lanes are free for others.
+void PairGrip::release_separated(int first_block, int nblocks)
 {
-  double **x = atom->x;
-  store.purge([&](int b, int lane) {
-    const grip_block *block = store.block(b);
-    const double *xi = x[block->i[lane]], *xj = x[block->j[lane]];
-    const double dx = xi[0] - xj[0], dy = xi[1] - xj[1], dz = xi[2] - xj[2];
-    const double touch = block->radius_i[lane] + block->radius_j[lane];
-    return dx * dx + dy * dy + dz * dz < touch * touch;
-  });
-  dead_lanes = 0;
+  for (int b = first_block; b < first_block + nblocks; b++)
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      if (!(batch->overlap[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane))
+        store.release(b, lane);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -414,7 +410,6 @@ void PairGrip::compute(int eflag, int vflag)
     refresh_radii();
   const grip_atoms atoms = atom_arrays();
   begin_contacts(atoms);
-  if (dead_lanes * PURGE_SHARE > store.nlanes()) purge_store();
   compute_contacts(atoms);
   ahead = true;
   lanes_indexed = false;
@@ -426,6 +421,7 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   const bool large = store.bytes() + 144.0 * (atom->nlocal + atom->nghost) > CACHE;
   // At set-up forces are computed a second time from the same positions: springs must not move.
   batch->dt = update->setupflag ? 0.0 : update->dt;
+  const bool purge = dead_lanes * PURGE_SHARE > store.nlanes();
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     grip_span span = store.span(b);
@@ -436,10 +432,11 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     grip_gather(&atoms, span, batch.get());
     grip_model_run(&model, batch.get());
     const grip_scatter_report report =
-        grip_scatter(batch.get(), span, owned, factor, atom->f[0], atom->torque[0]);
+        grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);
     if (report.deep && !deep_warned) warn_deep(span);
     if (evflag) tally(span, factor);
+    if (purge) release_separated(b, span.count);
     touching += report.touching;
     b += span.count;
   }
@@ -454,9 +451,10 @@ void PairGrip::tally(grip_span span, const double *factor)
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     const int lane = k % GRIP_LANES;
     const double scale = factor ? factor[k] : 1.0;
+    const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
     ev_tally_xyz(block->i[lane], block->j[lane], atom->nlocal, force->newton_pair, 0.0, 0.0,
                  scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
-                 scale * (b.normal[k] * b.nz[k] + b.fz[k]), b.rx[k], b.ry[k], b.rz[k]);
+                 scale * (b.normal[k] * b.nz[k] + b.fz[k]), distance * b.nx[k], distance * b.ny[k], distance * b.nz[k]);
   }
 }
 

@@ -87,7 +87,7 @@ private:
   void rebuild_store();
   void refresh_radii();
   void begin_contacts(const grip_atoms &atoms);
-  void purge_store();
+  void release_separated(int first_block, int nblocks);
   void compute_contacts(const grip_atoms &atoms);
   void tally(grip_span span, const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);

@@ -26,7 +26,7 @@ struct grip_batch {
   double sphere_j; /* 1: j is a sphere; 0: a wall, whose speed at the contact is in u and whose spin is not */
   double *history[GRIP_BLOCKS];
 
-  /* Written by gather, read by geometry. */
+  /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are. */
   alignas(64) double rx[GRIP_BATCH], ry[GRIP_BATCH],
       rz[GRIP_BATCH]; /* x_i - x_j                                        L    */
   double ux[GRIP_BATCH], uy[GRIP_BATCH],
@@ -35,13 +35,15 @@ struct grip_batch {
       wiz[GRIP_BATCH]; /* spin of i                                        rad/T */
   double wjx[GRIP_BATCH], wjy[GRIP_BATCH],
       wjz[GRIP_BATCH];               /* spin of j                                        rad/T */
+  double touch_distance[GRIP_BATCH]; /* distance of the centres at touch                 L    */
+
+  /* Of the pair, read by geometry and laws. */
   double radius_i[GRIP_BATCH];       /* R_i                                              L    */
   double radius_j[GRIP_BATCH];       /* R_j; of a wall R_i                                L    */
-  double touch_distance[GRIP_BATCH]; /* distance of the centres at touch                 L    */
   double reduced_radius[GRIP_BATCH]; /* R* = R_i R_j/(R_i + R_j); of a flat wall R_i      L    */
   double reduced_mass[GRIP_BATCH];   /* m*; of a wall m_i                                M    */
 
-  /* Written by geometry, read by the laws. */
+  /* Written by geometry, or gather, and read by the laws. */
   double nx[GRIP_BATCH], ny[GRIP_BATCH],
       nz[GRIP_BATCH];         /* normal, from j to i                              -    */
   double overlap[GRIP_BATCH]; /* > 0 in contact                                   L    */

@@ -128,7 +128,10 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
  * Returns the length, like snprintf. A mixed model has no such words: see grip_model_mix. */
 int grip_model_print(const struct grip_model *model, char *text, size_t size);
 
-/* Forces and history of all contacts of a batch (batch.h). */
+/* Geometry of all contacts of a batch from their centres, velocities and spins (batch.h). */
+void grip_geometry(struct grip_batch *batch);
+
+/* Forces and history of all contacts of a batch whose geometry is there. */
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
 
 /* Instruction sets: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "generic". The best that the machine has is

@@ -95,10 +95,10 @@ void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct g
   grip_target()->gather(atoms, span, batch);
 }
 
-struct grip_scatter_report grip_scatter(const struct grip_batch *batch, struct grip_span span, int owned,
-                                        const double *factor, double *force, double *torque)
+struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
+                                        const double *factor, const struct grip_batch *batch)
 {
-  return grip_target()->scatter(batch, span, owned, factor, force, torque);
+  return grip_target()->scatter(atoms, span, owned, factor, batch);
 }
 
 int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits)

@@ -127,10 +127,15 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
   return grip_model_finish(model, error);
 }
 
+void grip_geometry(struct grip_batch *batch)
+{
+  grip_target()->geometry(batch);
+}
+
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
 {
   const struct grip_target *target = grip_target();
-  target->geometry(batch, model->contact_radius);
+  if (model->contact_radius) target->contact_radii(batch);
   for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
     if (sense == GRIP_TANGENTIAL)

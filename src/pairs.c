@@ -1,49 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* From the host's atoms to a batch and back: rows of three values are loaded whole and turned in registers,
  * four lanes at a time, instead of being picked value by value. */
-#include "law.h"
-#include "store.h"
+#include "kernels.h"
+#include "lanes.h"
 
-typedef double f64x4 __attribute__((vector_size(32)));
-typedef int64_t i64x4 __attribute__((vector_size(32)));
-
-#if defined(__clang__) || __GNUC__ >= 12
-#define SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
-#else
-#define SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (i64x4){i, j, k, l})
-#endif
-
-enum { WIDTH = 4, FETCH_AHEAD = 8 };
-
-void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span,
-                              struct grip_batch *batch);
-struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_batch *batch, struct grip_span span,
-                                                     int owned, const double *factor, double *force,
-                                                     double *torque);
-int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
-                           int *hits);
-
-static inline f64x4 load(const double *p)
-{
-  f64x4 v;
-  memcpy(&v, p, sizeof v);
-  return v;
-}
-
-static inline void store(double *p, f64x4 v)
-{
-  memcpy(p, &v, sizeof v);
-}
+enum { FETCH_AHEAD = 8 };
 
 static inline f64x4 row(const double *p, int32_t atom, bool padded)
 {
   p += 3 * (int64_t)atom;
   return padded ? load(p) : (f64x4){p[0], p[1], p[2], 0};
 }
-
-struct columns {
-  f64x4 x, y, z;
-};
 
 static inline struct columns turn(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
 {
@@ -66,46 +33,38 @@ static inline struct columns differences(const double *p, const int32_t *i, cons
               row(p, i[2], padded) - row(p, j[2], padded), row(p, i[3], padded) - row(p, j[3], padded));
 }
 
-static inline void put(double *x, double *y, double *z, struct columns c)
-{
-  store(x, c.x);
-  store(y, c.y);
-  store(z, c.z);
-}
-
 static inline void gather_block(const struct grip_atoms *atoms, const struct grip_block *block, int first,
                                 struct grip_batch *b, bool padded)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
     const int k = first + l;
-    put(b->rx + k, b->ry + k, b->rz + k, differences(atoms->x, i, j, padded));
-    put(b->ux + k, b->uy + k, b->uz + k, differences(atoms->v, i, j, padded));
-    put(b->wix + k, b->wiy + k, b->wiz + k, rows(atoms->omega, i, padded));
-    put(b->wjx + k, b->wjy + k, b->wjz + k, rows(atoms->omega, j, padded));
     const f64x4 radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
+    place(b, k, differences(atoms->x, i, j, padded), differences(atoms->v, i, j, padded),
+          rows(atoms->omega, i, padded), rows(atoms->omega, j, padded), radius_i, radius_j,
+          radius_i + radius_j);
     store(b->radius_i + k, radius_i);
     store(b->radius_j + k, radius_j);
-    store(b->touch_distance + k, radius_i + radius_j);
     store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
     store(b->reduced_mass + k, load(block->reduced_mass + l));
   }
 }
 
-/* A row of 24 bytes may lie across two cache lines. */
+/* A row of 24 bytes lies across two cache lines one time in four; its middle hits at least one of them. */
 static inline void fetch_row(const double *p, int32_t atom)
 {
-  p += 3 * (int64_t)atom;
-  __builtin_prefetch(p);
-  __builtin_prefetch(p + 2);
+  __builtin_prefetch(p + 3 * (int64_t)atom + 1);
 }
 
+/* Atoms j are anywhere; atoms i follow each other, which the machine sees by itself. */
 static inline void fetch(const struct grip_atoms *atoms, const struct grip_block *block)
 {
   for (int l = 0; l < GRIP_LANES; l++) {
     fetch_row(atoms->x, block->j[l]);
     fetch_row(atoms->v, block->j[l]);
     fetch_row(atoms->omega, block->j[l]);
+    fetch_row(atoms->force, block->j[l]);
+    fetch_row(atoms->torque, block->j[l]);
   }
 }
 
@@ -141,28 +100,25 @@ static inline struct columns mask_columns(i64x4 mask, f64x4 factor, struct colum
 
 static inline struct effect effect(const struct grip_batch *b, int k, i64x4 touching, f64x4 factor)
 {
-  const struct columns n = {load(b->nx + k), load(b->ny + k), load(b->nz + k)};
-  const struct columns ft = {load(b->fx + k), load(b->fy + k), load(b->fz + k)};
-  const f64x4 fn = load(b->normal + k), mn = load(b->mn + k);
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+  const struct columns ft = load_columns(b->fx + k, b->fy + k, b->fz + k);
   const f64x4 half = b->arm_torque * load(b->overlap + k);
   const f64x4 arm_i = load(b->radius_i + k) - half, arm_j = load(b->radius_j + k) - half;
-  const struct columns f = {fn * n.x + ft.x, fn * n.y + ft.y, fn * n.z + ft.z};
-  /* ft x n: the tangential force's torque over its arm, the same on both */
-  const struct columns t = {ft.y * n.z - ft.z * n.y, ft.z * n.x - ft.x * n.z, ft.x * n.y - ft.y * n.x};
-  const struct columns m = {load(b->mx + k) + mn * n.x, load(b->my + k) + mn * n.y,
-                            load(b->mz + k) + mn * n.z};
-  const struct columns ti = {arm_i * t.x + m.x, arm_i * t.y + m.y, arm_i * t.z + m.z};
-  const struct columns tj = {arm_j * t.x - m.x, arm_j * t.y - m.y, arm_j * t.z - m.z};
-  return (struct effect){mask_columns(touching, factor, f), mask_columns(touching, factor, ti),
-                         mask_columns(touching, factor, tj)};
+  const struct columns t = cross(ft, n); /* the tangential force's torque over its arm, the same on both */
+  const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
+  return (struct effect){.force = mask_columns(touching, factor, plus(times(load(b->normal + k), n), ft)),
+                         .torque_i = mask_columns(touching, factor, plus(times(arm_i, t), m)),
+                         .torque_j = mask_columns(touching, factor, minus(times(arm_j, t), m))};
 }
 
 /* Adds v's first three values. Two stores: a whole one would overwrite the next atom's first value. */
 static inline void add_row(double *p, int32_t atom, f64x4 v)
 {
+  f64x2 xy;
   p += 3 * (int64_t)atom;
-  p[0] += v[0];
-  p[1] += v[1];
+  memcpy(&xy, p, sizeof xy);
+  xy += (f64x2){v[0], v[1]};
+  memcpy(p, &xy, sizeof xy);
   p[2] += v[2];
 }
 
@@ -182,9 +138,9 @@ static inline f64x4 sum_of(struct columns c)
   return c.x + c.y + c.z;
 }
 
-struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_batch *b, struct grip_span span,
-                                                     int owned, const double *factor, double *force,
-                                                     double *torque)
+struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,
+                                                     int owned, const double *factor,
+                                                     const struct grip_batch *b)
 {
   f64x4 nan_if_bad = {0, 0, 0, 0};
   i64x4 touching_lanes = {0, 0, 0, 0}, deep_lanes = {0, 0, 0, 0};
@@ -196,10 +152,10 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_batch *b,
       const i64x4 touching = overlap > 0;
       const struct effect e = effect(b, k, touching, factor ? load(factor + k) : (f64x4){1, 1, 1, 1});
       const struct columns reaction = {-e.force.x, -e.force.y, -e.force.z};
-      add_rows(force, block->i + l, INT32_MAX, e.force);
-      add_rows(force, block->j + l, owned, reaction);
-      add_rows(torque, block->i + l, INT32_MAX, e.torque_i);
-      add_rows(torque, block->j + l, owned, e.torque_j);
+      add_rows(atoms->force, block->i + l, INT32_MAX, e.force);
+      add_rows(atoms->force, block->j + l, owned, reaction);
+      add_rows(atoms->torque, block->i + l, INT32_MAX, e.torque_i);
+      add_rows(atoms->torque, block->j + l, owned, e.torque_j);
       nan_if_bad += 0 * (sum_of(e.force) + sum_of(e.torque_i) + sum_of(e.torque_j));
       touching_lanes -= touching;
       deep_lanes |= (overlap > 0.1 * load(b->radius_i + k)) | (overlap > 0.1 * load(b->radius_j + k));
@@ -217,7 +173,7 @@ static inline i64x4 touching(const struct grip_atoms *atoms, const struct grip_n
 {
   const struct columns r = differences(atoms->x, near->i + k, near->j + k, padded);
   const f64x4 touch2 = {near->touch2[k], near->touch2[k + 1], near->touch2[k + 2], near->touch2[k + 3]};
-  return r.x * r.x + r.y * r.y + r.z * r.z < touch2;
+  return dot(r, r) < touch2;
 }
 
 static inline int scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,

@@ -10,8 +10,8 @@
 static inline struct grip_vec grip_project(struct grip_vec a, struct grip_vec n)
 {
   const struct grip_vec flat = grip_sub(a, grip_scale(grip_dot(a, n), n));
-  const double length = grip_length(flat);
-  return grip_scale(length > 0 ? grip_length(a) / length : 0, flat);
+  const double length2 = grip_dot(flat, flat);
+  return grip_scale(length2 > 0 ? sqrt(grip_dot(a, a) / length2) : 0, flat);
 }
 
 /* Turns a spring with its contact: by the angle about n, then into the plane normal to n, length kept. */

@@ -52,6 +52,7 @@ struct grip_near {
 /* The host's arrays of atoms: three values each, one atom after another. */
 struct grip_atoms {
   const double *x, *v, *omega;
+  double *force, *torque; /* added to by scatter */
   bool padded; /* one more value may be read behind the last atom in use: rows are then loaded whole */
 };
 
@@ -66,8 +67,8 @@ void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct g
 
 /* Adds the batch's forces and torques to those of the span's atoms; atoms j from `owned` on get none.
  * factor: what each lane's forces and torques are multiplied by, GRIP_BATCH values, or 0 for one. */
-struct grip_scatter_report grip_scatter(const struct grip_batch *batch, struct grip_span span, int owned,
-                                        const double *factor, double *force, double *torque);
+struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
+                                        const double *factor, const struct grip_batch *batch);
 
 /* Finds the near pairs first..last-1 that touch now and writes their indices to hits, which has room for
  * last - first. Returns how many. */

@@ -10,15 +10,15 @@ struct grip_target {
   const char *isa;
   const struct grip_law *const *laws; /* ended by 0 */
 
-  /* Contact geometry from centres, velocities and spins; contact radius too if asked for. */
-  void (*geometry)(struct grip_batch *batch, bool contact_radius);
+  void (*geometry)(struct grip_batch *batch); /* grip_geometry */
+  void (*contact_radii)(struct grip_batch *batch);
   /* Total normal force and load, between the normal passes and the others. */
   void (*total)(struct grip_batch *batch, bool limit_damping, bool clamp_load);
 
   /* The kernels of store.h. */
   void (*gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
-  struct grip_scatter_report (*scatter)(const struct grip_batch *batch, struct grip_span span, int owned,
-                                        const double *factor, double *force, double *torque);
+  struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, struct grip_span span, int owned,
+                                        const double *factor, const struct grip_batch *batch);
   int (*scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
 };
 

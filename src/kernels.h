@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What each instruction set's compilation exports besides its laws; see target.h for what they do. */
+#ifndef GRIP_KERNELS_H
+#define GRIP_KERNELS_H
+
+#include "law.h"
+#include "store.h"
+
+void GRIP_EXPORT(grip_geometry)(struct grip_batch *batch);
+void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *batch);
+void GRIP_EXPORT(grip_total)(struct grip_batch *batch, bool limit_damping, bool clamp_load);
+void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span,
+                              struct grip_batch *batch);
+struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,
+                                                     int owned, const double *factor,
+                                                     const struct grip_batch *batch);
+int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
+                           int *hits);
+
+#endif

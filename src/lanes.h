@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Four lanes at a time: the vector type that kernels use where a loop over arrays would not do, and the
+ * geometry of four contacts. */
+#ifndef GRIP_LANES_H
+#define GRIP_LANES_H
+
+#include <stdint.h>
+
+#include "law.h"
+
+typedef double f64x4 __attribute__((vector_size(32)));
+typedef double f64x2 __attribute__((vector_size(16)));
+typedef int64_t i64x4 __attribute__((vector_size(32)));
+
+#if defined(__clang__) || __GNUC__ >= 12
+#define SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#else
+#define SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (i64x4){i, j, k, l})
+#endif
+
+enum { WIDTH = 4 };
+
+static inline f64x4 load(const double *p)
+{
+  f64x4 v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+static inline void store(double *p, f64x4 v)
+{
+  memcpy(p, &v, sizeof v);
+}
+
+static inline f64x4 root(f64x4 v)
+{
+  return (f64x4){sqrt(v[0]), sqrt(v[1]), sqrt(v[2]), sqrt(v[3])};
+}
+
+/* Four vectors of space, by component. */
+struct columns {
+  f64x4 x, y, z;
+};
+
+static inline struct columns load_columns(const double *x, const double *y, const double *z)
+{
+  return (struct columns){load(x), load(y), load(z)};
+}
+
+static inline void store_columns(double *x, double *y, double *z, struct columns c)
+{
+  store(x, c.x);
+  store(y, c.y);
+  store(z, c.z);
+}
+
+static inline f64x4 dot(struct columns a, struct columns b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static inline struct columns cross(struct columns a, struct columns b)
+{
+  return (struct columns){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static inline struct columns times(f64x4 s, struct columns a)
+{
+  return (struct columns){s * a.x, s * a.y, s * a.z};
+}
+
+static inline struct columns plus(struct columns a, struct columns b)
+{
+  return (struct columns){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static inline struct columns minus(struct columns a, struct columns b)
+{
+  return (struct columns){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+/* Geometry of the four contacts from lane k on: r = x_i - x_j, u = v_i - v_j, the spins, the radii and the
+ * distance of the centres at touch. */
+static inline void place(struct grip_batch *b, int k, struct columns r, struct columns u, struct columns wi,
+                         struct columns wj, f64x4 radius_i, f64x4 radius_j, f64x4 touch_distance)
+{
+  const f64x4 distance = root(dot(r, r));
+  const struct columns n = times(1 / distance, r);
+  const f64x4 overlap = touch_distance - distance, speed_n = dot(u, n);
+  const f64x4 arm_i = radius_i - b->arm_speed * overlap;
+  const f64x4 arm_j = b->sphere_j * (radius_j - b->arm_speed * overlap);
+  const struct columns spin = plus(times(arm_i, wi), times(arm_j, wj));
+  store_columns(b->nx + k, b->ny + k, b->nz + k, n);
+  store(b->overlap + k, overlap);
+  store(b->speed_n + k, speed_n);
+  store_columns(b->vx + k, b->vy + k, b->vz + k, minus(minus(u, times(speed_n, n)), cross(spin, n)));
+  store_columns(b->wx + k, b->wy + k, b->wz + k, minus(wi, wj));
+  store(b->turn + k, 0.5 * dot(plus(wi, wj), n));
+}
+
+#endif
