@@ -57,7 +57,7 @@ static inline void fetch_row(const double *p, int32_t atom)
 }
 
 /* Atoms j are anywhere; atoms i follow each other, which the machine sees by itself. */
-static inline void fetch(const struct grip_atoms *atoms, const struct grip_block *block)
+static inline void fetch_rows(const struct grip_atoms *atoms, const struct grip_block *block)
 {
   for (int l = 0; l < GRIP_LANES; l++) {
     fetch_row(atoms->x, block->j[l]);
@@ -68,14 +68,27 @@ static inline void fetch(const struct grip_atoms *atoms, const struct grip_block
   }
 }
 
+/* Brings the block itself, with its history, into the cache. */
+static inline void fetch_block(const struct grip_block *block, size_t size)
+{
+  for (size_t byte = 0; byte < size; byte += 64) __builtin_prefetch((const char *)block + byte);
+}
+
+/* The rows of a block can be asked for only when its indices are there: those come one stage earlier. */
+static inline void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, int n)
+{
+  const int known = span.count + span.ahead;
+  if (n + 2 * FETCH_AHEAD < known) fetch_block(grip_span_at(span, n + 2 * FETCH_AHEAD), span.stride);
+  if (n + FETCH_AHEAD < known) fetch_rows(atoms, grip_span_at(span, n + FETCH_AHEAD));
+}
+
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
 {
   b->nblocks = span.count;
   for (int n = 0; n < span.count; n++) {
     struct grip_block *block = grip_span_at(span, n);
     b->history[n] = grip_block_history(block);
-    if (n + FETCH_AHEAD < span.count + span.ahead && span.ahead)
-      fetch(atoms, grip_span_at(span, n + FETCH_AHEAD));
+    if (span.ahead) fetch_ahead(atoms, span, n);
     if (atoms->padded)
       gather_block(atoms, block, n * GRIP_LANES, b, true);
     else
