@@ -77,7 +77,7 @@ private:
   std::vector<Line> lines;
   std::vector<int> block_model;
   std::vector<std::vector<int>> free_lanes, lanes_aside; // of each model: block * GRIP_LANES + lane
-  std::vector<double> lane_factors;       // empty while all are 1
+  std::vector<double> lane_factors;                      // empty while all are 1
 
   std::vector<int32_t> near_i, near_j;
   std::vector<float> near_touch2;

@@ -26,8 +26,7 @@ namespace {
 
 constexpr double FAR_AWAY = 1.0e20; // where a plane that is not given stands
 constexpr double PI = 3.14159265358979323846;
-constexpr int NOUTPUT = 8;   // columns of `contacts`, in the host's order
-constexpr double DEEP = 0.1; // overlap over the radius that is worth a warning
+constexpr int NOUTPUT = 8; // columns of `contacts`, in the host's order
 constexpr const char *SHAPES = "xplane yplane zplane zcylinder region";
 
 } // namespace
@@ -253,6 +252,11 @@ void FixWallGrip::setup(int vflag)
   respa->copy_f_flevel(nlevels_respa - 1);
 }
 
+void FixWallGrip::post_run()
+{
+  deep.tell(lmp);
+}
+
 void FixWallGrip::post_force_respa(int vflag, int ilevel, int)
 {
   if (ilevel == nlevels_respa - 1) post_force(vflag);
@@ -298,6 +302,7 @@ void FixWallGrip::clear_output()
 
 void FixWallGrip::post_force(int)
 {
+  if (neighbor->ago == 0) deep.tell(lmp);
   std::fill(wall_force, wall_force + 6, 0.0);
   summed_at = -1;
   update_rigid_masses();
@@ -338,39 +343,27 @@ void FixWallGrip::find_contacts()
     find_plane_contacts();
 }
 
-// The faces that an atom touched before stand in places 0..nfaces-1. The first nkept are touched now too.
-// Brings `face` to place nkept, with its values, or with zeros if it is new.
-int FixWallGrip::keep_face(int i, int face, int nkept)
+// Sets the atom's faces of the step before aside; add_contact takes their history over.
+void FixWallGrip::begin_atom(int i)
 {
-  int place = nkept;
-  while (place < nfaces[i] && faces[i][place] != face) place++;
-  if (place == nfaces[i]) {
-    if (nfaces[i] == max_faces)
-      place = nfaces[i] - 1;
+  if (nslots == 0) return;
+  old_faces.assign(faces[i], faces[i] + nfaces[i]);
+  old_values.assign(values[i][0], values[i][0] + nfaces[i] * nslots);
+  nfaces[i] = 0;
+}
+
+void FixWallGrip::add_contact(int i, int face, const double r[3], const double velocity[3], double curvature)
+{
+  int place = 0;
+  if (nslots) {
+    place = nfaces[i]++;
+    faces[i][place] = face;
+    const auto old = std::find(old_faces.begin(), old_faces.end(), face);
+    if (old == old_faces.end())
+      std::fill(values[i][place], values[i][place] + nslots, 0.0);
     else
-      nfaces[i]++;
-    if (place != nkept) {
-      faces[i][place] = faces[i][nkept];
-      std::swap_ranges(values[i][place], values[i][place] + nslots, values[i][nkept]);
-    }
-    std::fill(values[i][nkept], values[i][nkept] + nslots, 0.0);
-  } else if (place != nkept) {
-    faces[i][place] = faces[i][nkept];
-    std::swap_ranges(values[i][place], values[i][place] + nslots, values[i][nkept]);
+      std::copy_n(old_values.begin() + (old - old_faces.begin()) * nslots, nslots, values[i][place]);
   }
-  faces[i][nkept] = face;
-  return nkept;
-}
-
-void FixWallGrip::drop_faces(int i, int nkept)
-{
-  if (nslots) nfaces[i] = nkept;
-}
-
-void FixWallGrip::add_contact(int i, int face, int nkept, const double r[3], const double velocity[3],
-                              double curvature)
-{
-  const int place = nslots ? keep_face(i, face, nkept) : 0;
   contacts.push_back({i, place, {r[0], r[1], r[2]}, {velocity[0], velocity[1], velocity[2]}, curvature});
 }
 
@@ -387,15 +380,14 @@ void FixWallGrip::find_plane_contacts()
   }
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
-    int nkept = 0;
+    begin_atom(i);
     for (int face = 0; face < 2; face++) {
       const double distance = atom->x[i][shape] - position[face];
       if (std::fabs(distance) >= atom->radius[i]) continue;
       double r[3] = {0.0, 0.0, 0.0};
       r[shape] = distance;
-      add_contact(i, face, nkept++, r, velocity, 0.0);
+      add_contact(i, face, r, velocity, 0.0);
     }
-    drop_faces(i, nkept);
   }
 }
 
@@ -405,10 +397,8 @@ void FixWallGrip::find_cylinder_contacts()
     if (!(atom->mask[i] & groupbit)) continue;
     const double *x = atom->x[i];
     const double axial = std::sqrt(x[0] * x[0] + x[1] * x[1]), gap = cylinder - axial;
-    if (std::fabs(gap) >= atom->radius[i]) {
-      drop_faces(i, 0);
-      continue;
-    }
+    begin_atom(i);
+    if (std::fabs(gap) >= atom->radius[i]) continue;
     const double r[3] = {-gap / axial * x[0], -gap / axial * x[1], 0.0};
     double velocity[3] = {0.0, 0.0, 0.0};
     if (motion == WIGGLE)
@@ -419,8 +409,7 @@ void FixWallGrip::find_cylinder_contacts()
       velocity[1] = -shear_speed * x[0] / axial;
     }
     // The host's radius of curvature of a cylinder: twice its own.
-    add_contact(i, 0, 0, r, velocity, gap > 0.0 ? -2.0 * cylinder : 2.0 * cylinder);
-    drop_faces(i, 1);
+    add_contact(i, 0, r, velocity, gap > 0.0 ? -2.0 * cylinder : 2.0 * cylinder);
   }
 }
 
@@ -434,6 +423,7 @@ void FixWallGrip::find_region_contacts()
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & groupbit)) continue;
     double *x = atom->x[i];
+    begin_atom(i);
     if (!region->match(x[0], x[1], x[2])) continue;
     const int n = region->surface(x[0], x[1], x[2], atom->radius[i]);
     if (n > max_faces)
@@ -444,9 +434,8 @@ void FixWallGrip::find_region_contacts()
       const double r[3] = {contact.delx, contact.dely, contact.delz};
       double velocity[3] = {0.0, 0.0, 0.0};
       if (moves) region->velocity_contact(velocity, x, c);
-      add_contact(i, contact.iwall, c, r, velocity, contact.radius);
+      add_contact(i, contact.iwall, r, velocity, contact.radius);
     }
-    drop_faces(i, n);
   }
 }
 
@@ -520,13 +509,11 @@ void FixWallGrip::scatter(const Contact &c, int k)
   if (!std::isfinite(sum))
     error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
                atom->tag[i], update->ntimestep, b.overlap[k]);
-  if (b.overlap[k] > DEEP * b.radius_i[k] && !deep_warned) {
-    deep_warned = true;
-    error->warning(FLERR,
-                   "{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; stiffness too low or "
-                   "time step too large?",
-                   command, atom->tag[i], b.overlap[k] / b.radius_i[k], update->ntimestep);
-  }
+  if (b.overlap[k] > Grip::DeepOverlap::SHARE * b.radius_i[k] && !deep.noted())
+    deep.note(update->ntimestep,
+              fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
+                          "stiffness too low or time step too large?",
+                          command, atom->tag[i], b.overlap[k] / b.radius_i[k], update->ntimestep));
 
   const double point[3] = {atom->x[i][0] - c.r[0], atom->x[i][1] - c.r[1], atom->x[i][2] - c.r[2]};
   wall_force[3] -= point[1] * f[2] - point[2] * f[1];

@@ -6,6 +6,7 @@
 #include "fix.h"
 
 #include "batch.h"
+#include "deep_overlap.h"
 #include "grip.h"
 
 #include <memory>
@@ -23,6 +24,7 @@ public:
   void setup(int) override;
   void post_force(int) override;
   void post_force_respa(int, int, int) override;
+  void post_run() override;
   void reset_dt() override;
   double compute_vector(int) override;
   double memory_usage() override;
@@ -80,9 +82,10 @@ private:
   std::vector<class Fix *> rigid_fixes;
   std::vector<double> mass_rigid;
   int nlevels_respa = 0;
-  bool deep_warned = false;
+  Grip::DeepOverlap deep;
   std::vector<Contact> contacts;
-  std::vector<double> lane_values;
+  std::vector<int> old_faces;
+  std::vector<double> old_values, lane_values;
   std::unique_ptr<grip_batch> batch;
 
   int read_shape(int iarg, int narg, char **arg);
@@ -98,9 +101,8 @@ private:
   void find_plane_contacts();
   void find_cylinder_contacts();
   void find_region_contacts();
-  void add_contact(int i, int face, int nkept, const double r[3], const double velocity[3], double curvature);
-  int keep_face(int i, int face, int nkept);
-  void drop_faces(int i, int nkept);
+  void begin_atom(int i);
+  void add_contact(int i, int face, const double r[3], const double velocity[3], double curvature);
   int model_index(const Contact &contact) const;
   void run_batch(const Contact *first, int n);
   void gather(const Contact &contact, int lane);

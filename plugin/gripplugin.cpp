@@ -94,7 +94,8 @@ std::string misfit(const LAMMPS *lmp)
   if (std::strcmp(lmp->version, LAMMPS_VERSION) != 0)
     return std::string("it was built for LAMMPS ") + LAMMPS_VERSION + ", this is LAMMPS " + lmp->version;
   // Atom::map_one(tagint, int) and Modify::addstep_compute(bigint), as compilers name them
-  const char *map_one = sizeof(tagint) == 4 ? "_ZN9LAMMPS_NS4Atom7map_oneEii" : "_ZN9LAMMPS_NS4Atom7map_oneEli";
+  const char *map_one =
+      sizeof(tagint) == 4 ? "_ZN9LAMMPS_NS4Atom7map_oneEii" : "_ZN9LAMMPS_NS4Atom7map_oneEli";
   const char *addstep = sizeof(bigint) == 4 ? "_ZN9LAMMPS_NS6Modify15addstep_computeEi"
                                             : "_ZN9LAMMPS_NS6Modify15addstep_computeEl";
   if (!host_has(map_one) || !host_has(addstep))
@@ -114,7 +115,8 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   const auto add = reinterpret_cast<lammpsplugin_regfunc>(register_function);
   const std::string reason = misfit(lmp);
   if (!reason.empty())
-    lmp->error->all(FLERR, "Plugin grip does not fit this host: " + reason + "; build it against this host's source");
+    lmp->error->all(FLERR, "Plugin grip does not fit this host: " + reason +
+                               "; build it against this host's source");
   lammpsplugin_t plugin = {};
   plugin.version = LAMMPS_VERSION;
   plugin.author = AUTHOR;

@@ -25,7 +25,6 @@ using Grip::Contact;
 namespace {
 
 constexpr int NSINGLE = 12;     // values of single(), in the host's order
-constexpr double DEEP = 0.1;    // overlap over the smaller radius that is worth a warning
 constexpr int PURGE_SHARE = 8;  // purge when more than one lane in so many is dead
 constexpr double CACHE = 5.0e5; // bytes; a larger working set gains from prefetching
 
@@ -334,6 +333,7 @@ grip_atoms PairGrip::atom_arrays() const
 // Walks the host's list once: touching pairs with their history into blocks, the rest into the near list.
 void PairGrip::rebuild_store()
 {
+  deep.tell(lmp);
   update_rigid_masses();
   store.clear(size_history, static_cast<int>(models.size()));
   double **x = atom->x;
@@ -431,10 +431,9 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     set_arms(*batch, model);
     grip_gather(&atoms, span, batch.get());
     grip_model_run(&model, batch.get());
-    const grip_scatter_report report =
-        grip_scatter(&atoms, span, owned, factor, batch.get());
+    const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);
-    if (report.deep && !deep_warned) warn_deep(span);
+    if (report.deep && !deep.noted()) note_deep(span);
     if (evflag) tally(span, factor);
     if (purge) release_separated(b, span.count);
     touching += report.touching;
@@ -454,7 +453,8 @@ void PairGrip::tally(grip_span span, const double *factor)
     const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
     ev_tally_xyz(block->i[lane], block->j[lane], atom->nlocal, force->newton_pair, 0.0, 0.0,
                  scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
-                 scale * (b.normal[k] * b.nz[k] + b.fz[k]), distance * b.nx[k], distance * b.ny[k], distance * b.nz[k]);
+                 scale * (b.normal[k] * b.nz[k] + b.fz[k]), distance * b.nx[k], distance * b.ny[k],
+                 distance * b.nz[k]);
   }
 }
 
@@ -476,20 +476,25 @@ void PairGrip::stop_not_finite(grip_span span)
   error->one(FLERR, "pair_style grip: a force is not finite at step {}", update->ntimestep);
 }
 
-void PairGrip::warn_deep(grip_span span)
+void PairGrip::note_deep(grip_span span)
 {
-  deep_warned = true;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const double smaller = std::min(batch->radius_i[k], batch->radius_j[k]);
-    if (!(batch->overlap[k] > DEEP * smaller) || smaller == 0.0) continue;
+    if (!(batch->overlap[k] > Grip::DeepOverlap::SHARE * smaller) || smaller == 0.0) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    error->warning(FLERR,
-                   "pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
-                   "stiffness too low or time step too large?",
-                   atom->tag[block->i[k % GRIP_LANES]], atom->tag[block->j[k % GRIP_LANES]],
-                   batch->overlap[k] / smaller, update->ntimestep);
+    deep.note(
+        update->ntimestep,
+        fmt::format("pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
+                    "stiffness too low or time step too large?",
+                    atom->tag[block->i[k % GRIP_LANES]], atom->tag[block->j[k % GRIP_LANES]],
+                    batch->overlap[k] / smaller, update->ntimestep));
     return;
   }
+}
+
+void PairGrip::finish()
+{
+  deep.tell(lmp);
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 
 #include "batch.h"
 #include "contact_store.h"
+#include "deep_overlap.h"
 
 #include <memory>
 #include <string>
@@ -35,6 +36,7 @@ public:
   double single(int, int, int, int, double, double, double, double &) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
+  void finish() override;
   double memory_usage() override;
 #ifdef GRIP_HOST_ASKS_RADII
   double atom2cut(int) override;
@@ -43,15 +45,33 @@ public:
 
   // For the history fix.
   Grip::ContactStore store;
-  const grip_model &model_of_block(int block) const { return models[store.model(block)]; }
-  void neighbors_rebuilt() { rebuild_due = true; }
-  bool store_ahead() const { return ahead; }
-  void store_flushed() { ahead = false; }
-  void detach_history() { history = nullptr; }
+  const grip_model &model_of_block(int block) const
+  {
+    return models[store.model(block)];
+  }
+  void neighbors_rebuilt()
+  {
+    rebuild_due = true;
+  }
+  bool store_ahead() const
+  {
+    return ahead;
+  }
+  void store_flushed()
+  {
+    ahead = false;
+  }
+  void detach_history()
+  {
+    history = nullptr;
+  }
 
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
   const grip_model &model_of_types(int i, int j, const std::string &command);
-  bool coefficients_set(int i, int j) const { return allocated && (setflag[i][j] || setflag[j][i]); }
+  bool coefficients_set(int i, int j) const
+  {
+    return allocated && (setflag[i][j] || setflag[j][i]);
+  }
 
 private:
   double cutoff_global = -1.0;                      // < 0: from the radii
@@ -68,7 +88,7 @@ private:
   bool rebuild_due = true; // the neighbour list is newer than the store
   bool ahead = false;      // the store's history is newer than the fix arrays
   bool radius_varies = false;
-  bool deep_warned = false;
+  Grip::DeepOverlap deep;
   int dead_lanes = 0; // pairs in blocks that did not touch in the last step
   int freeze_groupbit = 0;
   std::vector<class Fix *> rigid_fixes;
@@ -91,7 +111,7 @@ private:
   void compute_contacts(const grip_atoms &atoms);
   void tally(grip_span span, const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);
-  void warn_deep(grip_span span);
+  void note_deep(grip_span span);
   void collect_radii();
   void find_fixes();
   void require_history();

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The warning about a deep overlap: the first of all ranks, once. It is noted where it is seen and told when
+// all ranks meet anyway.
+#ifndef GRIP_DEEP_OVERLAP_H
+#define GRIP_DEEP_OVERLAP_H
+
+#include "comm.h"
+#include "error.h"
+#include "lammps.h"
+#include "lmptype.h"
+
+#include <string>
+
+namespace Grip {
+
+class DeepOverlap {
+public:
+  static constexpr double SHARE = 0.1; // of the smaller radius
+
+  bool noted() const { return told || !text.empty(); }
+
+  void note(LAMMPS_NS::bigint at_step, const std::string &what)
+  {
+    step = static_cast<double>(at_step);
+    text = what;
+  }
+
+  // Called by all ranks together.
+  void tell(LAMMPS_NS::LAMMPS *lmp)
+  {
+    if (told) return;
+    struct {
+      double step;
+      int rank;
+    } mine = {text.empty() ? 1.0e300 : step, lmp->comm->me}, first;
+    MPI_Allreduce(&mine, &first, 1, MPI_DOUBLE_INT, MPI_MINLOC, lmp->world);
+    if (first.step == 1.0e300) return;
+    told = true;
+    if (first.rank == lmp->comm->me) lmp->error->warning(FLERR, text);
+  }
+
+private:
+  bool told = false;
+  double step = 0.0;
+  std::string text;
+};
+
+} // namespace Grip
+
+#endif
