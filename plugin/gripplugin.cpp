@@ -13,6 +13,7 @@
 
 #include "platform.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
 #include <mpi.h>
@@ -117,6 +118,11 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   if (!reason.empty())
     lmp->error->all(FLERR, "Plugin grip does not fit this host: " + reason +
                                "; build it against this host's source");
+  const char *isa = std::getenv("GRIP_ISA");
+  if (isa && std::strcmp(isa, grip_isa()) != 0)
+    lmp->error->all(FLERR,
+                    "Plugin grip: GRIP_ISA is '{}', which this machine or build has not; it would use {}",
+                    isa, grip_isa());
   lammpsplugin_t plugin = {};
   plugin.version = LAMMPS_VERSION;
   plugin.author = AUTHOR;

@@ -205,7 +205,9 @@ void PairGrip::init_style()
   neighbor->add_request(this, NeighConst::REQ_SIZE);
 
   int needed = 0;
-  for (const auto &model : given) needed = std::max(needed, model.nslots);
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++)
+      if (setflag[i][j]) needed = std::max(needed, given[given_index[i][j]].nslots);
   if (history && needed != size_history)
     error->all(FLERR,
                "pair_style grip: the models now keep {} history values a contact, before {}; give pair_style "
@@ -631,7 +633,7 @@ void PairGrip::read_restart_settings(FILE *fp)
 void PairGrip::write_data(FILE *fp)
 {
   for (int i = 1; i <= atom->ntypes; i++)
-    utils::print(fp, "{} {}\n", i, Grip::model_words(given[given_index[i][i]]));
+    if (setflag[i][i]) utils::print(fp, "{} {}\n", i, Grip::model_words(given[given_index[i][i]]));
 }
 
 void PairGrip::write_data_all(FILE *fp)
