@@ -48,6 +48,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg
 
   if (narg < 4) error->all(FLERR, "{}: a MODEL-SPEC or 'type T' is missing", command);
   int iarg = 3;
+  std::string accepted;
   if (std::strcmp(arg[iarg], "type") == 0) {
     if (narg < 5) error->all(FLERR, "{}: the atom type is missing after 'type'", command);
     wall_type = utils::inumeric(FLERR, arg[iarg + 1], false, lmp);
@@ -57,12 +58,12 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg
     fetch_models();
   } else {
     models.resize(1);
-    iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0]);
+    iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0], accepted);
   }
   nslots = count_slots();
   restart_peratom = nslots > 0;
 
-  iarg = read_shape(iarg, narg, arg);
+  iarg = read_shape(iarg, narg, arg, accepted);
   read_keywords(iarg, narg, arg);
   check_shape();
 
@@ -91,7 +92,7 @@ int FixWallGrip::read_axis(const char *word) const
   return 0;
 }
 
-int FixWallGrip::read_shape(int iarg, int narg, char **arg)
+int FixWallGrip::read_shape(int iarg, int narg, char **arg, const std::string &accepted)
 {
   if (iarg >= narg) error->all(FLERR, "{}: the wall style is missing; accepted: {}", command, SHAPES);
   const std::string word = arg[iarg];
@@ -128,11 +129,8 @@ int FixWallGrip::read_shape(int iarg, int narg, char **arg)
     max_faces = std::max(1, region->tmax);
     return iarg + 2;
   }
-  error->all(FLERR,
-             "{}: unknown word '{}'; accepted here: damping tangential rolling twisting limit_damping, a "
-             "parameter of "
-             "the model before it, or a wall style: {}",
-             command, word, SHAPES);
+  error->all(FLERR, "{}: unknown word '{}'; accepted: {} or a wall style: {}", command, word, accepted,
+             SHAPES);
   return iarg;
 }
 
@@ -522,8 +520,13 @@ void FixWallGrip::scatter(const Contact &c, int k)
   const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   for (int s = 0; s < nslots; s++) values[i][c.place][s] = history[s * GRIP_LANES];
   if (!per_atom_output) return;
-  const double row[NOUTPUT] = {1.0, f[0], f[1], f[2], point[0], point[1], point[2], atom->radius[i]};
-  std::copy(row, row + NOUTPUT, array_atom[i]);
+  double *row = array_atom[i];
+  row[0] = 1.0;
+  for (int d = 0; d < 3; d++) {
+    row[1 + d] += f[d]; // of all faces; the point is the last one's
+    row[4 + d] = point[d];
+  }
+  row[7] = atom->radius[i];
 }
 
 // Force on the wall and its torque about the origin.

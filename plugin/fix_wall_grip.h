@@ -88,7 +88,7 @@ private:
   std::vector<double> old_values, lane_values;
   std::unique_ptr<grip_batch> batch;
 
-  int read_shape(int iarg, int narg, char **arg);
+  int read_shape(int iarg, int narg, char **arg, const std::string &accepted);
   void read_keywords(int iarg, int narg, char **arg);
   int read_axis(const char *word) const;
   void check_shape() const;

@@ -23,8 +23,16 @@ std::string read_file(LAMMPS *lmp, const std::string &command, const std::string
   if (lmp->comm->me == 0) {
     FILE *fp = utils::open_potential(name, lmp, nullptr);
     if (fp) {
-      char line[1024];
-      while (std::fgets(line, sizeof line, fp)) text += utils::trim_comment(line) + "\n";
+      std::string line;
+      for (int c = std::fgetc(fp); c != EOF; c = std::fgetc(fp)) {
+        if (c != '\n') {
+          line += static_cast<char>(c);
+          continue;
+        }
+        text += utils::trim_comment(line) + "\n";
+        line.clear();
+      }
+      text += utils::trim_comment(line);
       std::fclose(fp);
       length = static_cast<int>(text.size());
     }
@@ -58,29 +66,33 @@ std::vector<std::string> file_words(LAMMPS *lmp, const std::string &command, con
   return words;
 }
 
-int parse(LAMMPS *lmp, const std::string &command, const std::vector<const char *> &words, grip_model &model)
+int parse(LAMMPS *lmp, const std::string &command, const std::vector<const char *> &words, grip_model &model,
+          std::string &accepted)
 {
   char text[GRIP_MAX_ERROR];
   const int used = grip_model_parse(&model, static_cast<int>(words.size()), words.data(), text);
   if (used < 0) lmp->error->all(FLERR, "{}: {}", command, text);
+  accepted = text;
   return used;
 }
 
 } // namespace
 
-int Grip::read_model(LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model)
+int Grip::read_model(LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
+                     std::string &accepted)
 {
   if (n < 1) lmp->error->all(FLERR, "{}: name of the normal model, or 'file NAME', is missing", command);
-  if (std::strcmp(words[0], "file") != 0) return parse(lmp, command, {words, words + n}, model);
+  if (std::strcmp(words[0], "file") != 0) return parse(lmp, command, {words, words + n}, model, accepted);
 
   if (n < 2) lmp->error->all(FLERR, "{}: name of the parameter file is missing after 'file'", command);
   const std::vector<std::string> strings = file_words(lmp, command, words[1]);
   std::vector<const char *> pointers;
   for (const auto &s : strings) pointers.push_back(s.c_str());
   const std::string where = command + ", file '" + words[1] + "'";
-  const int used = parse(lmp, where, pointers, model);
+  const int used = parse(lmp, where, pointers, model, accepted);
   if (used < static_cast<int>(pointers.size()))
-    lmp->error->all(FLERR, "{}: unknown word '{}'", where, pointers[used]);
+    lmp->error->all(FLERR, "{}: unknown word '{}'; accepted: {}", where, pointers[used], accepted);
+  accepted.clear();
   return 2;
 }
 

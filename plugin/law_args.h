@@ -15,8 +15,10 @@ class LAMMPS;
 namespace Grip {
 
 // Reads a MODEL-SPEC from words[0..n-1], or `file NAME`: a parameter file that holds one. Returns how many
-// words it took. Errors end the run through the host, with `command` and the offending word in the text.
-int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model);
+// words it took, and in accepted those that could have followed. Errors end the run through the host, with
+// `command` and the offending word in the text.
+int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
+               std::string &accepted);
 
 // The MODEL-SPEC that reads back to the same model.
 std::string model_words(const grip_model &model);

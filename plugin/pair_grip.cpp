@@ -108,6 +108,9 @@ void PairGrip::settings(int narg, char **arg)
     if (cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
   }
   cutoff_global = cutoff;
+  // Given again after its history fix was deleted: begin anew.
+  if (!history && !modify->get_fix_by_id(history_id + "_DUMMY"))
+    modify->add_fix(history_id + "_DUMMY all DUMMY");
 }
 
 void PairGrip::coeff(int narg, char **arg)
@@ -122,7 +125,8 @@ void PairGrip::coeff(int narg, char **arg)
   grip_model model = {};
   double cutoff = -1.0;
   const bool mix = std::strcmp(arg[2], "mix") == 0;
-  int iarg = mix ? 3 : 2 + Grip::read_model(lmp, command, narg - 2, arg + 2, model);
+  std::string accepted;
+  int iarg = mix ? 3 : 2 + Grip::read_model(lmp, command, narg - 2, arg + 2, model, accepted);
   if (!mix && iarg + 1 < narg && std::strcmp(arg[iarg], "cutoff") == 0) {
     cutoff = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
     if (cutoff <= 0.0) error->all(FLERR, "{}: cutoff is {}, accepted: above 0", command, arg[iarg + 1]);
@@ -184,12 +188,27 @@ void PairGrip::collect_radii()
 void PairGrip::require_history()
 {
   if (size_history == 0 || history) return;
+  if (!modify->get_fix_by_id(history_id + "_DUMMY"))
+    error->all(FLERR, "pair_style grip: its history fix '{}' was deleted; give 'pair_style grip' again",
+               history_id);
   Fix *fix = modify->replace_fix(history_id + "_DUMMY",
                                  history_id + " all NEIGH_HISTORY/GRIP " + std::to_string(size_history), 1);
   history = dynamic_cast<FixGripHistory *>(fix);
   if (!history)
     error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
   history->attach(this);
+}
+
+// The models of now keep another number of values than those of before.
+void PairGrip::forget_history(int needed)
+{
+  if (comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: the models keep {} history values a contact, before {}: all contacts begin anew",
+        needed, size_history);
+  modify->delete_fix(history_id);
+  modify->add_fix(history_id + "_DUMMY all DUMMY");
 }
 
 void PairGrip::init_style()
@@ -208,11 +227,7 @@ void PairGrip::init_style()
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++)
       if (setflag[i][j]) needed = std::max(needed, given[given_index[i][j]].nslots);
-  if (history && needed != size_history)
-    error->all(FLERR,
-               "pair_style grip: the models now keep {} history values a contact, before {}; give pair_style "
-               "again to begin anew",
-               needed, size_history);
+  if (history && needed != size_history) forget_history(needed);
   size_history = needed;
   require_history();
   find_fixes();
@@ -225,6 +240,8 @@ void PairGrip::init_style()
 const grip_model &PairGrip::model_of_types(int i, int j, const std::string &command)
 {
   const int lo = std::min(i, j), hi = std::max(i, j);
+  if (!allocated)
+    error->all(FLERR, "{}: no pair_coeff is given; 'pair_coeff {} {} ...' is needed", command, lo, hi);
   grip_model &model = models[type_pair(lo, hi)];
   if (setflag[lo][hi]) return model = given[given_index[lo][hi]];
   if (!setflag[lo][lo] || !setflag[hi][hi])

@@ -114,6 +114,7 @@ private:
   void note_deep(grip_span span);
   void collect_radii();
   void find_fixes();
+  void forget_history(int needed);
   void require_history();
   int find_lane(int i, int j);
   grip_atoms atom_arrays() const;

@@ -20,7 +20,7 @@ enum { GRIP_LANES = 8, GRIP_BLOCKS = 8, GRIP_BATCH = GRIP_LANES * GRIP_BLOCKS };
 
 struct grip_batch {
   int nblocks;
-  double dt;         /* T; 0 at set-up: springs are read, not moved */
+  double dt;         /* T; 0 at set-up: springs do not move, though one that slips is cut */
   double arm_speed;  /* v_t is taken at radius - arm_speed * overlap from each centre, */
   double arm_torque; /* the tangential force acts at radius - arm_torque * overlap */
   double sphere_j; /* 1: j is a sphere; 0: a wall, whose speed at the contact is in u and whose spin is not */

@@ -109,14 +109,15 @@ struct grip_model {
 const struct grip_law *const *grip_laws(void);
 
 /* The law of that sense and name, or 0. */
-const struct grip_law *grip_law_find(enum grip_sense sense, const char *name);
+const struct grip_law *grip_law_find(int sense, const char *name);
 
-/* "normal", "damping", ... */
-const char *grip_sense_name(enum grip_sense sense);
+/* "normal", "damping", ... of an enum grip_sense. */
+const char *grip_sense_name(int sense);
 
 /* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args] [limit_damping].
  * Returns how many words belong to the model: it stops at the first that does not, which is the caller's to
- * judge. Returns -1 on an error and writes one line about it, naming the word and what is accepted. */
+ * judge; error then holds the words that the model would have accepted there. Returns -1 on an error and
+ * writes one line about it, naming the word and what is accepted. */
 int grip_model_parse(struct grip_model *model, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR]);
 

@@ -14,7 +14,7 @@ static inline struct tangential_force grip_host_spring(struct tangential_contact
 {
   const double out_of_plane = fabs(grip_dot(in.spring, in.normal)) * k;
   const int turns = out_of_plane > 1e-10 * limit && in.dt > 0;
-  const struct grip_vec turned = grip_select(turns, grip_project(in.spring, in.normal), in.spring);
+  const struct grip_vec turned = grip_select(turns, grip_project(in.spring, in.normal, in.spring), in.spring);
   const struct grip_vec spring = grip_add(turned, grip_scale(in.dt, in.velocity));
   const struct grip_vec viscous = grip_scale(c, in.velocity);
   const struct grip_vec trial = grip_sub(grip_scale(-k, spring), viscous);

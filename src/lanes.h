@@ -20,19 +20,22 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
 
 enum { WIDTH = 4 };
 
-static inline f64x4 load(const double *p)
+/* Inlined for sure: a flag that is passed down must be a constant there. */
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE f64x4 load(const double *p)
 {
   f64x4 v;
   memcpy(&v, p, sizeof v);
   return v;
 }
 
-static inline void store(double *p, f64x4 v)
+INLINE void store(double *p, f64x4 v)
 {
   memcpy(p, &v, sizeof v);
 }
 
-static inline f64x4 root(f64x4 v)
+INLINE f64x4 root(f64x4 v)
 {
   return (f64x4){sqrt(v[0]), sqrt(v[1]), sqrt(v[2]), sqrt(v[3])};
 }
@@ -42,47 +45,47 @@ struct columns {
   f64x4 x, y, z;
 };
 
-static inline struct columns load_columns(const double *x, const double *y, const double *z)
+INLINE struct columns load_columns(const double *x, const double *y, const double *z)
 {
   return (struct columns){load(x), load(y), load(z)};
 }
 
-static inline void store_columns(double *x, double *y, double *z, struct columns c)
+INLINE void store_columns(double *x, double *y, double *z, struct columns c)
 {
   store(x, c.x);
   store(y, c.y);
   store(z, c.z);
 }
 
-static inline f64x4 dot(struct columns a, struct columns b)
+INLINE f64x4 dot(struct columns a, struct columns b)
 {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-static inline struct columns cross(struct columns a, struct columns b)
+INLINE struct columns cross(struct columns a, struct columns b)
 {
   return (struct columns){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-static inline struct columns times(f64x4 s, struct columns a)
+INLINE struct columns times(f64x4 s, struct columns a)
 {
   return (struct columns){s * a.x, s * a.y, s * a.z};
 }
 
-static inline struct columns plus(struct columns a, struct columns b)
+INLINE struct columns plus(struct columns a, struct columns b)
 {
   return (struct columns){a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
-static inline struct columns minus(struct columns a, struct columns b)
+INLINE struct columns minus(struct columns a, struct columns b)
 {
   return (struct columns){a.x - b.x, a.y - b.y, a.z - b.z};
 }
 
 /* Geometry of the four contacts from lane k on: r = x_i - x_j, u = v_i - v_j, the spins, the radii and the
  * distance of the centres at touch. */
-static inline void place(struct grip_batch *b, int k, struct columns r, struct columns u, struct columns wi,
-                         struct columns wj, f64x4 radius_i, f64x4 radius_j, f64x4 touch_distance)
+INLINE void place(struct grip_batch *b, int k, struct columns r, struct columns u, struct columns wi,
+                  struct columns wj, f64x4 radius_i, f64x4 radius_j, f64x4 touch_distance)
 {
   const f64x4 distance = root(dot(r, r));
   const struct columns n = times(1 / distance, r);

@@ -77,14 +77,14 @@ const struct grip_law *const *grip_laws(void)
   return grip_target()->laws;
 }
 
-const struct grip_law *grip_law_find(enum grip_sense sense, const char *name)
+const struct grip_law *grip_law_find(int sense, const char *name)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
-    if ((*law)->sense == sense && strcmp((*law)->name, name) == 0) return *law;
+    if ((int)(*law)->sense == sense && strcmp((*law)->name, name) == 0) return *law;
   return NULL;
 }
 
-const char *grip_sense_name(enum grip_sense sense)
+const char *grip_sense_name(int sense)
 {
   static const char *const names[GRIP_SENSES] = {"normal", "damping", "tangential", "rolling", "twisting"};
   return names[sense];

@@ -7,7 +7,7 @@
 #include "model.h"
 #include "target.h"
 
-static bool has_flag(const struct grip_model *model, enum grip_sense sense, unsigned flag)
+static bool has_flag(const struct grip_model *model, int sense, unsigned flag)
 {
   return model->law[sense] && (model->law[sense]->flags & flag);
 }
@@ -84,7 +84,7 @@ static int poisson_index(const struct grip_law *law)
 }
 
 static int mix_parameter(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
-                         enum grip_sense sense, int p, char *error)
+                         int sense, int p, char *error)
 {
   const struct grip_law *law = model->law[sense];
   const struct grip_parameter *parameter = &law->parameters[p];

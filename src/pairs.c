@@ -4,15 +4,16 @@
 #include "kernels.h"
 #include "lanes.h"
 
-enum { FETCH_AHEAD = 8 };
+/* In blocks. Rows go to the second-level cache: the first has no room for so many. */
+enum { FETCH_AHEAD = 16 };
 
-static inline f64x4 row(const double *p, int32_t atom, bool padded)
+INLINE f64x4 row(const double *p, int32_t atom, bool padded)
 {
   p += 3 * (int64_t)atom;
   return padded ? load(p) : (f64x4){p[0], p[1], p[2], 0};
 }
 
-static inline struct columns turn(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
+INLINE struct columns turn(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
 {
   const f64x4 ab = SHUFFLE(a, b, 0, 4, 2, 6), cd = SHUFFLE(c, d, 0, 4, 2, 6);
   return (struct columns){.x = SHUFFLE(ab, cd, 0, 1, 4, 5),
@@ -21,20 +22,20 @@ static inline struct columns turn(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
 }
 
 /* Columns of p[i] for four atoms. */
-static inline struct columns rows(const double *p, const int32_t *i, bool padded)
+INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
 {
   return turn(row(p, i[0], padded), row(p, i[1], padded), row(p, i[2], padded), row(p, i[3], padded));
 }
 
 /* Columns of p[i] - p[j] for four pairs. */
-static inline struct columns differences(const double *p, const int32_t *i, const int32_t *j, bool padded)
+INLINE struct columns differences(const double *p, const int32_t *i, const int32_t *j, bool padded)
 {
   return turn(row(p, i[0], padded) - row(p, j[0], padded), row(p, i[1], padded) - row(p, j[1], padded),
               row(p, i[2], padded) - row(p, j[2], padded), row(p, i[3], padded) - row(p, j[3], padded));
 }
 
-static inline void gather_block(const struct grip_atoms *atoms, const struct grip_block *block, int first,
-                                struct grip_batch *b, bool padded)
+INLINE void gather_block(const struct grip_atoms *atoms, const struct grip_block *block, int first,
+                         struct grip_batch *b, bool padded)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
@@ -51,13 +52,13 @@ static inline void gather_block(const struct grip_atoms *atoms, const struct gri
 }
 
 /* A row of 24 bytes lies across two cache lines one time in four; its middle hits at least one of them. */
-static inline void fetch_row(const double *p, int32_t atom)
+INLINE void fetch_row(const double *p, int32_t atom)
 {
-  __builtin_prefetch(p + 3 * (int64_t)atom + 1);
+  __builtin_prefetch(p + 3 * (int64_t)atom + 1, 0, 2);
 }
 
 /* Atoms j are anywhere; atoms i follow each other, which the machine sees by itself. */
-static inline void fetch_rows(const struct grip_atoms *atoms, const struct grip_block *block)
+INLINE void fetch_rows(const struct grip_atoms *atoms, const struct grip_block *block)
 {
   for (int l = 0; l < GRIP_LANES; l++) {
     fetch_row(atoms->x, block->j[l]);
@@ -69,13 +70,13 @@ static inline void fetch_rows(const struct grip_atoms *atoms, const struct grip_
 }
 
 /* Brings the block itself, with its history, into the cache. */
-static inline void fetch_block(const struct grip_block *block, size_t size)
+INLINE void fetch_block(const struct grip_block *block, size_t size)
 {
-  for (size_t byte = 0; byte < size; byte += 64) __builtin_prefetch((const char *)block + byte);
+  for (size_t byte = 0; byte < size; byte += 64) __builtin_prefetch((const char *)block + byte, 0, 2);
 }
 
 /* The rows of a block can be asked for only when its indices are there: those come one stage earlier. */
-static inline void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, int n)
+INLINE void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, int n)
 {
   const int known = span.count + span.ahead;
   if (n + 2 * FETCH_AHEAD < known) fetch_block(grip_span_at(span, n + 2 * FETCH_AHEAD), span.stride);
@@ -101,17 +102,17 @@ struct effect {
   struct columns force, torque_i, torque_j;
 };
 
-static inline f64x4 blend(i64x4 mask, f64x4 v)
+INLINE f64x4 blend(i64x4 mask, f64x4 v)
 {
   return (f64x4)((i64x4)v & mask);
 }
 
-static inline struct columns mask_columns(i64x4 mask, f64x4 factor, struct columns c)
+INLINE struct columns mask_columns(i64x4 mask, f64x4 factor, struct columns c)
 {
   return (struct columns){blend(mask, factor * c.x), blend(mask, factor * c.y), blend(mask, factor * c.z)};
 }
 
-static inline struct effect effect(const struct grip_batch *b, int k, i64x4 touching, f64x4 factor)
+INLINE struct effect effect(const struct grip_batch *b, int k, i64x4 touching, f64x4 factor)
 {
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
   const struct columns ft = load_columns(b->fx + k, b->fy + k, b->fz + k);
@@ -125,7 +126,7 @@ static inline struct effect effect(const struct grip_batch *b, int k, i64x4 touc
 }
 
 /* Adds v's first three values. Two stores: a whole one would overwrite the next atom's first value. */
-static inline void add_row(double *p, int32_t atom, f64x4 v)
+INLINE void add_row(double *p, int32_t atom, f64x4 v)
 {
   f64x2 xy;
   p += 3 * (int64_t)atom;
@@ -135,7 +136,7 @@ static inline void add_row(double *p, int32_t atom, f64x4 v)
   p[2] += v[2];
 }
 
-static inline void add_rows(double *p, const int32_t *atom, int owned, struct columns c)
+INLINE void add_rows(double *p, const int32_t *atom, int owned, struct columns c)
 {
   const f64x4 zero = {0, 0, 0, 0};
   const f64x4 xy02 = SHUFFLE(c.x, c.y, 0, 4, 2, 6), xy13 = SHUFFLE(c.x, c.y, 1, 5, 3, 7);
@@ -146,7 +147,7 @@ static inline void add_rows(double *p, const int32_t *atom, int owned, struct co
   if (atom[3] < owned) add_row(p, atom[3], SHUFFLE(xy13, z13, 2, 3, 6, 7));
 }
 
-static inline f64x4 sum_of(struct columns c)
+INLINE f64x4 sum_of(struct columns c)
 {
   return c.x + c.y + c.z;
 }
@@ -182,15 +183,15 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *at
   };
 }
 
-static inline i64x4 touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)
+INLINE i64x4 touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)
 {
   const struct columns r = differences(atoms->x, near->i + k, near->j + k, padded);
   const f64x4 touch2 = {near->touch2[k], near->touch2[k + 1], near->touch2[k + 2], near->touch2[k + 3]};
   return dot(r, r) < touch2;
 }
 
-static inline int scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
-                       int *hits, bool padded)
+INLINE int scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits,
+                bool padded)
 {
   int nhits = 0, k = first;
   for (; k + WIDTH <= last; k += WIDTH) {

@@ -32,21 +32,27 @@ static size_t append(char *text, size_t size, size_t length, const char *format,
   return length + (added > 0 ? (size_t)added : 0);
 }
 
-static int unknown_law(enum grip_sense sense, const char *name, char *error)
+static int unknown_law(int sense, const char *name, char *error)
 {
   char names[GRIP_MAX_ERROR / 2] = "";
   size_t length = sense == GRIP_NORMAL ? 0 : append(names, sizeof names, 0, " none");
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
-    if ((*law)->sense == sense) length = append(names, sizeof names, length, " %s", (*law)->name);
+    if ((int)(*law)->sense == sense) length = append(names, sizeof names, length, " %s", (*law)->name);
   return grip_fail(error, "unknown %s model '%.40s'; accepted:%s", grip_sense_name(sense), name, names);
+}
+
+/* The parameter words of a law that takes words, each after a blank. */
+static size_t append_words(char *text, size_t size, size_t length, const struct grip_law *law)
+{
+  for (int p = 0; !(law->flags & GRIP_POSITIONAL) && p < law->nparameters; p++)
+    length = append(text, size, length, " %s", law->parameters[p].word);
+  return length;
 }
 
 static int wrong_parameter(const struct grip_law *law, const char *word, char *error)
 {
   char words[GRIP_MAX_ERROR / 2] = "";
-  size_t length = 0;
-  for (int p = 0; p < law->nparameters; p++)
-    length = append(words, sizeof words, length, " %s", law->parameters[p].word);
+  append_words(words, sizeof words, 0, law);
   return grip_fail(error, "unknown word '%.40s' after '%s %s'; accepted:%s", word,
                    grip_sense_name(law->sense), law->name, words);
 }
@@ -104,22 +110,27 @@ static int sense_of(const char *word)
   return -1;
 }
 
-/* Every required parameter, or what may stand in its place; never both. */
-static int check_given(const struct grip_model *model, const struct grip_law *law, char *error)
+/* Every required parameter, or what may stand in its place; never both. next: the word at which reading
+ * stopped, 0 at the end; it may be what the missing one was meant to be. */
+static int check_given(const struct grip_model *model, const struct grip_law *law, const char *next,
+                       char *error)
 {
   const bool *given = model->given[law->sense];
+  const char *sense = grip_sense_name(law->sense);
   for (int p = 0; p < law->nparameters; p++) {
     if (law->parameters[p].presence == GRIP_ALTERNATIVE) continue;
-    const char *other = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE
-                            ? law->parameters[p + 1].word
-                            : NULL;
+    const bool has_other = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE;
+    const char *word = law->parameters[p].word, *other = has_other ? law->parameters[p + 1].word : NULL;
     if (given[p] && other && given[p + 1])
-      return grip_fail(error, "'%s' and '%s' of '%s %s' cannot both be given", law->parameters[p].word, other,
-                       grip_sense_name(law->sense), law->name);
-    if (law->parameters[p].presence == GRIP_REQUIRED && !given[p] && !(other && given[p + 1]))
-      return grip_fail(error, "'%s'%s%s%s is missing after '%s %s'", law->parameters[p].word,
-                       other ? " or '" : "", other ? other : "", other ? "'" : "",
-                       grip_sense_name(law->sense), law->name);
+      return grip_fail(error, "'%s' and '%s' of '%s %s' cannot both be given", word, other, sense, law->name);
+    if (law->parameters[p].presence != GRIP_REQUIRED || given[p] || (other && given[p + 1])) continue;
+
+    size_t length = append(error, GRIP_MAX_ERROR, 0, "'%s'%s%s%s is missing after '%s %s'", word,
+                           other ? " or '" : "", other ? other : "", other ? "'" : "", sense, law->name);
+    if (!next) return -1;
+    length = append(error, GRIP_MAX_ERROR, length, ", where '%.40s' stands; accepted:", next);
+    append_words(error, GRIP_MAX_ERROR, length, law);
+    return -1;
   }
   return 0;
 }
@@ -143,12 +154,11 @@ static int read_named(struct grip_model *model, const struct grip_law *law, int 
     if (read_value(model, law, p, words[n + 1], error)) return -1;
     n += 2;
   }
-  return check_given(model, law, error) ? -1 : n;
+  return check_given(model, law, n < nwords ? words[n] : NULL, error) ? -1 : n;
 }
 
 /* One law and its values. Returns how many words were read, or -1. */
-static int read_law(struct grip_model *model, enum grip_sense sense, int nwords, const char *const *words,
-                    char *error)
+static int read_law(struct grip_model *model, int sense, int nwords, const char *const *words, char *error)
 {
   if (nwords < 1) return grip_fail(error, "name of the %s model is missing", grip_sense_name(sense));
   if (sense != GRIP_NORMAL && strcmp(words[0], "none") == 0) return 1;
@@ -161,35 +171,52 @@ static int read_law(struct grip_model *model, enum grip_sense sense, int nwords,
   return used < 0 ? -1 : used + 1;
 }
 
+/* What a model can go on with: the parameters of its last law, senses that it has not, limit_damping. */
+static void accepted_next(const bool *seen, bool limited, const struct grip_law *last, char *error)
+{
+  size_t length = 0;
+  error[0] = 0;
+  for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++)
+    if (!seen[sense]) length = append(error, GRIP_MAX_ERROR, length, "%s ", grip_sense_name(sense));
+  if (!limited) length = append(error, GRIP_MAX_ERROR, length, "limit_damping");
+  if (last) append_words(error, GRIP_MAX_ERROR, length, last);
+}
+
 int grip_model_parse(struct grip_model *model, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR])
 {
   memset(model, 0, sizeof *model);
   bool seen[GRIP_SENSES] = {false};
+  const struct grip_law *last = NULL; // whose parameters could have gone on
   int n = read_law(model, GRIP_NORMAL, nwords, words, error);
   if (n < 0) return -1;
+  last = model->law[GRIP_NORMAL];
   while (n < nwords) {
     const int sense = sense_of(words[n]);
     if (strcmp(words[n], "limit_damping") == 0) {
+      if (model->limit_damping) return grip_fail(error, "'limit_damping' is given twice");
       model->limit_damping = true;
+      last = NULL;
       n++;
       continue;
     }
     if (sense < 0) break;
     if (seen[sense]) return grip_fail(error, "'%s' is given twice", words[n]);
     seen[sense] = true;
-    const int used = read_law(model, (enum grip_sense)sense, nwords - n - 1, words + n + 1, error);
+    const int used = read_law(model, sense, nwords - n - 1, words + n + 1, error);
     if (used < 0) return -1;
     n += used + 1;
+    last = model->law[sense];
   }
   /* The host's default, where the normal model has no damping of its own. */
   if (!seen[GRIP_DAMPING] && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING))
     model->law[GRIP_DAMPING] = grip_law_find(GRIP_DAMPING, "viscoelastic");
-  return grip_model_finish(model, error) ? -1 : n;
+  if (grip_model_finish(model, error)) return -1;
+  accepted_next(seen, model->limit_damping, last, error);
+  return n;
 }
 
-static size_t print_law(const struct grip_model *model, enum grip_sense sense, char *text, size_t size,
-                        size_t length)
+static size_t print_law(const struct grip_model *model, int sense, char *text, size_t size, size_t length)
 {
   const struct grip_law *law = model->law[sense];
   length = append(text, size, length, "%s", law ? law->name : "none");
@@ -212,8 +239,8 @@ int grip_model_print(const struct grip_model *model, char *text, size_t size)
     /* Damping is always written: an absent one would be read back as the host's default. */
     const bool must = sense == GRIP_DAMPING && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING);
     if (!model->law[sense] && !must) continue;
-    length = append(text, size, length, " %s ", grip_sense_name((enum grip_sense)sense));
-    length = print_law(model, (enum grip_sense)sense, text, size, length);
+    length = append(text, size, length, " %s ", grip_sense_name(sense));
+    length = print_law(model, sense, text, size, length);
   }
   if (model->limit_damping) length = append(text, size, length, " limit_damping");
   return (int)length;

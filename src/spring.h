@@ -6,18 +6,18 @@
 
 #include "vec.h"
 
-/* The part of a in the plane normal to n, with the length of a: 0 where a stands on the plane. */
-static inline struct grip_vec grip_project(struct grip_vec a, struct grip_vec n)
+/* The part of a in the plane normal to n, with the length that `like` has: 0 where a stands on the plane. */
+static inline struct grip_vec grip_project(struct grip_vec a, struct grip_vec n, struct grip_vec like)
 {
   const struct grip_vec flat = grip_sub(a, grip_scale(grip_dot(a, n), n));
   const double length2 = grip_dot(flat, flat);
-  return grip_scale(length2 > 0 ? sqrt(grip_dot(a, a) / length2) : 0, flat);
+  return grip_scale(length2 > 0 ? sqrt(grip_dot(like, like) / length2) : 0, flat);
 }
 
 /* Turns a spring with its contact: by the angle about n, then into the plane normal to n, length kept. */
 static inline struct grip_vec grip_rotate(struct grip_vec spring, struct grip_vec n, double angle)
 {
-  return grip_project(grip_add(spring, grip_scale(angle, grip_cross(n, spring))), n);
+  return grip_project(grip_add(spring, grip_scale(angle, grip_cross(n, spring))), n, spring);
 }
 
 struct grip_slide {

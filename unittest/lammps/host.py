@@ -6,6 +6,7 @@ Environment (set by ctest; the defaults fit a build in build/): GRIP_LMP, GRIP_P
 """
 import math
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -106,6 +107,46 @@ def largest_difference(a, b, columns):
         scale = max(max(map(abs, a[name])), 1e-300)
         worst = max(worst, max(abs(x - y) for x, y in zip(a[name], b[name])) / scale)
     return worst
+
+
+def random_spheres(count, box, radii, seed, speed=0.0, spin=0.0, ntypes=1, gap=0.0):
+    """Spheres that do not overlap, at random in a box ((xlo, xhi), ...), periodic images included.
+    radii: cycled through, as are the types. Returns [(type, radius, x, v, w)], largest first."""
+    rng = random.Random(seed)
+    sizes = [hi - lo for lo, hi in box]
+    wanted = sorted(((radii[k % len(radii)], 1 + k % ntypes) for k in range(count)), reverse=True)
+    spheres = []
+    for radius, kind in wanted:
+        for _ in range(100000):
+            x = [rng.uniform(lo, hi) for lo, hi in box]
+            if all(sum(((a - b + s / 2) % s - s / 2) ** 2 for a, b, s in zip(x, other[2], sizes))
+                   > (radius + other[1] + gap) ** 2 for other in spheres):
+                break
+        else:
+            sys.exit("random_spheres: no room left")
+        v = [speed * rng.uniform(-1, 1) for _ in range(3)]
+        w = [spin * rng.uniform(-1, 1) for _ in range(3)]
+        spheres.append((kind, radius, x, v, w))
+    return spheres
+
+
+def write_data(path, box, spheres, ntypes=1, density=1.0, molecules=None):
+    """A data file for atom_style sphere, or, with molecules [id of each], for atom_style hybrid sphere bond."""
+    with open(path, "w") as file:
+        file.write(f"spheres\n\n{len(spheres)} atoms\n{ntypes} atom types\n")
+        if molecules:
+            file.write("0 bonds\n1 bond types\n4 extra bond per atom\n12 extra special per atom\n")
+        for (lo, hi), c in zip(box, "xyz"):
+            file.write(f"{lo!r} {hi!r} {c}lo {c}hi\n")
+        file.write("\nAtoms\n\n")
+        for k, (kind, radius, x, _, _) in enumerate(spheres):
+            if molecules:
+                file.write(f"{k + 1} {kind} {x[0]!r} {x[1]!r} {x[2]!r} {2 * radius!r} {density!r} {molecules[k]}\n")
+            else:
+                file.write(f"{k + 1} {kind} {2 * radius!r} {density!r} {x[0]!r} {x[1]!r} {x[2]!r}\n")
+        file.write("\nVelocities\n\n")
+        for k, (_, _, _, v, w) in enumerate(spheres):
+            file.write(f"{k + 1} " + " ".join(repr(c) for c in list(v) + list(w)) + "\n")
 
 
 def finish():

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What is measured: cases (input scripts and sizes), models, and each style's words for a model."""
+import collections
+import os
+import re
+
+HERE = os.path.dirname(os.path.realpath(__file__))
+
+# One stiffness for all, kn = 2e5 and gamma_n = 50 (1/time) of the host's chute, so that all styles see the same
+# packing with overlaps of some 3e-3 diameters: kt = 2/7 kn is what gran/hooke/history takes for NULL; the modulus
+# gives about kn at that overlap; Luding's k1 is kn, its damping that of two spheres of diameter and density 1, its
+# kt the same, and the host's four-sense model has Luding's rolling and twisting stiffnesses and yield torques.
+KT = repr(2.0 / 7.0 * 2e5)
+HOOKE = f"hooke 2e5 50.0 tangential linear_history {KT} 0.0 0.5"
+HERTZ = "hertz/material 1e7 0.9 0.3 tangential mindlin NULL 1.0 0.5 damping coeff_restitution"
+LUDING = ("luding k2hat 4e5 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 gamma_n 13.1"
+          f" tangential luding kt_ratio {1.0 / 7.0!r} mu 0.5 phi_d 0.9 gamma_t 0.0"
+          " rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.9 gamma_r 0.0"
+          " twisting luding kw_ratio 0.1 mu_w 0.05 phi_d 0.9 gamma_w 0.0")
+GRANULAR_FOUR = HOOKE + " rolling sds 1.6e5 0.0 0.1 twisting sds 1e4 0.0 0.025 damping mass_velocity"
+
+GRIP, GRANULAR, CLASSIC = "grip", "granular", "gran/hooke/history"
+
+# model: {style: (arguments of pair_style, arguments of pair_coeff after the types)}
+MODELS = {
+    "hooke": {
+        CLASSIC: ("200000.0 NULL 50.0 NULL 0.5 0", ""),
+        GRIP: ("", HOOKE + " damping mass_velocity"),
+        GRANULAR: ("", HOOKE + " damping mass_velocity"),
+    },
+    "hertz": {GRIP: ("", HERTZ), GRANULAR: ("", HERTZ)},
+    "four": {GRIP: ("", LUDING), GRANULAR: ("", GRANULAR_FOUR)},
+}
+# Models that are the same law in every style: contacts and energy must agree at the end.
+SAME_LAW = ("hooke", "hertz")
+
+# name: (base input, replicas, steps, warm-up steps)
+CASES = {
+    "chute32k": ("chute", "", 500, 0),
+    "chute256k": ("chute", "4 2 1", 100, 0),
+    "dense27k": ("dense", "1 1 1", 400, 50),
+    "dense216k": ("dense", "2 2 2", 200, 50),
+    "dense1M": ("dense", "4 3 3", 100, 30),
+}
+TYPES = 10
+
+# What one series of runs is about; label of the style with several types: "grip, 10 types".
+Entry = collections.namedtuple("Entry", "case model style ranks types")
+
+
+def style_label(entry):
+    return entry.style if entry.types == 1 else f"{entry.style}, {entry.types} types"
+
+
+def entries(case, models, styles, ranks, many_types):
+    """All series of a case, in the order in which they are run, again and again."""
+    found = []
+    for n in ranks:
+        for model in models:
+            for style in MODELS[model]:
+                if style in styles:
+                    found.append(Entry(case, model, style, n, 1))
+            if many_types and case.startswith("dense") and model == "hooke" and GRIP in styles:
+                found.append(Entry(case, model, GRIP, n, TYPES))
+    return found
+
+
+def pair_lines(entry, plugin):
+    settings, coefficients = MODELS[entry.model][entry.style]
+    load = f"plugin load {plugin}\n" if entry.style == GRIP else ""
+    return load + f"pair_style {entry.style} {settings}".rstrip() + f"\npair_coeff * * {coefficients}".rstrip()
+
+
+def timed_lines(steps):
+    """The measured run between two marks; afterwards, not timed, contacts are counted."""
+    return (f"print 'BENCH begin'\nrun {steps}\nprint 'BENCH end'\n"
+            "compute bench_contacts all contact/atom\n"
+            "compute bench_touching all reduce sum c_bench_contacts\n"
+            "thermo_style custom step ke c_bench_touching\n"
+            "thermo_modify norm no\n"
+            "run 0 post no\n"
+            "print 'BENCH contacts $(c_bench_touching/2:%.0f) energy $(ke:%.15g)'\n")
+
+
+def substitute(pattern, text, script):
+    changed, count = re.subn(pattern, lambda match: text, script, flags=re.MULTILINE)
+    if count != 1:
+        raise SystemExit(f"bench: the host's bench/in.chute has {count} lines like '{pattern}', expected 1")
+    return changed
+
+
+def chute_script(entry, steps, host_source, plugin):
+    """The host's own input with another pair style."""
+    folder = os.path.join(host_source, "bench")
+    with open(os.path.join(folder, "in.chute")) as file:
+        script = file.read()
+    replicas = CASES[entry.case][1]
+    read = f"read_data {folder}/data.chute" + (f"\nreplicate {replicas}" if replicas else "")
+    script = substitute(r"^read_data\s.*$", read, script)
+    script = substitute(r"^pair_coeff\s.*$", "", script)
+    script = substitute(r"^pair_style\s.*$", pair_lines(entry, plugin), script)
+    return substitute(r"^run\s.*$", timed_lines(steps), script)
+
+
+def dense_script(entry, steps, packing, plugin):
+    replicas, warm = CASES[entry.case][1], CASES[entry.case][3]
+    with open(os.path.join(HERE, "in.dense")) as file:
+        text = file.read()
+    body = text[text.index("\nunits"):]
+    return body.format(data=packing, replicas=replicas, waves=replicas.split()[2], types=entry.types,
+                       extra_types=entry.types - 1, pair=pair_lines(entry, plugin), warm=warm,
+                       timed=timed_lines(steps))

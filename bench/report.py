@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Medians, ratios run by run, the goals, and how they are printed and written."""
+import collections
+import csv
+import statistics
+
+from cases import CASES, CLASSIC, GRANULAR, GRIP, MODELS, SAME_LAW, TYPES, Entry, style_label
+
+Summary = collections.namedtuple("Summary", "median low high runs")
+# How many times longer `slow` takes than `fast`, in `figure`.
+Ratio = collections.namedtuple("Ratio", "name slow fast figure")
+# A ratio that must be at least `must` (or at most, if limit is "max") and aims at `aim`.
+Goal = collections.namedtuple("Goal", "ratio limit must aim")
+
+CPU_SHARE = 97.0  # percent of a processor below which a run was disturbed
+
+RATIO_FIGURES = ("pair", "pair+modify", "step")
+CSV_COLUMNS = ("kind", "case", "model", "style", "over", "ranks", "figure", "median", "min", "max", "runs", "must",
+               "aim", "verdict")
+UNITS = {"pair": "ms/step", "modify": "ms/step", "pair+modify": "ms/step", "neigh": "ms/step", "comm": "ms/step",
+         "step": "ms/step", "ns/contact": "ns", "cpu": "%", "bytes/atom": "byte"}
+
+
+def summary(values):
+    return Summary(statistics.median(values), min(values), max(values), len(values))
+
+
+def figure_of(results, entry, figure):
+    return summary([run[figure] for run in results[entry]])
+
+
+def ratio_of(results, ratio):
+    """Run k of the one over run k of the other, for each k."""
+    slow, fast = results[ratio.slow], results[ratio.fast]
+    return summary([a[ratio.figure] / b[ratio.figure] for a, b in zip(slow, fast)])
+
+
+def pick(results, case, model, style, ranks, types=1):
+    entry = Entry(case, model, style, ranks, types)
+    return entry if entry in results else None
+
+
+def ratio(name, slow, fast, figure):
+    """A ratio, or None where one of the two was not run."""
+    return Ratio(name, slow, fast, figure) if slow and fast else None
+
+
+def partners(results, entry):
+    """What a series of Grip is compared with: [(name, slow, fast)]."""
+    if entry.style != GRIP:
+        return []
+    one_type = pick(results, entry.case, entry.model, GRIP, entry.ranks)
+    if entry.types > 1:
+        return [(f"{entry.types} types / one type", entry, one_type)]
+    found = [(f"{GRANULAR} / {GRIP}", pick(results, entry.case, entry.model, GRANULAR, entry.ranks), entry),
+             (f"{CLASSIC} / {GRIP}", pick(results, entry.case, "hooke", CLASSIC, entry.ranks), entry)]
+    if entry.ranks > 1:
+        found.append((f"1 rank / {entry.ranks} ranks", pick(results, entry.case, entry.model, GRIP, 1), entry))
+    return found
+
+
+def all_ratios(results):
+    """[(series of Grip, name, [ratio for each of RATIO_FIGURES])]"""
+    rows = []
+    for entry in results:
+        for name, slow, fast in partners(results, entry):
+            if slow and fast:
+                rows.append((entry, name, [Ratio(name, slow, fast, figure) for figure in RATIO_FIGURES]))
+    return rows
+
+
+def goals(results, isa):
+    """The goals of PERFORMANCE.md: [(text, goal or None if it was not measured)]"""
+    wide = isa == "x86-64-v4"
+    found = []
+
+    def add(text, wanted, must, aim, limit="min"):
+        found.append((text, wanted and Goal(wanted, limit, must, aim)))
+
+    for case in dict.fromkeys(entry.case for entry in results):
+        dense = CASES[case][0] == "dense"
+        classic = pick(results, case, "hooke", CLASSIC, 1)
+        for model in MODELS:
+            grip = pick(results, case, model, GRIP, 1)
+            granular = pick(results, case, model, GRANULAR, 1)
+            name = f"{GRANULAR} / {GRIP}"
+            add(f"pair over granular{'' if wide else ' (no AVX-512)'}, {case}, {model}",
+                ratio(name, granular, grip, "pair"), *((7.0, 10.0) if wide else (5.0, 7.0)))
+            if dense:
+                add(f"whole step over granular, {case}, {model}", ratio(name, granular, grip, "step"), 5.0, 6.0)
+        name = f"{CLASSIC} / {GRIP}"
+        grip = pick(results, case, "hooke", GRIP, 1)
+        if dense or case == "chute32k":
+            add(f"pair over {CLASSIC}, {case}, hooke", ratio(name, classic, grip, "pair"),
+                *((4.0, 5.5) if dense else (3.5, 5.0)))
+        add(f"pair, four-sense Luding over {CLASSIC}, {case}",
+            ratio(name, classic, pick(results, case, "four", GRIP, 1), "pair"), 3.0, 4.0)
+        if dense:
+            types = pick(results, case, "hooke", GRIP, 1, TYPES)
+            add(f"pair, {TYPES} types / one type, {case}, hooke", ratio("types", types, grip, "pair"), 1.15, 1.05,
+                "max")
+            two = pick(results, case, "hooke", GRIP, 2)
+            add(f"whole step, 2 ranks over 1, {case}, hooke", ratio("ranks", grip, two, "step"), 1.8, 1.95)
+    found.append(("whole step over LIGGGHTS", None))
+    found.append(("ledger on / off", None))
+    return found
+
+
+def disturbed(results, goal):
+    return any(run["cpu"] < CPU_SHARE for entry in (goal.ratio.slow, goal.ratio.fast) for run in results[entry])
+
+
+def verdict(results, goal, measured):
+    """By the median; says so where a run did not have its processor to itself."""
+    reached = (lambda bound: measured.median >= bound) if goal.limit == "min" else (
+        lambda bound: measured.median <= bound)
+    word = "met, aim too" if reached(goal.aim) else "met" if reached(goal.must) else "SHORT"
+    return word + (", disturbed" if disturbed(results, goal) else "")
+
+
+def disagreements(results):
+    """Styles with the same law must end with the same contacts and kinetic energy."""
+    found = []
+    for entry in results:
+        reference = pick(results, entry.case, entry.model, GRANULAR, entry.ranks)
+        if entry.model not in SAME_LAW or not reference:
+            continue
+        for figure, tolerance in (("contacts", 0.01), ("energy", 1e-3)):
+            a, b = results[entry][0][figure], results[reference][0][figure]
+            if not abs(a - b) <= tolerance * abs(b):
+                found.append(f"{entry.case}, {entry.model}, {entry.ranks} ranks: {figure} at the end are {a:g} with "
+                             f"{style_label(entry)}, {b:g} with {GRANULAR}")
+    return found
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Printing
+
+def short(value):
+    """About three significant digits."""
+    return f"{value:.0f}" if abs(value) >= 99.95 else f"{value:.1f}" if abs(value) >= 9.995 else f"{value:.2f}"
+
+
+def spread(s):
+    return f"{short(s.median)} ({short(s.low)}-{short(s.high)})" if s.runs > 1 else short(s.median)
+
+
+def times(s, digits=2):
+    middle = f"{s.median:.{digits}f}"
+    return f"{middle} ({s.low:.{digits}f}-{s.high:.{digits}f})" if s.runs > 1 else middle
+
+
+def print_table(title, header, rows):
+    widths = [max(len(row[k]) for row in [header] + rows) for k in range(len(header))]
+    print(f"\n{title}")
+    for row in [header] + rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+
+
+def print_times(results, bytes_per_contact):
+    header = ["case", "model", "style", "ranks", "pair", "pair+modify", "neigh", "comm", "step", "ns/contact",
+              "contacts", "rebuilds", "B/contact", "B/atom", "cpu %"]
+    rows = []
+    for entry in results:
+        cells = [spread(figure_of(results, entry, f))
+                 for f in ("pair", "pair+modify", "neigh", "comm", "step", "ns/contact")]
+        cells += [f"{figure_of(results, entry, f).median:.0f}" for f in ("contacts", "rebuilds")]
+        cells.append(str(bytes_per_contact[entry.model]) if entry.style == GRIP else "-")
+        cells.append(f"{figure_of(results, entry, 'bytes/atom').median:.0f}")
+        cells.append(f"{figure_of(results, entry, 'cpu').low:.0f}")
+        rows.append([entry.case, entry.model, style_label(entry), str(entry.ranks)] + cells)
+    print_table("Times in ms per step: median (min-max)", header, rows)
+
+
+def print_ratios(results):
+    rows = [[entry.case, entry.model, str(entry.ranks), name] + [times(ratio_of(results, r)) for r in ratios]
+            for entry, name, ratios in all_ratios(results)]
+    print_table("Ratios, run by run: median (min-max)", ["case", "model", "ranks", "ratio"] + list(RATIO_FIGURES), rows)
+
+
+def print_goals(results, isa):
+    rows = []
+    for text, goal in goals(results, isa):
+        if goal is None:
+            rows.append([text, "", "", "", "not measured"])
+            continue
+        measured = ratio_of(results, goal.ratio)
+        sign = ">=" if goal.limit == "min" else "<="
+        digits = 2 if goal.limit == "min" else 3
+        rows.append([text, f"{sign} {goal.must:g}", f"{sign} {goal.aim:g}", times(measured, digits),
+                     verdict(results, goal, measured)])
+    print_table("Goals (design/PERFORMANCE.md)", ["goal", "must", "aim", "measured", "verdict"], rows)
+
+
+# ---------------------------------------------------------------------------------------------------------
+# Writing
+
+def csv_entry(entry):
+    return {"case": entry.case, "model": entry.model, "style": style_label(entry), "ranks": entry.ranks}
+
+
+def csv_summary(s):
+    return {"median": f"{s.median:.6g}", "min": f"{s.low:.6g}", "max": f"{s.high:.6g}", "runs": s.runs}
+
+
+def csv_rows(machine, results, bytes_per_contact, isa):
+    for name, value in machine.items():
+        yield {"kind": "machine", "figure": name, "median": value}
+    for entry, runs in results.items():
+        for figure in runs[0]:
+            unit = f" [{UNITS[figure]}]" if figure in UNITS else ""
+            yield {"kind": "run", **csv_entry(entry), "figure": figure + unit,
+                   **csv_summary(figure_of(results, entry, figure))}
+        if entry.style == GRIP:
+            yield {"kind": "run", **csv_entry(entry), "figure": "bytes/contact [byte]",
+                   "median": bytes_per_contact[entry.model]}
+    for entry, name, ratios in all_ratios(results):
+        for r in ratios:
+            yield {"kind": "ratio", **csv_entry(entry), "over": name, "figure": r.figure,
+                   **csv_summary(ratio_of(results, r))}
+    for text, goal in goals(results, isa):
+        if goal is None:
+            yield {"kind": "goal", "over": text, "verdict": "not measured"}
+            continue
+        measured = ratio_of(results, goal.ratio)
+        yield {"kind": "goal", "over": text, "figure": goal.ratio.figure, **csv_summary(measured), "must": goal.must,
+               "aim": goal.aim, "verdict": verdict(results, goal, measured)}
+
+
+def write_csv(path, rows):
+    with open(path, "w", newline="") as file:
+        writer = csv.DictWriter(file, CSV_COLUMNS, restval="")
+        writer.writeheader()
+        writer.writerows(rows)

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Checks for test programs: each failure prints file, line and values, and is counted. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CHECK_PRINTED = 60 }; /* failures beyond this are counted, not printed */
+
+static int check_count, check_failures;
+
+/* Counts a check. True if its failure is to be printed. */
+static inline bool check_failed(bool passed)
+{
+  check_count++;
+  if (passed) return false;
+  check_failures++;
+  return check_failures <= CHECK_PRINTED;
+}
+
+static inline void check_true(bool passed, const char *text, const char *file, int line)
+{
+  if (check_failed(passed)) fprintf(stderr, "%s:%d: not true: %s\n", file, line, text);
+}
+
+/* A NaN is close to nothing; equal infinities are close. */
+static inline void check_near(double got, double want, double tolerance, const char *text, const char *file,
+                              int line)
+{
+  const bool near = got == want || fabs(got - want) <= tolerance;
+  if (check_failed(near))
+    fprintf(stderr, "%s:%d: %s: got %.17g, want %.17g, tolerance %.3g\n", file, line, text, got, want,
+            tolerance);
+}
+
+static inline void check_close(double got, double want, double rtol, const char *text, const char *file,
+                               int line)
+{
+  check_near(got, want, rtol * fabs(want), text, file, line);
+}
+
+static inline void check_contains(const char *text, const char *part, const char *file, int line)
+{
+  if (check_failed(strstr(text, part) != 0))
+    fprintf(stderr, "%s:%d: got \"%s\", want it to name \"%s\"\n", file, line, text, part);
+}
+
+static inline int check_result(const char *file)
+{
+  printf("%s: %d checks, %d failures\n", file, check_count, check_failures);
+  return check_failures > 0 || check_count == 0;
+}
+
+#define CHECK(condition) check_true(condition, #condition, __FILE__, __LINE__)
+
+/* Within rtol of want's size; a want of 0 must be met exactly. */
+#define CHECK_CLOSE(got, want, rtol) check_close(got, want, rtol, #got, __FILE__, __LINE__)
+
+/* Within an absolute tolerance, for what may cancel to nothing. */
+#define CHECK_NEAR(got, want, atol) check_near(got, want, atol, #got, __FILE__, __LINE__)
+
+#define CHECK_CONTAINS(text, part) check_contains(text, part, __FILE__, __LINE__)
+
+/* Exit status of a test program; one without checks has failed. */
+#define CHECK_RESULT() check_result(__FILE__)
+
+#endif

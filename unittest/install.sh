@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Installs a build into a temporary directory and uses what is there: a C program finds the library with
+# find_package(grip); the host finds plugin and parameter files by LAMMPS_PLUGIN_PATH and LAMMPS_POTENTIALS.
+#
+#   bash unittest/install.sh BUILD_DIR
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+build=${1:?the build directory is missing}
+work=$(mktemp -d "${TMPDIR:-/tmp}/grip-install.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+prefix=$work/prefix
+
+must() { # what is checked, command...
+  local what=$1
+  shift
+  if ! "$@" >"$work/log" 2>&1 </dev/null; then
+    echo "FAILED: $what; command: $*"
+    tail -n 30 "$work/log"
+    exit 1
+  fi
+  echo "passed: $what"
+}
+
+has_all() {
+  local file
+  for file; do [ -s "$prefix/$file" ] || { echo "not installed: $file"; return 1; }; done
+}
+
+try_library() {
+  must "a project finds the library" cmake -S "$here/install" -B "$work/consumer" \
+    "-DCMAKE_PREFIX_PATH=$prefix" -DCMAKE_BUILD_TYPE=Release
+  must "it builds" cmake --build "$work/consumer"
+  must "it runs" "$work/consumer/consumer"
+  cat "$work/log"
+}
+
+# One sphere with the model of a parameter file. Nothing here says where plugin and file are.
+write_script() { # parameter file
+  local units
+  units=$(awk '$1 == "units" { print $2 }' "$prefix/share/grip/potentials/$1")
+  cat >"$work/in.$1" <<END
+units $units
+atom_style sphere
+comm_modify vel yes
+region box block 0 10 0 10 0 10
+create_box 1 box
+create_atoms 1 single 5 5 5
+set group all diameter 1 density 1
+pair_style grip
+pair_coeff 1 1 file $1
+timestep 1e-9
+fix 1 all nve/sphere
+run 1
+END
+}
+
+try_plugin() {
+  export LAMMPS_PLUGIN_PATH=$prefix/lib/grip LAMMPS_POTENTIALS=$prefix/share/grip/potentials
+  local file count=0
+  for file in "$LAMMPS_POTENTIALS"/*.grip; do
+    file=$(basename "$file")
+    write_script "$file"
+    # Started elsewhere: the host also looks for files where it is started.
+    cd "$work"
+    must "the host loads the plugin and $file" "$build/lmp" -log none -in "$work/in.$file"
+    count=$((count + 1))
+  done
+  [ "$count" -gt 0 ] || { echo "FAILED: no parameter file is installed"; exit 1; }
+}
+
+must "installing" cmake --install "$build" --prefix "$prefix"
+must "headers and CMake package" has_all include/grip/grip.h include/grip/batch.h include/grip/store.h
+try_library
+if [ -e "$build/gripplugin.so" ]; then
+  must "plugin, parameter files and examples" has_all lib/grip/gripplugin.so share/grip/potentials \
+    share/grip/examples
+  try_plugin
+fi

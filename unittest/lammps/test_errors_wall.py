@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What users mistype in fix wall/grip: each ends in one clear error line.
+
+A case is (name, lines after the box, words that the error line must contain, options). A word that is a tuple
+stands for its alternatives. Cases of ACCEPTED, next to the bounds, must run.
+"""
+import concurrent.futures
+import os
+import re
+import tempfile
+
+import host
+
+SCRATCH = tempfile.TemporaryDirectory(prefix="grip_errors_")
+
+ATOMS = """
+create_atoms 1 single 0.45 0.5 0.5
+create_atoms 2 single 0.54 0.5 0.5
+set group all diameter 0.1 density 1000
+"""
+
+
+def script(lines, atom_style="sphere", boundary="f f f", units="si"):
+    atoms = ATOMS if atom_style == "sphere" else "create_atoms 1 single 0.45 0.5 0.5\nmass * 1\n"
+    return f"""{host.LOAD}
+units {units}
+atom_style {atom_style}
+newton off
+comm_modify vel yes cutoff 0.2
+boundary {boundary}
+region box block 0 1 0 1 0 1
+create_box 2 box
+{atoms}
+neighbor 0.01 bin
+timestep 1e-6
+{lines}
+"""
+
+
+def error_lines(output):
+    return [line for line in output.split("\n") if line.startswith("ERROR")]
+
+
+def contains(line, word):
+    """Whole words for words and numbers."""
+    if isinstance(word, tuple):
+        return any(contains(line, w) for w in word)
+    return re.search(rf"(?<![\w./]){re.escape(word)}(?![\w/])(?!\.\d)", line) is not None
+
+
+cases, accepted = [], []
+HERE = ("wall1", "wall/grip")
+SHAPES = ("xplane", "yplane", "zplane", "zcylinder", "region")
+LUDING = "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05"
+PAIR = "pair_style grip\npair_coeff * * hooke 1e5 0.5\n"
+BLOCK = "region r block 0.1 0.9 0.1 0.9 0.1 0.9\n"
+
+
+def bad(name, lines, *words, **options):
+    cases.append((name, lines, words, options))
+
+
+def good(name, lines, **options):
+    accepted.append((name, lines, options))
+
+
+def fix(text):
+    return f"fix wall1 all wall/grip {text}\nrun 0"
+
+
+def hooke(text):
+    return fix("hooke 1e5 0.5 " + text)
+
+
+# The model.
+bad("nothing", fix(""), *HERE, "missing", "type")
+bad("unknown model", fix("hook 1e5 0.5 zplane 0 NULL"), *HERE, "hook", "hooke", "hertz", "hertz/material", "luding")
+bad("the host's fstyle", fix("granular hooke 1e5 0.5 zplane 0 NULL"), *HERE, "granular", "hooke", "luding")
+bad("no model", fix("zplane 0 NULL"), *HERE, "zplane", "hooke", "luding")
+bad("value missing", fix("hooke 1e5 zplane 0 NULL"), *HERE, "zplane", "hooke", "eta")
+bad("too many values", hooke("0.7 zplane 0 NULL"), *HERE, "0.7", *SHAPES)
+bad("out of bounds", fix("luding k2hat -1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 zplane 0 NULL"), *HERE, "k2hat",
+    "luding", "-1e5", "0")
+bad("not a number", fix("hooke nan 0.5 zplane 0 NULL"), *HERE, "nan", "hooke", "k")
+bad("word missing", fix("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 zplane 0 NULL"), *HERE, "phi_f", "luding")
+bad("word twice", fix(f"{LUDING} k2hat 1e5 zplane 0 NULL"), *HERE, "k2hat", "twice")
+bad("both alternatives", fix(f"{LUDING} young 1e5 zplane 0 NULL"), *HERE, "k2hat", "young")
+bad("mistyped word", fix(f"{LUDING} gama_n 0.1 zplane 0 NULL"), *HERE, "gama_n", "gamma_n")
+bad("damping with luding", fix(f"{LUDING} damping tsuji zplane 0 NULL"), *HERE, "luding", "tsuji")
+bad("tangential luding with hooke", hooke("tangential luding kt_ratio 0.2 mu 0.4 zplane 0 NULL"), *HERE, "tangential",
+    "luding", "hooke", "k2hat")
+bad("mindlin NULL with hooke", hooke("tangential mindlin NULL 1 0.5 zplane 0 NULL"), *HERE, "mindlin", "NULL",
+    "hertz/material")
+bad("unknown damping", hooke("damping zplane 0 NULL"), *HERE, "zplane", "damping", "velocity", "tsuji")
+bad("tangential twice", hooke("tangential none tangential none zplane 0 NULL"), *HERE, "tangential", "twice")
+bad("missing file", fix("file nowhere.grip zplane 0 NULL"), *HERE, "nowhere.grip", "LAMMPS_POTENTIALS")
+bad("missing file, 2 ranks", fix("file nowhere.grip zplane 0 NULL"), *HERE, "nowhere.grip", "LAMMPS_POTENTIALS",
+    ranks=2)
+bad("file without name", fix("file"), *HERE, "file", "missing")
+with open(os.path.join(SCRATCH.name, "good.grip"), "w") as handle:
+    handle.write(f"units si\n{LUDING}\n")
+with open(os.path.join(SCRATCH.name, "other.grip"), "w") as handle:
+    handle.write(f"units cgs\n{LUDING}\n")
+with open(os.path.join(SCRATCH.name, "shape.grip"), "w") as handle:
+    handle.write(f"units si\n{LUDING}\nzplane 0 NULL\n")
+good("file", fix("file good.grip zplane 0 NULL"))
+bad("file in other units", fix("file other.grip zplane 0 NULL"), *HERE, "other.grip", "units", "cgs", "si")
+bad("wall style in a file", fix("file shape.grip zplane 0 NULL"), *HERE, "shape.grip", "zplane")
+bad("file, then nothing", fix("file good.grip"), *HERE, "missing", *SHAPES)
+
+# The atom type.
+bad("type without number", PAIR + fix("type"), *HERE, "type", "missing")
+for value in ("0", "3", "-1"):
+    bad(f"type {value}", PAIR + fix(f"type {value} zplane 0 NULL"), *HERE, "type", value, "1", "2")
+for value in ("abc", "1.5", "nan", "1*2"):
+    bad(f"type {value}", PAIR + fix(f"type {value} zplane 0 NULL"), value)
+bad("type without pair style", fix("type 1 zplane 0 NULL"), *HERE, "type", "pair_style", "grip")
+bad("type without pair style, 2 ranks", fix("type 1 zplane 0 NULL"), *HERE, "type", "pair_style", "grip", ranks=2)
+bad("type with another pair style", "pair_style granular\n"
+    "pair_coeff * * hooke 1e5 0.5 tangential linear_nohistory 1 0.5\n" + fix("type 1 zplane 0 NULL"),
+    *HERE, "type", "pair_style", "grip")
+bad("type before pair_coeff", "pair_style grip\n" + fix("type 1 zplane 0 NULL"), *HERE, "pair_coeff 1 1")
+bad("type of an unset pair", "pair_style grip\npair_coeff 1 1 hooke 1e5 0.5\n" + fix("type 1 zplane 0 NULL"), *HERE,
+    ("pair_coeff 1 2", "pair_coeff 2 2"))
+UNLIKE = f"pair_style grip\npair_coeff 1 1 hooke 1e5 0.5\npair_coeff 2 2 {LUDING}\n"
+bad("type that cannot be mixed", UNLIKE + fix("type 1 zplane 0 NULL"), *HERE, "hooke", "luding", "pair_coeff 1 2")
+E_GIVEN = f"pair_style grip\npair_coeff 1 1 {LUDING} e 0.5\npair_coeff 2 2 {LUDING} e 0.5\n"
+bad("type with e", E_GIVEN + fix("type 1 zplane 0 NULL"), *HERE, "e", "luding", "pair_coeff 1 2")
+bad("type, then nothing", PAIR + fix("type 1"), *HERE, "missing", *SHAPES)
+good("type", PAIR + fix("type 1 zplane 0 NULL"))
+bad("type, then the pair style removed", PAIR + fix("type 1 zplane 0 NULL") + "\npair_style none\nrun 0", *HERE,
+    "type", "pair_style", "grip")
+
+# Wall styles.
+bad("wall style missing", hooke(""), *HERE, "missing", *SHAPES)
+bad("unknown wall style", hooke("plane 0 NULL"), *HERE, "plane", *SHAPES)
+for axis in "xyz":
+    plane = axis + "plane"
+    bad(f"{plane} alone", hooke(plane), *HERE, plane, "lo", "hi")
+    bad(f"{plane} lo", hooke(f"{plane} 0"), *HERE, plane, "hi")
+    bad(f"{plane} lo = hi", hooke(f"{plane} 0.5 0.5"), *HERE, plane, "lo", "hi", "0.5")
+    bad(f"{plane} lo > hi", hooke(f"{plane} 0.7 0.5"), *HERE, plane, "lo", "hi", "0.7", "0.5")
+    good(plane, hooke(f"{plane} 0 1"))
+    boundary = " ".join("p" if d == axis else "f" for d in "xyz")
+    bad(f"{plane} periodic", hooke(f"{plane} 0 1"), *HERE, "periodic", axis, boundary=boundary)
+    bad(f"{plane} shear along its normal", hooke(f"{plane} 0 1 shear {axis} 1"), *HERE, "shear", axis, "normal")
+    good(f"{plane} wiggle along its normal", hooke(f"{plane} 0 1 wiggle {axis} 1e-6 1"))
+bad("xplane periodic, 2 ranks", hooke("xplane 0 1"), *HERE, "periodic", "x", boundary="p f f", ranks=2)
+for value in ("abc", "nan", "inf", "0x1", "null"):
+    bad(f"zplane {value}", hooke(f"zplane {value} NULL"), value)
+    bad(f"zcylinder {value}", hooke(f"zcylinder {value}"), value)
+bad("zcylinder alone", hooke("zcylinder"), *HERE, "zcylinder", "radius", "missing")
+for value in ("0", "-1", "-1e-9"):
+    bad(f"zcylinder {value}", hooke(f"zcylinder {value}"), *HERE, "zcylinder", "radius", value, "0")
+for boundary, ok in (("p f f", False), ("f p f", False), ("p p f", False), ("f f p", True)):
+    if ok:
+        good(f"zcylinder {boundary}", hooke("zcylinder 2"), boundary=boundary)
+    else:
+        bad(f"zcylinder {boundary}", hooke("zcylinder 2"), *HERE, "zcylinder", "periodic", boundary=boundary)
+bad("region alone", hooke("region"), *HERE, "region", "ID", "missing")
+bad("unknown region", hooke("region nowhere"), *HERE, "region", "nowhere", "exist")
+bad("unknown region, 2 ranks", hooke("region nowhere"), *HERE, "region", "nowhere", "exist", ranks=2)
+bad("region removed", BLOCK + "fix wall1 all wall/grip hooke 1e5 0.5 region r\nregion r delete\nrun 0", *HERE, "region",
+    "r", "exist")
+bad("region removed between runs", BLOCK + hooke("region r") + "\nregion r delete\nrun 1", *HERE, "region", "r",
+    "exist")
+good("region", BLOCK + hooke("region r"))
+
+# Keywords.
+bad("unknown keyword", hooke("zplane 0 NULL wigle x 1 1"), *HERE, "wigle", "wiggle", "shear", "contacts")
+bad("one value too many", hooke("zplane 0 NULL 1"), *HERE, "1", "wiggle", "shear", "contacts")
+bad("a value after contacts", hooke("zplane 0 NULL contacts yes"), *HERE, "yes", "wiggle", "shear", "contacts")
+bad("a law after the wall style", hooke("zplane 0 NULL damping tsuji"), *HERE, "damping", "wiggle", "shear", "contacts")
+for text in ("wiggle", "wiggle x", "wiggle x 0.1"):
+    bad(text, hooke("zplane 0 NULL " + text), *HERE, "wiggle", "missing")
+for text in ("shear", "shear x"):
+    bad(text, hooke("zplane 0 NULL " + text), *HERE, "shear", "missing")
+for axis in ("w", "xy", "1", "X"):
+    bad(f"wiggle {axis}", hooke(f"zplane 0 NULL wiggle {axis} 0.1 1"), *HERE, axis, "x", "y", "z")
+    bad(f"shear {axis}", hooke(f"zplane 0 NULL shear {axis} 0.1"), *HERE, axis, "x", "y", "z")
+for value in ("0", "-1"):
+    bad(f"wiggle period {value}", hooke(f"zplane 0 NULL wiggle x 0.1 {value}"), *HERE, "period", "wiggle", value, "0")
+for value in ("abc", "nan", "inf", "contacts"):
+    bad(f"wiggle amplitude {value}", hooke(f"zplane 0 NULL wiggle x {value} 1"), value)
+    bad(f"wiggle period {value}", hooke(f"zplane 0 NULL wiggle x 0.1 {value}"), value)
+    bad(f"shear speed {value}", hooke(f"zplane 0 NULL shear x {value}"), value)
+bad("wiggle and shear", hooke("zplane 0 NULL wiggle x 0.1 1 shear x 1"), *HERE, "wiggle", "shear")
+bad("shear and wiggle", hooke("zplane 0 NULL shear x 1 wiggle x 0.1 1"), *HERE, "wiggle", "shear")
+bad("wiggle twice", hooke("zplane 0 NULL wiggle x 0.1 1 wiggle y 0.1 1"), *HERE, "wiggle")
+bad("shear twice", hooke("zplane 0 NULL shear x 1 shear y 1"), *HERE, "shear")
+bad("zcylinder wiggle x", hooke("zcylinder 2 wiggle x 0.1 1"), *HERE, "wiggle", "zcylinder", "x", "z")
+bad("zcylinder wiggle y", hooke("zcylinder 2 wiggle y 0.1 1"), *HERE, "wiggle", "zcylinder", "y", "z")
+bad("region wiggle", BLOCK + hooke("region r wiggle x 0.1 1"), *HERE, "wiggle", "region")
+bad("region shear", BLOCK + hooke("region r shear x 0.1"), *HERE, "shear", "region")
+good("zcylinder wiggle z", hooke("zcylinder 2 wiggle z 0.1 1"))
+for axis in "xyz":
+    good(f"zcylinder shear {axis}", hooke(f"zcylinder 2 shear {axis} 0.1 contacts"))
+good("contacts and wiggle", hooke("zplane 0 NULL contacts wiggle x 0.1 1"))
+
+# Settings of the host.
+bad("atom style atomic", hooke("zplane 0 NULL"), *HERE, "atomic", "sphere", atom_style="atomic")
+bad("atom style atomic, 2 ranks", hooke("zplane 0 NULL"), *HERE, "atomic", "sphere", atom_style="atomic", ranks=2)
+bad("unknown group", "fix wall1 nobody wall/grip hooke 1e5 0.5 zplane 0 NULL", "nobody")
+
+
+def run(lines, ranks=1, **options):
+    return host.run(script(lines, **options), ranks=ranks, cwd=SCRATCH.name)
+
+
+# A run of the host mostly waits while MPI starts.
+with concurrent.futures.ThreadPoolExecutor(8) as pool:
+    bad_results = list(pool.map(lambda case: run(case[1], **case[3]), cases))
+    good_results = list(pool.map(lambda case: run(case[1], **case[2]), accepted))
+
+for (name, lines, words, options), (status, output) in zip(cases, bad_results):
+    errors = error_lines(output)
+    shown = errors or output[-300:]
+    host.check(status != 0, f"{name}: exit status is 0")
+    host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {shown}")
+    host.check(not re.search("Signal|Segmentation|terminate called|Abort", output), f"{name}: crash: {output[-600:]}")
+    for word in words:
+        host.check(any(contains(line, word) for line in errors), f"{name}: error does not contain '{word}': {shown}")
+
+for (name, lines, options), (status, output) in zip(accepted, good_results):
+    host.check(status == 0, f"{name}: should run, but: {error_lines(output) or output[-300:]}")
+
+host.finish()

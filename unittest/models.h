@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Shared by tests: every model that can be put together from the registered laws. */
+#ifndef MODELS_H
+#define MODELS_H
+
+#include "one_contact.h"
+
+/* A value for a parameter of any law. Words that need a certain size are listed; a fraction fits the rest. */
+static inline double sample_value(const struct grip_parameter *p)
+{
+  static const struct {
+    const char *word;
+    double value;
+  } list[] = {{"k", 1e4},   {"E", 1e4},     {"nu", 0.3},    {"k2hat", 1e4},   {"young", 1e4}, {"kt", 3e3},
+              {"eta", 0.6}, {"gamma_n", 2}, {"gamma_t", 1}, {"gamma_r", 0.1}, {"gamma_w", 1}, {"phi_f", 0.1}};
+  for (size_t k = 0; k < sizeof list / sizeof *list; k++)
+    if (strcmp(list[k].word, p->word) == 0) return list[k].value;
+  return fmin(fmax(0.35, p->min), p->max);
+}
+
+/* Appends a law with its sample values to a line. alternatives: those instead of what they replace. */
+static inline void append_law(char line[MAX_LINE], const struct grip_law *law, bool alternatives)
+{
+  char text[64];
+  if (law->sense != GRIP_NORMAL) {
+    snprintf(text, sizeof text, " %s ", grip_sense_name(law->sense));
+    strcat(line, text);
+  }
+  strcat(line, law->name);
+  for (int p = 0; p < law->nparameters; p++) {
+    const struct grip_parameter *parameter = &law->parameters[p];
+    const bool alternative = parameter->presence == GRIP_ALTERNATIVE;
+    const bool replaced = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE;
+    if (alternatives ? replaced : alternative) continue;
+    if (!(law->flags & GRIP_POSITIONAL)) {
+      snprintf(text, sizeof text, " %s", parameter->word);
+      strcat(line, text);
+    }
+    snprintf(text, sizeof text, " %.17g", sample_value(parameter));
+    strcat(line, text);
+  }
+}
+
+/* Whether laws go together, from their flags alone. */
+static inline bool goes_with(const struct grip_law *normal, const struct grip_law *other)
+{
+  if (!other) return true;
+  if ((normal->flags & GRIP_OWN_DAMPING) && other->sense == GRIP_DAMPING) return false;
+  return !(other->flags & GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS);
+}
+
+/* What is done with a line: legal says whether it must be accepted. */
+typedef void line_visitor(const char *line, bool legal);
+
+/* Goes on with the senses from `sense` on, for every law of each, or none. */
+static inline void visit_senses(const struct grip_law *normal, int sense, const char *line, bool legal,
+                                line_visitor *visit)
+{
+  if (sense == GRIP_SENSES) {
+    visit(line, legal);
+    return;
+  }
+  visit_senses(normal, sense + 1, line, legal, visit);
+  for (const struct grip_law *const *law = grip_laws(); *law; law++) {
+    if ((*law)->sense != (enum grip_sense)sense) continue;
+    char longer[MAX_LINE];
+    snprintf(longer, sizeof longer, "%s", line);
+    append_law(longer, *law, false);
+    visit_senses(normal, sense + 1, longer, legal && goes_with(normal, *law), visit);
+  }
+}
+
+/* Every combination of laws, one of each sense, legal or not. */
+static inline void visit_models(line_visitor *visit)
+{
+  for (const struct grip_law *const *law = grip_laws(); *law; law++) {
+    if ((*law)->sense != GRIP_NORMAL) continue;
+    for (int alternatives = 0; alternatives < 2; alternatives++) {
+      char line[MAX_LINE] = "";
+      append_law(line, *law, alternatives);
+      visit_senses(*law, GRIP_DAMPING, line, true, visit);
+    }
+  }
+}
+
+/* A touching contact with random directions, velocities and history. */
+static inline struct contact random_contact(const struct grip_model *model)
+{
+  struct contact c = contact_of(random_between(0.5, 1.5), random_between(0.5, 1.5), 0);
+  c.r = random_direction();
+  contact_press(&c, random_between(0.01, 0.1));
+  c.reduced_mass = random_between(0.5, 2);
+  c.u = random_vec(1);
+  c.wi = random_vec(1);
+  c.wj = random_vec(1);
+  c.dt = 0.01;
+  for (int s = 0; s < model->nslots; s++) c.history[s] = random_between(0, 0.1);
+  return c;
+}
+
+/* The force and the torque that a contact puts on i and on j, as scatter does (store.h). */
+struct wrench {
+  struct grip_vec fi, fj, ti, tj;
+};
+
+static inline struct wrench wrench_of(const struct answer *a, const struct contact *c)
+{
+  const struct grip_vec f = grip_add(grip_scale(a->normal, a->n), a->f);
+  const struct grip_vec own = grip_add(a->m, grip_scale(a->mn, a->n)), lever = grip_cross(a->n, a->f);
+  const double arm_i = c->radius_i - 0.5 * a->overlap, arm_j = c->radius_j - 0.5 * a->overlap;
+  return (struct wrench){f, grip_scale(-1, f), grip_sub(own, grip_scale(arm_i, lever)),
+                         grip_sub(grip_scale(-1, own), grip_scale(arm_j, lever))};
+}
+
+#endif

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The registry: laws.def and look-up, print and parse, mixing rules (MODELS.md section 3). */
+#include "models.h"
+#include "same_model.h"
+
+static const struct {
+  const char *sense, *name;
+} table[] = {
+#define GRIP_LAW(sense, name) {#sense, #name},
+#include "laws.def"
+#undef GRIP_LAW
+};
+
+enum { LAWS = sizeof table / sizeof *table };
+
+static enum grip_sense sense_of(const char *name)
+{
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (strcmp(grip_sense_name((enum grip_sense)sense), name) == 0) return (enum grip_sense)sense;
+  fprintf(stderr, "laws.def: no sense %s\n", name);
+  CHECK(false);
+  return GRIP_NORMAL;
+}
+
+/* A law's input word is its file's name, or that with / for _. */
+static void look_up(void)
+{
+  int count = 0;
+  while (grip_laws()[count]) count++;
+  CHECK(count == LAWS);
+  for (int k = 0; k < LAWS; k++) {
+    const enum grip_sense sense = sense_of(table[k].sense);
+    char slashed[64];
+    snprintf(slashed, sizeof slashed, "%s", table[k].name);
+    for (char *c = slashed; *c; c++)
+      if (*c == '_') *c = '/';
+    const struct grip_law *plain = grip_law_find(sense, table[k].name), *law = plain;
+    if (!law) law = grip_law_find(sense, slashed);
+    CHECK(law != 0);
+    if (!law) continue;
+    CHECK(law->sense == sense);
+    CHECK(strcmp(law->name, plain ? table[k].name : slashed) == 0);
+    CHECK(grip_law_find(sense, law->name) == law);
+  }
+}
+
+/* The words of the host's laws that are here, and of ours. */
+static void words(void)
+{
+  CHECK(grip_law_find(GRIP_NORMAL, "hooke") != 0);
+  CHECK(grip_law_find(GRIP_NORMAL, "hertz") != 0);
+  CHECK(grip_law_find(GRIP_NORMAL, "hertz/material") != 0);
+  CHECK(grip_law_find(GRIP_DAMPING, "mass_velocity") != 0);
+  CHECK(grip_law_find(GRIP_DAMPING, "coeff_restitution") != 0);
+  CHECK(grip_law_find(GRIP_TANGENTIAL, "linear_nohistory") != 0);
+  CHECK(grip_law_find(GRIP_TANGENTIAL, "mindlin") != 0);
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    CHECK((grip_law_find((enum grip_sense)sense, "luding") != 0) == (sense != GRIP_DAMPING));
+}
+
+static void unknown(void)
+{
+  static const char *const names[] = {"", "hook", "hookee", "hertz_material", "HOOKE", "mindlin ", "none "};
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    for (int k = 0; k < 7; k++) CHECK(grip_law_find((enum grip_sense)sense, names[k]) == 0);
+  CHECK(grip_law_find(GRIP_DAMPING, "hooke") == 0);
+  CHECK(grip_law_find(GRIP_NORMAL, "velocity") == 0);
+}
+
+static void check_round_trip(const struct grip_model *model)
+{
+  char text[MAX_LINE], again_text[MAX_LINE], error[GRIP_MAX_ERROR] = "";
+  struct grip_model again;
+  int nwords = 0;
+  const int length = grip_model_print(model, text, sizeof text);
+  CHECK(length == (int)strlen(text));
+  CHECK(parse_line(&again, text, &nwords, error) == nwords);
+  CHECK(same_model(model, &again));
+  CHECK(memcmp(model->constants, again.constants, sizeof again.constants) == 0);
+  grip_model_print(&again, again_text, sizeof again_text);
+  CHECK(strcmp(text, again_text) == 0);
+}
+
+static void round_trip(const char *line, bool legal)
+{
+  if (!legal) return;
+  struct grip_model model = model_of(line);
+  check_round_trip(&model);
+  for (int sense = 0; sense < GRIP_SENSES; sense++) { /* numbers without a short decimal form */
+    const struct grip_law *law = model.law[sense];
+    for (int p = 0; law && p < law->nparameters; p++)
+      if (model.given[sense][p])
+        model.value[sense][p] = random_between(law->parameters[p].min, fmin(law->parameters[p].max, 1));
+  }
+  char text[MAX_LINE], limited[MAX_LINE + 16];
+  grip_model_print(&model, text, sizeof text);
+  snprintf(limited, sizeof limited, "%s limit_damping", text);
+  const struct grip_model odd = model_of(text), other = model_of(limited);
+  for (int sense = 0; sense < GRIP_SENSES; sense++) CHECK(same_law(&odd, &model, sense));
+  check_round_trip(&odd);
+  CHECK(other.limit_damping && !odd.limit_damping);
+  check_round_trip(&other);
+}
+
+/* Like snprintf: the length of the whole, whatever fits. */
+static void short_buffers(void)
+{
+  const struct grip_model model = model_of("hooke 1000 0.25 tangential linear_history 100 0.5 0.3");
+  char whole[MAX_LINE], cut[16];
+  const int length = grip_model_print(&model, whole, sizeof whole);
+  CHECK(grip_model_print(&model, 0, 0) == length);
+  for (size_t size = 1; size <= sizeof cut; size++) {
+    memset(cut, 'x', sizeof cut);
+    CHECK(grip_model_print(&model, cut, size) == length);
+    CHECK(strlen(cut) == size - 1);
+    CHECK(strncmp(cut, whole, size - 1) == 0);
+  }
+}
+
+/* The value of a parameter, by its word. */
+static double value_of(const struct grip_model *model, enum grip_sense sense, const char *word)
+{
+  const struct grip_law *law = model->law[sense];
+  for (int p = 0; law && p < law->nparameters; p++)
+    if (strcmp(law->parameters[p].word, word) == 0) return model->value[sense][p];
+  return NAN;
+}
+
+static struct grip_model mix_of(const char *a, const char *b)
+{
+  struct grip_model model, swapped;
+  const struct grip_model x = model_of(a), y = model_of(b);
+  char error[GRIP_MAX_ERROR] = "";
+  const int status = grip_model_mix(&model, &x, &y, error);
+  CHECK(status == 0);
+  if (status) fprintf(stderr, "%s\n", error);
+  CHECK(grip_model_mix(&swapped, &y, &x, error) == 0);
+  CHECK(same_model(&model, &swapped));
+  CHECK(model.mixed && !x.mixed);
+  return model;
+}
+
+static void check_mix_refused(const char *a, const char *b, const char *word)
+{
+  struct grip_model model;
+  const struct grip_model x = model_of(a), y = model_of(b);
+  char error[GRIP_MAX_ERROR] = "";
+  CHECK(grip_model_mix(&model, &x, &y, error) == -1);
+  CHECK_CONTAINS(error, word);
+}
+
+/* The host: geometric means, moduli in series, NULL wins (gran_sub_mod.cpp, gran_sub_mod_tangential.cpp). */
+static void mix_host(void)
+{
+  const struct grip_model hooke = mix_of("hooke 100 0.1 tangential linear_history 4 0.25 0.2",
+                                         "hooke 400 0.4 tangential linear_history 9 1 0.8");
+  CHECK_CLOSE(value_of(&hooke, GRIP_NORMAL, "k"), 200, 1e-14);
+  CHECK_CLOSE(value_of(&hooke, GRIP_NORMAL, "eta"), 0.2, 1e-14);
+  CHECK_CLOSE(value_of(&hooke, GRIP_TANGENTIAL, "kt"), 6, 1e-14);
+  CHECK_CLOSE(value_of(&hooke, GRIP_TANGENTIAL, "x_gamma_t"), 0.5, 1e-14);
+  CHECK_CLOSE(value_of(&hooke, GRIP_TANGENTIAL, "mu"), 0.4, 1e-14);
+  const struct grip_model hertz = mix_of("hertz 100 0.1 tangential linear_nohistory 1 0.2",
+                                         "hertz 400 0.4 tangential linear_nohistory 4 0.8");
+  CHECK_CLOSE(value_of(&hertz, GRIP_NORMAL, "k"), 200, 1e-14);
+  CHECK_CLOSE(value_of(&hertz, GRIP_NORMAL, "eta"), 0.2, 1e-14);
+  CHECK_CLOSE(value_of(&hertz, GRIP_TANGENTIAL, "x_gamma_t"), 2, 1e-14);
+  CHECK_CLOSE(value_of(&hertz, GRIP_TANGENTIAL, "mu"), 0.4, 1e-14);
+  const struct grip_model material = mix_of("hertz/material 3000 0.1 0.5 tangential mindlin NULL 1 0.2",
+                                            "hertz/material 4000 0.4 0.125 tangential mindlin 5 4 0.8");
+  CHECK_CLOSE(value_of(&material, GRIP_NORMAL, "E"), 1 / (0.75 / 3000 + 0.984375 / 4000), 1e-14);
+  CHECK_CLOSE(value_of(&material, GRIP_NORMAL, "eta"), 0.2, 1e-14);
+  CHECK_CLOSE(value_of(&material, GRIP_NORMAL, "nu"), 0.25, 1e-14);
+  CHECK(!(value_of(&material, GRIP_TANGENTIAL, "kt") >= 0));
+  const struct grip_model given =
+      mix_of("hertz 1 0 tangential mindlin 4 1 0.2", "hertz 1 0 tangential mindlin 9 1 0.2");
+  CHECK_CLOSE(value_of(&given, GRIP_TANGENTIAL, "kt"), 6, 1e-14);
+}
+
+static void mix_luding(void)
+{
+  const struct grip_model m = mix_of("luding k2hat 100 k1_ratio 0.2 kc_ratio 0.1 phi_f 0.02 gamma_n 3 "
+                                     "tangential luding kt_ratio 0.1 mu 0.3 phi_d 0.9 gamma_t 5 "
+                                     "rolling luding kr_ratio 0.1 mu_r 0.5 phi_d 0.6 gamma_r 1 "
+                                     "twisting luding kw_length 0.2 mu_w 0.7 phi_d 0.5 gamma_w 8",
+                                     "luding k2hat 300 k1_ratio 0.4 kc_ratio 0.5 phi_f 0.08 gamma_n 2 "
+                                     "tangential luding kt_ratio 0.5 mu 0.4 phi_d 0.8 gamma_t 6 "
+                                     "rolling luding kr_ratio 0.3 mu_r 0.2 phi_d 0.7 gamma_r 4 "
+                                     "twisting luding kw_length 0.6 mu_w 0.1 phi_d 0.4 gamma_w 9");
+  CHECK_CLOSE(value_of(&m, GRIP_NORMAL, "k2hat"), 150, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_NORMAL, "k1_ratio"), 0.3, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_NORMAL, "kc_ratio"), 0.3, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_NORMAL, "phi_f"), 0.05, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_NORMAL, "gamma_n"), 2, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_TANGENTIAL, "kt_ratio"), 0.3, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_TANGENTIAL, "mu"), 0.3, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_TANGENTIAL, "phi_d"), 0.8, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_TANGENTIAL, "gamma_t"), 5, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_ROLLING, "kr_ratio"), 0.2, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_ROLLING, "mu_r"), 0.2, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_ROLLING, "phi_d"), 0.6, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_ROLLING, "gamma_r"), 1, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_TWISTING, "kw_length"), 0.4, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_TWISTING, "mu_w"), 0.1, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_TWISTING, "phi_d"), 0.4, 1e-14);
+  CHECK_CLOSE(value_of(&m, GRIP_TWISTING, "gamma_w"), 8, 1e-14);
+}
+
+#define REST " k1_ratio 0.2 kc_ratio 0.1 phi_f 0.02"
+
+static void mix_alternatives(void)
+{
+  const struct grip_model young = mix_of("luding young 100" REST, "luding young 300" REST);
+  CHECK_CLOSE(value_of(&young, GRIP_NORMAL, "young"), 150, 1e-14);
+  const struct grip_model soft = mix_of("luding k2hat 0" REST, "luding k2hat 0" REST);
+  CHECK_CLOSE(value_of(&soft, GRIP_NORMAL, "k2hat"), 0, 0);
+  const struct grip_model damped = mix_of("luding k2hat 1" REST, "luding k2hat 1 gamma_n 3" REST);
+  CHECK_CLOSE(value_of(&damped, GRIP_NORMAL, "gamma_n"), 0, 0);
+  const struct grip_model length = mix_of("luding k2hat 1" REST " rolling luding kr_length 1 mu_r 1",
+                                          "luding k2hat 1" REST " rolling luding kr_length 3 mu_r 1");
+  CHECK_CLOSE(value_of(&length, GRIP_ROLLING, "kr_length"), 2, 1e-14);
+  const struct grip_model ratio = mix_of("luding k2hat 1" REST " twisting luding kw_ratio 1 mu_w 1",
+                                         "luding k2hat 1" REST " twisting luding kw_ratio 3 mu_w 1");
+  CHECK_CLOSE(value_of(&ratio, GRIP_TWISTING, "kw_ratio"), 2, 1e-14);
+  check_mix_refused("luding k2hat 1" REST, "luding young 1" REST, "young");
+  check_mix_refused("luding k2hat 1 e 0.5" REST, "luding k2hat 1 e 0.5" REST, "'e'");
+  check_mix_refused("luding k2hat 1 e 0.5" REST, "luding k2hat 1 gamma_n 1" REST, "'e'");
+}
+
+static void mix_models(void)
+{
+  check_mix_refused("hooke 1 0", "hertz 1 0", "hooke");
+  check_mix_refused("hooke 1 0", "hertz 1 0", "hertz");
+  check_mix_refused("hooke 1 0 damping tsuji", "hooke 1 0", "tsuji");
+  check_mix_refused("hooke 1 0 damping tsuji", "hooke 1 0", "viscoelastic");
+  check_mix_refused("hooke 1 0 tangential linear_history 1 1 1", "hooke 1 0 tangential mindlin 1 1 1",
+                    "mindlin");
+  check_mix_refused("hooke 1 0 tangential linear_history 1 1 1", "hooke 1 0", "linear_history");
+  CHECK(mix_of("hooke 1 0 limit_damping", "hooke 1 0").limit_damping);
+  CHECK(!mix_of("hooke 1 0", "hooke 1 0").limit_damping);
+}
+
+/* Every rule that a parameter declares is one of MODELS.md's. */
+static void rules(void)
+{
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    for (int p = 0; p < (*law)->nparameters; p++)
+      CHECK((*law)->parameters[p].mixing >= GRIP_MIX_NONE && (*law)->parameters[p].mixing <= GRIP_MIX_YOUNG);
+}
+
+int main(void)
+{
+  look_up();
+  words();
+  unknown();
+  visit_models(round_trip);
+  short_buffers();
+  mix_host();
+  mix_luding();
+  mix_alternatives();
+  mix_models();
+  rules();
+  return CHECK_RESULT();
+}

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Sets everything up, builds Grip with warnings as errors, and runs all tests: with sanitizers, with random
+# input if clang is there, and last the tests of the ordinary build.
+#
+#   bash unittest/run.sh [-DNAME=VALUE ...]      the arguments go to CMake; environment: tools/setup.sh
+#
+# GRIP_QUICK=1   only the tests of the ordinary build
+set -uo pipefail
+# shellcheck source=tools/steps.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../tools/steps.sh"
+
+summary=()
+failed=0
+
+# Runs ctest, shows what it prints, and keeps its closing line for the summary.
+run_tests() { # title, build directory, arguments of ctest...
+  local title=$1 directory=$2 log status=0 closing
+  shift 2
+  log=$directory/log/$(tr -c 'a-z\n' '-' <<<"${title,,}").log
+  mkdir -p "$directory/log"
+  say "testing: $title"
+  ctest --test-dir "$directory" --output-on-failure --no-tests=error --parallel 2 "$@" 2>&1 | tee "$log"
+  status=${PIPESTATUS[0]}
+  closing=$(grep -E 'tests passed,' "$log" || echo "no test was run")
+  finish "$title" "$status" "$closing"
+  [ "$status" = 0 ] || summary+=("        $(failed_tests "$log")(log: $log)")
+}
+
+failed_tests() { # log of ctest: their names
+  awk '/^The following tests FAILED/ { list = 1; next } list && $2 == "-" { printf "%s ", $3 }' "$1"
+}
+
+finish() { # title, status, text
+  local word=passed
+  [ "$2" = 0 ] || { word=FAILED; failed=1; }
+  summary+=("$(printf '%-6s  %s: %s' "$word" "$1" "$3")")
+}
+
+sanitized() {
+  local directory=$grip_root/build-asan$grip_suffix
+  if ! configure "$directory" "the build with sanitizers" -DGRIP_SANITIZE=on -DGRIP_WERROR=on "$@" \
+    "-DGRIP_HOST=${GRIP_HOST:-reference}" "-DLAMMPS_SOURCE_DIR=$(cached "$grip_build" LAMMPS_SOURCE_DIR)" \
+    "-DLAMMPS_BINARY_DIR=$(cached "$grip_build" LAMMPS_BINARY_DIR)" ||
+    ! build "$directory" "the build with sanitizers"; then
+    finish "sanitizers" 1 "was not built"
+    return
+  fi
+  run_tests "library with sanitizers" "$directory" -E '^lammps_'
+  run_tests "plugin with sanitizers" "$directory" -R '^lammps_short$'
+}
+
+fuzz() {
+  local directory=$grip_root/build-fuzz
+  if ! command -v clang >/dev/null; then
+    summary+=("not run  random input: clang is not installed")
+    return
+  fi
+  if ! CC=clang configure "$directory" "the build for random input" -DGRIP_PLUGIN=off "$@" ||
+    ! build "$directory" "the build for random input" --target fuzz_spec; then
+    finish "random input" 1 "was not built"
+    return
+  fi
+  run_tests "random input" "$directory" -R fuzz
+}
+
+show_summary() {
+  local line
+  echo
+  say "summary, after $((SECONDS / 60)) min $((SECONDS % 60)) s"
+  for line in "${summary[@]}"; do echo "   $line"; done
+  if [ "$failed" = 0 ]; then say "all tests passed"; else say "some tests FAILED"; fi
+}
+
+bash "$grip_root/tools/setup.sh" -DGRIP_WERROR=on "$@" || { say "set-up FAILED, no test was run"; exit 1; }
+if [ -z "${GRIP_QUICK:-}" ]; then
+  sanitized "$@"
+  fuzz "$@"
+fi
+run_tests "tests" "$grip_build"
+show_summary
+exit "$failed"
