@@ -133,11 +133,8 @@ void PairGrip::coeff(int narg, char **arg)
     iarg += 2;
   }
   if (iarg < narg)
-    error->all(
-        FLERR,
-        "{}: unknown word '{}' or its value is missing; accepted here: damping tangential rolling twisting "
-        "limit_damping cutoff, or a parameter of the model before it",
-        command, arg[iarg]);
+    error->all(FLERR, "{}: unknown word '{}' or its value is missing; accepted: {} cutoff", command,
+               arg[iarg], accepted);
 
   int count = 0;
   for (int i = ilo; i <= ihi; i++)

@@ -32,17 +32,30 @@ fail() { # step, advice
 
 # Two processes must not build the same host at once.
 exec 9>"$cache/lammps-$release.lock"
-flock 9
+flock --nonblock 9 || { say "waiting for another process that makes the same host ready"; flock 9; }
 
 # Debian's archive carries the source of both hosts, in suites newer than the machine's own.
 # A private list and a private state directory leave the machine's apt configuration alone.
 fetch_from_debian() {
   command -v apt-get >/dev/null && [ -x /usr/lib/apt/apt-helper ] || return 1
-  local keyring=/usr/share/keyrings/debian-archive-keyring.gpg mirror work entry
+  local keyring=/usr/share/keyrings/debian-archive-keyring.gpg mirror
   [ -r "$keyring" ] || return 1
-  mirror=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' |
-    awk '$2 !~ /-/ { sub("/*$", "", $1); print $1; exit }')
-  [ -n "$mirror" ] || return 1
+  for mirror in $(debian_mirrors); do
+    fetch_from_mirror "$mirror" "$keyring" && return 0
+  done
+  return 1
+}
+
+# Repositories that the machine's apt reads; those that say they are Debian's come first.
+debian_mirrors() {
+  # shellcheck disable=SC2016 # apt fills these in
+  apt-get indextargets --format '$(REPO_URI) $(RELEASE) origin=$(ORIGIN)' |
+    awk '$2 !~ /-/ && !seen[$1]++ { sub("/*$", "", $1); print ($3 == "origin=Debian" ? 1 : 2), $1 }' |
+    sort -s -k1,1 | cut -d' ' -f2
+}
+
+fetch_from_mirror() { # mirror, keyring
+  local mirror=$1 keyring=$2 work entry
   work=$home.apt
   mkdir -p "$work/sources" "$work/lists/partial"
   echo "deb-src [signed-by=$keyring] $mirror $suite main" >"$work/sources/grip.list"
@@ -83,6 +96,20 @@ fetch_from_git() {
     "$home/source.part" >>"$log" 2>&1
 }
 
+show_tenths() { # of the percentages that the build prints
+  local line percent next=0
+  while IFS= read -r line; do
+    [[ $line =~ ^\[\ *([0-9]+)% ]] || continue
+    percent=${BASH_REMATCH[1]}
+    [ "$percent" -ge "$next" ] || continue
+    say "$percent % built"
+    next=$((percent - percent % 10 + 10))
+  done
+}
+
+# One build of the host serves Grip's builds with any compiler.
+if command -v g++ >/dev/null; then unset CC CXX; fi
+
 source_dir=${GRIP_LAMMPS_SOURCE_DIR:-$home/source}
 build_dir=$home/build
 if [ -n "${GRIP_LAMMPS_SOURCE_DIR:-}" ]; then
@@ -100,15 +127,12 @@ fi
 
 if [ ! -x "$build_dir/lmp" ] || [ ! -f "$build_dir/grip-built" ]; then
   : >"$log"
-  say "building LAMMPS from $source_dir (some 5 minutes on 2 cores; log: $log)"
-  cmake -S "$source_dir/cmake" -B "$build_dir" -DCMAKE_BUILD_TYPE=Release \
+  say "building LAMMPS from $source_dir (some 10 minutes on 2 cores; log: $log)"
+  cmake -S "$source_dir/cmake" -B "$build_dir" -G "Unix Makefiles" -DCMAKE_BUILD_TYPE=Release \
     -DBUILD_MPI=on -DBUILD_OMP=on -DBUILD_TOOLS=off -DWITH_PNG=on -DWITH_JPEG=off -DWITH_FFMPEG=off \
     -DPKG_PLUGIN=on -DPKG_GRANULAR=on -DPKG_RIGID=on -DPKG_MOLECULE=on -DPKG_OPENMP=on \
     >>"$log" 2>&1 || fail "configuring LAMMPS" "see the log; packages that are needed: README.md"
-  # Progress: the tenths that the build reports.
-  cmake --build "$build_dir" --parallel "$jobs" 2>&1 | tee -a "$log" |
-    awk 'match($0, /^\[ *[0-9]+/) { p = substr($0, 2, RLENGTH - 1) + 0
-           if (p >= next_tenth) { print "-- host: " p " % built" > "/dev/stderr"; next_tenth = p - p % 10 + 10 } }' ||
+  cmake --build "$build_dir" --parallel "$jobs" 2>&1 | tee -a "$log" | show_tenths ||
     fail "building LAMMPS" "see the log; then run this again, it goes on where it stopped"
   touch "$build_dir/grip-built"
 fi

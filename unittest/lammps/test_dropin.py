@@ -66,14 +66,11 @@ def judge(number, host_printed, grip_printed):
     groups += [("stress", STRESS, host_atoms, grip_atoms), ("pressure", PRESSURE, host_thermo, grip_thermo)]
     groups += [(f"output {column}", [column], host_atoms, grip_atoms) for column in extra]
     differences = []
-    ws=[]
     for what, columns, want, got in groups:
         scale = max(abs(value) for c in columns for value in want[c])
         worst = max(abs(a - b) for c in columns for a, b in zip(want[c], got[c]))
-        ws.append(worst/(scale or 1))
         if not worst <= TOLERANCE * scale:
             differences.append(f"{what} by {worst:.2g} of {scale:.2g}")
-    print("DBG", f"{max(ws):.1e}", name[:100])
     host.check(not differences, f"{name}: differ: {', '.join(differences)}")
 
 
