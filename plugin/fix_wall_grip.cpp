@@ -448,6 +448,7 @@ void FixWallGrip::run_batch(const Contact *first, int n)
   b.dt = update->setupflag ? 0.0 : update->dt;
   b.arm_speed = b.arm_torque = model.contact_point ? 1.0 : 0.0;
   b.sphere_j = 0.0;
+  find_wall_spin();
   lane_values.resize(GRIP_BATCH * std::max(1, nslots));
   for (int block = 0; block < b.nblocks; block++)
     b.history[block] = &lane_values[block * GRIP_LANES * nslots];
@@ -458,13 +459,18 @@ void FixWallGrip::run_batch(const Contact *first, int n)
   for (int k = 0; k < n; k++) scatter(first[k], k);
 }
 
+// The wall's own spin, which rolling and twisting see: of a turning region, of a cylinder sheared around.
+void FixWallGrip::find_wall_spin()
+{
+  std::fill(wall_spin, wall_spin + 3, 0.0);
+  if (shape == REGION && region->rotateflag) std::copy_n(region->omega, 3, wall_spin);
+  if (shape == ZCYLINDER && motion == SHEAR && axis != 2) wall_spin[2] = -shear_speed / cylinder;
+}
+
 void FixWallGrip::gather(const Contact &c, int k)
 {
   grip_batch &b = *batch;
   const double *v = atom->v[c.atom], *omega = atom->omega[c.atom], radius = atom->radius[c.atom];
-  // A wall's own spin acts on rolling and twisting; the host's laws leave it out.
-  const bool spins = shape == REGION && region->rotateflag && models[model_index(c)].contact_point;
-  const double none[3] = {0.0, 0.0, 0.0}, *wall_spin = spins ? region->omega : none;
   b.rx[k] = c.r[0];
   b.ry[k] = c.r[1];
   b.rz[k] = c.r[2];

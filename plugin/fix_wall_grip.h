@@ -84,6 +84,7 @@ private:
   int nlevels_respa = 0;
   Grip::DeepOverlap deep;
   std::vector<Contact> contacts;
+  double wall_spin[3] = {0.0};
   std::vector<int> old_faces;
   std::vector<double> old_values, lane_values;
   std::unique_ptr<grip_batch> batch;
@@ -105,6 +106,7 @@ private:
   void add_contact(int i, int face, const double r[3], const double velocity[3], double curvature);
   int model_index(const Contact &contact) const;
   void run_batch(const Contact *first, int n);
+  void find_wall_spin();
   void gather(const Contact &contact, int lane);
   void scatter(const Contact &contact, int lane);
   void clear_output();

@@ -113,6 +113,19 @@ void PairGrip::settings(int narg, char **arg)
     modify->add_fix(history_id + "_DUMMY all DUMMY");
 }
 
+// Takes `cutoff c` out of the words of a pair_coeff line, wherever it stands. Returns c, or -1 without it.
+double PairGrip::take_cutoff(const std::string &command, std::vector<char *> &words)
+{
+  const auto word =
+      std::find_if(words.begin(), words.end(), [](const char *w) { return std::strcmp(w, "cutoff") == 0; });
+  if (word == words.end()) return -1.0;
+  if (word + 1 == words.end()) error->all(FLERR, "{}: value of 'cutoff' is missing", command);
+  const double cutoff = utils::numeric(FLERR, word[1], false, lmp);
+  if (cutoff <= 0.0) error->all(FLERR, "{}: cutoff is {}, accepted: above 0", command, word[1]);
+  words.erase(word, word + 2);
+  return cutoff;
+}
+
 void PairGrip::coeff(int narg, char **arg)
 {
   if (narg < 3) error->all(FLERR, "pair_coeff: pair style grip takes I J NORMAL args ... or I J file NAME");
@@ -122,19 +135,16 @@ void PairGrip::coeff(int narg, char **arg)
   utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
 
   const std::string command = fmt::format("pair_coeff {} {}", arg[0], arg[1]);
+  std::vector<char *> words(arg + 2, arg + narg);
+  const double cutoff = take_cutoff(command, words);
+  const bool mix = !words.empty() && std::strcmp(words[0], "mix") == 0;
+  const int nwords = static_cast<int>(words.size());
   grip_model model = {};
-  double cutoff = -1.0;
-  const bool mix = std::strcmp(arg[2], "mix") == 0;
   std::string accepted;
-  int iarg = mix ? 3 : 2 + Grip::read_model(lmp, command, narg - 2, arg + 2, model, accepted);
-  if (!mix && iarg + 1 < narg && std::strcmp(arg[iarg], "cutoff") == 0) {
-    cutoff = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
-    if (cutoff <= 0.0) error->all(FLERR, "{}: cutoff is {}, accepted: above 0", command, arg[iarg + 1]);
-    iarg += 2;
-  }
-  if (iarg < narg)
+  const int used = mix ? 1 : Grip::read_model(lmp, command, nwords, words.data(), model, accepted);
+  if (used < nwords)
     error->all(FLERR, "{}: unknown word '{}' or its value is missing; accepted: {} cutoff", command,
-               arg[iarg], accepted);
+               words[used], accepted);
 
   int count = 0;
   for (int i = ilo; i <= ihi; i++)
@@ -644,18 +654,24 @@ void PairGrip::read_restart_settings(FILE *fp)
   MPI_Bcast(&cutoff_global, 1, MPI_DOUBLE, 0, world);
 }
 
+// What a pair_coeff line has after the types.
+std::string PairGrip::coefficients(int i, int j) const
+{
+  std::string words = setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "mix";
+  if (cutoff_given[i][j] > 0.0) words += fmt::format(" cutoff {:.17g}", cutoff_given[i][j]);
+  return words;
+}
+
 void PairGrip::write_data(FILE *fp)
 {
   for (int i = 1; i <= atom->ntypes; i++)
-    if (setflag[i][i]) utils::print(fp, "{} {}\n", i, Grip::model_words(given[given_index[i][i]]));
+    if (setflag[i][i]) utils::print(fp, "{} {}\n", i, coefficients(i, i));
 }
 
 void PairGrip::write_data_all(FILE *fp)
 {
   for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++)
-      utils::print(fp, "{} {} {}\n", i, j,
-                   setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "mix");
+    for (int j = i; j <= atom->ntypes; j++) utils::print(fp, "{} {} {}\n", i, j, coefficients(i, j));
 }
 
 double PairGrip::memory_usage()

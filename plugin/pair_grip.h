@@ -100,6 +100,8 @@ private:
   bool lanes_indexed = false;
 
   void allocate();
+  double take_cutoff(const std::string &command, std::vector<char *> &words);
+  std::string coefficients(int i, int j) const;
   int type_pair(int i, int j) const;
   void update_rigid_masses();
   double reduced_mass(int i, int j) const;

@@ -105,6 +105,9 @@ static int mix_parameter(struct grip_model *model, const struct grip_model *a, c
     model->value[sense][p] = contact_modulus(va, a->value[sense][nu], vb, b->value[sense][nu]);
   } else {
     model->value[sense][p] = mean(parameter->mixing, va, vb);
+    if (va * vb < 0)
+      return grip_fail(error, "'%s' of '%s %s' is %g and %g: no mean of opposite signs", parameter->word,
+                       grip_sense_name(sense), law->name, va, vb);
   }
   return 0;
 }

@@ -2,13 +2,14 @@
 /* Rolling resistance: a spring against relative spin in the contact plane, with a yield torque.
  *
  * Source      woo_luding (rolling sense), luding2008 (Sec. 3.3)
- * Equation    trial = -kr xi - gamma_r w_r, kr = kr_ratio k2hat a12^2 (or kr_length k2hat a12)
- *             |trial| <= y = mu_r (F_n + kc delta) a12: torque = trial, xi += w_r dt
+ * Equation    xi += w_r dt;  trial = -kr xi - gamma_r w_r, kr = kr_ratio k2hat a12^2 (or kr_length k2hat a12)
+ *             |trial| <= y = mu_r (F_n + kc delta) a12: torque = trial
  *             else: torque = trial/|trial| phi_d y, xi = -(torque + gamma_r w_r)/kr
  * Symbols     xi elastic rotation [rad]; w_r relative spin in the contact plane [rad/T]; a12 = 2 R* [L];
  *             F_n + kc delta, not below 0, the load [F]; torque on i, opposite on j [F L]
  * Departs from source   the page's kr/kn carries a length (Woo's krDivKn): kr_length here; kr_ratio is the
- *             dimensionless form, kr_length = kr_ratio a12
+ *             dimensionless form, kr_length = kr_ratio a12. The spring stretches before its torque is taken, as in
+ *             tangential luding
  * Valid when  the elastic rotation stays small */
 #include "law.h"
 #include "spring.h"

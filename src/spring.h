@@ -24,20 +24,22 @@ struct grip_slide {
   struct grip_vec force, spring;
 };
 
-/* The Luding routine of one vectorial sense: the trial force of the turned spring xi, held
- * by static friction up to the yield force, above it sliding at `dynamic` times the yield force, with the
- * spring reset to match. */
+/* The Luding routine of one vectorial sense: the spring xi, turned already, stretches by u dt; its force is
+ * held by static friction up to the yield force, above it slides at `dynamic` times the yield force, with the
+ * spring reset to match. The force is of the stretched spring: velocity Verlet has moved the spheres by u dt
+ * already, and a spring that lags behind is a negative damping -k dt. */
 static inline struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_vec u, double k, double gamma,
                                                 double yield, double dynamic, double dt)
 {
+  const struct grip_vec stretched = grip_add(xi, grip_scale(dt, u));
   const struct grip_vec viscous = grip_scale(gamma, u);
-  const struct grip_vec trial = grip_sub(grip_scale(-k, xi), viscous);
+  const struct grip_vec trial = grip_sub(grip_scale(-k, stretched), viscous);
   const double size = grip_length(trial);
   const int sticks = size <= yield;
   const struct grip_vec slipping = grip_scale(yield * dynamic / (size > 0 ? size : 1), trial);
   const struct grip_vec reset = grip_scale(k > 0 ? -1 / k : 0, grip_add(slipping, viscous));
   return (struct grip_slide){.force = grip_select(sticks, trial, slipping),
-                             .spring = grip_select(sticks, grip_add(xi, grip_scale(dt, u)), reset)};
+                             .spring = grip_select(sticks, stretched, reset)};
 }
 
 #endif

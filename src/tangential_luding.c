@@ -2,13 +2,14 @@
 /* Friction with a spring, static and dynamic, that adhesion strengthens.
  *
  * Source      woo_luding (tangential sense), luding2008 (Sec. 3.2)
- * Equation    trial = -kt xi - gamma_t v_t, kt = kt_ratio k2hat
- *             |trial| <= mu (F_n + kc delta): force = trial, xi += v_t dt
+ * Equation    xi += v_t dt;  trial = -kt xi - gamma_t v_t, kt = kt_ratio k2hat
+ *             |trial| <= mu (F_n + kc delta): force = trial
  *             else: force = trial/|trial| phi_d mu (F_n + kc delta), xi = -(force + gamma_t v_t)/kt
  * Symbols     xi elastic displacement, turned with the contact [L]; k2hat of the normal law [F/L];
  *             F_n + kc delta, not below 0, the load [F]; v_t at the contact point [L/T]
  * Departs from source   the contact point lies half the overlap inside each sphere, so that a pair turning as
- *             a rigid body keeps its force
+ *             a rigid body keeps its force. The spring stretches before its force is taken; the source's order, after,
+ *             pumps energy into the contact as a damping of -kt dt would
  * Valid when  the tangential displacement inside a contact stays small against its radius */
 #include "law.h"
 #include "spring.h"

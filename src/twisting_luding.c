@@ -6,7 +6,7 @@
  *             y = mu_w (F_n + kc delta) a12, w_w = (w_i - w_j).n
  * Symbols     xi elastic twist [rad]; a12 = 2 R* [L]; F_n + kc delta, not below 0, the load [F];
  *             torque on i along n, opposite on j [F L]
- * Departs from source   kw_length and kw_ratio as in rolling luding
+ * Departs from source   kw_length and kw_ratio, and when the spring stretches, as in rolling luding
  * Valid when  the elastic twist stays small */
 #include "law.h"
 
@@ -38,12 +38,13 @@ static inline struct twisting_torque law(struct constants c, struct twisting_con
   const double k = (c.kw_ratio * a12 + c.kw_length) * in.stiffness * a12;
   const double yield = c.mu_w * in.load * a12;
   const double viscous = c.gamma_w * in.spin;
-  const double trial = -k * in.spring - viscous;
+  const double stretched = in.spring + in.spin * in.dt;
+  const double trial = -k * stretched - viscous;
   const int sticks = fabs(trial) <= yield;
   const double slipping = copysign(yield * c.phi_d, trial);
   return (struct twisting_torque){
       .torque = sticks ? trial : slipping,
-      .spring = sticks ? in.spring + in.spin * in.dt : (k > 0 ? -(slipping + viscous) / k : 0),
+      .spring = sticks ? stretched : (k > 0 ? -(slipping + viscous) / k : 0),
   };
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* All laws, in every legal combination: metadata, finite output, mirror, rotation, Galilei, Coulomb (MODELS.md 5). */
+/* All laws, in every legal combination: metadata, finite output, mirror, rotation, Galilei, Coulomb (doc/laws). */
 #include "models.h"
 
 enum { DRAWS = 4 };

@@ -36,7 +36,7 @@ static void limits(void)
   CHECK_CLOSE(contact_run(&soft, &c).normal, 0, 0);
 }
 
-/* MODELS.md 2.5: 2.214 (rho/E*)^(2/5) (R_i + R_j)/v0^(1/5) for equal spheres to 1 %, the integral to 1e-6. */
+/* doc/laws: 2.214 (rho/E*)^(2/5) (R_i + R_j)/v0^(1/5) for equal spheres to 1 %, the integral to 1e-6. */
 static void collision_time(void)
 {
   const struct grip_model model = model_of("hertz/material 7e4 1 0.3 damping coeff_restitution");

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal luding: the whole force-overlap path, plastic limit, restitution in closed form, young and e (MODELS.md 2.1). */
+/* normal luding: the whole force-overlap path, plastic limit, restitution in closed form, young and e (doc/laws). */
 #include "bad_words.h"
 #include "impact.h"
 
-/* The piecewise formula of MODELS.md 2.1, written straight down. */
+/* The piecewise formula of doc/laws, written straight down. */
 struct spring {
   double k1, k2max, kc, plastic_limit, largest;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The registry: laws.def and look-up, print and parse, mixing rules (MODELS.md section 3). */
+/* The registry: laws.def and look-up, print and parse, mixing rules (doc/laws). */
 #include "models.h"
 #include "same_model.h"
 
@@ -239,7 +239,7 @@ static void mix_models(void)
   CHECK(!mix_of("hooke 1 0", "hooke 1 0").limit_damping);
 }
 
-/* Every rule that a parameter declares is one of MODELS.md's. */
+/* Every rule that a parameter declares is one of doc/laws's. */
 static void rules(void)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the spring of MODELS.md 2.2 written straight down, and a pair turned as a rigid body. */
+/* Shared by tests: the spring of doc/laws/tangential_luding.md written straight down, and a pair turned as a rigid body. */
 #ifndef STICK_SLIP_H
 #define STICK_SLIP_H
 
@@ -13,12 +13,10 @@ struct stick_slip {
 static inline struct grip_vec stick_slip(const struct stick_slip *s, struct grip_vec *spring,
                                          struct grip_vec u, double dt)
 {
+  *spring = grip_add(*spring, grip_scale(dt, u));
   struct grip_vec f = grip_sub(grip_scale(-s->k, *spring), grip_scale(s->gamma, u));
   const double trial = grip_length(f);
-  if (trial <= s->yield) {
-    *spring = grip_add(*spring, grip_scale(dt, u));
-    return f;
-  }
+  if (trial <= s->yield) return f;
   f = grip_scale(s->yield * s->phi_d / trial, f);
   *spring = s->k > 0 ? grip_scale(-1 / s->k, grip_add(f, grip_scale(s->gamma, u))) : grip_vec(0, 0, 0);
   return f;
