@@ -111,31 +111,22 @@ def frame_pair(frame, k):
 
 
 # Hooke with mass_velocity: e = exp(-eta0 tc), tc = pi/sqrt(k/m* - eta0^2), eta0 = gamma/2.
-# In the step dt the velocity that damps is half a step old, an error of first order: extrapolated from dt and dt/2.
+# The velocity that damps is half a step old, and the contact ends on a step: an error of first order in dt.
 grid = [(radii, k, gamma, speed) for radii in ((0.5, 0.5), (0.2, 0.6)) for k, gamma in ((1000.0, 10.0), (1000.0, 40.0))
         for speed in (0.1, 1.0)]
-results = {}
-for halvings in (0, 1):
-    dt = 5e-6 / 2 ** halvings
+for dt, steps, tolerance in ((5e-6, 30000, 1e-3), (1.25e-6, 120000, 2.5e-4)):
     gap = 0.01
     frames = run_pairs([(f"hooke {k} {gamma} damping mass_velocity tangential linear_nohistory 1.0 0.0",
-                         head_on(radii, speed, gap * speed)) for radii, k, gamma, speed in grid],
-                       dt, 30000 * 2 ** halvings)
+                         head_on(radii, speed, gap * speed)) for radii, k, gamma, speed in grid], dt, steps)
     for k, (radii, stiffness, gamma, speed) in enumerate(grid):
         distance, out = frame_pair(frames[-1], k)
+        eta0 = 0.5 * gamma
+        time = math.pi / math.sqrt(stiffness / reduced(radii) - eta0 ** 2)
         # Free flight before and after: what is left of the time is the contact's.
-        end = 30000 * 2 ** halvings * dt
-        contact_time = end - gap - (distance - sum(radii)) / out
-        results.setdefault(k, []).append((out / speed, contact_time))
-for k, (radii, stiffness, gamma, speed) in enumerate(grid):
-    eta0 = 0.5 * gamma
-    time = math.pi / math.sqrt(stiffness / reduced(radii) - eta0 ** 2)
-    (coarse_e, coarse_time), (fine_e, fine_time) = results[k]
-    text = f"hooke mass_velocity radii {radii} gamma {gamma} speed {speed}"
-    host.check_close(coarse_e, math.exp(-eta0 * time), 1e-3, f"{text}: restitution")
-    host.check_close(2 * fine_e - coarse_e, math.exp(-eta0 * time), 2e-5, f"{text}: restitution, extrapolated")
-    host.check_close(coarse_time, time, 1e-3, f"{text}: contact time")
-    host.check_close(2 * fine_time - coarse_time, time, 2e-4, f"{text}: contact time, extrapolated")
+        contact_time = steps * dt - gap - (distance - sum(radii)) / out
+        text = f"hooke mass_velocity radii {radii} gamma {gamma} speed {speed}"
+        host.check_close(out / speed, math.exp(-eta0 * time), tolerance, f"{text}: restitution")
+        host.check_close(contact_time, time, tolerance, f"{text}: contact time")
 
 # Hertz with coeff_restitution: e whatever the speed, the sizes and the stiffness.
 for young in (1e4, 1e6):
@@ -221,10 +212,11 @@ class Luding:
 
 def spring(xi, k, gamma, u, y, phi_d, dt):
     """The routine of 2.2 for vectors: returns the force and the new xi."""
+    xi = add(xi, u, dt)  # velocity Verlet has moved by u dt when the force is taken
     trial = [-k * p - gamma * q for p, q in zip(xi, u)]
     size = length(trial)
     if size <= y:
-        return trial, add(xi, u, dt)
+        return trial, xi
     force = [p / size * y * phi_d for p in trial]
     return force, [-(p + gamma * q) / k for p, q in zip(force, u)] if k > 0 else [0.0] * len(xi)
 
@@ -246,8 +238,9 @@ class Contact:
         if old == 0.0:
             return xi
         flat = add(xi, n, -dot(xi, n))
-        flat = [p * old / length(flat) for p in flat]
-        return rotated(flat, n, angle)
+        # The turn is that of the small angle, length kept: a full rotation by it differs by angle^3/3.
+        flat = add(flat, cross(n, flat), angle)
+        return [p * old / length(flat) for p in flat]
 
     def forces(self, x, v, w, dt):
         """Forces and torques on both, history moved on by dt."""
@@ -341,7 +334,7 @@ def compare_states(frames, first, states, tolerance, text, scales):
 # Restitution over a grid without damping: closed form, and dm from the closed form.
 R = 0.5
 grid = [(k1_ratio, kc_ratio, phi_f, speed) for k1_ratio in (0.1, 0.4, 0.8, 1.0) for kc_ratio in (0.0, 0.05, 0.5)
-        for phi_f in (0.1, 0.4) for speed in (0.3, 1.5)]
+        for phi_f in (0.01, 0.1, 0.4) for speed in (0.3, 1.5)]
 K2HAT = 4000.0
 DT, STEPS = 1e-5, 40000
 laws = [Luding(K2HAT, *numbers[:3]) for numbers in grid]
@@ -371,7 +364,7 @@ host.check(len(kinds) >= 4, f"the grid is too poor: {kinds}")
 # The same and harder ones, beyond the plastic limit and with damping, step by step against Python.
 spheres_35 = (0.5, 0.35)
 numbers = [
-    (Luding(K2HAT, 0.2, 0.2, 0.05), 0.3), (Luding(K2HAT, 0.2, 0.2, 0.05), 1.5), (Luding(K2HAT, 0.2, 0.9, 0.4), 1.0),
+    (Luding(K2HAT, 0.2, 0.2, 0.05), 0.3), (Luding(K2HAT, 0.2, 0.2, 0.01), 1.5), (Luding(K2HAT, 0.2, 0.9, 0.4), 1.0),
     (Luding(K2HAT, 0.5, 0.0, 0.01), 2.0), (Luding(K2HAT, 0.2, 0.2, 0.1, gamma_n=0.5), 1.0),
     (Luding(K2HAT, 0.3, 0.1, 0.1, gamma_n=3.0), 0.5), (Luding(K2HAT, 0.3, 0.1, 0.1, e=0.6), 1.0),
     (Luding(K2HAT, 1.0, 0.1, 0.1, e=0.6), 1.0), (Luding(K2HAT, 0.3, 0.1, 0.1, e=1.0), 1.0),
@@ -467,8 +460,8 @@ frames = run_pairs([(text, start)], 5e-5, 2000, every=200)
 _, deepest, saved = integrate(law, start, 5e-5, 2000, every=200)
 compare_states(frames[1:], 0, saved, 1e-10, "kr_length and kw_length", [0, 1.0, 8.0, 100.0, 20.0])
 
-# Coulomb: a sphere that slides all the time has f_t = mu phi_d (F_n + kc delta).
-law = Luding(K2HAT, 1.0, 0.0, 0.0, kt_ratio=0.5, mu=0.2, phi_d=0.7)
+# Coulomb: what slides all the time has f_t = mu (F_n + kc delta). (With phi_d < 1 it would stick and slip.)
+law = Luding(K2HAT, 1.0, 0.1, 0.0, kt_ratio=0.5, mu=0.2, phi_d=1.0)
 start = [(0.5, [-0.5001, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.0, 0.0]),
          (0.5, [0.5001, 0.0, 0.0], [-0.1, 5.0, 0.0], [0.0, 0.0, 0.0])]
 frames = run_pairs([(law.text(), start)], 1e-5, 2000, every=100)
@@ -479,7 +472,7 @@ for frame in sliding:
     n = [p / length(n) for p in n]
     f = [frame[c][0] for c in ("fx", "fy", "fz")]
     normal = dot(f, n)
-    host.check_close(length(add(f, n, -normal)), 0.2 * 0.7 * normal, 1e-9, "Coulomb's cone")
+    host.check_close(length(add(f, n, -normal)), 0.2 * (normal + 0.1 * normal), 1e-9, "Coulomb's cone")
 
 # ---------------------------------------------------------------------------------------------------------------------
 # A sphere on a wall: m* = m, a12 = 2 R.
@@ -597,24 +590,22 @@ SENSES = {
 for sense, law in SENSES.items():
     for axis in ([0.0, 0.0, 1.0], [2 / 3, -1 / 3, 2 / 3], [-0.48, 0.6, 0.64]):
         unit = [p / length(axis) for p in axis]
-        errors = []
-        for steps in (1000, 2000):
-            before, after = run_rotation(law, (0.5, 0.4), axis, steps, turns=0.7)
-            worst = 0.0
-            for columns in (("fx", "fy", "fz"), ("tqx", "tqy", "tqz")):
-                for k in (0, 1):
-                    old = [before[c][k] for c in columns]
-                    new = [after[c][k] for c in columns]
-                    want = rotated(old, unit, 2 * math.pi * 0.7)
-                    if columns[0] == "tqx":
-                        host.check(length(old) > 1e-3, f"rotation, {sense}: torque {old} before")
-                    if columns[0] == "fx" or sense != "all":
-                        host.check_close(length(new), length(old), 1e-8,
-                                         f"rotation, {sense} about {axis}: length of {columns[0][:-1]}")
-                    worst = max(worst, length(add(new, want, -1.0)) / length(want))
-            errors.append(worst)
-        host.check(errors[0] < 1e-4, f"rotation, {sense} about {axis}: off by {errors[0]:.3g}")
-        host.check(errors[1] < 0.3 * errors[0] + 1e-9,
-                   f"rotation, {sense} about {axis}: {errors} is not of second order in dt")
+        # A spring projected with its length kept lags behind by an angle of first order in dt: extrapolated.
+        (before, coarse), (_, fine) = (run_rotation(law, (0.5, 0.4), axis, steps, turns=0.7) for steps in (1000, 2000))
+        for what, columns in (("force", ("fx", "fy", "fz")), ("torque", ("tqx", "tqy", "tqz"))):
+            for k in (0, 1):
+                text = f"rotation, {sense} about {axis}: {what} on {k + 1}"
+                old, first, second = ([frame[c][k] for c in columns] for frame in (before, coarse, fine))
+                want = rotated(old, unit, 2 * math.pi * 0.7)
+                size = length(old)
+                if what == "force" or sense != "all":
+                    host.check_close(length(second), size, 1e-8, f"{text}: length")
+                host.check(size > 1e-3, f"{text}: none before")
+                errors = [length(add(got, want, -1.0)) / size for got in (first, second)]
+                host.check(errors[1] < 5e-3, f"{text}: off by {errors[1]:.3g}")
+                host.check(errors[1] < 0.55 * errors[0] + 1e-7, f"{text}: {errors} do not vanish with dt")
+                limit = add([2 * p for p in second], first, -1.0)
+                host.check(length(add(limit, want, -1.0)) < 5e-5 * size,
+                           f"{text}: off by {length(add(limit, want, -1.0)) / size:.3g} in the limit")
 
 host.finish()

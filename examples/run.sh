@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Sets everything up, builds Grip and runs an example.
+#
+#   bash examples/run.sh [NAME] [-DNAME=VALUE ...]      NAME: a folder beside this file (default: compaction)
+#
+# The -D arguments go to CMake; for the environment see tools/setup.sh. An example finds in its environment
+# GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT (where it writes) and LAMMPS_POTENTIALS.
+set -euo pipefail
+# shellcheck source=tools/steps.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../tools/steps.sh"
+
+list_examples() {
+  local script
+  for script in "$grip_root"/examples/*/run.sh; do
+    [ ! -f "$script" ] || echo "  $(basename "$(dirname "$script")")"
+  done
+}
+
+name=compaction
+arguments=()
+for argument in "$@"; do
+  case $argument in
+    -D*) arguments+=("$argument") ;;
+    *) name=${argument%/} ;;
+  esac
+done
+if [ ! -f "$grip_root/examples/$name/run.sh" ]; then
+  echo "examples/run.sh: there is no example '$name'; there are:" >&2
+  list_examples >&2
+  exit 2
+fi
+
+bash "$grip_root/tools/setup.sh" ${arguments[@]+"${arguments[@]}"}
+
+export GRIP_LMP=$grip_build/lmp
+export GRIP_PLUGIN=$grip_build/gripplugin.so
+export GRIP_OUT=$grip_build/examples/$name
+export LAMMPS_POTENTIALS=$grip_root/potentials
+GRIP_MPIEXEC=$(cached "$grip_build" MPIEXEC_EXECUTABLE)
+export GRIP_MPIEXEC=${GRIP_MPIEXEC:-mpiexec}
+# Open MPI refuses to start for root otherwise, as in containers.
+[ "$(id -u)" != 0 ] || export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+
+mkdir -p "$GRIP_OUT"
+say "example $name; its output: $GRIP_OUT"
+begun=$SECONDS
+if ! bash "$grip_root/examples/$name/run.sh"; then
+  echo "examples/run.sh: the example $name failed; what it said stands above, its files are in $GRIP_OUT" >&2
+  exit 1
+fi
+say "example $name: done, $((SECONDS - begun)) s; its output: $GRIP_OUT"

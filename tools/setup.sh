@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Makes everything ready: packages, the host (tools/host.sh), and Grip itself, built in build/.
+#
+#   bash tools/setup.sh [-DNAME=VALUE ...]      the arguments go to CMake
+#
+# GRIP_HOST=newest   the newest host instead of the reference; the build is then build-newest/
+# LAMMPS_SOURCE_DIR, LAMMPS_BINARY_DIR   a host of your own, as -D arguments or in the environment:
+#                    its source, and where CMake built it (without it, tools/host.sh builds that source)
+# CC, CXX            compilers
+# GRIP_JOBS          parallel jobs (default: all cores)
+#
+# Needs no network when all is there. Installs packages on Debian as root; otherwise says what is missing.
+set -euo pipefail
+# shellcheck source=tools/steps.sh
+source "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
+
+die() {
+  echo "tools/setup.sh: $*" >&2
+  exit 1
+}
+
+source_dir=${LAMMPS_SOURCE_DIR:-}
+binary_dir=${LAMMPS_BINARY_DIR:-}
+arguments=()
+for argument in "$@"; do
+  case $argument in
+    -DLAMMPS_SOURCE_DIR[=:]*) source_dir=${argument#*=} ;;
+    -DLAMMPS_BINARY_DIR[=:]*) binary_dir=${argument#*=} ;;
+    -D?*=*) arguments+=("$argument") ;;
+    *) die "unknown argument '$argument'; accepted: -DNAME=VALUE" ;;
+  esac
+done
+
+check_directories() {
+  [ -z "$source_dir" ] || [ -d "$source_dir" ] || die "LAMMPS_SOURCE_DIR: there is no directory $source_dir"
+  [ -z "$binary_dir" ] || [ -d "$binary_dir" ] || die "LAMMPS_BINARY_DIR: there is no directory $binary_dir"
+  [ -z "$binary_dir" ] || [ -n "$source_dir" ] || die "LAMMPS_BINARY_DIR is given without LAMMPS_SOURCE_DIR"
+  [ -z "$source_dir" ] || source_dir=$(cd "$source_dir" && pwd)
+  [ -z "$binary_dir" ] || binary_dir=$(cd "$binary_dir" && pwd)
+  [ ! -f "$source_dir/version.h" ] || source_dir=$(dirname "$source_dir")
+}
+
+# What is needed ------------------------------------------------------------------------------------------
+
+has_any() { # names of commands, one of which must be there
+  local name
+  for name; do ! command -v "$name" >/dev/null || return 0; done
+  return 1
+}
+
+has_header() {
+  local compiler
+  compiler=$(command -v cc || command -v gcc || command -v clang) || return 1
+  "$compiler" -E -include "$1" -x c /dev/null >/dev/null 2>&1
+}
+
+has_certificates() { [ ! -e /etc/debian_version ] || [ -r /etc/ssl/certs/ca-certificates.crt ]; }
+
+missing=()
+packages=()
+need() { # Debian's package, what it is, command that succeeds if it is there
+  local package=$1 what=$2
+  shift 2
+  "$@" && return 0
+  packages+=("$package")
+  missing+=("$what")
+}
+
+find_missing() {
+  missing=()
+  packages=()
+  need gcc "a C compiler (cc)" has_any cc gcc clang
+  need g++ "a C++ compiler (c++)" has_any c++ g++ clang++
+  need "$(basename "${CC:-gcc}")" "the C compiler that CC names (${CC:-})" has_any "${CC:-cc}"
+  need "$(basename "${CXX:-g++}" | sed s/clang++/clang/)" "the C++ compiler that CXX names (${CXX:-})" has_any "${CXX:-c++}"
+  need make "make" has_any make
+  need cmake "CMake (cmake)" has_any cmake
+  need python3 "Python 3 (python3)" has_any python3
+  need libopenmpi-dev "MPI's compiler (mpicxx)" has_any mpicxx
+  need openmpi-bin "MPI's launcher (mpiexec)" has_any mpiexec
+  need gnuplot-nox "gnuplot" has_any gnuplot
+  [ -z "$binary_dir" ] || return 0
+  need libpng-dev "libpng's header png.h" has_header png.h
+  need zlib1g-dev "zlib's header zlib.h" has_header zlib.h
+  need xz-utils "xz" has_any xz
+  need ca-certificates "certificates of web servers" has_certificates
+}
+
+list_missing() {
+  local one
+  echo "tools/setup.sh: missing on this machine:"
+  for one in "${missing[@]}"; do echo "  - $one"; done
+}
+
+apt_install() {
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get -q update || echo "apt-get update failed; trying with the lists that are there"
+  apt-get -q -y --no-install-recommends -oDPkg::Lock::Timeout=600 install "$@"
+}
+
+install_packages() {
+  local unique
+  mapfile -t unique < <(printf '%s\n' "${packages[@]}" | sort -u)
+  local command="apt-get install --no-install-recommends ${unique[*]}"
+  if ! command -v apt-get >/dev/null; then
+    list_missing >&2
+    die "this system has no apt-get: install these its own way, then run this again"
+  elif [ "$(id -u)" != 0 ]; then
+    list_missing >&2
+    die "run as root, then run this again:  $command"
+  fi
+  local log
+  log=$(mktemp "${TMPDIR:-/tmp}/grip-packages.XXXXXX.log")
+  step "installing packages: ${unique[*]}" "$log" \
+    "check that apt-get works (network, sources), then by hand as root: apt-get update && $command" \
+    apt_install "${unique[@]}"
+  rm -f "$log"
+}
+
+prepare_packages() {
+  find_missing
+  [ "${#missing[@]}" -gt 0 ] || return 0
+  install_packages
+  find_missing
+  [ "${#missing[@]}" = 0 ] || { list_missing >&2; die "still missing although the packages are installed; check PATH"; }
+}
+
+# The three parts -----------------------------------------------------------------------------------------
+
+prepare_host() {
+  [ -z "$binary_dir" ] || return 0
+  GRIP_LAMMPS_SOURCE_DIR=$source_dir bash "$grip_root/tools/host.sh" >/dev/null || die "there is no host, so nothing can be run"
+}
+
+build_grip() {
+  configure "$grip_build" "Grip" "-DGRIP_HOST=${GRIP_HOST:-reference}" "-DLAMMPS_SOURCE_DIR=$source_dir" \
+    "-DLAMMPS_BINARY_DIR=$binary_dir" ${arguments[@]+"${arguments[@]}"}
+  build "$grip_build" "Grip"
+  local file
+  for file in lmp gripplugin.so; do
+    [ -e "$grip_build/$file" ] || die "the build ended, but $grip_build/$file is not there; delete $grip_build and run this again"
+  done
+}
+
+check_directories
+prepare_packages
+prepare_host
+build_grip
+say "ready: $grip_build/lmp and $grip_build/gripplugin.so"
