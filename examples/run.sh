@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Sets everything up, builds Grip and runs an example.
 #
-#   bash examples/run.sh [NAME] [-DNAME=VALUE ...]      NAME: a folder beside this file (default: compaction)
+#   bash examples/run.sh [NAME] [argument ...]      NAME: a folder beside this file (default: compaction)
 #
-# The -D arguments go to CMake; for the environment see tools/setup.sh. An example finds in its environment
+# Arguments -DNAME=VALUE go to CMake, others to the example; for the environment see tools/setup.sh. An example finds in its environment
 # GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT (where it writes) and LAMMPS_POTENTIALS.
 set -euo pipefail
 # shellcheck source=tools/steps.sh
@@ -18,11 +18,16 @@ list_examples() {
 }
 
 name=compaction
-arguments=()
+case ${1:-} in
+  '' | -*) ;;
+  *) name=$(basename "$1"); shift ;;
+esac
+for_cmake=()
+for_example=()
 for argument in "$@"; do
   case $argument in
-    -D*) arguments+=("$argument") ;;
-    *) name=${argument%/} ;;
+    -D*) for_cmake+=("$argument") ;;
+    *) for_example+=("$argument") ;;
   esac
 done
 if [ ! -f "$grip_root/examples/$name/run.sh" ]; then
@@ -31,7 +36,7 @@ if [ ! -f "$grip_root/examples/$name/run.sh" ]; then
   exit 2
 fi
 
-bash "$grip_root/tools/setup.sh" ${arguments[@]+"${arguments[@]}"}
+bash "$grip_root/tools/setup.sh" ${for_cmake[@]+"${for_cmake[@]}"}
 
 export GRIP_LMP=$grip_build/lmp
 export GRIP_PLUGIN=$grip_build/gripplugin.so
@@ -45,7 +50,7 @@ export GRIP_MPIEXEC=${GRIP_MPIEXEC:-mpiexec}
 mkdir -p "$GRIP_OUT"
 say "example $name; its output: $GRIP_OUT"
 begun=$SECONDS
-if ! bash "$grip_root/examples/$name/run.sh"; then
+if ! bash "$grip_root/examples/$name/run.sh" ${for_example[@]+"${for_example[@]}"}; then
   echo "examples/run.sh: the example $name failed; what it said stands above, its files are in $GRIP_OUT" >&2
   exit 1
 fi

@@ -6,16 +6,20 @@
 #include "law.h"
 #include "spring.h"
 
-/* Turn, stretch, cut off at the Coulomb limit: lammps_granular, the tangential page, and luding2008 Eq. 17
- * for the turning. The spring is turned only where what stands out of the plane matters (1e-10 of the
- * limit), as the host does, so that trajectories agree. */
-static inline struct tangential_force grip_host_spring(struct tangential_contact in, double k, double c,
-                                                       double limit)
+/* The spring turned with its contact (luding2008 Eq. 17), only where what stands out of the plane matters
+ * (1e-10 of the limit), as the host does, so that trajectories agree. */
+static inline struct grip_vec grip_host_turn(struct tangential_contact in, double k, double limit)
 {
   const double out_of_plane = fabs(grip_dot(in.spring, in.normal)) * k;
   const int turns = out_of_plane > 1e-10 * limit && in.dt > 0;
-  const struct grip_vec turned = grip_select(turns, grip_project(in.spring, in.normal, in.spring), in.spring);
-  const struct grip_vec spring = grip_add(turned, grip_scale(in.dt, in.velocity));
+  return grip_select(turns, grip_project(in.spring, in.normal, in.spring), in.spring);
+}
+
+/* Stretch, and cut off at the Coulomb limit: lammps_granular, the tangential page. */
+static inline struct tangential_force grip_host_spring(struct tangential_contact in, double k, double c,
+                                                       double limit)
+{
+  const struct grip_vec spring = grip_add(in.spring, grip_scale(in.dt, in.velocity));
   const struct grip_vec viscous = grip_scale(c, in.velocity);
   const struct grip_vec trial = grip_sub(grip_scale(-k, spring), viscous);
 

@@ -24,6 +24,19 @@
 /* Number of entries of a table that is written out. */
 #define GRIP_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
+/* A spring of three values in the history of a block. */
+static inline struct grip_vec grip_load_spring(const double *history, int lane)
+{
+  return grip_vec(history[lane], history[lane + GRIP_LANES], history[lane + 2 * GRIP_LANES]);
+}
+
+static inline void grip_store_spring(double *history, int lane, struct grip_vec spring)
+{
+  history[lane] = spring.x;
+  history[lane + GRIP_LANES] = spring.y;
+  history[lane + 2 * GRIP_LANES] = spring.z;
+}
+
 /* One contact as a normal law sees it. */
 struct normal_contact {
   double overlap, speed_n, radius_i, radius_j, reduced_radius, reduced_mass, contact_radius;
@@ -44,7 +57,7 @@ struct damping_contact {
 struct tangential_contact {
   struct grip_vec velocity, normal;
   double turn, dt, load, damping, stiffness, contact_radius;
-  struct grip_vec spring; /* the history of a law that has one, else 0 */
+  struct grip_vec spring; /* the history of a law that has one, turned with the contact, else 0 */
 };
 
 struct tangential_force {

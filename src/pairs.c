@@ -51,10 +51,12 @@ INLINE void gather_block(const struct grip_atoms *atoms, const struct grip_block
   }
 }
 
-/* A row of 24 bytes lies across two cache lines one time in four; its middle hits at least one of them. */
+/* A row of 24 bytes lies across two cache lines one time in four. */
 INLINE void fetch_row(const double *p, int32_t atom)
 {
-  __builtin_prefetch(p + 3 * (int64_t)atom + 1, 0, 2);
+  p += 3 * (int64_t)atom;
+  __builtin_prefetch(p, 0, 2);
+  __builtin_prefetch(p + 2, 0, 2);
 }
 
 /* Atoms j are anywhere; atoms i follow each other, which the machine sees by itself. */
@@ -141,10 +143,10 @@ INLINE void add_rows(double *p, const int32_t *atom, int owned, struct columns c
   const f64x4 zero = {0, 0, 0, 0};
   const f64x4 xy02 = SHUFFLE(c.x, c.y, 0, 4, 2, 6), xy13 = SHUFFLE(c.x, c.y, 1, 5, 3, 7);
   const f64x4 z02 = SHUFFLE(c.z, zero, 0, 4, 2, 6), z13 = SHUFFLE(c.z, zero, 1, 5, 3, 7);
-  if (atom[0] < owned) add_row(p, atom[0], SHUFFLE(xy02, z02, 0, 1, 4, 5));
-  if (atom[1] < owned) add_row(p, atom[1], SHUFFLE(xy13, z13, 0, 1, 4, 5));
-  if (atom[2] < owned) add_row(p, atom[2], SHUFFLE(xy02, z02, 2, 3, 6, 7));
-  if (atom[3] < owned) add_row(p, atom[3], SHUFFLE(xy13, z13, 2, 3, 6, 7));
+  if (owned == INT32_MAX || atom[0] < owned) add_row(p, atom[0], SHUFFLE(xy02, z02, 0, 1, 4, 5));
+  if (owned == INT32_MAX || atom[1] < owned) add_row(p, atom[1], SHUFFLE(xy13, z13, 0, 1, 4, 5));
+  if (owned == INT32_MAX || atom[2] < owned) add_row(p, atom[2], SHUFFLE(xy02, z02, 2, 3, 6, 7));
+  if (owned == INT32_MAX || atom[3] < owned) add_row(p, atom[3], SHUFFLE(xy13, z13, 2, 3, 6, 7));
 }
 
 INLINE f64x4 sum_of(struct columns c)
@@ -152,9 +154,9 @@ INLINE f64x4 sum_of(struct columns c)
   return c.x + c.y + c.z;
 }
 
-struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,
-                                                     int owned, const double *factor,
-                                                     const struct grip_batch *b)
+/* all: no atom is left out, which saves looking. */
+INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
+                                          const double *factor, const struct grip_batch *b, bool all)
 {
   f64x4 nan_if_bad = {0, 0, 0, 0};
   i64x4 touching_lanes = {0, 0, 0, 0}, deep_lanes = {0, 0, 0, 0};
@@ -167,9 +169,9 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *at
       const struct effect e = effect(b, k, touching, factor ? load(factor + k) : (f64x4){1, 1, 1, 1});
       const struct columns reaction = {-e.force.x, -e.force.y, -e.force.z};
       add_rows(atoms->force, block->i + l, INT32_MAX, e.force);
-      add_rows(atoms->force, block->j + l, owned, reaction);
+      add_rows(atoms->force, block->j + l, all ? INT32_MAX : owned, reaction);
       add_rows(atoms->torque, block->i + l, INT32_MAX, e.torque_i);
-      add_rows(atoms->torque, block->j + l, owned, e.torque_j);
+      add_rows(atoms->torque, block->j + l, all ? INT32_MAX : owned, e.torque_j);
       nan_if_bad += 0 * (sum_of(e.force) + sum_of(e.torque_i) + sum_of(e.torque_j));
       touching_lanes -= touching;
       deep_lanes |= (overlap > 0.1 * load(b->radius_i + k)) | (overlap > 0.1 * load(b->radius_j + k));
@@ -181,6 +183,14 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *at
       .finite = bad == 0,
       .deep = (deep_lanes[0] | deep_lanes[1] | deep_lanes[2] | deep_lanes[3]) != 0,
   };
+}
+
+struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,
+                                                     int owned, const double *factor,
+                                                     const struct grip_batch *b)
+{
+  if (owned == INT32_MAX) return scatter(atoms, span, owned, factor, b, true);
+  return scatter(atoms, span, owned, factor, b, false);
 }
 
 INLINE i64x4 touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)

@@ -36,13 +36,18 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
+static inline struct grip_vec turn(struct constants c, struct rolling_contact in)
+{
+  (void)c;
+  return grip_rotate(in.spring, in.normal, in.turn * in.dt);
+}
+
 static inline struct rolling_torque law(struct constants c, struct rolling_contact in)
 {
   const double a12 = 2 * in.reduced_radius;
   const double kr = (c.kr_ratio * a12 + c.kr_length) * in.stiffness * a12;
-  const struct grip_vec xi = grip_rotate(in.spring, in.normal, in.turn * in.dt);
   const struct grip_slide s =
-      grip_stick_slip(xi, in.spin, kr, c.gamma_r, c.mu_r * in.load * a12, c.phi_d, in.dt);
+      grip_stick_slip(in.spring, in.spin, kr, c.gamma_r, c.mu_r * in.load * a12, c.phi_d, in.dt);
   return (struct rolling_torque){.torque = s.force, .spring = s.spring};
 }
 

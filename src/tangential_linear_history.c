@@ -29,6 +29,11 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
+static inline struct grip_vec turn(struct constants c, struct tangential_contact in)
+{
+  return grip_host_turn(in, c.kt, c.mu * in.load);
+}
+
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
 {
   return grip_host_spring(in, c.kt, c.x_gamma_t * in.damping, c.mu * in.load);

@@ -35,11 +35,16 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
+static inline struct grip_vec turn(struct constants c, struct tangential_contact in)
+{
+  (void)c;
+  return grip_rotate(in.spring, in.normal, in.turn * in.dt);
+}
+
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
 {
-  const struct grip_vec xi = grip_rotate(in.spring, in.normal, in.turn * in.dt);
-  const struct grip_slide s =
-      grip_stick_slip(xi, in.velocity, c.kt_ratio * in.stiffness, c.gamma_t, c.mu * in.load, c.phi_d, in.dt);
+  const struct grip_slide s = grip_stick_slip(in.spring, in.velocity, c.kt_ratio * in.stiffness, c.gamma_t,
+                                              c.mu * in.load, c.phi_d, in.dt);
   return (struct tangential_force){.force = s.force, .spring = s.spring};
 }
 

@@ -39,6 +39,11 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
+static inline struct grip_vec turn(struct constants c, struct tangential_contact in)
+{
+  return grip_host_turn(in, c.kt * in.contact_radius, c.mu * in.load);
+}
+
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
 {
   return grip_host_spring(in, c.kt * in.contact_radius, c.x_gamma_t * in.damping, c.mu * in.load);

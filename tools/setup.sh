@@ -72,8 +72,8 @@ find_missing() {
   packages=()
   need gcc "a C compiler (cc)" has_any cc gcc clang
   need g++ "a C++ compiler (c++)" has_any c++ g++ clang++
-  need "$(basename "${CC:-gcc}")" "the C compiler that CC names (${CC:-})" has_any "${CC:-cc}"
-  need "$(basename "${CXX:-g++}" | sed s/clang++/clang/)" "the C++ compiler that CXX names (${CXX:-})" has_any "${CXX:-c++}"
+  [ -z "${CC:-}" ] || need "$(basename "$CC")" "the C compiler that CC names ($CC)" has_any "$CC"
+  [ -z "${CXX:-}" ] || need "$(basename "${CXX/clang++/clang}")" "the C++ compiler that CXX names ($CXX)" has_any "$CXX"
   need make "make" has_any make
   need cmake "CMake (cmake)" has_any cmake
   need python3 "Python 3 (python3)" has_any python3
@@ -101,7 +101,7 @@ apt_install() {
 
 install_packages() {
   local unique
-  mapfile -t unique < <(printf '%s\n' "${packages[@]}" | sort -u)
+  read -r -a unique <<<"$(printf '%s\n' "${packages[@]}" | sort -u | tr '\n' ' ')"
   local command="apt-get install --no-install-recommends ${unique[*]}"
   if ! command -v apt-get >/dev/null; then
     list_missing >&2
