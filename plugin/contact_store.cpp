@@ -18,11 +18,12 @@ float rounded_up(double value)
   return rounded < value ? std::nextafter(rounded, std::numeric_limits<float>::infinity()) : rounded;
 }
 
-// Appends a factor to a list that is empty while all its n entries are 1.
+// Appends the n-th factor to a list that is empty while all its entries are 1.
 void append_factor(std::vector<double> &factors, std::size_t n, double factor)
 {
-  if (factors.empty() && factor != 1.0) factors.assign(n, 1.0);
-  if (!factors.empty()) factors.push_back(factor);
+  if (factors.empty() && factor == 1.0) return;
+  factors.resize(n, 1.0);
+  factors.push_back(factor);
 }
 
 } // namespace
