@@ -241,6 +241,7 @@ void PairGrip::init_style()
   collect_radii();
   const auto &comm_fields = atom->avec->fields_comm;
   radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
+  used.assign(models.size(), 0);
   rebuild_due = true;
 }
 
@@ -265,6 +266,7 @@ const grip_model &PairGrip::model_of_types(int i, int j, const std::string &comm
 double PairGrip::init_one(int i, int j)
 {
   model_of_types(i, j, "pair_style grip");
+  used[type_pair(i, j)] = 1;
   if (!setflag[i][j]) {
     cutoff_given[i][j] = cutoff_given[j][i] = std::max(cutoff_given[i][i], cutoff_given[j][j]);
     did_mix = true;
@@ -364,12 +366,14 @@ void PairGrip::rebuild_store()
   store.clear(size_history, static_cast<int>(models.size()));
   double **x = atom->x;
   const double *radius = atom->radius, *special = force->special_lj;
+  const int *type = atom->type;
+  const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int packed = list->firstneigh[i][jj], j = packed & NEIGHMASK;
       const double factor = special[sbmask(packed)];
-      if (factor == 0.0) continue;
+      if (factor == 0.0 || (!all_used && !used[type_pair(type[i], type[j])])) continue;
       const double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
       const double touch = radius[i] + radius[j];
       if (dx * dx + dy * dy + dz * dz < touch * touch)

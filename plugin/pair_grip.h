@@ -74,11 +74,12 @@ public:
   }
 
 private:
-  double cutoff_global = -1.0;                      // < 0: from the radii
-  std::vector<grip_model> given;                    // as read, by given_index
-  int **given_index = nullptr;                      // [i][j], i <= j, where setflag is 1
-  double **cutoff_given = nullptr;                  // < 0: none
-  std::vector<grip_model> models;                   // one for each type pair i <= j, as used
+  double cutoff_global = -1.0;     // < 0: from the radii
+  std::vector<grip_model> given;   // as read, by given_index
+  int **given_index = nullptr;     // [i][j], i <= j, where setflag is 1
+  double **cutoff_given = nullptr; // < 0: none
+  std::vector<grip_model> models;  // one for each type pair i <= j, as used
+  std::vector<char> used;          // of each of them, whether it acts: not if set to none in a hybrid
   std::vector<double> largest_free, largest_frozen; // radius by type
 
   std::string history_id;
