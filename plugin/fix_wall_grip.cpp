@@ -31,9 +31,9 @@ constexpr const char *SHAPES = "xplane yplane zplane zcylinder region";
 
 } // namespace
 
-FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg), batch(new grip_batch())
+FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
+    : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)), batch(new grip_batch())
 {
-  command = fmt::format("fix {} wall/grip", id);
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
     error->all(
         FLERR,
