@@ -24,9 +24,10 @@ using Grip::Contact;
 
 namespace {
 
-constexpr int NSINGLE = 12;     // values of single(), in the host's order
-constexpr int PURGE_SHARE = 8;  // purge when more than one lane in so many is dead
-constexpr double CACHE = 5.0e5; // bytes; a larger working set gains from prefetching
+constexpr int NSINGLE = 12;            // values of single(), in the host's order
+constexpr std::size_t DATA_LINE = 240; // of the 256 characters of a line that the host reads of a data file
+constexpr int PURGE_SHARE = 8;         // purge when more than one lane in so many is dead
+constexpr double CACHE = 5.0e5;        // bytes; a larger working set gains from prefetching
 
 // Torque arms and the place where the tangential velocity is taken (batch.h), for two spheres.
 void set_arms(grip_batch &batch, const grip_model &model)
@@ -234,6 +235,13 @@ void PairGrip::init_style()
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++)
       if (setflag[i][j]) needed = std::max(needed, given[given_index[i][j]].nslots);
+  if (history_in_file && needed != history_in_file)
+    error->all(
+        FLERR,
+        "pair_style grip: the restart file's models keep {} history values a contact, those of now {}; "
+        "the models must have the history of those that wrote the file",
+        history_in_file, needed);
+  history_in_file = 0;
   if (history && needed != size_history) forget_history(needed);
   size_history = needed;
   require_history();
@@ -650,19 +658,30 @@ void PairGrip::read_restart(FILE *fp)
 void PairGrip::write_restart_settings(FILE *fp)
 {
   fwrite(&cutoff_global, sizeof(double), 1, fp);
+  fwrite(&size_history, sizeof(int), 1, fp);
 }
 
 void PairGrip::read_restart_settings(FILE *fp)
 {
-  if (comm->me == 0) utils::sfread(FLERR, &cutoff_global, sizeof(double), 1, fp, nullptr, error);
+  if (comm->me == 0) {
+    utils::sfread(FLERR, &cutoff_global, sizeof(double), 1, fp, nullptr, error);
+    utils::sfread(FLERR, &history_in_file, sizeof(int), 1, fp, nullptr, error);
+  }
   MPI_Bcast(&cutoff_global, 1, MPI_DOUBLE, 0, world);
+  MPI_Bcast(&history_in_file, 1, MPI_INT, 0, world);
 }
 
 // What a pair_coeff line has after the types.
 std::string PairGrip::coefficients(int i, int j) const
 {
   std::string words = setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "mix";
-  if (cutoff_given[i][j] > 0.0) words += fmt::format(" cutoff {:.17g}", cutoff_given[i][j]);
+  if (cutoff_given[i][j] > 0.0) words += fmt::format(" cutoff {}", cutoff_given[i][j]);
+  if (words.size() > DATA_LINE)
+    error->warning(
+        FLERR,
+        "pair_style grip: coefficients of types {} {} take {} characters, more than read_data reads; "
+        "give them in the script instead",
+        i, j, words.size());
   return words;
 }
 

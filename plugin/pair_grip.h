@@ -85,6 +85,7 @@ private:
   std::string history_id;
   FixGripHistory *history = nullptr;
   int size_history = 0;
+  int history_in_file = 0; // of the restart file that was read, until the first run
 
   bool rebuild_due = true; // the neighbour list is newer than the store
   bool ahead = false;      // the store's history is newer than the fix arrays

@@ -216,6 +216,17 @@ int grip_model_parse(struct grip_model *model, int nwords, const char *const *wo
   return n;
 }
 
+/* As few digits as bring the same value back. */
+static size_t append_number(char *text, size_t size, size_t length, double value)
+{
+  char digits[32];
+  for (int precision = 15; precision <= 17; precision++) {
+    snprintf(digits, sizeof digits, "%.*g", precision, value);
+    if (strtod(digits, NULL) == value) break;
+  }
+  return append(text, size, length, " %s", digits);
+}
+
 static size_t print_law(const struct grip_model *model, int sense, char *text, size_t size, size_t length)
 {
   const struct grip_law *law = model->law[sense];
@@ -226,7 +237,7 @@ static size_t print_law(const struct grip_model *model, int sense, char *text, s
     if (isnan(model->value[sense][p]))
       length = append(text, size, length, " NULL");
     else
-      length = append(text, size, length, " %.17g", model->value[sense][p]);
+      length = append_number(text, size, length, model->value[sense][p]);
   }
   return length;
 }
