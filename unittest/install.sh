@@ -10,6 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=${1:?the build directory is missing}
 work=$(mktemp -d "${TMPDIR:-/tmp}/grip-install.XXXXXX")
 trap 'rm -rf "$work"' EXIT
+export TMPDIR=$work # Open MPI's files: other tests that run now use /tmp
 prefix=$work/prefix
 
 must() { # what is checked, command...

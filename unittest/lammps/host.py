@@ -7,6 +7,7 @@ Environment (set by ctest; the defaults fit a build in build/): GRIP_LMP, GRIP_P
 import math
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,8 @@ def run(script, ranks=1, cwd=None, env=None, variables=None, timeout=600):
     """Runs an input script (text). Returns (exit status, everything printed)."""
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
     # Open MPI looks for networks at start, a third of a second a run: one machine needs none. Others ignore these.
-    environment.update(OMPI_MCA_pml="ob1", OMPI_MCA_btl="self" if ranks == 1 else "self,vader")
+    environment.update(OMPI_MCA_pml="ob1", OMPI_MCA_btl="self" if ranks == 1 else "self,vader",
+                       OMPI_MCA_mpi_yield_when_idle="1")
     if ranks == 1:
         environment.update(OMPI_MCA_ess_singleton_isolated="1")
     environment.update(env or {})
@@ -36,12 +38,15 @@ def run(script, ranks=1, cwd=None, env=None, variables=None, timeout=600):
         command = [MPIEXEC, "--oversubscribe", "-n", str(ranks)] + command
     with tempfile.NamedTemporaryFile("w", suffix=".in", delete=False) as file:
         file.write(script)
+    # Open MPI's processes that start and end at the same time remove each other's session directory.
+    environment["TMPDIR"] = session = tempfile.mkdtemp(prefix="grip_")
     try:
         done = subprocess.run(command + ["-in", file.name], cwd=cwd, env=environment, timeout=timeout,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
                               errors="replace")
     finally:
         os.unlink(file.name)
+        shutil.rmtree(session, ignore_errors=True)
     return done.returncode, done.stdout
 
 

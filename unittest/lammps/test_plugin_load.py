@@ -52,7 +52,9 @@ ALL = ATOMS + PAIR + WALL + RUN
 
 def command(text, arguments=(), ranks=1, lmp=None, env=None):
     """host.run with more arguments, or with another host."""
-    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
+    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1",
+                       TMPDIR=SCRATCH.name)
+    environment["TMPDIR"] = tempfile.mkdtemp(dir=SCRATCH.name)  # Open MPI's own, see host.run
     environment.update(env or {})
     handle, path = tempfile.mkstemp(suffix=".in", dir=SCRATCH.name)
     with os.fdopen(handle, "w") as file:
