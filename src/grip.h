@@ -76,8 +76,8 @@ struct grip_batch;
 
 /* A law: all that is known of it, as data. */
 struct grip_law {
-  const char *name; /* input word */
-  enum grip_sense sense;
+  const char *name;    /* input word */
+  int sense;           /* enum grip_sense */
   unsigned flags;      /* grip_law_flags */
   const char *summary; /* one sentence */
   const char *source;  /* keys of doc/references.bib */

@@ -80,7 +80,7 @@ const struct grip_law *const *grip_laws(void)
 const struct grip_law *grip_law_find(int sense, const char *name)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
-    if ((int)(*law)->sense == sense && strcmp((*law)->name, name) == 0) return *law;
+    if ((*law)->sense == sense && strcmp((*law)->name, name) == 0) return *law;
   return NULL;
 }
 

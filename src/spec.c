@@ -37,7 +37,7 @@ static int unknown_law(int sense, const char *name, char *error)
   char names[GRIP_MAX_ERROR / 2] = "";
   size_t length = sense == GRIP_NORMAL ? 0 : append(names, sizeof names, 0, " none");
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
-    if ((int)(*law)->sense == sense) length = append(names, sizeof names, length, " %s", (*law)->name);
+    if ((*law)->sense == sense) length = append(names, sizeof names, length, " %s", (*law)->name);
   return grip_fail(error, "unknown %s model '%.40s'; accepted:%s", grip_sense_name(sense), name, names);
 }
 
