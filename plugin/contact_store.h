@@ -40,11 +40,10 @@ public:
   int nblocks() const { return static_cast<int>(block_model.size()); }
   int nlanes() const { return ncontacts; }
   int nnear() const { return static_cast<int>(near_i.size()); }
-  int slots() const { return nslots; }
   int model(int block) const { return block_model[block]; }
   grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
   double *history(int b) { return grip_block_history(block(b)); }
-  bool empty_lane(int b, int lane) { return block(b)->radius_i[lane] == 0.0; }
+  bool empty_lane(int b, int lane) { return block(b)->i[lane] == block(b)->j[lane]; }
   // Blocks first.. of one model, at most GRIP_BLOCKS.
   grip_span span(int first);
   grip_near near() const { return {near_i.data(), near_j.data(), near_touch2.data()}; }
@@ -59,7 +58,7 @@ public:
 
 private:
   struct alignas(64) Line {
-    double value[8];
+    unsigned char value[64];
   };
   static_assert(sizeof(grip_block) % sizeof(Line) == 0, "blocks are whole cache lines");
 

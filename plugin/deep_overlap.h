@@ -15,8 +15,6 @@ namespace Grip {
 
 class DeepOverlap {
 public:
-  static constexpr double SHARE = 0.1; // of the smaller radius
-
   bool noted() const { return told || !text.empty(); }
 
   void note(LAMMPS_NS::bigint at_step, const std::string &what)

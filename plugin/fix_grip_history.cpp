@@ -4,20 +4,117 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
+#include "memory.h"
 #include "my_page.h"
 #include "neighbor.h"
 #include "pair_grip.h"
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 using namespace LAMMPS_NS;
 
-FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg) {}
+FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg)
+{
+  comm_forward = 1;
+  maxexchange = (dnum + 1) * neighbor->oneatom + 2;
+  FixGripHistory::grow_arrays(atom->nmax);
+  std::copy_n(atom->tag, atom->nlocal, named);
+}
 
 FixGripHistory::~FixGripHistory()
 {
+  memory->destroy(named);
   if (grip) grip->detach_history();
+}
+
+void FixGripHistory::init()
+{
+  if (ipage_atom && (pgsize != neighbor->pgsize || oneatom != neighbor->oneatom))
+    keep_lists_through_new_pages();
+  else
+    FixNeighHistory::init();
+  // Of any rank's atom that may pass through here, not only of those that are here now.
+  maxexchange = (dnum + 1) * neighbor->oneatom + 2;
+}
+
+// The host frees the pages, and with them the lists, when neigh_modify has changed their size.
+void FixGripHistory::keep_lists_through_new_pages()
+{
+  std::vector<tagint> tags;
+  std::vector<double> values;
+  for (int i = 0; i < atom->nlocal; i++) {
+    tags.insert(tags.end(), partner[i], partner[i] + npartner[i]);
+    values.insert(values.end(), valuepartner[i],
+                  valuepartner[i] + static_cast<std::size_t>(npartner[i]) * dnum);
+  }
+  FixNeighHistory::init();
+  ipage_atom->reset();
+  dpage_atom->reset();
+  std::size_t first = 0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    partner[i] = ipage_atom->get(npartner[i]);
+    valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
+    if (!partner[i] || !valuepartner[i])
+      error->one(FLERR, "Pair grip: atom {} has {} contacts, more than neigh_modify one = {} allows",
+                 atom->tag[i], npartner[i], neighbor->oneatom);
+    std::copy_n(tags.begin() + first, npartner[i], partner[i]);
+    std::copy_n(values.begin() + first * dnum, static_cast<std::size_t>(npartner[i]) * dnum, valuepartner[i]);
+    first += npartner[i];
+  }
+}
+
+// Between runs IDs may have been renumbered; ghosts must then be known by their old ones.
+void FixGripHistory::setup_post_neighbor()
+{
+  int mine = 0, any = 0;
+  for (int i = 0; i < atom->nlocal; i++) mine |= npartner[i] > 0 && named[i] != atom->tag[i];
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  renumbered = any;
+  if (renumbered) comm->forward_comm(this);
+  FixNeighHistory::setup_post_neighbor();
+}
+
+int FixGripHistory::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) buffer[k] = ubuf(named[atoms[k]]).d;
+  return n;
+}
+
+void FixGripHistory::unpack_forward_comm(int n, int first, double *buffer)
+{
+  for (int k = 0; k < n; k++) named[first + k] = static_cast<tagint>(ubuf(buffer[k]).i);
+}
+
+void FixGripHistory::grow_arrays(int nmax)
+{
+  FixNeighHistory::grow_arrays(nmax);
+  memory->grow(named, nmax, "grip_history:named");
+}
+
+void FixGripHistory::copy_arrays(int i, int j, int delflag)
+{
+  FixNeighHistory::copy_arrays(i, j, delflag);
+  named[j] = named[i];
+}
+
+void FixGripHistory::set_arrays(int i)
+{
+  FixNeighHistory::set_arrays(i);
+  named[i] = 0;
+}
+
+int FixGripHistory::pack_exchange(int i, double *buffer)
+{
+  buffer[0] = ubuf(named[i]).d;
+  return 1 + FixNeighHistory::pack_exchange(i, buffer + 1);
+}
+
+int FixGripHistory::unpack_exchange(int i, double *buffer)
+{
+  named[i] = static_cast<tagint>(ubuf(buffer[0]).i);
+  return 1 + FixNeighHistory::unpack_exchange(i, buffer + 1);
 }
 
 void FixGripHistory::attach(PairGrip *owner)
@@ -61,11 +158,12 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
                "expected {} for each contact; the models must have the history of those that wrote the file",
                size - 2, npartners, atom->tag[nlocal], dnum + 1);
   FixNeighHistory::unpack_restart(nlocal, nth);
+  named[nlocal] = atom->tag[nlocal];
 }
 
-const double *FixGripHistory::find(int i, tagint partner_tag) const
+const double *FixGripHistory::find(int i, int j) const
 {
-  const tagint *tags = partner[i];
+  const tagint *tags = partner[i], partner_tag = renumbered ? named[j] : atom->tag[j];
   for (int n = 0; n < npartner[i]; n++)
     if (tags[n] == partner_tag) return valuepartner[i] + static_cast<std::size_t>(n) * dnum;
   return nullptr;
@@ -149,7 +247,8 @@ void FixGripHistory::flush()
 
   maxpartner = 0;
   for (int i = 0; i < nlocal_neigh; i++) maxpartner = std::max(maxpartner, npartner[i]);
-  maxexchange = (dnum + 1) * maxpartner + 1;
+  std::copy_n(atom->tag, nlocal_neigh, named);
+  renumbered = false;
   // Atoms that other fixes have added since the list was built.
   for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
   grip->store_flushed();

@@ -16,18 +16,33 @@ class FixGripHistory : public FixNeighHistory {
 public:
   FixGripHistory(class LAMMPS *, int, char **);
   ~FixGripHistory() override;
+  void init() override;
+  void setup_post_neighbor() override;
   void pre_exchange() override;
   void post_neighbor() override;
   void write_restart(FILE *) override;
   void unpack_restart(int, int) override;
 
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+
   void attach(PairGrip *);
-  // The stored values of owned atom i with the atom of that tag, or null.
-  const double *find(int i, tagint partner_tag) const;
+  // The stored values of owned atom i with atom j, or null.
+  const double *find(int i, int j) const;
 
 private:
   PairGrip *grip = nullptr;
+  // Each atom's ID when the partner lists were made, by which partners are named there: delete_atoms and
+  // reset_atoms may renumber. Of ghosts too when that has happened.
+  tagint *named = nullptr;
+  bool renumbered = false;
 
+  void keep_lists_through_new_pages();
   void flush();
   template <typename Visit> void for_each_contact(Visit visit);
   void count_partners();

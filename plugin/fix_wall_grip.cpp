@@ -13,6 +13,7 @@
 #include "pair_grip.h"
 #include "region.h"
 #include "respa.h"
+#include "store.h"
 #include "update.h"
 
 #include <algorithm>
@@ -61,6 +62,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0], accepted);
   }
   nslots = count_slots();
+  layouts = history_layouts();
   restart_peratom = nslots > 0;
 
   iarg = read_shape(iarg, narg, arg, accepted);
@@ -83,6 +85,7 @@ FixWallGrip::~FixWallGrip()
   memory->destroy(nfaces);
   memory->destroy(faces);
   memory->destroy(values);
+  memory->destroy(array_atom);
 }
 
 int FixWallGrip::read_axis(const char *word) const
@@ -201,6 +204,28 @@ void FixWallGrip::fetch_models()
   for (int i = 1; i <= atom->ntypes; i++) models[i] = pair->model_of_types(i, wall_type, command);
 }
 
+std::string FixWallGrip::history_layouts() const
+{
+  std::string all;
+  for (const auto &model : models) all += Grip::history_layout(model) + "; ";
+  return all;
+}
+
+// The pair style's models have changed to such as keep another history.
+void FixWallGrip::begin_anew()
+{
+  if (comm->me == 0)
+    error->warning(FLERR, "{}: contacts have the history of other models than those of now, all begin anew",
+                   command);
+  memory->destroy(nfaces);
+  memory->destroy(faces);
+  memory->destroy(values);
+  nslots = count_slots();
+  layouts = history_layouts();
+  FixWallGrip::grow_arrays(atom->nmax);
+  for (int i = 0; i < atom->nlocal; i++) FixWallGrip::set_arrays(i);
+}
+
 int FixWallGrip::count_slots() const
 {
   int most = 0;
@@ -217,9 +242,7 @@ void FixWallGrip::init()
 {
   dt = update->dt;
   if (wall_type) fetch_models();
-  if (count_slots() > nslots)
-    error->all(FLERR, "{}: the models of type {} now keep more history; give the fix again", command,
-               wall_type);
+  if (history_layouts() != layouts) begin_anew();
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
   rigid_fixes.clear();
@@ -345,6 +368,8 @@ void FixWallGrip::find_contacts()
 void FixWallGrip::begin_atom(int i)
 {
   if (nslots == 0) return;
+  old_faces.clear();
+  if (nfaces[i] == 0) return;
   old_faces.assign(faces[i], faces[i] + nfaces[i]);
   old_values.assign(values[i][0], values[i][0] + nfaces[i] * nslots);
   nfaces[i] = 0;
@@ -513,7 +538,7 @@ void FixWallGrip::scatter(const Contact &c, int k)
   if (!std::isfinite(sum))
     error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
                atom->tag[i], update->ntimestep, b.overlap[k]);
-  if (b.overlap[k] > Grip::DeepOverlap::SHARE * b.radius_i[k] && !deep.noted())
+  if (b.overlap[k] > GRIP_DEEP * b.radius_i[k] && !deep.noted())
     deep.note(update->ntimestep,
               fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
                           "stiffness too low or time step too large?",
@@ -656,23 +681,36 @@ int FixWallGrip::maxsize_restart()
   return 3 + max_faces * (nslots + 1);
 }
 
-// The phase of the wall's motion, and the region's own state.
+// The phase of the wall's motion, what the history is of, and the region's own state.
 void FixWallGrip::write_restart(FILE *fp)
 {
   if (comm->me) return;
+  Region *now = shape == REGION ? domain->get_region_by_id(region_id) : nullptr;
   int region_size = 0;
-  if (region) region->length_restart_string(region_size);
+  if (now) now->length_restart_string(region_size);
   const double time = elapsed();
-  const int size = static_cast<int>(sizeof time) + region_size;
+  const int length = static_cast<int>(layouts.size());
+  const int size = static_cast<int>(sizeof time + sizeof length) + length + region_size;
   fwrite(&size, sizeof(int), 1, fp);
   fwrite(&time, sizeof time, 1, fp);
-  if (region) region->write_restart(fp);
+  fwrite(&length, sizeof length, 1, fp);
+  fwrite(layouts.data(), 1, length, fp);
+  if (now) now->write_restart(fp);
 }
 
 void FixWallGrip::restart(char *buffer)
 {
+  int length;
   std::memcpy(&start_time, buffer, sizeof start_time);
+  std::memcpy(&length, buffer + sizeof start_time, sizeof length);
   start_step = update->ntimestep;
-  int n = sizeof start_time;
+  int n = sizeof start_time + sizeof length;
+  const std::string in_file(buffer + n, length);
+  if (in_file != layouts)
+    error->all(FLERR,
+               "{}: the restart file's contacts have the history of other models than those of now: {} "
+               "before, {} now",
+               command, in_file, layouts);
+  n += length;
   if (region && !region->restart(buffer, n)) region_changed = true;
 }

@@ -56,6 +56,7 @@ private:
   std::string command;            // for error texts
   int wall_type = 0;              // > 0: models are those of the pair style for this type
   std::vector<grip_model> models; // one, or one for each atom type (index 0 unused)
+  std::string layouts;            // of the models' history, in words
   int nslots = 0;                 // history values of a contact at most
 
   Shape shape = XPLANE;
@@ -95,6 +96,8 @@ private:
   void check_shape() const;
   void fetch_models();
   int count_slots() const;
+  std::string history_layouts() const;
+  void begin_anew();
   double elapsed() const;
   void update_rigid_masses();
   double mass(int i) const;

@@ -96,6 +96,15 @@ int Grip::read_model(LAMMPS *lmp, const std::string &command, int n, char **word
   return 2;
 }
 
+std::string Grip::history_layout(const grip_model &model)
+{
+  std::string layout;
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (model.law[sense] && model.law[sense]->nslots)
+      layout += fmt::format("{} {}, ", grip_sense_name(sense), model.law[sense]->name);
+  return layout;
+}
+
 std::string Grip::model_words(const grip_model &model)
 {
   std::string text(grip_model_print(&model, nullptr, 0), ' ');

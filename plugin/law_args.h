@@ -20,6 +20,9 @@ namespace Grip {
 int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
                std::string &accepted);
 
+// Which laws' values a contact's history holds, in words: histories of unlike layouts are not for each other.
+std::string history_layout(const grip_model &model);
+
 // The MODEL-SPEC that reads back to the same model.
 std::string model_words(const grip_model &model);
 

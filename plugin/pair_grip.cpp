@@ -49,7 +49,7 @@ PairGrip::PairGrip(LAMMPS *lmp) : Pair(lmp), batch(new grip_batch())
   restartinfo = 1;
   comm_forward = 1;
   single_extra = NSINGLE;
-  svector = new double[single_extra];
+  svector = new double[NSINGLE];
 
   // A placeholder now, so that the history fix comes before later fixes of the script.
   for (int n = 1; history_id.empty(); n++) {
@@ -207,16 +207,40 @@ void PairGrip::require_history()
   history->attach(this);
 }
 
-// The models of now keep another number of values than those of before.
-void PairGrip::forget_history(int needed)
+std::string PairGrip::layouts_of_now() const
 {
-  if (comm->me == 0)
-    error->warning(
+  std::string layouts;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      const int index = setflag[i][j] ? given_index[i][j] : given_index[i][i]; // mixed ones are like both
+      layouts += fmt::format("{}-{}: {}; ", i, j, index >= 0 ? Grip::history_layout(given[index]) : "");
+    }
+  return layouts;
+}
+
+// Whether the history of before is a history of the models of now; if not, a restart file is refused, and
+// contacts of an earlier run begin anew.
+void PairGrip::check_history()
+{
+  const std::string now = layouts_of_now();
+  const bool same = history_layouts.empty() || now == history_layouts;
+  if (!same && layouts_from_file)
+    error->all(
         FLERR,
-        "pair_style grip: the models keep {} history values a contact, before {}: all contacts begin anew",
-        needed, size_history);
-  modify->delete_fix(history_id);
-  modify->add_fix(history_id + "_DUMMY all DUMMY");
+        "pair_style grip: the restart file's contacts have the history of other models than those of now: "
+        "{} before, {} now",
+        history_layouts, now);
+  if (!same && history) {
+    if (comm->me == 0)
+      error->warning(
+          FLERR,
+          "pair_style grip: contacts have the history of other models than those of now, all begin anew");
+    history->attach(nullptr);
+    history = nullptr;
+    modify->replace_fix(history_id, history_id + "_DUMMY all DUMMY", 1);
+  }
+  history_layouts = now;
+  layouts_from_file = false;
 }
 
 void PairGrip::init_style()
@@ -235,14 +259,7 @@ void PairGrip::init_style()
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++)
       if (setflag[i][j]) needed = std::max(needed, given[given_index[i][j]].nslots);
-  if (history_in_file && needed != history_in_file)
-    error->all(
-        FLERR,
-        "pair_style grip: the restart file's models keep {} history values a contact, those of now {}; "
-        "the models must have the history of those that wrote the file",
-        history_in_file, needed);
-  history_in_file = 0;
-  if (history && needed != size_history) forget_history(needed);
+  check_history();
   size_history = needed;
   require_history();
   find_fixes();
@@ -251,6 +268,9 @@ void PairGrip::init_style()
   radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
   used.assign(models.size(), 0);
   rebuild_due = true;
+  ahead = false; // a run that ended in an error has not flushed
+  // The host's hybrid style runs on beyond the extra values of single() for ever.
+  single_extra = std::strcmp(force->pair_style, "hybrid") == 0 ? 0 : NSINGLE;
 }
 
 const grip_model &PairGrip::model_of_types(int i, int j, const std::string &command)
@@ -275,11 +295,10 @@ double PairGrip::init_one(int i, int j)
 {
   model_of_types(i, j, "pair_style grip");
   used[type_pair(i, j)] = 1;
-  if (!setflag[i][j]) {
-    cutoff_given[i][j] = cutoff_given[j][i] = std::max(cutoff_given[i][i], cutoff_given[j][j]);
-    did_mix = true;
-  }
+  did_mix = !setflag[i][j];
   if (cutoff_given[i][j] > 0.0) return cutoff_given[i][j];
+  const double mixed_cutoff = std::max(cutoff_given[i][i], cutoff_given[j][j]);
+  if (did_mix && mixed_cutoff > 0.0) return mixed_cutoff;
   if (cutoff_global > 0.0) return cutoff_global;
 
   const double free_i = largest_free[i], free_j = largest_free[j];
@@ -385,7 +404,7 @@ void PairGrip::rebuild_store()
       const double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
       const double touch = radius[i] + radius[j];
       if (dx * dx + dy * dy + dz * dz < touch * touch)
-        store.add(make_contact(i, j, factor), history ? history->find(i, atom->tag[j]) : nullptr);
+        store.add(make_contact(i, j, factor), history ? history->find(i, j) : nullptr);
       else
         store.add_near(i, j, touch, factor);
     }
@@ -518,7 +537,7 @@ void PairGrip::note_deep(grip_span span)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const double smaller = std::min(batch->radius_i[k], batch->radius_j[k]);
-    if (!(batch->overlap[k] > Grip::DeepOverlap::SHARE * smaller) || smaller == 0.0) continue;
+    if (!(batch->overlap[k] > GRIP_DEEP * smaller) || smaller == 0.0) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     deep.note(
         update->ntimestep,
@@ -561,7 +580,7 @@ int PairGrip::find_lane(int i, int j)
 double PairGrip::single(int i, int j, int, int, double, double, double factor_lj, double &fforce)
 {
   fforce = 0.0;
-  std::fill(svector, svector + single_extra, 0.0);
+  std::fill(svector, svector + NSINGLE, 0.0);
   const double dx = atom->x[i][0] - atom->x[j][0], dy = atom->x[i][1] - atom->x[j][1],
                dz = atom->x[i][2] - atom->x[j][2];
   const double touch = atom->radius[i] + atom->radius[j];
@@ -658,17 +677,25 @@ void PairGrip::read_restart(FILE *fp)
 void PairGrip::write_restart_settings(FILE *fp)
 {
   fwrite(&cutoff_global, sizeof(double), 1, fp);
-  fwrite(&size_history, sizeof(int), 1, fp);
+  const int length = static_cast<int>(history_layouts.size());
+  fwrite(&length, sizeof(int), 1, fp);
+  fwrite(history_layouts.data(), 1, length, fp);
 }
 
 void PairGrip::read_restart_settings(FILE *fp)
 {
+  int length = 0;
   if (comm->me == 0) {
     utils::sfread(FLERR, &cutoff_global, sizeof(double), 1, fp, nullptr, error);
-    utils::sfread(FLERR, &history_in_file, sizeof(int), 1, fp, nullptr, error);
+    utils::sfread(FLERR, &length, sizeof(int), 1, fp, nullptr, error);
   }
   MPI_Bcast(&cutoff_global, 1, MPI_DOUBLE, 0, world);
-  MPI_Bcast(&history_in_file, 1, MPI_INT, 0, world);
+  MPI_Bcast(&length, 1, MPI_INT, 0, world);
+  history_layouts.assign(length, ' ');
+  if (length == 0) return;
+  if (comm->me == 0) utils::sfread(FLERR, &history_layouts[0], 1, length, fp, nullptr, error);
+  MPI_Bcast(&history_layouts[0], length, MPI_CHAR, 0, world);
+  layouts_from_file = true;
 }
 
 // What a pair_coeff line has after the types.

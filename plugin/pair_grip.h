@@ -68,10 +68,6 @@ public:
 
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
   const grip_model &model_of_types(int i, int j, const std::string &command);
-  bool coefficients_set(int i, int j) const
-  {
-    return allocated && (setflag[i][j] || setflag[j][i]);
-  }
 
 private:
   double cutoff_global = -1.0;     // < 0: from the radii
@@ -85,7 +81,8 @@ private:
   std::string history_id;
   FixGripHistory *history = nullptr;
   int size_history = 0;
-  int history_in_file = 0; // of the restart file that was read, until the first run
+  std::string history_layouts;    // of all type pairs, in words: what the history is the history of
+  bool layouts_from_file = false; // read from a restart file, not yet compared with the models
 
   bool rebuild_due = true; // the neighbour list is newer than the store
   bool ahead = false;      // the store's history is newer than the fix arrays
@@ -118,7 +115,8 @@ private:
   void note_deep(grip_span span);
   void collect_radii();
   void find_fixes();
-  void forget_history(int needed);
+  std::string layouts_of_now() const;
+  void check_history();
   void require_history();
   int find_lane(int i, int j);
   grip_atoms atom_arrays() const;

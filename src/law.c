@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The registry of laws, and the choice of an instruction set. */
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,7 +37,7 @@ static const struct grip_target *const targets[] = {&grip_target_generic};
 enum { NTARGETS = (int)(sizeof targets / sizeof targets[0]) };
 
 /* Threads that race here all write the same value. */
-static const struct grip_target *chosen;
+static const struct grip_target *_Atomic chosen;
 
 static const struct grip_target *named(const char *isa)
 {

@@ -174,7 +174,8 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
       add_rows(atoms->torque, block->j + l, all ? INT32_MAX : owned, e.torque_j);
       nan_if_bad += 0 * (sum_of(e.force) + sum_of(e.torque_i) + sum_of(e.torque_j));
       touching_lanes -= touching;
-      deep_lanes |= (overlap > 0.1 * load(b->radius_i + k)) | (overlap > 0.1 * load(b->radius_j + k));
+      deep_lanes |=
+          (overlap > GRIP_DEEP * load(b->radius_i + k)) | (overlap > GRIP_DEEP * load(b->radius_j + k));
     }
   }
   const double bad = nan_if_bad[0] + nan_if_bad[1] + nan_if_bad[2] + nan_if_bad[3];

@@ -24,6 +24,9 @@ struct grip_block {
   double reduced_mass[GRIP_LANES];                   /* M */
 };
 
+/* An overlap above this share of the smaller radius is worth a warning. */
+#define GRIP_DEEP 0.1
+
 /* Blocks that follow each other in memory, stride bytes apart. */
 struct grip_span {
   struct grip_block *first;

@@ -62,7 +62,7 @@ static inline void visit_senses(const struct grip_law *normal, int sense, const 
   }
   visit_senses(normal, sense + 1, line, legal, visit);
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
-    if ((*law)->sense != (enum grip_sense)sense) continue;
+    if ((*law)->sense != sense) continue;
     char longer[MAX_LINE];
     snprintf(longer, sizeof longer, "%s", line);
     append_law(longer, *law, false);

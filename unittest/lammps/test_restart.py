@@ -179,6 +179,12 @@ for name, (lines, wall) in MODELS.items():
         host.must_run(start("bare.data", lines) + body)
         check_same(read("end"), got, f"{name}: coefficients from a data file, pair {what}", 1e-12, 1e-10)
 
+# The host reads 255 characters of a line of coefficients: write_data tells of more.
+long = LUDING.replace("k2hat 4000", "k2hat 4123.456789").replace("mu_r 0.05", "mu_r 0.0512345678")
+printed = host.must_run(start("luding.data", [f"* * {long}"]) + f"run 0\nwrite_data {file_name('long.data')} pair ij\n")
+told = [line for line in printed.split("\n") if "WARNING" in line and "characters" in line]
+host.check(told, "write_data says nothing of coefficients too long to be read back")
+
 # Another model after read_restart.
 host.must_run(start("luding.data", MODELS["luding"][0]) + fixes(LUDING) + f"run 100\nwrite_restart {file_name('file')}\n")
 for text, model in (("no history", "hooke 2000 5 damping mass_velocity tangential linear_nohistory 0.5 0.4"),
