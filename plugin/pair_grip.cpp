@@ -269,8 +269,14 @@ void PairGrip::init_style()
   used.assign(models.size(), 0);
   rebuild_due = true;
   ahead = false; // a run that ended in an error has not flushed
-  // The host's hybrid style runs on beyond the extra values of single() for ever.
-  single_extra = std::strcmp(force->pair_style, "hybrid") == 0 ? 0 : NSINGLE;
+  // The host's hybrid style would run on beyond the extra values of single() for ever.
+  const bool hybrid = std::strcmp(force->pair_style, "hybrid") == 0;
+  single_extra = hybrid ? 0 : NSINGLE;
+  if (hybrid && comm->me == 0 && !modify->get_compute_by_style("^pair/local").empty())
+    error->warning(
+        FLERR,
+        "pair_style grip: under this host's pair_style hybrid p1, p2, ... of compute pair/local read 0; "
+        "hybrid/overlay gives them");
 }
 
 const grip_model &PairGrip::model_of_types(int i, int j, const std::string &command)
