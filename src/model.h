@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by model.c and spec.c. */
+/* Shared by model.c, spec.c and text.c. */
 #ifndef GRIP_MODEL_H
 #define GRIP_MODEL_H
 
@@ -7,6 +7,10 @@
 
 /* Writes an error text, cut to GRIP_MAX_ERROR, and returns -1. */
 int grip_fail(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Appends to a text that has room for size bytes, and cuts it there. Returns the length it would have. */
+size_t grip_append(char *text, size_t size, size_t length, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
 /* Checks the laws of a model together, lays out its history and derives its constants.
  * Returns 0, or -1 with an error text. */

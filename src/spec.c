@@ -1,43 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The words of a model: read, checked against the tables of the laws, and written back. */
-#include <errno.h>
+/* The words of a model: read, and checked against the tables of the laws. */
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "model.h"
 
-int grip_fail(char *error, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(error, GRIP_MAX_ERROR, format, arguments);
-  va_end(arguments);
-  return -1;
-}
-
-/* Appends to a text that has room for size bytes, and cuts it there. Returns the length it would have. */
-static size_t append(char *text, size_t size, size_t length, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-
-static size_t append(char *text, size_t size, size_t length, const char *format, ...)
-{
-  va_list arguments;
-  va_start(arguments, format);
-  const int added =
-      vsnprintf(length < size ? text + length : NULL, length < size ? size - length : 0, format, arguments);
-  va_end(arguments);
-  return length + (added > 0 ? (size_t)added : 0);
-}
-
 static int unknown_law(int sense, const char *name, char *error)
 {
   char names[GRIP_MAX_ERROR / 2] = "";
-  size_t length = sense == GRIP_NORMAL ? 0 : append(names, sizeof names, 0, " none");
+  size_t length = sense == GRIP_NORMAL ? 0 : grip_append(names, sizeof names, 0, " none");
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
-    if ((*law)->sense == sense) length = append(names, sizeof names, length, " %s", (*law)->name);
+    if ((*law)->sense == sense) length = grip_append(names, sizeof names, length, " %s", (*law)->name);
   return grip_fail(error, "unknown %s model '%.40s'; accepted:%s", grip_sense_name(sense), name, names);
 }
 
@@ -45,7 +19,7 @@ static int unknown_law(int sense, const char *name, char *error)
 static size_t append_words(char *text, size_t size, size_t length, const struct grip_law *law)
 {
   for (int p = 0; !(law->flags & GRIP_POSITIONAL) && p < law->nparameters; p++)
-    length = append(text, size, length, " %s", law->parameters[p].word);
+    length = grip_append(text, size, length, " %s", law->parameters[p].word);
   return length;
 }
 
@@ -125,10 +99,10 @@ static int check_given(const struct grip_model *model, const struct grip_law *la
       return grip_fail(error, "'%s' and '%s' of '%s %s' cannot both be given", word, other, sense, law->name);
     if (law->parameters[p].presence != GRIP_REQUIRED || given[p] || (other && given[p + 1])) continue;
 
-    size_t length = append(error, GRIP_MAX_ERROR, 0, "'%s'%s%s%s is missing after '%s %s'", word,
-                           other ? " or '" : "", other ? other : "", other ? "'" : "", sense, law->name);
+    size_t length = grip_append(error, GRIP_MAX_ERROR, 0, "'%s'%s%s%s is missing after '%s %s'", word,
+                                other ? " or '" : "", other ? other : "", other ? "'" : "", sense, law->name);
     if (!next) return -1;
-    length = append(error, GRIP_MAX_ERROR, length, ", where '%.40s' stands; accepted:", next);
+    length = grip_append(error, GRIP_MAX_ERROR, length, ", where '%.40s' stands; accepted:", next);
     append_words(error, GRIP_MAX_ERROR, length, law);
     return -1;
   }
@@ -177,8 +151,8 @@ static void accepted_next(const bool *seen, bool limited, const struct grip_law 
   size_t length = 0;
   error[0] = 0;
   for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++)
-    if (!seen[sense]) length = append(error, GRIP_MAX_ERROR, length, "%s ", grip_sense_name(sense));
-  if (!limited) length = append(error, GRIP_MAX_ERROR, length, "limit_damping");
+    if (!seen[sense]) length = grip_append(error, GRIP_MAX_ERROR, length, "%s ", grip_sense_name(sense));
+  if (!limited) length = grip_append(error, GRIP_MAX_ERROR, length, "limit_damping");
   if (last) append_words(error, GRIP_MAX_ERROR, length, last);
 }
 
@@ -214,45 +188,4 @@ int grip_model_parse(struct grip_model *model, int nwords, const char *const *wo
   if (grip_model_finish(model, error)) return -1;
   accepted_next(seen, model->limit_damping, last, error);
   return n;
-}
-
-/* As few digits as bring the same value back. */
-static size_t append_number(char *text, size_t size, size_t length, double value)
-{
-  char digits[32];
-  for (int precision = 15; precision <= 17; precision++) {
-    snprintf(digits, sizeof digits, "%.*g", precision, value);
-    if (strtod(digits, NULL) == value) break;
-  }
-  return append(text, size, length, " %s", digits);
-}
-
-static size_t print_law(const struct grip_model *model, int sense, char *text, size_t size, size_t length)
-{
-  const struct grip_law *law = model->law[sense];
-  length = append(text, size, length, "%s", law ? law->name : "none");
-  for (int p = 0; law && p < law->nparameters; p++) {
-    if (!model->given[sense][p]) continue;
-    if (!(law->flags & GRIP_POSITIONAL)) length = append(text, size, length, " %s", law->parameters[p].word);
-    if (isnan(model->value[sense][p]))
-      length = append(text, size, length, " NULL");
-    else
-      length = append_number(text, size, length, model->value[sense][p]);
-  }
-  return length;
-}
-
-int grip_model_print(const struct grip_model *model, char *text, size_t size)
-{
-  if (size) text[0] = 0;
-  size_t length = print_law(model, GRIP_NORMAL, text, size, 0);
-  for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++) {
-    /* Damping is always written: an absent one would be read back as the host's default. */
-    const bool must = sense == GRIP_DAMPING && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING);
-    if (!model->law[sense] && !must) continue;
-    length = append(text, size, length, " %s ", grip_sense_name(sense));
-    length = print_law(model, sense, text, size, length);
-  }
-  if (model->limit_damping) length = append(text, size, length, " limit_damping");
-  return (int)length;
 }
