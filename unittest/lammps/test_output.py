@@ -161,7 +161,7 @@ for name in ("mindlin", "hooke", "nohistory"):
     columns = len(next(iter(tables["grip"].values())))
     for c in range(columns):
         scale = max(abs(row[c]) for row in tables["granular"].values())
-        if 0 < scale < 1e-300:  # The host leaves the rolling columns unset where there is no rolling.
+        if 0 < scale < 1e-30:  # The host leaves the rolling columns unset where there is no rolling: any small number.
             scale = max(abs(row[c]) for row in tables["grip"].values())
             host.check(scale == 0.0, f"{name}: column {c + 1} is {scale}, want 0")
             continue
