@@ -70,7 +70,7 @@ def all_ratios(results):
 
 
 def goals(results, isa):
-    """The goals of PERFORMANCE.md: [(text, goal or None if it was not measured)]"""
+    """The goals that the project has set itself: [(text, goal or None if it was not measured)]"""
     wide = isa == "x86-64-v4"
     found = []
 
@@ -189,7 +189,7 @@ def print_goals(results, isa):
         digits = 2 if goal.limit == "min" else 3
         rows.append([text, f"{sign} {goal.must:g}", f"{sign} {goal.aim:g}", times(measured, digits),
                      verdict(results, goal, measured)])
-    print_table("Goals (design/PERFORMANCE.md)", ["goal", "must", "aim", "measured", "verdict"], rows)
+    print_table("Goals", ["goal", "must", "aim", "measured", "verdict"], rows)
 
 
 # ---------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Impacts of two spheres, and of a sphere on a wall, against closed forms (design: MODELS.md 2.1, 2.5) and against a
+"""Impacts of two spheres, and of a sphere on a wall, against closed forms (doc/laws) and against a
 straight integration of the laws in Python; a loaded pair that is rotated as a rigid body."""
 import math
 import os
@@ -167,7 +167,7 @@ for word in ("damping none", "damping coeff_restitution", "damping velocity"):
             host.check_close(contact_time, rounded, 0.01, f"{text}: rounded formula")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# luding: the laws of MODELS.md 2.1 and 2.2 written out, and velocity Verlet as in the host's fix nve/sphere.
+# luding: the laws of doc/laws written out, and velocity Verlet as in the host's fix nve/sphere.
 
 
 class Luding:
