@@ -16,7 +16,7 @@ static int bytes_per_contact(char *text)
   char error[GRIP_MAX_ERROR];
   int n = 0;
   for (char *word = strtok(text, " "); word && n < MAX_WORDS; word = strtok(NULL, " ")) words[n++] = word;
-  if (grip_model_parse(&model, n, words, error) != n) return -1;
+  if (grip_model_parse(&model, "lj", n, words, error) != n) return -1;
   return (int)(sizeof(struct grip_block) / GRIP_LANES + (size_t)model.nslots * sizeof(double));
 }
 

@@ -134,12 +134,11 @@ void ContactStore::insert(const Contact &contact)
   put(take_lane(contact.model), contact, nullptr);
 }
 
-void ContactStore::release(int b, int lane)
+void ContactStore::release(int b, int lane, double begin_distance)
 {
   grip_block *from = block(b);
   const int place = b * GRIP_LANES + lane;
-  add_near(from->i[lane], from->j[lane], from->radius_i[lane] + from->radius_j[lane],
-           lane_factors.empty() ? 1.0 : lane_factors[place]);
+  add_near(from->i[lane], from->j[lane], begin_distance, lane_factors.empty() ? 1.0 : lane_factors[place]);
   from->i[lane] = from->j[lane] = 0;
   from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
   for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
@@ -147,12 +146,12 @@ void ContactStore::release(int b, int lane)
   ncontacts--;
 }
 
-void ContactStore::add_near(int i, int j, double touch_distance, double factor)
+void ContactStore::add_near(int i, int j, double begin_distance, double factor)
 {
   append_factor(near_factors, near_i.size(), factor);
   near_i.push_back(i);
   near_j.push_back(j);
-  near_touch2.push_back(rounded_up(touch_distance * touch_distance));
+  near_touch2.push_back(rounded_up(begin_distance * begin_distance));
 }
 
 void ContactStore::remove_near(int index)
@@ -168,9 +167,9 @@ void ContactStore::remove_near(int index)
   near_factors.pop_back();
 }
 
-void ContactStore::set_near_touch(int index, double touch_distance)
+void ContactStore::set_near_begin(int index, double begin_distance)
 {
-  near_touch2[index] = rounded_up(touch_distance * touch_distance);
+  near_touch2[index] = rounded_up(begin_distance * begin_distance);
 }
 
 grip_span ContactStore::span(int first)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The pairs of one rank between two rebuilds of the host's neighbour list: touching ones in blocks of one
+// The pairs of one rank between two rebuilds of the host's neighbour list: those with a force in blocks of one
 // model with their history (src/store.h), the others in the near list. Knows nothing of the host.
 #ifndef GRIP_CONTACT_STORE_H
 #define GRIP_CONTACT_STORE_H
@@ -27,15 +27,16 @@ public:
 
   // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then finish().
   void add(const Contact &contact, const double *history);
-  void add_near(int i, int j, double touch_distance, double factor);
+  // begin_distance: of the centres, below which the pair's force begins.
+  void add_near(int i, int j, double begin_distance, double factor);
   void finish();
 
-  // Takes near pair `index` out, which a scan has found touching. Give a scan's hits in descending order.
+  // Takes near pair `index` out, which a scan has found in reach. Give a scan's hits in descending order.
   void remove_near(int index);
   // A contact that begins now, outside of filling.
   void insert(const Contact &contact);
   // A pair that has come apart: back to the near list, its lane is free.
-  void release(int block, int lane);
+  void release(int block, int lane, double begin_distance);
 
   int nblocks() const { return static_cast<int>(block_model.size()); }
   int nlanes() const { return ncontacts; }
@@ -48,7 +49,7 @@ public:
   grip_span span(int first);
   grip_near near() const { return {near_i.data(), near_j.data(), near_touch2.data()}; }
   double near_factor(int index) const { return near_factors.empty() ? 1.0 : near_factors[index]; }
-  void set_near_touch(int index, double touch_distance);
+  void set_near_begin(int index, double begin_distance);
   // The factors of a block's lanes, or null when all factors are 1.
   const double *factors(int block) const
   {

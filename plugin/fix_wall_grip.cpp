@@ -243,11 +243,11 @@ void FixWallGrip::init()
   dt = update->dt;
   if (wall_type) fetch_models();
   if (history_layouts() != layouts) begin_anew();
+  reaches = std::any_of(models.begin() + (wall_type ? 1 : 0), models.end(),
+                        [](const grip_model &m) { return m.law[GRIP_NORMAL]->flags & GRIP_REACH; });
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
-  rigid_fixes.clear();
-  for (const auto &fix : modify->get_fix_list())
-    if (fix->rigid_flag) rigid_fixes.push_back(fix);
+  bodies.find(modify);
   if (shape != REGION) return;
 
   Region *now = domain->get_region_by_id(region_id);
@@ -296,23 +296,16 @@ void FixWallGrip::reset_dt()
   dt = update->dt;
 }
 
-void FixWallGrip::update_rigid_masses()
+void FixWallGrip::update_body_masses()
 {
-  if (rigid_fixes.empty() || neighbor->ago != 0) return;
-  mass_rigid.assign(atom->nlocal, 0.0);
-  for (Fix *fix : rigid_fixes) {
-    int dim;
-    const auto *body = static_cast<int *>(fix->extract("body", dim));
-    const auto *mass = static_cast<double *>(fix->extract("masstotal", dim));
-    if (!body || !mass) continue;
-    for (int i = 0; i < atom->nlocal; i++)
-      if (body[i] >= 0) mass_rigid[i] = mass[body[i]];
-  }
+  if (!bodies.any() || neighbor->ago != 0) return;
+  body_mass.resize(atom->nlocal);
+  bodies.masses(atom->nlocal, body_mass.data());
 }
 
 double FixWallGrip::mass(int i) const
 {
-  return !rigid_fixes.empty() && mass_rigid[i] > 0.0 ? mass_rigid[i] : atom->rmass[i];
+  return bodies.any() && body_mass[i] > 0.0 ? body_mass[i] : atom->rmass[i];
 }
 
 void FixWallGrip::clear_output()
@@ -326,28 +319,29 @@ void FixWallGrip::post_force(int)
   if (neighbor->ago == 0) deep.tell(lmp);
   std::fill(wall_force, wall_force + 6, 0.0);
   summed_at = -1;
-  update_rigid_masses();
+  update_body_masses();
   clear_output();
   find_contacts();
 
   // Runs of contacts with one model.
   if (models.size() > 1)
-    std::stable_sort(contacts.begin(), contacts.end(),
-                     [this](const Contact &a, const Contact &b) { return model_index(a) < model_index(b); });
+    std::stable_sort(contacts.begin(), contacts.end(), [this](const Contact &a, const Contact &b) {
+      return atom->type[a.atom] < atom->type[b.atom];
+    });
   const int n = static_cast<int>(contacts.size());
   for (int first = 0; first < n;) {
     int count = 1;
     while (count < GRIP_BATCH && first + count < n &&
-           model_index(contacts[first + count]) == model_index(contacts[first]))
+           &model_of(contacts[first + count].atom) == &model_of(contacts[first].atom))
       count++;
     run_batch(&contacts[first], count);
     first += count;
   }
 }
 
-int FixWallGrip::model_index(const Contact &contact) const
+const grip_model &FixWallGrip::model_of(int i) const
 {
-  return wall_type ? atom->type[contact.atom] : 0;
+  return models[wall_type ? atom->type[i] : 0];
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -373,6 +367,30 @@ void FixWallGrip::begin_atom(int i)
   old_faces.assign(faces[i], faces[i] + nfaces[i]);
   old_values.assign(values[i][0], values[i][0] + nfaces[i] * nslots);
   nfaces[i] = 0;
+}
+
+// Reduced radius of an atom and a wall that is flat, bulges (curvature > 0) or is hollow.
+static double reduced_radius(double radius, double curvature)
+{
+  return curvature == 0.0 ? radius : radius * curvature / (radius + curvature);
+}
+
+// A gap within which lie all faces that may act on the atom: reach grows no faster than the reduced radius, which a
+// hollow wall of less than twice the atom's radius more than doubles.
+double FixWallGrip::far_reach(int i) const
+{
+  const double radius = atom->radius[i];
+  return 4.0 * grip_model_reach(&model_of(i), radius, mass(i)).end;
+}
+
+// Whether a force may act across the gap; it is negative for an overlap.
+bool FixWallGrip::in_reach(int i, int face, double gap, double curvature) const
+{
+  if (gap < 0.0 || !reaches) return gap < 0.0;
+  const grip_reach reach =
+      grip_model_reach(&model_of(i), reduced_radius(atom->radius[i], curvature), mass(i));
+  if (gap < reach.begin) return true;
+  return gap < reach.end && std::find(old_faces.begin(), old_faces.end(), face) != old_faces.end();
 }
 
 void FixWallGrip::add_contact(int i, int face, const double r[3], const double velocity[3], double curvature)
@@ -406,7 +424,7 @@ void FixWallGrip::find_plane_contacts()
     begin_atom(i);
     for (int face = 0; face < 2; face++) {
       const double distance = atom->x[i][shape] - position[face];
-      if (std::fabs(distance) >= atom->radius[i]) continue;
+      if (!in_reach(i, face, std::fabs(distance) - atom->radius[i], 0.0)) continue;
       double r[3] = {0.0, 0.0, 0.0};
       r[shape] = distance;
       add_contact(i, face, r, velocity, 0.0);
@@ -420,8 +438,10 @@ void FixWallGrip::find_cylinder_contacts()
     if (!(atom->mask[i] & groupbit)) continue;
     const double *x = atom->x[i];
     const double axial = std::sqrt(x[0] * x[0] + x[1] * x[1]), gap = cylinder - axial;
+    // The host's radius of curvature of a cylinder: twice its own.
+    const double curvature = gap > 0.0 ? -2.0 * cylinder : 2.0 * cylinder;
     begin_atom(i);
-    if (std::fabs(gap) >= atom->radius[i]) continue;
+    if (!in_reach(i, 0, std::fabs(gap) - atom->radius[i], curvature)) continue;
     const double r[3] = {-gap / axial * x[0], -gap / axial * x[1], 0.0};
     double velocity[3] = {0.0, 0.0, 0.0};
     if (motion == WIGGLE)
@@ -431,8 +451,7 @@ void FixWallGrip::find_cylinder_contacts()
       velocity[0] = shear_speed * x[1] / axial;
       velocity[1] = -shear_speed * x[0] / axial;
     }
-    // The host's radius of curvature of a cylinder: twice its own.
-    add_contact(i, 0, r, velocity, gap > 0.0 ? -2.0 * cylinder : 2.0 * cylinder);
+    add_contact(i, 0, r, velocity, curvature);
   }
 }
 
@@ -448,12 +467,13 @@ void FixWallGrip::find_region_contacts()
     double *x = atom->x[i];
     begin_atom(i);
     if (!region->match(x[0], x[1], x[2])) continue;
-    const int n = region->surface(x[0], x[1], x[2], atom->radius[i]);
+    const int n = region->surface(x[0], x[1], x[2], atom->radius[i] + far_reach(i));
     if (n > max_faces)
       error->one(FLERR, "{}: atom {} touches {} faces of region '{}', more than the {} it has", command,
                  atom->tag[i], n, region_id, max_faces);
     for (int c = 0; c < n; c++) {
       const auto &contact = region->contact[c];
+      if (!in_reach(i, contact.iwall, contact.r - atom->radius[i], contact.radius)) continue;
       const double r[3] = {contact.delx, contact.dely, contact.delz};
       double velocity[3] = {0.0, 0.0, 0.0};
       if (moves) region->velocity_contact(velocity, x, c);
@@ -467,11 +487,12 @@ void FixWallGrip::find_region_contacts()
 
 void FixWallGrip::run_batch(const Contact *first, int n)
 {
-  const grip_model &model = models[model_index(*first)];
+  const grip_model &model = model_of(first->atom);
   grip_batch &b = *batch;
   b.nblocks = (n + GRIP_LANES - 1) / GRIP_LANES;
   b.dt = update->setupflag ? 0.0 : update->dt;
-  b.arm_speed = b.arm_torque = model.contact_point ? 1.0 : 0.0;
+  // Half the overlap inside the sphere, as the contact with a very large sphere; or as the host.
+  b.arm_speed = b.arm_torque = b.arm_wall = model.contact_point ? 0.5 : 0.0;
   b.sphere_j = 0.0;
   find_wall_spin();
   lane_values.resize(GRIP_BATCH * std::max(1, nslots));
@@ -509,7 +530,7 @@ void FixWallGrip::gather(const Contact &c, int k)
   b.wjy[k] = wall_spin[1];
   b.wjz[k] = wall_spin[2];
   b.radius_i[k] = b.radius_j[k] = b.touch_distance[k] = radius;
-  b.reduced_radius[k] = c.curvature == 0.0 ? radius : radius * c.curvature / (radius + c.curvature);
+  b.reduced_radius[k] = reduced_radius(radius, c.curvature);
   b.reduced_mass[k] = mass(c.atom);
   double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   for (int s = 0; s < nslots; s++) history[s * GRIP_LANES] = values[c.atom][c.place][s];
@@ -519,6 +540,9 @@ void FixWallGrip::scatter(const Contact &c, int k)
 {
   const grip_batch &b = *batch;
   const int i = c.atom;
+  const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
+  for (int s = 0; s < nslots; s++) values[i][c.place][s] = history[s * GRIP_LANES];
+  if (b.acting[k] <= 0.0) return;
   const double n[3] = {b.nx[k], b.ny[k], b.nz[k]}, ft[3] = {b.fx[k], b.fy[k], b.fz[k]};
   const double m[3] = {b.mx[k], b.my[k], b.mz[k]};
   const double arm = b.radius_i[k] - b.arm_torque * b.overlap[k];
@@ -544,12 +568,14 @@ void FixWallGrip::scatter(const Contact &c, int k)
                           "stiffness too low or time step too large?",
                           command, atom->tag[i], b.overlap[k] / b.radius_i[k], update->ntimestep));
 
-  const double point[3] = {atom->x[i][0] - c.r[0], atom->x[i][1] - c.r[1], atom->x[i][2] - c.r[2]};
-  wall_force[3] -= point[1] * f[2] - point[2] * f[1];
-  wall_force[4] -= point[2] * f[0] - point[0] * f[2];
-  wall_force[5] -= point[0] * f[1] - point[1] * f[0];
-  const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
-  for (int s = 0; s < nslots; s++) values[i][c.place][s] = history[s * GRIP_LANES];
+  double point[3], at[3]; // of the wall nearest to the atom, and where the force acts
+  for (int d = 0; d < 3; d++) {
+    point[d] = atom->x[i][d] - c.r[d];
+    at[d] = atom->x[i][d] - arm * n[d];
+  }
+  wall_force[3] -= at[1] * f[2] - at[2] * f[1];
+  wall_force[4] -= at[2] * f[0] - at[0] * f[2];
+  wall_force[5] -= at[0] * f[1] - at[1] * f[0];
   if (!per_atom_output) return;
   double *row = array_atom[i];
   row[0] = 1.0;

@@ -8,6 +8,7 @@
 #include "batch.h"
 #include "deep_overlap.h"
 #include "grip.h"
+#include "rigid_bodies.h"
 
 #include <memory>
 #include <string>
@@ -45,7 +46,7 @@ private:
   enum Shape { XPLANE = 0, YPLANE = 1, ZPLANE = 2, ZCYLINDER, REGION };
   enum Motion { STILL, WIGGLE, SHEAR };
 
-  // One touching atom and face, as the wall's geometry gives it.
+  // One atom and face with a force between them, as the wall's geometry gives it.
   struct Contact {
     int atom, place;    // place: where the atom's history of that face is
     double r[3];        // from the wall's nearest point to the centre
@@ -58,6 +59,7 @@ private:
   std::vector<grip_model> models; // one, or one for each atom type (index 0 unused)
   std::string layouts;            // of the models' history, in words
   int nslots = 0;                 // history values of a contact at most
+  bool reaches = false;           // some model's forces reach beyond touch
 
   Shape shape = XPLANE;
   double lo = 0.0, hi = 0.0, cylinder = 0.0;
@@ -80,8 +82,8 @@ private:
 
   double wall_force[6] = {0.0}, wall_force_all[6] = {0.0};
   bigint summed_at = -1;
-  std::vector<class Fix *> rigid_fixes;
-  std::vector<double> mass_rigid;
+  Grip::RigidBodies bodies;
+  std::vector<double> body_mass; // of each atom's body; 0 without one
   int nlevels_respa = 0;
   Grip::DeepOverlap deep;
   std::vector<Contact> contacts;
@@ -99,15 +101,17 @@ private:
   std::string history_layouts() const;
   void begin_anew();
   double elapsed() const;
-  void update_rigid_masses();
+  void update_body_masses();
   double mass(int i) const;
   void find_contacts();
   void find_plane_contacts();
   void find_cylinder_contacts();
   void find_region_contacts();
   void begin_atom(int i);
+  const grip_model &model_of(int i) const;
+  double far_reach(int i) const;
+  bool in_reach(int i, int face, double gap, double curvature) const;
   void add_contact(int i, int face, const double r[3], const double velocity[3], double curvature);
-  int model_index(const Contact &contact) const;
   void run_batch(const Contact *first, int n);
   void find_wall_spin();
   void gather(const Contact &contact, int lane);

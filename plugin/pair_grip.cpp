@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 using namespace LAMMPS_NS;
 using Grip::Contact;
@@ -35,6 +36,7 @@ void set_arms(grip_batch &batch, const grip_model &model)
   batch.arm_speed = model.contact_point ? 0.5 : 0.0;
   batch.arm_torque = 0.5;
   batch.sphere_j = 1.0;
+  batch.arm_wall = 0.0;
 }
 
 } // namespace
@@ -65,7 +67,6 @@ PairGrip::~PairGrip()
   if (history) history->attach(nullptr);
   if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
   delete[] svector;
-  memory->destroy(mass_rigid);
   if (!allocated) return;
   memory->destroy(setflag);
   memory->destroy(cutsq);
@@ -165,12 +166,11 @@ void PairGrip::find_fixes()
   const auto freezes = modify->get_fix_by_style("^freeze");
   if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
   freeze_groupbit = freezes.empty() ? 0 : freezes.front()->groupbit;
-  rigid_fixes.clear();
-  for (const auto &fix : modify->get_fix_list())
-    if (fix->rigid_flag) rigid_fixes.push_back(fix);
+  bodies.find(modify);
 }
 
-// Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free.
+// Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free. Smallest
+// radius and mass of each.
 void PairGrip::collect_radii()
 {
   const int ntypes = atom->ntypes;
@@ -190,6 +190,67 @@ void PairGrip::collect_radii()
   MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MAX, world);
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
   largest_frozen.assign(all.begin() + ntypes + 1, all.end());
+
+  mine.assign(2 * (ntypes + 1), std::numeric_limits<double>::infinity());
+  for (int n = 0; n < atom->nlocal; n++) {
+    double *least = &mine[2 * atom->type[n]];
+    least[0] = std::min(least[0], atom->radius[n]);
+    least[1] = std::min(least[1], atom->rmass[n]);
+  }
+  MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MIN, world);
+  smallest.resize(ntypes + 1);
+  lightest.resize(ntypes + 1);
+  for (int i = 1; i <= ntypes; i++) {
+    smallest[i] = std::min(all[2 * i], largest_free[i] > 0.0 ? largest_free[i] : all[2 * i]);
+    lightest[i] = all[2 * i + 1];
+  }
+}
+
+// The model of two types where it is given or can be mixed.
+bool PairGrip::find_model(int i, int j, grip_model &model) const
+{
+  if (setflag[i][j]) {
+    model = given[given_index[i][j]];
+    return true;
+  }
+  char text[GRIP_MAX_ERROR];
+  return setflag[i][i] && setflag[j][j] &&
+         grip_model_mix(&model, &given[given_index[i][i]], &given[given_index[j][j]], text) == 0;
+}
+
+// The farthest that forces of two types reach beyond touch. It grows or falls with R* and falls with m*.
+double PairGrip::reach_bound(int i, int j, const grip_model &model) const
+{
+  const auto reduced = [](double a, double b) { return a * b / (a + b); };
+  const double large_i = std::max(largest_free[i], largest_frozen[i]),
+               large_j = std::max(largest_free[j], largest_frozen[j]);
+  if (large_i == 0.0 || large_j == 0.0) return 0.0;
+  const bool masses = std::isfinite(lightest[i]) && std::isfinite(lightest[j]);
+  const double mass = masses ? reduced(lightest[i], lightest[j]) : std::min({lightest[i], lightest[j], 1.0});
+  const double of_small = grip_model_reach(&model, reduced(smallest[i], smallest[j]), mass).end;
+  return std::max(of_small, grip_model_reach(&model, reduced(large_i, large_j), mass).end);
+}
+
+// Whether some model reaches beyond touch, how far, and whether the list of pairs that nearly touch covers it: it
+// has all that touch before it is built anew, and those that are apart by no more than the skin.
+void PairGrip::find_reach()
+{
+  reaching.assign(models.size(), 0);
+  largest_reach = 0.0;
+  beyond_contact = 0;
+  bool begins_apart = false;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      grip_model model;
+      if (!find_model(i, j, model)) continue;
+      const grip_reach unit = grip_model_reach(&model, 1.0, 1.0);
+      if (unit.end == 0.0) continue;
+      reaching[type_pair(i, j)] = 1;
+      beyond_contact = 1;
+      largest_reach = std::max(largest_reach, reach_bound(i, j, model));
+      if (unit.begin > 0.0) begins_apart = true;
+    }
+  wide_list = begins_apart || largest_reach > neighbor->skin;
 }
 
 // The history fix takes the placeholder's place once it is known that, and how much, history is kept.
@@ -253,7 +314,6 @@ void PairGrip::init_style()
   if (!atom->tag_enable) error->all(FLERR, "pair_style grip: atoms must have IDs (atom_modify id yes)");
   if (comm->ghost_velocity == 0)
     error->all(FLERR, "pair_style grip: ghost atoms must have velocities, set 'comm_modify vel yes'");
-  neighbor->add_request(this, NeighConst::REQ_SIZE);
 
   int needed = 0;
   for (int i = 1; i <= atom->ntypes; i++)
@@ -264,6 +324,8 @@ void PairGrip::init_style()
   require_history();
   find_fixes();
   collect_radii();
+  find_reach();
+  neighbor->add_request(this, wide_list ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   const auto &comm_fields = atom->avec->fields_comm;
   radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
   used.assign(models.size(), 0);
@@ -310,10 +372,11 @@ double PairGrip::init_one(int i, int j)
   const double free_i = largest_free[i], free_j = largest_free[j];
   const double frozen_i = largest_frozen[i], frozen_j = largest_frozen[j];
   double cutoff = 0.0;
+  const double reach = reaching[type_pair(i, j)] ? reach_bound(i, j, models[type_pair(i, j)]) : 0.0;
   if (free_i > 0.0 && free_j > 0.0) cutoff = free_i + free_j;
   if (free_i > 0.0 && frozen_j > 0.0) cutoff = std::max(cutoff, free_i + frozen_j);
   if (frozen_i > 0.0 && free_j > 0.0) cutoff = std::max(cutoff, frozen_i + free_j);
-  if (cutoff > 0.0) return cutoff;
+  if (cutoff > 0.0) return cutoff + reach;
   // A type without atoms, now or to come: the largest cutoff there is, so that the list's bins stay sensible.
   for (int k = 1; k <= atom->ntypes; k++)
     cutoff = std::max({cutoff, 2.0 * largest_free[k], 2.0 * largest_frozen[k]});
@@ -323,56 +386,44 @@ double PairGrip::init_one(int i, int j)
 #ifdef GRIP_HOST_ASKS_RADII
 double PairGrip::atom2cut(int i)
 {
-  return 2.0 * atom->radius[i];
+  return 2.0 * atom->radius[i] + largest_reach;
 }
 
 double PairGrip::radii2cut(double r1, double r2)
 {
-  return r1 + r2;
+  return r1 + r2 + largest_reach;
 }
 #endif
 
 // ----------------------------------------------------------------------------------------------------------
 // The store
 
-void PairGrip::update_rigid_masses()
+void PairGrip::update_body_masses()
 {
-  if (rigid_fixes.empty()) return;
-  if (atom->nmax > nmax_rigid) {
-    memory->destroy(mass_rigid);
-    nmax_rigid = atom->nmax;
-    memory->create(mass_rigid, nmax_rigid, "pair:mass_rigid");
-  }
-  std::fill(mass_rigid, mass_rigid + atom->nlocal, 0.0);
-  for (Fix *fix : rigid_fixes) {
-    int dim;
-    const auto *body = static_cast<int *>(fix->extract("body", dim));
-    const auto *mass = static_cast<double *>(fix->extract("masstotal", dim));
-    if (!body || !mass) continue;
-    for (int i = 0; i < atom->nlocal; i++)
-      if (body[i] >= 0) mass_rigid[i] = mass[body[i]];
-  }
+  if (!bodies.any()) return;
+  body_mass.resize(atom->nmax);
+  bodies.masses(atom->nlocal, body_mass.data());
   comm->forward_comm(this);
 }
 
 int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
-  for (int k = 0; k < n; k++) buffer[k] = mass_rigid[atoms[k]];
+  for (int k = 0; k < n; k++) buffer[k] = body_mass[atoms[k]];
   return n;
 }
 
 void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
 {
-  std::copy(buffer, buffer + n, mass_rigid + first);
+  std::copy(buffer, buffer + n, body_mass.begin() + first);
 }
 
 // A body's mass in place of its atom's; a frozen atom counts as infinitely heavy.
 double PairGrip::reduced_mass(int i, int j) const
 {
   double mi = atom->rmass[i], mj = atom->rmass[j];
-  if (!rigid_fixes.empty()) {
-    if (mass_rigid[i] > 0.0) mi = mass_rigid[i];
-    if (mass_rigid[j] > 0.0) mj = mass_rigid[j];
+  if (bodies.any()) {
+    if (body_mass[i] > 0.0) mi = body_mass[i];
+    if (body_mass[j] > 0.0) mj = body_mass[j];
   }
   if (atom->mask[j] & freeze_groupbit) return mi;
   if (atom->mask[i] & freeze_groupbit) return mj;
@@ -391,11 +442,51 @@ grip_atoms PairGrip::atom_arrays() const
   return {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0], padded};
 }
 
-// Walks the host's list once: touching pairs with their history into blocks, the rest into the near list.
+grip_reach PairGrip::reach_of(const Contact &c) const
+{
+  return grip_model_reach(&models[c.model], c.radius_i * c.radius_j / (c.radius_i + c.radius_j),
+                          c.reduced_mass);
+}
+
+double PairGrip::begin_distance(const Contact &c) const
+{
+  return c.radius_i + c.radius_j + (reaching[c.model] ? reach_of(c).begin : 0.0);
+}
+
+// A cutoff that was given, or a sphere smaller than those at set-up, may leave pairs in reach out of the list.
+void PairGrip::check_covered(const Contact &c, const grip_reach &reach) const
+{
+  const double touch = c.radius_i + c.radius_j;
+  const double cutoff2 = cutsq[atom->type[c.i]][atom->type[c.j]];
+  const bool covered = wide_list ? (touch + reach.end) * (touch + reach.end) <= cutoff2 * (1.0 + 1.0e-12)
+                                 : reach.begin == 0.0 && reach.end <= neighbor->skin;
+  if (!covered)
+    error->one(
+        FLERR,
+        "pair_style grip: the force between atoms {} and {} reaches {:.6g} beyond touch, the neighbour "
+        "list does not; give a 'cutoff' of {:.6g} or more in pair_coeff",
+        atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end);
+}
+
+// A pair whose forces reach beyond touch, at the squared distance of its centres.
+void PairGrip::store_reaching(const Contact &c, double distance2)
+{
+  const grip_reach reach = reach_of(c);
+  check_covered(c, reach);
+  const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
+  if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
+  const double *values = history && distance2 < end * end ? history->find(c.i, c.j) : nullptr;
+  if (distance2 < begin * begin || values)
+    store.add(c, values);
+  else
+    store.add_near(c.i, c.j, begin, c.factor);
+}
+
+// Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
 void PairGrip::rebuild_store()
 {
   deep.tell(lmp);
-  update_rigid_masses();
+  update_body_masses();
   store.clear(size_history, static_cast<int>(models.size()));
   double **x = atom->x;
   const double *radius = atom->radius, *special = force->special_lj;
@@ -408,8 +499,12 @@ void PairGrip::rebuild_store()
       const double factor = special[sbmask(packed)];
       if (factor == 0.0 || (!all_used && !used[type_pair(type[i], type[j])])) continue;
       const double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
-      const double touch = radius[i] + radius[j];
-      if (dx * dx + dy * dy + dz * dz < touch * touch)
+      const double distance2 = dx * dx + dy * dy + dz * dz, touch = radius[i] + radius[j];
+      if (beyond_contact && reaching[type_pair(type[i], type[j])])
+        store_reaching(make_contact(i, j, factor), distance2);
+      else if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
+        continue;
+      else if (distance2 < touch * touch)
         store.add(make_contact(i, j, factor), history ? history->find(i, j) : nullptr);
       else
         store.add_near(i, j, touch, factor);
@@ -434,11 +529,14 @@ void PairGrip::refresh_radii()
     }
   }
   const grip_near near = store.near();
-  for (int k = 0; k < store.nnear(); k++)
-    store.set_near_touch(k, atom->radius[near.i[k]] + atom->radius[near.j[k]]);
+  for (int k = 0; k < store.nnear(); k++) {
+    const int i = near.i[k], j = near.j[k];
+    store.set_near_begin(k, beyond_contact ? begin_distance(make_contact(i, j, 1.0))
+                                           : atom->radius[i] + atom->radius[j]);
+  }
 }
 
-// Near pairs that touch now become contacts.
+// Near pairs whose force begins now become contacts.
 void PairGrip::begin_contacts(const grip_atoms &atoms)
 {
   hits.resize(store.nnear());
@@ -454,8 +552,10 @@ void PairGrip::release_separated(int first_block, int nblocks)
 {
   for (int b = first_block; b < first_block + nblocks; b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      if (!(batch->overlap[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane))
-        store.release(b, lane);
+      if (!(batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
+        const grip_block *block = store.block(b);
+        store.release(b, lane, begin_distance(make_contact(block->i[lane], block->j[lane], 1.0)));
+      }
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -509,7 +609,7 @@ void PairGrip::tally(grip_span span, const double *factor)
 {
   const grip_batch &b = *batch;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    if (!(b.overlap[k] > 0.0)) continue;
+    if (!(b.acting[k] > 0.0)) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     const int lane = k % GRIP_LANES;
     const double scale = factor ? factor[k] : 1.0;
@@ -525,7 +625,7 @@ void PairGrip::stop_not_finite(grip_span span)
 {
   const grip_batch &b = *batch;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    if (!(b.overlap[k] > 0.0) && !std::isnan(b.overlap[k])) continue;
+    if (!(b.acting[k] > 0.0) && !std::isnan(b.overlap[k])) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     const int lane = k % GRIP_LANES;
     const double sum =
@@ -589,14 +689,14 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   std::fill(svector, svector + NSINGLE, 0.0);
   const double dx = atom->x[i][0] - atom->x[j][0], dy = atom->x[i][1] - atom->x[j][1],
                dz = atom->x[i][2] - atom->x[j][2];
-  const double touch = atom->radius[i] + atom->radius[j];
-  if (factor_lj == 0.0 || dx * dx + dy * dy + dz * dz >= touch * touch) return 0.0;
+  const Contact contact = make_contact(i, j, factor_lj);
+  const double distance2 = dx * dx + dy * dy + dz * dz, begin = begin_distance(contact);
+  if (factor_lj == 0.0 || (distance2 >= begin * begin && !reaching[contact.model])) return 0.0;
 
   struct {
     alignas(64) grip_block block;
     double history[GRIP_MAX_SLOTS * GRIP_LANES];
   } one = {};
-  const Contact contact = make_contact(i, j, factor_lj);
   one.block.i[0] = i;
   one.block.j[0] = j;
   one.block.radius_i[0] = contact.radius_i;
@@ -617,8 +717,9 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   set_arms(b, model);
   grip_gather(&atoms, {&one.block, sizeof one, 1, 0}, &b);
   grip_model_run(&model, &b);
+  if (!(b.acting[0] > 0.0)) return 0.0;
 
-  fforce = factor_lj * b.normal[0] / std::sqrt(dx * dx + dy * dy + dz * dz);
+  fforce = factor_lj * b.normal[0] / std::sqrt(distance2);
   const double fs[3] = {b.fx[0], b.fy[0], b.fz[0]}, roll[3] = {b.mx[0], b.my[0], b.mz[0]};
   for (int d = 0; d < 3; d++) {
     svector[d] = factor_lj * fs[d];
@@ -732,6 +833,6 @@ void PairGrip::write_data_all(FILE *fp)
 
 double PairGrip::memory_usage()
 {
-  return store.bytes() + nmax_rigid * sizeof(double) + hits.capacity() * sizeof(int) + sizeof(grip_batch) +
-         static_cast<double>(lane_of_pair.size()) * 32.0;
+  return store.bytes() + body_mass.capacity() * sizeof(double) + hits.capacity() * sizeof(int) +
+         sizeof(grip_batch) + static_cast<double>(lane_of_pair.size()) * 32.0;
 }

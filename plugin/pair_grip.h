@@ -8,6 +8,7 @@
 #include "batch.h"
 #include "contact_store.h"
 #include "deep_overlap.h"
+#include "rigid_bodies.h"
 
 #include <memory>
 #include <string>
@@ -77,6 +78,12 @@ private:
   std::vector<grip_model> models;  // one for each type pair i <= j, as used
   std::vector<char> used;          // of each of them, whether it acts: not if set to none in a hybrid
   std::vector<double> largest_free, largest_frozen; // radius by type
+  std::vector<double> smallest, lightest; // radius and mass by type, infinite for a type without atoms
+
+  // Models whose forces reach beyond touch.
+  std::vector<char> reaching; // of each type pair's model
+  double largest_reach = 0.0; // of all pairs [L]
+  bool wide_list = false;     // the list has pairs by cutoff, not only those within the skin of touch
 
   std::string history_id;
   FixGripHistory *history = nullptr;
@@ -88,11 +95,10 @@ private:
   bool ahead = false;      // the store's history is newer than the fix arrays
   bool radius_varies = false;
   Grip::DeepOverlap deep;
-  int dead_lanes = 0; // pairs in blocks that did not touch in the last step
+  int dead_lanes = 0; // pairs in blocks that had no force in the last step
   int freeze_groupbit = 0;
-  std::vector<class Fix *> rigid_fixes;
-  double *mass_rigid = nullptr;
-  int nmax_rigid = 0;
+  Grip::RigidBodies bodies;
+  std::vector<double> body_mass; // of each atom's body, ghosts included; 0 without one
   std::vector<int> hits;
   std::unique_ptr<grip_batch> batch;
   std::unordered_map<int64_t, int> lane_of_pair; // for single(): built when it is asked for
@@ -102,9 +108,16 @@ private:
   double take_cutoff(const std::string &command, std::vector<char *> &words);
   std::string coefficients(int i, int j) const;
   int type_pair(int i, int j) const;
-  void update_rigid_masses();
+  void update_body_masses();
   double reduced_mass(int i, int j) const;
   Grip::Contact make_contact(int i, int j, double factor) const;
+  bool find_model(int i, int j, grip_model &model) const;
+  double reach_bound(int i, int j, const grip_model &model) const;
+  void find_reach();
+  grip_reach reach_of(const Grip::Contact &contact) const;
+  double begin_distance(const Grip::Contact &contact) const;
+  void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;
+  void store_reaching(const Grip::Contact &contact, double distance2);
   void rebuild_store();
   void refresh_radii();
   void begin_contacts(const grip_atoms &atoms);

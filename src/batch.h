@@ -6,7 +6,8 @@
  * copied: history[b] points to block b's values where they live, slot by slot, GRIP_LANES values each.
  *
  * A lane whose pair does not touch may hold anything, infinities included; passes keep its history at zero
- * and scatter gives it no force. */
+ * and scatter gives it no force. Most laws act while the overlap is above 0. Those that reach beyond touch say
+ * for each lane whether they act, in `held`. */
 #ifndef GRIP_BATCH_H
 #define GRIP_BATCH_H
 
@@ -23,8 +24,13 @@ struct grip_batch {
   double dt;         /* T; 0 at set-up: springs do not move, though one that slips is cut */
   double arm_speed;  /* v_t is taken at radius - arm_speed * overlap from each centre, */
   double arm_torque; /* the tangential force acts at radius - arm_torque * overlap */
-  double sphere_j; /* 1: j is a sphere; 0: a wall, whose speed at the contact is in u and whose spin is not */
+  double sphere_j;   /* 1: j is a sphere; 0: a wall, whose speed at its surface is in u */
+  double
+      arm_wall; /* of a wall v_t is taken arm_wall * overlap behind its surface, where its spin adds to u */
   double *history[GRIP_BLOCKS];
+  /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. Lanes above 0 */
+  const double *acting;  /* have a normal force, */
+  const double *contact; /* and these may have history, friction and torques */
 
   /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are. */
   alignas(64) double rx[GRIP_BATCH], ry[GRIP_BATCH],
@@ -51,9 +57,10 @@ struct grip_batch {
   double vx[GRIP_BATCH], vy[GRIP_BATCH],
       vz[GRIP_BATCH]; /* v_t, spins included                              L/T  */
   double wx[GRIP_BATCH], wy[GRIP_BATCH],
-      wz[GRIP_BATCH];                /* w_i - w_j                                        rad/T */
-  double turn[GRIP_BATCH];           /* (w_i + w_j).n/2: how the contact turns about n   rad/T */
-  double contact_radius[GRIP_BATCH]; /* sqrt(R* overlap), if a law asks for it           L    */
+      wz[GRIP_BATCH];      /* w_i - w_j                                        rad/T */
+  double turn[GRIP_BATCH]; /* (w_i + w_j).n/2: how the contact turns about n   rad/T */
+  double
+      contact_radius[GRIP_BATCH]; /* sqrt(R* overlap), if a law asks for it, or the normal law's own   L    */
 
   /* Written by the normal law; damping overwritten by the damping law. */
   double elastic
@@ -64,6 +71,9 @@ struct grip_batch {
       [GRIP_BATCH]; /* what is added to F_n before friction is taken of it                          F    */
   double stiffness
       [GRIP_BATCH]; /* largest unloading stiffness, where the law has one                           F/L  */
+  double
+      loading[GRIP_BATCH]; /* of the spring that loads: its force, without adhesion, over the overlap F/L */
+  double held[GRIP_BATCH]; /* above 0 where a law that reaches beyond touch acts: `acting`, `contact` */
 
   /* Written between the passes, from the above. */
   double normal

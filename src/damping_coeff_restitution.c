@@ -2,17 +2,13 @@
 /* Damping that gives a Hertz or a Hooke contact a restitution that does not depend on speed, size or stiffness.
  *
  * Source      antypov2011 (Hertz), lammps_granular (damping coeff_restitution)
- * Equation    F_n = elastic - c v_n,  c = alpha(e) sqrt(m* elastic/overlap)
+ * Equation    F_n = elastic - c v_n,  c = alpha(e) sqrt(m* k)
  *             hertz: alpha = -sqrt(5) ln e/sqrt(ln^2 e + pi^2);  hooke: alpha = -2 ln e/sqrt(ln^2 e + pi^2)
  * Symbols     c damping coefficient [F T/L]; e restitution, the second value of the normal law [-];
- *             m* reduced mass [M]
+ *             m* reduced mass [M]; k the spring's force over the overlap, without adhesion [F/L]
  * Departs from source   none
  * Valid when  e > 0 */
-#include "law.h"
-
-struct constants {
-  double alpha;
-};
+#include "restitution.h"
 
 static const char *derive(struct grip_model *model)
 {
@@ -24,14 +20,6 @@ static const char *derive(struct grip_model *model)
   model->constants[GRIP_DAMPING][0] = -factor * log(e) / sqrt(GRIP_PI * GRIP_PI + log(e) * log(e));
   return 0;
 }
-
-static inline double law(struct constants c, struct damping_contact in)
-{
-  const double secant = in.elastic / (in.overlap > 0 ? in.overlap : 1);
-  return c.alpha * sqrt(grip_max(0, in.reduced_mass * secant));
-}
-
-#include "pass_damping.inc"
 
 const struct grip_law GRIP_EXPORT(grip_damping_coeff_restitution) = {
     .name = "coeff_restitution",

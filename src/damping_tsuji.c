@@ -2,17 +2,13 @@
 /* Damping from a coefficient of restitution, by the polynomial fit to Tsuji's curve.
  *
  * Source      lammps_granular (damping tsuji), tsuji1992
- * Equation    F_n = elastic - c v_n,  c = alpha(e) sqrt(m* elastic/overlap),
+ * Equation    F_n = elastic - c v_n,  c = alpha(e) sqrt(m* k),
  *             alpha = 1.2728 - 4.2783 e + 11.087 e^2 - 22.348 e^3 + 27.467 e^4 - 18.022 e^5 + 4.8218 e^6
  * Symbols     c damping coefficient [F T/L]; e restitution, the second value of the normal law [-];
- *             m* reduced mass [M]
+ *             m* reduced mass [M]; k the spring's force over the overlap, without adhesion [F/L]
  * Departs from source   none. The fit is of a Hertz contact: with hooke the restitution is another.
  * Valid when  0 <= e <= 1 */
-#include "law.h"
-
-struct constants {
-  double alpha;
-};
+#include "restitution.h"
 
 static const char *derive(struct grip_model *model)
 {
@@ -22,14 +18,6 @@ static const char *derive(struct grip_model *model)
       1.2728 + e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
   return 0;
 }
-
-static inline double law(struct constants c, struct damping_contact in)
-{
-  const double secant = in.elastic / (in.overlap > 0 ? in.overlap : 1);
-  return c.alpha * sqrt(grip_max(0, in.reduced_mass * secant));
-}
-
-#include "pass_damping.inc"
 
 const struct grip_law GRIP_EXPORT(grip_damping_tsuji) = {
     .name = "tsuji",

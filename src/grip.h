@@ -21,7 +21,7 @@ extern "C" {
 enum grip_sense { GRIP_NORMAL, GRIP_DAMPING, GRIP_TANGENTIAL, GRIP_ROLLING, GRIP_TWISTING, GRIP_SENSES };
 
 enum {
-  GRIP_MAX_PARAMETERS = 12, /* of one law */
+  GRIP_MAX_PARAMETERS = 16, /* of one law */
   GRIP_MAX_CONSTANTS = 12,  /* of one law */
   GRIP_MAX_SLOTS = 16,      /* history values of one model */
   GRIP_MAX_ERROR = 512      /* bytes that an error text may take, its final 0 included */
@@ -34,21 +34,26 @@ enum grip_mixing {
   GRIP_MIX_ARITHMETIC, /* (a + b)/2 */
   GRIP_MIX_MINIMUM,    /* min(a, b) */
   GRIP_MIX_HARMONIC,   /* 2 a b/(a + b): springs in series */
-  GRIP_MIX_YOUNG /* 1/((1 - nu_a^2)/a + (1 - nu_b^2)/b), with the law's Poisson ratio: the contact modulus */
+  GRIP_MIX_YOUNG, /* 1/((1 - nu_a^2)/a + (1 - nu_b^2)/b), with the law's Poisson ratio: the contact modulus */
+  GRIP_MIX_POISSON, /* goes into the contact modulus with Young's */
+  GRIP_MIX_SAME     /* the types must agree */
 };
 
 /* Whether a parameter must be given. */
 enum grip_presence {
   GRIP_REQUIRED,
-  GRIP_OPTIONAL,   /* preset if absent */
-  GRIP_ALTERNATIVE /* in place of the parameter before it, never with it */
+  GRIP_OPTIONAL,    /* preset if absent */
+  GRIP_ALTERNATIVE, /* in place of the parameter before it, never with it */
+  GRIP_WITH         /* given if, and only if, the one before it is */
 };
 
 struct grip_parameter {
   const char *word; /* as typed */
-  const char *unit; /* in the caller's units, "-" if none */
-  double min, max;  /* bounds, inclusive */
-  double preset;    /* value of an absent optional parameter */
+  /* In the caller's units, "-" if none. "no|yes" and the like: a switch, typed as the first of these words (0)
+   * or the second (1). "flag": the word stands alone, without a value. */
+  const char *unit;
+  double min, max; /* bounds, inclusive */
+  double preset;   /* value of an absent optional parameter; NAN: it has none */
   enum grip_presence presence;
   enum grip_mixing mixing;
   const char *meaning;
@@ -68,11 +73,22 @@ enum grip_law_flags {
   GRIP_MATERIAL = 16,        /* normal: has a modulus and a Poisson ratio */
   GRIP_STIFFNESS = 32,       /* normal: writes batch.stiffness */
   GRIP_NEEDS_STIFFNESS = 64, /* needs a normal law that writes batch.stiffness */
-  GRIP_CLAMP_LOAD = 128 /* normal: friction is taken of max(0, F_n + adhesion), not of its absolute value */
+  GRIP_CLAMP_LOAD = 128, /* normal: friction is taken of max(0, F_n + adhesion), not of its absolute value */
+  GRIP_REACH = 256,      /* normal: forces reach beyond touch; writes batch.held */
+  GRIP_STRETCH = 512, /* normal, with GRIP_REACH: the contact itself lasts beyond touch, not only a force */
+  GRIP_OWN_RADIUS = 1024, /* normal: writes batch.contact_radius */
+  GRIP_ELASTIC_LIMIT =
+      2048 /* tangential: the limit, mu |F_n|, holds for the spring; its dashpot comes on top */
 };
 
 struct grip_model;
 struct grip_batch;
+
+/* How far beyond touch forces reach [L, both >= 0]: they begin when the gap falls below `begin` and end when
+ * it has grown to `end`. */
+struct grip_reach {
+  double begin, end;
+};
 
 /* A law: all that is known of it, as data. */
 struct grip_law {
@@ -88,6 +104,15 @@ struct grip_law {
   const char *(*derive)(struct grip_model *model);
   /* The loop over a batch. constants: model->constants[sense]; slot: where the law's history begins. */
   void (*pass)(const double *constants, int slot, struct grip_batch *batch);
+  /* Of a normal law with GRIP_REACH. */
+  struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
+};
+
+/* Unit styles for which laws know limits. */
+enum grip_units { GRIP_UNITS_OTHER, GRIP_UNITS_SI, GRIP_UNITS_CGS };
+
+struct grip_material {
+  double young, poisson; /* F/L^2, -; NAN if not known */
 };
 
 /* A model of a type pair. Filled by grip_model_parse or grip_model_mix; to be read only. */
@@ -99,8 +124,13 @@ struct grip_model {
   int slot[GRIP_SENSES]; /* index of each law's first history value */
   int nslots;            /* history values of the whole model */
   double swap[GRIP_MAX_SLOTS];
-  bool limit_damping;  /* damping never makes the normal force attractive */
-  bool mixed;          /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
+  enum grip_units units;
+  bool damping_given; /* false: damping is the preset one of the normal law */
+  bool limit_damping; /* damping never makes the normal force attractive */
+  bool mixed;         /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
+  struct grip_material material[2]; /* of i and j, from the normal law or else the tangential one */
+  double
+      tangential_damping; /* 0 where the normal law switches tangential dashpots off that follow its own, else 1 */
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
 };
@@ -115,11 +145,23 @@ const struct grip_law *grip_law_find(int sense, const char *name);
 const char *grip_sense_name(int sense);
 
 /* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args] [limit_damping].
- * Returns how many words belong to the model: it stops at the first that does not, which is the caller's to
- * judge; error then holds the words that the model would have accepted there. Returns -1 on an error and
- * writes one line about it, naming the word and what is accepted. */
-int grip_model_parse(struct grip_model *model, int nwords, const char *const *words,
+ * units: the host's name of the units that numbers are in, "si", "cgs", ..., or 0; some laws have limits in SI
+ * and CGS. Returns how many words belong to the model: it stops at the first that does not, which is the caller's to
+ * judge; error then holds the words that the model would have accepted there. On an error it returns -1 - k,
+ * k the word at fault (nwords: one is missing at the end), and writes one line about it, naming the word and
+ * what is accepted. */
+int grip_model_parse(struct grip_model *model, const char *units, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR]);
+
+/* Reads words that change a model which grip_model_parse made: [WORD VALUE ...] [SENSE WORD VALUE ...]
+ * [SENSE LAW args ...] [limit_damping]. Every parameter has its word here, those of positional laws too.
+ *   WORD VALUE          for the one law of the model that has this word; an error if several have it
+ *   SENSE WORD VALUE .. normal, damping, tangential, ...: from here on for the law of that sense
+ *   SENSE LAW args      a law, or none, in place of that of the sense, as grip_model_parse reads it
+ * A parameter takes the place of its alternative. Damping that was not given follows the normal law. Returns
+ * like grip_model_parse; after an error the model is as before. */
+int grip_model_override(struct grip_model *model, int nwords, const char *const *words,
+                        char error[GRIP_MAX_ERROR]);
 
 /* The model of unlike types from those of the like ones. Returns 0, or -1 with an error text. */
 int grip_model_mix(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
@@ -128,6 +170,10 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
 /* The words that grip_model_parse reads back to an equal model, numbers to the last bit.
  * Returns the length, like snprintf. A mixed model has no such words: see grip_model_mix. */
 int grip_model_print(const struct grip_model *model, char *text, size_t size);
+
+/* How far beyond touch the forces of a pair reach: {0, 0} for most models. */
+struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius,
+                                   double reduced_mass);
 
 /* Geometry of all contacts of a batch from their centres, velocities and spins (batch.h). */
 void grip_geometry(struct grip_batch *batch);

@@ -91,7 +91,7 @@ INLINE void place(struct grip_batch *b, int k, struct columns r, struct columns 
   const struct columns n = times(1 / distance, r);
   const f64x4 overlap = touch_distance - distance, speed_n = dot(u, n);
   const f64x4 arm_i = radius_i - b->arm_speed * overlap;
-  const f64x4 arm_j = b->sphere_j * (radius_j - b->arm_speed * overlap);
+  const f64x4 arm_j = b->sphere_j * (radius_j - b->arm_speed * overlap) - b->arm_wall * overlap;
   const struct columns spin = plus(times(arm_i, wi), times(arm_j, wj));
   store_columns(b->nx + k, b->ny + k, b->nz + k, n);
   store(b->overlap + k, overlap);

@@ -44,19 +44,20 @@ struct normal_contact {
 };
 
 struct normal_force {
-  double elastic, damping, adhesion, stiffness; /* as in batch.h */
+  double elastic, damping, adhesion, stiffness, loading; /* as in batch.h */
+  double held, contact_radius;                           /* of laws with REACH and OWN_RADIUS */
   double history;
 };
 
 /* As a damping law sees it. */
 struct damping_contact {
-  double overlap, reduced_mass, contact_radius, elastic;
+  double reduced_mass, contact_radius, loading;
 };
 
 /* As a tangential law sees it. */
 struct tangential_contact {
   struct grip_vec velocity, normal;
-  double turn, dt, load, damping, stiffness, contact_radius;
+  double turn, dt, normal_force, load, damping, stiffness, loading, contact_radius, reduced_mass;
   struct grip_vec spring; /* the history of a law that has one, turned with the contact, else 0 */
 };
 

@@ -22,9 +22,11 @@ static int check_together(const struct grip_model *model, char *error)
                      normal->name, model->law[GRIP_DAMPING]->name);
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (has_flag(model, sense, GRIP_NEEDS_STIFFNESS) && !(normal->flags & GRIP_STIFFNESS))
-      return grip_fail(
-          error, "'%s %s' needs a normal model with a stiffness k2hat, which '%s' has not; accepted: luding",
-          grip_sense_name(sense), model->law[sense]->name, normal->name);
+      return grip_fail(error,
+                       "'%s %s' needs a normal model with a stiffness k2hat or k2max, which '%s' has not; "
+                       "accepted: luding "
+                       "plastic hooke/hysteresis",
+                       grip_sense_name(sense), model->law[sense]->name, normal->name);
   return 0;
 }
 
@@ -38,10 +40,46 @@ static void lay_out_history(struct grip_model *model)
   }
 }
 
+static int index_of(const struct grip_law *law, const char *word)
+{
+  for (int p = 0; p < law->nparameters; p++)
+    if (strcmp(law->parameters[p].word, word) == 0) return p;
+  return -1;
+}
+
+/* The parameter that is the law's Young's modulus, or its Poisson ratio; -1 if it has none. */
+static int young_index(const struct grip_law *law)
+{
+  for (int p = 0; p < law->nparameters; p++)
+    if (law->parameters[p].mixing == GRIP_MIX_YOUNG) return p;
+  return -1;
+}
+
+static int poisson_index(const struct grip_law *law)
+{
+  const int nu = index_of(law, "nu");
+  return nu >= 0 ? nu : index_of(law, "poisson");
+}
+
+/* A contact of like types has one material, that of the first law which is given one. */
+static void note_material(struct grip_model *model)
+{
+  struct grip_material material = {NAN, NAN};
+  for (int sense = GRIP_SENSES - 1; sense >= 0; sense--) {
+    const struct grip_law *law = model->law[sense];
+    const int young = law ? young_index(law) : -1;
+    if (young < 0 || !model->given[sense][young]) continue;
+    material = (struct grip_material){model->value[sense][young], model->value[sense][poisson_index(law)]};
+  }
+  model->material[0] = model->material[1] = material;
+}
+
 int grip_model_finish(struct grip_model *model, char *error)
 {
   if (check_together(model, error)) return -1;
+  if (!model->mixed) note_material(model);
   lay_out_history(model);
+  model->tangential_damping = 1;
   model->contact_radius = false;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
@@ -50,6 +88,7 @@ int grip_model_finish(struct grip_model *model, char *error)
     const char *reason = law->derive(model);
     if (reason) return grip_fail(error, "'%s %s': %s", grip_sense_name(sense), law->name, reason);
   }
+  if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
   model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
   return 0;
 }
@@ -60,6 +99,7 @@ static double mean(enum grip_mixing rule, double a, double b)
   case GRIP_MIX_GEOMETRIC:
     return sqrt(a * b);
   case GRIP_MIX_ARITHMETIC:
+  case GRIP_MIX_POISSON:
     return 0.5 * (a + b);
   case GRIP_MIX_MINIMUM:
     return a < b ? a : b;
@@ -76,13 +116,6 @@ static double contact_modulus(double young_a, double nu_a, double young_b, doubl
   return 1 / ((1 - nu_a * nu_a) / young_a + (1 - nu_b * nu_b) / young_b);
 }
 
-static int poisson_index(const struct grip_law *law)
-{
-  for (int p = 0; p < law->nparameters; p++)
-    if (strcmp(law->parameters[p].word, "nu") == 0) return p;
-  return -1;
-}
-
 static int mix_parameter(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
                          int sense, int p, char *error)
 {
@@ -90,12 +123,17 @@ static int mix_parameter(struct grip_model *model, const struct grip_model *a, c
   const struct grip_parameter *parameter = &law->parameters[p];
   const double va = a->value[sense][p], vb = b->value[sense][p];
   const bool given = a->given[sense][p] || b->given[sense][p];
-  if (a->given[sense][p] != b->given[sense][p] && parameter->presence == GRIP_ALTERNATIVE)
+  const bool without_preset = parameter->presence == GRIP_OPTIONAL && isnan(parameter->preset);
+  const bool depends = parameter->presence == GRIP_ALTERNATIVE || parameter->presence == GRIP_WITH;
+  if (a->given[sense][p] != b->given[sense][p] && (without_preset || depends))
     return grip_fail(
         error, "'%s' of '%s %s' is given for one type and not for the other, there is no rule to mix them",
         parameter->word, grip_sense_name(sense), law->name);
   if (given && parameter->mixing == GRIP_MIX_NONE)
     return grip_fail(error, "there is no rule to mix '%s' of '%s %s'", parameter->word,
+                     grip_sense_name(sense), law->name);
+  if (parameter->mixing == GRIP_MIX_SAME && va != vb && given)
+    return grip_fail(error, "'%s' of '%s %s' differs, there is no rule to mix it", parameter->word,
                      grip_sense_name(sense), law->name);
   model->given[sense][p] = given;
   if (!given) {
@@ -103,9 +141,11 @@ static int mix_parameter(struct grip_model *model, const struct grip_model *a, c
   } else if (parameter->mixing == GRIP_MIX_YOUNG) {
     const int nu = poisson_index(law);
     model->value[sense][p] = contact_modulus(va, a->value[sense][nu], vb, b->value[sense][nu]);
+  } else if (parameter->mixing == GRIP_MIX_SAME) {
+    model->value[sense][p] = va;
   } else {
     model->value[sense][p] = mean(parameter->mixing, va, vb);
-    if (va * vb < 0)
+    if (va * vb < 0 && parameter->mixing == GRIP_MIX_GEOMETRIC)
       return grip_fail(error, "'%s' of '%s %s' is %g and %g: no mean of opposite signs", parameter->word,
                        grip_sense_name(sense), law->name, va, vb);
   }
@@ -117,6 +157,9 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
 {
   memset(model, 0, sizeof *model);
   model->mixed = true;
+  model->units = a->units;
+  model->material[0] = a->material[0];
+  model->material[1] = b->material[0];
   model->limit_damping = a->limit_damping || b->limit_damping;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = a->law[sense], *other = b->law[sense];
@@ -130,6 +173,13 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
   return grip_model_finish(model, error);
 }
 
+struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius, double reduced_mass)
+{
+  const struct grip_law *normal = model->law[GRIP_NORMAL];
+  if (!(normal->flags & GRIP_REACH)) return (struct grip_reach){0, 0};
+  return normal->reach(model->constants[GRIP_NORMAL], reduced_radius, reduced_mass);
+}
+
 void grip_geometry(struct grip_batch *batch)
 {
   grip_target()->geometry(batch);
@@ -138,6 +188,8 @@ void grip_geometry(struct grip_batch *batch)
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
 {
   const struct grip_target *target = grip_target();
+  batch->acting = has_flag(model, GRIP_NORMAL, GRIP_REACH) ? batch->held : batch->overlap;
+  batch->contact = has_flag(model, GRIP_NORMAL, GRIP_STRETCH) ? batch->held : batch->overlap;
   if (model->contact_radius) target->contact_radii(batch);
   for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];

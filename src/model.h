@@ -13,7 +13,7 @@ size_t grip_append(char *text, size_t size, size_t length, const char *format, .
     __attribute__((format(printf, 4, 5)));
 
 /* Checks the laws of a model together, lays out its history and derives its constants.
- * Returns 0, or -1 with an error text. */
+ * Returns 0, or -1 - s with an error text, s the sense at fault. */
 int grip_model_finish(struct grip_model *model, char *error);
 
 #endif

@@ -33,7 +33,8 @@ static const char *derive(struct grip_model *model)
 
 static inline struct normal_force law(struct constants c, struct normal_contact in)
 {
-  return (struct normal_force){.elastic = c.k * in.contact_radius * in.overlap};
+  return (struct normal_force){.elastic = c.k * in.contact_radius * in.overlap,
+                               .loading = c.k * in.contact_radius};
 }
 
 #include "pass_normal.inc"

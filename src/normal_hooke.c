@@ -27,7 +27,7 @@ static const char *derive(struct grip_model *model)
 
 static inline struct normal_force law(struct constants c, struct normal_contact in)
 {
-  return (struct normal_force){.elastic = c.k * in.overlap};
+  return (struct normal_force){.elastic = c.k * in.overlap, .loading = c.k};
 }
 
 #include "pass_normal.inc"

@@ -14,12 +14,12 @@
  *             pages that print another condition have a slip). Beyond delta_lim loading goes on along k1, as in Woo.
  * Valid when  delta is small against the radii. Restitution below dm = delta_lim, without damping:
  *             e^2 = k1/k2 - (kc/k1) (k2 - k1)^2/(k2 (k2 + kc)), dm = v0 sqrt(m* / k1); negative: the pair sticks */
-#include "law.h"
+#include "hysteresis.h"
 
 #define SLOTS 1
 
 struct constants {
-  double k2hat, young, k1_ratio, kc_ratio, softening, gamma_n, gamma_e;
+  double k2hat, young, k1_ratio, kc_ratio, limit, gamma_n, gamma_e;
 };
 
 enum { K2HAT, YOUNG, K1_RATIO, KC_RATIO, PHI_F, GAMMA_N, E };
@@ -41,13 +41,12 @@ static const struct grip_slot slots[] = {{"largest_overlap", "L", +1}};
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  const double room = 1 - value[K1_RATIO];
   const struct constants c = {
       .k2hat = model->given[GRIP_NORMAL][K2HAT] ? value[K2HAT] : 0,
       .young = model->given[GRIP_NORMAL][YOUNG] ? value[YOUNG] : 0,
       .k1_ratio = value[K1_RATIO],
       .kc_ratio = value[KC_RATIO],
-      .softening = room > 0 ? room / value[PHI_F] : 0, // a12/delta_lim; infinite for phi_f = 0
+      .limit = grip_plastic_limit(value[K1_RATIO], 1, value[PHI_F]),
       .gamma_n = value[GAMMA_N],
       .gamma_e = grip_linear_damping(value[E]),
   };
@@ -59,17 +58,20 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
 {
   const double smaller = grip_min(in.radius_i, in.radius_j);
   const double k2hat = c.k2hat + c.young * GRIP_PI * smaller * smaller / (in.radius_i + in.radius_j);
-  const double k1 = c.k1_ratio * k2hat, kc = c.kc_ratio * k2hat;
-  const double dm = grip_max(in.history, in.overlap);
-  const double plastic = grip_min(1, dm * c.softening / (2 * in.reduced_radius));
-  const double k2 = k1 + (k2hat - k1) * plastic;
-  const double unloading = k2 * (in.overlap - dm) + k1 * dm; // k2 (delta - delta0)
+  const struct grip_hysteresis spring = {
+      .k1 = c.k1_ratio * k2hat,
+      .k2max = k2hat,
+      .kc = c.kc_ratio * k2hat,
+      .limit = c.limit * 2 * in.reduced_radius,
+  };
+  const struct grip_hysteretic s = grip_hysteretic(spring, in.overlap, in.history, false, GRIP_KEEPS);
   return (struct normal_force){
-      .elastic = grip_max(-kc * in.overlap, grip_min(k1 * in.overlap, unloading)),
-      .damping = c.gamma_n + c.gamma_e * sqrt(in.reduced_mass * k1),
-      .adhesion = kc * in.overlap,
+      .elastic = s.force,
+      .damping = c.gamma_n + c.gamma_e * sqrt(in.reduced_mass * spring.k1),
+      .adhesion = spring.kc * in.overlap,
       .stiffness = k2hat,
-      .history = dm,
+      .loading = spring.k1,
+      .history = s.largest,
   };
 }
 

@@ -165,7 +165,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
       const int k = n * GRIP_LANES + l;
       const f64x4 overlap = load(b->overlap + k);
-      const i64x4 touching = overlap > 0;
+      const i64x4 touching = load(b->acting + k) > 0;
       const struct effect e = effect(b, k, touching, factor ? load(factor + k) : (f64x4){1, 1, 1, 1});
       const struct columns reaction = {-e.force.x, -e.force.y, -e.force.z};
       add_rows(atoms->force, block->i + l, INT32_MAX, e.force);

@@ -6,28 +6,62 @@
 
 #include "model.h"
 
-static int unknown_law(int sense, const char *name, char *error)
+/* Words on their way into a model. Where a function fails, `next` is the word at fault, or the end. */
+struct reader {
+  struct grip_model *model;
+  const char *const *words;
+  int nwords, next;
+  bool overriding; /* the model is there already; its parameters have words, the positional ones too */
+  int current;     /* the sense whose law words go to, -1: none */
+  bool seen[GRIP_SENSES], limited;
+  bool read[GRIP_SENSES][GRIP_MAX_PARAMETERS];
+  int place[GRIP_SENSES]; /* of what was read for it first */
+  char *error;
+};
+
+static const char *next_word(const struct reader *r)
 {
-  char names[GRIP_MAX_ERROR / 2] = "";
-  size_t length = sense == GRIP_NORMAL ? 0 : grip_append(names, sizeof names, 0, " none");
-  for (const struct grip_law *const *law = grip_laws(); *law; law++)
-    if ((*law)->sense == sense) length = grip_append(names, sizeof names, length, " %s", (*law)->name);
-  return grip_fail(error, "unknown %s model '%.40s'; accepted:%s", grip_sense_name(sense), name, names);
+  return r->next < r->nwords ? r->words[r->next] : NULL;
 }
 
-/* The parameter words of a law that takes words, each after a blank. */
+static size_t append_laws(char *text, size_t size, size_t length, int sense)
+{
+  if (sense != GRIP_NORMAL) length = grip_append(text, size, length, " none");
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    if ((*law)->sense == sense) length = grip_append(text, size, length, " %s", (*law)->name);
+  return length;
+}
+
+/* The parameters of a law, each after a blank. */
 static size_t append_words(char *text, size_t size, size_t length, const struct grip_law *law)
 {
-  for (int p = 0; !(law->flags & GRIP_POSITIONAL) && p < law->nparameters; p++)
+  for (int p = 0; p < law->nparameters; p++)
     length = grip_append(text, size, length, " %s", law->parameters[p].word);
   return length;
 }
 
-static int wrong_parameter(const struct grip_law *law, const char *word, char *error)
+/* A law's name is expected; where the sense has a law, so is a parameter of that, while overriding. */
+static int fail_law(struct reader *r, int sense)
+{
+  const struct grip_law *law = r->overriding ? r->model->law[sense] : NULL;
+  const char *name = grip_sense_name(sense), *word = next_word(r);
+  size_t length =
+      word ? grip_append(r->error, GRIP_MAX_ERROR, 0, "unknown %s model%s '%.40s'; accepted:", name,
+                         law ? " or parameter" : "", word)
+           : grip_append(r->error, GRIP_MAX_ERROR, 0, "name of the %s model%s is missing; accepted:", name,
+                         law ? ", or a parameter," : "");
+  length = append_laws(r->error, GRIP_MAX_ERROR, length, sense);
+  if (!law) return -1;
+  length = grip_append(r->error, GRIP_MAX_ERROR, length, "; of %s:", law->name);
+  append_words(r->error, GRIP_MAX_ERROR, length, law);
+  return -1;
+}
+
+static int fail_parameter(struct reader *r, const struct grip_law *law)
 {
   char words[GRIP_MAX_ERROR / 2] = "";
   append_words(words, sizeof words, 0, law);
-  return grip_fail(error, "unknown word '%.40s' after '%s %s'; accepted:%s", word,
+  return grip_fail(r->error, "unknown word '%.40s' after '%s %s'; accepted:%s", next_word(r),
                    grip_sense_name(law->sense), law->name, words);
 }
 
@@ -39,35 +73,94 @@ static bool read_number(const char *word, double *value)
   return end != word && *end == 0 && isfinite(*value);
 }
 
-static int read_value(struct grip_model *model, const struct grip_law *law, int p, const char *word,
-                      char *error)
+static bool is_flag(const struct grip_parameter *parameter)
+{
+  return strcmp(parameter->unit, "flag") == 0;
+}
+
+/* 0 for the first word of a switch's unit, 1 for the second, -1 for another. */
+static int switch_value(const char *unit, const char *word)
+{
+  const size_t first = strcspn(unit, "|"), length = strlen(word);
+  if (length == first && strncmp(word, unit, first) == 0) return 0;
+  return strcmp(word, unit + first + 1) == 0 ? 1 : -1;
+}
+
+/* The parameter that stands in place of another, or the other of the two; -1 if there is none. */
+static int rival_of(const struct grip_law *law, int p)
+{
+  if (law->parameters[p].presence == GRIP_ALTERNATIVE) return p - 1;
+  return p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE ? p + 1 : -1;
+}
+
+/* Takes a parameter away, and those that are only given with it. */
+static void drop(struct grip_model *model, const struct grip_law *law, int p)
+{
+  do {
+    model->value[law->sense][p] = law->parameters[p].preset;
+    model->given[law->sense][p] = false;
+    p++;
+  } while (p < law->nparameters && law->parameters[p].presence == GRIP_WITH);
+}
+
+static void store(struct reader *r, const struct grip_law *law, int p, double value)
+{
+  const int rival = rival_of(law, p);
+  if (rival >= 0) drop(r->model, law, rival);
+  r->model->value[law->sense][p] = value;
+  r->model->given[law->sense][p] = true;
+  r->read[law->sense][p] = true;
+}
+
+/* The next word as the value of a parameter. */
+static int read_value(struct reader *r, const struct grip_law *law, int p)
 {
   const struct grip_parameter *parameter = &law->parameters[p];
-  const char *sense = grip_sense_name(law->sense);
+  const char *sense = grip_sense_name(law->sense), *word = next_word(r);
+  const bool may_be_null = isnan(parameter->preset) && parameter->presence == GRIP_REQUIRED;
   double value = NAN;
-  if (!(isnan(parameter->preset) && strcmp(word, "NULL") == 0)) {
+  if (!word)
+    return grip_fail(r->error, "value of '%s' (%s) is missing after '%s %s'", parameter->word,
+                     parameter->meaning, sense, law->name);
+  if (strchr(parameter->unit, '|')) {
+    value = switch_value(parameter->unit, word);
+    if (value < 0)
+      return grip_fail(r->error, "'%s' of '%s %s' is '%.40s', accepted: %s", parameter->word, sense,
+                       law->name, word, parameter->unit);
+  } else if (!(may_be_null && strcmp(word, "NULL") == 0)) {
     if (!read_number(word, &value))
-      return grip_fail(error, "'%.40s' is not a number: '%s' of '%s %s' is expected (%s)", word,
+      return grip_fail(r->error, "'%.40s' is not a number: '%s' of '%s %s' is expected (%s)", word,
                        parameter->word, sense, law->name, parameter->meaning);
     if (!(value >= parameter->min && value <= parameter->max))
-      return grip_fail(error, "'%s' of '%s %s' is %s, accepted: %g to %g", parameter->word, sense, law->name,
-                       word, parameter->min, parameter->max);
+      return grip_fail(r->error, "'%s' of '%s %s' is %.40s, accepted: %g to %g", parameter->word, sense,
+                       law->name, word, parameter->min, parameter->max);
   }
-  model->value[law->sense][p] = value;
-  model->given[law->sense][p] = true;
+  store(r, law, p, value);
+  r->next++;
   return 0;
 }
 
-static int read_positional(struct grip_model *model, const struct grip_law *law, int nwords,
-                           const char *const *words, char *error)
+static int read_positional(struct reader *r, const struct grip_law *law)
 {
-  for (int p = 0; p < law->nparameters; p++) {
-    if (p >= nwords)
-      return grip_fail(error, "value of '%s' (%s) is missing after '%s %s'", law->parameters[p].word,
-                       law->parameters[p].meaning, grip_sense_name(law->sense), law->name);
-    if (read_value(model, law, p, words[p], error)) return -1;
-  }
-  return law->nparameters;
+  for (int p = 0; p < law->nparameters; p++)
+    if (read_value(r, law, p)) return -1;
+  return 0;
+}
+
+/* A parameter by its word, and its value. */
+static int read_word(struct reader *r, const struct grip_law *law, int p)
+{
+  const char *sense = grip_sense_name(law->sense), *word = law->parameters[p].word;
+  const int rival = rival_of(law, p);
+  if (r->read[law->sense][p])
+    return grip_fail(r->error, "'%s' is given twice after '%s %s'", word, sense, law->name);
+  if (rival >= 0 && r->read[law->sense][rival])
+    return grip_fail(r->error, "'%s' and '%s' of '%s %s' cannot both be given", law->parameters[rival].word,
+                     word, sense, law->name);
+  r->next++;
+  if (!is_flag(&law->parameters[p])) return read_value(r, law, p);
+  store(r, law, p, 1);
+  return 0;
 }
 
 static int parameter_index(const struct grip_law *law, const char *word)
@@ -77,115 +170,243 @@ static int parameter_index(const struct grip_law *law, const char *word)
   return -1;
 }
 
-static int sense_of(const char *word)
+/* Goes on with an error text about a word that is missing: where reading stopped, that word may be what was
+ * meant. */
+static int fail_missing(const struct reader *r, const struct grip_law *law, size_t length)
 {
-  for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++)
-    if (strcmp(grip_sense_name(sense), word) == 0) return sense;
+  if (!next_word(r)) return -1;
+  length = grip_append(r->error, GRIP_MAX_ERROR, length, ", where '%.40s' stands; accepted:", next_word(r));
+  append_words(r->error, GRIP_MAX_ERROR, length, law);
   return -1;
 }
 
-/* Every required parameter, or what may stand in its place; never both. next: the word at which reading
- * stopped, 0 at the end; it may be what the missing one was meant to be. */
-static int check_given(const struct grip_model *model, const struct grip_law *law, const char *next,
-                       char *error)
+/* Every required parameter is there, or what may stand in its place. */
+static int check_given(struct reader *r, const struct grip_law *law)
 {
-  const bool *given = model->given[law->sense];
+  const bool *given = r->model->given[law->sense];
   const char *sense = grip_sense_name(law->sense);
   for (int p = 0; p < law->nparameters; p++) {
-    if (law->parameters[p].presence == GRIP_ALTERNATIVE) continue;
-    const bool has_other = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE;
-    const char *word = law->parameters[p].word, *other = has_other ? law->parameters[p + 1].word : NULL;
-    if (given[p] && other && given[p + 1])
-      return grip_fail(error, "'%s' and '%s' of '%s %s' cannot both be given", word, other, sense, law->name);
-    if (law->parameters[p].presence != GRIP_REQUIRED || given[p] || (other && given[p + 1])) continue;
-
-    size_t length = grip_append(error, GRIP_MAX_ERROR, 0, "'%s'%s%s%s is missing after '%s %s'", word,
-                                other ? " or '" : "", other ? other : "", other ? "'" : "", sense, law->name);
-    if (!next) return -1;
-    length = grip_append(error, GRIP_MAX_ERROR, length, ", where '%.40s' stands; accepted:", next);
-    append_words(error, GRIP_MAX_ERROR, length, law);
-    return -1;
+    const enum grip_presence presence = law->parameters[p].presence;
+    const int rival = rival_of(law, p);
+    const char *word = law->parameters[p].word, *other = rival >= 0 ? law->parameters[rival].word : NULL;
+    if (presence == GRIP_WITH && given[p] != given[p - 1])
+      return fail_missing(r, law,
+                          grip_append(r->error, GRIP_MAX_ERROR, 0,
+                                      "'%s' and '%s' of '%s %s' go together: '%s' is missing",
+                                      law->parameters[p - 1].word, word, sense, law->name,
+                                      law->parameters[given[p] ? p - 1 : p].word));
+    if (presence == GRIP_REQUIRED && !given[p] && !(rival >= 0 && given[rival]))
+      return fail_missing(r, law,
+                          grip_append(r->error, GRIP_MAX_ERROR, 0, "'%s'%s%s%s is missing after '%s %s'",
+                                      word, other ? " or '" : "", other ? other : "", other ? "'" : "", sense,
+                                      law->name));
   }
   return 0;
 }
 
 /* Words with values in any order, up to the first word that is not a parameter and may be the caller's. */
-static int read_named(struct grip_model *model, const struct grip_law *law, int nwords,
-                      const char *const *words, char *error)
+static int read_named(struct reader *r, const struct grip_law *law)
 {
-  int n = 0;
-  while (n < nwords) {
-    const int p = parameter_index(law, words[n]);
+  while (next_word(r)) {
+    const int p = parameter_index(law, next_word(r));
     double value;
-    if (p < 0 && read_number(words[n], &value)) return wrong_parameter(law, words[n], error);
+    if (p < 0 && read_number(next_word(r), &value)) return fail_parameter(r, law);
     if (p < 0) break;
-    if (model->given[law->sense][p])
-      return grip_fail(error, "'%s' is given twice after '%s %s'", words[n], grip_sense_name(law->sense),
-                       law->name);
-    if (n + 1 >= nwords)
-      return grip_fail(error, "value of '%s' is missing after '%s %s'", words[n], grip_sense_name(law->sense),
-                       law->name);
-    if (read_value(model, law, p, words[n + 1], error)) return -1;
-    n += 2;
+    if (read_word(r, law, p)) return -1;
   }
-  return check_given(model, law, n < nwords ? words[n] : NULL, error) ? -1 : n;
+  return check_given(r, law);
 }
 
-/* One law and its values. Returns how many words were read, or -1. */
-static int read_law(struct grip_model *model, int sense, int nwords, const char *const *words, char *error)
+/* Whether the next word is the name of a law of that sense, or none. */
+static bool names_law(const struct reader *r, int sense)
 {
-  if (nwords < 1) return grip_fail(error, "name of the %s model is missing", grip_sense_name(sense));
-  if (sense != GRIP_NORMAL && strcmp(words[0], "none") == 0) return 1;
-  const struct grip_law *law = grip_law_find(sense, words[0]);
-  if (!law) return unknown_law(sense, words[0], error);
-  model->law[sense] = law;
-  for (int p = 0; p < law->nparameters; p++) model->value[sense][p] = law->parameters[p].preset;
-  const int used = (law->flags & GRIP_POSITIONAL) ? read_positional(model, law, nwords - 1, words + 1, error)
-                                                  : read_named(model, law, nwords - 1, words + 1, error);
-  return used < 0 ? -1 : used + 1;
+  const char *word = next_word(r);
+  return word && (grip_law_find(sense, word) || (sense != GRIP_NORMAL && strcmp(word, "none") == 0));
 }
 
-/* What a model can go on with: the parameters of its last law, senses that it has not, limit_damping. */
-static void accepted_next(const bool *seen, bool limited, const struct grip_law *last, char *error)
+static void set_law(struct grip_model *model, int sense, const struct grip_law *law)
+{
+  memset(model->value[sense], 0, sizeof model->value[sense]);
+  memset(model->given[sense], 0, sizeof model->given[sense]);
+  memset(model->constants[sense], 0, sizeof model->constants[sense]);
+  model->law[sense] = law;
+  for (int p = 0; law && p < law->nparameters; p++) model->value[sense][p] = law->parameters[p].preset;
+}
+
+/* A law in place of what the sense had. */
+static int read_law(struct reader *r, int sense)
+{
+  if (!names_law(r, sense)) return fail_law(r, sense);
+  const struct grip_law *law = grip_law_find(sense, next_word(r));
+  set_law(r->model, sense, law);
+  if (sense == GRIP_DAMPING) r->model->damping_given = true;
+  r->place[sense] = r->next++;
+  if (!law) return 0;
+  return (law->flags & GRIP_POSITIONAL) ? read_positional(r, law) : read_named(r, law);
+}
+
+/* A bare word's value would be lost in the law that the sense is about to get. */
+static int check_unread(struct reader *r, int sense)
+{
+  const struct grip_law *law = r->model->law[sense];
+  for (int p = 0; law && p < law->nparameters; p++)
+    if (r->read[sense][p])
+      return grip_fail(r->error, "'%s %s' replaces the law that '%s' was given for", grip_sense_name(sense),
+                       next_word(r), law->parameters[p].word);
+  return 0;
+}
+
+/* A sense and its law; while overriding, words of the law that it has will do. */
+static int read_sense(struct reader *r, int sense)
+{
+  if (r->seen[sense]) return grip_fail(r->error, "'%s' is given twice", grip_sense_name(sense));
+  r->seen[sense] = true;
+  r->current = sense;
+  r->place[sense] = r->next++;
+  if (!r->overriding) return read_law(r, sense);
+  if (names_law(r, sense)) return check_unread(r, sense) ? -1 : read_law(r, sense);
+  const struct grip_law *law = r->model->law[sense];
+  const int p = law && next_word(r) ? parameter_index(law, next_word(r)) : -1;
+  return p < 0 ? fail_law(r, sense) : read_word(r, law, p);
+}
+
+static int fail_ambiguous(struct reader *r, const int *senses, int count)
+{
+  const char *word = next_word(r);
+  const bool last = r->next + 1 >= r->nwords;
+  size_t length = grip_append(r->error, GRIP_MAX_ERROR, 0, "'%s' is a parameter of", word);
+  for (int k = 0; k < count; k++)
+    length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s '%s %s'", k ? " and" : "",
+                         grip_sense_name(senses[k]), r->model->law[senses[k]]->name);
+  grip_append(r->error, GRIP_MAX_ERROR, length, "; give the sense before it: %s %s%s%.40s",
+              grip_sense_name(senses[count - 1]), word, last ? "" : " ", last ? "" : r->words[r->next + 1]);
+  return -1;
+}
+
+/* While overriding: a word and value for the law of the current sense or, before any sense, for the one law
+ * that has it. Returns 1 if the word is not the model's. */
+static int read_override(struct reader *r)
+{
+  int senses[GRIP_SENSES], count = 0;
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (r->model->law[sense] && (r->current < 0 || r->current == sense) &&
+        parameter_index(r->model->law[sense], next_word(r)) >= 0)
+      senses[count++] = sense;
+  if (count == 0) return 1;
+  if (count > 1) return fail_ambiguous(r, senses, count);
+  const struct grip_law *law = r->model->law[senses[0]];
+  return read_word(r, law, parameter_index(law, next_word(r)));
+}
+
+static int sense_of(const struct reader *r, const char *word)
+{
+  for (int sense = r->overriding ? GRIP_NORMAL : GRIP_DAMPING; sense < GRIP_SENSES; sense++)
+    if (strcmp(grip_sense_name(sense), word) == 0) return sense;
+  return -1;
+}
+
+static int read_flag(struct reader *r)
+{
+  if (r->limited) return grip_fail(r->error, "'limit_damping' is given twice");
+  r->limited = r->model->limit_damping = true;
+  if (!r->overriding) r->current = -1;
+  r->next++;
+  return 0;
+}
+
+/* All that follows the normal law, or the model to be overridden. Stops at the first word of the caller. */
+static int read_rest(struct reader *r)
+{
+  int status = 0;
+  while (next_word(r) && status == 0) {
+    const int sense = sense_of(r, next_word(r));
+    if (sense >= 0)
+      status = read_sense(r, sense);
+    else if (strcmp(next_word(r), "limit_damping") == 0)
+      status = read_flag(r);
+    else
+      status = r->overriding ? read_override(r) : 1;
+  }
+  return status < 0 ? -1 : 0;
+}
+
+/* What could have stood where reading stopped: senses that were not there, limit_damping, parameters. */
+static void accepted_next(const struct reader *r)
 {
   size_t length = 0;
-  error[0] = 0;
-  for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++)
-    if (!seen[sense]) length = grip_append(error, GRIP_MAX_ERROR, length, "%s ", grip_sense_name(sense));
-  if (!limited) length = grip_append(error, GRIP_MAX_ERROR, length, "limit_damping");
-  if (last) append_words(error, GRIP_MAX_ERROR, length, last);
+  r->error[0] = 0;
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (!r->seen[sense])
+      length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s ", grip_sense_name(sense));
+  if (!r->limited) length = grip_append(r->error, GRIP_MAX_ERROR, length, "limit_damping");
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = r->model->law[sense];
+    const bool named = law && (r->overriding || !(law->flags & GRIP_POSITIONAL));
+    const bool any = r->overriding && r->current < 0;
+    if (named && (any || r->current == sense)) length = append_words(r->error, GRIP_MAX_ERROR, length, law);
+  }
 }
 
-int grip_model_parse(struct grip_model *model, int nwords, const char *const *words,
+/* Whether a law has parameters that are absent without a preset: its derive may ask for them. */
+static bool lacks_words(const struct grip_model *model, int sense)
+{
+  const struct grip_law *law = model->law[sense];
+  for (int p = 0; law && p < law->nparameters; p++)
+    if (!model->given[sense][p] && isnan(law->parameters[p].preset)) return true;
+  return false;
+}
+
+/* A model that does not hold together. At fault is the law's name, unless a word behind the law may be one
+ * that it lacks. */
+static int fail_model(struct reader *r, int sense)
+{
+  if (next_word(r) && r->current == sense && lacks_words(r->model, sense))
+    grip_append(r->error, GRIP_MAX_ERROR, strlen(r->error), " (the next word is '%.40s')", next_word(r));
+  else
+    r->next = r->place[sense];
+  return -1;
+}
+
+/* Checks the model as a whole and derives it. */
+static int finish(struct reader *r)
+{
+  struct grip_model *model = r->model;
+  const bool own = model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING;
+  if (!model->damping_given) /* the host's default, where the normal model has no damping of its own */
+    set_law(model, GRIP_DAMPING, own ? NULL : grip_law_find(GRIP_DAMPING, "viscoelastic"));
+  const int status = grip_model_finish(model, r->error);
+  if (status) return fail_model(r, -1 - status);
+  accepted_next(r);
+  return 0;
+}
+
+static enum grip_units units_named(const char *name)
+{
+  if (name && strcmp(name, "si") == 0) return GRIP_UNITS_SI;
+  return name && strcmp(name, "cgs") == 0 ? GRIP_UNITS_CGS : GRIP_UNITS_OTHER;
+}
+
+int grip_model_parse(struct grip_model *model, const char *units, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR])
 {
+  struct reader r = {.model = model, .words = words, .nwords = nwords, .error = error};
   memset(model, 0, sizeof *model);
-  bool seen[GRIP_SENSES] = {false};
-  const struct grip_law *last = NULL; // whose parameters could have gone on
-  int n = read_law(model, GRIP_NORMAL, nwords, words, error);
-  if (n < 0) return -1;
-  last = model->law[GRIP_NORMAL];
-  while (n < nwords) {
-    const int sense = sense_of(words[n]);
-    if (strcmp(words[n], "limit_damping") == 0) {
-      if (model->limit_damping) return grip_fail(error, "'limit_damping' is given twice");
-      model->limit_damping = true;
-      last = NULL;
-      n++;
-      continue;
-    }
-    if (sense < 0) break;
-    if (seen[sense]) return grip_fail(error, "'%s' is given twice", words[n]);
-    seen[sense] = true;
-    const int used = read_law(model, sense, nwords - n - 1, words + n + 1, error);
-    if (used < 0) return -1;
-    n += used + 1;
-    last = model->law[sense];
-  }
-  /* The host's default, where the normal model has no damping of its own. */
-  if (!seen[GRIP_DAMPING] && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING))
-    model->law[GRIP_DAMPING] = grip_law_find(GRIP_DAMPING, "viscoelastic");
-  if (grip_model_finish(model, error)) return -1;
-  accepted_next(seen, model->limit_damping, last, error);
-  return n;
+  model->units = units_named(units);
+  r.seen[GRIP_NORMAL] = true;
+  return read_law(&r, GRIP_NORMAL) || read_rest(&r) || finish(&r) ? -1 - r.next : r.next;
+}
+
+int grip_model_override(struct grip_model *model, int nwords, const char *const *words,
+                        char error[GRIP_MAX_ERROR])
+{
+  struct grip_model changed = *model;
+  struct reader r = {
+      .model = &changed, .words = words, .nwords = nwords, .overriding = true, .current = -1, .error = error};
+  if (model->mixed) return grip_fail(error, "a mixed model has no parameters of its own to override");
+  int status = read_rest(&r);
+  for (int sense = 0; sense < GRIP_SENSES && !status; sense++)
+    if (changed.law[sense]) status = check_given(&r, changed.law[sense]);
+  if (status || finish(&r)) return -1 - r.next;
+  *model = changed;
+  return r.next;
 }

@@ -42,4 +42,20 @@ static inline struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_
                              .spring = grip_select(sticks, stretched, reset)};
 }
 
+/* Coulomb's limit on the elastic part alone: below it the dashpot adds to the spring, from it on the spring is cut
+ * to the limit and the dashpot is silent. xi is turned already and stretches by u dt. */
+static inline struct grip_slide grip_elastic_slip(struct grip_vec xi, struct grip_vec u, double k,
+                                                  double gamma, double limit, double dt)
+{
+  const struct grip_vec stretched = grip_add(xi, grip_scale(dt, u));
+  const double size = k * grip_length(stretched);
+  const int sticks = size < limit;
+  const double cut = sticks ? 1 : limit / (size > 0 ? size : 1);
+  const struct grip_vec spring = grip_scale(cut, stretched);
+  return (struct grip_slide){
+      .force = grip_sub(grip_scale(-k, spring), grip_scale(sticks ? gamma : 0, u)),
+      .spring = spring,
+  };
+}
+
 #endif

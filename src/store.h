@@ -46,10 +46,10 @@ static inline double *grip_block_history(struct grip_block *block)
   return (double *)(block + 1);
 }
 
-/* Pairs that do not touch. */
+/* Pairs without a force. */
 struct grip_near {
   const int32_t *i, *j;
-  const float *touch2; /* squared distance at touch, rounded up [L^2] */
+  const float *touch2; /* squared distance at which the force begins, rounded up [L^2] */
 };
 
 /* The host's arrays of atoms: three values each, one atom after another. */
@@ -60,7 +60,7 @@ struct grip_atoms {
 };
 
 struct grip_scatter_report {
-  int touching; /* lanes in contact */
+  int touching; /* lanes with a force */
   bool finite;  /* false: some force or torque is infinite or not a number */
   bool deep;    /* some overlap exceeds a tenth of the smaller radius */
 };

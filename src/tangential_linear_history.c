@@ -25,7 +25,10 @@ static const struct grip_slot slots[] = {{"xi_x", "L", -1}, {"xi_y", "L", -1}, {
 
 static const char *derive(struct grip_model *model)
 {
-  memcpy(model->constants[GRIP_TANGENTIAL], model->value[GRIP_TANGENTIAL], 3 * sizeof(double));
+  struct constants c;
+  memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
+  c.x_gamma_t *= model->tangential_damping;
+  memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
   return 0;
 }
 

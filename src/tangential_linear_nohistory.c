@@ -21,7 +21,10 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  memcpy(model->constants[GRIP_TANGENTIAL], model->value[GRIP_TANGENTIAL], 2 * sizeof(double));
+  struct constants c;
+  memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
+  c.x_gamma_t *= model->tangential_damping;
+  memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
   return 0;
 }
 

@@ -9,6 +9,7 @@
  *             formula has the materials' E; a drop-in model must do the same (doc/laws).
  * Valid when  partial slip inside the contact does not matter */
 #include "host_spring.h"
+#include "moduli.h"
 
 #define SLOTS 3
 
@@ -25,16 +26,25 @@ static const struct grip_parameter parameters[] = {
 
 static const struct grip_slot slots[] = {{"xi_x", "L", -1}, {"xi_y", "L", -1}, {"xi_z", "L", -1}};
 
+/* kt' for NULL. The host has mixed the Poisson ratios of such laws, and E already is the contact's modulus. */
+static double stiffness(const struct grip_model *model)
+{
+  const double young = model->value[GRIP_NORMAL][0], nu = model->value[GRIP_NORMAL][2];
+  const bool host_mixes = model->law[GRIP_NORMAL]->parameters[2].mixing == GRIP_MIX_GEOMETRIC;
+  if (model->mixed && host_mixes) return 8 * young / (4 * (2 - nu) * (1 + nu));
+  return 8 * grip_shear_modulus(model->material);
+}
+
 static const char *derive(struct grip_model *model)
 {
   struct constants c;
   memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
   if (isnan(c.kt)) {
     if (!(model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL))
-      return "tangential mindlin NULL needs a normal model with a modulus: hertz/material";
-    const double young = model->value[GRIP_NORMAL][0], nu = model->value[GRIP_NORMAL][2];
-    c.kt = 8 * young / (4 * (2 - nu) * (1 + nu));
+      return "tangential mindlin NULL needs a normal model with a modulus: hertz/material schwarz";
+    c.kt = stiffness(model);
   }
+  c.x_gamma_t *= model->tangential_damping;
   memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
   return 0;
 }

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "model.h"
 
@@ -42,10 +43,16 @@ static size_t print_law(const struct grip_model *model, int sense, char *text, s
   const struct grip_law *law = model->law[sense];
   length = grip_append(text, size, length, "%s", law ? law->name : "none");
   for (int p = 0; law && p < law->nparameters; p++) {
+    const char *unit = law->parameters[p].unit, *second = strchr(unit, '|');
     if (!model->given[sense][p]) continue;
     if (!(law->flags & GRIP_POSITIONAL))
       length = grip_append(text, size, length, " %s", law->parameters[p].word);
-    if (isnan(model->value[sense][p]))
+    if (strcmp(unit, "flag") == 0) continue;
+    if (second)
+      length = model->value[sense][p] != 0
+                   ? grip_append(text, size, length, " %s", second + 1)
+                   : grip_append(text, size, length, " %.*s", (int)(second - unit), unit);
+    else if (isnan(model->value[sense][p]))
       length = grip_append(text, size, length, " NULL");
     else
       length = append_number(text, size, length, model->value[sense][p]);

@@ -43,12 +43,13 @@ static void run_together(const struct grip_model *model, struct lanes *lanes, in
   }
 }
 
-/* 1e-13 of the size of the contact's forces. */
+/* 1e-13 of the size of the contact's forces, adhesion among them: springs of other sign may cancel. */
 static void check_lane(const struct grip_model *model, int k)
 {
   const struct answer *got = &together.a[k], *want = &alone.a[k];
-  const double force = 1e-13 * (fabs(want->elastic) + fabs(want->damping * want->speed_n) + want->load +
-                                grip_length(want->f) + grip_length(want->m) + fabs(want->mn));
+  const double force =
+      1e-13 * (fabs(want->elastic) + fabs(want->adhesion) + fabs(want->damping * want->speed_n) + want->load +
+               grip_length(want->f) + grip_length(want->m) + fabs(want->mn));
   for (int s = 0; s < model->nslots; s++) {
     const double h = alone.history[k][s];
     CHECK_NEAR(together.history[k][s], h, 1e-13 * (0.1 + fabs(h)));

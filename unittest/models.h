@@ -12,10 +12,21 @@ static inline double sample_value(const struct grip_parameter *p)
     const char *word;
     double value;
   } list[] = {{"k", 1e4},   {"E", 1e4},     {"nu", 0.3},    {"k2hat", 1e4},   {"young", 1e4}, {"kt", 3e3},
-              {"eta", 0.6}, {"gamma_n", 2}, {"gamma_t", 1}, {"gamma_r", 0.1}, {"gamma_w", 1}, {"phi_f", 0.1}};
+              {"eta", 0.6}, {"gamma_n", 2}, {"gamma_t", 1}, {"gamma_r", 0.1}, {"gamma_w", 1}, {"phi_f", 0.1},
+              {"k1", 4e3},  {"k2max", 1e4}, {"kc", 3e3},    {"k2_ratio", 3}};
   for (size_t k = 0; k < sizeof list / sizeof *list; k++)
     if (strcmp(list[k].word, p->word) == 0) return list[k].value;
   return fmin(fmax(0.35, p->min), p->max);
+}
+
+/* Words of a law that its table leaves optional and that must stand there nevertheless, one choice or another. */
+static inline const char *extra_words(const struct grip_law *law, bool alternatives)
+{
+  if (strcmp(law->name, "hooke/hysteresis") == 0)
+    return alternatives ? " young 1e7 poisson 0.3 v_char 1e-3 viscous mu_f 0.1 stokes_c 2 e_max 0.9 f0 -0.1"
+                        : " k1 4e3 e 0.6";
+  if (strcmp(law->name, "mindlin/direnzo") == 0) return " gstar 2e3";
+  return "";
 }
 
 /* Appends a law with its sample values to a line. alternatives: those instead of what they replace. */
@@ -32,6 +43,10 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
     const bool alternative = parameter->presence == GRIP_ALTERNATIVE;
     const bool replaced = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE;
     if (alternatives ? replaced : alternative) continue;
+    if (parameter->presence != GRIP_REQUIRED && isnan(parameter->preset)) continue;
+    if (strcmp(parameter->unit, "flag") == 0 || strchr(parameter->unit, '|') ||
+        strcmp(parameter->word, "f0") == 0)
+      continue;
     if (!(law->flags & GRIP_POSITIONAL)) {
       snprintf(text, sizeof text, " %s", parameter->word);
       strcat(line, text);
@@ -39,12 +54,15 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
     snprintf(text, sizeof text, " %.17g", sample_value(parameter));
     strcat(line, text);
   }
+  strcat(line, extra_words(law, alternatives));
 }
 
 /* Whether laws go together, from their flags alone. */
 static inline bool goes_with(const struct grip_law *normal, const struct grip_law *other)
 {
   if (!other) return true;
+  if (strcmp(other->name, "history") == 0 && strcmp(normal->name, "hertz") == 0)
+    return false; /* no modulus */
   if ((normal->flags & GRIP_OWN_DAMPING) && other->sense == GRIP_DAMPING) return false;
   return !(other->flags & GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS);
 }

@@ -52,7 +52,7 @@ static inline int parse_line(struct grip_model *model, const char *text, int *nw
   memcpy(line, text, size);
   const int count = split_words(line, words);
   if (nwords) *nwords = count;
-  const int read = grip_model_parse(model, count, words, error);
+  const int read = grip_model_parse(model, "si", count, words, error);
   free(line);
   return read;
 }
@@ -77,8 +77,8 @@ static inline void check_refused(const char *text, const char *word, const char 
   struct grip_model model;
   char error[GRIP_MAX_ERROR] = "";
   const int read = parse_line(&model, text, 0, error);
-  if (check_failed(read == -1)) fprintf(stderr, "%s:%d: accepted: %s\n", file, line, text);
-  if (read == -1) check_contains(error, word, file, line);
+  if (check_failed(read < 0)) fprintf(stderr, "%s:%d: accepted: %s\n", file, line, text);
+  if (read < 0) check_contains(error, word, file, line);
 }
 
 #define CHECK_REFUSED(text, word) check_refused(text, word, __FILE__, __LINE__)

@@ -89,8 +89,10 @@ static void round_trip(const char *line, bool legal)
   for (int sense = 0; sense < GRIP_SENSES; sense++) { /* numbers without a short decimal form */
     const struct grip_law *law = model.law[sense];
     for (int p = 0; law && p < law->nparameters; p++)
-      if (model.given[sense][p])
-        model.value[sense][p] = random_between(law->parameters[p].min, fmin(law->parameters[p].max, 1));
+      if (model.given[sense][p] && !strchr(law->parameters[p].unit, '|') &&
+          strcmp(law->parameters[p].unit, "flag") != 0)
+        model.value[sense][p] =
+            fmin(model.value[sense][p] * random_between(0.8, 1.2), law->parameters[p].max);
   }
   char text[MAX_LINE], limited[MAX_LINE + 16];
   grip_model_print(&model, text, sizeof text);
@@ -244,7 +246,7 @@ static void rules(void)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
     for (int p = 0; p < (*law)->nparameters; p++)
-      CHECK((*law)->parameters[p].mixing >= GRIP_MIX_NONE && (*law)->parameters[p].mixing <= GRIP_MIX_YOUNG);
+      CHECK((*law)->parameters[p].mixing >= GRIP_MIX_NONE && (*law)->parameters[p].mixing <= GRIP_MIX_SAME);
 }
 
 int main(void)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Fuzzes grip_model_parse: what it accepts must print, and parse again to an equal model (libFuzzer). */
+/* Fuzzes grip_model_parse and grip_model_override (libFuzzer): what they accept must print, and parse again to
+ * an equal model; what they refuse has a text, and a word at fault. The first line is a model, the next its
+ * override. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +14,7 @@ enum { MAX_WORDS = 128, MAX_TEXT = 16384 };
 static int split(char *text, const char *words[MAX_WORDS])
 {
   int count = 0;
-  for (char *word = strtok(text, " \n\t"); word && count < MAX_WORDS; word = strtok(0, " \n\t"))
+  for (char *word = strtok(text, " \n\t"); word && count < MAX_WORDS; word = strtok(NULL, " \n\t"))
     words[count++] = word;
   return count;
 }
@@ -23,9 +25,12 @@ static void stop(const char *why, const char *text)
   abort();
 }
 
-static void check_error(const char error[GRIP_MAX_ERROR])
+static void check_answer(int read, int count, const char error[GRIP_MAX_ERROR])
 {
-  if (error[0] == 0 || !memchr(error, 0, GRIP_MAX_ERROR)) stop("an error without a text", "");
+  if (read > count) stop("more words read than given", "");
+  if (read < -1 - count) stop("a word at fault that is not there", "");
+  if (!memchr(error, 0, GRIP_MAX_ERROR)) stop("an error text without an end", "");
+  if (read < 0 && error[0] == 0) stop("an error without a text", "");
   if (strchr(error, '\n')) stop("an error text of more than one line", error);
 }
 
@@ -39,11 +44,31 @@ static void check_again(const struct grip_model *model)
   if (length <= 0 || length >= MAX_TEXT || (size_t)length != strlen(text)) stop("bad length", text);
   memcpy(copy, text, sizeof copy);
   const int count = split(copy, words);
-  if (grip_model_parse(&again, count, words, error) != count) stop("not read again", text);
+  if (grip_model_parse(&again, "si", count, words, error) != count) stop("not read again", text);
   if (!same_model(model, &again)) stop("another model when read again", text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Words for a model that was read: none change nothing, all behind the first that stopped it are not read. */
+static void check_override(const struct grip_model *model, char *text)
+{
+  const char *words[MAX_WORDS];
+  char error[GRIP_MAX_ERROR] = "";
+  struct grip_model changed = *model;
+  if (grip_model_override(&changed, 0, words, error) != 0 || !same_model(model, &changed))
+    stop("changed without a word", "");
+  const int count = split(text, words);
+  const int read = grip_model_override(&changed, count, words, error);
+  check_answer(read, count, error);
+  if (read < 0 && memcmp(model, &changed, sizeof changed) != 0)
+    stop("an error that changed the model", error);
+  if (read < 0) return;
+  check_again(&changed);
+  struct grip_model shorter = *model;
+  if (grip_model_override(&shorter, read, words, error) != read || !same_model(&shorter, &changed))
+    stop("words behind the last one that was read made a difference", error);
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -53,11 +78,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   char *text = malloc(size + 1);
   memcpy(text, data, size);
   text[size] = 0;
+  char *override = strchr(text, '\n');
+  if (override) *override++ = 0;
   const int count = split(text, words);
-  const int read = grip_model_parse(&model, count, words, error);
-  if (read > count || read < -1) stop("more words read than given", "");
-  if (read == -1) check_error(error);
+  const int read = grip_model_parse(&model, "si", count, words, error);
+  check_answer(read, count, error);
   if (read >= 0) check_again(&model);
+  if (read >= 0 && override) check_override(&model, override);
   free(text);
   return 0;
 }

@@ -28,7 +28,7 @@ int main(void)
   alignas(64) static double history[GRIP_MAX_SLOTS * GRIP_LANES];
   struct grip_model model;
   char error[GRIP_MAX_ERROR] = "";
-  if (grip_model_parse(&model, 3, words, error) != 3) {
+  if (grip_model_parse(&model, "si", 3, words, error) != 3) {
     printf("FAILED: model not read: %s\n", error);
     return 1;
   }

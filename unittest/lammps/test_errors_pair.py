@@ -5,14 +5,9 @@ A case is (name, lines after the box, words that the error line must contain, op
 stands for its alternatives. Cases of ACCEPTED, next to the bounds, must run.
 """
 import concurrent.futures
-import os
 import re
-import tempfile
 
 import host
-
-SCRATCH = tempfile.TemporaryDirectory(prefix="grip_errors_")
-FOLDER = SCRATCH.name
 
 ATOMS = """
 create_atoms 1 single 0.45 0.5 0.5
@@ -46,11 +41,6 @@ def contains(line, word):
     if isinstance(word, tuple):
         return any(contains(line, w) for w in word)
     return re.search(rf"(?<![\w./]){re.escape(word)}(?![\w/])(?!\.\d)", line) is not None
-
-
-def file(name, text):
-    with open(os.path.join(FOLDER, name), "w", newline="") as handle:
-        handle.write(text)
 
 
 NORMALS = ("hooke", "hertz", "hertz/material", "luding")
@@ -302,50 +292,9 @@ bad("no atom IDs", coeff("hooke 1e5 0.5 tangential linear_history 1 1 1"), "grip
     comm="comm_modify vel yes\natom_modify id no")
 bad("two freezes", "fix 1 all freeze\nfix 2 all freeze\n" + coeff("hooke 1e5 0.5"), "freeze")
 
-# Parameter files.
-file("good.grip", f"# a file\nunits si\n{LUDING} # loading\ntangential luding kt_ratio 0.2\nmu 0.4\n")
-file("crlf.grip", f"units si\r\n{LUDING}\r\n")
-file("no_newline.grip", f"units si {LUDING}")
-file("long_comment.grip", "# " + "so it was measured: kn = 4 " * 60 + f"\nunits si\n{LUDING}\n")
-file("long_line.grip", "units si luding" + " " * 1005 + "k2hat 100000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05\n")
-file("no_units.grip", f"{LUDING}\n")
-file("other_units.grip", f"units cgs\n{LUDING}\n")
-file("units_alone.grip", f"{LUDING}\nunits")
-file("two_units.grip", f"units si\n{LUDING}\nunits cgs\n")
-file("unknown_word.grip", f"units si\n{LUDING}\nfriction 0.5\n")
-file("missing_word.grip", "units si\nluding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2\n")
-file("out_of_bounds.grip", f"units si\n{LUDING.replace('0.05', '-0.05')}\n")
-file("unknown_model.grip", "units si\nludinger 1 2\n")
-file("not_a_number.grip", f"units si\n{LUDING.replace('1e5', '1e5O')}\n")
-file("empty.grip", "")
-file("units_only.grip", "units si\n")
-file("nested.grip", "units si\nfile good.grip\n")
-for name in ("good", "crlf", "no_newline", "long_comment", "long_line"):
-    good(f"file {name}", coeff(f"file {name}.grip"))
-good("file in LAMMPS_POTENTIALS", coeff("file good.grip"), env={"LAMMPS_POTENTIALS": FOLDER}, elsewhere=True)
-bad("missing file", coeff("file nowhere.grip"), *HERE, "nowhere.grip", "LAMMPS_POTENTIALS")
-bad("missing file, 2 ranks", coeff("file nowhere.grip"), *HERE, "nowhere.grip", "LAMMPS_POTENTIALS", ranks=2)
-bad("file without name", coeff("file"), *HERE, "file", "missing")
-bad("file without units", coeff("file no_units.grip"), *HERE, "no_units.grip", "units")
-bad("file in other units", coeff("file other_units.grip"), *HERE, "other_units.grip", "units", "cgs", "si")
-bad("file in other units, 2 ranks", coeff("file other_units.grip"), *HERE, "other_units.grip", "units", "cgs", "si",
-    ranks=2)
-bad("units without name", coeff("file units_alone.grip"), *HERE, "units_alone.grip", "units")
-bad("two lines of units", coeff("file two_units.grip"), *HERE, "two_units.grip", "units")
-bad("unknown word in file", coeff("file unknown_word.grip"), *HERE, "unknown_word.grip", "friction", "accepted")
-bad("word missing in file", coeff("file missing_word.grip"), *HERE, "missing_word.grip", "phi_f")
-bad("out of bounds in file", coeff("file out_of_bounds.grip"), *HERE, "out_of_bounds.grip", "phi_f", "-0.05", "0")
-bad("unknown model in file", coeff("file unknown_model.grip"), *HERE, "unknown_model.grip", "ludinger", *NORMALS)
-bad("no number in file", coeff("file not_a_number.grip"), *HERE, "not_a_number.grip", "k2hat", "1e5O")
-bad("empty file", coeff("file empty.grip"), *HERE, "empty.grip", "units")
-bad("file with units only", coeff("file units_only.grip"), *HERE, "units_only.grip", "normal")
-bad("file in a file", coeff("file nested.grip"), *HERE, "nested.grip", "file")
-bad("a folder as file", coeff(f"file {FOLDER}"), *HERE, FOLDER)
-bad("words after a file", coeff("file good.grip friction 0.5"), *HERE, "friction", "accepted")
 
-
-def run(lines, ranks=1, env=None, elsewhere=False, **options):
-    return host.run(script(lines, **options), ranks=ranks, env=env, cwd=None if elsewhere else FOLDER)
+def run(lines, ranks=1, **options):
+    return host.run(script(lines, **options), ranks=ranks)
 
 
 def run_bad(case):

@@ -113,12 +113,14 @@ def cylinder():
     slide = f"{HOOKE} tangential linear_nohistory 1.0 {mu} zcylinder {rc}"
     quantities = ("fx[1]", "fy[1]", "fz[1]", "f_w[1]", "f_w[2]", "f_w[3]", "f_w[4]", "f_w[5]", "f_w[6]")
     n = MASS * G
-    # Force on the sphere; the wall's point is (rc, 0, 0.05): torque about the origin = point x force on the wall.
+    # Force on the sphere; as the host's laws have it, friction acts at the sphere's full radius, which is at
+    # (rc + overlap, 0, 0.05): torque about the origin = point x force on the wall, and none is lost between the two.
+    at = rc + overlap
     for shear, force in (("z 1", (-n, 0, mu * n)), ("x 1", (-n, -mu * n, 0)), ("y 1", (-n, -mu * n, 0)),
                          ("x -1", (-n, mu * n, 0))):
         row = simulate(f"fix w all wall/grip {slide} shear {shear}\nrun 0\nSHOW", *quantities, atoms=start)[0]
         wall = [-f for f in force]
-        torque = (-0.05 * wall[1], 0.05 * wall[0] - rc * wall[2], rc * wall[1])
+        torque = (-0.05 * wall[1], 0.05 * wall[0] - at * wall[2], at * wall[1])
         near(row, list(force) + wall + list(torque), 1e-9, n, f"zcylinder shear {shear}: forces and torques")
     # Drawn along the axis, pressed on by gravity in x: 2/7 of the wall's speed in the end.
     row = simulate(f"fix g all gravity {G} vector 1 0 0\nfix w all wall/grip {SPRING} zcylinder {rc} shear z 0.2\n"

@@ -196,8 +196,8 @@ def incline():
     a, spin, row = acceleration(f"hooke {k} 20 damping velocity tangential linear_nohistory 1e6 {mu}")
     host.check_close(a, G * (sin - mu * cos), 1e-8, "sliding, linear_nohistory: acceleration")
     luding = f"luding k2hat {k} k1_ratio 1 kc_ratio 0 phi_f 0.05 gamma_n 20 tangential luding kt_ratio 0.3"
-    # The contact point of luding friction is the overlap nearer than R: rolling at that radius.
-    r = R - overlap
+    # The contact point of luding friction is half the overlap nearer than R: rolling at that radius.
+    r = R - overlap / 2
     a, spin, row = acceleration(f"{luding} mu 0.5 gamma_t 20")
     host.check_close(a, G * sin / (1 + 0.4 * R * R / (r * r)), 1e-6, "rolling, luding: acceleration")
     host.check_close(spin, a / r, 1e-6, "rolling, luding: angular acceleration")

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Contact moduli of two materials. */
+#ifndef GRIP_MODULI_H
+#define GRIP_MODULI_H
+
+#include "law.h"
+
+/* 1/E* = sum of (1 - nu^2)/E: johnson1985. */
+static inline double grip_young_modulus(const struct grip_material m[2])
+{
+  return 1 /
+         ((1 - m[0].poisson * m[0].poisson) / m[0].young + (1 - m[1].poisson * m[1].poisson) / m[1].young);
+}
+
+/* 1/G* = sum of (2 - nu)/G with G = E/(2 (1 + nu)): mindlin1949. */
+static inline double grip_shear_modulus(const struct grip_material m[2])
+{
+  return 1 / ((2 - m[0].poisson) * 2 * (1 + m[0].poisson) / m[0].young +
+              (2 - m[1].poisson) * 2 * (1 + m[1].poisson) / m[1].young);
+}
+
+#endif
