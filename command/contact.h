@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* One contact of two spheres, or of a sphere and a flat wall: where it is put, how it answers. */
+#ifndef CONTACT_H
+#define CONTACT_H
+
+#include "batch.h"
+#include "grip.h"
+#include "vector.h"
+
+/* The ways in which a contact can be moved, each with a force or torque of its own. */
+enum way { NORMAL_WAY, TANGENTIAL_WAY, ROLLING_WAY, TWISTING_WAY, WAYS };
+
+/* The sense whose law answers to a way. */
+int way_sense(enum way way);
+
+struct pair {
+  double radius[2], mass[2]; /* of i and j; a wall has the radius of i, and no mass */
+  double reduced_radius, reduced_mass;
+  bool wall;
+};
+
+struct pair pair_of(const double radius[2], const double density[2], bool wall);
+
+struct contact {
+  const struct grip_model *model;
+  struct pair pair;
+  struct grip_batch batch; /* one block, the same contact in every lane */
+  alignas(64) double history[GRIP_MAX_SLOTS * GRIP_LANES];
+};
+
+/* What a contact does to i; the opposite to j. */
+struct answer {
+  bool acts;                /* false: all forces are 0 */
+  double normal, elastic;   /* F_n, and F_n without damping */
+  struct vector tangential; /* force */
+  struct vector rolling;    /* torque */
+  double twisting;          /* torque along the normal */
+};
+
+/* A contact without history, far apart. */
+void contact_start(struct contact *contact, const struct grip_model *model, const struct pair *pair);
+
+/* Puts it at an overlap, moving at a rate in each way, for a time of dt before: the normal stays along z, it
+ * slides along x and rolls about y. */
+struct answer contact_drive(struct contact *contact, double overlap, const double rate[WAYS], double dt);
+
+/* Puts it where i is by r from j (from the nearest point of a wall), with u = v_i - v_j and the two spins. */
+struct answer contact_place(struct contact *contact, struct vector r, struct vector u,
+                            const struct vector spin[2], double dt);
+
+/* Of a contact that was placed. */
+struct vector contact_normal(const struct contact *contact);
+double contact_overlap(const struct contact *contact);
+
+/* Distance from the centre of i (0) or j (1) at which the tangential force acts. */
+double contact_arm(const struct contact *contact, int body, double overlap);
+
+/* First value of the normal law's history, 0 without. */
+double contact_normal_history(const struct contact *contact);
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* grip-law: drives or collides one contact and prints or draws what it does. All of it is worked out before the
+ * first byte is written. */
+#include <errno.h>
+#include <string.h>
+
+#include "complain.h"
+#include "impact.h"
+#include "list.h"
+#include "options.h"
+#include "plot.h"
+
+/* Of each model. */
+struct results {
+  struct table tables[MAX_MODELS];
+  struct impact impacts[MAX_MODELS];
+  struct contact contacts[MAX_MODELS];
+};
+
+static int work_out(const struct options *o, struct results *results)
+{
+  const bool rows = o->csv || o->plot;
+  for (int m = 0; m < o->count; m++) {
+    struct contact *contact = &results->contacts[m];
+    struct table *table = &results->tables[m];
+    contact_start(contact, &o->models[m], &o->pair);
+    if (o->task == DRIVE)
+      path_run(contact, o->paths, o->npaths, o->pace, table);
+    else if (impact_run(&results->impacts[m], contact, &o->approach, rows ? table : NULL))
+      return BAD_INPUT;
+  }
+  return 0;
+}
+
+static void print_pair(FILE *file, const struct options *o, const char *prefix)
+{
+  const char *length = unit_name("L", o->units), *mass = unit_name("M", o->units);
+  fprintf(file, "%s%-30s %.9g", prefix, "radius", o->pair.radius[0]);
+  if (!o->pair.wall) fprintf(file, " %.9g", o->pair.radius[1]);
+  fprintf(file, " %s%s\n%s%-30s %.9g", length, o->pair.wall ? ", at a wall" : "", prefix, "mass",
+          o->pair.mass[0]);
+  if (!o->pair.wall) fprintf(file, " %.9g", o->pair.mass[1]);
+  fprintf(file, " %s\n", mass);
+}
+
+static void print_model(FILE *file, const struct grip_model *model, const char *prefix)
+{
+  char text[MAX_LINE];
+  grip_model_print(model, text, sizeof text);
+  fprintf(file, "%s%-30s %s\n", prefix, "model", text);
+}
+
+static void print_impacts(FILE *file, const struct options *o, const struct results *results,
+                          const char *prefix)
+{
+  for (int m = 0; m < o->count; m++) {
+    if (m) fprintf(file, "%s\n", prefix);
+    print_model(file, &o->models[m], prefix);
+    print_pair(file, o, prefix);
+    impact_print(file, &results->impacts[m], o->units, prefix);
+  }
+}
+
+static void print_rows(FILE *file, const struct options *o, const struct results *results)
+{
+  if (o->task == COLLIDE) print_impacts(file, o, results, "# ");
+  for (int m = 0; o->task == DRIVE && m < o->count; m++) print_model(file, &o->models[m], "# ");
+  if (o->task == DRIVE) print_pair(file, o, "# ");
+  table_print_header(file, &o->models[0], o->units, o->count > 1);
+  for (int m = 0; m < o->count; m++) table_print(file, &results->tables[m], o->count > 1 ? m : -1);
+}
+
+static int write_rows(const struct options *o, const struct results *results)
+{
+  const bool standard = strcmp(o->csv, "-") == 0;
+  FILE *file = standard ? stdout : fopen(o->csv, "w");
+  if (!file) return complain(FAILED, "--csv '%s' cannot be written: %s", o->csv, strerror(errno));
+  print_rows(file, o, results);
+  const bool failed = fflush(file) || ferror(file);
+  if ((!standard && fclose(file)) || failed) return complain(FAILED, "--csv '%s' cannot be written", o->csv);
+  return 0;
+}
+
+static int draw(const struct options *o, const struct results *results)
+{
+  const struct plot plot = {
+      .file = o->plot,
+      .title = o->title,
+      .x = o->x,
+      .y = o->y,
+      .x_unit = column_unit(o->x, &o->models[0], o->units),
+      .y_unit = column_unit(o->y, &o->models[0], o->units),
+      .count = o->count,
+      .tables = results->tables,
+      .labels = o->labels,
+  };
+  return plot_draw(&plot);
+}
+
+static int write_out(const struct options *o, const struct results *results)
+{
+  int status = 0;
+  if (o->csv) status = write_rows(o, results);
+  if (!status && o->plot) status = draw(o, results);
+  /* The outcome of an impact, if it is not already at the head of the rows. */
+  if (!status && o->task == COLLIDE && !(o->csv && strcmp(o->csv, "-") == 0))
+    print_impacts(stdout, o, results, "");
+  return status;
+}
+
+static int run(const struct options *o)
+{
+  static struct results results;
+  int status = work_out(o, &results);
+  if (!status) status = write_out(o, &results);
+  for (int m = 0; m < o->count; m++) table_free(&results.tables[m]);
+  return status;
+}
+
+int main(int argc, char **argv)
+{
+  static struct input input;
+  static struct options options;
+  int status = input_read(&input, argc, argv);
+  if (!status) status = options_read(&options, &input);
+  if (status) return status;
+  switch (options.task) {
+  case SAY_HELP:
+    input_help(stdout);
+    break;
+  case SAY_VERSION:
+    printf("grip-law %s, %s\n", GRIP_VERSION, grip_isa());
+    break;
+  case SAY_LAWS:
+    status = list_print(stdout, options.law);
+    break;
+  default:
+    status = run(&options);
+  }
+  if (fflush(stdout) && !status) status = complain(FAILED, "standard output cannot be written");
+  return status;
+}

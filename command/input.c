@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#include <stddef.h>
+#include <string.h>
+
+#include "complain.h"
+#include "input.h"
+
+/* What follows an option. */
+enum kind { NOTHING, TEXT, MAYBE_TEXT, POSITIVE, NUMBER };
+
+static const struct {
+  const char *name, *values, *meaning;
+  enum kind kind;
+  int most;      /* numbers that may follow, or texts in all if it may be given again */
+  size_t offset; /* of the values in struct input */
+  int owner;     /* without this option it says nothing; itself: it stands alone */
+} options[OPTIONS] = {
+#define DIGITS_(number) #number
+#define DIGITS(number) DIGITS_(number)
+#define INTO(member) offsetof(struct input, member)
+    [PATH] =
+        {"--path", "'WAY VALUES'",
+         "move the contact from touch: WAY is normal (overlap), tangential "
+         "(displacement), rolling or twisting (angle), through VALUES in turn while the other ways hold; "
+         "several follow each other",
+         TEXT, MAX_PATHS, INTO(path), PATH},
+    [SPEED] = {"--speed", "S", "of the path, so that dampers act; without it, slow", POSITIVE, 1, INTO(speed),
+               PATH},
+    [STEPS] = {"--steps", "N", "from one value of the path to the next; " DIGITS(PRESET_STEPS), POSITIVE, 1,
+               INTO(steps), PATH},
+    [IMPACT] = {"--impact", "V", "collide the pair at this speed", POSITIVE, 1, INTO(impact), IMPACT},
+    [ANGLE] = {"--angle", "DEGREES", "of the impact, from the normal", NUMBER, 1, INTO(angle), IMPACT},
+    [SPIN] = {"--spin", "W [WN]",
+              "of the first sphere: about the axis across the plane of flight, and about the "
+              "normal",
+              NUMBER, 2, INTO(spin), IMPACT},
+    [RADIUS] = {"--radius", "R [RJ]", "of the spheres; " DIGITS(PRESET_RADIUS), POSITIVE, 2, INTO(radius),
+                RADIUS},
+    [DENSITY] = {"--density", "D [DJ]", "of the spheres; " DIGITS(PRESET_DENSITY), POSITIVE, 2, INTO(density),
+                 DENSITY},
+    [WALL] = {"--wall", "", "a flat wall in place of the second sphere", NOTHING, 0, 0, WALL},
+    [UNITS] = {"--units", "NAME", "that numbers are in, as the host calls them: si, cgs, lj, ...", TEXT, 1,
+               INTO(units), UNITS},
+    [CSV] = {"--csv", "FILE", "write a row per step; -, and without --plot: to standard output", TEXT, 1,
+             INTO(csv), CSV},
+    [PLOT] = {"--plot", "FILE", "draw a curve with gnuplot: FILE.png or FILE.svg", TEXT, 1, INTO(plot), PLOT},
+    [X] = {"--x", "COLUMN", "of the plot", TEXT, 1, INTO(x), PLOT},
+    [Y] = {"--y", "COLUMN", "of the plot", TEXT, 1, INTO(y), PLOT},
+    [TITLE] = {"--title", "TEXT", "of the plot; the model", TEXT, 1, INTO(title), PLOT},
+    [CURVE] = {"--curve", "MODEL", "one more model", TEXT, MAX_MODELS - 1, INTO(curve), CURVE},
+    [LABEL] = {"--label", "TEXT", "of a model in the plot, in their order; the model", TEXT, MAX_MODELS,
+               INTO(label), PLOT},
+    [LIST] = {"--list", "[SENSE|LAW]", "the laws with their parameters", MAYBE_TEXT, 1, INTO(list), LIST},
+    [HELP] = {"--help", "", "this text", NOTHING, 0, 0, HELP},
+    [VERSION] = {"--version", "", "version and instruction set", NOTHING, 0, 0, VERSION},
+#undef INTO
+#undef DIGITS
+#undef DIGITS_
+};
+
+static int find(const char *word)
+{
+  for (int k = 0; k < OPTIONS; k++)
+    if (strcmp(options[k].name, word) == 0) return k;
+  return OPTIONS;
+}
+
+static bool is_option(const char *word)
+{
+  return strncmp(word, "--", 2) == 0;
+}
+
+static int unknown(const char *word)
+{
+  char names[512];
+  size_t length = 0;
+  for (int k = 0; k < OPTIONS; k++)
+    length += (size_t)snprintf(names + length, sizeof names - length, " %s", options[k].name);
+  return complain(BAD_INPUT, "unknown option '%.40s'; accepted:%s", word, names);
+}
+
+/* Reads the numbers of option k. Returns how many words that were, or -1. */
+static int read_numbers(struct input *input, int k, int n, char **words)
+{
+  double *into = (double *)(void *)((char *)input + options[k].offset);
+  const bool positive = options[k].kind == POSITIVE;
+  int count = 0;
+  for (; count < options[k].most && count < n; count++) {
+    double value;
+    const bool is_number = read_number(words[count], &value);
+    if (count && !is_number) break; /* the second is not needed */
+    if (!is_number || (positive && !(value > 0))) {
+      complain(BAD_INPUT, "%s '%.40s'; accepted: a number%s", options[k].name, words[count],
+               positive ? " above 0" : "");
+      return -1;
+    }
+    into[count] = value;
+  }
+  input->values[k] = count;
+  input->typed[k] = words[0];
+  return count;
+}
+
+/* Reads what follows option k, whose words begin at `words`. Returns how many it has, or -1. */
+static int read_option(struct input *input, int k, int n, char **words)
+{
+  const enum kind kind = options[k].kind;
+  const bool follows = n > 0 && !is_option(words[0]);
+  const int most = kind == TEXT ? options[k].most : 1;
+  if (input->given[k] >= most) {
+    complain(BAD_INPUT, most == 1 ? "%s is given twice" : "%s is given more than %d times", options[k].name,
+             most);
+    return -1;
+  }
+  const int index = input->given[k]++;
+  if (kind == NOTHING || (kind == MAYBE_TEXT && !follows)) return 0;
+  if (!follows) {
+    complain(BAD_INPUT, "%s needs a value: %s", options[k].name, options[k].values);
+    return -1;
+  }
+  if (kind == POSITIVE || kind == NUMBER) return read_numbers(input, k, n, words);
+  ((const char **)(void *)((char *)input + options[k].offset))[index] = words[0];
+  return 1;
+}
+
+static int add_word(struct input *input, const char *word)
+{
+  const size_t length = strlen(input->model);
+  if (length + strlen(word) + 2 > sizeof input->model)
+    return complain(BAD_INPUT, "the model is longer than %d letters", MAX_LINE);
+  strcat(strcat(input->model, length ? " " : ""), word);
+  return 0;
+}
+
+static int check_owners(const struct input *input)
+{
+  for (int k = 0; k < OPTIONS; k++)
+    if (input->given[k] && !input->given[options[k].owner])
+      return complain(BAD_INPUT, "%s belongs to %s, which is not given", options[k].name,
+                      options[options[k].owner].name);
+  return 0;
+}
+
+int input_read(struct input *input, int argc, char **argv)
+{
+  memset(input, 0, sizeof *input);
+  for (int w = 1; w < argc; w++) {
+    if (!is_option(argv[w])) {
+      if (add_word(input, argv[w])) return BAD_INPUT;
+      continue;
+    }
+    const int k = find(argv[w]);
+    if (k == OPTIONS) return unknown(argv[w]);
+    const int used = read_option(input, k, argc - w - 1, argv + w + 1);
+    if (used < 0) return BAD_INPUT;
+    w += used;
+  }
+  return check_owners(input);
+}
+
+/* In lines of a terminal, all but the first indented. */
+static void print_wrapped(FILE *file, const char *text, int indent, int width)
+{
+  int column = indent;
+  while (*text) {
+    const int length = (int)strcspn(text, " ");
+    if (column > indent && column + 1 + length > width) {
+      fprintf(file, "\n%*s", indent, "");
+      column = indent;
+    }
+    column += fprintf(file, "%s%.*s", column > indent ? " " : "", length, text);
+    text += length + (text[length] == ' ');
+  }
+  fputc('\n', file);
+}
+
+void input_help(FILE *file)
+{
+  fputs("grip-law: contact laws of Grip on their own, one contact at a time\n\n"
+        "  grip-law MODEL --path 'WAY VALUES' ...   drive a contact along a path\n"
+        "  grip-law MODEL --impact V ...            collide two spheres\n"
+        "  grip-law --list [SENSE|LAW]              what MODEL may be made of\n\n"
+        "MODEL is written as after pair_coeff I J. Numbers are in any consistent units.\n\n",
+        file);
+  for (int k = 0; k < OPTIONS; k++) {
+    const int length = fprintf(file, "  %s %s", options[k].name, options[k].values);
+    fprintf(file, "%*s", length < 28 ? 28 - length : 1, "");
+    print_wrapped(file, options[k].meaning, 28, 100);
+  }
+  fputs("\nExit status: 0, 2 for input that is not accepted, 1 for anything else that fails.\n", file);
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The words of the command line, sorted by option; options.h says what they mean. */
+#ifndef INPUT_H
+#define INPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "words.h"
+
+enum { MAX_PATHS = 32, MAX_MODELS = 12 };
+
+/* What holds if it is not given: a bead of glass, in SI units. */
+#define PRESET_RADIUS 1e-3
+#define PRESET_DENSITY 2500
+#define PRESET_STEPS 200
+
+enum option {
+  PATH,
+  SPEED,
+  STEPS,
+  IMPACT,
+  ANGLE,
+  SPIN,
+  RADIUS,
+  DENSITY,
+  WALL,
+  UNITS,
+  CSV,
+  PLOT,
+  X,
+  Y,
+  TITLE,
+  CURVE,
+  LABEL,
+  LIST,
+  HELP,
+  VERSION,
+  OPTIONS
+};
+
+struct input {
+  int given[OPTIONS];         /* how often */
+  int values[OPTIONS];        /* how many numbers followed */
+  const char *typed[OPTIONS]; /* the first of them */
+  char model[MAX_LINE];       /* words that follow no option */
+  const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS];
+  double speed, steps, impact, angle, spin[2], radius[2], density[2];
+  const char *units, *csv, *plot, *x, *y, *title, *list;
+};
+
+/* Returns an exit status. */
+int input_read(struct input *input, int argc, char **argv);
+
+/* What can be typed. */
+void input_help(FILE *file);
+
+#endif

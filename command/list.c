@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "complain.h"
+#include "grip.h"
+#include "list.h"
+
+static bool is_switch(const struct grip_parameter *parameter)
+{
+  return strchr(parameter->unit, '|') != NULL;
+}
+
+static bool is_flag(const struct grip_parameter *parameter)
+{
+  return strcmp(parameter->unit, "flag") == 0;
+}
+
+static const char *mixing(enum grip_mixing rule)
+{
+  switch (rule) {
+  case GRIP_MIX_NONE:
+    return "none: give the pair";
+  case GRIP_MIX_GEOMETRIC:
+    return "geometric";
+  case GRIP_MIX_ARITHMETIC:
+    return "arithmetic";
+  case GRIP_MIX_MINIMUM:
+    return "minimum";
+  case GRIP_MIX_HARMONIC:
+    return "harmonic";
+  case GRIP_MIX_YOUNG:
+    return "contact modulus";
+  case GRIP_MIX_POISSON:
+    return "with the modulus";
+  case GRIP_MIX_SAME:
+    return "must agree";
+  }
+  return "";
+}
+
+static void accepted(char *text, size_t size, const struct grip_parameter *parameter)
+{
+  const bool below = isfinite(parameter->min), above = isfinite(parameter->max);
+  const bool null = isnan(parameter->preset) && parameter->presence == GRIP_REQUIRED;
+  if (is_flag(parameter))
+    snprintf(text, size, "no value");
+  else if (is_switch(parameter))
+    snprintf(text, size, "%s", parameter->unit);
+  else if (below && above)
+    snprintf(text, size, "%g to %g", parameter->min, parameter->max);
+  else if (below)
+    snprintf(text, size, "%g and above%s", parameter->min, null ? ", NULL" : "");
+  else if (above)
+    snprintf(text, size, "%g and below", parameter->max);
+  else
+    snprintf(text, size, "any");
+}
+
+/* The value that an optional parameter has if it is not given. */
+static void preset(char *text, size_t size, const struct grip_parameter *parameter)
+{
+  const char *unit = parameter->unit, *second = strchr(unit, '|');
+  if (isnan(parameter->preset))
+    snprintf(text, size, "not set");
+  else if (is_flag(parameter))
+    snprintf(text, size, "off");
+  else if (!second)
+    snprintf(text, size, "%g", parameter->preset);
+  else if (parameter->preset != 0)
+    snprintf(text, size, "%s", second + 1);
+  else
+    snprintf(text, size, "%.*s", (int)(second - unit), unit);
+}
+
+static void if_absent(char *text, size_t size, const struct grip_law *law, int p)
+{
+  const struct grip_parameter *parameter = &law->parameters[p];
+  const bool other = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE;
+  if (parameter->presence == GRIP_ALTERNATIVE)
+    snprintf(text, size, "in place of %s", law->parameters[p - 1].word);
+  else if (parameter->presence == GRIP_WITH)
+    snprintf(text, size, "goes with %s", law->parameters[p - 1].word);
+  else if (parameter->presence == GRIP_OPTIONAL)
+    preset(text, size, parameter);
+  else if (other)
+    snprintf(text, size, "required, or %s", law->parameters[p + 1].word);
+  else
+    snprintf(text, size, "required");
+}
+
+/* The table of a law's parameters: each column as wide as what stands in it. */
+enum { WORD, UNIT, ACCEPTED, IF_ABSENT, MIXING, MEANING, CELLS };
+
+struct line {
+  char cell[CELLS][96];
+};
+
+static struct line headline(void)
+{
+  return (struct line){{"parameter", "unit", "accepted", "if absent", "mixing", "meaning"}};
+}
+
+static struct line parameter_line(const struct grip_law *law, int p)
+{
+  const struct grip_parameter *parameter = &law->parameters[p];
+  struct line line;
+  const bool number = !is_flag(parameter) && !is_switch(parameter);
+  const size_t size = sizeof line.cell[0];
+  snprintf(line.cell[WORD], size, "%s", parameter->word);
+  snprintf(line.cell[UNIT], size, "%s", number ? parameter->unit : "-");
+  accepted(line.cell[ACCEPTED], size, parameter);
+  if_absent(line.cell[IF_ABSENT], size, law, p);
+  snprintf(line.cell[MIXING], size, "%s", mixing(parameter->mixing));
+  snprintf(line.cell[MEANING], size, "%s", parameter->meaning);
+  return line;
+}
+
+static void print_parameters(FILE *file, const struct grip_law *law)
+{
+  struct line lines[GRIP_MAX_PARAMETERS + 1];
+  int width[CELLS] = {0};
+  lines[0] = headline();
+  for (int p = 0; p < law->nparameters; p++) lines[p + 1] = parameter_line(law, p);
+  for (int k = 0; k <= law->nparameters; k++)
+    for (int c = 0; c < CELLS; c++) {
+      const int length = (int)strlen(lines[k].cell[c]);
+      if (length > width[c]) width[c] = length;
+    }
+  for (int k = 0; k <= law->nparameters; k++) {
+    fprintf(file, "    ");
+    for (int c = 0; c < MEANING; c++) fprintf(file, "%-*s  ", width[c], lines[k].cell[c]);
+    fprintf(file, "%s\n", lines[k].cell[MEANING]);
+  }
+}
+
+static void print_law(FILE *file, const struct grip_law *law)
+{
+  fprintf(file, "%s %s\n    %s\n    source: %s\n", grip_sense_name(law->sense), law->name, law->summary,
+          law->source);
+  if (!law->nparameters)
+    fprintf(file, "    no words of its own\n");
+  else if (law->flags & GRIP_POSITIONAL)
+    fprintf(file, "    numbers in this order, without words\n");
+  else
+    fprintf(file, "    words with values, in any order\n");
+  if (law->nparameters) print_parameters(file, law);
+  for (int s = 0; s < law->nslots; s++)
+    fprintf(file, "    history: %s [%s], %s when i and j swap\n", law->slots[s].name, law->slots[s].unit,
+            law->slots[s].swap < 0 ? "changes sign" : "stays");
+  if (law->flags & GRIP_OWN_DAMPING) fprintf(file, "    has its own damping: takes no damping law\n");
+  if (law->flags & GRIP_NEEDS_STIFFNESS) fprintf(file, "    needs a normal law that has a stiffness\n");
+  if (law->flags & GRIP_REACH) fprintf(file, "    forces may reach beyond touch\n");
+}
+
+static int unknown(const char *what)
+{
+  char names[1024] = "";
+  size_t length = 0;
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    length += (size_t)snprintf(names + length, sizeof names - length, " %s", grip_sense_name(sense));
+  for (const struct grip_law *const *law = grip_laws(); *law && length < sizeof names; law++) {
+    bool seen = false;
+    for (const struct grip_law *const *other = grip_laws(); other != law; other++)
+      seen = seen || strcmp((*other)->name, (*law)->name) == 0;
+    if (!seen) length += (size_t)snprintf(names + length, sizeof names - length, " %s", (*law)->name);
+  }
+  return complain(BAD_INPUT, "--list: no sense and no law is called '%.40s'; accepted:%s", what, names);
+}
+
+int list_print(FILE *file, const char *what)
+{
+  bool found = false;
+  for (const struct grip_law *const *law = grip_laws(); *law; law++) {
+    if (what && strcmp((*law)->name, what) && strcmp(grip_sense_name((*law)->sense), what)) continue;
+    if (found) fputc('\n', file);
+    print_law(file, *law);
+    found = true;
+  }
+  return found ? 0 : unknown(what);
+}

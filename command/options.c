@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#include <math.h>
+#include <string.h>
+
+#include "complain.h"
+#include "options.h"
+#include "plot.h"
+
+enum { MAX_STEPS = 1000000 };
+
+static int read_model(struct grip_model *model, const char *text, const char *units)
+{
+  static struct words words;
+  char error[GRIP_MAX_ERROR] = "";
+  if (!words_split(&words, text)) return complain(BAD_INPUT, "the model has more than %d words", MAX_WORDS);
+  const int used = grip_model_parse(model, units, words.count, words.word, error);
+  if (used < 0) return complain(BAD_INPUT, "%s", error);
+  if (used < words.count)
+    return complain(BAD_INPUT, "unknown word '%.40s' in the model; accepted here: %s", words.word[used],
+                    error);
+  return 0;
+}
+
+static int read_models(struct options *o, const struct input *in)
+{
+  o->count = 1 + in->given[CURVE];
+  if (!in->model[0])
+    return complain(BAD_INPUT, "the model is missing; accepted: a model as after pair_coeff I J; see --list");
+  for (int k = 0; k < o->count; k++) {
+    o->text[k] = k ? in->curve[k - 1] : in->model;
+    o->labels[k] = k < in->given[LABEL] ? in->label[k] : o->text[k];
+    if (read_model(&o->models[k], o->text[k], in->units)) return BAD_INPUT;
+  }
+  if (in->given[LABEL] > o->count)
+    return complain(BAD_INPUT, "--label '%.40s': there are more labels than models", in->label[o->count]);
+  return 0;
+}
+
+static int read_units(struct options *o, const struct input *in)
+{
+  static const char *const names[] = {"si", "cgs", "lj", "real", "metal", "electron", "micro", "nano"};
+  o->units = NULL;
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+    if (in->units && strcmp(names[k], in->units) == 0) o->units = names[k];
+  if (in->units && !o->units)
+    return complain(BAD_INPUT, "--units '%.40s'; accepted: si, cgs, lj, real, metal, electron, micro or nano",
+                    in->units);
+  if (in->units && strcmp(in->units, "si") && !(in->given[RADIUS] && in->given[DENSITY]))
+    return complain(BAD_INPUT, "--units %s needs --radius and --density: their presets are in SI units",
+                    in->units);
+  return 0;
+}
+
+static int read_pair(struct options *o, const struct input *in)
+{
+  double radius[2] = {PRESET_RADIUS, PRESET_RADIUS}, density[2] = {PRESET_DENSITY, PRESET_DENSITY};
+  for (int body = 0; body < 2; body++) {
+    if (in->given[RADIUS]) radius[body] = in->radius[body < in->values[RADIUS] ? body : 0];
+    if (in->given[DENSITY]) density[body] = in->density[body < in->values[DENSITY] ? body : 0];
+  }
+  const bool wall = in->given[WALL];
+  if (wall && (in->values[RADIUS] > 1 || in->values[DENSITY] > 1))
+    return complain(BAD_INPUT, "--wall has no radius and no density: %s takes one number then",
+                    in->values[RADIUS] > 1 ? "--radius" : "--density");
+  o->pair = pair_of(radius, density, wall);
+  return 0;
+}
+
+static int read_drive(struct options *o, const struct input *in)
+{
+  const double steps = in->given[STEPS] ? in->steps : PRESET_STEPS;
+  if (steps != floor(steps) || steps > MAX_STEPS)
+    return complain(BAD_INPUT, "--steps '%.40s'; accepted: a whole number from 1 to %d", in->typed[STEPS],
+                    MAX_STEPS);
+  o->pace = (struct pace){.speed = in->speed, .steps = (int)steps};
+  o->npaths = in->given[PATH];
+  for (int p = 0; p < o->npaths; p++) {
+    if (path_read(&o->paths[p], in->path[p])) return BAD_INPUT;
+    for (int m = 0; m < o->count; m++) {
+      const int sense = way_sense(o->paths[p].way);
+      if (o->models[m].law[sense]) continue;
+      return complain(BAD_INPUT, "--path '%.40s': the model '%.40s' has no %s law; add '%s LAW ...'",
+                      in->path[p], o->models[m].law[GRIP_NORMAL]->name, grip_sense_name(sense),
+                      grip_sense_name(sense));
+    }
+  }
+  return 0;
+}
+
+static int read_approach(struct options *o, const struct input *in)
+{
+  if (!(fabs(in->angle) < 90))
+    return complain(BAD_INPUT, "--angle '%.40s'; accepted: above -90, below 90 degrees", in->typed[ANGLE]);
+  o->approach = (struct approach){
+      .speed = in->impact, .angle = in->angle * acos(-1) / 180, .spin = in->spin[0], .twist = in->spin[1]};
+  return 0;
+}
+
+static int read_column(const char *option, const char *name, int preset, int *column)
+{
+  *column = name ? column_find(name) : preset;
+  if (*column >= 0) return 0;
+  return complain(BAD_INPUT, "%s '%.40s'; accepted: %s", option, name, column_names());
+}
+
+/* Of a path, force over co-ordinate of the way that was gone last. */
+static int read_output(struct options *o, const struct input *in)
+{
+  const int way = o->task == DRIVE ? (int)o->paths[o->npaths - 1].way : NORMAL_WAY;
+  if (read_column("--x", in->x, POSITION + way, &o->x) || read_column("--y", in->y, FORCE + way, &o->y))
+    return BAD_INPUT;
+  o->plot = in->plot;
+  o->title = in->title ? in->title : in->model;
+  o->csv = in->csv ? in->csv : (o->task == DRIVE && !in->plot ? "-" : NULL);
+  return o->plot ? plot_check(o->plot) : 0;
+}
+
+int options_read(struct options *o, const struct input *in)
+{
+  memset(o, 0, sizeof *o);
+  if (in->given[HELP] || in->given[VERSION]) {
+    o->task = in->given[HELP] ? SAY_HELP : SAY_VERSION;
+    return 0;
+  }
+  if (in->given[LIST]) {
+    o->task = SAY_LAWS;
+    o->law = in->list;
+    if (in->model[0] || in->given[PATH] || in->given[IMPACT])
+      return complain(BAD_INPUT, "--list stands alone; accepted after it: a sense or a law");
+    return 0;
+  }
+  if (in->given[PATH] && in->given[IMPACT])
+    return complain(BAD_INPUT, "--path and --impact cannot both be given");
+  if (!in->given[PATH] && !in->given[IMPACT])
+    return complain(BAD_INPUT, "nothing to do; accepted: --path, --impact, --list or --help");
+  o->task = in->given[PATH] ? DRIVE : COLLIDE;
+  if (read_units(o, in) || read_models(o, in) || read_pair(o, in)) return BAD_INPUT;
+  if (o->task == DRIVE ? read_drive(o, in) : read_approach(o, in)) return BAD_INPUT;
+  return read_output(o, in);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the command line asks for, checked. */
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "collision.h"
+#include "input.h"
+#include "path.h"
+
+enum task { DRIVE, COLLIDE, SAY_LAWS, SAY_HELP, SAY_VERSION };
+
+struct options {
+  enum task task;
+  int count; /* models */
+  struct grip_model models[MAX_MODELS];
+  const char *text[MAX_MODELS], *labels[MAX_MODELS];
+  struct path paths[MAX_PATHS];
+  int npaths;
+  struct pace pace;
+  struct approach approach;
+  struct pair pair;
+  const char *units, *csv, *plot, *title; /* csv, plot: 0 if there is to be none */
+  int x, y;                               /* columns of the plot */
+  const char *law;                        /* to be listed; 0: all */
+};
+
+/* Returns an exit status. The options point into the input. */
+int options_read(struct options *options, const struct input *input);
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#include <math.h>
+#include <string.h>
+
+#include "complain.h"
+#include "path.h"
+#include "words.h"
+
+static int find_way(const char *name)
+{
+  for (int way = 0; way < WAYS; way++)
+    if (strcmp(grip_sense_name(way_sense((enum way)way)), name) == 0) return way;
+  return -1;
+}
+
+int path_read(struct path *path, const char *text)
+{
+  static struct words words;
+  if (!words_split(&words, text) || words.count > MAX_STATIONS + 1)
+    return complain(BAD_INPUT, "--path has more than %d values", MAX_STATIONS);
+  const int way = words.count ? find_way(words.word[0]) : -1;
+  if (way < 0)
+    return complain(
+        BAD_INPUT,
+        "--path begins with '%.40s'; accepted: normal, tangential, rolling or twisting, then values",
+        words.count ? words.word[0] : "");
+  path->way = (enum way)way;
+  path->count = words.count - 1;
+  for (int k = 0; k < path->count; k++)
+    if (!read_number(words.word[k + 1], &path->station[k]))
+      return complain(BAD_INPUT, "'%.40s' in --path '%s' is not a number; accepted: co-ordinates to go to",
+                      words.word[k + 1], words.word[0]);
+  if (!path->count)
+    return complain(BAD_INPUT, "--path '%s' goes nowhere; accepted: co-ordinates to go to", words.word[0]);
+  return 0;
+}
+
+/* A contact on its way. */
+struct walk {
+  struct contact *contact;
+  struct table *table;
+  struct row row; /* where it is */
+  bool timed;     /* whether a step's time counts */
+};
+
+/* Forces against the co-ordinates. */
+static void take_forces(struct row *row, const struct answer *answer)
+{
+  row->value[FORCE + NORMAL_WAY] = answer->normal;
+  row->value[FORCE + TANGENTIAL_WAY] = 0 - answer->tangential.x;
+  row->value[FORCE + ROLLING_WAY] = 0 - answer->rolling.y;
+  row->value[FORCE + TWISTING_WAY] = 0 - answer->twisting;
+}
+
+static void step(struct walk *walk, enum way way, double to, double rate, double dt)
+{
+  const struct row before = walk->row;
+  double *now = walk->row.value;
+  double rates[WAYS] = {0};
+  rates[way] = rate;
+  now[POSITION + way] = to;
+  now[STEP]++;
+  if (walk->timed) now[TIME] += dt;
+  const struct answer answer = contact_drive(walk->contact, now[POSITION + NORMAL_WAY], rates, dt);
+  take_forces(&walk->row, &answer);
+  now[NORMAL_HISTORY] = contact_normal_history(walk->contact);
+  const double mean = (before.value[FORCE + way] + now[FORCE + way]) / 2;
+  now[WORK + way] += mean * (to - before.value[POSITION + way]);
+  table_add(walk->table, &walk->row);
+}
+
+/* The forces that set in with the speed, before anything has moved; what laws remember stays. */
+static void set_off(struct walk *walk, enum way way, double rate)
+{
+  double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  memcpy(history, walk->contact->history, sizeof history);
+  step(walk, way, walk->row.value[POSITION + way], rate, 0);
+  memcpy(walk->contact->history, history, sizeof history);
+}
+
+/* Without a speed a step takes a time so long that no damper can be felt. */
+static void walk_to(struct walk *walk, enum way way, double end, struct pace pace)
+{
+  const double begin = walk->row.value[POSITION + way], direction = end > begin ? 1 : -1;
+  const double dt = pace.speed > 0 ? fabs(end - begin) / pace.speed / pace.steps : 1e30;
+  if (begin == end) return;
+  if (pace.speed > 0) set_off(walk, way, direction * pace.speed);
+  for (int k = 1; k <= pace.steps; k++) {
+    const double from = walk->row.value[POSITION + way];
+    const double to = k < pace.steps ? begin + (end - begin) * k / pace.steps : end;
+    const double rate = pace.speed > 0 ? direction * pace.speed : (to - from) / dt;
+    step(walk, way, to, rate, dt);
+  }
+}
+
+void path_run(struct contact *contact, const struct path *paths, int npaths, struct pace pace,
+              struct table *table)
+{
+  struct walk walk = {.contact = contact, .table = table, .timed = pace.speed > 0};
+  const double rest[WAYS] = {0};
+  const struct answer answer = contact_drive(contact, 0, rest, 0);
+  take_forces(&walk.row, &answer);
+  table_add(table, &walk.row);
+  for (int p = 0; p < npaths; p++)
+    for (int k = 0; k < paths[p].count; k++) walk_to(&walk, paths[p].way, paths[p].station[k], pace);
+}

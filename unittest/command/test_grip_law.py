@@ -1,0 +1,470 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""grip-law: paths and impacts against closed forms, the list of laws, files, pictures, bad input."""
+import math
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+COMMAND = os.environ["GRIP_LAW"]
+SOURCE = os.environ["GRIP_SOURCE"]
+R, DENSITY = 1e-3, 2500.0
+MASS = DENSITY * 4 / 3 * math.pi * R**3
+REDUCED = MASS / 2  # of two such spheres
+LUDING = "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.3 phi_f 0.02"
+K1, K2HAT, KC, PHI_F, A12 = 2e4, 1e5, 3e4, 0.02, R
+LIMIT = K2HAT / (K2HAT - K1) * PHI_F * A12
+
+
+def call(*arguments, **options):
+    return subprocess.run([COMMAND, *arguments], capture_output=True, text=True, timeout=120, **options)
+
+
+def parse_rows(text):
+    """A dictionary per row; what begins with # is no row."""
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    names = lines[0].split(",")
+    return [dict(zip(names, map(float, line.split(",")), strict=True)) for line in lines[1:]]
+
+
+def rows_of(*arguments):
+    result = call(*arguments)
+    assert result.returncode == 0, result.stderr
+    return parse_rows(result.stdout)
+
+
+def impact_of(model, speed, *arguments):
+    """The outcome's numbers by name."""
+    result = call(model, "--impact", repr(speed), *arguments)
+    assert result.returncode == 0, result.stderr
+    outcome = {}
+    for line in result.stdout.splitlines():
+        name, value = line.replace(",", " ").split()[:2]
+        outcome[name] = float(value) if re.fullmatch(r"[-+.\de]+", value) else value
+    return outcome
+
+
+def luding_force(overlap, largest):
+    """The piecewise form, straight down."""
+    k2 = K2HAT if largest >= LIMIT else K1 + (K2HAT - K1) * largest / LIMIT
+    unloading = k2 * (overlap - (1 - K1 / k2) * largest)
+    if unloading >= K1 * overlap:
+        return K1 * overlap
+    return -KC * overlap if unloading <= -KC * overlap else unloading
+
+
+def luding_restitution(speed):
+    k2 = K1 + (K2HAT - K1) * speed * math.sqrt(REDUCED / K1) / LIMIT
+    square = K1 / k2 - KC / K1 * (k2 - K1)**2 / (k2 * (k2 + KC))
+    return math.sqrt(square) if square > 0 else None
+
+
+class Case(unittest.TestCase):
+    def close(self, got, want, relative=1e-6, absolute=0.0):
+        self.assertTrue(abs(got - want) <= relative * abs(want) + absolute, f"got {got!r}, want {want!r}")
+
+
+class Paths(Case):
+    def test_luding_branches(self):
+        rows = rows_of(LUDING, "--path", "normal 0 1e-5 2e-6 2e-5 1e-6 4e-5 5e-6", "--steps", "40")
+        self.assertEqual(len(rows), 1 + 6 * 40)
+        largest, branches = 0.0, set()
+        for row in rows:
+            overlap = row["overlap"]
+            largest = max(largest, overlap)
+            self.close(row["normal_force"], luding_force(overlap, largest), 1e-9, 1e-12)
+            self.close(row["normal_history"], largest, 1e-12)
+            branches.add("k1" if row["normal_force"] == K1 * overlap else
+                         "kc" if abs(row["normal_force"] + KC * overlap) < 1e-12 else "k2")
+            self.assertEqual(row["time"], 0)
+        self.assertEqual(branches, {"k1", "k2", "kc"})
+
+    def test_luding_turning_points(self):
+        largest = 1.5e-5
+        k2 = K1 + (K2HAT - K1) * largest / LIMIT
+        zero, lowest = (1 - K1 / k2) * largest, (k2 - K1) * largest / (k2 + KC)
+        rows = rows_of(LUDING, "--steps", "1", "--path", f"normal {largest!r} {zero!r} {lowest!r} {lowest / 2!r}")
+        forces = [row["normal_force"] for row in rows]
+        for got, want in zip(forces, [0, K1 * largest, 0, -KC * lowest, -KC * lowest / 2], strict=True):
+            self.close(got, want, 1e-12, 1e-13)
+
+    def test_work_of_a_cycle(self):
+        """Two triangles of the force-overlap curve."""
+        largest = 1.2e-5
+        k2 = K1 + (K2HAT - K1) * largest / LIMIT
+        zero, lowest = (1 - K1 / k2) * largest, (k2 - K1) * largest / (k2 + KC)
+        rows = rows_of(LUDING, "--path", f"normal {largest!r} {zero!r} {lowest!r} 0")
+        self.close(rows[-1]["normal_work"], (K1 * largest + KC * lowest) * zero / 2, 1e-10)
+
+    def test_dampers(self):
+        speed, eta, k = 0.3, 0.7, 1e5
+        arguments = [f"hooke {k} {eta} damping velocity", "--path", "normal 0 1e-5 2e-6", "--steps", "10"]
+        for row in rows_of(*arguments):
+            self.close(row["normal_force"], k * row["overlap"], 1e-12)
+        rows = rows_of(*arguments, "--speed", repr(speed))
+        for row in rows[2:12]:
+            self.close(row["normal_force"], k * row["overlap"] + eta * speed, 1e-12)
+            self.close(row["time"], row["overlap"] / speed, 1e-12)
+        self.assertEqual((rows[12]["time"], rows[12]["overlap"]), (rows[11]["time"], rows[11]["overlap"]))
+        for row in rows[12:]:
+            self.close(row["normal_force"], k * row["overlap"] - eta * speed, 1e-12)
+        # Work is the sum of trapezoids: of the first step, in which the damper sets in, half is seen.
+        self.close(rows[-1]["normal_work"], k * 2e-6**2 / 2 + eta * speed * (9.5e-6 + 8e-6), 1e-10)
+
+    def test_speed_without_dampers(self):
+        """A path at a speed only adds the rows where it sets off; nothing is remembered of them."""
+        arguments = ["plastic k1 2e4 k2max 1e5 kc 2e4 phi_f 0.02", "--path", "normal 2e-5 4e-6 3e-6 2e-6 1e-6 1.5e-5"]
+        slow, fast = rows_of(*arguments), rows_of(*arguments, "--speed", "0.1")
+        fast = [row for k, row in enumerate(fast) if k % 201 != 1]
+        self.assertEqual(len(slow), 1201)
+        for one, other in zip(slow, fast, strict=True):
+            for name in ("overlap", "normal_force", "normal_history"):
+                self.assertEqual(one[name], other[name])
+
+    def test_slip_at_coulomb_limit(self):
+        k, kt, mu, overlap = 1e5, 8e4, 0.4, 1e-5
+        limit, slope = mu * k * overlap, kt
+        rows = rows_of(f"hooke {k} 0 tangential linear_history {kt} 0 {mu}", "--path", f"normal {overlap!r}",
+                       "--path", "tangential 2e-5 -2e-5")
+        begin = 2e-5 - limit / slope  # of the spring, after the slip
+        for row in rows[201:401]:
+            self.close(row["tangential_force"], min(slope * row["tangential_displacement"], limit), 1e-9, 1e-15)
+        for row in rows[401:]:
+            self.close(row["tangential_force"], max(slope * (row["tangential_displacement"] - begin), -limit), 1e-9,
+                       1e-12)
+            self.close(row["normal_force"], k * overlap, 1e-12)
+
+    def test_rolling_and_twisting(self):
+        """Stiffness kr_ratio k2hat a12^2 up to mu_r (F_n + kc delta) a12, then phi_d of it."""
+        for way, letter in (("rolling", "r"), ("twisting", "w")):
+            overlap, mu, phi_d = 1e-5, 0.05, 0.6
+            stiffness, limit = 0.1 * K2HAT * A12**2, mu * (K1 + KC) * overlap * A12
+            rows = rows_of(f"{LUDING} {way} luding k{letter}_ratio 0.1 mu_{letter} {mu} phi_d {phi_d}", "--path",
+                           f"normal {overlap!r}", "--path", f"{way} 0.003", "--steps", "1000")[1001:]
+            sticks = [row for row in rows if stiffness * row[f"{way}_angle"] < limit]
+            self.assertTrue(100 < len(sticks) < 900)
+            for row in sticks:
+                self.close(row[f"{way}_torque"], stiffness * row[f"{way}_angle"], 1e-9)
+            self.close(rows[len(sticks)][f"{way}_torque"], phi_d * limit, 1e-9)
+
+    def test_beyond_touch(self):
+        """F_n = f0 - kc delta down to a gap of |f0|/kc."""
+        k1, kc, f0 = 1e4, 2e4, -0.1
+        rows = rows_of(f"hooke/hysteresis k1 {k1} k2_ratio 4 kc_ratio 2 phi_f 0.05 e 1 f0 {f0}", "--path",
+                       "normal -8e-6 1e-6 -8e-6", "--steps", "90")
+        gaps = 0
+        self.assertEqual(rows[0]["normal_force"], f0)
+        for row in rows[1:91] + rows[181:]:
+            overlap = row["overlap"]
+            if overlap < 0:
+                gaps += 1
+                self.close(row["normal_force"], f0 - kc * overlap if overlap > f0 / kc else 0, 1e-9, 1e-12)
+        self.assertTrue(gaps > 150)
+
+    def test_sizes_and_wall(self):
+        """Hertz: F = k sqrt(R*) delta^(3/2)."""
+        for arguments, reduced in ((["--radius", "1e-3", "3e-3"], 0.75e-3), (["--radius", "2e-3"], 1e-3),
+                                   (["--radius", "2e-3", "--wall"], 2e-3)):
+            row = rows_of("hertz 1e9 0", "--path", "normal 1e-5", *arguments)[-1]
+            self.close(row["normal_force"], 1e9 * math.sqrt(reduced) * 1e-5**1.5, 1e-12)
+
+
+class Impacts(Case):
+    def test_luding_restitution(self):
+        stuck = 0
+        for speed in (0.02, 0.1, 0.3, 0.6, 0.9, 1.3):
+            outcome, want = impact_of(LUDING, speed), luding_restitution(speed)
+            self.close(outcome["largest_overlap"], speed * math.sqrt(REDUCED / K1))
+            if want is None:
+                stuck += 1
+                self.assertEqual(outcome["separates"], "no")
+                self.assertNotIn("restitution", outcome)
+            else:
+                self.assertEqual(outcome["separates"], "yes")
+                kinetic = REDUCED * speed**2 / 2
+                self.close(outcome["restitution"], want, 5e-6)
+                self.close(outcome["lost_normal_plastic_adhesive"], kinetic * (1 - want**2), 0, 5e-6 * kinetic)
+        self.assertTrue(2 <= stuck <= 4)
+
+    def test_hooke(self):
+        """The damped oscillator: half a period, and what is left of the speed."""
+        k, eta = 1e5, 0.3
+        decay = eta / (2 * REDUCED)
+        time = math.pi / math.sqrt(k / REDUCED - decay**2)
+        for arguments in ([], ["--units", "si"]):
+            outcome = impact_of(f"hooke {k} {eta} damping velocity", 0.7, *arguments)
+            self.close(outcome["contact_time"], time, 3e-6)
+            self.close(outcome["restitution"], math.exp(-decay * time), 3e-6)
+            self.assertTrue(outcome["steps"] < 20000)  # it converges in second order
+        free = impact_of(f"hooke {k} 0", 0.7)
+        self.close(free["largest_force"], 0.7 * math.sqrt(k * REDUCED))
+        self.close(free["restitution"], 1)
+
+    def test_hertz(self):
+        """Contact time 2.868 (m*^2/(R* E*^2 v))^(1/5): 2 delta sqrt(pi) Gamma(7/5)/Gamma(9/10)/v."""
+        young, poisson = 7e10, 0.2
+        k = 4 / 3 * young / (2 * (1 - poisson**2))
+        for speed in (0.1, 1.0):
+            deepest = (5 * REDUCED * speed**2 / (4 * k * math.sqrt(R / 2)))**0.4
+            time = 2 * deepest / speed * math.sqrt(math.pi) * math.gamma(1.4) / math.gamma(0.9)
+            self.close(time, 2.868 * (REDUCED**2 / (R / 2 * (0.75 * k)**2 * speed))**0.2, 2e-4)
+            outcome = impact_of(f"hertz/material {young} 1 {poisson} damping coeff_restitution", speed)
+            self.close(outcome["contact_time"], time, 2e-6)
+            self.close(outcome["largest_overlap"], deepest, 2e-6)
+            for e in (0.9, 0.6):
+                damped = impact_of(f"hertz/material {young} {e} {poisson} damping coeff_restitution", speed)
+                self.close(damped["restitution"], e, 2e-6)
+
+    def test_jkr(self):
+        """What adhesion takes: the pull from touch to where the contact breaks, along Johnson's curve."""
+        young, poisson, work = 1e7, 0.3, 0.05
+        reduced, modulus = R / 2, young / (2 * (1 - poisson**2))
+
+        def overlap(a):
+            return a**2 / reduced - math.sqrt(2 * math.pi * work * a / modulus)
+
+        def force(a):
+            return 4 / 3 * modulus * a**3 / reduced - math.sqrt(8 * math.pi * work * modulus * a**3)
+
+        touch = (2 * math.pi * work * reduced**2 / modulus)**(1 / 3)
+        breaks = (math.pi * work * reduced**2 / (8 * modulus))**(1 / 3)
+        count, lost = 20000, 0.0
+        for k in range(count):
+            a, b = (touch + (breaks - touch) * (k + shift) / count for shift in (0, 1))
+            lost += (force(a) + force(b)) / 2 * (overlap(b) - overlap(a))
+        outcome = impact_of(f"schwarz {young} 0 {poisson} {work} 1", 0.01)
+        kinetic = REDUCED * 0.01**2 / 2
+        self.close(outcome["lost_normal_plastic_adhesive"], lost, 0, 2e-6 * kinetic)
+        self.close(outcome["restitution"], math.sqrt(1 - lost / kinetic), 2e-6)
+
+    def test_pull_beyond_touch(self):
+        """m* v^2/2 = k1 delta^2/2 + f0 delta - f0^2/(2 kc) at the largest overlap, and no loss without plasticity."""
+        k1, kc, f0, speed = 1e4, 5e3, -0.02, 0.05
+        energy = REDUCED * speed**2 / 2 + f0**2 / (2 * kc)
+        outcome = impact_of(f"hooke/hysteresis k1 {k1} k2_ratio 1 kc_ratio 0.5 phi_f 0.05 e 1 f0 {f0}", speed)
+        self.close(outcome["largest_overlap"], (-f0 + math.sqrt(f0**2 + 2 * k1 * energy)) / k1, 3e-6)
+        self.close(outcome["restitution"], 1, 3e-6)
+
+    def test_sliding_at_a_wall(self):
+        """A steep enough slide never sticks: v_t falls by mu (1 + e) v_n, and the spin follows."""
+        k, kt, mu, speed, angle = 1e5, 1e5, 0.2, 0.5, math.radians(75)
+        outcome = impact_of(f"hooke {k} 0 tangential linear_history {kt} 0 {mu}", speed, "--angle", "75", "--wall")
+        across, normal = speed * math.sin(angle), speed * math.cos(angle)
+        rebound, spin = across - 2 * mu * normal, 5 * mu * normal / R
+        self.close(outcome["restitution"], 1)
+        self.close(math.tan(math.radians(outcome["rebound_angle"])), rebound / normal, 1e-5)
+        self.close(outcome["spin_i"], spin, 1e-5)
+        left = MASS * (rebound**2 + normal**2) / 2 + 0.2 * MASS * R**2 * spin**2
+        self.close(outcome["kinetic_after"], left, 1e-5)
+        self.close(outcome["lost_tangential"], MASS * speed**2 / 2 - left, 1e-5)
+
+    def test_energy_closes(self):
+        senses = (" tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7 gamma_t 1e-3 rolling luding kr_ratio 0.1 "
+                  "mu_r 0.05 twisting luding kw_ratio 0.1 mu_w 0.05")
+        spun = ["--angle", "40", "--spin", "500", "300"]
+        for model, arguments in ((LUDING + " gamma_n 1e-3" + senses, spun + ["--radius", "1e-3", "2e-3"]),
+                                 (LUDING + senses, spun + ["--wall"]),
+                                 ("hertz/material 1e9 0.7 0.3 damping tsuji tangential mindlin NULL 1 0.5", spun)):
+            outcome = impact_of(model, 0.5, *arguments)
+            lost = [value for name, value in outcome.items() if name.startswith("lost_")]
+            self.assertEqual(len(lost), 5)
+            self.close(outcome["kinetic_after"] + sum(lost), outcome["kinetic_before"], 1e-8)
+            self.assertTrue(abs(outcome["energy_error"]) < 1e-8)
+            self.assertTrue(outcome["kinetic_after"] < outcome["kinetic_before"])
+            if "luding" in model:
+                self.assertTrue(all(outcome[f"lost_{way}"] > 0 for way in ("tangential", "rolling", "twisting")))
+
+    def test_rows(self):
+        result = call("hooke 1e5 0", "--impact", "0.5", "--csv", "-")
+        rows, frequency = parse_rows(result.stdout), math.sqrt(1e5 / REDUCED)
+        self.assertIn("# restitution", result.stdout)
+        self.assertTrue(len(rows) > 500)
+        for row in rows:
+            self.close(row["overlap"], 0.5 / frequency * math.sin(frequency * row["time"]), 1e-4, 1e-11)
+            self.close(row["normal_force"], 1e5 * row["overlap"], 1e-9)
+            self.close(row["normal_work"], 1e5 * row["overlap"]**2 / 2, 1e-6, 1e-12)
+
+
+class Lists(Case):
+    def test_all_laws(self):
+        heads = [line for line in call("--list").stdout.splitlines() if line and not line.startswith(" ")]
+        with open(os.path.join(SOURCE, "src", "laws.def")) as file:
+            laws = re.findall(r"^GRIP_LAW\((\w+), (\w+)\)", file.read(), re.M)
+        self.assertTrue(len(laws) > 10)
+        self.assertEqual([head.replace("/", "_") for head in heads], [" ".join(law) for law in laws])
+
+    def test_one(self):
+        text = call("--list", "tangential").stdout
+        self.assertEqual(len(re.findall(r"^tangential ", text, re.M)), len(re.findall(r"^\S", text, re.M)))
+        text = call("--list", "luding").stdout
+        self.assertEqual(re.findall(r"^(\w+) luding$", text, re.M), ["normal", "tangential", "rolling", "twisting"])
+        cells = {line.split()[0]: re.split(r"  +", line.strip()) for line in text.splitlines() if line.strip()}
+        self.assertEqual(cells["k2hat"][1:5], ["F/L", "0 and above", "required, or young", "harmonic"])
+        self.assertEqual(cells["young"][1:5], ["F/L^2", "0 and above", "in place of k2hat", "harmonic"])
+        self.assertEqual(cells["k1_ratio"][1:5], ["-", "1e-06 to 1", "required", "arithmetic"])
+        self.assertEqual(cells["gamma_t"][1:5], ["M/T", "0 and above", "0", "minimum"])
+        self.assertIn("luding2008 woo_luding", text)
+        self.assertIn("history: largest_overlap [L], stays", text)
+
+
+class Files(Case):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="grip_law_")
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def name(self, name):
+        return os.path.join(self.folder, name)
+
+    def read(self, name):
+        with open(self.name(name), "rb") as file:
+            return file.read()
+
+    def test_csv(self):
+        arguments = [LUDING, "--path", "normal 1e-5", "--steps", "5"]
+        text = call(*arguments).stdout
+        self.assertEqual(call(*arguments, "--csv", self.name("a.csv")).stdout, "")
+        self.assertEqual(self.read("a.csv").decode(), text)
+        self.assertIn("overlap [m]", call(*arguments, "--units", "si").stdout)
+        self.assertIn("normal_force [dyn]",
+                      call(*arguments, "--units", "cgs", "--radius", "0.1", "--density", "2.5").stdout)
+        self.assertIn("overlap [L]", text)
+
+    def test_several_models(self):
+        rows = rows_of("hooke 1e5 0", "--curve", "hooke 3e5 0", "--path", "normal 1e-5", "--steps", "5")
+        self.assertEqual([row["curve"] for row in rows], [0] * 6 + [1] * 6)
+        for row in rows:
+            self.close(row["normal_force"], (1e5, 3e5)[int(row["curve"])] * row["overlap"], 1e-12)
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
+    def test_plots(self):
+        path = ["--path", "normal 1e-5 0"]
+        for arguments in ([LUDING] + path, [LUDING, "--curve", "hooke 1e4 0"] + path + ["--label", "it's `echo no`"],
+                          ["hooke 1e5 0.5", "--impact", "1"],
+                          [LUDING] + path + ["--x", "overlap", "--y", "normal_work"]):
+            for name, magic in (("a.png", b"\x89PNG\r\n\x1a\n"), ("a.svg", b"<?xml")):
+                result = call(*arguments, "--units", "si", "--plot", self.name(name))
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertTrue(self.read(name).startswith(magic))
+                self.assertTrue(len(self.read(name)) > 2000)
+        picture = self.read("a.svg")
+        for text in (b"<svg", b"overlap (m)", b"normal work (J)", b"luding k2hat 1e5"):
+            self.assertIn(text, picture)
+        result = call(LUDING, *path, "--plot", "| touch x .png", cwd=self.folder)
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["a.png", "a.svg", "| touch x .png"])
+
+    def test_no_gnuplot(self):
+        empty = self.name("bin")
+        os.mkdir(empty)
+        os.symlink(shutil.which("sh"), os.path.join(empty, "sh"))
+        result = call("hooke 1 0", "--path", "normal 1", "--plot", self.name("a.png"),
+                      env={**os.environ, "PATH": empty})
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("gnuplot", result.stderr)
+        self.assertEqual(os.listdir(self.folder), ["bin"])
+
+    def test_not_writable(self):
+        missing = self.name("no/a.csv")
+        result = call("hooke 1 0", "--path", "normal 1", "--csv", missing)
+        self.assertEqual((result.returncode, result.stdout), (1, ""))
+        self.assertIn(missing, result.stderr)
+
+
+class BadInput(Case):
+    PATH = ["--path", "normal 1e-6"]
+    HOOKE = ["hooke 1e5 0"]
+
+    def refused(self, arguments, *words):
+        """One line that names the word and what is accepted, exit status 2, nothing written."""
+        with tempfile.TemporaryDirectory(prefix="grip_law_") as folder:
+            result = call(*arguments, cwd=folder)
+            self.assertEqual((result.returncode, result.stdout, os.listdir(folder)), (2, "", []), arguments)
+        self.assertTrue(re.fullmatch(r"grip-law: [^\n]+\n", result.stderr), result.stderr)
+        for word in words:
+            self.assertIn(word, result.stderr)
+
+    def test_options(self):
+        self.refused([], "--path", "--impact", "--list", "--help")
+        self.refused(self.HOOKE, "--path", "--impact")
+        self.refused(["--pat"], "'--pat'", "--path")
+        self.refused(self.PATH, "model is missing")
+        self.refused(self.HOOKE + self.PATH + ["--impact", "1"], "--path", "--impact")
+        self.refused(self.HOOKE + self.PATH + ["--steps", "1", "--steps", "2"], "--steps", "twice")
+        for option in ("--path", "--impact", "--radius", "--plot", "--csv", "--units", "--curve"):
+            self.refused(self.HOOKE + [option], option, "needs a value")
+        self.refused(["--list", "nothing"], "'nothing'", "tangential", "hertz/material")
+        self.refused(["--list"] + self.HOOKE + self.PATH, "--list")
+
+    def test_values(self):
+        for option, value, word in (("--steps", "0", "above 0"), ("--steps", "1.5", "whole number"),
+                                    ("--steps", "1e9", "1000000"), ("--speed", "-1", "above 0"),
+                                    ("--speed", "fast", "a number"), ("--radius", "0", "above 0"),
+                                    ("--radius", "inf", "above 0"), ("--density", "nan", "above 0"),
+                                    ("--units", "SI", "si, cgs"), ("--plot", "a.gif", ".svg"),
+                                    ("--plot", ".png", ".png")):
+            self.refused(self.HOOKE + self.PATH + [option, value], option, f"'{value}'", word)
+        self.refused(self.HOOKE + ["--impact", "0"], "--impact", "'0'", "above 0")
+        self.refused(self.HOOKE + ["--impact", "1", "--angle", "90"], "--angle", "'90'", "below 90")
+        self.refused(self.HOOKE + ["--impact", "1", "--spin", "a"], "--spin", "'a'", "a number")
+        self.refused(self.HOOKE + self.PATH + ["--radius", "1", "2", "--wall"], "--wall", "--radius")
+        self.refused(self.HOOKE + self.PATH + ["--units", "cgs"], "--radius", "--density")
+
+    def test_owners(self):
+        for option in (["--speed", "1"], ["--steps", "9"]):
+            self.refused(self.HOOKE + ["--impact", "1"] + option, option[0], "--path")
+        for option in (["--angle", "1"], ["--spin", "9"]):
+            self.refused(self.HOOKE + self.PATH + option, option[0], "--impact")
+        for option in (["--x", "time"], ["--y", "time"], ["--title", "a"], ["--label", "b"]):
+            self.refused(self.HOOKE + self.PATH + option, option[0], "--plot")
+
+    def test_columns_and_labels(self):
+        plot = self.HOOKE + self.PATH + ["--plot", "a.png"]
+        self.refused(plot + ["--x", "delta"], "--x", "'delta'", "overlap", "normal_force")
+        self.refused(plot + ["--y", "force"], "--y", "'force'", "overlap", "normal_force")
+        self.refused(plot + ["--label", "a", "--label", "b"], "--label", "'b'")
+
+    def test_paths(self):
+        for path, words in (("", ["''", "tangential"]), ("normally 1", ["'normally'", "twisting"]),
+                            ("damping 1", ["'damping'", "rolling"]), ("normal", ["'normal'", "nowhere"]),
+                            ("normal 1 two", ["'two'", "not a number"]), ("normal 1e-6 inf", ["'inf'"]),
+                            ("normal " + "1 " * 99, ["64"]), ("tangential 1e-6", ["hooke", "tangential law"]),
+                            ("rolling 1", ["rolling law"])):
+            self.refused(self.HOOKE + ["--path", path], *words)
+        self.refused(self.HOOKE + self.PATH * 40, "--path", "32")
+
+    def test_models(self):
+        for model, words in (("hook 1 0", ["'hook'", "hooke", "luding"]), ("hooke 1", ["'eta'"]),
+                             ("hooke one 0", ["'one'"]), ("hooke 1 0 cutoff 3", ["'cutoff'", "tangential"]),
+                             ("luding k2hat 1", ["k1_ratio"]),
+                             ("hooke 1 0 tangential luding kt_ratio 1 mu 1", ["luding"]),
+                             ("hooke " * 300, ["256 words"]), ("hooke" * 1000, ["longer"])):
+            self.refused([model] + self.PATH, *words)
+            self.refused(self.HOOKE + ["--curve", model[:900]] + self.PATH, *words[:1] if len(model) < 900 else [])
+        soft = "hooke/hysteresis young 1e6 poisson 0.3 v_char 1 k2_ratio 2 kc_ratio 1 phi_f 0.1 e 0.9"
+        self.refused([soft, "--units", "si"] + self.PATH, "5e6")
+        self.assertEqual(call(soft, *self.PATH).returncode, 0)
+
+    def test_too_deep(self):
+        self.refused(["hooke 1 0", "--impact", "100"], "--impact", "radius")
+
+
+class Words(Case):
+    def test_help_and_version(self):
+        result = call("--help")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        for option in ("--path", "--impact", "--list", "--plot", "--curve", "--units"):
+            self.assertIn(f"  {option} ", result.stdout)
+        self.assertRegex(call("--version").stdout, r"^grip-law \d+\.\d+\.\d+, \S+\n$")
+
+    def test_words_without_quotes(self):
+        """The model's words may stand alone, negative numbers too."""
+        quoted = "hooke/hysteresis k1 1e4 k2_ratio 4 kc_ratio 2 phi_f 0.05 e 1 f0 -0.1"
+        path = ["--path", "normal 1e-6"]
+        self.assertEqual(call(quoted, *path).stdout, call(*path, *quoted.split()).stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
