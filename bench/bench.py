@@ -47,7 +47,7 @@ def read_arguments(words):
     styles = [cases.GRIP, cases.GRANULAR, cases.CLASSIC]
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("--cases", type=names(cases.CASES), help=f"of {','.join(cases.CASES)}")
-    p.add_argument("--models", type=names(cases.MODELS), default=list(cases.MODELS), help="of hooke,hertz,four")
+    p.add_argument("--models", type=names(cases.MODELS), default=list(cases.MODELS), help=f"of {','.join(cases.MODELS)}")
     p.add_argument("--styles", type=names(styles), default=styles, help=f"of {','.join(styles)}")
     p.add_argument("--repeats", type=positive, help="runs of each series (5; quick: 1)")
     p.add_argument("--steps", type=positive, help="measured steps, for all cases (default: each case's own)")
@@ -63,7 +63,8 @@ def read_arguments(words):
     p.add_argument("--work", default=os.path.join(build, "bench"))
     p.add_argument("--csv", default=os.path.join(build, "bench.csv"))
     settings = p.parse_args(words)
-    settings.cases = settings.cases or (["chute32k", "dense27k"] if settings.quick else ["chute32k", "dense216k"])
+    settings.cases = settings.cases or (
+        ["chute32k", "dense27k", "laws27k"] if settings.quick else ["chute32k", "dense216k", "laws27k"])
     settings.repeats = settings.repeats or (1 if settings.quick else 5)
     settings.steps = settings.steps or (100 if settings.quick else None)
     return settings

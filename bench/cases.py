@@ -34,6 +34,30 @@ MODELS = {
 # Models that are the same law in every style: contacts and energy must agree at the end.
 SAME_LAW = ("hooke", "hertz")
 
+# Grip's other laws, for the case `laws27k`: the same stiffness, and what one of them costs against another.
+HYSTERESIS = "k2_ratio 2 kc_ratio 0.2 phi_f 0.05"
+LAWS = {
+    "luding": "luding k2hat 4e5 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 gamma_n 13.1"
+              f" tangential luding kt_ratio {1.0 / 7.0!r} mu 0.5",
+    "plastic": "plastic k1 2e5 k2max 4e5 kc 4e4 phi_f 0.05 gamma_n 13.1 tangential luding"
+               f" kt_ratio {1.0 / 7.0!r} mu 0.5",
+    "plastic_direnzo": "plastic k1 2e5 k2max 4e5 kc 4e4 phi_f 0.05 gamma_n 13.1"
+                       " tangential mindlin/direnzo mu 0.5 e 0.9 gstar 1e6",
+    "hysteresis": f"hooke/hysteresis k1 2e5 {HYSTERESIS} e 0.9 tangential history mu 0.5",
+    "hysteresis_material": f"hooke/hysteresis young 1e7 poisson 0.3 v_char 5 {HYSTERESIS} e 0.9"
+                           " tangential history mu 0.5",
+    "hysteresis_viscous": f"hooke/hysteresis k1 2e5 {HYSTERESIS} viscous mu_f 1e-3 stokes_c 10 e_max 0.9"
+                          " tangential history mu 0.5",
+    "hysteresis_reach": f"hooke/hysteresis k1 2e5 {HYSTERESIS} e 0.9 f0 -20 tangential history mu 0.5",
+    "hertz_direnzo": "hertz/material 1e7 0.9 0.3 damping coeff_restitution tangential mindlin/direnzo mu 0.5 e 0.9",
+    "schwarz": "schwarz 1e7 0.9 0.3 10 0.5 damping coeff_restitution tangential mindlin NULL 1.0 0.5",
+}
+# law: (the one it is compared with, how many times longer it may take for a contact)
+LAW_LIMITS = {name: ("luding", 1.5) for name in LAWS if name != "luding"}
+LAW_LIMITS.update({"luding": ("hooke", 1.5), "hertz_direnzo": ("hertz", 1.5), "schwarz": ("hertz", 4.0)})
+COMPARED = tuple(MODELS)
+MODELS.update({name: {GRIP: ("", words)} for name, words in LAWS.items()})
+
 # name: (base input, replicas, steps, warm-up steps)
 CASES = {
     "chute32k": ("chute", "", 500, 0),
@@ -41,6 +65,7 @@ CASES = {
     "dense27k": ("dense", "1 1 1", 400, 50),
     "dense216k": ("dense", "2 2 2", 200, 50),
     "dense1M": ("dense", "4 3 3", 100, 30),
+    "laws27k": ("dense", "1 1 1", 400, 50),
 }
 TYPES = 10
 
@@ -55,6 +80,11 @@ def style_label(entry):
 def entries(case, models, styles, ranks, many_types):
     """All series of a case, in the order in which they are run, again and again."""
     found = []
+    if case.startswith("laws"):
+        styles, wanted = [GRIP], ("hooke", "hertz", *LAWS)
+    else:
+        wanted = COMPARED
+    models = [model for model in models if model in wanted]
     for n in ranks:
         for model in models:
             for style in MODELS[model]:
