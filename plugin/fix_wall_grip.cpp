@@ -243,8 +243,13 @@ void FixWallGrip::init()
   dt = update->dt;
   if (wall_type) fetch_models();
   if (history_layouts() != layouts) begin_anew();
-  reaches = std::any_of(models.begin() + (wall_type ? 1 : 0), models.end(),
-                        [](const grip_model &m) { return m.law[GRIP_NORMAL]->flags & GRIP_REACH; });
+  reaches = begins_apart = false;
+  for (const auto &model : models) {
+    if (!model.law[GRIP_NORMAL]) continue; // index 0 of a wall of an atom type
+    const grip_reach unit = grip_model_reach(&model, 1.0, 1.0);
+    reaches = reaches || unit.end > 0.0;
+    begins_apart = begins_apart || unit.begin > 0.0;
+  }
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
   bodies.find(modify);
@@ -375,22 +380,24 @@ static double reduced_radius(double radius, double curvature)
   return curvature == 0.0 ? radius : radius * curvature / (radius + curvature);
 }
 
-// A gap within which lie all faces that may act on the atom: reach grows no faster than the reduced radius, which a
-// hollow wall of less than twice the atom's radius more than doubles.
+// A gap within which lie all faces that may act on the atom. Of a region's faces the curvature is not known yet: reach
+// goes with the reduced radius to the power 1/3, or -2/5, so this serves from a three-hundredth of the flat wall's to a thousand
+// times that.
 double FixWallGrip::far_reach(int i) const
 {
-  const double radius = atom->radius[i];
-  return 4.0 * grip_model_reach(&model_of(i), radius, mass(i)).end;
+  if (!reaches || (!begins_apart && old_faces.empty())) return 0.0;
+  return 10.0 * grip_model_reach(&model_of(i), atom->radius[i], mass(i)).end;
 }
 
 // Whether a force may act across the gap; it is negative for an overlap.
 bool FixWallGrip::in_reach(int i, int face, double gap, double curvature) const
 {
   if (gap < 0.0 || !reaches) return gap < 0.0;
+  const bool touched = std::find(old_faces.begin(), old_faces.end(), face) != old_faces.end();
+  if (!touched && !begins_apart) return false;
   const grip_reach reach =
       grip_model_reach(&model_of(i), reduced_radius(atom->radius[i], curvature), mass(i));
-  if (gap < reach.begin) return true;
-  return gap < reach.end && std::find(old_faces.begin(), old_faces.end(), face) != old_faces.end();
+  return gap < (touched ? reach.end : reach.begin);
 }
 
 void FixWallGrip::add_contact(int i, int face, const double r[3], const double velocity[3], double curvature)

@@ -59,7 +59,8 @@ private:
   std::vector<grip_model> models; // one, or one for each atom type (index 0 unused)
   std::string layouts;            // of the models' history, in words
   int nslots = 0;                 // history values of a contact at most
-  bool reaches = false;           // some model's forces reach beyond touch
+  bool reaches = false;           // some model's forces reach beyond touch,
+  bool begins_apart = false;      // and begin there
 
   Shape shape = XPLANE;
   double lo = 0.0, hi = 0.0, cylinder = 0.0;

@@ -15,8 +15,8 @@ class LAMMPS;
 namespace Grip {
 
 // Reads a MODEL-SPEC from words[0..n-1], or `file NAME [override words ...]`: a parameter file that holds one.
-// Returns how many words it took, and in accepted those that could have followed. Errors end the run through the host, with
-// `command` and the offending word in the text.
+// Returns how many words it took, and in accepted those that could have followed. Errors end the run through
+// the host, with `command` and the offending word in the text, and the line if it stands in a file.
 int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
                std::string &accepted);
 

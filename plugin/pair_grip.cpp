@@ -225,8 +225,9 @@ double PairGrip::reach_bound(int i, int j, const grip_model &model) const
   const double large_i = std::max(largest_free[i], largest_frozen[i]),
                large_j = std::max(largest_free[j], largest_frozen[j]);
   if (large_i == 0.0 || large_j == 0.0) return 0.0;
-  const bool masses = std::isfinite(lightest[i]) && std::isfinite(lightest[j]);
-  const double mass = masses ? reduced(lightest[i], lightest[j]) : std::min({lightest[i], lightest[j], 1.0});
+  // Masses of a type that has no atoms yet are not known; check_covered looks after them.
+  const bool known = std::isfinite(lightest[i]) && std::isfinite(lightest[j]);
+  const double mass = known ? reduced(lightest[i], lightest[j]) : 1.0;
   const double of_small = grip_model_reach(&model, reduced(smallest[i], smallest[j]), mass).end;
   return std::max(of_small, grip_model_reach(&model, reduced(large_i, large_j), mass).end);
 }
@@ -364,15 +365,33 @@ double PairGrip::init_one(int i, int j)
   model_of_types(i, j, "pair_style grip");
   used[type_pair(i, j)] = 1;
   did_mix = !setflag[i][j];
-  if (cutoff_given[i][j] > 0.0) return cutoff_given[i][j];
-  const double mixed_cutoff = std::max(cutoff_given[i][i], cutoff_given[j][j]);
-  if (did_mix && mixed_cutoff > 0.0) return mixed_cutoff;
-  if (cutoff_global > 0.0) return cutoff_global;
+  const double needed = radii_cutoff(i, j), given_cutoff = cutoff_of_script(i, j);
+  if (given_cutoff < 0.0) return needed;
+  if (wide_list && given_cutoff < needed * (1.0 - 1.0e-12))
+    error->all(FLERR,
+               "pair_style grip: the cutoff of types {} and {} is {:.6g}; they act on each other up to "
+               "{:.6g}, where "
+               "other models' forces reach beyond touch cutoffs must be that large",
+               i, j, given_cutoff, needed);
+  return given_cutoff;
+}
 
+// What the script says, or -1.
+double PairGrip::cutoff_of_script(int i, int j) const
+{
+  if (cutoff_given[i][j] > 0.0) return cutoff_given[i][j];
+  const double mixed = std::max(cutoff_given[i][i], cutoff_given[j][j]);
+  if (!setflag[i][j] && mixed > 0.0) return mixed;
+  return cutoff_global;
+}
+
+// The largest distance at which atoms of two types, not both frozen, act on each other.
+double PairGrip::radii_cutoff(int i, int j) const
+{
   const double free_i = largest_free[i], free_j = largest_free[j];
   const double frozen_i = largest_frozen[i], frozen_j = largest_frozen[j];
-  double cutoff = 0.0;
   const double reach = reaching[type_pair(i, j)] ? reach_bound(i, j, models[type_pair(i, j)]) : 0.0;
+  double cutoff = 0.0;
   if (free_i > 0.0 && free_j > 0.0) cutoff = free_i + free_j;
   if (free_i > 0.0 && frozen_j > 0.0) cutoff = std::max(cutoff, free_i + frozen_j);
   if (frozen_i > 0.0 && free_j > 0.0) cutoff = std::max(cutoff, frozen_i + free_j);
@@ -453,19 +472,45 @@ double PairGrip::begin_distance(const Contact &c) const
   return c.radius_i + c.radius_j + (reaching[c.model] ? reach_of(c).begin : 0.0);
 }
 
-// A cutoff that was given, or a sphere smaller than those at set-up, may leave pairs in reach out of the list.
+// A sphere lighter or smaller than those at set-up may reach further than the list.
 void PairGrip::check_covered(const Contact &c, const grip_reach &reach) const
 {
+  if (atom->mask[c.i] & atom->mask[c.j] & freeze_groupbit)
+    return; // not in the list by purpose, nor do they move
   const double touch = c.radius_i + c.radius_j;
+  if (!wide_list && reach.end > neighbor->skin)
+    error->one(
+        FLERR,
+        "pair_style grip: the contact between atoms {} and {} lasts up to {:.6g} beyond touch, more than the "
+        "skin of the neighbour list; set 'neighbor {:.6g} ...' or more",
+        atom->tag[c.i], atom->tag[c.j], reach.end, reach.end);
   const double cutoff2 = cutsq[atom->type[c.i]][atom->type[c.j]];
-  const bool covered = wide_list ? (touch + reach.end) * (touch + reach.end) <= cutoff2 * (1.0 + 1.0e-12)
-                                 : reach.begin == 0.0 && reach.end <= neighbor->skin;
-  if (!covered)
+  if (wide_list && (touch + reach.end) * (touch + reach.end) > cutoff2 * (1.0 + 1.0e-12))
     error->one(
         FLERR,
         "pair_style grip: the force between atoms {} and {} reaches {:.6g} beyond touch, the neighbour "
         "list does not; give a 'cutoff' of {:.6g} or more in pair_coeff",
         atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end);
+}
+
+// The list of pairs by cutoff does not follow radii that grow.
+void PairGrip::check_radii() const
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    const int type = atom->type[i];
+    const double radius = atom->radius[i];
+    if (radius <= std::max(largest_free[type], largest_frozen[type])) continue;
+    for (int other = 1; other <= atom->ntypes; other++) {
+      const double touch = radius + std::max(largest_free[other], largest_frozen[other]);
+      if (touch * touch > cutsq[type][other])
+        error->one(FLERR,
+                   "pair_style grip: the radius of atom {} has grown to {:.6g} since set-up, the neighbour "
+                   "list has not; "
+                   "give a 'cutoff' of {:.6g} or more in pair_coeff {} {}",
+                   atom->tag[i], radius, std::max(touch, 2.0 * radius), std::min(type, other),
+                   std::max(type, other));
+    }
+  }
 }
 
 // A pair whose forces reach beyond touch, at the squared distance of its centres.
@@ -487,6 +532,7 @@ void PairGrip::rebuild_store()
 {
   deep.tell(lmp);
   update_body_masses();
+  if (wide_list) check_radii();
   store.clear(size_history, static_cast<int>(models.size()));
   double **x = atom->x;
   const double *radius = atom->radius, *special = force->special_lj;

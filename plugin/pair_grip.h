@@ -114,6 +114,9 @@ private:
   bool find_model(int i, int j, grip_model &model) const;
   double reach_bound(int i, int j, const grip_model &model) const;
   void find_reach();
+  double cutoff_of_script(int i, int j) const;
+  double radii_cutoff(int i, int j) const;
+  void check_radii() const;
   grip_reach reach_of(const Grip::Contact &contact) const;
   double begin_distance(const Grip::Contact &contact) const;
   void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;

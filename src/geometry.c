@@ -18,17 +18,18 @@ void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *restrict b)
   for (int k = 0; k < n; k++) b->contact_radius[k] = sqrt(grip_max(0, b->reduced_radius[k] * b->overlap[k]));
 }
 
-void GRIP_EXPORT(grip_total)(struct grip_batch *restrict b, bool limit_damping, bool clamp_load)
+void GRIP_EXPORT(grip_total)(struct grip_batch *restrict b, bool limit_damping, unsigned flags)
 {
   const int n = b->nblocks * GRIP_LANES;
   /* What damping may pull the force down to. */
   const double floor = limit_damping ? 0 : -HUGE_VAL;
+  const bool clamp_load = flags & GRIP_CLAMP_LOAD, elastic_load = flags & GRIP_ELASTIC_LOAD;
 #pragma omp simd
   for (int k = 0; k < n; k++) {
     const double elastic = b->elastic[k];
     const double damped = elastic - b->damping[k] * b->speed_n[k];
     const double normal = grip_max(grip_min(elastic, floor), damped); /* in this order a NaN stays one */
-    const double load = normal + b->adhesion[k];
+    const double load = (elastic_load ? elastic : normal) + b->adhesion[k];
     b->normal[k] = normal;
     b->load[k] = clamp_load ? grip_max(0, load) : fabs(load);
   }

@@ -76,9 +76,9 @@ enum grip_law_flags {
   GRIP_CLAMP_LOAD = 128, /* normal: friction is taken of max(0, F_n + adhesion), not of its absolute value */
   GRIP_REACH = 256,      /* normal: forces reach beyond touch; writes batch.held */
   GRIP_STRETCH = 512, /* normal, with GRIP_REACH: the contact itself lasts beyond touch, not only a force */
-  GRIP_OWN_RADIUS = 1024, /* normal: writes batch.contact_radius */
-  GRIP_ELASTIC_LIMIT =
-      2048 /* tangential: the limit, mu |F_n|, holds for the spring; its dashpot comes on top */
+  GRIP_OWN_RADIUS = 1024,    /* normal: writes batch.contact_radius */
+  GRIP_ELASTIC_LIMIT = 2048, /* tangential: the limit, mu |F_n|, is that of the spring alone */
+  GRIP_ELASTIC_LOAD = 4096   /* normal: friction is taken of |elastic + adhesion|, damping left out */
 };
 
 struct grip_model;
@@ -111,6 +111,11 @@ struct grip_law {
 /* Unit styles for which laws know limits. */
 enum grip_units { GRIP_UNITS_OTHER, GRIP_UNITS_SI, GRIP_UNITS_CGS };
 
+/* A tangential law's stiffness, dashpot over the normal one, and friction. */
+struct grip_shear {
+  double k, damping_ratio, mu;
+};
+
 struct grip_material {
   double young, poisson; /* F/L^2, -; NAN if not known */
 };
@@ -128,6 +133,8 @@ struct grip_model {
   bool damping_given; /* false: damping is the preset one of the normal law */
   bool limit_damping; /* damping never makes the normal force attractive */
   bool mixed;         /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
+  struct grip_shear
+      shear; /* of a tangential law of the host's family, for twisting laws that follow it; else mu is NAN */
   struct grip_material material[2]; /* of i and j, from the normal law or else the tangential one */
   double
       tangential_damping; /* 0 where the normal law switches tangential dashpots off that follow its own, else 1 */
@@ -146,10 +153,10 @@ const char *grip_sense_name(int sense);
 
 /* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args] [limit_damping].
  * units: the host's name of the units that numbers are in, "si", "cgs", ..., or 0; some laws have limits in SI
- * and CGS. Returns how many words belong to the model: it stops at the first that does not, which is the caller's to
- * judge; error then holds the words that the model would have accepted there. On an error it returns -1 - k,
- * k the word at fault (nwords: one is missing at the end), and writes one line about it, naming the word and
- * what is accepted. */
+ * and CGS. Returns how many words belong to the model: it stops at the first that does not, which is the
+ * caller's to judge; error then holds the words that the model would have accepted there. On an error it
+ * returns -1 - k, k the word at fault (nwords: one is missing at the end), and writes one line about it,
+ * naming the word and what is accepted. */
 int grip_model_parse(struct grip_model *model, const char *units, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR]);
 

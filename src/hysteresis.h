@@ -42,8 +42,8 @@ static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, d
   const double k2 = s.k1 + (s.k2max - s.k1) * plastic;
   const double line = k2 * (overlap - dm) + s.k1 * dm, adhesion = -s.kc * overlap;
 
-  const int adheres = line <= adhesion;
-  const double rise = adheres ? k2 - s.k1 : 1, span = adheres ? s.k2max - s.k1 : 1; /* above 0 */
+  const int adheres = (line <= adhesion) & (k2 > s.k1); /* an elastic spring never does, but by rounding */
+  const double rise = adheres ? k2 - s.k1 : 1, span = adheres ? s.k2max - s.k1 : 1;
   const double relaxed =
       relaxation == GRIP_STEP_LINE ? (k2 + s.kc) / rise * overlap
       : relaxation == GRIP_THROUGH_POINT

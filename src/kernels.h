@@ -8,7 +8,7 @@
 
 void GRIP_EXPORT(grip_geometry)(struct grip_batch *batch);
 void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *batch);
-void GRIP_EXPORT(grip_total)(struct grip_batch *batch, bool limit_damping, bool clamp_load);
+void GRIP_EXPORT(grip_total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span,
                               struct grip_batch *batch);
 struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,

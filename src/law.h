@@ -59,10 +59,12 @@ struct tangential_contact {
   struct grip_vec velocity, normal;
   double turn, dt, normal_force, load, damping, stiffness, loading, contact_radius, reduced_mass;
   struct grip_vec spring; /* the history of a law that has one, turned with the contact, else 0 */
+  double memory;          /* a fourth value of history */
 };
 
 struct tangential_force {
   struct grip_vec force, spring;
+  double memory;
 };
 
 /* As a rolling law sees it. */
@@ -80,7 +82,7 @@ struct rolling_torque {
 /* As a twisting law sees it. */
 struct twisting_contact {
   double spin; /* (w_i - w_j).n */
-  double dt, load, stiffness, reduced_radius;
+  double dt, load, stiffness, reduced_radius, contact_radius, damping;
   double spring;
 };
 

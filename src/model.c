@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "model.h"
+#include "moduli.h"
 #include "target.h"
 
 static bool has_flag(const struct grip_model *model, int sense, unsigned flag)
@@ -16,17 +17,23 @@ static bool has_flag(const struct grip_model *model, int sense, unsigned flag)
 static int check_together(const struct grip_model *model, char *error)
 {
   const struct grip_law *normal = model->law[GRIP_NORMAL];
-  if (model->law[GRIP_DAMPING] && (normal->flags & GRIP_OWN_DAMPING))
-    return grip_fail(error,
-                     "normal model '%s' has damping of its own (gamma_n or e): 'damping %s' cannot be added",
-                     normal->name, model->law[GRIP_DAMPING]->name);
-  for (int sense = 0; sense < GRIP_SENSES; sense++)
-    if (has_flag(model, sense, GRIP_NEEDS_STIFFNESS) && !(normal->flags & GRIP_STIFFNESS))
-      return grip_fail(error,
-                       "'%s %s' needs a normal model with a stiffness k2hat or k2max, which '%s' has not; "
-                       "accepted: luding "
-                       "plastic hooke/hysteresis",
-                       grip_sense_name(sense), model->law[sense]->name, normal->name);
+  if (model->law[GRIP_DAMPING] && (normal->flags & GRIP_OWN_DAMPING)) {
+    grip_fail(error, "normal model '%s' has damping of its own (gamma_n or e): 'damping %s' cannot be added",
+              normal->name, model->law[GRIP_DAMPING]->name);
+    return -1 - GRIP_DAMPING;
+  }
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    if (!has_flag(model, sense, GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS)) continue;
+    size_t length =
+        grip_append(error, GRIP_MAX_ERROR, 0,
+                    "'%s %s' needs a normal model with a stiffness k2hat or k2max, which '%s' has "
+                    "not; accepted:",
+                    grip_sense_name(sense), model->law[sense]->name, normal->name);
+    for (const struct grip_law *const *law = grip_laws(); *law; law++)
+      if ((*law)->flags & GRIP_STIFFNESS)
+        length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
+    return -1 - sense;
+  }
   return 0;
 }
 
@@ -76,17 +83,21 @@ static void note_material(struct grip_model *model)
 
 int grip_model_finish(struct grip_model *model, char *error)
 {
-  if (check_together(model, error)) return -1;
+  const int status = check_together(model, error);
+  if (status) return status;
   if (!model->mixed) note_material(model);
   lay_out_history(model);
   model->tangential_damping = 1;
+  model->shear = (struct grip_shear){0, 0, NAN};
   model->contact_radius = false;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
     if (!law) continue;
     model->contact_radius = model->contact_radius || (law->flags & GRIP_CONTACT_RADIUS);
     const char *reason = law->derive(model);
-    if (reason) return grip_fail(error, "'%s %s': %s", grip_sense_name(sense), law->name, reason);
+    if (!reason) continue;
+    grip_fail(error, "'%s %s': %s", grip_sense_name(sense), law->name, reason);
+    return -1 - sense;
   }
   if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
   model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
@@ -108,12 +119,6 @@ static double mean(enum grip_mixing rule, double a, double b)
   default:
     return NAN;
   }
-}
-
-/* The contact modulus of two materials whose Poisson ratio is the parameter `nu` of the law. */
-static double contact_modulus(double young_a, double nu_a, double young_b, double nu_b)
-{
-  return 1 / ((1 - nu_a * nu_a) / young_a + (1 - nu_b * nu_b) / young_b);
 }
 
 static int mix_parameter(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
@@ -140,7 +145,8 @@ static int mix_parameter(struct grip_model *model, const struct grip_model *a, c
     model->value[sense][p] = parameter->preset;
   } else if (parameter->mixing == GRIP_MIX_YOUNG) {
     const int nu = poisson_index(law);
-    model->value[sense][p] = contact_modulus(va, a->value[sense][nu], vb, b->value[sense][nu]);
+    const struct grip_material materials[2] = {{va, a->value[sense][nu]}, {vb, b->value[sense][nu]}};
+    model->value[sense][p] = grip_young_modulus(materials);
   } else if (parameter->mixing == GRIP_MIX_SAME) {
     model->value[sense][p] = va;
   } else {
@@ -170,7 +176,7 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
     for (int p = 0; law && p < law->nparameters; p++)
       if (mix_parameter(model, a, b, sense, p, error)) return -1;
   }
-  return grip_model_finish(model, error);
+  return grip_model_finish(model, error) ? -1 : 0;
 }
 
 struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius, double reduced_mass)
@@ -193,8 +199,7 @@ void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
   if (model->contact_radius) target->contact_radii(batch);
   for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
-    if (sense == GRIP_TANGENTIAL)
-      target->total(batch, model->limit_damping, has_flag(model, GRIP_NORMAL, GRIP_CLAMP_LOAD));
+    if (sense == GRIP_TANGENTIAL) target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags);
     if (law)
       law->pass(model->constants[sense], model->slot[sense], batch);
     else if (sense == GRIP_TANGENTIAL)

@@ -26,6 +26,7 @@
 struct constants {
   double k1; /* where of_material: over (R*^2 m*)^(1/5) */
   double k2_ratio, kc_ratio, limit, gamma_e, f0;
+  double pull;              /* how far f0 reaches beyond touch, times k1 [F] */
   double stokes, log_e_max; /* stokes_c 6 pi mu_f */
   int of_material, viscous; /* 0 or 1 */
 };
@@ -122,6 +123,7 @@ static const char *derive(struct grip_model *model)
       .limit = grip_plastic_limit(1, value[K2_RATIO], value[PHI_F]),
       .gamma_e = given[E] ? grip_linear_damping(value[E]) : 0,
       .f0 = value[F0],
+      .pull = value[F0] < 0 && value[KC_RATIO] > 0 ? -value[F0] / value[KC_RATIO] : 0,
       .stokes = given[VISCOUS] ? value[STOKES_C] * 6 * GRIP_PI * value[MU_F] : 0,
       .log_e_max = given[VISCOUS] ? log(value[E_MAX]) : 0,
       .of_material = of_material,
@@ -147,11 +149,6 @@ static inline double viscous_damping(struct constants c, struct normal_contact i
   return 2 / sqrt(1 + ratio * ratio);
 }
 
-static inline double gap_reach(struct constants c, double kc)
-{
-  return c.f0 < 0 && kc > 0 ? -c.f0 / kc : 0;
-}
-
 static inline struct normal_force law(struct constants c, struct normal_contact in)
 {
   const double k1 = loading_stiffness(c, in.reduced_radius, in.reduced_mass);
@@ -162,11 +159,11 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
   const double damping = c.viscous ? viscous_damping(c, in) : c.gamma_e;
   return (struct normal_force){
       .elastic = c.f0 + (touching ? s.force : -spring.kc * in.overlap),
-      .damping = touching ? damping * sqrt(in.reduced_mass * k1) : 0,
+      .damping = damping * sqrt(k1 * in.reduced_mass * (touching ? 1.0 : 0.0)),
       .adhesion = spring.kc * in.overlap,
       .stiffness = spring.k2max,
       .loading = k1,
-      .held = in.overlap + gap_reach(c, spring.kc),
+      .held = k1 * in.overlap + c.pull,
       .history = s.largest,
   };
 }
@@ -175,7 +172,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
 {
   struct constants c;
   memcpy(&c, constants, sizeof c);
-  const double gap = gap_reach(c, c.kc_ratio * loading_stiffness(c, reduced_radius, reduced_mass));
+  const double gap = c.pull / loading_stiffness(c, reduced_radius, reduced_mass);
   return (struct grip_reach){.begin = gap, .end = gap};
 }
 

@@ -49,7 +49,8 @@ static inline struct grip_slide grip_elastic_slip(struct grip_vec xi, struct gri
 {
   const struct grip_vec stretched = grip_add(xi, grip_scale(dt, u));
   const double size = k * grip_length(stretched);
-  const int sticks = size < limit;
+  const int sticks =
+      size < limit * (1 - 1e-12); /* one that was cut to the limit does not stick by rounding */
   const double cut = sticks ? 1 : limit / (size > 0 ? size : 1);
   const struct grip_vec spring = grip_scale(cut, stretched);
   return (struct grip_slide){

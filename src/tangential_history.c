@@ -35,7 +35,7 @@ static const char *derive(struct grip_model *model)
     c.shear = 8 * shear;
     c.damping_ratio *= shear > 0 ? sqrt(4 * shear / grip_young_modulus(model->material)) : 0;
   } else if (model->law[GRIP_NORMAL]->flags & GRIP_CONTACT_RADIUS) {
-    return "it needs a linear normal model or one with a modulus and Poisson's ratio: hertz/material";
+    return "it needs a linear normal model or one with a modulus: hertz/material schwarz";
   }
   memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
   return 0;
@@ -44,8 +44,9 @@ static const char *derive(struct grip_model *model)
 static inline struct grip_vec turn(struct constants c, struct tangential_contact in)
 {
   (void)c;
-  const struct grip_vec turned =
-      grip_add(in.spring, grip_scale(in.turn * in.dt, grip_cross(in.normal, in.spring)));
+  const double angle = in.turn * in.dt;
+  const struct grip_vec arc = grip_add(in.spring, grip_scale(angle, grip_cross(in.normal, in.spring)));
+  const struct grip_vec turned = grip_scale(1 / sqrt(1 + angle * angle), arc); /* a turn keeps the length */
   return grip_sub(turned, grip_scale(grip_dot(turned, in.normal), in.normal));
 }
 

@@ -28,18 +28,21 @@ static const char *derive(struct grip_model *model)
   struct constants c;
   memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
   c.x_gamma_t *= model->tangential_damping;
+  model->shear = (struct grip_shear){c.kt, c.x_gamma_t, c.mu};
   memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
   return 0;
 }
 
 static inline struct grip_vec turn(struct constants c, struct tangential_contact in)
 {
-  return grip_host_turn(in, c.kt, c.mu * in.load);
+  return grip_host_turn(in.spring, in.normal, in.dt, c.kt, c.mu * in.load);
 }
 
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
 {
-  return grip_host_spring(in, c.kt, c.x_gamma_t * in.damping, c.mu * in.load);
+  const struct grip_slide s =
+      grip_host_spring(in.spring, in.velocity, in.dt, c.kt, c.x_gamma_t * in.damping, c.mu * in.load);
+  return (struct tangential_force){.force = s.force, .spring = s.spring};
 }
 
 #include "pass_tangential.inc"

@@ -24,6 +24,7 @@ static const char *derive(struct grip_model *model)
   struct constants c;
   memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
   c.x_gamma_t *= model->tangential_damping;
+  model->shear = (struct grip_shear){0, c.x_gamma_t, c.mu};
   memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
   return 0;
 }

@@ -8,55 +8,20 @@
  * Departs from source   none. For mixed types and NULL the host puts the contact modulus E* where the
  *             formula has the materials' E; a drop-in model must do the same (doc/laws).
  * Valid when  partial slip inside the contact does not matter */
-#include "host_spring.h"
-#include "moduli.h"
+#include "mindlin.h"
 
 #define SLOTS 3
 
-struct constants {
-  double kt, x_gamma_t, mu;
-};
-
-static const struct grip_parameter parameters[] = {
-    {"kt", "F/L^2", 0, HUGE_VAL, NAN, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC,
-     "stiffness over contact radius, or NULL"},
-    {"x_gamma_t", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "tangential over normal damping"},
-    {"mu", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "friction coefficient"},
-};
-
 static const struct grip_slot slots[] = {{"xi_x", "L", -1}, {"xi_y", "L", -1}, {"xi_z", "L", -1}};
-
-/* kt' for NULL. The host has mixed the Poisson ratios of such laws, and E already is the contact's modulus. */
-static double stiffness(const struct grip_model *model)
-{
-  const double young = model->value[GRIP_NORMAL][0], nu = model->value[GRIP_NORMAL][2];
-  const bool host_mixes = model->law[GRIP_NORMAL]->parameters[2].mixing == GRIP_MIX_GEOMETRIC;
-  if (model->mixed && host_mixes) return 8 * young / (4 * (2 - nu) * (1 + nu));
-  return 8 * grip_shear_modulus(model->material);
-}
-
-static const char *derive(struct grip_model *model)
-{
-  struct constants c;
-  memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
-  if (isnan(c.kt)) {
-    if (!(model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL))
-      return "tangential mindlin NULL needs a normal model with a modulus: hertz/material schwarz";
-    c.kt = stiffness(model);
-  }
-  c.x_gamma_t *= model->tangential_damping;
-  memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
-  return 0;
-}
 
 static inline struct grip_vec turn(struct constants c, struct tangential_contact in)
 {
-  return grip_host_turn(in, c.kt * in.contact_radius, c.mu * in.load);
+  return grip_mindlin_turn(c, in, false, false);
 }
 
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
 {
-  return grip_host_spring(in, c.kt * in.contact_radius, c.x_gamma_t * in.damping, c.mu * in.load);
+  return grip_mindlin(c, in, false, false);
 }
 
 #include "pass_tangential.inc"

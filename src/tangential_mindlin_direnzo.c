@@ -40,8 +40,9 @@ static const struct grip_slot slots[] = {{"xi_x", "L", -1}, {"xi_y", "L", -1}, {
 static const char *check_modulus(const struct grip_model *model)
 {
   const bool *given = model->given[GRIP_TANGENTIAL];
-  const bool own = given[YOUNG], material = model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL;
-  if (own && material) return "young and poisson are the normal model's, they cannot be given again";
+  const bool own = given[YOUNG];
+  if (own && grip_young_given(model, GRIP_NORMAL))
+    return "young and poisson are the normal model's, they cannot be given again";
   if (!given[GSTAR] && !own && isnan(model->material[0].young))
     return "gstar, or young and poisson, must be given, as the normal model has none";
   if (!given[GSTAR] && !(grip_shear_modulus(model->material) > 0))

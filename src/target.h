@@ -12,8 +12,8 @@ struct grip_target {
 
   void (*geometry)(struct grip_batch *batch); /* grip_geometry */
   void (*contact_radii)(struct grip_batch *batch);
-  /* Total normal force and load, between the normal passes and the others. */
-  void (*total)(struct grip_batch *batch, bool limit_damping, bool clamp_load);
+  /* Total normal force and load, between the normal passes and the others. flags: of the normal law. */
+  void (*total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
 
   /* The kernels of store.h. */
   void (*gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);

@@ -132,7 +132,9 @@ static void coulomb(const struct grip_model *model)
     if (elastic) c.u = c.wi = c.wj = grip_vec(0, 0, 0); /* dashpots silent */
     const struct answer a = contact_run(model, &c);
     const bool clamped = model->law[GRIP_NORMAL]->flags & GRIP_CLAMP_LOAD;
-    const double sum = a.normal + a.adhesion, load = clamped ? fmax(0, sum) : fabs(sum);
+    const bool undamped = model->law[GRIP_NORMAL]->flags & GRIP_ELASTIC_LOAD;
+    const double sum = (undamped ? a.elastic : a.normal) + a.adhesion,
+                 load = clamped ? fmax(0, sum) : fabs(sum);
     CHECK_NEAR(a.load, load, 1e-12 * (1 + load));
     const double limit = model->value[GRIP_TANGENTIAL][p] * (elastic ? fabs(a.normal) : load);
     CHECK(grip_length(a.f) <= limit * (1 + 1e-12));

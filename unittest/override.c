@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_model_override: a model with words overridden is the model of the same words given in full; what is wrong
- * is refused by name, with the index of the word at fault, and changes nothing (doc/parameter_files.md). */
+/* grip_model_override: a model with words overridden is the model of the same words given in full; what is
+ * wrong is refused by name, with the index of the word at fault, and changes nothing (doc/parameter_files.md). */
 #include "models.h"
 #include "same_model.h"
 

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The adhesive Hertz contact of schwarz, which is that of jkr for alpha = 1: force and contact radius at an overlap.
+ *
+ * delta(a) = a^2/R* - 4 xi sqrt(a) has two roots; the stable one is sought for sqrt(a) = s + t, s = (xi R*)^(1/3) where
+ * contact breaks: t sqrt(t^2 + 4 s t + 6 s^2) = p, p^2 = R* (delta - delta_min). Its left side is convex and simple
+ * at 0, so that Newton's iteration converges at once, also at pull-off and for xi = 0. */
+#ifndef GRIP_ADHESIVE_H
+#define GRIP_ADHESIVE_H
+
+#include "law.h"
+#include "root.h"
+
+struct constants {
+  double k, sqrt_k, xi; /* K = 4/3 E*, xi */
+  double pull_off;      /* -P_c/R* */
+  double alpha_sqrt;    /* alpha sqrt(-P_c/R*) */
+};
+
+/* gamma: work of adhesion. */
+static inline struct constants grip_adhesive(double k, double gamma, double alpha)
+{
+  const double pull_off = 6 * GRIP_PI * gamma / (alpha * alpha + 3);
+  return (struct constants){
+      .k = k,
+      .sqrt_k = sqrt(k),
+      .xi = alpha * sqrt(2 * GRIP_PI * gamma / (3 * k * (alpha * alpha + 3))),
+      .pull_off = pull_off,
+      .alpha_sqrt = alpha * sqrt(pull_off),
+  };
+}
+
+/* s, sqrt(a) where contact breaks, (xi R*)^(1/3). */
+static inline double grip_breaking_root(struct constants c, double reduced_radius)
+{
+  return c.xi > 0 ? grip_root(c.xi * reduced_radius, 3) : 0;
+}
+
+/* t of t sqrt(t^2 + 4 s t + 6 s^2) = p. The start is off by 4 % at most, and each step squares that. */
+static inline double grip_stretch_root(double s, double p)
+{
+  double t = 2 * p / (sqrt(6.0) * s + sqrt(6 * s * s + 4 * p) + 1e-300);
+  for (int n = 0; n < 4; n++) {
+    const double q = t * t + 4 * s * t + 6 * s * s;
+    t -= (t * q - p * sqrt(q)) / (2 * t * t + 6 * s * t + 6 * s * s + 1e-300);
+  }
+  return t;
+}
+
+/* end: how far beyond touch the contact lasts, over s^4/R*: 3 to delta_min. */
+static inline struct normal_force grip_adhere(struct constants c, struct normal_contact in, double end)
+{
+  const double radius = in.reduced_radius, s = grip_breaking_root(c, radius);
+  const double unit = s * s * s * s / radius;
+  const int touching = in.overlap > 0 || (in.history > 0 && in.overlap + end * unit > 0);
+  const double root_radius = sqrt(radius);
+  const double root_a = s + grip_stretch_root(s, root_radius * sqrt(grip_max(0, in.overlap + 3 * unit)));
+  const double a = root_a * root_a;
+  const double hertz = c.sqrt_k * a * root_a / root_radius - c.alpha_sqrt * root_radius;
+  return (struct normal_force){
+      .elastic = hertz * hertz - c.pull_off * radius,
+      .adhesion = 2 * c.pull_off * radius,
+      .loading = c.k * root_radius * sqrt(grip_max(0, in.overlap)),
+      .held = touching ? 1 : 0,
+      .contact_radius = a,
+      .history = 1,
+  };
+}
+
+static inline struct grip_reach grip_adhesive_reach(struct constants c, double reduced_radius, double end)
+{
+  return (struct grip_reach){.begin = 0,
+                             .end = end * pow(grip_breaking_root(c, reduced_radius), 4) / reduced_radius};
+}
+
+#endif
