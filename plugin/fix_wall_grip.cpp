@@ -6,6 +6,7 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "input.h"
 #include "law_args.h"
 #include "memory.h"
 #include "modify.h"
@@ -15,6 +16,7 @@
 #include "respa.h"
 #include "store.h"
 #include "update.h"
+#include "variable.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +29,7 @@ namespace {
 
 constexpr double FAR_AWAY = 1.0e20; // where a plane that is not given stands
 constexpr double PI = 3.14159265358979323846;
-constexpr int NOUTPUT = 8; // columns of `contacts`, in the host's order
+constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last
 constexpr const char *SHAPES = "xplane yplane zplane zcylinder region";
 
 } // namespace
@@ -172,8 +174,17 @@ void FixWallGrip::read_keywords(int iarg, int narg, char **arg)
       size_peratom_cols = NOUTPUT;
       peratom_freq = 1;
       iarg += 1;
+    } else if (word == "temperature") {
+      need(1, "the temperature");
+      temperature_given = true;
+      if (utils::strmatch(arg[iarg + 1], "^v_"))
+        temperature_variable = arg[iarg + 1] + 2;
+      else
+        temperature = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
+      iarg += 2;
     } else {
-      error->all(FLERR, "{}: unknown keyword '{}'; accepted: wiggle shear contacts", command, word);
+      error->all(FLERR, "{}: unknown keyword '{}'; accepted: wiggle shear contacts temperature", command,
+                 word);
     }
   }
 }
@@ -191,6 +202,41 @@ void FixWallGrip::check_shape() const
     error->all(FLERR, "{}: wiggle of zcylinder is along '{}', accepted: z", command, "xyz"[axis]);
   if (motion == SHEAR && shape <= ZPLANE && axis == shape)
     error->all(FLERR, "{}: shear is along '{}', the plane's own normal", command, "xyz"[axis]);
+}
+
+bool FixWallGrip::conducts_heat() const
+{
+  return std::any_of(models.begin(), models.end(), [](const grip_model &m) { return m.law[GRIP_HEAT]; });
+}
+
+void FixWallGrip::check_heat() const
+{
+  if (!conducts_heat()) {
+    if (temperature_given) error->all(FLERR, "{}: 'temperature' needs a model with 'heat'", command);
+    return;
+  }
+  if (!temperature_given)
+    error->all(FLERR, "{}: a model with 'heat' needs the keyword 'temperature'", command);
+  if (!atom->temperature_flag || !atom->heatflow_flag)
+    error->all(FLERR,
+               "{}: 'heat' needs atoms with the properties temperature and heatflow, for example by fix "
+               "property/atom",
+               command);
+  if (temperature_variable.empty()) return;
+  const int variable = input->variable->find(temperature_variable.c_str());
+  if (variable < 0 || !input->variable->equalstyle(variable))
+    error->all(FLERR, "{}: temperature is 'v_{}', accepted: a number or an equal-style variable", command,
+               temperature_variable);
+}
+
+void FixWallGrip::find_temperature()
+{
+  if (temperature_variable.empty()) return;
+  const int variable = input->variable->find(temperature_variable.c_str());
+  if (variable < 0)
+    error->all(FLERR, "{}: variable '{}' of its temperature does not exist any more", command,
+               temperature_variable);
+  temperature = input->variable->compute_equal(variable);
 }
 
 // The models of a wall of an atom type, from the pair style.
@@ -243,6 +289,7 @@ void FixWallGrip::init()
   dt = update->dt;
   if (wall_type) fetch_models();
   if (history_layouts() != layouts) begin_anew();
+  check_heat();
   reaches = begins_apart = false;
   for (const auto &model : models) {
     if (!model.law[GRIP_NORMAL]) continue; // index 0 of a wall of an atom type
@@ -326,6 +373,7 @@ void FixWallGrip::post_force(int)
   summed_at = -1;
   update_body_masses();
   clear_output();
+  find_temperature();
   find_contacts();
 
   // Runs of contacts with one model.
@@ -539,6 +587,7 @@ void FixWallGrip::gather(const Contact &c, int k)
   b.radius_i[k] = b.radius_j[k] = b.touch_distance[k] = radius;
   b.reduced_radius[k] = reduced_radius(radius, c.curvature);
   b.reduced_mass[k] = mass(c.atom);
+  if (temperature_given) b.warmer[k] = temperature - atom->temperature[c.atom];
   double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   for (int s = 0; s < nslots; s++) history[s * GRIP_LANES] = values[c.atom][c.place][s];
 }
@@ -566,6 +615,8 @@ void FixWallGrip::scatter(const Contact &c, int k)
     wall_force[d] -= f[d];
     wall_force[3 + d] -= m[d] + b.mn[k] * n[d];
   }
+  const double heat = model_of(i).law[GRIP_HEAT] ? b.heat[k] : 0.0;
+  if (heat != 0.0) atom->heatflow[i] += heat;
   if (!std::isfinite(sum))
     error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
                atom->tag[i], update->ntimestep, b.overlap[k]);
@@ -591,6 +642,7 @@ void FixWallGrip::scatter(const Contact &c, int k)
     row[4 + d] = point[d];
   }
   row[7] = atom->radius[i];
+  row[8] += heat;
 }
 
 // Force on the wall and its torque about the origin.

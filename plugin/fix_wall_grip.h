@@ -69,6 +69,11 @@ private:
   bool region_changed = false; // its motion could not be restored
   int max_faces = 1;           // that an atom can touch at once
 
+  // Of walls that conduct heat: a temperature, or the variable that gives it.
+  double temperature = 0.0;
+  bool temperature_given = false;
+  std::string temperature_variable;
+
   Motion motion = STILL;
   int axis = 0;
   double amplitude = 0.0, period = 0.0, shear_speed = 0.0;
@@ -97,6 +102,9 @@ private:
   void read_keywords(int iarg, int narg, char **arg);
   int read_axis(const char *word) const;
   void check_shape() const;
+  bool conducts_heat() const;
+  void check_heat() const;
+  void find_temperature();
   void fetch_models();
   int count_slots() const;
   std::string history_layouts() const;

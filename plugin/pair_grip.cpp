@@ -25,7 +25,7 @@ using Grip::Contact;
 
 namespace {
 
-constexpr int NSINGLE = 12;            // values of single(), in the host's order
+constexpr int NSINGLE = 13;            // values of single(), in the host's order, heat last
 constexpr std::size_t DATA_LINE = 240; // of the 256 characters of a line that the host reads of a data file
 constexpr int PURGE_SHARE = 8;         // purge when more than one lane in so many is dead
 constexpr double CACHE = 5.0e5;        // bytes; a larger working set gains from prefetching
@@ -305,6 +305,17 @@ void PairGrip::check_history()
   layouts_from_file = false;
 }
 
+void PairGrip::check_heat() const
+{
+  for (const auto &model : given)
+    if (model.law[GRIP_HEAT] && (!atom->temperature_flag || !atom->heatflow_flag))
+      error->all(
+          FLERR,
+          "pair_style grip: 'heat {}' needs atoms with the properties temperature and heatflow, for example "
+          "by fix property/atom",
+          model.law[GRIP_HEAT]->name);
+}
+
 void PairGrip::init_style()
 {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
@@ -326,6 +337,7 @@ void PairGrip::init_style()
   find_fixes();
   collect_radii();
   find_reach();
+  check_heat();
   neighbor->add_request(this, wide_list ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   const auto &comm_fields = atom->avec->fields_comm;
   radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
@@ -639,7 +651,9 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     const double *factor = store.factors(b);
     set_arms(*batch, model);
     grip_gather(&atoms, span, batch.get());
+    if (model.law[GRIP_HEAT]) gather_temperatures(span);
     grip_model_run(&model, batch.get());
+    if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
     const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);
     if (report.deep && !deep.noted()) note_deep(span);
@@ -649,6 +663,27 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     b += span.count;
   }
   dead_lanes = store.nlanes() - touching;
+}
+
+void PairGrip::gather_temperatures(grip_span span)
+{
+  const double *temperature = atom->temperature;
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int lane = k % GRIP_LANES;
+    batch->warmer[k] = temperature[block->j[lane]] - temperature[block->i[lane]];
+  }
+}
+
+void PairGrip::scatter_heat(grip_span span, int owned)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    if (!(batch->contact[k] > 0.0)) continue;
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    atom->heatflow[i] += batch->heat[k];
+    if (j < owned) atom->heatflow[j] -= batch->heat[k];
+  }
 }
 
 void PairGrip::tally(grip_span span, const double *factor)
@@ -762,6 +797,7 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   b.dt = 0.0;
   set_arms(b, model);
   grip_gather(&atoms, {&one.block, sizeof one, 1, 0}, &b);
+  if (model.law[GRIP_HEAT]) gather_temperatures({&one.block, sizeof one, 1, 0});
   grip_model_run(&model, &b);
   if (!(b.acting[0] > 0.0)) return 0.0;
 
@@ -777,6 +813,7 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   svector[9] = dx;
   svector[10] = dy;
   svector[11] = dz;
+  svector[12] = model.law[GRIP_HEAT] ? b.heat[0] : 0.0;
   return 0.0;
 }
 

@@ -126,6 +126,9 @@ private:
   void begin_contacts(const grip_atoms &atoms);
   void release_separated(int first_block, int nblocks);
   void compute_contacts(const grip_atoms &atoms);
+  void gather_temperatures(grip_span span);
+  void scatter_heat(grip_span span, int owned);
+  void check_heat() const;
   void tally(grip_span span, const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);
   void note_deep(grip_span span);

@@ -87,6 +87,10 @@ struct grip_batch {
   double mx[GRIP_BATCH], my[GRIP_BATCH],
       mz[GRIP_BATCH];    /* rolling torque on i; on j the opposite           F L  */
   double mn[GRIP_BATCH]; /* twisting torque on i along n; on j the opposite  F L  */
+
+  /* Of models with a heat law only. */
+  double warmer[GRIP_BATCH]; /* by how much j is warmer than i, read by the law      temperature */
+  double heat[GRIP_BATCH];   /* heat that flows into i, out of j; written by the law   energy/T    */
 };
 
 #ifdef __cplusplus

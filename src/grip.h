@@ -18,7 +18,15 @@
 extern "C" {
 #endif
 
-enum grip_sense { GRIP_NORMAL, GRIP_DAMPING, GRIP_TANGENTIAL, GRIP_ROLLING, GRIP_TWISTING, GRIP_SENSES };
+enum grip_sense {
+  GRIP_NORMAL,
+  GRIP_DAMPING,
+  GRIP_TANGENTIAL,
+  GRIP_ROLLING,
+  GRIP_TWISTING,
+  GRIP_HEAT,
+  GRIP_SENSES
+};
 
 enum {
   GRIP_MAX_PARAMETERS = 16, /* of one law */
@@ -151,7 +159,8 @@ const struct grip_law *grip_law_find(int sense, const char *name);
 /* "normal", "damping", ... of an enum grip_sense. */
 const char *grip_sense_name(int sense);
 
-/* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args] [limit_damping].
+/* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args]
+ * [heat H args] [limit_damping].
  * units: the host's name of the units that numbers are in, "si", "cgs", ..., or 0; some laws have limits in SI
  * and CGS. Returns how many words belong to the model: it stops at the first that does not, which is the
  * caller's to judge; error then holds the words that the model would have accepted there. On an error it

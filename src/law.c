@@ -87,7 +87,8 @@ const struct grip_law *grip_law_find(int sense, const char *name)
 
 const char *grip_sense_name(int sense)
 {
-  static const char *const names[GRIP_SENSES] = {"normal", "damping", "tangential", "rolling", "twisting"};
+  static const char *const names[GRIP_SENSES] = {"normal",  "damping",  "tangential",
+                                                 "rolling", "twisting", "heat"};
   return names[sense];
 }
 

@@ -90,6 +90,11 @@ struct twisting_torque {
   double torque, spring;
 };
 
+/* As a heat law sees it. */
+struct heat_contact {
+  double contact_radius, warmer;
+};
+
 /* The spring's k/m damping that gives a linear contact the restitution e: 2 sqrt(m k)/sqrt(1 + (pi/ln e)^2),
  * without the factor sqrt(m k). 0 for e = 1. */
 static inline double grip_linear_damping(double e)

@@ -32,7 +32,7 @@ static const char *derive(struct grip_model *model)
   memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
   if (isnan(c.kt)) {
     if (!(model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL))
-      return "tangential mindlin NULL needs a normal model with a modulus: hertz/material schwarz";
+      return "NULL for kt needs a normal model with a modulus: hertz/material dmt jkr schwarz";
     c.kt = stiffness(model);
   }
   c.x_gamma_t *= model->tangential_damping;
@@ -60,10 +60,12 @@ static inline struct tangential_force grip_mindlin(struct constants c, struct ta
   const struct grip_vec before = grip_scale(is_force ? -1 / unit : 1, in.spring);
   const struct grip_slide s =
       grip_host_spring(before, in.velocity, in.dt, k, c.x_gamma_t * in.damping, c.mu * in.load);
+  /* A spring that shrank at a set-up must not shrink again at the next. */
+  const int noted = rescale && (in.dt > 0 || in.contact_radius < in.memory);
   return (struct tangential_force){
       .force = s.force,
       .spring = grip_scale(is_force ? -k : 1, s.spring),
-      .memory = rescale && in.dt > 0 ? in.contact_radius : in.memory,
+      .memory = noted ? in.contact_radius : in.memory,
   };
 }
 

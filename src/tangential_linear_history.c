@@ -7,31 +7,8 @@
  * Symbols     xi elastic displacement [L]; c coefficient of the damping law [F T/L]; load [F]; v_t [L/T]
  * Departs from source   kt = 0 leaves the spring at zero where the source divides by kt
  * Valid when  the tangential displacement inside a contact stays small against its radius */
-#include "host_spring.h"
-
-#define SLOTS 3
-
-struct constants {
-  double kt, x_gamma_t, mu;
-};
-
-static const struct grip_parameter parameters[] = {
-    {"kt", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "tangential stiffness"},
-    {"x_gamma_t", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "tangential over normal damping"},
-    {"mu", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "friction coefficient"},
-};
-
-static const struct grip_slot slots[] = {{"xi_x", "L", -1}, {"xi_y", "L", -1}, {"xi_z", "L", -1}};
-
-static const char *derive(struct grip_model *model)
-{
-  struct constants c;
-  memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
-  c.x_gamma_t *= model->tangential_damping;
-  model->shear = (struct grip_shear){c.kt, c.x_gamma_t, c.mu};
-  memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
-  return 0;
-}
+#define KT_UNIT "F/L"
+#include "linear_spring.h"
 
 static inline struct grip_vec turn(struct constants c, struct tangential_contact in)
 {
@@ -40,9 +17,7 @@ static inline struct grip_vec turn(struct constants c, struct tangential_contact
 
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
 {
-  const struct grip_slide s =
-      grip_host_spring(in.spring, in.velocity, in.dt, c.kt, c.x_gamma_t * in.damping, c.mu * in.load);
-  return (struct tangential_force){.force = s.force, .spring = s.spring};
+  return grip_linear_spring(c, in, c.kt);
 }
 
 #include "pass_tangential.inc"

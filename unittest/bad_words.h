@@ -56,4 +56,24 @@ static inline void check_bad_words(const char *head, const struct word_value *li
   CHECK_REFUSED(line, "bogus");
 }
 
+/* The same of a law whose numbers follow its name without words: head ends with the name, `names` are theirs in order,
+ * each of which takes 0.25. */
+static inline void check_bad_numbers(const char *head, const char *const *names, int count)
+{
+  char good[MAX_LINE], line[2 * MAX_LINE];
+  const char *const wrong[] = {"", "-0.25", "z", "nan", "inf", "0.25x"};
+  for (int p = 0; p < count; p++) {
+    int length = snprintf(good, sizeof good, "%s", head);
+    for (int q = 0; q < p; q++) length += snprintf(good + length, sizeof good - (size_t)length, " 0.25");
+    for (int w = 0; w < 6; w++) {
+      snprintf(line, sizeof line, "%s %s", good, wrong[w]);
+      for (int q = p + 1; q < count && w > 0; q++) strcat(line, " 0.25");
+      CHECK_REFUSED(line, names[p]);
+      CHECK_REFUSED(line, wrong[w]);
+    }
+  }
+  snprintf(line, sizeof line, "%sx", head);
+  CHECK_REFUSED(line, strrchr(head, ' ') + 1);
+}
+
 #endif

@@ -57,10 +57,19 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
   strcat(line, extra_words(law, alternatives));
 }
 
-/* Whether laws go together, from their flags alone. */
-static inline bool goes_with(const struct grip_law *normal, const struct grip_law *other)
+/* Whether a tangential law is of the host's family, from which twisting marshall takes all it has. */
+static inline bool host_family(const struct grip_law *tangential)
+{
+  if (!tangential || strcmp(tangential->name, "mindlin/direnzo") == 0) return false;
+  return strncmp(tangential->name, "linear_", 7) == 0 || strncmp(tangential->name, "mindlin", 7) == 0;
+}
+
+/* Whether a law goes with the normal and the tangential law, from its name and their flags. */
+static inline bool goes_with(const struct grip_law *normal, const struct grip_law *tangential,
+                             const struct grip_law *other)
 {
   if (!other) return true;
+  if (strcmp(other->name, "marshall") == 0 && !host_family(tangential)) return false;
   if (strcmp(other->name, "history") == 0 && strcmp(normal->name, "hertz") == 0)
     return false; /* no modulus */
   if ((normal->flags & GRIP_OWN_DAMPING) && other->sense == GRIP_DAMPING) return false;
@@ -71,20 +80,23 @@ static inline bool goes_with(const struct grip_law *normal, const struct grip_la
 typedef void line_visitor(const char *line, bool legal);
 
 /* Goes on with the senses from `sense` on, for every law of each, or none. */
-static inline void visit_senses(const struct grip_law *normal, int sense, const char *line, bool legal,
-                                line_visitor *visit)
+static inline void visit_senses(const struct grip_law *normal, const struct grip_law *tangential, int sense,
+                                const char *line, bool legal, line_visitor *visit)
 {
   if (sense == GRIP_SENSES) {
     visit(line, legal);
     return;
   }
-  visit_senses(normal, sense + 1, line, legal, visit);
+  visit_senses(normal, tangential, sense + 1, line, legal, visit);
+  if (sense == GRIP_HEAT && strstr(line, " rolling "))
+    return; /* heat does not meet rolling: seen without it only */
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
     if ((*law)->sense != sense) continue;
     char longer[MAX_LINE];
     snprintf(longer, sizeof longer, "%s", line);
     append_law(longer, *law, false);
-    visit_senses(normal, sense + 1, longer, legal && goes_with(normal, *law), visit);
+    visit_senses(normal, sense == GRIP_TANGENTIAL ? *law : tangential, sense + 1, longer,
+                 legal && goes_with(normal, tangential, *law), visit);
   }
 }
 
@@ -96,7 +108,7 @@ static inline void visit_models(line_visitor *visit)
     for (int alternatives = 0; alternatives < 2; alternatives++) {
       char line[MAX_LINE] = "";
       append_law(line, *law, alternatives);
-      visit_senses(*law, GRIP_DAMPING, line, true, visit);
+      visit_senses(*law, 0, GRIP_DAMPING, line, true, visit);
     }
   }
 }
@@ -114,6 +126,26 @@ static inline struct contact random_contact(const struct grip_model *model)
   c.dt = 0.01;
   for (int s = 0; s < model->nslots; s++) c.history[s] = random_between(0, 0.1);
   return c;
+}
+
+/* The unit of a model's history value. */
+static inline const char *unit_of(const struct grip_model *model, int slot)
+{
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const int s = slot - model->slot[sense];
+    if (model->law[sense] && s >= 0 && s < model->law[sense]->nslots) return model->law[sense]->slots[s].unit;
+  }
+  return "";
+}
+
+/* What a history value is to be measured by. A force: by those of its contact, the dashpots' among them, of which a
+ * sliding spring is the small difference. A length or an angle: by that of a sphere, 1; and where adhesion leaves the
+ * load, and with it a spring that slides, as a small difference, by what the adhesion stretches a weak spring. */
+static inline double history_scale(const struct grip_model *model, int slot, const struct answer *a)
+{
+  if (strcmp(unit_of(model, slot), "F") != 0) return 1 + fabs(a->adhesion) / 100;
+  return 1 + a->load + fabs(a->elastic) + fabs(a->adhesion) +
+         fabs(a->damping) * (fabs(a->speed_n) + grip_length(a->v));
 }
 
 /* The force and the torque that a contact puts on i and on j, as scatter does (store.h). */

@@ -65,24 +65,6 @@ static struct grip_model model_with(double w, double alpha, const char *more)
   return model_of(text);
 }
 
-/* A contact that has been made. */
-static struct contact made(const struct grip_model *model, double radius_i, double radius_j)
-{
-  struct contact c = contact_of(radius_i, radius_j, 0);
-  CHECK(isfinite(reached_force(model, &c, 1e-6 * fmin(radius_i, radius_j), 0)));
-  return c;
-}
-
-/* The force at about that overlap: exactly which one, rounding of the centres included, comes back. */
-static double stretched(const struct grip_model *model, struct contact *c, double overlap, double *at)
-{
-  contact_press(c, overlap);
-  c->u = grip_vec(0, 0, 0);
-  const struct reached r = reach_run(model, c);
-  *at = r.a.overlap;
-  return r.force;
-}
-
 /* JKR (Johnson, Kendall, Roberts 1971): pull-off -3/2 pi w R* at -a^2/(3 R*) where a^3 = 3/2 pi w R*^2/K;
  * no force at a^2/(3 R*) where a^3 = 6 pi w R*^2/K; -4/3 pi w R* at touch; -5/6 pi w R* where it breaks, at
  * -3 (pi w/(6 K))^(2/3) R*^(1/3). */

@@ -37,6 +37,24 @@ static inline double reached_force(const struct grip_model *model, struct contac
   return reach_run(model, c).force;
 }
 
+/* A contact that has been made. */
+static inline struct contact made(const struct grip_model *model, double radius_i, double radius_j)
+{
+  struct contact c = contact_of(radius_i, radius_j, 0);
+  CHECK(isfinite(reached_force(model, &c, 1e-6 * fmin(radius_i, radius_j), 0)));
+  return c;
+}
+
+/* The force at about that overlap: exactly which one, rounding of the centres included, comes back. */
+static inline double stretched(const struct grip_model *model, struct contact *c, double overlap, double *at)
+{
+  contact_press(c, overlap);
+  c->u = grip_vec(0, 0, 0);
+  const struct reached r = reach_run(model, c);
+  *at = r.a.overlap;
+  return r.force;
+}
+
 static inline void check_clear(const struct contact *c, const char *file, int line)
 {
   for (int s = 0; s < GRIP_MAX_SLOTS; s++) check_near(c->history[s], 0, 0, "history", file, line);

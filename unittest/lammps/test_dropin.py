@@ -2,138 +2,12 @@
 """The same script with the host's pair_style granular and with grip, every sub-model, pairs and walls: 1e-10.
 
 A few dozen spheres in a box that is squeezed, or that settle on walls, with rebuilds of the neighbour list. Compared
-at the end: positions, velocities, spins, forces, torques, per-atom stress and the pressure tensor."""
+every 50 steps: positions, velocities, spins, forces, torques, per-atom stress and the pressure tensor."""
 import os
-import re
-import tempfile
 
 import host
-
-# The systems are small and the runs short: in dense ones a difference of one rounding grows tenfold in 30 collisions.
-TOLERANCE = 1e-10
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_dropin_")
-COLUMNS = [("position", "x y z"), ("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"),
-           ("torque", "tqx tqy tqz")]
-DUMP = "id type " + " ".join(names for _, names in COLUMNS)
-STRESS = [f"c_s[{k}]" for k in range(1, 7)]
-PRESSURE = ["Pxx", "Pyy", "Pzz", "Pxy", "Pxz", "Pyz"]
-NO_TANGENTIAL = "NO_TANGENTIAL"
-BOX = [(0.0, 4.0)] * 3
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
-
-
-cases = []
-
-
-# Newer hosts have cylinders as regions only.
-HOST_HAS_CYLINDER = "has been removed" not in host.run(
-    "units lj\natom_style sphere\nregion b block 0 1 0 1 0 1\nboundary f f f\ncreate_box 1 b\n"
-    "fix w all wall/gran granular hooke 1 1 tangential linear_nohistory 0 0 zcylinder 1\n")[1]
-
-
-def compare(name, body, extra=(), rebuilds=1):
-    """Puts a case on the list. In body, PAIR stands for the pair style, WALL and WALLREGION for wall fixes."""
-    if "zcylinder" in body and not HOST_HAS_CYLINDER:
-        print(f"not compared, the host has no zcylinder: {name}")
-        return
-    cases.append((name, body, list(extra), rebuilds))
-
-
-def script(number, style):
-    name, body, extra, _ = cases[number]
-    if style == "granular":  # The host insists on a damping and a tangential model: one that does nothing.
-        body = body.replace("damping none", "damping velocity").replace(NO_TANGENTIAL, "tangential linear_nohistory 0 0")
-    text = (body.replace("PAIR", style).replace(NO_TANGENTIAL, "")
-            .replace("WALLREGION", "wall/gran/region granular" if style == "granular" else "wall/grip")
-            .replace("WALL", "wall/gran granular" if style == "granular" else "wall/grip"))
-    columns = f"{DUMP} {' '.join(STRESS)} {' '.join(extra)}"
-    dump = (f"dump d all custom \\1 {file_name(f'{style}.{number}')} {columns}\n"
-            "dump_modify d sort id format float %.17g")
-    return f'clear\n{host.LOAD}print "CASE {number}"\n' + re.sub(r"\nrun (\d+)\n", rf"\n{dump}\nrun \1\n", text)
-
-
-def run(numbers, style):
-    """Runs cases one after another in one process; returns what each printed."""
-    printed = host.must_run("".join(script(k, style) for k in numbers))
-    parts = re.split(r"\nCASE (\d+)\n", printed)
-    return {int(k): text for k, text in zip(parts[1::2], parts[2::2])}
-
-
-def judge(number, host_printed, grip_printed):
-    name, body, extra, rebuilds = cases[number]
-    host_atoms, grip_atoms = (host.read_dump(file_name(f"{style}.{number}"))[-1] for style in ("granular", "grip"))
-    host_thermo, grip_thermo = host.thermo(host_printed), host.thermo(grip_printed)
-    built = int(re.search("Neighbor list builds = (.*)", host_printed).group(1))
-    host.check(built >= rebuilds, f"{name}: only {built} rebuilds")
-    if NO_TANGENTIAL not in body and "damping none tangential linear_nohistory" not in body:
-        host.check(max(abs(t) for c in ("tqx", "tqy", "tqz") for t in host_atoms[c]) > 0, f"{name}: no torques")
-    host.check(host_atoms["id"] == grip_atoms["id"], f"{name}: other atoms")
-    # The columns of a vector share one scale: a component may be nothing but round-off.
-    groups = [(what, names.split(), host_atoms, grip_atoms) for what, names in COLUMNS]
-    groups += [("stress", STRESS, host_atoms, grip_atoms), ("pressure", PRESSURE, host_thermo, grip_thermo)]
-    groups += [(f"output {column}", [column], host_atoms, grip_atoms) for column in extra]
-    differences = []
-    for what, columns, want, got in groups:
-        scale = max(abs(value) for c in columns for value in want[c])
-        worst = max(abs(a - b) for c in columns for a, b in zip(want[c], got[c]))
-        if not worst <= TOLERANCE * scale:
-            differences.append(f"{what} by {worst:.2g} of {scale:.2g}")
-    host.check(not differences, f"{name}: differ: {', '.join(differences)}")
-
-
-def header(data, boundary="p p p", style="sphere", newton="on", more=""):
-    return f"""
-units lj
-newton {newton}
-boundary {boundary}
-atom_style {style}
-comm_modify vel yes
-{more}
-read_data {data}
-neighbor 0.1 bin
-neigh_modify every 1 delay 0 check yes
-timestep {2e-4 if 'tenth' in data else 0.001}
-"""
-
-
-TAIL = """
-thermo_style custom step pxx pyy pzz pxy pxz pyz
-thermo_modify format float %.17g
-thermo 50
-compute s all stress/atom NULL pair
-"""
-
-
-def squeezed(where, coeffs, steps=600, scale=0.8, newton="on", fixes="fix nve all nve/sphere", style="sphere", more="",
-             before_run=""):
-    """Spheres in a periodic box that shrinks: collisions at first, lasting contacts later."""
-    lines = "\n".join(f"pair_coeff {line}" for line in coeffs)
-    return header(where, style=style, newton=newton, more=more) + f"""
-{before_run}
-pair_style PAIR
-{lines}
-{fixes}
-fix squeeze all deform 1 x scale {scale} y scale {scale} z scale {scale} remap x
-{TAIL}
-run {steps}
-"""
-
-
-def data(name, radii, count, ntypes=1, box=BOX, seed=1, speed=1.5, spin=4.0, **more):
-    spheres = host.random_spheres(count, box, radii, seed, speed, spin, ntypes)
-    host.write_data(file_name(name), box, spheres, ntypes, **more)
-    return file_name(name)
-
-
-EQUAL = data("equal.data", [0.5], 36)
-POLY = data("poly.data", [0.5, 0.42, 0.58], 34, ntypes=2)
-THIRD = data("third.data", [0.75, 0.25, 0.25, 0.25], 36, ntypes=2)
-# The box stays wide enough that no sphere touches another through two periodic images: the host keeps history by tag.
-TENTH = data("tenth.data", [1.0] + [0.1] * 70, 71, box=[(0.0, 2.7)] * 3)
-TENTH_TYPES = data("tenth_types.data", [0.1, 1.0] + [0.1] * 69, 71, box=[(0.0, 2.7)] * 3, ntypes=2)
+from dropin import (CENTRE, EQUAL, NO_TANGENTIAL, POLY, REGIONS, SIDES, TAIL, TENTH, TENTH_TYPES, THIRD, compare,
+                    file_name, header, judge_all, squeezed, walled)
 
 NORMALS = {
     "hooke": ("hooke 2000", ""), "hertz": ("hertz 1e4", ""), "hertz/material": ("hertz/material 1e4", " 0.3"),
@@ -283,25 +157,6 @@ run 500
         compare(f"{kind} {line}", body)
 
 # Walls.
-SPHERES = host.random_spheres(30, [(0.7, 3.3), (0.7, 3.3), (0.7, 5.0)], [0.3, 0.4, 0.5], 5, 1.0, 3.0)
-host.write_data(file_name("wall.data"), [(-4.0, 6.0)] * 2 + [(-1.0, 7.0)], SPHERES)
-CENTRE = "displace_atoms all move -2 -2 0"
-
-
-def walled(model, walls, steps=800, boundary="f f f", gravity="0 0 -1", before=""):
-    fixes = "\n".join(f"fix w{k} all {wall.replace('MODEL', model)}" for k, wall in enumerate(walls))
-    return header(file_name("wall.data"), boundary=boundary) + f"""
-pair_style PAIR
-pair_coeff * * hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4
-{before}
-fix nve all nve/sphere
-fix gravity all gravity 5.0 vector {gravity}
-{fixes}
-{TAIL}
-run {steps}
-"""
-
-
 WALL_MODELS = [
     "hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4",
     "hertz 1e4 30 tangential linear_nohistory 0.8 0.4 limit_damping",
@@ -327,24 +182,6 @@ for model in WALL_MODELS[:4]:
             walled(model, ["WALL MODEL zcylinder 2.5 shear z 0.8", "WALL MODEL zplane 0 NULL wiggle z 0.05 0.5"],
                    before=CENTRE))
 
-REGIONS = {
-    "block": "region w block 0 4 0 4 0 6.5",
-    "block, open top": "region w block 0 4 0 4 0 6.5 open 6",
-    "cylinder": "region w cylinder z 2 2 2.4 0 6.5",
-    "cylinder, open ends": "region w cylinder z 2 2 2.4 0 6.5 open 2",
-    "sphere": "region w sphere 2 2 3 3.4",
-    "outside of a sphere": "region w1 block 0 4 0 4 0 6.5\nregion w sphere 2 2 -2.2 2.5 side out",
-    "cone": "region w cone z 2 2 2.2 3.2 0 6.5",
-    "plane": "region w plane 2 2 0.1 0.1 0.2 1",
-    "moving block": "variable d equal 0.08*sin(PI*time/0.2)\nvariable z equal 0.03*sin(PI*time/0.15)\n"
-                    "region w block 0 4 0 4 0 6.5 move v_d NULL v_z",
-    "turning cylinder": "variable a equal 1.5*time\nregion w cylinder z 2 2 2.4 0 6.5 rotate v_a 2 2 0 0 0 1",
-    "turning block": "variable a equal 0.3*sin(PI*time/0.5)\n"
-                     "region w block 0 4 0 4 0 6.5 rotate v_a 2 2 3 0.3 0.5 1",
-    "moving and turning cone": "variable a equal 0.9*time\nvariable z equal 0.05*sin(PI*time/0.2)\n"
-                               "region w cone z 2 2 2.2 3.2 0 6.5 move NULL NULL v_z rotate v_a 2 2 0 0 0 1",
-    "swelling sphere": "variable r equal 3.4-0.2*sin(PI*time/0.8)\nregion w sphere 2 2 3 v_r",
-}
 for name, region in REGIONS.items():
     for model in WALL_MODELS[:4]:
         walls = ["WALLREGION MODEL region w"]
@@ -356,14 +193,12 @@ for name, region in REGIONS.items():
 # More than one wall on the same spheres, several models; per-contact output in the host's columns.
 compare("output of contacts", walled(WALL_MODELS[2], SIDES + ["WALL MODEL zplane 0 NULL shear x 0.7 contacts"]),
         extra=[f"f_w2[{k}]" for k in range(1, 9)])
-compare("output of contacts with a region",
-        walled(WALL_MODELS[2], ["WALLREGION MODEL region w contacts"], gravity="0.3 0.2 -1", before=REGIONS["cylinder"]),
-        extra=[f"f_w0[{k}]" for k in range(1, 9)])
+# Of an atom that touches several faces the host gives the force of the last, grip of all.
+for region, columns in (("sphere", range(1, 9)), ("cylinder", (1, 5, 6, 7, 8))):
+    compare(f"output of contacts with a region, {region}",
+            walled(WALL_MODELS[2], ["WALLREGION MODEL region w contacts"], gravity="0.3 0.2 -1",
+                   before=REGIONS[region]),
+            extra=[f"f_w0[{k}]" for k in columns])
 
-for first in range(0, len(cases), 40):
-    numbers = range(first, min(first + 40, len(cases)))
-    host_printed, grip_printed = run(numbers, "granular"), run(numbers, "grip")
-    for k in numbers:
-        judge(k, host_printed[k], grip_printed[k])
-
+judge_all()
 host.finish()

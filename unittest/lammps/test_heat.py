@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Heat through contacts: against the host's own styles, and two spheres against the closed form."""
+import math
+import os
+import tempfile
+
+import host
+
+FOLDER = tempfile.TemporaryDirectory(prefix="grip_heat_")
+BOX = [(0.0, 4.0)] * 3
+HERTZ = "hertz/material 1e5 0.6 0.3 tangential mindlin NULL 1.0 0.5 damping tsuji"
+MODELS = {
+    "area": f"{HERTZ} heat area 5.0",
+    "radius": f"{HERTZ} heat radius 0.7",
+    "linear": "hooke 2e4 20.0 tangential linear_history 1e4 1.0 0.4 heat area 5.0",
+}
+
+
+def file_name(name):
+    return os.path.join(FOLDER.name, name)
+
+
+def atoms_lines(spheres):
+    """Reads the spheres, with a temperature of their own for each."""
+    data = file_name("spheres.data")
+    host.write_data(data, BOX, spheres, ntypes=2)
+    return (f"units lj\natom_style sphere\ncomm_modify vel yes\nread_data {data}\n"
+            "fix property all property/atom temperature heatflow ghost yes\n"
+            "variable warm atom 10+3*(id%7)\nset group all temperature v_warm\n"
+            "compute heat all property/atom temperature heatflow\n")
+
+
+def frame(text, ranks=1):
+    """Temperatures, heat flows and positions of the last step, by atom."""
+    path = file_name("out")
+    host.must_run(host.LOAD + text + f"write_dump all custom {path} id x y z c_heat[1] c_heat[2] modify sort id format "
+                  "float %.17g\n", ranks=ranks)
+    return host.read_dump(path)[-1]
+
+
+def same(name, body, ranks=(1,)):
+    """The script with the host's styles against it with ours; PAIR and WALL stand for them."""
+    want = frame(body.replace("PAIR", "granular").replace("WALLREGION", "wall/gran/region granular")
+                 .replace("WALL", "wall/gran granular"))
+    changed = len({round(t, 3) for t in want["c_heat[1]"]}) > 8
+    host.check(changed, f"{name}: hardly any heat has flowed, the test shows nothing")
+    for n in ranks:
+        got = frame(body.replace("PAIR", "grip").replace("WALLREGION", "wall/grip").replace("WALL", "wall/grip"), n)
+        worst = host.largest_difference(got, want, ["x", "y", "z", "c_heat[1]", "c_heat[2]"])
+        host.check(worst < 1e-10, f"{name}, {n} ranks: differs from the host's by {worst:.1e}")
+
+
+spheres = host.random_spheres(60, BOX, (0.5, 0.4, 0.25), 11, speed=1.0, spin=1.0, ntypes=2)
+SQUEEZE = ("fix move all nve/sphere\nfix squeeze all deform 1 x scale 0.82 y scale 0.82 z scale 0.82\n"
+           "fix heat all heat/flow constant 1.0\nneighbor 0.1 bin\nneigh_modify every 1 delay 0\ntimestep 5e-4\n")
+for model, words in MODELS.items():
+    for newton in ("on", "off"):
+        body = (f"newton {newton}\n" + atoms_lines(spheres).replace("units lj\n", "units lj\nboundary p p p\n")
+                + f"pair_style PAIR\npair_coeff 1 1 {words}\npair_coeff 2 2 {words.replace('heat area 5.0', 'heat area 8.0')}\n"
+                + SQUEEZE + "run 500\n")
+        same(f"{model}, newton {newton}", body, ranks=(1, 2))
+
+# Walls: a plane and a region, with a temperature that is a number or a variable.
+FALL = ("fix move all nve/sphere\nfix down all gravity 10 vector 0 0 -1\nfix heat all heat/flow constant 1.0\n"
+        "neighbor 0.1 bin\nneigh_modify every 1 delay 0\ntimestep 5e-4\nvariable oven equal 50+20*sin(step*0.01)\n")
+for name, wall in (("plane", "fix w all WALL MODEL zplane 0 NULL temperature 80"),
+                   ("region", "region r block 0.1 3.9 0.1 3.9 0 4 units box\nfix w all WALLREGION MODEL region r "
+                              "temperature v_oven")):
+    for model in ("area", "radius"):
+        inside = host.random_spheres(24, [(0.6, 3.4)] * 3, (0.45, 0.3), 5, speed=0.5, spin=1.0, ntypes=2)
+        body = (atoms_lines(inside).replace("units lj\n", "units lj\nboundary p p f\n") + "pair_style PAIR\n"
+                + f"pair_coeff * * {MODELS[model]}\n" + FALL + wall.replace("MODEL", MODELS[model])
+                + "\nrun 900\n")
+        same(f"wall, {name}, {model}", body, ranks=(1, 2))
+
+# Two spheres held at a distance: the difference of temperatures falls as exp(-2 h pi a^2 t/(m cp)), a^2 = R* delta.
+radius, overlap, h, cp = 0.5, 0.02, 5.0, 2.0
+pair = [(1, radius, [1.0, 2.0, 2.0], [0.0] * 3, [0.0] * 3), (1, radius, [2.0 - overlap, 2.0, 2.0], [0.0] * 3, [0.0] * 3)]
+text = (atoms_lines(pair) + f"pair_style grip\npair_coeff * * hooke 1e4 0 heat area {h}\n"
+        f"fix heat all heat/flow constant {cp}\ntimestep 1e-3\nrun 2000\n")
+last = frame(text)
+mass = 4.0 / 3.0 * math.pi * radius ** 3
+rate = 2 * h * math.pi * (radius / 2) * overlap / (mass * cp)
+start = (10 + 3 * 1) - (10 + 3 * 2)
+# Euler's steps of the host: (1 - rate dt)^n, the heat flow of the first being that of set-up.
+host.check_close(last["c_heat[1]"][0] - last["c_heat[1]"][1], start * (1 - rate * 1e-3) ** 2000, 1e-9,
+                 "two spheres: difference of temperatures")
+host.check_close(sum(last["c_heat[1]"]), 2 * 10 + 9, 1e-13, "two spheres: heat is conserved")
+
+# Per-contact output: p13 is the heat flow.
+printed = host.must_run(host.LOAD + atoms_lines(pair) + f"pair_style grip\npair_coeff * * hooke 1e4 0 heat area {h}\n"
+                        "compute c all pair/local p13\ncompute most all reduce max c_c inputs local\nthermo_style custom step c_most\n"
+                        "thermo_modify format float %.17g\nrun 0\n")
+host.check_close(abs(host.thermo(printed)["c_most"][-1]), h * math.pi * radius / 2 * overlap * 3, 1e-12, "p13")
+
+
+def refused(name, text, *words):
+    status, printed = host.run(host.LOAD + text)
+    errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+    host.check(status != 0 and len(errors) == 1 and all(word in errors[0] for word in words),
+               f"{name}: status {status}, {errors}")
+
+
+plain = (f"units lj\natom_style sphere\ncomm_modify vel yes\nboundary p p f\nread_data {file_name('spheres.data')}\n"
+         "fix move all nve/sphere\n")
+refused("atoms without temperature", plain + "pair_style grip\npair_coeff * * hooke 1 0 heat area 1\nrun 0\n",
+        "heat area", "temperature")
+refused("wall, atoms without temperature", plain + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature 1\n"
+        "run 0\n", "temperature")
+refused("wall without temperature", plain + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4\nrun 0\n",
+        "temperature")
+refused("temperature without heat", plain + "fix w all wall/grip hooke 1 0 zplane 0 4 temperature 1\nrun 0\n",
+        "temperature", "heat")
+refused("no such variable", atoms_lines(pair).replace("units lj\n", "units lj\nboundary p p f\n")
+        + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature v_nothing\nrun 0\n", "v_nothing")
+refused("unknown heat model", plain + "pair_style grip\npair_coeff * * hooke 1 0 heat volume 1\n", "volume", "area")
+host.finish()
