@@ -428,9 +428,9 @@ static double reduced_radius(double radius, double curvature)
   return curvature == 0.0 ? radius : radius * curvature / (radius + curvature);
 }
 
-// A gap within which lie all faces that may act on the atom. Of a region's faces the curvature is not known yet: reach
-// goes with the reduced radius to the power 1/3, or -2/5, so this serves from a three-hundredth of the flat wall's to a thousand
-// times that.
+// A gap within which lie all faces that may act on the atom. Of a region's faces the curvature is not known yet:
+// reach goes with the reduced radius to the power 1/3, or -2/5, so this serves from a three-hundredth of the flat
+// wall's to a thousand times that.
 double FixWallGrip::far_reach(int i) const
 {
   if (!reaches || (!begins_apart && old_faces.empty())) return 0.0;
@@ -626,11 +626,8 @@ void FixWallGrip::scatter(const Contact &c, int k)
                           "stiffness too low or time step too large?",
                           command, atom->tag[i], b.overlap[k] / b.radius_i[k], update->ntimestep));
 
-  double point[3], at[3]; // of the wall nearest to the atom, and where the force acts
-  for (int d = 0; d < 3; d++) {
-    point[d] = atom->x[i][d] - c.r[d];
-    at[d] = atom->x[i][d] - arm * n[d];
-  }
+  double at[3]; // where the force acts
+  for (int d = 0; d < 3; d++) at[d] = atom->x[i][d] - arm * n[d];
   wall_force[3] -= at[1] * f[2] - at[2] * f[1];
   wall_force[4] -= at[2] * f[0] - at[0] * f[2];
   wall_force[5] -= at[0] * f[1] - at[1] * f[0];
@@ -639,7 +636,7 @@ void FixWallGrip::scatter(const Contact &c, int k)
   row[0] = 1.0;
   for (int d = 0; d < 3; d++) {
     row[1 + d] += f[d]; // of all faces; the point is the last one's
-    row[4 + d] = point[d];
+    row[4 + d] = atom->x[i][d] - c.r[d];
   }
   row[7] = atom->radius[i];
   row[8] += heat;

@@ -3,12 +3,19 @@
  *
  * delta(a) = a^2/R* - 4 xi sqrt(a) has two roots; the stable one is sought for sqrt(a) = s + t, s = (xi R*)^(1/3) where
  * contact breaks: t sqrt(t^2 + 4 s t + 6 s^2) = p, p^2 = R* (delta - delta_min). Its left side is convex and simple
- * at 0, so that Newton's iteration converges at once, also at pull-off and for xi = 0. */
+ * at 0, so that Newton's iteration converges at once, also at pull-off and for xi = 0.
+ *
+ * The includer has defined BREAKS: how far beyond touch the contact lasts, over (R* xi^4)^(1/3); 3 to delta_min. */
 #ifndef GRIP_ADHESIVE_H
 #define GRIP_ADHESIVE_H
 
-#include "law.h"
+#include "moduli.h"
 #include "root.h"
+
+#define SLOTS 1
+#define REACH 1
+#define STRETCH 1
+#define OWN_RADIUS 1
 
 struct constants {
   double k, sqrt_k, xi; /* K = 4/3 E*, xi */
@@ -16,17 +23,24 @@ struct constants {
   double alpha_sqrt;    /* alpha sqrt(-P_c/R*) */
 };
 
+static const struct grip_slot slots[] = {{"in_contact", "-", +1}};
+
 /* gamma: work of adhesion. */
-static inline struct constants grip_adhesive(double k, double gamma, double alpha)
+static inline const char *grip_derive_adhesive(struct grip_model *model, double gamma, double alpha)
 {
-  const double pull_off = 6 * GRIP_PI * gamma / (alpha * alpha + 3);
-  return (struct constants){
+  const struct grip_material *m = model->material;
+  if (!(m[0].poisson > -1 && m[1].poisson > -1)) return "nu must be above -1";
+  if (!(m[0].young > 0 && m[1].young > 0)) return "E must be above 0";
+  const double k = 4.0 / 3.0 * grip_young_modulus(m), pull_off = 6 * GRIP_PI * gamma / (alpha * alpha + 3);
+  const struct constants c = {
       .k = k,
       .sqrt_k = sqrt(k),
       .xi = alpha * sqrt(2 * GRIP_PI * gamma / (3 * k * (alpha * alpha + 3))),
       .pull_off = pull_off,
       .alpha_sqrt = alpha * sqrt(pull_off),
   };
+  memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);
+  return 0;
 }
 
 /* s, sqrt(a) where contact breaks, (xi R*)^(1/3). */
@@ -46,12 +60,11 @@ static inline double grip_stretch_root(double s, double p)
   return t;
 }
 
-/* end: how far beyond touch the contact lasts, over s^4/R*: 3 to delta_min. */
-static inline struct normal_force grip_adhere(struct constants c, struct normal_contact in, double end)
+static inline struct normal_force law(struct constants c, struct normal_contact in)
 {
   const double radius = in.reduced_radius, s = grip_breaking_root(c, radius);
   const double unit = s * s * s * s / radius;
-  const int touching = in.overlap > 0 || (in.history > 0 && in.overlap + end * unit > 0);
+  const int touching = in.overlap > 0 || (in.history > 0 && in.overlap + BREAKS * unit > 0);
   const double root_radius = sqrt(radius);
   const double root_a = s + grip_stretch_root(s, root_radius * sqrt(grip_max(0, in.overlap + 3 * unit)));
   const double a = root_a * root_a;
@@ -66,10 +79,15 @@ static inline struct normal_force grip_adhere(struct constants c, struct normal_
   };
 }
 
-static inline struct grip_reach grip_adhesive_reach(struct constants c, double reduced_radius, double end)
+static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
 {
-  return (struct grip_reach){.begin = 0,
-                             .end = end * pow(grip_breaking_root(c, reduced_radius), 4) / reduced_radius};
+  struct constants c;
+  (void)reduced_mass;
+  memcpy(&c, constants, sizeof c);
+  const double s = grip_breaking_root(c, reduced_radius);
+  return (struct grip_reach){.begin = 0, .end = BREAKS * pow(s, 4) / reduced_radius};
 }
+
+#include "pass_normal.inc"
 
 #endif

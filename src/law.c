@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model.h"
 #include "target.h"
 
 #ifdef GRIP_X86_LEVELS
@@ -83,6 +84,13 @@ const struct grip_law *grip_law_find(int sense, const char *name)
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
     if ((*law)->sense == sense && strcmp((*law)->name, name) == 0) return *law;
   return NULL;
+}
+
+int grip_parameter_index(const struct grip_law *law, const char *word)
+{
+  for (int p = 0; p < law->nparameters; p++)
+    if (strcmp(law->parameters[p].word, word) == 0) return p;
+  return -1;
 }
 
 const char *grip_sense_name(int sense)

@@ -47,25 +47,10 @@ static void lay_out_history(struct grip_model *model)
   }
 }
 
-static int index_of(const struct grip_law *law, const char *word)
-{
-  for (int p = 0; p < law->nparameters; p++)
-    if (strcmp(law->parameters[p].word, word) == 0) return p;
-  return -1;
-}
-
-/* The parameter that is the law's Young's modulus, or its Poisson ratio; -1 if it has none. */
-static int young_index(const struct grip_law *law)
-{
-  for (int p = 0; p < law->nparameters; p++)
-    if (law->parameters[p].mixing == GRIP_MIX_YOUNG) return p;
-  return -1;
-}
-
 static int poisson_index(const struct grip_law *law)
 {
-  const int nu = index_of(law, "nu");
-  return nu >= 0 ? nu : index_of(law, "poisson");
+  const int nu = grip_parameter_index(law, "nu");
+  return nu >= 0 ? nu : grip_parameter_index(law, "poisson");
 }
 
 /* A contact of like types has one material, that of the first law which is given one. */
@@ -73,10 +58,10 @@ static void note_material(struct grip_model *model)
 {
   struct grip_material material = {NAN, NAN};
   for (int sense = GRIP_SENSES - 1; sense >= 0; sense--) {
-    const struct grip_law *law = model->law[sense];
-    const int young = law ? young_index(law) : -1;
-    if (young < 0 || !model->given[sense][young]) continue;
-    material = (struct grip_material){model->value[sense][young], model->value[sense][poisson_index(law)]};
+    const int young = grip_young_given(model, sense);
+    if (young < 0) continue;
+    const double *value = model->value[sense];
+    material = (struct grip_material){value[young], value[poisson_index(model->law[sense])]};
   }
   model->material[0] = model->material[1] = material;
 }

@@ -19,13 +19,13 @@ static inline double grip_shear_modulus(const struct grip_material m[2])
               (2 - m[1].poisson) * 2 * (1 + m[1].poisson) / m[1].young);
 }
 
-/* Whether the law of a sense was given a Young's modulus. */
-static inline bool grip_young_given(const struct grip_model *model, int sense)
+/* The parameter that is the Young's modulus a sense was given; -1 if there is none. */
+static inline int grip_young_given(const struct grip_model *model, int sense)
 {
   const struct grip_law *law = model->law[sense];
   for (int p = 0; law && p < law->nparameters; p++)
-    if (law->parameters[p].mixing == GRIP_MIX_YOUNG && model->given[sense][p]) return true;
-  return false;
+    if (law->parameters[p].mixing == GRIP_MIX_YOUNG && model->given[sense][p]) return p;
+  return -1;
 }
 
 #endif

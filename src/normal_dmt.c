@@ -9,7 +9,7 @@
  * Departs from source   none. A mixed model holds E* in place of E, as the host does. Damping by a coefficient of
  *             restitution, which the host refuses here, is taken of the Hertz part
  * Valid when  a is small against R*, the surfaces smooth; stiff, small spheres */
-#include "law.h"
+#include "moduli.h"
 
 #define SLOTS 0
 
@@ -30,10 +30,9 @@ static const struct grip_parameter parameters[] = {
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  const double nu = value[NU];
-  if (!(nu > -1)) return "nu must be above -1";
+  if (!(value[NU] > -1)) return "nu must be above -1";
   const struct constants c = {
-      .k = 4.0 / 3.0 * (model->mixed ? value[E] : value[E] / (2 * (1 - nu * nu))),
+      .k = 4.0 / 3.0 * grip_young_modulus(model->material),
       .pull_off = 4 * GRIP_PI * value[GAMMA],
   };
   memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);

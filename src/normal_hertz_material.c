@@ -7,7 +7,7 @@
  *             a contact radius [L]; R* reduced radius [L]; eta what the damping law makes of it
  * Departs from source   none. A mixed model holds E* in place of E, as the host does.
  * Valid when  a is small against R*, the material elastic, the surfaces smooth and without adhesion */
-#include "law.h"
+#include "moduli.h"
 
 #define SLOTS 0
 
@@ -23,11 +23,8 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  const double *value = model->value[GRIP_NORMAL];
-  const double nu = value[2];
-  const double contact_modulus = model->mixed ? value[0] : value[0] / (2 * (1 - nu * nu));
-  if (!(fabs(nu) < 1)) return "nu must be above -1";
-  model->constants[GRIP_NORMAL][0] = 4.0 / 3.0 * contact_modulus;
+  if (!(model->value[GRIP_NORMAL][2] > -1)) return "nu must be above -1";
+  model->constants[GRIP_NORMAL][0] = 4.0 / 3.0 * grip_young_modulus(model->material);
   return 0;
 }
 

@@ -10,12 +10,8 @@
  * Departs from source   none. A mixed model holds E* in place of E, as the host does. It is schwarz with twice the
  *             gamma and alpha = 1, but for its end
  * Valid when  a is small against R*, the surfaces smooth; soft, large spheres */
+#define BREAKS 1.4422495703074083 /* 3^(1/3): where elastic is least */
 #include "adhesive.h"
-
-#define SLOTS 1
-#define REACH 1
-#define STRETCH 1
-#define OWN_RADIUS 1
 
 enum { E, ETA, NU, GAMMA };
 
@@ -27,36 +23,11 @@ static const struct grip_parameter parameters[] = {
      "surface energy: half the work of adhesion"},
 };
 
-static const struct grip_slot slots[] = {{"in_contact", "-", +1}};
-
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  const double nu = value[NU];
-  if (!(nu > -1)) return "nu must be above -1";
-  if (!(value[E] > 0)) return "E must be above 0";
-  const double modulus = model->mixed ? value[E] : value[E] / (2 * (1 - nu * nu));
-  const struct constants c = grip_adhesive(4.0 / 3.0 * modulus, 2 * value[GAMMA], 1);
-  memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);
-  return 0;
+  return grip_derive_adhesive(model, 2 * value[GAMMA], 1);
 }
-
-static const double breaks = 1.4422495703074083; /* 3^(1/3), over (R* xi^4)^(1/3): where elastic is least */
-
-static inline struct normal_force law(struct constants c, struct normal_contact in)
-{
-  return grip_adhere(c, in, breaks);
-}
-
-static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
-{
-  struct constants c;
-  (void)reduced_mass;
-  memcpy(&c, constants, sizeof c);
-  return grip_adhesive_reach(c, reduced_radius, breaks);
-}
-
-#include "pass_normal.inc"
 
 const struct grip_law GRIP_EXPORT(grip_normal_jkr) = {
     .name = "jkr",

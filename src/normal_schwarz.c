@@ -11,12 +11,8 @@
  *             gamma work of adhesion, both surfaces together [F/L]; P_c force at pull-off [F]; alpha [-]
  * Departs from source   none; adhesive.h has how the stable root is found
  * Valid when  a is small against R*, the material elastic, the surfaces smooth */
+#define BREAKS 3
 #include "adhesive.h"
-
-#define SLOTS 1
-#define REACH 1
-#define STRETCH 1
-#define OWN_RADIUS 1
 
 enum { E, ETA, NU, GAMMA, ALPHA };
 
@@ -28,36 +24,11 @@ static const struct grip_parameter parameters[] = {
     {"alpha", "-", 0, 1, 0, GRIP_REQUIRED, GRIP_MIX_ARITHMETIC, "from DMT, 0, to JKR, 1"},
 };
 
-static const struct grip_slot slots[] = {{"in_contact", "-", +1}};
-
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  const double nu = value[NU];
-  if (!(nu > -1)) return "nu must be above -1";
-  if (!(value[E] > 0)) return "E must be above 0";
-  const double modulus = model->mixed ? value[E] : value[E] / (2 * (1 - nu * nu));
-  const struct constants c = grip_adhesive(4.0 / 3.0 * modulus, value[GAMMA], value[ALPHA]);
-  memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);
-  return 0;
+  return grip_derive_adhesive(model, value[GAMMA], value[ALPHA]);
 }
-
-static const double breaks = 3; /* at delta_min, over (R* xi^4)^(1/3) */
-
-static inline struct normal_force law(struct constants c, struct normal_contact in)
-{
-  return grip_adhere(c, in, breaks);
-}
-
-static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
-{
-  struct constants c;
-  (void)reduced_mass;
-  memcpy(&c, constants, sizeof c);
-  return grip_adhesive_reach(c, reduced_radius, breaks);
-}
-
-#include "pass_normal.inc"
 
 const struct grip_law GRIP_EXPORT(grip_normal_schwarz) = {
     .name = "schwarz",

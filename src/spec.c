@@ -163,13 +163,6 @@ static int read_word(struct reader *r, const struct grip_law *law, int p)
   return 0;
 }
 
-static int parameter_index(const struct grip_law *law, const char *word)
-{
-  for (int p = 0; p < law->nparameters; p++)
-    if (strcmp(law->parameters[p].word, word) == 0) return p;
-  return -1;
-}
-
 /* Goes on with an error text about a word that is missing: where reading stopped, that word may be what was
  * meant. */
 static int fail_missing(const struct reader *r, const struct grip_law *law, size_t length)
@@ -208,7 +201,7 @@ static int check_given(struct reader *r, const struct grip_law *law)
 static int read_named(struct reader *r, const struct grip_law *law)
 {
   while (next_word(r)) {
-    const int p = parameter_index(law, next_word(r));
+    const int p = grip_parameter_index(law, next_word(r));
     double value;
     if (p < 0 && read_number(next_word(r), &value)) return fail_parameter(r, law);
     if (p < 0) break;
@@ -266,7 +259,7 @@ static int read_sense(struct reader *r, int sense)
   if (!r->overriding) return read_law(r, sense);
   if (names_law(r, sense)) return check_unread(r, sense) ? -1 : read_law(r, sense);
   const struct grip_law *law = r->model->law[sense];
-  const int p = law && next_word(r) ? parameter_index(law, next_word(r)) : -1;
+  const int p = law && next_word(r) ? grip_parameter_index(law, next_word(r)) : -1;
   return p < 0 ? fail_law(r, sense) : read_word(r, law, p);
 }
 
@@ -290,12 +283,12 @@ static int read_override(struct reader *r)
   int senses[GRIP_SENSES], count = 0;
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (r->model->law[sense] && (r->current < 0 || r->current == sense) &&
-        parameter_index(r->model->law[sense], next_word(r)) >= 0)
+        grip_parameter_index(r->model->law[sense], next_word(r)) >= 0)
       senses[count++] = sense;
   if (count == 0) return 1;
   if (count > 1) return fail_ambiguous(r, senses, count);
   const struct grip_law *law = r->model->law[senses[0]];
-  return read_word(r, law, parameter_index(law, next_word(r)));
+  return read_word(r, law, grip_parameter_index(law, next_word(r)));
 }
 
 static int sense_of(const struct reader *r, const char *word)

@@ -41,7 +41,7 @@ static const char *check_modulus(const struct grip_model *model)
 {
   const bool *given = model->given[GRIP_TANGENTIAL];
   const bool own = given[YOUNG];
-  if (own && grip_young_given(model, GRIP_NORMAL))
+  if (own && grip_young_given(model, GRIP_NORMAL) >= 0)
     return "young and poisson are the normal model's, they cannot be given again";
   if (!given[GSTAR] && !own && isnan(model->material[0].young))
     return "gstar, or young and poisson, must be given, as the normal model has none";

@@ -164,6 +164,39 @@ static inline void check_law_paths(const char *name, struct host_law s)
   }
 }
 
+/* A Mindlin law without friction, without stiffness, and as the overlap vanishes. */
+static inline void check_mindlin_limits(const char *name)
+{
+  char text[MAX_LINE];
+  snprintf(text, sizeof text, HOST_HERTZ "tangential %s 2048 2 0", name);
+  const struct grip_model smooth = model_of(text);
+  snprintf(text, sizeof text, HOST_HERTZ "tangential %s 0 2 0.5", name);
+  const struct grip_model loose = model_of(text);
+  snprintf(text, sizeof text, HOST_HERTZ "tangential %s 2048 2 0.5", name);
+  const struct grip_model model = model_of(text);
+  struct contact c = contact_of(1, 1000, 0.0625);
+  c.dt = 0.0625;
+  c.u = grip_vec(0, 5, 0);
+  CHECK_NEAR_VEC(contact_run(&smooth, &c).f, grip_vec(0, 0, 0), 0);
+
+  c = contact_of(0.5, 0.5, 0.0625);
+  c.dt = 0.0625;
+  c.u = grip_vec(0, 3, 0);
+  CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -24, 0), 1e-12);
+  c.u = grip_vec(0, 30, 0);
+  CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -32, 0), 1e-12);
+  CHECK_NEAR_VEC(spring_of(&loose, &c), grip_vec(0, 0, 0), 0);
+
+  for (int k = -1; k < 45; k++) { /* at once, then step by step */
+    if (k <= 0) c = contact_of(0.5, 0.5, 0x1p-45);
+    c.dt = 1e-6;
+    c.u = grip_vec(0, 1, 0);
+    if (k >= 0) contact_press(&c, ldexp(0.0625, -k));
+    CHECK(isfinite(contact_run(&model, &c).f.y));
+    CHECK(isfinite(c.history[1]) && isfinite(c.history[3]));
+  }
+}
+
 /* Numbers out of bounds, and the rules of mixing: the host's are geometric means, and NULL wins. */
 static inline void check_law_words(const char *name, bool null)
 {

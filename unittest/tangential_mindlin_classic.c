@@ -38,27 +38,6 @@ static void loses_length(void)
   CHECK_NEAR_VEC(spring_of(&model, &c), want, 1e-15);
 }
 
-static void limits(void)
-{
-  struct contact c = contact_of(1, 1000, 0.0625);
-  c.dt = 0.0625;
-  c.u = grip_vec(0, 5, 0);
-  const struct grip_model smooth = model_of(HOST_HERTZ "tangential " NAME " 2048 2 0");
-  CHECK_NEAR_VEC(contact_run(&smooth, &c).f, grip_vec(0, 0, 0), 0);
-  const struct grip_model loose = model_of(HOST_HERTZ "tangential " NAME " 0 2 0.5");
-  c = contact_of(0.5, 0.5, 0.0625);
-  c.dt = 0.0625;
-  c.u = grip_vec(0, 30, 0);
-  CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -32, 0), 1e-12);
-  CHECK_NEAR_VEC(spring_of(&loose, &c), grip_vec(0, 0, 0), 0);
-  const struct grip_model model = model_of(line);
-  c = contact_of(0.5, 0.5, 0x1p-45);
-  c.dt = 1e-6;
-  c.u = grip_vec(0, 1, 0);
-  CHECK(isfinite(contact_run(&model, &c).f.y));
-  CHECK(isfinite(c.history[1]));
-}
-
 int main(void)
 {
   points();
@@ -67,7 +46,7 @@ int main(void)
   check_set_up(&model, contact_of(0.5, 0.5, 0.0625), 256, 8);
   check_law_paths(NAME, (struct host_law){.by_radius = true, .classic = true});
   check_law_swap(NAME, false);
-  limits();
+  check_mindlin_limits(NAME);
   check_law_words(NAME, false);
   return CHECK_RESULT();
 }

@@ -54,29 +54,6 @@ static void set_up(void)
   }
 }
 
-static void limits(void)
-{
-  struct contact c = contact_of(1, 1000, 0.0625);
-  c.dt = 0.0625;
-  c.u = grip_vec(0, 5, 0);
-  const struct grip_model smooth = model_of(HOST_HERTZ "tangential " NAME " 2048 2 0");
-  CHECK_NEAR_VEC(contact_run(&smooth, &c).f, grip_vec(0, 0, 0), 0);
-  const struct grip_model loose = model_of(HOST_HERTZ "tangential " NAME " 0 2 0.5");
-  c = contact_of(0.5, 0.5, 0.0625);
-  c.dt = 0.0625;
-  c.u = grip_vec(0, 3, 0);
-  CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -24, 0), 1e-12);
-  c.u = grip_vec(0, 30, 0);
-  CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -32, 0), 1e-12);
-  CHECK_NEAR_VEC(spring_of(&loose, &c), grip_vec(0, 0, 0), 0);
-  const struct grip_model model = model_of(line);
-  c = contact_of(0.5, 0.5, 0x1p-45);
-  c.dt = 1e-6;
-  c.u = grip_vec(0, 1, 0);
-  CHECK(isfinite(contact_run(&model, &c).f.y));
-  CHECK(isfinite(c.history[1]));
-}
-
 int main(void)
 {
   points();
@@ -84,7 +61,7 @@ int main(void)
   set_up();
   check_law_paths(NAME, (struct host_law){.by_radius = true, .is_force = true});
   check_law_swap(NAME, false);
-  limits();
+  check_mindlin_limits(NAME);
   check_law_words(NAME, true);
   return CHECK_RESULT();
 }

@@ -63,30 +63,6 @@ static void set_up(void)
   CHECK_NEAR(c.history[3], 0.1, 0);
 }
 
-static void limits(void)
-{
-  struct contact c = contact_of(1, 1000, 0.0625);
-  c.dt = 0.0625;
-  c.u = grip_vec(0, 5, 0);
-  const struct grip_model smooth = model_of(HOST_HERTZ "tangential " NAME " 2048 2 0");
-  CHECK_NEAR_VEC(contact_run(&smooth, &c).f, grip_vec(0, 0, 0), 0);
-  const struct grip_model loose = model_of(HOST_HERTZ "tangential " NAME " 0 2 0.5");
-  c = contact_of(0.5, 0.5, 0.0625);
-  c.dt = 0.0625;
-  c.u = grip_vec(0, 30, 0);
-  CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -32, 0), 1e-12);
-  CHECK_NEAR_VEC(spring_of(&loose, &c), grip_vec(0, 0, 0), 0);
-  const struct grip_model model = model_of(line);
-  c = contact_of(0.5, 0.5, 0.0625);
-  c.dt = 1e-6;
-  c.u = grip_vec(0, 1, 0);
-  for (int k = 0; k < 45; k++) {
-    contact_press(&c, ldexp(0.0625, -k));
-    CHECK(isfinite(contact_run(&model, &c).f.y));
-    CHECK(isfinite(c.history[1]) && isfinite(c.history[3]));
-  }
-}
-
 int main(void)
 {
   points();
@@ -94,7 +70,7 @@ int main(void)
   set_up();
   check_law_paths(NAME, (struct host_law){.by_radius = true, .rescales = true});
   check_law_swap(NAME, true);
-  limits();
+  check_mindlin_limits(NAME);
   check_law_words(NAME, true);
   return CHECK_RESULT();
 }

@@ -78,30 +78,6 @@ static void opened(void)
     CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(-2.25, 0, 0), 1e-13);
 }
 
-static void limits(void)
-{
-  struct contact c = contact_of(1, 1000, 0.0625);
-  c.dt = 0.0625;
-  c.u = grip_vec(0, 5, 0);
-  const struct grip_model smooth = model_of(HOST_HERTZ "tangential " NAME " 2048 2 0");
-  CHECK_NEAR_VEC(contact_run(&smooth, &c).f, grip_vec(0, 0, 0), 0);
-  const struct grip_model loose = model_of(HOST_HERTZ "tangential " NAME " 0 2 0.5");
-  c = contact_of(0.5, 0.5, 0.0625);
-  c.dt = 0.0625;
-  c.u = grip_vec(0, 30, 0);
-  CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -32, 0), 1e-12);
-  CHECK_NEAR_VEC(spring_of(&loose, &c), grip_vec(0, 0, 0), 0);
-  const struct grip_model model = model_of(line);
-  c = contact_of(0.5, 0.5, 0.0625);
-  c.dt = 1e-6;
-  c.u = grip_vec(0, 1, 0);
-  for (int k = 0; k < 45; k++) {
-    contact_press(&c, ldexp(0.0625, -k));
-    CHECK(isfinite(contact_run(&model, &c).f.y));
-    CHECK(isfinite(c.history[1]) && isfinite(c.history[3]));
-  }
-}
-
 int main(void)
 {
   points();
@@ -110,7 +86,7 @@ int main(void)
   opened();
   check_law_paths(NAME, (struct host_law){.by_radius = true, .is_force = true, .rescales = true});
   check_law_swap(NAME, true);
-  limits();
+  check_mindlin_limits(NAME);
   check_law_words(NAME, true);
   return CHECK_RESULT();
 }
