@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "contact_store.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -8,8 +9,6 @@
 using namespace Grip;
 
 namespace {
-
-constexpr int NONE = -1;
 
 // A float not below the value: a pair that touches is never missed, one that nearly does is looked at twice.
 float rounded_up(double value)
@@ -28,10 +27,11 @@ void append_factor(std::vector<double> &factors, std::size_t n, double factor)
 
 } // namespace
 
-void ContactStore::clear(int nslots_, int nmodels_)
+void ContactStore::clear(int nslots_, const std::vector<int> &families)
 {
   nslots = nslots_;
-  nmodels = nmodels_;
+  family = families;
+  nfamilies = 1 + *std::max_element(family.begin(), family.end());
   ncontacts = 0;
   stride = sizeof(grip_block) / sizeof(Line) + nslots;
   lines.clear();
@@ -43,12 +43,16 @@ void ContactStore::clear(int nslots_, int nmodels_)
   near_factors.clear();
   tile.clear();
   tile_history.clear();
-  free_lanes.assign(nmodels, {});
-  lanes_aside.assign(nmodels, {});
+  free_lanes.resize(family.size());
+  for (auto &lanes : free_lanes) lanes.clear();
 }
 
 void ContactStore::add(const Contact &contact, const double *history)
 {
+  if (nfamilies == 1) {
+    put(take_lane(contact.model), contact, history);
+    return;
+  }
   tile.push_back(contact);
   tile_history.resize(tile_history.size() + nslots);
   if (nslots) {
@@ -64,33 +68,20 @@ void ContactStore::add(const Contact &contact, const double *history)
 void ContactStore::finish()
 {
   sort_tile();
-  for (int m = 0; m < nmodels; m++) {
-    set_aside(m);
-    free_lanes[m].swap(lanes_aside[m]);
-  }
 }
 
-// Lanes that one tile left free wait until all tiles are in.
-void ContactStore::set_aside(int model)
-{
-  lanes_aside[model].insert(lanes_aside[model].end(), free_lanes[model].begin(), free_lanes[model].end());
-  free_lanes[model].clear();
-}
-
-// Counting sort by model, stable, then block after block.
+// Counting sort by family, stable, then block after block.
 void ContactStore::sort_tile()
 {
-  tile_count.assign(nmodels + 1, 0);
-  for (const Contact &c : tile) tile_count[c.model + 1]++;
-  for (int m = 0; m < nmodels; m++) tile_count[m + 1] += tile_count[m];
+  tile_count.assign(nfamilies + 1, 0);
+  for (const Contact &c : tile) tile_count[family[c.model] + 1]++;
+  for (int f = 0; f < nfamilies; f++) tile_count[f + 1] += tile_count[f];
   tile_order.resize(tile.size());
-  for (std::size_t k = 0; k < tile.size(); k++) tile_order[tile_count[tile[k].model]++] = static_cast<int>(k);
+  for (std::size_t k = 0; k < tile.size(); k++)
+    tile_order[tile_count[family[tile[k].model]]++] = static_cast<int>(k);
 
-  int previous = NONE;
   for (const int k : tile_order) {
     const Contact &c = tile[k];
-    if (c.model != previous) set_aside(c.model); // blocks of a tile hold contacts of that tile
-    previous = c.model;
     put(take_lane(c.model), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
   }
   tile.clear();
@@ -174,9 +165,9 @@ void ContactStore::set_near_begin(int index, double begin_distance)
 
 grip_span ContactStore::span(int first)
 {
+  const int wanted = family[block_model[first]], end = std::min(nblocks(), first + GRIP_BLOCKS);
   int count = 1;
-  while (count < GRIP_BLOCKS && first + count < nblocks() && block_model[first + count] == block_model[first])
-    count++;
+  while (first + count < end && family[block_model[first + count]] == wanted) count++;
   return {block(first), stride * sizeof(Line), count, nblocks() - first - count};
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The pairs of one rank between two rebuilds of the host's neighbour list: those with a force in blocks of one
 // model with their history (src/store.h), the others in the near list. Knows nothing of the host.
+//
+// Blocks stay in the order of the pairs they were filled with, whatever their model, so that what follows each
+// other here is near each other in the host's arrays; models that are alike (grip_model_alike) share a batch.
 #ifndef GRIP_CONTACT_STORE_H
 #define GRIP_CONTACT_STORE_H
 
@@ -22,8 +25,9 @@ struct Contact {
 
 class ContactStore {
 public:
-  // Forgets all pairs. nslots: history values of a contact at most, nmodels: how many models there are.
-  void clear(int nslots, int nmodels);
+  // Forgets all pairs. nslots: history values of a contact at most, families: of each model a number from 0 on, the
+  // same for models that are alike.
+  void clear(int nslots, const std::vector<int> &families);
 
   // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then finish().
   void add(const Contact &contact, const double *history);
@@ -45,7 +49,7 @@ public:
   grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
   double *history(int b) { return grip_block_history(block(b)); }
   bool empty_lane(int b, int lane) { return block(b)->i[lane] == block(b)->j[lane]; }
-  // Blocks first.. of one model, at most GRIP_BLOCKS.
+  // Blocks first.. of models that are alike, at most GRIP_BLOCKS.
   grip_span span(int first);
   grip_near near() const { return {near_i.data(), near_j.data(), near_touch2.data()}; }
   double near_factor(int index) const { return near_factors.empty() ? 1.0 : near_factors[index]; }
@@ -63,21 +67,20 @@ private:
   };
   static_assert(sizeof(grip_block) % sizeof(Line) == 0, "blocks are whole cache lines");
 
-  // Contacts are collected in tiles and put into blocks model by model, so that blocks of one model follow
-  // each other while atoms that are near each other in memory stay so.
-  static constexpr std::size_t TILE = 8192;
+  // Where models are not all alike, contacts are collected in tiles and put into blocks family by family.
+  static constexpr std::size_t TILE = 2048;
 
   void sort_tile();
-  void set_aside(int model);
   int take_lane(int model);
   void put(int place, const Contact &contact, const double *history);
 
-  int nslots = 0, nmodels = 0, ncontacts = 0;
-  std::size_t stride = 0; // lines of a block with its history
+  int nslots = 0, nfamilies = 0, ncontacts = 0;
+  std::vector<int> family; // of each model
+  std::size_t stride = 0;  // lines of a block with its history
   std::vector<Line> lines;
   std::vector<int> block_model;
-  std::vector<std::vector<int>> free_lanes, lanes_aside; // of each model: block * GRIP_LANES + lane
-  std::vector<double> lane_factors;                      // empty while all are 1
+  std::vector<std::vector<int>> free_lanes; // of each model: block * GRIP_LANES + lane
+  std::vector<double> lane_factors;         // empty while all are 1
 
   std::vector<int32_t> near_i, near_j;
   std::vector<float> near_touch2;

@@ -539,13 +539,27 @@ void PairGrip::store_reaching(const Contact &c, double distance2)
     store.add_near(c.i, c.j, begin, c.factor);
 }
 
+// Of each model the number of its family: models that are alike, in the order of their first.
+std::vector<int> PairGrip::families() const
+{
+  std::vector<int> family(models.size(), 0), first;
+  for (std::size_t m = 0; m < models.size(); m++) {
+    if (!used[m]) continue;
+    const auto like = std::find_if(first.begin(), first.end(),
+                                   [&](int f) { return grip_model_alike(&models[f], &models[m]); });
+    family[m] = static_cast<int>(like - first.begin());
+    if (like == first.end()) first.push_back(static_cast<int>(m));
+  }
+  return family;
+}
+
 // Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
 void PairGrip::rebuild_store()
 {
   deep.tell(lmp);
   update_body_masses();
   if (wide_list) check_radii();
-  store.clear(size_history, static_cast<int>(models.size()));
+  store.clear(size_history, families());
   double **x = atom->x;
   const double *radius = atom->radius, *special = force->special_lj;
   const int *type = atom->type;
@@ -647,12 +661,14 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   for (int b = 0; b < store.nblocks();) {
     grip_span span = store.span(b);
     if (!large) span.ahead = 0;
-    const grip_model &model = models[store.model(b)];
+    const grip_model *of_blocks[GRIP_BLOCKS];
+    for (int k = 0; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
+    const grip_model &model = *of_blocks[0];
     const double *factor = store.factors(b);
     set_arms(*batch, model);
     grip_gather(&atoms, span, batch.get());
     if (model.law[GRIP_HEAT]) gather_temperatures(span);
-    grip_model_run(&model, batch.get());
+    grip_models_run(of_blocks, batch.get());
     if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
     const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);

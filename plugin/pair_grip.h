@@ -121,6 +121,7 @@ private:
   double begin_distance(const Grip::Contact &contact) const;
   void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;
   void store_reaching(const Grip::Contact &contact, double distance2);
+  std::vector<int> families() const;
   void rebuild_store();
   void refresh_radii();
   void begin_contacts(const grip_atoms &atoms);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* A batch of contacts: the whole agreement between the laws.
  *
- * Contacts come in blocks of GRIP_LANES. A batch holds up to GRIP_BLOCKS blocks of one model as arrays, small
- * enough to stay in the first-level cache while one pass after another runs over it. The history is not
+ * Contacts come in blocks of GRIP_LANES. A batch holds up to GRIP_BLOCKS blocks, of models that have the same laws, as
+ * arrays, small enough to stay in the first-level cache while one pass after another runs over it. The history is not
  * copied: history[b] points to block b's values where they live, slot by slot, GRIP_LANES values each.
  *
  * A lane whose pair does not touch may hold anything, infinities included; passes keep its history at zero

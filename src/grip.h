@@ -110,8 +110,9 @@ struct grip_law {
   const struct grip_slot *slots;
   /* Fill model->constants[sense] from model->value[sense]. Returns 0, or a reason why not. */
   const char *(*derive)(struct grip_model *model);
-  /* The loop over a batch. constants: model->constants[sense]; slot: where the law's history begins. */
-  void (*pass)(const double *constants, int slot, struct grip_batch *batch);
+  /* The loop over a batch. constants: of each block's model, model->constants[sense]; slot: where the law's history
+   * begins. */
+  void (*pass)(const double *const *constants, int slot, struct grip_batch *batch);
   /* Of a normal law with GRIP_REACH. */
   struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
 };
@@ -194,7 +195,13 @@ struct grip_reach grip_model_reach(const struct grip_model *model, double reduce
 /* Geometry of all contacts of a batch from their centres, velocities and spins (batch.h). */
 void grip_geometry(struct grip_batch *batch);
 
-/* Forces and history of all contacts of a batch whose geometry is there. */
+/* Whether two models have the same laws and switches, so that blocks of both can be in one batch. */
+bool grip_model_alike(const struct grip_model *a, const struct grip_model *b);
+
+/* Forces and history of all contacts of a batch whose geometry is there. models: one for each block, all alike. */
+void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch);
+
+/* The same where all blocks are of one model. */
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
 
 /* Instruction sets: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "generic". The best that the machine has is

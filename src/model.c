@@ -176,9 +176,24 @@ void grip_geometry(struct grip_batch *batch)
   grip_target()->geometry(batch);
 }
 
-void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
+bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
+{
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (a->law[sense] != b->law[sense]) return false;
+  return a->limit_damping == b->limit_damping;
+}
+
+static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch)
+{
+  const double *constants[GRIP_BLOCKS];
+  for (int block = 0; block < batch->nblocks; block++) constants[block] = models[block]->constants[sense];
+  models[0]->law[sense]->pass(constants, models[0]->slot[sense], batch);
+}
+
+void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch)
 {
   const struct grip_target *target = grip_target();
+  const struct grip_model *model = models[0];
   batch->acting = has_flag(model, GRIP_NORMAL, GRIP_REACH) ? batch->held : batch->overlap;
   batch->contact = has_flag(model, GRIP_NORMAL, GRIP_STRETCH) ? batch->held : batch->overlap;
   if (model->contact_radius) target->contact_radii(batch);
@@ -186,7 +201,7 @@ void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
     const struct grip_law *law = model->law[sense];
     if (sense == GRIP_TANGENTIAL) target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags);
     if (law)
-      law->pass(model->constants[sense], model->slot[sense], batch);
+      run_pass(models, sense, batch);
     else if (sense == GRIP_TANGENTIAL)
       memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
     else if (sense == GRIP_ROLLING)
@@ -194,4 +209,11 @@ void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
     else if (sense == GRIP_TWISTING)
       memset(batch->mn, 0, sizeof batch->mn);
   }
+}
+
+void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
+{
+  const struct grip_model *models[GRIP_BLOCKS];
+  for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
+  grip_models_run(models, batch);
 }

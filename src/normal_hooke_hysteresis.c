@@ -187,14 +187,16 @@ static inline struct constants with(struct constants c, bool of_material, bool v
 }
 
 /* A loop for each choice, in which it is a literal: a model pays for what it uses only. */
-static void pass(const double *constants, int slot, struct grip_batch *b)
+static void pass(const double *const *constants, int slot, struct grip_batch *restrict b)
 {
-  struct constants c;
-  memcpy(&c, constants, sizeof c);
-  if (c.of_material && c.viscous) loop(with(c, true, true), slot, b);
-  if (c.of_material && !c.viscous) loop(with(c, true, false), slot, b);
-  if (!c.of_material && c.viscous) loop(with(c, false, true), slot, b);
-  if (!c.of_material && !c.viscous) loop(with(c, false, false), slot, b);
+  for (int block = 0; block < b->nblocks; block++) {
+    struct constants c;
+    memcpy(&c, constants[block], sizeof c);
+    if (c.of_material && c.viscous) loop(with(c, true, true), block, slot, b);
+    if (c.of_material && !c.viscous) loop(with(c, true, false), block, slot, b);
+    if (!c.of_material && c.viscous) loop(with(c, false, true), block, slot, b);
+    if (!c.of_material && !c.viscous) loop(with(c, false, false), block, slot, b);
+  }
 }
 
 const struct grip_law GRIP_EXPORT(grip_normal_hooke_hysteresis) = {

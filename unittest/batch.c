@@ -77,6 +77,55 @@ static void every_count(const char *line, bool legal)
   }
 }
 
+/* Two models of the same laws take turns, block by block. */
+static void mixed_batch(const char *line, const char *other)
+{
+  const struct grip_model models[2] = {model_of(line), model_of(other)};
+  const struct grip_model *of_block[GRIP_BLOCKS];
+  CHECK(grip_model_alike(&models[0], &models[1]));
+  draw_contacts(&models[0], &alone);
+  memcpy(together.c, alone.c, sizeof alone.c);
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    struct contact c = alone.c[k];
+    alone.a[k] = contact_run(&models[k / GRIP_LANES % 2], &c);
+    memcpy(alone.history[k], c.history, sizeof c.history);
+  }
+  bench_clear(&bench, GRIP_BLOCKS);
+  bench_setup(&bench, &models[0], &together.c[0]);
+  for (int k = 0; k < GRIP_BATCH; k++) bench_put(&bench, k, &together.c[k]);
+  for (int b = 0; b < GRIP_BLOCKS; b++) of_block[b] = &models[b % 2];
+  grip_geometry(&bench.batch);
+  grip_models_run(of_block, &bench.batch);
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    together.a[k] = bench_get(&bench, k);
+    bench_get_history(&bench, k, together.history[k]);
+    check_lane(&models[k / GRIP_LANES % 2], k);
+  }
+}
+
+static void mixed_batches(void)
+{
+  mixed_batch("hooke 1e5 50 tangential linear_history 3e4 10 0.5",
+              "hooke 3e5 9 tangential linear_history 2e4 1 0.1");
+  mixed_batch(
+      "hertz/material 1e7 0.9 0.3 tangential mindlin NULL 1 0.5 rolling sds 1e3 1 0.1 twisting marshall"
+      " damping tsuji",
+      "hertz/material 3e7 0.2 0.4 tangential mindlin 1e6 2 0.2 rolling sds 2e3 2 0.4 twisting marshall"
+      " damping tsuji");
+  mixed_batch(
+      "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.2 mu 0.4"
+      " rolling luding kr_ratio 0.1 mu_r 0.05 twisting luding kw_ratio 0.1 mu_w 0.05",
+      "luding young 1e8 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.1 gamma_n 1 tangential luding kt_ratio 0.1 mu 0.9"
+      " rolling luding kr_length 0.1 mu_r 0.5 twisting luding kw_ratio 0.2 mu_w 0.2");
+  mixed_batch("hooke/hysteresis k1 1e4 k2_ratio 5 kc_ratio 1 phi_f 0.05 e 0.8 tangential history mu 0.5",
+              "hooke/hysteresis young 1e7 poisson 0.3 v_char 1 k2_ratio 2 kc_ratio 0.5 phi_f 0.1"
+              " viscous mu_f 1e-3 stokes_c 35 e_max 0.9 tangential history mu 0.2");
+  const struct grip_model a = model_of("hooke 1e5 50"), b = model_of("hertz 1e5 50"),
+                          c = model_of("hooke 1e5 50 limit_damping");
+  CHECK(!grip_model_alike(&a, &b));
+  CHECK(!grip_model_alike(&a, &c));
+}
+
 /* The answers of one instruction set in `alone`, those of every other against them. */
 static void every_isa(const char *line, bool legal)
 {
@@ -150,6 +199,7 @@ int main(void)
 {
   unknown_isa();
   visit_models(every_count);
+  mixed_batches();
   visit_models(every_isa);
   visit_models(idle_lanes);
   visit_models(nan_lanes);
