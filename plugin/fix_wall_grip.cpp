@@ -62,6 +62,10 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   } else {
     models.resize(1);
     iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0], accepted);
+    if (models[0].synchronized_verlet)
+      error->all(FLERR,
+                 "{}: 'synchronized_verlet' is for pairs of spheres only; leave it out, or give 'type T'",
+                 command);
   }
   nslots = count_slots();
   layouts = history_layouts();
