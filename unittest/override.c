@@ -84,6 +84,7 @@ static void bare_words(void)
                  "hertz/material 1 1 0.3 tangential mindlin NULL 1 0.5");
   CHECK_OVERRIDE("hooke 1e4 0.5", "k 2e4", "hooke 2e4 0.5");
   CHECK_OVERRIDE("hooke 1e4 0.5", "limit_damping", "hooke 1e4 0.5 limit_damping");
+  CHECK_OVERRIDE("hooke 1e4 0.5", "synchronized_verlet", "hooke 1e4 0.5 synchronized_verlet");
   CHECK_OVERRIDE("hooke 1e4 0.5 limit_damping", "eta 1 limit_damping k 3", "hooke 3 1 limit_damping");
   CHECK_OVERRIDE(HYSTERESIS, "tangential_damping off use_v_char no",
                  HYSTERESIS " tangential_damping off use_v_char no");
@@ -196,6 +197,7 @@ static void refused(void)
             "'e' and 'gamma_n' of 'normal luding' cannot both be given");
   CHECK_BAD(base, "k2hat 1 young 1", 2, "'k2hat' and 'young' of 'normal luding' cannot both be given");
   CHECK_BAD(base, "tangential mu 0.1 rolling none tangential phi_d 1", 5, "'tangential' is given twice");
+  CHECK_BAD(base, "synchronized_verlet", -1, "'synchronized_verlet' does not go with 'tangential luding'");
   CHECK_BAD(base, "limit_damping limit_damping", 1, "'limit_damping' is given twice");
   CHECK_BAD(base, "tangential", 1, "kt_ratio");
   CHECK_BAD(base, "tangential friction 0.3", 1, "'friction'");

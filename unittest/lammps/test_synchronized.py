@@ -242,6 +242,53 @@ for name, words in (("with", WITH), ("without", WITHOUT)):
 host.check(frames["with"] == frames["without"], "a wall of an atom type differs with the word")
 host.check(abs(frames["with"]["omegax"][0] - 3.0) > 0.1, "the floor was not touched")
 
+# ---------------------------------------------------------------------------------------------------------
+# What it is for (vyas2025): a small sphere comes to lie on two large ones that touch each other and rolls down between
+# them. Once it is below their centres nothing holds it. But with the normal of a step's end and the velocity of its
+# middle its springs go wrong by a little in each step, all one way, until they hold it: it clings and goes round.
+
+RING = math.sqrt(1.05 ** 2 - 1)  # distance of the small sphere's centre from the line of the others'
+host.write_data(file_name("three.data"), [(-4.0, 4.0), (-4.0, 4.0), (-9.0, 3.0)],
+                [(1, 1.0, [x, 0.0, 0.0], [0.0] * 3, [0.0] * 3) for x in (-1.0, 1.0)]
+                + [(2, 0.05, [0.0, RING * math.sin(0.1), RING * math.cos(0.1)], [0.0] * 3, [0.0] * 3)], ntypes=2)
+
+
+def rolls_down(word, timestep, style="grip"):
+    """Where the small sphere is after a time of 6, y and z."""
+    host.must_run(f"""{host.LOAD}
+units lj
+atom_style sphere
+boundary f f f
+comm_modify vel yes
+read_data {file_name("three.data")}
+neighbor 0.2 bin
+pair_style {style}
+pair_coeff * * hooke 500 0.5 damping coeff_restitution tangential linear_history 400 0 0.5 {word}
+group large type 1
+group small type 2
+fix ice large freeze
+fix gravity small gravity 1.0 vector 0 0 -1
+fix nve small nve/sphere
+timestep {timestep}
+""" + dumped("three", round(6 / timestep)))
+    frame = last_frame("three")
+    return frame["y"][2], frame["z"][2]
+
+
+coarse, fine = 5e-5, 1e-5
+places = {(word, timestep): rolls_down(word, timestep) for word in ("", FLAG) for timestep in (coarse, fine)}
+line = {key: math.hypot(*place) for key, place in places.items()}
+print("three spheres, distance from the line: " + ", ".join(f"step {step:g} {word} {r:.6f}" for (word, step), r in line.items()))
+host.check(abs(line["", coarse] - RING) < 1e-3, f"without the word the sphere should cling: {places}")
+host.check(places["", fine][1] < -1.5, f"without the word, in small steps, the sphere should have fallen: {places}")
+for k in (0, 1):
+    host.check_close(places[FLAG, coarse][k], places[FLAG, fine][k], 1e-3, "three spheres, large and small steps")
+host.check(places[FLAG, coarse][1] < -1.5, f"with the word the sphere should have fallen: {places}")
+if HOST_HAS_FLAG:
+    for word in ("", FLAG):
+        for got, want in zip(places[word, coarse], rolls_down(word, coarse, "granular")):
+            host.check_close(got, want, 1e-6, f"three spheres, the host's, {word}")
+
 if HOST_HAS_FLAG:
     compare_pairs()
     compare_runs()
