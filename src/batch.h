@@ -27,9 +27,6 @@ struct grip_batch {
   double sphere_j;   /* 1: j is a sphere; 0: a wall, whose speed at its surface is in u */
   double
       arm_wall; /* of a wall v_t is taken arm_wall * overlap behind its surface, where its spin adds to u */
-  /* T; above 0 the normal, and all that follows from it, is taken this time back along u: velocity Verlet gives
-   * velocities of the middle of a step and positions of its end. The overlap, and now_x .., are the end's. */
-  double half_step;
   double *history[GRIP_BLOCKS];
   /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. Lanes above 0 */
   const double *acting;  /* have a normal force, */
@@ -95,8 +92,11 @@ struct grip_batch {
   double warmer[GRIP_BATCH]; /* by how much j is warmer than i, read by the law      temperature */
   double heat[GRIP_BATCH];   /* heat that flows into i, out of j; written by the law   energy/T    */
 
-  /* With half_step only, written by geometry. */
-  double now_x[GRIP_BATCH], now_y[GRIP_BATCH],
+  /* For synchronized_verlet. half_step, read by geometry: above 0 the normal, and all that follows from it, is taken this
+   * time back along u, for velocity Verlet gives velocities of the middle of a step and positions of its end. The
+   * overlap and now_x .., written with it only, are the end's. */
+  double half_step; /*                                                    T    */
+  alignas(64) double now_x[GRIP_BATCH], now_y[GRIP_BATCH],
       now_z[GRIP_BATCH]; /* normal at the end of the step                   -    */
 };
 
