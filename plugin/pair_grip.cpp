@@ -368,8 +368,10 @@ const grip_model &PairGrip::model_of_types(int i, int j, const std::string &comm
                command, lo, hi, lo, lo, hi, hi);
   char text[GRIP_MAX_ERROR];
   if (grip_model_mix(&model, &given[given_index[lo][lo]], &given[given_index[hi][hi]], text) != 0)
-    error->all(FLERR, "{}: types {} and {} cannot be mixed: {}; give pair_coeff {} {} MODEL-SPEC", command,
-               lo, hi, text, lo, hi);
+    error->all(FLERR,
+               "{}: types {} and {} cannot be mixed: {}; give pair_coeff {} {} MODEL-SPEC or pair_coeff {} "
+               "{} file NAME",
+               command, lo, hi, text, lo, hi, lo, hi);
   return model;
 }
 

@@ -165,14 +165,15 @@ const char *grip_sense_name(int sense);
  * [heat H args] [limit_damping] [synchronized_verlet].
  * units: the host's name of the units that numbers are in, "si", "cgs", ..., or 0; some laws have limits in SI
  * and CGS. Returns how many words belong to the model: it stops at the first that does not, which is the
- * caller's to judge; error then holds the words that the model would have accepted there. On an error it
- * returns -1 - k, k the word at fault (nwords: one is missing at the end), and writes one line about it,
- * naming the word and what is accepted. */
+ * caller's to judge; error then holds the words that the model would have accepted there. A word that a law of
+ * another sense has is an error: it is misplaced. On an error it returns -1 - k, k the word at fault (nwords: one
+ * is missing at the end), and writes one line about it, naming the word and what is accepted. */
 int grip_model_parse(struct grip_model *model, const char *units, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR]);
 
 /* Reads words that change a model which grip_model_parse made: [WORD VALUE ...] [SENSE WORD VALUE ...]
- * [SENSE LAW args ...] [limit_damping] [synchronized_verlet]. Every parameter has its word here, those of positional laws too.
+ * [SENSE LAW args ...] [limit_damping] [synchronized_verlet]. Every parameter has its word here, those of
+ * positional laws too.
  *   WORD VALUE          for the one law of the model that has this word; an error if several have it
  *   SENSE WORD VALUE .. normal, damping, tangential, ...: from here on for the law of that sense
  *   SENSE LAW args      a law, or none, in place of that of the sense, as grip_model_parse reads it

@@ -275,8 +275,48 @@ static int fail_ambiguous(struct reader *r, const int *senses, int count)
   for (int k = 0; k < count; k++)
     length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s '%s %s'", k ? " and" : "",
                          grip_sense_name(senses[k]), r->model->law[senses[k]]->name);
-  grip_append(r->error, GRIP_MAX_ERROR, length, "; give the sense before it: %s %s%s%.40s",
-              grip_sense_name(senses[count - 1]), word, last ? "" : " ", last ? "" : r->words[r->next + 1]);
+  length = grip_append(r->error, GRIP_MAX_ERROR, length, "; give the sense before it:");
+  for (int k = 0; k < count; k++)
+    length =
+        grip_append(r->error, GRIP_MAX_ERROR, length, "%s %s %s%s%.40s", k ? " or" : "",
+                    grip_sense_name(senses[k]), word, last ? "" : " ", last ? "" : r->words[r->next + 1]);
+  return -1;
+}
+
+/* The senses, other than the current one, whose laws have the next word. */
+static int find_owners(const struct reader *r, int senses[GRIP_SENSES])
+{
+  int count = 0;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = r->model->law[sense];
+    if (!law || sense == r->current || (!r->overriding && (law->flags & GRIP_POSITIONAL))) continue;
+    if (grip_parameter_index(law, next_word(r)) >= 0) senses[count++] = sense;
+  }
+  return count;
+}
+
+/* A word that no law of the current sense has. Returns 1 if it is the caller's, and not of another sense. */
+static int check_owner(struct reader *r)
+{
+  int senses[GRIP_SENSES];
+  const int count = find_owners(r, senses);
+  if (count == 0) return 1;
+  size_t length = grip_append(r->error, GRIP_MAX_ERROR, 0, "'%s'", next_word(r));
+  if (r->current >= 0) {
+    const struct grip_law *law = r->model->law[r->current];
+    length = grip_append(r->error, GRIP_MAX_ERROR, length, " stands behind '%s %s' and",
+                         grip_sense_name(r->current), law ? law->name : "none");
+  }
+  length = grip_append(r->error, GRIP_MAX_ERROR, length, " is a parameter of");
+  for (int k = 0; k < count; k++)
+    length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s '%s %s'", k ? " and" : "",
+                         grip_sense_name(senses[k]), r->model->law[senses[k]]->name);
+  length = grip_append(r->error, GRIP_MAX_ERROR, length, "; give it");
+  for (int k = 0; k < count; k++)
+    length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s behind '%s'", k ? " or" : "",
+                         grip_sense_name(senses[k]));
+  if (r->overriding && count == 1)
+    grip_append(r->error, GRIP_MAX_ERROR, length, ", or before the first sense");
   return -1;
 }
 
@@ -289,7 +329,7 @@ static int read_override(struct reader *r)
     if (r->model->law[sense] && (r->current < 0 || r->current == sense) &&
         grip_parameter_index(r->model->law[sense], next_word(r)) >= 0)
       senses[count++] = sense;
-  if (count == 0) return 1;
+  if (count == 0) return check_owner(r);
   if (count > 1) return fail_ambiguous(r, senses, count);
   const struct grip_law *law = r->model->law[senses[0]];
   return read_word(r, law, grip_parameter_index(law, next_word(r)));
@@ -330,7 +370,7 @@ static int read_rest(struct reader *r)
     else if (flag >= 0)
       status = read_flag(r, flag);
     else
-      status = r->overriding ? read_override(r) : 1;
+      status = r->overriding ? read_override(r) : check_owner(r);
   }
   return status < 0 ? -1 : 0;
 }
