@@ -79,6 +79,7 @@ struct answer contact_drive(struct contact *contact, double overlap, const doubl
 {
   struct grip_batch *b = &contact->batch;
   b->dt = dt;
+  b->half_step = 0; /* the normal does not turn */
   fill_vector(b->nx, b->ny, b->nz, vector(0, 0, 1));
   fill(b->overlap, overlap);
   fill(b->speed_n, -rate[NORMAL_WAY]);
@@ -92,6 +93,7 @@ struct answer contact_place(struct contact *contact, struct vector r, struct vec
 {
   struct grip_batch *b = &contact->batch;
   b->dt = dt;
+  b->half_step = contact->model->synchronized_verlet && !contact->pair.wall ? dt / 2 : 0;
   fill_vector(b->rx, b->ry, b->rz, r);
   fill_vector(b->ux, b->uy, b->uz, u);
   fill_vector(b->wix, b->wiy, b->wiz, spin[0]);

@@ -62,6 +62,10 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   } else {
     models.resize(1);
     iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0], accepted);
+    if (models[0].synchronized_verlet)
+      error->all(FLERR,
+                 "{}: 'synchronized_verlet' is for pairs of spheres only; leave it out, or give 'type T'",
+                 command);
   }
   nslots = count_slots();
   layouts = history_layouts();
@@ -109,6 +113,9 @@ int FixWallGrip::read_shape(int iarg, int narg, char **arg, const std::string &a
     shape = static_cast<Shape>(word[0] - 'x');
     const bool has_lo = std::strcmp(arg[iarg + 1], "NULL") != 0,
                has_hi = std::strcmp(arg[iarg + 2], "NULL") != 0;
+    if (!has_lo && !has_hi)
+      error->all(FLERR, "{}: '{} NULL NULL' is no wall; give a number for lo, for hi or for both", command,
+                 word);
     lo = has_lo ? utils::numeric(FLERR, arg[iarg + 1], false, lmp) : -FAR_AWAY;
     hi = has_hi ? utils::numeric(FLERR, arg[iarg + 2], false, lmp) : FAR_AWAY;
     if (lo >= hi)

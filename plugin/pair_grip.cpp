@@ -30,13 +30,14 @@ constexpr std::size_t DATA_LINE = 240; // of the 256 characters of a line that t
 constexpr int PURGE_SHARE = 8;         // purge when more than one lane in so many is dead
 constexpr double CACHE = 5.0e5;        // bytes; a larger working set gains from prefetching
 
-// Torque arms and the place where the tangential velocity is taken (batch.h), for two spheres.
-void set_arms(grip_batch &batch, const grip_model &model)
+// Torque arms, and the place and time at which velocities are taken (batch.h), for two spheres.
+void set_geometry(grip_batch &batch, const grip_model &model, double dt)
 {
   batch.arm_speed = model.contact_point ? 0.5 : 0.0;
   batch.arm_torque = 0.5;
   batch.sphere_j = 1.0;
   batch.arm_wall = 0.0;
+  batch.half_step = model.synchronized_verlet ? 0.5 * dt : 0.0;
 }
 
 } // namespace
@@ -367,8 +368,10 @@ const grip_model &PairGrip::model_of_types(int i, int j, const std::string &comm
                command, lo, hi, lo, lo, hi, hi);
   char text[GRIP_MAX_ERROR];
   if (grip_model_mix(&model, &given[given_index[lo][lo]], &given[given_index[hi][hi]], text) != 0)
-    error->all(FLERR, "{}: types {} and {} cannot be mixed: {}; give pair_coeff {} {} MODEL-SPEC", command,
-               lo, hi, text, lo, hi);
+    error->all(FLERR,
+               "{}: types {} and {} cannot be mixed: {}; give pair_coeff {} {} MODEL-SPEC or pair_coeff {} "
+               "{} file NAME",
+               command, lo, hi, text, lo, hi, lo, hi);
   return model;
 }
 
@@ -665,7 +668,7 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     for (int k = 0; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
     const grip_model &model = *of_blocks[0];
     const double *factor = store.factors(b);
-    set_arms(*batch, model);
+    set_geometry(*batch, model, update->dt);
     grip_gather(&atoms, span, batch.get());
     if (model.law[GRIP_HEAT]) gather_temperatures(span);
     grip_models_run(of_blocks, batch.get());
@@ -711,10 +714,11 @@ void PairGrip::tally(grip_span span, const double *factor)
     const int lane = k % GRIP_LANES;
     const double scale = factor ? factor[k] : 1.0;
     const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
+    const bool halved = b.half_step > 0.0;
     ev_tally_xyz(block->i[lane], block->j[lane], atom->nlocal, force->newton_pair, 0.0, 0.0,
                  scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
-                 scale * (b.normal[k] * b.nz[k] + b.fz[k]), distance * b.nx[k], distance * b.ny[k],
-                 distance * b.nz[k]);
+                 scale * (b.normal[k] * b.nz[k] + b.fz[k]), distance * (halved ? b.now_x : b.nx)[k],
+                 distance * (halved ? b.now_y : b.ny)[k], distance * (halved ? b.now_z : b.nz)[k]);
   }
 }
 
@@ -811,7 +815,7 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   grip_atoms atoms = atom_arrays();
   atoms.padded = false;
   b.dt = 0.0;
-  set_arms(b, model);
+  set_geometry(b, model, update->dt);
   grip_gather(&atoms, {&one.block, sizeof one, 1, 0}, &b);
   if (model.law[GRIP_HEAT]) gather_temperatures({&one.block, sizeof one, 1, 0});
   grip_model_run(&model, &b);

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -26,14 +27,23 @@ struct Found {
   std::string path, text;
 };
 
+std::string not_found(const std::string &name)
+{
+  const char *folders = std::getenv("LAMMPS_POTENTIALS");
+  const bool has_ending = utils::strmatch(name, "\\.grip$");
+  return "cannot open parameter file '" + name +
+         "'; it is looked for here and in the folders of LAMMPS_POTENTIALS, which is " +
+         (folders ? "'" + std::string(folders) + "'" : "not set") +
+         (has_ending ? "" : "; a name is given with its ending, '.grip' of the files that come with Grip");
+}
+
 Found load(const std::string &name)
 {
   Found found;
   const std::string path = utils::get_potential_file_path(name);
   FILE *file = path.empty() ? nullptr : std::fopen(path.c_str(), "rb");
   if (!file) {
-    found.text = "cannot open parameter file '" + name +
-                 "'; it is looked for here and in the folders of LAMMPS_POTENTIALS";
+    found.text = not_found(name);
     return found;
   }
   std::string bytes(LONGEST_FILE + 1, '\0');

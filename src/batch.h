@@ -91,6 +91,13 @@ struct grip_batch {
   /* Of models with a heat law only. */
   double warmer[GRIP_BATCH]; /* by how much j is warmer than i, read by the law      temperature */
   double heat[GRIP_BATCH];   /* heat that flows into i, out of j; written by the law   energy/T    */
+
+  /* For synchronized_verlet. half_step, read by geometry: above 0 the normal, and all that follows from it, is taken this
+   * time back along u, for velocity Verlet gives velocities of the middle of a step and positions of its end. The
+   * overlap and now_x .., written with it only, are the end's. */
+  double half_step; /*                                                    T    */
+  alignas(64) double now_x[GRIP_BATCH], now_y[GRIP_BATCH],
+      now_z[GRIP_BATCH]; /* normal at the end of the step                   -    */
 };
 
 #ifdef __cplusplus

@@ -3,12 +3,20 @@
 #include "kernels.h"
 #include "lanes.h"
 
-void GRIP_EXPORT(grip_geometry)(struct grip_batch *b)
+INLINE void geometry(struct grip_batch *b, bool halved)
 {
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH)
     place(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k), load_columns(b->ux + k, b->uy + k, b->uz + k),
           load_columns(b->wix + k, b->wiy + k, b->wiz + k), load_columns(b->wjx + k, b->wjy + k, b->wjz + k),
-          load(b->radius_i + k), load(b->radius_j + k), load(b->touch_distance + k));
+          load(b->radius_i + k), load(b->radius_j + k), load(b->touch_distance + k), halved);
+}
+
+void GRIP_EXPORT(grip_geometry)(struct grip_batch *b)
+{
+  if (b->half_step > 0)
+    geometry(b, true);
+  else
+    geometry(b, false);
 }
 
 void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *restrict b)

@@ -86,7 +86,8 @@ enum grip_law_flags {
   GRIP_STRETCH = 512, /* normal, with GRIP_REACH: the contact itself lasts beyond touch, not only a force */
   GRIP_OWN_RADIUS = 1024,    /* normal: writes batch.contact_radius */
   GRIP_ELASTIC_LIMIT = 2048, /* tangential: the limit, mu |F_n|, is that of the spring alone */
-  GRIP_ELASTIC_LOAD = 4096   /* normal: friction is taken of |elastic + adhesion|, damping left out */
+  GRIP_ELASTIC_LOAD = 4096,  /* normal: friction is taken of |elastic + adhesion|, damping left out */
+  GRIP_SYNCHRONIZED = 8192   /* tangential, rolling: goes with synchronized_verlet */
 };
 
 struct grip_model;
@@ -139,9 +140,10 @@ struct grip_model {
   int nslots;            /* history values of the whole model */
   double swap[GRIP_MAX_SLOTS];
   enum grip_units units;
-  bool damping_given; /* false: damping is the preset one of the normal law */
-  bool limit_damping; /* damping never makes the normal force attractive */
-  bool mixed;         /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
+  bool damping_given;       /* false: damping is the preset one of the normal law */
+  bool limit_damping;       /* damping never makes the normal force attractive */
+  bool synchronized_verlet; /* velocities meet the normal of their own time (batch.h, half_step) */
+  bool mixed; /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
   struct grip_shear
       shear; /* of a tangential law of the host's family, for twisting laws that follow it; else mu is NAN */
   struct grip_material material[2]; /* of i and j, from the normal law or else the tangential one */
@@ -161,17 +163,18 @@ const struct grip_law *grip_law_find(int sense, const char *name);
 const char *grip_sense_name(int sense);
 
 /* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args]
- * [heat H args] [limit_damping].
+ * [heat H args] [limit_damping] [synchronized_verlet].
  * units: the host's name of the units that numbers are in, "si", "cgs", ..., or 0; some laws have limits in SI
  * and CGS. Returns how many words belong to the model: it stops at the first that does not, which is the
- * caller's to judge; error then holds the words that the model would have accepted there. On an error it
- * returns -1 - k, k the word at fault (nwords: one is missing at the end), and writes one line about it,
- * naming the word and what is accepted. */
+ * caller's to judge; error then holds the words that the model would have accepted there. A word that a law of
+ * another sense has is an error: it is misplaced. On an error it returns -1 - k, k the word at fault (nwords: one
+ * is missing at the end), and writes one line about it, naming the word and what is accepted. */
 int grip_model_parse(struct grip_model *model, const char *units, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR]);
 
 /* Reads words that change a model which grip_model_parse made: [WORD VALUE ...] [SENSE WORD VALUE ...]
- * [SENSE LAW args ...] [limit_damping]. Every parameter has its word here, those of positional laws too.
+ * [SENSE LAW args ...] [limit_damping] [synchronized_verlet]. Every parameter has its word here, those of
+ * positional laws too.
  *   WORD VALUE          for the one law of the model that has this word; an error if several have it
  *   SENSE WORD VALUE .. normal, damping, tangential, ...: from here on for the law of that sense
  *   SENSE LAW args      a law, or none, in place of that of the sense, as grip_model_parse reads it

@@ -21,6 +21,18 @@ static inline struct grip_vec grip_classic_turn(struct grip_vec spring, struct g
   return grip_sub(spring, grip_scale(dt > 0 ? grip_dot(spring, normal) : 0, normal));
 }
 
+/* synchronized_verlet: a spring that has stretched in the plane of the velocities is turned into that of the positions,
+ * as above, and its dashpot's velocity with it, or not. */
+static inline struct settled grip_host_settle(struct grip_vec stretched, struct grip_vec velocity,
+                                              struct grip_vec now, double dt, double k, double limit)
+{
+  const int turns = fabs(grip_dot(stretched, now)) * k > 1e-10 * limit && dt > 0;
+  return (struct settled){
+      .spring = grip_select(turns, grip_project(stretched, now, stretched), stretched),
+      .velocity = grip_select(turns, grip_project(velocity, now, velocity), velocity),
+  };
+}
+
 /* Stretch, and cut off at the Coulomb limit: lammps_granular, the tangential page. */
 static inline struct grip_slide grip_host_spring(struct grip_vec before, struct grip_vec velocity, double dt,
                                                  double k, double c, double limit)

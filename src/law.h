@@ -60,6 +60,12 @@ struct tangential_contact {
   double turn, dt, normal_force, load, damping, stiffness, loading, contact_radius, reduced_mass;
   struct grip_vec spring; /* the history of a law that has one, turned with the contact, else 0 */
   double memory;          /* a fourth value of history */
+  double stretch; /* time for which law() is to stretch the spring: dt, or 0 where settle() has done so */
+};
+
+/* What settle() leaves to law(): the spring stretched and in the plane of now, the velocity of its dashpot. */
+struct settled {
+  struct grip_vec spring, velocity;
 };
 
 struct tangential_force {
@@ -73,6 +79,7 @@ struct rolling_contact {
   struct grip_vec normal;
   double turn, dt, load, stiffness, reduced_radius;
   struct grip_vec spring;
+  double stretch; /* as of a tangential law */
 };
 
 struct rolling_torque {

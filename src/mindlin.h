@@ -6,6 +6,8 @@
 #include "host_spring.h"
 #include "moduli.h"
 
+#define SETTLES 1
+
 struct constants {
   double kt, x_gamma_t, mu;
 };
@@ -52,6 +54,15 @@ static inline struct grip_vec grip_mindlin_turn(struct constants c, struct tange
   return grip_host_turn(grip_scale(ratio, in.spring), in.normal, in.dt, k, c.mu * in.load);
 }
 
+static inline struct settled grip_mindlin_settle(struct constants c, struct tangential_contact in,
+                                                 struct grip_vec now, int is_force)
+{
+  const double k = c.kt * in.contact_radius;
+  const struct grip_vec stretch = grip_scale(is_force ? -k * in.dt : in.dt, in.velocity);
+  return grip_host_settle(grip_add(in.spring, stretch), in.velocity, now, in.dt, is_force ? 1 : k,
+                          c.mu * in.load);
+}
+
 static inline struct tangential_force grip_mindlin(struct constants c, struct tangential_contact in,
                                                    int is_force, int rescale)
 {
@@ -59,7 +70,7 @@ static inline struct tangential_force grip_mindlin(struct constants c, struct ta
   const double unit = is_force && k > 0 ? k : 1; /* a spring of force over this is a stretch */
   const struct grip_vec before = grip_scale(is_force ? -1 / unit : 1, in.spring);
   const struct grip_slide s =
-      grip_host_spring(before, in.velocity, in.dt, k, c.x_gamma_t * in.damping, c.mu * in.load);
+      grip_host_spring(before, in.velocity, in.stretch, k, c.x_gamma_t * in.damping, c.mu * in.load);
   /* A spring that shrank at a set-up must not shrink again at the next. */
   const int noted = rescale && (in.dt > 0 || in.contact_radius < in.memory);
   return (struct tangential_force){

@@ -37,6 +37,22 @@ static int check_together(const struct grip_model *model, char *error)
   return 0;
 }
 
+/* Springs that turn twice in a step are known to some laws only. */
+static int check_synchronized(const struct grip_model *model, char *error)
+{
+  for (int sense = GRIP_TANGENTIAL; model->synchronized_verlet && sense <= GRIP_ROLLING; sense++) {
+    if (!model->law[sense] || has_flag(model, sense, GRIP_SYNCHRONIZED)) continue;
+    size_t length = grip_append(error, GRIP_MAX_ERROR, 0,
+                                "'synchronized_verlet' does not go with '%s %s'; accepted: none",
+                                grip_sense_name(sense), model->law[sense]->name);
+    for (const struct grip_law *const *law = grip_laws(); *law; law++)
+      if ((*law)->sense == sense && ((*law)->flags & GRIP_SYNCHRONIZED))
+        length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
+    return -1 - sense;
+  }
+  return 0;
+}
+
 static void lay_out_history(struct grip_model *model)
 {
   model->nslots = 0;
@@ -68,7 +84,8 @@ static void note_material(struct grip_model *model)
 
 int grip_model_finish(struct grip_model *model, char *error)
 {
-  const int status = check_together(model, error);
+  int status = check_together(model, error);
+  if (!status) status = check_synchronized(model, error);
   if (status) return status;
   if (!model->mixed) note_material(model);
   lay_out_history(model);
@@ -152,6 +169,7 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
   model->material[0] = a->material[0];
   model->material[1] = b->material[0];
   model->limit_damping = a->limit_damping || b->limit_damping;
+  model->synchronized_verlet = a->synchronized_verlet || b->synchronized_verlet;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = a->law[sense], *other = b->law[sense];
     if (law != other)
@@ -180,7 +198,7 @@ bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
 {
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (a->law[sense] != b->law[sense]) return false;
-  return a->limit_damping == b->limit_damping;
+  return a->limit_damping == b->limit_damping && a->synchronized_verlet == b->synchronized_verlet;
 }
 
 static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch)

@@ -35,7 +35,7 @@ INLINE struct columns differences(const double *p, const int32_t *i, const int32
 }
 
 INLINE void gather_block(const struct grip_atoms *atoms, const struct grip_block *block, int first,
-                         struct grip_batch *b, bool padded)
+                         struct grip_batch *b, bool padded, bool halved)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
@@ -43,7 +43,7 @@ INLINE void gather_block(const struct grip_atoms *atoms, const struct grip_block
     const f64x4 radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
     place(b, k, differences(atoms->x, i, j, padded), differences(atoms->v, i, j, padded),
           rows(atoms->omega, i, padded), rows(atoms->omega, j, padded), radius_i, radius_j,
-          radius_i + radius_j);
+          radius_i + radius_j, halved);
     store(b->radius_i + k, radius_i);
     store(b->radius_j + k, radius_j);
     store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
@@ -85,7 +85,7 @@ INLINE void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, i
   if (n + FETCH_AHEAD < known) fetch_rows(atoms, grip_span_at(span, n + FETCH_AHEAD));
 }
 
-void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
+INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool halved)
 {
   b->nblocks = span.count;
   for (int n = 0; n < span.count; n++) {
@@ -93,10 +93,18 @@ void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span s
     b->history[n] = grip_block_history(block);
     if (span.ahead) fetch_ahead(atoms, span, n);
     if (atoms->padded)
-      gather_block(atoms, block, n * GRIP_LANES, b, true);
+      gather_block(atoms, block, n * GRIP_LANES, b, true, halved);
     else
-      gather_block(atoms, block, n * GRIP_LANES, b, false);
+      gather_block(atoms, block, n * GRIP_LANES, b, false, halved);
   }
+}
+
+void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
+{
+  if (b->half_step > 0)
+    gather(atoms, span, b, true);
+  else
+    gather(atoms, span, b, false);
 }
 
 /* What four contacts do to their atoms. */

@@ -10,6 +10,8 @@
  * Valid when  the rolling displacement inside a contact stays small against its radius */
 #include "host_spring.h"
 
+#define SETTLES 1
+
 struct constants {
   double k, gamma, mu;
 };
@@ -33,10 +35,23 @@ static inline struct grip_vec turn(struct constants c, struct rolling_contact in
   return grip_host_turn(in.spring, in.normal, in.dt, c.k, c.mu * in.load);
 }
 
+static inline struct grip_vec velocity_of(struct rolling_contact in)
+{
+  return grip_scale(in.reduced_radius, grip_cross(in.spin, in.normal));
+}
+
+/* Of the dashpot the velocity is not turned, unlike in the tangential laws. */
+static inline struct grip_vec settle(struct constants c, struct rolling_contact in, struct grip_vec now)
+{
+  const struct grip_vec velocity = velocity_of(in);
+  const struct grip_vec stretched = grip_add(in.spring, grip_scale(in.dt, velocity));
+  return grip_host_settle(stretched, velocity, now, in.dt, c.k, c.mu * in.load).spring;
+}
+
 static inline struct rolling_torque law(struct constants c, struct rolling_contact in)
 {
-  const struct grip_vec velocity = grip_scale(in.reduced_radius, grip_cross(in.spin, in.normal));
-  const struct grip_slide s = grip_host_spring(in.spring, velocity, in.dt, c.k, c.gamma, c.mu * in.load);
+  const struct grip_vec velocity = velocity_of(in);
+  const struct grip_slide s = grip_host_spring(in.spring, velocity, in.stretch, c.k, c.gamma, c.mu * in.load);
   return (struct rolling_torque){
       .torque = grip_scale(in.reduced_radius, grip_cross(in.normal, s.force)),
       .spring = grip_select(in.dt > 0, s.spring, in.spring), /* at set-up the host does not cut it */
@@ -48,7 +63,7 @@ static inline struct rolling_torque law(struct constants c, struct rolling_conta
 const struct grip_law GRIP_EXPORT(grip_rolling_sds) = {
     .name = "sds",
     .sense = GRIP_ROLLING,
-    .flags = GRIP_POSITIONAL,
+    .flags = GRIP_POSITIONAL | GRIP_SYNCHRONIZED,
     .summary = "Rolling resistance by spring, dashpot and slider",
     .source = "lammps_granular wang2015 luding2008",
     .nparameters = GRIP_COUNT(parameters),

@@ -6,6 +6,10 @@
 
 #include "model.h"
 
+/* The words of a model that stand alone. */
+enum { LIMIT_DAMPING, SYNCHRONIZED_VERLET, FLAGS };
+static const char *const flag_words[FLAGS] = {"limit_damping", "synchronized_verlet"};
+
 /* Words on their way into a model. Where a function fails, `next` is the word at fault, or the end. */
 struct reader {
   struct grip_model *model;
@@ -13,7 +17,7 @@ struct reader {
   int nwords, next;
   bool overriding; /* the model is there already; its parameters have words, the positional ones too */
   int current;     /* the sense whose law words go to, -1: none */
-  bool seen[GRIP_SENSES], limited;
+  bool seen[GRIP_SENSES], flagged[FLAGS];
   bool read[GRIP_SENSES][GRIP_MAX_PARAMETERS];
   int place[GRIP_SENSES]; /* of what was read for it first */
   char *error;
@@ -271,8 +275,48 @@ static int fail_ambiguous(struct reader *r, const int *senses, int count)
   for (int k = 0; k < count; k++)
     length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s '%s %s'", k ? " and" : "",
                          grip_sense_name(senses[k]), r->model->law[senses[k]]->name);
-  grip_append(r->error, GRIP_MAX_ERROR, length, "; give the sense before it: %s %s%s%.40s",
-              grip_sense_name(senses[count - 1]), word, last ? "" : " ", last ? "" : r->words[r->next + 1]);
+  length = grip_append(r->error, GRIP_MAX_ERROR, length, "; give the sense before it:");
+  for (int k = 0; k < count; k++)
+    length =
+        grip_append(r->error, GRIP_MAX_ERROR, length, "%s %s %s%s%.40s", k ? " or" : "",
+                    grip_sense_name(senses[k]), word, last ? "" : " ", last ? "" : r->words[r->next + 1]);
+  return -1;
+}
+
+/* The senses, other than the current one, whose laws have the next word. */
+static int find_owners(const struct reader *r, int senses[GRIP_SENSES])
+{
+  int count = 0;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = r->model->law[sense];
+    if (!law || sense == r->current || (!r->overriding && (law->flags & GRIP_POSITIONAL))) continue;
+    if (grip_parameter_index(law, next_word(r)) >= 0) senses[count++] = sense;
+  }
+  return count;
+}
+
+/* A word that no law of the current sense has. Returns 1 if it is the caller's, and not of another sense. */
+static int check_owner(struct reader *r)
+{
+  int senses[GRIP_SENSES];
+  const int count = find_owners(r, senses);
+  if (count == 0) return 1;
+  size_t length = grip_append(r->error, GRIP_MAX_ERROR, 0, "'%s'", next_word(r));
+  if (r->current >= 0) {
+    const struct grip_law *law = r->model->law[r->current];
+    length = grip_append(r->error, GRIP_MAX_ERROR, length, " stands behind '%s %s' and",
+                         grip_sense_name(r->current), law ? law->name : "none");
+  }
+  length = grip_append(r->error, GRIP_MAX_ERROR, length, " is a parameter of");
+  for (int k = 0; k < count; k++)
+    length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s '%s %s'", k ? " and" : "",
+                         grip_sense_name(senses[k]), r->model->law[senses[k]]->name);
+  length = grip_append(r->error, GRIP_MAX_ERROR, length, "; give it");
+  for (int k = 0; k < count; k++)
+    length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s behind '%s'", k ? " or" : "",
+                         grip_sense_name(senses[k]));
+  if (r->overriding && count == 1)
+    grip_append(r->error, GRIP_MAX_ERROR, length, ", or before the first sense");
   return -1;
 }
 
@@ -285,7 +329,7 @@ static int read_override(struct reader *r)
     if (r->model->law[sense] && (r->current < 0 || r->current == sense) &&
         grip_parameter_index(r->model->law[sense], next_word(r)) >= 0)
       senses[count++] = sense;
-  if (count == 0) return 1;
+  if (count == 0) return check_owner(r);
   if (count > 1) return fail_ambiguous(r, senses, count);
   const struct grip_law *law = r->model->law[senses[0]];
   return read_word(r, law, grip_parameter_index(law, next_word(r)));
@@ -298,10 +342,18 @@ static int sense_of(const struct reader *r, const char *word)
   return -1;
 }
 
-static int read_flag(struct reader *r)
+static int flag_of(const char *word)
 {
-  if (r->limited) return grip_fail(r->error, "'limit_damping' is given twice");
-  r->limited = r->model->limit_damping = true;
+  for (int flag = 0; flag < FLAGS; flag++)
+    if (strcmp(word, flag_words[flag]) == 0) return flag;
+  return -1;
+}
+
+static int read_flag(struct reader *r, int flag)
+{
+  if (r->flagged[flag]) return grip_fail(r->error, "'%s' is given twice", flag_words[flag]);
+  r->flagged[flag] = true;
+  *(flag == LIMIT_DAMPING ? &r->model->limit_damping : &r->model->synchronized_verlet) = true;
   if (!r->overriding) r->current = -1;
   r->next++;
   return 0;
@@ -312,26 +364,28 @@ static int read_rest(struct reader *r)
 {
   int status = 0;
   while (next_word(r) && status == 0) {
-    const int sense = sense_of(r, next_word(r));
+    const int sense = sense_of(r, next_word(r)), flag = flag_of(next_word(r));
     if (sense >= 0)
       status = read_sense(r, sense);
-    else if (strcmp(next_word(r), "limit_damping") == 0)
-      status = read_flag(r);
+    else if (flag >= 0)
+      status = read_flag(r, flag);
     else
-      status = r->overriding ? read_override(r) : 1;
+      status = r->overriding ? read_override(r) : check_owner(r);
   }
   return status < 0 ? -1 : 0;
 }
 
-/* What could have stood where reading stopped: senses that were not there, limit_damping, parameters. */
+/* What could have stood where reading stopped: senses and flags that were not there, parameters. */
 static void accepted_next(const struct reader *r)
 {
   size_t length = 0;
   r->error[0] = 0;
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (!r->seen[sense])
-      length = grip_append(r->error, GRIP_MAX_ERROR, length, "%s ", grip_sense_name(sense));
-  if (!r->limited) length = grip_append(r->error, GRIP_MAX_ERROR, length, "limit_damping");
+      length = grip_append(r->error, GRIP_MAX_ERROR, length, length ? " %s" : "%s", grip_sense_name(sense));
+  for (int flag = 0; flag < FLAGS; flag++)
+    if (!r->flagged[flag])
+      length = grip_append(r->error, GRIP_MAX_ERROR, length, length ? " %s" : "%s", flag_words[flag]);
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = r->model->law[sense];
     const bool named = law && (r->overriding || !(law->flags & GRIP_POSITIONAL));

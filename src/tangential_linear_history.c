@@ -10,9 +10,17 @@
 #define KT_UNIT "F/L"
 #include "linear_spring.h"
 
+#define SETTLES 1
+
 static inline struct grip_vec turn(struct constants c, struct tangential_contact in)
 {
   return grip_host_turn(in.spring, in.normal, in.dt, c.kt, c.mu * in.load);
+}
+
+static inline struct settled settle(struct constants c, struct tangential_contact in, struct grip_vec now)
+{
+  const struct grip_vec stretched = grip_add(in.spring, grip_scale(in.dt, in.velocity));
+  return grip_host_settle(stretched, in.velocity, now, in.dt, c.kt, c.mu * in.load);
 }
 
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
@@ -25,7 +33,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
 const struct grip_law GRIP_EXPORT(grip_tangential_linear_history) = {
     .name = "linear_history",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_POSITIONAL,
+    .flags = GRIP_POSITIONAL | GRIP_SYNCHRONIZED,
     .summary = "Friction with a linear spring",
     .source = "lammps_granular luding2008",
     .nparameters = GRIP_COUNT(parameters),

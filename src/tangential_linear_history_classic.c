@@ -26,7 +26,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
 const struct grip_law GRIP_EXPORT(grip_tangential_linear_history_classic) = {
     .name = "linear_history_classic",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_POSITIONAL,
+    .flags = GRIP_POSITIONAL | GRIP_SYNCHRONIZED,
     .summary = "Friction with a linear spring as in gran/hooke/history",
     .source = "lammps_granular silbert2001",
     .nparameters = GRIP_COUNT(parameters),

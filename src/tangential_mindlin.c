@@ -19,6 +19,11 @@ static inline struct grip_vec turn(struct constants c, struct tangential_contact
   return grip_mindlin_turn(c, in, false, false);
 }
 
+static inline struct settled settle(struct constants c, struct tangential_contact in, struct grip_vec now)
+{
+  return grip_mindlin_settle(c, in, now, false);
+}
+
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
 {
   return grip_mindlin(c, in, false, false);
@@ -29,7 +34,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
 const struct grip_law GRIP_EXPORT(grip_tangential_mindlin) = {
     .name = "mindlin",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_POSITIONAL | GRIP_CONTACT_RADIUS,
+    .flags = GRIP_POSITIONAL | GRIP_CONTACT_RADIUS | GRIP_SYNCHRONIZED,
     .summary = "Friction with Mindlin's spring",
     .source = "lammps_granular mindlin1949",
     .nparameters = GRIP_COUNT(parameters),

@@ -26,7 +26,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
 const struct grip_law GRIP_EXPORT(grip_tangential_mindlin_classic) = {
     .name = "mindlin_classic",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_POSITIONAL | GRIP_CONTACT_RADIUS,
+    .flags = GRIP_POSITIONAL | GRIP_CONTACT_RADIUS | GRIP_SYNCHRONIZED,
     .summary = "Friction with Mindlin's spring as in gran/hertz/history",
     .source = "lammps_granular silbert2001",
     .nparameters = GRIP_COUNT(parameters),

@@ -72,5 +72,6 @@ int grip_model_print(const struct grip_model *model, char *text, size_t size)
     length = print_law(model, sense, text, size, length);
   }
   if (model->limit_damping) length = grip_append(text, size, length, " limit_damping");
+  if (model->synchronized_verlet) length = grip_append(text, size, length, " synchronized_verlet");
   return (int)length;
 }

@@ -383,6 +383,9 @@ static void stokes(void)
   const double gamma = hysteresis_gamma(2, 250, 0.9 * exp(-0.5));
   CHECK_CLOSE(contact_run(&model, &c).damping, gamma, 1e-12);
   CHECK_CLOSE(contact_run(&model, &c).normal, 10 + gamma, 1e-12);
+  const struct grip_model both =
+      model_of(SPRING " e 0.1 viscous mu_f 0.05305164769729845 stokes_c 4 e_max 0.9");
+  CHECK_CLOSE(contact_run(&both, &c).damping, gamma, 1e-12); /* an e beside it has no weight */
   c.u = grip_vec(0, 3, 1); /* on the way out the same e, never above e_max */
   CHECK_CLOSE(contact_run(&model, &c).damping, gamma, 1e-12);
   CHECK_CLOSE(contact_run(&model, &c).normal, 10 - gamma, 1e-12);

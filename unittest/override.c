@@ -84,6 +84,7 @@ static void bare_words(void)
                  "hertz/material 1 1 0.3 tangential mindlin NULL 1 0.5");
   CHECK_OVERRIDE("hooke 1e4 0.5", "k 2e4", "hooke 2e4 0.5");
   CHECK_OVERRIDE("hooke 1e4 0.5", "limit_damping", "hooke 1e4 0.5 limit_damping");
+  CHECK_OVERRIDE("hooke 1e4 0.5", "synchronized_verlet", "hooke 1e4 0.5 synchronized_verlet");
   CHECK_OVERRIDE("hooke 1e4 0.5 limit_damping", "eta 1 limit_damping k 3", "hooke 3 1 limit_damping");
   CHECK_OVERRIDE(HYSTERESIS, "tangential_damping off use_v_char no",
                  HYSTERESIS " tangential_damping off use_v_char no");
@@ -152,7 +153,6 @@ static void stops(void)
   check_read(base, "zplane 0 NULL", 0, base, __LINE__);
   check_read(base, "mu 0.9 zplane 0 NULL", 2, MU_9, __LINE__);
   check_read(base, "tangential mu 0.9 zplane 0 NULL", 3, MU_9, __LINE__);
-  check_read(base, "tangential mu 0.9 mu_r 1", 3, MU_9, __LINE__); /* mu_r is not tangential's */
   check_read(base, "mu 0.9 0.5", 2, MU_9, __LINE__);
   check_read(base, "mu 0.9 gamma_w 0.5", 2, MU_9, __LINE__);
   check_read(base, "limit_damping region wall", 1, LUDING SLIDING ROLLING " limit_damping", __LINE__);
@@ -163,7 +163,10 @@ static void stops(void)
   struct grip_model model = model_of(base);
   char error[GRIP_MAX_ERROR] = "";
   int count = 0;
-  override_with(&model, "tangential mu 0.9 mu_r", &count, error); /* what could have stood there */
+  /* A law without words has none that could be misplaced. */
+  CHECK(parse_line(&model, "hooke 1 2 rolling none k 3", 0, error) == 5);
+  model = model_of(base);
+  override_with(&model, "tangential mu 0.9 zplane", &count, error); /* what could have stood there */
   CHECK_CONTAINS(error, "kt_ratio");
   CHECK_CONTAINS(error, "rolling");
   CHECK_CONTAINS(error, "limit_damping");
@@ -179,7 +182,9 @@ static void refused(void)
   const char *base = LUDING SLIDING ROLLING TWISTING;
   CHECK_BAD(base, "mu_r 1 phi_d 0.8", 2,
             "'phi_d' is a parameter of 'tangential luding' and 'rolling luding'");
-  CHECK_BAD(base, "phi_d 0.8", 0, "and 'twisting luding'; give the sense before it: twisting phi_d 0.8");
+  CHECK_BAD(base, "phi_d 0.8", 0,
+            "and 'twisting luding'; give the sense before it: tangential phi_d 0.8 or rolling phi_d 0.8 or "
+            "twisting phi_d 0.8");
   CHECK_BAD(HYSTERESIS DIRENZO " e 0.7 gstar 1", "e 0.5", 0, "'normal hooke/hysteresis'");
   CHECK_BAD(base, "mu", 1, "'mu'");
   CHECK_BAD(base, "mu x", 1, "'x'");
@@ -196,6 +201,7 @@ static void refused(void)
             "'e' and 'gamma_n' of 'normal luding' cannot both be given");
   CHECK_BAD(base, "k2hat 1 young 1", 2, "'k2hat' and 'young' of 'normal luding' cannot both be given");
   CHECK_BAD(base, "tangential mu 0.1 rolling none tangential phi_d 1", 5, "'tangential' is given twice");
+  CHECK_BAD(base, "synchronized_verlet", -1, "'synchronized_verlet' does not go with 'tangential luding'");
   CHECK_BAD(base, "limit_damping limit_damping", 1, "'limit_damping' is given twice");
   CHECK_BAD(base, "tangential", 1, "kt_ratio");
   CHECK_BAD(base, "tangential friction 0.3", 1, "'friction'");
@@ -208,6 +214,14 @@ static void refused(void)
   CHECK_BAD(base, "tangential luding mu 0.3", 4, "'kt_ratio' is missing after 'tangential luding'");
   CHECK_BAD(base, "tangential luding mu 0.3 zplane", 4, "'zplane'");
   CHECK_BAD(base, "mu_r 0.3 rolling none", 3, "'mu_r'");
+  CHECK_BAD(base, "rolling none mu 0.3", 2,
+            "'mu' stands behind 'rolling none' and is a parameter of 'tangential luding'; give it behind "
+            "'tangential', or before the first sense");
+  CHECK_BAD(base, "rolling mu_r 0.1 mu 0.3", 3, "'mu' stands behind 'rolling luding' and is a parameter of");
+  CHECK_BAD(base, "rolling none phi_d 0.3", 2,
+            "'rolling none' and is a parameter of 'tangential luding' and 'twisting luding'; give it behind "
+            "'tangential' or behind 'twisting'");
+  CHECK_BAD(MATERIAL, "damping tsuji eta 0.3", 2, "'eta' stands behind 'damping tsuji'");
   CHECK_BAD(base, "normal hertz 1 2", -1, "needs a normal model with a stiffness");
   CHECK_BAD("hooke 1 0.5 damping tsuji", "normal " LUDING, -1, "'damping tsuji' cannot be added");
   CHECK_BAD(LUDING, "damping tsuji", -1, "'damping tsuji' cannot be added");
@@ -302,6 +316,9 @@ static void places(void)
 {
   CHECK_PLACE("", 0);
   CHECK_PLACE("hook 1 2", 0);
+  CHECK_REFUSED(LUDING SLIDING " rolling none phi_d 0.3", "'phi_d' stands behind 'rolling none' and is a");
+  CHECK_REFUSED(LUDING SLIDING " rolling none phi_d 0.3", "'tangential luding'; give it behind 'tangential'");
+  CHECK_REFUSED(LUDING " limit_damping gamma_n 1", "'gamma_n' is a parameter of 'normal luding'");
   CHECK_PLACE("hooke x 2", 1);
   CHECK_PLACE("hooke 1 -2", 2);
   CHECK_PLACE("hooke 1", 2);

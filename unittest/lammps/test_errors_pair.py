@@ -255,6 +255,7 @@ def two(first, second):
 LACKING = "pair_coeff 1 2"
 bad("hooke and hertz", two("hooke 1e5 0.5", "hertz 1e7 0.5"), "hooke", "hertz", LACKING)
 bad("hooke and hertz, 2 ranks", two("hooke 1e5 0.5", "hertz 1e7 0.5"), "hooke", "hertz", LACKING, ranks=2)
+bad("hooke and luding, advice", two("hooke 1e5 0.5", LUDING), "pair_coeff 1 2 MODEL-SPEC", "pair_coeff 1 2 file NAME")
 bad("hooke and luding", two("hooke 1e5 0.5", LUDING), "hooke", "luding", LACKING)
 bad("hertz/material and luding", two(LUDING, "hertz/material 1e7 0.5 0.3"), "hertz/material", "luding", LACKING)
 bad("two dampings", two("hooke 1e5 0.5 damping velocity", "hooke 1e5 0.5 damping tsuji"), "velocity", "tsuji", LACKING)

@@ -123,6 +123,8 @@ bad("type before pair_coeff", "pair_style grip\n" + fix("type 1 zplane 0 NULL"),
 bad("type of an unset pair", "pair_style grip\npair_coeff 1 1 hooke 1e5 0.5\n" + fix("type 1 zplane 0 NULL"), *HERE,
     ("pair_coeff 1 2", "pair_coeff 2 2"))
 UNLIKE = f"pair_style grip\npair_coeff 1 1 hooke 1e5 0.5\npair_coeff 2 2 {LUDING}\n"
+bad("type that cannot be mixed, by file", UNLIKE + fix("type 1 zplane 0 NULL"), *HERE, "MODEL-SPEC",
+    "pair_coeff 1 2 file NAME")
 bad("type that cannot be mixed", UNLIKE + fix("type 1 zplane 0 NULL"), *HERE, "hooke", "luding", "pair_coeff 1 2")
 E_GIVEN = f"pair_style grip\npair_coeff 1 1 {LUDING} e 0.5\npair_coeff 2 2 {LUDING} e 0.5\n"
 bad("type with e", E_GIVEN + fix("type 1 zplane 0 NULL"), *HERE, "e", "luding", "pair_coeff 1 2")
@@ -136,6 +138,7 @@ bad("wall style missing", hooke(""), *HERE, "missing", *SHAPES)
 bad("unknown wall style", hooke("plane 0 NULL"), *HERE, "plane", *SHAPES)
 for axis in "xyz":
     plane = axis + "plane"
+    bad(f"{plane} without a plane", hooke(f"{plane} NULL NULL"), *HERE, plane, "NULL NULL", "lo", "hi")
     bad(f"{plane} alone", hooke(plane), *HERE, plane, "lo", "hi")
     bad(f"{plane} lo", hooke(f"{plane} 0"), *HERE, plane, "hi")
     bad(f"{plane} lo = hi", hooke(f"{plane} 0.5 0.5"), *HERE, plane, "lo", "hi", "0.5")
