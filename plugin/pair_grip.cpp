@@ -13,6 +13,7 @@
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "respa.h"
 #include "update.h"
 
 #include <algorithm>
@@ -636,12 +637,24 @@ void PairGrip::compute(int eflag, int vflag)
   lanes_indexed = false;
 }
 
+// Of the level of run_style respa that computes these forces: all sub-styles of a hybrid that compute at a time are
+// of one level.
+double PairGrip::step_length() const
+{
+  const auto *respa = dynamic_cast<Respa *>(update->integrate);
+  if (!respa) return update->dt;
+  if (respa->level_pair >= 0) return respa->step[respa->level_pair];
+  for (int m = 0; m < respa->nhybrid_styles; m++)
+    if (respa->hybrid_compute[m]) return respa->step[respa->hybrid_level[m]];
+  return update->dt;
+}
+
 void PairGrip::compute_contacts(const grip_atoms &atoms)
 {
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   const bool large = store.bytes() + 144.0 * (atom->nlocal + atom->nghost) > CACHE;
   // At set-up forces are computed a second time from the same positions: springs must not move.
-  batch->dt = update->setupflag ? 0.0 : update->dt;
+  batch->dt = update->setupflag ? 0.0 : step_length();
   const bool purge = dead_lanes * PURGE_SHARE > store.nlanes();
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {

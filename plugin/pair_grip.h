@@ -126,6 +126,7 @@ private:
   void begin_contacts(const grip_atoms &atoms);
   void release_separated(int first_block, int nblocks);
   void compute_contacts(const grip_atoms &atoms);
+  double step_length() const;
   void gather_temperatures(grip_span span);
   void scatter_heat(grip_span span, int owned);
   void check_heat() const;
