@@ -24,11 +24,14 @@ def read(name, frame=-1):
     return host.read_dump(file_name(name))[frame]
 
 
-def same(want, got, tolerance, text, groups=GROUPS):
+def same(want, got, tolerance, text, groups=GROUPS, contact_force=0.0, radius=0.0):
+    """Differences relative to the largest value of each group. contact_force: the largest; an atom's force is a sum of
+    such that cancel, and carries their rounding."""
     if not host.check(want["id"] == got["id"], f"{text}: other atoms"):
         return
     for what, names in groups:
         names = names.split()
         scale = max(abs(value) for name in names for value in want[name])
+        scale = max(scale, {"force": contact_force, "torque": contact_force * radius}.get(what, 0.0))
         worst = max(abs(a - b) for name in names for a, b in zip(want[name], got[name]))
         host.check(scale > 0 and worst <= tolerance * scale, f"{text}: {what} differs by {worst:.3g} of {scale:.3g}")
