@@ -88,8 +88,9 @@ private:
   std::string history_id;
   FixGripHistory *history = nullptr;
   int size_history = 0;
-  std::string history_layouts;    // of all type pairs, in words: what the history is the history of
-  bool layouts_from_file = false; // read from a restart file, not yet compared with the models
+  std::string history_layouts;              // of all type pairs, in words: what the history is the history of
+  bool layouts_from_file = false;           // read from a restart file, not yet compared with the models
+  std::vector<std::string> words_from_file; // models of type pairs i <= j, likewise
 
   bool rebuild_due = true; // the neighbour list is newer than the store
   bool ahead = false;      // the store's history is newer than the fix arrays
@@ -137,6 +138,7 @@ private:
   void find_fixes();
   std::string layouts_of_now() const;
   void check_history();
+  void tell_changed_models();
   void require_history();
   int find_lane(int i, int j);
   grip_atoms atom_arrays() const;
