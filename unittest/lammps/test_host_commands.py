@@ -52,6 +52,17 @@ for model in (HERTZ, HOOKE):
             "timestep 0.001", f"timestep 0.001\nrun_style respa {levels}"))
 judge_all()
 
+# Forces that reach beyond touch, with lists by cutoff: as with bins.
+F0 = "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7 f0 -5 tangential history mu 0.5"
+for model, newton in itertools.product((JKR, F0), ("on", "off")):
+    want = None
+    for ranks, (name, neighbor, comm) in zip((1, 1, 2, 1, 4), [("bin", "neighbor 0.02 bin", "")] + MULTI):
+        body = squeezed(THIRD, [f"* * {model}"], steps=400, scale=0.86, newton=newton).replace("PAIR", "grip")
+        body = body.replace("neighbor 0.1 bin", f"{neighbor.replace('0.1', '0.02')}\n{comm}")
+        host.must_run(host.LOAD + body + dump("end") + "run 0\n", ranks=ranks)
+        want = want or read("end")
+        same(want, read("end"), 1e-8, f"neighbor {name}, {model.split()[0]}, newton {newton}")
+
 # ---------------------------------------------------------------------------------------------------------------------
 # pair_modify compute no: straight lines.
 
