@@ -166,6 +166,10 @@ thermo_modify format float %.17g
 status, printed = host.run(packing(JKR, steps=1) + "compute fabric all fabric radius contact\nthermo_style custom step "
                            "c_fabric[1]\nrun 1\n")
 host.check(status != 0 and "extend beyond contact" in printed, f"fabric of jkr: status {status}, {printed[-200:]}")
+# Tangential forces it takes from styles of the host's names only, and says so.
+status, printed = host.run(packing(HERTZ, steps=1) + "compute fabric all fabric radius force/tangential\nthermo_style custom "
+                           "step c_fabric[1]\nrun 1\n")
+host.check(status != 0 and "does not calculate tangential forces" in printed, f"fabric: status {status}, {printed[-200:]}")
 # contact/atom counts spheres that touch; a stretched contact does not.
 host.must_run(packing(JKR) + "compute touch all contact/atom\n" + dump("touching", more="c_touch") + "run 0\n")
 atoms = read("touching")
