@@ -37,6 +37,7 @@ void FixGripHistory::init()
     FixNeighHistory::init();
   // Of any rank's atom that may pass through here, not only of those that are here now.
   maxexchange = (dnum + 1) * neighbor->oneatom + 2;
+  comm_reverse = comm->style == Comm::TILED ? dnum + 1 : 1;
 }
 
 // The host frees the pages, and with them the lists, when neigh_modify has changed their size.
@@ -197,7 +198,7 @@ void FixGripHistory::count_partners()
   });
   if (newton_pair) {
     commflag = NPARTNER;
-    comm->reverse_comm(this);
+    comm->reverse_comm(this, 1);
   }
 }
 
@@ -217,6 +218,7 @@ void FixGripHistory::allocate_partners(int natoms)
 void FixGripHistory::store_partners(int natoms)
 {
   const tagint *tag = atom->tag;
+  most_partners = natoms ? *std::max_element(npartner, npartner + natoms) : 0;
   std::fill(npartner, npartner + natoms, 0);
   const auto append = [&](int atom_index, tagint partner_tag) {
     const int n = npartner[atom_index]++;
@@ -232,9 +234,43 @@ void FixGripHistory::store_partners(int natoms)
     double *mirrored = append(j, tag[i]);
     for (int s = 0; s < model.nslots; s++) mirrored[s] = model.swap[s] * values[s];
   });
-  if (newton_pair) {
-    commflag = PERPARTNER;
-    comm->reverse_comm_variable(this);
+  if (newton_pair) send_home();
+}
+
+// What ghosts hold goes to their owners. The host's tiled communication sends a fixed number of values for each
+// atom only: there the n-th contact of every ghost goes in the n-th round. A ghost that passes on what it gets
+// from others has its n-th contact by then, for theirs come before its own in each round.
+void FixGripHistory::send_home()
+{
+  commflag = PERPARTNER;
+  if (comm->style != Comm::TILED) return comm->reverse_comm_variable(this);
+  int rounds = 0;
+  MPI_Allreduce(&most_partners, &rounds, 1, MPI_INT, MPI_MAX, world);
+  for (round = 0; round < rounds; round++) comm->reverse_comm(this, dnum + 1);
+}
+
+int FixGripHistory::pack_reverse_comm(int n, int first, double *buffer)
+{
+  if (commflag == NPARTNER || comm->style != Comm::TILED)
+    return FixNeighHistory::pack_reverse_comm(n, first, buffer);
+  for (int i = first; i < first + n; i++, buffer += dnum + 1) {
+    const bool any = round < npartner[i];
+    buffer[0] = ubuf(any ? partner[i][round] : 0).d;
+    if (any) std::copy_n(valuepartner[i] + static_cast<std::size_t>(round) * dnum, dnum, buffer + 1);
+  }
+  return n * (dnum + 1);
+}
+
+void FixGripHistory::unpack_reverse_comm(int n, int *atoms, double *buffer)
+{
+  if (commflag == NPARTNER || comm->style != Comm::TILED)
+    return FixNeighHistory::unpack_reverse_comm(n, atoms, buffer);
+  for (int k = 0; k < n; k++, buffer += dnum + 1) {
+    const auto partner_tag = static_cast<tagint>(ubuf(buffer[0]).i);
+    if (partner_tag == 0) continue;
+    const int place = npartner[atoms[k]]++;
+    partner[atoms[k]][place] = partner_tag;
+    std::copy_n(buffer + 1, dnum, valuepartner[atoms[k]] + static_cast<std::size_t>(place) * dnum);
   }
 }
 

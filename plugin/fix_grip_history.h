@@ -30,6 +30,8 @@ public:
   int unpack_exchange(int, double *) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
 
   void attach(PairGrip *);
   // The stored values of owned atom i with atom j, or null.
@@ -41,6 +43,8 @@ private:
   // reset_atoms may renumber. Of ghosts too when that has happened.
   tagint *named = nullptr;
   bool renumbered = false;
+  int most_partners = 0; // of an atom, ghosts included
+  int round = 0;         // of sending ghosts' partners home
 
   void keep_lists_through_new_pages();
   void flush();
@@ -48,6 +52,7 @@ private:
   void count_partners();
   void allocate_partners(int natoms);
   void store_partners(int natoms);
+  void send_home();
 };
 
 } // namespace LAMMPS_NS

@@ -770,7 +770,7 @@ int FixWallGrip::maxsize_restart()
   return 3 + max_faces * (nslots + 1);
 }
 
-// The phase of the wall's motion, what the history is of, and the region's own state.
+// The phase of the wall's motion, what the history is of, the model, and the region's own state.
 void FixWallGrip::write_restart(FILE *fp)
 {
   if (comm->me) return;
@@ -778,28 +778,43 @@ void FixWallGrip::write_restart(FILE *fp)
   int region_size = 0;
   if (now) now->length_restart_string(region_size);
   const double time = elapsed();
-  const int length = static_cast<int>(layouts.size());
-  const int size = static_cast<int>(sizeof time + sizeof length) + length + region_size;
+  const std::string text = layouts + "\n" + own_words();
+  const int length = static_cast<int>(text.size());
+  const int size =
+      static_cast<int>(sizeof Grip::RESTART_MARK + sizeof time + sizeof length) + length + region_size;
   fwrite(&size, sizeof(int), 1, fp);
+  fwrite(Grip::RESTART_MARK, 1, sizeof Grip::RESTART_MARK, fp);
   fwrite(&time, sizeof time, 1, fp);
   fwrite(&length, sizeof length, 1, fp);
-  fwrite(layouts.data(), 1, length, fp);
+  fwrite(text.data(), 1, length, fp);
   if (now) now->write_restart(fp);
 }
 
 void FixWallGrip::restart(char *buffer)
 {
-  int length;
-  std::memcpy(&start_time, buffer, sizeof start_time);
-  std::memcpy(&length, buffer + sizeof start_time, sizeof length);
+  if (!Grip::is_restart_mark(buffer)) error->all(FLERR, "{}: {}", command, Grip::OTHER_FORMAT);
+  int n = sizeof Grip::RESTART_MARK, length;
+  std::memcpy(&start_time, buffer + n, sizeof start_time);
+  n += sizeof start_time;
+  std::memcpy(&length, buffer + n, sizeof length);
+  n += sizeof length;
   start_step = update->ntimestep;
-  int n = sizeof start_time + sizeof length;
-  const std::string in_file(buffer + n, length);
+  const std::string text(buffer + n, length), in_file = text.substr(0, text.find('\n'));
   if (in_file != layouts)
     error->all(FLERR,
                "{}: the restart file's contacts have the history of other models than those of now: {} "
                "before, {} now",
                command, in_file, layouts);
+  if (text.substr(in_file.size() + 1) != own_words() && comm->me == 0)
+    error->warning(
+        FLERR, "{}: its model is not that of the restart file; its contacts go on with the history they have",
+        command);
   n += length;
   if (region && !region->restart(buffer, n)) region_changed = true;
+}
+
+// The model's words; a wall of an atom type has none, for its models are the pair style's.
+std::string FixWallGrip::own_words() const
+{
+  return wall_type ? fmt::format("type {}", wall_type) : Grip::model_words(models[0]);
 }

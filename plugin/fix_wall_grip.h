@@ -108,6 +108,7 @@ private:
   void fetch_models();
   int count_slots() const;
   std::string history_layouts() const;
+  std::string own_words() const;
   void begin_anew();
   double elapsed() const;
   void update_body_masses();

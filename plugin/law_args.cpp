@@ -7,6 +7,7 @@
 #include "update.h"
 
 #include <cstring>
+#include <sstream>
 
 using namespace LAMMPS_NS;
 
@@ -31,6 +32,14 @@ void read_file(LAMMPS *lmp, const std::string &command, const std::string &name,
   if (used < 0) lmp->error->all(FLERR, "{}: {}", file.at_word(-1 - used), text);
   if (used < nwords)
     lmp->error->all(FLERR, "{}: unknown word '{}'; accepted: {}", file.at_word(used), file.words[used], text);
+}
+
+// A law with the words of its parameters, in one line.
+std::string record(const grip_law *law)
+{
+  std::string text = fmt::format("{} {}", grip_sense_name(law->sense), law->name);
+  for (int p = 0; p < law->nparameters; p++) text += fmt::format(" {}", law->parameters[p].word);
+  return text;
 }
 
 } // namespace
@@ -58,9 +67,13 @@ int Grip::read_model(LAMMPS *lmp, const std::string &command, int n, char **word
 std::string Grip::history_layout(const grip_model &model)
 {
   std::string layout;
-  for (int sense = 0; sense < GRIP_SENSES; sense++)
-    if (model.law[sense] && model.law[sense]->nslots)
-      layout += fmt::format("{} {}, ", grip_sense_name(sense), model.law[sense]->name);
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const grip_law *law = model.law[sense];
+    if (!law || law->nslots == 0) continue;
+    layout += fmt::format("{} {} (", grip_sense_name(sense), law->name);
+    for (int s = 0; s < law->nslots; s++) layout += fmt::format("{}{}", s ? " " : "", law->slots[s].name);
+    layout += "), ";
+  }
   return layout;
 }
 
@@ -69,4 +82,32 @@ std::string Grip::model_words(const grip_model &model)
   std::string text(grip_model_print(&model, nullptr, 0), ' ');
   grip_model_print(&model, &text[0], text.size() + 1);
   return text;
+}
+
+std::string Grip::law_records(const grip_model &model)
+{
+  std::string records;
+  for (const grip_law *law : model.law)
+    if (law) records += record(law) + "\n";
+  return records;
+}
+
+std::string Grip::changed_law(const std::string &records)
+{
+  std::istringstream lines(records);
+  for (std::string line; std::getline(lines, line);) {
+    const auto words = utils::split_words(line);
+    if (words.size() < 2) return fmt::format("'{}' is no law", line);
+    const grip_law *law = nullptr;
+    for (int sense = 0; sense < GRIP_SENSES; sense++)
+      if (words[0] == grip_sense_name(sense)) law = grip_law_find(sense, words[1].c_str());
+    if (!law) return fmt::format("there is no law '{} {}' any more", words[0], words[1]);
+    if (record(law) != line) return fmt::format("'{}' was written, here it is '{}'", line, record(law));
+  }
+  return "";
+}
+
+bool Grip::is_restart_mark(const char *head)
+{
+  return std::memcmp(head, RESTART_MARK, sizeof RESTART_MARK) == 0;
 }

@@ -26,6 +26,21 @@ std::string history_layout(const grip_model &model);
 // The MODEL-SPEC that reads back to the same model.
 std::string model_words(const grip_model &model);
 
+// The laws of a model with the words of their parameters. Goes with model_words into restart files, for a version
+// in which a law has others would read other values out of the same words.
+std::string law_records(const grip_model &model);
+
+// "" if all laws of such records are still the same, else the first that is not and how it differs.
+std::string changed_law(const std::string &records);
+
+// At the head of what goes into a restart file, to tell files of other versions. Raise the number with every change
+// of what follows it there.
+constexpr char RESTART_MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '2'};
+constexpr const char *OTHER_FORMAT = "the restart file was written by another version of Grip, whose format "
+                                     "this one does not read; go on with that "
+                                     "version, or write a data file with it";
+bool is_restart_mark(const char *head);
+
 } // namespace Grip
 
 #endif

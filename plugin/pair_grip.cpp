@@ -13,6 +13,7 @@
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
+#include "respa.h"
 #include "update.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ using Grip::Contact;
 namespace {
 
 constexpr int NSINGLE = 13;            // values of single(), in the host's order, heat last
-constexpr std::size_t DATA_LINE = 240; // of the 256 characters of a line that the host reads of a data file
+constexpr std::size_t DATA_LINE = 254; // characters of a line that the host reads of a data file
 constexpr int PURGE_SHARE = 8;         // purge when more than one lane in so many is dead
 constexpr double CACHE = 5.0e5;        // bytes; a larger working set gains from prefetching
 
@@ -304,6 +305,7 @@ void PairGrip::check_history()
   }
   history_layouts = now;
   layouts_from_file = false;
+  tell_changed_models();
 }
 
 void PairGrip::check_heat() const
@@ -653,12 +655,24 @@ void PairGrip::compute(int eflag, int vflag)
   lanes_indexed = false;
 }
 
+// Of the level of run_style respa that computes these forces: all sub-styles of a hybrid that compute at a time are
+// of one level.
+double PairGrip::step_length() const
+{
+  const auto *respa = dynamic_cast<Respa *>(update->integrate);
+  if (!respa) return update->dt;
+  if (respa->level_pair >= 0) return respa->step[respa->level_pair];
+  for (int m = 0; m < respa->nhybrid_styles; m++)
+    if (respa->hybrid_compute[m]) return respa->step[respa->hybrid_level[m]];
+  return update->dt;
+}
+
 void PairGrip::compute_contacts(const grip_atoms &atoms)
 {
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   const bool large = store.bytes() + 144.0 * (atom->nlocal + atom->nghost) > CACHE;
   // At set-up forces are computed a second time from the same positions: springs must not move.
-  batch->dt = update->setupflag ? 0.0 : update->dt;
+  batch->dt = update->setupflag ? 0.0 : step_length();
   const bool purge = dead_lanes * PURGE_SHARE > store.nlanes();
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
@@ -840,17 +854,42 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
 // ----------------------------------------------------------------------------------------------------------
 // Files
 
+namespace {
+
+void write_text(FILE *fp, const std::string &text)
+{
+  const int length = static_cast<int>(text.size());
+  fwrite(&length, sizeof(int), 1, fp);
+  fwrite(text.data(), 1, length, fp);
+}
+
+// Called by all ranks, read by the first.
+template <typename Value> void read_values(LAMMPS *lmp, FILE *fp, Value *values, int n)
+{
+  if (lmp->comm->me == 0) utils::sfread(FLERR, values, sizeof(Value), n, fp, nullptr, lmp->error);
+  MPI_Bcast(values, static_cast<int>(n * sizeof(Value)), MPI_BYTE, 0, lmp->world);
+}
+
+std::string read_text(LAMMPS *lmp, FILE *fp)
+{
+  int length = 0;
+  read_values(lmp, fp, &length, 1);
+  std::string text(length, ' ');
+  if (length) read_values(lmp, fp, &text[0], length);
+  return text;
+}
+
+} // namespace
+
 // Models go into restart files as the words that make them; mixed ones are mixed again.
 void PairGrip::write_restart(FILE *fp)
 {
   write_restart_settings(fp);
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      const std::string words = setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "";
-      const int length = static_cast<int>(words.size());
-      fwrite(&length, sizeof(int), 1, fp);
       fwrite(&cutoff_given[i][j], sizeof(double), 1, fp);
-      fwrite(words.data(), 1, length, fp);
+      write_text(fp, setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "");
+      write_text(fp, setflag[i][j] ? Grip::law_records(given[given_index[i][j]]) : "");
     }
 }
 
@@ -859,24 +898,22 @@ void PairGrip::read_restart(FILE *fp)
   read_restart_settings(fp);
   allocate();
   given.clear();
+  words_from_file.clear();
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      int length;
       double cutoff;
-      if (comm->me == 0) {
-        utils::sfread(FLERR, &length, sizeof(int), 1, fp, nullptr, error);
-        utils::sfread(FLERR, &cutoff, sizeof(double), 1, fp, nullptr, error);
-      }
-      MPI_Bcast(&length, 1, MPI_INT, 0, world);
-      MPI_Bcast(&cutoff, 1, MPI_DOUBLE, 0, world);
-      std::string words(length, ' ');
-      if (comm->me == 0 && length) utils::sfread(FLERR, &words[0], 1, length, fp, nullptr, error);
-      if (length) MPI_Bcast(&words[0], length, MPI_CHAR, 0, world);
+      read_values(lmp, fp, &cutoff, 1);
+      const std::string words = read_text(lmp, fp), changed = Grip::changed_law(read_text(lmp, fp));
+      if (!changed.empty())
+        error->all(
+            FLERR,
+            "pair_style grip: the restart file's model of types {} {} is of another version of Grip: {}", i,
+            j, changed);
+      words_from_file.push_back(words);
       cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
-      if (length == 0) continue;
+      if (words.empty()) continue;
 
-      const std::string text = fmt::format("{} {} {}", i, j, words);
-      auto split = utils::split_words(text);
+      auto split = utils::split_words(fmt::format("{} {} {}", i, j, words));
       std::vector<char *> args;
       for (auto &word : split) args.push_back(&word[0]);
       coeff(static_cast<int>(args.size()), args.data());
@@ -886,26 +923,39 @@ void PairGrip::read_restart(FILE *fp)
 
 void PairGrip::write_restart_settings(FILE *fp)
 {
+  fwrite(Grip::RESTART_MARK, 1, sizeof Grip::RESTART_MARK, fp);
   fwrite(&cutoff_global, sizeof(double), 1, fp);
-  const int length = static_cast<int>(history_layouts.size());
-  fwrite(&length, sizeof(int), 1, fp);
-  fwrite(history_layouts.data(), 1, length, fp);
+  write_text(fp, history_layouts);
 }
 
 void PairGrip::read_restart_settings(FILE *fp)
 {
-  int length = 0;
-  if (comm->me == 0) {
-    utils::sfread(FLERR, &cutoff_global, sizeof(double), 1, fp, nullptr, error);
-    utils::sfread(FLERR, &length, sizeof(int), 1, fp, nullptr, error);
-  }
-  MPI_Bcast(&cutoff_global, 1, MPI_DOUBLE, 0, world);
-  MPI_Bcast(&length, 1, MPI_INT, 0, world);
-  history_layouts.assign(length, ' ');
-  if (length == 0) return;
-  if (comm->me == 0) utils::sfread(FLERR, &history_layouts[0], 1, length, fp, nullptr, error);
-  MPI_Bcast(&history_layouts[0], length, MPI_CHAR, 0, world);
-  layouts_from_file = true;
+  char mark[sizeof Grip::RESTART_MARK];
+  read_values(lmp, fp, mark, sizeof mark);
+  if (!Grip::is_restart_mark(mark)) error->all(FLERR, "pair_style grip: {}", Grip::OTHER_FORMAT);
+  read_values(lmp, fp, &cutoff_global, 1);
+  history_layouts = read_text(lmp, fp);
+  layouts_from_file = !history_layouts.empty();
+}
+
+// Models that a script gives after read_restart, of the same laws but with other numbers: the contacts go on with
+// springs and overlaps of the old ones.
+void PairGrip::tell_changed_models()
+{
+  std::string types;
+  std::size_t k = 0;
+  for (int i = 1; i <= atom->ntypes && !words_from_file.empty(); i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      const std::string words = setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "";
+      if (words != words_from_file[k++]) types += fmt::format("{}{} {}", types.empty() ? "" : ", ", i, j);
+    }
+  words_from_file.clear();
+  if (!types.empty() && comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: the models of types {} are not those of the restart file; their contacts go on "
+        "with the history they have",
+        types);
 }
 
 // What a pair_coeff line has after the types.
@@ -913,13 +963,15 @@ std::string PairGrip::coefficients(int i, int j) const
 {
   std::string words = setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "mix";
   if (cutoff_given[i][j] > 0.0) words += fmt::format(" cutoff {}", cutoff_given[i][j]);
-  if (words.size() > DATA_LINE)
-    error->warning(
-        FLERR,
-        "pair_style grip: coefficients of types {} {} take {} characters, more than read_data reads; "
-        "give them in the script instead",
-        i, j, words.size());
-  return words;
+  const std::size_t length = fmt::format("{} {} {}", i, j, words).size();
+  if (length <= DATA_LINE) return words;
+  // The host would cut the line short without a word, in the middle of a number perhaps.
+  error->warning(
+      FLERR,
+      "pair_style grip: the line of coefficients of types {} {} has {} characters, read_data reads {}; use "
+      "'write_data ... nocoeff' and give pair_coeff in the script",
+      i, j, length, DATA_LINE);
+  return "too_long_for_a_data_file";
 }
 
 void PairGrip::write_data(FILE *fp)

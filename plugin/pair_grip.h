@@ -88,8 +88,9 @@ private:
   std::string history_id;
   FixGripHistory *history = nullptr;
   int size_history = 0;
-  std::string history_layouts;    // of all type pairs, in words: what the history is the history of
-  bool layouts_from_file = false; // read from a restart file, not yet compared with the models
+  std::string history_layouts;              // of all type pairs, in words: what the history is the history of
+  bool layouts_from_file = false;           // read from a restart file, not yet compared with the models
+  std::vector<std::string> words_from_file; // models of type pairs i <= j, likewise
 
   bool rebuild_due = true; // the neighbour list is newer than the store
   bool ahead = false;      // the store's history is newer than the fix arrays
@@ -127,6 +128,7 @@ private:
   void begin_contacts(const grip_atoms &atoms);
   void release_separated(int first_block, int nblocks);
   void compute_contacts(const grip_atoms &atoms);
+  double step_length() const;
   void gather_temperatures(grip_span span);
   void scatter_heat(grip_span span, int owned);
   void check_heat() const;
@@ -137,6 +139,7 @@ private:
   void find_fixes();
   std::string layouts_of_now() const;
   void check_history();
+  void tell_changed_models();
   void require_history();
   int find_lane(int i, int j);
   grip_atoms atom_arrays() const;

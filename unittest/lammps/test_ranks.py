@@ -136,7 +136,8 @@ GRIDS = [(1, "on", "* * *", ""), (1, "off", "* * *", ""), (2, "on", "2 1 1", "")
          (4, "on", "2 2 1", ""), (4, "off", "4 1 1", ""), (4, "on", "1 2 2", ""),
          (2, "on", "* * *", "fix balance all balance 50 1.0 shift z 10 1.0"),
          (4, "off", "* * *", "fix balance all balance 20 1.0 shift xz 10 1.0"),
-         (4, "off", "* * *", "comm_style tiled\nfix balance all balance 50 1.0 rcb")]
+         (4, "off", "* * *", "comm_style tiled\nfix balance all balance 50 1.0 rcb"),
+         (4, "on", "* * *", "comm_style tiled\nfix balance all balance 50 1.0 rcb")]
 FORCES = """
 fix nve all nve/sphere
 fix gravity all gravity 10.0 vector 0 0 -1
@@ -172,8 +173,6 @@ run 0
         check_same(want["end"], got["end"], 1e-8, f"{text}: 500 steps", VECTORS[:3])
         check_contacts(want["late"], got["late"], 1e-11, f"{text}: 20 steps")
         check_contacts(want["final"], got["final"], 1e-7, f"{text}: 500 steps")
-
-# (comm_style tiled has no reverse communication of variable size: with newton on neither style keeps history there.)
 
 # The packing with the history it was built with, on any number of ranks: forces to 1e-12.
 for name, model in MODELS.items():

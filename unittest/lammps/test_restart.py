@@ -184,6 +184,9 @@ long = LUDING.replace("k2hat 4000", "k2hat 4123.456789").replace("mu_r 0.05", "m
 printed = host.must_run(start("luding.data", [f"* * {long}"]) + f"run 0\nwrite_data {file_name('long.data')} pair ij\n")
 told = [line for line in printed.split("\n") if "WARNING" in line and "characters" in line]
 host.check(told, "write_data says nothing of coefficients too long to be read back")
+head, tail = start("long.data", []).split("read_data", 1)
+status, printed = host.run(head + "pair_style grip\nread_data" + tail.replace("pair_style grip\n", ""))
+host.check(status != 0 and "too_long_for_a_data_file" in printed, f"coefficients too long are read back: {printed[-300:]}")
 
 # Another model after read_restart.
 host.must_run(start("luding.data", MODELS["luding"][0]) + fixes(LUDING) + f"run 100\nwrite_restart {file_name('file')}\n")

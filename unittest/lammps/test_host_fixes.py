@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Rigid bodies, frozen, inserted and adapted atoms on several ranks: as with the host's style, or, of models that it does
+not have, as on one rank."""
+import host
+from dropin import POLY, file_name, header
+from frames import HERTZ, HOOKE, JKR, LUDING, dump, read, same
+
+dimers = [(1, 0.4, [0.6 + 1.0 * i, 0.6 + 1.75 * j + 0.8 * k, 0.6 + 1.0 * h],
+           [0.5 * (1 - i), 0.4 * (1 - 2 * j), 0.3 * (1 - h)], [0.0, 0.0, 0.0])
+          for i in range(4) for j in range(2) for h in range(4) for k in range(2)]
+host.write_data(file_name("dimers.data"), [(0.0, 4.1)] * 3, dimers, molecules=[1 + k // 2 for k in range(len(dimers))])
+
+
+def rigid(kind, model, newton, style):
+    return host.LOAD + header(file_name("dimers.data"), style="hybrid sphere bond", newton=newton) + f"""
+bond_style zero
+pair_style {style}
+pair_coeff * * {model}
+group bodies molecule <= 20
+group rest subtract all bodies
+neigh_modify exclude molecule/intra bodies
+bond_coeff *
+fix rigid bodies {kind} molecule
+fix nve rest nve/sphere
+velocity all create 1.0 4711 loop all
+variable px atom 3.0*(2.05-x)
+variable py atom 3.0*(2.05-y)
+variable pz atom 3.0*(2.05-z)
+fix pull all addforce v_px v_py v_pz
+run 400
+""" + dump("end") + "run 0\n"
+
+
+def frozen(model, newton, style):
+    return host.LOAD + header(POLY, newton=newton) + f"""
+pair_style {style}
+pair_coeff * * {model}
+group ice id <= 8
+group rest subtract all ice
+velocity ice set 0 0 0
+set group ice omega 0 0 0
+fix nve rest nve/sphere
+fix ice ice freeze
+fix squeeze all deform 1 x scale 0.9 y scale 0.9 z scale 0.9 remap x
+thermo_style custom step f_ice[*]
+thermo_modify format float %.17g
+run 300
+""" + dump("end") + "run 0\n"
+
+
+MODELS = {"hertz/material": HERTZ, "luding": LUDING, "jkr": JKR}
+RANKS = ((1, "off"), (2, "on"), (4, "off"), (8, "on"))
+for name, model in MODELS.items():
+    cases = [(kind, lambda newton, style, kind=kind: rigid(kind, model, newton, style)) for kind in ("rigid", "rigid/small")]
+    for what, script in cases + [("freeze", lambda newton, style: frozen(model, newton, style))]:
+        printed = host.must_run(script("on", "granular" if name != "luding" else "grip"))
+        want, held = read("end"), host.thermo(printed)
+        still = range(8) if what == "freeze" else ()
+        host.check(not any(want["vx"][k] or want["fx"][k] for k in still), f"{what}, {name}: frozen atoms move")
+        for ranks, newton in RANKS:
+            printed = host.must_run(script(newton, "grip"), ranks=ranks)
+            text = f"{what}, {name}, {ranks} ranks, newton {newton}"
+            same(want, read("end"), 1e-8, text)
+            if what == "freeze":
+                force = host.thermo(printed)
+                for c in ("f_ice[1]", "f_ice[2]", "f_ice[3]"):
+                    host.check(abs(force[c][-1]) > 0.01 and abs(force[c][-1] - held[c][-1]) < 1e-7 * abs(held[c][-1]) + 1e-8,
+                               f"{text}: force on the frozen atoms {force[c][-1]}, want {held[c][-1]}")
+
+
+def pour(model, style, newton="on"):
+    return host.LOAD + f"""
+units lj
+atom_style sphere
+newton {newton}
+boundary p p f
+comm_modify vel yes
+region box block 0 4 0 4 0 7
+create_box 1 box
+neighbor 0.1 bin
+neigh_modify every 1 delay 0
+timestep 0.001
+pair_style {style}
+pair_coeff * * {model}
+region slab block 0.6 3.4 0.6 3.4 4.6 6.4
+fix nve all nve/sphere
+fix gravity all gravity 10 vector 0 0 -1
+fix floor all {'wall/gran granular' if style == 'granular' else 'wall/grip'} {model} zplane 0 NULL
+fix insert all pour 40 1 4711 region slab diam range 0.5 0.7 vol 0.2 50 vel -0.2 0.2 -0.2 0.2 -3
+run 1200
+""" + dump("poured") + "run 0\n"
+
+
+# The host draws other atoms on other numbers of ranks, so both run on as many.
+for name, model, ranks in (("hertz/material", HERTZ, 2), ("hooke", HOOKE, 4), ("luding", LUDING, 2)):
+    host.must_run(pour(model, "granular") if name != "luding" else pour(model, "grip", "off"), ranks=ranks)
+    want = read("poured")
+    host.check(len(want["id"]) == 40 and min(want["z"]) < 0.4, f"fix pour, {name}: nothing has landed")
+    host.must_run(pour(model, "grip"), ranks=ranks)
+    same(want, read("poured"), 1e-7, f"fix pour, {name}, {ranks} ranks")
+
+# Of the pair's coefficients fix adapt can change none, which is said.
+body = frozen(HERTZ, "on", "grip").replace("run 300", "variable e equal 1e4\nfix soft all adapt 1 pair grip E * * v_e\nrun 1")
+status, printed = host.run(body)
+host.check(status != 0 and "ERROR" in printed and "adapt" in printed, f"fix adapt pair: status {status}, {printed[-200:]}")
+
+host.finish()

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What restart and data files hold: every model, flag, cutoff and coefficient, and the history under hybrid styles. What
+was changed after reading is told, what cannot go on refused: other laws, files of other versions."""
+import os
+import re
+
+import host
+from dropin import file_name
+from frames import HERTZ, HOOKE, LUDING, dump, read, same
+from many_models import REACH, TOUCH
+from restarts import GO_ON, errors, fixes, resume, same_run, start, warnings
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Coefficients: written as a data file before and after, from restart and from data files, the text is the same.
+
+
+def sections(name):
+    with open(file_name(name)) as file:
+        text = file.read()
+    return {what: rows for what, rows in re.findall(r"\n(Pair\w* Coeffs)[^\n]*\n\n(.*?)\n\n", text, re.S)}
+
+
+with open(file_name("own.grip"), "w") as file:
+    file.write("units lj\nhertz/material 1e4 0.6 0.3 damping tsuji limit_damping\ntangential mindlin/direnzo mu 0.5 e 0.8\n")
+MIXED = {
+    (1, 1): f"{TOUCH[3, 3]} cutoff 1.23456789012345678", (2, 2): f"{TOUCH[3, 3].replace('mu 0.4', 'mu 0.1')}",
+    (3, 3): f"file {file_name('own.grip')} mu 0.3 cutoff 1.5", (4, 4): f"file {file_name('own.grip')} E 2e4",
+    (5, 5): f"{HERTZ} limit_damping", (1, 3): HOOKE, (1, 4): f"{HOOKE} limit_damping cutoff 1.4", (1, 5): HERTZ,
+    (2, 3): TOUCH[1, 1], (3, 4): HOOKE, (2, 4): TOUCH[3, 4], (2, 5): TOUCH[4, 4], (3, 5): TOUCH[4, 5], (4, 5): LUDING,
+}
+for name, models, extra in (("touch", TOUCH, ""), ("reach", REACH, ""), ("mixed", MIXED, "pair_coeff 1 2 mix cutoff 1.3\n")):
+    quiet = fixes({}) + "run 0\n"
+    host.must_run(start(models) + extra + quiet + f"write_restart {file_name('file')}\nwrite_data {file_name('one.data')} nofix pair ij\n"
+                  f"write_data {file_name('two.data')} nofix pair ii\n")
+    one, two = sections("one.data")["PairIJ Coeffs"], sections("two.data")["Pair Coeffs"]
+    host.check(len(one.split("\n")) == 15 and len(two.split("\n")) == 5, f"{name}: {len(one.split(chr(10)))} lines of coefficients")
+    if name == "mixed":
+        os.unlink(file_name("own.grip"))
+        host.check(one.count("limit_damping") == 4 and one.count(" mix") == 1 and "cutoff 1.3" in one, f"{name}: {one}")
+    host.must_run(resume() + quiet + f"write_data {file_name('again.data')} nofix pair ij\n")
+    host.check(sections("again.data")["PairIJ Coeffs"] == one, f"{name}: other coefficients after read_restart")
+    # From the data file: the same text, and the same run.
+    head, tail = start({}).replace("loose.data", "one.data").split("read_data", 1)
+    given = head + "pair_style grip\nread_data" + tail.replace("pair_style grip\n", "")
+    host.must_run(given + quiet + f"write_data {file_name('again.data')} nofix pair ij\nrun 100\n" + dump("end") + "run 0\n")
+    host.check(sections("again.data")["PairIJ Coeffs"] == one, f"{name}: other coefficients after read_data")
+    got = read("end")
+    host.must_run(resume() + fixes({}) + "run 0\nrun 100\n" + dump("end") + "run 0\n")
+    same(read("end"), got, 1e-8, f"{name}: from a data file and from a restart file")
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Hybrid styles do not keep coefficients, but history.
+
+HYBRID = "pair_style hybrid/overlay grip lj/cut 1.2\npair_coeff * * lj/cut 0.05 0.8"
+for model in (LUDING, TOUCH[3, 4]):
+    def given(model=model):
+        return f"pair_coeff * * lj/cut 0.05 0.8\npair_coeff * * grip {model}\n"
+
+    host.must_run(start({}, pair=HYBRID) + given() + fixes({"floor": f"{model} zplane 0 NULL"}) + "fix drag all viscous 2.0\n"
+                  f"set group all temperature 7\nrun 2000\nunfix drag\nrun 100\nwrite_restart {file_name('file')}\n" + GO_ON, ranks=2)
+    want = read("set", 0), read("end")
+    for ranks in (1, 4):
+        host.must_run(resume() + given() + fixes({"floor": f"{model} zplane 0 NULL"}) + GO_ON, ranks=ranks)
+        same_run(want, (read("set", 0), read("end")), f"hybrid/overlay, {model.split()[0]}, from 2 to {ranks} ranks")
+    status, printed = host.run(resume() + given(HOOKE) + fixes({}) + "run 1\n")
+    host.check(status != 0 and len(errors(printed)) == 1 and "other models" in printed,
+               f"hybrid/overlay with another model: status {status}, {errors(printed)}")
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Other numbers for the same laws after read_restart: the contacts keep their springs, as if the line had been given
+# between two runs; and a warning names the types. Other laws: an error.
+
+SLIPPERY = HOOKE.replace("0.5 0.4", "0.5 0.1")
+body = fixes({"floor": f"{HOOKE} zplane 0 NULL"})
+host.must_run(start({("*", "*"): HOOKE}) + body + f"set group all temperature 7\nfix drag all viscous 2.0\nrun 2000\nunfix drag\nrun 100\n"
+              f"write_restart {file_name('file')}\npair_coeff 2 3*5 {SLIPPERY}\n" + GO_ON)
+want = read("set", 0), read("end")
+printed = host.must_run(resume() + f"pair_coeff 2 3*5 {SLIPPERY}\n" + body + GO_ON)
+same_run(want, (read("set", 0), read("end")), "other friction after read_restart")
+told = warnings(printed, "not those of the restart file")
+host.check(len(told) == 1 and "types 2 3, 2 4, 2 5 are" in told[0], f"other friction: warnings {told}")
+printed = host.must_run(resume() + f"pair_style grip\npair_coeff * * {HOOKE}\n" + body + GO_ON)
+host.check(not warnings(printed, "restart file"), f"the same again: warnings {warnings(printed, 'restart file')}")
+printed = host.must_run(resume() + body.replace(HOOKE, SLIPPERY) + "run 1\n")
+host.check(len(warnings(printed, "fix floor wall/grip: its model is not that of the restart file")) == 1,
+           f"another wall: warnings {warnings(printed, 'restart')}")
+for what, pair, wall, word in (
+        ("pair without history", "hooke 2000 5 damping velocity", HOOKE, "pair_style grip"),
+        ("pair of another law", HOOKE.replace("linear_history", "linear_history_classic"), HOOKE, "pair_style grip"),
+        ("pair of a law of the same size", "hertz/material 1e4 0.7 0.3 tangential mindlin NULL 0.5 0.4", HOOKE, "pair_style grip"),
+        ("wall of another law", HOOKE, HERTZ, "fix floor wall/grip"),
+        ("wall without history", HOOKE, "hooke 2000 5 damping velocity", "fix floor wall/grip"),
+        ("wall of a type", HOOKE, "type 1", "fix floor wall/grip")):
+    status, printed = host.run(resume() + f"pair_coeff * * {pair}\n" + body.replace(HOOKE, wall) + "run 1\n")
+    host.check(status != 0 and len(errors(printed)) == 1 and word in errors(printed)[0] and "other models" in errors(printed)[0],
+               f"{what}: status {status}, {errors(printed)}")
+
+# Files of other versions: of another format, and of laws that had other parameters or other history.
+host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + f"run 50\nwrite_restart {file_name('file')}\n")
+with open(file_name("file"), "rb") as file:
+    original = file.read()
+MARK = b"GRIP 002"
+host.check(original.count(MARK) == 2, f"{original.count(MARK)} marks in the restart file, want that of the pair and of the wall")
+first = original.index(MARK)
+second = original.index(MARK, first + 1)
+for what, content, *words in (
+        ("an older pair", original[:first] + b"GRIP 001" + original[first + 8:], "pair_style grip", "another version"),
+        ("a pair without a mark", original[:first] + bytes(7) + b"\xbf" + original[first + 8:], "pair_style grip", "another version"),
+        ("an older wall", original[:second] + b"GRIP 001" + original[second + 8:], "fix floor wall/grip", "another version"),
+        ("another word", original.replace(b"phi_d gamma_t", b"phi_x gamma_t"), "types 1 1", "another version", "phi_x"),
+        ("another order", original.replace(b"kt_ratio mu phi_d", b"mu kt_ratio phi_d"), "another version", "tangential luding"),
+        ("a law that is no more", original.replace(b"rolling luding", b"rolling ludong"), "rolling ludong"),
+        ("another history", original.replace(b"largest_overlap", b"smaller_overlap"), "other models", "smaller_overlap")):
+    if not host.check(content != original, f"{what}: not in the file"):
+        continue
+    with open(file_name("doctored"), "wb") as file:
+        file.write(content)
+    status, printed = host.run(resume("doctored") + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + "run 1\n")
+    told = errors(printed)
+    host.check(status != 0 and len(told) == 1 and all(word in told[0] for word in words), f"{what}: status {status}, {told}")
+
+host.finish()
