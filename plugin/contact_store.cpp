@@ -34,7 +34,6 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   nfamilies = 1 + *std::max_element(family.begin(), family.end());
   ncontacts = 0;
   stride = sizeof(grip_block) / sizeof(Line) + nslots;
-  lines.clear();
   block_model.clear();
   lane_factors.clear();
   near_i.clear();
@@ -45,6 +44,7 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   tile_history.clear();
   free_lanes.resize(family.size());
   for (auto &lanes : free_lanes) lanes.clear();
+  next_lane.assign(family.size(), 0);
 }
 
 void ContactStore::add(const Contact &contact, const double *history)
@@ -88,20 +88,28 @@ void ContactStore::sort_tile()
   tile_history.clear();
 }
 
-// A free lane of the model, in a new block if there is none.
+// A free lane of the model: of its newest block while that has some, or one that was released.
 int ContactStore::take_lane(int model)
 {
+  if (next_lane[model] % GRIP_LANES != 0) return next_lane[model]++;
   std::vector<int> &lanes = free_lanes[model];
-  if (lanes.empty()) {
-    const int b = nblocks();
-    block_model.push_back(model);
-    lines.resize(lines.size() + stride, Line{});
-    if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
-    for (int lane = GRIP_LANES - 1; lane >= 0; lane--) lanes.push_back(b * GRIP_LANES + lane);
-  }
+  if (lanes.empty()) return add_block(model);
   const int lane = lanes.back();
   lanes.pop_back();
   return lane;
+}
+
+// Returns the first lane of a new block.
+int ContactStore::add_block(int model)
+{
+  const int b = nblocks();
+  const std::size_t needed = (static_cast<std::size_t>(b) + 1) * stride;
+  if (needed > lines.size()) lines.resize(needed + needed / 4);
+  std::memset(lines.data() + b * stride, 0, stride * sizeof(Line));
+  block_model.push_back(model);
+  if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
+  next_lane[model] = b * GRIP_LANES + 1;
+  return b * GRIP_LANES;
 }
 
 void ContactStore::put(int place, const Contact &c, const double *values)
@@ -113,8 +121,10 @@ void ContactStore::put(int place, const Contact &c, const double *values)
   to->radius_i[lane] = c.radius_i;
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
-  double *h = history(b);
-  for (int s = 0; s < nslots; s++) h[s * GRIP_LANES + lane] = values ? values[s] : 0.0;
+  if (values) {
+    double *h = history(b) + lane;
+    for (int s = 0; s < nslots; s++) h[s * GRIP_LANES] = values[s];
+  }
   if (c.factor != 1.0 && lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
   if (!lane_factors.empty()) lane_factors[place] = c.factor;
   ncontacts++;

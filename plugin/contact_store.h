@@ -72,14 +72,17 @@ private:
 
   void sort_tile();
   int take_lane(int model);
+  int add_block(int model);
+  // values: history, or 0 for none.
   void put(int place, const Contact &contact, const double *history);
 
   int nslots = 0, nfamilies = 0, ncontacts = 0;
   std::vector<int> family; // of each model
   std::size_t stride = 0;  // lines of a block with its history
-  std::vector<Line> lines;
+  std::vector<Line> lines; // at least as many as the blocks need
   std::vector<int> block_model;
-  std::vector<std::vector<int>> free_lanes; // of each model: block * GRIP_LANES + lane
+  std::vector<int> next_lane; // of each model's newest block; a multiple of GRIP_LANES: none is left
+  std::vector<std::vector<int>> free_lanes; // of each model, released: block * GRIP_LANES + lane
   std::vector<double> lane_factors;         // empty while all are 1
 
   std::vector<int32_t> near_i, near_j;
