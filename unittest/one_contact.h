@@ -83,6 +83,14 @@ static inline void check_refused(const char *text, const char *word, const char 
 
 #define CHECK_REFUSED(text, word) check_refused(text, word, __FILE__, __LINE__)
 
+/* The history of the same contact where i and j have changed places. */
+static inline void mirror_history(const struct grip_model *model, double history[GRIP_MAX_SLOTS])
+{
+  double before[GRIP_MAX_SLOTS];
+  memcpy(before, history, sizeof before);
+  for (int s = 0; s < model->nslots; s++) history[s] = model->swap[s] * before[model->mirror[s]];
+}
+
 /* Two spheres, at rest, that overlap along n = +z; reduced mass 1, time step 0. */
 static inline struct contact contact_of(double radius_i, double radius_j, double overlap)
 {
