@@ -664,7 +664,7 @@ void FixWallGrip::scatter(const Contact &c, int k)
   if (!std::isfinite(sum))
     error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
                atom->tag[i], update->ntimestep, b.overlap[k]);
-  if (b.overlap[k] > GRIP_DEEP * b.radius_i[k] && !deep.noted())
+  if (b.overlap[k] > GRIP_DEEP * b.radius_i[k] && !has_fields && !deep.noted())
     deep.note(update->ntimestep,
               fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
                           "stiffness too low or time step too large?",

@@ -671,7 +671,7 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     if (particles && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
     const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);
-    if (report.deep && !deep.noted()) note_deep(span);
+    if (report.deep && !particles && !deep.noted()) note_deep(span);
     if (evflag) tally(span, factor);
     if (purge) release_separated(b, span.count);
     touching += report.touching;

@@ -18,11 +18,13 @@ constexpr const char *PARTICLES_ID = "GRIP_PARTICLES";
 
 } // namespace
 
-// The model whose law keeps fields, if there is one.
+// A model of now whose law keeps fields, if there is one.
 const grip_model *PairGrip::particle_model() const
 {
-  for (const auto &model : given)
-    if (model.law[GRIP_NORMAL]->nfields) return &model;
+  for (int i = 1; allocated && i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++)
+      if (setflag[i][j] && given[given_index[i][j]].law[GRIP_NORMAL]->nfields)
+        return &given[given_index[i][j]];
   return nullptr;
 }
 
@@ -30,7 +32,8 @@ const grip_model *PairGrip::particle_model() const
 void PairGrip::require_particles()
 {
   const grip_model *model = particle_model();
-  if (!model || particles) return;
+  if (!model) return forget_particles();
+  if (particles) return;
   if (modify->get_fix_by_id(PARTICLES_ID))
     error->all(FLERR, "pair_style grip: normal model '{}' in one pair style grip only",
                model->law[GRIP_NORMAL]->name);
