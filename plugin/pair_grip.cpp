@@ -349,7 +349,7 @@ void PairGrip::init_style()
   radius_varies = radius_varies || particles;
   used.assign(models.size(), 0);
   rebuild_due = true;
-  ahead = false; // a run that ended in an error has not flushed
+  ahead = brought_up = false; // a run that ended in an error has not flushed
   // The host's hybrid style would run on beyond the extra values of single() for ever.
   const bool hybrid = std::strcmp(force->pair_style, "hybrid") == 0;
   single_extra = hybrid ? 0 : NSINGLE;

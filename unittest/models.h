@@ -137,17 +137,30 @@ static inline struct contact random_contact(const struct grip_model *model)
   c.wj = random_vec(1);
   c.dt = 0.01;
   for (int s = 0; s < model->nslots; s++) c.history[s] = random_between(0, 0.1);
+  /* A dent ends before the overlap does: how far a side springs back is divided by the difference. */
+  const struct grip_law *normal = model->law[GRIP_NORMAL];
+  for (int s = 0; s < normal->nslots; s++)
+    if (strncmp(normal->slots[s].name, "flat_", 5) == 0) c.history[model->slot[GRIP_NORMAL] + s] *= 0.04;
   return c;
 }
 
-/* The unit of a model's history value. */
+/* The table's row of a model's history value. */
+static inline const struct grip_slot *row_of(const struct grip_model *model, int slot)
+{
+  int sense = GRIP_SENSES - 1;
+  while (!model->law[sense] || slot < model->slot[sense] || !model->law[sense]->nslots) sense--;
+  return &model->law[sense]->slots[slot - model->slot[sense]];
+}
+
 static inline const char *unit_of(const struct grip_model *model, int slot)
 {
-  for (int sense = 0; sense < GRIP_SENSES; sense++) {
-    const int s = slot - model->slot[sense];
-    if (model->law[sense] && s >= 0 && s < model->law[sense]->nslots) return model->law[sense]->slots[s].unit;
-  }
-  return "";
+  return row_of(model, slot)->unit;
+}
+
+/* The springs of normal mdr and of its rims, of which its force is the difference, where it sticks. */
+static inline double spring_scale(const struct grip_model *model, const struct answer *a)
+{
+  return strcmp(model->law[GRIP_NORMAL]->name, "mdr") == 0 ? a->loading * fabs(a->overlap) : 0;
 }
 
 /* What a history value is to be measured by. A force: by those of its contact, the dashpots' among them, of which a
@@ -155,8 +168,10 @@ static inline const char *unit_of(const struct grip_model *model, int slot)
  * load, and with it a spring that slides, as a small difference, by what the adhesion stretches a weak spring. */
 static inline double history_scale(const struct grip_model *model, int slot, const struct answer *a)
 {
+  if (strncmp(row_of(model, slot)->name, "adhesive_", 9) == 0)
+    return 10;                                              /* a rim about to come off hangs on little */
   if (strcmp(unit_of(model, slot), "F/L") == 0) return 1e4; /* the moduli of sample_value */
-  if (strcmp(unit_of(model, slot), "F") != 0) return 1 + fabs(a->adhesion) / 100;
+  if (strcmp(unit_of(model, slot), "F") != 0) return 1 + (fabs(a->adhesion) + spring_scale(model, a)) / 100;
   return 1 + a->load + fabs(a->elastic) + fabs(a->adhesion) +
          fabs(a->damping) * (fabs(a->speed_n) + grip_length(a->v));
 }

@@ -29,7 +29,7 @@ struct contact {
 
 /* What a run gives: names as in batch.h. */
 struct answer {
-  double overlap, speed_n, elastic, damping, adhesion, stiffness, normal, load, mn;
+  double overlap, speed_n, elastic, damping, adhesion, stiffness, loading, normal, load, mn;
   struct grip_vec n, v, f, m;
 };
 
@@ -165,6 +165,7 @@ static inline struct answer bench_get(const struct bench *bench, int k)
                          .damping = b->damping[k],
                          .adhesion = b->adhesion[k],
                          .stiffness = b->stiffness[k],
+                         .loading = b->loading[k],
                          .normal = b->normal[k],
                          .load = b->load[k],
                          .mn = b->mn[k],
