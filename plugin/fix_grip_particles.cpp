@@ -75,8 +75,6 @@ int FixGripParticles::setmask()
 void FixGripParticles::init()
 {
   if (!grip) error->all(FLERR, "fix GRIP/PARTICLES is left without its pair_style grip");
-  if (!modify->get_fix_by_id(store_id))
-    error->all(FLERR, "pair_style grip: its fix '{}' was deleted; give 'pair_style grip' again", store_id);
   if (force->newton_pair)
     error->all(FLERR, "pair_style grip: normal model '{}' needs 'newton off', it is on", law->name);
   if (update->whichflag == 2)
@@ -89,6 +87,11 @@ void FixGripParticles::init()
                wall->id, wall->style, law->name);
   grip->check_particle_models();
   fields.bind(atom, law);
+}
+
+bool FixGripParticles::has_store() const
+{
+  return modify->get_fix_by_id(store_id) != nullptr;
 }
 
 double FixGripParticles::radius_bound(int i) const

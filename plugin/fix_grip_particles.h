@@ -28,6 +28,7 @@ public:
   double memory_usage() override;
 
   void attach(PairGrip *owner) { grip = owner; }
+  bool has_store() const; // false: a script has deleted its properties
   // How many times its first radius an atom's can become, and the largest that an owned one can become.
   double growth() const { return law->growth; }
   double radius_bound(int i) const;

@@ -112,6 +112,8 @@ void PairGrip::settings(int narg, char **arg)
     if (cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
   }
   cutoff_global = cutoff;
+  if (particles && !particles->has_store()) forget_particles();
+  particles_deleted = false;
   // Given again after its history fix was deleted: begin anew.
   if (!history && !modify->get_fix_by_id(history_id + "_DUMMY"))
     modify->add_fix(history_id + "_DUMMY all DUMMY");

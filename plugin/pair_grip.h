@@ -80,6 +80,7 @@ public:
   void detach_particles()
   {
     particles = nullptr;
+    particles_deleted = true;
   }
 
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
@@ -114,6 +115,7 @@ private:
   // Of laws that keep fields of particles only.
   FixGripParticles *particles = nullptr;
   Grip::ParticleFields fields;
+  bool particles_deleted = false; // by the script
   bool reading_restart = false;
   bool brought_up = false; // the store is that of this step's radii and contacts already
   std::vector<int> touching_lanes, first_partner, partners;

@@ -33,7 +33,11 @@ void PairGrip::require_particles()
 {
   const grip_model *model = particle_model();
   if (!model) return forget_particles();
-  if (particles) return;
+  if (particles && particles->has_store()) return;
+  if (particles || particles_deleted)
+    error->all(FLERR,
+               "pair_style grip: its fix '{}' was deleted, or its properties; give 'pair_style grip' again",
+               PARTICLES_ID);
   if (modify->get_fix_by_id(PARTICLES_ID))
     error->all(FLERR, "pair_style grip: normal model '{}' in one pair style grip only",
                model->law[GRIP_NORMAL]->name);

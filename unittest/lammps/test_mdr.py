@@ -128,6 +128,24 @@ if not OLD:
         body = press(mdr(gamma=2.0, psi_b=0.8), steps=300).replace("\nrun 300\n", f"\n run 200\n{between}\nrun 150\n")
         compare(f"pressed, {name}", body, rebuilds=0, extra=EXTRA)
 
+    # Atoms that come in the middle of a run; in units of a diameter, which the new ones have.
+    host.write_data(file_name("few.data"), [(0.0, 4.0)] * 3, [(1, 0.5, [1.0, 1.0, 0.46], [0.0] * 3, [1.0, 0.0, 0.0]),
+                                                               (1, 0.4, [1.8, 1.0, 0.5], [0.0] * 3, [0.0, 2.0, 0.0])])
+    few = f"mdr 1e4 0.3 300 0 0.8 0.1 damping mdr 1 {FRICTION}"
+    compare("atoms deposited", header(file_name("few.data"), newton="off", style="sphere 1", boundary="f f f", more=MEND) + f"""
+timestep 5e-4
+pair_style PAIR
+pair_coeff * * {few}
+region p plane 0 0 0.1 0 0 1
+fix w all WALLREGION {few} region p
+fix nve all nve/sphere
+region seeds block 0.6 2.4 0.6 1.6 1.2 2.2
+fix d all deposit 3 1 40 333 region seeds near 0.8 vz -3 -2
+{TAIL}
+ run 0
+run 200
+""", rebuilds=1, extra=EXTRA, every=20)
+
 # Periodic, in a box that shrinks; the host sends a ghost's radius one step late, so none grows here.
 # The box stays so wide that no sphere touches another through two images: history goes by ID.
 write("periodic.data", [(-2.0, 2.0)] * 3, host.random_spheres(38, [(-2.0, 2.0)] * 3, [0.36, 0.42, 0.5], 4, 0.5, 1.0))
@@ -272,6 +290,8 @@ BAD = [
     ("off", PLAIN + "minimize 0 0 1 1", ("minimize", "mdr")),
     ("off", PLAIN + "run_style respa 2 2\nrun 0", ("run_style", "mdr", "verlet")),
     ("off", f"fix mine all property/atom d_psi\n{PLAIN}", ("pair_style grip", "mdr", "d_psi")),
+    ("off", PLAIN + "run 0\nunfix GRIP_PARTICLES\nrun 0", ("pair_style grip", "GRIP_PARTICLES", "deleted")),
+    ("off", PLAIN + "run 0\nunfix GRIP_PARTICLES_FIELDS\nrun 0", ("pair_style grip", "GRIP_PARTICLES", "deleted")),
     ("off", "fix mine all GRIP/PARTICLES mdr\nfix other all GRIP/PARTICLES hertz", ("GRIP/PARTICLES", "pair_style grip")),
 ]
 LIMITS = [("0 0.3 300 0 0.5 0.1", "E"), ("1e4 0.6 300 0 0.5 0.1", "nu"), ("1e4 -0.1 300 0 0.5 0.1", "nu"),
