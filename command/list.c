@@ -148,7 +148,9 @@ static void print_law(FILE *file, const struct grip_law *law)
   if (law->nparameters) print_parameters(file, law);
   for (int s = 0; s < law->nslots; s++)
     fprintf(file, "    history: %s [%s], %s when i and j swap\n", law->slots[s].name, law->slots[s].unit,
-            law->slots[s].swap < 0 ? "changes sign" : "stays");
+            law->slots[s].swap == GRIP_FLIPS   ? "changes sign"
+            : law->slots[s].swap == GRIP_STAYS ? "stays"
+                                               : "changes places with that of the other side");
   if (law->flags & GRIP_OWN_DAMPING) fprintf(file, "    has its own damping: takes no damping law\n");
   if (law->flags & GRIP_NEEDS_STIFFNESS) fprintf(file, "    needs a normal law that has a stiffness\n");
   if (law->flags & GRIP_REACH) fprintf(file, "    forces may reach beyond touch\n");

@@ -232,7 +232,7 @@ void FixGripHistory::store_partners(int natoms)
     for (int s = 0; s < model.nslots; s++) values[s] = lane[s * GRIP_LANES];
     if (!newton_pair && j >= nlocal_neigh) return;
     double *mirrored = append(j, tag[i]);
-    for (int s = 0; s < model.nslots; s++) mirrored[s] = model.swap[s] * values[s];
+    for (int s = 0; s < model.nslots; s++) mirrored[s] = model.swap[s] * values[model.mirror[s]];
   });
   if (newton_pair) send_home();
 }

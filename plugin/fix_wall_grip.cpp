@@ -257,6 +257,31 @@ void FixWallGrip::fetch_models()
   for (int i = 1; i <= atom->ntypes; i++) models[i] = pair->model_of_types(i, wall_type, command);
 }
 
+// Models that keep fields of particles keep those of the pair style.
+void FixWallGrip::check_particles()
+{
+  auto *pair = dynamic_cast<PairGrip *>(force->pair_match("grip", 1, 0));
+  const grip_model *of_pair = pair ? pair->particle_model() : nullptr;
+  has_fields = of_pair;
+  for (const auto &model : models) {
+    const grip_law *law = model.law[GRIP_NORMAL];
+    if (!law) continue; // index 0 of a wall of an atom type
+    if (law->nfields && !of_pair)
+      error->all(FLERR, "{}: normal model '{}' needs pair_style grip with normal model '{}' too", command,
+                 law->name, law->name);
+    if (!of_pair) continue;
+    const grip_law *wanted = of_pair->law[GRIP_NORMAL];
+    if (law != wanted)
+      error->all(FLERR, "{}: normal model '{}' does not go with '{}' of pair_style grip; accepted: {}",
+                 command, law->name, wanted->name, wanted->name);
+    if (const char *word = law->differ(&model, of_pair))
+      error->all(FLERR, "{}: '{}' of 'normal {}' differs from that of pair_style grip; accepted: the same",
+                 command, word, law->name);
+  }
+  if (has_fields) fields.bind(atom, of_pair->law[GRIP_NORMAL]);
+  batch->fields = has_fields ? fields.batch() : nullptr;
+}
+
 std::string FixWallGrip::history_layouts() const
 {
   std::string all;
@@ -297,6 +322,7 @@ void FixWallGrip::init()
   if (wall_type) fetch_models();
   if (history_layouts() != layouts) begin_anew();
   check_heat();
+  check_particles();
   reaches = begins_apart = false;
   for (const auto &model : models) {
     if (!model.law[GRIP_NORMAL]) continue; // index 0 of a wall of an atom type
@@ -382,8 +408,19 @@ void FixWallGrip::post_force(int)
   clear_output();
   find_temperature();
   find_contacts();
+  run_batches(false);
+}
 
-  // Runs of contacts with one model.
+// Before the forces, from the same positions and radii.
+void FixWallGrip::prepare_contacts()
+{
+  find_contacts();
+  run_batches(true);
+}
+
+// Runs of contacts with one model.
+void FixWallGrip::run_batches(bool prepare)
+{
   if (models.size() > 1)
     std::stable_sort(contacts.begin(), contacts.end(), [this](const Contact &a, const Contact &b) {
       return atom->type[a.atom] < atom->type[b.atom];
@@ -394,7 +431,7 @@ void FixWallGrip::post_force(int)
     while (count < GRIP_BATCH && first + count < n &&
            &model_of(contacts[first + count].atom) == &model_of(contacts[first].atom))
       count++;
-    run_batch(&contacts[first], count);
+    run_batch(&contacts[first], count, prepare);
     first += count;
   }
 }
@@ -547,7 +584,7 @@ void FixWallGrip::find_region_contacts()
 // ----------------------------------------------------------------------------------------------------------
 // Forces
 
-void FixWallGrip::run_batch(const Contact *first, int n)
+void FixWallGrip::run_batch(const Contact *first, int n, bool prepare)
 {
   const grip_model &model = model_of(first->atom);
   grip_batch &b = *batch;
@@ -563,8 +600,14 @@ void FixWallGrip::run_batch(const Contact *first, int n)
   for (int k = 0; k < n; k++) gather(first[k], k);
   for (int k = n; k < b.nblocks * GRIP_LANES; k++) gather(first[0], k); // padding, not scattered
   grip_geometry(&b);
-  grip_model_run(&model, &b);
-  for (int k = 0; k < n; k++) scatter(first[k], k);
+  if (prepare)
+    grip_model_prepare(&model, &b);
+  else
+    grip_model_run(&model, &b);
+  for (int k = 0; has_fields && b.dt > 0.0 && k < n; k++)
+    if (b.overlap[k] > 0.0)
+      fields.scatter(first[k].atom, k, b.fields->i, prepare ? GRIP_FIELD_PREPARED : GRIP_FIELD_ADDED);
+  for (int k = 0; !prepare && k < n; k++) scatter(first[k], k);
 }
 
 // The wall's own spin, which rolling and twisting see: of a turning region, of a cylinder sheared around.
@@ -594,6 +637,7 @@ void FixWallGrip::gather(const Contact &c, int k)
   b.radius_i[k] = b.radius_j[k] = b.touch_distance[k] = radius;
   b.reduced_radius[k] = reduced_radius(radius, c.curvature);
   b.reduced_mass[k] = mass(c.atom);
+  if (has_fields) fields.gather(c.atom, k, b.fields->i);
   if (temperature_given) b.warmer[k] = temperature - atom->temperature[c.atom];
   double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   for (int s = 0; s < nslots; s++) history[s * GRIP_LANES] = values[c.atom][c.place][s];
@@ -627,7 +671,7 @@ void FixWallGrip::scatter(const Contact &c, int k)
   if (!std::isfinite(sum))
     error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
                atom->tag[i], update->ntimestep, b.overlap[k]);
-  if (b.overlap[k] > GRIP_DEEP * b.radius_i[k] && !deep.noted())
+  if (b.overlap[k] > GRIP_DEEP * b.radius_i[k] && !has_fields && !deep.noted())
     deep.note(update->ntimestep,
               fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
                           "stiffness too low or time step too large?",

@@ -8,6 +8,7 @@
 #include "batch.h"
 #include "deep_overlap.h"
 #include "grip.h"
+#include "particle_fields.h"
 #include "rigid_bodies.h"
 
 #include <memory>
@@ -27,6 +28,8 @@ public:
   void post_force_respa(int, int, int) override;
   void post_run() override;
   void reset_dt() override;
+  void prepare_contacts(); // of models that keep fields of particles, before the forces of a step
+
   double compute_vector(int) override;
   double memory_usage() override;
 
@@ -97,6 +100,8 @@ private:
   std::vector<int> old_faces;
   std::vector<double> old_values, lane_values;
   std::unique_ptr<grip_batch> batch;
+  Grip::ParticleFields fields;
+  bool has_fields = false;
 
   int read_shape(int iarg, int narg, char **arg, const std::string &accepted);
   void read_keywords(int iarg, int narg, char **arg);
@@ -106,6 +111,7 @@ private:
   void check_heat() const;
   void find_temperature();
   void fetch_models();
+  void check_particles();
   int count_slots() const;
   std::string history_layouts() const;
   std::string own_words() const;
@@ -122,7 +128,8 @@ private:
   double far_reach(int i) const;
   bool in_reach(int i, int face, double gap, double curvature) const;
   void add_contact(int i, int face, const double r[3], const double velocity[3], double curvature);
-  void run_batch(const Contact *first, int n);
+  void run_batches(bool prepare);
+  void run_batch(const Contact *first, int n, bool prepare);
   void find_wall_spin();
   void gather(const Contact &contact, int lane);
   void scatter(const Contact &contact, int lane);

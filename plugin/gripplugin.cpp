@@ -4,6 +4,7 @@
 
 #include "error.h"
 #include "fix_grip_history.h"
+#include "fix_grip_particles.h"
 #include "fix_wall_grip.h"
 #include "force.h"
 #include "lammps.h"
@@ -42,6 +43,7 @@ struct FixStyle {
 
 const FixStyle fix_styles[] = {
     {"NEIGH_HISTORY/GRIP", "history of Grip's contacts", make_fix<FixGripHistory>},
+    {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},
 };
 

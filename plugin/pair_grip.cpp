@@ -7,6 +7,7 @@
 #include "error.h"
 #include "fix.h"
 #include "fix_grip_history.h"
+#include "fix_grip_particles.h"
 #include "force.h"
 #include "law_args.h"
 #include "memory.h"
@@ -26,22 +27,22 @@ using Grip::Contact;
 
 namespace {
 
-constexpr int NSINGLE = 13;            // values of single(), in the host's order, heat last
+constexpr int NSINGLE = 14;            // values of single(), in the host's order
 constexpr std::size_t DATA_LINE = 254; // characters of a line that the host reads of a data file
 constexpr int PURGE_SHARE = 8;         // purge when more than one lane in so many is dead
 constexpr double CACHE = 5.0e5;        // bytes; a larger working set gains from prefetching
 
-// Torque arms, and the place and time at which velocities are taken (batch.h), for two spheres.
-void set_geometry(grip_batch &batch, const grip_model &model, double dt)
-{
-  batch.arm_speed = model.contact_point ? 0.5 : 0.0;
-  batch.arm_torque = 0.5;
-  batch.sphere_j = 1.0;
-  batch.arm_wall = 0.0;
-  batch.half_step = model.synchronized_verlet ? 0.5 * dt : 0.0;
-}
-
 } // namespace
+
+// Torque arms, and the place and time at which velocities are taken (batch.h), for two spheres.
+void PairGrip::set_geometry(const grip_model &model)
+{
+  batch->arm_speed = model.contact_point ? 0.5 : 0.0;
+  batch->arm_torque = 0.5;
+  batch->sphere_j = 1.0;
+  batch->arm_wall = 0.0;
+  batch->half_step = model.synchronized_verlet ? 0.5 * step_length() : 0.0;
+}
 
 PairGrip::PairGrip(LAMMPS *lmp) : Pair(lmp), batch(new grip_batch())
 {
@@ -68,6 +69,7 @@ PairGrip::~PairGrip()
   const std::string fix_id = history ? history_id : history_id + "_DUMMY";
   if (history) history->attach(nullptr);
   if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
+  forget_particles();
   delete[] svector;
   if (!allocated) return;
   memory->destroy(setflag);
@@ -112,6 +114,8 @@ void PairGrip::settings(int narg, char **arg)
     if (cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
   }
   cutoff_global = cutoff;
+  if (particles && !particles->has_store()) forget_particles();
+  particles_deleted = false;
   // Given again after its history fix was deleted: begin anew.
   if (!history && !modify->get_fix_by_id(history_id + "_DUMMY"))
     modify->add_fix(history_id + "_DUMMY all DUMMY");
@@ -161,6 +165,7 @@ void PairGrip::coeff(int narg, char **arg)
     }
   if (count == 0) error->all(FLERR, "{}: no type pair with I <= J", command);
   if (!mix) given.push_back(model);
+  if (!reading_restart) require_particles();
 }
 
 void PairGrip::find_fixes()
@@ -182,12 +187,12 @@ void PairGrip::collect_radii()
       for (int i = 1; i <= ntypes; i++) {
         int type = i;
         const auto *radius = static_cast<double *>(fix->extract("radius", type));
-        if (radius) mine[i] = std::max(mine[i], *radius);
+        if (radius) mine[i] = std::max(mine[i], *radius * (particles ? particles->growth() : 1.0));
       }
   for (int n = 0; n < atom->nlocal; n++) {
     const bool frozen = atom->mask[n] & freeze_groupbit;
     double &largest = mine[atom->type[n] + (frozen ? ntypes + 1 : 0)];
-    largest = std::max(largest, atom->radius[n]);
+    largest = std::max(largest, particles ? particles->radius_bound(n) : atom->radius[n]);
   }
   MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MAX, world);
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
@@ -337,6 +342,8 @@ void PairGrip::init_style()
   check_history();
   size_history = needed;
   require_history();
+  require_particles();
+  if (particles) fields.bind(atom, particle_model()->law[GRIP_NORMAL]);
   find_fixes();
   collect_radii();
   find_reach();
@@ -344,9 +351,10 @@ void PairGrip::init_style()
   neighbor->add_request(this, wide_list ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   const auto &comm_fields = atom->avec->fields_comm;
   radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
+  radius_varies = radius_varies || particles;
   used.assign(models.size(), 0);
   rebuild_due = true;
-  ahead = false; // a run that ended in an error has not flushed
+  ahead = brought_up = false; // a run that ended in an error has not flushed
   // The host's hybrid style would run on beyond the extra values of single() for ever.
   const bool hybrid = std::strcmp(force->pair_style, "hybrid") == 0;
   single_extra = hybrid ? 0 : NSINGLE;
@@ -643,16 +651,23 @@ void PairGrip::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   if (size_history && !history)
     error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", history_id);
+  if (!brought_up) bring_up_store();
+  brought_up = false;
+  const grip_atoms atoms = atom_arrays();
+  compute_contacts(atoms);
+  ahead = true;
+  lanes_indexed = false;
+}
+
+// The store as positions and radii are now: after a rebuild, with new radii, with contacts that begin.
+void PairGrip::bring_up_store()
+{
   // Without a history fix nobody tells that the list is new.
   if (rebuild_due || (!history && neighbor->ago == 0))
     rebuild_store();
   else if (radius_varies)
     refresh_radii();
-  const grip_atoms atoms = atom_arrays();
-  begin_contacts(atoms);
-  compute_contacts(atoms);
-  ahead = true;
-  lanes_indexed = false;
+  begin_contacts(atom_arrays());
 }
 
 // Of the level of run_style respa that computes these forces: all sub-styles of a hybrid that compute at a time are
@@ -682,14 +697,16 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     for (int k = 0; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
     const grip_model &model = *of_blocks[0];
     const double *factor = store.factors(b);
-    set_geometry(*batch, model, update->dt);
+    set_geometry(model);
     grip_gather(&atoms, span, batch.get());
     if (model.law[GRIP_HEAT]) gather_temperatures(span);
+    if (particles) gather_fields(span);
     grip_models_run(of_blocks, batch.get());
     if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
+    if (particles && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
     const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);
-    if (report.deep && !deep.noted()) note_deep(span);
+    if (report.deep && !particles && !deep.noted()) note_deep(span);
     if (evflag) tally(span, factor);
     if (purge) release_separated(b, span.count);
     touching += report.touching;
@@ -823,15 +840,18 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
     const int b = found / GRIP_LANES, lane = found % GRIP_LANES;
     const bool swapped = store.block(b)->i[lane] != i;
     for (int s = 0; s < model.nslots; s++)
-      one.history[s * GRIP_LANES] = store.history(b)[s * GRIP_LANES + lane] * (swapped ? model.swap[s] : 1.0);
+      one.history[s * GRIP_LANES] =
+          swapped ? model.swap[s] * store.history(b)[model.mirror[s] * GRIP_LANES + lane]
+                  : store.history(b)[s * GRIP_LANES + lane];
   }
   grip_batch &b = *batch;
   grip_atoms atoms = atom_arrays();
   atoms.padded = false;
   b.dt = 0.0;
-  set_geometry(b, model, update->dt);
+  set_geometry(model);
   grip_gather(&atoms, {&one.block, sizeof one, 1, 0}, &b);
   if (model.law[GRIP_HEAT]) gather_temperatures({&one.block, sizeof one, 1, 0});
+  if (particles) gather_fields({&one.block, sizeof one, 1, 0});
   grip_model_run(&model, &b);
   if (!(b.acting[0] > 0.0)) return 0.0;
 
@@ -847,7 +867,13 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   svector[9] = dx;
   svector[10] = dy;
   svector[11] = dz;
-  svector[12] = model.law[GRIP_HEAT] ? b.heat[0] : 0.0;
+  // The host leaves no place for what a model has not.
+  int next = 12;
+  if (particles) {
+    const int area = fields.field("Acon1");
+    svector[next++] = 0.5 * (b.fields->i[area][0] + b.fields->j[area][0]);
+  }
+  svector[next] = model.law[GRIP_HEAT] ? b.heat[0] : 0.0;
   return 0.0;
 }
 
@@ -899,6 +925,7 @@ void PairGrip::read_restart(FILE *fp)
   allocate();
   given.clear();
   words_from_file.clear();
+  reading_restart = true; // fixes find their part of the file only if they are made when all of it is read
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       double cutoff;
@@ -919,6 +946,7 @@ void PairGrip::read_restart(FILE *fp)
       coeff(static_cast<int>(args.size()), args.data());
       cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
     }
+  reading_restart = false;
 }
 
 void PairGrip::write_restart_settings(FILE *fp)

@@ -8,6 +8,7 @@
 #include "batch.h"
 #include "contact_store.h"
 #include "deep_overlap.h"
+#include "particle_fields.h"
 #include "rigid_bodies.h"
 
 #include <memory>
@@ -18,6 +19,7 @@
 namespace LAMMPS_NS {
 
 class FixGripHistory;
+class FixGripParticles;
 
 class PairGrip : public Pair {
 public:
@@ -67,6 +69,20 @@ public:
     history = nullptr;
   }
 
+  // For the fix that keeps fields of particles, and for walls.
+  const grip_model *particle_model() const;
+  const Grip::ParticleFields &particle_fields() const
+  {
+    return fields;
+  }
+  void check_particle_models() const;
+  void prepare_contacts();
+  void detach_particles()
+  {
+    particles = nullptr;
+    particles_deleted = true;
+  }
+
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
   const grip_model &model_of_types(int i, int j, const std::string &command);
 
@@ -96,6 +112,15 @@ private:
   bool ahead = false;      // the store's history is newer than the fix arrays
   bool radius_varies = false;
   Grip::DeepOverlap deep;
+
+  // Of laws that keep fields of particles only.
+  FixGripParticles *particles = nullptr;
+  Grip::ParticleFields fields;
+  bool particles_deleted = false; // by the script
+  bool reading_restart = false;
+  bool brought_up = false; // the store is that of this step's radii and contacts already
+  std::vector<int> touching_lanes, first_partner, partners;
+
   int dead_lanes = 0; // pairs in blocks that had no force in the last step
   int freeze_groupbit = 0;
   Grip::RigidBodies bodies;
@@ -132,6 +157,14 @@ private:
   void gather_temperatures(grip_span span);
   void scatter_heat(grip_span span, int owned);
   void check_heat() const;
+  void require_particles();
+  void forget_particles();
+  void set_geometry(const grip_model &model);
+  void bring_up_store();
+  void gather_fields(grip_span span);
+  void scatter_fields(grip_span span, unsigned use);
+  void list_partners();
+  void find_obstructions();
   void tally(grip_span span, const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);
   void note_deep(grip_span span);

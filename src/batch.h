@@ -13,11 +13,19 @@
 
 #include <stdalign.h>
 
+#include "grip.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum { GRIP_LANES = 8, GRIP_BLOCKS = 8, GRIP_BATCH = GRIP_LANES * GRIP_BLOCKS };
+
+/* Fields of the particles on both sides (grip.h), as the law's table has them: values of those that are read; what
+ * the contact adds to the others. */
+struct grip_fields {
+  alignas(64) double i[GRIP_MAX_FIELDS][GRIP_BATCH], j[GRIP_MAX_FIELDS][GRIP_BATCH];
+};
 
 struct grip_batch {
   int nblocks;
@@ -28,6 +36,8 @@ struct grip_batch {
   double
       arm_wall; /* of a wall v_t is taken arm_wall * overlap behind its surface, where its spin adds to u */
   double *history[GRIP_BLOCKS];
+  /* Of models whose normal law has fields; 0: its contacts are those of particles that touch nothing else. */
+  struct grip_fields *fields;
   /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. Lanes above 0 */
   const double *acting;  /* have a normal force, */
   const double *contact; /* and these may have history, friction and torques */

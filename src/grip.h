@@ -31,7 +31,8 @@ enum grip_sense {
 enum {
   GRIP_MAX_PARAMETERS = 16, /* of one law */
   GRIP_MAX_CONSTANTS = 12,  /* of one law */
-  GRIP_MAX_SLOTS = 16,      /* history values of one model */
+  GRIP_MAX_SLOTS = 32,      /* history values of one model */
+  GRIP_MAX_FIELDS = 20,     /* fields of one law */
   GRIP_MAX_ERROR = 512      /* bytes that an error text may take, its final 0 included */
 };
 
@@ -67,10 +68,39 @@ struct grip_parameter {
   const char *meaning;
 };
 
+/* What happens to a history value when i and j change places. */
+enum grip_swap {
+  GRIP_FLIPS = -1,
+  GRIP_STAYS = 1,
+  GRIP_FROM_NEXT = 2,     /* becomes what the next value was, one side's value followed by the other's */
+  GRIP_FROM_PREVIOUS = 3, /* the value before */
+};
+
 /* One value of a contact's history. */
 struct grip_slot {
   const char *name, *unit;
-  int swap; /* factor when i and j change places: -1 for what flips, +1 for what does not */
+  int swap; /* enum grip_swap */
+};
+
+/* What is done with a field in a step. */
+enum grip_field_use {
+  GRIP_FIELD_READ = 1,     /* the pass reads it, of both sides, ghosts too */
+  GRIP_FIELD_PREPARED = 2, /* `prepare` adds to it */
+  GRIP_FIELD_ADDED = 4     /* the pass adds to it */
+};
+
+/* A number of each particle that a law keeps from step to step. Only the law's own functions know what it is. */
+struct grip_field {
+  const char *name, *unit;
+  unsigned use; /* grip_field_use; 0: `advance` alone reads and writes it */
+};
+
+/* Particles and their fields, for `advance`. The first field is a mark: 0 makes a particle a new one. */
+struct grip_particles {
+  int count;
+  bool moving; /* false at set-up: only new particles are changed */
+  double *radius;
+  double *const *field; /* field[f][particle], f as in the law's table */
 };
 
 enum grip_law_flags {
@@ -116,6 +146,21 @@ struct grip_law {
   void (*pass)(const double *const *constants, int slot, struct grip_batch *batch);
   /* Of a normal law with GRIP_REACH. */
   struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
+
+  /* Of a normal law that also acts on its particles: those of all its contacts together, walls' too, tell how they
+   * change. A host calls, in every step, `advance` once, `prepare` for all contacts, then the pass. */
+  const struct grip_field *fields;
+  int nfields;   /* 0: all of what follows is absent */
+  double growth; /* radii grow up to so many times what they are at first */
+  void (*advance)(const double *constants, const struct grip_particles *particles);
+  void (*prepare)(const double *constants, int slot, struct grip_batch *batch);
+  /* Of the particles i, j, k that touch each other, i and j the farthest apart: the part that k has in
+   * standing between them, from the cosine of the angle at k. A host puts the sum over all k into slot
+   * `obstructed` of the contact of i and j, between `advance` and `prepare`. */
+  double (*obstruction)(double cosine);
+  int obstructed;
+  /* The word of a parameter in which models must agree that share particles, or 0 if they do. */
+  const char *(*differ)(const struct grip_model *a, const struct grip_model *b);
 };
 
 /* Unit styles for which laws know limits. */
@@ -136,9 +181,10 @@ struct grip_model {
   double value[GRIP_SENSES][GRIP_MAX_PARAMETERS];
   bool given[GRIP_SENSES][GRIP_MAX_PARAMETERS]; /* false where value is a preset */
   double constants[GRIP_SENSES][GRIP_MAX_CONSTANTS];
-  int slot[GRIP_SENSES]; /* index of each law's first history value */
-  int nslots;            /* history values of the whole model */
-  double swap[GRIP_MAX_SLOTS];
+  int slot[GRIP_SENSES];       /* index of each law's first history value */
+  int nslots;                  /* history values of the whole model */
+  double swap[GRIP_MAX_SLOTS]; /* when i and j change places, slot s becomes swap[s] times what slot */
+  int mirror[GRIP_MAX_SLOTS];  /* mirror[s] was */
   enum grip_units units;
   bool damping_given;       /* false: damping is the preset one of the normal law */
   bool limit_damping;       /* damping never makes the normal force attractive */
@@ -197,6 +243,9 @@ struct grip_reach grip_model_reach(const struct grip_model *model, double reduce
 
 /* Geometry of all contacts of a batch from their centres, velocities and spins (batch.h). */
 void grip_geometry(struct grip_batch *batch);
+
+/* Of a model whose normal law has fields: what its contacts, their geometry there, add before the forces. */
+void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch);
 
 /* Whether two models have the same laws and switches, so that blocks of both can be in one batch. */
 bool grip_model_alike(const struct grip_model *a, const struct grip_model *b);

@@ -59,7 +59,11 @@ static void lay_out_history(struct grip_model *model)
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
     model->slot[sense] = model->nslots;
-    for (int s = 0; law && s < law->nslots; s++) model->swap[model->nslots++] = law->slots[s].swap;
+    for (int s = 0; law && s < law->nslots; s++) {
+      const int swap = law->slots[s].swap, n = model->nslots++;
+      model->swap[n] = swap == GRIP_FLIPS ? -1 : 1;
+      model->mirror[n] = swap == GRIP_FROM_NEXT ? n + 1 : swap == GRIP_FROM_PREVIOUS ? n - 1 : n;
+    }
   }
 }
 
@@ -192,6 +196,11 @@ struct grip_reach grip_model_reach(const struct grip_model *model, double reduce
 void grip_geometry(struct grip_batch *batch)
 {
   grip_target()->geometry(batch);
+}
+
+void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch)
+{
+  model->law[GRIP_NORMAL]->prepare(model->constants[GRIP_NORMAL], model->slot[GRIP_NORMAL], batch);
 }
 
 bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)

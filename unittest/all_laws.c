@@ -42,7 +42,10 @@ static void metadata(void)
     for (int s = 0; s < law->nslots; s++) {
       CHECK(filled(law->slots[s].name));
       CHECK(filled(law->slots[s].unit));
-      CHECK(law->slots[s].swap == 1 || law->slots[s].swap == -1);
+      const int swap = law->slots[s].swap;
+      CHECK(swap == GRIP_FLIPS || swap == GRIP_STAYS || swap == GRIP_FROM_NEXT || swap == GRIP_FROM_PREVIOUS);
+      if (swap == GRIP_FROM_NEXT) CHECK(s + 1 < law->nslots && law->slots[s + 1].swap == GRIP_FROM_PREVIOUS);
+      if (swap == GRIP_FROM_PREVIOUS) CHECK(s > 0 && law->slots[s - 1].swap == GRIP_FROM_NEXT);
     }
   }
 }
@@ -103,13 +106,13 @@ static void mirror(const struct grip_model *model)
   d.u = grip_scale(-1, c.u);
   d.wi = c.wj;
   d.wj = c.wi;
-  for (int s = 0; s < model->nslots; s++) d.history[s] *= model->swap[s];
+  mirror_history(model, d.history);
   const struct answer a = contact_run(model, &c), b = contact_run(model, &d);
   const struct wrench v = wrench_of(&a, &c), w = wrench_of(&b, &d);
   CHECK_NEAR_VEC(w.fj, v.fi, 1e-12 * size_of(&v));
   CHECK_NEAR_VEC(w.ti, v.tj, 1e-12 * size_of(&v));
   CHECK_NEAR_VEC(w.tj, v.ti, 1e-12 * size_of(&v));
-  for (int s = 0; s < model->nslots; s++) c.history[s] *= model->swap[s];
+  mirror_history(model, c.history);
   check_history(model, &d, &c, &a);
 }
 

@@ -47,9 +47,9 @@ static void run_together(const struct grip_model *model, struct lanes *lanes, in
 static void check_lane(const struct grip_model *model, int k)
 {
   const struct answer *got = &together.a[k], *want = &alone.a[k];
-  const double force =
-      1e-13 * (fabs(want->elastic) + fabs(want->adhesion) + fabs(want->damping * want->speed_n) + want->load +
-               grip_length(want->f) + grip_length(want->m) + fabs(want->mn));
+  const double force = 1e-13 * (fabs(want->elastic) + fabs(want->adhesion) + spring_scale(model, want) +
+                                fabs(want->damping * want->speed_n) + want->load + grip_length(want->f) +
+                                grip_length(want->m) + fabs(want->mn));
   for (int s = 0; s < model->nslots; s++) {
     const double h = alone.history[k][s];
     const double share = strcmp(unit_of(model, s), "F") == 0 ? 1 : 0.1; /* a force as the forces below */

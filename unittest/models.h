@@ -13,7 +13,7 @@ static inline double sample_value(const struct grip_parameter *p)
     double value;
   } list[] = {{"k", 1e4},   {"E", 1e4},     {"nu", 0.3},    {"k2hat", 1e4},   {"young", 1e4}, {"kt", 3e3},
               {"eta", 0.6}, {"gamma_n", 2}, {"gamma_t", 1}, {"gamma_r", 0.1}, {"gamma_w", 1}, {"phi_f", 0.1},
-              {"k1", 4e3},  {"k2max", 1e4}, {"kc", 3e3},    {"k2_ratio", 3}};
+              {"k1", 4e3},  {"k2max", 1e4}, {"kc", 3e3},    {"k2_ratio", 3},  {"Y", 300}};
   for (size_t k = 0; k < sizeof list / sizeof *list; k++)
     if (strcmp(list[k].word, p->word) == 0) return list[k].value;
   return fmin(fmax(0.35, p->min), p->max);
@@ -44,9 +44,13 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
     const bool replaced = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE;
     if (alternatives ? replaced : alternative) continue;
     if (parameter->presence != GRIP_REQUIRED && isnan(parameter->preset)) continue;
-    if (strcmp(parameter->unit, "flag") == 0 || strchr(parameter->unit, '|') ||
-        strcmp(parameter->word, "f0") == 0)
+    const char *bar = strchr(parameter->unit, '|');
+    if (bar && parameter->presence == GRIP_REQUIRED) { /* a switch that must be there: its first word */
+      snprintf(text, sizeof text, " %.*s", (int)(bar - parameter->unit), parameter->unit);
+      strcat(line, text);
       continue;
+    }
+    if (strcmp(parameter->unit, "flag") == 0 || bar || strcmp(parameter->word, "f0") == 0) continue;
     if (!(law->flags & GRIP_POSITIONAL)) {
       snprintf(text, sizeof text, " %s", parameter->word);
       strcat(line, text);
@@ -72,12 +76,20 @@ static inline bool goes_with(const struct grip_law *normal, const struct grip_la
   if (strcmp(other->name, "marshall") == 0 && !host_family(tangential)) return false;
   if (strcmp(other->name, "history") == 0 && strcmp(normal->name, "hertz") == 0)
     return false; /* no modulus */
+  if (other->sense == GRIP_DAMPING && (strcmp(other->name, "mdr") == 0) != (strcmp(normal->name, "mdr") == 0))
+    return false;
   if ((normal->flags & GRIP_OWN_DAMPING) && other->sense == GRIP_DAMPING) return false;
   return !(other->flags & GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS);
 }
 
 /* What is done with a line: legal says whether it must be accepted. */
 typedef void line_visitor(const char *line, bool legal);
+
+/* Whether a line may go on without a law of a sense: normal mdr has no other damping than damping mdr. */
+static inline bool goes_without(const struct grip_law *normal, int sense)
+{
+  return sense != GRIP_DAMPING || strcmp(normal->name, "mdr") != 0;
+}
 
 /* Goes on with the senses from `sense` on, for every law of each, or none. */
 static inline void visit_senses(const struct grip_law *normal, const struct grip_law *tangential, int sense,
@@ -87,7 +99,7 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
     visit(line, legal);
     return;
   }
-  visit_senses(normal, tangential, sense + 1, line, legal, visit);
+  visit_senses(normal, tangential, sense + 1, line, legal && goes_without(normal, sense), visit);
   if (sense == GRIP_HEAT && strstr(line, " rolling "))
     return; /* heat does not meet rolling: seen without it only */
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
@@ -125,17 +137,30 @@ static inline struct contact random_contact(const struct grip_model *model)
   c.wj = random_vec(1);
   c.dt = 0.01;
   for (int s = 0; s < model->nslots; s++) c.history[s] = random_between(0, 0.1);
+  /* A dent ends before the overlap does: how far a side springs back is divided by the difference. */
+  const struct grip_law *normal = model->law[GRIP_NORMAL];
+  for (int s = 0; s < normal->nslots; s++)
+    if (strncmp(normal->slots[s].name, "flat_", 5) == 0) c.history[model->slot[GRIP_NORMAL] + s] *= 0.04;
   return c;
 }
 
-/* The unit of a model's history value. */
+/* The table's row of a model's history value. */
+static inline const struct grip_slot *row_of(const struct grip_model *model, int slot)
+{
+  int sense = GRIP_SENSES - 1;
+  while (!model->law[sense] || slot < model->slot[sense] || !model->law[sense]->nslots) sense--;
+  return &model->law[sense]->slots[slot - model->slot[sense]];
+}
+
 static inline const char *unit_of(const struct grip_model *model, int slot)
 {
-  for (int sense = 0; sense < GRIP_SENSES; sense++) {
-    const int s = slot - model->slot[sense];
-    if (model->law[sense] && s >= 0 && s < model->law[sense]->nslots) return model->law[sense]->slots[s].unit;
-  }
-  return "";
+  return row_of(model, slot)->unit;
+}
+
+/* The springs of normal mdr and of its rims, of which its force is the difference, where it sticks. */
+static inline double spring_scale(const struct grip_model *model, const struct answer *a)
+{
+  return strcmp(model->law[GRIP_NORMAL]->name, "mdr") == 0 ? a->loading * fabs(a->overlap) : 0;
 }
 
 /* What a history value is to be measured by. A force: by those of its contact, the dashpots' among them, of which a
@@ -143,7 +168,10 @@ static inline const char *unit_of(const struct grip_model *model, int slot)
  * load, and with it a spring that slides, as a small difference, by what the adhesion stretches a weak spring. */
 static inline double history_scale(const struct grip_model *model, int slot, const struct answer *a)
 {
-  if (strcmp(unit_of(model, slot), "F") != 0) return 1 + fabs(a->adhesion) / 100;
+  if (strncmp(row_of(model, slot)->name, "adhesive_", 9) == 0)
+    return 10;                                              /* a rim about to come off hangs on little */
+  if (strcmp(unit_of(model, slot), "F/L") == 0) return 1e4; /* the moduli of sample_value */
+  if (strcmp(unit_of(model, slot), "F") != 0) return 1 + (fabs(a->adhesion) + spring_scale(model, a)) / 100;
   return 1 + a->load + fabs(a->elastic) + fabs(a->adhesion) +
          fabs(a->damping) * (fabs(a->speed_n) + grip_length(a->v));
 }

@@ -29,7 +29,7 @@ struct contact {
 
 /* What a run gives: names as in batch.h. */
 struct answer {
-  double overlap, speed_n, elastic, damping, adhesion, stiffness, normal, load, mn;
+  double overlap, speed_n, elastic, damping, adhesion, stiffness, loading, normal, load, mn;
   struct grip_vec n, v, f, m;
 };
 
@@ -82,6 +82,14 @@ static inline void check_refused(const char *text, const char *word, const char 
 }
 
 #define CHECK_REFUSED(text, word) check_refused(text, word, __FILE__, __LINE__)
+
+/* The history of the same contact where i and j have changed places. */
+static inline void mirror_history(const struct grip_model *model, double history[GRIP_MAX_SLOTS])
+{
+  double before[GRIP_MAX_SLOTS];
+  memcpy(before, history, sizeof before);
+  for (int s = 0; s < model->nslots; s++) history[s] = model->swap[s] * before[model->mirror[s]];
+}
 
 /* Two spheres, at rest, that overlap along n = +z; reduced mass 1, time step 0. */
 static inline struct contact contact_of(double radius_i, double radius_j, double overlap)
@@ -158,6 +166,7 @@ static inline struct answer bench_get(const struct bench *bench, int k)
                          .damping = b->damping[k],
                          .adhesion = b->adhesion[k],
                          .stiffness = b->stiffness[k],
+                         .loading = b->loading[k],
                          .normal = b->normal[k],
                          .load = b->load[k],
                          .mn = b->mn[k],

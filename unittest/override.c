@@ -260,10 +260,12 @@ static void every_value(const char *line, bool legal)
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     for (int p = 0; base.law[sense] && p < base.law[sense]->nparameters; p++) {
       const struct grip_parameter *parameter = &base.law[sense]->parameters[p];
+      const char *bar = strchr(parameter->unit, '|'); /* a switch: its second word */
       if (!base.given[sense][p] || strcmp(parameter->unit, "flag") == 0) continue;
       struct grip_model changed = base;
-      const double value = 0.97 * base.value[sense][p] + (parameter->min == 1 ? 0.03 : 0);
-      char full[MAX_LINE], override[MAX_LINE];
+      const double value = bar ? 1 : 0.97 * base.value[sense][p] + (parameter->min == 1 ? 0.03 : 0);
+      char full[MAX_LINE], override[MAX_LINE], number[32];
+      snprintf(number, sizeof number, "%.17g", value);
       changed.value[sense][p] = value;
       grip_model_print(&changed, full, sizeof full);
       int laws = 0;
@@ -275,8 +277,8 @@ static void every_value(const char *line, bool legal)
         const struct grip_model want = model_of(full);
         char error[GRIP_MAX_ERROR] = "";
         int count = 0;
-        snprintf(override, sizeof override, "%s %s %.17g", bare ? "" : grip_sense_name(sense),
-                 parameter->word, value);
+        snprintf(override, sizeof override, "%s %s %s", bare ? "" : grip_sense_name(sense), parameter->word,
+                 bar ? bar + 1 : number);
         const int read = override_with(&model, override, &count, error);
         const bool right = bare && laws > 1
                                ? read == -1

@@ -108,7 +108,7 @@ static inline void check_swapped(const struct grip_model *model)
     d.u = grip_scale(-1, c.u);
     d.wi = c.wj;
     d.wj = c.wi;
-    for (int s = 0; s < model->nslots; s++) d.history[s] *= model->swap[s];
+    mirror_history(model, d.history);
     const struct answer a = contact_run(model, &c), b = contact_run(model, &d);
     CHECK_NEAR_VEC(b.f, grip_scale(-1, a.f), 1e-12 * (1 + grip_length(a.f)));
     CHECK_NEAR_VEC(spring_of(model, &d), grip_scale(-1, spring_of(model, &c)), 1e-13);

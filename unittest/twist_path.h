@@ -62,7 +62,7 @@ static inline void check_twist_swapped(const char *text)
     d.r = grip_scale(-1, c.r);
     d.u = grip_scale(-1, c.u);
     d.wi = c.wj, d.wj = c.wi;
-    for (int s = 0; s < model.nslots; s++) d.history[s] *= model.swap[s];
+    mirror_history(&model, d.history);
     for (int step = 0; step < 5; step++) {
       const struct answer a = contact_run(&model, &c), b = contact_run(&model, &d);
       CHECK_NEAR(b.mn, a.mn, 1e-12 * (1 + fabs(a.mn)));

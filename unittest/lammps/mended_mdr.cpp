@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// A plugin for tests: the fix GRANULAR/MDR of a host whose own one looks for the contact history under an ID that
+// its pair style does not give it any more, so that no run with mdr starts. CMake mends that line of the host's source.
+#define FixGranularMDR FixGranularMDRMended
+#include "fix_granular_mdr_mended.cpp"
+
+#include "lammpsplugin.h"
+#include "version.h"
+
+namespace {
+
+Fix *make_fix(LAMMPS *lmp, int narg, char **arg)
+{
+  return new FixGranularMDR(lmp, narg, arg);
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *lmp, void *handle,
+                                                                         void *register_function)
+{
+  lammpsplugin_t plugin = {};
+  plugin.version = LAMMPS_VERSION;
+  plugin.style = "fix";
+  plugin.name = "GRANULAR/MDR";
+  plugin.info = "the host's own, mended";
+  plugin.author = "the host's";
+  plugin.creator.v2 = reinterpret_cast<lammpsplugin_factory2 *>(make_fix);
+  plugin.handle = handle;
+  reinterpret_cast<lammpsplugin_regfunc>(register_function)(&plugin, lmp);
+  (*static_cast<LAMMPS *>(lmp)->modify->fix_map)["GRANULAR/MDR"] = make_fix;
+}
