@@ -29,6 +29,7 @@ namespace {
 
 constexpr double FAR_AWAY = 1.0e20; // where a plane that is not given stands
 constexpr double PI = 3.14159265358979323846;
+constexpr int ENDED = -1;  // in place of a face's number: its contact is over
 constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last
 constexpr const char *SHAPES = "xplane yplane zplane zcylinder region";
 
@@ -63,13 +64,14 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     models.resize(1);
     iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0], accepted);
   }
-  nslots = count_slots();
-  layouts = history_layouts();
-  restart_peratom = nslots > 0;
-
   iarg = read_shape(iarg, narg, arg, accepted);
   read_keywords(iarg, narg, arg);
   check_shape();
+  keep_ledgers();
+  if (ledger.on()) size_vector = 7;
+  nslots = count_slots();
+  layouts = history_layouts();
+  restart_peratom = nslots > 0;
 
   start_step = update->ntimestep;
   dt = update->dt;
@@ -182,9 +184,13 @@ void FixWallGrip::read_keywords(int iarg, int narg, char **arg)
       else
         temperature = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
       iarg += 2;
+    } else if (word == "energy") {
+      need(1, "no, yes or contacts");
+      ledger.mode = Grip::read_energy(lmp, command, arg[iarg + 1]);
+      iarg += 2;
     } else {
-      error->all(FLERR, "{}: unknown keyword '{}'; accepted: wiggle shear contacts temperature", command,
-                 word);
+      error->all(FLERR, "{}: unknown keyword '{}'; accepted: wiggle shear contacts temperature energy",
+                 command, word);
     }
   }
 }
@@ -248,13 +254,21 @@ void FixWallGrip::fetch_models()
                wall_type);
   models.resize(atom->ntypes + 1);
   for (int i = 1; i <= atom->ntypes; i++) models[i] = pair->model_of_types(i, wall_type, command);
+  keep_ledgers();
+}
+
+void FixWallGrip::keep_ledgers()
+{
+  for (auto &model : models)
+    if (model.law[GRIP_NORMAL]) // not index 0 of a wall of an atom type
+      grip_model_keep_ledger(&model, ledger.on() ? ledger.mode | GRIP_LEDGER_OF_WALL : GRIP_LEDGER_OFF);
 }
 
 std::string FixWallGrip::history_layouts() const
 {
   std::string all;
   for (const auto &model : models) all += Grip::history_layout(model) + "; ";
-  return all;
+  return all + Grip::ledger_layout(ledger.mode);
 }
 
 // The pair style's models have changed to such as keep another history.
@@ -297,6 +311,8 @@ void FixWallGrip::init()
     reaches = reaches || unit.end > 0.0;
     begins_apart = begins_apart || unit.begin > 0.0;
   }
+  if (ledger.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
+    error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
   bodies.find(modify);
@@ -374,7 +390,13 @@ void FixWallGrip::post_force(int)
   update_body_masses();
   clear_output();
   find_temperature();
+  find_mean_shift();
+  stored_found = 0.0;
   find_contacts();
+  if (ledger.on()) {
+    ledger.found(stored_found);
+    ledger.begin_step();
+  }
 
   // Runs of contacts with one model.
   if (models.size() > 1)
@@ -409,16 +431,42 @@ void FixWallGrip::find_contacts()
     find_cylinder_contacts();
   else
     find_plane_contacts();
+  finish_atom();
+}
+
+// A wiggling wall's velocity is that at the end of the step; the work is done by its mean, by which it moves.
+void FixWallGrip::find_mean_shift()
+{
+  if (motion != WIGGLE || !ledger.on()) return;
+  const double rate = 2.0 * PI / period, phase = rate * elapsed(), before = phase - rate * update->dt;
+  mean_shift[axis] = amplitude * ((std::cos(before) - std::cos(phase)) / update->dt - rate * std::sin(phase));
+}
+
+// Faces of which the geometry does not tell any more: what they stored went without a booking.
+void FixWallGrip::finish_atom()
+{
+  if (!ledger.on()) return;
+  for (std::size_t n = 0; n < old_faces.size(); n++)
+    if (old_faces[n] != ENDED)
+      ledger.entry[GRIP_LOST_OUTSIDE] +=
+          grip_ledger_stored(&model_of(current_atom), &old_values[n * nslots], 1);
+  old_faces.clear();
 }
 
 // Sets the atom's faces of the step before aside; add_contact takes their history over.
 void FixWallGrip::begin_atom(int i)
 {
   if (nslots == 0) return;
+  finish_atom();
+  current_atom = i;
   old_faces.clear();
-  if (nfaces[i] == 0) return;
-  old_faces.assign(faces[i], faces[i] + nfaces[i]);
-  old_values.assign(values[i][0], values[i][0] + nfaces[i] * nslots);
+  old_values.clear();
+  for (int place = 0; place < nfaces[i]; place++) {
+    if (faces[i][place] == ENDED) continue;
+    old_faces.push_back(faces[i][place]);
+    old_values.insert(old_values.end(), values[i][place], values[i][place] + nslots);
+    if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), values[i][place], 1);
+  }
   nfaces[i] = 0;
 }
 
@@ -433,15 +481,24 @@ static double reduced_radius(double radius, double curvature)
 // wall's to a thousand times that.
 double FixWallGrip::far_reach(int i) const
 {
+  // A contact that ends in this step is still to be booked.
+  if (ledger.on() && !old_faces.empty()) return std::max(0.5 * atom->radius[i], reach_of_face(i));
   if (!reaches || (!begins_apart && old_faces.empty())) return 0.0;
+  return reach_of_face(i);
+}
+
+double FixWallGrip::reach_of_face(int i) const
+{
   return 10.0 * grip_model_reach(&model_of(i), atom->radius[i], mass(i)).end;
 }
 
 // Whether a force may act across the gap; it is negative for an overlap.
 bool FixWallGrip::in_reach(int i, int face, double gap, double curvature) const
 {
-  if (gap < 0.0 || !reaches) return gap < 0.0;
+  if (gap < 0.0) return true;
+  if (!reaches && !ledger.on()) return false;
   const bool touched = std::find(old_faces.begin(), old_faces.end(), face) != old_faces.end();
+  if (ledger.on() && touched) return true; // its end is still to be booked
   if (!touched && !begins_apart) return false;
   const grip_reach reach =
       grip_model_reach(&model_of(i), reduced_radius(atom->radius[i], curvature), mass(i));
@@ -459,6 +516,7 @@ void FixWallGrip::add_contact(int i, int face, const double r[3], const double v
       std::fill(values[i][place], values[i][place] + nslots, 0.0);
     else
       std::copy_n(old_values.begin() + (old - old_faces.begin()) * nslots, nslots, values[i][place]);
+    if (old != old_faces.end() && ledger.on()) *old = ENDED; // taken over
   }
   contacts.push_back({i, place, {r[0], r[1], r[2]}, {velocity[0], velocity[1], velocity[2]}, curvature});
 }
@@ -556,8 +614,28 @@ void FixWallGrip::run_batch(const Contact *first, int n)
   for (int k = 0; k < n; k++) gather(first[k], k);
   for (int k = n; k < b.nblocks * GRIP_LANES; k++) gather(first[0], k); // padding, not scattered
   grip_geometry(&b);
-  grip_model_run(&model, &b);
+  if (ledger.on())
+    book(model, first, n);
+  else
+    grip_model_run(&model, &b);
   for (int k = 0; k < n; k++) scatter(first[k], k);
+}
+
+// Forces, and the energy of this step.
+void FixWallGrip::book(const grip_model &model, const Contact *first, int n)
+{
+  grip_batch &b = *batch;
+  lane_weights.assign(GRIP_BATCH, 0.0); // 0 for padding
+  for (int k = 0; k < n; k++) {
+    lane_weights[k] = 1.0;
+    b.ux[k] -= mean_shift[0];
+    b.uy[k] -= mean_shift[1];
+    b.uz[k] -= mean_shift[2];
+    b.wall_vx[k] = first[k].velocity[0] + mean_shift[0];
+    b.wall_vy[k] = first[k].velocity[1] + mean_shift[1];
+    b.wall_vz[k] = first[k].velocity[2] + mean_shift[2];
+  }
+  grip_model_book(&model, &b, lane_weights.data(), ledger.entry.data());
 }
 
 // The wall's own spin, which rolling and twisting see: of a turning region, of a cylinder sheared around.
@@ -598,6 +676,7 @@ void FixWallGrip::scatter(const Contact &c, int k)
   const int i = c.atom;
   const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   for (int s = 0; s < nslots; s++) values[i][c.place][s] = history[s * GRIP_LANES];
+  if (ledger.on() && !(b.acting[k] > 0.0)) faces[i][c.place] = ENDED;
   if (b.acting[k] <= 0.0) return;
   const double n[3] = {b.nx[k], b.ny[k], b.nz[k]}, ft[3] = {b.fx[k], b.fy[k], b.fz[k]};
   const double m[3] = {b.mx[k], b.my[k], b.mz[k]};
@@ -642,11 +721,12 @@ void FixWallGrip::scatter(const Contact &c, int k)
   row[8] += heat;
 }
 
-// Force on the wall and its torque about the origin.
+// Force on the wall, its torque about the origin, and its work.
 double FixWallGrip::compute_vector(int n)
 {
   if (summed_at != update->ntimestep) {
-    MPI_Allreduce(wall_force, wall_force_all, 6, MPI_DOUBLE, MPI_SUM, world);
+    wall_force[6] = ledger.entry[GRIP_WALL_WORK];
+    MPI_Allreduce(wall_force, wall_force_all, 7, MPI_DOUBLE, MPI_SUM, world);
     summed_at = update->ntimestep;
   }
   return wall_force_all[n];
@@ -766,15 +846,18 @@ int FixWallGrip::maxsize_restart()
 // The phase of the wall's motion, what the history is of, and the region's own state.
 void FixWallGrip::write_restart(FILE *fp)
 {
+  double booked[GRIP_ENTRIES];
+  MPI_Reduce(ledger.entry.data(), booked, GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me) return;
   Region *now = shape == REGION ? domain->get_region_by_id(region_id) : nullptr;
   int region_size = 0;
   if (now) now->length_restart_string(region_size);
   const double time = elapsed();
   const int length = static_cast<int>(layouts.size());
-  const int size = static_cast<int>(sizeof time + sizeof length) + length + region_size;
+  const int size = static_cast<int>(sizeof time + sizeof booked + sizeof length) + length + region_size;
   fwrite(&size, sizeof(int), 1, fp);
   fwrite(&time, sizeof time, 1, fp);
+  fwrite(booked, sizeof booked, 1, fp);
   fwrite(&length, sizeof length, 1, fp);
   fwrite(layouts.data(), 1, length, fp);
   if (now) now->write_restart(fp);
@@ -783,10 +866,13 @@ void FixWallGrip::write_restart(FILE *fp)
 void FixWallGrip::restart(char *buffer)
 {
   int length;
+  double booked[GRIP_ENTRIES];
   std::memcpy(&start_time, buffer, sizeof start_time);
-  std::memcpy(&length, buffer + sizeof start_time, sizeof length);
+  std::memcpy(booked, buffer + sizeof start_time, sizeof booked);
+  std::memcpy(&length, buffer + sizeof start_time + sizeof booked, sizeof length);
+  if (comm->me == 0) std::copy_n(booked, GRIP_ENTRIES, ledger.entry.begin());
   start_step = update->ntimestep;
-  int n = sizeof start_time + sizeof length;
+  int n = sizeof start_time + sizeof booked + sizeof length;
   const std::string in_file(buffer + n, length);
   if (in_file != layouts)
     error->all(FLERR,

@@ -8,6 +8,7 @@
 #include "batch.h"
 #include "deep_overlap.h"
 #include "grip.h"
+#include "ledger.h"
 #include "rigid_bodies.h"
 
 #include <memory>
@@ -29,6 +30,9 @@ public:
   void reset_dt() override;
   double compute_vector(int) override;
   double memory_usage() override;
+
+  // What the contacts of this rank have booked, with `energy yes`.
+  Grip::Ledger ledger;
 
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;
@@ -86,7 +90,7 @@ private:
   double ***values = nullptr;
   bool per_atom_output = false;
 
-  double wall_force[6] = {0.0}, wall_force_all[6] = {0.0};
+  double wall_force[7] = {0.0}, wall_force_all[7] = {0.0};
   bigint summed_at = -1;
   Grip::RigidBodies bodies;
   std::vector<double> body_mass; // of each atom's body; 0 without one
@@ -94,6 +98,10 @@ private:
   Grip::DeepOverlap deep;
   std::vector<Contact> contacts;
   double wall_spin[3] = {0.0};
+  double mean_shift[3] = {0.0}; // the wall's mean velocity in this step, less that at its end
+  int current_atom = -1;        // whose faces are sought
+  double stored_found = 0.0;    // energy in the history that the step began with
+  std::vector<double> lane_weights;
   std::vector<int> old_faces;
   std::vector<double> old_values, lane_values;
   std::unique_ptr<grip_batch> batch;
@@ -106,6 +114,10 @@ private:
   void check_heat() const;
   void find_temperature();
   void fetch_models();
+  void keep_ledgers();
+  void find_mean_shift();
+  void finish_atom();
+  void book(const grip_model &model, const Contact *first, int n);
   int count_slots() const;
   std::string history_layouts() const;
   void begin_anew();
@@ -119,6 +131,7 @@ private:
   void begin_atom(int i);
   const grip_model &model_of(int i) const;
   double far_reach(int i) const;
+  double reach_of_face(int i) const;
   bool in_reach(int i, int face, double gap, double curvature) const;
   void add_contact(int i, int face, const double r[3], const double velocity[3], double curvature);
   void run_batch(const Contact *first, int n);

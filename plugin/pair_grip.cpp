@@ -101,15 +101,26 @@ int PairGrip::type_pair(int i, int j) const
 
 void PairGrip::settings(int narg, char **arg)
 {
-  if (narg > 1) error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff]", arg[1]);
   double cutoff = -1.0;
-  if (narg == 1) {
-    if (!utils::is_double(arg[0]))
-      error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff]", arg[0]);
+  int iarg = 0, energy = GRIP_LEDGER_OFF;
+  if (narg > 0 && utils::is_double(arg[0])) {
     cutoff = utils::numeric(FLERR, arg[0], false, lmp);
     if (cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
+    iarg = 1;
   }
+  if (iarg < narg) {
+    if (std::strcmp(arg[iarg], "energy") != 0)
+      error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
+                 arg[iarg]);
+    if (iarg + 1 == narg) error->all(FLERR, "pair_style grip: value of 'energy' is missing");
+    energy = Grip::read_energy(lmp, "pair_style grip", arg[iarg + 1]);
+    iarg += 2;
+  }
+  if (iarg < narg)
+    error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
+               arg[iarg]);
   cutoff_global = cutoff;
+  ledger.mode = energy;
   // Given again after its history fix was deleted: begin anew.
   if (!history && !modify->get_fix_by_id(history_id + "_DUMMY"))
     modify->add_fix(history_id + "_DUMMY all DUMMY");
@@ -167,6 +178,7 @@ void PairGrip::find_fixes()
   if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
   freeze_groupbit = freezes.empty() ? 0 : freezes.front()->groupbit;
   bodies.find(modify);
+  if (ledger.on()) body_forces.find(modify);
 }
 
 // Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free. Smallest
@@ -277,6 +289,7 @@ std::string PairGrip::layouts_of_now() const
       const int index = setflag[i][j] ? given_index[i][j] : given_index[i][i]; // mixed ones are like both
       layouts += fmt::format("{}-{}: {}; ", i, j, index >= 0 ? Grip::history_layout(given[index]) : "");
     }
+  layouts += Grip::ledger_layout(ledger.mode);
   return layouts;
 }
 
@@ -316,6 +329,13 @@ void PairGrip::check_heat() const
           model.law[GRIP_HEAT]->name);
 }
 
+void PairGrip::check_energy() const
+{
+  if (!ledger.on()) return;
+  if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
+    error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
+}
+
 void PairGrip::init_style()
 {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
@@ -330,7 +350,12 @@ void PairGrip::init_style()
   int needed = 0;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++)
-      if (setflag[i][j]) needed = std::max(needed, given[given_index[i][j]].nslots);
+      if (setflag[i][j]) {
+        grip_model model = given[given_index[i][j]];
+        grip_model_keep_ledger(&model, ledger.mode);
+        needed = std::max(needed, model.nslots);
+      }
+  check_energy();
   check_history();
   size_history = needed;
   require_history();
@@ -360,7 +385,11 @@ const grip_model &PairGrip::model_of_types(int i, int j, const std::string &comm
   if (!allocated)
     error->all(FLERR, "{}: no pair_coeff is given; 'pair_coeff {} {} ...' is needed", command, lo, hi);
   grip_model &model = models[type_pair(lo, hi)];
-  if (setflag[lo][hi]) return model = given[given_index[lo][hi]];
+  if (setflag[lo][hi]) {
+    model = given[given_index[lo][hi]];
+    grip_model_keep_ledger(&model, ledger.mode);
+    return model;
+  }
   if (!setflag[lo][lo] || !setflag[hi][hi])
     error->all(FLERR,
                "{}: pair_coeff {} {} is not given, and cannot be mixed without pair_coeff {} {} and {} {}",
@@ -369,6 +398,7 @@ const grip_model &PairGrip::model_of_types(int i, int j, const std::string &comm
   if (grip_model_mix(&model, &given[given_index[lo][lo]], &given[given_index[hi][hi]], text) != 0)
     error->all(FLERR, "{}: types {} and {} cannot be mixed: {}; give pair_coeff {} {} MODEL-SPEC", command,
                lo, hi, text, lo, hi);
+  grip_model_keep_ledger(&model, ledger.mode);
   return model;
 }
 
@@ -533,10 +563,26 @@ void PairGrip::store_reaching(const Contact &c, double distance2)
   const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
   if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
   const double *values = history && distance2 < end * end ? history->find(c.i, c.j) : nullptr;
-  if (distance2 < begin * begin || values)
-    store.add(c, values);
+  if (distance2 < begin * begin || values || had_contact(c.i, c.j))
+    add_known(c);
   else
     store.add_near(c.i, c.j, begin, c.factor);
+}
+
+// Whether a pair that does not touch now may have done so before: the ledger books how its contact ended.
+bool PairGrip::had_contact(int i, int j) const
+{
+  return ledger.on() && history && history->find(i, j);
+}
+
+// A contact, with the history that it has.
+void PairGrip::add_known(const Contact &c)
+{
+  const double *values = history ? history->find(c.i, c.j) : nullptr;
+  store.add(c, values);
+  if (!ledger.on() || !values) return;
+  const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
+  stored_found += share * c.factor * grip_ledger_stored(&models[c.model], values, 1);
 }
 
 // Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
@@ -546,6 +592,7 @@ void PairGrip::rebuild_store()
   update_body_masses();
   if (wide_list) check_radii();
   store.clear(size_history, static_cast<int>(models.size()));
+  stored_found = 0.0;
   double **x = atom->x;
   const double *radius = atom->radius, *special = force->special_lj;
   const int *type = atom->type;
@@ -562,13 +609,14 @@ void PairGrip::rebuild_store()
         store_reaching(make_contact(i, j, factor), distance2);
       else if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
         continue;
-      else if (distance2 < touch * touch)
-        store.add(make_contact(i, j, factor), history ? history->find(i, j) : nullptr);
+      else if (distance2 < touch * touch || had_contact(i, j))
+        add_known(make_contact(i, j, factor));
       else
         store.add_near(i, j, touch, factor);
     }
   }
   store.finish();
+  if (ledger.on()) ledger.found(stored_found);
   rebuild_due = false;
   dead_lanes = 0;
 }
@@ -644,6 +692,10 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   batch->dt = update->setupflag ? 0.0 : update->dt;
   const bool purge = dead_lanes * PURGE_SHARE > store.nlanes();
   int touching = 0;
+  if (ledger.on()) {
+    ledger.begin_step();
+    body_forces.step(atom, batch->dt);
+  }
   for (int b = 0; b < store.nblocks();) {
     grip_span span = store.span(b);
     if (!large) span.ahead = 0;
@@ -652,7 +704,10 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     set_arms(*batch, model);
     grip_gather(&atoms, span, batch.get());
     if (model.law[GRIP_HEAT]) gather_temperatures(span);
-    grip_model_run(&model, batch.get());
+    if (ledger.on())
+      book(model, atoms, span, factor);
+    else
+      grip_model_run(&model, batch.get());
     if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
     const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);
@@ -663,6 +718,23 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     b += span.count;
   }
   dead_lanes = store.nlanes() - touching;
+}
+
+// Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.
+void PairGrip::book(const grip_model &model, const grip_atoms &atoms, grip_span span, const double *factor)
+{
+  const double *weight = factor;
+  if (!force->newton_pair) {
+    lane_weights.resize(GRIP_BATCH);
+    for (int k = 0; k < span.count * GRIP_LANES; k++) {
+      const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+      const double share = block->j[k % GRIP_LANES] < atom->nlocal ? 1.0 : 0.5;
+      lane_weights[k] = factor ? share * factor[k] : share;
+    }
+    weight = lane_weights.data();
+  }
+  grip_gather_motion(&atoms, span, batch.get());
+  grip_model_book(&model, batch.get(), weight, ledger.entry.data());
 }
 
 void PairGrip::gather_temperatures(grip_span span)
@@ -867,6 +939,7 @@ void PairGrip::read_restart(FILE *fp)
 void PairGrip::write_restart_settings(FILE *fp)
 {
   fwrite(&cutoff_global, sizeof(double), 1, fp);
+  fwrite(&ledger.mode, sizeof(int), 1, fp);
   const int length = static_cast<int>(history_layouts.size());
   fwrite(&length, sizeof(int), 1, fp);
   fwrite(history_layouts.data(), 1, length, fp);
@@ -877,9 +950,11 @@ void PairGrip::read_restart_settings(FILE *fp)
   int length = 0;
   if (comm->me == 0) {
     utils::sfread(FLERR, &cutoff_global, sizeof(double), 1, fp, nullptr, error);
+    utils::sfread(FLERR, &ledger.mode, sizeof(int), 1, fp, nullptr, error);
     utils::sfread(FLERR, &length, sizeof(int), 1, fp, nullptr, error);
   }
   MPI_Bcast(&cutoff_global, 1, MPI_DOUBLE, 0, world);
+  MPI_Bcast(&ledger.mode, 1, MPI_INT, 0, world);
   MPI_Bcast(&length, 1, MPI_INT, 0, world);
   history_layouts.assign(length, ' ');
   if (length == 0) return;

@@ -6,8 +6,10 @@
 #include "pair.h"
 
 #include "batch.h"
+#include "body_forces.h"
 #include "contact_store.h"
 #include "deep_overlap.h"
+#include "ledger.h"
 #include "rigid_bodies.h"
 
 #include <memory>
@@ -67,6 +69,10 @@ public:
     history = nullptr;
   }
 
+  // What the contacts of this rank have booked, with `energy yes`.
+  Grip::Ledger ledger;
+  Grip::BodyForces body_forces;
+
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
   const grip_model &model_of_types(int i, int j, const std::string &command);
 
@@ -97,6 +103,8 @@ private:
   Grip::DeepOverlap deep;
   int dead_lanes = 0; // pairs in blocks that had no force in the last step
   int freeze_groupbit = 0;
+  double stored_found = 0.0; // energy in the history of the contacts that a rebuild found
+  std::vector<double> lane_weights;
   Grip::RigidBodies bodies;
   std::vector<double> body_mass; // of each atom's body, ghosts included; 0 without one
   std::vector<int> hits;
@@ -130,6 +138,10 @@ private:
   void scatter_heat(grip_span span, int owned);
   void check_heat() const;
   void tally(grip_span span, const double *factor);
+  void check_energy() const;
+  bool had_contact(int i, int j) const;
+  void add_known(const Grip::Contact &contact);
+  void book(const grip_model &model, const grip_atoms &atoms, grip_span span, const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);
   void note_deep(grip_span span);
   void collect_radii();

@@ -91,6 +91,17 @@ struct grip_batch {
   /* Of models with a heat law only. */
   double warmer[GRIP_BATCH]; /* by how much j is warmer than i, read by the law      temperature */
   double heat[GRIP_BATCH];   /* heat that flows into i, out of j; written by the law   energy/T    */
+
+  /* Of models with a ledger only (grip_model_book). Energies are those that springs would give back. */
+  double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
+      stored_twisting[GRIP_BATCH]; /* written by the laws                               F L  */
+  double lost[GRIP_BATCH];         /* enum grip_lost of the normal law, law.h           -    */
+  double viscous[GRIP_BATCH];      /* size of the tangential dashpot's force            F    */
+  double slides[GRIP_BATCH];       /* 1 where the tangential law slides, else 0         -    */
+  double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH],
+      wall_vz[GRIP_BATCH]; /* of a wall: its velocity at the contact in this step       L/T  */
+  double plastic[GRIP_BATCH], damped[GRIP_BATCH]; /* written by the ledger: what was lost in this step to
+                              plasticity, adhesion, sliding, rolling, twisting; and to dashpots      F L  */
 };
 
 #ifdef __cplusplus

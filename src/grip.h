@@ -31,7 +31,7 @@ enum grip_sense {
 enum {
   GRIP_MAX_PARAMETERS = 16, /* of one law */
   GRIP_MAX_CONSTANTS = 12,  /* of one law */
-  GRIP_MAX_SLOTS = 16,      /* history values of one model */
+  GRIP_MAX_SLOTS = 40,      /* history values of one model, its ledger's included */
   GRIP_MAX_ERROR = 512      /* bytes that an error text may take, its final 0 included */
 };
 
@@ -86,7 +86,8 @@ enum grip_law_flags {
   GRIP_STRETCH = 512, /* normal, with GRIP_REACH: the contact itself lasts beyond touch, not only a force */
   GRIP_OWN_RADIUS = 1024,    /* normal: writes batch.contact_radius */
   GRIP_ELASTIC_LIMIT = 2048, /* tangential: the limit, mu |F_n|, is that of the spring alone */
-  GRIP_ELASTIC_LOAD = 4096   /* normal: friction is taken of |elastic + adhesion|, damping left out */
+  GRIP_ELASTIC_LOAD = 4096,  /* normal: friction is taken of |elastic + adhesion|, damping left out */
+  GRIP_PLASTIC = 8192        /* normal: what is not given back is plastic work */
 };
 
 struct grip_model;
@@ -112,6 +113,8 @@ struct grip_law {
   const char *(*derive)(struct grip_model *model);
   /* The loop over a batch. constants: model->constants[sense]; slot: where the law's history begins. */
   void (*pass)(const double *constants, int slot, struct grip_batch *batch);
+  /* The same, and it writes what the ledger needs; 0 for damping and heat laws. */
+  void (*pass_booked)(const double *constants, int slot, struct grip_batch *batch);
   /* Of a normal law with GRIP_REACH. */
   struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
 };
@@ -148,6 +151,36 @@ struct grip_model {
       tangential_damping; /* 0 where the normal law switches tangential dashpots off that follow its own, else 1 */
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
+  int ledger;          /* enum grip_ledger */
+  int ledger_slot;     /* where its history begins, behind that of the laws */
+};
+
+/* Whether a model's contacts keep account of their energy, in history values of their own. */
+enum grip_ledger {
+  GRIP_LEDGER_OFF,
+  GRIP_LEDGER_ON,
+  GRIP_LEDGER_OF_CONTACTS, /* and each contact keeps sums of its own */
+  GRIP_LEDGER_OF_WALL = 4  /* added to one of those: the contacts are a wall's */
+};
+
+/* Entries of the ledger, all F L. Stored: what springs would give back now. The others: since the beginning. */
+enum grip_entry {
+  GRIP_STORED_NORMAL,
+  GRIP_STORED_TANGENTIAL,
+  GRIP_STORED_ROLLING,
+  GRIP_STORED_TWISTING,
+  GRIP_LOST_DAMPING,            /* normal dashpots */
+  GRIP_LOST_PLASTIC,            /* normal springs that yield */
+  GRIP_LOST_ADHESION,           /* necks that break, surfaces that part */
+  GRIP_LOST_SLIDING,            /* friction */
+  GRIP_LOST_TANGENTIAL_DAMPING, /* tangential dashpots */
+  GRIP_LOST_ROLLING,            /* rolling resistance: dashpot and slip */
+  GRIP_LOST_TWISTING,           /* twisting resistance: dashpot and slip */
+  GRIP_REST_NORMAL,             /* normal work that a law without plasticity neither stores nor damps */
+  GRIP_REST_TANGENTIAL, /* tangential work that a spring which does not slide neither stores nor damps */
+  GRIP_LOST_OUTSIDE,    /* stored energy that changed outside of steps: deletion, set-up */
+  GRIP_WALL_WORK,       /* done by walls on the spheres */
+  GRIP_ENTRIES
 };
 
 /* The registered laws of the running machine's best instruction set, ended by 0. */
@@ -196,6 +229,29 @@ void grip_geometry(struct grip_batch *batch);
 
 /* Forces and history of all contacts of a batch whose geometry is there. */
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
+
+/* Gives a model a ledger, or takes it away: history values behind those of its laws. ledger: enum grip_ledger.
+ * A model that is parsed or mixed has none. */
+void grip_model_keep_ledger(struct grip_model *model, int ledger);
+
+/* Forces and history as grip_model_run, and the energy of this step for a model with a ledger. The batch has spins and
+ * relative velocities (wix, wjx, ux, ...), the velocities with which the bodies moved in this step, and of walls
+ * wall_vx, ... too. To entry[] is added what was booked; of stored energies what is stored now.
+ * weight: what each lane counts, GRIP_BATCH values, or 0 for one.
+ * Velocity Verlet: positions are those after the step, velocities those half a step before. With dt = 0 no work
+ * is booked, forces begin anew. */
+void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
+                     double entry[GRIP_ENTRIES]);
+
+/* Word of a ledger's entry: "elastic_normal", ... */
+const char *grip_entry_name(int entry);
+
+/* Of a contact with a ledger: its stored energy, from its history; values are stride apart. */
+double grip_ledger_stored(const struct grip_model *model, const double *history, int stride);
+
+/* Of a contact of a model with GRIP_LEDGER_OF_CONTACTS: what the sense's force has taken since contact began, stored
+ * energy left out. */
+double grip_ledger_lost(const struct grip_model *model, int sense, const double *history, int stride);
 
 /* Instruction sets: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "generic". The best that the machine has is
  * chosen at the first call into the library; the environment variable GRIP_ISA chooses another. */

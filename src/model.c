@@ -4,6 +4,7 @@
 #include <string.h>
 #include <math.h>
 
+#include "ledger.h"
 #include "model.h"
 #include "moduli.h"
 #include "target.h"
@@ -176,7 +177,21 @@ void grip_geometry(struct grip_batch *batch)
   grip_target()->geometry(batch);
 }
 
-void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
+/* What stands in the batch for a sense without a law. */
+static void clear_sense(struct grip_batch *batch, int sense, bool booked)
+{
+  if (sense == GRIP_TANGENTIAL) {
+    memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
+  } else if (sense == GRIP_ROLLING) {
+    memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
+    if (booked) memset(batch->stored_rolling, 0, sizeof batch->stored_rolling);
+  } else if (sense == GRIP_TWISTING) {
+    memset(batch->mn, 0, sizeof batch->mn);
+    if (booked) memset(batch->stored_twisting, 0, sizeof batch->stored_twisting);
+  }
+}
+
+static void run_passes(const struct grip_model *model, struct grip_batch *batch, bool booked)
 {
   const struct grip_target *target = grip_target();
   batch->acting = has_flag(model, GRIP_NORMAL, GRIP_REACH) ? batch->held : batch->overlap;
@@ -186,12 +201,82 @@ void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
     const struct grip_law *law = model->law[sense];
     if (sense == GRIP_TANGENTIAL) target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags);
     if (law)
-      law->pass(model->constants[sense], model->slot[sense], batch);
-    else if (sense == GRIP_TANGENTIAL)
-      memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
-    else if (sense == GRIP_ROLLING)
-      memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
-    else if (sense == GRIP_TWISTING)
-      memset(batch->mn, 0, sizeof batch->mn);
+      (booked && law->pass_booked ? law->pass_booked : law->pass)(model->constants[sense], model->slot[sense],
+                                                                  batch);
+    else
+      clear_sense(batch, sense, booked);
   }
+}
+
+void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
+{
+  run_passes(model, batch, false);
+}
+
+void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
+                     double entry[GRIP_ENTRIES])
+{
+  run_passes(model, batch, true);
+  grip_target()->book(model, batch, weight, entry);
+}
+
+static struct grip_ledger_places ledger_places(const struct grip_model *model)
+{
+  return grip_ledger_places(
+      model->law[GRIP_TANGENTIAL] != 0, model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
+      (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS, model->ledger & GRIP_LEDGER_OF_WALL);
+}
+
+void grip_model_keep_ledger(struct grip_model *model, int ledger)
+{
+  model->ledger = GRIP_LEDGER_OFF;
+  lay_out_history(model);
+  if (ledger == GRIP_LEDGER_OFF) return;
+  model->ledger = ledger;
+  model->ledger_slot = model->nslots;
+  const struct grip_ledger_places at = ledger_places(model);
+  for (int s = 0; s < at.count; s++) model->swap[model->nslots++] = 1;
+  double *swap = model->swap + model->ledger_slot;
+  for (int d = 0; d < 3; d++) {
+    if (model->law[GRIP_TANGENTIAL]) swap[at.force + d] = -1;
+    if (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]) swap[at.torque + d] = -1;
+    if (ledger & GRIP_LEDGER_OF_WALL) swap[at.normal + d] = -1;
+  }
+}
+
+double grip_ledger_stored(const struct grip_model *model, const double *history, int stride)
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  const double *values = history + model->ledger_slot * stride;
+  double stored = values[at.stored_normal * stride];
+  if (model->law[GRIP_TANGENTIAL]) stored += values[at.stored_tangential * stride];
+  if (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING])
+    stored += values[at.stored_rolling * stride] + values[at.stored_twisting * stride];
+  return stored;
+}
+
+double grip_ledger_lost(const struct grip_model *model, int sense, const double *history, int stride)
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  const double *values = history + (model->ledger_slot + at.sums) * stride;
+  const int tangential = model->law[GRIP_TANGENTIAL] ? 1 : 0;
+  if (!model->law[sense]) return 0;
+  return values[(sense == GRIP_NORMAL       ? 0
+                 : sense == GRIP_TANGENTIAL ? 1
+                 : sense == GRIP_ROLLING    ? 1 + tangential
+                                            : 2 + tangential) *
+                stride];
+}
+
+const char *grip_entry_name(int entry)
+{
+  static const char *const names[GRIP_ENTRIES] = {"elastic_normal",     "elastic_tangential",
+                                                  "elastic_rolling",    "elastic_twisting",
+                                                  "normal_damping",     "normal_plastic",
+                                                  "adhesion",           "sliding",
+                                                  "tangential_damping", "rolling",
+                                                  "twisting",           "rest_normal",
+                                                  "rest_tangential",    "outside",
+                                                  "wall_work"};
+  return names[entry];
 }

@@ -165,6 +165,9 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .loading = k1,
       .held = k1 * in.overlap + c.pull,
       .history = s.largest,
+      .stored = (touching ? s.stored : -0.5 * spring.kc * in.overlap * in.overlap) + c.f0 * in.overlap +
+                0.5 * c.f0 * c.pull / k1, /* 0 where f0 begins to pull */
+      .lost = touching ? s.lost : GRIP_LOST_NUMERICALLY,
   };
 }
 
@@ -191,16 +194,23 @@ static void pass(const double *constants, int slot, struct grip_batch *b)
 {
   struct constants c;
   memcpy(&c, constants, sizeof c);
-  if (c.of_material && c.viscous) loop(with(c, true, true), slot, b);
-  if (c.of_material && !c.viscous) loop(with(c, true, false), slot, b);
-  if (!c.of_material && c.viscous) loop(with(c, false, true), slot, b);
-  if (!c.of_material && !c.viscous) loop(with(c, false, false), slot, b);
+  if (c.of_material && c.viscous) loop(with(c, true, true), slot, b, false);
+  if (c.of_material && !c.viscous) loop(with(c, true, false), slot, b, false);
+  if (!c.of_material && c.viscous) loop(with(c, false, true), slot, b, false);
+  if (!c.of_material && !c.viscous) loop(with(c, false, false), slot, b, false);
+}
+
+static void pass_booked(const double *constants, int slot, struct grip_batch *b)
+{
+  struct constants c;
+  memcpy(&c, constants, sizeof c);
+  loop(c, slot, b, true);
 }
 
 const struct grip_law GRIP_EXPORT(grip_normal_hooke_hysteresis) = {
     .name = "hooke/hysteresis",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD | GRIP_REACH,
+    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD | GRIP_REACH,
     .summary = "Elasto-plastic adhesive contact, Luding's hysteretic spring as in LIGGGHTS",
     .source = "luding2008 aspherix_hysteresis legendre2005",
     .nparameters = GRIP_COUNT(parameters),
@@ -209,5 +219,6 @@ const struct grip_law GRIP_EXPORT(grip_normal_hooke_hysteresis) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
     .reach = reach,
 };

@@ -99,6 +99,20 @@ void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span s
   }
 }
 
+void GRIP_EXPORT(grip_gather_motion)(const struct grip_atoms *atoms, struct grip_span span,
+                                     struct grip_batch *b)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k += WIDTH) {
+    const struct grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int32_t *i = block->i + k % GRIP_LANES, *j = block->j + k % GRIP_LANES;
+    const struct columns u = differences(atoms->v, i, j, false), wi = rows(atoms->omega, i, false),
+                         wj = rows(atoms->omega, j, false);
+    store_columns(b->ux + k, b->uy + k, b->uz + k, u);
+    store_columns(b->wix + k, b->wiy + k, b->wiz + k, wi);
+    store_columns(b->wjx + k, b->wjy + k, b->wjz + k, wj);
+  }
+}
+
 /* What four contacts do to their atoms. */
 struct effect {
   struct columns force, torque_i, torque_j;
