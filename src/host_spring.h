@@ -40,7 +40,7 @@ static inline struct grip_slide grip_host_spring(struct grip_vec before, struct 
       .force = force,
       .spring = kept,
       .stored = grip_stored(k, kept),
-      .viscous = grip_length(viscous),
+      .viscous = c * grip_length(velocity),
       .slides = slides ? 1 : 0,
   };
 }

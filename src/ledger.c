@@ -244,9 +244,10 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
   for (int k = 0; !weight && k < GRIP_BATCH; k++) ones[k] = 1;
   if (!weight) weight = ones;
   CASE(0, 0, 0, 0)
-  CASE(1, 0, 0, 0) CASE(0, 1, 0, 0) CASE(1, 1, 0, 0) CASE(0, 0, 1, 0) CASE(1, 0, 1, 0) CASE(0, 1, 1, 0)
-      CASE(1, 1, 1, 0) CASE(0, 0, 0, 1) CASE(1, 0, 0, 1) CASE(0, 1, 0, 1) CASE(1, 1, 0, 1) CASE(0, 0, 1, 1)
-          CASE(1, 0, 1, 1) CASE(0, 1, 1, 1)
-              CASE(1, 1, 1, 1) for (int e = 0; e < GRIP_ENTRIES; e++) for (int lane = 0; lane < GRIP_LANES;
-                                                                           lane++) entry[e] += sums[e][lane];
+  CASE(1, 0, 0, 0)
+  CASE(0, 1, 0, 0) CASE(1, 1, 0, 0) CASE(0, 0, 1, 0) CASE(1, 0, 1, 0) CASE(0, 1, 1, 0) CASE(1, 1, 1, 0)
+      CASE(0, 0, 0, 1) CASE(1, 0, 0, 1) CASE(0, 1, 0, 1) CASE(1, 1, 0, 1) CASE(0, 0, 1, 1) CASE(1, 0, 1, 1)
+          CASE(0, 1, 1, 1) CASE(1, 1, 1, 1) for (int e = 0; e < GRIP_ENTRIES;
+                                                 e++) for (int lane = 0; lane < GRIP_LANES; lane++)
+              entry[e] += sums[e][lane];
 }

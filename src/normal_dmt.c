@@ -46,7 +46,7 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .elastic = hertz - pull_off,
       .adhesion = 2 * pull_off,
       .loading = c.k * in.contact_radius,
-      .stored = (0.4 * hertz - pull_off) * in.overlap,
+      .stored = (0.4 * in.overlap * (c.k * in.contact_radius) - pull_off) * in.overlap,
   };
 }
 

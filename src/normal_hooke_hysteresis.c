@@ -190,21 +190,25 @@ static inline struct constants with(struct constants c, bool of_material, bool v
 }
 
 /* A loop for each choice, in which it is a literal: a model pays for what it uses only. */
-static void pass(const double *constants, int slot, struct grip_batch *b)
+static inline __attribute__((always_inline)) void choose(const double *constants, int slot,
+                                                         struct grip_batch *b, bool booked)
 {
   struct constants c;
   memcpy(&c, constants, sizeof c);
-  if (c.of_material && c.viscous) loop(with(c, true, true), slot, b, false);
-  if (c.of_material && !c.viscous) loop(with(c, true, false), slot, b, false);
-  if (!c.of_material && c.viscous) loop(with(c, false, true), slot, b, false);
-  if (!c.of_material && !c.viscous) loop(with(c, false, false), slot, b, false);
+  if (c.of_material && c.viscous) loop(with(c, true, true), slot, b, booked);
+  if (c.of_material && !c.viscous) loop(with(c, true, false), slot, b, booked);
+  if (!c.of_material && c.viscous) loop(with(c, false, true), slot, b, booked);
+  if (!c.of_material && !c.viscous) loop(with(c, false, false), slot, b, booked);
+}
+
+static void pass(const double *constants, int slot, struct grip_batch *b)
+{
+  choose(constants, slot, b, false);
 }
 
 static void pass_booked(const double *constants, int slot, struct grip_batch *b)
 {
-  struct constants c;
-  memcpy(&c, constants, sizeof c);
-  loop(c, slot, b, true);
+  choose(constants, slot, b, true);
 }
 
 const struct grip_law GRIP_EXPORT(grip_normal_hooke_hysteresis) = {

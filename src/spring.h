@@ -22,7 +22,9 @@ static inline struct grip_vec grip_rotate(struct grip_vec spring, struct grip_ve
 
 struct grip_slide {
   struct grip_vec force, spring;
-  double stored, viscous, slides; /* for the ledger, as in struct tangential_force */
+  /* For the ledger, as in struct tangential_force. Their formulas share no product with those of the force: a compiler
+   * would then fuse products and sums otherwise, and a run with a ledger would not be the same to the last bit. */
+  double stored, viscous, slides;
 };
 
 /* Energy of a spring. */
@@ -56,7 +58,7 @@ static inline struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_
       .force = grip_select(sticks, trial, slipping),
       .spring = spring,
       .stored = grip_stored(k, spring),
-      .viscous = grip_length(viscous),
+      .viscous = gamma * grip_length(u),
       .slides = sticks ? 0 : 1,
   };
 }
