@@ -9,6 +9,7 @@
  * The normal of the step before follows from the velocities. A wall's is kept: its surface may be curved or turn. */
 #include "ledger.h"
 #include "kernels.h"
+#include "lanes.h"
 
 /* Which history values there are, literals of the loop. */
 struct layout {
@@ -17,207 +18,297 @@ struct layout {
 
 /* Force and torque on i, by sense, and where they act. */
 struct action {
-  struct grip_vec normal, tangential, torque; /* torque: of rolling and twisting */
-  double normal_force, damping_force;
-  double arm_i, arm_j;
+  struct columns normal, tangential, torque; /* torque: of rolling and twisting */
+  f64x4 normal_force, damping_force;
+  f64x4 arm_i, arm_j;
 };
 
 struct motion {
-  struct grip_vec u, wi, wj;
+  struct columns u, wi, wj;
 };
 
 /* Power of the senses' forces. */
 struct power {
-  double normal, damping, tangential, rolling, twisting;
+  f64x4 normal, damping, tangential, rolling, twisting;
 };
 
-static inline struct power power_of(struct action a, struct motion m)
+/* Energies of the springs. */
+struct springs {
+  f64x4 normal, tangential, rolling, twisting;
+};
+
+/* Values of a block's history, and sums of entries, for four lanes. */
+struct place {
+  double *history;
+  double *sums;
+};
+
+INLINE f64x4 get(struct place p, int slot)
 {
-  const struct grip_vec spin = grip_add(grip_scale(a.arm_i, m.wi), grip_scale(a.arm_j, m.wj));
-  const struct grip_vec relative = grip_sub(m.wi, m.wj);
-  const double approach = grip_dot(a.normal, m.u);
-  const double twisting = grip_dot(a.torque, a.normal) * grip_dot(relative, a.normal);
-  return (struct power){
-      .normal = a.normal_force * approach,
-      .damping = a.damping_force * approach,
-      .tangential = grip_dot(a.tangential, grip_add(m.u, grip_cross(a.normal, spin))),
-      .rolling = grip_dot(a.torque, relative) - twisting,
-      .twisting = twisting,
-  };
+  return load(p.history + slot * GRIP_LANES);
+}
+
+INLINE void put(struct place p, int slot, f64x4 v)
+{
+  store(p.history + slot * GRIP_LANES, v);
+}
+
+INLINE struct columns get_columns(struct place p, int slot)
+{
+  return (struct columns){get(p, slot), get(p, slot + 1), get(p, slot + 2)};
+}
+
+INLINE void put_columns(struct place p, int slot, struct columns c)
+{
+  put(p, slot, c.x);
+  put(p, slot + 1, c.y);
+  put(p, slot + 2, c.z);
+}
+
+INLINE void add(struct place p, int entry, f64x4 v)
+{
+  store(p.sums + entry * GRIP_LANES, load(p.sums + entry * GRIP_LANES) + v);
+}
+
+INLINE i64x4 not_zero(struct columns c)
+{
+  return (c.x != 0) | (c.y != 0) | (c.z != 0);
+}
+
+INLINE struct power power_of(const struct layout has, struct action a, struct motion m)
+{
+  const f64x4 zero = {0, 0, 0, 0}, approach = dot(a.normal, m.u);
+  struct power p = {.normal = a.normal_force * approach,
+                    .damping = a.damping_force * approach,
+                    .tangential = zero,
+                    .rolling = zero,
+                    .twisting = zero};
+  if (has.tangential) {
+    const struct columns spin = plus(times(a.arm_i, m.wi), times(a.arm_j, m.wj));
+    p.tangential = dot(a.tangential, plus(m.u, cross(a.normal, spin)));
+  }
+  if (has.spin) {
+    const struct columns relative = minus(m.wi, m.wj);
+    p.twisting = dot(a.torque, a.normal) * dot(relative, a.normal);
+    p.rolling = dot(a.torque, relative) - p.twisting;
+  }
+  return p;
 }
 
 /* What the wall's motion gives the sphere. */
-static inline double wall_power(struct action a, struct grip_vec velocity, struct grip_vec spin)
+INLINE f64x4 wall_power(struct action a, struct columns velocity, struct columns spin)
 {
-  const struct grip_vec force = grip_add(grip_scale(a.normal_force, a.normal), a.tangential);
-  return grip_dot(force, velocity) - a.arm_j * grip_dot(a.tangential, grip_cross(a.normal, spin)) +
-         grip_dot(a.torque, spin);
+  const struct columns force = plus(times(a.normal_force, a.normal), a.tangential);
+  return dot(force, velocity) - a.arm_j * dot(a.tangential, cross(a.normal, spin)) + dot(a.torque, spin);
 }
 
-static inline struct grip_vec column(const double *x, const double *y, const double *z, int k)
+INLINE f64x4 arm_j_at(const struct grip_batch *b, int k, f64x4 overlap)
 {
-  return grip_vec(x[k], y[k], z[k]);
+  return b->sphere_j * (load(b->radius_j + k) - b->arm_torque * overlap) - b->arm_wall * overlap;
 }
 
-static inline double size_of(struct grip_vec a)
+/* The step before: the force from history, where it acted from the motion, or for a wall from history too. */
+INLINE struct action action_before(const struct layout has, struct grip_ledger_places at, struct place p,
+                                   const struct grip_batch *b, int k, i64x4 was, struct motion m)
 {
-  return fabs(a.x) + fabs(a.y) + fabs(a.z);
+  const f64x4 zero = {0, 0, 0, 0}, radius_i = load(b->radius_i + k);
+  struct columns n;
+  f64x4 overlap;
+  if (has.wall) {
+    n = get_columns(p, at.normal);
+    overlap = get(p, at.overlap);
+  } else {
+    const f64x4 touch = radius_i + load(b->radius_j + k);
+    const struct columns now = load_columns(b->nx + k, b->ny + k, b->nz + k);
+    const struct columns r = minus(times(touch - load(b->overlap + k), now), times(b->dt + zero, m.u));
+    const f64x4 distance = root(dot(r, r));
+    n = times(1 / distance, r);
+    overlap = touch - distance;
+  }
+  n = blend_columns(was, n);
+  overlap = blend(was, overlap);
+  const struct columns none = {zero, zero, zero};
+  const struct columns force = has.tangential ? get_columns(p, at.force) : none;
+  const f64x4 normal = has.tangential ? dot(force, n) : get(p, at.force);
+  return (struct action){
+      .normal = n,
+      .normal_force = normal,
+      .damping_force = get(p, at.damping),
+      .tangential = has.tangential ? minus(force, times(normal, n)) : none,
+      .torque = has.spin ? get_columns(p, at.torque) : none,
+      .arm_i = radius_i - b->arm_torque * overlap,
+      .arm_j = arm_j_at(b, k, overlap),
+  };
 }
 
-static inline __attribute__((always_inline)) void loop(const struct layout has, int slot, int end_lost,
-                                                       struct grip_batch *restrict b,
-                                                       const double *restrict weight,
-                                                       double sums[restrict GRIP_ENTRIES][GRIP_LANES])
+INLINE struct action action_now(const struct layout has, const struct grip_batch *b, int k, i64x4 touching)
 {
-  const double dt = b->dt, moves = dt > 0 ? 1 : 0, half = 0.5 * dt;
-  const double *restrict acting = b->acting;
+  const f64x4 zero = {0, 0, 0, 0}, overlap = blend(touching, load(b->overlap + k));
+  const f64x4 normal = load(b->normal + k);
+  const struct columns n = blend_columns(touching, load_columns(b->nx + k, b->ny + k, b->nz + k));
+  const struct columns none = {zero, zero, zero};
+  struct action a = {
+      .normal = n,
+      .normal_force = blend(touching, normal),
+      .damping_force = blend(touching, normal - load(b->elastic + k)),
+      .tangential = none,
+      .torque = none,
+      .arm_i = load(b->radius_i + k) - b->arm_torque * overlap,
+      .arm_j = arm_j_at(b, k, overlap),
+  };
+  if (has.tangential) a.tangential = blend_columns(touching, load_columns(b->fx + k, b->fy + k, b->fz + k));
+  if (has.spin)
+    a.torque = blend_columns(touching,
+                             plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n)));
+  return a;
+}
+
+INLINE struct springs springs_before(const struct layout has, struct grip_ledger_places at, struct place p)
+{
+  const f64x4 zero = {0, 0, 0, 0};
+  return (struct springs){
+      .normal = get(p, at.stored_normal),
+      .tangential = has.tangential ? get(p, at.stored_tangential) : zero,
+      .rolling = has.spin ? get(p, at.stored_rolling) : zero,
+      .twisting = has.spin ? get(p, at.stored_twisting) : zero,
+  };
+}
+
+INLINE struct springs springs_now(const struct layout has, const struct grip_batch *b, int k, i64x4 touching)
+{
+  const f64x4 zero = {0, 0, 0, 0};
+  return (struct springs){
+      .normal = blend(touching, load(b->stored_normal + k)),
+      .tangential = has.tangential ? blend(touching, load(b->stored_tangential + k)) : zero,
+      .rolling = has.spin ? blend(touching, load(b->stored_rolling + k)) : zero,
+      .twisting = has.spin ? blend(touching, load(b->stored_twisting + k)) : zero,
+  };
+}
+
+/* What stands in the history for the next step. */
+INLINE void keep(const struct layout has, struct grip_ledger_places at, struct place p, struct action a,
+                 struct springs s, f64x4 dashpot)
+{
+  put(p, at.damping, a.damping_force);
+  put(p, at.stored_normal, s.normal);
+  if (has.tangential) {
+    put_columns(p, at.force, plus(times(a.normal_force, a.normal), a.tangential));
+    put(p, at.dashpot, dashpot);
+    put(p, at.stored_tangential, s.tangential);
+  } else {
+    put(p, at.force, a.normal_force);
+  }
+  if (!has.spin) return;
+  put_columns(p, at.torque, a.torque);
+  put(p, at.stored_rolling, s.rolling);
+  put(p, at.stored_twisting, s.twisting);
+}
+
+/* A contact's own sums of what each sense has taken. */
+INLINE void keep_sums(const struct layout has, struct grip_ledger_places at, struct place p, i64x4 touching,
+                      struct springs taken)
+{
+  int slot = at.sums;
+  put(p, slot, blend(touching, get(p, slot) + taken.normal));
+  if (has.tangential) {
+    slot++;
+    put(p, slot, blend(touching, get(p, slot) + taken.tangential));
+  }
+  if (!has.spin) return;
+  put(p, slot + 1, blend(touching, get(p, slot + 1) + taken.rolling));
+  put(p, slot + 2, blend(touching, get(p, slot + 2) + taken.twisting));
+}
+
+/* The energy of four contacts in this step. */
+INLINE void book(const struct layout has, struct grip_ledger_places at, struct place p, struct grip_batch *b,
+                 int k, f64x4 weight, int end_lost)
+{
+  const f64x4 zero = {0, 0, 0, 0}, half = 0.5 * b->dt + zero;
+  const double moves = b->dt > 0 ? 1 : 0;
+  const i64x4 touching = load(b->acting + k) > 0;
+  const struct springs s = springs_before(has, at, p), t = springs_now(has, b, k, touching);
+  i64x4 was = (s.normal != 0) | (s.tangential != 0) | (s.rolling != 0) | (s.twisting != 0);
+  was |= has.tangential ? not_zero(get_columns(p, at.force)) : get(p, at.force) != 0;
+  if (has.spin) was |= not_zero(get_columns(p, at.torque));
+
+  const i64x4 live = was | touching; /* elsewhere velocities may be anything */
+  const struct motion m = {
+      .u = blend_columns(live, load_columns(b->ux + k, b->uy + k, b->uz + k)),
+      .wi = blend_columns(live, load_columns(b->wix + k, b->wiy + k, b->wiz + k)),
+      .wj = blend_columns(live, load_columns(b->wjx + k, b->wjy + k, b->wjz + k)),
+  };
+  const struct action before = action_before(has, at, p, b, k, was, m);
+  const struct action now = action_now(has, b, k, touching);
+  const struct power first = power_of(has, before, m), last = power_of(has, now, m);
+
+  /* What each sense takes from the motion and does not store. */
+  const struct springs taken = {
+      .normal = moves * (s.normal - t.normal) - half * (first.normal + last.normal),
+      .tangential = moves * (s.tangential - t.tangential) - half * (first.tangential + last.tangential),
+      .rolling = moves * (s.rolling - t.rolling) - half * (first.rolling + last.rolling),
+      .twisting = moves * (s.twisting - t.twisting) - half * (first.twisting + last.twisting),
+  };
+  const f64x4 damped = -half * (first.damping + last.damping), rest = taken.normal - damped;
+  const f64x4 lost = load(b->lost + k);
+  const i64x4 all = {end_lost, end_lost, end_lost, end_lost};
+  const i64x4 yields =
+      (touching & (lost == GRIP_LOST_TO_PLASTICITY)) | (~touching & (all == GRIP_LOST_TO_PLASTICITY));
+  const i64x4 parts =
+      (touching & (lost == GRIP_LOST_TO_ADHESION)) | (~touching & (all == GRIP_LOST_TO_ADHESION));
+  const f64x4 plastic = blend(yields, rest), adhesion = blend(parts, rest);
+  f64x4 plastic_all = plastic + adhesion, damped_all = damped, dashpot = zero;
+  add(p, GRIP_STORED_NORMAL, weight * t.normal);
+  add(p, GRIP_LOST_DAMPING, weight * damped);
+  add(p, GRIP_LOST_PLASTIC, weight * plastic);
+  add(p, GRIP_LOST_ADHESION, weight * adhesion);
+  add(p, GRIP_REST_NORMAL, weight * (rest - plastic - adhesion));
+  if (has.tangential) {
+    const struct columns v = blend_columns(touching, load_columns(b->vx + k, b->vy + k, b->vz + k));
+    dashpot = blend(touching, load(b->viscous + k));
+    const i64x4 sticks = touching & ~(load(b->slides + k) > 0);
+    const f64x4 viscous = blend(sticks, half * (get(p, at.dashpot) + dashpot) * root(dot(v, v)));
+    const f64x4 slid = blend(~sticks, taken.tangential);
+    add(p, GRIP_STORED_TANGENTIAL, weight * t.tangential);
+    add(p, GRIP_LOST_SLIDING, weight * slid);
+    add(p, GRIP_LOST_TANGENTIAL_DAMPING, weight * viscous);
+    add(p, GRIP_REST_TANGENTIAL, weight * (taken.tangential - slid - viscous));
+    plastic_all += slid;
+    damped_all += viscous;
+  }
+  if (has.spin) {
+    add(p, GRIP_STORED_ROLLING, weight * t.rolling);
+    add(p, GRIP_STORED_TWISTING, weight * t.twisting);
+    add(p, GRIP_LOST_ROLLING, weight * taken.rolling);
+    add(p, GRIP_LOST_TWISTING, weight * taken.twisting);
+    plastic_all += taken.rolling + taken.twisting;
+  }
+  if (!(moves > 0))
+    add(p, GRIP_LOST_OUTSIDE,
+        weight * blend(was, s.normal + s.tangential + s.rolling + s.twisting - t.normal - t.tangential -
+                                t.rolling - t.twisting));
+  if (has.wall) {
+    const struct columns velocity =
+        blend_columns(live, load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k));
+    add(p, GRIP_WALL_WORK,
+        weight * half * (wall_power(before, velocity, m.wj) + wall_power(now, velocity, m.wj)));
+    put_columns(p, at.normal, now.normal);
+    put(p, at.overlap, blend(touching, load(b->overlap + k)));
+  }
+  store(b->plastic + k, plastic_all);
+  store(b->damped + k, damped_all);
+  keep(has, at, p, now, t, dashpot);
+  if (has.sums) keep_sums(has, at, p, touching, taken);
+}
+
+INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_batch *b, const double *weight,
+                 double *sums)
+{
   const struct grip_ledger_places at = grip_ledger_places(has.tangential, has.spin, has.sums, has.wall);
-  for (int block = 0; block < b->nblocks; block++) {
-    double *restrict history = b->history[block] + slot * GRIP_LANES;
-#define H(place) history[(place)*GRIP_LANES + lane]
-#pragma omp simd
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      const int k = block * GRIP_LANES + lane;
-      const struct grip_vec zero = {0, 0, 0};
-      const int touching = acting[k] > 0;
-      const struct grip_vec n = grip_select(touching, column(b->nx, b->ny, b->nz, k), zero);
-      const double overlap = b->overlap[k];
-      const struct motion m = {
-          .u = column(b->ux, b->uy, b->uz, k),
-          .wi = column(b->wix, b->wiy, b->wiz, k),
-          .wj = column(b->wjx, b->wjy, b->wjz, k),
-      };
-
-      /* Before: the force from history, where it acted from the motion. */
-      const struct grip_vec force = has.tangential ? grip_vec(H(at.force), H(at.force + 1), H(at.force + 2))
-                                                   : grip_vec(H(at.force), 0, 0);
-      const struct grip_vec torque =
-          has.spin ? grip_vec(H(at.torque), H(at.torque + 1), H(at.torque + 2)) : zero;
-      const double stored_n = H(at.stored_normal), stored_t = has.tangential ? H(at.stored_tangential) : 0;
-      const double stored_r = has.spin ? H(at.stored_rolling) : 0,
-                   stored_w = has.spin ? H(at.stored_twisting) : 0;
-      const int was = size_of(force) + size_of(torque) + fabs(stored_n) + fabs(stored_t) + fabs(stored_r) +
-                          fabs(stored_w) >
-                      0;
-      const double touch = b->radius_i[k] + b->radius_j[k];
-      const struct grip_vec r =
-          grip_sub(grip_scale(touch - overlap, column(b->nx, b->ny, b->nz, k)), grip_scale(dt, m.u));
-      const double distance = grip_length(r);
-      const struct grip_vec kept_n = has.wall ? grip_vec(H(at.normal), H(at.normal + 1), H(at.normal + 2))
-                                              : grip_scale(1 / (distance > 0 ? distance : 1), r);
-      const struct grip_vec n_before = grip_select(was, kept_n, zero);
-      const double overlap_before = has.wall ? H(at.overlap) : touch - distance;
-      const double normal_before = has.tangential ? grip_dot(force, n_before) : force.x;
-      const struct action before = {
-          .normal = n_before,
-          .normal_force = normal_before,
-          .damping_force = H(at.damping),
-          .tangential = has.tangential ? grip_sub(force, grip_scale(normal_before, n_before)) : zero,
-          .torque = torque,
-          .arm_i = was ? b->radius_i[k] - b->arm_torque * overlap_before : 0,
-          .arm_j = was ? b->sphere_j * (b->radius_j[k] - b->arm_torque * overlap_before) -
-                             b->arm_wall * overlap_before
-                       : 0,
-      };
-
-      const struct grip_vec friction = has.tangential ? column(b->fx, b->fy, b->fz, k) : zero;
-      const struct grip_vec rolling =
-          has.spin ? grip_add(column(b->mx, b->my, b->mz, k), grip_scale(b->mn[k], n)) : zero;
-      const struct action now = {
-          .normal = n,
-          .normal_force = touching ? b->normal[k] : 0,
-          .damping_force = touching ? b->normal[k] - b->elastic[k] : 0,
-          .tangential = grip_select(touching, friction, zero),
-          .torque = grip_select(touching, rolling, zero),
-          .arm_i = touching ? b->radius_i[k] - b->arm_torque * overlap : 0,
-          .arm_j =
-              touching ? b->sphere_j * (b->radius_j[k] - b->arm_torque * overlap) - b->arm_wall * overlap : 0,
-      };
-      const double now_n = touching ? b->stored_normal[k] : 0;
-      const double now_t = has.tangential && touching ? b->stored_tangential[k] : 0;
-      const double now_r = has.spin && touching ? b->stored_rolling[k] : 0;
-      const double now_w = has.spin && touching ? b->stored_twisting[k] : 0;
-
-      const int live = was | touching;
-      const struct power p = power_of(before, m), q = power_of(now, m);
-      const double w = weight[k];
-      /* What each sense takes from the motion, and does not store. */
-      const double taken_n = moves * (stored_n - now_n) - (live ? half * (p.normal + q.normal) : 0);
-      const double taken_t = moves * (stored_t - now_t) - (live ? half * (p.tangential + q.tangential) : 0);
-      const double taken_r = moves * (stored_r - now_r) - (live ? half * (p.rolling + q.rolling) : 0);
-      const double taken_w = moves * (stored_w - now_w) - (live ? half * (p.twisting + q.twisting) : 0);
-
-      const double damped = live ? -half * (p.damping + q.damping) : 0, rest_n = taken_n - damped;
-      const double lost = touching ? b->lost[k] : end_lost;
-      const double plastic = lost == GRIP_LOST_TO_PLASTICITY ? rest_n : 0;
-      const double adhesion = lost == GRIP_LOST_TO_ADHESION ? rest_n : 0;
-      const double dashpot_before = has.tangential ? H(at.dashpot) : 0;
-      const double dashpot = has.tangential && touching ? b->viscous[k] : 0;
-      const double slip_speed = has.tangential && touching ? grip_length(column(b->vx, b->vy, b->vz, k)) : 0;
-      const int slides = has.tangential && touching ? b->slides[k] > 0 : 1;
-      const double damped_t = slides ? 0 : half * (dashpot_before + dashpot) * slip_speed;
-      const double slid = slides ? taken_t : 0;
-      const double outside =
-          was && !(moves > 0) ? stored_n + stored_t + stored_r + stored_w - now_n - now_t - now_r - now_w : 0;
-
-      sums[GRIP_STORED_NORMAL][lane] += w * now_n;
-      sums[GRIP_LOST_DAMPING][lane] += w * damped;
-      sums[GRIP_LOST_PLASTIC][lane] += w * plastic;
-      sums[GRIP_LOST_ADHESION][lane] += w * adhesion;
-      sums[GRIP_REST_NORMAL][lane] += w * (rest_n - plastic - adhesion);
-      sums[GRIP_LOST_OUTSIDE][lane] += w * outside;
-      if (has.tangential) {
-        sums[GRIP_STORED_TANGENTIAL][lane] += w * now_t;
-        sums[GRIP_LOST_SLIDING][lane] += w * slid;
-        sums[GRIP_LOST_TANGENTIAL_DAMPING][lane] += w * damped_t;
-        sums[GRIP_REST_TANGENTIAL][lane] += w * (taken_t - slid - damped_t);
-      }
-      if (has.spin) {
-        sums[GRIP_STORED_ROLLING][lane] += w * now_r;
-        sums[GRIP_STORED_TWISTING][lane] += w * now_w;
-        sums[GRIP_LOST_ROLLING][lane] += w * taken_r;
-        sums[GRIP_LOST_TWISTING][lane] += w * taken_w;
-      }
-      if (has.wall) {
-        const struct grip_vec velocity = column(b->wall_vx, b->wall_vy, b->wall_vz, k);
-        const double given = half * (wall_power(before, velocity, m.wj) + wall_power(now, velocity, m.wj));
-        sums[GRIP_WALL_WORK][lane] += w * (live ? given : 0);
-        H(at.normal) = n.x;
-        H(at.normal + 1) = n.y;
-        H(at.normal + 2) = n.z;
-        H(at.overlap) = touching ? overlap : 0;
-      }
-      b->plastic[k] = plastic + adhesion + slid + taken_r + taken_w;
-      b->damped[k] = damped + damped_t;
-
-      H(at.damping) = now.damping_force;
-      H(at.stored_normal) = now_n;
-      if (has.tangential) {
-        H(at.force) = now.normal_force * n.x + now.tangential.x;
-        H(at.force + 1) = now.normal_force * n.y + now.tangential.y;
-        H(at.force + 2) = now.normal_force * n.z + now.tangential.z;
-        H(at.dashpot) = dashpot;
-        H(at.stored_tangential) = now_t;
-      } else {
-        H(at.force) = now.normal_force;
-      }
-      if (has.spin) {
-        H(at.torque) = now.torque.x;
-        H(at.torque + 1) = now.torque.y;
-        H(at.torque + 2) = now.torque.z;
-        H(at.stored_rolling) = now_r;
-        H(at.stored_twisting) = now_w;
-      }
-      if (has.sums) {
-        H(at.sums) = touching ? H(at.sums) + taken_n : 0;
-        if (has.tangential) H(at.sums + 1) = touching ? H(at.sums + 1) + taken_t : 0;
-        if (has.spin) {
-          H(at.sums + 1 + has.tangential) = touching ? H(at.sums + 1 + has.tangential) + taken_r : 0;
-          H(at.sums + 2 + has.tangential) = touching ? H(at.sums + 2 + has.tangential) + taken_w : 0;
-        }
-      }
-    }
-#undef H
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
+    const int lane = k % GRIP_LANES;
+    const struct place p = {b->history[k / GRIP_LANES] + slot * GRIP_LANES + lane, sums + lane};
+    const f64x4 one = {1, 1, 1, 1};
+    book(has, at, p, b, k, weight ? load(weight + k) : one, end_lost);
   }
 }
 
@@ -229,7 +320,7 @@ static inline __attribute__((always_inline)) void loop(const struct layout has, 
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
                             double entry[GRIP_ENTRIES])
 {
-  double sums[GRIP_ENTRIES][GRIP_LANES] = {{0}}, ones[GRIP_BATCH];
+  double sums[GRIP_ENTRIES * GRIP_LANES] = {0};
   const struct grip_law *normal = model->law[GRIP_NORMAL];
   const int end_lost = normal->flags & GRIP_STRETCH   ? GRIP_LOST_TO_ADHESION
                        : normal->flags & GRIP_PLASTIC ? GRIP_LOST_TO_PLASTICITY
@@ -241,13 +332,11 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
       .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
   };
   const int slot = model->ledger_slot;
-  for (int k = 0; !weight && k < GRIP_BATCH; k++) ones[k] = 1;
-  if (!weight) weight = ones;
   CASE(0, 0, 0, 0)
   CASE(1, 0, 0, 0)
-  CASE(0, 1, 0, 0) CASE(1, 1, 0, 0) CASE(0, 0, 1, 0) CASE(1, 0, 1, 0) CASE(0, 1, 1, 0) CASE(1, 1, 1, 0)
-      CASE(0, 0, 0, 1) CASE(1, 0, 0, 1) CASE(0, 1, 0, 1) CASE(1, 1, 0, 1) CASE(0, 0, 1, 1) CASE(1, 0, 1, 1)
-          CASE(0, 1, 1, 1) CASE(1, 1, 1, 1) for (int e = 0; e < GRIP_ENTRIES;
-                                                 e++) for (int lane = 0; lane < GRIP_LANES; lane++)
-              entry[e] += sums[e][lane];
+  CASE(0, 1, 0, 0)
+  CASE(1, 1, 0, 0) CASE(0, 0, 1, 0) CASE(1, 0, 1, 0) CASE(0, 1, 1, 0) CASE(1, 1, 1, 0) CASE(0, 0, 0, 1) CASE(
+      1, 0, 0, 1) CASE(0, 1, 0, 1) CASE(1, 1, 0, 1) CASE(0, 0, 1, 1) CASE(1, 0, 1, 1) CASE(0, 1, 1, 1)
+      CASE(1, 1, 1, 1) for (int e = 0; e < GRIP_ENTRIES; e++) for (int lane = 0; lane < GRIP_LANES; lane++)
+          entry[e] += sums[e * GRIP_LANES + lane];
 }
