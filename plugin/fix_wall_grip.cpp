@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "compute_grip_dissipation_atom.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -212,16 +213,25 @@ void FixWallGrip::check_shape() const
 
 bool FixWallGrip::conducts_heat() const
 {
-  return std::any_of(models.begin(), models.end(), [](const grip_model &m) { return m.law[GRIP_HEAT]; });
+  return std::any_of(models.begin(), models.end(), [](const grip_model &m) {
+    const grip_law *law = m.law[GRIP_HEAT];
+    return law &&
+           (!(law->flags & GRIP_DISSIPATES) || m.value[GRIP_HEAT][1] > 0.0 || m.value[GRIP_HEAT][2] > 0.0);
+  });
 }
 
 void FixWallGrip::check_heat() const
 {
-  if (!conducts_heat()) {
+  const bool heats =
+      std::any_of(models.begin(), models.end(), [](const grip_model &m) { return m.law[GRIP_HEAT]; });
+  if (!heats) {
     if (temperature_given) error->all(FLERR, "{}: 'temperature' needs a model with 'heat'", command);
     return;
   }
-  if (!temperature_given)
+  for (const auto &model : models)
+    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && !ledger.on())
+      error->all(FLERR, "{}: 'heat {}' needs the keyword 'energy yes'", command, model.law[GRIP_HEAT]->name);
+  if (!temperature_given && conducts_heat())
     error->all(FLERR, "{}: a model with 'heat' needs the keyword 'temperature'", command);
   if (!atom->temperature_flag || !atom->heatflow_flag)
     error->all(FLERR,
@@ -396,6 +406,7 @@ void FixWallGrip::post_force(int)
   if (ledger.on()) {
     ledger.found(stored_found);
     ledger.begin_step();
+    loss_counters = Grip::loss_counters(lmp);
   }
 
   // Runs of contacts with one model.
@@ -636,6 +647,19 @@ void FixWallGrip::book(const grip_model &model, const Contact *first, int n)
     b.wall_vz[k] = first[k].velocity[2] + mean_shift[2];
   }
   grip_model_book(&model, &b, lane_weights.data(), ledger.entry.data());
+  hand_losses(model, first, n);
+}
+
+// All of a contact's loss counts for the atom; of the heat, half goes into the wall.
+void FixWallGrip::hand_losses(const grip_model &model, const Contact *first, int n)
+{
+  const grip_batch &b = *batch;
+  for (auto *counter : loss_counters)
+    for (int k = 0; k < n; k++) counter->add(first[k].atom, b.plastic[k], b.damped[k]);
+  const grip_law *heat = model.law[GRIP_HEAT];
+  if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
+  const double share = 0.5 * model.value[GRIP_HEAT][0] / b.dt;
+  for (int k = 0; k < n; k++) atom->heatflow[first[k].atom] += share * (b.plastic[k] + b.damped[k]);
 }
 
 // The wall's own spin, which rolling and twisting see: of a turning region, of a cylinder sheared around.
@@ -665,7 +689,7 @@ void FixWallGrip::gather(const Contact &c, int k)
   b.radius_i[k] = b.radius_j[k] = b.touch_distance[k] = radius;
   b.reduced_radius[k] = reduced_radius(radius, c.curvature);
   b.reduced_mass[k] = mass(c.atom);
-  if (temperature_given) b.warmer[k] = temperature - atom->temperature[c.atom];
+  b.warmer[k] = temperature_given ? temperature - atom->temperature[c.atom] : 0.0;
   double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   for (int s = 0; s < nslots; s++) history[s * GRIP_LANES] = values[c.atom][c.place][s];
 }

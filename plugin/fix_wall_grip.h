@@ -17,6 +17,8 @@
 
 namespace LAMMPS_NS {
 
+class ComputeGripDissipationAtom;
+
 class FixWallGrip : public Fix {
 public:
   FixWallGrip(class LAMMPS *, int, char **);
@@ -102,6 +104,7 @@ private:
   int current_atom = -1;        // whose faces are sought
   double stored_found = 0.0;    // energy in the history that the step began with
   std::vector<double> lane_weights;
+  std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
   std::vector<int> old_faces;
   std::vector<double> old_values, lane_values;
   std::unique_ptr<grip_batch> batch;
@@ -118,6 +121,7 @@ private:
   void find_mean_shift();
   void finish_atom();
   void book(const grip_model &model, const Contact *first, int n);
+  void hand_losses(const grip_model &model, const Contact *first, int n);
   int count_slots() const;
   std::string history_layouts() const;
   void begin_anew();

@@ -2,6 +2,7 @@
 // What the host calls when it loads the plugin: a check that host and plugin fit, then the styles.
 #include "lammpsplugin.h"
 
+#include "compute_grip_dissipation_atom.h"
 #include "compute_grip_energy.h"
 #include "error.h"
 #include "fix_grip_history.h"
@@ -47,6 +48,8 @@ struct ComputeStyle {
 };
 
 const ComputeStyle compute_styles[] = {
+    {"grip/dissipation/atom", "energy that Grip's contacts dissipated, by atom",
+     make_compute<ComputeGripDissipationAtom>},
     {"grip/energy", "energy ledger of Grip's contacts", make_compute<ComputeGripEnergy>},
 };
 

@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "atom_vec.h"
 #include "comm.h"
+#include "compute_grip_dissipation_atom.h"
 #include "error.h"
 #include "fix.h"
 #include "fix_grip_history.h"
@@ -50,6 +51,7 @@ PairGrip::PairGrip(LAMMPS *lmp) : Pair(lmp), batch(new grip_batch())
   writedata = 1;
   restartinfo = 1;
   comm_forward = 1;
+  comm_reverse = 2;
   single_extra = NSINGLE;
   svector = new double[NSINGLE];
 
@@ -331,6 +333,10 @@ void PairGrip::check_heat() const
 
 void PairGrip::check_energy() const
 {
+  for (const auto &model : given)
+    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && !ledger.on())
+      error->all(FLERR, "pair_style grip: 'heat {}' needs 'energy yes' in pair_style grip",
+                 model.law[GRIP_HEAT]->name);
   if (!ledger.on()) return;
   if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
     error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
@@ -695,6 +701,8 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   if (ledger.on()) {
     ledger.begin_step();
     body_forces.step(atom, batch->dt);
+    loss_counters = Grip::loss_counters(lmp);
+    if (!loss_counters.empty()) losses.assign(2 * (atom->nlocal + atom->nghost), 0.0);
   }
   for (int b = 0; b < store.nblocks();) {
     grip_span span = store.span(b);
@@ -709,6 +717,9 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     else
       grip_model_run(&model, batch.get());
     if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
+    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && batch->dt > 0.0)
+      heat_losses(span, factor, owned, model.value[GRIP_HEAT][0]);
+    if (!loss_counters.empty()) share_losses(span, factor, owned);
     const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);
     if (report.deep && !deep.noted()) note_deep(span);
@@ -718,6 +729,57 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     b += span.count;
   }
   dead_lanes = store.nlanes() - touching;
+  if (!loss_counters.empty()) hand_losses();
+}
+
+// Half of a contact's dissipated power to each side.
+void PairGrip::heat_losses(grip_span span, const double *factor, int owned, double fraction)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    if (i == j) continue;
+    const double power =
+        0.5 * fraction * (factor ? factor[k] : 1.0) * (batch->plastic[k] + batch->damped[k]) / batch->dt;
+    atom->heatflow[i] += power;
+    if (j < owned) atom->heatflow[j] += power;
+  }
+}
+
+void PairGrip::share_losses(grip_span span, const double *factor, int owned)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    if (i == j) continue;
+    const double half = factor ? 0.5 * factor[k] : 0.5;
+    losses[2 * i] += half * batch->plastic[k];
+    losses[2 * i + 1] += half * batch->damped[k];
+    if (j >= owned) continue;
+    losses[2 * j] += half * batch->plastic[k];
+    losses[2 * j + 1] += half * batch->damped[k];
+  }
+}
+
+void PairGrip::hand_losses()
+{
+  if (force->newton_pair) comm->reverse_comm(this);
+  for (auto *counter : loss_counters)
+    for (int i = 0; i < atom->nlocal; i++) counter->add(i, losses[2 * i], losses[2 * i + 1]);
+}
+
+int PairGrip::pack_reverse_comm(int n, int first, double *buffer)
+{
+  std::copy_n(losses.begin() + 2 * first, 2 * n, buffer);
+  return 2 * n;
+}
+
+void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
+{
+  for (int k = 0; k < n; k++) {
+    losses[2 * atoms[k]] += buffer[2 * k];
+    losses[2 * atoms[k] + 1] += buffer[2 * k + 1];
+  }
 }
 
 // Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.

@@ -19,6 +19,7 @@
 
 namespace LAMMPS_NS {
 
+class ComputeGripDissipationAtom;
 class FixGripHistory;
 
 class PairGrip : public Pair {
@@ -39,6 +40,8 @@ public:
   double single(int, int, int, int, double, double, double, double &) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
   void finish() override;
   double memory_usage() override;
 #ifdef GRIP_HOST_ASKS_RADII
@@ -105,6 +108,8 @@ private:
   int freeze_groupbit = 0;
   double stored_found = 0.0; // energy in the history of the contacts that a rebuild found
   std::vector<double> lane_weights;
+  std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
+  std::vector<double> losses;                              // of each atom, ghosts included: plastic, viscous
   Grip::RigidBodies bodies;
   std::vector<double> body_mass; // of each atom's body, ghosts included; 0 without one
   std::vector<int> hits;
@@ -141,6 +146,9 @@ private:
   void check_energy() const;
   bool had_contact(int i, int j) const;
   void add_known(const Grip::Contact &contact);
+  void heat_losses(grip_span span, const double *factor, int owned, double fraction);
+  void share_losses(grip_span span, const double *factor, int owned);
+  void hand_losses();
   void book(const grip_model &model, const grip_atoms &atoms, grip_span span, const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);
   void note_deep(grip_span span);

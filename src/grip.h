@@ -87,7 +87,8 @@ enum grip_law_flags {
   GRIP_OWN_RADIUS = 1024,    /* normal: writes batch.contact_radius */
   GRIP_ELASTIC_LIMIT = 2048, /* tangential: the limit, mu |F_n|, is that of the spring alone */
   GRIP_ELASTIC_LOAD = 4096,  /* normal: friction is taken of |elastic + adhesion|, damping left out */
-  GRIP_PLASTIC = 8192        /* normal: what is not given back is plastic work */
+  GRIP_PLASTIC = 8192,       /* normal: what is not given back is plastic work */
+  GRIP_DISSIPATES = 16384    /* heat: the fraction value[0] of a contact's losses is heat; needs a ledger */
 };
 
 struct grip_model;

@@ -34,8 +34,9 @@ static void check_same(const struct grip_model *model, const struct contact *con
   for (int k = 0; k < GRIP_BATCH; k++) {
     if (!(plain.batch.acting[k] > 0)) continue;
     const struct answer got = bench_get(&booked, k), want = bench_get(&plain, k);
-    const double force = 1e-13 * (fabs(want.elastic) + fabs(want.adhesion) + fabs(want.damping * want.speed_n) +
-                                  want.load + grip_length(want.f) + grip_length(want.m) + fabs(want.mn));
+    const double force =
+        1e-13 * (fabs(want.elastic) + fabs(want.adhesion) + fabs(want.damping * want.speed_n) + want.load +
+                 grip_length(want.f) + grip_length(want.m) + fabs(want.mn));
     CHECK_NEAR(got.normal, want.normal, force);
     CHECK_NEAR_VEC(got.f, want.f, force);
     CHECK_NEAR_VEC(got.m, want.m, force);
