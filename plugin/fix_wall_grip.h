@@ -35,6 +35,13 @@ public:
 
   // What the contacts of this rank have booked, with `energy yes`.
   Grip::Ledger ledger;
+  int type_of_wall() const { return wall_type; }
+  // Calls visit(atom, model, history) for the contacts of the last step, if they have a ledger.
+  template <typename Visit> void for_each_contact(Visit visit) const
+  {
+    for (const Contact &c : contacts)
+      if (faces[c.atom][c.place] >= 0) visit(c.atom, model_of(c.atom), values[c.atom][c.place]);
+  }
 
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;

@@ -2,6 +2,7 @@
 // What the host calls when it loads the plugin: a check that host and plugin fit, then the styles.
 #include "lammpsplugin.h"
 
+#include "compute_grip_contact.h"
 #include "compute_grip_dissipation_atom.h"
 #include "compute_grip_energy.h"
 #include "error.h"
@@ -48,6 +49,7 @@ struct ComputeStyle {
 };
 
 const ComputeStyle compute_styles[] = {
+    {"grip/contact", "Grip's contacts, one by one", make_compute<ComputeGripContact>},
     {"grip/dissipation/atom", "energy that Grip's contacts dissipated, by atom",
      make_compute<ComputeGripDissipationAtom>},
     {"grip/energy", "energy ledger of Grip's contacts", make_compute<ComputeGripEnergy>},

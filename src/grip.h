@@ -250,9 +250,24 @@ const char *grip_entry_name(int entry);
 /* Of a contact with a ledger: its stored energy, from its history; values are stride apart. */
 double grip_ledger_stored(const struct grip_model *model, const double *history, int stride);
 
-/* Of a contact of a model with GRIP_LEDGER_OF_CONTACTS: what the sense's force has taken since contact began, stored
- * energy left out. */
-double grip_ledger_lost(const struct grip_model *model, int sense, const double *history, int stride);
+/* What the ledger knows of one contact. */
+struct grip_booked {
+  double normal, damping; /* F_n, and the part of it that is damping */
+  double tangential[3];   /* on i */
+  double torque[3];       /* on i, of rolling and twisting */
+  double stored[4];       /* of the normal, tangential, rolling and twisting springs */
+  double lost
+      [4]; /* with GRIP_LEDGER_OF_CONTACTS: what each sense has taken since contact began, less what is stored */
+  int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */
+  bool slides;
+};
+
+/* Reads it from a contact's history, whose values are stride apart. n: the contact's normal. */
+struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
+                                    const double n[3]);
+
+/* Of a wall's contact: its normal and overlap. */
+void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);
 
 /* Instruction sets: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "generic". The best that the machine has is
  * chosen at the first call into the library; the environment variable GRIP_ISA chooses another. */

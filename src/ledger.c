@@ -204,12 +204,13 @@ INLINE void keep(const struct layout has, struct grip_ledger_places at, struct p
   put(p, at.stored_twisting, s.twisting);
 }
 
-/* A contact's own sums of what each sense has taken. */
+/* A contact's own sums of what each sense has taken, and what it does now. */
 INLINE void keep_sums(const struct layout has, struct grip_ledger_places at, struct place p, i64x4 touching,
-                      struct springs taken)
+                      struct springs taken, f64x4 state)
 {
   int slot = at.sums;
   put(p, slot, blend(touching, get(p, slot) + taken.normal));
+  put(p, at.state, blend(touching, state));
   if (has.tangential) {
     slot++;
     put(p, slot, blend(touching, get(p, slot) + taken.tangential));
@@ -297,7 +298,8 @@ INLINE void book(const struct layout has, struct grip_ledger_places at, struct p
   store(b->plastic + k, plastic_all);
   store(b->damped + k, damped_all);
   keep(has, at, p, now, t, dashpot);
-  if (has.sums) keep_sums(has, at, p, touching, taken);
+  if (has.sums)
+    keep_sums(has, at, p, touching, taken, lost + (has.tangential ? 4 * load(b->slides + k) : zero));
 }
 
 INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_batch *b, const double *weight,
@@ -335,8 +337,9 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
   CASE(0, 0, 0, 0)
   CASE(1, 0, 0, 0)
   CASE(0, 1, 0, 0)
-  CASE(1, 1, 0, 0) CASE(0, 0, 1, 0) CASE(1, 0, 1, 0) CASE(0, 1, 1, 0) CASE(1, 1, 1, 0) CASE(0, 0, 0, 1) CASE(
-      1, 0, 0, 1) CASE(0, 1, 0, 1) CASE(1, 1, 0, 1) CASE(0, 0, 1, 1) CASE(1, 0, 1, 1) CASE(0, 1, 1, 1)
-      CASE(1, 1, 1, 1) for (int e = 0; e < GRIP_ENTRIES; e++) for (int lane = 0; lane < GRIP_LANES; lane++)
+  CASE(1, 1, 0, 0)
+  CASE(0, 0, 1, 0) CASE(1, 0, 1, 0) CASE(0, 1, 1, 0) CASE(1, 1, 1, 0) CASE(0, 0, 0, 1) CASE(1, 0, 0, 1)
+      CASE(0, 1, 0, 1) CASE(1, 1, 0, 1) CASE(0, 0, 1, 1) CASE(1, 0, 1, 1) CASE(0, 1, 1, 1) CASE(
+          1, 1, 1, 1) for (int e = 0; e < GRIP_ENTRIES; e++) for (int lane = 0; lane < GRIP_LANES; lane++)
           entry[e] += sums[e * GRIP_LANES + lane];
 }

@@ -9,7 +9,7 @@ struct grip_ledger_places {
   int force; /* on i: three values, or of a model without friction one, the normal force */
   int dashpot, stored_tangential;              /* with a tangential law */
   int torque, stored_rolling, stored_twisting; /* with a rolling or a twisting law */
-  int sums;                                    /* of each sense */
+  int sums, state;                             /* of each sense; branch + 4 where it slides */
   int normal, overlap;                         /* of a wall */
   int count;
 };
@@ -23,7 +23,8 @@ static inline struct grip_ledger_places grip_ledger_places(int tangential, int s
   at.stored_rolling = at.torque + 3;
   at.stored_twisting = at.torque + 4;
   at.sums = at.torque + (spin ? 5 : 0);
-  at.normal = at.sums + (sums ? 1 + (tangential ? 1 : 0) + (spin ? 2 : 0) : 0);
+  at.state = at.sums + 1 + (tangential ? 1 : 0) + (spin ? 2 : 0);
+  at.normal = sums ? at.state + 1 : at.sums;
   at.overlap = at.normal + 3;
   at.count = at.normal + (wall ? 4 : 0);
   return at;

@@ -255,17 +255,48 @@ double grip_ledger_stored(const struct grip_model *model, const double *history,
   return stored;
 }
 
-double grip_ledger_lost(const struct grip_model *model, int sense, const double *history, int stride)
+static double value_at(const struct grip_model *model, const double *history, int stride, int place)
+{
+  return history[(model->ledger_slot + place) * stride];
+}
+
+struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
+                                    const double n[3])
 {
   const struct grip_ledger_places at = ledger_places(model);
-  const double *values = history + (model->ledger_slot + at.sums) * stride;
-  const int tangential = model->law[GRIP_TANGENTIAL] ? 1 : 0;
-  if (!model->law[sense]) return 0;
-  return values[(sense == GRIP_NORMAL       ? 0
-                 : sense == GRIP_TANGENTIAL ? 1
-                 : sense == GRIP_ROLLING    ? 1 + tangential
-                                            : 2 + tangential) *
-                stride];
+  const bool tangential = model->law[GRIP_TANGENTIAL],
+             spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING];
+  struct grip_booked out = {.damping = value_at(model, history, stride, at.damping)};
+  out.stored[0] = value_at(model, history, stride, at.stored_normal);
+  out.normal = value_at(model, history, stride, at.force);
+  if (tangential) {
+    double force[3];
+    for (int d = 0; d < 3; d++) force[d] = value_at(model, history, stride, at.force + d);
+    out.normal = force[0] * n[0] + force[1] * n[1] + force[2] * n[2];
+    for (int d = 0; d < 3; d++) out.tangential[d] = force[d] - out.normal * n[d];
+    out.stored[1] = value_at(model, history, stride, at.stored_tangential);
+  }
+  if (spin) {
+    for (int d = 0; d < 3; d++) out.torque[d] = value_at(model, history, stride, at.torque + d);
+    out.stored[2] = value_at(model, history, stride, at.stored_rolling);
+    out.stored[3] = value_at(model, history, stride, at.stored_twisting);
+  }
+  if ((model->ledger & ~GRIP_LEDGER_OF_WALL) != GRIP_LEDGER_OF_CONTACTS) return out;
+  out.lost[0] = value_at(model, history, stride, at.sums);
+  if (tangential) out.lost[1] = value_at(model, history, stride, at.sums + 1);
+  for (int d = 2; d < 4 && spin; d++)
+    out.lost[d] = value_at(model, history, stride, at.sums + d - (tangential ? 0 : 1));
+  const int state = (int)value_at(model, history, stride, at.state);
+  out.branch = state % 4;
+  out.slides = state >= 4;
+  return out;
+}
+
+void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap)
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  for (int d = 0; d < 3; d++) n[d] = value_at(model, history, 1, at.normal + d);
+  *overlap = value_at(model, history, 1, at.overlap);
 }
 
 const char *grip_entry_name(int entry)
