@@ -342,8 +342,41 @@ void FixWallGrip::init()
   region_changed = false;
 }
 
+// At the wall a sphere is lightest with the least mass, whatever its size: the smallest of each type stands for all.
+Grip::Durations FixWallGrip::durations(double speed) const
+{
+  std::vector<int> lightest(atom->ntypes + 1, -1);
+  for (int i = 0; i < atom->nlocal; i++) {
+    int &least = lightest[atom->type[i]];
+    if ((atom->mask[i] & groupbit) && (least < 0 || atom->rmass[i] < atom->rmass[least])) least = i;
+  }
+  Grip::Durations shortest;
+  for (const int i : lightest) {
+    if (i < 0 || !(speed > 0.0)) continue;
+    Grip::Durations d;
+    d.contact = grip_contact_time(&model_of(i), atom->radius[i], INFINITY, atom->rmass[i], speed);
+    shortest.take(d);
+  }
+  return shortest;
+}
+
+// Spheres meet a wall at their own speed and its.
+void FixWallGrip::check_time_step()
+{
+  const double wall_speed = motion == WIGGLE && axis == shape ? 2.0 * PI * amplitude / period : 0.0;
+  double mine = Grip::fastest(atom), all;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, world);
+  mine = durations(all + wall_speed).contact;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (update->dt > 0.1 * all && comm->me == 0)
+    error->warning(FLERR,
+                   "{}: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
+                   command, update->dt, all);
+}
+
 void FixWallGrip::setup(int vflag)
 {
+  check_time_step();
   if (utils::strmatch(update->integrate_style, "^verlet")) return post_force(vflag);
   auto *respa = dynamic_cast<Respa *>(update->integrate);
   respa->copy_flevel_f(nlevels_respa - 1);

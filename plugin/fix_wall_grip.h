@@ -10,6 +10,7 @@
 #include "grip.h"
 #include "ledger.h"
 #include "rigid_bodies.h"
+#include "time_step.h"
 
 #include <memory>
 #include <string>
@@ -35,6 +36,8 @@ public:
 
   // What the contacts of this rank have booked, with `energy yes`.
   Grip::Ledger ledger;
+  // Shortest time of contacts of this rank's atoms at that speed.
+  Grip::Durations durations(double speed) const;
   int type_of_wall() const { return wall_type; }
   // Calls visit(atom, model, history) for the contacts of the last step, if they have a ledger.
   template <typename Visit> void for_each_contact(Visit visit) const
@@ -126,6 +129,7 @@ private:
   void fetch_models();
   void keep_ledgers();
   void find_mean_shift();
+  void check_time_step();
   void finish_atom();
   void book(const grip_model &model, const Contact *first, int n);
   void hand_losses(const grip_model &model, const Contact *first, int n);

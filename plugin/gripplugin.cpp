@@ -5,6 +5,7 @@
 #include "compute_grip_contact.h"
 #include "compute_grip_dissipation_atom.h"
 #include "compute_grip_energy.h"
+#include "compute_grip_timestep.h"
 #include "error.h"
 #include "fix_grip_history.h"
 #include "fix_wall_grip.h"
@@ -53,6 +54,7 @@ const ComputeStyle compute_styles[] = {
     {"grip/dissipation/atom", "energy that Grip's contacts dissipated, by atom",
      make_compute<ComputeGripDissipationAtom>},
     {"grip/energy", "energy ledger of Grip's contacts", make_compute<ComputeGripEnergy>},
+    {"grip/timestep", "time step over the shortest contact time", make_compute<ComputeGripTimestep>},
 };
 
 struct FixStyle {

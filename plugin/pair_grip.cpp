@@ -205,19 +205,74 @@ void PairGrip::collect_radii()
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
   largest_frozen.assign(all.begin() + ntypes + 1, all.end());
 
-  mine.assign(2 * (ntypes + 1), std::numeric_limits<double>::infinity());
+  mine.assign(3 * (ntypes + 1), std::numeric_limits<double>::infinity());
+  all.resize(mine.size());
   for (int n = 0; n < atom->nlocal; n++) {
-    double *least = &mine[2 * atom->type[n]];
+    double *least = &mine[3 * atom->type[n]];
     least[0] = std::min(least[0], atom->radius[n]);
     least[1] = std::min(least[1], atom->rmass[n]);
+    least[2] = std::min(least[2], atom->rmass[n] / atom->radius[n]);
   }
-  MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MIN, world);
+  MPI_Allreduce(mine.data(), all.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MIN, world);
   smallest.resize(ntypes + 1);
   lightest.resize(ntypes + 1);
+  thinnest.resize(ntypes + 1);
   for (int i = 1; i <= ntypes; i++) {
-    smallest[i] = std::min(all[2 * i], largest_free[i] > 0.0 ? largest_free[i] : all[2 * i]);
-    lightest[i] = all[2 * i + 1];
+    smallest[i] = std::min(all[3 * i], largest_free[i] > 0.0 ? largest_free[i] : all[3 * i]);
+    lightest[i] = all[3 * i + 1];
+    thinnest[i] = all[3 * i + 2];
   }
+}
+
+// Masses that no atom has yet are not known: types without atoms are left out.
+Grip::Durations PairGrip::durations(double speed) const
+{
+  Grip::Durations shortest;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      grip_model model;
+      if (!std::isfinite(lightest[i] + lightest[j]) || !used[type_pair(i, j)] || !find_model(i, j, model))
+        continue;
+      const double mass = lightest[i] * lightest[j] / (lightest[i] + lightest[j]);
+      Grip::Durations d;
+      if (speed > 0.0) d.contact = grip_contact_time(&model, smallest[i], smallest[j], mass, speed);
+      if (i == j)
+        d.rayleigh = Grip::rayleigh_time(model.material[0], std::sqrt(thinnest[i] / (4.0 / 3.0 * M_PI)));
+      shortest.take(d);
+    }
+  return shortest;
+}
+
+// Two spheres meet at twice the largest speed.
+void PairGrip::setup()
+{
+  const double mine = Grip::fastest(atom);
+  MPI_Allreduce(&mine, &checked_speed, 1, MPI_DOUBLE, MPI_MAX, world);
+  const Grip::Durations shortest = durations(2.0 * checked_speed);
+  step_told = update->dt > 0.1 * shortest.contact;
+  if (step_told && comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
+        update->dt, shortest.contact);
+}
+
+// The fastest spheres of a run may be faster than those at its set-up. Seen when lists are rebuilt, told at the next.
+void PairGrip::check_speeds()
+{
+  fast.tell(lmp);
+  if (step_told || fast.noted()) return;
+  const double speed = Grip::fastest(atom);
+  if (speed <= 2.0 * checked_speed) return;
+  checked_speed = speed;
+  const double shortest = durations(2.0 * speed).contact;
+  if (update->dt > 0.1 * shortest)
+    fast.note(
+        update->ntimestep,
+        fmt::format(
+            "pair_style grip: speeds have grown to {:.4g} at step {}: the time step {:.4g} is more than "
+            "a tenth of the shortest contact time, now {:.4g}",
+            speed, update->ntimestep, update->dt, shortest));
 }
 
 // The model of two types where it is given or can be mixed.
@@ -595,6 +650,7 @@ void PairGrip::add_known(const Contact &c)
 void PairGrip::rebuild_store()
 {
   deep.tell(lmp);
+  check_speeds();
   update_body_masses();
   if (wide_list) check_radii();
   store.clear(size_history, static_cast<int>(models.size()));
@@ -873,6 +929,7 @@ void PairGrip::note_deep(grip_span span)
 void PairGrip::finish()
 {
   deep.tell(lmp);
+  fast.tell(lmp);
 }
 
 // ----------------------------------------------------------------------------------------------------------

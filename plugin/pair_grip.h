@@ -11,6 +11,7 @@
 #include "deep_overlap.h"
 #include "ledger.h"
 #include "rigid_bodies.h"
+#include "time_step.h"
 
 #include <memory>
 #include <string>
@@ -31,6 +32,7 @@ public:
   void coeff(int, char **) override;
   void init_style() override;
   double init_one(int, int) override;
+  void setup() override;
   void write_restart(FILE *) override;
   void read_restart(FILE *) override;
   void write_restart_settings(FILE *) override;
@@ -76,6 +78,9 @@ public:
   Grip::Ledger ledger;
   Grip::BodyForces body_forces;
 
+  // Shortest contact and Rayleigh time of all type pairs, for spheres that meet at that speed.
+  Grip::Durations durations(double speed) const;
+
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
   const grip_model &model_of_types(int i, int j, const std::string &command);
 
@@ -88,6 +93,10 @@ private:
   std::vector<char> used;          // of each of them, whether it acts: not if set to none in a hybrid
   std::vector<double> largest_free, largest_frozen; // radius by type
   std::vector<double> smallest, lightest; // radius and mass by type, infinite for a type without atoms
+  std::vector<double> thinnest;           // mass over radius
+  double checked_speed = 0.0;             // with which the time step was compared with contact times
+  bool step_told = false;                 // that it is long
+  Grip::DeepOverlap fast;
 
   // Models whose forces reach beyond touch.
   std::vector<char> reaching; // of each type pair's model
@@ -130,6 +139,7 @@ private:
   double cutoff_of_script(int i, int j) const;
   double radii_cutoff(int i, int j) const;
   void check_radii() const;
+  void check_speeds();
   grip_reach reach_of(const Grip::Contact &contact) const;
   double begin_distance(const Grip::Contact &contact) const;
   void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;

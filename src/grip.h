@@ -269,6 +269,11 @@ struct grip_booked grip_ledger_read(const struct grip_model *model, const double
 /* Of a wall's contact: its normal and overlap. */
 void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);
 
+/* How long a contact of two spheres lasts that meet at that speed, without damping: twice the shorter of the way in
+ * and the way out. Infinite if no force brings them apart. */
+double grip_contact_time(const struct grip_model *model, double radius_i, double radius_j,
+                         double reduced_mass, double speed);
+
 /* Instruction sets: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "generic". The best that the machine has is
  * chosen at the first call into the library; the environment variable GRIP_ISA chooses another. */
 const char *grip_isa(void);
