@@ -19,9 +19,9 @@ enum { FRACTION, AREA, RADIUS };
 static const struct grip_parameter parameters[] = {
     {"fraction", "-", 0, 1, 0, GRIP_REQUIRED, GRIP_MIX_MINIMUM,
      "share of the dissipated energy that heats the spheres"},
-    {"area", "energy/(T L^2 temperature)", 0, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_GEOMETRIC,
+    {"area_h", "energy/(T L^2 temperature)", 0, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_GEOMETRIC,
      "coefficient of heat transfer through the contact area"},
-    {"radius", "energy/(T L temperature)", 0, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_GEOMETRIC,
+    {"radius_k", "energy/(T L temperature)", 0, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_GEOMETRIC,
      "conductivity, in proportion to the contact radius"},
 };
 

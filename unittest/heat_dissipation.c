@@ -11,9 +11,9 @@ int main(void)
   const double a = sqrt(0.01171875);
   struct grip_model model = model_of("hooke 1000 0 heat dissipation fraction 0.5");
   CHECK(heat_of(&model, &c, 5) == 0);
-  model = model_of("hooke 1000 0 heat dissipation fraction 0.5 area 8");
+  model = model_of("hooke 1000 0 heat dissipation fraction 0.5 area_h 8");
   CHECK_CLOSE(heat_of(&model, &c, 5), 8 * pi * a * a * 5, 1e-13);
-  model = model_of("hooke 1000 0 heat dissipation area 8 radius 3 fraction 0.5");
+  model = model_of("hooke 1000 0 heat dissipation area_h 8 radius_k 3 fraction 0.5");
   CHECK_CLOSE(heat_of(&model, &c, 5), (8 * pi * a * a + 2 * 3 * a) * 5, 1e-13);
 
   /* A dashpot of 4 at a speed of 2 takes 4 * 2 * 2 dt at once; half of that in the first step, whose force began at 0. */
@@ -36,8 +36,8 @@ int main(void)
   CHECK_CLOSE(entry[GRIP_LOST_DAMPING], 1.5 * 4 * 2 * 2 * 0.25, 1e-13);
 
   struct grip_model mixed;
-  const struct grip_model x = model_of("hooke 1 0 heat dissipation fraction 0.5 area 2"),
-                          y = model_of("hooke 1 0 heat dissipation fraction 0.75 area 8");
+  const struct grip_model x = model_of("hooke 1 0 heat dissipation fraction 0.5 area_h 2"),
+                          y = model_of("hooke 1 0 heat dissipation fraction 0.75 area_h 8");
   char error[GRIP_MAX_ERROR];
   CHECK(grip_model_mix(&mixed, &x, &y, error) == 0);
   CHECK_CLOSE(mixed.value[GRIP_HEAT][0], 0.5, 1e-15);
@@ -46,7 +46,7 @@ int main(void)
 
   CHECK_REFUSED("hooke 1000 0 heat dissipation", "fraction");
   CHECK_REFUSED("hooke 1000 0 heat dissipation fraction 1.5", "fraction");
-  CHECK_REFUSED("hooke 1000 0 heat dissipation fraction 0.5 area -1", "area");
+  CHECK_REFUSED("hooke 1000 0 heat dissipation fraction 0.5 area_h -1", "area_h");
   CHECK_REFUSED("hooke 1000 0 heat dissipation 0.5", "0.5");
   return CHECK_RESULT();
 }
