@@ -15,6 +15,10 @@
 
 using namespace LAMMPS_NS;
 
+namespace {
+constexpr int NLEDGER = GRIP_ENTRIES + 1; // in a restart file: the entries, and the work of gravity
+}
+
 FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg)
 {
   comm_forward = 1;
@@ -122,6 +126,10 @@ void FixGripHistory::attach(PairGrip *owner)
 {
   grip = owner;
   pair = owner;
+  if (!grip || ledger_from_file.size() != NLEDGER) return;
+  std::copy_n(ledger_from_file.begin(), GRIP_ENTRIES, grip->ledger.entry.begin());
+  grip->body_forces.begin(ledger_from_file[GRIP_ENTRIES]);
+  ledger_from_file.clear();
 }
 
 void FixGripHistory::post_neighbor()
@@ -141,10 +149,27 @@ void FixGripHistory::pre_exchange()
 void FixGripHistory::write_restart(FILE *fp)
 {
   pre_exchange();
-  if (comm->me == 0) {
-    const int nothing = 0;
-    fwrite(&nothing, sizeof(int), 1, fp);
+  const int n = grip && grip->ledger.on() ? NLEDGER : 0;
+  double mine[NLEDGER] = {}, sum[NLEDGER] = {};
+  if (n) {
+    std::copy(grip->ledger.entry.begin(), grip->ledger.entry.end(), mine);
+    mine[GRIP_ENTRIES] = grip->body_forces.work();
+    MPI_Reduce(mine, sum, n, MPI_DOUBLE, MPI_SUM, 0, world);
   }
+  if (comm->me) return;
+  const int size = static_cast<int>(sizeof n + n * sizeof(double));
+  fwrite(&size, sizeof(int), 1, fp);
+  fwrite(&n, sizeof n, 1, fp);
+  fwrite(sum, sizeof(double), n, fp);
+}
+
+// The ledger of all ranks goes on at the first.
+void FixGripHistory::restart(char *buffer)
+{
+  int n;
+  std::memcpy(&n, buffer, sizeof n);
+  ledger_from_file.assign(n, 0.0);
+  if (comm->me == 0) std::memcpy(ledger_from_file.data(), buffer + sizeof n, n * sizeof(double));
 }
 
 void FixGripHistory::unpack_restart(int nlocal, int nth)

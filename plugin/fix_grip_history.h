@@ -8,6 +8,8 @@
 
 #include "fix_neigh_history.h"
 
+#include <vector>
+
 namespace LAMMPS_NS {
 
 class PairGrip;
@@ -21,6 +23,7 @@ public:
   void pre_exchange() override;
   void post_neighbor() override;
   void write_restart(FILE *) override;
+  void restart(char *) override;
   void unpack_restart(int, int) override;
 
   void grow_arrays(int) override;
@@ -43,8 +46,9 @@ private:
   // reset_atoms may renumber. Of ghosts too when that has happened.
   tagint *named = nullptr;
   bool renumbered = false;
-  int most_partners = 0; // of an atom, ghosts included
-  int round = 0;         // of sending ghosts' partners home
+  int most_partners = 0;                // of an atom, ghosts included
+  int round = 0;                        // of sending ghosts' partners home
+  std::vector<double> ledger_from_file; // until the pair style takes it
 
   void keep_lists_through_new_pages();
   void flush();

@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "compute_grip_dissipation_atom.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
@@ -29,6 +30,7 @@ namespace {
 
 constexpr double FAR_AWAY = 1.0e20; // where a plane that is not given stands
 constexpr double PI = 3.14159265358979323846;
+constexpr int ENDED = -1;  // in place of a face's number: its contact is over
 constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last
 constexpr const char *SHAPES = "xplane yplane zplane zcylinder region";
 
@@ -67,13 +69,14 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
                  "{}: 'synchronized_verlet' is for pairs of spheres only; leave it out, or give 'type T'",
                  command);
   }
-  nslots = count_slots();
-  layouts = history_layouts();
-  restart_peratom = nslots > 0;
-
   iarg = read_shape(iarg, narg, arg, accepted);
   read_keywords(iarg, narg, arg);
   check_shape();
+  keep_ledgers();
+  if (ledger.on()) size_vector = 7;
+  nslots = count_slots();
+  layouts = history_layouts();
+  restart_peratom = nslots > 0;
 
   start_step = update->ntimestep;
   dt = update->dt;
@@ -189,9 +192,13 @@ void FixWallGrip::read_keywords(int iarg, int narg, char **arg)
       else
         temperature = utils::numeric(FLERR, arg[iarg + 1], false, lmp);
       iarg += 2;
+    } else if (word == "energy") {
+      need(1, "no, yes or contacts");
+      ledger.mode = Grip::read_energy(lmp, command, arg[iarg + 1]);
+      iarg += 2;
     } else {
-      error->all(FLERR, "{}: unknown keyword '{}'; accepted: wiggle shear contacts temperature", command,
-                 word);
+      error->all(FLERR, "{}: unknown keyword '{}'; accepted: wiggle shear contacts temperature energy",
+                 command, word);
     }
   }
 }
@@ -213,16 +220,25 @@ void FixWallGrip::check_shape() const
 
 bool FixWallGrip::conducts_heat() const
 {
-  return std::any_of(models.begin(), models.end(), [](const grip_model &m) { return m.law[GRIP_HEAT]; });
+  return std::any_of(models.begin(), models.end(), [](const grip_model &m) {
+    const grip_law *law = m.law[GRIP_HEAT];
+    return law &&
+           (!(law->flags & GRIP_DISSIPATES) || m.value[GRIP_HEAT][1] > 0.0 || m.value[GRIP_HEAT][2] > 0.0);
+  });
 }
 
 void FixWallGrip::check_heat() const
 {
-  if (!conducts_heat()) {
+  const bool heats =
+      std::any_of(models.begin(), models.end(), [](const grip_model &m) { return m.law[GRIP_HEAT]; });
+  if (!heats) {
     if (temperature_given) error->all(FLERR, "{}: 'temperature' needs a model with 'heat'", command);
     return;
   }
-  if (!temperature_given)
+  for (const auto &model : models)
+    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && !ledger.on())
+      error->all(FLERR, "{}: 'heat {}' needs the keyword 'energy yes'", command, model.law[GRIP_HEAT]->name);
+  if (!temperature_given && conducts_heat())
     error->all(FLERR, "{}: a model with 'heat' needs the keyword 'temperature'", command);
   if (!atom->temperature_flag || !atom->heatflow_flag)
     error->all(FLERR,
@@ -255,6 +271,18 @@ void FixWallGrip::fetch_models()
                wall_type);
   models.resize(atom->ntypes + 1);
   for (int i = 1; i <= atom->ntypes; i++) models[i] = pair->model_of_types(i, wall_type, command);
+  keep_ledgers();
+}
+
+void FixWallGrip::keep_ledgers()
+{
+  for (auto &model : models) {
+    if (!model.law[GRIP_NORMAL]) continue; // index 0 of a wall of an atom type
+    char text[GRIP_MAX_ERROR];
+    if (ledger.on() && grip_model_can_book(&model, text) != 0)
+      error->all(FLERR, "{}: energy: {}", command, text);
+    grip_model_keep_ledger(&model, ledger.on() ? ledger.mode | GRIP_LEDGER_OF_WALL : GRIP_LEDGER_OFF);
+  }
 }
 
 // Models that keep fields of particles keep those of the pair style.
@@ -286,7 +314,7 @@ std::string FixWallGrip::history_layouts() const
 {
   std::string all;
   for (const auto &model : models) all += Grip::history_layout(model) + "; ";
-  return all;
+  return all + Grip::ledger_layout(ledger.mode);
 }
 
 // The pair style's models have changed to such as keep another history.
@@ -330,6 +358,8 @@ void FixWallGrip::init()
     reaches = reaches || unit.end > 0.0;
     begins_apart = begins_apart || unit.begin > 0.0;
   }
+  if (ledger.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
+    error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
   bodies.find(modify);
@@ -349,8 +379,41 @@ void FixWallGrip::init()
   region_changed = false;
 }
 
+// At the wall a sphere is lightest with the least mass, whatever its size: the smallest of each type stands for all.
+Grip::Durations FixWallGrip::durations(double speed) const
+{
+  std::vector<int> lightest(atom->ntypes + 1, -1);
+  for (int i = 0; i < atom->nlocal; i++) {
+    int &least = lightest[atom->type[i]];
+    if ((atom->mask[i] & groupbit) && (least < 0 || atom->rmass[i] < atom->rmass[least])) least = i;
+  }
+  Grip::Durations shortest;
+  for (const int i : lightest) {
+    if (i < 0 || !(speed > 0.0)) continue;
+    Grip::Durations d;
+    d.contact = grip_contact_time(&model_of(i), atom->radius[i], INFINITY, atom->rmass[i], speed);
+    shortest.take(d);
+  }
+  return shortest;
+}
+
+// Spheres meet a wall at their own speed and its.
+void FixWallGrip::check_time_step()
+{
+  const double wall_speed = motion == WIGGLE && axis == shape ? 2.0 * PI * amplitude / period : 0.0;
+  double mine = Grip::fastest(atom), all;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, world);
+  mine = durations(all + wall_speed).contact;
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (update->dt > 0.1 * all && comm->me == 0)
+    error->warning(FLERR,
+                   "{}: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
+                   command, update->dt, all);
+}
+
 void FixWallGrip::setup(int vflag)
 {
+  check_time_step();
   if (utils::strmatch(update->integrate_style, "^verlet")) return post_force(vflag);
   auto *respa = dynamic_cast<Respa *>(update->integrate);
   respa->copy_flevel_f(nlevels_respa - 1);
@@ -407,7 +470,14 @@ void FixWallGrip::post_force(int)
   update_body_masses();
   clear_output();
   find_temperature();
+  find_mean_shift();
+  stored_found = 0.0;
   find_contacts();
+  if (ledger.on()) {
+    ledger.found(stored_found);
+    ledger.begin_step();
+    loss_counters = Grip::loss_counters(lmp);
+  }
   run_batches(false);
 }
 
@@ -453,16 +523,42 @@ void FixWallGrip::find_contacts()
     find_cylinder_contacts();
   else
     find_plane_contacts();
+  finish_atom();
+}
+
+// A wiggling wall's velocity is that at the end of the step; the work is done by its mean, by which it moves.
+void FixWallGrip::find_mean_shift()
+{
+  if (motion != WIGGLE || !ledger.on()) return;
+  const double rate = 2.0 * PI / period, phase = rate * elapsed(), before = phase - rate * update->dt;
+  mean_shift[axis] = amplitude * ((std::cos(before) - std::cos(phase)) / update->dt - rate * std::sin(phase));
+}
+
+// Faces of which the geometry does not tell any more: what they stored went without a booking.
+void FixWallGrip::finish_atom()
+{
+  if (!ledger.on()) return;
+  for (std::size_t n = 0; n < old_faces.size(); n++)
+    if (old_faces[n] != ENDED)
+      ledger.entry[GRIP_LOST_OUTSIDE] +=
+          grip_ledger_stored(&model_of(current_atom), &old_values[n * nslots], 1);
+  old_faces.clear();
 }
 
 // Sets the atom's faces of the step before aside; add_contact takes their history over.
 void FixWallGrip::begin_atom(int i)
 {
   if (nslots == 0) return;
+  finish_atom();
+  current_atom = i;
   old_faces.clear();
-  if (nfaces[i] == 0) return;
-  old_faces.assign(faces[i], faces[i] + nfaces[i]);
-  old_values.assign(values[i][0], values[i][0] + nfaces[i] * nslots);
+  old_values.clear();
+  for (int place = 0; place < nfaces[i]; place++) {
+    if (faces[i][place] == ENDED) continue;
+    old_faces.push_back(faces[i][place]);
+    old_values.insert(old_values.end(), values[i][place], values[i][place] + nslots);
+    if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), values[i][place], 1);
+  }
   nfaces[i] = 0;
 }
 
@@ -477,15 +573,24 @@ static double reduced_radius(double radius, double curvature)
 // wall's to a thousand times that.
 double FixWallGrip::far_reach(int i) const
 {
+  // A contact that ends in this step is still to be booked.
+  if (ledger.on() && !old_faces.empty()) return std::max(0.5 * atom->radius[i], reach_of_face(i));
   if (!reaches || (!begins_apart && old_faces.empty())) return 0.0;
+  return reach_of_face(i);
+}
+
+double FixWallGrip::reach_of_face(int i) const
+{
   return 10.0 * grip_model_reach(&model_of(i), atom->radius[i], mass(i)).end;
 }
 
 // Whether a force may act across the gap; it is negative for an overlap.
 bool FixWallGrip::in_reach(int i, int face, double gap, double curvature) const
 {
-  if (gap < 0.0 || !reaches) return gap < 0.0;
+  if (gap < 0.0) return true;
+  if (!reaches && !ledger.on()) return false;
   const bool touched = std::find(old_faces.begin(), old_faces.end(), face) != old_faces.end();
+  if (ledger.on() && touched) return true; // its end is still to be booked
   if (!touched && !begins_apart) return false;
   const grip_reach reach =
       grip_model_reach(&model_of(i), reduced_radius(atom->radius[i], curvature), mass(i));
@@ -503,6 +608,7 @@ void FixWallGrip::add_contact(int i, int face, const double r[3], const double v
       std::fill(values[i][place], values[i][place] + nslots, 0.0);
     else
       std::copy_n(old_values.begin() + (old - old_faces.begin()) * nslots, nslots, values[i][place]);
+    if (old != old_faces.end() && ledger.on()) *old = ENDED; // taken over
   }
   contacts.push_back({i, place, {r[0], r[1], r[2]}, {velocity[0], velocity[1], velocity[2]}, curvature});
 }
@@ -602,12 +708,44 @@ void FixWallGrip::run_batch(const Contact *first, int n, bool prepare)
   grip_geometry(&b);
   if (prepare)
     grip_model_prepare(&model, &b);
+  else if (ledger.on())
+    book(model, first, n);
   else
     grip_model_run(&model, &b);
   for (int k = 0; has_fields && b.dt > 0.0 && k < n; k++)
     if (b.overlap[k] > 0.0)
       fields.scatter(first[k].atom, k, b.fields->i, prepare ? GRIP_FIELD_PREPARED : GRIP_FIELD_ADDED);
   for (int k = 0; !prepare && k < n; k++) scatter(first[k], k);
+}
+
+// Forces, and the energy of this step.
+void FixWallGrip::book(const grip_model &model, const Contact *first, int n)
+{
+  grip_batch &b = *batch;
+  lane_weights.assign(GRIP_BATCH, 0.0); // 0 for padding
+  for (int k = 0; k < n; k++) {
+    lane_weights[k] = 1.0;
+    b.ux[k] -= mean_shift[0];
+    b.uy[k] -= mean_shift[1];
+    b.uz[k] -= mean_shift[2];
+    b.wall_vx[k] = first[k].velocity[0] + mean_shift[0];
+    b.wall_vy[k] = first[k].velocity[1] + mean_shift[1];
+    b.wall_vz[k] = first[k].velocity[2] + mean_shift[2];
+  }
+  grip_model_book(&model, &b, lane_weights.data(), ledger.entry.data());
+  hand_losses(model, first, n);
+}
+
+// All of a contact's loss counts for the atom; of the heat, half goes into the wall.
+void FixWallGrip::hand_losses(const grip_model &model, const Contact *first, int n)
+{
+  const grip_batch &b = *batch;
+  for (auto *counter : loss_counters)
+    for (int k = 0; k < n; k++) counter->add(first[k].atom, b.plastic[k], b.damped[k]);
+  const grip_law *heat = model.law[GRIP_HEAT];
+  if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
+  const double share = 0.5 * model.value[GRIP_HEAT][0] / b.dt;
+  for (int k = 0; k < n; k++) atom->heatflow[first[k].atom] += share * (b.plastic[k] + b.damped[k]);
 }
 
 // The wall's own spin, which rolling and twisting see: of a turning region, of a cylinder sheared around.
@@ -638,7 +776,7 @@ void FixWallGrip::gather(const Contact &c, int k)
   b.reduced_radius[k] = reduced_radius(radius, c.curvature);
   b.reduced_mass[k] = mass(c.atom);
   if (has_fields) fields.gather(c.atom, k, b.fields->i);
-  if (temperature_given) b.warmer[k] = temperature - atom->temperature[c.atom];
+  b.warmer[k] = temperature_given ? temperature - atom->temperature[c.atom] : 0.0;
   double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   for (int s = 0; s < nslots; s++) history[s * GRIP_LANES] = values[c.atom][c.place][s];
 }
@@ -649,6 +787,7 @@ void FixWallGrip::scatter(const Contact &c, int k)
   const int i = c.atom;
   const double *history = b.history[k / GRIP_LANES] + k % GRIP_LANES;
   for (int s = 0; s < nslots; s++) values[i][c.place][s] = history[s * GRIP_LANES];
+  if (ledger.on() && !(b.acting[k] > 0.0)) faces[i][c.place] = ENDED;
   if (b.acting[k] <= 0.0) return;
   const double n[3] = {b.nx[k], b.ny[k], b.nz[k]}, ft[3] = {b.fx[k], b.fy[k], b.fz[k]};
   const double m[3] = {b.mx[k], b.my[k], b.mz[k]};
@@ -693,11 +832,12 @@ void FixWallGrip::scatter(const Contact &c, int k)
   row[8] += heat;
 }
 
-// Force on the wall and its torque about the origin.
+// Force on the wall, its torque about the origin, and its work.
 double FixWallGrip::compute_vector(int n)
 {
   if (summed_at != update->ntimestep) {
-    MPI_Allreduce(wall_force, wall_force_all, 6, MPI_DOUBLE, MPI_SUM, world);
+    wall_force[6] = ledger.entry[GRIP_WALL_WORK];
+    MPI_Allreduce(wall_force, wall_force_all, 7, MPI_DOUBLE, MPI_SUM, world);
     summed_at = update->ntimestep;
   }
   return wall_force_all[n];
@@ -817,6 +957,8 @@ int FixWallGrip::maxsize_restart()
 // The phase of the wall's motion, what the history is of, the model, and the region's own state.
 void FixWallGrip::write_restart(FILE *fp)
 {
+  double booked[GRIP_ENTRIES];
+  MPI_Reduce(ledger.entry.data(), booked, GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me) return;
   Region *now = shape == REGION ? domain->get_region_by_id(region_id) : nullptr;
   int region_size = 0;
@@ -824,11 +966,12 @@ void FixWallGrip::write_restart(FILE *fp)
   const double time = elapsed();
   const std::string text = layouts + "\n" + own_words();
   const int length = static_cast<int>(text.size());
-  const int size =
-      static_cast<int>(sizeof Grip::RESTART_MARK + sizeof time + sizeof length) + length + region_size;
+  const int size = static_cast<int>(sizeof Grip::RESTART_MARK + sizeof time + sizeof booked + sizeof length) +
+                   length + region_size;
   fwrite(&size, sizeof(int), 1, fp);
   fwrite(Grip::RESTART_MARK, 1, sizeof Grip::RESTART_MARK, fp);
   fwrite(&time, sizeof time, 1, fp);
+  fwrite(booked, sizeof booked, 1, fp);
   fwrite(&length, sizeof length, 1, fp);
   fwrite(text.data(), 1, length, fp);
   if (now) now->write_restart(fp);
@@ -838,10 +981,14 @@ void FixWallGrip::restart(char *buffer)
 {
   if (!Grip::is_restart_mark(buffer)) error->all(FLERR, "{}: {}", command, Grip::OTHER_FORMAT);
   int n = sizeof Grip::RESTART_MARK, length;
+  double booked[GRIP_ENTRIES];
   std::memcpy(&start_time, buffer + n, sizeof start_time);
   n += sizeof start_time;
+  std::memcpy(booked, buffer + n, sizeof booked);
+  n += sizeof booked;
   std::memcpy(&length, buffer + n, sizeof length);
   n += sizeof length;
+  if (comm->me == 0) std::copy_n(booked, GRIP_ENTRIES, ledger.entry.begin());
   start_step = update->ntimestep;
   const std::string text(buffer + n, length), in_file = text.substr(0, text.find('\n'));
   if (in_file != layouts)

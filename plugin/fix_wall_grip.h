@@ -8,14 +8,18 @@
 #include "batch.h"
 #include "deep_overlap.h"
 #include "grip.h"
+#include "ledger.h"
 #include "particle_fields.h"
 #include "rigid_bodies.h"
+#include "time_step.h"
 
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
+
+class ComputeGripDissipationAtom;
 
 class FixWallGrip : public Fix {
 public:
@@ -32,6 +36,18 @@ public:
 
   double compute_vector(int) override;
   double memory_usage() override;
+
+  // What the contacts of this rank have booked, with `energy yes`.
+  Grip::Ledger ledger;
+  // Shortest time of contacts of this rank's atoms at that speed.
+  Grip::Durations durations(double speed) const;
+  int type_of_wall() const { return wall_type; }
+  // Calls visit(atom, model, history) for the contacts of the last step, if they have a ledger.
+  template <typename Visit> void for_each_contact(Visit visit) const
+  {
+    for (const Contact &c : contacts)
+      if (faces[c.atom][c.place] >= 0) visit(c.atom, model_of(c.atom), values[c.atom][c.place]);
+  }
 
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;
@@ -89,7 +105,7 @@ private:
   double ***values = nullptr;
   bool per_atom_output = false;
 
-  double wall_force[6] = {0.0}, wall_force_all[6] = {0.0};
+  double wall_force[7] = {0.0}, wall_force_all[7] = {0.0};
   bigint summed_at = -1;
   Grip::RigidBodies bodies;
   std::vector<double> body_mass; // of each atom's body; 0 without one
@@ -97,6 +113,11 @@ private:
   Grip::DeepOverlap deep;
   std::vector<Contact> contacts;
   double wall_spin[3] = {0.0};
+  double mean_shift[3] = {0.0}; // the wall's mean velocity in this step, less that at its end
+  int current_atom = -1;        // whose faces are sought
+  double stored_found = 0.0;    // energy in the history that the step began with
+  std::vector<double> lane_weights;
+  std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
   std::vector<int> old_faces;
   std::vector<double> old_values, lane_values;
   std::unique_ptr<grip_batch> batch;
@@ -112,6 +133,12 @@ private:
   void find_temperature();
   void fetch_models();
   void check_particles();
+  void keep_ledgers();
+  void find_mean_shift();
+  void check_time_step();
+  void finish_atom();
+  void book(const grip_model &model, const Contact *first, int n);
+  void hand_losses(const grip_model &model, const Contact *first, int n);
   int count_slots() const;
   std::string history_layouts() const;
   std::string own_words() const;
@@ -126,6 +153,7 @@ private:
   void begin_atom(int i);
   const grip_model &model_of(int i) const;
   double far_reach(int i) const;
+  double reach_of_face(int i) const;
   bool in_reach(int i, int face, double gap, double curvature) const;
   void add_contact(int i, int face, const double r[3], const double velocity[3], double curvature);
   void run_batches(bool prepare);

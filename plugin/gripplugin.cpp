@@ -2,6 +2,10 @@
 // What the host calls when it loads the plugin: a check that host and plugin fit, then the styles.
 #include "lammpsplugin.h"
 
+#include "compute_grip_contact.h"
+#include "compute_grip_dissipation_atom.h"
+#include "compute_grip_energy.h"
+#include "compute_grip_timestep.h"
 #include "error.h"
 #include "fix_grip_history.h"
 #include "fix_grip_particles.h"
@@ -36,6 +40,24 @@ template <class Style> Fix *make_fix(LAMMPS *lmp, int narg, char **arg)
 
 constexpr const char *AUTHOR = "the Grip developers";
 
+template <class Style> Compute *make_compute(LAMMPS *lmp, int narg, char **arg)
+{
+  return new Style(lmp, narg, arg);
+}
+
+struct ComputeStyle {
+  const char *name, *info;
+  Modify::ComputeCreator creator;
+};
+
+const ComputeStyle compute_styles[] = {
+    {"grip/contact", "Grip's contacts, one by one", make_compute<ComputeGripContact>},
+    {"grip/dissipation/atom", "energy that Grip's contacts dissipated, by atom",
+     make_compute<ComputeGripDissipationAtom>},
+    {"grip/energy", "energy ledger of Grip's contacts", make_compute<ComputeGripEnergy>},
+    {"grip/timestep", "time step over the shortest contact time", make_compute<ComputeGripTimestep>},
+};
+
 struct FixStyle {
   const char *name, *info;
   Modify::FixCreator creator;
@@ -68,6 +90,16 @@ void register_fix(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, 
   plugin.creator.v2 = reinterpret_cast<lammpsplugin_factory2 *>(style.creator);
   add(&plugin, lmp);
   (*lmp->modify->fix_map)[style.name] = style.creator;
+}
+
+void register_compute(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const ComputeStyle &style)
+{
+  plugin.style = "compute";
+  plugin.name = style.name;
+  plugin.info = style.info;
+  plugin.creator.v2 = reinterpret_cast<lammpsplugin_factory2 *>(style.creator);
+  add(&plugin, lmp);
+  (*lmp->modify->compute_map)[style.name] = style.creator;
 }
 
 // The host checks nothing of this, and a plugin that does not fit corrupts memory. All that is used of the
@@ -131,4 +163,5 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   plugin.handle = handle;
   register_pair(lmp, plugin, add, "grip", "granular contact models", make_pair_grip);
   for (const auto &style : fix_styles) register_fix(lmp, plugin, add, style);
+  for (const auto &style : compute_styles) register_compute(lmp, plugin, add, style);
 }

@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "lammps.h"
+#include "ledger.h"
 #include "parameter_file.h"
 #include "update.h"
 
@@ -62,6 +63,15 @@ int Grip::read_model(LAMMPS *lmp, const std::string &command, int n, char **word
   if (used < 0) lmp->error->all(FLERR, "{}: {}", command, text);
   accepted = text;
   return before + used;
+}
+
+int Grip::read_energy(LAMMPS *lmp, const std::string &command, const char *word)
+{
+  if (std::strcmp(word, "no") == 0) return GRIP_LEDGER_OFF;
+  if (std::strcmp(word, "yes") == 0) return GRIP_LEDGER_ON;
+  if (std::strcmp(word, "contacts") == 0) return GRIP_LEDGER_OF_CONTACTS;
+  lmp->error->all(FLERR, "{}: 'energy' is '{}', accepted: no yes contacts", command, word);
+  return GRIP_LEDGER_OFF;
 }
 
 std::string Grip::history_layout(const grip_model &model)

@@ -35,7 +35,7 @@ std::string changed_law(const std::string &records);
 
 // At the head of what goes into a restart file, to tell files of other versions. Raise the number with every change
 // of what follows it there.
-constexpr char RESTART_MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '2'};
+constexpr char RESTART_MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '3'};
 constexpr const char *OTHER_FORMAT = "the restart file was written by another version of Grip, whose format "
                                      "this one does not read; go on with that "
                                      "version, or write a data file with it";

@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "atom_vec.h"
 #include "comm.h"
+#include "compute_grip_dissipation_atom.h"
 #include "error.h"
 #include "fix.h"
 #include "fix_grip_history.h"
@@ -53,6 +54,7 @@ PairGrip::PairGrip(LAMMPS *lmp) : Pair(lmp), batch(new grip_batch())
   writedata = 1;
   restartinfo = 1;
   comm_forward = 1;
+  comm_reverse = 2;
   single_extra = NSINGLE;
   svector = new double[NSINGLE];
 
@@ -105,15 +107,26 @@ int PairGrip::type_pair(int i, int j) const
 
 void PairGrip::settings(int narg, char **arg)
 {
-  if (narg > 1) error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff]", arg[1]);
   double cutoff = -1.0;
-  if (narg == 1) {
-    if (!utils::is_double(arg[0]))
-      error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff]", arg[0]);
+  int iarg = 0, energy = GRIP_LEDGER_OFF;
+  if (narg > 0 && utils::is_double(arg[0])) {
     cutoff = utils::numeric(FLERR, arg[0], false, lmp);
     if (cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
+    iarg = 1;
   }
+  if (iarg < narg) {
+    if (std::strcmp(arg[iarg], "energy") != 0)
+      error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
+                 arg[iarg]);
+    if (iarg + 1 == narg) error->all(FLERR, "pair_style grip: value of 'energy' is missing");
+    energy = Grip::read_energy(lmp, "pair_style grip", arg[iarg + 1]);
+    iarg += 2;
+  }
+  if (iarg < narg)
+    error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
+               arg[iarg]);
   cutoff_global = cutoff;
+  ledger.mode = energy;
   if (particles && !particles->has_store()) forget_particles();
   particles_deleted = false;
   // Given again after its history fix was deleted: begin anew.
@@ -174,6 +187,7 @@ void PairGrip::find_fixes()
   if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
   freeze_groupbit = freezes.empty() ? 0 : freezes.front()->groupbit;
   bodies.find(modify);
+  if (ledger.on()) body_forces.find(modify);
 }
 
 // Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free. Smallest
@@ -198,19 +212,74 @@ void PairGrip::collect_radii()
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
   largest_frozen.assign(all.begin() + ntypes + 1, all.end());
 
-  mine.assign(2 * (ntypes + 1), std::numeric_limits<double>::infinity());
+  mine.assign(3 * (ntypes + 1), std::numeric_limits<double>::infinity());
+  all.resize(mine.size());
   for (int n = 0; n < atom->nlocal; n++) {
-    double *least = &mine[2 * atom->type[n]];
+    double *least = &mine[3 * atom->type[n]];
     least[0] = std::min(least[0], atom->radius[n]);
     least[1] = std::min(least[1], atom->rmass[n]);
+    least[2] = std::min(least[2], atom->rmass[n] / atom->radius[n]);
   }
-  MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MIN, world);
+  MPI_Allreduce(mine.data(), all.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MIN, world);
   smallest.resize(ntypes + 1);
   lightest.resize(ntypes + 1);
+  thinnest.resize(ntypes + 1);
   for (int i = 1; i <= ntypes; i++) {
-    smallest[i] = std::min(all[2 * i], largest_free[i] > 0.0 ? largest_free[i] : all[2 * i]);
-    lightest[i] = all[2 * i + 1];
+    smallest[i] = std::min(all[3 * i], largest_free[i] > 0.0 ? largest_free[i] : all[3 * i]);
+    lightest[i] = all[3 * i + 1];
+    thinnest[i] = all[3 * i + 2];
   }
+}
+
+// Masses that no atom has yet are not known: types without atoms are left out.
+Grip::Durations PairGrip::durations(double speed) const
+{
+  Grip::Durations shortest;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      grip_model model;
+      if (!std::isfinite(lightest[i] + lightest[j]) || !used[type_pair(i, j)] || !find_model(i, j, model))
+        continue;
+      const double mass = lightest[i] * lightest[j] / (lightest[i] + lightest[j]);
+      Grip::Durations d;
+      if (speed > 0.0) d.contact = grip_contact_time(&model, smallest[i], smallest[j], mass, speed);
+      if (i == j)
+        d.rayleigh = Grip::rayleigh_time(model.material[0], std::sqrt(thinnest[i] / (4.0 / 3.0 * M_PI)));
+      shortest.take(d);
+    }
+  return shortest;
+}
+
+// Two spheres meet at twice the largest speed.
+void PairGrip::setup()
+{
+  const double mine = Grip::fastest(atom);
+  MPI_Allreduce(&mine, &checked_speed, 1, MPI_DOUBLE, MPI_MAX, world);
+  const Grip::Durations shortest = durations(2.0 * checked_speed);
+  step_told = update->dt > 0.1 * shortest.contact;
+  if (step_told && comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
+        update->dt, shortest.contact);
+}
+
+// The fastest spheres of a run may be faster than those at its set-up. Seen when lists are rebuilt, told at the next.
+void PairGrip::check_speeds()
+{
+  fast.tell(lmp);
+  if (step_told || fast.noted()) return;
+  const double speed = Grip::fastest(atom);
+  if (speed <= 2.0 * checked_speed) return;
+  checked_speed = speed;
+  const double shortest = durations(2.0 * speed).contact;
+  if (update->dt > 0.1 * shortest)
+    fast.note(
+        update->ntimestep,
+        fmt::format(
+            "pair_style grip: speeds have grown to {:.4g} at step {}: the time step {:.4g} is more than "
+            "a tenth of the shortest contact time, now {:.4g}",
+            speed, update->ntimestep, update->dt, shortest));
 }
 
 // The model of two types where it is given or can be mixed.
@@ -284,6 +353,7 @@ std::string PairGrip::layouts_of_now() const
       const int index = setflag[i][j] ? given_index[i][j] : given_index[i][i]; // mixed ones are like both
       layouts += fmt::format("{}-{}: {}; ", i, j, index >= 0 ? Grip::history_layout(given[index]) : "");
     }
+  layouts += Grip::ledger_layout(ledger.mode);
   return layouts;
 }
 
@@ -324,6 +394,21 @@ void PairGrip::check_heat() const
           model.law[GRIP_HEAT]->name);
 }
 
+void PairGrip::check_energy() const
+{
+  for (const auto &model : given)
+    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && !ledger.on())
+      error->all(FLERR, "pair_style grip: 'heat {}' needs 'energy yes' in pair_style grip",
+                 model.law[GRIP_HEAT]->name);
+  if (!ledger.on()) return;
+  for (const auto &model : given) {
+    char text[GRIP_MAX_ERROR];
+    if (grip_model_can_book(&model, text) != 0) error->all(FLERR, "pair_style grip: energy: {}", text);
+  }
+  if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
+    error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
+}
+
 void PairGrip::init_style()
 {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
@@ -338,7 +423,12 @@ void PairGrip::init_style()
   int needed = 0;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++)
-      if (setflag[i][j]) needed = std::max(needed, given[given_index[i][j]].nslots);
+      if (setflag[i][j]) {
+        grip_model model = given[given_index[i][j]];
+        grip_model_keep_ledger(&model, ledger.mode);
+        needed = std::max(needed, model.nslots);
+      }
+  check_energy();
   check_history();
   size_history = needed;
   require_history();
@@ -371,7 +461,11 @@ const grip_model &PairGrip::model_of_types(int i, int j, const std::string &comm
   if (!allocated)
     error->all(FLERR, "{}: no pair_coeff is given; 'pair_coeff {} {} ...' is needed", command, lo, hi);
   grip_model &model = models[type_pair(lo, hi)];
-  if (setflag[lo][hi]) return model = given[given_index[lo][hi]];
+  if (setflag[lo][hi]) {
+    model = given[given_index[lo][hi]];
+    grip_model_keep_ledger(&model, ledger.mode);
+    return model;
+  }
   if (!setflag[lo][lo] || !setflag[hi][hi])
     error->all(FLERR,
                "{}: pair_coeff {} {} is not given, and cannot be mixed without pair_coeff {} {} and {} {}",
@@ -382,6 +476,7 @@ const grip_model &PairGrip::model_of_types(int i, int j, const std::string &comm
                "{}: types {} and {} cannot be mixed: {}; give pair_coeff {} {} MODEL-SPEC or pair_coeff {} "
                "{} file NAME",
                command, lo, hi, text, lo, hi, lo, hi);
+  grip_model_keep_ledger(&model, ledger.mode);
   return model;
 }
 
@@ -546,8 +641,8 @@ void PairGrip::store_reaching(const Contact &c, double distance2)
   const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
   if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
   const double *values = history && distance2 < end * end ? history->find(c.i, c.j) : nullptr;
-  if (distance2 < begin * begin || values)
-    store.add(c, values);
+  if (distance2 < begin * begin || values || had_contact(c.i, c.j))
+    add_known(c);
   else
     store.add_near(c.i, c.j, begin, c.factor);
 }
@@ -566,13 +661,31 @@ std::vector<int> PairGrip::families() const
   return family;
 }
 
+// Whether a pair that does not touch now may have done so before: the ledger books how its contact ended.
+bool PairGrip::had_contact(int i, int j) const
+{
+  return ledger.on() && history && history->find(i, j);
+}
+
+// A contact, with the history that it has.
+void PairGrip::add_known(const Contact &c)
+{
+  const double *values = history ? history->find(c.i, c.j) : nullptr;
+  store.add(c, values);
+  if (!ledger.on() || !values) return;
+  const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
+  stored_found += share * c.factor * grip_ledger_stored(&models[c.model], values, 1);
+}
+
 // Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
 void PairGrip::rebuild_store()
 {
   deep.tell(lmp);
+  check_speeds();
   update_body_masses();
   if (wide_list) check_radii();
   store.clear(size_history, families());
+  stored_found = 0.0;
   double **x = atom->x;
   const double *radius = atom->radius, *special = force->special_lj;
   const int *type = atom->type;
@@ -589,13 +702,14 @@ void PairGrip::rebuild_store()
         store_reaching(make_contact(i, j, factor), distance2);
       else if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
         continue;
-      else if (distance2 < touch * touch)
-        store.add(make_contact(i, j, factor), history ? history->find(i, j) : nullptr);
+      else if (distance2 < touch * touch || had_contact(i, j))
+        add_known(make_contact(i, j, factor));
       else
         store.add_near(i, j, touch, factor);
     }
   }
   store.finish();
+  if (ledger.on()) ledger.found(stored_found);
   rebuild_due = false;
   dead_lanes = 0;
 }
@@ -690,19 +804,31 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   batch->dt = update->setupflag ? 0.0 : step_length();
   const bool purge = dead_lanes * PURGE_SHARE > store.nlanes();
   int touching = 0;
+  if (ledger.on()) {
+    ledger.begin_step();
+    body_forces.step(atom, batch->dt);
+    loss_counters = Grip::loss_counters(lmp);
+    if (!loss_counters.empty()) losses.assign(2 * (atom->nlocal + atom->nghost), 0.0);
+  }
   for (int b = 0; b < store.nblocks();) {
     grip_span span = store.span(b);
     if (!large) span.ahead = 0;
-    const grip_model *of_blocks[GRIP_BLOCKS];
-    for (int k = 0; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
-    const grip_model &model = *of_blocks[0];
+    const grip_model &model = models[store.model(b)];
+    const grip_model *of_blocks[GRIP_BLOCKS] = {&model};
+    for (int k = 1; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
     const double *factor = store.factors(b);
     set_geometry(model);
     grip_gather(&atoms, span, batch.get());
     if (model.law[GRIP_HEAT]) gather_temperatures(span);
     if (particles) gather_fields(span);
-    grip_models_run(of_blocks, batch.get());
+    if (ledger.on())
+      book(of_blocks, atoms, span, factor);
+    else
+      grip_models_run(of_blocks, batch.get());
     if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
+    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && batch->dt > 0.0)
+      heat_losses(of_blocks, span, factor, owned);
+    if (!loss_counters.empty()) share_losses(span, factor, owned);
     if (particles && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
     const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
     if (!report.finite) stop_not_finite(span);
@@ -713,6 +839,77 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     b += span.count;
   }
   dead_lanes = store.nlanes() - touching;
+  if (!loss_counters.empty()) hand_losses();
+}
+
+// Half of a contact's dissipated power to each side.
+void PairGrip::heat_losses(const grip_model *const *of_blocks, grip_span span, const double *factor,
+                           int owned)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    if (i == j) continue;
+    const double fraction = of_blocks[k / GRIP_LANES]->value[GRIP_HEAT][0];
+    const double power =
+        0.5 * fraction * (factor ? factor[k] : 1.0) * (batch->plastic[k] + batch->damped[k]) / batch->dt;
+    atom->heatflow[i] += power;
+    if (j < owned) atom->heatflow[j] += power;
+  }
+}
+
+void PairGrip::share_losses(grip_span span, const double *factor, int owned)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    if (i == j) continue;
+    const double half = factor ? 0.5 * factor[k] : 0.5;
+    losses[2 * i] += half * batch->plastic[k];
+    losses[2 * i + 1] += half * batch->damped[k];
+    if (j >= owned) continue;
+    losses[2 * j] += half * batch->plastic[k];
+    losses[2 * j + 1] += half * batch->damped[k];
+  }
+}
+
+void PairGrip::hand_losses()
+{
+  if (force->newton_pair) comm->reverse_comm(this);
+  for (auto *counter : loss_counters)
+    for (int i = 0; i < atom->nlocal; i++) counter->add(i, losses[2 * i], losses[2 * i + 1]);
+}
+
+int PairGrip::pack_reverse_comm(int n, int first, double *buffer)
+{
+  std::copy_n(losses.begin() + 2 * first, 2 * n, buffer);
+  return 2 * n;
+}
+
+void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
+{
+  for (int k = 0; k < n; k++) {
+    losses[2 * atoms[k]] += buffer[2 * k];
+    losses[2 * atoms[k] + 1] += buffer[2 * k + 1];
+  }
+}
+
+// Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.
+void PairGrip::book(const grip_model *const *of_blocks, const grip_atoms &atoms, grip_span span,
+                    const double *factor)
+{
+  const double *weight = factor;
+  if (!force->newton_pair) {
+    lane_weights.resize(GRIP_BATCH);
+    for (int k = 0; k < span.count * GRIP_LANES; k++) {
+      const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+      const double share = block->j[k % GRIP_LANES] < atom->nlocal ? 1.0 : 0.5;
+      lane_weights[k] = factor ? share * factor[k] : share;
+    }
+    weight = lane_weights.data();
+  }
+  grip_gather_motion(&atoms, span, batch.get());
+  grip_models_book(of_blocks, batch.get(), weight, ledger.entry.data());
 }
 
 void PairGrip::gather_temperatures(grip_span span)
@@ -790,6 +987,7 @@ void PairGrip::note_deep(grip_span span)
 void PairGrip::finish()
 {
   deep.tell(lmp);
+  fast.tell(lmp);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -953,6 +1151,7 @@ void PairGrip::write_restart_settings(FILE *fp)
 {
   fwrite(Grip::RESTART_MARK, 1, sizeof Grip::RESTART_MARK, fp);
   fwrite(&cutoff_global, sizeof(double), 1, fp);
+  fwrite(&ledger.mode, sizeof(int), 1, fp);
   write_text(fp, history_layouts);
 }
 
@@ -962,6 +1161,7 @@ void PairGrip::read_restart_settings(FILE *fp)
   read_values(lmp, fp, mark, sizeof mark);
   if (!Grip::is_restart_mark(mark)) error->all(FLERR, "pair_style grip: {}", Grip::OTHER_FORMAT);
   read_values(lmp, fp, &cutoff_global, 1);
+  read_values(lmp, fp, &ledger.mode, 1);
   history_layouts = read_text(lmp, fp);
   layouts_from_file = !history_layouts.empty();
 }

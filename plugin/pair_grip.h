@@ -6,10 +6,13 @@
 #include "pair.h"
 
 #include "batch.h"
+#include "body_forces.h"
 #include "contact_store.h"
 #include "deep_overlap.h"
+#include "ledger.h"
 #include "particle_fields.h"
 #include "rigid_bodies.h"
+#include "time_step.h"
 
 #include <memory>
 #include <string>
@@ -18,6 +21,7 @@
 
 namespace LAMMPS_NS {
 
+class ComputeGripDissipationAtom;
 class FixGripHistory;
 class FixGripParticles;
 
@@ -30,6 +34,7 @@ public:
   void coeff(int, char **) override;
   void init_style() override;
   double init_one(int, int) override;
+  void setup() override;
   void write_restart(FILE *) override;
   void read_restart(FILE *) override;
   void write_restart_settings(FILE *) override;
@@ -39,6 +44,8 @@ public:
   double single(int, int, int, int, double, double, double, double &) override;
   int pack_forward_comm(int, int *, double *, int, int *) override;
   void unpack_forward_comm(int, int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
   void finish() override;
   double memory_usage() override;
 #ifdef GRIP_HOST_ASKS_RADII
@@ -82,6 +89,12 @@ public:
     particles = nullptr;
     particles_deleted = true;
   }
+  // What the contacts of this rank have booked, with `energy yes`.
+  Grip::Ledger ledger;
+  Grip::BodyForces body_forces;
+
+  // Shortest contact and Rayleigh time of all type pairs, for spheres that meet at that speed.
+  Grip::Durations durations(double speed) const;
 
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
   const grip_model &model_of_types(int i, int j, const std::string &command);
@@ -95,6 +108,10 @@ private:
   std::vector<char> used;          // of each of them, whether it acts: not if set to none in a hybrid
   std::vector<double> largest_free, largest_frozen; // radius by type
   std::vector<double> smallest, lightest; // radius and mass by type, infinite for a type without atoms
+  std::vector<double> thinnest;           // mass over radius
+  double checked_speed = 0.0;             // with which the time step was compared with contact times
+  bool step_told = false;                 // that it is long
+  Grip::DeepOverlap fast;
 
   // Models whose forces reach beyond touch.
   std::vector<char> reaching; // of each type pair's model
@@ -123,6 +140,10 @@ private:
 
   int dead_lanes = 0; // pairs in blocks that had no force in the last step
   int freeze_groupbit = 0;
+  double stored_found = 0.0; // energy in the history of the contacts that a rebuild found
+  std::vector<double> lane_weights;
+  std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
+  std::vector<double> losses;                              // of each atom, ghosts included: plastic, viscous
   Grip::RigidBodies bodies;
   std::vector<double> body_mass; // of each atom's body, ghosts included; 0 without one
   std::vector<int> hits;
@@ -143,6 +164,7 @@ private:
   double cutoff_of_script(int i, int j) const;
   double radii_cutoff(int i, int j) const;
   void check_radii() const;
+  void check_speeds();
   grip_reach reach_of(const Grip::Contact &contact) const;
   double begin_distance(const Grip::Contact &contact) const;
   void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;
@@ -166,6 +188,14 @@ private:
   void list_partners();
   void find_obstructions();
   void tally(grip_span span, const double *factor);
+  void check_energy() const;
+  bool had_contact(int i, int j) const;
+  void add_known(const Grip::Contact &contact);
+  void heat_losses(const grip_model *const *of_blocks, grip_span span, const double *factor, int owned);
+  void share_losses(grip_span span, const double *factor, int owned);
+  void hand_losses();
+  void book(const grip_model *const *of_blocks, const grip_atoms &atoms, grip_span span,
+            const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);
   void note_deep(grip_span span);
   void collect_radii();

@@ -5,12 +5,17 @@
  * contact breaks: t sqrt(t^2 + 4 s t + 6 s^2) = p, p^2 = R* (delta - delta_min). Its left side is convex and simple
  * at 0, so that Newton's iteration converges at once, also at pull-off and for xi = 0.
  *
+ * The energy is counted from the first touch, at overlap 0: below 0 while the surfaces pull, above 0 in a stretched neck,
+ * whose energy is lost when it breaks.
+ *
  * The includer has defined BREAKS: how far beyond touch the contact lasts, over (R* xi^4)^(1/3); 3 to delta_min. */
 #ifndef GRIP_ADHESIVE_H
 #define GRIP_ADHESIVE_H
 
 #include "moduli.h"
 #include "root.h"
+
+#define GRIP_ROOT_4_3 1.5874010519681994 /* 4^(1/3) */
 
 #define SLOTS 1
 #define REACH 1
@@ -60,6 +65,16 @@ static inline double grip_stretch_root(double s, double p)
   return t;
 }
 
+/* The force's integral over the overlap up to the contact radius a, given its root. */
+static inline double grip_adhesive_energy(struct constants c, double radius, double root_a)
+{
+  const double a = root_a * root_a, a_3_2 = a * root_a, overlap = a * a / radius - 4 * c.xi * root_a;
+  const double hertz = 0.4 * c.k * a * a * a * a * a / (radius * radius);
+  const double mixed = (4 * c.k * c.xi + 8 * c.alpha_sqrt * c.sqrt_k) / (7 * radius) * a * a * a_3_2;
+  const double neck = 2 * c.alpha_sqrt * c.sqrt_k * c.xi * a * a;
+  return hertz - mixed + neck - (c.pull_off - c.alpha_sqrt * c.alpha_sqrt) * radius * overlap;
+}
+
 static inline struct normal_force law(struct constants c, struct normal_contact in)
 {
   const double radius = in.reduced_radius, s = grip_breaking_root(c, radius);
@@ -69,6 +84,7 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
   const double root_a = s + grip_stretch_root(s, root_radius * sqrt(grip_max(0, in.overlap + 3 * unit)));
   const double a = root_a * root_a;
   const double hertz = c.sqrt_k * a * root_a / root_radius - c.alpha_sqrt * root_radius;
+  const double root_touch = s * GRIP_ROOT_4_3; /* root_a where the overlap is 0 */
   return (struct normal_force){
       .elastic = hertz * hertz - c.pull_off * radius,
       .adhesion = 2 * c.pull_off * radius,
@@ -76,6 +92,7 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .held = touching ? 1 : 0,
       .contact_radius = a,
       .history = 1,
+      .stored = grip_adhesive_energy(c, radius, root_a) - grip_adhesive_energy(c, radius, root_touch),
   };
 }
 

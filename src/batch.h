@@ -108,6 +108,16 @@ struct grip_batch {
   double half_step; /*                                                    T    */
   alignas(64) double now_x[GRIP_BATCH], now_y[GRIP_BATCH],
       now_z[GRIP_BATCH]; /* normal at the end of the step                   -    */
+  /* Of models with a ledger only (grip_model_book). Energies are those that springs would give back. */
+  double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
+      stored_twisting[GRIP_BATCH]; /* written by the laws                               F L  */
+  double lost[GRIP_BATCH];         /* enum grip_lost of the normal law, law.h           -    */
+  double viscous[GRIP_BATCH];      /* size of the tangential dashpot's force            F    */
+  double slides[GRIP_BATCH];       /* 1 where the tangential law slides, else 0         -    */
+  double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH],
+      wall_vz[GRIP_BATCH]; /* of a wall: its velocity at the contact in this step       L/T  */
+  double plastic[GRIP_BATCH], damped[GRIP_BATCH]; /* written by the ledger: what was lost in this step to
+                              plasticity, adhesion, sliding, rolling, twisting; and to dashpots      F L  */
 };
 
 #ifdef __cplusplus

@@ -31,7 +31,7 @@ enum grip_sense {
 enum {
   GRIP_MAX_PARAMETERS = 16, /* of one law */
   GRIP_MAX_CONSTANTS = 12,  /* of one law */
-  GRIP_MAX_SLOTS = 32,      /* history values of one model */
+  GRIP_MAX_SLOTS = 56,      /* history values of one model, its ledger's included */
   GRIP_MAX_FIELDS = 20,     /* fields of one law */
   GRIP_MAX_ERROR = 512      /* bytes that an error text may take, its final 0 included */
 };
@@ -117,7 +117,9 @@ enum grip_law_flags {
   GRIP_OWN_RADIUS = 1024,    /* normal: writes batch.contact_radius */
   GRIP_ELASTIC_LIMIT = 2048, /* tangential: the limit, mu |F_n|, is that of the spring alone */
   GRIP_ELASTIC_LOAD = 4096,  /* normal: friction is taken of |elastic + adhesion|, damping left out */
-  GRIP_SYNCHRONIZED = 8192   /* tangential, rolling: goes with synchronized_verlet */
+  GRIP_SYNCHRONIZED = 8192,  /* tangential, rolling: goes with synchronized_verlet */
+  GRIP_PLASTIC = 16384,      /* normal: what is not given back is plastic work */
+  GRIP_DISSIPATES = 32768    /* heat: the fraction value[0] of a contact's losses is heat; needs a ledger */
 };
 
 struct grip_model;
@@ -144,6 +146,9 @@ struct grip_law {
   /* The loop over a batch. constants: of each block's model, model->constants[sense]; slot: where the law's history
    * begins. */
   void (*pass)(const double *const *constants, int slot, struct grip_batch *batch);
+  /* The same, and it writes what the ledger needs; 0 for damping and heat laws, and for normal laws that have no
+   * ledger. */
+  void (*pass_booked)(const double *const *constants, int slot, struct grip_batch *batch);
   /* Of a normal law with GRIP_REACH. */
   struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
 
@@ -197,6 +202,36 @@ struct grip_model {
       tangential_damping; /* 0 where the normal law switches tangential dashpots off that follow its own, else 1 */
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
+  int ledger;          /* enum grip_ledger */
+  int ledger_slot;     /* where its history begins, behind that of the laws */
+};
+
+/* Whether a model's contacts keep account of their energy, in history values of their own. */
+enum grip_ledger {
+  GRIP_LEDGER_OFF,
+  GRIP_LEDGER_ON,
+  GRIP_LEDGER_OF_CONTACTS, /* and each contact keeps sums of its own */
+  GRIP_LEDGER_OF_WALL = 4  /* added to one of those: the contacts are a wall's */
+};
+
+/* Entries of the ledger, all F L. Stored: what springs would give back now. The others: since the beginning. */
+enum grip_entry {
+  GRIP_STORED_NORMAL,
+  GRIP_STORED_TANGENTIAL,
+  GRIP_STORED_ROLLING,
+  GRIP_STORED_TWISTING,
+  GRIP_LOST_DAMPING,            /* normal dashpots */
+  GRIP_LOST_PLASTIC,            /* normal springs that yield */
+  GRIP_LOST_ADHESION,           /* necks that break, surfaces that part */
+  GRIP_LOST_SLIDING,            /* friction */
+  GRIP_LOST_TANGENTIAL_DAMPING, /* tangential dashpots */
+  GRIP_LOST_ROLLING,            /* rolling resistance: dashpot and slip */
+  GRIP_LOST_TWISTING,           /* twisting resistance: dashpot and slip */
+  GRIP_REST_NORMAL,             /* normal work that a law without plasticity neither stores nor damps */
+  GRIP_REST_TANGENTIAL, /* tangential work that a spring which does not slide neither stores nor damps */
+  GRIP_LOST_OUTSIDE,    /* stored energy that changed outside of steps: deletion, set-up */
+  GRIP_WALL_WORK,       /* done by walls on the spheres */
+  GRIP_ENTRIES
 };
 
 /* The registered laws of the running machine's best instruction set, ended by 0. */
@@ -255,6 +290,63 @@ void grip_models_run(const struct grip_model *const *models, struct grip_batch *
 
 /* The same where all blocks are of one model. */
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
+
+/* Gives a model a ledger, or takes it away: history values behind those of its laws. ledger: enum grip_ledger.
+ * A model that is parsed or mixed has none. */
+void grip_model_keep_ledger(struct grip_model *model, int ledger);
+
+/* Forces and history as grip_models_run, and the energy of this step for models with a ledger. The batch has spins and
+ * relative velocities (wix, wjx, ux, ...), the velocities with which the bodies moved in this step, and of walls
+ * wall_vx, ... too. To entry[] is added what was booked; of stored energies what is stored now.
+ * weight: what each lane counts, GRIP_BATCH values, or 0 for one.
+ * Velocity Verlet: positions are those after the step, velocities those half a step before. With dt = 0 no work
+ * is booked, forces begin anew. */
+void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
+                      double entry[GRIP_ENTRIES]);
+
+/* The same where all blocks are of one model. */
+void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
+                      double entry[GRIP_ENTRIES]);
+
+/* The same where all blocks are of one model. */
+void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
+                     double entry[GRIP_ENTRIES]);
+
+/* Whether a model can have a ledger. Returns 0, or -1 with an error text. */
+int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR]);
+
+/* Whether a model can have a ledger. Returns 0, or -1 with an error text. */
+int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR]);
+
+/* Word of a ledger's entry: "elastic_normal", ... */
+const char *grip_entry_name(int entry);
+
+/* Of a contact with a ledger: its stored energy, from its history; values are stride apart. */
+double grip_ledger_stored(const struct grip_model *model, const double *history, int stride);
+
+/* What the ledger knows of one contact. */
+struct grip_booked {
+  double normal, damping; /* F_n, and the part of it that is damping */
+  double tangential[3];   /* on i */
+  double torque[3];       /* on i, of rolling and twisting */
+  double stored[4];       /* of the normal, tangential, rolling and twisting springs */
+  double lost
+      [4]; /* with GRIP_LEDGER_OF_CONTACTS: what each sense has taken since contact began, less what is stored */
+  int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */
+  bool slides;
+};
+
+/* Reads it from a contact's history, whose values are stride apart. n: the contact's normal. */
+struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
+                                    const double n[3]);
+
+/* Of a wall's contact: its normal and overlap. */
+void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);
+
+/* How long a contact of two spheres lasts that meet at that speed, without damping: twice the shorter of the way in
+ * and the way out. Infinite if no force brings them apart. */
+double grip_contact_time(const struct grip_model *model, double radius_i, double radius_j,
+                         double reduced_mass, double speed);
 
 /* Instruction sets: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "generic". The best that the machine has is
  * chosen at the first call into the library; the environment variable GRIP_ISA chooses another. */

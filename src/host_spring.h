@@ -47,7 +47,14 @@ static inline struct grip_slide grip_host_spring(struct grip_vec before, struct 
   const double cut = stretched ? limit / (size > 0 ? size : 1) : 0;
   const struct grip_vec force = grip_scale(slides ? cut : 1, trial);
   const struct grip_vec reset = grip_scale(k > 0 ? -1 / k : 0, grip_add(force, viscous));
-  return (struct grip_slide){.force = force, .spring = grip_select(slides && stretched, reset, spring)};
+  const struct grip_vec kept = grip_select(slides && stretched, reset, spring);
+  return (struct grip_slide){
+      .force = force,
+      .spring = kept,
+      .stored = grip_stored(k, kept),
+      .viscous = c * grip_length(velocity),
+      .slides = slides ? 1 : 0,
+  };
 }
 
 #endif

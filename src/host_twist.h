@@ -14,7 +14,9 @@ static inline struct twisting_torque grip_host_twist(struct twisting_contact in,
   const int slides = fabs(trial) > yield;
   const double against = in.spin > 0 ? -yield : in.spin < 0 ? yield : 0;
   const double reset = k > 0 ? -(against + c * in.spin) / k : 0;
-  return (struct twisting_torque){.torque = slides ? against : trial, .spring = slides ? reset : stretched};
+  const double spring = slides ? reset : stretched;
+  return (struct twisting_torque){
+      .torque = slides ? against : trial, .spring = spring, .stored = 0.5 * k * spring * spring};
 }
 
 #endif

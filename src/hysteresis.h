@@ -23,6 +23,7 @@ struct grip_hysteresis {
 
 struct grip_hysteretic {
   double force, largest;
+  double stored, lost; /* for the ledger, as in struct normal_force */
 };
 
 /* delta_lim over a12: phi_f k2max/(k2max - k1). */
@@ -50,7 +51,13 @@ static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, d
           ? 0.5 * (overlap + sqrt(overlap * overlap + 4 * (s.k1 + s.kc) * overlap * s.limit / span))
           : reached;
   const double kept = relaxation == GRIP_STEP_LINE ? dm : reached;
-  return (struct grip_hysteretic){.force = adheres ? adhesion : line, .largest = adheres ? relaxed : kept};
+  const double force = adheres ? adhesion : line;
+  return (struct grip_hysteretic){
+      .force = force,
+      .largest = adheres ? relaxed : kept,
+      .stored = k2 > 0 ? 0.5 * force * force / k2 : 0, /* what the unloading line gives back */
+      .lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY,
+  };
 }
 
 #endif

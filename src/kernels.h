@@ -9,6 +9,10 @@
 void GRIP_EXPORT(grip_geometry)(struct grip_batch *batch);
 void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *batch);
 void GRIP_EXPORT(grip_total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
+void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *batch, const double *weight,
+                            double entry[GRIP_ENTRIES]);
+void GRIP_EXPORT(grip_gather_motion)(const struct grip_atoms *atoms, struct grip_span span,
+                                     struct grip_batch *batch);
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span,
                               struct grip_batch *batch);
 struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,

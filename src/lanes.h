@@ -40,6 +40,12 @@ INLINE f64x4 root(f64x4 v)
   return (f64x4){sqrt(v[0]), sqrt(v[1]), sqrt(v[2]), sqrt(v[3])};
 }
 
+/* v where the mask is set, else 0, whatever v holds. */
+INLINE f64x4 blend(i64x4 mask, f64x4 v)
+{
+  return (f64x4)((i64x4)v & mask);
+}
+
 /* Four vectors of space, by component. */
 struct columns {
   f64x4 x, y, z;
@@ -55,6 +61,11 @@ INLINE void store_columns(double *x, double *y, double *z, struct columns c)
   store(x, c.x);
   store(y, c.y);
   store(z, c.z);
+}
+
+INLINE struct columns blend_columns(i64x4 mask, struct columns c)
+{
+  return (struct columns){blend(mask, c.x), blend(mask, c.y), blend(mask, c.z)};
 }
 
 INLINE f64x4 dot(struct columns a, struct columns b)

@@ -105,6 +105,11 @@ void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct g
   grip_target()->gather(atoms, span, batch);
 }
 
+void grip_gather_motion(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch)
+{
+  grip_target()->gather_motion(atoms, span, batch);
+}
+
 struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                         const double *factor, const struct grip_batch *batch)
 {

@@ -47,7 +47,13 @@ struct normal_force {
   double elastic, damping, adhesion, stiffness, loading; /* as in batch.h */
   double held, contact_radius;                           /* of laws with REACH and OWN_RADIUS */
   double history;
+  /* For the ledger; ordinary passes leave them out. */
+  double stored; /* energy that the contact would give back [F L] */
+  double lost;   /* enum grip_lost: what takes the work that is neither stored nor damped */
 };
+
+/* What takes the work of a normal force that is neither stored nor damped. */
+enum grip_lost { GRIP_LOST_NUMERICALLY, GRIP_LOST_TO_PLASTICITY, GRIP_LOST_TO_ADHESION };
 
 /* As a damping law sees it. */
 struct damping_contact {
@@ -71,6 +77,10 @@ struct settled {
 struct tangential_force {
   struct grip_vec force, spring;
   double memory;
+  /* For the ledger. */
+  double stored;  /* energy of the spring [F L] */
+  double viscous; /* size of the dashpot's force [F] */
+  double slides;  /* 1 where it slides, else 0 */
 };
 
 /* As a rolling law sees it. */
@@ -84,6 +94,7 @@ struct rolling_contact {
 
 struct rolling_torque {
   struct grip_vec torque, spring;
+  double stored; /* for the ledger: energy of the spring [F L] */
 };
 
 /* As a twisting law sees it. */
@@ -95,6 +106,7 @@ struct twisting_contact {
 
 struct twisting_torque {
   double torque, spring;
+  double stored; /* for the ledger: energy of the spring [F L] */
 };
 
 /* As a heat law sees it. */

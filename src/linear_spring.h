@@ -36,7 +36,7 @@ static inline struct tangential_force grip_linear_spring(struct constants c, str
 {
   const struct grip_slide s =
       grip_host_spring(in.spring, in.velocity, in.stretch, k, c.x_gamma_t * in.damping, c.mu * in.load);
-  return (struct tangential_force){.force = s.force, .spring = s.spring};
+  return grip_slide_force(s);
 }
 
 #endif

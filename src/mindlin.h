@@ -77,6 +77,9 @@ static inline struct tangential_force grip_mindlin(struct constants c, struct ta
       .force = s.force,
       .spring = grip_scale(is_force ? -k : 1, s.spring),
       .memory = noted ? in.contact_radius : in.memory,
+      .stored = s.stored,
+      .viscous = s.viscous,
+      .slides = s.slides,
   };
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <math.h>
 
+#include "ledger.h"
 #include "model.h"
 #include "moduli.h"
 #include "target.h"
@@ -207,17 +208,33 @@ bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
 {
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (a->law[sense] != b->law[sense]) return false;
-  return a->limit_damping == b->limit_damping && a->synchronized_verlet == b->synchronized_verlet;
+  return a->limit_damping == b->limit_damping && a->synchronized_verlet == b->synchronized_verlet &&
+         a->ledger == b->ledger;
 }
 
-static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch)
+static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch, bool booked)
 {
   const double *constants[GRIP_BLOCKS];
   for (int block = 0; block < batch->nblocks; block++) constants[block] = models[block]->constants[sense];
-  models[0]->law[sense]->pass(constants, models[0]->slot[sense], batch);
+  const struct grip_law *law = models[0]->law[sense];
+  (booked && law->pass_booked ? law->pass_booked : law->pass)(constants, models[0]->slot[sense], batch);
 }
 
-void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch)
+/* What stands in the batch for a sense without a law. */
+static void clear_sense(struct grip_batch *batch, int sense, bool booked)
+{
+  if (sense == GRIP_TANGENTIAL) {
+    memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
+  } else if (sense == GRIP_ROLLING) {
+    memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
+    if (booked) memset(batch->stored_rolling, 0, sizeof batch->stored_rolling);
+  } else if (sense == GRIP_TWISTING) {
+    memset(batch->mn, 0, sizeof batch->mn);
+    if (booked) memset(batch->stored_twisting, 0, sizeof batch->stored_twisting);
+  }
+}
+
+static void run_passes(const struct grip_model *const *models, struct grip_batch *batch, bool booked)
 {
   const struct grip_target *target = grip_target();
   const struct grip_model *model = models[0];
@@ -228,13 +245,9 @@ void grip_models_run(const struct grip_model *const *models, struct grip_batch *
     const struct grip_law *law = model->law[sense];
     if (sense == GRIP_TANGENTIAL) target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags);
     if (law)
-      run_pass(models, sense, batch);
-    else if (sense == GRIP_TANGENTIAL)
-      memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
-    else if (sense == GRIP_ROLLING)
-      memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
-    else if (sense == GRIP_TWISTING)
-      memset(batch->mn, 0, sizeof batch->mn);
+      run_pass(models, sense, batch, booked);
+    else
+      clear_sense(batch, sense, booked);
   }
 }
 
@@ -243,4 +256,127 @@ void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
   const struct grip_model *models[GRIP_BLOCKS];
   for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
   grip_models_run(models, batch);
+}
+
+void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch)
+{
+  run_passes(models, batch, false);
+}
+
+void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
+                      double entry[GRIP_ENTRIES])
+{
+  run_passes(models, batch, true);
+  grip_target()->book(models[0], batch, weight, entry);
+}
+
+void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
+                     double entry[GRIP_ENTRIES])
+{
+  const struct grip_model *models[GRIP_BLOCKS];
+  for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
+  grip_models_book(models, batch, weight, entry);
+}
+
+int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR])
+{
+  const struct grip_law *normal = model->law[GRIP_NORMAL];
+  if (!normal->pass_booked) return grip_fail(error, "'%s' has no ledger of energy", normal->name);
+  if (model->synchronized_verlet)
+    return grip_fail(
+        error, "'synchronized_verlet' has no ledger of energy: its forces act along another normal than "
+               "that of the positions");
+  return 0;
+}
+
+static struct grip_ledger_places ledger_places(const struct grip_model *model)
+{
+  return grip_ledger_places(
+      model->law[GRIP_TANGENTIAL] != 0, model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
+      (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS, model->ledger & GRIP_LEDGER_OF_WALL);
+}
+
+void grip_model_keep_ledger(struct grip_model *model, int ledger)
+{
+  model->ledger = GRIP_LEDGER_OFF;
+  lay_out_history(model);
+  if (ledger == GRIP_LEDGER_OFF) return;
+  model->ledger = ledger;
+  model->ledger_slot = model->nslots;
+  const struct grip_ledger_places at = ledger_places(model);
+  for (int s = 0; s < at.count; s++) model->swap[model->nslots++] = 1;
+  double *swap = model->swap + model->ledger_slot;
+  for (int d = 0; d < 3; d++) {
+    if (model->law[GRIP_TANGENTIAL]) swap[at.force + d] = -1;
+    if (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]) swap[at.torque + d] = -1;
+    if (ledger & GRIP_LEDGER_OF_WALL) swap[at.normal + d] = -1;
+  }
+}
+
+double grip_ledger_stored(const struct grip_model *model, const double *history, int stride)
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  const double *values = history + model->ledger_slot * stride;
+  double stored = values[at.stored_normal * stride];
+  if (model->law[GRIP_TANGENTIAL]) stored += values[at.stored_tangential * stride];
+  if (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING])
+    stored += values[at.stored_rolling * stride] + values[at.stored_twisting * stride];
+  return stored;
+}
+
+static double value_at(const struct grip_model *model, const double *history, int stride, int place)
+{
+  return history[(model->ledger_slot + place) * stride];
+}
+
+struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
+                                    const double n[3])
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  const bool tangential = model->law[GRIP_TANGENTIAL],
+             spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING];
+  struct grip_booked out = {.damping = value_at(model, history, stride, at.damping)};
+  out.stored[0] = value_at(model, history, stride, at.stored_normal);
+  out.normal = value_at(model, history, stride, at.force);
+  if (tangential) {
+    double force[3];
+    for (int d = 0; d < 3; d++) force[d] = value_at(model, history, stride, at.force + d);
+    out.normal = force[0] * n[0] + force[1] * n[1] + force[2] * n[2];
+    for (int d = 0; d < 3; d++) out.tangential[d] = force[d] - out.normal * n[d];
+    out.stored[1] = value_at(model, history, stride, at.stored_tangential);
+  }
+  if (spin) {
+    for (int d = 0; d < 3; d++) out.torque[d] = value_at(model, history, stride, at.torque + d);
+    out.stored[2] = value_at(model, history, stride, at.stored_rolling);
+    out.stored[3] = value_at(model, history, stride, at.stored_twisting);
+  }
+  if ((model->ledger & ~GRIP_LEDGER_OF_WALL) != GRIP_LEDGER_OF_CONTACTS) return out;
+  out.lost[0] = value_at(model, history, stride, at.sums);
+  if (tangential) out.lost[1] = value_at(model, history, stride, at.sums + 1);
+  for (int d = 2; d < 4 && spin; d++)
+    out.lost[d] = value_at(model, history, stride, at.sums + d - (tangential ? 0 : 1));
+  const int state = (int)value_at(model, history, stride, at.state);
+  out.branch = state % 4;
+  out.slides = state >= 4;
+  return out;
+}
+
+void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap)
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  for (int d = 0; d < 3; d++) n[d] = value_at(model, history, 1, at.normal + d);
+  *overlap = value_at(model, history, 1, at.overlap);
+}
+
+const char *grip_entry_name(int entry)
+{
+  static const char *const names[GRIP_ENTRIES] = {"elastic_normal",     "elastic_tangential",
+                                                  "elastic_rolling",    "elastic_twisting",
+                                                  "normal_damping",     "normal_plastic",
+                                                  "adhesion",           "sliding",
+                                                  "tangential_damping", "rolling",
+                                                  "twisting",           "rest_normal",
+                                                  "rest_tangential",    "outside",
+                                                  "wall_work"};
+  return names[entry];
 }

@@ -41,10 +41,12 @@ static const char *derive(struct grip_model *model)
 
 static inline struct normal_force law(struct constants c, struct normal_contact in)
 {
+  const double hertz = c.k * in.contact_radius * in.overlap, pull_off = c.pull_off * in.reduced_radius;
   return (struct normal_force){
-      .elastic = c.k * in.contact_radius * in.overlap - c.pull_off * in.reduced_radius,
-      .adhesion = 2 * c.pull_off * in.reduced_radius,
+      .elastic = hertz - pull_off,
+      .adhesion = 2 * pull_off,
       .loading = c.k * in.contact_radius,
+      .stored = (0.4 * in.overlap * (c.k * in.contact_radius) - pull_off) * in.overlap,
   };
 }
 
@@ -60,4 +62,5 @@ const struct grip_law GRIP_EXPORT(grip_normal_dmt) = {
     .parameters = parameters,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -30,8 +30,8 @@ static const char *derive(struct grip_model *model)
 
 static inline struct normal_force law(struct constants c, struct normal_contact in)
 {
-  return (struct normal_force){.elastic = c.k * in.contact_radius * in.overlap,
-                               .loading = c.k * in.contact_radius};
+  const double loading = c.k * in.contact_radius, elastic = loading * in.overlap;
+  return (struct normal_force){.elastic = elastic, .loading = loading, .stored = 0.4 * elastic * in.overlap};
 }
 
 #include "pass_normal.inc"
@@ -46,4 +46,5 @@ const struct grip_law GRIP_EXPORT(grip_normal_hertz_material) = {
     .parameters = parameters,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -27,7 +27,8 @@ static const char *derive(struct grip_model *model)
 
 static inline struct normal_force law(struct constants c, struct normal_contact in)
 {
-  return (struct normal_force){.elastic = c.k * in.overlap, .loading = c.k};
+  return (struct normal_force){
+      .elastic = c.k * in.overlap, .loading = c.k, .stored = 0.5 * c.k * in.overlap * in.overlap};
 }
 
 #include "pass_normal.inc"
@@ -42,4 +43,5 @@ const struct grip_law GRIP_EXPORT(grip_normal_hooke) = {
     .parameters = parameters,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -165,6 +165,9 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .loading = k1,
       .held = k1 * in.overlap + c.pull,
       .history = s.largest,
+      .stored = (touching ? s.stored : -0.5 * spring.kc * in.overlap * in.overlap) + c.f0 * in.overlap +
+                0.5 * c.f0 * c.pull / k1, /* 0 where f0 begins to pull */
+      .lost = touching ? s.lost : GRIP_LOST_NUMERICALLY,
   };
 }
 
@@ -187,22 +190,33 @@ static inline struct constants with(struct constants c, bool of_material, bool v
 }
 
 /* A loop for each choice, in which it is a literal: a model pays for what it uses only. */
-static void pass(const double *const *constants, int slot, struct grip_batch *restrict b)
+static inline __attribute__((always_inline)) void choose(const double *const *constants, int slot,
+                                                         struct grip_batch *restrict b, bool booked)
 {
   for (int block = 0; block < b->nblocks; block++) {
     struct constants c;
     memcpy(&c, constants[block], sizeof c);
-    if (c.of_material && c.viscous) loop(with(c, true, true), block, slot, b);
-    if (c.of_material && !c.viscous) loop(with(c, true, false), block, slot, b);
-    if (!c.of_material && c.viscous) loop(with(c, false, true), block, slot, b);
-    if (!c.of_material && !c.viscous) loop(with(c, false, false), block, slot, b);
+    if (c.of_material && c.viscous) loop(with(c, true, true), block, slot, b, booked);
+    if (c.of_material && !c.viscous) loop(with(c, true, false), block, slot, b, booked);
+    if (!c.of_material && c.viscous) loop(with(c, false, true), block, slot, b, booked);
+    if (!c.of_material && !c.viscous) loop(with(c, false, false), block, slot, b, booked);
   }
+}
+
+static void pass(const double *const *constants, int slot, struct grip_batch *restrict b)
+{
+  choose(constants, slot, b, false);
+}
+
+static void pass_booked(const double *const *constants, int slot, struct grip_batch *restrict b)
+{
+  choose(constants, slot, b, true);
 }
 
 const struct grip_law GRIP_EXPORT(grip_normal_hooke_hysteresis) = {
     .name = "hooke/hysteresis",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD | GRIP_REACH,
+    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD | GRIP_REACH,
     .summary = "Elasto-plastic adhesive contact, Luding's hysteretic spring as in LIGGGHTS",
     .source = "luding2008 aspherix_hysteresis legendre2005",
     .nparameters = GRIP_COUNT(parameters),
@@ -211,5 +225,6 @@ const struct grip_law GRIP_EXPORT(grip_normal_hooke_hysteresis) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
     .reach = reach,
 };

@@ -42,5 +42,6 @@ const struct grip_law GRIP_EXPORT(grip_normal_jkr) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
     .reach = reach,
 };

@@ -72,6 +72,8 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .stiffness = k2hat,
       .loading = spring.k1,
       .history = s.largest,
+      .stored = s.stored,
+      .lost = s.lost,
   };
 }
 
@@ -80,7 +82,7 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
 const struct grip_law GRIP_EXPORT(grip_normal_luding) = {
     .name = "luding",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
+    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
     .summary = "Elasto-plastic adhesive contact, Luding's hysteretic spring as in Woo",
     .source = "luding2008 woo_luding",
     .nparameters = GRIP_COUNT(parameters),
@@ -89,4 +91,5 @@ const struct grip_law GRIP_EXPORT(grip_normal_luding) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

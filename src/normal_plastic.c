@@ -64,6 +64,8 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .stiffness = c.k2max,
       .loading = c.k1,
       .history = s.largest,
+      .stored = s.stored,
+      .lost = s.lost,
   };
 }
 
@@ -72,7 +74,7 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
 const struct grip_law GRIP_EXPORT(grip_normal_plastic) = {
     .name = "plastic",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
+    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
     .summary = "Elasto-plastic adhesive contact, Luding's hysteretic spring as in MercuryDPM",
     .source = "luding2008 mercurydpm_plastic",
     .nparameters = GRIP_COUNT(parameters),
@@ -81,4 +83,5 @@ const struct grip_law GRIP_EXPORT(grip_normal_plastic) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

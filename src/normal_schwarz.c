@@ -43,5 +43,6 @@ const struct grip_law GRIP_EXPORT(grip_normal_schwarz) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
     .reach = reach,
 };

@@ -107,15 +107,33 @@ void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span s
     gather(atoms, span, b, false);
 }
 
+INLINE void gather_motion(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b,
+                          bool padded)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k += WIDTH) {
+    const struct grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int32_t *i = block->i + k % GRIP_LANES, *j = block->j + k % GRIP_LANES;
+    const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
+                         wj = rows(atoms->omega, j, padded);
+    store_columns(b->ux + k, b->uy + k, b->uz + k, u);
+    store_columns(b->wix + k, b->wiy + k, b->wiz + k, wi);
+    store_columns(b->wjx + k, b->wjy + k, b->wjz + k, wj);
+  }
+}
+
+void GRIP_EXPORT(grip_gather_motion)(const struct grip_atoms *atoms, struct grip_span span,
+                                     struct grip_batch *b)
+{
+  if (atoms->padded)
+    gather_motion(atoms, span, b, true);
+  else
+    gather_motion(atoms, span, b, false);
+}
+
 /* What four contacts do to their atoms. */
 struct effect {
   struct columns force, torque_i, torque_j;
 };
-
-INLINE f64x4 blend(i64x4 mask, f64x4 v)
-{
-  return (f64x4)((i64x4)v & mask);
-}
 
 INLINE struct columns mask_columns(i64x4 mask, f64x4 factor, struct columns c)
 {

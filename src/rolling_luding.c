@@ -48,7 +48,7 @@ static inline struct rolling_torque law(struct constants c, struct rolling_conta
   const double kr = (c.kr_ratio * a12 + c.kr_length) * in.stiffness * a12;
   const struct grip_slide s =
       grip_stick_slip(in.spring, in.spin, kr, c.gamma_r, c.mu_r * in.load * a12, c.phi_d, in.dt);
-  return (struct rolling_torque){.torque = s.force, .spring = s.spring};
+  return (struct rolling_torque){.torque = s.force, .spring = s.spring, .stored = s.stored};
 }
 
 #include "pass_rolling.inc"
@@ -65,4 +65,5 @@ const struct grip_law GRIP_EXPORT(grip_rolling_luding) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

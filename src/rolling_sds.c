@@ -52,9 +52,12 @@ static inline struct rolling_torque law(struct constants c, struct rolling_conta
 {
   const struct grip_vec velocity = velocity_of(in);
   const struct grip_slide s = grip_host_spring(in.spring, velocity, in.stretch, c.k, c.gamma, c.mu * in.load);
+  const struct grip_vec spring =
+      grip_select(in.dt > 0, s.spring, in.spring); /* at set-up the host does not cut it */
   return (struct rolling_torque){
       .torque = grip_scale(in.reduced_radius, grip_cross(in.normal, s.force)),
-      .spring = grip_select(in.dt > 0, s.spring, in.spring), /* at set-up the host does not cut it */
+      .spring = spring,
+      .stored = grip_stored(c.k, spring),
   };
 }
 
@@ -72,4 +75,5 @@ const struct grip_law GRIP_EXPORT(grip_rolling_sds) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

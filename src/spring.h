@@ -4,7 +4,7 @@
 #ifndef GRIP_SPRING_H
 #define GRIP_SPRING_H
 
-#include "vec.h"
+#include "law.h"
 
 /* The part of a in the plane normal to n, with the length that `like` has: 0 where a stands on the plane. */
 static inline struct grip_vec grip_project(struct grip_vec a, struct grip_vec n, struct grip_vec like)
@@ -22,7 +22,22 @@ static inline struct grip_vec grip_rotate(struct grip_vec spring, struct grip_ve
 
 struct grip_slide {
   struct grip_vec force, spring;
+  /* For the ledger, as in struct tangential_force. Their formulas share no product with those of the force: a compiler
+   * would then fuse products and sums otherwise, and a run with a ledger would not be the same to the last bit. */
+  double stored, viscous, slides;
 };
+
+/* Energy of a spring. */
+static inline double grip_stored(double k, struct grip_vec spring)
+{
+  return 0.5 * k * grip_dot(spring, spring);
+}
+
+static inline struct tangential_force grip_slide_force(struct grip_slide s)
+{
+  return (struct tangential_force){
+      .force = s.force, .spring = s.spring, .stored = s.stored, .viscous = s.viscous, .slides = s.slides};
+}
 
 /* The Luding routine of one vectorial sense: the spring xi, turned already, stretches by u dt; its force is
  * held by static friction up to the yield force, above it slides at `dynamic` times the yield force, with the
@@ -38,8 +53,14 @@ static inline struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_
   const int sticks = size <= yield;
   const struct grip_vec slipping = grip_scale(yield * dynamic / (size > 0 ? size : 1), trial);
   const struct grip_vec reset = grip_scale(k > 0 ? -1 / k : 0, grip_add(slipping, viscous));
-  return (struct grip_slide){.force = grip_select(sticks, trial, slipping),
-                             .spring = grip_select(sticks, stretched, reset)};
+  const struct grip_vec spring = grip_select(sticks, stretched, reset);
+  return (struct grip_slide){
+      .force = grip_select(sticks, trial, slipping),
+      .spring = spring,
+      .stored = grip_stored(k, spring),
+      .viscous = gamma * grip_length(u),
+      .slides = sticks ? 0 : 1,
+  };
 }
 
 /* Coulomb's limit on the elastic part alone: below it the dashpot adds to the spring, from it on the spring is cut
@@ -56,6 +77,9 @@ static inline struct grip_slide grip_elastic_slip(struct grip_vec xi, struct gri
   return (struct grip_slide){
       .force = grip_sub(grip_scale(-k, spring), grip_scale(sticks ? gamma : 0, u)),
       .spring = spring,
+      .stored = grip_stored(k, spring),
+      .viscous = (sticks ? gamma : 0) * grip_length(u),
+      .slides = sticks ? 0 : 1,
   };
 }
 

@@ -55,7 +55,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
   const double k = c.shear > 0 ? c.shear * in.contact_radius : in.loading;
   const struct grip_slide s = grip_elastic_slip(in.spring, in.velocity, k, c.damping_ratio * in.damping,
                                                 c.mu * fabs(in.normal_force), in.dt);
-  return (struct tangential_force){.force = s.force, .spring = s.spring};
+  return grip_slide_force(s);
 }
 
 #include "pass_tangential.inc"
@@ -72,4 +72,5 @@ const struct grip_law GRIP_EXPORT(grip_tangential_history) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

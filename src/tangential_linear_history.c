@@ -42,4 +42,5 @@ const struct grip_law GRIP_EXPORT(grip_tangential_linear_history) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -32,9 +32,11 @@ static const char *derive(struct grip_model *model)
 static inline struct tangential_force law(struct constants c, struct tangential_contact in)
 {
   const double speed = grip_length(in.velocity);
-  const double size = grip_min(c.mu * in.load, c.x_gamma_t * in.damping * speed);
+  const double limit = c.mu * in.load, viscous = c.x_gamma_t * in.damping * speed;
+  const double size = grip_min(limit, viscous);
   const double factor = size / (speed > 0 ? speed : 1);
-  return (struct tangential_force){.force = grip_scale(-factor, in.velocity)};
+  return (struct tangential_force){
+      .force = grip_scale(-factor, in.velocity), .viscous = size, .slides = viscous > limit ? 1 : 0};
 }
 
 #include "pass_tangential.inc"
@@ -49,4 +51,5 @@ const struct grip_law GRIP_EXPORT(grip_tangential_linear_nohistory) = {
     .parameters = parameters,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -45,7 +45,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
 {
   const struct grip_slide s = grip_stick_slip(in.spring, in.velocity, c.kt_ratio * in.stiffness, c.gamma_t,
                                               c.mu * in.load, c.phi_d, in.dt);
-  return (struct tangential_force){.force = s.force, .spring = s.spring};
+  return grip_slide_force(s);
 }
 
 #include "pass_tangential.inc"
@@ -62,4 +62,5 @@ const struct grip_law GRIP_EXPORT(grip_tangential_luding) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

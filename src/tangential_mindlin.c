@@ -43,4 +43,5 @@ const struct grip_law GRIP_EXPORT(grip_tangential_mindlin) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -35,4 +35,5 @@ const struct grip_law GRIP_EXPORT(grip_tangential_mindlin_classic) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -79,7 +79,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
   const struct grip_slide s =
       grip_elastic_slip(in.spring, in.velocity, 2.0 / 3.0 * k, c.phi_s * sqrt(in.reduced_mass * k),
                         c.mu * fabs(in.normal_force), in.dt);
-  return (struct tangential_force){.force = s.force, .spring = s.spring};
+  return grip_slide_force(s);
 }
 
 #include "pass_tangential.inc"
@@ -96,4 +96,5 @@ const struct grip_law GRIP_EXPORT(grip_tangential_mindlin_direnzo) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

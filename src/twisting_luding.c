@@ -42,10 +42,9 @@ static inline struct twisting_torque law(struct constants c, struct twisting_con
   const double trial = -k * stretched - viscous;
   const int sticks = fabs(trial) <= yield;
   const double slipping = copysign(yield * c.phi_d, trial);
+  const double spring = sticks ? stretched : (k > 0 ? -(slipping + viscous) / k : 0);
   return (struct twisting_torque){
-      .torque = sticks ? trial : slipping,
-      .spring = sticks ? stretched : (k > 0 ? -(slipping + viscous) / k : 0),
-  };
+      .torque = sticks ? trial : slipping, .spring = spring, .stored = 0.5 * k * spring * spring};
 }
 
 #include "pass_twisting.inc"
@@ -62,4 +61,5 @@ const struct grip_law GRIP_EXPORT(grip_twisting_luding) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -48,4 +48,5 @@ const struct grip_law GRIP_EXPORT(grip_twisting_sds) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
 };

@@ -99,7 +99,7 @@ for what, pair, wall, word in (
 host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + f"run 50\nwrite_restart {file_name('file')}\n")
 with open(file_name("file"), "rb") as file:
     original = file.read()
-MARK = b"GRIP 002"
+MARK = b"GRIP 003"
 host.check(original.count(MARK) == 2, f"{original.count(MARK)} marks in the restart file, want that of the pair and of the wall")
 first = original.index(MARK)
 second = original.index(MARK, first + 1)

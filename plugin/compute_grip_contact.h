@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// A row for each contact, of spheres and walls: who, where, forces, energies.
+#ifndef GRIP_COMPUTE_GRIP_CONTACT_H
+#define GRIP_COMPUTE_GRIP_CONTACT_H
+
+#include "compute.h"
+#include "grip.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class ComputeGripContact : public Compute {
+public:
+  ComputeGripContact(class LAMMPS *, int, char **);
+  ~ComputeGripContact() override;
+  void init() override;
+  void compute_local() override;
+  double memory_usage() override;
+
+private:
+  // One contact as its fields see it. j < 0: a wall.
+  struct Row {
+    int i, j, wall_type;
+    double n[3], overlap;
+    grip_booked booked;
+  };
+
+  std::vector<int> fields;
+  std::vector<double> values;
+  std::vector<double *> rows;
+
+  bool needs_sums() const;
+  double value(const Row &row, int field) const;
+  void add(const Row &row);
+  void add_pairs(class PairGrip *pair);
+  void add_walls(class FixWallGrip *wall);
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "compute_grip_energy.h"
+
+#include "atom.h"
+#include "error.h"
+#include "fix_wall_grip.h"
+#include "force.h"
+#include "modify.h"
+#include "pair_grip.h"
+#include "ledgers.h"
+#include "update.h"
+
+#include <array>
+
+using namespace LAMMPS_NS;
+
+namespace {
+
+enum { KINETIC, ROTATIONAL, FIRST_ENTRY, BODY_WORK = FIRST_ENTRY + GRIP_ENTRIES, NVALUES };
+constexpr double INERTIA = 0.4; // of a sphere, over m R^2
+
+} // namespace
+
+ComputeGripEnergy::ComputeGripEnergy(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
+{
+  if (narg > 3) error->all(FLERR, "compute {} grip/energy: unknown word '{}'; accepted: none", id, arg[3]);
+  if (igroup != 0) error->all(FLERR, "compute {} grip/energy: group is '{}', accepted: all", id, arg[1]);
+  scalar_flag = vector_flag = 1;
+  size_vector = NVALUES;
+  extscalar = extvector = 1;
+  vector = new double[NVALUES];
+}
+
+ComputeGripEnergy::~ComputeGripEnergy()
+{
+  delete[] vector;
+}
+
+void ComputeGripEnergy::init()
+{
+  Grip::require_ledgers(lmp, fmt::format("compute {} grip/energy", id));
+}
+
+void ComputeGripEnergy::compute_vector()
+{
+  invoked_vector = update->ntimestep;
+  std::array<double, NVALUES> mine{};
+  for (int i = 0; i < atom->nlocal; i++) {
+    const double *v = atom->v[i], *w = atom->omega[i], m = atom->rmass[i], r = atom->radius[i];
+    mine[KINETIC] += 0.5 * force->mvv2e * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    mine[ROTATIONAL] += 0.5 * force->mvv2e * INERTIA * m * r * r * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+  }
+  const auto add = [&](const Grip::Ledger &ledger) {
+    for (int e = 0; e < GRIP_ENTRIES; e++) mine[FIRST_ENTRY + e] += ledger.entry[e];
+  };
+  const auto pairs = Grip::pairs(lmp);
+  for (PairGrip *pair : pairs) {
+    add(pair->ledger);
+    if (pair == pairs.front()) mine[BODY_WORK] = pair->body_forces.work();
+  }
+  for (FixWallGrip *wall : Grip::walls(lmp)) add(wall->ledger);
+  MPI_Allreduce(mine.data(), vector, NVALUES, MPI_DOUBLE, MPI_SUM, world);
+}
+
+double ComputeGripEnergy::compute_scalar()
+{
+  if (invoked_vector != update->ntimestep) compute_vector();
+  invoked_scalar = update->ntimestep;
+  scalar = 0.0;
+  for (int k = 0; k < NVALUES; k++)
+    scalar += k == FIRST_ENTRY + GRIP_WALL_WORK || k == BODY_WORK ? -vector[k] : vector[k];
+  return scalar;
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What a rank has booked of its contacts' energy, and the word that switches it on.
+#ifndef GRIP_PLUGIN_LEDGER_H
+#define GRIP_PLUGIN_LEDGER_H
+
+#include "grip.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+class Ledger {
+public:
+  int mode = GRIP_LEDGER_OFF;
+  std::array<double, GRIP_ENTRIES> entry{};
+
+  bool on() const { return mode != GRIP_LEDGER_OFF; }
+
+  // The energies that are stored now are summed anew in each step.
+  void begin_step() { std::fill_n(entry.begin(), NSTORED, 0.0); }
+
+  double stored() const
+  {
+    double sum = 0.0;
+    for (int e = 0; e < NSTORED; e++) sum += entry[e];
+    return sum;
+  }
+
+  // Contacts were set up anew, and so much of the stored energy was found again; summed over all ranks the rest went
+  // with atoms that were deleted.
+  void found(double stored_found) { entry[GRIP_LOST_OUTSIDE] += stored() - stored_found; }
+
+private:
+  static constexpr int NSTORED = GRIP_STORED_TWISTING + 1;
+};
+
+// The value of `energy`: yes, no or contacts. command: for the error text.
+int read_energy(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
+
+// What a history has besides that of the laws, in words.
+inline const char *ledger_layout(int mode)
+{
+  return mode == GRIP_LEDGER_OFF ? "" : mode == GRIP_LEDGER_ON ? "energy" : "energy of contacts";
+}
+
+} // namespace Grip
+
+#endif

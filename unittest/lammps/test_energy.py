@@ -1,0 +1,261 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The energy ledger closes: impacts of two spheres and of spheres on walls, every law.
+
+Kinetic energies are the host's (computes ke and erotate/sphere), potentials come from heights; the ledger gives the rest. The bounds:
+at 1/200 of the contact time the sum stays within 1e-4 of the first energy in every step, and within 1e-6 after the impact.
+In a contact the error of velocity Verlet is dt^2 F^2/(8 m*): halving the time step quarters it.
+"""
+import math
+import os
+import re
+import sys
+
+import host
+
+ENTRIES = ("kinetic rotational elastic_normal elastic_tangential elastic_rolling elastic_twisting normal_damping "
+           "normal_plastic adhesion sliding tangential_damping rolling twisting rest_normal rest_tangential outside "
+           "wall_work body_work").split()
+RADII = (0.01, 0.012)
+DENSITY = 2500.0
+
+
+def mass(radius):
+    return DENSITY * 4 / 3 * math.pi * radius**3
+
+
+REDUCED_MASS = mass(RADII[0]) * mass(RADII[1]) / (mass(RADII[0]) + mass(RADII[1]))
+THERMO = "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES))) + "\n"
+
+HEAD = """units si
+atom_style sphere
+comm_modify vel yes
+atom_modify map array
+newton on
+boundary f f f
+region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+create_box 1 box
+neighbor 0.002 bin
+"""
+
+
+def ledger_columns(output):
+    """The thermo table with the ledger's entries by name, the total that the compute gives, and one of its own."""
+    table = host.thermo(output)
+    named = {"step": table["Step"], "kinetic_host": [a + b for a, b in zip(table["c_kin"], table["c_rot"])],
+             "total": table["c_e"]}
+    for k, name in enumerate(ENTRIES):
+        named[name] = table[f"c_e[{k + 1}]"]
+    named["sum"] = [named["kinetic_host"][n] + sum(named[e][n] for e in ENTRIES[2:16]) - named["wall_work"][n]
+                    - named["body_work"][n] for n in range(len(table["Step"]))]
+    return named
+
+
+def impact(model, dt, steps, speed=1.0, offset=0.0, spins=((0, 0, 0), (0, 0, 0)), style="", gap=1e-4):
+    """Two spheres meet along x, `offset` of the sum of radii aside. Every step is printed."""
+    touch = RADII[0] + RADII[1]
+    y = offset * touch
+    x = math.sqrt((touch + gap)**2 - y * y)
+    v2 = speed * mass(RADII[0]) / (mass(RADII[0]) + mass(RADII[1]))
+    v1 = speed - v2
+    script = HEAD + f"""create_atoms 1 single 0 0 0
+create_atoms 1 single {x!r} {y!r} 0
+set atom 1 diameter {2 * RADII[0]!r} density {DENSITY}
+set atom 2 diameter {2 * RADII[1]!r} density {DENSITY}
+velocity all set 0 0 0
+set atom 1 omega {spins[0][0]} {spins[0][1]} {spins[0][2]}
+set atom 2 omega {spins[1][0]} {spins[1][1]} {spins[1][2]}
+group a id 1
+group b id 2
+velocity a set {v1!r} 0 0
+velocity b set {-v2!r} 0 0
+""" + host.LOAD + f"""pair_style grip energy yes {style}
+pair_coeff * * {model}
+fix 1 all nve/sphere
+timestep {dt!r}
+compute rot all erotate/sphere
+compute kin all ke
+compute e all grip/energy
+{THERMO}thermo_modify format float %.16g norm no
+thermo 1
+run {steps}
+"""
+    return ledger_columns(host.must_run(script))
+
+
+def worst(table):
+    """Largest deviation of the sum from its first value, and that of the end, over the first kinetic energy."""
+    scale = table["kinetic_host"][0]
+    deviation = [abs(value - table["sum"][0]) / scale for value in table["sum"]]
+    return max(deviation), deviation[-1]
+
+
+def contact_steps(table):
+    """How many steps the contact took."""
+    return sum(1 for n in range(len(table["step"])) if table["elastic_normal"][n] != 0)
+
+
+def summary(name, table):
+    scale = table["kinetic_host"][0]
+    last = {e: table[e][-1] / scale for e in ENTRIES if abs(table[e][-1]) > 1e-12 * scale}
+    most = {e: max(table[e], key=abs) / scale for e in ENTRIES if e.startswith(("elastic", "rest"))}
+    return f"{name}: last " + " ".join(f"{k} {v:.3g}" for k, v in last.items()) + " | most " + " ".join(
+        f"{k} {v:.3g}" for k, v in most.items() if v)
+
+
+NORMAL = {
+    "hooke": "hooke 1e5 {eta}", "hertz": "hertz 1e7 {eta}", "hertz/material": "hertz/material 1e7 {eta} 0.3",
+    "dmt": "dmt 1e7 {eta} 0.3 1.0", "jkr": "jkr 1e7 {eta} 0.3 1.0", "schwarz": "schwarz 1e7 {eta} 0.3 1.0 0.5",
+}
+DAMPING = {"none": "0", "velocity": "1.0", "mass_velocity": "200", "viscoelastic": "1e5", "tsuji": "0.7",
+           "coeff_restitution": "0.7"}
+OWN = {
+    "luding": "luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5",
+    "luding beyond": "luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.005 gamma_n 0.5",
+    "plastic": "plastic k1 4e4 k2max 1e5 kc 1e4 phi_f 0.05 gamma_n 0.5",
+    "plastic capped": "plastic k1 2e4 k2max 1e5 kc 2e4 phi_f 0.005",
+    "hooke/hysteresis": "hooke/hysteresis k1 4e4 k2_ratio 2.5 kc_ratio 0.25 phi_f 0.05 e 0.8",
+    "hooke/hysteresis f0": "hooke/hysteresis k1 4e4 k2_ratio 2.5 kc_ratio 0.25 phi_f 0.05 e 0.8 f0 -0.5",
+    "hooke/hysteresis viscous": "hooke/hysteresis k1 4e4 k2_ratio 2.5 kc_ratio 0 phi_f 0.05 viscous mu_f 0.03 stokes_c 35 "
+                                "e_max 0.9",
+}
+
+
+def normal_models():
+    for normal, words in NORMAL.items():
+        for damping, eta in DAMPING.items():
+            yield f"{normal}, {damping}", f"{words.format(eta=eta)} damping {damping}"
+    yield from OWN.items()
+    yield "limit_damping", "hooke 1e5 0.3 damping coeff_restitution limit_damping"
+
+
+def contact_time(model):
+    """Of an impact, counted in small steps."""
+    dt = 2e-6
+    return dt * contact_steps(impact(model, dt, 4000))
+
+
+def check_impact(name, model, **options):
+    time = contact_time(model)
+    steps = int(260 + 1e-4 / options.get("speed", 1.0) / (time / 200))
+    most, last = {}, {}
+    for halving in (1, 2):
+        table = impact(model, time / 200 / halving, steps * halving, **options)
+        most[halving], last[halving] = worst(table)
+        host.check(max(abs(a - b) for a, b in zip(table["total"], table["sum"])) < 1e-12 * table["total"][0],
+                   f"{name}: the compute's total is the sum of its entries and the host's kinetic energies")
+        if halving == 1 and "-v" in sys.argv:
+            print(f"{most[1]:.2e} {last[1]:.1e}", summary(name, table))
+    host.check(contact_steps(table) > 100, f"{name}: the spheres met")
+    host.check(most[1] < 1e-4, f"{name}: within {most[1]:.3g} of the first energy in every step, bound 1e-4")
+    host.check(last[1] < 1e-6, f"{name}: {last[1]:.3g} after the impact, bound 1e-6")
+    host.check(3.5 < most[1] / most[2] < 4.6, f"{name}: halving the step gains {most[1] / most[2]:.3g}, not 4")
+
+
+SPINS = ((10, 20, 30), (-30, 5, 60))
+FRICTION = {
+    "linear_nohistory": "linear_nohistory 0.5 {mu}", "linear_history": "linear_history 5e4 0.5 {mu}",
+    "linear_history_classic": "linear_history_classic 5e4 0.5 {mu}", "mindlin_classic": "mindlin_classic 1e7 0.5 {mu}",
+    "mindlin": "mindlin NULL 0.5 {mu}", "mindlin/force": "mindlin/force NULL 0.5 {mu}",
+    "mindlin_rescale": "mindlin_rescale NULL 0.5 {mu}", "mindlin_rescale/force": "mindlin_rescale/force NULL 0.5 {mu}",
+    "mindlin/direnzo": "mindlin/direnzo mu {mu} e 0.7", "history": "history mu {mu}",
+}
+LUDING = ("luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5 tangential luding kt_ratio 0.3 mu {mu} phi_d "
+          "0.7 gamma_t 0.2 rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.7 gamma_r 1e-6 twisting luding kw_ratio 0.1 "
+          "mu_w 0.05 phi_d 0.8 gamma_w 1e-6")
+SDS = "hooke 1e5 0.7 damping coeff_restitution tangential linear_history 5e4 0.5 {mu} rolling sds 1e4 1 0.1 twisting "
+
+
+def oblique_models():
+    for mu in ("0.4", "5"):
+        for name, words in FRICTION.items():
+            yield f"{name}, mu {mu}", ("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential "
+                                       + words.format(mu=mu))
+        yield f"luding, mu {mu}", LUDING.format(mu=mu)
+        yield f"sds, mu {mu}", (SDS + "sds 1e-1 1e-4 1e-3").format(mu=mu)
+    yield "marshall", (SDS + "marshall").format(mu="0.4")
+
+
+def closed_forms():
+    """What the entries are, against formulas: the sum alone would close with wrong shares too."""
+    reduced_radius = RADII[0] * RADII[1] / sum(RADII)
+    energy = 0.5 * REDUCED_MASS  # at an impact speed of 1
+    dt = 2e-6
+
+    table = impact("hertz/material 1e7 0.7 0.3 damping coeff_restitution", dt, 4000)
+    first = table["kinetic_host"][0]
+    host.check_close(first, energy, 1e-12, "the pair's energy is that of the reduced mass")
+    host.check_close(table["normal_damping"][-1] / first, 1 - 0.7**2, 2e-3, "hertz: damping takes 1 - e^2")
+
+    # Hooke: energy of the spring at its largest overlap v sqrt(m*/k), and at any time k delta^2/2.
+    table = impact("hooke 1e5 0 damping none", dt, 4000)
+    host.check_close(max(table["elastic_normal"]), energy, 1e-4, "hooke: all is stored at the turning point")
+    start = 1e-4 / dt
+    for step in (100, 200, 400):
+        phase = math.sqrt(1e5 / REDUCED_MASS) * (step - start) * dt
+        host.check_close(table["elastic_normal"][step], energy * math.sin(phase)**2, 1e-2, f"hooke at step {step}")
+
+    # Luding's hysteretic spring without dashpot: areas of its force-overlap loop.
+    k1, k2max, kc, phi_f = 4e4, 1e5, 1e4, 0.05
+    table = impact(f"luding k2hat {k2max} k1_ratio {k1 / k2max} kc_ratio {kc / k2max} phi_f {phi_f}", dt, 4000)
+    dm = math.sqrt(REDUCED_MASS / k1)
+    limit = k2max / (k2max - k1) * phi_f * 2 * reduced_radius
+    k2 = k1 + (k2max - k1) * dm / limit
+    least = (k2 - k1) / (k2 + kc) * dm
+    stored = 0.5 * (k1 * dm)**2 / k2
+    negative = 0.5 * (kc * least)**2 / k2  # in the line below zero force, lost on the adhesion branch
+    adhesion = 0.5 * kc * least**2 + negative
+    host.check_close(max(table["elastic_normal"]), stored, 1e-3, "luding: the unloading line's area is stored")
+    host.check_close(table["normal_plastic"][-1], energy - stored, 1e-3, "luding: the rest of the loading is plastic")
+    host.check_close(table["adhesion"][-1], adhesion, 1e-3, "luding: the adhesion branch takes its area")
+
+    # JKR: the neck that breaks at the pull-off force. F over delta, both of the contact radius, integrated here.
+    young, gamma = 1e7, 5.0
+    modulus = young / (1 - 0.3**2) / 2
+    table = impact(f"jkr {young} 0 0.3 {gamma} damping none", dt / 4, 16000)
+
+    def curve(a):
+        root = math.sqrt(4 * math.pi * gamma * a / modulus)
+        force = 4 * modulus * a**3 / (3 * reduced_radius) - math.sqrt(16 * math.pi * gamma * modulus * a**3)
+        return a * a / reduced_radius - root, force
+
+    touch = (4 * math.pi * gamma / modulus * reduced_radius**2)**(1 / 3)
+    breaks = (9 * math.pi * gamma * reduced_radius**2 / (4 * modulus))**(1 / 3)
+    n, work = 20000, 0.0
+    for k in range(n):
+        (d1, f1), (d2, f2) = curve(touch + (breaks - touch) * k / n), curve(touch + (breaks - touch) * (k + 1) / n)
+        work += 0.5 * (f1 + f2) * (d2 - d1)
+    host.check_close(curve(breaks)[1], -3 * math.pi * gamma * reduced_radius, 1e-12, "JKR's pull-off force")
+    host.check_close(table["adhesion"][-1], work, 2e-2, "jkr: the neck's energy is lost when it breaks")
+
+    # A sphere that spins on a sphere, without sliding: the twist's spring and then its yield torque.
+    table = impact("hooke 1e5 0 damping none tangential linear_history 5e4 0.0 0.4 twisting sds 1 0.0 1e-4", dt, 4000,
+                   spins=((50, 0, 0), (0, 0, 0)))
+    lost = table["kinetic_host"][0] - table["kinetic_host"][-1]
+    host.check(lost > 1e-4 * energy, f"the twist takes energy, {lost:.3g}")
+    host.check_close(table["twisting"][-1], lost, 1e-2, "twisting: what the spins lose")
+
+
+def signs():
+    """Dashpots and friction only ever take energy."""
+    for name, model in oblique_models():
+        table = impact(model, 2e-5, 700, offset=0.5, spins=SPINS)
+        first = table["kinetic_host"][0]
+        for entry in ("normal_damping", "tangential_damping", "normal_plastic"):
+            drops = [a - b for a, b in zip(table[entry], table[entry][1:])]
+            host.check(max(drops) < 2e-5 * first, f"{name}: {entry} falls by {max(drops) / first:.3g}")
+        host.check(table["sliding"][-1] > -1e-6 * first, f"{name}: sliding gives energy")
+        # What a law itself makes or loses: see doc/energy.md for the sizes.
+        largest = {"luding": 2e-4, "linear": 3e-3, "sds": 3e-3, "marshall": 3e-3}
+        bound = next((b for start, b in largest.items() if name.startswith(start)), 0.04)
+        size = max(map(abs, table["rest_tangential"])) / first
+        host.check(size < bound, f"{name}: rest_tangential is {size:.3g} of the first energy, bound {bound}")
+
+
+if __name__ == "__main__":
+    for name, model in normal_models():
+        check_impact(name, model)
+    for name, model in oblique_models():
+        check_impact(name, model, offset=0.5, spins=SPINS)
+    closed_forms()
+    signs()
+    host.finish()

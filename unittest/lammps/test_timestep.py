@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""compute grip/timestep against closed forms, and the warnings about a time step that is too long."""
+import math
+
+import host
+
+R, DENSITY = 0.01, 2500.0
+MASS = DENSITY * 4 / 3 * math.pi * R**3
+HEAD = f"""units si
+atom_style sphere
+atom_modify map array
+comm_modify vel yes
+boundary f f f
+region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+create_box 2 box
+neighbor 0.002 bin
+neigh_modify every 1 delay 0
+create_atoms 1 single 0 0 0
+create_atoms 2 single 0.03 0 0
+set atom 1 diameter {2 * R} density {DENSITY}
+set atom 2 diameter {4 * R} density {DENSITY}
+{host.LOAD}fix 1 all nve/sphere
+"""
+SPEED = "velocity all set 0.5 0 0\n"
+
+
+def vector(text, ranks=1):
+    output = host.must_run(HEAD + text + "compute t all grip/timestep\nthermo_style custom step c_t c_t[1] c_t[2] c_t[3] "
+                           "c_t[4]\nthermo_modify format float %.16g\nrun 0\n", ranks=ranks)
+    table = host.thermo(output)
+    return [table[c][-1] for c in ("c_t[1]", "c_t[2]", "c_t[3]", "c_t[4]", "c_t")], output
+
+
+def warnings(output):
+    return [line for line in output.split("\n") if "WARNING" in line and "time step" in line]
+
+
+def hertz(modulus, radius, mass, speed):
+    stiff = 4 / 3 * modulus * math.sqrt(radius)
+    return 2.943275 * (5 * mass * speed**2 / (4 * stiff))**0.4 / speed
+
+
+if __name__ == "__main__":
+    # The lightest pair is two of type 1: m* is half of its mass. The speed is twice the largest.
+    for ranks in (1, 2):
+        got, output = vector("pair_style grip\npair_coeff * * hooke 1e4 0\ntimestep 1e-6\n" + SPEED, ranks)
+        want = math.pi * math.sqrt(MASS / 2 / 1e4)
+        host.check_close(got[0], want, 5e-3, f"hooke, {ranks} ranks: contact time")
+        host.check_close(got[2], 1e-6 / want, 5e-3, "hooke: step over contact time")
+        host.check(got[4] == got[2], "the scalar is the step over the contact time")
+        host.check(got[1] == 0 and got[3] == 0, "hooke has no Rayleigh time")
+        host.check(not warnings(output), "hooke: no warning")
+
+    young, nu = 1e7, 0.3
+    modulus = young / (1 - nu * nu) / 2
+    coeff = f"pair_style grip\npair_coeff * * hertz/material {young} 0.7 {nu} damping coeff_restitution tangential mindlin NULL 1 0.5\n"
+    got, _ = vector(coeff + "timestep 1e-6\n" + SPEED)
+    host.check_close(got[0], hertz(modulus, R / 2, MASS / 2, 1.0), 5e-3, "hertz: contact time")
+    rayleigh = math.pi * R * math.sqrt(DENSITY / (young / (2 * (1 + nu)))) / (0.1631 * nu + 0.8766)
+    host.check_close(got[1], rayleigh, 1e-9, "hertz: Rayleigh time")
+    host.check_close(got[3], 1e-6 / rayleigh, 1e-9, "hertz: step over Rayleigh time")
+
+    # Unlike types: each pair by its own law; the stiffest counts.
+    got, _ = vector("pair_style grip\npair_coeff 1 1 hooke 1e4 0\npair_coeff 2 2 hooke 1e4 0\npair_coeff 1 2 hooke 9e5 0\n"
+                    "timestep 1e-6\n" + SPEED)
+    host.check_close(got[0], math.pi * math.sqrt(MASS * 8 / 9 / 9e5), 5e-3, "a stiff pair of unlike types")
+
+    # At a wall the sphere's own mass, its own speed.
+    got, _ = vector("pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip hooke 1e4 0 zplane -0.1 0.1\n"
+                    "timestep 1e-6\n" + SPEED)
+    host.check_close(got[0], math.pi * math.sqrt(MASS / 1e4), 5e-3, "wall: contact time")
+
+    # Nothing moves: nothing is known.
+    got, output = vector(coeff + "timestep 1\n")
+    host.check(got[0] == 0 and got[2] == 0 and not warnings(output), "at rest: no contact time, no warning")
+    host.check_close(got[1], rayleigh, 1e-9, "at rest: Rayleigh time")
+
+    # Warnings: above a tenth, at set-up and when spheres become faster.
+    limit = 0.1 * hertz(modulus, R / 2, MASS / 2, 1.0)
+    for factor, count in ((0.97, 0), (1.03, 1)):
+        output = host.must_run(HEAD + coeff + f"timestep {factor * limit!r}\n" + SPEED + "run 0\n")
+        host.check(len(warnings(output)) == count, f"a step of {factor} of the limit: {warnings(output)}")
+    output = host.must_run(HEAD + "pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip hooke 1e4 0 zplane -0.1 0.1\n"
+                           + f"timestep {0.12 * math.pi * math.sqrt(MASS / 1e4)!r}\n" + SPEED + "run 0\n")
+    host.check(any("fix w wall/grip" in line for line in warnings(output)), "wall: a warning with its name")
+    slow = HEAD + coeff + f"velocity all set 0 0 0.01\nfix g all gravity 10 vector 0 0 -1\ntimestep {limit!r}\n"
+    output = host.must_run(slow + f"run {int(0.13 / limit)}\nrun 0\n", ranks=2)
+    found = warnings(output)
+    host.check(len(found) >= 1 and "speeds have grown" in found[0], f"in a run: {found}")
+    host.check(sum("speeds have grown" in line for line in found) == 1, "in a run: told once")
+
+    for text, word in (("compute t all grip/timestep 3\n", "3"), ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
+                       ("compute t all grip/timestep\nrun 0\n", "neither")):
+        status, output = host.run(HEAD + text)
+        lines = [line for line in output.split("\n") if line.startswith("ERROR")]
+        host.check(status != 0 and lines and word in lines[0], f"refused with '{word}': {lines}")
+    host.finish()
