@@ -316,8 +316,10 @@ INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_ba
 
 /* One loop for each layout, in which it is a literal. */
 #define CASE(t, s, c, w)                                                                                     \
-  if (has.tangential == (t) && has.spin == (s) && has.sums == (c) && has.wall == (w))                        \
-    loop((struct layout){t, s, c, w}, slot, end_lost, b, weight, sums);
+  case (t) + 2 * (s) + 4 * (c) + 8 * (w):                                                                    \
+    loop((struct layout){t, s, c, w}, slot, end_lost, b, weight, sums);                                      \
+    break;
+#define CASES(c, w) CASE(0, 0, c, w) CASE(1, 0, c, w) CASE(0, 1, c, w) CASE(1, 1, c, w)
 
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
                             double entry[GRIP_ENTRIES])
@@ -334,15 +336,11 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
       .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
   };
   const int slot = model->ledger_slot;
-  CASE(0, 0, 0, 0)
-  CASE(1, 0, 0, 0)
-  CASE(0, 1, 0, 0)
-  CASE(1, 1, 0, 0)
-  CASE(0, 0, 1, 0)
-  CASE(1, 0, 1, 0)
-  CASE(0, 1, 1, 0)
-  CASE(1, 1, 1, 0) CASE(0, 0, 0, 1) CASE(1, 0, 0, 1) CASE(0, 1, 0, 1) CASE(1, 1, 0, 1) CASE(0, 0, 1, 1)
-      CASE(1, 0, 1, 1) CASE(0, 1, 1, 1) CASE(
-          1, 1, 1, 1) for (int e = 0; e < GRIP_ENTRIES; e++) for (int lane = 0; lane < GRIP_LANES; lane++)
-          entry[e] += sums[e * GRIP_LANES + lane];
+  /* clang-format off */
+  switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall) {
+    CASES(0, 0) CASES(1, 0) CASES(0, 1) CASES(1, 1)
+  }
+  /* clang-format on */
+  for (int e = 0; e < GRIP_ENTRIES; e++)
+    for (int lane = 0; lane < GRIP_LANES; lane++) entry[e] += sums[e * GRIP_LANES + lane];
 }

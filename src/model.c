@@ -304,7 +304,10 @@ void grip_model_keep_ledger(struct grip_model *model, int ledger)
   model->ledger = ledger;
   model->ledger_slot = model->nslots;
   const struct grip_ledger_places at = ledger_places(model);
-  for (int s = 0; s < at.count; s++) model->swap[model->nslots++] = 1;
+  for (int s = 0; s < at.count; s++, model->nslots++) {
+    model->swap[model->nslots] = 1;
+    model->mirror[model->nslots] = model->nslots;
+  }
   double *swap = model->swap + model->ledger_slot;
   for (int d = 0; d < 3; d++) {
     if (model->law[GRIP_TANGENTIAL]) swap[at.force + d] = -1;
