@@ -766,10 +766,13 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     const grip_model &model = models[store.model(b)];
     const double *factor = store.factors(b);
     set_arms(*batch, model);
-    grip_gather(&atoms, span, batch.get());
+    if (ledger.on())
+      grip_gather_moving(&atoms, span, batch.get());
+    else
+      grip_gather(&atoms, span, batch.get());
     if (model.law[GRIP_HEAT]) gather_temperatures(span);
     if (ledger.on())
-      book(model, atoms, span, factor);
+      book(model, span, factor);
     else
       grip_model_run(&model, batch.get());
     if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
@@ -839,7 +842,7 @@ void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
 }
 
 // Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.
-void PairGrip::book(const grip_model &model, const grip_atoms &atoms, grip_span span, const double *factor)
+void PairGrip::book(const grip_model &model, grip_span span, const double *factor)
 {
   const double *weight = factor;
   if (!force->newton_pair) {
@@ -851,7 +854,6 @@ void PairGrip::book(const grip_model &model, const grip_atoms &atoms, grip_span 
     }
     weight = lane_weights.data();
   }
-  grip_gather_motion(&atoms, span, batch.get());
   grip_model_book(&model, batch.get(), weight, ledger.entry.data());
 }
 

@@ -159,7 +159,7 @@ private:
   void heat_losses(grip_span span, const double *factor, int owned, double fraction);
   void share_losses(grip_span span, const double *factor, int owned);
   void hand_losses();
-  void book(const grip_model &model, const grip_atoms &atoms, grip_span span, const double *factor);
+  void book(const grip_model &model, grip_span span, const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);
   void note_deep(grip_span span);
   void collect_radii();

@@ -340,8 +340,9 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
   CASE(1, 1, 0, 0)
   CASE(0, 0, 1, 0)
   CASE(1, 0, 1, 0)
-  CASE(0, 1, 1, 0) CASE(1, 1, 1, 0) CASE(0, 0, 0, 1) CASE(1, 0, 0, 1) CASE(0, 1, 0, 1) CASE(1, 1, 0, 1)
-      CASE(0, 0, 1, 1) CASE(1, 0, 1, 1) CASE(0, 1, 1, 1) CASE(
+  CASE(0, 1, 1, 0)
+  CASE(1, 1, 1, 0) CASE(0, 0, 0, 1) CASE(1, 0, 0, 1) CASE(0, 1, 0, 1) CASE(1, 1, 0, 1) CASE(0, 0, 1, 1)
+      CASE(1, 0, 1, 1) CASE(0, 1, 1, 1) CASE(
           1, 1, 1, 1) for (int e = 0; e < GRIP_ENTRIES; e++) for (int lane = 0; lane < GRIP_LANES; lane++)
           entry[e] += sums[e * GRIP_LANES + lane];
 }
