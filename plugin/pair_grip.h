@@ -67,6 +67,7 @@ public:
   }
   void store_flushed()
   {
+    body_forces.settle();
     ahead = false;
   }
   void detach_history()
