@@ -19,7 +19,7 @@ public:
 
   void find(LAMMPS_NS::Modify *modify)
   {
-    booked = work();
+    settle();
     sources.clear();
     for (LAMMPS_NS::Fix *fix : modify->get_fix_by_style("^gravity")) {
       int dim;
@@ -30,7 +30,7 @@ public:
 
   void step(const LAMMPS_NS::Atom *atom, double dt)
   {
-    booked = work();
+    settle();
     for (Source &s : sources) {
       double p[3] = {0.0, 0.0, 0.0};
       for (int i = 0; i < atom->nlocal; i++)
@@ -47,9 +47,13 @@ public:
   {
     double sum = booked;
     for (const Source &s : sources)
-      for (int d = 0; d < 3; d++) sum += s.half[d] * s.g[d];
+      for (int d = 0; d < 3; d++)
+        if (s.half[d] != 0.0) sum += s.half[d] * s.g[d]; // else the fix may be gone
     return sum;
   }
+
+  // Books what waits. At the end of a run: fixes may be deleted before the next.
+  void settle() { begin(work()); }
 
   // Another beginning: what is booked so far, and nothing waits.
   void begin(double work)

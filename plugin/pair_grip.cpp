@@ -818,11 +818,14 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     for (int k = 1; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
     const double *factor = store.factors(b);
     set_geometry(model);
-    grip_gather(&atoms, span, batch.get());
+    if (ledger.on())
+      grip_gather_moving(&atoms, span, batch.get());
+    else
+      grip_gather(&atoms, span, batch.get());
     if (model.law[GRIP_HEAT]) gather_temperatures(span);
     if (particles) gather_fields(span);
     if (ledger.on())
-      book(of_blocks, atoms, span, factor);
+      book(of_blocks, span, factor);
     else
       grip_models_run(of_blocks, batch.get());
     if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
@@ -895,8 +898,7 @@ void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
 }
 
 // Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.
-void PairGrip::book(const grip_model *const *of_blocks, const grip_atoms &atoms, grip_span span,
-                    const double *factor)
+void PairGrip::book(const grip_model *const *of_blocks, grip_span span, const double *factor)
 {
   const double *weight = factor;
   if (!force->newton_pair) {
@@ -908,7 +910,6 @@ void PairGrip::book(const grip_model *const *of_blocks, const grip_atoms &atoms,
     }
     weight = lane_weights.data();
   }
-  grip_gather_motion(&atoms, span, batch.get());
   grip_models_book(of_blocks, batch.get(), weight, ledger.entry.data());
 }
 

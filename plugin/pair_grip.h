@@ -69,6 +69,7 @@ public:
   }
   void store_flushed()
   {
+    body_forces.settle();
     ahead = false;
   }
   void detach_history()
@@ -194,8 +195,7 @@ private:
   void heat_losses(const grip_model *const *of_blocks, grip_span span, const double *factor, int owned);
   void share_losses(grip_span span, const double *factor, int owned);
   void hand_losses();
-  void book(const grip_model *const *of_blocks, const grip_atoms &atoms, grip_span span,
-            const double *factor);
+  void book(const grip_model *const *of_blocks, grip_span span, const double *factor);
   [[noreturn]] void stop_not_finite(grip_span span);
   void note_deep(grip_span span);
   void collect_radii();

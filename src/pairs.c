@@ -34,16 +34,23 @@ INLINE struct columns differences(const double *p, const int32_t *i, const int32
               row(p, i[2], padded) - row(p, j[2], padded), row(p, i[3], padded) - row(p, j[3], padded));
 }
 
+/* moving, a literal: velocities and spins stay in the batch. */
 INLINE void gather_block(const struct grip_atoms *atoms, const struct grip_block *block, int first,
-                         struct grip_batch *b, bool padded, bool halved)
+                         struct grip_batch *b, bool padded, bool halved, bool moving)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
     const int k = first + l;
     const f64x4 radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
-    place(b, k, differences(atoms->x, i, j, padded), differences(atoms->v, i, j, padded),
-          rows(atoms->omega, i, padded), rows(atoms->omega, j, padded), radius_i, radius_j,
-          radius_i + radius_j, halved);
+    const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
+                         wj = rows(atoms->omega, j, padded);
+    place(b, k, differences(atoms->x, i, j, padded), u, wi, wj, radius_i, radius_j, radius_i + radius_j,
+          halved);
+    if (moving) {
+      store_columns(b->ux + k, b->uy + k, b->uz + k, u);
+      store_columns(b->wix + k, b->wiy + k, b->wiz + k, wi);
+      store_columns(b->wjx + k, b->wjy + k, b->wjz + k, wj);
+    }
     store(b->radius_i + k, radius_i);
     store(b->radius_j + k, radius_j);
     store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
@@ -85,7 +92,8 @@ INLINE void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, i
   if (n + FETCH_AHEAD < known) fetch_rows(atoms, grip_span_at(span, n + FETCH_AHEAD));
 }
 
-INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool halved)
+INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool halved,
+                   bool moving)
 {
   b->nblocks = span.count;
   for (int n = 0; n < span.count; n++) {
@@ -93,41 +101,24 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
     b->history[n] = grip_block_history(block);
     if (span.ahead) fetch_ahead(atoms, span, n);
     if (atoms->padded)
-      gather_block(atoms, block, n * GRIP_LANES, b, true, halved);
+      gather_block(atoms, block, n * GRIP_LANES, b, true, halved, moving);
     else
-      gather_block(atoms, block, n * GRIP_LANES, b, false, halved);
+      gather_block(atoms, block, n * GRIP_LANES, b, false, halved, moving);
   }
 }
 
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
 {
   if (b->half_step > 0)
-    gather(atoms, span, b, true);
+    gather(atoms, span, b, true, false);
   else
-    gather(atoms, span, b, false);
+    gather(atoms, span, b, false, false);
 }
 
-INLINE void gather_motion(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b,
-                          bool padded)
-{
-  for (int k = 0; k < span.count * GRIP_LANES; k += WIDTH) {
-    const struct grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int32_t *i = block->i + k % GRIP_LANES, *j = block->j + k % GRIP_LANES;
-    const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
-                         wj = rows(atoms->omega, j, padded);
-    store_columns(b->ux + k, b->uy + k, b->uz + k, u);
-    store_columns(b->wix + k, b->wiy + k, b->wiz + k, wi);
-    store_columns(b->wjx + k, b->wjy + k, b->wjz + k, wj);
-  }
-}
-
-void GRIP_EXPORT(grip_gather_motion)(const struct grip_atoms *atoms, struct grip_span span,
+void GRIP_EXPORT(grip_gather_moving)(const struct grip_atoms *atoms, struct grip_span span,
                                      struct grip_batch *b)
 {
-  if (atoms->padded)
-    gather_motion(atoms, span, b, true);
-  else
-    gather_motion(atoms, span, b, false);
+  gather(atoms, span, b, false, true);
 }
 
 /* What four contacts do to their atoms. */

@@ -20,7 +20,7 @@ struct grip_target {
                double entry[GRIP_ENTRIES]);
 
   /* The kernels of store.h. */
-  void (*gather_motion)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
+  void (*gather_moving)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
   void (*gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
   struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                         const double *factor, const struct grip_batch *batch);

@@ -119,6 +119,25 @@ def moving_plane():
                        f"{name}, {kind}: rest_normal {max(map(abs, table['rest_normal'])) / scale:.3g}")
 
 
+def gravity():
+    """That varies in time; and that is taken away between runs."""
+    wall = f"fix w all wall/grip {HERTZ} zplane 0 NULL energy yes\nvariable g equal 9.81*(1+5*sin(3000*step*dt))\n" \
+        "unfix g\nfix g all gravity v_g vector 0 0.1 -1"
+    table = bounce(wall, 2e-6, 8000)
+    scale, total = max(table["kinetic_host"]), table["total"]
+    host.check(max(abs(t - total[0]) for t in total) < 1.1e-4 * scale, "varying gravity: the total stands")
+    # Not 0 out of contact: dt^2 F^2/(8 m) of the weight.
+    host.check(abs(total[-1] - total[0]) < 1e-7 * scale, f"varying gravity: {(total[-1] - total[0]) / scale:.3g} at the end")
+    host.check(abs(table["body_work"][-1] + MASS * G * (table["z"][-1] - table["z"][0])) > 0.01 * scale,
+               "varying gravity: its work is not that of a constant one")
+    output = host.must_run(HEAD + "create_atoms 1 single 0 0 0.05\nset atom 1 diameter 0.02 density 2500\n"
+                           "compute e all grip/energy\ntimestep 1e-5\nthermo_style custom step c_e c_e[1] c_e[18]\n"
+                           "thermo_modify format float %.16g norm no\nrun 1000\nunfix g\nrun 1000\nprint \"$(c_e)\"\n")
+    table = host.thermo(output)
+    host.check_close(table["c_e[18]"][-1], 0.5 * MASS * (G * 0.01)**2, 1e-9, "gravity taken away: its work stands")
+    host.check(max(map(abs, table["c_e"])) < 1e-12 * table["c_e[18]"][-1] + 1e-20, "gravity taken away: the total stands")
+
+
 def curved():
     inside = dict(x=(0.0, 0.0395, 0.0), v=(0.4, 0.3, 0.1), w=(10, 20, -40))
     for kind in ("hertz", "luding"):
@@ -140,5 +159,6 @@ def curved():
 if __name__ == "__main__":
     plane()
     moving_plane()
+    gravity()
     curved()
     host.finish()
