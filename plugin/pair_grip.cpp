@@ -693,9 +693,9 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   for (int b = 0; b < store.nblocks();) {
     grip_span span = store.span(b);
     if (!large) span.ahead = 0;
-    const grip_model *of_blocks[GRIP_BLOCKS];
-    for (int k = 0; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
-    const grip_model &model = *of_blocks[0];
+    const grip_model &model = models[store.model(b)];
+    const grip_model *of_blocks[GRIP_BLOCKS] = {&model};
+    for (int k = 1; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
     const double *factor = store.factors(b);
     set_geometry(model);
     grip_gather(&atoms, span, batch.get());
