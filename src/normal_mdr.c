@@ -154,7 +154,7 @@ struct pair {
 static struct mdr_side load_side(const double *history, int side)
 {
   struct mdr_side s;
-  double value[NSIDE];
+  double value[NSIDE] = {0};
   for (int n = 0; n < NSIDE; n++) value[n] = history[(2 * n + side) * GRIP_LANES];
   memcpy(&s, value, sizeof s);
   return s;
