@@ -57,6 +57,10 @@ LAW_LIMITS = {name: ("luding", 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5), "hertz_direnzo": ("hertz", 1.5), "schwarz": ("hertz", 4.0)})
 COMPARED = tuple(MODELS)
 MODELS.update({name: {GRIP: ("", words)} for name, words in LAWS.items()})
+# The same models with the energy ledger.
+LEDGERS = {"hooke_ledger": "hooke", "luding_ledger": "luding", "four_ledger": "four"}
+LAW_LIMITS.update({name: (model, 1.3) for name, model in LEDGERS.items()})
+MODELS.update({name: {GRIP: ("energy yes", MODELS[model][GRIP][1])} for name, model in LEDGERS.items()})
 
 # name: (base input, replicas, steps, warm-up steps)
 CASES = {
@@ -81,7 +85,7 @@ def entries(case, models, styles, ranks, many_types):
     """All series of a case, in the order in which they are run, again and again."""
     found = []
     if case.startswith("laws"):
-        styles, wanted = [GRIP], ("hooke", "hertz", *LAWS)
+        styles, wanted = [GRIP], ("hooke", "hertz", "four", *LAWS, *LEDGERS)
     else:
         wanted = COMPARED
     models = [model for model in models if model in wanted]

@@ -107,7 +107,6 @@ def goals(results, isa):
             two = pick(results, case, "hooke", GRIP, 2)
             add(f"whole step, 2 ranks over 1, {case}, hooke", ratio("ranks", grip, two, "step"), 1.8, 1.95)
     found.append(("whole step over LIGGGHTS", None))
-    found.append(("ledger on / off", None))
     return found
 
 

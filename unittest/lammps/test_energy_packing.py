@@ -184,8 +184,13 @@ def errors():
                         + "run 0\n", "fix z"),
                        (system() + "compute c all grip/energy now\n", "now"),
                        (system() + "group g id 1\ncompute c g grip/energy\n", "accepted: all"),
-                       (system() + "minimize 0 0 1 1\n", "minimiz")):
-        status, output = host.run(head() + read() + host.LOAD + text)
+                       (system() + "minimize 0 0 1 1\n", "minimiz"),
+                       ("pair_style grip energy yes\npair_coeff * * hertz 1e4 10 tangential mindlin 1e4 1 0.5"
+                        " synchronized_verlet\nrun 0\n", "'synchronized_verlet' has no ledger"),
+                       ("pair_style grip energy yes\npair_coeff * * mdr 5e6 0.4 1.9e5 2 0.5 0"
+                        " damping mdr 1\nrun 0\n", "'mdr' has no ledger")):
+        before = "newton off\n" if "mdr" in text else ""
+        status, output = host.run(before + head() + read() + host.LOAD + text)
         lines = [line for line in output.split("\n") if line.startswith("ERROR")]
         host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
 
