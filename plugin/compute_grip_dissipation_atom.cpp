@@ -19,6 +19,7 @@ ComputeGripDissipationAtom::ComputeGripDissipationAtom(LAMMPS *lmp, int narg, ch
   if (narg > 3)
     error->all(FLERR, "compute {} grip/dissipation/atom: unknown word '{}'; accepted: none", id, arg[3]);
   peratom_flag = 1;
+  create_attribute = 1;
   size_peratom_cols = 3;
   store_id = std::string(id) + "_GRIP_STORE";
   store = dynamic_cast<FixStoreAtom *>(
@@ -43,6 +44,11 @@ void ComputeGripDissipationAtom::init()
     error->all(FLERR, "compute {} grip/dissipation/atom: its fix '{}' was deleted; give the compute again",
                id, store_id);
   Grip::require_ledgers(lmp, fmt::format("compute {} grip/dissipation/atom", id));
+}
+
+void ComputeGripDissipationAtom::set_arrays(int i)
+{
+  std::fill_n(store->astore[i], 2, 0.0);
 }
 
 void ComputeGripDissipationAtom::add(int i, double plastic, double viscous)

@@ -16,6 +16,7 @@ public:
   ~ComputeGripDissipationAtom() override;
   void init() override;
   void compute_peratom() override;
+  void set_arrays(int i) override; // of an atom that is created
   double memory_usage() override;
 
   // For the pair style and walls: what owned atom i has lost in this step.

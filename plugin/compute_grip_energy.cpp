@@ -39,6 +39,9 @@ ComputeGripEnergy::~ComputeGripEnergy()
 void ComputeGripEnergy::init()
 {
   Grip::require_ledgers(lmp, fmt::format("compute {} grip/energy", id));
+  if (Grip::pairs(lmp).empty() && !modify->get_fix_by_style("^gravity").empty())
+    error->all(FLERR, "compute {} grip/energy: the work of gravity needs pair_style grip with 'energy yes'",
+               id);
 }
 
 void ComputeGripEnergy::compute_vector()

@@ -169,7 +169,7 @@ void FixGripHistory::restart(char *buffer)
   int n;
   std::memcpy(&n, buffer, sizeof n);
   ledger_from_file.assign(n, 0.0);
-  if (comm->me == 0) std::memcpy(ledger_from_file.data(), buffer + sizeof n, n * sizeof(double));
+  if (comm->me == 0 && n) std::memcpy(ledger_from_file.data(), buffer + sizeof n, n * sizeof(double));
 }
 
 void FixGripHistory::unpack_restart(int nlocal, int nth)

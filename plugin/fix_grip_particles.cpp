@@ -103,7 +103,7 @@ double FixGripParticles::radius_bound(int i) const
 
 void FixGripParticles::set_arrays(int i)
 {
-  fields.array(0)[i] = 0.0;
+  if (has_store()) fields.array(0)[i] = 0.0;
 }
 
 void FixGripParticles::setup_pre_force(int)

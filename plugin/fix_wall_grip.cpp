@@ -9,6 +9,7 @@
 #include "force.h"
 #include "input.h"
 #include "law_args.h"
+#include "ledgers.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
@@ -288,8 +289,9 @@ void FixWallGrip::keep_ledgers()
 // Models that keep fields of particles keep those of the pair style.
 void FixWallGrip::check_particles()
 {
-  auto *pair = dynamic_cast<PairGrip *>(force->pair_match("grip", 1, 0));
-  const grip_model *of_pair = pair ? pair->particle_model() : nullptr;
+  const grip_model *of_pair = nullptr;
+  for (const PairGrip *pair : Grip::pairs(lmp))
+    if (pair->particle_model()) of_pair = pair->particle_model();
   has_fields = of_pair;
   for (const auto &model : models) {
     const grip_law *law = model.law[GRIP_NORMAL];
@@ -484,6 +486,7 @@ void FixWallGrip::post_force(int)
 // Before the forces, from the same positions and radii.
 void FixWallGrip::prepare_contacts()
 {
+  update_body_masses();
   find_contacts();
   run_batches(true);
 }

@@ -383,27 +383,37 @@ void PairGrip::check_history()
   tell_changed_models();
 }
 
+// The models that pair_coeff has given and not replaced.
+std::vector<const grip_model *> PairGrip::models_in_use() const
+{
+  std::vector<const grip_model *> found;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++)
+      if (setflag[i][j]) found.push_back(&given[given_index[i][j]]);
+  return found;
+}
+
 void PairGrip::check_heat() const
 {
-  for (const auto &model : given)
-    if (model.law[GRIP_HEAT] && (!atom->temperature_flag || !atom->heatflow_flag))
+  for (const grip_model *model : models_in_use())
+    if (model->law[GRIP_HEAT] && (!atom->temperature_flag || !atom->heatflow_flag))
       error->all(
           FLERR,
           "pair_style grip: 'heat {}' needs atoms with the properties temperature and heatflow, for example "
           "by fix property/atom",
-          model.law[GRIP_HEAT]->name);
+          model->law[GRIP_HEAT]->name);
 }
 
 void PairGrip::check_energy() const
 {
-  for (const auto &model : given)
-    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && !ledger.on())
+  for (const grip_model *model : models_in_use())
+    if (model->law[GRIP_HEAT] && (model->law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && !ledger.on())
       error->all(FLERR, "pair_style grip: 'heat {}' needs 'energy yes' in pair_style grip",
-                 model.law[GRIP_HEAT]->name);
+                 model->law[GRIP_HEAT]->name);
   if (!ledger.on()) return;
-  for (const auto &model : given) {
+  for (const grip_model *model : models_in_use()) {
     char text[GRIP_MAX_ERROR];
-    if (grip_model_can_book(&model, text) != 0) error->all(FLERR, "pair_style grip: energy: {}", text);
+    if (grip_model_can_book(model, text) != 0) error->all(FLERR, "pair_style grip: energy: {}", text);
   }
   if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
     error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
@@ -804,6 +814,7 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   batch->dt = update->setupflag ? 0.0 : step_length();
   const bool purge = dead_lanes * PURGE_SHARE > store.nlanes();
   int touching = 0;
+  loss_counters.clear(); // computes may be gone
   if (ledger.on()) {
     ledger.begin_step();
     body_forces.step(atom, batch->dt);

@@ -189,6 +189,7 @@ private:
   void list_partners();
   void find_obstructions();
   void tally(grip_span span, const double *factor);
+  std::vector<const grip_model *> models_in_use() const;
   void check_energy() const;
   bool had_contact(int i, int j) const;
   void add_known(const Grip::Contact &contact);

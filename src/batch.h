@@ -42,7 +42,8 @@ struct grip_batch {
   const double *acting;  /* have a normal force, */
   const double *contact; /* and these may have history, friction and torques */
 
-  /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are. */
+  /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are;
+   * grip_gather_moving leaves velocities and spins here. */
   alignas(64) double rx[GRIP_BATCH], ry[GRIP_BATCH],
       rz[GRIP_BATCH]; /* x_i - x_j                                        L    */
   double ux[GRIP_BATCH], uy[GRIP_BATCH],

@@ -158,7 +158,7 @@ struct grip_law {
   int nfields;   /* 0: all of what follows is absent */
   double growth; /* radii grow up to so many times what they are at first */
   void (*advance)(const double *constants, const struct grip_particles *particles);
-  void (*prepare)(const double *constants, int slot, struct grip_batch *batch);
+  void (*prepare)(int slot, struct grip_batch *batch);
   /* Of the particles i, j, k that touch each other, i and j the farthest apart: the part that k has in
    * standing between them, from the cosine of the angle at k. A host puts the sum over all k into slot
    * `obstructed` of the contact of i and j, between `advance` and `prepare`. */
@@ -305,15 +305,8 @@ void grip_models_book(const struct grip_model *const *models, struct grip_batch 
                       double entry[GRIP_ENTRIES]);
 
 /* The same where all blocks are of one model. */
-void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
-                      double entry[GRIP_ENTRIES]);
-
-/* The same where all blocks are of one model. */
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES]);
-
-/* Whether a model can have a ledger. Returns 0, or -1 with an error text. */
-int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR]);
 
 /* Whether a model can have a ledger. Returns 0, or -1 with an error text. */
 int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR]);

@@ -93,6 +93,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   if (!status) status = check_synchronized(model, error);
   if (status) return status;
   if (!model->mixed) note_material(model);
+  model->ledger = GRIP_LEDGER_OFF;
   lay_out_history(model);
   model->tangential_damping = 1;
   model->shear = (struct grip_shear){0, 0, NAN};
@@ -201,7 +202,7 @@ void grip_geometry(struct grip_batch *batch)
 
 void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch)
 {
-  model->law[GRIP_NORMAL]->prepare(model->constants[GRIP_NORMAL], model->slot[GRIP_NORMAL], batch);
+  model->law[GRIP_NORMAL]->prepare(model->slot[GRIP_NORMAL], batch);
 }
 
 bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)

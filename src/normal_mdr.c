@@ -268,9 +268,8 @@ static double sinking(double field[][GRIP_BATCH], int k, const struct mdr_side *
   return all != 0 ? side->area / all * (overlap - side->overlap) : 0;
 }
 
-static void prepare(const double *constants, int slot, struct grip_batch *b)
+static void prepare(int slot, struct grip_batch *b)
 {
-  (void)constants;
   for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
     const double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
     const double overlap = b->overlap[k], Ri = b->radius_i[k], Rj = b->radius_j[k];

@@ -68,7 +68,7 @@ struct grip_scatter_report {
 /* Loads a span of at most GRIP_BLOCKS blocks into a batch: all that geometry reads, and history. */
 void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
 
-/* The same for grip_model_book: velocities and spins stay in the batch. */
+/* The same for grip_models_book: velocities and spins stay in the batch. half_step does not count: no ledger with it. */
 void grip_gather_moving(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
 
 /* Adds the batch's forces and torques to those of the span's atoms; atoms j from `owned` on get none.

@@ -33,6 +33,7 @@ static const char *derive(struct grip_model *model)
   if (model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL) {
     const double shear = grip_shear_modulus(model->material);
     c.shear = 8 * shear;
+    model->contact_radius = true; /* mdr has a modulus and no contact radius */
     c.damping_ratio *= shear > 0 ? sqrt(4 * shear / grip_young_modulus(model->material)) : 0;
   } else if (model->law[GRIP_NORMAL]->flags & GRIP_CONTACT_RADIUS) {
     return "it needs a linear normal model or one with a modulus: hertz/material schwarz";

@@ -195,6 +195,31 @@ static void nan_lanes(const char *line, bool legal)
     if (k % GRIP_LANES != 2) check_lane(&model, k);
 }
 
+/* What another model has left in the batch does not matter. */
+static void stale_values(const char *line, bool legal)
+{
+  if (!legal) return;
+  const struct grip_model model = model_of(line);
+  struct grip_batch *b = &bench.batch;
+  double *const written[] = {
+      b->contact_radius, b->elastic, b->damping, b->adhesion, b->stiffness, b->loading, b->held, b->normal,
+      b->load,           b->fx,      b->fy,      b->fz,       b->mx,        b->my,      b->mz,   b->mn};
+  draw_contacts(&model, &alone);
+  memcpy(together.c, alone.c, sizeof alone.c);
+  run_together(&model, &alone, GRIP_BATCH);
+  bench_clear(&bench, GRIP_BLOCKS);
+  bench_setup(&bench, &model, &together.c[0]);
+  for (int k = 0; k < GRIP_BATCH; k++) bench_put(&bench, k, &together.c[k]);
+  for (size_t n = 0; n < sizeof written / sizeof *written; n++)
+    for (int k = 0; k < GRIP_BATCH; k++) written[n][k] = 7;
+  bench_run(&model, &bench);
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    together.a[k] = bench_get(&bench, k);
+    bench_get_history(&bench, k, together.history[k]);
+    check_lane(&model, k);
+  }
+}
+
 int main(void)
 {
   unknown_isa();
@@ -203,5 +228,6 @@ int main(void)
   visit_models(every_isa);
   visit_models(idle_lanes);
   visit_models(nan_lanes);
+  visit_models(stale_values);
   return CHECK_RESULT();
 }
