@@ -43,6 +43,30 @@ def by_atom():
     host.check_close(raw["c_ds[3]"][-1], sum(table[e][-1] for e in PLASTIC + VISCOUS), 1e-9, "by atom: after a restart")
 
 
+def created():
+    """Atoms that are created where others were deleted have lost nothing yet; the rest keep what they lost."""
+    write_spheres(300)
+    host.must_run(head() + read() + host.LOAD + system() + measure(1000) + LOSS + f"""run 9000
+group gone id > 150
+delete_atoms group gone compress no
+group kept union all
+region top block 0.01 0.09 0.01 0.09 0.2 0.28
+create_atoms 1 random 60 4711 top overlap 0.005
+group new subtract all kept
+set group new diameter 0.002
+set group new density {DENSITY}
+dump d all custom 1 {path('created')} id c_d[1] c_d[2]
+dump_modify d sort id format float %.17g
+run 0
+""")
+    frame = host.read_dump(path("created"))[-1]
+    lost = {int(i): (a, b) for i, a, b in zip(frame["id"], frame["c_d[1]"], frame["c_d[2]"])}
+    new = [lost[i] for i in lost if i > 150]
+    host.check(len(new) == 60, f"created: {len(new)} atoms")
+    host.check(all(v == (0, 0) for v in new), f"created: what they have lost: {max(new)}")
+    host.check(sum(b for i, (a, b) in lost.items() if i <= 150) > 0, "created: the others keep what they lost")
+
+
 TWO = f"""create_atoms 1 single 0 0 0
 create_atoms 1 single 0.0221 0 0
 set atom 1 diameter {2 * RADII[0]!r} density {DENSITY}
@@ -201,6 +225,7 @@ def errors():
 
 if __name__ == "__main__":
     by_atom()
+    created()
     heat()
     contacts()
     one_contact()
