@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <numeric>
 
 using namespace Grip;
 
@@ -44,15 +45,12 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   tile_history.clear();
   free_lanes.resize(family.size());
   for (auto &lanes : free_lanes) lanes.clear();
-  next_lane.assign(family.size(), 0);
+  newest.assign(family.size(), {0, 0, 0});
+  expected.assign(family.size(), 0);
 }
 
 void ContactStore::add(const Contact &contact, const double *history)
 {
-  if (nfamilies == 1) {
-    put(take_lane(contact.model), contact, history);
-    return;
-  }
   tile.push_back(contact);
   tile_history.resize(tile_history.size() + nslots);
   if (nslots) {
@@ -62,54 +60,70 @@ void ContactStore::add(const Contact &contact, const double *history)
     else
       std::memset(to, 0, nslots * sizeof(double));
   }
-  if (tile.size() == TILE) sort_tile();
+  if (tile.size() == (family.size() == 1 ? TILE : TILE_OF_MANY_MODELS)) empty_tile();
 }
 
 void ContactStore::finish()
 {
-  sort_tile();
+  empty_tile();
 }
 
-// Counting sort by family, stable, then block after block.
+// Counting sort by family, stable.
 void ContactStore::sort_tile()
 {
+  tile_order.resize(tile.size());
+  std::iota(tile_order.begin(), tile_order.end(), 0);
+  if (nfamilies == 1) return;
   tile_count.assign(nfamilies + 1, 0);
   for (const Contact &c : tile) tile_count[family[c.model] + 1]++;
   for (int f = 0; f < nfamilies; f++) tile_count[f + 1] += tile_count[f];
-  tile_order.resize(tile.size());
   for (std::size_t k = 0; k < tile.size(); k++)
     tile_order[tile_count[family[tile[k].model]]++] = static_cast<int>(k);
+}
 
+void ContactStore::empty_tile()
+{
+  sort_tile();
+  for (const Contact &c : tile) expected[c.model]++;
   for (const int k : tile_order) {
     const Contact &c = tile[k];
     put(take_lane(c.model), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
+    expected[c.model]--;
   }
   tile.clear();
   tile_history.clear();
 }
 
-// A free lane of the model: of its newest block while that has some, or one that was released.
+// A free lane of the model: of its newest blocks while they have some, or one that was released.
 int ContactStore::take_lane(int model)
 {
-  if (next_lane[model] % GRIP_LANES != 0) return next_lane[model]++;
+  Stretch &s = newest[model];
   std::vector<int> &lanes = free_lanes[model];
-  if (lanes.empty()) return add_block(model);
-  const int lane = lanes.back();
-  lanes.pop_back();
-  return lane;
+  if (s.used == s.count * GRIP_LANES && !lanes.empty()) {
+    const int lane = lanes.back();
+    lanes.pop_back();
+    return lane;
+  }
+  if (s.used == s.count * GRIP_LANES) add_stretch(model);
+  const int n = s.used++;
+  return (s.first + n % s.count) * GRIP_LANES + n / s.count;
 }
 
-// Returns the first lane of a new block.
-int ContactStore::add_block(int model)
+// As many blocks as are sure to be filled, but one at least.
+void ContactStore::add_stretch(int model)
 {
-  const int b = nblocks();
-  const std::size_t needed = (static_cast<std::size_t>(b) + 1) * stride;
+  const int count = std::min(std::max(expected[model] / GRIP_LANES, 1), LONGEST_STRETCH);
+  newest[model] = {nblocks(), count, 0};
+  for (int b = 0; b < count; b++) add_block(model);
+}
+
+void ContactStore::add_block(int model)
+{
+  const std::size_t needed = (block_model.size() + 1) * stride;
   if (needed > lines.size()) lines.resize(needed + needed / 4);
-  std::memset(lines.data() + b * stride, 0, stride * sizeof(Line));
+  std::memset(lines.data() + needed - stride, 0, stride * sizeof(Line));
   block_model.push_back(model);
   if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
-  next_lane[model] = b * GRIP_LANES + 1;
-  return b * GRIP_LANES;
 }
 
 void ContactStore::put(int place, const Contact &c, const double *values)

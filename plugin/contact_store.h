@@ -4,6 +4,8 @@
 //
 // Blocks stay in the order of the pairs they were filled with, whatever their model, so that what follows each
 // other here is near each other in the host's arrays; models that are alike (grip_model_alike) share a batch.
+// Contacts that follow each other often have an atom in common, whose force each of them would have to wait for: they
+// go to the same lane of different blocks.
 #ifndef GRIP_CONTACT_STORE_H
 #define GRIP_CONTACT_STORE_H
 
@@ -67,12 +69,20 @@ private:
   };
   static_assert(sizeof(grip_block) % sizeof(Line) == 0, "blocks are whole cache lines");
 
-  // Where models are not all alike, contacts are collected in tiles and put into blocks family by family.
-  static constexpr std::size_t TILE = 2048;
+  // Contacts are collected in tiles and put into blocks family by family.
+  static constexpr std::size_t TILE = 256, TILE_OF_MANY_MODELS = 2048;
+
+  // Blocks of one model that are filled together: the n-th contact goes into block n % count.
+  struct Stretch {
+    int first, count, used;
+  };
+  static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
   void sort_tile();
+  void empty_tile();
   int take_lane(int model);
-  int add_block(int model);
+  void add_block(int model);
+  void add_stretch(int model);
   // values: history, or 0 for none.
   void put(int place, const Contact &contact, const double *history);
 
@@ -81,7 +91,8 @@ private:
   std::size_t stride = 0;  // lines of a block with its history
   std::vector<Line> lines; // at least as many as the blocks need
   std::vector<int> block_model;
-  std::vector<int> next_lane; // of each model's newest block; a multiple of GRIP_LANES: none is left
+  std::vector<Stretch> newest;              // of each model
+  std::vector<int> expected;                // of each model, how many contacts of the tile are still to come
   std::vector<std::vector<int>> free_lanes; // of each model, released: block * GRIP_LANES + lane
   std::vector<double> lane_factors;         // empty while all are 1
 

@@ -42,6 +42,7 @@ void PairGrip::set_geometry(const grip_model &model)
   batch->arm_torque = 0.5;
   batch->sphere_j = 1.0;
   batch->arm_wall = 0.0;
+  batch->skip_spins = !model.spins;
   batch->half_step = model.synchronized_verlet ? 0.5 * step_length() : 0.0;
 }
 

@@ -36,11 +36,15 @@ struct grip_batch {
   double
       arm_wall; /* of a wall v_t is taken arm_wall * overlap behind its surface, where its spin adds to u */
   double *history[GRIP_BLOCKS];
+  bool
+      skip_spins; /* no law of the model reads wx .. and turn (grip_model.spins): grip_gather may leave them out */
   /* Of models whose normal law has fields; 0: its contacts are those of particles that touch nothing else. */
   struct grip_fields *fields;
   /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. Lanes above 0 */
   const double *acting;  /* have a normal force, */
   const double *contact; /* and these may have history, friction and torques */
+  /* Set by grip_model_run: senses without a law whose forces and torques below are zeros already. */
+  bool zero[GRIP_SENSES];
 
   /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are;
    * grip_gather_moving leaves velocities and spins here. */

@@ -5,10 +5,14 @@
 
 INLINE void geometry(struct grip_batch *b, bool halved)
 {
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH)
-    place(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k), load_columns(b->ux + k, b->uy + k, b->uz + k),
-          load_columns(b->wix + k, b->wiy + k, b->wiz + k), load_columns(b->wjx + k, b->wjy + k, b->wjz + k),
-          load(b->radius_i + k), load(b->radius_j + k), load(b->touch_distance + k), halved);
+  const int n = b->nblocks * GRIP_LANES;
+  for (int k = 0; k < n; k += WIDTH)
+    place_normal(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k),
+                 load_columns(b->ux + k, b->uy + k, b->uz + k), load(b->touch_distance + k), halved);
+  for (int k = 0; k < n; k += WIDTH)
+    place_motion(
+        b, k, load_columns(b->ux + k, b->uy + k, b->uz + k), load_columns(b->wix + k, b->wiy + k, b->wiz + k),
+        load_columns(b->wjx + k, b->wjy + k, b->wjz + k), load(b->radius_i + k), load(b->radius_j + k), true);
 }
 
 void GRIP_EXPORT(grip_geometry)(struct grip_batch *b)

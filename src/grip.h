@@ -119,7 +119,8 @@ enum grip_law_flags {
   GRIP_ELASTIC_LOAD = 4096,  /* normal: friction is taken of |elastic + adhesion|, damping left out */
   GRIP_SYNCHRONIZED = 8192,  /* tangential, rolling: goes with synchronized_verlet */
   GRIP_PLASTIC = 16384,      /* normal: what is not given back is plastic work */
-  GRIP_DISSIPATES = 32768    /* heat: the fraction value[0] of a contact's losses is heat; needs a ledger */
+  GRIP_DISSIPATES = 32768,   /* heat: the fraction value[0] of a contact's losses is heat; needs a ledger */
+  GRIP_TURNS = 65536         /* tangential: reads batch.turn */
 };
 
 struct grip_model;
@@ -202,6 +203,7 @@ struct grip_model {
       tangential_damping; /* 0 where the normal law switches tangential dashpots off that follow its own, else 1 */
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
+  bool spins;          /* some law reads the spins or the turn of the contact, batch.wx .. and turn */
   int ledger;          /* enum grip_ledger */
   int ledger_slot;     /* where its history begins, behind that of the laws */
 };

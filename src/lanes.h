@@ -98,23 +98,34 @@ INLINE struct columns direction(struct columns a)
   return times(1 / root(dot(a, a)), a);
 }
 
-/* Geometry of the four contacts from lane k on: r = x_i - x_j, u = v_i - v_j, the spins, the radii and the
- * distance of the centres at touch. halved: a literal, whether half_step is above 0. */
-INLINE void place(struct grip_batch *b, int k, struct columns r, struct columns u, struct columns wi,
-                  struct columns wj, f64x4 radius_i, f64x4 radius_j, f64x4 touch_distance, bool halved)
+/* Geometry of the four contacts from lane k on, in two halves so that roots and divisions of the first are done
+ * when the second asks for them: sweep over all lanes with one, then with the other.
+ *
+ * r = x_i - x_j; u = v_i - v_j, read if halved only; halved: a literal, whether half_step is above 0. */
+INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct columns u,
+                         f64x4 touch_distance, bool halved)
 {
   const f64x4 distance = root(dot(r, r)), back = {b->half_step, b->half_step, b->half_step, b->half_step};
   const struct columns now = times(1 / distance, r);
   const struct columns n = halved ? direction(minus(r, times(back, u))) : now;
-  const f64x4 overlap = touch_distance - distance, speed_n = dot(u, n);
+  store_columns(b->nx + k, b->ny + k, b->nz + k, n);
+  if (halved) store_columns(b->now_x + k, b->now_y + k, b->now_z + k, now);
+  store(b->overlap + k, touch_distance - distance);
+}
+
+/* Of the velocities, the spins and the radii, from the normal and the overlap. spins, a literal: whether some law
+ * reads them. */
+INLINE void place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi, struct columns wj,
+                         f64x4 radius_i, f64x4 radius_j, bool spins)
+{
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+  const f64x4 overlap = load(b->overlap + k), speed_n = dot(u, n);
   const f64x4 arm_i = radius_i - b->arm_speed * overlap;
   const f64x4 arm_j = b->sphere_j * (radius_j - b->arm_speed * overlap) - b->arm_wall * overlap;
   const struct columns spin = plus(times(arm_i, wi), times(arm_j, wj));
-  store_columns(b->nx + k, b->ny + k, b->nz + k, n);
-  if (halved) store_columns(b->now_x + k, b->now_y + k, b->now_z + k, now);
-  store(b->overlap + k, overlap);
   store(b->speed_n + k, speed_n);
   store_columns(b->vx + k, b->vy + k, b->vz + k, minus(minus(u, times(speed_n, n)), cross(spin, n)));
+  if (!spins) return;
   store_columns(b->wx + k, b->wy + k, b->wz + k, minus(wi, wj));
   store(b->turn + k, 0.5 * dot(plus(wi, wj), n));
 }

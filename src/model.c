@@ -109,6 +109,8 @@ int grip_model_finish(struct grip_model *model, char *error)
   }
   if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
   model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
+  model->spins =
+      model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING] || has_flag(model, GRIP_TANGENTIAL, GRIP_TURNS);
   return 0;
 }
 
@@ -247,8 +249,9 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
     if (sense == GRIP_TANGENTIAL) target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags);
     if (law)
       run_pass(models, sense, batch, booked);
-    else
+    else if (booked || !batch->zero[sense])
       clear_sense(batch, sense, booked);
+    batch->zero[sense] = !law;
   }
 }
 

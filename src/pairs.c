@@ -34,23 +34,15 @@ INLINE struct columns differences(const double *p, const int32_t *i, const int32
               row(p, i[2], padded) - row(p, j[2], padded), row(p, i[3], padded) - row(p, j[3], padded));
 }
 
-/* moving, a literal: velocities and spins stay in the batch. */
-INLINE void gather_block(const struct grip_atoms *atoms, const struct grip_block *block, int first,
-                         struct grip_batch *b, bool padded, bool halved, bool moving)
+INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_block *block, int first,
+                             struct grip_batch *b, bool padded, bool halved)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
     const int k = first + l;
     const f64x4 radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
-    const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
-                         wj = rows(atoms->omega, j, padded);
-    place(b, k, differences(atoms->x, i, j, padded), u, wi, wj, radius_i, radius_j, radius_i + radius_j,
-          halved);
-    if (moving) {
-      store_columns(b->ux + k, b->uy + k, b->uz + k, u);
-      store_columns(b->wix + k, b->wiy + k, b->wiz + k, wi);
-      store_columns(b->wjx + k, b->wjy + k, b->wjz + k, wj);
-    }
+    const struct columns r = differences(atoms->x, i, j, padded);
+    place_normal(b, k, r, halved ? differences(atoms->v, i, j, padded) : r, radius_i + radius_j, halved);
     store(b->radius_i + k, radius_i);
     store(b->radius_j + k, radius_j);
     store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
@@ -58,23 +50,43 @@ INLINE void gather_block(const struct grip_atoms *atoms, const struct grip_block
   }
 }
 
-/* A row of 24 bytes lies across two cache lines one time in four. */
-INLINE void fetch_row(const double *p, int32_t atom)
+/* moving, a literal: velocities and spins stay in the batch. */
+INLINE void gather_velocities(const struct grip_atoms *atoms, const struct grip_block *block, int first,
+                              struct grip_batch *b, bool padded, bool spins, bool moving)
 {
-  p += 3 * (int64_t)atom;
-  __builtin_prefetch(p, 0, 2);
-  __builtin_prefetch(p + 2, 0, 2);
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+    const int32_t *i = block->i + l, *j = block->j + l;
+    const int k = first + l;
+    const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
+                         wj = rows(atoms->omega, j, padded);
+    place_motion(b, k, u, wi, wj, load(b->radius_i + k), load(b->radius_j + k), spins);
+    if (!moving) continue;
+    store_columns(b->ux + k, b->uy + k, b->uz + k, u);
+    store_columns(b->wix + k, b->wiy + k, b->wiz + k, wi);
+    store_columns(b->wjx + k, b->wjy + k, b->wjz + k, wj);
+  }
+}
+
+/* A row of 24 bytes lies across two cache lines one time in four. */
+INLINE void fetch_row(const char *array, int64_t byte)
+{
+  __builtin_prefetch(array + byte, 0, 2);
+  __builtin_prefetch(array + byte + 2 * sizeof(double), 0, 2);
 }
 
 /* Atoms j are anywhere; atoms i follow each other, which the machine sees by itself. */
 INLINE void fetch_rows(const struct grip_atoms *atoms, const struct grip_block *block)
 {
+  const char *const x = (const char *)atoms->x, *const v = (const char *)atoms->v,
+                    *const omega = (const char *)atoms->omega, *const force = (const char *)atoms->force,
+                    *const torque = (const char *)atoms->torque;
   for (int l = 0; l < GRIP_LANES; l++) {
-    fetch_row(atoms->x, block->j[l]);
-    fetch_row(atoms->v, block->j[l]);
-    fetch_row(atoms->omega, block->j[l]);
-    fetch_row(atoms->force, block->j[l]);
-    fetch_row(atoms->torque, block->j[l]);
+    int64_t byte = 3 * (int64_t)sizeof(double) * block->j[l];
+    fetch_row(x, byte);
+    fetch_row(v, byte);
+    fetch_row(omega, byte);
+    fetch_row(force, byte);
+    fetch_row(torque, byte);
   }
 }
 
@@ -92,88 +104,125 @@ INLINE void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, i
   if (n + FETCH_AHEAD < known) fetch_rows(atoms, grip_span_at(span, n + FETCH_AHEAD));
 }
 
-INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool halved,
-                   bool moving)
+INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded,
+                   bool halved, bool spins, bool moving)
 {
   b->nblocks = span.count;
   for (int n = 0; n < span.count; n++) {
     struct grip_block *block = grip_span_at(span, n);
     b->history[n] = grip_block_history(block);
     if (span.ahead) fetch_ahead(atoms, span, n);
-    if (atoms->padded)
-      gather_block(atoms, block, n * GRIP_LANES, b, true, halved, moving);
-    else
-      gather_block(atoms, block, n * GRIP_LANES, b, false, halved, moving);
+    gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved);
   }
+  for (int n = 0; n < span.count; n++)
+    gather_velocities(atoms, grip_span_at(span, n), n * GRIP_LANES, b, padded, spins, moving);
 }
 
+/* One loop for each of the frequent cases, in which they are literals. */
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
 {
-  if (b->half_step > 0)
-    gather(atoms, span, b, true, false);
+  const bool halved = b->half_step > 0;
+  if (!atoms->padded || halved)
+    gather(atoms, span, b, false, halved, true, false);
+  else if (b->skip_spins)
+    gather(atoms, span, b, true, false, false, false);
   else
-    gather(atoms, span, b, false, false);
+    gather(atoms, span, b, true, false, true, false);
 }
 
 void GRIP_EXPORT(grip_gather_moving)(const struct grip_atoms *atoms, struct grip_span span,
                                      struct grip_batch *b)
 {
-  gather(atoms, span, b, false, true);
+  if (atoms->padded)
+    gather(atoms, span, b, true, false, true, true);
+  else
+    gather(atoms, span, b, false, false, true, true);
 }
 
 /* What four contacts do to their atoms. */
 struct effect {
-  struct columns force, torque_i, torque_j;
+  struct columns force, torque_i, torque_j; /* force: on i; on j the opposite */
 };
 
-INLINE struct columns mask_columns(i64x4 mask, f64x4 factor, struct columns c)
+INLINE struct columns mask_columns(i64x4 mask, struct columns c, const double *factor)
 {
-  return (struct columns){blend(mask, factor * c.x), blend(mask, factor * c.y), blend(mask, factor * c.z)};
+  if (factor) c = times(load(factor), c);
+  return blend_columns(mask, c);
 }
 
-INLINE struct effect effect(const struct grip_batch *b, int k, i64x4 touching, f64x4 factor)
+/* turning, a literal: there are rolling or twisting torques. */
+INLINE struct effect effect(const struct grip_batch *b, int k, i64x4 touching, const double *factor,
+                            bool turning)
 {
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
   const struct columns ft = load_columns(b->fx + k, b->fy + k, b->fz + k);
   const f64x4 half = b->arm_torque * load(b->overlap + k);
   const f64x4 arm_i = load(b->radius_i + k) - half, arm_j = load(b->radius_j + k) - half;
   const struct columns t = cross(ft, n); /* the tangential force's torque over its arm, the same on both */
-  const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
-  return (struct effect){.force = mask_columns(touching, factor, plus(times(load(b->normal + k), n), ft)),
-                         .torque_i = mask_columns(touching, factor, plus(times(arm_i, t), m)),
-                         .torque_j = mask_columns(touching, factor, minus(times(arm_j, t), m))};
+  struct columns torque_i = times(arm_i, t), torque_j = times(arm_j, t);
+  if (turning) {
+    const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
+    torque_i = plus(torque_i, m);
+    torque_j = minus(torque_j, m);
+  }
+  return (struct effect){.force = mask_columns(touching, plus(times(load(b->normal + k), n), ft), factor),
+                         .torque_i = mask_columns(touching, torque_i, factor),
+                         .torque_j = mask_columns(touching, torque_j, factor)};
 }
 
-/* Adds v's first three values. Two stores: a whole one would overwrite the next atom's first value. */
-INLINE void add_row(double *p, int32_t atom, f64x4 v)
+/* Four vectors of space, by vector. */
+struct rows {
+  f64x2 xy[4];
+  double z[4];
+};
+
+INLINE f64x2 low(f64x4 v)
 {
-  f64x2 xy;
-  p += 3 * (int64_t)atom;
-  memcpy(&xy, p, sizeof xy);
-  xy += (f64x2){v[0], v[1]};
-  memcpy(p, &xy, sizeof xy);
-  p[2] += v[2];
+  return (f64x2){v[0], v[1]};
 }
 
-INLINE void add_rows(double *p, const int32_t *atom, int owned, struct columns c)
+INLINE f64x2 high(f64x4 v)
 {
-  const f64x4 zero = {0, 0, 0, 0};
+  return (f64x2){v[2], v[3]};
+}
+
+INLINE struct rows rows_of(struct columns c)
+{
   const f64x4 xy02 = SHUFFLE(c.x, c.y, 0, 4, 2, 6), xy13 = SHUFFLE(c.x, c.y, 1, 5, 3, 7);
-  const f64x4 z02 = SHUFFLE(c.z, zero, 0, 4, 2, 6), z13 = SHUFFLE(c.z, zero, 1, 5, 3, 7);
-  if (owned == INT32_MAX || atom[0] < owned) add_row(p, atom[0], SHUFFLE(xy02, z02, 0, 1, 4, 5));
-  if (owned == INT32_MAX || atom[1] < owned) add_row(p, atom[1], SHUFFLE(xy13, z13, 0, 1, 4, 5));
-  if (owned == INT32_MAX || atom[2] < owned) add_row(p, atom[2], SHUFFLE(xy02, z02, 2, 3, 6, 7));
-  if (owned == INT32_MAX || atom[3] < owned) add_row(p, atom[3], SHUFFLE(xy13, z13, 2, 3, 6, 7));
+  return (struct rows){.xy = {low(xy02), low(xy13), high(xy02), high(xy13)},
+                       .z = {c.z[0], c.z[1], c.z[2], c.z[3]}};
 }
 
-INLINE f64x4 sum_of(struct columns c)
+/* Two stores: a whole one would overwrite the next atom's first value. */
+INLINE void add_row(double *p, f64x2 xy, double z)
 {
-  return c.x + c.y + c.z;
+  f64x2 sum;
+  memcpy(&sum, p, sizeof sum);
+  sum += xy;
+  memcpy(p, &sum, sizeof sum);
+  p[2] += z;
+}
+
+/* Only to atoms below `end`. */
+INLINE void add_rows(double *p, const int32_t *atom, int end, struct rows r)
+{
+  for (int l = 0; l < WIDTH; l++)
+    if (end == INT32_MAX || atom[l] < end) add_row(p + 3 * (int64_t)atom[l], r.xy[l], r.z[l]);
+}
+
+INLINE struct rows opposite(struct rows r)
+{
+  for (int l = 0; l < WIDTH; l++) {
+    r.xy[l] = -r.xy[l];
+    r.z[l] = -r.z[l];
+  }
+  return r;
 }
 
 /* all: no atom is left out, which saves looking. */
 INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
-                                          const double *factor, const struct grip_batch *b, bool all)
+                                          const double *factor, const struct grip_batch *b, bool all,
+                                          bool turning)
 {
   f64x4 nan_if_bad = {0, 0, 0, 0};
   i64x4 touching_lanes = {0, 0, 0, 0}, deep_lanes = {0, 0, 0, 0};
@@ -183,13 +232,14 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
       const int k = n * GRIP_LANES + l;
       const f64x4 overlap = load(b->overlap + k);
       const i64x4 touching = load(b->acting + k) > 0;
-      const struct effect e = effect(b, k, touching, factor ? load(factor + k) : (f64x4){1, 1, 1, 1});
-      const struct columns reaction = {-e.force.x, -e.force.y, -e.force.z};
-      add_rows(atoms->force, block->i + l, INT32_MAX, e.force);
-      add_rows(atoms->force, block->j + l, all ? INT32_MAX : owned, reaction);
-      add_rows(atoms->torque, block->i + l, INT32_MAX, e.torque_i);
-      add_rows(atoms->torque, block->j + l, all ? INT32_MAX : owned, e.torque_j);
-      nan_if_bad += 0 * (sum_of(e.force) + sum_of(e.torque_i) + sum_of(e.torque_j));
+      const struct effect e = effect(b, k, touching, factor ? factor + k : NULL, turning);
+      const struct rows force = rows_of(e.force);
+      add_rows(atoms->force, block->i + l, INT32_MAX, force);
+      add_rows(atoms->force, block->j + l, all ? INT32_MAX : owned, opposite(force));
+      add_rows(atoms->torque, block->i + l, INT32_MAX, rows_of(e.torque_i));
+      add_rows(atoms->torque, block->j + l, all ? INT32_MAX : owned, rows_of(e.torque_j));
+      /* Every part of the force goes into these four: a cross product with n leaves nothing infinite out. */
+      nan_if_bad += 0 * (e.force.x + e.torque_i.x + e.torque_i.y + e.torque_i.z);
       touching_lanes -= touching;
       deep_lanes |=
           (overlap > GRIP_DEEP * load(b->radius_i + k)) | (overlap > GRIP_DEEP * load(b->radius_j + k));
@@ -207,8 +257,12 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *at
                                                      int owned, const double *factor,
                                                      const struct grip_batch *b)
 {
-  if (owned == INT32_MAX) return scatter(atoms, span, owned, factor, b, true);
-  return scatter(atoms, span, owned, factor, b, false);
+  const bool turning = !b->zero[GRIP_ROLLING] || !b->zero[GRIP_TWISTING];
+  if (factor) return scatter(atoms, span, owned, factor, b, false, true);
+  if (owned == INT32_MAX && turning) return scatter(atoms, span, owned, NULL, b, true, true);
+  if (owned == INT32_MAX) return scatter(atoms, span, owned, NULL, b, true, false);
+  if (turning) return scatter(atoms, span, owned, NULL, b, false, true);
+  return scatter(atoms, span, owned, NULL, b, false, false);
 }
 
 INLINE i64x4 touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)

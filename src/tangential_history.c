@@ -64,7 +64,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
 const struct grip_law GRIP_EXPORT(grip_tangential_history) = {
     .name = "history",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_CONTACT_POINT | GRIP_ELASTIC_LIMIT,
+    .flags = GRIP_CONTACT_POINT | GRIP_ELASTIC_LIMIT | GRIP_TURNS,
     .summary = "Friction with a spring as in LIGGGHTS",
     .source = "liggghts_history direnzo2004",
     .nparameters = GRIP_COUNT(parameters),

@@ -53,7 +53,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
 const struct grip_law GRIP_EXPORT(grip_tangential_luding) = {
     .name = "luding",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_CONTACT_POINT | GRIP_NEEDS_STIFFNESS,
+    .flags = GRIP_CONTACT_POINT | GRIP_NEEDS_STIFFNESS | GRIP_TURNS,
     .summary = "Static and dynamic friction with a spring, strengthened by adhesion",
     .source = "woo_luding luding2008",
     .nparameters = GRIP_COUNT(parameters),

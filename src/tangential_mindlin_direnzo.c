@@ -87,7 +87,7 @@ static inline struct tangential_force law(struct constants c, struct tangential_
 const struct grip_law GRIP_EXPORT(grip_tangential_mindlin_direnzo) = {
     .name = "mindlin/direnzo",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_CONTACT_POINT | GRIP_CONTACT_RADIUS | GRIP_ELASTIC_LIMIT,
+    .flags = GRIP_CONTACT_POINT | GRIP_CONTACT_RADIUS | GRIP_ELASTIC_LIMIT | GRIP_TURNS,
     .summary = "Friction with Mindlin's spring after Di Renzo and Di Maio, as in MercuryDPM",
     .source = "direnzo2005 mercurydpm_mindlin",
     .nparameters = GRIP_COUNT(parameters),

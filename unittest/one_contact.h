@@ -145,9 +145,12 @@ static inline void bench_put(struct bench *bench, int k, const struct contact *c
     bench->history[k / GRIP_LANES][s * GRIP_LANES + k % GRIP_LANES] = c->history[s];
 }
 
+/* grip_gather may leave out what the model says that its laws do not read. */
 static inline void bench_run(const struct grip_model *model, struct bench *bench)
 {
-  grip_geometry(&bench->batch);
+  struct grip_batch *b = &bench->batch;
+  grip_geometry(b);
+  for (int k = 0; k < GRIP_BATCH && !model->spins; k++) b->wx[k] = b->wy[k] = b->wz[k] = b->turn[k] = NAN;
   grip_model_run(model, &bench->batch);
 }
 
