@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* From the host's atoms to a batch and back: rows of three values are loaded whole and turned in registers,
  * four lanes at a time, instead of being picked value by value. */
+#include "booking.h"
 #include "kernels.h"
-#include "lanes.h"
 
 /* In blocks. Rows go to the second-level cache: the first has no room for so many. */
 enum { FETCH_AHEAD = 16 };
@@ -34,27 +34,30 @@ INLINE struct columns differences(const double *p, const int32_t *i, const int32
               row(p, i[2], padded) - row(p, j[2], padded), row(p, i[3], padded) - row(p, j[3], padded));
 }
 
-/* moving, a literal: velocities and spins stay in the batch. */
-INLINE void gather_block(const struct grip_atoms *atoms, const struct grip_block *block, int first,
-                         struct grip_batch *b, bool padded, bool halved, bool moving)
+/* What the ledger notes on the way, if anything: literals but for the slot of its history. */
+struct notes {
+  bool wanted;
+  struct layout has;
+  int slot;
+};
+
+INLINE void gather_block(const struct grip_atoms *atoms, struct grip_block *block, int first,
+                         struct grip_batch *b, bool padded, bool halved, const struct notes notes)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
     const int k = first + l;
     const f64x4 radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
     const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
-                         wj = rows(atoms->omega, j, padded);
-    place(b, k, differences(atoms->x, i, j, padded), u, wi, wj, radius_i, radius_j, radius_i + radius_j,
-          halved);
-    if (moving) {
-      store_columns(b->ux + k, b->uy + k, b->uz + k, u);
-      store_columns(b->wix + k, b->wiy + k, b->wiz + k, wi);
-      store_columns(b->wjx + k, b->wjy + k, b->wjz + k, wj);
-    }
+                         wj = rows(atoms->omega, j, padded), r = differences(atoms->x, i, j, padded);
+    place(b, k, r, u, wi, wj, radius_i, radius_j, radius_i + radius_j, halved);
     store(b->radius_i + k, radius_i);
     store(b->radius_j + k, radius_j);
     store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
     store(b->reduced_mass + k, load(block->reduced_mass + l));
+    if (notes.wanted)
+      note_motion(notes.has, grip_block_history(block) + notes.slot * GRIP_LANES + l, b, k, r,
+                  (struct motion){u, wi, wj});
   }
 }
 
@@ -93,7 +96,7 @@ INLINE void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, i
 }
 
 INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool halved,
-                   bool moving)
+                   const struct notes notes)
 {
   b->nblocks = span.count;
   for (int n = 0; n < span.count; n++) {
@@ -101,24 +104,34 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
     b->history[n] = grip_block_history(block);
     if (span.ahead) fetch_ahead(atoms, span, n);
     if (atoms->padded)
-      gather_block(atoms, block, n * GRIP_LANES, b, true, halved, moving);
+      gather_block(atoms, block, n * GRIP_LANES, b, true, halved, notes);
     else
-      gather_block(atoms, block, n * GRIP_LANES, b, false, halved, moving);
+      gather_block(atoms, block, n * GRIP_LANES, b, false, halved, notes);
   }
 }
 
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
 {
+  const struct notes none = {0};
   if (b->half_step > 0)
-    gather(atoms, span, b, true, false);
+    gather(atoms, span, b, true, none);
   else
-    gather(atoms, span, b, false, false);
+    gather(atoms, span, b, false, none);
 }
 
-void GRIP_EXPORT(grip_gather_moving)(const struct grip_atoms *atoms, struct grip_span span,
-                                     struct grip_batch *b)
+void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
+                                     struct grip_span span, struct grip_batch *b)
 {
-  gather(atoms, span, b, false, true);
+  const struct layout has = layout_of(model);
+  const int slot = model->ledger_slot;
+  if (has.tangential && has.spin)
+    gather(atoms, span, b, false, (struct notes){true, {.tangential = 1, .spin = 1}, slot});
+  else if (has.tangential)
+    gather(atoms, span, b, false, (struct notes){true, {.tangential = 1}, slot});
+  else if (has.spin)
+    gather(atoms, span, b, false, (struct notes){true, {.spin = 1}, slot});
+  else
+    gather(atoms, span, b, false, (struct notes){true, {0}, slot});
 }
 
 /* What four contacts do to their atoms. */
