@@ -831,7 +831,7 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     const double *factor = store.factors(b);
     set_geometry(model);
     if (ledger.on())
-      grip_gather_moving(&atoms, span, batch.get());
+      grip_gather_booked(&model, &atoms, span, batch.get());
     else
       grip_gather(&atoms, span, batch.get());
     if (model.law[GRIP_HEAT]) gather_temperatures(span);
@@ -915,11 +915,13 @@ void PairGrip::book(const grip_model *const *of_blocks, grip_span span, const do
   const double *weight = factor;
   if (!force->newton_pair) {
     lane_weights.resize(GRIP_BATCH);
-    for (int k = 0; k < span.count * GRIP_LANES; k++) {
-      const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-      const double share = block->j[k % GRIP_LANES] < atom->nlocal ? 1.0 : 0.5;
-      lane_weights[k] = factor ? share * factor[k] : share;
+    double *shares = lane_weights.data();
+    const int nlocal = atom->nlocal;
+    for (int b = 0; b < span.count; b++, shares += GRIP_LANES) {
+      const grip_block *block = grip_span_at(span, b);
+      for (int lane = 0; lane < GRIP_LANES; lane++) shares[lane] = block->j[lane] < nlocal ? 1.0 : 0.5;
     }
+    for (int k = 0; factor && k < span.count * GRIP_LANES; k++) lane_weights[k] *= factor[k];
     weight = lane_weights.data();
   }
   grip_models_book(of_blocks, batch.get(), weight, ledger.entry.data());

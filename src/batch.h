@@ -46,8 +46,7 @@ struct grip_batch {
   /* Set by grip_model_run: senses without a law whose forces and torques below are zeros already. */
   bool zero[GRIP_SENSES];
 
-  /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are;
-   * grip_gather_moving leaves velocities and spins here. */
+  /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are. */
   alignas(64) double rx[GRIP_BATCH], ry[GRIP_BATCH],
       rz[GRIP_BATCH]; /* x_i - x_j                                        L    */
   double ux[GRIP_BATCH], uy[GRIP_BATCH],
@@ -117,10 +116,17 @@ struct grip_batch {
   double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
       stored_twisting[GRIP_BATCH]; /* written by the laws                               F L  */
   double lost[GRIP_BATCH];         /* enum grip_lost of the normal law, law.h           -    */
-  double viscous[GRIP_BATCH];      /* size of the tangential dashpot's force            F    */
-  double slides[GRIP_BATCH];       /* 1 where the tangential law slides, else 0         -    */
+  double viscous[GRIP_BATCH];      /* power of the tangential dashpot                   F L/T */
+  double slides[GRIP_BATCH];       /* above 0 where the tangential law slides           F    */
   double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH],
       wall_vz[GRIP_BATCH]; /* of a wall: its velocity at the contact in this step       L/T  */
+  /* Written by grip_gather_booked: velocity on which the tangential force does its work, spins included, */
+  double sx[GRIP_BATCH], sy[GRIP_BATCH], sz[GRIP_BATCH]; /*                             L/T  */
+  /* and the power of the forces of the step before with the velocities of now, all of the normal one, its dashpot
+   * alone, ..., and of a wall. */
+  double before_normal[GRIP_BATCH], before_damping[GRIP_BATCH], before_tangential[GRIP_BATCH],
+      before_rolling[GRIP_BATCH], before_twisting[GRIP_BATCH],
+      before_wall[GRIP_BATCH]; /*                                                       F L/T */
   double plastic[GRIP_BATCH], damped[GRIP_BATCH]; /* written by the ledger: what was lost in this step to
                               plasticity, adhesion, sliding, rolling, twisting; and to dashpots      F L  */
 };

@@ -297,16 +297,17 @@ void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
  * A model that is parsed or mixed has none. */
 void grip_model_keep_ledger(struct grip_model *model, int ledger);
 
-/* Forces and history as grip_models_run, and the energy of this step for models with a ledger. The batch has spins and
- * relative velocities (wix, wjx, ux, ...), the velocities with which the bodies moved in this step, and of walls
- * wall_vx, ... too. To entry[] is added what was booked; of stored energies what is stored now.
+/* Forces and history as grip_models_run, and the energy of this step for models with a ledger. The batch comes from
+ * grip_gather_booked (store.h). To entry[] is added what was booked; of stored energies what is stored now.
  * weight: what each lane counts, GRIP_BATCH values, or 0 for one.
  * Velocity Verlet: positions are those after the step, velocities those half a step before. With dt = 0 no work
  * is booked, forces begin anew. */
 void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
                       double entry[GRIP_ENTRIES]);
 
-/* The same where all blocks are of one model. */
+/* The same where all blocks are of one model and the batch comes from grip_geometry: it has distances, relative
+ * velocities and spins (rx, ux, wix, wjx, ...), the velocities with which the bodies moved in this step, and of walls
+ * wall_vx, ... too. */
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES]);
 

@@ -51,9 +51,9 @@ static inline struct grip_slide grip_host_spring(struct grip_vec before, struct 
   return (struct grip_slide){
       .force = force,
       .spring = kept,
-      .stored = grip_stored(k, kept),
-      .viscous = c * grip_length(velocity),
-      .slides = slides ? 1 : 0,
+      .k = k,
+      .dashpot = c,
+      .slides = size - limit,
   };
 }
 

@@ -11,8 +11,9 @@ void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *batch);
 void GRIP_EXPORT(grip_total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                             double entry[GRIP_ENTRIES]);
-void GRIP_EXPORT(grip_gather_moving)(const struct grip_atoms *atoms, struct grip_span span,
-                                     struct grip_batch *batch);
+void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *batch);
+void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
+                                     struct grip_span span, struct grip_batch *batch);
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span,
                               struct grip_batch *batch);
 struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,

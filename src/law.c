@@ -105,9 +105,10 @@ void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct g
   grip_target()->gather(atoms, span, batch);
 }
 
-void grip_gather_moving(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch)
+void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms, struct grip_span span,
+                        struct grip_batch *batch)
 {
-  grip_target()->gather_moving(atoms, span, batch);
+  grip_target()->gather_booked(model, atoms, span, batch);
 }
 
 struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,

@@ -78,9 +78,9 @@ struct tangential_force {
   struct grip_vec force, spring;
   double memory;
   /* For the ledger. */
-  double stored;  /* energy of the spring [F L] */
-  double viscous; /* size of the dashpot's force [F] */
-  double slides;  /* 1 where it slides, else 0 */
+  double rigidity; /* its spring stores half of this times the history's square */
+  double dashpot;  /* coefficient of its dashpot [F T/L] */
+  double slides;   /* above 0 where it slides: by what its force would be above the limit [F] */
 };
 
 /* As a rolling law sees it. */

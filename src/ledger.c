@@ -6,341 +6,279 @@
  * that, with the force of the step before kept in the contact's history; what a law stores, its dashpots and slip
  * are split off, and the sum of all entries is exact.
  *
- * The normal of the step before follows from the velocities. A wall's is kept: its surface may be curved or turn. */
-#include "ledger.h"
+ * The half of the step before is taken while the contacts are gathered (booking.h). Sums stay in registers over a
+ * batch. */
+#include "booking.h"
 #include "kernels.h"
-#include "lanes.h"
 
-/* Which history values there are, literals of the loop. */
-struct layout {
-  int tangential, spin, sums, wall;
+/* Of one sense: what its springs hold, what they held more in the step before, and twice the mean power of its forces. */
+struct account {
+  f64x4 stored, released, power;
 };
 
-/* Force and torque on i, by sense, and where they act. */
-struct action {
-  struct columns normal, tangential, torque; /* torque: of rolling and twisting */
-  f64x4 normal_force, damping_force;
-  f64x4 arm_i, arm_j;
+struct sums {
+  struct account normal, tangential, rolling, twisting;
+  f64x4 damping, wall;                       /* twice the mean power of normal dashpots; of walls */
+  f64x4 plastic, adhesion, sliding, viscous; /* energies */
 };
 
-struct motion {
-  struct columns u, wi, wj;
-};
-
-/* Power of the senses' forces. */
-struct power {
-  f64x4 normal, damping, tangential, rolling, twisting;
-};
-
-/* Energies of the springs. */
-struct springs {
-  f64x4 normal, tangential, rolling, twisting;
-};
-
-/* Values of a block's history, and sums of entries, for four lanes. */
-struct place {
-  double *history;
-  double *sums;
-};
-
-INLINE f64x4 get(struct place p, int slot)
+INLINE void put(double *history, int slot, f64x4 v)
 {
-  return load(p.history + slot * GRIP_LANES);
+  store(history + slot * GRIP_LANES, v);
 }
 
-INLINE void put(struct place p, int slot, f64x4 v)
+INLINE void put_columns(double *history, int slot, struct columns c)
 {
-  store(p.history + slot * GRIP_LANES, v);
+  put(history, slot, c.x);
+  put(history, slot + 1, c.y);
+  put(history, slot + 2, c.z);
 }
 
-INLINE struct columns get_columns(struct place p, int slot)
+INLINE void add(double *history, int slot, i64x4 touching, f64x4 v)
 {
-  return (struct columns){get(p, slot), get(p, slot + 1), get(p, slot + 2)};
+  put(history, slot, blend(touching, get(history, slot) + v));
 }
 
-INLINE void put_columns(struct place p, int slot, struct columns c)
+/* A sense in this step; what it stores now takes the place of what it stored. */
+INLINE struct account account(double *history, int slot, f64x4 stored, f64x4 power)
 {
-  put(p, slot, c.x);
-  put(p, slot + 1, c.y);
-  put(p, slot + 2, c.z);
+  const struct account now = {stored, get(history, slot) - stored, power};
+  put(history, slot, stored);
+  return now;
 }
 
-INLINE void add(struct place p, int entry, f64x4 v)
+INLINE struct account plus_account(struct account sum, f64x4 weight, struct account a)
 {
-  store(p.sums + entry * GRIP_LANES, load(p.sums + entry * GRIP_LANES) + v);
+  return (struct account){sum.stored + weight * a.stored, sum.released + weight * a.released,
+                          sum.power + weight * a.power};
 }
 
-INLINE i64x4 not_zero(struct columns c)
+/* What a sense takes from the motion and does not store. At a set-up, dt = 0, nothing. */
+INLINE f64x4 taken(struct account a, double moves, double half)
 {
-  return (c.x != 0) | (c.y != 0) | (c.z != 0);
+  return moves * a.released - half * a.power;
 }
 
-INLINE struct power power_of(const struct layout has, struct action a, struct motion m)
+INLINE f64x4 wall_power(const struct layout has, const struct grip_batch *b, int k, i64x4 touching,
+                        struct columns force, struct columns torque)
 {
-  const f64x4 zero = {0, 0, 0, 0}, approach = dot(a.normal, m.u);
-  struct power p = {.normal = a.normal_force * approach,
-                    .damping = a.damping_force * approach,
-                    .tangential = zero,
-                    .rolling = zero,
-                    .twisting = zero};
-  if (has.tangential) {
-    const struct columns spin = plus(times(a.arm_i, m.wi), times(a.arm_j, m.wj));
-    p.tangential = dot(a.tangential, plus(m.u, cross(a.normal, spin)));
-  }
-  if (has.spin) {
-    const struct columns relative = minus(m.wi, m.wj);
-    p.twisting = dot(a.torque, a.normal) * dot(relative, a.normal);
-    p.rolling = dot(a.torque, relative) - p.twisting;
-  }
-  return p;
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
+                       spin = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
+  struct columns velocity = load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k);
+  if (has.tangential)
+    velocity = minus(velocity, times(arm_j(b, load(b->radius_j + k), load(b->overlap + k)), cross(n, spin)));
+  const f64x4 power = dot(force, velocity);
+  return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
 
-/* What the wall's motion gives the sphere. */
-INLINE f64x4 wall_power(struct action a, struct columns velocity, struct columns spin)
+/* Which of the lanes lose the rest of their normal work to something. */
+INLINE i64x4 loses(const struct grip_batch *b, int k, i64x4 touching, int end_lost, int to)
 {
-  const struct columns force = plus(times(a.normal_force, a.normal), a.tangential);
-  return dot(force, velocity) - a.arm_j * dot(a.tangential, cross(a.normal, spin)) + dot(a.torque, spin);
-}
-
-INLINE f64x4 arm_j_at(const struct grip_batch *b, int k, f64x4 overlap)
-{
-  return b->sphere_j * (load(b->radius_j + k) - b->arm_torque * overlap) - b->arm_wall * overlap;
-}
-
-/* The step before: the force from history, where it acted from the motion, or for a wall from history too. */
-INLINE struct action action_before(const struct layout has, struct grip_ledger_places at, struct place p,
-                                   const struct grip_batch *b, int k, i64x4 was, struct motion m)
-{
-  const f64x4 zero = {0, 0, 0, 0}, radius_i = load(b->radius_i + k);
-  struct columns n;
-  f64x4 overlap;
-  if (has.wall) {
-    n = get_columns(p, at.normal);
-    overlap = get(p, at.overlap);
-  } else {
-    const f64x4 touch = radius_i + load(b->radius_j + k);
-    const struct columns now = load_columns(b->nx + k, b->ny + k, b->nz + k);
-    const struct columns r = minus(times(touch - load(b->overlap + k), now), times(b->dt + zero, m.u));
-    const f64x4 distance = root(dot(r, r));
-    n = times(1 / distance, r);
-    overlap = touch - distance;
-  }
-  n = blend_columns(was, n);
-  overlap = blend(was, overlap);
-  const struct columns none = {zero, zero, zero};
-  const struct columns force = has.tangential ? get_columns(p, at.force) : none;
-  const f64x4 normal = has.tangential ? dot(force, n) : get(p, at.force);
-  return (struct action){
-      .normal = n,
-      .normal_force = normal,
-      .damping_force = get(p, at.damping),
-      .tangential = has.tangential ? minus(force, times(normal, n)) : none,
-      .torque = has.spin ? get_columns(p, at.torque) : none,
-      .arm_i = radius_i - b->arm_torque * overlap,
-      .arm_j = arm_j_at(b, k, overlap),
-  };
-}
-
-INLINE struct action action_now(const struct layout has, const struct grip_batch *b, int k, i64x4 touching)
-{
-  const f64x4 zero = {0, 0, 0, 0}, overlap = blend(touching, load(b->overlap + k));
-  const f64x4 normal = load(b->normal + k);
-  const struct columns n = blend_columns(touching, load_columns(b->nx + k, b->ny + k, b->nz + k));
-  const struct columns none = {zero, zero, zero};
-  struct action a = {
-      .normal = n,
-      .normal_force = blend(touching, normal),
-      .damping_force = blend(touching, normal - load(b->elastic + k)),
-      .tangential = none,
-      .torque = none,
-      .arm_i = load(b->radius_i + k) - b->arm_torque * overlap,
-      .arm_j = arm_j_at(b, k, overlap),
-  };
-  if (has.tangential) a.tangential = blend_columns(touching, load_columns(b->fx + k, b->fy + k, b->fz + k));
-  if (has.spin)
-    a.torque = blend_columns(touching,
-                             plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n)));
-  return a;
-}
-
-INLINE struct springs springs_before(const struct layout has, struct grip_ledger_places at, struct place p)
-{
-  const f64x4 zero = {0, 0, 0, 0};
-  return (struct springs){
-      .normal = get(p, at.stored_normal),
-      .tangential = has.tangential ? get(p, at.stored_tangential) : zero,
-      .rolling = has.spin ? get(p, at.stored_rolling) : zero,
-      .twisting = has.spin ? get(p, at.stored_twisting) : zero,
-  };
-}
-
-INLINE struct springs springs_now(const struct layout has, const struct grip_batch *b, int k, i64x4 touching)
-{
-  const f64x4 zero = {0, 0, 0, 0};
-  return (struct springs){
-      .normal = blend(touching, load(b->stored_normal + k)),
-      .tangential = has.tangential ? blend(touching, load(b->stored_tangential + k)) : zero,
-      .rolling = has.spin ? blend(touching, load(b->stored_rolling + k)) : zero,
-      .twisting = has.spin ? blend(touching, load(b->stored_twisting + k)) : zero,
-  };
-}
-
-/* What stands in the history for the next step. */
-INLINE void keep(const struct layout has, struct grip_ledger_places at, struct place p, struct action a,
-                 struct springs s, f64x4 dashpot)
-{
-  put(p, at.damping, a.damping_force);
-  put(p, at.stored_normal, s.normal);
-  if (has.tangential) {
-    put_columns(p, at.force, plus(times(a.normal_force, a.normal), a.tangential));
-    put(p, at.dashpot, dashpot);
-    put(p, at.stored_tangential, s.tangential);
-  } else {
-    put(p, at.force, a.normal_force);
-  }
-  if (!has.spin) return;
-  put_columns(p, at.torque, a.torque);
-  put(p, at.stored_rolling, s.rolling);
-  put(p, at.stored_twisting, s.twisting);
-}
-
-/* A contact's own sums of what each sense has taken, and what it does now. */
-INLINE void keep_sums(const struct layout has, struct grip_ledger_places at, struct place p, i64x4 touching,
-                      struct springs taken, f64x4 state)
-{
-  int slot = at.sums;
-  put(p, slot, blend(touching, get(p, slot) + taken.normal));
-  put(p, at.state, blend(touching, state));
-  if (has.tangential) {
-    slot++;
-    put(p, slot, blend(touching, get(p, slot) + taken.tangential));
-  }
-  if (!has.spin) return;
-  put(p, slot + 1, blend(touching, get(p, slot + 1) + taken.rolling));
-  put(p, slot + 2, blend(touching, get(p, slot + 2) + taken.twisting));
-}
-
-/* The energy of four contacts in this step. */
-INLINE void book(const struct layout has, struct grip_ledger_places at, struct place p, struct grip_batch *b,
-                 int k, f64x4 weight, int end_lost)
-{
-  const f64x4 zero = {0, 0, 0, 0}, half = 0.5 * b->dt + zero;
-  const double moves = b->dt > 0 ? 1 : 0;
-  const i64x4 touching = load(b->acting + k) > 0;
-  const struct springs s = springs_before(has, at, p), t = springs_now(has, b, k, touching);
-  i64x4 was = (s.normal != 0) | (s.tangential != 0) | (s.rolling != 0) | (s.twisting != 0);
-  was |= has.tangential ? not_zero(get_columns(p, at.force)) : get(p, at.force) != 0;
-  if (has.spin) was |= not_zero(get_columns(p, at.torque));
-
-  const i64x4 live = was | touching; /* elsewhere velocities may be anything */
-  const struct motion m = {
-      .u = blend_columns(live, load_columns(b->ux + k, b->uy + k, b->uz + k)),
-      .wi = blend_columns(live, load_columns(b->wix + k, b->wiy + k, b->wiz + k)),
-      .wj = blend_columns(live, load_columns(b->wjx + k, b->wjy + k, b->wjz + k)),
-  };
-  const struct action before = action_before(has, at, p, b, k, was, m);
-  const struct action now = action_now(has, b, k, touching);
-  const struct power first = power_of(has, before, m), last = power_of(has, now, m);
-
-  /* What each sense takes from the motion and does not store. */
-  const struct springs taken = {
-      .normal = moves * (s.normal - t.normal) - half * (first.normal + last.normal),
-      .tangential = moves * (s.tangential - t.tangential) - half * (first.tangential + last.tangential),
-      .rolling = moves * (s.rolling - t.rolling) - half * (first.rolling + last.rolling),
-      .twisting = moves * (s.twisting - t.twisting) - half * (first.twisting + last.twisting),
-  };
-  const f64x4 damped = -half * (first.damping + last.damping), rest = taken.normal - damped;
-  const f64x4 lost = load(b->lost + k);
   const i64x4 all = {end_lost, end_lost, end_lost, end_lost};
-  const i64x4 yields =
-      (touching & (lost == GRIP_LOST_TO_PLASTICITY)) | (~touching & (all == GRIP_LOST_TO_PLASTICITY));
-  const i64x4 parts =
-      (touching & (lost == GRIP_LOST_TO_ADHESION)) | (~touching & (all == GRIP_LOST_TO_ADHESION));
-  const f64x4 plastic = blend(yields, rest), adhesion = blend(parts, rest);
-  f64x4 plastic_all = plastic + adhesion, damped_all = damped, dashpot = zero;
-  add(p, GRIP_STORED_NORMAL, weight * t.normal);
-  add(p, GRIP_LOST_DAMPING, weight * damped);
-  add(p, GRIP_LOST_PLASTIC, weight * plastic);
-  add(p, GRIP_LOST_ADHESION, weight * adhesion);
-  add(p, GRIP_REST_NORMAL, weight * (rest - plastic - adhesion));
+  return (touching & (load(b->lost + k) == (double)to)) | (~touching & (all == to));
+}
+
+/* Four contacts. history: of the ledger, at these lanes. */
+INLINE struct sums book(const struct layout has, double *history, struct grip_batch *b, int k, f64x4 weight,
+                        int end_lost, struct sums s)
+{
+  const struct grip_ledger_places at = places(has);
+  const f64x4 zero = {0, 0, 0, 0};
+  const double half = 0.5 * b->dt, moves = b->dt > 0 ? 1 : 0;
+  const i64x4 touching = load(b->acting + k) > 0;
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k), none = {zero, zero, zero};
+  const f64x4 force = load(b->normal + k), damping = blend(touching, force - load(b->elastic + k));
+  const f64x4 approach =
+      has.wall ? dot(n, load_columns(b->ux + k, b->uy + k, b->uz + k)) : load(b->speed_n + k);
+
+  const struct account normal =
+      account(history, at.stored_normal, blend(touching, load(b->stored_normal + k)),
+              load(b->before_normal + k) + blend(touching, force * approach));
+  const f64x4 dashpot = load(b->before_damping + k) + blend(touching, damping * approach);
+  s.normal = plus_account(s.normal, weight, normal);
+  s.damping += weight * dashpot;
+  put(history, at.damping, damping);
+
+  f64x4 all_taken = zero, all_damped = -half * dashpot;
+  const f64x4 rest = taken(normal, moves, half) - all_damped;
+  if (has.yields) {
+    const f64x4 plastic = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_PLASTICITY), rest);
+    const f64x4 adhesion = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_ADHESION), rest);
+    s.plastic += weight * plastic;
+    s.adhesion += weight * adhesion;
+    all_taken = plastic + adhesion;
+  }
+
+  struct account tangential = {zero, zero, zero};
+  struct columns total = times(force, n), torque = none;
   if (has.tangential) {
-    const struct columns v = blend_columns(touching, load_columns(b->vx + k, b->vy + k, b->vz + k));
-    dashpot = blend(touching, load(b->viscous + k));
-    const i64x4 sticks = touching & ~(load(b->slides + k) > 0);
-    const f64x4 viscous = blend(sticks, half * (get(p, at.dashpot) + dashpot) * root(dot(v, v)));
-    const f64x4 slid = blend(~sticks, taken.tangential);
-    add(p, GRIP_STORED_TANGENTIAL, weight * t.tangential);
-    add(p, GRIP_LOST_SLIDING, weight * slid);
-    add(p, GRIP_LOST_TANGENTIAL_DAMPING, weight * viscous);
-    add(p, GRIP_REST_TANGENTIAL, weight * (taken.tangential - slid - viscous));
-    plastic_all += slid;
-    damped_all += viscous;
+    const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
+    const f64x4 power = dot(f, load_columns(b->sx + k, b->sy + k, b->sz + k));
+    tangential = account(history, at.stored_tangential, load(b->stored_tangential + k),
+                         load(b->before_tangential + k) + blend(touching, power));
+    const i64x4 sticks = (load(b->contact + k) > 0) & ~(load(b->slides + k) > 0);
+    const f64x4 slid = blend(~sticks, taken(tangential, moves, half));
+    const f64x4 viscous = blend(sticks, b->dt * load(b->viscous + k));
+    s.tangential = plus_account(s.tangential, weight, tangential);
+    s.sliding += weight * slid;
+    s.viscous += weight * viscous;
+    all_taken += slid;
+    all_damped += viscous;
+    total = plus(total, f);
+    put_columns(history, at.force, blend_columns(touching, total));
+  } else {
+    put(history, at.force, blend(touching, force));
   }
+
+  struct account rolling = {zero, zero, zero}, twisting = rolling;
   if (has.spin) {
-    add(p, GRIP_STORED_ROLLING, weight * t.rolling);
-    add(p, GRIP_STORED_TWISTING, weight * t.twisting);
-    add(p, GRIP_LOST_ROLLING, weight * taken.rolling);
-    add(p, GRIP_LOST_TWISTING, weight * taken.twisting);
-    plastic_all += taken.rolling + taken.twisting;
+    const f64x4 turns = load(b->mn + k);
+    const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
+                         relative = load_columns(b->wx + k, b->wy + k, b->wz + k);
+    const f64x4 twist = dot(relative, n) * (dot(m, n) + turns);
+    torque = plus(m, times(turns, n));
+    rolling = account(history, at.stored_rolling, load(b->stored_rolling + k),
+                      load(b->before_rolling + k) + blend(touching, dot(torque, relative) - twist));
+    twisting = account(history, at.stored_twisting, load(b->stored_twisting + k),
+                       load(b->before_twisting + k) + blend(touching, twist));
+    s.rolling = plus_account(s.rolling, weight, rolling);
+    s.twisting = plus_account(s.twisting, weight, twisting);
+    all_taken += taken(rolling, moves, half) + taken(twisting, moves, half);
+    put_columns(history, at.torque, blend_columns(touching, torque));
   }
-  if (!(moves > 0))
-    add(p, GRIP_LOST_OUTSIDE,
-        weight * blend(was, s.normal + s.tangential + s.rolling + s.twisting - t.normal - t.tangential -
-                                t.rolling - t.twisting));
+
   if (has.wall) {
-    const struct columns velocity =
-        blend_columns(live, load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k));
-    add(p, GRIP_WALL_WORK,
-        weight * half * (wall_power(before, velocity, m.wj) + wall_power(now, velocity, m.wj)));
-    put_columns(p, at.normal, now.normal);
-    put(p, at.overlap, blend(touching, load(b->overlap + k)));
+    s.wall += weight * (load(b->before_wall + k) + wall_power(has, b, k, touching, total, torque));
+    put_columns(history, at.normal, blend_columns(touching, n));
+    put(history, at.overlap, blend(touching, load(b->overlap + k)));
   }
-  store(b->plastic + k, plastic_all);
-  store(b->damped + k, damped_all);
-  keep(has, at, p, now, t, dashpot);
-  if (has.sums)
-    keep_sums(has, at, p, touching, taken, lost + (has.tangential ? 4 * load(b->slides + k) : zero));
+  store(b->plastic + k, all_taken);
+  store(b->damped + k, all_damped);
+  if (!has.sums) return s;
+
+  add(history, at.sums, touching, taken(normal, moves, half));
+  if (has.tangential) add(history, at.sums + 1, touching, taken(tangential, moves, half));
+  if (has.spin) {
+    const int slot = at.sums + 1 + has.tangential;
+    add(history, slot, touching, taken(rolling, moves, half));
+    add(history, slot + 1, touching, taken(twisting, moves, half));
+  }
+  f64x4 state = blend(touching, load(b->lost + k));
+  if (has.tangential) {
+    const i64x4 slides = (load(b->contact + k) > 0) & (load(b->slides + k) > 0);
+    state += blend(slides, (f64x4){4, 4, 4, 4});
+  }
+  put(history, at.state, state);
+  return s;
+}
+
+INLINE double sum(f64x4 v)
+{
+  return v[0] + v[1] + v[2] + v[3];
+}
+
+/* From powers to energies, and from what springs released to what was lost. */
+INLINE void close_books(struct sums s, double dt, double entry[GRIP_ENTRIES])
+{
+  const double half = 0.5 * dt, moves = dt > 0 ? 1 : 0;
+  const double damped = -half * sum(s.damping), plastic = sum(s.plastic), adhesion = sum(s.adhesion),
+               slid = sum(s.sliding), viscous = sum(s.viscous);
+  entry[GRIP_STORED_NORMAL] += sum(s.normal.stored);
+  entry[GRIP_STORED_TANGENTIAL] += sum(s.tangential.stored);
+  entry[GRIP_STORED_ROLLING] += sum(s.rolling.stored);
+  entry[GRIP_STORED_TWISTING] += sum(s.twisting.stored);
+  entry[GRIP_LOST_DAMPING] += damped;
+  entry[GRIP_LOST_PLASTIC] += plastic;
+  entry[GRIP_LOST_ADHESION] += adhesion;
+  entry[GRIP_REST_NORMAL] += sum(taken(s.normal, moves, half)) - damped - plastic - adhesion;
+  entry[GRIP_LOST_SLIDING] += slid;
+  entry[GRIP_LOST_TANGENTIAL_DAMPING] += viscous;
+  entry[GRIP_REST_TANGENTIAL] += sum(taken(s.tangential, moves, half)) - slid - viscous;
+  entry[GRIP_LOST_ROLLING] += sum(taken(s.rolling, moves, half));
+  entry[GRIP_LOST_TWISTING] += sum(taken(s.twisting, moves, half));
+  entry[GRIP_WALL_WORK] += half * sum(s.wall);
+}
+
+/* For a set-up: what a contact has stored, and whether it was one before. */
+INLINE f64x4 stored_in(const struct layout has, const double *history)
+{
+  const struct grip_ledger_places at = places(has);
+  f64x4 stored = get(history, at.stored_normal);
+  if (has.tangential) stored += get(history, at.stored_tangential);
+  if (has.spin) stored += get(history, at.stored_rolling) + get(history, at.stored_twisting);
+  return stored;
+}
+
+INLINE i64x4 known(const struct layout has, const double *history)
+{
+  i64x4 any = {0, 0, 0, 0};
+  for (int slot = 0; slot < places(has).sums; slot++) any |= get(history, slot) != 0;
+  return any;
 }
 
 INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_batch *b, const double *weight,
-                 double *sums)
+                 double entry[GRIP_ENTRIES])
 {
-  const struct grip_ledger_places at = grip_ledger_places(has.tangential, has.spin, has.sums, has.wall);
+  const f64x4 zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
+  const bool moves = b->dt > 0;
+  struct sums s = {0};
+  f64x4 outside = zero;
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
-    const int lane = k % GRIP_LANES;
-    const struct place p = {b->history[k / GRIP_LANES] + slot * GRIP_LANES + lane, sums + lane};
-    const f64x4 one = {1, 1, 1, 1};
-    book(has, at, p, b, k, weight ? load(weight + k) : one, end_lost);
+    double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
+    const f64x4 w = weight ? load(weight + k) : one;
+    const f64x4 before = moves ? zero : blend(known(has, history), stored_in(has, history));
+    const i64x4 old = moves ? (i64x4){0} : known(has, history);
+    s = book(has, history, b, k, w, end_lost, s);
+    if (!moves) outside += w * (before - blend(old, stored_in(has, history)));
   }
+  close_books(s, b->dt, entry);
+  entry[GRIP_LOST_OUTSIDE] += sum(outside);
 }
 
-/* One loop for each layout, in which it is a literal. */
-#define CASE(t, s, c, w)                                                                                     \
-  case (t) + 2 * (s) + 4 * (c) + 8 * (w):                                                                    \
-    loop((struct layout){t, s, c, w}, slot, end_lost, b, weight, sums);                                      \
+/* One instance for each layout, in which it is a literal. */
+#define CASE(run, t, s, c, w, y)                                                                             \
+  case (t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (y):                                                         \
+    run(((struct layout){t, s, c, w, y}));                                                                   \
     break;
-#define CASES(c, w) CASE(0, 0, c, w) CASE(1, 0, c, w) CASE(0, 1, c, w) CASE(1, 1, c, w)
+#define SENSES(run, c, w, y)                                                                                 \
+  CASE(run, 0, 0, c, w, y) CASE(run, 1, 0, c, w, y) CASE(run, 0, 1, c, w, y) CASE(run, 1, 1, c, w, y)
+#define CASES(run, y) SENSES(run, 0, 0, y) SENSES(run, 1, 0, y) SENSES(run, 0, 1, y) SENSES(run, 1, 1, y)
+#define LOOP(has) loop(has, model->ledger_slot, end_lost, b, weight, entry)
 
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
                             double entry[GRIP_ENTRIES])
 {
-  double sums[GRIP_ENTRIES * GRIP_LANES] = {0};
-  const struct grip_law *normal = model->law[GRIP_NORMAL];
-  const int end_lost = normal->flags & GRIP_STRETCH   ? GRIP_LOST_TO_ADHESION
-                       : normal->flags & GRIP_PLASTIC ? GRIP_LOST_TO_PLASTICITY
-                                                      : GRIP_LOST_NUMERICALLY;
-  const struct layout has = {
-      .tangential = model->law[GRIP_TANGENTIAL] != 0,
-      .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
-      .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS,
-      .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
-  };
-  const int slot = model->ledger_slot;
+  const unsigned flags = model->law[GRIP_NORMAL]->flags;
+  const int end_lost = flags & GRIP_STRETCH   ? GRIP_LOST_TO_ADHESION
+                       : flags & GRIP_PLASTIC ? GRIP_LOST_TO_PLASTICITY
+                                              : GRIP_LOST_NUMERICALLY;
+  const struct layout has = layout_of(model);
   /* clang-format off */
-  switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall) {
-    CASES(0, 0) CASES(1, 0) CASES(0, 1) CASES(1, 1)
+  switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall + 16 * has.yields) {
+    CASES(LOOP, 0) CASES(LOOP, 1)
   }
   /* clang-format on */
-  for (int e = 0; e < GRIP_ENTRIES; e++)
-    for (int lane = 0; lane < GRIP_LANES; lane++) entry[e] += sums[e * GRIP_LANES + lane];
+}
+
+INLINE void note(const struct layout has, int slot, struct grip_batch *b)
+{
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
+    const double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
+    const struct motion m = {load_columns(b->ux + k, b->uy + k, b->uz + k),
+                             load_columns(b->wix + k, b->wiy + k, b->wiz + k),
+                             load_columns(b->wjx + k, b->wjy + k, b->wjz + k)};
+    note_motion(has, history, b, k, load_columns(b->rx + k, b->ry + k, b->rz + k), m);
+  }
+}
+
+#define NOTE(has) note(has, model->ledger_slot, b)
+
+void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *b)
+{
+  const struct layout has = layout_of(model);
+  /* clang-format off */
+  switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall) {
+    CASES(NOTE, 0)
+  }
+  /* clang-format on */
 }

@@ -6,8 +6,8 @@
 /* Where each value is; only those of senses that the model has. */
 struct grip_ledger_places {
   int damping, stored_normal;
-  int force; /* on i: three values, or of a model without friction one, the normal force */
-  int dashpot, stored_tangential;              /* with a tangential law */
+  int force;             /* on i: three values, or of a model without friction one, the normal force */
+  int stored_tangential; /* with a tangential law */
   int torque, stored_rolling, stored_twisting; /* with a rolling or a twisting law */
   int sums, state;                             /* of each sense; branch + 4 where it slides */
   int normal, overlap;                         /* of a wall */
@@ -17,9 +17,8 @@ struct grip_ledger_places {
 static inline struct grip_ledger_places grip_ledger_places(int tangential, int spin, int sums, int wall)
 {
   struct grip_ledger_places at = {.damping = 0, .stored_normal = 1, .force = 2};
-  at.dashpot = at.force + (tangential ? 3 : 1);
-  at.stored_tangential = at.dashpot + 1;
-  at.torque = at.dashpot + (tangential ? 2 : 0);
+  at.stored_tangential = at.force + (tangential ? 3 : 1);
+  at.torque = at.stored_tangential + (tangential ? 1 : 0);
   at.stored_rolling = at.torque + 3;
   at.stored_twisting = at.torque + 4;
   at.sums = at.torque + (spin ? 5 : 0);

@@ -77,8 +77,8 @@ static inline struct tangential_force grip_mindlin(struct constants c, struct ta
       .force = s.force,
       .spring = grip_scale(is_force ? -k : 1, s.spring),
       .memory = noted ? in.contact_radius : in.memory,
-      .stored = s.stored,
-      .viscous = s.viscous,
+      .rigidity = is_force ? (k > 0 ? 1 / k : 0) : k,
+      .dashpot = s.dashpot,
       .slides = s.slides,
   };
 }

@@ -223,17 +223,17 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
   (booked && law->pass_booked ? law->pass_booked : law->pass)(constants, models[0]->slot[sense], batch);
 }
 
-/* What stands in the batch for a sense without a law. */
-static void clear_sense(struct grip_batch *batch, int sense, bool booked)
+/* What stands in the batch for a sense without a law. spins: the ledger asks for rolling or twisting. */
+static void clear_sense(struct grip_batch *batch, int sense, bool spins)
 {
   if (sense == GRIP_TANGENTIAL) {
     memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
   } else if (sense == GRIP_ROLLING) {
     memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
-    if (booked) memset(batch->stored_rolling, 0, sizeof batch->stored_rolling);
+    if (spins) memset(batch->stored_rolling, 0, sizeof batch->stored_rolling);
   } else if (sense == GRIP_TWISTING) {
     memset(batch->mn, 0, sizeof batch->mn);
-    if (booked) memset(batch->stored_twisting, 0, sizeof batch->stored_twisting);
+    if (spins) memset(batch->stored_twisting, 0, sizeof batch->stored_twisting);
   }
 }
 
@@ -243,14 +243,15 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
   const struct grip_model *model = models[0];
   batch->acting = has_flag(model, GRIP_NORMAL, GRIP_REACH) ? batch->held : batch->overlap;
   batch->contact = has_flag(model, GRIP_NORMAL, GRIP_STRETCH) ? batch->held : batch->overlap;
+  const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
   if (model->contact_radius) target->contact_radii(batch);
   for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
     if (sense == GRIP_TANGENTIAL) target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags);
     if (law)
       run_pass(models, sense, batch, booked);
-    else if (booked || !batch->zero[sense])
-      clear_sense(batch, sense, booked);
+    else if (spins || !batch->zero[sense])
+      clear_sense(batch, sense, spins);
     batch->zero[sense] = !law;
   }
 }
@@ -279,6 +280,7 @@ void grip_model_book(const struct grip_model *model, struct grip_batch *batch, c
 {
   const struct grip_model *models[GRIP_BLOCKS];
   for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
+  grip_target()->note_motion(model, batch);
   grip_models_book(models, batch, weight, entry);
 }
 

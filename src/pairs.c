@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* From the host's atoms to a batch and back: rows of three values are loaded whole and turned in registers,
  * four lanes at a time, instead of being picked value by value. */
+#include "booking.h"
 #include "kernels.h"
-#include "lanes.h"
 
 /* In blocks. Rows go to the second-level cache: the first has no room for so many. */
 enum { FETCH_AHEAD = 16 };
@@ -34,6 +34,13 @@ INLINE struct columns differences(const double *p, const int32_t *i, const int32
               row(p, i[2], padded) - row(p, j[2], padded), row(p, i[3], padded) - row(p, j[3], padded));
 }
 
+/* What the ledger notes on the way, if anything: literals but for the slot of its history. */
+struct notes {
+  bool wanted;
+  struct layout has;
+  int slot;
+};
+
 INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_block *block, int first,
                              struct grip_batch *b, bool padded, bool halved)
 {
@@ -50,20 +57,21 @@ INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_b
   }
 }
 
-/* moving, a literal: velocities and spins stay in the batch. */
-INLINE void gather_velocities(const struct grip_atoms *atoms, const struct grip_block *block, int first,
-                              struct grip_batch *b, bool padded, bool spins, bool moving)
+INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block *block, int first,
+                              struct grip_batch *b, bool padded, bool spins, const struct notes notes)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
     const int k = first + l;
     const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
                          wj = rows(atoms->omega, j, padded);
-    place_motion(b, k, u, wi, wj, load(b->radius_i + k), load(b->radius_j + k), spins);
-    if (!moving) continue;
-    store_columns(b->ux + k, b->uy + k, b->uz + k, u);
-    store_columns(b->wix + k, b->wiy + k, b->wiz + k, wi);
-    store_columns(b->wjx + k, b->wjy + k, b->wjz + k, wj);
+    const f64x4 radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
+    place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
+    if (!notes.wanted) continue;
+    const f64x4 distance = radius_i + radius_j - load(b->overlap + k);
+    const struct columns r = times(distance, load_columns(b->nx + k, b->ny + k, b->nz + k));
+    note_motion(notes.has, grip_block_history(block) + notes.slot * GRIP_LANES + l, b, k, r,
+                (struct motion){u, wi, wj});
   }
 }
 
@@ -105,7 +113,7 @@ INLINE void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, i
 }
 
 INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded,
-                   bool halved, bool spins, bool moving)
+                   bool halved, bool spins, const struct notes notes)
 {
   b->nblocks = span.count;
   for (int n = 0; n < span.count; n++) {
@@ -115,28 +123,38 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
     gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved);
   }
   for (int n = 0; n < span.count; n++)
-    gather_velocities(atoms, grip_span_at(span, n), n * GRIP_LANES, b, padded, spins, moving);
+    gather_velocities(atoms, grip_span_at(span, n), n * GRIP_LANES, b, padded, spins, notes);
 }
 
 /* One loop for each of the frequent cases, in which they are literals. */
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
 {
+  const struct notes none = {0};
   const bool halved = b->half_step > 0;
   if (!atoms->padded || halved)
-    gather(atoms, span, b, false, halved, true, false);
+    gather(atoms, span, b, false, halved, true, none);
   else if (b->skip_spins)
-    gather(atoms, span, b, true, false, false, false);
+    gather(atoms, span, b, true, false, false, none);
   else
-    gather(atoms, span, b, true, false, true, false);
+    gather(atoms, span, b, true, false, true, none);
 }
 
-void GRIP_EXPORT(grip_gather_moving)(const struct grip_atoms *atoms, struct grip_span span,
-                                     struct grip_batch *b)
+void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
+                                     struct grip_span span, struct grip_batch *b)
 {
-  if (atoms->padded)
-    gather(atoms, span, b, true, false, true, true);
+  const struct layout has = layout_of(model);
+  const int slot = model->ledger_slot;
+  if (!atoms->padded)
+    gather(atoms, span, b, false, false, true,
+           (struct notes){true, {.tangential = has.tangential, .spin = has.spin}, slot});
+  else if (has.tangential && has.spin)
+    gather(atoms, span, b, true, false, true, (struct notes){true, {.tangential = 1, .spin = 1}, slot});
+  else if (has.tangential)
+    gather(atoms, span, b, true, false, true, (struct notes){true, {.tangential = 1}, slot});
+  else if (has.spin)
+    gather(atoms, span, b, true, false, true, (struct notes){true, {.spin = 1}, slot});
   else
-    gather(atoms, span, b, false, false, true, true);
+    gather(atoms, span, b, true, false, true, (struct notes){true, {0}, slot});
 }
 
 /* What four contacts do to their atoms. */

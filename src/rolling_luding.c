@@ -48,7 +48,7 @@ static inline struct rolling_torque law(struct constants c, struct rolling_conta
   const double kr = (c.kr_ratio * a12 + c.kr_length) * in.stiffness * a12;
   const struct grip_slide s =
       grip_stick_slip(in.spring, in.spin, kr, c.gamma_r, c.mu_r * in.load * a12, c.phi_d, in.dt);
-  return (struct rolling_torque){.torque = s.force, .spring = s.spring, .stored = s.stored};
+  return (struct rolling_torque){.torque = s.force, .spring = s.spring, .stored = grip_stored(kr, s.spring)};
 }
 
 #include "pass_rolling.inc"

@@ -22,9 +22,9 @@ static inline struct grip_vec grip_rotate(struct grip_vec spring, struct grip_ve
 
 struct grip_slide {
   struct grip_vec force, spring;
-  /* For the ledger, as in struct tangential_force. Their formulas share no product with those of the force: a compiler
-   * would then fuse products and sums otherwise, and a run with a ledger would not be the same to the last bit. */
-  double stored, viscous, slides;
+  /* For the ledger, as in struct tangential_force: nothing that is made of products of the force, which a compiler would
+   * then fuse otherwise, and a run with a ledger would not be the same to the last bit. */
+  double k, dashpot, slides;
 };
 
 /* Energy of a spring. */
@@ -36,7 +36,7 @@ static inline double grip_stored(double k, struct grip_vec spring)
 static inline struct tangential_force grip_slide_force(struct grip_slide s)
 {
   return (struct tangential_force){
-      .force = s.force, .spring = s.spring, .stored = s.stored, .viscous = s.viscous, .slides = s.slides};
+      .force = s.force, .spring = s.spring, .rigidity = s.k, .dashpot = s.dashpot, .slides = s.slides};
 }
 
 /* The Luding routine of one vectorial sense: the spring xi, turned already, stretches by u dt; its force is
@@ -57,9 +57,9 @@ static inline struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_
   return (struct grip_slide){
       .force = grip_select(sticks, trial, slipping),
       .spring = spring,
-      .stored = grip_stored(k, spring),
-      .viscous = gamma * grip_length(u),
-      .slides = sticks ? 0 : 1,
+      .k = k,
+      .dashpot = gamma,
+      .slides = size - yield,
   };
 }
 
@@ -77,9 +77,9 @@ static inline struct grip_slide grip_elastic_slip(struct grip_vec xi, struct gri
   return (struct grip_slide){
       .force = grip_sub(grip_scale(-k, spring), grip_scale(sticks ? gamma : 0, u)),
       .spring = spring,
-      .stored = grip_stored(k, spring),
-      .viscous = (sticks ? gamma : 0) * grip_length(u),
-      .slides = sticks ? 0 : 1,
+      .k = k,
+      .dashpot = gamma,
+      .slides = size - limit * (1 - 1e-12),
   };
 }
 

@@ -68,8 +68,10 @@ struct grip_scatter_report {
 /* Loads a span of at most GRIP_BLOCKS blocks into a batch: all that geometry reads, and history. */
 void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
 
-/* The same for grip_models_book: velocities and spins stay in the batch. half_step does not count: no ledger with it. */
-void grip_gather_moving(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
+/* The same for grip_models_book, of models with a ledger that are alike, of which `model` is one. half_step does not
+ * count: no ledger with it. */
+void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms, struct grip_span span,
+                        struct grip_batch *batch);
 
 /* Adds the batch's forces and torques to those of the span's atoms; atoms j from `owned` on get none.
  * factor: what each lane's forces and torques are multiplied by, GRIP_BATCH values, or 0 for one. */

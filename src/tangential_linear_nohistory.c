@@ -36,7 +36,10 @@ static inline struct tangential_force law(struct constants c, struct tangential_
   const double size = grip_min(limit, viscous);
   const double factor = size / (speed > 0 ? speed : 1);
   return (struct tangential_force){
-      .force = grip_scale(-factor, in.velocity), .viscous = size, .slides = viscous > limit ? 1 : 0};
+      .force = grip_scale(-factor, in.velocity),
+      .dashpot = c.x_gamma_t * in.damping,
+      .slides = viscous - limit,
+  };
 }
 
 #include "pass_tangential.inc"

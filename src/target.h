@@ -15,12 +15,14 @@ struct grip_target {
   /* Total normal force and load, between the normal passes and the others. flags: of the normal law. */
   void (*total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
 
-  /* The ledger, after the passes. */
+  /* The ledger, before and after the passes. */
+  void (*note_motion)(const struct grip_model *model, struct grip_batch *batch);
   void (*book)(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                double entry[GRIP_ENTRIES]);
 
   /* The kernels of store.h. */
-  void (*gather_moving)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
+  void (*gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms, struct grip_span span,
+                        struct grip_batch *batch);
   void (*gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
   struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                         const double *factor, const struct grip_batch *batch);

@@ -251,6 +251,36 @@ def signs():
         host.check(size < bound, f"{name}: rest_tangential is {size:.3g} of the first energy, bound {bound}")
 
 
+def lost():
+    """A sphere leaves the box in mid-contact and is deleted in the run: what the contact stored stands apart."""
+    for newton in ("on", "off"):
+        script = HEAD.replace("newton on", f"newton {newton}") + f"""create_atoms 1 single 0.079 0 0
+create_atoms 1 single 0.0999 0 0
+set group all density {DENSITY}
+set atom 1 diameter {2 * RADII[1]!r}
+set atom 2 diameter {2 * RADII[0]!r}
+velocity all set 1 0 0
+""" + host.LOAD + f"""pair_style grip energy yes
+pair_coeff * * luding k2hat 1e3 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.05
+neigh_modify every 1 delay 0 check no
+fix 1 all nve/sphere
+timestep 1e-6
+compute rot all erotate/sphere
+compute kin all ke
+compute e all grip/energy
+{THERMO}thermo_modify format float %.16g norm no lost ignore
+thermo 1
+run 150
+"""
+        table = ledger_columns(host.must_run(script))
+        gone = table["elastic_normal"].index(0)
+        stored = table["elastic_normal"][gone - 1]
+        host.check(stored > 0, f"lost, newton {newton}: {stored:.3g} was stored when the sphere went")
+        host.check_close(table["outside"][gone], stored, 1e-12, f"lost, newton {newton}: what was stored is booked")
+        moved = [e for e in ENTRIES[3:] if e != "outside" and table[e][gone] != table[e][gone - 1]]
+        host.check(not moved, f"lost, newton {newton}: nothing else is booked, but {moved}")
+
+
 if __name__ == "__main__":
     for name, model in normal_models():
         check_impact(name, model)
@@ -258,4 +288,5 @@ if __name__ == "__main__":
         check_impact(name, model, offset=0.5, spins=SPINS)
     closed_forms()
     signs()
+    lost()
     host.finish()

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What the ledger needs of a contact's motion, while velocities and spins are in registers: the power of the forces of
+ * the step before, and the velocity on which the tangential force of now does its work. */
+#ifndef GRIP_BOOKING_H
+#define GRIP_BOOKING_H
+
+#include "lanes.h"
+#include "ledger.h"
+
+/* Which history values there are, literals of the loops. yields: the normal law loses energy of its own. */
+struct layout {
+  int tangential, spin, sums, wall, yields;
+};
+
+static inline struct layout layout_of(const struct grip_model *model)
+{
+  return (struct layout){
+      .tangential = model->law[GRIP_TANGENTIAL] != 0,
+      .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
+      .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS,
+      .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
+      .yields = (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)) != 0,
+  };
+}
+
+INLINE struct grip_ledger_places places(const struct layout has)
+{
+  return grip_ledger_places(has.tangential, has.spin, has.sums, has.wall);
+}
+
+INLINE f64x4 get(const double *history, int slot)
+{
+  return load(history + slot * GRIP_LANES);
+}
+
+INLINE struct columns get_columns(const double *history, int slot)
+{
+  return (struct columns){get(history, slot), get(history, slot + 1), get(history, slot + 2)};
+}
+
+struct motion {
+  struct columns u, wi, wj;
+};
+
+/* Where two spheres, or a sphere and a wall, were in the step before. */
+struct pose {
+  struct columns normal;
+  f64x4 overlap;
+};
+
+/* A wall's is kept: its surface may be curved or turn. */
+INLINE struct pose pose_before(const struct layout has, const double *history, const struct grip_batch *b,
+                               struct columns r, struct columns u, f64x4 touch)
+{
+  const struct grip_ledger_places at = places(has);
+  if (has.wall) return (struct pose){get_columns(history, at.normal), get(history, at.overlap)};
+  const f64x4 dt = {b->dt, b->dt, b->dt, b->dt};
+  const struct columns before = minus(r, times(dt, u));
+  const f64x4 distance = root(dot(before, before));
+  return (struct pose){times(1 / distance, before), touch - distance};
+}
+
+INLINE f64x4 arm_j(const struct grip_batch *b, f64x4 radius_j, f64x4 overlap)
+{
+  return b->sphere_j * radius_j - (b->sphere_j * b->arm_torque + b->arm_wall) * overlap;
+}
+
+/* Both spins, each over its arm. */
+INLINE struct columns spin_at(const struct grip_batch *b, f64x4 radius_i, f64x4 radius_j, f64x4 overlap,
+                              struct motion m)
+{
+  return plus(times(radius_i - b->arm_torque * overlap, m.wi), times(arm_j(b, radius_j, overlap), m.wj));
+}
+
+/* history: of the ledger, at these four lanes. Empty lanes hold anything: what they give is cut off. */
+INLINE void note_motion(const struct layout has, const double *history, struct grip_batch *b, int k,
+                        struct columns r, struct motion m)
+{
+  const struct grip_ledger_places at = places(has);
+  const f64x4 radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
+  const struct pose was = pose_before(has, history, b, r, m.u, radius_i + radius_j);
+  const f64x4 approach = dot(was.normal, m.u), damping = get(history, at.damping);
+  f64x4 normal = get(history, at.force), tangential = normal, size2 = damping * damping + normal * normal;
+  if (has.tangential) {
+    const struct columns force = get_columns(history, at.force),
+                         n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+    size2 = damping * damping + dot(force, force);
+    normal = dot(force, was.normal);
+    const struct columns spin = spin_at(b, radius_i, radius_j, load(b->overlap + k), m);
+    store_columns(b->sx + k, b->sy + k, b->sz + k, plus(m.u, cross(n, spin)));
+    const struct columns spin_before = spin_at(b, radius_i, radius_j, was.overlap, m);
+    tangential = dot(force, plus(m.u, cross(was.normal, spin_before))) - normal * approach;
+  }
+  if (has.spin) {
+    const struct columns torque = get_columns(history, at.torque);
+    size2 += dot(torque, torque);
+  }
+  const i64x4 acted = size2 > 0;
+  store(b->before_normal + k, blend(acted, normal * approach));
+  store(b->before_damping + k, blend(acted, damping * approach));
+  if (has.tangential) store(b->before_tangential + k, blend(acted, tangential));
+  if (has.spin) {
+    const struct columns torque = get_columns(history, at.torque), relative = minus(m.wi, m.wj);
+    const f64x4 twisting = dot(torque, was.normal) * dot(relative, was.normal);
+    store(b->before_twisting + k, blend(acted, twisting));
+    store(b->before_rolling + k, blend(acted, dot(torque, relative) - twisting));
+  }
+  if (has.wall) {
+    const struct columns velocity = load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k);
+    f64x4 power = normal * dot(was.normal, velocity);
+    if (has.tangential)
+      power = dot(get_columns(history, at.force),
+                  minus(velocity, times(arm_j(b, radius_j, was.overlap), cross(was.normal, m.wj))));
+    if (has.spin) power += dot(get_columns(history, at.torque), m.wj);
+    store(b->before_wall + k, blend(acted, power));
+  }
+}
+
+#endif
