@@ -249,6 +249,11 @@ void FixWallGrip::find_mean_shift()
 
 void FixWallGrip::run_batches(bool prepare)
 {
+  double spin[3];
+  shape->spin(spin);
+  std::fill_n(batch->wjx, GRIP_BATCH, spin[0]);
+  std::fill_n(batch->wjy, GRIP_BATCH, spin[1]);
+  std::fill_n(batch->wjz, GRIP_BATCH, spin[2]);
   for (int block = 0; block < lanes.nblocks();) {
     const grip_wall_lanes span = lanes.span(block);
     run_batch(span, block, prepare);
@@ -290,11 +295,6 @@ void FixWallGrip::gather(grip_wall_lanes span, int first_lane, const grip_model 
     gather_points(first_lane, n);
   else
     shape->place(span, &b);
-  double spin[3];
-  shape->spin(spin);
-  std::fill_n(b.wjx, n, spin[0]);
-  std::fill_n(b.wjy, n, spin[1]);
-  std::fill_n(b.wjz, n, spin[2]);
   for (int block = 0; block < span.nblocks; block++)
     b.history[block] = lanes.history(first_lane / GRIP_LANES + block);
   for (int k = 0; has_fields && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);

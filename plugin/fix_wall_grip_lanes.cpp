@@ -77,7 +77,7 @@ double FixWallGrip::far_reach(int i) const
 void FixWallGrip::find_lanes()
 {
   flush();
-  shape->settle(extent());
+  shape->settle(shape->moves() ? extent() : 0.0);
   lasting = host_watches_motion() && std::isfinite(shape->approached());
   allowance = lasting && (shape->moves() || radius_varies) ? 0.5 * neighbor->skin : 0.0;
   // Of a list in between the atoms may have been half a skin on one side at first, and come to the other.

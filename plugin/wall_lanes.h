@@ -49,7 +49,7 @@ public:
   {
     int count = 1;
     while (count < GRIP_BLOCKS && first + count < nblocks() && model(first + count) == model(first)) count++;
-    return {&atoms[first * GRIP_LANES], &faces[first * GRIP_LANES], count};
+    return {&atoms[first * GRIP_LANES], &faces[first * GRIP_LANES], count, nblocks() - first - count};
   }
 
   double *history(int block) { return lines[static_cast<std::size_t>(block) * nslots].value; }

@@ -3,6 +3,22 @@
 #include "kernels.h"
 #include "rows.h"
 
+/* In lanes. */
+enum { FETCH_AHEAD = GRIP_BATCH };
+
+INLINE void fetch(const struct grip_atoms *atoms, struct grip_wall_lanes lanes, int k)
+{
+  if (k + FETCH_AHEAD >= (lanes.nblocks + lanes.ahead) * GRIP_LANES) return;
+  for (int l = 0; l < WIDTH; l++) {
+    const int64_t middle = 3 * (int64_t)lanes.atom[k + FETCH_AHEAD + l] + 1;
+    __builtin_prefetch(atoms->x + middle, 0, 2);
+    __builtin_prefetch(atoms->v + middle, 0, 2);
+    __builtin_prefetch(atoms->omega + middle, 0, 2);
+    __builtin_prefetch(atoms->force + middle, 0, 2);
+    __builtin_prefetch(atoms->torque + middle, 0, 2);
+  }
+}
+
 INLINE void gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
                    struct grip_wall_lanes lanes, struct grip_batch *b, bool padded)
 {
@@ -12,6 +28,7 @@ INLINE void gather(const struct grip_atoms *atoms, const double *radius, const d
                          w = rows(atoms->omega, i, padded);
     const f64x4 of_atoms = {radius[i[0]], radius[i[1]], radius[i[2]], radius[i[3]]};
     const f64x4 masses = {mass[i[0]], mass[i[1]], mass[i[2]], mass[i[3]]};
+    if (lanes.ahead) fetch(atoms, lanes, k);
     const i64x4 used = (i64x4){face[0], face[1], face[2], face[3]} >= 0;
     const f64x4 radii = blend(used, of_atoms);
     store_columns(b->rx + k, b->ry + k, b->rz + k, x);
@@ -86,9 +103,8 @@ INLINE void take(struct columns *sum, struct columns c)
   *sum = minus(*sum, c);
 }
 
-struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,
-                                                          struct grip_wall_lanes lanes,
-                                                          const struct grip_batch *b, double wall[6])
+INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
+                                          const struct grip_batch *b, double wall[6], bool padded)
 {
   const f64x4 one = {1, 1, 1, 1}, zero = {0, 0, 0, 0};
   struct columns force = {zero, zero, zero}, torque = {zero, zero, zero};
@@ -101,7 +117,7 @@ struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atom
     const struct effect e = effect(b, k, touching, one);
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
     const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
-    const struct columns at = minus(rows(atoms->x, i, false), times(radius - b->arm_torque * overlap, n));
+    const struct columns at = minus(rows(atoms->x, i, padded), times(radius - b->arm_torque * overlap, n));
     take(&force, e.force);
     take(&torque, blend_columns(touching, plus(cross(at, e.force), m)));
     add_rows(atoms->force, i, INT32_MAX, e.force);
@@ -117,4 +133,12 @@ struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atom
       .finite = total(nan_if_bad) == 0,
       .deep = (deep_lanes[0] | deep_lanes[1] | deep_lanes[2] | deep_lanes[3]) != 0,
   };
+}
+
+struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,
+                                                          struct grip_wall_lanes lanes,
+                                                          const struct grip_batch *b, double wall[6])
+{
+  if (atoms->padded) return scatter(atoms, lanes, b, wall, true);
+  return scatter(atoms, lanes, b, wall, false);
 }

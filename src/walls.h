@@ -18,6 +18,7 @@ struct grip_wall_lanes {
   const int32_t *atom;
   const int32_t *face; /* below 0: an empty lane; its atom must be a valid one */
   int nblocks;         /* at most GRIP_BLOCKS */
+  int ahead; /* how many more follow, whose atoms are fetched into the cache in advance; 0 for none */
 };
 
 /* Loads the lanes' velocities, spins, radii and masses; rx, ry, rz get the positions. The wall must then be

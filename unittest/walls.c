@@ -48,7 +48,7 @@ static void release_scene(void)
 
 static struct grip_wall_lanes lanes_of_scene(void)
 {
-  return (struct grip_wall_lanes){scene.atom, scene.face, BLOCKS};
+  return (struct grip_wall_lanes){scene.atom, scene.face, BLOCKS, 0};
 }
 
 static void gather(void)
