@@ -142,6 +142,8 @@ def prepare(settings):
     settings.plugin, settings.checksum = measure.freeze_plugin(settings.plugin, settings.work)
     if any(cases.CASES[case][0] == "dense" for case in settings.cases):
         settings.packing = measure.packing(settings.lmp, settings.work)
+    if any(cases.CASES[case][0] == "cylinder" for case in settings.cases):
+        settings.pipe = measure.packing(settings.lmp, settings.work, "in.pipe")
     return isa, dict(zip(cases.MODELS, sizes))
 
 
@@ -157,6 +159,7 @@ def main():
     for name, value in machine.items():
         print(f"{name + ':':17}{value}")
     report.print_times(results, sizes)
+    report.print_walls(results)
     report.print_ratios(results)
     report.print_goals(results, isa)
     report.write_csv(settings.csv, report.csv_rows(machine, results, sizes, isa))

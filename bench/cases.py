@@ -70,6 +70,7 @@ CASES = {
     "dense216k": ("dense", "2 2 2", 200, 50),
     "dense1M": ("dense", "4 3 3", 100, 30),
     "laws27k": ("dense", "1 1 1", 400, 50),
+    "cylinder": ("cylinder", "1 1 14", 400, 50),
 }
 TYPES = 10
 
@@ -88,6 +89,8 @@ def entries(case, models, styles, ranks, many_types):
         styles, wanted = [GRIP], ("hooke", "hertz", "four", *LAWS, *LEDGERS)
     else:
         wanted = COMPARED
+    if case.startswith("cylinder"):
+        styles = [style for style in styles if style in WALL_FIXES]
     models = [model for model in models if model in wanted]
     for n in ranks:
         for model in models:
@@ -97,6 +100,25 @@ def entries(case, models, styles, ranks, many_types):
             if many_types and case.startswith("dense") and model == "hooke" and GRIP in styles:
                 found.append(Entry(case, model, GRIP, n, TYPES))
     return found
+
+
+# The fix that walls are, without the model's words.
+WALL_FIXES = {GRIP: "wall/grip", GRANULAR: "wall/gran granular"}
+
+
+def wall_lines(entry):
+    wall = f"{WALL_FIXES[entry.style]} {MODELS[entry.model][entry.style][1]}"
+    return f"fix side all {wall} zcylinder 4.5\nfix floor all {wall} zplane 0 NULL"
+
+
+def cylinder_script(entry, steps, pipe, plugin):
+    """Ends with a timed run without the walls."""
+    replicas, warm = CASES[entry.case][1], CASES[entry.case][3]
+    with open(os.path.join(HERE, "in.cylinder")) as file:
+        text = file.read()
+    bare = f"unfix side\nunfix floor\nprint 'BENCH bare'\nrun {max(steps // 4, 1)}\n"
+    return text[text.index("\nunits"):].format(data=pipe, replicas=replicas, pair=pair_lines(entry, plugin), warm=warm,
+                                               walls=wall_lines(entry), timed=timed_lines(steps) + bare)
 
 
 def pair_lines(entry, plugin):

@@ -11,7 +11,7 @@ import cases
 
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 SECTIONS = ("Pair", "Neigh", "Comm", "Modify")
-TIMES = ("pair", "modify", "pair+modify", "neigh", "comm", "step", "ns/contact")
+TIMES = ("pair", "modify", "walls", "pair+modify", "neigh", "comm", "step", "ns/contact")
 
 
 def fail(what, output):
@@ -40,14 +40,14 @@ def mpi_prefix(mpiexec, ranks):
     return [mpiexec] + (["--oversubscribe"] if open_mpi else []) + ["-n", str(ranks)]
 
 
-def packing(lmp, work):
-    """The dense packing, made once for each host and each version of in.pack."""
-    recipe = os.path.join(cases.HERE, "in.pack")
+def packing(lmp, work, name="in.pack"):
+    """The packing that an input makes, once for each host and each version of that input."""
+    recipe = os.path.join(cases.HERE, name)
     with open(recipe, "rb") as file:
         key = hashlib.sha256(file.read() + host_version(lmp).encode()).hexdigest()[:12]
-    path = os.path.join(work, f"pack-{key}.data")
+    path = os.path.join(work, f"{name[3:]}-{key}.data")
     if not os.path.exists(path):
-        print("bench: making the dense packing (about a minute, once)", file=sys.stderr)
+        print(f"bench: making the packing of {name} (a minute at most, once)", file=sys.stderr)
         part = path + ".part"
         log = os.path.join(work, "pack.log")
         run_program([lmp, "-in", recipe, "-log", log, "-nocite", "-var", "out", part], work)
@@ -81,6 +81,8 @@ def run_entry(entry, steps, settings):
     """One run of one series. Returns its figures, times in ms per step."""
     if cases.CASES[entry.case][0] == "chute":
         script = cases.chute_script(entry, steps, settings.host_source, settings.plugin)
+    elif cases.CASES[entry.case][0] == "cylinder":
+        script = cases.cylinder_script(entry, steps, settings.pipe, settings.plugin)
     else:
         script = cases.dense_script(entry, steps, settings.packing, settings.plugin)
     name = re.sub(r"\W+", "_", "_".join((entry.case, entry.model, cases.style_label(entry), str(entry.ranks))))
@@ -126,6 +128,11 @@ def read_output(output, entry):
     if figures["contacts"] < 1:
         fail("the run ended without contacts", output)
     figures["ns/contact"] = 1e6 * figures["pair"] / figures["contacts"]
+    bare = after.split("BENCH bare\n")[1:]
+    if bare:
+        steps = number(r"^Loop time of \S+ on \d+ procs for (\d+) steps", bare[0], output)
+        without = 1000.0 / steps * number(r"^Modify\s*\|[^|]*\|\s*(\S+)\s*\|", bare[0], output)
+        figures["walls"] = figures["modify"] - without
     return figures
 
 

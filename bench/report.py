@@ -17,7 +17,7 @@ CPU_SHARE = 97.0  # percent of a processor below which a run was disturbed
 RATIO_FIGURES = ("pair", "pair+modify", "step")
 CSV_COLUMNS = ("kind", "case", "model", "style", "over", "ranks", "figure", "median", "min", "max", "runs", "must",
                "aim", "verdict")
-UNITS = {"pair": "ms/step", "modify": "ms/step", "pair+modify": "ms/step", "neigh": "ms/step", "comm": "ms/step",
+UNITS = {"pair": "ms/step", "modify": "ms/step", "pair+modify": "ms/step", "walls": "ms/step", "neigh": "ms/step", "comm": "ms/step",
          "step": "ms/step", "ns/contact": "ns", "cpu": "%", "bytes/atom": "byte"}
 
 
@@ -83,6 +83,8 @@ def goals(results, isa):
                 pair = ratio("laws", pick(results, case, law, GRIP, 1), pick(results, case, other, GRIP, 1), "ns/contact")
                 add(f"pair, each contact, {law} / {other}, {case}", pair, most, most, "max")
             continue
+        if CASES[case][0] == "cylinder":
+            continue  # its walls are what it is for
         dense = CASES[case][0] == "dense"
         classic = pick(results, case, "hooke", CLASSIC, 1)
         for model in COMPARED:
@@ -174,6 +176,19 @@ def print_times(results, bytes_per_contact):
         cells.append(f"{figure_of(results, entry, 'cpu').low:.0f}")
         rows.append([entry.case, entry.model, style_label(entry), str(entry.ranks)] + cells)
     print_table("Times in ms per step: median (min-max)", header, rows)
+
+
+def print_walls(results):
+    """Of cases with a run without walls: the time that walls take, and its share of the step."""
+    rows = []
+    for entry, runs in results.items():
+        if "walls" not in runs[0]:
+            continue
+        share = summary([100.0 * run["walls"] / run["step"] for run in runs])
+        rows.append([entry.case, entry.model, style_label(entry), str(entry.ranks),
+                     times(figure_of(results, entry, "walls")), spread(share)])
+    if rows:
+        print_table("Walls", ["case", "model", "style", "ranks", "ms/step", "% of the step"], rows)
 
 
 def print_ratios(results):

@@ -12,6 +12,8 @@
 #include "particle_fields.h"
 #include "rigid_bodies.h"
 #include "time_step.h"
+#include "wall_lanes.h"
+#include "wall_shape.h"
 
 #include <memory>
 #include <string>
@@ -45,8 +47,12 @@ public:
   // Calls visit(atom, model, history) for the contacts of the last step, if they have a ledger.
   template <typename Visit> void for_each_contact(Visit visit) const
   {
-    for (const Contact &c : contacts)
-      if (faces[c.atom][c.place] >= 0) visit(c.atom, model_of(c.atom), values[c.atom][c.place]);
+    std::vector<double> history(nslots);
+    for (int lane = 0; lane < lanes.nlanes(); lane++) {
+      if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
+      lanes.copy_history(lane, history.data());
+      visit(lanes.atom(lane), models[lanes.model(lane / GRIP_LANES)], history.data());
+    }
   }
 
   void grow_arrays(int) override;
@@ -62,47 +68,56 @@ public:
   void restart(char *) override;
 
 private:
-  enum Shape { XPLANE = 0, YPLANE = 1, ZPLANE = 2, ZCYLINDER, REGION };
-  enum Motion { STILL, WIGGLE, SHEAR };
+  enum Form { XPLANE = 0, YPLANE = 1, ZPLANE = 2, ZCYLINDER, REGION };
 
-  // One atom and face with a force between them, as the wall's geometry gives it.
-  struct Contact {
-    int atom, place;    // place: where the atom's history of that face is
-    double r[3];        // from the wall's nearest point to the centre
-    double velocity[3]; // of the wall there
-    double curvature;   // radius of the wall's surface, 0 for a flat one, below 0 inside a cavity
+  // An atom whose points of the wall are sought in each step, and its lanes.
+  struct Sought {
+    int atom, first, count;
   };
+
+  static constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last
 
   std::string command;            // for error texts
   int wall_type = 0;              // > 0: models are those of the pair style for this type
   std::vector<grip_model> models; // one, or one for each atom type (index 0 unused)
   std::string layouts;            // of the models' history, in words
   int nslots = 0;                 // history values of a contact at most
-  bool reaches = false;           // some model's forces reach beyond touch,
-  bool begins_apart = false;      // and begin there
+  bool reaches = false;           // some model's forces reach beyond touch
 
-  Shape shape = XPLANE;
+  Form form = XPLANE;
   double lo = 0.0, hi = 0.0, cylinder = 0.0;
   std::string region_id;
   class Region *region = nullptr;
   bool region_changed = false; // its motion could not be restored
   int max_faces = 1;           // that an atom can touch at once
+  Grip::WallMotion motion;
+  std::unique_ptr<Grip::WallShape> shape;
 
   // Of walls that conduct heat: a temperature, or the variable that gives it.
   double temperature = 0.0;
   bool temperature_given = false;
   std::string temperature_variable;
 
-  Motion motion = STILL;
-  int axis = 0;
-  double amplitude = 0.0, period = 0.0, shear_speed = 0.0;
   bigint start_step = 0; // time since the motion began: start_time + (step - start_step) * dt
   double start_time = 0.0, dt = 0.0;
 
-  // History: of each atom the faces it touches and their values.
+  // The lanes, and for how long none of the other atoms can come into reach.
+  Grip::WallLanes lanes;
+  bool listed = false;        // they are those of the atoms of now
+  bigint listed_at = -1;      // step in which they were found
+  bool lasting = false;       // they serve until the host's next list, unless
+  double allowance = 0.0;     // the wall or radii have come nearer by more than this
+  bool radius_varies = false; // radii may change between two lists
+  std::vector<double> radii;  // when the lanes were found
+  std::vector<int> order;
+  std::vector<Sought> sought;
+  std::vector<Grip::WallPoint> points, point_of_lane;
+
+  // History of each atom: the faces it touches and their values; old news while the lanes are ahead.
   int *nfaces = nullptr;
   int **faces = nullptr;
   double ***values = nullptr;
+  bool ahead = false;
   bool per_atom_output = false;
 
   double wall_force[7] = {0.0}, wall_force_all[7] = {0.0};
@@ -111,56 +126,69 @@ private:
   std::vector<double> body_mass; // of each atom's body; 0 without one
   int nlevels_respa = 0;
   Grip::DeepOverlap deep;
-  std::vector<Contact> contacts;
-  double wall_spin[3] = {0.0};
   double mean_shift[3] = {0.0}; // the wall's mean velocity in this step, less that at its end
-  int current_atom = -1;        // whose faces are sought
-  double stored_found = 0.0;    // energy in the history that the step began with
   std::vector<double> lane_weights;
   std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
-  std::vector<int> old_faces;
-  std::vector<double> old_values, lane_values;
   std::unique_ptr<grip_batch> batch;
   Grip::ParticleFields fields;
   bool has_fields = false;
 
-  int read_shape(int iarg, int narg, char **arg, const std::string &accepted);
+  // Input and what it needs (fix_wall_grip_input.cpp).
+  int read_form(int iarg, int narg, char **arg, const std::string &accepted);
   void read_keywords(int iarg, int narg, char **arg);
   int read_axis(const char *word) const;
-  void check_shape() const;
+  void check_form() const;
   bool conducts_heat() const;
   void check_heat() const;
-  void find_temperature();
   void fetch_models();
   void check_particles();
+  void check_region();
   void keep_ledgers();
-  void find_mean_shift();
-  void check_time_step();
-  void finish_atom();
-  void book(const grip_model &model, const Contact *first, int n);
-  void hand_losses(const grip_model &model, const Contact *first, int n);
+  std::unique_ptr<Grip::WallShape> make_shape() const;
+
+  // History (fix_wall_grip_history.cpp).
   int count_slots() const;
   std::string history_layouts() const;
   std::string own_words() const;
   void begin_anew();
+  const double *history_of(int i, int face) const;
+  void flush();
+  void leave_lanes();
+
+  // Lanes (fix_wall_grip_lanes.cpp).
+  void bring_up_lanes();
+  bool lanes_serve() const;
+  bool host_watches_motion() const;
+  double growth() const;
+  void find_lanes();
+  void find_lanes_of(int i, double margin, double &stored_found);
+  double extent() const;
+  double far_reach(int i) const;
+  bool seek_points();
+  void check_touched(int i) const;
+  void forget(int lane);
+  void gather_points(int first_lane, int n);
+
+  // Forces.
+  void check_time_step();
   double elapsed() const;
+  void find_temperature();
+  void find_mean_shift();
   void update_body_masses();
   double mass(int i) const;
-  void find_contacts();
-  void find_plane_contacts();
-  void find_cylinder_contacts();
-  void find_region_contacts();
-  void begin_atom(int i);
   const grip_model &model_of(int i) const;
-  double far_reach(int i) const;
-  double reach_of_face(int i) const;
-  bool in_reach(int i, int face, double gap, double curvature) const;
-  void add_contact(int i, int face, const double r[3], const double velocity[3], double curvature);
   void run_batches(bool prepare);
-  void run_batch(const Contact *first, int n, bool prepare);
-  void find_wall_spin();
-  void gather(const Contact &contact, int lane);
-  void scatter(const Contact &contact, int lane);
+  void run_batch(grip_wall_lanes span, int first_block, bool prepare);
+  void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
+  void book(const grip_model &model, grip_wall_lanes span, int first_lane);
+  void hand_losses(const grip_model &model, grip_wall_lanes span);
+  void scatter(grip_wall_lanes span, const grip_model &model);
+  void scatter_fields(grip_wall_lanes span, unsigned use);
+  grip_atoms atom_arrays() const;
+  void force_of(int k, double f[3]) const;
+  void stop_not_finite(grip_wall_lanes span) const;
+  void note_deep(grip_wall_lanes span);
+  void write_output(grip_wall_lanes span, bool heats);
   void clear_output();
 };
 

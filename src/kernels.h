@@ -5,6 +5,7 @@
 
 #include "law.h"
 #include "store.h"
+#include "walls.h"
 
 void GRIP_EXPORT(grip_geometry)(struct grip_batch *batch);
 void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *batch);
@@ -21,5 +22,13 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *at
                                                      const struct grip_batch *batch);
 int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
                            int *hits);
+void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,
+                                   struct grip_wall_lanes lanes, struct grip_batch *batch);
+void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],
+                                   const double velocity[3], struct grip_batch *batch);
+void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along, struct grip_batch *batch);
+struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,
+                                                          struct grip_wall_lanes lanes,
+                                                          const struct grip_batch *batch, double wall[6]);
 
 #endif

@@ -121,3 +121,26 @@ int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int 
 {
   return grip_target()->scan(atoms, near, first, last, hits);
 }
+
+void grip_wall_gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
+                      struct grip_wall_lanes lanes, struct grip_batch *batch)
+{
+  grip_target()->wall_gather(atoms, radius, mass, lanes, batch);
+}
+
+void grip_wall_planes(struct grip_wall_lanes lanes, int axis, const double position[2],
+                      const double velocity[3], struct grip_batch *batch)
+{
+  grip_target()->wall_planes(lanes, axis, position, velocity, batch);
+}
+
+void grip_wall_cylinder(double radius, double around, double along, struct grip_batch *batch)
+{
+  grip_target()->wall_cylinder(radius, around, along, batch);
+}
+
+struct grip_scatter_report grip_wall_scatter(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
+                                             const struct grip_batch *batch, double wall[6])
+{
+  return grip_target()->wall_scatter(atoms, lanes, batch, wall);
+}

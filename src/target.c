@@ -25,4 +25,8 @@ const struct grip_target GRIP_EXPORT(grip_target) = {
     .gather = GRIP_EXPORT(grip_gather),
     .scatter = GRIP_EXPORT(grip_scatter),
     .scan = GRIP_EXPORT(grip_scan),
+    .wall_gather = GRIP_EXPORT(grip_wall_gather),
+    .wall_planes = GRIP_EXPORT(grip_wall_planes),
+    .wall_cylinder = GRIP_EXPORT(grip_wall_cylinder),
+    .wall_scatter = GRIP_EXPORT(grip_wall_scatter),
 };

@@ -5,6 +5,7 @@
 
 #include "grip.h"
 #include "store.h"
+#include "walls.h"
 
 struct grip_target {
   const char *isa;
@@ -27,6 +28,15 @@ struct grip_target {
   struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                         const double *factor, const struct grip_batch *batch);
   int (*scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
+
+  /* The kernels of walls.h. */
+  void (*wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,
+                      struct grip_wall_lanes lanes, struct grip_batch *batch);
+  void (*wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],
+                      const double velocity[3], struct grip_batch *batch);
+  void (*wall_cylinder)(double radius, double around, double along, struct grip_batch *batch);
+  struct grip_scatter_report (*wall_scatter)(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
+                                             const struct grip_batch *batch, double wall[6]);
 };
 
 /* The chosen one: the best that the machine has, or what grip_isa_select asked for. */

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Spheres at a wall: from the host's atoms to a batch and back, and the nearest points of the simplest walls. */
+#include "kernels.h"
+#include "rows.h"
+
+/* In lanes. */
+enum { FETCH_AHEAD = GRIP_BATCH };
+
+INLINE void fetch(const struct grip_atoms *atoms, struct grip_wall_lanes lanes, int k)
+{
+  if (k + FETCH_AHEAD >= (lanes.nblocks + lanes.ahead) * GRIP_LANES) return;
+  for (int l = 0; l < WIDTH; l++) {
+    const int64_t middle = 3 * (int64_t)lanes.atom[k + FETCH_AHEAD + l] + 1;
+    __builtin_prefetch(atoms->x + middle, 0, 2);
+    __builtin_prefetch(atoms->v + middle, 0, 2);
+    __builtin_prefetch(atoms->omega + middle, 0, 2);
+    __builtin_prefetch(atoms->force + middle, 0, 2);
+    __builtin_prefetch(atoms->torque + middle, 0, 2);
+  }
+}
+
+INLINE void gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
+                   struct grip_wall_lanes lanes, struct grip_batch *b, bool padded)
+{
+  for (int k = 0; k < lanes.nblocks * GRIP_LANES; k += WIDTH) {
+    const int32_t *i = lanes.atom + k, *face = lanes.face + k;
+    const struct columns x = rows(atoms->x, i, padded), v = rows(atoms->v, i, padded),
+                         w = rows(atoms->omega, i, padded);
+    const f64x4 of_atoms = {radius[i[0]], radius[i[1]], radius[i[2]], radius[i[3]]};
+    const f64x4 masses = {mass[i[0]], mass[i[1]], mass[i[2]], mass[i[3]]};
+    if (lanes.ahead) fetch(atoms, lanes, k);
+    const i64x4 used = (i64x4){face[0], face[1], face[2], face[3]} >= 0;
+    const f64x4 radii = blend(used, of_atoms);
+    store_columns(b->rx + k, b->ry + k, b->rz + k, x);
+    store_columns(b->ux + k, b->uy + k, b->uz + k, v);
+    store_columns(b->wix + k, b->wiy + k, b->wiz + k, w);
+    store(b->radius_i + k, radii);
+    store(b->radius_j + k, radii);
+    store(b->touch_distance + k, radii);
+    store(b->reduced_mass + k, masses);
+  }
+}
+
+void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,
+                                   struct grip_wall_lanes lanes, struct grip_batch *b)
+{
+  b->nblocks = lanes.nblocks;
+  if (atoms->padded)
+    gather(atoms, radius, mass, lanes, b, true);
+  else
+    gather(atoms, radius, mass, lanes, b, false);
+}
+
+INLINE void move(struct grip_batch *b, int k, double vx, double vy, double vz)
+{
+  b->wall_vx[k] = vx;
+  b->wall_vy[k] = vy;
+  b->wall_vz[k] = vz;
+  b->ux[k] -= vx;
+  b->uy[k] -= vy;
+  b->uz[k] -= vz;
+}
+
+void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],
+                                   const double velocity[3], struct grip_batch *restrict b)
+{
+  const int n = b->nblocks * GRIP_LANES;
+  const double lo = position[0], hi = position[1], vx = velocity[0], vy = velocity[1], vz = velocity[2];
+  double *r[3] = {b->rx, b->ry, b->rz};
+  double *restrict across = r[axis], *restrict along = r[(axis + 1) % 3], *restrict aside = r[(axis + 2) % 3];
+#pragma omp simd
+  for (int k = 0; k < n; k++) {
+    across[k] -= lanes.face[k] == 1 ? hi : lo;
+    along[k] = aside[k] = 0;
+    b->reduced_radius[k] = b->radius_i[k];
+    move(b, k, vx, vy, vz);
+  }
+}
+
+void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along,
+                                     struct grip_batch *restrict b)
+{
+  const int n = b->nblocks * GRIP_LANES;
+#pragma omp simd
+  for (int k = 0; k < n; k++) {
+    const double x = b->rx[k], y = b->ry[k], axial = sqrt(x * x + y * y), gap = radius - axial;
+    const double curvature = gap > 0 ? -2 * radius : 2 * radius;
+    b->rx[k] = -gap / axial * x;
+    b->ry[k] = -gap / axial * y;
+    b->rz[k] = 0;
+    b->reduced_radius[k] = b->radius_i[k] * curvature / (b->radius_i[k] + curvature);
+    move(b, k, around * y / axial, -around * x / axial, along);
+  }
+}
+
+INLINE double total(f64x4 v)
+{
+  return v[0] + v[1] + (v[2] + v[3]);
+}
+
+INLINE void take(struct columns *sum, struct columns c)
+{
+  *sum = minus(*sum, c);
+}
+
+INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
+                                          const struct grip_batch *b, double wall[6], bool padded)
+{
+  const f64x4 zero = {0, 0, 0, 0};
+  struct columns force = {zero, zero, zero}, torque = {zero, zero, zero};
+  f64x4 nan_if_bad = zero;
+  i64x4 touching_lanes = {0, 0, 0, 0}, deep_lanes = {0, 0, 0, 0};
+  for (int k = 0; k < lanes.nblocks * GRIP_LANES; k += WIDTH) {
+    const int32_t *i = lanes.atom + k;
+    const f64x4 overlap = load(b->overlap + k), radius = load(b->radius_i + k);
+    const i64x4 touching = load(b->acting + k) > 0;
+    const struct effect e = effect(b, k, touching, NULL, true);
+    const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+    const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
+    const struct columns at = minus(rows(atoms->x, i, padded), times(radius - b->arm_torque * overlap, n));
+    take(&force, e.force);
+    take(&torque, blend_columns(touching, plus(cross(at, e.force), m)));
+    add_rows(atoms->force, i, INT32_MAX, rows_of(e.force));
+    add_rows(atoms->torque, i, INT32_MAX, rows_of(e.torque_i));
+    nan_if_bad += 0 * (e.force.x + e.torque_i.x + e.torque_i.y + e.torque_i.z);
+    touching_lanes -= touching;
+    deep_lanes |= overlap > GRIP_DEEP * radius;
+  }
+  const f64x4 sums[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
+  for (int d = 0; d < 6; d++) wall[d] += total(sums[d]);
+  return (struct grip_scatter_report){
+      .touching = (int)(touching_lanes[0] + touching_lanes[1] + touching_lanes[2] + touching_lanes[3]),
+      .finite = total(nan_if_bad) == 0,
+      .deep = (deep_lanes[0] | deep_lanes[1] | deep_lanes[2] | deep_lanes[3]) != 0,
+  };
+}
+
+struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,
+                                                          struct grip_wall_lanes lanes,
+                                                          const struct grip_batch *b, double wall[6])
+{
+  if (atoms->padded) return scatter(atoms, lanes, b, wall, true);
+  return scatter(atoms, lanes, b, wall, false);
+}

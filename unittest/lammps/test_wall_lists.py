@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Walls look at atoms near them only: whatever comes near between two neighbour lists must be seen all the same.
+
+In most of these the atoms that are hit are at rest until then, so that the host has no reason for a new list.
+"""
+import concurrent.futures
+import math
+import tempfile
+
+import host
+
+R, DENSITY, G = 0.01, 2500.0, 9.81
+MASS = DENSITY * 4 / 3 * math.pi * R**3
+K = 1e4
+DT = 1e-5
+ELASTIC = f"hooke {K} 0 damping none"
+SPRING = f"hooke {K} 5 damping velocity tangential linear_history 8e3 0.2 0.5"
+SCRATCH = tempfile.TemporaryDirectory(prefix="grip_lists_")
+STATE = ("x[1]", "y[1]", "z[1]", "vx[1]", "vy[1]", "vz[1]", "C_w[1][1]", "C_w[1][2]", "C_w[1][3]")
+
+
+def simulate(lines, *quantities, atoms=((0.1, 0.1, 0.1),), skin=0.001, modify="every 1 delay 0 check yes",
+             nve="fix nve all nve/sphere", style="sphere", head="", **options):
+    """Runs and returns the values of the immediate expressions, one row for each line SHOW."""
+    show = 'print "RESULT ' + " ".join(f"$({q}:%.17g)" for q in quantities or STATE) + '"'
+    create = "\n".join("create_atoms 1 single %.17g %.17g %.17g" % atom for atom in atoms)
+    output = host.must_run(f"""{host.LOAD}
+units si
+atom_style {style}
+atom_modify map array
+{head}
+newton off
+comm_modify vel yes cutoff 0.1
+boundary f f f
+region box block -0.4 0.4 -0.4 0.4 -0.4 0.4
+create_box 1 box
+{create}
+set group all diameter {2 * R!r} density {DENSITY!r}
+neighbor {skin!r} bin
+neigh_modify {modify}
+timestep {DT!r}
+{nve}
+compute w all property/atom omegax omegay omegaz
+{lines.replace("SHOW", show)}
+""", cwd=SCRATCH.name, **options)
+    return [[float(w) for w in line.split()[1:]] for line in output.split("\n") if line.startswith("RESULT")]
+
+
+def near(got, want, tolerance, text):
+    worst = max((abs(a - b) for a, b in zip(got, want)), default=math.inf)
+    host.check(len(got) == len(want) and worst <= tolerance, f"{text}: differ by {worst:g}: {got} {want}")
+
+
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+@test
+def moving_walls_hit():
+    """A wall of speed V hits a sphere at rest that nothing holds: elastic, so it leaves with 2 V; again and again."""
+    speed = 1.0
+    shift = f"variable d equal {speed}*step*dt\n"
+    cases = {
+        "block": f"region r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d\n",
+        "plane": f"region r plane 0 0 0 0 0 1 units box move NULL NULL v_d\n",
+        "side out": f"region r block -0.3 0.3 -0.3 0.3 -0.2 0 side out units box move NULL NULL v_d\n",
+        "union": ("region a block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d\n"
+                  "region b block 0.35 0.39 0.35 0.39 0 0.01 units box\nregion r union 2 a b\n"),
+        "open block": "region r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_d open 6\n",
+    }
+    for name, region in cases.items():
+        for skin in (0.001, 1e-5):
+            row = simulate(f"{shift}{region}fix w all wall/grip {ELASTIC} region r\nrun 3000\nSHOW", "vz[1]",
+                           atoms=((0.1, 0.1, R + 0.02),), skin=skin)[0]
+            host.check_close(row[0], 2 * speed, 1e-4, f"{name} that moves, skin {skin}: speed after the hit")
+    # A cylinder that is driven sideways, and one that turns around an axis far away: nearly as a wall of that speed.
+    row = simulate(f"{shift}region r cylinder y 0.0 0.0 0.1 -0.3 0.3 units box move v_d NULL NULL\n"
+                   f"fix w all wall/grip {ELASTIC} region r\nrun 5000\nSHOW", "vx[1]", atoms=((-0.07, 0, 0),))[0]
+    host.check_close(row[0], 2 * speed, 1e-4, "cylinder that moves: speed after the hit")
+    row = simulate(f"variable a equal {speed / 0.2!r}*step*dt\nregion r block -0.3 0.3 -0.01 0.3 -0.3 0.3 units box "
+                   f"rotate v_a 0 0 0 0 0 1\nfix w all wall/grip {ELASTIC} region r\nrun 3500\nSHOW", "vy[1]",
+                   atoms=((0.2, 0.02, 0),))[0]
+    host.check_close(row[0], 2 * speed, 0.05, "paddle: speed after the hit")
+
+
+@test
+def wiggle_comes_near():
+    """A plane that wiggles up to a sphere that is held: the force at each moment is K times the overlap."""
+    amplitude, period = 0.02, 0.01
+    rows = simulate(f"fix w all wall/grip {ELASTIC} zplane 0 NULL wiggle z {amplitude} {period}\n" +
+                    "run 50\nSHOW\n" * 30, "fz[1]", "step", nve="", atoms=((0.1, 0.1, R + 0.034),))
+    seen = 0
+    for force, step in rows:
+        phase = 2 * math.pi * step * DT / period
+        want = K * max(0.0, amplitude * (1 - math.cos(phase)) - 0.034)
+        seen += want > 0
+        host.check(abs(force - want) <= 1e-9 * K * amplitude, f"wiggle: force at step {step:g}: {force} {want}")
+    host.check(seen > 5, "wiggle: the plane never comes near")
+
+
+@test
+def radii_grow():
+    """Spheres that are held grow until they touch: force K times the overlap."""
+    for wall, region in (("zplane -0.03 NULL", ""), ("zcylinder 0.13", ""),
+                         ("region b", "region b block -0.3 0.3 -0.3 0.3 -0.03 0.3 units box\n")):
+        rows = simulate(f"{region}variable r equal {R}+0.03*step/1000\nvariable d equal 2*v_r\n"
+                        f"fix w all wall/grip {ELASTIC} {wall}\nfix grow all adapt 1 atom diameter v_d\n" +
+                        "run 100\nSHOW\n" * 10, "sqrt(f_w[1]^2+f_w[2]^2+f_w[3]^2)", "v_r-0.03", nve="",
+                        style="sphere 1", atoms=((0.1, 0, 0),))
+        for force, deep in rows:
+            host.check(abs(force - K * max(deep, 0)) < 1e-9 * K * R, f"{wall}: growth: {force} {K * deep}")
+        host.check(rows[-1][1] > 0.005, f"{wall}: growth: no contact")
+
+
+@test
+def host_that_does_not_look():
+    """Settings with which the host's lists outlive the motion of atoms: a fast sphere bounces all the same."""
+    for modify in ("every 1000 delay 0 check no", "every 1 delay 1000 check yes", "every 500 delay 0 check yes",
+                   "once yes", "every 1 delay 0 check yes"):
+        for wall, region in (("zplane 0 0.3", ""), ("region b", "region b block -0.3 0.3 -0.3 0.3 0 0.3 units box\n")):
+            rows = simulate(f"{region}fix w all wall/grip {ELASTIC} {wall}\nvelocity all set 0 0 -2\nrun 7000\nSHOW\n"
+                            "run 14000\nSHOW", "vz[1]", modify=modify)
+            host.check_close(rows[0][0], 2, 1e-4, f"'{modify}', {wall}: first bounce")
+            host.check_close(rows[1][0], -2, 1e-4, f"'{modify}', {wall}: second bounce")
+
+
+@test
+def between_runs():
+    """Atoms are displaced, radii set, velocities changed, between runs; runs go on without set-up."""
+    wall = f"fix w all wall/grip {ELASTIC} zplane 0 NULL\n"
+    row = simulate(f"{wall}run 10\ndisplace_atoms all move 0 0 -0.0901 units box\nrun 0\nSHOW", "fz[1]")[0]
+    host.check_close(row[0], K * 1e-4, 1e-9, "displaced into the wall")
+    row = simulate(f"{wall}run 10\nset group all diameter 0.202\nrun 0\nSHOW", "fz[1]")[0]
+    host.check_close(row[0], K * 1e-3, 1e-9, "grown into the wall")
+    for wall in ("zplane 0 NULL", "zplane 0 NULL wiggle z 1e-4 0.004", "region b"):
+        # Forces of positions and history only: a set-up in between finds the same.
+        model = f"{ELASTIC} tangential linear_history 8e3 0.0 0.5"
+        start = (f"region b block -0.3 0.3 -0.3 0.3 0 0.3 units box\nfix w all wall/grip {model} {wall}\n"
+                 "velocity all set 0.3 0.2 -0.5\nset atom 1 omega 3 -4 5\n")
+        atoms = ((0.05, 0.03, R + 1e-5),)
+        whole = simulate(f"{start}run 120\nSHOW", *STATE, atoms=atoms)[0]
+        parts = {"run after run": "run 40\nrun 0\nrun 80\nSHOW", "pre no": "run 40\nrun 0 pre no\nrun 80 pre no\nSHOW",
+                 "post no, pre no": "run 40 post no\nrun 80 pre no\nSHOW",
+                 "every": "run 120 every 7 NULL\nSHOW", "upto": "run 40\nrun 120 upto\nSHOW",
+                 "restart files on the way": "restart 7 lists.*.restart\nrun 120\nSHOW"}
+        for name, run in parts.items():
+            near(simulate(start + run, *STATE, atoms=atoms)[0], whole, 1e-11, f"{wall}, {name}")
+        host.check(abs(whole[6] - 3) > 0.01, f"{wall}: no friction in between: {whole}")
+
+
+BOWL = "region b cylinder z 0 0 0.15 0 0.39 units box\n"
+FIXES = {"planes and cylinder": "fix w all wall/grip {model} zplane 0 NULL\nfix v all wall/grip {model} zcylinder 0.15\n",
+         "region": BOWL + "fix w all wall/grip {model} region b\n",
+         "region that turns": "variable a equal 5*step*dt\n" + BOWL.replace("units", "rotate v_a 0 0 0 0 0 1 units") +
+                              "fix w all wall/grip {model} region b\n"}
+STILL_WALL = {"planes and cylinder": "f_w[{k}]+f_v[{k}]", "region": "f_w[{k}]", "region that turns": "f_w[{k}]"}
+
+
+@test
+def insertion_and_deletion():
+    """Spheres poured into a bowl, some taken out on the way: none gets through, and in the end the walls bear the weight
+    of those that are left."""
+    for name, fixes in FIXES.items():
+        for ranks in (1, 2):
+            row = simulate(f"pair_style grip\npair_coeff * * hooke {K} 2 damping velocity\n"
+                           "region hole block -0.05 0.05 -0.05 0.05 0 0.05 units box\n"
+                           "fix out all evaporate 3000 2 hole 4711\n" + fixes.format(model=SPRING) +
+                           f"fix g all gravity {G} vector 0 0 -1\n"
+                           "region source cylinder z 0 0 0.1 0.2 0.38 units box\n"
+                           f"fix in all pour 60 1 311 region source diam one {2 * R!r} dens {DENSITY} {DENSITY} vol 0.1 50\n"
+                           "fix slow all viscous 0.05\n"
+                           "variable r2 atom x*x+y*y\n"
+                           "compute low all reduce min z\ncompute r2 all reduce max v_r2\n"
+                           "thermo_style custom step atoms c_low c_r2\nthermo 1000\nthermo_modify lost error\n"
+                           "run 60000\nSHOW", "atoms", "c_low", "c_r2",
+                           *(STILL_WALL[name].format(k=k) for k in (1, 2, 3)), ranks=ranks, atoms=((0, 0, 0.1),),
+                           skin=0.004)[0]
+            text = f"bowl, {name}, {ranks} ranks"
+            host.check(25 < row[0] < 61, f"{text}: {row[0]} spheres")
+            host.check(row[1] > 0.9 * R and math.sqrt(row[2]) < 0.15 - 0.9 * R, f"{text}: a sphere is outside: {row}")
+            host.check_close(row[5], -row[0] * MASS * G, 0.05, f"{text}: weight on the walls")
+
+
+@test
+def places_in_memory():
+    """Sorting, and ranks that exchange atoms, move contacts with history from place to place: the same motion."""
+    atoms = [(0.03 * (k % 5) - 0.06, 0.03 * (k // 5) - 0.06, R + 1e-3 * (k % 3)) for k in range(25)]
+    state = [f"{q}[{i}]" for i in (1, 7, 13, 25) for q in ("x", "y", "z", "vx", "vy", "vz")]
+    for name, fixes in FIXES.items():
+        lines = (f"pair_style grip\npair_coeff * * {SPRING}\n" + fixes.format(model=SPRING) +
+                 f"fix g all gravity {G} vector 3 2 -2\nvelocity all create 1e17 4711 loop geom\n"
+                 "velocity all scale 3e16\nvelocity all set 0.8 0.3 NULL sum yes\nrun 1500\nSHOW\nrun 1500\nSHOW")
+        rows = [simulate(lines, *state, atoms=atoms, ranks=ranks, skin=0.002, head=head)
+                for ranks, head in ((1, "atom_modify sort 0 0"), (1, "atom_modify sort 1 0.02"),
+                                    (2, "processors 2 1 1\natom_modify sort 1 0.02"),
+                                    (4, "processors 2 2 1\natom_modify sort 3 0.01"))]
+        for other, text in zip(rows[1:], ("sorted", "2 ranks", "4 ranks")):
+            near(other[0], rows[0][0], 1e-9, f"{name}, {text}: first run")
+            near(other[1], rows[0][1], 1e-7, f"{name}, {text}: second run")
+
+
+with concurrent.futures.ThreadPoolExecutor(2) as pool:
+    for future in [pool.submit(function) for function in tests]:
+        future.result()
+host.finish()
