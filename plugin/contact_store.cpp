@@ -50,7 +50,7 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
 void ContactStore::add(const Contact &contact, const double *history)
 {
   if (nfamilies == 1) {
-    put(take_lane(contact.model), contact, history);
+    put(take_lane(contact), contact, history);
     return;
   }
   tile.push_back(contact);
@@ -82,30 +82,33 @@ void ContactStore::sort_tile()
 
   for (const int k : tile_order) {
     const Contact &c = tile[k];
-    put(take_lane(c.model), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
+    put(take_lane(c), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
   }
   tile.clear();
   tile_history.clear();
 }
 
 // A free lane of the model: of its newest block while that has some, or one that was released.
-int ContactStore::take_lane(int model)
+int ContactStore::take_lane(const Contact &contact)
 {
+  const int model = contact.model;
   if (next_lane[model] % GRIP_LANES != 0) return next_lane[model]++;
   std::vector<int> &lanes = free_lanes[model];
-  if (lanes.empty()) return add_block(model);
+  if (lanes.empty()) return add_block(model, contact.i);
   const int lane = lanes.back();
   lanes.pop_back();
   return lane;
 }
 
-// Returns the first lane of a new block.
-int ContactStore::add_block(int model)
+// Returns the first lane of a new block. Zero forces are added to `atom` for its empty lanes.
+int ContactStore::add_block(int model, int atom)
 {
   const int b = nblocks();
   const std::size_t needed = (static_cast<std::size_t>(b) + 1) * stride;
   if (needed > lines.size()) lines.resize(needed + needed / 4);
   std::memset(lines.data() + b * stride, 0, stride * sizeof(Line));
+  std::fill_n(block(b)->i, GRIP_LANES, atom);
+  std::fill_n(block(b)->j, GRIP_LANES, atom);
   block_model.push_back(model);
   if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
   next_lane[model] = b * GRIP_LANES + 1;
@@ -132,7 +135,7 @@ void ContactStore::put(int place, const Contact &c, const double *values)
 
 void ContactStore::insert(const Contact &contact)
 {
-  put(take_lane(contact.model), contact, nullptr);
+  put(take_lane(contact), contact, nullptr);
 }
 
 void ContactStore::release(int b, int lane, double begin_distance)
@@ -140,7 +143,7 @@ void ContactStore::release(int b, int lane, double begin_distance)
   grip_block *from = block(b);
   const int place = b * GRIP_LANES + lane;
   add_near(from->i[lane], from->j[lane], begin_distance, lane_factors.empty() ? 1.0 : lane_factors[place]);
-  from->i[lane] = from->j[lane] = 0;
+  from->j[lane] = from->i[lane];
   from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
   for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
   free_lanes[block_model[b]].push_back(place);

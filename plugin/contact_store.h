@@ -71,8 +71,8 @@ private:
   static constexpr std::size_t TILE = 2048;
 
   void sort_tile();
-  int take_lane(int model);
-  int add_block(int model);
+  int take_lane(const Contact &contact);
+  int add_block(int model, int atom);
   // values: history, or 0 for none.
   void put(int place, const Contact &contact, const double *history);
 
