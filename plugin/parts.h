@@ -14,7 +14,6 @@
 #include <exception>
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace Grip {
@@ -100,7 +99,7 @@ public:
   int size() const { return static_cast<int>(parts.size()); }
   Part &operator[](int p) { return parts[p]; }
 
-  // Calls work(p) for every part p, with threads. What the first part has thrown is thrown behind them.
+  // Calls work(p) for every part p, with threads. When all are done, what the first of them has thrown is thrown.
   template <class Work> void run(const Work &work)
   {
     if (slabs == 1) return work(0);
@@ -113,8 +112,12 @@ public:
       run_some(work, size() - 1, size(), 1);
     }
 #endif
-    for (Part &part : parts)
-      if (part.failure) std::rethrow_exception(std::exchange(part.failure, nullptr));
+    std::exception_ptr first;
+    for (Part &part : parts) {
+      if (!first) first = part.failure;
+      part.failure = nullptr;
+    }
+    if (first) std::rethrow_exception(first);
   }
 
 private:
