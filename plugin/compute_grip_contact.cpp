@@ -186,12 +186,11 @@ void ComputeGripContact::add(const Row &row)
 }
 
 // With newton off a contact across ranks is known to both; the owner of the smaller ID gives it.
-void ComputeGripContact::add_pairs(PairGrip *pair)
+void ComputeGripContact::add_pairs(PairGrip *pair, Grip::ContactStore &store)
 {
-  Grip::ContactStore &store = pair->store;
   for (int b = 0; b < store.nblocks(); b++) {
     const grip_block *block = store.block(b);
-    const grip_model &model = pair->model_of_block(b);
+    const grip_model &model = pair->model_of_block(store, b);
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       if (store.empty_lane(b, lane)) continue;
       const int i = block->i[lane], j = block->j[lane];
@@ -230,7 +229,8 @@ void ComputeGripContact::compute_local()
                "compute {} grip/contact: contacts are known in a run only; let a dump or thermo ask for it",
                id);
   values.clear();
-  for (PairGrip *pair : Grip::pairs(lmp)) add_pairs(pair);
+  for (PairGrip *pair : Grip::pairs(lmp))
+    for (Grip::Part &part : pair->parts) add_pairs(pair, part.store);
   for (FixWallGrip *wall : Grip::walls(lmp)) add_walls(wall);
 
   const std::size_t ncolumns = fields.size();

@@ -4,6 +4,7 @@
 #define GRIP_COMPUTE_GRIP_CONTACT_H
 
 #include "compute.h"
+#include "contact_store.h"
 #include "grip.h"
 
 #include <vector>
@@ -33,7 +34,7 @@ private:
   bool needs_sums() const;
   double value(const Row &row, int field) const;
   void add(const Row &row);
-  void add_pairs(class PairGrip *pair);
+  void add_pairs(class PairGrip *pair, Grip::ContactStore &store);
   void add_walls(class FixWallGrip *wall);
 };
 

@@ -35,6 +35,7 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   nfamilies = 1 + *std::max_element(family.begin(), family.end());
   ncontacts = 0;
   stride = sizeof(grip_block) / sizeof(Line) + nslots;
+  lines.clear();
   block_model.clear();
   lane_factors.clear();
   near_i.clear();
@@ -87,7 +88,7 @@ void ContactStore::empty_tile()
   for (const Contact &c : tile) expected[c.model]++;
   for (const int k : tile_order) {
     const Contact &c = tile[k];
-    put(take_lane(c.model), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
+    put(take_lane(c), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
     expected[c.model]--;
   }
   tile.clear();
@@ -95,8 +96,9 @@ void ContactStore::empty_tile()
 }
 
 // A free lane of the model: of its newest blocks while they have some, or one that was released.
-int ContactStore::take_lane(int model)
+int ContactStore::take_lane(const Contact &contact)
 {
+  const int model = contact.model;
   Stretch &s = newest[model];
   std::vector<int> &lanes = free_lanes[model];
   if (s.used == s.count * GRIP_LANES && !lanes.empty()) {
@@ -104,24 +106,28 @@ int ContactStore::take_lane(int model)
     lanes.pop_back();
     return lane;
   }
-  if (s.used == s.count * GRIP_LANES) add_stretch(model);
+  if (s.used == s.count * GRIP_LANES) add_stretch(model, contact.i);
   const int n = s.used++;
   return (s.first + n % s.count) * GRIP_LANES + n / s.count;
 }
 
-// As many blocks as are sure to be filled, but one at least.
-void ContactStore::add_stretch(int model)
+// As many blocks as are sure to be filled, but one at least. Zero forces are added to `atom` for their empty lanes.
+void ContactStore::add_stretch(int model, int atom)
 {
   const int count = std::min(std::max(expected[model] / GRIP_LANES, 1), LONGEST_STRETCH);
   newest[model] = {nblocks(), count, 0};
-  for (int b = 0; b < count; b++) add_block(model);
+  for (int b = 0; b < count; b++) add_block(model, atom);
 }
 
-void ContactStore::add_block(int model)
+void ContactStore::add_block(int model, int atom)
 {
+  // reserve() takes what it is told; resize() alone would double.
   const std::size_t needed = (block_model.size() + 1) * stride;
-  if (needed > lines.size()) lines.resize(needed + needed / 4);
-  std::memset(lines.data() + needed - stride, 0, stride * sizeof(Line));
+  if (needed > lines.capacity()) lines.reserve(needed + needed / 8);
+  lines.resize(needed);
+  grip_block *added = reinterpret_cast<grip_block *>(lines.data() + needed - stride);
+  std::fill_n(added->i, GRIP_LANES, atom);
+  std::fill_n(added->j, GRIP_LANES, atom);
   block_model.push_back(model);
   if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
 }
@@ -146,7 +152,7 @@ void ContactStore::put(int place, const Contact &c, const double *values)
 
 void ContactStore::insert(const Contact &contact)
 {
-  put(take_lane(contact.model), contact, nullptr);
+  put(take_lane(contact), contact, nullptr);
 }
 
 void ContactStore::release(int b, int lane, double begin_distance)
@@ -154,7 +160,7 @@ void ContactStore::release(int b, int lane, double begin_distance)
   grip_block *from = block(b);
   const int place = b * GRIP_LANES + lane;
   add_near(from->i[lane], from->j[lane], begin_distance, lane_factors.empty() ? 1.0 : lane_factors[place]);
-  from->i[lane] = from->j[lane] = 0;
+  from->j[lane] = from->i[lane];
   from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
   for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
   free_lanes[block_model[b]].push_back(place);

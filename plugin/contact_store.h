@@ -80,9 +80,9 @@ private:
 
   void sort_tile();
   void empty_tile();
-  int take_lane(int model);
-  void add_block(int model);
-  void add_stretch(int model);
+  int take_lane(const Contact &contact);
+  void add_block(int model, int atom);
+  void add_stretch(int model, int atom);
   // values: history, or 0 for none.
   void put(int place, const Contact &contact, const double *history);
 

@@ -196,20 +196,22 @@ const double *FixGripHistory::find(int i, int j) const
 }
 
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
-// zero one is the same as none.
+// zero one is the same as none. Several threads visit, none of them an atom of another.
 template <typename Visit> void FixGripHistory::for_each_contact(Visit visit)
 {
-  Grip::ContactStore &store = grip->store;
-  for (int b = 0; b < store.nblocks(); b++) {
-    const grip_block *block = store.block(b);
-    const grip_model &model = grip->model_of_block(b);
-    const double *history = store.history(b);
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      bool any = false;
-      for (int s = 0; s < model.nslots; s++) any = any || history[s * GRIP_LANES + lane] != 0.0;
-      if (any) visit(block->i[lane], block->j[lane], model, history + lane);
+  grip->in_parts([&](Grip::Part &part) {
+    Grip::ContactStore &store = part.store;
+    for (int b = 0; b < store.nblocks(); b++) {
+      const grip_block *block = store.block(b);
+      const grip_model &model = grip->model_of_block(store, b);
+      const double *history = store.history(b);
+      for (int lane = 0; lane < GRIP_LANES; lane++) {
+        bool any = false;
+        for (int s = 0; s < model.nslots; s++) any = any || history[s * GRIP_LANES + lane] != 0.0;
+        if (any) visit(block->i[lane], block->j[lane], model, history + lane);
+      }
     }
-  }
+  });
 }
 
 // With newton on a contact is held by one rank, which counts it for both atoms, ghosts included; with newton

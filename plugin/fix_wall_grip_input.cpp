@@ -185,7 +185,7 @@ void FixWallGrip::check_heat() const
 // The models of a wall of an atom type, from the pair style.
 void FixWallGrip::fetch_models()
 {
-  auto *pair = dynamic_cast<PairGrip *>(force->pair_match("grip", 1, 0));
+  auto *pair = dynamic_cast<PairGrip *>(force->pair_match("^grip", 0, 0));
   if (!pair)
     error->all(FLERR, "{}: 'type {}' needs pair_style grip and its pair_coeff lines before this fix", command,
                wall_type);

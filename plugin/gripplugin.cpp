@@ -33,6 +33,13 @@ Pair *make_pair_grip(LAMMPS *lmp)
   return new PairGrip(lmp);
 }
 
+#ifdef _OPENMP
+Pair *make_pair_grip_omp(LAMMPS *lmp)
+{
+  return new PairGrip(lmp, true);
+}
+#endif
+
 template <class Style> Fix *make_fix(LAMMPS *lmp, int narg, char **arg)
 {
   return new Style(lmp, narg, arg);
@@ -162,6 +169,9 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   plugin.author = AUTHOR;
   plugin.handle = handle;
   register_pair(lmp, plugin, add, "grip", "granular contact models", make_pair_grip);
+#ifdef _OPENMP
+  register_pair(lmp, plugin, add, "grip/omp", "granular contact models, with threads", make_pair_grip_omp);
+#endif
   for (const auto &style : fix_styles) register_fix(lmp, plugin, add, style);
   for (const auto &style : compute_styles) register_compute(lmp, plugin, add, style);
 }

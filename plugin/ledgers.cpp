@@ -12,9 +12,9 @@ using namespace LAMMPS_NS;
 std::vector<PairGrip *> Grip::pairs(LAMMPS *lmp)
 {
   std::vector<PairGrip *> all;
-  if (auto *only = dynamic_cast<PairGrip *>(lmp->force->pair_match("grip", 1, 0))) return {only};
+  if (auto *only = dynamic_cast<PairGrip *>(lmp->force->pair_match("^grip", 0, 0))) return {only};
   for (int n = 1;; n++) {
-    auto *pair = dynamic_cast<PairGrip *>(lmp->force->pair_match("grip", 1, n));
+    auto *pair = dynamic_cast<PairGrip *>(lmp->force->pair_match("^grip", 0, n));
     if (!pair) return all;
     all.push_back(pair);
   }

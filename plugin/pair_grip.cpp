@@ -22,9 +22,13 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
 
 using namespace LAMMPS_NS;
 using Grip::Contact;
+using Grip::Part;
 
 namespace {
 
@@ -36,17 +40,17 @@ constexpr double CACHE = 5.0e5;        // bytes; a larger working set gains from
 } // namespace
 
 // Torque arms, and the place and time at which velocities are taken (batch.h), for two spheres.
-void PairGrip::set_geometry(const grip_model &model)
+void PairGrip::set_geometry(const grip_model &model, grip_batch &batch) const
 {
-  batch->arm_speed = model.contact_point ? 0.5 : 0.0;
-  batch->arm_torque = 0.5;
-  batch->sphere_j = 1.0;
-  batch->arm_wall = 0.0;
-  batch->skip_spins = !model.spins;
-  batch->half_step = model.synchronized_verlet ? 0.5 * step_length() : 0.0;
+  batch.arm_speed = model.contact_point ? 0.5 : 0.0;
+  batch.arm_torque = 0.5;
+  batch.sphere_j = 1.0;
+  batch.arm_wall = 0.0;
+  batch.skip_spins = !model.spins;
+  batch.half_step = model.synchronized_verlet ? 0.5 * step_length() : 0.0;
 }
 
-PairGrip::PairGrip(LAMMPS *lmp) : Pair(lmp), batch(new grip_batch())
+PairGrip::PairGrip(LAMMPS *lmp, bool threaded_) : Pair(lmp), threaded(threaded_)
 {
   single_enable = 1;
   no_virial_fdotr_compute = 1;
@@ -420,6 +424,21 @@ void PairGrip::check_energy() const
     error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
 }
 
+// The host's package omp knows nothing of this style.
+void PairGrip::tell_threads() const
+{
+  if (!threaded || comm->me) return;
+  utils::logmesg(lmp, "Pair style grip/omp: {} thread(s) per rank\n", comm->nthreads);
+#ifdef _OPENMP
+  if (comm->nthreads > omp_get_num_procs())
+    error->warning(FLERR,
+                   "pair_style grip/omp: {} threads of a rank share {} core(s); a launcher of ranks may have "
+                   "bound it to these, "
+                   "as Open MPI's mpiexec does without --bind-to none",
+                   comm->nthreads, omp_get_num_procs());
+#endif
+}
+
 void PairGrip::init_style()
 {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
@@ -439,6 +458,7 @@ void PairGrip::init_style()
         grip_model_keep_ledger(&model, ledger.mode);
         needed = std::max(needed, model.nslots);
       }
+  tell_threads();
   check_energy();
   check_history();
   size_history = needed;
@@ -457,7 +477,8 @@ void PairGrip::init_style()
   rebuild_due = true;
   ahead = brought_up = false; // a run that ended in an error has not flushed
   // The host's hybrid style would run on beyond the extra values of single() for ever.
-  const bool hybrid = std::strcmp(force->pair_style, "hybrid") == 0;
+  const std::string style = force->pair_style;
+  const bool hybrid = style == "hybrid" || style == "hybrid/omp";
   single_extra = hybrid ? 0 : NSINGLE;
   if (hybrid && comm->me == 0 && !modify->get_compute_by_style("^pair/local").empty())
     error->warning(
@@ -610,18 +631,16 @@ void PairGrip::check_covered(const Contact &c, const grip_reach &reach) const
     return; // not in the list by purpose, nor do they move
   const double touch = c.radius_i + c.radius_j;
   if (!wide_list && reach.end > neighbor->skin)
-    error->one(
-        FLERR,
-        "pair_style grip: the contact between atoms {} and {} lasts up to {:.6g} beyond touch, more than the "
-        "skin of the neighbour list; set 'neighbor {:.6g} ...' or more",
-        atom->tag[c.i], atom->tag[c.j], reach.end, reach.end);
+    throw Grip::Stop{
+        fmt::format("pair_style grip: the contact between atoms {} and {} lasts up to {:.6g} beyond touch, "
+                    "more than the skin of the neighbour list; set 'neighbor {:.6g} ...' or more",
+                    atom->tag[c.i], atom->tag[c.j], reach.end, reach.end)};
   const double cutoff2 = cutsq[atom->type[c.i]][atom->type[c.j]];
   if (wide_list && (touch + reach.end) * (touch + reach.end) > cutoff2 * (1.0 + 1.0e-12))
-    error->one(
-        FLERR,
-        "pair_style grip: the force between atoms {} and {} reaches {:.6g} beyond touch, the neighbour "
-        "list does not; give a 'cutoff' of {:.6g} or more in pair_coeff",
-        atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end);
+    throw Grip::Stop{
+        fmt::format("pair_style grip: the force between atoms {} and {} reaches {:.6g} beyond touch, the "
+                    "neighbour list does not; give a 'cutoff' of {:.6g} or more in pair_coeff",
+                    atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end)};
 }
 
 // The list of pairs by cutoff does not follow radii that grow.
@@ -645,7 +664,7 @@ void PairGrip::check_radii() const
 }
 
 // A pair whose forces reach beyond touch, at the squared distance of its centres.
-void PairGrip::store_reaching(const Contact &c, double distance2)
+void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
 {
   const grip_reach reach = reach_of(c);
   check_covered(c, reach);
@@ -653,9 +672,9 @@ void PairGrip::store_reaching(const Contact &c, double distance2)
   if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
   const double *values = history && distance2 < end * end ? history->find(c.i, c.j) : nullptr;
   if (distance2 < begin * begin || values || had_contact(c.i, c.j))
-    add_known(c);
+    add_known(part, c);
   else
-    store.add_near(c.i, c.j, begin, c.factor);
+    part.store.add_near(c.i, c.j, begin, c.factor);
 }
 
 // Of each model the number of its family: models that are alike, in the order of their first.
@@ -679,13 +698,20 @@ bool PairGrip::had_contact(int i, int j) const
 }
 
 // A contact, with the history that it has.
-void PairGrip::add_known(const Contact &c)
+void PairGrip::add_known(Part &part, const Contact &c)
 {
   const double *values = history ? history->find(c.i, c.j) : nullptr;
-  store.add(c, values);
+  part.store.add(c, values);
   if (!ledger.on() || !values) return;
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
-  stored_found += share * c.factor * grip_ledger_stored(&models[c.model], values, 1);
+  part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], values, 1);
+}
+
+// Slabs for the threads, cut anew with every list: atoms move.
+void PairGrip::divide()
+{
+  parts.divide(threaded ? comm->nthreads : 1);
+  slabs.cut(parts.nslabs(), atom->x, list->inum, list->ilist, list->numneigh);
 }
 
 // Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
@@ -695,39 +721,73 @@ void PairGrip::rebuild_store()
   check_speeds();
   update_body_masses();
   if (wide_list) check_radii();
-  store.clear(size_history, families());
-  stored_found = 0.0;
+  divide();
+  const std::vector<int> families_of_now = families();
+  for (Part &part : parts) part.store.clear(size_history, families_of_now);
+  in_parts([this](Part &part) { fill(part); });
+  if (ledger.on()) {
+    double stored_found = 0.0;
+    for (const Part &part : parts) stored_found += part.stored_found;
+    ledger.found(stored_found);
+  }
+  rebuild_due = false;
+}
+
+// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them.
+void PairGrip::fill(Part &part)
+{
+  part.stored_found = 0.0;
+  part.dead_lanes = 0;
   double **x = atom->x;
   const double *radius = atom->radius, *special = force->special_lj;
   const int *type = atom->type;
   const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
+  const auto take = [&](int i, int marked_j) {
+    const int j = marked_j & NEIGHMASK;
+    const double factor = special[sbmask(marked_j)];
+    if (factor == 0.0 || (!all_used && !used[type_pair(type[i], type[j])])) return;
+    const double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
+    const double distance2 = dx * dx + dy * dy + dz * dz, touch = radius[i] + radius[j];
+    if (beyond_contact && reaching[type_pair(type[i], type[j])])
+      store_reaching(part, make_contact(i, j, factor), distance2);
+    else if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
+      return;
+    else if (distance2 < touch * touch || had_contact(i, j))
+      add_known(part, make_contact(i, j, factor));
+    else
+      part.store.add_near(i, j, touch, factor);
+  };
+  if (parts.is_slab(part))
+    walk_list(part, take);
+  else
+    parts.for_each_crossing(part, take);
+  part.store.finish();
+}
+
+// Calls take(i, marked j) for the pairs within a slab; those with an atom of another slab are put down for others.
+template <class Take> void PairGrip::walk_list(Part &part, const Take &take)
+{
+  const bool alone = parts.nslabs() == 1;
+  const int slab = part.index;
+  double **x = atom->x;
+  for (auto &pairs : part.crossings) pairs.clear();
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
+    if (!alone && !slabs.has(slab, x[i])) continue;
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
-      const int packed = list->firstneigh[i][jj], j = packed & NEIGHMASK;
-      const double factor = special[sbmask(packed)];
-      if (factor == 0.0 || (!all_used && !used[type_pair(type[i], type[j])])) continue;
-      const double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
-      const double distance2 = dx * dx + dy * dy + dz * dz, touch = radius[i] + radius[j];
-      if (beyond_contact && reaching[type_pair(type[i], type[j])])
-        store_reaching(make_contact(i, j, factor), distance2);
-      else if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
-        continue;
-      else if (distance2 < touch * touch || had_contact(i, j))
-        add_known(make_contact(i, j, factor));
+      const int marked_j = list->firstneigh[i][jj], j = marked_j & NEIGHMASK;
+      if (alone || slabs.has(slab, x[j]))
+        take(i, marked_j);
       else
-        store.add_near(i, j, touch, factor);
+        parts.put_down(part, slabs.at(x[j]), {i, marked_j});
     }
   }
-  store.finish();
-  if (ledger.on()) ledger.found(stored_found);
-  rebuild_due = false;
-  dead_lanes = 0;
 }
 
 // Radii and masses that another command changes while the list stands.
-void PairGrip::refresh_radii()
+void PairGrip::refresh_radii(Part &part)
 {
+  Grip::ContactStore &store = part.store;
   for (int b = 0; b < store.nblocks(); b++) {
     grip_block *block = store.block(b);
     for (int lane = 0; lane < GRIP_LANES; lane++) {
@@ -747,8 +807,10 @@ void PairGrip::refresh_radii()
 }
 
 // Near pairs whose force begins now become contacts.
-void PairGrip::begin_contacts(const grip_atoms &atoms)
+void PairGrip::begin_contacts(Part &part, const grip_atoms &atoms)
 {
+  Grip::ContactStore &store = part.store;
+  std::vector<int> &hits = part.hits;
   hits.resize(store.nnear());
   const grip_near near = store.near();
   const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
@@ -758,11 +820,12 @@ void PairGrip::begin_contacts(const grip_atoms &atoms)
 }
 
 // Pairs of a batch that have come apart go back to the near list; their lanes are free for others.
-void PairGrip::release_separated(int first_block, int nblocks)
+void PairGrip::release_separated(Part &part, int first_block, int nblocks)
 {
+  Grip::ContactStore &store = part.store;
   for (int b = first_block; b < first_block + nblocks; b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      if (!(batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
+      if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
         const grip_block *block = store.block(b);
         store.release(b, lane, begin_distance(make_contact(block->i[lane], block->j[lane], 1.0)));
       }
@@ -788,11 +851,19 @@ void PairGrip::compute(int eflag, int vflag)
 void PairGrip::bring_up_store()
 {
   // Without a history fix nobody tells that the list is new.
-  if (rebuild_due || (!history && neighbor->ago == 0))
-    rebuild_store();
-  else if (radius_varies)
-    refresh_radii();
-  begin_contacts(atom_arrays());
+  const bool rebuild = rebuild_due || (!history && neighbor->ago == 0);
+  if (rebuild) rebuild_store();
+  const bool refresh = radius_varies && !rebuild;
+  const grip_atoms atoms = atom_arrays();
+  in_parts([&](Part &part) {
+    if (refresh) refresh_radii(part);
+    begin_contacts(part, atoms);
+  });
+}
+
+void PairGrip::end_run(const std::string &reason) const
+{
+  error->one(FLERR, reason);
 }
 
 // Of the level of run_style respa that computes these forces: all sub-styles of a hybrid that compute at a time are
@@ -809,19 +880,32 @@ double PairGrip::step_length() const
 
 void PairGrip::compute_contacts(const grip_atoms &atoms)
 {
-  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
-  const bool large = store.bytes() + 144.0 * (atom->nlocal + atom->nghost) > CACHE;
   // At set-up forces are computed a second time from the same positions: springs must not move.
-  batch->dt = update->setupflag ? 0.0 : step_length();
-  const bool purge = dead_lanes * PURGE_SHARE > store.nlanes();
-  int touching = 0;
+  const double dt = update->setupflag ? 0.0 : step_length();
   loss_counters.clear(); // computes may be gone
   if (ledger.on()) {
     ledger.begin_step();
-    body_forces.step(atom, batch->dt);
+    body_forces.step(atom, dt);
     loss_counters = Grip::loss_counters(lmp);
     if (!loss_counters.empty()) losses.assign(2 * (atom->nlocal + atom->nghost), 0.0);
   }
+  in_parts([&](Part &part) { compute_part(part, atoms, dt); });
+  sum_parts();
+  if (!loss_counters.empty()) hand_losses();
+}
+
+void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)
+{
+  Grip::ContactStore &store = part.store;
+  grip_batch &batch = *part.batch;
+  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
+  const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / parts.nslabs();
+  const bool large = store.bytes() + of_atoms > CACHE;
+  const bool purge = part.dead_lanes * PURGE_SHARE > store.nlanes();
+  batch.dt = dt;
+  part.entry.fill(0.0);
+  part.virial.fill(0.0);
+  int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     grip_span span = store.span(b);
     if (!large) span.ahead = 0;
@@ -829,37 +913,47 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
     const grip_model *of_blocks[GRIP_BLOCKS] = {&model};
     for (int k = 1; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
     const double *factor = store.factors(b);
-    set_geometry(model);
+    set_geometry(model, batch);
     if (ledger.on())
-      grip_gather_booked(&model, &atoms, span, batch.get());
+      grip_gather_booked(&model, &atoms, span, &batch);
     else
-      grip_gather(&atoms, span, batch.get());
-    if (model.law[GRIP_HEAT]) gather_temperatures(span);
-    if (particles) gather_fields(span);
+      grip_gather(&atoms, span, &batch);
+    if (model.law[GRIP_HEAT]) gather_temperatures(batch, span);
+    if (particles) gather_fields(part, span);
     if (ledger.on())
-      book(of_blocks, span, factor);
+      book(part, of_blocks, span, factor);
     else
-      grip_models_run(of_blocks, batch.get());
-    if (model.law[GRIP_HEAT]) scatter_heat(span, owned);
-    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && batch->dt > 0.0)
-      heat_losses(of_blocks, span, factor, owned);
-    if (!loss_counters.empty()) share_losses(span, factor, owned);
-    if (particles && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
-    const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, batch.get());
-    if (!report.finite) stop_not_finite(span);
-    if (report.deep && !particles && !deep.noted()) note_deep(span);
-    if (evflag) tally(span, factor);
-    if (purge) release_separated(b, span.count);
+      grip_models_run(of_blocks, &batch);
+    if (model.law[GRIP_HEAT]) scatter_heat(batch, span, owned);
+    if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && dt > 0.0)
+      heat_losses(batch, of_blocks, span, factor, owned);
+    if (!loss_counters.empty()) share_losses(batch, span, factor, owned);
+    if (particles && dt > 0.0) scatter_fields(batch, span, GRIP_FIELD_ADDED);
+    const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, &batch);
+    if (!report.finite) stop_not_finite(batch, span);
+    if (report.deep && !particles && !deep.noted() && part.deep.empty()) note_deep(part, span);
+    if (vflag_either) tally(part, span, factor);
+    if (purge) release_separated(part, b, span.count);
     touching += report.touching;
     b += span.count;
   }
-  dead_lanes = store.nlanes() - touching;
-  if (!loss_counters.empty()) hand_losses();
+  part.dead_lanes = store.nlanes() - touching;
+}
+
+// Always in the order of the parts: sums do not depend on which thread is ready first.
+void PairGrip::sum_parts()
+{
+  for (Part &part : parts) {
+    for (int e = 0; e < GRIP_ENTRIES; e++) ledger.entry[e] += part.entry[e];
+    for (int d = 0; vflag_global && d < 6; d++) virial[d] += part.virial[d];
+    if (!part.deep.empty() && !deep.noted()) deep.note(update->ntimestep, part.deep);
+    part.deep.clear();
+  }
 }
 
 // Half of a contact's dissipated power to each side.
-void PairGrip::heat_losses(const grip_model *const *of_blocks, grip_span span, const double *factor,
-                           int owned)
+void PairGrip::heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, grip_span span,
+                           const double *factor, int owned)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
@@ -867,24 +961,24 @@ void PairGrip::heat_losses(const grip_model *const *of_blocks, grip_span span, c
     if (i == j) continue;
     const double fraction = of_blocks[k / GRIP_LANES]->value[GRIP_HEAT][0];
     const double power =
-        0.5 * fraction * (factor ? factor[k] : 1.0) * (batch->plastic[k] + batch->damped[k]) / batch->dt;
+        0.5 * fraction * (factor ? factor[k] : 1.0) * (batch.plastic[k] + batch.damped[k]) / batch.dt;
     atom->heatflow[i] += power;
     if (j < owned) atom->heatflow[j] += power;
   }
 }
 
-void PairGrip::share_losses(grip_span span, const double *factor, int owned)
+void PairGrip::share_losses(const grip_batch &batch, grip_span span, const double *factor, int owned)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
     if (i == j) continue;
     const double half = factor ? 0.5 * factor[k] : 0.5;
-    losses[2 * i] += half * batch->plastic[k];
-    losses[2 * i + 1] += half * batch->damped[k];
+    losses[2 * i] += half * batch.plastic[k];
+    losses[2 * i + 1] += half * batch.damped[k];
     if (j >= owned) continue;
-    losses[2 * j] += half * batch->plastic[k];
-    losses[2 * j + 1] += half * batch->damped[k];
+    losses[2 * j] += half * batch.plastic[k];
+    losses[2 * j + 1] += half * batch.damped[k];
   }
 }
 
@@ -910,10 +1004,11 @@ void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
 }
 
 // Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.
-void PairGrip::book(const grip_model *const *of_blocks, grip_span span, const double *factor)
+void PairGrip::book(Part &part, const grip_model *const *of_blocks, grip_span span, const double *factor)
 {
   const double *weight = factor;
   if (!force->newton_pair) {
+    std::vector<double> &lane_weights = part.lane_weights;
     lane_weights.resize(GRIP_BATCH);
     double *shares = lane_weights.data();
     const int nlocal = atom->nlocal;
@@ -924,50 +1019,63 @@ void PairGrip::book(const grip_model *const *of_blocks, grip_span span, const do
     for (int k = 0; factor && k < span.count * GRIP_LANES; k++) lane_weights[k] *= factor[k];
     weight = lane_weights.data();
   }
-  grip_models_book(of_blocks, batch.get(), weight, ledger.entry.data());
+  grip_models_book(of_blocks, part.batch.get(), weight, part.entry.data());
 }
 
-void PairGrip::gather_temperatures(grip_span span)
+void PairGrip::gather_temperatures(grip_batch &batch, grip_span span) const
 {
   const double *temperature = atom->temperature;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     const int lane = k % GRIP_LANES;
-    batch->warmer[k] = temperature[block->j[lane]] - temperature[block->i[lane]];
+    batch.warmer[k] = temperature[block->j[lane]] - temperature[block->i[lane]];
   }
 }
 
-void PairGrip::scatter_heat(grip_span span, int owned)
+void PairGrip::scatter_heat(const grip_batch &batch, grip_span span, int owned)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    if (!(batch->contact[k] > 0.0)) continue;
+    if (!(batch.contact[k] > 0.0)) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
-    atom->heatflow[i] += batch->heat[k];
-    if (j < owned) atom->heatflow[j] -= batch->heat[k];
+    atom->heatflow[i] += batch.heat[k];
+    if (j < owned) atom->heatflow[j] -= batch.heat[k];
   }
 }
 
-void PairGrip::tally(grip_span span, const double *factor)
+// The host's sums, which are not for several threads. With newton off a contact across ranks counts half on each.
+void PairGrip::tally(Part &part, grip_span span, const double *factor)
 {
-  const grip_batch &b = *batch;
+  const grip_batch &b = *part.batch;
+  const double *towards[3] = {b.nx, b.ny, b.nz};
+  if (b.half_step > 0.0) {
+    towards[0] = b.now_x;
+    towards[1] = b.now_y;
+    towards[2] = b.now_z;
+  }
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(b.acting[k] > 0.0)) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int lane = k % GRIP_LANES;
+    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
     const double scale = factor ? factor[k] : 1.0;
     const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
-    const bool halved = b.half_step > 0.0;
-    ev_tally_xyz(block->i[lane], block->j[lane], atom->nlocal, force->newton_pair, 0.0, 0.0,
-                 scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
-                 scale * (b.normal[k] * b.nz[k] + b.fz[k]), distance * (halved ? b.now_x : b.nx)[k],
-                 distance * (halved ? b.now_y : b.ny)[k], distance * (halved ? b.now_z : b.nz)[k]);
+    const double f[3] = {scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
+                         scale * (b.normal[k] * b.nz[k] + b.fz[k])};
+    const double r[3] = {distance * towards[0][k], distance * towards[1][k], distance * towards[2][k]};
+    const double half[6] = {0.5 * r[0] * f[0], 0.5 * r[1] * f[1], 0.5 * r[2] * f[2],
+                            0.5 * r[0] * f[1], 0.5 * r[0] * f[2], 0.5 * r[1] * f[2]};
+    const bool both = force->newton_pair || j < atom->nlocal;
+    for (int d = 0; d < 6; d++) {
+      part.virial[d] += both ? 2.0 * half[d] : half[d];
+      if (!vflag_atom) continue;
+      vatom[i][d] += half[d];
+      if (both) vatom[j][d] += half[d];
+    }
   }
 }
 
-void PairGrip::stop_not_finite(grip_span span)
+void PairGrip::stop_not_finite(const grip_batch &b, grip_span span) const
 {
-  const grip_batch &b = *batch;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(b.acting[k] > 0.0) && !std::isnan(b.overlap[k])) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
@@ -975,26 +1083,25 @@ void PairGrip::stop_not_finite(grip_span span)
     const double sum =
         b.normal[k] + b.fx[k] + b.fy[k] + b.fz[k] + b.mx[k] + b.my[k] + b.mz[k] + b.mn[k] + b.nx[k];
     if (!std::isfinite(sum))
-      error->one(
-          FLERR,
+      throw Grip::Stop{fmt::format(
           "pair_style grip: the force between atoms {} and {} is not finite at step {} (overlap {:.6g})",
-          atom->tag[block->i[lane]], atom->tag[block->j[lane]], update->ntimestep, b.overlap[k]);
+          atom->tag[block->i[lane]], atom->tag[block->j[lane]], update->ntimestep, b.overlap[k])};
   }
-  error->one(FLERR, "pair_style grip: a force is not finite at step {}", update->ntimestep);
+  throw Grip::Stop{fmt::format("pair_style grip: a force is not finite at step {}", update->ntimestep)};
 }
 
-void PairGrip::note_deep(grip_span span)
+void PairGrip::note_deep(Part &part, grip_span span) const
 {
+  const grip_batch &b = *part.batch;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    const double smaller = std::min(batch->radius_i[k], batch->radius_j[k]);
-    if (!(batch->overlap[k] > GRIP_DEEP * smaller) || smaller == 0.0) continue;
+    const double smaller = std::min(b.radius_i[k], b.radius_j[k]);
+    if (!(b.overlap[k] > GRIP_DEEP * smaller) || smaller == 0.0) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    deep.note(
-        update->ntimestep,
+    part.deep =
         fmt::format("pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
                     "stiffness too low or time step too large?",
                     atom->tag[block->i[k % GRIP_LANES]], atom->tag[block->j[k % GRIP_LANES]],
-                    batch->overlap[k] / smaller, update->ntimestep));
+                    b.overlap[k] / smaller, update->ntimestep);
     return;
   }
 }
@@ -1008,23 +1115,24 @@ void PairGrip::finish()
 // ----------------------------------------------------------------------------------------------------------
 // One pair, for output
 
-// Index block * GRIP_LANES + lane of a pair in the store, in either order of i and j, or -1.
-int PairGrip::find_lane(int i, int j)
+// Where a pair is, in either order of i and j, or null.
+const PairGrip::Lane *PairGrip::find_lane(int i, int j)
 {
   const auto key = [](int a, int b) { return (static_cast<int64_t>(a) << 32) | static_cast<uint32_t>(b); };
   if (!lanes_indexed) {
     lane_of_pair.clear();
-    for (int b = 0; b < store.nblocks(); b++)
-      for (int lane = 0; lane < GRIP_LANES; lane++)
-        if (!store.empty_lane(b, lane)) {
-          const grip_block *block = store.block(b);
-          lane_of_pair[key(block->i[lane], block->j[lane])] = b * GRIP_LANES + lane;
-        }
+    for (Part &part : parts)
+      for (int b = 0; b < part.store.nblocks(); b++)
+        for (int lane = 0; lane < GRIP_LANES; lane++)
+          if (!part.store.empty_lane(b, lane)) {
+            const grip_block *block = part.store.block(b);
+            lane_of_pair[key(block->i[lane], block->j[lane])] = {&part, b, lane};
+          }
     lanes_indexed = true;
   }
   auto found = lane_of_pair.find(key(i, j));
   if (found == lane_of_pair.end()) found = lane_of_pair.find(key(j, i));
-  return found == lane_of_pair.end() ? -1 : found->second;
+  return found == lane_of_pair.end() ? nullptr : &found->second;
 }
 
 // The pair's force from a copy of its history: nothing that the run uses is touched.
@@ -1048,23 +1156,23 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   one.block.radius_j[0] = contact.radius_j;
   one.block.reduced_mass[0] = contact.reduced_mass;
   const grip_model &model = models[contact.model];
-  const int found = find_lane(i, j);
-  if (found >= 0) {
-    const int b = found / GRIP_LANES, lane = found % GRIP_LANES;
+  if (const Lane *found = find_lane(i, j)) {
+    Grip::ContactStore &store = found->part->store;
+    const int b = found->block, lane = found->lane;
     const bool swapped = store.block(b)->i[lane] != i;
     for (int s = 0; s < model.nslots; s++)
       one.history[s * GRIP_LANES] =
           swapped ? model.swap[s] * store.history(b)[model.mirror[s] * GRIP_LANES + lane]
                   : store.history(b)[s * GRIP_LANES + lane];
   }
-  grip_batch &b = *batch;
+  grip_batch &b = *parts[0].batch;
   grip_atoms atoms = atom_arrays();
   atoms.padded = false;
   b.dt = 0.0;
-  set_geometry(model);
+  set_geometry(model, b);
   grip_gather(&atoms, {&one.block, sizeof one, 1, 0}, &b);
-  if (model.law[GRIP_HEAT]) gather_temperatures({&one.block, sizeof one, 1, 0});
-  if (particles) gather_fields({&one.block, sizeof one, 1, 0});
+  if (model.law[GRIP_HEAT]) gather_temperatures(b, {&one.block, sizeof one, 1, 0});
+  if (particles) gather_fields(parts[0], {&one.block, sizeof one, 1, 0});
   grip_model_run(&model, &b);
   if (!(b.acting[0] > 0.0)) return 0.0;
 
@@ -1231,6 +1339,7 @@ void PairGrip::write_data_all(FILE *fp)
 
 double PairGrip::memory_usage()
 {
-  return store.bytes() + body_mass.capacity() * sizeof(double) + hits.capacity() * sizeof(int) +
-         sizeof(grip_batch) + static_cast<double>(lane_of_pair.size()) * 32.0;
+  double bytes = body_mass.capacity() * sizeof(double) + static_cast<double>(lane_of_pair.size()) * 48.0;
+  for (const Part &part : parts) bytes += part.bytes();
+  return bytes;
 }

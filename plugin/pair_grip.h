@@ -5,16 +5,15 @@
 
 #include "pair.h"
 
-#include "batch.h"
 #include "body_forces.h"
-#include "contact_store.h"
 #include "deep_overlap.h"
 #include "ledger.h"
 #include "particle_fields.h"
+#include "parts.h"
 #include "rigid_bodies.h"
+#include "slabs.h"
 #include "time_step.h"
 
-#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -27,7 +26,8 @@ class FixGripParticles;
 
 class PairGrip : public Pair {
 public:
-  explicit PairGrip(class LAMMPS *);
+  // threaded: with the host's number of threads, else with one.
+  explicit PairGrip(class LAMMPS *, bool threaded = false);
   ~PairGrip() override;
   void compute(int, int) override;
   void settings(int, char **) override;
@@ -54,10 +54,19 @@ public:
 #endif
 
   // For the history fix.
-  Grip::ContactStore store;
-  const grip_model &model_of_block(int block) const
+  Grip::Parts parts;
+  const grip_model &model_of_block(const Grip::ContactStore &store, int block) const
   {
     return models[store.model(block)];
+  }
+  // Calls work(part) for every part, with threads. `Stop` is how a part ends the run.
+  template <class Work> void in_parts(const Work &work)
+  {
+    try {
+      parts.run([&](int p) { work(parts[p]); });
+    } catch (const Grip::Stop &stop) {
+      end_run(stop.text);
+    }
   }
   void neighbors_rebuilt()
   {
@@ -137,19 +146,20 @@ private:
   bool particles_deleted = false; // by the script
   bool reading_restart = false;
   bool brought_up = false; // the store is that of this step's radii and contacts already
-  std::vector<int> touching_lanes, first_partner, partners;
+  std::vector<int> first_partner, partners;
 
-  int dead_lanes = 0; // pairs in blocks that had no force in the last step
+  const bool threaded;
+  Grip::Slabs slabs;
   int freeze_groupbit = 0;
-  double stored_found = 0.0; // energy in the history of the contacts that a rebuild found
-  std::vector<double> lane_weights;
   std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
   std::vector<double> losses;                              // of each atom, ghosts included: plastic, viscous
   Grip::RigidBodies bodies;
   std::vector<double> body_mass; // of each atom's body, ghosts included; 0 without one
-  std::vector<int> hits;
-  std::unique_ptr<grip_batch> batch;
-  std::unordered_map<int64_t, int> lane_of_pair; // for single(): built when it is asked for
+  struct Lane {
+    Grip::Part *part;
+    int block, lane;
+  };
+  std::unordered_map<int64_t, Lane> lane_of_pair; // for single(): built when it is asked for
   bool lanes_indexed = false;
 
   void allocate();
@@ -169,43 +179,51 @@ private:
   grip_reach reach_of(const Grip::Contact &contact) const;
   double begin_distance(const Grip::Contact &contact) const;
   void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;
-  void store_reaching(const Grip::Contact &contact, double distance2);
+  void store_reaching(Grip::Part &part, const Grip::Contact &contact, double distance2);
   std::vector<int> families() const;
   void rebuild_store();
-  void refresh_radii();
-  void begin_contacts(const grip_atoms &atoms);
-  void release_separated(int first_block, int nblocks);
+  void divide();
+  void fill(Grip::Part &part);
+  template <class Take> void walk_list(Grip::Part &part, const Take &take);
+  void refresh_radii(Grip::Part &part);
+  void begin_contacts(Grip::Part &part, const grip_atoms &atoms);
+  void release_separated(Grip::Part &part, int first_block, int nblocks);
   void compute_contacts(const grip_atoms &atoms);
+  void compute_part(Grip::Part &part, const grip_atoms &atoms, double dt);
+  void sum_parts();
   double step_length() const;
-  void gather_temperatures(grip_span span);
-  void scatter_heat(grip_span span, int owned);
+  [[noreturn]] void end_run(const std::string &reason) const;
+  void gather_temperatures(grip_batch &batch, grip_span span) const;
+  void scatter_heat(const grip_batch &batch, grip_span span, int owned);
   void check_heat() const;
   void require_particles();
   void forget_particles();
-  void set_geometry(const grip_model &model);
+  void set_geometry(const grip_model &model, grip_batch &batch) const;
   void bring_up_store();
-  void gather_fields(grip_span span);
-  void scatter_fields(grip_span span, unsigned use);
+  void gather_fields(Grip::Part &part, grip_span span);
+  void scatter_fields(const grip_batch &batch, grip_span span, unsigned use);
   void list_partners();
   void find_obstructions();
-  void tally(grip_span span, const double *factor);
+  void tally(Grip::Part &part, grip_span span, const double *factor);
   std::vector<const grip_model *> models_in_use() const;
+  void tell_threads() const;
   void check_energy() const;
   bool had_contact(int i, int j) const;
-  void add_known(const Grip::Contact &contact);
-  void heat_losses(const grip_model *const *of_blocks, grip_span span, const double *factor, int owned);
-  void share_losses(grip_span span, const double *factor, int owned);
+  void add_known(Grip::Part &part, const Grip::Contact &contact);
+  void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, grip_span span,
+                   const double *factor, int owned);
+  void share_losses(const grip_batch &batch, grip_span span, const double *factor, int owned);
   void hand_losses();
-  void book(const grip_model *const *of_blocks, grip_span span, const double *factor);
-  [[noreturn]] void stop_not_finite(grip_span span);
-  void note_deep(grip_span span);
+  void book(Grip::Part &part, const grip_model *const *of_blocks, grip_span span, const double *factor);
+  [[noreturn]] void stop_not_finite(const grip_batch &batch, grip_span span) const;
+  void note_deep(Grip::Part &part, grip_span span) const;
   void collect_radii();
   void find_fixes();
   std::string layouts_of_now() const;
   void check_history();
   void tell_changed_models();
   void require_history();
-  int find_lane(int i, int j);
+  const Lane *find_lane(int i, int j);
   grip_atoms atom_arrays() const;
 };
 

@@ -81,10 +81,11 @@ void PairGrip::check_particle_models() const
     }
 }
 
-void PairGrip::gather_fields(grip_span span)
+void PairGrip::gather_fields(Grip::Part &part, grip_span span)
 {
-  grip_fields *values = fields.batch();
-  batch->fields = values;
+  if (!part.fields) part.fields = std::make_unique<grip_fields>();
+  grip_fields *values = part.fields.get();
+  part.batch->fields = values;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     fields.gather(block->i[k % GRIP_LANES], k, values->i);
@@ -92,14 +93,14 @@ void PairGrip::gather_fields(grip_span span)
   }
 }
 
-void PairGrip::scatter_fields(grip_span span, unsigned use)
+void PairGrip::scatter_fields(const grip_batch &batch, grip_span span, unsigned use)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    if (!(batch->overlap[k] > 0.0)) continue;
+    if (!(batch.overlap[k] > 0.0)) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
-    fields.scatter(i, k, batch->fields->i, use);
-    if (j < atom->nlocal) fields.scatter(j, k, batch->fields->j, use);
+    fields.scatter(i, k, batch.fields->i, use);
+    if (j < atom->nlocal) fields.scatter(j, k, batch.fields->j, use);
   }
 }
 
@@ -111,17 +112,21 @@ void PairGrip::prepare_contacts()
   brought_up = true;
   find_obstructions();
   const grip_atoms atoms = atom_arrays();
-  batch->dt = update->dt;
-  for (int b = 0; b < store.nblocks();) {
-    const grip_span span = store.span(b);
-    const grip_model &model = models[store.model(b)];
-    set_geometry(model);
-    grip_gather(&atoms, span, batch.get());
-    gather_fields(span);
-    grip_model_prepare(&model, batch.get());
-    scatter_fields(span, GRIP_FIELD_PREPARED);
-    b += span.count;
-  }
+  in_parts([&](Grip::Part &part) {
+    Grip::ContactStore &store = part.store;
+    grip_batch &batch = *part.batch;
+    batch.dt = update->dt;
+    for (int b = 0; b < store.nblocks();) {
+      const grip_span span = store.span(b);
+      const grip_model &model = models[store.model(b)];
+      set_geometry(model, batch);
+      grip_gather(&atoms, span, &batch);
+      gather_fields(part, span);
+      grip_model_prepare(&model, &batch);
+      scatter_fields(batch, span, GRIP_FIELD_PREPARED);
+      b += span.count;
+    }
+  });
 }
 
 namespace {
@@ -147,50 +152,55 @@ double cosine(const Side &a, const Side &b)
 void PairGrip::list_partners()
 {
   const int nlocal = atom->nlocal;
-  touching_lanes.clear();
   first_partner.assign(nlocal + 2, 0);
-  for (int b = 0; b < store.nblocks(); b++) {
-    const grip_block *block = store.block(b);
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      if (store.empty_lane(b, lane)) continue;
-      const int i = block->i[lane], j = block->j[lane];
-      if (side(atom->x[i], atom->x[j]).length >= atom->radius[i] + atom->radius[j]) continue;
-      touching_lanes.push_back(b * GRIP_LANES + lane);
-      first_partner[i + 2]++;
-      if (j < nlocal) first_partner[j + 2]++;
+  for (Grip::Part &part : parts) {
+    part.touching.clear();
+    for (int b = 0; b < part.store.nblocks(); b++) {
+      const grip_block *block = part.store.block(b);
+      for (int lane = 0; lane < GRIP_LANES; lane++) {
+        if (part.store.empty_lane(b, lane)) continue;
+        const int i = block->i[lane], j = block->j[lane];
+        if (side(atom->x[i], atom->x[j]).length >= atom->radius[i] + atom->radius[j]) continue;
+        part.touching.push_back(b * GRIP_LANES + lane);
+        first_partner[i + 2]++;
+        if (j < nlocal) first_partner[j + 2]++;
+      }
     }
   }
   for (int n = 2; n < nlocal + 2; n++) first_partner[n] += first_partner[n - 1];
   partners.resize(first_partner[nlocal + 1]);
-  for (const int place : touching_lanes) {
-    const grip_block *block = store.block(place / GRIP_LANES);
-    const int i = block->i[place % GRIP_LANES], j = block->j[place % GRIP_LANES];
-    partners[first_partner[i + 1]++] = j;
-    if (j < nlocal) partners[first_partner[j + 1]++] = i;
-  }
+  for (Grip::Part &part : parts)
+    for (const int place : part.touching) {
+      const grip_block *block = part.store.block(place / GRIP_LANES);
+      const int i = block->i[place % GRIP_LANES], j = block->j[place % GRIP_LANES];
+      partners[first_partner[i + 1]++] = j;
+      if (j < nlocal) partners[first_partner[j + 1]++] = i;
+    }
 }
 
 // Of each contact the sum over all that touch both of its particles and are nearer to either than these to each other.
 void PairGrip::find_obstructions()
 {
   list_partners();
-  double **x = atom->x;
-  const double *radius = atom->radius;
-  for (const int place : touching_lanes) {
-    const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
-    const grip_block *block = store.block(b);
-    const grip_model &model = models[store.model(b)];
-    const grip_law *law = model.law[GRIP_NORMAL];
-    const int i = block->i[lane], j = block->j[lane];
-    const double length = side(x[i], x[j]).length;
-    double sum = 0.0;
-    for (int n = first_partner[i]; n < first_partner[i + 1]; n++) {
-      const int k = partners[n];
-      if (k == j) continue;
-      const Side ki = side(x[k], x[i]), kj = side(x[k], x[j]);
-      if (kj.length < radius[k] + radius[j] && ki.length <= length && kj.length <= length)
-        sum += law->obstruction(cosine(ki, kj));
+  in_parts([this](Grip::Part &part) {
+    double **x = atom->x;
+    const double *radius = atom->radius;
+    for (const int place : part.touching) {
+      const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
+      const grip_block *block = part.store.block(b);
+      const grip_model &model = models[part.store.model(b)];
+      const grip_law *law = model.law[GRIP_NORMAL];
+      const int i = block->i[lane], j = block->j[lane];
+      const double length = side(x[i], x[j]).length;
+      double sum = 0.0;
+      for (int n = first_partner[i]; n < first_partner[i + 1]; n++) {
+        const int k = partners[n];
+        if (k == j) continue;
+        const Side ki = side(x[k], x[i]), kj = side(x[k], x[j]);
+        if (kj.length < radius[k] + radius[j] && ki.length <= length && kj.length <= length)
+          sum += law->obstruction(cosine(ki, kj));
+      }
+      part.store.history(b)[(model.slot[GRIP_NORMAL] + law->obstructed) * GRIP_LANES + lane] = sum;
     }
-    store.history(b)[(model.slot[GRIP_NORMAL] + law->obstructed) * GRIP_LANES + lane] = sum;
-  }
+  });
 }

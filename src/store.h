@@ -17,7 +17,8 @@ extern "C" {
 #endif
 
 /* GRIP_LANES pairs of one model, one after another in memory, each followed by its history: slot by slot,
- * GRIP_LANES values each. An empty lane has i = j = 0 and radii 0. Aligned to 64 bytes. */
+ * GRIP_LANES values each. An empty lane has i = j, an atom that the store has a pair of, to which zero is added,
+ * and radii 0. Aligned to 64 bytes. */
 struct grip_block {
   int32_t i[GRIP_LANES], j[GRIP_LANES];
   double radius_i[GRIP_LANES], radius_j[GRIP_LANES]; /* L */

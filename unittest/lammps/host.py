@@ -22,8 +22,8 @@ _failures = 0
 _checks = 0
 
 
-def run(script, ranks=1, cwd=None, env=None, variables=None, timeout=600):
-    """Runs an input script (text). Returns (exit status, everything printed)."""
+def run(script, ranks=1, cwd=None, env=None, variables=None, options=(), timeout=600):
+    """Runs an input script (text), with more options of the command line. Returns (exit status, everything printed)."""
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
     # Open MPI looks for networks at start, a third of a second a run: one machine needs none. Others ignore these.
     environment.update(OMPI_MCA_pml="ob1", OMPI_MCA_btl="self" if ranks == 1 else "self,vader",
@@ -31,7 +31,7 @@ def run(script, ranks=1, cwd=None, env=None, variables=None, timeout=600):
     if ranks == 1:
         environment.update(OMPI_MCA_ess_singleton_isolated="1")
     environment.update(env or {})
-    command = [LMP, "-log", "none", "-nocite"]
+    command = [LMP, "-log", "none", "-nocite", *options]
     for name, value in (variables or {}).items():
         command += ["-var", name, str(value)]
     if ranks > 1:

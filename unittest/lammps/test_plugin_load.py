@@ -22,7 +22,7 @@ PLUGIN_PATH = os.path.join(SCRATCH.name, "plugins")
 os.mkdir(PLUGIN_PATH)
 os.symlink(host.PLUGIN, os.path.join(PLUGIN_PATH, "gripplugin.so"))
 AUTO = {"LAMMPS_PLUGIN_PATH": PLUGIN_PATH}
-STYLES = ("pair style plugin grip", "fix style plugin wall/grip", "fix style plugin NEIGH_HISTORY/GRIP")
+STYLES = ("pair style plugin grip\n", "fix style plugin wall/grip", "fix style plugin NEIGH_HISTORY/GRIP")
 
 ATOMS = """
 units si
