@@ -11,6 +11,8 @@ import cases
 
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 SECTIONS = ("Pair", "Neigh", "Comm", "Modify")
+TRIAD_MIB = 128
+CHASE_KIB = (16, 256, 1024, 4096, 16384, 131072)
 TIMES = ("pair", "modify", "pair+modify", "neigh", "comm", "step", "ns/contact")
 
 
@@ -60,10 +62,33 @@ def host_version(lmp):
     return match.group(1).strip() if match else "unknown"
 
 
+def liggghts_version(program):
+    if not program:
+        return "not installed"
+    match = re.search(r"Version (\S+ \S+?),", run_program([program, "-log", "none"], None))
+    return match.group(1) if match else program
+
+
 def grip_facts(info, models):
-    """Instruction set that Grip uses, and its bytes per contact for each of some models (words)."""
-    lines = run_program([info, *models], None).split()
-    return lines[0], [int(line) for line in lines[1:]]
+    """Instruction set that Grip uses, and for each of some models (words) the bytes that the store keeps for a
+    contact: (apart from history, history)."""
+    lines = run_program([info, *models], None).splitlines()
+    return lines[0], [tuple(int(word) for word in line.split()) for line in lines[1:]]
+
+
+def triad(memory, processes):
+    """Bytes per second that so many processes at once move."""
+    running = [subprocess.Popen([memory, "triad", str(TRIAD_MIB)], stdout=subprocess.PIPE, text=True)
+               for _ in range(processes)]
+    return sum(float(process.communicate()[0]) for process in running)
+
+
+def memory_limits(memory):
+    """{name: figure}: bandwidth of one process and of two, latency of dependent loads by the size they are spread over."""
+    limits = {f"triad of {n} [GB/s]": triad(memory, n) / 1e9 for n in (1, 2) if n <= os.cpu_count()}
+    for size in CHASE_KIB:
+        limits[f"dependent load, {size} KiB [ns]"] = float(run_program([memory, "chase", str(size)], None))
+    return limits
 
 
 def freeze_plugin(plugin, work):
@@ -77,21 +102,50 @@ def freeze_plugin(plugin, work):
         return copy, hashlib.sha256(file.read()).hexdigest()[:12]
 
 
+def initial_state(case, settings):
+    """What in.dense begins with, written by the host once for each case, for programs that lack its commands."""
+    path = os.path.join(settings.runs, f"state_{case}.data")
+    if case not in settings.states:
+        script = path + ".in"
+        with open(script, "w") as file:
+            file.write(cases.state_script(case, settings.packing, path))
+        run_program([settings.lmp, "-in", script, "-log", "none", "-nocite"], settings.runs)
+        settings.states.add(case)
+    return path
+
+
+def script_of(entry, steps, settings):
+    chute = cases.CASES[entry.case][0] == "chute"
+    if entry.style == cases.LIGGGHTS:
+        if chute:
+            return cases.liggghts_chute_script(entry, steps, settings.host_source)
+        return cases.liggghts_dense_script(entry, steps, initial_state(entry.case, settings))
+    if chute:
+        return cases.chute_script(entry, steps, settings.host_source, settings.plugin)
+    return cases.dense_script(entry, steps, settings.packing, settings.plugin)
+
+
 def run_entry(entry, steps, settings):
     """One run of one series. Returns its figures, times in ms per step."""
-    if cases.CASES[entry.case][0] == "chute":
-        script = cases.chute_script(entry, steps, settings.host_source, settings.plugin)
-    else:
-        script = cases.dense_script(entry, steps, settings.packing, settings.plugin)
+    script = script_of(entry, steps, settings)
     name = re.sub(r"\W+", "_", "_".join((entry.case, entry.model, cases.style_label(entry), str(entry.ranks))))
     path = os.path.join(settings.runs, name)
     with open(path + ".in", "w") as file:
         file.write(script)
-    command = [settings.lmp, "-in", path + ".in", "-log", "none", "-nocite"]
+    other = entry.style == cases.LIGGGHTS
+    command = [settings.liggghts if other else settings.lmp, "-in", path + ".in", "-log", "none"]
+    command += [] if other else ["-nocite"]
+    before = os.times()
     output = run_program(mpi_prefix(settings.mpiexec, entry.ranks) + command, settings.runs)
     with open(path + ".log", "w") as file:
         file.write(output)
-    return read_output(output, entry)
+    return read_output(output, entry, processor_share(before, os.times(), entry.ranks))
+
+
+def processor_share(before, after, ranks):
+    """Percent of a processor that each rank of a program that has run in between has got."""
+    used = after.children_user + after.children_system - before.children_user - before.children_system
+    return 100.0 * used / (after.elapsed - before.elapsed) / ranks
 
 
 def number(pattern, text, output):
@@ -101,9 +155,9 @@ def number(pattern, text, output):
     return float(found[0])
 
 
-def read_output(output, entry):
+def read_output(output, entry, share):
     """The figures of the part of a log between the marks that cases.timed_lines prints."""
-    parts = re.split(r"^BENCH (?:begin|end)\n", output, flags=re.MULTILINE)
+    parts = re.split(r"^BENCH (?:begin|end) *\n", output, flags=re.MULTILINE)
     if len(parts) != 3:
         fail("the run's output has no measured part", output)
     timed, after = parts[1], parts[2]
@@ -112,21 +166,33 @@ def read_output(output, entry):
     per_step = 1000.0 / steps
     figures = {"steps": steps, "atoms": atoms}
     figures["step"] = per_step * number(r"^Loop time of (\S+) on", timed, output)
-    for section in SECTIONS:
-        average = number(rf"^{section}\s*\|[^|]*\|\s*(\S+)\s*\|", timed, output)
-        figures[section.lower()] = per_step * average
+    read_sections = liggghts_sections if entry.style == cases.LIGGGHTS else host_sections
+    sections, megabytes, told_share = read_sections(timed, output)
+    figures.update((name, per_step * seconds) for name, seconds in sections.items())
     figures["pair+modify"] = figures["pair"] + figures["modify"]
     figures["rebuilds"] = number(r"^Neighbor list builds = (\d+)", timed, output)
     figures["neighbours"] = number(r"^Total # of neighbors = (\d+)", timed, output)
-    figures["cpu"] = number(r"^(\S+)% CPU use", timed, output)
-    megabytes = number(r"^Per MPI rank memory allocation .* = \S+ \| (\S+) \|", timed, output)
+    figures["cpu"] = told_share or share
     figures["bytes/atom"] = megabytes * 2.0**20 * entry.ranks / atoms
-    figures["contacts"] = number(r"^BENCH contacts (\d+) energy", after, output)
-    figures["energy"] = number(r"^BENCH contacts \d+ energy (\S+)", after, output)
+    for name in ("contacts", "energy", "spin"):
+        figures[name] = number(rf"^BENCH .*\b{name} (\S+)", after, output)
     if figures["contacts"] < 1:
         fail("the run ended without contacts", output)
     figures["ns/contact"] = 1e6 * figures["pair"] / figures["contacts"]
     return figures
+
+
+def host_sections(timed, output):
+    sections = {name.lower(): number(rf"^{name}\s*\|[^|]*\|\s*(\S+)\s*\|", timed, output) for name in SECTIONS}
+    megabytes = number(r"^Per MPI rank memory allocation .* = \S+ \| (\S+) \|", timed, output)
+    return sections, megabytes, number(r"^(\S+)% CPU use", timed, output)
+
+
+def liggghts_sections(timed, output):
+    """LIGGGHTS has its fixes under `Other`, and does not tell its share of the processor."""
+    sections = {name: number(rf"^{word}\s+time \(%\) = (\S+)", timed, output)
+                for name, word in (("pair", "Pair"), ("neigh", "Neigh"), ("comm", "Comm"), ("modify", "Other"))}
+    return sections, number(r"^Memory usage per processor = (\S+) Mbytes", timed, output), None
 
 
 def scale_by_cpu(figures):
