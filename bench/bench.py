@@ -55,8 +55,8 @@ def read_arguments(words):
     p.add_argument("--ranks", type=positives, default=[1], help="MPI ranks, for example 1,2 (default 1)")
     p.add_argument("--quick", action="store_true", help="small cases, few steps, one run: to see that all works")
     p.add_argument("--one-type", action="store_true", help="leave out the runs with ten types")
-    p.add_argument("--scaling", action="store_true", help="only the series for strong and weak scaling")
-    p.add_argument("--no-scaling", action="store_true", help="leave out those series")
+    p.add_argument("--scaling", choices=("yes", "no", "only"),
+                   help="the series for scaling (default: yes where --cases and --quick are not given)")
     p.add_argument("--scale-by-cpu", action="store_true", help="multiply times by the share of CPU the run got")
     p.add_argument("--lmp", default=os.path.join(build, "lmp"))
     p.add_argument("--plugin", default=os.path.join(build, "gripplugin.so"))
@@ -68,13 +68,11 @@ def read_arguments(words):
     p.add_argument("--work", default=os.path.join(build, "bench"))
     p.add_argument("--csv", default=os.path.join(build, "bench.csv"))
     settings = p.parse_args(words)
-    all_cases = not settings.cases
+    settings.scaling = settings.scaling or ("no" if settings.cases or settings.quick else "yes")
     settings.cases = settings.cases or (
         ["chute32k", "dense27k", "laws27k"] if settings.quick else ["chute32k", "dense216k", "mixture", "laws27k"])
-    if settings.scaling:
+    if settings.scaling == "only":
         settings.cases = []
-    elif not all_cases or settings.quick:
-        settings.no_scaling = True
     if not settings.liggghts:
         settings.styles = [style for style in settings.styles if style != cases.LIGGGHTS]
     settings.repeats = settings.repeats or (1 if settings.quick else 5)
@@ -127,7 +125,7 @@ def run_all(settings):
     for case in settings.cases:
         series = cases.entries(case, settings.models, settings.styles, settings.ranks, not settings.one_type)
         run_series("compare", series, settings, results)
-    if not settings.no_scaling:
+    if settings.scaling != "no":
         run_series("scaling", cases.scaling_entries(os.cpu_count()), settings, scaling)
     return results, scaling
 
@@ -166,7 +164,7 @@ def prepare(settings):
     sizes = iter(sizes)
     sizes = {model: max(next(sizes) for _ in cases.laws(model)) for model in cases.MODELS}
     settings.plugin, settings.checksum = measure.freeze_plugin(settings.plugin, settings.work)
-    if not settings.no_scaling or any(cases.CASES[case][0] == "dense" for case in settings.cases):
+    if settings.scaling != "no" or any(cases.CASES[case][0] == "dense" for case in settings.cases):
         settings.packing = measure.packing(settings.lmp, settings.work)
     return isa, sizes
 

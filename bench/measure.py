@@ -95,7 +95,8 @@ def freeze_plugin(plugin, work):
     """A copy, so that all runs measure one binary even if it is built anew meanwhile; with its checksum."""
     copy = os.path.join(work, "benchplugin.so")
     try:
-        shutil.copyfile(plugin, copy)
+        shutil.copyfile(plugin, copy + ".part")
+        os.replace(copy + ".part", copy)  # another session may have it loaded
     except OSError as error:
         raise SystemExit(f"bench: the plugin {plugin} cannot be copied: {error.strerror}")
     with open(copy, "rb") as file:
