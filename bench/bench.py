@@ -48,7 +48,8 @@ def read_arguments(words):
     styles = [cases.GRIP, cases.GRANULAR, cases.CLASSIC, cases.LIGGGHTS]
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("--cases", type=names(cases.CASES), help=f"of {','.join(cases.CASES)}")
-    p.add_argument("--models", type=names(cases.MODELS), default=list(cases.MODELS), help=f"of {','.join(cases.MODELS)}")
+    p.add_argument("--models", type=names(cases.MODELS), default=list(cases.MODELS),
+                   help=f"of {','.join(cases.MODELS)}")
     p.add_argument("--styles", type=names(styles), default=styles, help=f"of {','.join(styles)}")
     p.add_argument("--repeats", type=positive, help="runs of each series (5; quick: 1)")
     p.add_argument("--steps", type=positive, help="measured steps, for all cases (default: each case's own)")
@@ -152,7 +153,7 @@ def warn_if_no_rebuild(results):
 
 
 def prepare(settings):
-    """Folders, the plugin's copy, the packing. Returns the instruction set and for each model the bytes of a contact."""
+    """Folders, the plugin's copy, the packing. Returns the instruction set and for each model a contact's bytes."""
     settings.work = os.path.abspath(settings.work)
     settings.runs = os.path.join(settings.work, "runs")
     os.makedirs(settings.runs, exist_ok=True)

@@ -84,7 +84,7 @@ def triad(memory, processes):
 
 
 def memory_limits(memory):
-    """{name: figure}: bandwidth of one process and of two, latency of dependent loads by the size they are spread over."""
+    """{name: figure}: bandwidth of one process and of two, latency of dependent loads by the size of what they read."""
     limits = {f"triad of {n} [GB/s]": triad(memory, n) / 1e9 for n in (1, 2) if n <= os.cpu_count()}
     for size in CHASE_KIB:
         limits[f"dependent load, {size} KiB [ns]"] = float(run_program([memory, "chase", str(size)], None))

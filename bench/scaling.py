@@ -55,7 +55,8 @@ def measured(settings):
     for repeat in range(settings.repeats):
         for case in SIZES:
             for interval in INTERVALS:
-                print(f"scaling: {repeat + 1}/{settings.repeats} {case}, rebuilt every {interval} steps", file=sys.stderr)
+                print(f"scaling: {repeat + 1}/{settings.repeats} {case}, rebuilt every {interval} steps",
+                      file=sys.stderr)
                 runs.setdefault((case, interval), []).append(run(case, interval, 1, settings, extra=VOLUME))
     return {key: {name: min(r[name] for r in found) for name in found[0]} for key, found in runs.items()}
 
@@ -188,8 +189,9 @@ def main():
                          [[str(n), f"{f['atoms'] / n:.0f}", f"{f['ghosts']:.0f}",
                            f"{ghosts_of(f['atoms'] / n, density):.0f}", f"{f['bytes/atom']:.0f}"]
                           for n, f in counted.items()])),
-        ("prediction", table(["phase", "ms/step", "%"], [[name, f"{ms:.3f}", f"{100.0 * ms / whole:.1f}"]
-                                                          for name, ms in predicted] + [["whole step", f"{whole:.2f}", "100"]])
+        ("prediction", table(["phase", "ms/step", "%"],
+                             [[name, f"{ms:.3f}", f"{100.0 * ms / whole:.1f}"] for name, ms in predicted]
+                             + [["whole step", f"{whole:.2f}", "100"]])
          + f"\nNetwork and waiting: {100.0 * network / whole:.0f} % of the step; "
          f"{GRAINS * TOTAL_RANKS / whole * 1e3:.2g} grains and steps in a second.\n"),
         ("restart", table(["model", "B/atom", "10^9 grains"],
