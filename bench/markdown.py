@@ -13,7 +13,7 @@ import sys
 
 FIGURES = {"pair": "pair [ms/step]", "neigh": "neigh [ms/step]", "comm": "comm [ms/step]", "modify": "modify [ms/step]",
            "step": "step [ms/step]", "ns/contact": "ns/contact [ns]", "limit %": "limit [%]",
-           "B/atom": "bytes/atom [byte]", "cpu %": "cpu [%]"}
+           "B/atom": "bytes/atom [byte]", "peak": "peak/atom [byte]", "cpu %": "cpu [%]"}
 RATIO_FIGURES = ("pair", "pair+modify", "step")
 MEMORY = r"triad|dependent load"
 
@@ -38,6 +38,13 @@ def spread(row):
     return f"{number(row['median'])} ({number(row['min'])}-{number(row['max'])})"
 
 
+def cell(column, row):
+    """Shares of the processor by the lowest, memory by the median alone, the rest with its range."""
+    if not row or column not in ("B/atom", "peak", "cpu %"):
+        return spread(row)
+    return number(row["min" if column == "cpu %" else "median"])
+
+
 def grouped(rows, keys):
     """{values of the keys: {figure: row}}, in the order of the file."""
     groups = {}
@@ -49,10 +56,7 @@ def grouped(rows, keys):
 def times(rows):
     lines = []
     for name, figures in grouped(rows["run"], ("case", "model", "style", "ranks")).items():
-        cells = [spread(figures.get(figure)) for figure in list(FIGURES.values())[:-2]]
-        last = [number(figures[figure]["median" if figure != FIGURES["cpu %"] else "min"])
-                for figure in list(FIGURES.values())[-2:]]
-        lines.append([*name, *cells, *last])
+        lines.append([*name, *(cell(column, figures.get(figure)) for column, figure in FIGURES.items())])
     return table(["case", "model", "style", "ranks", *FIGURES], lines, 4)
 
 

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 import cases
 
@@ -22,16 +23,25 @@ def fail(what, output):
     raise SystemExit(1)
 
 
-def run_program(command, folder):
-    """Everything the program prints; a failure ends the benchmark."""
+def run_measured(command, folder):
+    """Everything the program prints, the seconds it took, and what it used; a failure ends the benchmark."""
+    begin = time.monotonic()
     try:
-        done = subprocess.run(command, cwd=folder, env={**os.environ, **ENVIRONMENT}, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        process = subprocess.Popen(command, cwd=folder, env={**os.environ, **ENVIRONMENT}, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     except OSError as error:
         raise SystemExit(f"bench: {command[0]} cannot be run: {error.strerror}")
-    if done.returncode != 0:
-        fail(f"'{' '.join(command)}' ended with status {done.returncode}", done.stdout)
-    return done.stdout
+    with process.stdout:
+        output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        fail(f"'{' '.join(command)}' ended with status {process.returncode}", output)
+    return output, time.monotonic() - begin, usage
+
+
+def run_program(command, folder):
+    return run_measured(command, folder)[0]
 
 
 def mpi_prefix(mpiexec, ranks):
@@ -136,17 +146,13 @@ def run_entry(entry, steps, settings):
     other = entry.style == cases.LIGGGHTS
     command = [settings.liggghts if other else settings.lmp, "-in", path + ".in", "-log", "none"]
     command += [] if other else ["-nocite"]
-    before = os.times()
-    output = run_program(mpi_prefix(settings.mpiexec, entry.ranks) + command, settings.runs)
+    output, seconds, usage = run_measured(mpi_prefix(settings.mpiexec, entry.ranks) + command, settings.runs)
     with open(path + ".log", "w") as file:
         file.write(output)
-    return read_output(output, entry, processor_share(before, os.times(), entry.ranks))
-
-
-def processor_share(before, after, ranks):
-    """Percent of a processor that each rank of a program that has run in between has got."""
-    used = after.children_user + after.children_system - before.children_user - before.children_system
-    return 100.0 * used / (after.elapsed - before.elapsed) / ranks
+    share = 100.0 * (usage.ru_utime + usage.ru_stime) / seconds / entry.ranks
+    figures = read_output(output, entry, share)
+    figures["peak/atom"] = usage.ru_maxrss * 1024.0 * entry.ranks / figures["atoms"]
+    return figures
 
 
 def number(pattern, text, output):
@@ -157,7 +163,8 @@ def number(pattern, text, output):
 
 
 def read_output(output, entry, share):
-    """The figures of the part of a log between the marks that cases.timed_lines prints."""
+    """The figures of the part of a log between the marks that cases.timed_lines prints. share: of a processor that the
+    whole program got, in percent, for programs that do not tell that of the measured part."""
     parts = re.split(r"^BENCH (?:begin|end) *\n", output, flags=re.MULTILINE)
     if len(parts) != 3:
         fail("the run's output has no measured part", output)

@@ -28,7 +28,7 @@ RATIO_FIGURES = ("pair", "pair+modify", "step")
 CSV_COLUMNS = ("kind", "case", "model", "style", "over", "ranks", "figure", "median", "min", "max", "runs", "must",
                "aim", "verdict")
 UNITS = {"pair": "ms/step", "modify": "ms/step", "pair+modify": "ms/step", "neigh": "ms/step", "comm": "ms/step",
-         "step": "ms/step", "ns/contact": "ns", "cpu": "%", "bytes/atom": "byte", "moved/contact": "byte", "limit": "%"}
+         "step": "ms/step", "ns/contact": "ns", "cpu": "%", "bytes/atom": "byte", "peak/atom": "byte", "moved/contact": "byte", "limit": "%"}
 
 
 def summary(values):
@@ -219,7 +219,7 @@ def print_table(title, header, rows):
 
 def print_times(results, bytes_per_contact):
     header = ["case", "model", "style", "ranks", "pair", "pair+modify", "neigh", "comm", "step", "ns/contact",
-              "contacts", "rebuilds", "B/contact", "B moved", "limit %", "B/atom", "cpu %"]
+              "contacts", "rebuilds", "B/contact", "B moved", "limit %", "B/atom", "peak", "cpu %"]
     rows = []
     for entry in results:
         cells = [spread(figure_of(results, entry, f))
@@ -228,7 +228,7 @@ def print_times(results, bytes_per_contact):
         cells.append(str(sum(bytes_per_contact[entry.model])) if entry.style == GRIP else "-")
         cells += [f"{figure_of(results, entry, f).median:.0f}" if f in results[entry][0] else "-"
                   for f in ("moved/contact", "limit")]
-        cells.append(f"{figure_of(results, entry, 'bytes/atom').median:.0f}")
+        cells += [f"{figure_of(results, entry, f).median:.0f}" for f in ("bytes/atom", "peak/atom")]
         cells.append(f"{figure_of(results, entry, 'cpu').low:.0f}")
         rows.append([entry.case, entry.model, style_label(entry), str(entry.ranks)] + cells)
     print_table("Times in ms per step: median (min-max)", header, rows)
