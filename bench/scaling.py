@@ -172,6 +172,7 @@ def main():
     settings = bench.read_arguments(["--scaling", "only", *sys.argv[1:]])
     bench.prepare(settings)
     bench.warn_if_busy()
+    load = os.getloadavg()[0]
     figures = measured(settings)
     ns = constants(figures)
     one = figures[SIZES[-1], INTERVALS[1]]
@@ -181,8 +182,8 @@ def main():
     whole = sum(ms for _, ms in predicted)
     network = sum(ms for name, ms in predicted if "network" in name or "due" in name)
     sections = [
-        ("machine", f"{bench.processor()}, {os.cpu_count()} cores, Grip {bench.commit()}, "
-         f"{settings.repeats} repeats.\n"),
+        ("machine", f"{bench.processor()}, {os.cpu_count()} cores, Grip {bench.commit()}, {settings.repeats} repeats, "
+         f"load {load:.1f} when it began (above {bench.BUSY * os.cpu_count():.1f}: disturbed).\n"),
         ("constants", table(["cost, `hooke`", "ns"], [[name, f"{value:.1f}"] for name, value in ns.items()])),
         ("ghosts", table(["ranks, `dense27k`", "atoms of a rank", "ghosts of a rank", "by the formula",
                           "host's memory [B/atom]"],
