@@ -28,7 +28,8 @@ RATIO_FIGURES = ("pair", "pair+modify", "step")
 CSV_COLUMNS = ("kind", "case", "model", "style", "over", "ranks", "figure", "median", "min", "max", "runs", "must",
                "aim", "verdict")
 UNITS = {"pair": "ms/step", "modify": "ms/step", "pair+modify": "ms/step", "neigh": "ms/step", "comm": "ms/step",
-         "step": "ms/step", "ns/contact": "ns", "cpu": "%", "bytes/atom": "byte", "peak/atom": "byte", "moved/contact": "byte", "limit": "%"}
+         "step": "ms/step", "ns/contact": "ns", "cpu": "%", "bytes/atom": "byte",
+         "peak/atom": "byte", "moved/contact": "byte", "limit": "%"}
 
 
 def summary(values):
