@@ -10,6 +10,7 @@ import datetime
 import os
 import platform
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -44,27 +45,37 @@ def positives(text):
 def read_arguments(words):
     source = os.path.dirname(cases.HERE)
     build = os.path.join(source, "build")
-    styles = [cases.GRIP, cases.GRANULAR, cases.CLASSIC]
+    styles = [cases.GRIP, cases.GRANULAR, cases.CLASSIC, cases.LIGGGHTS]
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("--cases", type=names(cases.CASES), help=f"of {','.join(cases.CASES)}")
-    p.add_argument("--models", type=names(cases.MODELS), default=list(cases.MODELS), help=f"of {','.join(cases.MODELS)}")
+    p.add_argument("--models", type=names(cases.MODELS), default=list(cases.MODELS),
+                   help=f"of {','.join(cases.MODELS)}")
     p.add_argument("--styles", type=names(styles), default=styles, help=f"of {','.join(styles)}")
     p.add_argument("--repeats", type=positive, help="runs of each series (5; quick: 1)")
     p.add_argument("--steps", type=positive, help="measured steps, for all cases (default: each case's own)")
     p.add_argument("--ranks", type=positives, default=[1], help="MPI ranks, for example 1,2 (default 1)")
     p.add_argument("--quick", action="store_true", help="small cases, few steps, one run: to see that all works")
     p.add_argument("--one-type", action="store_true", help="leave out the runs with ten types")
+    p.add_argument("--scaling", choices=("yes", "no", "only"),
+                   help="the series for scaling (default: yes where --cases and --quick are not given)")
     p.add_argument("--scale-by-cpu", action="store_true", help="multiply times by the share of CPU the run got")
     p.add_argument("--lmp", default=os.path.join(build, "lmp"))
     p.add_argument("--plugin", default=os.path.join(build, "gripplugin.so"))
     p.add_argument("--info", default=os.path.join(build, "bench", "bench_info"))
+    p.add_argument("--memory", default=os.path.join(build, "bench", "bench_memory"))
+    p.add_argument("--liggghts", default=shutil.which("liggghts"), help="the program (default: that in PATH, if any)")
     p.add_argument("--host-source", required=True, help="top of the host's source, for its bench/in.chute")
     p.add_argument("--mpiexec", default="mpiexec")
     p.add_argument("--work", default=os.path.join(build, "bench"))
     p.add_argument("--csv", default=os.path.join(build, "bench.csv"))
     settings = p.parse_args(words)
+    settings.scaling = settings.scaling or ("no" if settings.cases or settings.quick else "yes")
     settings.cases = settings.cases or (
-        ["chute32k", "dense27k", "laws27k"] if settings.quick else ["chute32k", "dense216k", "laws27k"])
+        ["chute32k", "dense27k", "laws27k"] if settings.quick else ["chute32k", "dense216k", "mixture", "laws27k"])
+    if settings.scaling == "only":
+        settings.cases = []
+    if not settings.liggghts:
+        settings.styles = [style for style in settings.styles if style != cases.LIGGGHTS]
     settings.repeats = settings.repeats or (1 if settings.quick else 5)
     settings.steps = settings.steps or (100 if settings.quick else None)
     return settings
@@ -91,22 +102,33 @@ def describe_machine(settings, isa, checksum):
     return {"processor": processor(), "cores": os.cpu_count(), "load at start": f"{os.getloadavg()[0]:.2f}",
             "date": datetime.datetime.now().strftime("%Y-%m-%d %H:%M"), "host": measure.host_version(settings.lmp),
             "Grip": f"{commit()}, plugin sha256 {checksum}", "instruction set": isa,
+            "LIGGGHTS": measure.liggghts_version(settings.liggghts),
             "ranks": ",".join(str(n) for n in settings.ranks), "repeats": settings.repeats,
             "times": "scaled by CPU share" if settings.scale_by_cpu else "wall"}
 
 
-def run_case(case, settings, results):
-    """All series of a case in turn, then all again: A B C A B C."""
-    series = cases.entries(case, settings.models, settings.styles, settings.ranks, not settings.one_type)
-    steps = settings.steps or cases.CASES[case][2]
+def run_series(title, series, settings, results):
+    """All series in turn, then all again: A B C A B C."""
     for repeat in range(settings.repeats):
         for entry in series:
-            figures = measure.run_entry(entry, steps, settings)
+            figures = measure.run_entry(entry, settings.steps or cases.CASES[entry.case][2], settings)
             if settings.scale_by_cpu:
                 figures = measure.scale_by_cpu(figures)
             results.setdefault(entry, []).append(figures)
-            print(f"bench: {case} {repeat + 1}/{settings.repeats} {entry.model}, {cases.style_label(entry)}, "
-                  f"{entry.ranks} ranks: pair {figures['pair']:.2f}, step {figures['step']:.2f} ms", file=sys.stderr)
+            print(f"bench: {title} {repeat + 1}/{settings.repeats} {entry.case}, {entry.model}, "
+                  f"{cases.style_label(entry)}, {entry.ranks} ranks: pair {figures['pair']:.2f}, "
+                  f"step {figures['step']:.2f} ms", file=sys.stderr)
+
+
+def run_all(settings):
+    """Results of the cases, and those of the series for scaling."""
+    results, scaling = {}, {}
+    for case in settings.cases:
+        series = cases.entries(case, settings.models, settings.styles, settings.ranks, not settings.one_type)
+        run_series("compare", series, settings, results)
+    if settings.scaling != "no":
+        run_series("scaling", cases.scaling_entries(os.cpu_count()), settings, scaling)
+    return results, scaling
 
 
 def warn_if_busy():
@@ -131,20 +153,23 @@ def warn_if_no_rebuild(results):
 
 
 def prepare(settings):
-    """Folders, the plugin's copy, the packing. Returns the instruction set and bytes per contact of each model."""
+    """Folders, the plugin's copy, the packing. Returns the instruction set and for each model a contact's bytes."""
     settings.work = os.path.abspath(settings.work)
     settings.runs = os.path.join(settings.work, "runs")
     os.makedirs(settings.runs, exist_ok=True)
     settings.lmp = os.path.abspath(settings.lmp)
     settings.host_source = os.path.abspath(settings.host_source)
-    words = [cases.MODELS[model][cases.GRIP][1] for model in cases.MODELS]
+    settings.states = set()
+    words = [words for model in cases.MODELS for words in cases.laws(model)]
     isa, sizes = measure.grip_facts(os.path.abspath(settings.info), words)
+    sizes = iter(sizes)
+    sizes = {model: max(next(sizes) for _ in cases.laws(model)) for model in cases.MODELS}
     settings.plugin, settings.checksum = measure.freeze_plugin(settings.plugin, settings.work)
-    if any(cases.CASES[case][0] == "dense" for case in settings.cases):
+    if settings.scaling != "no" or any(cases.CASES[case][0] == "dense" for case in settings.cases):
         settings.packing = measure.packing(settings.lmp, settings.work)
     if any(cases.CASES[case][0] == "cylinder" for case in settings.cases):
         settings.pipe = measure.packing(settings.lmp, settings.work, "in.pipe")
-    return isa, dict(zip(cases.MODELS, sizes))
+    return isa, sizes
 
 
 def main():
@@ -152,20 +177,22 @@ def main():
     isa, sizes = prepare(settings)
     machine = describe_machine(settings, isa, settings.checksum)
     warn_if_busy()
-    results = {}
-    for case in settings.cases:
-        run_case(case, settings, results)
+    machine.update(measure.memory_limits(os.path.abspath(settings.memory)))
+    results, scaling = run_all(settings)
     machine["load at end"] = f"{os.getloadavg()[0]:.2f}"
     for name, value in machine.items():
-        print(f"{name + ':':17}{value}")
+        print(f"{name + ':':31}{value:.3g}" if isinstance(value, float) else f"{name + ':':31}{value}")
+    bandwidth = machine["triad of 1 [GB/s]"]
+    report.add_moved(results, sizes, bandwidth)
     report.print_times(results, sizes)
     report.print_walls(results)
     report.print_ratios(results)
-    report.print_goals(results, isa)
-    report.write_csv(settings.csv, report.csv_rows(machine, results, sizes, isa))
+    report.print_scaling(scaling)
+    report.print_goals(results, scaling, isa)
+    report.write_csv(settings.csv, report.csv_rows(machine, results, scaling, sizes, isa))
     print(f"\nWritten: {settings.csv}; inputs and logs of the last runs: {settings.runs}")
-    warn_if_disturbed(results)
-    warn_if_no_rebuild(results)
+    warn_if_disturbed({**results, **scaling})
+    warn_if_no_rebuild({**results, **scaling})
     if settings.quick:
         print("bench: quick mode tells that all works, not how fast it is", file=sys.stderr)
     problems = report.disagreements(results)

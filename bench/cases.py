@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """What is measured: cases (input scripts and sizes), models, and each style's words for a model."""
 import collections
+import math
 import os
 import re
 
@@ -12,27 +13,38 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 # kt the same, and the host's four-sense model has Luding's rolling and twisting stiffnesses and yield torques.
 KT = repr(2.0 / 7.0 * 2e5)
 HOOKE = f"hooke 2e5 50.0 tangential linear_history {KT} 0.0 0.5"
-HERTZ = "hertz/material 1e7 0.9 0.3 tangential mindlin NULL 1.0 0.5 damping coeff_restitution"
+# The tangential dashpot of `hertz` is LIGGGHTS's: to the normal one as the roots of the stiffnesses 8 G* a and 2 E* a.
+HERTZ_GAMMA_T = repr(math.sqrt(2.0 * (1.0 - 0.3) / (2.0 - 0.3)))
+HERTZ = f"hertz/material 1e7 0.9 0.3 tangential mindlin NULL {HERTZ_GAMMA_T} 0.5 damping coeff_restitution"
 LUDING = ("luding k2hat 4e5 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 gamma_n 13.1"
           f" tangential luding kt_ratio {1.0 / 7.0!r} mu 0.5 phi_d 0.9 gamma_t 0.0"
           " rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.9 gamma_r 0.0"
           " twisting luding kw_ratio 0.1 mu_w 0.05 phi_d 0.9 gamma_w 0.0")
 GRANULAR_FOUR = HOOKE + " rolling sds 1.6e5 0.0 0.1 twisting sds 1e4 0.0 0.025 damping mass_velocity"
 
-GRIP, GRANULAR, CLASSIC = "grip", "granular", "gran/hooke/history"
+GRIP, GRANULAR, CLASSIC, LIGGGHTS = "grip", "granular", "gran/hooke/history", "liggghts"
 
-# model: {style: (arguments of pair_style, arguments of pair_coeff after the types)}
+# model: {style: (arguments of pair_style, arguments of pair_coeff after the types)}; where laws differ between types
+# a dictionary of them, by the types. For LIGGGHTS, a program of its own: the models of `pair_style gran`, and its
+# properties of pairs and of types.
 MODELS = {
     "hooke": {
         CLASSIC: ("200000.0 NULL 50.0 NULL 0.5 0", ""),
         GRIP: ("", HOOKE + " damping mass_velocity"),
         GRANULAR: ("", HOOKE + " damping mass_velocity"),
+        LIGGGHTS: ("hooke/stiffness tangential history tangential_damping off",
+                   {"kn": "2e5", "kt": KT, "gamman": "50.0", "gammat": "0.0", "coefficientFriction": "0.5"}, {}),
     },
-    "hertz": {GRIP: ("", HERTZ), GRANULAR: ("", HERTZ)},
+    "hertz": {
+        GRIP: ("", HERTZ),
+        GRANULAR: ("", HERTZ),
+        LIGGGHTS: ("hertz tangential history", {"coefficientRestitution": "0.9", "coefficientFriction": "0.5"},
+                   {"youngsModulus": "1e7", "poissonsRatio": "0.3"}),
+    },
     "four": {GRIP: ("", LUDING), GRANULAR: ("", GRANULAR_FOUR)},
 }
 # Models that are the same law in every style: contacts and energy must agree at the end.
-SAME_LAW = ("hooke", "hertz")
+SAME_LAW = ("hooke", "hertz", "mixture")
 
 # Grip's other laws, for the case `laws27k`: the same stiffness, and what one of them costs against another.
 HYSTERESIS = "k2_ratio 2 kc_ratio 0.2 phi_f 0.05"
@@ -56,6 +68,9 @@ LAWS = {
 LAW_LIMITS = {name: ("luding", 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5), "hertz_direnzo": ("hertz", 1.5), "schwarz": ("hertz", 4.0)})
 COMPARED = tuple(MODELS)
+# Two types that meet by two laws: two families of models in Grip's store.
+MIXTURE = {"1 1": HOOKE + " damping mass_velocity", "1 2": HOOKE + " damping mass_velocity", "2 2": HERTZ}
+MODELS["mixture"] = {GRIP: ("", MIXTURE), GRANULAR: ("", MIXTURE)}
 MODELS.update({name: {GRIP: ("", words)} for name, words in LAWS.items()})
 # The same models with the energy ledger.
 LEDGERS = {"hooke_ledger": "hooke", "luding_ledger": "luding", "four_ledger": "four"}
@@ -69,10 +84,17 @@ CASES = {
     "dense27k": ("dense", "1 1 1", 400, 50),
     "dense216k": ("dense", "2 2 2", 200, 50),
     "dense1M": ("dense", "4 3 3", 100, 30),
+    "mixture": ("dense", "2 2 2", 100, 50),
+    "dense108k": ("dense", "2 2 1", 200, 50),
+    "dense432k": ("dense", "4 2 2", 200, 50),
+    "dense864k": ("dense", "4 4 2", 200, 50),
     "laws27k": ("dense", "1 1 1", 400, 50),
     "cylinder": ("cylinder", "1 1 14", 400, 50),
 }
 TYPES = 10
+# Series for scaling, with Grip and `hooke`: one size on 1, 2, 4, 8 ranks, and 108 000 spheres for each rank.
+STRONG = "dense216k"
+WEAK = {1: "dense108k", 2: "dense216k", 4: "dense432k", 8: "dense864k"}
 
 # What one series of runs is about; label of the style with several types: "grip, 10 types".
 Entry = collections.namedtuple("Entry", "case model style ranks types")
@@ -82,11 +104,30 @@ def style_label(entry):
     return entry.style if entry.types == 1 else f"{entry.style}, {entry.types} types"
 
 
+def laws(model):
+    """The words of all laws of a model in Grip."""
+    words = MODELS[model][GRIP][1]
+    return list(words.values()) if isinstance(words, dict) else [words]
+
+
+def types_of(entry):
+    return 2 if entry.model == "mixture" else entry.types
+
+
+def scaling_entries(cores):
+    """Strong and weak series for as many ranks as there are cores."""
+    ranks = [n for n in WEAK if n <= cores]
+    wanted = [Entry(STRONG, "hooke", GRIP, n, 1) for n in ranks] + [Entry(WEAK[n], "hooke", GRIP, n, 1) for n in ranks]
+    return list(dict.fromkeys(wanted))
+
+
 def entries(case, models, styles, ranks, many_types):
     """All series of a case, in the order in which they are run, again and again."""
     found = []
     if case.startswith("laws"):
         styles, wanted = [GRIP], ("hooke", "hertz", "four", *LAWS, *LEDGERS)
+    elif case == "mixture":
+        wanted = ("mixture",)
     else:
         wanted = COMPARED
     if case.startswith("cylinder"):
@@ -124,18 +165,34 @@ def cylinder_script(entry, steps, pipe, plugin):
 def pair_lines(entry, plugin):
     settings, coefficients = MODELS[entry.model][entry.style]
     load = f"plugin load {plugin}\n" if entry.style == GRIP else ""
-    return load + f"pair_style {entry.style} {settings}".rstrip() + f"\npair_coeff * * {coefficients}".rstrip()
+    if not isinstance(coefficients, dict):
+        coefficients = {"* *": coefficients}
+    return load + f"pair_style {entry.style} {settings}".rstrip() + "".join(
+        f"\npair_coeff {types} {words}".rstrip() for types, words in coefficients.items())
+
+
+def liggghts_pair_lines(model, types):
+    words, of_pairs, of_types = MODELS[model][LIGGGHTS]
+    lines = [f"fix {name} all property/global {name} peratomtypepair {types}" + f" {value}" * types ** 2
+             for name, value in of_pairs.items()]
+    lines += [f"fix {name} all property/global {name} peratomtype" + f" {value}" * types
+              for name, value in of_types.items()]
+    return "\n".join([*lines, f"pair_style gran model {words}", "pair_coeff * *"])
 
 
 def timed_lines(steps):
-    """The measured run between two marks; afterwards, not timed, contacts are counted."""
-    return (f"print 'BENCH begin'\nrun {steps}\nprint 'BENCH end'\n"
+    """The measured run between two marks; afterwards, not timed, contacts are counted. LIGGGHTS reads them too."""
+    return (f"print \"BENCH begin\"\nrun {steps}\nprint \"BENCH end\"\n"
+            "compute bench_spin all erotate/sphere\n"
             "compute bench_contacts all contact/atom\n"
             "compute bench_touching all reduce sum c_bench_contacts\n"
-            "thermo_style custom step ke c_bench_touching\n"
+            "thermo_style custom step ke c_bench_spin c_bench_touching\n"
             "thermo_modify norm no\n"
             "run 0 post no\n"
-            "print 'BENCH contacts $(c_bench_touching/2:%.0f) energy $(ke:%.15g)'\n")
+            "variable bench_pairs equal c_bench_touching/2\n"
+            "variable bench_energy equal ke\n"
+            "variable bench_turning equal c_bench_spin\n"
+            "print \"BENCH contacts ${bench_pairs} energy ${bench_energy} spin ${bench_turning}\"\n")
 
 
 def substitute(pattern, text, script):
@@ -158,11 +215,40 @@ def chute_script(entry, steps, host_source, plugin):
     return substitute(r"^run\s.*$", timed_lines(steps), script)
 
 
+LIGGGHTS_HEAD = "atom_style granular\natom_modify map array\nhard_particles yes"
+LIGGGHTS_COMM = "communicate single vel yes"
+
+
+def liggghts_chute_script(entry, steps, host_source):
+    """The host's own input in the words of LIGGGHTS."""
+    script = chute_script(entry._replace(style=GRANULAR), steps, host_source, None)
+    script = substitute(r"^atom_style\s.*$", LIGGGHTS_HEAD, script)
+    script = substitute(r"^comm_modify\s.*$", LIGGGHTS_COMM, script)
+    script = substitute(r"^pair_coeff\s.*$", "", script)
+    return substitute(r"^pair_style\s.*$", liggghts_pair_lines(entry.model, types=2), script)
+
+
+def liggghts_dense_script(entry, steps, state):
+    """The rest of in.dense in the words of LIGGGHTS, from the state that the host begins with."""
+    return "\n".join((
+        "units lj", LIGGGHTS_HEAD, "boundary p p p", "newton off", LIGGGHTS_COMM, f"read_data {state}",
+        liggghts_pair_lines(entry.model, types=1), "neighbor 0.1 bin", "neigh_modify every 1 delay 0",
+        "timestep 1e-4", "fix move all nve/sphere", "thermo_style custom step ke", "thermo 1000",
+        f"run {CASES[entry.case][3]}", timed_lines(steps)))
+
+
+def state_script(case, packing, state):
+    """Lets the host write the state that in.dense begins with."""
+    entry = Entry(case, "hooke", CLASSIC, 1, 1)
+    script = dense_script(entry, 0, packing, None)
+    return script[:script.index("\nfix ")] + f"\nwrite_data {state} nocoeff\n"
+
+
 def dense_script(entry, steps, packing, plugin):
     replicas, warm = CASES[entry.case][1], CASES[entry.case][3]
     with open(os.path.join(HERE, "in.dense")) as file:
         text = file.read()
     body = text[text.index("\nunits"):]
-    return body.format(data=packing, replicas=replicas, waves=replicas.split()[2], types=entry.types,
-                       extra_types=entry.types - 1, pair=pair_lines(entry, plugin), warm=warm,
+    return body.format(data=packing, replicas=replicas, waves=replicas.split()[2], types=types_of(entry),
+                       extra_types=types_of(entry) - 1, pair=pair_lines(entry, plugin), warm=warm,
                        timed=timed_lines(steps))

@@ -6,11 +6,14 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 import cases
 
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 SECTIONS = ("Pair", "Neigh", "Comm", "Modify")
+TRIAD_MIB = 128
+CHASE_KIB = (16, 256, 1024, 4096, 16384, 131072)
 TIMES = ("pair", "modify", "walls", "pair+modify", "neigh", "comm", "step", "ns/contact")
 
 
@@ -20,16 +23,25 @@ def fail(what, output):
     raise SystemExit(1)
 
 
-def run_program(command, folder):
-    """Everything the program prints; a failure ends the benchmark."""
+def run_measured(command, folder):
+    """Everything the program prints, the seconds it took, and what it used; a failure ends the benchmark."""
+    begin = time.monotonic()
     try:
-        done = subprocess.run(command, cwd=folder, env={**os.environ, **ENVIRONMENT}, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        process = subprocess.Popen(command, cwd=folder, env={**os.environ, **ENVIRONMENT}, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     except OSError as error:
         raise SystemExit(f"bench: {command[0]} cannot be run: {error.strerror}")
-    if done.returncode != 0:
-        fail(f"'{' '.join(command)}' ended with status {done.returncode}", done.stdout)
-    return done.stdout
+    with process.stdout:
+        output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        fail(f"'{' '.join(command)}' ended with status {process.returncode}", output)
+    return output, time.monotonic() - begin, usage
+
+
+def run_program(command, folder):
+    return run_measured(command, folder)[0]
 
 
 def mpi_prefix(mpiexec, ranks):
@@ -60,40 +72,89 @@ def host_version(lmp):
     return match.group(1).strip() if match else "unknown"
 
 
+def liggghts_version(program):
+    if not program:
+        return "not installed"
+    match = re.search(r"Version (\S+ \S+?),", run_program([program, "-log", "none"], None))
+    return match.group(1) if match else program
+
+
 def grip_facts(info, models):
-    """Instruction set that Grip uses, and its bytes per contact for each of some models (words)."""
-    lines = run_program([info, *models], None).split()
-    return lines[0], [int(line) for line in lines[1:]]
+    """Instruction set that Grip uses, and for each of some models (words) the bytes that the store keeps for a
+    contact: (apart from history, history)."""
+    lines = run_program([info, *models], None).splitlines()
+    return lines[0], [tuple(int(word) for word in line.split()) for line in lines[1:]]
+
+
+def triad(memory, processes):
+    """Bytes per second that so many processes at once move."""
+    running = [subprocess.Popen([memory, "triad", str(TRIAD_MIB)], stdout=subprocess.PIPE, text=True)
+               for _ in range(processes)]
+    return sum(float(process.communicate()[0]) for process in running)
+
+
+def memory_limits(memory):
+    """{name: figure}: bandwidth of one process and of two, latency of dependent loads by the size of what they read."""
+    limits = {f"triad of {n} [GB/s]": triad(memory, n) / 1e9 for n in (1, 2) if n <= os.cpu_count()}
+    for size in CHASE_KIB:
+        limits[f"dependent load, {size} KiB [ns]"] = float(run_program([memory, "chase", str(size)], None))
+    return limits
 
 
 def freeze_plugin(plugin, work):
     """A copy, so that all runs measure one binary even if it is built anew meanwhile; with its checksum."""
     copy = os.path.join(work, "benchplugin.so")
     try:
-        shutil.copyfile(plugin, copy)
+        shutil.copyfile(plugin, copy + ".part")
+        os.replace(copy + ".part", copy)  # another session may have it loaded
     except OSError as error:
         raise SystemExit(f"bench: the plugin {plugin} cannot be copied: {error.strerror}")
     with open(copy, "rb") as file:
         return copy, hashlib.sha256(file.read()).hexdigest()[:12]
 
 
+def initial_state(case, settings):
+    """What in.dense begins with, written by the host once for each case, for programs that lack its commands."""
+    path = os.path.join(settings.runs, f"state_{case}.data")
+    if case not in settings.states:
+        script = path + ".in"
+        with open(script, "w") as file:
+            file.write(cases.state_script(case, settings.packing, path))
+        run_program([settings.lmp, "-in", script, "-log", "none", "-nocite"], settings.runs)
+        settings.states.add(case)
+    return path
+
+
+def script_of(entry, steps, settings):
+    chute = cases.CASES[entry.case][0] == "chute"
+    if cases.CASES[entry.case][0] == "cylinder":
+        return cases.cylinder_script(entry, steps, settings.pipe, settings.plugin)
+    if entry.style == cases.LIGGGHTS:
+        if chute:
+            return cases.liggghts_chute_script(entry, steps, settings.host_source)
+        return cases.liggghts_dense_script(entry, steps, initial_state(entry.case, settings))
+    if chute:
+        return cases.chute_script(entry, steps, settings.host_source, settings.plugin)
+    return cases.dense_script(entry, steps, settings.packing, settings.plugin)
+
+
 def run_entry(entry, steps, settings):
     """One run of one series. Returns its figures, times in ms per step."""
-    if cases.CASES[entry.case][0] == "chute":
-        script = cases.chute_script(entry, steps, settings.host_source, settings.plugin)
-    elif cases.CASES[entry.case][0] == "cylinder":
-        script = cases.cylinder_script(entry, steps, settings.pipe, settings.plugin)
-    else:
-        script = cases.dense_script(entry, steps, settings.packing, settings.plugin)
+    script = script_of(entry, steps, settings)
     name = re.sub(r"\W+", "_", "_".join((entry.case, entry.model, cases.style_label(entry), str(entry.ranks))))
     path = os.path.join(settings.runs, name)
     with open(path + ".in", "w") as file:
         file.write(script)
-    command = [settings.lmp, "-in", path + ".in", "-log", "none", "-nocite"]
-    output = run_program(mpi_prefix(settings.mpiexec, entry.ranks) + command, settings.runs)
+    other = entry.style == cases.LIGGGHTS
+    command = [settings.liggghts if other else settings.lmp, "-in", path + ".in", "-log", "none"]
+    command += [] if other else ["-nocite"]
+    output, seconds, usage = run_measured(mpi_prefix(settings.mpiexec, entry.ranks) + command, settings.runs)
     with open(path + ".log", "w") as file:
         file.write(output)
-    return read_output(output, entry)
+    share = 100.0 * (usage.ru_utime + usage.ru_stime) / seconds / entry.ranks
+    figures = read_output(output, entry, share)
+    figures["peak/atom"] = usage.ru_maxrss * 1024.0 * entry.ranks / figures["atoms"]
+    return figures
 
 
 def number(pattern, text, output):
@@ -103,9 +164,10 @@ def number(pattern, text, output):
     return float(found[0])
 
 
-def read_output(output, entry):
-    """The figures of the part of a log between the marks that cases.timed_lines prints."""
-    parts = re.split(r"^BENCH (?:begin|end)\n", output, flags=re.MULTILINE)
+def read_output(output, entry, share):
+    """The figures of the part of a log between the marks that cases.timed_lines prints. share: of a processor that the
+    whole program got, in percent, for programs that do not tell that of the measured part."""
+    parts = re.split(r"^BENCH (?:begin|end) *\n", output, flags=re.MULTILINE)
     if len(parts) != 3:
         fail("the run's output has no measured part", output)
     timed, after = parts[1], parts[2]
@@ -114,17 +176,16 @@ def read_output(output, entry):
     per_step = 1000.0 / steps
     figures = {"steps": steps, "atoms": atoms}
     figures["step"] = per_step * number(r"^Loop time of (\S+) on", timed, output)
-    for section in SECTIONS:
-        average = number(rf"^{section}\s*\|[^|]*\|\s*(\S+)\s*\|", timed, output)
-        figures[section.lower()] = per_step * average
+    read_sections = liggghts_sections if entry.style == cases.LIGGGHTS else host_sections
+    sections, megabytes, told_share = read_sections(timed, output)
+    figures.update((name, per_step * seconds) for name, seconds in sections.items())
     figures["pair+modify"] = figures["pair"] + figures["modify"]
     figures["rebuilds"] = number(r"^Neighbor list builds = (\d+)", timed, output)
     figures["neighbours"] = number(r"^Total # of neighbors = (\d+)", timed, output)
-    figures["cpu"] = number(r"^(\S+)% CPU use", timed, output)
-    megabytes = number(r"^Per MPI rank memory allocation .* = \S+ \| (\S+) \|", timed, output)
+    figures["cpu"] = told_share or share
     figures["bytes/atom"] = megabytes * 2.0**20 * entry.ranks / atoms
-    figures["contacts"] = number(r"^BENCH contacts (\d+) energy", after, output)
-    figures["energy"] = number(r"^BENCH contacts \d+ energy (\S+)", after, output)
+    for name in ("contacts", "energy", "spin"):
+        figures[name] = number(rf"^BENCH .*\b{name} (\S+)", after, output)
     if figures["contacts"] < 1:
         fail("the run ended without contacts", output)
     figures["ns/contact"] = 1e6 * figures["pair"] / figures["contacts"]
@@ -134,6 +195,19 @@ def read_output(output, entry):
         without = 1000.0 / steps * number(r"^Modify\s*\|[^|]*\|\s*(\S+)\s*\|", bare[0], output)
         figures["walls"] = figures["modify"] - without
     return figures
+
+
+def host_sections(timed, output):
+    sections = {name.lower(): number(rf"^{name}\s*\|[^|]*\|\s*(\S+)\s*\|", timed, output) for name in SECTIONS}
+    megabytes = number(r"^Per MPI rank memory allocation .* = \S+ \| (\S+) \|", timed, output)
+    return sections, megabytes, number(r"^(\S+)% CPU use", timed, output)
+
+
+def liggghts_sections(timed, output):
+    """LIGGGHTS has its fixes under `Other`, and does not tell its share of the processor."""
+    sections = {name: number(rf"^{word}\s+time \(%\) = (\S+)", timed, output)
+                for name, word in (("pair", "Pair"), ("neigh", "Neigh"), ("comm", "Comm"), ("modify", "Other"))}
+    return sections, number(r"^Memory usage per processor = (\S+) Mbytes", timed, output), None
 
 
 def scale_by_cpu(figures):

@@ -39,6 +39,7 @@ void FixGripHistory::init()
     keep_lists_through_new_pages();
   else
     FixNeighHistory::init();
+  give_back_spare_pages();
   // Of any rank's atom that may pass through here, not only of those that are here now.
   maxexchange = (dnum + 1) * neighbor->oneatom + 2;
   comm_reverse = comm->style == Comm::TILED ? dnum + 1 : 1;
@@ -68,6 +69,24 @@ void FixGripHistory::keep_lists_through_new_pages()
     std::copy_n(values.begin() + first * dnum, static_cast<std::size_t>(npartner[i]) * dnum, valuepartner[i]);
     first += npartner[i];
   }
+}
+
+// The host's pages for values in the shape of the neighbour list, which the store replaces, and those of further
+// threads: none is ever used, yet with eight values each of them would take 6 MB of every rank.
+void FixGripHistory::give_back_spare_pages()
+{
+  for (int thread = 0; thread < comm->nthreads; thread++) {
+    ipage_neigh[thread].init(1, 1);
+    dpage_neigh[thread].init(1, 1);
+    if (thread == 0) continue;
+    ipage_atom[thread].init(1, 1);
+    dpage_atom[thread].init(1, 1);
+  }
+}
+
+double FixGripHistory::memory_usage()
+{
+  return FixNeighHistory::memory_usage() + static_cast<double>(atom->nmax) * sizeof(tagint);
 }
 
 // Between runs IDs may have been renumbered; ghosts must then be known by their old ones.

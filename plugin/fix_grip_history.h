@@ -22,6 +22,7 @@ public:
   void setup_post_neighbor() override;
   void pre_exchange() override;
   void post_neighbor() override;
+  double memory_usage() override;
   void write_restart(FILE *) override;
   void restart(char *) override;
   void unpack_restart(int, int) override;
@@ -51,6 +52,7 @@ private:
   std::vector<double> ledger_from_file; // until the pair style takes it
 
   void keep_lists_through_new_pages();
+  void give_back_spare_pages();
   void flush();
   template <typename Visit> void for_each_contact(Visit visit);
   void count_partners();

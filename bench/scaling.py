@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Constants of the costs of one rank, measured, and what they predict for many ranks; doc/performance.md explains it.
+
+Arguments are those of bench.py. Writes tables in Markdown beside its CSV file, for markdown.py.
+"""
+import math
+import os
+import re
+import sys
+
+import bench
+import cases
+import measure
+
+SIZES = ("dense27k", "dense108k", "dense216k")  # surface and volume grow differently
+INTERVALS = (2, 35)                             # steps between rebuilds, both within the skin
+STEPS = 70
+RANKS = (1, 2, 4, 8)                            # for ghost counts; more than there are cores for times
+SECTIONS = ("pair", "modify", "neigh", "comm")
+MODEL = "hooke"
+
+# What the prediction assumes; none of it is measured here.
+GRAINS, TOTAL_RANKS = 1e5, 1e4
+LATENCY, BANDWIDTH = 2e-6, 1e9   # of a message [s]; of a rank while all of its node send [byte/s]
+REBUILD_EVERY = 35               # steps
+SKIN, SHELL = 0.1, 1.2           # shell of ghosts: largest diameter and skin
+SWAPS = 6                        # messages a rank sends in one communication
+FORWARD, BORDER = 9 * 8, 14 * 8  # bytes of a ghost: position, velocity, spin; with ID, type, mask, radius, mass
+MOVED, OF_CONTACT = 18, 4        # numbers of an atom that goes to another rank, and of each of its contacts
+
+
+def run(case, interval, ranks, settings, steps=STEPS, extra=""):
+    """One run with rebuilds at fixed steps; its figures, and the ghosts of a rank."""
+    entry = cases.Entry(case, MODEL, cases.GRIP, ranks, 1)
+    script = cases.dense_script(entry, steps, settings.packing, settings.plugin)
+    script = cases.substitute(r"^neigh_modify\s.*$", f"neigh_modify every {interval} delay 0 check no", script) + extra
+    path = os.path.join(settings.runs, f"scaling_{case}_{interval}_{ranks}.in")
+    with open(path, "w") as file:
+        file.write(script)
+    command = measure.mpi_prefix(settings.mpiexec, ranks) + [settings.lmp, "-in", path, "-log", "none", "-nocite"]
+    output = measure.run_program(command, settings.runs)
+    figures = measure.scale_by_cpu(measure.read_output(output, entry, 100.0))
+    figures["ghosts"] = float(re.findall(r"^Nghost:\s+(\S+) ave", output, flags=re.MULTILINE)[-1])
+    figures["density"] = figures["atoms"] / float(re.findall(r"^BENCH volume (\S+)", output, flags=re.MULTILINE)[-1])
+    return figures
+
+
+VOLUME = "\nvariable bench_volume equal vol\nprint \"BENCH volume ${bench_volume}\"\n"
+
+
+def measured(settings):
+    """{(case, interval): figures}, one rank. The least over the repeats: what disturbs only adds."""
+    runs = {}
+    for repeat in range(settings.repeats):
+        for case in SIZES:
+            for interval in INTERVALS:
+                print(f"scaling: {repeat + 1}/{settings.repeats} {case}, rebuilt every {interval} steps",
+                      file=sys.stderr)
+                runs.setdefault((case, interval), []).append(run(case, interval, 1, settings, extra=VOLUME))
+    return {key: {name: min(r[name] for r in found) for name in found[0]} for key, found in runs.items()}
+
+
+def split(figures, section):
+    """For each size: (ms of a step without rebuild, ms of a rebuild)."""
+    often, seldom = INTERVALS
+    found = {}
+    for case in SIZES:
+        a, b = figures[case, often][section], figures[case, seldom][section]
+        rebuild = max(0.0, a - b) / (1.0 / often - 1.0 / seldom)
+        found[case] = (b - rebuild / seldom, rebuild)
+    return found
+
+
+def through_origin(xs, ys):
+    """y = c x."""
+    return sum(x * y for x, y in zip(xs, ys)) / sum(x * x for x in xs)
+
+
+def volume_and_surface(volumes, surfaces, ys):
+    """y = a volume + b surface by least squares; what would be negative is left out."""
+    vv, ss = sum(v * v for v in volumes), sum(s * s for s in surfaces)
+    vs = sum(v * s for v, s in zip(volumes, surfaces))
+    vy, sy = (sum(x * y for x, y in zip(xs, ys)) for xs in (volumes, surfaces))
+    determinant = vv * ss - vs * vs
+    a, b = (vy * ss - sy * vs) / determinant, (sy * vv - vy * vs) / determinant
+    if a < 0.0:
+        return 0.0, sy / ss
+    if b < 0.0:
+        return vy / vv, 0.0
+    return a, b
+
+
+def constants(figures):
+    """{name: ns}"""
+    one = {case: figures[case, INTERVALS[1]] for case in SIZES}
+    atoms, contacts, ghosts = ([one[case][name] for case in SIZES] for name in ("atoms", "contacts", "ghosts"))
+    parts = {section: split(figures, section) for section in SECTIONS}
+
+    def times(section, k):
+        return [1e6 * parts[section][case][k] for case in SIZES]
+
+    forward = volume_and_surface(atoms, ghosts, times("comm", 0))
+    borders = volume_and_surface(atoms, ghosts, times("comm", 1))
+    return {
+        "pair, each contact and step": through_origin(contacts, times("pair", 0)),
+        "store rebuilt, each contact": through_origin(contacts, times("pair", 1)),
+        "integration, each atom and step": through_origin(atoms, times("modify", 0)),
+        "history flushed, each contact": through_origin(contacts, times("modify", 1)),
+        "neighbour list built, each atom": through_origin(atoms, times("neigh", 1)),
+        "ghosts' state copied, each ghost and step": forward[1],
+        "the same, each atom and step": forward[0],
+        "exchange, sorting and borders, each atom": borders[0],
+        "the same, each ghost": borders[1],
+    }
+
+
+def ghosts_of(atoms, density):
+    """Of a cube of so many atoms."""
+    side = (atoms / density) ** (1.0 / 3.0)
+    return density * ((side + 2.0 * SHELL) ** 3 - side ** 3)
+
+
+def restart_bytes(model, settings):
+    """Of a restart file, for each atom."""
+    entry = cases.Entry("dense27k", model, cases.GRIP, 1, 1)
+    path = os.path.join(settings.runs, f"scaling_{model}.restart")
+    script = cases.dense_script(entry, 10, settings.packing, settings.plugin) + f"\nwrite_restart {path}\n"
+    with open(path + ".in", "w") as file:
+        file.write(script)
+    output = measure.run_program([settings.lmp, "-in", path + ".in", "-log", "none", "-nocite"], settings.runs)
+    size = os.path.getsize(path)
+    os.remove(path)
+    return size / measure.read_output(output, entry, 100.0)["atoms"]
+
+
+def prediction(ns, per_atom, density):
+    """[(phase, ms of a step on one of many ranks)]"""
+    contacts, ghosts = per_atom * GRAINS, ghosts_of(GRAINS, density)
+    ms = lambda name, count, every=1.0: 1e-6 * ns[name] * count / every  # noqa: E731
+    crossing = density * (GRAINS / density) ** (2.0 / 3.0) * SKIN / 2.0  # atoms that leave by a face, at most
+    leaving = 8.0 * (MOVED + 2.0 * per_atom * OF_CONTACT)                # bytes of each
+    return [
+        ("contacts", ms("pair, each contact and step", contacts)),
+        ("contact store rebuilt", ms("store rebuilt, each contact", contacts, REBUILD_EVERY)),
+        ("history flushed", ms("history flushed, each contact", contacts, REBUILD_EVERY)),
+        ("integration", ms("integration, each atom and step", GRAINS)),
+        ("neighbour list", ms("neighbour list built, each atom", GRAINS, REBUILD_EVERY)),
+        ("ghosts, copying", ms("ghosts' state copied, each ghost and step", ghosts)
+         + ms("the same, each atom and step", GRAINS)),
+        ("ghosts, network", 1e3 * (SWAPS * LATENCY + ghosts * FORWARD / BANDWIDTH)),
+        ("exchange and borders, copying", ms("exchange, sorting and borders, each atom", GRAINS, REBUILD_EVERY)
+         + ms("the same, each ghost", ghosts, REBUILD_EVERY)),
+        ("exchange and borders, network",
+         1e3 * (4 * SWAPS * LATENCY + (ghosts * BORDER + SWAPS * crossing * leaving) / BANDWIDTH) / REBUILD_EVERY),
+        ("is a rebuild due (all ranks ask each other)", 1e3 * 2.0 * LATENCY * math.log2(TOTAL_RANKS)),
+    ]
+
+
+def table(header, rows):
+    lines = ["| " + " | ".join(header) + " |", "|---|" + "---:|" * (len(header) - 1)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+def write(path, sections):
+    with open(path, "w") as file:
+        for name, text in sections:
+            file.write(f"<!-- part {name} -->\n{text}")
+
+
+def main():
+    settings = bench.read_arguments(["--scaling", "only", *sys.argv[1:]])
+    bench.prepare(settings)
+    bench.warn_if_busy()
+    load = os.getloadavg()[0]
+    figures = measured(settings)
+    ns = constants(figures)
+    one = figures[SIZES[-1], INTERVALS[1]]
+    per_atom, density = one["contacts"] / one["atoms"], one["density"]
+    counted = {n: run("dense27k", INTERVALS[1], n, settings, steps=1, extra=VOLUME) for n in RANKS}
+    predicted = prediction(ns, per_atom, density)
+    whole = sum(ms for _, ms in predicted)
+    network = sum(ms for name, ms in predicted if "network" in name or "due" in name)
+    sections = [
+        ("machine", f"{bench.processor()}, {os.cpu_count()} cores, Grip {bench.commit()}, {settings.repeats} repeats, "
+         f"load {load:.1f} when it began (above {bench.BUSY * os.cpu_count():.1f}: disturbed).\n"),
+        ("constants", table(["cost, `hooke`", "ns"], [[name, f"{value:.1f}"] for name, value in ns.items()])),
+        ("ghosts", table(["ranks, `dense27k`", "atoms of a rank", "ghosts of a rank", "by the formula",
+                          "host's memory [B/atom]"],
+                         [[str(n), f"{f['atoms'] / n:.0f}", f"{f['ghosts']:.0f}",
+                           f"{ghosts_of(f['atoms'] / n, density):.0f}", f"{f['bytes/atom']:.0f}"]
+                          for n, f in counted.items()])),
+        ("prediction", table(["phase", "ms/step", "%"],
+                             [[name, f"{ms:.3f}", f"{100.0 * ms / whole:.1f}"] for name, ms in predicted]
+                             + [["whole step", f"{whole:.2f}", "100"]])
+         + f"\nNetwork and waiting: {100.0 * network / whole:.0f} % of the step; "
+         f"{GRAINS * TOTAL_RANKS / whole * 1e3:.2g} grains and steps in a second.\n"),
+        ("restart", table(["model", "B/atom", "10^9 grains"],
+                          [[model, f"{size:.0f}", f"{size:.0f} GB"]
+                           for model, size in ((m, restart_bytes(m, settings)) for m in ("hooke", "four"))])),
+    ]
+    path = os.path.join(os.path.dirname(os.path.abspath(settings.csv)), "scaling.md")
+    write(path, sections)
+    print("\n".join(f"{name}:\n{text}" for name, text in sections))
+    print(f"Written: {path}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
