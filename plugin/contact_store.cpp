@@ -86,10 +86,12 @@ void ContactStore::empty_tile()
 {
   sort_tile();
   for (const Contact &c : tile) expected[c.model]++;
+  all_expected = static_cast<int>(tile.size());
   for (const int k : tile_order) {
     const Contact &c = tile[k];
     put(take_lane(c), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
     expected[c.model]--;
+    all_expected--;
   }
   tile.clear();
   tile_history.clear();
@@ -111,10 +113,12 @@ int ContactStore::take_lane(const Contact &contact)
   return (s.first + n % s.count) * GRIP_LANES + n / s.count;
 }
 
-// As many blocks as are sure to be filled, but one at least. Zero forces are added to `atom` for their empty lanes.
+// As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for their empty lanes.
 void ContactStore::add_stretch(int model, int atom)
 {
-  const int count = std::min(std::max(expected[model] / GRIP_LANES, 1), LONGEST_STRETCH);
+  const int sure = expected[model] / GRIP_LANES,
+            soon = all_expected ? 2 * LONGEST_STRETCH * expected[model] / all_expected : 0;
+  const int count = std::max(std::min({sure, soon, LONGEST_STRETCH}), 1);
   newest[model] = {nblocks(), count, 0};
   for (int b = 0; b < count; b++) add_block(model, atom);
 }

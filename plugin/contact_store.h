@@ -91,8 +91,9 @@ private:
   std::size_t stride = 0;  // lines of a block with its history
   std::vector<Line> lines; // at least as many as the blocks need
   std::vector<int> block_model;
-  std::vector<Stretch> newest;              // of each model
-  std::vector<int> expected;                // of each model, how many contacts of the tile are still to come
+  std::vector<Stretch> newest; // of each model
+  std::vector<int> expected;   // of each model, how many contacts of the tile are still to come
+  int all_expected = 0;
   std::vector<std::vector<int>> free_lanes; // of each model, released: block * GRIP_LANES + lane
   std::vector<double> lane_factors;         // empty while all are 1
 
