@@ -261,7 +261,7 @@ void FixWallGrip::run_batches(bool prepare)
   }
 }
 
-void FixWallGrip::run_batch(grip_wall_lanes span, int first_block, bool prepare)
+void FixWallGrip::run_batch(const grip_wall_lanes &span, int first_block, bool prepare)
 {
   const grip_model &model = models[lanes.model(first_block)];
   grip_batch &b = *batch;

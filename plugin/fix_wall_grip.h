@@ -178,7 +178,7 @@ private:
   double mass(int i) const;
   const grip_model &model_of(int i) const;
   void run_batches(bool prepare);
-  void run_batch(grip_wall_lanes span, int first_block, bool prepare);
+  void run_batch(const grip_wall_lanes &span, int first_block, bool prepare);
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
   void book(const grip_model &model, grip_wall_lanes span, int first_lane);
   void hand_losses(const grip_model &model, grip_wall_lanes span);

@@ -220,6 +220,7 @@ INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_ba
                  double entry[GRIP_ENTRIES])
 {
   const f64x4 zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
+  const i64x4 none = {0, 0, 0, 0};
   const bool moves = b->dt > 0;
   struct sums s = {0};
   f64x4 outside = zero;
@@ -227,7 +228,7 @@ INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_ba
     double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
     const f64x4 w = weight ? load(weight + k) : one;
     const f64x4 before = moves ? zero : blend(known(has, history), stored_in(has, history));
-    const i64x4 old = moves ? (i64x4){0} : known(has, history);
+    const i64x4 old = moves ? none : known(has, history);
     s = book(has, history, b, k, w, end_lost, s);
     if (!moves) outside += w * (before - blend(old, stored_in(has, history)));
   }

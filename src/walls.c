@@ -29,8 +29,8 @@ INLINE void gather(const struct grip_atoms *atoms, const double *radius, const d
     const f64x4 of_atoms = {radius[i[0]], radius[i[1]], radius[i[2]], radius[i[3]]};
     const f64x4 masses = {mass[i[0]], mass[i[1]], mass[i[2]], mass[i[3]]};
     if (lanes.ahead) fetch(atoms, lanes, k);
-    const i64x4 used = (i64x4){face[0], face[1], face[2], face[3]} >= 0;
-    const f64x4 radii = blend(used, of_atoms);
+    const i64x4 faces = {face[0], face[1], face[2], face[3]};
+    const f64x4 radii = blend(faces >= 0, of_atoms);
     store_columns(b->rx + k, b->ry + k, b->rz + k, x);
     store_columns(b->ux + k, b->uy + k, b->uz + k, v);
     store_columns(b->wix + k, b->wiy + k, b->wiz + k, w);
