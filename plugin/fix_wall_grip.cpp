@@ -400,13 +400,13 @@ void FixWallGrip::write_output(grip_wall_lanes span, bool heats)
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     if (!(b.acting[k] > 0.0)) continue;
     const int i = span.atom[k];
-    const double distance = b.radius_i[k] - b.overlap[k], n[3] = {b.nx[k], b.ny[k], b.nz[k]};
+    const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
     double *row = array_atom[i], f[3];
     force_of(k, f);
     row[0] = 1.0;
     for (int d = 0; d < 3; d++) {
       row[1 + d] += f[d]; // of all faces; the point is the last one's
-      row[4 + d] = atom->x[i][d] - distance * n[d];
+      row[4 + d] = atom->x[i][d] - r[d];
     }
     row[7] = atom->radius[i];
     if (heats) row[8] += b.heat[k];

@@ -117,8 +117,10 @@ void FixWallGrip::copy_arrays(int i, int j, int)
   if (per_atom_output) std::copy(array_atom[i], array_atom[i] + NOUTPUT, array_atom[j]);
 }
 
+// The host may have dropped all atoms without a word: lanes are of those that were.
 void FixWallGrip::set_arrays(int i)
 {
+  leave_lanes();
   if (nslots) nfaces[i] = 0;
   if (per_atom_output) std::fill(array_atom[i], array_atom[i] + NOUTPUT, 0.0);
 }
@@ -141,6 +143,7 @@ int FixWallGrip::pack_exchange(int i, double *buffer)
 
 int FixWallGrip::unpack_exchange(int i, double *buffer)
 {
+  leave_lanes();
   int m = 0;
   if (nslots) {
     nfaces[i] = static_cast<int>(buffer[m++]);

@@ -21,10 +21,18 @@ void FixWallGrip::bring_up_lanes()
 {
   update_body_masses();
   shape->move(elapsed());
-  if (!lanes_serve()) find_lanes();
+  bool fresh = false;
+  if (!lanes_serve()) {
+    find_lanes();
+    note_found();
+    fresh = true;
+  }
   if (shape->by_points() && !seek_points()) {
     find_lanes();
-    seek_points();
+    if (!fresh) note_found();
+    if (!seek_points())
+      error->one(FLERR, "{}: an atom is at a face of region '{}' that is not found twice alike", command,
+                 region_id);
   }
   ahead = nslots > 0;
 }
@@ -90,21 +98,31 @@ void FixWallGrip::find_lanes()
     std::stable_sort(order.begin(), order.end(),
                      [this](int a, int b) { return atom->type[a] < atom->type[b]; });
 
-  double stored_found = 0.0;
+  stored_found = 0.0;
   lanes.clear(nslots);
   sought.clear();
   for (const int i : order)
-    if (atom->mask[i] & groupbit) find_lanes_of(i, margin, stored_found);
-  if (ledger.on()) ledger.found(stored_found);
+    if (atom->mask[i] & groupbit) find_lanes_of(i, margin);
   ahead = nslots > 0;
   listed = true;
   listed_at = update->ntimestep;
 }
 
-void FixWallGrip::find_lanes_of(int i, double margin, double &stored_found)
+void FixWallGrip::note_found()
+{
+  if (ledger.on()) ledger.found(stored_found);
+}
+
+void FixWallGrip::find_lanes_of(int i, double margin)
 {
   points.clear();
-  const bool known = shape->find_points(atom->x[i], atom->radius[i] + far_reach(i) + margin, points);
+  const double *x = atom->x[i], cutoff = atom->radius[i] + far_reach(i) + margin;
+  bool known = shape->find_points(x, cutoff, points);
+  if (known && points.empty() && shape->by_points()) {
+    // From the axis of a hollow region, or its centre, the host sees no wall: from beside it does.
+    const double aside = 1.0e-3 * atom->radius[i], beside[3] = {x[0] + aside, x[1] + aside, x[2] + aside};
+    known = shape->find_points(beside, cutoff + 2.0 * aside, points);
+  }
   Sought mine = {i, lanes.nlanes(), 0};
   const auto add = [&](int face) {
     const int lane = lanes.add(i, face, wall_type ? atom->type[i] : 0, history_of(i, face));

@@ -16,6 +16,7 @@
 #include "neigh_list.h"
 #include "neighbor.h"
 #include "respa.h"
+#include "strips.h"
 #include "update.h"
 
 #include <algorithm>
@@ -724,7 +725,8 @@ void PairGrip::rebuild_store()
   divide();
   const std::vector<int> families_of_now = families();
   for (Part &part : parts) part.store.clear(size_history, families_of_now);
-  in_parts([this](Part &part) { fill(part); });
+  const std::vector<int> atoms = Grip::in_strips(atom->x, list->inum, list->ilist);
+  in_parts([&](Part &part) { fill(part, atoms); });
   if (ledger.on()) {
     double stored_found = 0.0;
     for (const Part &part : parts) stored_found += part.stored_found;
@@ -734,7 +736,7 @@ void PairGrip::rebuild_store()
 }
 
 // A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them.
-void PairGrip::fill(Part &part)
+void PairGrip::fill(Part &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
   part.dead_lanes = 0;
@@ -758,21 +760,20 @@ void PairGrip::fill(Part &part)
       part.store.add_near(i, j, touch, factor);
   };
   if (parts.is_slab(part))
-    walk_list(part, take);
+    walk_list(part, atoms, take);
   else
     parts.for_each_crossing(part, take);
   part.store.finish();
 }
 
 // Calls take(i, marked j) for the pairs within a slab; those with an atom of another slab are put down for others.
-template <class Take> void PairGrip::walk_list(Part &part, const Take &take)
+template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
 {
   const bool alone = parts.nslabs() == 1;
   const int slab = part.index;
   double **x = atom->x;
   for (auto &pairs : part.crossings) pairs.clear();
-  for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii];
+  for (const int i : atoms) {
     if (!alone && !slabs.has(slab, x[i])) continue;
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int marked_j = list->firstneigh[i][jj], j = marked_j & NEIGHMASK;

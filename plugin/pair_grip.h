@@ -183,8 +183,8 @@ private:
   std::vector<int> families() const;
   void rebuild_store();
   void divide();
-  void fill(Grip::Part &part);
-  template <class Take> void walk_list(Grip::Part &part, const Take &take);
+  void fill(Grip::Part &part, const std::vector<int> &atoms);
+  template <class Take> void walk_list(Grip::Part &part, const std::vector<int> &atoms, const Take &take);
   void refresh_radii(Grip::Part &part);
   void begin_contacts(Grip::Part &part, const grip_atoms &atoms);
   void release_separated(Grip::Part &part, int first_block, int nblocks);

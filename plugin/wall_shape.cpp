@@ -107,8 +107,9 @@ void WallCylinder::spin(double w[3]) const
 WallRegion::WallRegion(LAMMPS_NS::Region *region_) : region(region_)
 {
   // Of composed regions, and of open ones, parts of the surface count or not depending on the place of their
-  // nearest point: a sphere's distance from what will count is not known.
-  const char *const solids[] = {"block", "cone", "cylinder", "ellipsoid", "plane", "prism", "sphere"};
+  // nearest point, and an ellipsoid's surface is sought within another ellipsoid: a sphere's distance from what will
+  // count is not known.
+  const char *const solids[] = {"block", "cone", "cylinder", "plane", "prism", "sphere"};
   simple = !region->openflag && std::any_of(std::begin(solids), std::end(solids), [this](const char *solid) {
     return std::strcmp(region->style, solid) == 0;
   });

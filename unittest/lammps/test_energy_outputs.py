@@ -137,17 +137,19 @@ FIELDS = ("id1 id2 delta nx ny nz fx fy fz fn fn_damping ft ftx troll ttwist sto
 
 def contacts():
     write_spheres(300)
-    sums = {}
+    early = {}
     for model_name, model in (("luding", LUDING), ("hertz", HERTZ)):
         for ranks, newton in ((1, "on"), (2, "off")):
             text = (head(newton) + read() + host.LOAD + system(model, energy="contacts", floor="").replace("9.81", "98.1") + measure(20000)
                     + f"compute c all grip/contact {' '.join(FIELDS)}\n"
-                    + f"dump c all local 20000 {path('contacts')} " + " ".join(f"c_c[{k + 1}]" for k in range(len(FIELDS)))
+                    + f"dump c all local 2000 {path('contacts')} " + " ".join(f"c_c[{k + 1}]" for k in range(len(FIELDS)))
                     + "\ndump_modify c format float %.17g\n"
                     + f"dump f all custom 20000 {path('forces')} id mass fx fy fz\ndump_modify f format float %.17g\n"
                     + "run 20000\n")
             table = ledger_columns(host.must_run(text, ranks=ranks))
-            frame = host.read_dump(path("contacts"))[-1]
+            frames = host.read_dump(path("contacts"))
+            frame = frames[-1]
+            early[model_name, ranks] = sorted(tuple(sorted(pair)) for pair in zip(frames[7]["c_c[1]"], frames[7]["c_c[2]"]))
             rows = list(zip(*(frame[f"c_c[{k + 1}]"] for k in range(len(FIELDS)))))
             rows = [dict(zip(FIELDS, row)) for row in rows]
             name = f"contacts, {model_name}, {ranks} ranks, newton {newton}"
@@ -173,8 +175,9 @@ def contacts():
                 host.check(abs(r["fx"] - r["fn"] * r["nx"] - r["ftx"]) < 1e-12 * (1 + abs(r["fn"])), f"{name}: fx")
                 host.check(abs(r["lost"] - sum(r[f"lost_{s}"] for s in ("normal", "tangential", "rolling", "twisting")))
                            < 1e-15, f"{name}: lost is the sum")
-            sums[model_name, ranks] = len(rows)
-        host.check(sums[model_name, 1] == sums[model_name, 2], f"{model_name}: as many contacts on two ranks")
+        # Before grains that collide have made another run of differences by rounding.
+        host.check(len(early[model_name, 1]) > 50 and early[model_name, 1] == early[model_name, 2],
+                   f"{model_name}: the same contacts on two ranks")
 
 
 def one_contact():

@@ -117,6 +117,40 @@ def radii_grow():
 
 
 @test
+def regions_whose_host_sees_late():
+    """From the axis of a cylinder, and near an ellipsoid's, the host tells of no wall, or of one that is not the
+    nearest for long: a sphere that starts there must be held as by walls that are looked for in each step."""
+    for name, region, start in (("axis of a cylinder", "cylinder x 0 0 0.0125 -0.3 0.3", (0.0, 0.0, 0.0)),
+                                ("centre of a sphere", "sphere 0 0 0 0.0125", (0.0, 0.0, 0.0)),
+                                ("ellipsoid", "ellipsoid 0 0 0 0.0625 0.0125 0.0125", (0.0, 0.0004, 0.0)),
+                                ("long ellipsoid", "ellipsoid 0 0 0 0.12 0.024 0.024", (0.1, 0.0026, 0.0))):
+        pushed = 0
+        for steps in (260, 300, 340, 370):  # before half a skin
+            lines = (f"region r {region} units box\nfix w all wall/grip {ELASTIC} region r\n"
+                     f"velocity all set 0 1 0\nrun {steps}\nSHOW\n")
+            got, want = (simulate(lines, "f_w[2]", atoms=(start,), skin=0.0075, modify=modify)[0][0]
+                         for modify in ("every 1 delay 0 check yes", "every 1 delay 2 check yes"))
+            pushed += abs(want) > 0.1
+            host.check_close(got, want, 1e-6, f"{name}: force on the wall after {steps} steps")
+        host.check(pushed >= 2, f"{name}: it hardly touches")
+
+
+@test
+def others_of_the_same_place():
+    """All spheres go, and others come to where they were: these begin without history. Their force on the wall is that
+    of their overlap alone."""
+    depth = 1e-4
+    place = (0.1, 0.1, R - depth)
+    lines = (f"fix w all wall/grip {SPRING} zplane 0 NULL\nvelocity all set 0.2 0 0\nrun 20\nSHOW\n"
+             "delete_atoms group all\ncreate_atoms 1 single %.17g %.17g %.17g\n" % place +
+             f"set group all diameter {2 * R!r} density {DENSITY!r}\nvelocity all set 0 0 0\nrun 0\nSHOW\n")
+    rows = simulate(lines, "f_w[1]", "f_w[3]", atoms=(place,))
+    host.check(abs(rows[0][0]) > 0.01, f"the first sphere slides: {rows[0]}")
+    host.check(rows[1][0] == 0, f"the second has the first's spring: {rows[1]}")
+    host.check_close(rows[1][1], -K * depth, 1e-9, "the second's force on the wall")
+
+
+@test
 def host_that_does_not_look():
     """Settings with which the host's lists outlive the motion of atoms: a fast sphere bounces all the same."""
     for modify in ("every 1000 delay 0 check no", "every 1 delay 1000 check yes", "every 500 delay 0 check yes",

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The order in which a rank's atoms are walked through when contacts are stored. Knows nothing of the host.
+#ifndef GRIP_STRIPS_H
+#define GRIP_STRIPS_H
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace Grip {
+
+// How many atoms of a layer, with their contacts, stay in a second-level cache of 512 kB until the next layer is done.
+constexpr double LAYER = 512.0;
+
+// The host sorts atoms into bins, x first and z last: an atom's partners in the next layer of z come a whole layer
+// later. Where a layer is more than caches hold, it is walked strip by strip across y, each through all of z.
+// Returns atoms[0 .. n-1] in that order.
+inline std::vector<int> in_strips(const double *const *x, int n, const int *atoms)
+{
+  std::vector<int> order(atoms, atoms + n);
+  if (n == 0) return order;
+  double low[3], high[3];
+  for (int d = 0; d < 3; d++) low[d] = high[d] = x[atoms[0]][d];
+  for (int k = 0; k < n; k++)
+    for (int d = 0; d < 3; d++) {
+      low[d] = std::min(low[d], x[atoms[k]][d]);
+      high[d] = std::max(high[d], x[atoms[k]][d]);
+    }
+  const double width = high[1] - low[1], volume = (high[0] - low[0]) * width * (high[2] - low[2]);
+  const double spacing = std::cbrt(volume / n), layers = std::max(1.0, (high[2] - low[2]) / spacing);
+  const double wanted = n / layers / LAYER;
+  if (!(wanted > 1.0 && wanted < n && width > 0.0)) return order;
+
+  const int count = static_cast<int>(std::ceil(wanted));
+  const auto strip = [&](int atom) {
+    const double place = (x[atom][1] - low[1]) / width * count;
+    return place > 0.0 ? static_cast<int>(std::min(place, count - 1.0)) : 0; // a NaN is in the first
+  };
+  std::vector<int> next(count + 1, 0);
+  for (int k = 0; k < n; k++) next[strip(atoms[k]) + 1]++;
+  for (int s = 0; s < count; s++) next[s + 1] += next[s];
+  for (int k = 0; k < n; k++) order[next[strip(atoms[k])]++] = atoms[k];
+  return order;
+}
+
+} // namespace Grip
+
+#endif
