@@ -36,8 +36,8 @@ struct grip_batch {
   double
       arm_wall; /* of a wall v_t is taken arm_wall * overlap behind its surface, where its spin adds to u */
   double *history[GRIP_BLOCKS];
-  bool
-      skip_spins; /* no law of the model reads wx .. and turn (grip_model.spins): grip_gather may leave them out */
+  /* No law of the model reads wx .. and turn (grip_model.spins): grip_gather may leave them out. */
+  bool skip_spins;
   /* Of models whose normal law has fields; 0: its contacts are those of particles that touch nothing else. */
   struct grip_fields *fields;
   /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. Lanes above 0 */
