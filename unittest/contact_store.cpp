@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// plugin/contact_store.h: every contact is there once, in a block of its model, with its history; contacts that follow
+// each other do not stand side by side; lanes that are given back are used again.
+#include "check.h"
+#include "contact_store.h"
+
+#include <map>
+#include <random>
+
+namespace {
+
+constexpr int NSLOTS = 3;
+
+struct Place {
+  int block, lane;
+};
+
+Grip::Contact contact(int n, int model)
+{
+  return {n, n + 100000, model, 1.0 + n, 2.0 + n, 3.0 + n, 1.0};
+}
+
+// By i, which is another for each contact here. Checks what stands there.
+std::map<int, Place> places(Grip::ContactStore &store, const std::vector<int> &model_of)
+{
+  std::map<int, Place> found;
+  for (int b = 0; b < store.nblocks(); b++)
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      const grip_block *block = store.block(b);
+      if (store.empty_lane(b, lane)) {
+        CHECK(block->radius_i[lane] == 0.0 && block->radius_j[lane] == 0.0);
+        continue;
+      }
+      const int n = block->i[lane];
+      CHECK(found.count(n) == 0 && block->j[lane] == n + 100000 && store.model(b) == model_of[n]);
+      CHECK(block->radius_i[lane] == 1.0 + n && block->radius_j[lane] == 2.0 + n);
+      CHECK(block->reduced_mass[lane] == 3.0 + n);
+      found[n] = {b, lane};
+    }
+  return found;
+}
+
+// n contacts of models that are drawn; every third has no history yet.
+void all_are_there(int n, int nmodels, const std::vector<int> &families)
+{
+  std::mt19937 random(7);
+  std::vector<int> model_of;
+  for (int k = 0; k < n; k++) model_of.push_back(static_cast<int>(random() % nmodels));
+  Grip::ContactStore store;
+  store.clear(NSLOTS, families);
+  for (int k = 0; k < n; k++) {
+    const double values[NSLOTS] = {k + 0.25, -1.0 * k, 1.0};
+    store.add(contact(k, model_of[k]), k % 3 ? values : nullptr);
+  }
+  store.finish();
+  CHECK(store.nlanes() == n);
+  const std::map<int, Place> found = places(store, model_of);
+  CHECK(static_cast<int>(found.size()) == n);
+  for (const auto &[k, place] : found) {
+    const double *history = store.history(place.block) + place.lane;
+    CHECK(history[0] == (k % 3 ? k + 0.25 : 0.0) && history[2 * GRIP_LANES] == (k % 3 ? 1.0 : 0.0));
+  }
+  // At most one block of each model is not full.
+  CHECK(store.nblocks() <= n / GRIP_LANES + nmodels);
+  // Spans have blocks of one family, and all of them.
+  int blocks = 0;
+  while (blocks < store.nblocks()) {
+    const grip_span span = store.span(blocks);
+    CHECK(span.count >= 1 && span.count <= GRIP_BLOCKS);
+    for (int k = 0; k < span.count; k++)
+      CHECK(families[store.model(blocks + k)] == families[store.model(blocks)]);
+    blocks += span.count;
+  }
+}
+
+// Of one model: the next contact is in another block, but for the few of a rest.
+void neighbours_are_apart()
+{
+  const int n = 1000;
+  Grip::ContactStore store;
+  store.clear(0, {0});
+  for (int k = 0; k < n; k++) store.add(contact(k, 0), nullptr);
+  store.finish();
+  const std::map<int, Place> found = places(store, std::vector<int>(n, 0));
+  int together = 0;
+  for (int k = 0; k + 1 < n; k++) together += found.at(k).block == found.at(k + 1).block;
+  CHECK(together < 2 * GRIP_BLOCKS);
+}
+
+// Contacts that come and go for a long time need no more room than those that are there at a time.
+void lanes_are_used_again()
+{
+  const int n = 200;
+  Grip::ContactStore store;
+  std::vector<int> model_of(n + 100000);
+  for (std::size_t k = 0; k < model_of.size(); k++) model_of[k] = static_cast<int>(k % 2);
+  store.clear(NSLOTS, {0, 0});
+  for (int k = 0; k < n; k++) store.add(contact(k, k % 2), nullptr);
+  store.finish();
+  const int most = store.nblocks() + 2;
+  std::mt19937 random(3);
+  for (int next = n; next < n + 5000; next++) {
+    int b, lane;
+    do {
+      b = static_cast<int>(random() % store.nblocks());
+      lane = static_cast<int>(random() % GRIP_LANES);
+    } while (store.empty_lane(b, lane) || store.model(b) != next % 2);
+    store.history(b)[lane] = 5.0;
+    store.release(b, lane, 1.0);
+    store.remove_near(store.nnear() - 1);
+    store.insert(contact(next, next % 2));
+    CHECK(store.nlanes() == n);
+  }
+  CHECK(store.nblocks() <= most);
+  const std::map<int, Place> found = places(store, model_of);
+  CHECK(static_cast<int>(found.size()) == n);
+  for (const auto &[k, place] : found) CHECK(store.history(place.block)[place.lane] == 0.0);
+}
+
+} // namespace
+
+int main()
+{
+  for (const int n : {1, 7, 8, 63, 64, 65, 255, 256, 257, 5000}) {
+    all_are_there(n, 1, {0});
+    all_are_there(n, 2, {0, 1});
+    all_are_there(n, 3, {0, 1, 0});
+    all_are_there(n, 55, std::vector<int>(55, 0));
+  }
+  neighbours_are_apart();
+  lanes_are_used_again();
+  return CHECK_RESULT();
+}
