@@ -43,7 +43,7 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   near_touch2.clear();
   near_factors.clear();
   tile.clear();
-  tile_history.clear();
+  tile_history.resize(tile_size() * nslots);
   free_lanes.resize(family.size());
   for (auto &lanes : free_lanes) lanes.clear();
   newest.assign(family.size(), {0, 0, 0});
@@ -52,16 +52,10 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
 
 void ContactStore::add(const Contact &contact, const double *history)
 {
+  double *values = tile_history.data() + tile.size() * nslots;
+  for (int s = 0; s < nslots; s++) values[s] = history ? history[s] : 0.0;
   tile.push_back(contact);
-  tile_history.resize(tile_history.size() + nslots);
-  if (nslots) {
-    double *to = tile_history.data() + tile_history.size() - nslots;
-    if (history)
-      std::memcpy(to, history, nslots * sizeof(double));
-    else
-      std::memset(to, 0, nslots * sizeof(double));
-  }
-  if (tile.size() == (family.size() == 1 ? TILE : TILE_OF_MANY_MODELS)) empty_tile();
+  if (tile.size() == tile_size()) empty_tile();
 }
 
 void ContactStore::finish()
@@ -94,7 +88,6 @@ void ContactStore::empty_tile()
     all_expected--;
   }
   tile.clear();
-  tile_history.clear();
 }
 
 // A free lane of the model: of its newest blocks while they have some, or one that was released.

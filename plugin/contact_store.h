@@ -71,6 +71,7 @@ private:
 
   // Contacts are collected in tiles and put into blocks family by family.
   static constexpr std::size_t TILE = 256, TILE_OF_MANY_MODELS = 2048;
+  std::size_t tile_size() const { return family.size() == 1 ? TILE : TILE_OF_MANY_MODELS; }
 
   // Blocks of one model that are filled together: the n-th contact goes into block n % count.
   struct Stretch {
