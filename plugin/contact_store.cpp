@@ -106,7 +106,8 @@ int ContactStore::take_lane(const Contact &contact)
   return (s.first + n % s.count) * GRIP_LANES + n / s.count;
 }
 
-// As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for their empty lanes.
+// As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for their
+// empty lanes.
 void ContactStore::add_stretch(int model, int atom)
 {
   const int sure = expected[model] / GRIP_LANES,

@@ -103,7 +103,6 @@ private:
 
   // The lanes, and for how long none of the other atoms can come into reach.
   Grip::WallLanes lanes;
-  double stored_found = 0.0;  // energy in the history that the last search for lanes has found
   bool listed = false;        // they are those of the atoms of now
   bigint listed_at = -1;      // step in which they were found
   bool lasting = false;       // they serve until the host's next list, unless
@@ -162,8 +161,7 @@ private:
   bool host_watches_motion() const;
   double growth() const;
   void find_lanes();
-  void note_found();
-  void find_lanes_of(int i, double margin);
+  double find_lanes_of(int i, double margin);
   double extent() const;
   double far_reach(int i) const;
   bool seek_points();

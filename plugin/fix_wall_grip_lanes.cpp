@@ -21,15 +21,9 @@ void FixWallGrip::bring_up_lanes()
 {
   update_body_masses();
   shape->move(elapsed());
-  bool fresh = false;
-  if (!lanes_serve()) {
-    find_lanes();
-    note_found();
-    fresh = true;
-  }
+  if (!lanes_serve()) find_lanes();
   if (shape->by_points() && !seek_points()) {
     find_lanes();
-    if (!fresh) note_found();
     if (!seek_points())
       error->one(FLERR, "{}: an atom is at a face of region '{}' that is not found twice alike", command,
                  region_id);
@@ -98,31 +92,23 @@ void FixWallGrip::find_lanes()
     std::stable_sort(order.begin(), order.end(),
                      [this](int a, int b) { return atom->type[a] < atom->type[b]; });
 
-  stored_found = 0.0;
   lanes.clear(nslots);
   sought.clear();
+  double stored_found = 0.0;
   for (const int i : order)
-    if (atom->mask[i] & groupbit) find_lanes_of(i, margin);
+    if (atom->mask[i] & groupbit) stored_found += find_lanes_of(i, margin);
+  if (ledger.on()) ledger.found(stored_found);
   ahead = nslots > 0;
   listed = true;
   listed_at = update->ntimestep;
 }
 
-void FixWallGrip::note_found()
-{
-  if (ledger.on()) ledger.found(stored_found);
-}
-
-void FixWallGrip::find_lanes_of(int i, double margin)
+// Returns the energy in the history that it finds.
+double FixWallGrip::find_lanes_of(int i, double margin)
 {
   points.clear();
-  const double *x = atom->x[i], cutoff = atom->radius[i] + far_reach(i) + margin;
-  bool known = shape->find_points(x, cutoff, points);
-  if (known && points.empty() && shape->by_points()) {
-    // From the axis of a hollow region, or its centre, the host sees no wall: from beside it does.
-    const double aside = 1.0e-3 * atom->radius[i], beside[3] = {x[0] + aside, x[1] + aside, x[2] + aside};
-    known = shape->find_points(beside, cutoff + 2.0 * aside, points);
-  }
+  const bool known = shape->find_near(atom->x[i], atom->radius[i] + far_reach(i) + margin, points);
+  double stored_found = 0.0;
   Sought mine = {i, lanes.nlanes(), 0};
   const auto add = [&](int face) {
     const int lane = lanes.add(i, face, wall_type ? atom->type[i] : 0, history_of(i, face));
@@ -137,6 +123,7 @@ void FixWallGrip::find_lanes_of(int i, double margin)
   }
   if (nslots) nfaces[i] = 0;
   if (mine.count > 0 || !known) sought.push_back(mine);
+  return stored_found;
 }
 
 // The points of all lanes in this step. False: some atom has come to a face for which it has no lane.

@@ -33,8 +33,13 @@ public:
   }
 
   // Contacts were set up anew, and so much of the stored energy was found again; summed over all ranks the rest went
-  // with atoms that were deleted.
-  void found(double stored_found) { entry[GRIP_LOST_OUTSIDE] += stored() - stored_found; }
+  // with atoms that were deleted. It may happen again before the next step, of what was found.
+  void found(double stored_found)
+  {
+    entry[GRIP_LOST_OUTSIDE] += stored() - stored_found;
+    begin_step();
+    entry[GRIP_STORED_NORMAL] = stored_found;
+  }
 
 private:
   static constexpr int NSTORED = GRIP_STORED_TWISTING + 1;

@@ -163,6 +163,15 @@ bool WallRegion::find_points(const double x[3], double distance, std::vector<Wal
   return true;
 }
 
+// From the axis of a hollow region, or its centre, the host sees no wall: from beside it does.
+bool WallRegion::find_near(const double x[3], double distance, std::vector<WallPoint> &points)
+{
+  const bool known = find_points(x, distance, points);
+  if (!known || !points.empty()) return known;
+  const double aside = 1.0e-3 * distance, beside[3] = {x[0] + aside, x[1] + aside, x[2] + aside};
+  return find_points(beside, distance + 2.0 * aside, points);
+}
+
 void WallRegion::spin(double w[3]) const
 {
   for (int d = 0; d < 3; d++) w[d] = region->rotateflag ? region->omega[d] : 0.0;

@@ -49,6 +49,11 @@ public:
 
   // Its points within a distance of a centre. False: there are none, and how far they are is not known.
   virtual bool find_points(const double x[3], double distance, std::vector<WallPoint> &points) = 0;
+  // The same for a list of what is near, and of centres from which find_points() may overlook some.
+  virtual bool find_near(const double x[3], double distance, std::vector<WallPoint> &points)
+  {
+    return find_points(x, distance, points);
+  }
   // Whether points must be found so for every contact and step. If not, place() does it for a batch after
   // grip_wall_gather().
   virtual bool by_points() const { return false; }
@@ -102,6 +107,7 @@ public:
   void settle(double extent) override;
   double approached() const override;
   bool find_points(const double x[3], double distance, std::vector<WallPoint> &points) override;
+  bool find_near(const double x[3], double distance, std::vector<WallPoint> &points) override;
   bool by_points() const override { return true; }
   void spin(double w[3]) const override;
 

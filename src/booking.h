@@ -7,27 +7,6 @@
 #include "lanes.h"
 #include "ledger.h"
 
-/* Which history values there are, literals of the loops. yields: the normal law loses energy of its own. */
-struct layout {
-  int tangential, spin, sums, wall, yields;
-};
-
-static inline struct layout layout_of(const struct grip_model *model)
-{
-  return (struct layout){
-      .tangential = model->law[GRIP_TANGENTIAL] != 0,
-      .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
-      .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS,
-      .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
-      .yields = (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)) != 0,
-  };
-}
-
-INLINE struct grip_ledger_places places(const struct layout has)
-{
-  return grip_ledger_places(has.tangential, has.spin, has.sums, has.wall);
-}
-
 INLINE f64x4 get(const double *history, int slot)
 {
   return load(history + slot * GRIP_LANES);
@@ -49,10 +28,10 @@ struct pose {
 };
 
 /* A wall's is kept: its surface may be curved or turn. */
-INLINE struct pose pose_before(const struct layout has, const double *history, const struct grip_batch *b,
-                               struct columns r, struct columns u, f64x4 touch)
+INLINE struct pose pose_before(const struct grip_ledger_layout has, const double *history,
+                               const struct grip_batch *b, struct columns r, struct columns u, f64x4 touch)
 {
-  const struct grip_ledger_places at = places(has);
+  const struct grip_ledger_places at = grip_ledger_places(has);
   if (has.wall) return (struct pose){get_columns(history, at.normal), get(history, at.overlap)};
   const f64x4 dt = {b->dt, b->dt, b->dt, b->dt};
   const struct columns before = minus(r, times(dt, u));
@@ -73,10 +52,10 @@ INLINE struct columns spin_at(const struct grip_batch *b, f64x4 radius_i, f64x4 
 }
 
 /* history: of the ledger, at these four lanes. Empty lanes hold anything: what they give is cut off. */
-INLINE void note_motion(const struct layout has, const double *history, struct grip_batch *b, int k,
-                        struct columns r, struct motion m)
+INLINE void note_motion(const struct grip_ledger_layout has, const double *history, struct grip_batch *b,
+                        int k, struct columns r, struct motion m)
 {
-  const struct grip_ledger_places at = places(has);
+  const struct grip_ledger_places at = grip_ledger_places(has);
   const f64x4 radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
   const struct pose was = pose_before(has, history, b, r, m.u, radius_i + radius_j);
   const f64x4 approach = dot(was.normal, m.u), damping = get(history, at.damping);

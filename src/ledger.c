@@ -59,8 +59,8 @@ INLINE f64x4 taken(struct account a, double moves, double half)
   return moves * a.released - half * a.power;
 }
 
-INLINE f64x4 wall_power(const struct layout has, const struct grip_batch *b, int k, i64x4 touching,
-                        struct columns force, struct columns torque)
+INLINE f64x4 wall_power(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
+                        i64x4 touching, struct columns force, struct columns torque)
 {
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
                        spin = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
@@ -79,10 +79,10 @@ INLINE i64x4 loses(const struct grip_batch *b, int k, i64x4 touching, int end_lo
 }
 
 /* Four contacts. history: of the ledger, at these lanes. */
-INLINE struct sums book(const struct layout has, double *history, struct grip_batch *b, int k, f64x4 weight,
-                        int end_lost, struct sums s)
+INLINE struct sums book(const struct grip_ledger_layout has, double *history, struct grip_batch *b, int k,
+                        f64x4 weight, int end_lost, struct sums s)
 {
-  const struct grip_ledger_places at = places(has);
+  const struct grip_ledger_places at = grip_ledger_places(has);
   const f64x4 zero = {0, 0, 0, 0};
   const double half = 0.5 * b->dt, moves = b->dt > 0 ? 1 : 0;
   const i64x4 touching = load(b->acting + k) > 0;
@@ -200,24 +200,24 @@ INLINE void close_books(struct sums s, double dt, double entry[GRIP_ENTRIES])
 }
 
 /* For a set-up: what a contact has stored, and whether it was one before. */
-INLINE f64x4 stored_in(const struct layout has, const double *history)
+INLINE f64x4 stored_in(const struct grip_ledger_layout has, const double *history)
 {
-  const struct grip_ledger_places at = places(has);
+  const struct grip_ledger_places at = grip_ledger_places(has);
   f64x4 stored = get(history, at.stored_normal);
   if (has.tangential) stored += get(history, at.stored_tangential);
   if (has.spin) stored += get(history, at.stored_rolling) + get(history, at.stored_twisting);
   return stored;
 }
 
-INLINE i64x4 known(const struct layout has, const double *history)
+INLINE i64x4 known(const struct grip_ledger_layout has, const double *history)
 {
   i64x4 any = {0, 0, 0, 0};
-  for (int slot = 0; slot < places(has).sums; slot++) any |= get(history, slot) != 0;
+  for (int slot = 0; slot < grip_ledger_places(has).sums; slot++) any |= get(history, slot) != 0;
   return any;
 }
 
-INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_batch *b, const double *weight,
-                 double entry[GRIP_ENTRIES])
+INLINE void loop(const struct grip_ledger_layout has, int slot, int end_lost, struct grip_batch *b,
+                 const double *weight, double entry[GRIP_ENTRIES])
 {
   const f64x4 zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
   const i64x4 none = {0, 0, 0, 0};
@@ -227,8 +227,8 @@ INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_ba
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
     const f64x4 w = weight ? load(weight + k) : one;
-    const f64x4 before = moves ? zero : blend(known(has, history), stored_in(has, history));
     const i64x4 old = moves ? none : known(has, history);
+    const f64x4 before = moves ? zero : blend(old, stored_in(has, history));
     s = book(has, history, b, k, w, end_lost, s);
     if (!moves) outside += w * (before - blend(old, stored_in(has, history)));
   }
@@ -239,7 +239,7 @@ INLINE void loop(const struct layout has, int slot, int end_lost, struct grip_ba
 /* One instance for each layout, in which it is a literal. */
 #define CASE(run, t, s, c, w, y)                                                                             \
   case (t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (y):                                                         \
-    run(((struct layout){t, s, c, w, y}));                                                                   \
+    run(((struct grip_ledger_layout){t, s, c, w, y}));                                                       \
     break;
 #define SENSES(run, c, w, y)                                                                                 \
   CASE(run, 0, 0, c, w, y) CASE(run, 1, 0, c, w, y) CASE(run, 0, 1, c, w, y) CASE(run, 1, 1, c, w, y)
@@ -253,7 +253,7 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
   const int end_lost = flags & GRIP_STRETCH   ? GRIP_LOST_TO_ADHESION
                        : flags & GRIP_PLASTIC ? GRIP_LOST_TO_PLASTICITY
                                               : GRIP_LOST_NUMERICALLY;
-  const struct layout has = layout_of(model);
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
   /* clang-format off */
   switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall + 16 * has.yields) {
     CASES(LOOP, 0) CASES(LOOP, 1)
@@ -261,7 +261,7 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
   /* clang-format on */
 }
 
-INLINE void note(const struct layout has, int slot, struct grip_batch *b)
+INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batch *b)
 {
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     const double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
@@ -276,7 +276,7 @@ INLINE void note(const struct layout has, int slot, struct grip_batch *b)
 
 void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *b)
 {
-  const struct layout has = layout_of(model);
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
   /* clang-format off */
   switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall) {
     CASES(NOTE, 0)

@@ -3,6 +3,24 @@
 #ifndef GRIP_LEDGER_H
 #define GRIP_LEDGER_H
 
+#include "grip.h"
+
+/* What a model's ledger consists of. yields: the normal law loses energy of its own. */
+struct grip_ledger_layout {
+  int tangential, spin, sums, wall, yields;
+};
+
+static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_model *model)
+{
+  return (struct grip_ledger_layout){
+      .tangential = model->law[GRIP_TANGENTIAL] != 0,
+      .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
+      .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS,
+      .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
+      .yields = (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)) != 0,
+  };
+}
+
 /* Where each value is; only those of senses that the model has. */
 struct grip_ledger_places {
   int damping, stored_normal;
@@ -14,18 +32,18 @@ struct grip_ledger_places {
   int count;
 };
 
-static inline struct grip_ledger_places grip_ledger_places(int tangential, int spin, int sums, int wall)
+static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_layout has)
 {
   struct grip_ledger_places at = {.damping = 0, .stored_normal = 1, .force = 2};
-  at.stored_tangential = at.force + (tangential ? 3 : 1);
-  at.torque = at.stored_tangential + (tangential ? 1 : 0);
+  at.stored_tangential = at.force + (has.tangential ? 3 : 1);
+  at.torque = at.stored_tangential + (has.tangential ? 1 : 0);
   at.stored_rolling = at.torque + 3;
   at.stored_twisting = at.torque + 4;
-  at.sums = at.torque + (spin ? 5 : 0);
-  at.state = at.sums + 1 + (tangential ? 1 : 0) + (spin ? 2 : 0);
-  at.normal = sums ? at.state + 1 : at.sums;
+  at.sums = at.torque + (has.spin ? 5 : 0);
+  at.state = at.sums + 1 + (has.tangential ? 1 : 0) + (has.spin ? 2 : 0);
+  at.normal = has.sums ? at.state + 1 : at.sums;
   at.overlap = at.normal + 3;
-  at.count = at.normal + (wall ? 4 : 0);
+  at.count = at.normal + (has.wall ? 4 : 0);
   return at;
 }
 

@@ -4,7 +4,6 @@
 #include <string.h>
 #include <math.h>
 
-#include "ledger.h"
 #include "model.h"
 #include "moduli.h"
 #include "target.h"
@@ -54,7 +53,7 @@ static int check_synchronized(const struct grip_model *model, char *error)
   return 0;
 }
 
-static void lay_out_history(struct grip_model *model)
+void grip_model_lay_out(struct grip_model *model)
 {
   model->nslots = 0;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
@@ -68,7 +67,7 @@ static void lay_out_history(struct grip_model *model)
   }
 }
 
-static int poisson_index(const struct grip_law *law)
+int grip_poisson_index(const struct grip_law *law)
 {
   const int nu = grip_parameter_index(law, "nu");
   return nu >= 0 ? nu : grip_parameter_index(law, "poisson");
@@ -82,7 +81,7 @@ static void note_material(struct grip_model *model)
     const int young = grip_young_given(model, sense);
     if (young < 0) continue;
     const double *value = model->value[sense];
-    material = (struct grip_material){value[young], value[poisson_index(model->law[sense])]};
+    material = (struct grip_material){value[young], value[grip_poisson_index(model->law[sense])]};
   }
   model->material[0] = model->material[1] = material;
 }
@@ -94,7 +93,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   if (status) return status;
   if (!model->mixed) note_material(model);
   model->ledger = GRIP_LEDGER_OFF;
-  lay_out_history(model);
+  grip_model_lay_out(model);
   model->tangential_damping = 1;
   model->shear = (struct grip_shear){0, 0, NAN};
   model->contact_radius = false;
@@ -112,82 +111,6 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->spins =
       model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING] || has_flag(model, GRIP_TANGENTIAL, GRIP_TURNS);
   return 0;
-}
-
-static double mean(enum grip_mixing rule, double a, double b)
-{
-  switch (rule) {
-  case GRIP_MIX_GEOMETRIC:
-    return sqrt(a * b);
-  case GRIP_MIX_ARITHMETIC:
-  case GRIP_MIX_POISSON:
-    return 0.5 * (a + b);
-  case GRIP_MIX_MINIMUM:
-    return a < b ? a : b;
-  case GRIP_MIX_HARMONIC:
-    return a + b > 0 ? 2 * a * b / (a + b) : 0;
-  default:
-    return NAN;
-  }
-}
-
-static int mix_parameter(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
-                         int sense, int p, char *error)
-{
-  const struct grip_law *law = model->law[sense];
-  const struct grip_parameter *parameter = &law->parameters[p];
-  const double va = a->value[sense][p], vb = b->value[sense][p];
-  const bool given = a->given[sense][p] || b->given[sense][p];
-  const bool without_preset = parameter->presence == GRIP_OPTIONAL && isnan(parameter->preset);
-  const bool depends = parameter->presence == GRIP_ALTERNATIVE || parameter->presence == GRIP_WITH;
-  if (a->given[sense][p] != b->given[sense][p] && (without_preset || depends))
-    return grip_fail(
-        error, "'%s' of '%s %s' is given for one type and not for the other, there is no rule to mix them",
-        parameter->word, grip_sense_name(sense), law->name);
-  if (given && parameter->mixing == GRIP_MIX_NONE)
-    return grip_fail(error, "there is no rule to mix '%s' of '%s %s'", parameter->word,
-                     grip_sense_name(sense), law->name);
-  if (parameter->mixing == GRIP_MIX_SAME && va != vb && given)
-    return grip_fail(error, "'%s' of '%s %s' differs, there is no rule to mix it", parameter->word,
-                     grip_sense_name(sense), law->name);
-  model->given[sense][p] = given;
-  if (!given) {
-    model->value[sense][p] = parameter->preset;
-  } else if (parameter->mixing == GRIP_MIX_YOUNG) {
-    const int nu = poisson_index(law);
-    const struct grip_material materials[2] = {{va, a->value[sense][nu]}, {vb, b->value[sense][nu]}};
-    model->value[sense][p] = grip_young_modulus(materials);
-  } else if (parameter->mixing == GRIP_MIX_SAME) {
-    model->value[sense][p] = va;
-  } else {
-    model->value[sense][p] = mean(parameter->mixing, va, vb);
-    if (va * vb < 0 && parameter->mixing == GRIP_MIX_GEOMETRIC)
-      return grip_fail(error, "'%s' of '%s %s' is %g and %g: no mean of opposite signs", parameter->word,
-                       grip_sense_name(sense), law->name, va, vb);
-  }
-  return 0;
-}
-
-int grip_model_mix(struct grip_model *model, const struct grip_model *a, const struct grip_model *b,
-                   char error[GRIP_MAX_ERROR])
-{
-  memset(model, 0, sizeof *model);
-  model->mixed = true;
-  model->units = a->units;
-  model->material[0] = a->material[0];
-  model->material[1] = b->material[0];
-  model->limit_damping = a->limit_damping || b->limit_damping;
-  model->synchronized_verlet = a->synchronized_verlet || b->synchronized_verlet;
-  for (int sense = 0; sense < GRIP_SENSES; sense++) {
-    const struct grip_law *law = a->law[sense], *other = b->law[sense];
-    if (law != other)
-      return grip_fail(error, "the %s models '%s' and '%s' differ and cannot be mixed",
-                       grip_sense_name(sense), law ? law->name : "none", other ? other->name : "none");
-    model->law[sense] = law;
-    for (int p = 0; law && p < law->nparameters; p++)
-      if (mix_parameter(model, a, b, sense, p, error)) return -1;
-  }
-  return grip_model_finish(model, error) ? -1 : 0;
 }
 
 struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius, double reduced_mass)
@@ -282,110 +205,4 @@ void grip_model_book(const struct grip_model *model, struct grip_batch *batch, c
   for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
   grip_target()->note_motion(model, batch);
   grip_models_book(models, batch, weight, entry);
-}
-
-int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR])
-{
-  const struct grip_law *normal = model->law[GRIP_NORMAL];
-  if (!normal->pass_booked) return grip_fail(error, "'%s' has no ledger of energy", normal->name);
-  if (model->synchronized_verlet)
-    return grip_fail(
-        error, "'synchronized_verlet' has no ledger of energy: its forces act along another normal than "
-               "that of the positions");
-  return 0;
-}
-
-static struct grip_ledger_places ledger_places(const struct grip_model *model)
-{
-  return grip_ledger_places(
-      model->law[GRIP_TANGENTIAL] != 0, model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
-      (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS, model->ledger & GRIP_LEDGER_OF_WALL);
-}
-
-void grip_model_keep_ledger(struct grip_model *model, int ledger)
-{
-  model->ledger = GRIP_LEDGER_OFF;
-  lay_out_history(model);
-  if (ledger == GRIP_LEDGER_OFF) return;
-  model->ledger = ledger;
-  model->ledger_slot = model->nslots;
-  const struct grip_ledger_places at = ledger_places(model);
-  for (int s = 0; s < at.count; s++, model->nslots++) {
-    model->swap[model->nslots] = 1;
-    model->mirror[model->nslots] = model->nslots;
-  }
-  double *swap = model->swap + model->ledger_slot;
-  for (int d = 0; d < 3; d++) {
-    if (model->law[GRIP_TANGENTIAL]) swap[at.force + d] = -1;
-    if (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]) swap[at.torque + d] = -1;
-    if (ledger & GRIP_LEDGER_OF_WALL) swap[at.normal + d] = -1;
-  }
-}
-
-double grip_ledger_stored(const struct grip_model *model, const double *history, int stride)
-{
-  const struct grip_ledger_places at = ledger_places(model);
-  const double *values = history + model->ledger_slot * stride;
-  double stored = values[at.stored_normal * stride];
-  if (model->law[GRIP_TANGENTIAL]) stored += values[at.stored_tangential * stride];
-  if (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING])
-    stored += values[at.stored_rolling * stride] + values[at.stored_twisting * stride];
-  return stored;
-}
-
-static double value_at(const struct grip_model *model, const double *history, int stride, int place)
-{
-  return history[(model->ledger_slot + place) * stride];
-}
-
-struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
-                                    const double n[3])
-{
-  const struct grip_ledger_places at = ledger_places(model);
-  const bool tangential = model->law[GRIP_TANGENTIAL],
-             spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING];
-  struct grip_booked out = {.damping = value_at(model, history, stride, at.damping)};
-  out.stored[0] = value_at(model, history, stride, at.stored_normal);
-  out.normal = value_at(model, history, stride, at.force);
-  if (tangential) {
-    double force[3];
-    for (int d = 0; d < 3; d++) force[d] = value_at(model, history, stride, at.force + d);
-    out.normal = force[0] * n[0] + force[1] * n[1] + force[2] * n[2];
-    for (int d = 0; d < 3; d++) out.tangential[d] = force[d] - out.normal * n[d];
-    out.stored[1] = value_at(model, history, stride, at.stored_tangential);
-  }
-  if (spin) {
-    for (int d = 0; d < 3; d++) out.torque[d] = value_at(model, history, stride, at.torque + d);
-    out.stored[2] = value_at(model, history, stride, at.stored_rolling);
-    out.stored[3] = value_at(model, history, stride, at.stored_twisting);
-  }
-  if ((model->ledger & ~GRIP_LEDGER_OF_WALL) != GRIP_LEDGER_OF_CONTACTS) return out;
-  out.lost[0] = value_at(model, history, stride, at.sums);
-  if (tangential) out.lost[1] = value_at(model, history, stride, at.sums + 1);
-  for (int d = 2; d < 4 && spin; d++)
-    out.lost[d] = value_at(model, history, stride, at.sums + d - (tangential ? 0 : 1));
-  const int state = (int)value_at(model, history, stride, at.state);
-  out.branch = state % 4;
-  out.slides = state >= 4;
-  return out;
-}
-
-void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap)
-{
-  const struct grip_ledger_places at = ledger_places(model);
-  for (int d = 0; d < 3; d++) n[d] = value_at(model, history, 1, at.normal + d);
-  *overlap = value_at(model, history, 1, at.overlap);
-}
-
-const char *grip_entry_name(int entry)
-{
-  static const char *const names[GRIP_ENTRIES] = {"elastic_normal",     "elastic_tangential",
-                                                  "elastic_rolling",    "elastic_twisting",
-                                                  "normal_damping",     "normal_plastic",
-                                                  "adhesion",           "sliding",
-                                                  "tangential_damping", "rolling",
-                                                  "twisting",           "rest_normal",
-                                                  "rest_tangential",    "outside",
-                                                  "wall_work"};
-  return names[entry];
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by law.c, model.c, spec.c and text.c. */
+/* Shared by the files of the library that are compiled once. */
 #ifndef GRIP_MODEL_H
 #define GRIP_MODEL_H
 
@@ -15,6 +15,12 @@ size_t grip_append(char *text, size_t size, size_t length, const char *format, .
 /* Checks the laws of a model together, lays out its history and derives its constants.
  * Returns 0, or -1 - s with an error text, s the sense at fault. */
 int grip_model_finish(struct grip_model *model, char *error);
+
+/* Gives each law's history values, and no ledger's, their places. */
+void grip_model_lay_out(struct grip_model *model);
+
+/* Which parameter of a law is its Poisson ratio; -1 if none is. */
+int grip_poisson_index(const struct grip_law *law);
 
 /* Which parameter of a law has that word; -1 if none has. */
 int grip_parameter_index(const struct grip_law *law, const char *word);

@@ -4,13 +4,13 @@
 #include "kernels.h"
 #include "rows.h"
 
-/* In blocks. Rows go to the second-level cache: the first has no room for so many. */
+/* In blocks. */
 enum { FETCH_AHEAD = 16 };
 
 /* What the ledger notes on the way, if anything: literals but for the slot of its history. */
 struct notes {
   bool wanted;
-  struct layout has;
+  struct grip_ledger_layout has;
   int slot;
 };
 
@@ -48,27 +48,10 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
   }
 }
 
-/* A row of 24 bytes lies across two cache lines one time in four. */
-INLINE void fetch_row(const char *array, int64_t byte)
-{
-  __builtin_prefetch(array + byte, 0, 2);
-  __builtin_prefetch(array + byte + 2 * sizeof(double), 0, 2);
-}
-
 /* Atoms j are anywhere; atoms i follow each other, which the machine sees by itself. */
 INLINE void fetch_rows(const struct grip_atoms *atoms, const struct grip_block *block)
 {
-  const char *const x = (const char *)atoms->x, *const v = (const char *)atoms->v,
-                    *const omega = (const char *)atoms->omega, *const force = (const char *)atoms->force,
-                    *const torque = (const char *)atoms->torque;
-  for (int l = 0; l < GRIP_LANES; l++) {
-    int64_t byte = 3 * (int64_t)sizeof(double) * block->j[l];
-    fetch_row(x, byte);
-    fetch_row(v, byte);
-    fetch_row(omega, byte);
-    fetch_row(force, byte);
-    fetch_row(torque, byte);
-  }
+  for (int l = 0; l < GRIP_LANES; l++) fetch_atom(atoms, block->j[l]);
 }
 
 /* Brings the block itself, with its history, into the cache. */
@@ -115,7 +98,7 @@ void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span s
 void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
                                      struct grip_span span, struct grip_batch *b)
 {
-  const struct layout has = layout_of(model);
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
   const int slot = model->ledger_slot;
   if (!atoms->padded)
     gather(atoms, span, b, false, false, true,
@@ -135,8 +118,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
                                           const double *factor, const struct grip_batch *b, bool all,
                                           bool turning)
 {
-  f64x4 nan_if_bad = {0, 0, 0, 0};
-  i64x4 touching_lanes = {0, 0, 0, 0}, deep_lanes = {0, 0, 0, 0};
+  struct watch w = {0};
   for (int n = 0; n < span.count; n++) {
     const struct grip_block *block = grip_span_at(span, n);
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
@@ -149,19 +131,12 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
       add_rows(atoms->force, block->j + l, all ? INT32_MAX : owned, opposite(force));
       add_rows(atoms->torque, block->i + l, INT32_MAX, rows_of(e.torque_i));
       add_rows(atoms->torque, block->j + l, all ? INT32_MAX : owned, rows_of(e.torque_j));
-      /* Every part of the force goes into these four: a cross product with n leaves nothing infinite out. */
-      nan_if_bad += 0 * (e.force.x + e.torque_i.x + e.torque_i.y + e.torque_i.z);
-      touching_lanes -= touching;
-      deep_lanes |=
-          (overlap > GRIP_DEEP * load(b->radius_i + k)) | (overlap > GRIP_DEEP * load(b->radius_j + k));
+      w = watched(w, e, touching,
+                  (overlap > GRIP_DEEP * load(b->radius_i + k)) |
+                      (overlap > GRIP_DEEP * load(b->radius_j + k)));
     }
   }
-  const double bad = nan_if_bad[0] + nan_if_bad[1] + nan_if_bad[2] + nan_if_bad[3];
-  return (struct grip_scatter_report){
-      .touching = (int)(touching_lanes[0] + touching_lanes[1] + touching_lanes[2] + touching_lanes[3]),
-      .finite = bad == 0,
-      .deep = (deep_lanes[0] | deep_lanes[1] | deep_lanes[2] | deep_lanes[3]) != 0,
-  };
+  return report_of(w);
 }
 
 struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,

@@ -5,6 +5,7 @@
 #define GRIP_ROWS_H
 
 #include "lanes.h"
+#include "store.h"
 
 INLINE f64x4 row(const double *p, int32_t atom, bool padded)
 {
@@ -111,6 +112,53 @@ INLINE struct rows opposite(struct rows r)
     r.z[l] = -r.z[l];
   }
   return r;
+}
+
+/* A row of 24 bytes lies across two cache lines one time in four. */
+INLINE void fetch_row(const char *array, int64_t byte)
+{
+  __builtin_prefetch(array + byte, 0, 2);
+  __builtin_prefetch(array + byte + 2 * sizeof(double), 0, 2);
+}
+
+/* Brings all rows of an atom into the second-level cache: the first has no room for so many. */
+INLINE void fetch_atom(const struct grip_atoms *atoms, int32_t atom)
+{
+  const int64_t byte = 3 * (int64_t)sizeof(double) * atom;
+  fetch_row((const char *)atoms->x, byte);
+  fetch_row((const char *)atoms->v, byte);
+  fetch_row((const char *)atoms->omega, byte);
+  fetch_row((const char *)atoms->force, byte);
+  fetch_row((const char *)atoms->torque, byte);
+}
+
+/* What a scatter reports, of four lanes each. */
+struct watch {
+  f64x4 nan_if_bad;
+  i64x4 touching, deep;
+};
+
+/* Every part of the force goes into these four: a cross product with n leaves nothing infinite out. */
+INLINE struct watch watched(struct watch w, struct effect e, i64x4 touching, i64x4 deep)
+{
+  return (struct watch){.nan_if_bad =
+                            w.nan_if_bad + 0 * (e.force.x + e.torque_i.x + e.torque_i.y + e.torque_i.z),
+                        .touching = w.touching - touching,
+                        .deep = w.deep | deep};
+}
+
+INLINE double total(f64x4 v)
+{
+  return v[0] + v[1] + (v[2] + v[3]);
+}
+
+INLINE struct grip_scatter_report report_of(struct watch w)
+{
+  return (struct grip_scatter_report){
+      .touching = (int)(w.touching[0] + w.touching[1] + w.touching[2] + w.touching[3]),
+      .finite = total(w.nan_if_bad) == 0,
+      .deep = (w.deep[0] | w.deep[1] | w.deep[2] | w.deep[3]) != 0,
+  };
 }
 
 #endif

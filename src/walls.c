@@ -9,14 +9,7 @@ enum { FETCH_AHEAD = GRIP_BATCH };
 INLINE void fetch(const struct grip_atoms *atoms, struct grip_wall_lanes lanes, int k)
 {
   if (k + FETCH_AHEAD >= (lanes.nblocks + lanes.ahead) * GRIP_LANES) return;
-  for (int l = 0; l < WIDTH; l++) {
-    const int64_t middle = 3 * (int64_t)lanes.atom[k + FETCH_AHEAD + l] + 1;
-    __builtin_prefetch(atoms->x + middle, 0, 2);
-    __builtin_prefetch(atoms->v + middle, 0, 2);
-    __builtin_prefetch(atoms->omega + middle, 0, 2);
-    __builtin_prefetch(atoms->force + middle, 0, 2);
-    __builtin_prefetch(atoms->torque + middle, 0, 2);
-  }
+  for (int l = 0; l < WIDTH; l++) fetch_atom(atoms, lanes.atom[k + FETCH_AHEAD + l]);
 }
 
 INLINE void gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
@@ -93,11 +86,6 @@ void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along,
   }
 }
 
-INLINE double total(f64x4 v)
-{
-  return v[0] + v[1] + (v[2] + v[3]);
-}
-
 INLINE void take(struct columns *sum, struct columns c)
 {
   *sum = minus(*sum, c);
@@ -108,8 +96,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
 {
   const f64x4 zero = {0, 0, 0, 0};
   struct columns force = {zero, zero, zero}, torque = {zero, zero, zero};
-  f64x4 nan_if_bad = zero;
-  i64x4 touching_lanes = {0, 0, 0, 0}, deep_lanes = {0, 0, 0, 0};
+  struct watch w = {0};
   for (int k = 0; k < lanes.nblocks * GRIP_LANES; k += WIDTH) {
     const int32_t *i = lanes.atom + k;
     const f64x4 overlap = load(b->overlap + k), radius = load(b->radius_i + k);
@@ -122,17 +109,11 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     take(&torque, blend_columns(touching, plus(cross(at, e.force), m)));
     add_rows(atoms->force, i, INT32_MAX, rows_of(e.force));
     add_rows(atoms->torque, i, INT32_MAX, rows_of(e.torque_i));
-    nan_if_bad += 0 * (e.force.x + e.torque_i.x + e.torque_i.y + e.torque_i.z);
-    touching_lanes -= touching;
-    deep_lanes |= overlap > GRIP_DEEP * radius;
+    w = watched(w, e, touching, overlap > GRIP_DEEP * radius);
   }
   const f64x4 sums[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
   for (int d = 0; d < 6; d++) wall[d] += total(sums[d]);
-  return (struct grip_scatter_report){
-      .touching = (int)(touching_lanes[0] + touching_lanes[1] + touching_lanes[2] + touching_lanes[3]),
-      .finite = total(nan_if_bad) == 0,
-      .deep = (deep_lanes[0] | deep_lanes[1] | deep_lanes[2] | deep_lanes[3]) != 0,
-  };
+  return report_of(w);
 }
 
 struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,

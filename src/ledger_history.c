@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The ledger of a contact as its history has it: which models can have one, laid out behind the laws' values, read. */
+#include "ledger.h"
+#include "model.h"
+
+int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR])
+{
+  const struct grip_law *normal = model->law[GRIP_NORMAL];
+  if (!normal->pass_booked) return grip_fail(error, "'%s' has no ledger of energy", normal->name);
+  if (model->synchronized_verlet)
+    return grip_fail(
+        error, "'synchronized_verlet' has no ledger of energy: its forces act along another normal than "
+               "that of the positions");
+  return 0;
+}
+
+static struct grip_ledger_places ledger_places(const struct grip_model *model)
+{
+  return grip_ledger_places(grip_ledger_layout(model));
+}
+
+void grip_model_keep_ledger(struct grip_model *model, int ledger)
+{
+  model->ledger = GRIP_LEDGER_OFF;
+  grip_model_lay_out(model);
+  if (ledger == GRIP_LEDGER_OFF) return;
+  model->ledger = ledger;
+  model->ledger_slot = model->nslots;
+  const struct grip_ledger_places at = ledger_places(model);
+  for (int s = 0; s < at.count; s++, model->nslots++) {
+    model->swap[model->nslots] = 1;
+    model->mirror[model->nslots] = model->nslots;
+  }
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  double *swap = model->swap + model->ledger_slot;
+  for (int d = 0; d < 3; d++) {
+    if (has.tangential) swap[at.force + d] = -1;
+    if (has.spin) swap[at.torque + d] = -1;
+    if (has.wall) swap[at.normal + d] = -1;
+  }
+}
+
+double grip_ledger_stored(const struct grip_model *model, const double *history, int stride)
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const double *values = history + model->ledger_slot * stride;
+  double stored = values[at.stored_normal * stride];
+  if (has.tangential) stored += values[at.stored_tangential * stride];
+  if (has.spin) stored += values[at.stored_rolling * stride] + values[at.stored_twisting * stride];
+  return stored;
+}
+
+static double value_at(const struct grip_model *model, const double *history, int stride, int place)
+{
+  return history[(model->ledger_slot + place) * stride];
+}
+
+struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
+                                    const double n[3])
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  struct grip_booked out = {.damping = value_at(model, history, stride, at.damping)};
+  out.stored[0] = value_at(model, history, stride, at.stored_normal);
+  out.normal = value_at(model, history, stride, at.force);
+  if (has.tangential) {
+    double force[3];
+    for (int d = 0; d < 3; d++) force[d] = value_at(model, history, stride, at.force + d);
+    out.normal = force[0] * n[0] + force[1] * n[1] + force[2] * n[2];
+    for (int d = 0; d < 3; d++) out.tangential[d] = force[d] - out.normal * n[d];
+    out.stored[1] = value_at(model, history, stride, at.stored_tangential);
+  }
+  if (has.spin) {
+    for (int d = 0; d < 3; d++) out.torque[d] = value_at(model, history, stride, at.torque + d);
+    out.stored[2] = value_at(model, history, stride, at.stored_rolling);
+    out.stored[3] = value_at(model, history, stride, at.stored_twisting);
+  }
+  if (!has.sums) return out;
+  out.lost[0] = value_at(model, history, stride, at.sums);
+  if (has.tangential) out.lost[1] = value_at(model, history, stride, at.sums + 1);
+  for (int d = 2; d < 4 && has.spin; d++)
+    out.lost[d] = value_at(model, history, stride, at.sums + d - (has.tangential ? 0 : 1));
+  const int state = (int)value_at(model, history, stride, at.state);
+  out.branch = state % 4;
+  out.slides = state >= 4;
+  return out;
+}
+
+void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap)
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  for (int d = 0; d < 3; d++) n[d] = value_at(model, history, 1, at.normal + d);
+  *overlap = value_at(model, history, 1, at.overlap);
+}
+
+const char *grip_entry_name(int entry)
+{
+  static const char *const names[GRIP_ENTRIES] = {"elastic_normal",     "elastic_tangential",
+                                                  "elastic_rolling",    "elastic_twisting",
+                                                  "normal_damping",     "normal_plastic",
+                                                  "adhesion",           "sliding",
+                                                  "tangential_damping", "rolling",
+                                                  "twisting",           "rest_normal",
+                                                  "rest_tangential",    "outside",
+                                                  "wall_work"};
+  return names[entry];
+}
