@@ -110,6 +110,8 @@ public:
   const grip_model &model_of_types(int i, int j, const std::string &command);
 
 private:
+  static constexpr int NSINGLE = 14; // values of single(), in the host's order
+
   double cutoff_global = -1.0;     // < 0: from the radii
   std::vector<grip_model> given;   // as read, by given_index
   int **given_index = nullptr;     // [i][j], i <= j, where setflag is 1

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The pair style: from the host's list to the store of contacts, and how pairs come and go in it.
+#include "pair_grip.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "fix_grip_history.h"
+#include "force.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "strips.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using Grip::Contact;
+using Grip::Part;
+
+void PairGrip::update_body_masses()
+{
+  if (!bodies.any()) return;
+  body_mass.resize(atom->nmax);
+  bodies.masses(atom->nlocal, body_mass.data());
+  comm->forward_comm(this);
+}
+
+int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) buffer[k] = body_mass[atoms[k]];
+  return n;
+}
+
+void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
+{
+  std::copy(buffer, buffer + n, body_mass.begin() + first);
+}
+
+// A body's mass in place of its atom's; a frozen atom counts as infinitely heavy.
+double PairGrip::reduced_mass(int i, int j) const
+{
+  double mi = atom->rmass[i], mj = atom->rmass[j];
+  if (bodies.any()) {
+    if (body_mass[i] > 0.0) mi = body_mass[i];
+    if (body_mass[j] > 0.0) mj = body_mass[j];
+  }
+  if (atom->mask[j] & freeze_groupbit) return mi;
+  if (atom->mask[i] & freeze_groupbit) return mj;
+  return mi * mj / (mi + mj);
+}
+
+Contact PairGrip::make_contact(int i, int j, double factor) const
+{
+  const int model = type_pair(atom->type[i], atom->type[j]);
+  return {i, j, model, atom->radius[i], atom->radius[j], reduced_mass(i, j), factor};
+}
+
+grip_atoms PairGrip::atom_arrays() const
+{
+  const bool padded = atom->nlocal + atom->nghost < atom->nmax;
+  return {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0], padded};
+}
+
+grip_reach PairGrip::reach_of(const Contact &c) const
+{
+  return grip_model_reach(&models[c.model], c.radius_i * c.radius_j / (c.radius_i + c.radius_j),
+                          c.reduced_mass);
+}
+
+double PairGrip::begin_distance(const Contact &c) const
+{
+  return c.radius_i + c.radius_j + (reaching[c.model] ? reach_of(c).begin : 0.0);
+}
+
+// A sphere lighter or smaller than those at set-up may reach further than the list.
+void PairGrip::check_covered(const Contact &c, const grip_reach &reach) const
+{
+  if (atom->mask[c.i] & atom->mask[c.j] & freeze_groupbit)
+    return; // not in the list by purpose, nor do they move
+  const double touch = c.radius_i + c.radius_j;
+  if (!wide_list && reach.end > neighbor->skin)
+    throw Grip::Stop{
+        fmt::format("pair_style grip: the contact between atoms {} and {} lasts up to {:.6g} beyond touch, "
+                    "more than the skin of the neighbour list; set 'neighbor {:.6g} ...' or more",
+                    atom->tag[c.i], atom->tag[c.j], reach.end, reach.end)};
+  const double cutoff2 = cutsq[atom->type[c.i]][atom->type[c.j]];
+  if (wide_list && (touch + reach.end) * (touch + reach.end) > cutoff2 * (1.0 + 1.0e-12))
+    throw Grip::Stop{
+        fmt::format("pair_style grip: the force between atoms {} and {} reaches {:.6g} beyond touch, the "
+                    "neighbour list does not; give a 'cutoff' of {:.6g} or more in pair_coeff",
+                    atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end)};
+}
+
+// The list of pairs by cutoff does not follow radii that grow.
+void PairGrip::check_radii() const
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    const int type = atom->type[i];
+    const double radius = atom->radius[i];
+    if (radius <= std::max(largest_free[type], largest_frozen[type])) continue;
+    for (int other = 1; other <= atom->ntypes; other++) {
+      const double touch = radius + std::max(largest_free[other], largest_frozen[other]);
+      if (touch * touch > cutsq[type][other])
+        error->one(FLERR,
+                   "pair_style grip: the radius of atom {} has grown to {:.6g} since set-up, the neighbour "
+                   "list has not; "
+                   "give a 'cutoff' of {:.6g} or more in pair_coeff {} {}",
+                   atom->tag[i], radius, std::max(touch, 2.0 * radius), std::min(type, other),
+                   std::max(type, other));
+    }
+  }
+}
+
+// A pair whose forces reach beyond touch, at the squared distance of its centres.
+void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
+{
+  const grip_reach reach = reach_of(c);
+  check_covered(c, reach);
+  const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
+  if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
+  const double *values = history && distance2 < end * end ? history->find(c.i, c.j) : nullptr;
+  if (distance2 < begin * begin || values || had_contact(c.i, c.j))
+    add_known(part, c);
+  else
+    part.store.add_near(c.i, c.j, begin, c.factor);
+}
+
+// Of each model the number of its family: models that are alike, in the order of their first.
+std::vector<int> PairGrip::families() const
+{
+  std::vector<int> family(models.size(), 0), first;
+  for (std::size_t m = 0; m < models.size(); m++) {
+    if (!used[m]) continue;
+    const auto like = std::find_if(first.begin(), first.end(),
+                                   [&](int f) { return grip_model_alike(&models[f], &models[m]); });
+    family[m] = static_cast<int>(like - first.begin());
+    if (like == first.end()) first.push_back(static_cast<int>(m));
+  }
+  return family;
+}
+
+// Whether a pair that does not touch now may have done so before: the ledger books how its contact ended.
+bool PairGrip::had_contact(int i, int j) const
+{
+  return ledger.on() && history && history->find(i, j);
+}
+
+// A contact, with the history that it has.
+void PairGrip::add_known(Part &part, const Contact &c)
+{
+  const double *values = history ? history->find(c.i, c.j) : nullptr;
+  part.store.add(c, values);
+  if (!ledger.on() || !values) return;
+  const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
+  part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], values, 1);
+}
+
+// Slabs for the threads, cut anew with every list: atoms move.
+void PairGrip::divide()
+{
+  parts.divide(threaded ? comm->nthreads : 1);
+  slabs.cut(parts.nslabs(), atom->x, list->inum, list->ilist, list->numneigh);
+}
+
+// Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
+void PairGrip::rebuild_store()
+{
+  deep.tell(lmp);
+  check_speeds();
+  update_body_masses();
+  if (wide_list) check_radii();
+  divide();
+  const std::vector<int> families_of_now = families();
+  for (Part &part : parts) part.store.clear(size_history, families_of_now);
+  const std::vector<int> atoms = Grip::in_strips(atom->x, list->inum, list->ilist);
+  in_parts([&](Part &part) { fill(part, atoms); });
+  if (ledger.on()) {
+    double stored_found = 0.0;
+    for (const Part &part : parts) stored_found += part.stored_found;
+    ledger.found(stored_found);
+  }
+  rebuild_due = false;
+}
+
+// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them.
+void PairGrip::fill(Part &part, const std::vector<int> &atoms)
+{
+  part.stored_found = 0.0;
+  part.dead_lanes = 0;
+  double **x = atom->x;
+  const double *radius = atom->radius, *special = force->special_lj;
+  const int *type = atom->type;
+  const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
+  const auto take = [&](int i, int marked_j) {
+    const int j = marked_j & NEIGHMASK;
+    const double factor = special[sbmask(marked_j)];
+    if (factor == 0.0 || (!all_used && !used[type_pair(type[i], type[j])])) return;
+    const double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
+    const double distance2 = dx * dx + dy * dy + dz * dz, touch = radius[i] + radius[j];
+    if (beyond_contact && reaching[type_pair(type[i], type[j])])
+      store_reaching(part, make_contact(i, j, factor), distance2);
+    else if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
+      return;
+    else if (distance2 < touch * touch || had_contact(i, j))
+      add_known(part, make_contact(i, j, factor));
+    else
+      part.store.add_near(i, j, touch, factor);
+  };
+  if (parts.is_slab(part))
+    walk_list(part, atoms, take);
+  else
+    parts.for_each_crossing(part, take);
+  part.store.finish();
+}
+
+// Calls take(i, marked j) for the pairs within a slab; those with an atom of another slab are put down for others.
+template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
+{
+  const bool alone = parts.nslabs() == 1;
+  const int slab = part.index;
+  double **x = atom->x;
+  for (auto &pairs : part.crossings) pairs.clear();
+  for (const int i : atoms) {
+    if (!alone && !slabs.has(slab, x[i])) continue;
+    for (int jj = 0; jj < list->numneigh[i]; jj++) {
+      const int marked_j = list->firstneigh[i][jj], j = marked_j & NEIGHMASK;
+      if (alone || slabs.has(slab, x[j]))
+        take(i, marked_j);
+      else
+        parts.put_down(part, slabs.at(x[j]), {i, marked_j});
+    }
+  }
+}
+
+// Radii and masses that another command changes while the list stands.
+void PairGrip::refresh_radii(Part &part)
+{
+  Grip::ContactStore &store = part.store;
+  for (int b = 0; b < store.nblocks(); b++) {
+    grip_block *block = store.block(b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      if (store.empty_lane(b, lane)) continue;
+      const int i = block->i[lane], j = block->j[lane];
+      block->radius_i[lane] = atom->radius[i];
+      block->radius_j[lane] = atom->radius[j];
+      block->reduced_mass[lane] = reduced_mass(i, j);
+    }
+  }
+  const grip_near near = store.near();
+  for (int k = 0; k < store.nnear(); k++) {
+    const int i = near.i[k], j = near.j[k];
+    store.set_near_begin(k, beyond_contact ? begin_distance(make_contact(i, j, 1.0))
+                                           : atom->radius[i] + atom->radius[j]);
+  }
+}
+
+// Near pairs whose force begins now become contacts.
+void PairGrip::begin_contacts(Part &part, const grip_atoms &atoms)
+{
+  Grip::ContactStore &store = part.store;
+  std::vector<int> &hits = part.hits;
+  hits.resize(store.nnear());
+  const grip_near near = store.near();
+  const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
+  for (int h = 0; h < nhits; h++)
+    store.insert(make_contact(near.i[hits[h]], near.j[hits[h]], store.near_factor(hits[h])));
+  for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
+}
+
+// Pairs of a batch that have come apart go back to the near list; their lanes are free for others.
+void PairGrip::release_separated(Part &part, int first_block, int nblocks)
+{
+  Grip::ContactStore &store = part.store;
+  for (int b = first_block; b < first_block + nblocks; b++)
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
+        const grip_block *block = store.block(b);
+        store.release(b, lane, begin_distance(make_contact(block->i[lane], block->j[lane], 1.0)));
+      }
+}
+
+// The store as positions and radii are now: after a rebuild, with new radii, with contacts that begin.
+void PairGrip::bring_up_store()
+{
+  // Without a history fix nobody tells that the list is new.
+  const bool rebuild = rebuild_due || (!history && neighbor->ago == 0);
+  if (rebuild) rebuild_store();
+  const bool refresh = radius_varies && !rebuild;
+  const grip_atoms atoms = atom_arrays();
+  in_parts([&](Part &part) {
+    if (refresh) refresh_radii(part);
+    begin_contacts(part, atoms);
+  });
+}

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The pair style: what the atoms of each type are like, and what follows for the time step, how far forces reach and
+// the cutoffs.
+#include "pair_grip.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "fix.h"
+#include "fix_grip_particles.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace LAMMPS_NS;
+
+// Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free. Smallest
+// radius and mass of each.
+void PairGrip::collect_radii()
+{
+  const int ntypes = atom->ntypes;
+  std::vector<double> mine(2 * (ntypes + 1), 0.0), all(2 * (ntypes + 1), 0.0);
+  for (const char *style : {"^pour", "^deposit"})
+    for (const auto &fix : modify->get_fix_by_style(style))
+      for (int i = 1; i <= ntypes; i++) {
+        int type = i;
+        const auto *radius = static_cast<double *>(fix->extract("radius", type));
+        if (radius) mine[i] = std::max(mine[i], *radius * (particles ? particles->growth() : 1.0));
+      }
+  for (int n = 0; n < atom->nlocal; n++) {
+    const bool frozen = atom->mask[n] & freeze_groupbit;
+    double &largest = mine[atom->type[n] + (frozen ? ntypes + 1 : 0)];
+    largest = std::max(largest, particles ? particles->radius_bound(n) : atom->radius[n]);
+  }
+  MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MAX, world);
+  largest_free.assign(all.begin(), all.begin() + ntypes + 1);
+  largest_frozen.assign(all.begin() + ntypes + 1, all.end());
+
+  mine.assign(3 * (ntypes + 1), std::numeric_limits<double>::infinity());
+  all.resize(mine.size());
+  for (int n = 0; n < atom->nlocal; n++) {
+    double *least = &mine[3 * atom->type[n]];
+    least[0] = std::min(least[0], atom->radius[n]);
+    least[1] = std::min(least[1], atom->rmass[n]);
+    least[2] = std::min(least[2], atom->rmass[n] / atom->radius[n]);
+  }
+  MPI_Allreduce(mine.data(), all.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MIN, world);
+  smallest.resize(ntypes + 1);
+  lightest.resize(ntypes + 1);
+  thinnest.resize(ntypes + 1);
+  for (int i = 1; i <= ntypes; i++) {
+    smallest[i] = std::min(all[3 * i], largest_free[i] > 0.0 ? largest_free[i] : all[3 * i]);
+    lightest[i] = all[3 * i + 1];
+    thinnest[i] = all[3 * i + 2];
+  }
+}
+
+// Masses that no atom has yet are not known: types without atoms are left out.
+Grip::Durations PairGrip::durations(double speed) const
+{
+  Grip::Durations shortest;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      grip_model model;
+      if (!std::isfinite(lightest[i] + lightest[j]) || !used[type_pair(i, j)] || !find_model(i, j, model))
+        continue;
+      const double mass = lightest[i] * lightest[j] / (lightest[i] + lightest[j]);
+      Grip::Durations d;
+      if (speed > 0.0) d.contact = grip_contact_time(&model, smallest[i], smallest[j], mass, speed);
+      if (i == j)
+        d.rayleigh = Grip::rayleigh_time(model.material[0], std::sqrt(thinnest[i] / (4.0 / 3.0 * M_PI)));
+      shortest.take(d);
+    }
+  return shortest;
+}
+
+// Two spheres meet at twice the largest speed.
+void PairGrip::setup()
+{
+  const double mine = Grip::fastest(atom);
+  MPI_Allreduce(&mine, &checked_speed, 1, MPI_DOUBLE, MPI_MAX, world);
+  const Grip::Durations shortest = durations(2.0 * checked_speed);
+  step_told = update->dt > 0.1 * shortest.contact;
+  if (step_told && comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
+        update->dt, shortest.contact);
+}
+
+// The fastest spheres of a run may be faster than those at its set-up. Seen when lists are rebuilt, told at the next.
+void PairGrip::check_speeds()
+{
+  fast.tell(lmp);
+  if (step_told || fast.noted()) return;
+  const double speed = Grip::fastest(atom);
+  if (speed <= 2.0 * checked_speed) return;
+  checked_speed = speed;
+  const double shortest = durations(2.0 * speed).contact;
+  if (update->dt > 0.1 * shortest)
+    fast.note(
+        update->ntimestep,
+        fmt::format(
+            "pair_style grip: speeds have grown to {:.4g} at step {}: the time step {:.4g} is more than "
+            "a tenth of the shortest contact time, now {:.4g}",
+            speed, update->ntimestep, update->dt, shortest));
+}
+
+// The model of two types where it is given or can be mixed.
+bool PairGrip::find_model(int i, int j, grip_model &model) const
+{
+  if (setflag[i][j]) {
+    model = given[given_index[i][j]];
+    return true;
+  }
+  char text[GRIP_MAX_ERROR];
+  return setflag[i][i] && setflag[j][j] &&
+         grip_model_mix(&model, &given[given_index[i][i]], &given[given_index[j][j]], text) == 0;
+}
+
+// The farthest that forces of two types reach beyond touch. It grows or falls with R* and falls with m*.
+double PairGrip::reach_bound(int i, int j, const grip_model &model) const
+{
+  const auto reduced = [](double a, double b) { return a * b / (a + b); };
+  const double large_i = std::max(largest_free[i], largest_frozen[i]),
+               large_j = std::max(largest_free[j], largest_frozen[j]);
+  if (large_i == 0.0 || large_j == 0.0) return 0.0;
+  // Masses of a type that has no atoms yet are not known; check_covered looks after them.
+  const bool known = std::isfinite(lightest[i]) && std::isfinite(lightest[j]);
+  const double mass = known ? reduced(lightest[i], lightest[j]) : 1.0;
+  const double of_small = grip_model_reach(&model, reduced(smallest[i], smallest[j]), mass).end;
+  return std::max(of_small, grip_model_reach(&model, reduced(large_i, large_j), mass).end);
+}
+
+// Whether some model reaches beyond touch, how far, and whether the list of pairs that nearly touch covers it: it
+// has all that touch before it is built anew, and those that are apart by no more than the skin.
+void PairGrip::find_reach()
+{
+  reaching.assign(models.size(), 0);
+  largest_reach = 0.0;
+  beyond_contact = 0;
+  bool begins_apart = false;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      grip_model model;
+      if (!find_model(i, j, model)) continue;
+      const grip_reach unit = grip_model_reach(&model, 1.0, 1.0);
+      if (unit.end == 0.0) continue;
+      reaching[type_pair(i, j)] = 1;
+      beyond_contact = 1;
+      largest_reach = std::max(largest_reach, reach_bound(i, j, model));
+      if (unit.begin > 0.0) begins_apart = true;
+    }
+  wide_list = begins_apart || largest_reach > neighbor->skin;
+}
+
+double PairGrip::init_one(int i, int j)
+{
+  model_of_types(i, j, "pair_style grip");
+  used[type_pair(i, j)] = 1;
+  did_mix = !setflag[i][j];
+  const double needed = radii_cutoff(i, j), given_cutoff = cutoff_of_script(i, j);
+  if (given_cutoff < 0.0) return needed;
+  if (wide_list && given_cutoff < needed * (1.0 - 1.0e-12))
+    error->all(FLERR,
+               "pair_style grip: the cutoff of types {} and {} is {:.6g}; they act on each other up to "
+               "{:.6g}, where "
+               "other models' forces reach beyond touch cutoffs must be that large",
+               i, j, given_cutoff, needed);
+  return given_cutoff;
+}
+
+// What the script says, or -1.
+double PairGrip::cutoff_of_script(int i, int j) const
+{
+  if (cutoff_given[i][j] > 0.0) return cutoff_given[i][j];
+  const double mixed = std::max(cutoff_given[i][i], cutoff_given[j][j]);
+  if (!setflag[i][j] && mixed > 0.0) return mixed;
+  return cutoff_global;
+}
+
+// The largest distance at which atoms of two types, not both frozen, act on each other.
+double PairGrip::radii_cutoff(int i, int j) const
+{
+  const double free_i = largest_free[i], free_j = largest_free[j];
+  const double frozen_i = largest_frozen[i], frozen_j = largest_frozen[j];
+  const double reach = reaching[type_pair(i, j)] ? reach_bound(i, j, models[type_pair(i, j)]) : 0.0;
+  double cutoff = 0.0;
+  if (free_i > 0.0 && free_j > 0.0) cutoff = free_i + free_j;
+  if (free_i > 0.0 && frozen_j > 0.0) cutoff = std::max(cutoff, free_i + frozen_j);
+  if (frozen_i > 0.0 && free_j > 0.0) cutoff = std::max(cutoff, frozen_i + free_j);
+  if (cutoff > 0.0) return cutoff + reach;
+  // A type without atoms, now or to come: the largest cutoff there is, so that the list's bins stay sensible.
+  for (int k = 1; k <= atom->ntypes; k++)
+    cutoff = std::max({cutoff, 2.0 * largest_free[k], 2.0 * largest_frozen[k]});
+  return cutoff;
+}
+
+#ifdef GRIP_HOST_ASKS_RADII
+double PairGrip::atom2cut(int i)
+{
+  return 2.0 * atom->radius[i] + largest_reach;
+}
+
+double PairGrip::radii2cut(double r1, double r2)
+{
+  return r1 + r2 + largest_reach;
+}
+#endif
