@@ -2,20 +2,23 @@
 #include "contact_store.h"
 
 #include <algorithm>
-#include <cmath>
+#include <cstdint>
 #include <cstring>
-#include <limits>
-#include <numeric>
 
 using namespace Grip;
 
 namespace {
 
-// A float not below the value: a pair that touches is never missed, one that nearly does is looked at twice.
+// A float not below the value, which is not negative: a pair that touches is never missed, one that nearly does is
+// looked at twice. The next float is the one with the next bits; std::nextafter is a call, for each pair of a list.
 float rounded_up(double value)
 {
-  const float rounded = static_cast<float>(value);
-  return rounded < value ? std::nextafter(rounded, std::numeric_limits<float>::infinity()) : rounded;
+  float rounded = static_cast<float>(value);
+  std::uint32_t bits;
+  std::memcpy(&bits, &rounded, sizeof bits);
+  bits += rounded < value;
+  std::memcpy(&rounded, &bits, sizeof bits);
+  return rounded;
 }
 
 // Appends the n-th factor to a list that is empty while all its entries are 1.
@@ -42,20 +45,13 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   near_j.clear();
   near_touch2.clear();
   near_factors.clear();
-  tile.clear();
-  tile_history.resize(tile_size() * nslots);
+  tile_size = family.size() == 1 ? TILE : TILE_OF_MANY_MODELS;
+  tile.resize(tile_size);
+  waiting = 0;
   free_lanes.resize(family.size());
   for (auto &lanes : free_lanes) lanes.clear();
-  newest.assign(family.size(), {0, 0, 0});
+  newest.assign(family.size(), {0, 0, {0, GRIP_LANES}});
   expected.assign(family.size(), 0);
-}
-
-void ContactStore::add(const Contact &contact, const double *history)
-{
-  double *values = tile_history.data() + tile.size() * nslots;
-  for (int s = 0; s < nslots; s++) values[s] = history ? history[s] : 0.0;
-  tile.push_back(contact);
-  if (tile.size() == tile_size()) empty_tile();
 }
 
 void ContactStore::finish()
@@ -66,44 +62,43 @@ void ContactStore::finish()
 // Counting sort by family, stable.
 void ContactStore::sort_tile()
 {
-  tile_order.resize(tile.size());
-  std::iota(tile_order.begin(), tile_order.end(), 0);
-  if (nfamilies == 1) return;
+  tile_order.resize(waiting);
   tile_count.assign(nfamilies + 1, 0);
-  for (const Contact &c : tile) tile_count[family[c.model] + 1]++;
+  for (std::size_t k = 0; k < waiting; k++) tile_count[family[tile[k].contact.model] + 1]++;
   for (int f = 0; f < nfamilies; f++) tile_count[f + 1] += tile_count[f];
-  for (std::size_t k = 0; k < tile.size(); k++)
-    tile_order[tile_count[family[tile[k].model]]++] = static_cast<int>(k);
+  for (std::size_t k = 0; k < waiting; k++)
+    tile_order[tile_count[family[tile[k].contact.model]]++] = static_cast<int>(k);
 }
 
 void ContactStore::empty_tile()
 {
-  sort_tile();
-  for (const Contact &c : tile) expected[c.model]++;
-  all_expected = static_cast<int>(tile.size());
-  for (const int k : tile_order) {
-    const Contact &c = tile[k];
-    put(take_lane(c), c, nslots ? tile_history.data() + static_cast<std::size_t>(k) * nslots : nullptr);
-    expected[c.model]--;
+  if (nfamilies > 1) sort_tile();
+  for (std::size_t k = 0; k < waiting; k++) expected[tile[k].contact.model]++;
+  all_expected = static_cast<int>(waiting);
+  for (std::size_t k = 0; k < waiting; k++) {
+    const Waiting &next = tile[nfamilies > 1 ? tile_order[k] : k];
+    put(take_lane(next.contact), next);
+    expected[next.contact.model]--;
     all_expected--;
   }
-  tile.clear();
+  waiting = 0;
 }
 
 // A free lane of the model: of its newest blocks while they have some, or one that was released.
-int ContactStore::take_lane(const Contact &contact)
+ContactStore::Place ContactStore::take_lane(const Contact &contact)
 {
   const int model = contact.model;
   Stretch &s = newest[model];
-  std::vector<int> &lanes = free_lanes[model];
-  if (s.used == s.count * GRIP_LANES && !lanes.empty()) {
-    const int lane = lanes.back();
-    lanes.pop_back();
-    return lane;
+  std::vector<Place> &released = free_lanes[model];
+  if (s.next.lane == GRIP_LANES && !released.empty()) {
+    const Place taken = released.back();
+    released.pop_back();
+    return taken;
   }
-  if (s.used == s.count * GRIP_LANES) add_stretch(model, contact.i);
-  const int n = s.used++;
-  return (s.first + n % s.count) * GRIP_LANES + n / s.count;
+  if (s.next.lane == GRIP_LANES) add_stretch(model, contact.i);
+  const Place taken = s.next;
+  if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
+  return taken;
 }
 
 // As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for their
@@ -113,55 +108,59 @@ void ContactStore::add_stretch(int model, int atom)
   const int sure = expected[model] / GRIP_LANES,
             soon = all_expected ? 2 * LONGEST_STRETCH * expected[model] / all_expected : 0;
   const int count = std::max(std::min({sure, soon, LONGEST_STRETCH}), 1);
-  newest[model] = {nblocks(), count, 0};
-  for (int b = 0; b < count; b++) add_block(model, atom);
+  const int first = nblocks();
+  newest[model] = {first, first + count, {first, 0}};
+  add_blocks(count, model, atom);
 }
 
-void ContactStore::add_block(int model, int atom)
+void ContactStore::add_blocks(int count, int model, int atom)
 {
   // reserve() takes what it is told; resize() alone would double.
-  const std::size_t needed = (block_model.size() + 1) * stride;
+  const std::size_t needed = (block_model.size() + count) * stride;
   if (needed > lines.capacity()) lines.reserve(needed + needed / 8);
   lines.resize(needed);
-  grip_block *added = reinterpret_cast<grip_block *>(lines.data() + needed - stride);
-  std::fill_n(added->i, GRIP_LANES, atom);
-  std::fill_n(added->j, GRIP_LANES, atom);
-  block_model.push_back(model);
-  if (!lane_factors.empty()) lane_factors.resize(lane_factors.size() + GRIP_LANES, 1.0);
+  block_model.resize(block_model.size() + count, model);
+  for (int b = nblocks() - count; b < nblocks(); b++) {
+    std::fill_n(block(b)->i, GRIP_LANES, atom);
+    std::fill_n(block(b)->j, GRIP_LANES, atom);
+  }
+  if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
 }
 
-void ContactStore::put(int place, const Contact &c, const double *values)
+void ContactStore::put(Place place, const Waiting &pair)
 {
-  const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
-  grip_block *to = block(b);
+  const Contact &c = pair.contact;
+  const int lane = place.lane;
+  grip_block *to = block(place.block);
   to->i[lane] = c.i;
   to->j[lane] = c.j;
   to->radius_i[lane] = c.radius_i;
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
-  if (values) {
-    double *h = history(b) + lane;
-    for (int s = 0; s < nslots; s++) h[s * GRIP_LANES] = values[s];
+  if (pair.history) {
+    double *to_history = history(place.block) + lane;
+    for (int s = 0; s < nslots; s++) to_history[s * GRIP_LANES] = pair.history[s];
   }
   if (c.factor != 1.0 && lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
-  if (!lane_factors.empty()) lane_factors[place] = c.factor;
+  if (!lane_factors.empty()) lane_factors[place.block * GRIP_LANES + lane] = c.factor;
   ncontacts++;
 }
 
 void ContactStore::insert(const Contact &contact)
 {
-  put(take_lane(contact), contact, nullptr);
+  add(contact, nullptr);
+  empty_tile();
 }
 
 void ContactStore::release(int b, int lane, double begin_distance)
 {
   grip_block *from = block(b);
-  const int place = b * GRIP_LANES + lane;
-  add_near(from->i[lane], from->j[lane], begin_distance, lane_factors.empty() ? 1.0 : lane_factors[place]);
+  const double *factor = factors(b);
+  add_near(from->i[lane], from->j[lane], begin_distance, factor ? factor[lane] : 1.0);
   from->j[lane] = from->i[lane];
   from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
   for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
-  free_lanes[block_model[b]].push_back(place);
+  free_lanes[block_model[b]].push_back({b, lane});
   ncontacts--;
 }
 
@@ -204,7 +203,6 @@ double ContactStore::bytes() const
   return static_cast<double>(lines.capacity()) * sizeof(Line) +
          static_cast<double>(block_model.capacity()) * sizeof(int) +
          static_cast<double>(near_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
-         static_cast<double>(lane_factors.capacity() + near_factors.capacity() + tile_history.capacity()) *
-             sizeof(double) +
-         static_cast<double>(tile.capacity()) * sizeof(Contact);
+         static_cast<double>(lane_factors.capacity() + near_factors.capacity()) * sizeof(double) +
+         static_cast<double>(tile.capacity()) * sizeof(Waiting);
 }

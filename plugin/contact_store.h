@@ -31,8 +31,13 @@ public:
   // same for models that are alike.
   void clear(int nslots, const std::vector<int> &families);
 
-  // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then finish().
-  void add(const Contact &contact, const double *history);
+  // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then finish(), up
+  // to which the history must stay where it is.
+  void add(const Contact &contact, const double *history)
+  {
+    tile[waiting++] = {contact, history};
+    if (waiting == tile_size) empty_tile();
+  }
   // begin_distance: of the centres, below which the pair's force begins.
   void add_near(int i, int j, double begin_distance, double factor);
   void finish();
@@ -70,22 +75,28 @@ private:
   static_assert(sizeof(grip_block) % sizeof(Line) == 0, "blocks are whole cache lines");
 
   // Contacts are collected in tiles and put into blocks family by family.
+  struct Waiting {
+    Contact contact;
+    const double *history;
+  };
   static constexpr std::size_t TILE = 256, TILE_OF_MANY_MODELS = 2048;
-  std::size_t tile_size() const { return family.size() == 1 ? TILE : TILE_OF_MANY_MODELS; }
 
-  // Blocks of one model that are filled together: the n-th contact goes into block n % count.
+  // Blocks of one model that are filled together: lane 0 of all of them, then lane 1, and so on.
+  struct Place {
+    int block, lane;
+  };
   struct Stretch {
-    int first, count, used;
+    int first, end;
+    Place next; // lane GRIP_LANES when all are filled
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
   void sort_tile();
   void empty_tile();
-  int take_lane(const Contact &contact);
-  void add_block(int model, int atom);
+  Place take_lane(const Contact &contact);
+  void add_blocks(int count, int model, int atom);
   void add_stretch(int model, int atom);
-  // values: history, or 0 for none.
-  void put(int place, const Contact &contact, const double *history);
+  void put(Place place, const Waiting &pair);
 
   int nslots = 0, nfamilies = 0, ncontacts = 0;
   std::vector<int> family; // of each model
@@ -95,15 +106,15 @@ private:
   std::vector<Stretch> newest; // of each model
   std::vector<int> expected;   // of each model, how many contacts of the tile are still to come
   int all_expected = 0;
-  std::vector<std::vector<int>> free_lanes; // of each model, released: block * GRIP_LANES + lane
-  std::vector<double> lane_factors;         // empty while all are 1
+  std::vector<std::vector<Place>> free_lanes; // of each model, released
+  std::vector<double> lane_factors;           // empty while all are 1
 
   std::vector<int32_t> near_i, near_j;
   std::vector<float> near_touch2;
   std::vector<double> near_factors; // empty while all are 1
 
-  std::vector<Contact> tile;
-  std::vector<double> tile_history;
+  std::vector<Waiting> tile; // tile_size, of which `waiting` are filled
+  std::size_t tile_size = 0, waiting = 0;
   std::vector<int> tile_order, tile_count;
 };
 

@@ -206,14 +206,6 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
   named[nlocal] = atom->tag[nlocal];
 }
 
-const double *FixGripHistory::find(int i, int j) const
-{
-  const tagint *tags = partner[i], partner_tag = renumbered ? named[j] : atom->tag[j];
-  for (int n = 0; n < npartner[i]; n++)
-    if (tags[n] == partner_tag) return valuepartner[i] + static_cast<std::size_t>(n) * dnum;
-  return nullptr;
-}
-
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
 // zero one is the same as none. Several threads visit, none of them an atom of another.
 template <typename Visit> void FixGripHistory::for_each_contact(Visit visit)

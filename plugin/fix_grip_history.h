@@ -6,6 +6,7 @@
 #ifndef GRIP_FIX_GRIP_HISTORY_H
 #define GRIP_FIX_GRIP_HISTORY_H
 
+#include "atom.h"
 #include "fix_neigh_history.h"
 
 #include <vector>
@@ -39,7 +40,13 @@ public:
 
   void attach(PairGrip *);
   // The stored values of owned atom i with atom j, or null.
-  const double *find(int i, int j) const;
+  const double *find(int i, int j) const
+  {
+    const tagint *tags = partner[i], partner_tag = renumbered ? named[j] : atom->tag[j];
+    for (int n = 0; n < npartner[i]; n++)
+      if (tags[n] == partner_tag) return valuepartner[i] + static_cast<std::size_t>(n) * dnum;
+    return nullptr;
+  }
 
 private:
   PairGrip *grip = nullptr;

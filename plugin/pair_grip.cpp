@@ -75,13 +75,6 @@ void PairGrip::allocate()
   models.resize(static_cast<std::size_t>(n) * (n + 1) / 2);
 }
 
-// Index of the model of two types in `models`.
-int PairGrip::type_pair(int i, int j) const
-{
-  const int lo = std::min(i, j) - 1, hi = std::max(i, j) - 1;
-  return hi * (hi + 1) / 2 + lo;
-}
-
 void PairGrip::settings(int narg, char **arg)
 {
   double cutoff = -1.0;

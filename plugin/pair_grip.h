@@ -5,6 +5,7 @@
 
 #include "pair.h"
 
+#include "atom.h"
 #include "body_forces.h"
 #include "deep_overlap.h"
 #include "ledger.h"
@@ -14,6 +15,7 @@
 #include "slabs.h"
 #include "time_step.h"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -167,10 +169,31 @@ private:
   void allocate();
   double take_cutoff(const std::string &command, std::vector<char *> &words);
   std::string coefficients(int i, int j) const;
-  int type_pair(int i, int j) const;
+  // Index of the model of two types in `models`.
+  static int type_pair(int i, int j)
+  {
+    const int lo = std::min(i, j) - 1, hi = std::max(i, j) - 1;
+    return hi * (hi + 1) / 2 + lo;
+  }
   void update_body_masses();
-  double reduced_mass(int i, int j) const;
-  Grip::Contact make_contact(int i, int j, double factor) const;
+  // A body's mass in place of its atom's; a frozen atom counts as infinitely heavy.
+  double reduced_mass(int i, int j) const
+  {
+    double mi = atom->rmass[i], mj = atom->rmass[j];
+    if (bodies.any()) {
+      if (body_mass[i] > 0.0) mi = body_mass[i];
+      if (body_mass[j] > 0.0) mj = body_mass[j];
+    }
+    if (freeze_groupbit == 0) return mi * mj / (mi + mj);
+    if (atom->mask[j] & freeze_groupbit) return mi;
+    if (atom->mask[i] & freeze_groupbit) return mj;
+    return mi * mj / (mi + mj);
+  }
+  Grip::Contact make_contact(int i, int j, double factor) const
+  {
+    const int model = type_pair(atom->type[i], atom->type[j]);
+    return {i, j, model, atom->radius[i], atom->radius[j], reduced_mass(i, j), factor};
+  }
   bool find_model(int i, int j, grip_model &model) const;
   double reach_bound(int i, int j, const grip_model &model) const;
   void find_reach();
@@ -210,8 +233,8 @@ private:
   std::vector<const grip_model *> models_in_use() const;
   void tell_threads() const;
   void check_energy() const;
-  bool had_contact(int i, int j) const;
-  void add_known(Grip::Part &part, const Grip::Contact &contact);
+  const double *known_history(int i, int j) const;
+  void add_known(Grip::Part &part, const Grip::Contact &contact, const double *values);
   void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, grip_span span,
                    const double *factor, int owned);
   void share_losses(const grip_batch &batch, grip_span span, const double *factor, int owned);

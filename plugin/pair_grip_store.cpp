@@ -37,25 +37,6 @@ void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
   std::copy(buffer, buffer + n, body_mass.begin() + first);
 }
 
-// A body's mass in place of its atom's; a frozen atom counts as infinitely heavy.
-double PairGrip::reduced_mass(int i, int j) const
-{
-  double mi = atom->rmass[i], mj = atom->rmass[j];
-  if (bodies.any()) {
-    if (body_mass[i] > 0.0) mi = body_mass[i];
-    if (body_mass[j] > 0.0) mj = body_mass[j];
-  }
-  if (atom->mask[j] & freeze_groupbit) return mi;
-  if (atom->mask[i] & freeze_groupbit) return mj;
-  return mi * mj / (mi + mj);
-}
-
-Contact PairGrip::make_contact(int i, int j, double factor) const
-{
-  const int model = type_pair(atom->type[i], atom->type[j]);
-  return {i, j, model, atom->radius[i], atom->radius[j], reduced_mass(i, j), factor};
-}
-
 grip_atoms PairGrip::atom_arrays() const
 {
   const bool padded = atom->nlocal + atom->nghost < atom->nmax;
@@ -119,9 +100,9 @@ void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
   check_covered(c, reach);
   const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
   if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
-  const double *values = history && distance2 < end * end ? history->find(c.i, c.j) : nullptr;
-  if (distance2 < begin * begin || values || had_contact(c.i, c.j))
-    add_known(part, c);
+  const double *values = distance2 < end * end || ledger.on() ? known_history(c.i, c.j) : nullptr;
+  if (distance2 < begin * begin || values)
+    add_known(part, c, values);
   else
     part.store.add_near(c.i, c.j, begin, c.factor);
 }
@@ -140,16 +121,15 @@ std::vector<int> PairGrip::families() const
   return family;
 }
 
-// Whether a pair that does not touch now may have done so before: the ledger books how its contact ended.
-bool PairGrip::had_contact(int i, int j) const
+// What the pair has of before, or null.
+const double *PairGrip::known_history(int i, int j) const
 {
-  return ledger.on() && history && history->find(i, j);
+  return history ? history->find(i, j) : nullptr;
 }
 
-// A contact, with the history that it has.
-void PairGrip::add_known(Part &part, const Contact &c)
+// Inline: once for each contact of a new list.
+inline void PairGrip::add_known(Part &part, const Contact &c, const double *values)
 {
-  const double *values = history ? history->find(c.i, c.j) : nullptr;
   part.store.add(c, values);
   if (!ledger.on() || !values) return;
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
@@ -188,22 +168,24 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
   part.dead_lanes = 0;
-  double **x = atom->x;
-  const double *radius = atom->radius, *special = force->special_lj;
+  const double *x = atom->x[0], *radius = atom->radius, *special = force->special_lj;
   const int *type = atom->type;
   const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
-  const auto take = [&](int i, int marked_j) {
+  const auto take = [=, &part](int i, int marked_j) {
     const int j = marked_j & NEIGHMASK;
     const double factor = special[sbmask(marked_j)];
     if (factor == 0.0 || (!all_used && !used[type_pair(type[i], type[j])])) return;
-    const double dx = x[i][0] - x[j][0], dy = x[i][1] - x[j][1], dz = x[i][2] - x[j][2];
+    const double *xi = x + 3 * i, *xj = x + 3 * j;
+    const double dx = xi[0] - xj[0], dy = xi[1] - xj[1], dz = xi[2] - xj[2];
     const double distance2 = dx * dx + dy * dy + dz * dz, touch = radius[i] + radius[j];
     if (beyond_contact && reaching[type_pair(type[i], type[j])])
-      store_reaching(part, make_contact(i, j, factor), distance2);
-    else if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
-      return;
-    else if (distance2 < touch * touch || had_contact(i, j))
-      add_known(part, make_contact(i, j, factor));
+      return store_reaching(part, make_contact(i, j, factor), distance2);
+    if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
+    const bool touches = distance2 < touch * touch;
+    // With a ledger also of a pair that touches no more: how its contact ended is still to be booked.
+    const double *values = touches || ledger.on() ? known_history(i, j) : nullptr;
+    if (touches || values)
+      add_known(part, make_contact(i, j, factor), values);
     else
       part.store.add_near(i, j, touch, factor);
   };
@@ -223,8 +205,10 @@ template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int
   for (auto &pairs : part.crossings) pairs.clear();
   for (const int i : atoms) {
     if (!alone && !slabs.has(slab, x[i])) continue;
-    for (int jj = 0; jj < list->numneigh[i]; jj++) {
-      const int marked_j = list->firstneigh[i][jj], j = marked_j & NEIGHMASK;
+    const int *neighbors = list->firstneigh[i];
+    const int count = list->numneigh[i];
+    for (int jj = 0; jj < count; jj++) {
+      const int marked_j = neighbors[jj], j = marked_j & NEIGHMASK;
       if (alone || slabs.has(slab, x[j]))
         take(i, marked_j);
       else

@@ -36,10 +36,13 @@ inline std::vector<int> in_strips(const double *const *x, int n, const int *atom
     const double place = (x[atom][1] - low[1]) / width * count;
     return place > 0.0 ? static_cast<int>(std::min(place, count - 1.0)) : 0; // a NaN is in the first
   };
-  std::vector<int> next(count + 1, 0);
-  for (int k = 0; k < n; k++) next[strip(atoms[k]) + 1]++;
+  std::vector<int> strips(n), next(count + 1, 0);
+  for (int k = 0; k < n; k++) {
+    strips[k] = strip(atoms[k]);
+    next[strips[k] + 1]++;
+  }
   for (int s = 0; s < count; s++) next[s + 1] += next[s];
-  for (int k = 0; k < n; k++) order[next[strip(atoms[k])]++] = atoms[k];
+  for (int k = 0; k < n; k++) order[next[strips[k]]++] = atoms[k];
   return order;
 }
 

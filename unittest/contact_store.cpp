@@ -4,6 +4,7 @@
 #include "check.h"
 #include "contact_store.h"
 
+#include <array>
 #include <map>
 #include <random>
 
@@ -48,10 +49,9 @@ void all_are_there(int n, int nmodels, const std::vector<int> &families)
   for (int k = 0; k < n; k++) model_of.push_back(static_cast<int>(random() % nmodels));
   Grip::ContactStore store;
   store.clear(NSLOTS, families);
-  for (int k = 0; k < n; k++) {
-    const double values[NSLOTS] = {k + 0.25, -1.0 * k, 1.0};
-    store.add(contact(k, model_of[k]), k % 3 ? values : nullptr);
-  }
+  std::vector<std::array<double, NSLOTS>> values;
+  for (int k = 0; k < n; k++) values.push_back({k + 0.25, -1.0 * k, 1.0});
+  for (int k = 0; k < n; k++) store.add(contact(k, model_of[k]), k % 3 ? values[k].data() : nullptr);
   store.finish();
   CHECK(store.nlanes() == n);
   const std::map<int, Place> found = places(store, model_of);
