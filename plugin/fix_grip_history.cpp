@@ -16,8 +16,21 @@
 using namespace LAMMPS_NS;
 
 namespace {
+
 constexpr int NLEDGER = GRIP_ENTRIES + 1; // in a restart file: the entries, and the work of gravity
+
+// A bit for each lane whose history is not zero. Mostly the first row tells.
+unsigned lanes_with_history(const double *history, int nslots)
+{
+  constexpr unsigned ALL = (1u << GRIP_LANES) - 1;
+  unsigned lanes = 0;
+  for (int s = 0; s < nslots && lanes != ALL; s++)
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      lanes |= static_cast<unsigned>(history[s * GRIP_LANES + lane] != 0.0) << lane;
+  return lanes;
 }
+
+} // namespace
 
 FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg)
 {
@@ -216,11 +229,9 @@ template <typename Visit> void FixGripHistory::for_each_contact(Visit visit)
       const grip_block *block = store.block(b);
       const grip_model &model = grip->model_of_block(store, b);
       const double *history = store.history(b);
-      for (int lane = 0; lane < GRIP_LANES; lane++) {
-        bool any = false;
-        for (int s = 0; s < model.nslots; s++) any = any || history[s * GRIP_LANES + lane] != 0.0;
-        if (any) visit(block->i[lane], block->j[lane], model, history + lane);
-      }
+      const unsigned lanes = lanes_with_history(history, model.nslots);
+      for (int lane = 0; lane < GRIP_LANES; lane++)
+        if (lanes >> lane & 1) visit(block->i[lane], block->j[lane], model, history + lane);
     }
   });
 }
@@ -230,9 +241,11 @@ template <typename Visit> void FixGripHistory::for_each_contact(Visit visit)
 void FixGripHistory::count_partners()
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
-  for_each_contact([&](int i, int j, const grip_model &, const double *) {
-    npartner[i]++;
-    if (newton_pair || j < nlocal_neigh) npartner[j]++;
+  int *counts = npartner;
+  const int held = newton_pair ? MAXSMALLINT : nlocal_neigh;
+  for_each_contact([=](int i, int j, const grip_model &, const double *) {
+    counts[i]++;
+    if (j < held) counts[j]++;
   });
   if (newton_pair) {
     commflag = NPARTNER;
@@ -258,19 +271,24 @@ void FixGripHistory::store_partners(int natoms)
   const tagint *tag = atom->tag;
   most_partners = natoms ? *std::max_element(npartner, npartner + natoms) : 0;
   std::fill(npartner, npartner + natoms, 0);
-  const auto append = [&](int atom_index, tagint partner_tag) {
-    const int n = npartner[atom_index]++;
-    partner[atom_index][n] = partner_tag;
-    double *values = valuepartner[atom_index] + static_cast<std::size_t>(n) * dnum;
-    std::fill(values, values + dnum, 0.0);
+  int *counts = npartner;
+  tagint **partners = partner;
+  double **values_of = valuepartner;
+  const int size = dnum, held = newton_pair ? MAXSMALLINT : nlocal_neigh;
+  const auto append = [=](int atom_index, tagint partner_tag, int nslots) {
+    const int n = counts[atom_index]++;
+    partners[atom_index][n] = partner_tag;
+    double *values = values_of[atom_index] + static_cast<std::size_t>(n) * size;
+    for (int s = nslots; s < size; s++) values[s] = 0.0;
     return values;
   };
-  for_each_contact([&](int i, int j, const grip_model &model, const double *lane) {
-    double *values = append(i, tag[j]);
-    for (int s = 0; s < model.nslots; s++) values[s] = lane[s * GRIP_LANES];
-    if (!newton_pair && j >= nlocal_neigh) return;
-    double *mirrored = append(j, tag[i]);
-    for (int s = 0; s < model.nslots; s++) mirrored[s] = model.swap[s] * values[model.mirror[s]];
+  for_each_contact([=](int i, int j, const grip_model &model, const double *lane) {
+    const int nslots = model.nslots;
+    double *values = append(i, tag[j], nslots);
+    for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];
+    if (j >= held) return;
+    double *mirrored = append(j, tag[i], nslots);
+    for (int s = 0; s < nslots; s++) mirrored[s] = model.swap[s] * lane[model.mirror[s] * GRIP_LANES];
   });
   if (newton_pair) send_home();
 }
