@@ -264,16 +264,15 @@ void PairGrip::release_separated(Part &part, int first_block, int nblocks)
       }
 }
 
-// The store as positions and radii are now: after a rebuild, with new radii, with contacts that begin.
+// The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the contacts
+// that begin.
 void PairGrip::bring_up_store()
 {
   // Without a history fix nobody tells that the list is new.
-  const bool rebuild = rebuild_due || (!history && neighbor->ago == 0);
-  if (rebuild) rebuild_store();
-  const bool refresh = radius_varies && !rebuild;
+  if (rebuild_due || (!history && neighbor->ago == 0)) return rebuild_store();
   const grip_atoms atoms = atom_arrays();
   in_parts([&](Part &part) {
-    if (refresh) refresh_radii(part);
+    if (radius_varies) refresh_radii(part);
     begin_contacts(part, atoms);
   });
 }
