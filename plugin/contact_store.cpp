@@ -192,10 +192,10 @@ void ContactStore::set_near_begin(int index, double begin_distance)
 
 grip_span ContactStore::span(int first)
 {
-  const int wanted = family[block_model[first]], end = std::min(nblocks(), first + GRIP_BLOCKS);
-  int count = 1;
-  while (first + count < end && family[block_model[first + count]] == wanted) count++;
-  return {block(first), stride * sizeof(Line), count, nblocks() - first - count};
+  const int left = nblocks() - first, most = left < GRIP_BLOCKS ? left : GRIP_BLOCKS;
+  int count = nfamilies == 1 ? most : 1;
+  while (count < most && family[block_model[first + count]] == family[block_model[first]]) count++;
+  return {block(first), stride * sizeof(Line), count, left - count};
 }
 
 double ContactStore::bytes() const
