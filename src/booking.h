@@ -29,46 +29,51 @@ struct pose {
 
 /* A wall's is kept: its surface may be curved or turn. */
 INLINE struct pose pose_before(const struct grip_ledger_layout has, const double *history,
-                               const struct grip_batch *b, struct columns r, struct columns u, f64x4 touch)
+                               const struct grip_batch *b, int k, struct columns u)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   if (has.wall) return (struct pose){get_columns(history, at.normal), get(history, at.overlap)};
-  const f64x4 dt = {b->dt, b->dt, b->dt, b->dt};
-  const struct columns before = minus(r, times(dt, u));
-  const f64x4 distance = root(dot(before, before));
-  return (struct pose){times(1 / distance, before), touch - distance};
+  const f64x4 dt = {b->dt, b->dt, b->dt, b->dt}, touch = load(b->radius_i + k) + load(b->radius_j + k),
+              distance = touch - load(b->overlap + k);
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
+                       before = minus(times(distance, n), times(dt, u));
+  const f64x4 distance_before = root(dot(before, before));
+  return (struct pose){times(1 / distance_before, before), touch - distance_before};
 }
 
-INLINE f64x4 arm_j(const struct grip_batch *b, f64x4 radius_j, f64x4 overlap)
+INLINE f64x4 arm_j(const struct grip_ledger_layout has, const struct grip_batch *b, int k, f64x4 overlap)
 {
-  return b->sphere_j * radius_j - (b->sphere_j * b->arm_torque + b->arm_wall) * overlap;
+  const f64x4 radius = load(b->radius_j + k);
+  if (!has.wall) return radius - b->arm_torque * overlap;
+  return b->sphere_j * radius - (b->sphere_j * b->arm_torque + b->arm_wall) * overlap;
 }
 
-/* Both spins, each over its arm. */
-INLINE struct columns spin_at(const struct grip_batch *b, f64x4 radius_i, f64x4 radius_j, f64x4 overlap,
-                              struct motion m)
+/* What the spins add to u where the tangential force acts. */
+INLINE struct columns spinning(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
+                               struct columns normal, f64x4 overlap, struct motion m)
 {
-  return plus(times(radius_i - b->arm_torque * overlap, m.wi), times(arm_j(b, radius_j, overlap), m.wj));
+  const f64x4 arm_i = load(b->radius_i + k) - b->arm_torque * overlap;
+  return cross(normal, plus(times(arm_i, m.wi), times(arm_j(has, b, k, overlap), m.wj)));
 }
 
 /* history: of the ledger, at these four lanes. Empty lanes hold anything: what they give is cut off. */
 INLINE void note_motion(const struct grip_ledger_layout has, const double *history, struct grip_batch *b,
-                        int k, struct columns r, struct motion m)
+                        int k, struct motion m)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  const f64x4 radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
-  const struct pose was = pose_before(has, history, b, r, m.u, radius_i + radius_j);
+  if (has.tangential) {
+    const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+    store_columns(b->sx + k, b->sy + k, b->sz + k,
+                  plus(m.u, spinning(has, b, k, n, load(b->overlap + k), m)));
+  }
+  const struct pose was = pose_before(has, history, b, k, m.u);
   const f64x4 approach = dot(was.normal, m.u), damping = get(history, at.damping);
   f64x4 normal = get(history, at.force), tangential = normal, size2 = damping * damping + normal * normal;
   if (has.tangential) {
-    const struct columns force = get_columns(history, at.force),
-                         n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+    const struct columns force = get_columns(history, at.force);
     size2 = damping * damping + dot(force, force);
     normal = dot(force, was.normal);
-    const struct columns spin = spin_at(b, radius_i, radius_j, load(b->overlap + k), m);
-    store_columns(b->sx + k, b->sy + k, b->sz + k, plus(m.u, cross(n, spin)));
-    const struct columns spin_before = spin_at(b, radius_i, radius_j, was.overlap, m);
-    tangential = dot(force, plus(m.u, cross(was.normal, spin_before))) - normal * approach;
+    tangential = dot(force, plus(m.u, spinning(has, b, k, was.normal, was.overlap, m))) - normal * approach;
   }
   if (has.spin) {
     const struct columns torque = get_columns(history, at.torque);
@@ -89,7 +94,7 @@ INLINE void note_motion(const struct grip_ledger_layout has, const double *histo
     f64x4 power = normal * dot(was.normal, velocity);
     if (has.tangential)
       power = dot(get_columns(history, at.force),
-                  minus(velocity, times(arm_j(b, radius_j, was.overlap), cross(was.normal, m.wj))));
+                  minus(velocity, times(arm_j(has, b, k, was.overlap), cross(was.normal, m.wj))));
     if (has.spin) power += dot(get_columns(history, at.torque), m.wj);
     store(b->before_wall + k, blend(acted, power));
   }

@@ -11,15 +11,15 @@
 #include "booking.h"
 #include "kernels.h"
 
-/* Of one sense: what its springs hold, what they held more in the step before, and twice the mean power of its forces. */
+/* Of one sense: what its springs hold, and what it takes from the motion in this step and does not store. */
 struct account {
-  f64x4 stored, released, power;
+  f64x4 stored, taken;
 };
 
 struct sums {
   struct account normal, tangential, rolling, twisting;
-  f64x4 damping, wall;                       /* twice the mean power of normal dashpots; of walls */
-  f64x4 plastic, adhesion, sliding, viscous; /* energies */
+  f64x4 damped, plastic, adhesion, sliding, viscous;
+  f64x4 wall; /* twice the mean power of walls */
 };
 
 INLINE void put(double *history, int slot, f64x4 v)
@@ -39,24 +39,22 @@ INLINE void add(double *history, int slot, i64x4 touching, f64x4 v)
   put(history, slot, blend(touching, get(history, slot) + v));
 }
 
-/* A sense in this step; what it stores now takes the place of what it stored. */
-INLINE struct account account(double *history, int slot, f64x4 stored, f64x4 power)
+/* What stands between powers and energies: dt/2, and 0 at a set-up, where nothing moves, else 1. */
+struct step {
+  double half, moves;
+};
+
+/* A sense in this step; what it stores now takes the place of what it stored. power: twice the mean. */
+INLINE struct account account(double *history, int slot, f64x4 stored, f64x4 power, struct step step)
 {
-  const struct account now = {stored, get(history, slot) - stored, power};
+  const f64x4 released = get(history, slot) - stored;
   put(history, slot, stored);
-  return now;
+  return (struct account){stored, step.moves * released - step.half * power};
 }
 
 INLINE struct account plus_account(struct account sum, f64x4 weight, struct account a)
 {
-  return (struct account){sum.stored + weight * a.stored, sum.released + weight * a.released,
-                          sum.power + weight * a.power};
-}
-
-/* What a sense takes from the motion and does not store. At a set-up, dt = 0, nothing. */
-INLINE f64x4 taken(struct account a, double moves, double half)
-{
-  return moves * a.released - half * a.power;
+  return (struct account){sum.stored + weight * a.stored, sum.taken + weight * a.taken};
 }
 
 INLINE f64x4 wall_power(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
@@ -66,7 +64,7 @@ INLINE f64x4 wall_power(const struct grip_ledger_layout has, const struct grip_b
                        spin = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
   struct columns velocity = load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k);
   if (has.tangential)
-    velocity = minus(velocity, times(arm_j(b, load(b->radius_j + k), load(b->overlap + k)), cross(n, spin)));
+    velocity = minus(velocity, times(arm_j(has, b, k, load(b->overlap + k)), cross(n, spin)));
   const f64x4 power = dot(force, velocity);
   return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
@@ -78,30 +76,29 @@ INLINE i64x4 loses(const struct grip_batch *b, int k, i64x4 touching, int end_lo
   return (touching & (load(b->lost + k) == (double)to)) | (~touching & (all == to));
 }
 
-/* Four contacts. history: of the ledger, at these lanes. */
+/* Four contacts. history: of the ledger, at these lanes. What laws write is 0 where there is no contact. */
 INLINE struct sums book(const struct grip_ledger_layout has, double *history, struct grip_batch *b, int k,
-                        f64x4 weight, int end_lost, struct sums s)
+                        f64x4 weight, int end_lost, struct step step, struct sums s)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   const f64x4 zero = {0, 0, 0, 0};
-  const double half = 0.5 * b->dt, moves = b->dt > 0 ? 1 : 0;
   const i64x4 touching = load(b->acting + k) > 0;
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k), none = {zero, zero, zero};
-  const f64x4 force = load(b->normal + k), damping = blend(touching, force - load(b->elastic + k));
-  const f64x4 approach =
-      has.wall ? dot(n, load_columns(b->ux + k, b->uy + k, b->uz + k)) : load(b->speed_n + k);
+  const f64x4 force = blend(touching, load(b->normal + k)),
+              damping = force - blend(touching, load(b->elastic + k));
+  const f64x4 approach = blend(touching, has.wall ? dot(n, load_columns(b->ux + k, b->uy + k, b->uz + k))
+                                                  : load(b->speed_n + k));
 
   const struct account normal =
       account(history, at.stored_normal, blend(touching, load(b->stored_normal + k)),
-              load(b->before_normal + k) + blend(touching, force * approach));
-  const f64x4 dashpot = load(b->before_damping + k) + blend(touching, damping * approach);
-  s.normal = plus_account(s.normal, weight, normal);
-  s.damping += weight * dashpot;
+              load(b->before_normal + k) + force * approach, step);
+  f64x4 all_taken = zero, all_damped = -step.half * (load(b->before_damping + k) + damping * approach);
   put(history, at.damping, damping);
+  s.normal = plus_account(s.normal, weight, normal);
+  s.damped += weight * all_damped;
 
-  f64x4 all_taken = zero, all_damped = -half * dashpot;
-  const f64x4 rest = taken(normal, moves, half) - all_damped;
   if (has.yields) {
+    const f64x4 rest = normal.taken - all_damped;
     const f64x4 plastic = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_PLASTICITY), rest);
     const f64x4 adhesion = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_ADHESION), rest);
     s.plastic += weight * plastic;
@@ -109,15 +106,15 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     all_taken = plastic + adhesion;
   }
 
-  struct account tangential = {zero, zero, zero};
+  struct account tangential = {zero, zero};
   struct columns total = times(force, n), torque = none;
   if (has.tangential) {
     const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
-    const f64x4 power = dot(f, load_columns(b->sx + k, b->sy + k, b->sz + k));
+    const f64x4 power = blend(touching, dot(f, load_columns(b->sx + k, b->sy + k, b->sz + k)));
     tangential = account(history, at.stored_tangential, load(b->stored_tangential + k),
-                         load(b->before_tangential + k) + blend(touching, power));
+                         load(b->before_tangential + k) + power, step);
     const i64x4 sticks = (load(b->contact + k) > 0) & ~(load(b->slides + k) > 0);
-    const f64x4 slid = blend(~sticks, taken(tangential, moves, half));
+    const f64x4 slid = blend(~sticks, tangential.taken);
     const f64x4 viscous = blend(sticks, b->dt * load(b->viscous + k));
     s.tangential = plus_account(s.tangential, weight, tangential);
     s.sliding += weight * slid;
@@ -127,10 +124,10 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     total = plus(total, f);
     put_columns(history, at.force, blend_columns(touching, total));
   } else {
-    put(history, at.force, blend(touching, force));
+    put(history, at.force, force);
   }
 
-  struct account rolling = {zero, zero, zero}, twisting = rolling;
+  struct account rolling = {zero, zero}, twisting = rolling;
   if (has.spin) {
     const f64x4 turns = load(b->mn + k);
     const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
@@ -138,12 +135,12 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     const f64x4 twist = dot(relative, n) * (dot(m, n) + turns);
     torque = plus(m, times(turns, n));
     rolling = account(history, at.stored_rolling, load(b->stored_rolling + k),
-                      load(b->before_rolling + k) + blend(touching, dot(torque, relative) - twist));
+                      load(b->before_rolling + k) + blend(touching, dot(torque, relative) - twist), step);
     twisting = account(history, at.stored_twisting, load(b->stored_twisting + k),
-                       load(b->before_twisting + k) + blend(touching, twist));
+                       load(b->before_twisting + k) + blend(touching, twist), step);
     s.rolling = plus_account(s.rolling, weight, rolling);
     s.twisting = plus_account(s.twisting, weight, twisting);
-    all_taken += taken(rolling, moves, half) + taken(twisting, moves, half);
+    all_taken += rolling.taken + twisting.taken;
     put_columns(history, at.torque, blend_columns(touching, torque));
   }
 
@@ -156,12 +153,12 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   store(b->damped + k, all_damped);
   if (!has.sums) return s;
 
-  add(history, at.sums, touching, taken(normal, moves, half));
-  if (has.tangential) add(history, at.sums + 1, touching, taken(tangential, moves, half));
+  add(history, at.sums, touching, normal.taken);
+  if (has.tangential) add(history, at.sums + 1, touching, tangential.taken);
   if (has.spin) {
     const int slot = at.sums + 1 + has.tangential;
-    add(history, slot, touching, taken(rolling, moves, half));
-    add(history, slot + 1, touching, taken(twisting, moves, half));
+    add(history, slot, touching, rolling.taken);
+    add(history, slot + 1, touching, twisting.taken);
   }
   f64x4 state = blend(touching, load(b->lost + k));
   if (has.tangential) {
@@ -177,11 +174,9 @@ INLINE double sum(f64x4 v)
   return v[0] + v[1] + v[2] + v[3];
 }
 
-/* From powers to energies, and from what springs released to what was lost. */
-INLINE void close_books(struct sums s, double dt, double entry[GRIP_ENTRIES])
+INLINE void close_books(struct sums s, struct step step, double entry[GRIP_ENTRIES])
 {
-  const double half = 0.5 * dt, moves = dt > 0 ? 1 : 0;
-  const double damped = -half * sum(s.damping), plastic = sum(s.plastic), adhesion = sum(s.adhesion),
+  const double damped = sum(s.damped), plastic = sum(s.plastic), adhesion = sum(s.adhesion),
                slid = sum(s.sliding), viscous = sum(s.viscous);
   entry[GRIP_STORED_NORMAL] += sum(s.normal.stored);
   entry[GRIP_STORED_TANGENTIAL] += sum(s.tangential.stored);
@@ -190,50 +185,58 @@ INLINE void close_books(struct sums s, double dt, double entry[GRIP_ENTRIES])
   entry[GRIP_LOST_DAMPING] += damped;
   entry[GRIP_LOST_PLASTIC] += plastic;
   entry[GRIP_LOST_ADHESION] += adhesion;
-  entry[GRIP_REST_NORMAL] += sum(taken(s.normal, moves, half)) - damped - plastic - adhesion;
+  entry[GRIP_REST_NORMAL] += sum(s.normal.taken) - damped - plastic - adhesion;
   entry[GRIP_LOST_SLIDING] += slid;
   entry[GRIP_LOST_TANGENTIAL_DAMPING] += viscous;
-  entry[GRIP_REST_TANGENTIAL] += sum(taken(s.tangential, moves, half)) - slid - viscous;
-  entry[GRIP_LOST_ROLLING] += sum(taken(s.rolling, moves, half));
-  entry[GRIP_LOST_TWISTING] += sum(taken(s.twisting, moves, half));
-  entry[GRIP_WALL_WORK] += half * sum(s.wall);
+  entry[GRIP_REST_TANGENTIAL] += sum(s.tangential.taken) - slid - viscous;
+  entry[GRIP_LOST_ROLLING] += sum(s.rolling.taken);
+  entry[GRIP_LOST_TWISTING] += sum(s.twisting.taken);
+  entry[GRIP_WALL_WORK] += step.half * sum(s.wall);
 }
 
-/* For a set-up: what a contact has stored, and whether it was one before. */
-INLINE f64x4 stored_in(const struct grip_ledger_layout has, const double *history)
+INLINE double *history_of(const struct grip_batch *b, int slot, int k)
+{
+  return b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
+}
+
+/* For a set-up: which lanes were contacts before. */
+static void mark_known(const struct grip_ledger_layout has, int slot, const struct grip_batch *b,
+                       i64x4 *known)
+{
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
+    const double *history = history_of(b, slot, k);
+    i64x4 any = {0, 0, 0, 0};
+    for (int s = 0; s < grip_ledger_places(has).sums; s++) any |= get(history, s) != 0;
+    known[k / WIDTH] = any;
+  }
+}
+
+/* For a set-up: what those lanes have stored. */
+static double stored_in(const struct grip_ledger_layout has, int slot, const struct grip_batch *b,
+                        const double *weight, const i64x4 *known)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  f64x4 stored = get(history, at.stored_normal);
-  if (has.tangential) stored += get(history, at.stored_tangential);
-  if (has.spin) stored += get(history, at.stored_rolling) + get(history, at.stored_twisting);
-  return stored;
-}
-
-INLINE i64x4 known(const struct grip_ledger_layout has, const double *history)
-{
-  i64x4 any = {0, 0, 0, 0};
-  for (int slot = 0; slot < grip_ledger_places(has).sums; slot++) any |= get(history, slot) != 0;
-  return any;
+  f64x4 all = {0, 0, 0, 0};
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
+    const double *history = history_of(b, slot, k);
+    f64x4 stored = get(history, at.stored_normal);
+    if (has.tangential) stored += get(history, at.stored_tangential);
+    if (has.spin) stored += get(history, at.stored_rolling) + get(history, at.stored_twisting);
+    stored = blend(known[k / WIDTH], stored);
+    all += weight ? load(weight + k) * stored : stored;
+  }
+  return sum(all);
 }
 
 INLINE void loop(const struct grip_ledger_layout has, int slot, int end_lost, struct grip_batch *b,
                  const double *weight, double entry[GRIP_ENTRIES])
 {
-  const f64x4 zero = {0, 0, 0, 0}, one = {1, 1, 1, 1};
-  const i64x4 none = {0, 0, 0, 0};
-  const bool moves = b->dt > 0;
+  const f64x4 one = {1, 1, 1, 1};
+  const struct step step = {0.5 * b->dt, b->dt > 0 ? 1 : 0};
   struct sums s = {0};
-  f64x4 outside = zero;
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
-    double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
-    const f64x4 w = weight ? load(weight + k) : one;
-    const i64x4 old = moves ? none : known(has, history);
-    const f64x4 before = moves ? zero : blend(old, stored_in(has, history));
-    s = book(has, history, b, k, w, end_lost, s);
-    if (!moves) outside += w * (before - blend(old, stored_in(has, history)));
-  }
-  close_books(s, b->dt, entry);
-  entry[GRIP_LOST_OUTSIDE] += sum(outside);
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH)
+    s = book(has, history_of(b, slot, k), b, k, weight ? load(weight + k) : one, end_lost, step, s);
+  close_books(s, step, entry);
 }
 
 /* One instance for each layout, in which it is a literal. */
@@ -254,21 +257,29 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
                        : flags & GRIP_PLASTIC ? GRIP_LOST_TO_PLASTICITY
                                               : GRIP_LOST_NUMERICALLY;
   const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const bool set_up = b->dt == 0;
+  i64x4 known[GRIP_BATCH / WIDTH];
+  if (set_up) {
+    mark_known(has, model->ledger_slot, b, known);
+    entry[GRIP_LOST_OUTSIDE] += stored_in(has, model->ledger_slot, b, weight, known);
+  }
   /* clang-format off */
   switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall + 16 * has.yields) {
     CASES(LOOP, 0) CASES(LOOP, 1)
   }
   /* clang-format on */
+  /* Nothing has moved: what contacts store otherwise now went outside. */
+  if (set_up) entry[GRIP_LOST_OUTSIDE] -= stored_in(has, model->ledger_slot, b, weight, known);
 }
 
 INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batch *b)
 {
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
-    const double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
+    const double *history = history_of(b, slot, k);
     const struct motion m = {load_columns(b->ux + k, b->uy + k, b->uz + k),
                              load_columns(b->wix + k, b->wiy + k, b->wiz + k),
                              load_columns(b->wjx + k, b->wjy + k, b->wjz + k)};
-    note_motion(has, history, b, k, load_columns(b->rx + k, b->ry + k, b->rz + k), m);
+    note_motion(has, history, b, k, m);
   }
 }
 

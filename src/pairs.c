@@ -40,11 +40,9 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
                          wj = rows(atoms->omega, j, padded);
     const f64x4 radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
     place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
-    if (!notes.wanted) continue;
-    const f64x4 distance = radius_i + radius_j - load(b->overlap + k);
-    const struct columns r = times(distance, load_columns(b->nx + k, b->ny + k, b->nz + k));
-    note_motion(notes.has, grip_block_history(block) + notes.slot * GRIP_LANES + l, b, k, r,
-                (struct motion){u, wi, wj});
+    if (notes.wanted)
+      note_motion(notes.has, grip_block_history(block) + notes.slot * GRIP_LANES + l, b, k,
+                  (struct motion){u, wi, wj});
   }
 }
 
