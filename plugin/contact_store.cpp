@@ -21,6 +21,8 @@ float rounded_up(double value)
   return rounded;
 }
 
+constexpr int NEVER = -(1 << 30);
+
 // Appends the n-th factor to a list that is empty while all its entries are 1.
 void append_factor(std::vector<double> &factors, std::size_t n, double factor)
 {
@@ -40,6 +42,9 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   stride = sizeof(grip_block) / sizeof(Line) + nslots;
   lines.clear();
   block_model.clear();
+  needed.clear();
+  needed_before.clear();
+  std::fill(last_use.begin(), last_use.end(), NEVER);
   lane_factors.clear();
   near_i.clear();
   near_j.clear();
@@ -116,10 +121,11 @@ void ContactStore::add_stretch(int model, int atom)
 void ContactStore::add_blocks(int count, int model, int atom)
 {
   // reserve() takes what it is told; resize() alone would double.
-  const std::size_t needed = (block_model.size() + count) * stride;
-  if (needed > lines.capacity()) lines.reserve(needed + needed / 8);
-  lines.resize(needed);
+  const std::size_t nlines = (block_model.size() + count) * stride;
+  if (nlines > lines.capacity()) lines.reserve(nlines + nlines / 8);
+  lines.resize(nlines);
   block_model.resize(block_model.size() + count, model);
+  needed_before.resize(block_model.size(), static_cast<int>(needed.size()));
   for (int b = nblocks() - count; b < nblocks(); b++) {
     std::fill_n(block(b)->i, GRIP_LANES, atom);
     std::fill_n(block(b)->j, GRIP_LANES, atom);
@@ -143,7 +149,17 @@ void ContactStore::put(Place place, const Waiting &pair)
   }
   if (c.factor != 1.0 && lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
   if (!lane_factors.empty()) lane_factors[place.block * GRIP_LANES + lane] = c.factor;
+  use(c.i, place.block);
+  use(c.j, place.block);
   ncontacts++;
+}
+
+// Blocks that are filled a second time come too late for the list; those atoms wait for the memory.
+void ContactStore::use(int atom, int block)
+{
+  if (atom >= static_cast<int>(last_use.size())) last_use.resize(atom + 1, NEVER);
+  if (block - last_use[atom] > IN_CACHE) needed.push_back(atom);
+  last_use[atom] = block;
 }
 
 void ContactStore::insert(const Contact &contact)
@@ -190,18 +206,32 @@ void ContactStore::set_near_begin(int index, double begin_distance)
   near_touch2[index] = rounded_up(begin_distance * begin_distance);
 }
 
-grip_span ContactStore::span(int first)
+grip_span ContactStore::span(int first, bool fetched)
 {
   const int left = nblocks() - first, most = left < GRIP_BLOCKS ? left : GRIP_BLOCKS;
   int count = nfamilies == 1 ? most : 1;
   while (count < most && family[block_model[first + count]] == family[block_model[first]]) count++;
-  return {block(first), stride * sizeof(Line), count, left - count};
+  grip_span span = {block(first), stride * sizeof(Line), count, 0, nullptr, 0};
+  if (!fetched) return span;
+  const int begin = needed_until(first + FETCH_AHEAD), end = needed_until(first + FETCH_AHEAD + count);
+  span.ahead = left - count;
+  span.fetch = needed.data() + begin;
+  span.nfetch = end - begin;
+  return span;
+}
+
+// How many atoms the blocks before this one need.
+int ContactStore::needed_until(int b) const
+{
+  return b < nblocks() ? needed_before[b] : static_cast<int>(needed.size());
 }
 
 double ContactStore::bytes() const
 {
   return static_cast<double>(lines.capacity()) * sizeof(Line) +
-         static_cast<double>(block_model.capacity()) * sizeof(int) +
+         static_cast<double>(block_model.capacity() + needed.capacity() + needed_before.capacity() +
+                             last_use.capacity()) *
+             sizeof(int) +
          static_cast<double>(near_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
          static_cast<double>(lane_factors.capacity() + near_factors.capacity()) * sizeof(double) +
          static_cast<double>(tile.capacity()) * sizeof(Waiting);

@@ -56,8 +56,9 @@ public:
   grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
   double *history(int b) { return grip_block_history(block(b)); }
   bool empty_lane(int b, int lane) { return block(b)->i[lane] == block(b)->j[lane]; }
-  // Blocks first.. of models that are alike, at most GRIP_BLOCKS.
-  grip_span span(int first);
+  // Blocks first.. of models that are alike, at most GRIP_BLOCKS. fetched: whether what comes next is to be fetched into
+  // the cache meanwhile.
+  grip_span span(int first, bool fetched);
   grip_near near() const { return {near_i.data(), near_j.data(), near_touch2.data()}; }
   double near_factor(int index) const { return near_factors.empty() ? 1.0 : near_factors[index]; }
   void set_near_begin(int index, double begin_distance);
@@ -91,12 +92,17 @@ private:
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
+  // In blocks: for how long an atom stays in a second-level cache of 512 kB, and how early it is fetched.
+  static constexpr int IN_CACHE = 256, FETCH_AHEAD = 2 * GRIP_BLOCKS;
+
   void sort_tile();
   void empty_tile();
   Place take_lane(const Contact &contact);
   void add_blocks(int count, int model, int atom);
   void add_stretch(int model, int atom);
   void put(Place place, const Waiting &pair);
+  void use(int atom, int block);
+  int needed_until(int block) const;
 
   int nslots = 0, nfamilies = 0, ncontacts = 0;
   std::vector<int> family; // of each model
@@ -104,7 +110,11 @@ private:
   std::vector<Line> lines; // at least as many as the blocks need
   std::vector<int> block_model;
   std::vector<Stretch> newest; // of each model
-  std::vector<int> expected;   // of each model, how many contacts of the tile are still to come
+  // Atoms in the order in which blocks need them. One that comes again while it is in the cache is left out.
+  std::vector<int32_t> needed;
+  std::vector<int> needed_before; // of each block: how many of them came before it
+  std::vector<int> last_use;      // of each atom: the newest block that has needed it
+  std::vector<int> expected;      // of each model, how many contacts of the tile are still to come
   int all_expected = 0;
   std::vector<std::vector<Place>> free_lanes; // of each model, released
   std::vector<double> lane_factors;           // empty while all are 1

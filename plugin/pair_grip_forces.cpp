@@ -93,8 +93,7 @@ void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)
   part.virial.fill(0.0);
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
-    grip_span span = store.span(b);
-    if (!large) span.ahead = 0;
+    const grip_span span = store.span(b, large);
     const grip_model &model = models[store.model(b)];
     const grip_model *of_blocks[GRIP_BLOCKS] = {&model};
     for (int k = 1; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];

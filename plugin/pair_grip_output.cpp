@@ -71,9 +71,10 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   atoms.padded = false;
   b.dt = 0.0;
   set_geometry(model, b);
-  grip_gather(&atoms, {&one.block, sizeof one, 1, 0}, &b);
-  if (model.law[GRIP_HEAT]) gather_temperatures(b, {&one.block, sizeof one, 1, 0});
-  if (particles) gather_fields(parts[0], {&one.block, sizeof one, 1, 0});
+  const grip_span span = {&one.block, sizeof one, 1, 0, nullptr, 0};
+  grip_gather(&atoms, span, &b);
+  if (model.law[GRIP_HEAT]) gather_temperatures(b, span);
+  if (particles) gather_fields(parts[0], span);
   grip_model_run(&model, &b);
   if (!(b.acting[0] > 0.0)) return 0.0;
 

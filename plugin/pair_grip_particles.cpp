@@ -117,7 +117,7 @@ void PairGrip::prepare_contacts()
     grip_batch &batch = *part.batch;
     batch.dt = update->dt;
     for (int b = 0; b < store.nblocks();) {
-      const grip_span span = store.span(b);
+      const grip_span span = store.span(b, false);
       const grip_model &model = models[store.model(b)];
       set_geometry(model, batch);
       grip_gather(&atoms, span, &batch);

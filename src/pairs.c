@@ -5,7 +5,7 @@
 #include "rows.h"
 
 /* In blocks. */
-enum { FETCH_AHEAD = 16 };
+enum { FETCH_AHEAD = 32 };
 
 /* What the ledger notes on the way, if anything: literals but for the slot of its history. */
 struct notes {
@@ -46,24 +46,23 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
   }
 }
 
-/* Atoms j are anywhere; atoms i follow each other, which the machine sees by itself. */
-INLINE void fetch_rows(const struct grip_atoms *atoms, const struct grip_block *block)
+/* The part of the span's atoms to fetch that falls to its n-th block. */
+struct share {
+  const int32_t *first, *end;
+};
+
+INLINE struct share share_of(struct grip_span span, int n)
 {
-  for (int l = 0; l < GRIP_LANES; l++) fetch_atom(atoms, block->j[l]);
+  return (struct share){span.fetch + span.nfetch * n / span.count,
+                        span.fetch + span.nfetch * (n + 1) / span.count};
 }
 
-/* Brings the block itself, with its history, into the cache. */
-INLINE void fetch_block(const struct grip_block *block, size_t size)
+/* A block itself, with its history. */
+INLINE void fetch_block(struct grip_span span, int n)
 {
-  for (size_t byte = 0; byte < size; byte += 64) __builtin_prefetch((const char *)block + byte, 0, 2);
-}
-
-/* The rows of a block can be asked for only when its indices are there: those come one stage earlier. */
-INLINE void fetch_ahead(const struct grip_atoms *atoms, struct grip_span span, int n)
-{
-  const int known = span.count + span.ahead;
-  if (n + 2 * FETCH_AHEAD < known) fetch_block(grip_span_at(span, n + 2 * FETCH_AHEAD), span.stride);
-  if (n + FETCH_AHEAD < known) fetch_rows(atoms, grip_span_at(span, n + FETCH_AHEAD));
+  if (n + FETCH_AHEAD >= span.count + span.ahead) return;
+  const char *block = (const char *)grip_span_at(span, n + FETCH_AHEAD);
+  for (size_t byte = 0; byte < span.stride; byte += 64) __builtin_prefetch(block + byte, 0, 2);
 }
 
 INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded,
@@ -73,7 +72,8 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
   for (int n = 0; n < span.count; n++) {
     struct grip_block *block = grip_span_at(span, n);
     b->history[n] = grip_block_history(block);
-    if (span.ahead) fetch_ahead(atoms, span, n);
+    const struct share share = share_of(span, n);
+    for (const int32_t *atom = share.first; atom < share.end; atom++) fetch_state(atoms, *atom);
     gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved);
   }
   for (int n = 0; n < span.count; n++)
@@ -119,6 +119,9 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
   struct watch w = {0};
   for (int n = 0; n < span.count; n++) {
     const struct grip_block *block = grip_span_at(span, n);
+    const struct share share = share_of(span, n);
+    for (const int32_t *atom = share.first; atom < share.end; atom++) fetch_forces(atoms, *atom);
+    fetch_block(span, n);
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
       const int k = n * GRIP_LANES + l;
       const f64x4 overlap = load(b->overlap + k);

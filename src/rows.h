@@ -121,13 +121,19 @@ INLINE void fetch_row(const char *array, int64_t byte)
   __builtin_prefetch(array + byte + 2 * sizeof(double), 0, 2);
 }
 
-/* Brings all rows of an atom into the second-level cache: the first has no room for so many. */
-INLINE void fetch_atom(const struct grip_atoms *atoms, int32_t atom)
+/* Bring rows of an atom into the second-level cache, the first has no room for so many: those that are gathered, and those
+ * that are scattered to. */
+INLINE void fetch_state(const struct grip_atoms *atoms, int32_t atom)
 {
   const int64_t byte = 3 * (int64_t)sizeof(double) * atom;
   fetch_row((const char *)atoms->x, byte);
   fetch_row((const char *)atoms->v, byte);
   fetch_row((const char *)atoms->omega, byte);
+}
+
+INLINE void fetch_forces(const struct grip_atoms *atoms, int32_t atom)
+{
+  const int64_t byte = 3 * (int64_t)sizeof(double) * atom;
   fetch_row((const char *)atoms->force, byte);
   fetch_row((const char *)atoms->torque, byte);
 }

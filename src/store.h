@@ -33,7 +33,10 @@ struct grip_span {
   struct grip_block *first;
   size_t stride;
   int count; /* at most GRIP_BLOCKS for a batch */
-  int ahead; /* how many more follow, whose atoms are fetched into the cache in advance; 0 for none */
+  /* What gather and scatter fetch into the cache meanwhile, if anything: how many blocks follow, and atoms of these. */
+  int ahead;
+  const int32_t *fetch;
+  int nfetch;
 };
 
 static inline struct grip_block *grip_span_at(struct grip_span span, int k)

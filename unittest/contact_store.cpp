@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // plugin/contact_store.h: every contact is there once, in a block of its model, with its history; contacts that follow
-// each other do not stand side by side; lanes that are given back are used again.
+// each other do not stand side by side; atoms are fetched before they are needed; lanes that are given back are used
+// again.
 #include "check.h"
 #include "contact_store.h"
 
@@ -65,7 +66,7 @@ void all_are_there(int n, int nmodels, const std::vector<int> &families)
   // Spans have blocks of one family, and all of them.
   int blocks = 0;
   while (blocks < store.nblocks()) {
-    const grip_span span = store.span(blocks);
+    const grip_span span = store.span(blocks, true);
     CHECK(span.count >= 1 && span.count <= GRIP_BLOCKS);
     for (int k = 0; k < span.count; k++)
       CHECK(families[store.model(blocks + k)] == families[store.model(blocks)]);
@@ -85,6 +86,35 @@ void neighbours_are_apart()
   int together = 0;
   for (int k = 0; k + 1 < n; k++) together += found.at(k).block == found.at(k + 1).block;
   CHECK(together < 2 * GRIP_BLOCKS);
+}
+
+// Atoms in a row, each with contacts to the next three, and again to those a long way back: every block finds its atoms
+// fetched before it, each of them once for all the contacts that follow soon.
+void atoms_are_fetched_early()
+{
+  const int natoms = 20000, back = 10000, blocks_ahead = 2 * GRIP_BLOCKS;
+  Grip::ContactStore store;
+  store.clear(0, {0});
+  for (int i = 0; i < natoms; i++)
+    for (const int j : {i + 1, i + 2, i + 3, i - back})
+      if (j >= 0 && j < natoms) store.add({i, j, 0, 1.0, 1.0, 1.0, 1.0}, nullptr);
+  store.finish();
+
+  std::vector<int> times(natoms, 0);
+  CHECK(store.span(0, false).nfetch == 0 && store.span(0, false).ahead == 0);
+  for (int b = 0; b < store.nblocks();) {
+    const grip_span span = store.span(b, true);
+    for (int k = 0; k < span.count && b >= blocks_ahead; k++)
+      for (int lane = 0; lane < GRIP_LANES; lane++) {
+        const int i = store.block(b + k)->i[lane], j = store.block(b + k)->j[lane];
+        if (i < 3000) continue; // of the first blocks nothing is fetched
+        CHECK(times[i] == 1 && times[j] >= 1);
+      }
+    for (int n = 0; n < span.nfetch; n++) times[span.fetch[n]]++;
+    b += span.count;
+  }
+  // Twice, of those that come again from a long way back.
+  for (int i = 3000; i < natoms; i++) CHECK(times[i] == (i < natoms - back ? 2 : 1));
 }
 
 // Contacts that come and go for a long time need no more room than those that are there at a time.
@@ -128,6 +158,7 @@ int main()
     all_are_there(n, 55, std::vector<int>(55, 0));
   }
   neighbours_are_apart();
+  atoms_are_fetched_early();
   lanes_are_used_again();
   return CHECK_RESULT();
 }
