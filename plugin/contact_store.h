@@ -59,7 +59,7 @@ public:
   // Blocks first.. of models that are alike, at most GRIP_BLOCKS. fetched: whether what comes next is to be fetched into
   // the cache meanwhile.
   grip_span span(int first, bool fetched);
-  grip_near near() const { return {near_i.data(), near_j.data(), near_touch2.data()}; }
+  grip_near near(bool fetched) const { return {near_i.data(), near_j.data(), near_touch2.data(), fetched}; }
   double near_factor(int index) const { return near_factors.empty() ? 1.0 : near_factors[index]; }
   void set_near_begin(int index, double begin_distance);
   // The factors of a block's lanes, or null when all factors are 1.

@@ -19,7 +19,7 @@ using Grip::Part;
 namespace {
 
 constexpr int PURGE_SHARE = 8;  // purge when more than one lane in so many is dead
-constexpr double CACHE = 5.0e5; // bytes; a larger working set gains from prefetching
+constexpr double CACHE = 5.0e5; // bytes: a second-level cache
 
 } // namespace
 
@@ -80,13 +80,19 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   if (!loss_counters.empty()) hand_losses();
 }
 
+// A working set that does not fit gains from fetching in advance.
+bool PairGrip::exceeds_cache(const Part &part) const
+{
+  const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / parts.nslabs();
+  return part.store.bytes() + of_atoms > CACHE;
+}
+
 void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)
 {
   Grip::ContactStore &store = part.store;
   grip_batch &batch = *part.batch;
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
-  const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / parts.nslabs();
-  const bool large = store.bytes() + of_atoms > CACHE;
+  const bool large = exceeds_cache(part);
   const bool purge = part.dead_lanes * PURGE_SHARE > store.nlanes();
   batch.dt = dt;
   part.entry.fill(0.0);

@@ -231,7 +231,7 @@ void PairGrip::refresh_radii(Part &part)
       block->reduced_mass[lane] = reduced_mass(i, j);
     }
   }
-  const grip_near near = store.near();
+  const grip_near near = store.near(false);
   for (int k = 0; k < store.nnear(); k++) {
     const int i = near.i[k], j = near.j[k];
     store.set_near_begin(k, beyond_contact ? begin_distance(make_contact(i, j, 1.0))
@@ -245,7 +245,7 @@ void PairGrip::begin_contacts(Part &part, const grip_atoms &atoms)
   Grip::ContactStore &store = part.store;
   std::vector<int> &hits = part.hits;
   hits.resize(store.nnear());
-  const grip_near near = store.near();
+  const grip_near near = store.near(exceeds_cache(part));
   const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
   for (int h = 0; h < nhits; h++)
     store.insert(make_contact(near.i[hits[h]], near.j[hits[h]], store.near_factor(hits[h])));

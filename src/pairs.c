@@ -4,8 +4,8 @@
 #include "kernels.h"
 #include "rows.h"
 
-/* In blocks. */
-enum { FETCH_AHEAD = 32 };
+/* In blocks; in near pairs. */
+enum { FETCH_AHEAD = 32, SCAN_AHEAD = 64 };
 
 /* What the ledger notes on the way, if anything: literals but for the slot of its history. */
 struct notes {
@@ -159,11 +159,17 @@ INLINE i64x4 touching(const struct grip_atoms *atoms, const struct grip_near *ne
   return dot(r, r) < touch2;
 }
 
+INLINE void fetch_near(const struct grip_atoms *atoms, const int32_t *j)
+{
+  for (int l = 0; l < WIDTH; l++) fetch_row((const char *)atoms->x, 3 * (int64_t)sizeof(double) * j[l]);
+}
+
 INLINE int scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits,
                 bool padded)
 {
   int nhits = 0, k = first;
   for (; k + WIDTH <= last; k += WIDTH) {
+    if (near->fetch && k + SCAN_AHEAD + WIDTH <= last) fetch_near(atoms, near->j + k + SCAN_AHEAD);
     const i64x4 touch = touching(atoms, near, k, padded);
     if (__builtin_expect((touch[0] | touch[1] | touch[2] | touch[3]) == 0, 1)) continue;
     for (int l = 0; l < WIDTH; l++)

@@ -54,6 +54,7 @@ static inline double *grip_block_history(struct grip_block *block)
 struct grip_near {
   const int32_t *i, *j;
   const float *touch2; /* squared distance at which the force begins, rounded up [L^2] */
+  bool fetch;          /* atoms of pairs to come are fetched into the cache in advance */
 };
 
 /* The host's arrays of atoms: three values each, one atom after another. */

@@ -352,7 +352,7 @@ static void scan(bool padded, int first, int last)
     touch2[k] = nextafterf((float)(touch * touch), INFINITY);
     within[k] = grip_dot(r, r) < touch * touch;
   }
-  const struct grip_near near = {i, j, touch2};
+  const struct grip_near near = {i, j, touch2, true};
   const int count = grip_scan(&scene.atoms, &near, first, last, hits);
   int expected = 0;
   for (int k = first; k < last; k++) {
