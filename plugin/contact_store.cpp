@@ -39,12 +39,12 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   family = families;
   nfamilies = 1 + *std::max_element(family.begin(), family.end());
   ncontacts = 0;
+  filling = true;
   stride = sizeof(grip_block) / sizeof(Line) + nslots;
   lines.clear();
   block_model.clear();
   needed.clear();
   needed_before.clear();
-  std::fill(last_use.begin(), last_use.end(), NEVER);
   lane_factors.clear();
   near_i.clear();
   near_j.clear();
@@ -62,6 +62,27 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
 void ContactStore::finish()
 {
   empty_tile();
+  list_needed();
+  filling = false;
+}
+
+// In the order of the blocks, however long these were open for more contacts of their model.
+void ContactStore::list_needed()
+{
+  std::vector<int> last_use; // of each atom, a block
+  const auto use = [&](int atom, int b) {
+    if (atom >= static_cast<int>(last_use.size())) last_use.resize(atom + atom / 2 + 1, NEVER);
+    if (b - last_use[atom] > IN_CACHE) needed.push_back(atom);
+    last_use[atom] = b;
+  };
+  for (int b = 0; b < nblocks(); b++) {
+    needed_before[b] = static_cast<int>(needed.size());
+    const grip_block *of = block(b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      use(of->i[lane], b);
+      use(of->j[lane], b);
+    }
+  }
 }
 
 // Counting sort by family, stable.
@@ -103,6 +124,8 @@ ContactStore::Place ContactStore::take_lane(const Contact &contact)
   if (s.next.lane == GRIP_LANES) add_stretch(model, contact.i);
   const Place taken = s.next;
   if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
+  // In a lane that is used again atoms would come too late, and pile up.
+  if (!filling) needed.insert(needed.end(), {contact.i, contact.j});
   return taken;
 }
 
@@ -149,17 +172,7 @@ void ContactStore::put(Place place, const Waiting &pair)
   }
   if (c.factor != 1.0 && lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
   if (!lane_factors.empty()) lane_factors[place.block * GRIP_LANES + lane] = c.factor;
-  use(c.i, place.block);
-  use(c.j, place.block);
   ncontacts++;
-}
-
-// Blocks that are filled a second time come too late for the list; those atoms wait for the memory.
-void ContactStore::use(int atom, int block)
-{
-  if (atom >= static_cast<int>(last_use.size())) last_use.resize(atom + 1, NEVER);
-  if (block - last_use[atom] > IN_CACHE) needed.push_back(atom);
-  last_use[atom] = block;
 }
 
 void ContactStore::insert(const Contact &contact)
@@ -229,8 +242,7 @@ int ContactStore::needed_until(int b) const
 double ContactStore::bytes() const
 {
   return static_cast<double>(lines.capacity()) * sizeof(Line) +
-         static_cast<double>(block_model.capacity() + needed.capacity() + needed_before.capacity() +
-                             last_use.capacity()) *
+         static_cast<double>(block_model.capacity() + needed.capacity() + needed_before.capacity()) *
              sizeof(int) +
          static_cast<double>(near_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
          static_cast<double>(lane_factors.capacity() + near_factors.capacity()) * sizeof(double) +

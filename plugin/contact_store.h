@@ -101,10 +101,11 @@ private:
   void add_blocks(int count, int model, int atom);
   void add_stretch(int model, int atom);
   void put(Place place, const Waiting &pair);
-  void use(int atom, int block);
+  void list_needed();
   int needed_until(int block) const;
 
   int nslots = 0, nfamilies = 0, ncontacts = 0;
+  bool filling = true;
   std::vector<int> family; // of each model
   std::size_t stride = 0;  // lines of a block with its history
   std::vector<Line> lines; // at least as many as the blocks need
@@ -113,7 +114,6 @@ private:
   // Atoms in the order in which blocks need them. One that comes again while it is in the cache is left out.
   std::vector<int32_t> needed;
   std::vector<int> needed_before; // of each block: how many of them came before it
-  std::vector<int> last_use;      // of each atom: the newest block that has needed it
   std::vector<int> expected;      // of each model, how many contacts of the tile are still to come
   int all_expected = 0;
   std::vector<std::vector<Place>> free_lanes; // of each model, released

@@ -53,8 +53,8 @@ struct share {
 
 INLINE struct share share_of(struct grip_span span, int n)
 {
-  return (struct share){span.fetch + span.nfetch * n / span.count,
-                        span.fetch + span.nfetch * (n + 1) / span.count};
+  const int64_t all = span.nfetch;
+  return (struct share){span.fetch + all * n / span.count, span.fetch + all * (n + 1) / span.count};
 }
 
 /* A block itself, with its history. */

@@ -90,14 +90,14 @@ void neighbours_are_apart()
 
 // Atoms in a row, each with contacts to the next three, and again to those a long way back: every block finds its atoms
 // fetched before it, each of them once for all the contacts that follow soon.
-void atoms_are_fetched_early()
+void atoms_are_fetched_early(int nmodels)
 {
   const int natoms = 20000, back = 10000, blocks_ahead = 2 * GRIP_BLOCKS;
   Grip::ContactStore store;
-  store.clear(0, {0});
+  store.clear(0, std::vector<int>(nmodels, 0));
   for (int i = 0; i < natoms; i++)
     for (const int j : {i + 1, i + 2, i + 3, i - back})
-      if (j >= 0 && j < natoms) store.add({i, j, 0, 1.0, 1.0, 1.0, 1.0}, nullptr);
+      if (j >= 0 && j < natoms) store.add({i, j, (7 * i + j) % nmodels, 1.0, 1.0, 1.0, 1.0}, nullptr);
   store.finish();
 
   std::vector<int> times(natoms, 0);
@@ -115,6 +115,39 @@ void atoms_are_fetched_early()
   }
   // Twice, of those that come again from a long way back.
   for (int i = 3000; i < natoms; i++) CHECK(times[i] == (i < natoms - back ? 2 : 1));
+}
+
+// However long contacts come and go between two lists.
+void fetched_atoms_do_not_pile_up()
+{
+  const int n = 20000;
+  Grip::ContactStore store;
+  store.clear(0, {0});
+  for (int k = 0; k < n; k++) store.add({k, k + 1, 0, 1.0, 1.0, 1.0, 1.0}, nullptr);
+  store.finish();
+  const auto all_fetched = [&store] {
+    int sum = 0;
+    for (int b = 0; b < store.nblocks();) {
+      const grip_span span = store.span(b, true);
+      sum += span.nfetch;
+      b += span.count;
+    }
+    return sum;
+  };
+  const int before = all_fetched(), blocks = store.nblocks();
+  std::mt19937 random(5);
+  for (int turn = 0; turn < 20 * n; turn++) {
+    const int b = static_cast<int>(random() % blocks), lane = static_cast<int>(random() % GRIP_LANES);
+    if (store.empty_lane(b, lane)) continue;
+    const int i = store.block(b)->i[lane];
+    store.release(b, lane, 1.0);
+    store.remove_near(store.nnear() - 1);
+    store.insert({i, i + 1, 0, 1.0, 1.0, 1.0, 1.0});
+  }
+  CHECK(all_fetched() <= before + 2 * GRIP_LANES);
+  // Those of a block that is new are fetched.
+  for (int k = n; k < n + 1000; k++) store.insert({k, k + 1, 0, 1.0, 1.0, 1.0, 1.0});
+  CHECK(all_fetched() >= before + 1000 && all_fetched() <= before + 2 * 1000 + 2 * GRIP_LANES);
 }
 
 // Contacts that come and go for a long time need no more room than those that are there at a time.
@@ -158,7 +191,8 @@ int main()
     all_are_there(n, 55, std::vector<int>(55, 0));
   }
   neighbours_are_apart();
-  atoms_are_fetched_early();
+  for (const int nmodels : {1, 20}) atoms_are_fetched_early(nmodels);
+  fetched_atoms_do_not_pile_up();
   lanes_are_used_again();
   return CHECK_RESULT();
 }
