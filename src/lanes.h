@@ -46,6 +46,11 @@ INLINE f64x4 blend(i64x4 mask, f64x4 v)
   return (f64x4)((i64x4)v & mask);
 }
 
+INLINE double sum(f64x4 v)
+{
+  return v[0] + v[1] + v[2] + v[3];
+}
+
 /* Four vectors of space, by component. */
 struct columns {
   f64x4 x, y, z;

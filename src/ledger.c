@@ -169,11 +169,6 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   return s;
 }
 
-INLINE double sum(f64x4 v)
-{
-  return v[0] + v[1] + v[2] + v[3];
-}
-
 INLINE void close_books(struct sums s, struct step step, double entry[GRIP_ENTRIES])
 {
   const double damped = sum(s.damped), plastic = sum(s.plastic), adhesion = sum(s.adhesion),
@@ -200,32 +195,25 @@ INLINE double *history_of(const struct grip_batch *b, int slot, int k)
 }
 
 /* For a set-up: which lanes were contacts before. */
-static void mark_known(const struct grip_ledger_layout has, int slot, const struct grip_batch *b,
-                       i64x4 *known)
+static void mark_known(const struct grip_model *model, const struct grip_batch *b, bool known[GRIP_BATCH])
 {
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
-    const double *history = history_of(b, slot, k);
-    i64x4 any = {0, 0, 0, 0};
-    for (int s = 0; s < grip_ledger_places(has).sums; s++) any |= get(history, s) != 0;
-    known[k / WIDTH] = any;
+  const int end = grip_ledger_places(grip_ledger_layout(model)).sums;
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
+    const double *history = history_of(b, model->ledger_slot, k);
+    known[k] = false;
+    for (int slot = 0; slot < end; slot++) known[k] = known[k] || history[slot * GRIP_LANES] != 0;
   }
 }
 
 /* For a set-up: what those lanes have stored. */
-static double stored_in(const struct grip_ledger_layout has, int slot, const struct grip_batch *b,
-                        const double *weight, const i64x4 *known)
+static double stored_in(const struct grip_model *model, const struct grip_batch *b, const double *weight,
+                        const bool known[GRIP_BATCH])
 {
-  const struct grip_ledger_places at = grip_ledger_places(has);
-  f64x4 all = {0, 0, 0, 0};
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
-    const double *history = history_of(b, slot, k);
-    f64x4 stored = get(history, at.stored_normal);
-    if (has.tangential) stored += get(history, at.stored_tangential);
-    if (has.spin) stored += get(history, at.stored_rolling) + get(history, at.stored_twisting);
-    stored = blend(known[k / WIDTH], stored);
-    all += weight ? load(weight + k) * stored : stored;
-  }
-  return sum(all);
+  double all = 0;
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++)
+    if (known[k])
+      all += (weight ? weight[k] : 1) * grip_ledger_stored(model, history_of(b, 0, k), GRIP_LANES);
+  return all;
 }
 
 INLINE void loop(const struct grip_ledger_layout has, int slot, int end_lost, struct grip_batch *b,
@@ -258,10 +246,10 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
                                               : GRIP_LOST_NUMERICALLY;
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   const bool set_up = b->dt == 0;
-  i64x4 known[GRIP_BATCH / WIDTH];
+  bool known[GRIP_BATCH];
   if (set_up) {
-    mark_known(has, model->ledger_slot, b, known);
-    entry[GRIP_LOST_OUTSIDE] += stored_in(has, model->ledger_slot, b, weight, known);
+    mark_known(model, b, known);
+    entry[GRIP_LOST_OUTSIDE] += stored_in(model, b, weight, known);
   }
   /* clang-format off */
   switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall + 16 * has.yields) {
@@ -269,7 +257,7 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
   }
   /* clang-format on */
   /* Nothing has moved: what contacts store otherwise now went outside. */
-  if (set_up) entry[GRIP_LOST_OUTSIDE] -= stored_in(has, model->ledger_slot, b, weight, known);
+  if (set_up) entry[GRIP_LOST_OUTSIDE] -= stored_in(model, b, weight, known);
 }
 
 INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batch *b)

@@ -46,15 +46,16 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
   }
 }
 
-/* The part of the span's atoms to fetch that falls to its n-th block. */
-struct share {
-  const int32_t *first, *end;
-};
-
-INLINE struct share share_of(struct grip_span span, int n)
+/* How many of the span's atoms to fetch fall to each of its blocks, rounded up. */
+INLINE int share_of(struct grip_span span)
 {
-  const int64_t all = span.nfetch;
-  return (struct share){span.fetch + all * n / span.count, span.fetch + all * (n + 1) / span.count};
+  return span.count > 0 ? (span.nfetch + span.count - 1) / span.count : 0;
+}
+
+INLINE int share_end(struct grip_span span, int share, int n)
+{
+  const int end = (n + 1) * share;
+  return end < span.nfetch ? end : span.nfetch;
 }
 
 /* A block itself, with its history. */
@@ -68,12 +69,12 @@ INLINE void fetch_block(struct grip_span span, int n)
 INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded,
                    bool halved, bool spins, const struct notes notes)
 {
+  const int share = share_of(span);
   b->nblocks = span.count;
   for (int n = 0; n < span.count; n++) {
     struct grip_block *block = grip_span_at(span, n);
     b->history[n] = grip_block_history(block);
-    const struct share share = share_of(span, n);
-    for (const int32_t *atom = share.first; atom < share.end; atom++) fetch_state(atoms, *atom);
+    for (int a = n * share; a < share_end(span, share, n); a++) fetch_state(atoms, span.fetch[a]);
     gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved);
   }
   for (int n = 0; n < span.count; n++)
@@ -116,11 +117,11 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
                                           const double *factor, const struct grip_batch *b, bool all,
                                           bool turning)
 {
+  const int share = share_of(span);
   struct watch w = {0};
   for (int n = 0; n < span.count; n++) {
     const struct grip_block *block = grip_span_at(span, n);
-    const struct share share = share_of(span, n);
-    for (const int32_t *atom = share.first; atom < share.end; atom++) fetch_forces(atoms, *atom);
+    for (int a = n * share; a < share_end(span, share, n); a++) fetch_forces(atoms, span.fetch[a]);
     fetch_block(span, n);
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
       const int k = n * GRIP_LANES + l;
@@ -159,17 +160,13 @@ INLINE i64x4 touching(const struct grip_atoms *atoms, const struct grip_near *ne
   return dot(r, r) < touch2;
 }
 
-INLINE void fetch_near(const struct grip_atoms *atoms, const int32_t *j)
-{
-  for (int l = 0; l < WIDTH; l++) fetch_row((const char *)atoms->x, 3 * (int64_t)sizeof(double) * j[l]);
-}
-
 INLINE int scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits,
                 bool padded)
 {
   int nhits = 0, k = first;
   for (; k + WIDTH <= last; k += WIDTH) {
-    if (near->fetch && k + SCAN_AHEAD + WIDTH <= last) fetch_near(atoms, near->j + k + SCAN_AHEAD);
+    if (near->fetch && k + SCAN_AHEAD + WIDTH <= last)
+      for (int l = 0; l < WIDTH; l++) fetch_row(atoms->x, near->j[k + SCAN_AHEAD + l]);
     const i64x4 touch = touching(atoms, near, k, padded);
     if (__builtin_expect((touch[0] | touch[1] | touch[2] | touch[3]) == 0, 1)) continue;
     for (int l = 0; l < WIDTH; l++)

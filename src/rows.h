@@ -114,28 +114,26 @@ INLINE struct rows opposite(struct rows r)
   return r;
 }
 
-/* A row of 24 bytes lies across two cache lines one time in four. */
-INLINE void fetch_row(const char *array, int64_t byte)
+/* Into the second-level cache: the first has no room for so many. A row lies across two lines one time in four. */
+INLINE void fetch_row(const double *p, int32_t atom)
 {
-  __builtin_prefetch(array + byte, 0, 2);
-  __builtin_prefetch(array + byte + 2 * sizeof(double), 0, 2);
+  const int64_t first = 3 * (int64_t)atom;
+  __builtin_prefetch(p + first, 0, 2);
+  __builtin_prefetch(p + (first + 2), 0, 2);
 }
 
-/* Bring rows of an atom into the second-level cache, the first has no room for so many: those that are gathered, and those
- * that are scattered to. */
+/* What is gathered of an atom, and what is scattered to it. */
 INLINE void fetch_state(const struct grip_atoms *atoms, int32_t atom)
 {
-  const int64_t byte = 3 * (int64_t)sizeof(double) * atom;
-  fetch_row((const char *)atoms->x, byte);
-  fetch_row((const char *)atoms->v, byte);
-  fetch_row((const char *)atoms->omega, byte);
+  fetch_row(atoms->x, atom);
+  fetch_row(atoms->v, atom);
+  fetch_row(atoms->omega, atom);
 }
 
 INLINE void fetch_forces(const struct grip_atoms *atoms, int32_t atom)
 {
-  const int64_t byte = 3 * (int64_t)sizeof(double) * atom;
-  fetch_row((const char *)atoms->force, byte);
-  fetch_row((const char *)atoms->torque, byte);
+  fetch_row(atoms->force, atom);
+  fetch_row(atoms->torque, atom);
 }
 
 /* What a scatter reports, of four lanes each. */
@@ -153,16 +151,11 @@ INLINE struct watch watched(struct watch w, struct effect e, i64x4 touching, i64
                         .deep = w.deep | deep};
 }
 
-INLINE double total(f64x4 v)
-{
-  return v[0] + v[1] + (v[2] + v[3]);
-}
-
 INLINE struct grip_scatter_report report_of(struct watch w)
 {
   return (struct grip_scatter_report){
       .touching = (int)(w.touching[0] + w.touching[1] + w.touching[2] + w.touching[3]),
-      .finite = total(w.nan_if_bad) == 0,
+      .finite = sum(w.nan_if_bad) == 0,
       .deep = (w.deep[0] | w.deep[1] | w.deep[2] | w.deep[3]) != 0,
   };
 }

@@ -115,7 +115,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     w = watched(w, e, touching, overlap > GRIP_DEEP * radius);
   }
   const f64x4 sums[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
-  for (int d = 0; d < 6; d++) wall[d] += total(sums[d]);
+  for (int d = 0; d < 6; d++) wall[d] += sum(sums[d]);
   return report_of(w);
 }
 
