@@ -50,7 +50,6 @@ void contact_start(struct contact *contact, const struct grip_model *model, cons
   b->nblocks = 1;
   b->sphere_j = pair->wall ? 0 : 1;
   b->arm_speed = model->contact_point ? 0.5 : 0;
-  b->arm_wall = pair->wall ? b->arm_speed : 0;
   b->arm_torque = pair->wall ? b->arm_speed : 0.5;
   b->history[0] = contact->history;
   fill(b->radius_i, pair->radius[0]);

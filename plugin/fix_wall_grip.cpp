@@ -267,7 +267,7 @@ void FixWallGrip::run_batch(const grip_wall_lanes &span, int first_block, bool p
   grip_batch &b = *batch;
   b.dt = update->setupflag ? 0.0 : update->dt;
   // Half the overlap inside the sphere, as the contact with a very large sphere; or as the host.
-  b.arm_speed = b.arm_torque = b.arm_wall = model.contact_point ? 0.5 : 0.0;
+  b.arm_speed = b.arm_torque = model.contact_point ? 0.5 : 0.0;
   b.sphere_j = 0.0;
   gather(span, first_block * GRIP_LANES, model);
   grip_geometry(&b);
@@ -313,9 +313,9 @@ void FixWallGrip::book(const grip_model &model, grip_wall_lanes span, int first_
 {
   grip_batch &b = *batch;
   const int n = span.nblocks * GRIP_LANES;
-  lane_weights.resize(GRIP_BATCH);
+  double weights[GRIP_BATCH] = {0.0};
   for (int k = 0; k < n; k++) {
-    lane_weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
+    weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
     b.ux[k] -= mean_shift[0];
     b.uy[k] -= mean_shift[1];
     b.uz[k] -= mean_shift[2];
@@ -323,7 +323,7 @@ void FixWallGrip::book(const grip_model &model, grip_wall_lanes span, int first_
     b.wall_vy[k] += mean_shift[1];
     b.wall_vz[k] += mean_shift[2];
   }
-  grip_model_book(&model, &b, lane_weights.data(), ledger.entry.data());
+  grip_model_book(&model, &b, weights, ledger.entry.data());
   hand_losses(model, span);
   for (int k = 0; k < n; k++)
     if (!(b.acting[k] > 0.0)) lanes.clear_history(first_lane + k); // its end is booked

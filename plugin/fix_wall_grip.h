@@ -127,7 +127,6 @@ private:
   int nlevels_respa = 0;
   Grip::DeepOverlap deep;
   double mean_shift[3] = {0.0}; // the wall's mean velocity in this step, less that at its end
-  std::vector<double> lane_weights;
   std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
   std::unique_ptr<grip_batch> batch;
   Grip::ParticleFields fields;

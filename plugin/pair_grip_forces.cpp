@@ -59,7 +59,6 @@ void PairGrip::set_geometry(const grip_model &model, grip_batch &batch) const
   batch.arm_speed = model.contact_point ? 0.5 : 0.0;
   batch.arm_torque = 0.5;
   batch.sphere_j = 1.0;
-  batch.arm_wall = 0.0;
   batch.skip_spins = !model.spins;
   batch.half_step = model.synchronized_verlet ? 0.5 * step_length() : 0.0;
 }
@@ -198,17 +197,16 @@ void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
 void PairGrip::book(Part &part, const grip_model *const *of_blocks, grip_span span, const double *factor)
 {
   const double *weight = factor;
+  double shares[GRIP_BATCH];
   if (!force->newton_pair) {
-    std::vector<double> &lane_weights = part.lane_weights;
-    lane_weights.resize(GRIP_BATCH);
-    double *shares = lane_weights.data();
     const int nlocal = atom->nlocal;
-    for (int b = 0; b < span.count; b++, shares += GRIP_LANES) {
+    for (int b = 0; b < span.count; b++) {
       const grip_block *block = grip_span_at(span, b);
-      for (int lane = 0; lane < GRIP_LANES; lane++) shares[lane] = block->j[lane] < nlocal ? 1.0 : 0.5;
+      for (int lane = 0; lane < GRIP_LANES; lane++)
+        shares[b * GRIP_LANES + lane] = 1.0 - 0.5 * static_cast<int>(block->j[lane] >= nlocal);
     }
-    for (int k = 0; factor && k < span.count * GRIP_LANES; k++) lane_weights[k] *= factor[k];
-    weight = lane_weights.data();
+    for (int k = 0; factor && k < span.count * GRIP_LANES; k++) shares[k] *= factor[k];
+    weight = shares;
   }
   grip_models_book(of_blocks, part.batch.get(), weight, part.entry.data());
 }

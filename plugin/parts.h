@@ -37,7 +37,6 @@ struct alignas(64) Part {
   std::unique_ptr<grip_batch> batch = std::make_unique<grip_batch>();
   std::unique_ptr<grip_fields> fields; // of laws that keep fields of particles
   std::vector<int> hits, touching;
-  std::vector<double> lane_weights;
   std::vector<Crossing> crossings[DESTINATIONS]; // found in its slab
 
   // Of the last step.

@@ -29,12 +29,11 @@ struct grip_fields {
 
 struct grip_batch {
   int nblocks;
-  double dt;         /* T; 0 at set-up: springs do not move, though one that slips is cut */
-  double arm_speed;  /* v_t is taken at radius - arm_speed * overlap from each centre, */
-  double arm_torque; /* the tangential force acts at radius - arm_torque * overlap */
-  double sphere_j;   /* 1: j is a sphere; 0: a wall, whose speed at its surface is in u */
+  double dt;        /* T; 0 at set-up: springs do not move, though one that slips is cut */
+  double arm_speed; /* v_t is taken at radius - arm_speed * overlap from each centre, */
   double
-      arm_wall; /* of a wall v_t is taken arm_wall * overlap behind its surface, where its spin adds to u */
+      arm_torque; /* the tangential force acts at radius - arm_torque * overlap: of a wall, that behind its surface */
+  double sphere_j; /* 1: j is a sphere; 0: a wall, whose speed at its surface is in u */
   double *history[GRIP_BLOCKS];
   /* No law of the model reads wx .. and turn (grip_model.spins): grip_gather may leave them out. */
   bool skip_spins;

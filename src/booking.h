@@ -18,13 +18,15 @@ INLINE struct columns get_columns(const double *history, int slot)
 }
 
 struct motion {
-  struct columns u, wi, wj;
+  struct columns u, relative, wj; /* v_i - v_j; w_i - w_j; w_j */
+  struct spins spins;
 };
 
 /* Where two spheres, or a sphere and a wall, were in the step before. */
 struct pose {
   struct columns normal;
   f64x4 overlap;
+  i64x4 known; /* not in empty lanes, nor where no wall was touched */
 };
 
 /* A wall's is kept: its surface may be curved or turn. */
@@ -32,28 +34,31 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
                                const struct grip_batch *b, int k, struct columns u)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  if (has.wall) return (struct pose){get_columns(history, at.normal), get(history, at.overlap)};
+  if (has.wall) {
+    const struct columns normal = get_columns(history, at.normal);
+    return (struct pose){normal, get(history, at.overlap), dot(normal, normal) > 0};
+  }
   const f64x4 dt = {b->dt, b->dt, b->dt, b->dt}, touch = load(b->radius_i + k) + load(b->radius_j + k),
               distance = touch - load(b->overlap + k);
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
                        before = minus(times(distance, n), times(dt, u));
-  const f64x4 distance_before = root(dot(before, before));
-  return (struct pose){times(1 / distance_before, before), touch - distance_before};
+  const f64x4 squared = dot(before, before), distance_before = root(squared);
+  return (struct pose){times(1 / distance_before, before), touch - distance_before, squared > 0};
 }
 
-INLINE f64x4 arm_j(const struct grip_ledger_layout has, const struct grip_batch *b, int k, f64x4 overlap)
+/* How fast the surfaces move along each other, and apart, where the tangential force acts. */
+INLINE struct columns sliding(const struct grip_batch *b, struct columns normal, f64x4 overlap,
+                              struct motion m)
 {
-  const f64x4 radius = load(b->radius_j + k);
-  if (!has.wall) return radius - b->arm_torque * overlap;
-  return b->sphere_j * radius - (b->sphere_j * b->arm_torque + b->arm_wall) * overlap;
+  return plus(m.u, cross(normal, spin_at(m.spins, b->arm_torque * overlap)));
 }
 
-/* What the spins add to u where the tangential force acts. */
-INLINE struct columns spinning(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
-                               struct columns normal, f64x4 overlap, struct motion m)
+/* How fast a wall moves there. */
+INLINE struct columns wall_speed(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
+                                 struct columns normal, f64x4 overlap, struct columns spin)
 {
-  const f64x4 arm_i = load(b->radius_i + k) - b->arm_torque * overlap;
-  return cross(normal, plus(times(arm_i, m.wi), times(arm_j(has, b, k, overlap), m.wj)));
+  const struct columns surface = load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k);
+  return has.tangential ? plus(surface, times(b->arm_torque * overlap, cross(normal, spin))) : surface;
 }
 
 /* history: of the ledger, at these four lanes. Empty lanes hold anything: what they give is cut off. */
@@ -63,40 +68,31 @@ INLINE void note_motion(const struct grip_ledger_layout has, const double *histo
   const struct grip_ledger_places at = grip_ledger_places(has);
   if (has.tangential) {
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
-    store_columns(b->sx + k, b->sy + k, b->sz + k,
-                  plus(m.u, spinning(has, b, k, n, load(b->overlap + k), m)));
+    store_columns(b->sx + k, b->sy + k, b->sz + k, sliding(b, n, load(b->overlap + k), m));
   }
   const struct pose was = pose_before(has, history, b, k, m.u);
-  const f64x4 approach = dot(was.normal, m.u), damping = get(history, at.damping);
-  f64x4 normal = get(history, at.force), tangential = normal, size2 = damping * damping + normal * normal;
+  const f64x4 approach = dot(was.normal, m.u);
+  f64x4 normal = get(history, at.force);
+  struct columns force = {normal, normal, normal}, torque = force;
   if (has.tangential) {
-    const struct columns force = get_columns(history, at.force);
-    size2 = damping * damping + dot(force, force);
+    force = get_columns(history, at.force);
     normal = dot(force, was.normal);
-    tangential = dot(force, plus(m.u, spinning(has, b, k, was.normal, was.overlap, m))) - normal * approach;
+    const f64x4 power = dot(force, sliding(b, was.normal, was.overlap, m));
+    store(b->before_tangential + k, blend(was.known, power - normal * approach));
   }
+  store(b->before_normal + k, blend(was.known, normal * approach));
+  store(b->before_damping + k, blend(was.known, get(history, at.damping) * approach));
   if (has.spin) {
-    const struct columns torque = get_columns(history, at.torque);
-    size2 += dot(torque, torque);
-  }
-  const i64x4 acted = size2 > 0;
-  store(b->before_normal + k, blend(acted, normal * approach));
-  store(b->before_damping + k, blend(acted, damping * approach));
-  if (has.tangential) store(b->before_tangential + k, blend(acted, tangential));
-  if (has.spin) {
-    const struct columns torque = get_columns(history, at.torque), relative = minus(m.wi, m.wj);
-    const f64x4 twisting = dot(torque, was.normal) * dot(relative, was.normal);
-    store(b->before_twisting + k, blend(acted, twisting));
-    store(b->before_rolling + k, blend(acted, dot(torque, relative) - twisting));
+    torque = get_columns(history, at.torque);
+    const f64x4 twisting = dot(torque, was.normal) * dot(m.relative, was.normal);
+    store(b->before_twisting + k, blend(was.known, twisting));
+    store(b->before_rolling + k, blend(was.known, dot(torque, m.relative) - twisting));
   }
   if (has.wall) {
-    const struct columns velocity = load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k);
-    f64x4 power = normal * dot(was.normal, velocity);
-    if (has.tangential)
-      power = dot(get_columns(history, at.force),
-                  minus(velocity, times(arm_j(has, b, k, was.overlap), cross(was.normal, m.wj))));
-    if (has.spin) power += dot(get_columns(history, at.torque), m.wj);
-    store(b->before_wall + k, blend(acted, power));
+    const struct columns speed = wall_speed(has, b, k, was.normal, was.overlap, m.wj);
+    f64x4 power = has.tangential ? dot(force, speed) : normal * dot(was.normal, speed);
+    if (has.spin) power += dot(torque, m.wj);
+    store(b->before_wall + k, blend(was.known, power));
   }
 }
 

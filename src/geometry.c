@@ -10,9 +10,10 @@ INLINE void geometry(struct grip_batch *b, bool halved)
     place_normal(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k),
                  load_columns(b->ux + k, b->uy + k, b->uz + k), load(b->touch_distance + k), halved);
   for (int k = 0; k < n; k += WIDTH)
-    place_motion(
-        b, k, load_columns(b->ux + k, b->uy + k, b->uz + k), load_columns(b->wix + k, b->wiy + k, b->wiz + k),
-        load_columns(b->wjx + k, b->wjy + k, b->wjz + k), load(b->radius_i + k), load(b->radius_j + k), true);
+    place_motion(b, k, load_columns(b->ux + k, b->uy + k, b->uz + k),
+                 load_columns(b->wix + k, b->wiy + k, b->wiz + k),
+                 load_columns(b->wjx + k, b->wjy + k, b->wjz + k), load(b->radius_i + k),
+                 b->sphere_j * load(b->radius_j + k), true);
 }
 
 void GRIP_EXPORT(grip_geometry)(struct grip_batch *b)

@@ -118,21 +118,38 @@ INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct c
   store(b->overlap + k, touch_distance - distance);
 }
 
-/* Of the velocities, the spins and the radii, from the normal and the overlap. spins, a literal: whether some law
- * reads them. */
-INLINE void place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi, struct columns wj,
-                         f64x4 radius_i, f64x4 radius_j, bool spins)
+/* Spins by what they do where the contact is: arm_i w_i + arm_j w_j with arms that end at a depth below the surfaces is
+ * surface - depth both. A wall's spin is about a point of its surface: it has no radius, and its arm is the depth alone. */
+struct spins {
+  struct columns surface, both; /* R_i w_i + R_j w_j; w_i + w_j */
+};
+
+/* radius_j: 0 for a wall. */
+INLINE struct spins spins_of(struct columns wi, struct columns wj, f64x4 radius_i, f64x4 radius_j)
+{
+  return (struct spins){plus(times(radius_i, wi), times(radius_j, wj)), plus(wi, wj)};
+}
+
+INLINE struct columns spin_at(struct spins s, f64x4 depth)
+{
+  return minus(s.surface, times(depth, s.both));
+}
+
+/* Of the velocities and the spins, from the normal and the overlap. used, a literal: whether
+ * some law reads what spins do besides moving the surface. */
+INLINE struct spins place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi,
+                                 struct columns wj, f64x4 radius_i, f64x4 radius_j, bool used)
 {
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
-  const f64x4 overlap = load(b->overlap + k), speed_n = dot(u, n);
-  const f64x4 arm_i = radius_i - b->arm_speed * overlap;
-  const f64x4 arm_j = b->sphere_j * (radius_j - b->arm_speed * overlap) - b->arm_wall * overlap;
-  const struct columns spin = plus(times(arm_i, wi), times(arm_j, wj));
+  const f64x4 speed_n = dot(u, n);
+  const struct spins s = spins_of(wi, wj, radius_i, radius_j);
+  const struct columns spin = spin_at(s, b->arm_speed * load(b->overlap + k));
   store(b->speed_n + k, speed_n);
   store_columns(b->vx + k, b->vy + k, b->vz + k, minus(minus(u, times(speed_n, n)), cross(spin, n)));
-  if (!spins) return;
+  if (!used) return s;
   store_columns(b->wx + k, b->wy + k, b->wz + k, minus(wi, wj));
-  store(b->turn + k, 0.5 * dot(plus(wi, wj), n));
+  store(b->turn + k, 0.5 * dot(s.both, n));
+  return s;
 }
 
 #endif

@@ -62,10 +62,7 @@ INLINE f64x4 wall_power(const struct grip_ledger_layout has, const struct grip_b
 {
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
                        spin = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
-  struct columns velocity = load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k);
-  if (has.tangential)
-    velocity = minus(velocity, times(arm_j(has, b, k, load(b->overlap + k)), cross(n, spin)));
-  const f64x4 power = dot(force, velocity);
+  const f64x4 power = dot(force, wall_speed(has, b, k, n, load(b->overlap + k), spin));
   return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
 
@@ -264,9 +261,10 @@ INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batc
 {
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     const double *history = history_of(b, slot, k);
-    const struct motion m = {load_columns(b->ux + k, b->uy + k, b->uz + k),
-                             load_columns(b->wix + k, b->wiy + k, b->wiz + k),
-                             load_columns(b->wjx + k, b->wjy + k, b->wjz + k)};
+    const struct columns wi = load_columns(b->wix + k, b->wiy + k, b->wiz + k),
+                         wj = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
+    const struct motion m = {load_columns(b->ux + k, b->uy + k, b->uz + k), minus(wi, wj), wj,
+                             spins_of(wi, wj, load(b->radius_i + k), b->sphere_j * load(b->radius_j + k))};
     note_motion(has, history, b, k, m);
   }
 }

@@ -39,10 +39,10 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
     const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
                          wj = rows(atoms->omega, j, padded);
     const f64x4 radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
-    place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
+    const struct spins s = place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
     if (notes.wanted)
       note_motion(notes.has, grip_block_history(block) + notes.slot * GRIP_LANES + l, b, k,
-                  (struct motion){u, wi, wj});
+                  (struct motion){u, minus(wi, wj), wj, s});
   }
 }
 

@@ -130,7 +130,7 @@ static void scatter(bool padded, double arm)
   memset(history, 0, sizeof history);
   for (int n = 0; n < BLOCKS; n++) b->history[n] = history[n];
   b->dt = 0.01;
-  b->arm_speed = b->arm_torque = b->arm_wall = arm;
+  b->arm_speed = b->arm_torque = arm;
   b->sphere_j = 0;
   grip_wall_planes(lanes_of_scene(), 2, position, velocity, b);
   grip_geometry(b);
