@@ -92,16 +92,18 @@ CASES = {
     "cylinder": ("cylinder", "1 1 14", 400, 50),
 }
 TYPES = 10
-# Series for scaling, with Grip and `hooke`: one size on 1, 2, 4, 8 ranks, and 108 000 spheres for each rank.
+# Series for scaling, with Grip and `hooke`: one size on 1, 2, 4, 8 ranks, and on as many threads as there are cores;
+# 108 000 spheres for each rank.
 STRONG = "dense216k"
 WEAK = {1: "dense108k", 2: "dense216k", 4: "dense432k", 8: "dense864k"}
 
-# What one series of runs is about; label of the style with several types: "grip, 10 types".
-Entry = collections.namedtuple("Entry", "case model style ranks types")
+# What one series of runs is about. Its label tells of several types or threads: "grip, 10 types".
+Entry = collections.namedtuple("Entry", "case model style ranks types threads", defaults=(1,))
 
 
 def style_label(entry):
-    return entry.style if entry.types == 1 else f"{entry.style}, {entry.types} types"
+    words = [f"{n} {what}" for n, what in ((entry.types, "types"), (entry.threads, "threads")) if n > 1]
+    return ", ".join([entry.style, *words])
 
 
 def laws(model):
@@ -115,9 +117,10 @@ def types_of(entry):
 
 
 def scaling_entries(cores):
-    """Strong and weak series for as many ranks as there are cores."""
+    """Strong and weak series for as many ranks as there are cores, and threads on all cores."""
     ranks = [n for n in WEAK if n <= cores]
     wanted = [Entry(STRONG, "hooke", GRIP, n, 1) for n in ranks] + [Entry(WEAK[n], "hooke", GRIP, n, 1) for n in ranks]
+    wanted += [Entry(STRONG, "hooke", GRIP, 1, 1, cores)]
     return list(dict.fromkeys(wanted))
 
 
@@ -167,7 +170,8 @@ def pair_lines(entry, plugin):
     load = f"plugin load {plugin}\n" if entry.style == GRIP else ""
     if not isinstance(coefficients, dict):
         coefficients = {"* *": coefficients}
-    return load + f"pair_style {entry.style} {settings}".rstrip() + "".join(
+    style = entry.style if entry.threads == 1 else f"{entry.style}/omp"
+    return load + f"pair_style {style} {settings}".rstrip() + "".join(
         f"\npair_coeff {types} {words}".rstrip() for types, words in coefficients.items())
 
 

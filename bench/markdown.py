@@ -75,10 +75,14 @@ def goals(rows):
 
 
 def scaling(rows):
-    steps = {(row["case"], row["ranks"]): row for row in rows["scaling run"] if row["figure"] == FIGURES["step"]}
-    lines = [[row["over"], row["case"], row["ranks"], spread(steps[row["case"], row["ranks"]]), spread(row)]
-             for row in rows["scaling"]]
-    return table(["series", "case", "ranks", "step [ms]", "efficiency"], lines, 2)
+    series = ("case", "style", "ranks")
+    runs = grouped(rows["scaling run"], series)
+    lines = []
+    for row in rows["scaling"]:
+        figures = runs[tuple(row[key] for key in series)]
+        lines.append([row["over"], row["case"], row["style"], row["ranks"], spread(figures[FIGURES["pair"]]),
+                      spread(figures[FIGURES["step"]]), spread(row)])
+    return table(["series", "case", "style", "ranks", "pair [ms]", "step [ms]", "efficiency"], lines, 4)
 
 
 def machine(rows):

@@ -10,7 +10,7 @@ import time
 
 import cases
 
-ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+ENVIRONMENT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
 SECTIONS = ("Pair", "Neigh", "Comm", "Modify")
 TRIAD_MIB = 128
 CHASE_KIB = (16, 256, 1024, 4096, 16384, 131072)
@@ -23,11 +23,12 @@ def fail(what, output):
     raise SystemExit(1)
 
 
-def run_measured(command, folder):
+def run_measured(command, folder, threads=1):
     """Everything the program prints, the seconds it took, and what it used; a failure ends the benchmark."""
     begin = time.monotonic()
+    environment = {**os.environ, **ENVIRONMENT, "OMP_NUM_THREADS": str(threads)}
     try:
-        process = subprocess.Popen(command, cwd=folder, env={**os.environ, **ENVIRONMENT}, stdin=subprocess.DEVNULL,
+        process = subprocess.Popen(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
     except OSError as error:
         raise SystemExit(f"bench: {command[0]} cannot be run: {error.strerror}")
@@ -148,7 +149,8 @@ def run_entry(entry, steps, settings):
     other = entry.style == cases.LIGGGHTS
     command = [settings.liggghts if other else settings.lmp, "-in", path + ".in", "-log", "none"]
     command += [] if other else ["-nocite"]
-    output, seconds, usage = run_measured(mpi_prefix(settings.mpiexec, entry.ranks) + command, settings.runs)
+    output, seconds, usage = run_measured(mpi_prefix(settings.mpiexec, entry.ranks) + command, settings.runs,
+                                          entry.threads)
     with open(path + ".log", "w") as file:
         file.write(output)
     share = 100.0 * (usage.ru_utime + usage.ru_stime) / seconds / entry.ranks

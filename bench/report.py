@@ -46,8 +46,8 @@ def ratio_of(results, ratio):
     return summary([a[ratio.figure] / b[ratio.figure] for a, b in zip(slow, fast)])
 
 
-def pick(results, case, model, style, ranks, types=1):
-    entry = Entry(case, model, style, ranks, types)
+def pick(results, case, model, style, ranks, types=1, threads=1):
+    entry = Entry(case, model, style, ranks, types, threads)
     return entry if entry in results else None
 
 
@@ -98,9 +98,12 @@ def add_moved(results, bytes_per_contact, bandwidth):
 
 
 def scaling_rows(scaling):
-    """[(strong or weak, one rank's series, n ranks' series)]"""
+    """[(strong, weak or threads, the series of one rank and thread, that of n)]"""
     rows = []
     for entry in scaling:
+        if entry.threads > 1:
+            rows.append(("threads", entry._replace(threads=1), entry))
+            continue
         if entry.case == STRONG:
             rows.append(("strong", entry._replace(ranks=1), entry))
         if entry.case == WEAK[entry.ranks]:
@@ -109,9 +112,10 @@ def scaling_rows(scaling):
 
 
 def efficiency(scaling, kind, one, many):
-    """Of n ranks, run by run: 1 where they take an n-th of the time for the same, or the same time for n times that."""
+    """Of n ranks or threads, run by run: 1 where they take an n-th of the time for the same, or the same time for n
+    times that."""
     s = ratio_of(scaling, Ratio(kind, one, many, "step"))
-    scale = many.ranks if kind == "strong" else 1.0
+    scale = 1.0 if kind == "weak" else many.ranks * many.threads
     return Summary(s.median / scale, s.low / scale, s.high / scale, s.runs)
 
 
@@ -161,11 +165,13 @@ def goals(results, scaling, isa):
                           "step"), 3.0, 5.0)
     one, two = pick(scaling, STRONG, "hooke", GRIP, 1), pick(scaling, STRONG, "hooke", GRIP, 2)
     add(f"whole step, 2 ranks over 1, {STRONG}, hooke", ratio("ranks", one, two, "step"), 1.8, 1.95)
+    threads = pick(scaling, STRONG, "hooke", GRIP, 1, threads=2)
+    add(f"pair, 2 threads over 1, {STRONG}, hooke", ratio("threads", one, threads, "pair"), 1.7, 1.9)
     return found
 
 
 def source_of(results, scaling, goal):
-    return scaling if goal.ratio.name == "ranks" else results
+    return scaling if goal.ratio.name in ("ranks", "threads") else results
 
 
 def disturbed(results, goal):
@@ -262,12 +268,12 @@ def print_scaling(scaling):
     rows = []
     for kind, one, many in scaling_rows(scaling):
         cells = [spread(figure_of(scaling, many, f)) for f in ("pair", "comm", "step")]
-        rows.append([kind, str(many.ranks), f"{figure_of(scaling, many, 'atoms').median:.0f}", *cells,
+        rows.append([kind, str(many.ranks), str(many.threads), f"{figure_of(scaling, many, 'atoms').median:.0f}", *cells,
                      times(ratio_of(scaling, Ratio(kind, one, many, "step"))),
                      times(efficiency(scaling, kind, one, many))])
     if rows:
         print_table("Scaling, grip, hooke: median (min-max)",
-                    ["series", "ranks", "atoms", "pair", "comm", "step", "step of 1 rank over it", "efficiency"], rows)
+                    ["series", "ranks", "threads", "atoms", "pair", "comm", "step", "step of one over it", "efficiency"], rows)
 
 
 def print_goals(results, scaling, isa):
