@@ -45,7 +45,8 @@ void ComputeGripTimestep::compute_vector()
   double speed;
   MPI_Allreduce(&mine, &speed, 1, MPI_DOUBLE, MPI_MAX, world);
   Grip::Durations shortest;
-  for (PairGrip *pair : Grip::pairs(lmp)) shortest.take(pair->durations(2.0 * speed));
+  const Grip::Least spheres = Grip::least_of_all(atom, world);
+  for (PairGrip *pair : Grip::pairs(lmp)) shortest.take(pair->durations(2.0 * speed, spheres));
   for (FixWallGrip *wall : Grip::walls(lmp)) shortest.take(wall->durations(speed));
   const double here[2] = {shortest.contact, shortest.rayleigh};
   MPI_Allreduce(here, vector, 2, MPI_DOUBLE, MPI_MIN, world);

@@ -106,7 +106,7 @@ public:
   Grip::BodyForces body_forces;
 
   // Shortest contact and Rayleigh time of all type pairs, for spheres that meet at that speed.
-  Grip::Durations durations(double speed) const;
+  Grip::Durations durations(double speed, const Grip::Least &spheres) const;
 
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
   const grip_model &model_of_types(int i, int j, const std::string &command);
@@ -121,10 +121,9 @@ private:
   std::vector<grip_model> models;  // one for each type pair i <= j, as used
   std::vector<char> used;          // of each of them, whether it acts: not if set to none in a hybrid
   std::vector<double> largest_free, largest_frozen; // radius by type
-  std::vector<double> smallest, lightest; // radius and mass by type, infinite for a type without atoms
-  std::vector<double> thinnest;           // mass over radius
-  double checked_speed = 0.0;             // with which the time step was compared with contact times
-  bool step_told = false;                 // that it is long
+  Grip::Least least;          // with which the time step was compared with contact times,
+  double checked_speed = 0.0; // and at this speed
+  bool step_told = false;     // that it is long
   Grip::DeepOverlap fast;
 
   // Models whose forces reach beyond touch.
@@ -200,7 +199,7 @@ private:
   double cutoff_of_script(int i, int j) const;
   double radii_cutoff(int i, int j) const;
   void check_radii() const;
-  void check_speeds();
+  void check_time_step();
   grip_reach reach_of(const Grip::Contact &contact) const;
   double begin_distance(const Grip::Contact &contact) const;
   void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;

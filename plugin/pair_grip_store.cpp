@@ -147,7 +147,7 @@ void PairGrip::divide()
 void PairGrip::rebuild_store()
 {
   deep.tell(lmp);
-  check_speeds();
+  check_time_step();
   update_body_masses();
   if (wide_list) check_radii();
   divide();

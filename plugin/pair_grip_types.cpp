@@ -18,8 +18,7 @@
 
 using namespace LAMMPS_NS;
 
-// Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free. Smallest
-// radius and mass of each.
+// Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free.
 void PairGrip::collect_radii()
 {
   const int ntypes = atom->ntypes;
@@ -40,39 +39,27 @@ void PairGrip::collect_radii()
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
   largest_frozen.assign(all.begin() + ntypes + 1, all.end());
 
-  mine.assign(3 * (ntypes + 1), std::numeric_limits<double>::infinity());
-  all.resize(mine.size());
-  for (int n = 0; n < atom->nlocal; n++) {
-    double *least = &mine[3 * atom->type[n]];
-    least[0] = std::min(least[0], atom->radius[n]);
-    least[1] = std::min(least[1], atom->rmass[n]);
-    least[2] = std::min(least[2], atom->rmass[n] / atom->radius[n]);
-  }
-  MPI_Allreduce(mine.data(), all.data(), static_cast<int>(mine.size()), MPI_DOUBLE, MPI_MIN, world);
-  smallest.resize(ntypes + 1);
-  lightest.resize(ntypes + 1);
-  thinnest.resize(ntypes + 1);
-  for (int i = 1; i <= ntypes; i++) {
-    smallest[i] = std::min(all[3 * i], largest_free[i] > 0.0 ? largest_free[i] : all[3 * i]);
-    lightest[i] = all[3 * i + 1];
-    thinnest[i] = all[3 * i + 2];
-  }
+  least = Grip::least_of_all(atom, world);
+  for (int i = 1; i <= ntypes; i++)
+    if (largest_free[i] > 0.0) least.radius[i] = std::min(least.radius[i], largest_free[i]);
 }
 
 // Masses that no atom has yet are not known: types without atoms are left out.
-Grip::Durations PairGrip::durations(double speed) const
+Grip::Durations PairGrip::durations(double speed, const Grip::Least &spheres) const
 {
   Grip::Durations shortest;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       grip_model model;
-      if (!std::isfinite(lightest[i] + lightest[j]) || !used[type_pair(i, j)] || !find_model(i, j, model))
-        continue;
-      const double mass = lightest[i] * lightest[j] / (lightest[i] + lightest[j]);
+      const double mass_i = spheres.mass[i], mass_j = spheres.mass[j],
+                   mass = mass_i * mass_j / (mass_i + mass_j);
+      if (!std::isfinite(mass_i + mass_j) || !used[type_pair(i, j)] || !find_model(i, j, model)) continue;
       Grip::Durations d;
-      if (speed > 0.0) d.contact = grip_contact_time(&model, smallest[i], smallest[j], mass, speed);
+      if (speed > 0.0)
+        d.contact = grip_contact_time(&model, spheres.radius[i], spheres.radius[j], mass, speed);
       if (i == j)
-        d.rayleigh = Grip::rayleigh_time(model.material[0], std::sqrt(thinnest[i] / (4.0 / 3.0 * M_PI)));
+        d.rayleigh =
+            Grip::rayleigh_time(model.material[0], std::sqrt(spheres.thinness[i] / (4.0 / 3.0 * M_PI)));
       shortest.take(d);
     }
   return shortest;
@@ -83,7 +70,7 @@ void PairGrip::setup()
 {
   const double mine = Grip::fastest(atom);
   MPI_Allreduce(&mine, &checked_speed, 1, MPI_DOUBLE, MPI_MAX, world);
-  const Grip::Durations shortest = durations(2.0 * checked_speed);
+  const Grip::Durations shortest = durations(2.0 * checked_speed, least);
   step_told = update->dt > 0.1 * shortest.contact;
   if (step_told && comm->me == 0)
     error->warning(
@@ -92,22 +79,26 @@ void PairGrip::setup()
         update->dt, shortest.contact);
 }
 
-// The fastest spheres of a run may be faster than those at its set-up. Seen when lists are rebuilt, told at the next.
-void PairGrip::check_speeds()
+// Spheres of a run may be faster than those at its set-up, or lighter: more may have come. Seen when lists are
+// rebuilt, told at the next.
+void PairGrip::check_time_step()
 {
   fast.tell(lmp);
   if (step_told || fast.noted()) return;
   const double speed = Grip::fastest(atom);
-  if (speed <= 2.0 * checked_speed) return;
-  checked_speed = speed;
-  const double shortest = durations(2.0 * speed).contact;
+  const Grip::Least here = Grip::least_here(atom);
+  const bool faster = speed > 2.0 * checked_speed, lighter = here.falls_below(least);
+  if (!faster && !lighter) return;
+  checked_speed = std::max(checked_speed, speed);
+  least.lower(here);
+  const double shortest = durations(2.0 * checked_speed, least).contact;
   if (update->dt > 0.1 * shortest)
-    fast.note(
-        update->ntimestep,
-        fmt::format(
-            "pair_style grip: speeds have grown to {:.4g} at step {}: the time step {:.4g} is more than "
-            "a tenth of the shortest contact time, now {:.4g}",
-            speed, update->ntimestep, update->dt, shortest));
+    fast.note(update->ntimestep,
+              fmt::format(
+                  "pair_style grip: {} at step {}: the time step {:.4g} is more than a tenth of the shortest "
+                  "contact time, now {:.4g}",
+                  faster ? fmt::format("speeds have grown to {:.4g}", speed) : "smaller spheres have come",
+                  update->ntimestep, update->dt, shortest));
 }
 
 // The model of two types where it is given or can be mixed.
@@ -130,9 +121,9 @@ double PairGrip::reach_bound(int i, int j, const grip_model &model) const
                large_j = std::max(largest_free[j], largest_frozen[j]);
   if (large_i == 0.0 || large_j == 0.0) return 0.0;
   // Masses of a type that has no atoms yet are not known; check_covered looks after them.
-  const bool known = std::isfinite(lightest[i]) && std::isfinite(lightest[j]);
-  const double mass = known ? reduced(lightest[i], lightest[j]) : 1.0;
-  const double of_small = grip_model_reach(&model, reduced(smallest[i], smallest[j]), mass).end;
+  const bool known = std::isfinite(least.mass[i]) && std::isfinite(least.mass[j]);
+  const double mass = known ? reduced(least.mass[i], least.mass[j]) : 1.0;
+  const double of_small = grip_model_reach(&model, reduced(least.radius[i], least.radius[j]), mass).end;
   return std::max(of_small, grip_model_reach(&model, reduced(large_i, large_j), mass).end);
 }
 

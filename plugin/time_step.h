@@ -9,8 +9,55 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace Grip {
+
+// Of each type the smallest radius, mass, and mass over radius among some atoms; infinite without any.
+struct Least {
+  std::vector<double> radius, mass, thinness;
+
+  explicit Least(int ntypes = 0)
+      : radius(ntypes + 1, std::numeric_limits<double>::infinity()), mass(radius), thinness(radius)
+  {
+  }
+  void lower(const Least &other)
+  {
+    for (std::size_t type = 0; type < mass.size(); type++) {
+      radius[type] = std::min(radius[type], other.radius[type]);
+      mass[type] = std::min(mass[type], other.mass[type]);
+      thinness[type] = std::min(thinness[type], other.thinness[type]);
+    }
+  }
+  // Less by more than a tenth.
+  bool falls_below(const Least &other) const
+  {
+    for (std::size_t type = 0; type < mass.size(); type++)
+      if (mass[type] < 0.9 * other.mass[type] || radius[type] < 0.9 * other.radius[type]) return true;
+    return false;
+  }
+};
+
+inline Least least_here(const LAMMPS_NS::Atom *atom)
+{
+  Least least(atom->ntypes);
+  for (int i = 0; i < atom->nlocal; i++) {
+    const int type = atom->type[i];
+    const double radius = atom->radius[i], mass = atom->rmass[i];
+    least.radius[type] = std::min(least.radius[type], radius);
+    least.mass[type] = std::min(least.mass[type], mass);
+    least.thinness[type] = std::min(least.thinness[type], mass / radius);
+  }
+  return least;
+}
+
+inline Least least_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
+{
+  Least least = least_here(atom);
+  for (auto *values : {&least.radius, &least.mass, &least.thinness})
+    MPI_Allreduce(MPI_IN_PLACE, values->data(), static_cast<int>(values->size()), MPI_DOUBLE, MPI_MIN, world);
+  return least;
+}
 
 struct Durations {
   double contact = std::numeric_limits<double>::infinity();  // T

@@ -89,6 +89,29 @@ if __name__ == "__main__":
     host.check(len(found) >= 1 and "speeds have grown" in found[0], f"in a run: {found}")
     host.check(sum("speeds have grown" in line for line in found) == 1, "in a run: told once")
 
+    # Small spheres that come in the run: of a type that had none, and of a type that had large ones.
+    for kind in (1, 2):
+        for ranks in (1, 2):
+            output = host.must_run(HEAD + f"""group second type 2
+delete_atoms group second compress no
+pair_style grip
+pair_coeff * * hooke 1e4 0
+region slab block -0.05 0.05 -0.05 0.05 0.05 0.09
+fix g all gravity 1 vector 0 0 -1
+fix ins all pour 3 {kind} 4767 region slab diam one 0.004 dens {DENSITY} {DENSITY} vol 0.3 100
+compute t all grip/timestep
+thermo_style custom step atoms c_t[1]
+thermo_modify format float %.16g
+timestep 1e-4
+velocity all set 0.5 0 0
+run 200
+""", ranks=ranks)
+            table, found = host.thermo(output), warnings(output)
+            host.check(table["Atoms"][-1] == 4, f"{table['Atoms'][-1]} atoms")
+            host.check_close(table["c_t[1]"][0], math.pi * math.sqrt(MASS / 2 / 1e4), 5e-3, "before small spheres come")
+            host.check_close(table["c_t[1]"][-1], math.pi * math.sqrt(MASS / 2 / 5**3 / 1e4), 5e-3, "with small spheres")
+            host.check(len(found) == 1 and "smaller spheres have come" in found[0], f"type {kind}, {ranks} ranks: {found}")
+
     for text, word in (("compute t all grip/timestep 3\n", "3"), ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
                        ("compute t all grip/timestep\nrun 0\n", "neither")):
         status, output = host.run(HEAD + text)
