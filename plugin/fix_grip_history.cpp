@@ -220,12 +220,18 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
 }
 
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
-// zero one is the same as none. Several threads visit, none of them an atom of another.
-template <typename Visit> void FixGripHistory::for_each_contact(Visit visit)
+// zero one is the same as none; and fetch(atom) before, of an atom that is not in the cache. Several threads visit, none
+// of them an atom of another.
+template <typename Fetch, typename Visit> void FixGripHistory::for_each_contact(Fetch fetch, Visit visit)
 {
   grip->in_parts([&](Grip::Part &part) {
     Grip::ContactStore &store = part.store;
-    for (int b = 0; b < store.nblocks(); b++) {
+    for (int b = 0, fetched = 0; b < store.nblocks(); b++) {
+      if (b == fetched) {
+        const grip_span span = store.span(b, true);
+        std::for_each(span.fetch, span.fetch + span.nfetch, fetch);
+        fetched += span.count;
+      }
       const grip_block *block = store.block(b);
       const grip_model &model = grip->model_of_block(store, b);
       const double *history = store.history(b);
@@ -243,7 +249,8 @@ void FixGripHistory::count_partners()
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
   int *counts = npartner;
   const int held = newton_pair ? MAXSMALLINT : nlocal_neigh;
-  for_each_contact([=](int i, int j, const grip_model &, const double *) {
+  const auto fetch = [=](int atom_index) { __builtin_prefetch(counts + atom_index, 1); };
+  for_each_contact(fetch, [=](int i, int j, const grip_model &, const double *) {
     counts[i]++;
     if (j < held) counts[j]++;
   });
@@ -282,7 +289,12 @@ void FixGripHistory::store_partners(int natoms)
     for (int s = nslots; s < size; s++) values[s] = 0.0;
     return values;
   };
-  for_each_contact([=](int i, int j, const grip_model &model, const double *lane) {
+  const auto fetch = [=](int atom_index) {
+    __builtin_prefetch(counts + atom_index, 1);
+    __builtin_prefetch(partners[atom_index], 1);
+    __builtin_prefetch(values_of[atom_index], 1);
+  };
+  for_each_contact(fetch, [=](int i, int j, const grip_model &model, const double *lane) {
     const int nslots = model.nslots;
     double *values = append(i, tag[j], nslots);
     for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];

@@ -39,6 +39,12 @@ public:
   void unpack_reverse_comm(int, int *, double *) override;
 
   void attach(PairGrip *);
+  // Into the cache, what find() reads of atom i.
+  void fetch(int i) const
+  {
+    __builtin_prefetch(partner[i]);
+    for (int n = 0; n < npartner[i] * dnum; n += 8) __builtin_prefetch(valuepartner[i] + n);
+  }
   // The stored values of owned atom i with atom j, or null.
   const double *find(int i, int j) const
   {
@@ -61,7 +67,7 @@ private:
   void keep_lists_through_new_pages();
   void give_back_spare_pages();
   void flush();
-  template <typename Visit> void for_each_contact(Visit visit);
+  template <typename Fetch, typename Visit> void for_each_contact(Fetch fetch, Visit visit);
   void count_partners();
   void allocate_partners(int natoms);
   void store_partners(int natoms);

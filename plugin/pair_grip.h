@@ -207,6 +207,7 @@ private:
   std::vector<int> families() const;
   void rebuild_store();
   void divide();
+  void fetch_list(int i, int later) const;
   void fill(Grip::Part &part, const std::vector<int> &atoms);
   template <class Take> void walk_list(Grip::Part &part, const std::vector<int> &atoms, const Take &take);
   void refresh_radii(Grip::Part &part);

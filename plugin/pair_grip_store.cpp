@@ -18,6 +18,12 @@ using namespace LAMMPS_NS;
 using Grip::Contact;
 using Grip::Part;
 
+namespace {
+
+constexpr int LIST_AHEAD = 4; // in atoms
+
+} // namespace
+
 void PairGrip::update_body_masses()
 {
   if (!bodies.any()) return;
@@ -196,6 +202,23 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
   part.store.finish();
 }
 
+// Into the cache, what a walk of the list asks for soon: an atom's part of it, then what that names. A list has several
+// times as many bytes as the caches, and strips jump in it.
+void PairGrip::fetch_list(int i, int later) const
+{
+  const int *neighbors = list->firstneigh[i];
+  for (int jj = 0; jj < list->numneigh[i]; jj++) {
+    const int j = neighbors[jj] & NEIGHMASK;
+    __builtin_prefetch(atom->x[0] + 3 * j);
+    __builtin_prefetch(atom->radius + j);
+    __builtin_prefetch(atom->rmass + j);
+    __builtin_prefetch(atom->type + j);
+    __builtin_prefetch(atom->tag + j);
+  }
+  __builtin_prefetch(list->firstneigh[later]);
+  if (history) history->fetch(later);
+}
+
 // Calls take(i, marked j) for the pairs within a slab; those with an atom of another slab are put down for others.
 template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
 {
@@ -203,7 +226,10 @@ template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int
   const int slab = part.index;
   double **x = atom->x;
   for (auto &pairs : part.crossings) pairs.clear();
-  for (const int i : atoms) {
+  const int n = static_cast<int>(atoms.size());
+  for (int k = 0; k < n; k++) {
+    const int i = atoms[k];
+    if (k + 2 * LIST_AHEAD < n) fetch_list(atoms[k + LIST_AHEAD], atoms[k + 2 * LIST_AHEAD]);
     if (!alone && !slabs.has(slab, x[i])) continue;
     const int *neighbors = list->firstneigh[i];
     const int count = list->numneigh[i];
