@@ -272,8 +272,8 @@ def print_scaling(scaling):
                      times(ratio_of(scaling, Ratio(kind, one, many, "step"))),
                      times(efficiency(scaling, kind, one, many))])
     if rows:
-        print_table("Scaling, grip, hooke: median (min-max)",
-                    ["series", "ranks", "threads", "atoms", "pair", "comm", "step", "step of one over it", "efficiency"], rows)
+        header = ["series", "ranks", "threads", "atoms", "pair", "comm", "step", "step of one over it", "efficiency"]
+        print_table("Scaling, grip, hooke: median (min-max)", header, rows)
 
 
 def print_goals(results, scaling, isa):
