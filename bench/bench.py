@@ -127,7 +127,9 @@ def run_all(settings):
         series = cases.entries(case, settings.models, settings.styles, settings.ranks, not settings.one_type)
         run_series("compare", series, settings, results)
     if settings.scaling != "no":
-        run_series("scaling", cases.scaling_entries(os.cpu_count()), settings, scaling)
+        # The share of a processor says nothing of a run whose threads wait for the rest of the step.
+        threads = measure.has_threads(settings) and not settings.scale_by_cpu
+        run_series("scaling", cases.scaling_entries(os.cpu_count(), threads), settings, scaling)
     return results, scaling
 
 

@@ -92,8 +92,8 @@ CASES = {
     "cylinder": ("cylinder", "1 1 14", 400, 50),
 }
 TYPES = 10
-# Series for scaling, with Grip and `hooke`: one size on 1, 2, 4, 8 ranks, and on as many threads as there are cores;
-# 108 000 spheres for each rank.
+# Series for scaling, with Grip and `hooke`: one size on 1, 2, 4, 8 ranks, and on threads; 108 000 spheres for
+# each rank.
 STRONG = "dense216k"
 WEAK = {1: "dense108k", 2: "dense216k", 4: "dense432k", 8: "dense864k"}
 
@@ -116,11 +116,11 @@ def types_of(entry):
     return 2 if entry.model == "mixture" else entry.types
 
 
-def scaling_entries(cores):
-    """Strong and weak series for as many ranks as there are cores, and threads on all cores."""
+def scaling_entries(cores, threads):
+    """Strong and weak series for as many ranks as there are cores; with threads, two of them and all cores'."""
     ranks = [n for n in WEAK if n <= cores]
     wanted = [Entry(STRONG, "hooke", GRIP, n, 1) for n in ranks] + [Entry(WEAK[n], "hooke", GRIP, n, 1) for n in ranks]
-    wanted += [Entry(STRONG, "hooke", GRIP, 1, 1, cores)]
+    wanted += [Entry(STRONG, "hooke", GRIP, 1, 1, n) for n in (2, cores) if threads and 1 < n <= cores]
     return list(dict.fromkeys(wanted))
 
 

@@ -114,6 +114,15 @@ def freeze_plugin(plugin, work):
         return copy, hashlib.sha256(file.read()).hexdigest()[:12]
 
 
+def has_threads(settings):
+    """Whether host and plugin were built with OpenMP."""
+    script = os.path.join(settings.runs, "styles.in")
+    with open(script, "w") as file:
+        file.write(f"plugin load {settings.plugin}\ninfo styles pair\n")
+    listed = run_program([settings.lmp, "-in", script, "-log", "none", "-nocite"], settings.runs)
+    return f"{cases.GRIP}/omp" in listed.split()
+
+
 def initial_state(case, settings):
     """What in.dense begins with, written by the host once for each case, for programs that lack its commands."""
     path = os.path.join(settings.runs, f"state_{case}.data")

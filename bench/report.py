@@ -108,7 +108,7 @@ def scaling_rows(scaling):
             rows.append(("strong", entry._replace(ranks=1), entry))
         if entry.case == WEAK[entry.ranks]:
             rows.append(("weak", Entry(WEAK[1], entry.model, entry.style, 1, 1), entry))
-    return sorted(rows, key=lambda row: (row[0], row[2].ranks))
+    return sorted(rows, key=lambda row: (row[0], row[2].ranks, row[2].threads))
 
 
 def efficiency(scaling, kind, one, many):
@@ -175,7 +175,9 @@ def source_of(results, scaling, goal):
 
 
 def disturbed(results, goal):
-    return any(run["cpu"] < CPU_SHARE for entry in (goal.ratio.slow, goal.ratio.fast) for run in results[entry])
+    """Threads are judged by the run without them: a share of several processors tells nothing."""
+    entries = [entry for entry in (goal.ratio.slow, goal.ratio.fast) if entry.threads == 1]
+    return any(run["cpu"] < CPU_SHARE for entry in entries for run in results[entry])
 
 
 def verdict(results, goal, measured):
