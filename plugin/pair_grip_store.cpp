@@ -229,7 +229,8 @@ template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int
   const int n = static_cast<int>(atoms.size());
   for (int k = 0; k < n; k++) {
     const int i = atoms[k];
-    if (k + 2 * LIST_AHEAD < n) fetch_list(atoms[k + LIST_AHEAD], atoms[k + 2 * LIST_AHEAD]);
+    if (k + 2 * LIST_AHEAD < n && (alone || slabs.has(slab, x[atoms[k + LIST_AHEAD]])))
+      fetch_list(atoms[k + LIST_AHEAD], atoms[k + 2 * LIST_AHEAD]);
     if (!alone && !slabs.has(slab, x[i])) continue;
     const int *neighbors = list->firstneigh[i];
     const int count = list->numneigh[i];
