@@ -97,7 +97,8 @@ void PairGrip::check_time_step()
               fmt::format(
                   "pair_style grip: {} at step {}: the time step {:.4g} is more than a tenth of the shortest "
                   "contact time, now {:.4g}",
-                  faster ? fmt::format("speeds have grown to {:.4g}", speed) : "smaller spheres have come",
+                  faster ? fmt::format("speeds have grown to {:.4g}", speed)
+                         : "smaller or lighter spheres have come",
                   update->ntimestep, update->dt, shortest));
 }
 

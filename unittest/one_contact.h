@@ -123,7 +123,7 @@ static inline void bench_setup(struct bench *bench, const struct grip_model *mod
 {
   bench->batch.dt = c->dt;
   bench->batch.arm_speed = model->contact_point ? 0.5 : 0;
-  bench->batch.arm_torque = 0.5;
+  bench->batch.arm_torque = c->wall ? bench->batch.arm_speed : 0.5;
   bench->batch.sphere_j = c->wall ? 0 : 1;
   bench->batch.half_step = model->synchronized_verlet && !c->wall ? c->dt / 2 : 0;
 }
