@@ -194,8 +194,7 @@ static inline __attribute__((always_inline)) void choose(const double *const *co
                                                          struct grip_batch *restrict b, bool booked)
 {
   for (int block = 0; block < b->nblocks; block++) {
-    struct constants c;
-    memcpy(&c, constants[block], sizeof c);
+    const struct constants c = *(const struct constants *)constants[block];
     if (c.of_material && c.viscous) loop(with(c, true, true), block, slot, b, booked);
     if (c.of_material && !c.viscous) loop(with(c, true, false), block, slot, b, booked);
     if (!c.of_material && c.viscous) loop(with(c, false, true), block, slot, b, booked);
