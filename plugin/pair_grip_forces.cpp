@@ -203,7 +203,7 @@ void PairGrip::book(Part &part, const grip_model *const *of_blocks, grip_span sp
     for (int b = 0; b < span.count; b++) {
       const grip_block *block = grip_span_at(span, b);
       for (int lane = 0; lane < GRIP_LANES; lane++)
-        shares[b * GRIP_LANES + lane] = 1.0 - 0.5 * static_cast<int>(block->j[lane] >= nlocal);
+        shares[b * GRIP_LANES + lane] = block->j[lane] < nlocal ? 1.0 : 0.5;
     }
     for (int k = 0; factor && k < span.count * GRIP_LANES; k++) shares[k] *= factor[k];
     weight = shares;
