@@ -41,9 +41,7 @@ void ComputeGripTimestep::init()
 void ComputeGripTimestep::compute_vector()
 {
   invoked_vector = update->ntimestep;
-  const double mine = Grip::fastest(atom);
-  double speed;
-  MPI_Allreduce(&mine, &speed, 1, MPI_DOUBLE, MPI_MAX, world);
+  const double speed = Grip::fastest_of_all(atom, world);
   Grip::Durations shortest;
   const Grip::Least spheres = Grip::least_of_all(atom, world);
   for (PairGrip *pair : Grip::pairs(lmp)) shortest.take(pair->durations(2.0 * speed, spheres));

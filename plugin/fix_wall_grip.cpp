@@ -147,14 +147,12 @@ Grip::Durations FixWallGrip::durations(double speed) const
 // Spheres meet a wall at their own speed and its.
 void FixWallGrip::check_time_step()
 {
-  double mine = Grip::fastest(atom), all;
-  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MAX, world);
-  mine = durations(all + shape->normal_speed()).contact;
-  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_MIN, world);
-  if (update->dt > 0.1 * all && comm->me == 0)
+  double shortest = durations(Grip::fastest_of_all(atom, world) + shape->normal_speed()).contact;
+  MPI_Allreduce(MPI_IN_PLACE, &shortest, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (update->dt > 0.1 * shortest && comm->me == 0)
     error->warning(FLERR,
                    "{}: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
-                   command, update->dt, all);
+                   command, update->dt, shortest);
 }
 
 void FixWallGrip::setup(int vflag)

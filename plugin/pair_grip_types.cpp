@@ -68,8 +68,7 @@ Grip::Durations PairGrip::durations(double speed, const Grip::Least &spheres) co
 // Two spheres meet at twice the largest speed.
 void PairGrip::setup()
 {
-  const double mine = Grip::fastest(atom);
-  MPI_Allreduce(&mine, &checked_speed, 1, MPI_DOUBLE, MPI_MAX, world);
+  checked_speed = Grip::fastest_of_all(atom, world);
   const Grip::Durations shortest = durations(2.0 * checked_speed, least);
   step_told = update->dt > 0.1 * shortest.contact;
   if (step_told && comm->me == 0)

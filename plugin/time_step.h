@@ -81,6 +81,13 @@ inline double fastest(const LAMMPS_NS::Atom *atom)
   return std::sqrt(square);
 }
 
+inline double fastest_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
+{
+  double speed = fastest(atom);
+  MPI_Allreduce(MPI_IN_PLACE, &speed, 1, MPI_DOUBLE, MPI_MAX, world);
+  return speed;
+}
+
 // Time in which a Rayleigh wave passes a sphere; root_density: R sqrt(density).
 inline double rayleigh_time(const grip_material &material, double root_density)
 {
