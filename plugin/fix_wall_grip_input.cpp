@@ -198,9 +198,6 @@ void FixWallGrip::keep_ledgers()
 {
   for (auto &model : models) {
     if (!model.law[GRIP_NORMAL]) continue; // index 0 of a wall of an atom type
-    char text[GRIP_MAX_ERROR];
-    if (ledger.on() && grip_model_can_book(&model, text) != 0)
-      error->all(FLERR, "{}: energy: {}", command, text);
     grip_model_keep_ledger(&model, ledger.on() ? ledger.mode | GRIP_LEDGER_OF_WALL : GRIP_LEDGER_OFF);
   }
 }

@@ -241,10 +241,6 @@ void PairGrip::check_energy() const
       error->all(FLERR, "pair_style grip: 'heat {}' needs 'energy yes' in pair_style grip",
                  model->law[GRIP_HEAT]->name);
   if (!ledger.on()) return;
-  for (const grip_model *model : models_in_use()) {
-    char text[GRIP_MAX_ERROR];
-    if (grip_model_can_book(model, text) != 0) error->all(FLERR, "pair_style grip: energy: {}", text);
-  }
   if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
     error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
 }

@@ -22,19 +22,18 @@ struct motion {
   struct spins spins;
 };
 
-/* Where two spheres, or a sphere and a wall, were in the step before. */
+/* Along which normal, and how deep, the forces of the step before acted. */
 struct pose {
   struct columns normal;
   f64x4 overlap;
-  i64x4 known; /* not in empty lanes, nor where no wall was touched */
+  i64x4 known; /* not in empty lanes, nor where nothing is kept: no contact was */
 };
 
-/* A wall's is kept: its surface may be curved or turn. */
 INLINE struct pose pose_before(const struct grip_ledger_layout has, const double *history,
                                const struct grip_batch *b, int k, struct columns u)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  if (has.wall) {
+  if (has.kept) {
     const struct columns normal = get_columns(history, at.normal);
     return (struct pose){normal, get(history, at.overlap), dot(normal, normal) > 0};
   }

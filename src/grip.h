@@ -147,8 +147,7 @@ struct grip_law {
   /* The loop over a batch. constants: of each block's model, model->constants[sense]; slot: where the law's history
    * begins. */
   void (*pass)(const double *const *constants, int slot, struct grip_batch *batch);
-  /* The same, and it writes what the ledger needs; 0 for damping and heat laws, and for normal laws that have no
-   * ledger. */
+  /* The same, and it writes what the ledger needs; 0 for damping and heat laws. */
   void (*pass_booked)(const double *const *constants, int slot, struct grip_batch *batch);
   /* Of a normal law with GRIP_REACH. */
   struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
@@ -311,9 +310,6 @@ void grip_models_book(const struct grip_model *const *models, struct grip_batch 
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES]);
 
-/* Whether a model can have a ledger. Returns 0, or -1 with an error text. */
-int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR]);
-
 /* Word of a ledger's entry: "elastic_normal", ... */
 const char *grip_entry_name(int entry);
 
@@ -332,7 +328,8 @@ struct grip_booked {
   bool slides;
 };
 
-/* Reads it from a contact's history, whose values are stride apart. n: the contact's normal. */
+/* Reads it from a contact's history, whose values are stride apart. n: the contact's normal, for ledgers that do not
+ * keep it. */
 struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
                                     const double n[3]);
 

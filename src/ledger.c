@@ -141,8 +141,9 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     put_columns(history, at.torque, blend_columns(touching, torque));
   }
 
-  if (has.wall) {
+  if (has.wall)
     s.wall += weight * (load(b->before_wall + k) + wall_power(has, b, k, touching, total, torque));
+  if (has.kept) {
     put_columns(history, at.normal, blend_columns(touching, n));
     put(history, at.overlap, blend(touching, load(b->overlap + k)));
   }
@@ -225,13 +226,20 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, int end_lost, st
 }
 
 /* One instance for each layout, in which it is a literal. */
-#define CASE(run, t, s, c, w, y)                                                                             \
-  case (t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (y):                                                         \
-    run(((struct grip_ledger_layout){t, s, c, w, y}));                                                       \
+INLINE int number_of(const struct grip_ledger_layout has)
+{
+  return has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall + 16 * has.kept + 32 * has.yields;
+}
+
+#define CASE(run, t, s, c, w, k, y)                                                                          \
+  case (t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y):                                              \
+    run(((struct grip_ledger_layout){t, s, c, w, k, y}));                                                    \
     break;
-#define SENSES(run, c, w, y)                                                                                 \
-  CASE(run, 0, 0, c, w, y) CASE(run, 1, 0, c, w, y) CASE(run, 0, 1, c, w, y) CASE(run, 1, 1, c, w, y)
-#define CASES(run, y) SENSES(run, 0, 0, y) SENSES(run, 1, 0, y) SENSES(run, 0, 1, y) SENSES(run, 1, 1, y)
+#define SENSES(run, c, w, k, y)                                                                              \
+  CASE(run, 0, 0, c, w, k, y)                                                                                \
+  CASE(run, 1, 0, c, w, k, y) CASE(run, 0, 1, c, w, k, y) CASE(run, 1, 1, c, w, k, y)
+#define CONTACTS(run, w, k, y) SENSES(run, 0, w, k, y) SENSES(run, 1, w, k, y)
+#define CASES(run, y) CONTACTS(run, 0, 0, y) CONTACTS(run, 0, 1, y) CONTACTS(run, 1, 1, y)
 #define LOOP(has) loop(has, model->ledger_slot, end_lost, b, weight, entry)
 
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
@@ -249,7 +257,7 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
     entry[GRIP_LOST_OUTSIDE] += stored_in(model, b, weight, known);
   }
   /* clang-format off */
-  switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall + 16 * has.yields) {
+  switch (number_of(has)) {
     CASES(LOOP, 0) CASES(LOOP, 1)
   }
   /* clang-format on */
@@ -273,9 +281,10 @@ INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batc
 
 void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *b)
 {
-  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  struct grip_ledger_layout has = grip_ledger_layout(model);
+  has.yields = 0; /* the same motion */
   /* clang-format off */
-  switch (has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall) {
+  switch (number_of(has)) {
     CASES(NOTE, 0)
   }
   /* clang-format on */

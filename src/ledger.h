@@ -5,9 +5,11 @@
 
 #include "grip.h"
 
-/* What a model's ledger consists of. yields: the normal law loses energy of its own. */
+/* What a model's ledger consists of. yields: the normal law loses energy of its own. kept: normal and overlap of the step
+ * before are, for motion alone does not tell them: a wall's surface may be curved or turn, and of two spheres with
+ * synchronized_verlet forces act along another normal than that of the positions. */
 struct grip_ledger_layout {
-  int tangential, spin, sums, wall, yields;
+  int tangential, spin, sums, wall, kept, yields;
 };
 
 static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_model *model)
@@ -17,6 +19,7 @@ static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_mod
       .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
       .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS,
       .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
+      .kept = (model->ledger & GRIP_LEDGER_OF_WALL) != 0 || model->synchronized_verlet,
       .yields = (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)) != 0,
   };
 }
@@ -28,7 +31,7 @@ struct grip_ledger_places {
   int stored_tangential; /* with a tangential law */
   int torque, stored_rolling, stored_twisting; /* with a rolling or a twisting law */
   int sums, state;                             /* of each sense; branch + 4 where it slides */
-  int normal, overlap;                         /* of a wall */
+  int normal, overlap;                         /* if kept */
   int count;
 };
 
@@ -43,7 +46,7 @@ static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_la
   at.state = at.sums + 1 + (has.tangential ? 1 : 0) + (has.spin ? 2 : 0);
   at.normal = has.sums ? at.state + 1 : at.sums;
   at.overlap = at.normal + 3;
-  at.count = at.normal + (has.wall ? 4 : 0);
+  at.count = at.normal + (has.kept ? 4 : 0);
   return at;
 }
 

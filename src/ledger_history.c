@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The ledger of a contact as its history has it: which models can have one, laid out behind the laws' values, read. */
+/* The ledger of a contact as its history has it: laid out behind the laws' values, and read. */
 #include "ledger.h"
 #include "model.h"
-
-int grip_model_can_book(const struct grip_model *model, char error[GRIP_MAX_ERROR])
-{
-  const struct grip_law *normal = model->law[GRIP_NORMAL];
-  if (!normal->pass_booked) return grip_fail(error, "'%s' has no ledger of energy", normal->name);
-  if (model->synchronized_verlet)
-    return grip_fail(
-        error, "'synchronized_verlet' has no ledger of energy: its forces act along another normal than "
-               "that of the positions");
-  return 0;
-}
 
 static struct grip_ledger_places ledger_places(const struct grip_model *model)
 {
@@ -36,7 +25,7 @@ void grip_model_keep_ledger(struct grip_model *model, int ledger)
   for (int d = 0; d < 3; d++) {
     if (has.tangential) swap[at.force + d] = -1;
     if (has.spin) swap[at.torque + d] = -1;
-    if (has.wall) swap[at.normal + d] = -1;
+    if (has.kept) swap[at.normal + d] = -1;
   }
 }
 
@@ -61,14 +50,16 @@ struct grip_booked grip_ledger_read(const struct grip_model *model, const double
 {
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   const struct grip_ledger_places at = grip_ledger_places(has);
+  double axis[3];
+  for (int d = 0; d < 3; d++) axis[d] = has.kept ? value_at(model, history, stride, at.normal + d) : n[d];
   struct grip_booked out = {.damping = value_at(model, history, stride, at.damping)};
   out.stored[0] = value_at(model, history, stride, at.stored_normal);
   out.normal = value_at(model, history, stride, at.force);
   if (has.tangential) {
     double force[3];
     for (int d = 0; d < 3; d++) force[d] = value_at(model, history, stride, at.force + d);
-    out.normal = force[0] * n[0] + force[1] * n[1] + force[2] * n[2];
-    for (int d = 0; d < 3; d++) out.tangential[d] = force[d] - out.normal * n[d];
+    out.normal = force[0] * axis[0] + force[1] * axis[1] + force[2] * axis[2];
+    for (int d = 0; d < 3; d++) out.tangential[d] = force[d] - out.normal * axis[d];
     out.stored[1] = value_at(model, history, stride, at.stored_tangential);
   }
   if (has.spin) {

@@ -261,6 +261,14 @@ static void pass(const double *const *constants, int slot, struct grip_batch *b)
   }
 }
 
+/* What a side stores is no function of its state alone: all normal work is left to the ledger's rest. */
+static void pass_booked(const double *const *constants, int slot, struct grip_batch *b)
+{
+  pass(constants, slot, b);
+  memset(b->stored_normal, 0, sizeof b->stored_normal);
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++) b->lost[k] = GRIP_LOST_NUMERICALLY;
+}
+
 /* What a contact adds to the sinking of its particles' mean surface: by its area in all of the step before. */
 static double sinking(double field[][GRIP_BATCH], int k, const struct mdr_side *side, double overlap)
 {
@@ -347,6 +355,7 @@ const struct grip_law GRIP_EXPORT(grip_normal_mdr) = {
     .slots = slots,
     .derive = derive,
     .pass = pass,
+    .pass_booked = pass_booked,
     .fields = fields,
     .nfields = GRIP_COUNT(fields),
     .growth = GROWTH,

@@ -99,9 +99,10 @@ void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struc
 {
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   const int slot = model->ledger_slot;
-  if (!atoms->padded)
-    gather(atoms, span, b, false, false, true,
-           (struct notes){true, {.tangential = has.tangential, .spin = has.spin}, slot});
+  if (b->half_step > 0)
+    gather(atoms, span, b, false, true, true, (struct notes){true, has, slot});
+  else if (!atoms->padded)
+    gather(atoms, span, b, false, false, true, (struct notes){true, has, slot});
   else if (has.tangential && has.spin)
     gather(atoms, span, b, true, false, true, (struct notes){true, {.tangential = 1, .spin = 1}, slot});
   else if (has.tangential)

@@ -73,8 +73,7 @@ struct grip_scatter_report {
 /* Loads a span of at most GRIP_BLOCKS blocks into a batch: all that geometry reads, and history. */
 void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
 
-/* The same for grip_models_book, of models with a ledger that are alike, of which `model` is one. half_step does not
- * count: no ledger with it. */
+/* The same for grip_models_book, of models with a ledger that are alike, of which `model` is one. */
 void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms, struct grip_span span,
                         struct grip_batch *batch);
 

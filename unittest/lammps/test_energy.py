@@ -175,6 +175,19 @@ def oblique_models():
     yield "marshall", (SDS + "marshall").format(mu="0.4")
 
 
+def synchronized_models():
+    """Forces along the normal of half a step back, in all laws that go with the word."""
+    for name, words in FRICTION.items():
+        if name in ("linear_nohistory", "mindlin/direnzo", "history"):
+            continue
+        for mu in ("0.4", "5"):
+            yield (f"synchronized {name}, mu {mu}", "hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential "
+                   + words.format(mu=mu) + " synchronized_verlet")
+    yield "synchronized sds", (SDS + "sds 1e-1 1e-4 1e-3").format(mu="0.4") + " synchronized_verlet"
+    yield "synchronized luding", OWN["luding"] + " tangential linear_history 5e4 0.5 0.4 synchronized_verlet"
+    yield "synchronized, no friction", "hooke 1e5 0.3 damping coeff_restitution synchronized_verlet"
+
+
 def closed_forms():
     """What the entries are, against formulas: the sum alone would close with wrong shares too."""
     reduced_radius = RADII[0] * RADII[1] / sum(RADII)
@@ -285,6 +298,8 @@ if __name__ == "__main__":
     for name, model in normal_models():
         check_impact(name, model)
     for name, model in oblique_models():
+        check_impact(name, model, offset=0.5, spins=SPINS)
+    for name, model in synchronized_models():
         check_impact(name, model, offset=0.5, spins=SPINS)
     closed_forms()
     signs()

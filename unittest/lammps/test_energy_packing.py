@@ -17,6 +17,7 @@ LUDING = ("luding k2hat 2e4 k1_ratio 0.4 kc_ratio 0.05 phi_f 0.05 gamma_n 0.05 t
           "0.1 mu_w 0.05 phi_d 0.8 gamma_w 1e-8")
 HERTZ = ("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin_rescale/force NULL 0.5 0.4 rolling sds "
          "1e3 0.01 0.05 twisting marshall")
+SYNCHRONIZED = HERTZ + " synchronized_verlet"
 DT = 4e-6
 COLUMNS = "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
 ALL = [e for e in ENTRIES if e not in ("kinetic", "rotational")]
@@ -43,8 +44,9 @@ boundary {boundary}
 
 
 def system(model=LUDING, energy="yes", floor="wiggle z 0.001 0.02"):
+    of_pairs, model = model, model.replace(" synchronized_verlet", "")
     return f"""pair_style grip energy {energy}
-pair_coeff * * {model}
+pair_coeff * * {of_pairs}
 neighbor 0.001 bin
 neigh_modify every 1 delay 0 check yes
 fix 1 all nve/sphere
@@ -84,7 +86,7 @@ def differ(a, b, n=-1):
 
 def packing():
     write_spheres(1000)
-    for name, model, steps in (("luding", LUDING, 40000), ("hertz", HERTZ, 20000)):
+    for name, model, steps in (("luding", LUDING, 40000), ("hertz", HERTZ, 20000), ("synchronized", SYNCHRONIZED, 20000)):
         table = ledger_columns(host.must_run(head() + read() + host.LOAD + system(model) + measure(500)
                                              + f"run {steps}\n"))
         worst = deviation(table)
@@ -95,18 +97,17 @@ def packing():
         host.check(abs(table["outside"][-1]) < 1e-12, f"packing, {name}: nothing was lost outside of steps")
 
 
-def ranks():
+def ranks(model, cases):
     """The same entries on any number of ranks, with newton on and off; lists are rebuilt, spheres change ranks."""
     write_spheres(300)
     tables = {}
-    for count in (1, 2, 4):
-        for newton in ("on", "off"):
-            text = head(newton, "p p f") + read() + host.LOAD + system(floor="shear x 1").replace(
-                "fix x ", "#").replace("fix y ", "#") + measure() + "velocity all set 2 1 NULL sum yes\nrun 8000\n"
-            output = host.must_run(text, ranks=count)
-            tables[count, newton] = ledger_columns(output)
-            builds = int(output.split("Neighbor list builds =")[1].split()[0])
-            host.check(builds > 20, f"{count} ranks, newton {newton}: {builds} rebuilds")
+    for count, newton in cases:
+        text = head(newton, "p p f") + read() + host.LOAD + system(model, floor="shear x 1").replace(
+            "fix x ", "#").replace("fix y ", "#") + measure() + "velocity all set 2 1 NULL sum yes\nrun 8000\n"
+        output = host.must_run(text, ranks=count)
+        tables[count, newton] = ledger_columns(output)
+        builds = int(output.split("Neighbor list builds =")[1].split()[0])
+        host.check(builds > 20, f"{count} ranks, newton {newton}: {builds} rebuilds")
     reference = tables[1, "on"]
     host.check(reference["sliding"][-1] > 1e-5 * max(reference["kinetic_host"]), "ranks: something happened")
     host.check(deviation(reference) < 1e-5, f"ranks: the sum moves by {deviation(reference):.3g}")
@@ -115,12 +116,12 @@ def ranks():
         host.check(worst[0] < 1e-9, f"{key[0]} ranks, newton {key[1]}: {worst[1]} differs by {worst[0]:.3g}")
 
 
-def restart():
+def restart(model, cases):
     """Written in mid-contact by some ranks and read by others: the ledger goes on as if there had been no file."""
     write_spheres(300)
-    body = system(floor="wiggle z 0.001 0.02") + measure()
+    body = system(model) + measure()
     whole = ledger_columns(host.must_run(head() + read() + host.LOAD + body + "run 9000\nrun 2000\n"))
-    for wrote, reads in ((1, 1), (2, 1), (1, 4)):
+    for wrote, reads in cases:
         host.must_run(head() + read() + host.LOAD + body + f"run 9000\nwrite_restart {path('restart')}\n", ranks=wrote)
         again = head().replace("atom_style sphere\n", "").replace("boundary f f f\n", "")
         table = ledger_columns(host.must_run(again + host.LOAD + f"read_restart {path('restart')}\n"
@@ -184,21 +185,18 @@ def errors():
                         + "run 0\n", "fix z"),
                        (system() + "compute c all grip/energy now\n", "now"),
                        (system() + "group g id 1\ncompute c g grip/energy\n", "accepted: all"),
-                       (system() + "minimize 0 0 1 1\n", "minimiz"),
-                       ("pair_style grip energy yes\npair_coeff * * hertz 1e4 10 tangential mindlin 1e4 1 0.5"
-                        " synchronized_verlet\nrun 0\n", "'synchronized_verlet' has no ledger"),
-                       ("pair_style grip energy yes\npair_coeff * * mdr 5e6 0.4 1.9e5 2 0.5 0"
-                        " damping mdr 1\nrun 0\n", "'mdr' has no ledger")):
-        before = "newton off\n" if "mdr" in text else ""
-        status, output = host.run(before + head() + read() + host.LOAD + text)
+                       (system() + "minimize 0 0 1 1\n", "minimiz")):
+        status, output = host.run(head() + read() + host.LOAD + text)
         lines = [line for line in output.split("\n") if line.startswith("ERROR")]
         host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
 
 
 if __name__ == "__main__":
     packing()
-    ranks()
-    restart()
+    ranks(LUDING, [(count, newton) for count in (1, 2, 4) for newton in ("on", "off")])
+    ranks(SYNCHRONIZED, ((1, "on"), (2, "off"), (4, "on")))
+    restart(LUDING, ((1, 1), (2, 1), (1, 4)))
+    restart(SYNCHRONIZED, ((2, 1),))
     deletion()
     untouched()
     errors()

@@ -39,9 +39,10 @@ fix g all gravity {G} vector 0 0 -1
 """
 
 
-def bounce(wall, dt, steps, before="", x=(0.0, 0.0, 0.0105), v=(0.3, 0.1, -0.3), w=(20, -30, 10), columns=""):
+def bounce(wall, dt, steps, before="", x=(0.0, 0.0, 0.0105), v=(0.3, 0.1, -0.3), w=(20, -30, 10), columns="",
+           head=HEAD):
     thermo = "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
-    script = HEAD + f"""{before}
+    script = head + f"""{before}
 create_atoms 1 single {x[0]!r} {x[1]!r} {x[2]!r}
 set atom 1 diameter {2 * RADIUS!r} density {DENSITY}
 velocity all set {v[0]} {v[1]} {v[2]}
@@ -156,8 +157,38 @@ def curved():
                                             before=before + region, **start))
 
 
+def pressed():
+    """A sphere of mdr on a floor that rises and sinks: dashpot, friction and the floor's work are booked, the normal spring's work
+    is all in rest_normal: none of it is lost while it is elastic, and it takes energy once it yields."""
+    dt, steps = 2e-6, 5000
+    for name, strength, friction in (("elastic", 1e12, "tangential linear_history 2e3 0.5 0.4"), ("yields", 1e4, "")):
+        # Where it yields it grows: were it to spin, its moment of inertia would, which no entry knows.
+        model = f"mdr 1e7 0.3 {strength} 0 0 0.05 damping mdr 1 {friction}"
+        table = bounce(f"fix w all wall/grip {model} zplane 0 NULL wiggle z 0.0005 0.01 energy yes", dt, steps,
+                       head=HEAD.replace("newton on", "newton off").replace("hooke 1e4 0", model), w=(0, 0, 0),
+                       columns="f_w[3] f_w[7]")
+        raw, scale = table["raw"], table["kinetic_host"][0]
+        deviation = [abs(value - table["sum"][0]) / scale for value in table["sum"]]
+        touching = [force != 0 for force in raw["f_w[3]"]]
+        free = [d for d, t in zip(deviation, touching) if not t]
+        host.check(any(touching) and not touching[-1], f"mdr, {name}: it bounced")
+        host.check(max(deviation) < 1e-4, f"mdr, {name}: within {max(deviation):.3g} of the first energy, bound 1e-4")
+        host.check(max(free) < 1e-6, f"mdr, {name}: {max(free):.3g} out of contact, bound 1e-6")
+        height = [0.0005 * (1 - math.cos(2 * math.pi * dt * n / 0.01)) for n in range(steps + 1)]
+        work = -sum(0.5 * (raw["f_w[3]"][n - 1] + raw["f_w[3]"][n]) * (height[n] - height[n - 1])
+                    for n in range(1, steps + 1))
+        host.check(abs(work) > 1e-2 * scale, f"mdr, {name}: the floor works, {work / scale:.3g}")
+        host.check_close(raw["f_w[7]"][-1], work, 1e-9, f"mdr, {name}: the floor's work")
+        rest = table["rest_normal"]
+        host.check(max(rest) > 0.2 * scale, f"mdr, {name}: the spring took {max(rest) / scale:.3g}")
+        host.check(abs(rest[-1]) < 1e-2 * scale if name == "elastic" else rest[-1] > 0.1 * scale,
+                   f"mdr, {name}: the spring has kept {rest[-1] / scale:.3g}")
+        host.check(table["elastic_normal"][-1] == 0 and table["normal_damping"][-1] > 0, f"mdr, {name}: the dashpot's work")
+
+
 if __name__ == "__main__":
     plane()
+    pressed()
     moving_plane()
     gravity()
     curved()
