@@ -265,8 +265,10 @@ static void pass(const double *const *constants, int slot, struct grip_batch *b)
 static void pass_booked(const double *const *constants, int slot, struct grip_batch *b)
 {
   pass(constants, slot, b);
-  memset(b->stored_normal, 0, sizeof b->stored_normal);
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k++) b->lost[k] = GRIP_LOST_NUMERICALLY;
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
+    b->stored_normal[k] = 0;
+    b->lost[k] = GRIP_LOST_NUMERICALLY;
+  }
 }
 
 /* What a contact adds to the sinking of its particles' mean surface: by its area in all of the step before. */
