@@ -226,13 +226,15 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, int end_lost, st
 }
 
 /* One instance for each layout, in which it is a literal. */
+#define NUMBER(t, s, c, w, k, y) ((t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y))
+
 INLINE int number_of(const struct grip_ledger_layout has)
 {
-  return has.tangential + 2 * has.spin + 4 * has.sums + 8 * has.wall + 16 * has.kept + 32 * has.yields;
+  return NUMBER(has.tangential, has.spin, has.sums, has.wall, has.kept, has.yields);
 }
 
 #define CASE(run, t, s, c, w, k, y)                                                                          \
-  case (t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y):                                              \
+  case NUMBER(t, s, c, w, k, y):                                                                             \
     run(((struct grip_ledger_layout){t, s, c, w, k, y}));                                                    \
     break;
 #define SENSES(run, c, w, k, y)                                                                              \
