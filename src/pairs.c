@@ -119,6 +119,8 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
                                           bool turning)
 {
   const int share = share_of(span);
+  double *f = atoms->force, *t = atoms->torque;
+  const int64_t end = 3 * (int64_t)owned;
   struct watch w = {0};
   for (int n = 0; n < span.count; n++) {
     const struct grip_block *block = grip_span_at(span, n);
@@ -129,11 +131,16 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
       const f64x4 overlap = load(b->overlap + k);
       const i64x4 touching = load(b->acting + k) > 0;
       const struct effect e = effect(b, k, touching, factor ? factor + k : NULL, turning);
-      const struct rows force = rows_of(e.force);
-      add_rows(atoms->force, block->i + l, INT32_MAX, force);
-      add_rows(atoms->force, block->j + l, all ? INT32_MAX : owned, opposite(force));
-      add_rows(atoms->torque, block->i + l, INT32_MAX, rows_of(e.torque_i));
-      add_rows(atoms->torque, block->j + l, all ? INT32_MAX : owned, rows_of(e.torque_j));
+      const struct rows force = rows_of(e.force), back = opposite(force), torque_i = rows_of(e.torque_i),
+                        torque_j = rows_of(e.torque_j);
+      const struct places i = places_of(block->i + l), j = places_of(block->j + l);
+      for (int c = 0; c < WIDTH; c++) {
+        add_row(f + i.of[c], force, c);
+        add_row(t + i.of[c], torque_i, c);
+        if (!all && j.of[c] >= end) continue;
+        add_row(f + j.of[c], back, c);
+        add_row(t + j.of[c], torque_j, c);
+      }
       w = watched(w, e, touching,
                   (overlap > GRIP_DEEP * load(b->radius_i + k)) |
                       (overlap > GRIP_DEEP * load(b->radius_j + k)));

@@ -89,20 +89,24 @@ INLINE struct rows rows_of(struct columns c)
 }
 
 /* Two stores: a whole one would overwrite the next atom's first value. */
-INLINE void add_row(double *p, f64x2 xy, double z)
+INLINE void add_row(double *p, struct rows r, int l)
 {
   f64x2 sum;
   memcpy(&sum, p, sizeof sum);
-  sum += xy;
+  sum += r.xy[l];
   memcpy(p, &sum, sizeof sum);
-  p[2] += z;
+  p[2] += r.z[l];
 }
 
-/* Only to atoms below `end`. */
-INLINE void add_rows(double *p, const int32_t *atom, int end, struct rows r)
+/* Where the values of four atoms begin. */
+struct places {
+  int64_t of[4];
+};
+
+INLINE struct places places_of(const int32_t *atom)
 {
-  for (int l = 0; l < WIDTH; l++)
-    if (end == INT32_MAX || atom[l] < end) add_row(p + 3 * (int64_t)atom[l], r.xy[l], r.z[l]);
+  return (struct places){
+      {3 * (int64_t)atom[0], 3 * (int64_t)atom[1], 3 * (int64_t)atom[2], 3 * (int64_t)atom[3]}};
 }
 
 INLINE struct rows opposite(struct rows r)

@@ -110,8 +110,12 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     const struct columns at = minus(rows(atoms->x, i, padded), times(radius - b->arm_torque * overlap, n));
     take(&force, e.force);
     take(&torque, blend_columns(touching, plus(cross(at, e.force), m)));
-    add_rows(atoms->force, i, INT32_MAX, rows_of(e.force));
-    add_rows(atoms->torque, i, INT32_MAX, rows_of(e.torque_i));
+    const struct rows f = rows_of(e.force), t = rows_of(e.torque_i);
+    const struct places to = places_of(i);
+    for (int c = 0; c < WIDTH; c++) {
+      add_row(atoms->force + to.of[c], f, c);
+      add_row(atoms->torque + to.of[c], t, c);
+    }
     w = watched(w, e, touching, overlap > GRIP_DEEP * radius);
   }
   const f64x4 sums[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
