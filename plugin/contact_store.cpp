@@ -66,22 +66,28 @@ void ContactStore::finish()
   filling = false;
 }
 
-// In the order of the blocks, however long these were open for more contacts of their model.
+// In the order of the blocks, however long these were open for more contacts of their model. No branch that would be
+// guessed wrong every other time: each group is written, and the next overwrites one that is not needed.
 void ContactStore::list_needed()
 {
-  std::vector<int> last_use; // of each atom, a block
-  const auto use = [&](int atom, int b) {
-    if (atom >= static_cast<int>(last_use.size())) last_use.resize(atom + atom / 2 + 1, NEVER);
-    if (b - last_use[atom] > IN_CACHE) needed.push_back(atom);
-    last_use[atom] = b;
-  };
+  std::vector<int> last_use; // of each group, a block
   for (int b = 0; b < nblocks(); b++) {
-    needed_before[b] = static_cast<int>(needed.size());
+    std::size_t n = needed.size();
+    needed_before[b] = static_cast<int>(n);
+    needed.resize(n + 2 * GRIP_LANES);
+    const auto use = [&](int atom) {
+      const int group = atom / GRIP_FETCHED;
+      if (group >= static_cast<int>(last_use.size())) last_use.resize(group + group / 2 + 1, NEVER);
+      needed[n] = group;
+      n += b - last_use[group] > IN_CACHE;
+      last_use[group] = b;
+    };
     const grip_block *of = block(b);
     for (int lane = 0; lane < GRIP_LANES; lane++) {
-      use(of->i[lane], b);
-      use(of->j[lane], b);
+      use(of->i[lane]);
+      use(of->j[lane]);
     }
+    needed.resize(n);
   }
 }
 
@@ -125,7 +131,7 @@ ContactStore::Place ContactStore::take_lane(const Contact &contact)
   const Place taken = s.next;
   if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
   // In a lane that is used again atoms would come too late, and pile up.
-  if (!filling) needed.insert(needed.end(), {contact.i, contact.j});
+  if (!filling) needed.insert(needed.end(), {contact.i / GRIP_FETCHED, contact.j / GRIP_FETCHED});
   return taken;
 }
 

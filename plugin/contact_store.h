@@ -92,8 +92,8 @@ private:
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
-  // In blocks: for how long an atom stays in a second-level cache of 512 kB, and how early it is fetched.
-  static constexpr int IN_CACHE = 256, FETCH_AHEAD = 2 * GRIP_BLOCKS;
+  // In blocks: for how long a group of atoms stays in a second-level cache of 512 kB, and how early it is fetched.
+  static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS;
 
   void sort_tile();
   void empty_tile();
@@ -111,7 +111,7 @@ private:
   std::vector<Line> lines; // at least as many as the blocks need
   std::vector<int> block_model;
   std::vector<Stretch> newest; // of each model
-  // Atoms in the order in which blocks need them. One that comes again while it is in the cache is left out.
+  // Groups of atoms in the order in which blocks need them. One that comes again while it is in the cache is left out.
   std::vector<int32_t> needed;
   std::vector<int> needed_before; // of each block: how many of them came before it
   std::vector<int> expected;      // of each model, how many contacts of the tile are still to come

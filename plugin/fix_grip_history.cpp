@@ -226,10 +226,12 @@ template <typename Fetch, typename Visit> void FixGripHistory::for_each_contact(
 {
   grip->in_parts([&](Grip::Part &part) {
     Grip::ContactStore &store = part.store;
+    const int most = atom->nmax - 1;
     for (int b = 0, fetched = 0; b < store.nblocks(); b++) {
       if (b == fetched) {
         const grip_span span = store.span(b, true);
-        std::for_each(span.fetch, span.fetch + span.nfetch, fetch);
+        for (int n = 0; n < span.nfetch; n++)
+          for (int k = 0; k < GRIP_FETCHED; k++) fetch(std::min(span.fetch[n] * GRIP_FETCHED + k, most));
         fetched += span.count;
       }
       const grip_block *block = store.block(b);

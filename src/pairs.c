@@ -5,7 +5,7 @@
 #include "rows.h"
 
 /* In blocks; in near pairs. */
-enum { FETCH_AHEAD = 32, SCAN_AHEAD = 64 };
+enum { FETCH_AHEAD = 48, SCAN_AHEAD = 64 };
 
 /* What the ledger notes on the way, if anything: literals but for the slot of its history. */
 struct notes {
@@ -74,7 +74,11 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
   for (int n = 0; n < span.count; n++) {
     struct grip_block *block = grip_span_at(span, n);
     b->history[n] = grip_block_history(block);
-    for (int a = n * share; a < share_end(span, share, n); a++) fetch_state(atoms, span.fetch[a]);
+    for (int a = n * share; a < share_end(span, share, n); a++) {
+      fetch_group(atoms->x, span.fetch[a]);
+      fetch_group(atoms->v, span.fetch[a]);
+      fetch_group(atoms->omega, span.fetch[a]);
+    }
     gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved);
   }
   for (int n = 0; n < span.count; n++)
@@ -124,7 +128,10 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
   struct watch w = {0};
   for (int n = 0; n < span.count; n++) {
     const struct grip_block *block = grip_span_at(span, n);
-    for (int a = n * share; a < share_end(span, share, n); a++) fetch_forces(atoms, span.fetch[a]);
+    for (int a = n * share; a < share_end(span, share, n); a++) {
+      fetch_group(atoms->force, span.fetch[a]);
+      fetch_group(atoms->torque, span.fetch[a]);
+    }
     fetch_block(span, n);
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
       const int k = n * GRIP_LANES + l;

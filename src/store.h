@@ -28,12 +28,16 @@ struct grip_block {
 /* An overlap above this share of the smaller radius is worth a warning. */
 #define GRIP_DEEP 0.1
 
+/* Atoms of a group that is fetched at once: with three values each they fill whole cache lines. */
+enum { GRIP_FETCHED = 8 };
+
 /* Blocks that follow each other in memory, stride bytes apart. */
 struct grip_span {
   struct grip_block *first;
   size_t stride;
   int count; /* at most GRIP_BLOCKS for a batch */
-  /* What gather and scatter fetch into the cache meanwhile, if anything: how many blocks follow, and atoms of these. */
+  /* What gather and scatter fetch into the cache meanwhile, if anything: how many blocks follow, and groups of
+   * atoms, group n those from n GRIP_FETCHED on. */
   int ahead;
   const int32_t *fetch;
   int nfetch;

@@ -89,10 +89,10 @@ void neighbours_are_apart()
 }
 
 // Atoms in a row, each with contacts to the next three, and again to those a long way back: every block finds its atoms
-// fetched before it, each of them once for all the contacts that follow soon.
+// fetched before it, each group of them once for all the contacts that follow soon.
 void atoms_are_fetched_early(int nmodels)
 {
-  const int natoms = 20000, back = 10000, blocks_ahead = 2 * GRIP_BLOCKS;
+  const int natoms = 20000, back = 10000, blocks_ahead = GRIP_BLOCKS;
   Grip::ContactStore store;
   store.clear(0, std::vector<int>(nmodels, 0));
   for (int i = 0; i < natoms; i++)
@@ -100,7 +100,7 @@ void atoms_are_fetched_early(int nmodels)
       if (j >= 0 && j < natoms) store.add({i, j, (7 * i + j) % nmodels, 1.0, 1.0, 1.0, 1.0}, nullptr);
   store.finish();
 
-  std::vector<int> times(natoms, 0);
+  std::vector<int> times(natoms / GRIP_FETCHED, 0);
   CHECK(store.span(0, false).nfetch == 0 && store.span(0, false).ahead == 0);
   for (int b = 0; b < store.nblocks();) {
     const grip_span span = store.span(b, true);
@@ -108,13 +108,14 @@ void atoms_are_fetched_early(int nmodels)
       for (int lane = 0; lane < GRIP_LANES; lane++) {
         const int i = store.block(b + k)->i[lane], j = store.block(b + k)->j[lane];
         if (i < 3000) continue; // of the first blocks nothing is fetched
-        CHECK(times[i] == 1 && times[j] >= 1);
+        CHECK(times[i / GRIP_FETCHED] == 1 && times[j / GRIP_FETCHED] >= 1);
       }
     for (int n = 0; n < span.nfetch; n++) times[span.fetch[n]]++;
     b += span.count;
   }
   // Twice, of those that come again from a long way back.
-  for (int i = 3000; i < natoms; i++) CHECK(times[i] == (i < natoms - back ? 2 : 1));
+  for (int i = 3000; i < natoms; i += GRIP_FETCHED)
+    CHECK(times[i / GRIP_FETCHED] == (i < natoms - back ? 2 : 1));
 }
 
 // However long contacts come and go between two lists.
