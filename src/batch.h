@@ -45,7 +45,8 @@ struct grip_batch {
   /* Set by grip_model_run: senses without a law whose forces and torques below are zeros already. */
   bool zero[GRIP_SENSES];
 
-  /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are. */
+  /* Read by grip_geometry. For pairs of a store grip_gather does its work and leaves these as they are;
+   * grip_gather_booked writes u. */
   alignas(64) double rx[GRIP_BATCH], ry[GRIP_BATCH],
       rz[GRIP_BATCH]; /* x_i - x_j                                        L    */
   double ux[GRIP_BATCH], uy[GRIP_BATCH],
@@ -121,6 +122,8 @@ struct grip_batch {
       wall_vz[GRIP_BATCH]; /* of a wall: its velocity at the contact in this step       L/T  */
   /* Written by grip_gather_booked: velocity on which the tangential force does its work, spins included, */
   double sx[GRIP_BATCH], sy[GRIP_BATCH], sz[GRIP_BATCH]; /*                             L/T  */
+  /* the normal and the overlap of the step before, where the ledger keeps none, */
+  double was_x[GRIP_BATCH], was_y[GRIP_BATCH], was_z[GRIP_BATCH], was_overlap[GRIP_BATCH]; /*   -, L */
   /* and the power of the forces of the step before with the velocities of now, all of the normal one, its dashpot
    * alone, ..., and of a wall. */
   double before_normal[GRIP_BATCH], before_damping[GRIP_BATCH], before_tangential[GRIP_BATCH],

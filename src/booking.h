@@ -29,20 +29,23 @@ struct pose {
   i64x4 known; /* not in empty lanes, nor where nothing is kept: no contact was */
 };
 
+/* In a sweep of its own before that with note_motion, which would have to wait for root and division. r = x_i - x_j. */
+INLINE void note_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64x4 touch_distance)
+{
+  const f64x4 dt = {b->dt, b->dt, b->dt, b->dt};
+  const struct columns before = minus(r, times(dt, u));
+  const f64x4 distance = root(dot(before, before));
+  store_columns(b->was_x + k, b->was_y + k, b->was_z + k, times(1 / distance, before));
+  store(b->was_overlap + k, touch_distance - distance);
+}
+
 INLINE struct pose pose_before(const struct grip_ledger_layout has, const double *history,
-                               const struct grip_batch *b, int k, struct columns u)
+                               const struct grip_batch *b, int k)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  if (has.kept) {
-    const struct columns normal = get_columns(history, at.normal);
-    return (struct pose){normal, get(history, at.overlap), dot(normal, normal) > 0};
-  }
-  const f64x4 dt = {b->dt, b->dt, b->dt, b->dt}, touch = load(b->radius_i + k) + load(b->radius_j + k),
-              distance = touch - load(b->overlap + k);
-  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
-                       before = minus(times(distance, n), times(dt, u));
-  const f64x4 squared = dot(before, before), distance_before = root(squared);
-  return (struct pose){times(1 / distance_before, before), touch - distance_before, squared > 0};
+  const struct columns n =
+      has.kept ? get_columns(history, at.normal) : load_columns(b->was_x + k, b->was_y + k, b->was_z + k);
+  return (struct pose){n, has.kept ? get(history, at.overlap) : load(b->was_overlap + k), dot(n, n) > 0};
 }
 
 /* How fast the surfaces move along each other, and apart, where the tangential force acts. */
@@ -60,7 +63,8 @@ INLINE struct columns wall_speed(const struct grip_ledger_layout has, const stru
   return has.tangential ? plus(surface, times(b->arm_torque * overlap, cross(normal, spin))) : surface;
 }
 
-/* history: of the ledger, at these four lanes. Empty lanes hold anything: what they give is cut off. */
+/* history: of the ledger, at these four lanes. Where it keeps no normal, note_pose has been. Empty lanes hold anything:
+ * what they give is cut off. */
 INLINE void note_motion(const struct grip_ledger_layout has, const double *history, struct grip_batch *b,
                         int k, struct motion m)
 {
@@ -69,7 +73,7 @@ INLINE void note_motion(const struct grip_ledger_layout has, const double *histo
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
     store_columns(b->sx + k, b->sy + k, b->sz + k, sliding(b, n, load(b->overlap + k), m));
   }
-  const struct pose was = pose_before(has, history, b, k, m.u);
+  const struct pose was = pose_before(has, history, b, k);
   const f64x4 approach = dot(was.normal, m.u);
   f64x4 normal = get(history, at.force);
   struct columns force = {normal, normal, normal}, torque = force;

@@ -269,6 +269,9 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
 
 INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batch *b)
 {
+  for (int k = 0; !has.kept && k < b->nblocks * GRIP_LANES; k += WIDTH)
+    note_pose(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k),
+              load_columns(b->ux + k, b->uy + k, b->uz + k), load(b->touch_distance + k));
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     const double *history = history_of(b, slot, k);
     const struct columns wi = load_columns(b->wix + k, b->wiy + k, b->wiz + k),

@@ -15,14 +15,17 @@ struct notes {
 };
 
 INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_block *block, int first,
-                             struct grip_batch *b, bool padded, bool halved)
+                             struct grip_batch *b, bool padded, bool halved, const struct notes notes)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
     const int k = first + l;
     const f64x4 radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
-    const struct columns r = differences(atoms->x, i, j, padded);
-    place_normal(b, k, r, halved ? differences(atoms->v, i, j, padded) : r, radius_i + radius_j, halved);
+    const struct columns r = differences(atoms->x, i, j, padded),
+                         u = halved || notes.wanted ? differences(atoms->v, i, j, padded) : r;
+    place_normal(b, k, r, u, radius_i + radius_j, halved);
+    if (notes.wanted) store_columns(b->ux + k, b->uy + k, b->uz + k, u);
+    if (notes.wanted && !notes.has.kept) note_pose(b, k, r, u, radius_i + radius_j);
     store(b->radius_i + k, radius_i);
     store(b->radius_j + k, radius_j);
     store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
@@ -36,8 +39,9 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
     const int k = first + l;
-    const struct columns u = differences(atoms->v, i, j, padded), wi = rows(atoms->omega, i, padded),
-                         wj = rows(atoms->omega, j, padded);
+    const struct columns u = notes.wanted ? load_columns(b->ux + k, b->uy + k, b->uz + k)
+                                          : differences(atoms->v, i, j, padded),
+                         wi = rows(atoms->omega, i, padded), wj = rows(atoms->omega, j, padded);
     const f64x4 radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
     const struct spins s = place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
     if (notes.wanted)
@@ -79,7 +83,7 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
       fetch_group(atoms->v, span.fetch[a]);
       fetch_group(atoms->omega, span.fetch[a]);
     }
-    gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved);
+    gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved, notes);
   }
   for (int n = 0; n < span.count; n++)
     gather_velocities(atoms, grip_span_at(span, n), n * GRIP_LANES, b, padded, spins, notes);
