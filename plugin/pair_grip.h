@@ -215,6 +215,7 @@ private:
   void release_separated(Grip::Part &part, int first_block, int nblocks);
   void compute_contacts(const grip_atoms &atoms);
   bool exceeds_cache(const Grip::Part &part) const;
+  bool scan_exceeds_cache() const;
   void compute_part(Grip::Part &part, const grip_atoms &atoms, double dt);
   void sum_parts();
   double step_length() const;

@@ -12,14 +12,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unistd.h>
 
 using namespace LAMMPS_NS;
 using Grip::Part;
 
 namespace {
 
-constexpr int PURGE_SHARE = 8;  // purge when more than one lane in so many is dead
-constexpr double CACHE = 5.0e5; // bytes: a second-level cache
+constexpr int PURGE_SHARE = 8; // purge when more than one lane in so many is dead
+
+// In bytes; as most processors of today have at least where the system does not tell.
+double second_level_cache()
+{
+#ifdef _SC_LEVEL2_CACHE_SIZE
+  static const long size = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  if (size > 0) return static_cast<double>(size);
+#endif
+  return 512.0 * 1024.0;
+}
 
 } // namespace
 
@@ -79,11 +89,18 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   if (!loss_counters.empty()) hand_losses();
 }
 
-// A working set that does not fit gains from fetching in advance.
+// What comes from memory gains from fetching in advance, what the third level holds loses: where a second-level cache
+// has 1 MB, 22 MB gained 7 % and more, 11 MB nothing, and 7 MB with few contacts, each with atoms of its own, lost 8 %.
 bool PairGrip::exceeds_cache(const Part &part) const
 {
   const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / parts.nslabs();
-  return part.store.bytes() + of_atoms > CACHE;
+  return part.store.bytes() + of_atoms > 8.0 * second_level_cache();
+}
+
+// The scan reads near pairs one after another, which processors foresee, and positions.
+bool PairGrip::scan_exceeds_cache() const
+{
+  return 24.0 * (atom->nlocal + atom->nghost) / parts.nslabs() > second_level_cache();
 }
 
 void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)

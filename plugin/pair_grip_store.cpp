@@ -272,7 +272,7 @@ void PairGrip::begin_contacts(Part &part, const grip_atoms &atoms)
   Grip::ContactStore &store = part.store;
   std::vector<int> &hits = part.hits;
   hits.resize(store.nnear());
-  const grip_near near = store.near(exceeds_cache(part));
+  const grip_near near = store.near(scan_exceeds_cache());
   const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
   for (int h = 0; h < nhits; h++)
     store.insert(make_contact(near.i[hits[h]], near.j[hits[h]], store.near_factor(hits[h])));
