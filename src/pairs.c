@@ -50,16 +50,13 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
   }
 }
 
-/* How many of the span's atoms to fetch fall to each of its blocks, rounded up. */
-INLINE int share_of(struct grip_span span)
+/* Of the span's groups of atoms those that fall to its n-th block, as many to each, from narrays arrays. */
+INLINE void fetch_share(struct grip_span span, int n, const double *const *of, int narrays)
 {
-  return span.count > 0 ? (span.nfetch + span.count - 1) / span.count : 0;
-}
-
-INLINE int share_end(struct grip_span span, int share, int n)
-{
-  const int end = (n + 1) * share;
-  return end < span.nfetch ? end : span.nfetch;
+  const int share = (span.nfetch + span.count - 1) / span.count, first = n * share;
+  const int end = first + share < span.nfetch ? first + share : span.nfetch;
+  for (int g = first; g < end; g++)
+    for (int a = 0; a < narrays; a++) fetch_group(of[a], span.fetch[g]);
 }
 
 /* A block itself, with its history. */
@@ -73,16 +70,12 @@ INLINE void fetch_block(struct grip_span span, int n)
 INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded,
                    bool halved, bool spins, const struct notes notes)
 {
-  const int share = share_of(span);
+  const double *const state[] = {atoms->x, atoms->v, atoms->omega};
   b->nblocks = span.count;
   for (int n = 0; n < span.count; n++) {
     struct grip_block *block = grip_span_at(span, n);
     b->history[n] = grip_block_history(block);
-    for (int a = n * share; a < share_end(span, share, n); a++) {
-      fetch_group(atoms->x, span.fetch[a]);
-      fetch_group(atoms->v, span.fetch[a]);
-      fetch_group(atoms->omega, span.fetch[a]);
-    }
+    fetch_share(span, n, state, GRIP_COUNT(state));
     gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved, notes);
   }
   for (int n = 0; n < span.count; n++)
@@ -126,16 +119,13 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
                                           const double *factor, const struct grip_batch *b, bool all,
                                           bool turning)
 {
-  const int share = share_of(span);
   double *f = atoms->force, *t = atoms->torque;
+  const double *const effects[] = {f, t};
   const int64_t end = 3 * (int64_t)owned;
   struct watch w = {0};
   for (int n = 0; n < span.count; n++) {
     const struct grip_block *block = grip_span_at(span, n);
-    for (int a = n * share; a < share_end(span, share, n); a++) {
-      fetch_group(atoms->force, span.fetch[a]);
-      fetch_group(atoms->torque, span.fetch[a]);
-    }
+    fetch_share(span, n, effects, GRIP_COUNT(effects));
     fetch_block(span, n);
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
       const int k = n * GRIP_LANES + l;

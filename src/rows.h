@@ -126,20 +126,6 @@ INLINE void fetch_row(const double *p, int32_t atom)
   __builtin_prefetch(p + (first + 2), 0, 3);
 }
 
-/* What is gathered of an atom, and what is scattered to it. */
-INLINE void fetch_state(const struct grip_atoms *atoms, int32_t atom)
-{
-  fetch_row(atoms->x, atom);
-  fetch_row(atoms->v, atom);
-  fetch_row(atoms->omega, atom);
-}
-
-INLINE void fetch_forces(const struct grip_atoms *atoms, int32_t atom)
-{
-  fetch_row(atoms->force, atom);
-  fetch_row(atoms->torque, atom);
-}
-
 /* A group of atoms that follow each other: three lines, and a fourth where they do not begin with one. */
 INLINE void fetch_group(const double *p, int32_t group)
 {

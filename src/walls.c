@@ -9,10 +9,9 @@ enum { FETCH_AHEAD = GRIP_BATCH };
 INLINE void fetch(const struct grip_atoms *atoms, struct grip_wall_lanes lanes, int k)
 {
   if (k + FETCH_AHEAD >= (lanes.nblocks + lanes.ahead) * GRIP_LANES) return;
-  for (int l = 0; l < WIDTH; l++) {
-    fetch_state(atoms, lanes.atom[k + FETCH_AHEAD + l]);
-    fetch_forces(atoms, lanes.atom[k + FETCH_AHEAD + l]);
-  }
+  const double *const of[] = {atoms->x, atoms->v, atoms->omega, atoms->force, atoms->torque};
+  for (int l = 0; l < WIDTH; l++)
+    for (int a = 0; a < GRIP_COUNT(of); a++) fetch_row(of[a], lanes.atom[k + FETCH_AHEAD + l]);
 }
 
 INLINE void gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
