@@ -7,7 +7,7 @@
 #include "lanes.h"
 #include "ledger.h"
 
-INLINE f64x4 get(const double *history, int slot)
+INLINE f64w get(const double *history, int slot)
 {
   return load(history + slot * GRIP_LANES);
 }
@@ -25,16 +25,16 @@ struct motion {
 /* Along which normal, and how deep, the forces of the step before acted. */
 struct pose {
   struct columns normal;
-  f64x4 overlap;
-  i64x4 known; /* not in empty lanes, nor where nothing is kept: no contact was */
+  f64w overlap;
+  i64w known; /* not in empty lanes, nor where nothing is kept: no contact was */
 };
 
 /* In a sweep of its own before that with note_motion, which would have to wait for root and division. r = x_i - x_j. */
-INLINE void note_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64x4 touch_distance)
+INLINE void note_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance)
 {
-  const f64x4 dt = {b->dt, b->dt, b->dt, b->dt};
+  const f64w dt = all(b->dt);
   const struct columns before = minus(r, times(dt, u));
-  const f64x4 distance = root(dot(before, before));
+  const f64w distance = root(dot(before, before));
   store_columns(b->was_x + k, b->was_y + k, b->was_z + k, times(1 / distance, before));
   store(b->was_overlap + k, touch_distance - distance);
 }
@@ -49,7 +49,7 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
 }
 
 /* How fast the surfaces move along each other, and apart, where the tangential force acts. */
-INLINE struct columns sliding(const struct grip_batch *b, struct columns normal, f64x4 overlap,
+INLINE struct columns sliding(const struct grip_batch *b, struct columns normal, f64w overlap,
                               struct motion m)
 {
   return plus(m.u, cross(normal, spin_at(m.spins, b->arm_torque * overlap)));
@@ -57,13 +57,13 @@ INLINE struct columns sliding(const struct grip_batch *b, struct columns normal,
 
 /* How fast a wall moves there. */
 INLINE struct columns wall_speed(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
-                                 struct columns normal, f64x4 overlap, struct columns spin)
+                                 struct columns normal, f64w overlap, struct columns spin)
 {
   const struct columns surface = load_columns(b->wall_vx + k, b->wall_vy + k, b->wall_vz + k);
   return has.tangential ? plus(surface, times(b->arm_torque * overlap, cross(normal, spin))) : surface;
 }
 
-/* history: of the ledger, at these four lanes. Where it keeps no normal, note_pose has been. Empty lanes hold anything:
+/* history: of the ledger, at these lanes. Where it keeps no normal, note_pose has been. Empty lanes hold anything:
  * what they give is cut off. */
 INLINE void note_motion(const struct grip_ledger_layout has, const double *history, struct grip_batch *b,
                         int k, struct motion m)
@@ -74,26 +74,26 @@ INLINE void note_motion(const struct grip_ledger_layout has, const double *histo
     store_columns(b->sx + k, b->sy + k, b->sz + k, sliding(b, n, load(b->overlap + k), m));
   }
   const struct pose was = pose_before(has, history, b, k);
-  const f64x4 approach = dot(was.normal, m.u);
-  f64x4 normal = get(history, at.force);
+  const f64w approach = dot(was.normal, m.u);
+  f64w normal = get(history, at.force);
   struct columns force = {normal, normal, normal}, torque = force;
   if (has.tangential) {
     force = get_columns(history, at.force);
     normal = dot(force, was.normal);
-    const f64x4 power = dot(force, sliding(b, was.normal, was.overlap, m));
+    const f64w power = dot(force, sliding(b, was.normal, was.overlap, m));
     store(b->before_tangential + k, blend(was.known, power - normal * approach));
   }
   store(b->before_normal + k, blend(was.known, normal * approach));
   store(b->before_damping + k, blend(was.known, get(history, at.damping) * approach));
   if (has.spin) {
     torque = get_columns(history, at.torque);
-    const f64x4 twisting = dot(torque, was.normal) * dot(m.relative, was.normal);
+    const f64w twisting = dot(torque, was.normal) * dot(m.relative, was.normal);
     store(b->before_twisting + k, blend(was.known, twisting));
     store(b->before_rolling + k, blend(was.known, dot(torque, m.relative) - twisting));
   }
   if (has.wall) {
     const struct columns speed = wall_speed(has, b, k, was.normal, was.overlap, m.wj);
-    f64x4 power = has.tangential ? dot(force, speed) : normal * dot(was.normal, speed);
+    f64w power = has.tangential ? dot(force, speed) : normal * dot(was.normal, speed);
     if (has.spin) power += dot(torque, m.wj);
     store(b->before_wall + k, blend(was.known, power));
   }

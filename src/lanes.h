@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Four lanes at a time: the vector type that kernels use where a loop over arrays would not do, and the
- * geometry of four contacts. */
+/* Some lanes at a time: the vector types that kernels use where a loop over arrays would not do, and the geometry of as
+ * many contacts. */
 #ifndef GRIP_LANES_H
 #define GRIP_LANES_H
 
@@ -8,52 +8,89 @@
 
 #include "law.h"
 
-typedef double f64x4 __attribute__((vector_size(32)));
+/* Of a row: an atom's three values, and one more. */
 typedef double f64x2 __attribute__((vector_size(16)));
+typedef double f64x4 __attribute__((vector_size(32)));
 typedef int64_t i64x4 __attribute__((vector_size(32)));
 
 #if defined(__clang__) || __GNUC__ >= 12
 #define SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#if defined(__AVX512F__) && !defined(GRIP_NARROW)
+#define GRIP_WIDE
+#endif
 #else
 #define SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (i64x4){i, j, k, l})
 #endif
 
+/* Lanes at a time: as many as a register holds, but four where a file defines GRIP_NARROW. */
+#ifdef GRIP_WIDE
+enum { WIDTH = 8 };
+typedef double f64w __attribute__((vector_size(64)));
+typedef int64_t i64w __attribute__((vector_size(64)));
+#else
 enum { WIDTH = 4 };
+typedef f64x4 f64w;
+typedef i64x4 i64w;
+#endif
 
 /* Inlined for sure: a flag that is passed down must be a constant there. */
 #define INLINE static inline __attribute__((always_inline))
 
-INLINE f64x4 load(const double *p)
+INLINE f64w all(double value)
 {
-  f64x4 v;
+  return value - (f64w){0};
+}
+
+INLINE f64w load(const double *p)
+{
+  f64w v;
   memcpy(&v, p, sizeof v);
   return v;
 }
 
-INLINE void store(double *p, f64x4 v)
+INLINE void store(double *p, f64w v)
 {
   memcpy(p, &v, sizeof v);
 }
 
-INLINE f64x4 root(f64x4 v)
+INLINE f64w root(f64w v)
 {
-  return (f64x4){sqrt(v[0]), sqrt(v[1]), sqrt(v[2]), sqrt(v[3])};
+  double of[WIDTH];
+  memcpy(of, &v, sizeof of);
+  for (int l = 0; l < WIDTH; l++) of[l] = sqrt(of[l]);
+  return load(of);
 }
 
 /* v where the mask is set, else 0, whatever v holds. */
-INLINE f64x4 blend(i64x4 mask, f64x4 v)
+INLINE f64w blend(i64w mask, f64w v)
 {
-  return (f64x4)((i64x4)v & mask);
+  return (f64w)((i64w)v & mask);
 }
 
-INLINE double sum(f64x4 v)
+INLINE double sum(f64w v)
 {
-  return v[0] + v[1] + v[2] + v[3];
+  double all = v[0];
+  for (int l = 1; l < WIDTH; l++) all += v[l];
+  return all;
 }
 
-/* Four vectors of space, by component. */
+/* Whether the mask is set anywhere: by bytes where that is one instruction. */
+INLINE bool some(i64w mask)
+{
+#ifdef GRIP_WIDE
+  typedef int8_t bytes __attribute__((vector_size(WIDTH)));
+  const bytes narrowed = __builtin_convertvector(mask, bytes);
+  int64_t any;
+  memcpy(&any, &narrowed, sizeof any);
+  return any != 0;
+#else
+  return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
+#endif
+}
+
+/* Vectors of space, by component. */
 struct columns {
-  f64x4 x, y, z;
+  f64w x, y, z;
 };
 
 INLINE struct columns load_columns(const double *x, const double *y, const double *z)
@@ -68,12 +105,12 @@ INLINE void store_columns(double *x, double *y, double *z, struct columns c)
   store(z, c.z);
 }
 
-INLINE struct columns blend_columns(i64x4 mask, struct columns c)
+INLINE struct columns blend_columns(i64w mask, struct columns c)
 {
   return (struct columns){blend(mask, c.x), blend(mask, c.y), blend(mask, c.z)};
 }
 
-INLINE f64x4 dot(struct columns a, struct columns b)
+INLINE f64w dot(struct columns a, struct columns b)
 {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
@@ -83,7 +120,7 @@ INLINE struct columns cross(struct columns a, struct columns b)
   return (struct columns){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 
-INLINE struct columns times(f64x4 s, struct columns a)
+INLINE struct columns times(f64w s, struct columns a)
 {
   return (struct columns){s * a.x, s * a.y, s * a.z};
 }
@@ -103,14 +140,14 @@ INLINE struct columns direction(struct columns a)
   return times(1 / root(dot(a, a)), a);
 }
 
-/* Geometry of the four contacts from lane k on, in two halves so that roots and divisions of the first are done
+/* Geometry of the contacts from lane k on, in two halves so that roots and divisions of the first are done
  * when the second asks for them: sweep over all lanes with one, then with the other.
  *
  * r = x_i - x_j; u = v_i - v_j, read if halved only; halved: a literal, whether half_step is above 0. */
-INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct columns u,
-                         f64x4 touch_distance, bool halved)
+INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance,
+                         bool halved)
 {
-  const f64x4 distance = root(dot(r, r)), back = {b->half_step, b->half_step, b->half_step, b->half_step};
+  const f64w distance = root(dot(r, r)), back = all(b->half_step);
   const struct columns now = times(1 / distance, r);
   const struct columns n = halved ? direction(minus(r, times(back, u))) : now;
   store_columns(b->nx + k, b->ny + k, b->nz + k, n);
@@ -125,12 +162,12 @@ struct spins {
 };
 
 /* radius_j: 0 for a wall. */
-INLINE struct spins spins_of(struct columns wi, struct columns wj, f64x4 radius_i, f64x4 radius_j)
+INLINE struct spins spins_of(struct columns wi, struct columns wj, f64w radius_i, f64w radius_j)
 {
   return (struct spins){plus(times(radius_i, wi), times(radius_j, wj)), plus(wi, wj)};
 }
 
-INLINE struct columns spin_at(struct spins s, f64x4 depth)
+INLINE struct columns spin_at(struct spins s, f64w depth)
 {
   return minus(s.surface, times(depth, s.both));
 }
@@ -138,10 +175,10 @@ INLINE struct columns spin_at(struct spins s, f64x4 depth)
 /* Of the velocities and the spins, from the normal and the overlap. used, a literal: whether
  * some law reads what spins do besides moving the surface. */
 INLINE struct spins place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi,
-                                 struct columns wj, f64x4 radius_i, f64x4 radius_j, bool used)
+                                 struct columns wj, f64w radius_i, f64w radius_j, bool used)
 {
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
-  const f64x4 speed_n = dot(u, n);
+  const f64w speed_n = dot(u, n);
   const struct spins s = spins_of(wi, wj, radius_i, radius_j);
   const struct columns spin = spin_at(s, b->arm_speed * load(b->overlap + k));
   store(b->speed_n + k, speed_n);

@@ -13,16 +13,16 @@
 
 /* Of one sense: what its springs hold, and what it takes from the motion in this step and does not store. */
 struct account {
-  f64x4 stored, taken;
+  f64w stored, taken;
 };
 
 struct sums {
   struct account normal, tangential, rolling, twisting;
-  f64x4 damped, plastic, adhesion, sliding, viscous;
-  f64x4 wall; /* twice the mean power of walls */
+  f64w damped, plastic, adhesion, sliding, viscous;
+  f64w wall; /* twice the mean power of walls */
 };
 
-INLINE void put(double *history, int slot, f64x4 v)
+INLINE void put(double *history, int slot, f64w v)
 {
   store(history + slot * GRIP_LANES, v);
 }
@@ -34,7 +34,7 @@ INLINE void put_columns(double *history, int slot, struct columns c)
   put(history, slot + 2, c.z);
 }
 
-INLINE void add(double *history, int slot, i64x4 touching, f64x4 v)
+INLINE void add(double *history, int slot, i64w touching, f64w v)
 {
   put(history, slot, blend(touching, get(history, slot) + v));
 }
@@ -45,59 +45,59 @@ struct step {
 };
 
 /* A sense in this step; what it stores now takes the place of what it stored. power: twice the mean. */
-INLINE struct account account(double *history, int slot, f64x4 stored, f64x4 power, struct step step)
+INLINE struct account account(double *history, int slot, f64w stored, f64w power, struct step step)
 {
-  const f64x4 released = get(history, slot) - stored;
+  const f64w released = get(history, slot) - stored;
   put(history, slot, stored);
   return (struct account){stored, step.moves * released - step.half * power};
 }
 
-INLINE struct account plus_account(struct account sum, f64x4 weight, struct account a)
+INLINE struct account plus_account(struct account sum, f64w weight, struct account a)
 {
   return (struct account){sum.stored + weight * a.stored, sum.taken + weight * a.taken};
 }
 
-INLINE f64x4 wall_power(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
-                        i64x4 touching, struct columns force, struct columns torque)
+INLINE f64w wall_power(const struct grip_ledger_layout has, const struct grip_batch *b, int k, i64w touching,
+                       struct columns force, struct columns torque)
 {
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
                        spin = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
-  const f64x4 power = dot(force, wall_speed(has, b, k, n, load(b->overlap + k), spin));
+  const f64w power = dot(force, wall_speed(has, b, k, n, load(b->overlap + k), spin));
   return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
 
 /* Which of the lanes lose the rest of their normal work to something. */
-INLINE i64x4 loses(const struct grip_batch *b, int k, i64x4 touching, int end_lost, int to)
+INLINE i64w loses(const struct grip_batch *b, int k, i64w touching, int end_lost, int to)
 {
-  const i64x4 all = {end_lost, end_lost, end_lost, end_lost};
-  return (touching & (load(b->lost + k) == (double)to)) | (~touching & (all == to));
+  const i64w always = end_lost - (i64w){0};
+  return (touching & (load(b->lost + k) == (double)to)) | (~touching & (always == to));
 }
 
-/* Four contacts. history: of the ledger, at these lanes. What laws write is 0 where there is no contact. */
+/* Some contacts. history: of the ledger, at these lanes. What laws write is 0 where there is no contact. */
 INLINE struct sums book(const struct grip_ledger_layout has, double *history, struct grip_batch *b, int k,
-                        f64x4 weight, int end_lost, struct step step, struct sums s)
+                        f64w weight, int end_lost, struct step step, struct sums s)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  const f64x4 zero = {0, 0, 0, 0};
-  const i64x4 touching = load(b->acting + k) > 0;
+  const f64w zero = all(0);
+  const i64w touching = load(b->acting + k) > 0;
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k), none = {zero, zero, zero};
-  const f64x4 force = blend(touching, load(b->normal + k)),
-              damping = force - blend(touching, load(b->elastic + k));
-  const f64x4 approach = blend(touching, has.wall ? dot(n, load_columns(b->ux + k, b->uy + k, b->uz + k))
-                                                  : load(b->speed_n + k));
+  const f64w force = blend(touching, load(b->normal + k)),
+             damping = force - blend(touching, load(b->elastic + k));
+  const f64w approach = blend(touching, has.wall ? dot(n, load_columns(b->ux + k, b->uy + k, b->uz + k))
+                                                 : load(b->speed_n + k));
 
   const struct account normal =
       account(history, at.stored_normal, blend(touching, load(b->stored_normal + k)),
               load(b->before_normal + k) + force * approach, step);
-  f64x4 all_taken = zero, all_damped = -step.half * (load(b->before_damping + k) + damping * approach);
+  f64w all_taken = zero, all_damped = -step.half * (load(b->before_damping + k) + damping * approach);
   put(history, at.damping, damping);
   s.normal = plus_account(s.normal, weight, normal);
   s.damped += weight * all_damped;
 
   if (has.yields) {
-    const f64x4 rest = normal.taken - all_damped;
-    const f64x4 plastic = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_PLASTICITY), rest);
-    const f64x4 adhesion = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_ADHESION), rest);
+    const f64w rest = normal.taken - all_damped;
+    const f64w plastic = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_PLASTICITY), rest);
+    const f64w adhesion = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_ADHESION), rest);
     s.plastic += weight * plastic;
     s.adhesion += weight * adhesion;
     all_taken = plastic + adhesion;
@@ -107,12 +107,12 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   struct columns total = times(force, n), torque = none;
   if (has.tangential) {
     const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
-    const f64x4 power = blend(touching, dot(f, load_columns(b->sx + k, b->sy + k, b->sz + k)));
+    const f64w power = blend(touching, dot(f, load_columns(b->sx + k, b->sy + k, b->sz + k)));
     tangential = account(history, at.stored_tangential, load(b->stored_tangential + k),
                          load(b->before_tangential + k) + power, step);
-    const i64x4 sticks = (load(b->contact + k) > 0) & ~(load(b->slides + k) > 0);
-    const f64x4 slid = blend(~sticks, tangential.taken);
-    const f64x4 viscous = blend(sticks, b->dt * load(b->viscous + k));
+    const i64w sticks = (load(b->contact + k) > 0) & ~(load(b->slides + k) > 0);
+    const f64w slid = blend(~sticks, tangential.taken);
+    const f64w viscous = blend(sticks, b->dt * load(b->viscous + k));
     s.tangential = plus_account(s.tangential, weight, tangential);
     s.sliding += weight * slid;
     s.viscous += weight * viscous;
@@ -126,10 +126,10 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
 
   struct account rolling = {zero, zero}, twisting = rolling;
   if (has.spin) {
-    const f64x4 turns = load(b->mn + k);
+    const f64w turns = load(b->mn + k);
     const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
                          relative = load_columns(b->wx + k, b->wy + k, b->wz + k);
-    const f64x4 twist = dot(relative, n) * (dot(m, n) + turns);
+    const f64w twist = dot(relative, n) * (dot(m, n) + turns);
     torque = plus(m, times(turns, n));
     rolling = account(history, at.stored_rolling, load(b->stored_rolling + k),
                       load(b->before_rolling + k) + blend(touching, dot(torque, relative) - twist), step);
@@ -158,10 +158,10 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     add(history, slot, touching, rolling.taken);
     add(history, slot + 1, touching, twisting.taken);
   }
-  f64x4 state = blend(touching, load(b->lost + k));
+  f64w state = blend(touching, load(b->lost + k));
   if (has.tangential) {
-    const i64x4 slides = (load(b->contact + k) > 0) & (load(b->slides + k) > 0);
-    state += blend(slides, (f64x4){4, 4, 4, 4});
+    const i64w slides = (load(b->contact + k) > 0) & (load(b->slides + k) > 0);
+    state += blend(slides, all(4));
   }
   put(history, at.state, state);
   return s;
@@ -217,7 +217,7 @@ static double stored_in(const struct grip_model *model, const struct grip_batch 
 INLINE void loop(const struct grip_ledger_layout has, int slot, int end_lost, struct grip_batch *b,
                  const double *weight, double entry[GRIP_ENTRIES])
 {
-  const f64x4 one = {1, 1, 1, 1};
+  const f64w one = all(1);
   const struct step step = {0.5 * b->dt, b->dt > 0 ? 1 : 0};
   struct sums s = {0};
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH)

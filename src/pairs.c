@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pairs of spheres: from the host's atoms to a batch and back, and the search for those that touch. */
+/* Pairs of spheres: from the host's atoms to a batch, and the search for those that touch. */
 #include "booking.h"
 #include "kernels.h"
 #include "rows.h"
 
-/* In blocks; in near pairs. */
-enum { FETCH_AHEAD = 48, SCAN_AHEAD = 64 };
+enum { SCAN_AHEAD = 64 }; /* in near pairs */
 
 /* What the ledger notes on the way, if anything: literals but for the slot of its history. */
 struct notes {
@@ -20,7 +19,7 @@ INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_b
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->i + l, *j = block->j + l;
     const int k = first + l;
-    const f64x4 radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
+    const f64w radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
     const struct columns r = differences(atoms->x, i, j, padded),
                          u = halved || notes.wanted ? differences(atoms->v, i, j, padded) : r;
     place_normal(b, k, r, u, radius_i + radius_j, halved);
@@ -42,29 +41,12 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
     const struct columns u = notes.wanted ? load_columns(b->ux + k, b->uy + k, b->uz + k)
                                           : differences(atoms->v, i, j, padded),
                          wi = rows(atoms->omega, i, padded), wj = rows(atoms->omega, j, padded);
-    const f64x4 radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
+    const f64w radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
     const struct spins s = place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
     if (notes.wanted)
       note_motion(notes.has, grip_block_history(block) + notes.slot * GRIP_LANES + l, b, k,
                   (struct motion){u, minus(wi, wj), wj, s});
   }
-}
-
-/* Of the span's groups of atoms those that fall to its n-th block, as many to each, from narrays arrays. */
-INLINE void fetch_share(struct grip_span span, int n, const double *const *of, int narrays)
-{
-  const int share = (span.nfetch + span.count - 1) / span.count, first = n * share;
-  const int end = first + share < span.nfetch ? first + share : span.nfetch;
-  for (int g = first; g < end; g++)
-    for (int a = 0; a < narrays; a++) fetch_group(of[a], span.fetch[g]);
-}
-
-/* A block itself, with its history. */
-INLINE void fetch_block(struct grip_span span, int n)
-{
-  if (n + FETCH_AHEAD >= span.count + span.ahead) return;
-  const char *block = (const char *)grip_span_at(span, n + FETCH_AHEAD);
-  for (size_t byte = 0; byte < span.stride; byte += 64) __builtin_prefetch(block + byte, 0, 2);
 }
 
 INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded,
@@ -114,59 +96,10 @@ void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struc
     gather(atoms, span, b, true, false, true, (struct notes){true, {0}, slot});
 }
 
-/* all: no atom is left out, which saves looking. */
-INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
-                                          const double *factor, const struct grip_batch *b, bool all,
-                                          bool turning)
-{
-  double *f = atoms->force, *t = atoms->torque;
-  const double *const effects[] = {f, t};
-  const int64_t end = 3 * (int64_t)owned;
-  struct watch w = {0};
-  for (int n = 0; n < span.count; n++) {
-    const struct grip_block *block = grip_span_at(span, n);
-    fetch_share(span, n, effects, GRIP_COUNT(effects));
-    fetch_block(span, n);
-    for (int l = 0; l < GRIP_LANES; l += WIDTH) {
-      const int k = n * GRIP_LANES + l;
-      const f64x4 overlap = load(b->overlap + k);
-      const i64x4 touching = load(b->acting + k) > 0;
-      const struct effect e = effect(b, k, touching, factor ? factor + k : NULL, turning);
-      const struct rows force = rows_of(e.force), back = opposite(force), torque_i = rows_of(e.torque_i),
-                        torque_j = rows_of(e.torque_j);
-      const struct places i = places_of(block->i + l), j = places_of(block->j + l);
-      for (int c = 0; c < WIDTH; c++) {
-        add_row(f + i.of[c], force, c);
-        add_row(t + i.of[c], torque_i, c);
-        if (!all && j.of[c] >= end) continue;
-        add_row(f + j.of[c], back, c);
-        add_row(t + j.of[c], torque_j, c);
-      }
-      w = watched(w, e, touching,
-                  (overlap > GRIP_DEEP * load(b->radius_i + k)) |
-                      (overlap > GRIP_DEEP * load(b->radius_j + k)));
-    }
-  }
-  return report_of(w);
-}
-
-struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,
-                                                     int owned, const double *factor,
-                                                     const struct grip_batch *b)
-{
-  const bool turning = !b->zero[GRIP_ROLLING] || !b->zero[GRIP_TWISTING];
-  if (factor) return scatter(atoms, span, owned, factor, b, false, true);
-  if (owned == INT32_MAX && turning) return scatter(atoms, span, owned, NULL, b, true, true);
-  if (owned == INT32_MAX) return scatter(atoms, span, owned, NULL, b, true, false);
-  if (turning) return scatter(atoms, span, owned, NULL, b, false, true);
-  return scatter(atoms, span, owned, NULL, b, false, false);
-}
-
-INLINE i64x4 touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)
+INLINE i64w touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)
 {
   const struct columns r = differences(atoms->x, near->i + k, near->j + k, padded);
-  const f64x4 touch2 = {near->touch2[k], near->touch2[k + 1], near->touch2[k + 2], near->touch2[k + 3]};
-  return dot(r, r) < touch2;
+  return dot(r, r) < doubles(near->touch2 + k);
 }
 
 INLINE int scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits,
@@ -176,8 +109,8 @@ INLINE int scan(const struct grip_atoms *atoms, const struct grip_near *near, in
   for (; k + WIDTH <= last; k += WIDTH) {
     if (near->fetch && k + SCAN_AHEAD + WIDTH <= last)
       for (int l = 0; l < WIDTH; l++) fetch_row(atoms->x, near->j[k + SCAN_AHEAD + l]);
-    const i64x4 touch = touching(atoms, near, k, padded);
-    if (__builtin_expect((touch[0] | touch[1] | touch[2] | touch[3]) == 0, 1)) continue;
+    const i64w touch = touching(atoms, near, k, padded);
+    if (__builtin_expect(!some(touch), 1)) continue;
     for (int l = 0; l < WIDTH; l++)
       if (touch[l]) hits[nhits++] = k + l;
   }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Spheres at a wall: from the host's atoms to a batch and back, and the nearest points of the simplest walls. */
+#define GRIP_NARROW
+#include "effects.h"
 #include "kernels.h"
 #include "rows.h"
 
@@ -21,11 +23,11 @@ INLINE void gather(const struct grip_atoms *atoms, const double *radius, const d
     const int32_t *i = lanes.atom + k, *face = lanes.face + k;
     const struct columns x = rows(atoms->x, i, padded), v = rows(atoms->v, i, padded),
                          w = rows(atoms->omega, i, padded);
-    const f64x4 of_atoms = {radius[i[0]], radius[i[1]], radius[i[2]], radius[i[3]]};
-    const f64x4 masses = {mass[i[0]], mass[i[1]], mass[i[2]], mass[i[3]]};
+    const f64w of_atoms = {radius[i[0]], radius[i[1]], radius[i[2]], radius[i[3]]};
+    const f64w masses = {mass[i[0]], mass[i[1]], mass[i[2]], mass[i[3]]};
     if (lanes.ahead) fetch(atoms, lanes, k);
-    const i64x4 faces = {face[0], face[1], face[2], face[3]};
-    const f64x4 radii = blend(faces >= 0, of_atoms);
+    const i64w faces = {face[0], face[1], face[2], face[3]};
+    const f64w radii = blend(faces >= 0, of_atoms);
     store_columns(b->rx + k, b->ry + k, b->rz + k, x);
     store_columns(b->ux + k, b->uy + k, b->uz + k, v);
     store_columns(b->wix + k, b->wiy + k, b->wiz + k, w);
@@ -96,13 +98,13 @@ INLINE void take(struct columns *sum, struct columns c)
 INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
                                           const struct grip_batch *b, double wall[6], bool padded)
 {
-  const f64x4 zero = {0, 0, 0, 0};
+  const f64w zero = {0, 0, 0, 0};
   struct columns force = {zero, zero, zero}, torque = {zero, zero, zero};
   struct watch w = {0};
   for (int k = 0; k < lanes.nblocks * GRIP_LANES; k += WIDTH) {
     const int32_t *i = lanes.atom + k;
-    const f64x4 overlap = load(b->overlap + k), radius = load(b->radius_i + k);
-    const i64x4 touching = load(b->acting + k) > 0;
+    const f64w overlap = load(b->overlap + k), radius = load(b->radius_i + k);
+    const i64w touching = load(b->acting + k) > 0;
     const struct effect e = effect(b, k, touching, NULL, true);
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
     const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
@@ -117,7 +119,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
     }
     w = watched(w, e, touching, overlap > GRIP_DEEP * radius);
   }
-  const f64x4 sums[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
+  const f64w sums[6] = {force.x, force.y, force.z, torque.x, torque.y, torque.z};
   for (int d = 0; d < 6; d++) wall[d] += sum(sums[d]);
   return report_of(w);
 }
