@@ -41,9 +41,8 @@ void ComputeGripTimestep::init()
 void ComputeGripTimestep::compute_vector()
 {
   invoked_vector = update->ntimestep;
-  const double speed = Grip::fastest_of_all(atom, world);
+  const auto [spheres, speed] = Grip::extremes_of_all(atom, world);
   Grip::Durations shortest;
-  const Grip::Least spheres = Grip::least_of_all(atom, world);
   for (PairGrip *pair : Grip::pairs(lmp)) shortest.take(pair->durations(2.0 * speed, spheres));
   for (FixWallGrip *wall : Grip::walls(lmp)) shortest.take(wall->durations(speed));
   const double here[2] = {shortest.contact, shortest.rayleigh};

@@ -124,7 +124,6 @@ private:
   Grip::Least least;          // with which the time step was compared with contact times,
   double checked_speed = 0.0; // and at this speed
   bool step_told = false;     // that it is long
-  Grip::DeepOverlap fast;
 
   // Models whose forces reach beyond touch.
   std::vector<char> reaching; // of each type pair's model

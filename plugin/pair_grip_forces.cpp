@@ -315,5 +315,4 @@ void PairGrip::note_deep(Part &part, grip_span span) const
 void PairGrip::finish()
 {
   deep.tell(lmp);
-  fast.tell(lmp);
 }

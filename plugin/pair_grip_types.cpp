@@ -39,7 +39,7 @@ void PairGrip::collect_radii()
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
   largest_frozen.assign(all.begin() + ntypes + 1, all.end());
 
-  least = Grip::least_of_all(atom, world);
+  least = Grip::extremes_of_all(atom, world).spheres;
   for (int i = 1; i <= ntypes; i++)
     if (largest_free[i] > 0.0) least.radius[i] = std::min(least.radius[i], largest_free[i]);
 }
@@ -78,27 +78,25 @@ void PairGrip::setup()
         update->dt, shortest.contact);
 }
 
-// Spheres of a run may be faster than those at its set-up, or lighter: more may have come. Seen when lists are
-// rebuilt, told at the next.
+// Spheres of a run may be faster than those at its set-up, or lighter: more may have come. By all ranks together, when
+// lists are rebuilt.
 void PairGrip::check_time_step()
 {
-  fast.tell(lmp);
-  if (step_told || fast.noted()) return;
-  const double speed = Grip::fastest(atom);
-  const Grip::Least here = Grip::least_here(atom);
-  const bool faster = speed > 2.0 * checked_speed, lighter = here.falls_below(least);
+  if (step_told) return;
+  const auto [spheres, speed] = Grip::extremes_of_all(atom, world);
+  const bool faster = speed > 2.0 * checked_speed, lighter = spheres.falls_below(least);
   if (!faster && !lighter) return;
   checked_speed = std::max(checked_speed, speed);
-  least.lower(here);
+  least.lower(spheres);
   const double shortest = durations(2.0 * checked_speed, least).contact;
-  if (update->dt > 0.1 * shortest)
-    fast.note(update->ntimestep,
-              fmt::format(
-                  "pair_style grip: {} at step {}: the time step {:.4g} is more than a tenth of the shortest "
-                  "contact time, now {:.4g}",
-                  faster ? fmt::format("speeds have grown to {:.4g}", speed)
-                         : "smaller or lighter spheres have come",
-                  update->ntimestep, update->dt, shortest));
+  step_told = update->dt > 0.1 * shortest;
+  if (step_told && comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: {} at step {}: the time step {:.4g} is more than a tenth of the shortest "
+        "contact time, now {:.4g}",
+        faster ? fmt::format("speeds have grown to {:.4g}", speed) : "smaller or lighter spheres have come",
+        update->ntimestep, update->dt, shortest);
 }
 
 // The model of two types where it is given or can be mixed.

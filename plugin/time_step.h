@@ -7,6 +7,7 @@
 #include "grip.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -51,14 +52,6 @@ inline Least least_here(const LAMMPS_NS::Atom *atom)
   return least;
 }
 
-inline Least least_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
-{
-  Least least = least_here(atom);
-  for (auto *values : {&least.radius, &least.mass, &least.thinness})
-    MPI_Allreduce(MPI_IN_PLACE, values->data(), static_cast<int>(values->size()), MPI_DOUBLE, MPI_MIN, world);
-  return least;
-}
-
 struct Durations {
   double contact = std::numeric_limits<double>::infinity();  // T
   double rayleigh = std::numeric_limits<double>::infinity(); // T; infinite where no modulus is known
@@ -86,6 +79,30 @@ inline double fastest_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
   double speed = fastest(atom);
   MPI_Allreduce(MPI_IN_PLACE, &speed, 1, MPI_DOUBLE, MPI_MAX, world);
   return speed;
+}
+
+// Of the atoms of all ranks.
+struct Extremes {
+  Least spheres;
+  double speed;
+};
+
+// One reduction: it comes with every new neighbour list.
+inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
+{
+  Extremes out = {least_here(atom), fastest(atom)};
+  std::vector<double> least = {-out.speed};
+  const std::array<std::vector<double> *, 3> by_type = {&out.spheres.radius, &out.spheres.mass,
+                                                        &out.spheres.thinness};
+  for (const auto *values : by_type) least.insert(least.end(), values->begin(), values->end());
+  MPI_Allreduce(MPI_IN_PLACE, least.data(), static_cast<int>(least.size()), MPI_DOUBLE, MPI_MIN, world);
+  auto next = least.begin();
+  out.speed = -*next++;
+  for (auto *values : by_type) {
+    std::copy_n(next, values->size(), values->begin());
+    next += values->size();
+  }
+  return out;
 }
 
 // Time in which a Rayleigh wave passes a sphere; root_density: R sqrt(density).

@@ -112,6 +112,25 @@ run 200
             host.check_close(table["c_t[1]"][-1], math.pi * math.sqrt(MASS / 2 / 5**3 / 1e4), 5e-3, "with small spheres")
             host.check(len(found) == 1 and "smaller or lighter spheres have come" in found[0], f"type {kind}, {ranks} ranks: {found}")
 
+    # A small sphere comes on one rank, a large one becomes ten times as fast on the other: neither alone is too much.
+    small, slow, fast = R / 5, 0.1, 1.0
+    times = [hertz(modulus, radius / 2, MASS * (radius / R)**3 / 2, 2 * speed)
+             for radius, speed in ((small, slow), (R, 1.2 * fast), (small, fast))]
+    step = 0.1 * times[0] / 1.2
+    host.check(step < 0.09 * times[1] and step > 0.11 * times[2], f"a step of {step} for contact times of {times}")
+    output = host.must_run("processors 2 1 1\n" + HEAD + coeff + f"""group second type 2
+region slab block -0.09 -0.05 -0.05 0.05 0.05 0.09
+fix g second gravity 0.1 vector 0 0 -1
+fix push second addforce 0 0 {-8 * MASS * 10}
+fix ins all pour 1 1 4767 region slab diam one {2 * small} dens {DENSITY} {DENSITY} vol 0.3 100
+velocity second set 0 0 -{slow}
+timestep {step!r}
+run {int((fast - slow) / 10 / step)}
+run 0 post no
+""", ranks=2)
+    found = warnings(output)
+    host.check(len([line for line in found if "speeds have grown" in line]) == 1, f"one on each rank: {found}")
+
     for text, word in (("compute t all grip/timestep 3\n", "3"), ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
                        ("compute t all grip/timestep\nrun 0\n", "neither")):
         status, output = host.run(HEAD + text)
