@@ -184,11 +184,10 @@ void FixGripHistory::build_entries()
 {
   std::size_t count = 0;
   for_each_list([&](tagint, int, int n, tagint *, double *) { count += n; });
-  entries.build(count, [&](const auto &visit) {
-    for_each_list([&](tagint owner, int type, int n, const tagint *partners, const double *values) {
-      for (int k = 0; k < n; k++)
-        visit({partners[k], owner, type, values + static_cast<std::size_t>(k) * dnum});
-    });
+  entries.begin(count);
+  for_each_list([&](tagint owner, int type, int n, const tagint *partners, const double *values) {
+    for (int k = 0; k < n; k++)
+      entries.add(partners[k], owner, type, values + static_cast<std::size_t>(k) * dnum);
   });
 }
 
@@ -379,11 +378,11 @@ void FixGripHistory::count_partners()
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
   int *counts = npartner;
   const int owned = newton_pair ? nlocal_neigh : MAXSMALLINT;
-  const auto fetch = [=](int atom_index) { __builtin_prefetch(counts + atom_index, 1); };
-  for_each_contact(fetch, [=](int i, int j, const grip_model &, const double *) {
-    counts[i]++;
-    if (j >= owned) counts[j]++;
-  });
+  for_each_contact([](int) {},
+                   [=](int i, int j, const grip_model &, const double *) {
+                     counts[i]++;
+                     if (j >= owned) counts[j]++;
+                   });
   if (newton_pair) {
     commflag = NPARTNER;
     comm->reverse_comm(this, 1);
@@ -411,11 +410,7 @@ void FixGripHistory::store_partners(int natoms)
     partners[atom_index][n] = partner_tag;
     return values_of[atom_index] + static_cast<std::size_t>(n) * size;
   };
-  const auto fetch = [=](int atom_index) {
-    __builtin_prefetch(counts + atom_index, 1);
-    __builtin_prefetch(partners[atom_index], 1);
-    __builtin_prefetch(values_of[atom_index], 1);
-  };
+  const auto fetch = [=](int atom_index) { __builtin_prefetch(tag + atom_index); };
   for_each_contact(fetch, [=](int i, int j, const grip_model &model, const double *lane) {
     const int nslots = model.nslots;
     double *values = append(i, tag[j]);

@@ -246,7 +246,6 @@ private:
   };
   Known known_history(int i, int j) const;
   void add_known(Grip::Part &part, const Grip::Contact &contact, const Known &known);
-  double stored_energy(const Grip::Contact &contact, const Known &known) const;
   void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, grip_span span,
                    const double *factor, int owned);
   void share_losses(const grip_batch &batch, grip_span span, const double *factor, int owned);

@@ -137,21 +137,13 @@ inline PairGrip::Known PairGrip::known_history(int i, int j) const
   return {};
 }
 
-// Inline: once for each contact of a new list.
+// Inline: once for each contact of a new list. Stored energy is the same for both atoms.
 inline void PairGrip::add_known(Part &part, const Contact &c, const Known &known)
 {
   part.store.add(c, known.values, known.mirrored_by);
   if (!ledger.on() || !known.values) return;
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
-  part.stored_found += share * c.factor * stored_energy(c, known);
-}
-
-double PairGrip::stored_energy(const Contact &c, const Known &known) const
-{
-  if (!known.mirrored_by) return grip_ledger_stored(&models[c.model], known.values, 1);
-  double values[GRIP_MAX_SLOTS];
-  grip_mirror_history(known.mirrored_by, known.values, 1, values, 1);
-  return grip_ledger_stored(&models[c.model], values, 1);
+  part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], known.values, 1);
 }
 
 // Slabs for the threads, cut anew with every list: atoms move.
