@@ -111,6 +111,8 @@ CASES = [
     (4, "off", "", RCB + "fix even all balance 25 1.0 rcb\n", "neigh_modify one 1500 page 50000\n"),
     (4, "on", "", "", BALANCE + "neigh_modify one 1500 page 50000\n"),
     (2, "on", "", "", f"write_restart {path('between')}\n" + MOVED),
+    # The lists' memory is replaced when atoms have left already, and others will.
+    (4, "on", "", "", MOVED + f"write_restart {path('between')}\nneigh_modify one 1500 page 50000\n" + MOVED),
 ]
 for ranks, newton, box, before, between in CASES:
     printed = result(start(newton, more=box) + before + FIRST + between + SECOND, ranks)
@@ -135,14 +137,18 @@ for ranks, newton, box, drift in ((1, "on", "", STILL), (1, "on", "atom_modify s
     host.check(worst < 1e-5 * largest, f"{text}: differ by {worst:.3g} of {largest:.3g}")
 
 # A file written in the middle of a run, and one between runs, go on on any number of ranks.
+sizes = []
 for ranks, newton in ((1, "on"), (2, "on"), (2, "off"), (4, "on")):
     host.must_run(start(newton) + f"restart 100 {path('middle')} {path('later')}\nrun 150\n", ranks=ranks)
     host.must_run(start(newton) + FIRST + MOVED + f"write_restart {path('between')}\n", ranks=ranks)
+    sizes += [os.path.getsize(path(file)) for file in ("middle", "between")]
     for file in ("middle", "between"):
         for readers in (1, 4):
             again = host.LOAD + f"comm_modify vel yes\nread_restart {path(file)}\nneighbor 0.06 bin\n"
             result(again + "neigh_modify every 1 delay 0 check yes\ntimestep 1e-3\nfix nve all nve/sphere\n" + SECOND,
                    readers)
             same(state(), AT_REST, 1e-8, f"{file} file of {ranks} ranks, newton {newton}, read on {readers}")
+# Each atom's contacts are in a file once, whoever has them in memory.
+host.check(max(sizes) - min(sizes) < 500, f"files of {sizes} bytes")
 
 host.finish()
