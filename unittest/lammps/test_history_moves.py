@@ -111,8 +111,9 @@ CASES = [
     (4, "off", "", RCB + "fix even all balance 25 1.0 rcb\n", "neigh_modify one 1500 page 50000\n"),
     (4, "on", "", "", BALANCE + "neigh_modify one 1500 page 50000\n"),
     (2, "on", "", "", f"write_restart {path('between')}\n" + MOVED),
-    # The lists' memory is replaced when atoms have left already, and others will.
-    (4, "on", "", "", MOVED + f"write_restart {path('between')}\nneigh_modify one 1500 page 50000\n" + MOVED),
+    # The lists' memory is replaced when one atom of a pair has left, and the other leaves after it, elsewhere to.
+    (4, "off", "processors 2 2 1", "", "displace_atoms all move 1.3 0 0\nneigh_modify one 1500 page 50000\n"
+     + f"write_restart {path('between')}\ndisplace_atoms all move 0 1.3 0\n"),
 ]
 for ranks, newton, box, before, between in CASES:
     printed = result(start(newton, more=box) + before + FIRST + between + SECOND, ranks)
