@@ -61,11 +61,11 @@ fix nve all nve/sphere
 """ + (f"compute e all grip/energy\nthermo_style custom step {ENERGY}\n" if energy == "yes" else "")
 
 
-def dump(drift=DRIFT):
+def dump(drift, columns):
     """The state, less the motion as a whole."""
     name = path("state")
     rest = "".join(f"variable v{c} atom v{c}-{v}\n" for c, v in zip("xyz", drift))
-    return f"""{rest}dump state all custom 1 {name} id v_vx v_vy v_vz {' '.join(COLUMNS[3:])}
+    return f"""{rest}dump state all custom 1 {name} id v_vx v_vy v_vz {' '.join(COLUMNS[3:])} {columns}
 dump_modify state sort id format float %.17g
 run 0
 undump state
@@ -84,8 +84,8 @@ def same(got, want, tolerance, text):
     host.check(got["id"] == want["id"] and worst < tolerance, f"{text}: differs by {worst:.3g}")
 
 
-def result(script, ranks=1, drift=DRIFT):
-    return host.must_run(script + dump(drift), ranks=ranks)
+def result(script, ranks=1, drift=DRIFT, columns=""):
+    return host.must_run(script + dump(drift, columns), ranks=ranks)
 
 
 STILL = (0.0, 0.0, 0.0)
@@ -122,6 +122,17 @@ for ranks, newton, box, before, between in CASES:
     same(state(), AT_REST, 1e-8, text)
     builds = sum(int(line.split("=")[1]) for line in printed.split("\n") if line.startswith("Neighbor list builds"))
     host.check(builds > 20, f"{text}: only {builds} rebuilds")
+
+# IDs given anew while atoms are on their way: contacts are known by the old ones.
+for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
+    old = "fix old all property/atom i_old\nvariable old atom id\nset group all i_old v_old\n"
+    anew = MOVED + "reset_atoms id sort yes\n" + MOVED
+    result(start(newton) + old + FIRST + anew + SECOND, ranks, columns="i_old")
+    rows = state()
+    order = sorted(range(len(rows["id"])), key=lambda k: rows["i_old"][k])
+    host.check(rows["i_old"] != rows["id"], "IDs are the same: the case shows nothing")
+    rows = {name: [values[k] for k in order] for name, values in rows.items()}
+    same({**rows, "id": rows["i_old"]}, AT_REST, 1e-8, f"new IDs, {ranks} ranks, newton {newton}")
 
 # With a ledger: no energy is lost with contacts, and what is stored is told rightly from either side.
 host.must_run(start(energy="yes", drift=STILL) + FIRST + SECOND)
