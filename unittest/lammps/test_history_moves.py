@@ -11,8 +11,7 @@ import host
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_moves_")
 N = 6  # spheres in each direction
 DRIFT = (6.0, 4.0, 3.0)
-# All springs there are, which all change sign when the atoms of a pair change places; and one that keeps as many values
-# for pairs of like types only.
+# All springs, which change sign when the atoms of a pair change places; between unlike types one that keeps fewer values.
 LUDING = ("luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 "
           "tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7 gamma_t 0.1 "
           "rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.8 gamma_r 0.02 "
