@@ -172,7 +172,9 @@ void ContactStore::put(Place place, const Waiting &pair)
   to->radius_i[lane] = c.radius_i;
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
-  if (pair.history) {
+  if (pair.mirrored_by)
+    grip_mirror_history(pair.mirrored_by, pair.history, 1, history(place.block) + lane, GRIP_LANES);
+  else if (pair.history) {
     double *to_history = history(place.block) + lane;
     for (int s = 0; s < nslots; s++) to_history[s * GRIP_LANES] = pair.history[s];
   }

@@ -32,10 +32,10 @@ public:
   void clear(int nslots, const std::vector<int> &families);
 
   // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then finish(), up
-  // to which the history must stay where it is.
-  void add(const Contact &contact, const double *history)
+  // to which the history must stay where it is. mirrored_by: the contact's model if j has seen that history as its i.
+  void add(const Contact &contact, const double *history, const grip_model *mirrored_by = nullptr)
   {
-    tile[waiting++] = {contact, history};
+    tile[waiting++] = {contact, history, mirrored_by};
     if (waiting == tile_size) empty_tile();
   }
   // begin_distance: of the centres, below which the pair's force begins.
@@ -79,6 +79,7 @@ private:
   struct Waiting {
     Contact contact;
     const double *history;
+    const grip_model *mirrored_by;
   };
   static constexpr std::size_t TILE = 256, TILE_OF_MANY_MODELS = 2048;
 

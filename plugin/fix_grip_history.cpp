@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "memory.h"
 #include "my_page.h"
@@ -30,11 +31,18 @@ unsigned lanes_with_history(const double *history, int nslots)
   return lanes;
 }
 
+// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero.
+void store_mirrored(const grip_model &model, const double *values, int stride, double *to, int size)
+{
+  grip_mirror_history(&model, values, stride, to, 1);
+  std::fill(to + model.nslots, to + size, 0.0);
+}
+
 } // namespace
 
 FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg)
 {
-  comm_forward = 1;
+  comm_forward = 2;
   maxexchange = (dnum + 1) * neighbor->oneatom + 2;
   FixGripHistory::grow_arrays(atom->nmax);
   std::copy_n(atom->tag, atom->nlocal, named);
@@ -61,27 +69,48 @@ void FixGripHistory::init()
 // The host frees the pages, and with them the lists, when neigh_modify has changed their size.
 void FixGripHistory::keep_lists_through_new_pages()
 {
+  entries.drop();
   std::vector<tagint> tags;
   std::vector<double> values;
-  for (int i = 0; i < atom->nlocal; i++) {
-    tags.insert(tags.end(), partner[i], partner[i] + npartner[i]);
-    values.insert(values.end(), valuepartner[i],
-                  valuepartner[i] + static_cast<std::size_t>(npartner[i]) * dnum);
-  }
+  for_each_list([&](tagint, int, int n, tagint *&partners, double *&values_of) {
+    tags.insert(tags.end(), partners, partners + n);
+    values.insert(values.end(), values_of, values_of + static_cast<std::size_t>(n) * dnum);
+  });
   FixNeighHistory::init();
   ipage_atom->reset();
   dpage_atom->reset();
   std::size_t first = 0;
-  for (int i = 0; i < atom->nlocal; i++) {
-    partner[i] = ipage_atom->get(npartner[i]);
-    valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
-    if (!partner[i] || !valuepartner[i])
-      error->one(FLERR, "Pair grip: atom {} has {} contacts, more than neigh_modify one = {} allows",
-                 atom->tag[i], npartner[i], neighbor->oneatom);
-    std::copy_n(tags.begin() + first, npartner[i], partner[i]);
-    std::copy_n(values.begin() + first * dnum, static_cast<std::size_t>(npartner[i]) * dnum, valuepartner[i]);
-    first += npartner[i];
-  }
+  for_each_list([&](tagint owner, int, int n, tagint *&partners, double *&values_of) {
+    place_list(owner, n, partners, values_of);
+    std::copy_n(tags.begin() + first, n, partners);
+    std::copy_n(values.begin() + first * dnum, static_cast<std::size_t>(n) * dnum, values_of);
+    first += n;
+  });
+}
+
+// Calls visit(owner's ID as named, its type, number of partners, partners, values) for all lists: of this rank's atoms
+// and of those that have left it.
+template <typename Visit> void FixGripHistory::for_each_list(Visit visit)
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    visit(named[i], atom->type[i], npartner[i], partner[i], valuepartner[i]);
+  for (auto &[owner, left] : left_behind) visit(owner, left.type, left.npartners, left.partners, left.values);
+}
+
+void FixGripHistory::check_count(tagint owner, int npartners) const
+{
+  if (npartners > neighbor->oneatom)
+    error->one(FLERR, "Pair grip: atom {} has {} contacts, more than neigh_modify one = {} allows", owner,
+               npartners, neighbor->oneatom);
+}
+
+// Room in the pages.
+void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, double *&values) const
+{
+  check_count(owner, npartners);
+  partners = ipage_atom->get(npartners);
+  values = dpage_atom->get(dnum * npartners);
+  if (!partners || !values) error->one(FLERR, "Pair grip: no memory for the contact history");
 }
 
 // The host's pages for values in the shape of the neighbour list, which the store replaces, and those of further
@@ -99,29 +128,102 @@ void FixGripHistory::give_back_spare_pages()
 
 double FixGripHistory::memory_usage()
 {
-  return FixNeighHistory::memory_usage() + static_cast<double>(atom->nmax) * sizeof(tagint);
+  return FixNeighHistory::memory_usage() + static_cast<double>(atom->nmax) * sizeof(tagint) +
+         entries.bytes() + static_cast<double>(origins.capacity()) * sizeof(Origin) +
+         static_cast<double>(left_behind.size()) * sizeof(*left_behind.begin());
 }
 
 // Between runs IDs may have been renumbered; ghosts must then be known by their old ones.
 void FixGripHistory::setup_post_neighbor()
 {
   int mine = 0, any = 0;
-  for (int i = 0; i < atom->nlocal; i++) mine |= npartner[i] > 0 && named[i] != atom->tag[i];
+  for (int i = 0; i < atom->nlocal; i++) mine |= named[i] != atom->tag[i];
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   renumbered = any;
-  if (renumbered) comm->forward_comm(this);
   FixNeighHistory::setup_post_neighbor();
+}
+
+// An atom that crosses a periodic boundary may stay on its rank, and a contact of two of its atoms become one with an
+// image of either. Then the list is to be found that has it.
+void FixGripHistory::tell_ghosts()
+{
+  const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
+  origins.assign(periodic ? atom->nghost : 0, {});
+  if (periodic || renumbered) comm->forward_comm(this);
 }
 
 int FixGripHistory::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
-  for (int k = 0; k < n; k++) buffer[k] = ubuf(named[atoms[k]]).d;
-  return n;
+  for (int k = 0; k < n; k++) {
+    const int i = atoms[k], ghost = i - atom->nlocal;
+    Origin origin = {comm->me, i};
+    if (ghost >= 0 && !origins.empty()) origin = origins[ghost];
+    buffer[2 * k] = ubuf(named[i]).d;
+    std::memcpy(buffer + 2 * k + 1, &origin, sizeof origin);
+  }
+  return 2 * n;
 }
 
 void FixGripHistory::unpack_forward_comm(int n, int first, double *buffer)
 {
-  for (int k = 0; k < n; k++) named[first + k] = static_cast<tagint>(ubuf(buffer[k]).i);
+  for (int k = 0; k < n; k++) {
+    named[first + k] = static_cast<tagint>(ubuf(buffer[2 * k]).i);
+    if (!origins.empty()) std::memcpy(&origins[first - atom->nlocal + k], buffer + 2 * k + 1, sizeof(Origin));
+  }
+}
+
+const double *FixGripHistory::find_left_behind(tagint owner, tagint wanted) const
+{
+  const auto found = left_behind.find(owner);
+  if (found == left_behind.end()) return nullptr;
+  const Left &left = found->second;
+  return find_in(left.partners, left.npartners, left.values, wanted);
+}
+
+void FixGripHistory::build_entries()
+{
+  std::size_t count = 0;
+  for_each_list([&](tagint, int, int n, tagint *, double *) { count += n; });
+  entries.begin(count);
+  for_each_list([&](tagint owner, int type, int n, const tagint *partners, const double *values) {
+    for (int k = 0; k < n; k++)
+      entries.add(partners[k], owner, type, values + static_cast<std::size_t>(k) * dnum);
+  });
+}
+
+// Calls visit(entry) for the contacts that others' lists have of atom i and its own has not. One that was made since
+// has no contacts, nor a name.
+template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit visit)
+{
+  if (!grip || named[i] == 0) return;
+  if (!entries.built()) build_entries();
+  entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
+    if (!find_in(partner[i], npartner[i], valuepartner[i], entry.owner)) visit(entry);
+  });
+}
+
+// All contacts of atom i, in whatever list.
+int FixGripHistory::count_all(int i)
+{
+  int n = npartner[i];
+  for_each_of_others(i, [&](const Entries::Entry &) { n++; });
+  check_count(named[i], n);
+  return n;
+}
+
+// Their number, then of each the partner and the values. Returns how many values that are.
+int FixGripHistory::pack_all(int i, double *buffer)
+{
+  const int npartners = count_all(i);
+  int n = FixNeighHistory::pack_exchange(i, buffer);
+  buffer[0] = npartners;
+  for_each_of_others(i, [&](const Entries::Entry &entry) {
+    buffer[n] = ubuf(entry.owner).d;
+    store_mirrored(grip->model_of_pair(atom->type[i], entry.owner_type), entry.values, 1, buffer + n + 1,
+                   dnum);
+    n += dnum + 1;
+  });
+  return n;
 }
 
 void FixGripHistory::grow_arrays(int nmax)
@@ -145,12 +247,15 @@ void FixGripHistory::set_arrays(int i)
 int FixGripHistory::pack_exchange(int i, double *buffer)
 {
   buffer[0] = ubuf(named[i]).d;
-  return 1 + FixNeighHistory::pack_exchange(i, buffer + 1);
+  const int n = 1 + pack_all(i, buffer + 1);
+  if (npartner[i]) left_behind[named[i]] = {atom->type[i], npartner[i], partner[i], valuepartner[i]};
+  return n;
 }
 
 int FixGripHistory::unpack_exchange(int i, double *buffer)
 {
   named[i] = static_cast<tagint>(ubuf(buffer[0]).i);
+  left_behind.erase(named[i]); // if it is back
   return 1 + FixNeighHistory::unpack_exchange(i, buffer + 1);
 }
 
@@ -168,6 +273,8 @@ void FixGripHistory::post_neighbor()
 {
   nlocal_neigh = atom->nlocal;
   nall_neigh = atom->nlocal + atom->nghost;
+  entries.drop();
+  tell_ghosts();
   if (grip) grip->neighbors_rebuilt();
 }
 
@@ -219,6 +326,26 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
   named[nlocal] = atom->tag[nlocal];
 }
 
+int FixGripHistory::pack_restart(int i, double *buffer)
+{
+  const int n = 1 + pack_all(i, buffer + 1);
+  buffer[0] = n;
+  return n;
+}
+
+int FixGripHistory::size_restart(int i)
+{
+  return 2 + count_all(i) * (dnum + 1);
+}
+
+int FixGripHistory::maxsize_restart()
+{
+  int mine = 0, most = 0;
+  for (int i = 0; i < atom->nlocal; i++) mine = std::max(mine, count_all(i));
+  MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
+  return 2 + most * (dnum + 1);
+}
+
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
 // zero one is the same as none; and fetch(atom) before, of an atom that is not in the cache. Several threads visit, none
 // of them an atom of another.
@@ -244,18 +371,18 @@ template <typename Fetch, typename Visit> void FixGripHistory::for_each_contact(
   });
 }
 
-// With newton on a contact is held by one rank, which counts it for both atoms, ghosts included; with newton
-// off each owner of an atom holds it.
+// A contact counts for its i. With newton on only one rank holds it, and counts it for a ghost too; with newton off the
+// ghost's owner holds it as well.
 void FixGripHistory::count_partners()
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
   int *counts = npartner;
-  const int held = newton_pair ? MAXSMALLINT : nlocal_neigh;
-  const auto fetch = [=](int atom_index) { __builtin_prefetch(counts + atom_index, 1); };
-  for_each_contact(fetch, [=](int i, int j, const grip_model &, const double *) {
-    counts[i]++;
-    if (j < held) counts[j]++;
-  });
+  const int owned = newton_pair ? nlocal_neigh : MAXSMALLINT;
+  for_each_contact([](int) {},
+                   [=](int i, int j, const grip_model &, const double *) {
+                     counts[i]++;
+                     if (j >= owned) counts[j]++;
+                   });
   if (newton_pair) {
     commflag = NPARTNER;
     comm->reverse_comm(this, 1);
@@ -266,13 +393,7 @@ void FixGripHistory::allocate_partners(int natoms)
 {
   ipage_atom->reset();
   dpage_atom->reset();
-  for (int i = 0; i < natoms; i++) {
-    partner[i] = ipage_atom->get(npartner[i]);
-    valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
-    if (!partner[i] || !valuepartner[i])
-      error->one(FLERR, "Pair grip: atom {} has {} contacts, more than neigh_modify one = {} allows",
-                 atom->tag[i], npartner[i], neighbor->oneatom);
-  }
+  for (int i = 0; i < natoms; i++) place_list(atom->tag[i], npartner[i], partner[i], valuepartner[i]);
 }
 
 void FixGripHistory::store_partners(int natoms)
@@ -283,26 +404,19 @@ void FixGripHistory::store_partners(int natoms)
   int *counts = npartner;
   tagint **partners = partner;
   double **values_of = valuepartner;
-  const int size = dnum, held = newton_pair ? MAXSMALLINT : nlocal_neigh;
-  const auto append = [=](int atom_index, tagint partner_tag, int nslots) {
+  const int size = dnum, owned = newton_pair ? nlocal_neigh : MAXSMALLINT;
+  const auto append = [=](int atom_index, tagint partner_tag) {
     const int n = counts[atom_index]++;
     partners[atom_index][n] = partner_tag;
-    double *values = values_of[atom_index] + static_cast<std::size_t>(n) * size;
-    for (int s = nslots; s < size; s++) values[s] = 0.0;
-    return values;
+    return values_of[atom_index] + static_cast<std::size_t>(n) * size;
   };
-  const auto fetch = [=](int atom_index) {
-    __builtin_prefetch(counts + atom_index, 1);
-    __builtin_prefetch(partners[atom_index], 1);
-    __builtin_prefetch(values_of[atom_index], 1);
-  };
+  const auto fetch = [=](int atom_index) { __builtin_prefetch(tag + atom_index); };
   for_each_contact(fetch, [=](int i, int j, const grip_model &model, const double *lane) {
     const int nslots = model.nslots;
-    double *values = append(i, tag[j], nslots);
+    double *values = append(i, tag[j]);
     for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];
-    if (j >= held) return;
-    double *mirrored = append(j, tag[i], nslots);
-    for (int s = 0; s < nslots; s++) mirrored[s] = model.swap[s] * lane[model.mirror[s] * GRIP_LANES];
+    for (int s = nslots; s < size; s++) values[s] = 0.0;
+    if (j >= owned) store_mirrored(model, lane, GRIP_LANES, append(j, tag[i]), size);
   });
   if (newton_pair) send_home();
 }
@@ -346,13 +460,13 @@ void FixGripHistory::unpack_reverse_comm(int n, int *atoms, double *buffer)
 
 void FixGripHistory::flush()
 {
+  entries.drop();
+  left_behind.clear();
   count_partners();
   const int natoms = newton_pair ? nall_neigh : nlocal_neigh;
   allocate_partners(natoms);
   store_partners(natoms);
 
-  maxpartner = 0;
-  for (int i = 0; i < nlocal_neigh; i++) maxpartner = std::max(maxpartner, npartner[i]);
   std::copy_n(atom->tag, nlocal_neigh, named);
   renumbered = false;
   // Atoms that other fixes have added since the list was built.

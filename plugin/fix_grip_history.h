@@ -3,12 +3,19 @@
 // The host's fix gives the per-atom arrays and their transport; this one fills them from the pair style's
 // store and hands them back when the store is rebuilt. The store is ahead of the arrays from a force
 // computation on until the next flush, and only then is there anything to flush.
+//
+// A contact between two atoms of a rank is in the list of one of them only, the pair's i: half the memory and half the
+// writing. So what an atom has is its own list and, mirrored, what others' lists have of it. With both it leaves the
+// rank, and goes to files; its own list stays here for the partners that stay.
 #ifndef GRIP_FIX_GRIP_HISTORY_H
 #define GRIP_FIX_GRIP_HISTORY_H
 
 #include "atom.h"
+#include "comm.h"
+#include "entries_by_partner.h"
 #include "fix_neigh_history.h"
 
+#include <unordered_map>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -27,6 +34,9 @@ public:
   void write_restart(FILE *) override;
   void restart(char *) override;
   void unpack_restart(int, int) override;
+  int pack_restart(int, double *) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
 
   void grow_arrays(int) override;
   void copy_arrays(int, int, int) override;
@@ -45,25 +55,68 @@ public:
     __builtin_prefetch(partner[i]);
     for (int n = 0; n < npartner[i] * dnum; n += 8) __builtin_prefetch(valuepartner[i] + n);
   }
-  // The stored values of owned atom i with atom j, or null.
+  // The values of owned atom i with atom j in the list of i, or null.
   const double *find(int i, int j) const
   {
-    const tagint *tags = partner[i], partner_tag = renumbered ? named[j] : atom->tag[j];
-    for (int n = 0; n < npartner[i]; n++)
-      if (tags[n] == partner_tag) return valuepartner[i] + static_cast<std::size_t>(n) * dnum;
-    return nullptr;
+    return find_in(partner[i], npartner[i], valuepartner[i], name(j));
+  }
+  // The same in the list of j, or null: as j sees them.
+  const double *find_turned(int i, int j) const
+  {
+    const int owned = owned_of(j);
+    if (owned >= 0) return find_in(partner[owned], npartner[owned], valuepartner[owned], name(i));
+    return left_behind.empty() ? nullptr : find_left_behind(name(j), name(i));
   }
 
 private:
+  // The list of an atom that has left the rank since the lists were made. Pages keep it until they are made anew.
+  struct Left {
+    int type, npartners;
+    tagint *partners;
+    double *values;
+  };
+  using Entries = Grip::EntriesByPartner<tagint>;
+  // The atom that a ghost is an image of: its rank and its index there.
+  struct Origin {
+    int rank, index;
+  };
+
   PairGrip *grip = nullptr;
   // Each atom's ID when the partner lists were made, by which partners are named there: delete_atoms and
   // reset_atoms may renumber. Of ghosts too when that has happened.
   tagint *named = nullptr;
   bool renumbered = false;
-  int most_partners = 0;                // of an atom, ghosts included
-  int round = 0;                        // of sending ghosts' partners home
-  std::vector<double> ledger_from_file; // until the pair style takes it
+  std::unordered_map<tagint, Left> left_behind; // by ID, as named
+  Entries entries;                              // of all lists: built when the first atom leaves
+  std::vector<Origin> origins;                  // of the ghosts; none where no boundary is periodic
+  int most_partners = 0;                        // of an atom, ghosts included
+  int round = 0;                                // of sending ghosts' partners home
+  std::vector<double> ledger_from_file;         // until the pair style takes it
 
+  tagint name(int i) const { return renumbered ? named[i] : atom->tag[i]; }
+  const double *find_in(const tagint *tags, int n, const double *values, tagint wanted) const
+  {
+    for (int k = 0; k < n; k++)
+      if (tags[k] == wanted) return values + static_cast<std::size_t>(k) * dnum;
+    return nullptr;
+  }
+  // The atom itself, if it is this rank's, or the one of this rank that it is an image of, or -1.
+  int owned_of(int i) const
+  {
+    if (i < atom->nlocal) return i;
+    if (origins.empty()) return -1;
+    const Origin &origin = origins[i - atom->nlocal];
+    return origin.rank == comm->me ? origin.index : -1;
+  }
+  const double *find_left_behind(tagint owner, tagint wanted) const;
+  void tell_ghosts();
+  template <typename Visit> void for_each_list(Visit visit);
+  void build_entries();
+  template <typename Visit> void for_each_of_others(int i, Visit visit);
+  int count_all(int i);
+  int pack_all(int i, double *buffer);
+  void check_count(tagint owner, int npartners) const;
+  void place_list(tagint owner, int npartners, tagint *&partners, double *&values) const;
   void keep_lists_through_new_pages();
   void give_back_spare_pages();
   void flush();

@@ -61,6 +61,10 @@ public:
   {
     return models[store.model(block)];
   }
+  const grip_model &model_of_pair(int type_i, int type_j) const
+  {
+    return models[type_pair(type_i, type_j)];
+  }
   // Calls work(part) for every part, with threads. `Stop` is how a part ends the run.
   template <class Work> void in_parts(const Work &work)
   {
@@ -234,8 +238,13 @@ private:
   std::vector<const grip_model *> models_in_use() const;
   void tell_threads() const;
   void check_energy() const;
-  const double *known_history(int i, int j) const;
-  void add_known(Grip::Part &part, const Grip::Contact &contact, const double *values);
+  // What is known of a pair: null, or its values; these are those of the other atom if there is a model to mirror them.
+  struct Known {
+    const double *values = nullptr;
+    const grip_model *mirrored_by = nullptr;
+  };
+  Known known_history(int i, int j) const;
+  void add_known(Grip::Part &part, const Grip::Contact &contact, const Known &known);
   void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, grip_span span,
                    const double *factor, int owned);
   void share_losses(const grip_batch &batch, grip_span span, const double *factor, int owned);

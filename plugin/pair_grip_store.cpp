@@ -106,9 +106,9 @@ void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
   check_covered(c, reach);
   const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
   if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
-  const double *values = distance2 < end * end || ledger.on() ? known_history(c.i, c.j) : nullptr;
-  if (distance2 < begin * begin || values)
-    add_known(part, c, values);
+  const Known known = distance2 < end * end || ledger.on() ? known_history(c.i, c.j) : Known{};
+  if (distance2 < begin * begin || known.values)
+    add_known(part, c, known);
   else
     part.store.add_near(c.i, c.j, begin, c.factor);
 }
@@ -127,19 +127,23 @@ std::vector<int> PairGrip::families() const
   return family;
 }
 
-// What the pair has of before, or null.
-const double *PairGrip::known_history(int i, int j) const
+// What the pair has of before. Mostly atom i has it; if not, the list may have turned the pair round.
+inline PairGrip::Known PairGrip::known_history(int i, int j) const
 {
-  return history ? history->find(i, j) : nullptr;
+  if (!history) return {};
+  if (const double *values = history->find(i, j)) return {values, nullptr};
+  if (const double *values = history->find_turned(i, j))
+    return {values, &model_of_pair(atom->type[i], atom->type[j])};
+  return {};
 }
 
-// Inline: once for each contact of a new list.
-inline void PairGrip::add_known(Part &part, const Contact &c, const double *values)
+// Inline: once for each contact of a new list. Stored energy is the same for both atoms.
+inline void PairGrip::add_known(Part &part, const Contact &c, const Known &known)
 {
-  part.store.add(c, values);
-  if (!ledger.on() || !values) return;
+  part.store.add(c, known.values, known.mirrored_by);
+  if (!ledger.on() || !known.values) return;
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
-  part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], values, 1);
+  part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], known.values, 1);
 }
 
 // Slabs for the threads, cut anew with every list: atoms move.
@@ -189,9 +193,9 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
     if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
     const bool touches = distance2 < touch * touch;
     // With a ledger also of a pair that touches no more: how its contact ended is still to be booked.
-    const double *values = touches || ledger.on() ? known_history(i, j) : nullptr;
-    if (touches || values)
-      add_known(part, make_contact(i, j, factor), values);
+    const Known known = touches || ledger.on() ? known_history(i, j) : Known{};
+    if (touches || known.values)
+      add_known(part, make_contact(i, j, factor), known);
     else
       part.store.add_near(i, j, touch, factor);
   };

@@ -54,6 +54,14 @@ static inline double *grip_block_history(struct grip_block *block)
   return (double *)(block + 1);
 }
 
+/* A contact's history as j sees it, were j the i. Its values are stride apart, those of `to` to_stride. */
+static inline void grip_mirror_history(const struct grip_model *model, const double *history, int stride,
+                                       double *to, int to_stride)
+{
+  for (int s = 0; s < model->nslots; s++)
+    to[s * to_stride] = model->swap[s] * history[model->mirror[s] * stride];
+}
+
 /* Pairs without a force. */
 struct grip_near {
   const int32_t *i, *j;

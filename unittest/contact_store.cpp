@@ -5,6 +5,7 @@
 #include "check.h"
 #include "contact_store.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <random>
@@ -181,6 +182,28 @@ void lanes_are_used_again()
   for (const auto &[k, place] : found) CHECK(store.history(place.block)[place.lane] == 0.0);
 }
 
+// The other atom's history stands there as the contact's i sees it.
+void mirrored_history()
+{
+  grip_model model = {};
+  model.nslots = NSLOTS;
+  const double swap[NSLOTS] = {-1.0, 1.0, 1.0};
+  const int mirror[NSLOTS] = {0, 2, 1};
+  std::copy_n(swap, NSLOTS, model.swap);
+  std::copy_n(mirror, NSLOTS, model.mirror);
+  Grip::ContactStore store;
+  store.clear(NSLOTS, {0});
+  const double values[NSLOTS] = {5.0, 6.0, 7.0};
+  store.add(contact(0, 0), values);
+  store.add(contact(1, 0), values, &model);
+  store.finish();
+  for (const auto &[k, place] : places(store, {0, 0}))
+    for (int s = 0; s < NSLOTS; s++) {
+      const double want = k == 0 ? values[s] : swap[s] * values[mirror[s]];
+      CHECK(store.history(place.block)[s * GRIP_LANES + place.lane] == want);
+    }
+}
+
 } // namespace
 
 int main()
@@ -195,5 +218,6 @@ int main()
   for (const int nmodels : {1, 20}) atoms_are_fetched_early(nmodels);
   fetched_atoms_do_not_pile_up();
   lanes_are_used_again();
+  mirrored_history();
   return CHECK_RESULT();
 }

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The history of contacts goes with their atoms: through periodic boundaries, to other ranks, to other places of a rank's
+arrays, into files. The reference is the same packing on one rank when it does not move as a whole: there no atom leaves
+its place, and a pair never turns round.
+"""
+import os
+import tempfile
+
+import host
+
+FOLDER = tempfile.TemporaryDirectory(prefix="grip_moves_")
+N = 6  # spheres in each direction
+DRIFT = (6.0, 4.0, 3.0)
+# All springs, which change sign when the atoms of a pair change places; between unlike types one that keeps fewer values.
+LUDING = ("luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 "
+          "tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7 gamma_t 0.1 "
+          "rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.8 gamma_r 0.02 "
+          "twisting luding kw_ratio 0.1 mu_w 0.05 phi_d 0.9 gamma_w 0.01")
+SHORT = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4"
+COLUMNS = ("vx", "vy", "vz", "omegax", "omegay", "omegaz", "fx", "fy", "fz", "tqx", "tqy", "tqz")
+ENERGY = "c_e[3] c_e[4] c_e[5] c_e[6] c_e[9] c_e[10] c_e[16]"
+OUTSIDE = 6  # of these: stored energy that was lost or found
+
+
+def path(name):
+    return os.path.join(FOLDER.name, name)
+
+
+# A lattice whose spheres overlap all their neighbours, pushed and spun at random.
+HEAD = host.LOAD + "units lj\natom_style sphere\ncomm_modify vel yes\n"
+host.must_run(HEAD + f"""
+lattice sc 1.0
+region box block 0 {N} 0 {N} 0 {N}
+create_box 2 box
+create_atoms 1 box
+set type 1 type/ratio 2 0.4 777
+set group all diameter 1.03
+displace_atoms all random 0.01 0.01 0.01 4711
+velocity all create 0.3 999 loop all
+variable spin atom 3*sin(5*id)
+set group all omega v_spin 1.0 v_spin
+write_data {path('data')}
+""")
+
+
+def start(newton="on", energy="no", drift=DRIFT, more=""):
+    return HEAD + f"""
+newton {newton}
+{more}
+read_data {path('data')}
+velocity all set {drift[0]} {drift[1]} {drift[2]} sum yes
+neighbor 0.06 bin
+neigh_modify every 1 delay 0 check yes
+timestep 1e-3
+pair_style grip energy {energy}
+pair_coeff 1 1 {LUDING}
+pair_coeff 2 2 {LUDING}
+pair_coeff 1 2 {SHORT}
+fix nve all nve/sphere
+""" + (f"compute e all grip/energy\nthermo_style custom step {ENERGY}\n" if energy == "yes" else "")
+
+
+def dump(drift, columns):
+    """The state, less the motion as a whole."""
+    name = path("state")
+    rest = "".join(f"variable v{c} atom v{c}-{v}\n" for c, v in zip("xyz", drift))
+    return f"""{rest}dump state all custom 1 {name} id v_vx v_vy v_vz {' '.join(COLUMNS[3:])} {columns}
+dump_modify state sort id format float %.17g
+run 0
+undump state
+"""
+
+
+def state():
+    rows = host.read_dump(path("state"))[-1]
+    for c in "xyz":
+        rows["v" + c] = rows.pop("v_v" + c)
+    return rows
+
+
+def same(got, want, tolerance, text):
+    worst = max(host.largest_difference(want, got, (name,)) for name in COLUMNS)
+    host.check(got["id"] == want["id"] and worst < tolerance, f"{text}: differs by {worst:.3g}")
+
+
+def result(script, ranks=1, drift=DRIFT, columns=""):
+    return host.must_run(script + dump(drift, columns), ranks=ranks)
+
+
+STILL = (0.0, 0.0, 0.0)
+FIRST, SECOND = "run 100\n", "run 200\n"
+result(start(drift=STILL) + FIRST + SECOND, drift=STILL)
+AT_REST = state()
+host.check(max(map(abs, AT_REST["tqx"])) > 0.01 * max(map(abs, AT_REST["fx"])), "no torques: the case shows little")
+
+# What happens between the two runs, or in them.
+BALANCE = "balance 1.0 shift xyz 10 1.0\n"
+RCB = "comm_style tiled\nbalance 1.0 rcb\n"
+MOVED = "displace_atoms all move 2.4 -1.7 0.9\n"
+CASES = [
+    # ranks, newton, before the box, before the runs, between them
+    (1, "on", "", "", ""), (1, "off", "", "", ""), (1, "on", "", "", MOVED), (1, "off", "", "", MOVED),
+    (1, "on", "atom_modify sort 5 1.1", "", ""), (1, "off", "atom_modify sort 5 1.1", "", MOVED),
+    (2, "on", "", "", ""), (2, "off", "processors 1 2 1", "", MOVED), (2, "on", "processors 1 1 2", "", MOVED),
+    (4, "on", "", "", BALANCE), (4, "off", "", "", BALANCE), (4, "on", "processors 4 1 1", "", MOVED),
+    (4, "on", "atom_modify sort 5 1.1", "fix even all balance 20 1.0 shift xy 10 1.0\n", MOVED + BALANCE),
+    (4, "off", "atom_modify sort 5 1.1", "fix even all balance 20 1.0 shift yz 10 1.0\n", ""),
+    (4, "on", "", RCB, MOVED + "balance 1.0 rcb\n"), (4, "off", "", RCB, "balance 1.0 rcb\n"),
+    (2, "on", "", RCB + "fix even all balance 25 1.0 rcb\n", ""),
+    (4, "off", "", RCB + "fix even all balance 25 1.0 rcb\n", "neigh_modify one 1500 page 50000\n"),
+    (4, "on", "", "", BALANCE + "neigh_modify one 1500 page 50000\n"),
+    (2, "on", "", "", f"write_restart {path('between')}\n" + MOVED),
+    # The lists' memory is replaced when one atom of a pair has left, and the other leaves after it, elsewhere to.
+    (4, "off", "processors 2 2 1", "", "displace_atoms all move 1.3 0 0\nneigh_modify one 1500 page 50000\n"
+     + f"write_restart {path('between')}\ndisplace_atoms all move 0 1.3 0\n"),
+]
+for ranks, newton, box, before, between in CASES:
+    printed = result(start(newton, more=box) + before + FIRST + between + SECOND, ranks)
+    what = " ".join(f"{box} {before} {between}".split())
+    text = f"{ranks} ranks, newton {newton}, {what}"
+    same(state(), AT_REST, 1e-8, text)
+    builds = sum(int(line.split("=")[1]) for line in printed.split("\n") if line.startswith("Neighbor list builds"))
+    host.check(builds > 20, f"{text}: only {builds} rebuilds")
+
+# IDs given anew while atoms are on their way: contacts are known by the old ones.
+for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
+    old = "fix old all property/atom i_old\nvariable old atom id\nset group all i_old v_old\n"
+    anew = MOVED + "reset_atoms id sort yes\n" + MOVED
+    result(start(newton) + old + FIRST + anew + SECOND, ranks, columns="i_old")
+    rows = state()
+    order = sorted(range(len(rows["id"])), key=lambda k: rows["i_old"][k])
+    host.check(rows["i_old"] != rows["id"], "IDs are the same: the case shows nothing")
+    rows = {name: [values[k] for k in order] for name, values in rows.items()}
+    same({**rows, "id": rows["i_old"]}, AT_REST, 1e-8, f"new IDs, {ranks} ranks, newton {newton}")
+
+# With a ledger: no energy is lost with contacts, and what is stored is told rightly from either side.
+host.must_run(start(energy="yes", drift=STILL) + FIRST + SECOND)
+want = None
+for ranks, newton, box, drift in ((1, "on", "", STILL), (1, "on", "atom_modify sort 5 1.1", DRIFT), (1, "off", "", DRIFT),
+                                  (4, "on", "", DRIFT), (4, "off", "atom_modify sort 5 1.1", DRIFT)):
+    printed = result(start(newton, "yes", drift, box) + FIRST + MOVED + SECOND, ranks, drift)
+    got = [values[-1] for values in host.thermo(printed).values()][1:]
+    want = want or got
+    text = f"energies, {ranks} ranks, newton {newton}, {box}"
+    largest = max(map(abs, want))
+    host.check(abs(got[OUTSIDE]) < 1e-10 * largest, f"{text}: {got[OUTSIDE]:.3g} of {largest:.3g} lost outside of steps")
+    worst = max(abs(a - b) for a, b in zip(got, want))
+    host.check(worst < 1e-5 * largest, f"{text}: differ by {worst:.3g} of {largest:.3g}")
+
+# A file written in the middle of a run, and one between runs, go on on any number of ranks.
+sizes = []
+for ranks, newton in ((1, "on"), (2, "on"), (2, "off"), (4, "on")):
+    host.must_run(start(newton) + f"restart 100 {path('middle')} {path('later')}\nrun 150\n", ranks=ranks)
+    host.must_run(start(newton) + FIRST + MOVED + f"write_restart {path('between')}\n", ranks=ranks)
+    sizes += [os.path.getsize(path(file)) for file in ("middle", "between")]
+    for file in ("middle", "between"):
+        for readers in (1, 4):
+            again = host.LOAD + f"comm_modify vel yes\nread_restart {path(file)}\nneighbor 0.06 bin\n"
+            result(again + "neigh_modify every 1 delay 0 check yes\ntimestep 1e-3\nfix nve all nve/sphere\n" + SECOND,
+                   readers)
+            same(state(), AT_REST, 1e-8, f"{file} file of {ranks} ranks, newton {newton}, read on {readers}")
+# Each atom's contacts are in a file once, whoever has them in memory.
+host.check(max(sizes) - min(sizes) < 500, f"files of {sizes} bytes")
+
+host.finish()
