@@ -151,7 +151,7 @@ void ContactStore::add_blocks(int count, int model, int atom)
 {
   // reserve() takes what it is told; resize() alone would double.
   const std::size_t nlines = (block_model.size() + count) * stride;
-  if (nlines > lines.capacity()) lines.reserve(nlines + nlines / 8);
+  if (nlines > lines.capacity()) lines.reserve(nlines + nlines / 16);
   lines.resize(nlines);
   block_model.resize(block_model.size() + count, model);
   needed_before.resize(block_model.size(), static_cast<int>(needed.size()));

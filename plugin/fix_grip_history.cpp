@@ -56,10 +56,12 @@ FixGripHistory::~FixGripHistory()
 
 void FixGripHistory::init()
 {
-  if (ipage_atom && (pgsize != neighbor->pgsize || oneatom != neighbor->oneatom))
+  const bool made = ipage_atom != nullptr;
+  if (made && (pgsize != neighbor->pgsize || oneatom != neighbor->oneatom))
     keep_lists_through_new_pages();
   else
     FixNeighHistory::init();
+  if (!made) take_small_pages();
   give_back_spare_pages();
   // Of any rank's atom that may pass through here, not only of those that are here now.
   maxexchange = (dnum + 1) * neighbor->oneatom + 2;
@@ -77,8 +79,7 @@ void FixGripHistory::keep_lists_through_new_pages()
     values.insert(values.end(), values_of, values_of + static_cast<std::size_t>(n) * dnum);
   });
   FixNeighHistory::init();
-  ipage_atom->reset();
-  dpage_atom->reset();
+  take_small_pages();
   std::size_t first = 0;
   for_each_list([&](tagint owner, int, int n, tagint *&partners, double *&values_of) {
     place_list(owner, n, partners, values_of);
@@ -111,6 +112,15 @@ void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, 
   partners = ipage_atom->get(npartners);
   values = dpage_atom->get(dnum * npartners);
   if (!partners || !values) error->one(FLERR, "Pair grip: no memory for the contact history");
+}
+
+// Empty ones. The host's are for neighbour lists: so large that of the last one most would be spare, with three values up to
+// 2.8 MB of every rank.
+void FixGripHistory::take_small_pages()
+{
+  const int size = 10 * oneatom;
+  ipage_atom->init(oneatom, size);
+  dpage_atom->init(dnum * oneatom, dnum * size);
 }
 
 // The host's pages for values in the shape of the neighbour list, which the store replaces, and those of further
@@ -313,6 +323,10 @@ void FixGripHistory::restart(char *buffer)
 
 void FixGripHistory::unpack_restart(int nlocal, int nth)
 {
+  if (!ipage_atom) {
+    allocate_pages();
+    take_small_pages();
+  }
   const double *values = atom->extra[nlocal];
   for (int n = 0; n < nth; n++) values += static_cast<int>(values[0]);
   const int size = static_cast<int>(values[0]), npartners = static_cast<int>(values[1]);

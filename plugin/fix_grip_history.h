@@ -118,6 +118,7 @@ private:
   void check_count(tagint owner, int npartners) const;
   void place_list(tagint owner, int npartners, tagint *&partners, double *&values) const;
   void keep_lists_through_new_pages();
+  void take_small_pages();
   void give_back_spare_pages();
   void flush();
   template <typename Fetch, typename Visit> void for_each_contact(Fetch fetch, Visit visit);
