@@ -298,6 +298,7 @@ void FixGripHistory::pre_exchange()
 void FixGripHistory::write_restart(FILE *fp)
 {
   pre_exchange();
+  check_names();
   const int n = grip && grip->ledger.on() ? NLEDGER : 0;
   double mine[NLEDGER] = {}, sum[NLEDGER] = {};
   if (n) {
@@ -310,6 +311,19 @@ void FixGripHistory::write_restart(FILE *fp)
   fwrite(&size, sizeof(int), 1, fp);
   fwrite(&n, sizeof n, 1, fp);
   fwrite(sum, sizeof(double), n, fp);
+}
+
+// Whoever reads the file would look for partners by IDs that are no more. Atoms made since have no partners.
+void FixGripHistory::check_names() const
+{
+  int mine = 0, any = 0;
+  for (int i = 0; i < atom->nlocal; i++) mine |= named[i] != 0 && named[i] != atom->tag[i];
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  if (any)
+    error->all(
+        FLERR,
+        "write_restart: atoms have other IDs than those by which contacts of pair style grip know their "
+        "partners; give 'run 0' after reset_atoms or whatever changed them");
 }
 
 // The ledger of all ranks goes on at the first.

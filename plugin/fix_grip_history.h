@@ -109,6 +109,7 @@ private:
     return origin.rank == comm->me ? origin.index : -1;
   }
   const double *find_left_behind(tagint owner, tagint wanted) const;
+  void check_names() const;
   void tell_ghosts();
   template <typename Visit> void for_each_list(Visit visit);
   void build_entries();

@@ -133,6 +133,14 @@ for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
     rows = {name: [values[k] for k in order] for name, values in rows.items()}
     same({**rows, "id": rows["i_old"]}, AT_REST, 1e-8, f"new IDs, {ranks} ranks, newton {newton}")
 
+# A file must not name partners by IDs that are no more.
+for ranks in (1, 2):
+    anew = start("off") + FIRST + "reset_atoms id sort yes\n"
+    status, output = host.run(anew + f"write_restart {path('between')}\n", ranks=ranks)
+    told = [line for line in output.split("\n") if line.startswith("ERROR")]
+    host.check(status != 0 and told and "run 0" in told[0], f"a file with other IDs, {ranks} ranks: {told}")
+    host.must_run(anew + f"run 0\nwrite_restart {path('between')}\n", ranks=ranks)
+
 # With a ledger: no energy is lost with contacts, and what is stored is told rightly from either side.
 host.must_run(start(energy="yes", drift=STILL) + FIRST + SECOND)
 want = None
