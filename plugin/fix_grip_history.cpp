@@ -114,8 +114,8 @@ void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, 
   if (!partners || !values) error->one(FLERR, "Pair grip: no memory for the contact history");
 }
 
-// Empty ones. The host's are for neighbour lists: so large that of the last one most would be spare, with three values up to
-// 2.8 MB of every rank.
+// Empty ones. The host's are for neighbour lists: so large that of the last one most would be spare, with three values
+// up to 2.8 MB of every rank.
 void FixGripHistory::take_small_pages()
 {
   const int size = 10 * oneatom;
@@ -143,29 +143,20 @@ double FixGripHistory::memory_usage()
          static_cast<double>(left_behind.size()) * sizeof(*left_behind.begin());
 }
 
-// Between runs IDs may have been renumbered; ghosts must then be known by their old ones.
-void FixGripHistory::setup_post_neighbor()
-{
-  int mine = 0, any = 0;
-  for (int i = 0; i < atom->nlocal; i++) mine |= named[i] != atom->tag[i];
-  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
-  renumbered = any;
-  FixNeighHistory::setup_post_neighbor();
-}
-
-// An atom that crosses a periodic boundary may stay on its rank, and a contact of two of its atoms become one with an
-// image of either. Then the list is to be found that has it.
+// How they are named, and whose images they are: an atom that crosses a periodic boundary may stay on its rank, and a
+// contact of two of its atoms become one with an image of either. Then the list is to be found that has it.
 void FixGripHistory::tell_ghosts()
 {
   const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
   origins.assign(periodic ? atom->nghost : 0, {});
-  if (periodic || renumbered) comm->forward_comm(this);
+  comm->forward_comm(this);
 }
 
 int FixGripHistory::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
   for (int k = 0; k < n; k++) {
     const int i = atoms[k], ghost = i - atom->nlocal;
+    static_assert(sizeof(Origin) == sizeof(double), "an origin is one value of the message");
     Origin origin = {comm->me, i};
     if (ghost >= 0 && !origins.empty()) origin = origins[ghost];
     buffer[2 * k] = ubuf(named[i]).d;
@@ -205,8 +196,9 @@ void FixGripHistory::build_entries()
 // has no contacts, nor a name.
 template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit visit)
 {
-  if (!grip || named[i] == 0) return;
-  if (!entries.built()) build_entries();
+  if (!grip) return;
+  if (!entries.built()) build_entries(); // in any case before an atom's place is another's
+  if (named[i] == 0) return;
   entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
     if (!find_in(partner[i], npartner[i], valuepartner[i], entry.owner)) visit(entry);
   });
@@ -350,6 +342,7 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
                "of atom {}, "
                "expected {} for each contact; the models must have the history of those that wrote the file",
                size - 2, npartners, atom->tag[nlocal], dnum + 1);
+  check_count(atom->tag[nlocal], npartners);
   FixNeighHistory::unpack_restart(nlocal, nth);
   named[nlocal] = atom->tag[nlocal];
 }
@@ -400,21 +393,27 @@ template <typename Fetch, typename Visit> void FixGripHistory::for_each_contact(
 }
 
 // A contact counts for its i. With newton on only one rank holds it, and counts it for a ghost too; with newton off the
-// ghost's owner holds it as well.
+// ghost's owner holds it as well. All that an atom has, wherever it is kept, must fit the message with which it moves.
 void FixGripHistory::count_partners()
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
-  int *counts = npartner;
-  const int owned = newton_pair ? nlocal_neigh : MAXSMALLINT;
-  for_each_contact([](int) {},
-                   [=](int i, int j, const grip_model &, const double *) {
-                     counts[i]++;
-                     if (j >= owned) counts[j]++;
-                   });
+  std::vector<int> in_others(nlocal_neigh, 0);
+  int *counts = npartner, *others = in_others.data();
+  const int owned = nlocal_neigh;
+  const bool of_ghosts = newton_pair;
+  const auto fetch = [=](int atom_index) { __builtin_prefetch(others + atom_index, 1); };
+  for_each_contact(fetch, [=](int i, int j, const grip_model &, const double *) {
+    counts[i]++;
+    if (j < owned)
+      others[j]++;
+    else if (of_ghosts)
+      counts[j]++;
+  });
   if (newton_pair) {
     commflag = NPARTNER;
     comm->reverse_comm(this, 1);
   }
+  for (int i = 0; i < owned; i++) check_count(atom->tag[i], npartner[i] + others[i]);
 }
 
 void FixGripHistory::allocate_partners(int natoms)
@@ -496,7 +495,6 @@ void FixGripHistory::flush()
   store_partners(natoms);
 
   std::copy_n(atom->tag, nlocal_neigh, named);
-  renumbered = false;
   // Atoms that other fixes have added since the list was built.
   for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
   grip->store_flushed();

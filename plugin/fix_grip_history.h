@@ -27,7 +27,6 @@ public:
   FixGripHistory(class LAMMPS *, int, char **);
   ~FixGripHistory() override;
   void init() override;
-  void setup_post_neighbor() override;
   void pre_exchange() override;
   void post_neighbor() override;
   double memory_usage() override;
@@ -55,17 +54,19 @@ public:
     __builtin_prefetch(partner[i]);
     for (int n = 0; n < npartner[i] * dnum; n += 8) __builtin_prefetch(valuepartner[i] + n);
   }
+  // And of its partner j.
+  void fetch_name(int j) const { __builtin_prefetch(named + j); }
   // The values of owned atom i with atom j in the list of i, or null.
   const double *find(int i, int j) const
   {
-    return find_in(partner[i], npartner[i], valuepartner[i], name(j));
+    return find_in(partner[i], npartner[i], valuepartner[i], named[j]);
   }
   // The same in the list of j, or null: as j sees them.
   const double *find_turned(int i, int j) const
   {
     const int owned = owned_of(j);
-    if (owned >= 0) return find_in(partner[owned], npartner[owned], valuepartner[owned], name(i));
-    return left_behind.empty() ? nullptr : find_left_behind(name(j), name(i));
+    if (owned >= 0) return find_in(partner[owned], npartner[owned], valuepartner[owned], named[i]);
+    return left_behind.empty() ? nullptr : find_left_behind(named[j], named[i]);
   }
 
 private:
@@ -82,18 +83,16 @@ private:
   };
 
   PairGrip *grip = nullptr;
-  // Each atom's ID when the partner lists were made, by which partners are named there: delete_atoms and
-  // reset_atoms may renumber. Of ghosts too when that has happened.
+  // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included: delete_atoms and
+  // reset_atoms may renumber. 0 of atoms made since: whoever had their ID before is gone.
   tagint *named = nullptr;
-  bool renumbered = false;
   std::unordered_map<tagint, Left> left_behind; // by ID, as named
-  Entries entries;                              // of all lists: built when the first atom leaves
+  Entries entries;                              // of all lists: built when it is asked for
   std::vector<Origin> origins;                  // of the ghosts; none where no boundary is periodic
   int most_partners = 0;                        // of an atom, ghosts included
   int round = 0;                                // of sending ghosts' partners home
   std::vector<double> ledger_from_file;         // until the pair style takes it
 
-  tagint name(int i) const { return renumbered ? named[i] : atom->tag[i]; }
   const double *find_in(const tagint *tags, int n, const double *values, tagint wanted) const
   {
     for (int k = 0; k < n; k++)

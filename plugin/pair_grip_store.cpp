@@ -217,7 +217,7 @@ void PairGrip::fetch_list(int i, int later) const
     __builtin_prefetch(atom->radius + j);
     __builtin_prefetch(atom->rmass + j);
     __builtin_prefetch(atom->type + j);
-    __builtin_prefetch(atom->tag + j);
+    if (history) history->fetch_name(j);
   }
   __builtin_prefetch(list->firstneigh[later]);
   if (history) history->fetch(later);

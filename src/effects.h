@@ -7,6 +7,8 @@
 #include "lanes.h"
 #include "store.h"
 
+_Static_assert(WIDTH == 4, "the rows of four lanes: define GRIP_NARROW first");
+
 /* What contacts do to their atoms. */
 struct effect {
   struct columns force, torque_i, torque_j; /* force: on i; on j the opposite */

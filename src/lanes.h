@@ -69,9 +69,9 @@ INLINE f64w blend(i64w mask, f64w v)
 
 INLINE double sum(f64w v)
 {
-  double all = v[0];
-  for (int l = 1; l < WIDTH; l++) all += v[l];
-  return all;
+  double total = v[0];
+  for (int l = 1; l < WIDTH; l++) total += v[l];
+  return total;
 }
 
 /* Whether the mask is set anywhere: by bytes where that is one instruction. */

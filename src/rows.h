@@ -79,7 +79,7 @@ INLINE f64w doubles(const float *p)
   return load(of);
 }
 
-/* Into the second-level cache: the first has no room for so many. A row lies across two lines one time in four. */
+/* Into the first-level cache. A row lies across two lines one time in four. */
 INLINE void fetch_row(const double *p, int32_t atom)
 {
   const int64_t first = 3 * (int64_t)atom;

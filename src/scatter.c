@@ -15,9 +15,9 @@ INLINE void fetch_block(struct grip_span span, int n)
   for (size_t byte = 0; byte < span.stride; byte += 64) __builtin_prefetch(block + byte, 0, 2);
 }
 
-/* any: no atom is left out, which saves looking. */
+/* whole: no atom is left out, which saves looking. */
 INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
-                                          const double *factor, const struct grip_batch *b, bool any,
+                                          const double *factor, const struct grip_batch *b, bool whole,
                                           bool turning)
 {
   double *f = atoms->force, *t = atoms->torque;
@@ -39,7 +39,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
       for (int c = 0; c < WIDTH; c++) {
         add_row(f + i.of[c], force, c);
         add_row(t + i.of[c], torque_i, c);
-        if (!any && j.of[c] >= end) continue;
+        if (!whole && j.of[c] >= end) continue;
         add_row(f + j.of[c], back, c);
         add_row(t + j.of[c], torque_j, c);
       }

@@ -3,6 +3,7 @@
 arrays, into files. The reference is the same packing on one rank when it does not move as a whole: there no atom leaves
 its place, and a pair never turns round.
 """
+import math
 import os
 import tempfile
 
@@ -132,6 +133,68 @@ for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
     host.check(rows["i_old"] != rows["id"], "IDs are the same: the case shows nothing")
     rows = {name: [values[k] for k in order] for name, values in rows.items()}
     same({**rows, "id": rows["i_old"]}, AT_REST, 1e-8, f"new IDs, {ranks} ranks, newton {newton}")
+
+# More contacts of an atom than neigh_modify allows, all in the lists of others, are told at the next list, not only when
+# the atom moves.
+golden = math.pi * (3 - math.sqrt(5))
+around = [(math.sqrt(1 - z * z) * math.cos(golden * k), math.sqrt(1 - z * z) * math.sin(golden * k), z)
+          for k, z in enumerate((2 * k + 1) / 60 - 1 for k in range(60))]
+small = "".join(f"create_atoms 1 single {2.19 * x} {2.19 * y} {2.19 * z}\n" for x, y, z in around)
+for most, allowed in ((55, False), (65, True)):
+    status, output = host.run(HEAD + f"""boundary f f f
+atom_modify sort 0 0
+region box block -5 5 -5 5 -5 5
+create_box 2 box
+{small}create_atoms 2 single 0 0 0
+set type 1 diameter 0.4
+set type 2 diameter 4.0
+set group all density 1.0
+set group all omega 1 2 3
+pair_style grip
+pair_coeff * * {SHORT}
+timestep 1e-3
+neighbor 0.1 bin
+neigh_modify every 1 delay 0 check no one {most} page {10 * most}
+run 5
+""")
+    told = [line for line in output.split("\n") if line.startswith("ERROR")]
+    host.check((status == 0) == allowed and (allowed or "atom 61 has 60 contacts" in told[0]), f"60 contacts, {most} allowed: {told}")
+
+# A new atom that gets the ID and the place of one that has just gone begins anew. Spheres of mass m overlap by 0.02; atom 2
+# spins, so that friction has loaded the spring by step 20, when it goes and another comes, at rest.
+for ranks, newton, energy in ((1, "on", "no"), (1, "off", "no"), (1, "on", "yes"), (2, "off", "no")):
+    printed = host.must_run(HEAD + f"""newton {newton}
+atom_modify map array
+boundary f f f
+region box block -3 3 -3 3 -3 3
+create_box 1 box
+create_atoms 1 single 0 0 0
+create_atoms 1 single 0.98 0 0
+set group all diameter 1.0 density 1.0
+set atom 2 omega 0 0 5
+group two id 2
+pair_style grip energy {energy}
+pair_coeff * * {SHORT}
+timestep 1e-3
+neighbor 0.1 bin
+neigh_modify every 1 delay 0
+region all block -3 3 -3 3 -3 3
+region spot block 0.979 0.981 -0.001 0.001 -0.001 0.001
+fix gone two evaporate 20 1 all 77
+variable fy equal fy[1]
+thermo_style custom step atoms v_fy
+thermo 1
+run 19
+fix new all deposit 1 1 20 4711 region spot id max units box
+run 2
+""", ranks=ranks)
+    table = host.thermo(printed)
+    text = f"a new atom with an old ID, {ranks} ranks, newton {newton}, energy {energy}"
+    host.check(table["Atoms"] == [2] * len(table["Atoms"]), f"{text}: {table['Atoms']} atoms")
+    # Its spring has moved for one step only: no more than the dashpot, 0.5 10 m* v, and 800 v dt with v below 2.
+    before, after = abs(table["v_fy"][0]), abs(table["v_fy"][1])
+    host.check(before > 5, f"{text}: {before} on the spring before")
+    host.check(after < 0.5 * 10 * 0.262 * 2 + 800 * 2e-3, f"{text}: {after} after, {before} before")
 
 # A file must not name partners by IDs that are no more.
 for ranks in (1, 2):
