@@ -368,18 +368,17 @@ int FixGripHistory::maxsize_restart()
 }
 
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
-// zero one is the same as none; and fetch(atom) before, of an atom that is not in the cache. Several threads visit, none
-// of them an atom of another.
-template <typename Fetch, typename Visit> void FixGripHistory::for_each_contact(Fetch fetch, Visit visit)
+// zero one is the same as none. of_atoms: a small value of each atom that visit looks at, fetched before. Several threads
+// visit, none of them an atom of another.
+template <typename Value, typename Visit>
+void FixGripHistory::for_each_contact(const Value *of_atoms, Visit visit)
 {
   grip->in_parts([&](Grip::Part &part) {
     Grip::ContactStore &store = part.store;
-    const int most = atom->nmax - 1;
     for (int b = 0, fetched = 0; b < store.nblocks(); b++) {
       if (b == fetched) {
         const grip_span span = store.span(b, true);
-        for (int n = 0; n < span.nfetch; n++)
-          for (int k = 0; k < GRIP_FETCHED; k++) fetch(std::min(span.fetch[n] * GRIP_FETCHED + k, most));
+        for (int n = 0; n < span.nfetch; n++) __builtin_prefetch(of_atoms + span.fetch[n] * GRIP_FETCHED);
         fetched += span.count;
       }
       const grip_block *block = store.block(b);
@@ -397,12 +396,11 @@ template <typename Fetch, typename Visit> void FixGripHistory::for_each_contact(
 void FixGripHistory::count_partners()
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
-  std::vector<int> in_others(nlocal_neigh, 0);
+  std::vector<int> in_others(nall_neigh, 0);
   int *counts = npartner, *others = in_others.data();
   const int owned = nlocal_neigh;
   const bool of_ghosts = newton_pair;
-  const auto fetch = [=](int atom_index) { __builtin_prefetch(others + atom_index, 1); };
-  for_each_contact(fetch, [=](int i, int j, const grip_model &, const double *) {
+  for_each_contact(others, [=](int i, int j, const grip_model &, const double *) {
     counts[i]++;
     if (j < owned)
       others[j]++;
@@ -437,8 +435,7 @@ void FixGripHistory::store_partners(int natoms)
     partners[atom_index][n] = partner_tag;
     return values_of[atom_index] + static_cast<std::size_t>(n) * size;
   };
-  const auto fetch = [=](int atom_index) { __builtin_prefetch(tag + atom_index); };
-  for_each_contact(fetch, [=](int i, int j, const grip_model &model, const double *lane) {
+  for_each_contact(tag, [=](int i, int j, const grip_model &model, const double *lane) {
     const int nslots = model.nslots;
     double *values = append(i, tag[j]);
     for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];

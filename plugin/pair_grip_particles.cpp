@@ -63,7 +63,7 @@ void PairGrip::check_particle_models() const
   const grip_model *first = nullptr;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      const grip_model &model = models[type_pair(i, j)];
+      const grip_model &model = model_of_pair(i, j);
       if (!used[type_pair(i, j)]) continue;
       if (!first) first = &model;
       const grip_law *law = first->law[GRIP_NORMAL], *other = model.law[GRIP_NORMAL];

@@ -177,7 +177,7 @@ double PairGrip::radii_cutoff(int i, int j) const
 {
   const double free_i = largest_free[i], free_j = largest_free[j];
   const double frozen_i = largest_frozen[i], frozen_j = largest_frozen[j];
-  const double reach = reaching[type_pair(i, j)] ? reach_bound(i, j, models[type_pair(i, j)]) : 0.0;
+  const double reach = reaching[type_pair(i, j)] ? reach_bound(i, j, model_of_pair(i, j)) : 0.0;
   double cutoff = 0.0;
   if (free_i > 0.0 && free_j > 0.0) cutoff = free_i + free_j;
   if (free_i > 0.0 && frozen_j > 0.0) cutoff = std::max(cutoff, free_i + frozen_j);
