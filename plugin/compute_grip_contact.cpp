@@ -193,7 +193,7 @@ void ComputeGripContact::add_pairs(PairGrip *pair, Grip::ContactStore &store)
     const grip_model &model = pair->model_of_block(store, b);
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       if (store.empty_lane(b, lane)) continue;
-      const int i = block->i[lane], j = block->j[lane];
+      const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
       if (!(atom->mask[i] & atom->mask[j] & groupbit)) continue;
       if (!force->newton_pair && j >= atom->nlocal && atom->tag[i] > atom->tag[j]) continue;
       Row row = {i, j, 0, {0.0, 0.0, 0.0}, 0.0, {}};

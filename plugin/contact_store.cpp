@@ -46,8 +46,8 @@ void ContactStore::clear(int nslots_, const std::vector<int> &families)
   needed.clear();
   needed_before.clear();
   lane_factors.clear();
-  near_i.clear();
-  near_j.clear();
+  near_row_i.clear();
+  near_row_j.clear();
   near_touch2.clear();
   near_factors.clear();
   tile_size = family.size() == 1 ? TILE : TILE_OF_MANY_MODELS;
@@ -75,8 +75,8 @@ void ContactStore::list_needed()
     std::size_t n = needed.size();
     needed_before[b] = static_cast<int>(n);
     needed.resize(n + 2 * GRIP_LANES);
-    const auto use = [&](int atom) {
-      const int group = atom / GRIP_FETCHED;
+    const auto use = [&](int row) {
+      const int group = row / (GRIP_ROW * GRIP_FETCHED);
       if (group >= static_cast<int>(last_use.size())) last_use.resize(group + group / 2 + 1, NEVER);
       needed[n] = group;
       n += b - last_use[group] > IN_CACHE;
@@ -84,8 +84,8 @@ void ContactStore::list_needed()
     };
     const grip_block *of = block(b);
     for (int lane = 0; lane < GRIP_LANES; lane++) {
-      use(of->i[lane]);
-      use(of->j[lane]);
+      use(of->row_i[lane]);
+      use(of->row_j[lane]);
     }
     needed.resize(n);
   }
@@ -156,8 +156,8 @@ void ContactStore::add_blocks(int count, int model, int atom)
   block_model.resize(block_model.size() + count, model);
   needed_before.resize(block_model.size(), static_cast<int>(needed.size()));
   for (int b = nblocks() - count; b < nblocks(); b++) {
-    std::fill_n(block(b)->i, GRIP_LANES, atom);
-    std::fill_n(block(b)->j, GRIP_LANES, atom);
+    std::fill_n(block(b)->row_i, GRIP_LANES, GRIP_ROW * atom);
+    std::fill_n(block(b)->row_j, GRIP_LANES, GRIP_ROW * atom);
   }
   if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
 }
@@ -167,8 +167,8 @@ void ContactStore::put(Place place, const Waiting &pair)
   const Contact &c = pair.contact;
   const int lane = place.lane;
   grip_block *to = block(place.block);
-  to->i[lane] = c.i;
-  to->j[lane] = c.j;
+  to->row_i[lane] = GRIP_ROW * c.i;
+  to->row_j[lane] = GRIP_ROW * c.j;
   to->radius_i[lane] = c.radius_i;
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
@@ -193,8 +193,8 @@ void ContactStore::release(int b, int lane, double begin_distance)
 {
   grip_block *from = block(b);
   const double *factor = factors(b);
-  add_near(from->i[lane], from->j[lane], begin_distance, factor ? factor[lane] : 1.0);
-  from->j[lane] = from->i[lane];
+  add_near(grip_block_i(from, lane), grip_block_j(from, lane), begin_distance, factor ? factor[lane] : 1.0);
+  from->row_j[lane] = from->row_i[lane];
   from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
   for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
   free_lanes[block_model[b]].push_back({b, lane});
@@ -203,19 +203,19 @@ void ContactStore::release(int b, int lane, double begin_distance)
 
 void ContactStore::add_near(int i, int j, double begin_distance, double factor)
 {
-  append_factor(near_factors, near_i.size(), factor);
-  near_i.push_back(i);
-  near_j.push_back(j);
+  append_factor(near_factors, near_row_i.size(), factor);
+  near_row_i.push_back(GRIP_ROW * i);
+  near_row_j.push_back(GRIP_ROW * j);
   near_touch2.push_back(rounded_up(begin_distance * begin_distance));
 }
 
 void ContactStore::remove_near(int index)
 {
-  near_i[index] = near_i.back();
-  near_j[index] = near_j.back();
+  near_row_i[index] = near_row_i.back();
+  near_row_j[index] = near_row_j.back();
   near_touch2[index] = near_touch2.back();
-  near_i.pop_back();
-  near_j.pop_back();
+  near_row_i.pop_back();
+  near_row_j.pop_back();
   near_touch2.pop_back();
   if (near_factors.empty()) return;
   near_factors[index] = near_factors.back();
@@ -252,7 +252,7 @@ double ContactStore::bytes() const
   return static_cast<double>(lines.capacity()) * sizeof(Line) +
          static_cast<double>(block_model.capacity() + needed.capacity() + needed_before.capacity()) *
              sizeof(int) +
-         static_cast<double>(near_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
+         static_cast<double>(near_row_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
          static_cast<double>(lane_factors.capacity() + near_factors.capacity()) * sizeof(double) +
          static_cast<double>(tile.capacity()) * sizeof(Waiting);
 }

@@ -51,15 +51,18 @@ public:
 
   int nblocks() const { return static_cast<int>(block_model.size()); }
   int nlanes() const { return ncontacts; }
-  int nnear() const { return static_cast<int>(near_i.size()); }
+  int nnear() const { return static_cast<int>(near_row_i.size()); }
   int model(int block) const { return block_model[block]; }
   grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
   double *history(int b) { return grip_block_history(block(b)); }
-  bool empty_lane(int b, int lane) { return block(b)->i[lane] == block(b)->j[lane]; }
+  bool empty_lane(int b, int lane) { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
   // Blocks first.. of models that are alike, at most GRIP_BLOCKS. fetched: whether what comes next is to be fetched into
   // the cache meanwhile.
   grip_span span(int first, bool fetched);
-  grip_near near(bool fetched) const { return {near_i.data(), near_j.data(), near_touch2.data(), fetched}; }
+  grip_near near(bool fetched) const
+  {
+    return {near_row_i.data(), near_row_j.data(), near_touch2.data(), fetched};
+  }
   double near_factor(int index) const { return near_factors.empty() ? 1.0 : near_factors[index]; }
   void set_near_begin(int index, double begin_distance);
   // The factors of a block's lanes, or null when all factors are 1.
@@ -120,7 +123,7 @@ private:
   std::vector<std::vector<Place>> free_lanes; // of each model, released
   std::vector<double> lane_factors;           // empty while all are 1
 
-  std::vector<int32_t> near_i, near_j;
+  std::vector<int32_t> near_row_i, near_row_j;
   std::vector<float> near_touch2;
   std::vector<double> near_factors; // empty while all are 1
 

@@ -386,7 +386,8 @@ void FixGripHistory::for_each_contact(const Value *of_atoms, Visit visit)
       const double *history = store.history(b);
       const unsigned lanes = lanes_with_history(history, model.nslots);
       for (int lane = 0; lane < GRIP_LANES; lane++)
-        if (lanes >> lane & 1) visit(block->i[lane], block->j[lane], model, history + lane);
+        if (lanes >> lane & 1)
+          visit(grip_block_i(block, lane), grip_block_j(block, lane), model, history + lane);
     }
   });
 }

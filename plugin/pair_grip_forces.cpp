@@ -164,7 +164,7 @@ void PairGrip::heat_losses(const grip_batch &batch, const grip_model *const *of_
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
     if (i == j) continue;
     const double fraction = of_blocks[k / GRIP_LANES]->value[GRIP_HEAT][0];
     const double power =
@@ -178,7 +178,7 @@ void PairGrip::share_losses(const grip_batch &batch, grip_span span, const doubl
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
     if (i == j) continue;
     const double half = factor ? 0.5 * factor[k] : 0.5;
     losses[2 * i] += half * batch.plastic[k];
@@ -216,11 +216,11 @@ void PairGrip::book(Part &part, const grip_model *const *of_blocks, grip_span sp
   const double *weight = factor;
   double shares[GRIP_BATCH];
   if (!force->newton_pair) {
-    const int nlocal = atom->nlocal;
+    const int32_t end = GRIP_ROW * atom->nlocal;
     for (int b = 0; b < span.count; b++) {
       const grip_block *block = grip_span_at(span, b);
       for (int lane = 0; lane < GRIP_LANES; lane++)
-        shares[b * GRIP_LANES + lane] = block->j[lane] < nlocal ? 1.0 : 0.5;
+        shares[b * GRIP_LANES + lane] = block->row_j[lane] < end ? 1.0 : 0.5;
     }
     for (int k = 0; factor && k < span.count * GRIP_LANES; k++) shares[k] *= factor[k];
     weight = shares;
@@ -234,7 +234,7 @@ void PairGrip::gather_temperatures(grip_batch &batch, grip_span span) const
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
     const int lane = k % GRIP_LANES;
-    batch.warmer[k] = temperature[block->j[lane]] - temperature[block->i[lane]];
+    batch.warmer[k] = temperature[grip_block_j(block, lane)] - temperature[grip_block_i(block, lane)];
   }
 }
 
@@ -243,7 +243,7 @@ void PairGrip::scatter_heat(const grip_batch &batch, grip_span span, int owned)
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(batch.contact[k] > 0.0)) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
     atom->heatflow[i] += batch.heat[k];
     if (j < owned) atom->heatflow[j] -= batch.heat[k];
   }
@@ -262,7 +262,7 @@ void PairGrip::tally(Part &part, grip_span span, const double *factor)
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(b.acting[k] > 0.0)) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
     const double scale = factor ? factor[k] : 1.0;
     const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
     const double f[3] = {scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
@@ -291,7 +291,8 @@ void PairGrip::stop_not_finite(const grip_batch &b, grip_span span) const
     if (!std::isfinite(sum))
       throw Grip::Stop{fmt::format(
           "pair_style grip: the force between atoms {} and {} is not finite at step {} (overlap {:.6g})",
-          atom->tag[block->i[lane]], atom->tag[block->j[lane]], update->ntimestep, b.overlap[k])};
+          atom->tag[grip_block_i(block, lane)], atom->tag[grip_block_j(block, lane)], update->ntimestep,
+          b.overlap[k])};
   }
   throw Grip::Stop{fmt::format("pair_style grip: a force is not finite at step {}", update->ntimestep)};
 }
@@ -303,11 +304,11 @@ void PairGrip::note_deep(Part &part, grip_span span) const
     const double smaller = std::min(b.radius_i[k], b.radius_j[k]);
     if (!(b.overlap[k] > GRIP_DEEP * smaller) || smaller == 0.0) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    part.deep =
-        fmt::format("pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
-                    "stiffness too low or time step too large?",
-                    atom->tag[block->i[k % GRIP_LANES]], atom->tag[block->j[k % GRIP_LANES]],
-                    b.overlap[k] / smaller, update->ntimestep);
+    part.deep = fmt::format(
+        "pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
+        "stiffness too low or time step too large?",
+        atom->tag[grip_block_i(block, k % GRIP_LANES)], atom->tag[grip_block_j(block, k % GRIP_LANES)],
+        b.overlap[k] / smaller, update->ntimestep);
     return;
   }
 }

@@ -27,7 +27,7 @@ const PairGrip::Lane *PairGrip::find_lane(int i, int j)
         for (int lane = 0; lane < GRIP_LANES; lane++)
           if (!part.store.empty_lane(b, lane)) {
             const grip_block *block = part.store.block(b);
-            lane_of_pair[key(block->i[lane], block->j[lane])] = {&part, b, lane};
+            lane_of_pair[key(grip_block_i(block, lane), grip_block_j(block, lane))] = {&part, b, lane};
           }
     lanes_indexed = true;
   }
@@ -51,8 +51,8 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
     alignas(64) grip_block block;
     double history[GRIP_MAX_SLOTS * GRIP_LANES];
   } one = {};
-  one.block.i[0] = i;
-  one.block.j[0] = j;
+  one.block.row_i[0] = GRIP_ROW * i;
+  one.block.row_j[0] = GRIP_ROW * j;
   one.block.radius_i[0] = contact.radius_i;
   one.block.radius_j[0] = contact.radius_j;
   one.block.reduced_mass[0] = contact.reduced_mass;
@@ -60,7 +60,7 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   if (const Lane *found = find_lane(i, j)) {
     Grip::ContactStore &store = found->part->store;
     const int b = found->block, lane = found->lane;
-    const bool swapped = store.block(b)->i[lane] != i;
+    const bool swapped = grip_block_i(store.block(b), lane) != i;
     for (int s = 0; s < model.nslots; s++)
       one.history[s * GRIP_LANES] =
           swapped ? model.swap[s] * store.history(b)[model.mirror[s] * GRIP_LANES + lane]

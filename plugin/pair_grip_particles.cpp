@@ -88,8 +88,8 @@ void PairGrip::gather_fields(Grip::Part &part, grip_span span)
   part.batch->fields = values;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    fields.gather(block->i[k % GRIP_LANES], k, values->i);
-    fields.gather(block->j[k % GRIP_LANES], k, values->j);
+    fields.gather(grip_block_i(block, k % GRIP_LANES), k, values->i);
+    fields.gather(grip_block_j(block, k % GRIP_LANES), k, values->j);
   }
 }
 
@@ -98,7 +98,7 @@ void PairGrip::scatter_fields(const grip_batch &batch, grip_span span, unsigned 
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(batch.overlap[k] > 0.0)) continue;
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
     fields.scatter(i, k, batch.fields->i, use);
     if (j < atom->nlocal) fields.scatter(j, k, batch.fields->j, use);
   }
@@ -159,7 +159,7 @@ void PairGrip::list_partners()
       const grip_block *block = part.store.block(b);
       for (int lane = 0; lane < GRIP_LANES; lane++) {
         if (part.store.empty_lane(b, lane)) continue;
-        const int i = block->i[lane], j = block->j[lane];
+        const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
         if (side(atom->x[i], atom->x[j]).length >= atom->radius[i] + atom->radius[j]) continue;
         part.touching.push_back(b * GRIP_LANES + lane);
         first_partner[i + 2]++;
@@ -172,7 +172,7 @@ void PairGrip::list_partners()
   for (Grip::Part &part : parts)
     for (const int place : part.touching) {
       const grip_block *block = part.store.block(place / GRIP_LANES);
-      const int i = block->i[place % GRIP_LANES], j = block->j[place % GRIP_LANES];
+      const int i = grip_block_i(block, place % GRIP_LANES), j = grip_block_j(block, place % GRIP_LANES);
       partners[first_partner[i + 1]++] = j;
       if (j < nlocal) partners[first_partner[j + 1]++] = i;
     }
@@ -190,7 +190,7 @@ void PairGrip::find_obstructions()
       const grip_block *block = part.store.block(b);
       const grip_model &model = models[part.store.model(b)];
       const grip_law *law = model.law[GRIP_NORMAL];
-      const int i = block->i[lane], j = block->j[lane];
+      const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
       const double length = side(x[i], x[j]).length;
       double sum = 0.0;
       for (int n = first_partner[i]; n < first_partner[i + 1]; n++) {

@@ -256,7 +256,7 @@ void PairGrip::refresh_radii(Part &part)
     grip_block *block = store.block(b);
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       if (store.empty_lane(b, lane)) continue;
-      const int i = block->i[lane], j = block->j[lane];
+      const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
       block->radius_i[lane] = atom->radius[i];
       block->radius_j[lane] = atom->radius[j];
       block->reduced_mass[lane] = reduced_mass(i, j);
@@ -264,7 +264,7 @@ void PairGrip::refresh_radii(Part &part)
   }
   const grip_near near = store.near(false);
   for (int k = 0; k < store.nnear(); k++) {
-    const int i = near.i[k], j = near.j[k];
+    const int i = near.row_i[k] / GRIP_ROW, j = near.row_j[k] / GRIP_ROW;
     store.set_near_begin(k, beyond_contact ? begin_distance(make_contact(i, j, 1.0))
                                            : atom->radius[i] + atom->radius[j]);
   }
@@ -279,7 +279,8 @@ void PairGrip::begin_contacts(Part &part, const grip_atoms &atoms)
   const grip_near near = store.near(scan_exceeds_cache());
   const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
   for (int h = 0; h < nhits; h++)
-    store.insert(make_contact(near.i[hits[h]], near.j[hits[h]], store.near_factor(hits[h])));
+    store.insert(make_contact(near.row_i[hits[h]] / GRIP_ROW, near.row_j[hits[h]] / GRIP_ROW,
+                              store.near_factor(hits[h])));
   for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
 }
 
@@ -291,7 +292,8 @@ void PairGrip::release_separated(Part &part, int first_block, int nblocks)
     for (int lane = 0; lane < GRIP_LANES; lane++)
       if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
         const grip_block *block = store.block(b);
-        store.release(b, lane, begin_distance(make_contact(block->i[lane], block->j[lane], 1.0)));
+        store.release(
+            b, lane, begin_distance(make_contact(grip_block_i(block, lane), grip_block_j(block, lane), 1.0)));
       }
 }
 

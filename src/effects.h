@@ -73,15 +73,14 @@ INLINE void add_row(double *p, struct rows r, int l)
   p[2] += r.z[l];
 }
 
-/* Where the values of some atoms begin. */
+/* Rows' places, read before anything is added: a compiler cannot know that sums do not change them. */
 struct places {
   int64_t of[WIDTH];
 };
 
-INLINE struct places places_of(const int32_t *atom)
+INLINE struct places places_of(const int32_t *row)
 {
-  return (struct places){
-      {3 * (int64_t)atom[0], 3 * (int64_t)atom[1], 3 * (int64_t)atom[2], 3 * (int64_t)atom[3]}};
+  return (struct places){{row[0], row[1], row[2], row[3]}};
 }
 
 INLINE struct rows opposite(struct rows r)

@@ -33,6 +33,19 @@ typedef f64x4 f64w;
 typedef i64x4 i64w;
 #endif
 
+/* Of two registers, in fours: the even values a0 b0 a2 b2 and the odd ones; the first pairs a0 a1 b0 b1 and the second. */
+#ifdef GRIP_WIDE
+#define EVEN(a, b) __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define ODD(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define FIRST_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13)
+#define SECOND_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15)
+#else
+#define EVEN(a, b) SHUFFLE(a, b, 0, 4, 2, 6)
+#define ODD(a, b) SHUFFLE(a, b, 1, 5, 3, 7)
+#define FIRST_PAIRS(a, b) SHUFFLE(a, b, 0, 1, 4, 5)
+#define SECOND_PAIRS(a, b) SHUFFLE(a, b, 2, 3, 6, 7)
+#endif
+
 /* Inlined for sure: a flag that is passed down must be a constant there. */
 #define INLINE static inline __attribute__((always_inline))
 

@@ -17,7 +17,7 @@ INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_b
                              struct grip_batch *b, bool padded, bool halved, const struct notes notes)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
-    const int32_t *i = block->i + l, *j = block->j + l;
+    const int32_t *i = block->row_i + l, *j = block->row_j + l;
     const int k = first + l;
     const f64w radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
     const struct columns r = differences(atoms->x, i, j, padded),
@@ -36,7 +36,7 @@ INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block 
                               struct grip_batch *b, bool padded, bool spins, const struct notes notes)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
-    const int32_t *i = block->i + l, *j = block->j + l;
+    const int32_t *i = block->row_i + l, *j = block->row_j + l;
     const int k = first + l;
     const struct columns u = notes.wanted ? load_columns(b->ux + k, b->uy + k, b->uz + k)
                                           : differences(atoms->v, i, j, padded),
@@ -98,7 +98,7 @@ void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struc
 
 INLINE i64w touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)
 {
-  const struct columns r = differences(atoms->x, near->i + k, near->j + k, padded);
+  const struct columns r = differences(atoms->x, near->row_i + k, near->row_j + k, padded);
   return dot(r, r) < doubles(near->touch2 + k);
 }
 
@@ -108,14 +108,14 @@ INLINE int scan(const struct grip_atoms *atoms, const struct grip_near *near, in
   int nhits = 0, k = first;
   for (; k + WIDTH <= last; k += WIDTH) {
     if (near->fetch && k + SCAN_AHEAD + WIDTH <= last)
-      for (int l = 0; l < WIDTH; l++) fetch_row(atoms->x, near->j[k + SCAN_AHEAD + l]);
+      for (int l = 0; l < WIDTH; l++) fetch_row(atoms->x, near->row_j[k + SCAN_AHEAD + l]);
     const i64w touch = touching(atoms, near, k, padded);
     if (__builtin_expect(!some(touch), 1)) continue;
     for (int l = 0; l < WIDTH; l++)
       if (touch[l]) hits[nhits++] = k + l;
   }
   for (; k < last; k++) {
-    const f64x4 r = row(atoms->x, near->i[k], false) - row(atoms->x, near->j[k], false);
+    const f64x4 r = row(atoms->x, near->row_i[k], false) - row(atoms->x, near->row_j[k], false);
     if (r[0] * r[0] + r[1] * r[1] + r[2] * r[2] < near->touch2[k]) hits[nhits++] = k;
   }
   return nhits;

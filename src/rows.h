@@ -7,69 +7,64 @@
 #include "lanes.h"
 #include "store.h"
 
-INLINE f64x4 row(const double *p, int32_t atom, bool padded)
+/* at: where it begins. */
+INLINE f64x4 row(const double *p, int32_t at, bool padded)
 {
-  p += 3 * (int64_t)atom;
+  p += at;
   if (!padded) return (f64x4){p[0], p[1], p[2], 0};
   f64x4 v;
   memcpy(&v, p, sizeof v);
   return v;
 }
 
-enum { ROWS = 4 }; /* turned at a time */
+/* Rows are turned in four lines, each of one row or, where a register holds two, of that and the one two lanes later. */
+enum { PER_LINE = WIDTH / 4 };
 
-/* Their columns. */
-struct turned {
-  f64x4 x, y, z;
-};
-
-INLINE struct turned turn(f64x4 a, f64x4 b, f64x4 c, f64x4 d)
+INLINE int lane_of_line(int n)
 {
-  const f64x4 ab = SHUFFLE(a, b, 0, 4, 2, 6), cd = SHUFFLE(c, d, 0, 4, 2, 6);
-  return (struct turned){.x = SHUFFLE(ab, cd, 0, 1, 4, 5),
-                         .y = SHUFFLE(SHUFFLE(a, b, 1, 5, 3, 7), SHUFFLE(c, d, 1, 5, 3, 7), 0, 1, 4, 5),
-                         .z = SHUFFLE(ab, cd, 2, 3, 6, 7)};
+  return PER_LINE == 2 && n >= 2 ? n + 2 : n;
 }
 
-INLINE struct turned turned_rows(const double *p, const int32_t *i, bool padded)
-{
-  return turn(row(p, i[0], padded), row(p, i[1], padded), row(p, i[2], padded), row(p, i[3], padded));
-}
-
-INLINE struct turned turned_differences(const double *p, const int32_t *i, const int32_t *j, bool padded)
-{
-  return turn(row(p, i[0], padded) - row(p, j[0], padded), row(p, i[1], padded) - row(p, j[1], padded),
-              row(p, i[2], padded) - row(p, j[2], padded), row(p, i[3], padded) - row(p, j[3], padded));
-}
-
-/* Four lanes and, where there are more, four more. */
-INLINE f64w joined(f64x4 a, f64x4 b)
+INLINE f64w line(f64x4 first, f64x4 second)
 {
 #ifdef GRIP_WIDE
-  return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+  return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
 #else
-  (void)b;
-  return a;
+  (void)second;
+  return first;
 #endif
 }
 
-enum { MORE = WIDTH - ROWS };
-
-INLINE struct columns columns_of(struct turned a, struct turned b)
+/* Columns of the four lines. */
+INLINE struct columns turn(const f64w *of)
 {
-  return (struct columns){joined(a.x, b.x), joined(a.y, b.y), joined(a.z, b.z)};
+  const f64w even = EVEN(of[0], of[1]), more_even = EVEN(of[2], of[3]);
+  return (struct columns){.x = FIRST_PAIRS(even, more_even),
+                          .y = FIRST_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3])),
+                          .z = SECOND_PAIRS(even, more_even)};
 }
 
-/* Columns of p[i] for as many atoms as there are lanes. */
+/* Columns of the rows at i, as many as there are lanes. */
 INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
 {
-  return columns_of(turned_rows(p, i, padded), turned_rows(p, i + MORE, padded));
+  f64w of[4];
+  for (int n = 0; n < 4; n++) {
+    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
+    of[n] = line(row(p, i[l], padded), row(p, i[later], padded));
+  }
+  return turn(of);
 }
 
-/* Columns of p[i] - p[j] for as many pairs. */
+/* Columns of the rows at i less those at j. */
 INLINE struct columns differences(const double *p, const int32_t *i, const int32_t *j, bool padded)
 {
-  return columns_of(turned_differences(p, i, j, padded), turned_differences(p, i + MORE, j + MORE, padded));
+  f64w of[4];
+  for (int n = 0; n < 4; n++) {
+    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
+    of[n] = line(row(p, i[l], padded) - row(p, j[l], padded),
+                 row(p, i[later], padded) - row(p, j[later], padded));
+  }
+  return turn(of);
 }
 
 INLINE f64w doubles(const float *p)
@@ -80,19 +75,19 @@ INLINE f64w doubles(const float *p)
 }
 
 /* Into the first-level cache. A row lies across two lines one time in four. */
-INLINE void fetch_row(const double *p, int32_t atom)
+INLINE void fetch_row(const double *p, int32_t at)
 {
-  const int64_t first = 3 * (int64_t)atom;
-  __builtin_prefetch(p + first, 0, 3);
-  __builtin_prefetch(p + (first + 2), 0, 3);
+  __builtin_prefetch(p + at, 0, 3);
+  __builtin_prefetch(p + at + 2, 0, 3);
 }
 
 /* A group of atoms that follow each other: three lines, and a fourth where they do not begin with one. */
 INLINE void fetch_group(const double *p, int32_t group)
 {
-  const int64_t first = 3 * GRIP_FETCHED * (int64_t)group;
-  for (int value = 0; value < 3 * GRIP_FETCHED; value += 8) __builtin_prefetch(p + (first + value), 0, 3);
-  __builtin_prefetch(p + (first + 3 * GRIP_FETCHED - 1), 0, 3);
+  const int64_t first = GRIP_ROW * GRIP_FETCHED * (int64_t)group;
+  for (int value = 0; value < GRIP_ROW * GRIP_FETCHED; value += 8)
+    __builtin_prefetch(p + (first + value), 0, 3);
+  __builtin_prefetch(p + (first + GRIP_ROW * GRIP_FETCHED - 1), 0, 3);
 }
 
 /* Of the span's groups of atoms those that fall to its n-th block, as many to each, from narrays arrays. */

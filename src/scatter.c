@@ -22,7 +22,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
 {
   double *f = atoms->force, *t = atoms->torque;
   const double *const effects[] = {f, t};
-  const int64_t end = 3 * (int64_t)owned;
+  const int64_t end = GRIP_ROW * (int64_t)owned;
   struct watch w = {0};
   for (int n = 0; n < span.count; n++) {
     const struct grip_block *block = grip_span_at(span, n);
@@ -35,7 +35,7 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
       const struct effect e = effect(b, k, touching, factor ? factor + k : NULL, turning);
       const struct rows force = rows_of(e.force), back = opposite(force), torque_i = rows_of(e.torque_i),
                         torque_j = rows_of(e.torque_j);
-      const struct places i = places_of(block->i + l), j = places_of(block->j + l);
+      const struct places i = places_of(block->row_i + l), j = places_of(block->row_j + l);
       for (int c = 0; c < WIDTH; c++) {
         add_row(f + i.of[c], force, c);
         add_row(t + i.of[c], torque_i, c);

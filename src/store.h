@@ -16,14 +16,28 @@
 extern "C" {
 #endif
 
+/* Values of a row: what the host's arrays have of an atom. An atom's row begins at its index times this, which fits 31 bits:
+ * the host's lists have 29 for an index. */
+enum { GRIP_ROW = 3 };
+
 /* GRIP_LANES pairs of one model, one after another in memory, each followed by its history: slot by slot,
- * GRIP_LANES values each. An empty lane has i = j, an atom that the store has a pair of, to which zero is added,
- * and radii 0. Aligned to 64 bytes. */
+ * GRIP_LANES values each. Atoms are named by their rows, which kernels need several times in each step. An empty lane
+ * has i = j, an atom that the store has a pair of, to which zero is added, and radii 0. Aligned to 64 bytes. */
 struct grip_block {
-  int32_t i[GRIP_LANES], j[GRIP_LANES];
+  int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   double radius_i[GRIP_LANES], radius_j[GRIP_LANES]; /* L */
   double reduced_mass[GRIP_LANES];                   /* M */
 };
+
+static inline int grip_block_i(const struct grip_block *block, int lane)
+{
+  return block->row_i[lane] / GRIP_ROW;
+}
+
+static inline int grip_block_j(const struct grip_block *block, int lane)
+{
+  return block->row_j[lane] / GRIP_ROW;
+}
 
 /* An overlap above this share of the smaller radius is worth a warning. */
 #define GRIP_DEEP 0.1
@@ -64,7 +78,7 @@ static inline void grip_mirror_history(const struct grip_model *model, const dou
 
 /* Pairs without a force. */
 struct grip_near {
-  const int32_t *i, *j;
+  const int32_t *row_i, *row_j;
   const float *touch2; /* squared distance at which the force begins, rounded up [L^2] */
   bool fetch;          /* atoms of pairs to come are fetched into the cache in advance */
 };

@@ -8,12 +8,25 @@
 /* In lanes. */
 enum { FETCH_AHEAD = GRIP_BATCH };
 
+/* Where the rows of some atoms begin. */
+struct row_places {
+  int32_t of[WIDTH];
+};
+
+INLINE struct row_places rows_at(const int32_t *atom)
+{
+  struct row_places at;
+  for (int l = 0; l < WIDTH; l++) at.of[l] = GRIP_ROW * atom[l];
+  return at;
+}
+
 INLINE void fetch(const struct grip_atoms *atoms, struct grip_wall_lanes lanes, int k)
 {
   if (k + FETCH_AHEAD >= (lanes.nblocks + lanes.ahead) * GRIP_LANES) return;
   const double *const of[] = {atoms->x, atoms->v, atoms->omega, atoms->force, atoms->torque};
+  const struct row_places at = rows_at(lanes.atom + k + FETCH_AHEAD);
   for (int l = 0; l < WIDTH; l++)
-    for (int a = 0; a < GRIP_COUNT(of); a++) fetch_row(of[a], lanes.atom[k + FETCH_AHEAD + l]);
+    for (int a = 0; a < GRIP_COUNT(of); a++) fetch_row(of[a], at.of[l]);
 }
 
 INLINE void gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
@@ -21,8 +34,9 @@ INLINE void gather(const struct grip_atoms *atoms, const double *radius, const d
 {
   for (int k = 0; k < lanes.nblocks * GRIP_LANES; k += WIDTH) {
     const int32_t *i = lanes.atom + k, *face = lanes.face + k;
-    const struct columns x = rows(atoms->x, i, padded), v = rows(atoms->v, i, padded),
-                         w = rows(atoms->omega, i, padded);
+    const struct row_places at = rows_at(i);
+    const struct columns x = rows(atoms->x, at.of, padded), v = rows(atoms->v, at.of, padded),
+                         w = rows(atoms->omega, at.of, padded);
     const f64w of_atoms = {radius[i[0]], radius[i[1]], radius[i[2]], radius[i[3]]};
     const f64w masses = {mass[i[0]], mass[i[1]], mass[i[2]], mass[i[3]]};
     if (lanes.ahead) fetch(atoms, lanes, k);
@@ -102,20 +116,19 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
   struct columns force = {zero, zero, zero}, torque = {zero, zero, zero};
   struct watch w = {0};
   for (int k = 0; k < lanes.nblocks * GRIP_LANES; k += WIDTH) {
-    const int32_t *i = lanes.atom + k;
+    const struct row_places i = rows_at(lanes.atom + k);
     const f64w overlap = load(b->overlap + k), radius = load(b->radius_i + k);
     const i64w touching = load(b->acting + k) > 0;
     const struct effect e = effect(b, k, touching, NULL, true);
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
     const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
-    const struct columns at = minus(rows(atoms->x, i, padded), times(radius - b->arm_torque * overlap, n));
+    const struct columns at = minus(rows(atoms->x, i.of, padded), times(radius - b->arm_torque * overlap, n));
     take(&force, e.force);
     take(&torque, blend_columns(touching, plus(cross(at, e.force), m)));
     const struct rows f = rows_of(e.force), t = rows_of(e.torque_i);
-    const struct places to = places_of(i);
     for (int c = 0; c < WIDTH; c++) {
-      add_row(atoms->force + to.of[c], f, c);
-      add_row(atoms->torque + to.of[c], t, c);
+      add_row(atoms->force + i.of[c], f, c);
+      add_row(atoms->torque + i.of[c], t, c);
     }
     w = watched(w, e, touching, overlap > GRIP_DEEP * radius);
   }

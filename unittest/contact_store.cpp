@@ -34,8 +34,8 @@ std::map<int, Place> places(Grip::ContactStore &store, const std::vector<int> &m
         CHECK(block->radius_i[lane] == 0.0 && block->radius_j[lane] == 0.0);
         continue;
       }
-      const int n = block->i[lane];
-      CHECK(found.count(n) == 0 && block->j[lane] == n + 100000 && store.model(b) == model_of[n]);
+      const int n = grip_block_i(block, lane);
+      CHECK(found.count(n) == 0 && grip_block_j(block, lane) == n + 100000 && store.model(b) == model_of[n]);
       CHECK(block->radius_i[lane] == 1.0 + n && block->radius_j[lane] == 2.0 + n);
       CHECK(block->reduced_mass[lane] == 3.0 + n);
       found[n] = {b, lane};
@@ -107,7 +107,7 @@ void atoms_are_fetched_early(int nmodels)
     const grip_span span = store.span(b, true);
     for (int k = 0; k < span.count && b >= blocks_ahead; k++)
       for (int lane = 0; lane < GRIP_LANES; lane++) {
-        const int i = store.block(b + k)->i[lane], j = store.block(b + k)->j[lane];
+        const int i = grip_block_i(store.block(b + k), lane), j = grip_block_j(store.block(b + k), lane);
         if (i < 3000) continue; // of the first blocks nothing is fetched
         CHECK(times[i / GRIP_FETCHED] == 1 && times[j / GRIP_FETCHED] >= 1);
       }
@@ -141,7 +141,7 @@ void fetched_atoms_do_not_pile_up()
   for (int turn = 0; turn < 20 * n; turn++) {
     const int b = static_cast<int>(random() % blocks), lane = static_cast<int>(random() % GRIP_LANES);
     if (store.empty_lane(b, lane)) continue;
-    const int i = store.block(b)->i[lane];
+    const int i = grip_block_i(store.block(b), lane);
     store.release(b, lane, 1.0);
     store.remove_near(store.nnear() - 1);
     store.insert({i, i + 1, 0, 1.0, 1.0, 1.0, 1.0});

@@ -63,8 +63,8 @@ static void place_atoms(bool padded)
 
 static void store_pair(struct grip_block *block, int l, int i, int j)
 {
-  block->i[l] = i;
-  block->j[l] = j;
+  block->row_i[l] = GRIP_ROW * i;
+  block->row_j[l] = GRIP_ROW * j;
   block->radius_i[l] = scene.radius[i];
   block->radius_j[l] = scene.radius[j];
   block->reduced_mass[l] = random_between(0.5, 2);
@@ -96,7 +96,7 @@ static struct grip_span span_of_scene(void)
 static struct contact contact_of_lane(int k)
 {
   const struct grip_block *block = &scene.stored[k / GRIP_LANES].block;
-  const int l = k % GRIP_LANES, i = block->i[l], j = block->j[l];
+  const int l = k % GRIP_LANES, i = grip_block_i(block, l), j = grip_block_j(block, l);
   struct contact c;
   memset(&c, 0, sizeof c);
   c.r = grip_sub(row(scene.atoms.x, i), row(scene.atoms.x, j));
@@ -221,7 +221,7 @@ static int expect(double force[3 * ATOMS], double torque[3 * ATOMS], int owned, 
   int touching = 0;
   for (int k = 0; k < BLOCKS * GRIP_LANES; k++) {
     const struct grip_block *block = &scene.stored[k / GRIP_LANES].block;
-    const int i = block->i[k % GRIP_LANES], j = block->j[k % GRIP_LANES];
+    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
     if (!touches(k)) continue;
     touching++;
     const struct contact c = contact_of_lane(k);
@@ -344,10 +344,11 @@ static void scan(bool padded, int first, int last)
   int *hits = malloc((size_t)(last - first + (last == first)) * sizeof *hits);
   bool within[NEAR];
   for (int k = 0; k < NEAR; k++) {
-    i[k] = (int32_t)random_between(0, ATOMS);
-    j[k] = (i[k] + 1 + (int32_t)random_between(0, 2)) % ATOMS;
-    const struct grip_vec r = grip_sub(row(scene.atoms.x, i[k]), row(scene.atoms.x, j[k]));
-    double touch = scene.radius[i[k]] + scene.radius[j[k]];
+    const int a = (int)random_between(0, ATOMS), b = (a + 1 + (int)random_between(0, 2)) % ATOMS;
+    i[k] = GRIP_ROW * a;
+    j[k] = GRIP_ROW * b;
+    const struct grip_vec r = grip_sub(row(scene.atoms.x, a), row(scene.atoms.x, b));
+    double touch = scene.radius[a] + scene.radius[b];
     if (fabs(touch * touch - grip_dot(r, r)) < 1e-5) touch += 1e-3;
     touch2[k] = nextafterf((float)(touch * touch), INFINITY);
     within[k] = grip_dot(r, r) < touch * touch;

@@ -134,7 +134,7 @@ void empty_lanes_are_of_the_store()
   int empty = 0;
   for (int b = 0; b < store.nblocks(); b++)
     for (int lane = 0; lane < GRIP_LANES; lane++) {
-      const int i = store.block(b)->i[lane], j = store.block(b)->j[lane];
+      const int i = grip_block_i(store.block(b), lane), j = grip_block_j(store.block(b), lane);
       CHECK(i >= 100 && i < 121);
       CHECK(j == i + 100 || j == i);
       CHECK(store.empty_lane(b, lane) == (j == i));
