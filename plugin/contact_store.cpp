@@ -185,8 +185,7 @@ void ContactStore::put(Place place, const Waiting &pair)
 
 void ContactStore::insert(const Contact &contact)
 {
-  add(contact, nullptr);
-  empty_tile();
+  put(take_lane(contact), {contact, nullptr, nullptr});
 }
 
 void ContactStore::release(int b, int lane, double begin_distance)
@@ -207,6 +206,22 @@ void ContactStore::add_near(int i, int j, double begin_distance, double factor)
   near_row_i.push_back(GRIP_ROW * i);
   near_row_j.push_back(GRIP_ROW * j);
   near_touch2.push_back(rounded_up(begin_distance * begin_distance));
+}
+
+int ContactStore::part(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching)
+{
+  const std::size_t before = near_row_i.size();
+  const auto resize = [&](std::size_t n) {
+    near_row_i.resize(n);
+    near_row_j.resize(n);
+    near_touch2.resize(n);
+  };
+  resize(before + pairs.count + GRIP_LANES);
+  const int ntouching = grip_part(&atoms, radius, pairs, touching,
+                                  {&near_row_i[before], &near_row_j[before], &near_touch2[before]});
+  resize(before + pairs.count - ntouching);
+  if (!near_factors.empty()) near_factors.resize(near_row_i.size(), 1.0);
+  return ntouching;
 }
 
 void ContactStore::remove_near(int index)

@@ -38,6 +38,9 @@ public:
     tile[waiting++] = {contact, history, mirrored_by};
     if (waiting == tile_size) empty_tile();
   }
+  // Listed pairs with factor 1, to be parted: those that do not touch become near pairs. Returns how many touch, and which
+  // in `touching`, which has room for all.
+  int part(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
   // begin_distance: of the centres, below which the pair's force begins.
   void add_near(int i, int j, double begin_distance, double factor);
   void finish();

@@ -205,14 +205,17 @@ private:
   void check_time_step();
   grip_reach reach_of(const Grip::Contact &contact) const;
   double begin_distance(const Grip::Contact &contact) const;
+  double begin_distance(Grip::ContactStore &store, int block, int lane) const;
   void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;
   void store_reaching(Grip::Part &part, const Grip::Contact &contact, double distance2);
   std::vector<int> families() const;
   void rebuild_store();
   void divide();
-  void fetch_list(int i, int later) const;
   void fill(Grip::Part &part, const std::vector<int> &atoms);
   template <class Take> void walk_list(Grip::Part &part, const std::vector<int> &atoms, const Take &take);
+  void store_singly(Grip::Part &part, int i, int j, double factor);
+  void store_listed(Grip::Part &part);
+  void store_ended(Grip::Part &part, int first_near);
   void refresh_radii(Grip::Part &part);
   void begin_contacts(Grip::Part &part, const grip_atoms &atoms);
   void release_separated(Grip::Part &part, int first_block, int nblocks);

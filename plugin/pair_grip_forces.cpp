@@ -19,7 +19,7 @@ using Grip::Part;
 
 namespace {
 
-constexpr int PURGE_SHARE = 8; // purge when more than one lane in so many is dead
+constexpr int PURGE_SHARE = 16; // purge when more than one lane in so many is dead
 
 // In bytes; as most processors of today have at least where the system does not tell.
 double second_level_cache()

@@ -20,7 +20,7 @@ using Grip::Part;
 
 namespace {
 
-constexpr int LIST_AHEAD = 4; // in atoms
+constexpr int LIST_AHEAD = 8; // in atoms
 
 } // namespace
 
@@ -58,6 +58,15 @@ grip_reach PairGrip::reach_of(const Contact &c) const
 double PairGrip::begin_distance(const Contact &c) const
 {
   return c.radius_i + c.radius_j + (reaching[c.model] ? reach_of(c).begin : 0.0);
+}
+
+// The same for a contact in the store, without a look at its atoms where their radii are all it takes.
+double PairGrip::begin_distance(Grip::ContactStore &store, int b, int lane) const
+{
+  const grip_block *block = store.block(b);
+  if (beyond_contact)
+    return begin_distance(make_contact(grip_block_i(block, lane), grip_block_j(block, lane), 1.0));
+  return block->radius_i[lane] + block->radius_j[lane];
 }
 
 // A sphere lighter or smaller than those at set-up may reach further than the list.
@@ -173,57 +182,88 @@ void PairGrip::rebuild_store()
   rebuild_due = false;
 }
 
-// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them.
+// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them. Most pairs
+// are parted many at a time.
 void PairGrip::fill(Part &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
   part.dead_lanes = 0;
-  const double *x = atom->x[0], *radius = atom->radius, *special = force->special_lj;
-  const int *type = atom->type;
+  const double *x = atom->x[0], *radius = atom->radius;
   const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
+  const bool singly = !all_used || beyond_contact || wide_list;
   const auto take = [=, &part](int i, int marked_j) {
     const int j = marked_j & NEIGHMASK;
-    const double factor = special[sbmask(marked_j)];
-    if (factor == 0.0 || (!all_used && !used[type_pair(type[i], type[j])])) return;
-    const double *xi = x + 3 * i, *xj = x + 3 * j;
-    const double dx = xi[0] - xj[0], dy = xi[1] - xj[1], dz = xi[2] - xj[2];
-    const double distance2 = dx * dx + dy * dy + dz * dz, touch = radius[i] + radius[j];
-    if (beyond_contact && reaching[type_pair(type[i], type[j])])
-      return store_reaching(part, make_contact(i, j, factor), distance2);
-    if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
-    const bool touches = distance2 < touch * touch;
-    // With a ledger also of a pair that touches no more: how its contact ended is still to be booked.
-    const Known known = touches || ledger.on() ? known_history(i, j) : Known{};
-    if (touches || known.values)
-      add_known(part, make_contact(i, j, factor), known);
-    else
-      part.store.add_near(i, j, touch, factor);
+    if (singly || j != marked_j) return store_singly(part, i, j, force->special_lj[sbmask(marked_j)]);
+    Grip::Listed &listed = *part.listed;
+    __builtin_prefetch(x + GRIP_ROW * j);
+    __builtin_prefetch(radius + j);
+    listed.i[listed.count] = i;
+    listed.j[listed.count++] = j;
+    if (listed.count == Grip::Listed::ROOM) store_listed(part);
   };
   if (parts.is_slab(part))
     walk_list(part, atoms, take);
   else
     parts.for_each_crossing(part, take);
+  store_listed(part);
   part.store.finish();
 }
 
-// Into the cache, what a walk of the list asks for soon: an atom's part of it, then what that names. A list has several
-// times as many bytes as the caches, and strips jump in it.
-void PairGrip::fetch_list(int i, int later) const
+// A pair on its own: of an unusual factor, or where some forces reach beyond touch, or the list does.
+void PairGrip::store_singly(Part &part, int i, int j, double factor)
 {
-  const int *neighbors = list->firstneigh[i];
-  for (int jj = 0; jj < list->numneigh[i]; jj++) {
-    const int j = neighbors[jj] & NEIGHMASK;
-    __builtin_prefetch(atom->x[0] + 3 * j);
-    __builtin_prefetch(atom->radius + j);
+  const int type_i = atom->type[i], type_j = atom->type[j];
+  if (factor == 0.0 || !used[type_pair(type_i, type_j)]) return;
+  const double *xi = atom->x[i], *xj = atom->x[j];
+  const double dx = xi[0] - xj[0], dy = xi[1] - xj[1], dz = xi[2] - xj[2];
+  const double distance2 = dx * dx + dy * dy + dz * dz, touch = atom->radius[i] + atom->radius[j];
+  if (beyond_contact && reaching[type_pair(type_i, type_j)])
+    return store_reaching(part, make_contact(i, j, factor), distance2);
+  if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
+  const bool touches = distance2 < touch * touch;
+  // With a ledger also of a pair that touches no more: how its contact ended is still to be booked.
+  const Known known = touches || ledger.on() ? known_history(i, j) : Known{};
+  if (touches || known.values)
+    add_known(part, make_contact(i, j, factor), known);
+  else
+    part.store.add_near(i, j, touch, factor);
+}
+
+void PairGrip::store_listed(Part &part)
+{
+  Grip::Listed &listed = *part.listed;
+  const grip_atoms atoms = atom_arrays();
+  const int first_near = part.store.nnear();
+  const int ntouching = part.store.part(atoms, atom->radius, listed.pairs(), listed.touching);
+  for (int t = 0; t < ntouching; t++) {
+    const int j = listed.j[listed.touching[t]];
     __builtin_prefetch(atom->rmass + j);
     __builtin_prefetch(atom->type + j);
     if (history) history->fetch_name(j);
   }
-  __builtin_prefetch(list->firstneigh[later]);
-  if (history) history->fetch(later);
+  for (int t = 0; t < ntouching; t++) {
+    const int i = listed.i[listed.touching[t]], j = listed.j[listed.touching[t]];
+    add_known(part, make_contact(i, j, 1.0), known_history(i, j));
+  }
+  listed.count = 0;
+  if (ledger.on()) store_ended(part, first_near);
 }
 
-// Calls take(i, marked j) for the pairs within a slab; those with an atom of another slab are put down for others.
+// Of the newest near pairs those that have touched a step ago: how their contacts ended is still to be booked.
+void PairGrip::store_ended(Part &part, int first_near)
+{
+  for (int n = part.store.nnear() - 1; n >= first_near; n--) {
+    const grip_near near = part.store.near(false);
+    const int i = near.row_i[n] / GRIP_ROW, j = near.row_j[n] / GRIP_ROW;
+    const Known known = known_history(i, j);
+    if (!known.values) continue;
+    part.store.remove_near(n);
+    add_known(part, make_contact(i, j, 1.0), known);
+  }
+}
+
+// Calls take(i, marked j) for the pairs within a slab; those with an atom of another slab are put down for others. What is
+// asked for soon is fetched into the cache: a list has several times as many bytes as that, and strips jump in it.
 template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
 {
   const bool alone = parts.nslabs() == 1;
@@ -233,9 +273,9 @@ template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int
   const int n = static_cast<int>(atoms.size());
   for (int k = 0; k < n; k++) {
     const int i = atoms[k];
-    if (k + 2 * LIST_AHEAD < n && (alone || slabs.has(slab, x[atoms[k + LIST_AHEAD]])))
-      fetch_list(atoms[k + LIST_AHEAD], atoms[k + 2 * LIST_AHEAD]);
+    if (k + LIST_AHEAD < n) __builtin_prefetch(list->firstneigh[atoms[k + LIST_AHEAD]]);
     if (!alone && !slabs.has(slab, x[i])) continue;
+    if (history) history->fetch(i);
     const int *neighbors = list->firstneigh[i];
     const int count = list->numneigh[i];
     for (int jj = 0; jj < count; jj++) {
@@ -290,11 +330,8 @@ void PairGrip::release_separated(Part &part, int first_block, int nblocks)
   Grip::ContactStore &store = part.store;
   for (int b = first_block; b < first_block + nblocks; b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
-        const grip_block *block = store.block(b);
-        store.release(
-            b, lane, begin_distance(make_contact(grip_block_i(block, lane), grip_block_j(block, lane), 1.0)));
-      }
+      if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane))
+        store.release(b, lane, begin_distance(store, b, lane));
 }
 
 // The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the contacts

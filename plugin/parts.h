@@ -31,11 +31,25 @@ struct Crossing {
 // Where a slab's crossings go: to the parts between it and the slabs next to it, or to the last part.
 enum { TO_PREVIOUS, TO_NEXT, TO_LAST, DESTINATIONS };
 
+// Pairs of the host's list that wait for being parted, as many at a time as stay in the first-level cache.
+struct Listed {
+  static constexpr int ROOM = 512;
+  int count = 0;
+  int i[ROOM], j[ROOM], touching[ROOM];
+
+  grip_listed pairs()
+  {
+    for (int n = count; n % GRIP_LANES; n++) i[n] = j[n] = i[0];
+    return {i, j, count};
+  }
+};
+
 struct alignas(64) Part {
   int index = 0;
   ContactStore store;
   std::unique_ptr<grip_batch> batch = std::make_unique<grip_batch>();
   std::unique_ptr<grip_fields> fields; // of laws that keep fields of particles
+  std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
   std::vector<Crossing> crossings[DESTINATIONS]; // found in its slab
 
@@ -53,7 +67,8 @@ struct alignas(64) Part {
   {
     std::size_t pairs = 0;
     for (const auto &list : crossings) pairs += list.capacity();
-    return store.bytes() + sizeof(Part) + sizeof(grip_batch) + (fields ? sizeof(grip_fields) : 0) +
+    return store.bytes() + sizeof(Part) + sizeof(grip_batch) + sizeof(Listed) +
+           (fields ? sizeof(grip_fields) : 0) +
            static_cast<double>(hits.capacity() + touching.capacity()) * sizeof(int) +
            static_cast<double>(pairs) * sizeof(Crossing);
   }

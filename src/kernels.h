@@ -22,6 +22,8 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *at
                                                      const struct grip_batch *batch);
 int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
                            int *hits);
+int GRIP_EXPORT(grip_part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
+                           int *touching, struct grip_near_room near);
 void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,
                                    struct grip_wall_lanes lanes, struct grip_batch *batch);
 void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],

@@ -32,6 +32,8 @@ enum { WIDTH = 4 };
 typedef f64x4 f64w;
 typedef i64x4 i64w;
 #endif
+typedef float f32w __attribute__((vector_size(WIDTH * sizeof(float))));
+typedef int32_t i32w __attribute__((vector_size(WIDTH * sizeof(int32_t))));
 
 /* Of two registers, in fours: the even values a0 b0 a2 b2 and the odd ones; the first pairs a0 a1 b0 b1 and the second. */
 #ifdef GRIP_WIDE

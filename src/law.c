@@ -122,6 +122,12 @@ int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int 
   return grip_target()->scan(atoms, near, first, last, hits);
 }
 
+int grip_part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+              struct grip_near_room near)
+{
+  return grip_target()->part(atoms, radius, pairs, touching, near);
+}
+
 void grip_wall_gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
                       struct grip_wall_lanes lanes, struct grip_batch *batch)
 {

@@ -127,3 +127,54 @@ int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_nea
   if (atoms->padded) return scan(atoms, near, first, last, hits, true);
   return scan(atoms, near, first, last, hits, false);
 }
+
+/* Not below the values, which are not negative. */
+INLINE f32w rounded_up(f64w v)
+{
+  const f32w rounded = __builtin_convertvector(v, f32w);
+  const i64w below = __builtin_convertvector(rounded, f64w) < v;
+  return (f32w)((i32w)rounded - __builtin_convertvector(below, i32w)); /* the next float has the next bits */
+}
+
+/* No branch that would be guessed wrong every other time: each pair is written to both, and the next overwrites it where it
+ * does not belong. */
+INLINE int part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+                struct grip_near_room near, bool padded)
+{
+  int ntouching = 0, nnear = 0, k = 0;
+  for (; k < pairs.count; k += WIDTH) {
+    const int32_t *i = pairs.i + k, *j = pairs.j + k;
+    int32_t row_i[WIDTH], row_j[WIDTH], touches[WIDTH];
+    float touch2[WIDTH];
+    double radius_i[WIDTH], radius_j[WIDTH];
+    for (int l = 0; l < WIDTH; l++) {
+      row_i[l] = GRIP_ROW * i[l];
+      row_j[l] = GRIP_ROW * j[l];
+      radius_i[l] = radius[i[l]];
+      radius_j[l] = radius[j[l]];
+    }
+    const struct columns r = differences(atoms->x, row_i, row_j, padded);
+    const f64w touch = load(radius_i) + load(radius_j);
+    const f32w up = rounded_up(touch * touch);
+    const i32w touch_now = __builtin_convertvector(dot(r, r) < touch * touch, i32w);
+    memcpy(touch2, &up, sizeof touch2);
+    memcpy(touches, &touch_now, sizeof touches);
+    for (int l = 0; l < WIDTH; l++) {
+      touching[ntouching] = k + l;
+      near.row_i[nnear] = row_i[l];
+      near.row_j[nnear] = row_j[l];
+      near.touch2[nnear] = touch2[l];
+      ntouching -= touches[l];
+      nnear += 1 + touches[l];
+    }
+  }
+  while (ntouching && touching[ntouching - 1] >= pairs.count) ntouching--;
+  return ntouching;
+}
+
+int GRIP_EXPORT(grip_part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
+                           int *touching, struct grip_near_room near)
+{
+  if (atoms->padded) return part(atoms, radius, pairs, touching, near, true);
+  return part(atoms, radius, pairs, touching, near, false);
+}

@@ -112,6 +112,23 @@ struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, struct g
  * last - first. Returns how many. */
 int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
 
+/* Pairs by index, as a list has them. The last block of GRIP_LANES is filled up with pairs of an atom with itself. */
+struct grip_listed {
+  const int32_t *i, *j;
+  int count; /* without these */
+};
+
+/* Where pairs without a force go, room for as many as are looked at. */
+struct grip_near_room {
+  int32_t *row_i, *row_j;
+  float *touch2; /* as in grip_near */
+};
+
+/* Parts listed pairs: writes the indices of those that touch to `touching`, which has room for all, and the others to
+ * `near`. Returns how many touch. */
+int grip_part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+              struct grip_near_room near);
+
 #ifdef __cplusplus
 }
 #endif

@@ -25,6 +25,7 @@ const struct grip_target GRIP_EXPORT(grip_target) = {
     .gather = GRIP_EXPORT(grip_gather),
     .scatter = GRIP_EXPORT(grip_scatter),
     .scan = GRIP_EXPORT(grip_scan),
+    .part = GRIP_EXPORT(grip_part),
     .wall_gather = GRIP_EXPORT(grip_wall_gather),
     .wall_planes = GRIP_EXPORT(grip_wall_planes),
     .wall_cylinder = GRIP_EXPORT(grip_wall_cylinder),

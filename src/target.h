@@ -28,6 +28,8 @@ struct grip_target {
   struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                         const double *factor, const struct grip_batch *batch);
   int (*scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
+  int (*part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+              struct grip_near_room near);
 
   /* The kernels of walls.h. */
   void (*wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,

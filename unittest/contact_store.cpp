@@ -119,6 +119,35 @@ void atoms_are_fetched_early(int nmodels)
     CHECK(times[i / GRIP_FETCHED] == (i < natoms - back ? 2 : 1));
 }
 
+// Near pairs that a list is parted into stand behind those that are there, with factors of their own.
+void listed_pairs_are_parted()
+{
+  const int n = 40;
+  std::vector<double> x(3 * n + 1, 0.0), radius(n, 0.5);
+  for (int k = 0; k < n; k++) x[3 * k] = 0.9 * k; // neighbours touch, next but one do not
+  const grip_atoms atoms = {x.data(), nullptr, nullptr, nullptr, nullptr, true};
+  std::vector<int> i(GRIP_LANES, 0), j(GRIP_LANES, 0), touching(GRIP_LANES);
+  for (int k = 0; k < 5; k++) {
+    i[k] = k;
+    j[k] = k % 2 ? k + 1 : k + 2;
+  }
+  Grip::ContactStore store;
+  store.clear(0, {0});
+  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 2);
+  CHECK(touching[0] == 1 && touching[1] == 3);
+  CHECK(store.nnear() == 3 && store.near_factor(2) == 1.0);
+  store.add_near(30, 31, 1.0, 0.5);
+  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 2);
+  CHECK(store.nnear() == 7);
+  const double factors[] = {1.0, 1.0, 1.0, 0.5, 1.0, 1.0, 1.0};
+  for (int k = 0; k < 7; k++) CHECK(store.near_factor(k) == factors[k]);
+  const grip_near near = store.near(false);
+  for (int k = 4; k < 7; k++)
+    CHECK(near.row_i[k] == 3 * 2 * (k - 4) && near.row_j[k] == near.row_i[k] + 3 * 2 &&
+          near.touch2[k] >= 1.0f);
+  store.finish();
+}
+
 // However long contacts come and go between two lists.
 void fetched_atoms_do_not_pile_up()
 {
@@ -216,6 +245,7 @@ int main()
   }
   neighbours_are_apart();
   for (const int nmodels : {1, 20}) atoms_are_fetched_early(nmodels);
+  listed_pairs_are_parted();
   fetched_atoms_do_not_pile_up();
   lanes_are_used_again();
   mirrored_history();

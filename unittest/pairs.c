@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_gather, grip_scatter and grip_scan (store.h) against straight loops over pairs. */
+/* grip_gather, grip_scatter, grip_scan and grip_part (store.h) against straight loops over pairs. */
 #include "models.h"
 #include "store.h"
 
@@ -375,8 +375,61 @@ static void scans(bool padded)
   scan(padded, 7, 7);
 }
 
+/* Random pairs of the chain, parted as a plain loop parts them, each list in its order. */
+static void part(bool padded, int count)
+{
+  make_scene(padded);
+  const int room = (count + GRIP_LANES - 1) / GRIP_LANES * GRIP_LANES;
+  const size_t size = (size_t)room + 1; /* malloc(0) may be null */
+  int32_t *i = malloc(size * sizeof *i), *j = malloc(size * sizeof *j);
+  int *touching = malloc(size * sizeof *touching);
+  const struct grip_near_room near = {malloc(size * sizeof *near.row_i), malloc(size * sizeof *near.row_j),
+                                      malloc(size * sizeof *near.touch2)};
+  for (int k = 0; k < room; k++) {
+    i[k] = (int32_t)random_between(0, ATOMS);
+    j[k] = k < count ? (i[k] + 1 + (int32_t)random_between(0, 3)) % ATOMS : i[k];
+  }
+  const int ntouching =
+      grip_part(&scene.atoms, scene.radius, (struct grip_listed){i, j, count}, touching, near);
+  int expected = 0, nnear = 0;
+  for (int k = 0; k < count; k++) {
+    const struct grip_vec r = grip_sub(row(scene.atoms.x, i[k]), row(scene.atoms.x, j[k]));
+    const double touch = scene.radius[i[k]] + scene.radius[j[k]];
+    if (grip_dot(r, r) < touch * touch) {
+      CHECK(expected < ntouching && touching[expected] == k);
+      expected++;
+      continue;
+    }
+    CHECK(near.row_i[nnear] == 3 * i[k] && near.row_j[nnear] == 3 * j[k]);
+    CHECK(near.touch2[nnear] >= touch * touch && nextafterf(near.touch2[nnear], 0) < touch * touch);
+    nnear++;
+  }
+  CHECK(ntouching == expected && expected + nnear == count);
+  free(i), free(j), free(touching), free(near.row_i), free(near.row_j), free(near.touch2);
+  release_scene();
+}
+
+/* Points, which touch nothing, not even themselves. */
+static void part_points(void)
+{
+  make_scene(true);
+  memset(scene.radius, 0, sizeof scene.radius);
+  const int32_t i[GRIP_LANES] = {0, 1, 2}, j[GRIP_LANES] = {1, 2, 3};
+  int touching[GRIP_LANES];
+  int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
+  float touch2[GRIP_LANES];
+  const struct grip_near_room near = {row_i, row_j, touch2};
+  CHECK(grip_part(&scene.atoms, scene.radius, (struct grip_listed){i, j, 3}, touching, near) == 0);
+  for (int k = 0; k < 3; k++) CHECK(row_i[k] == 3 * i[k] && row_j[k] == 3 * j[k] && touch2[k] == 0);
+  release_scene();
+}
+
 int main(void)
 {
+  for (int count = 0; count <= 40; count++)
+    for (int padded = 0; padded < 2; padded++) part(padded, count);
+  part(true, NEAR);
+  part_points();
   for (int padded = 0; padded < 2; padded++) {
     gather(padded, 0);
     gather(padded, 0.5);
