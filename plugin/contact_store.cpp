@@ -249,10 +249,13 @@ grip_span ContactStore::span(int first, bool fetched)
   while (count < most && family[block_model[first + count]] == family[block_model[first]]) count++;
   grip_span span = {block(first), stride * sizeof(Line), count, 0, nullptr, 0};
   if (!fetched) return span;
+  __builtin_prefetch(needed_before.data() + first + 16 * FETCH_AHEAD);
+  __builtin_prefetch(block_model.data() + first + 16 * FETCH_AHEAD);
   const int begin = needed_until(first + FETCH_AHEAD), end = needed_until(first + FETCH_AHEAD + count);
   span.ahead = left - count;
   span.fetch = needed.data() + begin;
   span.nfetch = end - begin;
+  for (int n = 0; n < span.nfetch + 16; n += 16) __builtin_prefetch(span.fetch + 4 * span.nfetch + n);
   return span;
 }
 

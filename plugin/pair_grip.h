@@ -226,18 +226,18 @@ private:
   void sum_parts();
   double step_length() const;
   [[noreturn]] void end_run(const std::string &reason) const;
-  void gather_temperatures(grip_batch &batch, grip_span span) const;
-  void scatter_heat(const grip_batch &batch, grip_span span, int owned);
+  void gather_temperatures(grip_batch &batch, const grip_span &span) const;
+  void scatter_heat(const grip_batch &batch, const grip_span &span, int owned);
   void check_heat() const;
   void require_particles();
   void forget_particles();
   void set_geometry(const grip_model &model, grip_batch &batch) const;
   void bring_up_store();
-  void gather_fields(Grip::Part &part, grip_span span);
-  void scatter_fields(const grip_batch &batch, grip_span span, unsigned use);
+  void gather_fields(Grip::Part &part, const grip_span &span);
+  void scatter_fields(const grip_batch &batch, const grip_span &span, unsigned use);
   void list_partners();
   void find_obstructions();
-  void tally(Grip::Part &part, grip_span span, const double *factor);
+  void tally(Grip::Part &part, const grip_span &span, const double *factor);
   std::vector<const grip_model *> models_in_use() const;
   void tell_threads() const;
   void check_energy() const;
@@ -248,13 +248,14 @@ private:
   };
   Known known_history(int i, int j) const;
   void add_known(Grip::Part &part, const Grip::Contact &contact, const Known &known);
-  void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, grip_span span,
+  void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, const grip_span &span,
                    const double *factor, int owned);
-  void share_losses(const grip_batch &batch, grip_span span, const double *factor, int owned);
+  void share_losses(const grip_batch &batch, const grip_span &span, const double *factor, int owned);
   void hand_losses();
-  void book(Grip::Part &part, const grip_model *const *of_blocks, grip_span span, const double *factor);
-  [[noreturn]] void stop_not_finite(const grip_batch &batch, grip_span span) const;
-  void note_deep(Grip::Part &part, grip_span span) const;
+  void book(Grip::Part &part, const grip_model *const *of_blocks, const grip_span &span,
+            const double *factor);
+  [[noreturn]] void stop_not_finite(const grip_batch &batch, const grip_span &span) const;
+  void note_deep(Grip::Part &part, const grip_span &span) const;
   void collect_radii();
   void find_fixes();
   std::string layouts_of_now() const;

@@ -122,9 +122,9 @@ void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)
     const double *factor = store.factors(b);
     set_geometry(model, batch);
     if (ledger.on())
-      grip_gather_booked(&model, &atoms, span, &batch);
+      grip_gather_booked(&model, &atoms, &span, &batch);
     else
-      grip_gather(&atoms, span, &batch);
+      grip_gather(&atoms, &span, &batch);
     if (model.law[GRIP_HEAT]) gather_temperatures(batch, span);
     if (particles) gather_fields(part, span);
     if (ledger.on())
@@ -136,7 +136,7 @@ void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)
       heat_losses(batch, of_blocks, span, factor, owned);
     if (!loss_counters.empty()) share_losses(batch, span, factor, owned);
     if (particles && dt > 0.0) scatter_fields(batch, span, GRIP_FIELD_ADDED);
-    const grip_scatter_report report = grip_scatter(&atoms, span, owned, factor, &batch);
+    const grip_scatter_report report = grip_scatter(&atoms, &span, owned, factor, &batch);
     if (!report.finite) stop_not_finite(batch, span);
     if (report.deep && !particles && !deep.noted() && part.deep.empty()) note_deep(part, span);
     if (vflag_either) tally(part, span, factor);
@@ -159,7 +159,7 @@ void PairGrip::sum_parts()
 }
 
 // Half of a contact's dissipated power to each side.
-void PairGrip::heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, grip_span span,
+void PairGrip::heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, const grip_span &span,
                            const double *factor, int owned)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
@@ -174,7 +174,7 @@ void PairGrip::heat_losses(const grip_batch &batch, const grip_model *const *of_
   }
 }
 
-void PairGrip::share_losses(const grip_batch &batch, grip_span span, const double *factor, int owned)
+void PairGrip::share_losses(const grip_batch &batch, const grip_span &span, const double *factor, int owned)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     const grip_block *block = grip_span_at(span, k / GRIP_LANES);
@@ -211,7 +211,8 @@ void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
 }
 
 // Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.
-void PairGrip::book(Part &part, const grip_model *const *of_blocks, grip_span span, const double *factor)
+void PairGrip::book(Part &part, const grip_model *const *of_blocks, const grip_span &span,
+                    const double *factor)
 {
   const double *weight = factor;
   double shares[GRIP_BATCH];
@@ -228,7 +229,7 @@ void PairGrip::book(Part &part, const grip_model *const *of_blocks, grip_span sp
   grip_models_book(of_blocks, part.batch.get(), weight, part.entry.data());
 }
 
-void PairGrip::gather_temperatures(grip_batch &batch, grip_span span) const
+void PairGrip::gather_temperatures(grip_batch &batch, const grip_span &span) const
 {
   const double *temperature = atom->temperature;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
@@ -238,7 +239,7 @@ void PairGrip::gather_temperatures(grip_batch &batch, grip_span span) const
   }
 }
 
-void PairGrip::scatter_heat(const grip_batch &batch, grip_span span, int owned)
+void PairGrip::scatter_heat(const grip_batch &batch, const grip_span &span, int owned)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(batch.contact[k] > 0.0)) continue;
@@ -250,7 +251,7 @@ void PairGrip::scatter_heat(const grip_batch &batch, grip_span span, int owned)
 }
 
 // The host's sums, which are not for several threads. With newton off a contact across ranks counts half on each.
-void PairGrip::tally(Part &part, grip_span span, const double *factor)
+void PairGrip::tally(Part &part, const grip_span &span, const double *factor)
 {
   const grip_batch &b = *part.batch;
   const double *towards[3] = {b.nx, b.ny, b.nz};
@@ -280,7 +281,7 @@ void PairGrip::tally(Part &part, grip_span span, const double *factor)
   }
 }
 
-void PairGrip::stop_not_finite(const grip_batch &b, grip_span span) const
+void PairGrip::stop_not_finite(const grip_batch &b, const grip_span &span) const
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(b.acting[k] > 0.0) && !std::isnan(b.overlap[k])) continue;
@@ -297,7 +298,7 @@ void PairGrip::stop_not_finite(const grip_batch &b, grip_span span) const
   throw Grip::Stop{fmt::format("pair_style grip: a force is not finite at step {}", update->ntimestep)};
 }
 
-void PairGrip::note_deep(Part &part, grip_span span) const
+void PairGrip::note_deep(Part &part, const grip_span &span) const
 {
   const grip_batch &b = *part.batch;
   for (int k = 0; k < span.count * GRIP_LANES; k++) {

@@ -72,7 +72,7 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   b.dt = 0.0;
   set_geometry(model, b);
   const grip_span span = {&one.block, sizeof one, 1, 0, nullptr, 0};
-  grip_gather(&atoms, span, &b);
+  grip_gather(&atoms, &span, &b);
   if (model.law[GRIP_HEAT]) gather_temperatures(b, span);
   if (particles) gather_fields(parts[0], span);
   grip_model_run(&model, &b);

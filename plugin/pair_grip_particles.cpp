@@ -81,7 +81,7 @@ void PairGrip::check_particle_models() const
     }
 }
 
-void PairGrip::gather_fields(Grip::Part &part, grip_span span)
+void PairGrip::gather_fields(Grip::Part &part, const grip_span &span)
 {
   if (!part.fields) part.fields = std::make_unique<grip_fields>();
   grip_fields *values = part.fields.get();
@@ -93,7 +93,7 @@ void PairGrip::gather_fields(Grip::Part &part, grip_span span)
   }
 }
 
-void PairGrip::scatter_fields(const grip_batch &batch, grip_span span, unsigned use)
+void PairGrip::scatter_fields(const grip_batch &batch, const grip_span &span, unsigned use)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(batch.overlap[k] > 0.0)) continue;
@@ -120,7 +120,7 @@ void PairGrip::prepare_contacts()
       const grip_span span = store.span(b, false);
       const grip_model &model = models[store.model(b)];
       set_geometry(model, batch);
-      grip_gather(&atoms, span, &batch);
+      grip_gather(&atoms, &span, &batch);
       gather_fields(part, span);
       grip_model_prepare(&model, &batch);
       scatter_fields(batch, span, GRIP_FIELD_PREPARED);

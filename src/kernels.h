@@ -14,12 +14,12 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
                             double entry[GRIP_ENTRIES]);
 void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *batch);
 void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
-                                     struct grip_span span, struct grip_batch *batch);
-void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span,
+                                     const struct grip_span *span, struct grip_batch *batch);
+void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, const struct grip_span *span,
                               struct grip_batch *batch);
-struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,
-                                                     int owned, const double *factor,
-                                                     const struct grip_batch *batch);
+struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms,
+                                                     const struct grip_span *span, int owned,
+                                                     const double *factor, const struct grip_batch *batch);
 int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
                            int *hits);
 int GRIP_EXPORT(grip_part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,

@@ -100,19 +100,19 @@ const char *grip_sense_name(int sense)
   return names[sense];
 }
 
-void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch)
+void grip_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch)
 {
   grip_target()->gather(atoms, span, batch);
 }
 
-void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms, struct grip_span span,
-                        struct grip_batch *batch)
+void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms,
+                        const struct grip_span *span, struct grip_batch *batch)
 {
   grip_target()->gather_booked(model, atoms, span, batch);
 }
 
-struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
-                                        const double *factor, const struct grip_batch *batch)
+struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const struct grip_span *span,
+                                        int owned, const double *factor, const struct grip_batch *batch)
 {
   return grip_target()->scatter(atoms, span, owned, factor, batch);
 }

@@ -65,35 +65,36 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
 }
 
 /* One loop for each of the frequent cases, in which they are literals. */
-void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b)
+void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, const struct grip_span *span,
+                              struct grip_batch *b)
 {
   const struct notes none = {0};
   const bool halved = b->half_step > 0;
   if (!atoms->padded || halved)
-    gather(atoms, span, b, false, halved, true, none);
+    gather(atoms, *span, b, false, halved, true, none);
   else if (b->skip_spins)
-    gather(atoms, span, b, true, false, false, none);
+    gather(atoms, *span, b, true, false, false, none);
   else
-    gather(atoms, span, b, true, false, true, none);
+    gather(atoms, *span, b, true, false, true, none);
 }
 
 void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
-                                     struct grip_span span, struct grip_batch *b)
+                                     const struct grip_span *span, struct grip_batch *b)
 {
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   const int slot = model->ledger_slot;
   if (b->half_step > 0)
-    gather(atoms, span, b, false, true, true, (struct notes){true, has, slot});
+    gather(atoms, *span, b, false, true, true, (struct notes){true, has, slot});
   else if (!atoms->padded)
-    gather(atoms, span, b, false, false, true, (struct notes){true, has, slot});
+    gather(atoms, *span, b, false, false, true, (struct notes){true, has, slot});
   else if (has.tangential && has.spin)
-    gather(atoms, span, b, true, false, true, (struct notes){true, {.tangential = 1, .spin = 1}, slot});
+    gather(atoms, *span, b, true, false, true, (struct notes){true, {.tangential = 1, .spin = 1}, slot});
   else if (has.tangential)
-    gather(atoms, span, b, true, false, true, (struct notes){true, {.tangential = 1}, slot});
+    gather(atoms, *span, b, true, false, true, (struct notes){true, {.tangential = 1}, slot});
   else if (has.spin)
-    gather(atoms, span, b, true, false, true, (struct notes){true, {.spin = 1}, slot});
+    gather(atoms, *span, b, true, false, true, (struct notes){true, {.spin = 1}, slot});
   else
-    gather(atoms, span, b, true, false, true, (struct notes){true, {0}, slot});
+    gather(atoms, *span, b, true, false, true, (struct notes){true, {0}, slot});
 }
 
 INLINE i64w touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)

@@ -51,14 +51,14 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
   return report_of(w);
 }
 
-struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms, struct grip_span span,
-                                                     int owned, const double *factor,
-                                                     const struct grip_batch *b)
+struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *atoms,
+                                                     const struct grip_span *span, int owned,
+                                                     const double *factor, const struct grip_batch *b)
 {
   const bool turning = !b->zero[GRIP_ROLLING] || !b->zero[GRIP_TWISTING];
-  if (factor) return scatter(atoms, span, owned, factor, b, false, true);
-  if (owned == INT32_MAX && turning) return scatter(atoms, span, owned, NULL, b, true, true);
-  if (owned == INT32_MAX) return scatter(atoms, span, owned, NULL, b, true, false);
-  if (turning) return scatter(atoms, span, owned, NULL, b, false, true);
-  return scatter(atoms, span, owned, NULL, b, false, false);
+  if (factor) return scatter(atoms, *span, owned, factor, b, false, true);
+  if (owned == INT32_MAX && turning) return scatter(atoms, *span, owned, NULL, b, true, true);
+  if (owned == INT32_MAX) return scatter(atoms, *span, owned, NULL, b, true, false);
+  if (turning) return scatter(atoms, *span, owned, NULL, b, false, true);
+  return scatter(atoms, *span, owned, NULL, b, false, false);
 }

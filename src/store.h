@@ -97,16 +97,16 @@ struct grip_scatter_report {
 };
 
 /* Loads a span of at most GRIP_BLOCKS blocks into a batch: all that geometry reads, and history. */
-void grip_gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
+void grip_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
 
 /* The same for grip_models_book, of models with a ledger that are alike, of which `model` is one. */
-void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms, struct grip_span span,
-                        struct grip_batch *batch);
+void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms,
+                        const struct grip_span *span, struct grip_batch *batch);
 
 /* Adds the batch's forces and torques to those of the span's atoms; atoms j from `owned` on get none.
  * factor: what each lane's forces and torques are multiplied by, GRIP_BATCH values, or 0 for one. */
-struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
-                                        const double *factor, const struct grip_batch *batch);
+struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const struct grip_span *span,
+                                        int owned, const double *factor, const struct grip_batch *batch);
 
 /* Finds the near pairs first..last-1 that touch now and writes their indices to hits, which has room for
  * last - first. Returns how many. */

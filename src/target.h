@@ -22,11 +22,11 @@ struct grip_target {
                double entry[GRIP_ENTRIES]);
 
   /* The kernels of store.h. */
-  void (*gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms, struct grip_span span,
-                        struct grip_batch *batch);
-  void (*gather)(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *batch);
-  struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, struct grip_span span, int owned,
-                                        const double *factor, const struct grip_batch *batch);
+  void (*gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
+                        const struct grip_span *span, struct grip_batch *batch);
+  void (*gather)(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
+  struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, const struct grip_span *span,
+                                        int owned, const double *factor, const struct grip_batch *batch);
   int (*scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
   int (*part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
               struct grip_near_room near);
