@@ -249,13 +249,14 @@ grip_span ContactStore::span(int first, bool fetched)
   while (count < most && family[block_model[first + count]] == family[block_model[first]]) count++;
   grip_span span = {block(first), stride * sizeof(Line), count, 0, nullptr, 0};
   if (!fetched) return span;
-  __builtin_prefetch(needed_before.data() + first + 16 * FETCH_AHEAD);
-  __builtin_prefetch(block_model.data() + first + 16 * FETCH_AHEAD);
+  fetch(needed_before, first + LISTS_AHEAD);
+  fetch(block_model, first + LISTS_AHEAD);
   const int begin = needed_until(first + FETCH_AHEAD), end = needed_until(first + FETCH_AHEAD + count);
   span.ahead = left - count;
   span.fetch = needed.data() + begin;
   span.nfetch = end - begin;
-  for (int n = 0; n < span.nfetch + 16; n += 16) __builtin_prefetch(span.fetch + 4 * span.nfetch + n);
+  constexpr int LINE = sizeof(Line) / sizeof(int32_t), SPANS_AHEAD = 4;
+  for (int n = 0; n < span.nfetch + LINE; n += LINE) fetch(needed, begin + SPANS_AHEAD * span.nfetch + n);
   return span;
 }
 

@@ -39,13 +39,13 @@ public:
     if (waiting == tile_size) empty_tile();
   }
   // Listed pairs with factor 1, to be parted: those that do not touch become near pairs. Returns how many touch, and which
-  // in `touching`, which has room for all.
+  // in `touching`, which has room for all and for those that fill up the last lanes.
   int part(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
   // begin_distance: of the centres, below which the pair's force begins.
   void add_near(int i, int j, double begin_distance, double factor);
   void finish();
 
-  // Takes near pair `index` out, which a scan has found in reach. Give a scan's hits in descending order.
+  // Takes near pair `index` out; the last one takes its place. So give several in descending order.
   void remove_near(int index);
   // A contact that begins now, outside of filling.
   void insert(const Contact &contact);
@@ -99,8 +99,9 @@ private:
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
-  // In blocks: for how long a group of atoms stays in a second-level cache of 512 kB, and how early it is fetched.
-  static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS;
+  // In blocks: for how long a group of atoms stays in a second-level cache of 512 kB, how early it is fetched, and how early
+  // what says so, and the models.
+  static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS, LISTS_AHEAD = 128;
 
   void sort_tile();
   void empty_tile();
@@ -110,6 +111,10 @@ private:
   void put(Place place, const Waiting &pair);
   void list_needed();
   int needed_until(int block) const;
+  template <class List> static void fetch(const List &list, std::size_t n)
+  {
+    if (n < list.size()) __builtin_prefetch(&list[n]);
+  }
 
   int nslots = 0, nfamilies = 0, ncontacts = 0;
   bool filling = true;

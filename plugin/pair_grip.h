@@ -213,8 +213,9 @@ private:
   void divide();
   void fill(Grip::Part &part, const std::vector<int> &atoms);
   template <class Take> void walk_list(Grip::Part &part, const std::vector<int> &atoms, const Take &take);
-  void store_singly(Grip::Part &part, int i, int j, double factor);
-  void store_listed(Grip::Part &part);
+  void store_singly(Grip::Part &part, int i, int marked_j);
+  void store_listed(Grip::Part &part, bool singly);
+  void store_together(Grip::Part &part);
   void store_ended(Grip::Part &part, int first_near);
   void refresh_radii(Grip::Part &part);
   void begin_contacts(Grip::Part &part, const grip_atoms &atoms);

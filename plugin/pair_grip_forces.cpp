@@ -110,7 +110,7 @@ void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)
   grip_batch &batch = *part.batch;
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   const bool large = exceeds_cache(part);
-  const bool purge = part.dead_lanes * PURGE_SHARE > store.nlanes();
+  const bool purge = part.dead_lanes > store.nlanes() / PURGE_SHARE;
   batch.dt = dt;
   part.entry.fill(0.0);
   part.virial.fill(0.0);

@@ -188,36 +188,41 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
   part.dead_lanes = 0;
+  part.listed->count = 0;
   const double *x = atom->x[0], *radius = atom->radius;
+  const int *type = atom->type;
   const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
-  const bool singly = !all_used || beyond_contact || wide_list;
+  const bool singly = beyond_contact || wide_list, names = history && (singly || ledger.on());
   const auto take = [=, &part](int i, int marked_j) {
     const int j = marked_j & NEIGHMASK;
-    if (singly || j != marked_j) return store_singly(part, i, j, force->special_lj[sbmask(marked_j)]);
+    if (!all_used && !used[type_pair(type[i], type[j])]) return;
+    if (j != marked_j && !singly) return store_singly(part, i, marked_j);
     Grip::Listed &listed = *part.listed;
     __builtin_prefetch(x + GRIP_ROW * j);
     __builtin_prefetch(radius + j);
+    if (names) history->fetch_name(j);
     listed.i[listed.count] = i;
-    listed.j[listed.count++] = j;
-    if (listed.count == Grip::Listed::ROOM) store_listed(part);
+    listed.j[listed.count++] = marked_j;
+    if (listed.count == Grip::Listed::ROOM) store_listed(part, singly);
   };
   if (parts.is_slab(part))
     walk_list(part, atoms, take);
   else
     parts.for_each_crossing(part, take);
-  store_listed(part);
+  store_listed(part, singly);
   part.store.finish();
 }
 
-// A pair on its own: of an unusual factor, or where some forces reach beyond touch, or the list does.
-void PairGrip::store_singly(Part &part, int i, int j, double factor)
+// A pair on its own: one that is marked, or where some forces reach beyond touch, or the list does.
+void PairGrip::store_singly(Part &part, int i, int marked_j)
 {
-  const int type_i = atom->type[i], type_j = atom->type[j];
-  if (factor == 0.0 || !used[type_pair(type_i, type_j)]) return;
+  const int j = marked_j & NEIGHMASK;
+  const double factor = force->special_lj[sbmask(marked_j)];
+  if (factor == 0.0) return;
   const double *xi = atom->x[i], *xj = atom->x[j];
   const double dx = xi[0] - xj[0], dy = xi[1] - xj[1], dz = xi[2] - xj[2];
   const double distance2 = dx * dx + dy * dy + dz * dz, touch = atom->radius[i] + atom->radius[j];
-  if (beyond_contact && reaching[type_pair(type_i, type_j)])
+  if (beyond_contact && reaching[type_pair(atom->type[i], atom->type[j])])
     return store_reaching(part, make_contact(i, j, factor), distance2);
   if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
   const bool touches = distance2 < touch * touch;
@@ -229,7 +234,17 @@ void PairGrip::store_singly(Part &part, int i, int j, double factor)
     part.store.add_near(i, j, touch, factor);
 }
 
-void PairGrip::store_listed(Part &part)
+// What has been listed since the last time.
+void PairGrip::store_listed(Part &part, bool singly)
+{
+  Grip::Listed &listed = *part.listed;
+  for (int n = 0; singly && n < listed.count; n++) store_singly(part, listed.i[n], listed.j[n]);
+  if (!singly) store_together(part);
+  listed.count = 0;
+}
+
+// Pairs of touching spheres become contacts, the others near pairs.
+void PairGrip::store_together(Part &part)
 {
   Grip::Listed &listed = *part.listed;
   const grip_atoms atoms = atom_arrays();
@@ -245,7 +260,6 @@ void PairGrip::store_listed(Part &part)
     const int i = listed.i[listed.touching[t]], j = listed.j[listed.touching[t]];
     add_known(part, make_contact(i, j, 1.0), known_history(i, j));
   }
-  listed.count = 0;
   if (ledger.on()) store_ended(part, first_near);
 }
 

@@ -31,9 +31,11 @@ struct Crossing {
 // Where a slab's crossings go: to the parts between it and the slabs next to it, or to the last part.
 enum { TO_PREVIOUS, TO_NEXT, TO_LAST, DESTINATIONS };
 
-// Pairs of the host's list that wait for being parted, as many at a time as stay in the first-level cache.
+// Pairs of the host's list that wait for being stored, with what they need on its way into the cache: as many as stay in
+// the first level.
 struct Listed {
   static constexpr int ROOM = 512;
+  static_assert(ROOM % GRIP_LANES == 0, "there is room to fill up the last lanes");
   int count = 0;
   int i[ROOM], j[ROOM], touching[ROOM];
 

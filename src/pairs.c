@@ -142,8 +142,8 @@ INLINE f32w rounded_up(f64w v)
 INLINE int part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
                 struct grip_near_room near, bool padded)
 {
-  int ntouching = 0, nnear = 0, k = 0;
-  for (; k < pairs.count; k += WIDTH) {
+  int ntouching = 0, nnear = 0;
+  for (int k = 0; k < pairs.count; k += WIDTH) {
     const int32_t *i = pairs.i + k, *j = pairs.j + k;
     int32_t row_i[WIDTH], row_j[WIDTH], touches[WIDTH];
     float touch2[WIDTH];
@@ -169,6 +169,7 @@ INLINE int part(const struct grip_atoms *atoms, const double *radius, struct gri
       nnear += 1 + touches[l];
     }
   }
+  /* Those that fill up, if they touch themselves. */
   while (ntouching && touching[ntouching - 1] >= pairs.count) ntouching--;
   return ntouching;
 }

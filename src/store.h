@@ -22,7 +22,7 @@ enum { GRIP_ROW = 3 };
 
 /* GRIP_LANES pairs of one model, one after another in memory, each followed by its history: slot by slot,
  * GRIP_LANES values each. Atoms are named by their rows, which kernels need several times in each step. An empty lane
- * has i = j, an atom that the store has a pair of, to which zero is added, and radii 0. Aligned to 64 bytes. */
+ * has row_i = row_j, of an atom that the store has a pair of, to which zero is added, and radii 0. Aligned to 64 bytes. */
 struct grip_block {
   int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   double radius_i[GRIP_LANES], radius_j[GRIP_LANES]; /* L */
@@ -124,8 +124,8 @@ struct grip_near_room {
   float *touch2; /* as in grip_near */
 };
 
-/* Parts listed pairs: writes the indices of those that touch to `touching`, which has room for all, and the others to
- * `near`. Returns how many touch. */
+/* Parts listed pairs: writes the indices of those that touch to `touching`, and the others to `near`;
+ * both have room for all, with those that fill up. Returns how many touch. */
 int grip_part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
               struct grip_near_room near);
 

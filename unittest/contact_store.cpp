@@ -145,7 +145,43 @@ void listed_pairs_are_parted()
   for (int k = 4; k < 7; k++)
     CHECK(near.row_i[k] == 3 * 2 * (k - 4) && near.row_j[k] == near.row_i[k] + 3 * 2 &&
           near.touch2[k] >= 1.0f);
+
+  // None, all of them near, all of them touching; then factors still belong to their pairs.
+  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 0}, touching.data()) == 0 &&
+        store.nnear() == 7);
+  for (int k = 0; k < 5; k++) j[k] = i[k] + 3;
+  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 0 &&
+        store.nnear() == 12);
+  for (int k = 0; k < 5; k++) j[k] = i[k] + 1;
+  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 5 &&
+        store.nnear() == 12);
+  store.add_near(32, 33, 1.0, 0.25);
+  store.remove_near(3);
+  for (int k = 0; k < 12; k++) CHECK(store.near_factor(k) == (k == 3 ? 0.25 : 1.0));
+  CHECK(store.near(false).row_i[3] == 3 * 32);
   store.finish();
+}
+
+// A contact that ends keeps its factor on the way out and back, into lanes that others had.
+void factors_follow_their_pairs()
+{
+  Grip::ContactStore store;
+  store.clear(0, {0});
+  store.add({1, 2, 0, 0.5, 0.5, 1.0, 0.5}, nullptr);
+  store.add({3, 4, 0, 0.5, 0.5, 1.0, 1.0}, nullptr);
+  store.finish();
+  for (int lane = 0; lane < GRIP_LANES; lane++)
+    if (!store.empty_lane(0, lane)) store.release(0, lane, 1.0);
+  CHECK(store.nlanes() == 0 && store.nnear() == 2);
+  for (int n = 0; n < 2; n++)
+    CHECK(store.near_factor(n) == (store.near(false).row_i[n] == 3 * 1 ? 0.5 : 1.0));
+  store.insert({3, 4, 0, 0.5, 0.5, 1.0, 1.0});
+  store.insert({1, 2, 0, 0.5, 0.5, 1.0, 0.5});
+  for (int b = 0; b < store.nblocks(); b++)
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      if (!store.empty_lane(b, lane))
+        CHECK(store.factors(b)[lane] == (grip_block_i(store.block(b), lane) == 1 ? 0.5 : 1.0));
+  CHECK(store.nlanes() == 2);
 }
 
 // However long contacts come and go between two lists.
@@ -246,6 +282,7 @@ int main()
   neighbours_are_apart();
   for (const int nmodels : {1, 20}) atoms_are_fetched_early(nmodels);
   listed_pairs_are_parted();
+  factors_follow_their_pairs();
   fetched_atoms_do_not_pile_up();
   lanes_are_used_again();
   mirrored_history();
