@@ -18,6 +18,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
+constexpr int BLOCKS_AHEAD = 16;
 constexpr int NLEDGER = GRIP_ENTRIES + 1; // in a restart file: the entries, and the work of gravity
 
 // A bit for each lane whose history is not zero. Mostly the first row tells.
@@ -368,10 +369,10 @@ int FixGripHistory::maxsize_restart()
 }
 
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
-// zero one is the same as none. of_atoms: a small value of each atom that visit looks at, fetched before. Several threads
-// visit, none of them an atom of another.
+// zero one is the same as none. Fetched before: of_atoms, a small value of each atom that visit looks at, and the contact's first
+// nvalues of history. Several threads visit, none of them an atom of another.
 template <typename Value, typename Visit>
-void FixGripHistory::for_each_contact(const Value *of_atoms, Visit visit)
+void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit visit)
 {
   grip->in_parts([&](Grip::Part &part) {
     Grip::ContactStore &store = part.store;
@@ -380,6 +381,11 @@ void FixGripHistory::for_each_contact(const Value *of_atoms, Visit visit)
         const grip_span span = store.span(b, true);
         for (int n = 0; n < span.nfetch; n++) __builtin_prefetch(of_atoms + span.fetch[n] * GRIP_FETCHED);
         fetched += span.count;
+      }
+      if (b + BLOCKS_AHEAD < store.nblocks()) {
+        __builtin_prefetch(store.block(b + BLOCKS_AHEAD));
+        for (int s = 0; s < nvalues; s++)
+          __builtin_prefetch(store.history(b + BLOCKS_AHEAD) + s * GRIP_LANES);
       }
       const grip_block *block = store.block(b);
       const grip_model &model = grip->model_of_block(store, b);
@@ -401,7 +407,7 @@ void FixGripHistory::count_partners()
   int *counts = npartner, *others = in_others.data();
   const int owned = nlocal_neigh;
   const bool of_ghosts = newton_pair;
-  for_each_contact(others, [=](int i, int j, const grip_model &, const double *) {
+  for_each_contact(others, 1, [=](int i, int j, const grip_model &, const double *) {
     counts[i]++;
     if (j < owned)
       others[j]++;
@@ -436,7 +442,7 @@ void FixGripHistory::store_partners(int natoms)
     partners[atom_index][n] = partner_tag;
     return values_of[atom_index] + static_cast<std::size_t>(n) * size;
   };
-  for_each_contact(tag, [=](int i, int j, const grip_model &model, const double *lane) {
+  for_each_contact(tag, dnum, [=](int i, int j, const grip_model &model, const double *lane) {
     const int nslots = model.nslots;
     double *values = append(i, tag[j]);
     for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];

@@ -121,7 +121,8 @@ private:
   void take_small_pages();
   void give_back_spare_pages();
   void flush();
-  template <typename Value, typename Visit> void for_each_contact(const Value *of_atoms, Visit visit);
+  template <typename Value, typename Visit>
+  void for_each_contact(const Value *of_atoms, int nvalues, Visit visit);
   void count_partners();
   void allocate_partners(int natoms);
   void store_partners(int natoms);
