@@ -10,7 +10,7 @@ using namespace Grip;
 namespace {
 
 // A float not below the value, which is not negative: a pair that touches is never missed, one that nearly does is
-// looked at twice. The next float is the one with the next bits; std::nextafter is a call, for each pair of a list.
+// looked at twice. The next float is the one with the next bits. src/pairs.c does the same for the pairs of a list.
 float rounded_up(double value)
 {
   float rounded = static_cast<float>(value);

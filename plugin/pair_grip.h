@@ -205,7 +205,7 @@ private:
   void check_time_step();
   grip_reach reach_of(const Grip::Contact &contact) const;
   double begin_distance(const Grip::Contact &contact) const;
-  double begin_distance(Grip::ContactStore &store, int block, int lane) const;
+  double begin_distance(int i, int j, double touch) const;
   void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;
   void store_reaching(Grip::Part &part, const Grip::Contact &contact, double distance2);
   std::vector<int> families() const;

@@ -60,13 +60,10 @@ double PairGrip::begin_distance(const Contact &c) const
   return c.radius_i + c.radius_j + (reaching[c.model] ? reach_of(c).begin : 0.0);
 }
 
-// The same for a contact in the store, without a look at its atoms where their radii are all it takes.
-double PairGrip::begin_distance(Grip::ContactStore &store, int b, int lane) const
+// The same without a look at the atoms where their distance at touch is all it takes.
+double PairGrip::begin_distance(int i, int j, double touch) const
 {
-  const grip_block *block = store.block(b);
-  if (beyond_contact)
-    return begin_distance(make_contact(grip_block_i(block, lane), grip_block_j(block, lane), 1.0));
-  return block->radius_i[lane] + block->radius_j[lane];
+  return beyond_contact ? begin_distance(make_contact(i, j, 1.0)) : touch;
 }
 
 // A sphere lighter or smaller than those at set-up may reach further than the list.
@@ -238,8 +235,10 @@ void PairGrip::store_singly(Part &part, int i, int marked_j)
 void PairGrip::store_listed(Part &part, bool singly)
 {
   Grip::Listed &listed = *part.listed;
-  for (int n = 0; singly && n < listed.count; n++) store_singly(part, listed.i[n], listed.j[n]);
-  if (!singly) store_together(part);
+  if (singly)
+    for (int n = 0; n < listed.count; n++) store_singly(part, listed.i[n], listed.j[n]);
+  else
+    store_together(part);
   listed.count = 0;
 }
 
@@ -268,7 +267,7 @@ void PairGrip::store_ended(Part &part, int first_near)
 {
   for (int n = part.store.nnear() - 1; n >= first_near; n--) {
     const grip_near near = part.store.near(false);
-    const int i = near.row_i[n] / GRIP_ROW, j = near.row_j[n] / GRIP_ROW;
+    const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
     const Known known = known_history(i, j);
     if (!known.values) continue;
     part.store.remove_near(n);
@@ -318,9 +317,8 @@ void PairGrip::refresh_radii(Part &part)
   }
   const grip_near near = store.near(false);
   for (int k = 0; k < store.nnear(); k++) {
-    const int i = near.row_i[k] / GRIP_ROW, j = near.row_j[k] / GRIP_ROW;
-    store.set_near_begin(k, beyond_contact ? begin_distance(make_contact(i, j, 1.0))
-                                           : atom->radius[i] + atom->radius[j]);
+    const int i = grip_near_i(&near, k), j = grip_near_j(&near, k);
+    store.set_near_begin(k, begin_distance(i, j, atom->radius[i] + atom->radius[j]));
   }
 }
 
@@ -333,8 +331,8 @@ void PairGrip::begin_contacts(Part &part, const grip_atoms &atoms)
   const grip_near near = store.near(scan_exceeds_cache());
   const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
   for (int h = 0; h < nhits; h++)
-    store.insert(make_contact(near.row_i[hits[h]] / GRIP_ROW, near.row_j[hits[h]] / GRIP_ROW,
-                              store.near_factor(hits[h])));
+    store.insert(
+        make_contact(grip_near_i(&near, hits[h]), grip_near_j(&near, hits[h]), store.near_factor(hits[h])));
   for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
 }
 
@@ -344,8 +342,12 @@ void PairGrip::release_separated(Part &part, int first_block, int nblocks)
   Grip::ContactStore &store = part.store;
   for (int b = first_block; b < first_block + nblocks; b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane))
-        store.release(b, lane, begin_distance(store, b, lane));
+      if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
+        const grip_block *block = store.block(b);
+        store.release(b, lane,
+                      begin_distance(grip_block_i(block, lane), grip_block_j(block, lane),
+                                     block->radius_i[lane] + block->radius_j[lane]));
+      }
 }
 
 // The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the contacts

@@ -83,6 +83,16 @@ struct grip_near {
   bool fetch;          /* atoms of pairs to come are fetched into the cache in advance */
 };
 
+static inline int grip_near_i(const struct grip_near *near, int n)
+{
+  return near->row_i[n] / GRIP_ROW;
+}
+
+static inline int grip_near_j(const struct grip_near *near, int n)
+{
+  return near->row_j[n] / GRIP_ROW;
+}
+
 /* The host's arrays of atoms: three values each, one atom after another. */
 struct grip_atoms {
   const double *x, *v, *omega;
