@@ -142,7 +142,9 @@ private:
   std::vector<std::string> words_from_file; // models of type pairs i <= j, likewise
 
   bool rebuild_due = true; // the neighbour list is newer than the store
-  bool ahead = false;      // the store's history is newer than the fix arrays
+  // With a ledger, of each atom: how many entries of its history have found their pair in the new list.
+  std::vector<int> entries_met;
+  bool ahead = false; // the store's history is newer than the fix arrays
   bool radius_varies = false;
   Grip::DeepOverlap deep;
 
@@ -216,7 +218,7 @@ private:
   void store_singly(Grip::Part &part, int i, int marked_j);
   void store_listed(Grip::Part &part, bool singly);
   void store_together(Grip::Part &part);
-  void store_ended(Grip::Part &part, int first_near);
+  void store_ended(Grip::Part &part);
   void refresh_radii(Grip::Part &part);
   void begin_contacts(Grip::Part &part, const grip_atoms &atoms);
   void release_separated(Grip::Part &part, int first_block, int nblocks);

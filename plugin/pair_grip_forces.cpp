@@ -215,19 +215,9 @@ void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
 void PairGrip::book(Part &part, const grip_model *const *of_blocks, const grip_span &span,
                     const double *factor)
 {
-  const double *weight = factor;
   double shares[GRIP_BATCH];
-  if (!force->newton_pair) {
-    const int32_t end = GRIP_ROW * atom->nlocal;
-    for (int b = 0; b < span.count; b++) {
-      const grip_block *block = grip_span_at(span, b);
-      for (int lane = 0; lane < GRIP_LANES; lane++)
-        shares[b * GRIP_LANES + lane] = block->row_j[lane] < end ? 1.0 : 0.5;
-    }
-    for (int k = 0; factor && k < span.count * GRIP_LANES; k++) shares[k] *= factor[k];
-    weight = shares;
-  }
-  grip_models_book(of_blocks, part.batch.get(), weight, part.entry.data());
+  if (!force->newton_pair) grip_shares(&span, atom->nlocal, factor, shares);
+  grip_models_book(of_blocks, part.batch.get(), force->newton_pair ? factor : shares, part.entry.data());
 }
 
 void PairGrip::gather_temperatures(grip_batch &batch, const grip_span &span) const

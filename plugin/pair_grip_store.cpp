@@ -148,6 +148,8 @@ inline void PairGrip::add_known(Part &part, const Contact &c, const Known &known
 {
   part.store.add(c, known.values, known.mirrored_by);
   if (!ledger.on() || !known.values) return;
+  const int owner = known.mirrored_by ? c.j : c.i;
+  if (owner < atom->nlocal) entries_met[owner]++;
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
   part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], known.values, 1);
 }
@@ -169,6 +171,7 @@ void PairGrip::rebuild_store()
   divide();
   const std::vector<int> families_of_now = families();
   for (Part &part : parts) part.store.clear(size_history, families_of_now);
+  if (ledger.on()) entries_met.assign(atom->nlocal, 0);
   const std::vector<int> atoms = Grip::in_strips(atom->x, list->inum, list->ilist);
   in_parts([&](Part &part) { fill(part, atoms); });
   if (ledger.on()) {
@@ -189,7 +192,7 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
   const double *x = atom->x[0], *radius = atom->radius;
   const int *type = atom->type;
   const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
-  const bool singly = beyond_contact || wide_list, names = history && (singly || ledger.on());
+  const bool singly = beyond_contact || wide_list, names = history && singly;
   const auto take = [=, &part](int i, int marked_j) {
     const int j = marked_j & NEIGHMASK;
     if (!all_used && !used[type_pair(type[i], type[j])]) return;
@@ -207,6 +210,7 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
   else
     parts.for_each_crossing(part, take);
   store_listed(part, singly);
+  if (ledger.on() && !singly) store_ended(part);
   part.store.finish();
 }
 
@@ -247,7 +251,6 @@ void PairGrip::store_together(Part &part)
 {
   Grip::Listed &listed = *part.listed;
   const grip_atoms atoms = atom_arrays();
-  const int first_near = part.store.nnear();
   const int ntouching = part.store.part(atoms, atom->radius, listed.pairs(), listed.touching);
   for (int t = 0; t < ntouching; t++) {
     const int j = listed.j[listed.touching[t]];
@@ -259,15 +262,17 @@ void PairGrip::store_together(Part &part)
     const int i = listed.i[listed.touching[t]], j = listed.j[listed.touching[t]];
     add_known(part, make_contact(i, j, 1.0), known_history(i, j));
   }
-  if (ledger.on()) store_ended(part, first_near);
 }
 
-// Of the newest near pairs those that have touched a step ago: how their contacts ended is still to be booked.
-void PairGrip::store_ended(Part &part, int first_near)
+// Of the near pairs those that have touched a step ago: how their contacts ended is still to be booked. Few atoms have such
+// contacts; the others have found all of theirs again.
+void PairGrip::store_ended(Part &part)
 {
-  for (int n = part.store.nnear() - 1; n >= first_near; n--) {
+  const auto may_have = [this](int i) { return i >= atom->nlocal || history->count(i) > entries_met[i]; };
+  for (int n = part.store.nnear() - 1; history && n >= 0; n--) {
     const grip_near near = part.store.near(false);
     const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
+    if (!may_have(i) && !may_have(j)) continue;
     const Known known = known_history(i, j);
     if (!known.values) continue;
     part.store.remove_near(n);

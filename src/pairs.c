@@ -97,6 +97,22 @@ void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struc
     gather(atoms, *span, b, true, false, true, (struct notes){true, {0}, slot});
 }
 
+void GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
+                              double share[GRIP_BATCH])
+{
+  const i32w end = GRIP_ROW * owned - (i32w){0};
+  for (int n = 0; n < span->count; n++) {
+    const struct grip_block *block = grip_span_at(*span, n);
+    for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+      i32w row;
+      memcpy(&row, block->row_j + l, sizeof row);
+      const f64w others = __builtin_convertvector(row >= end, f64w); /* -1 where set */
+      const f64w factors = factor ? load(factor + n * GRIP_LANES + l) : all(1);
+      store(share + n * GRIP_LANES + l, factors * (1 + 0.5 * others));
+    }
+  }
+}
+
 INLINE i64w touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)
 {
   const struct columns r = differences(atoms->x, near->row_i + k, near->row_j + k, padded);

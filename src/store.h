@@ -113,6 +113,10 @@ void grip_gather(const struct grip_atoms *atoms, const struct grip_span *span, s
 void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms,
                         const struct grip_span *span, struct grip_batch *batch);
 
+/* What of each contact's energy this rank books where both ranks of a pair have it: a half of pairs with j from `owned` on, all
+ * of the others, times `factor` as in grip_scatter. */
+void grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
+
 /* Adds the batch's forces and torques to those of the span's atoms; atoms j from `owned` on get none.
  * factor: what each lane's forces and torques are multiplied by, GRIP_BATCH values, or 0 for one. */
 struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const struct grip_span *span,

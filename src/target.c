@@ -22,6 +22,7 @@ const struct grip_target GRIP_EXPORT(grip_target) = {
     .note_motion = GRIP_EXPORT(grip_note_motion),
     .book = GRIP_EXPORT(grip_book),
     .gather_booked = GRIP_EXPORT(grip_gather_booked),
+    .shares = GRIP_EXPORT(grip_shares),
     .gather = GRIP_EXPORT(grip_gather),
     .scatter = GRIP_EXPORT(grip_scatter),
     .scan = GRIP_EXPORT(grip_scan),

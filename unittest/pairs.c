@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_gather, grip_scatter, grip_scan and grip_part (store.h) against straight loops over pairs. */
+/* grip_gather, grip_shares, grip_scatter, grip_scan and grip_part (store.h) against straight loops over pairs. */
 #include "models.h"
 #include "store.h"
 
@@ -413,6 +413,25 @@ static void part(bool padded, int count)
   release_scene();
 }
 
+/* Of every number of blocks, with atoms j on both sides of the last owned one. */
+static void shares(int nblocks, int owned, bool with_factor)
+{
+  struct grip_block blocks[GRIP_BLOCKS];
+  double factor[GRIP_BATCH], share[GRIP_BATCH];
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    blocks[k / GRIP_LANES].row_j[k % GRIP_LANES] = GRIP_ROW * (int32_t)random_between(0, ATOMS);
+    factor[k] = random_between(0, 2);
+    share[k] = -1;
+  }
+  const struct grip_span span = {.first = blocks, .stride = sizeof *blocks, .count = nblocks};
+  grip_shares(&span, owned, with_factor ? factor : 0, share);
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    const double whole = with_factor ? factor[k] : 1;
+    const bool owns = grip_block_j(&blocks[k / GRIP_LANES], k % GRIP_LANES) < owned;
+    CHECK(share[k] == (k >= nblocks * GRIP_LANES ? -1 : owns ? whole : whole / 2));
+  }
+}
+
 /* Points, which touch nothing, not even themselves. */
 static void part_points(void)
 {
@@ -434,6 +453,12 @@ int main(void)
     for (int padded = 0; padded < 2; padded++) part(padded, count);
   part(true, NEAR);
   part_points();
+  for (int nblocks = 0; nblocks <= GRIP_BLOCKS; nblocks++)
+    for (int with_factor = 0; with_factor < 2; with_factor++) {
+      shares(nblocks, ATOMS / 2, with_factor);
+      shares(nblocks, 0, with_factor);
+      shares(nblocks, ATOMS, with_factor);
+    }
   for (int padded = 0; padded < 2; padded++) {
     gather(padded, 0);
     gather(padded, 0.5);

@@ -116,6 +116,27 @@ def ranks(model, cases):
         host.check(worst[0] < 1e-9, f"{key[0]} ranks, newton {key[1]}: {worst[1]} differs by {worst[0]:.3g}")
 
 
+def every_list():
+    """Lists made anew in every step, and so every contact that ends found among the pairs of a new list, often turned round: the
+    same entries."""
+    write_spheres(300)
+    tables = {}
+    for check, sort in (("yes", ""), ("no", "atom_modify sort 3 0.005\n")):
+        for count, newton in ((1, "on"), (1, "off"), (2, "on"), (2, "off")):
+            text = head(newton, "p p f") + sort + read() + host.LOAD + system(model=LUDING, floor="").replace(
+                "fix x ", "#").replace("fix y ", "#").replace("check yes", f"check {check}") + measure()
+            output = host.must_run(text + "velocity all set 2 1 NULL sum yes\nrun 20000\n", ranks=count)
+            tables[check, count, newton] = ledger_columns(output)
+            builds = int(output.split("Neighbor list builds =")[1].split()[0])
+            host.check(builds == 20000 if check == "no" else 20 < builds < 10000, f"check {check}: {builds} rebuilds")
+    reference = tables["yes", 1, "on"]
+    host.check(reference["normal_plastic"][-1] > 1e-4 * max(reference["kinetic_host"]), "every list: something happened")
+    for key, table in tables.items():
+        worst = differ(reference, table)
+        host.check(worst[0] < 1e-9, f"lists with check {key[0]}, {key[1]} ranks, newton {key[2]}: {worst[1]} differs by "
+                                    f"{worst[0]:.3g}")
+
+
 def restart(model, cases):
     """Written in mid-contact by some ranks and read by others: the ledger goes on as if there had been no file."""
     write_spheres(300)
@@ -195,6 +216,7 @@ if __name__ == "__main__":
     packing()
     ranks(LUDING, [(count, newton) for count in (1, 2, 4) for newton in ("on", "off")])
     ranks(SYNCHRONIZED, ((1, "on"), (2, "off"), (4, "on")))
+    every_list()
     restart(LUDING, ((1, 1), (2, 1), (1, 4)))
     restart(SYNCHRONIZED, ((2, 1),))
     deletion()
