@@ -2,7 +2,10 @@
 #include "compute_grip_energy.h"
 
 #include "atom.h"
+#include "comm.h"
 #include "error.h"
+#include "fix.h"
+#include "fix_nve_sphere.h"
 #include "fix_wall_grip.h"
 #include "force.h"
 #include "modify.h"
@@ -17,7 +20,21 @@ using namespace LAMMPS_NS;
 namespace {
 
 enum { KINETIC, ROTATIONAL, FIRST_ENTRY, BODY_WORK = FIRST_ENTRY + GRIP_ENTRIES, NVALUES };
-constexpr double INERTIA = 0.4; // of a sphere, over m R^2
+constexpr double SPHERE = 0.4; // moment of inertia over m R^2
+
+// The host's fix tells nobody whether it turns spheres or discs.
+struct Spinning : FixNVESphere {
+  static double of(const FixNVESphere *fix) { return fix->*&Spinning::inertia; }
+};
+
+// Styles that change forces, but do no work of their own, or the ledger knows it, or a page tells about them.
+bool is_known(const Fix *fix)
+{
+  for (const char *style : {"^gravity", "^wall/grip", "^GRIP/", "^freeze", "^enforce2d", "^rigid", "^store/",
+                            "^add/heat", "^DUMMY", "^pair"})
+    if (utils::strmatch(fix->style, style)) return true;
+  return false;
+}
 
 } // namespace
 
@@ -42,6 +59,37 @@ void ComputeGripEnergy::init()
   if (Grip::pairs(lmp).empty() && !modify->get_fix_by_style("^gravity").empty())
     error->all(FLERR, "compute {} grip/energy: the work of gravity needs pair_style grip with 'energy yes'",
                id);
+  find_discs();
+  tell_unknown_work();
+}
+
+void ComputeGripEnergy::find_discs()
+{
+  discs.clear();
+  for (Fix *fix : modify->get_fix_by_style("^nve/sphere"))
+    if (const auto *spinning = dynamic_cast<FixNVESphere *>(fix))
+      if (const double inertia = Spinning::of(spinning); inertia != SPHERE)
+        discs.push_back({fix->groupbit, inertia});
+}
+
+void ComputeGripEnergy::tell_unknown_work() const
+{
+  if (comm->me) return;
+  for (int n = 0; n < modify->nfix; n++) {
+    const Fix *fix = modify->fix[n];
+    if (modify->fmask[n] & FixConst::POST_FORCE && !is_known(fix))
+      error->warning(
+          FLERR,
+          "compute {} grip/energy: the ledger does not know the work of fix {} ({}), its sum moves by that",
+          id, fix->id, fix->style);
+  }
+}
+
+double ComputeGripEnergy::inertia(int i) const
+{
+  for (const Discs &d : discs)
+    if (atom->mask[i] & d.groupbit) return d.inertia;
+  return SPHERE;
 }
 
 void ComputeGripEnergy::compute_vector()
@@ -51,7 +99,8 @@ void ComputeGripEnergy::compute_vector()
   for (int i = 0; i < atom->nlocal; i++) {
     const double *v = atom->v[i], *w = atom->omega[i], m = atom->rmass[i], r = atom->radius[i];
     mine[KINETIC] += 0.5 * force->mvv2e * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    mine[ROTATIONAL] += 0.5 * force->mvv2e * INERTIA * m * r * r * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+    mine[ROTATIONAL] +=
+        0.5 * force->mvv2e * inertia(i) * m * r * r * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
   }
   const auto add = [&](const Grip::Ledger &ledger) {
     for (int e = 0; e < GRIP_ENTRIES; e++) mine[FIRST_ENTRY + e] += ledger.entry[e];

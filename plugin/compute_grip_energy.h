@@ -5,6 +5,8 @@
 
 #include "compute.h"
 
+#include <vector>
+
 namespace LAMMPS_NS {
 
 class ComputeGripEnergy : public Compute {
@@ -14,6 +16,18 @@ public:
   void init() override;
   double compute_scalar() override;
   void compute_vector() override;
+
+private:
+  // Atoms of a group whose moment of inertia is that over m R^2.
+  struct Discs {
+    int groupbit;
+    double inertia;
+  };
+  std::vector<Discs> discs;
+
+  void find_discs();
+  void tell_unknown_work() const;
+  double inertia(int i) const;
 };
 
 } // namespace LAMMPS_NS

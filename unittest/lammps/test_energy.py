@@ -41,7 +41,7 @@ neighbor 0.002 bin
 def ledger_columns(output):
     """The thermo table with the ledger's entries by name, the total that the compute gives, and one of its own."""
     table = host.thermo(output)
-    named = {"step": table["Step"], "kinetic_host": [a + b for a, b in zip(table["c_kin"], table["c_rot"])],
+    named = {**table, "step": table["Step"], "kinetic_host": [a + b for a, b in zip(table["c_kin"], table["c_rot"])],
              "total": table["c_e"]}
     for k, name in enumerate(ENTRIES):
         named[name] = table[f"c_e[{k + 1}]"]
@@ -50,8 +50,9 @@ def ledger_columns(output):
     return named
 
 
-def impact(model, dt, steps, speed=1.0, offset=0.0, spins=((0, 0, 0), (0, 0, 0)), style="", gap=1e-4):
-    """Two spheres meet along x, `offset` of the sum of radii aside. Every step is printed."""
+def impact(model, dt, steps, speed=1.0, offset=0.0, spins=((0, 0, 0), (0, 0, 0)), style="", gap=1e-4,
+           edit=lambda script: script):
+    """Two spheres meet along x, `offset` of the sum of radii aside. Every step is printed. edit: changes the script."""
     touch = RADII[0] + RADII[1]
     y = offset * touch
     x = math.sqrt((touch + gap)**2 - y * y)
@@ -79,7 +80,7 @@ compute e all grip/energy
 thermo 1
 run {steps}
 """
-    return ledger_columns(host.must_run(script))
+    return ledger_columns(host.must_run(edit(script)))
 
 
 def worst(table):
@@ -264,6 +265,31 @@ def signs():
         host.check(size < bound, f"{name}: rest_tangential is {size:.3g} of the first energy, bound {bound}")
 
 
+def discs():
+    """In two dimensions, with the moments of inertia of discs: of both bodies, and of one while the other is a sphere. What the
+    host's compute erotate/sphere holds for 2/5 m R^2 is 1/2 m R^2."""
+    weights = {"both": "fix 1 all nve/sphere disc\n", "one": "fix 1 a nve/sphere disc\nfix 2 b nve/sphere\n"}
+    for name, integrators in weights.items():
+        def flat(script):
+            for a, b in (("boundary f f f", "dimension 2\nboundary f f p"), ("-0.1 0.1 -0.1 0.1 -0.1 0.1",
+                         "-0.1 0.1 -0.1 0.1 -0.005 0.005"), ("fix 1 all nve/sphere\n", integrators + "fix flat all enforce2d\n"),
+                         ("compute rot all", "compute rot_a a erotate/sphere\ncompute rot all"),
+                         ("c_kin c_rot c_e ", "c_kin c_rot c_e c_rot_a ")):
+                assert script.count(a) == 1, a
+                script = script.replace(a, b)
+            return script
+        table = impact("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 1e-5, 1500, offset=0.5, spins=((0, 0, 30), (0, 0, 60)), edit=flat)
+        of_discs = table["c_rot"] if name == "both" else table["c_rot_a"]
+        first = table["kinetic_host"][0]
+        wrong = max(abs(table["rotational"][n] - table["c_rot"][n] - 0.25 * of_discs[n]) for n in range(len(of_discs)))
+        host.check(wrong < 1e-14 * first, f"discs, {name}: energy of spins is off by {wrong:.3g}")
+        table["sum"] = [table["sum"][n] + 0.25 * of_discs[n] for n in range(len(of_discs))]
+        most, last = worst(table)
+        host.check(contact_steps(table) > 100 and table["sliding"][-1] > 1e-3 * first, f"discs, {name}: something happened")
+        host.check(most < 1e-4 and last < 1e-6, f"discs, {name}: the sum moves by {most:.3g}, by {last:.3g} after the impact")
+        host.check(max(abs(a - b) for a, b in zip(table["total"], table["sum"])) < 1e-12 * first, f"discs, {name}: the total")
+
+
 def lost():
     """A sphere leaves the box in mid-contact and is deleted in the run: what the contact stored stands apart."""
     for newton in ("on", "off"):
@@ -303,5 +329,6 @@ if __name__ == "__main__":
         check_impact(name, model, offset=0.5, spins=SPINS)
     closed_forms()
     signs()
+    discs()
     lost()
     host.finish()

@@ -212,6 +212,16 @@ def errors():
         host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
 
 
+def unknown_work():
+    """Forces whose work the ledger does not know are told; those that do none, or that it knows, are not."""
+    told = {"fix push all addforce 0 0 1e-3\n": "fix push (addforce)", "fix air g viscous 1e-6\n": "fix air (viscous)"}
+    for fixes, word in {**told, "fix stop g freeze\n": None, "": None}.items():
+        output = host.must_run(head() + read() + host.LOAD + system() + "group g id 1\n" + fixes + measure() + "run 0\n",
+                               ranks=2)
+        count = output.count("does not know the work of")
+        host.check(count == (1 if word else 0) and (word or "") in output, f"{fixes!r}: {count} warnings")
+
+
 if __name__ == "__main__":
     packing()
     ranks(LUDING, [(count, newton) for count in (1, 2, 4) for newton in ("on", "off")])
@@ -222,4 +232,5 @@ if __name__ == "__main__":
     deletion()
     untouched()
     errors()
+    unknown_work()
     host.finish()
