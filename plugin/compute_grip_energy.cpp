@@ -31,7 +31,7 @@ struct Spinning : FixNVESphere {
 bool is_known(const Fix *fix)
 {
   for (const char *style : {"^gravity", "^wall/grip", "^GRIP/", "^freeze", "^enforce2d", "^rigid", "^store/",
-                            "^add/heat", "^DUMMY", "^pair"})
+                            "^add/heat", "^nonaffine/", "^graphics/", "^DUMMY", "^pair"})
     if (utils::strmatch(fix->style, style)) return true;
   return false;
 }
@@ -72,17 +72,23 @@ void ComputeGripEnergy::find_discs()
         discs.push_back({fix->groupbit, inertia});
 }
 
-void ComputeGripEnergy::tell_unknown_work() const
+void ComputeGripEnergy::tell_unknown_work()
 {
-  if (comm->me) return;
+  if (force->bond && !utils::strmatch(force->bond_style, "^zero")) tell("bond_style ", force->bond_style);
   for (int n = 0; n < modify->nfix; n++) {
     const Fix *fix = modify->fix[n];
     if (modify->fmask[n] & FixConst::POST_FORCE && !is_known(fix))
-      error->warning(
-          FLERR,
-          "compute {} grip/energy: the ledger does not know the work of fix {} ({}), its sum moves by that",
-          id, fix->id, fix->style);
+      tell("fix ", fmt::format("{} ({})", fix->id, fix->style));
   }
+}
+
+// Once, not in every run.
+void ComputeGripEnergy::tell(const std::string &command, const std::string &name)
+{
+  if (comm->me || !told.insert(command + name).second) return;
+  error->warning(FLERR,
+                 "compute {} grip/energy: the ledger does not know the work of {}{}, its sum moves by that",
+                 id, command, name);
 }
 
 double ComputeGripEnergy::inertia(int i) const

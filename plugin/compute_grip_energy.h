@@ -5,6 +5,8 @@
 
 #include "compute.h"
 
+#include <set>
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -24,9 +26,11 @@ private:
     double inertia;
   };
   std::vector<Discs> discs;
+  std::set<std::string> told; // whose work it does not know
 
   void find_discs();
-  void tell_unknown_work() const;
+  void tell_unknown_work();
+  void tell(const std::string &command, const std::string &name);
   double inertia(int i) const;
 };
 

@@ -56,8 +56,6 @@ public:
   }
   // And of its partner j.
   void fetch_name(int j) const { __builtin_prefetch(named + j); }
-  // Entries of owned atom i.
-  int count(int i) const { return npartner[i]; }
   // The values of owned atom i with atom j in the list of i, or null.
   const double *find(int i, int j) const
   {

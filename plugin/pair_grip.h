@@ -142,9 +142,7 @@ private:
   std::vector<std::string> words_from_file; // models of type pairs i <= j, likewise
 
   bool rebuild_due = true; // the neighbour list is newer than the store
-  // With a ledger, of each atom: how many entries of its history have found their pair in the new list.
-  std::vector<int> entries_met;
-  bool ahead = false; // the store's history is newer than the fix arrays
+  bool ahead = false;      // the store's history is newer than the fix arrays
   bool radius_varies = false;
   Grip::DeepOverlap deep;
 
@@ -218,6 +216,7 @@ private:
   void store_singly(Grip::Part &part, int i, int marked_j);
   void store_listed(Grip::Part &part, bool singly);
   void store_together(Grip::Part &part);
+  bool may_have_ended(int i, int j, double distance) const;
   void store_ended(Grip::Part &part);
   void refresh_radii(Grip::Part &part);
   void begin_contacts(Grip::Part &part, const grip_atoms &atoms);

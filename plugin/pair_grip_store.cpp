@@ -13,6 +13,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace LAMMPS_NS;
 using Grip::Contact;
@@ -21,6 +22,12 @@ using Grip::Part;
 namespace {
 
 constexpr int LIST_AHEAD = 8; // in atoms
+
+double squared_distance(const double *a, const double *b)
+{
+  const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+  return x * x + y * y + z * z;
+}
 
 } // namespace
 
@@ -112,7 +119,8 @@ void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
   check_covered(c, reach);
   const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
   if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
-  const Known known = distance2 < end * end || ledger.on() ? known_history(c.i, c.j) : Known{};
+  const Known known =
+      distance2 < end * end || may_have_ended(c.i, c.j, end) ? known_history(c.i, c.j) : Known{};
   if (distance2 < begin * begin || known.values)
     add_known(part, c, known);
   else
@@ -148,8 +156,6 @@ inline void PairGrip::add_known(Part &part, const Contact &c, const Known &known
 {
   part.store.add(c, known.values, known.mirrored_by);
   if (!ledger.on() || !known.values) return;
-  const int owner = known.mirrored_by ? c.j : c.i;
-  if (owner < atom->nlocal) entries_met[owner]++;
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
   part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], known.values, 1);
 }
@@ -171,7 +177,6 @@ void PairGrip::rebuild_store()
   divide();
   const std::vector<int> families_of_now = families();
   for (Part &part : parts) part.store.clear(size_history, families_of_now);
-  if (ledger.on()) entries_met.assign(atom->nlocal, 0);
   const std::vector<int> atoms = Grip::in_strips(atom->x, list->inum, list->ilist);
   in_parts([&](Part &part) { fill(part, atoms); });
   if (ledger.on()) {
@@ -210,7 +215,7 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
   else
     parts.for_each_crossing(part, take);
   store_listed(part, singly);
-  if (ledger.on() && !singly) store_ended(part);
+  if (ledger.on() && history && !singly) store_ended(part);
   part.store.finish();
 }
 
@@ -220,15 +225,13 @@ void PairGrip::store_singly(Part &part, int i, int marked_j)
   const int j = marked_j & NEIGHMASK;
   const double factor = force->special_lj[sbmask(marked_j)];
   if (factor == 0.0) return;
-  const double *xi = atom->x[i], *xj = atom->x[j];
-  const double dx = xi[0] - xj[0], dy = xi[1] - xj[1], dz = xi[2] - xj[2];
-  const double distance2 = dx * dx + dy * dy + dz * dz, touch = atom->radius[i] + atom->radius[j];
+  const double distance2 = squared_distance(atom->x[i], atom->x[j]),
+               touch = atom->radius[i] + atom->radius[j];
   if (beyond_contact && reaching[type_pair(atom->type[i], atom->type[j])])
     return store_reaching(part, make_contact(i, j, factor), distance2);
   if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
   const bool touches = distance2 < touch * touch;
-  // With a ledger also of a pair that touches no more: how its contact ended is still to be booked.
-  const Known known = touches || ledger.on() ? known_history(i, j) : Known{};
+  const Known known = touches || may_have_ended(i, j, touch) ? known_history(i, j) : Known{};
   if (touches || known.values)
     add_known(part, make_contact(i, j, factor), known);
   else
@@ -264,15 +267,22 @@ void PairGrip::store_together(Part &part)
   }
 }
 
-// Of the near pairs those that have touched a step ago: how their contacts ended is still to be booked. Few atoms have such
-// contacts; the others have found all of theirs again.
+// With a ledger: whether a pair that is apart now may have been within a distance a step ago, for how its contact ended is still
+// to be booked. Another image of a partner has the same history, but is farther away than a step goes.
+bool PairGrip::may_have_ended(int i, int j, double distance) const
+{
+  if (!ledger.on()) return false;
+  const double before = distance + 2.0 * std::sqrt(squared_distance(atom->v[i], atom->v[j])) * update->dt;
+  return squared_distance(atom->x[i], atom->x[j]) < before * before;
+}
+
+// Of the near pairs those whose contact has ended in this step.
 void PairGrip::store_ended(Part &part)
 {
-  const auto may_have = [this](int i) { return i >= atom->nlocal || history->count(i) > entries_met[i]; };
-  for (int n = part.store.nnear() - 1; history && n >= 0; n--) {
-    const grip_near near = part.store.near(false);
+  const grip_near near = part.store.near(false);
+  for (int n = part.store.nnear() - 1; n >= 0; n--) {
     const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
-    if (!may_have(i) && !may_have(j)) continue;
+    if (!may_have_ended(i, j, atom->radius[i] + atom->radius[j])) continue;
     const Known known = known_history(i, j);
     if (!known.values) continue;
     part.store.remove_near(n);

@@ -100,7 +100,7 @@ void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struc
 void GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
                               double share[GRIP_BATCH])
 {
-  const i32w end = GRIP_ROW * owned - (i32w){0};
+  const i32w end = (owned < INT32_MAX / GRIP_ROW ? GRIP_ROW * owned : INT32_MAX) - (i32w){0};
   for (int n = 0; n < span->count; n++) {
     const struct grip_block *block = grip_span_at(*span, n);
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {

@@ -5,6 +5,7 @@ Kinetic energies are the host's (computes ke and erotate/sphere), potentials com
 at 1/200 of the contact time the sum stays within 1e-4 of the first energy in every step, and within 1e-6 after the impact.
 In a contact the error of velocity Verlet is dt^2 F^2/(8 m*): halving the time step quarters it.
 """
+import itertools
 import math
 import os
 import re
@@ -278,7 +279,8 @@ def discs():
                 assert script.count(a) == 1, a
                 script = script.replace(a, b)
             return script
-        table = impact("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 1e-5, 1500, offset=0.5, spins=((0, 0, 30), (0, 0, 60)), edit=flat)
+        table = impact("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 1e-5, 1500,
+                       offset=0.5, spins=((0, 0, 30), (0, 0, 60)), edit=flat)
         of_discs = table["c_rot"] if name == "both" else table["c_rot_a"]
         first = table["kinetic_host"][0]
         wrong = max(abs(table["rotational"][n] - table["c_rot"][n] - 0.25 * of_discs[n]) for n in range(len(of_discs)))
@@ -288,6 +290,47 @@ def discs():
         host.check(contact_steps(table) > 100 and table["sliding"][-1] > 1e-3 * first, f"discs, {name}: something happened")
         host.check(most < 1e-4 and last < 1e-6, f"discs, {name}: the sum moves by {most:.3g}, by {last:.3g} after the impact")
         host.check(max(abs(a - b) for a, b in zip(table["total"], table["sum"])) < 1e-12 * first, f"discs, {name}: the total")
+
+
+def images():
+    """In a box so thin that images of a partner are near, too: the entries of a wide one. Lists are made anew in every step; the
+    spheres meet within the box or across its boundary. With luding pairs are taken from the list together, with jkr singly."""
+    models = {"luding": OWN["luding"], "jkr": "jkr 1e7 0.7 0.3 1.0 damping coeff_restitution"}
+    for model, newton, across in itertools.product(models, ("on", "off"), (False, True)):
+        wide, thin = (images_in(width, models[model], newton, across) for width in (0.1, 0.042))
+        label = f"images, {model}, newton {newton}, {'across the boundary' if across else 'within the box'}"
+        host.check(max(map(abs, wide["elastic_normal"])) > 0 == wide["elastic_normal"][-1] and wide["adhesion"][-1] > 0,
+                   f"{label}: the spheres met and parted")
+        scale = wide["kinetic_host"][0]
+        most = max((max(abs(a - b) for a, b in zip(wide[e], thin[e])) / scale, e) for e in ENTRIES)
+        host.check(most[0] < 1e-9, f"{label}: {most[1]} differs by {most[0]:.3g}")
+
+
+def images_in(width, model, newton, across):
+    diameter = 0.02
+    gap = width - diameter - 1e-5 if across else diameter + 1e-5
+    script = HEAD
+    for old, new in (("newton on", f"newton {newton}"), ("f f f", "f p f"), ("neighbor 0.002", "neighbor 0.004"),
+                     ("block -0.1 0.1 -0.1 0.1", f"block -0.1 0.1 0 {width}")):
+        assert script.count(old) == 1, old
+        script = script.replace(old, new)
+    return ledger_columns(host.must_run(script + f"""create_atoms 1 single 0 0.001 0
+create_atoms 1 single 0 {0.001 + gap!r} 0
+set group all diameter {diameter} density {DENSITY}
+group b id 2
+velocity b set 0.01 {0.2 if across else -0.2} 0
+""" + host.LOAD + f"""pair_style grip energy yes
+pair_coeff * * {model} tangential linear_history 5e4 0.5 0.4
+neigh_modify every 1 delay 0 check no
+fix 1 all nve/sphere
+timestep 5e-6
+compute rot all erotate/sphere
+compute kin all ke
+compute e all grip/energy
+{THERMO}thermo_modify format float %.16g norm no
+thermo 1
+run 1500
+"""))
 
 
 def lost():
@@ -330,5 +373,6 @@ if __name__ == "__main__":
     closed_forms()
     signs()
     discs()
+    images()
     lost()
     host.finish()
