@@ -128,11 +128,12 @@ void ComputeGripContact::init()
   if (!needs_sums()) return;
   for (PairGrip *pair : Grip::pairs(lmp))
     if (pair->ledger.mode != GRIP_LEDGER_OF_CONTACTS)
-      error->all(FLERR, "{}: the fields from 'lost' on need 'energy contacts' in pair_style grip", command);
+      error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in pair_style grip",
+                 command);
   for (FixWallGrip *wall : Grip::walls(lmp))
     if (wall->ledger.mode != GRIP_LEDGER_OF_CONTACTS)
-      error->all(FLERR, "{}: the fields from 'lost' on need 'energy contacts' in fix {} wall/grip", command,
-                 wall->id);
+      error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in fix {} wall/grip",
+                 command, wall->id);
 }
 
 double ComputeGripContact::value(const Row &row, int field) const

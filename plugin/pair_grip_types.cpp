@@ -154,11 +154,10 @@ double PairGrip::init_one(int i, int j)
   did_mix = !setflag[i][j];
   const double needed = radii_cutoff(i, j), given_cutoff = cutoff_of_script(i, j);
   if (given_cutoff < 0.0) return needed;
-  if (wide_list && given_cutoff < needed * (1.0 - 1.0e-12))
+  if (given_cutoff < needed * (1.0 - 1.0e-12))
     error->all(FLERR,
                "pair_style grip: the cutoff of types {} and {} is {:.6g}; they act on each other up to "
-               "{:.6g}, where "
-               "other models' forces reach beyond touch cutoffs must be that large",
+               "{:.6g}, cutoffs must be that large",
                i, j, given_cutoff, needed);
   return given_cutoff;
 }

@@ -34,7 +34,7 @@ static const char *derive(struct grip_model *model)
   memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
   if (isnan(c.kt)) {
     if (!(model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL))
-      return "NULL for kt needs a normal model with a modulus: hertz/material dmt jkr schwarz";
+      return "NULL for kt needs a normal model with a modulus: hertz/material dmt jkr schwarz mdr";
     c.kt = stiffness(model);
   }
   c.x_gamma_t *= model->tangential_damping;

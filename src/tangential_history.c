@@ -36,7 +36,7 @@ static const char *derive(struct grip_model *model)
     model->contact_radius = true; /* mdr has a modulus and no contact radius */
     c.damping_ratio *= shear > 0 ? sqrt(4 * shear / grip_young_modulus(model->material)) : 0;
   } else if (model->law[GRIP_NORMAL]->flags & GRIP_CONTACT_RADIUS) {
-    return "it needs a linear normal model or one with a modulus: hertz/material schwarz";
+    return "it needs a linear normal model or one with a modulus: hertz/material dmt jkr schwarz mdr";
   }
   memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
   return 0;
