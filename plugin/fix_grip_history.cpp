@@ -268,6 +268,7 @@ void FixGripHistory::attach(PairGrip *owner)
   pair = owner;
   if (!grip || ledger_from_file.size() != NLEDGER) return;
   std::copy_n(ledger_from_file.begin(), GRIP_ENTRIES, grip->ledger.entry.begin());
+  grip->ledger.go_on();
   grip->body_forces.begin(ledger_from_file[GRIP_ENTRIES]);
   ledger_from_file.clear();
 }

@@ -220,6 +220,7 @@ void FixWallGrip::post_force(int)
     loss_counters = Grip::loss_counters(lmp);
   }
   run_batches(false);
+  if (ledger.on()) ledger.end_step(update->setupflag);
 }
 
 // Before the forces, from the same positions and radii.

@@ -236,6 +236,7 @@ void FixWallGrip::restart(char *buffer)
   std::memcpy(&length, buffer + n, sizeof length);
   n += sizeof length;
   if (comm->me == 0) std::copy_n(booked, GRIP_ENTRIES, ledger.entry.begin());
+  ledger.go_on();
   start_step = update->ntimestep;
   const std::string text(buffer + n, length), in_file = text.substr(0, text.find('\n'));
   if (in_file != layouts)

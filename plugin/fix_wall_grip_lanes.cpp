@@ -164,7 +164,7 @@ void FixWallGrip::forget(int lane)
 {
   if (ledger.on()) {
     const grip_model &model = models[lanes.model(lane / GRIP_LANES)];
-    ledger.entry[GRIP_LOST_OUTSIDE] += grip_ledger_stored(&model, lanes.value(lane, 0), GRIP_LANES);
+    ledger.forget(grip_ledger_stored(&model, lanes.value(lane, 0), GRIP_LANES));
   }
   lanes.clear_history(lane);
 }

@@ -23,7 +23,23 @@ public:
   bool on() const { return mode != GRIP_LEDGER_OFF; }
 
   // The energies that are stored now are summed anew in each step.
-  void begin_step() { std::fill_n(entry.begin(), NSTORED, 0.0); }
+  void begin_step()
+  {
+    stored_before = stored();
+    outside_before = entry[GRIP_LOST_OUTSIDE];
+    clear_stored();
+  }
+
+  // At a set-up nothing moves: what contacts store otherwise than before, new ones included, went or came outside. But what they
+  // store at the very first is where the books begin.
+  void end_step(bool set_up)
+  {
+    if (set_up && begun) entry[GRIP_LOST_OUTSIDE] = outside_before + stored_before - stored();
+    begun = true;
+  }
+
+  // The entries come from a file.
+  void go_on() { begun = true; }
 
   double stored() const
   {
@@ -37,12 +53,23 @@ public:
   void found(double stored_found)
   {
     entry[GRIP_LOST_OUTSIDE] += stored() - stored_found;
-    begin_step();
+    clear_stored();
     entry[GRIP_STORED_NORMAL] = stored_found;
+  }
+
+  // A contact is given up, and so much of what is stored with it.
+  void forget(double energy)
+  {
+    entry[GRIP_LOST_OUTSIDE] += energy;
+    entry[GRIP_STORED_NORMAL] -= energy;
   }
 
 private:
   static constexpr int NSTORED = GRIP_STORED_TWISTING + 1;
+  bool begun = false;
+  double stored_before = 0.0, outside_before = 0.0;
+
+  void clear_stored() { std::fill_n(entry.begin(), NSTORED, 0.0); }
 };
 
 // The value of `energy`: yes, no or contacts. command: for the error text.

@@ -243,6 +243,10 @@ void PairGrip::check_energy() const
   if (!ledger.on()) return;
   if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
     error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
+  if (utils::strmatch(force->pair_style, "^hybrid/scaled"))
+    error->all(FLERR, "pair_style grip: pair_style hybrid/scaled scales the forces behind the ledger; "
+                      "'energy' needs hybrid or "
+                      "hybrid/overlay");
 }
 
 // The host's package omp knows nothing of this style.

@@ -86,6 +86,7 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
   }
   in_parts([&](Part &part) { compute_part(part, atoms, dt); });
   sum_parts();
+  if (ledger.on()) ledger.end_step(dt == 0.0);
   if (!loss_counters.empty()) hand_losses();
 }
 

@@ -333,6 +333,47 @@ run 1500
 """))
 
 
+def set_up_anew():
+    """What contacts that are new, or begin anew, store at a later set-up came from outside: the sum stays. At the first one it is where
+    the books begin."""
+    again = "pair_coeff * * hooke 1e5 0 damping velocity\n"
+    other = "pair_coeff * * hertz 1e7 0 damping velocity tangential linear_history 1e3 0 0.5\n"
+    for name, between, apart in (
+            ("the style again", "pair_style grip energy contacts\n" + again, 0.0199),
+            ("another law", other, 0.0199), ("another law, at a wall too", other, 0.0199),
+            ("excluded and not", "neigh_modify exclude group a b\nrun 0\nneigh_modify exclude none\n", 0.0199),
+            ("moved apart and back", "displace_atoms b move 3e-4 0 0\nrun 0\ndisplace_atoms b move -3e-4 0 0\n", 0.0199),
+            ("moved together", "displace_atoms b move -3e-4 0 0\n", 0.0201)):
+        wall = "fix w all wall/grip type 1 xplane -0.0099 NULL energy yes\n" if "wall" in name else ""
+        output = host.must_run(HEAD + f"""create_atoms 1 single 0 0 0
+create_atoms 1 single {apart} 0 0
+set group all diameter 0.02 density {DENSITY}
+group a id 1
+group b id 2
+velocity a set 0.1 0 0
+""" + host.LOAD + f"""pair_style grip energy yes
+{again}{wall}fix 1 all nve/sphere
+timestep 1e-6
+compute rot all erotate/sphere
+compute kin all ke
+compute e all grip/energy
+{THERMO}thermo_modify format float %.16g norm no
+run 10
+print "THEN"
+{between}run 0
+""")
+        first, last = (ledger_columns(part) for part in output.split("THEN\n", 1))
+        before, after = first["total"][-1], last["total"][-1]
+        host.check(abs(after - before) < 1e-12 * (before + 1e-4), f"set up anew, {name}: the sum {before:.6g} is {after:.6g} now")
+        host.check(first["outside"][-1] == 0, f"set up anew, {name}: {first['outside'][-1]:.3g} outside at first")
+        stored = [sum(t[e][-1] for e in ENTRIES[2:6]) for t in (first, last)]
+        host.check_close(last["outside"][-1], stored[0] - stored[1], 1e-9, f"set up anew, {name}: what came from outside")
+    script = HEAD + host.LOAD + "pair_style hybrid/scaled 0.5 grip energy yes 1.0 zero 0.02\npair_coeff * * grip hooke 1e5 0\n" \
+        "pair_coeff * * zero\nrun 0\n"
+    status, output = host.run(script)
+    host.check(status != 0 and "hybrid/scaled" in output, "hybrid/scaled is refused with a ledger")
+
+
 def lost():
     """A sphere leaves the box in mid-contact and is deleted in the run: what the contact stored stands apart."""
     for newton in ("on", "off"):
@@ -374,5 +415,6 @@ if __name__ == "__main__":
     signs()
     discs()
     images()
+    set_up_anew()
     lost()
     host.finish()
