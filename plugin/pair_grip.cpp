@@ -245,8 +245,7 @@ void PairGrip::check_energy() const
     error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
   if (utils::strmatch(force->pair_style, "^hybrid/scaled"))
     error->all(FLERR, "pair_style grip: pair_style hybrid/scaled scales the forces behind the ledger; "
-                      "'energy' needs hybrid or "
-                      "hybrid/overlay");
+                      "'energy' needs hybrid or hybrid/overlay");
 }
 
 // The host's package omp knows nothing of this style.

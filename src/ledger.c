@@ -192,28 +192,6 @@ INLINE double *history_of(const struct grip_batch *b, int slot, int k)
   return b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
 }
 
-/* For a set-up: which lanes were contacts before. */
-static void mark_known(const struct grip_model *model, const struct grip_batch *b, bool known[GRIP_BATCH])
-{
-  const int end = grip_ledger_places(grip_ledger_layout(model)).sums;
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
-    const double *history = history_of(b, model->ledger_slot, k);
-    known[k] = false;
-    for (int slot = 0; slot < end; slot++) known[k] = known[k] || history[slot * GRIP_LANES] != 0;
-  }
-}
-
-/* For a set-up: what those lanes have stored. */
-static double stored_in(const struct grip_model *model, const struct grip_batch *b, const double *weight,
-                        const bool known[GRIP_BATCH])
-{
-  double all = 0;
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k++)
-    if (known[k])
-      all += (weight ? weight[k] : 1) * grip_ledger_stored(model, history_of(b, 0, k), GRIP_LANES);
-  return all;
-}
-
 INLINE void loop(const struct grip_ledger_layout has, int slot, int end_lost, struct grip_batch *b,
                  const double *weight, double entry[GRIP_ENTRIES])
 {
@@ -252,19 +230,11 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
                        : flags & GRIP_PLASTIC ? GRIP_LOST_TO_PLASTICITY
                                               : GRIP_LOST_NUMERICALLY;
   const struct grip_ledger_layout has = grip_ledger_layout(model);
-  const bool set_up = b->dt == 0;
-  bool known[GRIP_BATCH];
-  if (set_up) {
-    mark_known(model, b, known);
-    entry[GRIP_LOST_OUTSIDE] += stored_in(model, b, weight, known);
-  }
   /* clang-format off */
   switch (number_of(has)) {
     CASES(LOOP, 0) CASES(LOOP, 1)
   }
   /* clang-format on */
-  /* Nothing has moved: what contacts store otherwise now went outside. */
-  if (set_up) entry[GRIP_LOST_OUTSIDE] -= stored_in(model, b, weight, known);
 }
 
 INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batch *b)

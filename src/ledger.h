@@ -3,7 +3,7 @@
 #ifndef GRIP_LEDGER_H
 #define GRIP_LEDGER_H
 
-#include "grip.h"
+#include "batch.h"
 
 /* What a model's ledger consists of. yields: the normal law loses energy of its own. kept: normal and overlap of the step
  * before are, for motion alone does not tell them: a wall's surface may be curved or turn, and of two spheres with
@@ -49,5 +49,11 @@ static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_la
   at.count = at.normal + (has.kept ? 4 : 0);
   return at;
 }
+
+/* Of a batch at a set-up: which lanes have a history of the ledger, and what those store. weight: as in grip_models_book. */
+void grip_ledger_known(const struct grip_model *model, const struct grip_batch *batch,
+                       bool known[GRIP_BATCH]);
+double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *batch,
+                             const double *weight, const bool known[GRIP_BATCH]);
 
 #endif

@@ -40,6 +40,27 @@ double grip_ledger_stored(const struct grip_model *model, const double *history,
   return stored;
 }
 
+void grip_ledger_known(const struct grip_model *model, const struct grip_batch *b, bool known[GRIP_BATCH])
+{
+  const int end = ledger_places(model).sums;
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
+    const double *history = b->history[k / GRIP_LANES] + model->ledger_slot * GRIP_LANES + k % GRIP_LANES;
+    known[k] = false;
+    for (int slot = 0; slot < end; slot++) known[k] = known[k] || history[slot * GRIP_LANES] != 0;
+  }
+}
+
+double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *b, const double *weight,
+                             const bool known[GRIP_BATCH])
+{
+  double all = 0;
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++)
+    if (known[k])
+      all += (weight ? weight[k] : 1) *
+             grip_ledger_stored(model, b->history[k / GRIP_LANES] + k % GRIP_LANES, GRIP_LANES);
+  return all;
+}
+
 static double value_at(const struct grip_model *model, const double *history, int stride, int place)
 {
   return history[(model->ledger_slot + place) * stride];

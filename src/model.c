@@ -4,6 +4,7 @@
 #include <string.h>
 #include <math.h>
 
+#include "ledger.h"
 #include "model.h"
 #include "moduli.h"
 #include "target.h"
@@ -194,8 +195,16 @@ void grip_models_run(const struct grip_model *const *models, struct grip_batch *
 void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
                       double entry[GRIP_ENTRIES])
 {
+  const bool set_up = batch->dt == 0;
+  bool known[GRIP_BATCH];
+  if (set_up) {
+    grip_ledger_known(models[0], batch, known);
+    entry[GRIP_LOST_OUTSIDE] += grip_ledger_stored_in(models[0], batch, weight, known);
+  }
   run_passes(models, batch, true);
   grip_target()->book(models[0], batch, weight, entry);
+  /* Nothing has moved: what contacts store otherwise now went outside. */
+  if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }
 
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
