@@ -25,7 +25,9 @@ def mass(radius):
 
 
 REDUCED_MASS = mass(RADII[0]) * mass(RADII[1]) / (mass(RADII[0]) + mass(RADII[1]))
-THERMO = "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES))) + "\n"
+MEASURE = ("compute rot all erotate/sphere\ncompute kin all ke\ncompute e all grip/energy\n"
+           "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
+           + "\nthermo_modify format float %.16g norm no\n")
 
 HEAD = """units si
 atom_style sphere
@@ -37,6 +39,14 @@ region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
 create_box 1 box
 neighbor 0.002 bin
 """
+
+
+def edited(script, *changes):
+    """With the second text of each change in place of the first, which the script has once."""
+    for old, new in changes:
+        assert script.count(old) == 1, old
+        script = script.replace(old, new)
+    return script
 
 
 def ledger_columns(output):
@@ -74,11 +84,7 @@ velocity b set {-v2!r} 0 0
 pair_coeff * * {model}
 fix 1 all nve/sphere
 timestep {dt!r}
-compute rot all erotate/sphere
-compute kin all ke
-compute e all grip/energy
-{THERMO}thermo_modify format float %.16g norm no
-thermo 1
+{MEASURE}thermo 1
 run {steps}
 """
     return ledger_columns(host.must_run(edit(script)))
@@ -272,13 +278,11 @@ def discs():
     weights = {"both": "fix 1 all nve/sphere disc\n", "one": "fix 1 a nve/sphere disc\nfix 2 b nve/sphere\n"}
     for name, integrators in weights.items():
         def flat(script):
-            for a, b in (("boundary f f f", "dimension 2\nboundary f f p"), ("-0.1 0.1 -0.1 0.1 -0.1 0.1",
-                         "-0.1 0.1 -0.1 0.1 -0.005 0.005"), ("fix 1 all nve/sphere\n", integrators + "fix flat all enforce2d\n"),
-                         ("compute rot all", "compute rot_a a erotate/sphere\ncompute rot all"),
-                         ("c_kin c_rot c_e ", "c_kin c_rot c_e c_rot_a ")):
-                assert script.count(a) == 1, a
-                script = script.replace(a, b)
-            return script
+            return edited(script, ("boundary f f f", "dimension 2\nboundary f f p"),
+                          ("-0.1 0.1 -0.1 0.1 -0.1 0.1", "-0.1 0.1 -0.1 0.1 -0.005 0.005"),
+                          ("fix 1 all nve/sphere\n", integrators + "fix flat all enforce2d\n"),
+                          ("compute rot all", "compute rot_a a erotate/sphere\ncompute rot all"),
+                          ("c_kin c_rot c_e ", "c_kin c_rot c_e c_rot_a "))
         table = impact("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 1e-5, 1500,
                        offset=0.5, spins=((0, 0, 30), (0, 0, 60)), edit=flat)
         of_discs = table["c_rot"] if name == "both" else table["c_rot_a"]
@@ -309,11 +313,8 @@ def images():
 def images_in(width, model, newton, across):
     diameter = 0.02
     gap = width - diameter - 1e-5 if across else diameter + 1e-5
-    script = HEAD
-    for old, new in (("newton on", f"newton {newton}"), ("f f f", "f p f"), ("neighbor 0.002", "neighbor 0.004"),
-                     ("block -0.1 0.1 -0.1 0.1", f"block -0.1 0.1 0 {width}")):
-        assert script.count(old) == 1, old
-        script = script.replace(old, new)
+    script = edited(HEAD, ("newton on", f"newton {newton}"), ("f f f", "f p f"), ("neighbor 0.002", "neighbor 0.004"),
+                    ("block -0.1 0.1 -0.1 0.1", f"block -0.1 0.1 0 {width}"))
     return ledger_columns(host.must_run(script + f"""create_atoms 1 single 0 0.001 0
 create_atoms 1 single 0 {0.001 + gap!r} 0
 set group all diameter {diameter} density {DENSITY}
@@ -324,11 +325,7 @@ pair_coeff * * {model} tangential linear_history 5e4 0.5 0.4
 neigh_modify every 1 delay 0 check no
 fix 1 all nve/sphere
 timestep 5e-6
-compute rot all erotate/sphere
-compute kin all ke
-compute e all grip/energy
-{THERMO}thermo_modify format float %.16g norm no
-thermo 1
+{MEASURE}thermo 1
 run 1500
 """))
 
@@ -354,11 +351,7 @@ velocity a set 0.1 0 0
 """ + host.LOAD + f"""pair_style grip energy yes
 {again}{wall}fix 1 all nve/sphere
 timestep 1e-6
-compute rot all erotate/sphere
-compute kin all ke
-compute e all grip/energy
-{THERMO}thermo_modify format float %.16g norm no
-run 10
+{MEASURE}run 10
 print "THEN"
 {between}run 0
 """)
@@ -388,10 +381,7 @@ pair_coeff * * luding k2hat 1e3 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.0
 neigh_modify every 1 delay 0 check no
 fix 1 all nve/sphere
 timestep 1e-6
-compute rot all erotate/sphere
-compute kin all ke
-compute e all grip/energy
-{THERMO}thermo_modify format float %.16g norm no lost ignore
+{MEASURE}thermo_modify lost ignore
 thermo 1
 run 150
 """

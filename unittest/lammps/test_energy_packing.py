@@ -97,16 +97,20 @@ def packing():
         host.check(abs(table["outside"][-1]) < 1e-12, f"packing, {name}: nothing was lost outside of steps")
 
 
+def periodic(model, floor, steps, newton, count, sort="", check="yes"):
+    """The ledger of spheres that cross boundaries and ranks, and how often lists were made."""
+    body = system(model, floor=floor).replace("fix x ", "#").replace("fix y ", "#").replace("check yes", f"check {check}")
+    output = host.must_run(head(newton, "p p f") + sort + read() + host.LOAD + body + measure()
+                           + f"velocity all set 2 1 NULL sum yes\nrun {steps}\n", ranks=count)
+    return ledger_columns(output), int(output.split("Neighbor list builds =")[1].split()[0])
+
+
 def ranks(model, cases):
     """The same entries on any number of ranks, with newton on and off; lists are rebuilt, spheres change ranks."""
     write_spheres(300)
     tables = {}
     for count, newton in cases:
-        text = head(newton, "p p f") + read() + host.LOAD + system(model, floor="shear x 1").replace(
-            "fix x ", "#").replace("fix y ", "#") + measure() + "velocity all set 2 1 NULL sum yes\nrun 8000\n"
-        output = host.must_run(text, ranks=count)
-        tables[count, newton] = ledger_columns(output)
-        builds = int(output.split("Neighbor list builds =")[1].split()[0])
+        tables[count, newton], builds = periodic(model, "shear x 1", 8000, newton, count)
         host.check(builds > 20, f"{count} ranks, newton {newton}: {builds} rebuilds")
     reference = tables[1, "on"]
     host.check(reference["sliding"][-1] > 1e-5 * max(reference["kinetic_host"]), "ranks: something happened")
@@ -123,11 +127,7 @@ def every_list():
     tables = {}
     for check, sort in (("yes", ""), ("no", "atom_modify sort 3 0.005\n")):
         for count, newton in ((1, "on"), (1, "off"), (2, "on"), (2, "off")):
-            text = head(newton, "p p f") + sort + read() + host.LOAD + system(model=LUDING, floor="").replace(
-                "fix x ", "#").replace("fix y ", "#").replace("check yes", f"check {check}") + measure()
-            output = host.must_run(text + "velocity all set 2 1 NULL sum yes\nrun 20000\n", ranks=count)
-            tables[check, count, newton] = ledger_columns(output)
-            builds = int(output.split("Neighbor list builds =")[1].split()[0])
+            tables[check, count, newton], builds = periodic(LUDING, "", 20000, newton, count, sort, check)
             host.check(builds == 20000 if check == "no" else 20 < builds < 10000, f"check {check}: {builds} rebuilds")
     reference = tables["yes", 1, "on"]
     host.check(reference["normal_plastic"][-1] > 1e-4 * max(reference["kinetic_host"]), "every list: something happened")
