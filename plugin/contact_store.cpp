@@ -102,6 +102,51 @@ void ContactStore::sort_tile()
     tile_order[tile_count[family[tile[k].contact.model]]++] = static_cast<int>(k);
 }
 
+// A free lane of the model: of its newest blocks while they have some, or one that was released.
+inline ContactStore::Place ContactStore::take_lane(const Contact &contact)
+{
+  Stretch &s = newest[contact.model];
+  if (s.next.lane == GRIP_LANES) {
+    std::vector<Place> &released = free_lanes[contact.model];
+    if (!released.empty()) {
+      const Place taken = released.back();
+      released.pop_back();
+      return taken;
+    }
+    add_stretch(contact.model, contact.i);
+  }
+  const Place taken = s.next;
+  if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
+  // In a lane that is used again atoms would come too late, and pile up.
+  if (!filling) needed.insert(needed.end(), {contact.i / GRIP_FETCHED, contact.j / GRIP_FETCHED});
+  return taken;
+}
+
+inline void ContactStore::put(Place place, const Waiting &pair)
+{
+  const Contact &c = pair.contact;
+  const int lane = place.lane;
+  grip_block *to = block(place.block);
+  to->row_i[lane] = GRIP_ROW * c.i;
+  to->row_j[lane] = GRIP_ROW * c.j;
+  to->radius_i[lane] = c.radius_i;
+  to->radius_j[lane] = c.radius_j;
+  to->reduced_mass[lane] = c.reduced_mass;
+  double *to_history = grip_block_history(to) + lane;
+  if (pair.mirrored_by)
+    grip_mirror_history(pair.mirrored_by, pair.history, 1, to_history, GRIP_LANES);
+  else if (pair.history)
+    for (int s = 0, n = nslots; s < n; s++) to_history[s * GRIP_LANES] = pair.history[s];
+  if (c.factor != 1.0 || !lane_factors.empty()) put_factor(place, c.factor);
+  ncontacts++;
+}
+
+void ContactStore::put_factor(Place place, double factor)
+{
+  if (lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
+  lane_factors[place.block * GRIP_LANES + place.lane] = factor;
+}
+
 void ContactStore::empty_tile()
 {
   if (nfamilies > 1) sort_tile();
@@ -114,25 +159,6 @@ void ContactStore::empty_tile()
     all_expected--;
   }
   waiting = 0;
-}
-
-// A free lane of the model: of its newest blocks while they have some, or one that was released.
-ContactStore::Place ContactStore::take_lane(const Contact &contact)
-{
-  const int model = contact.model;
-  Stretch &s = newest[model];
-  std::vector<Place> &released = free_lanes[model];
-  if (s.next.lane == GRIP_LANES && !released.empty()) {
-    const Place taken = released.back();
-    released.pop_back();
-    return taken;
-  }
-  if (s.next.lane == GRIP_LANES) add_stretch(model, contact.i);
-  const Place taken = s.next;
-  if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
-  // In a lane that is used again atoms would come too late, and pile up.
-  if (!filling) needed.insert(needed.end(), {contact.i / GRIP_FETCHED, contact.j / GRIP_FETCHED});
-  return taken;
 }
 
 // As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for their
@@ -160,27 +186,6 @@ void ContactStore::add_blocks(int count, int model, int atom)
     std::fill_n(block(b)->row_j, GRIP_LANES, GRIP_ROW * atom);
   }
   if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
-}
-
-void ContactStore::put(Place place, const Waiting &pair)
-{
-  const Contact &c = pair.contact;
-  const int lane = place.lane;
-  grip_block *to = block(place.block);
-  to->row_i[lane] = GRIP_ROW * c.i;
-  to->row_j[lane] = GRIP_ROW * c.j;
-  to->radius_i[lane] = c.radius_i;
-  to->radius_j[lane] = c.radius_j;
-  to->reduced_mass[lane] = c.reduced_mass;
-  if (pair.mirrored_by)
-    grip_mirror_history(pair.mirrored_by, pair.history, 1, history(place.block) + lane, GRIP_LANES);
-  else if (pair.history) {
-    double *to_history = history(place.block) + lane;
-    for (int s = 0; s < nslots; s++) to_history[s * GRIP_LANES] = pair.history[s];
-  }
-  if (c.factor != 1.0 && lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
-  if (!lane_factors.empty()) lane_factors[place.block * GRIP_LANES + lane] = c.factor;
-  ncontacts++;
 }
 
 void ContactStore::insert(const Contact &contact)

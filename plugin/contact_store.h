@@ -109,6 +109,7 @@ private:
   void add_blocks(int count, int model, int atom);
   void add_stretch(int model, int atom);
   void put(Place place, const Waiting &pair);
+  void put_factor(Place place, double factor);
   void list_needed();
   int needed_until(int block) const;
   template <class List> static void fetch(const List &list, std::size_t n)

@@ -19,6 +19,8 @@ using namespace LAMMPS_NS;
 namespace {
 
 constexpr int BLOCKS_AHEAD = 16;
+// In partners: the fewer, the less of a page is left empty.
+constexpr int PLACED_TOGETHER = 64;
 constexpr int NLEDGER = GRIP_ENTRIES + 1; // in a restart file: the entries, and the work of gravity
 
 // A bit for each lane whose history is not zero. Mostly the first row tells.
@@ -30,6 +32,14 @@ unsigned lanes_with_history(const double *history, int nslots)
     for (int lane = 0; lane < GRIP_LANES; lane++)
       lanes |= static_cast<unsigned>(history[s * GRIP_LANES + lane] != 0.0) << lane;
   return lanes;
+}
+
+unsigned lanes_in_use(const grip_block &block, const grip_model &model)
+{
+  unsigned lanes = 0;
+  for (int lane = 0; lane < GRIP_LANES; lane++)
+    lanes |= static_cast<unsigned>(block.row_i[lane] != block.row_j[lane]) << lane;
+  return model.nslots ? lanes : 0;
 }
 
 // What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero.
@@ -370,8 +380,9 @@ int FixGripHistory::maxsize_restart()
 }
 
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
-// zero one is the same as none. Fetched before: of_atoms, a small value of each atom that visit looks at, and the contact's first
-// nvalues of history. Several threads visit, none of them an atom of another.
+// zero one is the same as none; with nvalues 0 for all that may have one, without a look at it. Fetched before: of_atoms, a
+// small value of each atom that visit looks at, and the contact's first nvalues of history. Several threads visit, none of
+// them an atom of another.
 template <typename Value, typename Visit>
 void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit visit)
 {
@@ -391,7 +402,8 @@ void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit 
       const grip_block *block = store.block(b);
       const grip_model &model = grip->model_of_block(store, b);
       const double *history = store.history(b);
-      const unsigned lanes = lanes_with_history(history, model.nslots);
+      const unsigned lanes =
+          nvalues ? lanes_with_history(history, model.nslots) : lanes_in_use(*block, model);
       for (int lane = 0; lane < GRIP_LANES; lane++)
         if (lanes >> lane & 1)
           visit(grip_block_i(block, lane), grip_block_j(block, lane), model, history + lane);
@@ -399,8 +411,9 @@ void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit 
   });
 }
 
-// A contact counts for its i. With newton on only one rank holds it, and counts it for a ghost too; with newton off the
-// ghost's owner holds it as well. All that an atom has, wherever it is kept, must fit the message with which it moves.
+// How many each atom has at most. A contact counts for its i. With newton on only one rank holds it, and counts it for a
+// ghost too; with newton off the ghost's owner holds it as well. All that an atom has, wherever it is kept, must fit the
+// message with which it moves.
 void FixGripHistory::count_partners()
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
@@ -408,7 +421,7 @@ void FixGripHistory::count_partners()
   int *counts = npartner, *others = in_others.data();
   const int owned = nlocal_neigh;
   const bool of_ghosts = newton_pair;
-  for_each_contact(others, 1, [=](int i, int j, const grip_model &, const double *) {
+  for_each_contact(others, 0, [=](int i, int j, const grip_model &, const double *) {
     counts[i]++;
     if (j < owned)
       others[j]++;
@@ -426,7 +439,21 @@ void FixGripHistory::allocate_partners(int natoms)
 {
   ipage_atom->reset();
   dpage_atom->reset();
-  for (int i = 0; i < natoms; i++) place_list(atom->tag[i], npartner[i], partner[i], valuepartner[i]);
+  const int most = std::min(PLACED_TOGETHER, oneatom);
+  for (int first = 0, end = 0; first < natoms; first = end) {
+    int together = 0;
+    do together += npartner[end++];
+    while (end < natoms && together + npartner[end] <= most);
+    tagint *partners = nullptr;
+    double *values = nullptr;
+    place_list(atom->tag[first], together, partners, values);
+    for (int i = first; i < end; i++) {
+      partner[i] = partners;
+      valuepartner[i] = values;
+      partners += npartner[i];
+      values += static_cast<std::size_t>(npartner[i]) * dnum;
+    }
+  }
 }
 
 void FixGripHistory::store_partners(int natoms)

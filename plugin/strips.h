@@ -21,10 +21,11 @@ inline std::vector<int> in_strips(const double *const *x, int n, const int *atom
   if (n == 0) return order;
   double low[3], high[3];
   for (int d = 0; d < 3; d++) low[d] = high[d] = x[atoms[0]][d];
-  for (int k = 0; k < n; k++)
+  for (int k = 0; k < n; k++) // branches that are hardly ever taken: minima would wait for each other
     for (int d = 0; d < 3; d++) {
-      low[d] = std::min(low[d], x[atoms[k]][d]);
-      high[d] = std::max(high[d], x[atoms[k]][d]);
+      const double at = x[atoms[k]][d];
+      if (at < low[d]) low[d] = at;
+      if (at > high[d]) high[d] = at;
     }
   const double width = high[1] - low[1], volume = (high[0] - low[0]) * width * (high[2] - low[2]);
   const double spacing = std::cbrt(volume / n), layers = std::max(1.0, (high[2] - low[2]) / spacing);
@@ -32,8 +33,9 @@ inline std::vector<int> in_strips(const double *const *x, int n, const int *atom
   if (!(wanted > 1.0 && wanted < n && width > 0.0)) return order;
 
   const int count = static_cast<int>(std::ceil(wanted));
+  const double per_width = count / width;
   const auto strip = [&](int atom) {
-    const double place = (x[atom][1] - low[1]) / width * count;
+    const double place = (x[atom][1] - low[1]) * per_width;
     return place > 0.0 ? static_cast<int>(std::min(place, count - 1.0)) : 0; // a NaN is in the first
   };
   std::vector<int> strips(n), next(count + 1, 0);

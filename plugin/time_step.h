@@ -39,15 +39,16 @@ struct Least {
   }
 };
 
+// Here and below branches that are hardly ever taken, not minima, each of which would wait for the one before.
 inline Least least_here(const LAMMPS_NS::Atom *atom)
 {
   Least least(atom->ntypes);
   for (int i = 0; i < atom->nlocal; i++) {
     const int type = atom->type[i];
     const double radius = atom->radius[i], mass = atom->rmass[i];
-    least.radius[type] = std::min(least.radius[type], radius);
-    least.mass[type] = std::min(least.mass[type], mass);
-    least.thinness[type] = std::min(least.thinness[type], mass / radius);
+    if (radius < least.radius[type]) least.radius[type] = radius;
+    if (mass < least.mass[type]) least.mass[type] = mass;
+    if (mass < least.thinness[type] * radius) least.thinness[type] = mass / radius;
   }
   return least;
 }
@@ -66,12 +67,13 @@ struct Durations {
 // Largest speed of this rank's atoms.
 inline double fastest(const LAMMPS_NS::Atom *atom)
 {
-  double square = 0.0;
+  double most = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
     const double *v = atom->v[i];
-    square = std::max(square, v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    const double square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    if (square > most) most = square;
   }
-  return std::sqrt(square);
+  return std::sqrt(most);
 }
 
 inline double fastest_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)

@@ -60,6 +60,9 @@ host.must_run(start + "run 60\n" + forces("kept"))
 host.must_run(start + "run 60\nneigh_modify one 3000 page 200000\n" + forces("pages"))
 same(read("kept"), read("pages"), "neigh_modify one between runs")
 host.check(max(map(abs, read("kept")["tqx"])) > 0, "no torque: the case shows nothing")
+# Pages with little more room than an atom needs.
+host.must_run(start + "neigh_modify one 8 page 80\nrun 60\n" + forces("small"))
+same(read("kept"), read("small"), "small neigh_modify one")
 
 # Springs of one sense are not those of another, though as many: as if the contacts had just begun.
 output = host.must_run(start + "run 60\n" + AT_REST + coefficients(ROLLING) + forces("anew"))
