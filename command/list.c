@@ -42,20 +42,13 @@ static const char *mixing(enum grip_mixing rule)
 
 static void accepted(char *text, size_t size, const struct grip_parameter *parameter)
 {
-  const bool below = isfinite(parameter->min), above = isfinite(parameter->max);
   const bool null = isnan(parameter->preset) && parameter->presence == GRIP_REQUIRED;
   if (is_flag(parameter))
     snprintf(text, size, "no value");
   else if (is_switch(parameter))
     snprintf(text, size, "%s", parameter->unit);
-  else if (below && above)
-    snprintf(text, size, "%g to %g", parameter->min, parameter->max);
-  else if (below)
-    snprintf(text, size, "%g and above%s", parameter->min, null ? ", NULL" : "");
-  else if (above)
-    snprintf(text, size, "%g and below", parameter->max);
   else
-    snprintf(text, size, "any");
+    snprintf(text, size, "%s%s", grip_bounds(parameter, (char[GRIP_MAX_BOUNDS]){0}), null ? ", NULL" : "");
 }
 
 /* The value that an optional parameter has if it is not given. */

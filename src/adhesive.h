@@ -34,8 +34,6 @@ static const struct grip_slot slots[] = {{"in_contact", "-", +1}};
 static inline const char *grip_derive_adhesive(struct grip_model *model, double gamma, double alpha)
 {
   const struct grip_material *m = model->material;
-  if (!(m[0].poisson > -1 && m[1].poisson > -1)) return "nu must be above -1";
-  if (!(m[0].young > 0 && m[1].young > 0)) return "E must be above 0";
   const double k = 4.0 / 3.0 * grip_young_modulus(m), pull_off = 6 * GRIP_PI * gamma / (alpha * alpha + 3);
   const struct constants c = {
       .k = k,

@@ -11,6 +11,7 @@
 #ifndef GRIP_H
 #define GRIP_H
 
+#include <float.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -33,6 +34,7 @@ enum {
   GRIP_MAX_CONSTANTS = 12,  /* of one law */
   GRIP_MAX_SLOTS = 56,      /* history values of one model, its ledger's included */
   GRIP_MAX_FIELDS = 20,     /* fields of one law */
+  GRIP_MAX_BOUNDS = 64,     /* bytes of grip_bounds */
   GRIP_MAX_ERROR = 512      /* bytes that an error text may take, its final 0 included */
 };
 
@@ -56,6 +58,10 @@ enum grip_presence {
   GRIP_WITH         /* given if, and only if, the one before it is */
 };
 
+/* For bounds that are not themselves accepted: the least numbers above them. */
+#define GRIP_ABOVE_0 DBL_MIN
+#define GRIP_ABOVE_MINUS_1 (-1 + DBL_EPSILON / 2)
+
 struct grip_parameter {
   const char *word; /* as typed */
   /* In the caller's units, "-" if none. "no|yes" and the like: a switch, typed as the first of these words (0)
@@ -67,6 +73,9 @@ struct grip_parameter {
   enum grip_mixing mixing;
   const char *meaning;
 };
+
+/* What a parameter accepts, in words. Returns text. */
+const char *grip_bounds(const struct grip_parameter *parameter, char text[GRIP_MAX_BOUNDS]);
 
 /* What happens to a history value when i and j change places. */
 enum grip_swap {

@@ -93,8 +93,8 @@ static int read_value(struct reader *r, const struct grip_law *law, int p)
       return grip_fail(r->error, "'%.40s' is not a number: '%s' of '%s %s' is expected (%s)", word,
                        parameter->word, sense, law->name, parameter->meaning);
     if (!(value >= parameter->min && value <= parameter->max))
-      return grip_fail(r->error, "'%s' of '%s %s' is %.40s, accepted: %g to %g", parameter->word, sense,
-                       law->name, word, parameter->min, parameter->max);
+      return grip_fail(r->error, "'%s' of '%s %s' is %.40s, accepted: %s", parameter->word, sense, law->name,
+                       word, grip_bounds(parameter, (char[GRIP_MAX_BOUNDS]){0}));
   }
   store(r, law, p, value);
   r->next++;

@@ -22,7 +22,7 @@ enum { E, ETA, NU, GAMMA };
 static const struct grip_parameter parameters[] = {
     {"E", "F/L^2", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_YOUNG, "Young's modulus"},
     {"eta", "as the damping law", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "damping"},
-    {"nu", "-", -1, 0.5, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "Poisson's ratio"},
+    {"nu", "-", GRIP_ABOVE_MINUS_1, 0.5, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "Poisson's ratio"},
     {"gamma", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC,
      "surface energy: half the work of adhesion"},
 };
@@ -30,7 +30,6 @@ static const struct grip_parameter parameters[] = {
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  if (!(value[NU] > -1)) return "nu must be above -1";
   const struct constants c = {
       .k = 4.0 / 3.0 * grip_young_modulus(model->material),
       .pull_off = 4 * GRIP_PI * value[GAMMA],

@@ -18,12 +18,11 @@ struct constants {
 static const struct grip_parameter parameters[] = {
     {"E", "F/L^2", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_YOUNG, "Young's modulus"},
     {"eta", "as the damping law", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "damping"},
-    {"nu", "-", -1, 0.5, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "Poisson's ratio"},
+    {"nu", "-", GRIP_ABOVE_MINUS_1, 0.5, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "Poisson's ratio"},
 };
 
 static const char *derive(struct grip_model *model)
 {
-  if (!(model->value[GRIP_NORMAL][2] > -1)) return "nu must be above -1";
   model->constants[GRIP_NORMAL][0] = 4.0 / 3.0 * grip_young_modulus(model->material);
   return 0;
 }

@@ -51,11 +51,11 @@ enum {
 };
 
 static const struct grip_parameter parameters[] = {
-    {"k1", "F/L", 0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_HARMONIC,
+    {"k1", "F/L", GRIP_ABOVE_0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_HARMONIC,
      "loading stiffness; else from young, poisson, v_char"},
-    {"young", "F/L^2", 0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_YOUNG, "Young's modulus"},
-    {"poisson", "-", -1, 0.5, NAN, GRIP_WITH, GRIP_MIX_POISSON, "Poisson's ratio"},
-    {"v_char", "L/T", 0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_SAME, "characteristic impact speed"},
+    {"young", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_YOUNG, "Young's modulus"},
+    {"poisson", "-", GRIP_ABOVE_MINUS_1, 0.5, NAN, GRIP_WITH, GRIP_MIX_POISSON, "Poisson's ratio"},
+    {"v_char", "L/T", GRIP_ABOVE_0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_SAME, "characteristic impact speed"},
     {"use_v_char", "no|yes", 0, 1, 0, GRIP_OPTIONAL, GRIP_MIX_SAME,
      "k1 follows from the material although it is given"},
     {"soft_particles", "no|yes", 0, 1, 0, GRIP_OPTIONAL, GRIP_MIX_SAME,
@@ -68,7 +68,7 @@ static const struct grip_parameter parameters[] = {
      "restitution of the spring k1 with this damping; required unless viscous"},
     {"f0", "F", -HUGE_VAL, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_NONE, "pull-off offset, below 0 attractive"},
     {"viscous", "flag", 0, 1, 0, GRIP_OPTIONAL, GRIP_MIX_NONE, "restitution follows the Stokes number"},
-    {"mu_f", "F T/L^2", 0, HUGE_VAL, NAN, GRIP_WITH, GRIP_MIX_NONE, "viscosity of the liquid, above 0"},
+    {"mu_f", "F T/L^2", GRIP_ABOVE_0, HUGE_VAL, NAN, GRIP_WITH, GRIP_MIX_NONE, "viscosity of the liquid"},
     {"stokes_c", "-", 0, HUGE_VAL, NAN, GRIP_WITH, GRIP_MIX_NONE, "critical Stokes number"},
     {"e_max", "-", 1e-6, 1, NAN, GRIP_WITH, GRIP_MIX_NONE, "restitution in the dry limit"},
     {"tangential_damping", "off|on", 0, 1, 1, GRIP_OPTIONAL, GRIP_MIX_SAME,
@@ -85,12 +85,8 @@ static const char *check_stiffness(const struct grip_model *model)
   if (!given[K1] && !material) return "k1, or young, poisson and v_char, must be given";
   if (given[V_CHAR] && !given[YOUNG]) return "v_char goes with young and poisson, which are missing";
   if (value[USE_V_CHAR] != 0 && !material) return "'use_v_char yes' needs young, poisson and v_char";
-  if (given[K1] && !(value[K1] > 0)) return "k1 must be above 0";
-  if (given[V_CHAR] && !(value[V_CHAR] > 0)) return "v_char must be above 0";
-  if (given[POISSON] && !(value[POISSON] > -1)) return "poisson must be above -1";
   if (!given[YOUNG]) return 0;
   const double softest = grip_min(model->material[0].young, model->material[1].young);
-  if (!(softest > 0)) return "young must be above 0";
   if (value[SOFT_PARTICLES] != 0) return 0;
   if (model->units == GRIP_UNITS_SI && softest < 5e6)
     return "young is below 5e6, the least in SI units; 'soft_particles yes' lifts this limit";
@@ -102,8 +98,8 @@ static const char *check_stiffness(const struct grip_model *model)
 static const char *check_damping(const struct grip_model *model)
 {
   const bool *given = model->given[GRIP_NORMAL];
-  if (!given[VISCOUS]) return given[E] ? 0 : "e, or viscous with mu_f, stokes_c and e_max, must be given";
-  return model->value[GRIP_NORMAL][MU_F] > 0 ? 0 : "mu_f must be above 0";
+  if (given[E] || given[VISCOUS]) return 0;
+  return "e, or viscous with mu_f, stokes_c and e_max, must be given";
 }
 
 static const char *derive(struct grip_model *model)

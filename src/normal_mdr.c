@@ -28,9 +28,9 @@
 enum { E, NU, Y, GAMMA, PSI_B, ETA };
 
 static const struct grip_parameter parameters[] = {
-    {"E", "F/L^2", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_YOUNG, "Young's modulus, above 0"},
+    {"E", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_YOUNG, "Young's modulus"},
     {"nu", "-", 0, 0.5, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "Poisson's ratio"},
-    {"Y", "F/L^2", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "yield stress, above 0"},
+    {"Y", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "yield stress"},
     {"gamma", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "effective surface energy"},
     {"psi_b", "-", 0, 1, 0, GRIP_REQUIRED, GRIP_MIX_NONE,
      "share of free surface below which the whole particle responds"},
@@ -112,8 +112,6 @@ static const char *derive(struct grip_model *model)
   const struct grip_law *damping = model->law[GRIP_DAMPING];
   if (!damping || strcmp(damping->name, "mdr") != 0)
     return "goes with 'damping mdr 1' or 'damping mdr 2' only, which must be given";
-  if (!(value[E] > 0)) return "E must be above 0";
-  if (!(value[Y] > 0)) return "Y must be above 0";
   if (value[NU] == 0.5 && value[PSI_B] > 0)
     return "nu = 0.5 has no bulk modulus: accepted is nu below 0.5, or psi_b 0";
   const struct mdr c = {

@@ -24,7 +24,7 @@ struct constants {
 enum { K1, K2MAX, KC, PHI_F, GAMMA_N, E };
 
 static const struct grip_parameter parameters[] = {
-    {"k1", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_HARMONIC, "loading stiffness"},
+    {"k1", "F/L", GRIP_ABOVE_0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_HARMONIC, "loading stiffness"},
     {"k2max", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_HARMONIC,
      "unloading stiffness at the plastic limit, not below k1"},
     {"kc", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_HARMONIC, "adhesion stiffness"},
@@ -38,7 +38,6 @@ static const struct grip_slot slots[] = {{"largest_overlap", "L", +1}};
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  if (!(value[K1] > 0)) return "k1 must be above 0";
   if (value[K2MAX] < value[K1]) return "k2max is below k1";
   const struct constants c = {
       .k1 = value[K1],

@@ -29,9 +29,9 @@ static const struct grip_parameter parameters[] = {
     {"e", "-", 1e-6, 1, 1, GRIP_ALTERNATIVE, GRIP_MIX_NONE, "restitution from which phi_s follows"},
     {"gstar", "F/L^2", 0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_HARMONIC,
      "shear modulus G* of the contact; else from the moduli"},
-    {"young", "F/L^2", 0, HUGE_VAL, NAN, GRIP_ALTERNATIVE, GRIP_MIX_YOUNG,
+    {"young", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, NAN, GRIP_ALTERNATIVE, GRIP_MIX_YOUNG,
      "Young's modulus, where the normal model has none"},
-    {"poisson", "-", -1, 0.5, NAN, GRIP_WITH, GRIP_MIX_POISSON,
+    {"poisson", "-", GRIP_ABOVE_MINUS_1, 0.5, NAN, GRIP_WITH, GRIP_MIX_POISSON,
      "Poisson's ratio, where the normal model has none"},
 };
 

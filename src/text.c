@@ -27,6 +27,22 @@ size_t grip_append(char *text, size_t size, size_t length, const char *format, .
   return length + (added > 0 ? (size_t)added : 0);
 }
 
+const char *grip_bounds(const struct grip_parameter *parameter, char text[GRIP_MAX_BOUNDS])
+{
+  const double min = parameter->min, max = parameter->max;
+  const bool open = min == GRIP_ABOVE_0 || min == GRIP_ABOVE_MINUS_1;
+  const double from = min == GRIP_ABOVE_0 ? 0 : open ? -1 : min;
+  if (isinf(min) && isinf(max))
+    snprintf(text, GRIP_MAX_BOUNDS, "any");
+  else if (isinf(min))
+    snprintf(text, GRIP_MAX_BOUNDS, "%g and below", max);
+  else if (isinf(max))
+    snprintf(text, GRIP_MAX_BOUNDS, open ? "above %g" : "%g and above", from);
+  else
+    snprintf(text, GRIP_MAX_BOUNDS, open ? "above %g to %g" : "%g to %g", from, max);
+  return text;
+}
+
 /* As few digits as bring the same value back. */
 static size_t append_number(char *text, size_t size, size_t length, double value)
 {

@@ -226,7 +226,7 @@ static void at_bounds(const char *line, bool legal)
       for (int upper = 0; upper < 2; upper++) {
         const double bound = upper ? law->parameters[p].max : law->parameters[p].min;
         struct grip_model changed = model;
-        if (!model.given[sense][p] || !isfinite(bound)) continue;
+        if (!model.given[sense][p] || !isfinite(bound) || bound == GRIP_ABOVE_0) continue;
         changed.value[sense][p] = bound;
         char text[MAX_LINE];
         grip_model_print(&changed, text, sizeof text);

@@ -275,7 +275,7 @@ static void bad_words(void)
     snprintf(line, sizeof line, "jkr %s %s %s %s", bad[p][0], bad[p][1], bad[p][2], bad[p][3]);
     CHECK_REFUSED(line, names[p]);
   }
-  CHECK_REFUSED("jkr 0 2 0.3 1", "E must be above 0");
+  CHECK_REFUSED("jkr 0 2 0.3 1", "'E' of 'normal jkr' is 0, accepted: above 0");
   CHECK_REFUSED("jkr 1 2 -1 1", "nu");
   CHECK_REFUSED("jkr NULL 2 0.3 1", "NULL");
   CHECK_REFUSED("jkr 1 nan 0.3 1", "nan");

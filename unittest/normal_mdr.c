@@ -403,8 +403,8 @@ static void bad_words(void)
     strcat(line, " damping mdr 1");
     CHECK_REFUSED(line, names[p]);
   }
-  CHECK_REFUSED("mdr 0 0.3 50 1 0.5 0.1 damping mdr 1", "E must");
-  CHECK_REFUSED("mdr 1 0.3 0 1 0.5 0.1 damping mdr 1", "Y must");
+  CHECK_REFUSED("mdr 0 0.3 50 1 0.5 0.1 damping mdr 1", "'E' of 'normal mdr' is 0, accepted: above 0");
+  CHECK_REFUSED("mdr 1 0.3 0 1 0.5 0.1 damping mdr 1", "'Y' of 'normal mdr' is 0, accepted: above 0");
   CHECK_REFUSED("mdr 1 0.5 1 1 0.5 0.1 damping mdr 1", "nu");
   CHECK_REFUSED("mdr 1 0.3 50 1 0.5 0.1", "damping mdr 1");
   CHECK_REFUSED("mdr 1 0.3 50 1 0.5 0.1 damping none", "damping mdr 1");

@@ -189,7 +189,7 @@ static void refused(void)
   CHECK_BAD(base, "mu", 1, "'mu'");
   CHECK_BAD(base, "mu x", 1, "'x'");
   CHECK_BAD(base, "mu nan", 1, "'nan'");
-  CHECK_BAD(base, "mu -1", 1, "'mu' of 'tangential luding' is -1, accepted: 0 to inf");
+  CHECK_BAD(base, "mu -1", 1, "'mu' of 'tangential luding' is -1, accepted: 0 and above");
   CHECK_BAD(base, "k2hat 1 tangential phi_d 1.5", 4,
             "'phi_d' of 'tangential luding' is 1.5, accepted: 0 to 1");
   CHECK_BAD(base, "mu NULL", 1, "'NULL'");

@@ -306,6 +306,10 @@ class Lists(Case):
         self.assertEqual(cells["k1_ratio"][1:5], ["-", "1e-06 to 1", "required", "arithmetic"])
         self.assertEqual(cells["gamma_t"][1:5], ["M/T", "0 and above", "0", "minimum"])
         self.assertIn("luding2008 woo_luding", text)
+        lines = [re.split(r"  +", line.strip()) for line in call("--list", "jkr").stdout.splitlines()]
+        cells = {line[0]: line for line in lines}
+        self.assertEqual([cells[word][2] for word in ("E", "nu", "gamma")],
+                         ["above 0", "above -1 to 0.5", "0 and above"])
         self.assertIn("history: largest_overlap [L], stays", text)
 
 
