@@ -51,7 +51,7 @@ def read_arguments(words):
     p.add_argument("--models", type=names(cases.MODELS), default=list(cases.MODELS),
                    help=f"of {','.join(cases.MODELS)}")
     p.add_argument("--styles", type=names(styles), default=styles, help=f"of {','.join(styles)}")
-    p.add_argument("--repeats", type=positive, help="runs of each series (5; quick: 1)")
+    p.add_argument("--repeats", type=positive, help="runs of each series (5; quick: 1), three times as many of chute32k")
     p.add_argument("--steps", type=positive, help="measured steps, for all cases (default: each case's own)")
     p.add_argument("--ranks", type=positives, default=[1], help="MPI ranks, for example 1,2 (default 1)")
     p.add_argument("--quick", action="store_true", help="small cases, few steps, one run: to see that all works")
@@ -109,13 +109,14 @@ def describe_machine(settings, isa, checksum):
 
 def run_series(title, series, settings, results):
     """All series in turn, then all again: A B C A B C."""
-    for repeat in range(settings.repeats):
+    repeats = settings.repeats * (1 if settings.quick else max(cases.MORE_RUNS.get(e.case, 1) for e in series))
+    for repeat in range(repeats):
         for entry in series:
             figures = measure.run_entry(entry, settings.steps or cases.CASES[entry.case][2], settings)
             if settings.scale_by_cpu:
                 figures = measure.scale_by_cpu(figures)
             results.setdefault(entry, []).append(figures)
-            print(f"bench: {title} {repeat + 1}/{settings.repeats} {entry.case}, {entry.model}, "
+            print(f"bench: {title} {repeat + 1}/{repeats} {entry.case}, {entry.model}, "
                   f"{cases.style_label(entry)}, {entry.ranks} ranks: pair {figures['pair']:.2f}, "
                   f"step {figures['step']:.2f} ms", file=sys.stderr)
 
