@@ -124,8 +124,12 @@ bool ComputeGripContact::needs_sums() const
 void ComputeGripContact::init()
 {
   const std::string command = fmt::format("compute {} grip/contact", id);
+  if (needs_sums()) require_sums(command);
   Grip::require_ledgers(lmp, command);
-  if (!needs_sums()) return;
+}
+
+void ComputeGripContact::require_sums(const std::string &command) const
+{
   for (PairGrip *pair : Grip::pairs(lmp))
     if (pair->ledger.mode != GRIP_LEDGER_OF_CONTACTS)
       error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in pair_style grip",

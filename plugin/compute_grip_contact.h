@@ -7,6 +7,7 @@
 #include "contact_store.h"
 #include "grip.h"
 
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -32,6 +33,7 @@ private:
   std::vector<double *> rows;
 
   bool needs_sums() const;
+  void require_sums(const std::string &command) const;
   double value(const Row &row, int field) const;
   void add(const Row &row);
   void add_pairs(class PairGrip *pair, Grip::ContactStore &store);

@@ -28,8 +28,9 @@ std::string FixWallGrip::history_layouts() const
 void FixWallGrip::begin_anew()
 {
   if (comm->me == 0)
-    error->warning(FLERR, "{}: contacts have the history of other models than those of now, all begin anew",
-                   command);
+    error->warning(
+        FLERR, "{}: contacts have the history of other models or another 'energy' than now, all begin anew",
+        command);
   memory->destroy(nfaces);
   memory->destroy(faces);
   memory->destroy(values);
@@ -240,10 +241,11 @@ void FixWallGrip::restart(char *buffer)
   start_step = update->ntimestep;
   const std::string text(buffer + n, length), in_file = text.substr(0, text.find('\n'));
   if (in_file != layouts)
-    error->all(FLERR,
-               "{}: the restart file's contacts have the history of other models than those of now: {} "
-               "before, {} now",
-               command, in_file, layouts);
+    error->all(
+        FLERR,
+        "{}: the restart file's contacts have the history of other models or another 'energy' than now: {} "
+        "before, {} now",
+        command, in_file, layouts);
   if (text.substr(in_file.size() + 1) != own_words() && comm->me == 0)
     error->warning(
         FLERR, "{}: its model is not that of the restart file; its contacts go on with the history they have",

@@ -196,14 +196,14 @@ void PairGrip::check_history()
   if (!same && layouts_from_file)
     error->all(
         FLERR,
-        "pair_style grip: the restart file's contacts have the history of other models than those of now: "
+        "pair_style grip: the restart file's contacts have the history of other models or another 'energy' than now: "
         "{} before, {} now",
         history_layouts, now);
   if (!same && history) {
     if (comm->me == 0)
       error->warning(
           FLERR,
-          "pair_style grip: contacts have the history of other models than those of now, all begin anew");
+          "pair_style grip: contacts have the history of other models or another 'energy' than now, all begin anew");
     history->attach(nullptr);
     history = nullptr;
     modify->replace_fix(history_id, history_id + "_DUMMY all DUMMY", 1);

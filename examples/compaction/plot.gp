@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# gnuplot -e "results='FOLDER'" plot.gp     FOLDER has press.txt and the pictures, with and without adhesion
+# gnuplot -e "results='FOLDER'; pictures=1" plot.gp     FOLDER has press.txt and, with 1, the pictures, with and without adhesion
 set terminal pngcairo size 800,560 font "Sans,12" linewidth 1.5
 set output results."/force.png"
 set xlabel "piston above the floor (mm)"
@@ -22,6 +22,7 @@ plot with_adhesion using 2:3 every ::::a with lines lw 2 lc rgb "#1f6f8b" title 
      without using 2:3 every ::::b with lines lw 2 lc rgb "#d95f02" title "without adhesion: pressing", \
      without using 2:3 every ::b with lines lw 2 dt (8,4) lc rgb "#d95f02" title "release"
 reset
+if (!pictures) exit
 
 # Four pictures of 400 x 260 pixels, each under a line of text.
 set terminal pngcairo size 800,580 font "Sans,12"

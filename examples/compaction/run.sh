@@ -58,6 +58,8 @@ sed 's/kc_ratio [^ ]*/kc_ratio 0/' "$potentials/mcc_ph101.grip" >"$out/no_adhesi
 press "pressing without adhesion" "$out/no_adhesion" no_adhesion.grip "$@"
 
 command -v gnuplot >/dev/null || stop "gnuplot is not there; the results are in $out, without the plots"
-gnuplot -e "results='$out'" "$here/plot.gp" >"$out/gnuplot.log" 2>&1 ||
+pictures=0 see="$out/force.png"
+if [ -f "$out/filled.png" ]; then pictures=1 see="$see and $out/packing.png"; fi
+gnuplot -e "results='$out'; pictures=$pictures" "$here/plot.gp" >"$out/gnuplot.log" 2>&1 ||
   stop "drawing failed, see $out/gnuplot.log"
-echo "compaction: see $out/force.png and $out/packing.png"
+echo "compaction: see $see"
