@@ -194,16 +194,15 @@ void PairGrip::check_history()
   const std::string now = layouts_of_now();
   const bool same = history_layouts.empty() || now == history_layouts;
   if (!same && layouts_from_file)
-    error->all(
-        FLERR,
-        "pair_style grip: the restart file's contacts have the history of other models or another 'energy' than now: "
-        "{} before, {} now",
-        history_layouts, now);
+    error->all(FLERR,
+               "pair_style grip: the restart file's contacts have the history of other models or another "
+               "'energy' than now: "
+               "{} before, {} now",
+               history_layouts, now);
   if (!same && history) {
     if (comm->me == 0)
-      error->warning(
-          FLERR,
-          "pair_style grip: contacts have the history of other models or another 'energy' than now, all begin anew");
+      error->warning(FLERR, "pair_style grip: contacts have the history of other models or another 'energy' "
+                            "than now, all begin anew");
     history->attach(nullptr);
     history = nullptr;
     modify->replace_fix(history_id, history_id + "_DUMMY all DUMMY", 1);
