@@ -7,12 +7,17 @@
 
 enum { FETCH_AHEAD = 48 }; /* in blocks */
 
-/* A block itself, with its history. */
+/* A block itself, with its history, four lines at a time; the last of them may be the next block's. */
 INLINE void fetch_block(struct grip_span span, int n)
 {
   if (n + FETCH_AHEAD >= span.count + span.ahead) return;
   const char *block = (const char *)grip_span_at(span, n + FETCH_AHEAD);
-  for (size_t byte = 0; byte < span.stride; byte += 64) __builtin_prefetch(block + byte, 0, 2);
+  for (size_t byte = 0; byte < span.stride; byte += 256) {
+    __builtin_prefetch(block + byte, 0, 2);
+    __builtin_prefetch(block + byte + 64, 0, 2);
+    __builtin_prefetch(block + byte + 128, 0, 2);
+    __builtin_prefetch(block + byte + 192, 0, 2);
+  }
 }
 
 /* whole: no atom is left out, which saves looking. */
