@@ -217,9 +217,8 @@ void PairGrip::book(Part &part, const grip_model *const *of_blocks, const grip_s
                     const double *factor)
 {
   double shares[GRIP_BATCH];
-  const double *weight = factor;
-  if (!force->newton_pair) weight = grip_shares(&span, atom->nlocal, factor, shares) ? shares : nullptr;
-  grip_models_book(of_blocks, part.batch.get(), weight, part.entry.data());
+  if (!force->newton_pair) grip_shares(&span, atom->nlocal, factor, shares);
+  grip_models_book(of_blocks, part.batch.get(), force->newton_pair ? factor : shares, part.entry.data());
 }
 
 void PairGrip::gather_temperatures(grip_batch &batch, const grip_span &span) const

@@ -15,7 +15,7 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
 void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *batch);
 void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
                                      const struct grip_span *span, struct grip_batch *batch);
-bool GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
+void GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
                               double share[GRIP_BATCH]);
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, const struct grip_span *span,
                               struct grip_batch *batch);

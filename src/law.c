@@ -111,9 +111,9 @@ void grip_gather_booked(const struct grip_model *model, const struct grip_atoms 
   grip_target()->gather_booked(model, atoms, span, batch);
 }
 
-bool grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH])
+void grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH])
 {
-  return grip_target()->shares(span, owned, factor, share);
+  grip_target()->shares(span, owned, factor, share);
 }
 
 struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const struct grip_span *span,

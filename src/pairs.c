@@ -97,25 +97,10 @@ void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struc
     gather(atoms, *span, b, true, false, true, (struct notes){true, {0}, slot});
 }
 
-INLINE bool has_others(struct grip_span span, i32w end)
-{
-  i32w others = {0};
-  for (int n = 0; n < span.count; n++)
-    for (int l = 0; l < GRIP_LANES; l += WIDTH) {
-      i32w row;
-      memcpy(&row, grip_span_at(span, n)->row_j + l, sizeof row);
-      others |= row >= end;
-    }
-  int32_t any = 0;
-  for (int l = 0; l < WIDTH; l++) any |= others[l];
-  return any != 0;
-}
-
-bool GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
+void GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
                               double share[GRIP_BATCH])
 {
   const i32w end = (owned < INT32_MAX / GRIP_ROW ? GRIP_ROW * owned : INT32_MAX) - (i32w){0};
-  if (!factor && !has_others(*span, end)) return false;
   for (int n = 0; n < span->count; n++) {
     const struct grip_block *block = grip_span_at(*span, n);
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
@@ -126,7 +111,6 @@ bool GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const dou
       store(share + n * GRIP_LANES + l, factors * (1 + 0.5 * others));
     }
   }
-  return true;
 }
 
 INLINE i64w touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)

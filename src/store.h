@@ -114,8 +114,8 @@ void grip_gather_booked(const struct grip_model *model, const struct grip_atoms 
                         const struct grip_span *span, struct grip_batch *batch);
 
 /* What of each contact's energy this rank books where both ranks of a pair have it: a half of pairs with j from `owned` on, all
- * of the others, times `factor` as in grip_scatter. Returns false, and writes nothing, if it is all of each. */
-bool grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
+ * of the others, times `factor` as in grip_scatter. */
+void grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
 
 /* Adds the batch's forces and torques to those of the span's atoms; atoms j from `owned` on get none.
  * factor: what each lane's forces and torques are multiplied by, GRIP_BATCH values, or 0 for one. */

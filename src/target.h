@@ -24,7 +24,7 @@ struct grip_target {
   /* The kernels of store.h. */
   void (*gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
                         const struct grip_span *span, struct grip_batch *batch);
-  bool (*shares)(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
+  void (*shares)(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
   void (*gather)(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
   struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, const struct grip_span *span,
                                         int owned, const double *factor, const struct grip_batch *batch);

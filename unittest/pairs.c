@@ -413,8 +413,8 @@ static void part(bool padded, int count)
   release_scene();
 }
 
-/* Of every number of blocks, with atoms j on both sides of the last owned one. another: a lane with one that is beyond, or -1. */
-static void shares(int nblocks, int owned, bool with_factor, int another)
+/* Of every number of blocks, with atoms j on both sides of the last owned one. */
+static void shares(int nblocks, int owned, bool with_factor)
 {
   struct grip_block blocks[GRIP_BLOCKS];
   double factor[GRIP_BATCH], share[GRIP_BATCH];
@@ -423,18 +423,13 @@ static void shares(int nblocks, int owned, bool with_factor, int another)
     factor[k] = random_between(0, 2);
     share[k] = -1;
   }
-  if (another >= 0) blocks[another / GRIP_LANES].row_j[another % GRIP_LANES] = GRIP_ROW * ATOMS;
   const struct grip_span span = {.first = blocks, .stride = sizeof *blocks, .count = nblocks};
-  const bool written = grip_shares(&span, owned, with_factor ? factor : 0, share);
-  bool all_owned = true;
+  grip_shares(&span, owned, with_factor ? factor : 0, share);
   for (int k = 0; k < GRIP_BATCH; k++) {
     const double whole = with_factor ? factor[k] : 1;
-    const bool there = k < nblocks * GRIP_LANES,
-               owns = grip_block_j(&blocks[k / GRIP_LANES], k % GRIP_LANES) < owned;
-    all_owned = all_owned && (owns || !there);
-    CHECK(share[k] == (!written || !there ? -1 : owns ? whole : whole / 2));
+    const bool owns = grip_block_j(&blocks[k / GRIP_LANES], k % GRIP_LANES) < owned;
+    CHECK(share[k] == (k >= nblocks * GRIP_LANES ? -1 : owns ? whole : whole / 2));
   }
-  CHECK(written == (with_factor || !all_owned));
 }
 
 /* Points, which touch nothing, not even themselves. */
@@ -460,10 +455,9 @@ int main(void)
   part_points();
   for (int nblocks = 0; nblocks <= GRIP_BLOCKS; nblocks++)
     for (int with_factor = 0; with_factor < 2; with_factor++) {
-      shares(nblocks, ATOMS / 2, with_factor, -1);
-      shares(nblocks, 0, with_factor, -1);
-      shares(nblocks, ATOMS, with_factor, -1);
-      for (int k = 0; k < GRIP_BATCH; k++) shares(nblocks, ATOMS, with_factor, k);
+      shares(nblocks, ATOMS / 2, with_factor);
+      shares(nblocks, 0, with_factor);
+      shares(nblocks, ATOMS, with_factor);
     }
   for (int padded = 0; padded < 2; padded++) {
     gather(padded, 0);
