@@ -34,12 +34,12 @@ unsigned lanes_with_history(const double *history, int nslots)
   return lanes;
 }
 
-unsigned lanes_in_use(const grip_block &block, const grip_model &model)
+unsigned lanes_in_use(Grip::ContactStore &store, int b)
 {
   unsigned lanes = 0;
   for (int lane = 0; lane < GRIP_LANES; lane++)
-    lanes |= static_cast<unsigned>(block.row_i[lane] != block.row_j[lane]) << lane;
-  return model.nslots ? lanes : 0;
+    lanes |= static_cast<unsigned>(!store.empty_lane(b, lane)) << lane;
+  return lanes;
 }
 
 // What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero.
@@ -402,8 +402,8 @@ void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit 
       const grip_block *block = store.block(b);
       const grip_model &model = grip->model_of_block(store, b);
       const double *history = store.history(b);
-      const unsigned lanes =
-          nvalues ? lanes_with_history(history, model.nslots) : lanes_in_use(*block, model);
+      if (model.nslots == 0) continue;
+      const unsigned lanes = nvalues ? lanes_with_history(history, model.nslots) : lanes_in_use(store, b);
       for (int lane = 0; lane < GRIP_LANES; lane++)
         if (lanes >> lane & 1)
           visit(grip_block_i(block, lane), grip_block_j(block, lane), model, history + lane);

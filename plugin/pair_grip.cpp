@@ -196,8 +196,7 @@ void PairGrip::check_history()
   if (!same && layouts_from_file)
     error->all(FLERR,
                "pair_style grip: the restart file's contacts have the history of other models or another "
-               "'energy' than now: "
-               "{} before, {} now",
+               "'energy' than now: {} before, {} now",
                history_layouts, now);
   if (!same && history) {
     if (comm->me == 0)
