@@ -38,6 +38,7 @@ static const struct grip_slot slots[] = {{"largest_overlap", "L", +1}};
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
+  if (!(value[K1] > 0)) return "k1 must be above 0"; /* a mean of tiny ones may not be */
   if (value[K2MAX] < value[K1]) return "k2max is below k1";
   const struct constants c = {
       .k1 = value[K1],
