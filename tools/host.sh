@@ -7,6 +7,8 @@
 # GRIP_HOST   reference (default, LAMMPS 4 Feb 2025) or newest (4 Jul 2026)
 # GRIP_CACHE  where sources and builds are kept (default: ${XDG_CACHE_HOME:-~/.cache}/grip)
 # GRIP_LAMMPS_SOURCE_DIR  LAMMPS sources that are already there: nothing is fetched
+# GRIP_HOST_PACKAGES  further packages of LAMMPS, for example "DEM MISC"; the host is then built on with them
+# GRIP_JOBS   parallel jobs (default: all cores)
 set -euo pipefail
 
 case ${GRIP_HOST:-reference} in
@@ -18,7 +20,8 @@ esac
 cache=${GRIP_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/grip}
 home=$cache/lammps-$release
 log=$cache/lammps-$release.log
-jobs=${GRIP_JOBS:-$(nproc)}
+# Without the variables of OpenMP, which nproc would take for the number of cores.
+jobs=${GRIP_JOBS:-$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)}
 mkdir -p "$cache"
 
 say() { echo "-- host: $*" >&2; }
@@ -125,16 +128,27 @@ if [ ! -f "$source_dir/src/version.h" ]; then
   mv "$home/source.part" "$source_dir"
 fi
 
-if [ ! -x "$build_dir/lmp" ] || [ ! -f "$build_dir/grip-built" ]; then
+# The program and the shared library that the host's Python module loads are one build. Without semantic
+# interposition its code is as fast as that of a program that is linked statically.
+options=(-DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=on -DCMAKE_TUNE_FLAGS=-fno-semantic-interposition
+  -DBUILD_MPI=on -DBUILD_OMP=on -DBUILD_TOOLS=off -DWITH_PNG=on -DWITH_JPEG=off -DWITH_FFMPEG=off)
+packages="PLUGIN GRANULAR RIGID MOLECULE OPENMP EXTRA-FIX ${GRIP_HOST_PACKAGES:-}"
+# Dumps for ParaView, where the machine has the library VTK.
+if compgen -G '/usr/lib/*/cmake/vtk-*/vtk-config.cmake' >/dev/null; then packages+=" VTK"; fi
+for package in $packages; do options+=("-DPKG_${package^^}=on"); done
+
+# Packages that an earlier call asked for stay.
+built_with=$(cat "$build_dir/grip-built" 2>/dev/null || true)
+complete=yes
+for option in "${options[@]}"; do [[ " $built_with " == *" $option "* ]] || complete=no; done
+if [ ! -x "$build_dir/lmp" ] || [ "$complete" = no ]; then
   : >"$log"
   say "building LAMMPS from $source_dir (some 10 minutes on 2 cores; log: $log)"
-  cmake -S "$source_dir/cmake" -B "$build_dir" -G "Unix Makefiles" -DCMAKE_BUILD_TYPE=Release \
-    -DBUILD_MPI=on -DBUILD_OMP=on -DBUILD_TOOLS=off -DWITH_PNG=on -DWITH_JPEG=off -DWITH_FFMPEG=off \
-    -DPKG_PLUGIN=on -DPKG_GRANULAR=on -DPKG_RIGID=on -DPKG_MOLECULE=on -DPKG_OPENMP=on \
+  cmake -S "$source_dir/cmake" -B "$build_dir" -G "Unix Makefiles" "${options[@]}" \
     >>"$log" 2>&1 || fail "configuring LAMMPS" "see the log; packages that are needed: README.md"
   cmake --build "$build_dir" --parallel "$jobs" 2>&1 | tee -a "$log" | show_tenths ||
     fail "building LAMMPS" "see the log; then run this again, it goes on where it stopped"
-  touch "$build_dir/grip-built"
+  echo "$built_with ${options[*]}" >"$build_dir/grip-built"
 fi
 
 echo "$source_dir"

@@ -18,7 +18,8 @@ grip_build=$grip_root/build$grip_suffix
 
 say() { echo "== $*"; }
 
-jobs() { echo "${GRIP_JOBS:-$(nproc 2>/dev/null || echo 2)}"; }
+# Without the variables of OpenMP, which nproc would take for the number of cores.
+jobs() { echo "${GRIP_JOBS:-$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc 2>/dev/null || echo 2)}"; }
 
 # Prints the last line of a log every 15 seconds, until it is killed or the script is gone.
 show_progress() { # log
