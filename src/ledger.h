@@ -50,6 +50,12 @@ static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_la
   return at;
 }
 
+/* Most values that a ledger has. */
+enum { GRIP_LEDGER_SLOTS = 20 };
+
+/* The values of a model's ledger in their order, for the layout of its history. Returns how many. */
+int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS]);
+
 /* Of a batch at a set-up: which lanes have a history of the ledger, and what those store. weight: as in grip_models_book. */
 void grip_ledger_known(const struct grip_model *model, const struct grip_batch *batch,
                        bool known[GRIP_BATCH]);

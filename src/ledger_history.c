@@ -10,23 +10,49 @@ static struct grip_ledger_places ledger_places(const struct grip_model *model)
 
 void grip_model_keep_ledger(struct grip_model *model, int ledger)
 {
-  model->ledger = GRIP_LEDGER_OFF;
-  grip_model_lay_out(model);
-  if (ledger == GRIP_LEDGER_OFF) return;
   model->ledger = ledger;
-  model->ledger_slot = model->nslots;
-  const struct grip_ledger_places at = ledger_places(model);
-  for (int s = 0; s < at.count; s++, model->nslots++) {
-    model->swap[model->nslots] = 1;
-    model->mirror[model->nslots] = model->nslots;
-  }
+  grip_model_lay_out(model);
+}
+
+static void set_slot(struct grip_slot *slot, const char *name, const char *unit, int swap)
+{
+  *slot = (struct grip_slot){name, unit, swap};
+}
+
+int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS])
+{
+  static const char *const force[3] = {"force_x", "force_y", "force_z"},
+                           *const torque[3] = {"torque_x", "torque_y", "torque_z"},
+                           *const normal[3] = {"normal_x", "normal_y", "normal_z"};
+  if (model->ledger == GRIP_LEDGER_OFF) return 0;
   const struct grip_ledger_layout has = grip_ledger_layout(model);
-  double *swap = model->swap + model->ledger_slot;
-  for (int d = 0; d < 3; d++) {
-    if (has.tangential) swap[at.force + d] = -1;
-    if (has.spin) swap[at.torque + d] = -1;
-    if (has.kept) swap[at.normal + d] = -1;
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  set_slot(slots + at.damping, "damping_force", "F", GRIP_STAYS);
+  set_slot(slots + at.stored_normal, "stored_normal", "F L", GRIP_STAYS);
+  if (has.tangential) {
+    for (int d = 0; d < 3; d++) set_slot(slots + at.force + d, force[d], "F", GRIP_FLIPS);
+    set_slot(slots + at.stored_tangential, "stored_tangential", "F L", GRIP_STAYS);
+  } else {
+    set_slot(slots + at.force, "normal_force", "F", GRIP_STAYS);
   }
+  if (has.spin) {
+    for (int d = 0; d < 3; d++) set_slot(slots + at.torque + d, torque[d], "F L", GRIP_FLIPS);
+    set_slot(slots + at.stored_rolling, "stored_rolling", "F L", GRIP_STAYS);
+    set_slot(slots + at.stored_twisting, "stored_twisting", "F L", GRIP_STAYS);
+  }
+  if (has.sums) {
+    int next = at.sums;
+    set_slot(slots + next++, "lost_normal", "F L", GRIP_STAYS);
+    if (has.tangential) set_slot(slots + next++, "lost_tangential", "F L", GRIP_STAYS);
+    if (has.spin) set_slot(slots + next++, "lost_rolling", "F L", GRIP_STAYS);
+    if (has.spin) set_slot(slots + next++, "lost_twisting", "F L", GRIP_STAYS);
+    set_slot(slots + at.state, "state", "-", GRIP_STAYS);
+  }
+  if (has.kept) {
+    for (int d = 0; d < 3; d++) set_slot(slots + at.normal + d, normal[d], "-", GRIP_FLIPS);
+    set_slot(slots + at.overlap, "overlap", "L", GRIP_STAYS);
+  }
+  return at.count;
 }
 
 double grip_ledger_stored(const struct grip_model *model, const double *history, int stride)

@@ -54,18 +54,16 @@ static int check_synchronized(const struct grip_model *model, char *error)
   return 0;
 }
 
-void grip_model_lay_out(struct grip_model *model)
+/* A host keeps the history of a contact in places of this size. The ledger, which may be added later, has its share. */
+static int check_history(const struct grip_model *model, char *error)
 {
-  model->nslots = 0;
-  for (int sense = 0; sense < GRIP_SENSES; sense++) {
-    const struct grip_law *law = model->law[sense];
-    model->slot[sense] = model->nslots;
-    for (int s = 0; law && s < law->nslots; s++) {
-      const int swap = law->slots[s].swap, n = model->nslots++;
-      model->swap[n] = swap == GRIP_FLIPS ? -1 : 1;
-      model->mirror[n] = swap == GRIP_FROM_NEXT ? n + 1 : swap == GRIP_FROM_PREVIOUS ? n - 1 : n;
-    }
-  }
+  int nslots = 0, most = GRIP_MAX_SLOTS - GRIP_LEDGER_SLOTS;
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    nslots += model->law[sense] ? model->law[sense]->nslots : 0;
+  if (nslots <= most) return 0;
+  grip_fail(error, "the laws of this model keep %d history values together, accepted: at most %d", nslots,
+            most);
+  return -1 - GRIP_NORMAL;
 }
 
 int grip_poisson_index(const struct grip_law *law)
@@ -91,6 +89,7 @@ int grip_model_finish(struct grip_model *model, char *error)
 {
   int status = check_together(model, error);
   if (!status) status = check_synchronized(model, error);
+  if (!status) status = check_history(model, error);
   if (status) return status;
   if (!model->mixed) note_material(model);
   model->ledger = GRIP_LEDGER_OFF;

@@ -16,7 +16,7 @@ size_t grip_append(char *text, size_t size, size_t length, const char *format, .
  * Returns 0, or -1 - s with an error text, s the sense at fault. */
 int grip_model_finish(struct grip_model *model, char *error);
 
-/* Gives each law's history values, and no ledger's, their places. */
+/* Gives the history values of the laws, and of the ledger if the model keeps one, their places. (layout.c) */
 void grip_model_lay_out(struct grip_model *model);
 
 /* Which parameter of a law is its Poisson ratio; -1 if none is. */
