@@ -53,15 +53,17 @@ void store_mirrored(const grip_model &model, const double *values, int stride, d
 
 FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg)
 {
-  comm_forward = 2;
-  maxexchange = (dnum + 1) * neighbor->oneatom + 2;
+  comm_forward = 3;
+  maxexchange = (dnum + 1) * neighbor->oneatom + 3;
   FixGripHistory::grow_arrays(atom->nmax);
   std::copy_n(atom->tag, atom->nlocal, named);
+  std::copy_n(atom->type, atom->nlocal, stored_types);
 }
 
 FixGripHistory::~FixGripHistory()
 {
   memory->destroy(named);
+  memory->destroy(stored_types);
   if (grip) grip->detach_history();
 }
 
@@ -69,35 +71,54 @@ void FixGripHistory::init()
 {
   const bool made = ipage_atom != nullptr;
   if (made && (pgsize != neighbor->pgsize || oneatom != neighbor->oneatom))
-    keep_lists_through_new_pages();
+    keep_lists_through([this] { FixNeighHistory::init(); });
   else
     FixNeighHistory::init();
   if (!made) take_small_pages();
   give_back_spare_pages();
   // Of any rank's atom that may pass through here, not only of those that are here now.
-  maxexchange = (dnum + 1) * neighbor->oneatom + 2;
+  maxexchange = (dnum + 1) * neighbor->oneatom + 3;
   comm_reverse = comm->style == Comm::TILED ? dnum + 1 : 1;
 }
 
-// The host frees the pages, and with them the lists, when neigh_modify has changed their size.
-void FixGripHistory::keep_lists_through_new_pages()
+// A change of the number of values, or of the size of the pages, which the host frees then and with them the lists.
+template <typename Change> void FixGripHistory::keep_lists_through(const Change &change)
 {
   entries.drop();
+  const int nvalues = dnum;
   std::vector<tagint> tags;
   std::vector<double> values;
   for_each_list([&](tagint, int, int n, tagint *&partners, double *&values_of) {
     tags.insert(tags.end(), partners, partners + n);
-    values.insert(values.end(), values_of, values_of + static_cast<std::size_t>(n) * dnum);
+    values.insert(values.end(), values_of, values_of + static_cast<std::size_t>(n) * nvalues);
   });
-  FixNeighHistory::init();
+  change();
   take_small_pages();
   std::size_t first = 0;
   for_each_list([&](tagint owner, int, int n, tagint *&partners, double *&values_of) {
     place_list(owner, n, partners, values_of);
-    std::copy_n(tags.begin() + first, n, partners);
-    std::copy_n(values.begin() + first * dnum, static_cast<std::size_t>(n) * dnum, values_of);
-    first += n;
+    std::fill_n(values_of, static_cast<std::size_t>(n) * dnum, 0.0);
+    for (int k = 0; k < n; k++, first++) {
+      partners[k] = tags[first];
+      std::copy_n(values.begin() + first * nvalues, nvalues, values_of + static_cast<std::size_t>(k) * dnum);
+    }
   });
+}
+
+void FixGripHistory::make_room(int nvalues)
+{
+  if (nvalues <= dnum) return;
+  const auto widen = [this, nvalues] {
+    dnum = nvalues;
+    dnumbytes = static_cast<int>(dnum * sizeof(double));
+    delete[] zeroes;
+    zeroes = new double[dnum]();
+    if (dpage_neigh) give_back_spare_pages();
+  };
+  if (ipage_atom)
+    keep_lists_through(widen);
+  else
+    widen();
 }
 
 // Calls visit(owner's ID as named, its type, number of partners, partners, values) for all lists: of this rank's atoms
@@ -105,7 +126,7 @@ void FixGripHistory::keep_lists_through_new_pages()
 template <typename Visit> void FixGripHistory::for_each_list(Visit visit)
 {
   for (int i = 0; i < atom->nlocal; i++)
-    visit(named[i], atom->type[i], npartner[i], partner[i], valuepartner[i]);
+    visit(named[i], stored_types[i], npartner[i], partner[i], valuepartner[i]);
   for (auto &[owner, left] : left_behind) visit(owner, left.type, left.npartners, left.partners, left.values);
 }
 
@@ -149,7 +170,7 @@ void FixGripHistory::give_back_spare_pages()
 
 double FixGripHistory::memory_usage()
 {
-  return FixNeighHistory::memory_usage() + static_cast<double>(atom->nmax) * sizeof(tagint) +
+  return FixNeighHistory::memory_usage() + static_cast<double>(atom->nmax) * (sizeof(tagint) + sizeof(int)) +
          entries.bytes() + static_cast<double>(origins.capacity()) * sizeof(Origin) +
          static_cast<double>(left_behind.size()) * sizeof(*left_behind.begin());
 }
@@ -170,17 +191,19 @@ int FixGripHistory::pack_forward_comm(int n, int *atoms, double *buffer, int, in
     static_assert(sizeof(Origin) == sizeof(double), "an origin is one value of the message");
     Origin origin = {comm->me, i};
     if (ghost >= 0 && !origins.empty()) origin = origins[ghost];
-    buffer[2 * k] = ubuf(named[i]).d;
-    std::memcpy(buffer + 2 * k + 1, &origin, sizeof origin);
+    buffer[3 * k] = ubuf(named[i]).d;
+    std::memcpy(buffer + 3 * k + 1, &origin, sizeof origin);
+    buffer[3 * k + 2] = stored_types[i];
   }
-  return 2 * n;
+  return 3 * n;
 }
 
 void FixGripHistory::unpack_forward_comm(int n, int first, double *buffer)
 {
   for (int k = 0; k < n; k++) {
-    named[first + k] = static_cast<tagint>(ubuf(buffer[2 * k]).i);
-    if (!origins.empty()) std::memcpy(&origins[first - atom->nlocal + k], buffer + 2 * k + 1, sizeof(Origin));
+    named[first + k] = static_cast<tagint>(ubuf(buffer[3 * k]).i);
+    if (!origins.empty()) std::memcpy(&origins[first - atom->nlocal + k], buffer + 3 * k + 1, sizeof(Origin));
+    stored_types[first + k] = static_cast<int>(buffer[3 * k + 2]);
   }
 }
 
@@ -232,8 +255,7 @@ int FixGripHistory::pack_all(int i, double *buffer)
   buffer[0] = npartners;
   for_each_of_others(i, [&](const Entries::Entry &entry) {
     buffer[n] = ubuf(entry.owner).d;
-    store_mirrored(grip->model_of_pair(atom->type[i], entry.owner_type), entry.values, 1, buffer + n + 1,
-                   dnum);
+    layouts.of(stored_types[i], entry.owner_type).mirror(entry.values, buffer + n + 1, dnum);
     n += dnum + 1;
   });
   return n;
@@ -243,33 +265,38 @@ void FixGripHistory::grow_arrays(int nmax)
 {
   FixNeighHistory::grow_arrays(nmax);
   memory->grow(named, nmax, "grip_history:named");
+  memory->grow(stored_types, nmax, "grip_history:stored_types");
 }
 
 void FixGripHistory::copy_arrays(int i, int j, int delflag)
 {
   FixNeighHistory::copy_arrays(i, j, delflag);
   named[j] = named[i];
+  stored_types[j] = stored_types[i];
 }
 
 void FixGripHistory::set_arrays(int i)
 {
   FixNeighHistory::set_arrays(i);
   named[i] = 0;
+  stored_types[i] = 0;
 }
 
 int FixGripHistory::pack_exchange(int i, double *buffer)
 {
   buffer[0] = ubuf(named[i]).d;
-  const int n = 1 + pack_all(i, buffer + 1);
-  if (npartner[i]) left_behind[named[i]] = {atom->type[i], npartner[i], partner[i], valuepartner[i]};
+  buffer[1] = stored_types[i];
+  const int n = 2 + pack_all(i, buffer + 2);
+  if (npartner[i]) left_behind[named[i]] = {stored_types[i], npartner[i], partner[i], valuepartner[i]};
   return n;
 }
 
 int FixGripHistory::unpack_exchange(int i, double *buffer)
 {
   named[i] = static_cast<tagint>(ubuf(buffer[0]).i);
+  stored_types[i] = static_cast<int>(buffer[1]);
   left_behind.erase(named[i]); // if it is back
-  return 1 + FixNeighHistory::unpack_exchange(i, buffer + 1);
+  return 2 + FixNeighHistory::unpack_exchange(i, buffer + 2);
 }
 
 void FixGripHistory::attach(PairGrip *owner)
@@ -289,7 +316,15 @@ void FixGripHistory::post_neighbor()
   nall_neigh = atom->nlocal + atom->nghost;
   entries.drop();
   tell_ghosts();
+  compare_with_now();
   if (grip) grip->neighbors_rebuilt();
+}
+
+// Types may have been changed since the lists were made, and models by the script.
+void FixGripHistory::compare_with_now()
+{
+  as_now = !grip || layouts.empty() || layouts == grip->history_layouts();
+  for (int i = 0; as_now && i < nall_neigh; i++) as_now = named[i] == 0 || stored_types[i] == atom->type[i];
 }
 
 void FixGripHistory::pre_exchange()
@@ -303,18 +338,23 @@ void FixGripHistory::write_restart(FILE *fp)
 {
   pre_exchange();
   check_names();
-  const int n = grip && grip->ledger.on() ? NLEDGER : 0;
   double mine[NLEDGER] = {}, sum[NLEDGER] = {};
-  if (n) {
+  const bool books = grip && grip->ledger.on();
+  if (books) {
     std::copy(grip->ledger.entry.begin(), grip->ledger.entry.end(), mine);
     mine[GRIP_ENTRIES] = grip->body_forces.work();
-    MPI_Reduce(mine, sum, n, MPI_DOUBLE, MPI_SUM, 0, world);
+    MPI_Reduce(mine, sum, NLEDGER, MPI_DOUBLE, MPI_SUM, 0, world);
   }
   if (comm->me) return;
-  const int size = static_cast<int>(sizeof n + n * sizeof(double));
+  Grip::BlockWriter block;
+  block.put(dnum);
+  block.put_text(layouts.text());
+  block.put(books ? NLEDGER : 0);
+  block.put_array(sum, books ? NLEDGER : 0);
+  const std::vector<char> bytes = block.finish();
+  const int size = static_cast<int>(bytes.size());
   fwrite(&size, sizeof(int), 1, fp);
-  fwrite(&n, sizeof n, 1, fp);
-  fwrite(sum, sizeof(double), n, fp);
+  fwrite(bytes.data(), 1, bytes.size(), fp);
 }
 
 // Whoever reads the file would look for partners by IDs that are no more. Atoms made since have no partners.
@@ -331,12 +371,27 @@ void FixGripHistory::check_names() const
 }
 
 // The ledger of all ranks goes on at the first.
-void FixGripHistory::restart(char *buffer)
+void FixGripHistory::restart(char *bytes)
 {
-  int n;
-  std::memcpy(&n, buffer, sizeof n);
-  ledger_from_file.assign(n, 0.0);
-  if (comm->me == 0 && n) std::memcpy(ledger_from_file.data(), buffer + sizeof n, n * sizeof(double));
+  try {
+    Grip::BlockReader block(bytes);
+    values_in_file = block.get<int>();
+    layouts = Grip::HistoryLayouts::of_text(block.get_text());
+    const int nledger = block.get<int>();
+    if (values_in_file < 0 || values_in_file > GRIP_MAX_SLOTS || layouts.largest() > values_in_file)
+      throw Grip::BadBlock{fmt::format("it speaks of {} values for each contact", values_in_file)};
+    if (nledger != 0 && nledger != NLEDGER)
+      throw Grip::BadBlock{fmt::format("its ledger has {} entries, known are {}", nledger, NLEDGER)};
+    ledger_from_file.assign(nledger, 0.0);
+    block.get_array(ledger_from_file.data(), nledger);
+    block.finish();
+  } catch (const Grip::BadBlock &bad) {
+    error->all(FLERR, "pair_style grip: the restart file's contact history (fix {}) cannot be read: {}", id,
+               bad.reason);
+  }
+  if (comm->me) std::fill(ledger_from_file.begin(), ledger_from_file.end(), 0.0);
+  unchecked = true;
+  make_room(values_in_file);
 }
 
 void FixGripHistory::unpack_restart(int nlocal, int nth)
@@ -345,30 +400,52 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
     allocate_pages();
     take_small_pages();
   }
-  const double *values = atom->extra[nlocal];
-  for (int n = 0; n < nth; n++) values += static_cast<int>(values[0]);
-  const int size = static_cast<int>(values[0]), npartners = static_cast<int>(values[1]);
-  if (size != 2 + npartners * (dnum + 1))
+  try {
+    read_values(Grip::find_row(atom->extra[nlocal], atom->nextra_store, nth), nlocal);
+  } catch (const Grip::BadBlock &bad) {
     error->one(FLERR,
-               "The restart file's contact history does not fit pair style grip: {} values for {} contacts "
-               "of atom {}, "
-               "expected {} for each contact; the models must have the history of those that wrote the file",
-               size - 2, npartners, atom->tag[nlocal], dnum + 1);
-  check_count(atom->tag[nlocal], npartners);
-  FixNeighHistory::unpack_restart(nlocal, nth);
-  named[nlocal] = atom->tag[nlocal];
+               "pair_style grip: the restart file's contact history (fix {}) of atom {} cannot be read: {}",
+               id, atom->tag[nlocal], bad.reason);
+  }
+}
+
+// As pack_restart() wrote them: type, number of contacts, and of each the partner and the values.
+void FixGripHistory::read_values(const Grip::Row &row, int i)
+{
+  const int stride = values_in_file + 1;
+  if (row.count < 2) throw Grip::BadBlock{"it is too short"};
+  const int type = Grip::count_of(row.values[0], atom->ntypes, "atom types"),
+            n = Grip::count_of(row.values[1], (row.count - 2) / stride, "contacts");
+  if (row.count != 2 + n * stride)
+    throw Grip::BadBlock{fmt::format("it has {} values for {} contacts", row.count - 2, n)};
+  if (n > 0 && type == 0) throw Grip::BadBlock{"it has contacts of an atom without a type"};
+  if (n > 0 && layouts.ntypes() != atom->ntypes)
+    throw Grip::BadBlock{
+        fmt::format("it is for {} atom types, there are {}", layouts.ntypes(), atom->ntypes)};
+  npartner[i] = 0;
+  place_list(atom->tag[i], n, partner[i], valuepartner[i]);
+  std::fill_n(valuepartner[i], static_cast<std::size_t>(n) * dnum, 0.0);
+  const double *from = row.values + 2;
+  for (int k = 0; k < n; k++, from += stride) {
+    partner[i][k] = static_cast<tagint>(ubuf(from[0]).i);
+    std::copy_n(from + 1, values_in_file, valuepartner[i] + static_cast<std::size_t>(k) * dnum);
+  }
+  npartner[i] = n;
+  named[i] = atom->tag[i];
+  stored_types[i] = type ? type : atom->type[i];
 }
 
 int FixGripHistory::pack_restart(int i, double *buffer)
 {
-  const int n = 1 + pack_all(i, buffer + 1);
-  buffer[0] = n;
-  return n;
+  buffer[1] = stored_types[i];
+  const int size = 2 + pack_all(i, buffer + 2) + 1;
+  Grip::close_row(buffer, size);
+  return size;
 }
 
 int FixGripHistory::size_restart(int i)
 {
-  return 2 + count_all(i) * (dnum + 1);
+  return Grip::ROW_OVERHEAD + 2 + count_all(i) * (dnum + 1);
 }
 
 int FixGripHistory::maxsize_restart()
@@ -376,7 +453,7 @@ int FixGripHistory::maxsize_restart()
   int mine = 0, most = 0;
   for (int i = 0; i < atom->nlocal; i++) mine = std::max(mine, count_all(i));
   MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
-  return 2 + most * (dnum + 1);
+  return Grip::ROW_OVERHEAD + 2 + most * (dnum + 1);
 }
 
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
@@ -527,6 +604,8 @@ void FixGripHistory::flush()
   store_partners(natoms);
 
   std::copy_n(atom->tag, nlocal_neigh, named);
+  for (int i = 0; i < nlocal_neigh; i++) stored_types[i] = grip->listed_type(i);
+  layouts = grip->history_layouts();
   // Atoms that other fixes have added since the list was built.
   for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
   grip->store_flushed();

@@ -14,6 +14,8 @@
 #include "comm.h"
 #include "entries_by_partner.h"
 #include "fix_neigh_history.h"
+#include "history_layout.h"
+#include "restart_block.h"
 
 #include <unordered_map>
 #include <vector>
@@ -48,6 +50,21 @@ public:
   void unpack_reverse_comm(int, int *, double *) override;
 
   void attach(PairGrip *);
+  // Makes room for histories of so many values.
+  void make_room(int nvalues);
+
+  // What the values in the lists are: the layouts under which they were stored, by the types that the atoms had then.
+  const Grip::HistoryLayouts &stored_under() const { return layouts; }
+  const Grip::HistoryLayout &layout_of(int i, int j) const
+  {
+    return layouts.of(stored_types[i], stored_types[j]);
+  }
+  // Whether these are the layouts and the types of now.
+  bool stored_as_now() const { return as_now; }
+  // The lists come from a restart file, and nobody has compared their layouts with those of the models yet.
+  bool from_file() const { return unchecked; }
+  void checked() { unchecked = false; }
+
   // Into the cache, what find() reads of atom i.
   void fetch(int i) const
   {
@@ -86,6 +103,11 @@ private:
   // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included: delete_atoms and
   // reset_atoms may renumber. 0 of atoms made since: whoever had their ID before is gone.
   tagint *named = nullptr;
+  // And the type that each had then, with which its history goes. 0 of atoms made since.
+  int *stored_types = nullptr;
+  Grip::HistoryLayouts layouts; // of these types
+  bool as_now = true, unchecked = false;
+  int values_in_file = 0;                       // of a contact
   std::unordered_map<tagint, Left> left_behind; // by ID, as named
   Entries entries;                              // of all lists: built when it is asked for
   std::vector<Origin> origins;                  // of the ghosts; none where no boundary is periodic
@@ -117,7 +139,9 @@ private:
   int pack_all(int i, double *buffer);
   void check_count(tagint owner, int npartners) const;
   void place_list(tagint owner, int npartners, tagint *&partners, double *&values) const;
-  void keep_lists_through_new_pages();
+  template <typename Change> void keep_lists_through(const Change &change);
+  void compare_with_now();
+  void read_values(const Grip::Row &row, int i);
   void take_small_pages();
   void give_back_spare_pages();
   void flush();

@@ -6,7 +6,7 @@
 #include "fix.h"
 
 #include "batch.h"
-#include "deep_overlap.h"
+#include "first_warning.h"
 #include "grip.h"
 #include "ledger.h"
 #include "particle_fields.h"
@@ -125,7 +125,7 @@ private:
   Grip::RigidBodies bodies;
   std::vector<double> body_mass; // of each atom's body; 0 without one
   int nlevels_respa = 0;
-  Grip::DeepOverlap deep;
+  Grip::FirstWarning deep;
   double mean_shift[3] = {0.0}; // the wall's mean velocity in this step, less that at its end
   std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
   std::unique_ptr<grip_batch> batch;

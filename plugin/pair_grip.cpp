@@ -160,54 +160,71 @@ void PairGrip::find_fixes()
   if (ledger.on()) body_forces.find(modify);
 }
 
-// The history fix takes the placeholder's place once it is known that, and how much, history is kept.
+// The history fix takes the placeholder's place once it is known that, and how much, history is kept. What a restart file
+// has of it comes with it.
 void PairGrip::require_history()
 {
-  if (size_history == 0 || history) return;
+  const int nvalues = layouts.largest();
+  if (history) return history->make_room(nvalues);
+  if (nvalues == 0 && !history_in_file) return;
   if (!modify->get_fix_by_id(history_id + "_DUMMY"))
     error->all(FLERR, "pair_style grip: its history fix '{}' was deleted; give 'pair_style grip' again",
                history_id);
-  Fix *fix = modify->replace_fix(history_id + "_DUMMY",
-                                 history_id + " all NEIGH_HISTORY/GRIP " + std::to_string(size_history), 1);
+  Fix *fix =
+      modify->replace_fix(history_id + "_DUMMY",
+                          history_id + " all NEIGH_HISTORY/GRIP " + std::to_string(std::max(nvalues, 1)), 1);
   history = dynamic_cast<FixGripHistory *>(fix);
   if (!history)
     error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
   history->attach(this);
 }
 
-std::string PairGrip::layouts_of_now() const
+Grip::HistoryLayouts PairGrip::layouts_of_now() const
 {
-  std::string layouts;
+  Grip::HistoryLayouts now(atom->ntypes);
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      const int index = setflag[i][j] ? given_index[i][j] : given_index[i][i]; // mixed ones are like both
-      layouts += fmt::format("{}-{}: {}; ", i, j, index >= 0 ? Grip::history_layout(given[index]) : "");
+      grip_model model;
+      if (!find_model(i, j, model)) continue;
+      grip_model_keep_ledger(&model, ledger.mode);
+      now.set(i, j, Grip::HistoryLayout(model));
     }
-  layouts += Grip::ledger_layout(ledger.mode);
-  return layouts;
+  return now;
 }
 
-// Whether the history of before is a history of the models of now; if not, a restart file is refused, and
-// contacts of an earlier run begin anew.
+// Springs that were stored under other laws than those of now mean nothing. Of a restart file they are refused; contacts of
+// an earlier run begin anew. A ledger that is switched on or off leaves the springs alone.
 void PairGrip::check_history()
 {
-  const std::string now = layouts_of_now();
-  const bool same = history_layouts.empty() || now == history_layouts;
-  if (!same && layouts_from_file)
-    error->all(FLERR,
-               "pair_style grip: the restart file's contacts have the history of other models or another "
-               "'energy' than now: {} before, {} now",
-               history_layouts, now);
-  if (!same && history) {
-    if (comm->me == 0)
-      error->warning(FLERR, "pair_style grip: contacts have the history of other models or another 'energy' "
-                            "than now, all begin anew");
-    history->attach(nullptr);
-    history = nullptr;
-    modify->replace_fix(history_id, history_id + "_DUMMY all DUMMY", 1);
+  if (history && !history->stored_under().empty()) {
+    const Grip::HistoryLayouts &before = history->stored_under();
+    if (before.ntypes() != atom->ntypes)
+      error->all(FLERR, "pair_style grip: the restart file's contacts are of {} atom types, there are {} now",
+                 before.ntypes(), atom->ntypes);
+    std::string changed, first;
+    for (int i = 1; i <= atom->ntypes; i++)
+      for (int j = i; j <= atom->ntypes; j++) {
+        const Grip::HistoryLayout &old = before.of(i, j), &now = layouts.of(i, j);
+        if (old.nsprings() == 0 || old.fit(now) != Grip::Fit::OTHER) continue;
+        if (changed.empty())
+          first = fmt::format("those of types {} {} have that of '{}', now it is that of '{}'", i, j,
+                              old.laws(), now.nsprings() ? now.laws() : "no law");
+        changed += fmt::format("{}{} {}", changed.empty() ? "" : ", ", i, j);
+      }
+    if (!changed.empty() && history->from_file())
+      error->all(
+          FLERR,
+          "pair_style grip: contacts of the restart file have the history of other models than now: {}; give "
+          "the models that wrote the file, or go on from a data file",
+          first);
+    if (!changed.empty() && comm->me == 0)
+      error->warning(
+          FLERR,
+          "pair_style grip: contacts have the history of other models than now: {}; those of types {} "
+          "begin anew",
+          first, changed);
   }
-  history_layouts = now;
-  layouts_from_file = false;
+  if (history) history->checked();
   tell_changed_models();
 }
 
@@ -272,19 +289,12 @@ void PairGrip::init_style()
   if (comm->ghost_velocity == 0)
     error->all(FLERR, "pair_style grip: ghost atoms must have velocities, set 'comm_modify vel yes'");
 
-  int needed = 0;
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++)
-      if (setflag[i][j]) {
-        grip_model model = given[given_index[i][j]];
-        grip_model_keep_ledger(&model, ledger.mode);
-        needed = std::max(needed, model.nslots);
-      }
   tell_threads();
   check_energy();
-  check_history();
-  size_history = needed;
+  layouts = layouts_of_now();
+  size_history = layouts.largest();
   require_history();
+  check_history();
   require_particles();
   if (particles) fields.bind(atom, particle_model()->law[GRIP_NORMAL]);
   find_fixes();
@@ -309,12 +319,12 @@ void PairGrip::init_style()
         "hybrid/overlay gives them");
 }
 
-const grip_model &PairGrip::model_of_types(int i, int j, const std::string &command)
+grip_model PairGrip::model_of_types(int i, int j, const std::string &command) const
 {
   const int lo = std::min(i, j), hi = std::max(i, j);
   if (!allocated)
     error->all(FLERR, "{}: no pair_coeff is given; 'pair_coeff {} {} ...' is needed", command, lo, hi);
-  grip_model &model = models[type_pair(lo, hi)];
+  grip_model model = {};
   if (setflag[lo][hi]) {
     model = given[given_index[lo][hi]];
     grip_model_keep_ledger(&model, ledger.mode);

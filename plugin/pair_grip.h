@@ -7,7 +7,8 @@
 
 #include "atom.h"
 #include "body_forces.h"
-#include "deep_overlap.h"
+#include "first_warning.h"
+#include "history_layout.h"
 #include "ledger.h"
 #include "particle_fields.h"
 #include "parts.h"
@@ -19,6 +20,10 @@
 #include <string>
 #include <unordered_map>
 #include <vector>
+
+namespace Grip {
+class BlockReader;
+}
 
 namespace LAMMPS_NS {
 
@@ -61,9 +66,15 @@ public:
   {
     return models[store.model(block)];
   }
-  const grip_model &model_of_pair(int type_i, int type_j) const
+  const Grip::HistoryLayouts &history_layouts() const
   {
-    return models[type_pair(type_i, type_j)];
+    return layouts;
+  }
+  // The type that an atom had when the neighbour list was made. Its contacts keep the models of that type until the
+  // next list.
+  int listed_type(int i) const
+  {
+    return listed_types[i];
   }
   // Calls work(part) for every part, with threads. `Stop` is how a part ends the run.
   template <class Work> void in_parts(const Work &work)
@@ -113,7 +124,7 @@ public:
   Grip::Durations durations(double speed, const Grip::Least &spheres) const;
 
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
-  const grip_model &model_of_types(int i, int j, const std::string &command);
+  grip_model model_of_types(int i, int j, const std::string &command) const;
 
 private:
   static constexpr int NSINGLE = 14; // values of single(), in the host's order
@@ -137,14 +148,16 @@ private:
   std::string history_id;
   FixGripHistory *history = nullptr;
   int size_history = 0;
-  std::string history_layouts;              // of all type pairs, in words: what the history is the history of
-  bool layouts_from_file = false;           // read from a restart file, not yet compared with the models
-  std::vector<std::string> words_from_file; // models of type pairs i <= j, likewise
+  Grip::HistoryLayouts layouts;             // of all models of now
+  bool history_in_file = false;             // the restart file has contacts with a history
+  Grip::FirstWarning begun_anew;            // about contacts that lose their history
+  std::vector<int> listed_types;            // of each atom, ghosts included, see listed_type()
+  std::vector<std::string> words_from_file; // models of type pairs i <= j, not yet compared with those of now
 
   bool rebuild_due = true; // the neighbour list is newer than the store
   bool ahead = false;      // the store's history is newer than the fix arrays
   bool radius_varies = false;
-  Grip::DeepOverlap deep;
+  Grip::FirstWarning deep;
 
   // Of laws that keep fields of particles only.
   FixGripParticles *particles = nullptr;
@@ -171,6 +184,7 @@ private:
   void allocate();
   double take_cutoff(const std::string &command, std::vector<char *> &words);
   std::string coefficients(int i, int j) const;
+  void read_restart_of_types(int i, int j, Grip::BlockReader &block);
   // Index of the model of two types in `models`.
   static int type_pair(int i, int j)
   {
@@ -193,7 +207,7 @@ private:
   }
   Grip::Contact make_contact(int i, int j, double factor) const
   {
-    const int model = type_pair(atom->type[i], atom->type[j]);
+    const int model = type_pair(listed_types[i], listed_types[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], reduced_mass(i, j), factor};
   }
   bool find_model(int i, int j, grip_model &model) const;
@@ -216,6 +230,10 @@ private:
   void store_singly(Grip::Part &part, int i, int marked_j);
   void store_listed(Grip::Part &part, bool singly);
   void store_together(Grip::Part &part);
+  const grip_model &model_of_pair(int type_i, int type_j) const
+  {
+    return models[type_pair(type_i, type_j)];
+  }
   bool may_have_ended(int i, int j, double distance) const;
   void store_ended(Grip::Part &part);
   void refresh_radii(Grip::Part &part);
@@ -248,7 +266,8 @@ private:
     const double *values = nullptr;
     const grip_model *mirrored_by = nullptr;
   };
-  Known known_history(int i, int j) const;
+  Known known_history(Grip::Part &part, int i, int j) const;
+  const double *as_of_now(Grip::Part &part, int i, int j, const double *values) const;
   void add_known(Grip::Part &part, const Grip::Contact &contact, const Known &known);
   void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, const grip_span &span,
                    const double *factor, int owned);
@@ -260,7 +279,7 @@ private:
   void note_deep(Grip::Part &part, const grip_span &span) const;
   void collect_radii();
   void find_fixes();
-  std::string layouts_of_now() const;
+  Grip::HistoryLayouts layouts_of_now() const;
   void check_history();
   void tell_changed_models();
   void require_history();

@@ -309,4 +309,5 @@ void PairGrip::note_deep(Part &part, const grip_span &span) const
 void PairGrip::finish()
 {
   deep.tell(lmp);
+  begun_anew.tell(lmp);
 }

@@ -6,6 +6,7 @@
 #include "comm.h"
 #include "error.h"
 #include "law_args.h"
+#include "restart_block.h"
 #include "update.h"
 
 #include <algorithm>
@@ -107,27 +108,34 @@ namespace {
 
 constexpr std::size_t DATA_LINE = 254; // characters of a line that the host reads of a data file
 
-void write_text(FILE *fp, const std::string &text)
+void write_block(FILE *fp, const Grip::BlockWriter &writer)
 {
-  const int length = static_cast<int>(text.size());
-  fwrite(&length, sizeof(int), 1, fp);
-  fwrite(text.data(), 1, length, fp);
+  const std::vector<char> block = writer.finish();
+  fwrite(block.data(), 1, block.size(), fp);
 }
 
-// Called by all ranks, read by the first.
-template <typename Value> void read_values(LAMMPS *lmp, FILE *fp, Value *values, int n)
+// Calls take(reader) with a block that write_block() wrote. Called by all ranks; the first of them reads.
+template <class Take> void read_block(LAMMPS *lmp, FILE *fp, const Take &take)
 {
-  if (lmp->comm->me == 0) utils::sfread(FLERR, values, sizeof(Value), n, fp, nullptr, lmp->error);
-  MPI_Bcast(values, static_cast<int>(n * sizeof(Value)), MPI_BYTE, 0, lmp->world);
-}
-
-std::string read_text(LAMMPS *lmp, FILE *fp)
-{
-  int length = 0;
-  read_values(lmp, fp, &length, 1);
-  std::string text(length, ' ');
-  if (length) read_values(lmp, fp, &text[0], length);
-  return text;
+  std::vector<char> block(Grip::BlockReader::HEAD);
+  const auto read_to = [&](std::size_t end) {
+    const std::size_t begin = block.size() < end ? block.size() : 0;
+    block.resize(end);
+    const int n = static_cast<int>(end - begin);
+    if (lmp->comm->me == 0) utils::sfread(FLERR, block.data() + begin, 1, n, fp, nullptr, lmp->error);
+    MPI_Bcast(block.data() + begin, n, MPI_BYTE, 0, lmp->world);
+  };
+  try {
+    read_to(Grip::BlockReader::HEAD);
+    const std::size_t size = Grip::BlockReader::size(block.data());
+    if (size > MAXSMALLINT) throw Grip::BadBlock{fmt::format("it is to have {} bytes", size)};
+    read_to(size);
+    Grip::BlockReader reader(block.data());
+    take(reader);
+    reader.finish();
+  } catch (const Grip::BadBlock &bad) {
+    lmp->error->all(FLERR, "pair_style grip: its part of the restart file cannot be read: {}", bad.reason);
+  }
 }
 
 } // namespace
@@ -136,12 +144,14 @@ std::string read_text(LAMMPS *lmp, FILE *fp)
 void PairGrip::write_restart(FILE *fp)
 {
   write_restart_settings(fp);
+  Grip::BlockWriter block;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      fwrite(&cutoff_given[i][j], sizeof(double), 1, fp);
-      write_text(fp, setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "");
-      write_text(fp, setflag[i][j] ? Grip::law_records(given[given_index[i][j]]) : "");
+      block.put(cutoff_given[i][j]);
+      block.put_text(setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "");
+      block.put_text(setflag[i][j] ? Grip::law_records(given[given_index[i][j]]) : "");
     }
+  write_block(fp, block);
 }
 
 void PairGrip::read_restart(FILE *fp)
@@ -151,46 +161,49 @@ void PairGrip::read_restart(FILE *fp)
   given.clear();
   words_from_file.clear();
   reading_restart = true; // fixes find their part of the file only if they are made when all of it is read
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      double cutoff;
-      read_values(lmp, fp, &cutoff, 1);
-      const std::string words = read_text(lmp, fp), changed = Grip::changed_law(read_text(lmp, fp));
-      if (!changed.empty())
-        error->all(
-            FLERR,
-            "pair_style grip: the restart file's model of types {} {} is of another version of Grip: {}", i,
-            j, changed);
-      words_from_file.push_back(words);
-      cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
-      if (words.empty()) continue;
-
-      auto split = utils::split_words(fmt::format("{} {} {}", i, j, words));
-      std::vector<char *> args;
-      for (auto &word : split) args.push_back(&word[0]);
-      coeff(static_cast<int>(args.size()), args.data());
-      cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
-    }
+  read_block(lmp, fp, [this](Grip::BlockReader &block) {
+    for (int i = 1; i <= atom->ntypes; i++)
+      for (int j = i; j <= atom->ntypes; j++) read_restart_of_types(i, j, block);
+  });
   reading_restart = false;
+}
+
+void PairGrip::read_restart_of_types(int i, int j, Grip::BlockReader &block)
+{
+  const double cutoff = block.get<double>();
+  const std::string words = block.get_text(), changed = Grip::changed_law(block.get_text());
+  if (!changed.empty())
+    error->all(FLERR,
+               "pair_style grip: the restart file's model of types {} {} is of another version of Grip: {}",
+               i, j, changed);
+  words_from_file.push_back(words);
+  cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
+  if (words.empty()) return;
+  auto split = utils::split_words(fmt::format("{} {} {}", i, j, words));
+  std::vector<char *> args;
+  for (auto &word : split) args.push_back(&word[0]);
+  coeff(static_cast<int>(args.size()), args.data());
+  cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
 }
 
 void PairGrip::write_restart_settings(FILE *fp)
 {
-  fwrite(Grip::RESTART_MARK, 1, sizeof Grip::RESTART_MARK, fp);
-  fwrite(&cutoff_global, sizeof(double), 1, fp);
-  fwrite(&ledger.mode, sizeof(int), 1, fp);
-  write_text(fp, history_layouts);
+  Grip::BlockWriter block;
+  block.put(cutoff_global);
+  block.put(ledger.mode);
+  block.put(static_cast<int>(history != nullptr));
+  write_block(fp, block);
 }
 
 void PairGrip::read_restart_settings(FILE *fp)
 {
-  char mark[sizeof Grip::RESTART_MARK];
-  read_values(lmp, fp, mark, sizeof mark);
-  if (!Grip::is_restart_mark(mark)) error->all(FLERR, "pair_style grip: {}", Grip::OTHER_FORMAT);
-  read_values(lmp, fp, &cutoff_global, 1);
-  read_values(lmp, fp, &ledger.mode, 1);
-  history_layouts = read_text(lmp, fp);
-  layouts_from_file = !history_layouts.empty();
+  read_block(lmp, fp, [this](Grip::BlockReader &block) {
+    cutoff_global = block.get<double>();
+    ledger.mode = block.get<int>();
+    history_in_file = block.get<int>() != 0;
+    if (ledger.mode < GRIP_LEDGER_OFF || ledger.mode > GRIP_LEDGER_OF_CONTACTS)
+      throw Grip::BadBlock{fmt::format("it speaks of 'energy' {}", ledger.mode)};
+  });
 }
 
 // Models that a script gives after read_restart, of the same laws but with other numbers: the contacts go on with

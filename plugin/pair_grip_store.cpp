@@ -120,7 +120,7 @@ void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
   const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
   if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
   const Known known =
-      distance2 < end * end || may_have_ended(c.i, c.j, end) ? known_history(c.i, c.j) : Known{};
+      distance2 < end * end || may_have_ended(c.i, c.j, end) ? known_history(part, c.i, c.j) : Known{};
   if (distance2 < begin * begin || known.values)
     add_known(part, c, known);
   else
@@ -142,13 +142,36 @@ std::vector<int> PairGrip::families() const
 }
 
 // What the pair has of before. Mostly atom i has it; if not, the list may have turned the pair round.
-inline PairGrip::Known PairGrip::known_history(int i, int j) const
+inline PairGrip::Known PairGrip::known_history(Part &part, int i, int j) const
 {
   if (!history) return {};
-  if (const double *values = history->find(i, j)) return {values, nullptr};
+  if (const double *values = history->find(i, j)) return {as_of_now(part, i, j, values), nullptr};
   if (const double *values = history->find_turned(i, j))
-    return {values, &model_of_pair(atom->type[i], atom->type[j])};
+    return {as_of_now(part, i, j, values), &model_of_pair(atom->type[i], atom->type[j])};
   return {};
+}
+
+// A history as the model of now has it: as it was stored, but after a change of models or of an atom's type what can be made
+// of it, or null.
+inline const double *PairGrip::as_of_now(Part &part, int i, int j, const double *values) const
+{
+  if (history->stored_as_now()) return values;
+  const Grip::HistoryLayout &before = history->layout_of(i, j),
+                            &now = layouts.of(atom->type[i], atom->type[j]);
+  const Grip::Fit fit = before.fit(now);
+  if (fit == Grip::Fit::SAME) return values;
+  if (fit == Grip::Fit::OTHER && before.nsprings() > 0) {
+    if (part.begun_anew.empty())
+      part.begun_anew =
+          fmt::format("pair_style grip: the contact of atoms {} and {} has the history of other models "
+                      "than now ('{}', now '{}'), it and all that are like it begin anew",
+                      atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");
+    return nullptr;
+  }
+  part.translated.emplace_back();
+  double *translated = part.translated.back().data();
+  before.translate(values, now, translated, GRIP_MAX_SLOTS);
+  return translated;
 }
 
 // Inline: once for each contact of a new list. Stored energy is the same for both atoms.
@@ -175,10 +198,14 @@ void PairGrip::rebuild_store()
   update_body_masses();
   if (wide_list) check_radii();
   divide();
+  listed_types.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
   const std::vector<int> families_of_now = families();
   for (Part &part : parts) part.store.clear(size_history, families_of_now);
   const std::vector<int> atoms = Grip::in_strips(atom->x, list->inum, list->ilist);
   in_parts([&](Part &part) { fill(part, atoms); });
+  for (const Part &part : parts)
+    if (!part.begun_anew.empty() && !begun_anew.noted()) begun_anew.note(update->ntimestep, part.begun_anew);
+  if (update->setupflag) begun_anew.tell(lmp);
   if (ledger.on()) {
     double stored_found = 0.0;
     for (const Part &part : parts) stored_found += part.stored_found;
@@ -192,6 +219,8 @@ void PairGrip::rebuild_store()
 void PairGrip::fill(Part &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
+  part.translated.clear();
+  part.begun_anew.clear();
   part.dead_lanes = 0;
   part.listed->count = 0;
   const double *x = atom->x[0], *radius = atom->radius;
@@ -217,6 +246,7 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
   store_listed(part, singly);
   if (ledger.on() && history && !singly) store_ended(part);
   part.store.finish();
+  part.translated.clear();
 }
 
 // A pair on its own: one that is marked, or where some forces reach beyond touch, or the list does.
@@ -231,7 +261,7 @@ void PairGrip::store_singly(Part &part, int i, int marked_j)
     return store_reaching(part, make_contact(i, j, factor), distance2);
   if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
   const bool touches = distance2 < touch * touch;
-  const Known known = touches || may_have_ended(i, j, touch) ? known_history(i, j) : Known{};
+  const Known known = touches || may_have_ended(i, j, touch) ? known_history(part, i, j) : Known{};
   if (touches || known.values)
     add_known(part, make_contact(i, j, factor), known);
   else
@@ -263,7 +293,7 @@ void PairGrip::store_together(Part &part)
   }
   for (int t = 0; t < ntouching; t++) {
     const int i = listed.i[listed.touching[t]], j = listed.j[listed.touching[t]];
-    add_known(part, make_contact(i, j, 1.0), known_history(i, j));
+    add_known(part, make_contact(i, j, 1.0), known_history(part, i, j));
   }
 }
 
@@ -283,7 +313,7 @@ void PairGrip::store_ended(Part &part)
   for (int n = part.store.nnear() - 1; n >= 0; n--) {
     const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
     if (!may_have_ended(i, j, atom->radius[i] + atom->radius[j])) continue;
-    const Known known = known_history(i, j);
+    const Known known = known_history(part, i, j);
     if (!known.values) continue;
     part.store.remove_near(n);
     add_known(part, make_contact(i, j, 1.0), known);

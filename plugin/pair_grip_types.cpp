@@ -149,7 +149,7 @@ void PairGrip::find_reach()
 
 double PairGrip::init_one(int i, int j)
 {
-  model_of_types(i, j, "pair_style grip");
+  models[type_pair(i, j)] = model_of_types(i, j, "pair_style grip");
   used[type_pair(i, j)] = 1;
   did_mix = !setflag[i][j];
   const double needed = radii_cutoff(i, j), given_cutoff = cutoff_of_script(i, j);

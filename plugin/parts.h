@@ -11,6 +11,7 @@
 #include "contact_store.h"
 
 #include <array>
+#include <deque>
 #include <exception>
 #include <memory>
 #include <string>
@@ -60,8 +61,11 @@ struct alignas(64) Part {
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
   std::string deep; // about a deep overlap
-  // Of the last rebuild: energy in the history of the contacts that it found.
+  // Of the last rebuild: energy in the history of the contacts that it found,
   double stored_found = 0.0;
+  // histories that were stored under another layout, as they are now,
+  std::deque<std::array<double, GRIP_MAX_SLOTS>> translated;
+  std::string begun_anew; // and about a contact whose history nothing can be made of
 
   std::exception_ptr failure;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The warning about a deep overlap: the first of all ranks, once. It is noted where it is seen and told when
-// all ranks meet anyway.
-#ifndef GRIP_DEEP_OVERLAP_H
-#define GRIP_DEEP_OVERLAP_H
+// A warning that any rank may have a reason for at any time: the first of all ranks is told, once. It is noted where the
+// reason is seen, and told when all ranks meet anyway.
+#ifndef GRIP_FIRST_WARNING_H
+#define GRIP_FIRST_WARNING_H
 
 #include "comm.h"
 #include "error.h"
@@ -13,7 +13,7 @@
 
 namespace Grip {
 
-class DeepOverlap {
+class FirstWarning {
 public:
   bool noted() const { return told || !text.empty(); }
 
