@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Spheres of five types that fall between walls of all kinds, for tests of restarts: written, resumed, compared."""
+import struct
+
 import host
 from dropin import file_name
 from frames import LUDING, dump, same
@@ -87,3 +89,33 @@ def errors(printed):
 
 def warnings(printed, word):
     return [line for line in printed.split("\n") if "WARNING" in line and word in line]
+
+
+# The plugin's blocks of bytes in a restart file (plugin/restart_block.h): mark, size, checksum of both, contents, checksum.
+MARK = b"GRIP 004"
+HEAD, FOOT = 24, 8
+
+
+def checksum(data):
+    """FNV-1a, 64 bits."""
+    total = 0xcbf29ce484222325
+    for byte in data:
+        total = (total ^ byte) * 0x100000001b3 % 2 ** 64
+    return total
+
+
+def blocks(content):
+    """Where the contents of each of the plugin's blocks begin and end in a restart file."""
+    found, at = [], content.find(MARK)
+    while at >= 0:
+        size = struct.unpack("=Q", content[at + 8:at + 16])[0]
+        found.append((at + HEAD, at + HEAD + size))
+        at = content.find(MARK, at + HEAD + size)
+    return found
+
+
+def doctored(content, block, new):
+    """The file with other contents of a block, of the same size, under the checksum that they ask for."""
+    begin, end = block
+    assert len(new) == end - begin
+    return content[:begin] + new + struct.pack("=Q", checksum(new)) + content[end + FOOT:]

@@ -2,13 +2,14 @@
 """What restart and data files hold: every model, flag, cutoff and coefficient, and the history under hybrid styles. What
 was changed after reading is told, what cannot go on refused: other laws, files of other versions."""
 import os
+import random
 import re
 
 import host
 from dropin import file_name
 from frames import HERTZ, HOOKE, LUDING, dump, read, same
 from many_models import REACH, TOUCH
-from restarts import GO_ON, errors, fixes, resume, same_run, start, warnings
+from restarts import FOOT, GO_ON, HEAD, MARK, blocks, doctored, errors, fixes, resume, same_run, start, warnings
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Coefficients: written as a data file before and after, from restart and from data files, the text is the same.
@@ -99,18 +100,31 @@ for what, pair, wall, word in (
 host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + f"run 50\nwrite_restart {file_name('file')}\n")
 with open(file_name("file"), "rb") as file:
     original = file.read()
-MARK = b"GRIP 003"
-host.check(original.count(MARK) == 2, f"{original.count(MARK)} marks in the restart file, want that of the pair and of the wall")
-first = original.index(MARK)
-second = original.index(MARK, first + 1)
-for what, content, *words in (
-        ("an older pair", original[:first] + b"GRIP 001" + original[first + 8:], "pair_style grip", "another version"),
-        ("a pair without a mark", original[:first] + bytes(7) + b"\xbf" + original[first + 8:], "pair_style grip", "another version"),
-        ("an older wall", original[:second] + b"GRIP 001" + original[second + 8:], "fix floor wall/grip", "another version"),
-        ("another word", original.replace(b"phi_d gamma_t", b"phi_x gamma_t"), "types 1 1", "another version", "phi_x"),
-        ("another order", original.replace(b"kt_ratio mu phi_d", b"mu kt_ratio phi_d"), "another version", "tangential luding"),
-        ("a law that is no more", original.replace(b"rolling luding", b"rolling ludong"), "rolling ludong"),
-        ("another history", original.replace(b"largest_overlap", b"smaller_overlap"), "other models", "smaller_overlap")):
+of_style, of_models, of_history, of_wall = blocks(original)
+
+
+def elsewhere(block, old, new):
+    """The file with another text in a block, or with another mark."""
+    begin, end = block
+    if old == MARK:
+        return original[:begin - HEAD] + new + original[begin - HEAD + len(MARK):]
+    return doctored(original, block, original[begin:end].replace(old, new))
+
+
+AGAIN = "Use an earlier restart file, or a data file"
+for what, block, old, new, *words in (
+        ("an older pair", of_style, MARK, b"GRIP 001", "pair_style grip", "another version"),
+        ("a pair without a mark", of_style, MARK, bytes(7) + b"\xbf", "pair_style grip", "none of Grip's", AGAIN),
+        ("older models", of_models, MARK, b"GRIP 003", "pair_style grip", "another version"),
+        ("an older history", of_history, MARK, b"GRIP 003", "contact history", "another version"),
+        ("an older wall", of_wall, MARK, b"GRIP 001", "fix floor wall/grip", "another version"),
+        ("another word", of_models, b"phi_d gamma_t", b"phi_x gamma_t", "types 1 1", "another version", "phi_x"),
+        ("another order", of_models, b"kt_ratio mu phi_d", b"mu kt_ratio phi_d", "another version", "tangential luding"),
+        ("a law that is no more", of_models, b"rolling luding", b"rolling ludong", "rolling ludong"),
+        ("another history", of_history, b"largest_overlap", b"smaller_overlap", "other models", "normal luding"),
+        ("a history that cannot be", of_history, b"largest_overlap:+", b"largest_overlap:*", "contact history", AGAIN),
+        ("another history of the wall", of_wall, b"largest_overlap", b"smaller_overlap", "fix floor wall/grip")):
+    content = elsewhere(block, old, new)
     if not host.check(content != original, f"{what}: not in the file"):
         continue
     with open(file_name("doctored"), "wb") as file:
@@ -118,5 +132,20 @@ for what, content, *words in (
     status, printed = host.run(resume("doctored") + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + "run 1\n")
     told = errors(printed)
     host.check(status != 0 and len(told) == 1 and all(word in told[0] for word in words), f"{what}: status {status}, {told}")
+
+# Damage: any byte of what the pair style and the history fix wrote, in blocks of the whole and in those of atoms.
+def damaged(at):
+    return original[:at] + bytes([original[at] ^ 0x41]) + original[at + 1:]
+
+
+rng = random.Random(5)
+places = [rng.randrange(begin - HEAD, end + FOOT) for begin, end in (of_style, of_models, of_history) for _ in range(5)]
+for at in places:
+    with open(file_name("doctored"), "wb") as file:
+        file.write(damaged(at))
+    status, printed = host.run(resume("doctored") + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + "run 1\n")
+    told = errors(printed)
+    host.check(status > 0 and len(told) == 1 and "pair_style grip" in told[0] and "restart file" in told[0],
+               f"byte {at} damaged: status {status}, {told}")
 
 host.finish()

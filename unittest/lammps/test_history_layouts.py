@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""A contact's history is read under the laws under which it was stored, and under no others: after a change of models, of
+`energy`, of `synchronized_verlet`, of an atom's type, and after a restart with a pair style given anew."""
+import os
+import tempfile
+
+import host
+
+FOLDER = tempfile.TemporaryDirectory(prefix="grip_layouts_")
+SLIDING = "hooke 1e4 0.5 damping mass_velocity tangential linear_nohistory 0.5 0.3"
+BARE = "hooke 1e4 0.5 damping mass_velocity"
+SPRING = "hooke 1e4 0.5 damping mass_velocity tangential linear_history 3e3 0.5 0.5"
+MINDLIN = "hertz/material 1e5 0.5 0.3 damping mass_velocity tangential mindlin NULL 0.5 0.5"
+LUDING = "luding k2hat 2e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 e 0.8 rolling luding kr_ratio 0.3 mu_r 0.5"
+LOST = "begin anew"
+MOVED = ("fx", "fy", "fz", "tqx", "tqy", "tqz")
+
+
+def path(name):
+    return os.path.join(FOLDER.name, name)
+
+
+PLACES = [0.97 * (k + 0.5) for k in range(4)]
+for ntypes in (1, 2):
+    host.write_data(path(f"{ntypes}.data"), [(0.0, 3.88)] * 3, [(1, 0.5, [x, y, z], [0.0] * 3, [0.0] * 3)
+                                                            for z in PLACES for y in PLACES for x in PLACES], ntypes)
+
+
+def start(model, energy="yes", types=1, newton="on"):
+    return host.LOAD + f"""units si
+atom_style sphere
+comm_modify vel yes
+newton {newton}
+boundary p p p
+read_data {path(f"{types}.data")}
+variable vx atom 0.4*sin(7*id)
+variable vy atom 0.4*sin(11*id)
+variable vz atom 0.4*cos(5*id)
+velocity all set v_vx v_vy v_vz
+timestep 8e-5
+neighbor 0.2 bin
+neigh_modify every 1 delay 0 check yes
+pair_style grip energy {energy}
+pair_coeff * * {model}
+""" + MOVE
+
+
+MOVE = "fix move all nve/sphere\n"
+AT_REST = "velocity all set 0 0 0\nset group all omega 0 0 0\n"
+BOOKS = "compute e all grip/energy\nthermo_style custom step c_e\nthermo 1\nthermo_modify format float %.17g\n"
+
+
+def forces(name):
+    return f"""dump {name} all custom 1 {path(name)} id {' '.join(MOVED)}
+dump_modify {name} sort id format float %.17g
+run 0
+undump {name}
+"""
+
+
+def read(name):
+    return host.read_dump(path(name))[-1]
+
+
+def same(a, b, text, tolerance=1e-12):
+    worst = host.largest_difference(read(a), read(b), MOVED)
+    host.check(worst < tolerance, f"{text}: forces differ by {worst:.3g}")
+
+
+def sums(output):
+    return host.thermo(output)["c_e"]
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# The ledger's share of a history follows the laws. Where another law has no history of its own, only that share changes.
+
+for newton in ("on", "off"):
+    for before, after in ((BARE, SLIDING), (SLIDING, BARE), (SPRING, SPRING + " synchronized_verlet"),
+                          (SPRING + " synchronized_verlet", SPRING), (SPRING, BARE), (LUDING, SPRING)):
+        output = host.must_run(start(before, newton=newton) + BOOKS + f"run 700\npair_coeff * * {after}\nrun 700\n")
+        books = sums(output)
+        worst = max(abs(e - books[0]) for e in books)
+        host.check(worst < 1e-4 * books[0], f"{before} -> {after}, newton {newton}: the ledger's sum moves by {worst:.3g}")
+        told = LOST in output
+        host.check(told == (after in (BARE, SPRING) and before in (SPRING, LUDING)), f"{before} -> {after}: warned: {told}")
+
+# Springs stay when the ledger comes or goes, and when `synchronized_verlet` does.
+for before, after in (("no", "yes"), ("yes", "no"), ("yes", "contacts")):
+    run = "run 700\n" + AT_REST
+    for name, change in (("kept", ""), ("changed", f"pair_style grip energy {after}\npair_coeff * * {SPRING}\n")):
+        output = host.must_run(start(SPRING, before) + run + change + forces(name))
+        host.check(LOST not in output, f"energy {before} -> {after}: contacts begin anew")
+    same("kept", "changed", f"energy {before} -> {after}")
+host.check(max(map(abs, read("kept")["tqx"])) > 1e-3, "no torque: the case shows nothing")
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Restarts. A ledger may be switched on after a long run without: springs go on, books begin then.
+
+for ranks in (1, 2):
+    file = path("file")
+    host.must_run(start(SPRING, "no") + f"run 700\n{AT_REST}write_restart {file}\n" + forces("kept"), ranks=ranks)
+    resume = host.LOAD + f"comm_modify vel yes\nread_restart {file}\ntimestep 8e-5\n" + MOVE
+    for energy in ("yes", "contacts"):
+        given = resume + f"pair_style grip energy {energy}\npair_coeff * * {SPRING}\n"
+        output = host.must_run(given + forces("changed"), ranks=3 - ranks)
+        same("kept", "changed", f"restart, energy no -> {energy}")
+        host.check("WARNING: pair_style grip" not in output, f"restart, energy no -> {energy}: a warning")
+        books = sums(host.must_run(given + BOOKS + "run 100\n", ranks=3 - ranks))
+        worst = max(abs(e - books[0]) for e in books)
+        host.check(worst < 1e-4 * books[0], f"restart, energy no -> {energy}: the ledger's sum moves by {worst:.3g}")
+    host.must_run(start(SPRING, "yes") + f"run 700\n{AT_REST}write_restart {file}\n", ranks=ranks)
+    host.must_run(resume + f"pair_style grip\npair_coeff * * {SPRING}\n" + forces("changed"), ranks=3 - ranks)
+    same("kept", "changed", "restart, energy yes -> no")
+
+# A pair style that the script gives anew asks the same question as one that comes back by itself.
+host.must_run(start(SPRING, "no") + f"run 700\nwrite_restart {file}\n")
+NEW = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",
+       "grip": "pair_style grip\npair_coeff * * {}\n",
+       "hybrid/overlay": "pair_style hybrid/overlay grip lj/cut 1.2\npair_coeff * * lj/cut 0 0.8\npair_coeff * * grip {}\n",
+       "grip/omp": "pair_style grip/omp\npair_coeff * * {}\n"}
+for name, text in NEW.items():
+    status, output = host.run(resume + text.format(MINDLIN) + "run 1\n")
+    if name == "grip/omp" and "Unrecognized pair style" in output:
+        continue  # a host without threads
+    errors = [line for line in output.split("\n") if line.startswith("ERROR")]
+    host.check(status != 0 and len(errors) == 1 and "other models" in errors[0] and "linear_history" in errors[0]
+               and "mindlin" in errors[0] and ";," not in errors[0], f"{name}: status {status}, {errors}")
+    host.must_run(resume + AT_REST + text.format(SPRING) + forces("again"))
+    same("kept", "again", f"{name}: the same models")
+
+# ---------------------------------------------------------------------------------------------------------------------
+# An atom of another type has other laws: what its contacts have stored is nothing to these. The same laws for both types: it
+# stays. As many values, another meaning: a spring of the one would be the rolling displacement of the other.
+
+COEFFICIENTS = f"pair_coeff 1 * {SPRING}\npair_coeff 2 2 {LUDING}\n"
+
+
+def changed(name, others, ranks=1, after="", newton="on"):
+    """Three of four layers of a packing become type 2 after 700 steps, whose laws are `others`. All at rest: springs alone make torques."""
+    return host.must_run(start(SPRING, "no", 2, newton) + f"pair_coeff 2 2 {others}\npair_coeff 1 2 {SPRING}\nrun 700\n" + AT_REST
+                         + "group half id <= 48\nset group half type 2\n" + after + forces(name), ranks=ranks)
+
+
+changed("alike", SPRING)
+same("kept", "alike", "another type with the same laws")
+output = changed("unlike", LUDING)
+host.check(output.count("contact of atoms") == 1 and LOST in output, "another type with other laws: not one warning")
+# The atoms of the middle one of these layers touch none but their like. Their contacts have begun anew, and at rest a new
+# contact turns nothing.
+middle = [k for k, atom in enumerate(read("unlike")["id"]) if 17 <= atom <= 32]
+for name, turns in (("alike", True), ("unlike", False)):
+    torque = max(abs(read(name)[c][k]) for k in middle for c in ("tqx", "tqy", "tqz"))
+    host.check(torque > 1e-3 if turns else torque == 0, f"{name}: torques up to {torque:.3g} in the middle layer")
+for ranks, newton in ((2, "on"), (4, "off")):
+    changed("ranks", LUDING, ranks, newton=newton)
+    same("unlike", "ranks", f"another type on {ranks} ranks", 1e-11)
+# Through a restart file: types as they are now, histories as they were.
+written = f"write_restart {file}\n"
+changed("unlike", LUDING, after=written)
+host.must_run(resume + forces("again"), ranks=2)
+same("unlike", "again", "another type, then a restart file")
+changed("unlike", LUDING, ranks=2, after=f"displace_atoms all move 1.94 0 0 units box\n{written}")
+same("ranks", "unlike", "another type, then moved to other ranks", 1e-10)
+
+host.finish()
