@@ -303,11 +303,12 @@ void FixGripHistory::attach(PairGrip *owner)
 {
   grip = owner;
   pair = owner;
-  if (!grip || ledger_from_file.size() != NLEDGER) return;
-  std::copy_n(ledger_from_file.begin(), GRIP_ENTRIES, grip->ledger.entry.begin());
+  std::vector<double> &booked = in_file.ledger;
+  if (!grip || booked.empty()) return;
+  std::copy_n(booked.begin(), GRIP_ENTRIES, grip->ledger.entry.begin());
   grip->ledger.go_on();
-  grip->body_forces.begin(ledger_from_file[GRIP_ENTRIES]);
-  ledger_from_file.clear();
+  grip->body_forces.begin(booked[GRIP_ENTRIES]);
+  booked.clear();
 }
 
 void FixGripHistory::post_neighbor()
@@ -346,12 +347,8 @@ void FixGripHistory::write_restart(FILE *fp)
     MPI_Reduce(mine, sum, NLEDGER, MPI_DOUBLE, MPI_SUM, 0, world);
   }
   if (comm->me) return;
-  Grip::BlockWriter block;
-  block.put(dnum);
-  block.put_text(layouts.text());
-  block.put(books ? NLEDGER : 0);
-  block.put_array(sum, books ? NLEDGER : 0);
-  const std::vector<char> bytes = block.finish();
+  const Grip::HistoryInFile file = {dnum, layouts, {sum, sum + (books ? NLEDGER : 0)}};
+  const std::vector<char> bytes = file.block();
   const int size = static_cast<int>(bytes.size());
   fwrite(&size, sizeof(int), 1, fp);
   fwrite(bytes.data(), 1, bytes.size(), fp);
@@ -371,27 +368,18 @@ void FixGripHistory::check_names() const
 }
 
 // The ledger of all ranks goes on at the first.
-void FixGripHistory::restart(char *bytes)
+void FixGripHistory::restart(char *block)
 {
   try {
-    Grip::BlockReader block(bytes);
-    values_in_file = block.get<int>();
-    layouts = Grip::HistoryLayouts::of_text(block.get_text());
-    const int nledger = block.get<int>();
-    if (values_in_file < 0 || values_in_file > GRIP_MAX_SLOTS || layouts.largest() > values_in_file)
-      throw Grip::BadBlock{fmt::format("it speaks of {} values for each contact", values_in_file)};
-    if (nledger != 0 && nledger != NLEDGER)
-      throw Grip::BadBlock{fmt::format("its ledger has {} entries, known are {}", nledger, NLEDGER)};
-    ledger_from_file.assign(nledger, 0.0);
-    block.get_array(ledger_from_file.data(), nledger);
-    block.finish();
+    in_file = Grip::HistoryInFile::read(block, NLEDGER);
   } catch (const Grip::BadBlock &bad) {
     error->all(FLERR, "pair_style grip: the restart file's contact history (fix {}) cannot be read: {}", id,
                bad.reason);
   }
-  if (comm->me) std::fill(ledger_from_file.begin(), ledger_from_file.end(), 0.0);
+  if (comm->me) std::fill(in_file.ledger.begin(), in_file.ledger.end(), 0.0);
+  layouts = in_file.layouts;
   unchecked = true;
-  make_room(values_in_file);
+  make_room(in_file.nvalues);
 }
 
 void FixGripHistory::unpack_restart(int nlocal, int nth)
@@ -401,7 +389,8 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
     take_small_pages();
   }
   try {
-    read_values(Grip::find_row(atom->extra[nlocal], atom->nextra_store, nth), nlocal);
+    const Grip::Row row = Grip::find_row(atom->extra[nlocal], atom->nextra_store, nth);
+    take_from_file(Grip::AtomInFile::read(row, in_file, atom->ntypes), nlocal);
   } catch (const Grip::BadBlock &bad) {
     error->one(FLERR,
                "pair_style grip: the restart file's contact history (fix {}) of atom {} cannot be read: {}",
@@ -409,30 +398,19 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
   }
 }
 
-// As pack_restart() wrote them: type, number of contacts, and of each the partner and the values.
-void FixGripHistory::read_values(const Grip::Row &row, int i)
+void FixGripHistory::take_from_file(const Grip::AtomInFile &mine, int i)
 {
-  const int stride = values_in_file + 1;
-  if (row.count < 2) throw Grip::BadBlock{"it is too short"};
-  const int type = Grip::count_of(row.values[0], atom->ntypes, "atom types"),
-            n = Grip::count_of(row.values[1], (row.count - 2) / stride, "contacts");
-  if (row.count != 2 + n * stride)
-    throw Grip::BadBlock{fmt::format("it has {} values for {} contacts", row.count - 2, n)};
-  if (n > 0 && type == 0) throw Grip::BadBlock{"it has contacts of an atom without a type"};
-  if (n > 0 && layouts.ntypes() != atom->ntypes)
-    throw Grip::BadBlock{
-        fmt::format("it is for {} atom types, there are {}", layouts.ntypes(), atom->ntypes)};
-  npartner[i] = 0;
+  const int n = mine.ncontacts, nvalues = in_file.nvalues;
   place_list(atom->tag[i], n, partner[i], valuepartner[i]);
   std::fill_n(valuepartner[i], static_cast<std::size_t>(n) * dnum, 0.0);
-  const double *from = row.values + 2;
-  for (int k = 0; k < n; k++, from += stride) {
+  const double *from = mine.contacts;
+  for (int k = 0; k < n; k++, from += 1 + nvalues) {
     partner[i][k] = static_cast<tagint>(ubuf(from[0]).i);
-    std::copy_n(from + 1, values_in_file, valuepartner[i] + static_cast<std::size_t>(k) * dnum);
+    std::copy_n(from + 1, nvalues, valuepartner[i] + static_cast<std::size_t>(k) * dnum);
   }
   npartner[i] = n;
   named[i] = atom->tag[i];
-  stored_types[i] = type ? type : atom->type[i];
+  stored_types[i] = mine.type ? mine.type : atom->type[i];
 }
 
 int FixGripHistory::pack_restart(int i, double *buffer)
@@ -445,7 +423,7 @@ int FixGripHistory::pack_restart(int i, double *buffer)
 
 int FixGripHistory::size_restart(int i)
 {
-  return Grip::ROW_OVERHEAD + 2 + count_all(i) * (dnum + 1);
+  return Grip::AtomInFile::OVERHEAD + count_all(i) * (dnum + 1);
 }
 
 int FixGripHistory::maxsize_restart()
@@ -453,7 +431,7 @@ int FixGripHistory::maxsize_restart()
   int mine = 0, most = 0;
   for (int i = 0; i < atom->nlocal; i++) mine = std::max(mine, count_all(i));
   MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
-  return Grip::ROW_OVERHEAD + 2 + most * (dnum + 1);
+  return Grip::AtomInFile::OVERHEAD + most * (dnum + 1);
 }
 
 // Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a

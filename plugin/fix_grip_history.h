@@ -14,8 +14,7 @@
 #include "comm.h"
 #include "entries_by_partner.h"
 #include "fix_neigh_history.h"
-#include "history_layout.h"
-#include "restart_block.h"
+#include "history_restart.h"
 
 #include <unordered_map>
 #include <vector>
@@ -107,13 +106,12 @@ private:
   int *stored_types = nullptr;
   Grip::HistoryLayouts layouts; // of these types
   bool as_now = true, unchecked = false;
-  int values_in_file = 0;                       // of a contact
+  Grip::HistoryInFile in_file; // what a restart file has of all; its ledger until the pair style takes it
   std::unordered_map<tagint, Left> left_behind; // by ID, as named
   Entries entries;                              // of all lists: built when it is asked for
   std::vector<Origin> origins;                  // of the ghosts; none where no boundary is periodic
   int most_partners = 0;                        // of an atom, ghosts included
   int round = 0;                                // of sending ghosts' partners home
-  std::vector<double> ledger_from_file;         // until the pair style takes it
 
   const double *find_in(const tagint *tags, int n, const double *values, tagint wanted) const
   {
@@ -141,7 +139,7 @@ private:
   void place_list(tagint owner, int npartners, tagint *&partners, double *&values) const;
   template <typename Change> void keep_lists_through(const Change &change);
   void compare_with_now();
-  void read_values(const Grip::Row &row, int i);
+  void take_from_file(const Grip::AtomInFile &mine, int i);
   void take_small_pages();
   void give_back_spare_pages();
   void flush();

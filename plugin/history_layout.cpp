@@ -16,8 +16,7 @@ constexpr char LEDGER[] = "ledger/", SWAPS[] = "+-><";
 
 [[noreturn]] void refuse(const std::string &what)
 {
-  throw BadBlock{"it describes a history that cannot be: '" + what +
-                 "'. Use an earlier restart file, or a data file"};
+  throw BadBlock{"it describes a history that cannot be: '" + what + "'. " + USE_ANOTHER_FILE};
 }
 
 bool is_of_ledger(const std::string &word)
@@ -45,6 +44,7 @@ HistoryLayout HistoryLayout::of_text(const std::string &text)
   HistoryLayout layout;
   std::istringstream split(text);
   for (std::string word; split >> word;) {
+    if (word.size() < 3) refuse(word);
     const std::size_t first = word.find('/'), last = word.rfind('/'), colon = word.size() - 2;
     const bool of_ledger = is_of_ledger(word);
     if (first == std::string::npos || last + 1 >= colon || word[colon] != ':' ||

@@ -11,9 +11,11 @@ namespace {
 constexpr char MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '4'};
 constexpr std::size_t MARK_WITHOUT_NUMBER = 5;
 
-constexpr const char *DAMAGED =
-    "it is damaged: its checksum is another than that of its contents. Use an earlier "
-    "restart file, or a data file";
+BadBlock damaged()
+{
+  return {std::string("it is damaged: its checksum is another than that of its contents. ") +
+          USE_ANOTHER_FILE};
+}
 
 // FNV-1a with 64 bits, after Fowler, Noll and Vo.
 std::uint64_t checksum(const void *from, std::size_t n)
@@ -60,24 +62,24 @@ std::size_t BlockReader::size(const char *head)
 {
   static_assert(HEAD == sizeof MARK + 2 * sizeof(std::uint64_t), "mark, size of the payload, their checksum");
   if (std::memcmp(head, MARK, MARK_WITHOUT_NUMBER) != 0)
-    throw BadBlock{"it is none of Grip's, or damaged. Use an earlier restart file, or a data file"};
+    throw BadBlock{std::string("it is none of Grip's, or damaged. ") + USE_ANOTHER_FILE};
   if (std::memcmp(head, MARK, sizeof MARK) != 0)
     throw BadBlock{
         "it was written by another version of Grip, whose format this one does not read. Go on with that "
         "version, or write a data file with it"};
   const std::size_t covered = HEAD - sizeof(std::uint64_t);
-  if (value_at<std::uint64_t>(head + covered) != checksum(head, covered)) throw BadBlock{DAMAGED};
+  if (value_at<std::uint64_t>(head + covered) != checksum(head, covered)) throw damaged();
   return HEAD + static_cast<std::size_t>(value_at<std::uint64_t>(head + sizeof MARK)) + FOOT;
 }
 
 BlockReader::BlockReader(const char *block) : next(block + HEAD), end(block + size(block) - FOOT)
 {
-  if (value_at<std::uint64_t>(end) != checksum(next, left())) throw BadBlock{DAMAGED};
+  if (value_at<std::uint64_t>(end) != checksum(next, left())) throw damaged();
 }
 
 void BlockReader::fail_short()
 {
-  throw BadBlock{"it ends too early. Use an earlier restart file, or a data file"};
+  throw BadBlock{std::string("it ends too early. ") + USE_ANOTHER_FILE};
 }
 
 std::string BlockReader::get_text()
@@ -91,8 +93,7 @@ std::string BlockReader::get_text()
 
 void BlockReader::finish() const
 {
-  if (left() > 0)
-    throw BadBlock{"it has more values than are known. Use an earlier restart file, or a data file"};
+  if (left() > 0) throw BadBlock{std::string("it has more values than are known. ") + USE_ANOTHER_FILE};
 }
 
 void Grip::close_row(double *row, int size)
@@ -106,13 +107,13 @@ Row Grip::find_row(const double *rows, int room, int nth)
   for (int n = 0;; n++) {
     // The host's own blocks are as short as one number.
     const int size = room > 0 ? count_of(rows[0], room, "numbers") : 0;
-    if (size < 1) throw BadBlock{DAMAGED};
+    if (size < 1) throw damaged();
     if (n < nth) {
       rows += size;
       room -= size;
       continue;
     }
-    if (size < ROW_OVERHEAD || rows[size - 1] != checksum_of_row(rows, size - 1)) throw BadBlock{DAMAGED};
+    if (size < ROW_OVERHEAD || rows[size - 1] != checksum_of_row(rows, size - 1)) throw damaged();
     return {rows + 1, size - ROW_OVERHEAD};
   }
 }
@@ -121,6 +122,6 @@ int Grip::count_of(double value, int most, const char *what)
 {
   if (!(value >= 0.0 && value <= most) || value != std::floor(value))
     throw BadBlock{"it speaks of " + std::to_string(value) + " " + what + ", possible are 0 to " +
-                   std::to_string(most) + ". Use an earlier restart file, or a data file"};
+                   std::to_string(most) + ". " + USE_ANOTHER_FILE};
   return static_cast<int>(value);
 }

@@ -21,6 +21,7 @@ namespace Grip {
 struct BadBlock {
   std::string reason;
 };
+constexpr const char *USE_ANOTHER_FILE = "Use an earlier restart file, or a data file";
 
 // A block of bytes: what a fix or a pair style has as a whole.
 class BlockWriter {
@@ -65,6 +66,7 @@ public:
   {
     static_assert(std::is_trivially_copyable<Value>::value, "values are read as bytes");
     if (n > left() / sizeof(Value)) fail_short();
+    if (n == 0) return;
     std::memcpy(values, next, n * sizeof(Value));
     next += n * sizeof(Value);
   }

@@ -102,7 +102,7 @@ void bad_texts()
   for (const char *text : {"", "x", "1", "1\n\n", "1\n\n-1", "1\nnormal\n1\n0\n", "1\nnormal/a/b:*\n1\n0\n",
                            "1\nnormal/a/b\n1\n0\n", "1\nledger/a:+ normal/a/b:+\n1\n0\n",
                            "1\nnormal/a/b:>\n1\n0\n", "1\nnormal/a/b:<\n1\n0\n", "1\n\n1\n1\n",
-                           "1\n\n2\n0\n0\n", "0\n1\n0\n", "99999999999\n", "1\n\n99999999\n"})
+                           "1\n\n2\n0\n0\n", "1\n/\n1\n0\n", "1\n//:+\n1\n0\n", "0\n1\n0\n", "99999999999\n", "1\n\n99999999\n"})
     CHECK(is_refused(text));
   std::string many;
   for (int s = 0; s <= GRIP_MAX_SLOTS; s++) many += "normal/a/b:+ ";

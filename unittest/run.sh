@@ -57,7 +57,7 @@ fuzz() {
     return
   fi
   if ! CC=clang configure "$directory" "the build for random input" -DGRIP_PLUGIN=off "$@" ||
-    ! build "$directory" "the build for random input" --target fuzz_spec; then
+    ! build "$directory" "the build for random input" --target fuzz_spec --target fuzz_restart; then
     finish "random input" 1 "was not built"
     return
   fi

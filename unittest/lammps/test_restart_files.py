@@ -100,7 +100,7 @@ for what, pair, wall, word in (
 host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + f"run 50\nwrite_restart {file_name('file')}\n")
 with open(file_name("file"), "rb") as file:
     original = file.read()
-of_style, of_models, of_history, of_wall = blocks(original)
+of_style, of_models, of_history = blocks(original)
 
 
 def elsewhere(block, old, new):
@@ -117,13 +117,11 @@ for what, block, old, new, *words in (
         ("a pair without a mark", of_style, MARK, bytes(7) + b"\xbf", "pair_style grip", "none of Grip's", AGAIN),
         ("older models", of_models, MARK, b"GRIP 003", "pair_style grip", "another version"),
         ("an older history", of_history, MARK, b"GRIP 003", "contact history", "another version"),
-        ("an older wall", of_wall, MARK, b"GRIP 001", "fix floor wall/grip", "another version"),
         ("another word", of_models, b"phi_d gamma_t", b"phi_x gamma_t", "types 1 1", "another version", "phi_x"),
         ("another order", of_models, b"kt_ratio mu phi_d", b"mu kt_ratio phi_d", "another version", "tangential luding"),
         ("a law that is no more", of_models, b"rolling luding", b"rolling ludong", "rolling ludong"),
         ("another history", of_history, b"largest_overlap", b"smaller_overlap", "other models", "normal luding"),
-        ("a history that cannot be", of_history, b"largest_overlap:+", b"largest_overlap:*", "contact history", AGAIN),
-        ("another history of the wall", of_wall, b"largest_overlap", b"smaller_overlap", "fix floor wall/grip")):
+        ("a history that cannot be", of_history, b"largest_overlap:+", b"largest_overlap:*", "contact history", AGAIN)):
     content = elsewhere(block, old, new)
     if not host.check(content != original, f"{what}: not in the file"):
         continue
