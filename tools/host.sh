@@ -7,7 +7,7 @@
 # GRIP_HOST   reference (default, LAMMPS 4 Feb 2025) or newest (4 Jul 2026)
 # GRIP_CACHE  where sources and builds are kept (default: ${XDG_CACHE_HOME:-~/.cache}/grip)
 # GRIP_LAMMPS_SOURCE_DIR  LAMMPS sources that are already there: nothing is fetched
-# GRIP_HOST_PACKAGES  further packages of LAMMPS, for example "DEM MISC"; the host is then built on with them
+# GRIP_HOST_PACKAGES  further packages of LAMMPS, for example "KSPACE MISC"; the host is then built on with them
 # GRIP_JOBS   parallel jobs (default: all cores)
 set -euo pipefail
 
@@ -133,22 +133,38 @@ fi
 options=(-DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=on -DCMAKE_TUNE_FLAGS=-fno-semantic-interposition
   -DBUILD_MPI=on -DBUILD_OMP=on -DBUILD_TOOLS=off -DWITH_PNG=on -DWITH_JPEG=off -DWITH_FFMPEG=off)
 packages="PLUGIN GRANULAR RIGID MOLECULE OPENMP EXTRA-FIX ${GRIP_HOST_PACKAGES:-}"
-# Dumps for ParaView, where the machine has the library VTK.
-if compgen -G '/usr/lib/*/cmake/vtk-*/vtk-config.cmake' >/dev/null; then packages+=" VTK"; fi
-for package in $packages; do options+=("-DPKG_${package^^}=on"); done
+for package in $packages; do
+  # CMake would take any name without a word.
+  [ -d "$source_dir/src/${package^^}" ] ||
+    { echo "tools/host.sh: GRIP_HOST_PACKAGES: LAMMPS has no package '$package' in $source_dir/src" >&2; exit 2; }
+  options+=("-DPKG_${package^^}=on")
+done
 
-# Packages that an earlier call asked for stay.
+# The options of all builds so far: packages that an earlier call asked for stay.
 built_with=$(cat "$build_dir/grip-built" 2>/dev/null || true)
-complete=yes
-for option in "${options[@]}"; do [[ " $built_with " == *" $option "* ]] || complete=no; done
-if [ ! -x "$build_dir/lmp" ] || [ "$complete" = no ]; then
+missing=()
+for option in "${options[@]}"; do [[ " $built_with " == *" $option "* ]] || missing+=("$option"); done
+
+# Whether CMake finds the library VTK and all that it needs. Tried out, because the host's whole build would end where a
+# part of an installed VTK is missing.
+has_vtk() {
+  local trial=$build_dir/grip-vtk
+  mkdir -p "$trial"
+  printf '%s\n' 'cmake_minimum_required(VERSION 3.16)' 'project(trial C CXX)' 'find_package(VTK REQUIRED NO_MODULE)' \
+    >"$trial/CMakeLists.txt"
+  cmake -S "$trial" -B "$trial/build" >>"$log" 2>&1
+}
+
+if [ ! -x "$build_dir/lmp" ] || [ "${#missing[@]}" -gt 0 ]; then
   : >"$log"
+  # Dumps for ParaView. Only where a build is due: a VTK that is installed later does not begin another one.
+  if [[ $built_with != *-DPKG_VTK=on* ]] && has_vtk; then missing+=(-DPKG_VTK=on); fi
   say "building LAMMPS from $source_dir (some 10 minutes on 2 cores; log: $log)"
   cmake -S "$source_dir/cmake" -B "$build_dir" -G "Unix Makefiles" "${options[@]}" \
-    >>"$log" 2>&1 || fail "configuring LAMMPS" "see the log; packages that are needed: README.md"
+    ${missing[@]+"${missing[@]}"} >>"$log" 2>&1 || fail "configuring LAMMPS" "see the log; packages that are needed: README.md"
   cmake --build "$build_dir" --parallel "$jobs" 2>&1 | tee -a "$log" | show_tenths ||
     fail "building LAMMPS" "see the log; then run this again, it goes on where it stopped"
-  echo "$built_with ${options[*]}" >"$build_dir/grip-built"
+  echo "$built_with ${missing[*]}" >"$build_dir/grip-built"
 fi
 
 echo "$source_dir"
