@@ -36,7 +36,8 @@ if [ ! -f "$grip_root/examples/$name/run.sh" ]; then
   exit 2
 fi
 
-bash "$grip_root/tools/setup.sh" ${for_cmake[@]+"${for_cmake[@]}"}
+# Only what an example uses: unittest/run.sh builds the tests.
+bash "$grip_root/tools/setup.sh" --target gripplugin --target grip_law ${for_cmake[@]+"${for_cmake[@]}"}
 
 export GRIP_LMP=$grip_build/lmp
 export GRIP_PLUGIN=$grip_build/gripplugin.so

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Makes everything ready: packages, the host (tools/host.sh), and Grip itself, built in build/.
 #
-#   bash tools/setup.sh [-DNAME=VALUE ...]      the arguments go to CMake
+#   bash tools/setup.sh [-DNAME=VALUE ...] [--target NAME ...]
 #
+# -DNAME=VALUE       goes to CMake
+# --target NAME      builds this and what it needs; without one, everything is built, the tests too
 # GRIP_HOST=newest   the newest host instead of the reference; the build is then build-newest/
 # LAMMPS_SOURCE_DIR, LAMMPS_BINARY_DIR   a host of your own, as -D arguments or in the environment:
 #                    its source, and where CMake built it (without it, tools/host.sh builds that source)
@@ -23,12 +25,20 @@ die() {
 source_dir=${LAMMPS_SOURCE_DIR:-}
 binary_dir=${LAMMPS_BINARY_DIR:-}
 arguments=()
-for argument in "$@"; do
+targets=()
+while [ $# -gt 0 ]; do
+  argument=$1
+  shift
   case $argument in
+    --target)
+      [ $# -gt 0 ] || die "--target needs a name"
+      targets+=(--target "$1")
+      shift
+      ;;
     -DLAMMPS_SOURCE_DIR[=:]*) source_dir=${argument#*=} ;;
     -DLAMMPS_BINARY_DIR[=:]*) binary_dir=${argument#*=} ;;
     -D?*=*) arguments+=("$argument") ;;
-    *) die "unknown argument '$argument'; accepted: -DNAME=VALUE" ;;
+    *) die "unknown argument '$argument'; accepted: -DNAME=VALUE, --target NAME" ;;
   esac
 done
 
@@ -136,7 +146,7 @@ prepare_host() {
 build_grip() {
   configure "$grip_build" "Grip" "-DGRIP_HOST=${GRIP_HOST:-reference}" "-DLAMMPS_SOURCE_DIR=$source_dir" \
     "-DLAMMPS_BINARY_DIR=$binary_dir" ${arguments[@]+"${arguments[@]}"}
-  build "$grip_build" "Grip"
+  build "$grip_build" "Grip" ${targets[@]+"${targets[@]}"}
   local file
   for file in lmp gripplugin.so; do
     [ -e "$grip_build/$file" ] || die "the build ended, but $grip_build/$file is not there; delete $grip_build and run this again"

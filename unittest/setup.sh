@@ -1,0 +1,110 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+# What the set-up asks CMake for. Programs that write down how they were called stand for CMake, the compilers and the
+# like, so nothing is fetched, built or installed.
+#
+#   bash unittest/setup.sh SOURCE      SOURCE: the top of Grip's source tree
+# shellcheck disable=SC2016 # the stand-ins expand their variables when they are called
+set -euo pipefail
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/grip_setup.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+checks=0
+failures=0
+
+check() { # what should hold, command...
+  local text=$1
+  shift
+  checks=$((checks + 1))
+  "$@" && return 0
+  failures=$((failures + 1))
+  echo "FAILED: $text"
+  sed 's/^/  /' "$work/output" "$calls"
+}
+
+stand_in() { # name, script
+  printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1"
+  chmod +x "$work/bin/$1"
+}
+
+called() { grep -q -e "$1" "$calls"; }
+not_called() { ! called "$1"; }
+said() { grep -q -e "$1" "$work/output"; }
+fails() { ! "$@"; }
+
+# Runs a command with the stand-ins and a new list of calls.
+try() {
+  : >"$calls"
+  env PATH="$work/bin:$PATH" CALLS="$calls" "$@" >"$work/output" 2>&1
+}
+
+export calls=$work/calls
+mkdir -p "$work/bin" "$work/grip/examples/small" "$work/lammps/source/cmake" "$work/lammps/build"
+cp -R "$1/tools" "$work/grip"
+cp "$1/examples/run.sh" "$work/grip/examples"
+echo 'echo the example ran' >"$work/grip/examples/small/run.sh"
+
+for name in cc c++ gcc g++ make mpicxx mpiexec python3 gnuplot xz; do stand_in "$name" 'exit 0'; done
+stand_in apt-get 'echo "apt-get $*" >>"$CALLS"; exit 1'
+stand_in nproc 'echo "${OMP_NUM_THREADS:-7}"'
+stand_in cmake '
+echo "cmake $*" >>"$CALLS"
+case "$*" in *grip-vtk*) exit "${VTK_MISSING:-1}" ;; esac
+if [ "$1" = --build ]; then
+  touch "$2/lmp" "$2/gripplugin.so"
+  chmod +x "$2/lmp"
+else
+  mkdir -p "$4"
+  touch "$4/CMakeCache.txt"
+fi'
+
+# Examples, with a host of the user's own that is built already: the tests are not built, no host is.
+own=(LAMMPS_SOURCE_DIR="$work/lammps/source" LAMMPS_BINARY_DIR="$work/lammps/build" CC= CXX=)
+unset GRIP_HOST GRIP_JOBS GRIP_HOST_PACKAGES GRIP_LAMMPS_SOURCE_DIR
+check "examples/run.sh runs" try env "${own[@]}" OMP_NUM_THREADS=1 bash "$work/grip/examples/run.sh" small -DGRIP_PORTABLE=on
+check "the example is run" said 'the example ran'
+check "only what an example needs is built" called '^cmake --build .*/build --parallel 7 --target gripplugin --target grip_law$'
+check "nothing else is built" [ "$(grep -c -e --build "$calls")" = 1 ]
+check "options go to CMake" called '-DGRIP_PORTABLE=on'
+check "the user's host is used" called "-DLAMMPS_BINARY_DIR=$work/lammps/build "
+check "nothing is installed" not_called apt-get
+
+check "tools/setup.sh runs" try env "${own[@]}" bash "$work/grip/tools/setup.sh"
+check "without --target everything is built" called '^cmake --build .*/build --parallel 7$'
+check "an argument that is none is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --jobs 4
+check "it is named" said "unknown argument '--jobs'"
+check "--target without a name is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --target
+
+# The host, from a source tree of the user's own.
+source_dir=$work/lammps/source
+mkdir -p "$source_dir/src"
+for package in PLUGIN GRANULAR RIGID MOLECULE OPENMP EXTRA-FIX MISC KSPACE VTK; do mkdir "$source_dir/src/$package"; done
+touch "$source_dir/src/version.h"
+host() { try env GRIP_CACHE="$work/cache" GRIP_LAMMPS_SOURCE_DIR="$source_dir" "$@" bash "$work/grip/tools/host.sh"; }
+
+check "tools/host.sh runs" host OMP_NUM_THREADS=1
+check "all cores are used" called '^cmake --build .* --parallel 7$'
+check "the source is the user's" called "^cmake -S $source_dir/cmake "
+check "what Grip and its tests use is built" called '-DPKG_PLUGIN=on .*-DPKG_EXTRA-FIX=on'
+check "and the library of the Python module" called '-DBUILD_SHARED_LIBS=on'
+check "no VTK where CMake does not find it" not_called PKG_VTK
+check "the source is printed, then the build" [ "$(tail -n 2 "$work/output" | head -n 1)" = "$source_dir" ]
+check "the program is there" [ -x "$(tail -n 1 "$work/output")/lmp" ]
+
+check "a second call" host
+check "builds nothing" not_called cmake
+check "another package" host GRIP_HOST_PACKAGES="misc KSPACE"
+check "is built in addition" called '-DPKG_MISC=on -DPKG_KSPACE=on'
+check "a call without it" host
+check "keeps it" not_called cmake
+check "a package that there is not" fails host GRIP_HOST_PACKAGES=MISK
+check "is named" said "no package 'MISK'"
+check "before anything is built" not_called cmake
+
+check "VTK, once the host is built" host VTK_MISSING=0
+check "does not begin another build" not_called cmake
+check "a new build" host VTK_MISSING=0 GRIP_CACHE="$work/other"
+check "takes VTK where CMake finds it" called '-DPKG_VTK=on'
+
+echo "$checks checks, $failures failed"
+[ "$failures" = 0 ]
