@@ -38,11 +38,11 @@ run 10
 
 
 def blocks(page):
-    """[(number of the line, text)]"""
+    """[(number of the line, text)] of all that are not of a named language."""
     with open(page) as file:
         text = file.read()
-    return [(text.count("\n", 0, found.start(1)) + 1, found.group(1))
-            for found in re.finditer(r"^```[^\n]*\n(.*?)^```$", text, re.M | re.S)]
+    return [(text.count("\n", 0, found.start(2)) + 1, found[2])
+            for found in re.finditer(r"^```([^\n]*)\n(.*?)^```$", text, re.M | re.S) if not found[1]]
 
 
 def is_script(text):
