@@ -105,6 +105,14 @@ void HistoryLayout::mirror(const double *values, double *to, int size) const
   std::fill(to + nslots(), to + size, 0.0);
 }
 
+std::string Grip::changed_laws(const HistoryLayout &before, const HistoryLayout &now)
+{
+  const auto named = [](const HistoryLayout &layout) {
+    return layout.nsprings() ? "'" + layout.laws() + "'" : "none";
+  };
+  return named(before) + " before, " + named(now) + " now";
+}
+
 // ----------------------------------------------------------------------------------------------------------
 
 HistoryLayouts::HistoryLayouts(int ntypes)

@@ -46,6 +46,9 @@ private:
   std::size_t springs_end = 0; // where the laws' words end in the text
 };
 
+// "'tangential mindlin' before, none now", for error texts.
+std::string changed_laws(const HistoryLayout &before, const HistoryLayout &now);
+
 // The layouts of all pairs of types.
 class HistoryLayouts {
 public:

@@ -84,11 +84,17 @@ void BlockReader::fail_short()
 
 std::string BlockReader::get_text()
 {
-  const auto length = get<std::uint64_t>();
-  if (length > left()) fail_short();
-  std::string text(next, static_cast<std::size_t>(length));
+  const std::size_t length = get_count();
+  std::string text(next, length);
   next += length;
   return text;
+}
+
+std::size_t BlockReader::get_count()
+{
+  const auto count = get<std::uint64_t>();
+  if (count > left()) fail_short();
+  return static_cast<std::size_t>(count);
 }
 
 void BlockReader::finish() const

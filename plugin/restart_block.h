@@ -71,6 +71,8 @@ public:
     next += n * sizeof(Value);
   }
   std::string get_text();
+  // How many values follow, of which each takes a byte at least. Throws BadBlock if there cannot be so many.
+  std::size_t get_count();
   std::size_t left() const { return static_cast<std::size_t>(end - next); }
   // What is behind the last value that is known: of another layer, with its size.
   const char *rest() const { return next; }

@@ -54,6 +54,7 @@ void fits()
   CHECK(springs.laws() == "tangential linear_history");
   CHECK(layout_of(ROLLS, GRIP_LEDGER_ON).laws() == "tangential linear_history, rolling sds");
   CHECK(layout_of(NORMAL, GRIP_LEDGER_ON).laws().empty());
+  CHECK(Grip::changed_laws(springs, layout_of(NORMAL)) == "'tangential linear_history' before, none now");
 }
 
 void values_move()
