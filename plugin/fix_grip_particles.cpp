@@ -6,6 +6,7 @@
 #include "error.h"
 #include "fix_wall_grip.h"
 #include "force.h"
+#include "ledgers.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "pair_grip.h"
@@ -120,8 +121,7 @@ void FixGripParticles::pre_force(int)
   if (!moving) return;
   watch_growth();
   grip->prepare_contacts();
-  for (const auto &fix : modify->get_fix_by_style("^wall/grip"))
-    dynamic_cast<FixWallGrip *>(fix)->prepare_contacts();
+  for (FixWallGrip *wall : Grip::walls(lmp)) wall->prepare_contacts();
   send(GRIP_FIELD_PREPARED);
 }
 

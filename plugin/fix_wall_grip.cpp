@@ -380,17 +380,20 @@ void FixWallGrip::stop_not_finite(grip_wall_lanes span) const
       error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
                  atom->tag[i], update->ntimestep, batch->overlap[k]);
   }
+  // Each number may be finite, and only their sum too large.
+  error->one(FLERR, "{}: a force is not finite at step {}", command, update->ntimestep);
 }
 
 void FixWallGrip::note_deep(grip_wall_lanes span)
 {
-  int k = 0;
-  while (!(batch->overlap[k] > GRIP_DEEP * batch->radius_i[k])) k++;
-  deep.note(update->ntimestep,
-            fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
-                        "stiffness too low or time step too large?",
-                        command, atom->tag[span.atom[k]], batch->overlap[k] / batch->radius_i[k],
-                        update->ntimestep));
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    if (!(batch->overlap[k] > GRIP_DEEP * batch->radius_i[k])) continue;
+    return deep.note(update->ntimestep,
+                     fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
+                                 "stiffness too low or time step too large?",
+                                 command, atom->tag[span.atom[k]], batch->overlap[k] / batch->radius_i[k],
+                                 update->ntimestep));
+  }
 }
 
 void FixWallGrip::write_output(grip_wall_lanes span, bool heats)

@@ -74,8 +74,8 @@ int FixWallGrip::read_form(int iarg, int narg, char **arg, const std::string &ac
     max_faces = std::max(1, region->tmax);
     return iarg + 2;
   }
-  error->all(FLERR, "{}: unknown word '{}'; accepted: {} or a wall style: {}", command, word, accepted,
-             FORMS);
+  error->all(FLERR, "{}: unknown word '{}'; accepted: {}a wall style: {}", command, word,
+             accepted.empty() ? "" : accepted + " or ", FORMS);
   return iarg;
 }
 

@@ -32,7 +32,8 @@ void read_file(LAMMPS *lmp, const std::string &command, const std::string &name,
       grip_model_parse(&model, lmp->update->unit_style, nwords, pointers(file.words).data(), text);
   if (used < 0) lmp->error->all(FLERR, "{}: {}", file.at_word(-1 - used), text);
   if (used < nwords)
-    lmp->error->all(FLERR, "{}: unknown word '{}'; accepted: {}", file.at_word(used), file.words[used], text);
+    lmp->error->all(FLERR, "{}: unknown word '{}'; accepted: {}", file.at_word(used), file.words[used],
+                    text[0] ? text : "no more words");
 }
 
 // A law with the words of its parameters, in one line.

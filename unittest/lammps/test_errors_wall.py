@@ -169,6 +169,20 @@ bad("region removed between runs", BLOCK + hooke("region r") + "\nregion r delet
     "exist")
 good("region", BLOCK + hooke("region r"))
 
+# What is accepted is never nothing: behind a type, and behind a model that has all that it could have.
+WHOLE = (f"{LUDING} tangential none rolling none twisting none heat none limit_damping synchronized_verlet").replace(
+    LUDING, "hooke 1e5 0.5 damping none")
+bad("unknown word after the type", PAIR + fix("type 1 plane 0 NULL"), *HERE, "plane", *SHAPES)
+bad("unknown word after a whole model", hooke("damping none tangential none rolling none twisting none heat none "
+                                              "limit_damping plane 0 NULL"), *HERE, "plane", *SHAPES)
+with open(os.path.join(SCRATCH.name, "whole.grip"), "w") as handle:
+    handle.write(f"units si\n{WHOLE}\nplane\n")
+bad("unknown word after a whole model, by file", fix("file whole.grip zplane 0 NULL"), "whole.grip", "plane", "no more words")
+
+# Forces that are finite one by one, and too large together.
+bad("force not finite", fix("hooke 1e308 1e10 damping velocity tangential linear_nohistory 1e298 1 xplane 0 NULL")
+    + "\nset group all diameter 2.9 density 1\nvelocity all set 0 1 0\nrun 0", *HERE, "not finite")
+
 # Keywords.
 bad("unknown keyword", hooke("zplane 0 NULL wigle x 1 1"), *HERE, "wigle", "wiggle", "shear", "contacts")
 bad("one value too many", hooke("zplane 0 NULL 1"), *HERE, "1", "wiggle", "shear", "contacts")
@@ -221,6 +235,7 @@ for (name, lines, words, options), (status, output) in zip(cases, bad_results):
     host.check(status != 0, f"{name}: exit status is 0")
     host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {shown}")
     host.check(not re.search("Signal|Segmentation|terminate called|Abort", output), f"{name}: crash: {output[-600:]}")
+    host.check(not any(re.search(r"accepted:\s*(or\b|;|\(|$)", line) for line in errors), f"{name}: nothing is accepted: {shown}")
     for word in words:
         host.check(any(contains(line, word) for line in errors), f"{name}: error does not contain '{word}': {shown}")
 
