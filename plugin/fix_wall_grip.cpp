@@ -63,9 +63,10 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   check_form();
   keep_ledgers();
   if (ledger.on()) size_vector = 7;
+  layouts = layouts_of_models();
   nslots = count_slots();
-  layouts = history_layouts();
-  restart_peratom = nslots > 0;
+  // The models of an atom type may have history later. One's own never change.
+  restart_peratom = nslots > 0 || wall_type > 0;
 
   start_step = update->ntimestep;
   dt = update->dt;
@@ -81,6 +82,7 @@ FixWallGrip::~FixWallGrip()
   atom->delete_callback(id, Atom::GROW);
   if (restart_peratom) atom->delete_callback(id, Atom::RESTART);
   memory->destroy(nfaces);
+  memory->destroy(stored_as);
   memory->destroy(faces);
   memory->destroy(values);
   memory->destroy(array_atom);
@@ -106,7 +108,8 @@ void FixWallGrip::init()
   leave_lanes();
   dt = update->dt;
   if (wall_type) fetch_models();
-  if (history_layouts() != layouts) begin_anew();
+  retyped = {};
+  bring_up_layouts();
   check_heat();
   check_particles();
   reaches = false;
@@ -158,16 +161,20 @@ void FixWallGrip::check_time_step()
 void FixWallGrip::setup(int vflag)
 {
   check_time_step();
-  if (utils::strmatch(update->integrate_style, "^verlet")) return post_force(vflag);
-  auto *respa = dynamic_cast<Respa *>(update->integrate);
-  respa->copy_flevel_f(nlevels_respa - 1);
-  post_force_respa(vflag, nlevels_respa - 1, 0);
-  respa->copy_f_flevel(nlevels_respa - 1);
+  if (auto *respa = dynamic_cast<Respa *>(update->integrate)) {
+    respa->copy_flevel_f(nlevels_respa - 1);
+    post_force_respa(vflag, nlevels_respa - 1, 0);
+    respa->copy_f_flevel(nlevels_respa - 1);
+  } else {
+    post_force(vflag);
+  }
+  check_inside();
 }
 
 void FixWallGrip::post_run()
 {
   deep.tell(lmp);
+  retyped.tell(lmp);
 }
 
 void FixWallGrip::post_force_respa(int vflag, int ilevel, int)
@@ -208,7 +215,10 @@ void FixWallGrip::clear_output()
 
 void FixWallGrip::post_force(int)
 {
-  if (neighbor->ago == 0) deep.tell(lmp);
+  if (neighbor->ago == 0) {
+    deep.tell(lmp);
+    if (wall_type) retyped.tell(lmp);
+  }
   std::fill(wall_force, wall_force + 6, 0.0);
   summed_at = -1;
   clear_output();
@@ -230,9 +240,14 @@ void FixWallGrip::prepare_contacts()
   run_batches(true);
 }
 
+int FixWallGrip::model_index(int i) const
+{
+  return wall_type ? atom->type[i] : 0;
+}
+
 const grip_model &FixWallGrip::model_of(int i) const
 {
-  return models[wall_type ? atom->type[i] : 0];
+  return models[model_index(i)];
 }
 
 // A wiggling wall's velocity is that at the end of the step; the work is done by its mean, by which it moves.

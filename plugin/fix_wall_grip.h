@@ -8,11 +8,13 @@
 #include "batch.h"
 #include "first_warning.h"
 #include "grip.h"
+#include "history_layout.h"
 #include "ledger.h"
 #include "particle_fields.h"
 #include "rigid_bodies.h"
 #include "time_step.h"
 #include "wall_lanes.h"
+#include "wall_record.h"
 #include "wall_shape.h"
 
 #include <memory>
@@ -80,15 +82,18 @@ private:
   std::string command;            // for error texts
   int wall_type = 0;              // > 0: models are those of the pair style for this type
   std::vector<grip_model> models; // one, or one for each atom type (index 0 unused)
-  std::string layouts;            // of the models' history, in words
-  int nslots = 0;                 // history values of a contact at most
-  bool reaches = false;           // some model's forces reach beyond touch
+  // Of the models, those that the values of the arrays have; and how many values that are at most.
+  std::vector<Grip::HistoryLayout> layouts;
+  int nslots = 0;
+  bool reaches = false; // some model's forces reach beyond touch
 
   Form form = XPLANE;
   double lo = 0.0, hi = 0.0, cylinder = 0.0;
   std::string region_id;
   class Region *region = nullptr;
-  bool region_changed = false; // its motion could not be restored
+  bool motion_lost = false;    // it could not be restored
+  bool inside_checked = false; // whether it has any atoms inside
+  std::string shape_before;    // what the faces of the arrays are faces of
   int max_faces = 1;           // that an atom can touch at once
   Grip::WallMotion motion;
   std::unique_ptr<Grip::WallShape> shape;
@@ -113,11 +118,15 @@ private:
   std::vector<Sought> sought;
   std::vector<Grip::WallPoint> points, point_of_lane;
 
-  // History of each atom: the faces it touches and their values; old news while the lanes are ahead.
+  // History of each atom: the faces it touches, their values, and which of the layouts these have; old news while the
+  // lanes are ahead.
   int *nfaces = nullptr;
+  int *stored_as = nullptr;
   int **faces = nullptr;
   double ***values = nullptr;
   bool ahead = false;
+  Grip::FirstWarning retyped;                       // in this run, an atom whose history is of other laws
+  std::vector<Grip::HistoryLayout> layouts_in_file; // of a restart file; none if its contacts begin anew
   bool per_atom_output = false;
 
   double wall_force[7] = {0.0}, wall_force_all[7] = {0.0};
@@ -142,17 +151,27 @@ private:
   void fetch_models();
   void check_particles();
   void check_region();
+  void check_inside();
   void keep_ledgers();
   std::unique_ptr<Grip::WallShape> make_shape() const;
 
   // History (fix_wall_grip_history.cpp).
+  std::vector<Grip::HistoryLayout> layouts_of_models() const;
   int count_slots() const;
-  std::string history_layouts() const;
-  std::string own_words() const;
-  void begin_anew();
+  void bring_up_layouts();
+  int forget_other_laws(const std::vector<Grip::HistoryLayout> &now);
+  void store_under(const std::vector<Grip::HistoryLayout> &now);
+  void follow_type(int i);
+  void drop_history();
   const double *history_of(int i, int face) const;
   void flush();
   void leave_lanes();
+
+  // Restart files (fix_wall_grip_restart.cpp).
+  std::string own_words() const;
+  std::string shape_words() const;
+  void take_layouts(const Grip::WallRecord &before);
+  void take_ledger(const std::vector<double> &entries);
 
   // Lanes (fix_wall_grip_lanes.cpp).
   void bring_up_lanes();
@@ -175,6 +194,7 @@ private:
   void find_mean_shift();
   void update_body_masses();
   double mass(int i) const;
+  int model_index(int i) const;
   const grip_model &model_of(int i) const;
   void run_batches(bool prepare);
   void run_batch(const grip_wall_lanes &span, int first_block, bool prepare);

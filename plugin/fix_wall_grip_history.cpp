@@ -1,51 +1,105 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Fix wall/grip: its contacts' history, which is in the lanes during a run and in arrays of each atom whenever
-// anyone else looks: before atoms move to other places or ranks, and for restart files.
+// anyone else looks: before atoms move to other places or ranks, and for restart files (fix_wall_grip_restart.cpp).
 #include "fix_wall_grip.h"
 
 #include "atom.h"
 #include "comm.h"
-#include "domain.h"
 #include "error.h"
-#include "law_args.h"
 #include "memory.h"
-#include "region.h"
 #include "update.h"
 
 #include <algorithm>
-#include <cstring>
+#include <utility>
 
 using namespace LAMMPS_NS;
 
-std::string FixWallGrip::history_layouts() const
+std::vector<Grip::HistoryLayout> FixWallGrip::layouts_of_models() const
 {
-  std::string all;
-  for (const auto &model : models) all += Grip::history_layout(model) + "; ";
-  return all + Grip::ledger_layout(ledger.mode);
-}
-
-// The pair style's models have changed to such as keep another history.
-void FixWallGrip::begin_anew()
-{
-  if (comm->me == 0)
-    error->warning(
-        FLERR, "{}: contacts have the history of other models or another 'energy' than now, all begin anew",
-        command);
-  memory->destroy(nfaces);
-  memory->destroy(faces);
-  memory->destroy(values);
-  listed = ahead = false;
-  nslots = count_slots();
-  layouts = history_layouts();
-  FixWallGrip::grow_arrays(atom->nmax);
-  for (int i = 0; i < atom->nlocal; i++) FixWallGrip::set_arrays(i);
+  std::vector<Grip::HistoryLayout> all;
+  for (const auto &model : models) // index 0 of a wall of an atom type has no laws
+    all.push_back(model.law[GRIP_NORMAL] ? Grip::HistoryLayout(model) : Grip::HistoryLayout());
+  return all;
 }
 
 int FixWallGrip::count_slots() const
 {
   int most = 0;
-  for (const auto &model : models) most = std::max(most, model.nslots);
+  for (const auto &layout : layouts) most = std::max(most, layout.nslots());
   return most;
+}
+
+// The models of an atom type are the pair style's, and may be others than in the last run.
+void FixWallGrip::bring_up_layouts()
+{
+  const auto before = layouts, now = layouts_of_models();
+  const auto same = [](const Grip::HistoryLayout &a, const Grip::HistoryLayout &b) {
+    return a.text() == b.text();
+  };
+  if (std::equal(now.begin(), now.end(), before.begin(), same)) return;
+  int lost = forget_other_laws(now);
+  store_under(now);
+  MPI_Allreduce(MPI_IN_PLACE, &lost, 1, MPI_INT, MPI_SUM, world);
+  if (lost == 0 || comm->me) return;
+  int t = 0;
+  while (before[t].fit(now[t]) != Grip::Fit::OTHER) t++;
+  error->warning(FLERR, "{}: {} contacts have the history of other models than now, they begin anew: {}",
+                 command, lost, Grip::changed_laws(before[t], now[t]));
+}
+
+// Contacts whose laws keep other values now. Returns how many.
+int FixWallGrip::forget_other_laws(const std::vector<Grip::HistoryLayout> &now)
+{
+  int lost = 0;
+  for (int i = 0; nslots && i < atom->nlocal; i++) {
+    const int t = stored_as[i];
+    if (layouts[t].fit(now[t]) != Grip::Fit::OTHER) continue;
+    lost += nfaces[i];
+    nfaces[i] = 0;
+  }
+  return lost;
+}
+
+// Springs stay as they are; the ledger of a contact begins anew where it has other values.
+void FixWallGrip::store_under(const std::vector<Grip::HistoryLayout> &now)
+{
+  const auto before = std::exchange(layouts, now);
+  const bool had_history = std::exchange(nslots, count_slots()) > 0;
+  double ***values_before = std::exchange(values, nullptr);
+  FixWallGrip::grow_arrays(atom->nmax);
+  for (int i = 0; nslots && i < atom->nlocal; i++) {
+    if (!had_history) nfaces[i] = stored_as[i] = 0;
+    const int t = stored_as[i];
+    for (int place = 0; place < nfaces[i]; place++)
+      before[t].translate(values_before[i][place], now[t], values[i][place], nslots);
+  }
+  memory->destroy(values_before);
+}
+
+// An atom's type may be another than that under whose model its history was stored.
+void FixWallGrip::follow_type(int i)
+{
+  const int stored = std::exchange(stored_as[i], model_index(i)), now = stored_as[i];
+  if (stored == now || nfaces[i] == 0) return;
+  if (layouts[stored].fit(layouts[now]) == Grip::Fit::OTHER) {
+    nfaces[i] = 0;
+    retyped.note(
+        update->ntimestep,
+        fmt::format("{}: atom {} has type {} now, and had type {}: its contacts have the history of other "
+                    "models, they begin anew: {}",
+                    command, atom->tag[i], now, stored, Grip::changed_laws(layouts[stored], layouts[now])));
+    return;
+  }
+  for (int place = 0; place < nfaces[i]; place++) {
+    const std::vector<double> before(values[i][place], values[i][place] + nslots);
+    layouts[stored].translate(before.data(), layouts[now], values[i][place], nslots);
+  }
+}
+
+// All contacts begin anew.
+void FixWallGrip::drop_history()
+{
+  for (int i = 0; nslots && i < atom->nlocal; i++) nfaces[i] = 0;
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -68,6 +122,7 @@ void FixWallGrip::flush()
   for (int lane = 0; lane < lanes.nlanes(); lane++) {
     if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
     const int i = lanes.atom(lane);
+    stored_as[i] = lanes.model(lane / GRIP_LANES);
     if (nfaces[i] == max_faces)
       error->one(FLERR, "{}: atom {} touches more faces of region '{}' than the {} it has", command,
                  atom->tag[i], region_id, max_faces);
@@ -90,7 +145,7 @@ void FixWallGrip::leave_lanes()
 double FixWallGrip::memory_usage()
 {
   double bytes = 0.0;
-  if (nslots) bytes += atom->nmax * (sizeof(int) + max_faces * (sizeof(int) + nslots * sizeof(double)));
+  if (nslots) bytes += atom->nmax * (2 * sizeof(int) + max_faces * (sizeof(int) + nslots * sizeof(double)));
   if (per_atom_output) bytes += static_cast<double>(atom->nmax) * NOUTPUT * sizeof(double);
   return bytes + lanes.bytes();
 }
@@ -99,6 +154,7 @@ void FixWallGrip::grow_arrays(int nmax)
 {
   if (nslots) {
     memory->grow(nfaces, nmax, "wall/grip:nfaces");
+    memory->grow(stored_as, nmax, "wall/grip:stored_as");
     memory->grow(faces, nmax, max_faces, "wall/grip:faces");
     memory->grow(values, nmax, max_faces, nslots, "wall/grip:values");
   }
@@ -110,6 +166,7 @@ void FixWallGrip::copy_arrays(int i, int j, int)
   leave_lanes();
   if (nslots) {
     nfaces[j] = nfaces[i];
+    stored_as[j] = stored_as[i];
     for (int place = 0; place < nfaces[i]; place++) {
       faces[j][place] = faces[i][place];
       std::copy(values[i][place], values[i][place] + nslots, values[j][place]);
@@ -122,7 +179,7 @@ void FixWallGrip::copy_arrays(int i, int j, int)
 void FixWallGrip::set_arrays(int i)
 {
   leave_lanes();
-  if (nslots) nfaces[i] = 0;
+  if (nslots) nfaces[i] = stored_as[i] = 0;
   if (per_atom_output) std::fill(array_atom[i], array_atom[i] + NOUTPUT, 0.0);
 }
 
@@ -132,6 +189,7 @@ int FixWallGrip::pack_exchange(int i, double *buffer)
   int m = 0;
   if (nslots) {
     buffer[m++] = nfaces[i];
+    buffer[m++] = stored_as[i];
     for (int place = 0; place < nfaces[i]; place++) {
       buffer[m++] = faces[i][place];
       for (int s = 0; s < nslots; s++) buffer[m++] = values[i][place][s];
@@ -148,6 +206,7 @@ int FixWallGrip::unpack_exchange(int i, double *buffer)
   int m = 0;
   if (nslots) {
     nfaces[i] = static_cast<int>(buffer[m++]);
+    stored_as[i] = static_cast<int>(buffer[m++]);
     for (int place = 0; place < nfaces[i]; place++) {
       faces[i][place] = static_cast<int>(buffer[m++]);
       for (int s = 0; s < nslots; s++) values[i][place][s] = buffer[m++];
@@ -156,106 +215,4 @@ int FixWallGrip::unpack_exchange(int i, double *buffer)
   if (per_atom_output)
     for (int c = 0; c < NOUTPUT; c++) array_atom[i][c] = buffer[m++];
   return m;
-}
-
-// buffer[0] is the length, by which other fixes find their own part; then the number of values of a contact,
-// to tell a file that another model wrote.
-int FixWallGrip::pack_restart(int i, double *buffer)
-{
-  flush();
-  int m = 1;
-  buffer[m++] = nslots;
-  buffer[m++] = nfaces[i];
-  for (int place = 0; place < nfaces[i]; place++) {
-    buffer[m++] = faces[i][place];
-    for (int s = 0; s < nslots; s++) buffer[m++] = values[i][place][s];
-  }
-  buffer[0] = m;
-  return m;
-}
-
-void FixWallGrip::unpack_restart(int i, int nth)
-{
-  const double *buffer = atom->extra[i];
-  for (int n = 0; n < nth; n++) buffer += static_cast<int>(buffer[0]);
-  if (static_cast<int>(buffer[1]) != nslots || static_cast<int>(buffer[2]) > max_faces)
-    error->one(FLERR,
-               "{}: the restart file has {} history values a contact and {} faces of atom {}; the wall has "
-               "{} and {}",
-               command, buffer[1], buffer[2], atom->tag[i], nslots, max_faces);
-  int m = 2;
-  nfaces[i] = static_cast<int>(buffer[m++]);
-  for (int place = 0; place < nfaces[i]; place++) {
-    faces[i][place] = static_cast<int>(buffer[m++]);
-    for (int s = 0; s < nslots; s++) values[i][place][s] = buffer[m++];
-  }
-}
-
-int FixWallGrip::size_restart(int i)
-{
-  flush();
-  return 3 + nfaces[i] * (nslots + 1);
-}
-
-int FixWallGrip::maxsize_restart()
-{
-  return 3 + max_faces * (nslots + 1);
-}
-
-// The phase of the wall's motion, what the history is of, the model, and the region's own state.
-void FixWallGrip::write_restart(FILE *fp)
-{
-  double booked[GRIP_ENTRIES];
-  MPI_Reduce(ledger.entry.data(), booked, GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, 0, world);
-  if (comm->me) return;
-  Region *now = form == REGION ? domain->get_region_by_id(region_id) : nullptr;
-  int region_size = 0;
-  if (now) now->length_restart_string(region_size);
-  const double time = elapsed();
-  const std::string text = layouts + "\n" + own_words();
-  const int length = static_cast<int>(text.size());
-  const int size = static_cast<int>(sizeof Grip::RESTART_MARK + sizeof time + sizeof booked + sizeof length) +
-                   length + region_size;
-  fwrite(&size, sizeof(int), 1, fp);
-  fwrite(Grip::RESTART_MARK, 1, sizeof Grip::RESTART_MARK, fp);
-  fwrite(&time, sizeof time, 1, fp);
-  fwrite(booked, sizeof booked, 1, fp);
-  fwrite(&length, sizeof length, 1, fp);
-  fwrite(text.data(), 1, length, fp);
-  if (now) now->write_restart(fp);
-}
-
-void FixWallGrip::restart(char *buffer)
-{
-  if (!Grip::is_restart_mark(buffer)) error->all(FLERR, "{}: {}", command, Grip::OTHER_FORMAT);
-  int n = sizeof Grip::RESTART_MARK, length;
-  double booked[GRIP_ENTRIES];
-  std::memcpy(&start_time, buffer + n, sizeof start_time);
-  n += sizeof start_time;
-  std::memcpy(booked, buffer + n, sizeof booked);
-  n += sizeof booked;
-  std::memcpy(&length, buffer + n, sizeof length);
-  n += sizeof length;
-  if (comm->me == 0) std::copy_n(booked, GRIP_ENTRIES, ledger.entry.begin());
-  ledger.go_on();
-  start_step = update->ntimestep;
-  const std::string text(buffer + n, length), in_file = text.substr(0, text.find('\n'));
-  if (in_file != layouts)
-    error->all(
-        FLERR,
-        "{}: the restart file's contacts have the history of other models or another 'energy' than now: {} "
-        "before, {} now",
-        command, in_file, layouts);
-  if (text.substr(in_file.size() + 1) != own_words() && comm->me == 0)
-    error->warning(
-        FLERR, "{}: its model is not that of the restart file; its contacts go on with the history they have",
-        command);
-  n += length;
-  if (region && !region->restart(buffer, n)) region_changed = true;
-}
-
-// The model's words; a wall of an atom type has none, for its models are the pair style's.
-std::string FixWallGrip::own_words() const
-{
-  return wall_type ? fmt::format("type {}", wall_type) : Grip::model_words(models[0]);
 }

@@ -236,14 +236,42 @@ void FixWallGrip::check_region()
   if (!now) error->all(FLERR, "{}: region '{}' does not exist", command, region_id);
   if (now->tmax > max_faces)
     error->all(FLERR, "{}: region '{}' has more faces than before; give the fix again", command, region_id);
-  if (now != region || region_changed) {
+  const std::string shape_now = shape_words();
+  if (!shape_before.empty() && shape_now != shape_before) {
     if (comm->me == 0)
+      error->warning(FLERR, "{}: it was '{}' before, and is '{}' now: its contacts begin anew", command,
+                     shape_before, shape_now);
+    drop_history();
+  }
+  shape_before = shape_now;
+  if (now != region || motion_lost) {
+    if (now->dynamic_check() && comm->me == 0)
       error->warning(FLERR, "{}: region '{}' is not the one of before, its motion begins anew", command,
                      region_id);
     now->reset_vel();
   }
   region = now;
-  region_changed = false;
+  motion_lost = false;
+}
+
+// Once. A region acts only on what is inside.
+void FixWallGrip::check_inside()
+{
+  if (form != REGION || inside_checked) return;
+  inside_checked = true;
+  bigint mine[2] = {0, 0}, all[2]; // atoms, those inside
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    const double *x = atom->x[i];
+    mine[0]++;
+    if (region->match(x[0], x[1], x[2])) mine[1]++;
+  }
+  MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, world);
+  if (all[0] > 0 && all[1] == 0 && comm->me == 0)
+    error->warning(FLERR,
+                   "{}: none of the {} atoms of its group is inside region '{}', and it acts on those only; "
+                   "other units, or 'side out' missing?",
+                   command, all[0], region_id);
 }
 
 std::unique_ptr<Grip::WallShape> FixWallGrip::make_shape() const

@@ -106,12 +106,13 @@ void FixWallGrip::find_lanes()
 // Returns the energy in the history that it finds.
 double FixWallGrip::find_lanes_of(int i, double margin)
 {
+  if (nslots) follow_type(i);
   points.clear();
   const bool known = shape->find_near(atom->x[i], atom->radius[i] + far_reach(i) + margin, points);
   double stored_found = 0.0;
   Sought mine = {i, lanes.nlanes(), 0};
   const auto add = [&](int face) {
-    const int lane = lanes.add(i, face, wall_type ? atom->type[i] : 0, history_of(i, face));
+    const int lane = lanes.add(i, face, model_index(i), history_of(i, face));
     if (mine.count++ == 0) mine.first = lane;
   };
   for (const Grip::WallPoint &point : points) add(point.face);

@@ -75,19 +75,6 @@ int Grip::read_energy(LAMMPS *lmp, const std::string &command, const char *word)
   return GRIP_LEDGER_OFF;
 }
 
-std::string Grip::history_layout(const grip_model &model)
-{
-  std::string layout;
-  for (int sense = 0; sense < GRIP_SENSES; sense++) {
-    const grip_law *law = model.law[sense];
-    if (!law || law->nslots == 0) continue;
-    layout += fmt::format("{} {} (", grip_sense_name(sense), law->name);
-    for (int s = 0; s < law->nslots; s++) layout += fmt::format("{}{}", s ? " " : "", law->slots[s].name);
-    layout += "), ";
-  }
-  return layout;
-}
-
 std::string Grip::model_words(const grip_model &model)
 {
   std::string text(grip_model_print(&model, nullptr, 0), ' ');
@@ -116,9 +103,4 @@ std::string Grip::changed_law(const std::string &records)
     if (record(law) != line) return fmt::format("'{}' was written, here it is '{}'", line, record(law));
   }
   return "";
-}
-
-bool Grip::is_restart_mark(const char *head)
-{
-  return std::memcmp(head, RESTART_MARK, sizeof RESTART_MARK) == 0;
 }

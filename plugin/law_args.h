@@ -20,9 +20,6 @@ namespace Grip {
 int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
                std::string &accepted);
 
-// Which laws' values a contact's history holds, in words: histories of unlike layouts are not for each other.
-std::string history_layout(const grip_model &model);
-
 // The MODEL-SPEC that reads back to the same model.
 std::string model_words(const grip_model &model);
 
@@ -32,14 +29,6 @@ std::string law_records(const grip_model &model);
 
 // "" if all laws of such records are still the same, else the first that is not and how it differs.
 std::string changed_law(const std::string &records);
-
-// At the head of what goes into a restart file, to tell files of other versions. Raise the number with every change
-// of what follows it there.
-constexpr char RESTART_MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '3'};
-constexpr const char *OTHER_FORMAT = "the restart file was written by another version of Grip, whose format "
-                                     "this one does not read; go on with that "
-                                     "version, or write a data file with it";
-bool is_restart_mark(const char *head);
 
 } // namespace Grip
 

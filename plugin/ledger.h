@@ -75,12 +75,6 @@ private:
 // The value of `energy`: yes, no or contacts. command: for the error text.
 int read_energy(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
 
-// What a history has besides that of the laws, in words.
-inline const char *ledger_layout(int mode)
-{
-  return mode == GRIP_LEDGER_OFF ? "" : mode == GRIP_LEDGER_ON ? "energy" : "energy of contacts";
-}
-
 } // namespace Grip
 
 #endif

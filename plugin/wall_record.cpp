@@ -83,6 +83,6 @@ WallRow::WallRow(const double *rows, int room, int nth, const std::vector<Histor
   if (count * stride != row.count - 1 || count < 1 || count > most_faces)
     throw BadBlock{"it has " + std::to_string(row.count - 1) + " values for up to " +
                    std::to_string(most_faces) + " contacts with " + std::to_string(stride) +
-                   " values each. Use an earlier restart file, or a data file"};
+                   " values each. " + USE_ANOTHER_FILE};
   for (int n = 0; n < count; n++) count_of(first[n * stride], INT_MAX, "faces");
 }

@@ -3,6 +3,7 @@
 // used. The first byte chooses. Blocks as they are would fail at their checksum nearly always, so in most runs the bytes
 // become the contents of a block with the right one.
 #include "history_restart.h"
+#include "wall_record.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -18,9 +19,14 @@ void require(bool condition)
   if (!condition) std::abort();
 }
 
-void read_head(const char *block, std::size_t size)
+// Of the bytes that the host hands over, it does not tell the number: those of a block are all there.
+bool is_whole(const std::vector<char> &block)
 {
-  if (size < Grip::BlockReader::HEAD || Grip::BlockReader::size(block) != size) return;
+  return block.size() >= Grip::BlockReader::HEAD && Grip::BlockReader::size(block.data()) == block.size();
+}
+
+void read_head(const char *block)
+{
   const Grip::HistoryInFile file = Grip::HistoryInFile::read(block, NLEDGER);
   const Grip::HistoryInFile again = Grip::HistoryInFile::read(file.block().data(), NLEDGER);
   require(again.layouts == file.layouts && again.nvalues == file.nvalues);
@@ -44,6 +50,28 @@ void read_atom(const std::vector<double> &rows, int nth)
   require(all.size() <= rows.size());
 }
 
+void read_wall(const char *block)
+{
+  const Grip::WallRecord wall = Grip::WallRecord::unpack(block);
+  const Grip::WallRecord again = Grip::WallRecord::unpack(wall.pack().data());
+  require(again.shape == wall.shape && again.ledger.size() == wall.ledger.size() &&
+          again.layouts.size() == wall.layouts.size() && again.regions.size() == wall.regions.size());
+}
+
+void read_atom_at_wall(const std::vector<double> &rows, int nth)
+{
+  constexpr int MOST_FACES = 3;
+  const std::vector<Grip::HistoryLayout> layouts = {Grip::HistoryLayout(),
+                                                    Grip::HistoryLayout::of_text("tangential/a/x:-")};
+  const Grip::WallRow row(rows.data(), static_cast<int>(rows.size()), nth, layouts, MOST_FACES);
+  require(row.nfaces() <= MOST_FACES);
+  for (int n = 0; n < row.nfaces(); n++) {
+    double values[2];
+    require(row.face(n) >= 0);
+    layouts[row.layout()].translate(row.values(n), layouts[1], values, 2);
+  }
+}
+
 // Numbers, some of which are as small as counts are.
 std::vector<double> numbers(const std::uint8_t *data, std::size_t size)
 {
@@ -60,28 +88,42 @@ std::vector<double> numbers(const std::uint8_t *data, std::size_t size)
   return all;
 }
 
+// The bytes as a block, or as the contents of one.
+std::vector<char> block_of(const std::uint8_t *data, std::size_t size, bool contents)
+{
+  if (!contents) return std::vector<char>(data, data + size);
+  Grip::BlockWriter writer;
+  writer.put_array(data, size);
+  return writer.finish();
+}
+
+void read(const std::uint8_t *data, std::size_t size, int choice, int nth)
+{
+  const bool closed = choice & 1, of_atom = choice & 2, of_wall = choice & 4;
+  if (!of_atom) {
+    const std::vector<char> block = block_of(data, size, closed);
+    if (!is_whole(block)) return;
+    if (of_wall)
+      read_wall(block.data());
+    else
+      read_head(block.data());
+    return;
+  }
+  std::vector<double> rows = numbers(data, size);
+  if (closed && rows.size() >= 2) Grip::close_row(rows.data(), static_cast<int>(rows.size()));
+  if (of_wall)
+    read_atom_at_wall(rows, closed ? 0 : nth);
+  else
+    read_atom(rows, closed ? 0 : nth);
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size)
 {
   if (size < 2) return 0;
-  const int choice = data[0] % 4, nth = data[1] % 3;
-  data += 2;
-  size -= 2;
   try {
-    if (choice == 0) {
-      const std::vector<char> bytes(data, data + size);
-      read_head(bytes.data(), size);
-    } else if (choice == 1) {
-      Grip::BlockWriter writer;
-      writer.put_array(data, size);
-      const std::vector<char> block = writer.finish();
-      read_head(block.data(), block.size());
-    } else {
-      std::vector<double> rows = numbers(data, size);
-      if (choice == 3 && rows.size() >= 2) Grip::close_row(rows.data(), static_cast<int>(rows.size()));
-      read_atom(rows, choice == 3 ? 0 : nth);
-    }
+    read(data + 2, size - 2, data[0], data[1] % 3);
   } catch (const Grip::BadBlock &bad) {
     require(!bad.reason.empty());
   }

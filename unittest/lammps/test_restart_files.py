@@ -100,7 +100,7 @@ for what, pair, wall, word in (
 host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + f"run 50\nwrite_restart {file_name('file')}\n")
 with open(file_name("file"), "rb") as file:
     original = file.read()
-of_style, of_models, of_history = blocks(original)
+of_style, of_models, of_history, of_wall = blocks(original)
 
 
 def elsewhere(block, old, new):
@@ -121,6 +121,10 @@ for what, block, old, new, *words in (
         ("another order", of_models, b"kt_ratio mu phi_d", b"mu kt_ratio phi_d", "another version", "tangential luding"),
         ("a law that is no more", of_models, b"rolling luding", b"rolling ludong", "rolling ludong"),
         ("another history", of_history, b"largest_overlap", b"smaller_overlap", "other models", "normal luding"),
+        ("an older wall", of_wall, MARK, b"GRIP 003", "fix floor wall/grip", "another version"),
+        ("another history of the wall", of_wall, b"largest_overlap", b"smaller_overlap", "fix floor wall/grip", "other models",
+         "normal luding"),
+        ("a wall's history that cannot be", of_wall, b"largest_overlap:+", b"largest_overlap:*", "fix floor wall/grip", AGAIN),
         ("a history that cannot be", of_history, b"largest_overlap:+", b"largest_overlap:*", "contact history", AGAIN)):
     content = elsewhere(block, old, new)
     if not host.check(content != original, f"{what}: not in the file"):
