@@ -47,7 +47,7 @@ sanitized() {
     return
   fi
   run_tests "library with sanitizers" "$directory" -E '^lammps_'
-  run_tests "plugin with sanitizers" "$directory" -R '^lammps_short$'
+  run_tests "plugin with sanitizers" "$directory" -R '^lammps_(short|wall_restart)$'
 }
 
 fuzz() {
