@@ -137,10 +137,26 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
   return report_of(w);
 }
 
+/* The last thing that a scatter does: leaves the upper halves of the vector registers empty. Compilers see to that
+ * themselves, but gcc 12 lets sums in registers 16 to 31 follow, as if these did not count. On Intel's processors with
+ * AVX-512 they do, and the host's own instructions after it took three times as long (a region's walls in
+ * examples/granregion/in.granregion.box: 0.40 s for 0.15 s). */
+INLINE struct grip_scatter_report with_upper_halves_empty(struct grip_scatter_report report)
+{
+#ifdef __AVX__
+  __asm__ volatile("vzeroupper"
+                   : "+m"(report)
+                   :
+                   : "memory", "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
+                     "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");
+#endif
+  return report;
+}
+
 struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,
                                                           struct grip_wall_lanes lanes,
                                                           const struct grip_batch *b, double wall[6])
 {
-  if (atoms->padded) return scatter(atoms, lanes, b, wall, true);
-  return scatter(atoms, lanes, b, wall, false);
+  if (atoms->padded) return with_upper_halves_empty(scatter(atoms, lanes, b, wall, true));
+  return with_upper_halves_empty(scatter(atoms, lanes, b, wall, false));
 }
