@@ -75,6 +75,7 @@ private:
   // An atom whose points of the wall are sought in each step, and its lanes.
   struct Sought {
     int atom, first, count;
+    Grip::WallNear near;
   };
 
   static constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last

@@ -13,6 +13,7 @@
 #include "pair_grip.h"
 #include "region.h"
 #include "variable.h"
+#include "wall_region.h"
 
 #include <algorithm>
 #include <cstring>

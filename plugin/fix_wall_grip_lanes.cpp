@@ -15,7 +15,7 @@
 
 using namespace LAMMPS_NS;
 
-static constexpr Grip::WallPoint NO_POINT = {-1, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, 0.0};
+static constexpr Grip::WallPoint NO_POINT;
 
 void FixWallGrip::bring_up_lanes()
 {
@@ -80,7 +80,7 @@ void FixWallGrip::find_lanes()
 {
   flush();
   shape->settle(shape->moves() ? extent() : 0.0);
-  lasting = host_watches_motion() && std::isfinite(shape->approached());
+  lasting = host_watches_motion();
   allowance = lasting && (shape->moves() || radius_varies) ? 0.5 * neighbor->skin : 0.0;
   // Of a list in between the atoms may have been half a skin on one side at first, and come to the other.
   const double moved = neighbor->ago == 0 ? 0.5 * neighbor->skin : neighbor->skin;
@@ -108,14 +108,17 @@ double FixWallGrip::find_lanes_of(int i, double margin)
 {
   if (nslots) follow_type(i);
   points.clear();
-  const bool known = shape->find_near(atom->x[i], atom->radius[i] + far_reach(i) + margin, points);
+  const Grip::WallNear near = shape->find_near(atom->x[i], atom->radius[i] + far_reach(i), margin, points);
   double stored_found = 0.0;
-  Sought mine = {i, lanes.nlanes(), 0};
+  Sought mine = {i, lanes.nlanes(), 0, near};
   const auto add = [&](int face) {
     const int lane = lanes.add(i, face, model_index(i), history_of(i, face));
     if (mine.count++ == 0) mine.first = lane;
   };
-  for (const Grip::WallPoint &point : points) add(point.face);
+  for (auto point = points.begin(); point != points.end(); ++point) {
+    const auto is_same = [&](const Grip::WallPoint &before) { return before.face == point->face; };
+    if (std::none_of(points.begin(), point, is_same)) add(point->face);
+  }
   for (int place = 0; ledger.on() && place < nfaces[i]; place++) {
     stored_found += grip_ledger_stored(&model_of(i), values[i][place], 1);
     const auto is_place = [&](const Grip::WallPoint &point) { return point.face == faces[i][place]; };
@@ -123,7 +126,7 @@ double FixWallGrip::find_lanes_of(int i, double margin)
     if (std::none_of(points.begin(), points.end(), is_place)) add(faces[i][place]);
   }
   if (nslots) nfaces[i] = 0;
-  if (mine.count > 0 || !known) sought.push_back(mine);
+  if (mine.count > 0 || near.solids) sought.push_back(mine);
   return stored_found;
 }
 
@@ -134,7 +137,7 @@ bool FixWallGrip::seek_points()
   for (const Sought &mine : sought) {
     const int i = mine.atom;
     points.clear();
-    shape->find_points(atom->x[i], atom->radius[i] + far_reach(i), points);
+    shape->find_points(atom->x[i], atom->radius[i] + far_reach(i), mine.near, points);
     check_touched(i);
     for (const Grip::WallPoint &point : points) {
       int lane = mine.first;
@@ -189,5 +192,8 @@ void FixWallGrip::gather_points(int first_lane, int n)
     b.wall_vx[k] = v[0];
     b.wall_vy[k] = v[1];
     b.wall_vz[k] = v[2];
+    b.wjx[k] = point.spin[0];
+    b.wjy[k] = point.spin[1];
+    b.wjz[k] = point.spin[2];
   }
 }

@@ -3,11 +3,10 @@
 #ifndef GRIP_WALL_SHAPE_H
 #define GRIP_WALL_SHAPE_H
 
-#include "region.h"
-
 #include "batch.h"
 #include "walls.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace Grip {
@@ -29,10 +28,17 @@ struct WallMotion {
 
 // The wall's point that is nearest to a centre; one for each face within reach.
 struct WallPoint {
-  int face;
-  double r[3]; // from there to the centre
-  double velocity[3];
-  double curvature; // radius of the surface, 0 for a flat one, below 0 inside a cavity
+  int face = -1;
+  double r[3] = {0.0, 0.0, 0.0}; // from there to the centre
+  double velocity[3] = {0.0, 0.0, 0.0};
+  double spin[3] = {0.0, 0.0, 0.0};
+  double curvature = 0.0; // radius of the surface, 0 for a flat one, below 0 inside a cavity
+};
+
+// Which solids of a wall an atom has to ask for points until its list is made anew, and which of the others it is in:
+// a bit for each.
+struct WallNear {
+  std::uint64_t solids = 0, inside = 0;
 };
 
 class WallShape {
@@ -43,23 +49,27 @@ public:
   virtual void move(double time) = 0;
   virtual bool moves() const = 0;
   // approached(): by how much it may have come nearer to any of the atoms since settle(), at which their distance
-  // from the origin was at most `extent`; infinity where nothing is known.
+  // from the origin was at most `extent`.
   virtual void settle(double extent) = 0;
   virtual double approached() const = 0;
 
-  // Its points within a distance of a centre. False: there are none, and how far they are is not known.
-  virtual bool find_points(const double x[3], double distance, std::vector<WallPoint> &points) = 0;
-  // The same for a list of what is near, and of centres from which find_points() may overlook some.
-  virtual bool find_near(const double x[3], double distance, std::vector<WallPoint> &points)
+  // What is near: all faces that may come within the distance of a centre before the margin is used up, with points
+  // of now, more than one of a face perhaps.
+  virtual WallNear find_near(const double x[3], double distance, double margin,
+                             std::vector<WallPoint> &points)
   {
-    return find_points(x, distance, points);
+    find_points(x, distance + margin, {}, points);
+    return {};
   }
+  // Its points within a distance of a centre.
+  virtual void find_points(const double x[3], double distance, WallNear near,
+                           std::vector<WallPoint> &points) = 0;
   // Whether points must be found so for every contact and step. If not, place() does it for a batch after
   // grip_wall_gather().
   virtual bool by_points() const { return false; }
   virtual void place(grip_wall_lanes, grip_batch *) const {}
 
-  // Its own spin, which rolling and twisting see.
+  // Its own spin, which rolling and twisting see; that of points is theirs.
   virtual void spin(double w[3]) const { w[0] = w[1] = w[2] = 0.0; }
   // At most, towards what touches it.
   virtual double normal_speed() const { return 0.0; }
@@ -72,7 +82,8 @@ public:
   bool moves() const override;
   void settle(double) override { settled = offset; }
   double approached() const override;
-  bool find_points(const double x[3], double distance, std::vector<WallPoint> &points) override;
+  void find_points(const double x[3], double distance, WallNear near,
+                   std::vector<WallPoint> &points) override;
   void place(grip_wall_lanes lanes, grip_batch *batch) const override;
   double normal_speed() const override;
 
@@ -90,33 +101,14 @@ public:
   bool moves() const override { return false; } // in itself only
   void settle(double) override {}
   double approached() const override { return 0.0; }
-  bool find_points(const double x[3], double distance, std::vector<WallPoint> &points) override;
+  void find_points(const double x[3], double distance, WallNear near,
+                   std::vector<WallPoint> &points) override;
   void place(grip_wall_lanes lanes, grip_batch *batch) const override;
   void spin(double w[3]) const override;
 
 private:
   double radius, around = 0.0, along = 0.0;
   WallMotion motion;
-};
-
-class WallRegion : public WallShape {
-public:
-  explicit WallRegion(LAMMPS_NS::Region *region);
-  void move(double time) override;
-  bool moves() const override { return region->dynamic_check() != 0; }
-  void settle(double extent) override;
-  double approached() const override;
-  bool find_points(const double x[3], double distance, std::vector<WallPoint> &points) override;
-  bool find_near(const double x[3], double distance, std::vector<WallPoint> &points) override;
-  bool by_points() const override { return true; }
-  void spin(double w[3]) const override;
-
-private:
-  LAMMPS_NS::Region *region;
-  bool simple; // a solid of its own, all of whose surface is wall
-  double settled_shift[3] = {0.0, 0.0, 0.0}, settled_angle = 0.0, settled_extent = 0.0;
-
-  void displacement(double shift[3], double &angle) const;
 };
 
 } // namespace Grip

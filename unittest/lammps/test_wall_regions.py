@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Regions as walls: composed ones, still and moving, what the host leaves unset, and who is near which part.
+
+Forces on single spheres are those of closed forms. Of many spheres in composed regions the host's own fix tells what
+they should be where nothing moves; where parts move it is wrong (its union and intersect take the displacement of
+the whole, or turn points twice), so there each part as a fix of its own is the reference.
+"""
+import concurrent.futures
+import math
+import random
+import tempfile
+
+import host
+
+R, DENSITY = 0.01, 2500.0
+MASS = DENSITY * 4 / 3 * math.pi * R**3
+K, ETA, DT = 1e4, 5.0, 1e-5
+HOOKE = f"hooke {K} {ETA} damping velocity tangential linear_nohistory 1.0 10"
+ELASTIC = f"hooke {K} 0 damping none"
+SCRATCH = tempfile.TemporaryDirectory(prefix="grip_regions_")
+FORCE = ("fx[1]", "fy[1]", "fz[1]")
+
+
+def simulate(lines, *quantities, atoms=((0.1, 0.1, 0.1),), skin=0.01, modify="every 1 delay 0 check yes", dump=None,
+             **options):
+    """Runs and returns the values of the immediate expressions, one row for each line SHOW, or the last frame of a
+    dump of all atoms."""
+    show = 'print "RESULT ' + " ".join(f"$({q}:%.17g)" for q in quantities or FORCE) + '"'
+    create = "\n".join("create_atoms 1 single %.17g %.17g %.17g" % atom for atom in atoms)
+    output = host.must_run(f"""{host.LOAD}
+units si
+atom_style sphere
+atom_modify map array
+newton off
+comm_modify vel yes cutoff 0.1
+boundary f f f
+region box block -0.6 0.6 -0.6 0.6 -0.6 0.6
+create_box 1 box
+{create}
+set group all diameter {2 * R!r} density {DENSITY!r}
+neighbor {skin!r} bin
+neigh_modify {modify}
+timestep {DT!r}
+fix nve all nve/sphere
+fix keep all wall/reflect xlo EDGE xhi EDGE ylo EDGE yhi EDGE zlo EDGE zhi EDGE
+{lines.replace("SHOW", show)}
+{f"write_dump all custom {dump} id x y z vx vy vz fx fy fz modify sort id format float %.15g" if dump else ""}
+""", cwd=SCRATCH.name, **options)
+    if dump:
+        return host.read_dump(f"{SCRATCH.name}/{dump}")[-1]
+    return [[float(w) for w in line.split()[1:]] for line in output.split("\n") if line.startswith("RESULT")]
+
+
+tests = []
+
+
+def test(function):
+    tests.append(function)
+    return function
+
+
+def check_force(got, want, text):
+    worst = max(abs(a - b) for a, b in zip(got, want))
+    host.check(worst < 1e-5 * K * R, f"{text}: force {got}, expected {want}")
+
+
+@test
+def parts_that_move():
+    """A part of an intersection that moves or turns: overlap at the place where it is now, dashpots by its speed."""
+    overlap = 1e-3
+    drum = "region c cylinder z 0 0 0.5 -0.5 0.5 units box\n"
+    after = "region r intersect 2 c b\nfix w all wall/grip {model} region r\nrun 1\nSHOW"
+    # A plate that slides below a sphere at rest.
+    rows = simulate(drum + "variable d equal 0.1*step*dt\nregion b block -0.3 0.3 -0.3 0.3 -0.5 -0.4 side out units box "
+                    "move v_d NULL NULL\n" + after.format(model=HOOKE), atoms=((0, 0.2, -0.4 + R - overlap),))
+    at_rest = K * overlap - (ETA / MASS) * K * overlap * 0.5 * DT  # it has begun to leave: half a step's kick
+    check_force(rows[0], (ETA * 0.1, 0, at_rest), "plate that slides")
+    # A plate that has turned by 90 degrees and goes on: at (0.05, 0.2) its surface has velocity w (-0.2, 0.05).
+    turn = 0.1
+    turned = (f"variable a equal PI/2+{turn}*step*dt\nregion b block -0.3 0.3 -0.05 0.05 -0.4 0.4 side out units box "
+              "rotate v_a 0 0 0 0 0 1\n")
+    rows = simulate(drum + turned + after.format(model=HOOKE), atoms=((0.05 + R - overlap, 0.2, 0),))
+    turned_away = K * turn * DT * 0.2  # in the step
+    check_force(rows[0], (at_rest - turned_away - ETA * turn * 0.2, ETA * turn * 0.05, 0), "plate that has turned")
+    # Where it was before it turned there is nothing.
+    rows = simulate(drum + turned + after.format(model=HOOKE), atoms=((0.2, 0.05 + R - overlap, 0),))
+    check_force(rows[0], (0, 0, 0), "place that a plate has left")
+    # Its spin is the wall's, for rolling: a rolling spring of stiffness kr that slides at mu_r N at once.
+    model = f"{ELASTIC} tangential none rolling sds 1e9 0.0 0.01"
+    rows = simulate(drum + turned + "compute t all property/atom tqz\n" + after.format(model=model).replace("run 1", "run 2"),
+                    "C_t[1]", atoms=((0.05 + R - overlap, 0.2, 0),))
+    host.check_close(abs(rows[0][0]), 0.01 * K * overlap * R, 0.01, "plate that turns: rolling torque by its spin")
+
+
+@test
+def outside_of_a_union():
+    """Two balls that overlap, seen from outside: each repels where it is not inside the other."""
+    overlap = 1e-3
+    balls = ("region a sphere 0 0 0 0.1 units box\nregion b sphere 0.15 0 0 0.1 units box\nregion r union 2 a b side out\n"
+             f"fix w all wall/grip {ELASTIC} region r\nrun 0\nSHOW")
+    for place, force in (((0, 0.1 + R - overlap, 0), (0, K * overlap, 0)),
+                         ((0.25 + R - overlap, 0, 0), (K * overlap, 0, 0)),
+                         ((0.4, 0.2, 0), (0, 0, 0))):
+        check_force(simulate(balls, atoms=(place,))[0], force, f"outside of two balls, at {place}")
+    # In the groove both push: symmetric about the plane x = 0.075, so that the force points away from it.
+    height = math.sqrt((0.1 + R - overlap)**2 - 0.075**2)
+    rows = simulate(balls, atoms=((0.075, height, 0),))
+    check_force(rows[0], (0, 2 * K * overlap * height / (0.1 + R - overlap), 0), "groove between two balls")
+
+
+@test
+def what_the_host_does_not_set():
+    """An ellipsoid's contact has no radius of curvature in the host: it counts as flat. New memory is filled with the
+    byte 0x3f, of which a number is 4.8e-4, as long as the C library can do so. A variable radius: the surface has the
+    speed of its growth."""
+    depth, stiffness = 1e-4, 1e6
+    filled = {"MALLOC_PERTURB_": str(0x3f ^ 0xff)}
+    want = stiffness * math.sqrt(R * depth) * depth
+    for name, region, place in (("inside", "", (0, 0, -0.2 + R - depth)), ("outside", "side out", (0, 0, 0.2 + R - depth))):
+        rows = simulate(f"region r ellipsoid 0 0 0 0.3 0.25 0.2 {region} units box\n"
+                        f"fix w all wall/grip hertz {stiffness} 0 damping none region r\nrun 0\nSHOW", atoms=(place,),
+                        env=filled)
+        host.check_close(rows[0][2], want, 1e-5, f"ellipsoid, {name}: Hertz's force at a flat wall")
+    # Shrinks by 0.2 a second around a sphere: its dashpot feels that speed.
+    for name, region, place in (("cylinder", "cylinder z 0 0 v_rad -0.3 0.3", (0.2 - R + depth, 0, 0)),
+                                ("sphere", "sphere 0 0 0 v_rad", (0.2 - R + depth, 0, 0))):
+        rows = simulate(f"variable rad equal 0.2-0.2*step*dt\nregion r {region} units box\n"
+                        f"fix w all wall/grip {HOOKE} region r\nrun 1\nSHOW", atoms=(place,), env=filled)
+        pushed = 0.5 * DT * K * depth / MASS
+        check_force(rows[0], (-(K * (depth + 0.2 * DT) + ETA * (0.2 - pushed)), 0, 0), f"{name} that shrinks")
+
+
+def scattered(number, seed, accept):
+    """Places that a function accepts, from a box of half-width 0.45."""
+    rng, places = random.Random(seed), []
+    while len(places) < number:
+        place = tuple(rng.uniform(-0.45, 0.45) for _ in range(3))
+        if accept(*place):
+            places.append(place)
+    return places
+
+
+LIFTERS = [(60 * k, f"region l{k} block 0.32 0.45 -0.02 0.02 -0.5 0.5 side out units box rotate v_a{k} 0 0 0 0 0 1\n")
+           for k in range(6)]
+
+
+def drum(rate):
+    """A drum with six lifters that turns: the definitions of its parts."""
+    variables = "".join(f"variable a{k} equal {math.radians(angle)!r}+{rate}*step*dt\n" for k, (angle, _) in enumerate(LIFTERS))
+    shell = f"region shell cylinder z 0 0 0.4 -0.4 0.4 units box rotate v_a0 0 0 0 0 0 1\n"
+    return variables + shell + "".join(lifter for _, lifter in LIFTERS)
+
+
+def in_drum(x, y, z):
+    if math.hypot(x, y) > 0.38 or abs(z) > 0.38:
+        return False
+    turns = (math.radians(angle) for angle, _ in LIFTERS)
+    return all(x * math.cos(t) + y * math.sin(t) < 0.3 or abs(y * math.cos(t) - x * math.sin(t)) > 0.04 for t in turns)
+
+
+def agree(got, want, tolerance, text):
+    for column in want:
+        scale = max(1e-30, max(abs(value) for value in want[column]))
+        worst = max((abs(a - b) for a, b in zip(got[column], want[column])), default=math.inf)
+        host.check(len(got[column]) == len(want[column]) and worst <= tolerance * scale,
+                   f"{text}: {column} differs by {worst:g} of {scale:g}")
+
+
+def check_meets(frame, run, places, dump):
+    """Enough spheres have met the wall: they go elsewhere than without it."""
+    free = simulate(run, atoms=places, dump=dump)
+    met = sum(abs(a - b) > 1e-6 for a, b in zip(frame["x"], free["x"]))
+    host.check(met > len(places) / 8, f"{dump}: only {met} spheres have met the wall")
+
+
+THROW = "velocity all create 2e22 4711 loop geom\n"  # some 5 m/s for each component
+STIFF = 1e6  # of what is met at that speed
+
+
+@test
+def drum_with_lifters():
+    """As one intersection, and as one fix for each of its seven parts: the same motion, with lists that last, with
+    lists of every step, on two ranks. Fast spheres and a fast drum use up the skin often."""
+    places = scattered(150, 5, in_drum)
+    model = f"hooke {STIFF} 5 damping velocity tangential linear_history 8e5 0.2 0.5"
+    run = f"{THROW}run 3000\n"
+    for rate in (0.0, 40.0):
+        parts = drum(rate) + "".join(f"fix w{k} all wall/grip {model} region {name}\n"
+                                     for k, name in enumerate(["shell", *(f"l{k}" for k in range(6))]))
+        whole = drum(rate) + ("region r intersect 7 shell " + " ".join(f"l{k}" for k in range(6)) +
+                              f"\nfix w all wall/grip {model} region r\n")
+        name = f"drum{rate:g}"
+        want = simulate(parts + run, atoms=places, dump=f"{name}.parts", modify="every 1 delay 2 check yes")
+        check_meets(want, run, places, f"{name}.free")
+        for text, options in (("lists that last", {}), ("small skin", {"skin": 0.001}), ("large skin", {"skin": 0.05}),
+                              ("lists of every step", {"modify": "every 1 delay 2 check yes"}), ("2 ranks", {"ranks": 2})):
+            agree(simulate(whole + run, atoms=places, dump=f"{name}.{text.replace(' ', '_')}", **options), want, 1e-6,
+                  f"{name}, {text}")
+
+
+STILL = {
+    "funnel": ("region c cylinder z 0 0 0.1 -0.5 0 units box open 2\nregion k cone z 0 0 0.1 0.45 0 0.5 units box open 1 open 2\n"
+               "region r union 2 k c\n", lambda x, y, z: z < -0.01 and math.hypot(x, y) < 0.09 or
+               z > 0.05 and math.hypot(x, y) < 0.08 + 0.7 * z),
+    "blocks that hide each other's faces": ("region a block -0.4 0.1 -0.3 0.3 -0.3 0.3 units box\n"
+                                            "region b block -0.1 0.4 -0.2 0.2 -0.2 0.2 units box\nregion r union 2 a b\n",
+                                            lambda x, y, z: -0.39 < x < 0.39 and max(abs(y), abs(z)) < (0.29 if x < 0.09 else 0.19)),
+    "union in an intersection": ("region a sphere -0.1 0 0 0.3 units box\nregion b sphere 0.15 0 0 0.25 units box\n"
+                                 "region ab union 2 a b\nregion p plane 0 0 -0.1 0 0.3 1 units box\n"
+                                 "region q cylinder y 0 0 0.06 -0.5 0.5 side out units box\nregion r intersect 3 ab p q\n",
+                                 lambda x, y, z: (math.hypot(x + 0.1, y, z) < 0.29 or math.hypot(x - 0.15, y, z) < 0.24) and
+                                 z + 0.1 + 0.3 * y > 0.02 and math.hypot(x, z) > 0.08),
+    "outside of an intersection": ("region a block -0.2 0.2 -0.2 0.2 -0.5 0.5 units box\n"
+                                   "region b cylinder x 0 0 0.2 -0.5 0.5 units box\nregion r intersect 2 a b side out\n",
+                                   lambda x, y, z: 0.22 < max(abs(x), abs(y)) < 0.27 or 0.22 < math.hypot(y, z) < 0.27),
+    "open box": ("region r block -0.3 0.3 -0.3 0.3 -0.3 0.3 units box open 6 open 1\n",
+                 lambda x, y, z: max(abs(x), abs(y), abs(z)) < 0.28),
+}
+
+
+@test
+def composed_and_still():
+    """Against the host's own fix: open faces, faces hidden by others, edges, regions within regions, side out."""
+    model = f"hooke {STIFF} 5 damping velocity tangential linear_nohistory 0.5 0.3"
+    for name, (region, accept) in STILL.items():
+        places = scattered(150, 11, accept)
+        run = f"{THROW}run 3000\n"
+        dump = name.replace(" ", "_").replace("'", "")
+        want = simulate(f"{region}fix w all wall/gran/region granular {model} region r\n{run}", atoms=places, dump=f"{dump}.host")
+        check_meets(want, run, places, f"{dump}.free")
+        for skin in (0.001, 0.02):
+            agree(simulate(f"{region}fix w all wall/grip {model} region r\n{run}", atoms=places, skin=skin,
+                           dump=f"{dump}.{skin}"), want, 1e-7, f"{name}, skin {skin}")
+
+
+@test
+def parts_of_all_kinds_in_motion():
+    """A union whose part grows, one that moves and one that turns about a far axis, more parts than have a bit of
+    their own, and a moving piece in an ellipsoid: with lists that last as with lists of every step."""
+    grow = "variable g equal 0.1+2*step*dt\nregion g sphere 0 0 0 v_g units box\n"
+    slide = "variable d equal 3*step*dt\nregion d block -0.45 -0.1 -0.2 0.2 -0.2 0.2 units box move v_d NULL NULL\n"
+    far = "variable t equal 4*step*dt\nregion t block 0.1 0.4 -0.3 0.3 -0.3 0.3 units box rotate v_t -0.5 -0.5 0 0 0 1\n"
+    rods = [(0.1 * (k % 9) - 0.4, 0.1 * (k // 9) - 0.35) for k in range(72)]
+    many = "".join(f"region m{k} cylinder z {x!r} {y!r} 0.02 -0.5 0.5 side out units box\n" for k, (x, y) in enumerate(rods))
+    cases = {
+        "union": (grow + slide + far + "region r union 3 g d t\n", lambda x, y, z: abs(y) < 0.18 and abs(z) < 0.18 and -0.43 < x < -0.12),
+        "ellipsoid": (slide.replace("units", "side out units") + "region e ellipsoid 0.1 0 0 0.35 0.25 0.2 units box\n"
+                      "region r intersect 2 e d\n",
+                      lambda x, y, z: x > -0.06 and math.hypot((x - 0.1) / 0.33, y / 0.23, z / 0.18) < 1),
+        "72 rods": (many + "region r intersect 72 " + " ".join(f"m{k}" for k in range(72)) + "\n",
+                    lambda x, y, z: all(math.hypot(x - a, y - b) > 0.035 for a, b in rods)),
+    }
+    for name, (region, accept) in cases.items():
+        places = scattered(100, 17, accept)
+        lines = f"{region}fix w all wall/grip hooke {STIFF} 0 damping none region r\n{THROW}run 2500\n"
+        dump = name.replace(" ", "_")
+        want = simulate(lines, atoms=places, dump=f"{dump}.every", modify="every 1 delay 2 check yes")
+        check_meets(want, f"{THROW}run 2500\n", places, f"{dump}.free")
+        for skin in (0.002, 0.03):
+            agree(simulate(lines, atoms=places, skin=skin, dump=f"{dump}.{skin}"), want, 1e-7, f"{name}, skin {skin}")
+
+
+with concurrent.futures.ThreadPoolExecutor(2) as pool:
+    for future in [pool.submit(function) for function in tests]:
+        future.result()
+host.finish()
