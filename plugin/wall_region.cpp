@@ -8,8 +8,8 @@
 using namespace Grip;
 using LAMMPS_NS::Region;
 
-// Of a region's solids the first 63 have a bit of their own in a WallNear. All others share the last one, which is
-// always set: they are asked in every step.
+// Of a region's solids the first 63 have a bit of their own in a WallNear. All others share the last one,
+// which is always set: they are asked in every step.
 static constexpr int SHARED_BIT = 63;
 
 static std::uint64_t bit_of(int solid)
@@ -38,10 +38,10 @@ WallRegion::Node WallRegion::read(Region *region, bool inside_out, int &next_fac
     node.solids = bit_of(node.solid);
     const bool has_axis =
         has_style(region, "sphere") || has_style(region, "cylinder") || has_style(region, "cone");
-    // An ellipsoid's surface is sought within another ellipsoid, not within a distance.
-    const bool distant_known =
-        !region->varshape && !has_style(region, "ellipsoid") && node.solid < SHARED_BIT;
-    solids.push_back({region, next_face, inside_out, distant_known, has_axis, {}});
+    // An ellipsoid's surface is sought within another ellipsoid, not within a distance; its curvature is not set.
+    const bool ellipsoid = has_style(region, "ellipsoid");
+    const bool distant_known = !region->varshape && !ellipsoid && node.solid < SHARED_BIT;
+    solids.push_back({region, next_face, inside_out, distant_known, has_axis, !ellipsoid, {}});
     next_face += region->cmax;
     return node;
   }
@@ -107,8 +107,8 @@ double WallRegion::approached(const Solid &solid) const
 // ----------------------------------------------------------------------------------------------------------
 // Points
 
-// The surface velocity and spin of a solid where it is touched. The host's own function takes a point that it has not
-// set where a radius varies and nothing turns.
+// The surface velocity and spin of a solid where it is touched. The host's own function takes a point that it
+// has not set where a radius varies and nothing turns.
 static void set_motion(Region *region, const Region::Contact &contact, const double x[3], WallPoint &point)
 {
   double at[3], arm[3];
@@ -127,45 +127,49 @@ static void set_motion(Region *region, const Region::Contact &contact, const dou
   if (region->varshape && contact.varflag) region->velocity_contact_shape(point.velocity, at);
 }
 
+// The host's contacts of a solid within a distance, as seen from one side; they stand in region->contact.
+int WallRegion::count_faces(const Solid &solid, const double x[3], double distance, bool inside_out)
+{
+  Region *region = solid.region;
+  const int own_side = region->interior;
+  region->interior = own_side ^ static_cast<int>(inside_out);
+  const int n = region->surface(x[0], x[1], x[2], distance);
+  region->interior = own_side;
+  return n;
+}
+
 // All faces of a solid within a distance, on the side on which the wall is.
 void WallRegion::ask(const Solid &solid, const double x[3], double distance, std::vector<WallPoint> &points)
 {
   Region *region = solid.region;
-  const int own_side = region->interior;
-  region->interior = own_side ^ static_cast<int>(solid.inside_out);
-  const int n = region->surface(x[0], x[1], x[2], distance);
-  region->interior = own_side;
-  // The host never sets the curvature of an ellipsoid.
-  const bool flat = has_style(region, "ellipsoid");
+  const int n = count_faces(solid, x, distance, solid.inside_out);
   for (int c = 0; c < n; c++) {
     const auto &contact = region->contact[c];
-    WallPoint point = {solid.first_face + contact.iwall, {contact.delx, contact.dely, contact.delz}};
-    if (!flat) point.curvature = contact.radius;
+    WallPoint point;
+    point.face = solid.first_face + contact.iwall;
+    point.r[0] = contact.delx;
+    point.r[1] = contact.dely;
+    point.r[2] = contact.delz;
+    if (solid.tells_curvature) point.curvature = contact.radius;
     if (region->dynamic_check()) set_motion(region, contact, x, point);
     points.push_back(point);
   }
 }
 
-// Whether any of its surface is within a distance, seen from either side.
-bool WallRegion::is_within(const Solid &solid, const double x[3], double distance)
+// Whether none of its surface is within a distance, where none is on the wall's side.
+bool WallRegion::is_distant(const Solid &solid, const double x[3], double distance)
 {
-  Region *region = solid.region;
-  const auto seen = [&](const double at[3], double within) {
-    if (region->surface(at[0], at[1], at[2], within)) return true;
-    if (region->openflag) return false; // then it looks to both sides itself
-    region->interior ^= 1;
-    const int n = region->surface(at[0], at[1], at[2], within);
-    region->interior ^= 1;
-    return n > 0;
-  };
-  if (seen(x, distance)) return true;
-  if (!solid.has_axis) return false;
+  const bool back = !solid.inside_out;
+  if (!solid.region->openflag && count_faces(solid, x, distance, back))
+    return false; // open: both sides are one
+  if (!solid.has_axis) return true;
   const double aside = 1.0e-3 * distance, beside[3] = {x[0] + aside, x[1] + aside, x[2] + aside};
-  return seen(beside, distance + 2.0 * aside);
+  const double within = distance + 2.0 * aside;
+  return !count_faces(solid, beside, within, back) && !count_faces(solid, beside, within, !back);
 }
 
-// A solid whose surface is farther than the distance has all within that distance on one side: as long as this holds
-// it is not asked again.
+// A solid whose surface is farther than the distance has all within that distance on one side: as long as
+// this holds it is not asked again.
 WallNear WallRegion::find_near(const double x[3], double distance, double margin,
                                std::vector<WallPoint> &points)
 {
@@ -173,23 +177,26 @@ WallNear WallRegion::find_near(const double x[3], double distance, double margin
   for (std::size_t k = 0; k < solids.size(); k++) {
     const Solid &solid = solids[k];
     const std::uint64_t bit = bit_of(static_cast<int>(k));
-    if (solid.distant_known && !is_within(solid, x, distance + margin)) {
+    const std::size_t before = points.size();
+    ask(solid, x, distance + margin, points);
+    if (solid.distant_known && points.size() == before && is_distant(solid, x, distance + margin)) {
       if (solid.region->match(x[0], x[1], x[2])) near.inside |= bit;
       continue;
     }
     near.solids |= bit;
-    ask(solid, x, distance + margin, points);
     if (!solid.distant_known) ask(solid, x, distance, points); // from less far it may see what it did not
   }
   return near;
 }
 
+// A solid by itself shows its surface only to what is on the right side of it.
 void WallRegion::find_points(const double x[3], double distance, WallNear near,
                              std::vector<WallPoint> &points)
 {
   const std::size_t before = points.size();
   collect(root, x, distance, near, points);
-  if (points.size() > before && !contains(root, x, near)) points.resize(before);
+  const bool composed = root.solid < 0;
+  if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
 
 void WallRegion::collect(const Node &node, const double x[3], double distance, WallNear near,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // A region of the host as a wall.
 //
-// A region is a solid (block, cylinder, ...) or is composed of others by union or intersect, to any depth. The host's
-// own functions of a composed region ask all of its solids for every atom in every step. Here its tree is walked
-// instead, so that each atom asks the solids near it only. Where a composed region turns or moves this is also the
-// only right way: of both hosts the one takes its own displacement, which is never set, and the other turns its
-// points twice.
+// A region is a solid (block, cylinder, ...) or is composed of others by union or intersect, to any depth.
+// The host's own functions of a composed region ask all of its solids for every atom in every step. Here its
+// tree is walked instead, so that each atom asks the solids near it only. This is also the only right way where
+// parts move: LAMMPS of 4 Feb 2025 takes the velocity of the whole, which is never set, and that of 4 Jul 2026
+// turns the points twice.
 #ifndef GRIP_WALL_REGION_H
 #define GRIP_WALL_REGION_H
 
@@ -41,6 +41,7 @@ private:
     bool inside_out;    // the wall is on the other side than the region's own 'side' says
     bool distant_known; // when the host tells of no surface within a distance, there is none
     bool has_axis;      // from which the host does not see the surface around it
+    bool tells_curvature;
     Displacement settled;
   };
 
@@ -50,8 +51,8 @@ private:
     int solid = -1;                // its number, or -1
     std::uint64_t solids = 0;      // the bits of all within it
     bool parts_inside_out = false; // its parts are taken with their inside out
-    bool joins = false;      // parts that lie in each other hide each other's surface; else only what lies
-    std::vector<Node> parts; // in all of them counts
+    bool joins = false; // what lies in another part is hidden; else what does not lie in all of them
+    std::vector<Node> parts;
   };
 
   std::vector<Solid> solids;
@@ -61,7 +62,8 @@ private:
   Node read(LAMMPS_NS::Region *region, bool inside_out, int &next_face);
   static Displacement displacement(const LAMMPS_NS::Region *region);
   double approached(const Solid &solid) const;
-  static bool is_within(const Solid &solid, const double x[3], double distance);
+  static int count_faces(const Solid &solid, const double x[3], double distance, bool inside_out);
+  static bool is_distant(const Solid &solid, const double x[3], double distance);
   void collect(const Node &node, const double x[3], double distance, WallNear near,
                std::vector<WallPoint> &points) const;
   bool hidden(const Node &node, const Node &part, const double x[3], WallNear near) const;

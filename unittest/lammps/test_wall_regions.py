@@ -114,7 +114,7 @@ def what_the_host_does_not_set():
     byte 0x3f, of which a number is 4.8e-4, as long as the C library can do so. A variable radius: the surface has the
     speed of its growth."""
     depth, stiffness = 1e-4, 1e6
-    filled = {"MALLOC_PERTURB_": str(0x3f ^ 0xff)}
+    filled = {"GLIBC_TUNABLES": f"glibc.malloc.perturb={0x3f ^ 0xff}:glibc.malloc.tcache_count=0"}
     want = stiffness * math.sqrt(R * depth) * depth
     for name, region, place in (("inside", "", (0, 0, -0.2 + R - depth)), ("outside", "side out", (0, 0, 0.2 + R - depth))):
         rows = simulate(f"region r ellipsoid 0 0 0 0.3 0.25 0.2 {region} units box\n"
