@@ -71,7 +71,7 @@ def read_arguments(words):
     settings = p.parse_args(words)
     settings.scaling = settings.scaling or ("no" if settings.cases or settings.quick else "yes")
     settings.cases = settings.cases or (
-        ["chute32k", "dense27k", "laws27k"] if settings.quick else ["chute32k", "dense216k", "mixture", "cylinder", "laws27k"])
+        ["chute32k", "dense27k", "laws27k"] if settings.quick else ["chute32k", "dense216k", "mixture", "cylinder", "drum", *cases.EXAMPLES, "laws27k"])
     if settings.scaling == "only":
         settings.cases = []
     if not settings.liggghts:

@@ -77,6 +77,18 @@ LEDGERS = {"hooke_ledger": "hooke", "luding_ledger": "luding", "four_ledger": "f
 LAW_LIMITS.update({name: (model, 1.3, 1.15) for name, model in LEDGERS.items()})
 MODELS.update({name: {GRIP: ("energy yes", MODELS[model][GRIP][1])} for name, model in LEDGERS.items()})
 
+# Walls of regions: one law for all, with the numbers of the case.
+REGION_WALL = "hertz {kn} {gamma_n} tangential mindlin {kt} 0.5 {mu}"
+MODELS["walls"] = {style: ("", REGION_WALL.format(kn="2e5", gamma_n="50.0", kt="2e5", mu="0.5"))
+                   for style in (GRIP, GRANULAR)}
+EXAMPLE_NUMBERS = {"kn": "${kn}", "gamma_n": "${gamma_n}", "kt": "${kt}", "mu": "${coeffFric}"}
+# case: (the host's example, numbers of the wall, lengths of the runs before the measured one)
+EXAMPLES = {
+    "granregion_box": ("box", {"kn": "4e4", "gamma_n": "100.0", "kt": "2e4", "mu": "0.5"}, (5000,)),
+    "granregion_funnel": ("funnel", EXAMPLE_NUMBERS, (20000, 5000)),
+    "granregion_mixer": ("mixer", EXAMPLE_NUMBERS, (40000,)),
+}
+
 # name: (base input, replicas, steps, warm-up steps)
 CASES = {
     "chute32k": ("chute", "", 500, 0),
@@ -90,6 +102,8 @@ CASES = {
     "dense864k": ("dense", "4 4 2", 200, 50),
     "laws27k": ("dense", "1 1 1", 400, 50),
     "cylinder": ("cylinder", "1 1 14", 400, 50),
+    "drum": ("drum", "", 4000, 8000),
+    **{name: ("example", "", 5000, 0) for name in EXAMPLES},
 }
 # So many times as many runs where one takes half a second, which a neighbour on the processor can spoil as a whole.
 MORE_RUNS = {"chute32k": 3}
@@ -133,6 +147,8 @@ def entries(case, models, styles, ranks, many_types):
         styles, wanted = [GRIP], ("hooke", "hertz", "four", *LAWS, *LEDGERS)
     elif case == "mixture":
         wanted = ("mixture",)
+    elif has_region(case):
+        wanted = ("walls",)
     else:
         wanted = COMPARED
     if case.startswith("cylinder"):
@@ -150,6 +166,50 @@ def entries(case, models, styles, ranks, many_types):
 
 # The fix that walls are, without the model's words.
 WALL_FIXES = {GRIP: "wall/grip", GRANULAR: "wall/gran granular"}
+
+
+# Of a region.
+REGION_FIXES = {GRIP: "wall/grip", GRANULAR: "wall/gran/region granular"}
+
+
+def has_region(case):
+    return CASES[case][0] in ("drum", "example")
+
+
+def region_wall(entry, numbers, region):
+    return f"{REGION_FIXES[entry.style]} {REGION_WALL.format(**numbers)} region {region}"
+
+
+def without_wall(name, steps):
+    """A timed run without it, in which grains may leave the box."""
+    return f"unfix {name}\nthermo_modify lost ignore\nprint 'BENCH bare'\nrun {max(steps // 4, 1)}\n"
+
+
+def drum_script(entry, steps, plugin):
+    with open(os.path.join(HERE, "in.drum")) as file:
+        text = file.read()
+    load = f"plugin load {plugin}\n" if entry.style == GRIP else ""
+    pair = load + "pair_style gran/hertz/history 2e5 2e5 50.0 25.0 0.5 1\npair_coeff * *"
+    numbers = {"kn": "2e5", "gamma_n": "50.0", "kt": "2e5", "mu": "0.5"}
+    return (text[text.index("\nunits"):].format(pair=pair, wall=f"fix w all {region_wall(entry, numbers, 'drum')}") +
+            f"run {CASES[entry.case][3]}\n{timed_lines(steps)}{without_wall('w', steps)}")
+
+
+def example_script(entry, steps, host_source, plugin):
+    """The host's own input up to the measured run, the wall's model replaced, its other runs shortened."""
+    example, numbers, runs = EXAMPLES[entry.case]
+    with open(os.path.join(host_source, "examples", "granregion", f"in.granregion.{example}")) as file:
+        script = re.sub(r"&[ \t]*\n", " ", file.read())
+    wall = r"^fix\s+(\S+)\s+all\s+wall/gran/region\s.*\sregion\s+(\S+)\s*$"
+    names = re.findall(wall, script, flags=re.MULTILINE)
+    parts = re.split(r"^run\s+\d+\s*$", script, flags=re.MULTILINE)
+    if not names or len(parts) <= len(runs) + 1:
+        raise SystemExit(f"bench: the host's in.granregion.{example} is not the one that this was written for")
+    lengths = [f"run {length}" for length in runs] + [timed_lines(steps) + without_wall(names[0][0], steps)]
+    script = "".join(part + length for part, length in zip(parts, lengths))
+    script = re.sub(wall, lambda match: f"fix {match[1]} all {region_wall(entry, numbers, match[2])}", script,
+                    flags=re.MULTILINE)
+    return (f"plugin load {plugin}\n" if entry.style == GRIP else "") + script
 
 
 def wall_lines(entry):

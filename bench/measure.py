@@ -139,6 +139,10 @@ def script_of(entry, steps, settings):
     chute = cases.CASES[entry.case][0] == "chute"
     if cases.CASES[entry.case][0] == "cylinder":
         return cases.cylinder_script(entry, steps, settings.pipe, settings.plugin)
+    if cases.CASES[entry.case][0] == "drum":
+        return cases.drum_script(entry, steps, settings.plugin)
+    if cases.CASES[entry.case][0] == "example":
+        return cases.example_script(entry, steps, settings.host_source, settings.plugin)
     if entry.style == cases.LIGGGHTS:
         if chute:
             return cases.liggghts_chute_script(entry, steps, settings.host_source)

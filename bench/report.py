@@ -5,7 +5,7 @@ import csv
 import statistics
 
 from cases import (CASES, CLASSIC, COMPARED, GRANULAR, GRIP, LAW_LIMITS, LEDGERS, LIGGGHTS, SAME_LAW, STRONG, TYPES,
-                   WEAK, Entry, style_label)
+                   WEAK, Entry, has_region, style_label)
 
 Summary = collections.namedtuple("Summary", "median low high runs")
 # How many times longer `slow` takes than `fast`, in `figure`.
@@ -141,6 +141,10 @@ def goals(results, scaling, isa):
             continue
         if CASES[case][0] == "cylinder":
             continue  # its walls are what it is for
+        if has_region(case):
+            host, grip = (pick(results, case, "walls", style, 1) for style in (GRANULAR, GRIP))
+            add(f"walls over the host's, {case}", ratio(f"{GRANULAR} / {GRIP}", host, grip, "walls"), 1.0, 3.0)
+            continue
         dense = CASES[case][0] == "dense"
         classic = pick(results, case, "hooke", CLASSIC, 1)
         for model in COMPARED:
