@@ -41,7 +41,7 @@ WallRegion::Node WallRegion::read(Region *region, bool inside_out, int &next_fac
     // An ellipsoid's surface is sought within another ellipsoid, not within a distance; its curvature is not set.
     const bool ellipsoid = has_style(region, "ellipsoid");
     const bool distant_known = !region->varshape && !ellipsoid && node.solid < SHARED_BIT;
-    solids.push_back({region, next_face, inside_out, distant_known, has_axis, !ellipsoid, {}});
+    solids.push_back({region, next_face, inside_out, distant_known, has_axis, !ellipsoid, {}, {}});
     next_face += region->cmax;
     return node;
   }
@@ -64,6 +64,50 @@ void WallRegion::move(double)
   if (!moves()) return;
   root.region->prematch();
   root.region->set_velocity();
+  for (auto &solid : solids)
+    if (solid.region->rotateflag) turn(solid);
+}
+
+namespace {
+// The point and the axis that a region turns about, which only its own kind may name.
+struct RegionAxis : Region {
+  using Region::point;
+  using Region::runit;
+};
+} // namespace
+
+// The host takes sine and cosine for each point that it looks at; here they are taken once a step.
+void WallRegion::turn(Solid &solid)
+{
+  const double *axis = solid.region->*(&RegionAxis::runit);
+  const double sine = std::sin(solid.region->theta), cosine = std::cos(solid.region->theta);
+  for (int d = 0; d < 3; d++) {
+    const int e = (d + 1) % 3, f = (d + 2) % 3;
+    solid.turned[d][d] = cosine + (1.0 - cosine) * axis[d] * axis[d];
+    solid.turned[d][e] = (1.0 - cosine) * axis[d] * axis[e] - sine * axis[f];
+    solid.turned[d][f] = (1.0 - cosine) * axis[d] * axis[f] + sine * axis[e];
+  }
+}
+
+// Where a point is as seen from a solid that turns: shifted back, then turned back.
+void WallRegion::to_own_frame(const Solid &solid, const double x[3], double own[3])
+{
+  const double *center = solid.region->*(&RegionAxis::point);
+  const Displacement now = displacement(solid.region);
+  double arm[3];
+  for (int d = 0; d < 3; d++) arm[d] = x[d] - now.shift[d] - center[d];
+  for (int d = 0; d < 3; d++)
+    own[d] =
+        center[d] + solid.turned[0][d] * arm[0] + solid.turned[1][d] * arm[1] + solid.turned[2][d] * arm[2];
+}
+
+bool WallRegion::matches(const Solid &solid, const double x[3])
+{
+  Region *region = solid.region;
+  if (!region->rotateflag || region->openflag) return region->match(x[0], x[1], x[2]) != 0;
+  double own[3];
+  to_own_frame(solid, x, own);
+  return (region->inside(own[0], own[1], own[2]) != 0) == (region->interior != 0);
 }
 
 WallRegion::Displacement WallRegion::displacement(const Region *region)
@@ -127,13 +171,36 @@ static void set_motion(Region *region, const Region::Contact &contact, const dou
   if (region->varshape && contact.varflag) region->velocity_contact_shape(point.velocity, at);
 }
 
+// As Region::surface() does it, for a region that turns.
+static int turned_surface(Region *region, double own[3], double distance, const double turned[3][3])
+{
+  int n = 0; // of an open one, either side has none
+  if (region->openflag || !region->interior) n += region->surface_exterior(own, distance);
+  if (region->openflag || region->interior) n += region->surface_interior(own, distance);
+  for (int c = 0; c < n; c++) {
+    auto &contact = region->contact[c];
+    const double r[3] = {contact.delx, contact.dely, contact.delz};
+    contact.delx = turned[0][0] * r[0] + turned[0][1] * r[1] + turned[0][2] * r[2];
+    contact.dely = turned[1][0] * r[0] + turned[1][1] * r[1] + turned[1][2] * r[2];
+    contact.delz = turned[2][0] * r[0] + turned[2][1] * r[1] + turned[2][2] * r[2];
+  }
+  return n;
+}
+
 // The host's contacts of a solid within a distance, as seen from one side; they stand in region->contact.
 int WallRegion::count_faces(const Solid &solid, const double x[3], double distance, bool inside_out)
 {
   Region *region = solid.region;
   const int own_side = region->interior;
   region->interior = own_side ^ static_cast<int>(inside_out);
-  const int n = region->surface(x[0], x[1], x[2], distance);
+  int n;
+  if (region->rotateflag) {
+    double own[3];
+    to_own_frame(solid, x, own);
+    n = turned_surface(region, own, distance, solid.turned);
+  } else {
+    n = region->surface(x[0], x[1], x[2], distance);
+  }
   region->interior = own_side;
   return n;
 }
@@ -180,7 +247,7 @@ WallNear WallRegion::find_near(const double x[3], double distance, double margin
     const std::size_t before = points.size();
     ask(solid, x, distance + margin, points);
     if (solid.distant_known && points.size() == before && is_distant(solid, x, distance + margin)) {
-      if (solid.region->match(x[0], x[1], x[2])) near.inside |= bit;
+      if (matches(solid, x)) near.inside |= bit;
       continue;
     }
     near.solids |= bit;
@@ -234,7 +301,7 @@ bool WallRegion::contains(const Node &node, const double x[3], WallNear near) co
   if (node.solid >= 0) {
     const std::uint64_t bit = node.solids;
     if (!(near.solids & bit)) return (near.inside & bit) != 0;
-    return node.region->match(x[0], x[1], x[2]) != 0;
+    return matches(solids[node.solid], x);
   }
   const auto in_part = [&](const Node &part) { return contains(part, x, near); };
   const bool inside = has_style(node.region, "union")

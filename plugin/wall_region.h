@@ -42,6 +42,7 @@ private:
     bool distant_known; // when the host tells of no surface within a distance, there is none
     bool has_axis;      // from which the host does not see the surface around it
     bool tells_curvature;
+    double turned[3][3]; // matrix of its rotation in this step
     Displacement settled;
   };
 
@@ -62,6 +63,9 @@ private:
   Node read(LAMMPS_NS::Region *region, bool inside_out, int &next_face);
   static Displacement displacement(const LAMMPS_NS::Region *region);
   double approached(const Solid &solid) const;
+  static void turn(Solid &solid);
+  static void to_own_frame(const Solid &solid, const double x[3], double own[3]);
+  static bool matches(const Solid &solid, const double x[3]);
   static int count_faces(const Solid &solid, const double x[3], double distance, bool inside_out);
   static bool is_distant(const Solid &solid, const double x[3], double distance);
   void collect(const Node &node, const double x[3], double distance, WallNear near,
