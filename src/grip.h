@@ -346,7 +346,7 @@ struct grip_booked grip_ledger_read(const struct grip_model *model, const double
 void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);
 
 /* How long a contact of two spheres lasts that meet at that speed, without damping: twice the shorter of the way in
- * and the way out. Infinite if no force brings them apart. */
+ * and the way out. Infinite if no force brings them apart. speed: above 0. */
 double grip_contact_time(const struct grip_model *model, double radius_i, double radius_j,
                          double reduced_mass, double speed);
 
