@@ -42,7 +42,7 @@ static inline const char *grip_derive_adhesive(struct grip_model *model, double 
       .pull_off = pull_off,
       .alpha_sqrt = alpha * sqrt(pull_off),
   };
-  memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_NORMAL, c);
   return 0;
 }
 

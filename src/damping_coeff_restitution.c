@@ -16,8 +16,9 @@ static const char *derive(struct grip_model *model)
   if (!(e > 0 && e <= 1))
     return "damping coeff_restitution takes eta of the normal law as a coefficient of restitution: above 0 "
            "to 1";
-  const double factor = strcmp(model->law[GRIP_NORMAL]->name, "hooke") == 0 ? 2 : sqrt(5.0);
-  model->constants[GRIP_DAMPING][0] = -factor * log(e) / sqrt(GRIP_PI * GRIP_PI + log(e) * log(e));
+  const double factor = (model->law[GRIP_NORMAL]->flags & GRIP_LINEAR) ? 2 : sqrt(5.0);
+  const struct constants c = {-factor * log(e) / sqrt(GRIP_PI * GRIP_PI + log(e) * log(e))};
+  GRIP_KEEP(model, GRIP_DAMPING, c);
   return 0;
 }
 

@@ -14,7 +14,8 @@ struct constants {
 
 static const char *derive(struct grip_model *model)
 {
-  model->constants[GRIP_DAMPING][0] = model->value[GRIP_NORMAL][1];
+  const struct constants c = {model->value[GRIP_NORMAL][1]};
+  GRIP_KEEP(model, GRIP_DAMPING, c);
   return 0;
 }
 

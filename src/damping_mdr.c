@@ -25,7 +25,7 @@ static const char *derive(struct grip_model *model)
   const int eta = normal->nparameters - 1;
   const struct constants c = {.eta = model->value[GRIP_NORMAL][eta],
                               .constant = model->value[GRIP_DAMPING][0]};
-  memcpy(model->constants[GRIP_DAMPING], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_DAMPING, c);
   return 0;
 }
 

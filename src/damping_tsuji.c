@@ -14,8 +14,9 @@ static const char *derive(struct grip_model *model)
 {
   const double e = model->value[GRIP_NORMAL][1];
   if (e > 1) return "damping tsuji takes eta of the normal law as a coefficient of restitution: 0 to 1";
-  model->constants[GRIP_DAMPING][0] =
-      1.2728 + e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
+  const struct constants c = {
+      1.2728 + e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))))};
+  GRIP_KEEP(model, GRIP_DAMPING, c);
   return 0;
 }
 

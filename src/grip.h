@@ -129,7 +129,8 @@ enum grip_law_flags {
   GRIP_SYNCHRONIZED = 8192,  /* tangential, rolling: goes with synchronized_verlet */
   GRIP_PLASTIC = 16384,      /* normal: what is not given back is plastic work */
   GRIP_DISSIPATES = 32768,   /* heat: the fraction value[0] of a contact's losses is heat; needs a ledger */
-  GRIP_TURNS = 65536         /* tangential: reads batch.turn */
+  GRIP_TURNS = 65536,        /* tangential: reads batch.turn */
+  GRIP_LINEAR = 131072       /* normal: the elastic force is in proportion to the overlap */
 };
 
 struct grip_model;

@@ -19,7 +19,8 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  model->constants[GRIP_HEAT][0] = GRIP_PI * model->value[GRIP_HEAT][0];
+  const struct constants c = {GRIP_PI * model->value[GRIP_HEAT][0]};
+  GRIP_KEEP(model, GRIP_HEAT, c);
   return 0;
 }
 

@@ -29,7 +29,7 @@ static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_HEAT];
   const struct constants c = {.pi_h = GRIP_PI * value[AREA], .twice_k = 2 * value[RADIUS]};
-  memcpy(model->constants[GRIP_HEAT], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_HEAT, c);
   return 0;
 }
 

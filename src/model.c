@@ -14,6 +14,39 @@ static bool has_flag(const struct grip_model *model, int sense, unsigned flag)
   return model->law[sense] && (model->law[sense]->flags & flag);
 }
 
+/* Whether a value of a law's history and the one that it changes places with name each other. */
+static bool is_mutual(const struct grip_law *law, int s)
+{
+  const int swap = law->slots[s].swap;
+  if (swap == GRIP_FROM_NEXT) return s + 1 < law->nslots && law->slots[s + 1].swap == GRIP_FROM_PREVIOUS;
+  if (swap == GRIP_FROM_PREVIOUS) return s > 0 && law->slots[s - 1].swap == GRIP_FROM_NEXT;
+  return swap == GRIP_FLIPS || swap == GRIP_STAYS;
+}
+
+/* Whether the tables of the laws fit into a model, with the largest ledger behind them. */
+static int check_room(const struct grip_model *model, char *error)
+{
+  int slots = grip_ledger_places((struct grip_ledger_layout){1, 1, 1, 1, 1, 1}).count;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    if (!law) continue;
+    slots += law->nslots;
+    const char *many = law->nparameters > GRIP_MAX_PARAMETERS ? "parameters"
+                       : law->nfields > GRIP_MAX_FIELDS       ? "fields"
+                       : slots > GRIP_MAX_SLOTS               ? "history values"
+                                                              : NULL;
+    if (many) grip_fail(error, "'%s %s' has too many %s", grip_sense_name(sense), law->name, many);
+    if (many) return -1 - sense;
+    for (int s = 0; s < law->nslots; s++)
+      if (!is_mutual(law, s)) {
+        grip_fail(error, "history value '%s' of '%s %s' changes places with one that does not with it",
+                  law->slots[s].name, grip_sense_name(sense), law->name);
+        return -1 - sense;
+      }
+  }
+  return 0;
+}
+
 /* What the laws ask of each other. */
 static int check_together(const struct grip_model *model, char *error)
 {
@@ -87,7 +120,8 @@ static void note_material(struct grip_model *model)
 
 int grip_model_finish(struct grip_model *model, char *error)
 {
-  int status = check_together(model, error);
+  int status = check_room(model, error);
+  if (!status) status = check_together(model, error);
   if (!status) status = check_synchronized(model, error);
   if (!status) status = check_history(model, error);
   if (status) return status;

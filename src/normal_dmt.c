@@ -34,7 +34,7 @@ static const char *derive(struct grip_model *model)
       .k = 4.0 / 3.0 * grip_young_modulus(model->material),
       .pull_off = 4 * GRIP_PI * value[GAMMA],
   };
-  memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_NORMAL, c);
   return 0;
 }
 

@@ -22,7 +22,8 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  model->constants[GRIP_NORMAL][0] = model->value[GRIP_NORMAL][0];
+  const struct constants c = {model->value[GRIP_NORMAL][0]};
+  GRIP_KEEP(model, GRIP_NORMAL, c);
   return 0;
 }
 

@@ -23,7 +23,8 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  model->constants[GRIP_NORMAL][0] = 4.0 / 3.0 * grip_young_modulus(model->material);
+  const struct constants c = {4.0 / 3.0 * grip_young_modulus(model->material)};
+  GRIP_KEEP(model, GRIP_NORMAL, c);
   return 0;
 }
 

@@ -21,7 +21,8 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  model->constants[GRIP_NORMAL][0] = model->value[GRIP_NORMAL][0];
+  const struct constants c = {model->value[GRIP_NORMAL][0]};
+  GRIP_KEEP(model, GRIP_NORMAL, c);
   return 0;
 }
 
@@ -36,7 +37,7 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
 const struct grip_law GRIP_EXPORT(grip_normal_hooke) = {
     .name = "hooke",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_POSITIONAL,
+    .flags = GRIP_POSITIONAL | GRIP_LINEAR,
     .summary = "Linear elastic contact",
     .source = "lammps_granular",
     .nparameters = GRIP_COUNT(parameters),

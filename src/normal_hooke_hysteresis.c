@@ -26,9 +26,9 @@
 struct constants {
   double k1; /* where of_material: over (R*^2 m*)^(1/5) */
   double k2_ratio, kc_ratio, limit, gamma_e, f0;
-  double pull;              /* how far f0 reaches beyond touch, times k1 [F] */
-  double stokes, log_e_max; /* stokes_c 6 pi mu_f */
-  int of_material, viscous; /* 0 or 1 */
+  double pull;                 /* how far f0 reaches beyond touch, times k1 [F] */
+  double stokes, log_e_max;    /* stokes_c 6 pi mu_f */
+  double of_material, viscous; /* 0 or 1 */
 };
 
 enum {
@@ -126,7 +126,7 @@ static const char *derive(struct grip_model *model)
       .of_material = of_material,
       .viscous = given[VISCOUS],
   };
-  memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_NORMAL, c);
   model->tangential_damping = value[TANGENTIAL_DAMPING];
   return 0;
 }

@@ -123,7 +123,7 @@ static const char *derive(struct grip_model *model)
       .gamma = value[GAMMA],
       .critical = value[PSI_B],
   };
-  memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_NORMAL, c);
   return 0;
 }
 

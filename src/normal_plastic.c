@@ -48,7 +48,7 @@ static const char *derive(struct grip_model *model)
       .gamma_n = value[GAMMA_N],
       .gamma_e = grip_linear_damping(value[E]),
   };
-  memcpy(model->constants[GRIP_NORMAL], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_NORMAL, c);
   return 0;
 }
 

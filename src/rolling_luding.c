@@ -32,7 +32,9 @@ static const struct grip_slot slots[] = {{"roll_x", "rad", -1}, {"roll_y", "rad"
 
 static const char *derive(struct grip_model *model)
 {
-  memcpy(model->constants[GRIP_ROLLING], model->value[GRIP_ROLLING], sizeof(struct constants));
+  struct constants c;
+  memcpy(&c, model->value[GRIP_ROLLING], sizeof c);
+  GRIP_KEEP(model, GRIP_ROLLING, c);
   return 0;
 }
 

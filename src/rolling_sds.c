@@ -26,7 +26,9 @@ static const struct grip_slot slots[] = {{"roll_x", "L", +1}, {"roll_y", "L", +1
 
 static const char *derive(struct grip_model *model)
 {
-  memcpy(model->constants[GRIP_ROLLING], model->value[GRIP_ROLLING], sizeof(struct constants));
+  struct constants c;
+  memcpy(&c, model->value[GRIP_ROLLING], sizeof c);
+  GRIP_KEEP(model, GRIP_ROLLING, c);
   return 0;
 }
 

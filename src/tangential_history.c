@@ -38,7 +38,7 @@ static const char *derive(struct grip_model *model)
   } else if (model->law[GRIP_NORMAL]->flags & GRIP_CONTACT_RADIUS) {
     return "it needs a linear normal model or one with a modulus: hertz/material dmt jkr schwarz mdr";
   }
-  memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;
 }
 

@@ -25,7 +25,7 @@ static const char *derive(struct grip_model *model)
   memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
   c.x_gamma_t *= model->tangential_damping;
   model->shear = (struct grip_shear){0, c.x_gamma_t, c.mu};
-  memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;
 }
 

@@ -31,7 +31,9 @@ static const struct grip_slot slots[] = {{"xi_x", "L", -1}, {"xi_y", "L", -1}, {
 
 static const char *derive(struct grip_model *model)
 {
-  memcpy(model->constants[GRIP_TANGENTIAL], model->value[GRIP_TANGENTIAL], sizeof(struct constants));
+  struct constants c;
+  memcpy(&c, model->value[GRIP_TANGENTIAL], sizeof c);
+  GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;
 }
 

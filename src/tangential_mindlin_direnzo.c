@@ -63,7 +63,7 @@ static const char *derive(struct grip_model *model)
           given[E] ? -2 * sqrt(5.0 / 6.0) * log_e / sqrt(log_e * log_e + GRIP_PI * GRIP_PI) : value[PHI_S],
       .mu = value[MU],
   };
-  memcpy(model->constants[GRIP_TANGENTIAL], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;
 }
 

@@ -20,7 +20,7 @@ static const char *derive(struct grip_model *model)
 {
   const struct constants c = {model->shear.k, model->shear.damping_ratio, model->shear.mu};
   if (isnan(c.mu)) return "it needs a tangential model of the host's family: linear_... or mindlin...";
-  memcpy(model->constants[GRIP_TWISTING], &c, sizeof c);
+  GRIP_KEEP(model, GRIP_TWISTING, c);
   return 0;
 }
 

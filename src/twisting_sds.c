@@ -25,7 +25,9 @@ static const struct grip_slot slots[] = {{"twist", "rad", +1}};
 
 static const char *derive(struct grip_model *model)
 {
-  memcpy(model->constants[GRIP_TWISTING], model->value[GRIP_TWISTING], sizeof(struct constants));
+  struct constants c;
+  memcpy(&c, model->value[GRIP_TWISTING], sizeof c);
+  GRIP_KEEP(model, GRIP_TWISTING, c);
   return 0;
 }
 

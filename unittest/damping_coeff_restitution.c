@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* damping coeff_restitution: the measured restitution is the given one, at every speed, size and stiffness. */
 #include "impact.h"
+#include "model.h"
 
 /* hooke: sqrt(4 m k/(1 + (pi/ln e)^2)) (pair_granular.rst). */
 static void points_hooke(void)
@@ -67,8 +68,22 @@ static void bad_words(void)
   CHECK_REFUSED("hooke 1000 -0.5 damping coeff_restitution", "eta");
 }
 
+/* The factor of a linear spring, 2, is that of every linear law, whatever its name. */
+static void any_linear_law(void)
+{
+  struct grip_model model = model_of("hooke 1000 0.5 damping coeff_restitution");
+  struct grip_law spring = *model.law[GRIP_NORMAL];
+  const double alpha = 2 * log(2) / sqrt(log(2) * log(2) + acos(-1) * acos(-1));
+  char error[GRIP_MAX_ERROR] = "";
+  spring.name = "spring";
+  model.law[GRIP_NORMAL] = &spring;
+  CHECK(grip_model_finish(&model, error) == 0);
+  CHECK_CLOSE(model.constants[GRIP_DAMPING][0], alpha, 1e-14);
+}
+
 int main(void)
 {
+  any_linear_law();
   points_hooke();
   points_hertz();
   limits();

@@ -176,6 +176,22 @@ static void sizes(void)
   check_path(&model, c, hysteresis_of(MERCURY, 250, 1000, 500, 0.06, 2), 0.3, 1000);
 }
 
+/* kc above k2max: the pull stays below (k2 - k1) dm = 15, which it has in the limit of a large kc. */
+static void strong_adhesion(void)
+{
+  for (double kc = 1e3; kc < 1e7; kc *= 10) {
+    char text[MAX_LINE];
+    snprintf(text, sizeof text, "plastic k1 250 k2max 1000 kc %.17g phi_f 0.06", kc);
+    const struct grip_model model = model_of(text);
+    const double lowest = 0.04 * 375 / (625 + kc), pull = kc * lowest;
+    struct contact c = contact_of(1, 1, 0);
+    CHECK_NEAR(force_at(&model, &c, 0.04), 10, 1e-11);
+    CHECK_CLOSE(force_at(&model, &c, lowest * (1 + 1e-6)), -pull, 2e-6);
+    CHECK_CLOSE(force_at(&model, &c, lowest * (1 - 1e-6)), -pull, 2e-6);
+    CHECK(pull < 15);
+  }
+}
+
 static void limits(void)
 {
   const double path[] = {0.04, 0.01, 0.2, 0.1, 0.001};
@@ -339,6 +355,7 @@ static void random_impacts(void)
 
 int main(void)
 {
+  strong_adhesion();
   points();
   reloaded();
   beyond_limit();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The registry: laws.def and look-up, print and parse, mixing rules (doc/laws). */
+#include "model.h"
 #include "models.h"
 #include "same_model.h"
 
@@ -263,8 +264,36 @@ static void rules(void)
       CHECK((*law)->parameters[p].mixing >= GRIP_MIX_NONE && (*law)->parameters[p].mixing <= GRIP_MIX_SAME);
 }
 
+/* hooke with a history of so many values, the last of which swaps like this. */
+static void check_history(int count, int last, const char *refusal)
+{
+  static struct grip_slot slots[2 * GRIP_MAX_SLOTS];
+  for (int s = 0; s < count; s++) slots[s] = (struct grip_slot){"value", "L", GRIP_STAYS};
+  slots[count - 1].swap = last;
+  struct grip_model model = model_of("hooke 1 0 damping none");
+  struct grip_law law = *model.law[GRIP_NORMAL];
+  law.slots = slots;
+  law.nslots = count;
+  model.law[GRIP_NORMAL] = &law;
+  char error[GRIP_MAX_ERROR] = "";
+  CHECK(grip_model_finish(&model, error) == (refusal ? -1 - GRIP_NORMAL : 0));
+  if (refusal) CHECK_CONTAINS(error, refusal);
+}
+
+/* Tables that do not fit into a model are refused before anything is written behind its end. */
+static void tables(void)
+{
+  check_history(4, GRIP_STAYS, 0);
+  check_history(GRIP_MAX_SLOTS, GRIP_STAYS, "too many history values"); /* no room for a ledger */
+  check_history(2 * GRIP_MAX_SLOTS, GRIP_STAYS, "too many history values");
+  check_history(4, GRIP_FROM_NEXT, "changes places");
+  check_history(4, GRIP_FROM_PREVIOUS, "changes places");
+  check_history(1, GRIP_FROM_PREVIOUS, "changes places");
+}
+
 int main(void)
 {
+  tables();
   look_up();
   words();
   unknown();
