@@ -2,6 +2,7 @@
 #include "compute_grip_contact.h"
 
 #include "atom.h"
+#include "domain.h"
 #include "error.h"
 #include "fix_wall_grip.h"
 #include "force.h"
@@ -10,6 +11,7 @@
 #include "update.h"
 
 #include <cmath>
+#include <cstddef>
 #include <cstring>
 #include <string>
 
@@ -37,6 +39,14 @@ enum Field {
   FTZ,
   TROLL,
   TTWIST,
+  PX,
+  PY,
+  PZ,
+  LX,
+  LY,
+  LZ,
+  WALL,
+  FACE,
   STORED,
   STORED_NORMAL,
   STORED_TANGENTIAL,
@@ -71,6 +81,14 @@ constexpr const char *names[NFIELDS] = {"id1",
                                         "ftz",
                                         "troll",
                                         "ttwist",
+                                        "px",
+                                        "py",
+                                        "pz",
+                                        "lx",
+                                        "ly",
+                                        "lz",
+                                        "wall",
+                                        "face",
                                         "stored",
                                         "stored_normal",
                                         "stored_tangential",
@@ -148,6 +166,8 @@ double ComputeGripContact::value(const Row &row, int field) const
   if (field >= NX && field <= NZ) return n[field - NX];
   if (field >= FX && field <= FZ) return b.normal * n[field - FX] + t[field - FX];
   if (field >= FTX && field <= FTZ) return t[field - FTX];
+  if (field >= PX && field <= PZ) return row.point[field - PX];
+  if (field >= LX && field <= LZ) return row.branch[field - LX];
   if (field >= STORED_NORMAL && field <= STORED_TWISTING) return b.stored[field - STORED_NORMAL];
   if (field >= LOST_NORMAL && field <= LOST_TWISTING) return b.lost[field - LOST_NORMAL];
   switch (field) {
@@ -159,6 +179,10 @@ double ComputeGripContact::value(const Row &row, int field) const
     return atom->type[row.i];
   case TYPE2:
     return row.j < 0 ? row.wall_type : atom->type[row.j];
+  case WALL:
+    return row.wall;
+  case FACE:
+    return row.face;
   case DELTA:
     return row.overlap;
   case FN:
@@ -185,6 +209,16 @@ double ComputeGripContact::value(const Row &row, int field) const
   }
 }
 
+// arm: from the centre of 1 to the contact point; length: to the centre of 2 or, of a wall, to that point.
+void ComputeGripContact::place(Row &row, double arm, double length) const
+{
+  for (int d = 0; d < 3; d++) {
+    row.point[d] = atom->x[row.i][d] - arm * row.n[d];
+    row.branch[d] = length * row.n[d];
+  }
+  domain->remap(row.point);
+}
+
 void ComputeGripContact::add(const Row &row)
 {
   for (const int f : fields) values.push_back(value(row, f));
@@ -201,26 +235,37 @@ void ComputeGripContact::add_pairs(PairGrip *pair, Grip::ContactStore &store)
       const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
       if (!(atom->mask[i] & atom->mask[j] & groupbit)) continue;
       if (!force->newton_pair && j >= atom->nlocal && atom->tag[i] > atom->tag[j]) continue;
-      Row row = {i, j, 0, {0.0, 0.0, 0.0}, 0.0, {}};
+      Row row = {};
+      row.i = i;
+      row.j = j;
       double square = 0.0;
       for (int d = 0; d < 3; d++) {
         row.n[d] = atom->x[i][d] - atom->x[j][d];
         square += row.n[d] * row.n[d];
       }
-      for (double &component : row.n) component /= std::sqrt(square);
-      row.overlap = block->radius_i[lane] + block->radius_j[lane] - std::sqrt(square);
+      const double distance = std::sqrt(square);
+      for (double &component : row.n) component /= distance;
+      row.overlap = block->radius_i[lane] + block->radius_j[lane] - distance;
+      place(row, block->radius_i[lane] - 0.5 * row.overlap, distance);
       row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
       if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row); // others have come apart
     }
   }
 }
 
-void ComputeGripContact::add_walls(FixWallGrip *wall)
+// Faces are counted from 1, as walls are.
+void ComputeGripContact::add_walls(FixWallGrip *wall, int number)
 {
-  wall->for_each_contact([&](int i, const grip_model &model, const double *history) {
+  wall->for_each_contact([&](int i, int face, const grip_model &model, const double *history) {
     if (!(atom->mask[i] & groupbit)) return;
-    Row row = {i, -1, wall->type_of_wall(), {0.0, 0.0, 0.0}, 0.0, {}};
+    Row row = {};
+    row.i = i;
+    row.j = -1;
+    row.wall_type = wall->type_of_wall();
+    row.wall = number;
+    row.face = face + 1;
     grip_ledger_place(&model, history, row.n, &row.overlap);
+    place(row, atom->radius[i] - row.overlap, atom->radius[i] - row.overlap);
     row.booked = grip_ledger_read(&model, history, 1, row.n);
     if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);
   });
@@ -236,7 +281,8 @@ void ComputeGripContact::compute_local()
   values.clear();
   for (PairGrip *pair : Grip::pairs(lmp))
     for (Grip::Part &part : pair->parts) add_pairs(pair, part.store);
-  for (FixWallGrip *wall : Grip::walls(lmp)) add_walls(wall);
+  const auto walls = Grip::walls(lmp);
+  for (std::size_t n = 0; n < walls.size(); n++) add_walls(walls[n], static_cast<int>(n) + 1);
 
   const std::size_t ncolumns = fields.size();
   size_local_rows = static_cast<int>(values.size() / ncolumns);

@@ -21,10 +21,11 @@ public:
   double memory_usage() override;
 
 private:
-  // One contact as its fields see it. j < 0: a wall.
+  // One contact as its fields see it. j < 0: a wall; wall and face are 0 for two spheres.
   struct Row {
-    int i, j, wall_type;
+    int i, j, wall_type, wall, face;
     double n[3], overlap;
+    double point[3], branch[3]; // of the contact
     grip_booked booked;
   };
 
@@ -35,9 +36,10 @@ private:
   bool needs_sums() const;
   void require_sums(const std::string &command) const;
   double value(const Row &row, int field) const;
+  void place(Row &row, double arm, double length) const;
   void add(const Row &row);
   void add_pairs(class PairGrip *pair, Grip::ContactStore &store);
-  void add_walls(class FixWallGrip *wall);
+  void add_walls(class FixWallGrip *wall, int number);
 };
 
 } // namespace LAMMPS_NS

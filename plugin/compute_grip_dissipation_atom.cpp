@@ -37,18 +37,28 @@ ComputeGripDissipationAtom::~ComputeGripDissipationAtom()
   if (modify->get_fix_by_id(store_id)) modify->delete_fix(store_id);
 }
 
-void ComputeGripDissipationAtom::init()
+bool ComputeGripDissipationAtom::find_store()
 {
   store = dynamic_cast<FixStoreAtom *>(modify->get_fix_by_id(store_id));
-  if (!store)
+  return store != nullptr;
+}
+
+void ComputeGripDissipationAtom::require_store()
+{
+  if (!find_store())
     error->all(FLERR, "compute {} grip/dissipation/atom: its fix '{}' was deleted; give the compute again",
                id, store_id);
+}
+
+void ComputeGripDissipationAtom::init()
+{
+  require_store();
   Grip::require_ledgers(lmp, fmt::format("compute {} grip/dissipation/atom", id));
 }
 
 void ComputeGripDissipationAtom::set_arrays(int i)
 {
-  std::fill_n(store->astore[i], 2, 0.0);
+  if (find_store()) std::fill_n(store->astore[i], 2, 0.0);
 }
 
 void ComputeGripDissipationAtom::add(int i, double plastic, double viscous)
@@ -60,6 +70,7 @@ void ComputeGripDissipationAtom::add(int i, double plastic, double viscous)
 void ComputeGripDissipationAtom::compute_peratom()
 {
   invoked_peratom = update->ntimestep;
+  require_store();
   if (atom->nmax > nmax) {
     nmax = atom->nmax;
     memory->destroy(array_atom);
@@ -81,6 +92,7 @@ std::vector<ComputeGripDissipationAtom *> Grip::loss_counters(LAMMPS *lmp)
 {
   std::vector<ComputeGripDissipationAtom *> all;
   for (Compute *compute : lmp->modify->get_compute_list())
-    if (auto *counter = dynamic_cast<ComputeGripDissipationAtom *>(compute)) all.push_back(counter);
+    if (auto *counter = dynamic_cast<ComputeGripDissipationAtom *>(compute))
+      if (counter->find_store()) all.push_back(counter);
   return all;
 }

@@ -19,10 +19,13 @@ public:
   void set_arrays(int i) override; // of an atom that is created
   double memory_usage() override;
 
-  // For the pair style and walls: what owned atom i has lost in this step.
+  // Finds its store, which a script may have deleted; the fix that holds it, not this compute, owns the sums.
+  bool find_store();
+  // For the pair style and walls, after find_store in this step: what owned atom i has lost.
   void add(int i, double plastic, double viscous);
 
 private:
+  void require_store();
   std::string store_id;
   class FixStoreAtom *store; // the sums, which go with their atoms and into restart files
   int nmax = 0;
@@ -32,6 +35,7 @@ private:
 
 namespace Grip {
 
+// Those whose store is there.
 std::vector<LAMMPS_NS::ComputeGripDissipationAtom *> loss_counters(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip

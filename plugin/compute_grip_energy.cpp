@@ -67,7 +67,9 @@ void ComputeGripEnergy::find_discs()
 {
   discs.clear();
   for (Fix *fix : modify->get_fix_by_style("^nve/sphere"))
-    if (const auto *spinning = dynamic_cast<FixNVESphere *>(fix))
+    // The host's nve/sphere/omp reads the word disc, and turns spheres all the same.
+    if (const auto *spinning = dynamic_cast<FixNVESphere *>(fix);
+        spinning && !utils::strmatch(fix->style, "/omp$"))
       if (const double inertia = Spinning::of(spinning); inertia != SPHERE)
         discs.push_back({fix->groupbit, inertia});
 }

@@ -53,7 +53,7 @@ public:
     for (int lane = 0; lane < lanes.nlanes(); lane++) {
       if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
       lanes.copy_history(lane, history.data());
-      visit(lanes.atom(lane), models[lanes.model(lane / GRIP_LANES)], history.data());
+      visit(lanes.atom(lane), lanes.face(lane), models[lanes.model(lane / GRIP_LANES)], history.data());
     }
   }
 

@@ -15,7 +15,9 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
+#include <utility>
 #ifdef _OPENMP
 #include <omp.h>
 #endif
@@ -137,18 +139,34 @@ void PairGrip::coeff(int narg, char **arg)
     error->all(FLERR, "{}: unknown word '{}' or its value is missing; accepted: {} cutoff", command,
                words[used], accepted);
 
-  int count = 0;
+  std::vector<std::pair<int, int>> pairs;
   for (int i = ilo; i <= ihi; i++)
     for (int j = std::max(jlo, i); j <= jhi; j++) {
       if (mix && i == j) error->all(FLERR, "{}: 'mix' is for unlike types", command);
-      given_index[i][j] = mix ? -1 : static_cast<int>(given.size());
-      cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
-      setflag[i][j] = mix ? 0 : 1;
-      count++;
+      pairs.emplace_back(i, j);
     }
-  if (count == 0) error->all(FLERR, "{}: no type pair with I <= J", command);
-  if (!mix) given.push_back(model);
+  if (pairs.empty()) error->all(FLERR, "{}: no type pair with I <= J", command);
+  for (const auto &[i, j] : pairs) {
+    given_index[i][j] = -1;
+    cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
+    setflag[i][j] = mix ? 0 : 1;
+  }
+  const int place = mix ? -1 : place_of_new(model);
+  for (const auto &[i, j] : pairs) given_index[i][j] = place;
   if (!reading_restart) require_particles();
+}
+
+// Where a model is kept that pair_coeff gives: in place of one that no pair of types has any more.
+int PairGrip::place_of_new(const grip_model &model)
+{
+  std::vector<char> taken(given.size(), 0);
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++)
+      if (given_index[i][j] >= 0) taken[given_index[i][j]] = 1;
+  const auto place = std::find(taken.begin(), taken.end(), 0) - taken.begin();
+  if (place == static_cast<std::ptrdiff_t>(given.size())) given.emplace_back();
+  given[place] = model;
+  return static_cast<int>(place);
 }
 
 void PairGrip::find_fixes()
@@ -278,6 +296,24 @@ void PairGrip::tell_threads() const
 #endif
 }
 
+// Integrators that move spheres and leave their spins as they are.
+void PairGrip::tell_fixed_spins() const
+{
+  const auto turns = [](const grip_model *model) {
+    return model->law[GRIP_TANGENTIAL] || model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING];
+  };
+  const auto used_models = models_in_use();
+  if (comm->me || std::none_of(used_models.begin(), used_models.end(), turns)) return;
+  for (const Fix *fix : modify->get_fix_list())
+    for (const char *style : {"nve", "nve/omp", "nve/limit"})
+      if (std::strcmp(fix->style, style) == 0)
+        error->warning(
+            FLERR,
+            "pair_style grip: fix {} {} does not turn spheres, so torques of 'tangential', 'rolling' "
+            "and 'twisting' models are lost; fix nve/sphere does",
+            fix->id, style);
+}
+
 void PairGrip::init_style()
 {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
@@ -290,6 +326,7 @@ void PairGrip::init_style()
     error->all(FLERR, "pair_style grip: ghost atoms must have velocities, set 'comm_modify vel yes'");
 
   tell_threads();
+  tell_fixed_spins();
   check_energy();
   layouts = layouts_of_now();
   size_history = layouts.largest();
@@ -298,6 +335,7 @@ void PairGrip::init_style()
   require_particles();
   if (particles) fields.bind(atom, particle_model()->law[GRIP_NORMAL]);
   find_fixes();
+  check_images();
   collect_radii();
   find_reach();
   check_heat();

@@ -260,6 +260,8 @@ private:
   void tally(Grip::Part &part, const grip_span &span, const double *factor);
   std::vector<const grip_model *> models_in_use() const;
   void tell_threads() const;
+  void tell_fixed_spins() const;
+  int place_of_new(const grip_model &model);
   void check_energy() const;
   // What is known of a pair: null, or its values; these are those of the other atom if there is a model to mirror them.
   struct Known {
@@ -277,6 +279,7 @@ private:
             const double *factor);
   [[noreturn]] void stop_not_finite(const grip_batch &batch, const grip_span &span) const;
   void note_deep(Grip::Part &part, const grip_span &span) const;
+  void check_images() const;
   void collect_radii();
   void find_fixes();
   Grip::HistoryLayouts layouts_of_now() const;

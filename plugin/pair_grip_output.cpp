@@ -257,6 +257,7 @@ void PairGrip::write_data_all(FILE *fp)
 double PairGrip::memory_usage()
 {
   double bytes = body_mass.capacity() * sizeof(double) + static_cast<double>(lane_of_pair.size()) * 48.0;
+  bytes += static_cast<double>((given.capacity() + models.capacity()) * sizeof(grip_model));
   for (const Part &part : parts) bytes += part.bytes();
   return bytes;
 }

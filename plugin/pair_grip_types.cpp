@@ -5,6 +5,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "fix.h"
 #include "fix_grip_particles.h"
@@ -17,6 +18,26 @@
 #include <limits>
 
 using namespace LAMMPS_NS;
+
+// A sphere that is wider than a periodic box touches its own images. The host would look for thousands of these for each atom,
+// and for the default diameter of 1 in a small box it never comes to an end.
+void PairGrip::check_images() const
+{
+  double mine = 0.0, largest;
+  for (int n = 0; n < atom->nlocal; n++)
+    if (!(atom->mask[n] & freeze_groupbit)) mine = std::max(mine, atom->radius[n]);
+  MPI_Allreduce(&mine, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
+  const double *h = domain->h; // xx, yy, zz, yz, xz, xy
+  const double edge[3] = {h[0], std::hypot(h[1], h[5]), std::hypot(h[2], h[3], h[4])};
+  for (int d = 0; d < domain->dimension; d++)
+    if (domain->periodicity[d] && 2.0 * largest > edge[d])
+      error->all(
+          FLERR,
+          "pair_style grip: an atom has the diameter {:.6g} and the box is periodic in {} with a length of "
+          "{:.6g}: "
+          "it would touch its own image; is 'set ... diameter' missing? Without it atoms have the diameter 1",
+          2.0 * largest, "xyz"[d], edge[d]);
+}
 
 // Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free.
 void PairGrip::collect_radii()

@@ -9,6 +9,7 @@
 #include "grip.h"
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -30,12 +31,12 @@ public:
 
   grip_fields *batch() const { return values.get(); }
   double *array(int field) const { return atom->dvector[index[field]]; }
-  // The field of that name.
+  // The field of that name, which the law must have.
   int field(const std::string &name) const
   {
-    int f = 0;
-    while (name != law->fields[f].name) f++;
-    return f;
+    for (int f = 0; f < law->nfields; f++)
+      if (name == law->fields[f].name) return f;
+    throw std::out_of_range("normal model '" + std::string(law->name) + "' has no field '" + name + "'");
   }
 
   // What the law reads of an atom, into lane k of one side of a batch.

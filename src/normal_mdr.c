@@ -110,7 +110,13 @@ static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
   const struct grip_law *damping = model->law[GRIP_DAMPING];
-  if (!damping || strcmp(damping->name, "mdr") != 0)
+  if (!damping)
+    return "'damping none', with a restitution as the last number, is of LAMMPS 4 Feb 2025; as in 4 Jul 2026 "
+           "the last "
+           "number is eta now and 'damping mdr 1' or 'damping mdr 2' must be given; no line gives the same "
+           "numbers "
+           "(doc/laws/normal_mdr.md)";
+  if (strcmp(damping->name, "mdr") != 0)
     return "goes with 'damping mdr 1' or 'damping mdr 2' only, which must be given";
   if (value[NU] == 0.5 && value[PSI_B] > 0)
     return "nu = 0.5 has no bulk modulus: accepted is nu below 0.5, or psi_b 0";

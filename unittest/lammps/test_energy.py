@@ -274,8 +274,9 @@ def signs():
 
 def discs():
     """In two dimensions, with the moments of inertia of discs: of both bodies, and of one while the other is a sphere. What the
-    host's compute erotate/sphere holds for 2/5 m R^2 is 1/2 m R^2."""
-    weights = {"both": "fix 1 all nve/sphere disc\n", "one": "fix 1 a nve/sphere disc\nfix 2 b nve/sphere\n"}
+    host's compute erotate/sphere holds for 2/5 m R^2 is 1/2 m R^2. The host's nve/sphere/omp turns spheres whatever it is told."""
+    weights = {"both": "fix 1 all nve/sphere disc\n", "one": "fix 1 a nve/sphere disc\nfix 2 b nve/sphere\n",
+               "omp": "fix 1 all nve/sphere/omp disc\n"}
     for name, integrators in weights.items():
         def flat(script):
             return edited(script, ("boundary f f f", "dimension 2\nboundary f f p"),
@@ -285,7 +286,7 @@ def discs():
                           ("c_kin c_rot c_e ", "c_kin c_rot c_e c_rot_a "))
         table = impact("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 1e-5, 1500,
                        offset=0.5, spins=((0, 0, 30), (0, 0, 60)), edit=flat)
-        of_discs = table["c_rot"] if name == "both" else table["c_rot_a"]
+        of_discs = {"both": table["c_rot"], "one": table["c_rot_a"], "omp": [0.0] * len(table["c_rot"])}[name]
         first = table["kinetic_host"][0]
         wrong = max(abs(table["rotational"][n] - table["c_rot"][n] - 0.25 * of_discs[n]) for n in range(len(of_discs)))
         host.check(wrong < 1e-14 * first, f"discs, {name}: energy of spins is off by {wrong:.3g}")

@@ -208,6 +208,79 @@ run 600
             host.check(abs(raw["c_l[1]"][n] - sum(table[e][n] for e in entries)) < 1e-12 * lost, "one contact: lost")
 
 
+PLACES = """units si
+atom_style sphere
+comm_modify vel yes
+atom_modify map array
+boundary p f f
+region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+create_box 1 box
+neighbor 0.002 bin
+create_atoms 1 single 0.095 0 0
+create_atoms 1 single -0.09 0.003 0
+create_atoms 1 single 0 0 -0.092
+create_atoms 1 single 0.03 0 0.093
+create_atoms 1 single 0.02 0.053 0.03
+create_atoms 1 single -0.02 -0.052 -0.091
+set group all diameter 0.02 density 2500
+set atom 2 diameter 0.024
+"""
+
+
+def places():
+    """Contact points, branch vectors and faces, from where the spheres are: across a periodic boundary, at planes, at a region,
+    and in a corner of both."""
+    r1, r2, d = 0.01, 0.012, (-0.015, -0.003, 0.0)  # from the image of 2, at 0.11, to 1
+    distance = math.hypot(*d)
+    arm = r1 - (r1 + r2 - distance) / 2
+    point = [x - arm * c / distance for x, c in zip((0.095, 0, 0), d)]
+    point[0] -= 0.2
+    want = {(1, 2, 0, 0): (point, d),
+            (3, 0, 1, 1): ((0, 0, -0.1), (0, 0, 0.008)),
+            (4, 0, 1, 2): ((0.03, 0, 0.1), (0, 0, -0.007)),
+            (5, 0, 2, 4): ((0.02, 0.06, 0.03), (0, -0.007, 0)),
+            (6, 0, 1, 1): ((-0.02, -0.052, -0.1), (0, 0, 0.009)),
+            (6, 0, 2, 3): ((-0.02, -0.06, -0.091), (0, 0.008, 0))}
+    for ranks, newton in ((1, "on"), (2, "off")):
+        host.must_run(f"newton {newton}\n" + PLACES + host.LOAD + f"""pair_style grip energy yes
+pair_coeff * * hooke 1e4 0
+region slot block INF INF -0.06 0.06 INF INF
+fix z all wall/grip hooke 1e4 0 zplane -0.1 0.1 energy yes
+fix y all wall/grip hooke 1e4 0 region slot energy yes
+fix 1 all nve/sphere
+timestep 1e-9
+compute c all grip/contact id1 id2 wall face px py pz lx ly lz
+dump c all local 1 {path('places')} c_c[*]
+dump_modify c format float %.17g
+run 0
+""", ranks=ranks)
+        frame = host.read_dump(path("places"))[-1]
+        rows = list(zip(*(frame[f"c_c[{k + 1}]"] for k in range(10))))
+        name = f"places, {ranks} ranks, newton {newton}"
+        got = {}
+        for id1, id2, wall, face, *values in rows:
+            swapped = 0 < id2 < id1
+            branch = [-v if swapped else v for v in values[3:]]
+            got[tuple(map(int, (id2, id1, wall, face) if swapped else (id1, id2, wall, face)))] = values[:3], branch
+        host.check(len(rows) == 6 and got.keys() == want.keys(), f"{name}: rows {sorted(got)}")
+        for key in got.keys() & want.keys():
+            for what, a, b in zip(("point", "branch"), got[key], want[key]):
+                host.check(math.dist(a, b) < 1e-15, f"{name}: {what} of {key}: {a}, want {b}")
+
+
+def store_deleted():
+    """The sums by atom are in a fix of their own, which a script can delete: no run goes on with what is left of it."""
+    write_spheres(100)
+    start = head() + read() + host.LOAD + system() + "compute d all grip/dissipation/atom\n"
+    dump = f"dump d all custom 10 {path('gone')} id c_d[1]\n"
+    created = "region top block 0.01 0.09 0.01 0.09 0.2 0.28\ncreate_atoms 1 random 5 4711 top\n"
+    for text in (dump + "run 10\nunfix d_GRIP_STORE\nrun 10 pre no\n", "run 10\nunfix d_GRIP_STORE\nrun 10\n",
+                 "run 10\nunfix d_GRIP_STORE\n" + created + "run 10\n"):
+        status, output = host.run(start + text)
+        lines = [line for line in output.split("\n") if line.startswith("ERROR")]
+        host.check(status != 0 and len(lines) == 1 and "d_GRIP_STORE' was deleted" in lines[0], f"store deleted: {lines}")
+
+
 def errors():
     start = head() + read() + host.LOAD
     for text, word in ((system() + "compute c all grip/contact\n", "no field"),
@@ -232,5 +305,7 @@ if __name__ == "__main__":
     heat()
     contacts()
     one_contact()
+    places()
+    store_deleted()
     errors()
     host.finish()

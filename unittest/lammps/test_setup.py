@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What is said at set-up: spheres wider than a periodic box, integrators that do not turn them, lines of mdr for another release;
+and that models which a pair_coeff replaces leave no memory behind."""
+import os
+import subprocess
+import tempfile
+
+import host
+
+
+def script(boundary="p p p", size="0 0.01 0 0.01 0 0.01", diameter="", model="hooke 1e4 0.1", integrator="nve/sphere",
+           dimension="3", atoms="random 100 1234 box"):
+    return f"""{host.LOAD}units si
+dimension {dimension}
+atom_style sphere
+comm_modify vel yes
+boundary {boundary}
+region box block {size}
+create_box 1 box
+create_atoms 1 {atoms}
+{diameter}
+pair_style grip
+pair_coeff * * {model}
+fix 1 all {integrator}
+neighbor 0.0001 bin
+timestep 1e-9
+run 0
+"""
+
+
+def errors(output):
+    return [line for line in output.split("\n") if line.startswith("ERROR")]
+
+
+def wide_spheres():
+    """Of the default diameter 1 in a small box the host never finds all images; one above the box's length is as wrong."""
+    for boundary, word in (("p p p", "in x"), ("f p p", "in y"), ("f f p", "in z")):
+        status, output = host.run(script(boundary), timeout=60)
+        host.check(status != 0 and len(errors(output)) == 1, f"{boundary}: one error: {output[-300:]}")
+        for part in ("is 'set ... diameter' missing?", "diameter 1 ", word, "0.01"):
+            host.check(part in "".join(errors(output)), f"{boundary}: '{part}' in {errors(output)}")
+    one = "single 0.005 0.005 0.005"
+    status, output = host.run(script(diameter="set group all diameter 0.0101 density 1000", atoms=one), timeout=60)
+    host.check(status != 0 and len(errors(output)) == 1, f"1 % too wide: {errors(output)}")
+    # Whatever fits or has no images is accepted; in two dimensions the box is thin.
+    host.must_run(script(diameter="set group all diameter 0.01 density 1000", atoms=one))
+    host.must_run(script("f f f", atoms=one))
+    host.must_run(script("p p p", size="0 1 0 1 -0.001 0.001", dimension="2", atoms="single 0.5 0.5 0",
+                         diameter="set group all diameter 0.1 density 1000"))
+
+
+def fixed_spins():
+    """Torques are lost with fix nve: a warning, where the model has any."""
+    friction = " tangential linear_history 1e3 1 0.5"
+    rolling = " rolling sds 1e3 1 0.1"
+    fits = "set group all diameter 0.001 density 1000"
+    for model, integrator, count in (("hooke 1e4 0.1", "nve", 0), ("hooke 1e4 0.1" + friction, "nve", 1),
+                                     ("hooke 1e4 0.1" + rolling, "nve", 1), ("hooke 1e4 0.1" + friction, "nve/sphere", 0),
+                                     ("hooke 1e4 0.1" + friction, "nve/limit 0.1", 1)):
+        output = host.must_run(script(diameter=fits, model=model, integrator=integrator))
+        warnings = [line for line in output.split("\n") if "WARNING" in line and "does not turn" in line]
+        host.check(len(warnings) == count, f"{model}, {integrator}: {warnings}")
+        host.check(all("fix nve/sphere" in line for line in warnings), f"{model}, {integrator}: tells what does")
+
+
+def other_mdr():
+    """A line for LAMMPS 4 Feb 2025 is told what has changed."""
+    status, output = host.run(script(model="mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping none"))
+    line = "".join(errors(output))
+    host.check(status != 0, "mdr of 4 Feb 2025 is refused")
+    for part in ("pair_coeff", "4 Feb 2025", "restitution", "eta", "damping mdr 1"):
+        host.check(part in line, f"mdr of 4 Feb 2025: '{part}' in {line}")
+
+
+def memory_of(lines):
+    """The largest memory of a process that reads a script, in MB."""
+    text = script(diameter="set group all diameter 0.001 density 1000").replace("run 0", "pair_coeff * * hooke 1e4 0.1\n" * lines + "run 0")
+    with tempfile.NamedTemporaryFile("w", suffix=".in") as file:
+        file.write(text)
+        file.flush()
+        process = subprocess.Popen([host.LMP, "-log", "none", "-screen", "none", "-in", file.name],
+                                   env=dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1"))
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    host.check(process.returncode == 0, f"{lines} lines of pair_coeff: the run ended with {process.returncode}")
+    return usage.ru_maxrss / 1024
+
+
+def replaced_models():
+    few, many = memory_of(1), memory_of(20000)
+    host.check(many - few < 10, f"20000 lines of pair_coeff for one pair of types take {many - few:.3g} MB more than one")
+
+
+if __name__ == "__main__":
+    wide_spheres()
+    fixed_spins()
+    other_mdr()
+    replaced_models()
+    host.finish()
