@@ -180,7 +180,8 @@ void input_help(FILE *file)
         "  grip-law MODEL --path 'WAY VALUES' ...   drive a contact along a path\n"
         "  grip-law MODEL --impact V ...            collide two spheres\n"
         "  grip-law --list [SENSE|LAW]              what MODEL may be made of\n\n"
-        "MODEL is written as after pair_coeff I J. Numbers are in any consistent units.\n\n",
+        "MODEL is written as after pair_coeff I J, also as file NAME [override words]. Numbers are in any "
+        "consistent units.\n\n",
         file);
   for (int k = 0; k < OPTIONS; k++) {
     const int length = fprintf(file, "  %s %s", options[k].name, options[k].values);

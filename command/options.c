@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "model_file.h"
 #include "options.h"
 #include "plot.h"
 
@@ -13,6 +14,7 @@ static int read_model(struct grip_model *model, const char *text, const char *un
   static struct words words;
   char error[GRIP_MAX_ERROR] = "";
   if (!words_split(&words, text)) return complain(BAD_INPUT, "the model has more than %d words", MAX_WORDS);
+  if (words.count && strcmp(words.word[0], "file") == 0) return model_file_read(model, &words, units);
   const int used = grip_model_parse(model, units, words.count, words.word, error);
   if (used < 0) return complain(BAD_INPUT, "%s", error);
   if (used < words.count)

@@ -377,6 +377,66 @@ class Files(Case):
         self.assertIn(missing, result.stderr)
 
 
+class ParameterFiles(Case):
+    """file NAME [override words]: the same rows as the words themselves."""
+    PATH = ("--path", "normal 0 1e-5 4e-6 2e-5 0")
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="grip_files_")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return path
+
+    def test_same_as_words(self):
+        path = self.write("powder.grip", "# DATE: 2026-01-01\nunits si  # SI\nluding k2hat 1e5 k1_ratio 0.2  # and\n\n"
+                          "  kc_ratio 0.3\tphi_f 0.02 # last, without an end of line\ntangential luding kt_ratio 0.2 mu 0.5")
+        words = LUDING + " tangential luding kt_ratio 0.2 mu 0.5"
+        self.assertEqual(rows_of(f"file {path}", *self.PATH), rows_of(words, *self.PATH))
+        self.assertEqual(rows_of("file", path, *self.PATH), rows_of(words, *self.PATH))
+        changed = rows_of(f"file {path} kc_ratio 0.1 tangential none", *self.PATH)
+        self.assertEqual(changed, rows_of(LUDING.replace("kc_ratio 0.3", "kc_ratio 0.1"), *self.PATH))
+        self.assertNotEqual(changed, rows_of(words, *self.PATH))
+
+    def test_where_it_is_looked_for(self):
+        path = self.write("powder.grip", "units si\n" + LUDING + "\n")
+        folders = "/not/there:" + self.folder
+        result = call("file nowhere/powder.grip", *self.PATH, env=dict(os.environ, LAMMPS_POTENTIALS=folders))
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(parse_rows(result.stdout), rows_of(f"file {path}", *self.PATH))
+
+    def test_files_that_come_with_grip(self):
+        folder = os.path.join(SOURCE, "potentials")
+        for name in os.listdir(folder):
+            if name.endswith(".grip"):
+                result = call(f"file {os.path.join(folder, name)}", "--impact", "0.1")
+                self.assertEqual(result.returncode, 0, f"{name}: {result.stderr}")
+
+    def test_bad_files(self):
+        model = LUDING + "\n"
+        for text, *parts in ((model, "units"), ("units si\n" + model + "units si\n", "line 3", "units"),
+                             ("units\n" + model, "line 1", "units"), ("units si cgs\n" + model, "line 1", "units"),
+                             ("units cgs\n" + model, "cgs", "--units"), ("units si\n", "normal"),
+                             ("units si\nhook 1 1\n", "hook"), ("units si\n" + LUDING + " cutoff 1\n", "cutoff"),
+                             ("units si\n" + "x" * 5000 + "\n", "line 2"),
+                             ("units si\n" + ("a " * 2000 + "\n") * 3, "line 3")):
+            path = self.write("bad.grip", text)
+            result = call(f"file {path}", *self.PATH)
+            self.assertEqual(result.returncode, 2, text[:40])
+            self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+            for part in ("bad.grip", *parts):
+                self.assertIn(part, result.stderr)
+        path = self.write("good.grip", "units si\n" + model)
+        for arguments, part in ((f"file {path} kc 3", "kc"), (f"file {path} kc_ratio", "kc_ratio"), ("file", "file"),
+                                ("file not_there.grip", "not_there.grip"), (f"file {path} hooke 1 1", "hooke")):
+            result = call(arguments, *self.PATH)
+            self.assertEqual((result.returncode, len(result.stderr.splitlines())), (2, 1), arguments)
+            self.assertIn(part, result.stderr)
+
+
 class BadInput(Case):
     PATH = ["--path", "normal 1e-6"]
     HOOKE = ["hooke 1e5 0"]
