@@ -19,8 +19,8 @@
 
 using namespace LAMMPS_NS;
 
-// A sphere that is wider than a periodic box touches its own images. The host would look for thousands of these for each atom,
-// and for the default diameter of 1 in a small box it never comes to an end.
+// A sphere that is wider than a periodic box touches its own images. The host would make thousands of these of
+// each atom: with the default diameter, 1, in a small box it runs out of memory or time.
 void PairGrip::check_images() const
 {
   double mine = 0.0, largest;

@@ -34,9 +34,9 @@ public:
   // The field of that name, which the law must have.
   int field(const std::string &name) const
   {
-    for (int f = 0; f < law->nfields; f++)
-      if (name == law->fields[f].name) return f;
-    throw std::out_of_range("normal model '" + std::string(law->name) + "' has no field '" + name + "'");
+    const int f = grip_field_index(law, name.c_str());
+    if (f < 0) throw std::out_of_range(std::string(law->name) + " has no field " + name);
+    return f;
   }
 
   // What the law reads of an atom, into lane k of one side of a batch.

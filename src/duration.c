@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* How long contacts last, for the choice of a time step: an impact along the normal without damping.
  *
- * The overlap is walked in steps that grow geometrically, not the time: a few hundred of them do, however stiff the
- * contact is. In each the force counts as constant, so that the speed follows from the work and the time from the speeds
- * at both ends. */
+ * The overlap is walked in steps that grow geometrically, not the time: a few hundred of them do, however
+ * stiff the contact is. In each the force counts as constant, so that the speed follows from the work and the
+ * time from the speeds at both ends. */
 #include <math.h>
 #include <string.h>
 
@@ -56,8 +56,8 @@ struct way {
   double overlap, force, speed, time;
 };
 
-/* Presses from touch until the sphere stands still. Where that does not happen before the overlap is the radius, a
- * quarter of an oscillation with the last slope of the force takes the place of the time. */
+/* Presses from touch until the sphere stands still. Where that does not happen before the overlap is the
+ * radius, a quarter of an oscillation with the last slope of the force takes the place of the time. */
 static struct way press(struct probe *p, double mass, double radius, double speed)
 {
   double length = FIRST_IN * radius, slope = 0, kept[sizeof p->history / sizeof *p->history];
@@ -87,8 +87,8 @@ static struct way press(struct probe *p, double mass, double radius, double spee
   return w;
 }
 
-/* The time from rest at the largest overlap until the force ends. A force that stops falling before, as one with an
- * offset does, has left its spring: then it is a quarter of that spring's oscillation. */
+/* The time from rest at the largest overlap until the force ends. A force that stops falling before, as one
+ * with an offset does, has left its spring: then it is a quarter of that spring's oscillation. */
 static double release(struct probe *p, double mass, struct way w)
 {
   const double deepest = w.overlap;

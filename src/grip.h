@@ -251,6 +251,9 @@ const struct grip_law *const *grip_laws(void);
 /* The law of that sense and name, or 0. */
 const struct grip_law *grip_law_find(int sense, const char *name);
 
+/* Which field of a law has that name; -1 if none has. */
+int grip_field_index(const struct grip_law *law, const char *name);
+
 /* "normal", "damping", ... of an enum grip_sense. */
 const char *grip_sense_name(int sense);
 

@@ -93,6 +93,13 @@ int grip_parameter_index(const struct grip_law *law, const char *word)
   return -1;
 }
 
+int grip_field_index(const struct grip_law *law, const char *name)
+{
+  for (int f = 0; f < law->nfields; f++)
+    if (strcmp(law->fields[f].name, name) == 0) return f;
+  return -1;
+}
+
 const char *grip_sense_name(int sense)
 {
   static const char *const names[GRIP_SENSES] = {"normal",  "damping",  "tangential",

@@ -24,8 +24,8 @@
 /* Number of entries of a table that is written out. */
 #define GRIP_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
-/* Stores what derive() has worked out, a struct of doubles alone: passes read it as that struct. Each law has room for
- * GRIP_MAX_CONSTANTS of them; those of the next sense follow. */
+/* Stores what derive() has worked out, a struct of doubles alone: passes read it as that struct. Each law has
+ * room for GRIP_MAX_CONSTANTS of them; those of the next sense follow. */
 #define GRIP_KEEP(model, sense, c)                                                                           \
   do {                                                                                                       \
     _Static_assert(sizeof(c) <= GRIP_MAX_CONSTANTS * sizeof(double), "more than GRIP_MAX_CONSTANTS");        \

@@ -291,8 +291,20 @@ static void tables(void)
   check_history(1, GRIP_FROM_PREVIOUS, "changes places");
 }
 
+/* A name that no field has is not sought behind the table. */
+static void fields(void)
+{
+  const struct grip_law *mdr = grip_law_find(GRIP_NORMAL, "mdr"),
+                        *hooke = grip_law_find(GRIP_NORMAL, "hooke");
+  for (int f = 0; f < mdr->nfields; f++) CHECK(grip_field_index(mdr, mdr->fields[f].name) == f);
+  CHECK(grip_field_index(mdr, "R") == -1);
+  CHECK(grip_field_index(mdr, "") == -1);
+  CHECK(grip_field_index(hooke, "Ro") == -1);
+}
+
 int main(void)
 {
+  fields();
   tables();
   look_up();
   words();
