@@ -47,7 +47,7 @@ sanitized() {
     return
   fi
   run_tests "library with sanitizers" "$directory" -E '^lammps_'
-  run_tests "plugin with sanitizers" "$directory" -R '^lammps_(short|wall_restart)$'
+  run_tests "plugin with sanitizers" "$directory" -R '^lammps_(short|wall_restart|chaos|chaos_finds)$'
 }
 
 fuzz() {

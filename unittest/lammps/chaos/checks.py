@@ -1,0 +1,273 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs a script in several ways and compares. A failure is (kind, signature, text): a smaller script shows the same
+failure if kind and signature are the same."""
+import math
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+import host
+import refusals
+
+COLUMNS = "x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz".split()
+CONTACT = "id1 id2 delta fn ft stored"
+ENTRIES = 18
+TIMEOUT = 240
+
+# The same additions in another order differ by 1e-16 of the largest of them. What follows grows: each contact that ends and
+# begins again multiplies a difference of positions by some ten, and grains meet a few others within a script. A spring that
+# sticks in one run and slides in the other leaves a difference of its own size, the rounding. Real defects change forces
+# by percents. So: forces and torques to 1e-6 of the largest, velocities to 1e-7, positions to 1e-8 of a radius.
+TOLERANCE = {"x": 1e-8, "v": 1e-7, "omega": 1e-7, "f": 1e-6, "tq": 1e-6}
+# The ledger and the remainder of velocity Verlet: sums of some thousand terms of each step.
+CLOSURE = 1e-9
+# Grains that move so much faster than at first are thrown by a time step that is too long: nothing can be compared.
+THROWN = 300.0
+
+
+class Outcome:
+    def __init__(self, status, printed, frames):
+        self.status, self.printed, self.frames = status, printed, frames
+        self.errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+
+
+# Ways of running a script --------------------------------------------------------------------------------------------
+
+
+def without_restarts(lines):
+    kept, inside = [], False
+    for line in lines:
+        inside = inside or line == "#restart begin"
+        if not inside:
+            kept.append(line)
+        inside = inside and line != "#restart end"
+    return kept
+
+
+def has_restart(lines):
+    return "#restart begin" in lines and "#restart end" in lines
+
+
+def with_dumps(lines, output=False):
+    """Each run's last state in a file of its own. output: and what can be asked for besides."""
+    result, count = [], 0
+    for line in lines:
+        if not re.match(r"run \d", line):
+            result.append(line)
+            continue
+        before, after = asked(line, count) if output else ([], [])
+        result += [*before, line, f"write_dump all custom frame.{count} id type {' '.join(COLUMNS)} modify sort id "
+                   "format float %.17g", *after]
+        count += 1
+    return result
+
+
+def asked(line, count):
+    """Commands before and after a run that make computes, dumps and the ledger's rows."""
+    tags = line.partition("#")[2].split()
+    before, after = ["thermo 3"], []
+    if "pair" in tags:
+        before += ["compute chaos_p all pair/local dist force", f"dump chaos_p all local 7 pairs.{count} c_chaos_p[1] c_chaos_p[2]"]
+        after += ["undump chaos_p", "uncompute chaos_p"]
+    if "ledger" not in tags:
+        return before, after
+    fields = " ".join(f"c_chaos_c[{k + 1}]" for k in range(len(CONTACT.split())))
+    entries = " ".join(f"c_chaos_e[{k + 1}]" for k in range(ENTRIES))
+    before += [f"compute chaos_c all grip/contact {CONTACT}", f"dump chaos_c all local 9 contacts.{count} {fields}",
+               "compute chaos_e all grip/energy", "compute chaos_q all property/atom tqx tqy tqz radius",
+               "variable chaos_r atom (dt*dt/8)*((fx*fx+fy*fy+fz*fz)/mass+(c_chaos_q[1]^2+c_chaos_q[2]^2+c_chaos_q[3]^2)"
+               "/(0.4*mass*c_chaos_q[4]^2))", "compute chaos_s all reduce sum v_chaos_r",
+               f"thermo_style custom step atoms c_chaos_e c_chaos_s {entries}",
+               "thermo_modify norm no format float %.16g lost ignore flush yes"]
+    after += ["thermo_style one", "undump chaos_c", "uncompute chaos_c", "uncompute chaos_e", "uncompute chaos_s",
+              "variable chaos_r delete", "uncompute chaos_q"]
+    return before, after
+
+
+def as_host(lines):
+    """The same with the host's own granular styles."""
+    def translate(line):
+        line = line.replace("pair_style grip", "pair_style granular")
+        return line.replace("wall/grip", "wall/gran granular")
+    return [translate(line) for line in lines]
+
+
+# Running ------------------------------------------------------------------------------------------------------------
+
+
+def parts_of(lines):
+    """The script cut where it forgets everything to read a restart file."""
+    parts, now = [], []
+    for line in lines:
+        if line == "clear" and "#restart begin" in now[-3:]:
+            parts.append(now)
+            now = []
+        else:
+            now.append(line)
+    return parts + [now]
+
+
+def execute(lines, ranks=(1,), output=False, threads=1):
+    """ranks: of the parts between restarts, if more than one is given; else the script is one run."""
+    folder = tempfile.mkdtemp(prefix="grip_chaos_")
+    lines = with_dumps(lines, output)
+    parts = parts_of(lines) if len(ranks) > 1 else [lines]
+    printed, status = "", 0
+    renamed = any(line.startswith("reset_atoms") for line in lines)  # whose order depends on the number of ranks
+    try:
+        for k, part in enumerate(parts):
+            text = (host.LOAD if k == 0 else "") + "\n".join(part) + "\n"
+            status, more = host.run(text, ranks=ranks[k % len(ranks)], cwd=folder, timeout=TIMEOUT,
+                                    env={"OMP_NUM_THREADS": str(threads)})
+            printed += more
+            if status:
+                break
+        frames = read_frames(folder)
+        return Outcome(status, printed, [by_place(frame) for frame in frames] if renamed else frames)
+    except subprocess.TimeoutExpired:
+        return Outcome("hangs", printed, [])
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def read_frames(folder):
+    frames = []
+    while os.path.exists(os.path.join(folder, f"frame.{len(frames)}")):
+        frames += host.read_dump(os.path.join(folder, f"frame.{len(frames)}")) or [{}]
+    return frames
+
+
+def by_place(frame):
+    """The same atoms in an order that does not depend on their IDs."""
+    order = sorted(range(len(frame.get("x", []))), key=lambda k: frame["x"][k])
+    return {name: [column[k] for k in order] for name, column in frame.items() if name != "id"} | {"id": sorted(order)}
+
+
+# Judging ------------------------------------------------------------------------------------------------------------
+
+
+def signature(text):
+    return re.sub(r"[-+]?\d[\d.e+-]*|'[^']*'", "#", text)[:160]
+
+
+def judge_run(outcome):
+    """Failure of a run on its own, or None."""
+    printed = outcome.printed
+    report = re.search(r"(runtime error:.*|ERROR: AddressSanitizer: \S+)", printed)
+    if report:
+        at = re.search(r"#\d+ \S+ in (?:void )?((?:LAMMPS_NS|Grip|grip)\S*)", printed[report.start():])
+        where = at.group(1).split("(")[0] if at else ""
+        return "sanitizer", signature(report.group(1)) + " " + where, printed[report.start():][:3000]
+    if outcome.status == "hangs":
+        return "hangs", "", f"no end after {TIMEOUT} s"
+    if outcome.status and not outcome.errors:
+        return "signal", str(outcome.status), printed[-1500:]
+    if outcome.status and not refusals.expected(outcome.errors[0], printed):
+        return "error", signature(outcome.errors[0]), outcome.errors[0]
+    for k, frame in enumerate(outcome.frames):
+        for name in COLUMNS:
+            if not all(map(math.isfinite, frame.get(name, []))):
+                return "nan", "", f"{name} after run {k + 1}"
+    return None
+
+
+def thrown(frames):
+    return any(abs(v) > THROWN for frame in frames for name in ("vx", "vy", "vz") for v in frame.get(name, []))
+
+
+def difference(want, got):
+    """Where two runs differ by more than rounding, or None."""
+    if len(want) != len(got):
+        return f"{len(got)} runs of {len(want)}"
+    for k, (a, b) in enumerate(zip(want, got)):
+        if a.get("id") != b.get("id") or a.get("type") != b.get("type"):
+            few = sorted(set(zip(a["id"], a["type"])) ^ set(zip(b["id"], b["type"])))[:6]
+            return f"other atoms after run {k + 1}: (ID, type) {few}"
+        for vector, tolerance in TOLERANCE.items():
+            names = [vector + c if vector != "x" else c for c in "xyz"]
+            scale = max([1.0] + [abs(p) for name in names for p in a.get(name, [])])
+            worst, where = max(((abs(p - q), (i, p, q)) for name in names for i, p, q in zip(a["id"], a[name], b[name])),
+                               default=(0.0, None))
+            if not worst <= tolerance * scale:
+                return (f"{vector} after run {k + 1} differs by {worst:.3g}, largest {scale:.3g}: atom {where[0]:.0f} has "
+                        f"{where[1]!r} and {where[2]!r}")
+    return None
+
+
+def check_ledger(printed):
+    """In each run the sum, less what velocity Verlet has in that very step, stands still."""
+    for number, table in enumerate(tables(printed)):
+        if "c_chaos_e" not in table or len(set(table["Atoms"])) > 1:
+            continue
+        sums = [e - r for e, r in zip(table["c_chaos_e"], table["c_chaos_s"])]
+        scale = max(abs(row) for k in range(ENTRIES) for row in table[f"c_chaos_e[{k + 1}]"]) or 1.0
+        worst = max(abs(s - sums[0]) for s in sums)
+        if not worst <= CLOSURE * scale:
+            step = next(n for n, s in zip(table["Step"], sums) if not abs(s - sums[0]) <= CLOSURE * scale)
+            return f"the ledger's sum moves by {worst / scale:.3g} of its largest entry, in table {number + 1} by step {step:.0f}"
+    return None
+
+
+def tables(printed):
+    """All thermo tables that a run ended."""
+    for block in printed.split("Per MPI rank memory allocation")[1:]:
+        if "Loop time" in block:
+            yield host.thermo(block[block.index("\n"):])
+
+
+# All of it ----------------------------------------------------------------------------------------------------------
+
+
+def check_script(lines, kinds=None):
+    """(failure or None, what became of the script). kinds: only what is needed to see failures of that kind."""
+    threads = 2 if any("grip/omp" in line for line in lines) else 1
+    base = execute(lines)
+    failure = judge_run(base)
+    if failure:
+        return failure, "failed"
+    if base.status:
+        return None, "refused: " + refusals.expected(base.errors[0], base.printed)
+    if thrown(base.frames):
+        return None, "thrown apart"
+    for kind, run in variants(lines, threads):
+        if kinds and kind not in kinds:
+            continue
+        outcome = run()
+        failure = judge_run(outcome)
+        if failure:
+            return (failure[0], failure[1], f"({kind}) {failure[2]}"), "failed"
+        if outcome.status:
+            return ("error", signature(outcome.errors[0]), f"({kind} only) {outcome.errors[0]}"), "failed"
+        rigid = any(" rigid " in line for line in lines)
+        text = difference(base.frames, outcome.frames) if not (rigid and kind == "restart") else None
+        if text:
+            return (kind, "", text), "failed"
+        text = check_ledger(outcome.printed) if kind == "output" else None
+        if text:
+            return ("ledger", "", text), "failed"
+    return None, "passed"
+
+
+def variants(lines, threads):
+    yield "output", lambda: execute(lines, output=True, threads=threads)
+    yield "ranks", lambda: execute(lines, ranks=(2,))
+    yield "ranks", lambda: execute(lines, ranks=(4,))
+    if has_restart(lines):
+        yield "restart", lambda: execute(without_restarts(lines))
+        yield "restart", lambda: execute(lines, ranks=(2, 4, 1))
+
+
+def check_peer(lines):
+    """A script of what the host has itself, against the host."""
+    ours, theirs = execute(lines), execute(as_host(lines))
+    failure = judge_run(ours)
+    if failure:
+        return failure, "failed"
+    if ours.status or theirs.status:
+        return None, "refused: " + (theirs.errors or ours.errors)[0][:80]
+    if thrown(ours.frames):
+        return None, "thrown apart"
+    text = difference(theirs.frames, ours.frames)
+    return (("host", "", text), "failed") if text else (None, "passed")

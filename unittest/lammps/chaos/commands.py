@@ -1,0 +1,200 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What scripts do between two runs. Each function is a command of the vocabulary: it gets the state, changes it as the
+command does, and returns the lines. To add one, write such a function; the number is how often it is drawn."""
+import host
+from script import new_sphere, new_wall
+
+ALL = []
+
+
+def command(weight):
+    def add(function):
+        ALL.append((weight, function))
+        return function
+    return add
+
+
+def random_command(state):
+    functions = [function for _, function in ALL]
+    return state.rng.choices(functions, [weight for weight, _ in ALL])[0](state)
+
+
+def some_atoms(state, most=4):
+    """IDs, some of which may be no more. None after the host gave new ones, which depend on the number of ranks."""
+    if state.renamed:
+        return []
+    return [state.rng.randint(1, max(state.natoms, 1)) for _ in range(state.rng.randint(1, most))]
+
+
+@command(4)
+def other_laws(state):
+    if state.normal:
+        return []
+    i, j = state.rng.choice(sorted(state.models))
+    state.models[i, j] = state.random_model()
+    return [state.coefficient(i, j)]
+
+
+@command(1)
+def synchronized(state):
+    """The word is switched on or off for all pairs, which changes what the ledger keeps."""
+    if state.normal:
+        return []
+    state.synchronized = not state.synchronized
+    for pair in state.models:
+        state.models[pair] = state.random_model()
+    return [state.coefficient(i, j) for i, j in sorted(state.models)]
+
+
+@command(2)
+def style_again(state):
+    state.style = state.rng.choice(["grip", "grip", "grip/omp"])
+    return ["pair_style none"] * state.rng.randint(0, 1) + state.pair_lines()
+
+
+@command(1)
+def other_energy(state):
+    """All walls must keep account as the pair style does."""
+    state.energy = state.rng.choice(["yes", "contacts"] + ["no"] * (not state.heat))
+    lines = [f"unfix {name}" for name in state.walls] + state.pair_lines()
+    for name in state.walls:
+        lines += remove_regions(state, name) + state.wall_lines(name)
+    return lines
+
+
+@command(1)
+def hybrid(state):
+    if any(model.startswith("type") for _, model, _ in state.walls.values()):
+        return []
+    state.hybrid = not state.hybrid
+    return state.pair_lines()
+
+
+@command(2)
+def delete_atoms(state):
+    if state.renamed:
+        return []
+    name = state.new_id("gone")
+    numbers = " ".join(str(k) for k in some_atoms(state))
+    return [f"group {name} id {numbers}", f"delete_atoms group {name} compress no", f"group {name} delete"]
+
+
+@command(2)
+def create_atoms(state):
+    if state.renamed:
+        return []
+    rng, half = state.rng, state.side / 2
+    x = [rng.uniform(-half + 0.1, half - 0.1), rng.uniform(-half + 0.1, half - 0.1), state.height - 0.15]
+    lines = new_sphere(state, rng.randint(1, state.ntypes), 0.08, x, [0, 0, -2], [1, 2, 3])
+    if state.live["nve"][0].split()[2] == "moving":
+        lines.append(f"group moving id {state.natoms}")
+    return lines
+
+
+@command(3)
+def set_type(state):
+    return [f"set atom {k} type {state.rng.randint(1, state.ntypes)}" for k in some_atoms(state)]
+
+
+@command(2)
+def set_diameter(state):
+    return [f"set atom {k} diameter {2 * state.rng.uniform(0.9, 1) * state.smallest:.4g}" for k in some_atoms(state, 2)]
+
+
+@command(1)
+def displace(state):
+    if state.renamed:
+        return []
+    name = state.new_id("shifted")
+    return [f"group {name} id {some_atoms(state, 1)[0]}", f"displace_atoms {name} move 0.02 0 0.01", f"group {name} delete"]
+
+
+@command(2)
+def gravity(state):
+    return toggle(state, "gravity", "gravity 10 vector 0.1 0 -1")
+
+
+@command(1)
+def drag(state):
+    return toggle(state, "drag", "viscous 0.1")
+
+
+@command(1)
+def push(state):
+    return toggle(state, "push", "addforce 0.2 0 -0.3")
+
+
+@command(1)
+def fix_balance(state):
+    return toggle(state, "balance", "balance 10 1.0 shift xy 5 1.05")
+
+
+def toggle(state, name, words):
+    if state.live.pop(name, None):
+        return [f"unfix {name}"]
+    state.live[name] = [f"fix {name} all {words}"]
+    return list(state.live[name])
+
+
+@command(3)
+def add_wall(state):
+    return new_wall(state) if len(state.walls) < 3 else []
+
+
+@command(2)
+def unfix_wall(state):
+    if not state.walls:
+        return []
+    name = state.rng.choice(sorted(state.walls))
+    lines = [f"unfix {name}"] + remove_regions(state, name)
+    del state.walls[name], state.live[name]
+    return lines
+
+
+def remove_regions(state, name):
+    """In an order in which none is taken away that another one is made of."""
+    return [f"region {line.split()[1]} delete" for line in reversed(state.walls[name][0])]
+
+
+@command(2)
+def neighbors(state):
+    rng = state.rng
+    return (state.set(f"neighbor {rng.choice([0.02, 0.1, 0.3])} bin")
+            + state.set(f"neigh_modify every 1 delay {rng.choice([0, 0, 3])} check {rng.choice(['yes', 'no'])}"))
+
+
+@command(1)
+def timestep(state):
+    now = float(state.settings[("timestep",)].split()[1])
+    return state.set(f"timestep {now * state.rng.choice([0.5, 0.7]):.3g}")
+
+
+@command(1)
+def no_time(state):
+    """A run without time, as for a first picture."""
+    now = state.settings[("timestep",)]
+    return ["timestep 0", "run 2 # pair", now]
+
+
+@command(1)
+def balance(state):
+    return ["balance 1.0 shift xyz 5 1.0"]
+
+
+@command(1)
+def new_ids(state):
+    """With the run that the plugin asks for before it can write a restart file."""
+    state.renamed = True
+    return ["reset_atoms id sort yes", "run 0 # pair"]
+
+
+@command(1)
+def new_clock(state):
+    return ["reset_timestep 0"] if not any("wiggle" in w[2] for w in state.walls.values()) else []
+
+
+@command(5)
+def restart(state):
+    name = state.new_id("chaos") + ".restart"
+    return (["#restart begin", f"write_restart {name}", "clear", host.LOAD.strip(), f"read_restart {name}"] + state.again()
+            + ["#restart end"])

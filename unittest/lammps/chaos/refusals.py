@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Errors that a random script may meet: clear lines that say what it did wrong. All others are failures."""
+import re
+
+EXPECTED = [
+    ("the normal model needs newton off", r"needs 'newton off'"),
+    ("more faces than a region has", r"has more faces than before"),
+    ("no neighbours far enough", r"Communication cutoff .* is shorter"),
+    ("deleted atoms of a rigid body", r"Rigid"),
+    ("thrown apart", r"is not finite", "WARNING: .*time step"),
+    ("thrown apart", r"Lost atoms|Non-numeric"),
+    ("no atoms left", r"Set command on system without atoms"),
+    ("history changed with atoms' types", r"contacts have the history of other models"),
+]
+
+
+def expected(error, printed):
+    """What the error is about, or None if no script should meet it."""
+    for what, pattern, *before in EXPECTED:
+        if re.search(pattern, error) and all(re.search(p, printed) for p in before):
+            return what
+    return None
