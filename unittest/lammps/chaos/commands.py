@@ -35,6 +35,17 @@ def other_laws(state):
     return [state.coefficient(i, j)]
 
 
+@command(3)
+def plain_laws(state):
+    """Laws that keep no history, or only need one for the ledger."""
+    if state.normal or state.heat:
+        return []
+    i, j = state.rng.choice(sorted(state.models))
+    words = "hooke 2000 10 damping mass_velocity"
+    state.models[i, j] = words + state.rng.choice(["", "", " tangential linear_nohistory 0.5 0.4"])
+    return [state.coefficient(i, j)]
+
+
 @command(1)
 def synchronized(state):
     """The word is switched on or off for all pairs, which changes what the ledger keeps."""

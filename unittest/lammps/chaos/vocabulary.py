@@ -171,7 +171,7 @@ def random_wall(rng, name, state):
         return random_region(rng, name, side, height), f"region {name}"
     motion = rng.choice(["", "", "wiggle", "shear"])
     if sort == "cylinder":
-        shake = {"wiggle": "wiggle z 0.03 0.05", "shear": f"shear {rng.choice('xyz')} 0.7"}.get(motion, "")
+        shake = {"wiggle": "wiggle z 0.03 0.05", "shear": f"shear {'z' if state.peer else rng.choice('xyz')} 0.7"}.get(motion, "")
         return [], f"zcylinder {side / 2 - 0.05:.4g} {shake}"
     k = rng.choice(free)
     lo, hi = (0.0, height) if k == 2 else (-side / 2, side / 2)
