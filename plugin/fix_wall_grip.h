@@ -93,6 +93,7 @@ private:
   std::string region_id;
   class Region *region = nullptr;
   bool motion_lost = false;    // it could not be restored
+  bool motion_begins = false;  // in the next step
   bool inside_checked = false; // whether it has any atoms inside
   std::string shape_before;    // what the faces of the arrays are faces of
   int max_faces = 1;           // that an atom can touch at once
@@ -173,6 +174,7 @@ private:
   std::string shape_words() const;
   void take_layouts(const Grip::WallRecord &before);
   void take_ledger(const std::vector<double> &entries);
+  void begin_motion();
 
   // Lanes (fix_wall_grip_lanes.cpp).
   void bring_up_lanes();

@@ -249,7 +249,7 @@ void FixWallGrip::check_region()
     if (now->dynamic_check() && comm->me == 0)
       error->warning(FLERR, "{}: region '{}' is not the one of before, its motion begins anew", command,
                      region_id);
-    now->reset_vel();
+    motion_begins = now->dynamic_check() != 0;
   }
   region = now;
   motion_lost = false;

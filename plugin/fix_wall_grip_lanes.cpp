@@ -21,6 +21,7 @@ void FixWallGrip::bring_up_lanes()
 {
   update_body_masses();
   shape->move(elapsed());
+  if (motion_begins) begin_motion();
   if (!lanes_serve()) find_lanes();
   if (shape->by_points() && !seek_points()) {
     find_lanes();

@@ -154,6 +154,16 @@ void FixWallGrip::take_ledger(const std::vector<double> &entries)
   ledger.go_on();
 }
 
+// The host takes a region's velocity from where it was in the step before. Of one of which that is not known it was in
+// the same place: it rests in this step, instead of having come all the way from where it was defined.
+void FixWallGrip::begin_motion()
+{
+  motion_begins = false;
+  visit_solids(region, [](Region *solid) { solid->vel_timestep = -1; });
+  region->vel_timestep = -1;
+  region->set_velocity();
+}
+
 // ----------------------------------------------------------------------------------------------------------
 // Of each atom
 

@@ -235,8 +235,10 @@ def regions_that_move():
         host.check(abs(first[0][0]) > 1e-3 and abs(second[0][0] - first[0][0]) <= 1e-10 * abs(first[0][0]),
                    f"{name}: force {second[0]} after the restart, {first[0]} before")
         check_warnings(printed, 0, "", name)
-    _, printed = simulate(wall(f"{damped} region q", moving.replace("region r", "region q")) + NOW, "moving")
+    # At first such a wall rests: the spring of half the way, for the wall went the other half, and the sphere's own speed.
+    rows, printed = simulate(wall(f"{damped} region q", moving.replace("region r", "region q")) + NOW, "moving")
     check_warnings(printed, 1, "its motion begins anew", "another region that moves")
+    host.check_close(rows[0][0], -KT * DRAWN / 2 - 5 * SPEED, 1e-9, "another region that moves: force at the set-up")
     simulate(wall(f"{SPRING} region r", BLOCK) + RUN + f"write_restart {path('still')}\n")
     rows, printed = simulate(wall(f"{SPRING} region q", BLOCK.replace("region r", "region q")) + NOW, "still")
     check_warnings(printed, 0, "", "another region that rests")
