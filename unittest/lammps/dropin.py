@@ -194,7 +194,9 @@ REGIONS = {
                      "region w block 0 4 0 4 0 6.5 rotate v_a 2 2 3 0.3 0.5 1",
     "moving and turning cone": "variable a equal 0.9*time\nvariable z equal 0.05*sin(PI*time/0.2)\n"
                                "region w cone z 2 2 2.2 3.2 0 6.5 move NULL NULL v_z rotate v_a 2 2 0 0 0 1",
-    "swelling sphere": "variable r equal 3.4-0.2*sin(PI*time/0.8)\nregion w sphere 2 2 3 v_r",
+    # Where nothing turns the host takes the speed of the growth at a point that it has not set.
+    "swelling sphere": "variable r equal 3.4-0.2*sin(PI*time/0.8)\nvariable a equal 0.0*time\n"
+                       "region w sphere 2 2 3 v_r rotate v_a 2 2 3 0 0 1",
 }
 
 
