@@ -5,7 +5,6 @@
 #include "comm.h"
 #include "error.h"
 #include "fix.h"
-#include "fix_nve_sphere.h"
 #include "fix_wall_grip.h"
 #include "force.h"
 #include "modify.h"
@@ -19,14 +18,14 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-enum { KINETIC, ROTATIONAL, FIRST_ENTRY, BODY_WORK = FIRST_ENTRY + GRIP_ENTRIES, NVALUES };
-constexpr double SPHERE = 0.4; // moment of inertia over m R^2
+// The work of gravity stands behind that of walls.
+enum { KINETIC, ROTATIONAL, FIRST_ENTRY, WALL_WORK = FIRST_ENTRY + GRIP_WALL_WORK, BODY_WORK };
+constexpr int NVALUES = FIRST_ENTRY + GRIP_ENTRIES + 1;
 
-// The host's fix tells nobody whether it turns spheres or discs.
-struct Spinning : FixNVESphere {
-  static double of(const FixNVESphere *fix) { return fix->*&Spinning::inertia; }
-};
-
+int place_of(int entry)
+{
+  return FIRST_ENTRY + entry + (entry > GRIP_WALL_WORK ? 1 : 0);
+}
 // Styles that change forces, but do no work of their own, or the ledger knows it, or a page tells about them.
 bool is_known(const Fix *fix)
 {
@@ -59,19 +58,8 @@ void ComputeGripEnergy::init()
   if (Grip::pairs(lmp).empty() && !modify->get_fix_by_style("^gravity").empty())
     error->all(FLERR, "compute {} grip/energy: the work of gravity needs pair_style grip with 'energy yes'",
                id);
-  find_discs();
+  inertia.find(modify);
   tell_unknown_work();
-}
-
-void ComputeGripEnergy::find_discs()
-{
-  discs.clear();
-  for (Fix *fix : modify->get_fix_by_style("^nve/sphere"))
-    // The host's nve/sphere/omp reads the word disc, and turns spheres all the same.
-    if (const auto *spinning = dynamic_cast<FixNVESphere *>(fix);
-        spinning && !utils::strmatch(fix->style, "/omp$"))
-      if (const double inertia = Spinning::of(spinning); inertia != SPHERE)
-        discs.push_back({fix->groupbit, inertia});
 }
 
 void ComputeGripEnergy::tell_unknown_work()
@@ -93,25 +81,17 @@ void ComputeGripEnergy::tell(const std::string &command, const std::string &name
                  id, command, name);
 }
 
-double ComputeGripEnergy::inertia(int i) const
-{
-  for (const Discs &d : discs)
-    if (atom->mask[i] & d.groupbit) return d.inertia;
-  return SPHERE;
-}
-
 void ComputeGripEnergy::compute_vector()
 {
   invoked_vector = update->ntimestep;
   std::array<double, NVALUES> mine{};
   for (int i = 0; i < atom->nlocal; i++) {
-    const double *v = atom->v[i], *w = atom->omega[i], m = atom->rmass[i], r = atom->radius[i];
+    const double *v = atom->v[i], *w = atom->omega[i], m = atom->rmass[i];
     mine[KINETIC] += 0.5 * force->mvv2e * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-    mine[ROTATIONAL] +=
-        0.5 * force->mvv2e * inertia(i) * m * r * r * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
+    mine[ROTATIONAL] += 0.5 * force->mvv2e * inertia.of(atom, i) * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
   }
   const auto add = [&](const Grip::Ledger &ledger) {
-    for (int e = 0; e < GRIP_ENTRIES; e++) mine[FIRST_ENTRY + e] += ledger.entry[e];
+    for (int e = 0; e < GRIP_ENTRIES; e++) mine[place_of(e)] += ledger.entry[e];
   };
   const auto pairs = Grip::pairs(lmp);
   for (PairGrip *pair : pairs) {
@@ -127,7 +107,6 @@ double ComputeGripEnergy::compute_scalar()
   if (invoked_vector != update->ntimestep) compute_vector();
   invoked_scalar = update->ntimestep;
   scalar = 0.0;
-  for (int k = 0; k < NVALUES; k++)
-    scalar += k == FIRST_ENTRY + GRIP_WALL_WORK || k == BODY_WORK ? -vector[k] : vector[k];
+  for (int k = 0; k < NVALUES; k++) scalar += k == WALL_WORK || k == BODY_WORK ? -vector[k] : vector[k];
   return scalar;
 }

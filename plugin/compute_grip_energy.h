@@ -5,6 +5,8 @@
 
 #include "compute.h"
 
+#include "inertia.h"
+
 #include <set>
 #include <string>
 #include <vector>
@@ -20,18 +22,11 @@ public:
   void compute_vector() override;
 
 private:
-  // Atoms of a group whose moment of inertia is that over m R^2.
-  struct Discs {
-    int groupbit;
-    double inertia;
-  };
-  std::vector<Discs> discs;
+  Grip::Inertia inertia;
   std::set<std::string> told; // whose work it does not know
 
-  void find_discs();
   void tell_unknown_work();
   void tell(const std::string &command, const std::string &name);
-  double inertia(int i) const;
 };
 
 } // namespace LAMMPS_NS

@@ -9,6 +9,7 @@
 #include "my_page.h"
 #include "neighbor.h"
 #include "pair_grip.h"
+#include "update.h"
 
 #include <algorithm>
 #include <cstring>
@@ -328,8 +329,15 @@ void FixGripHistory::compare_with_now()
   for (int i = 0; as_now && i < nall_neigh; i++) as_now = named[i] == 0 || stored_types[i] == atom->type[i];
 }
 
+// Before a run velocities are those of whole steps.
+void FixGripHistory::setup_pre_exchange()
+{
+  if (grip) grip->book_leaving(0.0);
+}
+
 void FixGripHistory::pre_exchange()
 {
+  if (grip) grip->book_leaving(update->dt);
   if (grip && grip->store_ahead()) flush();
 }
 
@@ -337,7 +345,7 @@ void FixGripHistory::pre_exchange()
 // been exchanged: then the arrays hold all and the store's indices mean nothing.
 void FixGripHistory::write_restart(FILE *fp)
 {
-  pre_exchange();
+  if (grip && grip->store_ahead()) flush();
   check_names();
   double mine[NLEDGER] = {}, sum[NLEDGER] = {};
   const bool books = grip && grip->ledger.on();

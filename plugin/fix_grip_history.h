@@ -28,6 +28,7 @@ public:
   FixGripHistory(class LAMMPS *, int, char **);
   ~FixGripHistory() override;
   void init() override;
+  void setup_pre_exchange() override;
   void pre_exchange() override;
   void post_neighbor() override;
   double memory_usage() override;

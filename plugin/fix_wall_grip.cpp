@@ -230,7 +230,7 @@ void FixWallGrip::post_force(int)
     loss_counters = Grip::loss_counters(lmp);
   }
   run_batches(false);
-  if (ledger.on()) ledger.end_step(update->setupflag);
+  if (ledger.on()) ledger.end_step(update->setupflag || update->dt == 0.0);
 }
 
 // Before the forces, from the same positions and radii.
@@ -254,6 +254,8 @@ const grip_model &FixWallGrip::model_of(int i) const
 void FixWallGrip::find_mean_shift()
 {
   if (motion.kind != Grip::WallMotion::WIGGLE || !ledger.on()) return;
+  mean_shift[motion.axis] = 0.0;
+  if (update->dt == 0.0) return;
   const double now = elapsed(), before = now - update->dt;
   mean_shift[motion.axis] = (motion.offset(now) - motion.offset(before)) / update->dt - motion.velocity(now);
 }

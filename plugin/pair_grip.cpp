@@ -176,6 +176,7 @@ void PairGrip::find_fixes()
   freeze_groupbit = freezes.empty() ? 0 : freezes.front()->groupbit;
   bodies.find(modify);
   if (ledger.on()) body_forces.find(modify);
+  if (ledger.on()) inertia.find(modify);
 }
 
 // The history fix takes the placeholder's place once it is known that, and how much, history is kept. What a restart file

@@ -9,6 +9,7 @@
 #include "body_forces.h"
 #include "first_warning.h"
 #include "history_layout.h"
+#include "inertia.h"
 #include "ledger.h"
 #include "particle_fields.h"
 #include "parts.h"
@@ -119,6 +120,10 @@ public:
   // What the contacts of this rank have booked, with `energy yes`.
   Grip::Ledger ledger;
   Grip::BodyForces body_forces;
+  Grip::Inertia inertia;
+  // Before atoms are exchanged. dt: of the half kick that their velocities have had, 0 at a set-up.
+  void book_leaving(double dt);
+  bool leaves_box(int i) const;
 
   // Shortest contact and Rayleigh time of all type pairs, for spheres that meet at that speed.
   Grip::Durations durations(double speed, const Grip::Least &spheres) const;

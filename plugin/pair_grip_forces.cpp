@@ -5,8 +5,10 @@
 #include "atom.h"
 #include "comm.h"
 #include "compute_grip_dissipation_atom.h"
+#include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "ledgers.h"
 #include "respa.h"
 #include "update.h"
 
@@ -71,6 +73,40 @@ void PairGrip::set_geometry(const grip_model &model, grip_batch &batch) const
   batch.sphere_j = 1.0;
   batch.skip_spins = !model.spins;
   batch.half_step = model.synchronized_verlet ? 0.5 * step_length() : 0.0;
+}
+
+// The host drops atoms that are outside a fixed boundary when it exchanges them. Their kinetic energy is that of the last
+// step that was booked: without the half kick of that step's forces, which their velocities have had.
+void PairGrip::book_leaving(double dt)
+{
+  if (!ledger.on() || domain->nonperiodic == 0 || Grip::pairs(lmp).front() != this) return;
+  const double kick = 0.5 * dt * force->ftm2v;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!leaves_box(i)) continue;
+    const double m = atom->rmass[i], moment = inertia.of(atom, i);
+    double twice = 0.0;
+    for (int d = 0; d < 3; d++) {
+      const double v = atom->v[i][d] - kick * atom->f[i][d] / m,
+                   w = atom->omega[i][d] - kick * atom->torque[i][d] / moment;
+      twice += m * v * v + moment * w * w;
+    }
+    ledger.entry[GRIP_GONE] += 0.5 * force->mvv2e * twice;
+  }
+}
+
+bool PairGrip::leaves_box(int i) const
+{
+  double place[3] = {atom->x[i][0], atom->x[i][1], atom->x[i][2]};
+  const bool slanted = domain->triclinic;
+  if (slanted) domain->x2lamda(atom->x[i], place);
+  const double *low = slanted ? domain->boxlo_lamda : domain->boxlo,
+               *high = slanted ? domain->boxhi_lamda : domain->boxhi;
+  constexpr int FIXED = 1;
+  for (int d = 0; d < 3; d++) {
+    if (domain->boundary[d][0] == FIXED && place[d] < low[d]) return true;
+    if (domain->boundary[d][1] == FIXED && place[d] >= high[d]) return true;
+  }
+  return false;
 }
 
 void PairGrip::compute_contacts(const grip_atoms &atoms)

@@ -118,6 +118,10 @@ struct grip_batch {
   double lost[GRIP_BATCH];         /* enum grip_lost of the normal law, law.h           -    */
   double viscous[GRIP_BATCH];      /* power of the tangential dashpot                   F L/T */
   double slides[GRIP_BATCH];       /* above 0 where the tangential law slides           F    */
+  double yielded[GRIP_BATCH], parted[GRIP_BATCH]; /* as in law.h, struct normal_force   F L  */
+  double viscous_rolling[GRIP_BATCH],
+      viscous_twisting[GRIP_BATCH]; /* power of these dashpots where the contact
+                              sticks, else below 0                                      F L/T */
   double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH],
       wall_vz[GRIP_BATCH]; /* of a wall: its velocity at the contact in this step       L/T  */
   /* Written by grip_gather_booked: velocity on which the tangential force does its work, spins included, */

@@ -236,12 +236,16 @@ enum grip_entry {
   GRIP_LOST_ADHESION,           /* necks that break, surfaces that part */
   GRIP_LOST_SLIDING,            /* friction */
   GRIP_LOST_TANGENTIAL_DAMPING, /* tangential dashpots */
-  GRIP_LOST_ROLLING,            /* rolling resistance: dashpot and slip */
-  GRIP_LOST_TWISTING,           /* twisting resistance: dashpot and slip */
-  GRIP_REST_NORMAL,             /* normal work that a law without plasticity neither stores nor damps */
-  GRIP_REST_TANGENTIAL, /* tangential work that a spring which does not slide neither stores nor damps */
-  GRIP_LOST_OUTSIDE,    /* stored energy that changed outside of steps: deletion, set-up */
-  GRIP_WALL_WORK,       /* done by walls on the spheres */
+  GRIP_LOST_ROLLING,            /* slip of rolling resistance */
+  GRIP_LOST_TWISTING,           /* slip of twisting resistance */
+  GRIP_REST_NORMAL,             /* normal work that is neither stored nor lost: the discretisation */
+  GRIP_REST_TANGENTIAL,         /* tangential work that is neither stored nor lost */
+  GRIP_LOST_OUTSIDE,            /* stored energy that changed outside of steps: deletion, set-up */
+  GRIP_WALL_WORK,               /* done by walls on the spheres */
+  GRIP_LOST_ROLLING_DAMPING,    /* dashpots of rolling resistance */
+  GRIP_LOST_TWISTING_DAMPING,   /* dashpots of twisting resistance */
+  GRIP_REST_ROTATION,           /* work of rolling and twisting that is neither stored nor lost */
+  GRIP_GONE,                    /* kinetic energy of atoms that left the box; for the host to book */
   GRIP_ENTRIES
 };
 

@@ -16,7 +16,12 @@ static inline struct twisting_torque grip_host_twist(struct twisting_contact in,
   const double reset = k > 0 ? -(against + c * in.spin) / k : 0;
   const double spring = slides ? reset : stretched;
   return (struct twisting_torque){
-      .torque = slides ? against : trial, .spring = spring, .stored = 0.5 * k * spring * spring};
+      .torque = slides ? against : trial,
+      .spring = spring,
+      .stored = 0.5 * k * spring * spring,
+      .viscous = c * in.spin * in.spin,
+      .slides = slides ? 1 : 0,
+  };
 }
 
 #endif

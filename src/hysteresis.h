@@ -23,7 +23,12 @@ struct grip_hysteresis {
 
 struct grip_hysteretic {
   double force, largest;
-  double stored, lost; /* for the ledger, as in struct normal_force */
+  double stored, lost, yielded, parted; /* for the ledger, as in struct normal_force */
+};
+
+/* The unloading line that belongs to a largest overlap. */
+struct grip_unloading {
+  double dm, k2;
 };
 
 /* delta_lim over a12: phi_f k2max/(k2max - k1). */
@@ -32,15 +37,35 @@ static inline double grip_plastic_limit(double k1, double k2max, double phi_f)
   return k2max > k1 ? phi_f * k2max / (k2max - k1) : HUGE_VAL;
 }
 
+static inline struct grip_unloading grip_unloading(struct grip_hysteresis s, double largest, int capped)
+{
+  const double dm = capped ? grip_min(largest, s.limit) : largest;
+  const double plastic = dm < s.limit ? dm / s.limit : 1;
+  return (struct grip_unloading){dm, s.k1 + (s.k2max - s.k1) * plastic};
+}
+
+/* Work that the first loading to dm takes and unloading does not give back. It grows with dm. */
+static inline double grip_yield_loss(struct grip_hysteresis s, struct grip_unloading at)
+{
+  return at.k2 > 0 ? 0.5 * s.k1 * at.dm * at.dm * (1 - s.k1 / at.k2) : 0;
+}
+
+/* Work that it takes to pull such a contact apart from where its force is 0: down the unloading line to
+ * delta_min and along the adhesion branch to no overlap. It grows with dm, too. */
+static inline double grip_parting_loss(struct grip_hysteresis s, struct grip_unloading at)
+{
+  const double least = at.k2 > 0 ? (at.k2 - s.k1) * at.dm / (at.k2 + s.kc) : 0;
+  return at.k2 > 0 ? 0.5 * s.kc * least * least * (1 + s.kc / at.k2) : 0;
+}
+
 /* capped: beyond the plastic limit the force runs up the k2max line instead of along k1. Both it and
  * `relaxation` are literals of the laws. */
 static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, double overlap, double before,
                                                      int capped, enum grip_relaxation relaxation)
 {
   const double reached = grip_max(before, overlap);
-  const double dm = capped ? grip_min(reached, s.limit) : reached;
-  const double plastic = dm < s.limit ? dm / s.limit : 1;
-  const double k2 = s.k1 + (s.k2max - s.k1) * plastic;
+  const struct grip_unloading at = grip_unloading(s, reached, capped);
+  const double dm = at.dm, k2 = at.k2;
   const double line = k2 * (overlap - dm) + s.k1 * dm, adhesion = -s.kc * overlap;
 
   const int adheres = (line <= adhesion) & (k2 > s.k1); /* an elastic spring never does, but by rounding */
@@ -52,10 +77,21 @@ static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, d
           : reached;
   const double kept = relaxation == GRIP_STEP_LINE ? dm : reached;
   const double force = adheres ? adhesion : line;
+  const double largest = adheres ? relaxed : kept;
+
+  /* For the ledger, whose losses are differences of what depends on the history alone, and so never fall. A branch that
+   * keeps dm is reversible: it stores what it takes. Where dm moves, it takes and keeps nothing but its line. */
+  const struct grip_unloading start = grip_unloading(s, before, capped);
+  const struct grip_unloading next = grip_unloading(s, overlap > 0 ? largest : 0, capped);
+  const double next_line = next.k2 * (overlap - next.dm) + s.k1 * next.dm;
+  const double on_line = next.k2 > 0 ? 0.5 * next_line * next_line / next.k2 : 0;
+  const double on_branch = grip_parting_loss(s, at) - 0.5 * s.kc * overlap * overlap;
   return (struct grip_hysteretic){
       .force = force,
-      .largest = adheres ? relaxed : kept,
-      .stored = k2 > 0 ? 0.5 * force * force / k2 : 0, /* what the unloading line gives back */
+      .largest = largest,
+      .stored = relaxation == GRIP_KEEPS && adheres ? on_branch : on_line,
+      .yielded = (at.dm > start.dm ? 1.0 : 0.0) * (grip_yield_loss(s, at) - grip_yield_loss(s, start)),
+      .parted = (next.dm < at.dm ? 1.0 : 0.0) * (grip_parting_loss(s, at) - grip_parting_loss(s, next)),
       .lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY,
   };
 }

@@ -57,10 +57,12 @@ struct normal_force {
   double history;
   /* For the ledger; ordinary passes leave them out. */
   double stored; /* energy that the contact would give back [F L] */
-  double lost;   /* enum grip_lost: what takes the work that is neither stored nor damped */
+  double lost;   /* enum grip_lost: the branch of the force, by what it loses energy to */
+  double yielded,
+      parted; /* of a spring that yields: lost in this step to plasticity, and to adhesion [F L] */
 };
 
-/* What takes the work of a normal force that is neither stored nor damped. */
+/* What takes the work of a normal force on the branch where it is. */
 enum grip_lost { GRIP_LOST_NUMERICALLY, GRIP_LOST_TO_PLASTICITY, GRIP_LOST_TO_ADHESION };
 
 /* As a damping law sees it. */
@@ -102,7 +104,10 @@ struct rolling_contact {
 
 struct rolling_torque {
   struct grip_vec torque, spring;
-  double stored; /* for the ledger: energy of the spring [F L] */
+  /* For the ledger. */
+  double stored;  /* energy of the spring [F L] */
+  double viscous; /* power of the dashpot [F L/T] */
+  double slides;  /* above 0 where it slides */
 };
 
 /* As a twisting law sees it. */
@@ -114,7 +119,8 @@ struct twisting_contact {
 
 struct twisting_torque {
   double torque, spring;
-  double stored; /* for the ledger: energy of the spring [F L] */
+  /* For the ledger, as of a rolling law. */
+  double stored, viscous, slides;
 };
 
 /* As a heat law sees it. */

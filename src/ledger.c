@@ -18,7 +18,7 @@ struct account {
 
 struct sums {
   struct account normal, tangential, rolling, twisting;
-  f64w damped, plastic, adhesion, sliding, viscous;
+  f64w damped, plastic, adhesion, sliding, viscous, rolled, roll_damped, twisted, twist_damped;
   f64w wall; /* twice the mean power of walls */
 };
 
@@ -66,16 +66,29 @@ INLINE f64w wall_power(const struct grip_ledger_layout has, const struct grip_ba
   return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
 
-/* Which of the lanes lose the rest of their normal work to something. */
-INLINE i64w loses(const struct grip_batch *b, int k, i64w touching, int end_lost, int to)
+/* Discretisation gives back in one step what it took in another; a loss that is worked out as a rest keeps what it has, and
+ * the entry of rests gets the difference. */
+INLINE f64w never_falling(f64w v)
 {
-  const i64w always = end_lost - (i64w){0};
-  return (touching & (load(b->lost + k) == (double)to)) | (~touching & (always == to));
+  return blend(v > 0, v);
+}
+
+/* What a sense has lost in this step. */
+struct losses {
+  f64w slip, dashpot;
+};
+
+/* viscous: power of a dashpot, below 0 where there is slip or no contact any more. A dashpot is parallel to a spring, and
+ * stands still with it while both slip. */
+INLINE struct losses losses(struct account a, f64w viscous, struct step step)
+{
+  const i64w slips = viscous < 0;
+  return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
 }
 
 /* Some contacts. history: of the ledger, at these lanes. What laws write is 0 where there is no contact. */
 INLINE struct sums book(const struct grip_ledger_layout has, double *history, struct grip_batch *b, int k,
-                        f64w weight, int end_lost, struct step step, struct sums s)
+                        f64w weight, int breaks, struct step step, struct sums s)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   const f64w zero = all(0);
@@ -86,18 +99,21 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   const f64w approach = blend(touching, has.wall ? dot(n, load_columns(b->ux + k, b->uy + k, b->uz + k))
                                                  : load(b->speed_n + k));
 
+  const i64w known = touching | (get(history, at.stored_normal) != 0);
   const struct account normal =
       account(history, at.stored_normal, blend(touching, load(b->stored_normal + k)),
               load(b->before_normal + k) + force * approach, step);
-  f64w all_taken = zero, all_damped = -step.half * (load(b->before_damping + k) + damping * approach);
+  f64w all_taken = zero;
+  f64w all_damped = never_falling(-step.half * (load(b->before_damping + k) + damping * approach));
   put(history, at.damping, damping);
   s.normal = plus_account(s.normal, weight, normal);
   s.damped += weight * all_damped;
 
   if (has.yields) {
     const f64w rest = normal.taken - all_damped;
-    const f64w plastic = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_PLASTICITY), rest);
-    const f64w adhesion = blend(loses(b, k, touching, end_lost, GRIP_LOST_TO_ADHESION), rest);
+    const i64w neck = ~touching & ((i64w){0} - breaks);
+    const f64w plastic = step.moves * blend(known, load(b->yielded + k));
+    const f64w adhesion = step.moves * blend(known, load(b->parted + k)) + never_falling(blend(neck, rest));
     s.plastic += weight * plastic;
     s.adhesion += weight * adhesion;
     all_taken = plastic + adhesion;
@@ -111,7 +127,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     tangential = account(history, at.stored_tangential, load(b->stored_tangential + k),
                          load(b->before_tangential + k) + power, step);
     const i64w sticks = (load(b->contact + k) > 0) & ~(load(b->slides + k) > 0);
-    const f64w slid = blend(~sticks, tangential.taken);
+    const f64w slid = never_falling(blend(~sticks, tangential.taken));
     const f64w viscous = blend(sticks, b->dt * load(b->viscous + k));
     s.tangential = plus_account(s.tangential, weight, tangential);
     s.sliding += weight * slid;
@@ -137,7 +153,14 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
                        load(b->before_twisting + k) + blend(touching, twist), step);
     s.rolling = plus_account(s.rolling, weight, rolling);
     s.twisting = plus_account(s.twisting, weight, twisting);
-    all_taken += rolling.taken + twisting.taken;
+    const struct losses rolls = losses(rolling, load(b->viscous_rolling + k), step),
+                        twists = losses(twisting, load(b->viscous_twisting + k), step);
+    s.rolled += weight * rolls.slip;
+    s.roll_damped += weight * rolls.dashpot;
+    s.twisted += weight * twists.slip;
+    s.twist_damped += weight * twists.dashpot;
+    all_taken += rolls.slip + twists.slip;
+    all_damped += rolls.dashpot + twists.dashpot;
     put_columns(history, at.torque, blend_columns(touching, torque));
   }
 
@@ -170,7 +193,8 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
 INLINE void close_books(struct sums s, struct step step, double entry[GRIP_ENTRIES])
 {
   const double damped = sum(s.damped), plastic = sum(s.plastic), adhesion = sum(s.adhesion),
-               slid = sum(s.sliding), viscous = sum(s.viscous);
+               slid = sum(s.sliding), viscous = sum(s.viscous), rolled = sum(s.rolled),
+               roll_damped = sum(s.roll_damped), twisted = sum(s.twisted), twist_damped = sum(s.twist_damped);
   entry[GRIP_STORED_NORMAL] += sum(s.normal.stored);
   entry[GRIP_STORED_TANGENTIAL] += sum(s.tangential.stored);
   entry[GRIP_STORED_ROLLING] += sum(s.rolling.stored);
@@ -182,8 +206,12 @@ INLINE void close_books(struct sums s, struct step step, double entry[GRIP_ENTRI
   entry[GRIP_LOST_SLIDING] += slid;
   entry[GRIP_LOST_TANGENTIAL_DAMPING] += viscous;
   entry[GRIP_REST_TANGENTIAL] += sum(s.tangential.taken) - slid - viscous;
-  entry[GRIP_LOST_ROLLING] += sum(s.rolling.taken);
-  entry[GRIP_LOST_TWISTING] += sum(s.twisting.taken);
+  entry[GRIP_LOST_ROLLING] += rolled;
+  entry[GRIP_LOST_ROLLING_DAMPING] += roll_damped;
+  entry[GRIP_LOST_TWISTING] += twisted;
+  entry[GRIP_LOST_TWISTING_DAMPING] += twist_damped;
+  entry[GRIP_REST_ROTATION] +=
+      sum(s.rolling.taken + s.twisting.taken) - rolled - roll_damped - twisted - twist_damped;
   entry[GRIP_WALL_WORK] += step.half * sum(s.wall);
 }
 
@@ -192,14 +220,14 @@ INLINE double *history_of(const struct grip_batch *b, int slot, int k)
   return b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
 }
 
-INLINE void loop(const struct grip_ledger_layout has, int slot, int end_lost, struct grip_batch *b,
+INLINE void loop(const struct grip_ledger_layout has, int slot, int breaks, struct grip_batch *b,
                  const double *weight, double entry[GRIP_ENTRIES])
 {
   const f64w one = all(1);
   const struct step step = {0.5 * b->dt, b->dt > 0 ? 1 : 0};
   struct sums s = {0};
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH)
-    s = book(has, history_of(b, slot, k), b, k, weight ? load(weight + k) : one, end_lost, step, s);
+    s = book(has, history_of(b, slot, k), b, k, weight ? load(weight + k) : one, breaks, step, s);
   close_books(s, step, entry);
 }
 
@@ -220,15 +248,13 @@ INLINE int number_of(const struct grip_ledger_layout has)
   CASE(run, 1, 0, c, w, k, y) CASE(run, 0, 1, c, w, k, y) CASE(run, 1, 1, c, w, k, y)
 #define CONTACTS(run, w, k, y) SENSES(run, 0, w, k, y) SENSES(run, 1, w, k, y)
 #define CASES(run, y) CONTACTS(run, 0, 0, y) CONTACTS(run, 0, 1, y) CONTACTS(run, 1, 1, y)
-#define LOOP(has) loop(has, model->ledger_slot, end_lost, b, weight, entry)
+#define LOOP(has) loop(has, model->ledger_slot, breaks, b, weight, entry)
 
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
                             double entry[GRIP_ENTRIES])
 {
-  const unsigned flags = model->law[GRIP_NORMAL]->flags;
-  const int end_lost = flags & GRIP_STRETCH   ? GRIP_LOST_TO_ADHESION
-                       : flags & GRIP_PLASTIC ? GRIP_LOST_TO_PLASTICITY
-                                              : GRIP_LOST_NUMERICALLY;
+  const int breaks =
+      (model->law[GRIP_NORMAL]->flags & GRIP_STRETCH) != 0; /* a neck, which the end of contact is */
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   /* clang-format off */
   switch (number_of(has)) {

@@ -134,13 +134,24 @@ void grip_ledger_place(const struct grip_model *model, const double *history, do
 
 const char *grip_entry_name(int entry)
 {
-  static const char *const names[GRIP_ENTRIES] = {"elastic_normal",     "elastic_tangential",
-                                                  "elastic_rolling",    "elastic_twisting",
-                                                  "normal_damping",     "normal_plastic",
-                                                  "adhesion",           "sliding",
-                                                  "tangential_damping", "rolling",
-                                                  "twisting",           "rest_normal",
-                                                  "rest_tangential",    "outside",
-                                                  "wall_work"};
+  static const char *const names[GRIP_ENTRIES] = {"elastic_normal",
+                                                  "elastic_tangential",
+                                                  "elastic_rolling",
+                                                  "elastic_twisting",
+                                                  "normal_damping",
+                                                  "normal_plastic",
+                                                  "adhesion",
+                                                  "sliding",
+                                                  "tangential_damping",
+                                                  "rolling",
+                                                  "twisting",
+                                                  "rest_normal",
+                                                  "rest_tangential",
+                                                  "outside",
+                                                  "wall_work",
+                                                  "rolling_damping",
+                                                  "twisting_damping",
+                                                  "rest_rotation",
+                                                  "gone"};
   return names[entry];
 }

@@ -187,10 +187,14 @@ static void clear_sense(struct grip_batch *batch, int sense, bool spins)
     memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
   } else if (sense == GRIP_ROLLING) {
     memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
-    if (spins) memset(batch->stored_rolling, 0, sizeof batch->stored_rolling);
+    if (!spins) return;
+    memset(batch->stored_rolling, 0, sizeof batch->stored_rolling);
+    memset(batch->viscous_rolling, 0, sizeof batch->viscous_rolling);
   } else if (sense == GRIP_TWISTING) {
     memset(batch->mn, 0, sizeof batch->mn);
-    if (spins) memset(batch->stored_twisting, 0, sizeof batch->stored_twisting);
+    if (!spins) return;
+    memset(batch->stored_twisting, 0, sizeof batch->stored_twisting);
+    memset(batch->viscous_twisting, 0, sizeof batch->viscous_twisting);
   }
 }
 

@@ -165,6 +165,8 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .stored = (touching ? s.stored : -0.5 * spring.kc * in.overlap * in.overlap) + c.f0 * in.overlap +
                 0.5 * c.f0 * c.pull / k1, /* 0 where f0 begins to pull */
       .lost = touching * s.lost, /* else GRIP_LOST_NUMERICALLY, 0; a choice would not be vectorised */
+      .yielded = s.yielded,
+      .parted = s.parted,
   };
 }
 

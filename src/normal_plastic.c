@@ -66,6 +66,8 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .history = s.largest,
       .stored = s.stored,
       .lost = s.lost,
+      .yielded = s.yielded,
+      .parted = s.parted,
   };
 }
 

@@ -50,7 +50,13 @@ static inline struct rolling_torque law(struct constants c, struct rolling_conta
   const double kr = (c.kr_ratio * a12 + c.kr_length) * in.stiffness * a12;
   const struct grip_slide s =
       grip_stick_slip(in.spring, in.spin, kr, c.gamma_r, c.mu_r * in.load * a12, c.phi_d, in.dt);
-  return (struct rolling_torque){.torque = s.force, .spring = s.spring, .stored = grip_stored(kr, s.spring)};
+  return (struct rolling_torque){
+      .torque = s.force,
+      .spring = s.spring,
+      .stored = grip_stored(kr, s.spring),
+      .viscous = c.gamma_r * grip_dot(in.spin, in.spin),
+      .slides = s.slides,
+  };
 }
 
 #include "pass_rolling.inc"

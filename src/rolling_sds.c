@@ -60,6 +60,8 @@ static inline struct rolling_torque law(struct constants c, struct rolling_conta
       .torque = grip_scale(in.reduced_radius, grip_cross(in.normal, s.force)),
       .spring = spring,
       .stored = grip_stored(c.k, spring),
+      .viscous = c.gamma * grip_dot(velocity, velocity),
+      .slides = s.slides,
   };
 }
 

@@ -46,7 +46,12 @@ static inline struct twisting_torque law(struct constants c, struct twisting_con
   const double slipping = copysign(yield * c.phi_d, trial);
   const double spring = sticks ? stretched : (k > 0 ? -(slipping + viscous) / k : 0);
   return (struct twisting_torque){
-      .torque = sticks ? trial : slipping, .spring = spring, .stored = 0.5 * k * spring * spring};
+      .torque = sticks ? trial : slipping,
+      .spring = spring,
+      .stored = 0.5 * k * spring * spring,
+      .viscous = c.gamma_w * in.spin * in.spin,
+      .slides = sticks ? 0 : 1,
+  };
 }
 
 #include "pass_twisting.inc"

@@ -15,7 +15,7 @@ import host
 
 ENTRIES = ("kinetic rotational elastic_normal elastic_tangential elastic_rolling elastic_twisting normal_damping "
            "normal_plastic adhesion sliding tangential_damping rolling twisting rest_normal rest_tangential outside "
-           "wall_work body_work").split()
+           "wall_work body_work rolling_damping twisting_damping rest_rotation gone").split()
 RADII = (0.01, 0.012)
 DENSITY = 2500.0
 
@@ -56,7 +56,7 @@ def ledger_columns(output):
              "total": table["c_e"]}
     for k, name in enumerate(ENTRIES):
         named[name] = table[f"c_e[{k + 1}]"]
-    named["sum"] = [named["kinetic_host"][n] + sum(named[e][n] for e in ENTRIES[2:16]) - named["wall_work"][n]
+    named["sum"] = [named["kinetic_host"][n] + sum(named[e][n] for e in ENTRIES[2:16] + ENTRIES[18:]) - named["wall_work"][n]
                     - named["body_work"][n] for n in range(len(table["Step"]))]
     return named
 
@@ -261,10 +261,10 @@ def signs():
     for name, model in oblique_models():
         table = impact(model, 2e-5, 700, offset=0.5, spins=SPINS)
         first = table["kinetic_host"][0]
-        for entry in ("normal_damping", "tangential_damping", "normal_plastic"):
+        for entry in ("normal_damping", "tangential_damping", "normal_plastic", "adhesion", "sliding", "rolling", "twisting",
+                      "rolling_damping", "twisting_damping"):
             drops = [a - b for a, b in zip(table[entry], table[entry][1:])]
-            host.check(max(drops) < 2e-5 * first, f"{name}: {entry} falls by {max(drops) / first:.3g}")
-        host.check(table["sliding"][-1] > -1e-6 * first, f"{name}: sliding gives energy")
+            host.check(max(drops) < 1e-13 * first, f"{name}: {entry} falls by {max(drops) / first:.3g}")
         # What a law itself makes or loses: see doc/energy.md for the sizes.
         largest = {"luding": 2e-4, "linear": 3e-3, "sds": 3e-3, "marshall": 3e-3}
         bound = next((b for start, b in largest.items() if name.startswith(start)), 0.04)
@@ -391,8 +391,10 @@ run 150
         stored = table["elastic_normal"][gone - 1]
         host.check(stored > 0, f"lost, newton {newton}: {stored:.3g} was stored when the sphere went")
         host.check_close(table["outside"][gone], stored, 1e-12, f"lost, newton {newton}: what was stored is booked")
-        moved = [e for e in ENTRIES[3:] if e != "outside" and table[e][gone] != table[e][gone - 1]]
+        moved = [e for e in ENTRIES[3:] if e not in ("outside", "gone") and table[e][gone] != table[e][gone - 1]]
         host.check(not moved, f"lost, newton {newton}: nothing else is booked, but {moved}")
+        # The pair had 2 spheres of speed 1; what the other kept is within what its contact did in these 1e-4 s.
+        host.check_close(table["gone"][gone], 0.5 * mass(RADII[0]), 1e-2, f"lost, newton {newton}: its kinetic energy is gone")
 
 
 if __name__ == "__main__":

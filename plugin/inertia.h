@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Moments of inertia of the atoms: of spheres, or of the discs that fix nve/sphere turns.
+#ifndef GRIP_INERTIA_H
+#define GRIP_INERTIA_H
+
+#include "atom.h"
+#include "fix_nve_sphere.h"
+#include "modify.h"
+#include "utils.h"
+
+#include <vector>
+
+namespace Grip {
+
+class Inertia {
+public:
+  void find(LAMMPS_NS::Modify *modify)
+  {
+    discs.clear();
+    for (LAMMPS_NS::Fix *fix : modify->get_fix_by_style("^nve/sphere"))
+      // The host's nve/sphere/omp reads the word disc, and turns spheres all the same.
+      if (const auto *spinning = dynamic_cast<LAMMPS_NS::FixNVESphere *>(fix);
+          spinning && !LAMMPS_NS::utils::strmatch(fix->style, "/omp$"))
+        if (const double factor = Spinning::of(spinning); factor != SPHERE)
+          discs.push_back({fix->groupbit, factor});
+  }
+  // In units of mass and length.
+  double of(const LAMMPS_NS::Atom *atom, int i) const
+  {
+    const double mass_radius2 = atom->rmass[i] * atom->radius[i] * atom->radius[i];
+    for (const Discs &d : discs)
+      if (atom->mask[i] & d.groupbit) return d.factor * mass_radius2;
+    return SPHERE * mass_radius2;
+  }
+
+private:
+  static constexpr double SPHERE = 0.4; // over m R^2
+
+  // The host's fix tells nobody whether it turns spheres or discs.
+  struct Spinning : LAMMPS_NS::FixNVESphere {
+    static double of(const LAMMPS_NS::FixNVESphere *fix) { return fix->*&Spinning::inertia; }
+  };
+  struct Discs {
+    int groupbit;
+    double factor;
+  };
+  std::vector<Discs> discs;
+};
+
+} // namespace Grip
+
+#endif

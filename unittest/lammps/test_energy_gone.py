@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Atoms that leave the box take their kinetic energy into the ledger's entry `gone`; and a time step of 0 leaves the ledger
+of a wiggling wall finite."""
+import math
+
+import host
+
+ALL = " ".join(f"c_e[{k}]" for k in range(1, 23))
+MASS, G, DT = 2500 * 4 / 3 * math.pi * 0.01**3, 9.81, 1e-4
+
+FALL = """units si
+atom_style sphere
+comm_modify vel yes
+newton on
+boundary f f f
+region box block -0.1 0.1 -0.1 0.1 0 0.4
+create_box 1 box
+neighbor 0.002 bin
+create_atoms 1 single 0.03 0 0.1
+create_atoms 1 single -0.03 0.02 0.05
+create_atoms 1 single 0 -0.05 0.02
+set group all diameter 0.02 density 2500
+velocity all set 0 0 0
+set atom 1 omega 0 30 0
+""" + host.LOAD + f"""pair_style grip energy yes
+pair_coeff * * hooke 1e4 0.5 tangential linear_nohistory 1 0.3
+fix 1 all nve/sphere
+fix g all gravity {G} vector 0 0 -1
+compute e all grip/energy
+timestep {DT}
+thermo 1
+thermo_style custom step atoms c_e {ALL}
+thermo_modify lost ignore format float %.16g norm no
+run 1600
+"""
+
+
+def leaves(ranks):
+    """Free fall: velocity Verlet is exact, and an atom that is gone took (m/2) (g t)^2, t its last step."""
+    table = host.thermo(host.must_run(FALL, ranks=ranks))
+    scale = table["c_e[18]"][-1]
+    host.check(table["Atoms"][-1] == 0, f"{ranks} ranks: all atoms have left")
+    host.check(max(abs(v - table["c_e"][0]) for v in table["c_e"]) < 1e-12 * scale, f"{ranks} ranks: the sum stands still")
+    spin = 0.5 * 0.4 * MASS * 0.01**2 * 30**2
+    expected, count = 0.0, 3
+    for n, atoms in enumerate(table["Atoms"]):
+        expected += (count - atoms) * 0.5 * MASS * (G * DT * (n - 1))**2 + (spin if count > 0 and atoms == 0 else 0.0)
+        count = atoms
+    host.check_close(table["c_e[22]"][-1], expected, 1e-12, f"{ranks} ranks: what the atoms took with them")
+
+
+def no_time():
+    script = FALL.replace("set atom 1 omega 0 30 0\n", "").replace("run 1600\n", "").replace("0.03 0 0.1\n", "0.03 0 0.0099\n")
+    script += "fix w all wall/grip hooke 1e4 0.5 zplane 0 NULL wiggle z 1e-3 0.04 energy yes\nrun 20\ntimestep 0\nrun 3\n"
+    script += f"timestep {DT}\nrun 20\n"
+    table = host.thermo(host.must_run(script))
+    host.check(all(math.isfinite(v) for v in table["c_e"]), "time step 0: the sum is a number")
+    host.check(table["c_e[17]"][-1] != 0, "time step 0: the wall has worked")
+
+
+if __name__ == "__main__":
+    leaves(1)
+    leaves(2)
+    no_time()
+    host.finish()
