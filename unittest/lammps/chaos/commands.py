@@ -206,6 +206,7 @@ def new_clock(state):
 
 @command(5)
 def restart(state):
+    """With the run that the host wants to see before it moves or makes atoms again."""
     name = state.new_id("chaos") + ".restart"
     return (["#restart begin", f"write_restart {name}", "clear", host.LOAD.strip(), f"read_restart {name}"] + state.again()
-            + ["#restart end"])
+            + ["#restart end", "run 0 # pair"])
