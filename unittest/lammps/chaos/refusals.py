@@ -9,6 +9,7 @@ EXPECTED = [
     ("deleted atoms of a rigid body", r"Rigid"),
     ("thrown apart", r"is not finite", "WARNING: .*time step"),
     ("thrown apart", r"Lost atoms|Non-numeric"),
+    ("a fix that migrates atoms stands before a new pair style", r"must be defined before fix balance"),
     ("no atoms left", r"Set command on system without atoms"),
     ("history changed with atoms' types", r"contacts have the history of other models"),
 ]
