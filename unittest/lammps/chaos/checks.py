@@ -244,7 +244,9 @@ def check_script(lines, kinds=None):
         text = difference(base.frames, outcome.frames) if not (rigid and kind == "restart") else None
         if text:
             return (kind, "", text), "failed"
-        text = check_ledger(outcome.printed) if kind == "output" else None
+        # Velocity Verlet's remainder is only there where grains are moved, which a smaller script may have lost.
+        moved = any(" nve/sphere" in line for line in lines)
+        text = check_ledger(outcome.printed) if kind == "output" and moved else None
         if text:
             return ("ledger", "", text), "failed"
     return None, "passed"
