@@ -8,7 +8,7 @@ EXPECTED = [
     ("no neighbours far enough", r"Communication cutoff .* is shorter"),
     ("deleted atoms of a rigid body", r"Rigid"),
     ("thrown apart", r"is not finite", "WARNING: .*time step"),
-    ("thrown apart", r"Lost atoms|Non-numeric"),
+    ("thrown apart", r"Lost atoms|Non-numeric|Atom count is inconsistent"),
     ("a fix that migrates atoms stands before a new pair style", r"must be defined before fix balance"),
     ("no atoms left", r"Set command on system without atoms"),
     ("history changed with atoms' types", r"contacts have the history of other models"),
