@@ -11,7 +11,7 @@ from test_energy import DENSITY, ENTRIES, HEAD, RADII, REDUCED_MASS, ledger_colu
 from test_energy_packing import DT, FOLDER, HERTZ, LUDING, head, measure, path, read, system, write_spheres
 
 PLASTIC = "normal_plastic adhesion sliding rolling twisting".split()
-VISCOUS = "normal_damping tangential_damping".split()
+VISCOUS = "normal_damping tangential_damping rolling_damping twisting_damping".split()
 LOSS = ("compute d all grip/dissipation/atom\ncompute ds all reduce sum c_d[1] c_d[2] c_d[3]\n"
         "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
         + " c_ds[1] c_ds[2] c_ds[3]\nthermo_modify format float %.16g norm no\n")
