@@ -19,7 +19,7 @@ static inline struct twisting_torque grip_host_twist(struct twisting_contact in,
       .torque = slides ? against : trial,
       .spring = spring,
       .stored = 0.5 * k * spring * spring,
-      .viscous = c * in.spin * in.spin,
+      .viscous = c * (in.spin * in.spin),
       .slides = slides ? 1 : 0,
   };
 }

@@ -104,7 +104,7 @@ struct rolling_contact {
 
 struct rolling_torque {
   struct grip_vec torque, spring;
-  /* For the ledger. */
+  /* For the ledger: made of nothing that the torque is made of, as in struct grip_slide (spring.h). */
   double stored;  /* energy of the spring [F L] */
   double viscous; /* power of the dashpot [F L/T] */
   double slides;  /* above 0 where it slides */

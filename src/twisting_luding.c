@@ -49,7 +49,7 @@ static inline struct twisting_torque law(struct constants c, struct twisting_con
       .torque = sticks ? trial : slipping,
       .spring = spring,
       .stored = 0.5 * k * spring * spring,
-      .viscous = c.gamma_w * in.spin * in.spin,
+      .viscous = c.gamma_w * (in.spin * in.spin),
       .slides = sticks ? 0 : 1,
   };
 }
