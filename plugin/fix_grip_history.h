@@ -59,6 +59,11 @@ public:
   {
     return layouts.of(stored_types[i], stored_types[j]);
   }
+  // Whether one of two atoms has another type now.
+  bool retyped(int i, int j) const
+  {
+    return stored_types[i] != atom->type[i] || stored_types[j] != atom->type[j];
+  }
   // Whether these are the layouts and the types of now.
   bool stored_as_now() const { return as_now; }
   // The lists come from a restart file, and nobody has compared their layouts with those of the models yet.

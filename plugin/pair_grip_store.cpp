@@ -161,11 +161,12 @@ inline const double *PairGrip::as_of_now(Part &part, int i, int j, const double 
   const Grip::Fit fit = before.fit(now);
   if (fit == Grip::Fit::SAME) return values;
   if (fit == Grip::Fit::OTHER && before.nsprings() > 0) {
-    if (part.begun_anew.empty())
-      part.begun_anew =
-          fmt::format("pair_style grip: the contact of atoms {} and {} has the history of other models "
-                      "than now ('{}', now '{}'), it and all that are like it begin anew",
-                      atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");
+    // Changed models were told of at the set-up.
+    if (part.begun_anew.empty() && history->retyped(i, j))
+      part.begun_anew = fmt::format(
+          "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "
+          "of other models than now ('{}', now '{}'), it and all that are like it begin anew",
+          atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");
     return nullptr;
   }
   part.translated.emplace_back();

@@ -19,10 +19,11 @@
 
 using namespace LAMMPS_NS;
 
-// A sphere that is wider than a periodic box touches its own images. The host would make thousands of these of
-// each atom: with the default diameter, 1, in a small box it runs out of memory or time.
+// A sphere may touch its own images, as the host's styles allow. But of one that is many times as wide as a periodic box the host
+// makes thousands of images: with the default diameter, 1, in a small box it runs out of memory or time.
 void PairGrip::check_images() const
 {
+  constexpr double WIDEST = 3.0; // in lengths of the box
   double mine = 0.0, largest;
   for (int n = 0; n < atom->nlocal; n++)
     if (!(atom->mask[n] & freeze_groupbit)) mine = std::max(mine, atom->radius[n]);
@@ -30,13 +31,14 @@ void PairGrip::check_images() const
   const double *h = domain->h; // xx, yy, zz, yz, xz, xy
   const double edge[3] = {h[0], std::hypot(h[1], h[5]), std::hypot(h[2], h[3], h[4])};
   for (int d = 0; d < domain->dimension; d++)
-    if (domain->periodicity[d] && 2.0 * largest > edge[d])
+    if (domain->periodicity[d] && 2.0 * largest > WIDEST * edge[d])
       error->all(
           FLERR,
           "pair_style grip: an atom has the diameter {:.6g} and the box is periodic in {} with a length of "
-          "{:.6g}: "
-          "it would touch its own image; is 'set ... diameter' missing? Without it atoms have the diameter 1",
-          2.0 * largest, "xyz"[d], edge[d]);
+          "{:.6g}, accepted: diameters up to {:g} times that; is 'set ... diameter' missing? Without it "
+          "atoms "
+          "have the diameter 1",
+          2.0 * largest, "xyz"[d], edge[d], WIDEST);
 }
 
 // Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free.

@@ -65,7 +65,7 @@ host.must_run(start + "neigh_modify one 8 page 80\nrun 60\n" + forces("small"))
 same(read("kept"), read("small"), "small neigh_modify one")
 
 # Springs of one sense are not those of another, though as many: as if the contacts had just begun.
-output = host.must_run(start + "run 60\n" + AT_REST + coefficients(ROLLING) + forces("anew"))
+output = host.must_run(start + "run 10\n" + AT_REST + coefficients(ROLLING) + forces("anew"))
 host.check(output.count(BEGIN) == 2, "pair and wall do not both warn that contacts begin anew")
 host.check(max(map(abs, read("anew")["tqx"] + read("anew")["tqy"])) == 0, "rolling torque from tangential springs")
 

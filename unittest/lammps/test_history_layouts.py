@@ -144,7 +144,7 @@ def changed(name, others, ranks=1, after="", newton="on"):
 changed("alike", SPRING)
 same("kept", "alike", "another type with the same laws")
 output = changed("unlike", LUDING)
-host.check(output.count("contact of atoms") == 1 and LOST in output, "another type with other laws: not one warning")
+host.check(output.count("had other types") == 1 and LOST in output, "another type with other laws: not one warning")
 # The atoms of the middle one of these layers touch none but their like. Their contacts have begun anew, and at rest a new
 # contact turns nothing.
 middle = [k for k, atom in enumerate(read("unlike")["id"]) if 17 <= atom <= 32]
