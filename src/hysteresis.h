@@ -28,7 +28,7 @@ struct grip_hysteretic {
 
 /* The unloading line that belongs to a largest overlap. */
 struct grip_unloading {
-  double dm, k2;
+  double dm, k2, flexibility; /* 1/k2, 0 without stiffness */
 };
 
 /* delta_lim over a12: phi_f k2max/(k2max - k1). */
@@ -41,21 +41,23 @@ static inline struct grip_unloading grip_unloading(struct grip_hysteresis s, dou
 {
   const double dm = capped ? grip_min(largest, s.limit) : largest;
   const double plastic = dm < s.limit ? dm / s.limit : 1;
-  return (struct grip_unloading){dm, s.k1 + (s.k2max - s.k1) * plastic};
+  const double k2 = s.k1 + (s.k2max - s.k1) * plastic;
+  return (struct grip_unloading){dm, k2, k2 > 0 ? 1 / k2 : 0};
 }
 
 /* Work that the first loading to dm takes and unloading does not give back. It grows with dm. */
 static inline double grip_yield_loss(struct grip_hysteresis s, struct grip_unloading at)
 {
-  return at.k2 > 0 ? 0.5 * s.k1 * at.dm * at.dm * (1 - s.k1 / at.k2) : 0;
+  return 0.5 * s.k1 * at.dm * at.dm * (1 - s.k1 * at.flexibility);
 }
 
 /* Work that it takes to pull such a contact apart from where its force is 0: down the unloading line to
  * delta_min and along the adhesion branch to no overlap. It grows with dm, too. */
 static inline double grip_parting_loss(struct grip_hysteresis s, struct grip_unloading at)
 {
-  const double least = at.k2 > 0 ? (at.k2 - s.k1) * at.dm / (at.k2 + s.kc) : 0;
-  return at.k2 > 0 ? 0.5 * s.kc * least * least * (1 + s.kc / at.k2) : 0;
+  const double rigidity = at.k2 + s.kc;
+  const double least = (at.k2 - s.k1) * at.dm / (rigidity > 0 ? rigidity : 1);
+  return 0.5 * s.kc * least * least * (1 + s.kc * at.flexibility);
 }
 
 /* capped: beyond the plastic limit the force runs up the k2max line instead of along k1. Both it and
@@ -82,16 +84,19 @@ static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, d
   /* For the ledger, whose losses are differences of what depends on the history alone, and so never fall. A branch that
    * keeps dm is reversible: it stores what it takes. Where dm moves, it takes and keeps nothing but its line. */
   const struct grip_unloading start = grip_unloading(s, before, capped);
-  const struct grip_unloading next = grip_unloading(s, overlap > 0 ? largest : 0, capped);
-  const double next_line = next.k2 * (overlap - next.dm) + s.k1 * next.dm;
-  const double on_line = next.k2 > 0 ? 0.5 * next_line * next_line / next.k2 : 0;
-  const double on_branch = grip_parting_loss(s, at) - 0.5 * s.kc * overlap * overlap;
+  const int ends = !(overlap > 0), keeps = relaxation == GRIP_KEEPS;
+  const struct grip_unloading next = keeps ? at : grip_unloading(s, largest, capped);
+  const double next_line = keeps ? line : next.k2 * (overlap - next.dm) + s.k1 * next.dm;
+  const double on_line = 0.5 * next_line * next_line * next.flexibility;
+  const double parting = grip_parting_loss(s, at);
+  const double held = keeps ? parting : grip_parting_loss(s, next);
+  const double on_branch = parting - 0.5 * s.kc * overlap * overlap;
   return (struct grip_hysteretic){
       .force = force,
       .largest = largest,
       .stored = relaxation == GRIP_KEEPS && adheres ? on_branch : on_line,
       .yielded = (at.dm > start.dm ? 1.0 : 0.0) * (grip_yield_loss(s, at) - grip_yield_loss(s, start)),
-      .parted = (next.dm < at.dm ? 1.0 : 0.0) * (grip_parting_loss(s, at) - grip_parting_loss(s, next)),
+      .parted = ends ? parting : (next.dm < at.dm ? 1.0 : 0.0) * (parting - held),
       .lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY,
   };
 }
