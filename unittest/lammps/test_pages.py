@@ -86,6 +86,8 @@ def must_run(script, what):
 
 counts = {"scripts": 0, "lines": 0}
 pages = [os.path.join(host.SOURCE, "README.md"), *glob.glob(os.path.join(host.SOURCE, "doc", "**", "*.md"), recursive=True)]
+# The scripts of this page build on each other's files: test_doc_walls.py runs them.
+pages.remove(os.path.join(host.SOURCE, "doc", "walls_from_regions.md"))
 for page in sorted(pages):
     for line, text in blocks(page):
         what = f"{os.path.relpath(page, host.SOURCE)}:{line}"
