@@ -187,7 +187,7 @@ private:
   double far_reach(int i) const;
   bool seek_points();
   void check_touched(int i) const;
-  void forget(int lane);
+  void leave(int lane, const Grip::WallPoint &before);
   void gather_points(int first_lane, int n);
 
   // Forces.

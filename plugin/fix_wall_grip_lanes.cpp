@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 using namespace LAMMPS_NS;
 
@@ -134,6 +135,7 @@ double FixWallGrip::find_lanes_of(int i, double margin)
 // The points of all lanes in this step. False: some atom has come to a face for which it has no lane.
 bool FixWallGrip::seek_points()
 {
+  const std::vector<Grip::WallPoint> before = std::exchange(point_of_lane, {});
   point_of_lane.assign(lanes.nlanes(), NO_POINT);
   for (const Sought &mine : sought) {
     const int i = mine.atom;
@@ -148,7 +150,8 @@ bool FixWallGrip::seek_points()
     }
   }
   for (int lane = 0; lane < lanes.nlanes(); lane++)
-    if (point_of_lane[lane].face < 0 && !lanes.empty(lane)) forget(lane);
+    if (point_of_lane[lane].face < 0 && !lanes.empty(lane))
+      leave(lane, before.size() == point_of_lane.size() ? before[lane] : NO_POINT);
   return true;
 }
 
@@ -164,14 +167,13 @@ void FixWallGrip::check_touched(int i) const
                atom->tag[i], n, region_id, max_faces);
 }
 
-// Of a face of which the geometry does not tell any more: what it stored goes without a booking.
-void FixWallGrip::forget(int lane)
+// A face of which the geometry does not tell any more: the contact has ended. The ledger has its normal and force of the step
+// before; for the last half of the work the wall is taken to have moved on as it did then.
+void FixWallGrip::leave(int lane, const Grip::WallPoint &before)
 {
-  if (ledger.on()) {
-    const grip_model &model = models[lanes.model(lane / GRIP_LANES)];
-    ledger.forget(grip_ledger_stored(&model, lanes.value(lane, 0), GRIP_LANES));
-  }
-  lanes.clear_history(lane);
+  if (!ledger.on()) return lanes.clear_history(lane);
+  std::copy_n(before.velocity, 3, point_of_lane[lane].velocity);
+  std::copy_n(before.spin, 3, point_of_lane[lane].spin);
 }
 
 // A lane without a point is far from the wall.

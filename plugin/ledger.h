@@ -57,13 +57,6 @@ public:
     entry[GRIP_STORED_NORMAL] = stored_found;
   }
 
-  // A contact is given up, and so much of what is stored with it.
-  void forget(double energy)
-  {
-    entry[GRIP_LOST_OUTSIDE] += energy;
-    entry[GRIP_STORED_NORMAL] -= energy;
-  }
-
 private:
   static constexpr int NSTORED = GRIP_STORED_TWISTING + 1;
   bool begun = false;

@@ -221,6 +221,7 @@ private:
   double cutoff_of_script(int i, int j) const;
   double radii_cutoff(int i, int j) const;
   void check_radii() const;
+  void check_skin() const;
   void check_time_step();
   grip_reach reach_of(const Grip::Contact &contact) const;
   double begin_distance(const Grip::Contact &contact) const;

@@ -118,9 +118,9 @@ void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
   const grip_reach reach = reach_of(c);
   check_covered(c, reach);
   const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
-  if (distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
   const Known known =
       distance2 < end * end || may_have_ended(c.i, c.j, end) ? known_history(part, c.i, c.j) : Known{};
+  if (!known.values && distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
   if (distance2 < begin * begin || known.values)
     add_known(part, c, known);
   else
@@ -260,9 +260,9 @@ void PairGrip::store_singly(Part &part, int i, int marked_j)
                touch = atom->radius[i] + atom->radius[j];
   if (beyond_contact && reaching[type_pair(atom->type[i], atom->type[j])])
     return store_reaching(part, make_contact(i, j, factor), distance2);
-  if (wide_list && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
   const bool touches = distance2 < touch * touch;
   const Known known = touches || may_have_ended(i, j, touch) ? known_history(part, i, j) : Known{};
+  if (wide_list && !known.values && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
   if (touches || known.values)
     add_known(part, make_contact(i, j, factor), known);
   else

@@ -88,10 +88,24 @@ Grip::Durations PairGrip::durations(double speed, const Grip::Least &spheres) co
   return shortest;
 }
 
+// A ledger books the end of a contact as long as the list has the pair. Two spheres that move apart by more than its skin in one
+// step are gone from it.
+void PairGrip::check_skin() const
+{
+  const double apart = 2.0 * checked_speed * update->dt, beyond = wide_list ? 0.0 : largest_reach;
+  if (!ledger.on() || apart + beyond <= neighbor->skin || comm->me) return;
+  error->warning(FLERR,
+                 "pair_style grip: spheres may move apart by {:.4g} in a step, more than the skin of the "
+                 "neighbour list, "
+                 "{:.4g}: 'energy' would miss the ends of their contacts; set 'neighbor {:.4g} bin' or more",
+                 apart + beyond, neighbor->skin, apart + beyond);
+}
+
 // Two spheres meet at twice the largest speed.
 void PairGrip::setup()
 {
   checked_speed = Grip::fastest_of_all(atom, world);
+  check_skin();
   const Grip::Durations shortest = durations(2.0 * checked_speed, least);
   step_told = update->dt > 0.1 * shortest.contact;
   if (step_told && comm->me == 0)

@@ -400,7 +400,7 @@ static void bad_words(void)
       if (q < p) sprintf(cut + strlen(cut), " %s", good[q]);
     }
     CHECK_REFUSED("mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping none", "4 Feb 2025");
-  CHECK_REFUSED(cut, names[p]);
+    CHECK_REFUSED(cut, names[p]);
     strcat(line, " damping mdr 1");
     CHECK_REFUSED(line, names[p]);
   }
