@@ -355,7 +355,8 @@ void FixGripHistory::write_restart(FILE *fp)
     MPI_Reduce(mine, sum, NLEDGER, MPI_DOUBLE, MPI_SUM, 0, world);
   }
   if (comm->me) return;
-  const Grip::HistoryInFile file = {dnum, layouts, {sum, sum + (books ? NLEDGER : 0)}};
+  const Grip::HistoryInFile file = {
+      dnum, layouts, grip ? grip->history_layouts() : layouts, {sum, sum + (books ? NLEDGER : 0)}};
   const std::vector<char> bytes = file.block();
   const int size = static_cast<int>(bytes.size());
   fwrite(&size, sizeof(int), 1, fp);

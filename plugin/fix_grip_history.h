@@ -69,6 +69,12 @@ public:
   // The lists come from a restart file, and nobody has compared their layouts with those of the models yet.
   bool from_file() const { return unchecked; }
   void checked() { unchecked = false; }
+  // Whether the laws of two types had been replaced when the file was written: their contacts were to begin anew then.
+  bool replaced_in_file(int i, int j) const
+  {
+    return in_file.models.ntypes() == layouts.ntypes() &&
+           layouts.of(i, j).fit(in_file.models.of(i, j)) == Grip::Fit::OTHER;
+  }
 
   // Into the cache, what find() reads of atom i.
   void fetch(int i) const

@@ -8,6 +8,7 @@ std::vector<char> HistoryInFile::block() const
   BlockWriter writer;
   writer.put(nvalues);
   writer.put_text(layouts.text());
+  writer.put_text(models.text());
   writer.put(static_cast<int>(ledger.size()));
   writer.put_array(ledger.data(), ledger.size());
   return writer.finish();
@@ -19,6 +20,7 @@ HistoryInFile HistoryInFile::read(const char *block, int nledger)
   HistoryInFile file;
   file.nvalues = reader.get<int>();
   file.layouts = HistoryLayouts::of_text(reader.get_text());
+  file.models = HistoryLayouts::of_text(reader.get_text());
   const int n = reader.get<int>();
   if (file.nvalues < file.layouts.largest() || file.nvalues > GRIP_MAX_SLOTS)
     throw BadBlock{"it speaks of " + std::to_string(file.nvalues) + " values for each contact. " +

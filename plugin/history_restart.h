@@ -13,8 +13,10 @@ namespace Grip {
 
 // Of all contacts.
 struct HistoryInFile {
-  int nvalues = 0;            // of each contact
-  HistoryLayouts layouts;     // by the types under which they were stored
+  int nvalues = 0;        // of each contact
+  HistoryLayouts layouts; // by the types under which they were stored
+  HistoryLayouts
+      models; // of the models when the file was written, which the script may have replaced meanwhile
   std::vector<double> ledger; // entries, or none
 
   std::vector<char> block() const;

@@ -221,6 +221,7 @@ void PairGrip::check_history()
       error->all(FLERR, "pair_style grip: the restart file's contacts are of {} atom types, there are {} now",
                  before.ntypes(), atom->ntypes);
     std::string changed, first;
+    bool refused = false;
     for (int i = 1; i <= atom->ntypes; i++)
       for (int j = i; j <= atom->ntypes; j++) {
         const Grip::HistoryLayout &old = before.of(i, j), &now = layouts.of(i, j);
@@ -229,8 +230,9 @@ void PairGrip::check_history()
           first = fmt::format("those of types {} {} have that of '{}', now it is that of '{}'", i, j,
                               old.laws(), now.nsprings() ? now.laws() : "no law");
         changed += fmt::format("{}{} {}", changed.empty() ? "" : ", ", i, j);
+        refused = refused || (history->from_file() && !history->replaced_in_file(i, j));
       }
-    if (!changed.empty() && history->from_file())
+    if (refused)
       error->all(
           FLERR,
           "pair_style grip: contacts of the restart file have the history of other models than now: {}; give "

@@ -56,7 +56,7 @@ fuzz() {
     summary+=("not run  random input: clang is not installed")
     return
   fi
-  if ! CC=clang configure "$directory" "the build for random input" -DGRIP_PLUGIN=off "$@" ||
+  if ! CC=clang CXX=clang++ configure "$directory" "the build for random input" -DGRIP_PLUGIN=off "$@" ||
     ! build "$directory" "the build for random input" --target fuzz_spec --target fuzz_restart; then
     finish "random input" 1 "was not built"
     return

@@ -112,6 +112,17 @@ for ranks in (1, 2):
     host.must_run(resume + f"pair_style grip\npair_coeff * * {SPRING}\n" + forces("changed"), ranks=3 - ranks)
     same("kept", "changed", "restart, energy yes -> no")
 
+# Models that were replaced before the file was written: it goes on as the script would have, with contacts that begin anew.
+for ranks in (1, 2):
+    replaced = start(SPRING, "no") + f"run 700\n{AT_REST}pair_coeff * * {LUDING}\n"
+    host.must_run(replaced + f"write_restart {file}\n" + forces("begun"), ranks=ranks)
+    for given in ("", f"pair_style grip\npair_coeff * * {LUDING}\n"):
+        output = host.must_run(resume + given + forces("changed"), ranks=3 - ranks)
+        same("begun", "changed", "models replaced before the restart file was written")
+        host.check(LOST in output, "models replaced before the restart file was written: no warning")
+    turns = max(abs(t) for c in ("tqx", "tqy", "tqz") for t in read("changed")[c])
+    host.check(turns == 0, f"models replaced before the restart file was written: torques up to {turns:.3g} at rest")
+
 # A pair style that the script gives anew asks the same question as one that comes back by itself.
 host.must_run(start(SPRING, "no") + f"run 700\nwrite_restart {file}\n")
 NEW = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",

@@ -68,9 +68,9 @@ def whole():
 
 def places(data):
     found = []
-    for mark in re.finditer(rb"GRIP[^/_A-Z]", data):
-        size = struct.unpack("<i", data[mark.start() - 4:mark.start()])[0]
-        found.append((mark.start(), mark.start() + (size if 8 < size < 100000 else 200)))
+    for mark in re.finditer(rb"GRIP \d{3}", data):
+        size, = struct.unpack("<Q", data[mark.start() + 8:mark.start() + 16])  # of what is between head and checksum
+        found.append((mark.start(), mark.start() + 24 + size + 8))
     state = host.read_dump(os.path.join(_folder.name, "state"))[0]
     for x in zip(state["x"], state["y"], state["z"]):
         at = data.find(struct.pack("<3d", *x)) - 8

@@ -11,7 +11,6 @@ EXPECTED = [
     ("thrown apart", r"Lost atoms|Non-numeric|Atom count is inconsistent"),
     ("a fix that migrates atoms stands before a new pair style", r"must be defined before fix balance"),
     ("no atoms left", r"Set command on system without atoms"),
-    ("history changed with atoms' types", r"contacts have the history of other models"),
 ]
 
 

@@ -94,7 +94,8 @@ def host_takes(model):
     """Whether the host has that model, and has it as Grip does (doc/pair_grip.md, differences)."""
     words = model.split()
     adhesive = words[0] in ("dmt", "jkr") and {"tsuji", "coeff_restitution", "limit_damping"} & set(words)
-    differs = {"linear_history_classic", "mindlin_classic"} & set(words)
+    # The host turns the springs of rolling and twisting round when its list names a pair the other way round; Grip does not.
+    differs = {"linear_history_classic", "mindlin_classic", "rolling", "twisting"} & set(words)
     divides_by_zero = {"marshall", "linear_nohistory"} <= set(words) or "0" in words
     return "tangential" in words and not (adhesive or differs or divides_by_zero)
 
