@@ -335,6 +335,12 @@ void FixGripHistory::setup_pre_exchange()
   if (grip) grip->book_leaving(0.0);
 }
 
+// No atoms are exchanged here: who is outside of the box leaves at the next set-up.
+void FixGripHistory::post_run()
+{
+  if (grip && grip->store_ahead()) flush();
+}
+
 void FixGripHistory::pre_exchange()
 {
   if (grip) grip->book_leaving(update->dt);

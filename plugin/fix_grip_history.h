@@ -30,6 +30,7 @@ public:
   void init() override;
   void setup_pre_exchange() override;
   void pre_exchange() override;
+  void post_run() override;
   void post_neighbor() override;
   double memory_usage() override;
   void write_restart(FILE *) override;
