@@ -404,7 +404,7 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
     take_small_pages();
   }
   try {
-    const Grip::Row row = Grip::find_row(atom->extra[nlocal], atom->nextra_store, nth);
+    const Grip::Row row = Grip::find_row(atom->extra[nlocal], atom->nextra_store, nth, atom->tag[nlocal]);
     take_from_file(Grip::AtomInFile::read(row, in_file, atom->ntypes), nlocal);
   } catch (const Grip::BadBlock &bad) {
     error->one(FLERR,
@@ -432,7 +432,7 @@ int FixGripHistory::pack_restart(int i, double *buffer)
 {
   buffer[1] = stored_types[i];
   const int size = 2 + pack_all(i, buffer + 2) + 1;
-  Grip::close_row(buffer, size);
+  Grip::close_row(buffer, size, atom->tag[i]);
   return size;
 }
 

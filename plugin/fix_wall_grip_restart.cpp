@@ -169,10 +169,10 @@ void FixWallGrip::begin_motion()
 
 int FixWallGrip::pack_restart(int i, double *row)
 {
-  if (!nslots) return WallRow::write(row, 0, 0, 0, nullptr, nullptr);
+  if (!nslots) return WallRow::write(row, atom->tag[i], 0, 0, 0, nullptr, nullptr);
   flush();
   const int stored = stored_as[i];
-  return WallRow::write(row, stored, layouts[stored].nslots(), nfaces[i], faces[i], values[i]);
+  return WallRow::write(row, atom->tag[i], stored, layouts[stored].nslots(), nfaces[i], faces[i], values[i]);
 }
 
 int FixWallGrip::size_restart(int i)
@@ -191,7 +191,7 @@ void FixWallGrip::unpack_restart(int i, int nth)
 {
   if (layouts_in_file.empty()) return;
   try {
-    const WallRow row(atom->extra[i], atom->nextra_store, nth, layouts_in_file, max_faces);
+    const WallRow row(atom->extra[i], atom->nextra_store, nth, atom->tag[i], layouts_in_file, max_faces);
     if (!nslots) return;
     const Grip::HistoryLayout &before = layouts_in_file[row.layout()], &now = layouts[row.layout()];
     nfaces[i] = row.nfaces();

@@ -27,9 +27,10 @@ std::uint64_t checksum(const void *from, std::size_t n)
 }
 
 // As a number that a double holds exactly and that no operation changes.
-double checksum_of_row(const double *row, int n)
+double checksum_of_row(const double *row, int n, std::int64_t atom)
 {
-  return static_cast<double>(checksum(row, static_cast<std::size_t>(n) * sizeof(double)) >> 12);
+  const std::uint64_t of_atom = static_cast<std::uint64_t>(atom) * 0x9e3779b97f4a7c15u;
+  return static_cast<double>((checksum(row, static_cast<std::size_t>(n) * sizeof(double)) + of_atom) >> 12);
 }
 
 template <class Value> Value value_at(const char *from)
@@ -102,13 +103,13 @@ void BlockReader::finish() const
   if (left() > 0) throw BadBlock{std::string("it has more values than are known. ") + USE_ANOTHER_FILE};
 }
 
-void Grip::close_row(double *row, int size)
+void Grip::close_row(double *row, int size, std::int64_t atom)
 {
   row[0] = size;
-  row[size - 1] = checksum_of_row(row, size - 1);
+  row[size - 1] = checksum_of_row(row, size - 1, atom);
 }
 
-Row Grip::find_row(const double *rows, int room, int nth)
+Row Grip::find_row(const double *rows, int room, int nth, std::int64_t atom)
 {
   for (int n = 0;; n++) {
     // The host's own blocks are as short as one number.
@@ -119,7 +120,13 @@ Row Grip::find_row(const double *rows, int room, int nth)
       room -= size;
       continue;
     }
-    if (size < ROW_OVERHEAD || rows[size - 1] != checksum_of_row(rows, size - 1)) throw damaged();
+    if (size < ROW_OVERHEAD) throw damaged();
+    if (rows[size - 1] != checksum_of_row(rows, size - 1, atom))
+      throw BadBlock{
+          std::string(
+              "it is damaged, or that of another atom. If atoms were deleted, moved or renumbered after "
+              "read_restart, give 'run 0' before that. Else: ") +
+          USE_ANOTHER_FILE};
     return {rows + 1, size - ROW_OVERHEAD};
   }
 }

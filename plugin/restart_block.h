@@ -86,11 +86,12 @@ private:
 };
 
 // A block of numbers: what a fix has of one atom. row[0] is the block's size in numbers, as the host wants it, the last
-// number is a checksum.
+// number is a checksum. It is that of the numbers and of the atom's ID: a fix that is made long after read_restart gets the
+// rows by the atoms' places, which a deletion in between gives to others, and the host does not move the rows.
 constexpr int ROW_OVERHEAD = 2;
 
 // Fills in the first and the last number. size: of the whole block.
-void close_row(double *row, int size);
+void close_row(double *row, int size, std::int64_t atom = 0);
 
 // The nth block of an atom's row, which has room for `room` numbers. Throws BadBlock if one of the sizes on the way is
 // none, or if the checksum is not that of the block.
@@ -98,7 +99,7 @@ struct Row {
   const double *values; // behind the size
   int count;            // of them, without the checksum
 };
-Row find_row(const double *rows, int room, int nth);
+Row find_row(const double *rows, int room, int nth, std::int64_t atom = 0);
 
 // A number that must be a count from 0 to `most`. Throws BadBlock if it is not.
 int count_of(double value, int most, const char *what);

@@ -57,7 +57,7 @@ int WallRow::size(int nfaces, int nslots)
   return ROW_OVERHEAD + (nfaces ? 1 + nfaces * (1 + nslots) : 0);
 }
 
-int WallRow::write(double *row, int layout, int nslots, int nfaces, const int *faces,
+int WallRow::write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const int *faces,
                    const double *const *values)
 {
   int m = 1;
@@ -67,14 +67,14 @@ int WallRow::write(double *row, int layout, int nslots, int nfaces, const int *f
     std::copy_n(values[n], nslots, row + m);
     m += nslots;
   }
-  close_row(row, m + 1);
+  close_row(row, m + 1, atom);
   return m + 1;
 }
 
-WallRow::WallRow(const double *rows, int room, int nth, const std::vector<HistoryLayout> &layouts,
-                 int most_faces)
+WallRow::WallRow(const double *rows, int room, int nth, std::int64_t atom,
+                 const std::vector<HistoryLayout> &layouts, int most_faces)
 {
-  const Row row = find_row(rows, room, nth);
+  const Row row = find_row(rows, room, nth, atom);
   if (row.count == 0) return;
   index = count_of(row.values[0], static_cast<int>(layouts.size()) - 1, "layouts of histories");
   stride = 1 + layouts[index].nslots();

@@ -38,9 +38,10 @@ public:
   // How long the row of so many contacts is.
   static int size(int nfaces, int nslots);
 
-  // The nth block of an atom's rows, which have room for `room` numbers. Throws BadBlock if it is none of a wall with
+  // The nth block of the rows of the atom with that ID, which have room for `room` numbers. Throws BadBlock if it is none of a wall with
   // these layouts in which an atom touches `most_faces` at most.
-  WallRow(const double *rows, int room, int nth, const std::vector<HistoryLayout> &layouts, int most_faces);
+  WallRow(const double *rows, int room, int nth, std::int64_t atom, const std::vector<HistoryLayout> &layouts,
+          int most_faces);
 
   int layout() const { return index; }
   int nfaces() const { return count; }
@@ -48,7 +49,7 @@ public:
   const double *values(int n) const { return first + n * stride + 1; }
 
   // Writes the row of an atom whose contacts have that layout, with so many values. Returns its length.
-  static int write(double *row, int layout, int nslots, int nfaces, const int *faces,
+  static int write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const int *faces,
                    const double *const *values);
 
 private:

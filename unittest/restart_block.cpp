@@ -89,6 +89,11 @@ void rows()
   CHECK(second.count == 2 && second.values[0] == 1.0 && second.values[1] == 2.0);
   CHECK(third.count == 1 && third.values[0] == 5.0);
   CHECK(refused([&] { Grip::find_row(row.data(), room, 3); }, "damaged"));
+  // A row is that of one atom.
+  Grip::close_row(&row[3], 4, 17);
+  CHECK(Grip::find_row(row.data(), room, 1, 17).count == 2);
+  CHECK(refused([&] { Grip::find_row(row.data(), room, 1, 18); }, "another atom"));
+  Grip::close_row(&row[3], 4);
   for (const double size : {0.0, -1.0, 0.5, 4.0, 1.0e300, std::numeric_limits<double>::quiet_NaN()}) {
     std::vector<double> damaged = row;
     damaged[0] = size;

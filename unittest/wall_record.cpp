@@ -97,7 +97,7 @@ std::vector<double> sample_row(int nfaces)
   const double *values[FACES] = {first, second};
   const int faces[FACES] = {5, 0};
   std::vector<double> row(WallRow::size(nfaces, NSLOTS));
-  CHECK(WallRow::write(row.data(), 1, NSLOTS, nfaces, faces, values) == static_cast<int>(row.size()));
+  CHECK(WallRow::write(row.data(), 0, 1, NSLOTS, nfaces, faces, values) == static_cast<int>(row.size()));
   return row;
 }
 
@@ -105,10 +105,10 @@ void rows_come_back()
 {
   const auto layouts = sample().layouts;
   std::vector<double> rows = sample_row(0);
-  CHECK(WallRow(rows.data(), static_cast<int>(rows.size()), 0, layouts, FACES).nfaces() == 0);
+  CHECK(WallRow(rows.data(), static_cast<int>(rows.size()), 0, 0, layouts, FACES).nfaces() == 0);
   const std::vector<double> two = sample_row(FACES);
   rows.insert(rows.end(), two.begin(), two.end());
-  const WallRow row(rows.data(), static_cast<int>(rows.size()), 1, layouts, FACES);
+  const WallRow row(rows.data(), static_cast<int>(rows.size()), 1, 0, layouts, FACES);
   CHECK(row.layout() == 1 && row.nfaces() == 2 && row.face(0) == 5 && row.face(1) == 0);
   CHECK(row.values(0)[0] == 1.0 && row.values(0)[2] == 3.0 && row.values(1)[0] == 4.0 &&
         row.values(1)[2] == 6.0);
@@ -120,7 +120,7 @@ void rows_are_checked()
   const auto layouts = sample().layouts;
   const auto refuses = [&](std::vector<double> row, int most_faces) {
     Grip::close_row(row.data(), static_cast<int>(row.size()));
-    return refused([&] { WallRow(row.data(), static_cast<int>(row.size()), 0, layouts, most_faces); });
+    return refused([&] { WallRow(row.data(), static_cast<int>(row.size()), 0, 0, layouts, most_faces); });
   };
   std::vector<double> row = sample_row(FACES);
   CHECK(!refuses(row, FACES));

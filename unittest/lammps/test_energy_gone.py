@@ -49,6 +49,17 @@ def leaves(ranks):
     host.check_close(table["c_e[22]"][-1], expected, 1e-12, f"{ranks} ranks: what the atoms took with them")
 
 
+def leaves_between_runs(ranks):
+    """Outside of the box when a run ends, dropped when the next begins: booked once."""
+    script = FALL.replace("run 1600\n", "neigh_modify delay 0 every 100000 check no\nrun 1200\nrun 10\n")
+    output = host.must_run(script, ranks=ranks)
+    table = host.thermo(output)
+    before = host.thermo(output[:output.index("Loop time") + 10])
+    host.check(before["Atoms"][-1] == 3 and table["Atoms"][0] < 3, f"{ranks} ranks: no atom left between the runs")
+    kinetic = [t["c_e[1]"][k] + t["c_e[2]"][k] for t, k in ((before, -1), (table, 0))]
+    host.check_close(table["c_e[22]"][0], kinetic[0] - kinetic[1], 1e-12, f"{ranks} ranks: what left between two runs")
+
+
 def no_time():
     script = FALL.replace("set atom 1 omega 0 30 0\n", "").replace("run 1600\n", "").replace("0.03 0 0.1\n", "0.03 0 0.0099\n")
     script += "fix w all wall/grip hooke 1e4 0.5 zplane 0 NULL wiggle z 1e-3 0.04 energy yes\nrun 20\ntimestep 0\nrun 3\n"
@@ -61,5 +72,7 @@ def no_time():
 if __name__ == "__main__":
     leaves(1)
     leaves(2)
+    leaves_between_runs(1)
+    leaves_between_runs(2)
     no_time()
     host.finish()

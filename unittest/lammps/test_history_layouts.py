@@ -123,6 +123,13 @@ for ranks in (1, 2):
     turns = max(abs(t) for c in ("tqx", "tqy", "tqz") for t in read("changed")[c])
     host.check(turns == 0, f"models replaced before the restart file was written: torques up to {turns:.3g} at rest")
 
+# Rows of the file wait for the history fix until the first run; the host does not move them with the atoms.
+moved = resume + f"pair_style grip\npair_coeff * * {SPRING}\ngroup some id 1:9\n"
+host.must_run(start(SPRING, "no") + f"run 700\nwrite_restart {file}\n")
+status, output = host.run(moved + "delete_atoms group some compress no\nrun 0\n")
+host.check(status != 0 and "give 'run 0' before" in output, f"atoms deleted after read_restart: status {status}, {output[-300:]}")
+host.must_run(moved + "run 0\ndelete_atoms group some compress no\nrun 0\n")
+
 # A pair style that the script gives anew asks the same question as one that comes back by itself.
 host.must_run(start(SPRING, "no") + f"run 700\nwrite_restart {file}\n")
 NEW = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",
