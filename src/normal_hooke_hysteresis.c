@@ -133,7 +133,7 @@ static const char *derive(struct grip_model *model)
 
 static inline double loading_stiffness(struct constants c, double reduced_radius, double reduced_mass)
 {
-  return c.of_material ? c.k1 * grip_root(reduced_radius * reduced_radius * reduced_mass, 5) : c.k1;
+  return c.of_material != 0 ? c.k1 * grip_root(reduced_radius * reduced_radius * reduced_mass, 5) : c.k1;
 }
 
 /* gamma_n over sqrt(m* k1) at this speed, 2/sqrt(1 + (pi/ln e)^2), with ln e multiplied out by m* |v_n| so that
@@ -153,7 +153,7 @@ static inline struct normal_force law(struct constants c, struct normal_contact 
       .k1 = k1, .k2max = c.k2_ratio * k1, .kc = c.kc_ratio * k1, .limit = c.limit * 2 * in.reduced_radius};
   const struct grip_hysteretic s = grip_hysteretic(spring, in.overlap, in.history, true, GRIP_THROUGH_POINT);
   const int touching = in.overlap > 0;
-  const double damping = c.viscous ? viscous_damping(c, in) : c.gamma_e;
+  const double damping = c.viscous != 0 ? viscous_damping(c, in) : c.gamma_e;
   return (struct normal_force){
       .elastic = c.f0 + (touching ? s.force : -spring.kc * in.overlap),
       .damping = damping * sqrt(k1 * in.reduced_mass * (touching ? 1.0 : 0.0)),
@@ -194,10 +194,11 @@ static inline __attribute__((always_inline)) void choose(const double *const *co
 {
   for (int block = 0; block < b->nblocks; block++) {
     const struct constants c = *(const struct constants *)constants[block];
-    if (c.of_material && c.viscous) loop(with(c, true, true), block, slot, b, booked);
-    if (c.of_material && !c.viscous) loop(with(c, true, false), block, slot, b, booked);
-    if (!c.of_material && c.viscous) loop(with(c, false, true), block, slot, b, booked);
-    if (!c.of_material && !c.viscous) loop(with(c, false, false), block, slot, b, booked);
+    const bool of_material = c.of_material != 0, viscous = c.viscous != 0;
+    if (of_material && viscous) loop(with(c, true, true), block, slot, b, booked);
+    if (of_material && !viscous) loop(with(c, true, false), block, slot, b, booked);
+    if (!of_material && viscous) loop(with(c, false, true), block, slot, b, booked);
+    if (!of_material && !viscous) loop(with(c, false, false), block, slot, b, booked);
   }
 }
 

@@ -63,7 +63,7 @@ void read_atom_at_wall(const std::vector<double> &rows, int nth)
   constexpr int MOST_FACES = 3;
   const std::vector<Grip::HistoryLayout> layouts = {Grip::HistoryLayout(),
                                                     Grip::HistoryLayout::of_text("tangential/a/x:-")};
-  const Grip::WallRow row(rows.data(), static_cast<int>(rows.size()), nth, layouts, MOST_FACES);
+  const Grip::WallRow row(rows.data(), static_cast<int>(rows.size()), nth, 0, layouts, MOST_FACES);
   require(row.nfaces() <= MOST_FACES);
   for (int n = 0; n < row.nfaces(); n++) {
     double values[2];

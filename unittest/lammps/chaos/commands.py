@@ -109,6 +109,8 @@ def set_type(state):
 
 @command(2)
 def set_diameter(state):
+    if any(" rigid " in line for line in state.live.get("held", [])):
+        return []  # LAMMPS 4 Jul 2026 reads through a null pointer then (Modify::check_rigid_list_overlap)
     return [f"set atom {k} diameter {2 * state.rng.uniform(0.9, 1) * state.smallest:.4g}" for k in some_atoms(state, 2)]
 
 
