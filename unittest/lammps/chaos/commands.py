@@ -90,9 +90,15 @@ def delete_atoms(state):
     return [f"group {name} id {numbers}", f"delete_atoms group {name} compress no", f"group {name} delete"]
 
 
+# With rigid bodies, "set atom N diameter" of LAMMPS 4 Jul 2026 reads through a null pointer, whatever N is:
+# Set::process_args calls Modify::check_rigid_list_overlap before it has allocated the list that it hands over.
+def cannot_set(state):
+    return any(" rigid " in line for line in state.live.get("held", []))
+
+
 @command(2)
 def create_atoms(state):
-    if state.renamed:
+    if state.renamed or cannot_set(state):
         return []
     rng, half = state.rng, state.side / 2
     x = [rng.uniform(-half + 0.1, half - 0.1), rng.uniform(-half + 0.1, half - 0.1), state.height - 0.15]
@@ -109,8 +115,8 @@ def set_type(state):
 
 @command(2)
 def set_diameter(state):
-    if any(" rigid " in line for line in state.live.get("held", [])):
-        return []  # LAMMPS 4 Jul 2026 reads through a null pointer then (Modify::check_rigid_list_overlap)
+    if cannot_set(state):
+        return []
     return [f"set atom {k} diameter {2 * state.rng.uniform(0.9, 1) * state.smallest:.4g}" for k in some_atoms(state, 2)]
 
 

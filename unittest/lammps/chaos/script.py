@@ -141,12 +141,11 @@ def first_fixes(state):
     moving = "all"
     if not state.peer and rng.random() < 0.2 and state.natoms > 6:
         moving = "moving"
-        kind = rng.choice(["freeze", "rigid/small", "rigid"])
         lines += ["group held id 1 2 3", "group moving subtract all held"]
-        state.live["held"] = {
-            "freeze": ["velocity held set 0 0 0", "set group held omega 0 0 0", "fix held held freeze"],
-            "rigid/small": ["set group held mol 1", "fix held held rigid/small molecule"],
-            "rigid": ["fix held held rigid single"]}[kind] if kind != "rigid/small" else ["fix held held rigid group 1 held"]
+        state.live["held"] = rng.choice([
+            ["velocity held set 0 0 0", "set group held omega 0 0 0", "fix held held freeze"],
+            ["fix held held rigid group 1 held"],
+            ["fix held held rigid single"]])
         lines += state.live["held"]
     state.live["nve"] = [f"fix nve {moving} nve/sphere"]
     return lines + state.live["nve"]
