@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Constants of the costs of one rank, measured, and what they predict for many ranks; doc/performance.md explains it.
+"""Constants of the costs of one rank, measured, and what they predict for many ranks; doc/user/performance.md explains it.
 
 Arguments are those of bench.py. Writes tables in Markdown beside its CSV file, for markdown.py.
 """

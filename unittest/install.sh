@@ -72,7 +72,7 @@ try_plugin() {
 }
 
 must "installing" cmake --install "$build" --prefix "$prefix"
-must "headers and CMake package" has_all include/grip/grip.h include/grip/batch.h include/grip/store.h
+must "headers and CMake package" has_all include/grip/grip.h include/grip/batch/batch.h include/grip/kernels/store.h
 try_library
 if [ -e "$build/gripplugin.so" ]; then
   must "plugin, parameter files and examples" has_all lib/grip/gripplugin.so share/grip/potentials \

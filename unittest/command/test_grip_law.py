@@ -290,7 +290,7 @@ class Impacts(Case):
 class Lists(Case):
     def test_all_laws(self):
         heads = [line for line in call("--list").stdout.splitlines() if line and not line.startswith(" ")]
-        with open(os.path.join(SOURCE, "src", "laws.def")) as file:
+        with open(os.path.join(SOURCE, "src", "laws", "laws.def")) as file:
             laws = re.findall(r"^GRIP_LAW\((\w+), (\w+)\)", file.read(), re.M)
         self.assertTrue(len(laws) > 10)
         self.assertEqual([head.replace("/", "_") for head in heads], [" ".join(law) for law in laws])

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../same_model.h"
+#include "support/same_model.h"
 
 enum { MAX_WORDS = 128, MAX_TEXT = 16384 };
 

@@ -10,7 +10,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [FOLDER, os.path.dirname(FOLDER)]
+sys.path[:0] = [FOLDER, os.path.join(os.path.dirname(FOLDER), "support")]
 
 import checks  # noqa: E402
 import damage  # noqa: E402

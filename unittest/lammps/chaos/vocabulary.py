@@ -91,7 +91,7 @@ def _words(rng, law, damping):
 
 
 def host_takes(model):
-    """Whether the host has that model, and has it as Grip does (doc/pair_grip.md, differences)."""
+    """Whether the host has that model, and has it as Grip does (doc/commands/pair_grip.md, differences)."""
     words = model.split()
     adhesive = words[0] in ("dmt", "jkr") and {"tsuji", "coeff_restitution", "limit_damping"} & set(words)
     # The host turns the springs of rolling and twisting round when its list names a pair the other way round; Grip does not.

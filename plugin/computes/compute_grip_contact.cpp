@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "computes/compute_grip_contact.h"
+
+#include "atom.h"
+#include "domain.h"
+#include "error.h"
+#include "wall/fix_wall_grip.h"
+#include "force.h"
+#include "energy/ledgers.h"
+#include "pair/pair_grip.h"
+#include "update.h"
+
+#include <cmath>
+#include <cstddef>
+#include <cstring>
+#include <string>
+
+using namespace LAMMPS_NS;
+
+namespace {
+
+enum Field {
+  ID1,
+  ID2,
+  TYPE1,
+  TYPE2,
+  DELTA,
+  NX,
+  NY,
+  NZ,
+  FX,
+  FY,
+  FZ,
+  FN,
+  FN_DAMPING,
+  FT,
+  FTX,
+  FTY,
+  FTZ,
+  TROLL,
+  TTWIST,
+  PX,
+  PY,
+  PZ,
+  LX,
+  LY,
+  LZ,
+  WALL,
+  FACE,
+  STORED,
+  STORED_NORMAL,
+  STORED_TANGENTIAL,
+  STORED_ROLLING,
+  STORED_TWISTING,
+  LOST,
+  LOST_NORMAL,
+  LOST_TANGENTIAL,
+  LOST_ROLLING,
+  LOST_TWISTING,
+  BRANCH,
+  SLIDES,
+  NFIELDS
+};
+
+constexpr const char *names[NFIELDS] = {"id1",
+                                        "id2",
+                                        "type1",
+                                        "type2",
+                                        "delta",
+                                        "nx",
+                                        "ny",
+                                        "nz",
+                                        "fx",
+                                        "fy",
+                                        "fz",
+                                        "fn",
+                                        "fn_damping",
+                                        "ft",
+                                        "ftx",
+                                        "fty",
+                                        "ftz",
+                                        "troll",
+                                        "ttwist",
+                                        "px",
+                                        "py",
+                                        "pz",
+                                        "lx",
+                                        "ly",
+                                        "lz",
+                                        "wall",
+                                        "face",
+                                        "stored",
+                                        "stored_normal",
+                                        "stored_tangential",
+                                        "stored_rolling",
+                                        "stored_twisting",
+                                        "lost",
+                                        "lost_normal",
+                                        "lost_tangential",
+                                        "lost_rolling",
+                                        "lost_twisting",
+                                        "branch",
+                                        "slides"};
+
+int field_named(const char *word)
+{
+  for (int f = 0; f < NFIELDS; f++)
+    if (std::strcmp(word, names[f]) == 0) return f;
+  return -1;
+}
+
+} // namespace
+
+ComputeGripContact::ComputeGripContact(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
+{
+  std::string accepted;
+  for (const char *name : names) accepted += std::string(" ") + name;
+  if (narg < 4) error->all(FLERR, "compute {} grip/contact: no field is given; accepted:{}", id, accepted);
+  for (int k = 3; k < narg; k++) {
+    const int field = field_named(arg[k]);
+    if (field < 0)
+      error->all(FLERR, "compute {} grip/contact: unknown field '{}'; accepted:{}", id, arg[k], accepted);
+    fields.push_back(field);
+  }
+  local_flag = 1;
+  size_local_cols = fields.size() == 1 ? 0 : static_cast<int>(fields.size());
+}
+
+ComputeGripContact::~ComputeGripContact()
+{
+  vector_local = nullptr;
+  array_local = nullptr;
+}
+
+bool ComputeGripContact::needs_sums() const
+{
+  for (const int f : fields)
+    if (f >= LOST) return true;
+  return false;
+}
+
+void ComputeGripContact::init()
+{
+  const std::string command = fmt::format("compute {} grip/contact", id);
+  if (needs_sums()) require_sums(command);
+  Grip::require_ledgers(lmp, command);
+}
+
+void ComputeGripContact::require_sums(const std::string &command) const
+{
+  for (PairGrip *pair : Grip::pairs(lmp))
+    if (pair->ledger.mode != GRIP_LEDGER_OF_CONTACTS)
+      error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in pair_style grip",
+                 command);
+  for (FixWallGrip *wall : Grip::walls(lmp))
+    if (wall->ledger.mode != GRIP_LEDGER_OF_CONTACTS)
+      error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in fix {} wall/grip",
+                 command, wall->id);
+}
+
+double ComputeGripContact::value(const Row &row, int field) const
+{
+  const grip_booked &b = row.booked;
+  const double *n = row.n, *t = b.tangential;
+  const double twist = b.torque[0] * n[0] + b.torque[1] * n[1] + b.torque[2] * n[2];
+  if (field >= NX && field <= NZ) return n[field - NX];
+  if (field >= FX && field <= FZ) return b.normal * n[field - FX] + t[field - FX];
+  if (field >= FTX && field <= FTZ) return t[field - FTX];
+  if (field >= PX && field <= PZ) return row.point[field - PX];
+  if (field >= LX && field <= LZ) return row.branch[field - LX];
+  if (field >= STORED_NORMAL && field <= STORED_TWISTING) return b.stored[field - STORED_NORMAL];
+  if (field >= LOST_NORMAL && field <= LOST_TWISTING) return b.lost[field - LOST_NORMAL];
+  switch (field) {
+  case ID1:
+    return static_cast<double>(atom->tag[row.i]);
+  case ID2:
+    return row.j < 0 ? 0.0 : static_cast<double>(atom->tag[row.j]);
+  case TYPE1:
+    return atom->type[row.i];
+  case TYPE2:
+    return row.j < 0 ? row.wall_type : atom->type[row.j];
+  case WALL:
+    return row.wall;
+  case FACE:
+    return row.face;
+  case DELTA:
+    return row.overlap;
+  case FN:
+    return b.normal;
+  case FN_DAMPING:
+    return b.damping;
+  case FT:
+    return std::sqrt(t[0] * t[0] + t[1] * t[1] + t[2] * t[2]);
+  case TTWIST:
+    return twist;
+  case TROLL: {
+    double square = 0.0;
+    for (int d = 0; d < 3; d++) square += (b.torque[d] - twist * n[d]) * (b.torque[d] - twist * n[d]);
+    return std::sqrt(square);
+  }
+  case STORED:
+    return b.stored[0] + b.stored[1] + b.stored[2] + b.stored[3];
+  case LOST:
+    return b.lost[0] + b.lost[1] + b.lost[2] + b.lost[3];
+  case BRANCH:
+    return b.branch;
+  default:
+    return b.slides ? 1.0 : 0.0;
+  }
+}
+
+// arm: from the centre of 1 to the contact point; length: to the centre of 2 or, of a wall, to that point.
+void ComputeGripContact::place(Row &row, double arm, double length) const
+{
+  for (int d = 0; d < 3; d++) {
+    row.point[d] = atom->x[row.i][d] - arm * row.n[d];
+    row.branch[d] = length * row.n[d];
+  }
+  domain->remap(row.point);
+}
+
+void ComputeGripContact::add(const Row &row)
+{
+  for (const int f : fields) values.push_back(value(row, f));
+}
+
+// With newton off a contact across ranks is known to both; the owner of the smaller ID gives it.
+void ComputeGripContact::add_pairs(PairGrip *pair, Grip::ContactStore &store)
+{
+  for (int b = 0; b < store.nblocks(); b++) {
+    const grip_block *block = store.block(b);
+    const grip_model &model = pair->model_of_block(store, b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      if (store.empty_lane(b, lane)) continue;
+      const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
+      if (!(atom->mask[i] & atom->mask[j] & groupbit)) continue;
+      if (!force->newton_pair && j >= atom->nlocal && atom->tag[i] > atom->tag[j]) continue;
+      Row row = {};
+      row.i = i;
+      row.j = j;
+      double square = 0.0;
+      for (int d = 0; d < 3; d++) {
+        row.n[d] = atom->x[i][d] - atom->x[j][d];
+        square += row.n[d] * row.n[d];
+      }
+      const double distance = std::sqrt(square);
+      for (double &component : row.n) component /= distance;
+      row.overlap = block->radius_i[lane] + block->radius_j[lane] - distance;
+      place(row, block->radius_i[lane] - 0.5 * row.overlap, distance);
+      row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
+      if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row); // others have come apart
+    }
+  }
+}
+
+// Faces are counted from 1, as walls are.
+void ComputeGripContact::add_walls(FixWallGrip *wall, int number)
+{
+  wall->for_each_contact([&](int i, int face, const grip_model &model, const double *history) {
+    if (!(atom->mask[i] & groupbit)) return;
+    Row row = {};
+    row.i = i;
+    row.j = -1;
+    row.wall_type = wall->type_of_wall();
+    row.wall = number;
+    row.face = face + 1;
+    grip_ledger_place(&model, history, row.n, &row.overlap);
+    place(row, atom->radius[i] - row.overlap, atom->radius[i] - row.overlap);
+    row.booked = grip_ledger_read(&model, history, 1, row.n);
+    if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);
+  });
+}
+
+void ComputeGripContact::compute_local()
+{
+  invoked_local = update->ntimestep;
+  if (update->whichflag == 0)
+    error->all(FLERR,
+               "compute {} grip/contact: contacts are known in a run only; let a dump or thermo ask for it",
+               id);
+  values.clear();
+  for (PairGrip *pair : Grip::pairs(lmp))
+    for (Grip::Part &part : pair->parts) add_pairs(pair, part.store);
+  const auto walls = Grip::walls(lmp);
+  for (std::size_t n = 0; n < walls.size(); n++) add_walls(walls[n], static_cast<int>(n) + 1);
+
+  const std::size_t ncolumns = fields.size();
+  size_local_rows = static_cast<int>(values.size() / ncolumns);
+  rows.resize(size_local_rows);
+  for (int k = 0; k < size_local_rows; k++) rows[k] = values.data() + k * ncolumns;
+  if (ncolumns == 1)
+    vector_local = values.data();
+  else
+    array_local = rows.data();
+}
+
+double ComputeGripContact::memory_usage()
+{
+  return static_cast<double>(values.capacity() * sizeof(double) + rows.capacity() * sizeof(double *));
+}

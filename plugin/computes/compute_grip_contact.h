@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// A row for each contact, of spheres and walls: who, where, forces, energies.
+#ifndef GRIP_COMPUTE_GRIP_CONTACT_H
+#define GRIP_COMPUTE_GRIP_CONTACT_H
+
+#include "compute.h"
+#include "contacts/contact_store.h"
+#include "grip.h"
+
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class ComputeGripContact : public Compute {
+public:
+  ComputeGripContact(class LAMMPS *, int, char **);
+  ~ComputeGripContact() override;
+  void init() override;
+  void compute_local() override;
+  double memory_usage() override;
+
+private:
+  // One contact as its fields see it. j < 0: a wall; wall and face are 0 for two spheres.
+  struct Row {
+    int i, j, wall_type, wall, face;
+    double n[3], overlap;
+    double point[3], branch[3]; // of the contact
+    grip_booked booked;
+  };
+
+  std::vector<int> fields;
+  std::vector<double> values;
+  std::vector<double *> rows;
+
+  bool needs_sums() const;
+  void require_sums(const std::string &command) const;
+  double value(const Row &row, int field) const;
+  void place(Row &row, double arm, double length) const;
+  void add(const Row &row);
+  void add_pairs(class PairGrip *pair, Grip::ContactStore &store);
+  void add_walls(class FixWallGrip *wall, int number);
+};
+
+} // namespace LAMMPS_NS
+
+#endif

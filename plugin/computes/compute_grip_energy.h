@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The energy ledger of pair style grip and all walls: kinetic, stored, lost, work from outside, and their sum.
+#ifndef GRIP_COMPUTE_GRIP_ENERGY_H
+#define GRIP_COMPUTE_GRIP_ENERGY_H
+
+#include "compute.h"
+
+#include "host/inertia.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class ComputeGripEnergy : public Compute {
+public:
+  ComputeGripEnergy(class LAMMPS *, int, char **);
+  ~ComputeGripEnergy() override;
+  void init() override;
+  double compute_scalar() override;
+  void compute_vector() override;
+
+private:
+  Grip::Inertia inertia;
+  std::set<std::string> told; // whose work it does not know
+
+  void tell_unknown_work();
+  void tell(const std::string &command, const std::string &name);
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "contacts/contact_store.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
+using namespace Grip;
+
+namespace {
+
+// A float not below the value, which is not negative: a pair that touches is never missed, one that nearly does is
+// looked at twice. The next float is the one with the next bits. src/kernels/pairs.c does the same for the pairs of a list.
+float rounded_up(double value)
+{
+  float rounded = static_cast<float>(value);
+  std::uint32_t bits;
+  std::memcpy(&bits, &rounded, sizeof bits);
+  bits += rounded < value;
+  std::memcpy(&rounded, &bits, sizeof bits);
+  return rounded;
+}
+
+constexpr int NEVER = -(1 << 30);
+
+// Appends the n-th factor to a list that is empty while all its entries are 1.
+void append_factor(std::vector<double> &factors, std::size_t n, double factor)
+{
+  if (factors.empty() && factor == 1.0) return;
+  factors.resize(n, 1.0);
+  factors.push_back(factor);
+}
+
+} // namespace
+
+void ContactStore::clear(int nslots_, const std::vector<int> &families)
+{
+  nslots = nslots_;
+  family = families;
+  nfamilies = 1 + *std::max_element(family.begin(), family.end());
+  ncontacts = 0;
+  filling = true;
+  stride = sizeof(grip_block) / sizeof(Line) + nslots;
+  lines.clear();
+  block_model.clear();
+  needed.clear();
+  needed_before.clear();
+  lane_factors.clear();
+  near_row_i.clear();
+  near_row_j.clear();
+  near_touch2.clear();
+  near_factors.clear();
+  tile_size = family.size() == 1 ? TILE : TILE_OF_MANY_MODELS;
+  tile.resize(tile_size);
+  waiting = 0;
+  free_lanes.resize(family.size());
+  for (auto &lanes : free_lanes) lanes.clear();
+  newest.assign(family.size(), {0, 0, {0, GRIP_LANES}});
+  expected.assign(family.size(), 0);
+}
+
+void ContactStore::finish()
+{
+  empty_tile();
+  list_needed();
+  filling = false;
+}
+
+// In the order of the blocks, however long these were open for more contacts of their model. No branch that would be
+// guessed wrong every other time: each group is written, and the next overwrites one that is not needed.
+void ContactStore::list_needed()
+{
+  std::vector<int> last_use; // of each group, a block
+  for (int b = 0; b < nblocks(); b++) {
+    std::size_t n = needed.size();
+    needed_before[b] = static_cast<int>(n);
+    needed.resize(n + 2 * GRIP_LANES);
+    const auto use = [&](int row) {
+      const int group = row / (GRIP_ROW * GRIP_FETCHED);
+      if (group >= static_cast<int>(last_use.size())) last_use.resize(group + group / 2 + 1, NEVER);
+      needed[n] = group;
+      n += b - last_use[group] > IN_CACHE;
+      last_use[group] = b;
+    };
+    const grip_block *of = block(b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      use(of->row_i[lane]);
+      use(of->row_j[lane]);
+    }
+    needed.resize(n);
+  }
+}
+
+// Counting sort by family, stable.
+void ContactStore::sort_tile()
+{
+  tile_order.resize(waiting);
+  tile_count.assign(nfamilies + 1, 0);
+  for (std::size_t k = 0; k < waiting; k++) tile_count[family[tile[k].contact.model] + 1]++;
+  for (int f = 0; f < nfamilies; f++) tile_count[f + 1] += tile_count[f];
+  for (std::size_t k = 0; k < waiting; k++)
+    tile_order[tile_count[family[tile[k].contact.model]]++] = static_cast<int>(k);
+}
+
+// A free lane of the model: of its newest blocks while they have some, or one that was released.
+inline ContactStore::Place ContactStore::take_lane(const Contact &contact)
+{
+  Stretch &s = newest[contact.model];
+  if (s.next.lane == GRIP_LANES) {
+    std::vector<Place> &released = free_lanes[contact.model];
+    if (!released.empty()) {
+      const Place taken = released.back();
+      released.pop_back();
+      return taken;
+    }
+    add_stretch(contact.model, contact.i);
+  }
+  const Place taken = s.next;
+  if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
+  // In a lane that is used again atoms would come too late, and pile up.
+  if (!filling) needed.insert(needed.end(), {contact.i / GRIP_FETCHED, contact.j / GRIP_FETCHED});
+  return taken;
+}
+
+inline void ContactStore::put(Place place, const Waiting &pair)
+{
+  const Contact &c = pair.contact;
+  const int lane = place.lane;
+  grip_block *to = block(place.block);
+  to->row_i[lane] = GRIP_ROW * c.i;
+  to->row_j[lane] = GRIP_ROW * c.j;
+  to->radius_i[lane] = c.radius_i;
+  to->radius_j[lane] = c.radius_j;
+  to->reduced_mass[lane] = c.reduced_mass;
+  double *to_history = grip_block_history(to) + lane;
+  if (pair.mirrored_by)
+    grip_mirror_history(pair.mirrored_by, pair.history, 1, to_history, GRIP_LANES);
+  else if (pair.history)
+    for (int s = 0, n = nslots; s < n; s++) to_history[s * GRIP_LANES] = pair.history[s];
+  if (c.factor != 1.0 || !lane_factors.empty()) put_factor(place, c.factor);
+  ncontacts++;
+}
+
+void ContactStore::put_factor(Place place, double factor)
+{
+  if (lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
+  lane_factors[place.block * GRIP_LANES + place.lane] = factor;
+}
+
+void ContactStore::empty_tile()
+{
+  if (nfamilies > 1) sort_tile();
+  for (std::size_t k = 0; k < waiting; k++) expected[tile[k].contact.model]++;
+  all_expected = static_cast<int>(waiting);
+  for (std::size_t k = 0; k < waiting; k++) {
+    const Waiting &next = tile[nfamilies > 1 ? tile_order[k] : k];
+    put(take_lane(next.contact), next);
+    expected[next.contact.model]--;
+    all_expected--;
+  }
+  waiting = 0;
+}
+
+// As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for their
+// empty lanes.
+void ContactStore::add_stretch(int model, int atom)
+{
+  const int sure = expected[model] / GRIP_LANES,
+            soon = all_expected ? 2 * LONGEST_STRETCH * expected[model] / all_expected : 0;
+  const int count = std::max(std::min({sure, soon, LONGEST_STRETCH}), 1);
+  const int first = nblocks();
+  newest[model] = {first, first + count, {first, 0}};
+  add_blocks(count, model, atom);
+}
+
+void ContactStore::add_blocks(int count, int model, int atom)
+{
+  // reserve() takes what it is told; resize() alone would double.
+  const std::size_t nlines = (block_model.size() + count) * stride;
+  if (nlines > lines.capacity()) lines.reserve(nlines + nlines / 16);
+  lines.resize(nlines);
+  block_model.resize(block_model.size() + count, model);
+  needed_before.resize(block_model.size(), static_cast<int>(needed.size()));
+  for (int b = nblocks() - count; b < nblocks(); b++) {
+    std::fill_n(block(b)->row_i, GRIP_LANES, GRIP_ROW * atom);
+    std::fill_n(block(b)->row_j, GRIP_LANES, GRIP_ROW * atom);
+  }
+  if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
+}
+
+void ContactStore::insert(const Contact &contact)
+{
+  put(take_lane(contact), {contact, nullptr, nullptr});
+}
+
+void ContactStore::release(int b, int lane, double begin_distance)
+{
+  grip_block *from = block(b);
+  const double *factor = factors(b);
+  add_near(grip_block_i(from, lane), grip_block_j(from, lane), begin_distance, factor ? factor[lane] : 1.0);
+  from->row_j[lane] = from->row_i[lane];
+  from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
+  for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
+  free_lanes[block_model[b]].push_back({b, lane});
+  ncontacts--;
+}
+
+void ContactStore::add_near(int i, int j, double begin_distance, double factor)
+{
+  append_factor(near_factors, near_row_i.size(), factor);
+  near_row_i.push_back(GRIP_ROW * i);
+  near_row_j.push_back(GRIP_ROW * j);
+  near_touch2.push_back(rounded_up(begin_distance * begin_distance));
+}
+
+int ContactStore::part(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching)
+{
+  const std::size_t before = near_row_i.size();
+  const auto resize = [&](std::size_t n) {
+    near_row_i.resize(n);
+    near_row_j.resize(n);
+    near_touch2.resize(n);
+  };
+  resize(before + pairs.count + GRIP_LANES);
+  const int ntouching = grip_part(&atoms, radius, pairs, touching,
+                                  {&near_row_i[before], &near_row_j[before], &near_touch2[before]});
+  resize(before + pairs.count - ntouching);
+  if (!near_factors.empty()) near_factors.resize(near_row_i.size(), 1.0);
+  return ntouching;
+}
+
+void ContactStore::remove_near(int index)
+{
+  near_row_i[index] = near_row_i.back();
+  near_row_j[index] = near_row_j.back();
+  near_touch2[index] = near_touch2.back();
+  near_row_i.pop_back();
+  near_row_j.pop_back();
+  near_touch2.pop_back();
+  if (near_factors.empty()) return;
+  near_factors[index] = near_factors.back();
+  near_factors.pop_back();
+}
+
+void ContactStore::set_near_begin(int index, double begin_distance)
+{
+  near_touch2[index] = rounded_up(begin_distance * begin_distance);
+}
+
+grip_span ContactStore::span(int first, bool fetched)
+{
+  const int left = nblocks() - first, most = left < GRIP_BLOCKS ? left : GRIP_BLOCKS;
+  int count = nfamilies == 1 ? most : 1;
+  while (count < most && family[block_model[first + count]] == family[block_model[first]]) count++;
+  grip_span span = {block(first), stride * sizeof(Line), count, 0, nullptr, 0};
+  if (!fetched) return span;
+  fetch(needed_before, first + LISTS_AHEAD);
+  fetch(block_model, first + LISTS_AHEAD);
+  const int begin = needed_until(first + FETCH_AHEAD), end = needed_until(first + FETCH_AHEAD + count);
+  span.ahead = left - count;
+  span.fetch = needed.data() + begin;
+  span.nfetch = end - begin;
+  constexpr int LINE = sizeof(Line) / sizeof(int32_t), SPANS_AHEAD = 4;
+  for (int n = 0; n < span.nfetch + LINE; n += LINE) fetch(needed, begin + SPANS_AHEAD * span.nfetch + n);
+  return span;
+}
+
+// How many atoms the blocks before this one need.
+int ContactStore::needed_until(int b) const
+{
+  return b < nblocks() ? needed_before[b] : static_cast<int>(needed.size());
+}
+
+double ContactStore::bytes() const
+{
+  return static_cast<double>(lines.capacity()) * sizeof(Line) +
+         static_cast<double>(block_model.capacity() + needed.capacity() + needed_before.capacity()) *
+             sizeof(int) +
+         static_cast<double>(near_row_i.capacity()) * (2 * sizeof(int32_t) + sizeof(float)) +
+         static_cast<double>(lane_factors.capacity() + near_factors.capacity()) * sizeof(double) +
+         static_cast<double>(tile.capacity()) * sizeof(Waiting);
+}

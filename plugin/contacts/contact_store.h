@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The pairs of one rank between two rebuilds of the host's neighbour list: those with a force in blocks of one
+// model with their history (src/kernels/store.h), the others in the near list. Knows nothing of the host.
+//
+// Blocks stay in the order of the pairs they were filled with, whatever their model, so that what follows each
+// other here is near each other in the host's arrays; models that are alike (grip_model_alike) share a batch.
+// Contacts that follow each other often have an atom in common, whose force each of them would have to wait for: they
+// go to the same lane of different blocks.
+#ifndef GRIP_CONTACT_STORE_H
+#define GRIP_CONTACT_STORE_H
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "grip.h"
+#include "kernels/store.h"
+
+namespace Grip {
+
+struct Contact {
+  int i, j;  // local indices
+  int model; // index of the caller's models
+  double radius_i, radius_j, reduced_mass;
+  double factor; // special-bond factor on force and torque
+};
+
+class ContactStore {
+public:
+  // Forgets all pairs. nslots: history values of a contact at most, families: of each model a number from 0 on, the
+  // same for models that are alike.
+  void clear(int nslots, const std::vector<int> &families);
+
+  // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then finish(), up
+  // to which the history must stay where it is. mirrored_by: the contact's model if j has seen that history as its i.
+  void add(const Contact &contact, const double *history, const grip_model *mirrored_by = nullptr)
+  {
+    tile[waiting++] = {contact, history, mirrored_by};
+    if (waiting == tile_size) empty_tile();
+  }
+  // Listed pairs with factor 1, to be parted: those that do not touch become near pairs. Returns how many touch, and which
+  // in `touching`, which has room for all and for those that fill up the last lanes.
+  int part(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
+  // begin_distance: of the centres, below which the pair's force begins.
+  void add_near(int i, int j, double begin_distance, double factor);
+  void finish();
+
+  // Takes near pair `index` out; the last one takes its place. So give several in descending order.
+  void remove_near(int index);
+  // A contact that begins now, outside of filling.
+  void insert(const Contact &contact);
+  // A pair that has come apart: back to the near list, its lane is free.
+  void release(int block, int lane, double begin_distance);
+
+  int nblocks() const { return static_cast<int>(block_model.size()); }
+  int nlanes() const { return ncontacts; }
+  int nnear() const { return static_cast<int>(near_row_i.size()); }
+  int model(int block) const { return block_model[block]; }
+  grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
+  double *history(int b) { return grip_block_history(block(b)); }
+  bool empty_lane(int b, int lane) { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
+  // Blocks first.. of models that are alike, at most GRIP_BLOCKS. fetched: whether what comes next is to be fetched into
+  // the cache meanwhile.
+  grip_span span(int first, bool fetched);
+  grip_near near(bool fetched) const
+  {
+    return {near_row_i.data(), near_row_j.data(), near_touch2.data(), fetched};
+  }
+  double near_factor(int index) const { return near_factors.empty() ? 1.0 : near_factors[index]; }
+  void set_near_begin(int index, double begin_distance);
+  // The factors of a block's lanes, or null when all factors are 1.
+  const double *factors(int block) const
+  {
+    return lane_factors.empty() ? nullptr : lane_factors.data() + block * GRIP_LANES;
+  }
+  double bytes() const;
+
+private:
+  struct alignas(64) Line {
+    unsigned char value[64];
+  };
+  static_assert(sizeof(grip_block) % sizeof(Line) == 0, "blocks are whole cache lines");
+
+  // Contacts are collected in tiles and put into blocks family by family.
+  struct Waiting {
+    Contact contact;
+    const double *history;
+    const grip_model *mirrored_by;
+  };
+  static constexpr std::size_t TILE = 256, TILE_OF_MANY_MODELS = 2048;
+
+  // Blocks of one model that are filled together: lane 0 of all of them, then lane 1, and so on.
+  struct Place {
+    int block, lane;
+  };
+  struct Stretch {
+    int first, end;
+    Place next; // lane GRIP_LANES when all are filled
+  };
+  static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
+
+  // In blocks: for how long a group of atoms stays in a second-level cache of 512 kB, how early it is fetched, and how early
+  // what says so, and the models.
+  static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS, LISTS_AHEAD = 128;
+
+  void sort_tile();
+  void empty_tile();
+  Place take_lane(const Contact &contact);
+  void add_blocks(int count, int model, int atom);
+  void add_stretch(int model, int atom);
+  void put(Place place, const Waiting &pair);
+  void put_factor(Place place, double factor);
+  void list_needed();
+  int needed_until(int block) const;
+  template <class List> static void fetch(const List &list, std::size_t n)
+  {
+    if (n < list.size()) __builtin_prefetch(&list[n]);
+  }
+
+  int nslots = 0, nfamilies = 0, ncontacts = 0;
+  bool filling = true;
+  std::vector<int> family; // of each model
+  std::size_t stride = 0;  // lines of a block with its history
+  std::vector<Line> lines; // at least as many as the blocks need
+  std::vector<int> block_model;
+  std::vector<Stretch> newest; // of each model
+  // Groups of atoms in the order in which blocks need them. One that comes again while it is in the cache is left out.
+  std::vector<int32_t> needed;
+  std::vector<int> needed_before; // of each block: how many of them came before it
+  std::vector<int> expected;      // of each model, how many contacts of the tile are still to come
+  int all_expected = 0;
+  std::vector<std::vector<Place>> free_lanes; // of each model, released
+  std::vector<double> lane_factors;           // empty while all are 1
+
+  std::vector<int32_t> near_row_i, near_row_j;
+  std::vector<float> near_touch2;
+  std::vector<double> near_factors; // empty while all are 1
+
+  std::vector<Waiting> tile; // tile_size, of which `waiting` are filled
+  std::size_t tile_size = 0, waiting = 0;
+  std::vector<int> tile_order, tile_count;
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,605 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "history/fix_grip_history.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "memory.h"
+#include "my_page.h"
+#include "neighbor.h"
+#include "pair/pair_grip.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+using namespace LAMMPS_NS;
+
+namespace {
+
+constexpr int BLOCKS_AHEAD = 16;
+// In partners: the fewer, the less of a page is left empty.
+constexpr int PLACED_TOGETHER = 64;
+constexpr int NLEDGER = GRIP_ENTRIES + 1; // in a restart file: the entries, and the work of gravity
+
+// A bit for each lane whose history is not zero. Mostly the first row tells.
+unsigned lanes_with_history(const double *history, int nslots)
+{
+  constexpr unsigned ALL = (1u << GRIP_LANES) - 1;
+  unsigned lanes = 0;
+  for (int s = 0; s < nslots && lanes != ALL; s++)
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      lanes |= static_cast<unsigned>(history[s * GRIP_LANES + lane] != 0.0) << lane;
+  return lanes;
+}
+
+unsigned lanes_in_use(Grip::ContactStore &store, int b)
+{
+  unsigned lanes = 0;
+  for (int lane = 0; lane < GRIP_LANES; lane++)
+    lanes |= static_cast<unsigned>(!store.empty_lane(b, lane)) << lane;
+  return lanes;
+}
+
+// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero.
+void store_mirrored(const grip_model &model, const double *values, int stride, double *to, int size)
+{
+  grip_mirror_history(&model, values, stride, to, 1);
+  std::fill(to + model.nslots, to + size, 0.0);
+}
+
+} // namespace
+
+FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg)
+{
+  comm_forward = 3;
+  maxexchange = (dnum + 1) * neighbor->oneatom + 3;
+  FixGripHistory::grow_arrays(atom->nmax);
+  std::copy_n(atom->tag, atom->nlocal, named);
+  std::copy_n(atom->type, atom->nlocal, stored_types);
+}
+
+FixGripHistory::~FixGripHistory()
+{
+  memory->destroy(named);
+  memory->destroy(stored_types);
+  if (grip) grip->detach_history();
+}
+
+void FixGripHistory::init()
+{
+  const bool made = ipage_atom != nullptr;
+  if (made && (pgsize != neighbor->pgsize || oneatom != neighbor->oneatom))
+    keep_lists_through([this] { FixNeighHistory::init(); });
+  else
+    FixNeighHistory::init();
+  if (!made) take_small_pages();
+  give_back_spare_pages();
+  // Of any rank's atom that may pass through here, not only of those that are here now.
+  maxexchange = (dnum + 1) * neighbor->oneatom + 3;
+  comm_reverse = comm->style == Comm::TILED ? dnum + 1 : 1;
+}
+
+// A change of the number of values, or of the size of the pages, which the host frees then and with them the lists.
+template <typename Change> void FixGripHistory::keep_lists_through(const Change &change)
+{
+  entries.drop();
+  const int nvalues = dnum;
+  std::vector<tagint> tags;
+  std::vector<double> values;
+  for_each_list([&](tagint, int, int n, tagint *&partners, double *&values_of) {
+    tags.insert(tags.end(), partners, partners + n);
+    values.insert(values.end(), values_of, values_of + static_cast<std::size_t>(n) * nvalues);
+  });
+  change();
+  take_small_pages();
+  std::size_t first = 0;
+  for_each_list([&](tagint owner, int, int n, tagint *&partners, double *&values_of) {
+    place_list(owner, n, partners, values_of);
+    std::fill_n(values_of, static_cast<std::size_t>(n) * dnum, 0.0);
+    for (int k = 0; k < n; k++, first++) {
+      partners[k] = tags[first];
+      std::copy_n(values.begin() + first * nvalues, nvalues, values_of + static_cast<std::size_t>(k) * dnum);
+    }
+  });
+}
+
+void FixGripHistory::make_room(int nvalues)
+{
+  if (nvalues <= dnum) return;
+  const auto widen = [this, nvalues] {
+    dnum = nvalues;
+    dnumbytes = static_cast<int>(dnum * sizeof(double));
+    delete[] zeroes;
+    zeroes = new double[dnum]();
+    if (dpage_neigh) give_back_spare_pages();
+  };
+  if (ipage_atom)
+    keep_lists_through(widen);
+  else
+    widen();
+}
+
+// Calls visit(owner's ID as named, its type, number of partners, partners, values) for all lists: of this rank's atoms
+// and of those that have left it.
+template <typename Visit> void FixGripHistory::for_each_list(Visit visit)
+{
+  for (int i = 0; i < atom->nlocal; i++)
+    visit(named[i], stored_types[i], npartner[i], partner[i], valuepartner[i]);
+  for (auto &[owner, left] : left_behind) visit(owner, left.type, left.npartners, left.partners, left.values);
+}
+
+void FixGripHistory::check_count(tagint owner, int npartners) const
+{
+  if (npartners > neighbor->oneatom)
+    error->one(FLERR, "Pair grip: atom {} has {} contacts, more than neigh_modify one = {} allows", owner,
+               npartners, neighbor->oneatom);
+}
+
+// Room in the pages.
+void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, double *&values) const
+{
+  check_count(owner, npartners);
+  partners = ipage_atom->get(npartners);
+  values = dpage_atom->get(dnum * npartners);
+  if (!partners || !values) error->one(FLERR, "Pair grip: no memory for the contact history");
+}
+
+// Empty ones. The host's are for neighbour lists: so large that of the last one most would be spare, with three values
+// up to 2.8 MB of every rank.
+void FixGripHistory::take_small_pages()
+{
+  const int size = 10 * oneatom;
+  ipage_atom->init(oneatom, size);
+  dpage_atom->init(dnum * oneatom, dnum * size);
+}
+
+// The host's pages for values in the shape of the neighbour list, which the store replaces, and those of further
+// threads: none is ever used, yet with eight values each of them would take 6 MB of every rank.
+void FixGripHistory::give_back_spare_pages()
+{
+  for (int thread = 0; thread < comm->nthreads; thread++) {
+    ipage_neigh[thread].init(1, 1);
+    dpage_neigh[thread].init(1, 1);
+    if (thread == 0) continue;
+    ipage_atom[thread].init(1, 1);
+    dpage_atom[thread].init(1, 1);
+  }
+}
+
+double FixGripHistory::memory_usage()
+{
+  return FixNeighHistory::memory_usage() + static_cast<double>(atom->nmax) * (sizeof(tagint) + sizeof(int)) +
+         entries.bytes() + static_cast<double>(origins.capacity()) * sizeof(Origin) +
+         static_cast<double>(left_behind.size()) * sizeof(*left_behind.begin());
+}
+
+// How they are named, and whose images they are: an atom that crosses a periodic boundary may stay on its rank, and a
+// contact of two of its atoms become one with an image of either. Then the list is to be found that has it.
+void FixGripHistory::tell_ghosts()
+{
+  const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
+  origins.assign(periodic ? atom->nghost : 0, {});
+  comm->forward_comm(this);
+}
+
+int FixGripHistory::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) {
+    const int i = atoms[k], ghost = i - atom->nlocal;
+    static_assert(sizeof(Origin) == sizeof(double), "an origin is one value of the message");
+    Origin origin = {comm->me, i};
+    if (ghost >= 0 && !origins.empty()) origin = origins[ghost];
+    buffer[3 * k] = ubuf(named[i]).d;
+    std::memcpy(buffer + 3 * k + 1, &origin, sizeof origin);
+    buffer[3 * k + 2] = stored_types[i];
+  }
+  return 3 * n;
+}
+
+void FixGripHistory::unpack_forward_comm(int n, int first, double *buffer)
+{
+  for (int k = 0; k < n; k++) {
+    named[first + k] = static_cast<tagint>(ubuf(buffer[3 * k]).i);
+    if (!origins.empty()) std::memcpy(&origins[first - atom->nlocal + k], buffer + 3 * k + 1, sizeof(Origin));
+    stored_types[first + k] = static_cast<int>(buffer[3 * k + 2]);
+  }
+}
+
+const double *FixGripHistory::find_left_behind(tagint owner, tagint wanted) const
+{
+  const auto found = left_behind.find(owner);
+  if (found == left_behind.end()) return nullptr;
+  const Left &left = found->second;
+  return find_in(left.partners, left.npartners, left.values, wanted);
+}
+
+void FixGripHistory::build_entries()
+{
+  std::size_t count = 0;
+  for_each_list([&](tagint, int, int n, tagint *, double *) { count += n; });
+  entries.begin(count);
+  for_each_list([&](tagint owner, int type, int n, const tagint *partners, const double *values) {
+    for (int k = 0; k < n; k++)
+      entries.add(partners[k], owner, type, values + static_cast<std::size_t>(k) * dnum);
+  });
+}
+
+// Calls visit(entry) for the contacts that others' lists have of atom i and its own has not. One that was made since
+// has no contacts, nor a name.
+template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit visit)
+{
+  if (!grip) return;
+  if (!entries.built()) build_entries(); // in any case before an atom's place is another's
+  if (named[i] == 0) return;
+  entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
+    if (!find_in(partner[i], npartner[i], valuepartner[i], entry.owner)) visit(entry);
+  });
+}
+
+// All contacts of atom i, in whatever list.
+int FixGripHistory::count_all(int i)
+{
+  int n = npartner[i];
+  for_each_of_others(i, [&](const Entries::Entry &) { n++; });
+  check_count(named[i], n);
+  return n;
+}
+
+// Their number, then of each the partner and the values. Returns how many values that are.
+int FixGripHistory::pack_all(int i, double *buffer)
+{
+  const int npartners = count_all(i);
+  int n = FixNeighHistory::pack_exchange(i, buffer);
+  buffer[0] = npartners;
+  for_each_of_others(i, [&](const Entries::Entry &entry) {
+    buffer[n] = ubuf(entry.owner).d;
+    layouts.of(stored_types[i], entry.owner_type).mirror(entry.values, buffer + n + 1, dnum);
+    n += dnum + 1;
+  });
+  return n;
+}
+
+void FixGripHistory::grow_arrays(int nmax)
+{
+  FixNeighHistory::grow_arrays(nmax);
+  memory->grow(named, nmax, "grip_history:named");
+  memory->grow(stored_types, nmax, "grip_history:stored_types");
+}
+
+void FixGripHistory::copy_arrays(int i, int j, int delflag)
+{
+  FixNeighHistory::copy_arrays(i, j, delflag);
+  named[j] = named[i];
+  stored_types[j] = stored_types[i];
+}
+
+void FixGripHistory::set_arrays(int i)
+{
+  FixNeighHistory::set_arrays(i);
+  named[i] = 0;
+  stored_types[i] = 0;
+}
+
+int FixGripHistory::pack_exchange(int i, double *buffer)
+{
+  buffer[0] = ubuf(named[i]).d;
+  buffer[1] = stored_types[i];
+  const int n = 2 + pack_all(i, buffer + 2);
+  if (npartner[i]) left_behind[named[i]] = {stored_types[i], npartner[i], partner[i], valuepartner[i]};
+  return n;
+}
+
+int FixGripHistory::unpack_exchange(int i, double *buffer)
+{
+  named[i] = static_cast<tagint>(ubuf(buffer[0]).i);
+  stored_types[i] = static_cast<int>(buffer[1]);
+  left_behind.erase(named[i]); // if it is back
+  return 2 + FixNeighHistory::unpack_exchange(i, buffer + 2);
+}
+
+void FixGripHistory::attach(PairGrip *owner)
+{
+  grip = owner;
+  pair = owner;
+  std::vector<double> &booked = in_file.ledger;
+  if (!grip || booked.empty()) return;
+  std::copy_n(booked.begin(), GRIP_ENTRIES, grip->ledger.entry.begin());
+  grip->ledger.go_on();
+  grip->body_forces.begin(booked[GRIP_ENTRIES]);
+  booked.clear();
+}
+
+void FixGripHistory::post_neighbor()
+{
+  nlocal_neigh = atom->nlocal;
+  nall_neigh = atom->nlocal + atom->nghost;
+  entries.drop();
+  tell_ghosts();
+  compare_with_now();
+  if (grip) grip->neighbors_rebuilt();
+}
+
+// Types may have been changed since the lists were made, and models by the script.
+void FixGripHistory::compare_with_now()
+{
+  as_now = !grip || layouts.empty() || layouts == grip->history_layouts();
+  for (int i = 0; as_now && i < nall_neigh; i++) as_now = named[i] == 0 || stored_types[i] == atom->type[i];
+}
+
+// Before a run velocities are those of whole steps.
+void FixGripHistory::setup_pre_exchange()
+{
+  if (grip) grip->book_leaving(0.0);
+}
+
+// No atoms are exchanged here: who is outside of the box leaves at the next set-up.
+void FixGripHistory::post_run()
+{
+  if (grip && grip->store_ahead()) flush();
+}
+
+void FixGripHistory::pre_exchange()
+{
+  if (grip) grip->book_leaving(update->dt);
+  if (grip && grip->store_ahead()) flush();
+}
+
+// Called in the middle of a run, when the store is ahead, and by the write_restart command, after atoms have
+// been exchanged: then the arrays hold all and the store's indices mean nothing.
+void FixGripHistory::write_restart(FILE *fp)
+{
+  if (grip && grip->store_ahead()) flush();
+  check_names();
+  double mine[NLEDGER] = {}, sum[NLEDGER] = {};
+  const bool books = grip && grip->ledger.on();
+  if (books) {
+    std::copy(grip->ledger.entry.begin(), grip->ledger.entry.end(), mine);
+    mine[GRIP_ENTRIES] = grip->body_forces.work();
+    MPI_Reduce(mine, sum, NLEDGER, MPI_DOUBLE, MPI_SUM, 0, world);
+  }
+  if (comm->me) return;
+  const Grip::HistoryInFile file = {
+      dnum, layouts, grip ? grip->history_layouts() : layouts, {sum, sum + (books ? NLEDGER : 0)}};
+  const std::vector<char> bytes = file.block();
+  const int size = static_cast<int>(bytes.size());
+  fwrite(&size, sizeof(int), 1, fp);
+  fwrite(bytes.data(), 1, bytes.size(), fp);
+}
+
+// Whoever reads the file would look for partners by IDs that are no more. Atoms made since have no partners.
+void FixGripHistory::check_names() const
+{
+  int mine = 0, any = 0;
+  for (int i = 0; i < atom->nlocal; i++) mine |= named[i] != 0 && named[i] != atom->tag[i];
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  if (any)
+    error->all(
+        FLERR,
+        "write_restart: atoms have other IDs than those by which contacts of pair style grip know their "
+        "partners; give 'run 0' after reset_atoms or whatever changed them");
+}
+
+// The ledger of all ranks goes on at the first.
+void FixGripHistory::restart(char *block)
+{
+  try {
+    in_file = Grip::HistoryInFile::read(block, NLEDGER);
+  } catch (const Grip::BadBlock &bad) {
+    error->all(FLERR, "pair_style grip: the restart file's contact history (fix {}) cannot be read: {}", id,
+               bad.reason);
+  }
+  if (comm->me) std::fill(in_file.ledger.begin(), in_file.ledger.end(), 0.0);
+  layouts = in_file.layouts;
+  unchecked = true;
+  make_room(in_file.nvalues);
+}
+
+void FixGripHistory::unpack_restart(int nlocal, int nth)
+{
+  if (!ipage_atom) {
+    allocate_pages();
+    take_small_pages();
+  }
+  try {
+    const Grip::Row row = Grip::find_row(atom->extra[nlocal], atom->nextra_store, nth, atom->tag[nlocal]);
+    take_from_file(Grip::AtomInFile::read(row, in_file, atom->ntypes), nlocal);
+  } catch (const Grip::BadBlock &bad) {
+    error->one(FLERR,
+               "pair_style grip: the restart file's contact history (fix {}) of atom {} cannot be read: {}",
+               id, atom->tag[nlocal], bad.reason);
+  }
+}
+
+void FixGripHistory::take_from_file(const Grip::AtomInFile &mine, int i)
+{
+  const int n = mine.ncontacts, nvalues = in_file.nvalues;
+  place_list(atom->tag[i], n, partner[i], valuepartner[i]);
+  std::fill_n(valuepartner[i], static_cast<std::size_t>(n) * dnum, 0.0);
+  const double *from = mine.contacts;
+  for (int k = 0; k < n; k++, from += 1 + nvalues) {
+    partner[i][k] = static_cast<tagint>(ubuf(from[0]).i);
+    std::copy_n(from + 1, nvalues, valuepartner[i] + static_cast<std::size_t>(k) * dnum);
+  }
+  npartner[i] = n;
+  named[i] = atom->tag[i];
+  stored_types[i] = mine.type ? mine.type : atom->type[i];
+}
+
+int FixGripHistory::pack_restart(int i, double *buffer)
+{
+  buffer[1] = stored_types[i];
+  const int size = 2 + pack_all(i, buffer + 2) + 1;
+  Grip::close_row(buffer, size, atom->tag[i]);
+  return size;
+}
+
+int FixGripHistory::size_restart(int i)
+{
+  return Grip::AtomInFile::OVERHEAD + count_all(i) * (dnum + 1);
+}
+
+int FixGripHistory::maxsize_restart()
+{
+  int mine = 0, most = 0;
+  for (int i = 0; i < atom->nlocal; i++) mine = std::max(mine, count_all(i));
+  MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
+  return Grip::AtomInFile::OVERHEAD + most * (dnum + 1);
+}
+
+// Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
+// zero one is the same as none; with nvalues 0 for all that may have one, without a look at it. Fetched before: of_atoms, a
+// small value of each atom that visit looks at, and the contact's first nvalues of history. Several threads visit, none of
+// them an atom of another.
+template <typename Value, typename Visit>
+void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit visit)
+{
+  grip->in_parts([&](Grip::Part &part) {
+    Grip::ContactStore &store = part.store;
+    for (int b = 0, fetched = 0; b < store.nblocks(); b++) {
+      if (b == fetched) {
+        const grip_span span = store.span(b, true);
+        for (int n = 0; n < span.nfetch; n++) __builtin_prefetch(of_atoms + span.fetch[n] * GRIP_FETCHED);
+        fetched += span.count;
+      }
+      if (b + BLOCKS_AHEAD < store.nblocks()) {
+        __builtin_prefetch(store.block(b + BLOCKS_AHEAD));
+        for (int s = 0; s < nvalues; s++)
+          __builtin_prefetch(store.history(b + BLOCKS_AHEAD) + s * GRIP_LANES);
+      }
+      const grip_block *block = store.block(b);
+      const grip_model &model = grip->model_of_block(store, b);
+      const double *history = store.history(b);
+      if (model.nslots == 0) continue;
+      const unsigned lanes = nvalues ? lanes_with_history(history, model.nslots) : lanes_in_use(store, b);
+      for (int lane = 0; lane < GRIP_LANES; lane++)
+        if (lanes >> lane & 1)
+          visit(grip_block_i(block, lane), grip_block_j(block, lane), model, history + lane);
+    }
+  });
+}
+
+// How many each atom has at most. A contact counts for its i. With newton on only one rank holds it, and counts it for a
+// ghost too; with newton off the ghost's owner holds it as well. All that an atom has, wherever it is kept, must fit the
+// message with which it moves.
+void FixGripHistory::count_partners()
+{
+  std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
+  std::vector<int> in_others(nall_neigh, 0);
+  int *counts = npartner, *others = in_others.data();
+  const int owned = nlocal_neigh;
+  const bool of_ghosts = newton_pair;
+  for_each_contact(others, 0, [=](int i, int j, const grip_model &, const double *) {
+    counts[i]++;
+    if (j < owned)
+      others[j]++;
+    else if (of_ghosts)
+      counts[j]++;
+  });
+  if (newton_pair) {
+    commflag = NPARTNER;
+    comm->reverse_comm(this, 1);
+  }
+  for (int i = 0; i < owned; i++) check_count(atom->tag[i], npartner[i] + others[i]);
+}
+
+void FixGripHistory::allocate_partners(int natoms)
+{
+  ipage_atom->reset();
+  dpage_atom->reset();
+  const int most = std::min(PLACED_TOGETHER, oneatom);
+  for (int first = 0, end = 0; first < natoms; first = end) {
+    int together = 0;
+    do together += npartner[end++];
+    while (end < natoms && together + npartner[end] <= most);
+    tagint *partners = nullptr;
+    double *values = nullptr;
+    place_list(atom->tag[first], together, partners, values);
+    for (int i = first; i < end; i++) {
+      partner[i] = partners;
+      valuepartner[i] = values;
+      partners += npartner[i];
+      values += static_cast<std::size_t>(npartner[i]) * dnum;
+    }
+  }
+}
+
+void FixGripHistory::store_partners(int natoms)
+{
+  const tagint *tag = atom->tag;
+  most_partners = natoms ? *std::max_element(npartner, npartner + natoms) : 0;
+  std::fill(npartner, npartner + natoms, 0);
+  int *counts = npartner;
+  tagint **partners = partner;
+  double **values_of = valuepartner;
+  const int size = dnum, owned = newton_pair ? nlocal_neigh : MAXSMALLINT;
+  const auto append = [=](int atom_index, tagint partner_tag) {
+    const int n = counts[atom_index]++;
+    partners[atom_index][n] = partner_tag;
+    return values_of[atom_index] + static_cast<std::size_t>(n) * size;
+  };
+  for_each_contact(tag, dnum, [=](int i, int j, const grip_model &model, const double *lane) {
+    const int nslots = model.nslots;
+    double *values = append(i, tag[j]);
+    for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];
+    for (int s = nslots; s < size; s++) values[s] = 0.0;
+    if (j >= owned) store_mirrored(model, lane, GRIP_LANES, append(j, tag[i]), size);
+  });
+  if (newton_pair) send_home();
+}
+
+// What ghosts hold goes to their owners. The host's tiled communication sends a fixed number of values for each
+// atom only: there the n-th contact of every ghost goes in the n-th round. A ghost that passes on what it gets
+// from others has its n-th contact by then, for theirs come before its own in each round.
+void FixGripHistory::send_home()
+{
+  commflag = PERPARTNER;
+  if (comm->style != Comm::TILED) return comm->reverse_comm_variable(this);
+  int rounds = 0;
+  MPI_Allreduce(&most_partners, &rounds, 1, MPI_INT, MPI_MAX, world);
+  for (round = 0; round < rounds; round++) comm->reverse_comm(this, dnum + 1);
+}
+
+int FixGripHistory::pack_reverse_comm(int n, int first, double *buffer)
+{
+  if (commflag == NPARTNER || comm->style != Comm::TILED)
+    return FixNeighHistory::pack_reverse_comm(n, first, buffer);
+  for (int i = first; i < first + n; i++, buffer += dnum + 1) {
+    const bool any = round < npartner[i];
+    buffer[0] = ubuf(any ? partner[i][round] : 0).d;
+    if (any) std::copy_n(valuepartner[i] + static_cast<std::size_t>(round) * dnum, dnum, buffer + 1);
+  }
+  return n * (dnum + 1);
+}
+
+void FixGripHistory::unpack_reverse_comm(int n, int *atoms, double *buffer)
+{
+  if (commflag == NPARTNER || comm->style != Comm::TILED)
+    return FixNeighHistory::unpack_reverse_comm(n, atoms, buffer);
+  for (int k = 0; k < n; k++, buffer += dnum + 1) {
+    const auto partner_tag = static_cast<tagint>(ubuf(buffer[0]).i);
+    if (partner_tag == 0) continue;
+    const int place = npartner[atoms[k]]++;
+    partner[atoms[k]][place] = partner_tag;
+    std::copy_n(buffer + 1, dnum, valuepartner[atoms[k]] + static_cast<std::size_t>(place) * dnum);
+  }
+}
+
+void FixGripHistory::flush()
+{
+  entries.drop();
+  left_behind.clear();
+  count_partners();
+  const int natoms = newton_pair ? nall_neigh : nlocal_neigh;
+  allocate_partners(natoms);
+  store_partners(natoms);
+
+  std::copy_n(atom->tag, nlocal_neigh, named);
+  for (int i = 0; i < nlocal_neigh; i++) stored_types[i] = grip->listed_type(i);
+  layouts = grip->history_layouts();
+  // Atoms that other fixes have added since the list was built.
+  for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
+  grip->store_flushed();
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Contact history while the contact store does not hold it: between runs, in exchanges, in restart files.
+// The host's fix gives the per-atom arrays and their transport; this one fills them from the pair style's
+// store and hands them back when the store is rebuilt. The store is ahead of the arrays from a force
+// computation on until the next flush, and only then is there anything to flush.
+//
+// A contact between two atoms of a rank is in the list of one of them only, the pair's i: half the memory and half the
+// writing. So what an atom has is its own list and, mirrored, what others' lists have of it. With both it leaves the
+// rank, and goes to files; its own list stays here for the partners that stay.
+#ifndef GRIP_FIX_GRIP_HISTORY_H
+#define GRIP_FIX_GRIP_HISTORY_H
+
+#include "atom.h"
+#include "comm.h"
+#include "contacts/entries_by_partner.h"
+#include "fix_neigh_history.h"
+#include "history/history_restart.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class PairGrip;
+
+class FixGripHistory : public FixNeighHistory {
+public:
+  FixGripHistory(class LAMMPS *, int, char **);
+  ~FixGripHistory() override;
+  void init() override;
+  void setup_pre_exchange() override;
+  void pre_exchange() override;
+  void post_run() override;
+  void post_neighbor() override;
+  double memory_usage() override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  void unpack_restart(int, int) override;
+  int pack_restart(int, double *) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
+
+  void attach(PairGrip *);
+  // Makes room for histories of so many values.
+  void make_room(int nvalues);
+
+  // What the values in the lists are: the layouts under which they were stored, by the types that the atoms had then.
+  const Grip::HistoryLayouts &stored_under() const { return layouts; }
+  const Grip::HistoryLayout &layout_of(int i, int j) const
+  {
+    return layouts.of(stored_types[i], stored_types[j]);
+  }
+  // Whether one of two atoms has another type now.
+  bool retyped(int i, int j) const
+  {
+    return stored_types[i] != atom->type[i] || stored_types[j] != atom->type[j];
+  }
+  // Whether these are the layouts and the types of now.
+  bool stored_as_now() const { return as_now; }
+  // The lists come from a restart file, and nobody has compared their layouts with those of the models yet.
+  bool from_file() const { return unchecked; }
+  void checked() { unchecked = false; }
+  // Whether the laws of two types had been replaced when the file was written: their contacts were to begin anew then.
+  bool replaced_in_file(int i, int j) const
+  {
+    return in_file.models.ntypes() == layouts.ntypes() &&
+           layouts.of(i, j).fit(in_file.models.of(i, j)) == Grip::Fit::OTHER;
+  }
+
+  // Into the cache, what find() reads of atom i.
+  void fetch(int i) const
+  {
+    __builtin_prefetch(partner[i]);
+    for (int n = 0; n < npartner[i] * dnum; n += 8) __builtin_prefetch(valuepartner[i] + n);
+  }
+  // And of its partner j.
+  void fetch_name(int j) const { __builtin_prefetch(named + j); }
+  // The values of owned atom i with atom j in the list of i, or null.
+  const double *find(int i, int j) const
+  {
+    return find_in(partner[i], npartner[i], valuepartner[i], named[j]);
+  }
+  // The same in the list of j, or null: as j sees them.
+  const double *find_turned(int i, int j) const
+  {
+    const int owned = owned_of(j);
+    if (owned >= 0) return find_in(partner[owned], npartner[owned], valuepartner[owned], named[i]);
+    return left_behind.empty() ? nullptr : find_left_behind(named[j], named[i]);
+  }
+
+private:
+  // The list of an atom that has left the rank since the lists were made. Pages keep it until they are made anew.
+  struct Left {
+    int type, npartners;
+    tagint *partners;
+    double *values;
+  };
+  using Entries = Grip::EntriesByPartner<tagint>;
+  // The atom that a ghost is an image of: its rank and its index there.
+  struct Origin {
+    int rank, index;
+  };
+
+  PairGrip *grip = nullptr;
+  // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included: delete_atoms and
+  // reset_atoms may renumber. 0 of atoms made since: whoever had their ID before is gone.
+  tagint *named = nullptr;
+  // And the type that each had then, with which its history goes. 0 of atoms made since.
+  int *stored_types = nullptr;
+  Grip::HistoryLayouts layouts; // of these types
+  bool as_now = true, unchecked = false;
+  Grip::HistoryInFile in_file; // what a restart file has of all; its ledger until the pair style takes it
+  std::unordered_map<tagint, Left> left_behind; // by ID, as named
+  Entries entries;                              // of all lists: built when it is asked for
+  std::vector<Origin> origins;                  // of the ghosts; none where no boundary is periodic
+  int most_partners = 0;                        // of an atom, ghosts included
+  int round = 0;                                // of sending ghosts' partners home
+
+  const double *find_in(const tagint *tags, int n, const double *values, tagint wanted) const
+  {
+    for (int k = 0; k < n; k++)
+      if (tags[k] == wanted) return values + static_cast<std::size_t>(k) * dnum;
+    return nullptr;
+  }
+  // The atom itself, if it is this rank's, or the one of this rank that it is an image of, or -1.
+  int owned_of(int i) const
+  {
+    if (i < atom->nlocal) return i;
+    if (origins.empty()) return -1;
+    const Origin &origin = origins[i - atom->nlocal];
+    return origin.rank == comm->me ? origin.index : -1;
+  }
+  const double *find_left_behind(tagint owner, tagint wanted) const;
+  void check_names() const;
+  void tell_ghosts();
+  template <typename Visit> void for_each_list(Visit visit);
+  void build_entries();
+  template <typename Visit> void for_each_of_others(int i, Visit visit);
+  int count_all(int i);
+  int pack_all(int i, double *buffer);
+  void check_count(tagint owner, int npartners) const;
+  void place_list(tagint owner, int npartners, tagint *&partners, double *&values) const;
+  template <typename Change> void keep_lists_through(const Change &change);
+  void compare_with_now();
+  void take_from_file(const Grip::AtomInFile &mine, int i);
+  void take_small_pages();
+  void give_back_spare_pages();
+  void flush();
+  template <typename Value, typename Visit>
+  void for_each_contact(const Value *of_atoms, int nvalues, Visit visit);
+  void count_partners();
+  void allocate_partners(int natoms);
+  void store_partners(int natoms);
+  void send_home();
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The host's pair style: its neighbour list -> contact store -> batches -> forces.
+#ifndef GRIP_PAIR_GRIP_H
+#define GRIP_PAIR_GRIP_H
+
+#include "pair.h"
+
+#include "atom.h"
+#include "host/body_forces.h"
+#include "host/first_warning.h"
+#include "history/history_layout.h"
+#include "host/inertia.h"
+#include "energy/ledger.h"
+#include "particles/particle_fields.h"
+#include "contacts/parts.h"
+#include "host/rigid_bodies.h"
+#include "contacts/slabs.h"
+#include "host/time_step.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace Grip {
+class BlockReader;
+}
+
+namespace LAMMPS_NS {
+
+class ComputeGripDissipationAtom;
+class FixGripHistory;
+class FixGripParticles;
+
+class PairGrip : public Pair {
+public:
+  // threaded: with the host's number of threads, else with one.
+  explicit PairGrip(class LAMMPS *, bool threaded = false);
+  ~PairGrip() override;
+  void compute(int, int) override;
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  double init_one(int, int) override;
+  void setup() override;
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_restart_settings(FILE *) override;
+  void read_restart_settings(FILE *) override;
+  void write_data(FILE *) override;
+  void write_data_all(FILE *) override;
+  double single(int, int, int, int, double, double, double, double &) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
+  void finish() override;
+  double memory_usage() override;
+#ifdef GRIP_HOST_ASKS_RADII
+  double atom2cut(int) override;
+  double radii2cut(double, double) override;
+#endif
+
+  // For the history fix.
+  Grip::Parts parts;
+  const grip_model &model_of_block(const Grip::ContactStore &store, int block) const
+  {
+    return models[store.model(block)];
+  }
+  const Grip::HistoryLayouts &history_layouts() const
+  {
+    return layouts;
+  }
+  // The type that an atom had when the neighbour list was made. Its contacts keep the models of that type until the
+  // next list.
+  int listed_type(int i) const
+  {
+    return listed_types[i];
+  }
+  // Calls work(part) for every part, with threads. `Stop` is how a part ends the run.
+  template <class Work> void in_parts(const Work &work)
+  {
+    try {
+      parts.run([&](int p) { work(parts[p]); });
+    } catch (const Grip::Stop &stop) {
+      end_run(stop.text);
+    }
+  }
+  void neighbors_rebuilt()
+  {
+    rebuild_due = true;
+  }
+  bool store_ahead() const
+  {
+    return ahead;
+  }
+  void store_flushed()
+  {
+    body_forces.settle();
+    ahead = false;
+  }
+  void detach_history()
+  {
+    history = nullptr;
+  }
+
+  // For the fix that keeps fields of particles, and for walls.
+  const grip_model *particle_model() const;
+  const Grip::ParticleFields &particle_fields() const
+  {
+    return fields;
+  }
+  void check_particle_models() const;
+  void prepare_contacts();
+  void detach_particles()
+  {
+    particles = nullptr;
+    particles_deleted = true;
+  }
+  // What the contacts of this rank have booked, with `energy yes`.
+  Grip::Ledger ledger;
+  Grip::BodyForces body_forces;
+  Grip::Inertia inertia;
+  // Before atoms are exchanged. dt: of the half kick that their velocities have had, 0 at a set-up.
+  void book_leaving(double dt);
+  bool leaves_box(int i) const;
+
+  // Shortest contact and Rayleigh time of all type pairs, for spheres that meet at that speed.
+  Grip::Durations durations(double speed, const Grip::Least &spheres) const;
+
+  // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
+  grip_model model_of_types(int i, int j, const std::string &command) const;
+
+private:
+  static constexpr int NSINGLE = 14; // values of single(), in the host's order
+
+  double cutoff_global = -1.0;     // < 0: from the radii
+  std::vector<grip_model> given;   // as read, by given_index
+  int **given_index = nullptr;     // [i][j], i <= j, where setflag is 1
+  double **cutoff_given = nullptr; // < 0: none
+  std::vector<grip_model> models;  // one for each type pair i <= j, as used
+  std::vector<char> used;          // of each of them, whether it acts: not if set to none in a hybrid
+  std::vector<double> largest_free, largest_frozen; // radius by type
+  Grip::Least least;          // with which the time step was compared with contact times,
+  double checked_speed = 0.0; // and at this speed
+  bool step_told = false;     // that it is long
+
+  // Models whose forces reach beyond touch.
+  std::vector<char> reaching; // of each type pair's model
+  double largest_reach = 0.0; // of all pairs [L]
+  bool wide_list = false;     // the list has pairs by cutoff, not only those within the skin of touch
+
+  std::string history_id;
+  FixGripHistory *history = nullptr;
+  int size_history = 0;
+  Grip::HistoryLayouts layouts;             // of all models of now
+  bool history_in_file = false;             // the restart file has contacts with a history
+  Grip::FirstWarning begun_anew;            // about contacts that lose their history
+  std::vector<int> listed_types;            // of each atom, ghosts included, see listed_type()
+  std::vector<std::string> words_from_file; // models of type pairs i <= j, not yet compared with those of now
+
+  bool rebuild_due = true; // the neighbour list is newer than the store
+  bool ahead = false;      // the store's history is newer than the fix arrays
+  bool radius_varies = false;
+  Grip::FirstWarning deep;
+
+  // Of laws that keep fields of particles only.
+  FixGripParticles *particles = nullptr;
+  Grip::ParticleFields fields;
+  bool particles_deleted = false; // by the script
+  bool reading_restart = false;
+  bool brought_up = false; // the store is that of this step's radii and contacts already
+  std::vector<int> first_partner, partners;
+
+  const bool threaded;
+  Grip::Slabs slabs;
+  int freeze_groupbit = 0;
+  std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
+  std::vector<double> losses;                              // of each atom, ghosts included: plastic, viscous
+  Grip::RigidBodies bodies;
+  std::vector<double> body_mass; // of each atom's body, ghosts included; 0 without one
+  struct Lane {
+    Grip::Part *part;
+    int block, lane;
+  };
+  std::unordered_map<int64_t, Lane> lane_of_pair; // for single(): built when it is asked for
+  bool lanes_indexed = false;
+
+  void allocate();
+  double take_cutoff(const std::string &command, std::vector<char *> &words);
+  std::string coefficients(int i, int j) const;
+  void read_restart_of_types(int i, int j, Grip::BlockReader &block);
+  // Index of the model of two types in `models`.
+  static int type_pair(int i, int j)
+  {
+    const int lo = std::min(i, j) - 1, hi = std::max(i, j) - 1;
+    return hi * (hi + 1) / 2 + lo;
+  }
+  void update_body_masses();
+  // A body's mass in place of its atom's; a frozen atom counts as infinitely heavy.
+  double reduced_mass(int i, int j) const
+  {
+    double mi = atom->rmass[i], mj = atom->rmass[j];
+    if (bodies.any()) {
+      if (body_mass[i] > 0.0) mi = body_mass[i];
+      if (body_mass[j] > 0.0) mj = body_mass[j];
+    }
+    if (freeze_groupbit == 0) return mi * mj / (mi + mj);
+    if (atom->mask[j] & freeze_groupbit) return mi;
+    if (atom->mask[i] & freeze_groupbit) return mj;
+    return mi * mj / (mi + mj);
+  }
+  Grip::Contact make_contact(int i, int j, double factor) const
+  {
+    const int model = type_pair(listed_types[i], listed_types[j]);
+    return {i, j, model, atom->radius[i], atom->radius[j], reduced_mass(i, j), factor};
+  }
+  bool find_model(int i, int j, grip_model &model) const;
+  double reach_bound(int i, int j, const grip_model &model) const;
+  void find_reach();
+  double cutoff_of_script(int i, int j) const;
+  double radii_cutoff(int i, int j) const;
+  void check_radii() const;
+  void check_skin() const;
+  void check_time_step();
+  grip_reach reach_of(const Grip::Contact &contact) const;
+  double begin_distance(const Grip::Contact &contact) const;
+  double begin_distance(int i, int j, double touch) const;
+  void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;
+  void store_reaching(Grip::Part &part, const Grip::Contact &contact, double distance2);
+  std::vector<int> families() const;
+  void rebuild_store();
+  void divide();
+  void fill(Grip::Part &part, const std::vector<int> &atoms);
+  template <class Take> void walk_list(Grip::Part &part, const std::vector<int> &atoms, const Take &take);
+  void store_singly(Grip::Part &part, int i, int marked_j);
+  void store_listed(Grip::Part &part, bool singly);
+  void store_together(Grip::Part &part);
+  const grip_model &model_of_pair(int type_i, int type_j) const
+  {
+    return models[type_pair(type_i, type_j)];
+  }
+  bool may_have_ended(int i, int j, double distance) const;
+  void store_ended(Grip::Part &part);
+  void refresh_radii(Grip::Part &part);
+  void begin_contacts(Grip::Part &part, const grip_atoms &atoms);
+  void release_separated(Grip::Part &part, int first_block, int nblocks);
+  void compute_contacts(const grip_atoms &atoms);
+  bool exceeds_cache(const Grip::Part &part) const;
+  bool scan_exceeds_cache() const;
+  void compute_part(Grip::Part &part, const grip_atoms &atoms, double dt);
+  void sum_parts();
+  double step_length() const;
+  [[noreturn]] void end_run(const std::string &reason) const;
+  void gather_temperatures(grip_batch &batch, const grip_span &span) const;
+  void scatter_heat(const grip_batch &batch, const grip_span &span, int owned);
+  void check_heat() const;
+  void require_particles();
+  void forget_particles();
+  void set_geometry(const grip_model &model, grip_batch &batch) const;
+  void bring_up_store();
+  void gather_fields(Grip::Part &part, const grip_span &span);
+  void scatter_fields(const grip_batch &batch, const grip_span &span, unsigned use);
+  void list_partners();
+  void find_obstructions();
+  void tally(Grip::Part &part, const grip_span &span, const double *factor);
+  std::vector<const grip_model *> models_in_use() const;
+  void tell_threads() const;
+  void tell_fixed_spins() const;
+  int place_of_new(const grip_model &model);
+  void check_energy() const;
+  // What is known of a pair: null, or its values; these are those of the other atom if there is a model to mirror them.
+  struct Known {
+    const double *values = nullptr;
+    const grip_model *mirrored_by = nullptr;
+  };
+  Known known_history(Grip::Part &part, int i, int j) const;
+  const double *as_of_now(Grip::Part &part, int i, int j, const double *values) const;
+  void add_known(Grip::Part &part, const Grip::Contact &contact, const Known &known);
+  void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, const grip_span &span,
+                   const double *factor, int owned);
+  void share_losses(const grip_batch &batch, const grip_span &span, const double *factor, int owned);
+  void hand_losses();
+  void book(Grip::Part &part, const grip_model *const *of_blocks, const grip_span &span,
+            const double *factor);
+  [[noreturn]] void stop_not_finite(const grip_batch &batch, const grip_span &span) const;
+  void note_deep(Grip::Part &part, const grip_span &span) const;
+  void check_images() const;
+  void collect_radii();
+  void find_fixes();
+  Grip::HistoryLayouts layouts_of_now() const;
+  void check_history();
+  void tell_changed_models();
+  void require_history();
+  const Lane *find_lane(int i, int j);
+  grip_atoms atom_arrays() const;
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The pair style's part in laws that keep fields of particles (src/grip.h, fix_grip_particles.h).
+#include "pair/pair_grip.h"
+
+#include "atom.h"
+#include "error.h"
+#include "particles/fix_grip_particles.h"
+#include "modify.h"
+#include "update.h"
+
+#include <cmath>
+
+using namespace LAMMPS_NS;
+
+namespace {
+
+constexpr const char *PARTICLES_ID = "GRIP_PARTICLES";
+
+} // namespace
+
+// A model of now whose law keeps fields, if there is one.
+const grip_model *PairGrip::particle_model() const
+{
+  for (int i = 1; allocated && i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++)
+      if (setflag[i][j] && given[given_index[i][j]].law[GRIP_NORMAL]->nfields)
+        return &given[given_index[i][j]];
+  return nullptr;
+}
+
+// Their fix is made when the first such line is read, so that the script can use the properties from there on.
+void PairGrip::require_particles()
+{
+  const grip_model *model = particle_model();
+  if (!model) return forget_particles();
+  if (particles && particles->has_store()) return;
+  if (particles || particles_deleted)
+    error->all(FLERR,
+               "pair_style grip: its fix '{}' was deleted, or its properties; give 'pair_style grip' again",
+               PARTICLES_ID);
+  if (modify->get_fix_by_id(PARTICLES_ID))
+    error->all(FLERR, "pair_style grip: normal model '{}' in one pair style grip only",
+               model->law[GRIP_NORMAL]->name);
+  Fix *fix =
+      modify->add_fix(fmt::format("{} all GRIP/PARTICLES {}", PARTICLES_ID, model->law[GRIP_NORMAL]->name));
+  particles = dynamic_cast<FixGripParticles *>(fix);
+  if (!particles)
+    error->all(FLERR, "pair_style grip: fix style GRIP/PARTICLES is missing; load the plugin again");
+  particles->attach(this);
+}
+
+void PairGrip::forget_particles()
+{
+  if (!particles) return;
+  particles->attach(nullptr);
+  particles = nullptr;
+  if (modify->get_fix_by_id(PARTICLES_ID)) modify->delete_fix(PARTICLES_ID);
+}
+
+// Fields are those of one law with one set of numbers, whichever the types.
+void PairGrip::check_particle_models() const
+{
+  const grip_model *first = nullptr;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      const grip_model &model = model_of_pair(i, j);
+      if (!used[type_pair(i, j)]) continue;
+      if (!first) first = &model;
+      const grip_law *law = first->law[GRIP_NORMAL], *other = model.law[GRIP_NORMAL];
+      if (law != other)
+        error->all(
+            FLERR,
+            "pair_coeff {} {}: normal models '{}' and '{}' do not go together; accepted: one for all types",
+            i, j, law->name, other->name);
+      if (const char *word = law->differ(first, &model))
+        error->all(
+            FLERR,
+            "pair_coeff {} {}: '{}' of 'normal {}' differs from that of other types; accepted: the same for "
+            "all types",
+            i, j, word, law->name);
+    }
+}
+
+void PairGrip::gather_fields(Grip::Part &part, const grip_span &span)
+{
+  if (!part.fields) part.fields = std::make_unique<grip_fields>();
+  grip_fields *values = part.fields.get();
+  part.batch->fields = values;
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    fields.gather(grip_block_i(block, k % GRIP_LANES), k, values->i);
+    fields.gather(grip_block_j(block, k % GRIP_LANES), k, values->j);
+  }
+}
+
+void PairGrip::scatter_fields(const grip_batch &batch, const grip_span &span, unsigned use)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    if (!(batch.overlap[k] > 0.0)) continue;
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
+    fields.scatter(i, k, batch.fields->i, use);
+    if (j < atom->nlocal) fields.scatter(j, k, batch.fields->j, use);
+  }
+}
+
+// Before the forces of a step, radii being those of the step: contacts begin, what stands between them is found, and
+// they add to their particles what the forces will read.
+void PairGrip::prepare_contacts()
+{
+  bring_up_store();
+  brought_up = true;
+  find_obstructions();
+  const grip_atoms atoms = atom_arrays();
+  in_parts([&](Grip::Part &part) {
+    Grip::ContactStore &store = part.store;
+    grip_batch &batch = *part.batch;
+    batch.dt = update->dt;
+    for (int b = 0; b < store.nblocks();) {
+      const grip_span span = store.span(b, false);
+      const grip_model &model = models[store.model(b)];
+      set_geometry(model, batch);
+      grip_gather(&atoms, &span, &batch);
+      gather_fields(part, span);
+      grip_model_prepare(&model, &batch);
+      scatter_fields(batch, span, GRIP_FIELD_PREPARED);
+      b += span.count;
+    }
+  });
+}
+
+namespace {
+
+struct Side { // from one atom to another
+  double x, y, z, length;
+};
+
+Side side(const double *from, const double *to)
+{
+  const double x = to[0] - from[0], y = to[1] - from[1], z = to[2] - from[2];
+  return {x, y, z, std::sqrt(x * x + y * y + z * z)};
+}
+
+double cosine(const Side &a, const Side &b)
+{
+  return (a.x * b.x + a.y * b.y + a.z * b.z) / (a.length * b.length);
+}
+
+} // namespace
+
+// The touching partners of each owned atom, one list after another: with newton off a rank has all of them.
+void PairGrip::list_partners()
+{
+  const int nlocal = atom->nlocal;
+  first_partner.assign(nlocal + 2, 0);
+  for (Grip::Part &part : parts) {
+    part.touching.clear();
+    for (int b = 0; b < part.store.nblocks(); b++) {
+      const grip_block *block = part.store.block(b);
+      for (int lane = 0; lane < GRIP_LANES; lane++) {
+        if (part.store.empty_lane(b, lane)) continue;
+        const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
+        if (side(atom->x[i], atom->x[j]).length >= atom->radius[i] + atom->radius[j]) continue;
+        part.touching.push_back(b * GRIP_LANES + lane);
+        first_partner[i + 2]++;
+        if (j < nlocal) first_partner[j + 2]++;
+      }
+    }
+  }
+  for (int n = 2; n < nlocal + 2; n++) first_partner[n] += first_partner[n - 1];
+  partners.resize(first_partner[nlocal + 1]);
+  for (Grip::Part &part : parts)
+    for (const int place : part.touching) {
+      const grip_block *block = part.store.block(place / GRIP_LANES);
+      const int i = grip_block_i(block, place % GRIP_LANES), j = grip_block_j(block, place % GRIP_LANES);
+      partners[first_partner[i + 1]++] = j;
+      if (j < nlocal) partners[first_partner[j + 1]++] = i;
+    }
+}
+
+// Of each contact the sum over all that touch both of its particles and are nearer to either than these to each other.
+void PairGrip::find_obstructions()
+{
+  list_partners();
+  in_parts([this](Grip::Part &part) {
+    double **x = atom->x;
+    const double *radius = atom->radius;
+    for (const int place : part.touching) {
+      const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
+      const grip_block *block = part.store.block(b);
+      const grip_model &model = models[part.store.model(b)];
+      const grip_law *law = model.law[GRIP_NORMAL];
+      const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
+      const double length = side(x[i], x[j]).length;
+      double sum = 0.0;
+      for (int n = first_partner[i]; n < first_partner[i + 1]; n++) {
+        const int k = partners[n];
+        if (k == j) continue;
+        const Side ki = side(x[k], x[i]), kj = side(x[k], x[j]);
+        if (kj.length < radius[k] + radius[j] && ki.length <= length && kj.length <= length)
+          sum += law->obstruction(cosine(ki, kj));
+      }
+      part.store.history(b)[(model.slot[GRIP_NORMAL] + law->obstructed) * GRIP_LANES + lane] = sum;
+    }
+  });
+}

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The pair style: from the host's list to the store of contacts, and how pairs come and go in it.
+#include "pair/pair_grip.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "history/fix_grip_history.h"
+#include "force.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "contacts/strips.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+using Grip::Contact;
+using Grip::Part;
+
+namespace {
+
+constexpr int LIST_AHEAD = 8; // in atoms
+
+double squared_distance(const double *a, const double *b)
+{
+  const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+  return x * x + y * y + z * z;
+}
+
+} // namespace
+
+void PairGrip::update_body_masses()
+{
+  if (!bodies.any()) return;
+  body_mass.resize(atom->nmax);
+  bodies.masses(atom->nlocal, body_mass.data());
+  comm->forward_comm(this);
+}
+
+int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) buffer[k] = body_mass[atoms[k]];
+  return n;
+}
+
+void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
+{
+  std::copy(buffer, buffer + n, body_mass.begin() + first);
+}
+
+grip_atoms PairGrip::atom_arrays() const
+{
+  const bool padded = atom->nlocal + atom->nghost < atom->nmax;
+  return {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0], padded};
+}
+
+grip_reach PairGrip::reach_of(const Contact &c) const
+{
+  return grip_model_reach(&models[c.model], c.radius_i * c.radius_j / (c.radius_i + c.radius_j),
+                          c.reduced_mass);
+}
+
+double PairGrip::begin_distance(const Contact &c) const
+{
+  return c.radius_i + c.radius_j + (reaching[c.model] ? reach_of(c).begin : 0.0);
+}
+
+// The same without a look at the atoms where their distance at touch is all it takes.
+double PairGrip::begin_distance(int i, int j, double touch) const
+{
+  return beyond_contact ? begin_distance(make_contact(i, j, 1.0)) : touch;
+}
+
+// A sphere lighter or smaller than those at set-up may reach further than the list.
+void PairGrip::check_covered(const Contact &c, const grip_reach &reach) const
+{
+  if (atom->mask[c.i] & atom->mask[c.j] & freeze_groupbit)
+    return; // not in the list by purpose, nor do they move
+  const double touch = c.radius_i + c.radius_j;
+  if (!wide_list && reach.end > neighbor->skin)
+    throw Grip::Stop{
+        fmt::format("pair_style grip: the contact between atoms {} and {} lasts up to {:.6g} beyond touch, "
+                    "more than the skin of the neighbour list; set 'neighbor {:.6g} ...' or more",
+                    atom->tag[c.i], atom->tag[c.j], reach.end, reach.end)};
+  const double cutoff2 = cutsq[atom->type[c.i]][atom->type[c.j]];
+  if (wide_list && (touch + reach.end) * (touch + reach.end) > cutoff2 * (1.0 + 1.0e-12))
+    throw Grip::Stop{
+        fmt::format("pair_style grip: the force between atoms {} and {} reaches {:.6g} beyond touch, the "
+                    "neighbour list does not; give a 'cutoff' of {:.6g} or more in pair_coeff",
+                    atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end)};
+}
+
+// The list of pairs by cutoff does not follow radii that grow.
+void PairGrip::check_radii() const
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    const int type = atom->type[i];
+    const double radius = atom->radius[i];
+    if (radius <= std::max(largest_free[type], largest_frozen[type])) continue;
+    for (int other = 1; other <= atom->ntypes; other++) {
+      const double touch = radius + std::max(largest_free[other], largest_frozen[other]);
+      if (touch * touch > cutsq[type][other])
+        error->one(FLERR,
+                   "pair_style grip: the radius of atom {} has grown to {:.6g} since set-up, the neighbour "
+                   "list has not; "
+                   "give a 'cutoff' of {:.6g} or more in pair_coeff {} {}",
+                   atom->tag[i], radius, std::max(touch, 2.0 * radius), std::min(type, other),
+                   std::max(type, other));
+    }
+  }
+}
+
+// A pair whose forces reach beyond touch, at the squared distance of its centres.
+void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
+{
+  const grip_reach reach = reach_of(c);
+  check_covered(c, reach);
+  const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
+  const Known known =
+      distance2 < end * end || may_have_ended(c.i, c.j, end) ? known_history(part, c.i, c.j) : Known{};
+  if (!known.values && distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
+  if (distance2 < begin * begin || known.values)
+    add_known(part, c, known);
+  else
+    part.store.add_near(c.i, c.j, begin, c.factor);
+}
+
+// Of each model the number of its family: models that are alike, in the order of their first.
+std::vector<int> PairGrip::families() const
+{
+  std::vector<int> family(models.size(), 0), first;
+  for (std::size_t m = 0; m < models.size(); m++) {
+    if (!used[m]) continue;
+    const auto like = std::find_if(first.begin(), first.end(),
+                                   [&](int f) { return grip_model_alike(&models[f], &models[m]); });
+    family[m] = static_cast<int>(like - first.begin());
+    if (like == first.end()) first.push_back(static_cast<int>(m));
+  }
+  return family;
+}
+
+// What the pair has of before. Mostly atom i has it; if not, the list may have turned the pair round.
+inline PairGrip::Known PairGrip::known_history(Part &part, int i, int j) const
+{
+  if (!history) return {};
+  if (const double *values = history->find(i, j)) return {as_of_now(part, i, j, values), nullptr};
+  if (const double *values = history->find_turned(i, j))
+    return {as_of_now(part, i, j, values), &model_of_pair(atom->type[i], atom->type[j])};
+  return {};
+}
+
+// A history as the model of now has it: as it was stored, but after a change of models or of an atom's type what can be made
+// of it, or null.
+inline const double *PairGrip::as_of_now(Part &part, int i, int j, const double *values) const
+{
+  if (history->stored_as_now()) return values;
+  const Grip::HistoryLayout &before = history->layout_of(i, j),
+                            &now = layouts.of(atom->type[i], atom->type[j]);
+  const Grip::Fit fit = before.fit(now);
+  if (fit == Grip::Fit::SAME) return values;
+  if (fit == Grip::Fit::OTHER && before.nsprings() > 0) {
+    // Changed models were told of at the set-up.
+    if (part.begun_anew.empty() && history->retyped(i, j))
+      part.begun_anew = fmt::format(
+          "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "
+          "of other models than now ('{}', now '{}'), it and all that are like it begin anew",
+          atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");
+    return nullptr;
+  }
+  part.translated.emplace_back();
+  double *translated = part.translated.back().data();
+  before.translate(values, now, translated, GRIP_MAX_SLOTS);
+  return translated;
+}
+
+// Inline: once for each contact of a new list. Stored energy is the same for both atoms.
+inline void PairGrip::add_known(Part &part, const Contact &c, const Known &known)
+{
+  part.store.add(c, known.values, known.mirrored_by);
+  if (!ledger.on() || !known.values) return;
+  const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
+  part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], known.values, 1);
+}
+
+// Slabs for the threads, cut anew with every list: atoms move.
+void PairGrip::divide()
+{
+  parts.divide(threaded ? comm->nthreads : 1);
+  slabs.cut(parts.nslabs(), atom->x, list->inum, list->ilist, list->numneigh);
+}
+
+// Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
+void PairGrip::rebuild_store()
+{
+  deep.tell(lmp);
+  check_time_step();
+  update_body_masses();
+  if (wide_list) check_radii();
+  divide();
+  listed_types.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
+  const std::vector<int> families_of_now = families();
+  for (Part &part : parts) part.store.clear(size_history, families_of_now);
+  const std::vector<int> atoms = Grip::in_strips(atom->x, list->inum, list->ilist);
+  in_parts([&](Part &part) { fill(part, atoms); });
+  for (const Part &part : parts)
+    if (!part.begun_anew.empty() && !begun_anew.noted()) begun_anew.note(update->ntimestep, part.begun_anew);
+  if (update->setupflag) begun_anew.tell(lmp);
+  if (ledger.on()) {
+    double stored_found = 0.0;
+    for (const Part &part : parts) stored_found += part.stored_found;
+    ledger.found(stored_found);
+  }
+  rebuild_due = false;
+}
+
+// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them. Most pairs
+// are parted many at a time.
+void PairGrip::fill(Part &part, const std::vector<int> &atoms)
+{
+  part.stored_found = 0.0;
+  part.translated.clear();
+  part.begun_anew.clear();
+  part.dead_lanes = 0;
+  part.listed->count = 0;
+  const double *x = atom->x[0], *radius = atom->radius;
+  const int *type = atom->type;
+  const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
+  const bool singly = beyond_contact || wide_list, names = history && singly;
+  const auto take = [=, &part](int i, int marked_j) {
+    const int j = marked_j & NEIGHMASK;
+    if (!all_used && !used[type_pair(type[i], type[j])]) return;
+    if (j != marked_j && !singly) return store_singly(part, i, marked_j);
+    Grip::Listed &listed = *part.listed;
+    __builtin_prefetch(x + GRIP_ROW * j);
+    __builtin_prefetch(radius + j);
+    if (names) history->fetch_name(j);
+    listed.i[listed.count] = i;
+    listed.j[listed.count++] = marked_j;
+    if (listed.count == Grip::Listed::ROOM) store_listed(part, singly);
+  };
+  if (parts.is_slab(part))
+    walk_list(part, atoms, take);
+  else
+    parts.for_each_crossing(part, take);
+  store_listed(part, singly);
+  if (ledger.on() && history && !singly) store_ended(part);
+  part.store.finish();
+  part.translated.clear();
+}
+
+// A pair on its own: one that is marked, or where some forces reach beyond touch, or the list does.
+void PairGrip::store_singly(Part &part, int i, int marked_j)
+{
+  const int j = marked_j & NEIGHMASK;
+  const double factor = force->special_lj[sbmask(marked_j)];
+  if (factor == 0.0) return;
+  const double distance2 = squared_distance(atom->x[i], atom->x[j]),
+               touch = atom->radius[i] + atom->radius[j];
+  if (beyond_contact && reaching[type_pair(atom->type[i], atom->type[j])])
+    return store_reaching(part, make_contact(i, j, factor), distance2);
+  const bool touches = distance2 < touch * touch;
+  const Known known = touches || may_have_ended(i, j, touch) ? known_history(part, i, j) : Known{};
+  if (wide_list && !known.values && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
+  if (touches || known.values)
+    add_known(part, make_contact(i, j, factor), known);
+  else
+    part.store.add_near(i, j, touch, factor);
+}
+
+// What has been listed since the last time.
+void PairGrip::store_listed(Part &part, bool singly)
+{
+  Grip::Listed &listed = *part.listed;
+  if (singly)
+    for (int n = 0; n < listed.count; n++) store_singly(part, listed.i[n], listed.j[n]);
+  else
+    store_together(part);
+  listed.count = 0;
+}
+
+// Pairs of touching spheres become contacts, the others near pairs.
+void PairGrip::store_together(Part &part)
+{
+  Grip::Listed &listed = *part.listed;
+  const grip_atoms atoms = atom_arrays();
+  const int ntouching = part.store.part(atoms, atom->radius, listed.pairs(), listed.touching);
+  for (int t = 0; t < ntouching; t++) {
+    const int j = listed.j[listed.touching[t]];
+    __builtin_prefetch(atom->rmass + j);
+    __builtin_prefetch(atom->type + j);
+    if (history) history->fetch_name(j);
+  }
+  for (int t = 0; t < ntouching; t++) {
+    const int i = listed.i[listed.touching[t]], j = listed.j[listed.touching[t]];
+    add_known(part, make_contact(i, j, 1.0), known_history(part, i, j));
+  }
+}
+
+// With a ledger: whether a pair that is apart now may have been within a distance a step ago, for how its contact ended is still
+// to be booked. Another image of a partner has the same history, but is farther away than a step goes.
+bool PairGrip::may_have_ended(int i, int j, double distance) const
+{
+  if (!ledger.on()) return false;
+  const double before = distance + 2.0 * std::sqrt(squared_distance(atom->v[i], atom->v[j])) * update->dt;
+  return squared_distance(atom->x[i], atom->x[j]) < before * before;
+}
+
+// Of the near pairs those whose contact has ended in this step.
+void PairGrip::store_ended(Part &part)
+{
+  const grip_near near = part.store.near(false);
+  for (int n = part.store.nnear() - 1; n >= 0; n--) {
+    const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
+    if (!may_have_ended(i, j, atom->radius[i] + atom->radius[j])) continue;
+    const Known known = known_history(part, i, j);
+    if (!known.values) continue;
+    part.store.remove_near(n);
+    add_known(part, make_contact(i, j, 1.0), known);
+  }
+}
+
+// Calls take(i, marked j) for the pairs within a slab; those with an atom of another slab are put down for others. What is
+// asked for soon is fetched into the cache: a list has several times as many bytes as that, and strips jump in it.
+template <class Take> void PairGrip::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
+{
+  const bool alone = parts.nslabs() == 1;
+  const int slab = part.index;
+  double **x = atom->x;
+  for (auto &pairs : part.crossings) pairs.clear();
+  const int n = static_cast<int>(atoms.size());
+  for (int k = 0; k < n; k++) {
+    const int i = atoms[k];
+    if (k + LIST_AHEAD < n) __builtin_prefetch(list->firstneigh[atoms[k + LIST_AHEAD]]);
+    if (!alone && !slabs.has(slab, x[i])) continue;
+    if (history) history->fetch(i);
+    const int *neighbors = list->firstneigh[i];
+    const int count = list->numneigh[i];
+    for (int jj = 0; jj < count; jj++) {
+      const int marked_j = neighbors[jj], j = marked_j & NEIGHMASK;
+      if (alone || slabs.has(slab, x[j]))
+        take(i, marked_j);
+      else
+        parts.put_down(part, slabs.at(x[j]), {i, marked_j});
+    }
+  }
+}
+
+// Radii and masses that another command changes while the list stands.
+void PairGrip::refresh_radii(Part &part)
+{
+  Grip::ContactStore &store = part.store;
+  for (int b = 0; b < store.nblocks(); b++) {
+    grip_block *block = store.block(b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      if (store.empty_lane(b, lane)) continue;
+      const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
+      block->radius_i[lane] = atom->radius[i];
+      block->radius_j[lane] = atom->radius[j];
+      block->reduced_mass[lane] = reduced_mass(i, j);
+    }
+  }
+  const grip_near near = store.near(false);
+  for (int k = 0; k < store.nnear(); k++) {
+    const int i = grip_near_i(&near, k), j = grip_near_j(&near, k);
+    store.set_near_begin(k, begin_distance(i, j, atom->radius[i] + atom->radius[j]));
+  }
+}
+
+// Near pairs whose force begins now become contacts.
+void PairGrip::begin_contacts(Part &part, const grip_atoms &atoms)
+{
+  Grip::ContactStore &store = part.store;
+  std::vector<int> &hits = part.hits;
+  hits.resize(store.nnear());
+  const grip_near near = store.near(scan_exceeds_cache());
+  const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
+  for (int h = 0; h < nhits; h++)
+    store.insert(
+        make_contact(grip_near_i(&near, hits[h]), grip_near_j(&near, hits[h]), store.near_factor(hits[h])));
+  for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
+}
+
+// Pairs of a batch that have come apart go back to the near list; their lanes are free for others.
+void PairGrip::release_separated(Part &part, int first_block, int nblocks)
+{
+  Grip::ContactStore &store = part.store;
+  for (int b = first_block; b < first_block + nblocks; b++)
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
+        const grip_block *block = store.block(b);
+        store.release(b, lane,
+                      begin_distance(grip_block_i(block, lane), grip_block_j(block, lane),
+                                     block->radius_i[lane] + block->radius_j[lane]));
+      }
+}
+
+// The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the contacts
+// that begin.
+void PairGrip::bring_up_store()
+{
+  // Without a history fix nobody tells that the list is new.
+  if (rebuild_due || (!history && neighbor->ago == 0)) return rebuild_store();
+  const grip_atoms atoms = atom_arrays();
+  in_parts([&](Part &part) {
+    if (radius_varies) refresh_radii(part);
+    begin_contacts(part, atoms);
+  });
+}

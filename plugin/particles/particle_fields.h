@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Fields of particles that a law keeps (src/grip.h), in the host's custom properties of atoms, d_NAME.
+#ifndef GRIP_PARTICLE_FIELDS_H
+#define GRIP_PARTICLE_FIELDS_H
+
+#include "atom.h"
+
+#include "batch/batch.h"
+#include "grip.h"
+
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+class ParticleFields {
+public:
+  // Finds the properties, which must be there.
+  void bind(LAMMPS_NS::Atom *atoms, const grip_law *of)
+  {
+    atom = atoms;
+    law = of;
+    index.clear();
+    int type, columns;
+    for (int f = 0; f < law->nfields; f++)
+      index.push_back(atom->find_custom(law->fields[f].name, type, columns));
+    if (!values) values = std::make_unique<grip_fields>();
+  }
+
+  grip_fields *batch() const { return values.get(); }
+  double *array(int field) const { return atom->dvector[index[field]]; }
+  // The field of that name, which the law must have.
+  int field(const std::string &name) const
+  {
+    const int f = grip_field_index(law, name.c_str());
+    if (f < 0) throw std::out_of_range(std::string(law->name) + " has no field " + name);
+    return f;
+  }
+
+  // What the law reads of an atom, into lane k of one side of a batch.
+  void gather(int i, int k, double side[][GRIP_BATCH]) const
+  {
+    for (int f = 0; f < law->nfields; f++)
+      if (law->fields[f].use & GRIP_FIELD_READ) side[f][k] = array(f)[i];
+  }
+
+  // Adds what lane k has for an atom.
+  void scatter(int i, int k, const double side[][GRIP_BATCH], unsigned use) const
+  {
+    for (int f = 0; f < law->nfields; f++)
+      if (law->fields[f].use & use) array(f)[i] += side[f][k];
+  }
+
+private:
+  LAMMPS_NS::Atom *atom = nullptr;
+  const grip_law *law = nullptr;
+  std::vector<int> index;
+  std::unique_ptr<grip_fields> values;
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/fix_wall_grip.h"
+
+#include "atom.h"
+#include "atom_vec.h"
+#include "comm.h"
+#include "computes/compute_grip_dissipation_atom.h"
+#include "error.h"
+#include "force.h"
+#include "input.h"
+#include "input/law_args.h"
+#include "energy/ledgers.h"
+#include "memory.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "respa.h"
+#include "kernels/store.h"
+#include "update.h"
+#include "variable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+
+FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
+    : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)), batch(new grip_batch())
+{
+  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
+    error->all(
+        FLERR,
+        "{}: atom style '{}' lacks radius, mass, spin or torque; accepted: sphere, or a hybrid with it",
+        command, atom->atom_style);
+  create_attribute = 1;
+  restart_global = 1;
+  vector_flag = 1;
+  size_vector = 6;
+  global_freq = 1;
+  extvector = 1;
+
+  if (narg < 4) error->all(FLERR, "{}: a MODEL-SPEC or 'type T' is missing", command);
+  int iarg = 3;
+  std::string accepted;
+  if (std::strcmp(arg[iarg], "type") == 0) {
+    if (narg < 5) error->all(FLERR, "{}: the atom type is missing after 'type'", command);
+    wall_type = utils::inumeric(FLERR, arg[iarg + 1], false, lmp);
+    if (wall_type < 1 || wall_type > atom->ntypes)
+      error->all(FLERR, "{}: type is {}, accepted: 1 to {}", command, arg[iarg + 1], atom->ntypes);
+    iarg += 2;
+    fetch_models();
+  } else {
+    models.resize(1);
+    iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0], accepted);
+    if (models[0].synchronized_verlet)
+      error->all(FLERR,
+                 "{}: 'synchronized_verlet' is for pairs of spheres only; leave it out, or give 'type T'",
+                 command);
+  }
+  iarg = read_form(iarg, narg, arg, accepted);
+  read_keywords(iarg, narg, arg);
+  check_form();
+  keep_ledgers();
+  if (ledger.on()) size_vector = 7;
+  layouts = layouts_of_models();
+  nslots = count_slots();
+  // The models of an atom type may have history later. One's own never change.
+  restart_peratom = nslots > 0 || wall_type > 0;
+
+  start_step = update->ntimestep;
+  dt = update->dt;
+  FixWallGrip::grow_arrays(atom->nmax);
+  atom->add_callback(Atom::GROW);
+  if (restart_peratom) atom->add_callback(Atom::RESTART);
+  for (int i = 0; i < atom->nlocal; i++) FixWallGrip::set_arrays(i);
+}
+
+FixWallGrip::~FixWallGrip()
+{
+  if (copymode) return;
+  atom->delete_callback(id, Atom::GROW);
+  if (restart_peratom) atom->delete_callback(id, Atom::RESTART);
+  memory->destroy(nfaces);
+  memory->destroy(stored_as);
+  memory->destroy(faces);
+  memory->destroy(values);
+  memory->destroy(array_atom);
+}
+
+void FixWallGrip::find_temperature()
+{
+  if (temperature_variable.empty()) return;
+  const int variable = input->variable->find(temperature_variable.c_str());
+  if (variable < 0)
+    error->all(FLERR, "{}: variable '{}' of its temperature does not exist any more", command,
+               temperature_variable);
+  temperature = input->variable->compute_equal(variable);
+}
+
+int FixWallGrip::setmask()
+{
+  return POST_FORCE | POST_FORCE_RESPA;
+}
+
+void FixWallGrip::init()
+{
+  leave_lanes();
+  dt = update->dt;
+  if (wall_type) fetch_models();
+  retyped = {};
+  bring_up_layouts();
+  check_heat();
+  check_particles();
+  reaches = false;
+  for (const auto &model : models) {
+    if (!model.law[GRIP_NORMAL]) continue; // index 0 of a wall of an atom type
+    reaches = reaches || grip_model_reach(&model, 1.0, 1.0).end > 0.0;
+  }
+  if (ledger.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
+    error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
+  if (utils::strmatch(update->integrate_style, "^respa"))
+    nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
+  bodies.find(modify);
+  check_region();
+  shape = make_shape();
+  // The host lets other fixes change radii only of atom styles that send them.
+  const auto &sent = atom->avec->fields_comm;
+  radius_varies = has_fields || std::find(sent.begin(), sent.end(), "radius") != sent.end();
+}
+
+// At the wall a sphere is lightest with the least mass, whatever its size: the smallest of each type stands for all.
+Grip::Durations FixWallGrip::durations(double speed) const
+{
+  std::vector<int> lightest(atom->ntypes + 1, -1);
+  for (int i = 0; i < atom->nlocal; i++) {
+    int &least = lightest[atom->type[i]];
+    if ((atom->mask[i] & groupbit) && (least < 0 || atom->rmass[i] < atom->rmass[least])) least = i;
+  }
+  Grip::Durations shortest;
+  for (const int i : lightest) {
+    if (i < 0 || !(speed > 0.0)) continue;
+    Grip::Durations d;
+    d.contact = grip_contact_time(&model_of(i), atom->radius[i], INFINITY, atom->rmass[i], speed);
+    shortest.take(d);
+  }
+  return shortest;
+}
+
+// Spheres meet a wall at their own speed and its.
+void FixWallGrip::check_time_step()
+{
+  double shortest = durations(Grip::fastest_of_all(atom, world) + shape->normal_speed()).contact;
+  MPI_Allreduce(MPI_IN_PLACE, &shortest, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (update->dt > 0.1 * shortest && comm->me == 0)
+    error->warning(FLERR,
+                   "{}: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
+                   command, update->dt, shortest);
+}
+
+void FixWallGrip::setup(int vflag)
+{
+  check_time_step();
+  if (auto *respa = dynamic_cast<Respa *>(update->integrate)) {
+    respa->copy_flevel_f(nlevels_respa - 1);
+    post_force_respa(vflag, nlevels_respa - 1, 0);
+    respa->copy_f_flevel(nlevels_respa - 1);
+  } else {
+    post_force(vflag);
+  }
+  check_inside();
+}
+
+void FixWallGrip::post_run()
+{
+  deep.tell(lmp);
+  retyped.tell(lmp);
+}
+
+void FixWallGrip::post_force_respa(int vflag, int ilevel, int)
+{
+  if (ilevel == nlevels_respa - 1) post_force(vflag);
+}
+
+// Time since the motion began. A new time step length does not make the wall jump.
+double FixWallGrip::elapsed() const
+{
+  return start_time + static_cast<double>(update->ntimestep - start_step) * dt;
+}
+
+void FixWallGrip::reset_dt()
+{
+  start_time = elapsed();
+  start_step = update->ntimestep;
+  dt = update->dt;
+}
+
+void FixWallGrip::update_body_masses()
+{
+  if (!bodies.any() || neighbor->ago != 0) return;
+  body_mass.resize(atom->nlocal);
+  bodies.masses(atom->nlocal, body_mass.data());
+}
+
+double FixWallGrip::mass(int i) const
+{
+  return bodies.any() && body_mass[i] > 0.0 ? body_mass[i] : atom->rmass[i];
+}
+
+void FixWallGrip::clear_output()
+{
+  if (!per_atom_output) return;
+  for (int i = 0; i < atom->nlocal; i++) std::fill(array_atom[i], array_atom[i] + NOUTPUT, 0.0);
+}
+
+void FixWallGrip::post_force(int)
+{
+  if (neighbor->ago == 0) {
+    deep.tell(lmp);
+    if (wall_type) retyped.tell(lmp);
+  }
+  std::fill(wall_force, wall_force + 6, 0.0);
+  summed_at = -1;
+  clear_output();
+  find_temperature();
+  find_mean_shift();
+  bring_up_lanes();
+  if (ledger.on()) {
+    ledger.begin_step();
+    loss_counters = Grip::loss_counters(lmp);
+  }
+  run_batches(false);
+  if (ledger.on()) ledger.end_step(update->setupflag || update->dt == 0.0);
+}
+
+// Before the forces, from the same positions and radii.
+void FixWallGrip::prepare_contacts()
+{
+  bring_up_lanes();
+  run_batches(true);
+}
+
+int FixWallGrip::model_index(int i) const
+{
+  return wall_type ? atom->type[i] : 0;
+}
+
+const grip_model &FixWallGrip::model_of(int i) const
+{
+  return models[model_index(i)];
+}
+
+// A wiggling wall's velocity is that at the end of the step; the work is done by its mean, by which it moves.
+void FixWallGrip::find_mean_shift()
+{
+  if (motion.kind != Grip::WallMotion::WIGGLE || !ledger.on()) return;
+  mean_shift[motion.axis] = 0.0;
+  if (update->dt == 0.0) return;
+  const double now = elapsed(), before = now - update->dt;
+  mean_shift[motion.axis] = (motion.offset(now) - motion.offset(before)) / update->dt - motion.velocity(now);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Forces
+
+void FixWallGrip::run_batches(bool prepare)
+{
+  double spin[3];
+  shape->spin(spin);
+  std::fill_n(batch->wjx, GRIP_BATCH, spin[0]);
+  std::fill_n(batch->wjy, GRIP_BATCH, spin[1]);
+  std::fill_n(batch->wjz, GRIP_BATCH, spin[2]);
+  for (int block = 0; block < lanes.nblocks();) {
+    const grip_wall_lanes span = lanes.span(block);
+    run_batch(span, block, prepare);
+    block += span.nblocks;
+  }
+}
+
+void FixWallGrip::run_batch(const grip_wall_lanes &span, int first_block, bool prepare)
+{
+  const grip_model &model = models[lanes.model(first_block)];
+  grip_batch &b = *batch;
+  b.dt = update->setupflag ? 0.0 : update->dt;
+  // Half the overlap inside the sphere, as the contact with a very large sphere; or as the host.
+  b.arm_speed = b.arm_torque = model.contact_point ? 0.5 : 0.0;
+  b.sphere_j = 0.0;
+  gather(span, first_block * GRIP_LANES, model);
+  grip_geometry(&b);
+  if (prepare) {
+    grip_model_prepare(&model, &b);
+    if (b.dt > 0.0) scatter_fields(span, GRIP_FIELD_PREPARED);
+    return;
+  }
+  if (ledger.on())
+    book(model, span, first_block * GRIP_LANES);
+  else
+    grip_model_run(&model, &b);
+  if (has_fields && b.dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
+  scatter(span, model);
+}
+
+void FixWallGrip::gather(grip_wall_lanes span, int first_lane, const grip_model &model)
+{
+  grip_batch &b = *batch;
+  const int n = span.nblocks * GRIP_LANES;
+  const grip_atoms atoms = atom_arrays();
+  grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
+  for (int k = 0; bodies.any() && k < n; k++) b.reduced_mass[k] = mass(span.atom[k]);
+  if (shape->by_points())
+    gather_points(first_lane, n);
+  else
+    shape->place(span, &b);
+  for (int block = 0; block < span.nblocks; block++)
+    b.history[block] = lanes.history(first_lane / GRIP_LANES + block);
+  for (int k = 0; has_fields && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
+  for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
+    b.warmer[k] = temperature_given ? temperature - atom->temperature[span.atom[k]] : 0.0;
+}
+
+grip_atoms FixWallGrip::atom_arrays() const
+{
+  const bool padded = atom->nlocal + atom->nghost < atom->nmax;
+  return {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0], padded};
+}
+
+// Forces, and the energy of this step.
+void FixWallGrip::book(const grip_model &model, grip_wall_lanes span, int first_lane)
+{
+  grip_batch &b = *batch;
+  const int n = span.nblocks * GRIP_LANES;
+  double weights[GRIP_BATCH] = {0.0};
+  for (int k = 0; k < n; k++) {
+    weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
+    b.ux[k] -= mean_shift[0];
+    b.uy[k] -= mean_shift[1];
+    b.uz[k] -= mean_shift[2];
+    b.wall_vx[k] += mean_shift[0];
+    b.wall_vy[k] += mean_shift[1];
+    b.wall_vz[k] += mean_shift[2];
+  }
+  grip_model_book(&model, &b, weights, ledger.entry.data());
+  hand_losses(model, span);
+  for (int k = 0; k < n; k++)
+    if (!(b.acting[k] > 0.0)) lanes.clear_history(first_lane + k); // its end is booked
+}
+
+// All of a contact's loss counts for the atom; of the heat, half goes into the wall.
+void FixWallGrip::hand_losses(const grip_model &model, grip_wall_lanes span)
+{
+  const grip_batch &b = *batch;
+  const int n = span.nblocks * GRIP_LANES;
+  for (auto *counter : loss_counters)
+    for (int k = 0; k < n; k++)
+      if (span.face[k] >= 0) counter->add(span.atom[k], b.plastic[k], b.damped[k]);
+  const grip_law *heat = model.law[GRIP_HEAT];
+  if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
+  const double share = 0.5 * model.value[GRIP_HEAT][0] / b.dt;
+  for (int k = 0; k < n; k++)
+    if (span.face[k] >= 0) atom->heatflow[span.atom[k]] += share * (b.plastic[k] + b.damped[k]);
+}
+
+void FixWallGrip::scatter_fields(grip_wall_lanes span, unsigned use)
+{
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++)
+    if (batch->overlap[k] > 0.0) fields.scatter(span.atom[k], k, batch->fields->i, use);
+}
+
+void FixWallGrip::scatter(grip_wall_lanes span, const grip_model &model)
+{
+  const grip_atoms atoms = atom_arrays();
+  const grip_scatter_report report = grip_wall_scatter(&atoms, span, batch.get(), wall_force);
+  const bool heats = model.law[GRIP_HEAT];
+  for (int k = 0; heats && k < span.nblocks * GRIP_LANES; k++)
+    if (batch->acting[k] > 0.0) atom->heatflow[span.atom[k]] += batch->heat[k];
+  if (!report.finite) stop_not_finite(span);
+  if (report.deep && !has_fields && !deep.noted()) note_deep(span);
+  if (per_atom_output) write_output(span, heats);
+}
+
+// The force of lane k on its atom.
+void FixWallGrip::force_of(int k, double f[3]) const
+{
+  const grip_batch &b = *batch;
+  f[0] = b.normal[k] * b.nx[k] + b.fx[k];
+  f[1] = b.normal[k] * b.ny[k] + b.fy[k];
+  f[2] = b.normal[k] * b.nz[k] + b.fz[k];
+}
+
+void FixWallGrip::stop_not_finite(grip_wall_lanes span) const
+{
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    const int i = span.atom[k];
+    double sum = 0.0;
+    for (int d = 0; d < 3; d++) sum += atom->f[i][d] + atom->torque[i][d];
+    if (batch->acting[k] > 0.0 && !std::isfinite(sum))
+      error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
+                 atom->tag[i], update->ntimestep, batch->overlap[k]);
+  }
+  // Each number may be finite, and only their sum too large.
+  error->one(FLERR, "{}: a force is not finite at step {}", command, update->ntimestep);
+}
+
+void FixWallGrip::note_deep(grip_wall_lanes span)
+{
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    if (!(batch->overlap[k] > GRIP_DEEP * batch->radius_i[k])) continue;
+    return deep.note(update->ntimestep,
+                     fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
+                                 "stiffness too low or time step too large?",
+                                 command, atom->tag[span.atom[k]], batch->overlap[k] / batch->radius_i[k],
+                                 update->ntimestep));
+  }
+}
+
+void FixWallGrip::write_output(grip_wall_lanes span, bool heats)
+{
+  const grip_batch &b = *batch;
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    if (!(b.acting[k] > 0.0)) continue;
+    const int i = span.atom[k];
+    const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
+    double *row = array_atom[i], f[3];
+    force_of(k, f);
+    row[0] = 1.0;
+    for (int d = 0; d < 3; d++) {
+      row[1 + d] += f[d]; // of all faces; the point is the last one's
+      row[4 + d] = atom->x[i][d] - r[d];
+    }
+    row[7] = atom->radius[i];
+    if (heats) row[8] += b.heat[k];
+  }
+}
+
+// Force on the wall, its torque about the origin, and its work.
+double FixWallGrip::compute_vector(int n)
+{
+  if (summed_at != update->ntimestep) {
+    wall_force[6] = ledger.entry[GRIP_WALL_WORK];
+    MPI_Allreduce(wall_force, wall_force_all, 7, MPI_DOUBLE, MPI_SUM, world);
+    summed_at = update->ntimestep;
+  }
+  return wall_force_all[n];
+}

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/shapes/wall_region.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace Grip;
+using LAMMPS_NS::Region;
+
+// Of a region's solids the first 63 have a bit of their own in a WallNear. All others share the last one,
+// which is always set: they are asked in every step.
+static constexpr int SHARED_BIT = 63;
+
+static std::uint64_t bit_of(int solid)
+{
+  return std::uint64_t{1} << std::min(solid, SHARED_BIT);
+}
+
+static bool has_style(const Region *region, const char *style)
+{
+  return std::strcmp(region->style, style) == 0;
+}
+
+WallRegion::WallRegion(Region *region)
+{
+  int next_face = 0;
+  root = read(region, false, next_face);
+}
+
+// Faces are numbered as the host numbers them: each solid has room for all that it may have.
+WallRegion::Node WallRegion::read(Region *region, bool inside_out, int &next_face)
+{
+  Node node;
+  node.region = region;
+  if (!region->reglist) {
+    node.solid = static_cast<int>(solids.size());
+    node.solids = bit_of(node.solid);
+    const bool has_axis =
+        has_style(region, "sphere") || has_style(region, "cylinder") || has_style(region, "cone");
+    // An ellipsoid's surface is sought within another ellipsoid, not within a distance; its curvature is not set.
+    const bool ellipsoid = has_style(region, "ellipsoid");
+    const bool distant_known = !region->varshape && !ellipsoid && node.solid < SHARED_BIT;
+    solids.push_back({region, next_face, inside_out, distant_known, has_axis, !ellipsoid, {}, {}});
+    next_face += region->cmax;
+    return node;
+  }
+  // From outside, a union is what lies outside of all its parts, an intersection what lies outside of any.
+  const bool seen_from_inside = (region->interior != 0) != inside_out;
+  node.parts_inside_out = !seen_from_inside;
+  node.joins = has_style(region, "union") == seen_from_inside;
+  for (int part = 0; part < region->nregion; part++) {
+    node.parts.push_back(read(region->reglist[part], node.parts_inside_out, next_face));
+    node.solids |= node.parts.back().solids;
+  }
+  return node;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Motion
+
+void WallRegion::move(double)
+{
+  if (!moves()) return;
+  root.region->prematch();
+  root.region->set_velocity();
+  for (auto &solid : solids)
+    if (solid.region->rotateflag) turn(solid);
+}
+
+namespace {
+// The point and the axis that a region turns about, which only its own kind may name.
+struct RegionAxis : Region {
+  using Region::point;
+  using Region::runit;
+};
+} // namespace
+
+// The host takes sine and cosine for each point that it looks at; here they are taken once a step.
+void WallRegion::turn(Solid &solid)
+{
+  const double *axis = solid.region->*(&RegionAxis::runit);
+  const double sine = std::sin(solid.region->theta), cosine = std::cos(solid.region->theta);
+  for (int d = 0; d < 3; d++) {
+    const int e = (d + 1) % 3, f = (d + 2) % 3;
+    solid.turned[d][d] = cosine + (1.0 - cosine) * axis[d] * axis[d];
+    solid.turned[d][e] = (1.0 - cosine) * axis[d] * axis[e] - sine * axis[f];
+    solid.turned[d][f] = (1.0 - cosine) * axis[d] * axis[f] + sine * axis[e];
+  }
+}
+
+// Where a point is as seen from a solid that turns: shifted back, then turned back.
+void WallRegion::to_own_frame(const Solid &solid, const double x[3], double own[3])
+{
+  const double *center = solid.region->*(&RegionAxis::point);
+  const Displacement now = displacement(solid.region);
+  double arm[3];
+  for (int d = 0; d < 3; d++) arm[d] = x[d] - now.shift[d] - center[d];
+  for (int d = 0; d < 3; d++)
+    own[d] =
+        center[d] + solid.turned[0][d] * arm[0] + solid.turned[1][d] * arm[1] + solid.turned[2][d] * arm[2];
+}
+
+bool WallRegion::matches(const Solid &solid, const double x[3])
+{
+  Region *region = solid.region;
+  if (!region->rotateflag || region->openflag) return region->match(x[0], x[1], x[2]) != 0;
+  double own[3];
+  to_own_frame(solid, x, own);
+  return (region->inside(own[0], own[1], own[2]) != 0) == (region->interior != 0);
+}
+
+WallRegion::Displacement WallRegion::displacement(const Region *region)
+{
+  Displacement now = {{0.0, 0.0, 0.0}, region->rotateflag ? region->theta : 0.0};
+  const double moved[3] = {region->dx, region->dy, region->dz};
+  for (int d = 0; d < 3 && region->moveflag; d++) now.shift[d] = moved[d];
+  return now;
+}
+
+void WallRegion::settle(double extent)
+{
+  settled_extent = extent;
+  for (auto &solid : solids) solid.settled = displacement(solid.region);
+}
+
+double WallRegion::approached() const
+{
+  double farthest = 0.0;
+  for (const auto &solid : solids)
+    if (solid.distant_known && solid.region->dynamic) farthest = std::max(farthest, approached(solid));
+  return farthest;
+}
+
+// No farther than its shift, and its turn as seen by the atom that is farthest from the axis.
+double WallRegion::approached(const Solid &solid) const
+{
+  const Displacement now = displacement(solid.region);
+  double shifted2 = 0.0, axis2 = 0.0;
+  for (int d = 0; d < 3; d++) {
+    const double shift = now.shift[d] - solid.settled.shift[d];
+    shifted2 += shift * shift;
+    const double axis = solid.region->rotateflag ? solid.region->rpoint[d] : 0.0;
+    axis2 += axis * axis;
+  }
+  const double shifted = std::sqrt(shifted2);
+  const double arm = settled_extent + std::sqrt(axis2) + shifted;
+  return shifted + arm * std::fabs(now.angle - solid.settled.angle);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Points
+
+// The surface velocity and spin of a solid where it is touched. The host's own function takes a point that it
+// has not set where a radius varies and nothing turns.
+static void set_motion(Region *region, const Region::Contact &contact, const double x[3], WallPoint &point)
+{
+  double at[3], arm[3];
+  for (int d = 0; d < 3; d++) {
+    at[d] = x[d] - point.r[d];
+    if (region->moveflag) point.velocity[d] = region->v[d];
+  }
+  for (int d = 0; d < 3 && region->rotateflag; d++) {
+    point.spin[d] = region->omega[d];
+    arm[d] = at[d] - region->rpoint[d];
+  }
+  for (int d = 0; d < 3 && region->rotateflag; d++) {
+    const int e = (d + 1) % 3, f = (d + 2) % 3;
+    point.velocity[d] += point.spin[e] * arm[f] - point.spin[f] * arm[e];
+  }
+  if (region->varshape && contact.varflag) region->velocity_contact_shape(point.velocity, at);
+}
+
+// As Region::surface() does it, for a region that turns.
+static int turned_surface(Region *region, double own[3], double distance, const double turned[3][3])
+{
+  int n = 0; // of an open one, either side has none
+  if (region->openflag || !region->interior) n += region->surface_exterior(own, distance);
+  if (region->openflag || region->interior) n += region->surface_interior(own, distance);
+  for (int c = 0; c < n; c++) {
+    auto &contact = region->contact[c];
+    const double r[3] = {contact.delx, contact.dely, contact.delz};
+    contact.delx = turned[0][0] * r[0] + turned[0][1] * r[1] + turned[0][2] * r[2];
+    contact.dely = turned[1][0] * r[0] + turned[1][1] * r[1] + turned[1][2] * r[2];
+    contact.delz = turned[2][0] * r[0] + turned[2][1] * r[1] + turned[2][2] * r[2];
+  }
+  return n;
+}
+
+// The host's contacts of a solid within a distance, as seen from one side; they stand in region->contact.
+int WallRegion::count_faces(const Solid &solid, const double x[3], double distance, bool inside_out)
+{
+  Region *region = solid.region;
+  const int own_side = region->interior;
+  region->interior = own_side ^ static_cast<int>(inside_out);
+  int n;
+  if (region->rotateflag) {
+    double own[3];
+    to_own_frame(solid, x, own);
+    n = turned_surface(region, own, distance, solid.turned);
+  } else {
+    n = region->surface(x[0], x[1], x[2], distance);
+  }
+  region->interior = own_side;
+  return n;
+}
+
+// All faces of a solid within a distance, on the side on which the wall is.
+void WallRegion::ask(const Solid &solid, const double x[3], double distance, std::vector<WallPoint> &points)
+{
+  Region *region = solid.region;
+  const int n = count_faces(solid, x, distance, solid.inside_out);
+  for (int c = 0; c < n; c++) {
+    const auto &contact = region->contact[c];
+    WallPoint point;
+    point.face = solid.first_face + contact.iwall;
+    point.r[0] = contact.delx;
+    point.r[1] = contact.dely;
+    point.r[2] = contact.delz;
+    if (solid.tells_curvature) point.curvature = contact.radius;
+    if (region->dynamic_check()) set_motion(region, contact, x, point);
+    points.push_back(point);
+  }
+}
+
+// Whether none of its surface is within a distance, where none is on the wall's side.
+bool WallRegion::is_distant(const Solid &solid, const double x[3], double distance)
+{
+  const bool back = !solid.inside_out;
+  if (!solid.region->openflag && count_faces(solid, x, distance, back))
+    return false; // open: both sides are one
+  if (!solid.has_axis) return true;
+  const double aside = 1.0e-3 * distance, beside[3] = {x[0] + aside, x[1] + aside, x[2] + aside};
+  const double within = distance + 2.0 * aside;
+  return !count_faces(solid, beside, within, back) && !count_faces(solid, beside, within, !back);
+}
+
+// A solid whose surface is farther than the distance has all within that distance on one side: as long as
+// this holds it is not asked again.
+WallNear WallRegion::find_near(const double x[3], double distance, double margin,
+                               std::vector<WallPoint> &points)
+{
+  WallNear near;
+  for (std::size_t k = 0; k < solids.size(); k++) {
+    const Solid &solid = solids[k];
+    const std::uint64_t bit = bit_of(static_cast<int>(k));
+    const std::size_t before = points.size();
+    ask(solid, x, distance + margin, points);
+    if (solid.distant_known && points.size() == before && is_distant(solid, x, distance + margin)) {
+      if (matches(solid, x)) near.inside |= bit;
+      continue;
+    }
+    near.solids |= bit;
+    if (!solid.distant_known) ask(solid, x, distance, points); // from less far it may see what it did not
+  }
+  return near;
+}
+
+// A solid by itself shows its surface only to what is on the right side of it.
+void WallRegion::find_points(const double x[3], double distance, WallNear near,
+                             std::vector<WallPoint> &points)
+{
+  const std::size_t before = points.size();
+  collect(root, x, distance, near, points);
+  const bool composed = root.solid < 0;
+  if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
+}
+
+void WallRegion::collect(const Node &node, const double x[3], double distance, WallNear near,
+                         std::vector<WallPoint> &points) const
+{
+  if (!(node.solids & near.solids)) return;
+  if (node.solid >= 0) return ask(solids[node.solid], x, distance, points);
+  for (const Node &part : node.parts) {
+    const std::size_t before = points.size();
+    collect(part, x, distance, near, points);
+    const auto is_hidden = [&](const WallPoint &point) {
+      const double at[3] = {x[0] - point.r[0], x[1] - point.r[1], x[2] - point.r[2]};
+      return hidden(node, part, at, near);
+    };
+    points.erase(
+        std::remove_if(points.begin() + static_cast<std::ptrdiff_t>(before), points.end(), is_hidden),
+        points.end());
+  }
+}
+
+// A point of one part's surface, by the other parts. Open ones are no solids: they hide nothing.
+bool WallRegion::hidden(const Node &node, const Node &part, const double x[3], WallNear near) const
+{
+  return std::any_of(node.parts.begin(), node.parts.end(), [&](const Node &other) {
+    if (&other == &part || other.region->openflag) return false;
+    const bool within = contains(other, x, near) != node.parts_inside_out;
+    return within == node.joins;
+  });
+}
+
+// Whether a point, at most as far from the atom as it reaches, is in the region.
+bool WallRegion::contains(const Node &node, const double x[3], WallNear near) const
+{
+  if (node.region->openflag) return true;
+  if (node.solid >= 0) {
+    const std::uint64_t bit = node.solids;
+    if (!(near.solids & bit)) return (near.inside & bit) != 0;
+    return matches(solids[node.solid], x);
+  }
+  const auto in_part = [&](const Node &part) { return contains(part, x, near); };
+  const bool inside = has_style(node.region, "union")
+                          ? std::any_of(node.parts.begin(), node.parts.end(), in_part)
+                          : std::all_of(node.parts.begin(), node.parts.end(), in_part);
+  return inside == (node.region->interior != 0);
+}

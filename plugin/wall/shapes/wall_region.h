@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// A region of the host as a wall.
+//
+// A region is a solid (block, cylinder, ...) or is composed of others by union or intersect, to any depth.
+// The host's own functions of a composed region ask all of its solids for every atom in every step. Here its
+// tree is walked instead, so that each atom asks the solids near it only. This is also the only right way where
+// parts move: LAMMPS of 4 Feb 2025 takes the velocity of the whole, which is never set, and that of 4 Jul 2026
+// turns the points twice.
+#ifndef GRIP_WALL_REGION_H
+#define GRIP_WALL_REGION_H
+
+#include "region.h"
+
+#include "wall/shapes/wall_shape.h"
+
+#include <vector>
+
+namespace Grip {
+
+class WallRegion : public WallShape {
+public:
+  explicit WallRegion(LAMMPS_NS::Region *region);
+  void move(double time) override;
+  bool moves() const override { return root.region->dynamic_check() != 0; }
+  void settle(double extent) override;
+  double approached() const override;
+  WallNear find_near(const double x[3], double distance, double margin,
+                     std::vector<WallPoint> &points) override;
+  void find_points(const double x[3], double distance, WallNear near,
+                   std::vector<WallPoint> &points) override;
+  bool by_points() const override { return true; }
+
+private:
+  struct Displacement {
+    double shift[3], angle;
+  };
+
+  struct Solid {
+    LAMMPS_NS::Region *region;
+    int first_face;     // of its faces, which the host numbers from 0
+    bool inside_out;    // the wall is on the other side than the region's own 'side' says
+    bool distant_known; // when the host tells of no surface within a distance, there is none
+    bool has_axis;      // from which the host does not see the surface around it
+    bool tells_curvature;
+    double turned[3][3]; // matrix of its rotation in this step
+    Displacement settled;
+  };
+
+  // A solid, or what is composed.
+  struct Node {
+    LAMMPS_NS::Region *region;
+    int solid = -1;                // its number, or -1
+    std::uint64_t solids = 0;      // the bits of all within it
+    bool parts_inside_out = false; // its parts are taken with their inside out
+    bool joins = false; // what lies in another part is hidden; else what does not lie in all of them
+    std::vector<Node> parts;
+  };
+
+  std::vector<Solid> solids;
+  Node root;
+  double settled_extent = 0.0; // at most, of atoms from the origin
+
+  Node read(LAMMPS_NS::Region *region, bool inside_out, int &next_face);
+  static Displacement displacement(const LAMMPS_NS::Region *region);
+  double approached(const Solid &solid) const;
+  static void turn(Solid &solid);
+  static void to_own_frame(const Solid &solid, const double x[3], double own[3]);
+  static bool matches(const Solid &solid, const double x[3]);
+  static int count_faces(const Solid &solid, const double x[3], double distance, bool inside_out);
+  static bool is_distant(const Solid &solid, const double x[3], double distance);
+  void collect(const Node &node, const double x[3], double distance, WallNear near,
+               std::vector<WallPoint> &points) const;
+  bool hidden(const Node &node, const Node &part, const double x[3], WallNear near) const;
+  bool contains(const Node &node, const double x[3], WallNear near) const;
+  static void ask(const Solid &solid, const double x[3], double distance, std::vector<WallPoint> &points);
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What a wall puts into restart files. Knows nothing of the host.
+#ifndef GRIP_WALL_RECORD_H
+#define GRIP_WALL_RECORD_H
+
+#include "history/history_layout.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+// Where a region was in the last step, from which the host takes its velocity in the next one.
+struct RegionMotion {
+  std::string id, style;
+  std::array<double, 5> before;
+};
+
+// Of the wall as a whole.
+struct WallRecord {
+  double time = 0.0;                  // since its motion began
+  std::string words, shape;           // of its model, and what its faces are faces of
+  std::vector<HistoryLayout> layouts; // of its models' histories
+  std::vector<double> ledger;         // its entries; none without a ledger
+  std::vector<RegionMotion> regions;  // those that move
+
+  std::vector<char> pack() const;
+  // Throws BadBlock (restart_block.h) if the block is none of a wall.
+  static WallRecord unpack(const char *block);
+};
+
+// What the wall has of one atom, as a row of a restart file: which of the record's layouts its contacts have, and of
+// each contact the face and the values that this layout has. An atom without contacts has neither.
+class WallRow {
+public:
+  // How long the row of so many contacts is.
+  static int size(int nfaces, int nslots);
+
+  // The nth block of the rows of the atom with that ID, which have room for `room` numbers. Throws BadBlock if it is none of a wall with
+  // these layouts in which an atom touches `most_faces` at most.
+  WallRow(const double *rows, int room, int nth, std::int64_t atom, const std::vector<HistoryLayout> &layouts,
+          int most_faces);
+
+  int layout() const { return index; }
+  int nfaces() const { return count; }
+  int face(int n) const { return static_cast<int>(first[n * stride]); }
+  const double *values(int n) const { return first + n * stride + 1; }
+
+  // Writes the row of an atom whose contacts have that layout, with so many values. Returns its length.
+  static int write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const int *faces,
+                   const double *const *values);
+
+private:
+  int index = 0, count = 0;
+  std::ptrdiff_t stride = 0;
+  const double *first = nullptr;
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Some lanes at a time: the vector types that kernels use where a loop over arrays would not do, and the geometry of as
+ * many contacts. */
+#ifndef GRIP_LANES_H
+#define GRIP_LANES_H
+
+#include <stdint.h>
+
+#include "laws/law.h"
+
+/* Of a row: an atom's three values, and one more. */
+typedef double f64x2 __attribute__((vector_size(16)));
+typedef double f64x4 __attribute__((vector_size(32)));
+typedef int64_t i64x4 __attribute__((vector_size(32)));
+
+#if defined(__clang__) || __GNUC__ >= 12
+#define SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
+#if defined(__AVX512F__) && !defined(GRIP_NARROW)
+#define GRIP_WIDE
+#endif
+#else
+#define SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (i64x4){i, j, k, l})
+#endif
+
+/* Lanes at a time: as many as a register holds, but four where a file defines GRIP_NARROW. */
+#ifdef GRIP_WIDE
+enum { WIDTH = 8 };
+typedef double f64w __attribute__((vector_size(64)));
+typedef int64_t i64w __attribute__((vector_size(64)));
+#else
+enum { WIDTH = 4 };
+typedef f64x4 f64w;
+typedef i64x4 i64w;
+#endif
+typedef float f32w __attribute__((vector_size(WIDTH * sizeof(float))));
+typedef int32_t i32w __attribute__((vector_size(WIDTH * sizeof(int32_t))));
+
+/* Of two registers, in fours: the even values a0 b0 a2 b2 and the odd ones; the first pairs a0 a1 b0 b1 and the second. */
+#ifdef GRIP_WIDE
+#define EVEN(a, b) __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define ODD(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define FIRST_PAIRS(a, b) __builtin_shufflevector(a, b, 0, 1, 4, 5, 8, 9, 12, 13)
+#define SECOND_PAIRS(a, b) __builtin_shufflevector(a, b, 2, 3, 6, 7, 10, 11, 14, 15)
+#else
+#define EVEN(a, b) SHUFFLE(a, b, 0, 4, 2, 6)
+#define ODD(a, b) SHUFFLE(a, b, 1, 5, 3, 7)
+#define FIRST_PAIRS(a, b) SHUFFLE(a, b, 0, 1, 4, 5)
+#define SECOND_PAIRS(a, b) SHUFFLE(a, b, 2, 3, 6, 7)
+#endif
+
+/* Inlined for sure: a flag that is passed down must be a constant there. */
+#define INLINE static inline __attribute__((always_inline))
+
+INLINE f64w all(double value)
+{
+  return value - (f64w){0};
+}
+
+INLINE f64w load(const double *p)
+{
+  f64w v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+INLINE void store(double *p, f64w v)
+{
+  memcpy(p, &v, sizeof v);
+}
+
+INLINE f64w root(f64w v)
+{
+  double of[WIDTH];
+  memcpy(of, &v, sizeof of);
+  for (int l = 0; l < WIDTH; l++) of[l] = sqrt(of[l]);
+  return load(of);
+}
+
+/* v where the mask is set, else 0, whatever v holds. */
+INLINE f64w blend(i64w mask, f64w v)
+{
+  return (f64w)((i64w)v & mask);
+}
+
+INLINE double sum(f64w v)
+{
+  double total = v[0];
+  for (int l = 1; l < WIDTH; l++) total += v[l];
+  return total;
+}
+
+/* Whether the mask is set anywhere: by bytes where that is one instruction. */
+INLINE bool some(i64w mask)
+{
+#ifdef GRIP_WIDE
+  typedef int8_t bytes __attribute__((vector_size(WIDTH)));
+  const bytes narrowed = __builtin_convertvector(mask, bytes);
+  int64_t any;
+  memcpy(&any, &narrowed, sizeof any);
+  return any != 0;
+#else
+  return (mask[0] | mask[1] | mask[2] | mask[3]) != 0;
+#endif
+}
+
+/* Vectors of space, by component. */
+struct columns {
+  f64w x, y, z;
+};
+
+INLINE struct columns load_columns(const double *x, const double *y, const double *z)
+{
+  return (struct columns){load(x), load(y), load(z)};
+}
+
+INLINE void store_columns(double *x, double *y, double *z, struct columns c)
+{
+  store(x, c.x);
+  store(y, c.y);
+  store(z, c.z);
+}
+
+INLINE struct columns blend_columns(i64w mask, struct columns c)
+{
+  return (struct columns){blend(mask, c.x), blend(mask, c.y), blend(mask, c.z)};
+}
+
+INLINE f64w dot(struct columns a, struct columns b)
+{
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+INLINE struct columns cross(struct columns a, struct columns b)
+{
+  return (struct columns){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+INLINE struct columns times(f64w s, struct columns a)
+{
+  return (struct columns){s * a.x, s * a.y, s * a.z};
+}
+
+INLINE struct columns plus(struct columns a, struct columns b)
+{
+  return (struct columns){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+INLINE struct columns minus(struct columns a, struct columns b)
+{
+  return (struct columns){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+INLINE struct columns direction(struct columns a)
+{
+  return times(1 / root(dot(a, a)), a);
+}
+
+/* Geometry of the contacts from lane k on, in two halves so that roots and divisions of the first are done
+ * when the second asks for them: sweep over all lanes with one, then with the other.
+ *
+ * r = x_i - x_j; u = v_i - v_j, read if halved only; halved: a literal, whether half_step is above 0. */
+INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance,
+                         bool halved)
+{
+  const f64w distance = root(dot(r, r)), back = all(b->half_step);
+  const struct columns now = times(1 / distance, r);
+  const struct columns n = halved ? direction(minus(r, times(back, u))) : now;
+  store_columns(b->nx + k, b->ny + k, b->nz + k, n);
+  if (halved) store_columns(b->now_x + k, b->now_y + k, b->now_z + k, now);
+  store(b->overlap + k, touch_distance - distance);
+}
+
+/* Spins by what they do where the contact is: arm_i w_i + arm_j w_j with arms that end at a depth below the surfaces is
+ * surface - depth both. A wall's spin is about a point of its surface: it has no radius, and its arm is the depth alone. */
+struct spins {
+  struct columns surface, both; /* R_i w_i + R_j w_j; w_i + w_j */
+};
+
+/* radius_j: 0 for a wall. */
+INLINE struct spins spins_of(struct columns wi, struct columns wj, f64w radius_i, f64w radius_j)
+{
+  return (struct spins){plus(times(radius_i, wi), times(radius_j, wj)), plus(wi, wj)};
+}
+
+INLINE struct columns spin_at(struct spins s, f64w depth)
+{
+  return minus(s.surface, times(depth, s.both));
+}
+
+/* Of the velocities and the spins, from the normal and the overlap. used, a literal: whether
+ * some law reads what spins do besides moving the surface. */
+INLINE struct spins place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi,
+                                 struct columns wj, f64w radius_i, f64w radius_j, bool used)
+{
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+  const f64w speed_n = dot(u, n);
+  const struct spins s = spins_of(wi, wj, radius_i, radius_j);
+  const struct columns spin = spin_at(s, b->arm_speed * load(b->overlap + k));
+  store(b->speed_n + k, speed_n);
+  store_columns(b->vx + k, b->vy + k, b->vz + k, minus(minus(u, times(speed_n, n)), cross(spin, n)));
+  if (!used) return s;
+  store_columns(b->wx + k, b->wy + k, b->wz + k, minus(wi, wj));
+  store(b->turn + k, 0.5 * dot(s.both, n));
+  return s;
+}
+
+#endif

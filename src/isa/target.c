@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* One instruction set's table of laws and kernels; compiled once per instruction set. */
+#include "kernels/kernels.h"
+#include "isa/target.h"
+
+#define GRIP_LAW(sense, name) extern const struct grip_law GRIP_EXPORT(grip_##sense##_##name);
+#include "laws/laws.def"
+#undef GRIP_LAW
+
+#define GRIP_LAW(sense, name) &GRIP_EXPORT(grip_##sense##_##name),
+static const struct grip_law *const laws[] = {
+#include "laws/laws.def"
+    0};
+#undef GRIP_LAW
+
+const struct grip_target GRIP_EXPORT(grip_target) = {
+    .isa = GRIP_ISA_NAME,
+    .laws = laws,
+    .geometry = GRIP_EXPORT(grip_geometry),
+    .contact_radii = GRIP_EXPORT(grip_contact_radii),
+    .total = GRIP_EXPORT(grip_total),
+    .note_motion = GRIP_EXPORT(grip_note_motion),
+    .book = GRIP_EXPORT(grip_book),
+    .gather_booked = GRIP_EXPORT(grip_gather_booked),
+    .shares = GRIP_EXPORT(grip_shares),
+    .gather = GRIP_EXPORT(grip_gather),
+    .scatter = GRIP_EXPORT(grip_scatter),
+    .scan = GRIP_EXPORT(grip_scan),
+    .part = GRIP_EXPORT(grip_part),
+    .wall_gather = GRIP_EXPORT(grip_wall_gather),
+    .wall_planes = GRIP_EXPORT(grip_wall_planes),
+    .wall_cylinder = GRIP_EXPORT(grip_wall_cylinder),
+    .wall_scatter = GRIP_EXPORT(grip_wall_scatter),
+};

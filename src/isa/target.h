@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What is compiled once per instruction set: the laws and the kernels that feed them. */
+#ifndef GRIP_TARGET_H
+#define GRIP_TARGET_H
+
+#include "grip.h"
+#include "kernels/store.h"
+#include "kernels/walls.h"
+
+struct grip_target {
+  const char *isa;
+  const struct grip_law *const *laws; /* ended by 0 */
+
+  void (*geometry)(struct grip_batch *batch); /* grip_geometry */
+  void (*contact_radii)(struct grip_batch *batch);
+  /* Total normal force and load, between the normal passes and the others. flags: of the normal law. */
+  void (*total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
+
+  /* The ledger, before and after the passes. */
+  void (*note_motion)(const struct grip_model *model, struct grip_batch *batch);
+  void (*book)(const struct grip_model *model, struct grip_batch *batch, const double *weight,
+               double entry[GRIP_ENTRIES]);
+
+  /* The kernels of store.h. */
+  void (*gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
+                        const struct grip_span *span, struct grip_batch *batch);
+  void (*shares)(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
+  void (*gather)(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
+  struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, const struct grip_span *span,
+                                        int owned, const double *factor, const struct grip_batch *batch);
+  int (*scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
+  int (*part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+              struct grip_near_room near);
+
+  /* The kernels of walls.h. */
+  void (*wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,
+                      struct grip_wall_lanes lanes, struct grip_batch *batch);
+  void (*wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],
+                      const double velocity[3], struct grip_batch *batch);
+  void (*wall_cylinder)(double radius, double around, double along, struct grip_batch *batch);
+  struct grip_scatter_report (*wall_scatter)(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
+                                             const struct grip_batch *batch, double wall[6]);
+};
+
+/* The chosen one: the best that the machine has, or what grip_isa_select asked for. */
+const struct grip_target *grip_target(void);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* What contacts do to the host's atoms. Four lanes at a time (GRIP_NARROW) also where registers hold eight: the rows of
+ * the first four are added while those of the next are still to come. */
+#ifndef GRIP_EFFECTS_H
+#define GRIP_EFFECTS_H
+
+#include "batch/lanes.h"
+#include "kernels/store.h"
+
+_Static_assert(WIDTH == 4, "the rows of four lanes: define GRIP_NARROW first");
+
+/* What contacts do to their atoms. */
+struct effect {
+  struct columns force, torque_i, torque_j; /* force: on i; on j the opposite */
+};
+
+INLINE struct columns mask_columns(i64w mask, struct columns c, const double *factor)
+{
+  if (factor) c = times(load(factor), c);
+  return blend_columns(mask, c);
+}
+
+/* turning, a literal: there are rolling or twisting torques. */
+INLINE struct effect effect(const struct grip_batch *b, int k, i64w touching, const double *factor,
+                            bool turning)
+{
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
+  const struct columns ft = load_columns(b->fx + k, b->fy + k, b->fz + k);
+  const f64w half = b->arm_torque * load(b->overlap + k);
+  const f64w arm_i = load(b->radius_i + k) - half, arm_j = load(b->radius_j + k) - half;
+  const struct columns t = cross(ft, n); /* the tangential force's torque over its arm, the same on both */
+  struct columns torque_i = times(arm_i, t), torque_j = times(arm_j, t);
+  if (turning) {
+    const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
+    torque_i = plus(torque_i, m);
+    torque_j = minus(torque_j, m);
+  }
+  return (struct effect){.force = mask_columns(touching, plus(times(load(b->normal + k), n), ft), factor),
+                         .torque_i = mask_columns(touching, torque_i, factor),
+                         .torque_j = mask_columns(touching, torque_j, factor)};
+}
+
+/* Vectors of space, by vector. */
+struct rows {
+  f64x2 xy[WIDTH];
+  double z[WIDTH];
+};
+
+INLINE f64x2 low(f64x4 v)
+{
+  return (f64x2){v[0], v[1]};
+}
+
+INLINE f64x2 high(f64x4 v)
+{
+  return (f64x2){v[2], v[3]};
+}
+
+INLINE struct rows rows_of(struct columns c)
+{
+  const f64x4 xy02 = SHUFFLE(c.x, c.y, 0, 4, 2, 6), xy13 = SHUFFLE(c.x, c.y, 1, 5, 3, 7);
+  return (struct rows){.xy = {low(xy02), low(xy13), high(xy02), high(xy13)},
+                       .z = {c.z[0], c.z[1], c.z[2], c.z[3]}};
+}
+
+/* Two stores: a whole one would overwrite the next atom's first value. */
+INLINE void add_row(double *p, struct rows r, int l)
+{
+  f64x2 sum;
+  memcpy(&sum, p, sizeof sum);
+  sum += r.xy[l];
+  memcpy(p, &sum, sizeof sum);
+  p[2] += r.z[l];
+}
+
+/* Rows' places, read before anything is added: a compiler cannot know that sums do not change them. */
+struct places {
+  int64_t of[WIDTH];
+};
+
+INLINE struct places places_of(const int32_t *row)
+{
+  return (struct places){{row[0], row[1], row[2], row[3]}};
+}
+
+INLINE struct rows opposite(struct rows r)
+{
+  for (int l = 0; l < WIDTH; l++) {
+    r.xy[l] = -r.xy[l];
+    r.z[l] = -r.z[l];
+  }
+  return r;
+}
+
+/* What a scatter reports, of some lanes each. */
+struct watch {
+  f64w nan_if_bad;
+  i64w touching, deep;
+};
+
+/* Every part of the force goes into these: a cross product with n leaves nothing infinite out. */
+INLINE struct watch watched(struct watch w, struct effect e, i64w touching, i64w deep)
+{
+  return (struct watch){.nan_if_bad =
+                            w.nan_if_bad + 0 * (e.force.x + e.torque_i.x + e.torque_i.y + e.torque_i.z),
+                        .touching = w.touching - touching,
+                        .deep = w.deep | deep};
+}
+
+INLINE struct grip_scatter_report report_of(struct watch w)
+{
+  int64_t touching = 0;
+  for (int l = 0; l < WIDTH; l++) touching += w.touching[l];
+  return (struct grip_scatter_report){
+      .touching = (int)touching, .finite = sum(w.nan_if_bad) == 0, .deep = some(w.deep)};
+}
+
+#endif

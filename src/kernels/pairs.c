@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Pairs of spheres: from the host's atoms to a batch, and the search for those that touch. */
+#include "ledger/booking.h"
+#include "kernels/kernels.h"
+#include "kernels/rows.h"
+
+enum { SCAN_AHEAD = 64 }; /* in near pairs */
+
+/* What the ledger notes on the way, if anything: literals but for the slot of its history. */
+struct notes {
+  bool wanted;
+  struct grip_ledger_layout has;
+  int slot;
+};
+
+INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_block *block, int first,
+                             struct grip_batch *b, bool padded, bool halved, const struct notes notes)
+{
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+    const int32_t *i = block->row_i + l, *j = block->row_j + l;
+    const int k = first + l;
+    const f64w radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
+    const struct columns r = differences(atoms->x, i, j, padded),
+                         u = halved || notes.wanted ? differences(atoms->v, i, j, padded) : r;
+    place_normal(b, k, r, u, radius_i + radius_j, halved);
+    if (notes.wanted) store_columns(b->ux + k, b->uy + k, b->uz + k, u);
+    if (notes.wanted && !notes.has.kept) note_pose(b, k, r, u, radius_i + radius_j);
+    store(b->radius_i + k, radius_i);
+    store(b->radius_j + k, radius_j);
+    store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
+    store(b->reduced_mass + k, load(block->reduced_mass + l));
+  }
+}
+
+INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block *block, int first,
+                              struct grip_batch *b, bool padded, bool spins, const struct notes notes)
+{
+  for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+    const int32_t *i = block->row_i + l, *j = block->row_j + l;
+    const int k = first + l;
+    const struct columns u = notes.wanted ? load_columns(b->ux + k, b->uy + k, b->uz + k)
+                                          : differences(atoms->v, i, j, padded),
+                         wi = rows(atoms->omega, i, padded), wj = rows(atoms->omega, j, padded);
+    const f64w radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
+    const struct spins s = place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
+    if (notes.wanted)
+      note_motion(notes.has, grip_block_history(block) + notes.slot * GRIP_LANES + l, b, k,
+                  (struct motion){u, minus(wi, wj), wj, s});
+  }
+}
+
+INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded,
+                   bool halved, bool spins, const struct notes notes)
+{
+  const double *const state[] = {atoms->x, atoms->v, atoms->omega};
+  b->nblocks = span.count;
+  for (int n = 0; n < span.count; n++) {
+    struct grip_block *block = grip_span_at(span, n);
+    b->history[n] = grip_block_history(block);
+    fetch_share(span, n, state, GRIP_COUNT(state));
+    gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved, notes);
+  }
+  for (int n = 0; n < span.count; n++)
+    gather_velocities(atoms, grip_span_at(span, n), n * GRIP_LANES, b, padded, spins, notes);
+}
+
+/* One loop for each of the frequent cases, in which they are literals. */
+void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, const struct grip_span *span,
+                              struct grip_batch *b)
+{
+  const struct notes none = {0};
+  const bool halved = b->half_step > 0;
+  if (!atoms->padded || halved)
+    gather(atoms, *span, b, false, halved, true, none);
+  else if (b->skip_spins)
+    gather(atoms, *span, b, true, false, false, none);
+  else
+    gather(atoms, *span, b, true, false, true, none);
+}
+
+void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
+                                     const struct grip_span *span, struct grip_batch *b)
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const int slot = model->ledger_slot;
+  if (b->half_step > 0)
+    gather(atoms, *span, b, false, true, true, (struct notes){true, has, slot});
+  else if (!atoms->padded)
+    gather(atoms, *span, b, false, false, true, (struct notes){true, has, slot});
+  else if (has.tangential && has.spin)
+    gather(atoms, *span, b, true, false, true, (struct notes){true, {.tangential = 1, .spin = 1}, slot});
+  else if (has.tangential)
+    gather(atoms, *span, b, true, false, true, (struct notes){true, {.tangential = 1}, slot});
+  else if (has.spin)
+    gather(atoms, *span, b, true, false, true, (struct notes){true, {.spin = 1}, slot});
+  else
+    gather(atoms, *span, b, true, false, true, (struct notes){true, {0}, slot});
+}
+
+void GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
+                              double share[GRIP_BATCH])
+{
+  const i32w end = (owned < INT32_MAX / GRIP_ROW ? GRIP_ROW * owned : INT32_MAX) - (i32w){0};
+  for (int n = 0; n < span->count; n++) {
+    const struct grip_block *block = grip_span_at(*span, n);
+    for (int l = 0; l < GRIP_LANES; l += WIDTH) {
+      i32w row;
+      memcpy(&row, block->row_j + l, sizeof row);
+      const f64w others = __builtin_convertvector(row >= end, f64w); /* -1 where set */
+      const f64w factors = factor ? load(factor + n * GRIP_LANES + l) : all(1);
+      store(share + n * GRIP_LANES + l, factors * (1 + 0.5 * others));
+    }
+  }
+}
+
+INLINE i64w touching(const struct grip_atoms *atoms, const struct grip_near *near, int k, bool padded)
+{
+  const struct columns r = differences(atoms->x, near->row_i + k, near->row_j + k, padded);
+  return dot(r, r) < doubles(near->touch2 + k);
+}
+
+INLINE int scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits,
+                bool padded)
+{
+  int nhits = 0, k = first;
+  for (; k + WIDTH <= last; k += WIDTH) {
+    if (near->fetch && k + SCAN_AHEAD + WIDTH <= last)
+      for (int l = 0; l < WIDTH; l++) fetch_row(atoms->x, near->row_j[k + SCAN_AHEAD + l]);
+    const i64w touch = touching(atoms, near, k, padded);
+    if (__builtin_expect(!some(touch), 1)) continue;
+    for (int l = 0; l < WIDTH; l++)
+      if (touch[l]) hits[nhits++] = k + l;
+  }
+  for (; k < last; k++) {
+    const f64x4 r = row(atoms->x, near->row_i[k], false) - row(atoms->x, near->row_j[k], false);
+    if (r[0] * r[0] + r[1] * r[1] + r[2] * r[2] < near->touch2[k]) hits[nhits++] = k;
+  }
+  return nhits;
+}
+
+int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
+                           int *hits)
+{
+  if (atoms->padded) return scan(atoms, near, first, last, hits, true);
+  return scan(atoms, near, first, last, hits, false);
+}
+
+/* Not below the values, which are not negative. */
+INLINE f32w rounded_up(f64w v)
+{
+  const f32w rounded = __builtin_convertvector(v, f32w);
+  const i64w below = __builtin_convertvector(rounded, f64w) < v;
+  return (f32w)((i32w)rounded - __builtin_convertvector(below, i32w)); /* the next float has the next bits */
+}
+
+/* No branch that would be guessed wrong every other time: each pair is written to both, and the next overwrites it where it
+ * does not belong. */
+INLINE int part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+                struct grip_near_room near, bool padded)
+{
+  int ntouching = 0, nnear = 0;
+  for (int k = 0; k < pairs.count; k += WIDTH) {
+    const int32_t *i = pairs.i + k, *j = pairs.j + k;
+    int32_t row_i[WIDTH], row_j[WIDTH], touches[WIDTH];
+    float touch2[WIDTH];
+    double radius_i[WIDTH], radius_j[WIDTH];
+    for (int l = 0; l < WIDTH; l++) {
+      row_i[l] = GRIP_ROW * i[l];
+      row_j[l] = GRIP_ROW * j[l];
+      radius_i[l] = radius[i[l]];
+      radius_j[l] = radius[j[l]];
+    }
+    const struct columns r = differences(atoms->x, row_i, row_j, padded);
+    const f64w touch = load(radius_i) + load(radius_j);
+    const f32w up = rounded_up(touch * touch);
+    const i32w touch_now = __builtin_convertvector(dot(r, r) < touch * touch, i32w);
+    memcpy(touch2, &up, sizeof touch2);
+    memcpy(touches, &touch_now, sizeof touches);
+    for (int l = 0; l < WIDTH; l++) {
+      touching[ntouching] = k + l;
+      near.row_i[nnear] = row_i[l];
+      near.row_j[nnear] = row_j[l];
+      near.touch2[nnear] = touch2[l];
+      ntouching -= touches[l];
+      nnear += 1 + touches[l];
+    }
+  }
+  /* Those that fill up, if they touch themselves. */
+  while (ntouching && touching[ntouching - 1] >= pairs.count) ntouching--;
+  return ntouching;
+}
+
+int GRIP_EXPORT(grip_part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
+                           int *touching, struct grip_near_room near)
+{
+  if (atoms->padded) return part(atoms, radius, pairs, touching, near, true);
+  return part(atoms, radius, pairs, touching, near, false);
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The host's atoms, some at a time: rows of three values are loaded whole and turned in registers instead of being picked
+ * value by value. */
+#ifndef GRIP_ROWS_H
+#define GRIP_ROWS_H
+
+#include "batch/lanes.h"
+#include "kernels/store.h"
+
+/* at: where it begins. */
+INLINE f64x4 row(const double *p, int32_t at, bool padded)
+{
+  p += at;
+  if (!padded) return (f64x4){p[0], p[1], p[2], 0};
+  f64x4 v;
+  memcpy(&v, p, sizeof v);
+  return v;
+}
+
+/* Rows are turned in four lines, each of one row or, where a register holds two, of that and the one two lanes later. */
+enum { PER_LINE = WIDTH / 4 };
+
+INLINE int lane_of_line(int n)
+{
+  return PER_LINE == 2 && n >= 2 ? n + 2 : n;
+}
+
+INLINE f64w line(f64x4 first, f64x4 second)
+{
+#ifdef GRIP_WIDE
+  return __builtin_shufflevector(first, second, 0, 1, 2, 3, 4, 5, 6, 7);
+#else
+  (void)second;
+  return first;
+#endif
+}
+
+/* Columns of the four lines. */
+INLINE struct columns turn(const f64w *of)
+{
+  const f64w even = EVEN(of[0], of[1]), more_even = EVEN(of[2], of[3]);
+  return (struct columns){.x = FIRST_PAIRS(even, more_even),
+                          .y = FIRST_PAIRS(ODD(of[0], of[1]), ODD(of[2], of[3])),
+                          .z = SECOND_PAIRS(even, more_even)};
+}
+
+/* Columns of the rows at i, as many as there are lanes. */
+INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
+{
+  f64w of[4];
+  for (int n = 0; n < 4; n++) {
+    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
+    of[n] = line(row(p, i[l], padded), row(p, i[later], padded));
+  }
+  return turn(of);
+}
+
+/* Columns of the rows at i less those at j. */
+INLINE struct columns differences(const double *p, const int32_t *i, const int32_t *j, bool padded)
+{
+  f64w of[4];
+  for (int n = 0; n < 4; n++) {
+    const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
+    of[n] = line(row(p, i[l], padded) - row(p, j[l], padded),
+                 row(p, i[later], padded) - row(p, j[later], padded));
+  }
+  return turn(of);
+}
+
+INLINE f64w doubles(const float *p)
+{
+  double of[WIDTH];
+  for (int l = 0; l < WIDTH; l++) of[l] = p[l];
+  return load(of);
+}
+
+/* Into the first-level cache. A row lies across two lines one time in four. */
+INLINE void fetch_row(const double *p, int32_t at)
+{
+  __builtin_prefetch(p + at, 0, 3);
+  __builtin_prefetch(p + at + 2, 0, 3);
+}
+
+/* A group of atoms that follow each other: three lines, and a fourth where they do not begin with one. */
+INLINE void fetch_group(const double *p, int32_t group)
+{
+  const int64_t first = GRIP_ROW * GRIP_FETCHED * (int64_t)group;
+  for (int value = 0; value < GRIP_ROW * GRIP_FETCHED; value += 8)
+    __builtin_prefetch(p + (first + value), 0, 3);
+  __builtin_prefetch(p + (first + GRIP_ROW * GRIP_FETCHED - 1), 0, 3);
+}
+
+/* Of the span's groups of atoms those that fall to its n-th block, as many to each, from narrays arrays. */
+INLINE void fetch_share(struct grip_span span, int n, const double *const *of, int narrays)
+{
+  const int share = (span.nfetch + span.count - 1) / span.count, first = n * share;
+  const int end = first + share < span.nfetch ? first + share : span.nfetch;
+  for (int g = first; g < end; g++)
+    for (int a = 0; a < narrays; a++) fetch_group(of[a], span.fetch[g]);
+}
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The spring of the host's tangential and rolling laws. */
+#ifndef GRIP_HOST_SPRING_H
+#define GRIP_HOST_SPRING_H
+
+#include "laws/law.h"
+#include "laws/shared/spring.h"
+
+/* The spring turned with its contact (luding2008 Eq. 17), only where what stands out of the plane matters
+ * (1e-10 of the limit), as the host does, so that trajectories agree. k: force over spring. */
+static inline struct grip_vec grip_host_turn(struct grip_vec spring, struct grip_vec normal, double dt,
+                                             double k, double limit)
+{
+  const int turns = fabs(grip_dot(spring, normal)) * k > 1e-10 * limit && dt > 0;
+  return grip_select(turns, grip_project(spring, normal, spring), spring);
+}
+
+/* The part of the spring in the tangent plane, length not restored: the host's classic laws. */
+static inline struct grip_vec grip_classic_turn(struct grip_vec spring, struct grip_vec normal, double dt)
+{
+  return grip_sub(spring, grip_scale(dt > 0 ? grip_dot(spring, normal) : 0, normal));
+}
+
+/* synchronized_verlet: a spring that has stretched in the plane of the velocities is turned into that of the positions,
+ * as above, and its dashpot's velocity with it, or not. */
+static inline struct settled grip_host_settle(struct grip_vec stretched, struct grip_vec velocity,
+                                              struct grip_vec now, double dt, double k, double limit)
+{
+  const int turns = fabs(grip_dot(stretched, now)) * k > 1e-10 * limit && dt > 0;
+  return (struct settled){
+      .spring = grip_select(turns, grip_project(stretched, now, stretched), stretched),
+      .velocity = grip_select(turns, grip_project(velocity, now, velocity), velocity),
+  };
+}
+
+/* Stretch, and cut off at the Coulomb limit: lammps_granular, the tangential page. */
+static inline struct grip_slide grip_host_spring(struct grip_vec before, struct grip_vec velocity, double dt,
+                                                 double k, double c, double limit)
+{
+  const struct grip_vec spring = grip_add(before, grip_scale(dt, velocity));
+  const struct grip_vec viscous = grip_scale(c, velocity);
+  const struct grip_vec trial = grip_sub(grip_scale(-k, spring), viscous);
+
+  const double size = grip_length(trial);
+  const int slides = size > limit;
+  const int stretched = grip_dot(spring, spring) > 0;
+  const double cut = stretched ? limit / (size > 0 ? size : 1) : 0;
+  const struct grip_vec force = grip_scale(slides ? cut : 1, trial);
+  const struct grip_vec reset = grip_scale(k > 0 ? -1 / k : 0, grip_add(force, viscous));
+  const struct grip_vec kept = grip_select(slides && stretched, reset, spring);
+  return (struct grip_slide){
+      .force = force,
+      .spring = kept,
+      .k = k,
+      .dashpot = c,
+      .slides = size - limit,
+  };
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The twisting spring of the host's laws, marshall2009 Eqs. 30, 34. */
+#ifndef GRIP_HOST_TWIST_H
+#define GRIP_HOST_TWIST_H
+
+#include "laws/law.h"
+
+/* Beyond the yield torque the torque stands against the spin; without spin there is none. */
+static inline struct twisting_torque grip_host_twist(struct twisting_contact in, double k, double c,
+                                                     double yield)
+{
+  const double stretched = in.spring + in.spin * in.dt;
+  const double trial = -k * stretched - c * in.spin;
+  const int slides = fabs(trial) > yield;
+  const double against = in.spin > 0 ? -yield : in.spin < 0 ? yield : 0;
+  const double reset = k > 0 ? -(against + c * in.spin) / k : 0;
+  const double spring = slides ? reset : stretched;
+  return (struct twisting_torque){
+      .torque = slides ? against : trial,
+      .spring = spring,
+      .stored = 0.5 * k * spring * spring,
+      .viscous = c * (in.spin * in.spin),
+      .slides = slides ? 1 : 0,
+  };
+}
+
+#endif

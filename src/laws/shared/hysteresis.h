@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The linear hysteretic spring that luding, plastic and hooke/hysteresis share: luding2008 Eqs. 5-7.
+ *
+ * Loading follows k1, unloading and re-loading the line k2 (delta - delta0) through the point of largest overlap,
+ * with k2 between k1 and k2max, and adhesion -kc delta is the least force. Written with the line through that
+ * point, k2 (delta - dm) + k1 dm, no branch is needed for loading: there delta is dm. */
+#ifndef GRIP_HYSTERESIS_H
+#define GRIP_HYSTERESIS_H
+
+#include "laws/law.h"
+
+/* What the spring remembers as its largest overlap when the force lies on the adhesion branch. */
+enum grip_relaxation {
+  GRIP_KEEPS,        /* what it was */
+  GRIP_STEP_LINE,    /* (k2 + kc)/(k2 - k1) delta, with k2 of this step */
+  GRIP_THROUGH_POINT /* the one whose unloading line goes through the present point */
+};
+
+struct grip_hysteresis {
+  double k1, k2max, kc; /* F/L */
+  double limit;         /* plastic limit overlap, delta_lim [L]; infinite for k2max = k1 */
+};
+
+struct grip_hysteretic {
+  double force, largest;
+  double stored, lost, yielded, parted; /* for the ledger, as in struct normal_force */
+};
+
+/* The unloading line that belongs to a largest overlap. */
+struct grip_unloading {
+  double dm, k2, flexibility; /* 1/k2, 0 without stiffness */
+};
+
+/* delta_lim over a12: phi_f k2max/(k2max - k1). */
+static inline double grip_plastic_limit(double k1, double k2max, double phi_f)
+{
+  return k2max > k1 ? phi_f * k2max / (k2max - k1) : HUGE_VAL;
+}
+
+static inline struct grip_unloading grip_unloading(struct grip_hysteresis s, double largest, int capped)
+{
+  const double dm = capped ? grip_min(largest, s.limit) : largest;
+  const double plastic = dm < s.limit ? dm / s.limit : 1;
+  const double k2 = s.k1 + (s.k2max - s.k1) * plastic;
+  return (struct grip_unloading){dm, k2, k2 > 0 ? 1 / k2 : 0};
+}
+
+/* Work that the first loading to dm takes and unloading does not give back. It grows with dm. */
+static inline double grip_yield_loss(struct grip_hysteresis s, struct grip_unloading at)
+{
+  return 0.5 * s.k1 * at.dm * at.dm * (1 - s.k1 * at.flexibility);
+}
+
+/* Work that it takes to pull such a contact apart from where its force is 0: down the unloading line to
+ * delta_min and along the adhesion branch to no overlap. It grows with dm, too. */
+static inline double grip_parting_loss(struct grip_hysteresis s, struct grip_unloading at)
+{
+  const double rigidity = at.k2 + s.kc;
+  const double least = (at.k2 - s.k1) * at.dm / (rigidity > 0 ? rigidity : 1);
+  return 0.5 * s.kc * least * least * (1 + s.kc * at.flexibility);
+}
+
+/* capped: beyond the plastic limit the force runs up the k2max line instead of along k1. Both it and
+ * `relaxation` are literals of the laws. */
+static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, double overlap, double before,
+                                                     int capped, enum grip_relaxation relaxation)
+{
+  const double reached = grip_max(before, overlap);
+  const struct grip_unloading at = grip_unloading(s, reached, capped);
+  const double dm = at.dm, k2 = at.k2;
+  const double line = k2 * (overlap - dm) + s.k1 * dm, adhesion = -s.kc * overlap;
+
+  const int adheres = (line <= adhesion) & (k2 > s.k1); /* an elastic spring never does, but by rounding */
+  const double rise = adheres ? k2 - s.k1 : 1, span = adheres ? s.k2max - s.k1 : 1;
+  const double relaxed =
+      relaxation == GRIP_STEP_LINE ? (k2 + s.kc) / rise * overlap
+      : relaxation == GRIP_THROUGH_POINT
+          ? 0.5 * (overlap + sqrt(overlap * overlap + 4 * (s.k1 + s.kc) * overlap * s.limit / span))
+          : reached;
+  const double kept = relaxation == GRIP_STEP_LINE ? dm : reached;
+  const double force = adheres ? adhesion : line;
+  const double largest = adheres ? relaxed : kept;
+
+  /* For the ledger, whose losses are differences of what depends on the history alone, and so never fall. A branch that
+   * keeps dm is reversible: it stores what it takes. Where dm moves, it takes and keeps nothing but its line. */
+  const struct grip_unloading start = grip_unloading(s, before, capped);
+  const int ends = !(overlap > 0), keeps = relaxation == GRIP_KEEPS;
+  const struct grip_unloading next = keeps ? at : grip_unloading(s, largest, capped);
+  const double next_line = keeps ? line : next.k2 * (overlap - next.dm) + s.k1 * next.dm;
+  const double on_line = 0.5 * next_line * next_line * next.flexibility;
+  const double parting = grip_parting_loss(s, at);
+  const double held = keeps ? parting : grip_parting_loss(s, next);
+  const double on_branch = parting - 0.5 * s.kc * overlap * overlap;
+  return (struct grip_hysteretic){
+      .force = force,
+      .largest = largest,
+      .stored = relaxation == GRIP_KEEPS && adheres ? on_branch : on_line,
+      .yielded = (at.dm > start.dm ? 1.0 : 0.0) * (grip_yield_loss(s, at) - grip_yield_loss(s, start)),
+      .parted = ends ? parting : (next.dm < at.dm ? 1.0 : 0.0) * (parting - held),
+      .lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY,
+  };
+}
+
+#endif

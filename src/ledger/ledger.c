@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The energy of a batch's contacts in one step, after the laws have run.
+ *
+ * Velocity Verlet moves a sphere by v dt with the velocity that the laws see, and its kinetic energy then changes by
+ * (F + F_next)/2 . v dt but for dt^2 (F_next^2 - F^2)/(8 m), which telescopes. So the work of a contact is booked as
+ * that, with the force of the step before kept in the contact's history; what a law stores, its dashpots and slip
+ * are split off, and the sum of all entries is exact.
+ *
+ * The half of the step before is taken while the contacts are gathered (booking.h). Sums stay in registers over a
+ * batch. */
+#include "ledger/booking.h"
+#include "kernels/kernels.h"
+
+/* Of one sense: what its springs hold, and what it takes from the motion in this step and does not store. */
+struct account {
+  f64w stored, taken;
+};
+
+struct sums {
+  struct account normal, tangential, rolling, twisting;
+  f64w damped, plastic, adhesion, sliding, viscous, rolled, roll_damped, twisted, twist_damped;
+  f64w wall; /* twice the mean power of walls */
+};
+
+INLINE void put(double *history, int slot, f64w v)
+{
+  store(history + slot * GRIP_LANES, v);
+}
+
+INLINE void put_columns(double *history, int slot, struct columns c)
+{
+  put(history, slot, c.x);
+  put(history, slot + 1, c.y);
+  put(history, slot + 2, c.z);
+}
+
+INLINE void add(double *history, int slot, i64w touching, f64w v)
+{
+  put(history, slot, blend(touching, get(history, slot) + v));
+}
+
+/* What stands between powers and energies: dt/2, and 0 at a set-up, where nothing moves, else 1. */
+struct step {
+  double half, moves;
+};
+
+/* A sense in this step; what it stores now takes the place of what it stored. power: twice the mean. */
+INLINE struct account account(double *history, int slot, f64w stored, f64w power, struct step step)
+{
+  const f64w released = get(history, slot) - stored;
+  put(history, slot, stored);
+  return (struct account){stored, step.moves * released - step.half * power};
+}
+
+INLINE struct account plus_account(struct account sum, f64w weight, struct account a)
+{
+  return (struct account){sum.stored + weight * a.stored, sum.taken + weight * a.taken};
+}
+
+INLINE f64w wall_power(const struct grip_ledger_layout has, const struct grip_batch *b, int k, i64w touching,
+                       struct columns force, struct columns torque)
+{
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k),
+                       spin = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
+  const f64w power = dot(force, wall_speed(has, b, k, n, load(b->overlap + k), spin));
+  return blend(touching, has.spin ? power + dot(torque, spin) : power);
+}
+
+/* Discretisation gives back in one step what it took in another; a loss that is worked out as a rest keeps what it has, and
+ * the entry of rests gets the difference. */
+INLINE f64w never_falling(f64w v)
+{
+  return blend(v > 0, v);
+}
+
+/* What a sense has lost in this step. */
+struct losses {
+  f64w slip, dashpot;
+};
+
+/* viscous: power of a dashpot, below 0 where there is slip or no contact any more. A dashpot is parallel to a spring, and
+ * stands still with it while both slip. */
+INLINE struct losses losses(struct account a, f64w viscous, struct step step)
+{
+  const i64w slips = viscous < 0;
+  return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
+}
+
+/* Some contacts. history: of the ledger, at these lanes. What laws write is 0 where there is no contact. */
+INLINE struct sums book(const struct grip_ledger_layout has, double *history, struct grip_batch *b, int k,
+                        f64w weight, int breaks, struct step step, struct sums s)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const f64w zero = all(0);
+  const i64w touching = load(b->acting + k) > 0;
+  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k), none = {zero, zero, zero};
+  const f64w force = blend(touching, load(b->normal + k)),
+             damping = force - blend(touching, load(b->elastic + k));
+  const f64w approach = blend(touching, has.wall ? dot(n, load_columns(b->ux + k, b->uy + k, b->uz + k))
+                                                 : load(b->speed_n + k));
+
+  const i64w known = touching | (get(history, at.stored_normal) != 0);
+  const struct account normal =
+      account(history, at.stored_normal, blend(touching, load(b->stored_normal + k)),
+              load(b->before_normal + k) + force * approach, step);
+  f64w all_taken = zero;
+  f64w all_damped = never_falling(-step.half * (load(b->before_damping + k) + damping * approach));
+  put(history, at.damping, damping);
+  s.normal = plus_account(s.normal, weight, normal);
+  s.damped += weight * all_damped;
+
+  if (has.yields) {
+    const f64w rest = normal.taken - all_damped;
+    const i64w neck = ~touching & ((i64w){0} - breaks);
+    const f64w plastic = step.moves * blend(known, load(b->yielded + k));
+    const f64w adhesion = step.moves * blend(known, load(b->parted + k)) + never_falling(blend(neck, rest));
+    s.plastic += weight * plastic;
+    s.adhesion += weight * adhesion;
+    all_taken = plastic + adhesion;
+  }
+
+  struct account tangential = {zero, zero};
+  struct columns total = times(force, n), torque = none;
+  if (has.tangential) {
+    const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
+    const f64w power = blend(touching, dot(f, load_columns(b->sx + k, b->sy + k, b->sz + k)));
+    tangential = account(history, at.stored_tangential, load(b->stored_tangential + k),
+                         load(b->before_tangential + k) + power, step);
+    const i64w sticks = (load(b->contact + k) > 0) & ~(load(b->slides + k) > 0);
+    const f64w slid = never_falling(blend(~sticks, tangential.taken));
+    const f64w viscous = blend(sticks, b->dt * load(b->viscous + k));
+    s.tangential = plus_account(s.tangential, weight, tangential);
+    s.sliding += weight * slid;
+    s.viscous += weight * viscous;
+    all_taken += slid;
+    all_damped += viscous;
+    total = plus(total, f);
+    put_columns(history, at.force, blend_columns(touching, total));
+  } else {
+    put(history, at.force, force);
+  }
+
+  struct account rolling = {zero, zero}, twisting = rolling;
+  if (has.spin) {
+    const f64w turns = load(b->mn + k);
+    const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
+                         relative = load_columns(b->wx + k, b->wy + k, b->wz + k);
+    const f64w twist = dot(relative, n) * (dot(m, n) + turns);
+    torque = plus(m, times(turns, n));
+    rolling = account(history, at.stored_rolling, load(b->stored_rolling + k),
+                      load(b->before_rolling + k) + blend(touching, dot(torque, relative) - twist), step);
+    twisting = account(history, at.stored_twisting, load(b->stored_twisting + k),
+                       load(b->before_twisting + k) + blend(touching, twist), step);
+    s.rolling = plus_account(s.rolling, weight, rolling);
+    s.twisting = plus_account(s.twisting, weight, twisting);
+    const struct losses rolls = losses(rolling, load(b->viscous_rolling + k), step),
+                        twists = losses(twisting, load(b->viscous_twisting + k), step);
+    s.rolled += weight * rolls.slip;
+    s.roll_damped += weight * rolls.dashpot;
+    s.twisted += weight * twists.slip;
+    s.twist_damped += weight * twists.dashpot;
+    all_taken += rolls.slip + twists.slip;
+    all_damped += rolls.dashpot + twists.dashpot;
+    put_columns(history, at.torque, blend_columns(touching, torque));
+  }
+
+  if (has.wall)
+    s.wall += weight * (load(b->before_wall + k) + wall_power(has, b, k, touching, total, torque));
+  if (has.kept) {
+    put_columns(history, at.normal, blend_columns(touching, n));
+    put(history, at.overlap, blend(touching, load(b->overlap + k)));
+  }
+  store(b->plastic + k, all_taken);
+  store(b->damped + k, all_damped);
+  if (!has.sums) return s;
+
+  add(history, at.sums, touching, normal.taken);
+  if (has.tangential) add(history, at.sums + 1, touching, tangential.taken);
+  if (has.spin) {
+    const int slot = at.sums + 1 + has.tangential;
+    add(history, slot, touching, rolling.taken);
+    add(history, slot + 1, touching, twisting.taken);
+  }
+  f64w state = blend(touching, load(b->lost + k));
+  if (has.tangential) {
+    const i64w slides = (load(b->contact + k) > 0) & (load(b->slides + k) > 0);
+    state += blend(slides, all(4));
+  }
+  put(history, at.state, state);
+  return s;
+}
+
+INLINE void close_books(struct sums s, struct step step, double entry[GRIP_ENTRIES])
+{
+  const double damped = sum(s.damped), plastic = sum(s.plastic), adhesion = sum(s.adhesion),
+               slid = sum(s.sliding), viscous = sum(s.viscous), rolled = sum(s.rolled),
+               roll_damped = sum(s.roll_damped), twisted = sum(s.twisted), twist_damped = sum(s.twist_damped);
+  entry[GRIP_STORED_NORMAL] += sum(s.normal.stored);
+  entry[GRIP_STORED_TANGENTIAL] += sum(s.tangential.stored);
+  entry[GRIP_STORED_ROLLING] += sum(s.rolling.stored);
+  entry[GRIP_STORED_TWISTING] += sum(s.twisting.stored);
+  entry[GRIP_LOST_DAMPING] += damped;
+  entry[GRIP_LOST_PLASTIC] += plastic;
+  entry[GRIP_LOST_ADHESION] += adhesion;
+  entry[GRIP_REST_NORMAL] += sum(s.normal.taken) - damped - plastic - adhesion;
+  entry[GRIP_LOST_SLIDING] += slid;
+  entry[GRIP_LOST_TANGENTIAL_DAMPING] += viscous;
+  entry[GRIP_REST_TANGENTIAL] += sum(s.tangential.taken) - slid - viscous;
+  entry[GRIP_LOST_ROLLING] += rolled;
+  entry[GRIP_LOST_ROLLING_DAMPING] += roll_damped;
+  entry[GRIP_LOST_TWISTING] += twisted;
+  entry[GRIP_LOST_TWISTING_DAMPING] += twist_damped;
+  entry[GRIP_REST_ROTATION] +=
+      sum(s.rolling.taken + s.twisting.taken) - rolled - roll_damped - twisted - twist_damped;
+  entry[GRIP_WALL_WORK] += step.half * sum(s.wall);
+}
+
+INLINE double *history_of(const struct grip_batch *b, int slot, int k)
+{
+  return b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
+}
+
+INLINE void loop(const struct grip_ledger_layout has, int slot, int breaks, struct grip_batch *b,
+                 const double *weight, double entry[GRIP_ENTRIES])
+{
+  const f64w one = all(1);
+  const struct step step = {0.5 * b->dt, b->dt > 0 ? 1 : 0};
+  struct sums s = {0};
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH)
+    s = book(has, history_of(b, slot, k), b, k, weight ? load(weight + k) : one, breaks, step, s);
+  close_books(s, step, entry);
+}
+
+/* One instance for each layout, in which it is a literal. */
+#define NUMBER(t, s, c, w, k, y) ((t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y))
+
+INLINE int number_of(const struct grip_ledger_layout has)
+{
+  return NUMBER(has.tangential, has.spin, has.sums, has.wall, has.kept, has.yields);
+}
+
+#define CASE(run, t, s, c, w, k, y)                                                                          \
+  case NUMBER(t, s, c, w, k, y):                                                                             \
+    run(((struct grip_ledger_layout){t, s, c, w, k, y}));                                                    \
+    break;
+#define SENSES(run, c, w, k, y)                                                                              \
+  CASE(run, 0, 0, c, w, k, y)                                                                                \
+  CASE(run, 1, 0, c, w, k, y) CASE(run, 0, 1, c, w, k, y) CASE(run, 1, 1, c, w, k, y)
+#define CONTACTS(run, w, k, y) SENSES(run, 0, w, k, y) SENSES(run, 1, w, k, y)
+#define CASES(run, y) CONTACTS(run, 0, 0, y) CONTACTS(run, 0, 1, y) CONTACTS(run, 1, 1, y)
+#define LOOP(has) loop(has, model->ledger_slot, breaks, b, weight, entry)
+
+void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
+                            double entry[GRIP_ENTRIES])
+{
+  const int breaks =
+      (model->law[GRIP_NORMAL]->flags & GRIP_STRETCH) != 0; /* a neck, which the end of contact is */
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  /* clang-format off */
+  switch (number_of(has)) {
+    CASES(LOOP, 0) CASES(LOOP, 1)
+  }
+  /* clang-format on */
+}
+
+INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batch *b)
+{
+  for (int k = 0; !has.kept && k < b->nblocks * GRIP_LANES; k += WIDTH)
+    note_pose(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k),
+              load_columns(b->ux + k, b->uy + k, b->uz + k), load(b->touch_distance + k));
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
+    const double *history = history_of(b, slot, k);
+    const struct columns wi = load_columns(b->wix + k, b->wiy + k, b->wiz + k),
+                         wj = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
+    const struct motion m = {load_columns(b->ux + k, b->uy + k, b->uz + k), minus(wi, wj), wj,
+                             spins_of(wi, wj, load(b->radius_i + k), b->sphere_j * load(b->radius_j + k))};
+    note_motion(has, history, b, k, m);
+  }
+}
+
+#define NOTE(has) note(has, model->ledger_slot, b)
+
+void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *b)
+{
+  struct grip_ledger_layout has = grip_ledger_layout(model);
+  has.yields = 0; /* the same motion */
+  /* clang-format off */
+  switch (number_of(has)) {
+    CASES(NOTE, 0)
+  }
+  /* clang-format on */
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The history values of a contact's ledger, behind those of the laws. */
+#ifndef GRIP_LEDGER_H
+#define GRIP_LEDGER_H
+
+#include "batch/batch.h"
+
+/* What a model's ledger consists of. yields: the normal law loses energy of its own. kept: normal and overlap of the step
+ * before are, for motion alone does not tell them: a wall's surface may be curved or turn, and of two spheres with
+ * synchronized_verlet forces act along another normal than that of the positions. */
+struct grip_ledger_layout {
+  int tangential, spin, sums, wall, kept, yields;
+};
+
+static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_model *model)
+{
+  return (struct grip_ledger_layout){
+      .tangential = model->law[GRIP_TANGENTIAL] != 0,
+      .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
+      .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS,
+      .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
+      .kept = (model->ledger & GRIP_LEDGER_OF_WALL) != 0 || model->synchronized_verlet,
+      .yields = (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)) != 0,
+  };
+}
+
+/* Where each value is; only those of senses that the model has. */
+struct grip_ledger_places {
+  int damping, stored_normal;
+  int force;             /* on i: three values, or of a model without friction one, the normal force */
+  int stored_tangential; /* with a tangential law */
+  int torque, stored_rolling, stored_twisting; /* with a rolling or a twisting law */
+  int sums, state;                             /* of each sense; branch + 4 where it slides */
+  int normal, overlap;                         /* if kept */
+  int count;
+};
+
+static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_layout has)
+{
+  struct grip_ledger_places at = {.damping = 0, .stored_normal = 1, .force = 2};
+  at.stored_tangential = at.force + (has.tangential ? 3 : 1);
+  at.torque = at.stored_tangential + (has.tangential ? 1 : 0);
+  at.stored_rolling = at.torque + 3;
+  at.stored_twisting = at.torque + 4;
+  at.sums = at.torque + (has.spin ? 5 : 0);
+  at.state = at.sums + 1 + (has.tangential ? 1 : 0) + (has.spin ? 2 : 0);
+  at.normal = has.sums ? at.state + 1 : at.sums;
+  at.overlap = at.normal + 3;
+  at.count = at.normal + (has.kept ? 4 : 0);
+  return at;
+}
+
+/* Most values that a ledger has. */
+enum { GRIP_LEDGER_SLOTS = 20 };
+
+/* The values of a model's ledger in their order, for the layout of its history. Returns how many. */
+int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS]);
+
+/* Of a batch at a set-up: which lanes have a history of the ledger, and what those store. weight: as in grip_models_book. */
+void grip_ledger_known(const struct grip_model *model, const struct grip_batch *batch,
+                       bool known[GRIP_BATCH]);
+double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *batch,
+                             const double *weight, const bool known[GRIP_BATCH]);
+
+#endif

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The ledger of a contact as its history has it: laid out behind the laws' values, and read. */
+#include "ledger/ledger.h"
+#include "model/model.h"
+
+static struct grip_ledger_places ledger_places(const struct grip_model *model)
+{
+  return grip_ledger_places(grip_ledger_layout(model));
+}
+
+void grip_model_keep_ledger(struct grip_model *model, int ledger)
+{
+  model->ledger = ledger;
+  grip_model_lay_out(model);
+}
+
+static void set_slot(struct grip_slot *slot, const char *name, const char *unit, int swap)
+{
+  *slot = (struct grip_slot){name, unit, swap};
+}
+
+int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS])
+{
+  static const char *const force[3] = {"force_x", "force_y", "force_z"},
+                           *const torque[3] = {"torque_x", "torque_y", "torque_z"},
+                           *const normal[3] = {"normal_x", "normal_y", "normal_z"};
+  if (model->ledger == GRIP_LEDGER_OFF) return 0;
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  set_slot(slots + at.damping, "damping_force", "F", GRIP_STAYS);
+  set_slot(slots + at.stored_normal, "stored_normal", "F L", GRIP_STAYS);
+  if (has.tangential) {
+    for (int d = 0; d < 3; d++) set_slot(slots + at.force + d, force[d], "F", GRIP_FLIPS);
+    set_slot(slots + at.stored_tangential, "stored_tangential", "F L", GRIP_STAYS);
+  } else {
+    set_slot(slots + at.force, "normal_force", "F", GRIP_STAYS);
+  }
+  if (has.spin) {
+    for (int d = 0; d < 3; d++) set_slot(slots + at.torque + d, torque[d], "F L", GRIP_FLIPS);
+    set_slot(slots + at.stored_rolling, "stored_rolling", "F L", GRIP_STAYS);
+    set_slot(slots + at.stored_twisting, "stored_twisting", "F L", GRIP_STAYS);
+  }
+  if (has.sums) {
+    int next = at.sums;
+    set_slot(slots + next++, "lost_normal", "F L", GRIP_STAYS);
+    if (has.tangential) set_slot(slots + next++, "lost_tangential", "F L", GRIP_STAYS);
+    if (has.spin) set_slot(slots + next++, "lost_rolling", "F L", GRIP_STAYS);
+    if (has.spin) set_slot(slots + next++, "lost_twisting", "F L", GRIP_STAYS);
+    set_slot(slots + at.state, "state", "-", GRIP_STAYS);
+  }
+  if (has.kept) {
+    for (int d = 0; d < 3; d++) set_slot(slots + at.normal + d, normal[d], "-", GRIP_FLIPS);
+    set_slot(slots + at.overlap, "overlap", "L", GRIP_STAYS);
+  }
+  return at.count;
+}
+
+double grip_ledger_stored(const struct grip_model *model, const double *history, int stride)
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const double *values = history + model->ledger_slot * stride;
+  double stored = values[at.stored_normal * stride];
+  if (has.tangential) stored += values[at.stored_tangential * stride];
+  if (has.spin) stored += values[at.stored_rolling * stride] + values[at.stored_twisting * stride];
+  return stored;
+}
+
+void grip_ledger_known(const struct grip_model *model, const struct grip_batch *b, bool known[GRIP_BATCH])
+{
+  const int end = ledger_places(model).sums;
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
+    const double *history = b->history[k / GRIP_LANES] + model->ledger_slot * GRIP_LANES + k % GRIP_LANES;
+    known[k] = false;
+    for (int slot = 0; slot < end; slot++) known[k] = known[k] || history[slot * GRIP_LANES] != 0;
+  }
+}
+
+double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *b, const double *weight,
+                             const bool known[GRIP_BATCH])
+{
+  double all = 0;
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k++)
+    if (known[k])
+      all += (weight ? weight[k] : 1) *
+             grip_ledger_stored(model, b->history[k / GRIP_LANES] + k % GRIP_LANES, GRIP_LANES);
+  return all;
+}
+
+static double value_at(const struct grip_model *model, const double *history, int stride, int place)
+{
+  return history[(model->ledger_slot + place) * stride];
+}
+
+struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
+                                    const double n[3])
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  double axis[3];
+  for (int d = 0; d < 3; d++) axis[d] = has.kept ? value_at(model, history, stride, at.normal + d) : n[d];
+  struct grip_booked out = {.damping = value_at(model, history, stride, at.damping)};
+  out.stored[0] = value_at(model, history, stride, at.stored_normal);
+  out.normal = value_at(model, history, stride, at.force);
+  if (has.tangential) {
+    double force[3];
+    for (int d = 0; d < 3; d++) force[d] = value_at(model, history, stride, at.force + d);
+    out.normal = force[0] * axis[0] + force[1] * axis[1] + force[2] * axis[2];
+    for (int d = 0; d < 3; d++) out.tangential[d] = force[d] - out.normal * axis[d];
+    out.stored[1] = value_at(model, history, stride, at.stored_tangential);
+  }
+  if (has.spin) {
+    for (int d = 0; d < 3; d++) out.torque[d] = value_at(model, history, stride, at.torque + d);
+    out.stored[2] = value_at(model, history, stride, at.stored_rolling);
+    out.stored[3] = value_at(model, history, stride, at.stored_twisting);
+  }
+  if (!has.sums) return out;
+  out.lost[0] = value_at(model, history, stride, at.sums);
+  if (has.tangential) out.lost[1] = value_at(model, history, stride, at.sums + 1);
+  for (int d = 2; d < 4 && has.spin; d++)
+    out.lost[d] = value_at(model, history, stride, at.sums + d - (has.tangential ? 0 : 1));
+  const int state = (int)value_at(model, history, stride, at.state);
+  out.branch = state % 4;
+  out.slides = state >= 4;
+  return out;
+}
+
+void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap)
+{
+  const struct grip_ledger_places at = ledger_places(model);
+  for (int d = 0; d < 3; d++) n[d] = value_at(model, history, 1, at.normal + d);
+  *overlap = value_at(model, history, 1, at.overlap);
+}
+
+const char *grip_entry_name(int entry)
+{
+  static const char *const names[GRIP_ENTRIES] = {"elastic_normal",
+                                                  "elastic_tangential",
+                                                  "elastic_rolling",
+                                                  "elastic_twisting",
+                                                  "normal_damping",
+                                                  "normal_plastic",
+                                                  "adhesion",
+                                                  "sliding",
+                                                  "tangential_damping",
+                                                  "rolling",
+                                                  "twisting",
+                                                  "rest_normal",
+                                                  "rest_tangential",
+                                                  "outside",
+                                                  "wall_work",
+                                                  "rolling_damping",
+                                                  "twisting_damping",
+                                                  "rest_rotation",
+                                                  "gone"};
+  return names[entry];
+}

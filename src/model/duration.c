@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* How long contacts last, for the choice of a time step: an impact along the normal without damping.
+ *
+ * The overlap is walked in steps that grow geometrically, not the time: a few hundred of them do, however
+ * stiff the contact is. In each the force counts as constant, so that the speed follows from the work and the
+ * time from the speeds at both ends. */
+#include <math.h>
+#include <string.h>
+
+#include "batch/batch.h"
+#include "grip.h"
+
+#define GROWTH 1.05        /* of the steps */
+#define FIRST_IN 1e-9      /* of them, over the radius */
+#define FIRST_OUT 1e-6     /* over the largest overlap */
+#define LAST_OUT 1e-2      /* the same */
+#define RESOLVED_OUT 1e-12 /* over the distance of the centres: overlaps are rounded to 1e-16 of it */
+
+/* One contact with its history, and the force at an overlap. */
+struct probe {
+  struct grip_model model;
+  struct grip_batch batch;
+  alignas(64) double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  double touch;
+};
+
+static void begin(struct probe *p, const struct grip_model *model, double radius_i, double radius_j,
+                  double reduced_mass)
+{
+  memset(p, 0, sizeof *p);
+  p->model = *model;
+  for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++) p->model.law[sense] = 0;
+  const bool wall = isinf(radius_j);
+  p->touch = wall ? radius_i : radius_i + radius_j;
+  struct grip_batch *b = &p->batch;
+  b->nblocks = 1;
+  b->sphere_j = wall ? 0 : 1;
+  b->history[0] = p->history;
+  b->radius_i[0] = radius_i;
+  b->radius_j[0] = wall ? radius_i : radius_j;
+  b->touch_distance[0] = p->touch;
+  b->reduced_radius[0] = wall ? radius_i : radius_i * radius_j / (radius_i + radius_j);
+  b->reduced_mass[0] = reduced_mass;
+}
+
+static double force(struct probe *p, double overlap)
+{
+  p->batch.rx[0] = p->touch - overlap;
+  grip_geometry(&p->batch);
+  grip_model_run(&p->model, &p->batch);
+  return p->batch.acting[0] > 0 ? p->batch.elastic[0] : 0;
+}
+
+/* Where a way in or out has come to. */
+struct way {
+  double overlap, force, speed, time;
+};
+
+/* Presses from touch until the sphere stands still. Where that does not happen before the overlap is the
+ * radius, a quarter of an oscillation with the last slope of the force takes the place of the time. */
+static struct way press(struct probe *p, double mass, double radius, double speed)
+{
+  double length = FIRST_IN * radius, slope = 0, kept[sizeof p->history / sizeof *p->history];
+  struct way w = {.force = force(p, length), .speed = speed}; /* a force may begin with a jump */
+  while (w.overlap < radius) {
+    memcpy(kept, p->history, sizeof kept); /* the last step goes too far: a plastic contact would remember */
+    const double now = force(p, w.overlap + length);
+    slope = (now - w.force) / length;
+    const double square = w.speed * w.speed - (w.force + now) * length / mass;
+    if (square <= 0) {
+      const double twice = mass * w.speed * w.speed; /* the energy that is left */
+      const double rest = twice / (w.force + sqrt(w.force * w.force + slope * twice));
+      memcpy(p->history, kept, sizeof kept);
+      w.overlap += rest;
+      w.time += 2 * rest / w.speed;
+      w.force = force(p, w.overlap);
+      w.speed = 0;
+      return w;
+    }
+    w.time += 2 * length / (w.speed + sqrt(square));
+    w.speed = sqrt(square);
+    w.overlap += length;
+    w.force = now;
+    length = (GROWTH - 1) * w.overlap + FIRST_IN * radius;
+  }
+  w.time = slope > 0 ? 0.5 * acos(-1.0) * sqrt(mass / slope) : HUGE_VAL;
+  return w;
+}
+
+/* The time from rest at the largest overlap until the force ends. A force that stops falling before, as one
+ * with an offset does, has left its spring: then it is a quarter of that spring's oscillation. */
+static double release(struct probe *p, double mass, struct way w)
+{
+  const double deepest = w.overlap;
+  double length = fmax(FIRST_OUT * deepest, RESOLVED_OUT * p->touch);
+  double slope = 0, steepest = 0;
+  w.time = 0;
+  for (; w.overlap > 0; length *= GROWTH) {
+    /* Not from far away to touch at once: before it the force may end in a corner. */
+    length = fmin(length, w.overlap > LAST_OUT * deepest ? 0.2 * w.overlap : w.overlap);
+    const double now = force(p, w.overlap - length);
+    if (now > 0 && now >= w.force && w.overlap < deepest) return 0.5 * acos(-1.0) * sqrt(mass / steepest);
+    /* Up to such a corner the force is followed along its last slope. */
+    if (slope == 0 || now > 0 || length == w.overlap) slope = (w.force - now) / length;
+    steepest = fmax(steepest, slope);
+    const double part = now > 0 ? length : fmin(length, w.force / slope);
+    const double speed = sqrt(w.speed * w.speed + (w.force + fmax(now, 0)) * part / mass);
+    w.time += 2 * part / (w.speed + speed);
+    if (now <= 0) break;
+    w.speed = speed;
+    w.force = now;
+    w.overlap -= length;
+  }
+  return w.time;
+}
+
+double grip_contact_time(const struct grip_model *model, double radius_i, double radius_j,
+                         double reduced_mass, double speed)
+{
+  struct probe p;
+  begin(&p, model, radius_i, radius_j, reduced_mass);
+  const struct way in = press(&p, reduced_mass, fmin(radius_i, radius_j), speed);
+  return 2 * (in.speed > 0 ? in.time : fmin(in.time, release(&p, reduced_mass, in)));
+}

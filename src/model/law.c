@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The registry of laws, and the choice of an instruction set. */
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/model.h"
+#include "isa/target.h"
+
+#ifdef GRIP_X86_LEVELS
+extern const struct grip_target grip_target_v2, grip_target_v3, grip_target_v4;
+
+static bool machine_has(const struct grip_target *target)
+{
+  __builtin_cpu_init();
+  const bool v2 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+  const bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                  __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+  const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                  __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                  __builtin_cpu_supports("avx512vl");
+  return target == &grip_target_v4 ? v4 : target == &grip_target_v3 ? v3 : v2;
+}
+
+static const struct grip_target *const targets[] = {&grip_target_v4, &grip_target_v3, &grip_target_v2};
+#else
+extern const struct grip_target grip_target_generic;
+
+static bool machine_has(const struct grip_target *target)
+{
+  (void)target;
+  return true;
+}
+
+static const struct grip_target *const targets[] = {&grip_target_generic};
+#endif
+
+enum { NTARGETS = (int)(sizeof targets / sizeof targets[0]) };
+
+/* Threads that race here all write the same value. */
+static const struct grip_target *_Atomic chosen;
+
+static const struct grip_target *named(const char *isa)
+{
+  for (int t = 0; t < NTARGETS; t++)
+    if (strcmp(targets[t]->isa, isa) == 0 && machine_has(targets[t])) return targets[t];
+  return NULL;
+}
+
+static const struct grip_target *best(void)
+{
+  const char *wanted = getenv("GRIP_ISA");
+  const struct grip_target *target = wanted ? named(wanted) : NULL;
+  for (int t = 0; t < NTARGETS && !target; t++)
+    if (machine_has(targets[t])) target = targets[t];
+  return target ? target : targets[NTARGETS - 1];
+}
+
+const struct grip_target *grip_target(void)
+{
+  if (!chosen) chosen = best();
+  return chosen;
+}
+
+const char *grip_isa(void)
+{
+  return grip_target()->isa;
+}
+
+bool grip_isa_select(const char *name)
+{
+  const struct grip_target *target = named(name);
+  if (target) chosen = target;
+  return target != NULL;
+}
+
+const struct grip_law *const *grip_laws(void)
+{
+  return grip_target()->laws;
+}
+
+const struct grip_law *grip_law_find(int sense, const char *name)
+{
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    if ((*law)->sense == sense && strcmp((*law)->name, name) == 0) return *law;
+  return NULL;
+}
+
+int grip_parameter_index(const struct grip_law *law, const char *word)
+{
+  for (int p = 0; p < law->nparameters; p++)
+    if (strcmp(law->parameters[p].word, word) == 0) return p;
+  return -1;
+}
+
+int grip_field_index(const struct grip_law *law, const char *name)
+{
+  for (int f = 0; f < law->nfields; f++)
+    if (strcmp(law->fields[f].name, name) == 0) return f;
+  return -1;
+}
+
+const char *grip_sense_name(int sense)
+{
+  static const char *const names[GRIP_SENSES] = {"normal",  "damping",  "tangential",
+                                                 "rolling", "twisting", "heat"};
+  return names[sense];
+}
+
+void grip_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch)
+{
+  grip_target()->gather(atoms, span, batch);
+}
+
+void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms,
+                        const struct grip_span *span, struct grip_batch *batch)
+{
+  grip_target()->gather_booked(model, atoms, span, batch);
+}
+
+void grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH])
+{
+  grip_target()->shares(span, owned, factor, share);
+}
+
+struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const struct grip_span *span,
+                                        int owned, const double *factor, const struct grip_batch *batch)
+{
+  return grip_target()->scatter(atoms, span, owned, factor, batch);
+}
+
+int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits)
+{
+  return grip_target()->scan(atoms, near, first, last, hits);
+}
+
+int grip_part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+              struct grip_near_room near)
+{
+  return grip_target()->part(atoms, radius, pairs, touching, near);
+}
+
+void grip_wall_gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
+                      struct grip_wall_lanes lanes, struct grip_batch *batch)
+{
+  grip_target()->wall_gather(atoms, radius, mass, lanes, batch);
+}
+
+void grip_wall_planes(struct grip_wall_lanes lanes, int axis, const double position[2],
+                      const double velocity[3], struct grip_batch *batch)
+{
+  grip_target()->wall_planes(lanes, axis, position, velocity, batch);
+}
+
+void grip_wall_cylinder(double radius, double around, double along, struct grip_batch *batch)
+{
+  grip_target()->wall_cylinder(radius, around, along, batch);
+}
+
+struct grip_scatter_report grip_wall_scatter(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
+                                             const struct grip_batch *batch, double wall[6])
+{
+  return grip_target()->wall_scatter(atoms, lanes, batch, wall);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#include "model/layout.h"
+
+#include "ledger/ledger.h"
+#include "model/model.h"
+
+/* The history values that a law, or the ledger, has. */
+struct owner {
+  const struct grip_slot *slots;
+  int nslots;
+};
+
+static struct owner of_law(const struct grip_law *law)
+{
+  return law ? (struct owner){law->slots, law->nslots} : (struct owner){0, 0};
+}
+
+static void append_slots(struct grip_model *model, struct owner owner)
+{
+  for (int s = 0; s < owner.nslots; s++) {
+    const int swap = owner.slots[s].swap, n = model->nslots++;
+    model->swap[n] = swap == GRIP_FLIPS ? -1 : 1;
+    model->mirror[n] = swap == GRIP_FROM_NEXT ? n + 1 : swap == GRIP_FROM_PREVIOUS ? n - 1 : n;
+  }
+}
+
+void grip_model_lay_out(struct grip_model *model)
+{
+  model->nslots = 0;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    model->slot[sense] = model->nslots;
+    append_slots(model, of_law(model->law[sense]));
+  }
+  model->ledger_slot = model->nslots;
+  struct grip_slot slots[GRIP_LEDGER_SLOTS];
+  append_slots(model, (struct owner){slots, grip_ledger_slots(model, slots)});
+}
+
+static size_t append_words(char *text, size_t length, const char *sense, const char *law, struct owner owner)
+{
+  for (int s = 0; s < owner.nslots; s++) {
+    const int swap = owner.slots[s].swap;
+    length = grip_append(text, GRIP_MAX_LAYOUT, length, "%s%s%s%s/%s:%s", length ? " " : "", sense,
+                         law ? "/" : "", law ? law : "", owner.slots[s].name,
+                         swap == GRIP_FLIPS           ? "-"
+                         : swap == GRIP_FROM_NEXT     ? ">"
+                         : swap == GRIP_FROM_PREVIOUS ? "<"
+                                                      : "+");
+  }
+  return length;
+}
+
+const char *grip_layout_text(const struct grip_model *model, char text[GRIP_MAX_LAYOUT])
+{
+  text[0] = 0;
+  size_t length = 0;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    if (law) length = append_words(text, length, grip_sense_name(sense), law->name, of_law(law));
+  }
+  struct grip_slot slots[GRIP_LEDGER_SLOTS];
+  append_words(text, length, "ledger", 0, (struct owner){slots, grip_ledger_slots(model, slots)});
+  return text;
+}

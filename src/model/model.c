@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* A model of one type pair: its laws checked against each other, its history laid out, its passes run. */
+#include <stdio.h>
+#include <string.h>
+#include <math.h>
+
+#include "ledger/ledger.h"
+#include "model/model.h"
+#include "laws/shared/moduli.h"
+#include "isa/target.h"
+
+static bool has_flag(const struct grip_model *model, int sense, unsigned flag)
+{
+  return model->law[sense] && (model->law[sense]->flags & flag);
+}
+
+/* Whether a value of a law's history and the one that it changes places with name each other. */
+static bool is_mutual(const struct grip_law *law, int s)
+{
+  const int swap = law->slots[s].swap;
+  if (swap == GRIP_FROM_NEXT) return s + 1 < law->nslots && law->slots[s + 1].swap == GRIP_FROM_PREVIOUS;
+  if (swap == GRIP_FROM_PREVIOUS) return s > 0 && law->slots[s - 1].swap == GRIP_FROM_NEXT;
+  return swap == GRIP_FLIPS || swap == GRIP_STAYS;
+}
+
+/* Whether the tables of the laws fit into a model, with the largest ledger behind them. */
+static int check_room(const struct grip_model *model, char *error)
+{
+  int slots = grip_ledger_places((struct grip_ledger_layout){1, 1, 1, 1, 1, 1}).count;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    if (!law) continue;
+    slots += law->nslots;
+    const char *many = law->nparameters > GRIP_MAX_PARAMETERS ? "parameters"
+                       : law->nfields > GRIP_MAX_FIELDS       ? "fields"
+                       : slots > GRIP_MAX_SLOTS               ? "history values"
+                                                              : NULL;
+    if (many) grip_fail(error, "'%s %s' has too many %s", grip_sense_name(sense), law->name, many);
+    if (many) return -1 - sense;
+    for (int s = 0; s < law->nslots; s++)
+      if (!is_mutual(law, s)) {
+        grip_fail(error, "history value '%s' of '%s %s' changes places with one that does not with it",
+                  law->slots[s].name, grip_sense_name(sense), law->name);
+        return -1 - sense;
+      }
+  }
+  return 0;
+}
+
+/* What the laws ask of each other. */
+static int check_together(const struct grip_model *model, char *error)
+{
+  const struct grip_law *normal = model->law[GRIP_NORMAL];
+  if (model->law[GRIP_DAMPING] && (normal->flags & GRIP_OWN_DAMPING)) {
+    grip_fail(error, "normal model '%s' has damping of its own (gamma_n or e): 'damping %s' cannot be added",
+              normal->name, model->law[GRIP_DAMPING]->name);
+    return -1 - GRIP_DAMPING;
+  }
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    if (!has_flag(model, sense, GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS)) continue;
+    size_t length =
+        grip_append(error, GRIP_MAX_ERROR, 0,
+                    "'%s %s' needs a normal model with a stiffness k2hat or k2max, which '%s' has "
+                    "not; accepted:",
+                    grip_sense_name(sense), model->law[sense]->name, normal->name);
+    for (const struct grip_law *const *law = grip_laws(); *law; law++)
+      if ((*law)->flags & GRIP_STIFFNESS)
+        length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
+    return -1 - sense;
+  }
+  return 0;
+}
+
+/* Springs that turn twice in a step are known to some laws only. */
+static int check_synchronized(const struct grip_model *model, char *error)
+{
+  for (int sense = GRIP_TANGENTIAL; model->synchronized_verlet && sense <= GRIP_ROLLING; sense++) {
+    if (!model->law[sense] || has_flag(model, sense, GRIP_SYNCHRONIZED)) continue;
+    size_t length = grip_append(error, GRIP_MAX_ERROR, 0,
+                                "'synchronized_verlet' does not go with '%s %s'; accepted: none",
+                                grip_sense_name(sense), model->law[sense]->name);
+    for (const struct grip_law *const *law = grip_laws(); *law; law++)
+      if ((*law)->sense == sense && ((*law)->flags & GRIP_SYNCHRONIZED))
+        length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
+    return -1 - sense;
+  }
+  return 0;
+}
+
+/* A host keeps the history of a contact in places of this size. The ledger, which may be added later, has its share. */
+static int check_history(const struct grip_model *model, char *error)
+{
+  int nslots = 0, most = GRIP_MAX_SLOTS - GRIP_LEDGER_SLOTS;
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    nslots += model->law[sense] ? model->law[sense]->nslots : 0;
+  if (nslots <= most) return 0;
+  grip_fail(error, "the laws of this model keep %d history values together, accepted: at most %d", nslots,
+            most);
+  return -1 - GRIP_NORMAL;
+}
+
+int grip_poisson_index(const struct grip_law *law)
+{
+  const int nu = grip_parameter_index(law, "nu");
+  return nu >= 0 ? nu : grip_parameter_index(law, "poisson");
+}
+
+/* A contact of like types has one material, that of the first law which is given one. */
+static void note_material(struct grip_model *model)
+{
+  struct grip_material material = {NAN, NAN};
+  for (int sense = GRIP_SENSES - 1; sense >= 0; sense--) {
+    const int young = grip_young_given(model, sense);
+    if (young < 0) continue;
+    const double *value = model->value[sense];
+    material = (struct grip_material){value[young], value[grip_poisson_index(model->law[sense])]};
+  }
+  model->material[0] = model->material[1] = material;
+}
+
+int grip_model_finish(struct grip_model *model, char *error)
+{
+  int status = check_room(model, error);
+  if (!status) status = check_together(model, error);
+  if (!status) status = check_synchronized(model, error);
+  if (!status) status = check_history(model, error);
+  if (status) return status;
+  if (!model->mixed) note_material(model);
+  model->ledger = GRIP_LEDGER_OFF;
+  grip_model_lay_out(model);
+  model->tangential_damping = 1;
+  model->shear = (struct grip_shear){0, 0, NAN};
+  model->contact_radius = false;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    if (!law) continue;
+    model->contact_radius = model->contact_radius || (law->flags & GRIP_CONTACT_RADIUS);
+    const char *reason = law->derive(model);
+    if (!reason) continue;
+    grip_fail(error, "'%s %s': %s", grip_sense_name(sense), law->name, reason);
+    return -1 - sense;
+  }
+  if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
+  model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
+  model->spins =
+      model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING] || has_flag(model, GRIP_TANGENTIAL, GRIP_TURNS);
+  return 0;
+}
+
+struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius, double reduced_mass)
+{
+  const struct grip_law *normal = model->law[GRIP_NORMAL];
+  if (!(normal->flags & GRIP_REACH)) return (struct grip_reach){0, 0};
+  return normal->reach(model->constants[GRIP_NORMAL], reduced_radius, reduced_mass);
+}
+
+void grip_geometry(struct grip_batch *batch)
+{
+  grip_target()->geometry(batch);
+}
+
+void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch)
+{
+  model->law[GRIP_NORMAL]->prepare(model->slot[GRIP_NORMAL], batch);
+}
+
+bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
+{
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (a->law[sense] != b->law[sense]) return false;
+  return a->limit_damping == b->limit_damping && a->synchronized_verlet == b->synchronized_verlet &&
+         a->ledger == b->ledger;
+}
+
+static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch, bool booked)
+{
+  const double *constants[GRIP_BLOCKS];
+  for (int block = 0; block < batch->nblocks; block++) constants[block] = models[block]->constants[sense];
+  const struct grip_law *law = models[0]->law[sense];
+  (booked && law->pass_booked ? law->pass_booked : law->pass)(constants, models[0]->slot[sense], batch);
+}
+
+/* What stands in the batch for a sense without a law. spins: the ledger asks for rolling or twisting. */
+static void clear_sense(struct grip_batch *batch, int sense, bool spins)
+{
+  if (sense == GRIP_TANGENTIAL) {
+    memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
+  } else if (sense == GRIP_ROLLING) {
+    memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
+    if (!spins) return;
+    memset(batch->stored_rolling, 0, sizeof batch->stored_rolling);
+    memset(batch->viscous_rolling, 0, sizeof batch->viscous_rolling);
+  } else if (sense == GRIP_TWISTING) {
+    memset(batch->mn, 0, sizeof batch->mn);
+    if (!spins) return;
+    memset(batch->stored_twisting, 0, sizeof batch->stored_twisting);
+    memset(batch->viscous_twisting, 0, sizeof batch->viscous_twisting);
+  }
+}
+
+static void run_passes(const struct grip_model *const *models, struct grip_batch *batch, bool booked)
+{
+  const struct grip_target *target = grip_target();
+  const struct grip_model *model = models[0];
+  batch->acting = has_flag(model, GRIP_NORMAL, GRIP_REACH) ? batch->held : batch->overlap;
+  batch->contact = has_flag(model, GRIP_NORMAL, GRIP_STRETCH) ? batch->held : batch->overlap;
+  const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
+  if (model->contact_radius) target->contact_radii(batch);
+  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    if (sense == GRIP_TANGENTIAL) target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags);
+    if (law)
+      run_pass(models, sense, batch, booked);
+    else if (spins || !batch->zero[sense])
+      clear_sense(batch, sense, spins);
+    batch->zero[sense] = !law;
+  }
+}
+
+void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
+{
+  const struct grip_model *models[GRIP_BLOCKS];
+  for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
+  grip_models_run(models, batch);
+}
+
+void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch)
+{
+  run_passes(models, batch, false);
+}
+
+void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
+                      double entry[GRIP_ENTRIES])
+{
+  const bool set_up = batch->dt == 0;
+  bool known[GRIP_BATCH];
+  if (set_up) {
+    grip_ledger_known(models[0], batch, known);
+    entry[GRIP_LOST_OUTSIDE] += grip_ledger_stored_in(models[0], batch, weight, known);
+  }
+  run_passes(models, batch, true);
+  grip_target()->book(models[0], batch, weight, entry);
+  /* Nothing has moved: what contacts store otherwise now went outside. */
+  if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
+}
+
+void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
+                     double entry[GRIP_ENTRIES])
+{
+  const struct grip_model *models[GRIP_BLOCKS];
+  for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
+  grip_target()->note_motion(model, batch);
+  grip_models_book(models, batch, weight, entry);
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Batches: any number of contacts gives what each gives alone, on every instruction set; idle and NaN lanes. */
+#include "support/models.h"
+
+/* Model and contacts of a batch, and what each contact gives alone. */
+struct lanes {
+  struct contact c[GRIP_BATCH];
+  struct answer a[GRIP_BATCH];
+  double history[GRIP_BATCH][GRIP_MAX_SLOTS];
+};
+
+static struct lanes alone, together;
+static struct bench bench;
+
+/* Some 1 in 5 does not touch. */
+static void draw_contacts(const struct grip_model *model, struct lanes *lanes)
+{
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    lanes->c[k] = random_contact(model);
+    if (k % 5 == 3) contact_press(&lanes->c[k], -0.1);
+    if (k % 5 == 3) memset(lanes->c[k].history, 0, sizeof lanes->c[k].history);
+  }
+}
+
+static void run_alone(const struct grip_model *model, struct lanes *lanes)
+{
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    struct contact c = lanes->c[k];
+    lanes->a[k] = contact_run(model, &c);
+    memcpy(lanes->history[k], c.history, sizeof c.history);
+  }
+}
+
+static void run_together(const struct grip_model *model, struct lanes *lanes, int count)
+{
+  bench_clear(&bench, (count + GRIP_LANES - 1) / GRIP_LANES);
+  bench_setup(&bench, model, &lanes->c[0]);
+  for (int k = 0; k < count; k++) bench_put(&bench, k, &lanes->c[k]);
+  bench_run(model, &bench);
+  for (int k = 0; k < count; k++) {
+    lanes->a[k] = bench_get(&bench, k);
+    bench_get_history(&bench, k, lanes->history[k]);
+  }
+}
+
+/* 1e-13 of the size of the contact's forces, adhesion among them: springs of other sign may cancel. */
+static void check_lane(const struct grip_model *model, int k)
+{
+  const struct answer *got = &together.a[k], *want = &alone.a[k];
+  const double force = 1e-13 * (fabs(want->elastic) + fabs(want->adhesion) + spring_scale(model, want) +
+                                fabs(want->damping * want->speed_n) + want->load + grip_length(want->f) +
+                                grip_length(want->m) + fabs(want->mn));
+  for (int s = 0; s < model->nslots; s++) {
+    const double h = alone.history[k][s];
+    const double share = strcmp(unit_of(model, s), "F") == 0 ? 1 : 0.1; /* a force as the forces below */
+    CHECK_NEAR(together.history[k][s], h, 1e-13 * (share * history_scale(model, s, want) + fabs(h)));
+  }
+  if (want->overlap <= 0) return;
+  CHECK_CLOSE(got->overlap, want->overlap, 1e-12);
+  CHECK_NEAR(got->normal, want->normal, force);
+  CHECK_NEAR(got->load, want->load, force);
+  CHECK_NEAR(got->mn, want->mn, force);
+  CHECK_NEAR_VEC(got->f, want->f, force);
+  CHECK_NEAR_VEC(got->m, want->m, force);
+}
+
+static void every_count(const char *line, bool legal)
+{
+  if (!legal) return;
+  const struct grip_model model = model_of(line);
+  draw_contacts(&model, &alone);
+  run_alone(&model, &alone);
+  memcpy(together.c, alone.c, sizeof alone.c);
+  for (int count = 1; count <= GRIP_BATCH; count++) {
+    run_together(&model, &together, count);
+    for (int k = 0; k < count; k++) check_lane(&model, k);
+  }
+}
+
+/* Two models of the same laws take turns, block by block. */
+static void mixed_batch(const char *line, const char *other)
+{
+  const struct grip_model models[2] = {model_of(line), model_of(other)};
+  const struct grip_model *of_block[GRIP_BLOCKS];
+  CHECK(grip_model_alike(&models[0], &models[1]));
+  draw_contacts(&models[0], &alone);
+  memcpy(together.c, alone.c, sizeof alone.c);
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    struct contact c = alone.c[k];
+    alone.a[k] = contact_run(&models[k / GRIP_LANES % 2], &c);
+    memcpy(alone.history[k], c.history, sizeof c.history);
+  }
+  bench_clear(&bench, GRIP_BLOCKS);
+  bench_setup(&bench, &models[0], &together.c[0]);
+  for (int k = 0; k < GRIP_BATCH; k++) bench_put(&bench, k, &together.c[k]);
+  for (int b = 0; b < GRIP_BLOCKS; b++) of_block[b] = &models[b % 2];
+  grip_geometry(&bench.batch);
+  grip_models_run(of_block, &bench.batch);
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    together.a[k] = bench_get(&bench, k);
+    bench_get_history(&bench, k, together.history[k]);
+    check_lane(&models[k / GRIP_LANES % 2], k);
+  }
+}
+
+static void mixed_batches(void)
+{
+  mixed_batch("hooke 1e5 50 tangential linear_history 3e4 10 0.5",
+              "hooke 3e5 9 tangential linear_history 2e4 1 0.1");
+  mixed_batch(
+      "hertz/material 1e7 0.9 0.3 tangential mindlin NULL 1 0.5 rolling sds 1e3 1 0.1 twisting marshall"
+      " damping tsuji",
+      "hertz/material 3e7 0.2 0.4 tangential mindlin 1e6 2 0.2 rolling sds 2e3 2 0.4 twisting marshall"
+      " damping tsuji");
+  mixed_batch(
+      "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.2 mu 0.4"
+      " rolling luding kr_ratio 0.1 mu_r 0.05 twisting luding kw_ratio 0.1 mu_w 0.05",
+      "luding young 1e8 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.1 gamma_n 1 tangential luding kt_ratio 0.1 mu 0.9"
+      " rolling luding kr_length 0.1 mu_r 0.5 twisting luding kw_ratio 0.2 mu_w 0.2");
+  mixed_batch("hooke/hysteresis k1 1e4 k2_ratio 5 kc_ratio 1 phi_f 0.05 e 0.8 tangential history mu 0.5",
+              "hooke/hysteresis young 1e7 poisson 0.3 v_char 1 k2_ratio 2 kc_ratio 0.5 phi_f 0.1"
+              " viscous mu_f 1e-3 stokes_c 35 e_max 0.9 tangential history mu 0.2");
+  const struct grip_model a = model_of("hooke 1e5 50"), b = model_of("hertz 1e5 50"),
+                          c = model_of("hooke 1e5 50 limit_damping");
+  CHECK(!grip_model_alike(&a, &b));
+  CHECK(!grip_model_alike(&a, &c));
+}
+
+/* The answers of one instruction set in `alone`, those of every other against them. */
+static void every_isa(const char *line, bool legal)
+{
+  static const char *const names[] = {"generic", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
+  if (!legal) return;
+  const char *own = grip_isa();
+  const struct grip_model model = model_of(line);
+  draw_contacts(&model, &alone);
+  run_together(&model, &alone, GRIP_BATCH);
+  memcpy(together.c, alone.c, sizeof alone.c);
+  int accepted = 0;
+  for (int k = 0; k < 4; k++) {
+    if (!grip_isa_select(names[k])) continue;
+    accepted++;
+    CHECK(strcmp(grip_isa(), names[k]) == 0);
+    const struct grip_model other = model_of(line);
+    run_together(&other, &together, GRIP_BATCH);
+    for (int lane = 0; lane < GRIP_BATCH; lane++) check_lane(&other, lane);
+  }
+  CHECK(accepted > 0);
+  CHECK(grip_isa_select(own));
+}
+
+static void unknown_isa(void)
+{
+  const char *own = grip_isa();
+  CHECK(!grip_isa_select("x86-64-v9"));
+  CHECK(!grip_isa_select(""));
+  CHECK(strcmp(grip_isa(), own) == 0);
+}
+
+/* A pair that came apart loses its history; one that holds rubbish stays at zero. */
+static void idle_lanes(const char *line, bool legal)
+{
+  if (!legal) return;
+  const struct grip_model model = model_of(line);
+  draw_contacts(&model, &together);
+  contact_press(&together.c[3], -0.05);
+  for (int s = 0; s < model.nslots; s++) together.c[3].history[s] = 0.02;
+  contact_press(&together.c[8], -1e6);
+  together.c[8].u = grip_vec(INFINITY, -INFINITY, 1e300);
+  together.c[8].wi = grip_vec(NAN, 0, 0);
+  together.c[8].reduced_mass = INFINITY;
+  memset(together.c[8].history, 0, sizeof together.c[8].history);
+  run_together(&model, &together, GRIP_BATCH);
+  for (int s = 0; s < model.nslots; s++) {
+    CHECK_NEAR(together.history[3][s], 0, 0);
+    CHECK_NEAR(together.history[8][s], 0, 0);
+  }
+}
+
+/* NaN in one lane of each block: the others answer as if it were not there. */
+static void nan_lanes(const char *line, bool legal)
+{
+  if (!legal) return;
+  const struct grip_model model = model_of(line);
+  draw_contacts(&model, &alone);
+  memcpy(together.c, alone.c, sizeof alone.c);
+  run_together(&model, &alone, GRIP_BATCH);
+  for (int k = 2; k < GRIP_BATCH; k += GRIP_LANES) {
+    together.c[k].r = grip_vec(NAN, NAN, NAN);
+    together.c[k].u = grip_vec(NAN, 0, 0);
+    for (int s = 0; s < model.nslots; s++) together.c[k].history[s] = NAN;
+  }
+  run_together(&model, &together, GRIP_BATCH);
+  for (int k = 0; k < GRIP_BATCH; k++)
+    if (k % GRIP_LANES != 2) check_lane(&model, k);
+}
+
+/* What another model has left in the batch does not matter. */
+static void stale_values(const char *line, bool legal)
+{
+  if (!legal) return;
+  const struct grip_model model = model_of(line);
+  struct grip_batch *b = &bench.batch;
+  double *const written[] = {
+      b->contact_radius, b->elastic, b->damping, b->adhesion, b->stiffness, b->loading, b->held, b->normal,
+      b->load,           b->fx,      b->fy,      b->fz,       b->mx,        b->my,      b->mz,   b->mn};
+  draw_contacts(&model, &alone);
+  memcpy(together.c, alone.c, sizeof alone.c);
+  run_together(&model, &alone, GRIP_BATCH);
+  bench_clear(&bench, GRIP_BLOCKS);
+  bench_setup(&bench, &model, &together.c[0]);
+  for (int k = 0; k < GRIP_BATCH; k++) bench_put(&bench, k, &together.c[k]);
+  for (size_t n = 0; n < sizeof written / sizeof *written; n++)
+    for (int k = 0; k < GRIP_BATCH; k++) written[n][k] = 7;
+  bench_run(&model, &bench);
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    together.a[k] = bench_get(&bench, k);
+    bench_get_history(&bench, k, together.history[k]);
+    check_lane(&model, k);
+  }
+}
+
+int main(void)
+{
+  unknown_isa();
+  visit_models(every_count);
+  mixed_batches();
+  visit_models(every_isa);
+  visit_models(idle_lanes);
+  visit_models(nan_lanes);
+  visit_models(stale_values);
+  return CHECK_RESULT();
+}

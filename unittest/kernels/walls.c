@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The kernels of walls.h against straight formulas. */
+#include "support/models.h"
+#include "kernels/walls.h"
+
+enum { ATOMS = 11, BLOCKS = 3, LANES = BLOCKS * GRIP_LANES };
+
+struct scene {
+  struct grip_atoms atoms;
+  double *arrays[5]; /* x, v, omega, force, torque */
+  double radius[ATOMS], mass[ATOMS];
+  int32_t atom[LANES], face[LANES];
+};
+
+static struct scene scene;
+static struct bench bench;
+
+static struct grip_vec row(const double *array, int atom)
+{
+  return grip_vec(array[3 * atom], array[3 * atom + 1], array[3 * atom + 2]);
+}
+
+/* Exactly the values that may be read, so that the sanitizer sees one too many; behind padded ones a NaN.
+ * Every fifth lane is empty. */
+static void make_scene(bool padded)
+{
+  for (int k = 0; k < 5; k++) {
+    scene.arrays[k] = malloc((3 * ATOMS + padded) * sizeof(double));
+    for (int n = 0; n < 3 * ATOMS; n++) scene.arrays[k][n] = random_between(-1, 1);
+    if (padded) scene.arrays[k][3 * ATOMS] = NAN;
+  }
+  for (int a = 0; a < ATOMS; a++) {
+    scene.radius[a] = random_between(0.3, 0.6);
+    scene.mass[a] = random_between(0.5, 2);
+  }
+  for (int k = 0; k < LANES; k++) {
+    scene.atom[k] = k % ATOMS;
+    scene.face[k] = k % 5 == 4 ? -1 : k % 2;
+  }
+  double **a = scene.arrays;
+  scene.atoms = (struct grip_atoms){a[0], a[1], a[2], a[3], a[4], padded};
+}
+
+static void release_scene(void)
+{
+  for (int k = 0; k < 5; k++) free(scene.arrays[k]);
+}
+
+static struct grip_wall_lanes lanes_of_scene(void)
+{
+  return (struct grip_wall_lanes){scene.atom, scene.face, BLOCKS, 0};
+}
+
+static void gather(void)
+{
+  bench_clear(&bench, 0);
+  grip_wall_gather(&scene.atoms, scene.radius, scene.mass, lanes_of_scene(), &bench.batch);
+  CHECK(bench.batch.nblocks == BLOCKS);
+}
+
+/* What planes and cylinder must leave: the vector from the wall, and velocities relative to it. */
+static void check_placed(int k, struct grip_vec r, struct grip_vec velocity, double reduced_radius)
+{
+  const struct grip_batch *b = &bench.batch;
+  const int i = scene.atom[k];
+  CHECK_NEAR_VEC(grip_vec(b->rx[k], b->ry[k], b->rz[k]), r, 1e-14);
+  CHECK_NEAR_VEC(grip_vec(b->ux[k], b->uy[k], b->uz[k]), grip_sub(row(scene.arrays[1], i), velocity), 1e-14);
+  CHECK_NEAR_VEC(grip_vec(b->wall_vx[k], b->wall_vy[k], b->wall_vz[k]), velocity, 1e-14);
+  CHECK_NEAR_VEC(grip_vec(b->wix[k], b->wiy[k], b->wiz[k]), row(scene.arrays[2], i), 0);
+  CHECK_CLOSE(b->radius_i[k], scene.radius[i], 0);
+  CHECK_CLOSE(b->touch_distance[k], scene.radius[i], 0);
+  CHECK_CLOSE(b->reduced_mass[k], scene.mass[i], 0);
+  CHECK_CLOSE(b->reduced_radius[k], reduced_radius, 1e-14);
+}
+
+static void planes(bool padded)
+{
+  const double position[2] = {-0.9, 0.8};
+  make_scene(padded);
+  for (int axis = 0; axis < 3; axis++) {
+    const double velocity[3] = {0.3, -0.4, 0.5};
+    gather();
+    grip_wall_planes(lanes_of_scene(), axis, position, velocity, &bench.batch);
+    for (int k = 0; k < LANES; k++) {
+      const double at = scene.arrays[0][3 * scene.atom[k] + axis];
+      double r[3] = {0, 0, 0};
+      if (scene.face[k] < 0) {
+        CHECK(bench.batch.radius_i[k] == 0 && bench.batch.touch_distance[k] == 0);
+        continue;
+      }
+      r[axis] = at - position[scene.face[k]];
+      check_placed(k, grip_vec(r[0], r[1], r[2]), grip_vec(0.3, -0.4, 0.5), scene.radius[scene.atom[k]]);
+    }
+  }
+  release_scene();
+}
+
+/* Atoms inside and outside. r points to the axis inside; the surface turns clockwise. */
+static void cylinder(bool padded)
+{
+  const double radius = 0.7, around = 0.2, along = -0.6;
+  make_scene(padded);
+  gather();
+  grip_wall_cylinder(radius, around, along, &bench.batch);
+  for (int k = 0; k < LANES; k++) {
+    if (scene.face[k] < 0) continue;
+    const struct grip_vec x = row(scene.arrays[0], scene.atom[k]);
+    const double axial = hypot(x.x, x.y), size = scene.radius[scene.atom[k]];
+    const struct grip_vec out = grip_vec(x.x / axial, x.y / axial, 0);
+    const double curvature = axial < radius ? -2 * radius : 2 * radius;
+    check_placed(k, grip_scale(axial - radius, out), grip_vec(around * out.y, -around * out.x, along),
+                 size * curvature / (size + curvature));
+  }
+  release_scene();
+}
+
+/* Forces of a floor with all senses: those of each lane on its own, their sum on the wall, torques about the origin. */
+static void scatter(bool padded, double arm)
+{
+  static const char line[] = "luding k2hat 1e3 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 1 "
+                             "tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7 gamma_t 1 "
+                             "rolling luding kr_ratio 0.1 mu_r 0.05 gamma_r 1 "
+                             "twisting luding kw_ratio 0.1 mu_w 0.05 gamma_w 1";
+  static double history[BLOCKS][GRIP_MAX_SLOTS * GRIP_LANES];
+  const struct grip_model model = model_of(line);
+  const double position[2] = {-0.5, 0.4}, velocity[3] = {0.1, 0.2, 0};
+  make_scene(padded);
+  gather();
+  struct grip_batch *b = &bench.batch;
+  memset(history, 0, sizeof history);
+  for (int n = 0; n < BLOCKS; n++) b->history[n] = history[n];
+  b->dt = 0.01;
+  b->arm_speed = b->arm_torque = arm;
+  b->sphere_j = 0;
+  grip_wall_planes(lanes_of_scene(), 2, position, velocity, b);
+  grip_geometry(b);
+  grip_model_run(&model, b);
+  struct grip_vec force[ATOMS], torque[ATOMS], on_wall = grip_vec(0, 0, 0), about_origin = grip_vec(0, 0, 0);
+  for (int a = 0; a < ATOMS; a++) {
+    force[a] = row(scene.arrays[3], a);
+    torque[a] = row(scene.arrays[4], a);
+  }
+  int touching = 0;
+  bool deep = false;
+  for (int k = 0; k < LANES; k++) {
+    const int i = scene.atom[k];
+    const struct grip_vec x = row(scene.arrays[0], i), n = grip_vec(b->nx[k], b->ny[k], b->nz[k]);
+    if (scene.face[k] < 0 || fabs(x.z - position[scene.face[k]]) >= scene.radius[i]) continue;
+    const double reach = scene.radius[i] - arm * b->overlap[k];
+    const struct grip_vec ft = grip_vec(b->fx[k], b->fy[k], b->fz[k]),
+                          f = grip_add(grip_scale(b->normal[k], n), ft);
+    const struct grip_vec m = grip_add(grip_vec(b->mx[k], b->my[k], b->mz[k]), grip_scale(b->mn[k], n));
+    const struct grip_vec point = grip_sub(x, grip_scale(reach, n)), arm_i = grip_scale(-reach, n);
+    force[i] = grip_add(force[i], f);
+    torque[i] = grip_add(torque[i], grip_add(grip_cross(arm_i, ft), m));
+    on_wall = grip_sub(on_wall, f);
+    about_origin = grip_sub(about_origin, grip_add(grip_cross(point, f), m));
+    touching++;
+    deep = deep || b->overlap[k] > 0.1 * scene.radius[i];
+  }
+  double wall[6] = {0};
+  const struct grip_scatter_report report = grip_wall_scatter(&scene.atoms, lanes_of_scene(), b, wall);
+  CHECK(touching > 3);
+  CHECK(report.touching == touching);
+  CHECK(report.deep == deep);
+  CHECK(report.finite);
+  for (int a = 0; a < ATOMS; a++) {
+    CHECK_NEAR_VEC(row(scene.arrays[3], a), force[a], 1e-10);
+    CHECK_NEAR_VEC(row(scene.arrays[4], a), torque[a], 1e-10);
+  }
+  CHECK_NEAR_VEC(grip_vec(wall[0], wall[1], wall[2]), on_wall, 1e-10);
+  CHECK_NEAR_VEC(grip_vec(wall[3], wall[4], wall[5]), about_origin, 1e-10);
+  for (int k = 0; k < LANES; k++)
+    if (b->overlap[k] > 0) b->fx[k] = INFINITY;
+  CHECK(!grip_wall_scatter(&scene.atoms, lanes_of_scene(), b, wall).finite);
+  release_scene();
+}
+
+int main(void)
+{
+  for (const char *const *isa = (const char *const[]){"x86-64-v2", "x86-64-v3", "x86-64-v4", "generic", 0};
+       *isa; isa++) {
+    if (!grip_isa_select(*isa)) continue;
+    for (int padded = 0; padded < 2; padded++) {
+      planes(padded);
+      cylinder(padded);
+      scatter(padded, 0.0);
+      scatter(padded, 0.5);
+    }
+  }
+  return CHECK_RESULT();
+}

@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What random scripts found (chaos/README.md), each as a case of its own: between two runs a script changes something, and
+the plugin must neither read what is not there nor go on with numbers that mean something else."""
+import math
+import os
+import tempfile
+
+import host
+
+FOLDER = tempfile.TemporaryDirectory(prefix="grip_finds_")
+SPRING = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4"
+BARE = "hooke 2000 10 damping mass_velocity"
+SLIDING = "hooke 2000 10 damping mass_velocity tangential linear_nohistory 0.5 0.4"
+# As many values of history as SPRING has, and another meaning.
+MINDLIN = "hertz/material 1e4 0.5 0.3 damping mass_velocity tangential mindlin/force NULL 0.5 0.4"
+AFTER = "velocity all set 0 0 0\nset group all omega 0 0 0\n"
+FORCES = "fx fy fz tqx tqy tqz"
+
+
+def path(name):
+    return os.path.join(FOLDER.name, name)
+
+
+def grains(ntypes=2, energy="no", size="0.9"):
+    """Two grains that touch each other and the plane z = 0, and slide along y."""
+    return f"""units lj
+atom_style sphere
+boundary f f f
+comm_modify vel yes
+region box block -2 2 -2 2 -1 3
+create_box {ntypes} box
+create_atoms 1 single -0.44 0 0.44
+create_atoms 1 single 0.44 0 0.44
+set group all diameter {size} density 1
+velocity all set 0 1 0
+set atom 2 vy 0.2
+neighbor 0.1 bin
+neigh_modify every 5 delay 0 check no
+timestep 2e-4
+fix nve all nve/sphere
+{host.LOAD}pair_style grip energy {energy}
+"""
+
+
+RESUME = host.LOAD + """comm_modify vel yes
+read_restart {file}
+neighbor 0.1 bin
+timestep 2e-4
+fix nve all nve/sphere
+"""
+
+
+def forces(name):
+    return f"run 0\nwrite_dump all custom {path(name)} id {FORCES} modify sort id format float %.17g\n"
+
+
+def same_forces(one, other, text):
+    a, b = host.read_dump(path(one))[0], host.read_dump(path(other))[0]
+    worst = host.largest_difference(a, b, FORCES.split())
+    host.check(a["id"] == b["id"] and worst < 1e-12, f"{text}: forces differ by {worst:.3g} of the largest")
+
+
+def ends_well(script, text, refusal=None, **options):
+    """Runs to its end, or is refused with a line that has that word. Returns what was printed."""
+    status, printed = host.run(script, **options)
+    errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+    reports = [line for line in printed.split("\n") if "AddressSanitizer" in line or "runtime error" in line]
+    refused = refusal is not None and len(errors) == 1 and refusal in errors[0]
+    host.check((status == 0 or refused) and not reports, f"{text}: status {status}, {errors} {reports[:1]}")
+    return status == 0
+
+
+# 1, e. The share that the ledger has of a history changes, and the laws' own does not ----------------------------------
+
+CHANGES = {"BARE -> SLIDING": (BARE, SLIDING), "synchronized": (SPRING, SPRING + " synchronized_verlet")}
+
+
+def check_books(script, text):
+    """The sum, less the remainder of velocity Verlet in that very step (doc/user/energy.md), stands still."""
+    books = """compute e all grip/energy
+variable push atom (dt*dt/8)*(fx*fx+fy*fy+fz*fz)/mass
+compute turn all property/atom tqx tqy tqz radius
+variable turn atom (dt*dt/8)*(c_turn[1]^2+c_turn[2]^2+c_turn[3]^2)/(0.4*mass*c_turn[4]^2)
+compute push all reduce sum v_push v_turn
+thermo_style custom step c_e c_push[1] c_push[2]
+thermo_modify norm no format float %.17g
+thermo 5
+"""
+    status, printed = host.run(script.format(books=books))
+    if host.check(status == 0, f"{text}: status {status}: {printed[-600:]}"):
+        table = host.thermo(printed)
+        sums = [e - p - t for e, p, t in zip(table["c_e"], table["c_push[1]"], table["c_push[2]"])]
+        worst = max(abs(s - sums[0]) for s in sums)
+        host.check(worst < 1e-12 * abs(sums[0]), f"{text}: the ledger's sum moves by {worst:.3g} of {sums[0]:.6g}")
+
+
+for name, (first, then) in CHANGES.items():
+    check_books(grains(energy="yes") + f"pair_coeff * * {first}\n{{books}}run 50\npair_coeff * * {then}\nrun 200\n", f"pairs, {name}")
+    check_books(grains(energy="yes") + f"pair_coeff * * {BARE}\npair_coeff 1 2 {first}\n"
+                f"fix floor all wall/grip type 2 zplane 0 NULL energy yes\n{{books}}run 50\npair_coeff 1 2 {then}\nrun 200\n",
+                f"type wall, {name}")
+
+# a. A wall of an atom type whose laws come to have a history, or no longer have one -------------------------------------
+
+for name, first, then in (("no history any more", SPRING, BARE), ("history at last", BARE, SPRING)):
+    for ranks in (1, 2):
+        wall = "fix floor all wall/grip type 2 zplane 0 NULL\n"
+        script = grains() + f"pair_coeff * * {BARE}\npair_coeff 1 2 {first}\n{wall}run 50\npair_coeff 1 2 {then}\nrun 50\n{AFTER}"
+        ends_well(script + f"write_restart {path('a')}\n" + forces("kept"), f"a, {name}: write_restart", ranks=ranks)
+        if ends_well(RESUME.format(file=path("a")) + wall + forces("again"), f"a, {name}: read_restart", ranks=3 - ranks):
+            same_forces("kept", "again", f"a, {name}: after read_restart")
+
+# b. An atom of another type, whose laws would read the history otherwise: contacts begin anew, on any number of ranks ------
+
+GRAVITY = "fix down all gravity 1 vector 0 0 -1\n"
+
+
+def other_type(name, ranks, wall, newton):
+    wall = f"fix floor all wall/grip type 3 zplane 0 NULL\n{GRAVITY}" if wall else ""
+    return ends_well(f"newton {newton}\n" + grains(3) + f"pair_coeff * * {MINDLIN}\npair_coeff 1 1 {SPRING}\npair_coeff 1 3 {SPRING}\n"
+                     + f"{wall}run 30\n{AFTER}set group all type 2\n" + forces(name), f"b, {ranks} ranks", ranks=ranks)
+
+
+for wall in (False, True):
+    for newton in ("on", "off"):
+        if other_type("one", 1, wall, newton) and other_type("two", 2, wall, newton):
+            same_forces("one", "two", f"b, wall {wall}, newton {newton}: one and two ranks")
+            turning = host.read_dump(path("one"))[0]
+            torque = max(abs(t) for c in ("tqx", "tqy", "tqz") for t in turning[c])
+            host.check(torque == 0.0, f"b, wall {wall}, newton {newton}: new contacts at rest turn by {torque:.3g}")
+
+# c. A region of which the host tells no radius of curvature: R* must be the sphere's, whatever was in that memory --------
+
+SMALL = "hertz 1e4 0 damping velocity"
+for region in ("ellipsoid 0 0 0 1.5 1.5 1.5", "sphere 0 0 0 1.5"):
+    script = grains(1) + f"pair_coeff * * {SMALL}\nset group all diameter 0.4\ndelete_atoms group all\ncreate_atoms 1 single 1.32 0 0\n" \
+        f"set group all diameter 0.4 density 1\nregion bowl {region}\nfix bowl all wall/grip {SMALL} region bowl\n"
+    # glibc then fills memory that is asked for with 0x40: read as numbers, that is 32.5.
+    ends_well(script + forces(region.split()[0]), f"c, {region}", env={"MALLOC_PERTURB_": str(0xff ^ 0x40)})
+# Hertz: F = k sqrt(R* delta) delta. Of the sphere R* = 0.2 r/(0.2 + r) with r = -1.5; of an ellipsoid the plane's R* = 0.2
+# or the curvature of its surface there are both right, any other number is not.
+delta = 0.02
+curved, flat = 0.2 * -1.5 / (0.2 - 1.5), 0.2
+for region, radii in (("sphere", [curved]), ("ellipsoid", [curved, flat])):
+    force = abs(host.read_dump(path(region))[0]["fx"][0])
+    wanted = [1e4 * math.sqrt(r * delta) * delta for r in radii]
+    host.check(any(abs(force - w) < 1e-6 * w for w in wanted), f"c, {region}: force {force!r}, wanted one of {wanted}")
+
+# d. A pair style given anew after read_restart, with laws that would read the history otherwise ---------------------------
+
+host.must_run(grains() + f"pair_coeff * * {SPRING}\nrun 100\n{AFTER}write_restart {path('d')}\n" + forces("kept"))
+STYLES = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",
+          "grip/omp": "pair_style grip/omp\npair_coeff * * {}\n",
+          "hybrid": "pair_style hybrid/overlay grip zero 1.0\npair_coeff * * zero\npair_coeff * * grip {}\n"}
+for name, style in STYLES.items():
+    resumed = RESUME.format(file=path("d"))
+    if ends_well(resumed + style.format(MINDLIN) + forces("other"), f"d, {name}, other laws", "other models"):
+        host.check(False, f"d, {name}: goes on with the history of other laws")
+    if ends_well(resumed + style.format(SPRING) + forces("again"), f"d, {name}, the same laws"):
+        same_forces("kept", "again", f"d, {name}")
+
+# f. A run without time, with a wall that moves ---------------------------------------------------------------------------
+
+output = host.must_run(grains(energy="yes") + f"""pair_coeff * * {SPRING}
+fix floor all wall/grip {SPRING} zplane 0 NULL wiggle z 0.01 0.1 energy yes
+compute e all grip/energy
+thermo_style custom step c_e c_e[17]
+run 10
+timestep 0
+run 5
+timestep 2e-4
+run 20
+""")
+values = [v for column in host.thermo(output).values() for v in column]
+host.check(values and all(map(math.isfinite, values)), f"f: the ledger after a run with time step 0: {values}")
+
+# h. A wall that comes back after a restart as one of another shape -----------------------------------------------------
+
+planes = grains() + f"pair_coeff * * {SPRING}\nfix floor all wall/grip {SPRING} zplane 0 NULL\nrun 50\nwrite_restart {path('h')}\n"
+host.must_run(planes)
+for region in ("plane 0 0 0 0 0 1 move v_slide NULL NULL", "block -1.9 1.9 -1.9 1.9 0 2 rotate v_slide 0 0 0 0 0 1"):
+    ends_well(RESUME.format(file=path("h")) + f"variable slide equal 0.01*time\nregion floor {region}\n"
+              f"fix floor all wall/grip {SPRING} region floor\nrun 50\n", f"h, {region}", "fix floor")
+host.finish()

@@ -1,0 +1,411 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The energy ledger closes: impacts of two spheres and of spheres on walls, every law.
+
+Kinetic energies are the host's (computes ke and erotate/sphere), potentials come from heights; the ledger gives the rest. The bounds:
+at 1/200 of the contact time the sum stays within 1e-4 of the first energy in every step, and within 1e-6 after the impact.
+In a contact the error of velocity Verlet is dt^2 F^2/(8 m*): halving the time step quarters it.
+"""
+import itertools
+import math
+import os
+import re
+import sys
+
+import host
+from ledger import ENTRIES
+
+RADII = (0.01, 0.012)
+DENSITY = 2500.0
+
+
+def mass(radius):
+    return DENSITY * 4 / 3 * math.pi * radius**3
+
+
+REDUCED_MASS = mass(RADII[0]) * mass(RADII[1]) / (mass(RADII[0]) + mass(RADII[1]))
+MEASURE = ("compute rot all erotate/sphere\ncompute kin all ke\ncompute e all grip/energy\n"
+           "thermo_style custom step c_kin c_rot c_e " + " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
+           + "\nthermo_modify format float %.16g norm no\n")
+
+HEAD = """units si
+atom_style sphere
+comm_modify vel yes
+atom_modify map array
+newton on
+boundary f f f
+region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
+create_box 1 box
+neighbor 0.002 bin
+"""
+
+
+def edited(script, *changes):
+    """With the second text of each change in place of the first, which the script has once."""
+    for old, new in changes:
+        assert script.count(old) == 1, old
+        script = script.replace(old, new)
+    return script
+
+
+def ledger_columns(output):
+    """The thermo table with the ledger's entries by name, the total that the compute gives, and one of its own."""
+    table = host.thermo(output)
+    named = {**table, "step": table["Step"], "kinetic_host": [a + b for a, b in zip(table["c_kin"], table["c_rot"])],
+             "total": table["c_e"]}
+    for k, name in enumerate(ENTRIES):
+        named[name] = table[f"c_e[{k + 1}]"]
+    named["sum"] = [named["kinetic_host"][n] + sum(named[e][n] for e in ENTRIES[2:16] + ENTRIES[18:]) - named["wall_work"][n]
+                    - named["body_work"][n] for n in range(len(table["Step"]))]
+    return named
+
+
+def impact(model, dt, steps, speed=1.0, offset=0.0, spins=((0, 0, 0), (0, 0, 0)), style="", gap=1e-4,
+           edit=lambda script: script):
+    """Two spheres meet along x, `offset` of the sum of radii aside. Every step is printed. edit: changes the script."""
+    touch = RADII[0] + RADII[1]
+    y = offset * touch
+    x = math.sqrt((touch + gap)**2 - y * y)
+    v2 = speed * mass(RADII[0]) / (mass(RADII[0]) + mass(RADII[1]))
+    v1 = speed - v2
+    script = HEAD + f"""create_atoms 1 single 0 0 0
+create_atoms 1 single {x!r} {y!r} 0
+set atom 1 diameter {2 * RADII[0]!r} density {DENSITY}
+set atom 2 diameter {2 * RADII[1]!r} density {DENSITY}
+velocity all set 0 0 0
+set atom 1 omega {spins[0][0]} {spins[0][1]} {spins[0][2]}
+set atom 2 omega {spins[1][0]} {spins[1][1]} {spins[1][2]}
+group a id 1
+group b id 2
+velocity a set {v1!r} 0 0
+velocity b set {-v2!r} 0 0
+""" + host.LOAD + f"""pair_style grip energy yes {style}
+pair_coeff * * {model}
+fix 1 all nve/sphere
+timestep {dt!r}
+{MEASURE}thermo 1
+run {steps}
+"""
+    return ledger_columns(host.must_run(edit(script)))
+
+
+def worst(table):
+    """Largest deviation of the sum from its first value, and that of the end, over the first kinetic energy."""
+    scale = table["kinetic_host"][0]
+    deviation = [abs(value - table["sum"][0]) / scale for value in table["sum"]]
+    return max(deviation), deviation[-1]
+
+
+def contact_steps(table):
+    """How many steps the contact took."""
+    return sum(1 for n in range(len(table["step"])) if table["elastic_normal"][n] != 0)
+
+
+def summary(name, table):
+    scale = table["kinetic_host"][0]
+    last = {e: table[e][-1] / scale for e in ENTRIES if abs(table[e][-1]) > 1e-12 * scale}
+    most = {e: max(table[e], key=abs) / scale for e in ENTRIES if e.startswith(("elastic", "rest"))}
+    return f"{name}: last " + " ".join(f"{k} {v:.3g}" for k, v in last.items()) + " | most " + " ".join(
+        f"{k} {v:.3g}" for k, v in most.items() if v)
+
+
+NORMAL = {
+    "hooke": "hooke 1e5 {eta}", "hertz": "hertz 1e7 {eta}", "hertz/material": "hertz/material 1e7 {eta} 0.3",
+    "dmt": "dmt 1e7 {eta} 0.3 1.0", "jkr": "jkr 1e7 {eta} 0.3 1.0", "schwarz": "schwarz 1e7 {eta} 0.3 1.0 0.5",
+}
+DAMPING = {"none": "0", "velocity": "1.0", "mass_velocity": "200", "viscoelastic": "1e5", "tsuji": "0.7",
+           "coeff_restitution": "0.7"}
+OWN = {
+    "luding": "luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5",
+    "luding beyond": "luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.005 gamma_n 0.5",
+    "plastic": "plastic k1 4e4 k2max 1e5 kc 1e4 phi_f 0.05 gamma_n 0.5",
+    "plastic capped": "plastic k1 2e4 k2max 1e5 kc 2e4 phi_f 0.005",
+    "hooke/hysteresis": "hooke/hysteresis k1 4e4 k2_ratio 2.5 kc_ratio 0.25 phi_f 0.05 e 0.8",
+    "hooke/hysteresis f0": "hooke/hysteresis k1 4e4 k2_ratio 2.5 kc_ratio 0.25 phi_f 0.05 e 0.8 f0 -0.5",
+    "hooke/hysteresis viscous": "hooke/hysteresis k1 4e4 k2_ratio 2.5 kc_ratio 0 phi_f 0.05 viscous mu_f 0.03 stokes_c 35 "
+                                "e_max 0.9",
+}
+
+
+def normal_models():
+    for normal, words in NORMAL.items():
+        for damping, eta in DAMPING.items():
+            yield f"{normal}, {damping}", f"{words.format(eta=eta)} damping {damping}"
+    yield from OWN.items()
+    yield "limit_damping", "hooke 1e5 0.3 damping coeff_restitution limit_damping"
+
+
+def contact_time(model):
+    """Of an impact, counted in small steps."""
+    dt = 2e-6
+    return dt * contact_steps(impact(model, dt, 4000))
+
+
+def check_impact(name, model, **options):
+    time = contact_time(model)
+    steps = int(260 + 1e-4 / options.get("speed", 1.0) / (time / 200))
+    most, last = {}, {}
+    for halving in (1, 2):
+        table = impact(model, time / 200 / halving, steps * halving, **options)
+        most[halving], last[halving] = worst(table)
+        host.check(max(abs(a - b) for a, b in zip(table["total"], table["sum"])) < 1e-12 * table["total"][0],
+                   f"{name}: the compute's total is the sum of its entries and the host's kinetic energies")
+        if halving == 1 and "-v" in sys.argv:
+            print(f"{most[1]:.2e} {last[1]:.1e}", summary(name, table))
+    host.check(contact_steps(table) > 100, f"{name}: the spheres met")
+    host.check(most[1] < 1e-4, f"{name}: within {most[1]:.3g} of the first energy in every step, bound 1e-4")
+    host.check(last[1] < 1e-6, f"{name}: {last[1]:.3g} after the impact, bound 1e-6")
+    host.check(3.5 < most[1] / most[2] < 4.6, f"{name}: halving the step gains {most[1] / most[2]:.3g}, not 4")
+
+
+SPINS = ((10, 20, 30), (-30, 5, 60))
+FRICTION = {
+    "linear_nohistory": "linear_nohistory 0.5 {mu}", "linear_history": "linear_history 5e4 0.5 {mu}",
+    "linear_history_classic": "linear_history_classic 5e4 0.5 {mu}", "mindlin_classic": "mindlin_classic 1e7 0.5 {mu}",
+    "mindlin": "mindlin NULL 0.5 {mu}", "mindlin/force": "mindlin/force NULL 0.5 {mu}",
+    "mindlin_rescale": "mindlin_rescale NULL 0.5 {mu}", "mindlin_rescale/force": "mindlin_rescale/force NULL 0.5 {mu}",
+    "mindlin/direnzo": "mindlin/direnzo mu {mu} e 0.7", "history": "history mu {mu}",
+}
+LUDING = ("luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5 tangential luding kt_ratio 0.3 mu {mu} phi_d "
+          "0.7 gamma_t 0.2 rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.7 gamma_r 1e-6 twisting luding kw_ratio 0.1 "
+          "mu_w 0.05 phi_d 0.8 gamma_w 1e-6")
+SDS = "hooke 1e5 0.7 damping coeff_restitution tangential linear_history 5e4 0.5 {mu} rolling sds 1e4 1 0.1 twisting "
+
+
+def oblique_models():
+    for mu in ("0.4", "5"):
+        for name, words in FRICTION.items():
+            yield f"{name}, mu {mu}", ("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential "
+                                       + words.format(mu=mu))
+        yield f"luding, mu {mu}", LUDING.format(mu=mu)
+        yield f"sds, mu {mu}", (SDS + "sds 1e-1 1e-4 1e-3").format(mu=mu)
+    yield "marshall", (SDS + "marshall").format(mu="0.4")
+
+
+def synchronized_models():
+    """Forces along the normal of half a step back, in all laws that go with the word."""
+    for name, words in FRICTION.items():
+        if name in ("linear_nohistory", "mindlin/direnzo", "history"):
+            continue
+        for mu in ("0.4", "5"):
+            yield (f"synchronized {name}, mu {mu}", "hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential "
+                   + words.format(mu=mu) + " synchronized_verlet")
+    yield "synchronized sds", (SDS + "sds 1e-1 1e-4 1e-3").format(mu="0.4") + " synchronized_verlet"
+    yield "synchronized luding", OWN["luding"] + " tangential linear_history 5e4 0.5 0.4 synchronized_verlet"
+    yield "synchronized, no friction", "hooke 1e5 0.3 damping coeff_restitution synchronized_verlet"
+
+
+def closed_forms():
+    """What the entries are, against formulas: the sum alone would close with wrong shares too."""
+    reduced_radius = RADII[0] * RADII[1] / sum(RADII)
+    energy = 0.5 * REDUCED_MASS  # at an impact speed of 1
+    dt = 2e-6
+
+    table = impact("hertz/material 1e7 0.7 0.3 damping coeff_restitution", dt, 4000)
+    first = table["kinetic_host"][0]
+    host.check_close(first, energy, 1e-12, "the pair's energy is that of the reduced mass")
+    host.check_close(table["normal_damping"][-1] / first, 1 - 0.7**2, 2e-3, "hertz: damping takes 1 - e^2")
+
+    # Hooke: energy of the spring at its largest overlap v sqrt(m*/k), and at any time k delta^2/2.
+    table = impact("hooke 1e5 0 damping none", dt, 4000)
+    host.check_close(max(table["elastic_normal"]), energy, 1e-4, "hooke: all is stored at the turning point")
+    start = 1e-4 / dt
+    for step in (100, 200, 400):
+        phase = math.sqrt(1e5 / REDUCED_MASS) * (step - start) * dt
+        host.check_close(table["elastic_normal"][step], energy * math.sin(phase)**2, 1e-2, f"hooke at step {step}")
+
+    # Luding's hysteretic spring without dashpot: areas of its force-overlap loop.
+    k1, k2max, kc, phi_f = 4e4, 1e5, 1e4, 0.05
+    table = impact(f"luding k2hat {k2max} k1_ratio {k1 / k2max} kc_ratio {kc / k2max} phi_f {phi_f}", dt, 4000)
+    dm = math.sqrt(REDUCED_MASS / k1)
+    limit = k2max / (k2max - k1) * phi_f * 2 * reduced_radius
+    k2 = k1 + (k2max - k1) * dm / limit
+    least = (k2 - k1) / (k2 + kc) * dm
+    stored = 0.5 * (k1 * dm)**2 / k2
+    negative = 0.5 * (kc * least)**2 / k2  # in the line below zero force, lost on the adhesion branch
+    adhesion = 0.5 * kc * least**2 + negative
+    host.check_close(max(table["elastic_normal"]), stored, 1e-3, "luding: the unloading line's area is stored")
+    host.check_close(table["normal_plastic"][-1], energy - stored, 1e-3, "luding: the rest of the loading is plastic")
+    host.check_close(table["adhesion"][-1], adhesion, 1e-3, "luding: the adhesion branch takes its area")
+
+    # JKR: the neck that breaks at the pull-off force. F over delta, both of the contact radius, integrated here.
+    young, gamma = 1e7, 5.0
+    modulus = young / (1 - 0.3**2) / 2
+    table = impact(f"jkr {young} 0 0.3 {gamma} damping none", dt / 4, 16000)
+
+    def curve(a):
+        root = math.sqrt(4 * math.pi * gamma * a / modulus)
+        force = 4 * modulus * a**3 / (3 * reduced_radius) - math.sqrt(16 * math.pi * gamma * modulus * a**3)
+        return a * a / reduced_radius - root, force
+
+    touch = (4 * math.pi * gamma / modulus * reduced_radius**2)**(1 / 3)
+    breaks = (9 * math.pi * gamma * reduced_radius**2 / (4 * modulus))**(1 / 3)
+    n, work = 20000, 0.0
+    for k in range(n):
+        (d1, f1), (d2, f2) = curve(touch + (breaks - touch) * k / n), curve(touch + (breaks - touch) * (k + 1) / n)
+        work += 0.5 * (f1 + f2) * (d2 - d1)
+    host.check_close(curve(breaks)[1], -3 * math.pi * gamma * reduced_radius, 1e-12, "JKR's pull-off force")
+    host.check_close(table["adhesion"][-1], work, 2e-2, "jkr: the neck's energy is lost when it breaks")
+
+    # A sphere that spins on a sphere, without sliding: the twist's spring and then its yield torque.
+    table = impact("hooke 1e5 0 damping none tangential linear_history 5e4 0.0 0.4 twisting sds 1 0.0 1e-4", dt, 4000,
+                   spins=((50, 0, 0), (0, 0, 0)))
+    lost = table["kinetic_host"][0] - table["kinetic_host"][-1]
+    host.check(lost > 1e-4 * energy, f"the twist takes energy, {lost:.3g}")
+    host.check_close(table["twisting"][-1], lost, 1e-2, "twisting: what the spins lose")
+
+
+def signs():
+    """Dashpots and friction only ever take energy."""
+    for name, model in oblique_models():
+        table = impact(model, 2e-5, 700, offset=0.5, spins=SPINS)
+        first = table["kinetic_host"][0]
+        for entry in ("normal_damping", "tangential_damping", "normal_plastic", "adhesion", "sliding", "rolling", "twisting",
+                      "rolling_damping", "twisting_damping"):
+            drops = [a - b for a, b in zip(table[entry], table[entry][1:])]
+            host.check(max(drops) < 1e-13 * first, f"{name}: {entry} falls by {max(drops) / first:.3g}")
+        # What a law itself makes or loses: see doc/user/energy.md for the sizes.
+        largest = {"luding": 2e-4, "linear": 3e-3, "sds": 3e-3, "marshall": 3e-3}
+        bound = next((b for start, b in largest.items() if name.startswith(start)), 0.04)
+        size = max(map(abs, table["rest_tangential"])) / first
+        host.check(size < bound, f"{name}: rest_tangential is {size:.3g} of the first energy, bound {bound}")
+
+
+def discs():
+    """In two dimensions, with the moments of inertia of discs: of both bodies, and of one while the other is a sphere. What the
+    host's compute erotate/sphere holds for 2/5 m R^2 is 1/2 m R^2. The host's nve/sphere/omp turns spheres whatever it is told."""
+    weights = {"both": "fix 1 all nve/sphere disc\n", "one": "fix 1 a nve/sphere disc\nfix 2 b nve/sphere\n",
+               "omp": "fix 1 all nve/sphere/omp disc\n"}
+    for name, integrators in weights.items():
+        def flat(script):
+            return edited(script, ("boundary f f f", "dimension 2\nboundary f f p"),
+                          ("-0.1 0.1 -0.1 0.1 -0.1 0.1", "-0.1 0.1 -0.1 0.1 -0.005 0.005"),
+                          ("fix 1 all nve/sphere\n", integrators + "fix flat all enforce2d\n"),
+                          ("compute rot all", "compute rot_a a erotate/sphere\ncompute rot all"),
+                          ("c_kin c_rot c_e ", "c_kin c_rot c_e c_rot_a "))
+        table = impact("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4", 1e-5, 1500,
+                       offset=0.5, spins=((0, 0, 30), (0, 0, 60)), edit=flat)
+        of_discs = {"both": table["c_rot"], "one": table["c_rot_a"], "omp": [0.0] * len(table["c_rot"])}[name]
+        first = table["kinetic_host"][0]
+        wrong = max(abs(table["rotational"][n] - table["c_rot"][n] - 0.25 * of_discs[n]) for n in range(len(of_discs)))
+        host.check(wrong < 1e-14 * first, f"discs, {name}: energy of spins is off by {wrong:.3g}")
+        table["sum"] = [table["sum"][n] + 0.25 * of_discs[n] for n in range(len(of_discs))]
+        most, last = worst(table)
+        host.check(contact_steps(table) > 100 and table["sliding"][-1] > 1e-3 * first, f"discs, {name}: something happened")
+        host.check(most < 1e-4 and last < 1e-6, f"discs, {name}: the sum moves by {most:.3g}, by {last:.3g} after the impact")
+        host.check(max(abs(a - b) for a, b in zip(table["total"], table["sum"])) < 1e-12 * first, f"discs, {name}: the total")
+
+
+def images():
+    """In a box so thin that images of a partner are near, too: the entries of a wide one. Lists are made anew in every step; the
+    spheres meet within the box or across its boundary. With luding pairs are taken from the list together, with jkr singly."""
+    models = {"luding": OWN["luding"], "jkr": "jkr 1e7 0.7 0.3 1.0 damping coeff_restitution"}
+    for model, newton, across in itertools.product(models, ("on", "off"), (False, True)):
+        wide, thin = (images_in(width, models[model], newton, across) for width in (0.1, 0.042))
+        label = f"images, {model}, newton {newton}, {'across the boundary' if across else 'within the box'}"
+        host.check(max(map(abs, wide["elastic_normal"])) > 0 == wide["elastic_normal"][-1] and wide["adhesion"][-1] > 0,
+                   f"{label}: the spheres met and parted")
+        scale = wide["kinetic_host"][0]
+        most = max((max(abs(a - b) for a, b in zip(wide[e], thin[e])) / scale, e) for e in ENTRIES)
+        host.check(most[0] < 1e-9, f"{label}: {most[1]} differs by {most[0]:.3g}")
+
+
+def images_in(width, model, newton, across):
+    diameter = 0.02
+    gap = width - diameter - 1e-5 if across else diameter + 1e-5
+    script = edited(HEAD, ("newton on", f"newton {newton}"), ("f f f", "f p f"), ("neighbor 0.002", "neighbor 0.004"),
+                    ("block -0.1 0.1 -0.1 0.1", f"block -0.1 0.1 0 {width}"))
+    return ledger_columns(host.must_run(script + f"""create_atoms 1 single 0 0.001 0
+create_atoms 1 single 0 {0.001 + gap!r} 0
+set group all diameter {diameter} density {DENSITY}
+group b id 2
+velocity b set 0.01 {0.2 if across else -0.2} 0
+""" + host.LOAD + f"""pair_style grip energy yes
+pair_coeff * * {model} tangential linear_history 5e4 0.5 0.4
+neigh_modify every 1 delay 0 check no
+fix 1 all nve/sphere
+timestep 5e-6
+{MEASURE}thermo 1
+run 1500
+"""))
+
+
+def set_up_anew():
+    """What contacts that are new, or begin anew, store at a later set-up came from outside: the sum stays. At the first one it is where
+    the books begin."""
+    again = "pair_coeff * * hooke 1e5 0 damping velocity\n"
+    other = "pair_coeff * * hertz 1e7 0 damping velocity tangential linear_history 1e3 0 0.5\n"
+    for name, between, apart in (
+            ("the style again", "pair_style grip energy contacts\n" + again, 0.0199),
+            ("another law", other, 0.0199), ("another law, at a wall too", other, 0.0199),
+            ("excluded and not", "neigh_modify exclude group a b\nrun 0\nneigh_modify exclude none\n", 0.0199),
+            ("moved apart and back", "displace_atoms b move 3e-4 0 0\nrun 0\ndisplace_atoms b move -3e-4 0 0\n", 0.0199),
+            ("moved together", "displace_atoms b move -3e-4 0 0\n", 0.0201)):
+        wall = "fix w all wall/grip type 1 xplane -0.0099 NULL energy yes\n" if "wall" in name else ""
+        output = host.must_run(HEAD + f"""create_atoms 1 single 0 0 0
+create_atoms 1 single {apart} 0 0
+set group all diameter 0.02 density {DENSITY}
+group a id 1
+group b id 2
+velocity a set 0.1 0 0
+""" + host.LOAD + f"""pair_style grip energy yes
+{again}{wall}fix 1 all nve/sphere
+timestep 1e-6
+{MEASURE}run 10
+print "THEN"
+{between}run 0
+""")
+        first, last = (ledger_columns(part) for part in output.split("THEN\n", 1))
+        before, after = first["total"][-1], last["total"][-1]
+        host.check(abs(after - before) < 1e-12 * (before + 1e-4), f"set up anew, {name}: the sum {before:.6g} is {after:.6g} now")
+        host.check(first["outside"][-1] == 0, f"set up anew, {name}: {first['outside'][-1]:.3g} outside at first")
+        stored = [sum(t[e][-1] for e in ENTRIES[2:6]) for t in (first, last)]
+        host.check_close(last["outside"][-1], stored[0] - stored[1], 1e-9, f"set up anew, {name}: what came from outside")
+    script = HEAD + host.LOAD + "pair_style hybrid/scaled 0.5 grip energy yes 1.0 zero 0.02\npair_coeff * * grip hooke 1e5 0\n" \
+        "pair_coeff * * zero\nrun 0\n"
+    status, output = host.run(script)
+    host.check(status != 0 and "hybrid/scaled" in output, "hybrid/scaled is refused with a ledger")
+
+
+def lost():
+    """A sphere leaves the box in mid-contact and is deleted in the run: what the contact stored stands apart."""
+    for newton in ("on", "off"):
+        script = HEAD.replace("newton on", f"newton {newton}") + f"""create_atoms 1 single 0.079 0 0
+create_atoms 1 single 0.0999 0 0
+set group all density {DENSITY}
+set atom 1 diameter {2 * RADII[1]!r}
+set atom 2 diameter {2 * RADII[0]!r}
+velocity all set 1 0 0
+""" + host.LOAD + f"""pair_style grip energy yes
+pair_coeff * * luding k2hat 1e3 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.05
+neigh_modify every 1 delay 0 check no
+fix 1 all nve/sphere
+timestep 1e-6
+{MEASURE}thermo_modify lost ignore
+thermo 1
+run 150
+"""
+        table = ledger_columns(host.must_run(script))
+        gone = table["elastic_normal"].index(0)
+        stored = table["elastic_normal"][gone - 1]
+        host.check(stored > 0, f"lost, newton {newton}: {stored:.3g} was stored when the sphere went")
+        host.check_close(table["outside"][gone], stored, 1e-12, f"lost, newton {newton}: what was stored is booked")
+        moved = [e for e in ENTRIES[3:] if e not in ("outside", "gone") and table[e][gone] != table[e][gone - 1]]
+        host.check(not moved, f"lost, newton {newton}: nothing else is booked, but {moved}")
+        # Its density was set while its diameter was still 1, and so heavy a sphere keeps its speed.
+        host.check_close(table["gone"][gone], 0.5 * DENSITY * math.pi / 6, 1e-6, f"lost, newton {newton}: its kinetic energy is gone")
+
+
+if __name__ == "__main__":
+    for name, model in normal_models():
+        check_impact(name, model)
+    for name, model in oblique_models():
+        check_impact(name, model, offset=0.5, spins=SPINS)
+    for name, model in synchronized_models():
+        check_impact(name, model, offset=0.5, spins=SPINS)
+    closed_forms()
+    signs()
+    discs()
+    images()
+    set_up_anew()
+    lost()
+    host.finish()

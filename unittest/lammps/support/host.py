@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs input scripts in the host and reads what they write; counts and reports failed checks.
+
+A test file runs its checks at import and ends with `host.finish()`. Needs only Python's standard library.
+Environment (set by ctest; the defaults fit a build in build/): GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_SOURCE.
+"""
+import math
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SOURCE = os.environ.get("GRIP_SOURCE", os.path.realpath(os.path.join(os.path.dirname(__file__), "..", "..", "..")))
+LMP = os.environ.get("GRIP_LMP", os.path.join(SOURCE, "build", "lmp"))
+PLUGIN = os.environ.get("GRIP_PLUGIN", os.path.join(SOURCE, "build", "gripplugin.so"))
+MPIEXEC = os.environ.get("GRIP_MPIEXEC") or "mpiexec"
+LOAD = f"plugin load {PLUGIN}\n"
+
+_failures = 0
+_checks = 0
+
+
+def run(script, ranks=1, cwd=None, env=None, variables=None, options=(), timeout=600):
+    """Runs an input script (text), with more options of the command line. Returns (exit status, everything printed)."""
+    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
+    # Open MPI looks for networks at start, a third of a second a run: one machine needs none. Others ignore these.
+    environment.update(OMPI_MCA_pml="ob1", OMPI_MCA_btl="self" if ranks == 1 else "self,vader",
+                       OMPI_MCA_mpi_yield_when_idle="1")
+    if ranks == 1:
+        environment.update(OMPI_MCA_ess_singleton_isolated="1")
+    environment.update(env or {})
+    command = [LMP, "-log", "none", "-nocite", *options]
+    for name, value in (variables or {}).items():
+        command += ["-var", name, str(value)]
+    if ranks > 1:
+        command = [MPIEXEC, "--oversubscribe", "-n", str(ranks)] + command
+    with tempfile.NamedTemporaryFile("w", suffix=".in", delete=False) as file:
+        file.write(script)
+    # Open MPI's processes that start and end at the same time remove each other's session directory.
+    environment["TMPDIR"] = session = tempfile.mkdtemp(prefix="grip_")
+    try:
+        done = subprocess.run(command + ["-in", file.name], cwd=cwd, env=environment, timeout=timeout,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
+                              errors="replace")
+    finally:
+        os.unlink(file.name)
+        shutil.rmtree(session, ignore_errors=True)
+    return done.returncode, done.stdout
+
+
+def must_run(script, **options):
+    """Like run, but a run that fails ends the test."""
+    status, output = run(script, **options)
+    if status != 0:
+        print(output[-4000:])
+        sys.exit(f"FAILED: the run ended with status {status}")
+    return output
+
+
+def read_dump(path):
+    """All frames of a text dump: [{column: [values]}, ...]; values in the order of the file."""
+    frames = []
+    with open(path) as file:
+        lines = file.read().split("\n")
+    k = 0
+    while k < len(lines):
+        if lines[k].startswith("ITEM: NUMBER OF"):
+            count = int(lines[k + 1])
+        if lines[k].startswith(("ITEM: ATOMS", "ITEM: ENTRIES")):
+            names = lines[k].split()[2:]
+            rows = [[float(v) for v in line.split()] for line in lines[k + 1:k + 1 + count]]
+            frames.append({name: [row[c] for row in rows] for c, name in enumerate(names)})
+            k += count
+        k += 1
+    return frames
+
+
+def thermo(output):
+    """Columns of the last thermo table printed: {name: [values]}."""
+    names, rows = None, []
+    for line in output.split("\n"):
+        words = line.split()
+        if words and words[0] == "Step":
+            names, rows = words, []
+        elif names and len(words) == len(names):
+            try:
+                rows.append([float(w) for w in words])
+            except ValueError:
+                pass
+        elif line.startswith("Loop time"):
+            result = {name: [row[c] for row in rows] for c, name in enumerate(names)}
+    return result
+
+
+def check(condition, text):
+    global _failures, _checks
+    _checks += 1
+    if not condition:
+        _failures += 1
+        print(f"FAILED: {text}")
+    return bool(condition)
+
+
+def check_close(got, want, tolerance, text):
+    """|got - want| <= tolerance * max(|want|, tiny); tolerance relative. NaN fails."""
+    close = math.isfinite(got) and abs(got - want) <= tolerance * abs(want)
+    return check(close, f"{text}: got {got!r}, want {want!r}, relative tolerance {tolerance:g}")
+
+
+def largest_difference(a, b, columns):
+    """Largest |a - b| of each column over the column's largest |value|; the largest of those."""
+    worst = 0.0
+    for name in columns:
+        scale = max(max(map(abs, a[name])), 1e-300)
+        worst = max(worst, max(abs(x - y) for x, y in zip(a[name], b[name])) / scale)
+    return worst
+
+
+def random_spheres(count, box, radii, seed, speed=0.0, spin=0.0, ntypes=1, gap=0.0):
+    """Spheres that do not overlap, at random in a box ((xlo, xhi), ...), periodic images included.
+    radii: cycled through, as are the types. Returns [(type, radius, x, v, w)], largest first."""
+    rng = random.Random(seed)
+    sizes = [hi - lo for lo, hi in box]
+    wanted = sorted(((radii[k % len(radii)], 1 + k % ntypes) for k in range(count)), reverse=True)
+    spheres = []
+    for radius, kind in wanted:
+        for _ in range(100000):
+            x = [rng.uniform(lo, hi) for lo, hi in box]
+            if all(sum(((a - b + s / 2) % s - s / 2) ** 2 for a, b, s in zip(x, other[2], sizes))
+                   > (radius + other[1] + gap) ** 2 for other in spheres):
+                break
+        else:
+            sys.exit("random_spheres: no room left")
+        v = [speed * rng.uniform(-1, 1) for _ in range(3)]
+        w = [spin * rng.uniform(-1, 1) for _ in range(3)]
+        spheres.append((kind, radius, x, v, w))
+    return spheres
+
+
+def write_data(path, box, spheres, ntypes=1, density=1.0, molecules=None):
+    """A data file for atom_style sphere, or, with molecules [id of each], for atom_style hybrid sphere bond."""
+    with open(path, "w") as file:
+        file.write(f"spheres\n\n{len(spheres)} atoms\n{ntypes} atom types\n")
+        if molecules:
+            file.write("0 bonds\n1 bond types\n4 extra bond per atom\n12 extra special per atom\n")
+        for (lo, hi), c in zip(box, "xyz"):
+            file.write(f"{lo!r} {hi!r} {c}lo {c}hi\n")
+        file.write("\nAtoms\n\n")
+        for k, (kind, radius, x, _, _) in enumerate(spheres):
+            if molecules:
+                file.write(f"{k + 1} {kind} {x[0]!r} {x[1]!r} {x[2]!r} {2 * radius!r} {density!r} {molecules[k]}\n")
+            else:
+                file.write(f"{k + 1} {kind} {2 * radius!r} {density!r} {x[0]!r} {x[1]!r} {x[2]!r}\n")
+        file.write("\nVelocities\n\n")
+        for k, (_, _, _, v, w) in enumerate(spheres):
+            file.write(f"{k + 1} " + " ".join(repr(c) for c in list(v) + list(w)) + "\n")
+
+
+def finish():
+    if _checks == 0:
+        sys.exit("FAILED: no check was made")
+    print(f"{_checks} checks, {_failures} failed")
+    sys.exit(1 if _failures else 0)

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Spheres of five types that fall between walls of all kinds, for tests of restarts: written, resumed, compared."""
+import struct
+
+import host
+from dropin import file_name
+from frames import LUDING, dump, same
+from many_models import REACH, TOUCH
+
+SIDE = 4.6
+BOX = [(0.0, SIDE), (0.0, SIDE), (0.0, 7.0)]
+RADIUS = 0.35
+host.write_data(file_name("loose.data"), BOX, host.random_spheres(
+    70, [(0.0, SIDE), (0.0, SIDE), (0.6, 6.4)], [0.5, 0.4, RADIUS, 0.45], 11, 0.5, 2.0, 5), 5)
+
+
+def coefficients(models, style=""):
+    return "".join(f"pair_coeff {i} {j} {style} {model}\n" for (i, j), model in models.items())
+
+
+def start(models, data="loose.data", pair="pair_style grip", style=""):
+    return host.LOAD + f"""
+units lj
+boundary p p f
+atom_style sphere
+comm_modify vel yes
+read_data {file_name(data)}
+{pair}
+""" + coefficients(models, style)
+
+
+def resume(file="file"):
+    return host.LOAD + f"read_restart {file_name(file)}\n"
+
+
+WALLS = {
+    "floor": "type 2 zplane 0 NULL wiggle z 0.02 0.4 temperature 20",
+    "lid": f"{LUDING} zplane -5 6.9 shear x 0.5",
+    "plate": f"{TOUCH[3, 4]} region tilted contacts",
+    "post": f"{TOUCH[1, 1]} region post",
+    "tube": f"{REACH[1, 1]} region tube temperature v_oven",
+}
+
+
+def fixes(walls=WALLS):
+    given = "\n".join(f"fix {name} all wall/grip {words}" for name, words in walls.items())
+    return f"""
+neighbor 0.1 bin
+neigh_modify every 1 delay 0 check yes
+timestep 0.001
+comm_modify vel yes
+variable slide equal 0.05*sin(PI*time/0.3)
+variable angle equal 0.2*time
+variable oven equal 15+5*sin(step*0.01)
+region tilted plane 2.3 2.3 0.2 0.2 0.1 1 move v_slide NULL NULL
+region post cylinder z 2.3 2.3 0.7 -1 8 side out rotate v_angle 2.3 2.3 0 0 0 1
+region tube cylinder z 2.3 2.3 2.7 -1 8
+fix property all property/atom temperature heatflow ghost yes
+fix nve all nve/sphere
+fix heat all heat/flow constant 1.0
+compute heat all property/atom temperature
+{given}
+fix gravity all gravity 10.0 vector 0 0 -1
+variable pull atom 0.3*z
+fix pull all addforce v_pull 0 0
+fix air all viscous 0.2
+"""
+
+
+POSITIONS = [("position", "x y z")]
+OTHERS = [("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"), ("torque", "tqx tqy tqz"),
+          ("temperature", "c_heat")]
+AT_ONCE = dump("set", more="c_heat")
+GO_ON = AT_ONCE + "run 500\nundump set\n" + dump("end", more="c_heat") + "run 0\n"
+
+
+def same_run(want, got, text):
+    """Positions to 1e-10 radii after 500 steps; what follows from them relative to the largest."""
+    largest = max(abs(f) for name in ("fx", "fy", "fz") for f in want[0][name])
+    same(want[0], got[0], 1e-12, f"{text}: set-up", POSITIONS + OTHERS, largest, RADIUS)
+    worst = max(abs(p - q) for name in "xyz" for p, q in zip(want[1][name], got[1][name]))
+    host.check(want[1]["id"] == got[1]["id"] and worst <= 1e-10 * RADIUS, f"{text}: position off by {worst:.3g}")
+    same(want[1], got[1], 1e-8, f"{text}: later", OTHERS, largest, RADIUS)
+
+
+def errors(printed):
+    return [line for line in printed.split("\n") if line.startswith("ERROR")]
+
+
+def warnings(printed, word):
+    return [line for line in printed.split("\n") if "WARNING" in line and word in line]
+
+
+# The plugin's blocks of bytes in a restart file (plugin/input/restart_block.h): mark, size, checksum of both, contents, checksum.
+MARK = b"GRIP 004"
+HEAD, FOOT = 24, 8
+
+
+def checksum(data):
+    """FNV-1a, 64 bits."""
+    total = 0xcbf29ce484222325
+    for byte in data:
+        total = (total ^ byte) * 0x100000001b3 % 2 ** 64
+    return total
+
+
+def blocks(content):
+    """Where the contents of each of the plugin's blocks begin and end in a restart file."""
+    found, at = [], content.find(MARK)
+    while at >= 0:
+        size = struct.unpack("=Q", content[at + 8:at + 16])[0]
+        found.append((at + HEAD, at + HEAD + size))
+        at = content.find(MARK, at + HEAD + size)
+    return found
+
+
+def doctored(content, block, new):
+    """The file with other contents of a block, of the same size, under the checksum that they ask for."""
+    begin, end = block
+    assert len(new) == end - begin
+    return content[:begin] + new + struct.pack("=Q", checksum(new)) + content[end + FOOT:]

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The input that the pages print runs: whole scripts, for a few steps, and the lines of models and walls in a small script.
+
+A block of a page is a whole script if it loads the plugin and has a `run`. Blocks of pair_coeff and wall lines are put into
+the script below, but for those that only show a syntax. Nothing has to be marked, so no new script is forgotten."""
+import glob
+import os
+import re
+import tempfile
+
+import host
+
+FOLDER = tempfile.TemporaryDirectory(prefix="grip_pages_")
+ENVIRONMENT = {"LAMMPS_POTENTIALS": os.path.join(host.SOURCE, "potentials")}
+STEPS = 200
+# What a page takes for granted: build/ with the plugin, and files of the reader's own.
+os.symlink(os.path.dirname(os.path.abspath(host.PLUGIN)), os.path.join(FOLDER.name, "build"))
+host.write_data(os.path.join(FOLDER.name, "powder.data"), [(0.0, 0.02)] * 3,
+                host.random_spheres(50, [(0.0, 0.02), (0.0, 0.02), (0.002, 0.018)], [1e-3], 1), 1, 2500.0)
+
+AROUND_LINES = """
+units si
+atom_style sphere
+comm_modify vel yes
+boundary f f f
+region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
+region drum cylinder z 0 0 0.04 -0.04 0.04
+create_box {types} box
+{models}
+create_atoms 1 single 0 0 1e-3
+create_atoms {types} single 0 0 2.99e-3
+set group all diameter 2e-3 density 2500
+{others}
+fix move all nve/sphere
+timestep 1e-7
+run 10
+"""
+
+
+def blocks(page):
+    """[(number of the line, text)] of all that are not of a named language."""
+    with open(page) as file:
+        text = file.read()
+    return [(text.count("\n", 0, found.start(2)) + 1, found[2])
+            for found in re.finditer(r"^```([^\n]*)\n(.*?)^```$", text, re.M | re.S) if not found[1]]
+
+
+def is_script(text):
+    return re.search(r"^plugin\s+load", text, re.M) and re.search(r"^run\s", text, re.M)
+
+
+def is_lines(text):
+    """Lines of models, walls and computes as they are typed, not a syntax with its placeholders."""
+    lines = re.sub(r"&\n|#.*", "", text).split("\n")
+    return (any(re.match(r"pair_coeff|(fix|compute)\s+\S+\s+\S+\s+(wall/)?grip", line) for line in lines)
+            and all(re.match(r"(pair_style\s+grip|pair_coeff|fix|compute|thermo_style|dump|variable|units\s+si)\b|\s*$", line)
+                    for line in lines)
+            and not re.search(r" \[|\.\.\. |MODEL-SPEC|pair_coeff\s+I\b|\bID\b", text))
+
+
+def shortened(script):
+    return re.sub(r"^run(\s+)(\d+)", lambda found: f"run{found[1]}{min(int(found[2]), STEPS)}", script, flags=re.M)
+
+
+def scripts_of_lines(text):
+    """A script for each group of lines: an empty line or a pair_style ends one."""
+    for group in re.split(r"\n\s*\n|\n(?=pair_style)", text.strip()):
+        lines = re.sub(r"&\n", " ", group).split("\n")
+        models = [line for line in lines if line.startswith(("pair_style", "pair_coeff"))]
+        others = [line for line in lines if not line.startswith(("pair_", "units"))]
+        if not any(line.startswith("pair_coeff") for line in models):
+            models.append("pair_coeff * * hertz/material 1e7 0.5 0.3")
+        if not models[0].startswith("pair_style"):
+            models.insert(0, "pair_style grip energy contacts")
+        numbers = [int(word) for line in models for word in line.split()[1:3] if word.isdigit()]
+        numbers += [int(found) for line in others for found in re.findall(r"\btype (\d+)", line)]
+        yield host.LOAD + AROUND_LINES.format(types=max(numbers, default=1), models="\n".join(models),
+                                              others="\n".join(others))
+
+
+def must_run(script, what):
+    status, output = host.run(script, cwd=FOLDER.name, env=ENVIRONMENT)
+    errors = [line for line in output.split("\n") if "ERROR" in line]
+    host.check(status == 0 and "Loop time" in output, f"{what}: {errors or output[-500:]}")
+
+
+counts = {"scripts": 0, "lines": 0}
+pages = [os.path.join(host.SOURCE, "README.md"), *glob.glob(os.path.join(host.SOURCE, "doc", "**", "*.md"), recursive=True)]
+# The scripts of this page build on each other's files: test_doc_walls.py runs them.
+pages.remove(os.path.join(host.SOURCE, "doc", "user", "walls_from_regions.md"))
+for page in sorted(pages):
+    for line, text in blocks(page):
+        what = f"{os.path.relpath(page, host.SOURCE)}:{line}"
+        if is_script(text):
+            counts["scripts"] += 1
+            must_run(shortened(text), what)
+        elif is_lines(text):
+            for script in scripts_of_lines(text):
+                counts["lines"] += 1
+                must_run(script, what)
+print(", ".join(f"{count} {name}" for name, count in counts.items()))
+host.check(counts["scripts"] >= 5, f"{counts['scripts']} whole scripts in the pages")
+host.check(counts["lines"] >= 15, f"{counts['lines']} groups of lines in the pages")
+
+# The lines of doc/user/migration.md that stand for `fix pour` of its script, with the file that they read.
+with open(os.path.join(host.SOURCE, "doc", "user", "migration.md")) as file:
+    migration = file.read()
+texts = [text for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", "migration.md"))]
+with open(os.path.join(FOLDER.name, "ball.mol"), "w") as file:
+    file.write(next(text for text in texts if "Diameters" in text))
+poured = next(text for text in texts if is_script(text))
+deposited = re.sub(r"^fix\s+pour .*\n", next(text for text in texts if re.match(r"molecule\s+ball", text)), poured, flags=re.M)
+atoms = host.thermo(host.must_run(re.sub(r"^run .*", "run 1000", deposited, flags=re.M), cwd=FOLDER.name))["Atoms"][-1]
+host.check(atoms == 1 + 999 // 133, f"one sphere each 133 steps: {atoms:g} after 1000 steps")
+promised = re.search(r"`(Particle insertion: [^`]*)`", migration)[1]
+host.check(promised in host.must_run(shortened(poured), cwd=FOLDER.name), f"fix pour says '{promised}'")
+host.finish()

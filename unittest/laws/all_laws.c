@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* All laws, in every legal combination: metadata, finite output, mirror, rotation, Galilei, Coulomb (doc/laws). */
+#include "support/models.h"
+
+enum { DRAWS = 4 };
+
+/* A history value whose vector is (s, s+1, s+2) of the law turns with the contact. The names say so. */
+static bool vector_starts(const struct grip_law *law, int s)
+{
+  if (s + 2 >= law->nslots) return false;
+  const char *name = law->slots[s].name;
+  return strlen(name) > 2 && strcmp(name + strlen(name) - 2, "_x") == 0;
+}
+
+static bool filled(const char *text)
+{
+  return text && *text;
+}
+
+static void check_parameter(const struct grip_parameter *p, int index)
+{
+  CHECK(filled(p->word));
+  CHECK(filled(p->unit));
+  CHECK(filled(p->meaning));
+  CHECK(p->min < p->max);
+  if (p->presence == GRIP_OPTIONAL && !isnan(p->preset)) CHECK(p->preset >= p->min && p->preset <= p->max);
+  if (p->presence == GRIP_ALTERNATIVE || p->presence == GRIP_WITH) CHECK(index > 0);
+  CHECK(sample_value(p) >= p->min && sample_value(p) <= p->max);
+}
+
+static void metadata(void)
+{
+  for (const struct grip_law *const *list = grip_laws(); *list; list++) {
+    const struct grip_law *law = *list;
+    CHECK(filled(law->name));
+    CHECK(filled(law->summary));
+    CHECK(filled(law->source));
+    CHECK(law->pass != 0);
+    CHECK(law->nparameters >= 0 && law->nparameters <= GRIP_MAX_PARAMETERS);
+    CHECK(law->nslots >= 0 && law->nslots <= GRIP_MAX_SLOTS);
+    for (int p = 0; p < law->nparameters; p++) check_parameter(&law->parameters[p], p);
+    for (int s = 0; s < law->nslots; s++) {
+      CHECK(filled(law->slots[s].name));
+      CHECK(filled(law->slots[s].unit));
+      const int swap = law->slots[s].swap;
+      CHECK(swap == GRIP_FLIPS || swap == GRIP_STAYS || swap == GRIP_FROM_NEXT || swap == GRIP_FROM_PREVIOUS);
+      if (swap == GRIP_FROM_NEXT) CHECK(s + 1 < law->nslots && law->slots[s + 1].swap == GRIP_FROM_PREVIOUS);
+      if (swap == GRIP_FROM_PREVIOUS) CHECK(s > 0 && law->slots[s - 1].swap == GRIP_FROM_NEXT);
+    }
+  }
+}
+
+/* Turns the vectors of a history, each as one. */
+static void rotate_history(const struct grip_model *model, double history[GRIP_MAX_SLOTS],
+                           struct grip_vec axis, double angle)
+{
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    for (int s = 0; law && s < law->nslots; s++) {
+      if (!vector_starts(law, s)) continue;
+      double *h = history + model->slot[sense] + s;
+      const struct grip_vec v = rotate(grip_vec(h[0], h[1], h[2]), axis, angle);
+      h[0] = v.x, h[1] = v.y, h[2] = v.z;
+    }
+  }
+}
+
+static double size_of(const struct wrench *w)
+{
+  return 1 + grip_length(w->fi) + grip_length(w->ti) + grip_length(w->tj);
+}
+
+static void check_history(const struct grip_model *model, const struct contact *got,
+                          const struct contact *want, const struct answer *a)
+{
+  for (int s = 0; s < model->nslots; s++)
+    CHECK_NEAR(got->history[s], want->history[s], 1e-12 * history_scale(model, s, a));
+}
+
+static void rotation(const struct grip_model *model)
+{
+  struct contact c = random_contact(model), d = c;
+  const struct grip_vec axis = random_direction();
+  const double angle = random_between(-3, 3);
+  d.r = rotate(c.r, axis, angle);
+  d.u = rotate(c.u, axis, angle);
+  d.wi = rotate(c.wi, axis, angle);
+  d.wj = rotate(c.wj, axis, angle);
+  rotate_history(model, d.history, axis, angle);
+  const struct answer a = contact_run(model, &c), b = contact_run(model, &d);
+  const struct wrench v = wrench_of(&a, &c), w = wrench_of(&b, &d);
+  CHECK_NEAR_VEC(w.fi, rotate(v.fi, axis, angle), 1e-11 * size_of(&v));
+  CHECK_NEAR_VEC(w.ti, rotate(v.ti, axis, angle), 1e-11 * size_of(&v));
+  CHECK_NEAR_VEC(w.tj, rotate(v.tj, axis, angle), 1e-11 * size_of(&v));
+  rotate_history(model, c.history, axis, angle);
+  check_history(model, &d, &c, &a);
+}
+
+/* i and j change places: what acted on i now acts on j, and the history is that times the swap factors. */
+static void mirror(const struct grip_model *model)
+{
+  struct contact c = random_contact(model), d = c;
+  d.radius_i = c.radius_j;
+  d.radius_j = c.radius_i;
+  d.r = grip_scale(-1, c.r);
+  d.u = grip_scale(-1, c.u);
+  d.wi = c.wj;
+  d.wj = c.wi;
+  mirror_history(model, d.history);
+  const struct answer a = contact_run(model, &c), b = contact_run(model, &d);
+  const struct wrench v = wrench_of(&a, &c), w = wrench_of(&b, &d);
+  CHECK_NEAR_VEC(w.fj, v.fi, 1e-12 * size_of(&v));
+  CHECK_NEAR_VEC(w.ti, v.tj, 1e-12 * size_of(&v));
+  CHECK_NEAR_VEC(w.tj, v.ti, 1e-12 * size_of(&v));
+  mirror_history(model, c.history);
+  check_history(model, &d, &c, &a);
+}
+
+/* The pair as a whole has no angular momentum of its own making: t_i + t_j = -r x f_i. */
+static void balance(const struct grip_model *model)
+{
+  struct contact c = random_contact(model);
+  const struct answer a = contact_run(model, &c);
+  const struct wrench w = wrench_of(&a, &c);
+  CHECK_NEAR_VEC(grip_add(w.ti, w.tj), grip_scale(-1, grip_cross(c.r, w.fi)), 1e-12 * size_of(&w));
+}
+
+/* Coulomb: never more than mu times the load, whatever the spring was. */
+static void coulomb(const struct grip_model *model)
+{
+  const struct grip_law *law = model->law[GRIP_TANGENTIAL];
+  for (int p = 0; law && p < law->nparameters; p++) {
+    if (strcmp(law->parameters[p].word, "mu") != 0) continue;
+    struct contact c = random_contact(model);
+    for (int s = 0; s < law->nslots; s++) c.history[model->slot[GRIP_TANGENTIAL] + s] *= 100;
+    const bool elastic = law->flags & GRIP_ELASTIC_LIMIT;
+    if (elastic) c.u = c.wi = c.wj = grip_vec(0, 0, 0); /* dashpots silent */
+    const struct answer a = contact_run(model, &c);
+    const bool clamped = model->law[GRIP_NORMAL]->flags & GRIP_CLAMP_LOAD;
+    const bool undamped = model->law[GRIP_NORMAL]->flags & GRIP_ELASTIC_LOAD;
+    const double sum = (undamped ? a.elastic : a.normal) + a.adhesion,
+                 load = clamped ? fmax(0, sum) : fabs(sum);
+    CHECK_NEAR(a.load, load, 1e-12 * (1 + load));
+    const double limit = model->value[GRIP_TANGENTIAL][p] * (elastic ? fabs(a.normal) : load);
+    CHECK(grip_length(a.f) <= limit * (1 + 1e-12));
+  }
+}
+
+/* The dashpots' share of friction is dissipative: with no spring yet, the force is against the motion. */
+static void against_motion(const struct grip_model *model)
+{
+  struct contact c = random_contact(model);
+  memset(c.history, 0, sizeof c.history);
+  const struct answer a = contact_run(model, &c);
+  CHECK(grip_dot(a.f, a.v) <= 0);
+  CHECK(grip_dot(a.m, grip_sub(c.wi, c.wj)) <= 1e-15);
+  CHECK(a.mn * grip_dot(a.n, grip_sub(c.wi, c.wj)) <= 0);
+  CHECK_NEAR(grip_dot(a.f, a.n), 0, 1e-12 * (1 + grip_length(a.f)));
+  CHECK_NEAR(grip_dot(a.m, a.n), 0, 1e-12 * (1 + grip_length(a.m)));
+}
+
+static bool finite_vec(struct grip_vec v)
+{
+  return isfinite(v.x) && isfinite(v.y) && isfinite(v.z);
+}
+
+static void check_finite(const struct grip_model *model, struct contact c)
+{
+  for (int step = 0; step < 3; step++) {
+    const struct answer a = contact_run(model, &c);
+    CHECK(isfinite(a.normal) && isfinite(a.load) && isfinite(a.mn));
+    CHECK(finite_vec(a.f) && finite_vec(a.m));
+    for (int s = 0; s < model->nslots; s++) CHECK(isfinite(c.history[s]));
+  }
+}
+
+/* Not here: centres that coincide. They have no normal; the answer is NaN, which scatter reports (pairs.c). */
+static void extremes(const struct grip_model *model)
+{
+  const double overlaps[] = {0, 0x1p-52, 1e-9, 0.1, 1.9}, speeds[] = {0, 1e-150, 1e-9, 1e9};
+  const double radii[] = {1, 1000, 0.001};
+  for (int r = 0; r < 3; r++)
+    for (int o = 0; o < 5; o++)
+      for (int v = 0; v < 4; v++) {
+        struct contact c = contact_of(1, radii[r], overlaps[o] * fmin(1, radii[r]));
+        c.u = grip_scale(speeds[v], random_direction());
+        c.wi = grip_scale(speeds[v], random_direction());
+        c.wj = grip_scale(-speeds[v], random_direction());
+        check_finite(model, c);
+        c.dt = 1e-3;
+        check_finite(model, c);
+        c.u = grip_scale(speeds[v], grip_scale(1 / grip_length(c.r), c.r));
+        check_finite(model, c);
+      }
+}
+
+static void properties(const char *line, bool legal)
+{
+  struct grip_model model;
+  char error[GRIP_MAX_ERROR] = "";
+  const int read = parse_line(&model, line, 0, error);
+  if (check_failed((read > 0) == legal))
+    fprintf(stderr, "%s:%d: %s: %s %s\n", __FILE__, __LINE__, legal ? "refused" : "accepted", line, error);
+  if (read < 0 || !legal) return;
+  const int failures = check_failures;
+  for (int draw = 0; draw < DRAWS; draw++) {
+    rotation(&model);
+    mirror(&model);
+    balance(&model);
+    coulomb(&model);
+    against_motion(&model);
+  }
+  extremes(&model);
+  if (check_failures > failures && check_failures < 2 * CHECK_PRINTED) fprintf(stderr, "  in %s\n", line);
+}
+
+/* Every value at the lower bound, and the finite upper ones: finite output still. */
+static void at_bounds(const char *line, bool legal)
+{
+  struct grip_model model;
+  char error[GRIP_MAX_ERROR] = "";
+  if (!legal || parse_line(&model, line, 0, error) < 0) return;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model.law[sense];
+    for (int p = 0; law && p < law->nparameters; p++)
+      for (int upper = 0; upper < 2; upper++) {
+        const double bound = upper ? law->parameters[p].max : law->parameters[p].min;
+        struct grip_model changed = model;
+        if (!model.given[sense][p] || !isfinite(bound) || bound == GRIP_ABOVE_0) continue;
+        changed.value[sense][p] = bound;
+        char text[MAX_LINE];
+        grip_model_print(&changed, text, sizeof text);
+        const int read = parse_line(&changed, text, 0, error);
+        if (read < 0) continue; /* refused by derive: it says why, and nothing is computed */
+        const int failures = check_failures;
+        for (int draw = 0; draw < DRAWS; draw++) {
+          check_finite(&changed, random_contact(&changed));
+          struct contact c = random_contact(&changed);
+          memset(c.history, 0, sizeof c.history);
+          check_finite(&changed, c);
+        }
+        if (check_failures > failures && check_failures < 2 * CHECK_PRINTED)
+          fprintf(stderr, "  in %s\n", text);
+      }
+  }
+}
+
+/* Galilei: the batch knows velocities by their difference alone, so the answer is that of the store's gather
+ * (pairs.c tests it). Here: an added rigid spin of both about n changes nothing but the springs' turn. */
+static void spin_about_normal(const char *line, bool legal)
+{
+  struct grip_model model;
+  char error[GRIP_MAX_ERROR] = "";
+  if (!legal || parse_line(&model, line, 0, error) < 0) return;
+  struct contact c = random_contact(&model), d;
+  c.dt = 0;
+  d = c;
+  const struct grip_vec n = grip_scale(3 / grip_length(c.r), c.r);
+  d.wi = grip_add(c.wi, n);
+  d.wj = grip_add(c.wj, n);
+  const struct answer a = contact_run(&model, &c), b = contact_run(&model, &d);
+  const struct wrench v = wrench_of(&a, &c), w = wrench_of(&b, &d);
+  CHECK_NEAR_VEC(w.fi, v.fi, 1e-11 * size_of(&v));
+  CHECK_NEAR_VEC(w.ti, v.ti, 1e-11 * size_of(&v));
+}
+
+int main(void)
+{
+  metadata();
+  visit_models(properties);
+  visit_models(at_bounds);
+  visit_models(spin_about_normal);
+  return CHECK_RESULT();
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The ledger's passes: forces and history are those of the ordinary ones for every model; stored energies are the
+ * integral of the force; entries of one step; layouts and swap factors; the stored energy of a history. */
+#include "support/models.h"
+
+static struct bench plain, booked;
+static int models, different;
+
+/* Contacts with all that moves, of a pair or a wall. */
+static void fill(struct bench *bench, const struct grip_model *model, const struct contact *contacts)
+{
+  bench_clear(bench, GRIP_BLOCKS);
+  bench_setup(bench, model, &contacts[0]);
+  for (int k = 0; k < GRIP_BATCH; k++) bench_put(bench, k, &contacts[k]);
+  grip_geometry(&bench->batch);
+}
+
+static bool same_bits(const double *a, const double *b, size_t n)
+{
+  return memcmp(a, b, n * sizeof *a) == 0;
+}
+
+static void check_same(const struct grip_model *model, const struct contact *contacts, int ledger)
+{
+  struct grip_model keeping = *model;
+  double entry[GRIP_ENTRIES] = {0};
+  grip_model_keep_ledger(&keeping, ledger);
+  CHECK(keeping.nslots <= GRIP_MAX_SLOTS);
+  fill(&plain, model, contacts);
+  grip_model_run(model, &plain.batch);
+  fill(&booked, &keeping, contacts);
+  grip_model_book(&keeping, &booked.batch, 0, entry);
+  bool same = true;
+  for (int k = 0; k < GRIP_BATCH; k++) {
+    if (!(plain.batch.acting[k] > 0)) continue;
+    const struct answer got = bench_get(&booked, k), want = bench_get(&plain, k);
+    const double force =
+        1e-13 * (fabs(want.elastic) + fabs(want.adhesion) + fabs(want.damping * want.speed_n) + want.load +
+                 grip_length(want.f) + grip_length(want.m) + fabs(want.mn));
+    CHECK_NEAR(got.normal, want.normal, force);
+    CHECK_NEAR_VEC(got.f, want.f, force);
+    CHECK_NEAR_VEC(got.m, want.m, force);
+    CHECK_NEAR(got.mn, want.mn, force);
+    same = same && got.normal == want.normal && same_bits(&got.f.x, &want.f.x, 3) && got.mn == want.mn &&
+           same_bits(&got.m.x, &want.m.x, 3);
+  }
+  for (int b = 0; b < GRIP_BLOCKS; b++)
+    same = same && same_bits(plain.history[b], booked.history[b], (size_t)model->nslots * GRIP_LANES);
+  if (!same) different++;
+  for (int e = 0; e < GRIP_ENTRIES; e++) CHECK(isfinite(entry[e]));
+}
+
+static void same_forces(const char *line, bool legal)
+{
+  static struct contact contacts[GRIP_BATCH];
+  if (!legal) return;
+  const struct grip_model model = model_of(line);
+  for (int k = 0; k < GRIP_BATCH; k++) contacts[k] = random_contact(&model);
+  const int before = different;
+  models++;
+  check_same(&model, contacts, GRIP_LEDGER_ON);
+  if (different > before && getenv("SHOW")) printf("%s\n", line);
+}
+
+/* The energy that a model stores at an overlap, pressed to it from the first touch. */
+static double stored_at(const struct grip_model *model, double overlap, double *elastic)
+{
+  struct contact c = contact_of(0.5, 0.5, 0);
+  double entry[GRIP_ENTRIES];
+  for (int n = 1; n <= 64; n++) {
+    contact_press(&c, overlap * n / 64);
+    bench_clear(&booked, 1);
+    bench_setup(&booked, model, &c);
+    bench_put(&booked, 0, &c);
+    grip_geometry(&booked.batch);
+    memset(entry, 0, sizeof entry);
+    grip_model_book(model, &booked.batch, 0, entry);
+    bench_get_history(&booked, 0, c.history);
+  }
+  *elastic = booked.batch.elastic[0];
+  CHECK_CLOSE(entry[GRIP_STORED_NORMAL], booked.batch.stored_normal[0], 1e-14);
+  return booked.batch.stored_normal[0];
+}
+
+/* d(stored)/d(overlap) is the force, for laws that are elastic; 0 where contact begins. */
+static void integrals(void)
+{
+  static const char *const lines[] = {"hooke 1e4 0",
+                                      "hertz 1e5 0",
+                                      "hertz/material 1e5 0 0.3",
+                                      "dmt 1e5 0 0.3 5",
+                                      "jkr 1e5 0 0.3 5",
+                                      "schwarz 1e5 0 0.3 5 0.5",
+                                      "schwarz 1e5 0 0.3 5 0",
+                                      "hooke/hysteresis k1 1e4 k2_ratio 1 kc_ratio 0 phi_f 0.1 e 1 f0 -2"};
+  for (size_t k = 0; k < sizeof lines / sizeof *lines; k++) {
+    struct grip_model model = model_of(lines[k]);
+    grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
+    for (double overlap = 1e-3; overlap < 0.1; overlap *= 3) {
+      const double h = 1e-4 * overlap;
+      double force = 0, unused = 0;
+      const double high = stored_at(&model, overlap + h, &unused),
+                   low = stored_at(&model, overlap - h, &unused);
+      stored_at(&model, overlap, &force);
+      CHECK_NEAR((high - low) / (2 * h), force, 1e-6 * (fabs(force) + fabs(high) / overlap));
+    }
+    double force = 0;
+    const double first = stored_at(&model, 1e-9, &force);
+    CHECK_NEAR(first, 0, 2e-9 * fabs(force));
+  }
+}
+
+/* A hysteretic spring stores the area under its unloading line, f^2/(2 k2). */
+static void unloading_line(void)
+{
+  struct grip_model model = model_of("plastic k1 1e3 k2max 5e3 kc 1e3 phi_f 0.1");
+  grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
+  const double dm = 0.02, limit = 5e3 / 4e3 * 0.1 * 0.5, k2 = 1e3 + 4e3 * dm / limit;
+  double force = 0;
+  CHECK_CLOSE(stored_at(&model, dm, &force), 0.5 * (1e3 * dm) * (1e3 * dm) / k2, 1e-12);
+}
+
+/* History of the ledger seen from the other side: forces and torques flip, energies do not; and the next step books
+ * the same. */
+static void swapped(const char *line)
+{
+  struct grip_model model = model_of(line);
+  grip_model_keep_ledger(&model, GRIP_LEDGER_OF_CONTACTS);
+  struct contact c = random_contact(&model);
+  memset(c.history, 0, sizeof c.history);
+  double first[2][GRIP_ENTRIES] = {{0}}, entry[2][GRIP_ENTRIES] = {{0}};
+  for (int side = 0; side < 2; side++) {
+    struct contact d = c;
+    for (int step = 0; step < 2; step++) {
+      bench_clear(&booked, 1);
+      bench_setup(&booked, &model, &d);
+      bench_put(&booked, 0, &d);
+      grip_geometry(&booked.batch);
+      grip_model_book(&model, &booked.batch, 0, step ? entry[side] : first[side]);
+      bench_get_history(&booked, 0, d.history);
+      if (side == 0 || step == 1) continue;
+      d.r = grip_scale(-1, c.r);
+      d.u = grip_scale(-1, c.u);
+      d.wi = c.wj;
+      d.wj = c.wi;
+      d.radius_i = c.radius_j;
+      d.radius_j = c.radius_i;
+      for (int s = 0; s < model.nslots; s++) d.history[s] *= model.swap[s];
+    }
+  }
+  for (int e = 0; e < GRIP_ENTRIES; e++)
+    CHECK_NEAR(entry[1][e], entry[0][e],
+               1e-11 * (1 + fabs(entry[0][GRIP_STORED_NORMAL]) + fabs(entry[0][e])));
+  CHECK(entry[0][GRIP_LOST_SLIDING] != 0 || entry[0][GRIP_LOST_TANGENTIAL_DAMPING] != 0);
+}
+
+/* A set-up books nothing, begins a contact without a history, and notes what it finds changed. */
+static void set_up(void)
+{
+  struct grip_model model = model_of("hooke 1e3 1 damping velocity tangential linear_history 300 1 0.5");
+  grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
+  struct contact c = contact_of(0.5, 0.5, 0.01);
+  c.u = grip_vec(0.1, 0, -1);
+  for (int call = 0; call < 3; call++) {
+    double entry[GRIP_ENTRIES] = {0};
+    if (call == 2) contact_press(&c, 0.02);
+    bench_clear(&booked, 1);
+    bench_setup(&booked, &model, &c);
+    bench_put(&booked, 0, &c);
+    grip_geometry(&booked.batch);
+    grip_model_book(&model, &booked.batch, 0, entry);
+    bench_get_history(&booked, 0, c.history);
+    CHECK_CLOSE(entry[GRIP_STORED_NORMAL], call < 2 ? 0.05 : 0.2, 1e-12);
+    CHECK_NEAR(entry[GRIP_LOST_OUTSIDE], call < 2 ? 0 : -0.15, 1e-12);
+    for (int e = GRIP_LOST_DAMPING; e < GRIP_LOST_OUTSIDE; e++) CHECK(entry[e] == 0);
+    CHECK_CLOSE(grip_ledger_stored(&model, c.history, 1), call < 2 ? 0.05 : 0.2, 1e-12);
+  }
+  const double n[3] = {0, 0, 1};
+  const struct grip_booked b = grip_ledger_read(&model, c.history, 1, n);
+  CHECK_CLOSE(b.normal, 1e3 * 0.02 + 1, 1e-12);
+  CHECK_CLOSE(b.damping, 1, 1e-12);
+  CHECK_CLOSE(b.stored[0], 0.2, 1e-12);
+}
+
+/* Idle lanes and those that are not a number count nothing. */
+static void idle_lanes(void)
+{
+  struct grip_model model =
+      model_of("hooke 1e3 1 damping velocity tangential linear_history 300 1 0.5 rolling sds 1 1 1");
+  grip_model_keep_ledger(&model, GRIP_LEDGER_OF_CONTACTS);
+  bench_clear(&booked, 1);
+  struct contact c = contact_of(0.5, 0.5, -0.01), bad = c;
+  c.dt = bad.dt = 0.01;
+  c.u = grip_vec(1, 2, 3);
+  bad.r = bad.u = bad.wi = bad.wj = grip_vec(NAN, INFINITY, NAN);
+  bench_setup(&booked, &model, &c);
+  bench_put(&booked, 1, &c);
+  bench_put(&booked, 3, &bad);
+  double entry[GRIP_ENTRIES] = {0};
+  grip_geometry(&booked.batch);
+  grip_model_book(&model, &booked.batch, 0, entry);
+  for (int e = 0; e < GRIP_ENTRIES; e++) CHECK(entry[e] == 0);
+  for (int s = 0; s < model.nslots * GRIP_LANES; s++) CHECK(booked.history[0][s] == 0);
+}
+
+int main(void)
+{
+  visit_models(same_forces);
+  printf("%d models, %d of them not the same to the last bit with a ledger\n", models, different);
+  integrals();
+  unloading_line();
+  swapped("luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1 gamma_n 1 tangential luding kt_ratio 0.3 mu "
+          "0.3 gamma_t 1 "
+          "rolling luding kr_ratio 0.1 mu_r 0.1 twisting luding kw_ratio 0.1 mu_w 0.1");
+  swapped("hooke 1e4 3 damping velocity tangential linear_history 300 1 0.5 rolling sds 100 1 0.1 twisting "
+          "sds 100 1 0.1");
+  set_up();
+  idle_lanes();
+  for (int e = 0; e < GRIP_ENTRIES; e++) CHECK(strlen(grip_entry_name(e)) > 3);
+  return CHECK_RESULT();
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Contact times against closed forms: Hooke pi sqrt(m/k), Hertz 2.94 delta_max/v (antypov2011), and of a hysteretic spring
+ * half an oscillation of its way out. */
+#include <time.h>
+
+#include "support/one_contact.h"
+
+/* Twice the shorter of the ways in and out, from touch to rest and from there until the force ends, by the velocity
+ * Verlet rule in steps of a 5000th of `longest`. */
+static double integrated(const struct grip_model *model, double mass, double speed, double longest)
+{
+  const double dt = longest / 5000;
+  struct contact c = contact_of(0.5, 0.5, 0);
+  c.reduced_mass = mass;
+  double overlap = 0, v = speed, in = 0, out = 0, f = force_at(model, &c, 1e-12);
+  while (in < 10 * longest && (v > 0 || f > 0)) {
+    v -= 0.5 * dt * f / mass;
+    overlap += dt * v;
+    if (overlap <= 0) break;
+    f = force_at(model, &c, overlap);
+    v -= 0.5 * dt * f / mass;
+    *(v > 0 ? &in : &out) += dt;
+  }
+  return 2 * fmin(in, out);
+}
+
+static void check_integrated(const char *line)
+{
+  const struct grip_model model = model_of(line);
+  for (double speed = 1e-3; speed < 2; speed *= 10) {
+    const double time = grip_contact_time(&model, 0.5, 0.5, 2, speed);
+    const double want = integrated(&model, 2, speed, time);
+    CHECK_CLOSE(time, want, 5e-3);
+  }
+}
+
+#define PLASTIC "hooke/hysteresis k1 1e4 k2_ratio 5 phi_f 0.05 e 1 "
+
+/* Laws without a closed form, forces that begin with a jump, springs much stiffer on the way out. */
+static void integrate(void)
+{
+  check_integrated("hertz 1e6 0");
+  check_integrated("jkr 1e6 0 0.3 1");
+  check_integrated("dmt 1e6 0 0.3 1");
+  check_integrated("schwarz 1e6 0 0.3 1 0.5");
+  check_integrated("mdr 1e6 0.3 1e4 0 0.5 0 damping mdr 1");
+  check_integrated("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.02");
+  check_integrated("plastic k1 1e4 k2max 1e7 kc 1e3 phi_f 1e-3");
+  check_integrated(PLASTIC "kc_ratio 0.5");
+  check_integrated(PLASTIC "kc_ratio 0.5 f0 -1");
+  check_integrated("hooke/hysteresis k1 1e4 k2_ratio 1 phi_f 0.05 e 1 kc_ratio 0 f0 1");
+  check_integrated("hooke/hysteresis k1 1e4 k2_ratio 1 phi_f 0.05 e 1 kc_ratio 0 f0 100");
+}
+
+/* An offset that repels holds the spheres apart until touch, long after the stiff spring has let go: what counts is
+ * that spring, half an oscillation of pi sqrt(m/k2). The deepest overlap is that where k1 d^2/2 + f0 d = m v^2/2. */
+static void offset(void)
+{
+  const double f0 = 1, k1 = 1e4, v = 0.1, m = 2;
+  const double dm = (sqrt(f0 * f0 + k1 * m * v * v) - f0) / k1, limit = 50.0 / 49 * 0.01 * 0.5;
+  const double k2 = k1 * (1 + 49 * dm / limit);
+  const struct grip_model model =
+      model_of("hooke/hysteresis k1 1e4 k2_ratio 50 kc_ratio 0 phi_f 0.01 e 1 f0 1");
+  CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, m, v), acos(-1) * sqrt(m / k2), 2e-2);
+
+  /* It takes no longer than any other law: some 1e-5 s. */
+  const clock_t before = clock();
+  for (int n = 0; n < 200; n++) grip_contact_time(&model, 0.5, 0.5, m, v);
+  CHECK((double)(clock() - before) / CLOCKS_PER_SEC < 1);
+}
+
+int main(void)
+{
+  integrate();
+  offset();
+  const double pi = acos(-1);
+  struct grip_model model = model_of("hooke 1000 0.5 damping velocity tangential linear_history 1 1 1");
+  CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, 0.1), pi * sqrt(2.0 / 1000), 5e-3);
+  CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, 0.01), pi * sqrt(2.0 / 1000), 5e-3);
+
+  /* F = k sqrt(R*) delta^(3/2): delta_max = (5 m v^2/(4 k sqrt(R*)))^(2/5), time 2.9432 delta_max/v. */
+  model = model_of("hertz 1e6 0 damping none");
+  for (double v = 1e-3; v < 1; v *= 10) {
+    const double stiff = 1e6 * sqrt(0.25), deepest = pow(5 * 2 * v * v / (4 * stiff), 0.4);
+    CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, v), 2.943275 * deepest / v, 5e-3);
+  }
+
+  /* The way out: from dm on k2 (delta - delta0) without adhesion, a quarter oscillation to zero force, then no force. */
+  model = model_of("plastic k1 1e4 k2max 1e5 kc 0 phi_f 1e-3");
+  const double dm = 0.01 * sqrt(2 / 1e4), limit = 1e-3 * 0.5 * 1e5 / 9e4, k2 = 1e4 + 9e4 * dm / limit;
+  CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, 0.01), pi * sqrt(2 / k2), 2e-2);
+  return CHECK_RESULT();
+}

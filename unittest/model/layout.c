@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* src/model/layout.h: every model's history in words, against what its laws' tables and the ledger's figures say. */
+#include "model/layout.h"
+
+#include "support/models.h"
+
+static struct grip_model with_ledger(const char *line, int ledger)
+{
+  struct grip_model model = model_of(line);
+  grip_model_keep_ledger(&model, ledger);
+  return model;
+}
+
+static void check_text(const char *line, int ledger, const char *want)
+{
+  const struct grip_model model = with_ledger(line, ledger);
+  char text[GRIP_MAX_LAYOUT];
+  CHECK(strcmp(grip_layout_text(&model, text), want) == 0);
+  if (strcmp(text, want) != 0) fprintf(stderr, "%s: got \"%s\", want \"%s\"\n", line, text, want);
+}
+
+/* The tables of doc/laws and doc/user/energy.md, by hand. */
+static void known(void)
+{
+  check_text("hooke 1e4 0.5", GRIP_LEDGER_OFF, "");
+  check_text("hooke 1e4 0.5", GRIP_LEDGER_ON,
+             "ledger/damping_force:+ ledger/stored_normal:+ ledger/normal_force:+");
+  check_text(
+      "hooke 1e4 0.5 tangential linear_nohistory 0.5 0.3", GRIP_LEDGER_ON,
+      "ledger/damping_force:+ ledger/stored_normal:+ ledger/force_x:- ledger/force_y:- ledger/force_z:- "
+      "ledger/stored_tangential:+");
+  check_text(
+      "luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.2 mu 0.4",
+      GRIP_LEDGER_OFF,
+      "normal/luding/largest_overlap:+ tangential/luding/xi_x:- tangential/luding/xi_y:- "
+      "tangential/luding/xi_z:-");
+}
+
+/* As many words as values, and each with the sign that the value gets. */
+static void agree(const char *line, bool legal)
+{
+  if (!legal) return;
+  for (int ledger = GRIP_LEDGER_OFF; ledger <= (GRIP_LEDGER_OF_CONTACTS | GRIP_LEDGER_OF_WALL); ledger++) {
+    if (ledger == GRIP_LEDGER_OF_WALL || ledger == 3) continue; /* no such ledgers */
+    const struct grip_model model = with_ledger(line, ledger);
+    char text[GRIP_MAX_LAYOUT];
+    grip_layout_text(&model, text);
+    int words = 0, laws = 0;
+    for (char *word = strtok(text, " "); word; word = strtok(0, " "), words++) {
+      const char swap = word[strlen(word) - 1];
+      if (words >= model.nslots) continue;
+      CHECK((model.swap[words] < 0) == (swap == '-'));
+      CHECK(model.mirror[words] == words + (swap == '>') - (swap == '<'));
+      laws += strncmp(word, "ledger/", 7) != 0;
+    }
+    CHECK(words == model.nslots);
+    CHECK(laws == model.ledger_slot);
+    CHECK(model.nslots <= GRIP_MAX_SLOTS);
+  }
+}
+
+int main(void)
+{
+  known();
+  visit_models(agree);
+  return CHECK_RESULT();
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Shared by tests: input lines to models, one contact in and its forces out, random numbers, rotations. */
+#ifndef ONE_CONTACT_H
+#define ONE_CONTACT_H
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "batch/batch.h"
+#include "support/check.h"
+#include "grip.h"
+#include "laws/shared/vec.h"
+
+enum { MAX_WORDS = 64, MAX_LINE = 1024 };
+
+/* A batch and the history that it points to. */
+struct bench {
+  struct grip_batch batch;
+  alignas(64) double history[GRIP_BLOCKS][GRIP_MAX_SLOTS * GRIP_LANES];
+};
+
+/* What a contact is given. Of a wall, r points from its nearest point and radius_j is not used. */
+struct contact {
+  struct grip_vec r, u, wi, wj;
+  double radius_i, radius_j, reduced_mass, dt;
+  bool wall;
+  double history[GRIP_MAX_SLOTS];
+};
+
+/* What a run gives: names as in batch.h. */
+struct answer {
+  double overlap, speed_n, elastic, damping, adhesion, stiffness, loading, normal, load, mn;
+  struct grip_vec n, v, f, m;
+};
+
+/* Splits a line at blanks, in place. Returns how many words it has. */
+static inline int split_words(char *line, const char *words[MAX_WORDS])
+{
+  int count = 0;
+  for (char *word = strtok(line, " "); word && count < MAX_WORDS; word = strtok(0, " "))
+    words[count++] = word;
+  return count;
+}
+
+/* grip_model_parse of a whole line; nwords, if asked for, is how many words the line has. */
+static inline int parse_line(struct grip_model *model, const char *text, int *nwords,
+                             char error[GRIP_MAX_ERROR])
+{
+  const size_t size = strlen(text) + 1;
+  char *line = malloc(size);
+  const char *words[MAX_WORDS];
+  memcpy(line, text, size);
+  const int count = split_words(line, words);
+  if (nwords) *nwords = count;
+  const int read = grip_model_parse(model, "si", count, words, error);
+  free(line);
+  return read;
+}
+
+/* The model of a line that must be read to its end. */
+static inline struct grip_model model_of(const char *text)
+{
+  struct grip_model model;
+  char error[GRIP_MAX_ERROR] = "";
+  int nwords = 0;
+  const int read = parse_line(&model, text, &nwords, error);
+  if (read != nwords) {
+    fprintf(stderr, "'%s' was read to word %d of %d: %s\n", text, read, nwords, error);
+    exit(2);
+  }
+  return model;
+}
+
+/* A line that must be refused with a text that names a word. */
+static inline void check_refused(const char *text, const char *word, const char *file, int line)
+{
+  struct grip_model model;
+  char error[GRIP_MAX_ERROR] = "";
+  const int read = parse_line(&model, text, 0, error);
+  if (check_failed(read < 0)) fprintf(stderr, "%s:%d: accepted: %s\n", file, line, text);
+  if (read < 0) check_contains(error, word, file, line);
+}
+
+#define CHECK_REFUSED(text, word) check_refused(text, word, __FILE__, __LINE__)
+
+/* The history of the same contact where i and j have changed places. */
+static inline void mirror_history(const struct grip_model *model, double history[GRIP_MAX_SLOTS])
+{
+  double before[GRIP_MAX_SLOTS];
+  memcpy(before, history, sizeof before);
+  for (int s = 0; s < model->nslots; s++) history[s] = model->swap[s] * before[model->mirror[s]];
+}
+
+/* Two spheres, at rest, that overlap along n = +z; reduced mass 1, time step 0. */
+static inline struct contact contact_of(double radius_i, double radius_j, double overlap)
+{
+  struct contact c;
+  memset(&c, 0, sizeof c);
+  c.radius_i = radius_i;
+  c.radius_j = radius_j;
+  c.reduced_mass = 1;
+  c.r = grip_vec(0, 0, radius_i + radius_j - overlap);
+  return c;
+}
+
+/* Sets the overlap, the direction of the normal kept. */
+static inline void contact_press(struct contact *c, double overlap)
+{
+  const double touch = c->wall ? c->radius_i : c->radius_i + c->radius_j;
+  c->r = grip_scale((touch - overlap) / grip_length(c->r), c->r);
+}
+
+/* Makes all lanes empty, as the store has them, and histories 0. */
+static inline void bench_clear(struct bench *bench, int nblocks)
+{
+  memset(bench, 0, sizeof *bench);
+  bench->batch.nblocks = nblocks;
+  for (int b = 0; b < GRIP_BLOCKS; b++) bench->batch.history[b] = bench->history[b];
+}
+
+/* What is common to all contacts of a batch. */
+static inline void bench_setup(struct bench *bench, const struct grip_model *model, const struct contact *c)
+{
+  bench->batch.dt = c->dt;
+  bench->batch.arm_speed = model->contact_point ? 0.5 : 0;
+  bench->batch.arm_torque = c->wall ? bench->batch.arm_speed : 0.5;
+  bench->batch.sphere_j = c->wall ? 0 : 1;
+  bench->batch.half_step = model->synchronized_verlet && !c->wall ? c->dt / 2 : 0;
+}
+
+static inline void bench_put(struct bench *bench, int k, const struct contact *c)
+{
+  struct grip_batch *b = &bench->batch;
+  const double ri = c->radius_i, rj = c->wall ? c->radius_i : c->radius_j;
+  b->rx[k] = c->r.x, b->ry[k] = c->r.y, b->rz[k] = c->r.z;
+  b->ux[k] = c->u.x, b->uy[k] = c->u.y, b->uz[k] = c->u.z;
+  b->wix[k] = c->wi.x, b->wiy[k] = c->wi.y, b->wiz[k] = c->wi.z;
+  b->wjx[k] = c->wj.x, b->wjy[k] = c->wj.y, b->wjz[k] = c->wj.z;
+  b->radius_i[k] = ri;
+  b->radius_j[k] = rj;
+  b->touch_distance[k] = c->wall ? ri : ri + rj;
+  b->reduced_radius[k] = c->wall ? ri : ri * rj / (ri + rj);
+  b->reduced_mass[k] = c->reduced_mass;
+  for (int s = 0; s < GRIP_MAX_SLOTS; s++)
+    bench->history[k / GRIP_LANES][s * GRIP_LANES + k % GRIP_LANES] = c->history[s];
+}
+
+/* grip_gather may leave out what the model says that its laws do not read. */
+static inline void bench_run(const struct grip_model *model, struct bench *bench)
+{
+  struct grip_batch *b = &bench->batch;
+  grip_geometry(b);
+  for (int k = 0; k < GRIP_BATCH && !model->spins; k++) b->wx[k] = b->wy[k] = b->wz[k] = b->turn[k] = NAN;
+  grip_model_run(model, &bench->batch);
+}
+
+static inline void bench_get_history(const struct bench *bench, int k, double history[GRIP_MAX_SLOTS])
+{
+  for (int s = 0; s < GRIP_MAX_SLOTS; s++)
+    history[s] = bench->history[k / GRIP_LANES][s * GRIP_LANES + k % GRIP_LANES];
+}
+
+static inline struct answer bench_get(const struct bench *bench, int k)
+{
+  const struct grip_batch *b = &bench->batch;
+  return (struct answer){.overlap = b->overlap[k],
+                         .speed_n = b->speed_n[k],
+                         .elastic = b->elastic[k],
+                         .damping = b->damping[k],
+                         .adhesion = b->adhesion[k],
+                         .stiffness = b->stiffness[k],
+                         .loading = b->loading[k],
+                         .normal = b->normal[k],
+                         .load = b->load[k],
+                         .mn = b->mn[k],
+                         .n = grip_vec(b->nx[k], b->ny[k], b->nz[k]),
+                         .v = grip_vec(b->vx[k], b->vy[k], b->vz[k]),
+                         .f = grip_vec(b->fx[k], b->fy[k], b->fz[k]),
+                         .m = grip_vec(b->mx[k], b->my[k], b->mz[k])};
+}
+
+/* Runs a model over one contact alone and keeps its history. */
+static inline struct answer contact_run(const struct grip_model *model, struct contact *c)
+{
+  static struct bench bench;
+  bench_clear(&bench, 1);
+  bench_setup(&bench, model, c);
+  bench_put(&bench, 0, c);
+  bench_run(model, &bench);
+  bench_get_history(&bench, 0, c->history);
+  return bench_get(&bench, 0);
+}
+
+/* The normal force at an overlap and a speed of approach 0. */
+static inline double force_at(const struct grip_model *model, struct contact *c, double overlap)
+{
+  contact_press(c, overlap);
+  return contact_run(model, c).normal;
+}
+
+/* Rotation by an angle about an axis of length 1 (Rodrigues). */
+static inline struct grip_vec rotate(struct grip_vec v, struct grip_vec axis, double angle)
+{
+  const struct grip_vec along = grip_scale(grip_dot(axis, v) * (1 - cos(angle)), axis);
+  return grip_add(grip_add(grip_scale(cos(angle), v), grip_scale(sin(angle), grip_cross(axis, v))), along);
+}
+
+static inline void check_near_vec(struct grip_vec got, struct grip_vec want, double tolerance,
+                                  const char *text, const char *file, int line)
+{
+  const bool near = grip_length(grip_sub(got, want)) <= tolerance;
+  if (check_failed(near))
+    fprintf(stderr, "%s:%d: %s: got (%.17g %.17g %.17g), want (%.17g %.17g %.17g), tolerance %.3g\n", file,
+            line, text, got.x, got.y, got.z, want.x, want.y, want.z, tolerance);
+}
+
+#define CHECK_NEAR_VEC(got, want, atol) check_near_vec(got, want, atol, #got, __FILE__, __LINE__)
+
+/* Uniform in [low, high), the same numbers in every run (splitmix64). */
+static inline double random_between(double low, double high)
+{
+  static uint64_t state = 20240204;
+  uint64_t z = state += 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return low + (high - low) * ((double)((z ^ (z >> 31)) >> 11) * 0x1p-53);
+}
+
+static inline struct grip_vec random_vec(double size)
+{
+  const double x = random_between(-size, size), y = random_between(-size, size);
+  return grip_vec(x, y, random_between(-size, size));
+}
+
+static inline struct grip_vec random_direction(void)
+{
+  struct grip_vec v = random_vec(1);
+  while (grip_length(v) < 0.1 || grip_length(v) > 1) v = random_vec(1);
+  return grip_scale(1 / grip_length(v), v);
+}
+
+#endif

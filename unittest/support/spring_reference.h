@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Shared by tests: the friction springs of `history` and `mindlin/direnzo`, written straight down from
+ * doc/laws, and random motion of a pair through which the library and the reference are led side by side. */
+#ifndef SPRING_REFERENCE_H
+#define SPRING_REFERENCE_H
+
+#include "support/models.h"
+
+/* k: elastic force over the spring; keeps: laid into a new plane the spring keeps its length, and at the
+ * limit it slips already. */
+struct friction {
+  double k, gamma, mu;
+  bool keeps;
+};
+
+static inline struct grip_vec laid(struct grip_vec spring, struct grip_vec n, bool keeps)
+{
+  const struct grip_vec flat = grip_sub(spring, grip_scale(grip_dot(spring, n), n));
+  const double was = grip_length(spring), is = grip_length(flat);
+  return keeps && is > 0 ? grip_scale(was / is, flat) : flat;
+}
+
+/* One step: the spring is laid into the plane, stretched, and its force is cut at mu |normal|; a cut spring
+ * loses its dashpot. v: at the contact point. */
+static inline struct grip_vec friction_step(const struct friction *s, struct grip_vec *spring,
+                                            struct grip_vec n, struct grip_vec v, double normal, double dt)
+{
+  *spring = grip_add(laid(*spring, n, s->keeps), grip_scale(dt, v));
+  const struct grip_vec elastic = grip_scale(-s->k, *spring);
+  const double size = grip_length(elastic), limit = s->mu * fabs(normal);
+  if (s->keeps ? size >= limit : size > limit) {
+    const struct grip_vec f = size > 0 ? grip_scale(limit / size, elastic) : elastic;
+    *spring = grip_scale(-1 / s->k, f);
+    return f;
+  }
+  return grip_sub(elastic, grip_scale(s->gamma, v));
+}
+
+/* v_t where the spheres touch: half the overlap inside each. */
+static inline struct grip_vec contact_velocity(const struct contact *c)
+{
+  const struct grip_vec n = grip_scale(1 / grip_length(c->r), c->r);
+  const double touch = c->wall ? c->radius_i : c->radius_i + c->radius_j;
+  const double overlap = touch - grip_length(c->r);
+  const struct grip_vec ui = grip_cross(c->wi, grip_scale(-(c->radius_i - overlap / 2), n));
+  const struct grip_vec uj =
+      c->wall ? grip_vec(0, 0, 0) : grip_cross(c->wj, grip_scale(c->radius_j - overlap / 2, n));
+  const struct grip_vec v = grip_add(c->u, grip_sub(ui, uj));
+  return grip_sub(v, grip_scale(grip_dot(v, n), n));
+}
+
+/* What a path needs at each step: the spring's k and gamma, and F_n. */
+typedef struct friction friction_at(const struct contact *c, double overlap, double *normal);
+
+static inline struct grip_vec spring_of(const struct grip_model *model, const struct contact *c)
+{
+  const double *xi = c->history + model->slot[GRIP_TANGENTIAL];
+  return grip_vec(xi[0], xi[1], xi[2]);
+}
+
+static inline void set_spring(const struct grip_model *model, struct contact *c, struct grip_vec spring)
+{
+  double *xi = c->history + model->slot[GRIP_TANGENTIAL];
+  xi[0] = spring.x, xi[1] = spring.y, xi[2] = spring.z;
+}
+
+/* Random overlaps, normals, velocities and spins; the spins do not turn the pair about its normal. The
+ * force, the spring and the velocity of every step. */
+static inline void check_friction_path(const struct grip_model *model, struct contact c, friction_at *at,
+                                       double deepest, double speed, int nsteps)
+{
+  struct grip_vec spring = grip_vec(0, 0, 0);
+  const double touch = c.wall ? c.radius_i : c.radius_i + c.radius_j;
+  int sticks = 0, slips = 0;
+  for (int step = 0; step < nsteps; step++) {
+    c.r = rotate(c.r, random_direction(), 0.05);
+    contact_press(&c, deepest * random_between(0.02, 1));
+    const struct grip_vec n = grip_scale(1 / grip_length(c.r), c.r);
+    if (step % 20 == 0) c.u = random_vec(speed);
+    c.wi = random_vec(speed);
+    c.wj = c.wall ? grip_vec(0, 0, 0) : random_vec(speed);
+    const double spin = grip_dot(grip_add(c.wi, c.wj), n);
+    c.wi = grip_sub(c.wi, grip_scale(spin, n));
+    double normal;
+    const struct friction s = at(&c, touch - grip_length(c.r), &normal);
+    const struct grip_vec v = contact_velocity(&c);
+    const struct grip_vec want = friction_step(&s, &spring, n, v, normal, c.dt);
+    const struct answer a = contact_run(model, &c);
+    const double size = s.mu * fabs(normal) + s.gamma * grip_length(v);
+    CHECK_NEAR_VEC(a.v, v, 1e-13 * speed * (1 + touch));
+    CHECK_CLOSE(a.normal, normal, 1e-11);
+    CHECK_NEAR_VEC(a.f, want, 1e-10 * size);
+    CHECK_NEAR_VEC(spring_of(model, &c), spring, 1e-11 * grip_length(spring) + 1e-15);
+    set_spring(model, &c, spring); /* so that no rounding decides between stick and slip later */
+    grip_length(want) < s.mu *fabs(normal) * (1 - 1e-9) ? sticks++ : slips++;
+  }
+  CHECK(sticks > nsteps / 20 && slips > nsteps / 20);
+}
+
+/* i and j in each other's place, each law's slots turned as it says: the same force the other way round. */
+static inline void check_swapped(const struct grip_model *model)
+{
+  for (int draw = 0; draw < 50; draw++) {
+    struct contact c = random_contact(model), d = c;
+    d.radius_i = c.radius_j;
+    d.radius_j = c.radius_i;
+    d.r = grip_scale(-1, c.r);
+    d.u = grip_scale(-1, c.u);
+    d.wi = c.wj;
+    d.wj = c.wi;
+    mirror_history(model, d.history);
+    const struct answer a = contact_run(model, &c), b = contact_run(model, &d);
+    CHECK_NEAR_VEC(b.f, grip_scale(-1, a.f), 1e-12 * (1 + grip_length(a.f)));
+    CHECK_NEAR_VEC(spring_of(model, &d), grip_scale(-1, spring_of(model, &c)), 1e-13);
+  }
+}
+
+/* At set-up dt is 0: the spring stays, its force and the dashpot's are there. */
+static inline void check_set_up(const struct grip_model *model, struct contact c, double k, double gamma)
+{
+  c.dt = 0;
+  set_spring(model, &c, grip_vec(1e-4, 0, 0));
+  c.u = grip_vec(0, 0.01, 0);
+  for (int repeat = 0; repeat < 3; repeat++) {
+    CHECK_NEAR_VEC(contact_run(model, &c).f, grip_vec(-k * 1e-4, -gamma * 0.01, 0), 1e-12 * (k + gamma));
+    CHECK_NEAR_VEC(spring_of(model, &c), grip_vec(1e-4, 0, 0), 0);
+  }
+}
+
+#endif

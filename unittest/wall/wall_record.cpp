@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// plugin/wall/wall_record.h: what a wall writes comes back, and what no wall can have written is refused although its checksum
+// is right.
+#include "support/check.h"
+#include "input/restart_block.h"
+#include "wall/wall_record.h"
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+using Grip::BadBlock;
+using Grip::BlockWriter;
+using Grip::HistoryLayout;
+using Grip::WallRecord;
+using Grip::WallRow;
+
+namespace {
+
+const char *const SPRING = "tangential/a/x:- tangential/a/y:- tangential/a/z:-";
+
+template <class Work> bool refused(const Work &work)
+{
+  try {
+    work();
+  } catch (const BadBlock &bad) {
+    CHECK_CONTAINS(bad.reason.c_str(), "Use an earlier restart file");
+    return true;
+  }
+  return false;
+}
+
+WallRecord sample()
+{
+  WallRecord record;
+  record.time = 0.25;
+  record.words = "hooke 1 2";
+  record.shape = "region union(block plane)";
+  record.layouts = {HistoryLayout(), HistoryLayout::of_text(SPRING)};
+  record.ledger = {1.0, 2.0, 3.0};
+  record.regions = {{"lid", "plane", {1.0, 2.0, 3.0, 4.0, 5.0}}};
+  return record;
+}
+
+void comes_back()
+{
+  const std::vector<char> block = sample().pack();
+  const WallRecord back = WallRecord::unpack(block.data());
+  CHECK(back.time == 0.25 && back.words == "hooke 1 2" && back.shape == "region union(block plane)");
+  CHECK(back.layouts.size() == 2 && back.layouts[0].nslots() == 0 && back.layouts[1].text() == SPRING);
+  CHECK(back.ledger == sample().ledger);
+  CHECK(back.regions.size() == 1 && back.regions[0].id == "lid" && back.regions[0].style == "plane" &&
+        back.regions[0].before == sample().regions[0].before);
+}
+
+// Counts of layouts, entries and regions that the block cannot have, each where it stands.
+void counts_are_checked()
+{
+  constexpr std::uint64_t LARGE = std::numeric_limits<std::uint64_t>::max();
+  for (const std::uint64_t bad : {LARGE, LARGE / 8, std::uint64_t{1000}, std::uint64_t{1}})
+    for (int place = 0; place < 3; place++) {
+      BlockWriter block;
+      block.put(0.0);
+      block.put_text("words");
+      block.put_text("shape");
+      for (int n = 0; n < place; n++) block.put(std::uint64_t{0});
+      block.put(bad);
+      const std::vector<char> bytes = block.finish();
+      CHECK(refused([&] { WallRecord::unpack(bytes.data()); }));
+    }
+}
+
+// Every end before the last, and one value too many.
+void lengths_are_checked()
+{
+  const std::vector<char> whole = sample().pack();
+  const char *payload = whole.data() + Grip::BlockReader::HEAD;
+  const std::size_t size = whole.size() - Grip::BlockReader::HEAD - Grip::BlockReader::FOOT;
+  for (std::size_t n = 0; n < size; n++) {
+    BlockWriter block;
+    block.put_array(payload, n);
+    const std::vector<char> bytes = block.finish();
+    CHECK(refused([&] { WallRecord::unpack(bytes.data()); }));
+  }
+  BlockWriter block;
+  block.put_array(payload, size);
+  block.put('x');
+  const std::vector<char> bytes = block.finish();
+  CHECK(refused([&] { WallRecord::unpack(bytes.data()); }));
+}
+
+constexpr int FACES = 2, NSLOTS = 3;
+
+std::vector<double> sample_row(int nfaces)
+{
+  const double first[NSLOTS] = {1.0, 2.0, 3.0}, second[NSLOTS] = {4.0, 5.0, 6.0};
+  const double *values[FACES] = {first, second};
+  const int faces[FACES] = {5, 0};
+  std::vector<double> row(WallRow::size(nfaces, NSLOTS));
+  CHECK(WallRow::write(row.data(), 0, 1, NSLOTS, nfaces, faces, values) == static_cast<int>(row.size()));
+  return row;
+}
+
+void rows_come_back()
+{
+  const auto layouts = sample().layouts;
+  std::vector<double> rows = sample_row(0);
+  CHECK(WallRow(rows.data(), static_cast<int>(rows.size()), 0, 0, layouts, FACES).nfaces() == 0);
+  const std::vector<double> two = sample_row(FACES);
+  rows.insert(rows.end(), two.begin(), two.end());
+  const WallRow row(rows.data(), static_cast<int>(rows.size()), 1, 0, layouts, FACES);
+  CHECK(row.layout() == 1 && row.nfaces() == 2 && row.face(0) == 5 && row.face(1) == 0);
+  CHECK(row.values(0)[0] == 1.0 && row.values(0)[2] == 3.0 && row.values(1)[0] == 4.0 &&
+        row.values(1)[2] == 6.0);
+}
+
+// Of a row whose checksum is right: the layout, the number of contacts, the faces.
+void rows_are_checked()
+{
+  const auto layouts = sample().layouts;
+  const auto refuses = [&](std::vector<double> row, int most_faces) {
+    Grip::close_row(row.data(), static_cast<int>(row.size()));
+    return refused([&] { WallRow(row.data(), static_cast<int>(row.size()), 0, 0, layouts, most_faces); });
+  };
+  std::vector<double> row = sample_row(FACES);
+  CHECK(!refuses(row, FACES));
+  CHECK(refuses(row, FACES - 1));
+  for (const double layout : {-1.0, 2.0, 0.5, 1.0e300, std::numeric_limits<double>::quiet_NaN()}) {
+    row[1] = layout;
+    CHECK(refuses(row, FACES));
+  }
+  row = sample_row(FACES);
+  for (const double face : {-1.0, 0.5, 1.0e10, std::numeric_limits<double>::infinity()}) {
+    row[2] = face;
+    CHECK(refuses(row, FACES));
+  }
+  row = sample_row(FACES);
+  row.push_back(0.0);
+  CHECK(refuses(row, FACES));
+  row.resize(3); // a layout, and no contact
+  CHECK(refuses(row, FACES));
+}
+
+} // namespace
+
+int main()
+{
+  comes_back();
+  counts_are_checked();
+  lengths_are_checked();
+  rows_come_back();
+  rows_are_checked();
+  return CHECK_RESULT();
+}
