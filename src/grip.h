@@ -128,7 +128,7 @@ enum grip_law_flags {
   GRIP_ELASTIC_LOAD = 4096,  /* normal: friction is taken of |elastic + adhesion|, damping left out */
   GRIP_SYNCHRONIZED = 8192,  /* tangential, rolling: goes with synchronized_verlet */
   GRIP_PLASTIC = 16384,      /* normal: what is not given back is plastic work */
-  GRIP_DISSIPATES = 32768,   /* heat: the fraction value[0] of a contact's losses is heat; needs a ledger */
+  GRIP_DISSIPATES = 32768,   /* heat: a fraction of a contact's losses is heat; needs a ledger */
   GRIP_TURNS = 65536,        /* tangential: reads batch.turn */
   GRIP_LINEAR = 131072       /* normal: the elastic force is in proportion to the overlap */
 };
@@ -210,6 +210,10 @@ struct grip_model {
   struct grip_material material[2]; /* of i and j, from the normal law or else the tangential one */
   double
       tangential_damping; /* 0 where the normal law switches tangential dashpots off that follow its own, else 1 */
+  /* Of the heat law: the share of a contact's losses that heats its two sides, half each; and whether heat flows from
+   * the warmer side to the other. */
+  double heat_fraction;
+  bool conducts_heat;
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
   bool spins;          /* some law reads the spins or the turn of the contact, batch.wx .. and turn */

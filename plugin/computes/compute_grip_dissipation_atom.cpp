@@ -61,7 +61,7 @@ void ComputeGripDissipationAtom::set_arrays(int i)
   if (find_store()) std::fill_n(store->astore[i], 2, 0.0);
 }
 
-void ComputeGripDissipationAtom::add(int i, double plastic, double viscous)
+void ComputeGripDissipationAtom::add_losses(int i, double plastic, double viscous)
 {
   store->astore[i][0] += plastic;
   store->astore[i][1] += viscous;
@@ -86,13 +86,4 @@ void ComputeGripDissipationAtom::compute_peratom()
 double ComputeGripDissipationAtom::memory_usage()
 {
   return 3.0 * nmax * sizeof(double);
-}
-
-std::vector<ComputeGripDissipationAtom *> Grip::loss_counters(LAMMPS *lmp)
-{
-  std::vector<ComputeGripDissipationAtom *> all;
-  for (Compute *compute : lmp->modify->get_compute_list())
-    if (auto *counter = dynamic_cast<ComputeGripDissipationAtom *>(compute))
-      if (counter->find_store()) all.push_back(counter);
-  return all;
 }

@@ -4,13 +4,13 @@
 #define GRIP_COMPUTE_GRIP_DISSIPATION_ATOM_H
 
 #include "compute.h"
+#include "energy/losses.h"
 
 #include <string>
-#include <vector>
 
 namespace LAMMPS_NS {
 
-class ComputeGripDissipationAtom : public Compute {
+class ComputeGripDissipationAtom : public Compute, public Grip::LossListener {
 public:
   ComputeGripDissipationAtom(class LAMMPS *, int, char **);
   ~ComputeGripDissipationAtom() override;
@@ -19,12 +19,12 @@ public:
   void set_arrays(int i) override; // of an atom that is created
   double memory_usage() override;
 
-  // Finds its store, which a script may have deleted; the fix that holds it, not this compute, owns the sums.
-  bool find_store();
-  // For the pair style and walls, after find_store in this step: what owned atom i has lost.
-  void add(int i, double plastic, double viscous);
+  // Ready if the fix that holds the sums is there: a script may have deleted it.
+  bool ready_for_losses() override { return find_store(); }
+  void add_losses(int i, double plastic, double viscous) override;
 
 private:
+  bool find_store();
   void require_store();
   std::string store_id;
   class FixStoreAtom *store; // the sums, which go with their atoms and into restart files
@@ -32,12 +32,5 @@ private:
 };
 
 } // namespace LAMMPS_NS
-
-namespace Grip {
-
-// Those whose store is there.
-std::vector<LAMMPS_NS::ComputeGripDissipationAtom *> loss_counters(LAMMPS_NS::LAMMPS *lmp);
-
-} // namespace Grip
 
 #endif

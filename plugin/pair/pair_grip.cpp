@@ -173,8 +173,7 @@ void PairGrip::find_fixes()
 {
   const auto freezes = modify->get_fix_by_style("^freeze");
   if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
-  freeze_groupbit = freezes.empty() ? 0 : freezes.front()->groupbit;
-  bodies.find(modify);
+  masses.find(atom, modify, freezes.empty() ? 0 : freezes.front()->groupbit);
   if (ledger.on()) body_forces.find(modify);
   if (ledger.on()) inertia.find(modify);
 }

@@ -11,9 +11,10 @@
 #include "history/history_layout.h"
 #include "host/inertia.h"
 #include "energy/ledger.h"
+#include "energy/losses.h"
 #include "particles/particle_fields.h"
 #include "contacts/parts.h"
-#include "host/rigid_bodies.h"
+#include "host/masses.h"
 #include "contacts/slabs.h"
 #include "host/time_step.h"
 
@@ -28,7 +29,6 @@ class BlockReader;
 
 namespace LAMMPS_NS {
 
-class ComputeGripDissipationAtom;
 class FixGripHistory;
 class FixGripParticles;
 
@@ -174,11 +174,10 @@ private:
 
   const bool threaded;
   Grip::Slabs slabs;
-  int freeze_groupbit = 0;
-  std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
-  std::vector<double> losses;                              // of each atom, ghosts included: plastic, viscous
-  Grip::RigidBodies bodies;
-  std::vector<double> body_mass; // of each atom's body, ghosts included; 0 without one
+  Grip::LossListeners loss_listeners;
+  // Where anyone listens, what each atom has lost in this step, ghosts included: plastic, viscous.
+  std::vector<double> losses;
+  Grip::Masses masses;
   struct Lane {
     Grip::Part *part;
     int block, lane;
@@ -196,25 +195,12 @@ private:
     const int lo = std::min(i, j) - 1, hi = std::max(i, j) - 1;
     return hi * (hi + 1) / 2 + lo;
   }
-  void update_body_masses();
-  // A body's mass in place of its atom's; a frozen atom counts as infinitely heavy.
-  double reduced_mass(int i, int j) const
-  {
-    double mi = atom->rmass[i], mj = atom->rmass[j];
-    if (bodies.any()) {
-      if (body_mass[i] > 0.0) mi = body_mass[i];
-      if (body_mass[j] > 0.0) mj = body_mass[j];
-    }
-    if (freeze_groupbit == 0) return mi * mj / (mi + mj);
-    if (atom->mask[j] & freeze_groupbit) return mi;
-    if (atom->mask[i] & freeze_groupbit) return mj;
-    return mi * mj / (mi + mj);
-  }
   Grip::Contact make_contact(int i, int j, double factor) const
   {
     const int model = type_pair(listed_types[i], listed_types[j]);
-    return {i, j, model, atom->radius[i], atom->radius[j], reduced_mass(i, j), factor};
+    return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor};
   }
+  void update_masses();
   bool find_model(int i, int j, grip_model &model) const;
   double reach_bound(int i, int j, const grip_model &model) const;
   void find_reach();
@@ -253,7 +239,6 @@ private:
   double step_length() const;
   [[noreturn]] void end_run(const std::string &reason) const;
   void gather_temperatures(grip_batch &batch, const grip_span &span) const;
-  void scatter_heat(const grip_batch &batch, const grip_span &span, int owned);
   void check_heat() const;
   void require_particles();
   void forget_particles();
@@ -277,8 +262,6 @@ private:
   Known known_history(Grip::Part &part, int i, int j) const;
   const double *as_of_now(Grip::Part &part, int i, int j, const double *values) const;
   void add_known(Grip::Part &part, const Grip::Contact &contact, const Known &known);
-  void heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, const grip_span &span,
-                   const double *factor, int owned);
   void share_losses(const grip_batch &batch, const grip_span &span, const double *factor, int owned);
   void hand_losses();
   void book(Grip::Part &part, const grip_model *const *of_blocks, const grip_span &span,
@@ -293,7 +276,6 @@ private:
   void tell_changed_models();
   void require_history();
   const Lane *find_lane(int i, int j);
-  grip_atoms atom_arrays() const;
 };
 
 } // namespace LAMMPS_NS

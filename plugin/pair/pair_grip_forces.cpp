@@ -4,10 +4,13 @@
 
 #include "atom.h"
 #include "comm.h"
-#include "computes/compute_grip_dissipation_atom.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "host/atom_arrays.h"
+#include "host/batch_checks.h"
+#include "host/contact_atoms.h"
+#include "host/contact_heat.h"
 #include "energy/ledgers.h"
 #include "respa.h"
 #include "update.h"
@@ -42,7 +45,7 @@ void PairGrip::compute(int eflag, int vflag)
     error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", history_id);
   if (!brought_up) bring_up_store();
   brought_up = false;
-  const grip_atoms atoms = atom_arrays();
+  const grip_atoms atoms = Grip::atom_arrays(atom);
   compute_contacts(atoms);
   ahead = true;
   lanes_indexed = false;
@@ -113,17 +116,17 @@ void PairGrip::compute_contacts(const grip_atoms &atoms)
 {
   // At set-up forces are computed a second time from the same positions: springs must not move.
   const double dt = update->setupflag ? 0.0 : step_length();
-  loss_counters.clear(); // computes may be gone
+  loss_listeners.clear();
   if (ledger.on()) {
     ledger.begin_step();
     body_forces.step(atom, dt);
-    loss_counters = Grip::loss_counters(lmp);
-    if (!loss_counters.empty()) losses.assign(2 * (atom->nlocal + atom->nghost), 0.0);
+    loss_listeners.find(lmp);
+    if (loss_listeners.any()) losses.assign(2 * (atom->nlocal + atom->nghost), 0.0);
   }
   in_parts([&](Part &part) { compute_part(part, atoms, dt); });
   sum_parts();
   if (ledger.on()) ledger.end_step(dt == 0.0);
-  if (!loss_counters.empty()) hand_losses();
+  if (loss_listeners.any()) hand_losses();
 }
 
 // What comes from memory gains from fetching in advance, what the third level holds loses: where a second-level cache
@@ -169,10 +172,11 @@ void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)
       book(part, of_blocks, span, factor);
     else
       grip_models_run(of_blocks, &batch);
-    if (model.law[GRIP_HEAT]) scatter_heat(batch, span, owned);
+    const Grip::AtomsOfPairs of_pairs = {span, owned};
+    if (model.law[GRIP_HEAT]) Grip::add_conducted_heat(batch, of_pairs, atom->heatflow);
     if (model.law[GRIP_HEAT] && (model.law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && dt > 0.0)
-      heat_losses(batch, of_blocks, span, factor, owned);
-    if (!loss_counters.empty()) share_losses(batch, span, factor, owned);
+      Grip::add_heat_of_losses(batch, of_pairs, of_blocks, factor, atom->heatflow);
+    if (loss_listeners.any()) share_losses(batch, span, factor, owned);
     if (particles && dt > 0.0) scatter_fields(batch, span, GRIP_FIELD_ADDED);
     const grip_scatter_report report = grip_scatter(&atoms, &span, owned, factor, &batch);
     if (!report.finite) stop_not_finite(batch, span);
@@ -196,22 +200,6 @@ void PairGrip::sum_parts()
   }
 }
 
-// Half of a contact's dissipated power to each side.
-void PairGrip::heat_losses(const grip_batch &batch, const grip_model *const *of_blocks, const grip_span &span,
-                           const double *factor, int owned)
-{
-  for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
-    if (i == j) continue;
-    const double fraction = of_blocks[k / GRIP_LANES]->value[GRIP_HEAT][0];
-    const double power =
-        0.5 * fraction * (factor ? factor[k] : 1.0) * (batch.plastic[k] + batch.damped[k]) / batch.dt;
-    atom->heatflow[i] += power;
-    if (j < owned) atom->heatflow[j] += power;
-  }
-}
-
 void PairGrip::share_losses(const grip_batch &batch, const grip_span &span, const double *factor, int owned)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
@@ -230,8 +218,7 @@ void PairGrip::share_losses(const grip_batch &batch, const grip_span &span, cons
 void PairGrip::hand_losses()
 {
   if (force->newton_pair) comm->reverse_comm(this);
-  for (auto *counter : loss_counters)
-    for (int i = 0; i < atom->nlocal; i++) counter->add(i, losses[2 * i], losses[2 * i + 1]);
+  for (int i = 0; i < atom->nlocal; i++) loss_listeners.tell(i, losses[2 * i], losses[2 * i + 1]);
 }
 
 int PairGrip::pack_reverse_comm(int n, int first, double *buffer)
@@ -267,17 +254,6 @@ void PairGrip::gather_temperatures(grip_batch &batch, const grip_span &span) con
   }
 }
 
-void PairGrip::scatter_heat(const grip_batch &batch, const grip_span &span, int owned)
-{
-  for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    if (!(batch.contact[k] > 0.0)) continue;
-    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
-    atom->heatflow[i] += batch.heat[k];
-    if (j < owned) atom->heatflow[j] -= batch.heat[k];
-  }
-}
-
 // The host's sums, which are not for several threads. With newton off a contact across ranks counts half on each.
 void PairGrip::tally(Part &part, const grip_span &span, const double *factor)
 {
@@ -309,37 +285,28 @@ void PairGrip::tally(Part &part, const grip_span &span, const double *factor)
   }
 }
 
-void PairGrip::stop_not_finite(const grip_batch &b, const grip_span &span) const
+void PairGrip::stop_not_finite(const grip_batch &batch, const grip_span &span) const
 {
-  for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    if (!(b.acting[k] > 0.0) && !std::isnan(b.overlap[k])) continue;
-    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    const int lane = k % GRIP_LANES;
-    const double sum =
-        b.normal[k] + b.fx[k] + b.fy[k] + b.fz[k] + b.mx[k] + b.my[k] + b.mz[k] + b.mn[k] + b.nx[k];
-    if (!std::isfinite(sum))
-      throw Grip::Stop{fmt::format(
-          "pair_style grip: the force between atoms {} and {} is not finite at step {} (overlap {:.6g})",
-          atom->tag[grip_block_i(block, lane)], atom->tag[grip_block_j(block, lane)], update->ntimestep,
-          b.overlap[k])};
-  }
-  throw Grip::Stop{fmt::format("pair_style grip: a force is not finite at step {}", update->ntimestep)};
+  const Grip::AtomsOfPairs atoms = {span, atom->nlocal};
+  const int k = Grip::first_not_finite(batch, atoms);
+  if (k < 0)
+    throw Grip::Stop{fmt::format("pair_style grip: a force is not finite at step {}", update->ntimestep)};
+  throw Grip::Stop{fmt::format(
+      "pair_style grip: the force between atoms {} and {} is not finite at step {} (overlap {:.6g})",
+      atom->tag[atoms.i(k)], atom->tag[atoms.j(k)], update->ntimestep, batch.overlap[k])};
 }
 
 void PairGrip::note_deep(Part &part, const grip_span &span) const
 {
   const grip_batch &b = *part.batch;
-  for (int k = 0; k < span.count * GRIP_LANES; k++) {
-    const double smaller = std::min(b.radius_i[k], b.radius_j[k]);
-    if (!(b.overlap[k] > GRIP_DEEP * smaller) || smaller == 0.0) continue;
-    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
-    part.deep = fmt::format(
-        "pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
-        "stiffness too low or time step too large?",
-        atom->tag[grip_block_i(block, k % GRIP_LANES)], atom->tag[grip_block_j(block, k % GRIP_LANES)],
-        b.overlap[k] / smaller, update->ntimestep);
-    return;
-  }
+  const Grip::AtomsOfPairs atoms = {span, atom->nlocal};
+  const int k = Grip::first_deep(b, atoms);
+  if (k < 0) return;
+  part.deep =
+      fmt::format("pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
+                  "stiffness too low or time step too large?",
+                  atom->tag[atoms.i(k)], atom->tag[atoms.j(k)], b.overlap[k] / Grip::smaller_radius(b, k),
+                  update->ntimestep);
 }
 
 void PairGrip::finish()

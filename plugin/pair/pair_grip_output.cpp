@@ -2,6 +2,8 @@
 // The pair style: one pair for output, restart and data files, memory.
 #include "pair/pair_grip.h"
 
+#include "host/atom_arrays.h"
+
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
@@ -68,7 +70,7 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
                   : store.history(b)[s * GRIP_LANES + lane];
   }
   grip_batch &b = *parts[0].batch;
-  grip_atoms atoms = atom_arrays();
+  grip_atoms atoms = Grip::atom_arrays(atom);
   atoms.padded = false;
   b.dt = 0.0;
   set_geometry(model, b);
@@ -256,7 +258,7 @@ void PairGrip::write_data_all(FILE *fp)
 
 double PairGrip::memory_usage()
 {
-  double bytes = body_mass.capacity() * sizeof(double) + static_cast<double>(lane_of_pair.size()) * 48.0;
+  double bytes = masses.of_body.capacity() * sizeof(double) + static_cast<double>(lane_of_pair.size()) * 48.0;
   bytes += static_cast<double>((given.capacity() + models.capacity()) * sizeof(grip_model));
   for (const Part &part : parts) bytes += part.bytes();
   return bytes;

@@ -2,6 +2,8 @@
 // The pair style's part in laws that keep fields of particles (src/grip.h, fix_grip_particles.h).
 #include "pair/pair_grip.h"
 
+#include "host/atom_arrays.h"
+
 #include "atom.h"
 #include "error.h"
 #include "particles/fix_grip_particles.h"
@@ -111,7 +113,7 @@ void PairGrip::prepare_contacts()
   bring_up_store();
   brought_up = true;
   find_obstructions();
-  const grip_atoms atoms = atom_arrays();
+  const grip_atoms atoms = Grip::atom_arrays(atom);
   in_parts([&](Grip::Part &part) {
     Grip::ContactStore &store = part.store;
     grip_batch &batch = *part.batch;

@@ -7,6 +7,7 @@
 #include "error.h"
 #include "history/fix_grip_history.h"
 #include "force.h"
+#include "host/atom_arrays.h"
 #include "neigh_list.h"
 #include "neighbor.h"
 #include "contacts/strips.h"
@@ -31,29 +32,21 @@ double squared_distance(const double *a, const double *b)
 
 } // namespace
 
-void PairGrip::update_body_masses()
+void PairGrip::update_masses()
 {
-  if (!bodies.any()) return;
-  body_mass.resize(atom->nmax);
-  bodies.masses(atom->nlocal, body_mass.data());
-  comm->forward_comm(this);
+  masses.update();
+  if (masses.any_bodies()) comm->forward_comm(this);
 }
 
 int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
-  for (int k = 0; k < n; k++) buffer[k] = body_mass[atoms[k]];
+  for (int k = 0; k < n; k++) buffer[k] = masses.of_body[atoms[k]];
   return n;
 }
 
 void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
 {
-  std::copy(buffer, buffer + n, body_mass.begin() + first);
-}
-
-grip_atoms PairGrip::atom_arrays() const
-{
-  const bool padded = atom->nlocal + atom->nghost < atom->nmax;
-  return {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0], padded};
+  std::copy(buffer, buffer + n, masses.of_body.begin() + first);
 }
 
 grip_reach PairGrip::reach_of(const Contact &c) const
@@ -76,8 +69,7 @@ double PairGrip::begin_distance(int i, int j, double touch) const
 // A sphere lighter or smaller than those at set-up may reach further than the list.
 void PairGrip::check_covered(const Contact &c, const grip_reach &reach) const
 {
-  if (atom->mask[c.i] & atom->mask[c.j] & freeze_groupbit)
-    return; // not in the list by purpose, nor do they move
+  if (masses.is_frozen(c.i) && masses.is_frozen(c.j)) return; // not in the list by purpose, nor do they move
   const double touch = c.radius_i + c.radius_j;
   if (!wide_list && reach.end > neighbor->skin)
     throw Grip::Stop{
@@ -196,7 +188,7 @@ void PairGrip::rebuild_store()
 {
   deep.tell(lmp);
   check_time_step();
-  update_body_masses();
+  update_masses();
   if (wide_list) check_radii();
   divide();
   listed_types.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
@@ -284,7 +276,7 @@ void PairGrip::store_listed(Part &part, bool singly)
 void PairGrip::store_together(Part &part)
 {
   Grip::Listed &listed = *part.listed;
-  const grip_atoms atoms = atom_arrays();
+  const grip_atoms atoms = Grip::atom_arrays(atom);
   const int ntouching = part.store.part(atoms, atom->radius, listed.pairs(), listed.touching);
   for (int t = 0; t < ntouching; t++) {
     const int j = listed.j[listed.touching[t]];
@@ -358,7 +350,7 @@ void PairGrip::refresh_radii(Part &part)
       const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
       block->radius_i[lane] = atom->radius[i];
       block->radius_j[lane] = atom->radius[j];
-      block->reduced_mass[lane] = reduced_mass(i, j);
+      block->reduced_mass[lane] = masses.reduced(i, j);
     }
   }
   const grip_near near = store.near(false);
@@ -402,7 +394,7 @@ void PairGrip::bring_up_store()
 {
   // Without a history fix nobody tells that the list is new.
   if (rebuild_due || (!history && neighbor->ago == 0)) return rebuild_store();
-  const grip_atoms atoms = atom_arrays();
+  const grip_atoms atoms = Grip::atom_arrays(atom);
   in_parts([&](Part &part) {
     if (radius_varies) refresh_radii(part);
     begin_contacts(part, atoms);

@@ -26,7 +26,7 @@ void PairGrip::check_images() const
   constexpr double WIDEST = 3.0; // in lengths of the box
   double mine = 0.0, largest;
   for (int n = 0; n < atom->nlocal; n++)
-    if (!(atom->mask[n] & freeze_groupbit)) mine = std::max(mine, atom->radius[n]);
+    if (!masses.is_frozen(n)) mine = std::max(mine, atom->radius[n]);
   MPI_Allreduce(&mine, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
   const double *h = domain->h; // xx, yy, zz, yz, xz, xy
   const double edge[3] = {h[0], std::hypot(h[1], h[5]), std::hypot(h[2], h[3], h[4])};
@@ -54,7 +54,7 @@ void PairGrip::collect_radii()
         if (radius) mine[i] = std::max(mine[i], *radius * (particles ? particles->growth() : 1.0));
       }
   for (int n = 0; n < atom->nlocal; n++) {
-    const bool frozen = atom->mask[n] & freeze_groupbit;
+    const bool frozen = masses.is_frozen(n);
     double &largest = mine[atom->type[n] + (frozen ? ntypes + 1 : 0)];
     largest = std::max(largest, particles ? particles->radius_bound(n) : atom->radius[n]);
   }

@@ -4,9 +4,12 @@
 #include "atom.h"
 #include "atom_vec.h"
 #include "comm.h"
-#include "computes/compute_grip_dissipation_atom.h"
 #include "error.h"
 #include "force.h"
+#include "host/atom_arrays.h"
+#include "host/batch_checks.h"
+#include "host/contact_atoms.h"
+#include "host/contact_heat.h"
 #include "input.h"
 #include "input/law_args.h"
 #include "energy/ledgers.h"
@@ -121,7 +124,7 @@ void FixWallGrip::init()
     error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
-  bodies.find(modify);
+  masses.find(atom, modify, 0);
   check_region();
   shape = make_shape();
   // The host lets other fixes change radii only of atom styles that send them.
@@ -195,18 +198,6 @@ void FixWallGrip::reset_dt()
   dt = update->dt;
 }
 
-void FixWallGrip::update_body_masses()
-{
-  if (!bodies.any() || neighbor->ago != 0) return;
-  body_mass.resize(atom->nlocal);
-  bodies.masses(atom->nlocal, body_mass.data());
-}
-
-double FixWallGrip::mass(int i) const
-{
-  return bodies.any() && body_mass[i] > 0.0 ? body_mass[i] : atom->rmass[i];
-}
-
 void FixWallGrip::clear_output()
 {
   if (!per_atom_output) return;
@@ -227,7 +218,7 @@ void FixWallGrip::post_force(int)
   bring_up_lanes();
   if (ledger.on()) {
     ledger.begin_step();
-    loss_counters = Grip::loss_counters(lmp);
+    loss_listeners.find(lmp);
   }
   run_batches(false);
   if (ledger.on()) ledger.end_step(update->setupflag || update->dt == 0.0);
@@ -304,9 +295,9 @@ void FixWallGrip::gather(grip_wall_lanes span, int first_lane, const grip_model 
 {
   grip_batch &b = *batch;
   const int n = span.nblocks * GRIP_LANES;
-  const grip_atoms atoms = atom_arrays();
+  const grip_atoms atoms = Grip::atom_arrays(atom);
   grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
-  for (int k = 0; bodies.any() && k < n; k++) b.reduced_mass[k] = mass(span.atom[k]);
+  for (int k = 0; masses.any_bodies() && k < n; k++) b.reduced_mass[k] = masses.of(span.atom[k]);
   if (shape->by_points())
     gather_points(first_lane, n);
   else
@@ -316,12 +307,6 @@ void FixWallGrip::gather(grip_wall_lanes span, int first_lane, const grip_model 
   for (int k = 0; has_fields && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
   for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
     b.warmer[k] = temperature_given ? temperature - atom->temperature[span.atom[k]] : 0.0;
-}
-
-grip_atoms FixWallGrip::atom_arrays() const
-{
-  const bool padded = atom->nlocal + atom->nghost < atom->nmax;
-  return {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0], padded};
 }
 
 // Forces, and the energy of this step.
@@ -349,15 +334,14 @@ void FixWallGrip::book(const grip_model &model, grip_wall_lanes span, int first_
 void FixWallGrip::hand_losses(const grip_model &model, grip_wall_lanes span)
 {
   const grip_batch &b = *batch;
-  const int n = span.nblocks * GRIP_LANES;
-  for (auto *counter : loss_counters)
-    for (int k = 0; k < n; k++)
-      if (span.face[k] >= 0) counter->add(span.atom[k], b.plastic[k], b.damped[k]);
+  const Grip::AtomsOfWall atoms = {span};
+  for (int k = 0; loss_listeners.any() && k < atoms.nlanes(); k++)
+    if (!atoms.empty(k)) loss_listeners.tell(atoms.i(k), b.plastic[k], b.damped[k]);
   const grip_law *heat = model.law[GRIP_HEAT];
   if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
-  const double share = 0.5 * model.value[GRIP_HEAT][0] / b.dt;
-  for (int k = 0; k < n; k++)
-    if (span.face[k] >= 0) atom->heatflow[span.atom[k]] += share * (b.plastic[k] + b.damped[k]);
+  const grip_model *of_blocks[GRIP_BLOCKS];
+  std::fill_n(of_blocks, GRIP_BLOCKS, &model);
+  Grip::add_heat_of_losses(b, atoms, of_blocks, nullptr, atom->heatflow);
 }
 
 void FixWallGrip::scatter_fields(grip_wall_lanes span, unsigned use)
@@ -368,11 +352,10 @@ void FixWallGrip::scatter_fields(grip_wall_lanes span, unsigned use)
 
 void FixWallGrip::scatter(grip_wall_lanes span, const grip_model &model)
 {
-  const grip_atoms atoms = atom_arrays();
+  const grip_atoms atoms = Grip::atom_arrays(atom);
   const grip_scatter_report report = grip_wall_scatter(&atoms, span, batch.get(), wall_force);
   const bool heats = model.law[GRIP_HEAT];
-  for (int k = 0; heats && k < span.nblocks * GRIP_LANES; k++)
-    if (batch->acting[k] > 0.0) atom->heatflow[span.atom[k]] += batch->heat[k];
+  if (heats) Grip::add_conducted_heat(*batch, Grip::AtomsOfWall{span}, atom->heatflow);
   if (!report.finite) stop_not_finite(span);
   if (report.deep && !has_fields && !deep.noted()) note_deep(span);
   if (per_atom_output) write_output(span, heats);
@@ -389,28 +372,21 @@ void FixWallGrip::force_of(int k, double f[3]) const
 
 void FixWallGrip::stop_not_finite(grip_wall_lanes span) const
 {
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
-    const int i = span.atom[k];
-    double sum = 0.0;
-    for (int d = 0; d < 3; d++) sum += atom->f[i][d] + atom->torque[i][d];
-    if (batch->acting[k] > 0.0 && !std::isfinite(sum))
-      error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
-                 atom->tag[i], update->ntimestep, batch->overlap[k]);
-  }
-  // Each number may be finite, and only their sum too large.
-  error->one(FLERR, "{}: a force is not finite at step {}", command, update->ntimestep);
+  const int k = Grip::first_not_finite(*batch, Grip::AtomsOfWall{span});
+  if (k < 0) error->one(FLERR, "{}: a force is not finite at step {}", command, update->ntimestep);
+  error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
+             atom->tag[span.atom[k]], update->ntimestep, batch->overlap[k]);
 }
 
 void FixWallGrip::note_deep(grip_wall_lanes span)
 {
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
-    if (!(batch->overlap[k] > GRIP_DEEP * batch->radius_i[k])) continue;
-    return deep.note(update->ntimestep,
-                     fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
-                                 "stiffness too low or time step too large?",
-                                 command, atom->tag[span.atom[k]], batch->overlap[k] / batch->radius_i[k],
-                                 update->ntimestep));
-  }
+  const int k = Grip::first_deep(*batch, Grip::AtomsOfWall{span});
+  if (k < 0) return;
+  deep.note(update->ntimestep,
+            fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
+                        "stiffness too low or time step too large?",
+                        command, atom->tag[span.atom[k]], batch->overlap[k] / batch->radius_i[k],
+                        update->ntimestep));
 }
 
 void FixWallGrip::write_output(grip_wall_lanes span, bool heats)

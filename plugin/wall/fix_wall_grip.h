@@ -10,8 +10,9 @@
 #include "grip.h"
 #include "history/history_layout.h"
 #include "energy/ledger.h"
+#include "energy/losses.h"
 #include "particles/particle_fields.h"
-#include "host/rigid_bodies.h"
+#include "host/masses.h"
 #include "host/time_step.h"
 #include "wall/wall_lanes.h"
 #include "wall/wall_record.h"
@@ -22,8 +23,6 @@
 #include <vector>
 
 namespace LAMMPS_NS {
-
-class ComputeGripDissipationAtom;
 
 class FixWallGrip : public Fix {
 public:
@@ -133,12 +132,11 @@ private:
 
   double wall_force[7] = {0.0}, wall_force_all[7] = {0.0};
   bigint summed_at = -1;
-  Grip::RigidBodies bodies;
-  std::vector<double> body_mass; // of each atom's body; 0 without one
+  Grip::Masses masses;
   int nlevels_respa = 0;
   Grip::FirstWarning deep;
   double mean_shift[3] = {0.0}; // the wall's mean velocity in this step, less that at its end
-  std::vector<ComputeGripDissipationAtom *> loss_counters; // of this step
+  Grip::LossListeners loss_listeners;
   std::unique_ptr<grip_batch> batch;
   Grip::ParticleFields fields;
   bool has_fields = false;
@@ -195,8 +193,6 @@ private:
   double elapsed() const;
   void find_temperature();
   void find_mean_shift();
-  void update_body_masses();
-  double mass(int i) const;
   int model_index(int i) const;
   const grip_model &model_of(int i) const;
   void run_batches(bool prepare);
@@ -206,7 +202,6 @@ private:
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void scatter(grip_wall_lanes span, const grip_model &model);
   void scatter_fields(grip_wall_lanes span, unsigned use);
-  grip_atoms atom_arrays() const;
   void force_of(int k, double f[3]) const;
   void stop_not_finite(grip_wall_lanes span) const;
   void note_deep(grip_wall_lanes span);

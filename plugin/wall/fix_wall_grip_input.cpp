@@ -151,11 +151,7 @@ void FixWallGrip::check_form() const
 
 bool FixWallGrip::conducts_heat() const
 {
-  return std::any_of(models.begin(), models.end(), [](const grip_model &m) {
-    const grip_law *law = m.law[GRIP_HEAT];
-    return law &&
-           (!(law->flags & GRIP_DISSIPATES) || m.value[GRIP_HEAT][1] > 0.0 || m.value[GRIP_HEAT][2] > 0.0);
-  });
+  return std::any_of(models.begin(), models.end(), [](const grip_model &m) { return m.conducts_heat; });
 }
 
 void FixWallGrip::check_heat() const

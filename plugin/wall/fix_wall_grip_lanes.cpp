@@ -20,7 +20,7 @@ static constexpr Grip::WallPoint NO_POINT;
 
 void FixWallGrip::bring_up_lanes()
 {
-  update_body_masses();
+  if (neighbor->ago == 0) masses.update();
   shape->move(elapsed());
   if (motion_begins) begin_motion();
   if (!lanes_serve()) find_lanes();
@@ -73,7 +73,8 @@ double FixWallGrip::extent() const
 // wall's to a thousand times that.
 double FixWallGrip::far_reach(int i) const
 {
-  const double reach = reaches ? 10.0 * grip_model_reach(&model_of(i), atom->radius[i], mass(i)).end : 0.0;
+  const double reach =
+      reaches ? 10.0 * grip_model_reach(&model_of(i), atom->radius[i], masses.of(i)).end : 0.0;
   return ledger.on() ? std::max(0.5 * atom->radius[i], reach)
                      : reach; // a contact's end is still to be booked
 }

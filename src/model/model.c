@@ -130,6 +130,8 @@ int grip_model_finish(struct grip_model *model, char *error)
   grip_model_lay_out(model);
   model->tangential_damping = 1;
   model->shear = (struct grip_shear){0, 0, NAN};
+  model->heat_fraction = 0;
+  model->conducts_heat = false;
   model->contact_radius = false;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];

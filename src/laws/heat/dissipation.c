@@ -30,6 +30,8 @@ static const char *derive(struct grip_model *model)
   const double *value = model->value[GRIP_HEAT];
   const struct constants c = {.pi_h = GRIP_PI * value[AREA], .twice_k = 2 * value[RADIUS]};
   GRIP_KEEP(model, GRIP_HEAT, c);
+  model->heat_fraction = value[FRACTION];
+  model->conducts_heat = value[AREA] > 0 || value[RADIUS] > 0;
   return 0;
 }
 

@@ -20,6 +20,7 @@ static const char *derive(struct grip_model *model)
 {
   const struct constants c = {2 * model->value[GRIP_HEAT][0]};
   GRIP_KEEP(model, GRIP_HEAT, c);
+  model->conducts_heat = true;
   return 0;
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The host's arrays of atoms as the kernels read and write them.
+#ifndef GRIP_ATOM_ARRAYS_H
+#define GRIP_ATOM_ARRAYS_H
+
+#include "atom.h"
+#include "kernels/store.h"
+
+namespace Grip {
+
+// Rows of three values may be loaded as four only where another atom's row follows the last one that is used.
+inline grip_atoms atom_arrays(const LAMMPS_NS::Atom *atom)
+{
+  const bool padded = atom->nlocal + atom->nghost < atom->nmax;
+  return {atom->x[0], atom->v[0], atom->omega[0], atom->f[0], atom->torque[0], padded};
+}
+
+} // namespace Grip
+
+#endif

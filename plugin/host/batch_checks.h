@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Which lane of a batch is to be told of, when the sum over all says that something is wrong.
+#ifndef GRIP_BATCH_CHECKS_H
+#define GRIP_BATCH_CHECKS_H
+
+#include "batch/batch.h"
+#include "kernels/store.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace Grip {
+
+// The first lane whose force or torque is not finite, or -1: each number may be finite, and only their sum too large.
+template <class Atoms> int first_not_finite(const grip_batch &b, const Atoms &atoms)
+{
+  for (int k = 0; k < atoms.nlanes(); k++) {
+    if (atoms.empty(k)) continue;
+    if (!(b.acting[k] > 0.0) && !std::isnan(b.overlap[k])) continue;
+    const double sum =
+        b.normal[k] + b.fx[k] + b.fy[k] + b.fz[k] + b.mx[k] + b.my[k] + b.mz[k] + b.mn[k] + b.nx[k];
+    if (!std::isfinite(sum)) return k;
+  }
+  return -1;
+}
+
+// Of the two sides; a wall has that of its sphere.
+inline double smaller_radius(const grip_batch &b, int k)
+{
+  return std::min(b.radius_i[k], b.radius_j[k]);
+}
+
+// The first lane whose overlap is no longer small against the smaller radius, or -1.
+template <class Atoms> int first_deep(const grip_batch &b, const Atoms &atoms)
+{
+  for (int k = 0; k < atoms.nlanes(); k++)
+    if (!atoms.empty(k) && b.overlap[k] > GRIP_DEEP * smaller_radius(b, k)) return k;
+  return -1;
+}
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Which atoms the lanes of a batch belong to. What is done for contacts of pairs and of walls alike is written once, for
+// either of these.
+#ifndef GRIP_CONTACT_ATOMS_H
+#define GRIP_CONTACT_ATOMS_H
+
+#include "kernels/store.h"
+#include "kernels/walls.h"
+
+namespace Grip {
+
+// Pairs in blocks of the store. owned: atoms from this index on are ghosts whose owner counts the pair itself.
+struct AtomsOfPairs {
+  const grip_span &span;
+  int owned;
+
+  int nlanes() const { return span.count * GRIP_LANES; }
+  int i(int k) const { return grip_block_i(grip_span_at(span, k / GRIP_LANES), k % GRIP_LANES); }
+  int j(int k) const { return grip_block_j(grip_span_at(span, k / GRIP_LANES), k % GRIP_LANES); }
+  bool empty(int k) const { return i(k) == j(k); }
+  bool counts_j(int k) const { return j(k) < owned; }
+};
+
+// Atoms at a wall, which is no atom.
+struct AtomsOfWall {
+  const grip_wall_lanes &span;
+
+  int nlanes() const { return span.nblocks * GRIP_LANES; }
+  int i(int k) const { return span.atom[k]; }
+  int j(int) const { return -1; }
+  bool empty(int k) const { return span.face[k] < 0; }
+  bool counts_j(int) const { return false; }
+};
+
+} // namespace Grip
+
+#endif

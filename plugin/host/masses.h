@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The masses that contacts count with. The mass of a rigid body stands in for those of its atoms, and an atom
+// that fix freeze holds counts as infinitely heavy.
+#ifndef GRIP_MASSES_H
+#define GRIP_MASSES_H
+
+#include "atom.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+class Fix;
+class Modify;
+} // namespace LAMMPS_NS
+
+namespace Grip {
+
+class Masses {
+public:
+  // Before each run: the fixes that make rigid bodies. frozen: bit of the group that fix freeze holds, 0 without one.
+  void find(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify, int frozen);
+  bool any_bodies() const { return !rigid_fixes.empty(); }
+  // The bodies of owned atoms as they are now. With any bodies, ghosts must follow by forward communication of `of_body`.
+  void update();
+  bool is_frozen(int i) const { return atom->mask[i] & frozen; }
+
+  // Of an atom's body, or of the atom if it is in none.
+  double of(int i) const { return any_bodies() && of_body[i] > 0.0 ? of_body[i] : atom->rmass[i]; }
+  // The reduced mass of two atoms.
+  double reduced(int i, int j) const
+  {
+    const double mi = of(i), mj = of(j);
+    if (frozen == 0) return mi * mj / (mi + mj);
+    if (is_frozen(j)) return mi;
+    if (is_frozen(i)) return mj;
+    return mi * mj / (mi + mj);
+  }
+
+  std::vector<double> of_body; // of each atom, 0 for one that is in no body
+
+private:
+  LAMMPS_NS::Atom *atom = nullptr;
+  std::vector<LAMMPS_NS::Fix *> rigid_fixes;
+  int frozen = 0;
+};
+
+} // namespace Grip
+
+#endif
