@@ -222,7 +222,7 @@ int ContactStore::part(const grip_atoms &atoms, const double *radius, const grip
     near_touch2.resize(n);
   };
   resize(before + pairs.count + GRIP_LANES);
-  const int ntouching = grip_part(&atoms, radius, pairs, touching,
+  const int ntouching = grip_split(&atoms, radius, pairs, touching,
                                   {&near_row_i[before], &near_row_j[before], &near_touch2[before]});
   resize(before + pairs.count - ntouching);
   if (!near_factors.empty()) near_factors.resize(near_row_i.size(), 1.0);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a batch needs besides the laws: the geometry of its contacts, and the total normal force. */
+/* What a batch needs besides the laws: the geometry of its contacts, contact radii, and the total normal
+ * force. */
 #include "kernels/kernels.h"
 #include "batch/lanes.h"
 
@@ -34,14 +35,14 @@ void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *restrict b)
 void GRIP_EXPORT(grip_total)(struct grip_batch *restrict b, bool limit_damping, unsigned flags)
 {
   const int n = b->nblocks * GRIP_LANES;
-  /* What damping may pull the force down to. */
+  /* Damping does not bring the force below this, unless the spring is below it already. */
   const double floor = limit_damping ? 0 : -HUGE_VAL;
   const bool clamp_load = flags & GRIP_CLAMP_LOAD, elastic_load = flags & GRIP_ELASTIC_LOAD;
 #pragma omp simd
   for (int k = 0; k < n; k++) {
     const double elastic = b->elastic[k];
     const double damped = elastic - b->damping[k] * b->speed_n[k];
-    const double normal = grip_max(grip_min(elastic, floor), damped); /* in this order a NaN stays one */
+    const double normal = grip_max(grip_min(elastic, floor), damped); /* this order keeps a NaN */
     const double load = (elastic_load ? elastic : normal) + b->adhesion[k];
     b->normal[k] = normal;
     b->load[k] = clamp_load ? grip_max(0, load) : fabs(load);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Some lanes at a time: the vector types that kernels use where a loop over arrays would not do, and the geometry of as
- * many contacts. */
+/* Several lanes at a time: the vector types of the kernels, for what compilers do not vectorise well from
+ * loops over arrays; and the geometry of contacts in these types. */
 #ifndef GRIP_LANES_H
 #define GRIP_LANES_H
 
@@ -8,7 +8,7 @@
 
 #include "laws/law.h"
 
-/* Of a row: an atom's three values, and one more. */
+/* Registers for a row: an atom's three values, and one more. */
 typedef double f64x2 __attribute__((vector_size(16)));
 typedef double f64x4 __attribute__((vector_size(32)));
 typedef int64_t i64x4 __attribute__((vector_size(32)));
@@ -22,7 +22,8 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
 #define SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (i64x4){i, j, k, l})
 #endif
 
-/* Lanes at a time: as many as a register holds, but four where a file defines GRIP_NARROW. */
+/* How many lanes are worked on at a time: as many as a register holds, but four in files that define
+ * GRIP_NARROW. */
 #ifdef GRIP_WIDE
 enum { WIDTH = 8 };
 typedef double f64w __attribute__((vector_size(64)));
@@ -35,7 +36,8 @@ typedef i64x4 i64w;
 typedef float f32w __attribute__((vector_size(WIDTH * sizeof(float))));
 typedef int32_t i32w __attribute__((vector_size(WIDTH * sizeof(int32_t))));
 
-/* Of two registers, in fours: the even values a0 b0 a2 b2 and the odd ones; the first pairs a0 a1 b0 b1 and the second. */
+/* Values of two registers a and b, for each group of four values: a0 b0 a2 b2 (EVEN), a1 b1 a3 b3 (ODD), a0
+ * a1 b0 b1 (FIRST_PAIRS), a2 a3 b2 b3 (SECOND_PAIRS). */
 #ifdef GRIP_WIDE
 #define EVEN(a, b) __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
 #define ODD(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
@@ -48,7 +50,7 @@ typedef int32_t i32w __attribute__((vector_size(WIDTH * sizeof(int32_t))));
 #define SECOND_PAIRS(a, b) SHUFFLE(a, b, 2, 3, 6, 7)
 #endif
 
-/* Inlined for sure: a flag that is passed down must be a constant there. */
+/* Always inlined, so that a flag which the caller gives as a literal is a literal in here too. */
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE f64w all(double value)
@@ -89,7 +91,8 @@ INLINE double sum(f64w v)
   return total;
 }
 
-/* Whether the mask is set anywhere: by bytes where that is one instruction. */
+/* Whether the mask is set in any lane. With eight lanes one instruction narrows it to bytes, which are
+ * compared at once. */
 INLINE bool some(i64w mask)
 {
 #ifdef GRIP_WIDE
@@ -103,7 +106,7 @@ INLINE bool some(i64w mask)
 #endif
 }
 
-/* Vectors of space, by component. */
+/* Vectors in space: one register for each component. */
 struct columns {
   f64w x, y, z;
 };
@@ -155,10 +158,12 @@ INLINE struct columns direction(struct columns a)
   return times(1 / root(dot(a, a)), a);
 }
 
-/* Geometry of the contacts from lane k on, in two halves so that roots and divisions of the first are done
- * when the second asks for them: sweep over all lanes with one, then with the other.
+/* The geometry of contacts from lane k on is worked out in two halves, place_normal and place_motion. Go over
+ * all lanes with the first, then over all lanes with the second: the second need not wait for the roots and
+ * divisions of the first.
  *
- * r = x_i - x_j; u = v_i - v_j, read if halved only; halved: a literal, whether half_step is above 0. */
+ * r = x_i - x_j. u = v_i - v_j, which is read only if halved. halved, a literal: whether half_step is above
+ * 0. */
 INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance,
                          bool halved)
 {
@@ -170,10 +175,11 @@ INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct c
   store(b->overlap + k, touch_distance - distance);
 }
 
-/* Spins by what they do where the contact is: arm_i w_i + arm_j w_j with arms that end at a depth below the surfaces is
- * surface - depth both. A wall's spin is about a point of its surface: it has no radius, and its arm is the depth alone. */
+/* The motion of both surfaces by their spins is arm_i w_i + arm_j w_j. If both arms end at the same depth
+ * below the surfaces, arm = R - depth, this is surface - depth both, with surface = R_i w_i + R_j w_j and
+ * both = w_i + w_j. A wall spins about a point of its surface: its radius counts as 0. */
 struct spins {
-  struct columns surface, both; /* R_i w_i + R_j w_j; w_i + w_j */
+  struct columns surface, both;
 };
 
 /* radius_j: 0 for a wall. */
@@ -187,8 +193,8 @@ INLINE struct columns spin_at(struct spins s, f64w depth)
   return minus(s.surface, times(depth, s.both));
 }
 
-/* Of the velocities and the spins, from the normal and the overlap. used, a literal: whether
- * some law reads what spins do besides moving the surface. */
+/* What follows from velocities and spins, with the normal and the overlap of place_normal. used, a literal:
+ * whether some law reads w or turn. */
 INLINE struct spins place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi,
                                  struct columns wj, f64w radius_i, f64w radius_j, bool used)
 {

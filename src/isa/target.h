@@ -17,7 +17,7 @@ struct grip_target {
   void (*total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
 
   /* The ledger, before and after the passes. */
-  void (*note_motion)(const struct grip_model *model, struct grip_batch *batch);
+  void (*record_motion)(const struct grip_model *model, struct grip_batch *batch);
   void (*book)(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                double entry[GRIP_ENTRIES]);
 
@@ -29,8 +29,8 @@ struct grip_target {
   struct grip_scatter_report (*scatter)(const struct grip_atoms *atoms, const struct grip_span *span,
                                         int owned, const double *factor, const struct grip_batch *batch);
   int (*scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
-  int (*part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
-              struct grip_near_room near);
+  int (*split)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+               struct grip_near_room near);
 
   /* The kernels of walls.h. */
   void (*wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,

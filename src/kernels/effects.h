@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What contacts do to the host's atoms. Four lanes at a time (GRIP_NARROW) also where registers hold eight: the rows of
- * the first four are added while those of the next are still to come. */
+/* Forces and torques of contacts on the host's atoms. Four lanes at a time (GRIP_NARROW), even where
+ * registers hold eight: so the rows of the first four lanes are added to the atoms while those of the next
+ * four are computed. */
 #ifndef GRIP_EFFECTS_H
 #define GRIP_EFFECTS_H
 
@@ -9,9 +10,9 @@
 
 _Static_assert(WIDTH == 4, "the rows of four lanes: define GRIP_NARROW first");
 
-/* What contacts do to their atoms. */
+/* Forces and torques of some lanes. `force` acts on i; on j acts the opposite. */
 struct effect {
-  struct columns force, torque_i, torque_j; /* force: on i; on j the opposite */
+  struct columns force, torque_i, torque_j;
 };
 
 INLINE struct columns mask_columns(i64w mask, struct columns c, const double *factor)
@@ -28,7 +29,8 @@ INLINE struct effect effect(const struct grip_batch *b, int k, i64w touching, co
   const struct columns ft = load_columns(b->fx + k, b->fy + k, b->fz + k);
   const f64w half = b->arm_torque * load(b->overlap + k);
   const f64w arm_i = load(b->radius_i + k) - half, arm_j = load(b->radius_j + k) - half;
-  const struct columns t = cross(ft, n); /* the tangential force's torque over its arm, the same on both */
+  /* The torque of the tangential force for an arm of 1, which is the same on both sides. */
+  const struct columns t = cross(ft, n);
   struct columns torque_i = times(arm_i, t), torque_j = times(arm_j, t);
   if (turning) {
     const struct columns m = plus(load_columns(b->mx + k, b->my + k, b->mz + k), times(load(b->mn + k), n));
@@ -40,7 +42,7 @@ INLINE struct effect effect(const struct grip_batch *b, int k, i64w touching, co
                          .torque_j = mask_columns(touching, torque_j, factor)};
 }
 
-/* Vectors of space, by vector. */
+/* Vectors in space, one after another: the transpose of struct columns. */
 struct rows {
   f64x2 xy[WIDTH];
   double z[WIDTH];
@@ -63,7 +65,7 @@ INLINE struct rows rows_of(struct columns c)
                        .z = {c.z[0], c.z[1], c.z[2], c.z[3]}};
 }
 
-/* Two stores: a whole one would overwrite the next atom's first value. */
+/* In two stores, since one of four values would overwrite the first value of the next atom. */
 INLINE void add_row(double *p, struct rows r, int l)
 {
   f64x2 sum;
@@ -73,7 +75,8 @@ INLINE void add_row(double *p, struct rows r, int l)
   p[2] += r.z[l];
 }
 
-/* Rows' places, read before anything is added: a compiler cannot know that sums do not change them. */
+/* Where rows begin. They are read before anything is added to the atoms, because a compiler cannot know that
+ * the sums do not change them. */
 struct places {
   int64_t of[WIDTH];
 };
@@ -92,13 +95,14 @@ INLINE struct rows opposite(struct rows r)
   return r;
 }
 
-/* What a scatter reports, of some lanes each. */
+/* What a scatter reports, collected by lanes. */
 struct watch {
   f64w nan_if_bad;
   i64w touching, deep;
 };
 
-/* Every part of the force goes into these: a cross product with n leaves nothing infinite out. */
+/* A force that is not finite makes these sums not finite: torques are cross products of the force with n, in
+ * which every component of the force appears. */
 INLINE struct watch watched(struct watch w, struct effect e, i64w touching, i64w deep)
 {
   return (struct watch){.nan_if_bad =

@@ -12,7 +12,7 @@ void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *batch);
 void GRIP_EXPORT(grip_total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                             double entry[GRIP_ENTRIES]);
-void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *batch);
+void GRIP_EXPORT(grip_record_motion)(const struct grip_model *model, struct grip_batch *batch);
 void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struct grip_atoms *atoms,
                                      const struct grip_span *span, struct grip_batch *batch);
 void GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
@@ -24,8 +24,8 @@ struct grip_scatter_report GRIP_EXPORT(grip_scatter)(const struct grip_atoms *at
                                                      const double *factor, const struct grip_batch *batch);
 int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last,
                            int *hits);
-int GRIP_EXPORT(grip_part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
-                           int *touching, struct grip_near_room near);
+int GRIP_EXPORT(grip_split)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
+                            int *touching, struct grip_near_room near);
 void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const double *radius, const double *mass,
                                    struct grip_wall_lanes lanes, struct grip_batch *batch);
 void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pairs of spheres: from the host's atoms to a batch, and the search for those that touch. */
+/* Pairs of spheres: from the host's atoms to a batch, and the search for pairs that touch. */
 #include "ledger/booking.h"
 #include "kernels/kernels.h"
 #include "kernels/rows.h"
 
 enum { SCAN_AHEAD = 64 }; /* in near pairs */
 
-/* What the ledger notes on the way, if anything: literals but for the slot of its history. */
-struct notes {
+/* What the ledger records while contacts are gathered, if anything. All but `slot`, where its history begins,
+ * are literals. */
+struct records {
   bool wanted;
   struct grip_ledger_layout has;
   int slot;
 };
 
 INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_block *block, int first,
-                             struct grip_batch *b, bool padded, bool halved, const struct notes notes)
+                             struct grip_batch *b, bool padded, bool halved, const struct records records)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->row_i + l, *j = block->row_j + l;
     const int k = first + l;
     const f64w radius_i = load(block->radius_i + l), radius_j = load(block->radius_j + l);
     const struct columns r = differences(atoms->x, i, j, padded),
-                         u = halved || notes.wanted ? differences(atoms->v, i, j, padded) : r;
+                         u = halved || records.wanted ? differences(atoms->v, i, j, padded) : r;
     place_normal(b, k, r, u, radius_i + radius_j, halved);
-    if (notes.wanted) store_columns(b->ux + k, b->uy + k, b->uz + k, u);
-    if (notes.wanted && !notes.has.kept) note_pose(b, k, r, u, radius_i + radius_j);
+    if (records.wanted) store_columns(b->ux + k, b->uy + k, b->uz + k, u);
+    if (records.wanted && !records.has.kept) record_pose(b, k, r, u, radius_i + radius_j);
     store(b->radius_i + k, radius_i);
     store(b->radius_j + k, radius_j);
     store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
@@ -33,24 +34,24 @@ INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_b
 }
 
 INLINE void gather_velocities(const struct grip_atoms *atoms, struct grip_block *block, int first,
-                              struct grip_batch *b, bool padded, bool spins, const struct notes notes)
+                              struct grip_batch *b, bool padded, bool spins, const struct records records)
 {
   for (int l = 0; l < GRIP_LANES; l += WIDTH) {
     const int32_t *i = block->row_i + l, *j = block->row_j + l;
     const int k = first + l;
-    const struct columns u = notes.wanted ? load_columns(b->ux + k, b->uy + k, b->uz + k)
-                                          : differences(atoms->v, i, j, padded),
+    const struct columns u = records.wanted ? load_columns(b->ux + k, b->uy + k, b->uz + k)
+                                            : differences(atoms->v, i, j, padded),
                          wi = rows(atoms->omega, i, padded), wj = rows(atoms->omega, j, padded);
     const f64w radius_i = load(b->radius_i + k), radius_j = load(b->radius_j + k);
     const struct spins s = place_motion(b, k, u, wi, wj, radius_i, radius_j, spins);
-    if (notes.wanted)
-      note_motion(notes.has, grip_block_history(block) + notes.slot * GRIP_LANES + l, b, k,
-                  (struct motion){u, minus(wi, wj), wj, s});
+    if (records.wanted)
+      record_motion(records.has, grip_block_history(block) + records.slot * GRIP_LANES + l, b, k,
+                    (struct motion){u, minus(wi, wj), wj, s});
   }
 }
 
 INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct grip_batch *b, bool padded,
-                   bool halved, bool spins, const struct notes notes)
+                   bool halved, bool spins, const struct records records)
 {
   const double *const state[] = {atoms->x, atoms->v, atoms->omega};
   b->nblocks = span.count;
@@ -58,17 +59,17 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
     struct grip_block *block = grip_span_at(span, n);
     b->history[n] = grip_block_history(block);
     fetch_share(span, n, state, GRIP_COUNT(state));
-    gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved, notes);
+    gather_positions(atoms, block, n * GRIP_LANES, b, padded, halved, records);
   }
   for (int n = 0; n < span.count; n++)
-    gather_velocities(atoms, grip_span_at(span, n), n * GRIP_LANES, b, padded, spins, notes);
+    gather_velocities(atoms, grip_span_at(span, n), n * GRIP_LANES, b, padded, spins, records);
 }
 
-/* One loop for each of the frequent cases, in which they are literals. */
+/* One loop for each of the frequent cases, so that its flags are literals there. */
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, const struct grip_span *span,
                               struct grip_batch *b)
 {
-  const struct notes none = {0};
+  const struct records none = {0};
   const bool halved = b->half_step > 0;
   if (!atoms->padded || halved)
     gather(atoms, *span, b, false, halved, true, none);
@@ -84,17 +85,17 @@ void GRIP_EXPORT(grip_gather_booked)(const struct grip_model *model, const struc
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   const int slot = model->ledger_slot;
   if (b->half_step > 0)
-    gather(atoms, *span, b, false, true, true, (struct notes){true, has, slot});
+    gather(atoms, *span, b, false, true, true, (struct records){true, has, slot});
   else if (!atoms->padded)
-    gather(atoms, *span, b, false, false, true, (struct notes){true, has, slot});
+    gather(atoms, *span, b, false, false, true, (struct records){true, has, slot});
   else if (has.tangential && has.spin)
-    gather(atoms, *span, b, true, false, true, (struct notes){true, {.tangential = 1, .spin = 1}, slot});
+    gather(atoms, *span, b, true, false, true, (struct records){true, {.tangential = 1, .spin = 1}, slot});
   else if (has.tangential)
-    gather(atoms, *span, b, true, false, true, (struct notes){true, {.tangential = 1}, slot});
+    gather(atoms, *span, b, true, false, true, (struct records){true, {.tangential = 1}, slot});
   else if (has.spin)
-    gather(atoms, *span, b, true, false, true, (struct notes){true, {.spin = 1}, slot});
+    gather(atoms, *span, b, true, false, true, (struct records){true, {.spin = 1}, slot});
   else
-    gather(atoms, *span, b, true, false, true, (struct notes){true, {0}, slot});
+    gather(atoms, *span, b, true, false, true, (struct records){true, {0}, slot});
 }
 
 void GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const double *factor,
@@ -145,7 +146,7 @@ int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_nea
   return scan(atoms, near, first, last, hits, false);
 }
 
-/* Not below the values, which are not negative. */
+/* The nearest floats that are not below the values, which must not be negative. */
 INLINE f32w rounded_up(f64w v)
 {
   const f32w rounded = __builtin_convertvector(v, f32w);
@@ -153,10 +154,10 @@ INLINE f32w rounded_up(f64w v)
   return (f32w)((i32w)rounded - __builtin_convertvector(below, i32w)); /* the next float has the next bits */
 }
 
-/* No branch that would be guessed wrong every other time: each pair is written to both, and the next overwrites it where it
- * does not belong. */
-INLINE int part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
-                struct grip_near_room near, bool padded)
+/* A branch on whether a pair touches would be predicted wrong every other time. So each pair is written to
+ * both outputs, and the next pair overwrites it where it does not belong. */
+INLINE int split(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
+                 int *touching, struct grip_near_room near, bool padded)
 {
   int ntouching = 0, nnear = 0;
   for (int k = 0; k < pairs.count; k += WIDTH) {
@@ -185,14 +186,14 @@ INLINE int part(const struct grip_atoms *atoms, const double *radius, struct gri
       nnear += 1 + touches[l];
     }
   }
-  /* Those that fill up, if they touch themselves. */
+  /* An atom touches itself: pairs that fill up are not counted. */
   while (ntouching && touching[ntouching - 1] >= pairs.count) ntouching--;
   return ntouching;
 }
 
-int GRIP_EXPORT(grip_part)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
-                           int *touching, struct grip_near_room near)
+int GRIP_EXPORT(grip_split)(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
+                            int *touching, struct grip_near_room near)
 {
-  if (atoms->padded) return part(atoms, radius, pairs, touching, near, true);
-  return part(atoms, radius, pairs, touching, near, false);
+  if (atoms->padded) return split(atoms, radius, pairs, touching, near, true);
+  return split(atoms, radius, pairs, touching, near, false);
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The host's atoms, some at a time: rows of three values are loaded whole and turned in registers instead of being picked
- * value by value. */
+/* The host's atoms, several at a time. Rows of three values are loaded whole and transposed in registers to
+ * columns, which is faster than to pick them value by value. */
 #ifndef GRIP_ROWS_H
 #define GRIP_ROWS_H
 
 #include "batch/lanes.h"
 #include "kernels/store.h"
 
-/* at: where it begins. */
+/* The row that begins at `at`. */
 INLINE f64x4 row(const double *p, int32_t at, bool padded)
 {
   p += at;
@@ -17,7 +17,8 @@ INLINE f64x4 row(const double *p, int32_t at, bool padded)
   return v;
 }
 
-/* Rows are turned in four lines, each of one row or, where a register holds two, of that and the one two lanes later. */
+/* Rows are transposed from four registers. Each holds one row or, where a register has room for two, that row
+ * and the one two lanes later. */
 enum { PER_LINE = WIDTH / 4 };
 
 INLINE int lane_of_line(int n)
@@ -35,8 +36,8 @@ INLINE f64w line(f64x4 first, f64x4 second)
 #endif
 }
 
-/* Columns of the four lines. */
-INLINE struct columns turn(const f64w *of)
+/* The columns of the rows in four registers. */
+INLINE struct columns transposed(const f64w *of)
 {
   const f64w even = EVEN(of[0], of[1]), more_even = EVEN(of[2], of[3]);
   return (struct columns){.x = FIRST_PAIRS(even, more_even),
@@ -52,7 +53,7 @@ INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
     const int l = lane_of_line(n), later = l + 2 * (PER_LINE - 1);
     of[n] = line(row(p, i[l], padded), row(p, i[later], padded));
   }
-  return turn(of);
+  return transposed(of);
 }
 
 /* Columns of the rows at i less those at j. */
@@ -64,7 +65,7 @@ INLINE struct columns differences(const double *p, const int32_t *i, const int32
     of[n] = line(row(p, i[l], padded) - row(p, j[l], padded),
                  row(p, i[later], padded) - row(p, j[later], padded));
   }
-  return turn(of);
+  return transposed(of);
 }
 
 INLINE f64w doubles(const float *p)
@@ -74,14 +75,15 @@ INLINE f64w doubles(const float *p)
   return load(of);
 }
 
-/* Into the first-level cache. A row lies across two lines one time in four. */
+/* Fetches a row into the first-level cache. One row in four lies across two cache lines. */
 INLINE void fetch_row(const double *p, int32_t at)
 {
   __builtin_prefetch(p + at, 0, 3);
   __builtin_prefetch(p + at + 2, 0, 3);
 }
 
-/* A group of atoms that follow each other: three lines, and a fourth where they do not begin with one. */
+/* Fetches the rows of a group of atoms: three cache lines, and a fourth if the first row does not begin with
+ * one. */
 INLINE void fetch_group(const double *p, int32_t group)
 {
   const int64_t first = GRIP_ROW * GRIP_FETCHED * (int64_t)group;
@@ -90,7 +92,8 @@ INLINE void fetch_group(const double *p, int32_t group)
   __builtin_prefetch(p + (first + GRIP_ROW * GRIP_FETCHED - 1), 0, 3);
 }
 
-/* Of the span's groups of atoms those that fall to its n-th block, as many to each, from narrays arrays. */
+/* Fetches an equal share of the span's groups of atoms with each of its blocks; this is the share of block n,
+ * from each of narrays arrays. */
 INLINE void fetch_share(struct grip_span span, int n, const double *const *of, int narrays)
 {
   const int share = (span.nfetch + span.count - 1) / span.count, first = n * share;

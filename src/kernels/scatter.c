@@ -7,7 +7,8 @@
 
 enum { FETCH_AHEAD = 48 }; /* in blocks */
 
-/* A block itself, with its history, four lines at a time; the last of them may be the next block's. */
+/* Fetches a block that comes later, with its history, four cache lines at a time. The last lines may be those
+ * of the block behind it. */
 INLINE void fetch_block(struct grip_span span, int n)
 {
   if (n + FETCH_AHEAD >= span.count + span.ahead) return;
@@ -20,7 +21,8 @@ INLINE void fetch_block(struct grip_span span, int n)
   }
 }
 
-/* whole: no atom is left out, which saves looking. */
+/* whole: all atoms get their forces, so that none has to be compared with `owned`. turning: there are rolling
+ * or twisting torques. Both are literals. */
 INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                           const double *factor, const struct grip_batch *b, bool whole,
                                           bool turning)

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A store of pairs that outlives the time step: touching pairs in blocks with their history, the rest in a
- * flat list of pairs that are near. The host's side fills and empties it; these kernels run over it.
+/* A store of pairs that lasts for many time steps. Pairs that touch are in blocks, with their history. Pairs
+ * that are near, but do not touch, are in a flat list. The host's side fills and empties the store; the
+ * kernels below run over it.
  *
- * A pair in a block may have come apart: it stays there, with zero history and without a force, until the
- * owner moves it back to the near list. */
+ * A pair in a block may have come apart. It stays in its block, with zero history and without a force, until
+ * the owner of the store moves it back to the list of near pairs. */
 #ifndef GRIP_STORE_H
 #define GRIP_STORE_H
 
@@ -16,13 +17,14 @@
 extern "C" {
 #endif
 
-/* Values of a row: what the host's arrays have of an atom. An atom's row begins at its index times this, which fits 31 bits:
- * the host's lists have 29 for an index. */
+/* The host's arrays have a row of three values for each atom. An atom's row begins at its index times this
+ * number. That fits into 31 bits, since the host's lists have 29 bits for an index. */
 enum { GRIP_ROW = 3 };
 
-/* GRIP_LANES pairs of one model, one after another in memory, each followed by its history: slot by slot,
- * GRIP_LANES values each. Atoms are named by their rows, which kernels need several times in each step. An empty lane
- * has row_i = row_j, of an atom that the store has a pair of, to which zero is added, and radii 0. Aligned to 64 bytes. */
+/* GRIP_LANES pairs of one model. A block is followed in memory by its history: slot by slot, GRIP_LANES
+ * values each. Atoms are given by where their rows begin, which kernels need several times in each step. An
+ * empty lane has row_i = row_j, which must be the row of some atom, since zero is added to its forces; its
+ * radii are 0. Blocks are aligned to 64 bytes. */
 struct grip_block {
   int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   double radius_i[GRIP_LANES], radius_j[GRIP_LANES]; /* L */
@@ -42,7 +44,7 @@ static inline int grip_block_j(const struct grip_block *block, int lane)
 /* An overlap above this share of the smaller radius is worth a warning. */
 #define GRIP_DEEP 0.1
 
-/* Atoms of a group that is fetched at once: with three values each they fill whole cache lines. */
+/* Atoms that are fetched into the cache together: with three values each they fill whole cache lines. */
 enum { GRIP_FETCHED = 8 };
 
 /* Blocks that follow each other in memory, stride bytes apart. */
@@ -50,8 +52,8 @@ struct grip_span {
   struct grip_block *first;
   size_t stride;
   int count; /* at most GRIP_BLOCKS for a batch */
-  /* What gather and scatter fetch into the cache meanwhile, if anything: how many blocks follow, and groups of
-   * atoms, group n those from n GRIP_FETCHED on. */
+  /* What gather and scatter fetch into the cache in advance, if anything: how many blocks follow these, and
+   * groups of GRIP_FETCHED atoms by their numbers. Group n begins with atom n GRIP_FETCHED. */
   int ahead;
   const int32_t *fetch;
   int nfetch;
@@ -68,7 +70,8 @@ static inline double *grip_block_history(struct grip_block *block)
   return (double *)(block + 1);
 }
 
-/* A contact's history as j sees it, were j the i. Its values are stride apart, those of `to` to_stride. */
+/* Writes to `to` what a contact's history is if i and j change places. Values of history are `stride` apart,
+ * those of `to` are `to_stride` apart. */
 static inline void grip_mirror_history(const struct grip_model *model, const double *history, int stride,
                                        double *to, int to_stride)
 {
@@ -80,7 +83,7 @@ static inline void grip_mirror_history(const struct grip_model *model, const dou
 struct grip_near {
   const int32_t *row_i, *row_j;
   const float *touch2; /* squared distance at which the force begins, rounded up [L^2] */
-  bool fetch;          /* atoms of pairs to come are fetched into the cache in advance */
+  bool fetch;          /* whether atoms of the pairs that come next are fetched into the cache in advance */
 };
 
 static inline int grip_near_i(const struct grip_near *near, int n)
@@ -97,7 +100,8 @@ static inline int grip_near_j(const struct grip_near *near, int n)
 struct grip_atoms {
   const double *x, *v, *omega;
   double *force, *torque; /* added to by scatter */
-  bool padded; /* one more value may be read behind the last atom in use: rows are then loaded whole */
+  /* One more value may be read behind the last atom in use, so that rows can be loaded as four values. */
+  bool padded;
 };
 
 struct grip_scatter_report {
@@ -109,16 +113,17 @@ struct grip_scatter_report {
 /* Loads a span of at most GRIP_BLOCKS blocks into a batch: all that geometry reads, and history. */
 void grip_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
 
-/* The same for grip_models_book, of models with a ledger that are alike, of which `model` is one. */
+/* The same for grip_models_book: for models that have a ledger and are alike (grip_model_alike). `model` is
+ * one of them. */
 void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms,
                         const struct grip_span *span, struct grip_batch *batch);
 
-/* What of each contact's energy this rank books where both ranks of a pair have it: a half of pairs with j from `owned` on, all
- * of the others, times `factor` as in grip_scatter. */
+/* Which share of each contact's energy this rank books where two ranks have the same pair: a half if j is
+ * `owned` or above, else all of it; times `factor` as in grip_scatter. */
 void grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
 
-/* Adds the batch's forces and torques to those of the span's atoms; atoms j from `owned` on get none.
- * factor: what each lane's forces and torques are multiplied by, GRIP_BATCH values, or 0 for one. */
+/* Adds the batch's forces and torques to those of the span's atoms. Atoms j from `owned` on get none. factor:
+ * GRIP_BATCH numbers by which the forces and torques of the lanes are multiplied, or 0 if all are 1. */
 struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const struct grip_span *span,
                                         int owned, const double *factor, const struct grip_batch *batch);
 
@@ -126,22 +131,23 @@ struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const st
  * last - first. Returns how many. */
 int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
 
-/* Pairs by index, as a list has them. The last block of GRIP_LANES is filled up with pairs of an atom with itself. */
+/* Pairs of a neighbour list, by the atoms' indices. The arrays are filled up to a multiple of GRIP_LANES with
+ * pairs of an atom with itself. */
 struct grip_listed {
   const int32_t *i, *j;
-  int count; /* without these */
+  int count; /* without those that fill up */
 };
 
-/* Where pairs without a force go, room for as many as are looked at. */
+/* Where grip_split writes the pairs that do not touch. It has room for all pairs that are looked at. */
 struct grip_near_room {
   int32_t *row_i, *row_j;
   float *touch2; /* as in grip_near */
 };
 
-/* Parts listed pairs: writes the indices of those that touch to `touching`, and the others to `near`;
- * both have room for all, with those that fill up. Returns how many touch. */
-int grip_part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
-              struct grip_near_room near);
+/* Splits listed pairs: writes the indices of those that touch to `touching`, and the others to `near`. Both
+ * have room for all pairs, those that fill up included. Returns how many touch. */
+int grip_split(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+               struct grip_near_room near);
 
 #ifdef __cplusplus
 }

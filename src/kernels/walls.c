@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Spheres at a wall: from the host's atoms to a batch and back, and the nearest points of the simplest walls. */
+/* Spheres at a wall: from the host's atoms to a batch and back, and the nearest points of the simplest
+ * walls. */
 #define GRIP_NARROW
 #include "kernels/effects.h"
 #include "kernels/kernels.h"
@@ -8,7 +9,7 @@
 /* In lanes. */
 enum { FETCH_AHEAD = GRIP_BATCH };
 
-/* Where the rows of some atoms begin. */
+/* Where the rows of several atoms begin. */
 struct row_places {
   int32_t of[WIDTH];
 };
@@ -137,10 +138,10 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
   return report_of(w);
 }
 
-/* The last thing that a scatter does: leaves the upper halves of the vector registers empty. Compilers see to that
- * themselves, but gcc 12 lets sums in registers 16 to 31 follow, as if these did not count. On Intel's processors with
- * AVX-512 they do, and the host's own instructions after it took three times as long (a region's walls in
- * examples/granregion/in.granregion.box: 0.40 s for 0.15 s). */
+/* The last thing that a scatter does: leaves the upper halves of the vector registers empty. Compilers see to
+ * that themselves, but gcc 12 lets sums in registers 16 to 31 follow, as if these did not count. On Intel's
+ * processors with AVX-512 they do, and the host's own instructions after it took three times as long (a
+ * region's walls in examples/granregion/in.granregion.box: 0.40 s for 0.15 s). */
 INLINE struct grip_scatter_report with_upper_halves_empty(struct grip_scatter_report report)
 {
 #ifdef __AVX__

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Spheres at a wall: a lane of a batch is a sphere and a face of the wall. The host's side keeps the lanes; these
- * kernels bring them from the atoms to a batch and back. */
+/* Spheres at a wall. A lane of a batch is a sphere and a face of the wall. The host's side keeps the lanes;
+ * these kernels load them from the host's atoms into a batch and add the forces back. */
 #ifndef GRIP_WALLS_H
 #define GRIP_WALLS_H
 
@@ -18,25 +18,28 @@ struct grip_wall_lanes {
   const int32_t *atom;
   const int32_t *face; /* below 0: an empty lane; its atom must be a valid one */
   int nblocks;         /* at most GRIP_BLOCKS */
-  int ahead; /* how many more follow, whose atoms are fetched into the cache in advance; 0 for none */
+  /* How many more blocks follow, whose atoms are fetched into the cache in advance; 0 to fetch none. */
+  int ahead;
 };
 
-/* Loads the lanes' velocities, spins, radii and masses; rx, ry, rz get the positions. The wall must then be
- * subtracted, by one of the next two or by the caller: r from its nearest point to the centre, u relative to it,
- * its velocity there in wall_v, and the reduced radius. */
+/* Loads the velocities, spins, radii and masses of the lanes' spheres; rx, ry, rz get their positions. One of
+ * the next two functions, or the caller, must then subtract the wall: r becomes the vector from the nearest
+ * point of the wall to the centre, u the velocity relative to that point, wall_v the velocity of that point;
+ * and set the reduced radius. */
 void grip_wall_gather(const struct grip_atoms *atoms, const double *radius, const double *mass,
                       struct grip_wall_lanes lanes, struct grip_batch *batch);
 
-/* Planes across an axis, face 0 and 1 at the two positions. */
+/* Two planes across an axis: face 0 is at the first position, face 1 at the second. */
 void grip_wall_planes(struct grip_wall_lanes lanes, int axis, const double position[2],
                       const double velocity[3], struct grip_batch *batch);
 
-/* A cylinder around the z axis, which moves along it and turns clockwise, as seen against z, with the surface
- * speed `around`. Its radius of curvature counts as twice its own: the host's habit. */
+/* A cylinder around the z axis. It moves along z with the speed `along`, and turns about z with the surface
+ * speed `around`: clockwise for who looks against z. As in the host, its radius of curvature counts as twice
+ * its radius. */
 void grip_wall_cylinder(double radius, double around, double along, struct grip_batch *batch);
 
-/* Adds the lanes' forces and torques to those of their atoms, and to `wall` the force on the wall and its torque
- * about the origin. */
+/* Adds the lanes' forces and torques to those of their atoms, and to `wall` the force on the wall and its
+ * torque about the origin. */
 struct grip_scatter_report grip_wall_scatter(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
                                              const struct grip_batch *batch, double wall[6]);
 

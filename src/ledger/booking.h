@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the ledger needs of a contact's motion, while velocities and spins are in registers: the power of the forces of
- * the step before, and the velocity on which the tangential force of now does its work. */
+/* What the ledger needs to know of a contact's motion. It is worked out while velocities and spins are in
+ * registers: the power that the forces of the step before have with the velocities of now, and the velocity
+ * on which the tangential force of now does its work. */
 #ifndef GRIP_BOOKING_H
 #define GRIP_BOOKING_H
 
@@ -22,15 +23,18 @@ struct motion {
   struct spins spins;
 };
 
-/* Along which normal, and how deep, the forces of the step before acted. */
+/* The normal along which the forces of the step before acted, and the overlap at which they did. */
 struct pose {
   struct columns normal;
   f64w overlap;
-  i64w known; /* not in empty lanes, nor where nothing is kept: no contact was */
+  /* Not set where there was no contact: in empty lanes, and where the history holds no normal. */
+  i64w known;
 };
 
-/* In a sweep of its own before that with note_motion, which would have to wait for root and division. r = x_i - x_j. */
-INLINE void note_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance)
+/* Works out the normal and the overlap of the step before from those of now, where the ledger keeps none.
+ * This goes over all lanes before record_motion does, which would have to wait for root and division. r = x_i
+ * - x_j. */
+INLINE void record_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance)
 {
   const f64w dt = all(b->dt);
   const struct columns before = minus(r, times(dt, u));
@@ -48,14 +52,15 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
   return (struct pose){n, has.kept ? get(history, at.overlap) : load(b->was_overlap + k), dot(n, n) > 0};
 }
 
-/* How fast the surfaces move along each other, and apart, where the tangential force acts. */
+/* The relative velocity of both surfaces at the depth where the tangential force acts, its part along the
+ * normal included. */
 INLINE struct columns sliding(const struct grip_batch *b, struct columns normal, f64w overlap,
                               struct motion m)
 {
   return plus(m.u, cross(normal, spin_at(m.spins, b->arm_torque * overlap)));
 }
 
-/* How fast a wall moves there. */
+/* The velocity of a wall at that depth. */
 INLINE struct columns wall_speed(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
                                  struct columns normal, f64w overlap, struct columns spin)
 {
@@ -63,10 +68,10 @@ INLINE struct columns wall_speed(const struct grip_ledger_layout has, const stru
   return has.tangential ? plus(surface, times(b->arm_torque * overlap, cross(normal, spin))) : surface;
 }
 
-/* history: of the ledger, at these lanes. Where it keeps no normal, note_pose has been. Empty lanes hold anything:
- * what they give is cut off. */
-INLINE void note_motion(const struct grip_ledger_layout has, const double *history, struct grip_batch *b,
-                        int k, struct motion m)
+/* history: the ledger's values of these lanes. record_pose must have run first where they hold no normal.
+ * Empty lanes hold anything; what follows from it is cut off with `known`. */
+INLINE void record_motion(const struct grip_ledger_layout has, const double *history, struct grip_batch *b,
+                          int k, struct motion m)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   if (has.tangential) {

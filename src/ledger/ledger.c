@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The energy of a batch's contacts in one step, after the laws have run.
+/* Books the energy of a batch's contacts in one step, after the laws have run.
  *
- * Velocity Verlet moves a sphere by v dt with the velocity that the laws see, and its kinetic energy then changes by
- * (F + F_next)/2 . v dt but for dt^2 (F_next^2 - F^2)/(8 m), which telescopes. So the work of a contact is booked as
- * that, with the force of the step before kept in the contact's history; what a law stores, its dashpots and slip
- * are split off, and the sum of all entries is exact.
+ * Velocity Verlet moves a sphere by v dt, with the velocity v that the laws see. Its kinetic energy then
+ * changes by (F + F_next)/2 . v dt, but for dt^2 (F_next^2 - F^2)/(8 m), which cancels between one step and
+ * the next. So this is what is booked as the work of a contact, and the force of the step before is kept in
+ * the contact's history. From the work is split off what springs store, and what dashpots and slip lose. What
+ * is left over is booked too, as a rest, so that the sum of all entries is exact.
  *
- * The half of the step before is taken while the contacts are gathered (booking.h). Sums stay in registers over a
- * batch. */
+ * The half with the force of the step before is worked out while the contacts are gathered (booking.h). Sums
+ * stay in registers over a batch. */
 #include "ledger/booking.h"
 #include "kernels/kernels.h"
 
-/* Of one sense: what its springs hold, and what it takes from the motion in this step and does not store. */
+/* For one sense: the energy that its springs store now, and the energy that it has taken from the motion in
+ * this step and does not store. */
 struct account {
   f64w stored, taken;
 };
@@ -39,12 +41,14 @@ INLINE void add(double *history, int slot, i64w touching, f64w v)
   put(history, slot, blend(touching, get(history, slot) + v));
 }
 
-/* What stands between powers and energies: dt/2, and 0 at a set-up, where nothing moves, else 1. */
+/* half: dt/2, by which twice a mean power becomes an energy. moves: 0 at a set-up, where nothing moves, else
+ * 1. */
 struct step {
   double half, moves;
 };
 
-/* A sense in this step; what it stores now takes the place of what it stored. power: twice the mean. */
+/* The account of one sense in this step. What it stores now replaces in the history what it stored before.
+ * power: twice the mean power. */
 INLINE struct account account(double *history, int slot, f64w stored, f64w power, struct step step)
 {
   const f64w released = get(history, slot) - stored;
@@ -66,27 +70,29 @@ INLINE f64w wall_power(const struct grip_ledger_layout has, const struct grip_ba
   return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
 
-/* Discretisation gives back in one step what it took in another; a loss that is worked out as a rest keeps what it has, and
- * the entry of rests gets the difference. */
+/* A loss that is worked out as a difference contains errors of the discretisation, which take energy in one
+ * step and give it back in another. A loss must not fall, so what it would give back goes to the entry of
+ * rests instead. */
 INLINE f64w never_falling(f64w v)
 {
   return blend(v > 0, v);
 }
 
-/* What a sense has lost in this step. */
+/* What one sense has lost in this step. */
 struct losses {
   f64w slip, dashpot;
 };
 
-/* viscous: power of a dashpot, below 0 where there is slip or no contact any more. A dashpot is parallel to a spring, and
- * stands still with it while both slip. */
+/* viscous: the power of a dashpot, or a number below 0 where the contact slips or has ended. A dashpot is
+ * parallel to its spring, and does not move while both slip. */
 INLINE struct losses losses(struct account a, f64w viscous, struct step step)
 {
   const i64w slips = viscous < 0;
   return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
 }
 
-/* Some contacts. history: of the ledger, at these lanes. What laws write is 0 where there is no contact. */
+/* Books the contacts from lane k on. history: the ledger's values of these lanes. What laws write is 0 where
+ * there is no contact. breaks: the model has necks, which break at the end of a contact. */
 INLINE struct sums book(const struct grip_ledger_layout has, double *history, struct grip_batch *b, int k,
                         f64w weight, int breaks, struct step step, struct sums s)
 {
@@ -231,7 +237,7 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, int breaks, stru
   close_books(s, step, entry);
 }
 
-/* One instance for each layout, in which it is a literal. */
+/* One copy of a function for each layout, in which the layout is a literal: each is a case of a switch. */
 #define NUMBER(t, s, c, w, k, y) ((t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y))
 
 INLINE int number_of(const struct grip_ledger_layout has)
@@ -253,8 +259,7 @@ INLINE int number_of(const struct grip_ledger_layout has)
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
                             double entry[GRIP_ENTRIES])
 {
-  const int breaks =
-      (model->law[GRIP_NORMAL]->flags & GRIP_STRETCH) != 0; /* a neck, which the end of contact is */
+  const int breaks = (model->law[GRIP_NORMAL]->flags & GRIP_STRETCH) != 0;
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   /* clang-format off */
   switch (number_of(has)) {
@@ -263,30 +268,30 @@ void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b
   /* clang-format on */
 }
 
-INLINE void note(const struct grip_ledger_layout has, int slot, struct grip_batch *b)
+INLINE void record(const struct grip_ledger_layout has, int slot, struct grip_batch *b)
 {
   for (int k = 0; !has.kept && k < b->nblocks * GRIP_LANES; k += WIDTH)
-    note_pose(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k),
-              load_columns(b->ux + k, b->uy + k, b->uz + k), load(b->touch_distance + k));
+    record_pose(b, k, load_columns(b->rx + k, b->ry + k, b->rz + k),
+                load_columns(b->ux + k, b->uy + k, b->uz + k), load(b->touch_distance + k));
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
     const double *history = history_of(b, slot, k);
     const struct columns wi = load_columns(b->wix + k, b->wiy + k, b->wiz + k),
                          wj = load_columns(b->wjx + k, b->wjy + k, b->wjz + k);
     const struct motion m = {load_columns(b->ux + k, b->uy + k, b->uz + k), minus(wi, wj), wj,
                              spins_of(wi, wj, load(b->radius_i + k), b->sphere_j * load(b->radius_j + k))};
-    note_motion(has, history, b, k, m);
+    record_motion(has, history, b, k, m);
   }
 }
 
-#define NOTE(has) note(has, model->ledger_slot, b)
+#define RECORD(has) record(has, model->ledger_slot, b)
 
-void GRIP_EXPORT(grip_note_motion)(const struct grip_model *model, struct grip_batch *b)
+void GRIP_EXPORT(grip_record_motion)(const struct grip_model *model, struct grip_batch *b)
 {
   struct grip_ledger_layout has = grip_ledger_layout(model);
-  has.yields = 0; /* the same motion */
+  has.yields = 0; /* it makes no difference here */
   /* clang-format off */
   switch (number_of(has)) {
-    CASES(NOTE, 0)
+    CASES(RECORD, 0)
   }
   /* clang-format on */
 }

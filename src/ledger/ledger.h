@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The history values of a contact's ledger, behind those of the laws. */
+/* The history values that a contact's ledger keeps, behind those of the laws. */
 #ifndef GRIP_LEDGER_H
 #define GRIP_LEDGER_H
 
 #include "batch/batch.h"
 
-/* What a model's ledger consists of. yields: the normal law loses energy of its own. kept: normal and overlap of the step
- * before are, for motion alone does not tell them: a wall's surface may be curved or turn, and of two spheres with
- * synchronized_verlet forces act along another normal than that of the positions. */
+/* What a model's ledger consists of, each 0 or 1. tangential, spin: the model has a tangential law; a rolling
+ * or a twisting law. sums: it sums up the losses of each contact. wall: the contacts are a wall's. kept: it
+ * keeps the normal and the overlap of the step before, where these do not follow from the motion: a wall's
+ * surface may be curved, or turn, and with synchronized_verlet forces act along another normal than that of
+ * the positions. yields: the normal law loses energy of its own, besides damping. */
 struct grip_ledger_layout {
   int tangential, spin, sums, wall, kept, yields;
 };
@@ -24,14 +26,18 @@ static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_mod
   };
 }
 
-/* Where each value is; only those of senses that the model has. */
+/* The index of each value among those of the ledger. Values of a sense that the model lacks have no
+ * meaning. */
 struct grip_ledger_places {
   int damping, stored_normal;
-  int force;             /* on i: three values, or of a model without friction one, the normal force */
-  int stored_tangential; /* with a tangential law */
-  int torque, stored_rolling, stored_twisting; /* with a rolling or a twisting law */
-  int sums, state;                             /* of each sense; branch + 4 where it slides */
-  int normal, overlap;                         /* if kept */
+  /* The force on i, three values; or, of a model without tangential law, one: the normal force. */
+  int force;
+  int stored_tangential;
+  int torque, stored_rolling, stored_twisting;
+  /* sums: one loss for each sense. state: the branch of the normal law (enum grip_lost), plus 4 while it
+   * slides. */
+  int sums, state;
+  int normal, overlap;
   int count;
 };
 
@@ -56,7 +62,8 @@ enum { GRIP_LEDGER_SLOTS = 20 };
 /* The values of a model's ledger in their order, for the layout of its history. Returns how many. */
 int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS]);
 
-/* Of a batch at a set-up: which lanes have a history of the ledger, and what those store. weight: as in grip_models_book. */
+/* For a batch at a set-up: which lanes have a history of the ledger, and how much energy these store
+ * together. weight: as in grip_models_book. */
 void grip_ledger_known(const struct grip_model *model, const struct grip_batch *batch,
                        bool known[GRIP_BATCH]);
 double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *batch,

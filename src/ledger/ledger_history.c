@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The ledger of a contact as its history has it: laid out behind the laws' values, and read. */
+/* The values that the ledger of a contact has in its history: their layout, and how they are read. */
 #include "ledger/ledger.h"
 #include "model/model.h"
 

@@ -1,22 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How long contacts last, for the choice of a time step: an impact along the normal without damping.
+/* How long contacts last, for the choice of a time step: the duration of an impact along the normal, without
+ * damping.
  *
- * The overlap is walked in steps that grow geometrically, not the time: a few hundred of them do, however
- * stiff the contact is. In each the force counts as constant, so that the speed follows from the work and the
- * time from the speeds at both ends. */
+ * This goes in steps of the overlap, which grow geometrically, instead of steps of time: a few hundred
+ * suffice, however stiff the contact is. Within a step the force counts as constant, with the mean of its
+ * values at both ends: so the speed at the end follows from the work, and the time from both speeds. */
 #include <math.h>
 #include <string.h>
 
 #include "batch/batch.h"
 #include "grip.h"
 
-#define GROWTH 1.05        /* of the steps */
-#define FIRST_IN 1e-9      /* of them, over the radius */
-#define FIRST_OUT 1e-6     /* over the largest overlap */
-#define LAST_OUT 1e-2      /* the same */
-#define RESOLVED_OUT 1e-12 /* over the distance of the centres: overlaps are rounded to 1e-16 of it */
+/* By what factor steps grow. */
+#define GROWTH 1.05
+/* The first step of loading, over the radius. */
+#define FIRST_IN 1e-9
+/* The first step of unloading, over the largest overlap. */
+#define FIRST_OUT 1e-6
+/* Below this overlap, over the largest, a step may go on until touch. */
+#define LAST_OUT 1e-2
+/* The least first step of unloading, over the distance of the centres, because overlaps are rounded to 1e-16
+ * of that. */
+#define RESOLVED_OUT 1e-12
 
-/* One contact with its history, and the force at an overlap. */
+/* One contact with its history, of which force() asks for the force at an overlap. */
 struct probe {
   struct grip_model model;
   struct grip_batch batch;
@@ -51,24 +58,28 @@ static double force(struct probe *p, double overlap)
   return p->batch.acting[0] > 0 ? p->batch.elastic[0] : 0;
 }
 
-/* Where a way in or out has come to. */
+/* The state at the end of a step of loading or unloading. */
 struct way {
   double overlap, force, speed, time;
 };
 
-/* Presses from touch until the sphere stands still. Where that does not happen before the overlap is the
- * radius, a quarter of an oscillation with the last slope of the force takes the place of the time. */
+/* Loading, from touch until the sphere stands still. If the overlap reaches the radius before that, the time
+ * is replaced by a quarter of an oscillation with the last slope of the force, and the speed is left above
+ * 0. */
 static struct way press(struct probe *p, double mass, double radius, double speed)
 {
   double length = FIRST_IN * radius, slope = 0, kept[sizeof p->history / sizeof *p->history];
-  struct way w = {.force = force(p, length), .speed = speed}; /* a force may begin with a jump */
+  /* The force may begin with a jump, so the first one is taken a little after touch. */
+  struct way w = {.force = force(p, length), .speed = speed};
   while (w.overlap < radius) {
-    memcpy(kept, p->history, sizeof kept); /* the last step goes too far: a plastic contact would remember */
+    /* The last step goes too far, which the history of a plastic contact would keep. */
+    memcpy(kept, p->history, sizeof kept);
     const double now = force(p, w.overlap + length);
     slope = (now - w.force) / length;
     const double square = w.speed * w.speed - (w.force + now) * length / mass;
     if (square <= 0) {
-      const double twice = mass * w.speed * w.speed; /* the energy that is left */
+      /* Twice the energy that is left. */
+      const double twice = mass * w.speed * w.speed;
       const double rest = twice / (w.force + sqrt(w.force * w.force + slope * twice));
       memcpy(p->history, kept, sizeof kept);
       w.overlap += rest;
@@ -87,8 +98,9 @@ static struct way press(struct probe *p, double mass, double radius, double spee
   return w;
 }
 
-/* The time from rest at the largest overlap until the force ends. A force that stops falling before, as one
- * with an offset does, has left its spring: then it is a quarter of that spring's oscillation. */
+/* Unloading, from rest at the largest overlap until the force ends. Returns the time. A force that stops
+ * falling before it is 0, as one with an offset does, is no longer that of its spring: the time is then a
+ * quarter of that spring's oscillation. */
 static double release(struct probe *p, double mass, struct way w)
 {
   const double deepest = w.overlap;
@@ -96,11 +108,11 @@ static double release(struct probe *p, double mass, struct way w)
   double slope = 0, steepest = 0;
   w.time = 0;
   for (; w.overlap > 0; length *= GROWTH) {
-    /* Not from far away to touch at once: before it the force may end in a corner. */
+    /* A step does not go from far away to touch, because the force may end in a corner before. */
     length = fmin(length, w.overlap > LAST_OUT * deepest ? 0.2 * w.overlap : w.overlap);
     const double now = force(p, w.overlap - length);
     if (now > 0 && now >= w.force && w.overlap < deepest) return 0.5 * acos(-1.0) * sqrt(mass / steepest);
-    /* Up to such a corner the force is followed along its last slope. */
+    /* The force is continued along its last slope up to such a corner. */
     if (slope == 0 || now > 0 || length == w.overlap) slope = (w.force - now) / length;
     steepest = fmax(steepest, slope);
     const double part = now > 0 ? length : fmin(length, w.force / slope);

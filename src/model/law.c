@@ -37,7 +37,7 @@ static const struct grip_target *const targets[] = {&grip_target_generic};
 
 enum { NTARGETS = (int)(sizeof targets / sizeof targets[0]) };
 
-/* Threads that race here all write the same value. */
+/* Several threads may do this at the same time, but all write the same value. */
 static const struct grip_target *_Atomic chosen;
 
 static const struct grip_target *named(const char *isa)
@@ -134,10 +134,10 @@ int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int 
   return grip_target()->scan(atoms, near, first, last, hits);
 }
 
-int grip_part(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
-              struct grip_near_room near)
+int grip_split(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
+               struct grip_near_room near)
 {
-  return grip_target()->part(atoms, radius, pairs, touching, near);
+  return grip_target()->split(atoms, radius, pairs, touching, near);
 }
 
 void grip_wall_gather(const struct grip_atoms *atoms, const double *radius, const double *mass,

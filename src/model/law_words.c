@@ -47,14 +47,14 @@ static int switch_value(const char *unit, const char *word)
   return strcmp(word, unit + first + 1) == 0 ? 1 : -1;
 }
 
-/* The parameter that stands in place of another, or the other of the two; -1 if there is none. */
+/* Of two parameters that are alternatives, the other one; -1 for a parameter without alternative. */
 static int rival_of(const struct grip_law *law, int p)
 {
   if (law->parameters[p].presence == GRIP_ALTERNATIVE) return p - 1;
   return p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE ? p + 1 : -1;
 }
 
-/* Takes a parameter away, and those that are only given with it. */
+/* Marks a parameter as not given, and with it those that may only be given together with it. */
 static void drop(struct grip_model *model, const struct grip_law *law, int p)
 {
   do {
@@ -73,7 +73,7 @@ static void store(struct reader *r, const struct grip_law *law, int p, double va
   r->read[law->sense][p] = true;
 }
 
-/* The next word as the value of a parameter. */
+/* Reads the next word as the value of parameter p. */
 static int read_value(struct reader *r, const struct grip_law *law, int p)
 {
   const struct grip_parameter *parameter = &law->parameters[p];
@@ -123,8 +123,8 @@ int grip_read_word(struct reader *r, const struct grip_law *law, int p)
   return 0;
 }
 
-/* Goes on with an error text about a word that is missing: where reading stopped, that word may be what was
- * meant. */
+/* Completes an error text about a missing word with the word at which reading stopped: it may be a misspelled
+ * one. */
 static int fail_missing(const struct reader *r, const struct grip_law *law, size_t length)
 {
   if (!grip_next_word(r)) return -1;

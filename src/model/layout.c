@@ -4,7 +4,7 @@
 #include "ledger/ledger.h"
 #include "model/model.h"
 
-/* The history values that a law, or the ledger, has. */
+/* The history values of a law or of the ledger. */
 struct owner {
   const struct grip_slot *slots;
   int nslots;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The model of unlike types from those of the like ones. */
+/* Mixing: the model of unlike types from those of the like ones. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A model of one type pair: its laws checked against each other, its history laid out, its passes run. */
+/* A model of one type pair: checks its laws against each other, lays out its history, and runs its passes. */
 #include <stdio.h>
 #include <string.h>
 #include <math.h>
@@ -14,7 +14,7 @@ static bool has_flag(const struct grip_model *model, int sense, unsigned flag)
   return model->law[sense] && (model->law[sense]->flags & flag);
 }
 
-/* Whether a value of a law's history and the one that it changes places with name each other. */
+/* Whether a history value and the value that it changes places with name each other. */
 static bool is_mutual(const struct grip_law *law, int s)
 {
   const int swap = law->slots[s].swap;
@@ -23,10 +23,11 @@ static bool is_mutual(const struct grip_law *law, int s)
   return swap == GRIP_FLIPS || swap == GRIP_STAYS;
 }
 
-/* Whether the tables of the laws fit into a model, with the largest ledger behind them. */
+/* Checks that the tables of the laws fit into a model, with the largest ledger behind them: a ledger may be
+ * asked for later. Returns 0, or -1 - sense with an error text; so do the next two functions. */
 static int check_room(const struct grip_model *model, char *error)
 {
-  int slots = grip_ledger_places((struct grip_ledger_layout){1, 1, 1, 1, 1, 1}).count;
+  int slots = GRIP_LEDGER_SLOTS;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
     if (!law) continue;
@@ -47,7 +48,7 @@ static int check_room(const struct grip_model *model, char *error)
   return 0;
 }
 
-/* What the laws ask of each other. */
+/* Checks what the laws ask of each other. */
 static int check_together(const struct grip_model *model, char *error)
 {
   const struct grip_law *normal = model->law[GRIP_NORMAL];
@@ -71,7 +72,7 @@ static int check_together(const struct grip_model *model, char *error)
   return 0;
 }
 
-/* Springs that turn twice in a step are known to some laws only. */
+/* synchronized_verlet turns springs twice in a step, which only some laws are made for. */
 static int check_synchronized(const struct grip_model *model, char *error)
 {
   for (int sense = GRIP_TANGENTIAL; model->synchronized_verlet && sense <= GRIP_ROLLING; sense++) {
@@ -87,26 +88,14 @@ static int check_synchronized(const struct grip_model *model, char *error)
   return 0;
 }
 
-/* A host keeps the history of a contact in places of this size. The ledger, which may be added later, has its share. */
-static int check_history(const struct grip_model *model, char *error)
-{
-  int nslots = 0, most = GRIP_MAX_SLOTS - GRIP_LEDGER_SLOTS;
-  for (int sense = 0; sense < GRIP_SENSES; sense++)
-    nslots += model->law[sense] ? model->law[sense]->nslots : 0;
-  if (nslots <= most) return 0;
-  grip_fail(error, "the laws of this model keep %d history values together, accepted: at most %d", nslots,
-            most);
-  return -1 - GRIP_NORMAL;
-}
-
 int grip_poisson_index(const struct grip_law *law)
 {
   const int nu = grip_parameter_index(law, "nu");
   return nu >= 0 ? nu : grip_parameter_index(law, "poisson");
 }
 
-/* A contact of like types has one material, that of the first law which is given one. */
-static void note_material(struct grip_model *model)
+/* A contact of like types has one material: that of the first law whose modulus is given. */
+static void find_material(struct grip_model *model)
 {
   struct grip_material material = {NAN, NAN};
   for (int sense = GRIP_SENSES - 1; sense >= 0; sense--) {
@@ -123,9 +112,8 @@ int grip_model_finish(struct grip_model *model, char *error)
   int status = check_room(model, error);
   if (!status) status = check_together(model, error);
   if (!status) status = check_synchronized(model, error);
-  if (!status) status = check_history(model, error);
   if (status) return status;
-  if (!model->mixed) note_material(model);
+  if (!model->mixed) find_material(model);
   model->ledger = GRIP_LEDGER_OFF;
   grip_model_lay_out(model);
   model->tangential_damping = 1;
@@ -182,7 +170,8 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
   (booked && law->pass_booked ? law->pass_booked : law->pass)(constants, models[0]->slot[sense], batch);
 }
 
-/* What stands in the batch for a sense without a law. spins: the ledger asks for rolling or twisting. */
+/* Zeros what a law of that sense would have written. spins: the ledger reads the values of rolling and
+ * twisting. */
 static void clear_sense(struct grip_batch *batch, int sense, bool spins)
 {
   if (sense == GRIP_TANGENTIAL) {
@@ -242,7 +231,7 @@ void grip_models_book(const struct grip_model *const *models, struct grip_batch 
   }
   run_passes(models, batch, true);
   grip_target()->book(models[0], batch, weight, entry);
-  /* Nothing has moved: what contacts store otherwise now went outside. */
+  /* Nothing has moved at a set-up, so a change of what contacts store has come from outside. */
   if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }
 
@@ -251,6 +240,6 @@ void grip_model_book(const struct grip_model *model, struct grip_batch *batch, c
 {
   const struct grip_model *models[GRIP_BLOCKS];
   for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
-  grip_target()->note_motion(model, batch);
+  grip_target()->record_motion(model, batch);
   grip_models_book(models, batch, weight, entry);
 }

@@ -8,7 +8,8 @@
 /* Writes an error text, cut to GRIP_MAX_ERROR, and returns -1. */
 int grip_fail(char *error, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Appends to a text that has room for size bytes, and cuts it there. Returns the length it would have. */
+/* Appends to a text of that length, which has room for size bytes, and cuts what does not fit. Returns the
+ * length that the whole text would have. */
 size_t grip_append(char *text, size_t size, size_t length, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
@@ -16,7 +17,8 @@ size_t grip_append(char *text, size_t size, size_t length, const char *format, .
  * Returns 0, or -1 - s with an error text, s the sense at fault. */
 int grip_model_finish(struct grip_model *model, char *error);
 
-/* Gives the history values of the laws, and of the ledger if the model keeps one, their places. (layout.c) */
+/* Lays out the history: the values of the laws, then those of the ledger if the model keeps one
+ * (layout.c). */
 void grip_model_lay_out(struct grip_model *model);
 
 /* Which parameter of a law is its Poisson ratio; -1 if none is. */

@@ -1,42 +1,46 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Words on their way into a model, for spec.c and law_words.c. Functions that read return 0, or -1 with an error. */
+/* The state of reading words into a model, which parse.c and law_words.c share. Functions that read return 0,
+ * or -1 with an error text. */
 #ifndef GRIP_READER_H
 #define GRIP_READER_H
 
 #include "model/model.h"
 
-/* Words of a model that stand alone. */
+/* Number of words of a model that have no value: limit_damping and synchronized_verlet. */
 enum { GRIP_MODEL_FLAGS = 2 };
 
-/* Where a function fails, `next` is the word at fault, or the end. */
+/* After an error `next` is the index of the word at fault, or nwords if one is missing. */
 struct reader {
   struct grip_model *model;
   const char *const *words;
   int nwords, next;
-  bool overriding; /* the model is there already; its parameters have words, the positional ones too */
-  int current;     /* the sense whose law words go to, -1: none */
+  /* The words change a model that is there already. Then parameters of positional laws have words, too. */
+  bool overriding;
+  /* The sense whose law the next words belong to, or -1. */
+  int current;
   bool seen[GRIP_SENSES], flagged[GRIP_MODEL_FLAGS];
   bool read[GRIP_SENSES][GRIP_MAX_PARAMETERS];
-  int place[GRIP_SENSES]; /* of what was read for it first */
+  /* Index of the first word that was read for each sense. */
+  int place[GRIP_SENSES];
   char *error;
 };
 
-/* The word that is next, or null at the end. */
+/* The next word, or null at the end. */
 const char *grip_next_word(const struct reader *r);
 
 /* Appends the parameters of a law, each after a blank. Returns the text's length. */
 size_t grip_append_words(char *text, size_t size, size_t length, const struct grip_law *law);
 
-/* Values in the order of the law's table. */
+/* Reads values without words, in the order of the law's table. */
 int grip_read_positional(struct reader *r, const struct grip_law *law);
 
-/* A parameter by its word, which is next, and its value. */
+/* Reads the next word, which is that of parameter p, and its value. */
 int grip_read_word(struct reader *r, const struct grip_law *law, int p);
 
-/* Words with values in any order, up to the first word that is not a parameter and may be the caller's. */
+/* Reads words and their values in any order, up to the first word that is no parameter of the law. */
 int grip_read_named(struct reader *r, const struct grip_law *law);
 
-/* Every required parameter is there, or what may stand in its place. */
+/* Checks that every required parameter was given, or its alternative. */
 int grip_check_given(struct reader *r, const struct grip_law *law);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Text out: errors, and the words of a model. */
+/* Texts: errors, and the words that a model is written with. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ const char *grip_bounds(const struct grip_parameter *parameter, char text[GRIP_M
   return text;
 }
 
-/* As few digits as bring the same value back. */
+/* With as few digits as are read back as the same value. */
 static size_t append_number(char *text, size_t size, size_t length, double value)
 {
   char digits[32];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_gather, grip_shares, grip_scatter, grip_scan and grip_part (store.h) against straight loops over pairs. */
+/* grip_gather, grip_shares, grip_scatter, grip_scan and grip_split (store.h) against straight loops over pairs. */
 #include "support/models.h"
 #include "kernels/store.h"
 
@@ -394,7 +394,7 @@ static void part(bool padded, int count)
     j[k] = k < count ? (i[k] + 1 + (int32_t)random_between(0, 3)) % ATOMS : i[k];
   }
   const int ntouching =
-      grip_part(&scene.atoms, scene.radius, (struct grip_listed){i, j, count}, touching, near);
+      grip_split(&scene.atoms, scene.radius, (struct grip_listed){i, j, count}, touching, near);
   int expected = 0, nnear = 0;
   for (int k = 0; k < count; k++) {
     const struct grip_vec r = grip_sub(row(scene.atoms.x, i[k]), row(scene.atoms.x, j[k]));
@@ -442,7 +442,7 @@ static void part_points(void)
   int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   float touch2[GRIP_LANES];
   const struct grip_near_room near = {row_i, row_j, touch2};
-  CHECK(grip_part(&scene.atoms, scene.radius, (struct grip_listed){i, j, 3}, touching, near) == 0);
+  CHECK(grip_split(&scene.atoms, scene.radius, (struct grip_listed){i, j, 3}, touching, near) == 0);
   for (int k = 0; k < 3; k++) CHECK(row_i[k] == 3 * i[k] && row_j[k] == 3 * j[k] && touch2[k] == 0);
   release_scene();
 }

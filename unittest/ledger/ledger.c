@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The ledger's passes: forces and history are those of the ordinary ones for every model; stored energies are the
  * integral of the force; entries of one step; layouts and swap factors; the stored energy of a history. */
+#include "ledger/ledger.h"
 #include "support/models.h"
 
 static struct bench plain, booked;
@@ -203,8 +204,16 @@ static void idle_lanes(void)
   for (int s = 0; s < model.nslots * GRIP_LANES; s++) CHECK(booked.history[0][s] == 0);
 }
 
+/* The room that is kept for a ledger is what the largest one needs. */
+static void room(void)
+{
+  const struct grip_ledger_layout largest = {1, 1, 1, 1, 1, 1};
+  CHECK(grip_ledger_places(largest).count == GRIP_LEDGER_SLOTS);
+}
+
 int main(void)
 {
+  room();
   visit_models(same_forces);
   printf("%d models, %d of them not the same to the last bit with a ledger\n", models, different);
   integrals();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The words of a model: senses, laws and what stands alone; a law's own words are in law_words.c. */
+/* From words to a model: senses, names of laws, and flags. The parameters of a law are read in
+ * law_words.c. */
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +17,8 @@ static size_t append_laws(char *text, size_t size, size_t length, int sense)
   return length;
 }
 
-/* A law's name is expected; where the sense has a law, so is a parameter of that, while overriding. */
+/* The error of a word that is no law of that sense. While overriding, a parameter of the law that the sense
+ * has would have been accepted too. */
 static int fail_law(struct reader *r, int sense)
 {
   const struct grip_law *law = r->overriding ? r->model->law[sense] : NULL;
@@ -49,7 +51,7 @@ static void set_law(struct grip_model *model, int sense, const struct grip_law *
   for (int p = 0; law && p < law->nparameters; p++) model->value[sense][p] = law->parameters[p].preset;
 }
 
-/* A law in place of what the sense had. */
+/* Reads a law and its parameters. It replaces the law that the sense had. */
 static int read_law(struct reader *r, int sense)
 {
   if (!names_law(r, sense)) return fail_law(r, sense);
@@ -61,7 +63,7 @@ static int read_law(struct reader *r, int sense)
   return (law->flags & GRIP_POSITIONAL) ? grip_read_positional(r, law) : grip_read_named(r, law);
 }
 
-/* A bare word's value would be lost in the law that the sense is about to get. */
+/* Refuses a new law for a sense if a parameter of its old law was given before: that value would be lost. */
 static int check_unread(struct reader *r, int sense)
 {
   const struct grip_law *law = r->model->law[sense];
@@ -72,7 +74,7 @@ static int check_unread(struct reader *r, int sense)
   return 0;
 }
 
-/* A sense and its law; while overriding, words of the law that it has will do. */
+/* Reads a sense and its law. While overriding, parameters of the law that it has may follow instead. */
 static int read_sense(struct reader *r, int sense)
 {
   if (r->seen[sense]) return grip_fail(r->error, "'%s' is given twice", grip_sense_name(sense));
@@ -102,7 +104,8 @@ static int fail_ambiguous(struct reader *r, const int *senses, int count)
   return -1;
 }
 
-/* The senses, other than the current one, whose laws have the next word. */
+/* Finds the senses, other than the current one, whose laws have the next word as a parameter. Returns how
+ * many. */
 static int find_owners(const struct reader *r, int senses[GRIP_SENSES])
 {
   int count = 0;
@@ -114,7 +117,8 @@ static int find_owners(const struct reader *r, int senses[GRIP_SENSES])
   return count;
 }
 
-/* A word that no law of the current sense has. Returns 1 if it is the caller's, and not of another sense. */
+/* For a word that the law of the current sense does not have. If the law of another sense has it, it is
+ * misplaced: an error. If none has it, it belongs to the caller: returns 1. */
 static int check_owner(struct reader *r)
 {
   int senses[GRIP_SENSES];
@@ -139,8 +143,8 @@ static int check_owner(struct reader *r)
   return -1;
 }
 
-/* While overriding: a word and value for the law of the current sense or, before any sense, for the one law
- * that has it. Returns 1 if the word is not the model's. */
+/* While overriding: reads a parameter and its value for the law of the current sense or, before any sense was
+ * named, for the only law that has this parameter. Returns 1 if no law has it. */
 static int read_override(struct reader *r)
 {
   int senses[GRIP_SENSES], count = 0;
@@ -178,7 +182,8 @@ static int read_flag(struct reader *r, int flag)
   return 0;
 }
 
-/* All that follows the normal law, or the model to be overridden. Stops at the first word of the caller. */
+/* Reads what follows the normal law or, while overriding, all words. Stops at the first word that belongs to
+ * the caller. */
 static int read_rest(struct reader *r)
 {
   int status = 0;
@@ -194,7 +199,8 @@ static int read_rest(struct reader *r)
   return status < 0 ? -1 : 0;
 }
 
-/* What could have stood where reading stopped: senses and flags that were not there, parameters. */
+/* Writes what the model would have accepted where reading stopped: senses and flags that were not given,
+ * parameters. */
 static void accepted_next(const struct reader *r)
 {
   size_t length = 0;
@@ -214,7 +220,7 @@ static void accepted_next(const struct reader *r)
   }
 }
 
-/* Whether a law has parameters that are absent without a preset: its derive may ask for them. */
+/* Whether parameters of a law are absent that have no preset. Its derive may ask for them. */
 static bool lacks_words(const struct grip_model *model, int sense)
 {
   const struct grip_law *law = model->law[sense];
@@ -223,8 +229,8 @@ static bool lacks_words(const struct grip_model *model, int sense)
   return false;
 }
 
-/* A model that does not hold together. At fault is the law's name, unless a word behind the law may be one
- * that it lacks. */
+/* Finds the word at fault if the laws of a model do not go together. It is the law's name, unless the next
+ * word may be meant as a parameter that the law lacks. */
 static int fail_model(struct reader *r, int sense)
 {
   if (grip_next_word(r) && r->current == sense && lacks_words(r->model, sense))
@@ -234,12 +240,13 @@ static int fail_model(struct reader *r, int sense)
   return -1;
 }
 
-/* Checks the model as a whole and derives it. */
+/* Checks the model as a whole, and works out its constants. */
 static int finish(struct reader *r)
 {
   struct grip_model *model = r->model;
   const bool own = model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING;
-  if (!model->damping_given) /* the host's default, where the normal model has no damping of its own */
+  /* The host's default, for normal models without damping of their own. */
+  if (!model->damping_given)
     set_law(model, GRIP_DAMPING, own ? NULL : grip_law_find(GRIP_DAMPING, "viscoelastic"));
   const int status = grip_model_finish(model, r->error);
   if (status) return fail_model(r, -1 - status);
