@@ -10,14 +10,14 @@ import concurrent.futures
 import math
 import os
 import struct
-import tempfile
 
 import host
+import walls
 from ledger import ENTRIES
-from restarts import FOOT, HEAD as HEAD_BYTES, blocks, checksum, doctored, errors, warnings
+from restarts import FOOT, HEAD, blocks, checksum, doctored, errors, warnings
+from walls import K, R, SCRATCH, results, run_tests, test
 
-SCRATCH = tempfile.TemporaryDirectory(prefix="grip_wall_restart_")
-R, OVERLAP, K, KT, SPEED, DT, STEPS = 0.01, 4e-5, 1e4, 8e3, 0.02, 1e-5, 100
+OVERLAP, KT, SPEED, DT, STEPS = 4e-5, 8e3, 0.02, 1e-5, 100
 DRAWN = SPEED * DT * STEPS
 NORMAL = f"hooke {K} 0 damping velocity"
 SPRING = f"{NORMAL} tangential linear_history {KT} 0 10"
@@ -26,27 +26,7 @@ NO_SPRING = f"{NORMAL} tangential linear_nohistory 0.1 10"
 MINDLIN = "hertz/material 1e7 0.5 0.3 tangential mindlin NULL 0 10"
 FLOOR = "zplane 0 NULL"
 SHOW = 'print "RESULT $(fx[1]:%.17g) $(fz[1]:%.17g)"\n'
-HEAD = f"""{host.LOAD}
-units si
-atom_style sphere
-atom_modify map array
-newton off
-comm_modify vel yes cutoff 0.1
-boundary f f f
-"""
-CREATE = f"""
-region box block -0.4 0.4 -0.4 0.4 -0.4 0.4
-create_box 3 box
-create_atoms 1 single 0.05 0.03 {R - OVERLAP!r}
-create_atoms 1 single -0.05 -0.03 {R - OVERLAP!r}
-set group all diameter {2 * R!r} density 2500
-"""
-REST = f"""
-neighbor 0.01 bin
-neigh_modify every 1 delay 0 check yes
-timestep {DT!r}
-fix pull all move linear {SPEED} 0 0
-"""
+ATOMS = ((0.05, 0.03, R - OVERLAP), (-0.05, -0.03, R - OVERLAP))
 
 
 def path(name):
@@ -64,11 +44,9 @@ def wall(words, before=""):
 
 
 def script(lines, file=None):
-    return HEAD + (f"read_restart {path(file)}\n" if file else CREATE) + REST + lines
-
-
-def results(printed):
-    return [[float(word) for word in line.split()[1:]] for line in printed.split("\n") if line.startswith("RESULT")]
+    """The spheres of ATOMS, or those of a restart file."""
+    return walls.script(lines, atoms=ATOMS, ntypes=3, start=f"read_restart {path(file)}\n" if file else None, dt=DT,
+                        nve=f"fix pull all move linear {SPEED} 0 0")
 
 
 def simulate(lines, file=None, **options):
@@ -89,14 +67,6 @@ def check_forces(rows, want, text):
 def check_warnings(printed, count, word, text):
     told = warnings(printed, "fix w wall/grip")
     host.check(len(told) == count and all(word in line for line in told), f"{text}: want {count} warnings with '{word}': {told}")
-
-
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
 
 
 RUN = f"run {STEPS}\n"
@@ -317,7 +287,7 @@ def damaged_files():
     found, rows = blocks(content), rows_of(content)
     if not host.check(len(found) == 1 and len(rows) == 2, f"blocks in the file at {found}, rows at {rows}"):
         return
-    block, size = found[0][0] - HEAD_BYTES, found[0][1] - found[0][0] + HEAD_BYTES + FOOT
+    block, size = found[0][0] - HEAD, found[0][1] - found[0][0] + HEAD + FOOT
     places = list(range(block, block + size, 9)) + list(range(block, block + 24)) + [block + size - 1]
     places += [rows[0] + 8 * k + byte for k in range(7) for byte in (0, 6, 7)] + [rows[1] + 5]
 
@@ -373,6 +343,4 @@ def far_from_the_region():
     host.check(not warnings(printed, "is inside region"), "a group without atoms")
 
 
-for function in tests:
-    function()
-host.finish()
+run_tests()

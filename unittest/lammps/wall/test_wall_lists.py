@@ -3,60 +3,19 @@
 
 In most of these the atoms that are hit are at rest until then, so that the host has no reason for a new list.
 """
-import concurrent.futures
 import math
-import tempfile
 
 import host
+import walls
+from walls import DENSITY, ELASTIC, G, K, MASS, R, STATE, near, run_tests, test
 
-R, DENSITY, G = 0.01, 2500.0, 9.81
-MASS = DENSITY * 4 / 3 * math.pi * R**3
-K = 1e4
 DT = 1e-5
-ELASTIC = f"hooke {K} 0 damping none"
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 8e3 0.2 0.5"
-SCRATCH = tempfile.TemporaryDirectory(prefix="grip_lists_")
-STATE = ("x[1]", "y[1]", "z[1]", "vx[1]", "vy[1]", "vz[1]", "C_w[1][1]", "C_w[1][2]", "C_w[1][3]")
 
 
-def simulate(lines, *quantities, atoms=((0.1, 0.1, 0.1),), skin=0.001, modify="every 1 delay 0 check yes",
-             nve="fix nve all nve/sphere", style="sphere", head="", **options):
-    """Runs and returns the values of the immediate expressions, one row for each line SHOW."""
-    show = 'print "RESULT ' + " ".join(f"$({q}:%.17g)" for q in quantities or STATE) + '"'
-    create = "\n".join("create_atoms 1 single %.17g %.17g %.17g" % atom for atom in atoms)
-    output = host.must_run(f"""{host.LOAD}
-units si
-atom_style {style}
-atom_modify map array
-{head}
-newton off
-comm_modify vel yes cutoff 0.1
-boundary f f f
-region box block -0.4 0.4 -0.4 0.4 -0.4 0.4
-create_box 1 box
-{create}
-set group all diameter {2 * R!r} density {DENSITY!r}
-neighbor {skin!r} bin
-neigh_modify {modify}
-timestep {DT!r}
-{nve}
-compute w all property/atom omegax omegay omegaz
-{lines.replace("SHOW", show)}
-""", cwd=SCRATCH.name, **options)
-    return [[float(w) for w in line.split()[1:]] for line in output.split("\n") if line.startswith("RESULT")]
-
-
-def near(got, want, tolerance, text):
-    worst = max((abs(a - b) for a, b in zip(got, want)), default=math.inf)
-    host.check(len(got) == len(want) and worst <= tolerance, f"{text}: differ by {worst:g}: {got} {want}")
-
-
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
+def simulate(lines, *quantities, skin=0.001, **setting):
+    """With a thin skin, so that atoms soon come near walls that did not know of them."""
+    return walls.simulate(lines, *quantities, skin=skin, dt=DT, **setting)
 
 
 @test
@@ -237,7 +196,4 @@ def places_in_memory():
             near(other[1], rows[0][1], 1e-7, f"{name}, {text}: second run")
 
 
-with concurrent.futures.ThreadPoolExecutor(2) as pool:
-    for future in [pool.submit(function) for function in tests]:
-        future.result()
-host.finish()
+run_tests(workers=2)

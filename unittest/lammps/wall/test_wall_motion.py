@@ -1,65 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Walls of fix wall/grip that move: shear, wiggle, regions that move and rotate; their phase through restarts."""
-import concurrent.futures
 import math
-import os
-import tempfile
 
 import host
+from walls import G, K, MASS, R, STATE, near, run_tests, simulate, test
 
-R, DENSITY, G = 0.01, 2500.0, 9.81
-MASS = DENSITY * 4 / 3 * math.pi * R**3
-SCRATCH = tempfile.TemporaryDirectory(prefix="grip_wall_")
-STATE = ("x[1]", "y[1]", "z[1]", "vx[1]", "vy[1]", "vz[1]", "C_w[1][1]", "C_w[1][2]", "C_w[1][3]")
-
-
-def create(atoms, box=0.4, ntypes=1):
-    lines = "\n".join("create_atoms %d single %.17g %.17g %.17g" % atom for atom in atoms)
-    return f"""region box block {-box} {box} {-box} {box} {-box} {box}
-create_box {ntypes} box
-{lines}
-set group all diameter {2 * R!r} density {DENSITY!r}
-"""
-
-
-def simulate(lines, *quantities, start=None, atoms=((1, 0.1, 0.1, 0.1),), dt=1e-5, nve="fix nve all nve/sphere",
-             **options):
-    """Runs and returns the values of the immediate expressions, one row for each line SHOW."""
-    show = 'print "RESULT ' + " ".join(f"$({q}:%.17g)" for q in quantities or STATE) + '"'
-    output = host.must_run(f"""{host.LOAD}
-units si
-atom_style sphere
-atom_modify map array
-newton off
-comm_modify vel yes cutoff 0.1
-boundary f f f
-{start or create(atoms)}
-neighbor 0.01 bin
-neigh_modify every 1 delay 0 check yes
-timestep {dt!r}
-{nve}
-compute w all property/atom omegax omegay omegaz
-{lines.replace("SHOW", show)}
-""", cwd=SCRATCH.name, **options)
-    return [[float(w) for w in line.split()[1:]] for line in output.split("\n") if line.startswith("RESULT")]
-
-
-def near(got, want, tolerance, scale, text):
-    """Each of two rows; absolute tolerance in parts of a scale of lengths and speeds of order one."""
-    worst = max(abs(a - b) for a, b in zip(got, want))
-    host.check(len(got) == len(want) and worst <= tolerance * scale,
-               f"{text}: differ by {worst:g}, tolerance {tolerance * scale:g}: {got} {want}")
-
-
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
-
-
-K = 1e4
 HOOKE = f"hooke {K} 5 damping velocity"
 SPRING = f"{HOOKE} tangential linear_history 3e3 1.0 0.5"
 PHASE = f"hooke {K} 2 damping velocity"
@@ -121,7 +66,7 @@ def cylinder():
         row = simulate(f"fix w all wall/grip {slide} shear {shear}\nrun 0\nSHOW", *quantities, atoms=start)[0]
         wall = [-f for f in force]
         torque = (-0.05 * wall[1], 0.05 * wall[0] - at * wall[2], at * wall[1])
-        near(row, list(force) + wall + list(torque), 1e-9, n, f"zcylinder shear {shear}: forces and torques")
+        near(row, list(force) + wall + list(torque), 1e-9 * n, f"zcylinder shear {shear}: forces and torques")
     # Drawn along the axis, pressed on by gravity in x: 2/7 of the wall's speed in the end.
     row = simulate(f"fix g all gravity {G} vector 1 0 0\nfix w all wall/grip {SPRING} zcylinder {rc} shear z 0.2\n"
                    "run 60000\nSHOW", atoms=((1, rc - R + overlap, 0, -0.1),))[0]
@@ -130,7 +75,7 @@ def cylinder():
     # Outside of the cylinder: the force points away from the axis.
     row = simulate(f"fix w all wall/grip {HOOKE} zcylinder {rc}\nrun 0\nSHOW", "fx[1]", "fy[1]", "f_w[1]",
                    atoms=((1, 0.6 * (rc + 0.9 * R), 0.8 * (rc + 0.9 * R), 0),))[0]
-    near(row, (0.6 * K * 0.1 * R, 0.8 * K * 0.1 * R, -0.6 * K * 0.1 * R), 1e-9, K * R, "outside of zcylinder")
+    near(row, (0.6 * K * 0.1 * R, 0.8 * K * 0.1 * R, -0.6 * K * 0.1 * R), 1e-9 * K * R, "outside of zcylinder")
 
 
 @test
@@ -146,7 +91,7 @@ def rotating_drum():
     rows = [simulate(f"{gravity}{wall}\nrun 10000\nSHOW", *STATE, "f_w[1]", "f_w[2]", atoms=start)[0]
             for wall in (f"{drum}fix w all wall/grip {SPRING} region r",
                          f"fix w all wall/grip {SPRING} zcylinder {rc} shear x {-speed}")]
-    near(rows[0], rows[1], 1e-8, 1, "rotating drum against zcylinder with shear")
+    near(rows[0], rows[1], 1e-8, "rotating drum against zcylinder with shear")
     host.check(rows[0][0] > 1e-3, f"rotating drum: the bottom moves to +x, the sphere with it: x {rows[0][0]}")
     # In the end it rolls where it is, its point of contact as fast as the drum, on level ground: spin speed/R.
     row = simulate(f"{gravity}{drum}fix v all viscous 0.15\nfix w all wall/grip {SPRING} region r\nrun 300000\nSHOW",
@@ -207,7 +152,7 @@ def wiggle():
         speed = wall_position(137e-5, amplitude, period)[1]
         forces = [0.0, 0.0, K * overlap]
         forces[component] = 0.5 * 2 * speed
-        near(rows[0], forces, 1e-9, K * overlap, f"wiggle along the wall, {axis}")
+        near(rows[0], forces, 1e-9 * K * overlap, f"wiggle along the wall, {axis}")
     # Both planes move together.
     rows = simulate(f"fix w all wall/grip hooke {K} 0 damping none zplane {-R + overlap} {R - overlap} wiggle z "
                     f"{amplitude} {period}\nrun 137\nSHOW", "fz[1]", nve="", atoms=((1, 0.1, 0.1, 0),))
@@ -216,10 +161,7 @@ def wiggle():
     rows = simulate(f"fix w all wall/grip {PHASE} tangential linear_nohistory 0.5 100 zcylinder 0.1 wiggle z "
                     f"{amplitude} "
                     f"{period}\nrun 137\nSHOW", "fx[1]", "fz[1]", nve="", atoms=((1, 0.09 + overlap, 0, 0),))
-    near(rows[0], (-K * overlap, wall_position(137e-5, amplitude, period)[1]), 1e-9, K * overlap, "wiggle of zcylinder")
+    near(rows[0], (-K * overlap, wall_position(137e-5, amplitude, period)[1]), 1e-9 * K * overlap, "wiggle of zcylinder")
 
 
-with concurrent.futures.ThreadPoolExecutor(3) as pool:
-    for future in [pool.submit(function) for function in tests]:
-        future.result()
-host.finish()
+run_tests(workers=3)

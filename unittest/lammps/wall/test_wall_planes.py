@@ -1,47 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Planes of fix wall/grip against closed forms: rest, impact, two planes at once, incline, walls of an atom type."""
-import concurrent.futures
 import math
 import os
 import tempfile
 
 import host
-
-R, DENSITY, G = 0.01, 2500.0, 9.81
-MASS = DENSITY * 4 / 3 * math.pi * R**3
-
-
-def simulate(lines, *quantities, atoms=((1, 0.1, 0.1, 0.1),), ntypes=1, dt=1e-5, **options):
-    """Runs and returns the values of the immediate expressions at the end, one row for each line SHOW."""
-    show = 'print "RESULT ' + " ".join(f"$({q}:%.17g)" for q in quantities) + '"'
-    create = "\n".join("create_atoms %d single %.17g %.17g %.17g" % atom for atom in atoms)
-    output = host.must_run(f"""{host.LOAD}
-units si
-atom_style sphere
-atom_modify map array
-newton off
-comm_modify vel yes cutoff 0.1
-boundary f f f
-region box block 0 0.4 0 0.4 0 0.4
-create_box {ntypes} box
-{create}
-set group all diameter {2 * R!r} density {DENSITY!r}
-neighbor 0.01 bin
-neigh_modify every 1 delay 0 check yes
-timestep {dt!r}
-fix nve all nve/sphere
-compute w all property/atom omegax omegay omegaz
-{lines.replace("SHOW", show)}
-""", **options)
-    return [[float(w) for w in line.split()[1:]] for line in output.split("\n") if line.startswith("RESULT")]
+import walls
+from walls import G, MASS, R, run_tests, test
 
 
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
+def simulate(lines, *quantities, **setting):
+    """With a box that begins at the origin."""
+    return walls.simulate(lines, *quantities, box=(0, 0.4), **setting)
 
 
 def rest(name, model, overlap):
@@ -304,7 +274,4 @@ def contacts_output():
                 host.check(got[1] == 0, f"contacts, {ranks} ranks, column {column + 1} of a free atom: {got[1]!r}")
 
 
-with concurrent.futures.ThreadPoolExecutor(2) as pool:
-    for future in [pool.submit(function) for function in tests]:
-        future.result()
-host.finish()
+run_tests(workers=2)

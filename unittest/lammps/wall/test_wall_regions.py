@@ -5,58 +5,25 @@ Forces on single spheres are those of closed forms. Of many spheres in composed 
 they should be where nothing moves; where parts move it is wrong (its union and intersect take the displacement of
 the whole, or turn points twice), so there each part as a fix of its own is the reference.
 """
-import concurrent.futures
 import math
 import random
-import tempfile
 
 import host
+import walls
+from walls import ELASTIC, FORCE, K, MASS, R, SCRATCH, run_tests, test
 
-R, DENSITY = 0.01, 2500.0
-MASS = DENSITY * 4 / 3 * math.pi * R**3
-K, ETA, DT = 1e4, 5.0, 1e-5
+ETA, DT = 5.0, 1e-5
 HOOKE = f"hooke {K} {ETA} damping velocity tangential linear_nohistory 1.0 10"
-ELASTIC = f"hooke {K} 0 damping none"
-SCRATCH = tempfile.TemporaryDirectory(prefix="grip_regions_")
-FORCE = ("fx[1]", "fy[1]", "fz[1]")
 
 
-def simulate(lines, *quantities, atoms=((0.1, 0.1, 0.1),), skin=0.01, modify="every 1 delay 0 check yes", dump=None,
-             **options):
-    """Runs and returns the values of the immediate expressions, one row for each line SHOW, or the last frame of a
-    dump of all atoms."""
-    show = 'print "RESULT ' + " ".join(f"$({q}:%.17g)" for q in quantities or FORCE) + '"'
-    create = "\n".join("create_atoms 1 single %.17g %.17g %.17g" % atom for atom in atoms)
-    output = host.must_run(f"""{host.LOAD}
-units si
-atom_style sphere
-atom_modify map array
-newton off
-comm_modify vel yes cutoff 0.1
-boundary f f f
-region box block -0.6 0.6 -0.6 0.6 -0.6 0.6
-create_box 1 box
-{create}
-set group all diameter {2 * R!r} density {DENSITY!r}
-neighbor {skin!r} bin
-neigh_modify {modify}
-timestep {DT!r}
-fix nve all nve/sphere
-fix keep all wall/reflect xlo EDGE xhi EDGE ylo EDGE yhi EDGE zlo EDGE zhi EDGE
-{lines.replace("SHOW", show)}
-{f"write_dump all custom {dump} id x y z vx vy vz fx fy fz modify sort id format float %.15g" if dump else ""}
-""", cwd=SCRATCH.name, **options)
-    if dump:
-        return host.read_dump(f"{SCRATCH.name}/{dump}")[-1]
-    return [[float(w) for w in line.split()[1:]] for line in output.split("\n") if line.startswith("RESULT")]
-
-
-tests = []
-
-
-def test(function):
-    tests.append(function)
-    return function
+def simulate(lines, *quantities, dump=None, **setting):
+    """As walls.simulate, in a box with walls that reflect. With the name of a dump: returns its last frame instead,
+    which is that of the end of the run."""
+    keep = "fix keep all wall/reflect xlo EDGE xhi EDGE ylo EDGE yhi EDGE zlo EDGE zhi EDGE\n"
+    write = f"write_dump all custom {dump} id x y z vx vy vz fx fy fz modify sort id format float %.15g\n"
+    rows = walls.simulate(f"{keep}{lines}\n{write if dump else ''}", *(quantities or FORCE), box=(-0.6, 0.6), dt=DT,
+                          **setting)
+    return host.read_dump(f"{SCRATCH.name}/{dump}")[-1] if dump else rows
 
 
 def check_force(got, want, text):
@@ -260,7 +227,4 @@ def parts_of_all_kinds_in_motion():
             agree(simulate(lines, atoms=places, skin=skin, dump=f"{dump}.{skin}"), want, 1e-7, f"{name}, skin {skin}")
 
 
-with concurrent.futures.ThreadPoolExecutor(2) as pool:
-    for future in [pool.submit(function) for function in tests]:
-        future.result()
-host.finish()
+run_tests(workers=2)
