@@ -5,22 +5,13 @@ Pairs moved along given paths, through every branch of the hysteretic spring, an
 freely, head-on and oblique with spin: hooke/hysteresis, hooke, hertz, and LIGGGHTS' `luding`, which is `plastic` here.
 Each path is also integrated in this file, straight from the equations of doc/laws, in the reading of either program.
 So a difference is known for what it is, the branches met are counted, and LIGGGHTS of another version is found out.
-Environment: GRIP_LIGGGHTS names the program; without it `liggghts` is looked for in PATH."""
+"""
 import math
-import os
 import random
-import shutil
-import subprocess
-import sys
-import tempfile
 
 import host
-
-SKIPPED = 77  # ctest's SKIP_RETURN_CODE
-PROGRAM = os.environ.get("GRIP_LIGGGHTS") or shutil.which("liggghts")
-if not PROGRAM:
-    print("skipped: LIGGGHTS is not installed (no `liggghts` in PATH, GRIP_LIGGGHTS is not set)")
-    sys.exit(SKIPPED)
+import liggghts
+from liggghts import file_name
 
 # What the two programs do differently, on purpose; what differs by it is compared with the equations read so.
 #   turns          a tangential spring also turns with a contact that spins about its normal
@@ -29,16 +20,11 @@ if not PROGRAM:
 LIGGGHTS = {"turns": False, "wall_arm": 0.5, "stokes_signed": True}
 GRIP = {"turns": True, "wall_arm": 0.5, "stokes_signed": False}
 
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_liggghts_")
 VECTORS = {"x": "x y z", "v": "vx vy vz", "w": "omegax omegay omegaz", "f": "fx fy fz", "t": "tqx tqy tqz"}
 DENSITY, YOUNG, POISSON = 2500.0, 2e7, 0.3  # SI units; LIGGGHTS wants 5e6 to 1e9
 DT = 4e-5  # 1/100 of a contact and less
 GAP = 1.234e-5  # before the contact; no whole number of steps of any speed used
 ZERO = [0.0, 0.0, 0.0]
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
 
 
 def add(a, b, factor=1.0):
@@ -95,8 +81,7 @@ class Material:
 
     def stiffness(self, r, m):
         """k1, given or from the material."""
-        scale = 16 / 15 * math.sqrt(r) * self.MODULUS
-        return self.k1 or scale * (m * self.V_CHAR ** 2 / scale) ** 0.2
+        return self.k1 or liggghts.stiffness(self.MODULUS, self.V_CHAR, r, m)
 
     def settings(self):
         return (" viscous on" * self.viscous + " limitForce off" * (self.model == "luding")
@@ -198,16 +183,9 @@ def script(program, cases, phases, every, fixed):
                      for r, x, v, w in case.spheres], number, DENSITY)
     # Of type i with itself and with the wall: the numbers of i. Others never meet.
     partners = [(i, j, min(i, j, len(types) - 1)) for i in range(number) for j in range(number)]
-    text = "atom_modify map array\nboundary f f f\nunits si\n"
+    text = liggghts.head(program, file_name(f"{program}.data"), 0.1 * reach)
     if program == "liggghts":
-        text += "atom_style granular\nnewton off\ncommunicate single vel yes\n"
-    else:
-        text = host.LOAD + text + "atom_style sphere\ncomm_modify vel yes\n"
-    text += f"read_data {file_name(f'{program}.data')}\nneighbor {0.1 * reach!r} bin\nneigh_modify delay 0\n"
-    if program == "liggghts":
-        text += (f"fix p1 all property/global youngsModulus peratomtype {f'{YOUNG!r} ' * number}\n"
-                 f"fix p2 all property/global poissonsRatio peratomtype {f'{POISSON!r} ' * number}\n"
-                 f"fix p3 all property/global characteristicVelocity scalar {like.V_CHAR!r}\n")
+        text += liggghts.materials(YOUNG, POISSON, like.V_CHAR, number)
         for name, attribute, readers in Material.PROPERTIES:
             if readers == "all" or like.model in readers or (like.viscous and readers == "viscous"):
                 given = {case.material.key(): getattr(case.material, attribute) for case in cases}
@@ -224,10 +202,8 @@ def script(program, cases, phases, every, fixed):
         text += "".join(f"pair_coeff {i + 1} {j + 1} {types[k]}\n" for i, j, k in partners if i <= j)
         if wall:
             text += f"fix wall all wall/grip type {number} zplane 0 NULL\n"
-    text += (f"timestep {DT!r}\nfix move all {'nve/noforce' if fixed else 'nve/sphere'}\nthermo 1000000\n"
-             f"dump d all custom {every} {file_name(f'{program}.dump')} id {' '.join(VECTORS.values())}\n"
-             "dump_modify d sort id format ")
-    text += '"%d' + 15 * " %.17g" + '"\n' if program == "liggghts" else "float %.17g\n"
+    text += f"timestep {DT!r}\nfix move all {'nve/noforce' if fixed else 'nve/sphere'}\nthermo 1000000\n"
+    text += liggghts.dump(program, every, file_name(f"{program}.dump"), " ".join(VECTORS.values()))
     for steps, velocities in phases:
         atom = 1
         for k, case in enumerate(cases):
@@ -261,17 +237,8 @@ def read(name, cases):
 
 
 def run_liggghts(*run):
-    with open(file_name("liggghts.in"), "w") as file:
-        file.write(script("liggghts", *run))
-    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1",
-                       OMPI_MCA_pml="ob1", OMPI_MCA_btl="self", OMPI_MCA_ess_singleton_isolated="1", TMPDIR=FOLDER.name)
-    done = subprocess.run([PROGRAM, "-log", "none", "-in", file_name("liggghts.in")], env=environment, cwd=FOLDER.name,
-                          timeout=300, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                          text=True, errors="replace")
-    if done.returncode:
-        print(done.stdout[-4000:])
-        sys.exit(f"FAILED: LIGGGHTS ended with status {done.returncode}")
-    return done.stdout.split("\n")[0], read("liggghts.dump", run[0])
+    printed = liggghts.run(script("liggghts", *run))
+    return printed.split("\n")[0], read("liggghts.dump", run[0])
 
 
 def run_grip(*run):

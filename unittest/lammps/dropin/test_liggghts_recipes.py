@@ -4,22 +4,13 @@ installed.
 
 A ball that rolls on a floor until it stands, with `rolling sds` for epsd2 and for cdt; a pair whose spins differ and that
 collides; and the largest pull of a pair that is drawn apart, with `jkr` for sjkr. Compared with LIGGGHTS and with the closed
-forms that the page gives. Environment: GRIP_LIGGGHTS names the program."""
+forms that the page gives."""
 import math
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
 
 import host
+import liggghts
+from liggghts import file_name
 
-PROGRAM = os.environ.get("GRIP_LIGGGHTS") or shutil.which("liggghts")
-if not PROGRAM:
-    print("skipped: LIGGGHTS is not installed (no `liggghts` in PATH, GRIP_LIGGGHTS is not set)")
-    sys.exit(77)  # ctest's SKIP_RETURN_CODE
-
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_recipes_")
 DENSITY, YOUNG, POISSON, V_CHAR, E, MU, ROLL, G = 2500.0, 2e7, 0.3, 1.0, 0.5, 0.4, 0.05, 9.81
 R = 2.5e-3
 MASS = 4 / 3 * math.pi * R ** 3 * DENSITY
@@ -27,27 +18,17 @@ MODULUS, SHEAR = YOUNG / (2 * (1 - POISSON ** 2)), YOUNG / (4 * (2 - POISSON) * 
 
 
 def linear_stiffness(r, m):
-    """That of LIGGGHTS' hooke."""
-    scale = 16 / 15 * math.sqrt(r) * MODULUS
-    return scale * (m * V_CHAR ** 2 / scale) ** 0.2
+    return liggghts.stiffness(MODULUS, V_CHAR, r, m)
 
 
 def balls(program, model, words, spheres, floor, dt, steps, every, motion="nve/sphere", gravity=G, properties=""):
     """Frames of a dump of one ball on a floor or two in the void: [(x, v, omega, force)] of each frame.
     spheres: [(x, v, omega)]; model: LIGGGHTS' words; words: Grip's."""
-    data, dump = os.path.join(FOLDER.name, "data"), os.path.join(FOLDER.name, "dump")
+    data, dump = file_name("data"), file_name("dump")
     host.write_data(data, [(-0.05, 0.05)] * 2 + [(-0.01, 0.02)], [(1, R, *sphere) for sphere in spheres], 1, DENSITY)
-    text = "units si\natom_modify map array\nboundary f f f\n"
+    text = liggghts.head(program, data, 1e-3)
     if program == "liggghts":
-        text += "atom_style granular\nnewton off\ncommunicate single vel yes\n"
-    else:
-        text = host.LOAD + text + "atom_style sphere\ncomm_modify vel yes\n"
-    text += f"read_data {data}\nneighbor 1e-3 bin\nneigh_modify delay 0\n"
-    if program == "liggghts":
-        text += f"""fix p1 all property/global youngsModulus peratomtype {YOUNG!r}
-fix p2 all property/global poissonsRatio peratomtype {POISSON!r}
-fix p3 all property/global characteristicVelocity scalar {V_CHAR!r}
-fix p4 all property/global coefficientRestitution peratomtypepair 1 {E!r}
+        text += liggghts.materials(YOUNG, POISSON, V_CHAR) + f"""fix p4 all property/global coefficientRestitution peratomtypepair 1 {E!r}
 fix p5 all property/global coefficientFriction peratomtypepair 1 {MU!r}
 {properties}
 pair_style gran model {model}
@@ -59,31 +40,15 @@ pair_coeff * *
         text += "fix floor all wall/grip type 1 zplane 0 NULL\n" if floor else ""
     text += f"fix move all {motion}\ntimestep {dt!r}\nthermo 1000000\n"
     text += f"fix down all gravity {gravity!r} vector 0 0 -1\n" if gravity else ""
-    text += (f"dump d all custom {every} {dump} id x y z vx vy vz omegax omegay omegaz fx fy fz\n"
-             "dump_modify d sort id format ")
-    text += '"%d' + 12 * " %.17g" + '"\n' if program == "liggghts" else "float %.17g\n"
+    text += liggghts.dump(program, every, dump, "x y z vx vy vz omegax omegay omegaz fx fy fz")
     text += f"run {steps}\n"
     if program == "grip":
         host.must_run(text)
     else:
-        run_liggghts(text)
+        liggghts.run(text)
     vectors = (("x", "y", "z"), ("vx", "vy", "vz"), ("omegax", "omegay", "omegaz"), ("fx", "fy", "fz"))
     return [[tuple([frame[name][k] for name in names] for names in vectors) for k in range(len(spheres))]
             for frame in host.read_dump(dump)]
-
-
-def run_liggghts(text):
-    name = os.path.join(FOLDER.name, "in")
-    with open(name, "w") as file:
-        file.write(text)
-    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1",
-                       OMPI_MCA_pml="ob1", OMPI_MCA_btl="self", OMPI_MCA_ess_singleton_isolated="1", TMPDIR=FOLDER.name)
-    done = subprocess.run([PROGRAM, "-log", "none", "-in", name], env=environment, cwd=FOLDER.name, timeout=300,
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
-                          errors="replace")
-    if done.returncode:
-        print(done.stdout[-4000:])
-        sys.exit(f"FAILED: LIGGGHTS ended with status {done.returncode}")
 
 
 def rolled(frames):
