@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What scripts do between two runs. Each function is a command of the vocabulary: it gets the state, changes it as the
-command does, and returns the lines. To add one, write such a function; the number is how often it is drawn."""
+"""What scripts do between two runs.
+
+Each function marked with @command is a command of the vocabulary: it gets the state, changes it as the command does, and
+returns the lines. To add one, write such a function. The number is the weight with which it is drawn. The order of the
+functions counts: with another order the same seed gives another script.
+"""
 import host
 from script import new_sphere, new_wall
 
@@ -128,31 +132,21 @@ def displace(state):
     return [f"group {name} id {some_atoms(state, 1)[0]}", f"displace_atoms {name} move 0.02 0 0.01", f"group {name} delete"]
 
 
-@command(2)
-def gravity(state):
-    return toggle(state, "gravity", "gravity 10 vector 0.1 0 -1")
+def fix_or_unfix(weight, name, words):
+    """A command that gives a fix of that name, or takes it out if it is there."""
+    @command(weight)
+    def toggle(state):
+        if state.live.pop(name, None):
+            return [f"unfix {name}"]
+        state.live[name] = [f"fix {name} all {words}"]
+        return list(state.live[name])
+    return toggle
 
 
-@command(1)
-def drag(state):
-    return toggle(state, "drag", "viscous 0.1")
-
-
-@command(1)
-def push(state):
-    return toggle(state, "push", "addforce 0.2 0 -0.3")
-
-
-@command(1)
-def fix_balance(state):
-    return toggle(state, "balance", "balance 10 1.0 shift xy 5 1.05")
-
-
-def toggle(state, name, words):
-    if state.live.pop(name, None):
-        return [f"unfix {name}"]
-    state.live[name] = [f"fix {name} all {words}"]
-    return list(state.live[name])
+gravity = fix_or_unfix(2, "gravity", "gravity 10 vector 0.1 0 -1")
+fix_or_unfix(1, "drag", "viscous 0.1")
+fix_or_unfix(1, "push", "addforce 0.2 0 -0.3")
+fix_or_unfix(1, "balance", "balance 10 1.0 shift xy 5 1.05")
 
 
 @command(3)
