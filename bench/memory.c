@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the memory gives: `triad MiB` prints bytes per second of a[i] = b[i] + s c[i] over three arrays of that size,
- * `chase KiB` the nanoseconds of a load that depends on the one before, over that many kibibytes. */
+/* What the memory gives: `triad MiB` prints bytes per second of a[i] = b[i] + s c[i]
+ * over three arrays of that size, `chase KiB` the nanoseconds of a load that depends
+ * on the one before, over that many kibibytes. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdint.h>
 #include <stdio.h>

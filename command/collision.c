@@ -97,9 +97,9 @@ static void book(struct collision *c, const struct collision *before, double dt)
   c->largest_force = fmax(c->largest_force, b->normal);
 }
 
-/* A law gets one velocity, for its springs and for its dashpots. The one of mid-step is what springs go by in
- * second order, so it is given; but along the normal there is no such spring, and the one at the step's end is
- * what dashpots want. */
+/* A law gets one velocity, for its springs and for its dashpots. The one of mid-step is what
+ * springs go by in second order, so it is given; but along the normal there is no such spring,
+ * and the one at the step's end is what dashpots want. */
 static void move(struct collision *c, double dt)
 {
   const double gain = c->answer.normal / c->contact->pair.reduced_mass * dt / 2;

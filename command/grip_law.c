@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip-law: drives or collides one contact and prints or draws what it does. All of it is worked out before the
- * first byte is written. */
+/* grip-law: drives or collides one contact and prints or draws what it does. All of it is
+ * worked out before the first byte is written. */
 #include <errno.h>
 #include <string.h>
 

@@ -14,7 +14,8 @@ struct content {
   char model[MAX_LINE], units[32];
 };
 
-/* Here or where the name says; then, without its folders, in those of LAMMPS_POTENTIALS, as the host looks. */
+/* Here or where the name says; then, without its folders, in those of
+ * LAMMPS_POTENTIALS, as the host looks. */
 static FILE *find_file(const char *name)
 {
   FILE *file = fopen(name, "r");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Batches: any number of contacts gives what each gives alone, on every instruction set; idle and NaN lanes. */
+/* Batches: any number of contacts gives what each gives alone, on every
+ * instruction set; idle and NaN lanes. */
 #include "support/models.h"
 
 /* Model and contacts of a batch, and what each contact gives alone. */

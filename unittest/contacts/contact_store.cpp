@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/contact_store.h: every contact is there once, in a block of its model, with its history; contacts that follow
-// each other do not stand side by side; atoms are fetched before they are needed; lanes that are given back are used
-// again.
+// plugin/contacts/contact_store.h: every contact is there once, in a block of its model, with its
+// history; contacts that follow each other do not stand side by side; atoms are fetched before they
+// are needed; lanes that are given back are used again.
 #include "support/check.h"
 #include "contacts/contact_store.h"
 
@@ -89,8 +89,8 @@ void neighbours_are_apart()
   CHECK(together < 2 * GRIP_BLOCKS);
 }
 
-// Atoms in a row, each with contacts to the next three, and again to those a long way back: every block finds its atoms
-// fetched before it, each group of them once for all the contacts that follow soon.
+// Atoms in a row, each with contacts to the next three, and again to those a long way back: every block finds
+// its atoms fetched before it, each group of them once for all the contacts that follow soon.
 void atoms_are_fetched_early(int nmodels)
 {
   const int natoms = 20000, back = 10000, blocks_ahead = GRIP_BLOCKS;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What threads rely on (plugin/contacts/parts.h): slabs of equal weight, parts that share no atom while they are worked on, and
-// empty lanes that belong to the part.
+// What threads rely on (plugin/contacts/parts.h): slabs of equal weight, parts that share no atom while they
+// are worked on, and empty lanes that belong to the part.
 #include "support/check.h"
 #include "contacts/parts.h"
 #include "contacts/slabs.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The order in which contacts are stored (plugin/contacts/strips.h): all atoms, and partners in the next layer soon.
+// The order in which contacts are stored (plugin/contacts/strips.h): all
+// atoms, and partners in the next layer soon.
 #include "support/check.h"
 #include "contacts/strips.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Restart files as input, for libFuzzer: whatever the bytes, what reads them throws BadBlock or gives values that can be
-// used. The first byte chooses. Blocks as they are would fail at their checksum nearly always, so in most runs the bytes
-// become the contents of a block with the right one.
+// Restart files as input, for libFuzzer: whatever the bytes, what reads them throws BadBlock or gives values
+// that can be used. The first byte chooses. Blocks as they are would fail at their checksum nearly always, so
+// in most runs the bytes become the contents of a block with the right one.
 #include "history/history_restart.h"
 #include "wall/wall_record.h"
 

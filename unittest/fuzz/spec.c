@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Fuzzes grip_model_parse and grip_model_override (libFuzzer): what they accept must print, and parse again to
- * an equal model; what they refuse has a text, and a word at fault. The first line is a model, the next its
- * override. */
+/* Fuzzes grip_model_parse and grip_model_override (libFuzzer): what they accept must print,
+ * and parse again to an equal model; what they refuse has a text, and a word at fault. The
+ * first line is a model, the next its override. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/history/history_layout.h: layouts survive as text, tell which histories fit, and bring values from one to another.
+// plugin/history/history_layout.h: layouts survive as text, tell which histories
+// fit, and bring values from one to another.
 #include "support/check.h"
 #include "history/history_layout.h"
 #include "input/restart_block.h"
@@ -100,10 +101,11 @@ bool is_refused(const std::string &text)
 
 void bad_texts()
 {
-  for (const char *text : {"", "x", "1", "1\n\n", "1\n\n-1", "1\nnormal\n1\n0\n", "1\nnormal/a/b:*\n1\n0\n",
-                           "1\nnormal/a/b\n1\n0\n", "1\nledger/a:+ normal/a/b:+\n1\n0\n",
-                           "1\nnormal/a/b:>\n1\n0\n", "1\nnormal/a/b:<\n1\n0\n", "1\n\n1\n1\n",
-                           "1\n\n2\n0\n0\n", "1\n/\n1\n0\n", "1\n//:+\n1\n0\n", "0\n1\n0\n", "99999999999\n", "1\n\n99999999\n"})
+  for (const char *text :
+       {"", "x", "1", "1\n\n", "1\n\n-1", "1\nnormal\n1\n0\n", "1\nnormal/a/b:*\n1\n0\n",
+        "1\nnormal/a/b\n1\n0\n", "1\nledger/a:+ normal/a/b:+\n1\n0\n", "1\nnormal/a/b:>\n1\n0\n",
+        "1\nnormal/a/b:<\n1\n0\n", "1\n\n1\n1\n", "1\n\n2\n0\n0\n", "1\n/\n1\n0\n", "1\n//:+\n1\n0\n",
+        "0\n1\n0\n", "99999999999\n", "1\n\n99999999\n"})
     CHECK(is_refused(text));
   std::string many;
   for (int s = 0; s <= GRIP_MAX_SLOTS; s++) many += "normal/a/b:+ ";

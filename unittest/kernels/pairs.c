@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_gather, grip_shares, grip_scatter, grip_scan and grip_split (store.h) against straight loops over pairs. */
+/* grip_gather, grip_shares, grip_scatter, grip_scan and grip_split
+ * (store.h) against straight loops over pairs. */
 #include "support/models.h"
 #include "kernels/store.h"
 
@@ -377,8 +378,8 @@ static void scans(bool padded)
   scan(padded, 7, 7);
 }
 
-/* Random pairs of the chain, parted as a plain loop parts them, each list in its order. One atom in eight has no place.
- * Arrays are as long as they must be, so that the sanitizer sees a value too many. */
+/* Random pairs of the chain, parted as a plain loop parts them, each list in its order. One atom in eight
+ * has no place. Arrays are as long as they must be, so that the sanitizer sees a value too many. */
 static void part(bool padded, int count)
 {
   make_scene(padded);

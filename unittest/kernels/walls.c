@@ -114,7 +114,8 @@ static void cylinder(bool padded)
   release_scene();
 }
 
-/* Forces of a floor with all senses: those of each lane on its own, their sum on the wall, torques about the origin. */
+/* Forces of a floor with all senses: those of each lane on its own, their sum
+ * on the wall, torques about the origin. */
 static void scatter(bool padded, double arm)
 {
   static const char line[] = "luding k2hat 1e3 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 1 "

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* All laws, in every legal combination: metadata, finite output, mirror, rotation, Galilei, Coulomb (doc/laws). */
+/* All laws, in every legal combination: metadata, finite output, mirror,
+ * rotation, Galilei, Coulomb (doc/laws). */
 #include "support/models.h"
 
 enum { DRAWS = 4 };
@@ -174,7 +175,8 @@ static void check_finite(const struct grip_model *model, struct contact c)
   }
 }
 
-/* Not here: centres that coincide. They have no normal; the answer is NaN, which scatter reports (pairs.c). */
+/* Not here: centres that coincide. They have no normal; the answer is
+ * NaN, which scatter reports (pairs.c). */
 static void extremes(const struct grip_model *model)
 {
   const double overlaps[] = {0, 0x1p-52, 1e-9, 0.1, 1.9}, speeds[] = {0, 1e-150, 1e-9, 1e9};

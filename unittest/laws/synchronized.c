@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* synchronized_verlet: the normal of half a step back, the second turn of springs, written down independently for every
- * law that goes with it; what it is for, the order of convergence on a given path; its words. */
+/* synchronized_verlet: the normal of half a step back, the second turn of springs,
+ * written down independently for every law that goes with it; what it is for, the
+ * order of convergence on a given path; its words. */
 #include "support/host_path.h"
 
 #define FLAG " synchronized_verlet"
@@ -185,9 +186,10 @@ static void set_up(void)
   }
 }
 
-/* The pair goes round while it is pressed and eased, at d = 0.95 + 0.03 cos 2t, angle 0.4 sin 2t, without spins. Its
- * spring is then the integral of d over the angle, up to t = pi/4 0.4 (0.95 + 0.03 pi/4). The normal of a step's end
- * beside the velocity of its middle takes dt/2 times the integral of d' angle', -0.012, away from it. */
+/* The pair goes round while it is pressed and eased, at d = 0.95 + 0.03 cos 2t, angle 0.4 sin
+ * 2t, without spins. Its spring is then the integral of d over the angle, up to t = pi/4 0.4
+ * (0.95 + 0.03 pi/4). The normal of a step's end beside the velocity of its middle takes dt/2
+ * times the integral of d' angle', -0.012, away from it. */
 static double spring_after(const struct grip_model *model, int nsteps)
 {
   struct contact c = contact_of(0.2, 0.8, 0.02);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The ledger's passes: forces and history are those of the ordinary ones for every model; stored energies are the
- * integral of the force; entries of one step; layouts and swap factors; the stored energy of a history. */
+/* The ledger's passes: forces and history are those of the ordinary ones for every
+ * model; stored energies are the integral of the force; entries of one step; layouts and
+ * swap factors; the stored energy of a history. */
 #include "ledger/ledger.h"
 #include "support/models.h"
 
@@ -121,8 +122,8 @@ static void unloading_line(void)
   CHECK_CLOSE(stored_at(&model, dm, &force), 0.5 * (1e3 * dm) * (1e3 * dm) / k2, 1e-12);
 }
 
-/* History of the ledger seen from the other side: forces and torques flip, energies do not; and the next step books
- * the same. */
+/* History of the ledger seen from the other side: forces and torques flip, energies
+ * do not; and the next step books the same. */
 static void swapped(const char *line)
 {
   struct grip_model model = model_of(line);

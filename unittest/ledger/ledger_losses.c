@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* No loss of the ledger ever falls, whatever the model and the motion; and what hysteretic springs lose to plasticity
- * and adhesion is what closed forms give, with an error that vanishes with the step. */
+/* No loss of the ledger ever falls, whatever the model and the motion; and what hysteretic springs lose to
+ * plasticity and adhesion is what closed forms give, with an error that vanishes with the step. */
 #include "support/models.h"
 
 static struct bench bench;
@@ -75,7 +75,8 @@ static void press_to(const struct grip_model *model, struct contact *c, double f
   }
 }
 
-/* Largest overlap and unloading stiffness of the contact below, and where the branch begins (luding2008, Eqs. 5-7). */
+/* Largest overlap and unloading stiffness of the contact below, and where
+ * the branch begins (luding2008, Eqs. 5-7). */
 enum { K1 = 1000, K2MAX = 5000, KC = 1000 };
 static const double dm = 0.02, limit = 5.0 / 4.0 * 0.1 * 0.5;
 
@@ -113,8 +114,9 @@ static void closed_forms(const char *line, bool reversible)
   }
 }
 
-/* What of a rolling torque is dashpot, what slip: at a constant spin w the spring stretches to the yield torque in the
- * time y/(k w), less that of the dashpot; until then its work is gamma w^2 dt in each step, from there on y w dt. */
+/* What of a rolling torque is dashpot, what slip: at a constant spin w the spring stretches
+ * to the yield torque in the time y/(k w), less that of the dashpot; until then its work is
+ * gamma w^2 dt in each step, from there on y w dt. */
 static void dashpot_and_slip(void)
 {
   struct grip_model model = model_of("hooke 1e4 0 damping none rolling sds 400 2 0.1");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Contact times against closed forms: Hooke pi sqrt(m/k), Hertz 2.94 delta_max/v (antypov2011), and of a hysteretic spring
- * half an oscillation of its way out. */
+/* Contact times against closed forms: Hooke pi sqrt(m/k), Hertz 2.94 delta_max/v (antypov2011), and of a
+ * hysteretic spring half an oscillation of its way out. */
 #include <time.h>
 
 #include "support/one_contact.h"
 
-/* Twice the shorter of the ways in and out, from touch to rest and from there until the force ends, by the velocity
- * Verlet rule in steps of a 5000th of `longest`. */
+/* Twice the shorter of the ways in and out, from touch to rest and from there until the force ends, by the
+ * velocity Verlet rule in steps of a 5000th of `longest`. */
 static double integrated(const struct grip_model *model, double mass, double speed, double longest)
 {
   const double dt = longest / 5000;
@@ -52,8 +52,9 @@ static void integrate(void)
   check_integrated("hooke/hysteresis k1 1e4 k2_ratio 1 phi_f 0.05 e 1 kc_ratio 0 f0 100");
 }
 
-/* An offset that repels holds the spheres apart until touch, long after the stiff spring has let go: what counts is
- * that spring, half an oscillation of pi sqrt(m/k2). The deepest overlap is that where k1 d^2/2 + f0 d = m v^2/2. */
+/* An offset that repels holds the spheres apart until touch, long after the stiff spring has
+ * let go: what counts is that spring, half an oscillation of pi sqrt(m/k2). The deepest
+ * overlap is that where k1 d^2/2 + f0 d = m v^2/2. */
 static void offset(void)
 {
   const double f0 = 1, k1 = 1e4, v = 0.1, m = 2;
@@ -85,7 +86,8 @@ int main(void)
     CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, v), 2.943275 * deepest / v, 5e-3);
   }
 
-  /* The way out: from dm on k2 (delta - delta0) without adhesion, a quarter oscillation to zero force, then no force. */
+  /* The way out: from dm on k2 (delta - delta0) without adhesion, a quarter
+   * oscillation to zero force, then no force. */
   model = model_of("plastic k1 1e4 k2max 1e5 kc 0 phi_f 1e-3");
   const double dm = 0.01 * sqrt(2 / 1e4), limit = 1e-3 * 0.5 * 1e5 / 9e4, k2 = 1e4 + 9e4 * dm / limit;
   CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, 0.01), pi * sqrt(2 / k2), 2e-2);

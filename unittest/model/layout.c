@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* src/model/layout.h: every model's history in words, against what its laws' tables and the ledger's figures say. */
+/* src/model/layout.h: every model's history in words, against what its
+ * laws' tables and the ledger's figures say. */
 #include "model/layout.h"
 
 #include "support/models.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_model_override: a model with words overridden is the model of the same words given in full; what is
- * wrong is refused by name, with the index of the word at fault, and changes nothing (doc/user/parameter_files.md). */
+/* grip_model_override: a model with words overridden is the model of the same words given
+ * in full; what is wrong is refused by name, with the index of the word at fault, and
+ * changes nothing (doc/user/parameter_files.md). */
 #include "support/models.h"
 #include "support/same_model.h"
 
@@ -251,8 +252,8 @@ static void mixed(void)
   CHECK(memcmp(&model, &before, sizeof model) == 0);
 }
 
-/* In every model, each value: overridden behind its sense, it is as if given in full; the bare word too, if no
- * other law has it. */
+/* In every model, each value: overridden behind its sense, it is as if given in full;
+ * the bare word too, if no other law has it. */
 static void every_value(const char *line, bool legal)
 {
   if (!legal) return;

@@ -56,8 +56,8 @@ static inline void check_bad_words(const char *head, const struct word_value *li
   CHECK_REFUSED(line, "bogus");
 }
 
-/* The same of a law whose numbers follow its name without words: head ends with the name, `names` are theirs in order,
- * each of which takes 0.25. */
+/* The same of a law whose numbers follow its name without words: head ends with the name,
+ * `names` are theirs in order, each of which takes 0.25. */
 static inline void check_bad_numbers(const char *head, const char *const *names, int count)
 {
   char good[MAX_LINE], line[2 * MAX_LINE];

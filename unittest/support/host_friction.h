@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: what the host's tangential laws with a spring do (pair_granular.rst, eq. for linear_history). */
+/* Shared by tests: what the host's tangential laws with a spring do
+ * (pair_granular.rst, eq. for linear_history). */
 #ifndef HOST_FRICTION_H
 #define HOST_FRICTION_H
 
 #include "support/one_contact.h"
 
-/* One step: the spring is laid into the plane with its length kept, moved, read, and cut back at the limit. */
+/* One step: the spring is laid into the plane with its length kept,
+ * moved, read, and cut back at the limit. */
 static inline struct grip_vec host_friction(struct grip_vec *spring, struct grip_vec n, struct grip_vec v,
                                             double dt, double k, double damping, double limit)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the host's tangential laws with a spring, written straight down from its manual (pair_granular.rst),
- * and random motion of a pair through which the library and they are led side by side. */
+/* Shared by tests: the host's tangential laws with a spring, written straight down
+ * from its manual (pair_granular.rst), and random motion of a pair through which
+ * the library and they are led side by side. */
 #ifndef HOST_PATH_H
 #define HOST_PATH_H
 

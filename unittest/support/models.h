@@ -19,7 +19,8 @@ static inline double sample_value(const struct grip_parameter *p)
   return fmin(fmax(0.35, p->min), p->max);
 }
 
-/* Words of a law that its table leaves optional and that must stand there nevertheless, one choice or another. */
+/* Words of a law that its table leaves optional and that must stand there
+ * nevertheless, one choice or another. */
 static inline const char *extra_words(const struct grip_law *law, bool alternatives)
 {
   if (strcmp(law->name, "hooke/hysteresis") == 0)
@@ -163,9 +164,10 @@ static inline double spring_scale(const struct grip_model *model, const struct a
   return strcmp(model->law[GRIP_NORMAL]->name, "mdr") == 0 ? a->loading * fabs(a->overlap) : 0;
 }
 
-/* What a history value is to be measured by. A force: by those of its contact, the dashpots' among them, of which a
- * sliding spring is the small difference. A length or an angle: by that of a sphere, 1; and where adhesion leaves the
- * load, and with it a spring that slides, as a small difference, by what the adhesion stretches a weak spring. */
+/* What a history value is to be measured by. A force: by those of its contact, the dashpots' among
+ * them, of which a sliding spring is the small difference. A length or an angle: by that of a
+ * sphere, 1; and where adhesion leaves the load, and with it a spring that slides, as a small
+ * difference, by what the adhesion stretches a weak spring. */
 static inline double history_scale(const struct grip_model *model, int slot, const struct answer *a)
 {
   if (strncmp(row_of(model, slot)->name, "adhesive_", 9) == 0)

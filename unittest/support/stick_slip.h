@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the spring of doc/laws/tangential_luding.md written straight down, and a pair turned as a rigid body. */
+/* Shared by tests: the spring of doc/laws/tangential_luding.md written straight
+ * down, and a pair turned as a rigid body. */
 #ifndef STICK_SLIP_H
 #define STICK_SLIP_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the host's twisting spring, written straight down (pair_granular.rst), and the random motion of a pair
- * through which the library and it are led side by side. */
+/* Shared by tests: the host's twisting spring, written straight down (pair_granular.rst), and the random
+ * motion of a pair through which the library and it are led side by side. */
 #ifndef TWIST_PATH_H
 #define TWIST_PATH_H
 

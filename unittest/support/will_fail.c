@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A wrong expectation: ctest must see this test fail (WILL_FAIL), so that the checks themselves are tested. */
+/* A wrong expectation: ctest must see this test fail (WILL_FAIL), so
+ * that the checks themselves are tested. */
 #include "support/check.h"
 
 int main(void)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/wall_record.h: what a wall writes comes back, and what no wall can have written is refused although its checksum
-// is right.
+// plugin/wall/wall_record.h: what a wall writes comes back, and what no wall can have
+// written is refused although its checksum is right.
 #include "support/check.h"
 #include "input/restart_block.h"
 #include "wall/wall_record.h"

@@ -38,8 +38,8 @@ static void limits(void)
   CHECK_CLOSE(contact_run(&one, &c).damping, 32 * tsuji_alpha(1), 1e-9);
 }
 
-/* A Hertz contact by itself: x" = -x^(3/2) - alpha x^(1/4) x', x(0) = 0, x'(0) = 1, in which mass, stiffness, radius and
- * speed have no part. By the rule of Runge and Kutta until x is 0 again. */
+/* A Hertz contact by itself: x" = -x^(3/2) - alpha x^(1/4) x', x(0) = 0, x'(0) = 1, in which mass,
+ * stiffness, radius and speed have no part. By the rule of Runge and Kutta until x is 0 again. */
 static double rebound(double alpha)
 {
   const double dt = 1e-4;

@@ -5,7 +5,8 @@
 #include "support/mixed.h"
 #include "support/reach.h"
 
-/* nu = 1/2: E* = E/(2 * 3/4) = 2000, K = 8000/3. R* = 1/4, overlap 1/16: a = 1/8, Hertz 8000/3/128 = 125/6. */
+/* nu = 1/2: E* = E/(2 * 3/4) = 2000, K = 8000/3. R* = 1/4, overlap
+ * 1/16: a = 1/8, Hertz 8000/3/128 = 125/6. */
 #define DMT "dmt 3000 4 0.5 "
 
 static void points(void)

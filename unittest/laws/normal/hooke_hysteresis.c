@@ -45,7 +45,8 @@ static void reloaded(void)
   CHECK_NEAR(c.history[0], (0.001 + sqrt(0.000321)) / 2, 1e-14);
 }
 
-/* Beyond 0.08 one line, up and down, though the largest overlap is kept. It ends at 750/1500 * 0.08 = 0.04. */
+/* Beyond 0.08 one line, up and down, though the largest overlap is
+ * kept. It ends at 750/1500 * 0.08 = 0.04. */
 static void beyond_limit(void)
 {
   const struct grip_model model = model_of(line);
@@ -572,7 +573,8 @@ static void bad_words(void)
   CHECK_REFUSED(SPRING " viscous viscous mu_f 1 stokes_c 1 e_max 1", "viscous");
 }
 
-/* Any parameters, sizes, masses and speeds below the limit, where the pair does not stick: the closed form. */
+/* Any parameters, sizes, masses and speeds below the limit, where the
+ * pair does not stick: the closed form. */
 static void random_impacts(void)
 {
   for (int done = 0; done < 25;) {

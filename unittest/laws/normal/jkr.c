@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal jkr: Johnson, Kendall and Roberts as the host has it (pair_granular.rst): made at touch, kept to where the pull
- * is strongest. */
+/* normal jkr: Johnson, Kendall and Roberts as the host has it (pair_granular.rst): made
+ * at touch, kept to where the pull is strongest. */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"
@@ -60,8 +60,8 @@ static struct grip_model model_with(double modulus, double gamma, const char *mo
   return model_of(text);
 }
 
-/* Known points of the curve (Johnson 1985, 5.5), with w = 2 gamma: -8/9 of the pull-off force at touch; no force at
- * a^2/(3 R*), a^3 = 9 pi gamma R*^2/E*; the pull-off force itself at -a^2/(3 R*) with the last a. */
+/* Known points of the curve (Johnson 1985, 5.5), with w = 2 gamma: -8/9 of the pull-off force at touch; no
+ * force at a^2/(3 R*), a^3 = 9 pi gamma R*^2/E*; the pull-off force itself at -a^2/(3 R*) with the last a. */
 static void points(double gamma, double radius_i, double radius_j)
 {
   const double radius = radius_i * radius_j / (radius_i + radius_j);
@@ -197,7 +197,8 @@ static void damping(void)
   }
 }
 
-/* Mindlin's spring takes the true a, also where the contact is stretched: a^(3/2) = 2 R* sqrt(pi gamma/E*) at touch. */
+/* Mindlin's spring takes the true a, also where the contact is stretched:
+ * a^(3/2) = 2 R* sqrt(pi gamma/E*) at touch. */
 static void shear(void)
 {
   const struct grip_model model = model_of("jkr 1500 0 0 0.5 tangential mindlin 1000 0 1e9");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal luding: the whole force-overlap path, plastic limit, restitution in closed form, young and e (doc/laws). */
+/* normal luding: the whole force-overlap path, plastic limit, restitution
+ * in closed form, young and e (doc/laws). */
 #include "support/bad_words.h"
 #include "support/impact.h"
 
@@ -22,7 +23,8 @@ static double spring_force(struct spring *s, double overlap)
 /* R = 1 and 1: a12 = 1. k1 = 250, k2max = 1000, kc = 500, plastic limit 1000/750 * 0.06 = 0.08. */
 static const char line[] = "luding k2hat 1000 k1_ratio 0.25 kc_ratio 0.5 phi_f 0.06 gamma_n 2";
 
-/* Loaded to 0.04: k2 = 250 + 750/2 = 625, zero force at (1 - 250/625) 0.04 = 0.024, lowest at 375/1125 * 0.04. */
+/* Loaded to 0.04: k2 = 250 + 750/2 = 625, zero force at (1 - 250/625)
+ * 0.04 = 0.024, lowest at 375/1125 * 0.04. */
 static void points(void)
 {
   const struct grip_model model = model_of(line);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal mdr: Hertz and its ellipse, the yield point, the load of a dent, JKR at the end of a contact, what walls,
- * screens and the whole particle add; particles and their growth; bad input (doc/laws/normal_mdr.md). */
+/* normal mdr: Hertz and its ellipse, the yield point, the load of a dent, JKR at the
+ * end of a contact, what walls, screens and the whole particle add; particles and their
+ * growth; bad input (doc/laws/normal_mdr.md). */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 
@@ -32,8 +33,8 @@ static double pressed(const struct grip_model *model, struct contact *c, double 
   return force_at(model, c, overlap);
 }
 
-/* A profile g(s) pressed in by d: 2 E* times the integral of d - g over the contact, g = A/2 - A/B sqrt(B^2/4 - s^2).
- * Simpson's rule in an angle in which the integrand is smooth. */
+/* A profile g(s) pressed in by d: 2 E* times the integral of d - g over the contact, g = A/2 - A/B
+ * sqrt(B^2/4 - s^2). Simpson's rule in an angle in which the integrand is smooth. */
 static double integral(double plane, double a, double b, double d)
 {
   const double edge = b / a * sqrt(d * (a - d));
@@ -86,8 +87,8 @@ static double yield_pressure(double Y, double ratio)
   return Y * (1 + 1.75 * exp(-4.4 * ratio));
 }
 
-/* A side yields where Hertz's mean pressure 4 E* sqrt(d/R)/(3 pi) passes the yield pressure; at its deepest a dent of
- * radius a bears pi a^2 of it. */
+/* A side yields where Hertz's mean pressure 4 E* sqrt(d/R)/(3 pi) passes the yield pressure; at
+ * its deepest a dent of radius a bears pi a^2 of it. */
 static void yields(void)
 {
   const double Y = 50, plane = 1000 / (1 - 0.09);
@@ -123,8 +124,8 @@ static void yields(void)
   for (int s = 0; s < model.nslots; s++) CHECK_NEAR(c.history[s], 0, 0);
 }
 
-/* Out of touch an elastic adhesive contact pulls with 4/3 pi gamma R: JKR at no overlap. On the way the rim is as
- * long as its springs hold: d = a^2/R - sqrt(2 pi a gamma/E*). */
+/* Out of touch an elastic adhesive contact pulls with 4/3 pi gamma R: JKR at no overlap. On the way the
+ * rim is as long as its springs hold: d = a^2/R - sqrt(2 pi a gamma/E*). */
 static void adhesive(void)
 {
   const double plane = 1e6, gamma = 0.01;
@@ -182,7 +183,8 @@ static void wall(void)
   CHECK_NEAR(c.history[slot_of("overlap_j")], 0, 0);
 }
 
-/* A third particle takes a share of both sides and of the whole: its square; at a cosine of 0 it is one half. */
+/* A third particle takes a share of both sides and of the whole: its
+ * square; at a cosine of 0 it is one half. */
 static void obstructed(void)
 {
   const struct grip_model model = model_of(ELASTIC);
@@ -259,7 +261,8 @@ static double got(const char *name)
   return values.i[field_of(name)][0];
 }
 
-/* Below psi_b the mean sinking goes to the whole particle: kappa/volume times areas times what it has taken. */
+/* Below psi_b the mean sinking goes to the whole particle: kappa/volume
+ * times areas times what it has taken. */
 static void whole_particle(void)
 {
   const double volume = 4, kappa = 1000 / (3 * (1 - 0.5)), plane = 1000 / (1 - 0.0625);

@@ -39,8 +39,8 @@ static void reloaded(void)
   CHECK_NEAR(force_at(&model, &c, 0.03), 7.5, 1e-11);
   CHECK_NEAR(force_at(&model, &c, 0.05), 12.5, 1e-11);
   CHECK_NEAR(c.history[0], 0.05, 1e-14);
-  /* From dm = 0.05, k2 = 718.75, at 0.005: dm = 1218.75/468.75 * 0.005 = 0.013; then, with k2(0.013) = 371.875
-   * at 0.001: 871.875/121.875 * 0.001. */
+  /* From dm = 0.05, k2 = 718.75, at 0.005: dm = 1218.75/468.75 * 0.005 = 0.013; then, with
+   * k2(0.013) = 371.875 at 0.001: 871.875/121.875 * 0.001. */
   CHECK_NEAR(force_at(&model, &c, 0.005), -2.5, 1e-11);
   CHECK_NEAR(c.history[0], 0.013, 1e-14);
   CHECK_NEAR(force_at(&model, &c, 0.001), -0.5, 1e-11);
@@ -329,7 +329,8 @@ static void bad_words(void)
   CHECK_REFUSED("plastics k1 1 k2max 2 kc 0 phi_f 0", "plastics");
 }
 
-/* Any parameters, sizes, masses and speeds below the limit, where the pair does not stick: the closed form. */
+/* Any parameters, sizes, masses and speeds below the limit, where the
+ * pair does not stick: the closed form. */
 static void random_impacts(void)
 {
   for (int done = 0; done < 25;) {

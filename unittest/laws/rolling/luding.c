@@ -8,7 +8,8 @@
 #define NORMAL "luding k2hat 1024 k1_ratio 1 kc_ratio 0 phi_f 0 "
 static const char line[] = NORMAL "rolling luding kr_ratio 0.125 mu_r 0.25 phi_d 0.5";
 
-/* The spin about x grows the spring by 1/2048 a step, the torque by 1/4; it sticks up to 8, then slips to 4. */
+/* The spin about x grows the spring by 1/2048 a step, the torque by
+ * 1/4; it sticks up to 8, then slips to 4. */
 static void sawtooth(void)
 {
   const struct grip_model model = model_of(line);

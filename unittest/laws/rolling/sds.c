@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* rolling sds: the host's spring, dashpot and slider against rolling (pair_granular.rst, gran_sub_mod_rolling.cpp). */
+/* rolling sds: the host's spring, dashpot and slider against rolling
+ * (pair_granular.rst, gran_sub_mod_rolling.cpp). */
 #include "support/host_path.h"
 
 /* F_n = 64, R* = 1/2; spring 512, dashpot 8, limit 32. */
@@ -119,7 +120,8 @@ static void swapped(void)
   }
 }
 
-/* Two spheres of one size that roll about an axis across the normal swing with k R*^2/(I/2): 1/I_i + 1/I_j = 2/I. */
+/* Two spheres of one size that roll about an axis across the normal swing
+ * with k R*^2/(I/2): 1/I_i + 1/I_j = 2/I. */
 static void swings(void)
 {
   const struct grip_model model = model_of(HOST_HOOKE "rolling sds 512 0 1e9");

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential linear_history_classic: linear_history whose spring loses length where its plane turns, as in the
- * host's gran/hooke/history. */
+/* tangential linear_history_classic: linear_history whose spring loses length where its
+ * plane turns, as in the host's gran/hooke/history. */
 #include "support/host_path.h"
 
 #define NAME "linear_history_classic"
 
-/* F_n = 64, spring 256, dashpot 8, friction limit 32. The stiffness does not know the contact radius, which the host of
- * 4 Feb 2025 multiplies it with. */
+/* F_n = 64, spring 256, dashpot 8, friction limit 32. The stiffness does not know the contact
+ * radius, which the host of 4 Feb 2025 multiplies it with. */
 static const char line[] = HOST_HOOKE "tangential " NAME " 256 2 0.5";
 
 static void points(void)

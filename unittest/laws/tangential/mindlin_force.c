@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin/force: Mindlin's spring, of which the force is kept, so that pressing or easing the contact does
- * not change it (pair_granular.rst). */
+/* tangential mindlin/force: Mindlin's spring, of which the force is kept, so that pressing or easing
+ * the contact does not change it (pair_granular.rst). */
 #include "support/host_path.h"
 
 #define NAME "mindlin/force"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin_rescale: Mindlin's spring, which shrinks with the contact radius on unloading (pair_granular.rst). */
+/* tangential mindlin_rescale: Mindlin's spring, which shrinks with the contact
+ * radius on unloading (pair_granular.rst). */
 #include "support/host_path.h"
 
 #define NAME "mindlin_rescale"
@@ -7,8 +8,8 @@
 /* R* = 1/4, overlap 1/16: a = 1/8. F_n = 64, spring 2048/8 = 256, dashpot 8, friction limit 32. */
 static const char line[] = HOST_HERTZ "tangential " NAME " 2048 2 0.5";
 
-/* Eased to a = 3/32 (overlap 9/256), to 3/4 of the radius, the spring shrinks to 3/4, its force to 9/16; pressed
- * again, the spring stays. */
+/* Eased to a = 3/32 (overlap 9/256), to 3/4 of the radius, the spring shrinks to 3/4, its
+ * force to 9/16; pressed again, the spring stays. */
 static void points(void)
 {
   const struct grip_model model = model_of(line);

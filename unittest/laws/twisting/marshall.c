@@ -3,7 +3,8 @@
  * k = kt a^2/2, damping gamma_t a^2/2, limit 2/3 a mu load. */
 #include "support/twist_path.h"
 
-/* R* = 1/4, overlap 1/16: a = 1/8, F_n = 64. k = 2048/128 = 16, dashpot 8/128 = 1/16, limit 2/3 * 1/8 * 32 = 8/3. */
+/* R* = 1/4, overlap 1/16: a = 1/8, F_n = 64. k = 2048/128 = 16, dashpot
+ * 8/128 = 1/16, limit 2/3 * 1/8 * 32 = 8/3. */
 static const char line[] = HOST_HERTZ "tangential mindlin 2048 2 0.5 twisting marshall";
 
 static void points(void)
@@ -19,7 +20,8 @@ static void points(void)
   CHECK_NEAR(c.history[slot], (8. / 3 - 0.125) / 16, 1e-14);
 }
 
-/* kt of mindlin is its stiffness over the contact radius, in the host too: kt a^2/2, not kt a^3/2. NULL gives 8 G*. */
+/* kt of mindlin is its stiffness over the contact radius, in the host too:
+ * kt a^2/2, not kt a^3/2. NULL gives 8 G*. */
 static void every_tangential_law(void)
 {
   static const char *const names[] = {

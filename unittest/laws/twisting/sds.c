@@ -24,7 +24,8 @@ static void points(void)
   CHECK_NEAR(contact_run(&model, &c).mn, 32, 1e-12);
 }
 
-/* Beyond the limit the torque stands against the spin, not the spring: without spin there is none, as in the host. */
+/* Beyond the limit the torque stands against the spin, not the spring:
+ * without spin there is none, as in the host. */
 static void no_spin(void)
 {
   const struct grip_model model = model_of(line);
