@@ -30,7 +30,7 @@ THROWN = 300.0
 class Outcome:
     def __init__(self, status, printed, frames):
         self.status, self.printed, self.frames = status, printed, frames
-        self.errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+        self.errors = host.error_lines(printed)
 
 
 # Ways of running a script --------------------------------------------------------------------------------------------

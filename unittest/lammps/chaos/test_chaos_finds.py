@@ -63,7 +63,7 @@ def same_forces(one, other, text):
 def ends_well(script, text, refusal=None, **options):
     """Runs to its end, or is refused with a line that has that word. Returns what was printed."""
     status, printed = host.run(script, **options)
-    errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(printed)
     reports = [line for line in printed.split("\n") if "AddressSanitizer" in line or "runtime error" in line]
     refused = refusal is not None and len(errors) == 1 and refusal in errors[0]
     host.check((status == 0 or refused) and not reports, f"{text}: status {status}, {errors} {reports[:1]}")

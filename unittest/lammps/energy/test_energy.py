@@ -7,8 +7,6 @@ In a contact the error of velocity Verlet is dt^2 F^2/(8 m*): halving the time s
 """
 import itertools
 import math
-import os
-import re
 import sys
 
 import host

@@ -3,8 +3,6 @@
 those of closed forms and of compute pair/local.
 """
 import math
-import os
-import tempfile
 
 import host
 from ledger import ENTRIES
@@ -278,7 +276,7 @@ def store_deleted():
     for text in (dump + "run 10\nunfix d_GRIP_STORE\nrun 10 pre no\n", "run 10\nunfix d_GRIP_STORE\nrun 10\n",
                  "run 10\nunfix d_GRIP_STORE\n" + created + "run 10\n"):
         status, output = host.run(start + text)
-        lines = [line for line in output.split("\n") if line.startswith("ERROR")]
+        lines = host.error_lines(output)
         host.check(status != 0 and len(lines) == 1 and "d_GRIP_STORE' was deleted" in lines[0], f"store deleted: {lines}")
 
 
@@ -296,7 +294,7 @@ def errors():
                                          + " heat dissipation fraction 0.5").replace("0.02 energy yes", "0.02") + "run 0\n",
                         "fix z wall/grip: 'heat dissipation' needs the keyword 'energy yes'")):
         status, output = host.run(start + text)
-        lines = [line for line in output.split("\n") if line.startswith("ERROR")]
+        lines = host.error_lines(output)
         host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
 
 

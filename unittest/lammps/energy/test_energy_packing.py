@@ -209,7 +209,7 @@ def errors():
                        (system() + "group g id 1\ncompute c g grip/energy\n", "accepted: all"),
                        (system() + "minimize 0 0 1 1\n", "minimiz")):
         status, output = host.run(head() + read() + host.LOAD + text)
-        lines = [line for line in output.split("\n") if line.startswith("ERROR")]
+        lines = host.error_lines(output)
         host.check(status != 0 and len(lines) >= 1 and word in lines[0], f"refused with '{word}': {lines}")
 
 

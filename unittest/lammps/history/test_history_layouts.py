@@ -140,7 +140,7 @@ for name, text in NEW.items():
     status, output = host.run(resume + text.format(MINDLIN) + "run 1\n")
     if name == "grip/omp" and "Unrecognized pair style" in output:
         continue  # a host without threads
-    errors = [line for line in output.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(output)
     host.check(status != 0 and len(errors) == 1 and "other models" in errors[0] and "linear_history" in errors[0]
                and "mindlin" in errors[0] and ";," not in errors[0], f"{name}: status {status}, {errors}")
     host.must_run(resume + AT_REST + text.format(SPRING) + forces("again"))

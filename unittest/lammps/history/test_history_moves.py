@@ -157,7 +157,7 @@ neighbor 0.1 bin
 neigh_modify every 1 delay 0 check no one {most} page {10 * most}
 run 5
 """)
-    told = [line for line in output.split("\n") if line.startswith("ERROR")]
+    told = host.error_lines(output)
     host.check((status == 0) == allowed and (allowed or "atom 61 has 60 contacts" in told[0]), f"60 contacts, {most} allowed: {told}")
 
 # A new atom that gets the ID and the place of one that has just gone begins anew. Spheres of mass m overlap by 0.02; atom 2
@@ -200,7 +200,7 @@ run 2
 for ranks in (1, 2):
     anew = start("off") + FIRST + "reset_atoms id sort yes\n"
     status, output = host.run(anew + f"write_restart {path('between')}\n", ranks=ranks)
-    told = [line for line in output.split("\n") if line.startswith("ERROR")]
+    told = host.error_lines(output)
     host.check(status != 0 and told and "run 0" in told[0], f"a file with other IDs, {ranks} ranks: {told}")
     host.must_run(anew + f"run 0\nwrite_restart {path('between')}\n", ranks=ranks)
 

@@ -1,53 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What users mistype in pair_style grip and pair_coeff: each ends in one clear error line.
-
-A case is (name, lines after the box, words that the error line must contain, options). A word that is a tuple
-stands for its alternatives. Cases of ACCEPTED, next to the bounds, must run.
-"""
-import concurrent.futures
-import re
-
-import host
-
-ATOMS = """
-create_atoms 1 single 0.45 0.5 0.5
-create_atoms 2 single 0.54 0.5 0.5
-set group all diameter 0.1 density 1000
-"""
-
-
-def script(lines, atom_style="sphere", comm="comm_modify vel yes", units="si"):
-    atoms = ATOMS if atom_style == "sphere" else "create_atoms 1 single 0.45 0.5 0.5\nmass * 1\n"
-    return f"""{host.LOAD}
-units {units}
-atom_style {atom_style}
-newton off
-{comm}
-region box block 0 1 0 1 0 1
-create_box 2 box
-{atoms}
-neighbor 0.01 bin
-timestep 1e-6
-{lines}
-"""
-
-
-def error_lines(output):
-    return [line for line in output.split("\n") if line.startswith("ERROR")]
-
-
-def contains(line, word):
-    """Whole words for words and numbers, anything for texts with other characters at their ends."""
-    if isinstance(word, tuple):
-        return any(contains(line, w) for w in word)
-    return re.search(rf"(?<![\w./]){re.escape(word)}(?![\w/])(?!\.\d)", line) is not None
-
+"""What users mistype in pair_style grip and pair_coeff: each ends in one clear error line (support/mistakes.py)."""
+from mistakes import LUDING, bad, good, judge_all
 
 NORMALS = ("hooke", "hertz", "hertz/material", "luding")
 DAMPINGS = ("none", "velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution")
 TANGENTIALS = ("none", "linear_nohistory", "linear_history", "mindlin", "luding")
 HERE = ("pair_coeff",)
-LUDING = "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05"
 PARAMETERS = {
     "normal": {"k2hat": "1e5", "k1_ratio": "0.2", "kc_ratio": "0.2", "phi_f": "0.05", "gamma_n": "0.1"},
     "tangential": {"kt_ratio": "0.2", "mu": "0.4", "phi_d": "0.7", "gamma_t": "0.01"},
@@ -64,16 +22,6 @@ BOUNDS = {
     "e": (["0", "-0.5"], ["1.000001"], ["1", "0.01"]),
 }
 BELOW_ZERO = (["-1e-9", "-3"], [], ["0", "1e3"])
-
-cases, accepted = [], []
-
-
-def bad(name, lines, *words, **options):
-    cases.append((name, lines, words, options))
-
-
-def good(name, lines, **options):
-    accepted.append((name, lines, options))
 
 
 def coeff(text):
@@ -293,34 +241,4 @@ bad("no atom IDs", coeff("hooke 1e5 0.5 tangential linear_history 1 1 1"), "grip
     comm="comm_modify vel yes\natom_modify id no")
 bad("two freezes", "fix 1 all freeze\nfix 2 all freeze\n" + coeff("hooke 1e5 0.5"), "freeze")
 
-
-def run(lines, ranks=1, **options):
-    return host.run(script(lines, **options), ranks=ranks)
-
-
-def run_bad(case):
-    return run(case[1], **case[3])
-
-
-def run_good(case):
-    return run(case[1], **case[2])
-
-
-# A run of the host mostly waits while MPI starts.
-with concurrent.futures.ThreadPoolExecutor(8) as pool:
-    bad_results = list(pool.map(run_bad, cases))
-    good_results = list(pool.map(run_good, accepted))
-
-for (name, lines, words, options), (status, output) in zip(cases, bad_results):
-    errors = error_lines(output)
-    shown = errors or output[-300:]
-    host.check(status != 0, f"{name}: exit status is 0")
-    host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {shown}")
-    host.check(not re.search("Signal|Segmentation|terminate called|Abort", output), f"{name}: crash: {output[-600:]}")
-    for word in words:
-        host.check(any(contains(line, word) for line in errors), f"{name}: error does not contain '{word}': {shown}")
-
-for (name, lines, options), (status, output) in zip(accepted, good_results):
-    host.check(status == 0, f"{name}: should run, but: {error_lines(output) or output[-300:]}")
-
-host.finish()
+judge_all()

@@ -96,7 +96,7 @@ host.check_close(abs(host.thermo(printed)["c_most"][-1]), h * math.pi * radius /
 
 def refused(name, text, *words):
     status, printed = host.run(host.LOAD + text)
-    errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(printed)
     host.check(status != 0 and len(errors) == 1 and all(word in errors[0] for word in words),
                f"{name}: status {status}, {errors}")
 

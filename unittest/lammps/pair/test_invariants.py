@@ -188,21 +188,21 @@ for name, model in MODELS.items():
         # Atoms 4 and 5 at one place: no normal.
         spheres = apart(3) + [(1, 0.5, [0.3, 0.1, 0.2], STILL, STILL)] * 2
         status, printed = run_cluster(spheres, model, "run 5\n", ranks)
-        errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+        errors = host.error_lines(printed)
         host.check(status != 0 and len(errors) == 1, f"{name}, {ranks} ranks, two at one place: status {status}, {errors}")
         host.check(any(re.search(r"\b(4\D+5|5\D+4)\b", error) for error in errors), f"{name}, two at one place: {errors}")
         # A velocity that is not a number, given in mid-run.
         spheres = apart(3) + [(1, 0.5, [0.3, 0.1, 0.2], STILL, STILL), (1, 0.5, [1.29, 0.1, 0.2], STILL, STILL)]
         status, printed = run_cluster(spheres, model, "run 3\nvariable huge atom 1e200*1e200*(id==5)\nvelocity all set 0 0 0\n"
                                       "set atom 5 omega 1e200 1e200 -1e200\nset atom 5 vx 1e308\nrun 3\n", ranks)
-        errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+        errors = host.error_lines(printed)
         host.check(status != 0 and len(errors) >= 1, f"{name}, {ranks} ranks, huge velocity: status {status}, {errors}")
 
 # A wall: a centre on it has no normal; the error names the atom and the fix.
 for model in (MODELS["luding"], MODELS["mindlin"]):
     spheres = apart(2) + [(1, 0.5, [0.0, 0.0, 0.0], STILL, STILL)]
     status, printed = run_cluster(spheres, model, f"fix ground all wall/grip {model} zplane 0 NULL\nrun 3\n")
-    errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(printed)
     host.check(status != 0 and len(errors) == 1, f"a centre on the wall: status {status}, {errors}")
     host.check(any("atom 3" in error and "ground" in error for error in errors), f"a centre on the wall: {errors}")
 

@@ -7,7 +7,6 @@ Lengths are some hundred units: the host solves for the radius of an adhesive ri
 The newest host is compared in all; of the reference host, whose model has other damping, growth, walls and a lower limit
 of overlaps, what it computes alike: pairs whose radii do not grow and whose rims do not peel off, without damping.
 """
-import math
 import os
 import re
 
@@ -301,7 +300,7 @@ BAD += [("off", f"pair_style grip\npair_coeff * * mdr {numbers} damping mdr 1", 
         for numbers, word in LIMITS]
 for newton, lines, words in BAD:
     status, output = host.run(BOX.replace("NEWTON", newton) + lines + "\n")
-    errors = [line for line in output.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(output)
     host.check(status != 0 and len(errors) == 1, f"accepted, or {len(errors)} errors: {lines}")
     for word in words:
         host.check(errors and word in errors[0], f"no '{word}' in: {errors} of {lines}")

@@ -7,6 +7,7 @@ import re
 
 import host
 import reference as ref
+from mistakes import contains
 
 
 def harmonic(a, b):
@@ -248,15 +249,10 @@ cannot(SCHWARZ + " tangential history mu 0.1", SCHWARZ + " tangential mindlin/di
        "mindlin/direnzo")
 
 
-def contains(line, word):
-    """Whole words for words and numbers."""
-    return re.search(rf"(?<![\w./]){re.escape(word)}(?![\w/])(?!\.\d)", line) is not None
-
-
 def check_bad(case):
     lines, words, units = case
     status, printed = host.run(start(lines, units) + "run 0\n")
-    errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(printed)
     lacking = [word for word in words if len(errors) == 1 and not contains(errors[0], word)]
     return (status != 0 and len(errors) == 1 and not lacking,
             f"`{lines}` ({units}): status {status}, errors {errors}, without {lacking}")

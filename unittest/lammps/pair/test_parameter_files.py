@@ -189,7 +189,7 @@ PAIR = "pair_style grip\n"
 
 def errors_of(lines, ranks=1, **options):
     status, output = host.run(host.LOAD + BOX + lines, ranks=ranks, cwd=FOLDER, **options)
-    errors = [line for line in output.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(output)
     crash = re.search("Signal|Segmentation|terminate called|Abort", output)
     return status, errors, crash
 

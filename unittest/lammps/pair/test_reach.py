@@ -331,7 +331,7 @@ pair_coeff * * {law.text()} {f'cutoff {cutoff}' if where == 'coeff' else ''}
 fix nve all nve/sphere
 run 1
 """)
-                errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+                errors = host.error_lines(printed)
                 text = f"{law.text()}, cutoff {factor} of its reach in pair_{where}, pair {apart} reaches apart"
                 if fits:
                     host.check(status == 0, f"{text}: {errors}")

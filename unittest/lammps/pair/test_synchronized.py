@@ -211,7 +211,7 @@ host.check(off == 0, f"reading pairs changes the run by {off:.2g}")
 
 def refused(lines, *words):
     status, output = host.run(host.LOAD + header(FOURTH, boundary="p p f") + lines + "\nrun 0\n")
-    errors = [line for line in output.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(output)
     if host.check(status != 0 and len(errors) == 1, f"not refused: {lines}"):
         host.check(all(word in errors[0] for word in words), f"{words} are not in: {errors[0]}")
 

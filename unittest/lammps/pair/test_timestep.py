@@ -134,6 +134,6 @@ run 0 post no
     for text, word in (("compute t all grip/timestep 3\n", "3"), ("group a id 1\ncompute t a grip/timestep\n", "accepted: all"),
                        ("compute t all grip/timestep\nrun 0\n", "neither")):
         status, output = host.run(HEAD + text)
-        lines = [line for line in output.split("\n") if line.startswith("ERROR")]
+        lines = host.error_lines(output)
         host.check(status != 0 and lines and word in lines[0], f"refused with '{word}': {lines}")
     host.finish()

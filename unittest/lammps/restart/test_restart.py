@@ -167,7 +167,7 @@ for name, (lines, wall) in MODELS.items():
         # The same state: both from the data file, once with its coefficients, once with ours.
         head, tail = start(data, []).split("read_data", 1)
         status, printed = host.run(head + "pair_style grip\nread_data" + tail.replace("pair_style grip\n", "") + body)
-        errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+        errors = host.error_lines(printed)
         if not host.check(status == 0, f"{name}, pair {what}: the data file is not read back: {errors}"):
             continue
         got = read("end")
@@ -194,13 +194,13 @@ for text, model in (("no history", "hooke 2000 5 damping mass_velocity tangentia
                     ("another size", MINDLIN)):
     status, printed = host.run(host.LOAD + f"read_restart {file_name('file')}\npair_style grip\npair_coeff * * {model}\n"
                                + fixes(LUDING) + "run 10\n")
-    errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+    errors = host.error_lines(printed)
     host.check(status != 0 and len(errors) == 1, f"restart with {text}: status {status}, errors {errors}, "
                f"warnings {[line for line in printed.split(chr(10)) if 'WARNING' in line and 'overlap' not in line]}")
     host.check(all("grip" in error for error in errors), f"restart with {text}: {errors}")
 # A wall of another model.
 status, printed = host.run(host.LOAD + f"read_restart {file_name('file')}\n" + fixes(MINDLIN) + "run 10\n")
-errors = [line for line in printed.split("\n") if line.startswith("ERROR")]
+errors = host.error_lines(printed)
 host.check(status != 0 and len(errors) == 1 and "wall/grip" in errors[0],
            f"restart with a wall of another model: status {status}, errors {errors}, "
            f"warnings {[line for line in printed.split(chr(10)) if 'WARNING' in line and 'overlap' not in line]}")

@@ -9,7 +9,7 @@ import host
 from dropin import file_name
 from frames import HERTZ, HOOKE, LUDING, dump, read, same
 from many_models import REACH, TOUCH
-from restarts import FOOT, GO_ON, HEAD, MARK, blocks, doctored, errors, fixes, resume, same_run, start, warnings
+from restarts import FOOT, GO_ON, HEAD, MARK, blocks, doctored, fixes, resume, same_run, start, warnings
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Coefficients: written as a data file before and after, from restart and from data files, the text is the same.
@@ -64,8 +64,8 @@ for model in (LUDING, TOUCH[3, 4]):
         host.must_run(resume() + given() + fixes({"floor": f"{model} zplane 0 NULL"}) + GO_ON, ranks=ranks)
         same_run(want, (read("set", 0), read("end")), f"hybrid/overlay, {model.split()[0]}, from 2 to {ranks} ranks")
     status, printed = host.run(resume() + given(HOOKE) + fixes({}) + "run 1\n")
-    host.check(status != 0 and len(errors(printed)) == 1 and "other models" in printed,
-               f"hybrid/overlay with another model: status {status}, {errors(printed)}")
+    host.check(status != 0 and len(host.error_lines(printed)) == 1 and "other models" in printed,
+               f"hybrid/overlay with another model: status {status}, {host.error_lines(printed)}")
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Other numbers for the same laws after read_restart: the contacts keep their springs, as if the line had been given
@@ -93,8 +93,8 @@ for what, pair, wall, word in (
         ("wall without history", HOOKE, "hooke 2000 5 damping velocity", "fix floor wall/grip"),
         ("wall of a type", HOOKE, "type 1", "fix floor wall/grip")):
     status, printed = host.run(resume() + f"pair_coeff * * {pair}\n" + body.replace(HOOKE, wall) + "run 1\n")
-    host.check(status != 0 and len(errors(printed)) == 1 and word in errors(printed)[0] and "other models" in errors(printed)[0],
-               f"{what}: status {status}, {errors(printed)}")
+    host.check(status != 0 and len(host.error_lines(printed)) == 1 and word in host.error_lines(printed)[0] and "other models" in host.error_lines(printed)[0],
+               f"{what}: status {status}, {host.error_lines(printed)}")
 
 # Files of other versions: of another format, and of laws that had other parameters or other history.
 host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + f"run 50\nwrite_restart {file_name('file')}\n")
@@ -132,7 +132,7 @@ for what, block, old, new, *words in (
     with open(file_name("doctored"), "wb") as file:
         file.write(content)
     status, printed = host.run(resume("doctored") + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + "run 1\n")
-    told = errors(printed)
+    told = host.error_lines(printed)
     host.check(status != 0 and len(told) == 1 and all(word in told[0] for word in words), f"{what}: status {status}, {told}")
 
 # Damage: any byte of what the pair style and the history fix wrote, in blocks of the whole and in those of atoms.
@@ -146,7 +146,7 @@ for at in places:
     with open(file_name("doctored"), "wb") as file:
         file.write(damaged(at))
     status, printed = host.run(resume("doctored") + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + "run 1\n")
-    told = errors(printed)
+    told = host.error_lines(printed)
     host.check(status > 0 and len(told) == 1 and "pair_style grip" in told[0] and "restart file" in told[0],
                f"byte {at} damaged: status {status}, {told}")
 

@@ -14,8 +14,8 @@ import struct
 import host
 import walls
 from ledger import ENTRIES
-from restarts import FOOT, HEAD, blocks, checksum, doctored, errors, warnings
-from walls import K, R, SCRATCH, results, run_tests, test
+from restarts import FOOT, HEAD, blocks, checksum, doctored, warnings
+from walls import K, R, SCRATCH, run_tests, test
 
 OVERLAP, KT, SPEED, DT, STEPS = 4e-5, 8e3, 0.02, 1e-5, 100
 DRAWN = SPEED * DT * STEPS
@@ -52,7 +52,7 @@ def script(lines, file=None):
 def simulate(lines, file=None, **options):
     """Returns the forces at each SHOW, and what was printed."""
     printed = host.must_run(script(lines, file), cwd=SCRATCH.name, **options)
-    return results(printed), printed
+    return host.results(printed), printed
 
 
 def check_forces(rows, want, text):
@@ -256,7 +256,7 @@ def other_laws_are_refused():
             ("another law of a type", "typed", change + wall(f"type 1 {FLOOR}"),
              ("of atom type 3", "tangential linear_history", "tangential mindlin"))):
         status, printed = host.run(script(lines + "run 0\n", file), cwd=SCRATCH.name)
-        told = errors(printed)
+        told = host.error_lines(printed)
         host.check(status != 0 and len(told) == 1 and "fix w wall/grip" in told[0] and "another ID" in told[0]
                    and all(word in told[0] for word in words), f"{text}: status {status}, {told}")
         host.check(not any(internal in line for line in told for internal in ("xi_x", "ledger", "; ;")), f"{text}: {told}")
@@ -297,7 +297,7 @@ def damaged_files():
             file.write(content[:at] + bytes([content[at] ^ (1 << at % 8)]) + content[at + 1:])
         status, printed = host.run(script(given + "run 0\n", name), cwd=SCRATCH.name)
         os.unlink(path(name))
-        return at - block, status, errors(printed), printed
+        return at - block, status, host.error_lines(printed), printed
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for at, status, told, printed in pool.map(damaged, places):
@@ -325,7 +325,7 @@ def ledger_of_another_length():
     with open(path("longer"), "wb") as file:
         file.write(doctored(content, (begin, end), new))
     status, printed = host.run(script(given + "run 0\n", "longer"), cwd=SCRATCH.name)
-    told = errors(printed)
+    told = host.error_lines(printed)
     host.check(status != 0 and len(told) == 1 and "fix w wall/grip" in told[0] and f"ledger has {known + 1} entries, accepted: {known} or none" in told[0],
                f"a ledger of another length: status {status}, {told}")
 

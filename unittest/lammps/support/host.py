@@ -94,6 +94,15 @@ def thermo(output):
     return result
 
 
+def results(output):
+    """The numbers that a script has printed, one row for each line that begins with RESULT."""
+    return [[float(word) for word in line.split()[1:]] for line in output.split("\n") if line.startswith("RESULT")]
+
+
+def error_lines(output):
+    return [line for line in output.split("\n") if line.startswith("ERROR")]
+
+
 def check(condition, text):
     global _failures, _checks
     _checks += 1

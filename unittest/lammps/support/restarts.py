@@ -83,10 +83,6 @@ def same_run(want, got, text):
     same(want[1], got[1], 1e-8, f"{text}: later", OTHERS, largest, RADIUS)
 
 
-def errors(printed):
-    return [line for line in printed.split("\n") if line.startswith("ERROR")]
-
-
 def warnings(printed, word):
     return [line for line in printed.split("\n") if "WARNING" in line and word in line]
 

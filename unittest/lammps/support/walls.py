@@ -57,16 +57,11 @@ compute w all property/atom omegax omegay omegaz
 """
 
 
-def results(printed):
-    """The numbers that a script has printed, one row for each line that begins with RESULT."""
-    return [[float(w) for w in line.split()[1:]] for line in printed.split("\n") if line.startswith("RESULT")]
-
-
 def simulate(lines, *quantities, ranks=1, cwd=None, env=None, **setting):
     """Runs the lines in a script with the setting; each line SHOW prints the quantities, which are immediate expressions
     of the host (STATE if none are given). Returns their values, one row for each SHOW."""
     show = 'print "RESULT ' + " ".join(f"$({q}:%.17g)" for q in quantities or STATE) + '"'
-    return results(host.must_run(script(lines.replace("SHOW", show), **setting), ranks=ranks, cwd=cwd or SCRATCH.name,
+    return host.results(host.must_run(script(lines.replace("SHOW", show), **setting), ranks=ranks, cwd=cwd or SCRATCH.name,
                                  env=env))
 
 

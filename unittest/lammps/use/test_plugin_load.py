@@ -69,14 +69,6 @@ def command(text, arguments=(), ranks=1, lmp=None, env=None):
     return done.returncode, done.stdout
 
 
-def results(output):
-    return [[float(word) for word in line.split()[1:]] for line in output.split("\n") if line.startswith("RESULT")]
-
-
-def error_lines(output):
-    return [line for line in output.split("\n") if line.startswith("ERROR")]
-
-
 def no_crash(name, output):
     return host.check(not re.search("Signal|Segmentation|terminate called|Abort|\\*\\*\\* Process received", output),
                       f"{name}: crash: {output[-1500:]}")
@@ -205,7 +197,7 @@ reference = {}
 for (name, text, want, contained, options), (status, output) in zip(cases, done):
     if not no_crash(name, output):
         continue
-    errors = error_lines(output)
+    errors = host.error_lines(output)
     if want is None:
         host.check(status != 0, f"{name}: exit status is 0")
         host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {errors or output[-600:]}")
@@ -216,7 +208,7 @@ for (name, text, want, contained, options), (status, output) in zip(cases, done)
     host.check(status == 0, f"{name}: exit status {status}: {errors or output[-600:]}")
     for word in contained:
         host.check(output.count(word) == 1, f"{name}: '{word}' printed {output.count(word)} times, want once")
-    got = results(output)
+    got = host.results(output)
     host.check(len(got) == len(want), f"{name}: {len(got)} results, want {len(want)}")
     for which, values in zip(want, got):
         first_name, first = reference.setdefault(which, (name, values))
@@ -244,7 +236,7 @@ if os.path.exists(OTHER_HOST):
                                    ("plugin path, 2 ranks", ALL, AUTO, 2)):
         status, output = command(text, lmp=OTHER_HOST, env=env, ranks=ranks)
         name = f"other host, {name}"
-        errors = error_lines(output)
+        errors = host.error_lines(output)
         no_crash(name, output)
         host.check(status != 0, f"{name}: exit status is 0")
         host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {errors or output[-600:]}")

@@ -28,20 +28,16 @@ run 0
 """
 
 
-def errors(output):
-    return [line for line in output.split("\n") if line.startswith("ERROR")]
-
-
 def wide_spheres():
     """Of the default diameter 1 in a small box the host never finds all images; one of more than three lengths of the box is refused."""
     for boundary, word in (("p p p", "in x"), ("f p p", "in y"), ("f f p", "in z")):
         status, output = host.run(script(boundary), timeout=60)
-        host.check(status != 0 and len(errors(output)) == 1, f"{boundary}: one error: {output[-300:]}")
+        host.check(status != 0 and len(host.error_lines(output)) == 1, f"{boundary}: one error: {output[-300:]}")
         for part in ("is 'set ... diameter' missing?", "diameter 1 ", word, "0.01"):
-            host.check(part in "".join(errors(output)), f"{boundary}: '{part}' in {errors(output)}")
+            host.check(part in "".join(host.error_lines(output)), f"{boundary}: '{part}' in {host.error_lines(output)}")
     one = "single 0.005 0.005 0.005"
     status, output = host.run(script(diameter="set group all diameter 0.0301 density 1000", atoms=one), timeout=60)
-    host.check(status != 0 and len(errors(output)) == 1, f"too wide: {errors(output)}")
+    host.check(status != 0 and len(host.error_lines(output)) == 1, f"too wide: {host.error_lines(output)}")
     # Whatever fits or has no images is accepted; in two dimensions the box is thin.
     for diameter in ("0.01", "0.0101"):  # the second touches its own images
         host.must_run(script(diameter=f"set group all diameter {diameter} density 1000", atoms=one))
@@ -67,7 +63,7 @@ def fixed_spins():
 def other_mdr():
     """A line for LAMMPS 4 Feb 2025 is told what has changed."""
     status, output = host.run(script(model="mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping none"))
-    line = "".join(errors(output))
+    line = "".join(host.error_lines(output))
     host.check(status != 0, "mdr of 4 Feb 2025 is refused")
     for part in ("pair_coeff", "4 Feb 2025", "restitution", "eta", "damping mdr 1"):
         host.check(part in line, f"mdr of 4 Feb 2025: '{part}' in {line}")

@@ -1,67 +1,23 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What users mistype in fix wall/grip: each ends in one clear error line.
-
-A case is (name, lines after the box, words that the error line must contain, options). A word that is a tuple
-stands for its alternatives. Cases of ACCEPTED, next to the bounds, must run.
-"""
-import concurrent.futures
+"""What users mistype in fix wall/grip: each ends in one clear error line (support/mistakes.py)."""
 import os
-import re
-import tempfile
 
-import host
+import mistakes
+from mistakes import LUDING, SCRATCH, judge_all
 
-SCRATCH = tempfile.TemporaryDirectory(prefix="grip_errors_")
-
-ATOMS = """
-create_atoms 1 single 0.45 0.5 0.5
-create_atoms 2 single 0.54 0.5 0.5
-set group all diameter 0.1 density 1000
-"""
-
-
-def script(lines, atom_style="sphere", boundary="f f f", units="si"):
-    atoms = ATOMS if atom_style == "sphere" else "create_atoms 1 single 0.45 0.5 0.5\nmass * 1\n"
-    return f"""{host.LOAD}
-units {units}
-atom_style {atom_style}
-newton off
-comm_modify vel yes cutoff 0.2
-boundary {boundary}
-region box block 0 1 0 1 0 1
-create_box 2 box
-{atoms}
-neighbor 0.01 bin
-timestep 1e-6
-{lines}
-"""
-
-
-def error_lines(output):
-    return [line for line in output.split("\n") if line.startswith("ERROR")]
-
-
-def contains(line, word):
-    """Whole words for words and numbers."""
-    if isinstance(word, tuple):
-        return any(contains(line, w) for w in word)
-    return re.search(rf"(?<![\w./]){re.escape(word)}(?![\w/])(?!\.\d)", line) is not None
-
-
-cases, accepted = [], []
 HERE = ("wall1", "wall/grip")
 SHAPES = ("xplane", "yplane", "zplane", "zcylinder", "region")
-LUDING = "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05"
 PAIR = "pair_style grip\npair_coeff * * hooke 1e5 0.5\n"
 BLOCK = "region r block 0.1 0.9 0.1 0.9 0.1 0.9\n"
+SETTING = {"comm": "comm_modify vel yes cutoff 0.2", "boundary": "f f f"}
 
 
-def bad(name, lines, *words, **options):
-    cases.append((name, lines, words, options))
+def bad(name, lines, *words, **setting):
+    mistakes.bad(name, lines, *words, **{**SETTING, **setting})
 
 
-def good(name, lines, **options):
-    accepted.append((name, lines, options))
+def good(name, lines, **setting):
+    mistakes.good(name, lines, **{**SETTING, **setting})
 
 
 def fix(text):
@@ -219,27 +175,4 @@ bad("atom style atomic", hooke("zplane 0 NULL"), *HERE, "atomic", "sphere", atom
 bad("atom style atomic, 2 ranks", hooke("zplane 0 NULL"), *HERE, "atomic", "sphere", atom_style="atomic", ranks=2)
 bad("unknown group", "fix wall1 nobody wall/grip hooke 1e5 0.5 zplane 0 NULL", "nobody")
 
-
-def run(lines, ranks=1, **options):
-    return host.run(script(lines, **options), ranks=ranks, cwd=SCRATCH.name)
-
-
-# A run of the host mostly waits while MPI starts.
-with concurrent.futures.ThreadPoolExecutor(8) as pool:
-    bad_results = list(pool.map(lambda case: run(case[1], **case[3]), cases))
-    good_results = list(pool.map(lambda case: run(case[1], **case[2]), accepted))
-
-for (name, lines, words, options), (status, output) in zip(cases, bad_results):
-    errors = error_lines(output)
-    shown = errors or output[-300:]
-    host.check(status != 0, f"{name}: exit status is 0")
-    host.check(len(errors) == 1, f"{name}: {len(errors)} error lines, want 1: {shown}")
-    host.check(not re.search("Signal|Segmentation|terminate called|Abort", output), f"{name}: crash: {output[-600:]}")
-    host.check(not any(re.search(r"accepted:\s*(or\b|;|\(|$)", line) for line in errors), f"{name}: nothing is accepted: {shown}")
-    for word in words:
-        host.check(any(contains(line, word) for line in errors), f"{name}: error does not contain '{word}': {shown}")
-
-for (name, lines, options), (status, output) in zip(accepted, good_results):
-    host.check(status == 0, f"{name}: should run, but: {error_lines(output) or output[-300:]}")
-
-host.finish()
+judge_all()
