@@ -319,7 +319,7 @@ void FixGripHistory::post_neighbor()
   entries.drop();
   tell_ghosts();
   compare_with_now();
-  if (grip) grip->neighbors_rebuilt();
+  if (grip) grip->state.list_is_new();
 }
 
 // Types may have been changed since the lists were made, and models by the script.
@@ -338,20 +338,20 @@ void FixGripHistory::setup_pre_exchange()
 // No atoms are exchanged here: who is outside of the box leaves at the next set-up.
 void FixGripHistory::post_run()
 {
-  if (grip && grip->store_ahead()) flush();
+  if (grip && grip->state.must_flush()) flush();
 }
 
 void FixGripHistory::pre_exchange()
 {
   if (grip) grip->book_leaving(update->dt);
-  if (grip && grip->store_ahead()) flush();
+  if (grip && grip->state.must_flush()) flush();
 }
 
-// Called in the middle of a run, when the store is ahead, and by the write_restart command, after atoms have
+// Called in the middle of a run, when the store has more than the arrays, and by the write_restart command, after atoms have
 // been exchanged: then the arrays hold all and the store's indices mean nothing.
 void FixGripHistory::write_restart(FILE *fp)
 {
-  if (grip && grip->store_ahead()) flush();
+  if (grip && grip->state.must_flush()) flush();
   check_names();
   double mine[NLEDGER] = {}, sum[NLEDGER] = {};
   const bool books = grip && grip->ledger.on();
@@ -601,5 +601,6 @@ void FixGripHistory::flush()
   layouts = grip->history_layouts();
   // Atoms that other fixes have added since the list was built.
   for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
-  grip->store_flushed();
+  grip->body_forces.settle();
+  grip->state.flushed();
 }

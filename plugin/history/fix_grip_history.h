@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Contact history while the contact store does not hold it: between runs, in exchanges, in restart files.
 // The host's fix gives the per-atom arrays and their transport; this one fills them from the pair style's
-// store and hands them back when the store is rebuilt. The store is ahead of the arrays from a force
-// computation on until the next flush, and only then is there anything to flush.
+// store and hands them back when the store is filled anew. Which of them has the valid history tells StoreState
+// (contacts/store_state.h).
 //
 // A contact between two atoms of a rank is in the list of one of them only, the pair's i: half the memory and half the
 // writing. So what an atom has is its own list and, mirrored, what others' lists have of it. With both it leaves the

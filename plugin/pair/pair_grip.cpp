@@ -346,8 +346,7 @@ void PairGrip::init_style()
   radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
   radius_varies = radius_varies || particles;
   used.assign(models.size(), 0);
-  rebuild_due = true;
-  ahead = brought_up = false; // a run that ended in an error has not flushed
+  state.list_is_new();
   // The host's hybrid style would run on beyond the extra values of single() for ever.
   const std::string style = force->pair_style;
   const bool hybrid = style == "hybrid" || style == "hybrid/omp";

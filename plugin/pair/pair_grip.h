@@ -16,6 +16,7 @@
 #include "contacts/parts.h"
 #include "host/masses.h"
 #include "contacts/slabs.h"
+#include "contacts/store_state.h"
 #include "host/time_step.h"
 
 #include <algorithm>
@@ -86,19 +87,7 @@ public:
       end_run(stop.text);
     }
   }
-  void neighbors_rebuilt()
-  {
-    rebuild_due = true;
-  }
-  bool store_ahead() const
-  {
-    return ahead;
-  }
-  void store_flushed()
-  {
-    body_forces.settle();
-    ahead = false;
-  }
+  Grip::StoreState state;
   void detach_history()
   {
     history = nullptr;
@@ -159,8 +148,6 @@ private:
   std::vector<int> listed_types;            // of each atom, ghosts included, see listed_type()
   std::vector<std::string> words_from_file; // models of type pairs i <= j, not yet compared with those of now
 
-  bool rebuild_due = true; // the neighbour list is newer than the store
-  bool ahead = false;      // the store's history is newer than the fix arrays
   bool radius_varies = false;
   Grip::FirstWarning deep;
 
@@ -169,7 +156,6 @@ private:
   Grip::ParticleFields fields;
   bool particles_deleted = false; // by the script
   bool reading_restart = false;
-  bool brought_up = false; // the store is that of this step's radii and contacts already
   std::vector<int> first_partner, partners;
 
   const bool threaded;

@@ -43,11 +43,10 @@ void PairGrip::compute(int eflag, int vflag)
   ev_init(eflag, vflag);
   if (size_history && !history)
     error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", history_id);
-  if (!brought_up) bring_up_store();
-  brought_up = false;
+  if (!state.is_of_this_step()) bring_up_store();
   const grip_atoms atoms = Grip::atom_arrays(atom);
   compute_contacts(atoms);
-  ahead = true;
+  state.forces_computed();
   lanes_indexed = false;
 }
 

@@ -111,7 +111,7 @@ void PairGrip::scatter_fields(const grip_batch &batch, const grip_span &span, un
 void PairGrip::prepare_contacts()
 {
   bring_up_store();
-  brought_up = true;
+  state.began_contacts();
   find_obstructions();
   const grip_atoms atoms = Grip::atom_arrays(atom);
   in_parts([&](Grip::Part &part) {

@@ -204,7 +204,7 @@ void PairGrip::rebuild_store()
     for (const Part &part : parts) stored_found += part.stored_found;
     ledger.found(stored_found);
   }
-  rebuild_due = false;
+  state.filled();
 }
 
 // A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them. Most pairs
@@ -393,7 +393,8 @@ void PairGrip::release_separated(Part &part, int first_block, int nblocks)
 void PairGrip::bring_up_store()
 {
   // Without a history fix nobody tells that the list is new.
-  if (rebuild_due || (!history && neighbor->ago == 0)) return rebuild_store();
+  if (!history && neighbor->ago == 0) state.list_is_new();
+  if (state.must_fill()) return rebuild_store();
   const grip_atoms atoms = Grip::atom_arrays(atom);
   in_parts([&](Part &part) {
     if (radius_varies) refresh_radii(part);
