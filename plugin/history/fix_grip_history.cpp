@@ -8,7 +8,6 @@
 #include "memory.h"
 #include "my_page.h"
 #include "neighbor.h"
-#include "pair/pair_grip.h"
 #include "update.h"
 
 #include <algorithm>
@@ -22,7 +21,6 @@ namespace {
 constexpr int BLOCKS_AHEAD = 16;
 // In partners: the fewer, the less of a page is left empty.
 constexpr int PLACED_TOGETHER = 64;
-constexpr int NLEDGER = GRIP_ENTRIES + 1; // in a restart file: the entries, and the work of gravity
 
 // A bit for each lane whose history is not zero. Mostly the first row tells.
 unsigned lanes_with_history(const double *history, int nslots)
@@ -43,7 +41,9 @@ unsigned lanes_in_use(Grip::ContactStore &store, int b)
   return lanes;
 }
 
-// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero.
+// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero. It is the
+// counterpart of HistoryLayout::mirror, which works for layouts of a file whose models are no more. Here the model of
+// the contact is at hand: looking up a layout by the types of both atoms for each contact would cost time in the flush.
 void store_mirrored(const grip_model &model, const double *values, int stride, double *to, int size)
 {
   grip_mirror_history(&model, values, stride, to, 1);
@@ -65,7 +65,7 @@ FixGripHistory::~FixGripHistory()
 {
   memory->destroy(named);
   memory->destroy(stored_types);
-  if (grip) grip->detach_history();
+  if (source) source->history_fix_is_gone();
 }
 
 void FixGripHistory::init()
@@ -231,7 +231,7 @@ void FixGripHistory::build_entries()
 // has no contacts, nor a name.
 template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit visit)
 {
-  if (!grip) return;
+  if (!source) return;
   if (!entries.built()) build_entries(); // in any case before an atom's place is another's
   if (named[i] == 0) return;
   entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
@@ -300,16 +300,13 @@ int FixGripHistory::unpack_exchange(int i, double *buffer)
   return 2 + FixNeighHistory::unpack_exchange(i, buffer + 2);
 }
 
-void FixGripHistory::attach(PairGrip *owner)
+void FixGripHistory::attach(Grip::ContactSource *source_, Pair *owner)
 {
-  grip = owner;
+  source = source_;
   pair = owner;
-  std::vector<double> &booked = in_file.ledger;
-  if (!grip || booked.empty()) return;
-  std::copy_n(booked.begin(), GRIP_ENTRIES, grip->ledger.entry.begin());
-  grip->ledger.go_on();
-  grip->body_forces.begin(booked[GRIP_ENTRIES]);
-  booked.clear();
+  if (!source || in_file.ledger.empty()) return;
+  source->go_on_from_books(in_file.ledger);
+  in_file.ledger.clear();
 }
 
 void FixGripHistory::post_neighbor()
@@ -319,50 +316,46 @@ void FixGripHistory::post_neighbor()
   entries.drop();
   tell_ghosts();
   compare_with_now();
-  if (grip) grip->state.list_is_new();
+  if (source) source->store_state().list_is_new();
 }
 
 // Types may have been changed since the lists were made, and models by the script.
 void FixGripHistory::compare_with_now()
 {
-  as_now = !grip || layouts.empty() || layouts == grip->history_layouts();
+  as_now = !source || layouts.empty() || layouts == source->layouts_of_now();
   for (int i = 0; as_now && i < nall_neigh; i++) as_now = named[i] == 0 || stored_types[i] == atom->type[i];
 }
 
 // Before a run velocities are those of whole steps.
 void FixGripHistory::setup_pre_exchange()
 {
-  if (grip) grip->book_leaving(0.0);
+  if (source) source->book_leaving(0.0);
 }
 
 // No atoms are exchanged here: who is outside of the box leaves at the next set-up.
 void FixGripHistory::post_run()
 {
-  if (grip && grip->state.must_flush()) flush();
+  if (source && source->store_state().must_flush()) flush();
 }
 
 void FixGripHistory::pre_exchange()
 {
-  if (grip) grip->book_leaving(update->dt);
-  if (grip && grip->state.must_flush()) flush();
+  if (source) source->book_leaving(update->dt);
+  if (source && source->store_state().must_flush()) flush();
 }
 
 // Called in the middle of a run, when the store has more than the arrays, and by the write_restart command, after atoms have
 // been exchanged: then the arrays hold all and the store's indices mean nothing.
 void FixGripHistory::write_restart(FILE *fp)
 {
-  if (grip && grip->state.must_flush()) flush();
+  if (source && source->store_state().must_flush()) flush();
   check_names();
-  double mine[NLEDGER] = {}, sum[NLEDGER] = {};
-  const bool books = grip && grip->ledger.on();
-  if (books) {
-    std::copy(grip->ledger.entry.begin(), grip->ledger.entry.end(), mine);
-    mine[GRIP_ENTRIES] = grip->body_forces.work();
-    MPI_Reduce(mine, sum, NLEDGER, MPI_DOUBLE, MPI_SUM, 0, world);
-  }
+  const std::vector<double> mine = source ? source->books() : std::vector<double>();
+  std::vector<double> sum(mine.size());
+  if (!mine.empty())
+    MPI_Reduce(mine.data(), sum.data(), Grip::ContactSource::BOOKS, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me) return;
-  const Grip::HistoryInFile file = {
-      dnum, layouts, grip ? grip->history_layouts() : layouts, {sum, sum + (books ? NLEDGER : 0)}};
+  const Grip::HistoryInFile file = {dnum, layouts, source ? source->layouts_of_now() : layouts, sum};
   const std::vector<char> bytes = file.block();
   const int size = static_cast<int>(bytes.size());
   fwrite(&size, sizeof(int), 1, fp);
@@ -386,7 +379,7 @@ void FixGripHistory::check_names() const
 void FixGripHistory::restart(char *block)
 {
   try {
-    in_file = Grip::HistoryInFile::read(block, NLEDGER);
+    in_file = Grip::HistoryInFile::read(block, Grip::ContactSource::BOOKS);
   } catch (const Grip::BadBlock &bad) {
     error->all(FLERR, "pair_style grip: the restart file's contact history (fix {}) cannot be read: {}", id,
                bad.reason);
@@ -456,8 +449,10 @@ int FixGripHistory::maxsize_restart()
 template <typename Value, typename Visit>
 void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit visit)
 {
-  grip->in_parts([&](Grip::Part &part) {
-    Grip::ContactStore &store = part.store;
+  Grip::Parts &parts = source->stored_contacts();
+  const grip_model *models = source->models_of_blocks();
+  parts.run([&](int p) {
+    Grip::ContactStore &store = parts[p].store;
     for (int b = 0, fetched = 0; b < store.nblocks(); b++) {
       if (b == fetched) {
         const grip_span span = store.span(b, true);
@@ -470,7 +465,7 @@ void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit 
           __builtin_prefetch(store.history(b + BLOCKS_AHEAD) + s * GRIP_LANES);
       }
       const grip_block *block = store.block(b);
-      const grip_model &model = grip->model_of_block(store, b);
+      const grip_model &model = models[store.model(b)];
       const double *history = store.history(b);
       if (model.nslots == 0) continue;
       const unsigned lanes = nvalues ? lanes_with_history(history, model.nslots) : lanes_in_use(store, b);
@@ -597,10 +592,9 @@ void FixGripHistory::flush()
   store_partners(natoms);
 
   std::copy_n(atom->tag, nlocal_neigh, named);
-  for (int i = 0; i < nlocal_neigh; i++) stored_types[i] = grip->listed_type(i);
-  layouts = grip->history_layouts();
+  std::copy_n(source->listed_types(), nlocal_neigh, stored_types);
+  layouts = source->layouts_of_now();
   // Atoms that other fixes have added since the list was built.
   for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
-  grip->body_forces.settle();
-  grip->state.flushed();
+  source->flushed();
 }

@@ -14,14 +14,13 @@
 #include "comm.h"
 #include "contacts/entries_by_partner.h"
 #include "fix_neigh_history.h"
+#include "history/contact_source.h"
 #include "history/history_restart.h"
 
 #include <unordered_map>
 #include <vector>
 
 namespace LAMMPS_NS {
-
-class PairGrip;
 
 class FixGripHistory : public FixNeighHistory {
 public:
@@ -50,7 +49,8 @@ public:
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
 
-  void attach(PairGrip *);
+  // From now on the contacts are those of `source`, and the host knows the fix as that of `owner`. Null: of nobody.
+  void attach(Grip::ContactSource *source, Pair *owner);
   // Makes room for histories of so many values.
   void make_room(int nvalues);
 
@@ -111,7 +111,7 @@ private:
     int rank, index;
   };
 
-  PairGrip *grip = nullptr;
+  Grip::ContactSource *source = nullptr;
   // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included: delete_atoms and
   // reset_atoms may renumber. 0 of atoms made since: whoever had their ID before is gone.
   tagint *named = nullptr;

@@ -48,7 +48,7 @@ PairGrip::PairGrip(LAMMPS *lmp, bool threaded_) : Pair(lmp), threaded(threaded_)
 PairGrip::~PairGrip()
 {
   const std::string fix_id = history ? history_id : history_id + "_DUMMY";
-  if (history) history->attach(nullptr);
+  if (history) history->attach(nullptr, nullptr);
   if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
   forget_particles();
   delete[] svector;
@@ -194,10 +194,32 @@ void PairGrip::require_history()
   history = dynamic_cast<FixGripHistory *>(fix);
   if (!history)
     error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
-  history->attach(this);
+  history->attach(this, this);
 }
 
-Grip::HistoryLayouts PairGrip::layouts_of_now() const
+void PairGrip::flushed()
+{
+  body_forces.settle();
+  state.flushed();
+}
+
+// The entries of the ledger, then the work of gravity.
+std::vector<double> PairGrip::books() const
+{
+  if (!ledger.on()) return {};
+  std::vector<double> all(ledger.entry.begin(), ledger.entry.end());
+  all.push_back(body_forces.work());
+  return all;
+}
+
+void PairGrip::go_on_from_books(const std::vector<double> &all)
+{
+  std::copy_n(all.begin(), GRIP_ENTRIES, ledger.entry.begin());
+  ledger.go_on();
+  body_forces.begin(all[GRIP_ENTRIES]);
+}
+
+Grip::HistoryLayouts PairGrip::make_layouts() const
 {
   Grip::HistoryLayouts now(atom->ntypes);
   for (int i = 1; i <= atom->ntypes; i++)
@@ -330,7 +352,7 @@ void PairGrip::init_style()
   tell_threads();
   tell_fixed_spins();
   check_energy();
-  layouts = layouts_of_now();
+  layouts = make_layouts();
   size_history = layouts.largest();
   require_history();
   check_history();

@@ -8,15 +8,13 @@
 #include "atom.h"
 #include "host/body_forces.h"
 #include "host/first_warning.h"
-#include "history/history_layout.h"
+#include "history/contact_source.h"
 #include "host/inertia.h"
 #include "energy/ledger.h"
 #include "energy/losses.h"
 #include "particles/particle_fields.h"
-#include "contacts/parts.h"
 #include "host/masses.h"
 #include "contacts/slabs.h"
-#include "contacts/store_state.h"
 #include "host/time_step.h"
 
 #include <algorithm>
@@ -33,7 +31,7 @@ namespace LAMMPS_NS {
 class FixGripHistory;
 class FixGripParticles;
 
-class PairGrip : public Pair {
+class PairGrip : public Pair, private Grip::ContactSource {
 public:
   // threaded: with the host's number of threads, else with one.
   explicit PairGrip(class LAMMPS *, bool threaded = false);
@@ -62,21 +60,10 @@ public:
   double radii2cut(double, double) override;
 #endif
 
-  // For the history fix.
   Grip::Parts parts;
   const grip_model &model_of_block(const Grip::ContactStore &store, int block) const
   {
     return models[store.model(block)];
-  }
-  const Grip::HistoryLayouts &history_layouts() const
-  {
-    return layouts;
-  }
-  // The type that an atom had when the neighbour list was made. Its contacts keep the models of that type until the
-  // next list.
-  int listed_type(int i) const
-  {
-    return listed_types[i];
   }
   // Calls work(part) for every part, with threads. `Stop` is how a part ends the run.
   template <class Work> void in_parts(const Work &work)
@@ -87,11 +74,36 @@ public:
       end_run(stop.text);
     }
   }
-  Grip::StoreState state;
-  void detach_history()
+
+  // For the history fix, which knows this class as the source of its contacts only.
+  Grip::Parts &stored_contacts() override
+  {
+    return parts;
+  }
+  const grip_model *models_of_blocks() const override
+  {
+    return models.data();
+  }
+  Grip::StoreState &store_state() override
+  {
+    return state;
+  }
+  const Grip::HistoryLayouts &layouts_of_now() const override
+  {
+    return layouts;
+  }
+  const int *listed_types() const override
+  {
+    return types_in_list.data();
+  }
+  void flushed() override;
+  void history_fix_is_gone() override
   {
     history = nullptr;
   }
+  void book_leaving(double dt) override;
+  std::vector<double> books() const override;
+  void go_on_from_books(const std::vector<double> &books) override;
 
   // For the fix that keeps fields of particles, and for walls.
   const grip_model *particle_model() const;
@@ -110,8 +122,6 @@ public:
   Grip::Ledger ledger;
   Grip::BodyForces body_forces;
   Grip::Inertia inertia;
-  // Before atoms are exchanged. dt: of the half kick that their velocities have had, 0 at a set-up.
-  void book_leaving(double dt);
   bool leaves_box(int i) const;
 
   // Shortest contact and Rayleigh time of all type pairs, for spheres that meet at that speed.
@@ -142,10 +152,12 @@ private:
   std::string history_id;
   FixGripHistory *history = nullptr;
   int size_history = 0;
-  Grip::HistoryLayouts layouts;             // of all models of now
-  bool history_in_file = false;             // the restart file has contacts with a history
-  Grip::FirstWarning begun_anew;            // about contacts that lose their history
-  std::vector<int> listed_types;            // of each atom, ghosts included, see listed_type()
+  Grip::HistoryLayouts layouts;  // of all models of now
+  bool history_in_file = false;  // the restart file has contacts with a history
+  Grip::FirstWarning begun_anew; // about contacts that lose their history
+  Grip::StoreState state;
+  // Of each atom, ghosts included. Contacts keep the models of these types until the next list.
+  std::vector<int> types_in_list;
   std::vector<std::string> words_from_file; // models of type pairs i <= j, not yet compared with those of now
 
   bool radius_varies = false;
@@ -183,7 +195,7 @@ private:
   }
   Grip::Contact make_contact(int i, int j, double factor) const
   {
-    const int model = type_pair(listed_types[i], listed_types[j]);
+    const int model = type_pair(types_in_list[i], types_in_list[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor};
   }
   void update_masses();
@@ -257,7 +269,7 @@ private:
   void check_images() const;
   void collect_radii();
   void find_fixes();
-  Grip::HistoryLayouts layouts_of_now() const;
+  Grip::HistoryLayouts make_layouts() const;
   void check_history();
   void tell_changed_models();
   void require_history();

@@ -191,7 +191,7 @@ void PairGrip::rebuild_store()
   update_masses();
   if (wide_list) check_radii();
   divide();
-  listed_types.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
+  types_in_list.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
   const std::vector<int> families_of_now = families();
   for (Part &part : parts) part.store.clear(size_history, families_of_now);
   const std::vector<int> atoms = Grip::in_strips(atom->x, list->inum, list->ilist);
