@@ -24,7 +24,8 @@
 
 using namespace LAMMPS_NS;
 
-PairGrip::PairGrip(LAMMPS *lmp, bool threaded_) : Pair(lmp), threaded(threaded_)
+PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
+    : Pair(lmp), reach(lmp, types, masses), step(lmp, types), threaded(threaded_)
 {
   single_enable = 1;
   no_virial_fdotr_compute = 1;
@@ -55,8 +56,6 @@ PairGrip::~PairGrip()
   if (!allocated) return;
   memory->destroy(setflag);
   memory->destroy(cutsq);
-  memory->destroy(given_index);
-  memory->destroy(cutoff_given);
 }
 
 void PairGrip::allocate()
@@ -65,16 +64,12 @@ void PairGrip::allocate()
   const int n = atom->ntypes;
   memory->create(setflag, n + 1, n + 1, "pair:setflag");
   memory->create(cutsq, n + 1, n + 1, "pair:cutsq");
-  memory->create(given_index, n + 1, n + 1, "pair:given_index");
-  memory->create(cutoff_given, n + 1, n + 1, "pair:cutoff_given");
   for (int i = 0; i <= n; i++)
     for (int j = 0; j <= n; j++) {
       setflag[i][j] = 0;
       cutsq[i][j] = 0.0;
-      given_index[i][j] = -1;
-      cutoff_given[i][j] = -1.0;
     }
-  models.resize(static_cast<std::size_t>(n) * (n + 1) / 2);
+  types.begin(n);
 }
 
 void PairGrip::settings(int narg, char **arg)
@@ -146,27 +141,9 @@ void PairGrip::coeff(int narg, char **arg)
       pairs.emplace_back(i, j);
     }
   if (pairs.empty()) error->all(FLERR, "{}: no type pair with I <= J", command);
-  for (const auto &[i, j] : pairs) {
-    given_index[i][j] = -1;
-    cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
-    setflag[i][j] = mix ? 0 : 1;
-  }
-  const int place = mix ? -1 : place_of_new(model);
-  for (const auto &[i, j] : pairs) given_index[i][j] = place;
+  types.give(pairs, mix ? nullptr : &model, cutoff);
+  for (const auto &[i, j] : pairs) setflag[i][j] = mix ? 0 : 1;
   if (!reading_restart) require_particles();
-}
-
-// Where a model is kept that pair_coeff gives: in place of one that no pair of types has any more.
-int PairGrip::place_of_new(const grip_model &model)
-{
-  std::vector<char> taken(given.size(), 0);
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++)
-      if (given_index[i][j] >= 0) taken[given_index[i][j]] = 1;
-  const auto place = std::find(taken.begin(), taken.end(), 0) - taken.begin();
-  if (place == static_cast<std::ptrdiff_t>(given.size())) given.emplace_back();
-  given[place] = model;
-  return static_cast<int>(place);
 }
 
 void PairGrip::find_fixes()
@@ -219,19 +196,6 @@ void PairGrip::go_on_from_books(const std::vector<double> &all)
   body_forces.begin(all[GRIP_ENTRIES]);
 }
 
-Grip::HistoryLayouts PairGrip::make_layouts() const
-{
-  Grip::HistoryLayouts now(atom->ntypes);
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      grip_model model;
-      if (!find_model(i, j, model)) continue;
-      grip_model_keep_ledger(&model, ledger.mode);
-      now.set(i, j, Grip::HistoryLayout(model));
-    }
-  return now;
-}
-
 // Springs that were stored under other laws than those of now mean nothing. Of a restart file they are refused; contacts of
 // an earlier run begin anew. A ledger that is switched on or off leaves the springs alone.
 void PairGrip::check_history()
@@ -270,19 +234,9 @@ void PairGrip::check_history()
   tell_changed_models();
 }
 
-// The models that pair_coeff has given and not replaced.
-std::vector<const grip_model *> PairGrip::models_in_use() const
-{
-  std::vector<const grip_model *> found;
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++)
-      if (setflag[i][j]) found.push_back(&given[given_index[i][j]]);
-  return found;
-}
-
 void PairGrip::check_heat() const
 {
-  for (const grip_model *model : models_in_use())
+  for (const grip_model *model : types.all_given())
     if (model->law[GRIP_HEAT] && (!atom->temperature_flag || !atom->heatflow_flag))
       error->all(
           FLERR,
@@ -293,7 +247,7 @@ void PairGrip::check_heat() const
 
 void PairGrip::check_energy() const
 {
-  for (const grip_model *model : models_in_use())
+  for (const grip_model *model : types.all_given())
     if (model->law[GRIP_HEAT] && (model->law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && !ledger.on())
       error->all(FLERR, "pair_style grip: 'heat {}' needs 'energy yes' in pair_style grip",
                  model->law[GRIP_HEAT]->name);
@@ -326,7 +280,7 @@ void PairGrip::tell_fixed_spins() const
   const auto turns = [](const grip_model *model) {
     return model->law[GRIP_TANGENTIAL] || model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING];
   };
-  const auto used_models = models_in_use();
+  const auto used_models = types.all_given();
   if (comm->me || std::none_of(used_models.begin(), used_models.end(), turns)) return;
   for (const Fix *fix : modify->get_fix_list())
     for (const char *style : {"nve", "nve/omp", "nve/limit"})
@@ -352,22 +306,22 @@ void PairGrip::init_style()
   tell_threads();
   tell_fixed_spins();
   check_energy();
-  layouts = make_layouts();
+  layouts = types.layouts(ledger.mode);
   size_history = layouts.largest();
   require_history();
   check_history();
   require_particles();
   if (particles) fields.bind(atom, particle_model()->law[GRIP_NORMAL]);
   find_fixes();
-  check_images();
-  collect_radii();
-  find_reach();
+  reach.find(particles);
+  step.begin(reach.least());
+  beyond_contact = reach.beyond_touch();
   check_heat();
-  neighbor->add_request(this, wide_list ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
+  neighbor->add_request(this, reach.wide_list() ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   const auto &comm_fields = atom->avec->fields_comm;
   radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
   radius_varies = radius_varies || particles;
-  used.assign(models.size(), 0);
+  types.begin_run();
   state.list_is_new();
   // The host's hybrid style would run on beyond the extra values of single() for ever.
   const std::string style = force->pair_style;
@@ -380,27 +334,41 @@ void PairGrip::init_style()
         "hybrid/overlay gives them");
 }
 
+void PairGrip::setup()
+{
+  step.set_up(ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
+}
+
+double PairGrip::init_one(int i, int j)
+{
+  types.use(i, j, model_of_types(i, j, "pair_style grip"));
+  did_mix = !types.is_given(i, j);
+  const double needed = reach.cutoff(i, j), wanted = types.wanted_cutoff(i, j, cutoff_global);
+  if (wanted < 0.0) return needed;
+  if (wanted < needed * (1.0 - 1.0e-12))
+    error->all(FLERR,
+               "pair_style grip: the cutoff of types {} and {} is {:.6g}; they act on each other up to "
+               "{:.6g}, cutoffs must be that large",
+               i, j, wanted, needed);
+  return wanted;
+}
+
+#ifdef GRIP_HOST_ASKS_RADII
+double PairGrip::atom2cut(int i)
+{
+  return 2.0 * atom->radius[i] + reach.largest();
+}
+
+double PairGrip::radii2cut(double r1, double r2)
+{
+  return r1 + r2 + reach.largest();
+}
+#endif
+
 grip_model PairGrip::model_of_types(int i, int j, const std::string &command) const
 {
-  const int lo = std::min(i, j), hi = std::max(i, j);
-  if (!allocated)
-    error->all(FLERR, "{}: no pair_coeff is given; 'pair_coeff {} {} ...' is needed", command, lo, hi);
-  grip_model model = {};
-  if (setflag[lo][hi]) {
-    model = given[given_index[lo][hi]];
-    grip_model_keep_ledger(&model, ledger.mode);
-    return model;
-  }
-  if (!setflag[lo][lo] || !setflag[hi][hi])
-    error->all(FLERR,
-               "{}: pair_coeff {} {} is not given, and cannot be mixed without pair_coeff {} {} and {} {}",
-               command, lo, hi, lo, lo, hi, hi);
-  char text[GRIP_MAX_ERROR];
-  if (grip_model_mix(&model, &given[given_index[lo][lo]], &given[given_index[hi][hi]], text) != 0)
-    error->all(FLERR,
-               "{}: types {} and {} cannot be mixed: {}; give pair_coeff {} {} MODEL-SPEC or pair_coeff {} "
-               "{} file NAME",
-               command, lo, hi, text, lo, hi, lo, hi);
-  grip_model_keep_ledger(&model, ledger.mode);
+  grip_model model;
+  const std::string reason = types.make(i, j, ledger.mode, command, model);
+  if (!reason.empty()) error->all(FLERR, reason);
   return model;
 }

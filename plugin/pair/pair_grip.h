@@ -15,7 +15,9 @@
 #include "particles/particle_fields.h"
 #include "host/masses.h"
 #include "contacts/slabs.h"
-#include "host/time_step.h"
+#include "pair/force_reach.h"
+#include "pair/step_watch.h"
+#include "pair/type_pairs.h"
 
 #include <algorithm>
 #include <string>
@@ -63,7 +65,7 @@ public:
   Grip::Parts parts;
   const grip_model &model_of_block(const Grip::ContactStore &store, int block) const
   {
-    return models[store.model(block)];
+    return types.in_use()[store.model(block)];
   }
   // Calls work(part) for every part, with threads. `Stop` is how a part ends the run.
   template <class Work> void in_parts(const Work &work)
@@ -82,7 +84,7 @@ public:
   }
   const grip_model *models_of_blocks() const override
   {
-    return models.data();
+    return types.in_use();
   }
   Grip::StoreState &store_state() override
   {
@@ -125,7 +127,10 @@ public:
   bool leaves_box(int i) const;
 
   // Shortest contact and Rayleigh time of all type pairs, for spheres that meet at that speed.
-  Grip::Durations durations(double speed, const Grip::Least &spheres) const;
+  Grip::Durations durations(double speed, const Grip::Least &spheres) const
+  {
+    return step.durations(speed, spheres);
+  }
 
   // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
   grip_model model_of_types(int i, int j, const std::string &command) const;
@@ -133,21 +138,11 @@ public:
 private:
   static constexpr int NSINGLE = 14; // values of single(), in the host's order
 
-  double cutoff_global = -1.0;     // < 0: from the radii
-  std::vector<grip_model> given;   // as read, by given_index
-  int **given_index = nullptr;     // [i][j], i <= j, where setflag is 1
-  double **cutoff_given = nullptr; // < 0: none
-  std::vector<grip_model> models;  // one for each type pair i <= j, as used
-  std::vector<char> used;          // of each of them, whether it acts: not if set to none in a hybrid
-  std::vector<double> largest_free, largest_frozen; // radius by type
-  Grip::Least least;          // with which the time step was compared with contact times,
-  double checked_speed = 0.0; // and at this speed
-  bool step_told = false;     // that it is long
-
-  // Models whose forces reach beyond touch.
-  std::vector<char> reaching; // of each type pair's model
-  double largest_reach = 0.0; // of all pairs [L]
-  bool wide_list = false;     // the list has pairs by cutoff, not only those within the skin of touch
+  double cutoff_global = -1.0; // < 0: from the radii
+  Grip::TypePairs types;
+  Grip::Masses masses;
+  Grip::ForceReach reach;
+  Grip::StepWatch step;
 
   std::string history_id;
   FixGripHistory *history = nullptr;
@@ -175,7 +170,6 @@ private:
   Grip::LossListeners loss_listeners;
   // Where anyone listens, what each atom has lost in this step, ghosts included: plastic, viscous.
   std::vector<double> losses;
-  Grip::Masses masses;
   struct Lane {
     Grip::Part *part;
     int block, lane;
@@ -187,32 +181,14 @@ private:
   double take_cutoff(const std::string &command, std::vector<char *> &words);
   std::string coefficients(int i, int j) const;
   void read_restart_of_types(int i, int j, Grip::BlockReader &block);
-  // Index of the model of two types in `models`.
-  static int type_pair(int i, int j)
-  {
-    const int lo = std::min(i, j) - 1, hi = std::max(i, j) - 1;
-    return hi * (hi + 1) / 2 + lo;
-  }
   Grip::Contact make_contact(int i, int j, double factor) const
   {
-    const int model = type_pair(types_in_list[i], types_in_list[j]);
+    const int model = Grip::TypePairs::number(types_in_list[i], types_in_list[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor};
   }
   void update_masses();
-  bool find_model(int i, int j, grip_model &model) const;
-  double reach_bound(int i, int j, const grip_model &model) const;
-  void find_reach();
-  double cutoff_of_script(int i, int j) const;
-  double radii_cutoff(int i, int j) const;
-  void check_radii() const;
-  void check_skin() const;
-  void check_time_step();
-  grip_reach reach_of(const Grip::Contact &contact) const;
-  double begin_distance(const Grip::Contact &contact) const;
   double begin_distance(int i, int j, double touch) const;
-  void check_covered(const Grip::Contact &contact, const grip_reach &reach) const;
   void store_reaching(Grip::Part &part, const Grip::Contact &contact, double distance2);
-  std::vector<int> families() const;
   void rebuild_store();
   void divide();
   void fill(Grip::Part &part, const std::vector<int> &atoms);
@@ -220,10 +196,6 @@ private:
   void store_singly(Grip::Part &part, int i, int marked_j);
   void store_listed(Grip::Part &part, bool singly);
   void store_together(Grip::Part &part);
-  const grip_model &model_of_pair(int type_i, int type_j) const
-  {
-    return models[type_pair(type_i, type_j)];
-  }
   bool may_have_ended(int i, int j, double distance) const;
   void store_ended(Grip::Part &part);
   void refresh_radii(Grip::Part &part);
@@ -247,10 +219,8 @@ private:
   void list_partners();
   void find_obstructions();
   void tally(Grip::Part &part, const grip_span &span, const double *factor);
-  std::vector<const grip_model *> models_in_use() const;
   void tell_threads() const;
   void tell_fixed_spins() const;
-  int place_of_new(const grip_model &model);
   void check_energy() const;
   // What is known of a pair: null, or its values; these are those of the other atom if there is a model to mirror them.
   struct Known {
@@ -266,10 +236,7 @@ private:
             const double *factor);
   [[noreturn]] void stop_not_finite(const grip_batch &batch, const grip_span &span) const;
   void note_deep(Grip::Part &part, const grip_span &span) const;
-  void check_images() const;
-  void collect_radii();
   void find_fixes();
-  Grip::HistoryLayouts make_layouts() const;
   void check_history();
   void tell_changed_models();
   void require_history();

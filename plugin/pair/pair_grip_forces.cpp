@@ -156,9 +156,9 @@ void PairGrip::compute_part(Part &part, const grip_atoms &atoms, double dt)
   int touching = 0;
   for (int b = 0; b < store.nblocks();) {
     const grip_span span = store.span(b, large);
-    const grip_model &model = models[store.model(b)];
+    const grip_model &model = types.in_use()[store.model(b)];
     const grip_model *of_blocks[GRIP_BLOCKS] = {&model};
-    for (int k = 1; k < span.count; k++) of_blocks[k] = &models[store.model(b + k)];
+    for (int k = 1; k < span.count; k++) of_blocks[k] = &types.in_use()[store.model(b + k)];
     const double *factor = store.factors(b);
     set_geometry(model, batch);
     if (ledger.on())

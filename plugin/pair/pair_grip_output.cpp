@@ -47,8 +47,8 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   const double dx = atom->x[i][0] - atom->x[j][0], dy = atom->x[i][1] - atom->x[j][1],
                dz = atom->x[i][2] - atom->x[j][2];
   const Contact contact = make_contact(i, j, factor_lj);
-  const double distance2 = dx * dx + dy * dy + dz * dz, begin = begin_distance(contact);
-  if (factor_lj == 0.0 || (distance2 >= begin * begin && !reaching[contact.model])) return 0.0;
+  const double distance2 = dx * dx + dy * dy + dz * dz, begin = reach.begin_distance(contact);
+  if (factor_lj == 0.0 || (distance2 >= begin * begin && !reach.reaches(contact.model))) return 0.0;
 
   struct {
     alignas(64) grip_block block;
@@ -59,7 +59,7 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   one.block.radius_i[0] = contact.radius_i;
   one.block.radius_j[0] = contact.radius_j;
   one.block.reduced_mass[0] = contact.reduced_mass;
-  const grip_model &model = models[contact.model];
+  const grip_model &model = types.in_use()[contact.model];
   if (const Lane *found = find_lane(i, j)) {
     Grip::ContactStore &store = found->part->store;
     const int b = found->block, lane = found->lane;
@@ -149,9 +149,9 @@ void PairGrip::write_restart(FILE *fp)
   Grip::BlockWriter block;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      block.put(cutoff_given[i][j]);
-      block.put_text(setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "");
-      block.put_text(setflag[i][j] ? Grip::law_records(given[given_index[i][j]]) : "");
+      block.put(types.given_cutoff(i, j));
+      block.put_text(types.is_given(i, j) ? Grip::model_words(types.given(i, j)) : "");
+      block.put_text(types.is_given(i, j) ? Grip::law_records(types.given(i, j)) : "");
     }
   write_block(fp, block);
 }
@@ -160,7 +160,6 @@ void PairGrip::read_restart(FILE *fp)
 {
   read_restart_settings(fp);
   allocate();
-  given.clear();
   words_from_file.clear();
   reading_restart = true; // fixes find their part of the file only if they are made when all of it is read
   read_block(lmp, fp, [this](Grip::BlockReader &block) {
@@ -179,13 +178,13 @@ void PairGrip::read_restart_of_types(int i, int j, Grip::BlockReader &block)
                "pair_style grip: the restart file's model of types {} {} is of another version of Grip: {}",
                i, j, changed);
   words_from_file.push_back(words);
-  cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
+  types.give({{i, j}}, nullptr, cutoff);
   if (words.empty()) return;
   auto split = utils::split_words(fmt::format("{} {} {}", i, j, words));
   std::vector<char *> args;
   for (auto &word : split) args.push_back(&word[0]);
   coeff(static_cast<int>(args.size()), args.data());
-  cutoff_given[i][j] = cutoff_given[j][i] = cutoff;
+  types.set_cutoff(i, j, cutoff);
 }
 
 void PairGrip::write_restart_settings(FILE *fp)
@@ -212,27 +211,27 @@ void PairGrip::read_restart_settings(FILE *fp)
 // springs and overlaps of the old ones.
 void PairGrip::tell_changed_models()
 {
-  std::string types;
+  std::string changed;
   std::size_t k = 0;
   for (int i = 1; i <= atom->ntypes && !words_from_file.empty(); i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      const std::string words = setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "";
-      if (words != words_from_file[k++]) types += fmt::format("{}{} {}", types.empty() ? "" : ", ", i, j);
+      const std::string words = types.is_given(i, j) ? Grip::model_words(types.given(i, j)) : "";
+      if (words != words_from_file[k++]) changed += fmt::format("{}{} {}", changed.empty() ? "" : ", ", i, j);
     }
   words_from_file.clear();
-  if (!types.empty() && comm->me == 0)
+  if (!changed.empty() && comm->me == 0)
     error->warning(
         FLERR,
         "pair_style grip: the models of types {} are not those of the restart file; their contacts go on "
         "with the history they have",
-        types);
+        changed);
 }
 
 // What a pair_coeff line has after the types.
 std::string PairGrip::coefficients(int i, int j) const
 {
-  std::string words = setflag[i][j] ? Grip::model_words(given[given_index[i][j]]) : "mix";
-  if (cutoff_given[i][j] > 0.0) words += fmt::format(" cutoff {}", cutoff_given[i][j]);
+  std::string words = types.is_given(i, j) ? Grip::model_words(types.given(i, j)) : "mix";
+  if (types.given_cutoff(i, j) > 0.0) words += fmt::format(" cutoff {}", types.given_cutoff(i, j));
   const std::size_t length = fmt::format("{} {} {}", i, j, words).size();
   if (length <= DATA_LINE) return words;
   // The host would cut the line short without a word, in the middle of a number perhaps.
@@ -247,7 +246,7 @@ std::string PairGrip::coefficients(int i, int j) const
 void PairGrip::write_data(FILE *fp)
 {
   for (int i = 1; i <= atom->ntypes; i++)
-    if (setflag[i][i]) utils::print(fp, "{} {}\n", i, coefficients(i, i));
+    if (types.is_given(i, i)) utils::print(fp, "{} {}\n", i, coefficients(i, i));
 }
 
 void PairGrip::write_data_all(FILE *fp)
@@ -259,7 +258,7 @@ void PairGrip::write_data_all(FILE *fp)
 double PairGrip::memory_usage()
 {
   double bytes = masses.of_body.capacity() * sizeof(double) + static_cast<double>(lane_of_pair.size()) * 48.0;
-  bytes += static_cast<double>((given.capacity() + models.capacity()) * sizeof(grip_model));
+  bytes += types.bytes();
   for (const Part &part : parts) bytes += part.bytes();
   return bytes;
 }

@@ -20,14 +20,9 @@ constexpr const char *PARTICLES_ID = "GRIP_PARTICLES";
 
 } // namespace
 
-// A model of now whose law keeps fields, if there is one.
 const grip_model *PairGrip::particle_model() const
 {
-  for (int i = 1; allocated && i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++)
-      if (setflag[i][j] && given[given_index[i][j]].law[GRIP_NORMAL]->nfields)
-        return &given[given_index[i][j]];
-  return nullptr;
+  return types.given_with_fields();
 }
 
 // Their fix is made when the first such line is read, so that the script can use the properties from there on.
@@ -65,8 +60,8 @@ void PairGrip::check_particle_models() const
   const grip_model *first = nullptr;
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
-      const grip_model &model = model_of_pair(i, j);
-      if (!used[type_pair(i, j)]) continue;
+      const grip_model &model = types.in_use(i, j);
+      if (!types.acts(i, j)) continue;
       if (!first) first = &model;
       const grip_law *law = first->law[GRIP_NORMAL], *other = model.law[GRIP_NORMAL];
       if (law != other)
@@ -120,7 +115,7 @@ void PairGrip::prepare_contacts()
     batch.dt = update->dt;
     for (int b = 0; b < store.nblocks();) {
       const grip_span span = store.span(b, false);
-      const grip_model &model = models[store.model(b)];
+      const grip_model &model = types.in_use()[store.model(b)];
       set_geometry(model, batch);
       grip_gather(&atoms, &span, &batch);
       gather_fields(part, span);
@@ -190,7 +185,7 @@ void PairGrip::find_obstructions()
     for (const int place : part.touching) {
       const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
       const grip_block *block = part.store.block(b);
-      const grip_model &model = models[part.store.model(b)];
+      const grip_model &model = types.in_use()[part.store.model(b)];
       const grip_law *law = model.law[GRIP_NORMAL];
       const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
       const double length = side(x[i], x[j]).length;

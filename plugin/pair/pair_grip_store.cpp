@@ -49,67 +49,18 @@ void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
   std::copy(buffer, buffer + n, masses.of_body.begin() + first);
 }
 
-grip_reach PairGrip::reach_of(const Contact &c) const
-{
-  return grip_model_reach(&models[c.model], c.radius_i * c.radius_j / (c.radius_i + c.radius_j),
-                          c.reduced_mass);
-}
-
-double PairGrip::begin_distance(const Contact &c) const
-{
-  return c.radius_i + c.radius_j + (reaching[c.model] ? reach_of(c).begin : 0.0);
-}
-
-// The same without a look at the atoms where their distance at touch is all it takes.
+// Of the centres, where the force of two atoms begins. Without a look at the atoms where their distance at touch is all it takes.
 double PairGrip::begin_distance(int i, int j, double touch) const
 {
-  return beyond_contact ? begin_distance(make_contact(i, j, 1.0)) : touch;
-}
-
-// A sphere lighter or smaller than those at set-up may reach further than the list.
-void PairGrip::check_covered(const Contact &c, const grip_reach &reach) const
-{
-  if (masses.is_frozen(c.i) && masses.is_frozen(c.j)) return; // not in the list by purpose, nor do they move
-  const double touch = c.radius_i + c.radius_j;
-  if (!wide_list && reach.end > neighbor->skin)
-    throw Grip::Stop{
-        fmt::format("pair_style grip: the contact between atoms {} and {} lasts up to {:.6g} beyond touch, "
-                    "more than the skin of the neighbour list; set 'neighbor {:.6g} ...' or more",
-                    atom->tag[c.i], atom->tag[c.j], reach.end, reach.end)};
-  const double cutoff2 = cutsq[atom->type[c.i]][atom->type[c.j]];
-  if (wide_list && (touch + reach.end) * (touch + reach.end) > cutoff2 * (1.0 + 1.0e-12))
-    throw Grip::Stop{
-        fmt::format("pair_style grip: the force between atoms {} and {} reaches {:.6g} beyond touch, the "
-                    "neighbour list does not; give a 'cutoff' of {:.6g} or more in pair_coeff",
-                    atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end)};
-}
-
-// The list of pairs by cutoff does not follow radii that grow.
-void PairGrip::check_radii() const
-{
-  for (int i = 0; i < atom->nlocal; i++) {
-    const int type = atom->type[i];
-    const double radius = atom->radius[i];
-    if (radius <= std::max(largest_free[type], largest_frozen[type])) continue;
-    for (int other = 1; other <= atom->ntypes; other++) {
-      const double touch = radius + std::max(largest_free[other], largest_frozen[other]);
-      if (touch * touch > cutsq[type][other])
-        error->one(FLERR,
-                   "pair_style grip: the radius of atom {} has grown to {:.6g} since set-up, the neighbour "
-                   "list has not; "
-                   "give a 'cutoff' of {:.6g} or more in pair_coeff {} {}",
-                   atom->tag[i], radius, std::max(touch, 2.0 * radius), std::min(type, other),
-                   std::max(type, other));
-    }
-  }
+  return beyond_contact ? reach.begin_distance(make_contact(i, j, 1.0)) : touch;
 }
 
 // A pair whose forces reach beyond touch, at the squared distance of its centres.
 void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
 {
-  const grip_reach reach = reach_of(c);
-  check_covered(c, reach);
-  const double touch = c.radius_i + c.radius_j, begin = touch + reach.begin, end = touch + reach.end;
+  const grip_reach reaches = reach.of(c);
+  reach.check_contact(c, reaches, cutsq);
+  const double touch = c.radius_i + c.radius_j, begin = touch + reaches.begin, end = touch + reaches.end;
   const Known known =
       distance2 < end * end || may_have_ended(c.i, c.j, end) ? known_history(part, c.i, c.j) : Known{};
   if (!known.values && distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
@@ -119,27 +70,13 @@ void PairGrip::store_reaching(Part &part, const Contact &c, double distance2)
     part.store.add_near(c.i, c.j, begin, c.factor);
 }
 
-// Of each model the number of its family: models that are alike, in the order of their first.
-std::vector<int> PairGrip::families() const
-{
-  std::vector<int> family(models.size(), 0), first;
-  for (std::size_t m = 0; m < models.size(); m++) {
-    if (!used[m]) continue;
-    const auto like = std::find_if(first.begin(), first.end(),
-                                   [&](int f) { return grip_model_alike(&models[f], &models[m]); });
-    family[m] = static_cast<int>(like - first.begin());
-    if (like == first.end()) first.push_back(static_cast<int>(m));
-  }
-  return family;
-}
-
 // What the pair has of before. Mostly atom i has it; if not, the list may have turned the pair round.
 inline PairGrip::Known PairGrip::known_history(Part &part, int i, int j) const
 {
   if (!history) return {};
   if (const double *values = history->find(i, j)) return {as_of_now(part, i, j, values), nullptr};
   if (const double *values = history->find_turned(i, j))
-    return {as_of_now(part, i, j, values), &model_of_pair(atom->type[i], atom->type[j])};
+    return {as_of_now(part, i, j, values), &types.in_use(atom->type[i], atom->type[j])};
   return {};
 }
 
@@ -173,7 +110,7 @@ inline void PairGrip::add_known(Part &part, const Contact &c, const Known &known
   part.store.add(c, known.values, known.mirrored_by);
   if (!ledger.on() || !known.values) return;
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
-  part.stored_found += share * c.factor * grip_ledger_stored(&models[c.model], known.values, 1);
+  part.stored_found += share * c.factor * grip_ledger_stored(types.in_use() + c.model, known.values, 1);
 }
 
 // Slabs for the threads, cut anew with every list: atoms move.
@@ -187,12 +124,12 @@ void PairGrip::divide()
 void PairGrip::rebuild_store()
 {
   deep.tell(lmp);
-  check_time_step();
+  step.check();
   update_masses();
-  if (wide_list) check_radii();
+  if (reach.wide_list()) reach.check_radii(cutsq);
   divide();
   types_in_list.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
-  const std::vector<int> families_of_now = families();
+  const std::vector<int> families_of_now = types.families();
   for (Part &part : parts) part.store.clear(size_history, families_of_now);
   const std::vector<int> atoms = Grip::in_strips(atom->x, list->inum, list->ilist);
   in_parts([&](Part &part) { fill(part, atoms); });
@@ -218,11 +155,11 @@ void PairGrip::fill(Part &part, const std::vector<int> &atoms)
   part.listed->count = 0;
   const double *x = atom->x[0], *radius = atom->radius;
   const int *type = atom->type;
-  const bool all_used = std::find(used.begin(), used.end(), 0) == used.end();
-  const bool singly = beyond_contact || wide_list, names = history && singly;
+  const bool all_used = types.all_act();
+  const bool singly = beyond_contact || reach.wide_list(), names = history && singly;
   const auto take = [=, &part](int i, int marked_j) {
     const int j = marked_j & NEIGHMASK;
-    if (!all_used && !used[type_pair(type[i], type[j])]) return;
+    if (!all_used && !types.acts(type[i], type[j])) return;
     if (j != marked_j && !singly) return store_singly(part, i, marked_j);
     Grip::Listed &listed = *part.listed;
     __builtin_prefetch(x + GRIP_ROW * j);
@@ -250,11 +187,12 @@ void PairGrip::store_singly(Part &part, int i, int marked_j)
   if (factor == 0.0) return;
   const double distance2 = squared_distance(atom->x[i], atom->x[j]),
                touch = atom->radius[i] + atom->radius[j];
-  if (beyond_contact && reaching[type_pair(atom->type[i], atom->type[j])])
+  if (beyond_contact && reach.reaches(Grip::TypePairs::number(atom->type[i], atom->type[j])))
     return store_reaching(part, make_contact(i, j, factor), distance2);
   const bool touches = distance2 < touch * touch;
   const Known known = touches || may_have_ended(i, j, touch) ? known_history(part, i, j) : Known{};
-  if (wide_list && !known.values && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin)) return;
+  if (reach.wide_list() && !known.values && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
+    return;
   if (touches || known.values)
     add_known(part, make_contact(i, j, factor), known);
   else

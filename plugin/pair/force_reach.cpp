@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/force_reach.h"
+
+#include "atom.h"
+#include "contacts/parts.h"
+#include "domain.h"
+#include "error.h"
+#include "fix.h"
+#include "host/masses.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "particles/fix_grip_particles.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+using Grip::Contact;
+using Grip::ForceReach;
+
+void ForceReach::find(const FixGripParticles *particles)
+{
+  check_images();
+  collect_radii(particles);
+  find_reach();
+}
+
+// A sphere may touch its own images, as the host's styles allow. But of one that is many times as wide as a periodic box the host
+// makes thousands of images: with the default diameter, 1, in a small box it runs out of memory or time.
+void ForceReach::check_images() const
+{
+  constexpr double WIDEST = 3.0; // in lengths of the box
+  double mine = 0.0, largest;
+  for (int n = 0; n < atom->nlocal; n++)
+    if (!masses.is_frozen(n)) mine = std::max(mine, atom->radius[n]);
+  MPI_Allreduce(&mine, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
+  const double *h = domain->h; // xx, yy, zz, yz, xz, xy
+  const double edge[3] = {h[0], std::hypot(h[1], h[5]), std::hypot(h[2], h[3], h[4])};
+  for (int d = 0; d < domain->dimension; d++)
+    if (domain->periodicity[d] && 2.0 * largest > WIDEST * edge[d])
+      error->all(
+          FLERR,
+          "pair_style grip: an atom has the diameter {:.6g} and the box is periodic in {} with a length of "
+          "{:.6g}, accepted: diameters up to {:g} times that; is 'set ... diameter' missing? Without it "
+          "atoms "
+          "have the diameter 1",
+          2.0 * largest, "xyz"[d], edge[d], WIDEST);
+}
+
+// Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free.
+void ForceReach::collect_radii(const FixGripParticles *particles)
+{
+  const int ntypes = atom->ntypes;
+  std::vector<double> mine(2 * (ntypes + 1), 0.0), all(2 * (ntypes + 1), 0.0);
+  for (const char *style : {"^pour", "^deposit"})
+    for (const auto &fix : modify->get_fix_by_style(style))
+      for (int i = 1; i <= ntypes; i++) {
+        int type = i;
+        const auto *radius = static_cast<double *>(fix->extract("radius", type));
+        if (radius) mine[i] = std::max(mine[i], *radius * (particles ? particles->growth() : 1.0));
+      }
+  for (int n = 0; n < atom->nlocal; n++) {
+    const bool frozen = masses.is_frozen(n);
+    double &largest = mine[atom->type[n] + (frozen ? ntypes + 1 : 0)];
+    largest = std::max(largest, particles ? particles->radius_bound(n) : atom->radius[n]);
+  }
+  MPI_Allreduce(mine.data(), all.data(), 2 * (ntypes + 1), MPI_DOUBLE, MPI_MAX, world);
+  largest_free.assign(all.begin(), all.begin() + ntypes + 1);
+  largest_frozen.assign(all.begin() + ntypes + 1, all.end());
+
+  least_atoms = Grip::extremes_of_all(atom, world).spheres;
+  for (int i = 1; i <= ntypes; i++)
+    if (largest_free[i] > 0.0) least_atoms.radius[i] = std::min(least_atoms.radius[i], largest_free[i]);
+}
+
+// The farthest that forces of two types reach beyond touch. It grows or falls with R* and falls with m*.
+double ForceReach::bound(int i, int j, const grip_model &model) const
+{
+  const auto reduced = [](double a, double b) { return a * b / (a + b); };
+  const double large_i = std::max(largest_free[i], largest_frozen[i]),
+               large_j = std::max(largest_free[j], largest_frozen[j]);
+  if (large_i == 0.0 || large_j == 0.0) return 0.0;
+  // Masses of a type that has no atoms yet are not known; check_contact looks after them.
+  const bool known = std::isfinite(least_atoms.mass[i]) && std::isfinite(least_atoms.mass[j]);
+  const double mass = known ? reduced(least_atoms.mass[i], least_atoms.mass[j]) : 1.0;
+  const double of_small =
+      grip_model_reach(&model, reduced(least_atoms.radius[i], least_atoms.radius[j]), mass).end;
+  return std::max(of_small, grip_model_reach(&model, reduced(large_i, large_j), mass).end);
+}
+
+// Whether some model reaches beyond touch, how far, and whether the list of pairs that nearly touch covers it: it
+// has all that touch before it is built anew, and those that are apart by no more than the skin.
+void ForceReach::find_reach()
+{
+  reaching.assign(types.count(), 0);
+  most = 0.0;
+  any_reaching = false;
+  bool begins_apart = false;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      grip_model model;
+      if (!types.find(i, j, model)) continue;
+      const grip_reach unit = grip_model_reach(&model, 1.0, 1.0);
+      if (unit.end == 0.0) continue;
+      reaching[TypePairs::number(i, j)] = 1;
+      any_reaching = true;
+      most = std::max(most, bound(i, j, model));
+      if (unit.begin > 0.0) begins_apart = true;
+    }
+  wide = begins_apart || most > neighbor->skin;
+}
+
+// The largest distance at which atoms of two types, not both frozen, act on each other.
+double ForceReach::cutoff(int i, int j) const
+{
+  const double free_i = largest_free[i], free_j = largest_free[j];
+  const double frozen_i = largest_frozen[i], frozen_j = largest_frozen[j];
+  const double reach = reaches(TypePairs::number(i, j)) ? bound(i, j, types.in_use(i, j)) : 0.0;
+  double farthest = 0.0;
+  if (free_i > 0.0 && free_j > 0.0) farthest = free_i + free_j;
+  if (free_i > 0.0 && frozen_j > 0.0) farthest = std::max(farthest, free_i + frozen_j);
+  if (frozen_i > 0.0 && free_j > 0.0) farthest = std::max(farthest, frozen_i + free_j);
+  if (farthest > 0.0) return farthest + reach;
+  // A type without atoms, now or to come: the largest cutoff there is, so that the list's bins stay sensible.
+  for (int k = 1; k <= atom->ntypes; k++)
+    farthest = std::max({farthest, 2.0 * largest_free[k], 2.0 * largest_frozen[k]});
+  return farthest;
+}
+
+// A sphere lighter or smaller than those at set-up may reach further than the list.
+void ForceReach::check_contact(const Contact &c, const grip_reach &reach, double **cutsq) const
+{
+  if (masses.is_frozen(c.i) && masses.is_frozen(c.j)) return; // not in the list by purpose, nor do they move
+  const double touch = c.radius_i + c.radius_j;
+  if (!wide && reach.end > neighbor->skin)
+    throw Grip::Stop{
+        fmt::format("pair_style grip: the contact between atoms {} and {} lasts up to {:.6g} beyond touch, "
+                    "more than the skin of the neighbour list; set 'neighbor {:.6g} ...' or more",
+                    atom->tag[c.i], atom->tag[c.j], reach.end, reach.end)};
+  const double cutoff2 = cutsq[atom->type[c.i]][atom->type[c.j]];
+  if (wide && (touch + reach.end) * (touch + reach.end) > cutoff2 * (1.0 + 1.0e-12))
+    throw Grip::Stop{
+        fmt::format("pair_style grip: the force between atoms {} and {} reaches {:.6g} beyond touch, the "
+                    "neighbour list does not; give a 'cutoff' of {:.6g} or more in pair_coeff",
+                    atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end)};
+}
+
+// The list of pairs by cutoff does not follow radii that grow.
+void ForceReach::check_radii(double **cutsq) const
+{
+  for (int i = 0; i < atom->nlocal; i++) {
+    const int type = atom->type[i];
+    const double radius = atom->radius[i];
+    if (radius <= largest_radius(type)) continue;
+    for (int other = 1; other <= atom->ntypes; other++) {
+      const double touch = radius + largest_radius(other);
+      if (touch * touch > cutsq[type][other])
+        error->one(FLERR,
+                   "pair_style grip: the radius of atom {} has grown to {:.6g} since set-up, the neighbour "
+                   "list has not; "
+                   "give a 'cutoff' of {:.6g} or more in pair_coeff {} {}",
+                   atom->tag[i], radius, std::max(touch, 2.0 * radius), std::min(type, other),
+                   std::max(type, other));
+    }
+  }
+}

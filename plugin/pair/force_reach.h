@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// How far the forces of pairs of types reach: from the radii of their atoms and from models whose forces reach beyond
+// touch. What follows for the host's neighbour list and its cutoffs.
+#ifndef GRIP_FORCE_REACH_H
+#define GRIP_FORCE_REACH_H
+
+#include "contacts/contact_store.h"
+#include "grip.h"
+#include "host/time_step.h"
+#include "pair/type_pairs.h"
+#include "pointers.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+class FixGripParticles;
+}
+
+namespace Grip {
+
+class Masses;
+
+class ForceReach : protected LAMMPS_NS::Pointers {
+public:
+  ForceReach(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, const Masses &masses_)
+      : Pointers(lmp), types(types_), masses(masses_)
+  {
+  }
+
+  // Before each run. particles: the fix that lets radii grow, or null.
+  void find(const LAMMPS_NS::FixGripParticles *particles);
+
+  // Whether forces of some pairs of types reach beyond touch, and how far at most [L].
+  bool beyond_touch() const { return any_reaching; }
+  double largest() const { return most; }
+  // The same for a model of the run, by its number.
+  bool reaches(int model) const { return reaching[model]; }
+  // Whether the neighbour list must have pairs by cutoff, not only those that are within the skin of touch.
+  bool wide_list() const { return wide; }
+  // The least radii and masses, by type.
+  const Least &least() const { return least_atoms; }
+  // The cutoff of two types that are in use: the largest distance at which their atoms act on each other.
+  double cutoff(int i, int j) const;
+
+  // Of a contact: beyond touch.
+  grip_reach of(const Contact &c) const
+  {
+    return grip_model_reach(types.in_use() + c.model, c.radius_i * c.radius_j / (c.radius_i + c.radius_j),
+                            c.reduced_mass);
+  }
+  // The distance of the centres at which the force of a contact begins.
+  double begin_distance(const Contact &c) const
+  {
+    return c.radius_i + c.radius_j + (reaches(c.model) ? of(c).begin : 0.0);
+  }
+
+  // End the run if the neighbour list, made with these squared cutoffs, misses pairs. A contact: throws Stop.
+  void check_contact(const Contact &contact, const grip_reach &reach, double **cutsq) const;
+  void check_radii(double **cutsq) const;
+
+private:
+  const TypePairs &types;
+  const Masses &masses;
+  std::vector<double> largest_free, largest_frozen; // radius by type
+  Least least_atoms;
+  std::vector<char> reaching; // of each model of the run
+  bool any_reaching = false, wide = false;
+  double most = 0.0;
+
+  void check_images() const;
+  void collect_radii(const LAMMPS_NS::FixGripParticles *particles);
+  void find_reach();
+  double bound(int i, int j, const grip_model &model) const;
+  double largest_radius(int type) const { return std::max(largest_free[type], largest_frozen[type]); }
+};
+
+} // namespace Grip
+
+#endif

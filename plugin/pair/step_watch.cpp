@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/step_watch.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+using Grip::StepWatch;
+
+// Masses that no atom has yet are not known: types without atoms are left out.
+Grip::Durations StepWatch::durations(double speed, const Grip::Least &spheres) const
+{
+  Grip::Durations shortest;
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      grip_model model;
+      const double mass_i = spheres.mass[i], mass_j = spheres.mass[j],
+                   mass = mass_i * mass_j / (mass_i + mass_j);
+      if (!std::isfinite(mass_i + mass_j) || !types.acts(i, j) || !types.find(i, j, model)) continue;
+      Grip::Durations d;
+      if (speed > 0.0)
+        d.contact = grip_contact_time(&model, spheres.radius[i], spheres.radius[j], mass, speed);
+      if (i == j)
+        d.rayleigh =
+            Grip::rayleigh_time(model.material[0], std::sqrt(spheres.thinness[i] / (4.0 / 3.0 * M_PI)));
+      shortest.take(d);
+    }
+  return shortest;
+}
+
+// A ledger books the end of a contact as long as the list has the pair. Two spheres that move apart by more than its skin in one
+// step are gone from it.
+void StepWatch::check_skin(double beyond) const
+{
+  const double apart = 2.0 * checked_speed * update->dt;
+  if (apart + beyond <= neighbor->skin || comm->me) return;
+  error->warning(FLERR,
+                 "pair_style grip: spheres may move apart by {:.4g} in a step, more than the skin of the "
+                 "neighbour list, "
+                 "{:.4g}: 'energy' would miss the ends of their contacts; set 'neighbor {:.4g} bin' or more",
+                 apart + beyond, neighbor->skin, apart + beyond);
+}
+
+// Two spheres meet at twice the largest speed.
+void StepWatch::set_up(bool with_skin, double beyond)
+{
+  checked_speed = Grip::fastest_of_all(atom, world);
+  if (with_skin) check_skin(beyond);
+  const Grip::Durations shortest = durations(2.0 * checked_speed, least);
+  told = update->dt > 0.1 * shortest.contact;
+  if (told && comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
+        update->dt, shortest.contact);
+}
+
+// Spheres of a run may be faster than those at its set-up, or lighter: more may have come. By all ranks together, when
+// lists are rebuilt.
+void StepWatch::check()
+{
+  if (told) return;
+  const auto [spheres, speed] = Grip::extremes_of_all(atom, world);
+  const bool faster = speed > 2.0 * checked_speed, lighter = spheres.falls_below(least);
+  if (!faster && !lighter) return;
+  checked_speed = std::max(checked_speed, speed);
+  least.lower(spheres);
+  const double shortest = durations(2.0 * checked_speed, least).contact;
+  told = update->dt > 0.1 * shortest;
+  if (told && comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: {} at step {}: the time step {:.4g} is more than a tenth of the shortest "
+        "contact time, now {:.4g}",
+        faster ? fmt::format("speeds have grown to {:.4g}", speed) : "smaller or lighter spheres have come",
+        update->ntimestep, update->dt, shortest);
+}
