@@ -94,7 +94,7 @@ struct grip_slot {
 /* What is done with a field in a step. */
 enum grip_field_use {
   GRIP_FIELD_READ = 1,     /* the pass reads it, of both sides, ghosts too */
-  GRIP_FIELD_PREPARED = 2, /* `prepare` adds to it */
+  GRIP_FIELD_PREPARED = 2, /* grip_model_prepare adds to it */
   GRIP_FIELD_ADDED = 4     /* the pass adds to it */
 };
 
@@ -135,6 +135,7 @@ enum grip_law_flags {
 
 struct grip_model;
 struct grip_batch;
+struct grip_passes;
 
 /* How far beyond touch forces reach [L, both >= 0]: they begin when the gap falls below `begin` and end when
  * it has grown to `end`. */
@@ -154,24 +155,18 @@ struct grip_law {
   const struct grip_slot *slots;
   /* Fill model->constants[sense] from model->value[sense]. Returns 0, or a reason why not. */
   const char *(*derive)(struct grip_model *model);
-  /* The loop over a batch. constants: of each block's model, model->constants[sense]; slot: where the law's history
-   * begins. */
-  void (*pass)(const double *const *constants, int slot, struct grip_batch *batch);
-  /* The same, and it writes what the ledger needs; 0 for damping and heat laws. */
-  void (*pass_booked)(const double *const *constants, int slot, struct grip_batch *batch);
   /* Of a normal law with GRIP_REACH. */
   struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
 
   /* Of a normal law that also acts on its particles: those of all its contacts together, walls' too, tell how they
-   * change. A host calls, in every step, `advance` once, `prepare` for all contacts, then the pass. */
+   * change. A host calls, in every step, `advance` once, grip_model_prepare for all contacts, then grip_model_run. */
   const struct grip_field *fields;
   int nfields;   /* 0: all of what follows is absent */
   double growth; /* radii grow up to so many times what they are at first */
   void (*advance)(const double *constants, const struct grip_particles *particles);
-  void (*prepare)(int slot, struct grip_batch *batch);
   /* Of the particles i, j, k that touch each other, i and j the farthest apart: the part that k has in
    * standing between them, from the cosine of the angle at k. A host puts the sum over all k into slot
-   * `obstructed` of the contact of i and j, between `advance` and `prepare`. */
+   * `obstructed` of the contact of i and j, between `advance` and grip_model_prepare. */
   double (*obstruction)(double cosine);
   int obstructed;
   /* The word of a parameter in which models must agree that share particles, or 0 if they do. */
@@ -192,7 +187,10 @@ struct grip_material {
 
 /* A model of a type pair. Filled by grip_model_parse or grip_model_mix; to be read only. */
 struct grip_model {
-  const struct grip_law *law[GRIP_SENSES]; /* 0 where there is none */
+  /* 0 where there is none. */
+  const struct grip_law *law[GRIP_SENSES];
+  /* The laws' loops over a batch, of the instruction set that was chosen when the model was made (batch/pass.h). */
+  const struct grip_passes *passes[GRIP_SENSES];
   double value[GRIP_SENSES][GRIP_MAX_PARAMETERS];
   bool given[GRIP_SENSES][GRIP_MAX_PARAMETERS]; /* false where value is a preset */
   double constants[GRIP_SENSES][GRIP_MAX_CONSTANTS];
@@ -253,7 +251,7 @@ enum grip_entry {
   GRIP_ENTRIES
 };
 
-/* The registered laws of the running machine's best instruction set, ended by 0. */
+/* The registered laws, in the order of laws.def, ended by 0. */
 const struct grip_law *const *grip_laws(void);
 
 /* The law of that sense and name, or 0. */

@@ -4,9 +4,13 @@
 #ifndef GRIP_LANES_H
 #define GRIP_LANES_H
 
+#include <math.h>
 #include <stdint.h>
+#include <string.h>
 
-#include "laws/law.h"
+#include "batch/batch.h"
+#include "isa/export.h"
+#include "laws/shared/vec.h"
 
 /* Registers for a row: an atom's three values, and one more. */
 typedef double f64x2 __attribute__((vector_size(16)));

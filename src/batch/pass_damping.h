@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a damping law over a batch. The includer has defined struct constants and law(). */
-static void pass(const double *const *constants, int slot, struct grip_batch *restrict b)
+/* The loop of a damping law over a batch. See pass.h for the macros that stand for the law. */
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *restrict b)
 {
   (void)slot;
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     const int first = block * GRIP_LANES;
 #pragma omp simd
     for (int k = first; k < first + GRIP_LANES; k++) {
@@ -13,7 +13,9 @@ static void pass(const double *const *constants, int slot, struct grip_batch *re
           .contact_radius = b->contact_radius[k],
           .loading = b->loading[k],
       };
-      b->damping[k] = law(c, in);
+      b->damping[k] = LAW(c, in);
     }
   }
 }
+
+const struct grip_passes NAMED(passes) = {.plain = NAMED(pass), .booked = NAMED(pass)};

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a normal law over a batch, block by block. The includer has defined struct constants, law() and SLOTS, 0 or 1; and
- * 1 for what else the law writes: REACH, STRETCH (as the flags GRIP_REACH, GRIP_STRETCH), OWN_RADIUS, and OWN_PASS if it
- * calls loop() itself. */
-#ifndef REACH
-#define REACH 0
-#define STRETCH 0
-#endif
-#ifndef OWN_RADIUS
-#define OWN_RADIUS 0
-#endif
+/* The loop of a normal law over a batch, block by block. See pass.h for the macros that stand for the law. A
+ * law with a pass of its own that calls loop() itself defines OWN_PASS before it includes this. */
+_Static_assert(SLOTS == 0 || SLOTS == 1, "the loop of a normal law keeps one value at most");
+_Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)) == 0,
+               "no other flag tells the loop anything");
+_Static_assert(!(WRITES & GRIP_STRETCH) || (WRITES & GRIP_REACH), "GRIP_STRETCH goes with GRIP_REACH");
 
 /* booked, a literal: for the ledger, as in grip_model_book. */
-static inline __attribute__((always_inline)) void loop(const struct constants c, int block, int slot,
+static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int block, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {
   double *restrict history = SLOTS ? b->history[block] + slot * GRIP_LANES : 0;
@@ -29,38 +25,41 @@ static inline __attribute__((always_inline)) void loop(const struct constants c,
         .contact_radius = b->contact_radius[k],
         .history = SLOTS ? history[lane] : 0,
     };
-    const struct normal_force out = law(c, in);
+    const struct normal_force out = LAW(c, in);
     b->elastic[k] = out.elastic;
     b->damping[k] = out.damping;
     b->adhesion[k] = out.adhesion;
     b->stiffness[k] = out.stiffness;
     b->loading[k] = out.loading;
-    if (REACH) b->held[k] = out.held * (in.reduced_radius > 0 ? 1.0 : 0.0); // not in empty lanes
-    if (OWN_RADIUS) b->contact_radius[k] = out.contact_radius;
+    if (WRITES & GRIP_REACH)
+      b->held[k] = out.held * (in.reduced_radius > 0 ? 1.0 : 0.0); // not in empty lanes
+    if (WRITES & GRIP_OWN_RADIUS) b->contact_radius[k] = out.contact_radius;
     if (booked) {
       b->stored_normal[k] = out.stored;
       b->lost[k] = out.lost;
       b->yielded[k] = out.yielded;
       b->parted[k] = out.parted;
     }
-    if (SLOTS) history[lane] = (STRETCH ? out.held : in.overlap) > 0 ? out.history : 0;
+    if (SLOTS) history[lane] = (WRITES & GRIP_STRETCH ? out.held : in.overlap) > 0 ? out.history : 0;
   }
 }
 
 #ifndef OWN_PASS
-static void pass(const double *const *constants, int slot, struct grip_batch *restrict b)
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *restrict b)
 {
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     loop(c, block, slot, b, false);
   }
 }
 
-static void pass_booked(const double *const *constants, int slot, struct grip_batch *restrict b)
+static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *restrict b)
 {
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     loop(c, block, slot, b, true);
   }
 }
+
+const struct grip_passes NAMED(passes) = {.plain = NAMED(pass), .booked = NAMED(pass_booked)};
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a rolling law, with a spring of three values, over a batch. The includer has defined struct
- * constants, law() and turn(); two sweeps, and perhaps settle(), as in pass_tangential.h. */
-#ifndef SETTLES
-#define SETTLES 0
-#endif
+/* The loop of a rolling law, with a spring of three values, over a batch. See pass.h for the macros that
+ * stand for the law. Springs are turned, and perhaps synchronized, as in pass_tangential.h. */
+_Static_assert(SLOTS == 3, "the loop of a rolling law keeps a spring");
+_Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
 
-/* settled: a literal, whether settle() has stretched the spring. */
+/* synchronized: a literal, whether SYNCHRONIZE has stretched the spring. */
 static inline struct rolling_contact contact(const struct grip_batch *b, const double *history, int k,
-                                             int lane, bool settled)
+                                             int lane, bool synchronized)
 {
   const struct grip_vec n = grip_vec(b->nx[k], b->ny[k], b->nz[k]);
   const struct grip_vec spin = grip_vec(b->wx[k], b->wy[k], b->wz[k]);
@@ -20,38 +19,40 @@ static inline struct rolling_contact contact(const struct grip_batch *b, const d
       .stiffness = b->stiffness[k],
       .reduced_radius = b->reduced_radius[k],
       .spring = grip_load_spring(history, lane),
-      .stretch = settled ? 0 : b->dt,
+      .stretch = synchronized ? 0 : b->dt,
   };
 }
 
-#if SETTLES
-static void settle_springs(const double *const *constants, int slot, struct grip_batch *restrict b)
+#if SYNCHRONIZES
+static void NAMED(synchronize_springs)(const double *const *constants, int slot,
+                                       struct grip_batch *restrict b)
 {
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;
       const struct grip_vec now = grip_vec(b->now_x[k], b->now_y[k], b->now_z[k]);
-      grip_store_spring(history, lane, settle(c, contact(b, history, k, lane, false), now));
+      grip_store_spring(history, lane, SYNCHRONIZE(c, contact(b, history, k, lane, false), now));
     }
   }
 }
 #endif
 
-static inline __attribute__((always_inline)) void
-run_law(const double *const *constants, int slot, struct grip_batch *restrict b, bool settled, bool booked)
+static inline __attribute__((always_inline)) void run_law(const double *const *constants, int slot,
+                                                          struct grip_batch *restrict b, bool synchronized,
+                                                          bool booked)
 {
   const double *restrict touching = b->contact;
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;
       const struct grip_vec zero = {0, 0, 0};
-      const struct rolling_torque out = law(c, contact(b, history, k, lane, settled));
+      const struct rolling_torque out = LAW(c, contact(b, history, k, lane, synchronized));
       const struct grip_vec torque = grip_select(touching[k] > 0, out.torque, zero);
       b->mx[k] = torque.x;
       b->my[k] = torque.y;
@@ -70,15 +71,15 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
                                                        struct grip_batch *restrict b, bool booked)
 {
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      grip_store_spring(history, lane, turn(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
+      grip_store_spring(history, lane, TURN(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
   }
-#if SETTLES
+#if SYNCHRONIZES
   if (b->half_step > 0) {
-    settle_springs(constants, slot, b);
+    NAMED(synchronize_springs)(constants, slot, b);
     run_law(constants, slot, b, true, booked);
     return;
   }
@@ -86,12 +87,14 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
   run_law(constants, slot, b, false, booked);
 }
 
-static void pass(const double *const *constants, int slot, struct grip_batch *b)
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)
 {
   loop(constants, slot, b, false);
 }
 
-static void pass_booked(const double *const *constants, int slot, struct grip_batch *b)
+static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *b)
 {
   loop(constants, slot, b, true);
 }
+
+const struct grip_passes NAMED(passes) = {.plain = NAMED(pass), .booked = NAMED(pass_booked)};

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a tangential law over a batch. The includer has defined struct constants, law() and SLOTS:
- * 0, 3 for a spring, or 4 for one and another value, and then also turn(), which turns the spring with its contact;
- * perhaps SETTLES and settle(), which stretches a spring and turns it a second time, for synchronized_verlet.
+/* The loop of a tangential law over a batch. See pass.h for the macros that stand for the law. SLOTS is 0, 3
+ * for a spring, or 4 for one and another value; a law with a spring has TURN, which turns it with its
+ * contact. A law that SYNCHRONIZES has SYNCHRONIZE, which stretches the spring and turns it a second time,
+ * for synchronized_verlet.
  *
  * Springs are turned in a sweep of their own: roots and divisions that wait for each other are then few in
  * each sweep, and the machine overlaps those of several blocks. */
-#ifndef SETTLES
-#define SETTLES 0
-#endif
+_Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");
+_Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
 
-/* settled: a literal, whether settle() has stretched the spring. */
+/* synchronized: a literal, whether SYNCHRONIZE has stretched the spring. */
 static inline struct tangential_contact contact(const struct grip_batch *b, const double *history, int k,
-                                                int lane, bool settled)
+                                                int lane, bool synchronized)
 {
   return (struct tangential_contact){
       .velocity = grip_vec(b->vx[k], b->vy[k], b->vz[k]),
@@ -27,21 +27,22 @@ static inline struct tangential_contact contact(const struct grip_batch *b, cons
       .reduced_mass = b->reduced_mass[k],
       .spring = SLOTS ? grip_load_spring(history, lane) : grip_vec(0, 0, 0),
       .memory = SLOTS > 3 ? history[lane + 3 * GRIP_LANES] : 0,
-      .stretch = settled ? 0 : b->dt,
+      .stretch = synchronized ? 0 : b->dt,
   };
 }
 
-#if SETTLES
-static void settle_springs(const double *const *constants, int slot, struct grip_batch *restrict b)
+#if SYNCHRONIZES
+static void NAMED(synchronize_springs)(const double *const *constants, int slot,
+                                       struct grip_batch *restrict b)
 {
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;
       const struct grip_vec now = grip_vec(b->now_x[k], b->now_y[k], b->now_z[k]);
-      const struct settled s = settle(c, contact(b, history, k, lane, false), now);
+      const struct synchronized_spring s = SYNCHRONIZE(c, contact(b, history, k, lane, false), now);
       grip_store_spring(history, lane, s.spring);
       b->vx[k] = s.velocity.x;
       b->vy[k] = s.velocity.y;
@@ -51,18 +52,19 @@ static void settle_springs(const double *const *constants, int slot, struct grip
 }
 #endif
 
-static inline __attribute__((always_inline)) void
-run_law(const double *const *constants, int slot, struct grip_batch *restrict b, bool settled, bool booked)
+static inline __attribute__((always_inline)) void run_law(const double *const *constants, int slot,
+                                                          struct grip_batch *restrict b, bool synchronized,
+                                                          bool booked)
 {
   const double *restrict touching = b->contact;
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;
       const struct grip_vec zero = {0, 0, 0};
-      const struct tangential_force out = law(c, contact(b, history, k, lane, settled));
+      const struct tangential_force out = LAW(c, contact(b, history, k, lane, synchronized));
       const struct grip_vec force = grip_select(touching[k] > 0, out.force, zero);
       b->fx[k] = force.x;
       b->fy[k] = force.y;
@@ -78,9 +80,9 @@ run_law(const double *const *constants, int slot, struct grip_batch *restrict b,
   }
 }
 
-/* From the coefficients that run_law has left to energies. A sweep of its own: as part of run_law compilers work them
- * out for each way through the law. */
-static void note_energies(int slot, struct grip_batch *restrict b)
+/* From the coefficients that run_law has left to energies. A sweep of its own: as part of run_law compilers
+ * work them out for each way through the law. */
+static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
 {
   const double *restrict touching = b->contact;
   for (int block = 0; block < b->nblocks; block++) {
@@ -103,29 +105,31 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
 {
 #if SLOTS
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      grip_store_spring(history, lane, turn(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
+      grip_store_spring(history, lane, TURN(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
   }
 #endif
-#if SETTLES
+#if SYNCHRONIZES
   if (b->half_step > 0) {
-    settle_springs(constants, slot, b);
+    NAMED(synchronize_springs)(constants, slot, b);
     run_law(constants, slot, b, true, booked);
   } else
 #endif
     run_law(constants, slot, b, false, booked);
-  if (booked) note_energies(slot, b);
+  if (booked) NAMED(energies_of_springs)(slot, b);
 }
 
-static void pass(const double *const *constants, int slot, struct grip_batch *b)
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)
 {
   loop(constants, slot, b, false);
 }
 
-static void pass_booked(const double *const *constants, int slot, struct grip_batch *b)
+static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *b)
 {
   loop(constants, slot, b, true);
 }
+
+const struct grip_passes NAMED(passes) = {.plain = NAMED(pass), .booked = NAMED(pass_booked)};

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a twisting law, with a spring of one value, over a batch. The includer has defined struct
- * constants and law(). */
+/* The loop of a twisting law, with a spring of one value, over a batch. See pass.h for the macros that
+ * stand for the law. */
+_Static_assert(SLOTS == 1, "the loop of a twisting law keeps one value");
+
 /* booked, a literal: for the ledger, as in grip_model_book. */
 static inline __attribute__((always_inline)) void loop(const double *const *constants, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {
   const double *restrict touching = b->contact;
   for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
     const int first = block * GRIP_LANES;
 #pragma omp simd
@@ -23,7 +25,7 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
           .damping = b->damping[k],
           .spring = history[lane],
       };
-      const struct twisting_torque out = law(c, in);
+      const struct twisting_torque out = LAW(c, in);
       b->mn[k] = touching[k] > 0 ? out.torque : 0;
       history[lane] = touching[k] > 0 ? out.spring : 0;
       if (booked) {
@@ -34,12 +36,14 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
   }
 }
 
-static void pass(const double *const *constants, int slot, struct grip_batch *b)
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)
 {
   loop(constants, slot, b, false);
 }
 
-static void pass_booked(const double *const *constants, int slot, struct grip_batch *b)
+static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *b)
 {
   loop(constants, slot, b, true);
 }
+
+const struct grip_passes NAMED(passes) = {.plain = NAMED(pass), .booked = NAMED(pass_booked)};

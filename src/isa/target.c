@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One instruction set's table of laws and kernels; compiled once per instruction set. */
+/* One instruction set's table of passes and kernels; compiled once per instruction set. */
 #include "kernels/kernels.h"
 #include "isa/target.h"
 
-#define GRIP_LAW(sense, name) extern const struct grip_law GRIP_EXPORT(grip_##sense##_##name);
+#define GRIP_LAW(sense, name) extern const struct grip_passes GRIP_EXPORT(grip_passes_##sense##_##name);
 #include "laws/laws.def"
 #undef GRIP_LAW
 
-#define GRIP_LAW(sense, name) &GRIP_EXPORT(grip_##sense##_##name),
-static const struct grip_law *const laws[] = {
+#define GRIP_LAW(sense, name) &GRIP_EXPORT(grip_passes_##sense##_##name),
+static const struct grip_passes *const passes[] = {
 #include "laws/laws.def"
-    0};
+};
 #undef GRIP_LAW
 
 const struct grip_target GRIP_EXPORT(grip_target) = {
     .isa = GRIP_ISA_NAME,
-    .laws = laws,
+    .passes = passes,
     .geometry = GRIP_EXPORT(grip_geometry),
     .contact_radii = GRIP_EXPORT(grip_contact_radii),
     .total = GRIP_EXPORT(grip_total),

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What is compiled once per instruction set: the laws and the kernels that feed them. */
+/* What is compiled once per instruction set: the passes of the laws and the kernels that feed them. */
 #ifndef GRIP_TARGET_H
 #define GRIP_TARGET_H
 
+#include "batch/pass.h"
 #include "grip.h"
 #include "kernels/store.h"
 #include "kernels/walls.h"
 
 struct grip_target {
   const char *isa;
-  const struct grip_law *const *laws; /* ended by 0 */
+  /* Those of each law, in the order of laws.def. */
+  const struct grip_passes *const *passes;
 
   void (*geometry)(struct grip_batch *batch); /* grip_geometry */
   void (*contact_radii)(struct grip_batch *batch);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What each instruction set's compilation exports besides its laws; see target.h for what they do. */
+/* What each instruction set's compilation exports besides the passes of the laws; see target.h for what they do. */
 #ifndef GRIP_KERNELS_H
 #define GRIP_KERNELS_H
 
-#include "laws/law.h"
+#include "isa/export.h"
 #include "kernels/store.h"
 #include "kernels/walls.h"
 

@@ -74,9 +74,26 @@ bool grip_isa_select(const char *name)
   return target != NULL;
 }
 
+#define GRIP_LAW(sense, name) extern const struct grip_law grip_law_##sense##_##name;
+#include "laws/laws.def"
+#undef GRIP_LAW
+
+#define GRIP_LAW(sense, name) &grip_law_##sense##_##name,
+static const struct grip_law *const laws[] = {
+#include "laws/laws.def"
+    0};
+#undef GRIP_LAW
+
 const struct grip_law *const *grip_laws(void)
 {
-  return grip_target()->laws;
+  return laws;
+}
+
+const struct grip_passes *grip_passes_of(const struct grip_law *law)
+{
+  for (int k = 0; laws[k]; k++)
+    if (laws[k] == law) return grip_target()->passes[k];
+  return NULL;
 }
 
 const struct grip_law *grip_law_find(int sense, const char *name)

@@ -123,6 +123,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->contact_radius = false;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
+    model->passes[sense] = law ? grip_passes_of(law) : NULL;
     if (!law) continue;
     model->contact_radius = model->contact_radius || (law->flags & GRIP_CONTACT_RADIUS);
     const char *reason = law->derive(model);
@@ -151,7 +152,7 @@ void grip_geometry(struct grip_batch *batch)
 
 void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch)
 {
-  model->law[GRIP_NORMAL]->prepare(model->slot[GRIP_NORMAL], batch);
+  model->passes[GRIP_NORMAL]->prepare(model->slot[GRIP_NORMAL], batch);
 }
 
 bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
@@ -166,8 +167,8 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
 {
   const double *constants[GRIP_BLOCKS];
   for (int block = 0; block < batch->nblocks; block++) constants[block] = models[block]->constants[sense];
-  const struct grip_law *law = models[0]->law[sense];
-  (booked && law->pass_booked ? law->pass_booked : law->pass)(constants, models[0]->slot[sense], batch);
+  const struct grip_passes *passes = models[0]->passes[sense];
+  (booked ? passes->booked : passes->plain)(constants, models[0]->slot[sense], batch);
 }
 
 /* Zeros what a law of that sense would have written. spins: the ledger reads the values of rolling and

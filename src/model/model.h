@@ -21,6 +21,9 @@ int grip_model_finish(struct grip_model *model, char *error);
  * (layout.c). */
 void grip_model_lay_out(struct grip_model *model);
 
+/* The passes of a registered law, of the chosen instruction set; 0 for another law, which cannot be run. */
+const struct grip_passes *grip_passes_of(const struct grip_law *law);
+
 /* Which parameter of a law is its Poisson ratio; -1 if none is. */
 int grip_poisson_index(const struct grip_law *law);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* All laws, in every legal combination: metadata, finite output, mirror,
  * rotation, Galilei, Coulomb (doc/laws). */
+#include "batch/pass.h"
+#include "model/model.h"
 #include "support/models.h"
 
 enum { DRAWS = 4 };
@@ -36,7 +38,8 @@ static void metadata(void)
     CHECK(filled(law->name));
     CHECK(filled(law->summary));
     CHECK(filled(law->source));
-    CHECK(law->pass != 0);
+    CHECK(grip_passes_of(law)->plain != 0 && grip_passes_of(law)->booked != 0);
+    CHECK((grip_passes_of(law)->prepare != 0) == (law->nfields > 0));
     CHECK(law->nparameters >= 0 && law->nparameters <= GRIP_MAX_PARAMETERS);
     CHECK(law->nslots >= 0 && law->nslots <= GRIP_MAX_SLOTS);
     for (int p = 0; p < law->nparameters; p++) check_parameter(&law->parameters[p], p);

@@ -1,31 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Damping from a coefficient of restitution, by the polynomial fit to Tsuji's curve.
- *
- * Source      lammps_granular (damping tsuji), tsuji1992
- * Equation    F_n = elastic - c v_n,  c = alpha(e) sqrt(m* k),
- *             alpha = 1.2728 - 4.2783 e + 11.087 e^2 - 22.348 e^3 + 27.467 e^4 - 18.022 e^5 + 4.8218 e^6
- * Symbols     c damping coefficient [F T/L]; e restitution, the second value of the normal law [-];
- *             m* reduced mass [M]; k the spring's force over the overlap, without adhesion [F/L]
- * Departs from source   none: the numbers are the host's. A Hertz contact rebounds with more than e, for
- *             example 0.853 for 0.8, and one with hooke with another restitution
- * Valid when  0 <= e <= 1 */
-#include "laws/shared/restitution.h"
+/* The data of damping tsuji: its words, its constants and its descriptor. tsuji.h has the physics. */
+#include "laws/damping/tsuji.h"
+#include "laws/law.h"
 
 static const char *derive(struct grip_model *model)
 {
   const double e = model->value[GRIP_NORMAL][1];
   if (e > 1) return "damping tsuji takes eta of the normal law as a coefficient of restitution: 0 to 1";
-  const struct constants c = {
+  const struct damping_tsuji_constants c = {
       1.2728 + e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))))};
   GRIP_KEEP(model, GRIP_DAMPING, c);
   return 0;
 }
 
-const struct grip_law GRIP_EXPORT(grip_damping_tsuji) = {
+const struct grip_law grip_law_damping_tsuji = {
     .name = "tsuji",
     .sense = GRIP_DAMPING,
     .summary = "Damping from restitution, Tsuji's fit",
     .source = "lammps_granular tsuji1992",
     .derive = derive,
-    .pass = pass,
 };

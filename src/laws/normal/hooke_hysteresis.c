@@ -1,35 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as LIGGGHTS and Aspherix have it.
- *
- * Source      luding2008 (Eqs. 5-7), aspherix_hysteresis, legendre2005 (restitution in a liquid)
- * Equation    k2(dm)  = k1 + (k2max - k1) min(1, dm/delta_lim),  k2max = k2_ratio k1,  kc = kc_ratio k1
- *             delta_lim = k2max/(k2max - k1) phi_f a12; in the force dm counts up to there only
- *             f_hys   = max(-kc delta, k2 (delta - delta0)),  delta0 = (1 - k1/k2) dm;  k1 delta while delta is dm
- *             on the adhesion branch dm becomes (delta + sqrt(delta^2 + 4 (k1 + kc) delta delta_lim/(k2max - k1)))/2
- *             F_n     = f0 + f_hys - gamma_n v_n,  gamma_n = 2 sqrt(m* k1)/sqrt(1 + (pi/ln e)^2)
- *             F_n     = f0 - kc delta for f0/kc < delta <= 0, if f0 < 0
- *             without k1: k1 = 16/15 sqrt(R*) Y* (15 m* v_char^2/(16 sqrt(R*) Y*))^(1/5)
- *             viscous: ln e = ln e_max - stokes_c/S,  S = m* |v_n|/(6 pi mu_f R*^2)
- * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; a12 = 2 R* [L];
- *             1/Y* = (1 - nu_i^2)/Y_i + (1 - nu_j^2)/Y_j [F/L^2]; S Stokes number [-]
- * Departs from source   `tangential_damping off` silences the tangential dashpot, not the normal one as the page
- *             has it; the sign before stokes_c/S keeps e below e_max, also on rebound, where the page's does not
- * Valid when  delta is small against the radii */
-#include "laws/shared/hysteresis.h"
+/* The data of normal hooke/hysteresis: its words, its constants and its descriptor. hooke_hysteresis.h has
+ * the physics. */
+#include "laws/normal/hooke_hysteresis.h"
+#include "laws/law.h"
 #include "laws/shared/moduli.h"
-#include "laws/shared/root.h"
-
-#define SLOTS 1
-#define REACH 1
-#define STRETCH 0
-
-struct constants {
-  double k1; /* where of_material: over (R*^2 m*)^(1/5) */
-  double k2_ratio, kc_ratio, limit, gamma_e, f0;
-  double pull;                 /* how far f0 reaches beyond touch, times k1 [F] */
-  double stokes, log_e_max;    /* stokes_c 6 pi mu_f */
-  double of_material, viscous; /* 0 or 1 */
-};
 
 enum {
   K1,
@@ -77,6 +51,7 @@ static const struct grip_parameter parameters[] = {
 };
 
 static const struct grip_slot slots[] = {{"largest_overlap", "L", +1}};
+GRIP_CHECK_SLOTS(slots, NORMAL_HOOKE_HYSTERESIS_SLOTS);
 
 static const char *check_stiffness(const struct grip_model *model)
 {
@@ -113,7 +88,7 @@ static const char *derive(struct grip_model *model)
   const bool of_material = !given[K1] || value[USE_V_CHAR] != 0;
   /* 16/15 sqrt(R*) Y* (15 m* v^2/(16 sqrt(R*) Y*))^(1/5), the powers of R* and m* put aside. */
   const double stiff = 16.0 / 15.0 * (of_material ? grip_young_modulus(model->material) : 0);
-  const struct constants c = {
+  const struct normal_hooke_hysteresis_constants c = {
       .k1 = of_material ? stiff * pow(value[V_CHAR] * value[V_CHAR] / stiff, 0.2) : value[K1],
       .k2_ratio = value[K2_RATIO],
       .kc_ratio = value[KC_RATIO],
@@ -131,99 +106,25 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
-static inline double loading_stiffness(struct constants c, double reduced_radius, double reduced_mass)
-{
-  return c.of_material != 0 ? c.k1 * grip_root(reduced_radius * reduced_radius * reduced_mass, 5) : c.k1;
-}
-
-/* gamma_n over sqrt(m* k1) at this speed, 2/sqrt(1 + (pi/ln e)^2), with ln e multiplied out by m* |v_n| so that
- * nothing is divided by a speed: 2, which is critical damping, as the Stokes number goes to 0. */
-static inline double viscous_damping(struct constants c, struct normal_contact in)
-{
-  const double momentum = in.reduced_mass * fabs(in.speed_n);
-  const double minus_log_e = c.stokes * in.reduced_radius * in.reduced_radius - c.log_e_max * momentum;
-  const double ratio = GRIP_PI * momentum / (minus_log_e + 1e-300);
-  return 2 / sqrt(1 + ratio * ratio);
-}
-
-static inline struct normal_force law(struct constants c, struct normal_contact in)
-{
-  const double k1 = loading_stiffness(c, in.reduced_radius, in.reduced_mass);
-  const struct grip_hysteresis spring = {
-      .k1 = k1, .k2max = c.k2_ratio * k1, .kc = c.kc_ratio * k1, .limit = c.limit * 2 * in.reduced_radius};
-  const struct grip_hysteretic s = grip_hysteretic(spring, in.overlap, in.history, true, GRIP_THROUGH_POINT);
-  const int touching = in.overlap > 0;
-  const double damping = c.viscous != 0 ? viscous_damping(c, in) : c.gamma_e;
-  return (struct normal_force){
-      .elastic = c.f0 + (touching ? s.force : -spring.kc * in.overlap),
-      .damping = damping * sqrt(k1 * in.reduced_mass * (touching ? 1.0 : 0.0)),
-      .adhesion = spring.kc * in.overlap,
-      .stiffness = spring.k2max,
-      .loading = k1,
-      .held = k1 * in.overlap + c.pull,
-      .history = s.largest,
-      .stored = (touching ? s.stored : -0.5 * spring.kc * in.overlap * in.overlap) + c.f0 * in.overlap +
-                0.5 * c.f0 * c.pull / k1, /* 0 where f0 begins to pull */
-      .lost = touching * s.lost, /* else GRIP_LOST_NUMERICALLY, 0; a choice would not be vectorised */
-      .yielded = s.yielded,
-      .parted = s.parted,
-  };
-}
-
 static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
 {
-  struct constants c;
+  struct normal_hooke_hysteresis_constants c;
   memcpy(&c, constants, sizeof c);
-  const double gap = c.pull / loading_stiffness(c, reduced_radius, reduced_mass);
+  const double gap = c.pull / normal_hooke_hysteresis_k1(c, reduced_radius, reduced_mass);
   return (struct grip_reach){.begin = gap, .end = gap};
 }
 
-#define OWN_PASS
-#include "batch/pass_normal.h"
-
-static inline struct constants with(struct constants c, bool of_material, bool viscous)
-{
-  c.of_material = of_material;
-  c.viscous = viscous;
-  return c;
-}
-
-/* A loop for each choice, in which it is a literal: a model pays for what it uses only. */
-static inline __attribute__((always_inline)) void choose(const double *const *constants, int slot,
-                                                         struct grip_batch *restrict b, bool booked)
-{
-  for (int block = 0; block < b->nblocks; block++) {
-    const struct constants c = *(const struct constants *)constants[block];
-    const bool of_material = c.of_material != 0, viscous = c.viscous != 0;
-    if (of_material && viscous) loop(with(c, true, true), block, slot, b, booked);
-    if (of_material && !viscous) loop(with(c, true, false), block, slot, b, booked);
-    if (!of_material && viscous) loop(with(c, false, true), block, slot, b, booked);
-    if (!of_material && !viscous) loop(with(c, false, false), block, slot, b, booked);
-  }
-}
-
-static void pass(const double *const *constants, int slot, struct grip_batch *restrict b)
-{
-  choose(constants, slot, b, false);
-}
-
-static void pass_booked(const double *const *constants, int slot, struct grip_batch *restrict b)
-{
-  choose(constants, slot, b, true);
-}
-
-const struct grip_law GRIP_EXPORT(grip_normal_hooke_hysteresis) = {
+const struct grip_law grip_law_normal_hooke_hysteresis = {
     .name = "hooke/hysteresis",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD | GRIP_REACH,
+    .flags =
+        GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD | NORMAL_HOOKE_HYSTERESIS_WRITES,
     .summary = "Elasto-plastic adhesive contact, Luding's hysteretic spring as in LIGGGHTS",
     .source = "luding2008 aspherix_hysteresis legendre2005",
     .nparameters = GRIP_COUNT(parameters),
     .parameters = parameters,
-    .nslots = GRIP_COUNT(slots),
+    .nslots = NORMAL_HOOKE_HYSTERESIS_SLOTS,
     .slots = slots,
     .derive = derive,
-    .pass = pass,
-    .pass_booked = pass_booked,
     .reach = reach,
 };

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Hertz contact with adhesion in the JKR limit, as the host has it.
- *
- * Source      lammps_granular (normal jkr), johnson1971
- * Equation    overlap = a^2/R* - 2 sqrt(pi gamma a/E*),  elastic = 4/3 E* a^3/R* - 4 a sqrt(pi gamma a E*)
- *             load of friction: |elastic + 6 pi gamma R*|
- *             begins at overlap > 0, ends where the pull-off force 3 pi gamma R* is reached
- * Symbols     a contact radius [L]; 1/E* = (1 - nu_i^2)/E_i + (1 - nu_j^2)/E_j [F/L^2]; gamma half the work of
- *             adhesion: the surface energy of each side [F/L]
- * Departs from source   none. A mixed model holds E* in place of E, as the host does. It is schwarz with twice the
- *             gamma and alpha = 1, but for its end
- * Valid when  a is small against R*, the surfaces smooth; soft, large spheres */
-#define BREAKS 1.4422495703074083 /* 3^(1/3): where elastic is least */
-#include "laws/shared/adhesive.h"
+/* The data of normal jkr: its words, its constants and its descriptor. jkr.h has the physics. */
+#include "laws/normal/jkr.h"
+#include "laws/law.h"
+#include "laws/shared/adhesive_data.h"
+
+GRIP_CHECK_SLOTS(slots, NORMAL_JKR_SLOTS);
 
 enum { E, ETA, NU, GAMMA };
 
@@ -29,19 +22,22 @@ static const char *derive(struct grip_model *model)
   return grip_derive_adhesive(model, 2 * value[GAMMA], 1);
 }
 
-const struct grip_law GRIP_EXPORT(grip_normal_jkr) = {
+static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
+{
+  (void)reduced_mass;
+  return grip_reach_adhesive(constants, reduced_radius, NORMAL_JKR_BREAKS);
+}
+
+const struct grip_law grip_law_normal_jkr = {
     .name = "jkr",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_POSITIONAL | GRIP_MATERIAL | GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS |
-             GRIP_ELASTIC_LOAD,
+    .flags = GRIP_POSITIONAL | GRIP_MATERIAL | GRIP_ELASTIC_LOAD | NORMAL_JKR_WRITES,
     .summary = "Hertz contact with adhesion in the JKR limit",
     .source = "lammps_granular johnson1971",
     .nparameters = GRIP_COUNT(parameters),
     .parameters = parameters,
-    .nslots = GRIP_COUNT(slots),
+    .nslots = NORMAL_JKR_SLOTS,
     .slots = slots,
     .derive = derive,
-    .pass = pass,
-    .pass_booked = pass_booked,
     .reach = reach,
 };

@@ -1,26 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as Woo has it.
- *
- * Source      luding2008 (Eqs. 5-7 and the plastic flow limit), woo_luding
- * Equation    k2(dm)  = k1 + (k2hat - k1) min(1, dm/delta_lim)
- *             delta_lim = k2hat/(k2hat - k1) phi_f a12
- *             elastic = max(-kc delta, min(k1 delta, k2 (delta - delta0))),  delta0 = (1 - k1/k2) dm
- *             F_n     = elastic - gamma_n v_n
- *             with e in place of gamma_n: gamma_n = 2 sqrt(m* k1)/sqrt(1 + (pi/ln e)^2)
- *             with young in place of k2hat: k2hat = young A/(R_i + R_j), A = pi min(R_i, R_j)^2
- * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; a12 = 2 R* [L];
- *             k1, k2, k2hat, kc stiffness of loading, unloading, unloading at the plastic limit, adhesion [F/L]
- * Departs from source   the adhesion branch is met where k2 (delta - delta0) <= -kc delta (woo_luding words it so;
- *             pages that print another condition have a slip). Beyond delta_lim loading goes on along k1, as in Woo.
- * Valid when  delta is small against the radii. Restitution below dm = delta_lim, without damping:
- *             e^2 = k1/k2 - (kc/k1) (k2 - k1)^2/(k2 (k2 + kc)), dm = v0 sqrt(m* / k1); negative: the pair sticks */
-#include "laws/shared/hysteresis.h"
-
-#define SLOTS 1
-
-struct constants {
-  double k2hat, young, k1_ratio, kc_ratio, limit, gamma_n, gamma_e;
-};
+/* The data of normal luding: its words, its constants and its descriptor. luding.h has the physics. */
+#include "laws/normal/luding.h"
+#include "laws/law.h"
 
 enum { K2HAT, YOUNG, K1_RATIO, KC_RATIO, PHI_F, GAMMA_N, E };
 
@@ -37,11 +18,12 @@ static const struct grip_parameter parameters[] = {
 };
 
 static const struct grip_slot slots[] = {{"largest_overlap", "L", +1}};
+GRIP_CHECK_SLOTS(slots, NORMAL_LUDING_SLOTS);
 
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  const struct constants c = {
+  const struct normal_luding_constants c = {
       .k2hat = model->given[GRIP_NORMAL][K2HAT] ? value[K2HAT] : 0,
       .young = model->given[GRIP_NORMAL][YOUNG] ? value[YOUNG] : 0,
       .k1_ratio = value[K1_RATIO],
@@ -54,34 +36,7 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
-static inline struct normal_force law(struct constants c, struct normal_contact in)
-{
-  const double smaller = grip_min(in.radius_i, in.radius_j);
-  const double k2hat = c.k2hat + c.young * GRIP_PI * smaller * smaller / (in.radius_i + in.radius_j);
-  const struct grip_hysteresis spring = {
-      .k1 = c.k1_ratio * k2hat,
-      .k2max = k2hat,
-      .kc = c.kc_ratio * k2hat,
-      .limit = c.limit * 2 * in.reduced_radius,
-  };
-  const struct grip_hysteretic s = grip_hysteretic(spring, in.overlap, in.history, false, GRIP_KEEPS);
-  return (struct normal_force){
-      .elastic = s.force,
-      .damping = c.gamma_n + c.gamma_e * sqrt(in.reduced_mass * spring.k1),
-      .adhesion = spring.kc * in.overlap,
-      .stiffness = k2hat,
-      .loading = spring.k1,
-      .history = s.largest,
-      .stored = s.stored,
-      .lost = s.lost,
-      .yielded = s.yielded,
-      .parted = s.parted,
-  };
-}
-
-#include "batch/pass_normal.h"
-
-const struct grip_law GRIP_EXPORT(grip_normal_luding) = {
+const struct grip_law grip_law_normal_luding = {
     .name = "luding",
     .sense = GRIP_NORMAL,
     .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
@@ -89,9 +44,7 @@ const struct grip_law GRIP_EXPORT(grip_normal_luding) = {
     .source = "luding2008 woo_luding",
     .nparameters = GRIP_COUNT(parameters),
     .parameters = parameters,
-    .nslots = GRIP_COUNT(slots),
+    .nslots = NORMAL_LUDING_SLOTS,
     .slots = slots,
     .derive = derive,
-    .pass = pass,
-    .pass_booked = pass_booked,
 };

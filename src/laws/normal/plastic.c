@@ -1,25 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as MercuryDPM has it.
- *
- * Source      luding2008 (Eqs. 5-7 and the plastic flow limit), mercurydpm_plastic
- * Equation    k2(dm)  = k1 + (k2max - k1) min(1, dm/delta_lim)
- *             delta_lim = k2max/(k2max - k1) phi_f a12, dm is capped there
- *             elastic = max(-kc delta, k2 (delta - delta0)),  delta0 = (1 - k1/k2) dm;  k1 delta while delta is dm
- *             on the adhesion branch dm becomes (k2 + kc)/(k2 - k1) delta
- *             F_n     = elastic - gamma_n v_n
- *             with e in place of gamma_n: gamma_n = 2 sqrt(m* k1)/sqrt(1 + (pi/ln e)^2)
- * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; a12 = 2 R* [L];
- *             k1, k2, k2max, kc stiffness of loading, unloading, unloading at the plastic limit, adhesion [F/L]
- * Departs from source   the page gives the adhesion branch the condition of the unloading branch; it is met where
- *             k2 (delta - delta0) <= -kc delta, as its code has it
- * Valid when  delta is small against the radii */
-#include "laws/shared/hysteresis.h"
-
-#define SLOTS 1
-
-struct constants {
-  double k1, k2max, kc, limit, gamma_n, gamma_e;
-};
+/* The data of normal plastic: its words, its constants and its descriptor. plastic.h has the physics. */
+#include "laws/normal/plastic.h"
+#include "laws/law.h"
 
 enum { K1, K2MAX, KC, PHI_F, GAMMA_N, E };
 
@@ -34,13 +16,14 @@ static const struct grip_parameter parameters[] = {
 };
 
 static const struct grip_slot slots[] = {{"largest_overlap", "L", +1}};
+GRIP_CHECK_SLOTS(slots, NORMAL_PLASTIC_SLOTS);
 
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
   if (!(value[K1] > 0)) return "k1 must be above 0"; /* a mean of tiny ones may not be */
   if (value[K2MAX] < value[K1]) return "k2max is below k1";
-  const struct constants c = {
+  const struct normal_plastic_constants c = {
       .k1 = value[K1],
       .k2max = value[K2MAX],
       .kc = value[KC],
@@ -52,28 +35,7 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
-static inline struct normal_force law(struct constants c, struct normal_contact in)
-{
-  const struct grip_hysteresis spring = {
-      .k1 = c.k1, .k2max = c.k2max, .kc = c.kc, .limit = c.limit * 2 * in.reduced_radius};
-  const struct grip_hysteretic s = grip_hysteretic(spring, in.overlap, in.history, true, GRIP_STEP_LINE);
-  return (struct normal_force){
-      .elastic = s.force,
-      .damping = c.gamma_n + c.gamma_e * sqrt(in.reduced_mass * c.k1),
-      .adhesion = c.kc * in.overlap,
-      .stiffness = c.k2max,
-      .loading = c.k1,
-      .history = s.largest,
-      .stored = s.stored,
-      .lost = s.lost,
-      .yielded = s.yielded,
-      .parted = s.parted,
-  };
-}
-
-#include "batch/pass_normal.h"
-
-const struct grip_law GRIP_EXPORT(grip_normal_plastic) = {
+const struct grip_law grip_law_normal_plastic = {
     .name = "plastic",
     .sense = GRIP_NORMAL,
     .flags = GRIP_PLASTIC | GRIP_OWN_DAMPING | GRIP_STIFFNESS | GRIP_CLAMP_LOAD,
@@ -81,9 +43,7 @@ const struct grip_law GRIP_EXPORT(grip_normal_plastic) = {
     .source = "luding2008 mercurydpm_plastic",
     .nparameters = GRIP_COUNT(parameters),
     .parameters = parameters,
-    .nslots = GRIP_COUNT(slots),
+    .nslots = NORMAL_PLASTIC_SLOTS,
     .slots = slots,
     .derive = derive,
-    .pass = pass,
-    .pass_booked = pass_booked,
 };

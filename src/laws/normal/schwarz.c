@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Hertz contact with adhesion anywhere between the limits of DMT and JKR.
- *
- * Source      schwarz2003, carpick1999, woo_hertz; johnson1971 (alpha = 1), derjaguin1975 (alpha = 0)
- * Equation    P_c = -6 pi R* gamma/(alpha^2 + 3),  xi = sqrt(2 pi gamma alpha^2/(3 K (alpha^2 + 3)))
- *             delta(a) = a^2/R* - 4 xi sqrt(a)
- *             elastic  = (sqrt(a^3 K/R*) - alpha sqrt(-P_c))^2 + P_c
- *             load of friction: |elastic - 2 P_c|, as the host has it for dmt and jkr (lammps_granular)
- *             begins at delta > 0, ends at delta <= delta_min = -3 (R* xi^4)^(1/3)
- * Symbols     a contact radius [L]; K = 4/3 E* [F/L^2], 1/E* = (1 - nu_i^2)/E_i + (1 - nu_j^2)/E_j;
- *             gamma work of adhesion, both surfaces together [F/L]; P_c force at pull-off [F]; alpha [-]
- * Departs from source   none; adhesive.h has how the stable root is found
- * Valid when  a is small against R*, the material elastic, the surfaces smooth */
-#define BREAKS 3
-#include "laws/shared/adhesive.h"
+/* The data of normal schwarz: its words, its constants and its descriptor. schwarz.h has the physics. */
+#include "laws/normal/schwarz.h"
+#include "laws/law.h"
+#include "laws/shared/adhesive_data.h"
+
+GRIP_CHECK_SLOTS(slots, NORMAL_SCHWARZ_SLOTS);
 
 enum { E, ETA, NU, GAMMA, ALPHA };
 
@@ -30,19 +22,22 @@ static const char *derive(struct grip_model *model)
   return grip_derive_adhesive(model, value[GAMMA], value[ALPHA]);
 }
 
-const struct grip_law GRIP_EXPORT(grip_normal_schwarz) = {
+static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
+{
+  (void)reduced_mass;
+  return grip_reach_adhesive(constants, reduced_radius, NORMAL_SCHWARZ_BREAKS);
+}
+
+const struct grip_law grip_law_normal_schwarz = {
     .name = "schwarz",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_POSITIONAL | GRIP_MATERIAL | GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS |
-             GRIP_ELASTIC_LOAD,
+    .flags = GRIP_POSITIONAL | GRIP_MATERIAL | GRIP_ELASTIC_LOAD | NORMAL_SCHWARZ_WRITES,
     .summary = "Hertz contact with adhesion between the DMT and the JKR limit",
     .source = "schwarz2003 carpick1999 woo_hertz johnson1971 derjaguin1975",
     .nparameters = GRIP_COUNT(parameters),
     .parameters = parameters,
-    .nslots = GRIP_COUNT(slots),
+    .nslots = NORMAL_SCHWARZ_SLOTS,
     .slots = slots,
     .derive = derive,
-    .pass = pass,
-    .pass_booked = pass_booked,
     .reach = reach,
 };

@@ -3,39 +3,39 @@
 #ifndef GRIP_HOST_SPRING_H
 #define GRIP_HOST_SPRING_H
 
-#include "laws/law.h"
 #include "laws/shared/spring.h"
 
 /* The spring turned with its contact (luding2008 Eq. 17), only where what stands out of the plane matters
  * (1e-10 of the limit), as the host does, so that trajectories agree. k: force over spring. */
-static inline struct grip_vec grip_host_turn(struct grip_vec spring, struct grip_vec normal, double dt,
-                                             double k, double limit)
+GRIP_PHYSICS struct grip_vec grip_host_turn(struct grip_vec spring, struct grip_vec normal, double dt,
+                                            double k, double limit)
 {
   const int turns = fabs(grip_dot(spring, normal)) * k > 1e-10 * limit && dt > 0;
   return grip_select(turns, grip_project(spring, normal, spring), spring);
 }
 
 /* The part of the spring in the tangent plane, length not restored: the host's classic laws. */
-static inline struct grip_vec grip_classic_turn(struct grip_vec spring, struct grip_vec normal, double dt)
+GRIP_PHYSICS struct grip_vec grip_classic_turn(struct grip_vec spring, struct grip_vec normal, double dt)
 {
   return grip_sub(spring, grip_scale(dt > 0 ? grip_dot(spring, normal) : 0, normal));
 }
 
-/* synchronized_verlet: a spring that has stretched in the plane of the velocities is turned into that of the positions,
- * as above, and its dashpot's velocity with it, or not. */
-static inline struct settled grip_host_settle(struct grip_vec stretched, struct grip_vec velocity,
-                                              struct grip_vec now, double dt, double k, double limit)
+/* synchronized_verlet: a spring that has stretched in the plane of the velocities is turned into that of the
+ * positions, as above, and its dashpot's velocity with it, or not. */
+GRIP_PHYSICS struct synchronized_spring grip_host_synchronize(struct grip_vec stretched,
+                                                              struct grip_vec velocity, struct grip_vec now,
+                                                              double dt, double k, double limit)
 {
   const int turns = fabs(grip_dot(stretched, now)) * k > 1e-10 * limit && dt > 0;
-  return (struct settled){
-      .spring = grip_select(turns, grip_project(stretched, now, stretched), stretched),
-      .velocity = grip_select(turns, grip_project(velocity, now, velocity), velocity),
-  };
+  struct synchronized_spring out = GRIP_ZERO;
+  out.spring = grip_select(turns, grip_project(stretched, now, stretched), stretched);
+  out.velocity = grip_select(turns, grip_project(velocity, now, velocity), velocity);
+  return out;
 }
 
 /* Stretch, and cut off at the Coulomb limit: lammps_granular, the tangential page. */
-static inline struct grip_slide grip_host_spring(struct grip_vec before, struct grip_vec velocity, double dt,
-                                                 double k, double c, double limit)
+GRIP_PHYSICS struct grip_slide grip_host_spring(struct grip_vec before, struct grip_vec velocity, double dt,
+                                                double k, double c, double limit)
 {
   const struct grip_vec spring = grip_add(before, grip_scale(dt, velocity));
   const struct grip_vec viscous = grip_scale(c, velocity);
@@ -48,13 +48,13 @@ static inline struct grip_slide grip_host_spring(struct grip_vec before, struct 
   const struct grip_vec force = grip_scale(slides ? cut : 1, trial);
   const struct grip_vec reset = grip_scale(k > 0 ? -1 / k : 0, grip_add(force, viscous));
   const struct grip_vec kept = grip_select(slides && stretched, reset, spring);
-  return (struct grip_slide){
-      .force = force,
-      .spring = kept,
-      .k = k,
-      .dashpot = c,
-      .slides = size - limit,
-  };
+  struct grip_slide out = GRIP_ZERO;
+  out.force = force;
+  out.spring = kept;
+  out.k = k;
+  out.dashpot = c;
+  out.slides = size - limit;
+  return out;
 }
 
 #endif

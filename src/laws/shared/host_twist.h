@@ -3,11 +3,11 @@
 #ifndef GRIP_HOST_TWIST_H
 #define GRIP_HOST_TWIST_H
 
-#include "laws/law.h"
+#include "laws/physics.h"
 
 /* Beyond the yield torque the torque stands against the spin; without spin there is none. */
-static inline struct twisting_torque grip_host_twist(struct twisting_contact in, double k, double c,
-                                                     double yield)
+GRIP_PHYSICS struct twisting_torque grip_host_twist(struct twisting_contact in, double k, double c,
+                                                    double yield)
 {
   const double stretched = in.spring + in.spin * in.dt;
   const double trial = -k * stretched - c * in.spin;
@@ -15,13 +15,13 @@ static inline struct twisting_torque grip_host_twist(struct twisting_contact in,
   const double against = in.spin > 0 ? -yield : in.spin < 0 ? yield : 0;
   const double reset = k > 0 ? -(against + c * in.spin) / k : 0;
   const double spring = slides ? reset : stretched;
-  return (struct twisting_torque){
-      .torque = slides ? against : trial,
-      .spring = spring,
-      .stored = 0.5 * k * spring * spring,
-      .viscous = c * (in.spin * in.spin),
-      .slides = slides ? 1 : 0,
-  };
+  struct twisting_torque out = GRIP_ZERO;
+  out.torque = slides ? against : trial;
+  out.spring = spring;
+  out.stored = 0.5 * k * spring * spring;
+  out.viscous = c * (in.spin * in.spin);
+  out.slides = slides ? 1 : 0;
+  return out;
 }
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The linear hysteretic spring that luding, plastic and hooke/hysteresis share: luding2008 Eqs. 5-7.
  *
- * Loading follows k1, unloading and re-loading the line k2 (delta - delta0) through the point of largest overlap,
- * with k2 between k1 and k2max, and adhesion -kc delta is the least force. Written with the line through that
- * point, k2 (delta - dm) + k1 dm, no branch is needed for loading: there delta is dm. */
+ * Loading follows k1, unloading and re-loading the line k2 (delta - delta0) through the point of largest
+ * overlap, with k2 between k1 and k2max, and adhesion -kc delta is the least force. Written with the line
+ * through that point, k2 (delta - dm) + k1 dm, no branch is needed for loading: there delta is dm. */
 #ifndef GRIP_HYSTERESIS_H
 #define GRIP_HYSTERESIS_H
 
-#include "laws/law.h"
+#include "laws/physics.h"
 
 /* What the spring remembers as its largest overlap when the force lies on the adhesion branch. */
 enum grip_relaxation {
@@ -17,43 +17,49 @@ enum grip_relaxation {
 };
 
 struct grip_hysteresis {
-  double k1, k2max, kc; /* F/L */
-  double limit;         /* plastic limit overlap, delta_lim [L]; infinite for k2max = k1 */
+  /* Stiffness of loading, of unloading at the plastic limit and of adhesion [F/L]. */
+  double k1, k2max, kc;
+  /* Plastic limit overlap, delta_lim [L]; infinite for k2max = k1. */
+  double limit;
 };
 
 struct grip_hysteretic {
   double force, largest;
-  double stored, lost, yielded, parted; /* for the ledger, as in struct normal_force */
+  /* For the ledger, as in struct normal_force. */
+  double stored, lost, yielded, parted;
 };
 
 /* The unloading line that belongs to a largest overlap. */
 struct grip_unloading {
-  double dm, k2, flexibility; /* 1/k2, 0 without stiffness */
+  double dm, k2;
+  /* 1/k2, 0 without stiffness. */
+  double flexibility;
 };
 
 /* delta_lim over a12: phi_f k2max/(k2max - k1). */
-static inline double grip_plastic_limit(double k1, double k2max, double phi_f)
+GRIP_PHYSICS double grip_plastic_limit(double k1, double k2max, double phi_f)
 {
   return k2max > k1 ? phi_f * k2max / (k2max - k1) : HUGE_VAL;
 }
 
-static inline struct grip_unloading grip_unloading(struct grip_hysteresis s, double largest, int capped)
+GRIP_PHYSICS struct grip_unloading grip_unloading(struct grip_hysteresis s, double largest, int capped)
 {
   const double dm = capped ? grip_min(largest, s.limit) : largest;
   const double plastic = dm < s.limit ? dm / s.limit : 1;
   const double k2 = s.k1 + (s.k2max - s.k1) * plastic;
-  return (struct grip_unloading){dm, k2, k2 > 0 ? 1 / k2 : 0};
+  const struct grip_unloading out = {dm, k2, k2 > 0 ? 1 / k2 : 0};
+  return out;
 }
 
 /* Work that the first loading to dm takes and unloading does not give back. It grows with dm. */
-static inline double grip_yield_loss(struct grip_hysteresis s, struct grip_unloading at)
+GRIP_PHYSICS double grip_yield_loss(struct grip_hysteresis s, struct grip_unloading at)
 {
   return 0.5 * s.k1 * at.dm * at.dm * (1 - s.k1 * at.flexibility);
 }
 
 /* Work that it takes to pull such a contact apart from where its force is 0: down the unloading line to
  * delta_min and along the adhesion branch to no overlap. It grows with dm, too. */
-static inline double grip_parting_loss(struct grip_hysteresis s, struct grip_unloading at)
+GRIP_PHYSICS double grip_parting_loss(struct grip_hysteresis s, struct grip_unloading at)
 {
   const double rigidity = at.k2 + s.kc;
   const double least = (at.k2 - s.k1) * at.dm / (rigidity > 0 ? rigidity : 1);
@@ -62,8 +68,8 @@ static inline double grip_parting_loss(struct grip_hysteresis s, struct grip_unl
 
 /* capped: beyond the plastic limit the force runs up the k2max line instead of along k1. Both it and
  * `relaxation` are literals of the laws. */
-static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, double overlap, double before,
-                                                     int capped, enum grip_relaxation relaxation)
+GRIP_PHYSICS struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, double overlap, double before,
+                                                    int capped, enum grip_relaxation relaxation)
 {
   const double reached = grip_max(before, overlap);
   const struct grip_unloading at = grip_unloading(s, reached, capped);
@@ -81,8 +87,9 @@ static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, d
   const double force = adheres ? adhesion : line;
   const double largest = adheres ? relaxed : kept;
 
-  /* For the ledger, whose losses are differences of what depends on the history alone, and so never fall. A branch that
-   * keeps dm is reversible: it stores what it takes. Where dm moves, it takes and keeps nothing but its line. */
+  /* For the ledger, whose losses are differences of what depends on the history alone, and so never fall. A
+   * branch that keeps dm is reversible: it stores what it takes. Where dm moves, it takes and keeps nothing
+   * but its line. */
   const struct grip_unloading start = grip_unloading(s, before, capped);
   const int ends = !(overlap > 0), keeps = relaxation == GRIP_KEEPS;
   const struct grip_unloading next = keeps ? at : grip_unloading(s, largest, capped);
@@ -91,14 +98,14 @@ static inline struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, d
   const double parting = grip_parting_loss(s, at);
   const double held = keeps ? parting : grip_parting_loss(s, next);
   const double on_branch = parting - 0.5 * s.kc * overlap * overlap;
-  return (struct grip_hysteretic){
-      .force = force,
-      .largest = largest,
-      .stored = relaxation == GRIP_KEEPS && adheres ? on_branch : on_line,
-      .yielded = (at.dm > start.dm ? 1.0 : 0.0) * (grip_yield_loss(s, at) - grip_yield_loss(s, start)),
-      .parted = ends ? parting : (next.dm < at.dm ? 1.0 : 0.0) * (parting - held),
-      .lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY,
-  };
+  struct grip_hysteretic out = GRIP_ZERO;
+  out.force = force;
+  out.largest = largest;
+  out.stored = relaxation == GRIP_KEEPS && adheres ? on_branch : on_line;
+  out.yielded = (at.dm > start.dm ? 1.0 : 0.0) * (grip_yield_loss(s, at) - grip_yield_loss(s, start));
+  out.parted = ends ? parting : (next.dm < at.dm ? 1.0 : 0.0) * (parting - held);
+  out.lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY;
+  return out;
 }
 
 #endif

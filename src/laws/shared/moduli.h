@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Contact moduli of two materials. */
+/* Contact moduli of two materials, for derive(). */
 #ifndef GRIP_MODULI_H
 #define GRIP_MODULI_H
 
-#include "laws/law.h"
+#include "grip.h"
 
 /* 1/E* = sum of (1 - nu^2)/E: johnson1985. */
 static inline double grip_young_modulus(const struct grip_material m[2])

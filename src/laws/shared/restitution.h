@@ -3,17 +3,11 @@
 #ifndef GRIP_RESTITUTION_H
 #define GRIP_RESTITUTION_H
 
-#include "laws/law.h"
+#include "laws/physics.h"
 
-struct constants {
-  double alpha;
-};
-
-static inline double law(struct constants c, struct damping_contact in)
+GRIP_PHYSICS double grip_restitution_damping(double alpha, struct damping_contact in)
 {
-  return c.alpha * sqrt(in.reduced_mass * in.loading);
+  return alpha * sqrt(in.reduced_mass * in.loading);
 }
-
-#include "batch/pass_damping.h"
 
 #endif

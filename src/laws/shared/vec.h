@@ -4,60 +4,61 @@
 #ifndef GRIP_VEC_H
 #define GRIP_VEC_H
 
-#include <math.h>
+#include "laws/shared/portable.h"
 
 struct grip_vec {
   double x, y, z;
 };
 
-static inline struct grip_vec grip_vec(double x, double y, double z)
+GRIP_PHYSICS struct grip_vec grip_vec(double x, double y, double z)
 {
-  return (struct grip_vec){x, y, z};
+  const struct grip_vec v = {x, y, z};
+  return v;
 }
 
-static inline struct grip_vec grip_add(struct grip_vec a, struct grip_vec b)
+GRIP_PHYSICS struct grip_vec grip_add(struct grip_vec a, struct grip_vec b)
 {
   return grip_vec(a.x + b.x, a.y + b.y, a.z + b.z);
 }
 
-static inline struct grip_vec grip_sub(struct grip_vec a, struct grip_vec b)
+GRIP_PHYSICS struct grip_vec grip_sub(struct grip_vec a, struct grip_vec b)
 {
   return grip_vec(a.x - b.x, a.y - b.y, a.z - b.z);
 }
 
-static inline struct grip_vec grip_scale(double s, struct grip_vec a)
+GRIP_PHYSICS struct grip_vec grip_scale(double s, struct grip_vec a)
 {
   return grip_vec(s * a.x, s * a.y, s * a.z);
 }
 
-static inline double grip_dot(struct grip_vec a, struct grip_vec b)
+GRIP_PHYSICS double grip_dot(struct grip_vec a, struct grip_vec b)
 {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-static inline struct grip_vec grip_cross(struct grip_vec a, struct grip_vec b)
+GRIP_PHYSICS struct grip_vec grip_cross(struct grip_vec a, struct grip_vec b)
 {
   return grip_vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
-static inline double grip_length(struct grip_vec a)
+GRIP_PHYSICS double grip_length(struct grip_vec a)
 {
   return sqrt(grip_dot(a, a));
 }
 
 /* a where the condition holds, else b; both are evaluated: a select, not a branch. */
-static inline struct grip_vec grip_select(int condition, struct grip_vec a, struct grip_vec b)
+GRIP_PHYSICS struct grip_vec grip_select(int condition, struct grip_vec a, struct grip_vec b)
 {
   return grip_vec(condition ? a.x : b.x, condition ? a.y : b.y, condition ? a.z : b.z);
 }
 
 /* fmax and fmin keep a NaN out, which costs two instructions more and hides errors; these do not. */
-static inline double grip_max(double a, double b)
+GRIP_PHYSICS double grip_max(double a, double b)
 {
   return a > b ? a : b;
 }
 
-static inline double grip_min(double a, double b)
+GRIP_PHYSICS double grip_min(double a, double b)
 {
   return a < b ? a : b;
 }

@@ -1,18 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Twisting resistance: a spring against relative spin about the normal, with a yield torque.
- *
- * Source      woo_luding (twisting sense), luding2008 (Sec. 3.4)
- * Equation    as rolling luding with scalars: kw = kw_ratio k2hat a12^2 (or kw_length k2hat a12),
- *             y = mu_w (F_n + kc delta) a12, w_w = (w_i - w_j).n
- * Symbols     xi elastic twist [rad]; a12 = 2 R* [L]; F_n + kc delta, not below 0, the load [F];
- *             torque on i along n, opposite on j [F L]
- * Departs from source   kw_length and kw_ratio, and when the spring stretches, as in rolling luding
- * Valid when  the elastic twist stays small */
+/* The data of twisting luding: its words, its constants and its descriptor. luding.h has the physics. */
+#include "laws/twisting/luding.h"
 #include "laws/law.h"
-
-struct constants {
-  double kw_ratio, kw_length, mu_w, phi_d, gamma_w;
-};
 
 static const struct grip_parameter parameters[] = {
     {"kw_ratio", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_ARITHMETIC,
@@ -25,38 +14,17 @@ static const struct grip_parameter parameters[] = {
 };
 
 static const struct grip_slot slots[] = {{"twist", "rad", +1}};
+GRIP_CHECK_SLOTS(slots, TWISTING_LUDING_SLOTS);
 
 static const char *derive(struct grip_model *model)
 {
-  struct constants c;
-  memcpy(&c, model->value[GRIP_TWISTING], sizeof c);
+  struct twisting_luding_constants c;
+  GRIP_TAKE_VALUES(c, model, GRIP_TWISTING, parameters);
   GRIP_KEEP(model, GRIP_TWISTING, c);
   return 0;
 }
 
-static inline struct twisting_torque law(struct constants c, struct twisting_contact in)
-{
-  const double a12 = 2 * in.reduced_radius;
-  const double k = (c.kw_ratio * a12 + c.kw_length) * in.stiffness * a12;
-  const double yield = c.mu_w * in.load * a12;
-  const double viscous = c.gamma_w * in.spin;
-  const double stretched = in.spring + in.spin * in.dt;
-  const double trial = -k * stretched - viscous;
-  const int sticks = fabs(trial) <= yield;
-  const double slipping = copysign(yield * c.phi_d, trial);
-  const double spring = sticks ? stretched : (k > 0 ? -(slipping + viscous) / k : 0);
-  return (struct twisting_torque){
-      .torque = sticks ? trial : slipping,
-      .spring = spring,
-      .stored = 0.5 * k * spring * spring,
-      .viscous = c.gamma_w * (in.spin * in.spin),
-      .slides = sticks ? 0 : 1,
-  };
-}
-
-#include "batch/pass_twisting.h"
-
-const struct grip_law GRIP_EXPORT(grip_twisting_luding) = {
+const struct grip_law grip_law_twisting_luding = {
     .name = "luding",
     .sense = GRIP_TWISTING,
     .flags = GRIP_NEEDS_STIFFNESS,
@@ -64,9 +32,7 @@ const struct grip_law GRIP_EXPORT(grip_twisting_luding) = {
     .source = "woo_luding luding2008",
     .nparameters = GRIP_COUNT(parameters),
     .parameters = parameters,
-    .nslots = GRIP_COUNT(slots),
+    .nslots = TWISTING_LUDING_SLOTS,
     .slots = slots,
     .derive = derive,
-    .pass = pass,
-    .pass_booked = pass_booked,
 };

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Damping from a coefficient of restitution, by the polynomial fit to Tsuji's curve.
+ *
+ * Source      lammps_granular (damping tsuji), tsuji1992
+ * Equation    F_n = elastic - c v_n,  c = alpha(e) sqrt(m* k),
+ *             alpha = 1.2728 - 4.2783 e + 11.087 e^2 - 22.348 e^3 + 27.467 e^4 - 18.022 e^5 + 4.8218 e^6
+ * Symbols     c damping coefficient [F T/L]; e restitution, the second value of the normal law [-];
+ *             m* reduced mass [M]; k the spring's force over the overlap, without adhesion [F/L]
+ * Departs from source   none: the numbers are the host's. A Hertz contact rebounds with more than e, for
+ *             example 0.853 for 0.8, and one with hooke with another restitution
+ * Valid when  0 <= e <= 1 */
+#ifndef GRIP_DAMPING_TSUJI_H
+#define GRIP_DAMPING_TSUJI_H
+
+#include "laws/physics.h"
+#include "laws/shared/restitution.h"
+
+struct damping_tsuji_constants {
+  double alpha;
+};
+
+GRIP_PHYSICS double damping_tsuji(struct damping_tsuji_constants c, struct damping_contact in)
+{
+  return grip_restitution_damping(c.alpha, in);
+}
+
+#endif

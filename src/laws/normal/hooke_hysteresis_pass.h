@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The loop of hooke/hysteresis over a batch: that of every normal law, once for each choice of what a model
+ * uses. */
+#define OWN_PASS
+#include "batch/pass_normal.h"
+
+static inline CONSTANTS with(CONSTANTS c, bool of_material, bool viscous)
+{
+  c.of_material = of_material;
+  c.viscous = viscous;
+  return c;
+}
+
+/* A loop for each choice, in which it is a literal: a model pays for what it uses only. */
+static inline __attribute__((always_inline)) void choose(const double *const *constants, int slot,
+                                                         struct grip_batch *restrict b, bool booked)
+{
+  for (int block = 0; block < b->nblocks; block++) {
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
+    const bool of_material = c.of_material != 0, viscous = c.viscous != 0;
+    if (of_material && viscous) loop(with(c, true, true), block, slot, b, booked);
+    if (of_material && !viscous) loop(with(c, true, false), block, slot, b, booked);
+    if (!of_material && viscous) loop(with(c, false, true), block, slot, b, booked);
+    if (!of_material && !viscous) loop(with(c, false, false), block, slot, b, booked);
+  }
+}
+
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *restrict b)
+{
+  choose(constants, slot, b, false);
+}
+
+static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *restrict b)
+{
+  choose(constants, slot, b, true);
+}
+
+const struct grip_passes NAMED(passes) = {.plain = NAMED(pass), .booked = NAMED(pass_booked)};

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Rolling resistance: spring, dashpot and slider.
+ *
+ * Source      lammps_granular (rolling sds), wang2015 (rolling velocity, Eq. 31), luding2008
+ * Equation    xi += v_r dt, v_r = R* (w_i - w_j) x n;  trial = -k xi - gamma v_r
+ *             fr = trial min(1, mu load/|trial|), where it slides xi = -(fr + gamma v_r)/k;  torque = R* n x
+ *             fr
+ * Symbols     xi rolling displacement [L]; v_r rolling velocity [L/T]; fr pseudo-force [F]; load [F]
+ * Departs from source   the host's neighbour list may name a pair the other way round, and then the host
+ *             turns the sign of xi; but xi does not change with i and j. k = 0 leaves the spring at zero
+ * Valid when  the rolling displacement inside a contact stays small against its radius */
+#ifndef GRIP_ROLLING_SDS_H
+#define GRIP_ROLLING_SDS_H
+
+#include "laws/physics.h"
+#include "laws/shared/host_spring.h"
+
+/* What the loop must know. */
+#define ROLLING_SDS_SLOTS 3
+#define ROLLING_SDS_SYNCHRONIZES 1
+
+struct rolling_sds_constants {
+  double k, gamma, mu;
+};
+
+GRIP_PHYSICS struct grip_vec rolling_sds_turn(struct rolling_sds_constants c, struct rolling_contact in)
+{
+  return grip_host_turn(in.spring, in.normal, in.dt, c.k, c.mu * in.load);
+}
+
+GRIP_PHYSICS struct grip_vec rolling_sds_velocity(struct rolling_contact in)
+{
+  return grip_scale(in.reduced_radius, grip_cross(in.spin, in.normal));
+}
+
+/* Of the dashpot the velocity is not turned, unlike in the tangential laws. */
+GRIP_PHYSICS struct grip_vec rolling_sds_synchronize(struct rolling_sds_constants c,
+                                                     struct rolling_contact in, struct grip_vec now)
+{
+  const struct grip_vec velocity = rolling_sds_velocity(in);
+  const struct grip_vec stretched = grip_add(in.spring, grip_scale(in.dt, velocity));
+  return grip_host_synchronize(stretched, velocity, now, in.dt, c.k, c.mu * in.load).spring;
+}
+
+GRIP_PHYSICS struct rolling_torque rolling_sds(struct rolling_sds_constants c, struct rolling_contact in)
+{
+  const struct grip_vec velocity = rolling_sds_velocity(in);
+  const struct grip_slide s = grip_host_spring(in.spring, velocity, in.stretch, c.k, c.gamma, c.mu * in.load);
+  const struct grip_vec spring =
+      grip_select(in.dt > 0, s.spring, in.spring); /* at set-up the host does not cut it */
+  struct rolling_torque out = GRIP_ZERO;
+  out.torque = grip_scale(in.reduced_radius, grip_cross(in.normal, s.force));
+  out.spring = spring;
+  out.stored = grip_stored(c.k, spring);
+  out.viscous = c.gamma * grip_dot(velocity, velocity);
+  out.slides = s.slides;
+  return out;
+}
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Friction with a linear spring as in the host's older style gran/hooke/history.
+ *
+ * Source      lammps_granular (tangential linear_history_classic), silbert2001
+ * Equation    as linear_history, but turned with the contact by projection alone, its length not restored
+ * Symbols     as linear_history
+ * Departs from source   the host's release of 4 Feb 2025 multiplies kt by the contact radius, a slip that
+ *             later ones do not have; kt = 0 leaves the spring at zero where the source divides by kt
+ * Valid when  the tangential displacement inside a contact stays small against its radius */
+#ifndef GRIP_TANGENTIAL_LINEAR_HISTORY_CLASSIC_H
+#define GRIP_TANGENTIAL_LINEAR_HISTORY_CLASSIC_H
+
+#include "laws/physics.h"
+#include "laws/shared/linear_spring.h"
+
+/* What the loop must know. */
+#define TANGENTIAL_LINEAR_HISTORY_CLASSIC_SLOTS 3
+#define TANGENTIAL_LINEAR_HISTORY_CLASSIC_SYNCHRONIZES 0
+
+struct tangential_linear_history_classic_constants {
+  struct grip_host_friction friction;
+};
+
+GRIP_PHYSICS struct grip_vec
+tangential_linear_history_classic_turn(struct tangential_linear_history_classic_constants c,
+                                       struct tangential_contact in)
+{
+  (void)c;
+  return grip_classic_turn(in.spring, in.normal, in.dt);
+}
+
+GRIP_PHYSICS struct tangential_force
+tangential_linear_history_classic(struct tangential_linear_history_classic_constants c,
+                                  struct tangential_contact in)
+{
+  return grip_linear_spring(c.friction, in, c.friction.kt);
+}
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Friction with Mindlin's spring, of which the force is kept instead of the stretch: what was stored at
+ * another contact radius keeps its force.
+ *
+ * Source      lammps_granular (tangential mindlin/force), thornton2013 (Eq. 18)
+ * Equation    fe += -kt' a v_t dt;  trial = fe - x_gamma_t c v_t;  force = trial min(1, mu load/|trial|)
+ *             where it slides fe = force + x_gamma_t c v_t
+ * Symbols     fe elastic force [F]; a contact radius [L]; kt' and the rest as in mindlin
+ * Departs from source   kt a = 0 slides at mu load at once, where the source needs a kept force that is not 0
+ * Valid when  partial slip inside the contact does not matter */
+#ifndef GRIP_TANGENTIAL_MINDLIN_FORCE_H
+#define GRIP_TANGENTIAL_MINDLIN_FORCE_H
+
+#include "laws/physics.h"
+#include "laws/shared/mindlin.h"
+
+/* What the loop must know. */
+#define TANGENTIAL_MINDLIN_FORCE_SLOTS 3
+#define TANGENTIAL_MINDLIN_FORCE_SYNCHRONIZES 1
+
+struct tangential_mindlin_force_constants {
+  struct grip_host_friction friction;
+};
+
+GRIP_PHYSICS struct grip_vec tangential_mindlin_force_turn(struct tangential_mindlin_force_constants c,
+                                                           struct tangential_contact in)
+{
+  return grip_mindlin_turn(c.friction, in, true, false);
+}
+
+GRIP_PHYSICS struct synchronized_spring
+tangential_mindlin_force_synchronize(struct tangential_mindlin_force_constants c,
+                                     struct tangential_contact in, struct grip_vec now)
+{
+  return grip_mindlin_synchronize(c.friction, in, now, true);
+}
+
+GRIP_PHYSICS struct tangential_force tangential_mindlin_force(struct tangential_mindlin_force_constants c,
+                                                              struct tangential_contact in)
+{
+  return grip_mindlin(c.friction, in, true, false);
+}
+
+#endif
