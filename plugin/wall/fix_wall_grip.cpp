@@ -10,20 +10,15 @@
 #include "host/batch_checks.h"
 #include "host/contact_atoms.h"
 #include "host/contact_heat.h"
-#include "input.h"
-#include "input/law_args.h"
 #include "energy/ledgers.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "respa.h"
-#include "kernels/store.h"
 #include "update.h"
-#include "variable.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -43,33 +38,19 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   global_freq = 1;
   extvector = 1;
 
-  if (narg < 4) error->all(FLERR, "{}: a MODEL-SPEC or 'type T' is missing", command);
-  int iarg = 3;
   std::string accepted;
-  if (std::strcmp(arg[iarg], "type") == 0) {
-    if (narg < 5) error->all(FLERR, "{}: the atom type is missing after 'type'", command);
-    wall_type = utils::inumeric(FLERR, arg[iarg + 1], false, lmp);
-    if (wall_type < 1 || wall_type > atom->ntypes)
-      error->all(FLERR, "{}: type is {}, accepted: 1 to {}", command, arg[iarg + 1], atom->ntypes);
-    iarg += 2;
-    fetch_models();
-  } else {
-    models.resize(1);
-    iarg += Grip::read_model(lmp, command, narg - iarg, arg + iarg, models[0], accepted);
-    if (models[0].synchronized_verlet)
-      error->all(FLERR,
-                 "{}: 'synchronized_verlet' is for pairs of spheres only; leave it out, or give 'type T'",
-                 command);
-  }
-  iarg = read_form(iarg, narg, arg, accepted);
+  int iarg = read_models(3, narg, arg, accepted);
+  iarg = read_shape(iarg, narg, arg, accepted);
   read_keywords(iarg, narg, arg);
-  check_form();
-  keep_ledgers();
+  models.keep_ledger(ledger.mode);
   if (ledger.on()) size_vector = 7;
-  layouts = layouts_of_models();
-  nslots = count_slots();
+  faces_before = shape->face_words();
+  history.change_layouts(models.layouts(), 0);
+  neighbors =
+      std::make_unique<Grip::WallNeighbors>(lmp, command, groupbit, *shape, models, masses, ledger, history);
+  make_room_in_messages();
   // The models of an atom type may have history later. One's own never change.
-  restart_peratom = nslots > 0 || wall_type > 0;
+  restart_peratom = history.any() || models.wall_type > 0;
 
   start_step = update->ntimestep;
   dt = update->dt;
@@ -84,21 +65,7 @@ FixWallGrip::~FixWallGrip()
   if (copymode) return;
   atom->delete_callback(id, Atom::GROW);
   if (restart_peratom) atom->delete_callback(id, Atom::RESTART);
-  memory->destroy(nfaces);
-  memory->destroy(stored_as);
-  memory->destroy(faces);
-  memory->destroy(values);
   memory->destroy(array_atom);
-}
-
-void FixWallGrip::find_temperature()
-{
-  if (temperature_variable.empty()) return;
-  const int variable = input->variable->find(temperature_variable.c_str());
-  if (variable < 0)
-    error->all(FLERR, "{}: variable '{}' of its temperature does not exist any more", command,
-               temperature_variable);
-  temperature = input->variable->compute_equal(variable);
 }
 
 int FixWallGrip::setmask()
@@ -108,28 +75,23 @@ int FixWallGrip::setmask()
 
 void FixWallGrip::init()
 {
-  leave_lanes();
+  neighbors->leave_lanes();
   dt = update->dt;
-  if (wall_type) fetch_models();
-  retyped = {};
-  bring_up_layouts();
-  check_heat();
+  if (models.wall_type) fetch_models();
+  change_layouts();
+  temperature.check(lmp, command, models, ledger.on());
   check_particles();
-  reaches = false;
-  for (const auto &model : models) {
-    if (!model.law[GRIP_NORMAL]) continue; // index 0 of a wall of an atom type
-    reaches = reaches || grip_model_reach(&model, 1.0, 1.0).end > 0.0;
-  }
   if (ledger.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
     error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
   masses.find(atom, modify, 0);
-  check_region();
-  shape = make_shape();
+  shape->init();
+  check_faces();
+  make_room_in_messages();
   // The host lets other fixes change radii only of atom styles that send them.
   const auto &sent = atom->avec->fields_comm;
-  radius_varies = has_fields || std::find(sent.begin(), sent.end(), "radius") != sent.end();
+  neighbors->init(has_fields || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
 
 // At the wall a sphere is lightest with the least mass, whatever its size: the smallest of each type stands for all.
@@ -144,7 +106,8 @@ Grip::Durations FixWallGrip::durations(double speed) const
   for (const int i : lightest) {
     if (i < 0 || !(speed > 0.0)) continue;
     Grip::Durations d;
-    d.contact = grip_contact_time(&model_of(i), atom->radius[i], INFINITY, atom->rmass[i], speed);
+    d.contact =
+        grip_contact_time(&models.of_type(atom->type[i]), atom->radius[i], INFINITY, atom->rmass[i], speed);
     shortest.take(d);
   }
   return shortest;
@@ -171,13 +134,13 @@ void FixWallGrip::setup(int vflag)
   } else {
     post_force(vflag);
   }
-  check_inside();
+  shape->check_atoms(groupbit);
 }
 
 void FixWallGrip::post_run()
 {
   deep.tell(lmp);
-  retyped.tell(lmp);
+  neighbors->retyped.tell(lmp);
 }
 
 void FixWallGrip::post_force_respa(int vflag, int ilevel, int)
@@ -208,14 +171,14 @@ void FixWallGrip::post_force(int)
 {
   if (neighbor->ago == 0) {
     deep.tell(lmp);
-    if (wall_type) retyped.tell(lmp);
+    if (models.wall_type) neighbors->retyped.tell(lmp);
   }
   std::fill(wall_force, wall_force + 6, 0.0);
   summed_at = -1;
   clear_output();
-  find_temperature();
-  find_mean_shift();
-  bring_up_lanes();
+  temperature.find(lmp, command);
+  if (ledger.on()) shape->mean_shift(elapsed(), update->dt, mean_shift);
+  bring_up();
   if (ledger.on()) {
     ledger.begin_step();
     loss_listeners.find(lmp);
@@ -224,31 +187,19 @@ void FixWallGrip::post_force(int)
   if (ledger.on()) ledger.end_step(update->setupflag || update->dt == 0.0);
 }
 
+// Where the wall is now, and the lanes of the atoms near it.
+void FixWallGrip::bring_up()
+{
+  if (neighbor->ago == 0) masses.update();
+  shape->move(elapsed());
+  neighbors->bring_up();
+}
+
 // Before the forces, from the same positions and radii.
 void FixWallGrip::prepare_contacts()
 {
-  bring_up_lanes();
+  bring_up();
   run_batches(true);
-}
-
-int FixWallGrip::model_index(int i) const
-{
-  return wall_type ? atom->type[i] : 0;
-}
-
-const grip_model &FixWallGrip::model_of(int i) const
-{
-  return models[model_index(i)];
-}
-
-// A wiggling wall's velocity is that at the end of the step; the work is done by its mean, by which it moves.
-void FixWallGrip::find_mean_shift()
-{
-  if (motion.kind != Grip::WallMotion::WIGGLE || !ledger.on()) return;
-  mean_shift[motion.axis] = 0.0;
-  if (update->dt == 0.0) return;
-  const double now = elapsed(), before = now - update->dt;
-  mean_shift[motion.axis] = (motion.offset(now) - motion.offset(before)) / update->dt - motion.velocity(now);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -261,6 +212,7 @@ void FixWallGrip::run_batches(bool prepare)
   std::fill_n(batch->wjx, GRIP_BATCH, spin[0]);
   std::fill_n(batch->wjy, GRIP_BATCH, spin[1]);
   std::fill_n(batch->wjz, GRIP_BATCH, spin[2]);
+  const Grip::WallLanes &lanes = neighbors->lanes;
   for (int block = 0; block < lanes.nblocks();) {
     const grip_wall_lanes span = lanes.span(block);
     run_batch(span, block, prepare);
@@ -270,7 +222,7 @@ void FixWallGrip::run_batches(bool prepare)
 
 void FixWallGrip::run_batch(const grip_wall_lanes &span, int first_block, bool prepare)
 {
-  const grip_model &model = models[lanes.model(first_block)];
+  const grip_model &model = models.all[neighbors->lanes.model(first_block)];
   grip_batch &b = *batch;
   b.dt = update->setupflag ? 0.0 : update->dt;
   // Half the overlap inside the sphere, as the contact with a very large sphere; or as the host.
@@ -298,15 +250,15 @@ void FixWallGrip::gather(grip_wall_lanes span, int first_lane, const grip_model 
   const grip_atoms atoms = Grip::atom_arrays(atom);
   grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
   for (int k = 0; masses.any_bodies() && k < n; k++) b.reduced_mass[k] = masses.of(span.atom[k]);
-  if (shape->by_points())
-    gather_points(first_lane, n);
+  if (shape->needs_points())
+    neighbors->subtract_points(first_lane, n, b);
   else
-    shape->place(span, &b);
+    shape->subtract(span, &b);
   for (int block = 0; block < span.nblocks; block++)
-    b.history[block] = lanes.history(first_lane / GRIP_LANES + block);
+    b.history[block] = neighbors->lanes.history(first_lane / GRIP_LANES + block);
   for (int k = 0; has_fields && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
   for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
-    b.warmer[k] = temperature_given ? temperature - atom->temperature[span.atom[k]] : 0.0;
+    b.warmer[k] = temperature.given() ? temperature.now() - atom->temperature[span.atom[k]] : 0.0;
 }
 
 // Forces, and the energy of this step.
@@ -327,7 +279,7 @@ void FixWallGrip::book(const grip_model &model, grip_wall_lanes span, int first_
   grip_model_book(&model, &b, weights, ledger.entry.data());
   hand_losses(model, span);
   for (int k = 0; k < n; k++)
-    if (!(b.acting[k] > 0.0)) lanes.clear_history(first_lane + k); // its end is booked
+    if (!(b.acting[k] > 0.0)) neighbors->lanes.clear_history(first_lane + k); // its end is booked
 }
 
 // All of a contact's loss counts for the atom; of the heat, half goes into the wall.
@@ -361,15 +313,6 @@ void FixWallGrip::scatter(grip_wall_lanes span, const grip_model &model)
   if (per_atom_output) write_output(span, heats);
 }
 
-// The force of lane k on its atom.
-void FixWallGrip::force_of(int k, double f[3]) const
-{
-  const grip_batch &b = *batch;
-  f[0] = b.normal[k] * b.nx[k] + b.fx[k];
-  f[1] = b.normal[k] * b.ny[k] + b.fy[k];
-  f[2] = b.normal[k] * b.nz[k] + b.fz[k];
-}
-
 void FixWallGrip::stop_not_finite(grip_wall_lanes span) const
 {
   const int k = Grip::first_not_finite(*batch, Grip::AtomsOfWall{span});
@@ -389,6 +332,14 @@ void FixWallGrip::note_deep(grip_wall_lanes span)
                         update->ntimestep));
 }
 
+// The force of lane k on its atom.
+static void force_of(const grip_batch &b, int k, double f[3])
+{
+  f[0] = b.normal[k] * b.nx[k] + b.fx[k];
+  f[1] = b.normal[k] * b.ny[k] + b.fy[k];
+  f[2] = b.normal[k] * b.nz[k] + b.fz[k];
+}
+
 void FixWallGrip::write_output(grip_wall_lanes span, bool heats)
 {
   const grip_batch &b = *batch;
@@ -397,7 +348,7 @@ void FixWallGrip::write_output(grip_wall_lanes span, bool heats)
     const int i = span.atom[k];
     const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
     double *row = array_atom[i], f[3];
-    force_of(k, f);
+    force_of(b, k, f);
     row[0] = 1.0;
     for (int d = 0; d < 3; d++) {
       row[1 + d] += f[d]; // of all faces; the point is the last one's

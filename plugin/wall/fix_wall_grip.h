@@ -6,21 +6,26 @@
 #include "fix.h"
 
 #include "batch/batch.h"
-#include "host/first_warning.h"
-#include "grip.h"
-#include "history/history_layout.h"
 #include "energy/ledger.h"
 #include "energy/losses.h"
-#include "particles/particle_fields.h"
+#include "grip.h"
+#include "host/first_warning.h"
 #include "host/masses.h"
 #include "host/time_step.h"
-#include "wall/wall_lanes.h"
-#include "wall/wall_record.h"
+#include "particles/particle_fields.h"
 #include "wall/shapes/wall_shape.h"
+#include "wall/wall_history.h"
+#include "wall/wall_models.h"
+#include "wall/wall_neighbors.h"
+#include "wall/wall_temperature.h"
 
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace Grip {
+struct WallRecord;
+}
 
 namespace LAMMPS_NS {
 
@@ -44,15 +49,16 @@ public:
   Grip::Ledger ledger;
   // Shortest time of contacts of this rank's atoms at that speed.
   Grip::Durations durations(double speed) const;
-  int type_of_wall() const { return wall_type; }
+  int type_of_wall() const { return models.wall_type; }
   // Calls visit(atom, model, history) for the contacts of the last step, if they have a ledger.
   template <typename Visit> void for_each_contact(Visit visit) const
   {
-    std::vector<double> history(nslots);
+    const Grip::WallLanes &lanes = neighbors->lanes;
+    std::vector<double> values(history.nvalues());
     for (int lane = 0; lane < lanes.nlanes(); lane++) {
       if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
-      lanes.copy_history(lane, history.data());
-      visit(lanes.atom(lane), lanes.face(lane), models[lanes.model(lane / GRIP_LANES)], history.data());
+      lanes.copy_history(lane, values.data());
+      visit(lanes.atom(lane), lanes.face(lane), models.all[lanes.model(lane / GRIP_LANES)], values.data());
     }
   }
 
@@ -69,132 +75,55 @@ public:
   void restart(char *) override;
 
 private:
-  enum Form { XPLANE = 0, YPLANE = 1, ZPLANE = 2, ZCYLINDER, REGION };
-
-  // An atom whose points of the wall are sought in each step, and its lanes.
-  struct Sought {
-    int atom, first, count;
-    Grip::WallNear near;
-  };
-
   static constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last
 
-  std::string command;            // for error texts
-  int wall_type = 0;              // > 0: models are those of the pair style for this type
-  std::vector<grip_model> models; // one, or one for each atom type (index 0 unused)
-  // Of the models, those that the values of the arrays have; and how many values that are at most.
-  std::vector<Grip::HistoryLayout> layouts;
-  int nslots = 0;
-  bool reaches = false; // some model's forces reach beyond touch
-
-  Form form = XPLANE;
-  double lo = 0.0, hi = 0.0, cylinder = 0.0;
-  std::string region_id;
-  class Region *region = nullptr;
-  bool motion_lost = false;    // it could not be restored
-  bool motion_begins = false;  // in the next step
-  bool inside_checked = false; // whether it has any atoms inside
-  std::string shape_before;    // what the faces of the arrays are faces of
-  int max_faces = 1;           // that an atom can touch at once
-  Grip::WallMotion motion;
+  std::string command; // begins all error texts
+  Grip::WallModels models;
   std::unique_ptr<Grip::WallShape> shape;
-
-  // Of walls that conduct heat: a temperature, or the variable that gives it.
-  double temperature = 0.0;
-  bool temperature_given = false;
-  std::string temperature_variable;
-
-  bigint start_step = 0; // time since the motion began: start_time + (step - start_step) * dt
-  double start_time = 0.0, dt = 0.0;
-
-  // The lanes, and for how long none of the other atoms can come into reach.
-  Grip::WallLanes lanes;
-  bool listed = false;        // they are those of the atoms of now
-  bigint listed_at = -1;      // step in which they were found
-  bool lasting = false;       // they serve until the host's next list, unless
-  double allowance = 0.0;     // the wall or radii have come nearer by more than this
-  bool radius_varies = false; // radii may change between two lists
-  std::vector<double> radii;  // when the lanes were found
-  std::vector<int> order;
-  std::vector<Sought> sought;
-  std::vector<Grip::WallPoint> points, point_of_lane;
-
-  // History of each atom: the faces it touches, their values, and which of the layouts these have; old news while the
-  // lanes are ahead.
-  int *nfaces = nullptr;
-  int *stored_as = nullptr;
-  int **faces = nullptr;
-  double ***values = nullptr;
-  bool ahead = false;
-  Grip::FirstWarning retyped;                       // in this run, an atom whose history is of other laws
+  std::string faces_before; // what the faces in the history are faces of
+  Grip::WallHistory history;
+  std::unique_ptr<Grip::WallNeighbors> neighbors;
+  Grip::WallTemperature temperature;
   std::vector<Grip::HistoryLayout> layouts_in_file; // of a restart file; none if its contacts begin anew
-  bool per_atom_output = false;
+
+  // Time since the motion began: start_time + (step - start_step) * dt.
+  bigint start_step = 0;
+  double start_time = 0.0, dt = 0.0;
+  // The wall's mean velocity in this step, less that at its end.
+  double mean_shift[3] = {0.0, 0.0, 0.0};
 
   double wall_force[7] = {0.0}, wall_force_all[7] = {0.0};
   bigint summed_at = -1;
+  bool per_atom_output = false;
   Grip::Masses masses;
   int nlevels_respa = 0;
   Grip::FirstWarning deep;
-  double mean_shift[3] = {0.0}; // the wall's mean velocity in this step, less that at its end
   Grip::LossListeners loss_listeners;
   std::unique_ptr<grip_batch> batch;
   Grip::ParticleFields fields;
   bool has_fields = false;
 
-  // Input and what it needs (fix_wall_grip_input.cpp).
-  int read_form(int iarg, int narg, char **arg, const std::string &accepted);
+  // Input, and what it needs of others (fix_wall_grip_input.cpp).
+  int read_models(int iarg, int narg, char **arg, std::string &accepted);
+  int read_shape(int iarg, int narg, char **arg, const std::string &accepted);
   void read_keywords(int iarg, int narg, char **arg);
+  void set_motion(const Grip::WallMotion &motion);
   int read_axis(const char *word) const;
-  void check_form() const;
-  bool conducts_heat() const;
-  void check_heat() const;
   void fetch_models();
   void check_particles();
-  void check_region();
-  void check_inside();
-  void keep_ledgers();
-  std::unique_ptr<Grip::WallShape> make_shape() const;
 
-  // History (fix_wall_grip_history.cpp).
-  std::vector<Grip::HistoryLayout> layouts_of_models() const;
-  int count_slots() const;
-  void bring_up_layouts();
-  int forget_other_laws(const std::vector<Grip::HistoryLayout> &now);
-  void store_under(const std::vector<Grip::HistoryLayout> &now);
-  void follow_type(int i);
-  void drop_history();
-  const double *history_of(int i, int face) const;
-  void flush();
-  void leave_lanes();
-
-  // Restart files (fix_wall_grip_restart.cpp).
+  // History and restart files (fix_wall_grip_history.cpp).
+  void change_layouts();
+  void make_room_in_messages();
+  void check_faces();
   std::string own_words() const;
-  std::string shape_words() const;
   void take_layouts(const Grip::WallRecord &before);
   void take_ledger(const std::vector<double> &entries);
-  void begin_motion();
-
-  // Lanes (fix_wall_grip_lanes.cpp).
-  void bring_up_lanes();
-  bool lanes_serve() const;
-  bool host_watches_motion() const;
-  double growth() const;
-  void find_lanes();
-  double find_lanes_of(int i, double margin);
-  double extent() const;
-  double far_reach(int i) const;
-  bool seek_points();
-  void check_touched(int i) const;
-  void leave(int lane, const Grip::WallPoint &before);
-  void gather_points(int first_lane, int n);
 
   // Forces.
   void check_time_step();
   double elapsed() const;
-  void find_temperature();
-  void find_mean_shift();
-  int model_index(int i) const;
-  const grip_model &model_of(int i) const;
+  void bring_up();
   void run_batches(bool prepare);
   void run_batch(const grip_wall_lanes &span, int first_block, bool prepare);
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
@@ -202,7 +131,6 @@ private:
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void scatter(grip_wall_lanes span, const grip_model &model);
   void scatter_fields(grip_wall_lanes span, unsigned use);
-  void force_of(int k, double f[3]) const;
   void stop_not_finite(grip_wall_lanes span) const;
   void note_deep(grip_wall_lanes span);
   void write_output(grip_wall_lanes span, bool heats);

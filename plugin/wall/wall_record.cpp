@@ -57,15 +57,14 @@ int WallRow::size(int nfaces, int nslots)
   return ROW_OVERHEAD + (nfaces ? 1 + nfaces * (1 + nslots) : 0);
 }
 
-int WallRow::write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const int *faces,
-                   const double *const *values)
+int WallRow::write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const double *contacts,
+                   std::size_t distance)
 {
   int m = 1;
   if (nfaces) row[m++] = layout;
   for (int n = 0; n < nfaces; n++) {
-    row[m++] = faces[n];
-    std::copy_n(values[n], nslots, row + m);
-    m += nslots;
+    std::copy_n(contacts + n * distance, 1 + nslots, row + m);
+    m += 1 + nslots;
   }
   close_row(row, m + 1, atom);
   return m + 1;

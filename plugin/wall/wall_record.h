@@ -38,8 +38,8 @@ public:
   // How long the row of so many contacts is.
   static int size(int nfaces, int nslots);
 
-  // The nth block of the rows of the atom with that ID, which have room for `room` numbers. Throws BadBlock if it is none of a wall with
-  // these layouts in which an atom touches `most_faces` at most.
+  // The nth block of the rows of the atom with that ID, which have room for `room` numbers. Throws BadBlock if it is
+  // none of a wall with these layouts in which an atom touches `most_faces` at most.
   WallRow(const double *rows, int room, int nth, std::int64_t atom, const std::vector<HistoryLayout> &layouts,
           int most_faces);
 
@@ -48,9 +48,10 @@ public:
   int face(int n) const { return static_cast<int>(first[n * stride]); }
   const double *values(int n) const { return first + n * stride + 1; }
 
-  // Writes the row of an atom whose contacts have that layout, with so many values. Returns its length.
-  static int write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const int *faces,
-                   const double *const *values);
+  // Writes the row of an atom whose contacts have that layout, with nslots values each. contacts: of each contact the face
+  // and its values, `distance` numbers from one contact to the next. Returns the length of the row.
+  static int write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const double *contacts,
+                   std::size_t distance);
 
 private:
   int index = 0, count = 0;

@@ -2,6 +2,7 @@
 // plugin/history/history_layout.h: layouts survive as text, tell which histories
 // fit, and bring values from one to another.
 #include "support/check.h"
+#include "support/model_of.h"
 #include "history/history_layout.h"
 #include "input/restart_block.h"
 
@@ -13,24 +14,6 @@ using Grip::HistoryLayout;
 using Grip::HistoryLayouts;
 
 namespace {
-
-grip_model model_of(const char *line, int ledger)
-{
-  std::vector<std::string> words;
-  for (const char *at = line; *at;) {
-    const std::size_t length = std::strcspn(at, " ");
-    words.emplace_back(at, length);
-    at += length + (at[length] == ' ');
-  }
-  std::vector<const char *> pointers;
-  for (const auto &word : words) pointers.push_back(word.c_str());
-  grip_model model;
-  char error[GRIP_MAX_ERROR];
-  CHECK(grip_model_parse(&model, "si", static_cast<int>(words.size()), pointers.data(), error) ==
-        static_cast<int>(words.size()));
-  grip_model_keep_ledger(&model, ledger);
-  return model;
-}
 
 HistoryLayout layout_of(const char *line, int ledger = GRIP_LEDGER_OFF)
 {

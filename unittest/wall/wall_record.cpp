@@ -93,11 +93,11 @@ constexpr int FACES = 2, NSLOTS = 3;
 
 std::vector<double> sample_row(int nfaces)
 {
-  const double first[NSLOTS] = {1.0, 2.0, 3.0}, second[NSLOTS] = {4.0, 5.0, 6.0};
-  const double *values[FACES] = {first, second};
-  const int faces[FACES] = {5, 0};
+  // Of each contact the face, the values, and one more number, which is not written.
+  constexpr std::size_t DISTANCE = 2 + NSLOTS;
+  const double contacts[FACES * DISTANCE] = {5, 1.0, 2.0, 3.0, 99.0, 0, 4.0, 5.0, 6.0, 99.0};
   std::vector<double> row(WallRow::size(nfaces, NSLOTS));
-  CHECK(WallRow::write(row.data(), 0, 1, NSLOTS, nfaces, faces, values) == static_cast<int>(row.size()));
+  CHECK(WallRow::write(row.data(), 0, 1, NSLOTS, nfaces, contacts, DISTANCE) == static_cast<int>(row.size()));
   return row;
 }
 

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/shapes/wall_region.h"
 
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "lammps.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -22,14 +28,125 @@ static bool has_style(const Region *region, const char *style)
   return std::strcmp(region->style, style) == 0;
 }
 
-WallRegion::WallRegion(Region *region)
+namespace {
+
+// Calls visit(solid) for a region, or for those that a union or an intersection is made of, in their order.
+template <typename Visit> void visit_solids(Region *region, const Visit &visit)
 {
+  if (!region->reglist) return visit(region);
+  for (int n = 0; n < region->nregion; n++) visit_solids(region->reglist[n], visit);
+}
+
+// "block", or "union(block cylinder)": regions of the same words number their faces alike.
+std::string words_of(const Region *region)
+{
+  std::string words = region->style;
+  if (!region->reglist) return words;
+  for (int n = 0; n < region->nregion; n++) words += (n ? " " : "(") + words_of(region->reglist[n]);
+  return words + ")";
+}
+
+} // namespace
+
+std::unique_ptr<WallShape> WallRegion::read(WallInput &in)
+{
+  const std::string id = in.word(1, "the region's ID");
+  Region *region = in.lmp->domain->get_region_by_id(id);
+  if (!region) in.lmp->error->all(FLERR, "{}: region '{}' does not exist", in.command, id);
+  in.next += 2;
+  return std::unique_ptr<WallShape>(new WallRegion(in, id, region));
+}
+
+WallRegion::WallRegion(const WallInput &in, const std::string &id_, Region *region_)
+    : WallShape(in), id(id_), region(region_), most(std::max(1, region_->tmax))
+{
+}
+
+// A script may have deleted the region, or defined it anew.
+Region *WallRegion::find() const
+{
+  Region *now = lmp->domain->get_region_by_id(id);
+  if (!now) lmp->error->all(FLERR, "{}: region '{}' does not exist", command, id);
+  return now;
+}
+
+std::string WallRegion::face_words() const
+{
+  return "region " + words_of(find());
+}
+
+void WallRegion::set_motion(const WallMotion &motion)
+{
+  if (motion.kind != WallMotion::STILL)
+    lmp->error->all(FLERR, "{}: wiggle and shear do not go with region; move the region itself", command);
+}
+
+void WallRegion::init()
+{
+  Region *now = find();
+  if (now != region || motion_lost) {
+    motion_begins = now->dynamic_check() != 0;
+    if (motion_begins && lmp->comm->me == 0)
+      lmp->error->warning(FLERR, "{}: region '{}' is not the one of before, its motion begins anew", command,
+                          id);
+  }
+  region = now;
+  most = std::max(1, region->tmax);
+  motion_lost = false;
+  solids.clear();
   int next_face = 0;
-  root = read(region, false, next_face);
+  root = read_tree(region, false, next_face);
+}
+
+// A region acts only on what is inside, so a warning tells, once, if nothing is.
+void WallRegion::check_atoms(int groupbit)
+{
+  if (atoms_checked) return;
+  atoms_checked = true;
+  const LAMMPS_NS::Atom *atom = lmp->atom;
+  LAMMPS_NS::bigint mine[2] = {0, 0}, all[2]; // atoms, those inside
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    const double *x = atom->x[i];
+    mine[0]++;
+    if (region->match(x[0], x[1], x[2])) mine[1]++;
+  }
+  MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, lmp->world);
+  if (all[0] > 0 && all[1] == 0 && lmp->comm->me == 0)
+    lmp->error->warning(
+        FLERR,
+        "{}: none of the {} atoms of its group is inside region '{}', and it acts on those only; "
+        "other units, or 'side out' missing?",
+        command, all[0], id);
+}
+
+std::vector<RegionMotion> WallRegion::motions() const
+{
+  std::vector<RegionMotion> all;
+  visit_solids(find(), [&](Region *solid) {
+    if (!solid->dynamic_check()) return;
+    RegionMotion motion = {solid->id, solid->style, {}};
+    std::copy_n(solid->prev, motion.before.size(), motion.before.begin());
+    all.push_back(motion);
+  });
+  return all;
+}
+
+void WallRegion::go_on(const std::vector<RegionMotion> &before)
+{
+  visit_solids(region, [&](Region *solid) {
+    const auto found = std::find_if(before.begin(), before.end(), [&](const RegionMotion &motion) {
+      return motion.id == solid->id && motion.style == solid->style;
+    });
+    if (found != before.end())
+      std::copy(found->before.begin(), found->before.end(), solid->prev);
+    else if (solid->dynamic_check())
+      motion_lost = true;
+  });
 }
 
 // Faces are numbered as the host numbers them: each solid has room for all that it may have.
-WallRegion::Node WallRegion::read(Region *region, bool inside_out, int &next_face)
+WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &next_face)
 {
   Node node;
   node.region = region;
@@ -50,7 +167,7 @@ WallRegion::Node WallRegion::read(Region *region, bool inside_out, int &next_fac
   node.parts_inside_out = !seen_from_inside;
   node.joins = has_style(region, "union") == seen_from_inside;
   for (int part = 0; part < region->nregion; part++) {
-    node.parts.push_back(read(region->reglist[part], node.parts_inside_out, next_face));
+    node.parts.push_back(read_tree(region->reglist[part], node.parts_inside_out, next_face));
     node.solids |= node.parts.back().solids;
   }
   return node;
@@ -62,10 +179,22 @@ WallRegion::Node WallRegion::read(Region *region, bool inside_out, int &next_fac
 void WallRegion::move(double)
 {
   if (!moves()) return;
-  root.region->prematch();
-  root.region->set_velocity();
+  region->prematch();
+  region->set_velocity();
+  if (motion_begins) begin_motion();
   for (auto &solid : solids)
-    if (solid.region->rotateflag) turn(solid);
+    if (solid.region->rotateflag) find_rotation(solid);
+}
+
+// The host takes a region's velocity from where the region was in the step before. If that is not known, the region is
+// taken to have been in the same place: it rests in this step, instead of having come all the way from where it was
+// defined.
+void WallRegion::begin_motion()
+{
+  motion_begins = false;
+  visit_solids(region, [](Region *solid) { solid->vel_timestep = -1; });
+  region->vel_timestep = -1;
+  region->set_velocity();
 }
 
 namespace {
@@ -77,15 +206,15 @@ struct RegionAxis : Region {
 } // namespace
 
 // The host takes sine and cosine for each point that it looks at; here they are taken once a step.
-void WallRegion::turn(Solid &solid)
+void WallRegion::find_rotation(Solid &solid)
 {
   const double *axis = solid.region->*(&RegionAxis::runit);
   const double sine = std::sin(solid.region->theta), cosine = std::cos(solid.region->theta);
   for (int d = 0; d < 3; d++) {
     const int e = (d + 1) % 3, f = (d + 2) % 3;
-    solid.turned[d][d] = cosine + (1.0 - cosine) * axis[d] * axis[d];
-    solid.turned[d][e] = (1.0 - cosine) * axis[d] * axis[e] - sine * axis[f];
-    solid.turned[d][f] = (1.0 - cosine) * axis[d] * axis[f] + sine * axis[e];
+    solid.rotation[d][d] = cosine + (1.0 - cosine) * axis[d] * axis[d];
+    solid.rotation[d][e] = (1.0 - cosine) * axis[d] * axis[e] - sine * axis[f];
+    solid.rotation[d][f] = (1.0 - cosine) * axis[d] * axis[f] + sine * axis[e];
   }
 }
 
@@ -97,8 +226,8 @@ void WallRegion::to_own_frame(const Solid &solid, const double x[3], double own[
   double arm[3];
   for (int d = 0; d < 3; d++) arm[d] = x[d] - now.shift[d] - center[d];
   for (int d = 0; d < 3; d++)
-    own[d] =
-        center[d] + solid.turned[0][d] * arm[0] + solid.turned[1][d] * arm[1] + solid.turned[2][d] * arm[2];
+    own[d] = center[d] + solid.rotation[0][d] * arm[0] + solid.rotation[1][d] * arm[1] +
+             solid.rotation[2][d] * arm[2];
 }
 
 bool WallRegion::matches(const Solid &solid, const double x[3])
@@ -118,10 +247,10 @@ WallRegion::Displacement WallRegion::displacement(const Region *region)
   return now;
 }
 
-void WallRegion::settle(double extent)
+void WallRegion::remember(double extent)
 {
-  settled_extent = extent;
-  for (auto &solid : solids) solid.settled = displacement(solid.region);
+  remembered_extent = extent;
+  for (auto &solid : solids) solid.remembered = displacement(solid.region);
 }
 
 double WallRegion::approached() const
@@ -138,14 +267,14 @@ double WallRegion::approached(const Solid &solid) const
   const Displacement now = displacement(solid.region);
   double shifted2 = 0.0, axis2 = 0.0;
   for (int d = 0; d < 3; d++) {
-    const double shift = now.shift[d] - solid.settled.shift[d];
+    const double shift = now.shift[d] - solid.remembered.shift[d];
     shifted2 += shift * shift;
     const double axis = solid.region->rotateflag ? solid.region->rpoint[d] : 0.0;
     axis2 += axis * axis;
   }
   const double shifted = std::sqrt(shifted2);
-  const double arm = settled_extent + std::sqrt(axis2) + shifted;
-  return shifted + arm * std::fabs(now.angle - solid.settled.angle);
+  const double arm = remembered_extent + std::sqrt(axis2) + shifted;
+  return shifted + arm * std::fabs(now.angle - solid.remembered.angle);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -153,7 +282,7 @@ double WallRegion::approached(const Solid &solid) const
 
 // The surface velocity and spin of a solid where it is touched. The host's own function takes a point that it
 // has not set where a radius varies and nothing turns.
-static void set_motion(Region *region, const Region::Contact &contact, const double x[3], WallPoint &point)
+static void set_velocity(Region *region, const Region::Contact &contact, const double x[3], WallPoint &point)
 {
   double at[3], arm[3];
   for (int d = 0; d < 3; d++) {
@@ -197,7 +326,7 @@ int WallRegion::count_faces(const Solid &solid, const double x[3], double distan
   if (region->rotateflag) {
     double own[3];
     to_own_frame(solid, x, own);
-    n = turned_surface(region, own, distance, solid.turned);
+    n = turned_surface(region, own, distance, solid.rotation);
   } else {
     n = region->surface(x[0], x[1], x[2], distance);
   }
@@ -218,7 +347,7 @@ void WallRegion::ask(const Solid &solid, const double x[3], double distance, std
     point.r[1] = contact.dely;
     point.r[2] = contact.delz;
     if (solid.tells_curvature) point.curvature = contact.radius;
-    if (region->dynamic_check()) set_motion(region, contact, x, point);
+    if (region->dynamic_check()) set_velocity(region, contact, x, point);
     points.push_back(point);
   }
 }

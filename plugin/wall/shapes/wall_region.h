@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A region of the host as a wall.
+// region: a region of the host as a wall.
 //
 // A region is a solid (block, cylinder, ...) or is composed of others by union or intersect, to any depth.
 // The host's own functions of a composed region ask all of its solids for every atom in every step. Here its
@@ -13,22 +13,33 @@
 
 #include "wall/shapes/wall_shape.h"
 
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace Grip {
 
 class WallRegion : public WallShape {
 public:
-  explicit WallRegion(LAMMPS_NS::Region *region);
+  static std::unique_ptr<WallShape> read(WallInput &in);
+
+  std::string noun() const override { return "region '" + id + "'"; }
+  std::string face_words() const override;
+  int most_faces() const override { return most; }
+  void set_motion(const WallMotion &motion) override;
+  void init() override;
+  void check_atoms(int groupbit) override;
+  std::vector<RegionMotion> motions() const override;
+  void go_on(const std::vector<RegionMotion> &before) override;
   void move(double time) override;
-  bool moves() const override { return root.region->dynamic_check() != 0; }
-  void settle(double extent) override;
+  bool moves() const override { return region->dynamic_check() != 0; }
+  void remember(double extent) override;
   double approached() const override;
   WallNear find_near(const double x[3], double distance, double margin,
                      std::vector<WallPoint> &points) override;
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
-  bool by_points() const override { return true; }
+  bool needs_points() const override { return true; }
 
 private:
   struct Displacement {
@@ -42,8 +53,8 @@ private:
     bool distant_known; // when the host tells of no surface within a distance, there is none
     bool has_axis;      // from which the host does not see the surface around it
     bool tells_curvature;
-    double turned[3][3]; // matrix of its rotation in this step
-    Displacement settled;
+    double rotation[3][3]; // matrix of its rotation in this step
+    Displacement remembered;
   };
 
   // A solid, or what is composed.
@@ -56,14 +67,23 @@ private:
     std::vector<Node> parts;
   };
 
+  std::string id;
+  LAMMPS_NS::Region *region;
+  int most;
+  bool motion_lost = false;   // a restart file does not tell where it was
+  bool motion_begins = false; // in the next step
+  bool atoms_checked = false;
   std::vector<Solid> solids;
   Node root;
-  double settled_extent = 0.0; // at most, of atoms from the origin
+  double remembered_extent = 0.0;
 
-  Node read(LAMMPS_NS::Region *region, bool inside_out, int &next_face);
+  WallRegion(const WallInput &in, const std::string &id, LAMMPS_NS::Region *region);
+  LAMMPS_NS::Region *find() const;
+  void begin_motion();
+  Node read_tree(LAMMPS_NS::Region *region, bool inside_out, int &next_face);
   static Displacement displacement(const LAMMPS_NS::Region *region);
   double approached(const Solid &solid) const;
-  static void turn(Solid &solid);
+  static void find_rotation(Solid &solid);
   static void to_own_frame(const Solid &solid, const double x[3], double own[3]);
   static bool matches(const Solid &solid, const double x[3]);
   static int count_faces(const Solid &solid, const double x[3], double distance, bool inside_out);

@@ -1,32 +1,39 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Shapes of walls, how they move, and their points nearest to a sphere.
+// What a wall's shape is to fix wall/grip. A shape reads its own words, checks itself against the box, names itself in
+// errors and restart files, moves, and tells which of its points are nearest to a sphere. To add a shape, derive a class
+// from WallShape, in a file of its own, and give it a line in wall_shapes.cpp (doc/develop/adding_a_wall.md).
 #ifndef GRIP_WALL_SHAPE_H
 #define GRIP_WALL_SHAPE_H
 
 #include "batch/batch.h"
 #include "kernels/walls.h"
+#include "wall/shapes/wall_motion.h"
+#include "wall/wall_record.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
 
 namespace Grip {
 
-// How planes and cylinders move.
-struct WallMotion {
-  enum Kind { STILL, WIGGLE, SHEAR };
+// The words of a fix wall/grip. While a shape reads, `next` is the index of the word that names it.
+struct WallInput {
+  LAMMPS_NS::LAMMPS *lmp;
+  std::string command; // begins all error texts
+  int narg;
+  char **arg;
+  int next;
 
-  Kind kind = STILL;
-  int axis = 0;
-  double amplitude = 0.0, period = 0.0; // of WIGGLE
-  double speed = 0.0;                   // of SHEAR
-
-  double phase(double time) const;
-  // Along the axis, of WIGGLE.
-  double offset(double time) const;
-  double velocity(double time) const;
+  // The n-th word behind the shape's name. what: how the error text calls it if it is missing.
+  const char *word(int n, const char *what) const;
+  double number(int n, const char *what) const;
 };
 
-// The wall's point that is nearest to a centre; one for each face within reach.
+// The wall's point that is nearest to a centre. A shape has one for each of its faces that is within reach.
 struct WallPoint {
   int face = -1;
   double r[3] = {0.0, 0.0, 0.0}; // from there to the centre
@@ -35,80 +42,71 @@ struct WallPoint {
   double curvature = 0.0; // radius of the surface, 0 for a flat one, below 0 inside a cavity
 };
 
-// Which solids of a wall an atom has to ask for points until its list is made anew, and which of the others it is in:
-// a bit for each.
+// What a shape may know of an atom until the atom's lanes are found anew. Two bits for each solid of a region: whether
+// the atom has to ask it for points, and, of the others, whether the atom is inside it.
 struct WallNear {
   std::uint64_t solids = 0, inside = 0;
 };
 
 class WallShape {
 public:
+  explicit WallShape(const WallInput &in) : lmp(in.lmp), command(in.command) {}
   virtual ~WallShape() = default;
 
-  // Goes to where it is at a time since its motion began.
+  // What error texts call it, for example "region 'drum'".
+  virtual std::string noun() const = 0;
+  // What its faces are faces of, for example "xplane". Histories go with faces: they are kept while these words stay.
+  virtual std::string face_words() const = 0;
+  // How many faces a sphere can touch at once, at most.
+  virtual int most_faces() const = 0;
+
+  // When all words of the fix are read: stops with an error if the shape cannot stand in the box, or if it cannot move
+  // so.
+  virtual void check_box() const {}
+  virtual void set_motion(const WallMotion &motion) = 0;
+  // Before each run: what the shape is made of may have changed.
+  virtual void init() {}
+  // At each set-up: atoms with that bit in their mask are there.
+  virtual void check_atoms(int) {}
+
+  // For restart files: what moves by itself, and where it was in the step before; and to go on from there.
+  virtual std::vector<RegionMotion> motions() const { return {}; }
+  virtual void go_on(const std::vector<RegionMotion> &) {}
+
+  // Moves to where it is at a time since its motion began.
   virtual void move(double time) = 0;
   virtual bool moves() const = 0;
-  // approached(): by how much it may have come nearer to any of the atoms since settle(), at which their distance
-  // from the origin was at most `extent`.
-  virtual void settle(double extent) = 0;
+  // The mean velocity in the step that ends now, less the velocity now (WallMotion::mean_shift).
+  virtual void mean_shift(double, double, double shift[3]) const { shift[0] = shift[1] = shift[2] = 0.0; }
+  // Remembers where it is now. approached() then tells by how much it may have come nearer since to any atom whose
+  // distance from the origin was at most `extent`.
+  virtual void remember(double extent) = 0;
   virtual double approached() const = 0;
 
-  // What is near: all faces that may come within the distance of a centre before the margin is used up, with points
-  // of now, more than one of a face perhaps.
+  // Finds all faces that may come within the distance of a centre before the margin is used up. Their points are those
+  // of now, and a face may have more than one.
   virtual WallNear find_near(const double x[3], double distance, double margin,
                              std::vector<WallPoint> &points)
   {
     find_points(x, distance + margin, {}, points);
     return {};
   }
-  // Its points within a distance of a centre.
+  // Finds its points within a distance of a centre.
   virtual void find_points(const double x[3], double distance, WallNear near,
                            std::vector<WallPoint> &points) = 0;
-  // Whether points must be found so for every contact and step. If not, place() does it for a batch after
-  // grip_wall_gather().
-  virtual bool by_points() const { return false; }
-  virtual void place(grip_wall_lanes, grip_batch *) const {}
+  // Whether points must be found so for every contact in every step. If not, subtract() works them out for a batch,
+  // after grip_wall_gather().
+  virtual bool needs_points() const { return false; }
+  virtual void subtract(grip_wall_lanes, grip_batch *) const {}
 
-  // Its own spin, which rolling and twisting see; that of points is theirs.
+  // The spin of the whole wall, for rolling and twisting. Points have their own.
   virtual void spin(double w[3]) const { w[0] = w[1] = w[2] = 0.0; }
-  // At most, towards what touches it.
+  // How fast it moves towards what touches it, at most.
   virtual double normal_speed() const { return 0.0; }
-};
 
-class WallPlanes : public WallShape {
-public:
-  WallPlanes(int axis, double lo, double hi, const WallMotion &motion);
-  void move(double time) override;
-  bool moves() const override;
-  void settle(double) override { settled = offset; }
-  double approached() const override;
-  void find_points(const double x[3], double distance, WallNear near,
-                   std::vector<WallPoint> &points) override;
-  void place(grip_wall_lanes lanes, grip_batch *batch) const override;
-  double normal_speed() const override;
-
-private:
-  int axis;
-  double at_start[2], position[2], velocity[3] = {0.0, 0.0, 0.0};
-  double offset = 0.0, settled = 0.0; // of both
-  WallMotion motion;
-};
-
-class WallCylinder : public WallShape {
-public:
-  WallCylinder(double radius, const WallMotion &motion);
-  void move(double time) override;
-  bool moves() const override { return false; } // in itself only
-  void settle(double) override {}
-  double approached() const override { return 0.0; }
-  void find_points(const double x[3], double distance, WallNear near,
-                   std::vector<WallPoint> &points) override;
-  void place(grip_wall_lanes lanes, grip_batch *batch) const override;
-  void spin(double w[3]) const override;
-
-private:
-  double radius, around = 0.0, along = 0.0;
-  WallMotion motion;
+protected:
+  LAMMPS_NS::LAMMPS *lmp;
+  std::string command; // begins all error texts
 };
 
 } // namespace Grip

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// zcylinder: the inside and the outside of a cylinder around the z axis.
+#ifndef GRIP_WALL_CYLINDER_H
+#define GRIP_WALL_CYLINDER_H
+
+#include "wall/shapes/wall_shape.h"
+
+#include <memory>
+
+namespace Grip {
+
+class WallCylinder : public WallShape {
+public:
+  static std::unique_ptr<WallShape> read(WallInput &in);
+
+  std::string noun() const override { return face_words(); }
+  std::string face_words() const override { return "zcylinder"; }
+  int most_faces() const override { return 1; }
+  void check_box() const override;
+  void set_motion(const WallMotion &motion) override;
+  void move(double time) override;
+  // Its surface moves only in itself.
+  bool moves() const override { return false; }
+  void mean_shift(double time, double dt, double shift[3]) const override;
+  void remember(double) override {}
+  double approached() const override { return 0.0; }
+  void find_points(const double x[3], double distance, WallNear near,
+                   std::vector<WallPoint> &points) override;
+  void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
+  void spin(double w[3]) const override;
+
+private:
+  // The speed of the surface around the axis, clockwise seen against z, and along it.
+  double radius, around = 0.0, along = 0.0;
+  WallMotion motion;
+
+  WallCylinder(const WallInput &in, double radius) : WallShape(in), radius(radius) {}
+};
+
+} // namespace Grip
+
+#endif

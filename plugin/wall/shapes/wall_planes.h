@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// xplane, yplane, zplane: one plane, or two that face each other, across an axis.
+#ifndef GRIP_WALL_PLANES_H
+#define GRIP_WALL_PLANES_H
+
+#include "wall/shapes/wall_shape.h"
+
+#include <memory>
+
+namespace Grip {
+
+class WallPlanes : public WallShape {
+public:
+  static std::unique_ptr<WallShape> read(WallInput &in);
+
+  std::string noun() const override { return face_words(); }
+  std::string face_words() const override { return std::string(1, "xyz"[axis]) + "plane"; }
+  int most_faces() const override { return 2; }
+  void check_box() const override;
+  void set_motion(const WallMotion &motion) override;
+  void move(double time) override;
+  bool moves() const override;
+  void mean_shift(double time, double dt, double shift[3]) const override;
+  void remember(double) override { remembered = offset; }
+  double approached() const override;
+  void find_points(const double x[3], double distance, WallNear near,
+                   std::vector<WallPoint> &points) override;
+  void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
+  double normal_speed() const override;
+
+private:
+  int axis;
+  double at_start[2], position[2], velocity[3] = {0.0, 0.0, 0.0};
+  double offset = 0.0, remembered = 0.0; // of both planes
+  WallMotion motion;
+
+  WallPlanes(const WallInput &in, int axis, double lo, double hi);
+};
+
+} // namespace Grip
+
+#endif

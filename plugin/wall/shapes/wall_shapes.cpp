@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/shapes/wall_shapes.h"
+
+#include "wall/shapes/wall_cylinder.h"
+#include "wall/shapes/wall_planes.h"
+#include "wall/shapes/wall_region.h"
+
+#include "error.h"
+#include "lammps.h"
+#include "utils.h"
+
+using namespace Grip;
+
+// One line for each name. The function reads the shape's words.
+static constexpr struct {
+  const char *name;
+  std::unique_ptr<WallShape> (*read)(WallInput &in);
+} SHAPES[] = {
+    {"xplane", WallPlanes::read},      {"yplane", WallPlanes::read}, {"zplane", WallPlanes::read},
+    {"zcylinder", WallCylinder::read}, {"region", WallRegion::read},
+};
+
+std::string Grip::names_of_shapes()
+{
+  std::string names;
+  for (const auto &shape : SHAPES) names += (names.empty() ? "" : " ") + std::string(shape.name);
+  return names;
+}
+
+std::unique_ptr<WallShape> Grip::read_shape(WallInput &in)
+{
+  for (const auto &shape : SHAPES)
+    if (std::string(in.arg[in.next]) == shape.name) return shape.read(in);
+  return nullptr;
+}
+
+const char *WallInput::word(int n, const char *what) const
+{
+  if (next + n >= narg) lmp->error->all(FLERR, "{}: {} is missing after '{}'", command, what, arg[next]);
+  return arg[next + n];
+}
+
+double WallInput::number(int n, const char *what) const
+{
+  return LAMMPS_NS::utils::numeric(FLERR, word(n, what), false, lmp);
+}

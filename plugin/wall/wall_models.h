@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The models of a wall: one for all atoms, or, for a wall of an atom type, one for each atom type.
+#ifndef GRIP_WALL_MODELS_H
+#define GRIP_WALL_MODELS_H
+
+#include "grip.h"
+#include "history/history_layout.h"
+
+#include <vector>
+
+namespace Grip {
+
+class WallModels {
+public:
+  // The atom type of the wall, or 0.
+  int wall_type = 0;
+  // By number. A wall of an atom type has none of number 0: that one has no laws.
+  std::vector<grip_model> all;
+
+  int number(int atom_type) const { return wall_type ? atom_type : 0; }
+  const grip_model &of_type(int atom_type) const { return all[number(atom_type)]; }
+
+  // Calls visit(model) for those that have laws.
+  template <typename Visit> void for_each(const Visit &visit) const
+  {
+    for (const grip_model &model : all)
+      if (model.law[GRIP_NORMAL]) visit(model);
+  }
+  template <typename Condition> bool any(const Condition &condition) const
+  {
+    bool found = false;
+    for_each([&](const grip_model &model) { found = found || condition(model); });
+    return found;
+  }
+  bool any_heat() const
+  {
+    return any([](const grip_model &model) { return model.law[GRIP_HEAT] != nullptr; });
+  }
+
+  // ledger: as in grip_model_keep_ledger, without GRIP_LEDGER_OF_WALL.
+  void keep_ledger(int ledger)
+  {
+    for (grip_model &model : all)
+      if (model.law[GRIP_NORMAL])
+        grip_model_keep_ledger(&model, ledger ? ledger | GRIP_LEDGER_OF_WALL : GRIP_LEDGER_OFF);
+  }
+
+  std::vector<HistoryLayout> layouts() const
+  {
+    std::vector<HistoryLayout> layouts;
+    for (const grip_model &model : all)
+      layouts.push_back(model.law[GRIP_NORMAL] ? HistoryLayout(model) : HistoryLayout());
+    return layouts;
+  }
+};
+
+} // namespace Grip
+
+#endif

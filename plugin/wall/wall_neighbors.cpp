@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/wall_neighbors.h"
+
+#include "atom.h"
+#include "error.h"
+#include "lammps.h"
+#include "neighbor.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+using namespace Grip;
+using LAMMPS_NS::Neighbor;
+
+static constexpr WallPoint NO_POINT;
+
+WallNeighbors::WallNeighbors(LAMMPS_NS::LAMMPS *lmp_, const std::string &command_, int groupbit_,
+                             WallShape &shape_, const WallModels &models_, const Masses &masses_,
+                             Ledger &ledger_, WallHistory &history_)
+    : lmp(lmp_), command(command_), groupbit(groupbit_), shape(shape_), models(models_), masses(masses_),
+      ledger(ledger_), history(history_)
+{
+}
+
+void WallNeighbors::init(bool radius_varies_)
+{
+  radius_varies = radius_varies_;
+  retyped = {};
+  reaches = models.any([](const grip_model &model) { return grip_model_reach(&model, 1.0, 1.0).end > 0.0; });
+}
+
+const grip_model &WallNeighbors::model_of(int i) const
+{
+  return models.of_type(lmp->atom->type[i]);
+}
+
+void WallNeighbors::bring_up()
+{
+  if (!lanes_serve()) find_lanes();
+  if (shape.needs_points() && !find_points_of_lanes()) {
+    find_lanes();
+    if (!find_points_of_lanes())
+      lmp->error->one(FLERR, "{}: an atom is at a face of {} that is not found twice alike", command,
+                      shape.noun());
+  }
+  state.forces_computed();
+}
+
+bool WallNeighbors::lanes_serve() const
+{
+  if (state.must_fill() || !lasting) return false;
+  if (lmp->neighbor->ago == 0 && found_at != lmp->update->ntimestep) return false;
+  return shape.approached() + growth() <= allowance;
+}
+
+// By how much the radius of an atom has grown at most.
+double WallNeighbors::growth() const
+{
+  double largest = 0.0;
+  for (int i = 0; radius_varies && i < lmp->atom->nlocal; i++)
+    largest = std::max(largest, lmp->atom->radius[i] - radii[i]);
+  return largest;
+}
+
+// Whether the host makes a new list in the step in which an atom has moved half a skin. Only then may atoms that are
+// farther away be left out of sight.
+bool WallNeighbors::host_watches_motion() const
+{
+  const Neighbor *neighbor = lmp->neighbor;
+  return neighbor->dist_check && !neighbor->build_once && neighbor->every <= 1 && neighbor->delay <= 1 &&
+         !neighbor->includegroup;
+}
+
+// The largest distance of an atom's centre from the origin until the next list.
+double WallNeighbors::extent() const
+{
+  double largest = 0.0;
+  for (int i = 0; i < lmp->atom->nlocal; i++) {
+    const double *x = lmp->atom->x[i];
+    largest = std::max(largest, x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+  }
+  return std::sqrt(largest) + lmp->neighbor->skin;
+}
+
+// A gap within which all faces lie that may act on the atom. The curvature of a region's faces is not known yet. Reach
+// goes with the reduced radius to the power 1/3, or -2/5, so ten times that of a flat wall serves for curvatures from a
+// three-hundredth to a thousand times the radius. With a ledger the end of a contact is still to be booked.
+double WallNeighbors::far_reach(int i) const
+{
+  const double radius = lmp->atom->radius[i];
+  const double reach = reaches ? 10.0 * grip_model_reach(&model_of(i), radius, masses.of(i)).end : 0.0;
+  return ledger.on() ? std::max(0.5 * radius, reach) : reach;
+}
+
+void WallNeighbors::find_lanes()
+{
+  flush();
+  const int nlocal = lmp->atom->nlocal;
+  const double skin = lmp->neighbor->skin;
+  shape.remember(shape.moves() ? extent() : 0.0);
+  lasting = host_watches_motion();
+  allowance = lasting && (shape.moves() || radius_varies) ? 0.5 * skin : 0.0;
+  // If the list is older than this step, atoms may have been half a skin to one side when it was made, and go to the other.
+  const double moved = lmp->neighbor->ago == 0 ? 0.5 * skin : skin;
+  const double margin = lasting ? moved + allowance : 0.0;
+  if (radius_varies) radii.assign(lmp->atom->radius, lmp->atom->radius + nlocal);
+  order.resize(nlocal);
+  std::iota(order.begin(), order.end(), 0);
+  if (models.wall_type)
+    std::stable_sort(order.begin(), order.end(),
+                     [this](int a, int b) { return lmp->atom->type[a] < lmp->atom->type[b]; });
+
+  lanes.clear(history.nvalues());
+  with_points.clear();
+  double stored_found = 0.0;
+  for (const int i : order)
+    if (lmp->atom->mask[i] & groupbit) stored_found += find_lanes_of(i, margin);
+  if (ledger.on()) ledger.found(stored_found);
+  state.list_is_new();
+  state.filled();
+  found_at = lmp->update->ntimestep;
+}
+
+// Returns the energy in the history that it finds.
+double WallNeighbors::find_lanes_of(int i, double margin)
+{
+  if (history.any()) follow_type(i);
+  points.clear();
+  const WallNear near = shape.find_near(lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), margin, points);
+  double stored_found = 0.0;
+  WithPoints mine = {i, lanes.nlanes(), 0, near};
+  const auto add = [&](int face) {
+    const double *values = history.any() ? history.find(i, face) : nullptr;
+    const int lane = lanes.add(i, face, models.number(lmp->atom->type[i]), values);
+    if (mine.count++ == 0) mine.first = lane;
+  };
+  for (auto point = points.begin(); point != points.end(); ++point) {
+    const auto is_same = [&](const WallPoint &before) { return before.face == point->face; };
+    if (std::none_of(points.begin(), point, is_same)) add(point->face);
+  }
+  for (int n = 0; ledger.on() && n < history.ncontacts(i); n++) {
+    stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
+    const int face = history.face(i, n);
+    const auto is_there = [&](const WallPoint &point) { return point.face == face; };
+    // The atom is far from this face now, but what the contact stored is still to be booked.
+    if (std::none_of(points.begin(), points.end(), is_there)) add(face);
+  }
+  if (mine.count > 0 || near.solids) with_points.push_back(mine);
+  return stored_found;
+}
+
+// An atom's type may be another than that under whose model its history was stored.
+void WallNeighbors::follow_type(int i)
+{
+  const int before = history.model(i), now = models.number(lmp->atom->type[i]);
+  if (history.change_model(i, now)) return;
+  retyped.note(
+      lmp->update->ntimestep,
+      fmt::format("{}: atom {} has type {} now, and had type {}: its contacts have the history of other "
+                  "models, they begin anew: {}",
+                  command, lmp->atom->tag[i], now, before,
+                  changed_laws(history.layouts()[before], history.layouts()[now])));
+}
+
+// Finds the points of all lanes in this step. Returns false if some atom has come to a face for which it has no lane.
+bool WallNeighbors::find_points_of_lanes()
+{
+  const std::vector<WallPoint> before = std::exchange(point_of_lane, {});
+  point_of_lane.assign(lanes.nlanes(), NO_POINT);
+  for (const WithPoints &mine : with_points) {
+    const int i = mine.atom;
+    points.clear();
+    shape.find_points(lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), mine.near, points);
+    check_touched(i);
+    for (const WallPoint &point : points) {
+      int lane = mine.first;
+      while (lane < mine.first + mine.count && lanes.face(lane) != point.face) lane++;
+      if (lane == mine.first + mine.count) return false;
+      point_of_lane[lane] = point;
+    }
+  }
+  for (int lane = 0; lane < lanes.nlanes(); lane++)
+    if (point_of_lane[lane].face < 0 && !lanes.empty(lane))
+      end_contact(lane, before.size() == point_of_lane.size() ? before[lane] : NO_POINT);
+  return true;
+}
+
+// The room in messages is for no more faces than the shape says.
+void WallNeighbors::check_touched(int i) const
+{
+  const double radius = lmp->atom->radius[i];
+  const auto touches = [&](const WallPoint &point) {
+    const double *r = point.r;
+    return r[0] * r[0] + r[1] * r[1] + r[2] * r[2] < radius * radius;
+  };
+  const auto n = std::count_if(points.begin(), points.end(), touches);
+  if (n > shape.most_faces())
+    lmp->error->one(FLERR, "{}: atom {} touches {} faces of {}, more than the {} it has", command,
+                    lmp->atom->tag[i], n, shape.noun(), shape.most_faces());
+}
+
+// The geometry has no point of this face any more, so the contact has ended. The ledger has its normal and force of the step
+// before. For the last half of the work the wall is taken to have moved on as it did then.
+void WallNeighbors::end_contact(int lane, const WallPoint &before)
+{
+  if (!ledger.on()) return lanes.clear_history(lane);
+  std::copy_n(before.velocity, 3, point_of_lane[lane].velocity);
+  std::copy_n(before.spin, 3, point_of_lane[lane].spin);
+}
+
+// A lane without a point is far from the wall.
+void WallNeighbors::subtract_points(int first_lane, int n, grip_batch &b) const
+{
+  for (int k = 0; k < n; k++) {
+    const WallPoint &point = point_of_lane[first_lane + k];
+    const double radius = b.radius_i[k], *v = point.velocity;
+    const double far_away = 1.0 + 1000.0 * radius;
+    b.rx[k] = point.face < 0 ? far_away : point.r[0];
+    b.ry[k] = point.r[1];
+    b.rz[k] = point.r[2];
+    b.reduced_radius[k] =
+        point.curvature == 0.0 ? radius : radius * point.curvature / (radius + point.curvature);
+    b.ux[k] -= v[0];
+    b.uy[k] -= v[1];
+    b.uz[k] -= v[2];
+    b.wall_vx[k] = v[0];
+    b.wall_vy[k] = v[1];
+    b.wall_vz[k] = v[2];
+    b.wjx[k] = point.spin[0];
+    b.wjy[k] = point.spin[1];
+    b.wjz[k] = point.spin[2];
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// From the lanes to the history
+
+// A history of zeros is the same as none.
+void WallNeighbors::flush()
+{
+  if (!state.must_flush()) return;
+  state.flushed();
+  if (!history.any()) return;
+  history.forget_all();
+  for (int lane = 0; lane < lanes.nlanes(); lane++) {
+    if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
+    const int i = lanes.atom(lane);
+    if (history.ncontacts(i) == shape.most_faces())
+      lmp->error->one(FLERR, "{}: atom {} touches more faces of {} than the {} it has", command,
+                      lmp->atom->tag[i], shape.noun(), shape.most_faces());
+    lanes.copy_history(lane, history.add(i, lanes.model(lane / GRIP_LANES), lanes.face(lane)));
+  }
+}
+
+void WallNeighbors::leave_lanes()
+{
+  flush();
+  state.list_is_new();
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The temperature of a wall that conducts heat: a number, or an equal-style variable.
+#ifndef GRIP_WALL_TEMPERATURE_H
+#define GRIP_WALL_TEMPERATURE_H
+
+#include "wall/wall_models.h"
+
+#include <string>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+class WallTemperature {
+public:
+  bool given() const { return is_given; }
+  double now() const { return value; }
+
+  // word: a number, or v_NAME.
+  void read(LAMMPS_NS::LAMMPS *lmp, const char *word);
+  // Before each run: whether heat laws have all they need, and only they are given a temperature.
+  void check(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallModels &models,
+             bool keeps_ledger) const;
+  // In each step.
+  void find(LAMMPS_NS::LAMMPS *lmp, const std::string &command);
+
+private:
+  bool is_given = false;
+  double value = 0.0;
+  std::string variable;
+};
+
+} // namespace Grip
+
+#endif
