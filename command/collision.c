@@ -4,16 +4,16 @@
 
 #include "collision.h"
 
-/* Across the plane of flight, which is that of x and z. */
+/* The direction perpendicular to the plane of motion, which is the plane of x and z. */
 static const struct vector across = {0, 1, 0};
 
-/* Along the contact, in the plane of flight. */
+/* The tangential direction of the contact, in the plane of motion. */
 static struct vector along(const struct collision *c)
 {
   return cross(across, c->normal);
 }
 
-/* From the nearest point of a wall, which lies in the plane of x and y. */
+/* The vector from j to i, or from the nearest point of a wall, which lies in the plane of x and y. */
 static struct vector distance(const struct collision *c)
 {
   const struct bodies *b = &c->bodies;
@@ -41,7 +41,7 @@ static void look(struct collision *c, struct vector u, double dt)
   c->overlap = contact_overlap(c->contact);
 }
 
-/* Starts a trifle inside, where forces that jump at touch are there. */
+/* The bodies start with a tiny overlap, so that forces that jump at touch act from the beginning. */
 void collision_start(struct collision *c, struct contact *contact, const struct approach *approach)
 {
   const struct pair *pair = &contact->pair;
@@ -50,7 +50,7 @@ void collision_start(struct collision *c, struct contact *contact, const struct 
   memset(c, 0, sizeof *c);
   c->contact = contact;
   c->bodies.x[0] = vector(0, 0, (touch + reach) * (1 - 1e-13));
-  /* The centre of mass rests. */
+  /* The centre of mass is at rest. */
   const struct vector u = times(approach->speed, vector(sin(approach->angle), 0, -cos(approach->angle)));
   const double share = pair->reduced_mass / pair->mass[0];
   c->bodies.v[0] = times(share, u);
@@ -59,7 +59,7 @@ void collision_start(struct collision *c, struct contact *contact, const struct 
   look(c, u, 0);
 }
 
-/* What the forces do to the bodies in a time. */
+/* Changes the velocities and spins of the bodies by the forces that act for a time. */
 static void kick(struct collision *c, double time)
 {
   const struct vector force = plus(times(c->answer.normal, c->normal), c->answer.tangential);
@@ -75,8 +75,8 @@ static void kick(struct collision *c, double time)
   }
 }
 
-/* Motion in a step, by way, and the energy that the mean of the forces at its ends puts into the contact.
- * Velocities are those of its middle. */
+/* The motion during a step in each way, and the work that the mean of the forces at its beginning and end
+ * does on the contact. Velocities are those of the middle of the step. */
 static void book(struct collision *c, const struct collision *before, double dt)
 {
   const struct answer *a = &before->answer, *b = &c->answer;
@@ -97,9 +97,9 @@ static void book(struct collision *c, const struct collision *before, double dt)
   c->largest_force = fmax(c->largest_force, b->normal);
 }
 
-/* A law gets one velocity, for its springs and for its dashpots. The one of mid-step is what
- * springs go by in second order, so it is given; but along the normal there is no such spring,
- * and the one at the step's end is what dashpots want. */
+/* A law gets only one velocity, for its springs and its dashpots. Springs are accurate to second order
+ * with the velocity of the middle of the step, so the law gets that one. But there is no such spring along
+ * the normal; there it gets the velocity at the end of the step, with which dashpots are accurate. */
 static void move(struct collision *c, double dt)
 {
   const double gain = c->answer.normal / c->contact->pair.reduced_mass * dt / 2;

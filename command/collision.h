@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Two bodies on their flight into each other and out again, step by step. */
+/* The collision of two bodies, from approach to separation, step by step. */
 #ifndef COLLISION_H
 #define COLLISION_H
 
 #include "table.h"
 
-/* i comes down on j, or on a wall, at an angle [rad] from the normal, with its spin about the axis
- * across the plane of flight, and about the normal. */
+/* Body i hits body j, or a wall, at an angle [rad] from the normal. It spins about the axis
+ * perpendicular to the plane of motion, and about the normal. */
 struct approach {
   double speed, angle, spin, twist;
 };
 
-/* The ways in which a contact takes energy; the normal one is parted. */
+/* The ways in which energy goes into a contact. The normal one is divided
+ * into the elastic force and the damping. */
 enum sink { NORMAL_ELASTIC, NORMAL_VISCOUS, TANGENTIAL, ROLLING, TWISTING, SINKS };
 
 struct bodies {
@@ -21,25 +22,27 @@ struct bodies {
 struct collision {
   struct contact *contact;
   struct bodies bodies;
-  struct answer answer; /* of the contact as it is */
+  struct answer answer; /* what the contact does now */
   double overlap;
   struct vector normal;
   double time;
-  double slid, rolled, twisted; /* how far the contact has gone in these ways */
-  double energy[SINKS];         /* put into the contact */
+  double slid, rolled, twisted; /* how far the contact has moved in each way */
+  double energy[SINKS];         /* work done on the contact */
   double largest_overlap, largest_force;
 };
 
-/* Where the forces of a contact that has been started begin. */
+/* Computes the first forces of a contact that has been started. */
 void collision_start(struct collision *collision, struct contact *contact, const struct approach *approach);
 
-/* A step of velocity Verlet. If there is no force at its end it is not taken; then false. */
+/* Makes a step of velocity Verlet. If there is no force at its end, the
+ * step is undone and false is returned. */
 bool collision_step(struct collision *collision, double dt);
 
-/* Linear and rotational. */
+/* The kinetic energy, of translation and rotation. */
 double collision_kinetic_energy(const struct collision *collision);
 
-/* Of the centres: along the normal, > 0 while separating, and across it in the plane of flight. */
+/* The relative velocity of the centres: along the normal, > 0 while separating, and
+ * perpendicular to it in the plane of motion. */
 double collision_normal_speed(const struct collision *collision);
 double collision_cross_speed(const struct collision *collision);
 

@@ -40,7 +40,8 @@ static void fill_vector(double *x, double *y, double *z, struct vector v)
   fill(z, v.z);
 }
 
-/* Arms as the plugin has them: the contact point lies half the overlap inside each sphere, also at a wall. */
+/* The arms are the same as in the plugin: the contact point lies half the
+ * overlap inside each sphere, also at a wall. */
 void contact_start(struct contact *contact, const struct grip_model *model, const struct pair *pair)
 {
   memset(contact, 0, sizeof *contact);
@@ -78,7 +79,7 @@ struct answer contact_drive(struct contact *contact, double overlap, const doubl
 {
   struct grip_batch *b = &contact->batch;
   b->dt = dt;
-  b->half_step = 0; /* the normal does not turn */
+  b->half_step = 0; /* so the normal does not turn */
   fill_vector(b->nx, b->ny, b->nz, vector(0, 0, 1));
   fill(b->overlap, overlap);
   fill(b->speed_n, -rate[NORMAL_WAY]);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One contact of two spheres, or of a sphere and a flat wall: where it is put, how it answers. */
+/* One contact of two spheres, or of a sphere and a flat wall: its
+ * position, and the forces that follow from it. */
 #ifndef CONTACT_H
 #define CONTACT_H
 
@@ -10,7 +11,7 @@
 /* The ways in which a contact can be moved, each with a force or torque of its own. */
 enum way { NORMAL_WAY, TANGENTIAL_WAY, ROLLING_WAY, TWISTING_WAY, WAYS };
 
-/* The sense whose law answers to a way. */
+/* The sense whose law resists a motion in this way. */
 int way_sense(enum way way);
 
 struct pair {
@@ -37,25 +38,26 @@ struct answer {
   double twisting;          /* torque along the normal */
 };
 
-/* A contact without history, far apart. */
+/* Starts a contact without history whose bodies are far apart. */
 void contact_start(struct contact *contact, const struct grip_model *model, const struct pair *pair);
 
-/* Puts it at an overlap, moving at a rate in each way, for a time of dt before: the normal stays along z, it
- * slides along x and rolls about y. */
+/* Sets the overlap, and the rates at which the contact has moved in each way during the last dt. The
+ * normal stays along z, the contact slides along x and rolls about y. */
 struct answer contact_drive(struct contact *contact, double overlap, const double rate[WAYS], double dt);
 
-/* Puts it where i is by r from j (from the nearest point of a wall), with u = v_i - v_j and the two spins. */
+/* Sets r, the vector from j to i (from the nearest point of a wall), the
+ * velocity u = v_i - v_j, and the two spins. */
 struct answer contact_place(struct contact *contact, struct vector r, struct vector u,
                             const struct vector spin[2], double dt);
 
-/* Of a contact that was placed. */
+/* Computes the forces of a contact whose position was set. */
 struct vector contact_normal(const struct contact *contact);
 double contact_overlap(const struct contact *contact);
 
 /* Distance from the centre of i (0) or j (1) at which the tangential force acts. */
 double contact_arm(const struct contact *contact, int body, double overlap);
 
-/* First value of the normal law's history, 0 without. */
+/* The first value of the normal law's history, or 0 if it has none. */
 double contact_normal_history(const struct contact *contact);
 
 #endif

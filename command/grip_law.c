@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip-law: drives or collides one contact and prints or draws what it does. All of it is
- * worked out before the first byte is written. */
+/* grip-law: moves one contact along a path, or collides two bodies, and prints or draws the result.
+ * Everything is computed before the first byte is written. */
 #include <errno.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "options.h"
 #include "plot.h"
 
-/* Of each model. */
+/* One of each for every model. */
 struct results {
   struct table tables[MAX_MODELS];
   struct impact impacts[MAX_MODELS];
@@ -102,7 +102,7 @@ static int write_out(const struct options *o, const struct results *results)
   int status = 0;
   if (o->csv) status = write_rows(o, results);
   if (!status && o->plot) status = draw(o, results);
-  /* The outcome of an impact, if it is not already at the head of the rows. */
+  /* Prints the outcome of an impact, unless it was written above the rows already. */
   if (!status && o->task == COLLIDE && !(o->csv && strcmp(o->csv, "-") == 0))
     print_impacts(stdout, o, results, "");
   return status;

@@ -6,16 +6,16 @@
 #include "impact.h"
 
 enum {
-  FIRST_STEPS = 512,    /* in the time that loading and unloading take without damping */
-  LAST_STEPS = 1 << 20, /* where halving ends, */
-  LAST_TOTAL = 1 << 21, /* and in the whole */
-  ROWS = 1000,          /* written in such a time */
+  FIRST_STEPS = 512,    /* number of steps in the time of loading and unloading without damping */
+  LAST_STEPS = 1 << 20, /* the time step is not halved beyond this number of steps in that time, */
+  LAST_TOTAL = 1 << 21, /* or in the whole impact */
+  ROWS = 1000,          /* number of rows written in that time */
   FIGURES = 8
 };
 static const double tolerance = 1e-6;
 
-/* Time scale of a contact: pi times the overlap that takes up its energy, pressed slowly, over its speed.
- * 0 if the overlap reaches the smaller radius. */
+/* The time scale of a contact: pi times the overlap at which slow compression has stored the energy of the
+ * impact, divided by the speed. 0 if this overlap is larger than the smaller radius. */
 static double time_scale(struct contact *contact, double speed)
 {
   static const double rest[WAYS] = {0};
@@ -33,13 +33,14 @@ static double time_scale(struct contact *contact, double speed)
   return 0;
 }
 
-/* Steps that find the end of a contact: one that leads out of it is not taken but halved. */
+/* The time step near the end of a contact: a step that would lead out
+ * of the contact is not made but halved. */
 struct step {
   double size, largest, least;
   int taken; /* since the last halving */
 };
 
-/* False: it is as short as can be. */
+/* Returns false if the step cannot be made shorter. */
 static bool shorten(struct step *step)
 {
   step->taken = 0;
@@ -47,13 +48,13 @@ static bool shorten(struct step *step)
   return step->size > step->least;
 }
 
-/* A contact that goes on after all gets its step back. */
+/* If the contact continues after all, the step gets its full length again. */
 static void lengthen(struct step *step)
 {
   if (++step->taken > 2) step->size = fmin(2 * step->size, step->largest);
 }
 
-/* Flies through once, with `fineness` steps in a time scale. */
+/* Computes the impact once, with `fineness` steps in the time scale. */
 static void fly(struct impact *impact, struct contact *contact, const struct approach *approach, double scale,
                 double fineness, struct table *table)
 {
@@ -86,7 +87,7 @@ static void fly(struct impact *impact, struct contact *contact, const struct app
   impact->rebound_angle = atan2(collision_cross_speed(c), after);
 }
 
-/* What must not change when steps are halved, made dimensionless. */
+/* The values, made dimensionless, that must not change when the time step is halved. */
 static void figures(const struct impact *impact, const struct approach *approach, double scale,
                     double *figure)
 {
@@ -109,7 +110,7 @@ static double largest_change(const double *a, const double *b)
   double change = 0;
   for (int k = 0; k < FIGURES; k++) {
     const double difference = fabs(a[k] - b[k]);
-    if (!(difference <= change)) change = difference; /* a NaN too */
+    if (!(difference <= change)) change = difference; /* true for a NaN too */
   }
   return change;
 }

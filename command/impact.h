@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A binary collision: with steps as fine as its outcome asks for. */
+/* A collision of two bodies, with time steps so short that its outcome does not depend on them. */
 #ifndef IMPACT_H
 #define IMPACT_H
 
 #include "collision.h"
 
-/* Such times as loading and unloading take, before a pair is called stuck. */
+/* A pair counts as sticking after so many times the duration of loading and unloading. */
 enum { IMPACT_PATIENCE = 100 };
 
 enum ending { SEPARATED, STUCK, TOO_DEEP };
 
 struct impact {
   enum ending ending;
-  struct collision last; /* its end: bodies, energies, peaks */
+  struct collision last; /* the end of the impact: bodies, energies, peaks */
   double kinetic_before;
   double restitution;   /* normal speed after over before */
   double rebound_angle; /* of the centres, from the normal [rad] */
-  double bound;         /* time without separation after which a pair is called stuck */
+  double bound;         /* time without separation after which a pair counts as sticking */
   double steps;
-  double change; /* of the outcome, when the steps were last halved */
+  double change; /* change of the outcome when the time step was halved for the last time */
 };
 
-/* Collides a pair. A row per step, or per several, goes to the table. Returns an exit status. */
+/* Collides a pair. The table gets a row for each step, or for each group of
+ * several steps. Returns an exit status. */
 int impact_run(struct impact *impact, struct contact *contact, const struct approach *approach,
                struct table *table);
 

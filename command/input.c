@@ -5,15 +5,15 @@
 #include "complain.h"
 #include "input.h"
 
-/* What follows an option. */
+/* The kinds of words that may follow an option. */
 enum kind { NOTHING, TEXT, MAYBE_TEXT, POSITIVE, NUMBER };
 
 static const struct {
   const char *name, *values, *meaning;
   enum kind kind;
-  int most;      /* numbers that may follow, or texts in all if it may be given again */
-  size_t offset; /* of the values in struct input */
-  int owner;     /* without this option it says nothing; itself: it stands alone */
+  int most;      /* how many numbers may follow; for an option that may be repeated how many texts in all */
+  size_t offset; /* offset of the option's values in struct input */
+  int owner;     /* it may only be given with this option; itself: it needs no other */
 } options[OPTIONS] = {
 #define DIGITS_(number) #number
 #define DIGITS(number) DIGITS_(number)
@@ -79,7 +79,7 @@ static int unknown(const char *word)
   return complain(BAD_INPUT, "unknown option '%.40s'; accepted:%s", word, names);
 }
 
-/* Reads the numbers of option k. Returns how many words that were, or -1. */
+/* Reads the numbers of option k. Returns how many words they are, or -1. */
 static int read_numbers(struct input *input, int k, int n, char **words)
 {
   double *into = (double *)(void *)((char *)input + options[k].offset);
@@ -88,7 +88,7 @@ static int read_numbers(struct input *input, int k, int n, char **words)
   for (; count < options[k].most && count < n; count++) {
     double value;
     const bool is_number = read_number(words[count], &value);
-    if (count && !is_number) break; /* the second is not needed */
+    if (count && !is_number) break; /* the second number is optional */
     if (!is_number || (positive && !(value > 0))) {
       complain(BAD_INPUT, "%s '%.40s'; accepted: a number%s", options[k].name, words[count],
                positive ? " above 0" : "");
@@ -101,7 +101,7 @@ static int read_numbers(struct input *input, int k, int n, char **words)
   return count;
 }
 
-/* Reads what follows option k, whose words begin at `words`. Returns how many it has, or -1. */
+/* Reads the words that follow option k, beginning at `words`. Returns how many there are, or -1. */
 static int read_option(struct input *input, int k, int n, char **words)
 {
   const enum kind kind = options[k].kind;
@@ -158,7 +158,7 @@ int input_read(struct input *input, int argc, char **argv)
   return check_owners(input);
 }
 
-/* In lines of a terminal, all but the first indented. */
+/* Prints words in lines of a terminal's width; all lines but the first are indented. */
 static void print_wrapped(FILE *file, const char *text, int indent, int width)
 {
   int column = indent;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The words of the command line, sorted by option; options.h says what they mean. */
+/* The words of the command line, sorted by option; options.h checks them and says what they mean. */
 #ifndef INPUT_H
 #define INPUT_H
 
@@ -10,7 +10,7 @@
 
 enum { MAX_PATHS = 32, MAX_MODELS = 12 };
 
-/* What holds if it is not given: a bead of glass, in SI units. */
+/* The defaults of the options: a bead of glass, in SI units. */
 #define PRESET_RADIUS 1e-3
 #define PRESET_DENSITY 2500
 #define PRESET_STEPS 200
@@ -40,9 +40,9 @@ enum option {
 };
 
 struct input {
-  int given[OPTIONS];         /* how often */
+  int given[OPTIONS];         /* how often the option was given */
   int values[OPTIONS];        /* how many numbers followed */
-  const char *typed[OPTIONS]; /* the first of them */
+  const char *typed[OPTIONS]; /* the first of these numbers */
   char model[MAX_LINE];       /* words that follow no option */
   const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS];
   double speed, steps, impact, angle, spin[2], radius[2], density[2];
@@ -52,7 +52,7 @@ struct input {
 /* Returns an exit status. */
 int input_read(struct input *input, int argc, char **argv);
 
-/* What can be typed. */
+/* Prints which options can be typed. */
 void input_help(FILE *file);
 
 #endif

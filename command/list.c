@@ -51,7 +51,7 @@ static void accepted(char *text, size_t size, const struct grip_parameter *param
     snprintf(text, size, "%s%s", grip_bounds(parameter, (char[GRIP_MAX_BOUNDS]){0}), null ? ", NULL" : "");
 }
 
-/* The value that an optional parameter has if it is not given. */
+/* The default of an optional parameter, as text. */
 static void preset(char *text, size_t size, const struct grip_parameter *parameter)
 {
   const char *unit = parameter->unit, *second = strchr(unit, '|');
@@ -83,7 +83,7 @@ static void if_absent(char *text, size_t size, const struct grip_law *law, int p
     snprintf(text, size, "required");
 }
 
-/* The table of a law's parameters: each column as wide as what stands in it. */
+/* The table of a law's parameters: each column is as wide as its longest text. */
 enum { WORD, UNIT, ACCEPTED, IF_ABSENT, MIXING, MEANING, CELLS };
 
 struct line {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The registered laws in words. */
+/* Prints the registered laws and their parameters. */
 #ifndef LIST_H
 #define LIST_H
 
 #include <stdio.h>
 
-/* All laws, or those of a sense or a name. Returns an exit status. */
+/* Prints all laws, or those of one sense or with one name. Returns an exit status. */
 int list_print(FILE *file, const char *what);
 
 #endif

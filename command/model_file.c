@@ -8,14 +8,14 @@
 
 static const char blanks[] = " \t\r\n\f\v";
 
-/* What a file has: the words of its model in one line, and the name of its units. */
+/* The contents of a file: the words of its model in one line, and the name of its units. */
 struct content {
   const char *name;
   char model[MAX_LINE], units[32];
 };
 
-/* Here or where the name says; then, without its folders, in those of
- * LAMMPS_POTENTIALS, as the host looks. */
+/* Looks for a file as the host does: first at the path of its name, then for the name
+ * without folders in the folders of LAMMPS_POTENTIALS. */
 static FILE *find_file(const char *name)
 {
   FILE *file = fopen(name, "r");
@@ -31,7 +31,7 @@ static FILE *find_file(const char *name)
   return file;
 }
 
-/* The line `units NAME`. */
+/* Reads the line `units NAME`. */
 static int read_units(struct content *c, const char *text, int number)
 {
   const char *name = text + strspn(text, blanks);

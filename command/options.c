@@ -105,7 +105,7 @@ static int read_column(const char *option, const char *name, int preset, int *co
   return complain(BAD_INPUT, "%s '%.40s'; accepted: %s", option, name, column_names());
 }
 
-/* Of a path, force over co-ordinate of the way that was gone last. */
+/* For a path the columns are the force and the co-ordinate of the last way. */
 static int read_output(struct options *o, const struct input *in)
 {
   const int way = o->task == DRIVE ? (int)o->paths[o->npaths - 1].way : NORMAL_WAY;

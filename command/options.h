@@ -19,9 +19,9 @@ struct options {
   struct pace pace;
   struct approach approach;
   struct pair pair;
-  const char *units, *csv, *plot, *title; /* csv, plot: 0 if there is to be none */
+  const char *units, *csv, *plot, *title; /* csv, plot: 0 if none is written */
   int x, y;                               /* columns of the plot */
-  const char *law;                        /* to be listed; 0: all */
+  const char *law;                        /* what to list; 0: all laws */
 };
 
 /* Returns an exit status. The options point into the input. */

@@ -35,15 +35,15 @@ int path_read(struct path *path, const char *text)
   return 0;
 }
 
-/* A contact on its way. */
+/* A contact that moves along a path. */
 struct walk {
   struct contact *contact;
   struct table *table;
-  struct row row; /* where it is */
-  bool timed;     /* whether a step's time counts */
+  struct row row; /* its co-ordinates */
+  bool timed;     /* whether the path has a speed, so that a step takes time */
 };
 
-/* Forces against the co-ordinates. */
+/* The forces with which the contact resists, one for each co-ordinate. */
 static void take_forces(struct row *row, const struct answer *answer)
 {
   row->value[FORCE + NORMAL_WAY] = answer->normal;
@@ -69,7 +69,7 @@ static void step(struct walk *walk, enum way way, double to, double rate, double
   table_add(walk->table, &walk->row);
 }
 
-/* The forces that set in with the speed, before anything has moved; what laws remember stays. */
+/* Writes the forces that begin with the speed, before anything has moved. The history of the laws stays. */
 static void set_off(struct walk *walk, enum way way, double rate)
 {
   double history[GRIP_MAX_SLOTS * GRIP_LANES];
@@ -78,7 +78,7 @@ static void set_off(struct walk *walk, enum way way, double rate)
   memcpy(walk->contact->history, history, sizeof history);
 }
 
-/* Without a speed a step takes a time so long that no damper can be felt. */
+/* Without a speed a step takes so long that the forces of all dampings are negligible. */
 static void walk_to(struct walk *walk, enum way way, double end, struct pace pace)
 {
   const double begin = walk->row.value[POSITION + way], direction = end > begin ? 1 : -1;

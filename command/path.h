@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A contact that is moved along a prescribed path, one way after another. */
+/* A contact that is moved along a given path, in one way after another. */
 #ifndef PATH_H
 #define PATH_H
 
@@ -7,17 +7,18 @@
 
 enum { MAX_STATIONS = 64 };
 
-/* One way, through these co-ordinates in turn, while the others hold. */
+/* A motion in one way, to each of these co-ordinates in turn, while the other co-ordinates stay. */
 struct path {
   enum way way;
   int count;
   double station[MAX_STATIONS];
 };
 
-/* Reads "normal 0 2e-5 0". Returns an exit status, 0 if all is well. */
+/* Reads a text like "normal 0 2e-5 0". Returns an exit status, 0 if it has no errors. */
 int path_read(struct path *path, const char *text);
 
-/* How fast, and in how many steps from one station to the next. Speed 0: so slowly that no damper acts. */
+/* The speed, and the number of steps from one co-ordinate to the next. With speed 0
+ * the motion is so slow that no damping acts. */
 struct pace {
   double speed;
   int steps;

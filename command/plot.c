@@ -38,7 +38,7 @@ int plot_check(const char *file)
   return 0;
 }
 
-/* A text in single quotes, in which gnuplot expands nothing. */
+/* Writes a text in single quotes, within which gnuplot expands nothing. */
 static void quote(FILE *pipe, const char *text, size_t length)
 {
   fputc('\'', pipe);
@@ -49,7 +49,7 @@ static void quote(FILE *pipe, const char *text, size_t length)
   fputc('\'', pipe);
 }
 
-/* In lines that fit the picture. */
+/* Writes a text in lines that fit into the picture. */
 static void quote_wrapped(FILE *pipe, const char *text)
 {
   for (size_t length = strlen(text); length; length = strlen(text)) {
@@ -75,7 +75,7 @@ static void set_label(FILE *pipe, const char *axis, int column, const char *unit
   fputc('\n', pipe);
 }
 
-/* A name that begins with | would be a command to gnuplot. */
+/* gnuplot would take a name that begins with | as a command. */
 static void set_output(FILE *pipe, const char *file)
 {
   char *name = malloc(strlen(file) + 3);
@@ -108,7 +108,7 @@ static void write_curves(FILE *pipe, const struct plot *plot)
   fputc('\n', pipe);
 }
 
-/* The labels stand below the picture, side by side if they fit. */
+/* The labels are written below the picture, side by side if they fit. */
 static void set_key(FILE *pipe, const struct plot *plot)
 {
   size_t length = 0;
@@ -143,7 +143,7 @@ static void write_script(FILE *pipe, const struct plot *plot)
 
 int plot_draw(const struct plot *plot)
 {
-  FILE *file = fopen(plot->file, "wb"); /* to tell, better than gnuplot would, that it cannot be written */
+  FILE *file = fopen(plot->file, "wb"); /* for a clearer error than that of gnuplot */
   if (!file) return complain(FAILED, "--plot '%s' cannot be written: %s", plot->file, strerror(errno));
   fclose(file);
   signal(SIGPIPE, SIG_IGN);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Curves drawn by gnuplot. */
+/* Draws curves with gnuplot. */
 #ifndef PLOT_H
 #define PLOT_H
 
@@ -12,10 +12,10 @@ struct plot {
   const char *x_unit, *y_unit;
   int count;
   const struct table *tables;
-  const char *const *labels; /* one per table; a single one is not shown */
+  const char *const *labels; /* one for each table; a single label is not drawn */
 };
 
-/* Whether a picture of that name can be drawn here. Returns an exit status. */
+/* Checks that a picture with that name can be drawn on this machine. Returns an exit status. */
 int plot_check(const char *file);
 
 int plot_draw(const struct plot *plot);

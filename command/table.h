@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a contact went through, as rows of named columns, and its text form. */
+/* The course of a path or an impact, as rows of named columns, and how it is written as text. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -11,10 +11,10 @@
 enum column {
   STEP,
   TIME,
-  POSITION,                /* of each way */
-  FORCE = POSITION + WAYS, /* against each way */
+  POSITION,                /* the co-ordinate of each way */
+  FORCE = POSITION + WAYS, /* the force that resists in each way */
   NORMAL_HISTORY = FORCE + WAYS,
-  WORK, /* of those forces, put into the contact */
+  WORK, /* the work done against each of these forces */
   COLUMNS = WORK + WAYS
 };
 
@@ -33,19 +33,19 @@ void table_free(struct table *table);
 
 const char *column_name(int column);
 
-/* The column of that name, or -1. */
+/* Returns the number of the column with that name, or -1. */
 int column_find(const char *name);
 
-/* "step, time, ...": what column_find accepts. */
+/* All names that column_find accepts, as one text: "step, time, ...". */
 const char *column_names(void);
 
 /* Unit of a column: of the SI or CGS if those are the units, otherwise in L, T and F. */
 const char *column_unit(int column, const struct grip_model *model, const char *units);
 
-/* Same for the way a table of laws writes a unit: "L", "F L", ... */
+/* The same for a unit written as in the laws' tables: "L", "F L", ... */
 const char *unit_name(const char *unit, const char *units);
 
-/* Lines of comma separated values. curve: a number that begins each row, or -1 for none. */
+/* Writes comma-separated values. curve: a number at the beginning of each row, or -1 for none. */
 void table_print_header(FILE *file, const struct grip_model *model, const char *units, bool curves);
 void table_print(FILE *file, const struct table *table, int curve);
 

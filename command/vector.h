@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Vectors of space. */
+/* Vectors with three components. */
 #ifndef VECTOR_H
 #define VECTOR_H
 

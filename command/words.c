@@ -24,7 +24,7 @@ bool words_split(struct words *words, const char *text)
 bool read_number(const char *word, double *value)
 {
   char *end;
-  if (strspn(word, "+-0123456789.eE") != strlen(word)) return false; /* no hexadecimal, inf or nan */
+  if (strspn(word, "+-0123456789.eE") != strlen(word)) return false; /* no hexadecimal numbers, inf or nan */
   *value = strtod(word, &end);
   return end != word && *end == 0 && isfinite(*value);
 }
