@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Batches: any number of contacts gives what each gives alone, on every
- * instruction set; idle and NaN lanes. */
+/* Batches: each contact of a batch gets the same result as alone, for any number of contacts, on every
+ * instruction set, and beside empty lanes and lanes with NaN. */
 #include "support/models.h"
 
-/* Model and contacts of a batch, and what each contact gives alone. */
+/* The model and the contacts of a batch, and the results of each contact alone. */
 struct lanes {
   struct contact c[GRIP_BATCH];
   struct answer a[GRIP_BATCH];
@@ -44,7 +44,8 @@ static void run_together(const struct grip_model *model, struct lanes *lanes, in
   }
 }
 
-/* 1e-13 of the size of the contact's forces, adhesion among them: springs of other sign may cancel. */
+/* The tolerance is 1e-13 of the sum of the contact's forces, adhesion included,
+ * because forces of opposite sign may cancel. */
 static void check_lane(const struct grip_model *model, int k)
 {
   const struct answer *got = &together.a[k], *want = &alone.a[k];
@@ -78,7 +79,7 @@ static void every_count(const char *line, bool legal)
   }
 }
 
-/* Two models of the same laws take turns, block by block. */
+/* Two models with the same laws alternate from block to block. */
 static void mixed_batch(const char *line, const char *other)
 {
   const struct grip_model models[2] = {model_of(line), model_of(other)};
@@ -127,7 +128,7 @@ static void mixed_batches(void)
   CHECK(!grip_model_alike(&a, &c));
 }
 
-/* The answers of one instruction set in `alone`, those of every other against them. */
+/* Compares the results of every instruction set with those of the first one, which are in `alone`. */
 static void every_isa(const char *line, bool legal)
 {
   static const char *const names[] = {"generic", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
@@ -158,7 +159,7 @@ static void unknown_isa(void)
   CHECK(strcmp(grip_isa(), own) == 0);
 }
 
-/* A pair that came apart loses its history; one that holds rubbish stays at zero. */
+/* The history of a pair that has separated is cleared, whatever was in it. */
 static void idle_lanes(const char *line, bool legal)
 {
   if (!legal) return;
@@ -178,7 +179,7 @@ static void idle_lanes(const char *line, bool legal)
   }
 }
 
-/* NaN in one lane of each block: the others answer as if it were not there. */
+/* A NaN in one lane of each block does not change the results of the others. */
 static void nan_lanes(const char *line, bool legal)
 {
   if (!legal) return;
@@ -196,7 +197,7 @@ static void nan_lanes(const char *line, bool legal)
     if (k % GRIP_LANES != 2) check_lane(&model, k);
 }
 
-/* What another model has left in the batch does not matter. */
+/* Values that another model has left in the batch do not change the results. */
 static void stale_values(const char *line, bool legal)
 {
   if (!legal) return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/contact_store.h: every contact is there once, in a block of its model, with its
-// history; contacts that follow each other do not stand side by side; atoms are fetched before they
-// are needed; lanes that are given back are used again.
+// plugin/contacts/contact_store.h: every contact is stored once, in a block of its model, with its
+// history. Contacts that are stored one after another go into different blocks. Atoms are prefetched
+// before they are needed. Lanes that are given back are used again.
 #include "support/check.h"
 #include "contacts/contact_store.h"
 
@@ -23,7 +23,8 @@ Grip::Contact contact(int n, int model)
   return {n, n + 100000, model, 1.0 + n, 2.0 + n, 3.0 + n, 1.0};
 }
 
-// By i, which is another for each contact here. Checks what stands there.
+// Where each contact is stored, by its atom i, which differs for each contact
+// here. Checks the contents of the lanes too.
 std::map<int, Place> places(Grip::ContactStore &store, const std::vector<int> &model_of)
 {
   std::map<int, Place> found;
@@ -43,7 +44,7 @@ std::map<int, Place> places(Grip::ContactStore &store, const std::vector<int> &m
   return found;
 }
 
-// n contacts of models that are drawn; every third has no history yet.
+// Stores n contacts of random models; every third has no history yet.
 void all_are_there(int n, int nmodels, const std::vector<int> &families)
 {
   std::mt19937 random(7);
@@ -62,9 +63,9 @@ void all_are_there(int n, int nmodels, const std::vector<int> &families)
     const double *history = store.history(place.block) + place.lane;
     CHECK(history[0] == (k % 3 ? k + 0.25 : 0.0) && history[2 * GRIP_LANES] == (k % 3 ? 1.0 : 0.0));
   }
-  // At most one block of each model is not full.
+  // At most one block of each model has empty lanes.
   CHECK(store.nblocks() <= n / GRIP_LANES + nmodels);
-  // Spans have blocks of one family, and all of them.
+  // Each span has blocks of one family, and together they have all blocks.
   int blocks = 0;
   while (blocks < store.nblocks()) {
     const grip_span span = store.span(blocks, true);
@@ -75,7 +76,7 @@ void all_are_there(int n, int nmodels, const std::vector<int> &families)
   }
 }
 
-// Of one model: the next contact is in another block, but for the few of a rest.
+// With one model two contacts in a row are in different blocks, except for a few contacts of the last blocks.
 void neighbours_are_apart()
 {
   const int n = 1000;
@@ -89,8 +90,9 @@ void neighbours_are_apart()
   CHECK(together < 2 * GRIP_BLOCKS);
 }
 
-// Atoms in a row, each with contacts to the next three, and again to those a long way back: every block finds
-// its atoms fetched before it, each group of them once for all the contacts that follow soon.
+// Atoms in a row, each in contact with the next three and again with atoms that were stored long
+// before. The atoms of every block must be prefetched before the block is used, and each group of
+// atoms only once for all contacts that follow soon.
 void atoms_are_fetched_early(int nmodels)
 {
   const int natoms = 20000, back = 10000, blocks_ahead = GRIP_BLOCKS;
@@ -108,23 +110,23 @@ void atoms_are_fetched_early(int nmodels)
     for (int k = 0; k < span.count && b >= blocks_ahead; k++)
       for (int lane = 0; lane < GRIP_LANES; lane++) {
         const int i = grip_block_i(store.block(b + k), lane), j = grip_block_j(store.block(b + k), lane);
-        if (i < 3000) continue; // of the first blocks nothing is fetched
+        if (i < 3000) continue; // nothing is prefetched for the first blocks
         CHECK(times[i / GRIP_FETCHED] == 1 && times[j / GRIP_FETCHED] >= 1);
       }
     for (int n = 0; n < span.nfetch; n++) times[span.fetch[n]]++;
     b += span.count;
   }
-  // Twice, of those that come again from a long way back.
+  // Atoms that were stored long before are prefetched twice.
   for (int i = 3000; i < natoms; i += GRIP_FETCHED)
     CHECK(times[i / GRIP_FETCHED] == (i < natoms - back ? 2 : 1));
 }
 
-// Near pairs that a list is parted into stand behind those that are there, with factors of their own.
+// Near pairs of a divided list are appended to those that are stored already, with their own factors.
 void listed_pairs_are_parted()
 {
   const int n = 40;
   std::vector<double> x(3 * n + 1, 0.0), radius(n, 0.5);
-  for (int k = 0; k < n; k++) x[3 * k] = 0.9 * k; // neighbours touch, next but one do not
+  for (int k = 0; k < n; k++) x[3 * k] = 0.9 * k; // direct neighbours touch, next-nearest ones do not
   const grip_atoms atoms = {x.data(), nullptr, nullptr, nullptr, nullptr, true};
   std::vector<int> i(GRIP_LANES, 0), j(GRIP_LANES, 0), touching(GRIP_LANES);
   for (int k = 0; k < 5; k++) {
@@ -146,7 +148,8 @@ void listed_pairs_are_parted()
     CHECK(near.row_i[k] == 3 * 2 * (k - 4) && near.row_j[k] == near.row_i[k] + 3 * 2 &&
           near.touch2[k] >= 1.0f);
 
-  // None, all of them near, all of them touching; then factors still belong to their pairs.
+  // Lists without pairs, with near pairs only, and with touching pairs only:
+  // the factors still belong to their pairs.
   CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 0}, touching.data()) == 0 &&
         store.nnear() == 7);
   for (int k = 0; k < 5; k++) j[k] = i[k] + 3;
@@ -162,7 +165,7 @@ void listed_pairs_are_parted()
   store.finish();
 }
 
-// A contact that ends keeps its factor on the way out and back, into lanes that others had.
+// A contact that ends and begins again keeps its factor, also in a lane that another contact had before.
 void factors_follow_their_pairs()
 {
   Grip::ContactStore store;
@@ -184,7 +187,7 @@ void factors_follow_their_pairs()
   CHECK(store.nlanes() == 2);
 }
 
-// However long contacts come and go between two lists.
+// Many contacts end and begin between two lists.
 void fetched_atoms_do_not_pile_up()
 {
   const int n = 20000;
@@ -212,12 +215,13 @@ void fetched_atoms_do_not_pile_up()
     store.insert({i, i + 1, 0, 1.0, 1.0, 1.0, 1.0});
   }
   CHECK(all_fetched() <= before + 2 * GRIP_LANES);
-  // Those of a block that is new are fetched.
+  // The atoms of a new block are prefetched.
   for (int k = n; k < n + 1000; k++) store.insert({k, k + 1, 0, 1.0, 1.0, 1.0, 1.0});
   CHECK(all_fetched() >= before + 1000 && all_fetched() <= before + 2 * 1000 + 2 * GRIP_LANES);
 }
 
-// Contacts that come and go for a long time need no more room than those that are there at a time.
+// When contacts end and begin for a long time, the store needs no more memory
+// than for those that exist at one time.
 void lanes_are_used_again()
 {
   const int n = 200;
@@ -247,7 +251,7 @@ void lanes_are_used_again()
   for (const auto &[k, place] : found) CHECK(store.history(place.block)[place.lane] == 0.0);
 }
 
-// The other atom's history stands there as the contact's i sees it.
+// A history that came from the other atom is stored as seen from the contact's atom i.
 void mirrored_history()
 {
   grip_model model = {};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/entries_by_partner.h: every entry is found by its partner, and no other.
+// plugin/contacts/entries_by_partner.h: a search for a partner finds its
+// entry, and nothing for other partners.
 #include "support/check.h"
 #include "contacts/entries_by_partner.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 using Entries = Grip::EntriesByPartner<int>;
 
-// Atom k has the partners k + step, k + 2 step, ...: IDs as far apart as those of a rank of many may be.
+// Atom k has the partners k + step, k + 2 step, ...: the IDs are as far apart as on one of many ranks.
 void all_are_found(int natoms, int npartners, int step)
 {
   const double value = 1.0;

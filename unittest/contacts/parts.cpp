@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What threads rely on (plugin/contacts/parts.h): slabs of equal weight, parts that share no atom while they
-// are worked on, and empty lanes that belong to the part.
+// plugin/contacts/parts.h, for threads: slabs have equal weights, parts that are computed at the same time
+// share no atom, and the empty lanes of a part refer to atoms of this part.
 #include "support/check.h"
 #include "contacts/parts.h"
 #include "contacts/slabs.h"
@@ -19,7 +19,7 @@ struct Cloud {
   std::vector<int> members, weights;
 };
 
-// Atoms in a box of these sides, members in another order than atoms.
+// Atoms in a box with these sides; the members are in another order than the atoms.
 Cloud cloud(int n, double sx, double sy, double sz)
 {
   std::mt19937 random(5);
@@ -71,7 +71,8 @@ void every_place_has_a_slab()
   CHECK(slabs.count() == 4);
 }
 
-// Every part holds its atoms for a while: another thread that needs one at the same time finds it taken.
+// Each thread marks the atoms of its part for a while, so that another thread that
+// uses one of them at the same time notices it.
 void parts_share_no_atom(int nslabs)
 {
   Grip::Parts parts;
@@ -122,7 +123,7 @@ void first_part_tells_its_failure()
   parts.run([](int) {}); // forgotten
 }
 
-// A kernel adds zero to the atoms of empty lanes.
+// Empty lanes have atoms too, to which a kernel adds zero.
 void empty_lanes_are_of_the_store()
 {
   Grip::ContactStore store;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The order in which contacts are stored (plugin/contacts/strips.h): all
-// atoms, and partners in the next layer soon.
+// The order in which contacts are stored (plugin/contacts/strips.h): it contains all
+// atoms, and partners in the next layer follow soon.
 #include "support/check.h"
 #include "contacts/strips.h"
 
@@ -8,7 +8,7 @@
 
 namespace {
 
-// A lattice in the order in which the host sorts: x first, z last.
+// A lattice in the order in which the host sorts atoms: x changes fastest, z slowest.
 struct Lattice {
   std::vector<double> place;
   std::vector<double *> x;
@@ -36,7 +36,7 @@ std::vector<int> ordered(const Lattice &l)
   return Grip::in_strips(l.x.data(), static_cast<int>(l.atoms.size()), l.atoms.data());
 }
 
-// Where each atom stands; checks that each stands there once.
+// The position of each atom in the order; checks that each atom is there once.
 std::vector<int> places(const std::vector<int> &order)
 {
   const int n = static_cast<int>(order.size());
@@ -48,7 +48,7 @@ std::vector<int> places(const std::vector<int> &order)
   return place;
 }
 
-// Layers of 1600 atoms are walked in four strips of 400.
+// Layers of 1600 atoms are ordered in four strips of 400.
 void next_layer_comes_soon()
 {
   const Lattice l = lattice(40, 40, 40);

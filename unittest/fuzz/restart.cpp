@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Restart files as input, for libFuzzer: whatever the bytes, what reads them throws BadBlock or gives values
-// that can be used. The first byte chooses. Blocks as they are would fail at their checksum nearly always, so
-// in most runs the bytes become the contents of a block with the right one.
+// Random restart files, for libFuzzer. For any bytes the code that reads them must throw BadBlock or give
+// values that can be used. The first byte chooses what is read. With random bytes nearly every block would
+// fail at its checksum, so in most runs the bytes become the contents of a block with the right checksum.
 #include "history/history_restart.h"
 #include "wall/wall_record.h"
 
@@ -19,7 +19,7 @@ void require(bool condition)
   if (!condition) std::abort();
 }
 
-// Of the bytes that the host hands over, it does not tell the number: those of a block are all there.
+// The host does not say how many bytes it hands over, so here all bytes of a block exist.
 bool is_whole(const std::vector<char> &block)
 {
   return block.size() >= Grip::BlockReader::HEAD && Grip::BlockReader::size(block.data()) == block.size();
@@ -72,7 +72,7 @@ void read_atom_at_wall(const std::vector<double> &rows, int nth)
   }
 }
 
-// Numbers, some of which are as small as counts are.
+// Makes numbers from the bytes, some of them small integers like counts.
 std::vector<double> numbers(const std::uint8_t *data, std::size_t size)
 {
   std::vector<double> all;
@@ -88,7 +88,7 @@ std::vector<double> numbers(const std::uint8_t *data, std::size_t size)
   return all;
 }
 
-// The bytes as a block, or as the contents of one.
+// Uses the bytes as a block, or as the contents of one.
 std::vector<char> block_of(const std::uint8_t *data, std::size_t size, bool contents)
 {
   if (!contents) return std::vector<char>(data, data + size);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Fuzzes grip_model_parse and grip_model_override (libFuzzer): what they accept must print,
- * and parse again to an equal model; what they refuse has a text, and a word at fault. The
- * first line is a model, the next its override. */
+/* Random input for grip_model_parse and grip_model_override, by libFuzzer. A model that they accept must
+ * be printed as a line that gives an equal model again. For input that they refuse they must give an error
+ * text and the index of the wrong word. The first line is a model, the second its override. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,8 @@ static void check_again(const struct grip_model *model)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Words for a model that was read: none change nothing, all behind the first that stopped it are not read. */
+/* Overrides a model that was read. No words must change nothing, and words
+ * after the first unknown one must not be read. */
 static void check_override(const struct grip_model *model, char *text)
 {
   const char *words[MAX_WORDS];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/history/history_layout.h: layouts survive as text, tell which histories
-// fit, and bring values from one to another.
+// plugin/history/history_layout.h: layouts are the same after being written and read as text, they decide
+// which histories are compatible, and copy values from one layout to another.
 #include "support/check.h"
 #include "support/model_of.h"
 #include "history/history_layout.h"
@@ -29,11 +29,11 @@ constexpr const char *HISTORY = "hooke 1e4 0.5 tangential linear_history 1e3 0.5
 void fits()
 {
   const HistoryLayout springs = layout_of(HISTORY), booked = layout_of(HISTORY, GRIP_LEDGER_ON);
-  CHECK(springs.fit(layout_of(HERTZ)) == Fit::SAME); // a normal law without history keeps nothing
+  CHECK(springs.fit(layout_of(HERTZ)) == Fit::SAME); // a normal law without history has no slots
   CHECK(springs.fit(booked) == Fit::SPRINGS && booked.fit(springs) == Fit::SPRINGS);
   CHECK(springs.fit(layout_of(ROLLS)) == Fit::OTHER);
   CHECK(layout_of(NORMAL).fit(layout_of(NO_HISTORY)) == Fit::SAME);
-  // Without history of the laws, but the ledger has the tangential force of one and not of the other.
+  // The laws have no history, but the ledger stores a tangential force with one model and not with the other.
   CHECK(layout_of(NORMAL, GRIP_LEDGER_ON).fit(layout_of(NO_HISTORY, GRIP_LEDGER_ON)) == Fit::SPRINGS);
   CHECK(springs.laws() == "tangential linear_history");
   CHECK(layout_of(ROLLS, GRIP_LEDGER_ON).laws() == "tangential linear_history, rolling sds");
@@ -52,7 +52,7 @@ void values_move()
   for (int s = 0; s < booked.nslots(); s++) CHECK(to[s] == from[s]);
   springs.mirror(from.data(), to.data(), 4);
   CHECK(to[0] == -1.0 && to[1] == -2.0 && to[2] == -3.0 && to[3] == 0.0);
-  // One side's value, then the other's: they change places.
+  // A value of one side and then one of the other side: they are swapped.
   const HistoryLayout sides = HistoryLayout::of_text("normal/a/of_i:> normal/a/of_j:< normal/a/both:+");
   sides.mirror(from.data(), to.data(), 3);
   CHECK(to[0] == 2.0 && to[1] == 1.0 && to[2] == 3.0);

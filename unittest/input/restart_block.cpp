@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/input/restart_block.h: what is written comes back; every damage to it is found.
+// plugin/input/restart_block.h: reading gives what was written, and every damage is found.
 #include "support/check.h"
 #include "input/restart_block.h"
 
@@ -48,7 +48,7 @@ template <class Work> bool refused(const Work &work, const char *reason)
   return false;
 }
 
-// Any bit turned, wherever it is.
+// Any changed bit is found, at any position.
 void damage_is_found()
 {
   const std::vector<char> block = sample();
@@ -68,7 +68,7 @@ void damage_is_found()
 void ends_are_kept()
 {
   BlockWriter writer;
-  writer.put(std::uint64_t{1000000}); // a length, with nothing behind it
+  writer.put(std::uint64_t{1000000}); // a length without any data after it
   const std::vector<char> block = writer.finish();
   CHECK(refused([&] { BlockReader(block.data()).get_text(); }, "ends too early"));
   double values[2];
@@ -80,7 +80,7 @@ void ends_are_kept()
 
 void rows()
 {
-  // A block of the host, then two of ours.
+  // Data of the host, then two blocks of the plugin.
   std::vector<double> row = {3.0, 17.0, 18.0, 0.0, 1.0, 2.0, 0.0, 0.0, 5.0, 0.0};
   Grip::close_row(&row[3], 4);
   Grip::close_row(&row[7], 3);
@@ -89,7 +89,7 @@ void rows()
   CHECK(second.count == 2 && second.values[0] == 1.0 && second.values[1] == 2.0);
   CHECK(third.count == 1 && third.values[0] == 5.0);
   CHECK(refused([&] { Grip::find_row(row.data(), room, 3); }, "damaged"));
-  // A row is that of one atom.
+  // The checksum of a row depends on its atom.
   Grip::close_row(&row[3], 4, 17);
   CHECK(Grip::find_row(row.data(), room, 1, 17).count == 2);
   CHECK(refused([&] { Grip::find_row(row.data(), room, 1, 18); }, "another atom"));

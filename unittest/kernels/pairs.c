@@ -32,7 +32,8 @@ static struct grip_vec row(const double *array, int atom)
   return grip_vec(array[3 * atom], array[3 * atom + 1], array[3 * atom + 2]);
 }
 
-/* Exactly the values that may be read, so that the sanitizer sees one too many; behind padded ones a NaN. */
+/* Allocates exactly the values that may be read, so that the sanitizer finds a
+ * read of one too many. Padding is a NaN. */
 static double *allocate(bool padded)
 {
   double *array = malloc((3 * ATOMS + padded) * sizeof *array);
@@ -46,7 +47,7 @@ static void release_scene(void)
   for (int k = 0; k < 5; k++) free(scene.arrays[k]);
 }
 
-/* A crooked chain of spheres, each of which touches the next. */
+/* A chain of spheres with bends; each sphere touches the next. */
 static void place_atoms(bool padded)
 {
   for (int k = 0; k < 5; k++) scene.arrays[k] = allocate(padded);
@@ -71,7 +72,7 @@ static void store_pair(struct grip_block *block, int l, int i, int j)
   block->reduced_mass[l] = random_between(0.5, 2);
 }
 
-/* Neighbours touch, next but one do not; every seventh lane is empty. */
+/* Direct neighbours touch, next-nearest ones do not. Every seventh lane is empty. */
 static void make_scene(bool padded)
 {
   memset(&scene, 0, sizeof scene);
@@ -95,7 +96,7 @@ static const struct grip_span *span_of_scene(void)
   return &span;
 }
 
-/* The pair of a lane as a contact on its own. */
+/* The pair of a lane as a single contact. */
 static struct contact contact_of_lane(int k)
 {
   const struct grip_block *block = &scene.stored[k / GRIP_LANES].block;
@@ -164,7 +165,7 @@ static void gather(bool padded, double arm_speed)
   release_scene();
 }
 
-/* Gather and grip_geometry are two ways to the same numbers. */
+/* grip_gather and grip_geometry must compute the same numbers. */
 static void same_as_geometry(void)
 {
   static struct bench other;
@@ -191,7 +192,7 @@ static void same_as_geometry(void)
   release_scene();
 }
 
-/* Galilei: a speed that all share changes nothing. */
+/* Galilean invariance: a velocity that all atoms share changes nothing. */
 static void shared_velocity(void)
 {
   static struct grip_batch before;
@@ -218,7 +219,7 @@ static void add_row(double *array, int atom, double factor, struct grip_vec v)
   array[3 * atom + 2] += factor * v.z;
 }
 
-/* What scatter must add, one lane after another. Returns how many touch. */
+/* Computes what scatter must add, one lane after another. Returns how many contacts touch. */
 static int expect(double force[3 * ATOMS], double torque[3 * ATOMS], int owned, const double *factor)
 {
   int touching = 0;
@@ -267,7 +268,8 @@ static void scatter(bool padded, int owned, bool with_factor)
   release_scene();
 }
 
-/* Gather, run and scatter; the report. change: what is done to the scene before. */
+/* Runs gather, the model and scatter, and returns the report. change:
+ * called before that to change the scene. */
 static struct grip_scatter_report report_of(void (*change)(void))
 {
   const struct grip_model model = model_of(line);
@@ -338,7 +340,8 @@ static void reports(void)
   CHECK(!report_of(less_deep).deep);
 }
 
-/* Random pairs of the chain and their touch distances; what is within 1e-5 of touch is moved off it. */
+/* Random pairs of the chain and the distances at which they touch. Pairs
+ * within 1e-5 of touch are moved away from it. */
 static void scan(bool padded, int first, int last)
 {
   make_scene(padded);
@@ -378,8 +381,9 @@ static void scans(bool padded)
   scan(padded, 7, 7);
 }
 
-/* Random pairs of the chain, parted as a plain loop parts them, each list in its order. One atom in eight
- * has no place. Arrays are as long as they must be, so that the sanitizer sees a value too many. */
+/* Random pairs of the chain must be divided as by a simple loop, and each list must keep the
+ * order. One atom in eight has no position in the list. Arrays are exactly as long as needed,
+ * so that the sanitizer finds one value too many. */
 static void part(bool padded, int count)
 {
   make_scene(padded);
@@ -414,7 +418,7 @@ static void part(bool padded, int count)
   release_scene();
 }
 
-/* Of every number of blocks, with atoms j on both sides of the last owned one. */
+/* Spans with every number of blocks, with atoms j before and after the last owned atom. */
 static void shares(int nblocks, int owned, bool with_factor)
 {
   struct grip_block blocks[GRIP_BLOCKS];
@@ -433,7 +437,7 @@ static void shares(int nblocks, int owned, bool with_factor)
   }
 }
 
-/* Points, which touch nothing, not even themselves. */
+/* Spheres of radius 0, which touch nothing. */
 static void part_points(void)
 {
   make_scene(true);

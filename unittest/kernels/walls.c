@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kernels of walls.h against straight formulas. */
+/* The kernels of walls.h, compared with simple formulas. */
 #include "support/models.h"
 #include "kernels/walls.h"
 
@@ -20,8 +20,8 @@ static struct grip_vec row(const double *array, int atom)
   return grip_vec(array[3 * atom], array[3 * atom + 1], array[3 * atom + 2]);
 }
 
-/* Exactly the values that may be read, so that the sanitizer sees one too many; behind padded ones a NaN.
- * Every fifth lane is empty. */
+/* Allocates exactly the values that may be read, so that the sanitizer finds a read of one too
+ * many. Padding is a NaN. Every fifth lane is empty. */
 static void make_scene(bool padded)
 {
   for (int k = 0; k < 5; k++) {
@@ -58,7 +58,7 @@ static void gather(void)
   CHECK(bench.batch.nblocks == BLOCKS);
 }
 
-/* What planes and cylinder must leave: the vector from the wall, and velocities relative to it. */
+/* Checks the results of planes and cylinders: the vector from the wall, and the velocities relative to it. */
 static void check_placed(int k, struct grip_vec r, struct grip_vec velocity, double reduced_radius)
 {
   const struct grip_batch *b = &bench.batch;
@@ -114,8 +114,8 @@ static void cylinder(bool padded)
   release_scene();
 }
 
-/* Forces of a floor with all senses: those of each lane on its own, their sum
- * on the wall, torques about the origin. */
+/* Forces of a floor in all senses: those of each lane must be those of a single contact; checks their
+ * sum on the wall and the torques about the origin too. */
 static void scatter(bool padded, double arm)
 {
   static const char line[] = "luding k2hat 1e3 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 1 "

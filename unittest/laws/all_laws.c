@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* All laws, in every legal combination: metadata, finite output, mirror,
- * rotation, Galilei, Coulomb (doc/laws). */
+/* All laws, in every legal combination: their tables, finite results, mirror and rotation symmetry,
+ * Galilean invariance, and the limit of friction (doc/laws). */
 #include "batch/pass.h"
 #include "model/model.h"
 #include "support/models.h"
 
 enum { DRAWS = 4 };
 
-/* A history value whose vector is (s, s+1, s+2) of the law turns with the contact. The names say so. */
+/* History values whose names end with _x, _y, _z are the components of a
+ * vector, which turns with the contact. */
 static bool vector_starts(const struct grip_law *law, int s)
 {
   if (s + 2 >= law->nslots) return false;
@@ -54,7 +55,7 @@ static void metadata(void)
   }
 }
 
-/* Turns the vectors of a history, each as one. */
+/* Rotates the vectors in a history. */
 static void rotate_history(const struct grip_model *model, double history[GRIP_MAX_SLOTS],
                            struct grip_vec axis, double angle)
 {
@@ -100,7 +101,8 @@ static void rotation(const struct grip_model *model)
   check_history(model, &d, &c, &a);
 }
 
-/* i and j change places: what acted on i now acts on j, and the history is that times the swap factors. */
+/* Mirror: when i and j are swapped, the forces on i and j are swapped too, and the
+ * history is multiplied by the swap factors. */
 static void mirror(const struct grip_model *model)
 {
   struct contact c = random_contact(model), d = c;
@@ -120,7 +122,7 @@ static void mirror(const struct grip_model *model)
   check_history(model, &d, &c, &a);
 }
 
-/* The pair as a whole has no angular momentum of its own making: t_i + t_j = -r x f_i. */
+/* A contact does not change the angular momentum of the pair: t_i + t_j = -r x f_i. */
 static void balance(const struct grip_model *model)
 {
   struct contact c = random_contact(model);
@@ -129,7 +131,7 @@ static void balance(const struct grip_model *model)
   CHECK_NEAR_VEC(grip_add(w.ti, w.tj), grip_scale(-1, grip_cross(c.r, w.fi)), 1e-12 * size_of(&w));
 }
 
-/* Coulomb: never more than mu times the load, whatever the spring was. */
+/* The limit of friction: never more than mu times the load, for any spring. */
 static void coulomb(const struct grip_model *model)
 {
   const struct grip_law *law = model->law[GRIP_TANGENTIAL];
@@ -138,7 +140,7 @@ static void coulomb(const struct grip_model *model)
     struct contact c = random_contact(model);
     for (int s = 0; s < law->nslots; s++) c.history[model->slot[GRIP_TANGENTIAL] + s] *= 100;
     const bool elastic = law->flags & GRIP_ELASTIC_LIMIT;
-    if (elastic) c.u = c.wi = c.wj = grip_vec(0, 0, 0); /* dashpots silent */
+    if (elastic) c.u = c.wi = c.wj = grip_vec(0, 0, 0); /* no dashpots */
     const struct answer a = contact_run(model, &c);
     const bool clamped = model->law[GRIP_NORMAL]->flags & GRIP_CLAMP_LOAD;
     const bool undamped = model->law[GRIP_NORMAL]->flags & GRIP_ELASTIC_LOAD;
@@ -150,7 +152,7 @@ static void coulomb(const struct grip_model *model)
   }
 }
 
-/* The dashpots' share of friction is dissipative: with no spring yet, the force is against the motion. */
+/* The dashpots of friction dissipate: without an elongated spring the force is against the motion. */
 static void against_motion(const struct grip_model *model)
 {
   struct contact c = random_contact(model);
@@ -178,8 +180,8 @@ static void check_finite(const struct grip_model *model, struct contact c)
   }
 }
 
-/* Not here: centres that coincide. They have no normal; the answer is
- * NaN, which scatter reports (pairs.c). */
+/* Coinciding centres are not tested here. They have no normal, and the result
+ * is NaN, which scatter reports (pairs.c). */
 static void extremes(const struct grip_model *model)
 {
   const double overlaps[] = {0, 0x1p-52, 1e-9, 0.1, 1.9}, speeds[] = {0, 1e-150, 1e-9, 1e9};
@@ -219,7 +221,8 @@ static void properties(const char *line, bool legal)
   if (check_failures > failures && check_failures < 2 * CHECK_PRINTED) fprintf(stderr, "  in %s\n", line);
 }
 
-/* Every value at the lower bound, and the finite upper ones: finite output still. */
+/* With every value at its lower bound, and at its upper bound if that is
+ * finite, the results are still finite. */
 static void at_bounds(const char *line, bool legal)
 {
   struct grip_model model;
@@ -236,7 +239,7 @@ static void at_bounds(const char *line, bool legal)
         char text[MAX_LINE];
         grip_model_print(&changed, text, sizeof text);
         const int read = parse_line(&changed, text, 0, error);
-        if (read < 0) continue; /* refused by derive: it says why, and nothing is computed */
+        if (read < 0) continue; /* refused by derive, with a reason; nothing is computed */
         const int failures = check_failures;
         for (int draw = 0; draw < DRAWS; draw++) {
           check_finite(&changed, random_contact(&changed));
@@ -250,8 +253,9 @@ static void at_bounds(const char *line, bool legal)
   }
 }
 
-/* Galilei: the batch knows velocities by their difference alone, so the answer is that of the store's gather
- * (pairs.c tests it). Here: an added rigid spin of both about n changes nothing but the springs' turn. */
+/* Galilean invariance: the batch has only the difference of velocities, so translation
+ * is tested with the store's gather (pairs.c). Here a common spin of both spheres about
+ * n is added, which must only turn the springs. */
 static void spin_about_normal(const char *line, bool legal)
 {
   struct grip_model model;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The ledger's passes: forces and history are those of the ordinary ones for every
- * model; stored energies are the integral of the force; entries of one step; layouts and
- * swap factors; the stored energy of a history. */
+/* The passes with a ledger: for every model the forces and the history are those of the
+ * passes without it; stored energies are the integral of the force; entries of one step;
+ * layouts and swap factors; the stored energy of a history. */
 #include "ledger/ledger.h"
 #include "support/models.h"
 
 static struct bench plain, booked;
 static int models, different;
 
-/* Contacts with all that moves, of a pair or a wall. */
+/* Contacts that move in every way, of a pair or a wall. */
 static void fill(struct bench *bench, const struct grip_model *model, const struct contact *contacts)
 {
   bench_clear(bench, GRIP_BLOCKS);
@@ -84,7 +84,7 @@ static double stored_at(const struct grip_model *model, double overlap, double *
   return booked.batch.stored_normal[0];
 }
 
-/* d(stored)/d(overlap) is the force, for laws that are elastic; 0 where contact begins. */
+/* For elastic laws d(stored)/d(overlap) is the force, and the stored energy is 0 where the contact begins. */
 static void integrals(void)
 {
   static const char *const lines[] = {"hooke 1e4 0",
@@ -122,8 +122,8 @@ static void unloading_line(void)
   CHECK_CLOSE(stored_at(&model, dm, &force), 0.5 * (1e3 * dm) * (1e3 * dm) / k2, 1e-12);
 }
 
-/* History of the ledger seen from the other side: forces and torques flip, energies
- * do not; and the next step books the same. */
+/* When i and j are swapped, the forces and torques in the ledger's history change sign, energies do
+ * not, and the entries of the next step are the same. */
 static void swapped(const char *line)
 {
   struct grip_model model = model_of(line);
@@ -156,7 +156,8 @@ static void swapped(const char *line)
   CHECK(entry[0][GRIP_LOST_SLIDING] != 0 || entry[0][GRIP_LOST_TANGENTIAL_DAMPING] != 0);
 }
 
-/* A set-up books nothing, begins a contact without a history, and notes what it finds changed. */
+/* When a run begins nothing is added to the losses, a contact without history begins,
+ * and a change of the stored energy is recorded. */
 static void set_up(void)
 {
   struct grip_model model = model_of("hooke 1e3 1 damping velocity tangential linear_history 300 1 0.5");
@@ -184,7 +185,7 @@ static void set_up(void)
   CHECK_CLOSE(b.stored[0], 0.2, 1e-12);
 }
 
-/* Idle lanes and those that are not a number count nothing. */
+/* Empty lanes and lanes with NaN add nothing. */
 static void idle_lanes(void)
 {
   struct grip_model model =

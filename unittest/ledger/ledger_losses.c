@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* No loss of the ledger ever falls, whatever the model and the motion; and what hysteretic springs lose to
- * plasticity and adhesion is what closed forms give, with an error that vanishes with the step. */
+/* No loss in the ledger ever decreases, for any model and motion. The losses of hysteretic springs by
+ * plasticity and adhesion agree with closed forms, with an error that goes to zero with the time step. */
 #include "support/models.h"
 
 static struct bench bench;
@@ -26,7 +26,7 @@ static void step(const struct grip_model *model, struct contact *c, double entry
   bench_get_history(&bench, 0, c->history);
 }
 
-/* Impacts, pulling apart, cycles under load and on the adhesion branch, slip and spin to and fro. */
+/* Impacts, separation, cycles under load and on the adhesion branch, slip and spin forth and back. */
 static void move(struct contact *c, double time)
 {
   const struct grip_vec n = grip_scale(1 / grip_length(c->r), c->r), side = grip_vec(-n.y, n.x, 0);
@@ -63,7 +63,7 @@ static void never_falls(const char *line, bool legal)
   }
 }
 
-/* Along the normal to an overlap, in equal steps. */
+/* Moves along the normal to an overlap, in equal steps. */
 static void press_to(const struct grip_model *model, struct contact *c, double from, double to, int steps,
                      double entry[GRIP_ENTRIES])
 {
@@ -95,7 +95,7 @@ static void closed_forms(const char *line, bool reversible)
     CHECK_CLOSE(entry[GRIP_LOST_PLASTIC], plastic, 1e-12);
     CHECK_NEAR(entry[GRIP_REST_NORMAL], 0, 1e-10 * plastic);
     press_to(&model, &c, dm, 0.5 * least, steps, entry);
-    if (reversible) { /* to and fro on the branch, nothing is lost; it stores what it takes */
+    if (reversible) { /* forth and back on the branch nothing is lost; the work is stored */
       CHECK_CLOSE(entry[GRIP_STORED_NORMAL], 0.5 * KC * KC / k2 * least * least + 0.375 * KC * least * least,
                   1e-12);
       press_to(&model, &c, 0.5 * least, 0.9 * least, steps, entry);
@@ -114,9 +114,9 @@ static void closed_forms(const char *line, bool reversible)
   }
 }
 
-/* What of a rolling torque is dashpot, what slip: at a constant spin w the spring stretches
- * to the yield torque in the time y/(k w), less that of the dashpot; until then its work is
- * gamma w^2 dt in each step, from there on y w dt. */
+/* The work of a rolling torque is divided between dashpot and slip. At a constant spin w the torque
+ * reaches the limit y when k w t + gamma w = y. Until then the work of the dashpot is gamma w^2 dt
+ * in each step; after that the work of slip is y w dt. */
 static void dashpot_and_slip(void)
 {
   struct grip_model model = model_of("hooke 1e4 0 damping none rolling sds 400 2 0.1");

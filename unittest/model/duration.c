@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Contact times against closed forms: Hooke pi sqrt(m/k), Hertz 2.94 delta_max/v (antypov2011), and of a
- * hysteretic spring half an oscillation of its way out. */
+/* Contact times compared with closed forms: Hooke pi sqrt(m/k), Hertz 2.94 delta_max/v (antypov2011),
+ * and for a hysteretic spring half a period of unloading. */
 #include <time.h>
 
 #include "support/one_contact.h"
 
-/* Twice the shorter of the ways in and out, from touch to rest and from there until the force ends, by the
- * velocity Verlet rule in steps of a 5000th of `longest`. */
+/* Twice the shorter of loading, from touch to rest, and unloading, from there until the force ends.
+ * Integrated by velocity Verlet in steps of a 5000th of `longest`. */
 static double integrated(const struct grip_model *model, double mass, double speed, double longest)
 {
   const double dt = longest / 5000;
@@ -36,7 +36,7 @@ static void check_integrated(const char *line)
 
 #define PLASTIC "hooke/hysteresis k1 1e4 k2_ratio 5 phi_f 0.05 e 1 "
 
-/* Laws without a closed form, forces that begin with a jump, springs much stiffer on the way out. */
+/* Laws without a closed form, forces that begin with a jump, springs that are much stiffer on unloading. */
 static void integrate(void)
 {
   check_integrated("hertz 1e6 0");
@@ -52,9 +52,9 @@ static void integrate(void)
   check_integrated("hooke/hysteresis k1 1e4 k2_ratio 1 phi_f 0.05 e 1 kc_ratio 0 f0 100");
 }
 
-/* An offset that repels holds the spheres apart until touch, long after the stiff spring has
- * let go: what counts is that spring, half an oscillation of pi sqrt(m/k2). The deepest
- * overlap is that where k1 d^2/2 + f0 d = m v^2/2. */
+/* A repulsive offset pushes the spheres apart until touch, long after the stiff spring is
+ * released. The contact time is that of the spring, half a period, pi sqrt(m/k2). The deepest
+ * overlap follows from k1 d^2/2 + f0 d = m v^2/2. */
 static void offset(void)
 {
   const double f0 = 1, k1 = 1e4, v = 0.1, m = 2;
@@ -64,7 +64,7 @@ static void offset(void)
       model_of("hooke/hysteresis k1 1e4 k2_ratio 50 kc_ratio 0 phi_f 0.01 e 1 f0 1");
   CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, m, v), acos(-1) * sqrt(m / k2), 2e-2);
 
-  /* It takes no longer than any other law: some 1e-5 s. */
+  /* The computation takes no longer than for other laws: some 1e-5 s. */
   const clock_t before = clock();
   for (int n = 0; n < 200; n++) grip_contact_time(&model, 0.5, 0.5, m, v);
   CHECK((double)(clock() - before) / CLOCKS_PER_SEC < 1);
@@ -86,8 +86,8 @@ int main(void)
     CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, v), 2.943275 * deepest / v, 5e-3);
   }
 
-  /* The way out: from dm on k2 (delta - delta0) without adhesion, a quarter
-   * oscillation to zero force, then no force. */
+  /* Unloading: from dm along k2 (delta - delta0) without adhesion, a quarter of a
+   * period until the force is zero, then no force. */
   model = model_of("plastic k1 1e4 k2max 1e5 kc 0 phi_f 1e-3");
   const double dm = 0.01 * sqrt(2 / 1e4), limit = 1e-3 * 0.5 * 1e5 / 9e4, k2 = 1e4 + 9e4 * dm / limit;
   CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, 0.01), pi * sqrt(2 / k2), 2e-2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* src/model/layout.h: every model's history in words, against what its
- * laws' tables and the ledger's figures say. */
+/* src/model/layout.h: the history of every model as text, compared with the tables
+ * of its laws and the numbers of the ledger. */
 #include "model/layout.h"
 
 #include "support/models.h"
@@ -20,7 +20,7 @@ static void check_text(const char *line, int ledger, const char *want)
   if (strcmp(text, want) != 0) fprintf(stderr, "%s: got \"%s\", want \"%s\"\n", line, text, want);
 }
 
-/* The tables of doc/laws and doc/user/energy.md, by hand. */
+/* The tables of doc/laws and doc/user/energy.md, copied by hand. */
 static void known(void)
 {
   check_text("hooke 1e4 0.5", GRIP_LEDGER_OFF, "");
@@ -37,7 +37,7 @@ static void known(void)
       "tangential/luding/xi_z:-");
 }
 
-/* As many words as values, and each with the sign that the value gets. */
+/* There are as many words as values, and each has the sign by which a swap multiplies the value. */
 static void agree(const char *line, bool legal)
 {
   if (!legal) return;

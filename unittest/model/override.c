@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_model_override: a model with words overridden is the model of the same words given
- * in full; what is wrong is refused by name, with the index of the word at fault, and
- * changes nothing (doc/user/parameter_files.md). */
+/* grip_model_override: a model with overridden words equals the model of the same words given in
+ * full. Wrong input is refused with an error that names the word and gives its index, and does
+ * not change the model (doc/user/parameter_files.md). */
 #include "support/models.h"
 #include "support/same_model.h"
 
@@ -48,8 +48,8 @@ static void check_read(const char *base, const char *override, int read, const c
 
 #define CHECK_OVERRIDE(base, override, full) check_read(base, override, -1, full, __LINE__)
 
-/* The override must be refused: index of the word at fault (-1: any, as laws that do not go together have no
- * one word), a part of the error text, and the model kept. */
+/* The override must be refused and the model stay the same. place: the index of the wrong word, or -1 for any
+ * word if two laws cannot be combined; the error must contain part. */
 static void check_bad(const char *base, const char *override, int place, const char *part, int line)
 {
   const struct grip_model before = model_of(base);
@@ -65,7 +65,8 @@ static void check_bad(const char *base, const char *override, int place, const c
 
 #define CHECK_BAD(base, override, place, part) check_bad(base, override, place, part, __LINE__)
 
-/* A bare word goes to the one law that has it; positional laws have words too. */
+/* A word without a sense changes the one law that has it; laws that take
+ * numbers without words have names for them here. */
 static void bare_words(void)
 {
   const char *base = LUDING SLIDING ROLLING TWISTING;
@@ -93,7 +94,7 @@ static void bare_words(void)
                  HYSTERESIS " viscous mu_f 1e-3 stokes_c 35 e_max 0.9 f0 -2");
 }
 
-/* Behind a sense's name words are that law's, up to the next one. */
+/* After the name of a sense words belong to the law of that sense, up to the next sense. */
 static void sense_words(void)
 {
   const char *base = LUDING SLIDING ROLLING;
@@ -113,7 +114,7 @@ static void sense_words(void)
                  HYSTERESIS DIRENZO " e 0.9 gstar 1e6");
 }
 
-/* A parameter takes the place of its alternative, and of what goes with that. */
+/* A parameter replaces its alternative, and the parameters that belong to this alternative. */
 static void alternatives(void)
 {
   CHECK_OVERRIDE(LUDING, "e 0.5", "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.3 phi_f 0.05 e 0.5");
@@ -129,7 +130,8 @@ static void alternatives(void)
                  HYSTERESIS DIRENZO " phi_s 0.1 young 1e7 poisson 0.2");
 }
 
-/* A sense's law, or none, in place of what it had. Damping that was not given follows the normal law. */
+/* The law of a sense is replaced by another one, or by none. A damping law that was not
+ * given is the default of the new normal law. */
 static void whole_senses(void)
 {
   const char *base = LUDING SLIDING ROLLING TWISTING;
@@ -146,7 +148,7 @@ static void whole_senses(void)
   CHECK_OVERRIDE("hooke 1e4 0.5 damping tsuji", "normal " LUDING " damping none", LUDING " damping none");
 }
 
-/* Reading stops at the first word that is not the model's: the caller's, as of a wall. */
+/* Reading stops at the first word that does not belong to the model, such as the keywords of a wall. */
 static void stops(void)
 {
   const char *base = LUDING SLIDING ROLLING;
@@ -167,7 +169,7 @@ static void stops(void)
   /* A law without words has none that could be misplaced. */
   CHECK(parse_line(&model, "hooke 1 2 rolling none k 3", 0, error) == 5);
   model = model_of(base);
-  override_with(&model, "tangential mu 0.9 zplane", &count, error); /* what could have stood there */
+  override_with(&model, "tangential mu 0.9 zplane", &count, error); /* the words that are accepted there */
   CHECK_CONTAINS(error, "kt_ratio");
   CHECK_CONTAINS(error, "rolling");
   CHECK_CONTAINS(error, "limit_damping");
@@ -238,7 +240,7 @@ static void refused(void)
             "young 1e6", 0, "soft_particles"); /* the limit of SI units still holds */
 }
 
-/* A mixed model has contact moduli for its materials' and is not given words. */
+/* A mixed model holds contact moduli instead of those of materials, so its words cannot be overridden. */
 static void mixed(void)
 {
   const struct grip_model a = model_of("hooke 1 2"), b = model_of("hooke 3 4");
@@ -252,8 +254,8 @@ static void mixed(void)
   CHECK(memcmp(&model, &before, sizeof model) == 0);
 }
 
-/* In every model, each value: overridden behind its sense, it is as if given in full;
- * the bare word too, if no other law has it. */
+/* In every model each value that is overridden after its sense gives the same as if given in full. The
+ * same holds for a word without a sense if no other law has it. */
 static void every_value(const char *line, bool legal)
 {
   if (!legal) return;
@@ -290,7 +292,8 @@ static void every_value(const char *line, bool legal)
     }
 }
 
-/* A law's name is not a parameter of a law of that sense: behind a sense, either can stand. */
+/* After a sense either the name of a law or a parameter can stand, so no law
+ * has the name of a parameter of its sense. */
 static void names_apart(void)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
@@ -303,7 +306,7 @@ static void names_apart(void)
     }
 }
 
-/* The index of the word at fault, of a line read as a whole. */
+/* The index of the wrong word in a line that is read as a whole. */
 static void check_place(const char *text, int place, int line)
 {
   struct grip_model model;

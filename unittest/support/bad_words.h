@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: lines with one thing wrong in them, each of which grip_model_parse must refuse by name. */
+/* Shared by tests: lines with one mistake each, which grip_model_parse must
+ * refuse with an error that names the wrong word. */
 #ifndef BAD_WORDS_H
 #define BAD_WORDS_H
 
@@ -11,7 +12,7 @@ struct word_value {
   bool required;
 };
 
-/* Writes head and all words with their good values but the one numbered `skipped` (-1: all). */
+/* Writes head and all words with their good values, except the word numbered `skipped` (-1: all words). */
 static inline void line_of(char line[MAX_LINE], const char *head, const struct word_value *list, int count,
                            int skipped)
 {
@@ -21,7 +22,8 @@ static inline void line_of(char line[MAX_LINE], const char *head, const struct w
       length += snprintf(line + length, (size_t)(MAX_LINE - length), " %s %s", list[p].word, list[p].good);
 }
 
-/* The line that leaves out parameter p of the list, with `tail` behind it, must be refused by that name. */
+/* The line without parameter p of the list, and with `tail` at its end, must
+ * be refused with an error that names p. */
 static inline void check_tail_refused(const char *head, const struct word_value *list, int count, int p,
                                       const char *tail, const char *name)
 {
@@ -31,7 +33,7 @@ static inline void check_tail_refused(const char *head, const struct word_value 
   CHECK_REFUSED(whole, name);
 }
 
-/* head: all up to the law's own words, which must come last. */
+/* Checks a law with words. head: the line up to the law's own words, which must come last. */
 static inline void check_bad_words(const char *head, const struct word_value *list, int count)
 {
   char line[MAX_LINE], tail[MAX_LINE];
@@ -56,8 +58,8 @@ static inline void check_bad_words(const char *head, const struct word_value *li
   CHECK_REFUSED(line, "bogus");
 }
 
-/* The same of a law whose numbers follow its name without words: head ends with the name,
- * `names` are theirs in order, each of which takes 0.25. */
+/* The same for a law whose numbers follow its name without words. head ends with the law's name; `names`
+ * are the names of the numbers in order. Each of them accepts 0.25. */
 static inline void check_bad_numbers(const char *head, const char *const *names, int count)
 {
   char good[MAX_LINE], line[2 * MAX_LINE];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Checks for test programs: each failure prints file, line and values, and is counted. */
+/* Checks for test programs: each failure is counted and prints file, line and values. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -12,7 +12,7 @@ enum { CHECK_PRINTED = 60 }; /* failures beyond this are counted, not printed */
 
 static int check_count, check_failures;
 
-/* Counts a check. True if its failure is to be printed. */
+/* Counts a check. Returns true if its failure must be printed. */
 static inline bool check_failed(bool passed)
 {
   check_count++;
@@ -26,7 +26,7 @@ static inline void check_true(bool passed, const char *text, const char *file, i
   if (check_failed(passed)) fprintf(stderr, "%s:%d: not true: %s\n", file, line, text);
 }
 
-/* A NaN is close to nothing; equal infinities are close. */
+/* A NaN is not close to any number; equal infinities are close. */
 static inline void check_near(double got, double want, double tolerance, const char *text, const char *file,
                               int line)
 {
@@ -56,15 +56,15 @@ static inline int check_result(const char *file)
 
 #define CHECK(condition) check_true(condition, #condition, __FILE__, __LINE__)
 
-/* Within rtol of want's size; a want of 0 must be met exactly. */
+/* Relative tolerance: got may differ from want by rtol times want. If want is 0, got must be 0. */
 #define CHECK_CLOSE(got, want, rtol) check_close(got, want, rtol, #got, __FILE__, __LINE__)
 
-/* Within an absolute tolerance, for what may cancel to nothing. */
+/* Absolute tolerance, for sums that may cancel to zero. */
 #define CHECK_NEAR(got, want, atol) check_near(got, want, atol, #got, __FILE__, __LINE__)
 
 #define CHECK_CONTAINS(text, part) check_contains(text, part, __FILE__, __LINE__)
 
-/* Exit status of a test program; one without checks has failed. */
+/* The exit status of a test program. A program that made no check has failed. */
 #define CHECK_RESULT() check_result(__FILE__)
 
 #endif

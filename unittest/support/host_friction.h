@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: what the host's tangential laws with a spring do
- * (pair_granular.rst, eq. for linear_history). */
+/* Shared by tests: the host's tangential laws with a spring
+ * (pair_granular.rst, equation of linear_history). */
 #ifndef HOST_FRICTION_H
 #define HOST_FRICTION_H
 
 #include "support/one_contact.h"
 
-/* One step: the spring is laid into the plane with its length kept,
- * moved, read, and cut back at the limit. */
+/* One step: the spring is projected into the tangential plane with its length kept, and stretched. Then
+ * its force is computed, and the spring is shortened if it exceeds the limit. */
 static inline struct grip_vec host_friction(struct grip_vec *spring, struct grip_vec n, struct grip_vec v,
                                             double dt, double k, double damping, double limit)
 {
@@ -23,8 +23,9 @@ static inline struct grip_vec host_friction(struct grip_vec *spring, struct grip
   return f;
 }
 
-/* A path of random velocities and spins, the normal turning with them, against the steps above.
- * k and damping are the contact's, mu that of the model, whose normal force is taken from the answer. */
+/* Compares the library with the steps above on a path of random velocities and spins, in which
+ * the normal turns. k and damping are those of the contact, mu is that of the model. The
+ * normal force is taken from the library's answer. */
 static inline void check_host_path(const struct grip_model *model, struct contact c, double k, double damping,
                                    double mu)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the host's tangential laws with a spring, written straight down
- * from its manual (pair_granular.rst), and random motion of a pair through which
- * the library and they are led side by side. */
+/* Shared by tests: the host's tangential laws with a spring, written as its manual describes them
+ * (pair_granular.rst), and a random motion of a pair on which the library is compared with them. */
 #ifndef HOST_PATH_H
 #define HOST_PATH_H
 
@@ -12,17 +11,17 @@
 struct host_law {
   double kt, x_gamma_t, mu;
   bool by_radius; /* the stiffness is kt times the contact radius */
-  bool classic;   /* laid into a new plane the spring loses length */
-  bool is_force;  /* what is kept is the spring's force */
-  bool rescales;  /* what is kept shrinks with the contact radius */
+  bool classic;   /* a spring that is projected into a new plane becomes shorter */
+  bool is_force;  /* the history is the spring's force */
+  bool rescales;  /* the history is reduced with the contact radius */
 };
 
-/* What the normal law leaves to friction: load, dashpot, contact radius. */
+/* The values of the normal law that friction uses: load, dashpot, contact radius. */
 struct host_load {
   double load, damping, radius;
 };
 
-/* What a contact keeps. */
+/* The history of a contact. */
 struct host_memory {
   struct grip_vec spring;
   double radius;
@@ -57,10 +56,10 @@ static inline struct grip_vec surface_velocity(const struct contact *c)
   return grip_sub(grip_sub(c->u, grip_scale(grip_dot(c->u, n), n)), grip_cross(w, n));
 }
 
-/* What the normal law of a model leaves at an overlap and a speed. */
+/* Those values of a model's normal law at an overlap and a speed. */
 typedef struct host_load host_at(const struct contact *c, double overlap, double speed_n);
 
-/* Turns the normal, presses the pair, and draws speeds: what all paths do in one step. */
+/* One step of all random paths: turns the normal, changes the overlap, and draws velocities. */
 static inline void move_at_random(struct contact *c, int step, double deepest, double speed)
 {
   c->r = rotate(c->r, random_direction(), 0.05);
@@ -75,7 +74,7 @@ static inline double overlap_of(const struct contact *c)
   return (c->wall ? c->radius_i : c->radius_i + c->radius_j) - grip_length(c->r);
 }
 
-/* Random overlaps, normals, velocities and spins: the force and what is kept of every step. */
+/* Random overlaps, normals, velocities and spins: compares the force and the history in every step. */
 static inline void check_law_path(const struct grip_model *model, const struct host_law *s, struct contact c,
                                   host_at *at, double deepest, double speed, int nsteps)
 {
@@ -96,14 +95,15 @@ static inline void check_law_path(const struct grip_model *model, const struct h
     const double kept = s->is_force ? size : grip_length(memory.spring) + 1e-4;
     CHECK_NEAR_VEC(spring_of(model, &c), memory.spring, 1e-10 * kept);
     if (s->rescales) CHECK_CLOSE(c.history[slot + 3], load.radius, 1e-10);
-    set_spring(model, &c, memory.spring); /* so that no rounding decides between stick and slip later */
+    set_spring(model, &c, memory.spring); /* rounding must not decide over stick or slip */
     grip_length(want) < s->mu *load.load *(1 - 1e-9) ? sticks++ : slips++;
   }
   CHECK(sticks > nsteps / 20 && slips > nsteps / 20);
   if (s->rescales) CHECK(shrinks > nsteps / 20);
 }
 
-/* `hertz 8192 4 damping velocity` and one of R* = 3/8: what points() of the laws' tests reckon with. */
+/* `hertz 8192 4 damping velocity`, also with R* = 3/8: the contacts for which
+ * points() of the laws' tests have numbers. */
 #define HOST_HERTZ "hertz 8192 4 damping velocity "
 
 static inline struct host_load host_hertz(const struct contact *c, double overlap, double speed_n)
@@ -129,7 +129,8 @@ static inline struct host_load host_jkr(const struct contact *c, double overlap,
   (void)speed_n;
   const double pi = acos(-1),
                radius = c->wall ? c->radius_i : c->radius_i * c->radius_j / (c->radius_i + c->radius_j);
-  double low = cbrt(9 * pi * 0.5 * radius * radius / (4 * 750)), high = 100 * radius; /* from pull-off on */
+  double low = cbrt(9 * pi * 0.5 * radius * radius / (4 * 750)),
+         high = 100 * radius; /* from pull-off onwards */
   for (int k = 0; k < 200; k++) {
     const double a = (low + high) / 2;
     *(a * a / radius - 2 * sqrt(pi * 0.5 * a / 750) < overlap ? &low : &high) = a;
@@ -139,7 +140,7 @@ static inline struct host_load host_jkr(const struct contact *c, double overlap,
   return (struct host_load){fabs(elastic + 2 * 3 * pi * 0.5 * radius), 3 * c->reduced_mass * low, low};
 }
 
-/* The paths of one law on the three normal laws above, of two sizes and at a wall. */
+/* The paths of one law with the three normal laws above, for two sizes and at a wall. */
 static inline void check_law_paths(const char *name, struct host_law s)
 {
   const struct {
@@ -165,7 +166,7 @@ static inline void check_law_paths(const char *name, struct host_law s)
   }
 }
 
-/* A Mindlin law without friction, without stiffness, and as the overlap vanishes. */
+/* A Mindlin law without friction, without stiffness, and with an overlap that goes to zero. */
 static inline void check_mindlin_limits(const char *name)
 {
   char text[MAX_LINE];
@@ -188,7 +189,7 @@ static inline void check_mindlin_limits(const char *name)
   CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -32, 0), 1e-12);
   CHECK_NEAR_VEC(spring_of(&loose, &c), grip_vec(0, 0, 0), 0);
 
-  for (int k = -1; k < 45; k++) { /* at once, then step by step */
+  for (int k = -1; k < 45; k++) { /* first in one step, then in several */
     if (k <= 0) c = contact_of(0.5, 0.5, 0x1p-45);
     c.dt = 1e-6;
     c.u = grip_vec(0, 1, 0);
@@ -198,7 +199,8 @@ static inline void check_mindlin_limits(const char *name)
   }
 }
 
-/* Numbers out of bounds, and the rules of mixing: the host's are geometric means, and NULL wins. */
+/* Numbers out of bounds, and the rules of mixing: as in the host geometric
+ * means, and NULL if one of the two is NULL. */
 static inline void check_law_words(const char *name, bool null)
 {
   static const char *const names[] = {"kt", "x_gamma_t", "mu"};
@@ -221,7 +223,8 @@ static inline void check_law_words(const char *name, bool null)
   CHECK(isnan(mixed_model(line, other).value[GRIP_TANGENTIAL][0]));
 }
 
-/* Out of contact nothing is kept; the contact radius that is kept, if any, does not change with i and j. */
+/* Without contact the history is zero. The contact radius in the history, if
+ * there is one, stays when i and j are swapped. */
 static inline void check_law_swap(const char *name, bool rescales)
 {
   const char *const normals[] = {HOST_HERTZ, HOST_HOOKE, HOST_JKR};

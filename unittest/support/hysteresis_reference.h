@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the linear hysteretic spring of doc/laws written straight down, branch by branch, with
- * all that `plastic` and `hooke/hysteresis` put around it; and a head-on flight by the rule of Runge and
- * Kutta. */
+/* Shared by tests: the linear hysteretic spring of doc/laws, written branch by branch, with all that
+ * `plastic` and `hooke/hysteresis` add to it; and a head-on impact integrated by the Runge-Kutta method. */
 #ifndef HYSTERESIS_REFERENCE_H
 #define HYSTERESIS_REFERENCE_H
 
 #include "support/reach.h"
 
-/* What the two do on the adhesion branch and beyond the plastic limit differs. */
+/* The two differ on the adhesion branch and beyond the plastic limit. */
 enum hysteresis_system { MERCURY, LIGGGHTS };
 
 struct hysteresis {
@@ -18,7 +17,7 @@ struct hysteresis {
   double fluid, stokes_c, e_max; /* viscous where fluid = 6 pi mu_f R*^2 is not 0 */
 };
 
-/* k2max/(k2max - k1) phi_f a12, never reached where the two are equal. */
+/* k2max/(k2max - k1) phi_f a12. It is never reached if k2max equals k1. */
 static inline struct hysteresis hysteresis_of(enum hysteresis_system system, double k1, double k2max,
                                               double kc, double phi_f, double a12)
 {
@@ -58,7 +57,7 @@ static inline double hysteresis_spring(struct hysteresis *s, double overlap)
   return reload;
 }
 
-/* 2 sqrt(m k)/sqrt(1 + (pi/ln e)^2), of ln e <= 0 */
+/* 2 sqrt(m k)/sqrt(1 + (pi/ln e)^2) as a function of ln e <= 0 */
 static inline double hysteresis_dashpot(double mass, double k1, double log_e)
 {
   return log_e < 0 ? 2 * sqrt(mass * k1) / sqrt(1 + pow(acos(-1) / log_e, 2)) : 0;
@@ -88,14 +87,14 @@ static inline double hysteresis_force(struct hysteresis *s, double overlap, doub
   return s->f0 < 0 && s->kc > 0 && -overlap < -s->f0 / s->kc ? s->f0 - s->kc * overlap : 0;
 }
 
-/* The acceleration of the overlap, the history left as it is. */
+/* The acceleration of the overlap; the history is not changed. */
 static inline double hysteresis_try(const struct hysteresis *s, double overlap, double rate)
 {
   struct hysteresis copy = *s;
   return -hysteresis_force(&copy, overlap, rate) / s->mass;
 }
 
-/* As fly() of reach.h. */
+/* The same as fly() of reach.h, with the reference. */
 static inline struct flight hysteresis_fly(struct hysteresis s, double start, double end, double v0,
                                            double dt, double longest)
 {
@@ -120,7 +119,8 @@ static inline struct flight hysteresis_fly(struct hysteresis s, double start, do
   return result;
 }
 
-/* The work that a loop to the largest overlap dm takes: two triangles, (k1 dm + kc delta_min) delta0/2. */
+/* The work that one cycle up to the largest overlap dm loses: the area of two
+ * triangles, (k1 dm + kc delta_min) delta0/2. */
 static inline double hysteresis_loss(const struct hysteresis *s, double dm)
 {
   const double top = fmin(dm, s->limit), k2 = hysteresis_k2(s, top);
@@ -128,15 +128,17 @@ static inline double hysteresis_loss(const struct hysteresis *s, double dm)
   return (s->k1 * top + s->kc * lowest) * zero / 2;
 }
 
-/* e^2 = k1/k2 - kc/k1 (k2 - k1)^2/(k2 (k2 + kc)) of an undamped impact that stays below the limit. */
+/* e^2 = k1/k2 - kc/k1 (k2 - k1)^2/(k2 (k2 + kc)) for an undamped impact
+ * that stays below the plastic limit. */
 static inline double hysteresis_e2(const struct hysteresis *s, double v0)
 {
   const double k2 = hysteresis_k2(s, v0 * sqrt(s->mass / s->k1)), rise = k2 - s->k1;
   return s->k1 / k2 - s->kc / s->k1 * rise * rise / (k2 * (k2 + s->kc));
 }
 
-/* The area of the loop 0, dm, 0 of the library, by trapezoids with a corner at each of the law's. After the
- * lowest point each overlap is half the one before, so that the path stays on the adhesion branch. */
+/* The work that the library loses on the path 0, dm, 0, by the trapezoidal rule with a point
+ * at each corner of the law. After the strongest pull each overlap is half the one before,
+ * so that the path stays on the adhesion branch. */
 static inline double loop_area(const struct grip_model *model, struct contact c, const struct hysteresis *s,
                                double dm)
 {
@@ -155,7 +157,7 @@ static inline double loop_area(const struct grip_model *model, struct contact c,
   return area - x * f / 2;
 }
 
-/* Drives the library and the reference along the same random overlaps: jumps, small steps, speeds. */
+/* Compares the library with the reference on the same random overlaps: jumps, small steps, speeds. */
 static inline void check_path(const struct grip_model *model, struct contact c, struct hysteresis s,
                               double deepest, int nsteps)
 {
@@ -169,7 +171,7 @@ static inline void check_path(const struct grip_model *model, struct contact c, 
     if (overlap < -0.02 * deepest) overlap = 0.01 * deepest, step = fabs(step);
     const double rate = random_between(-1, 1);
     const double got = reached_force(model, &c, overlap, rate);
-    const double at = touch - grip_length(c.r); /* with the rounding of the centres */
+    const double at = touch - grip_length(c.r); /* the overlap with the rounding of the centres */
     const double want = hysteresis_force(&s, at, rate);
     CHECK_NEAR(got, want, 1e-12 * (top + hysteresis_damping(&s, rate)));
     CHECK_NEAR(c.history[0], s.largest, 1e-12 * (deepest + s.largest));

@@ -18,8 +18,8 @@ static inline double impact_acceleration(const struct grip_model *model, struct 
   return -contact_run(model, c).normal / c->reduced_mass;
 }
 
-/* From touch at speed v0 until the overlap is 0 again, or until
- * `longest` has passed: then restitution is 0. */
+/* Integrates from touch at speed v0 until the overlap is 0 again. If it is not
+ * after the time `longest`, the restitution is 0. */
 static inline struct impact impact_run(const struct grip_model *model, struct contact c, double v0, double dt,
                                        double longest)
 {

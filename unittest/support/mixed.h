@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: models of unlike types, and the rule of each parameter. */
+/* Shared by tests: models that are mixed from two types, and the mixing rule of each parameter. */
 #ifndef MIXED_H
 #define MIXED_H
 
 #include "support/one_contact.h"
 #include "support/same_model.h"
 
-/* The model of the unlike pair, the same whichever comes first. */
+/* The model mixed from two; it must not depend on their order. */
 static inline struct grip_model mixed_model(const char *a, const char *b)
 {
   struct grip_model model, swapped;
@@ -21,7 +21,7 @@ static inline struct grip_model mixed_model(const char *a, const char *b)
   return model;
 }
 
-/* Two lines that must not mix, with an error that names a word. */
+/* Two models that cannot be mixed: the error must name a word. */
 static inline void check_unmixed(const char *a, const char *b, const char *word, const char *file, int line)
 {
   struct grip_model model;
@@ -34,7 +34,7 @@ static inline void check_unmixed(const char *a, const char *b, const char *word,
 
 #define CHECK_UNMIXED(a, b, word) check_unmixed(a, b, word, __FILE__, __LINE__)
 
-/* The rule that a law declares for a word, -1 if it has no such word. */
+/* The mixing rule that a law declares for a word, or -1 if it has no such word. */
 static inline int rule_of(int sense, const char *name, const char *word)
 {
   const struct grip_law *law = grip_law_find(sense, name);

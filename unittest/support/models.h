@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: every model that can be put together from the registered laws. */
+/* Shared by tests: every model that can be combined from the registered laws. */
 #ifndef MODELS_H
 #define MODELS_H
 
 #include "support/one_contact.h"
 
-/* A value for a parameter of any law. Words that need a certain size are listed; a fraction fits the rest. */
+/* A value for a parameter of any law. Words that need a value of a certain
+ * size are listed; all others get a fraction. */
 static inline double sample_value(const struct grip_parameter *p)
 {
   static const struct {
@@ -19,8 +20,8 @@ static inline double sample_value(const struct grip_parameter *p)
   return fmin(fmax(0.35, p->min), p->max);
 }
 
-/* Words of a law that its table leaves optional and that must stand there
- * nevertheless, one choice or another. */
+/* Words that a law needs although its table says that they are optional,
+ * because one of several choices must be given. */
 static inline const char *extra_words(const struct grip_law *law, bool alternatives)
 {
   if (strcmp(law->name, "hooke/hysteresis") == 0)
@@ -30,7 +31,8 @@ static inline const char *extra_words(const struct grip_law *law, bool alternati
   return "";
 }
 
-/* Appends a law with its sample values to a line. alternatives: those instead of what they replace. */
+/* Appends a law with sample values to a line. alternatives: use alternative
+ * parameters instead of those that they replace. */
 static inline void append_law(char line[MAX_LINE], const struct grip_law *law, bool alternatives)
 {
   char text[64];
@@ -46,7 +48,7 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
     if (alternatives ? replaced : alternative) continue;
     if (parameter->presence != GRIP_REQUIRED && isnan(parameter->preset)) continue;
     const char *bar = strchr(parameter->unit, '|');
-    if (bar && parameter->presence == GRIP_REQUIRED) { /* a switch that must be there: its first word */
+    if (bar && parameter->presence == GRIP_REQUIRED) { /* a switch that must be given: its first word */
       snprintf(text, sizeof text, " %.*s", (int)(bar - parameter->unit), parameter->unit);
       strcat(line, text);
       continue;
@@ -62,14 +64,15 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
   strcat(line, extra_words(law, alternatives));
 }
 
-/* Whether a tangential law is of the host's family, from which twisting marshall takes all it has. */
+/* Whether the host has this tangential law too; twisting marshall takes its numbers from such a law. */
 static inline bool host_family(const struct grip_law *tangential)
 {
   if (!tangential || strcmp(tangential->name, "mindlin/direnzo") == 0) return false;
   return strncmp(tangential->name, "linear_", 7) == 0 || strncmp(tangential->name, "mindlin", 7) == 0;
 }
 
-/* Whether a law goes with the normal and the tangential law, from its name and their flags. */
+/* Whether a law can be combined with the normal and the tangential law,
+ * judged by its name and their flags. */
 static inline bool goes_with(const struct grip_law *normal, const struct grip_law *tangential,
                              const struct grip_law *other)
 {
@@ -83,16 +86,16 @@ static inline bool goes_with(const struct grip_law *normal, const struct grip_la
   return !(other->flags & GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS);
 }
 
-/* What is done with a line: legal says whether it must be accepted. */
+/* The function that is called with each line. legal: whether the line must be accepted. */
 typedef void line_visitor(const char *line, bool legal);
 
-/* Whether a line may go on without a law of a sense: normal mdr has no other damping than damping mdr. */
+/* Whether a line needs no law in a sense. The exception: normal mdr needs damping mdr. */
 static inline bool goes_without(const struct grip_law *normal, int sense)
 {
   return sense != GRIP_DAMPING || strcmp(normal->name, "mdr") != 0;
 }
 
-/* Goes on with the senses from `sense` on, for every law of each, or none. */
+/* Extends a line by every law of the sense, or none, and then by those of the following senses. */
 static inline void visit_senses(const struct grip_law *normal, const struct grip_law *tangential, int sense,
                                 const char *line, bool legal, line_visitor *visit)
 {
@@ -102,7 +105,7 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
   }
   visit_senses(normal, tangential, sense + 1, line, legal && goes_without(normal, sense), visit);
   if (sense == GRIP_HEAT && strstr(line, " rolling "))
-    return; /* heat does not meet rolling: seen without it only */
+    return; /* heat and rolling do not interact: combined only without rolling */
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
     if ((*law)->sense != sense) continue;
     char longer[MAX_LINE];
@@ -113,7 +116,7 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
   }
 }
 
-/* Every combination of laws, one of each sense, legal or not. */
+/* Calls the function for every combination of laws, with at most one law in each sense, legal or not. */
 static inline void visit_models(line_visitor *visit)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
@@ -126,7 +129,7 @@ static inline void visit_models(line_visitor *visit)
   }
 }
 
-/* A touching contact with random directions, velocities and history. */
+/* A contact that touches, with random directions, velocities and history. */
 static inline struct contact random_contact(const struct grip_model *model)
 {
   struct contact c = contact_of(random_between(0.5, 1.5), random_between(0.5, 1.5), 0);
@@ -138,14 +141,14 @@ static inline struct contact random_contact(const struct grip_model *model)
   c.wj = random_vec(1);
   c.dt = 0.01;
   for (int s = 0; s < model->nslots; s++) c.history[s] = random_between(0, 0.1);
-  /* A dent ends before the overlap does: how far a side springs back is divided by the difference. */
+  /* A dent must be less deep than the overlap, because the law divides by the difference. */
   const struct grip_law *normal = model->law[GRIP_NORMAL];
   for (int s = 0; s < normal->nslots; s++)
     if (strncmp(normal->slots[s].name, "flat_", 5) == 0) c.history[model->slot[GRIP_NORMAL] + s] *= 0.04;
   return c;
 }
 
-/* The table's row of a model's history value. */
+/* The row of the law's table that describes a history value of a model. */
 static inline const struct grip_slot *row_of(const struct grip_model *model, int slot)
 {
   int sense = GRIP_SENSES - 1;
@@ -158,27 +161,28 @@ static inline const char *unit_of(const struct grip_model *model, int slot)
   return row_of(model, slot)->unit;
 }
 
-/* The springs of normal mdr and of its rims, of which its force is the difference, where it sticks. */
+/* The force of normal mdr is the difference of the force of its springs and
+ * that of its rims. This returns their size. */
 static inline double spring_scale(const struct grip_model *model, const struct answer *a)
 {
   return strcmp(model->law[GRIP_NORMAL]->name, "mdr") == 0 ? a->loading * fabs(a->overlap) : 0;
 }
 
-/* What a history value is to be measured by. A force: by those of its contact, the dashpots' among
- * them, of which a sliding spring is the small difference. A length or an angle: by that of a
- * sphere, 1; and where adhesion leaves the load, and with it a spring that slides, as a small
- * difference, by what the adhesion stretches a weak spring. */
+/* The size with which errors of a history value are compared. For a force this is the sum of all
+ * forces of the contact, also those of dashpots, because the spring of a sliding contact is a
+ * small difference of these. For a length or an angle it is 1, the size of a sphere. With
+ * adhesion the load, and with it a spring that slides, may be a small difference; so the
+ * elongation of a weak spring by the adhesion is added. */
 static inline double history_scale(const struct grip_model *model, int slot, const struct answer *a)
 {
-  if (strncmp(row_of(model, slot)->name, "adhesive_", 9) == 0)
-    return 10;                                              /* a rim about to come off hangs on little */
-  if (strcmp(unit_of(model, slot), "F/L") == 0) return 1e4; /* the moduli of sample_value */
+  if (strncmp(row_of(model, slot)->name, "adhesive_", 9) == 0) return 10; /* a rim that nearly detaches */
+  if (strcmp(unit_of(model, slot), "F/L") == 0) return 1e4;               /* the moduli of sample_value */
   if (strcmp(unit_of(model, slot), "F") != 0) return 1 + (fabs(a->adhesion) + spring_scale(model, a)) / 100;
   return 1 + a->load + fabs(a->elastic) + fabs(a->adhesion) +
          fabs(a->damping) * (fabs(a->speed_n) + grip_length(a->v));
 }
 
-/* The force and the torque that a contact puts on i and on j, as scatter does (store.h). */
+/* The forces and torques of a contact on i and on j, computed as in the kernel scatter (store.h). */
 struct wrench {
   struct grip_vec fi, fj, ti, tj;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: input lines to models, one contact in and its forces out, random numbers, rotations. */
+/* Shared by tests: models from input lines, the forces of one contact, random numbers, rotations. */
 #ifndef ONE_CONTACT_H
 #define ONE_CONTACT_H
 
@@ -13,13 +13,13 @@
 
 enum { MAX_WORDS = 64, MAX_LINE = 1024 };
 
-/* A batch and the history that it points to. */
+/* A batch together with the history that it points to. */
 struct bench {
   struct grip_batch batch;
   alignas(64) double history[GRIP_BLOCKS][GRIP_MAX_SLOTS * GRIP_LANES];
 };
 
-/* What a contact is given. Of a wall, r points from its nearest point and radius_j is not used. */
+/* The input of a contact. At a wall, r is the vector from its nearest point, and radius_j is not used. */
 struct contact {
   struct grip_vec r, u, wi, wj;
   double radius_i, radius_j, reduced_mass, dt;
@@ -27,7 +27,7 @@ struct contact {
   double history[GRIP_MAX_SLOTS];
 };
 
-/* What a run gives: names as in batch.h. */
+/* The output of a contact; the names are those of batch.h. */
 struct answer {
   double overlap, speed_n, elastic, damping, adhesion, stiffness, loading, normal, load, mn;
   struct grip_vec n, v, f, m;
@@ -42,7 +42,7 @@ static inline int split_words(char *line, const char *words[MAX_WORDS])
   return count;
 }
 
-/* grip_model_parse of a whole line; nwords, if asked for, is how many words the line has. */
+/* Calls grip_model_parse with a whole line. nwords: if not NULL, gets the number of words in the line. */
 static inline int parse_line(struct grip_model *model, const char *text, int *nwords,
                              char error[GRIP_MAX_ERROR])
 {
@@ -57,7 +57,7 @@ static inline int parse_line(struct grip_model *model, const char *text, int *nw
   return read;
 }
 
-/* The model of a line that must be read to its end. */
+/* The model of a line, which must be accepted as a whole. */
 static inline struct grip_model model_of(const char *text)
 {
   struct grip_model model;
@@ -71,7 +71,7 @@ static inline struct grip_model model_of(const char *text)
   return model;
 }
 
-/* A line that must be refused with a text that names a word. */
+/* Checks that a line is refused, and that the error names a word. */
 static inline void check_refused(const char *text, const char *word, const char *file, int line)
 {
   struct grip_model model;
@@ -83,7 +83,7 @@ static inline void check_refused(const char *text, const char *word, const char 
 
 #define CHECK_REFUSED(text, word) check_refused(text, word, __FILE__, __LINE__)
 
-/* The history of the same contact where i and j have changed places. */
+/* Changes the history to that of the same contact with i and j swapped. */
 static inline void mirror_history(const struct grip_model *model, double history[GRIP_MAX_SLOTS])
 {
   double before[GRIP_MAX_SLOTS];
@@ -91,7 +91,7 @@ static inline void mirror_history(const struct grip_model *model, double history
   for (int s = 0; s < model->nslots; s++) history[s] = model->swap[s] * before[model->mirror[s]];
 }
 
-/* Two spheres, at rest, that overlap along n = +z; reduced mass 1, time step 0. */
+/* Two spheres at rest that overlap along n = +z, with reduced mass 1 and time step 0. */
 static inline struct contact contact_of(double radius_i, double radius_j, double overlap)
 {
   struct contact c;
@@ -103,14 +103,14 @@ static inline struct contact contact_of(double radius_i, double radius_j, double
   return c;
 }
 
-/* Sets the overlap, the direction of the normal kept. */
+/* Sets the overlap and keeps the direction of the normal. */
 static inline void contact_press(struct contact *c, double overlap)
 {
   const double touch = c->wall ? c->radius_i : c->radius_i + c->radius_j;
   c->r = grip_scale((touch - overlap) / grip_length(c->r), c->r);
 }
 
-/* Makes all lanes empty, as the store has them, and histories 0. */
+/* Makes all lanes empty, as in the store, and sets all histories to 0. */
 static inline void bench_clear(struct bench *bench, int nblocks)
 {
   memset(bench, 0, sizeof *bench);
@@ -118,7 +118,7 @@ static inline void bench_clear(struct bench *bench, int nblocks)
   for (int b = 0; b < GRIP_BLOCKS; b++) bench->batch.history[b] = bench->history[b];
 }
 
-/* What is common to all contacts of a batch. */
+/* Sets what is the same for all contacts of a batch. */
 static inline void bench_setup(struct bench *bench, const struct grip_model *model, const struct contact *c)
 {
   bench->batch.dt = c->dt;
@@ -145,7 +145,7 @@ static inline void bench_put(struct bench *bench, int k, const struct contact *c
     bench->history[k / GRIP_LANES][s * GRIP_LANES + k % GRIP_LANES] = c->history[s];
 }
 
-/* grip_gather may leave out what the model says that its laws do not read. */
+/* The model says which values its laws do not read. grip_gather may leave these out, so here they are NaN. */
 static inline void bench_run(const struct grip_model *model, struct bench *bench)
 {
   struct grip_batch *b = &bench->batch;
@@ -191,7 +191,7 @@ static inline struct answer contact_run(const struct grip_model *model, struct c
   return bench_get(&bench, 0);
 }
 
-/* The normal force at an overlap and a speed of approach 0. */
+/* The normal force at an overlap when the spheres do not move. */
 static inline double force_at(const struct grip_model *model, struct contact *c, double overlap)
 {
   contact_press(c, overlap);
@@ -216,7 +216,7 @@ static inline void check_near_vec(struct grip_vec got, struct grip_vec want, dou
 
 #define CHECK_NEAR_VEC(got, want, atol) check_near_vec(got, want, atol, #got, __FILE__, __LINE__)
 
-/* Uniform in [low, high), the same numbers in every run (splitmix64). */
+/* Random numbers, uniform in [low, high), the same in every run (splitmix64). */
 static inline double random_between(double low, double high)
 {
   static uint64_t state = 20240204;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests of heat laws: the heat that flows into i of one contact. */
+/* Shared by tests of heat laws: the heat that flows into i through one contact. */
 #ifndef ONE_HEAT_H
 #define ONE_HEAT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: one contact of a law that may act beyond touch, and a head-on flight of two bodies. */
+/* Shared by tests: one contact of a law that may act beyond touch, and a head-on impact of two bodies. */
 #ifndef REACH_H
 #define REACH_H
 
@@ -27,7 +27,7 @@ static inline struct reached reach_run(const struct grip_model *model, struct co
   return result;
 }
 
-/* The total normal force at an overlap and its rate. */
+/* The total normal force at an overlap and a rate of the overlap. */
 static inline double reached_force(const struct grip_model *model, struct contact *c, double overlap,
                                    double rate)
 {
@@ -37,7 +37,7 @@ static inline double reached_force(const struct grip_model *model, struct contac
   return reach_run(model, c).force;
 }
 
-/* A contact that has been made. */
+/* A contact that has touched. */
 static inline struct contact made(const struct grip_model *model, double radius_i, double radius_j)
 {
   struct contact c = contact_of(radius_i, radius_j, 0);
@@ -45,7 +45,7 @@ static inline struct contact made(const struct grip_model *model, double radius_
   return c;
 }
 
-/* The force at about that overlap: exactly which one, rounding of the centres included, comes back. */
+/* The force at nearly that overlap. The exact overlap, with the rounding of the centres, is returned too. */
 static inline double stretched(const struct grip_model *model, struct contact *c, double overlap, double *at)
 {
   contact_press(c, overlap);
@@ -62,13 +62,13 @@ static inline void check_clear(const struct contact *c, const char *file, int li
 
 #define CHECK_CLEAR(c) check_clear(c, __FILE__, __LINE__)
 
-/* speed: at the end, of separation, 0 if they stay together. */
+/* speed: that of separation at the end, or 0 if the bodies stay together. */
 struct flight {
   double speed, deepest;
 };
 
-/* From overlap `start` at the closing speed v0 until they part at overlap `end`, by the explicit midpoint
- * rule. */
+/* Integrates from overlap `start` at the closing speed v0 until the bodies separate at
+ * overlap `end`, by the explicit midpoint rule. */
 static inline struct flight fly(const struct grip_model *model, struct contact c, double start, double end,
                                 double v0, double dt, double longest)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the friction springs of `history` and `mindlin/direnzo`, written straight down from
- * doc/laws, and random motion of a pair through which the library and the reference are led side by side. */
+/* Shared by tests: the friction springs of `history` and `mindlin/direnzo`, written as in doc/laws, and a
+ * random motion of a pair on which the library is compared with this reference. */
 #ifndef SPRING_REFERENCE_H
 #define SPRING_REFERENCE_H
 
 #include "support/models.h"
 
-/* k: elastic force over the spring; keeps: laid into a new plane the spring keeps its length, and at the
- * limit it slips already. */
+/* k: elastic force divided by the spring's length. keeps: a spring that is projected into a new plane
+ * keeps its length, and a spring exactly at the limit slips. */
 struct friction {
   double k, gamma, mu;
   bool keeps;
@@ -20,8 +20,8 @@ static inline struct grip_vec laid(struct grip_vec spring, struct grip_vec n, bo
   return keeps && is > 0 ? grip_scale(was / is, flat) : flat;
 }
 
-/* One step: the spring is laid into the plane, stretched, and its force is cut at mu |normal|; a cut spring
- * loses its dashpot. v: at the contact point. */
+/* One step: the spring is projected into the tangential plane and stretched, and its force is limited to
+ * mu |normal|. At the limit there is no dashpot. v: the velocity at the contact point. */
 static inline struct grip_vec friction_step(const struct friction *s, struct grip_vec *spring,
                                             struct grip_vec n, struct grip_vec v, double normal, double dt)
 {
@@ -36,7 +36,7 @@ static inline struct grip_vec friction_step(const struct friction *s, struct gri
   return grip_sub(elastic, grip_scale(s->gamma, v));
 }
 
-/* v_t where the spheres touch: half the overlap inside each. */
+/* v_t at the contact point, which lies half the overlap inside each sphere. */
 static inline struct grip_vec contact_velocity(const struct contact *c)
 {
   const struct grip_vec n = grip_scale(1 / grip_length(c->r), c->r);
@@ -49,7 +49,7 @@ static inline struct grip_vec contact_velocity(const struct contact *c)
   return grip_sub(v, grip_scale(grip_dot(v, n), n));
 }
 
-/* What a path needs at each step: the spring's k and gamma, and F_n. */
+/* The values that the reference needs in each step: the spring's k and gamma, and F_n. */
 typedef struct friction friction_at(const struct contact *c, double overlap, double *normal);
 
 static inline struct grip_vec spring_of(const struct grip_model *model, const struct contact *c)
@@ -64,8 +64,8 @@ static inline void set_spring(const struct grip_model *model, struct contact *c,
   xi[0] = spring.x, xi[1] = spring.y, xi[2] = spring.z;
 }
 
-/* Random overlaps, normals, velocities and spins; the spins do not turn the pair about its normal. The
- * force, the spring and the velocity of every step. */
+/* Random overlaps, normals, velocities and spins; the spins do not turn the pair about its normal.
+ * Compares force, spring and velocity in every step. */
 static inline void check_friction_path(const struct grip_model *model, struct contact c, friction_at *at,
                                        double deepest, double speed, int nsteps)
 {
@@ -91,13 +91,13 @@ static inline void check_friction_path(const struct grip_model *model, struct co
     CHECK_CLOSE(a.normal, normal, 1e-11);
     CHECK_NEAR_VEC(a.f, want, 1e-10 * size);
     CHECK_NEAR_VEC(spring_of(model, &c), spring, 1e-11 * grip_length(spring) + 1e-15);
-    set_spring(model, &c, spring); /* so that no rounding decides between stick and slip later */
+    set_spring(model, &c, spring); /* rounding must not decide over stick or slip */
     grip_length(want) < s.mu *fabs(normal) * (1 - 1e-9) ? sticks++ : slips++;
   }
   CHECK(sticks > nsteps / 20 && slips > nsteps / 20);
 }
 
-/* i and j in each other's place, each law's slots turned as it says: the same force the other way round. */
+/* Swaps i and j, and the history as each law declares it: the force must be the opposite. */
 static inline void check_swapped(const struct grip_model *model)
 {
   for (int draw = 0; draw < 50; draw++) {
@@ -115,7 +115,7 @@ static inline void check_swapped(const struct grip_model *model)
   }
 }
 
-/* At set-up dt is 0: the spring stays, its force and the dashpot's are there. */
+/* When a run begins dt is 0: the spring stays as it is, and the force of spring and dashpot is computed. */
 static inline void check_set_up(const struct grip_model *model, struct contact c, double k, double gamma)
 {
   c.dt = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the spring of doc/laws/tangential_luding.md written straight
- * down, and a pair turned as a rigid body. */
+/* Shared by tests: the spring of doc/laws/tangential_luding.md, written as
+ * there, and a pair that turns as a rigid body. */
 #ifndef STICK_SLIP_H
 #define STICK_SLIP_H
 
@@ -10,7 +10,7 @@ struct stick_slip {
   double k, gamma, yield, phi_d; /* yield: the static limit */
 };
 
-/* One step of a spring that has been turned already. */
+/* One step of a spring that was already turned into the tangential plane. */
 static inline struct grip_vec stick_slip(const struct stick_slip *s, struct grip_vec *spring,
                                          struct grip_vec u, double dt)
 {
@@ -23,7 +23,7 @@ static inline struct grip_vec stick_slip(const struct stick_slip *s, struct grip
   return f;
 }
 
-/* Turns a pair at rest about an axis through its contact as one rigid body, in steps. */
+/* Turns a pair at rest in steps, as a rigid body, about an axis through its contact. */
 static inline struct answer turn_rigidly(const struct grip_model *model, struct contact *c,
                                          struct grip_vec axis, double angle, int nsteps)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the host's twisting spring, written straight down (pair_granular.rst), and the random
- * motion of a pair through which the library and it are led side by side. */
+/* Shared by tests: the host's twisting spring, written as in its manual (pair_granular.rst), and a random
+ * motion of a pair on which the library is compared with it. */
 #ifndef TWIST_PATH_H
 #define TWIST_PATH_H
 
@@ -20,7 +20,7 @@ static inline double twist_torque(const struct twist *s, double *twist, double s
   return -s->limit * sign;
 }
 
-/* What the law makes of the normal law's load, dashpot and contact radius. */
+/* The law's stiffness, damping and limit, computed from the normal law's load, dashpot and contact radius. */
 typedef struct twist twist_at(struct host_load at);
 
 static inline void check_twist_path(const char *text, host_at *at, twist_at *law, bool wall)
@@ -50,7 +50,7 @@ static inline void check_twist_path(const char *text, host_at *at, twist_at *law
   CHECK(sticks > 150 && slips > 150);
 }
 
-/* i and j in each other's place: twist and torque are the same. */
+/* With i and j swapped twist and torque are the same. */
 static inline void check_twist_swapped(const char *text)
 {
   const struct grip_model model = model_of(text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/wall_record.h: what a wall writes comes back, and what no wall can have
-// written is refused although its checksum is right.
+// plugin/wall/wall_record.h: reading gives what a wall wrote, and values that no wall can have
+// written are refused although their checksum is right.
 #include "support/check.h"
 #include "input/restart_block.h"
 #include "wall/wall_record.h"
@@ -53,7 +53,7 @@ void comes_back()
         back.regions[0].before == sample().regions[0].before);
 }
 
-// Counts of layouts, entries and regions that the block cannot have, each where it stands.
+// Numbers of layouts, entries and regions that are too large for the block, each at its position.
 void counts_are_checked()
 {
   constexpr std::uint64_t LARGE = std::numeric_limits<std::uint64_t>::max();
@@ -70,7 +70,7 @@ void counts_are_checked()
     }
 }
 
-// Every end before the last, and one value too many.
+// A block that is cut off at every position, and a block with one value too many.
 void lengths_are_checked()
 {
   const std::vector<char> whole = sample().pack();
@@ -114,7 +114,7 @@ void rows_come_back()
         row.values(1)[2] == 6.0);
 }
 
-// Of a row whose checksum is right: the layout, the number of contacts, the faces.
+// A row with wrong values and a right checksum: the layout, the number of contacts, the faces.
 void rows_are_checked()
 {
   const auto layouts = sample().layouts;

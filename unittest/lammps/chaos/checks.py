@@ -21,9 +21,10 @@ TIMEOUT = 240
 # sticks in one run and slides in the other leaves a difference of its own size, the rounding. Real defects change forces
 # by percents. So: forces and torques to 1e-6 of the largest, velocities to 1e-7, positions to 1e-8 of a radius.
 TOLERANCE = {"x": 1e-8, "v": 1e-7, "omega": 1e-7, "f": 1e-6, "tq": 1e-6}
-# The ledger and the remainder of velocity Verlet: sums of some thousand terms of each step.
+# The tolerance for the ledger and the error of velocity Verlet, which are sums of some thousand terms in each step.
 CLOSURE = 1e-9
-# Grains that move so much faster than at first are thrown by a time step that is too long: nothing can be compared.
+# If grains move so much faster than at first, the time step is too large and has thrown them apart: nothing can be
+# compared.
 THROWN = 300.0
 
 
@@ -51,7 +52,7 @@ def has_restart(lines):
 
 
 def with_dumps(lines, output=False):
-    """Each run's last state in a file of its own. output: and what can be asked for besides."""
+    """Writes the last state of each run to a file of its own. output: also asks for other output."""
     result, count = [], 0
     for line in lines:
         if not re.match(r"run \d", line):
@@ -103,7 +104,7 @@ def as_host(lines):
 
 
 def parts_of(lines):
-    """The script cut where it forgets everything to read a restart file."""
+    """Cuts the script where it clears everything and reads a restart file."""
     parts, now = [], []
     for line in lines:
         if line == "clear" and "#restart begin" in now[-3:]:
@@ -183,7 +184,7 @@ def thrown(frames):
 
 
 def difference(want, got):
-    """Where two runs differ by more than rounding, or None."""
+    """Says where two runs differ by more than rounding, or returns None."""
     if len(want) != len(got):
         return f"{len(got)} runs of {len(want)}"
     for k, (a, b) in enumerate(zip(want, got)):
@@ -202,7 +203,7 @@ def difference(want, got):
 
 
 def check_ledger(printed):
-    """In each run the sum, less what velocity Verlet has in that very step, stands still."""
+    """In each run the sum, minus the error of velocity Verlet in the same step, must be constant."""
     for number, table in enumerate(tables(printed)):
         if "c_chaos_e" not in table or len(set(table["Atoms"])) > 1:
             continue
@@ -265,7 +266,7 @@ def variants(lines, threads):
 
 
 def check_peer(lines):
-    """A script of what the host has itself, against the host."""
+    """Compares a script of laws and walls that the host has too with the host's own styles."""
     ours, theirs = execute(lines), execute(as_host(lines))
     failure = judge_run(ours)
     if failure:

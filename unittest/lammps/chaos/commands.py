@@ -24,7 +24,8 @@ def random_command(state):
 
 
 def some_atoms(state, most=4):
-    """IDs, some of which may be no more. None after the host gave new ones, which depend on the number of ranks."""
+    """Random IDs; some of these atoms may not exist any more. Empty after the host has given new IDs, which depend on
+    the number of ranks."""
     if state.renamed:
         return []
     return [state.rng.randint(1, max(state.natoms, 1)) for _ in range(state.rng.randint(1, most))]
@@ -69,7 +70,7 @@ def style_again(state):
 
 @command(1)
 def other_energy(state):
-    """All walls must keep account as the pair style does."""
+    """All walls must have the same word `energy` as the pair style."""
     state.energy = state.rng.choice(["yes", "contacts"] + ["no"] * (not state.heat))
     lines = [f"unfix {name}" for name in state.walls] + state.pair_lines()
     for name in state.walls:
@@ -165,7 +166,7 @@ def unfix_wall(state):
 
 
 def remove_regions(state, name):
-    """In an order in which none is taken away that another one is made of."""
+    """A composed region is deleted before its parts."""
     return [f"region {line.split()[1]} delete" for line in reversed(state.walls[name][0])]
 
 
@@ -184,7 +185,7 @@ def timestep(state):
 
 @command(1)
 def no_time(state):
-    """A run without time, as for a first picture."""
+    """A run with a time step of 0, as for the output of the initial state."""
     now = state.settings[("timestep",)]
     return ["timestep 0", "run 2 # pair", now]
 
@@ -196,7 +197,7 @@ def balance(state):
 
 @command(1)
 def new_ids(state):
-    """With the run that the plugin asks for before it can write a restart file."""
+    """Gives new IDs, and makes the run that the plugin needs after that before it can write a restart file."""
     state.renamed = True
     return ["reset_atoms id sort yes", "run 0 # pair"]
 
@@ -208,7 +209,8 @@ def new_clock(state):
 
 @command(5)
 def restart(state):
-    """With the run that the host wants to see before it moves or makes atoms again."""
+    """Writes and reads a restart file, and makes the run that the host needs before it can move or create atoms
+    again."""
     name = state.new_id("chaos") + ".restart"
     return (["#restart begin", f"write_restart {name}", "clear", host.LOAD.strip(), f"read_restart {name}"] + state.again()
             + ["#restart end", "run 0 # pair"])

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Random damage to what the plugin has put into a restart file: the file must be refused in one line, or the run be right.
+"""Random damage to the plugin's data in a restart file: the file must be refused with an error of one line, or the
+run must be right.
 
 The plugin's blocks are found by their mark GRIP, its share of an atom by the atom's position, which stands in the file as
-the very number that a dump prints. All else is the host's, which checks little of what it reads, and is left alone."""
+the very number that a dump prints. All other data is the host's, which checks little of what it reads; it is not
+damaged."""
 import math
 import os
 import random

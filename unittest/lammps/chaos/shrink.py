@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Makes a failing script small: drops lines while it fails in the same way."""
+"""Shortens a failing script: drops lines as long as it fails in the same way."""
 import time
 
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What random scripts found (chaos/README.md), each as a case of its own: between two runs a script changes something, and
-the plugin must neither read what is not there nor go on with numbers that mean something else."""
+"""Errors that random scripts have found (chaos/README.md), each as a case of its own. A script changes something
+between two runs. Then the plugin must neither read values that do not exist nor continue with values that have
+another meaning."""
 import math
 import os
 import tempfile
@@ -76,7 +77,7 @@ CHANGES = {"BARE -> SLIDING": (BARE, SLIDING), "synchronized": (SPRING, SPRING +
 
 
 def check_books(script, text):
-    """The sum, less the remainder of velocity Verlet in that very step (doc/user/energy.md), stands still."""
+    """The sum, minus the error of velocity Verlet in the same step (doc/user/energy.md), is constant."""
     books = """compute e all grip/energy
 variable push atom (dt*dt/8)*(fx*fx+fy*fy+fz*fz)/mass
 compute turn all property/atom tqx tqy tqz radius

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What becomes of wall contacts when something changes between two runs, or over a restart file: the wall's shape, its
-region, the models, the atoms' types, the ledger; and files that are damaged.
+"""Wall contacts when something changes between two runs, or between writing and reading a restart file: the wall's
+shape, its region, the models, the atoms' types, the ledger. Also restart files that are damaged.
 
 A sphere is drawn along the wall at constant overlap and speed, without spin: with a linear spring that neither slides
-nor is damped the tangential force is -k_t v t. So the force at a set-up tells whether the spring is the one of before:
-it is that, or 0 for a contact that has begun anew.
+nor is damped the tangential force is -k_t v t. So the force at the beginning of a run shows whether the spring was
+kept: then it is -k_t v t, and 0 for a contact that begins without history.
 """
 import concurrent.futures
 import math
@@ -168,7 +168,8 @@ def shaped(name):
 
 @test
 def shapes_change():
-    """Each shape resumed as itself goes on without a word; as another one it begins anew."""
+    """After a restart with the same shape the contacts continue without a warning; with another shape they begin
+    without history."""
     for name in SHAPES:
         simulate(shaped(name) + RUN + f"write_restart {path(name.replace(' ', '_'))}\n")
     flat = [name for name in SHAPES if name not in ("xplane", "zcylinder")]
@@ -192,7 +193,8 @@ def shapes_change():
 
 @test
 def regions_that_move():
-    """Their velocity goes on; one that moves and is not in the file begins anew and is told, one that rests is not."""
+    """A moving region continues with its velocity. A moving region that is not in the file begins at rest, with a
+    warning; for a region that does not move there is no warning."""
     move = "variable dx equal 0.01*step*dt\n"
     still = f"{BLOCK}region s sphere 0 0 0.1 0.01 side out move v_dx NULL NULL\nregion r intersect 2 BLOCK s\n".replace("BLOCK", "b").replace(
         "region r block", "region b block")
@@ -206,7 +208,8 @@ def regions_that_move():
         host.check(abs(first[0][0]) > 1e-3 and abs(second[0][0] - first[0][0]) <= 1e-10 * abs(first[0][0]),
                    f"{name}: force {second[0]} after the restart, {first[0]} before")
         check_warnings(printed, 0, "", name)
-    # At first such a wall rests: the spring of half the way, for the wall went the other half, and the sphere's own speed.
+    # At first such a wall is at rest. The spring has half the length, because the wall has moved half as far as the
+    # sphere, and the dashpot acts with the sphere's own speed.
     rows, printed = simulate(wall(f"{damped} region q", moving.replace("region r", "region q")) + NOW, "moving")
     check_warnings(printed, 1, "its motion begins anew", "another region that moves")
     host.check_close(rows[0][0], -KT * DRAWN / 2 - 5 * SPEED, 1e-9, "another region that moves: force at the set-up")
@@ -218,8 +221,8 @@ def regions_that_move():
 
 @test
 def ledgers_begin_and_end():
-    """Over a restart a ledger may begin or end: springs stay. Where it begins, the books do: what the spring stores is
-    k_t s^2/2 of the whole way, and the work of the wall that of the way since."""
+    """At a restart a ledger may begin or end, and springs stay. When it begins, the spring stores k_t s^2/2 of the
+    whole way, and the work of the wall is that of the way since then."""
     def given(energy):
         return (wall(f"{SPRING} {FLOOR} energy {energy}") + ("" if energy == "no" else "compute e all grip/energy\n")
                 + "thermo_style custom step\n")
@@ -244,7 +247,7 @@ def ledgers_begin_and_end():
 
 @test
 def other_laws_are_refused():
-    """In words that a script has: the laws, and what to do."""
+    """Other laws are refused with an error that names the laws in the words of the script, and says what to do."""
     simulate(wall(f"{SPRING} {FLOOR} energy yes") + RUN + f"write_restart {path('spring')}\n")
     simulate(pair(SPRING) + wall(f"type 1 {FLOOR}") + RUN
              + f"write_restart {path('typed')}\n")
@@ -279,7 +282,7 @@ def rows_of(content):
 
 @test
 def damaged_files():
-    """Of the wall's block and of its rows of atoms: each bit turned is found, and told in one line."""
+    """Each changed bit in the wall's block or in the rows of its atoms is found, and reported in one line."""
     given = wall(f"{SPRING} {FLOOR}")
     simulate(given + RUN + f"write_restart {path('whole')}\n")
     with open(path("whole"), "rb") as file:
@@ -308,7 +311,8 @@ def damaged_files():
 
 @test
 def ledger_of_another_length():
-    """One entry more, where the model has eight letters less: as another version might have written it."""
+    """A file as another version might have written it: the ledger has one entry more, and the text of the model eight
+    letters less."""
     given = wall(f"{SPRING} {FLOOR} energy yes")
     simulate(given + RUN + f"write_restart {path('long')}\n")
     with open(path("long"), "rb") as file:

@@ -20,7 +20,8 @@ def gravity(x, y, z):
 
 @test
 def restart_in_contact():
-    """run N, run N against run N, write_restart; read_restart, run N: history included, to round-off."""
+    """Two runs of N steps give the same, up to rounding, as one run, a restart file, and another run that reads it,
+    because the file holds the history."""
     walls = {
         "zplane": ("", "zplane 0 NULL"),
         "zplane, hi": ("", "zplane -0.3 0.2"),
@@ -49,7 +50,7 @@ def restart_in_contact():
             force = sum(f * f for f in first[0][9:])**0.5
             host.check(force > 1e-3 and (name == "two planes at once" or abs(first[0][9]) + abs(first[0][10]) > 1e-4),
                        f"restart, {name}, {law}: no force in mid-run, the test sees nothing: {first[0]}")
-            # Without the history the run is another one.
+            # Without the history the run is different.
             third = simulate(f"{fix.replace('fix w', 'fix other')}run 150\nSHOW", start=f"read_restart {mark}.restart")
             difference = max(abs(a - b) for a, b in zip(third[0], first[1]))
             host.check(difference > 1e-8, f"restart, {name}, {law}: history does not matter, {difference:g}")
@@ -72,10 +73,10 @@ def restart_and_ranks():
 
 @test
 def migration():
-    """A sphere in contact goes from rank to rank: the same as on one rank."""
+    """A sphere in contact moves from rank to rank: the motion is the same as on one rank."""
     for law, model in (("spring", SPRING), ("luding", LUDING), ("mindlin", MINDLIN)):
         for wall, region in (("zplane 0 NULL", ""), ("region r", BOX), ("zplane 0 NULL contacts", "")):
-            # It rolls and slides over the border between the ranks at x = 0, forth and back.
+            # It rolls and slides forth and back over the border between the ranks at x = 0.
             lines = ("processors 2 1 1\n", f"{region}{gravity(0, 0, -1)}{gravity(-1, 0, 0).replace('fix g', 'fix h')}"
                      f"velocity all set 0.3 0.01 0\nset atom 1 omega 0 30 3\nneigh_modify every 1 delay 0 check yes\n"
                      f"fix w all wall/grip {model} {wall}\nrun 3000\nSHOW\nrun 7000\nSHOW\nrun 3000\nSHOW")
@@ -89,7 +90,7 @@ def migration():
 
 @test
 def corner_of_a_region():
-    """Inside a block's edge both faces act, each with its own history: as with two planes. Also as two fixes."""
+    """At an edge inside a block both faces act, each with its own history, as two planes with a fix each do."""
     place = (-0.2 + R - OVERLAP, 0.03, R - OVERLAP)
     drive = gravity(-2, 1, -3).replace(f"{G}", "150") + "velocity all set -0.01 0.05 -0.02\nset atom 1 omega 3 -4 5\n"
     # The block, its mirror in the order of faces, an intersection, and a union of disjoint blocks.
@@ -123,7 +124,7 @@ def corner_of_a_region():
 
 @test
 def faces_come_and_go():
-    """One face is left while the other stays in contact: its history must stay with it."""
+    """The sphere leaves one face and stays in contact with the other: the history of this face must stay with it."""
     place = (-0.2 + R - OVERLAP, 0.03, R - OVERLAP)
     drive = gravity(0, 1, -3) + "velocity all set 0.05 0.05 -0.02\n"
     drive += gravity(-1, 0, 0).replace("fix g", "fix h")
@@ -140,7 +141,7 @@ def faces_come_and_go():
 
 @test
 def planes_of_one_fix():
-    """lo and hi at once: each its own history, as two fixes with one plane each."""
+    """With lo and hi both planes have a history of their own, as with two fixes of one plane each."""
     gap = 2 * R - 2 * OVERLAP
     drive = "velocity all set 0.05 0.03 0.02\nset atom 1 omega 3 -4 5\n"
     for law, model in (("spring", SPRING), ("luding", LUDING), ("mindlin", MINDLIN)):
@@ -165,7 +166,8 @@ def several_contacts_in_the_output():
 
 @test
 def many_atoms():
-    """More spheres than a batch, on two ranks and one, with output of each: the total is their sum."""
+    """More spheres than fit into a batch, on two ranks and on one, with output for each sphere: the total force is
+    their sum."""
     atoms = [(1, -0.19 + 0.03 * (k % 12), -0.19 + 0.03 * (k // 12), R - OVERLAP * (1 + k % 5) / 5) for k in range(132)]
     lines = (gravity(1, 2, -9) + f"velocity all set 0.05 0.03 -0.02\nfix w all wall/grip {LUDING} zplane 0 NULL "
              f"contacts\n"

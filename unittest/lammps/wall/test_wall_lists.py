@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Walls look at atoms near them only: whatever comes near between two neighbour lists must be seen all the same.
+"""Walls compute contacts only for atoms that were near them when the neighbour list was built. Atoms that come near
+between two neighbour lists must have their forces all the same.
 
-In most of these the atoms that are hit are at rest until then, so that the host has no reason for a new list.
+In most of these tests the atoms are at rest until the wall hits them, so that the host has no reason to build a new
+list.
 """
 import math
 
@@ -20,7 +22,7 @@ def simulate(lines, *quantities, skin=0.001, **setting):
 
 @test
 def moving_walls_hit():
-    """A wall of speed V hits a sphere at rest that nothing holds: elastic, so it leaves with 2 V; again and again."""
+    """A wall with the speed V hits a free sphere at rest. The impact is elastic, so the sphere leaves with 2 V."""
     speed = 1.0
     shift = f"variable d equal {speed}*step*dt\n"
     cases = {
@@ -36,7 +38,7 @@ def moving_walls_hit():
             row = simulate(f"{shift}{region}fix w all wall/grip {ELASTIC} region r\nrun 3000\nSHOW", "vz[1]",
                            atoms=((0.1, 0.1, R + 0.02),), skin=skin)[0]
             host.check_close(row[0], 2 * speed, 1e-4, f"{name} that moves, skin {skin}: speed after the hit")
-    # A cylinder that is driven sideways, and one that turns around an axis far away: nearly as a wall of that speed.
+    # A cylinder that moves sideways, and a block that turns about an axis: nearly the same as a wall with that speed.
     row = simulate(f"{shift}region r cylinder y 0.0 0.0 0.1 -0.3 0.3 units box move v_d NULL NULL\n"
                    f"fix w all wall/grip {ELASTIC} region r\nrun 5000\nSHOW", "vx[1]", atoms=((-0.07, 0, 0),))[0]
     host.check_close(row[0], 2 * speed, 1e-4, "cylinder that moves: speed after the hit")
@@ -77,8 +79,8 @@ def radii_grow():
 
 @test
 def regions_whose_host_sees_late():
-    """From the axis of a cylinder, and near an ellipsoid's, the host tells of no wall, or of one that is not the
-    nearest for long: a sphere that starts there must be held as by walls that are looked for in each step."""
+    """On the axis of a cylinder, and near the axis of an ellipsoid, the host finds no wall, or one that is soon not
+    the nearest. A sphere that starts there must have the same forces as if walls were looked for in each step."""
     for name, region, start in (("axis of a cylinder", "cylinder x 0 0 0.0125 -0.3 0.3", (0.0, 0.0, 0.0)),
                                 ("centre of a sphere", "sphere 0 0 0 0.0125", (0.0, 0.0, 0.0)),
                                 ("ellipsoid", "ellipsoid 0 0 0 0.0625 0.0125 0.0125", (0.0, 0.0004, 0.0)),
@@ -96,8 +98,8 @@ def regions_whose_host_sees_late():
 
 @test
 def others_of_the_same_place():
-    """All spheres go, and others come to where they were: these begin without history. Their force on the wall is that
-    of their overlap alone."""
+    """All spheres are deleted and others are created at the same positions: these begin without history. Their force
+    on the wall is only that of their overlap."""
     depth = 1e-4
     place = (0.1, 0.1, R - depth)
     lines = (f"fix w all wall/grip {SPRING} zplane 0 NULL\nvelocity all set 0.2 0 0\nrun 20\nSHOW\n"
@@ -111,7 +113,7 @@ def others_of_the_same_place():
 
 @test
 def host_that_does_not_look():
-    """Settings with which the host's lists outlive the motion of atoms: a fast sphere bounces all the same."""
+    """Settings with which the host keeps a list although atoms have moved far: a fast sphere bounces all the same."""
     for modify in ("every 1000 delay 0 check no", "every 1 delay 1000 check yes", "every 500 delay 0 check yes",
                    "once yes", "every 1 delay 0 check yes"):
         for wall, region in (("zplane 0 0.3", ""), ("region b", "region b block -0.3 0.3 -0.3 0.3 0 0.3 units box\n")):
@@ -123,14 +125,14 @@ def host_that_does_not_look():
 
 @test
 def between_runs():
-    """Atoms are displaced, radii set, velocities changed, between runs; runs go on without set-up."""
+    """Between runs atoms are displaced, and radii and velocities are changed; runs continue without a set-up."""
     wall = f"fix w all wall/grip {ELASTIC} zplane 0 NULL\n"
     row = simulate(f"{wall}run 10\ndisplace_atoms all move 0 0 -0.0901 units box\nrun 0\nSHOW", "fz[1]")[0]
     host.check_close(row[0], K * 1e-4, 1e-9, "displaced into the wall")
     row = simulate(f"{wall}run 10\nset group all diameter 0.202\nrun 0\nSHOW", "fz[1]")[0]
     host.check_close(row[0], K * 1e-3, 1e-9, "grown into the wall")
     for wall in ("zplane 0 NULL", "zplane 0 NULL wiggle z 1e-4 0.004", "region b"):
-        # Forces of positions and history only: a set-up in between finds the same.
+        # The forces depend on positions and history only, so that a set-up between two runs gives the same forces.
         model = f"{ELASTIC} tangential linear_history 8e3 0.0 0.5"
         start = (f"region b block -0.3 0.3 -0.3 0.3 0 0.3 units box\nfix w all wall/grip {model} {wall}\n"
                  "velocity all set 0.3 0.2 -0.5\nset atom 1 omega 3 -4 5\n")
@@ -155,8 +157,8 @@ STILL_WALL = {"planes and cylinder": "f_w[{k}]+f_v[{k}]", "region": "f_w[{k}]", 
 
 @test
 def insertion_and_deletion():
-    """Spheres poured into a bowl, some taken out on the way: none gets through, and in the end the walls bear the weight
-    of those that are left."""
+    """Spheres are poured into a bowl and some of them are deleted: none passes a wall, and in the end the walls carry
+    the weight of the remaining spheres."""
     for name, fixes in FIXES.items():
         for ranks in (1, 2):
             row = simulate(f"pair_style grip\npair_coeff * * hooke {K} 2 damping velocity\n"
@@ -180,7 +182,8 @@ def insertion_and_deletion():
 
 @test
 def places_in_memory():
-    """Sorting, and ranks that exchange atoms, move contacts with history from place to place: the same motion."""
+    """Sorting atoms, and exchanging them between ranks, moves contacts with history in memory: the motion stays the
+    same."""
     atoms = [(0.03 * (k % 5) - 0.06, 0.03 * (k // 5) - 0.06, R + 1e-3 * (k % 3)) for k in range(25)]
     state = [f"{q}[{i}]" for i in (1, 7, 13, 25) for q in ("x", "y", "z", "vx", "vy", "vz")]
     for name, fixes in FIXES.items():

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Regions as walls: composed ones, still and moving, what the host leaves unset, and who is near which part.
+"""Regions as walls: composed regions at rest and in motion, values that the host does not set, and which atoms are
+near which part of a region.
 
-Forces on single spheres are those of closed forms. Of many spheres in composed regions the host's own fix tells what
-they should be where nothing moves; where parts move it is wrong (its union and intersect take the displacement of
-the whole, or turn points twice), so there each part as a fix of its own is the reference.
+Forces on single spheres are compared with closed forms. For many spheres in composed regions at rest the reference is
+the host's own fix. Where parts move the host's fix is wrong (its union and intersect use the displacement of the
+whole region, or turn points twice); there the reference is a separate fix for each part.
 """
 import math
 import random
@@ -33,26 +34,30 @@ def check_force(got, want, text):
 
 @test
 def parts_that_move():
-    """A part of an intersection that moves or turns: overlap at the place where it is now, dashpots by its speed."""
+    """A part of an intersection that moves or turns: the overlap is that with its present position, and dashpots act
+    with its velocity."""
     overlap = 1e-3
     drum = "region c cylinder z 0 0 0.5 -0.5 0.5 units box\n"
     after = "region r intersect 2 c b\nfix w all wall/grip {model} region r\nrun 1\nSHOW"
     # A plate that slides below a sphere at rest.
     rows = simulate(drum + "variable d equal 0.1*step*dt\nregion b block -0.3 0.3 -0.3 0.3 -0.5 -0.4 side out units box "
                     "move v_d NULL NULL\n" + after.format(model=HOOKE), atoms=((0, 0.2, -0.4 + R - overlap),))
-    at_rest = K * overlap - (ETA / MASS) * K * overlap * 0.5 * DT  # it has begun to leave: half a step's kick
+    # The sphere has begun to leave: half a step of acceleration.
+    at_rest = K * overlap - (ETA / MASS) * K * overlap * 0.5 * DT
     check_force(rows[0], (ETA * 0.1, 0, at_rest), "plate that slides")
-    # A plate that has turned by 90 degrees and goes on: at (0.05, 0.2) its surface has velocity w (-0.2, 0.05).
+    # A plate that has turned by 90 degrees and continues to turn: at (0.05, 0.2) its surface has the velocity w (-0.2,
+    # 0.05).
     turn = 0.1
     turned = (f"variable a equal PI/2+{turn}*step*dt\nregion b block -0.3 0.3 -0.05 0.05 -0.4 0.4 side out units box "
               "rotate v_a 0 0 0 0 0 1\n")
     rows = simulate(drum + turned + after.format(model=HOOKE), atoms=((0.05 + R - overlap, 0.2, 0),))
     turned_away = K * turn * DT * 0.2  # in the step
     check_force(rows[0], (at_rest - turned_away - ETA * turn * 0.2, ETA * turn * 0.05, 0), "plate that has turned")
-    # Where it was before it turned there is nothing.
+    # At its position before it turned there is no force.
     rows = simulate(drum + turned + after.format(model=HOOKE), atoms=((0.2, 0.05 + R - overlap, 0),))
     check_force(rows[0], (0, 0, 0), "place that a plate has left")
-    # Its spin is the wall's, for rolling: a rolling spring of stiffness kr that slides at mu_r N at once.
+    # For rolling the wall has the spin of the plate: the rolling spring is so stiff that its torque is at the limit
+    # mu_r N at once.
     model = f"{ELASTIC} tangential none rolling sds 1e9 0.0 0.01"
     rows = simulate(drum + turned + "compute t all property/atom tqz\n" + after.format(model=model).replace("run 1", "run 2"),
                     "C_t[1]", atoms=((0.05 + R - overlap, 0.2, 0),))
@@ -69,7 +74,7 @@ def outside_of_a_union():
                          ((0.25 + R - overlap, 0, 0), (K * overlap, 0, 0)),
                          ((0.4, 0.2, 0), (0, 0, 0))):
         check_force(simulate(balls, atoms=(place,))[0], force, f"outside of two balls, at {place}")
-    # In the groove both push: symmetric about the plane x = 0.075, so that the force points away from it.
+    # In the groove both balls push, symmetrically about the plane x = 0.075.
     height = math.sqrt((0.1 + R - overlap)**2 - 0.075**2)
     rows = simulate(balls, atoms=((0.075, height, 0),))
     check_force(rows[0], (0, 2 * K * overlap * height / (0.1 + R - overlap), 0), "groove between two balls")
@@ -77,9 +82,9 @@ def outside_of_a_union():
 
 @test
 def what_the_host_does_not_set():
-    """An ellipsoid's contact has no radius of curvature in the host: it counts as flat. New memory is filled with the
-    byte 0x3f, of which a number is 4.8e-4, as long as the C library can do so. A variable radius: the surface has the
-    speed of its growth."""
+    """The host computes no radius of curvature for an ellipsoid, so it counts as flat. The C library, if it can,
+    fills new memory with the byte 0x3f, which read as a number is 4.8e-4. If the radius of a region is a variable,
+    its surface moves with the speed of its growth."""
     depth, stiffness = 1e-4, 1e6
     filled = {"GLIBC_TUNABLES": f"glibc.malloc.perturb={0x3f ^ 0xff}:glibc.malloc.tcache_count=0"}
     want = stiffness * math.sqrt(R * depth) * depth
@@ -88,7 +93,7 @@ def what_the_host_does_not_set():
                         f"fix w all wall/grip hertz {stiffness} 0 damping none region r\nrun 0\nSHOW", atoms=(place,),
                         env=filled)
         host.check_close(rows[0][2], want, 1e-5, f"ellipsoid, {name}: Hertz's force at a flat wall")
-    # Shrinks by 0.2 a second around a sphere: its dashpot feels that speed.
+    # The region around a sphere shrinks by 0.2 a second: the dashpot acts with that speed.
     for name, region, place in (("cylinder", "cylinder z 0 0 v_rad -0.3 0.3", (0.2 - R + depth, 0, 0)),
                                 ("sphere", "sphere 0 0 0 v_rad", (0.2 - R + depth, 0, 0))):
         rows = simulate(f"variable rad equal 0.2-0.2*step*dt\nregion r {region} units box\n"
@@ -98,7 +103,7 @@ def what_the_host_does_not_set():
 
 
 def scattered(number, seed, accept):
-    """Places that a function accepts, from a box of half-width 0.45."""
+    """Random positions in a box of half-width 0.45 that a function accepts."""
     rng, places = random.Random(seed), []
     while len(places) < number:
         place = tuple(rng.uniform(-0.45, 0.45) for _ in range(3))
@@ -112,7 +117,7 @@ LIFTERS = [(60 * k, f"region l{k} block 0.32 0.45 -0.02 0.02 -0.5 0.5 side out u
 
 
 def drum(rate):
-    """A drum with six lifters that turns: the definitions of its parts."""
+    """The definitions of the parts of a drum with six lifters that turns."""
     variables = "".join(f"variable a{k} equal {math.radians(angle)!r}+{rate}*step*dt\n" for k, (angle, _) in enumerate(LIFTERS))
     shell = f"region shell cylinder z 0 0 0.4 -0.4 0.4 units box rotate v_a0 0 0 0 0 0 1\n"
     return variables + shell + "".join(lifter for _, lifter in LIFTERS)
@@ -134,7 +139,7 @@ def agree(got, want, tolerance, text):
 
 
 def check_meets(frame, run, places, dump):
-    """Enough spheres have met the wall: they go elsewhere than without it."""
+    """Checks that enough spheres have met the wall, because they move differently than without it."""
     free = simulate(run, atoms=places, dump=dump)
     met = sum(abs(a - b) > 1e-6 for a, b in zip(frame["x"], free["x"]))
     host.check(met > len(places) / 8, f"{dump}: only {met} spheres have met the wall")
@@ -146,8 +151,8 @@ STIFF = 1e6  # of what is met at that speed
 
 @test
 def drum_with_lifters():
-    """As one intersection, and as one fix for each of its seven parts: the same motion, with lists that last, with
-    lists of every step, on two ranks. Fast spheres and a fast drum use up the skin often."""
+    """One intersection gives the same motion as separate fixes for its seven parts, with neighbour lists that last,
+    with new lists in every step, and on two ranks. Spheres and drum are fast, so that they move by the skin often."""
     places = scattered(150, 5, in_drum)
     model = f"hooke {STIFF} 5 damping velocity tangential linear_history 8e5 0.2 0.5"
     run = f"{THROW}run 3000\n"
@@ -187,7 +192,8 @@ STILL = {
 
 @test
 def composed_and_still():
-    """Against the host's own fix: open faces, faces hidden by others, edges, regions within regions, side out."""
+    """Compared with the host's own fix: open faces, faces hidden by others, edges, regions within regions, side
+    out."""
     model = f"hooke {STIFF} 5 damping velocity tangential linear_nohistory 0.5 0.3"
     for name, (region, accept) in STILL.items():
         places = scattered(150, 11, accept)
@@ -202,8 +208,9 @@ def composed_and_still():
 
 @test
 def parts_of_all_kinds_in_motion():
-    """A union whose part grows, one that moves and one that turns about a far axis, more parts than have a bit of
-    their own, and a moving piece in an ellipsoid: with lists that last as with lists of every step."""
+    """A union with a part that grows, one that moves and one that turns about a distant axis; more parts than there
+    are bits in the mask of parts; and a moving part in an ellipsoid. Neighbour lists that last give the same as new
+    lists in every step."""
     grow = "variable g equal 0.1+2*step*dt\nregion g sphere 0 0 0 v_g units box\n"
     slide = "variable d equal 3*step*dt\nregion d block -0.45 -0.1 -0.2 0.2 -0.2 0.2 units box move v_d NULL NULL\n"
     far = "variable t equal 4*step*dt\nregion t block 0.1 0.4 -0.3 0.3 -0.3 0.3 units box rotate v_t -0.5 -0.5 0 0 0 1\n"

@@ -69,7 +69,7 @@ static void bad_words(void)
   CHECK_REFUSED("hooke 1000 -0.5 damping coeff_restitution", "eta");
 }
 
-/* The factor of a linear spring, 2, is that of every linear law, whatever its name. */
+/* Every linear law has the factor 2 of a linear spring, not only the law with the name hooke. */
 static void any_linear_law(void)
 {
   struct grip_model model = model_of("hooke 1000 0.5 damping coeff_restitution");

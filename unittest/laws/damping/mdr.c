@@ -21,11 +21,11 @@ int main(void)
     struct contact c = contact_of(0.5, 0.5, 0), e = c, w = c;
     CHECK_CLOSE(damping_of(&by_stiffness, &c, d), 0.75 * sqrt(3 * 2 * 2000 * 2 * a), 1e-12);
     CHECK_CLOSE(damping_of(&constant, &e, d), 0.75, 1e-15);
-    w.wall = true; /* of one side; half the modulus, half the radius */
+    w.wall = true; /* at a wall there is one side; half the modulus, half the radius */
     w.r = grip_vec(0, 0, 0.5);
     CHECK_CLOSE(damping_of(&by_stiffness, &w, d / 2), 0.75 * sqrt(3 * 2000 * a / 2), 1e-12);
   }
-  /* A dent that has lost touch is not damped, though the spheres overlap. */
+  /* There is no damping after the dents have separated, although the spheres still overlap. */
   const struct grip_model soft[] = {model_of("mdr 1000 0.3 50 0 0 0.75 damping mdr 1"),
                                     model_of("mdr 1000 0.3 50 0 0 0.75 damping mdr 2")};
   for (int k = 0; k < 2; k++) {

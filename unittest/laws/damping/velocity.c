@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* damping velocity: the force is -eta v_n (pair_granular.rst), whatever mass, size and overlap. */
+/* damping velocity: the force is -eta v_n (pair_granular.rst), for every mass, size and overlap. */
 #include "support/one_contact.h"
 
 static void points(void)

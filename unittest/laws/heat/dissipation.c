@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* heat dissipation: its conduction is that of heat area and heat radius; what the ledger
- * gives for the loss of a step; mixing, bad input. */
+/* heat dissipation: its conduction equals that of heat area and heat radius; the heat of a
+ * step is the ledger's loss; mixing, bad input. */
 #include "support/one_heat.h"
 
 int main(void)
@@ -16,8 +16,8 @@ int main(void)
   model = model_of("hooke 1000 0 heat dissipation area_h 8 radius_k 3 fraction 0.5");
   CHECK_CLOSE(heat_of(&model, &c, 5), (8 * pi * a * a + 2 * 3 * a) * 5, 1e-13);
 
-  /* A dashpot of 4 at a speed of 2 takes 4 * 2 * 2 dt at once; half of that in
-   * the first step, whose force began at 0. */
+  /* A dashpot of 4 at a speed of 2 dissipates 4 * 2 * 2 dt in a step, and half of that in the
+   * first step, because its force was 0 at the beginning. */
   model = model_of("hooke 1000 4 damping velocity heat dissipation fraction 1");
   grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
   static struct bench bench;

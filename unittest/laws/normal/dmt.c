@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal dmt: Hertz less a constant pull, as in the host (pair_granular.rst), in closed form. */
+/* normal dmt: Hertz minus a constant pull, as in the host (pair_granular.rst), in closed form. */
 #include "support/bad_words.h"
 #include "support/impact.h"
 #include "support/mixed.h"
@@ -15,7 +15,7 @@ static void points(void)
   const struct grip_model model = model_of(DMT "2 damping velocity");
   struct contact c = contact_of(0.5, 0.5, 0.0625);
   CHECK_CLOSE(contact_run(&model, &c).normal, 125. / 6 - 4 * pi * 2 * 0.25, 1e-13);
-  c.u = grip_vec(0, 0, 3); /* parting: 12 less */
+  c.u = grip_vec(0, 0, 3); /* separating: the damping subtracts 12 */
   CHECK_CLOSE(contact_run(&model, &c).normal, 125. / 6 - 2 * pi - 12, 1e-12);
   c = contact_of(0.25, 0.25, 0.0625);
   c.wall = true; /* R* = 1/4 */
@@ -23,7 +23,7 @@ static void points(void)
   CHECK_CLOSE(contact_run(&model, &c).normal, 125. / 6 - 2 * pi, 1e-13);
 }
 
-/* At every overlap and size, from touch on; nothing beyond. */
+/* At every overlap and size there is a force from touch on, and none beyond touch. */
 static void curve(void)
 {
   const double pi = acos(-1), radii[] = {1e-3, 1, 1000};
@@ -44,7 +44,7 @@ static void curve(void)
   CHECK(model.nslots == 0);
 }
 
-/* Friction is taken of |elastic + 8 pi gamma R*|, damping left out. */
+/* The limit of friction is a fraction of |elastic + 8 pi gamma R*|, without damping. */
 static void load(void)
 {
   const double pi = acos(-1);
@@ -61,7 +61,7 @@ static void load(void)
   CHECK_CLOSE(contact_run(&model, &c).load, 2 * pi, 1e-6);
 }
 
-/* The damping laws: of the contact radius, and of the Hertz part. */
+/* The damping laws use the contact radius, or the Hertz part of the force. */
 static void damped(void)
 {
   struct contact c = contact_of(0.5, 0.5, 0.0625);
@@ -96,7 +96,8 @@ static void same_as_others(void)
   }
 }
 
-/* The pull is the same on the way in and out: no loss. 2/5 K sqrt(R*) d^(5/2) - 4 pi gamma R* d = m v^2/2. */
+/* The pull is the same on approach and on separation, so no energy is lost. 2/5 K
+ * sqrt(R*) d^(5/2) - 4 pi gamma R* d = m v^2/2. */
 static void no_loss(void)
 {
   const struct grip_model model = model_of("dmt 1500 0 0 0.5");
@@ -114,7 +115,8 @@ static void no_loss(void)
   CHECK_CLOSE(i.largest_overlap, low, 1e-4);
 }
 
-/* E* of both materials, the rest geometric; a tangential NULL reads E* for E, as in the host. */
+/* E* is that of both materials, the other numbers are mixed geometrically; a
+ * tangential NULL uses E* as E, as in the host. */
 static void mixed(void)
 {
   const double pi = acos(-1);
@@ -138,7 +140,7 @@ static void mixed(void)
   CHECK_UNMIXED("dmt 1 1 0.5 1", "dmt 1 1 -0.5 1", "nu");
 }
 
-/* limit_damping cuts the pull of the damping, not that of the law. */
+/* limit_damping cuts the attraction by the damping, not that of the law. */
 static void limited(void)
 {
   const struct grip_model model = model_of(DMT "2 damping velocity limit_damping");

@@ -20,7 +20,7 @@ static void points(void)
   c.u = grip_vec(5, 7, 30);
   a = contact_run(&model, &c);
   CHECK_CLOSE(a.normal, 62.5 - 3 * 30, 1e-12);
-  CHECK_CLOSE(a.load, 27.5, 1e-12); /* friction is taken of the absolute value, as the host does */
+  CHECK_CLOSE(a.load, 27.5, 1e-12); /* friction uses the absolute value, as in the host */
 }
 
 static void limit_damping(void)

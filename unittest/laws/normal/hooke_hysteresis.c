@@ -62,7 +62,8 @@ static void beyond_limit(void)
   CHECK_NEAR(force_at(&model, &c, 0.2), 140, 1e-11);
 }
 
-/* k2max and kc delta, of which the luding laws of friction, rolling and twisting make theirs. */
+/* k2max and kc delta, from which the luding laws of friction, rolling and
+ * twisting compute stiffness and limit. */
 static void what_luding_friction_needs(void)
 {
   const struct grip_model model = model_of(SPRING " f0 -1 e 1");
@@ -102,8 +103,8 @@ static void random_paths(void)
   }
 }
 
-/* Wherever the path goes, two overlaps that are 1e-9 apart have forces no further apart than the steepest
- * line. */
+/* The force is continuous on every path: for two overlaps that differ by 1e-9 it
+ * differs by no more than on the steepest line. */
 static void continuity(void)
 {
   const struct grip_model model = model_of(SPRING " f0 -5 e 1");
@@ -204,7 +205,7 @@ static void restitution(double kc_ratio, double v0)
   CHECK_CLOSE(hysteresis_fly(s, 0, 0, v0, 1e-5, 2).speed / v0, sqrt(fmax(0, e2)), 1e-5);
 }
 
-/* With damping and adhesion: against the reference by another rule. */
+/* With damping and adhesion: compared with the reference, which is integrated by another method. */
 static void damped_impact(const char *text, struct hysteresis s, double v0)
 {
   const struct grip_model model = model_of(text);
@@ -249,7 +250,8 @@ static void damping_from_e(void)
   CHECK_CLOSE(contact_run(&one, &c).damping, 0, 0);
 }
 
-/* f0 = -5, kc = 500: -5 - 500 delta from -0.01 to 0, on the way in and out, at any speed. */
+/* f0 = -5, kc = 500: the force is -5 - 500 delta from -0.01 to 0, on
+ * approach and on separation, at any speed. */
 static void offset_beyond_touch(void)
 {
   const struct grip_model model = model_of(SPRING " f0 -5 e 0.5");
@@ -275,7 +277,7 @@ static void offset_beyond_touch(void)
   CHECK_CLOSE(reach.end, 0.01, 1e-13);
 }
 
-/* Without adhesion, or with a push: nothing beyond touch. */
+/* Without adhesion, or with a repulsive f0, there is no force beyond touch. */
 static void offset_in_touch(void)
 {
   static const char *const lines[] = {"hooke/hysteresis k1 250 k2_ratio 4 kc_ratio 0 phi_f 0.06 f0 -5 e 1",
@@ -296,7 +298,7 @@ static void offset_in_touch(void)
   }
 }
 
-/* No friction and no history beyond touch, whatever was in the spring. */
+/* Beyond touch there is neither friction nor history, even if the spring was elongated. */
 static void no_friction_beyond_touch(void)
 {
   const struct grip_model model = model_of(SPRING " f0 -5 e 0.5 tangential history mu 0.5");
@@ -311,8 +313,8 @@ static void no_friction_beyond_touch(void)
   CHECK_CLEAR(&c);
 }
 
-/* From where the attraction begins and back: f0 does no work on the way, so v^2 loses 2 W/m to the loop
- * alone. The depth d: m v0^2/2 + f0^2/(2 kc) = k1 d^2/2 + f0 d. */
+/* An impact from where the attraction begins to where it ends: f0 does no work in total, so v^2 decreases
+ * by 2 W/m, the work of the loop. The depth d follows from m v0^2/2 + f0^2/(2 kc) = k1 d^2/2 + f0 d. */
 static void flight_with_offset(double v0)
 {
   const struct grip_model model =
@@ -386,8 +388,8 @@ static void stokes(void)
   CHECK_CLOSE(contact_run(&model, &c).normal, 10 + gamma, 1e-12);
   const struct grip_model both =
       model_of(SPRING " e 0.1 viscous mu_f 0.05305164769729845 stokes_c 4 e_max 0.9");
-  CHECK_CLOSE(contact_run(&both, &c).damping, gamma, 1e-12); /* an e beside it has no weight */
-  c.u = grip_vec(0, 3, 1); /* on the way out the same e, never above e_max */
+  CHECK_CLOSE(contact_run(&both, &c).damping, gamma, 1e-12); /* an e that is given too has no effect */
+  c.u = grip_vec(0, 3, 1);                                   /* the same e on separation, never above e_max */
   CHECK_CLOSE(contact_run(&model, &c).damping, gamma, 1e-12);
   CHECK_CLOSE(contact_run(&model, &c).normal, 10 - gamma, 1e-12);
   const double critical = 2 * sqrt(2 * 250), dry = hysteresis_gamma(2, 250, 0.9);
@@ -428,7 +430,7 @@ static void stokes_limits(void)
   CHECK_CLOSE(contact_run(&thick, &c).damping, 2 * sqrt(250), 1e-12);
 }
 
-/* Impacts in a liquid: against the reference, and never above e_max. */
+/* Impacts in a liquid: compared with the reference; the restitution is never above e_max. */
 static void stokes_impacts(void)
 {
   double before = 0;
@@ -465,7 +467,7 @@ static void tangential_damping(void)
   CHECK_CLOSE(contact_run(&off, &c).normal, 10 + 0.2 * gamma, 1e-12);
 }
 
-/* A line in units of the host: read to its end, or refused with a text that names the word. */
+/* A line in units of the host is accepted as a whole, or refused with an error that names the word. */
 static void check_in_units(const char *units, const char *text, const char *refused)
 {
   struct grip_model model;
@@ -504,7 +506,7 @@ static void unit_limits(void)
   check_in_units(0, SPRING " viscous mu_f -1 stokes_c 1 e_max 1", "mu_f");
 }
 
-/* What has a rule; for e, f0 and viscous there is none. */
+/* Mixing of the parameters that have a rule; e, f0 and viscous have none. */
 static void mixed(void)
 {
   static const struct {

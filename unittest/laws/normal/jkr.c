@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal jkr: Johnson, Kendall and Roberts as the host has it (pair_granular.rst): made
- * at touch, kept to where the pull is strongest. */
+/* normal jkr: the contact of Johnson, Kendall and Roberts as in the host (pair_granular.rst): it
+ * begins at touch and ends where the pull is strongest. */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"
@@ -33,14 +33,14 @@ static double last_radius(const struct jkr *s)
   return cbrt(9 * acos(-1) * s->gamma * s->radius * s->radius / (4 * s->modulus));
 }
 
-/* How far beyond touch: as its pulloff_distance() has it. */
+/* The distance beyond touch at which the contact ends, as in the host's pulloff_distance(). */
 static double last_gap(const struct jkr *s)
 {
   const double pi = acos(-1);
   return cbrt(3 * pi * pi / 16) * cbrt(s->radius * s->gamma * s->gamma / (s->modulus * s->modulus));
 }
 
-/* The larger a of an overlap beyond the last, by bisection. */
+/* The larger root a for an overlap above that at which the contact ends, by bisection. */
 static double radius_at(const struct jkr *s, double overlap)
 {
   double low = 0.9 * last_radius(s), high = low + 1e-30;
@@ -87,7 +87,7 @@ static void points(double gamma, double radius_i, double radius_j)
   CHECK_CLOSE(reach.end, end, 1e-13);
 }
 
-/* Over decades of stiffness, energy and size, from nearly broken to well within. */
+/* Over decades of stiffness, surface energy and size, from nearly separated contacts to deep overlaps. */
 static void curve(void)
 {
   const double radii[] = {1, 3, 1000};
@@ -154,7 +154,8 @@ static void wall(void)
   }
 }
 
-/* Friction is taken of |elastic + 6 pi gamma R*|, damping left out, and lasts while contact does. */
+/* The limit of friction is a fraction of |elastic + 6 pi gamma R*|, without damping.
+ * Friction acts as long as the contact lasts. */
 static void load(void)
 {
   const struct grip_model model = model_with(750, 0.5, "damping none tangential linear_history 1e6 0 0.5");
@@ -178,7 +179,8 @@ static void load(void)
   }
 }
 
-/* viscoelastic takes the true a; a restitution the Hertz part, nothing while the contact is stretched. */
+/* viscoelastic uses the law's own a. Dampings from a restitution use the Hertz
+ * part, and are 0 while the contact is stretched. */
 static void damping(void)
 {
   const struct jkr s = {750, 0.5, 0.5};
@@ -197,7 +199,7 @@ static void damping(void)
   }
 }
 
-/* Mindlin's spring takes the true a, also where the contact is stretched:
+/* Mindlin's spring uses the law's own a, also when the contact is stretched:
  * a^(3/2) = 2 R* sqrt(pi gamma/E*) at touch. */
 static void shear(void)
 {
@@ -208,9 +210,9 @@ static void shear(void)
   CHECK_CLOSE(contact_run(&model, &c).f.x, -0.1 * pow(2 * 0.5 * sqrt(acos(-1) * 0.5 / 750), 2. / 3), 1e-10);
 }
 
-/* What it takes to break: with s^2 = pi gamma/E* the integral of force over overlap is
- * E* s^2 a^2 (8/15 x^2 - 8/3 x + 2), x = a^(3/2)/(s R*), which is 2 at touch and 3/2 at the end:
- * pi gamma (s R*)^(4/3) (6/5 2^(4/3) - 4/5 (3/2)^(4/3)) = 11.12 (gamma^5 R*^4/E*^2)^(1/3). */
+/* The work to separate a contact: with s^2 = pi gamma/E* the integral of force over overlap is E* s^2 a^2
+ * (8/15 x^2 - 8/3 x + 2), where x = a^(3/2)/(s R*) is 2 at touch and 3/2 at the end: pi gamma (s R*)^(4/3)
+ * (6/5 2^(4/3) - 4/5 (3/2)^(4/3)) = 11.12 (gamma^5 R*^4/E*^2)^(1/3). */
 static void impact(double v0)
 {
   const struct grip_model model = model_with(750, 0.5, "");
@@ -225,7 +227,8 @@ static void impact(double v0)
   CHECK_NEAR(f.speed, left > 0 ? sqrt(left) : 0, 1e-3 * v0);
 }
 
-/* E* of both materials, the rest geometric; a tangential NULL reads E* for E, as in the host. */
+/* E* is that of both materials, the other numbers are mixed geometrically; a
+ * tangential NULL uses E* as E, as in the host. */
 static void mixed(void)
 {
   const struct grip_model model = mixed_model("jkr 3000 1 0.5 0.125 tangential mindlin NULL 0 1e9",
@@ -244,7 +247,7 @@ static void mixed(void)
   CHECK_UNMIXED("jkr 1 1 0.5 1", "jkr 1 1 -0.5 1", "nu");
 }
 
-/* Whether there was contact does not depend on which of the two is i. */
+/* Whether there was contact does not depend on the order of i and j. */
 static void swapped(void)
 {
   const struct grip_model model = model_with(750, 0.5, "");

@@ -4,7 +4,7 @@
 #include "support/bad_words.h"
 #include "support/impact.h"
 
-/* The piecewise formula of doc/laws, written straight down. */
+/* The piecewise formula of doc/laws, written as there. */
 struct spring {
   double k1, k2max, kc, plastic_limit, largest;
 };
@@ -47,7 +47,8 @@ static void points(void)
   CHECK_NEAR(contact_run(&model, &c).adhesion, 500 * 0.05, 1e-11);
 }
 
-/* Beyond 0.08 loading goes on along k1; the unloading line has k2max and starts where loading ended. */
+/* Beyond 0.08 loading continues along k1; the unloading line has the slope
+ * k2max and starts where loading ended. */
 static void beyond_limit(void)
 {
   const struct grip_model model = model_of(line);
@@ -92,7 +93,8 @@ static void random_paths(void)
   }
 }
 
-/* No jump of the force between two overlaps that are 1e-9 apart, wherever on the path. */
+/* The force is continuous everywhere on the path: it does not jump
+ * between two overlaps that differ by 1e-9. */
 static void continuity(void)
 {
   const struct grip_model model = model_of(line);
@@ -115,7 +117,7 @@ static void ends_and_begins_anew(void)
   CHECK_NEAR(force_at(&model, &c, 0.02), 5, 1e-11);
 }
 
-/* The overlap at the plastic limit follows a12 = 2 R*; of a wall 2 R_i. */
+/* The overlap at the plastic limit is proportional to a12 = 2 R*, which is 2 R_i at a wall. */
 static void sizes(void)
 {
   const struct grip_model model = model_of(line);

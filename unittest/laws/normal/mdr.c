@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal mdr: Hertz and its ellipse, the yield point, the load of a dent, JKR at the
- * end of a contact, what walls, screens and the whole particle add; particles and their
- * growth; bad input (doc/laws/normal_mdr.md). */
+/* normal mdr: Hertz and its ellipse, the yield point, the load of a dent, JKR at the end of a
+ * contact; walls, contacts behind a third particle and the bulk response; the particles and
+ * their growth; bad input (doc/laws/normal_mdr.md). */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 
@@ -26,15 +26,16 @@ static int field_of(const char *name)
   return f;
 }
 
-/* The force at an overlap that is reached in one step that moves. */
+/* The force at an overlap that is reached in one step. */
 static double pressed(const struct grip_model *model, struct contact *c, double overlap)
 {
   c->dt = 1;
   return force_at(model, c, overlap);
 }
 
-/* A profile g(s) pressed in by d: 2 E* times the integral of d - g over the contact, g = A/2 - A/B
- * sqrt(B^2/4 - s^2). Simpson's rule in an angle in which the integrand is smooth. */
+/* The force of a profile g(s) that is pressed in by d is 2 E* times the integral of d - g
+ * over the contact, with g = A/2 - A/B sqrt(B^2/4 - s^2). Simpson's rule is used over an
+ * angle, as a function of which the integrand is smooth. */
 static double integral(double plane, double a, double b, double d)
 {
   const double edge = b / a * sqrt(d * (a - d));
@@ -54,7 +55,7 @@ static void elastic(void)
   for (int m = 1; m < 40; m++) { /* Hertz for small overlaps: two equal spheres, R* = 1/4 */
     struct contact c = contact_of(0.5, 0.5, 0);
     const double d = ldexp(0.25, -m);
-    const double overlap = 1 - (1 - d); /* as the batch sees it */
+    const double overlap = 1 - (1 - d); /* the overlap that the batch computes */
     const double hertz = 4. / 3 * 1000 * sqrt(0.25) * pow(overlap, 1.5);
     CHECK_CLOSE(pressed(&model, &c, d), hertz, fmax(overlap, 1e-12));
   }
@@ -64,7 +65,8 @@ static void elastic(void)
   }
 }
 
-/* Unlike sizes: the flat lies where the spheres meet, the force is the mean of both sides. */
+/* Spheres of different sizes: the flat is where their surfaces meet, and
+ * the force is the mean of both sides. */
 static void unlike_sizes(void)
 {
   const struct grip_model model = model_of(ELASTIC);
@@ -75,7 +77,7 @@ static void unlike_sizes(void)
   CHECK_CLOSE(pressed(&model, &c, overlap), want, 1e-11);
   CHECK_CLOSE(c.history[slot_of("overlap_i")], 1 - at, 1e-13);
   CHECK_CLOSE(c.history[slot_of("overlap_j")], 0.5 - (distance - at), 1e-13);
-  contact_press(&c, 0.0625); /* back: both sides shrink alike, the force is that of loading */
+  contact_press(&c, 0.0625); /* unloading: both sides recover in the same way, the force is that of loading */
   const double back = pressed(&model, &c, 0.0625);
   CHECK_CLOSE(back,
               (integral(2000, 4, 2, (1 - at) / 2) + integral(2000, 2, 1, (0.5 - distance + at) / 2)) / 2,
@@ -87,8 +89,8 @@ static double yield_pressure(double Y, double ratio)
   return Y * (1 + 1.75 * exp(-4.4 * ratio));
 }
 
-/* A side yields where Hertz's mean pressure 4 E* sqrt(d/R)/(3 pi) passes the yield pressure; at
- * its deepest a dent of radius a bears pi a^2 of it. */
+/* A side yields when Hertz's mean pressure 4 E* sqrt(d/R)/(3 pi) exceeds the yield pressure. At its
+ * deepest a dent of radius a carries pi a^2 times the yield pressure. */
 static void yields(void)
 {
   const double Y = 50, plane = 1000 / (1 - 0.09);
@@ -110,7 +112,8 @@ static void yields(void)
     CHECK_CLOSE(pressed(&model, &c, 2 * d), pi * edge2 * yield_pressure(Y, d), 1e-11);
     CHECK_CLOSE(c.history[slot_of("area_i")], pi * edge2, 1e-11);
   }
-  /* The dent loses touch at its flat's overlap, and bears on a line that is steeper than on the way in. */
+  /* The dent separates at the overlap of its flat, and its unloading
+   * line is steeper than its loading line. */
   const double d = low + 0.28, flats = 2 * c.history[slot_of("flat_i")];
   CHECK(flats > 0 && flats < 2 * d);
   struct contact out = c, less = c;
@@ -124,8 +127,8 @@ static void yields(void)
   for (int s = 0; s < model.nslots; s++) CHECK_NEAR(c.history[s], 0, 0);
 }
 
-/* Out of touch an elastic adhesive contact pulls with 4/3 pi gamma R: JKR at no overlap. On the way the
- * rim is as long as its springs hold: d = a^2/R - sqrt(2 pi a gamma/E*). */
+/* At the end an elastic adhesive contact pulls with 4/3 pi gamma R, the force of JKR at zero overlap.
+ * Until then the rim extends as far as its springs hold: d = a^2/R - sqrt(2 pi a gamma/E*). */
 static void adhesive(void)
 {
   const double plane = 1e6, gamma = 0.01;
@@ -136,7 +139,7 @@ static void adhesive(void)
   CHECK_CLOSE(pressed(&model, &c, 2e-4), 4. / 3 * plane * pow(1e-4, 1.5), 1e-4);
   int peels = 0;
   double last = 0;
-  /* The first step out must be a large one: doc/laws tells why. */
+  /* The first unloading step must be large; doc/laws/normal_mdr.md says why. */
   for (int k = 1900; k > 0; k--) {
     last = pressed(&model, &c, 2e-4 * k / 2000);
     const double overlap = 2 - c.r.z, a = c.history[rim], length = sqrt(2 * pi * a * gamma / plane);
@@ -151,7 +154,7 @@ static void adhesive(void)
   CHECK_CLOSE(pressed(&model, &c, 1e-10), -4. / 3 * pi * gamma, 1e-4);
 }
 
-/* Where even the springs at the critical radius cannot hold, the rim comes off at once, and for good. */
+/* If even the springs at the critical radius cannot hold, the rim detaches at once and stays detached. */
 static void comes_off(void)
 {
   const struct grip_model model = model_of("mdr 1e4 0.3 100 1e-3 0 0 damping mdr 1");
@@ -183,8 +186,8 @@ static void wall(void)
   CHECK_NEAR(c.history[slot_of("overlap_j")], 0, 0);
 }
 
-/* A third particle takes a share of both sides and of the whole: its
- * square; at a cosine of 0 it is one half. */
+/* A third particle reduces the forces of both sides and the bulk response by a
+ * factor, which is one half at a cosine of 0. */
 static void obstructed(void)
 {
   const struct grip_model model = model_of(ELASTIC);
@@ -201,7 +204,7 @@ static void obstructed(void)
   CHECK_NEAR(pressed(&model, &d, 0.125), 0, 0);
 }
 
-/* At set-up nothing moves but the largest overlaps. */
+/* When a run begins only the largest overlaps change. */
 static void standing(void)
 {
   const struct grip_model model = model_of("mdr 1000 0.3 50 0 0 3 damping mdr 1");
@@ -225,7 +228,7 @@ static void standing(void)
 
 static struct grip_fields values;
 
-/* Of a sphere of radius 1 and its contact of two such, half of which is the other's. */
+/* The fields of a sphere of radius 1 that touches another one. */
 static void set_fields(double first, double volume, double area, double sinking, double free)
 {
   memset(&values, 0, sizeof values);
@@ -261,8 +264,8 @@ static double got(const char *name)
   return values.i[field_of(name)][0];
 }
 
-/* Below psi_b the mean sinking goes to the whole particle: kappa/volume
- * times areas times what it has taken. */
+/* Below psi_b the mean displacement of the surface acts on the whole particle: the force is
+ * kappa/volume times areas times this displacement. */
 static void whole_particle(void)
 {
   const double volume = 4, kappa = 1000 / (3 * (1 - 0.5)), plane = 1000 / (1 - 0.0625);
@@ -279,7 +282,7 @@ static void whole_particle(void)
   CHECK_CLOSE(run_fields(&model, &c, false).normal, force, 1e-11);
   CHECK_CLOSE(c.history[slot_of("bulk_i")], 0.015, 1e-12);
   CHECK_CLOSE(c.history[slot_of("local_i")], 0.105, 1e-12);
-  /* What it adds to its particles: n = z. */
+  /* The sums that a contact adds to its particles, for n = z. */
   const double stress = -force * (1 - 0.12) / volume;
   CHECK_CLOSE(got("sigmazz"), stress, 1e-11);
   CHECK_NEAR(got("sigmaxx"), 0, 1e-12);
@@ -288,14 +291,15 @@ static void whole_particle(void)
   CHECK_CLOSE(got("Atot_sum"), area - 2 * pi * 0.12, 1e-12);
   CHECK_CLOSE(got("Vcaps"), pi / 3 * 0.0144 * (3 - 0.12), 1e-12);
   CHECK_NEAR(got("dRnumerator"), 0, 0); /* nothing has yielded */
-  /* The share in the next step's sinking: its part in the area, times how far the flat moves. */
+  /* Its contribution to the mean displacement of the next step: its fraction of
+   * the area times the motion of the flat. */
   contact_press(&c, 0.26);
   set_fields(1, volume, 1, 0, 0.4);
   run_fields(&model, &c, true);
   CHECK_CLOSE(got("ddelta_bar"), area * 0.01, 1e-11);
 }
 
-/* A dent that is pressed on pushes volume aside. */
+/* A dent that gets deeper displaces volume. */
 static void displaced_volume(void)
 {
   const struct grip_model model = model_of("mdr 1000 0.3 50 0 0 0 damping mdr 1");

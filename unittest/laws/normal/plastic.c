@@ -99,7 +99,8 @@ static void damping_from_e(void)
   CHECK_CLOSE(impact_run(&elastic, c, 0.2, 5e-6, 1).restitution, 0.7, 1e-6);
 }
 
-/* k2max and kc delta, of which the luding laws of friction, rolling and twisting make theirs. */
+/* k2max and kc delta, from which the luding laws of friction, rolling and
+ * twisting compute stiffness and limit. */
 static void what_luding_friction_needs(void)
 {
   const struct grip_model model = model_of(undamped);
@@ -132,8 +133,9 @@ static void random_paths(void)
   }
 }
 
-/* With the same history, no jump between two overlaps that are 1e-9 apart. (From step to step there is one:
- * on the adhesion branch the stiffness of before the step sets the next history.) */
+/* With the same history the force does not jump between two overlaps that differ by
+ * 1e-9. (From step to step it may jump: on the adhesion branch the next history is
+ * computed from the stiffness before the step.) */
 static void continuity(void)
 {
   const struct grip_model model = model_of(line);
@@ -160,7 +162,7 @@ static void ends_and_begins_anew(void)
   }
 }
 
-/* The plastic limit follows a12 = 2 R*; of a wall 2 R_i. */
+/* The plastic limit is proportional to a12 = 2 R*, which is 2 R_i at a wall. */
 static void sizes(void)
 {
   const struct grip_model model = model_of(undamped);
@@ -176,7 +178,7 @@ static void sizes(void)
   check_path(&model, c, hysteresis_of(MERCURY, 250, 1000, 500, 0.06, 2), 0.3, 1000);
 }
 
-/* kc above k2max: the pull stays below (k2 - k1) dm = 15, which it has in the limit of a large kc. */
+/* kc above k2max: the pull stays below (k2 - k1) dm = 15, its limit for a large kc. */
 static void strong_adhesion(void)
 {
   for (double kc = 1e3; kc < 1e7; kc *= 10) {
@@ -220,7 +222,8 @@ static void limits(void)
   CHECK(isfinite(c.history[0]));
 }
 
-/* W = (k1 dm + kc delta_min) delta0/2, also beyond the limit, where the way up is the way down. */
+/* W = (k1 dm + kc delta_min) delta0/2, also beyond the limit, where
+ * loading and unloading are on the same line. */
 static void loops(void)
 {
   const struct grip_model model = model_of(undamped);
@@ -251,7 +254,7 @@ static void restitution(double kc, double v0)
   CHECK_CLOSE(hysteresis_fly(s, 0, 0, v0, 1e-5, 2).speed / v0, sqrt(fmax(0, e2)), 2e-4);
 }
 
-/* With damping and adhesion: against the reference by another rule. */
+/* With damping and adhesion: compared with the reference, which is integrated by another method. */
 static void damped_impact(double kc, double gamma, double v0)
 {
   char text[MAX_LINE];

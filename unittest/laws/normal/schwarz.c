@@ -5,8 +5,8 @@
 #include "support/mixed.h"
 #include "support/reach.h"
 
-/* delta(a) = a^2/R* - 4 xi sqrt(a), P(a) = (sqrt(K a^3/R*) - alpha sqrt(-P_c))^2 + P_c, written straight
- * down. */
+/* The equations of the law: delta(a) = a^2/R* - 4 xi sqrt(a), P(a) =
+ * (sqrt(K a^3/R*) - alpha sqrt(-P_c))^2 + P_c. */
 struct adhesive {
   double k, radius, alpha, pull, xi; /* K = 4/3 E*, R*, alpha, -P_c */
 };
@@ -40,7 +40,7 @@ static double lowest_overlap(const struct adhesive *s)
   return -3 * cbrt(s->radius * pow(s->xi, 4));
 }
 
-/* The larger a of that overlap, by bisection. */
+/* The larger root a for that overlap, by bisection. */
 static double radius_at(const struct adhesive *s, double overlap)
 {
   double low = lowest_radius(s), high = low + 1e-30;
@@ -92,7 +92,7 @@ static void jkr(double w, double radius_i, double radius_j)
   CHECK_CLOSE(reached_force(&model, &c, a * a / radius - sqrt(8 * pi * w * a / (3 * k)), 0), want, 1e-12);
 }
 
-/* DMT: Hertz less 2 pi w R*, nothing beyond touch. */
+/* DMT: Hertz minus 2 pi w R*, and no force beyond touch. */
 static void dmt(double w, double radius_i, double radius_j)
 {
   const double pi = acos(-1), k = 1000, radius = radius_i * radius_j / (radius_i + radius_j);
@@ -108,7 +108,7 @@ static void dmt(double w, double radius_i, double radius_j)
   }
 }
 
-/* One model over a path from beyond touch to well within, against the bisection. */
+/* One model on a path from beyond touch to a deep overlap, compared with the bisection. */
 static void along(double k, double w, double alpha, double radius_j)
 {
   char text[MAX_LINE];
@@ -137,7 +137,7 @@ static void between(void)
           along(pow(10, stiff), pow(10, stiff - weak), alphas[i], radii[r]);
 }
 
-/* With w = 0 it is hertz/material, whatever alpha is. */
+/* With w = 0 it is hertz/material for every alpha. */
 static void hertz(void)
 {
   const struct grip_model hertz = model_of("hertz/material 2345 0.7 0.3");
@@ -176,7 +176,7 @@ static void wall(void)
   }
 }
 
-/* Made above 0, kept down to the lowest overlap, and not made again before touch. */
+/* A contact begins above 0, lasts down to the lowest overlap, and does not begin again before touch. */
 static void made_and_broken(void)
 {
   const double alphas[] = {0.3, 1};
@@ -207,8 +207,8 @@ static void made_and_broken(void)
   }
 }
 
-/* Between touch and where it breaks the pair gives up -P d(delta): 7.09 (w^5 R*^4/E*^2)^(1/3) for JKR
- * (Thornton and Ning 1998), else by Simpson's rule over a. */
+/* The energy that the pair loses between touch and the break is the integral of -P over delta: 7.09 (w^5
+ * R*^4/E*^2)^(1/3) for JKR (Thornton and Ning 1998), otherwise computed by Simpson's rule over a. */
 static double break_loss(const struct adhesive *s)
 {
   const double low = lowest_radius(s), high = radius_at(s, 0);
@@ -235,7 +235,8 @@ static void impact(double alpha, double v0)
   CHECK_NEAR(hit.speed, sqrt(fmax(0, left)), 1e-4 * v0);
 }
 
-/* Damping from the elastic part alone: as hertz/material has it at that overlap, none beyond touch. */
+/* The damping uses only the force without adhesion: it is that of hertz/material
+ * at the same overlap, and 0 beyond touch. */
 static void damping(void)
 {
   const double es[] = {0.1, 0.5, 0.9, 1}, pi = acos(-1);
@@ -270,7 +271,7 @@ static void damping(void)
     }
 }
 
-/* All damping laws, everywhere on the path, at any speed: finite, and never a push on the way out. */
+/* All damping laws, everywhere on the path, at any speed: the damping is finite and opposes the motion. */
 static void finite(void)
 {
   static const char *const laws[] = {"",
@@ -297,7 +298,7 @@ static void finite(void)
       }
 }
 
-/* viscoelastic is the preset damping law. */
+/* viscoelastic is the default damping law. */
 static void preset_damping(void)
 {
   const struct grip_model one = model_of("schwarz 1500 0.7 0.2 0.1 0.5");
@@ -311,7 +312,8 @@ static void preset_damping(void)
   }
 }
 
-/* Mindlin's spring is of the true contact radius: 8 G* a, G* = E/(4 (2 - nu)(1 + nu)) = 1500/8 for nu = 0. */
+/* Mindlin's spring uses the law's own contact radius: 8 G* a, G* = E/(4
+ * (2 - nu)(1 + nu)) = 1500/8 for nu = 0. */
 static void friction(void)
 {
   const struct grip_model model = model_with(1, 0.8, "damping velocity tangential mindlin NULL 0 1e9");

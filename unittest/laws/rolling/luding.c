@@ -87,7 +87,8 @@ static void random_path(void)
   }
 }
 
-/* spin: of both spheres about n; 0: the normal turns and the spring is laid into the new plane, no more. */
+/* spin: that of both spheres about n. With 0 the normal turns and the
+ * spring is only projected into the new plane. */
 static void keeps_length(double spin)
 {
   const struct grip_model model = model_of(line);

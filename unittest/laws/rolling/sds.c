@@ -37,7 +37,7 @@ static void points(void)
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, 0, 0), 0);
 }
 
-/* One step, written straight down. */
+/* One step of the law, for comparison. */
 struct sds {
   double k, gamma, mu;
 };
@@ -83,7 +83,7 @@ static void path(const char *normal, host_at *at, double k, bool wall)
   CHECK(sticks > 150 && slips > 150);
 }
 
-/* At set-up the force is cut at its limit; what is kept is not, as in the host. */
+/* When a run begins the force is limited, but the history is not changed, as in the host. */
 static void set_up(void)
 {
   const struct grip_model model = model_of(line);
@@ -101,7 +101,7 @@ static void set_up(void)
   }
 }
 
-/* i and j in each other's place: the spring is the same one, the torque on i is that on j before. */
+/* When i and j are swapped the spring stays the same, and the torques on them are swapped. */
 static void swapped(void)
 {
   const struct grip_model model = model_of(line);

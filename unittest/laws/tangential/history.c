@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential history: stick, slip with the spring cut and the dashpot dropped, projection, stiffness
- * (doc/laws). */
+/* tangential history: stick; slip, where the spring is shortened and there is no
+ * dashpot; projection; stiffness (doc/laws). */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"
@@ -17,8 +17,8 @@ static double dashpot(double mass, double k1, double e)
   return 2 * sqrt(mass * k1) / sqrt(1 + pow(acos(-1) / log(e), 2));
 }
 
-/* xi grows by 1/1024 a step, the force by 1. At the limit 8 it is not yet cut; beyond, it stays there, and
- * so does the spring, from which it turns back at once. */
+/* xi grows by 1/1024 a step, the force by 1. At the limit 8 it still sticks. Beyond the limit force and
+ * spring stay constant, and when the motion reverses the force decreases at once. */
 static void stick_and_slip(void)
 {
   const struct grip_model model = model_of(line);
@@ -32,13 +32,13 @@ static void stick_and_slip(void)
   }
   c.u = grip_vec(0, -1, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -7, 0), 1e-12);
-  c.u = grip_vec(4, 0, 0); /* xi = (4, 7)/1024: 8.06 > 8, cut along itself */
+  c.u = grip_vec(4, 0, 0); /* xi = (4, 7)/1024: 8.06 > 8, shortened in its direction */
   const double long_way = sqrt(16 + 49);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(-8 * 4 / long_way, -8 * 7 / long_way, 0), 1e-12);
 }
 
-/* With the dashpot: it is there while the spring sticks, beyond the limit it is not, and the spring alone
- * decides. */
+/* The dashpot acts while the contact sticks and not beyond the limit. The spring
+ * alone decides whether the contact sticks. */
 static void dashpot_while_sticking(void)
 {
   const struct grip_model model = model_of(damped);
@@ -57,7 +57,7 @@ static void dashpot_while_sticking(void)
   CHECK_NEAR_VEC(contact_run(&off, &c).f, grip_vec(0, -6, 0), 1e-11);
 }
 
-/* The limit is of |F_n| as it is, with its dashpot, f0 and adhesion, also where it attracts. */
+/* The limit is a fraction of |F_n|, which includes dashpot, f0 and adhesion, also if it attracts. */
 static void limit_of_total_force(void)
 {
   const struct grip_model model =
@@ -118,7 +118,7 @@ static void paths(void)
   check_friction_path(&hertz, c, hertzian, 0.1, 0.3, 4000);
 }
 
-/* k_t = k1 of the linear models: not the unloading stiffness. */
+/* With linear models k_t = k1, not the unloading stiffness. */
 static void stiffness(void)
 {
   static const struct {
@@ -142,7 +142,7 @@ static void stiffness(void)
   }
 }
 
-/* k1 of the material, too: R* = 1, m = 1, E* = 15/16, v_char = 32: k1 = 4. */
+/* Also with k1 from the material: R* = 1, m = 1, E* = 15/16, v_char = 32: k1 = 4. */
 static void stiffness_of_material(void)
 {
   const struct grip_model model =
@@ -152,8 +152,8 @@ static void stiffness_of_material(void)
   check_set_up(&model, c, 4, dashpot(1, 4, 0.5));
 }
 
-/* schwarz: 8 G* of the true contact radius, gamma_n sqrt(4 G* / E*), beyond touch as well. JKR at touch:
- * a^(3/2) = 4 xi R*, xi^2 = pi w/(6 K); E = 1500, nu = 0: K = 1000, E* = 750, G* = 1500/8. */
+/* schwarz: 8 G* times the law's own contact radius, and gamma_n sqrt(4 G* / E*), also beyond touch. JKR at
+ * touch: a^(3/2) = 4 xi R*, xi^2 = pi w/(6 K); E = 1500, nu = 0: K = 1000, E* = 750, G* = 1500/8. */
 static void on_schwarz(void)
 {
   const struct grip_model model = model_of("schwarz 1500 3 0 1 1 damping velocity tangential history mu 1e6");
@@ -167,7 +167,7 @@ static void on_schwarz(void)
   CHECK_CLOSE(contact_run(&model, &c).f.y, -3 * sqrt(4 * 187.5 / 750) * 0.01, 1e-12);
 }
 
-/* Laid into a plane at an angle, a spring loses the part along the new normal. */
+/* A spring that is projected into a plane at an angle loses its component along the new normal. */
 static void projected(void)
 {
   const struct grip_model model = model_of(line);
@@ -179,8 +179,8 @@ static void projected(void)
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0.004 - 0.00144, 0.003, -0.00192), 1e-15);
 }
 
-/* A pair turned as a rigid body keeps its force, turned with it; the steps' projections take cos of each
- * angle. */
+/* When a pair turns as a rigid body, the force turns with it. The projection in each
+ * step multiplies it by the cosine of the angle. */
 static void turned(void)
 {
   const struct grip_model model = model_of(line);
@@ -226,7 +226,7 @@ static void limits(void)
   CHECK_CLEAR(&c);
 }
 
-/* The smaller mu; the contact's own G* of unlike materials: 1/G* = (2 - nu_i)/G_i + (2 - nu_j)/G_j. E =
+/* Mixing takes the smaller mu, and G* from both materials: 1/G* = (2 - nu_i)/G_i + (2 - nu_j)/G_j. E =
  * 3000, nu = 0.5: G = 1000, 1.5/1000; E = 4000, nu = 0.25: G = 1600, 1.75/1600. */
 static void mixed(void)
 {

@@ -28,7 +28,8 @@ static void points(void)
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -12, 0), 1e-12);
 }
 
-/* Turned about x by q, the spring keeps cos(q) of its part normal to x, and all along it. */
+/* When the pair turns about x by q, the spring's component perpendicular to x is
+ * multiplied by cos(q), and that along x stays. */
 static void loses_length(void)
 {
   const struct grip_model model = model_of(line);
@@ -42,7 +43,7 @@ static void loses_length(void)
   CHECK_NEAR_VEC(spring_of(&model, &c), want, 1e-15);
 }
 
-/* At set-up it is not turned either: the force is that of the spring as it is. */
+/* When a run begins the spring is not turned: the force is that of the spring as it is. */
 static void set_up(void)
 {
   const struct grip_model model = model_of(line);

@@ -26,7 +26,7 @@ static void stick_and_slip(void)
   }
   c.u = grip_vec(0, -1, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -14, 0), 1e-12);
-  c.u = grip_vec(4, 0, 0); /* (8, 14): 16.12, cut along itself */
+  c.u = grip_vec(4, 0, 0); /* (8, 14): 16.12, shortened in its direction */
   const double long_way = sqrt(64 + 196);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(-16 * 8 / long_way, -16 * 14 / long_way, 0), 1e-12);
 }
@@ -65,8 +65,8 @@ static void dissipation_from_e(void)
   }
 }
 
-/* G* of the normal law's material, of the law's own words, given outright: nu = 0.25, E = 3000: G = 1200,
- * 1/G* = 2 * 1.75/1200. / */
+/* G* from the material of the normal law, from the law's own words, or given as a number.
+ * nu = 0.25, E = 3000: G = 1200, 1/G* = 2 * 1.75/1200. */
 static void shear_modulus(void)
 {
   static const char *const lines[] = {
@@ -177,7 +177,7 @@ static void paths(void)
   check_friction_path(&other, c, linear, 0.1, 0.5, 4000);
 }
 
-/* Laid into a plane at an angle, a spring keeps its length. */
+/* A spring that is projected into a plane at an angle keeps its length. */
 static void keeps_length(void)
 {
   const struct grip_model model = model_of(line);
@@ -218,8 +218,8 @@ static void contact_point(void)
   CHECK_NEAR_VEC(contact_run(&model, &c).v, grip_vec(-(3 - 0.0625), 1 - 0.0625, 0), 1e-14);
 }
 
-/* The true contact radius of schwarz: JKR at touch a^(3/2) = 4 xi R*, xi^2 = pi w/(6 K); K = 1000, G* =
- * 1500/8. */
+/* The contact radius is that of schwarz: JKR at touch a^(3/2) = 4 xi R*,
+ * xi^2 = pi w/(6 K); K = 1000, G* = 1500/8. */
 static void on_schwarz(void)
 {
   const struct grip_model model =

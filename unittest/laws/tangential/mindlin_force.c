@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin/force: Mindlin's spring, of which the force is kept, so that pressing or easing
- * the contact does not change it (pair_granular.rst). */
+/* tangential mindlin/force: Mindlin's spring with its force as history, so that a change of the
+ * overlap does not change it (pair_granular.rst). */
 #include "support/host_path.h"
 
 #define NAME "mindlin/force"
@@ -16,12 +16,12 @@ static void points(void)
   c.u = grip_vec(0, 0.5, 0); /* 256/32 = 8, and 4 */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -12, 0), 1e-12);
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0, -8, 0), 1e-13);
-  c.u = grip_vec(0, 2, 0); /* 40 + 16 > 32: what is kept is 32 - 16 */
+  c.u = grip_vec(0, 2, 0); /* 40 + 16 > 32: the history becomes 32 - 16 */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -32, 0), 1e-12);
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0, -16, 0), 1e-12);
   c.u = grip_vec(0, 0, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
-  contact_press(&c, 0.25); /* at rest: the force stays, at any overlap that holds it */
+  contact_press(&c, 0.25); /* at rest the force stays, at any overlap whose limit is larger */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
   contact_press(&c, 0.05);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin_rescale: Mindlin's spring, which shrinks with the contact
- * radius on unloading (pair_granular.rst). */
+/* tangential mindlin_rescale: Mindlin's spring, whose elongation is reduced with the
+ * contact radius on unloading (pair_granular.rst). */
 #include "support/host_path.h"
 
 #define NAME "mindlin_rescale"
@@ -8,8 +8,8 @@
 /* R* = 1/4, overlap 1/16: a = 1/8. F_n = 64, spring 2048/8 = 256, dashpot 8, friction limit 32. */
 static const char line[] = HOST_HERTZ "tangential " NAME " 2048 2 0.5";
 
-/* Eased to a = 3/32 (overlap 9/256), to 3/4 of the radius, the spring shrinks to 3/4, its
- * force to 9/16; pressed again, the spring stays. */
+/* When the contact is unloaded to a = 3/32 (overlap 9/256), 3/4 of the radius, the elongation is
+ * multiplied by 3/4 and the force by 9/16. When it is loaded again, the elongation stays. */
 static void points(void)
 {
   const struct grip_model model = model_of(line);
@@ -33,7 +33,7 @@ static void points(void)
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0, 0.0625, 0), 1e-14);
 }
 
-/* Eased in any number of steps the spring shrinks by the whole ratio. */
+/* When it is unloaded in any number of steps, the elongation is multiplied by the ratio of the radii. */
 static void in_steps(void)
 {
   for (int n = 1; n < 50; n += 7) {
@@ -50,7 +50,7 @@ static void in_steps(void)
   }
 }
 
-/* At set-up what is kept stays, and the radius that belongs to it. */
+/* When a run begins the history stays, also the radius in it. */
 static void set_up(void)
 {
   const struct grip_model model = model_of(line);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin_rescale/force: mindlin/force, of which the force shrinks with the
+/* tangential mindlin_rescale/force: mindlin/force, whose force is reduced with the
  * contact radius on unloading (pair_granular.rst). */
 #include "support/host_path.h"
 
@@ -8,8 +8,8 @@
 /* R* = 1/4, overlap 1/16: a = 1/8. F_n = 64, spring 2048/8 = 256, dashpot 8, friction limit 32. */
 static const char line[] = HOST_HERTZ "tangential " NAME " 2048 2 0.5";
 
-/* Eased to a = 3/32 (overlap 9/256), to 3/4 of the radius, the force
- * shrinks to 3/4; pressed again, it stays. */
+/* When the contact is unloaded to a = 3/32 (overlap 9/256), 3/4 of the radius, the force is
+ * multiplied by 3/4. When it is loaded again, the force stays. */
 static void points(void)
 {
   const struct grip_model model = model_of(line);
@@ -33,8 +33,8 @@ static void points(void)
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0, -16, 0), 1e-12);
 }
 
-/* What thornton2013 asks for: a closed loop of pressing and easing at a constant stretch makes no energy, for
- * pressing leaves the force as it is and easing lowers it. */
+/* The requirement of thornton2013: a cycle of loading and unloading at a constant displacement gains no
+ * energy, because loading does not change the force and unloading reduces it. */
 static void no_gain(void)
 {
   const struct grip_model model = model_of(line);
@@ -67,7 +67,8 @@ static void set_up(void)
   }
 }
 
-/* A contact that has opened between runs shrinks its spring at the next set-up, and once: a falls to 3/4. */
+/* If the overlap has decreased between two runs, the force is reduced when the next
+ * run begins, and only once: a decreases to 3/4. */
 static void opened(void)
 {
   const struct grip_model model = model_of(line);

@@ -91,7 +91,7 @@ static void set_up(void)
   }
 }
 
-/* It has no numbers of its own: what the tangential laws mix to. */
+/* It has no numbers of its own and uses the mixed numbers of the tangential law. */
 static void mixed(void)
 {
   const struct grip_model model = mixed_model(HOST_HERTZ "tangential mindlin 1024 1 0.25 twisting marshall",

@@ -24,7 +24,7 @@ static void points(void)
   CHECK_NEAR(contact_run(&model, &c).mn, 32, 1e-12);
 }
 
-/* Beyond the limit the torque stands against the spin, not the spring:
+/* Beyond the limit the torque is opposite to the spin, not to the twist:
  * without spin there is none, as in the host. */
 static void no_spin(void)
 {
