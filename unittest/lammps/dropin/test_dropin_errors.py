@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Where the host's sub-models are wrong or weak: the host's error is shown, and that grip has it not. Closed forms are
-of spheres whose motion is prescribed."""
+"""Cases in which the host's sub-models are wrong or inaccurate: the tests show the host's error, and that grip does
+not have it. The closed forms are for spheres whose motion is prescribed."""
 import decimal
 import itertools
 import math
@@ -71,7 +71,7 @@ for frame in frames["grip"]:
     host.check_close(frame["tqz"][0], -limit, 1e-10, "marshall on linear_nohistory")
 host.check(math.isnan(frames["granular"][-1]["tqz"][0]), "the host's marshall is right on linear_nohistory: compare it")
 
-# jkr, pulled off slowly: both against its equations solved with 40 digits.
+# jkr, separated slowly: both programs are compared with its equations, solved with 40 digits.
 decimal.getcontext().prec = 40
 
 
@@ -121,7 +121,8 @@ for gamma in (20.0, 5.0, 1.0, 1e-2, 1e-4, 1e-6, 1e-8, 0.0):
     print(f"jkr gamma {gamma}: largest error over largest force: host {worst['granular'] / scale:.1e}, "
           f"grip {worst['grip'] / scale:.1e}")
     host.check(worst["grip"] < 1e-13 * scale, f"jkr gamma {gamma}: grip off by {worst['grip']:.2g} of {scale:.2g}")
-    # The host's closed form takes the root of a difference that cancels where adhesion is weak: all of it at gamma = 0.
+    # The host's closed form has the root of a difference, which loses digits where adhesion is weak, and all of them at
+    # gamma = 0.
     bound = 1e-14 if gamma >= 1 else 1e-10 if gamma > 0 else 1e-6
     host.check(worst["granular"] < bound * scale,
                f"jkr gamma {gamma}: host off by {worst['granular']:.2g} of {scale:.2g}")
@@ -185,7 +186,8 @@ for wall, start, axis, sign, radius, more, host_stretches in (
         host.check(stretched < 1e-10 if right else stretched > 0.5,
                    f"jkr on {wall} {more}, {style}: stretched, off by {stretched:.2g} of pull-off")
 
-# A reach longer than the skin: the older host's list has pairs within the radii and the skin, and forgets the contact.
+# The reach is longer than the skin: the older host's list has only pairs within the radii and the skin, so that it
+# loses the contact.
 gamma = 100.0
 stretch = (3 * math.pi ** 2 / 16 * R * (gamma / modulus) ** 2) ** (1 / 3)
 where = dimer("far.data", overlap=0.02)
@@ -217,7 +219,7 @@ for name, words in (("rolling", "rolling sds 300 2 1e6"), ("twisting", "twisting
         else:
             host.check_close(largest, expected, 1e-3, f"{name} on a wall that turns along, the host's error")
 
-# Reading contacts: the host's single() writes into the springs.
+# Reading contacts: the host's single() changes the springs.
 line = ("* * jkr 1e4 30 0.3 5 tangential mindlin_rescale/force NULL 0.7 0.4 rolling sds 300 2 0.1 "
         "twisting sds 40 0.3 0.05")
 columns = " ".join(f"p{k}" for k in range(1, 10))

@@ -64,7 +64,7 @@ for model, newton in itertools.product((JKR, F0), ("on", "off")):
         same(want, read("end"), 1e-8, f"neighbor {name}, {model.split()[0]}, newton {newton}")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# pair_modify compute no: straight lines.
+# pair_modify compute no: without forces atoms move along straight lines.
 
 head = header(POLY)
 host.must_run(host.LOAD + head + f"pair_style grip\npair_coeff * * {LUDING}\npair_modify compute no\n"
@@ -74,7 +74,7 @@ begin, end = host.read_dump(file_name("lines"))
 worst = max(abs(begin[x][k] + 0.2 * begin[v][k] - end[x][k]) for x, v in (("xu", "vx"), ("yu", "vy"), ("zu", "vz"))
             for k in range(len(begin["id"])))
 host.check(worst < 1e-13 and not any(end["fx"]), f"pair_modify compute no: off a straight line by {worst:.3g}")
-# And on again: as if the contacts had begun then.
+# When forces are switched on again, the contacts begin at that time.
 text = "fix nve all nve/sphere\nfix squeeze all deform 1 x scale 0.9 y scale 0.9 z scale 0.9 remap x\n"
 host.must_run(host.LOAD + head + f"pair_style grip\npair_coeff * * {LUDING}\n{text}run 300\npair_modify compute no\nrun 0\n"
               "pair_modify compute yes\n" + dump("again") + "run 100\n")
@@ -162,15 +162,15 @@ thermo_modify format float %.17g
         worst, scale = max(abs(p - q) for p, q in zip(a, b)), max(map(abs, a))
         host.check(worst < 1e-10 * scale, f"{text}: fabric {name} differs by {worst:.3g} of {scale:.3g}")
 
-# Where forces reach beyond touch the host has no fabric, and says so.
+# If forces reach beyond touch the host has no compute fabric, and ends with an error.
 status, printed = host.run(packing(JKR, steps=1) + "compute fabric all fabric radius contact\nthermo_style custom step "
                            "c_fabric[1]\nrun 1\n")
 host.check(status != 0 and "extend beyond contact" in printed, f"fabric of jkr: status {status}, {printed[-200:]}")
-# Tangential forces it takes from styles of the host's names only, and says so.
+# compute fabric reads tangential forces from styles with certain names only, and ends with an error otherwise.
 status, printed = host.run(packing(HERTZ, steps=1) + "compute fabric all fabric radius force/tangential\nthermo_style custom "
                            "step c_fabric[1]\nrun 1\n")
 host.check(status != 0 and "does not calculate tangential forces" in printed, f"fabric: status {status}, {printed[-200:]}")
-# contact/atom counts spheres that touch; a stretched contact does not.
+# compute contact/atom counts spheres that touch; a stretched contact does not count.
 host.must_run(packing(JKR) + "compute touch all contact/atom\n" + dump("touching", more="c_touch") + "run 0\n")
 atoms = read("touching")
 total = sum(1 for a, b in itertools.permutations(range(len(atoms["id"])), 2) if math.hypot(*(
@@ -250,7 +250,7 @@ for style in ("respa 2 2 inner 1 0.5 0.6 outer 2", "respa 3 2 2 inner 1 0.2 0.3 
     host.check(status != 0 and "does not support rRESPA inner/middle/outer" in printed,
                f"run_style {style}: status {status}, {printed[-200:]}")
 
-# Walls act at the outermost level. Where all do, steps are those of verlet.
+# Walls act on the outermost level. If everything acts on it, steps are those of verlet.
 wall = f"""
 pair_style grip
 pair_coeff * * {LUDING}

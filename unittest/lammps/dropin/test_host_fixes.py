@@ -91,7 +91,7 @@ run 1200
 """ + dump("poured") + "run 0\n"
 
 
-# The host draws other atoms on other numbers of ranks, so both run on as many.
+# The host inserts other atoms on another number of ranks, so both styles run on the same number.
 for name, model, ranks in (("hertz/material", HERTZ, 2), ("hooke", HOOKE, 4), ("luding", LUDING, 2)):
     host.must_run(pour(model, "granular") if name != "luding" else pour(model, "grip", "off"), ranks=ranks)
     want = read("poured")
@@ -99,7 +99,7 @@ for name, model, ranks in (("hertz/material", HERTZ, 2), ("hooke", HOOKE, 4), ("
     host.must_run(pour(model, "grip"), ranks=ranks)
     same(want, read("poured"), 1e-7, f"fix pour, {name}, {ranks} ranks")
 
-# Of the pair's coefficients fix adapt can change none, which is said.
+# fix adapt cannot change coefficients of the pair style, and an error says so.
 body = frozen(HERTZ, "on", "grip").replace("run 300", "variable e equal 1e4\nfix soft all adapt 1 pair grip E * * v_e\nrun 1")
 status, printed = host.run(body)
 host.check(status != 0 and "ERROR" in printed and "adapt" in printed, f"fix adapt pair: status {status}, {printed[-200:]}")

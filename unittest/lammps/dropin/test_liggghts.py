@@ -4,7 +4,8 @@
 Pairs moved along given paths, through every branch of the hysteretic spring, and pairs and spheres on a wall that move
 freely, head-on and oblique with spin: hooke/hysteresis, hooke, hertz, and LIGGGHTS' `luding`, which is `plastic` here.
 Each path is also integrated in this file, straight from the equations of doc/laws, in the reading of either program.
-So a difference is known for what it is, the branches met are counted, and LIGGGHTS of another version is found out.
+So the cause of every difference is known, the branches that were reached are counted, and another version of LIGGGHTS
+is noticed.
 """
 import math
 import random
@@ -13,7 +14,8 @@ import host
 import liggghts
 from liggghts import file_name
 
-# What the two programs do differently, on purpose; what differs by it is compared with the equations read so.
+# Intended differences between the two programs. Cases that they affect are compared with the equations as the program
+# has them.
 #   turns          a tangential spring also turns with a contact that spins about its normal
 #   wall_arm       the contact point on a wall lies this part of the overlap inside the sphere
 #   stokes_signed  `viscous` takes the Stokes number with the sign of the velocity, so that e exceeds 1 on rebound
@@ -23,7 +25,7 @@ GRIP = {"turns": True, "wall_arm": 0.5, "stokes_signed": False}
 VECTORS = {"x": "x y z", "v": "vx vy vz", "w": "omegax omegay omegaz", "f": "fx fy fz", "t": "tqx tqy tqz"}
 DENSITY, YOUNG, POISSON = 2500.0, 2e7, 0.3  # SI units; LIGGGHTS wants 5e6 to 1e9
 DT = 4e-5  # 1/100 of a contact and less
-GAP = 1.234e-5  # before the contact; no whole number of steps of any speed used
+GAP = 1.234e-5  # before the contact; not a whole number of steps at any speed used
 ZERO = [0.0, 0.0, 0.0]
 
 
@@ -56,7 +58,7 @@ def mass(radius):
 
 
 class Material:
-    """The numbers of one contact and the normal model, by its name in LIGGGHTS."""
+    """The numbers of one contact and the name of its normal model in LIGGGHTS."""
 
     # Properties in LIGGGHTS that are given for two types each, and the models that read them.
     PROPERTIES = (("coefficientRestitution", "e", "all"), ("coefficientFriction", "mu", "all"),
@@ -125,7 +127,7 @@ class Case:
         return times(1 / length(r), r), sum(s[0] for s in self.spheres) - length(r)
 
     def share(self, velocity):
-        """The spheres' velocities of a relative velocity."""
+        """Divides a relative velocity between the spheres."""
         return [velocity] if self.wall else [times(0.4, velocity), times(-0.6, velocity)]
 
 
@@ -163,7 +165,8 @@ def spacing(cases):
 
 
 def places(cases):
-    """Where the cases go: a square about the origin, far from each other; small coordinates for small rounding."""
+    """The positions of the cases: in a square about the origin, far from each other. Coordinates are small, so that
+    rounding is small."""
     side, spread = math.ceil(math.sqrt(len(cases))), spacing(cases)
     grid = [[spread * (n - 0.5 * (side - 1)) for n in (k % side, k // side)] for k in range(len(cases))]
     return [place + [0.0] if cases[0].wall else [0.0] + place for place in grid]
@@ -181,7 +184,7 @@ def script(program, cases, phases, every, fixed):
     host.write_data(file_name(f"{program}.data"), [(-far, far)] * 3,
                     [(1 + types.index(kind), r, add(x, shift), v, w) for case, kind, shift in zip(cases, kinds, shifts)
                      for r, x, v, w in case.spheres], number, DENSITY)
-    # Of type i with itself and with the wall: the numbers of i. Others never meet.
+    # A pair of type i with itself, or with the wall, has the numbers of i. Other pairs never meet.
     partners = [(i, j, min(i, j, len(types) - 1)) for i in range(number) for j in range(number)]
     text = liggghts.head(program, file_name(f"{program}.data"), 0.1 * reach)
     if program == "liggghts":
@@ -251,7 +254,8 @@ def run_grip(*run):
 
 
 class Contact:
-    """One contact: its history, its force in the reading of one of the programs, the branches it met."""
+    """One contact: its history, its force by the equations of one of the programs, and the branches that it has
+    reached."""
 
     def __init__(self, case, reading):
         self.case, self.reading = case, reading
@@ -389,9 +393,9 @@ def compare(what, tolerance, case, scales, one, two, steps):
 
 def side_by_side(what, cases, phases, every=10, fixed=False, tolerance=EXACT, ours=EXACT, alike=True, until=None,
                  columns="xvwft"):
-    """Compares each case with the other program and with the equations. tolerance: of Grip against LIGGGHTS;
-    ours: of Grip against the equations as it reads them; alike: both read them the same here;
-    until(frames, step), columns: what of the programs is compared."""
+    """Compares each case with the other program and with the equations. tolerance: between Grip and LIGGGHTS; ours:
+    between Grip and its own equations; alike: whether both programs have the same equations here; until(frames,
+    step), columns: which steps and columns of the programs are compared."""
     for case in cases:
         assert case.wall == cases[0].wall and case.material.settings() == cases[0].material.settings()
     banner, peers = run_liggghts(cases, phases, every, fixed)
@@ -418,7 +422,8 @@ def side_by_side(what, cases, phases, every=10, fixed=False, tolerance=EXACT, ou
 
 
 def along(case, overlaps, steps, across=ZERO):
-    """Velocities that lead along overlaps in parts of the plastic limit, from the overlap at the beginning."""
+    """Velocities that lead from the initial overlap to the given overlaps, which are fractions of the plastic
+    limit."""
     law = case.material
     unit = law.k2 / (law.k2 - 1) * law.phi * 2 * case.r if law.phi > 0 and law.k2 > 1 else 0.1 * case.r
     n, now = case.normal()
@@ -460,7 +465,7 @@ for model in ("hooke/hysteresis", "hooke", "hertz", "luding"):
     cases = [Case(law, impact(radii, 0.0, X_AXIS)) for law in materials(model) for radii in SIZES]
     side_by_side(f"{model} path", cases, by_phase(20, [along(case, PATH, 20) for case in cases]), 2, fixed=True)
 
-    # Free, but pushed about: the velocities are set anew again and again.
+    # Free motion, with velocities that are set again several times.
     cases = [Case(law, impact(radii, 1.0, X_AXIS)) for law in materials(model) for radii in SIZES]
     pushes = [[case.share(times(rng.uniform(-1, 1), X_AXIS)) for _ in range(12)] for case in cases]
     side_by_side(f"{model} pushed", cases, [(40, None)] + by_phase(15, pushes), 5)
@@ -474,9 +479,9 @@ for model in ("hooke/hysteresis", "hooke", "hertz", "luding"):
                      for radii in SIZES]
             side_by_side(f"{model} oblique{'' if dashpot else ' without dashpot'}", cases, [(250, None)], 5)
 
-    # The force at the end of a run and that when the next is set up must be the same, for the setup cuts the springs of
-    # Grip to the friction limit, as the host's, not those of LIGGGHTS. So there is no damping, for the velocities
-    # jump, and no luding, whose force comes off the adhesion branch when it is taken twice.
+    # The force at the end of a run and that at the beginning of the next must be the same, because at the beginning of
+    # a run Grip, like the host, shortens springs to the friction limit, and LIGGGHTS does not. So there is no damping,
+    # because the velocities jump, and no luding, whose force leaves the adhesion branch when it is computed twice.
     cases, paths = [], []
     for mu in (0.05, 0.5):
         for law in materials(model, mu) if model != "luding" else ():
@@ -495,8 +500,9 @@ for model in ("hooke/hysteresis", "hooke", "hertz", "luding"):
     cases = [Case(law, on_wall(radius, speed)) for law in materials(model)
              for radius, speed in ((0.1, 0.5), (0.03, 2.0))]
     side_by_side(f"{model} wall head-on", cases, [(300, None)], 5)
-    # With another place of the contact point a contact sticks some steps sooner or later, and its dashpot with it: a
-    # jump of the force, by a tenth where e is small. So forces are compared only where the place is the same.
+    # If the contact point is at another position, a contact begins to stick some steps earlier or later, and then its
+    # dashpot acts: the force jumps, by a tenth where e is small. So forces are compared only if the contact point is
+    # the same.
     same = GRIP["wall_arm"] == LIGGGHTS["wall_arm"]
     cases = [Case(law, on_wall(0.05, 0.1, directions(rng, wall=True)[1], tangential, 4.0))
              for law in materials(model, 0.3) for tangential in (0.2, 0.05) if same or law.e >= 0.5]
@@ -509,7 +515,8 @@ cases = [Case(Material("luding", e, 0.0, spring, k1=2e6, f0=-200.0), impact(radi
 phases = by_phase(20, [along(case, (0.5, 0.4, 0.6, 0.5, 1.5, 1.3), 20) for case in cases])
 side_by_side("pull-off force", cases, phases, 2, fixed=True)
 
-# The restitution of a liquid: LIGGGHTS' exceeds e_max on rebound, Grip's does not; alike on approach.
+# The restitution in a liquid: in LIGGGHTS it exceeds e_max on rebound, in Grip it does not; on approach both are the
+# same.
 cases = [Case(Material("hooke/hysteresis", 0.5, 0.0, spring, viscous=(mu_f, 35.0, 0.95)), impact(radii, 0.5, X_AXIS))
          for _, spring in SPRINGS[:3] for mu_f in (0.1, 1.0, 20.0) for radii in SIZES]
 side_by_side("viscous", cases, [(300, None)], 3, alike=False,

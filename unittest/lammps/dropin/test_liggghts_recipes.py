@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The nearest recipes of doc/user/migration.md for LIGGGHTS' epsd2, cdt and sjkr, beside LIGGGHTS; skipped where it is not
-installed.
+"""The nearest laws to LIGGGHTS' epsd2, cdt and sjkr, as doc/user/migration.md gives them, compared with LIGGGHTS;
+skipped where it is not installed.
 
 A ball that rolls on a floor until it stands, with `rolling sds` for epsd2 and for cdt; a pair whose spins differ and that
 collides; and the largest pull of a pair that is drawn apart, with `jkr` for sjkr. Compared with LIGGGHTS and with the closed
@@ -76,8 +76,9 @@ for law, (normal, kt, overlap, dt) in LAWS.items():
         print(f"{law}, {model}: paths differ by {worst:.1e} of {PATH:.4g} m")
         host.check(worst < 1e-4, f"{law}, {model}: paths differ by {worst:.2g}")
 
-# A head-on collision of balls that turn against each other. While rolling slips all the time it takes rolling friction
-# times R* times the momentum; where the spins are small the spring of epsd2 holds them in part, which cdt has not.
+# A head-on collision of balls that turn against each other. If rolling slips all the time, the lost angular momentum is
+# the rolling friction coefficient times R* times the momentum. If the spins are small, the spring of epsd2 holds them
+# in part; cdt has no spring.
 k_pair = linear_stiffness(R / 2, MASS / 2)
 words = f"hooke {k_pair!r} {E!r} damping coeff_restitution tangential history mu {MU!r} rolling sds {k_pair!r} 0 {ROLL!r}"
 for spin, nearness in ((5.0, 0.05), (50.0, 0.07)):
@@ -96,7 +97,7 @@ for spin, nearness in ((5.0, 0.05), (50.0, 0.07)):
 
 
 def pulled(program, density):
-    """[(overlap, force)] of a pair that is drawn apart slowly."""
+    """[(overlap, force)] of a pair that is separated slowly."""
     gamma = 2 * math.pi ** 2 / 9 * (R / 2) * density ** 3 / MODULUS ** 2
     spheres = [([-R + 1e-5, 0.0, 0.0], [-2e-6, 0.0, 0.0], [0.0] * 3), ([R - 1e-5, 0.0, 0.0], [2e-6, 0.0, 0.0], [0.0] * 3)]
     frames = balls(program, "hertz tangential history cohesion sjkr", f"jkr {YOUNG!r} 0 {POISSON!r} {gamma!r}", spheres,

@@ -38,7 +38,7 @@ neighbor 0.002 bin
 
 
 def edited(script, *changes):
-    """With the second text of each change in place of the first, which the script has once."""
+    """Replaces the first text of each change by the second; the script must contain the first exactly once."""
     for old, new in changes:
         assert script.count(old) == 1, old
         script = script.replace(old, new)
@@ -59,7 +59,8 @@ def ledger_columns(output):
 
 def impact(model, dt, steps, speed=1.0, offset=0.0, spins=((0, 0, 0), (0, 0, 0)), style="", gap=1e-4,
            edit=lambda script: script):
-    """Two spheres meet along x, `offset` of the sum of radii aside. Every step is printed. edit: changes the script."""
+    """Two spheres meet along x with a lateral offset, a fraction `offset` of the sum of radii. Every step is printed.
+    edit: changes the script."""
     touch = RADII[0] + RADII[1]
     y = offset * touch
     x = math.sqrt((touch + gap)**2 - y * y)
@@ -87,7 +88,8 @@ run {steps}
 
 
 def worst(table):
-    """Largest deviation of the sum from its first value, and that of the end, over the first kinetic energy."""
+    """The largest deviation of the sum from its first value, and that at the end, divided by the first kinetic
+    energy."""
     scale = table["kinetic_host"][0]
     deviation = [abs(value - table["sum"][0]) / scale for value in table["sum"]]
     return max(deviation), deviation[-1]
@@ -193,7 +195,7 @@ def synchronized_models():
 
 
 def closed_forms():
-    """What the entries are, against formulas: the sum alone would close with wrong shares too."""
+    """Compares the entries with formulas, because the sum alone would be constant with wrong entries too."""
     reduced_radius = RADII[0] * RADII[1] / sum(RADII)
     energy = 0.5 * REDUCED_MASS  # at an impact speed of 1
     dt = 2e-6
@@ -253,7 +255,7 @@ def closed_forms():
 
 
 def signs():
-    """Dashpots and friction only ever take energy."""
+    """Dashpots and friction never supply energy."""
     for name, model in oblique_models():
         table = impact(model, 2e-5, 700, offset=0.5, spins=SPINS)
         first = table["kinetic_host"][0]
@@ -261,7 +263,7 @@ def signs():
                       "rolling_damping", "twisting_damping"):
             drops = [a - b for a, b in zip(table[entry], table[entry][1:])]
             host.check(max(drops) < 1e-13 * first, f"{name}: {entry} falls by {max(drops) / first:.3g}")
-        # What a law itself makes or loses: see doc/user/energy.md for the sizes.
+        # The energy that a law itself gains or loses; doc/user/energy.md has the sizes.
         largest = {"luding": 2e-4, "linear": 3e-3, "sds": 3e-3, "marshall": 3e-3}
         bound = next((b for start, b in largest.items() if name.startswith(start)), 0.04)
         size = max(map(abs, table["rest_tangential"])) / first
@@ -328,8 +330,8 @@ run 1500
 
 
 def set_up_anew():
-    """What contacts that are new, or begin anew, store at a later set-up came from outside: the sum stays. At the first one it is where
-    the books begin."""
+    """At the beginning of a later run, the energy that new contacts store comes from outside, so that the sum stays.
+    At the beginning of the first run it is the initial value of the ledger."""
     again = "pair_coeff * * hooke 1e5 0 damping velocity\n"
     other = "pair_coeff * * hertz 1e7 0 damping velocity tangential linear_history 1e3 0 0.5\n"
     for name, between, apart in (
@@ -365,7 +367,8 @@ print "THEN"
 
 
 def lost():
-    """A sphere leaves the box in mid-contact and is deleted in the run: what the contact stored stands apart."""
+    """A sphere leaves the box while it is in contact, and is deleted in the run: the energy that the contact stored
+    is in an entry of its own."""
     for newton in ("on", "off"):
         script = HEAD.replace("newton on", f"newton {newton}") + f"""create_atoms 1 single 0.079 0 0
 create_atoms 1 single 0.0999 0 0

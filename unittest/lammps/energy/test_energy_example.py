@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The energy example in small: its sum stands while floor and gravity work and contacts lose."""
+"""A small version of the energy example: its sum is constant while floor and gravity do work and contacts
+dissipate."""
 import os
 import tempfile
 

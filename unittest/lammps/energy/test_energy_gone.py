@@ -50,7 +50,7 @@ def leaves(ranks):
 
 
 def leaves_between_runs(ranks):
-    """Outside of the box when a run ends, dropped when the next begins: booked once."""
+    """An atom that is outside of the box when a run ends and is deleted when the next begins is recorded once."""
     script = FALL.replace("run 1600\n", "neigh_modify delay 0 every 100000 check no\nrun 1200\nrun 10\n")
     output = host.must_run(script, ranks=ranks)
     table = host.thermo(output)

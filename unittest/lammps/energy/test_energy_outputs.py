@@ -43,7 +43,7 @@ def by_atom():
 
 
 def created():
-    """Atoms that are created where others were deleted have lost nothing yet; the rest keep what they lost."""
+    """Atoms that are created where others were deleted begin with no losses; the others keep theirs."""
     write_spheres(300)
     host.must_run(head() + read() + host.LOAD + system() + measure(1000) + LOSS + f"""run 9000
 group gone id > 150
@@ -174,13 +174,13 @@ def contacts():
                 host.check(abs(r["fx"] - r["fn"] * r["nx"] - r["ftx"]) < 1e-12 * (1 + abs(r["fn"])), f"{name}: fx")
                 host.check(abs(r["lost"] - sum(r[f"lost_{s}"] for s in ("normal", "tangential", "rolling", "twisting")))
                            < 1e-15, f"{name}: lost is the sum")
-        # Before grains that collide have made another run of differences by rounding.
+        # Compared early, before differences by rounding have grown in collisions.
         host.check(len(early[model_name, 1]) > 50 and early[model_name, 1] == early[model_name, 2],
                    f"{model_name}: the same contacts on two ranks")
 
 
 def one_contact():
-    """What one contact has lost is what the pair has lost, while it lasts."""
+    """As long as one contact lasts, its losses are those of the pair."""
     for model, entries in (("hertz/material 1e7 0.7 0.3 damping coeff_restitution", ["normal_damping", "rest_normal"]),
                            ("luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5",
                             ["normal_damping", "normal_plastic", "adhesion"])):
@@ -268,7 +268,7 @@ run 0
 
 
 def store_deleted():
-    """The sums by atom are in a fix of their own, which a script can delete: no run goes on with what is left of it."""
+    """The sums by atom are stored in a fix of their own, which a script can delete: then a run ends with an error."""
     write_spheres(100)
     start = head() + read() + host.LOAD + system() + "compute d all grip/dissipation/atom\n"
     dump = f"dump d all custom 10 {path('gone')} id c_d[1]\n"

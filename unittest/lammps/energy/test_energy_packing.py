@@ -122,8 +122,8 @@ def ranks(model, cases):
 
 
 def every_list():
-    """Lists made anew in every step, and so every contact that ends found among the pairs of a new list, often turned round: the
-    same entries."""
+    """With a new neighbour list in every step, every contact that ends is in a new list, often with i and j swapped:
+    the entries are the same."""
     write_spheres(300)
     tables = {}
     for check, sort in (("yes", ""), ("no", "atom_modify sort 3 0.005\n")):
@@ -139,7 +139,8 @@ def every_list():
 
 
 def restart(model, cases):
-    """Written in mid-contact by some ranks and read by others: the ledger goes on as if there had been no file."""
+    """A restart file is written while spheres are in contact, and read on another number of ranks: the ledger
+    continues as without the file."""
     write_spheres(300)
     body = system(model) + measure()
     whole = ledger_columns(host.must_run(head() + read() + host.LOAD + body + "run 9000\nrun 2000\n"))
@@ -161,7 +162,7 @@ def restart(model, cases):
 
 
 def deletion():
-    """What contacts stored that went with their atoms stands apart."""
+    """The energy that was stored in contacts of deleted atoms is in an entry of its own."""
     write_spheres(300)
     before_and_after = []
     for count in (1, 2):
@@ -180,7 +181,8 @@ def deletion():
 
 
 def untouched():
-    """With the ledger, or read in the middle of a run or not, trajectories are bit-equal."""
+    """Trajectories are equal to the last bit with and without the ledger, and whether it is read during a run or
+    not."""
     write_spheres(200)
     dump = f"dump d all custom 3000 {path('dump')} id x y z vx vy vz omegax omegay omegaz\n" \
         "dump_modify d sort id format float %.17g\n"
@@ -190,7 +192,7 @@ def untouched():
         frames.append(host.read_dump(path("dump"))[-1])
     for k in (1, 2, 3):
         host.check(frames[0] == frames[k], f"trajectory {k} is that without a ledger")
-    # `compute pair/local`, which calls single(), does not book.
+    # `compute pair/local`, which calls single(), does not change the ledger.
     local = "compute l all pair/local dist force p1\ndump l all local 10 " + path("local") + " c_l[1] c_l[2] c_l[3]\n"
     a = ledger_columns(host.must_run(head() + read() + host.LOAD + system() + measure(3000) + "run 6000\n"))
     b = ledger_columns(host.must_run(head() + read() + host.LOAD + system() + measure(3000) + local + "run 6000\n"))
@@ -214,7 +216,8 @@ def errors():
 
 
 def unknown_work():
-    """Forces whose work the ledger does not know are told; those that do none, or that it knows, are not."""
+    """There is a warning for forces whose work is not in the ledger, and none for forces that do no work or whose
+    work is in it."""
     told = {"fix push all addforce 0 0 1e-3\n": "fix push (addforce)", "fix air g viscous 1e-6\n": "fix air (viscous)"}
     for fixes, word in {**told, "fix stop g freeze\n": None, "": None}.items():
         output = host.must_run(head() + read() + host.LOAD + system() + "group g id 1\n" + fixes + measure() + "run 0\n",

@@ -98,7 +98,7 @@ def plane():
 
 
 def moving_plane():
-    """The work from the fix's force, by the plane's path: not the ledger's."""
+    """The work is computed from the fix's force and the plane's path, not from the ledger."""
     dt, steps = 2e-6, 20000
     for name, motion, path in (
             ("wiggle along", "wiggle z 0.0005 0.01", lambda t: (0, 0, 0.0005 * (1 - math.cos(2 * math.pi * t / 0.01)))),
@@ -122,7 +122,7 @@ def moving_plane():
 
 
 def gravity():
-    """That varies in time; and that is taken away between runs."""
+    """Gravity that varies in time, and gravity that is removed between runs."""
     wall = f"fix w all wall/grip {HERTZ} zplane 0 NULL energy yes\nvariable g equal 9.81*(1+5*sin(3000*step*dt))\n" \
         "unfix g\nfix g all gravity v_g vector 0 0.1 -1"
     table = bounce(wall, 2e-6, 8000)

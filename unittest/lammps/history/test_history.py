@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""History of contacts is kept through what moves it, and never taken for that of other laws."""
+"""The history of contacts is kept when it is moved, and is never used for other laws."""
 import os
 import tempfile
 
@@ -60,11 +60,12 @@ host.must_run(start + "run 60\n" + forces("kept"))
 host.must_run(start + "run 60\nneigh_modify one 3000 page 200000\n" + forces("pages"))
 same(read("kept"), read("pages"), "neigh_modify one between runs")
 host.check(max(map(abs, read("kept")["tqx"])) > 0, "no torque: the case shows nothing")
-# Pages with little more room than an atom needs.
+# Memory pages that are only a little larger than an atom needs.
 host.must_run(start + "neigh_modify one 8 page 80\nrun 60\n" + forces("small"))
 same(read("kept"), read("small"), "small neigh_modify one")
 
-# Springs of one sense are not those of another, though as many: as if the contacts had just begun.
+# The springs of one sense are not used for another sense with the same number of values: the contacts begin without
+# history.
 output = host.must_run(start + "run 10\n" + AT_REST + coefficients(ROLLING) + forces("anew"))
 host.check(output.count(BEGIN) == 2, "pair and wall do not both warn that contacts begin anew")
 host.check(max(map(abs, read("anew")["tqx"] + read("anew")["tqy"])) == 0, "rolling torque from tangential springs")
@@ -92,7 +93,7 @@ for name, text in (("pair", coefficients(ROLLING) + REST),
 host.must_run(start + "run 60\n" + coefficients(TANGENTIAL) + forces("again"))
 same(read("kept"), read("again"), "the same pair_coeff again")
 
-# Under the host's hybrid style the extra values of a pair cannot be had, which is said.
+# With the host's hybrid style the extra values of a pair are not available, and a warning says so.
 output = host.must_run(BOX + "pair_style hybrid grip\n" + f"pair_coeff * * grip {TANGENTIAL}\n" + MOVE
                        + "compute c all pair/local dist p1\ndump d all local 1 "
                        + os.path.join(FOLDER.name, "local") + " c_c[1] c_c[2]\nrun 2\n")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A contact's history is read under the laws under which it was stored, and under no others: after a change of models, of
+"""A contact's history is used only for the laws with which it was stored: after a change of models, of
 `energy`, of `synchronized_verlet`, of an atom's type, and after a restart with a pair style given anew."""
 import os
 import tempfile
@@ -130,7 +130,7 @@ status, output = host.run(moved + "delete_atoms group some compress no\nrun 0\n"
 host.check(status != 0 and "give 'run 0' before" in output, f"atoms deleted after read_restart: status {status}, {output[-300:]}")
 host.must_run(moved + "run 0\ndelete_atoms group some compress no\nrun 0\n")
 
-# A pair style that the script gives anew asks the same question as one that comes back by itself.
+# A pair style that the script gives again makes the same checks as one that comes from the restart file.
 host.must_run(start(SPRING, "no") + f"run 700\nwrite_restart {file}\n")
 NEW = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",
        "grip": "pair_style grip\npair_coeff * * {}\n",
@@ -163,8 +163,8 @@ changed("alike", SPRING)
 same("kept", "alike", "another type with the same laws")
 output = changed("unlike", LUDING)
 host.check(output.count("had other types") == 1 and LOST in output, "another type with other laws: not one warning")
-# The atoms of the middle one of these layers touch none but their like. Their contacts have begun anew, and at rest a new
-# contact turns nothing.
+# The atoms of the middle one of these layers touch only atoms of their own type. Their contacts have begun without
+# history, and at rest a new contact makes no torque.
 middle = [k for k, atom in enumerate(read("unlike")["id"]) if 17 <= atom <= 32]
 for name, turns in (("alike", True), ("unlike", False)):
     torque = max(abs(read(name)[c][k]) for k in middle for c in ("tqx", "tqy", "tqz"))
@@ -172,7 +172,7 @@ for name, turns in (("alike", True), ("unlike", False)):
 for ranks, newton in ((2, "on"), (4, "off")):
     changed("ranks", LUDING, ranks, newton=newton)
     same("unlike", "ranks", f"another type on {ranks} ranks", 1e-11)
-# Through a restart file: types as they are now, histories as they were.
+# With a restart file: the types are the present ones, the histories are those from before the change.
 written = f"write_restart {file}\n"
 changed("unlike", LUDING, after=written)
 host.must_run(resume + forces("again"), ranks=2)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The history of contacts goes with their atoms: through periodic boundaries, to other ranks, to other places of a rank's
-arrays, into files. The reference is the same packing on one rank when it does not move as a whole: there no atom leaves
+"""The history of contacts moves with their atoms: through periodic boundaries, to other ranks, to other positions in
+a rank's arrays, into files. The reference is the same packing on one rank when it does not move as a whole: there no
+atom leaves
 its place, and a pair never turns round.
 """
 import math
@@ -111,7 +112,8 @@ CASES = [
     (4, "off", "", RCB + "fix even all balance 25 1.0 rcb\n", "neigh_modify one 1500 page 50000\n"),
     (4, "on", "", "", BALANCE + "neigh_modify one 1500 page 50000\n"),
     (2, "on", "", "", f"write_restart {path('between')}\n" + MOVED),
-    # The lists' memory is replaced when one atom of a pair has left, and the other leaves after it, elsewhere to.
+    # The memory of the lists is replaced after one atom of a pair has left, and then the other atom leaves to another
+    # rank.
     (4, "off", "processors 2 2 1", "", "displace_atoms all move 1.3 0 0\nneigh_modify one 1500 page 50000\n"
      + f"write_restart {path('between')}\ndisplace_atoms all move 0 1.3 0\n"),
 ]
@@ -123,7 +125,7 @@ for ranks, newton, box, before, between in CASES:
     builds = sum(int(line.split("=")[1]) for line in printed.split("\n") if line.startswith("Neighbor list builds"))
     host.check(builds > 20, f"{text}: only {builds} rebuilds")
 
-# IDs given anew while atoms are on their way: contacts are known by the old ones.
+# Atoms get new IDs while they move between ranks: the contacts still have the old ones.
 for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
     old = "fix old all property/atom i_old\nvariable old atom id\nset group all i_old v_old\n"
     anew = MOVED + "reset_atoms id sort yes\n" + MOVED
@@ -191,12 +193,13 @@ run 2
     table = host.thermo(printed)
     text = f"a new atom with an old ID, {ranks} ranks, newton {newton}, energy {energy}"
     host.check(table["Atoms"] == [2] * len(table["Atoms"]), f"{text}: {table['Atoms']} atoms")
-    # Its spring has moved for one step only: no more than the dashpot, 0.5 10 m* v, and 800 v dt with v below 2.
+    # Its spring was stretched for one step only: the force is no more than that of the dashpot, 0.5 10 m* v, and 800 v
+    # dt with v below 2.
     before, after = abs(table["v_fy"][0]), abs(table["v_fy"][1])
     host.check(before > 5, f"{text}: {before} on the spring before")
     host.check(after < 0.5 * 10 * 0.262 * 2 + 800 * 2e-3, f"{text}: {after} after, {before} before")
 
-# A file must not name partners by IDs that are no more.
+# A file must not contain IDs of partners that do not exist any more.
 for ranks in (1, 2):
     anew = start("off") + FIRST + "reset_atoms id sort yes\n"
     status, output = host.run(anew + f"write_restart {path('between')}\n", ranks=ranks)
@@ -204,7 +207,7 @@ for ranks in (1, 2):
     host.check(status != 0 and told and "run 0" in told[0], f"a file with other IDs, {ranks} ranks: {told}")
     host.must_run(anew + f"run 0\nwrite_restart {path('between')}\n", ranks=ranks)
 
-# With a ledger: no energy is lost with contacts, and what is stored is told rightly from either side.
+# With a ledger: no energy disappears with contacts, and the stored energy is right as seen from either atom.
 host.must_run(start(energy="yes", drift=STILL) + FIRST + SECOND)
 want = None
 for ranks, newton, box, drift in ((1, "on", "", STILL), (1, "on", "atom_modify sort 5 1.1", DRIFT), (1, "off", "", DRIFT),
@@ -230,7 +233,7 @@ for ranks, newton in ((1, "on"), (2, "on"), (2, "off"), (4, "on")):
             result(again + "neigh_modify every 1 delay 0 check yes\ntimestep 1e-3\nfix nve all nve/sphere\n" + SECOND,
                    readers)
             same(state(), AT_REST, 1e-8, f"{file} file of {ranks} ranks, newton {newton}, read on {readers}")
-# Each atom's contacts are in a file once, whoever has them in memory.
+# Each atom's contacts are in a file once, whichever rank has them in memory.
 host.check(max(sizes) - min(sizes) < 500, f"files of {sizes} bytes")
 
 host.finish()
