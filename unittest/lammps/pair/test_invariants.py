@@ -157,7 +157,7 @@ for name, model in MODELS.items():
     compare(want, got, ONE, ONE, f"{name}, renumbered", order=order)
 
 # ---------------------------------------------------------------------------------------------------------------------
-# What is not finite stops the run; what is deep is told.
+# A force that is not finite stops the run; a deep overlap gives a warning.
 
 STILL = [0.0, 0.0, 0.0]
 HEAD = """
@@ -191,7 +191,7 @@ for name, model in MODELS.items():
         errors = host.error_lines(printed)
         host.check(status != 0 and len(errors) == 1, f"{name}, {ranks} ranks, two at one place: status {status}, {errors}")
         host.check(any(re.search(r"\b(4\D+5|5\D+4)\b", error) for error in errors), f"{name}, two at one place: {errors}")
-        # A velocity that is not a number, given in mid-run.
+        # A velocity becomes NaN during a run.
         spheres = apart(3) + [(1, 0.5, [0.3, 0.1, 0.2], STILL, STILL), (1, 0.5, [1.29, 0.1, 0.2], STILL, STILL)]
         status, printed = run_cluster(spheres, model, "run 3\nvariable huge atom 1e200*1e200*(id==5)\nvelocity all set 0 0 0\n"
                                       "set atom 5 omega 1e200 1e200 -1e200\nset atom 5 vx 1e308\nrun 3\n", ranks)

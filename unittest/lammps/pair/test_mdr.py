@@ -4,8 +4,9 @@ forces, radii and all properties of the particles; ranks, rebuilds, restart, new
 
 Lengths are some hundred units: the host solves for the radius of an adhesive rim to 1e-10 units of length only.
 
-The newest host is compared in all; of the reference host, whose model has other damping, growth, walls and a lower limit
-of overlaps, what it computes alike: pairs whose radii do not grow and whose rims do not peel off, without damping.
+With the newest host everything is compared. The model of the reference host has other damping, growth, walls and a
+lower limit of overlaps, so only what it computes in the same way is compared: pairs without damping whose radii do
+not grow and whose rims do not detach.
 """
 import os
 import re
@@ -70,7 +71,7 @@ for size in TWO:
                 body = start(f"{size}.data", mdr(**words, psi_b=psi_b, eta=0 if OLD else 0.2), PULL) + f"run {steps}\n"
                 if OLD and psi_b == 0.5 and name != "elastic":
                     continue  # radii grow and rims peel off, elsewise in that host
-                # All of a lone contact is the particle's: what the contact itself takes is 0 but for rounding.
+                # With a single contact all volume belongs to the particle, and that of the contact is 0 up to rounding.
                 extra = [e for e in EXTRA if psi_b < 1 or not e.startswith("d_dR")]
                 compare(f"two {size}, {name}, psi_b {psi_b}, {steps} steps", body, rebuilds=0, peer=older if OLD else None,
                         extra=extra, every=steps // 10)
@@ -167,7 +168,7 @@ for k, case in enumerate(cases):  # What the model is for did happen.
         host.check(grown > 1.01, f"{case[0]}: radii grow to {grown}")
 
 # ---------------------------------------------------------------------------------------------------------
-# Grip alone: whatever the ranks, the neighbour lists, the units, the runs.
+# Grip alone, with other numbers of ranks, neighbour lists, units and runs.
 COLUMNS = [["x", "y", "z"], ["vx", "vy", "vz"], ["fx", "fy", "fz"]] + [[e] for e in EXTRA]
 HARD = mdr(gamma=2.0, psi_b=0.8)
 
@@ -253,7 +254,7 @@ if not OLD:
     host.check_close(once[-1], areas("granular", 200)[-1], 1e-9, "area as in the host")
 
 # ---------------------------------------------------------------------------------------------------------
-# What is refused: one line with these words.
+# Input that is refused with one line that has these words.
 ONE = f"mdr 1e4 0.3 300 0 0.5 0.1 damping mdr 1"
 BOX = f"""{host.LOAD}
 units lj

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Reading per-contact output changes nothing, and what it says is what acts."""
+"""Reading the output of contacts changes nothing, and its values are the forces that act."""
 import math
 import os
 import tempfile

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Parameter files, `pair_coeff I J file NAME [override words ...]` and the same in fix wall/grip.
 
-Every file of potentials/ is loaded and collides. A wrong file, or a wrong word behind it, ends in one line that names file,
-line and word. A file with words overridden acts to the last bit as the same words given in full."""
+Every file of potentials/ is loaded and collides. A wrong file, or a wrong word after it, ends with one line that
+names file, line and word. A file with overridden words gives the same as these words in full, to the last bit."""
 import collections
 import concurrent.futures
 import glob

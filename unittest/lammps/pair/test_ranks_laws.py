@@ -39,7 +39,7 @@ def dump_local(name):
             f"dump_modify {name} format float %.17g\n")
 
 
-# Of the columns after types: what they are of, and the sign that each has seen from the other sphere.
+# The columns after the types: their meaning, and the sign by which each changes when i and j are swapped.
 PARTS = {"distance": (0, 1), "normal force": (1, 2), "tangential force": (2, 6), "rolling torque": (6, 10),
          "twisting torque": (10, 11), "connecting vector": (11, 14), "heat flow": (14, 15)}
 SIGNS = [1, 1, -1, -1, -1, 1, -1, -1, -1, 1, 1, -1, -1, -1, -1]

@@ -28,7 +28,8 @@ def stretching(law, rs):
 
 
 def visits(table, least):
-    """Which of these a path has met: 'pressed'; 'stretched'; 'again': pressed after stretched without a break; 'broken';
+    """Which of these states a path has reached: 'pressed'; 'stretched'; 'again': pressed after stretched without a
+    break; 'broken';
     'near': no force at a negative overlap above `least`, after a break; 'anew': pressed after a break."""
     met, previous = set(), None
     for delta, force in table:
@@ -194,7 +195,7 @@ if wanted("pull_off"):
             if law.alpha == 0.0:
                 host.check_close(pull, 2 * math.pi * work * rs, 1e-14, f"{text}: DMT's pull-off force")
                 host.check_close(-last[1], pull, 1e-4, f"{text}: DMT's last pull")
-            # Made at touch only: on the way in the first force is that at touch.
+            # A contact begins only at touch: on approach the first force is that at touch.
             way_in = [(delta, force) for delta, force in table[:len(table) - len(way_out)]]
             host.check(all((force != 0.0) == (delta > 0.0) for delta, force in way_in), f"{text}: acts before touch")
 
@@ -559,14 +560,14 @@ if wanted("restart"):
                       + swinging_body(dump("back", 50) + "run 1300\n", skin), ranks=readers)
         got = host.read_dump(ref.file_name("back"))
         host.check(len(got) == len(want) and got[0]["id"] == want[0]["id"], f"{text}: frames")
-        # The numbers are the same to the last bit; sums may be taken in another order: rounding, which grows over
-        # 1300 steps less than tenfold a hundred.
+        # The numbers are the same to the last bit, but sums may be computed in another order. Such differences by
+        # rounding grow by less than ten times in a hundred of the 1300 steps.
         for name in ref.STATE.split()[1:]:
             scale = max(max(map(abs, frame[name])) for frame in want)
             worst = max(abs(near(a, b) - b if name in "xyz" else a - b)
                         for f, g in zip(want, got) for a, b in zip(f[name], g[name]))
             host.check(worst <= 1e-11 * scale, f"{text}: {name} differs by {worst:.3g} of {scale:.3g}")
-        # Without its contacts' history a stretched pair would have come apart: the check sees that.
+        # Without the contacts' history a stretched pair would have separated, so the check would notice its loss.
     body = f"run {middle}\nwrite_data {ref.file_name('bare')} nocoeff\n"
     host.must_run(swinging_script(pairs, body))
     script = swinging_script(pairs, dump("bare.dump", 1) + "run 0\n")
@@ -646,7 +647,7 @@ run {steps}
             table.append((delta, frame["fx"][k] * direction))
             largest = max(largest, abs(want))
             worst = max(worst, abs(table[-1][1] - want), abs(frame["fy"][k]), abs(frame["fz"][k]))
-            # The output tells of the force, and of a contact wherever one acts.
+            # The output has the force, and counts a contact wherever a force acts.
             host.check(frame[f"f_w{k}[2]"][k] == frame["fx"][k] and (frame["fx"][k] == 0.0 or frame[f"f_w{k}[1]"][k] == 1.0),
                        f"{wall}, {law.text()}: contacts tells {frame[f'f_w{k}[1]'][k]}, {frame[f'f_w{k}[2]'][k]} "
                        f"at {table[-1]}")

@@ -2,8 +2,8 @@
 """Pair style grip/omp: the same forces, energies, stresses and restart files as pair style grip, the same bits in each
 run with a number of threads, whichever thread is faster, and errors told once.
 
-A dense packing of five types. More threads than layers of spheres: some pairs are then of slabs that are not next to
-each other. More threads than cores: they meet in ever new order."""
+A dense packing of five types. There are more threads than layers of spheres, so that some pairs belong to slabs that
+are not adjacent. There are more threads than cores, so that their order differs in every run."""
 import os
 import random
 import tempfile

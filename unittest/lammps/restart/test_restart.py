@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A run that is restarted in mid-contact goes on as one that was not interrupted (that does `run N` twice there), on any
-number of ranks, without a word of pair_style; models come back from data files; other models are refused."""
+"""A run that is restarted while spheres are in contact continues like an uninterrupted one (with two commands `run
+N`), on any number of ranks, without a pair_style in the script. Models are restored from data files too. Other models
+are refused."""
 import os
 import tempfile
 
@@ -133,7 +134,7 @@ for name, (lines, wall) in MODELS.items():
                     check_same(set_up, read("set", 0), f"{text}: set-up", 1e-13, 1e-11)
                     check_same(want, read("end"), text)
             if writers == 1 and newton == "on":
-                # A file each for several ranks, and MPI-less reading of it all.
+                # Several ranks write a file each, and one rank reads them all.
                 host.must_run(start(name + ".data", lines, newton) + fixes(wall) + f"run 200\n"
                               f"write_restart {file_name('parts.%')}\n", ranks=4)
                 host.must_run(host.LOAD + f"read_restart {file_name('parts.%')}\n" + fixes(wall) + GO_ON, ranks=2)
@@ -147,7 +148,7 @@ for name, (lines, wall) in MODELS.items():
                               + f"write_restart {file_name('copy')}\n")
                 host.must_run(host.LOAD + f"read_restart {file_name('copy')}\n" + fixes(wall) + GO_ON)
                 check_same(want, read("end"), f"{name}: a restart of a restart")
-                # Without the wall's history the end is another: the check sees it.
+                # Without the wall's history the final state is different, so the check would notice its loss.
                 other = fixes(wall)
                 for fix in ("floor", "plate", "post"):
                     other = other.replace(f"fix {fix} ", f"fix new{fix} ")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What restart and data files hold: every model, flag, cutoff and coefficient, and the history under hybrid styles. What
-was changed after reading is told, what cannot go on refused: other laws, files of other versions."""
+"""What restart and data files hold: every model, flag, cutoff and coefficient, and the history under hybrid styles.
+Changes after reading give a warning, and what cannot continue is refused: other laws, files of other versions."""
 import os
 import random
 import re

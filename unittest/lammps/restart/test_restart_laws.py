@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A run with all laws between pairs and at walls of all kinds that is restarted in mid-contact, from and to 1 to 8 ranks:
-it goes on as one that was not interrupted."""
+"""A run with all laws, between pairs and at walls of all kinds, is restarted while spheres are in contact, on 1 to 8
+ranks: it continues like an uninterrupted one."""
 import host
 from dropin import file_name
 from frames import read
@@ -21,7 +21,7 @@ run 1800
         for ranks in readers:
             host.must_run(resume() + fixes() + GO_ON, ranks=ranks)
             same_run(want, (read("set", 0), read("end")), f"{name}, from {writers} to {ranks} ranks")
-    # Each wall's history counts: without it the forces are others.
+    # The history of each wall matters: without it the forces are different.
     for wall in WALLS if name == "reach" else ():
         host.must_run(resume() + fixes().replace(f"fix {wall} ", f"fix new{wall} ") + AT_ONCE + "run 0\n")
         other = read("set", 0)

@@ -84,7 +84,8 @@ pair_coeff * * {STIFF}
 {NOW}pair_coeff * * {MINDLIN}
 run 0
 """)
-    # Drawn with its speed, the contact without a spring has the dashpot's force: 0.1 times the normal one's factor 0.
+    # A contact without a spring that is drawn along has only the dashpot's force: 0.1 times the normal damping, which
+    # is 0.
     check_forces(rows, [0, 0, 1, 2], "models change")
     told = [line for line in warnings(printed, "begin anew") if "fix w" in line]
     host.check(len(told) == 2 and "'tangential linear_history' before, none now" in told[0]
@@ -98,8 +99,8 @@ run 0
 
 @test
 def ledger_changes_with_the_model():
-    """Laws without history, whose ledgers have a tangential force or none. Energy and books together stay, but for what
-    velocity Verlet moves: m dt^2 a^2/8 of each sphere, and the same of its spin."""
+    """Laws without history, with and without a tangential force in the ledger. The sum of the ledger is constant,
+    except for the error of velocity Verlet: m dt^2 a^2/8 of each sphere, and the same of its spin."""
     mass = 2500 * 4 / 3 * math.pi * R**3
     lines = f"""fix g all gravity 9.81 vector 0 0 -1
 unfix pull
@@ -129,7 +130,8 @@ thermo 50
 
 @test
 def types_change():
-    """An atom of another type has another model: its spring stays if the laws are the same, else it begins anew."""
+    """An atom of another type has another model: its spring stays if the laws are the same, otherwise the contact
+    begins without history."""
     given = wall(f"type 1 {FLOOR}", pair(SPRING, STIFF, MINDLIN))
     for ranks in (1, 2):
         name = f"types{ranks}"
@@ -336,7 +338,7 @@ def ledger_of_another_length():
 
 @test
 def far_from_the_region():
-    """No atom inside a wall's region: nothing would ever touch it."""
+    """There is a warning if no atom is inside a wall's region, because then none can touch it."""
     for text, region, count in (("none inside", "region r block 1 2 1 2 1 2\n", 1), ("all inside", BLOCK, 0),
                                 ("one inside", "region r block 0 0.2 0 0.2 0 0.2\n", 0),
                                 ("side out", "region r block 1 2 1 2 1 2 side out\n", 0)):

@@ -11,7 +11,8 @@ import tempfile
 
 import host
 
-# The systems are small and the runs short: in dense ones a difference of one rounding grows tenfold in 30 collisions.
+# The systems are small and the runs short, because in dense systems a difference by rounding grows tenfold in 30
+# collisions.
 TOLERANCE = 1e-10
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_dropin_")
 COLUMNS = [("position", "x y z"), ("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"),
@@ -80,8 +81,8 @@ def judge(number, host_printed, grip_printed):
         torques = [abs(t) for frame in host_frames for c in ("tqx", "tqy", "tqz") for t in frame[c]]
         host.check(max(torques) > 0, f"{name}: no torques")
     host.check([frame["id"] for frame in host_frames] == [frame["id"] for frame in grip_frames], f"{name}: other atoms")
-    # The columns of a vector share one scale: a component may be nothing but round-off. So do all frames: the force of
-    # a contact that has just begun is of few digits.
+    # All columns of a vector are compared on the same scale, because a single component may consist of rounding only.
+    # So are all frames, because the force of a contact that has just begun has few digits.
     groups = [(what, names.split(), host_frames, grip_frames) for what, names in COLUMNS if what not in skip]
     groups += [("stress", STRESS, host_frames, grip_frames)]
     groups += [("pressure", PRESSURE, [host.thermo(host_printed)], [host.thermo(grip_printed)])]
@@ -194,7 +195,7 @@ REGIONS = {
                      "region w block 0 4 0 4 0 6.5 rotate v_a 2 2 3 0.3 0.5 1",
     "moving and turning cone": "variable a equal 0.9*time\nvariable z equal 0.05*sin(PI*time/0.2)\n"
                                "region w cone z 2 2 2.2 3.2 0 6.5 move NULL NULL v_z rotate v_a 2 2 0 0 0 1",
-    # Where nothing turns the host takes the speed of the growth at a point that it has not set.
+    # If the region does not turn, the host takes the speed of growth at a point that it has not set.
     "swelling sphere": "variable r equal 3.4-0.2*sin(PI*time/0.8)\nvariable a equal 0.0*time\n"
                        "region w sphere 2 2 3 v_r rotate v_a 2 2 3 0 0 1",
 }
@@ -255,10 +256,10 @@ def host_slips():
 
 
 def once(body):
-    """The list of neighbours is built before the first step, wide enough for all."""
+    """The neighbour list is built before the first step, and wide enough for the whole run."""
     return body.replace("neighbor 0.1 bin\nneigh_modify every 1 delay 0 check yes",
                         "neighbor 1.2 bin\nneigh_modify every 1000000 delay 1000000 check no")
 
 
-# Slower than the data files of test_dropin: no sphere comes near from beyond the list.
+# The spheres are slower than in the data files of test_dropin, so that no sphere from outside the list comes near.
 SLOW = data("slow.data", [0.5, 0.42, 0.58], 34, ntypes=2, speed=0.5, spin=6.0)

@@ -25,8 +25,8 @@ def read(name, frame=-1):
 
 
 def same(want, got, tolerance, text, groups=GROUPS, contact_force=0.0, radius=0.0):
-    """Differences relative to the largest value of each group. contact_force: the largest; an atom's force is a sum of
-    such that cancel, and carries their rounding."""
+    """Checks the differences relative to the largest value of each group. contact_force: the largest one; an atom's
+    force is a sum of contact forces that may cancel, and has their rounding errors."""
     if not host.check(want["id"] == got["id"], f"{text}: other atoms"):
         return
     for what, names in groups:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The laws of doc/laws written out once more, for test_models.py and test_reach.py: plain if and else, one contact at a
-time, and velocity Verlet as in the host's fix nve/sphere. Nothing here is taken from Grip's kernels."""
+"""The laws of doc/laws, programmed a second time for test_models.py and test_reach.py: with simple branches, one
+contact at a time, and velocity Verlet as in the host's fix nve/sphere. Nothing here is taken from Grip's kernels."""
 import math
 import os
 import tempfile
@@ -62,7 +62,7 @@ def reduced(a, b):
 
 
 class Push:
-    """What acts along the normal, and what the tangential laws take from it."""
+    """The normal force, and the values of the normal law that tangential laws use."""
     __slots__ = ("fn", "gamma", "kt", "k2", "cohesion", "a", "estar", "gstar", "touches")
 
     def __init__(self, fn, gamma=0.0, kt=None, k2=None, cohesion=0.0, a=None, estar=None, gstar=None, touches=True):
@@ -316,7 +316,7 @@ class Schwarz:
 
 
 class HertzMaterial(Schwarz):
-    """hertz/material: what schwarz is without adhesion."""
+    """hertz/material, which is schwarz without adhesion."""
 
     def __init__(self, young, eta, poisson, damping="coeff_restitution"):
         Schwarz.__init__(self, young, eta, poisson, 0.0, 0.0, damping)

@@ -111,7 +111,7 @@ def blocks(content):
 
 
 def doctored(content, block, new):
-    """The file with other contents of a block, of the same size, under the checksum that they ask for."""
+    """The file with other contents of a block, of the same size and with the right checksum."""
     begin, end = block
     assert len(new) == end - begin
     return content[:begin] + new + struct.pack("=Q", checksum(new)) + content[end + FOOT:]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The compaction example in small: plastic contacts make the release steep, adhesion makes the tablet."""
+"""A small version of the compaction example: plastic contacts make the release curve steep, and adhesion holds the
+tablet together."""
 import os
 import tempfile
 
@@ -33,7 +34,7 @@ def slopes(path):
 
 
 def largest_piece(grains):
-    """Share of the grains in the largest set that touch each other."""
+    """The share of the grains that belong to the largest cluster of touching grains."""
     left = set(range(len(grains)))
     largest = 0
     while left:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The input that the pages print runs: whole scripts, for a few steps, and the lines of models and walls in a small script.
+"""Runs the input that the pages print: whole scripts for a few steps, and lines of models and walls in a small
+script.
 
-A block of a page is a whole script if it loads the plugin and has a `run`. Blocks of pair_coeff and wall lines are put into
-the script below, but for those that only show a syntax. Nothing has to be marked, so no new script is forgotten."""
+A block of a page is a whole script if it loads the plugin and has a `run`. Blocks of pair_coeff and wall lines are
+put into the script below, except for those that only show a syntax. Nothing has to be marked, so that no new script
+is forgotten."""
 import glob
 import os
 import re
@@ -13,7 +15,7 @@ import host
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_pages_")
 ENVIRONMENT = {"LAMMPS_POTENTIALS": os.path.join(host.SOURCE, "potentials")}
 STEPS = 200
-# What a page takes for granted: build/ with the plugin, and files of the reader's own.
+# The files that a page assumes: build/ with the plugin, and the reader's own data file.
 os.symlink(os.path.dirname(os.path.abspath(host.PLUGIN)), os.path.join(FOLDER.name, "build"))
 host.write_data(os.path.join(FOLDER.name, "powder.data"), [(0.0, 0.02)] * 3,
                 host.random_spheres(50, [(0.0, 0.02), (0.0, 0.02), (0.002, 0.018)], [1e-3], 1), 1, 2500.0)
@@ -38,7 +40,7 @@ run 10
 
 
 def blocks(page):
-    """[(number of the line, text)] of all that are not of a named language."""
+    """[(number of the line, text)] of all code blocks without the name of a language."""
     with open(page) as file:
         text = file.read()
     return [(text.count("\n", 0, found.start(2)) + 1, found[2])

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Loading and unloading the plugin, in use and not, in one instance and in several, and in a host it does not fit.
 
-Whatever the order of commands, the run either goes on as the same commands in a fresh host do, or ends in one
-clear error line; it never crashes. The system is three spheres that collide with each other and with a wall,
+For any order of commands the run either gives the same as the same commands in a new host, or ends with one clear
+error line; it never crashes. The system is three spheres that collide with each other and with a wall,
 with history in both.
 """
 import concurrent.futures
@@ -78,7 +78,8 @@ cases = []
 
 
 def goes_on(name, text, want, *contained, **options):
-    """Must run to its end and print `want` results: each "R" for that of a fresh host, else a list or None."""
+    """Must run to its end and print the results `want`: each is the name of a result that must always be the same,
+    such as "R" for that of a new host."""
     cases.append((name, text, want, contained, options))
 
 
@@ -101,7 +102,7 @@ goes_on("plugin path and load", LOAD + LIST + ALL, ["R"], *STYLES, env=AUTO)
 goes_on("plugin path, 2 ranks", ALL, ["R"], env=AUTO, ranks=2)
 ends("not loaded", ALL, "grip")
 
-# Unloading what is in use. The host then sets pair_style none and removes the fixes of the style.
+# Unloading styles that are in use. The host then sets pair_style none and removes the fixes of the style.
 UNLOAD_PAIR = "plugin unload pair grip\n"
 UNLOAD_WALL = "plugin unload fix wall/grip\n"
 UNLOAD_HISTORY = "plugin unload fix NEIGH_HISTORY/GRIP\n"
@@ -167,7 +168,7 @@ goes_on("two worlds", LOAD + ALL, [], ranks=2, arguments=("-partition", "2x1", "
 goes_on("two worlds, one unloads", LOAD + "variable w world 0 1\nif \"$w == 0\" then \"plugin clear\" \"" + LOAD.strip()
         + "\"\n" + ALL, [], ranks=2, arguments=("-partition", "2x1", "-plog", "none"), worlds=2)
 
-# From grip to granular and back, with a model that both have: as granular all the way.
+# From grip to granular and back, with a model that both have: the same as with granular only.
 BOTH = "hertz/material 1e8 0.5 0.3 tangential linear_history 5e4 1.0 0.4 damping coeff_restitution"
 BACK = "pair_style granular\npair_coeff * * " + BOTH + "\nrun 130\n"
 FORTH = BACK.replace("granular", "grip")
@@ -216,7 +217,7 @@ for (name, text, want, contained, options), (status, output) in zip(cases, done)
         tolerance = 1e-10 if which == "GRANULAR" or options.get("ranks", 1) > 1 else 0.0
         host.check(worst <= tolerance, f"{name}: differs from '{first_name}' by {worst:g}: {values} {first}")
 
-# The system is one in which each part matters.
+# In this system pair style and wall both change the result, so that the comparisons above are meaningful.
 names = [n for n in ("R", "NO_PAIR", "NO_WALL", "NEITHER", "PAIR_ANEW", "ALL_ANEW") if n in reference]
 for k, one in enumerate(names):
     for other in names[k + 1:]:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What is said at set-up: spheres wider than a periodic box, integrators that do not turn them, lines of mdr for another release;
-and that models which a pair_coeff replaces leave no memory behind."""
+"""Messages at the beginning of a run: spheres wider than a periodic box, integrators that do not turn spheres, lines
+of mdr for another release. Also that the memory of models which a pair_coeff replaces is freed."""
 import os
 import subprocess
 import tempfile
@@ -29,7 +29,8 @@ run 0
 
 
 def wide_spheres():
-    """Of the default diameter 1 in a small box the host never finds all images; one of more than three lengths of the box is refused."""
+    """Spheres with the default diameter 1 in a small box: the host would never find all images. A diameter of more
+    than three lengths of the box is refused."""
     for boundary, word in (("p p p", "in x"), ("f p p", "in y"), ("f f p", "in z")):
         status, output = host.run(script(boundary), timeout=60)
         host.check(status != 0 and len(host.error_lines(output)) == 1, f"{boundary}: one error: {output[-300:]}")
@@ -38,7 +39,7 @@ def wide_spheres():
     one = "single 0.005 0.005 0.005"
     status, output = host.run(script(diameter="set group all diameter 0.0301 density 1000", atoms=one), timeout=60)
     host.check(status != 0 and len(host.error_lines(output)) == 1, f"too wide: {host.error_lines(output)}")
-    # Whatever fits or has no images is accepted; in two dimensions the box is thin.
+    # Spheres that fit, or have no images, are accepted. In two dimensions the box is thin.
     for diameter in ("0.01", "0.0101"):  # the second touches its own images
         host.must_run(script(diameter=f"set group all diameter {diameter} density 1000", atoms=one))
     host.must_run(script("f f f", atoms=one))
@@ -47,7 +48,7 @@ def wide_spheres():
 
 
 def fixed_spins():
-    """Torques are lost with fix nve: a warning, where the model has any."""
+    """fix nve ignores torques: there is a warning if the model has torques."""
     friction = " tangential linear_history 1e3 1 0.5"
     rolling = " rolling sds 1e3 1 0.1"
     fits = "set group all diameter 0.001 density 1000"

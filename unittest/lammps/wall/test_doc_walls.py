@@ -30,7 +30,7 @@ def speeds(output):
 
 
 def funnel():
-    """The plug holds all; without it some leave the box below, none through the walls."""
+    """The plug holds all spheres. Without it some leave the box at the bottom, and none through the walls."""
     output, (left,) = run("in.funnel", "atoms")
     counts = [int(n) for n in re.findall(r"^Loop time of .* with (\d+) atoms", output, flags=re.MULTILINE)]
     host.check(len(counts) == 2 and counts[0] > 200, f"funnel: {counts} spheres, filled and in the end")
@@ -38,7 +38,8 @@ def funnel():
 
 
 def edges():
-    """A grain of 0.1 m/s leaves the union's edge at several m/s; it rolls over the rim and gains what its fall gives."""
+    """A grain of 0.1 m/s leaves the edge of the union at several m/s. Over the rim it rolls and gains only the speed
+    of its fall."""
     host.check(max(speeds(run("in.no_rim", "step")[0])) > 3, "without a rim: the grain is not thrown")
     output, (fall,) = run("in.rim", "0.005-z[1]")
     host.check(fall > 0.005, f"rim: the grain has fallen by {fall} only")
@@ -54,7 +55,7 @@ def lifters():
 
 
 def mesh():
-    """The frozen spheres bear the grains: none is below the plate, and they come to rest."""
+    """The frozen spheres carry the grains: none is below the plate, and they come to rest."""
     _, (low, fast) = run("in.mesh", "bound(grains,zmin)", "ke(grains)/count(grains)")
     host.check(low > 0.005, f"mesh: the lowest grain is at {low}")
     host.check(fast < 0.01 * MASS * G * 0.05, f"mesh: {fast} J a grain in the end")

@@ -125,7 +125,7 @@ bad("region removed between runs", BLOCK + hooke("region r") + "\nregion r delet
     "exist")
 good("region", BLOCK + hooke("region r"))
 
-# What is accepted is never nothing: behind a type, and behind a model that has all that it could have.
+# The list of accepted words is never empty: after a type, and after a model that has all words it can have.
 WHOLE = (f"{LUDING} tangential none rolling none twisting none heat none limit_damping synchronized_verlet").replace(
     LUDING, "hooke 1e5 0.5 damping none")
 bad("unknown word after the type", PAIR + fix("type 1 plane 0 NULL"), *HERE, "plane", *SHAPES)
@@ -135,7 +135,7 @@ with open(os.path.join(SCRATCH.name, "whole.grip"), "w") as handle:
     handle.write(f"units si\n{WHOLE}\nplane\n")
 bad("unknown word after a whole model, by file", fix("file whole.grip zplane 0 NULL"), "whole.grip", "plane", "no more words")
 
-# Forces that are finite one by one, and too large together.
+# Each force is finite, but their sum is too large.
 bad("force not finite", fix("hooke 1e308 1e10 damping velocity tangential linear_nohistory 1e298 1 xplane 0 NULL")
     + "\nset group all diameter 2.9 density 1\nvelocity all set 0 1 0\nrun 0", *HERE, "not finite")
 

@@ -2,7 +2,8 @@
 """What doc/user/from_granular.md says of the host's older walls (fix wall/gran hooke, hooke/history, hertz/history).
 
 A sphere is dragged along a floor at a fixed overlap: first its spring stretches, then it slides. Compared with the closed form:
-min(stiffness * path, mu * normal force). The host of 4 Feb 2025 departs from it in two ways, that of 4 Jul 2026 does not."""
+min(stiffness * path, mu * normal force). The host of 4 Feb 2025 differs from it in two ways, that of 4 Jul 2026 does
+not."""
 import math
 import re
 
