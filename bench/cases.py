@@ -43,10 +43,10 @@ MODELS = {
     },
     "four": {GRIP: ("", LUDING), GRANULAR: ("", GRANULAR_FOUR)},
 }
-# Models that are the same law in every style: contacts and energy must agree at the end.
+# Models with the same law in every style: the number of contacts and the energy must agree at the end.
 SAME_LAW = ("hooke", "hertz", "mixture")
 
-# Grip's other laws, for the case `laws27k`: the same stiffness, and what one of them costs against another.
+# Grip's other laws, for the case `laws27k`: they have the same stiffness, so that their costs can be compared.
 HYSTERESIS = "k2_ratio 2 kc_ratio 0.2 phi_f 0.05"
 LAWS = {
     "luding": "luding k2hat 4e5 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 gamma_n 13.1"
@@ -64,11 +64,12 @@ LAWS = {
     "hertz_direnzo": "hertz/material 1e7 0.9 0.3 damping coeff_restitution tangential mindlin/direnzo mu 0.5 e 0.9",
     "schwarz": "schwarz 1e7 0.9 0.3 10 0.5 damping coeff_restitution tangential mindlin NULL 1.0 0.5",
 }
-# law: (the one it is compared with, how many times longer it may take for a contact, and what is aimed at)
+# law: (the law it is compared with, how many times as long it may take for a contact, and how many times as long it
+# should take)
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5, 1.5), "hertz_direnzo": ("hertz", 1.5, 1.5), "schwarz": ("hertz", 4.0, 4.0)})
 COMPARED = tuple(MODELS)
-# Two types that meet by two laws: two families of models in Grip's store.
+# Two types with two laws, which are two families of models in Grip's store.
 MIXTURE = {"1 1": HOOKE + " damping mass_velocity", "1 2": HOOKE + " damping mass_velocity", "2 2": HERTZ}
 MODELS["mixture"] = {GRIP: ("", MIXTURE), GRANULAR: ("", MIXTURE)}
 MODELS.update({name: {GRIP: ("", words)} for name, words in LAWS.items()})
@@ -105,7 +106,8 @@ CASES = {
     "drum": ("drum", "", 4000, 8000),
     **{name: ("example", "", 5000, 0) for name in EXAMPLES},
 }
-# So many times as many runs where one takes half a second, which a neighbour on the processor can spoil as a whole.
+# How many times as many runs are made of cases whose run takes only half a second, because another program can disturb
+# such a run as a whole.
 MORE_RUNS = {"chute32k": 3}
 TYPES = 10
 # Series for scaling, with Grip and `hooke`: one size on 1, 2, 4, 8 ranks, and on threads; 108 000 spheres for
@@ -113,7 +115,7 @@ TYPES = 10
 STRONG = "dense216k"
 WEAK = {1: "dense108k", 2: "dense216k", 4: "dense432k", 8: "dense864k"}
 
-# What one series of runs is about. Its label tells of several types or threads: "grip, 10 types".
+# The parameters of a series of runs. Its label names several types or threads: "grip, 10 types".
 Entry = collections.namedtuple("Entry", "case model style ranks types threads", defaults=(1,))
 
 
@@ -133,7 +135,8 @@ def types_of(entry):
 
 
 def scaling_entries(cores, threads):
-    """Strong and weak series for as many ranks as there are cores; with threads, two of them and all cores'."""
+    """Strong and weak series for up to as many ranks as there are cores. threads: also series with two threads, and
+    with as many as there are cores."""
     ranks = [n for n in WEAK if n <= cores]
     wanted = [Entry(STRONG, "hooke", GRIP, n, 1) for n in ranks] + [Entry(WEAK[n], "hooke", GRIP, n, 1) for n in ranks]
     wanted += [Entry(STRONG, "hooke", GRIP, 1, 1, n) for n in (2, cores) if threads and 1 < n <= cores]
@@ -164,7 +167,7 @@ def entries(case, models, styles, ranks, many_types):
     return found
 
 
-# The fix that walls are, without the model's words.
+# The fix of the walls, without the words of the model.
 WALL_FIXES = {GRIP: "wall/grip", GRANULAR: "wall/gran granular"}
 
 
@@ -181,7 +184,7 @@ def region_wall(entry, numbers, region):
 
 
 def without_wall(name, steps):
-    """A timed run without it, in which grains may leave the box."""
+    """A timed run without the wall, in which grains may leave the box."""
     return f"unfix {name}\nthermo_modify lost ignore\nprint 'BENCH bare'\nrun {max(steps // 4, 1)}\n"
 
 

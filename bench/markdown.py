@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Puts a session's results into a page: markdown.py bench.csv scaling.md page.md
+"""Writes the results of a session into a page: markdown.py bench.csv scaling.md page.md
 
 Each part of the page between `<!-- results NAME -->` and `<!-- end -->` is written anew from bench.py's CSV file or
 from the part of that name of scaling.py's; the rest of the page is left alone. A file that is not there leaves

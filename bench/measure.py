@@ -24,7 +24,8 @@ def fail(what, output):
 
 
 def run_measured(command, folder, threads=1):
-    """Everything the program prints, the seconds it took, and what it used; a failure ends the benchmark."""
+    """Returns everything that the program prints, the seconds it took, and the resources it used. A failure ends the
+    benchmark."""
     begin = time.monotonic()
     environment = {**os.environ, **ENVIRONMENT, "OMP_NUM_THREADS": str(threads)}
     try:
@@ -54,7 +55,7 @@ def mpi_prefix(mpiexec, ranks):
 
 
 def packing(lmp, work, name="in.pack"):
-    """The packing that an input makes, once for each host and each version of that input."""
+    """The packing that an input makes. It is made once for each host and each version of that input."""
     recipe = os.path.join(cases.HERE, name)
     with open(recipe, "rb") as file:
         key = hashlib.sha256(file.read() + host_version(lmp).encode()).hexdigest()[:12]
@@ -88,7 +89,7 @@ def grip_facts(info, models):
 
 
 def triad(memory, processes):
-    """Bytes per second that so many processes at once move."""
+    """The bytes per second that a number of processes move together."""
     running = [subprocess.Popen([memory, "triad", str(TRIAD_MIB)], stdout=subprocess.PIPE, text=True)
                for _ in range(processes)]
     return sum(float(process.communicate()[0]) for process in running)
@@ -124,7 +125,8 @@ def has_threads(settings):
 
 
 def initial_state(case, settings):
-    """What in.dense begins with, written by the host once for each case, for programs that lack its commands."""
+    """The initial state of in.dense, for programs that do not have its commands. The host writes it once for each
+    case."""
     path = os.path.join(settings.runs, f"state_{case}.data")
     if case not in settings.states:
         script = path + ".in"

@@ -8,9 +8,9 @@ from cases import (CASES, CLASSIC, COMPARED, GRANULAR, GRIP, LAW_LIMITS, LEDGERS
                    WEAK, Entry, has_region, style_label)
 
 Summary = collections.namedtuple("Summary", "median low high runs")
-# How many times longer `slow` takes than `fast`, in `figure`.
+# How many times as long `slow` takes as `fast`, in `figure`.
 Ratio = collections.namedtuple("Ratio", "name slow fast figure")
-# A ratio that must be at least `must` (or at most, if limit is "max") and aims at `aim`.
+# A ratio that must be at least `must` (or at most, if limit is "max") and should reach `aim`.
 Goal = collections.namedtuple("Goal", "ratio limit must aim")
 
 CPU_SHARE = 97.0  # percent of a processor below which a run was disturbed
@@ -41,7 +41,7 @@ def figure_of(results, entry, figure):
 
 
 def ratio_of(results, ratio):
-    """Run k of the one over run k of the other, for each k."""
+    """Run k of one series divided by run k of the other, for each k."""
     slow, fast = results[ratio.slow], results[ratio.fast]
     return summary([a[ratio.figure] / b[ratio.figure] for a, b in zip(slow, fast)])
 
@@ -52,12 +52,12 @@ def pick(results, case, model, style, ranks, types=1, threads=1):
 
 
 def ratio(name, slow, fast, figure):
-    """A ratio, or None where one of the two was not run."""
+    """A ratio, or None if one of the two was not run."""
     return Ratio(name, slow, fast, figure) if slow and fast else None
 
 
 def partners(results, entry):
-    """What a series of Grip is compared with: [(name, slow, fast)]."""
+    """The comparisons of a series of Grip: [(name, slow, fast)]."""
     if entry.style != GRIP:
         return []
     if entry.case.startswith("laws"):
@@ -188,7 +188,7 @@ def disturbed(results, goal):
 
 
 def verdict(results, goal, measured):
-    """By the median; says so where a run did not have its processor to itself."""
+    """Judges by the median, and says if a run did not have its processor to itself."""
     reached = (lambda bound: measured.median >= bound) if goal.limit == "min" else (
         lambda bound: measured.median <= bound)
     word = "met, aim too" if reached(goal.aim) and goal.aim != goal.must else "met" if reached(goal.must) else "SHORT"

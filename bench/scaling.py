@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Constants of the costs of one rank, measured, and what they predict for many ranks; doc/user/performance.md explains it.
+"""Measures the costs of one rank, and predicts from them the time of many ranks; doc/user/performance.md explains it.
 
 Arguments are those of bench.py. Writes tables in Markdown beside its CSV file, for markdown.py.
 """
@@ -20,7 +20,7 @@ RANKS = (1, 2, 4, 8)                            # for ghost counts; more than th
 SECTIONS = ("pair", "modify", "neigh", "comm")
 MODEL = "hooke"
 
-# What the prediction assumes; none of it is measured here.
+# The assumptions of the prediction; none of them is measured here.
 GRAINS, TOTAL_RANKS = 1e5, 1e4
 LATENCY, BANDWIDTH = 2e-6, 1e9   # of a message [s]; of a rank while all of its node send [byte/s]
 REBUILD_EVERY = 35               # steps
@@ -31,7 +31,7 @@ MOVED, OF_CONTACT = 18, 4        # numbers of an atom that goes to another rank,
 
 
 def run(case, interval, ranks, settings, steps=STEPS, extra=""):
-    """One run with rebuilds at fixed steps; its figures, and the ghosts of a rank."""
+    """Makes one run with rebuilds at fixed steps. Returns its figures and the number of ghosts of a rank."""
     entry = cases.Entry(case, MODEL, cases.GRIP, ranks, 1)
     script = cases.dense_script(entry, steps, settings.packing, settings.plugin)
     script = cases.substitute(r"^neigh_modify\s.*$", f"neigh_modify every {interval} delay 0 check no", script) + extra
@@ -50,7 +50,8 @@ VOLUME = "\nvariable bench_volume equal vol\nprint \"BENCH volume ${bench_volume
 
 
 def measured(settings):
-    """{(case, interval): figures}, one rank. The least over the repeats: what disturbs only adds."""
+    """{(case, interval): figures}, one rank. The smallest of the repeats is taken, because disturbances only add
+    time."""
     runs = {}
     for repeat in range(settings.repeats):
         for case in SIZES:
@@ -78,7 +79,7 @@ def through_origin(xs, ys):
 
 
 def volume_and_surface(volumes, surfaces, ys):
-    """y = a volume + b surface by least squares; what would be negative is left out."""
+    """Fits y = a volume + b surface by least squares; a term that would be negative is left out."""
     vv, ss = sum(v * v for v in volumes), sum(s * s for s in surfaces)
     vs = sum(v * s for v, s in zip(volumes, surfaces))
     vy, sy = (sum(x * y for x, y in zip(xs, ys)) for xs in (volumes, surfaces))

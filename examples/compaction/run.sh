@@ -20,7 +20,7 @@ plugin=$(realpath "$plugin")
 out=$(realpath "$out")
 export LAMMPS_POTENTIALS=$potentials OMP_NUM_THREADS=1
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-# A rank on every thread of the processor, whatever Open MPI takes for a slot.
+# Lets Open MPI start a rank on every hardware thread, also if it counts fewer slots.
 export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 
 ranks=$(env -u OMP_NUM_THREADS nproc)

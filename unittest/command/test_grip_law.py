@@ -23,7 +23,7 @@ def call(*arguments, **options):
 
 
 def parse_rows(text):
-    """A dictionary per row; what begins with # is no row."""
+    """A dictionary for each row; lines that begin with # are not rows."""
     lines = [line for line in text.splitlines() if not line.startswith("#")]
     names = lines[0].split(",")
     return [dict(zip(names, map(float, line.split(",")), strict=True)) for line in lines[1:]]
@@ -36,7 +36,7 @@ def rows_of(*arguments):
 
 
 def impact_of(model, speed, *arguments):
-    """The outcome's numbers by name."""
+    """The numbers of the outcome by name."""
     result = call(model, "--impact", repr(speed), *arguments)
     assert result.returncode == 0, result.stderr
     outcome = {}
@@ -47,7 +47,7 @@ def impact_of(model, speed, *arguments):
 
 
 def luding_force(overlap, largest):
-    """The piecewise form, straight down."""
+    """The piecewise form of the law."""
     k2 = K2HAT if largest >= LIMIT else K1 + (K2HAT - K1) * largest / LIMIT
     unloading = k2 * (overlap - (1 - K1 / k2) * largest)
     if unloading >= K1 * overlap:
@@ -91,7 +91,7 @@ class Paths(Case):
             self.close(got, want, 1e-12, 1e-13)
 
     def test_work_of_a_cycle(self):
-        """Two triangles of the force-overlap curve."""
+        """The area of two triangles in the force-overlap curve."""
         largest = 1.2e-5
         k2 = K1 + (K2HAT - K1) * largest / LIMIT
         zero, lowest = (1 - K1 / k2) * largest, (k2 - K1) * largest / (k2 + KC)
@@ -110,11 +110,13 @@ class Paths(Case):
         self.assertEqual((rows[12]["time"], rows[12]["overlap"]), (rows[11]["time"], rows[11]["overlap"]))
         for row in rows[12:]:
             self.close(row["normal_force"], k * row["overlap"] - eta * speed, 1e-12)
-        # Work is the sum of trapezoids: of the first step, in which the damper sets in, half is seen.
+        # The work is summed by the trapezoidal rule, so only half of the first step counts, in which the damping
+        # begins.
         self.close(rows[-1]["normal_work"], k * 2e-6**2 / 2 + eta * speed * (9.5e-6 + 8e-6), 1e-10)
 
     def test_speed_without_dampers(self):
-        """A path at a speed only adds the rows where it sets off; nothing is remembered of them."""
+        """With a speed the output only has additional rows where the motion begins, and these do not change the
+        history."""
         arguments = ["plastic k1 2e4 k2max 1e5 kc 2e4 phi_f 0.02", "--path", "normal 2e-5 4e-6 3e-6 2e-6 1e-6 1.5e-5"]
         slow, fast = rows_of(*arguments), rows_of(*arguments, "--speed", "0.1")
         fast = [row for k, row in enumerate(fast) if k % 201 != 1]
@@ -218,7 +220,7 @@ class Impacts(Case):
                 self.close(damped["restitution"], e, 2e-6)
 
     def test_jkr(self):
-        """What adhesion takes: the pull from touch to where the contact breaks, along Johnson's curve."""
+        """The energy that adhesion takes: the work of the pull from touch to the break, along Johnson's curve."""
         young, poisson, work = 1e7, 0.3, 0.05
         reduced, modulus = R / 2, young / (2 * (1 - poisson**2))
 
@@ -248,7 +250,8 @@ class Impacts(Case):
         self.close(outcome["restitution"], 1, 3e-6)
 
     def test_sliding_at_a_wall(self):
-        """A steep enough slide never sticks: v_t falls by mu (1 + e) v_n, and the spin follows."""
+        """A sufficiently oblique impact never sticks: v_t decreases by mu (1 + e) v_n, and the spin follows from
+        this."""
         k, kt, mu, speed, angle = 1e5, 1e5, 0.2, 0.5, math.radians(75)
         outcome = impact_of(f"hooke {k} 0 tangential linear_history {kt} 0 {mu}", speed, "--angle", "75", "--wall")
         across, normal = speed * math.sin(angle), speed * math.cos(angle)
