@@ -4,8 +4,7 @@ import host
 from walls import G, K, R, STATE, create, near, run_tests, simulate, test
 
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 8e3 0.2 0.5"
-LUDING = ("luding k2hat 3e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.02 gamma_n 1 tangential luding kt_ratio 0.3 mu 0.4 "
-          "gamma_t "
+LUDING = ("luding k2hat 3e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.02 gamma_n 1 tangential luding kt_ratio 0.3 mu 0.4 gamma_t "
           "0.1 rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.8 twisting luding kw_ratio 0.1 mu_w 0.05")
 MINDLIN = "hertz/material 1e7 0.5 0.3 damping tsuji tangential mindlin NULL 0.5 0.4"
 OVERLAP = 4e-5
@@ -100,9 +99,8 @@ def corner_of_a_region():
                          "region r intersect 2 a b\n"),
         "intersection, other order": ("region a plane -0.2 0 0 1 0 0 units box\nregion b plane 0 0 0 0 0 1 units box\n"
                                       "region r intersect 2 b a\n"),
-        "union": ("region a block 0.25 0.35 -0.2 0.2 0 0.2 units box\nregion b block -0.2 0.2 -0.2 0.2 0 0.2 units "
-                  "box\n"
-                  "region r union 2 a b\n"),
+        "union": ("region a block 0.25 0.35 -0.2 0.2 0 0.2 units box\n"
+                  "region b block -0.2 0.2 -0.2 0.2 0 0.2 units box\nregion r union 2 a b\n"),
         "union, other order": ("region a block 0.25 0.35 -0.2 0.2 0 0.2 units box\n"
                                "region b block -0.2 0.2 -0.2 0.2 0 0.2 units box\nregion r union 2 b a\n"),
     }
@@ -145,8 +143,8 @@ def planes_of_one_fix():
     gap = 2 * R - 2 * OVERLAP
     drive = "velocity all set 0.05 0.03 0.02\nset atom 1 omega 3 -4 5\n"
     for law, model in (("spring", SPRING), ("luding", LUDING), ("mindlin", MINDLIN)):
-        two = simulate(f"fix a all wall/grip {model} zplane 0 NULL\nfix b all wall/grip {model} zplane NULL "
-                       f"{gap!r}\n{drive}"
+        two = simulate(f"fix a all wall/grip {model} zplane 0 NULL\n"
+                       f"fix b all wall/grip {model} zplane NULL {gap!r}\n{drive}"
                        "run 300\nSHOW", *STATE, *(f"f_a[{k}]+f_b[{k}]" for k in range(1, 7)),
                        atoms=((1, 0.05, 0.03, R - OVERLAP),))[0]
         one = simulate(f"fix w all wall/grip {model} zplane 0 {gap!r}\n{drive}run 300\nSHOW", *STATE,
@@ -169,11 +167,10 @@ def many_atoms():
     """More spheres than fit into a batch, on two ranks and on one, with output for each sphere: the total force is
     their sum."""
     atoms = [(1, -0.19 + 0.03 * (k % 12), -0.19 + 0.03 * (k // 12), R - OVERLAP * (1 + k % 5) / 5) for k in range(132)]
-    lines = (gravity(1, 2, -9) + f"velocity all set 0.05 0.03 -0.02\nfix w all wall/grip {LUDING} zplane 0 NULL "
-             f"contacts\n"
-             "compute s all reduce sum f_w[1] f_w[2] f_w[3] f_w[4]\nthermo_style custom step c_s[1] c_s[2] c_s[3] "
-             "c_s[4]\n"
-             "run 60\nSHOW")
+    lines = (gravity(1, 2, -9) + f"velocity all set 0.05 0.03 -0.02\n"
+             f"fix w all wall/grip {LUDING} zplane 0 NULL contacts\n"
+             "compute s all reduce sum f_w[1] f_w[2] f_w[3] f_w[4]\n"
+             "thermo_style custom step c_s[1] c_s[2] c_s[3] c_s[4]\nrun 60\nSHOW")
     quantities = [f"c_s[{k}]" for k in range(1, 5)] + [f"f_w[{k}]" for k in range(1, 7)]
     rows = [simulate(lines, *quantities, atoms=atoms, ranks=ranks)[0] for ranks in (1, 2)]
     host.check(rows[0][0] == 132, f"132 spheres on the floor, in contact: {rows[0][0]}")

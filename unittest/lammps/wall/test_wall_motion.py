@@ -16,8 +16,8 @@ def dragged_by_a_moving_plane():
     the contact line is kept, and once it rolls on the floor v_x + omega_y... = v gives v_x = 2/7 v."""
     overlap = MASS * G / K
     for axis, across, sign in (("x", 1, -1), ("y", 0, 1)):
-        row = simulate(f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {SPRING} zplane 0 NULL shear {axis} "
-                       f"0.2\n"
+        row = simulate(f"fix g all gravity {G} vector 0 0 -1\n"
+                       f"fix w all wall/grip {SPRING} zplane 0 NULL shear {axis} 0.2\n"
                        "run 60000\nSHOW", *STATE, "f_w[1]", "f_w[2]", atoms=((1, -0.1, -0.1, R - overlap),))[0]
         host.check_close(row[3 + "xy".index(axis)], 2 / 7 * 0.2, 1e-6, f"floor with shear {axis}: speed")
         host.check_close(row[6 + across], sign * 5 / 7 * 0.2 / R, 1e-6, f"floor with shear {axis}: spin")
@@ -128,9 +128,8 @@ def wiggle():
 
     expect("wiggle", wall + "run 0\nSHOW\nrun 137\nSHOW\nrun 411\nSHOW", (0, 137e-5, 548e-5))
     expect("wiggle begins with the fix", "run 100\n" + wall + "run 50\nSHOW", (50e-5,))
-    expect("wiggle, timestep changed", wall + "run 137\nSHOW\ntimestep 3e-6\nrun 0\nSHOW\nrun 200\nSHOW\ntimestep "
-           "2e-5\n"
-           "run 100\nSHOW", (137e-5, 137e-5, 197e-5, 397e-5))
+    expect("wiggle, timestep changed", wall + "run 137\nSHOW\ntimestep 3e-6\nrun 0\nSHOW\nrun 200\nSHOW\n"
+           "timestep 2e-5\nrun 100\nSHOW", (137e-5, 137e-5, 197e-5, 397e-5))
     expect("wiggle, timestep changed twice without a run", wall + "run 100\ntimestep 1e-7\ntimestep 4e-6\nrun 50\nSHOW",
            (120e-5,))
     expect("wiggle, dt reset by a fix", wall + "run 100\nfix dt all dt/reset 1 1e-9 4e-6 1.0 units box\nrun 50\nSHOW",
@@ -161,8 +160,7 @@ def wiggle():
                     f"{amplitude} {period}\nrun 137\nSHOW", "fz[1]", nve="", atoms=((1, 0.1, 0.1, 0),))
     host.check_close(rows[0][0], 2 * K * wall_position(137e-5, amplitude, period)[0], 1e-9, "wiggle of both planes")
     # A cylinder along z.
-    rows = simulate(f"fix w all wall/grip {PHASE} tangential linear_nohistory 0.5 100 zcylinder 0.1 wiggle z "
-                    f"{amplitude} "
+    rows = simulate(f"fix w all wall/grip {PHASE} tangential linear_nohistory 0.5 100 zcylinder 0.1 wiggle z {amplitude} "
                     f"{period}\nrun 137\nSHOW", "fx[1]", "fz[1]", nve="", atoms=((1, 0.09 + overlap, 0, 0),))
     near(rows[0], (-K * overlap, wall_position(137e-5, amplitude, period)[1]), 1e-9 * K * overlap, "wiggle of zcylinder")
 

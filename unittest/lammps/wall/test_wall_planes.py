@@ -61,9 +61,8 @@ def between_two_planes():
         host.check(abs(rows[1][3] - 0.1 - x0 * math.cos(steps * theta)) < 1e-10 * R,
                    f"both {axis}planes: x is {rows[1][3] - 0.1!r}, want {x0 * math.cos(steps * theta)!r}")
     # The same sphere on planes that are apart by more than it: between them no force.
-    rows = simulate(f"fix w all wall/grip hooke {k} 0 damping none xplane {0.1 - 1.01 * R!r} {0.1 + 1.01 * R!r}\nrun "
-                    f"10\n"
-                    "SHOW", "f_w[1]", "x[1]")
+    rows = simulate(f"fix w all wall/grip hooke {k} 0 damping none xplane {0.1 - 1.01 * R!r} {0.1 + 1.01 * R!r}\n"
+                    f"run 10\nSHOW", "f_w[1]", "x[1]")
     host.check(rows[0] == [0.0, 0.1], f"between the planes, free: {rows[0]}")
 
 
@@ -119,8 +118,8 @@ def luding_young():
     """k2hat = young A/(2 R), A = pi R^2: against the same stiffness given outright."""
     young = 2e6
     want = young * math.pi * R * R / (2 * R)
-    rows = [simulate(f"velocity all set 0 0 -0.5\nfix w all wall/grip luding {word} k1_ratio 0.3 kc_ratio 0.1 phi_f "
-                     f"0.05 "
+    rows = [simulate(f"velocity all set 0 0 -0.5\n"
+                     f"fix w all wall/grip luding {word} k1_ratio 0.3 kc_ratio 0.1 phi_f 0.05 "
                      "zplane 0 NULL\nrun 700\nSHOW", "z[1]", "vz[1]", atoms=((1, 0.1, 0.1, R),))[0]
             for word in (f"young {young!r}", f"k2hat {want!r}")]
     for a, b in zip(*rows):
@@ -235,16 +234,16 @@ def wall_of_a_type():
             "pair_coeff 2 2 hertz/material 5e7 2000 0.2 tangential linear_history 8e4 0.25 0.1", "type 2",
             f"hertz/material {2 * contact!r} 1000 0.0 tangential linear_history 4e4 0.5 0.2", 1e-11)
     # Each atom type on one wall has its own model.
-    rows = simulate("pair_style grip\npair_coeff * * hooke 1e4 0 damping none\npair_coeff 1 2 hooke 3e4 0 damping "
-                    "none\n"
+    rows = simulate("pair_style grip\npair_coeff * * hooke 1e4 0 damping none\n"
+                    "pair_coeff 1 2 hooke 3e4 0 damping none\n"
                     "fix w all wall/grip type 2 zplane 0 NULL contacts\nrun 0\nSHOW\nset atom 1 type 2\nrun 0\nSHOW",
                     "fz[1]", "fz[2]", atoms=((1, 0.1, 0.1, 0.9 * R), (2, 0.2, 0.2, 0.9 * R)), ntypes=2)
     for got, want in zip(rows, ((3e4, 1e4), (1e4, 1e4))):
         host.check_close(got[0], want[0] * 0.1 * R, 1e-9, "type wall, atom 1")
         host.check_close(got[1], want[1] * 0.1 * R, 1e-9, "type wall, atom 2")
     # A change of pair_coeff between runs reaches the wall.
-    rows = simulate("pair_style grip\npair_coeff * * hooke 1e4 0 damping none\nfix w all wall/grip type 1 zplane 0 "
-                    "NULL\n"
+    rows = simulate("pair_style grip\npair_coeff * * hooke 1e4 0 damping none\n"
+                    "fix w all wall/grip type 1 zplane 0 NULL\n"
                     "run 0\nSHOW\npair_coeff * * hooke 5e4 0 damping none\nrun 0\nSHOW", "fz[1]",
                     atoms=((1, 0.1, 0.1, 0.9 * R),))
     host.check_close(rows[0][0], 1e4 * 0.1 * R, 1e-9, "type wall before a change of pair_coeff")
@@ -259,8 +258,7 @@ def contacts_output():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "dump")
         for ranks in (1, 2):
-            simulate("fix w all wall/grip hooke 1e4 3 damping velocity tangential linear_nohistory 1 0.4 zplane 0.05 "
-                     "NULL "
+            simulate("fix w all wall/grip hooke 1e4 3 damping velocity tangential linear_nohistory 1 0.4 zplane 0.05 NULL "
                      "contacts\nvelocity all set 0.3 0 0.1\n" + dump.format(path),
                      atoms=((1, 0.1, 0.12, 0.05 + 0.9 * R), (1, 0.2, 0.3, 0.05 + 1.1 * R)), ranks=ranks, cwd=folder)
             frame = host.read_dump(path)[0]
