@@ -3,6 +3,7 @@
  * the physics. */
 #include "laws/normal/hooke_hysteresis.h"
 #include "laws/law.h"
+#include "laws/shared/hysteresis_data.h"
 #include "laws/shared/moduli.h"
 
 enum {

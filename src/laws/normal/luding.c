@@ -2,6 +2,7 @@
 /* The data of normal luding: its words, its constants and its descriptor. luding.h has the physics. */
 #include "laws/normal/luding.h"
 #include "laws/law.h"
+#include "laws/shared/hysteresis_data.h"
 
 enum { K2HAT, YOUNG, K1_RATIO, KC_RATIO, PHI_F, GAMMA_N, E };
 

@@ -2,6 +2,7 @@
 /* The data of normal plastic: its words, its constants and its descriptor. plastic.h has the physics. */
 #include "laws/normal/plastic.h"
 #include "laws/law.h"
+#include "laws/shared/hysteresis_data.h"
 
 enum { K1, K2MAX, KC, PHI_F, GAMMA_N, E };
 

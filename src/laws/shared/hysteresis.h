@@ -36,12 +36,6 @@ struct grip_unloading {
   double flexibility;
 };
 
-/* delta_lim over a12: phi_f k2max/(k2max - k1). */
-GRIP_PHYSICS double grip_plastic_limit(double k1, double k2max, double phi_f)
-{
-  return k2max > k1 ? phi_f * k2max / (k2max - k1) : HUGE_VAL;
-}
-
 GRIP_PHYSICS struct grip_unloading grip_unloading(struct grip_hysteresis s, double largest, int capped)
 {
   const double dm = capped ? grip_min(largest, s.limit) : largest;

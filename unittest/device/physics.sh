@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+# The physics of every law compiles as C++17 and as code for a GPU, which takes clang and no toolkit. Argument: a
+# directory to work in.
+#
+# laws.def says which headers there are. A table of the addresses of all functions that they mark with GRIP_PHYSICS
+# makes the compiler generate code for each; the assembly is then searched for every one.
+set -euo pipefail
+work=$1
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+mkdir -p "$work"
+
+headers=$(sed -n 's|^GRIP_LAW(\([a-z]*\), \([a-z_]*\))$|laws/\1/\2.h|p' src/laws/laws.def)
+functions=$(cd src && for header in $headers; do
+  law=$(dirname "$header" | xargs basename)_$(basename "$header" .h)
+  names=$(grep -A1 '^GRIP_PHYSICS' "$header" | grep -oE "\b($law|mdr)[a-z0-9_]*\(" | tr -d '(')
+  grep -qx "$law\|${law}_side" <<<"$names" || { echo "$header: no function $law marked GRIP_PHYSICS" >&2; exit 1; }
+  echo "$names"
+done)
+
+{
+  for header in $headers; do echo "#include \"$header\""; done
+  echo '#ifndef TABLE'
+  echo '#define TABLE static'
+  echo '#endif'
+  echo 'TABLE const void *const physics[] = {'
+  for name in $functions; do echo "    (const void *)&$name,"; done
+  echo '};'
+  echo 'TABLE const void *const *table() { return physics; }'
+} >"$work/physics.cpp"
+
+warnings=(-Wall -Wextra -Wpedantic -Werror -Wno-unused-function)
+for compiler in c++ clang++; do
+  "$compiler" -std=c++17 -fsyntax-only "${warnings[@]}" -DTABLE= -I src "$work/physics.cpp"
+done
+
+device=(-std=c++17 -O2 "${warnings[@]}" -include unittest/device/toolkit.h -I src -S)
+clang++ -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_70 -Wno-unknown-cuda-version "${device[@]}" \
+  -DTABLE='__attribute__((device, used))' "$work/physics.cpp" -o "$work/physics.ptx"
+clang++ -x hip --cuda-device-only -nogpuinc -nogpulib --offload-arch=gfx90a "${device[@]}" \
+  -DTABLE='__attribute__((device, used))' "$work/physics.cpp" -o "$work/physics.s"
+for name in $functions; do
+  for file in physics.ptx physics.s; do
+    grep -qE "^(\.func.*|_Z[A-Za-z0-9]*)${#name}$name" "$work/$file" ||
+      { echo "$file has no code of $name" >&2; exit 1; }
+  done
+done
+echo "$(wc -w <<<"$functions") functions of $(wc -w <<<"$headers") laws compile for CUDA (sm_70) and HIP (gfx90a)"
