@@ -64,8 +64,8 @@ enum grip_presence {
 
 struct grip_parameter {
   const char *word; /* as typed */
-  /* In the caller's units, "-" if none. "no|yes" and the like: a switch, typed as the first of these words (0)
-   * or the second (1). "flag": the word stands alone, without a value. */
+  /* In the caller's units, "-" if none. "no|yes" and the like: a switch, typed as the first of these words
+   * (0) or the second (1). "flag": the word stands alone, without a value. */
   const char *unit;
   double min, max; /* bounds, inclusive */
   double preset;   /* value of an absent optional parameter; NAN: it has none */
@@ -98,7 +98,8 @@ enum grip_field_use {
   GRIP_FIELD_ADDED = 4     /* the pass adds to it */
 };
 
-/* A number of each particle that a law keeps from step to step. Only the law's own functions know what it is. */
+/* A number of each particle that a law keeps from step to step. Only the law's own functions know what it
+ * is. */
 struct grip_field {
   const char *name, *unit;
   unsigned use; /* grip_field_use; 0: `advance` alone reads and writes it */
@@ -130,7 +131,7 @@ enum grip_law_flags {
   GRIP_PLASTIC = 16384,      /* normal: what is not given back is plastic work */
   GRIP_DISSIPATES = 32768,   /* heat: a fraction of a contact's losses is heat; needs a ledger */
   GRIP_TURNS = 65536,        /* tangential: reads batch.turn */
-  GRIP_LINEAR = 131072       /* normal: the elastic force is in proportion to the overlap */
+  GRIP_OF_MDR = 131072 /* normal, damping: of the method of dimensionality reduction; they go together */
 };
 
 struct grip_model;
@@ -158,8 +159,9 @@ struct grip_law {
   /* Of a normal law with GRIP_REACH. */
   struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
 
-  /* Of a normal law that also acts on its particles: those of all its contacts together, walls' too, tell how they
-   * change. A host calls, in every step, `advance` once, grip_model_prepare for all contacts, then grip_model_run. */
+  /* Of a normal law that also acts on its particles: those of all its contacts together, walls' too, tell how
+   * they change. A host calls, in every step, `advance` once, grip_model_prepare for all contacts, then
+   * grip_model_run. */
   const struct grip_field *fields;
   int nfields;   /* 0: all of what follows is absent */
   double growth; /* radii grow up to so many times what they are at first */
@@ -173,6 +175,22 @@ struct grip_law {
   const char *(*differ)(const struct grip_model *a, const struct grip_model *b);
 };
 
+struct grip_material {
+  double young, poisson; /* F/L^2, -; NAN if not known */
+};
+
+/* What the normal law tells the others: its derive() runs first and writes this. */
+struct grip_normal_facts {
+  /* The number on its line that damping laws take; NAN if it has damping of its own. */
+  double eta;
+  /* The power of the overlap that its elastic force grows with on loading, adhesion left out: 1 for a linear
+   * spring, 1.5 for Hertz; NAN for others. */
+  double power;
+  /* Of a law of the host's family with a modulus: Young's modulus and Poisson's ratio as the host has them of
+   * this type pair. Of mixed types that is the contact's modulus, and the mean of the ratios. Else NAN. */
+  struct grip_material host_material;
+};
+
 /* Unit styles for which laws know limits. */
 enum grip_units { GRIP_UNITS_OTHER, GRIP_UNITS_SI, GRIP_UNITS_CGS };
 
@@ -181,15 +199,12 @@ struct grip_shear {
   double k, damping_ratio, mu;
 };
 
-struct grip_material {
-  double young, poisson; /* F/L^2, -; NAN if not known */
-};
-
 /* A model of a type pair. Filled by grip_model_parse or grip_model_mix; to be read only. */
 struct grip_model {
   /* 0 where there is none. */
   const struct grip_law *law[GRIP_SENSES];
-  /* The laws' loops over a batch, of the instruction set that was chosen when the model was made (batch/pass.h). */
+  /* The laws' loops over a batch, of the instruction set that was chosen when the model was made
+   * (batch/pass.h). */
   const struct grip_passes *passes[GRIP_SENSES];
   double value[GRIP_SENSES][GRIP_MAX_PARAMETERS];
   bool given[GRIP_SENSES][GRIP_MAX_PARAMETERS]; /* false where value is a preset */
@@ -205,11 +220,15 @@ struct grip_model {
   bool mixed; /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
   struct grip_shear
       shear; /* of a tangential law of the host's family, for twisting laws that follow it; else mu is NAN */
+  struct grip_normal_facts normal;
+  /* Where a derive() refuses for want of another normal law: flags of those that it accepts, for the error
+   * text. */
+  unsigned accepted_normal;
   struct grip_material material[2]; /* of i and j, from the normal law or else the tangential one */
   double
       tangential_damping; /* 0 where the normal law switches tangential dashpots off that follow its own, else 1 */
-  /* Of the heat law: the share of a contact's losses that heats its two sides, half each; and whether heat flows from
-   * the warmer side to the other. */
+  /* Of the heat law: the share of a contact's losses that heats its two sides, half each; and whether heat
+   * flows from the warmer side to the other. */
   double heat_fraction;
   bool conducts_heat;
   bool contact_radius; /* some law reads batch.contact_radius */
@@ -227,7 +246,8 @@ enum grip_ledger {
   GRIP_LEDGER_OF_WALL = 4  /* added to one of those: the contacts are a wall's */
 };
 
-/* Entries of the ledger, all F L. Stored: what springs would give back now. The others: since the beginning. */
+/* Entries of the ledger, all F L. Stored: what springs would give back now. The others: since the
+ * beginning. */
 enum grip_entry {
   GRIP_STORED_NORMAL,
   GRIP_STORED_TANGENTIAL,
@@ -263,13 +283,13 @@ int grip_field_index(const struct grip_law *law, const char *name);
 /* "normal", "damping", ... of an enum grip_sense. */
 const char *grip_sense_name(int sense);
 
-/* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args]
- * [heat H args] [limit_damping] [synchronized_verlet].
- * units: the host's name of the units that numbers are in, "si", "cgs", ..., or 0; some laws have limits in SI
- * and CGS. Returns how many words belong to the model: it stops at the first that does not, which is the
- * caller's to judge; error then holds the words that the model would have accepted there. A word that a law of
- * another sense has is an error: it is misplaced. On an error it returns -1 - k, k the word at fault (nwords: one
- * is missing at the end), and writes one line about it, naming the word and what is accepted. */
+/* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args] [heat H args]
+ * [limit_damping] [synchronized_verlet]. units: the host's name of the units that numbers are in, "si",
+ * "cgs", ..., or 0; some laws have limits in SI and CGS. Returns how many words belong to the model: it stops
+ * at the first that does not, which is the caller's to judge; error then holds the words that the model would
+ * have accepted there. A word that a law of another sense has is an error: it is misplaced. On an error it
+ * returns -1 - k, k the word at fault (nwords: one is missing at the end), and writes one line about it,
+ * naming the word and what is accepted. */
 int grip_model_parse(struct grip_model *model, const char *units, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR]);
 
@@ -305,27 +325,28 @@ void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch
 /* Whether two models have the same laws and switches, so that blocks of both can be in one batch. */
 bool grip_model_alike(const struct grip_model *a, const struct grip_model *b);
 
-/* Forces and history of all contacts of a batch whose geometry is there. models: one for each block, all alike. */
+/* Forces and history of all contacts of a batch whose geometry is there. models: one for each block, all
+ * alike. */
 void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch);
 
 /* The same where all blocks are of one model. */
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
 
-/* Gives a model a ledger, or takes it away: history values behind those of its laws. ledger: enum grip_ledger.
- * A model that is parsed or mixed has none. */
+/* Gives a model a ledger, or takes it away: history values behind those of its laws. ledger: enum
+ * grip_ledger. A model that is parsed or mixed has none. */
 void grip_model_keep_ledger(struct grip_model *model, int ledger);
 
-/* Forces and history as grip_models_run, and the energy of this step for models with a ledger. The batch comes from
- * grip_gather_booked (store.h). To entry[] is added what was booked; of stored energies what is stored now.
- * weight: what each lane counts, GRIP_BATCH values, or 0 for one.
- * Velocity Verlet: positions are those after the step, velocities those half a step before. With dt = 0 no work
- * is booked, forces begin anew. */
+/* Forces and history as grip_models_run, and the energy of this step for models with a ledger. The batch
+ * comes from grip_gather_booked (store.h). To entry[] is added what was booked; of stored energies what is
+ * stored now. weight: what each lane counts, GRIP_BATCH values, or 0 for one. Velocity Verlet: positions are
+ * those after the step, velocities those half a step before. With dt = 0 no work is booked, forces begin
+ * anew. */
 void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
                       double entry[GRIP_ENTRIES]);
 
-/* The same where all blocks are of one model and the batch comes from grip_geometry: it has distances, relative
- * velocities and spins (rx, ux, wix, wjx, ...), the velocities with which the bodies moved in this step, and of walls
- * wall_vx, ... too. */
+/* The same where all blocks are of one model and the batch comes from grip_geometry: it has distances,
+ * relative velocities and spins (rx, ux, wix, wjx, ...), the velocities with which the bodies moved in this
+ * step, and of walls wall_vx, ... too. */
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES]);
 
@@ -347,16 +368,16 @@ struct grip_booked {
   bool slides;
 };
 
-/* Reads it from a contact's history, whose values are stride apart. n: the contact's normal, for ledgers that do not
- * keep it. */
+/* Reads it from a contact's history, whose values are stride apart. n: the contact's normal, for ledgers that
+ * do not keep it. */
 struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
                                     const double n[3]);
 
 /* Of a wall's contact: its normal and overlap. */
 void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);
 
-/* How long a contact of two spheres lasts that meet at that speed, without damping: twice the shorter of the way in
- * and the way out. Infinite if no force brings them apart. speed: above 0. */
+/* How long a contact of two spheres lasts that meet at that speed, without damping: twice the shorter of the
+ * way in and the way out. Infinite if no force brings them apart. speed: above 0. */
 double grip_contact_time(const struct grip_model *model, double radius_i, double radius_j,
                          double reduced_mass, double speed);
 

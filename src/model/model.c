@@ -48,6 +48,15 @@ static int check_room(const struct grip_model *model, char *error)
   return 0;
 }
 
+/* Appends to an error text the names of a sense's laws that have one of the flags. */
+static void append_laws_with(char *error, int sense, unsigned flags)
+{
+  size_t length = strlen(error);
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    if ((*law)->sense == sense && ((*law)->flags & flags))
+      length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
+}
+
 /* Checks what the laws ask of each other. */
 static int check_together(const struct grip_model *model, char *error)
 {
@@ -59,14 +68,10 @@ static int check_together(const struct grip_model *model, char *error)
   }
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     if (!has_flag(model, sense, GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS)) continue;
-    size_t length =
-        grip_append(error, GRIP_MAX_ERROR, 0,
-                    "'%s %s' needs a normal model with a stiffness k2hat or k2max, which '%s' has "
-                    "not; accepted:",
-                    grip_sense_name(sense), model->law[sense]->name, normal->name);
-    for (const struct grip_law *const *law = grip_laws(); *law; law++)
-      if ((*law)->flags & GRIP_STIFFNESS)
-        length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
+    grip_fail(error,
+              "'%s %s' needs a normal model with a stiffness k2hat or k2max, which '%s' has not; accepted:",
+              grip_sense_name(sense), model->law[sense]->name, normal->name);
+    append_laws_with(error, GRIP_NORMAL, GRIP_STIFFNESS);
     return -1 - sense;
   }
   return 0;
@@ -77,12 +82,9 @@ static int check_synchronized(const struct grip_model *model, char *error)
 {
   for (int sense = GRIP_TANGENTIAL; model->synchronized_verlet && sense <= GRIP_ROLLING; sense++) {
     if (!model->law[sense] || has_flag(model, sense, GRIP_SYNCHRONIZED)) continue;
-    size_t length = grip_append(error, GRIP_MAX_ERROR, 0,
-                                "'synchronized_verlet' does not go with '%s %s'; accepted: none",
-                                grip_sense_name(sense), model->law[sense]->name);
-    for (const struct grip_law *const *law = grip_laws(); *law; law++)
-      if ((*law)->sense == sense && ((*law)->flags & GRIP_SYNCHRONIZED))
-        length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
+    grip_fail(error, "'synchronized_verlet' does not go with '%s %s'; accepted: none", grip_sense_name(sense),
+              model->law[sense]->name);
+    append_laws_with(error, sense, GRIP_SYNCHRONIZED);
     return -1 - sense;
   }
   return 0;
@@ -117,11 +119,14 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->ledger = GRIP_LEDGER_OFF;
   grip_model_lay_out(model);
   model->tangential_damping = 1;
+  model->normal = (struct grip_normal_facts){NAN, NAN, {NAN, NAN}};
+  model->accepted_normal = 0;
   model->shear = (struct grip_shear){0, 0, NAN};
   model->heat_fraction = 0;
   model->conducts_heat = false;
   model->contact_radius = false;
-  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+  /* The normal law comes first: it writes the facts that the others read. */
+  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
     model->passes[sense] = law ? grip_passes_of(law) : NULL;
     if (!law) continue;
@@ -129,6 +134,7 @@ int grip_model_finish(struct grip_model *model, char *error)
     const char *reason = law->derive(model);
     if (!reason) continue;
     grip_fail(error, "'%s %s': %s", grip_sense_name(sense), law->name, reason);
+    append_laws_with(error, GRIP_NORMAL, model->accepted_normal);
     return -1 - sense;
   }
   if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;

@@ -209,6 +209,7 @@ static void properties(const char *line, bool legal)
   if (check_failed((read > 0) == legal))
     fprintf(stderr, "%s:%d: %s: %s %s\n", __FILE__, __LINE__, legal ? "refused" : "accepted", line, error);
   if (read < 0 || !legal) return;
+  CHECK(isnan(model.normal.eta) == ((model.law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING) != 0));
   const int failures = check_failures;
   for (int draw = 0; draw < DRAWS; draw++) {
     rotation(&model);

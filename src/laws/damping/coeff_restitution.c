@@ -6,11 +6,11 @@
 
 static const char *derive(struct grip_model *model)
 {
-  const double e = model->value[GRIP_NORMAL][1];
+  const double e = model->normal.eta;
   if (!(e > 0 && e <= 1))
     return "damping coeff_restitution takes eta of the normal law as a coefficient of restitution: above 0 "
            "to 1";
-  const double factor = (model->law[GRIP_NORMAL]->flags & GRIP_LINEAR) ? 2 : sqrt(5.0);
+  const double factor = model->normal.power == 1 ? 2 : sqrt(5.0);
   const struct damping_coeff_restitution_constants c = {-factor * log(e) /
                                                         sqrt(GRIP_PI * GRIP_PI + log(e) * log(e))};
   GRIP_KEEP(model, GRIP_DAMPING, c);

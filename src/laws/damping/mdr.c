@@ -10,10 +10,8 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  const struct grip_law *normal = model->law[GRIP_NORMAL];
-  if (strcmp(normal->name, "mdr") != 0) return "goes with normal model 'mdr' only";
-  const int eta = normal->nparameters - 1;
-  const struct damping_mdr_constants c = {.eta = model->value[GRIP_NORMAL][eta],
+  if (!(model->law[GRIP_NORMAL]->flags & GRIP_OF_MDR)) return "goes with normal model 'mdr' only";
+  const struct damping_mdr_constants c = {.eta = model->normal.eta,
                                           .constant = model->value[GRIP_DAMPING][0]};
   GRIP_KEEP(model, GRIP_DAMPING, c);
   return 0;
@@ -22,7 +20,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_damping_mdr = {
     .name = "mdr",
     .sense = GRIP_DAMPING,
-    .flags = GRIP_POSITIONAL,
+    .flags = GRIP_POSITIONAL | GRIP_OF_MDR,
     .summary = "Damping of contacts of normal mdr",
     .source = "lammps_granular",
     .nparameters = GRIP_COUNT(parameters),

@@ -5,7 +5,7 @@
 
 static const char *derive(struct grip_model *model)
 {
-  const double e = model->value[GRIP_NORMAL][1];
+  const double e = model->normal.eta;
   if (e > 1) return "damping tsuji takes eta of the normal law as a coefficient of restitution: 0 to 1";
   const struct damping_tsuji_constants c = {
       1.2728 + e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))))};

@@ -5,7 +5,7 @@
 
 static const char *derive(struct grip_model *model)
 {
-  const struct damping_velocity_constants c = {model->value[GRIP_NORMAL][1]};
+  const struct damping_velocity_constants c = {model->normal.eta};
   GRIP_KEEP(model, GRIP_DAMPING, c);
   return 0;
 }

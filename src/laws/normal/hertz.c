@@ -3,6 +3,8 @@
 #include "laws/normal/hertz.h"
 #include "laws/law.h"
 
+enum { K, ETA };
+
 static const struct grip_parameter parameters[] = {
     {"k", "F/L^2", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "4/3 of the contact modulus"},
     {"eta", "as the damping law", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "damping"},
@@ -10,8 +12,10 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  const struct normal_hertz_constants c = {model->value[GRIP_NORMAL][0]};
+  const struct normal_hertz_constants c = {model->value[GRIP_NORMAL][K]};
   GRIP_KEEP(model, GRIP_NORMAL, c);
+  model->normal.eta = model->value[GRIP_NORMAL][ETA];
+  model->normal.power = 1.5;
   return 0;
 }
 

@@ -5,6 +5,8 @@
 #include "laws/law.h"
 #include "laws/shared/moduli.h"
 
+enum { E, ETA, NU };
+
 static const struct grip_parameter parameters[] = {
     {"E", "F/L^2", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_YOUNG, "Young's modulus"},
     {"eta", "as the damping law", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "damping"},
@@ -15,6 +17,9 @@ static const char *derive(struct grip_model *model)
 {
   const struct normal_hertz_material_constants c = {4.0 / 3.0 * grip_young_modulus(model->material)};
   GRIP_KEEP(model, GRIP_NORMAL, c);
+  const double *value = model->value[GRIP_NORMAL];
+  model->normal =
+      (struct grip_normal_facts){.eta = value[ETA], .power = 1.5, .host_material = {value[E], value[NU]}};
   return 0;
 }
 

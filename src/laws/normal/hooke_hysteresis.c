@@ -103,6 +103,7 @@ static const char *derive(struct grip_model *model)
       .viscous = given[VISCOUS],
   };
   GRIP_KEEP(model, GRIP_NORMAL, c);
+  model->normal.power = 1;
   model->tangential_damping = value[TANGENTIAL_DAMPING];
   return 0;
 }

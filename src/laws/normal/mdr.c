@@ -75,7 +75,7 @@ static const char *derive(struct grip_model *model)
            "number is eta now and 'damping mdr 1' or 'damping mdr 2' must be given; no line gives the same "
            "numbers "
            "(doc/laws/normal_mdr.md)";
-  if (strcmp(damping->name, "mdr") != 0)
+  if (!(damping->flags & GRIP_OF_MDR))
     return "goes with 'damping mdr 1' or 'damping mdr 2' only, which must be given";
   if (value[NU] == 0.5 && value[PSI_B] > 0)
     return "nu = 0.5 has no bulk modulus: accepted is nu below 0.5, or psi_b 0";
@@ -89,6 +89,7 @@ static const char *derive(struct grip_model *model)
       .critical = value[PSI_B],
   };
   GRIP_KEEP(model, GRIP_NORMAL, c);
+  model->normal.eta = value[ETA];
   return 0;
 }
 
@@ -158,7 +159,7 @@ static void advance(const double *constants, const struct grip_particles *p)
 const struct grip_law grip_law_normal_mdr = {
     .name = "mdr",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_POSITIONAL | GRIP_MATERIAL,
+    .flags = GRIP_POSITIONAL | GRIP_MATERIAL | GRIP_OF_MDR,
     .summary = "Adhesive, elastic-plastic particles into large deformation",
     .source = "lammps_granular zunker2024a zunker2024b zunker2025",
     .nparameters = GRIP_COUNT(parameters),

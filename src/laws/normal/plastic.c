@@ -33,6 +33,7 @@ static const char *derive(struct grip_model *model)
       .gamma_e = grip_linear_damping(value[E]),
   };
   GRIP_KEEP(model, GRIP_NORMAL, c);
+  model->normal.power = 1;
   return 0;
 }
 

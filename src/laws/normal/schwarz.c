@@ -19,6 +19,8 @@ static const struct grip_parameter parameters[] = {
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
+  model->normal.eta = value[ETA];
+  model->normal.power = 1.5;
   return grip_derive_adhesive(model, value[GAMMA], value[ALPHA]);
 }
 

@@ -14,13 +14,12 @@ static const struct grip_parameter parameters[] = {
     {"mu", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "friction coefficient"},
 };
 
-/* kt' for NULL. The host has mixed the Poisson ratios of such laws, and E already is the contact's
- * modulus. */
+/* kt' for NULL. The host has mixed the Poisson ratios of its own laws, and their modulus already is the
+ * contact's. */
 static double stiffness(const struct grip_model *model)
 {
-  const double young = model->value[GRIP_NORMAL][0], nu = model->value[GRIP_NORMAL][2];
-  const bool host_mixes = model->law[GRIP_NORMAL]->parameters[2].mixing == GRIP_MIX_GEOMETRIC;
-  if (model->mixed && host_mixes) return 8 * young / (4 * (2 - nu) * (1 + nu));
+  const double young = model->normal.host_material.young, nu = model->normal.host_material.poisson;
+  if (model->mixed && !isnan(young)) return 8 * young / (4 * (2 - nu) * (1 + nu));
   return 8 * grip_shear_modulus(model->material);
 }
 
@@ -29,8 +28,10 @@ static const char *derive(struct grip_model *model)
   struct grip_host_friction c;
   GRIP_TAKE_VALUES(c, model, GRIP_TANGENTIAL, parameters);
   if (isnan(c.kt)) {
-    if (!(model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL))
-      return "NULL for kt needs a normal model with a modulus: hertz/material dmt jkr schwarz mdr";
+    if (!(model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL)) {
+      model->accepted_normal = GRIP_MATERIAL;
+      return "NULL for kt needs a normal model with a modulus:";
+    }
     c.kt = stiffness(model);
   }
   c.x_gamma_t *= model->tangential_damping;

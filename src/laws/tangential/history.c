@@ -20,8 +20,9 @@ static const char *derive(struct grip_model *model)
     c.shear = 8 * shear;
     model->contact_radius = true; /* mdr has a modulus and no contact radius */
     c.damping_ratio *= shear > 0 ? sqrt(4 * shear / grip_young_modulus(model->material)) : 0;
-  } else if (model->law[GRIP_NORMAL]->flags & GRIP_CONTACT_RADIUS) {
-    return "it needs a linear normal model or one with a modulus: hertz/material dmt jkr schwarz mdr";
+  } else if (model->normal.power != 1) {
+    model->accepted_normal = GRIP_MATERIAL;
+    return "it needs a linear normal model or one with a modulus:";
   }
   GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;
