@@ -21,6 +21,11 @@ struct grip_passes {
   void (*booked)(const double *const *constants, int slot, struct grip_batch *batch);
   /* Of a normal law with fields: what contacts add before the forces (grip.h); else 0. */
   void (*prepare)(int slot, struct grip_batch *batch);
+  /* The facts that these loops were compiled with. The law's descriptor must have the same
+   * (unittest/laws/all_laws.c). */
+  int slots;
+  unsigned writes;
+  bool synchronizes;
 };
 
 /* A spring of three values in the history of a block. */

@@ -61,5 +61,6 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   }
 }
 
-const struct grip_passes NAMED(passes) = {.plain = NAMED(pass), .booked = NAMED(pass_booked)};
+const struct grip_passes NAMED(passes) = {
+    .plain = NAMED(pass), .booked = NAMED(pass_booked), .slots = SLOTS, .writes = WRITES};
 #endif

@@ -132,4 +132,5 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   loop(constants, slot, b, true);
 }
 
-const struct grip_passes NAMED(passes) = {.plain = NAMED(pass), .booked = NAMED(pass_booked)};
+const struct grip_passes NAMED(passes) = {
+    .plain = NAMED(pass), .booked = NAMED(pass_booked), .slots = SLOTS, .synchronizes = SYNCHRONIZES};

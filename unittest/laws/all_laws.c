@@ -32,6 +32,18 @@ static void check_parameter(const struct grip_parameter *p, int index)
   CHECK(sample_value(p) >= p->min && sample_value(p) <= p->max);
 }
 
+/* What the physics tells the loops is what the descriptor says. */
+static void check_passes(const struct grip_law *law)
+{
+  const struct grip_passes *passes = grip_passes_of(law);
+  CHECK(passes->plain != 0 && passes->booked != 0);
+  CHECK((passes->prepare != 0) == (law->nfields > 0));
+  CHECK(passes->slots == law->nslots);
+  CHECK(passes->writes == (law->flags & (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)));
+  CHECK(!passes->synchronizes || (law->flags & GRIP_SYNCHRONIZED));
+  CHECK((law->reach != 0) == ((law->flags & GRIP_REACH) != 0));
+}
+
 static void metadata(void)
 {
   for (const struct grip_law *const *list = grip_laws(); *list; list++) {
@@ -39,8 +51,7 @@ static void metadata(void)
     CHECK(filled(law->name));
     CHECK(filled(law->summary));
     CHECK(filled(law->source));
-    CHECK(grip_passes_of(law)->plain != 0 && grip_passes_of(law)->booked != 0);
-    CHECK((grip_passes_of(law)->prepare != 0) == (law->nfields > 0));
+    check_passes(law);
     CHECK(law->nparameters >= 0 && law->nparameters <= GRIP_MAX_PARAMETERS);
     CHECK(law->nslots >= 0 && law->nslots <= GRIP_MAX_SLOTS);
     for (int p = 0; p < law->nparameters; p++) check_parameter(&law->parameters[p], p);

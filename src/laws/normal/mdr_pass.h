@@ -137,5 +137,8 @@ static void NAMED(prepare)(int slot, struct grip_batch *b)
   }
 }
 
-const struct grip_passes NAMED(passes) = {
-    .plain = NAMED(pass), .booked = NAMED(pass_booked), .prepare = NAMED(prepare)};
+const struct grip_passes NAMED(passes) = {.plain = NAMED(pass),
+                                          .booked = NAMED(pass_booked),
+                                          .prepare = NAMED(prepare),
+                                          .slots = SLOTS,
+                                          .writes = WRITES};
