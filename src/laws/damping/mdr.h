@@ -14,8 +14,9 @@
 #include "laws/physics.h"
 
 struct damping_mdr_constants {
-  /* constant: 0 for type 1, 1 for type 2 */
-  double eta, constant;
+  double eta;
+  /* 0 for type 1, 1 for type 2. */
+  double constant;
 };
 
 GRIP_PHYSICS double damping_mdr(struct damping_mdr_constants c, struct damping_contact in)

@@ -4,8 +4,8 @@
  * Source      luding2008 (Eqs. 5-7), aspherix_hysteresis, legendre2005 (restitution in a liquid)
  * Equation    k2(dm)  = k1 + (k2max - k1) min(1, dm/delta_lim),  k2max = k2_ratio k1,  kc = kc_ratio k1
  *             delta_lim = k2max/(k2max - k1) phi_f a12; in the force dm counts up to there only
- *             f_hys   = max(-kc delta, k2 (delta - delta0)),  delta0 = (1 - k1/k2) dm;  k1 delta while delta
- *             is dm
+ *             f_hys   = max(-kc delta, k2 (delta - delta0)),
+ *                       delta0 = (1 - k1/k2) dm;  k1 delta while delta is dm
  *             on the adhesion branch dm becomes (delta + sqrt(delta^2 + 4 (k1 + kc) delta delta_lim/(k2max -
  *             k1)))/2
  *             F_n     = f0 + f_hys - gamma_n v_n,  gamma_n = 2 sqrt(m* k1)/sqrt(1 + (pi/ln e)^2)
@@ -30,14 +30,14 @@
 #define NORMAL_HOOKE_HYSTERESIS_WRITES GRIP_REACH
 
 struct normal_hooke_hysteresis_constants {
-  /* where of_material: over (R*^2 m*)^(1/5) */
+  /* Where of_material, over (R*^2 m*)^(1/5). */
   double k1;
   double k2_ratio, kc_ratio, limit, gamma_e, f0;
-  /* how far f0 reaches beyond touch, times k1 [F] */
+  /* How far f0 reaches beyond touch, times k1 [F]. */
   double pull;
-  /* stokes_c 6 pi mu_f */
+  /* stokes_c 6 pi mu_f, and ln e_max. */
   double stokes, log_e_max;
-  /* 0 or 1 */
+  /* Each 0 or 1. */
   double of_material, viscous;
 };
 
@@ -75,10 +75,10 @@ GRIP_PHYSICS struct normal_force normal_hooke_hysteresis(struct normal_hooke_hys
   out.loading = k1;
   out.held = k1 * in.overlap + c.pull;
   out.history = s.largest;
-  /* 0 where f0 begins to pull */
+  /* It is 0 where f0 begins to pull. */
   out.stored = (touching ? s.stored : -0.5 * spring.kc * in.overlap * in.overlap) + c.f0 * in.overlap +
                0.5 * c.f0 * c.pull / k1;
-  /* else GRIP_LOST_NUMERICALLY, 0; a choice would not be vectorised */
+  /* A product, since a choice would not be vectorised; out of touch it is GRIP_LOST_NUMERICALLY, 0. */
   out.lost = touching * s.lost;
   out.yielded = s.yielded;
   out.parted = s.parted;

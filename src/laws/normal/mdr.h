@@ -20,9 +20,9 @@
  * One side of a contact by the method of dimensionality reduction: a particle that a rigid flat is pressed
  * into.
  *
- * The contact's profile is an ellipse of height A and width B; pressed in by d its contact radius is a = B/A
- * sqrt(d (A - d)) and its force E* times the area that is cut off. Springs of the rim that still stick, out
- * to the radius `adhesive`, hold until they are longer than sqrt(2 pi a gamma/E*). */
+ * The contact's profile is an ellipse of height A and width B; pressed in by d its contact radius is
+ * a = B/A sqrt(d (A - d)) and its force E* times the area that is cut off. Springs of the rim that still
+ * stick, out to the radius `adhesive`, hold until they are longer than sqrt(2 pi a gamma/E*). */
 #ifndef GRIP_NORMAL_MDR_H
 #define GRIP_NORMAL_MDR_H
 
@@ -67,23 +67,23 @@ struct normal_mdr_constants {
 
 /* History of a side. */
 struct mdr_side {
-  /* of the flat with the particle as it is now [L] */
+  /* Overlap of the flat with the particle as it is now [L]. */
   double overlap;
-  /* of the flat from where it touched the particle as it was at first [L] */
+  /* How far the flat is from where it touched the particle as it was at first [L]. */
   double displacement;
-  /* what of it is taken by the contact, and by the whole particle [L] */
+  /* The shares of the overlap that the contact takes, and the whole particle [L]. */
   double local, bulk;
-  /* largest `local` so far [L] */
+  /* The largest `local` so far [L]. */
   double deepest;
-  /* 0 until it yields; then the contact area less that of a cap as deep as it [L^2] */
+  /* 0 until the side yields; then its contact area less that of a cap as deep as it [L^2]. */
   double intercept;
-  /* radius out to which the surfaces stick [L] */
+  /* The radius out to which the surfaces stick [L]. */
   double adhesive;
-  /* contact area, by its share in the particle [L^2] */
+  /* The contact area, times the share of the contact that nothing stands in [L^2]. */
   double area;
-  /* what the contact gives to the particle's mean strain [-] */
+  /* What the contact adds to the mean strain of the particle [-]. */
   double strain;
-  /* overlap at which the plastic dent would lose touch; 0 until it yields [L] */
+  /* The overlap at which the plastic dent would lose touch; 0 until the side yields [L]. */
   double flat;
 };
 
@@ -91,31 +91,33 @@ GRIP_STATIC_ASSERT(sizeof(struct mdr_side) == MDR_SIDE_VALUES * sizeof(double), 
 
 /* The particle on that side. */
 struct mdr_particle {
-  /* now, and as it was at first [L] */
+  /* Its radius now, and as it was at first [L]. */
   double radius, first_radius;
-  /* of what is left of the sphere without its caps [L^3] */
+  /* The volume of what is left of the sphere without its caps [L^3]. */
   double volume;
-  /* of the strained material [L^3] */
+  /* The volume of its strained material [L^3]. */
   double elastic_volume;
-  /* of all its contacts in the step before [L^2] */
+  /* The area of all its contacts in the step before [L^2]. */
   double contact_area;
-  /* of its mean surface in this step [L] */
+  /* How far its mean surface sinks in this step [L]. */
   double sinking;
-  /* share of its surface that is free [-] */
+  /* The share of its surface that is free [-]. */
   double free;
 };
 
 /* What a side answers. */
 struct mdr_answer {
-  /* radius: that damping takes */
-  double force, radius;
+  double force;
+  /* The contact radius that damping takes. */
+  double radius;
   double area, cap_area, cap_volume, stress, numerator, denominator;
 };
 
 /* An ellipse pressed in. */
 struct mdr_ellipse {
-  /* edge: contact radius where the dent was deepest */
-  double height, width, depth, edge;
+  double height, width, depth;
+  /* Its contact radius where the dent was deepest. */
+  double edge;
 };
 
 GRIP_PHYSICS struct mdr_ellipse mdr_ellipse(double height, double width, double depth, double edge)

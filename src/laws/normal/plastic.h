@@ -4,8 +4,8 @@
  * Source      luding2008 (Eqs. 5-7 and the plastic flow limit), mercurydpm_plastic
  * Equation    k2(dm)  = k1 + (k2max - k1) min(1, dm/delta_lim)
  *             delta_lim = k2max/(k2max - k1) phi_f a12, dm is capped there
- *             elastic = max(-kc delta, k2 (delta - delta0)),  delta0 = (1 - k1/k2) dm;  k1 delta while delta
- *             is dm
+ *             elastic = max(-kc delta, k2 (delta - delta0)),  delta0 = (1 - k1/k2) dm;
+ *             k1 delta while delta is dm
  *             on the adhesion branch dm becomes (k2 + kc)/(k2 - k1) delta
  *             F_n     = elastic - gamma_n v_n
  *             with e in place of gamma_n: gamma_n = 2 sqrt(m* k1)/sqrt(1 + (pi/ln e)^2)

@@ -3,8 +3,8 @@
  *
  * Source      lammps_granular (rolling sds), wang2015 (rolling velocity, Eq. 31), luding2008
  * Equation    xi += v_r dt, v_r = R* (w_i - w_j) x n;  trial = -k xi - gamma v_r
- *             fr = trial min(1, mu load/|trial|), where it slides xi = -(fr + gamma v_r)/k;  torque = R* n x
- *             fr
+ *             fr = trial min(1, mu load/|trial|), where it slides xi = -(fr + gamma v_r)/k;
+ *             torque = R* n x fr
  * Symbols     xi rolling displacement [L]; v_r rolling velocity [L/T]; fr pseudo-force [F]; load [F]
  * Departs from source   the host's neighbour list may name a pair the other way round, and then the host
  *             turns the sign of xi; but xi does not change with i and j. k = 0 leaves the spring at zero

@@ -2,8 +2,8 @@
 /* Twisting resistance: spring, dashpot and slider.
  *
  * Source      lammps_granular (twisting sds), marshall2009 (Eqs. 30, 34)
- * Equation    theta += w dt, w = (w_i - w_j).n;  trial = -k theta - gamma w;  |trial| <= mu load: torque =
- *             trial
+ * Equation    theta += w dt, w = (w_i - w_j).n;  trial = -k theta - gamma w;
+ *             |trial| <= mu load: torque = trial
  *             else torque = -mu load sign(w), theta = -(torque + gamma w)/k
  * Symbols     theta twist [rad]; w twisting spin [rad/T]; load [F]
  * Departs from source   the host's neighbour list may name a pair the other way round, and then the host
