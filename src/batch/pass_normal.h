@@ -4,7 +4,7 @@
 _Static_assert(SLOTS == 0 || SLOTS == 1, "the loop of a normal law keeps one value at most");
 _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)) == 0,
                "no other flag tells the loop anything");
-_Static_assert(!(WRITES & GRIP_STRETCH) || (WRITES & GRIP_REACH), "GRIP_STRETCH goes with GRIP_REACH");
+_Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
 
 /* booked, a literal: for the ledger, as in grip_model_book. */
 static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int block, int slot,
