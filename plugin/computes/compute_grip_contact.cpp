@@ -149,7 +149,7 @@ void ComputeGripContact::init()
 void ComputeGripContact::require_sums(const std::string &command) const
 {
   for (PairGrip *pair : Grip::pairs(lmp))
-    if (pair->ledger.mode != GRIP_LEDGER_OF_CONTACTS)
+    if (pair->books().ledger.mode != GRIP_LEDGER_OF_CONTACTS)
       error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in pair_style grip",
                  command);
   for (FixWallGrip *wall : Grip::walls(lmp))
@@ -229,7 +229,7 @@ void ComputeGripContact::add_pairs(PairGrip *pair, Grip::ContactStore &store)
 {
   for (int b = 0; b < store.nblocks(); b++) {
     const grip_block *block = store.block(b);
-    const grip_model &model = pair->model_of_block(store, b);
+    const grip_model &model = pair->contacts().model_of_block(store, b);
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       if (store.empty_lane(b, lane)) continue;
       const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
@@ -280,7 +280,7 @@ void ComputeGripContact::compute_local()
                id);
   values.clear();
   for (PairGrip *pair : Grip::pairs(lmp))
-    for (Grip::Part &part : pair->parts) add_pairs(pair, part.store);
+    for (Grip::Part &part : pair->contacts().parts) add_pairs(pair, part.store);
   const auto walls = Grip::walls(lmp);
   for (std::size_t n = 0; n < walls.size(); n++) add_walls(walls[n], static_cast<int>(n) + 1);
 

@@ -95,8 +95,8 @@ void ComputeGripEnergy::compute_vector()
   };
   const auto pairs = Grip::pairs(lmp);
   for (PairGrip *pair : pairs) {
-    add(pair->ledger);
-    if (pair == pairs.front()) mine[BODY_WORK] = pair->body_forces.work();
+    add(pair->books().ledger);
+    if (pair == pairs.front()) mine[BODY_WORK] = pair->books().body_forces.work();
   }
   for (FixWallGrip *wall : Grip::walls(lmp)) add(wall->ledger);
   MPI_Allreduce(mine.data(), vector, NVALUES, MPI_DOUBLE, MPI_SUM, world);

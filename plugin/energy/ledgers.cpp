@@ -33,7 +33,7 @@ void Grip::require_ledgers(LAMMPS *lmp, const std::string &command)
   const auto styles = pairs(lmp);
   const auto fixes = walls(lmp);
   for (PairGrip *pair : styles)
-    if (!pair->ledger.on())
+    if (!pair->books().ledger.on())
       lmp->error->all(FLERR, "{}: it needs 'pair_style grip ... energy yes', which is missing", command);
   for (FixWallGrip *wall : fixes)
     if (!wall->ledger.on())

@@ -3,29 +3,25 @@
 
 #include "atom.h"
 #include "atom_vec.h"
-#include "comm.h"
+#include "energy/ledgers.h"
 #include "error.h"
-#include "history/fix_grip_history.h"
-#include "particles/fix_grip_particles.h"
 #include "force.h"
-#include "input/law_args.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "update.h"
+#include "pair/pair_input.h"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstring>
-#include <utility>
-#ifdef _OPENMP
-#include <omp.h>
-#endif
 
 using namespace LAMMPS_NS;
 
 PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
-    : Pair(lmp), reach(lmp, types, masses), step(lmp, types), threaded(threaded_)
+    : Pair(lmp), threaded(threaded_), pair_books(lmp), reach(lmp, types, masses), step(lmp, types),
+      rank_contacts(lmp, types, reach, masses), history(lmp, *this, types, rank_contacts, pair_books),
+      filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, pair_books.ledger}, threaded),
+      particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, pair_books, particles),
+      one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
+      check(lmp, types, pair_books.ledger)
 {
   single_enable = 1;
   no_virial_fdotr_compute = 1;
@@ -35,23 +31,12 @@ PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
   restartinfo = 1;
   comm_forward = 1;
   comm_reverse = 2;
-  single_extra = NSINGLE;
-  svector = new double[NSINGLE];
-
-  // A placeholder now, so that the history fix comes before later fixes of the script.
-  for (int n = 1; history_id.empty(); n++) {
-    const std::string id = n == 1 ? "GRIP_HISTORY" : "GRIP_HISTORY_" + std::to_string(n);
-    if (!modify->get_fix_by_id(id) && !modify->get_fix_by_id(id + "_DUMMY")) history_id = id;
-  }
-  modify->add_fix(history_id + "_DUMMY all DUMMY");
+  single_extra = Grip::OnePair::NVALUES;
+  svector = new double[Grip::OnePair::NVALUES];
 }
 
 PairGrip::~PairGrip()
 {
-  const std::string fix_id = history ? history_id : history_id + "_DUMMY";
-  if (history) history->attach(nullptr, nullptr);
-  if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
-  forget_particles();
   delete[] svector;
   if (!allocated) return;
   memory->destroy(setflag);
@@ -74,76 +59,21 @@ void PairGrip::allocate()
 
 void PairGrip::settings(int narg, char **arg)
 {
-  double cutoff = -1.0;
-  int iarg = 0, energy = GRIP_LEDGER_OFF;
-  if (narg > 0 && utils::is_double(arg[0])) {
-    cutoff = utils::numeric(FLERR, arg[0], false, lmp);
-    if (cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
-    iarg = 1;
-  }
-  if (iarg < narg) {
-    if (std::strcmp(arg[iarg], "energy") != 0)
-      error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
-                 arg[iarg]);
-    if (iarg + 1 == narg) error->all(FLERR, "pair_style grip: value of 'energy' is missing");
-    energy = Grip::read_energy(lmp, "pair_style grip", arg[iarg + 1]);
-    iarg += 2;
-  }
-  if (iarg < narg)
-    error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
-               arg[iarg]);
-  cutoff_global = cutoff;
-  ledger.mode = energy;
-  if (particles && !particles->has_store()) forget_particles();
-  particles_deleted = false;
-  // Given again after its history fix was deleted: begin anew.
-  if (!history && !modify->get_fix_by_id(history_id + "_DUMMY"))
-    modify->add_fix(history_id + "_DUMMY all DUMMY");
-}
-
-// Takes `cutoff c` out of the words of a pair_coeff line, wherever it stands. Returns c, or -1 without it.
-double PairGrip::take_cutoff(const std::string &command, std::vector<char *> &words)
-{
-  const auto word =
-      std::find_if(words.begin(), words.end(), [](const char *w) { return std::strcmp(w, "cutoff") == 0; });
-  if (word == words.end()) return -1.0;
-  if (word + 1 == words.end()) error->all(FLERR, "{}: value of 'cutoff' is missing", command);
-  const double cutoff = utils::numeric(FLERR, word[1], false, lmp);
-  if (cutoff <= 0.0) error->all(FLERR, "{}: cutoff is {}, accepted: above 0", command, word[1]);
-  words.erase(word, word + 2);
-  return cutoff;
+  const Grip::PairStyleLine line = Grip::read_pair_style(lmp, narg, arg);
+  cutoff_global = line.cutoff;
+  pair_books.ledger.mode = line.energy;
+  particles.allow_again();
+  history.take_place();
 }
 
 void PairGrip::coeff(int narg, char **arg)
 {
-  if (narg < 3) error->all(FLERR, "pair_coeff: pair style grip takes I J NORMAL args ... or I J file NAME");
+  const Grip::PairCoeffLine line = Grip::read_pair_coeff(lmp, narg, arg);
   if (!allocated) allocate();
-  int ilo, ihi, jlo, jhi;
-  utils::bounds(FLERR, arg[0], 1, atom->ntypes, ilo, ihi, error);
-  utils::bounds(FLERR, arg[1], 1, atom->ntypes, jlo, jhi, error);
-
-  const std::string command = fmt::format("pair_coeff {} {}", arg[0], arg[1]);
-  std::vector<char *> words(arg + 2, arg + narg);
-  const double cutoff = take_cutoff(command, words);
-  const bool mix = !words.empty() && std::strcmp(words[0], "mix") == 0;
-  const int nwords = static_cast<int>(words.size());
-  grip_model model = {};
-  std::string accepted;
-  const int used = mix ? 1 : Grip::read_model(lmp, command, nwords, words.data(), model, accepted);
-  if (used < nwords)
-    error->all(FLERR, "{}: unknown word '{}' or its value is missing; accepted: {} cutoff", command,
-               words[used], accepted);
-
-  std::vector<std::pair<int, int>> pairs;
-  for (int i = ilo; i <= ihi; i++)
-    for (int j = std::max(jlo, i); j <= jhi; j++) {
-      if (mix && i == j) error->all(FLERR, "{}: 'mix' is for unlike types", command);
-      pairs.emplace_back(i, j);
-    }
-  if (pairs.empty()) error->all(FLERR, "{}: no type pair with I <= J", command);
-  types.give(pairs, mix ? nullptr : &model, cutoff);
-  for (const auto &[i, j] : pairs) setflag[i][j] = mix ? 0 : 1;
-  if (!reading_restart) require_particles();
+  types.give(line.types, line.mix ? nullptr : &line.model, line.cutoff);
+  for (const auto &[i, j] : line.types) setflag[i][j] = line.mix ? 0 : 1;
+  // Fixes find their part of a restart file only if they are made when all of it is read.
+  if (!reading_restart) particles.require();
 }
 
 void PairGrip::find_fixes()
@@ -151,192 +81,45 @@ void PairGrip::find_fixes()
   const auto freezes = modify->get_fix_by_style("^freeze");
   if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
   masses.find(atom, modify, freezes.empty() ? 0 : freezes.front()->groupbit);
-  if (ledger.on()) body_forces.find(modify);
-  if (ledger.on()) inertia.find(modify);
+  const auto all = Grip::pairs(lmp);
+  pair_books.begin_run(!all.empty() && all.front() == this);
 }
 
-// The history fix takes the placeholder's place once it is known that, and how much, history is kept. What a restart file
-// has of it comes with it.
-void PairGrip::require_history()
+// While a neighbour list stands.
+bool PairGrip::radii_vary() const
 {
-  const int nvalues = layouts.largest();
-  if (history) return history->make_room(nvalues);
-  if (nvalues == 0 && !history_in_file) return;
-  if (!modify->get_fix_by_id(history_id + "_DUMMY"))
-    error->all(FLERR, "pair_style grip: its history fix '{}' was deleted; give 'pair_style grip' again",
-               history_id);
-  Fix *fix =
-      modify->replace_fix(history_id + "_DUMMY",
-                          history_id + " all NEIGH_HISTORY/GRIP " + std::to_string(std::max(nvalues, 1)), 1);
-  history = dynamic_cast<FixGripHistory *>(fix);
-  if (!history)
-    error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
-  history->attach(this, this);
-}
-
-void PairGrip::flushed()
-{
-  body_forces.settle();
-  state.flushed();
-}
-
-// The entries of the ledger, then the work of gravity.
-std::vector<double> PairGrip::books() const
-{
-  if (!ledger.on()) return {};
-  std::vector<double> all(ledger.entry.begin(), ledger.entry.end());
-  all.push_back(body_forces.work());
-  return all;
-}
-
-void PairGrip::go_on_from_books(const std::vector<double> &all)
-{
-  std::copy_n(all.begin(), GRIP_ENTRIES, ledger.entry.begin());
-  ledger.go_on();
-  body_forces.begin(all[GRIP_ENTRIES]);
-}
-
-// Springs that were stored under other laws than those of now mean nothing. Of a restart file they are refused; contacts of
-// an earlier run begin anew. A ledger that is switched on or off leaves the springs alone.
-void PairGrip::check_history()
-{
-  if (history && !history->stored_under().empty()) {
-    const Grip::HistoryLayouts &before = history->stored_under();
-    if (before.ntypes() != atom->ntypes)
-      error->all(FLERR, "pair_style grip: the restart file's contacts are of {} atom types, there are {} now",
-                 before.ntypes(), atom->ntypes);
-    std::string changed, first;
-    bool refused = false;
-    for (int i = 1; i <= atom->ntypes; i++)
-      for (int j = i; j <= atom->ntypes; j++) {
-        const Grip::HistoryLayout &old = before.of(i, j), &now = layouts.of(i, j);
-        if (old.nsprings() == 0 || old.fit(now) != Grip::Fit::OTHER) continue;
-        if (changed.empty())
-          first = fmt::format("those of types {} {} have that of '{}', now it is that of '{}'", i, j,
-                              old.laws(), now.nsprings() ? now.laws() : "no law");
-        changed += fmt::format("{}{} {}", changed.empty() ? "" : ", ", i, j);
-        refused = refused || (history->from_file() && !history->replaced_in_file(i, j));
-      }
-    if (refused)
-      error->all(
-          FLERR,
-          "pair_style grip: contacts of the restart file have the history of other models than now: {}; give "
-          "the models that wrote the file, or go on from a data file",
-          first);
-    if (!changed.empty() && comm->me == 0)
-      error->warning(
-          FLERR,
-          "pair_style grip: contacts have the history of other models than now: {}; those of types {} "
-          "begin anew",
-          first, changed);
-  }
-  if (history) history->checked();
-  tell_changed_models();
-}
-
-void PairGrip::check_heat() const
-{
-  for (const grip_model *model : types.all_given())
-    if (model->law[GRIP_HEAT] && (!atom->temperature_flag || !atom->heatflow_flag))
-      error->all(
-          FLERR,
-          "pair_style grip: 'heat {}' needs atoms with the properties temperature and heatflow, for example "
-          "by fix property/atom",
-          model->law[GRIP_HEAT]->name);
-}
-
-void PairGrip::check_energy() const
-{
-  for (const grip_model *model : types.all_given())
-    if (model->law[GRIP_HEAT] && (model->law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && !ledger.on())
-      error->all(FLERR, "pair_style grip: 'heat {}' needs 'energy yes' in pair_style grip",
-                 model->law[GRIP_HEAT]->name);
-  if (!ledger.on()) return;
-  if (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2)
-    error->all(FLERR, "pair_style grip: 'energy' needs run_style verlet, and no minimization");
-  if (utils::strmatch(force->pair_style, "^hybrid/scaled"))
-    error->all(FLERR, "pair_style grip: pair_style hybrid/scaled scales the forces behind the ledger; "
-                      "'energy' needs hybrid or hybrid/overlay");
-}
-
-// The host's package omp knows nothing of this style.
-void PairGrip::tell_threads() const
-{
-  if (!threaded || comm->me) return;
-  utils::logmesg(lmp, "Pair style grip/omp: {} thread(s) per rank\n", comm->nthreads);
-#ifdef _OPENMP
-  if (comm->nthreads > omp_get_num_procs())
-    error->warning(FLERR,
-                   "pair_style grip/omp: {} threads of a rank share {} core(s); a launcher of ranks may have "
-                   "bound it to these, "
-                   "as Open MPI's mpiexec does without --bind-to none",
-                   comm->nthreads, omp_get_num_procs());
-#endif
-}
-
-// Integrators that move spheres and leave their spins as they are.
-void PairGrip::tell_fixed_spins() const
-{
-  const auto turns = [](const grip_model *model) {
-    return model->law[GRIP_TANGENTIAL] || model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING];
-  };
-  const auto used_models = types.all_given();
-  if (comm->me || std::none_of(used_models.begin(), used_models.end(), turns)) return;
-  for (const Fix *fix : modify->get_fix_list())
-    for (const char *style : {"nve", "nve/omp", "nve/limit"})
-      if (std::strcmp(fix->style, style) == 0)
-        error->warning(
-            FLERR,
-            "pair_style grip: fix {} {} does not turn spheres, so torques of 'tangential', 'rolling' "
-            "and 'twisting' models are lost; fix nve/sphere does",
-            fix->id, style);
+  const auto &sent = atom->avec->fields_comm;
+  return particles.any() || std::find(sent.begin(), sent.end(), "radius") != sent.end();
 }
 
 void PairGrip::init_style()
 {
-  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    error->all(FLERR,
-               "pair_style grip: atom style '{}' lacks radius, mass, spin or torque; accepted: sphere, or a "
-               "hybrid with it",
-               atom->atom_style);
-  if (!atom->tag_enable) error->all(FLERR, "pair_style grip: atoms must have IDs (atom_modify id yes)");
-  if (comm->ghost_velocity == 0)
-    error->all(FLERR, "pair_style grip: ghost atoms must have velocities, set 'comm_modify vel yes'");
-
-  tell_threads();
-  tell_fixed_spins();
-  check_energy();
-  layouts = types.layouts(ledger.mode);
-  size_history = layouts.largest();
-  require_history();
-  check_history();
-  require_particles();
-  if (particles) fields.bind(atom, particle_model()->law[GRIP_NORMAL]);
+  check.atoms();
+  check.tell_threads(threaded);
+  check.tell_fixed_spins();
+  check.energy();
+  history.begin_run(pair_books.ledger.mode);
+  files.tell_changed_models();
+  particles.require();
+  particles.bind();
   find_fixes();
-  reach.find(particles);
+  reach.find(particles.keeper());
   step.begin(reach.least());
   beyond_contact = reach.beyond_touch();
-  check_heat();
+  check.heat();
   neighbor->add_request(this, reach.wide_list() ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
-  const auto &comm_fields = atom->avec->fields_comm;
-  radius_varies = std::find(comm_fields.begin(), comm_fields.end(), "radius") != comm_fields.end();
-  radius_varies = radius_varies || particles;
   types.begin_run();
-  state.list_is_new();
+  filler.begin_run(radii_vary());
   // The host's hybrid style would run on beyond the extra values of single() for ever.
   const std::string style = force->pair_style;
   const bool hybrid = style == "hybrid" || style == "hybrid/omp";
-  single_extra = hybrid ? 0 : NSINGLE;
-  if (hybrid && comm->me == 0 && !modify->get_compute_by_style("^pair/local").empty())
-    error->warning(
-        FLERR,
-        "pair_style grip: under this host's pair_style hybrid p1, p2, ... of compute pair/local read 0; "
-        "hybrid/overlay gives them");
+  single_extra = hybrid ? 0 : Grip::OnePair::NVALUES;
+  if (hybrid) check.tell_lost_values();
 }
 
 void PairGrip::setup()
 {
-  step.set_up(ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
+  step.set_up(pair_books.ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
 }
 
 double PairGrip::init_one(int i, int j)
@@ -368,7 +151,97 @@ double PairGrip::radii2cut(double r1, double r2)
 grip_model PairGrip::model_of_types(int i, int j, const std::string &command) const
 {
   grip_model model;
-  const std::string reason = types.make(i, j, ledger.mode, command, model);
+  const std::string reason = types.make(i, j, pair_books.ledger.mode, command, model);
   if (!reason.empty()) error->all(FLERR, reason);
   return model;
+}
+
+void PairGrip::compute(int eflag, int vflag)
+{
+  ev_init(eflag, vflag);
+  history.check_fix();
+  if (!rank_contacts.state.is_of_this_step()) filler.bring_up();
+  forces.compute({vflag_either != 0, vflag_global != 0, vflag_atom != 0, virial, vatom});
+  rank_contacts.state.forces_computed();
+  one_pair.forget_lanes();
+}
+
+double PairGrip::single(int i, int j, int, int, double, double, double factor_lj, double &fforce)
+{
+  fforce = one_pair.compute(i, j, factor_lj, svector);
+  return 0.0;
+}
+
+// Masses of rigid bodies.
+int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
+{
+  for (int k = 0; k < n; k++) buffer[k] = masses.of_body[atoms[k]];
+  return n;
+}
+
+void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
+{
+  std::copy(buffer, buffer + n, masses.of_body.begin() + first);
+}
+
+int PairGrip::pack_reverse_comm(int n, int first, double *buffer)
+{
+  return forces.losses.pack(n, first, buffer);
+}
+
+void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
+{
+  forces.losses.unpack(n, atoms, buffer);
+}
+
+void PairGrip::finish()
+{
+  rank_contacts.deep.tell(lmp);
+  rank_contacts.begun_anew.tell(lmp);
+}
+
+void PairGrip::write_restart(FILE *fp)
+{
+  write_restart_settings(fp);
+  files.write_models(fp);
+}
+
+void PairGrip::read_restart(FILE *fp)
+{
+  read_restart_settings(fp);
+  allocate();
+  reading_restart = true;
+  files.read_models(fp, [this](auto &words) { coeff(static_cast<int>(words.size()), words.data()); });
+  reading_restart = false;
+}
+
+void PairGrip::write_restart_settings(FILE *fp)
+{
+  files.write_settings(fp, {cutoff_global, pair_books.ledger.mode, history.any()});
+}
+
+void PairGrip::read_restart_settings(FILE *fp)
+{
+  const Grip::PairSettings settings = files.read_settings(fp);
+  cutoff_global = settings.cutoff;
+  pair_books.ledger.mode = settings.energy;
+  history.expect_from_file(settings.with_history);
+}
+
+void PairGrip::write_data(FILE *fp)
+{
+  files.write_data(fp);
+}
+
+void PairGrip::write_data_all(FILE *fp)
+{
+  files.write_data_all(fp);
+}
+
+double PairGrip::memory_usage()
+{
+  double bytes =
+      static_cast<double>(masses.of_body.capacity() * sizeof(double)) + one_pair.bytes() + types.bytes();
+  for (const Grip::Part &part : rank_contacts.parts) bytes += part.bytes();
+  return bytes;
 }

@@ -9,7 +9,6 @@
 #include "energy/ledgers.h"
 #include "modify.h"
 #include "neighbor.h"
-#include "pair/pair_grip.h"
 #include "update.h"
 
 #include <algorithm>
@@ -46,7 +45,7 @@ FixGripParticles::FixGripParticles(LAMMPS *lmp, int narg, char **arg) : Fix(lmp,
 
 FixGripParticles::~FixGripParticles()
 {
-  if (grip) grip->detach_particles();
+  if (source) source->particles_fix_is_gone();
   if (modify && modify->get_fix_by_id(store_id)) modify->delete_fix(store_id);
 }
 
@@ -75,7 +74,7 @@ int FixGripParticles::setmask()
 
 void FixGripParticles::init()
 {
-  if (!grip) error->all(FLERR, "fix GRIP/PARTICLES is left without its pair_style grip");
+  if (!source) error->all(FLERR, "fix GRIP/PARTICLES is left without its pair_style grip");
   if (force->newton_pair)
     error->all(FLERR, "pair_style grip: normal model '{}' needs 'newton off', it is on", law->name);
   if (update->whichflag == 2)
@@ -86,7 +85,7 @@ void FixGripParticles::init()
   for (const auto &wall : modify->get_fix_by_style("^wall/gran"))
     error->all(FLERR, "fix {} {}: not with normal model '{}' of pair_style grip; accepted: fix wall/grip",
                wall->id, wall->style, law->name);
-  grip->check_particle_models();
+  source->check_particle_models();
   fields.bind(atom, law);
 }
 
@@ -120,7 +119,7 @@ void FixGripParticles::pre_force(int)
   send(GRIP_FIELD_READ);
   if (!moving) return;
   watch_growth();
-  grip->prepare_contacts();
+  source->prepare_contacts();
   for (FixWallGrip *wall : Grip::walls(lmp)) wall->prepare_contacts();
   send(GRIP_FIELD_PREPARED);
 }
@@ -130,7 +129,7 @@ void FixGripParticles::advance(bool moving)
   double *arrays[GRIP_MAX_FIELDS];
   for (int f = 0; f < law->nfields; f++) arrays[f] = fields.array(f);
   const grip_particles particles = {atom->nlocal, moving, atom->radius, arrays};
-  law->advance(grip->particle_model()->constants[GRIP_NORMAL], &particles);
+  law->advance(source->particle_model()->constants[GRIP_NORMAL], &particles);
 }
 
 // The list has pairs within the skin of touch, which atoms use up by moving: radii that grow must not.

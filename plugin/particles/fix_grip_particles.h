@@ -8,10 +8,9 @@
 #include "fix.h"
 
 #include "particles/particle_fields.h"
+#include "particles/particle_source.h"
 
 namespace LAMMPS_NS {
-
-class PairGrip;
 
 class FixGripParticles : public Fix {
 public:
@@ -27,14 +26,15 @@ public:
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
 
-  void attach(PairGrip *owner) { grip = owner; }
+  // From now on the contacts are those of `owner`. Null: of nobody.
+  void attach(Grip::ParticleSource *owner) { source = owner; }
   bool has_store() const; // false: a script has deleted its properties
   // How many times its first radius an atom's can become, and the largest that an owned one can become.
   double growth() const { return law->growth; }
   double radius_bound(int i) const;
 
 private:
-  PairGrip *grip = nullptr;
+  Grip::ParticleSource *source = nullptr;
   const grip_law *law;
   std::string store_id;
   Grip::ParticleFields fields;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The pair style's part in laws that keep fields of particles (src/grip.h, fix_grip_particles.h).
-#include "pair/pair_grip.h"
+#include "pair/pair_particles.h"
 
 #include "host/atom_arrays.h"
 
 #include "atom.h"
 #include "error.h"
-#include "particles/fix_grip_particles.h"
 #include "modify.h"
+#include "pair/pair_batch.h"
 #include "update.h"
 
 #include <cmath>
 
 using namespace LAMMPS_NS;
+using Grip::PairParticles;
+using Grip::Part;
 
 namespace {
 
@@ -20,42 +21,57 @@ constexpr const char *PARTICLES_ID = "GRIP_PARTICLES";
 
 } // namespace
 
-const grip_model *PairGrip::particle_model() const
+PairParticles::~PairParticles()
 {
-  return types.given_with_fields();
+  forget();
+}
+
+void PairParticles::allow_again()
+{
+  if (fix && !fix->has_store()) forget();
+  deleted = false;
+}
+
+void PairParticles::bind()
+{
+  if (fix) fields.bind(atom, particle_model()->law[GRIP_NORMAL]);
+}
+
+void PairParticles::particles_fix_is_gone()
+{
+  fix = nullptr;
+  deleted = true;
 }
 
 // Their fix is made when the first such line is read, so that the script can use the properties from there on.
-void PairGrip::require_particles()
+void PairParticles::require()
 {
   const grip_model *model = particle_model();
-  if (!model) return forget_particles();
-  if (particles && particles->has_store()) return;
-  if (particles || particles_deleted)
+  if (!model) return forget();
+  if (fix && fix->has_store()) return;
+  if (fix || deleted)
     error->all(FLERR,
                "pair_style grip: its fix '{}' was deleted, or its properties; give 'pair_style grip' again",
                PARTICLES_ID);
   if (modify->get_fix_by_id(PARTICLES_ID))
     error->all(FLERR, "pair_style grip: normal model '{}' in one pair style grip only",
                model->law[GRIP_NORMAL]->name);
-  Fix *fix =
-      modify->add_fix(fmt::format("{} all GRIP/PARTICLES {}", PARTICLES_ID, model->law[GRIP_NORMAL]->name));
-  particles = dynamic_cast<FixGripParticles *>(fix);
-  if (!particles)
-    error->all(FLERR, "pair_style grip: fix style GRIP/PARTICLES is missing; load the plugin again");
-  particles->attach(this);
+  fix = dynamic_cast<FixGripParticles *>(
+      modify->add_fix(fmt::format("{} all GRIP/PARTICLES {}", PARTICLES_ID, model->law[GRIP_NORMAL]->name)));
+  if (!fix) error->all(FLERR, "pair_style grip: fix style GRIP/PARTICLES is missing; load the plugin again");
+  fix->attach(this);
 }
 
-void PairGrip::forget_particles()
+void PairParticles::forget()
 {
-  if (!particles) return;
-  particles->attach(nullptr);
-  particles = nullptr;
+  if (!fix) return;
+  fix->attach(nullptr);
+  fix = nullptr;
   if (modify->get_fix_by_id(PARTICLES_ID)) modify->delete_fix(PARTICLES_ID);
 }
 
 // Fields are those of one law with one set of numbers, whichever the types.
-void PairGrip::check_particle_models() const
+void PairParticles::check_particle_models() const
 {
   const grip_model *first = nullptr;
   for (int i = 1; i <= atom->ntypes; i++)
@@ -78,7 +94,7 @@ void PairGrip::check_particle_models() const
     }
 }
 
-void PairGrip::gather_fields(Grip::Part &part, const grip_span &span)
+void PairParticles::gather(Part &part, const grip_span &span) const
 {
   if (!part.fields) part.fields = std::make_unique<grip_fields>();
   grip_fields *values = part.fields.get();
@@ -90,7 +106,7 @@ void PairGrip::gather_fields(Grip::Part &part, const grip_span &span)
   }
 }
 
-void PairGrip::scatter_fields(const grip_batch &batch, const grip_span &span, unsigned use)
+void PairParticles::scatter(const grip_batch &batch, const grip_span &span, unsigned use) const
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {
     if (!(batch.overlap[k] > 0.0)) continue;
@@ -103,24 +119,24 @@ void PairGrip::scatter_fields(const grip_batch &batch, const grip_span &span, un
 
 // Before the forces of a step, radii being those of the step: contacts begin, what stands between them is found, and
 // they add to their particles what the forces will read.
-void PairGrip::prepare_contacts()
+void PairParticles::prepare_contacts()
 {
-  bring_up_store();
-  state.began_contacts();
+  filler.bring_up();
+  contacts.state.began_contacts();
   find_obstructions();
   const grip_atoms atoms = Grip::atom_arrays(atom);
-  in_parts([&](Grip::Part &part) {
+  contacts.in_parts([&](Part &part) {
     Grip::ContactStore &store = part.store;
     grip_batch &batch = *part.batch;
     batch.dt = update->dt;
     for (int b = 0; b < store.nblocks();) {
       const grip_span span = store.span(b, false);
-      const grip_model &model = types.in_use()[store.model(b)];
-      set_geometry(model, batch);
+      const grip_model &model = contacts.model_of_block(store, b);
+      set_geometry(model, update, batch);
       grip_gather(&atoms, &span, &batch);
-      gather_fields(part, span);
+      gather(part, span);
       grip_model_prepare(&model, &batch);
-      scatter_fields(batch, span, GRIP_FIELD_PREPARED);
+      scatter(batch, span, GRIP_FIELD_PREPARED);
       b += span.count;
     }
   });
@@ -146,11 +162,11 @@ double cosine(const Side &a, const Side &b)
 } // namespace
 
 // The touching partners of each owned atom, one list after another: with newton off a rank has all of them.
-void PairGrip::list_partners()
+void PairParticles::list_partners()
 {
   const int nlocal = atom->nlocal;
   first_partner.assign(nlocal + 2, 0);
-  for (Grip::Part &part : parts) {
+  for (Part &part : contacts.parts) {
     part.touching.clear();
     for (int b = 0; b < part.store.nblocks(); b++) {
       const grip_block *block = part.store.block(b);
@@ -166,7 +182,7 @@ void PairGrip::list_partners()
   }
   for (int n = 2; n < nlocal + 2; n++) first_partner[n] += first_partner[n - 1];
   partners.resize(first_partner[nlocal + 1]);
-  for (Grip::Part &part : parts)
+  for (Part &part : contacts.parts)
     for (const int place : part.touching) {
       const grip_block *block = part.store.block(place / GRIP_LANES);
       const int i = grip_block_i(block, place % GRIP_LANES), j = grip_block_j(block, place % GRIP_LANES);
@@ -175,29 +191,32 @@ void PairGrip::list_partners()
     }
 }
 
-// Of each contact the sum over all that touch both of its particles and are nearer to either than these to each other.
-void PairGrip::find_obstructions()
+void PairParticles::find_obstructions()
 {
   list_partners();
-  in_parts([this](Grip::Part &part) {
-    double **x = atom->x;
-    const double *radius = atom->radius;
-    for (const int place : part.touching) {
-      const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
-      const grip_block *block = part.store.block(b);
-      const grip_model &model = types.in_use()[part.store.model(b)];
-      const grip_law *law = model.law[GRIP_NORMAL];
-      const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
-      const double length = side(x[i], x[j]).length;
-      double sum = 0.0;
-      for (int n = first_partner[i]; n < first_partner[i + 1]; n++) {
-        const int k = partners[n];
-        if (k == j) continue;
-        const Side ki = side(x[k], x[i]), kj = side(x[k], x[j]);
-        if (kj.length < radius[k] + radius[j] && ki.length <= length && kj.length <= length)
-          sum += law->obstruction(cosine(ki, kj));
-      }
-      part.store.history(b)[(model.slot[GRIP_NORMAL] + law->obstructed) * GRIP_LANES + lane] = sum;
+  contacts.in_parts([this](Part &part) { find_obstructions(part); });
+}
+
+// Of each contact the sum over all that touch both of its particles and are nearer to either than these to each other.
+void PairParticles::find_obstructions(Part &part) const
+{
+  double **x = atom->x;
+  const double *radius = atom->radius;
+  for (const int place : part.touching) {
+    const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
+    const grip_block *block = part.store.block(b);
+    const grip_model &model = contacts.model_of_block(part.store, b);
+    const grip_law *law = model.law[GRIP_NORMAL];
+    const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
+    const double length = side(x[i], x[j]).length;
+    double sum = 0.0;
+    for (int n = first_partner[i]; n < first_partner[i + 1]; n++) {
+      const int k = partners[n];
+      if (k == j) continue;
+      const Side ki = side(x[k], x[i]), kj = side(x[k], x[j]);
+      if (kj.length < radius[k] + radius[j] && ki.length <= length && kj.length <= length)
+        sum += law->obstruction(cosine(ki, kj));
     }
-  });
+    part.store.history(b)[(model.slot[GRIP_NORMAL] + law->obstructed) * GRIP_LANES + lane] = sum;
+  }
 }

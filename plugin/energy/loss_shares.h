@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What contacts of pairs lose in a step, shared between their atoms, for those who listen (losses.h).
+#ifndef GRIP_LOSS_SHARES_H
+#define GRIP_LOSS_SHARES_H
+
+#include "batch/batch.h"
+#include "energy/losses.h"
+#include "host/contact_atoms.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace Grip {
+
+class LossShares {
+public:
+  // Before the forces of a step. natoms: ghosts included.
+  void begin_step(LAMMPS_NS::LAMMPS *lmp, int natoms)
+  {
+    listeners.find(lmp);
+    if (any()) losses.assign(2 * static_cast<std::size_t>(natoms), 0.0);
+  }
+  // Nobody is to be told in this step.
+  void skip_step() { listeners.clear(); }
+  bool any() const { return listeners.any(); }
+
+  // Half of each loss to either side. factor: of each lane, or null for 1.
+  void share(const grip_batch &batch, const AtomsOfPairs &atoms, const double *factor)
+  {
+    for (int k = 0; k < atoms.nlanes(); k++) {
+      if (atoms.empty(k)) continue;
+      const double half = factor ? 0.5 * factor[k] : 0.5;
+      add(atoms.i(k), half * batch.plastic[k], half * batch.damped[k]);
+      if (atoms.counts_j(k)) add(atoms.j(k), half * batch.plastic[k], half * batch.damped[k]);
+    }
+  }
+
+  // From ghosts to their owners.
+  int pack(int n, int first, double *buffer) const
+  {
+    std::copy_n(losses.begin() + 2 * first, 2 * n, buffer);
+    return 2 * n;
+  }
+  void unpack(int n, const int *atoms, const double *buffer)
+  {
+    for (int k = 0; k < n; k++) add(atoms[k], buffer[2 * k], buffer[2 * k + 1]);
+  }
+
+  // When owned atoms have what their ghosts have lost.
+  void tell(int nlocal) const
+  {
+    for (int i = 0; i < nlocal; i++) listeners.tell(i, losses[2 * i], losses[2 * i + 1]);
+  }
+
+private:
+  LossListeners listeners;
+  std::vector<double> losses; // of each atom, ghosts included: plastic, viscous
+
+  void add(int i, double plastic, double viscous)
+  {
+    losses[2 * i] += plastic;
+    losses[2 * i + 1] += viscous;
+  }
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The books of a pair style: the ledger of its contacts, the work of gravity, and the kinetic energy of atoms that the
+// host drops.
+#ifndef GRIP_PAIR_BOOKS_H
+#define GRIP_PAIR_BOOKS_H
+
+#include "energy/ledger.h"
+#include "host/body_forces.h"
+#include "host/inertia.h"
+#include "pointers.h"
+
+#include <vector>
+
+namespace Grip {
+
+class PairBooks : protected LAMMPS_NS::Pointers {
+public:
+  explicit PairBooks(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp) {}
+
+  Ledger ledger;
+  BodyForces body_forces;
+
+  // Before each run. of_atoms: whether the kinetic energy of atoms is booked here; of several pair styles it is by one.
+  void begin_run(bool of_atoms);
+  // Before atoms are exchanged. dt: of the half kick that their velocities have had, 0 at a set-up.
+  void book_leaving(double dt);
+  // The numbers that go into a restart file, none without a ledger: its entries, then the work of gravity.
+  std::vector<double> numbers() const;
+  void go_on_from(const std::vector<double> &numbers);
+
+private:
+  bool books_atoms = false;
+  Inertia inertia;
+
+  bool leaves_box(int i) const;
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/one_pair.h"
+
+#include "atom.h"
+#include "host/atom_arrays.h"
+#include "pair/pair_batch.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+using Grip::OnePair;
+
+namespace {
+
+std::int64_t key(int i, int j)
+{
+  return (static_cast<std::int64_t>(i) << 32) | static_cast<std::uint32_t>(j);
+}
+
+} // namespace
+
+void OnePair::index_lanes()
+{
+  lanes.clear();
+  for (Part &part : contacts.parts)
+    for (int b = 0; b < part.store.nblocks(); b++)
+      for (int lane = 0; lane < GRIP_LANES; lane++)
+        if (!part.store.empty_lane(b, lane)) {
+          const grip_block *block = part.store.block(b);
+          lanes[key(grip_block_i(block, lane), grip_block_j(block, lane))] = {&part, b, lane};
+        }
+  indexed = true;
+}
+
+// Where a pair is, in either order of i and j, or null.
+const OnePair::Lane *OnePair::find(int i, int j)
+{
+  if (!indexed) index_lanes();
+  auto found = lanes.find(key(i, j));
+  if (found == lanes.end()) found = lanes.find(key(j, i));
+  return found == lanes.end() ? nullptr : &found->second;
+}
+
+// Of the stored contact of i and j, as i sees it.
+void OnePair::copy_history(int i, int j, const grip_model &model, Alone &one)
+{
+  const Lane *found = find(i, j);
+  if (!found) return;
+  ContactStore &store = found->part->store;
+  const double *history = store.history(found->block) + found->lane;
+  const bool swapped = grip_block_i(store.block(found->block), found->lane) != i;
+  for (int s = 0; s < model.nslots; s++)
+    one.history[s * GRIP_LANES] =
+        swapped ? model.swap[s] * history[model.mirror[s] * GRIP_LANES] : history[s * GRIP_LANES];
+}
+
+void OnePair::run(const grip_model &model, Alone &one, grip_batch &batch)
+{
+  grip_atoms atoms = atom_arrays(atom);
+  atoms.padded = false;
+  batch.dt = 0.0;
+  set_geometry(model, update, batch);
+  const grip_span span = {&one.block, sizeof one, 1, 0, nullptr, 0};
+  grip_gather(&atoms, &span, &batch);
+  if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, span, batch);
+  if (particles.any()) particles.gather(contacts.parts[0], span);
+  grip_model_run(&model, &batch);
+}
+
+// The pair's force from a copy of its history: nothing that the run uses is touched.
+double OnePair::compute(int i, int j, double factor, double *values)
+{
+  std::fill_n(values, NVALUES, 0.0);
+  const double dx = atom->x[i][0] - atom->x[j][0], dy = atom->x[i][1] - atom->x[j][1],
+               dz = atom->x[i][2] - atom->x[j][2];
+  const Contact contact = contacts.make(i, j, factor);
+  const double distance2 = dx * dx + dy * dy + dz * dz, begin = reach.begin_distance(contact);
+  if (factor == 0.0 || (distance2 >= begin * begin && !reach.reaches(contact.model))) return 0.0;
+
+  Alone one = {};
+  one.block.row_i[0] = GRIP_ROW * i;
+  one.block.row_j[0] = GRIP_ROW * j;
+  one.block.radius_i[0] = contact.radius_i;
+  one.block.radius_j[0] = contact.radius_j;
+  one.block.reduced_mass[0] = contact.reduced_mass;
+  const grip_model &model = types.in_use()[contact.model];
+  copy_history(i, j, model, one);
+  grip_batch &batch = *contacts.parts[0].batch;
+  run(model, one, batch);
+  if (!(batch.acting[0] > 0.0)) return 0.0;
+
+  fill_values(model, batch, factor, values);
+  values[9] = dx;
+  values[10] = dy;
+  values[11] = dz;
+  return factor * batch.normal[0] / std::sqrt(distance2);
+}
+
+void OnePair::fill_values(const grip_model &model, const grip_batch &b, double factor, double *values) const
+{
+  const double fs[3] = {b.fx[0], b.fy[0], b.fz[0]}, roll[3] = {b.mx[0], b.my[0], b.mz[0]};
+  for (int d = 0; d < 3; d++) {
+    values[d] = factor * fs[d];
+    values[4 + d] = factor * roll[d];
+  }
+  values[3] = std::sqrt(values[0] * values[0] + values[1] * values[1] + values[2] * values[2]);
+  values[7] = std::sqrt(values[4] * values[4] + values[5] * values[5] + values[6] * values[6]);
+  values[8] = factor * b.mn[0];
+  // The host leaves no place for what a model has not.
+  int next = 12;
+  if (particles.any()) {
+    const int area = particles.field("Acon1");
+    values[next++] = 0.5 * (b.fields->i[area][0] + b.fields->j[area][0]);
+  }
+  values[next] = model.law[GRIP_HEAT] ? b.heat[0] : 0.0;
+}

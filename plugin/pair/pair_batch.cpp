@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/pair_batch.h"
+
+#include "respa.h"
+#include "update.h"
+
+using namespace LAMMPS_NS;
+
+// Of the level of run_style respa that computes these forces: all sub-styles of a hybrid that compute at a time are
+// of one level.
+double Grip::step_length(const Update *update)
+{
+  const auto *respa = dynamic_cast<Respa *>(update->integrate);
+  if (!respa) return update->dt;
+  if (respa->level_pair >= 0) return respa->step[respa->level_pair];
+  for (int m = 0; m < respa->nhybrid_styles; m++)
+    if (respa->hybrid_compute[m]) return respa->step[respa->hybrid_level[m]];
+  return update->dt;
+}
+
+void Grip::set_geometry(const grip_model &model, const Update *update, grip_batch &batch)
+{
+  batch.arm_speed = model.contact_point ? 0.5 : 0.0;
+  batch.arm_torque = 0.5;
+  batch.sphere_j = 1.0;
+  batch.skip_spins = !model.spins;
+  batch.half_step = model.synchronized_verlet ? 0.5 * step_length(update) : 0.0;
+}
+
+void Grip::gather_temperatures(const double *temperature, const grip_span &span, grip_batch &batch)
+{
+  for (int k = 0; k < span.count * GRIP_LANES; k++) {
+    const grip_block *block = grip_span_at(span, k / GRIP_LANES);
+    const int lane = k % GRIP_LANES;
+    batch.warmer[k] = temperature[grip_block_j(block, lane)] - temperature[grip_block_i(block, lane)];
+  }
+}

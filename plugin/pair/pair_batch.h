@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What a batch of pairs needs of the host besides the atoms' rows.
+#ifndef GRIP_PAIR_BATCH_H
+#define GRIP_PAIR_BATCH_H
+
+#include "batch/batch.h"
+#include "grip.h"
+#include "kernels/store.h"
+
+namespace LAMMPS_NS {
+class Update;
+}
+
+namespace Grip {
+
+// The time step of the forces of pairs.
+double step_length(const LAMMPS_NS::Update *update);
+
+// Torque arms, and the place and time at which velocities are taken (batch.h), for two spheres.
+void set_geometry(const grip_model &model, const LAMMPS_NS::Update *update, grip_batch &batch);
+
+// The differences of the atoms' temperatures.
+void gather_temperatures(const double *temperature, const grip_span &span, grip_batch &batch);
+
+} // namespace Grip
+
+#endif

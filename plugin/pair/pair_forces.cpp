@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/pair_forces.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "force.h"
+#include "host/atom_arrays.h"
+#include "host/batch_checks.h"
+#include "host/cache.h"
+#include "host/contact_atoms.h"
+#include "host/contact_heat.h"
+#include "pair.h"
+#include "pair/pair_batch.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using Grip::PairForces;
+using Grip::Part;
+
+namespace {
+
+constexpr int PURGE_SHARE = 16; // purge when more than one lane in so many is dead
+
+} // namespace
+
+void PairForces::compute(const Virial &virial)
+{
+  // At set-up forces are computed a second time from the same positions: springs must not move.
+  const double dt = update->setupflag ? 0.0 : step_length(update);
+  losses.skip_step();
+  if (ledger.on()) {
+    ledger.begin_step();
+    books.body_forces.step(atom, dt);
+    losses.begin_step(lmp, atom->nlocal + atom->nghost);
+  }
+  const grip_atoms atoms = atom_arrays(atom);
+  contacts.in_parts([&](Part &part) { compute_part(part, atoms, dt, virial); });
+  sum_parts(virial);
+  if (ledger.on()) ledger.end_step(dt == 0.0);
+  if (!losses.any()) return;
+  if (force->newton_pair) comm->reverse_comm(&owner);
+  losses.tell(atom->nlocal);
+}
+
+// What comes from memory gains from fetching in advance, what the third level holds loses: where a second-level cache
+// has 1 MB, 22 MB gained 7 % and more, 18 MB 3 %, 14 MB nothing, and 9 MB with few contacts, each with atoms of its own,
+// lost 5 %.
+bool PairForces::exceeds_cache(const Part &part) const
+{
+  const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
+  return part.store.bytes() + of_atoms > 11.0 * second_level_cache();
+}
+
+void PairForces::compute_part(Part &part, const grip_atoms &atoms, double dt, const Virial &virial)
+{
+  ContactStore &store = part.store;
+  grip_batch &batch = *part.batch;
+  const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
+  const bool large = exceeds_cache(part);
+  const bool purge = part.dead_lanes > store.nlanes() / PURGE_SHARE;
+  batch.dt = dt;
+  part.entry.fill(0.0);
+  part.virial.fill(0.0);
+  int touching = 0;
+  for (int b = 0; b < store.nblocks();) {
+    const grip_span span = store.span(b, large);
+    const grip_model *models[GRIP_BLOCKS];
+    for (int k = 0; k < span.count; k++) models[k] = &contacts.model_of_block(store, b + k);
+    const Blocks blocks = {span, models, store.factors(b), owned};
+    run(part, atoms, blocks);
+    if (models[0]->law[GRIP_HEAT]) add_heat(batch, blocks);
+    if (losses.any()) losses.share(batch, {span, owned}, blocks.factor);
+    if (particles.any() && dt > 0.0) particles.scatter(batch, span, GRIP_FIELD_ADDED);
+    const grip_scatter_report report = grip_scatter(&atoms, &span, owned, blocks.factor, &batch);
+    if (!report.finite) stop_not_finite(batch, span);
+    if (report.deep && !particles.any() && !contacts.deep.noted() && part.deep.empty()) note_deep(part, span);
+    if (virial.any) tally(part, blocks, virial);
+    if (purge) release_separated(part, b, span.count);
+    touching += report.touching;
+    b += span.count;
+  }
+  part.dead_lanes = store.nlanes() - touching;
+}
+
+// From the atoms to the batch's forces. Models of a span are alike, so the first one tells what is to be gathered.
+inline void PairForces::run(Part &part, const grip_atoms &atoms, const Blocks &blocks) const
+{
+  const grip_model &model = *blocks.models[0];
+  grip_batch &batch = *part.batch;
+  set_geometry(model, update, batch);
+  if (ledger.on())
+    grip_gather_booked(&model, &atoms, &blocks.span, &batch);
+  else
+    grip_gather(&atoms, &blocks.span, &batch);
+  if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, blocks.span, batch);
+  if (particles.any()) particles.gather(part, blocks.span);
+  if (ledger.on())
+    book(part, blocks);
+  else
+    grip_models_run(blocks.models, &batch);
+}
+
+void PairForces::add_heat(const grip_batch &batch, const Blocks &blocks) const
+{
+  const AtomsOfPairs pairs = {blocks.span, blocks.owned};
+  add_conducted_heat(batch, pairs, atom->heatflow);
+  if ((blocks.models[0]->law[GRIP_HEAT]->flags & GRIP_DISSIPATES) && batch.dt > 0.0)
+    add_heat_of_losses(batch, pairs, blocks.models, blocks.factor, atom->heatflow);
+}
+
+// Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.
+void PairForces::book(Part &part, const Blocks &blocks) const
+{
+  double shares[GRIP_BATCH];
+  if (!force->newton_pair) grip_shares(&blocks.span, atom->nlocal, blocks.factor, shares);
+  grip_models_book(blocks.models, part.batch.get(), force->newton_pair ? blocks.factor : shares,
+                   part.entry.data());
+}
+
+// Always in the order of the parts: sums do not depend on which thread is ready first.
+void PairForces::sum_parts(const Virial &virial)
+{
+  for (Part &part : contacts.parts) {
+    for (int e = 0; e < GRIP_ENTRIES; e++) ledger.entry[e] += part.entry[e];
+    for (int d = 0; virial.global && d < 6; d++) virial.sum[d] += part.virial[d];
+    if (!part.deep.empty() && !contacts.deep.noted()) contacts.deep.note(update->ntimestep, part.deep);
+    part.deep.clear();
+  }
+}
+
+// The host's sums, which are not for several threads. With newton off a contact across ranks counts half on each.
+void PairForces::tally(Part &part, const Blocks &blocks, const Virial &virial) const
+{
+  const grip_batch &b = *part.batch;
+  const double *towards[3] = {b.nx, b.ny, b.nz};
+  if (b.half_step > 0.0) {
+    towards[0] = b.now_x;
+    towards[1] = b.now_y;
+    towards[2] = b.now_z;
+  }
+  for (int k = 0; k < blocks.span.count * GRIP_LANES; k++) {
+    if (!(b.acting[k] > 0.0)) continue;
+    const grip_block *block = grip_span_at(blocks.span, k / GRIP_LANES);
+    const int i = grip_block_i(block, k % GRIP_LANES), j = grip_block_j(block, k % GRIP_LANES);
+    const double scale = blocks.factor ? blocks.factor[k] : 1.0;
+    const double distance = b.radius_i[k] + b.radius_j[k] - b.overlap[k];
+    const double f[3] = {scale * (b.normal[k] * b.nx[k] + b.fx[k]), scale * (b.normal[k] * b.ny[k] + b.fy[k]),
+                         scale * (b.normal[k] * b.nz[k] + b.fz[k])};
+    const double r[3] = {distance * towards[0][k], distance * towards[1][k], distance * towards[2][k]};
+    const double half[6] = {0.5 * r[0] * f[0], 0.5 * r[1] * f[1], 0.5 * r[2] * f[2],
+                            0.5 * r[0] * f[1], 0.5 * r[0] * f[2], 0.5 * r[1] * f[2]};
+    const bool both = force->newton_pair || j < atom->nlocal;
+    for (int d = 0; d < 6; d++) {
+      part.virial[d] += both ? 2.0 * half[d] : half[d];
+      if (!virial.of_atoms) continue;
+      virial.of_atom[i][d] += half[d];
+      if (both) virial.of_atom[j][d] += half[d];
+    }
+  }
+}
+
+// Pairs of a batch that have come apart go back to the near list; their lanes are free for others.
+void PairForces::release_separated(Part &part, int first_block, int nblocks) const
+{
+  ContactStore &store = part.store;
+  for (int b = first_block; b < first_block + nblocks; b++)
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      if (!(part.batch->acting[(b - first_block) * GRIP_LANES + lane] > 0.0) && !store.empty_lane(b, lane)) {
+        const grip_block *block = store.block(b);
+        store.release(b, lane,
+                      contacts.begin_distance(grip_block_i(block, lane), grip_block_j(block, lane),
+                                              block->radius_i[lane] + block->radius_j[lane]));
+      }
+}
+
+void PairForces::stop_not_finite(const grip_batch &batch, const grip_span &span) const
+{
+  const AtomsOfPairs atoms = {span, atom->nlocal};
+  const int k = first_not_finite(batch, atoms);
+  if (k < 0) throw Stop{fmt::format("pair_style grip: a force is not finite at step {}", update->ntimestep)};
+  throw Stop{fmt::format(
+      "pair_style grip: the force between atoms {} and {} is not finite at step {} (overlap {:.6g})",
+      atom->tag[atoms.i(k)], atom->tag[atoms.j(k)], update->ntimestep, batch.overlap[k])};
+}
+
+void PairForces::note_deep(Part &part, const grip_span &span) const
+{
+  const grip_batch &b = *part.batch;
+  const AtomsOfPairs atoms = {span, atom->nlocal};
+  const int k = first_deep(b, atoms);
+  if (k < 0) return;
+  part.deep = fmt::format(
+      "pair_style grip: atoms {} and {} overlap by {:.3g} of the smaller radius at step {}; "
+      "stiffness too low or time step too large?",
+      atom->tag[atoms.i(k)], atom->tag[atoms.j(k)], b.overlap[k] / smaller_radius(b, k), update->ntimestep);
+}

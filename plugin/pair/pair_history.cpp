@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/pair_history.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "modify.h"
+#include "pair.h"
+
+using namespace LAMMPS_NS;
+using Grip::PairHistory;
+
+PairHistory::PairHistory(LAMMPS *lmp, Pair &owner_, const TypePairs &types_, RankContacts &contacts_,
+                         PairBooks &books_)
+    : Pointers(lmp), owner(owner_), types(types_), contacts(contacts_), books_of_pair(books_)
+{
+  for (int n = 1; id.empty(); n++) {
+    const std::string next = n == 1 ? "GRIP_HISTORY" : "GRIP_HISTORY_" + std::to_string(n);
+    if (!modify->get_fix_by_id(next) && !modify->get_fix_by_id(next + "_DUMMY")) id = next;
+  }
+  take_place();
+}
+
+PairHistory::~PairHistory()
+{
+  const std::string fix_id = fix ? id : id_of_place();
+  if (fix) fix->attach(nullptr, nullptr);
+  if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
+}
+
+// A placeholder, so that the history fix comes before later fixes of the script.
+void PairHistory::take_place()
+{
+  if (!fix && !modify->get_fix_by_id(id_of_place())) modify->add_fix(id_of_place() + " all DUMMY");
+}
+
+void PairHistory::begin_run(int ledger_mode)
+{
+  layouts = types.layouts(ledger_mode);
+  nvalues = layouts.largest();
+  make_fix();
+  compare_with_models();
+}
+
+void PairHistory::check_fix() const
+{
+  if (nvalues && !fix) error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", id);
+}
+
+// The history fix takes the placeholder's place once it is known that, and how much, history is kept. What a restart
+// file has of it comes with it.
+void PairHistory::make_fix()
+{
+  if (fix) return fix->make_room(nvalues);
+  if (nvalues == 0 && !in_file) return;
+  if (!modify->get_fix_by_id(id_of_place()))
+    error->all(FLERR, "pair_style grip: its history fix '{}' was deleted; give 'pair_style grip' again", id);
+  const std::string line = id + " all NEIGH_HISTORY/GRIP " + std::to_string(std::max(nvalues, 1));
+  fix = dynamic_cast<FixGripHistory *>(modify->replace_fix(id_of_place(), line, 1));
+  if (!fix)
+    error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
+  fix->attach(this, &owner);
+}
+
+// Springs that were stored under other laws than those of now mean nothing. Of a restart file they are refused;
+// contacts of an earlier run begin anew. A ledger that is switched on or off leaves the springs alone.
+void PairHistory::compare_with_models()
+{
+  if (!fix) return;
+  const int ntypes = fix->stored_under().ntypes();
+  if (ntypes != 0 && ntypes != atom->ntypes)
+    error->all(FLERR, "pair_style grip: the restart file's contacts are of {} atom types, there are {} now",
+               ntypes, atom->ntypes);
+  const Changed changed = find_changed();
+  if (changed.refused)
+    error->all(
+        FLERR,
+        "pair_style grip: contacts of the restart file have the history of other models than now: {}; give "
+        "the models that wrote the file, or go on from a data file",
+        changed.first);
+  if (!changed.types.empty() && comm->me == 0)
+    error->warning(
+        FLERR,
+        "pair_style grip: contacts have the history of other models than now: {}; those of types {} "
+        "begin anew",
+        changed.first, changed.types);
+  fix->checked();
+}
+
+PairHistory::Changed PairHistory::find_changed() const
+{
+  Changed changed;
+  const HistoryLayouts &before = fix->stored_under();
+  for (int i = 1; i <= before.ntypes(); i++)
+    for (int j = i; j <= before.ntypes(); j++) {
+      const HistoryLayout &old = before.of(i, j), &now = layouts.of(i, j);
+      if (old.nsprings() == 0 || old.fit(now) != Fit::OTHER) continue;
+      if (changed.types.empty())
+        changed.first = fmt::format("those of types {} {} have that of '{}', now it is that of '{}'", i, j,
+                                    old.laws(), now.nsprings() ? now.laws() : "no law");
+      changed.types += fmt::format("{}{} {}", changed.types.empty() ? "" : ", ", i, j);
+      changed.refused = changed.refused || (fix->from_file() && !fix->replaced_in_file(i, j));
+    }
+  return changed;
+}
+
+void PairHistory::flushed()
+{
+  books_of_pair.body_forces.settle();
+  contacts.state.flushed();
+}
+
+// After a change of models or of an atom's type: what can be made of a history under the layout of now, or null.
+const double *PairHistory::translated(Part &part, int i, int j, const double *values) const
+{
+  const HistoryLayout &before = fix->layout_of(i, j), &now = layouts.of(atom->type[i], atom->type[j]);
+  const Fit fit = before.fit(now);
+  if (fit == Fit::SAME) return values;
+  if (fit == Fit::OTHER && before.nsprings() > 0) {
+    // Of changed models begin_run() has told.
+    if (part.begun_anew.empty() && fix->retyped(i, j))
+      part.begun_anew = fmt::format(
+          "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "
+          "of other models than now ('{}', now '{}'), it and all that are like it begin anew",
+          atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");
+    return nullptr;
+  }
+  part.translated.emplace_back();
+  double *to = part.translated.back().data();
+  before.translate(values, now, to, GRIP_MAX_SLOTS);
+  return to;
+}

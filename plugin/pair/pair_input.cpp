@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/pair_input.h"
+
+#include "atom.h"
+#include "energy/ledger.h"
+#include "error.h"
+#include "input/law_args.h"
+#include "lammps.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+using namespace LAMMPS_NS;
+using Grip::PairCoeffLine;
+using Grip::PairStyleLine;
+
+namespace {
+
+// Takes `cutoff c` out of the words of a pair_coeff line, wherever it stands. Returns c, or -1 without it.
+double take_cutoff(LAMMPS *lmp, const std::string &command, std::vector<char *> &words)
+{
+  Error *error = lmp->error;
+  const auto word =
+      std::find_if(words.begin(), words.end(), [](const char *w) { return std::strcmp(w, "cutoff") == 0; });
+  if (word == words.end()) return -1.0;
+  if (word + 1 == words.end()) error->all(FLERR, "{}: value of 'cutoff' is missing", command);
+  const double cutoff = utils::numeric(FLERR, word[1], false, lmp);
+  if (cutoff <= 0.0) error->all(FLERR, "{}: cutoff is {}, accepted: above 0", command, word[1]);
+  words.erase(word, word + 2);
+  return cutoff;
+}
+
+// Takes the model, or the word mix, out of the words that are left.
+void read_what_is_given(LAMMPS *lmp, const std::string &command, std::vector<char *> &words,
+                        PairCoeffLine &line)
+{
+  line.mix = !words.empty() && std::strcmp(words[0], "mix") == 0;
+  const int nwords = static_cast<int>(words.size());
+  std::string accepted;
+  const int used = line.mix ? 1 : Grip::read_model(lmp, command, nwords, words.data(), line.model, accepted);
+  if (used < nwords)
+    lmp->error->all(FLERR, "{}: unknown word '{}' or its value is missing; accepted: {} cutoff", command,
+                    words[used], accepted);
+}
+
+} // namespace
+
+PairStyleLine Grip::read_pair_style(LAMMPS *lmp, int narg, char **arg)
+{
+  Error *error = lmp->error;
+  PairStyleLine line;
+  int iarg = 0;
+  if (narg > 0 && utils::is_double(arg[0])) {
+    line.cutoff = utils::numeric(FLERR, arg[0], false, lmp);
+    if (line.cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
+    iarg = 1;
+  }
+  if (iarg < narg) {
+    if (std::strcmp(arg[iarg], "energy") != 0)
+      error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
+                 arg[iarg]);
+    if (iarg + 1 == narg) error->all(FLERR, "pair_style grip: value of 'energy' is missing");
+    line.energy = Grip::read_energy(lmp, "pair_style grip", arg[iarg + 1]);
+    iarg += 2;
+  }
+  if (iarg < narg)
+    error->all(FLERR, "pair_style grip: unknown word '{}'; accepted: [cutoff] [energy no|yes|contacts]",
+               arg[iarg]);
+  return line;
+}
+
+PairCoeffLine Grip::read_pair_coeff(LAMMPS *lmp, int narg, char **arg)
+{
+  Error *error = lmp->error;
+  if (narg < 3) error->all(FLERR, "pair_coeff: pair style grip takes I J NORMAL args ... or I J file NAME");
+  const int ntypes = lmp->atom->ntypes;
+  int ilo, ihi, jlo, jhi;
+  utils::bounds(FLERR, arg[0], 1, ntypes, ilo, ihi, error);
+  utils::bounds(FLERR, arg[1], 1, ntypes, jlo, jhi, error);
+
+  const std::string command = fmt::format("pair_coeff {} {}", arg[0], arg[1]);
+  std::vector<char *> words(arg + 2, arg + narg);
+  PairCoeffLine line;
+  line.cutoff = take_cutoff(lmp, command, words);
+  read_what_is_given(lmp, command, words, line);
+  for (int i = ilo; i <= ihi; i++)
+    for (int j = std::max(jlo, i); j <= jhi; j++) {
+      if (line.mix && i == j) error->all(FLERR, "{}: 'mix' is for unlike types", command);
+      line.types.emplace_back(i, j);
+    }
+  if (line.types.empty()) error->all(FLERR, "{}: no type pair with I <= J", command);
+  return line;
+}

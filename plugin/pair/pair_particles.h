@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What a pair style does for laws that keep fields of particles (src/grip.h): it makes the fix that keeps them, brings
+// them to the batches and back, and finds which particles stand between the two of a contact.
+#ifndef GRIP_PAIR_PARTICLES_H
+#define GRIP_PAIR_PARTICLES_H
+
+#include "pair/rank_contacts.h"
+#include "pair/store_filler.h"
+#include "pair/type_pairs.h"
+#include "particles/fix_grip_particles.h"
+#include "particles/particle_fields.h"
+#include "particles/particle_source.h"
+#include "pointers.h"
+
+#include <vector>
+
+namespace Grip {
+
+class PairParticles : public ParticleSource, protected LAMMPS_NS::Pointers {
+public:
+  PairParticles(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, RankContacts &contacts_,
+                StoreFiller &filler_)
+      : Pointers(lmp), types(types_), contacts(contacts_), filler(filler_)
+  {
+  }
+  ~PairParticles();
+
+  // Makes the fix where a given model needs it, and deletes it where none does.
+  void require();
+  // The pair style is given again: a fix that was deleted, or whose properties were, may be made anew.
+  void allow_again();
+  // Before each run.
+  void bind();
+
+  // Whether there are such fields.
+  bool any() const { return fix; }
+  const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
+  void gather(Part &part, const grip_span &span) const;
+  void scatter(const grip_batch &batch, const grip_span &span, unsigned use) const;
+  // The field of that name, which the law must have.
+  int field(const char *name) const { return fields.field(name); }
+
+  const grip_model *particle_model() const override { return types.given_with_fields(); }
+  void check_particle_models() const override;
+  void prepare_contacts() override;
+  void particles_fix_is_gone() override;
+
+private:
+  const TypePairs &types;
+  RankContacts &contacts;
+  StoreFiller &filler;
+  LAMMPS_NS::FixGripParticles *fix = nullptr;
+  ParticleFields fields;
+  bool deleted = false;                     // by the script
+  std::vector<int> first_partner, partners; // touching partners of owned atoms, one list after another
+
+  void forget();
+  void list_partners();
+  void find_obstructions();
+  void find_obstructions(Part &part) const;
+};
+
+} // namespace Grip
+
+#endif

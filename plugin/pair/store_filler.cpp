@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/store_filler.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "contacts/strips.h"
+#include "error.h"
+#include "force.h"
+#include "host/atom_arrays.h"
+#include "host/cache.h"
+#include "neigh_list.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace LAMMPS_NS;
+using Grip::Contact;
+using Grip::PairHistory;
+using Grip::Part;
+using Grip::StoreFiller;
+
+namespace {
+
+constexpr int LIST_AHEAD = 8; // in atoms
+
+double squared_distance(const double *a, const double *b)
+{
+  const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+  return x * x + y * y + z * z;
+}
+
+} // namespace
+
+void StoreFiller::begin_run(bool radii_vary)
+{
+  radius_varies = radii_vary;
+  contacts.state.list_is_new();
+}
+
+void StoreFiller::update_masses()
+{
+  masses.update();
+  if (masses.any_bodies()) comm->forward_comm(&owner);
+}
+
+// A pair whose forces reach beyond touch, at the squared distance of its centres.
+void StoreFiller::store_reaching(Part &part, const Contact &c, double distance2)
+{
+  const grip_reach reaches = reach.of(c);
+  reach.check_contact(c, reaches, owner.cutsq);
+  const double touch = c.radius_i + c.radius_j, begin = touch + reaches.begin, end = touch + reaches.end;
+  const PairHistory::Known known = distance2 < end * end || may_have_ended(c.i, c.j, end)
+                                       ? history.known(part, c.i, c.j)
+                                       : PairHistory::Known{};
+  if (!known.values && distance2 >= (end + neighbor->skin) * (end + neighbor->skin)) return;
+  if (distance2 < begin * begin || known.values)
+    add_known(part, c, known);
+  else
+    part.store.add_near(c.i, c.j, begin, c.factor);
+}
+
+// Inline: once for each contact of a new list. Stored energy is the same for both atoms.
+inline void StoreFiller::add_known(Part &part, const Contact &c, const PairHistory::Known &known)
+{
+  part.store.add(c, known.values, known.mirrored_by);
+  if (!ledger.on() || !known.values) return;
+  const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
+  part.stored_found += share * c.factor * grip_ledger_stored(types.in_use() + c.model, known.values, 1);
+}
+
+// Slabs for the threads, cut anew with every list: atoms move.
+void StoreFiller::divide()
+{
+  contacts.parts.divide(threaded ? comm->nthreads : 1);
+  slabs.cut(contacts.parts.nslabs(), atom->x, list().inum, list().ilist, list().numneigh);
+}
+
+// Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
+void StoreFiller::rebuild()
+{
+  contacts.deep.tell(lmp);
+  step.check();
+  update_masses();
+  if (reach.wide_list()) reach.check_radii(owner.cutsq);
+  divide();
+  contacts.listed_types.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
+  const std::vector<int> families_of_now = types.families();
+  for (Part &part : contacts.parts) part.store.clear(history.size(), families_of_now);
+  const std::vector<int> atoms = Grip::in_strips(atom->x, list().inum, list().ilist);
+  contacts.in_parts([&](Part &part) { fill(part, atoms); });
+  tell_of_parts();
+  contacts.state.filled();
+}
+
+// What the parts have found while they were filled.
+void StoreFiller::tell_of_parts()
+{
+  double stored_found = 0.0;
+  for (const Part &part : contacts.parts) {
+    stored_found += part.stored_found;
+    if (!part.begun_anew.empty() && !contacts.begun_anew.noted())
+      contacts.begun_anew.note(update->ntimestep, part.begun_anew);
+  }
+  if (update->setupflag) contacts.begun_anew.tell(lmp);
+  if (ledger.on()) ledger.found(stored_found);
+}
+
+// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them. Most pairs
+// are parted many at a time.
+void StoreFiller::fill(Part &part, const std::vector<int> &atoms)
+{
+  part.stored_found = 0.0;
+  part.translated.clear();
+  part.begun_anew.clear();
+  part.dead_lanes = 0;
+  part.listed->count = 0;
+  const double *x = atom->x[0], *radius = atom->radius;
+  const int *type = atom->type;
+  const bool all_used = types.all_act();
+  const bool singly = reach.beyond_touch() || reach.wide_list(), names = history.any() && singly;
+  const auto take = [=, &part](int i, int marked_j) {
+    const int j = marked_j & NEIGHMASK;
+    if (!all_used && !types.acts(type[i], type[j])) return;
+    if (j != marked_j && !singly) return store_singly(part, i, marked_j);
+    Grip::Listed &listed = *part.listed;
+    __builtin_prefetch(x + GRIP_ROW * j);
+    __builtin_prefetch(radius + j);
+    if (names) history.fetch_name(j);
+    listed.i[listed.count] = i;
+    listed.j[listed.count++] = marked_j;
+    if (listed.count == Grip::Listed::ROOM) store_listed(part, singly);
+  };
+  if (contacts.parts.is_slab(part))
+    walk_list(part, atoms, take);
+  else
+    contacts.parts.for_each_crossing(part, take);
+  store_listed(part, singly);
+  if (ledger.on() && history.any() && !singly) store_ended(part);
+  part.store.finish();
+  part.translated.clear();
+}
+
+// A pair on its own: one that is marked, or where some forces reach beyond touch, or the list does.
+void StoreFiller::store_singly(Part &part, int i, int marked_j)
+{
+  const int j = marked_j & NEIGHMASK;
+  const double factor = force->special_lj[marked_j >> SBBITS & 3];
+  if (factor == 0.0) return;
+  const double distance2 = squared_distance(atom->x[i], atom->x[j]),
+               touch = atom->radius[i] + atom->radius[j];
+  if (reach.beyond_touch() && reach.reaches(Grip::TypePairs::number(atom->type[i], atom->type[j])))
+    return store_reaching(part, contacts.make(i, j, factor), distance2);
+  const bool touches = distance2 < touch * touch;
+  const PairHistory::Known known =
+      touches || may_have_ended(i, j, touch) ? history.known(part, i, j) : PairHistory::Known{};
+  if (reach.wide_list() && !known.values && distance2 >= (touch + neighbor->skin) * (touch + neighbor->skin))
+    return;
+  if (touches || known.values)
+    add_known(part, contacts.make(i, j, factor), known);
+  else
+    part.store.add_near(i, j, touch, factor);
+}
+
+// What has been listed since the last time.
+void StoreFiller::store_listed(Part &part, bool singly)
+{
+  Grip::Listed &listed = *part.listed;
+  if (singly)
+    for (int n = 0; n < listed.count; n++) store_singly(part, listed.i[n], listed.j[n]);
+  else
+    store_together(part);
+  listed.count = 0;
+}
+
+// Pairs of touching spheres become contacts, the others near pairs.
+void StoreFiller::store_together(Part &part)
+{
+  Grip::Listed &listed = *part.listed;
+  const grip_atoms atoms = Grip::atom_arrays(atom);
+  const int ntouching = part.store.part(atoms, atom->radius, listed.pairs(), listed.touching);
+  for (int t = 0; t < ntouching; t++) {
+    const int j = listed.j[listed.touching[t]];
+    __builtin_prefetch(atom->rmass + j);
+    __builtin_prefetch(atom->type + j);
+    history.fetch_name(j);
+  }
+  for (int t = 0; t < ntouching; t++) {
+    const int i = listed.i[listed.touching[t]], j = listed.j[listed.touching[t]];
+    add_known(part, contacts.make(i, j, 1.0), history.known(part, i, j));
+  }
+}
+
+// With a ledger: whether a pair that is apart now may have been within a distance a step ago, for how its contact ended is still
+// to be booked. Another image of a partner has the same history, but is farther away than a step goes.
+bool StoreFiller::may_have_ended(int i, int j, double distance) const
+{
+  if (!ledger.on()) return false;
+  const double before = distance + 2.0 * std::sqrt(squared_distance(atom->v[i], atom->v[j])) * update->dt;
+  return squared_distance(atom->x[i], atom->x[j]) < before * before;
+}
+
+// Of the near pairs those whose contact has ended in this step.
+void StoreFiller::store_ended(Part &part)
+{
+  const grip_near near = part.store.near(false);
+  for (int n = part.store.nnear() - 1; n >= 0; n--) {
+    const int i = grip_near_i(&near, n), j = grip_near_j(&near, n);
+    if (!may_have_ended(i, j, atom->radius[i] + atom->radius[j])) continue;
+    const PairHistory::Known known = history.known(part, i, j);
+    if (!known.values) continue;
+    part.store.remove_near(n);
+    add_known(part, contacts.make(i, j, 1.0), known);
+  }
+}
+
+// Calls take(i, marked j) for the pairs within a slab. Those with an atom of another slab are put down for other parts.
+// What is read soon is fetched into the cache: a list has several times as many bytes as that, and strips jump in it.
+template <class Take> void StoreFiller::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
+{
+  const bool alone = contacts.parts.nslabs() == 1;
+  const int slab = part.index;
+  double **x = atom->x;
+  const NeighList &pairs_of = list();
+  for (auto &pairs : part.crossings) pairs.clear();
+  const int n = static_cast<int>(atoms.size());
+  for (int k = 0; k < n; k++) {
+    const int i = atoms[k];
+    if (k + LIST_AHEAD < n) __builtin_prefetch(pairs_of.firstneigh[atoms[k + LIST_AHEAD]]);
+    if (!alone && !slabs.has(slab, x[i])) continue;
+    history.fetch(i);
+    const int *neighbors = pairs_of.firstneigh[i];
+    const int count = pairs_of.numneigh[i];
+    for (int jj = 0; jj < count; jj++) {
+      const int marked_j = neighbors[jj], j = marked_j & NEIGHMASK;
+      if (alone || slabs.has(slab, x[j]))
+        take(i, marked_j);
+      else
+        contacts.parts.put_down(part, slabs.at(x[j]), {i, marked_j});
+    }
+  }
+}
+
+// Radii and masses that another command changes while the list stands.
+void StoreFiller::refresh_radii(Part &part)
+{
+  Grip::ContactStore &store = part.store;
+  for (int b = 0; b < store.nblocks(); b++) {
+    grip_block *block = store.block(b);
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      if (store.empty_lane(b, lane)) continue;
+      const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
+      block->radius_i[lane] = atom->radius[i];
+      block->radius_j[lane] = atom->radius[j];
+      block->reduced_mass[lane] = masses.reduced(i, j);
+    }
+  }
+  const grip_near near = store.near(false);
+  for (int k = 0; k < store.nnear(); k++) {
+    const int i = grip_near_i(&near, k), j = grip_near_j(&near, k);
+    store.set_near_begin(k, contacts.begin_distance(i, j, atom->radius[i] + atom->radius[j]));
+  }
+}
+
+// Near pairs whose force begins now become contacts.
+void StoreFiller::begin_contacts(Part &part, const grip_atoms &atoms)
+{
+  Grip::ContactStore &store = part.store;
+  std::vector<int> &hits = part.hits;
+  hits.resize(store.nnear());
+  // The scan reads near pairs one after another, which processors foresee, and positions.
+  const double of_atoms = 24.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
+  const bool large = of_atoms > second_level_cache();
+  const grip_near near = store.near(large);
+  const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
+  for (int h = 0; h < nhits; h++)
+    store.insert(
+        contacts.make(grip_near_i(&near, hits[h]), grip_near_j(&near, hits[h]), store.near_factor(hits[h])));
+  for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
+}
+
+// The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the contacts
+// that begin.
+void StoreFiller::bring_up()
+{
+  // Without a history fix nobody tells that the list is new.
+  if (!history.any() && neighbor->ago == 0) contacts.state.list_is_new();
+  if (contacts.state.must_fill()) return rebuild();
+  const grip_atoms atoms = Grip::atom_arrays(atom);
+  contacts.in_parts([&](Part &part) {
+    if (radius_varies) refresh_radii(part);
+    begin_contacts(part, atoms);
+  });
+}

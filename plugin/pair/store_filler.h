@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Keeps the store of contacts in step with the atoms: fills it from the host's neighbour list when that is new, and
+// between two lists takes up contacts that begin.
+#ifndef GRIP_STORE_FILLER_H
+#define GRIP_STORE_FILLER_H
+
+#include "contacts/slabs.h"
+#include "energy/ledger.h"
+#include "host/masses.h"
+#include "pair/force_reach.h"
+#include "pair/pair_history.h"
+#include "pair/rank_contacts.h"
+#include "pair/step_watch.h"
+#include "pair/type_pairs.h"
+#include "pair.h"
+#include "pointers.h"
+
+#include <vector>
+
+namespace Grip {
+
+class StoreFiller : protected LAMMPS_NS::Pointers {
+public:
+  // The objects of a pair style that are needed for it.
+  struct Uses {
+    LAMMPS_NS::Pair &owner; // whose neighbour list and cutoffs these are
+    RankContacts &contacts;
+    const TypePairs &types;
+    const ForceReach &reach;
+    const PairHistory &history;
+    Masses &masses;
+    StepWatch &step;
+    Ledger &ledger;
+  };
+
+  // threaded: with the host's number of threads, else with one.
+  StoreFiller(LAMMPS_NS::LAMMPS *lmp, const Uses &uses, bool threaded_)
+      : Pointers(lmp), owner(uses.owner), contacts(uses.contacts), types(uses.types), reach(uses.reach),
+        history(uses.history), masses(uses.masses), step(uses.step), ledger(uses.ledger), threaded(threaded_)
+  {
+  }
+
+  // Before each run. radii_vary: radii and masses change while a list stands.
+  void begin_run(bool radii_vary);
+  // Makes the store that of the positions and radii of now.
+  void bring_up();
+
+private:
+  LAMMPS_NS::Pair &owner;
+  RankContacts &contacts;
+  const TypePairs &types;
+  const ForceReach &reach;
+  const PairHistory &history;
+  Masses &masses;
+  StepWatch &step;
+  Ledger &ledger;
+  Slabs slabs;
+  const bool threaded;
+  bool radius_varies = false;
+
+  const LAMMPS_NS::NeighList &list() const { return *owner.list; }
+  void update_masses();
+  void rebuild();
+  void divide();
+  void tell_of_parts();
+  void fill(Part &part, const std::vector<int> &atoms);
+  template <class Take> void walk_list(Part &part, const std::vector<int> &atoms, const Take &take);
+  void store_singly(Part &part, int i, int marked_j);
+  void store_reaching(Part &part, const Contact &contact, double distance2);
+  void store_listed(Part &part, bool singly);
+  void store_together(Part &part);
+  void store_ended(Part &part);
+  bool may_have_ended(int i, int j, double distance) const;
+  void add_known(Part &part, const Contact &contact, const PairHistory::Known &known);
+  void refresh_radii(Part &part);
+  void begin_contacts(Part &part, const grip_atoms &atoms);
+};
+
+} // namespace Grip
+
+#endif
