@@ -11,44 +11,14 @@
 #include "update.h"
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 using namespace LAMMPS_NS;
 
 namespace {
 
-constexpr int BLOCKS_AHEAD = 16;
 // In partners: the fewer, the less of a page is left empty.
 constexpr int PLACED_TOGETHER = 64;
-
-// A bit for each lane whose history is not zero. Mostly the first row tells.
-unsigned lanes_with_history(const double *history, int nslots)
-{
-  constexpr unsigned ALL = (1u << GRIP_LANES) - 1;
-  unsigned lanes = 0;
-  for (int s = 0; s < nslots && lanes != ALL; s++)
-    for (int lane = 0; lane < GRIP_LANES; lane++)
-      lanes |= static_cast<unsigned>(history[s * GRIP_LANES + lane] != 0.0) << lane;
-  return lanes;
-}
-
-unsigned lanes_in_use(Grip::ContactStore &store, int b)
-{
-  unsigned lanes = 0;
-  for (int lane = 0; lane < GRIP_LANES; lane++)
-    lanes |= static_cast<unsigned>(!store.empty_lane(b, lane)) << lane;
-  return lanes;
-}
-
-// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero. It is the
-// counterpart of HistoryLayout::mirror, which works for layouts of a file whose models are no more. Here the model of
-// the contact is at hand: looking up a layout by the types of both atoms for each contact would cost time in the flush.
-void store_mirrored(const grip_model &model, const double *values, int stride, double *to, int size)
-{
-  grip_mirror_history(&model, values, stride, to, 1);
-  std::fill(to + model.nslots, to + size, 0.0);
-}
 
 } // namespace
 
@@ -128,7 +98,8 @@ template <typename Visit> void FixGripHistory::for_each_list(Visit visit)
 {
   for (int i = 0; i < atom->nlocal; i++)
     visit(named[i], stored_types[i], npartner[i], partner[i], valuepartner[i]);
-  for (auto &[owner, left] : left_behind) visit(owner, left.type, left.npartners, left.partners, left.values);
+  left_behind.for_each(
+      [&](tagint owner, auto &list) { visit(owner, list.type, list.npartners, list.partners, list.values); });
 }
 
 void FixGripHistory::check_count(tagint owner, int npartners) const
@@ -172,48 +143,34 @@ void FixGripHistory::give_back_spare_pages()
 double FixGripHistory::memory_usage()
 {
   return FixNeighHistory::memory_usage() + static_cast<double>(atom->nmax) * (sizeof(tagint) + sizeof(int)) +
-         entries.bytes() + static_cast<double>(origins.capacity()) * sizeof(Origin) +
-         static_cast<double>(left_behind.size()) * sizeof(*left_behind.begin());
+         entries.bytes() + origins.bytes() + left_behind.bytes();
 }
 
-// How they are named, and whose images they are: an atom that crosses a periodic boundary may stay on its rank, and a
-// contact of two of its atoms become one with an image of either. Then the list is to be found that has it.
+// How they are named, whose images they are, and their types.
 void FixGripHistory::tell_ghosts()
 {
   const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
-  origins.assign(periodic ? atom->nghost : 0, {});
+  origins.begin(periodic, comm->me, atom->nlocal, atom->nghost);
   comm->forward_comm(this);
 }
 
 int FixGripHistory::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
-  for (int k = 0; k < n; k++) {
-    const int i = atoms[k], ghost = i - atom->nlocal;
-    static_assert(sizeof(Origin) == sizeof(double), "an origin is one value of the message");
-    Origin origin = {comm->me, i};
-    if (ghost >= 0 && !origins.empty()) origin = origins[ghost];
-    buffer[3 * k] = ubuf(named[i]).d;
-    std::memcpy(buffer + 3 * k + 1, &origin, sizeof origin);
-    buffer[3 * k + 2] = stored_types[i];
+  for (int k = 0; k < n; k++, buffer += 3) {
+    buffer[0] = ubuf(named[atoms[k]]).d;
+    origins.pack(atoms[k], buffer + 1);
+    buffer[2] = stored_types[atoms[k]];
   }
   return 3 * n;
 }
 
 void FixGripHistory::unpack_forward_comm(int n, int first, double *buffer)
 {
-  for (int k = 0; k < n; k++) {
-    named[first + k] = static_cast<tagint>(ubuf(buffer[3 * k]).i);
-    if (!origins.empty()) std::memcpy(&origins[first - atom->nlocal + k], buffer + 3 * k + 1, sizeof(Origin));
-    stored_types[first + k] = static_cast<int>(buffer[3 * k + 2]);
+  for (int i = first; i < first + n; i++, buffer += 3) {
+    named[i] = static_cast<tagint>(ubuf(buffer[0]).i);
+    origins.unpack(i, buffer + 1);
+    stored_types[i] = static_cast<int>(buffer[2]);
   }
-}
-
-const double *FixGripHistory::find_left_behind(tagint owner, tagint wanted) const
-{
-  const auto found = left_behind.find(owner);
-  if (found == left_behind.end()) return nullptr;
-  const Left &left = found->second;
-  return find_in(left.partners, left.npartners, left.values, wanted);
 }
 
 void FixGripHistory::build_entries()
@@ -235,7 +192,7 @@ template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit v
   if (!entries.built()) build_entries(); // in any case before an atom's place is another's
   if (named[i] == 0) return;
   entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
-    if (!find_in(partner[i], npartner[i], valuepartner[i], entry.owner)) visit(entry);
+    if (!list_of(i).find(entry.owner, dnum)) visit(entry);
   });
 }
 
@@ -288,7 +245,7 @@ int FixGripHistory::pack_exchange(int i, double *buffer)
   buffer[0] = ubuf(named[i]).d;
   buffer[1] = stored_types[i];
   const int n = 2 + pack_all(i, buffer + 2);
-  if (npartner[i]) left_behind[named[i]] = {stored_types[i], npartner[i], partner[i], valuepartner[i]};
+  if (npartner[i]) left_behind.keep(named[i], list_of(i));
   return n;
 }
 
@@ -296,7 +253,7 @@ int FixGripHistory::unpack_exchange(int i, double *buffer)
 {
   named[i] = static_cast<tagint>(ubuf(buffer[0]).i);
   stored_types[i] = static_cast<int>(buffer[1]);
-  left_behind.erase(named[i]); // if it is back
+  left_behind.drop(named[i]);
   return 2 + FixNeighHistory::unpack_exchange(i, buffer + 2);
 }
 
@@ -442,62 +399,18 @@ int FixGripHistory::maxsize_restart()
   return Grip::AtomInFile::OVERHEAD + most * (dnum + 1);
 }
 
-// Calls visit(i, j, model, lane's first value) for every contact of the store whose history is not zero: a
-// zero one is the same as none; with nvalues 0 for all that may have one, without a look at it. Fetched before: of_atoms, a
-// small value of each atom that visit looks at, and the contact's first nvalues of history. Several threads visit, none of
-// them an atom of another.
-template <typename Value, typename Visit>
-void FixGripHistory::for_each_contact(const Value *of_atoms, int nvalues, Visit visit)
-{
-  Grip::Parts &parts = source->stored_contacts();
-  const grip_model *models = source->models_of_blocks();
-  parts.run([&](int p) {
-    Grip::ContactStore &store = parts[p].store;
-    for (int b = 0, fetched = 0; b < store.nblocks(); b++) {
-      if (b == fetched) {
-        const grip_span span = store.span(b, true);
-        for (int n = 0; n < span.nfetch; n++) __builtin_prefetch(of_atoms + span.fetch[n] * GRIP_FETCHED);
-        fetched += span.count;
-      }
-      if (b + BLOCKS_AHEAD < store.nblocks()) {
-        __builtin_prefetch(store.block(b + BLOCKS_AHEAD));
-        for (int s = 0; s < nvalues; s++)
-          __builtin_prefetch(store.history(b + BLOCKS_AHEAD) + s * GRIP_LANES);
-      }
-      const grip_block *block = store.block(b);
-      const grip_model &model = models[store.model(b)];
-      const double *history = store.history(b);
-      if (model.nslots == 0) continue;
-      const unsigned lanes = nvalues ? lanes_with_history(history, model.nslots) : lanes_in_use(store, b);
-      for (int lane = 0; lane < GRIP_LANES; lane++)
-        if (lanes >> lane & 1)
-          visit(grip_block_i(block, lane), grip_block_j(block, lane), model, history + lane);
-    }
-  });
-}
-
-// How many each atom has at most. A contact counts for its i. With newton on only one rank holds it, and counts it for a
-// ghost too; with newton off the ghost's owner holds it as well. All that an atom has, wherever it is kept, must fit the
-// message with which it moves.
-void FixGripHistory::count_partners()
+// How many each atom has at most. A contact counts for its i. With newton on only one rank holds it, and counts it for
+// a ghost too; with newton off the ghost's owner holds it as well. All that an atom has, wherever it is kept, must fit
+// the message with which it moves.
+void FixGripHistory::count_partners(const Grip::ListFiller &filler)
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
-  std::vector<int> in_others(nall_neigh, 0);
-  int *counts = npartner, *others = in_others.data();
-  const int owned = nlocal_neigh;
-  const bool of_ghosts = newton_pair;
-  for_each_contact(others, 0, [=](int i, int j, const grip_model &, const double *) {
-    counts[i]++;
-    if (j < owned)
-      others[j]++;
-    else if (of_ghosts)
-      counts[j]++;
-  });
+  const std::vector<int> in_others = filler.count(npartner);
   if (newton_pair) {
     commflag = NPARTNER;
     comm->reverse_comm(this, 1);
   }
-  for (int i = 0; i < owned; i++) check_count(atom->tag[i], npartner[i] + others[i]);
+  for (int i = 0; i < nlocal_neigh; i++) check_count(atom->tag[i], npartner[i] + in_others[i]);
 }
 
 void FixGripHistory::allocate_partners(int natoms)
@@ -521,27 +434,11 @@ void FixGripHistory::allocate_partners(int natoms)
   }
 }
 
-void FixGripHistory::store_partners(int natoms)
+void FixGripHistory::store_partners(const Grip::ListFiller &filler, int natoms)
 {
-  const tagint *tag = atom->tag;
   most_partners = natoms ? *std::max_element(npartner, npartner + natoms) : 0;
   std::fill(npartner, npartner + natoms, 0);
-  int *counts = npartner;
-  tagint **partners = partner;
-  double **values_of = valuepartner;
-  const int size = dnum, owned = newton_pair ? nlocal_neigh : MAXSMALLINT;
-  const auto append = [=](int atom_index, tagint partner_tag) {
-    const int n = counts[atom_index]++;
-    partners[atom_index][n] = partner_tag;
-    return values_of[atom_index] + static_cast<std::size_t>(n) * size;
-  };
-  for_each_contact(tag, dnum, [=](int i, int j, const grip_model &model, const double *lane) {
-    const int nslots = model.nslots;
-    double *values = append(i, tag[j]);
-    for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];
-    for (int s = nslots; s < size; s++) values[s] = 0.0;
-    if (j >= owned) store_mirrored(model, lane, GRIP_LANES, append(j, tag[i]), size);
-  });
+  filler.fill({npartner, partner, valuepartner, dnum}, atom->tag);
   if (newton_pair) send_home();
 }
 
@@ -586,10 +483,11 @@ void FixGripHistory::flush()
 {
   entries.drop();
   left_behind.clear();
-  count_partners();
+  const Grip::ListFiller filler(*source, nlocal_neigh, nall_neigh, newton_pair);
+  count_partners(filler);
   const int natoms = newton_pair ? nall_neigh : nlocal_neigh;
   allocate_partners(natoms);
-  store_partners(natoms);
+  store_partners(filler, natoms);
 
   std::copy_n(atom->tag, nlocal_neigh, named);
   std::copy_n(source->listed_types(), nlocal_neigh, stored_types);

@@ -13,11 +13,13 @@
 #include "atom.h"
 #include "comm.h"
 #include "contacts/entries_by_partner.h"
+#include "contacts/partner_lists.h"
 #include "fix_neigh_history.h"
 #include "history/contact_source.h"
+#include "history/ghost_origins.h"
 #include "history/history_restart.h"
+#include "history/list_filler.h"
 
-#include <unordered_map>
 #include <vector>
 
 namespace LAMMPS_NS {
@@ -86,30 +88,17 @@ public:
   // And of its partner j.
   void fetch_name(int j) const { __builtin_prefetch(named + j); }
   // The values of owned atom i with atom j in the list of i, or null.
-  const double *find(int i, int j) const
-  {
-    return find_in(partner[i], npartner[i], valuepartner[i], named[j]);
-  }
+  const double *find(int i, int j) const { return list_of(i).find(named[j], dnum); }
   // The same in the list of j, or null: as j sees them.
   const double *find_turned(int i, int j) const
   {
-    const int owned = owned_of(j);
-    if (owned >= 0) return find_in(partner[owned], npartner[owned], valuepartner[owned], named[i]);
-    return left_behind.empty() ? nullptr : find_left_behind(named[j], named[i]);
+    const int owned = origins.owned(j);
+    if (owned >= 0) return list_of(owned).find(named[i], dnum);
+    return left_behind.find(named[j], named[i], dnum);
   }
 
 private:
-  // The list of an atom that has left the rank since the lists were made. Pages keep it until they are made anew.
-  struct Left {
-    int type, npartners;
-    tagint *partners;
-    double *values;
-  };
   using Entries = Grip::EntriesByPartner<tagint>;
-  // The atom that a ghost is an image of: its rank and its index there.
-  struct Origin {
-    int rank, index;
-  };
 
   Grip::ContactSource *source = nullptr;
   // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included: delete_atoms and
@@ -120,27 +109,16 @@ private:
   Grip::HistoryLayouts layouts; // of these types
   bool as_now = true, unchecked = false;
   Grip::HistoryInFile in_file; // what a restart file has of all; its ledger until the pair style takes it
-  std::unordered_map<tagint, Left> left_behind; // by ID, as named
-  Entries entries;                              // of all lists: built when it is asked for
-  std::vector<Origin> origins;                  // of the ghosts; none where no boundary is periodic
-  int most_partners = 0;                        // of an atom, ghosts included
-  int round = 0;                                // of sending ghosts' partners home
+  Grip::ListsLeftBehind<tagint> left_behind; // by IDs, as named; the pages keep them until they are made anew
+  Entries entries;                           // of all lists: built when it is asked for
+  Grip::GhostOrigins origins;
+  int most_partners = 0; // of an atom, ghosts included
+  int round = 0;         // of sending ghosts' partners home
 
-  const double *find_in(const tagint *tags, int n, const double *values, tagint wanted) const
+  Grip::PartnerList<tagint> list_of(int i) const
   {
-    for (int k = 0; k < n; k++)
-      if (tags[k] == wanted) return values + static_cast<std::size_t>(k) * dnum;
-    return nullptr;
+    return {stored_types[i], npartner[i], partner[i], valuepartner[i]};
   }
-  // The atom itself, if it is this rank's, or the one of this rank that it is an image of, or -1.
-  int owned_of(int i) const
-  {
-    if (i < atom->nlocal) return i;
-    if (origins.empty()) return -1;
-    const Origin &origin = origins[i - atom->nlocal];
-    return origin.rank == comm->me ? origin.index : -1;
-  }
-  const double *find_left_behind(tagint owner, tagint wanted) const;
   void check_names() const;
   void tell_ghosts();
   template <typename Visit> void for_each_list(Visit visit);
@@ -156,11 +134,9 @@ private:
   void take_small_pages();
   void give_back_spare_pages();
   void flush();
-  template <typename Value, typename Visit>
-  void for_each_contact(const Value *of_atoms, int nvalues, Visit visit);
-  void count_partners();
+  void count_partners(const Grip::ListFiller &filler);
   void allocate_partners(int natoms);
-  void store_partners(int natoms);
+  void store_partners(const Grip::ListFiller &filler, int natoms);
   void send_home();
 };
 

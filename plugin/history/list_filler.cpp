@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "history/list_filler.h"
+
+#include "contacts/stored_histories.h"
+
+#include <algorithm>
+
+using Grip::ListFiller;
+using LAMMPS_NS::tagint;
+
+namespace {
+
+// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero. It is the
+// counterpart of HistoryLayout::mirror, which works for layouts of a file whose models are no more. Here the model of
+// the contact is at hand: looking up a layout by the types of both atoms for each contact would cost time in the flush.
+void store_mirrored(const grip_model &model, const double *values, int stride, double *to, int size)
+{
+  grip_mirror_history(&model, values, stride, to, 1);
+  std::fill(to + model.nslots, to + size, 0.0);
+}
+
+} // namespace
+
+std::vector<int> ListFiller::count(int *npartners) const
+{
+  std::vector<int> in_others(nall, 0);
+  int *others = in_others.data();
+  const int owned = nowned;
+  const bool of_ghosts = for_ghosts;
+  for_each_history(source.stored_contacts(), source.models_of_blocks(), others, 0,
+                   [=](int i, int j, const grip_model &, const double *) {
+                     npartners[i]++;
+                     if (j < owned)
+                       others[j]++;
+                     else if (of_ghosts)
+                       npartners[j]++;
+                   });
+  return in_others;
+}
+
+void ListFiller::fill(const PartnerLists<tagint> &lists, const tagint *tag) const
+{
+  const PartnerLists<tagint> to = lists;
+  const int size = lists.nvalues, owned = for_ghosts ? nowned : MAXSMALLINT;
+  for_each_history(source.stored_contacts(), source.models_of_blocks(), tag, size,
+                   [=](int i, int j, const grip_model &model, const double *lane) {
+                     const int nslots = model.nslots;
+                     double *values = to.append(i, tag[j]);
+                     for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];
+                     for (int s = nslots; s < size; s++) values[s] = 0.0;
+                     if (j >= owned) store_mirrored(model, lane, GRIP_LANES, to.append(j, tag[i]), size);
+                   });
+}
