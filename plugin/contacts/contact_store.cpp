@@ -9,8 +9,9 @@ using namespace Grip;
 
 namespace {
 
-// A float not below the value, which is not negative: a pair that touches is never missed, one that nearly does is
-// looked at twice. The next float is the one with the next bits. src/kernels/pairs.c does the same for the pairs of a list.
+// A float not below the value, which is not negative: a pair that touches is never missed, one that nearly
+// does is looked at twice. The next float is the one with the next bits. src/kernels/pairs.c does the same
+// for the pairs of a list.
 float rounded_up(double value)
 {
   float rounded = static_cast<float>(value);
@@ -66,8 +67,9 @@ void ContactStore::finish()
   filling = false;
 }
 
-// In the order of the blocks, however long these were open for more contacts of their model. No branch that would be
-// guessed wrong every other time: each group is written, and the next overwrites one that is not needed.
+// In the order of the blocks, however long these were open for more contacts of their model. No branch that
+// would be guessed wrong every other time: each group is written, and the next overwrites one that is not
+// needed.
 void ContactStore::list_needed()
 {
   std::vector<int> last_use; // of each group, a block
@@ -161,8 +163,8 @@ void ContactStore::empty_tile()
   waiting = 0;
 }
 
-// As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for their
-// empty lanes.
+// As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for
+// their empty lanes.
 void ContactStore::add_stretch(int model, int atom)
 {
   const int sure = expected[model] / GRIP_LANES,
@@ -223,7 +225,7 @@ int ContactStore::part(const grip_atoms &atoms, const double *radius, const grip
   };
   resize(before + pairs.count + GRIP_LANES);
   const int ntouching = grip_split(&atoms, radius, pairs, touching,
-                                  {&near_row_i[before], &near_row_j[before], &near_touch2[before]});
+                                   {&near_row_i[before], &near_row_j[before], &near_touch2[before]});
   resize(before + pairs.count - ntouching);
   if (!near_factors.empty()) near_factors.resize(near_row_i.size(), 1.0);
   return ntouching;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The pairs of one rank between two rebuilds of the host's neighbour list: those with a force in blocks of one
-// model with their history (src/kernels/store.h), the others in the near list. Knows nothing of the host.
+// The pairs of one rank between two rebuilds of the host's neighbour list: those with a force in blocks of
+// one model with their history (src/kernels/store.h), the others in the near list. Knows nothing of the host.
 //
-// Blocks stay in the order of the pairs they were filled with, whatever their model, so that what follows each
-// other here is near each other in the host's arrays; models that are alike (grip_model_alike) share a batch.
-// Contacts that follow each other often have an atom in common, whose force each of them would have to wait for: they
-// go to the same lane of different blocks.
+// Blocks stay in the order of the pairs they were filled with, whatever their model, so that what follows
+// each other here is near each other in the host's arrays; models that are alike (grip_model_alike) share a
+// batch. Contacts that follow each other often have an atom in common, whose force each of them would have to
+// wait for: they go to the same lane of different blocks.
 #ifndef GRIP_CONTACT_STORE_H
 #define GRIP_CONTACT_STORE_H
 
@@ -27,19 +27,20 @@ struct Contact {
 
 class ContactStore {
 public:
-  // Forgets all pairs. nslots: history values of a contact at most, families: of each model a number from 0 on, the
-  // same for models that are alike.
+  // Forgets all pairs. nslots: history values of a contact at most, families: of each model a number from 0
+  // on, the same for models that are alike.
   void clear(int nslots, const std::vector<int> &families);
 
-  // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then finish(), up
-  // to which the history must stay where it is. mirrored_by: the contact's model if j has seen that history as its i.
+  // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then
+  // finish(), up to which the history must stay where it is. mirrored_by: the contact's model if j has seen
+  // that history as its i.
   void add(const Contact &contact, const double *history, const grip_model *mirrored_by = nullptr)
   {
     tile[waiting++] = {contact, history, mirrored_by};
     if (waiting == tile_size) empty_tile();
   }
-  // Listed pairs with factor 1, to be parted: those that do not touch become near pairs. Returns how many touch, and which
-  // in `touching`, which has room for all and for those that fill up the last lanes.
+  // Listed pairs with factor 1, to be parted: those that do not touch become near pairs. Returns how many
+  // touch, and which in `touching`, which has room for all and for those that fill up the last lanes.
   int part(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
   // begin_distance: of the centres, below which the pair's force begins.
   void add_near(int i, int j, double begin_distance, double factor);
@@ -59,8 +60,8 @@ public:
   grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
   double *history(int b) { return grip_block_history(block(b)); }
   bool empty_lane(int b, int lane) { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
-  // Blocks first.. of models that are alike, at most GRIP_BLOCKS. fetched: whether what comes next is to be fetched into
-  // the cache meanwhile.
+  // Blocks first.. of models that are alike, at most GRIP_BLOCKS. fetched: whether what comes next is to be
+  // fetched into the cache meanwhile.
   grip_span span(int first, bool fetched);
   grip_near near(bool fetched) const
   {
@@ -99,8 +100,8 @@ private:
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
-  // In blocks: for how long a group of atoms stays in a second-level cache of 512 kB, how early it is fetched, and how early
-  // what says so, and the models.
+  // In blocks: for how long a group of atoms stays in a second-level cache of 512 kB, how early it is
+  // fetched, and how early what says so, and the models.
   static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS, LISTS_AHEAD = 128;
 
   void sort_tile();
@@ -124,7 +125,8 @@ private:
   std::vector<Line> lines; // at least as many as the blocks need
   std::vector<int> block_model;
   std::vector<Stretch> newest; // of each model
-  // Groups of atoms in the order in which blocks need them. One that comes again while it is in the cache is left out.
+  // Groups of atoms in the order in which blocks need them. One that comes again while it is in the cache is
+  // left out.
   std::vector<int32_t> needed;
   std::vector<int> needed_before; // of each block: how many of them came before it
   std::vector<int> expected;      // of each model, how many contacts of the tile are still to come

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The entries of many atoms' lists of partners, to be found by the partner: what others have of its contacts. Knows
-// nothing of the host.
+// The entries of many atoms' lists of partners, to be found by the partner: what others have of its contacts.
+// Knows nothing of the host.
 //
-// Made often for the sake of few atoms: entries stay in the order in which they come, chained by their partner's hash.
+// Made often for the sake of few atoms: entries stay in the order in which they come, chained by their
+// partner's hash.
 #ifndef GRIP_ENTRIES_BY_PARTNER_H
 #define GRIP_ENTRIES_BY_PARTNER_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Lists of the partners of atoms, with the values of each contact: those of all atoms of a rank, and those that atoms
-// leave behind when they go to another rank. Know nothing of the host.
+// Lists of the partners of atoms, with the values of each contact: those of all atoms of a rank, and those
+// that atoms leave behind when they go to another rank. Know nothing of the host.
 #ifndef GRIP_PARTNER_LISTS_H
 #define GRIP_PARTNER_LISTS_H
 

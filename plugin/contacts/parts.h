@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The contacts of a rank in parts, so that threads which work on different parts at a time never write to the same
-// atom: no atomic sums, no copies of the forces, and results that do not depend on which thread is faster.
+// The contacts of a rank in parts, so that threads which work on different parts at a time never write to the
+// same atom: no atomic sums, no copies of the forces, and results that do not depend on which thread is
+// faster.
 //
-// Atoms are in slabs, one for each thread. Pairs within a slab are a part of their own; so are pairs of two slabs that
-// are next to each other, and all others. Each part has its own store and whatever its contacts are summed up in.
+// Atoms are in slabs, one for each thread. Pairs within a slab are a part of their own; so are pairs of two
+// slabs that are next to each other, and all others. Each part has its own store and whatever its contacts
+// are summed up in.
 #ifndef GRIP_PARTS_H
 #define GRIP_PARTS_H
 
@@ -32,8 +34,8 @@ struct Crossing {
 // Where a slab's crossings go: to the parts between it and the slabs next to it, or to the last part.
 enum { TO_PREVIOUS, TO_NEXT, TO_LAST, DESTINATIONS };
 
-// Pairs of the host's list that wait for being stored, with what they need on its way into the cache: as many as stay in
-// the first level.
+// Pairs of the host's list that wait for being stored, with what they need on its way into the cache: as many
+// as stay in the first level.
 struct Listed {
   static constexpr int ROOM = 512;
   static_assert(ROOM % GRIP_LANES == 0, "there is room to fill up the last lanes");
@@ -84,8 +86,8 @@ class Parts {
 public:
   Parts() { divide(1); }
 
-  // Parts 0 .. n - 1 are the slabs, part n + s is between slabs s and s + 1, the last has the pairs of slabs that are
-  // not neighbours. A single slab has no other parts.
+  // Parts 0 .. n - 1 are the slabs, part n + s is between slabs s and s + 1, the last has the pairs of slabs
+  // that are not neighbours. A single slab has no other parts.
   void divide(int nslabs)
   {
     slabs = nslabs;
@@ -119,7 +121,8 @@ public:
   int size() const { return static_cast<int>(parts.size()); }
   Part &operator[](int p) { return parts[p]; }
 
-  // Calls work(p) for every part p, with threads. When all are done, what the first of them has thrown is thrown.
+  // Calls work(p) for every part p, with threads. When all are done, what the first of them has thrown is
+  // thrown.
   template <class Work> void run(const Work &work)
   {
     if (slabs == 1) return work(0);

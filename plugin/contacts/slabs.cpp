@@ -15,8 +15,9 @@ constexpr double ALIKE = 1.2; // variances that differ by less count as equal
 
 } // namespace
 
-// Across the axis along which the atoms spread most, as few contacts as can be are cut. z goes before y before x
-// where they are nearly alike: in that order the host sorts atoms, so that a slab's are together in memory.
+// Across the axis along which the atoms spread most, as few contacts as can be are cut. z goes before y
+// before x where they are nearly alike: in that order the host sorts atoms, so that a slab's are together in
+// memory.
 void Slabs::cut(int nslabs, const double *const *x, int nmembers, const int *members, const int *weights)
 {
   cuts.clear();

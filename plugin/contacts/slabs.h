@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which thread has an atom, ghosts included: each has those of one slab across the rank's atoms. Knows nothing of the
-// host.
+// Which thread has an atom, ghosts included: each has those of one slab across the rank's atoms. Knows
+// nothing of the host.
 #ifndef GRIP_SLABS_H
 #define GRIP_SLABS_H
 

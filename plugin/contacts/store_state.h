@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Where the valid contacts of a rank are. Three places know of them: the host's neighbour list (which pairs are near),
-// the store (the pairs and their history, used in every step) and the history fix's arrays of atoms (the history, while
-// atoms change ranks and in files). Knows nothing of the host.
+// Where the valid contacts of a rank are. Three places know of them: the host's neighbour list (which pairs
+// are near), the store (the pairs and their history, used in every step) and the history fix's arrays of
+// atoms (the history, while atoms change ranks and in files). Knows nothing of the host.
 //
 //                   list_is_new            filled                forces_computed
 //   (any state) -----------------> LIST_NEWER ----> BOTH_VALID -------------------> STORE_NEWER
@@ -18,8 +18,8 @@ namespace Grip {
 class StoreState {
 public:
   enum Where {
-    // The neighbour list is newer than the store, whose indices of atoms mean nothing any more. The arrays have the
-    // history.
+    // The neighbour list is newer than the store, whose indices of atoms mean nothing any more. The arrays
+    // have the history.
     LIST_NEWER,
     // The store has the pairs of the list, and the arrays have the same history as the store.
     BOTH_VALID,
@@ -35,9 +35,9 @@ public:
   // Whether contacts that begin in this step are in the store already.
   bool is_of_this_step() const { return of_this_step; }
 
-  // The host has made its list anew, or a run begins. Allowed in every state: a run that ended in an error has not
-  // flushed, and the host's `rerun` makes new lists without a flush, so that each of its snapshots begins with the
-  // history that there was before it.
+  // The host has made its list anew, or a run begins. Allowed in every state: a run that ended in an error
+  // has not flushed, and the host's `rerun` makes new lists without a flush, so that each of its snapshots
+  // begins with the history that there was before it.
   void list_is_new()
   {
     now = LIST_NEWER;

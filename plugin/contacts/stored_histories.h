@@ -27,10 +27,11 @@ inline unsigned lanes_in_use(ContactStore &store, int block)
   return lanes;
 }
 
-// Calls visit(i, j, model, lane's first value) for every contact whose history is not zero: a zero one is the same as
-// none. With nvalues 0 for every contact that may have a history, without a look at it. models: by the numbers of the
-// stores. Fetched into the cache before: of_atoms, a small value of each atom that visit looks at, and the first nvalues
-// of the contact's history. Several threads visit, none of them an atom of another.
+// Calls visit(i, j, model, lane's first value) for every contact whose history is not zero: a zero one is the
+// same as none. With nvalues 0 for every contact that may have a history, without a look at it. models: by
+// the numbers of the stores. Fetched into the cache before: of_atoms, a small value of each atom that visit
+// looks at, and the first nvalues of the contact's history. Several threads visit, none of them an atom of
+// another.
 template <typename Value, typename Visit>
 void for_each_history(Parts &parts, const grip_model *models, const Value *of_atoms, int nvalues,
                       const Visit &visit)

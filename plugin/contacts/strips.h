@@ -9,12 +9,13 @@
 
 namespace Grip {
 
-// How many atoms of a layer, with their contacts, stay in a second-level cache of 512 kB until the next layer is done.
+// How many atoms of a layer, with their contacts, stay in a second-level cache of 512 kB until the next layer
+// is done.
 constexpr double LAYER = 512.0;
 
-// The host sorts atoms into bins, x first and z last: an atom's partners in the next layer of z come a whole layer
-// later. Where a layer is more than caches hold, it is walked strip by strip across y, each through all of z.
-// Returns atoms[0 .. n-1] in that order.
+// The host sorts atoms into bins, x first and z last: an atom's partners in the next layer of z come a whole
+// layer later. Where a layer is more than caches hold, it is walked strip by strip across y, each through all
+// of z. Returns atoms[0 .. n-1] in that order.
 inline std::vector<int> in_strips(const double *const *x, int n, const int *atoms)
 {
   std::vector<int> order(atoms, atoms + n);

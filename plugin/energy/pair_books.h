@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The books of a pair style: the ledger of its contacts, the work of gravity, and the kinetic energy of atoms that the
-// host drops.
+// The books of a pair style: the ledger of its contacts, the work of gravity, and the kinetic energy of atoms
+// that the host drops.
 #ifndef GRIP_PAIR_BOOKS_H
 #define GRIP_PAIR_BOOKS_H
 
@@ -20,7 +20,8 @@ public:
   Ledger ledger;
   BodyForces body_forces;
 
-  // Before each run. of_atoms: whether the kinetic energy of atoms is booked here; of several pair styles it is by one.
+  // Before each run. of_atoms: whether the kinetic energy of atoms is booked here; of several pair styles it
+  // is by one.
   void begin_run(bool of_atoms);
   // Before atoms are exchanged. dt: of the half kick that their velocities have had, 0 at a set-up.
   void book_leaving(double dt);

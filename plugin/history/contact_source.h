@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Whose contacts the history fix carries, as the fix sees it: where they are stored, and what the fix has to tell when
-// atoms are about to move, when lists are new and when it is deleted. A pair style or an object of it implements this.
+// Whose contacts the history fix carries, as the fix sees it: where they are stored, and what the fix has to
+// tell when atoms are about to move, when lists are new and when it is deleted. A pair style or an object of
+// it implements this.
 #ifndef GRIP_CONTACT_SOURCE_H
 #define GRIP_CONTACT_SOURCE_H
 
@@ -14,7 +15,8 @@ namespace Grip {
 
 class ContactSource {
 public:
-  // The stored contacts. No function of this class is called for each of them: who wants them visits the stores.
+  // The stored contacts. No function of this class is called for each of them: who wants them visits the
+  // stores.
   virtual Parts &stored_contacts() = 0;
   // The models of the stored contacts: a block of a store has the one of number store.model(block).
   virtual const grip_model *models_of_blocks() const = 0;
@@ -23,8 +25,8 @@ public:
 
   // The layouts of histories that the models of now have.
   virtual const HistoryLayouts &layouts_of_now() const = 0;
-  // The type that each atom had when the neighbour list was made. Contacts keep the models of that type until the next
-  // list.
+  // The type that each atom had when the neighbour list was made. Contacts keep the models of that type until
+  // the next list.
   virtual const int *listed_types() const = 0;
 
   // The fix's arrays have been filled from the stores.
@@ -32,8 +34,8 @@ public:
   // The fix is being deleted.
   virtual void history_fix_is_gone() = 0;
 
-  // Before atoms are exchanged, which is when the host drops those that have left the box. dt: of the half kick that
-  // their velocities have had, 0 at a set-up.
+  // Before atoms are exchanged, which is when the host drops those that have left the box. dt: of the half
+  // kick that their velocities have had, 0 at a set-up.
   virtual void book_leaving(double dt) = 0;
   // The numbers that a restart file has of the energy ledger of this rank, or none if no ledger is kept.
   static constexpr int BOOKS = GRIP_ENTRIES + 1;

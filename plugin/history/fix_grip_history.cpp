@@ -52,7 +52,8 @@ void FixGripHistory::init()
   comm_reverse = comm->style == Comm::TILED ? dnum + 1 : 1;
 }
 
-// A change of the number of values, or of the size of the pages, which the host frees then and with them the lists.
+// A change of the number of values, or of the size of the pages, which the host frees then and with them the
+// lists.
 template <typename Change> void FixGripHistory::keep_lists_through(const Change &change)
 {
   entries.drop();
@@ -92,8 +93,8 @@ void FixGripHistory::make_room(int nvalues)
     widen();
 }
 
-// Calls visit(owner's ID as named, its type, number of partners, partners, values) for all lists: of this rank's atoms
-// and of those that have left it.
+// Calls visit(owner's ID as named, its type, number of partners, partners, values) for all lists: of this
+// rank's atoms and of those that have left it.
 template <typename Visit> void FixGripHistory::for_each_list(Visit visit)
 {
   for (int i = 0; i < atom->nlocal; i++)
@@ -118,8 +119,8 @@ void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, 
   if (!partners || !values) error->one(FLERR, "Pair grip: no memory for the contact history");
 }
 
-// Empty ones. The host's are for neighbour lists: so large that of the last one most would be spare, with three values
-// up to 2.8 MB of every rank.
+// Empty ones. The host's are for neighbour lists: so large that of the last one most would be spare, with
+// three values up to 2.8 MB of every rank.
 void FixGripHistory::take_small_pages()
 {
   const int size = 10 * oneatom;
@@ -127,8 +128,8 @@ void FixGripHistory::take_small_pages()
   dpage_atom->init(dnum * oneatom, dnum * size);
 }
 
-// The host's pages for values in the shape of the neighbour list, which the store replaces, and those of further
-// threads: none is ever used, yet with eight values each of them would take 6 MB of every rank.
+// The host's pages for values in the shape of the neighbour list, which the store replaces, and those of
+// further threads: none is ever used, yet with eight values each of them would take 6 MB of every rank.
 void FixGripHistory::give_back_spare_pages()
 {
   for (int thread = 0; thread < comm->nthreads; thread++) {
@@ -184,8 +185,8 @@ void FixGripHistory::build_entries()
   });
 }
 
-// Calls visit(entry) for the contacts that others' lists have of atom i and its own has not. One that was made since
-// has no contacts, nor a name.
+// Calls visit(entry) for the contacts that others' lists have of atom i and its own has not. One that was
+// made since has no contacts, nor a name.
 template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit visit)
 {
   if (!source) return;
@@ -301,8 +302,8 @@ void FixGripHistory::pre_exchange()
   if (source && source->store_state().must_flush()) flush();
 }
 
-// Called in the middle of a run, when the store has more than the arrays, and by the write_restart command, after atoms have
-// been exchanged: then the arrays hold all and the store's indices mean nothing.
+// Called in the middle of a run, when the store has more than the arrays, and by the write_restart command,
+// after atoms have been exchanged: then the arrays hold all and the store's indices mean nothing.
 void FixGripHistory::write_restart(FILE *fp)
 {
   if (source && source->store_state().must_flush()) flush();
@@ -343,7 +344,7 @@ void FixGripHistory::restart(char *block)
   }
   if (comm->me) std::fill(in_file.ledger.begin(), in_file.ledger.end(), 0.0);
   layouts = in_file.layouts;
-  unchecked = true;
+  file_is_unchecked = true;
   make_room(in_file.nvalues);
 }
 
@@ -399,9 +400,9 @@ int FixGripHistory::maxsize_restart()
   return Grip::AtomInFile::OVERHEAD + most * (dnum + 1);
 }
 
-// How many each atom has at most. A contact counts for its i. With newton on only one rank holds it, and counts it for
-// a ghost too; with newton off the ghost's owner holds it as well. All that an atom has, wherever it is kept, must fit
-// the message with which it moves.
+// How many each atom has at most. A contact counts for its i. With newton on only one rank holds it, and
+// counts it for a ghost too; with newton off the ghost's owner holds it as well. All that an atom has,
+// wherever it is kept, must fit the message with which it moves.
 void FixGripHistory::count_partners(const Grip::ListFiller &filler)
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
@@ -442,9 +443,9 @@ void FixGripHistory::store_partners(const Grip::ListFiller &filler, int natoms)
   if (newton_pair) send_home();
 }
 
-// What ghosts hold goes to their owners. The host's tiled communication sends a fixed number of values for each
-// atom only: there the n-th contact of every ghost goes in the n-th round. A ghost that passes on what it gets
-// from others has its n-th contact by then, for theirs come before its own in each round.
+// What ghosts hold goes to their owners. The host's tiled communication sends a fixed number of values for
+// each atom only: there the n-th contact of every ghost goes in the n-th round. A ghost that passes on what
+// it gets from others has its n-th contact by then, for theirs come before its own in each round.
 void FixGripHistory::send_home()
 {
   commflag = PERPARTNER;

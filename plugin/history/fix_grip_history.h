@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Contact history while the contact store does not hold it: between runs, in exchanges, in restart files.
-// The host's fix gives the per-atom arrays and their transport; this one fills them from the pair style's
-// store and hands them back when the store is filled anew. Which of them has the valid history tells StoreState
+// Contact history while the contact store does not hold it: between runs, in exchanges, in restart files. The
+// host's fix gives the per-atom arrays and their transport; this one fills them from the pair style's store
+// and hands them back when the store is filled anew. Which of them has the valid history tells StoreState
 // (contacts/store_state.h).
 //
-// A contact between two atoms of a rank is in the list of one of them only, the pair's i: half the memory and half the
-// writing. So what an atom has is its own list and, mirrored, what others' lists have of it. With both it leaves the
-// rank, and goes to files; its own list stays here for the partners that stay.
+// A contact between two atoms of a rank is in the list of one of them only, the pair's i: half the memory and
+// half the writing. So what an atom has is its own list and, mirrored, what others' lists have of it. With
+// both it leaves the rank, and goes to files; its own list stays here for the partners that stay.
 #ifndef GRIP_FIX_GRIP_HISTORY_H
 #define GRIP_FIX_GRIP_HISTORY_H
 
@@ -51,12 +51,14 @@ public:
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
 
-  // From now on the contacts are those of `source`, and the host knows the fix as that of `owner`. Null: of nobody.
+  // From now on the contacts are those of `source`, and the host knows the fix as that of `owner`. Null: of
+  // nobody.
   void attach(Grip::ContactSource *source, Pair *owner);
   // Makes room for histories of so many values.
   void make_room(int nvalues);
 
-  // What the values in the lists are: the layouts under which they were stored, by the types that the atoms had then.
+  // What the values in the lists are: the layouts under which they were stored, by the types that the atoms
+  // had then.
   const Grip::HistoryLayouts &stored_under() const { return layouts; }
   const Grip::HistoryLayout &layout_of(int i, int j) const
   {
@@ -69,15 +71,11 @@ public:
   }
   // Whether these are the layouts and the types of now.
   bool stored_as_now() const { return as_now; }
-  // The lists come from a restart file, and nobody has compared their layouts with those of the models yet.
-  bool from_file() const { return unchecked; }
-  void checked() { unchecked = false; }
-  // Whether the laws of two types had been replaced when the file was written: their contacts were to begin anew then.
-  bool replaced_in_file(int i, int j) const
-  {
-    return in_file.models.ntypes() == layouts.ntypes() &&
-           layouts.of(i, j).fit(in_file.models.of(i, j)) == Grip::Fit::OTHER;
-  }
+  // Whether the contacts of two types come from a restart file and go on only under its laws. Asked before
+  // the first run after read_restart; after it, checked() says that the models of now have been compared with
+  // the file.
+  bool wants_laws_of_file(int i, int j) const { return file_is_unchecked && in_file.wants_its_laws(i, j); }
+  void checked() { file_is_unchecked = false; }
 
   // Into the cache, what find() reads of atom i.
   void fetch(int i) const
@@ -101,13 +99,15 @@ private:
   using Entries = Grip::EntriesByPartner<tagint>;
 
   Grip::ContactSource *source = nullptr;
-  // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included: delete_atoms and
-  // reset_atoms may renumber. 0 of atoms made since: whoever had their ID before is gone.
+  // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included:
+  // delete_atoms and reset_atoms may renumber. 0 of atoms made since: whoever had their ID before is gone.
   tagint *named = nullptr;
   // And the type that each had then, with which its history goes. 0 of atoms made since.
   int *stored_types = nullptr;
   Grip::HistoryLayouts layouts; // of these types
-  bool as_now = true, unchecked = false;
+  // Whether layouts and types of the lists are those of now: compared when the neighbour list is new.
+  bool as_now = true;
+  bool file_is_unchecked = false;
   Grip::HistoryInFile in_file; // what a restart file has of all; its ledger until the pair style takes it
   Grip::ListsLeftBehind<tagint> left_behind; // by IDs, as named; the pages keep them until they are made anew
   Entries entries;                           // of all lists: built when it is asked for

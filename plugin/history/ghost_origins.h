@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which atom each ghost is an image of. An atom that crosses a periodic boundary may stay on its rank, and a contact of
-// two of its atoms become one with an image of either: then the list of partners that has it is to be found. Knows
-// nothing of the host.
+// Which atom each ghost is an image of. An atom that crosses a periodic boundary may stay on its rank, and a
+// contact of two of its atoms become one with an image of either: then the list of partners that has it is to
+// be found. Knows nothing of the host.
 #ifndef GRIP_GHOST_ORIGINS_H
 #define GRIP_GHOST_ORIGINS_H
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Layouts of histories (src/model/layout.h) as values that can be kept, written to a file, read back and compared, and
-// the step from a history that was stored under one layout to another. Knows nothing of the host.
+// Layouts of histories (src/model/layout.h) as values that can be kept, written to a file, read back and
+// compared, and the step from a history that was stored under one layout to another. Knows nothing of the
+// host.
 #ifndef GRIP_HISTORY_LAYOUT_H
 #define GRIP_HISTORY_LAYOUT_H
 
@@ -33,8 +34,8 @@ public:
   std::string laws() const;
 
   Fit fit(const HistoryLayout &wanted) const;
-  // What a contact with these values has under `wanted`, if the layouts fit: its springs, and a ledger that is the same or
-  // begins anew. `to` has room for `size` values, all of which are written.
+  // What a contact with these values has under `wanted`, if the layouts fit: its springs, and a ledger that
+  // is the same or begins anew. `to` has room for `size` values, all of which are written.
   void translate(const double *values, const HistoryLayout &wanted, double *to, int size) const;
   // The values as the other side of the contact sees them. `to` as above.
   void mirror(const double *values, double *to, int size) const;

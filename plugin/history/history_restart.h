@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What restart files hold of contacts' histories: a block for all of them, and one for each atom. Knows nothing of the
-// host.
+// What restart files hold of contacts' histories: a block for all of them, and one for each atom. Knows
+// nothing of the host.
 #ifndef GRIP_HISTORY_RESTART_H
 #define GRIP_HISTORY_RESTART_H
 
@@ -15,17 +15,24 @@ namespace Grip {
 struct HistoryInFile {
   int nvalues = 0;        // of each contact
   HistoryLayouts layouts; // by the types under which they were stored
-  HistoryLayouts
-      models; // of the models when the file was written, which the script may have replaced meanwhile
+  // Those of the models when the file was written: the script may have replaced models after the last step.
+  HistoryLayouts models;
   std::vector<double> ledger; // entries, or none
 
   std::vector<char> block() const;
   // nledger: how many entries a ledger has. Throws BadBlock if something in it cannot be.
   static HistoryInFile read(const char *block, int nledger);
+
+  // Whether the contacts of two types go on only under the laws of the file. Where these had been replaced
+  // when it was written, the contacts were to begin anew anyway.
+  bool wants_its_laws(int i, int j) const
+  {
+    return models.ntypes() != layouts.ntypes() || layouts.of(i, j).fit(models.of(i, j)) != Fit::OTHER;
+  }
 };
 
-// Of one atom: behind the size of the block its type, the number of contacts, and of each the partner and the values; then
-// the checksum.
+// Of one atom: behind the size of the block its type, the number of contacts, and of each the partner and the
+// values; then the checksum.
 struct AtomInFile {
   static constexpr int OVERHEAD = ROW_OVERHEAD + 2; // numbers besides the contacts
 

@@ -10,9 +10,10 @@ using LAMMPS_NS::tagint;
 
 namespace {
 
-// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero. It is the
-// counterpart of HistoryLayout::mirror, which works for layouts of a file whose models are no more. Here the model of
-// the contact is at hand: looking up a layout by the types of both atoms for each contact would cost time in the flush.
+// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero. It is
+// the counterpart of HistoryLayout::mirror, which works for layouts of a file whose models are no more. Here
+// the model of the contact is at hand: looking up a layout by the types of both atoms for each contact would
+// cost time in the flush.
 void store_mirrored(const grip_model &model, const double *values, int stride, double *to, int size)
 {
   grip_mirror_history(&model, values, stride, to, 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// From the stored contacts to lists of partners. A contact of two atoms of a rank goes into the list of its i only, with
-// a ghost j also into the ghost's where its owner does not have the contact itself.
+// From the stored contacts to lists of partners. A contact of two atoms of a rank goes into the list of its i
+// only, with a ghost j also into the ghost's where its owner does not have the contact itself.
 #ifndef GRIP_LIST_FILLER_H
 #define GRIP_LIST_FILLER_H
 
@@ -20,8 +20,8 @@ public:
   {
   }
 
-  // How many partners each list will have at most, for all atoms. Returns how many contacts each atom has in the lists
-  // of others.
+  // How many partners each list will have at most, for all atoms. Returns how many contacts each atom has in
+  // the lists of others.
   std::vector<int> count(int *npartners) const;
   // Fills lists that are empty and have room. tag: by which partners are named.
   void fill(const PartnerLists<LAMMPS_NS::tagint> &lists, const LAMMPS_NS::tagint *tag) const;

@@ -25,8 +25,9 @@ void ForceReach::find(const FixGripParticles *particles)
   find_reach();
 }
 
-// A sphere may touch its own images, as the host's styles allow. But of one that is many times as wide as a periodic box the host
-// makes thousands of images: with the default diameter, 1, in a small box it runs out of memory or time.
+// A sphere may touch its own images, as the host's styles allow. But of one that is many times as wide as a
+// periodic box the host makes thousands of images: with the default diameter, 1, in a small box it runs out
+// of memory or time.
 void ForceReach::check_images() const
 {
   constexpr double WIDEST = 3.0; // in lengths of the box
@@ -88,8 +89,8 @@ double ForceReach::bound(int i, int j, const grip_model &model) const
   return std::max(of_small, grip_model_reach(&model, reduced(large_i, large_j), mass).end);
 }
 
-// Whether some model reaches beyond touch, how far, and whether the list of pairs that nearly touch covers it: it
-// has all that touch before it is built anew, and those that are apart by no more than the skin.
+// Whether some model reaches beyond touch, how far, and whether the list of pairs that nearly touch covers
+// it: it has all that touch before it is built anew, and those that are apart by no more than the skin.
 void ForceReach::find_reach()
 {
   reaching.assign(types.count(), 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How far the forces of pairs of types reach: from the radii of their atoms and from models whose forces reach beyond
-// touch. What follows for the host's neighbour list and its cutoffs.
+// How far the forces of pairs of types reach: from the radii of their atoms and from models whose forces
+// reach beyond touch. What follows for the host's neighbour list and its cutoffs.
 #ifndef GRIP_FORCE_REACH_H
 #define GRIP_FORCE_REACH_H
 

@@ -26,7 +26,8 @@ public:
 
   // The stored contacts have changed.
   void forget_lanes() { indexed = false; }
-  // Returns the force over the distance, as the host has it; factor: of special bonds. values: NVALUES of them.
+  // Returns the force over the distance, as the host has it; factor: of special bonds. values: NVALUES of
+  // them.
   double compute(int i, int j, double factor, double *values);
   double bytes() const { return 48.0 * static_cast<double>(lanes.size()); }
 

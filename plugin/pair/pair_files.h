@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What restart and data files have of a pair style: the models of its types as the words that make them, their cutoffs,
-// and its settings.
+// What restart and data files have of a pair style: the models of its types as the words that make them,
+// their cutoffs, and its settings.
 #ifndef GRIP_PAIR_FILES_H
 #define GRIP_PAIR_FILES_H
 
@@ -31,8 +31,8 @@ public:
   // coeff: takes the words of a pair_coeff line.
   using Coeff = std::function<void(std::vector<char *> &words)>;
   void read_models(FILE *fp, const Coeff &coeff);
-  // Warns of models that a script has given after read_restart, of the same laws but with other numbers: contacts go on
-  // with springs and overlaps of the old ones.
+  // Warns of models that a script has given after read_restart, of the same laws but with other numbers:
+  // contacts go on with springs and overlaps of the old ones.
   void tell_changed_models();
 
   // The coefficients of a data file, of all types or of all pairs of types.

@@ -44,9 +44,9 @@ void PairForces::compute(const Virial &virial)
   losses.tell(atom->nlocal);
 }
 
-// What comes from memory gains from fetching in advance, what the third level holds loses: where a second-level cache
-// has 1 MB, 22 MB gained 7 % and more, 18 MB 3 %, 14 MB nothing, and 9 MB with few contacts, each with atoms of its own,
-// lost 5 %.
+// What comes from memory gains from fetching in advance, what the third level holds loses: where a
+// second-level cache has 1 MB, 22 MB gained 7 % and more, 18 MB 3 %, 14 MB nothing, and 9 MB with few
+// contacts, each with atoms of its own, lost 5 %.
 bool PairForces::exceeds_cache(const Part &part) const
 {
   const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
@@ -84,7 +84,8 @@ void PairForces::compute_part(Part &part, const grip_atoms &atoms, double dt, co
   part.dead_lanes = store.nlanes() - touching;
 }
 
-// From the atoms to the batch's forces. Models of a span are alike, so the first one tells what is to be gathered.
+// From the atoms to the batch's forces. Models of a span are alike, so the first one tells what is to be
+// gathered.
 inline void PairForces::run(Part &part, const grip_atoms &atoms, const Blocks &blocks) const
 {
   const grip_model &model = *blocks.models[0];
@@ -110,7 +111,8 @@ void PairForces::add_heat(const grip_batch &batch, const Blocks &blocks) const
     add_heat_of_losses(batch, pairs, blocks.models, blocks.factor, atom->heatflow);
 }
 
-// Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by each.
+// Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by
+// each.
 void PairForces::book(Part &part, const Blocks &blocks) const
 {
   double shares[GRIP_BATCH];
@@ -130,7 +132,8 @@ void PairForces::sum_parts(const Virial &virial)
   }
 }
 
-// The host's sums, which are not for several threads. With newton off a contact across ranks counts half on each.
+// The host's sums, which are not for several threads. With newton off a contact across ranks counts half on
+// each.
 void PairForces::tally(Part &part, const Blocks &blocks, const Virial &virial) const
 {
   const grip_batch &b = *part.batch;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The host's pair style: its neighbour list -> contact store -> batches -> forces. What the host calls is here. The
-// work is done by the objects that it owns, each of which has a page of its own.
+// The host's pair style: its neighbour list -> contact store -> batches -> forces. What the host calls is
+// here. The work is done by the objects that it owns, each of which has a page of its own.
 #ifndef GRIP_PAIR_GRIP_H
 #define GRIP_PAIR_GRIP_H
 

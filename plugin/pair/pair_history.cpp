@@ -47,8 +47,8 @@ void PairHistory::check_fix() const
   if (nvalues && !fix) error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", id);
 }
 
-// The history fix takes the placeholder's place once it is known that, and how much, history is kept. What a restart
-// file has of it comes with it.
+// The history fix takes the placeholder's place once it is known that, and how much, history is kept. What a
+// restart file has of it comes with it.
 void PairHistory::make_fix()
 {
   if (fix) return fix->make_room(nvalues);
@@ -62,8 +62,9 @@ void PairHistory::make_fix()
   fix->attach(this, &owner);
 }
 
-// Springs that were stored under other laws than those of now mean nothing. Of a restart file they are refused;
-// contacts of an earlier run begin anew. A ledger that is switched on or off leaves the springs alone.
+// Springs that were stored under other laws than those of now mean nothing. Of a restart file they are
+// refused; contacts of an earlier run begin anew. A ledger that is switched on or off leaves the springs
+// alone.
 void PairHistory::compare_with_models()
 {
   if (!fix) return;
@@ -99,7 +100,7 @@ PairHistory::Changed PairHistory::find_changed() const
         changed.first = fmt::format("those of types {} {} have that of '{}', now it is that of '{}'", i, j,
                                     old.laws(), now.nsprings() ? now.laws() : "no law");
       changed.types += fmt::format("{}{} {}", changed.types.empty() ? "" : ", ", i, j);
-      changed.refused = changed.refused || (fix->from_file() && !fix->replaced_in_file(i, j));
+      changed.refused = changed.refused || fix->wants_laws_of_file(i, j);
     }
   return changed;
 }
@@ -110,7 +111,8 @@ void PairHistory::flushed()
   contacts.state.flushed();
 }
 
-// After a change of models or of an atom's type: what can be made of a history under the layout of now, or null.
+// After a change of models or of an atom's type: what can be made of a history under the layout of now, or
+// null.
 const double *PairHistory::translated(Part &part, int i, int j, const double *values) const
 {
   const HistoryLayout &before = fix->layout_of(i, j), &now = layouts.of(atom->type[i], atom->type[j]);

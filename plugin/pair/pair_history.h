@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The history fix of a pair style: when it is made, whether what it has fits the models of now, what a pair of atoms
-// has of before, and what the fix has to know of the contacts.
+// The history fix of a pair style: when it is made, whether what it has fits the models of now, what a pair
+// of atoms has of before, and what the fix has to know of the contacts.
 #ifndef GRIP_PAIR_HISTORY_H
 #define GRIP_PAIR_HISTORY_H
 
@@ -35,14 +35,14 @@ public:
   // Values of a contact at most.
   int size() const { return nvalues; }
 
-  // What is known of a pair: null, or its values. These are those of the other atom if there is a model to mirror
-  // them.
+  // What is known of a pair: null, or its values. These are those of the other atom if there is a model to
+  // mirror them.
   struct Known {
     const double *values = nullptr;
     const grip_model *mirrored_by = nullptr;
   };
-  // Of the atoms' types of now. Mostly the list of atom i has it; if not, the neighbour list may have the pair the
-  // other way round.
+  // Of the atoms' types of now. Mostly the list of atom i has it; if not, the neighbour list may have the
+  // pair the other way round.
   Known known(Part &part, int i, int j) const
   {
     if (!fix) return {};

@@ -43,7 +43,8 @@ void PairParticles::particles_fix_is_gone()
   deleted = true;
 }
 
-// Their fix is made when the first such line is read, so that the script can use the properties from there on.
+// Their fix is made when the first such line is read, so that the script can use the properties from there
+// on.
 void PairParticles::require()
 {
   const grip_model *model = particle_model();
@@ -117,8 +118,8 @@ void PairParticles::scatter(const grip_batch &batch, const grip_span &span, unsi
   }
 }
 
-// Before the forces of a step, radii being those of the step: contacts begin, what stands between them is found, and
-// they add to their particles what the forces will read.
+// Before the forces of a step, radii being those of the step: contacts begin, what stands between them is
+// found, and they add to their particles what the forces will read.
 void PairParticles::prepare_contacts()
 {
   filler.bring_up();
@@ -197,7 +198,8 @@ void PairParticles::find_obstructions()
   contacts.in_parts([this](Part &part) { find_obstructions(part); });
 }
 
-// Of each contact the sum over all that touch both of its particles and are nearer to either than these to each other.
+// Of each contact the sum over all that touch both of its particles and are nearer to either than these to
+// each other.
 void PairParticles::find_obstructions(Part &part) const
 {
   double **x = atom->x;

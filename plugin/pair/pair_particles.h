@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a pair style does for laws that keep fields of particles (src/grip.h): it makes the fix that keeps them, brings
-// them to the batches and back, and finds which particles stand between the two of a contact.
+// What a pair style does for laws that keep fields of particles (src/grip.h): it makes the fix that keeps
+// them, brings them to the batches and back, and finds which particles stand between the two of a contact.
 #ifndef GRIP_PAIR_PARTICLES_H
 #define GRIP_PAIR_PARTICLES_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The contacts that a rank has of one pair style, and what is needed to make one: what the objects of the pair style
-// share.
+// The contacts that a rank has of one pair style, and what is needed to make one: what the objects of the
+// pair style share.
 #ifndef GRIP_RANK_CONTACTS_H
 #define GRIP_RANK_CONTACTS_H
 
@@ -28,8 +28,8 @@ public:
 
   Parts parts;
   StoreState state;
-  // The type that each atom had when the neighbour list was made, ghosts included. Contacts keep the models of these
-  // types until the next list.
+  // The type that each atom had when the neighbour list was made, ghosts included. Contacts keep the models
+  // of these types until the next list.
   std::vector<int> listed_types;
   // What a part has found: a deep overlap, and a contact that has lost its history.
   FirstWarning deep, begun_anew;
@@ -53,8 +53,8 @@ public:
     const int model = TypePairs::number(listed_types[i], listed_types[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor};
   }
-  // The distance of the centres of two atoms at which their force begins. Without a look at the atoms where their
-  // distance at touch is all it takes.
+  // The distance of the centres of two atoms at which their force begins. Without a look at the atoms where
+  // their distance at touch is all it takes.
   double begin_distance(int i, int j, double touch) const
   {
     return reach.beyond_touch() ? reach.begin_distance(make(i, j, 1.0)) : touch;

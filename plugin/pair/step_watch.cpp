@@ -34,8 +34,8 @@ Grip::Durations StepWatch::durations(double speed, const Grip::Least &spheres) c
   return shortest;
 }
 
-// A ledger books the end of a contact as long as the list has the pair. Two spheres that move apart by more than its skin in one
-// step are gone from it.
+// A ledger books the end of a contact as long as the list has the pair. Two spheres that move apart by more
+// than its skin in one step are gone from it.
 void StepWatch::check_skin(double beyond) const
 {
   const double apart = 2.0 * checked_speed * update->dt;
@@ -61,8 +61,8 @@ void StepWatch::set_up(bool with_skin, double beyond)
         update->dt, shortest.contact);
 }
 
-// Spheres of a run may be faster than those at its set-up, or lighter: more may have come. By all ranks together, when
-// lists are rebuilt.
+// Spheres of a run may be faster than those at its set-up, or lighter: more may have come. By all ranks
+// together, when lists are rebuilt.
 void StepWatch::check()
 {
   if (told) return;

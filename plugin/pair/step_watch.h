@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Compares the time step with how long the contacts of all pairs of types last: at the beginning of a run, and again
-// when spheres have become faster, smaller or lighter.
+// Compares the time step with how long the contacts of all pairs of types last: at the beginning of a run,
+// and again when spheres have become faster, smaller or lighter.
 #ifndef GRIP_STEP_WATCH_H
 #define GRIP_STEP_WATCH_H
 
@@ -19,8 +19,8 @@ public:
 
   // Before each run, with the least radii and masses of each type.
   void begin(const Least &spheres) { least = spheres; }
-  // At the set-up of a run. with_skin: whether ends of contacts are booked, which
-  // needs a skin that no pair crosses in a step. beyond: how far forces reach beyond the contacts of the list.
+  // At the set-up of a run. with_skin: whether ends of contacts are booked, which needs a skin that no pair
+  // crosses in a step. beyond: how far forces reach beyond the contacts of the list.
   void set_up(bool with_skin, double beyond);
   // By all ranks together, when lists are made anew.
   void check();

@@ -78,7 +78,8 @@ void StoreFiller::divide()
   slabs.cut(contacts.parts.nslabs(), atom->x, list().inum, list().ilist, list().numneigh);
 }
 
-// Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near list.
+// Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near
+// list.
 void StoreFiller::rebuild()
 {
   contacts.deep.tell(lmp);
@@ -108,8 +109,8 @@ void StoreFiller::tell_of_parts()
   if (ledger.on()) ledger.found(stored_found);
 }
 
-// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them. Most pairs
-// are parted many at a time.
+// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them.
+// Most pairs are parted many at a time.
 void StoreFiller::fill(Part &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
@@ -193,8 +194,9 @@ void StoreFiller::store_together(Part &part)
   }
 }
 
-// With a ledger: whether a pair that is apart now may have been within a distance a step ago, for how its contact ended is still
-// to be booked. Another image of a partner has the same history, but is farther away than a step goes.
+// With a ledger: whether a pair that is apart now may have been within a distance a step ago, for how its
+// contact ended is still to be booked. Another image of a partner has the same history, but is farther away
+// than a step goes.
 bool StoreFiller::may_have_ended(int i, int j, double distance) const
 {
   if (!ledger.on()) return false;
@@ -216,8 +218,9 @@ void StoreFiller::store_ended(Part &part)
   }
 }
 
-// Calls take(i, marked j) for the pairs within a slab. Those with an atom of another slab are put down for other parts.
-// What is read soon is fetched into the cache: a list has several times as many bytes as that, and strips jump in it.
+// Calls take(i, marked j) for the pairs within a slab. Those with an atom of another slab are put down for
+// other parts. What is read soon is fetched into the cache: a list has several times as many bytes as that,
+// and strips jump in it.
 template <class Take> void StoreFiller::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
 {
   const bool alone = contacts.parts.nslabs() == 1;
@@ -281,8 +284,8 @@ void StoreFiller::begin_contacts(Part &part, const grip_atoms &atoms)
   for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
 }
 
-// The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the contacts
-// that begin.
+// The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the
+// contacts that begin.
 void StoreFiller::bring_up()
 {
   // Without a history fix nobody tells that the list is new.

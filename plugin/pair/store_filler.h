@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Keeps the store of contacts in step with the atoms: fills it from the host's neighbour list when that is new, and
-// between two lists takes up contacts that begin.
+// Keeps the store of contacts in step with the atoms: fills it from the host's neighbour list when that is
+// new, and between two lists takes up contacts that begin.
 #ifndef GRIP_STORE_FILLER_H
 #define GRIP_STORE_FILLER_H
 

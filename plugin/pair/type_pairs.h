@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The models of all pairs of atom types: those that the script gives, those that are mixed from them, and those that a
-// run uses. Knows nothing of the host.
+// The models of all pairs of atom types: those that the script gives, those that are mixed from them, and
+// those that a run uses. Knows nothing of the host.
 #ifndef GRIP_TYPE_PAIRS_H
 #define GRIP_TYPE_PAIRS_H
 
@@ -27,7 +27,8 @@ public:
     return hi * (hi + 1) / 2 + lo;
   }
 
-  // What pair_coeff says of some pairs of types. model: null if they are to be mixed. cutoff: below 0 if none is given.
+  // What pair_coeff says of some pairs of types. model: null if they are to be mixed. cutoff: below 0 if none
+  // is given.
   void give(const std::vector<std::pair<int, int>> &pairs, const grip_model *model, double cutoff);
   bool is_given(int i, int j) const { return place[number(i, j)] >= 0; }
   // Where one is given.
@@ -49,7 +50,8 @@ public:
   // The layouts of the histories of all pairs of types.
   HistoryLayouts layouts(int ledger_mode) const;
 
-  // Before a run: no pair acts until it is told to. In a hybrid style some pairs are set to none, and never are.
+  // Before a run: no pair acts until it is told to. In a hybrid style some pairs are set to none, and never
+  // are.
   void begin_run() { used.assign(models.size(), 0); }
   void use(int i, int j, const grip_model &model)
   {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Fields of particles for laws that have them (src/grip.h), of which mdr is one: kept in a fix property/atom under
-// the names of the law's table, brought forward before the forces of every step, and sent to ghosts.
+// Fields of particles for laws that have them (src/grip.h), of which mdr is one: kept in a fix property/atom
+// under the names of the law's table, brought forward before the forces of every step, and sent to ghosts.
 // Made by pair style grip; not for scripts.
 #ifndef GRIP_FIX_GRIP_PARTICLES_H
 #define GRIP_FIX_GRIP_PARTICLES_H
