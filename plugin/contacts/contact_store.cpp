@@ -67,9 +67,9 @@ void ContactStore::finish()
   filling = false;
 }
 
-// In the order of the blocks, however long these were open for more contacts of their model. No branch that
-// would be guessed wrong every other time: each group is written, and the next overwrites one that is not
-// needed.
+// In the order of the blocks, however long these were open for more contacts of their model. A branch on
+// whether a group is needed would be foreseen wrongly every other time. So each group is written, and the
+// next one overwrites it if it is not needed.
 void ContactStore::list_needed()
 {
   std::vector<int> last_use; // of each group, a block
@@ -163,8 +163,8 @@ void ContactStore::empty_tile()
   waiting = 0;
 }
 
-// As many blocks as are sure to be filled, and soon, but one at least. Zero forces are added to `atom` for
-// their empty lanes.
+// Adds as many blocks as are sure to be filled soon, but one at least. Their empty lanes name `atom`, to
+// which they add forces of zero.
 void ContactStore::add_stretch(int model, int atom)
 {
   const int sure = expected[model] / GRIP_LANES,
@@ -215,7 +215,8 @@ void ContactStore::add_near(int i, int j, double begin_distance, double factor)
   near_touch2.push_back(rounded_up(begin_distance * begin_distance));
 }
 
-int ContactStore::part(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching)
+int ContactStore::add_near_of(const grip_atoms &atoms, const double *radius, const grip_listed &pairs,
+                              int *touching)
 {
   const std::size_t before = near_row_i.size();
   const auto resize = [&](std::size_t n) {

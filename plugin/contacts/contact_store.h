@@ -2,10 +2,11 @@
 // The pairs of one rank between two rebuilds of the host's neighbour list: those with a force in blocks of
 // one model with their history (src/kernels/store.h), the others in the near list. Knows nothing of the host.
 //
-// Blocks stay in the order of the pairs they were filled with, whatever their model, so that what follows
-// each other here is near each other in the host's arrays; models that are alike (grip_model_alike) share a
-// batch. Contacts that follow each other often have an atom in common, whose force each of them would have to
-// wait for: they go to the same lane of different blocks.
+// Blocks stay in the order in which pairs were added, whatever their model. The host's list names atoms that
+// are near each other one after another, so the atoms of a block are near each other in the host's arrays
+// too. Models that are alike (grip_model_alike) share a batch. Contacts that follow each other often have an
+// atom in common. In one block each of them would wait for the other's force on that atom, so they go to the
+// same lane of different blocks.
 #ifndef GRIP_CONTACT_STORE_H
 #define GRIP_CONTACT_STORE_H
 
@@ -31,17 +32,17 @@ public:
   // on, the same for models that are alike.
   void clear(int nslots, const std::vector<int> &families);
 
-  // Filling, after clear(): contacts with their history (0: none yet) and near pairs in any order, then
-  // finish(), up to which the history must stay where it is. mirrored_by: the contact's model if j has seen
-  // that history as its i.
+  // To fill the store: clear(), then contacts and near pairs in any order, then finish(). history: null if
+  // there is none yet; it must stay where it is until finish(). mirrored_by: null, or the contact's model if
+  // the history is as j sees it.
   void add(const Contact &contact, const double *history, const grip_model *mirrored_by = nullptr)
   {
     tile[waiting++] = {contact, history, mirrored_by};
     if (waiting == tile_size) empty_tile();
   }
-  // Listed pairs with factor 1, to be parted: those that do not touch become near pairs. Returns how many
-  // touch, and which in `touching`, which has room for all and for those that fill up the last lanes.
-  int part(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
+  // Of listed pairs with factor 1, those that do not touch become near pairs. Returns how many touch, and
+  // which in `touching`, which has room for all and for those that fill up the last lanes.
+  int add_near_of(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
   // begin_distance: of the centres, below which the pair's force begins.
   void add_near(int i, int j, double begin_distance, double factor);
   void finish();
@@ -60,8 +61,8 @@ public:
   grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
   double *history(int b) { return grip_block_history(block(b)); }
   bool empty_lane(int b, int lane) { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
-  // Blocks first.. of models that are alike, at most GRIP_BLOCKS. fetched: whether what comes next is to be
-  // fetched into the cache meanwhile.
+  // Blocks from `first` on whose models are alike, at most GRIP_BLOCKS. fetched: whether the blocks and atoms
+  // that come next are to be fetched into the cache meanwhile.
   grip_span span(int first, bool fetched);
   grip_near near(bool fetched) const
   {
@@ -100,8 +101,8 @@ private:
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
-  // In blocks: for how long a group of atoms stays in a second-level cache of 512 kB, how early it is
-  // fetched, and how early what says so, and the models.
+  // In blocks: for how long a group of atoms stays in a second-level cache of 512 kB; how early a group is
+  // fetched; and how early the list of groups and the models are.
   static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS, LISTS_AHEAD = 128;
 
   void sort_tile();

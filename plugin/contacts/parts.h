@@ -34,8 +34,8 @@ struct Crossing {
 // Where a slab's crossings go: to the parts between it and the slabs next to it, or to the last part.
 enum { TO_PREVIOUS, TO_NEXT, TO_LAST, DESTINATIONS };
 
-// Pairs of the host's list that wait for being stored, with what they need on its way into the cache: as many
-// as stay in the first level.
+// Pairs of the host's list that wait to be stored while what they need is fetched into the cache: as many as
+// stay in its first level.
 struct Listed {
   static constexpr int ROOM = 512;
   static_assert(ROOM % GRIP_LANES == 0, "there is room to fill up the last lanes");
@@ -59,15 +59,15 @@ struct alignas(64) Part {
   std::vector<Crossing> crossings[DESTINATIONS]; // found in its slab
 
   // Of the last step.
-  int dead_lanes = 0; // pairs in blocks that had no force
+  int dead_lanes = 0; // how many pairs in blocks had no force
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
-  std::string deep; // about a deep overlap
-  // Of the last rebuild: energy in the history of the contacts that it found,
-  double stored_found = 0.0;
-  // histories that were stored under another layout, as they are now,
+  std::string deep; // a warning of a deep overlap, or none
+  // Of the last time that the store was filled.
+  double stored_found = 0.0; // energy in the histories that were found
+  // Histories that were stored under another layout, under that of now.
   std::deque<std::array<double, GRIP_MAX_SLOTS>> translated;
-  std::string begun_anew; // and about a contact whose history nothing can be made of
+  std::string begun_anew; // a warning of a contact that has lost its history, or none
 
   std::exception_ptr failure;
 

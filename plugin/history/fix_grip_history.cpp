@@ -52,8 +52,8 @@ void FixGripHistory::init()
   comm_reverse = comm->style == Comm::TILED ? dnum + 1 : 1;
 }
 
-// A change of the number of values, or of the size of the pages, which the host frees then and with them the
-// lists.
+// Makes a change of the number of values or of the size of the pages. The lists are copied before it and put
+// back after it, for the host frees the pages, and the lists with them.
 template <typename Change> void FixGripHistory::keep_lists_through(const Change &change)
 {
   entries.drop();
@@ -110,7 +110,7 @@ void FixGripHistory::check_count(tagint owner, int npartners) const
                npartners, neighbor->oneatom);
 }
 
-// Room in the pages.
+// Takes room for a list from the pages.
 void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, double *&values) const
 {
   check_count(owner, npartners);
@@ -119,8 +119,9 @@ void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, 
   if (!partners || !values) error->one(FLERR, "Pair grip: no memory for the contact history");
 }
 
-// Empty ones. The host's are for neighbour lists: so large that of the last one most would be spare, with
-// three values up to 2.8 MB of every rank.
+// Replaces the host's pages for lists by smaller ones, which are empty. The host's have the size for
+// neighbour lists, so that most of the last page would be spare: with three values up to 2.8 MB of every
+// rank.
 void FixGripHistory::take_small_pages()
 {
   const int size = 10 * oneatom;
@@ -128,8 +129,9 @@ void FixGripHistory::take_small_pages()
   dpage_atom->init(dnum * oneatom, dnum * size);
 }
 
-// The host's pages for values in the shape of the neighbour list, which the store replaces, and those of
-// further threads: none is ever used, yet with eight values each of them would take 6 MB of every rank.
+// Makes small what is never used: the host's pages for values in the shape of the neighbour list, which the
+// store replaces, and the pages of further threads. With eight values each of them would take 6 MB of every
+// rank.
 void FixGripHistory::give_back_spare_pages()
 {
   for (int thread = 0; thread < comm->nthreads; thread++) {
@@ -147,7 +149,8 @@ double FixGripHistory::memory_usage()
          entries.bytes() + origins.bytes() + left_behind.bytes();
 }
 
-// How they are named, whose images they are, and their types.
+// Tells ghosts the IDs by which their atoms are named in the lists, which atoms they are images of, and the
+// types of these.
 void FixGripHistory::tell_ghosts()
 {
   const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
@@ -185,19 +188,20 @@ void FixGripHistory::build_entries()
   });
 }
 
-// Calls visit(entry) for the contacts that others' lists have of atom i and its own has not. One that was
-// made since has no contacts, nor a name.
+// Calls visit(entry) for the contacts that others' lists have of atom i and its own list has not. An atom
+// that was made after the lists has neither contacts nor a name in them.
 template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit visit)
 {
   if (!source) return;
-  if (!entries.built()) build_entries(); // in any case before an atom's place is another's
+  // Even for an atom without contacts: the next ones to be asked for may have moved to other indices by then.
+  if (!entries.built()) build_entries();
   if (named[i] == 0) return;
   entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
     if (!list_of(i).find(entry.owner, dnum)) visit(entry);
   });
 }
 
-// All contacts of atom i, in whatever list.
+// The number of all contacts of atom i, in whatever list they are.
 int FixGripHistory::count_all(int i)
 {
   int n = npartner[i];
@@ -206,7 +210,8 @@ int FixGripHistory::count_all(int i)
   return n;
 }
 
-// Their number, then of each the partner and the values. Returns how many values that are.
+// Writes the number of all contacts of atom i, then the partner and the values of each. Returns how many
+// numbers these are.
 int FixGripHistory::pack_all(int i, double *buffer)
 {
   const int npartners = count_all(i);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // From the stored contacts to lists of partners. A contact of two atoms of a rank goes into the list of its i
-// only, with a ghost j also into the ghost's where its owner does not have the contact itself.
+// only. Where the owner of a ghost j does not have the contact itself (newton on), it goes into the list of
+// the ghost as well, from where it is sent to the owner.
 #ifndef GRIP_LIST_FILLER_H
 #define GRIP_LIST_FILLER_H
 

@@ -181,7 +181,7 @@ void StoreFiller::store_together(Part &part)
 {
   Grip::Listed &listed = *part.listed;
   const grip_atoms atoms = Grip::atom_arrays(atom);
-  const int ntouching = part.store.part(atoms, atom->radius, listed.pairs(), listed.touching);
+  const int ntouching = part.store.add_near_of(atoms, atom->radius, listed.pairs(), listed.touching);
   for (int t = 0; t < ntouching; t++) {
     const int j = listed.j[listed.touching[t]];
     __builtin_prefetch(atom->rmass + j);

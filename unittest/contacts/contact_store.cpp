@@ -135,11 +135,11 @@ void listed_pairs_are_parted()
   }
   Grip::ContactStore store;
   store.clear(0, {0});
-  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 2);
+  CHECK(store.add_near_of(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 2);
   CHECK(touching[0] == 1 && touching[1] == 3);
   CHECK(store.nnear() == 3 && store.near_factor(2) == 1.0);
   store.add_near(30, 31, 1.0, 0.5);
-  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 2);
+  CHECK(store.add_near_of(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 2);
   CHECK(store.nnear() == 7);
   const double factors[] = {1.0, 1.0, 1.0, 0.5, 1.0, 1.0, 1.0};
   for (int k = 0; k < 7; k++) CHECK(store.near_factor(k) == factors[k]);
@@ -148,15 +148,14 @@ void listed_pairs_are_parted()
     CHECK(near.row_i[k] == 3 * 2 * (k - 4) && near.row_j[k] == near.row_i[k] + 3 * 2 &&
           near.touch2[k] >= 1.0f);
 
-  // Lists without pairs, with near pairs only, and with touching pairs only:
-  // the factors still belong to their pairs.
-  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 0}, touching.data()) == 0 &&
+  // None, all of them near, all of them touching; then factors still belong to their pairs.
+  CHECK(store.add_near_of(atoms, radius.data(), {i.data(), j.data(), 0}, touching.data()) == 0 &&
         store.nnear() == 7);
   for (int k = 0; k < 5; k++) j[k] = i[k] + 3;
-  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 0 &&
+  CHECK(store.add_near_of(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 0 &&
         store.nnear() == 12);
   for (int k = 0; k < 5; k++) j[k] = i[k] + 1;
-  CHECK(store.part(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 5 &&
+  CHECK(store.add_near_of(atoms, radius.data(), {i.data(), j.data(), 5}, touching.data()) == 5 &&
         store.nnear() == 12);
   store.add_near(32, 33, 1.0, 0.25);
   store.remove_near(3);
