@@ -218,15 +218,15 @@ struct grip_model {
   bool limit_damping;       /* damping never makes the normal force attractive */
   bool synchronized_verlet; /* velocities meet the normal of their own time (batch.h, half_step) */
   bool mixed; /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
-  struct grip_shear
-      shear; /* of a tangential law of the host's family, for twisting laws that follow it; else mu is NAN */
+  /* Of a tangential law of the host's family, for twisting laws that follow it; else mu is NAN. */
+  struct grip_shear shear;
   struct grip_normal_facts normal;
   /* Where a derive() refuses for want of another normal law: flags of those that it accepts, for the error
    * text. */
   unsigned accepted_normal;
   struct grip_material material[2]; /* of i and j, from the normal law or else the tangential one */
-  double
-      tangential_damping; /* 0 where the normal law switches tangential dashpots off that follow its own, else 1 */
+  /* 0 where the normal law switches off tangential dashpots that follow its own, else 1. */
+  double tangential_damping;
   /* Of the heat law: the share of a contact's losses that heats its two sides, half each; and whether heat
    * flows from the warmer side to the other. */
   double heat_fraction;
@@ -362,8 +362,8 @@ struct grip_booked {
   double tangential[3];   /* on i */
   double torque[3];       /* on i, of rolling and twisting */
   double stored[4];       /* of the normal, tangential, rolling and twisting springs */
-  double lost
-      [4]; /* with GRIP_LEDGER_OF_CONTACTS: what each sense has taken since contact began, less what is stored */
+  /* With GRIP_LEDGER_OF_CONTACTS: what each sense has taken since the contact began, less what is stored. */
+  double lost[4];
   int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */
   bool slides;
 };

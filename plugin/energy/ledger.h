@@ -30,8 +30,8 @@ public:
     clear_stored();
   }
 
-  // At a set-up nothing moves: what contacts store otherwise than before, new ones included, went or came outside. But what they
-  // store at the very first is where the books begin.
+  // At a set-up nothing moves: what contacts store otherwise than before, new ones included, went or came
+  // outside. But what they store at the very first is where the books begin.
   void end_step(bool set_up)
   {
     if (set_up && begun) entry[GRIP_LOST_OUTSIDE] = outside_before + stored_before - stored();
@@ -48,8 +48,8 @@ public:
     return sum;
   }
 
-  // Contacts were set up anew, and so much of the stored energy was found again; summed over all ranks the rest went
-  // with atoms that were deleted. It may happen again before the next step, of what was found.
+  // Contacts were set up anew, and so much of the stored energy was found again; summed over all ranks the
+  // rest went with atoms that were deleted. It may happen again before the next step, of what was found.
   void found(double stored_found)
   {
     entry[GRIP_LOST_OUTSIDE] += stored() - stored_found;

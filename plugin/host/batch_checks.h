@@ -11,7 +11,8 @@
 
 namespace Grip {
 
-// The first lane whose force or torque is not finite, or -1: each number may be finite, and only their sum too large.
+// The first lane whose force or torque is not finite, or -1: each number may be finite, and only their sum
+// too large.
 template <class Atoms> int first_not_finite(const grip_batch &b, const Atoms &atoms)
 {
   for (int k = 0; k < atoms.nlanes(); k++) {

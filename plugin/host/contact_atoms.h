@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only
-// Which atoms the lanes of a batch belong to. What is done for contacts of pairs and of walls alike is written once, for
-// either of these.
+// SPDX-License-Identifier: GPL-2.0-only Which atoms the lanes of a batch belong to. What is done for contacts
+// of pairs and of walls alike is written once, for either of these.
 #ifndef GRIP_CONTACT_ATOMS_H
 #define GRIP_CONTACT_ATOMS_H
 
@@ -9,7 +8,8 @@
 
 namespace Grip {
 
-// Pairs in blocks of the store. owned: atoms from this index on are ghosts whose owner counts the pair itself.
+// Pairs in blocks of the store. owned: atoms from this index on are ghosts whose owner counts the pair
+// itself.
 struct AtomsOfPairs {
   const grip_span &span;
   int owned;

@@ -18,8 +18,8 @@ template <class Atoms> void add_conducted_heat(const grip_batch &batch, const At
   }
 }
 
-// A fraction of what contacts have lost in this step heats both sides, each by half. of_blocks: the model of each block.
-// factor: of each lane, by which its forces are multiplied, or null for 1.
+// A fraction of what contacts have lost in this step heats both sides, each by half. of_blocks: the model of
+// each block. factor: of each lane, by which its forces are multiplied, or null for 1.
 template <class Atoms>
 void add_heat_of_losses(const grip_batch &batch, const Atoms &atoms, const grip_model *const *of_blocks,
                         const double *factor, double *heatflow)

@@ -17,10 +17,12 @@ namespace Grip {
 
 class Masses {
 public:
-  // Before each run: the fixes that make rigid bodies. frozen: bit of the group that fix freeze holds, 0 without one.
+  // Before each run: the fixes that make rigid bodies. frozen: bit of the group that fix freeze holds, 0
+  // without one.
   void find(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify, int frozen);
   bool any_bodies() const { return !rigid_fixes.empty(); }
-  // The bodies of owned atoms as they are now. With any bodies, ghosts must follow by forward communication of `of_body`.
+  // The bodies of owned atoms as they are now. With any bodies, ghosts must follow by forward communication
+  // of `of_body`.
   void update();
   bool is_frozen(int i) const { return atom->mask[i] & frozen; }
 

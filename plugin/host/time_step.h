@@ -39,7 +39,8 @@ struct Least {
   }
 };
 
-// Here and below branches that are hardly ever taken, not minima, each of which would wait for the one before.
+// Here and below branches that are hardly ever taken, not minima, each of which would wait for the one
+// before.
 inline Least least_here(const LAMMPS_NS::Atom *atom)
 {
   Least least(atom->ntypes);

@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: GPL-2.0-only
-// What the plugin puts into restart files, so that damage is found before it does any. Knows nothing of the host.
+// SPDX-License-Identifier: GPL-2.0-only What the plugin puts into restart files, so that damage is found
+// before it does any. Knows nothing of the host.
 //
-// A restart file is input like any other. Of each fix the host hands over a block whose size it does not tell, and of
-// each atom a row of numbers that holds the blocks of all fixes one after the other. So each block begins with a mark
-// and its size, whose own checksum makes them safe to use, and ends with a checksum of all that is between. Whoever
-// reads asks for one value after the other and can never read beyond the end.
+// A restart file is input like any other. Of each fix the host hands over a block whose size it does not
+// tell, and of each atom a row of numbers that holds the blocks of all fixes one after the other. So each
+// block begins with a mark and its size, whose own checksum makes them safe to use, and ends with a checksum
+// of all that is between. Whoever reads asks for one value after the other and can never read beyond the end.
 #ifndef GRIP_RESTART_BLOCK_H
 #define GRIP_RESTART_BLOCK_H
 
@@ -85,16 +85,17 @@ private:
   [[noreturn]] static void fail_short();
 };
 
-// A block of numbers: what a fix has of one atom. row[0] is the block's size in numbers, as the host wants it, the last
-// number is a checksum. It is that of the numbers and of the atom's ID: a fix that is made long after read_restart gets the
-// rows by the atoms' places, which a deletion in between gives to others, and the host does not move the rows.
+// A block of numbers: what a fix has of one atom. row[0] is the block's size in numbers, as the host wants
+// it, the last number is a checksum. It is that of the numbers and of the atom's ID: a fix that is made long
+// after read_restart gets the rows by the atoms' places, which a deletion in between gives to others, and the
+// host does not move the rows.
 constexpr int ROW_OVERHEAD = 2;
 
 // Fills in the first and the last number. size: of the whole block.
 void close_row(double *row, int size, std::int64_t atom = 0);
 
-// The nth block of an atom's row, which has room for `room` numbers. Throws BadBlock if one of the sizes on the way is
-// none, or if the checksum is not that of the block.
+// The nth block of an atom's row, which has room for `room` numbers. Throws BadBlock if one of the sizes on
+// the way is none, or if the checksum is not that of the block.
 struct Row {
   const double *values; // behind the size
   int count;            // of them, without the checksum

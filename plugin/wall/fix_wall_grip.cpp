@@ -94,7 +94,8 @@ void FixWallGrip::init()
   neighbors->init(has_fields || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
 
-// At the wall a sphere is lightest with the least mass, whatever its size: the smallest of each type stands for all.
+// At the wall a sphere is lightest with the least mass, whatever its size: the smallest of each type stands
+// for all.
 Grip::Durations FixWallGrip::durations(double speed) const
 {
   std::vector<int> lightest(atom->ntypes + 1, -1);

@@ -1,7 +1,6 @@
-// SPDX-License-Identifier: GPL-2.0-only
-// Fix wall/grip: what becomes of its contacts' history when models or shape are others than before, when atoms change
-// places or ranks, and in restart files. What is in those is in wall_record.h; here it is compared with what the script
-// says now.
+// SPDX-License-Identifier: GPL-2.0-only Fix wall/grip: what becomes of its contacts' history when models or
+// shape are others than before, when atoms change places or ranks, and in restart files. What is in those is
+// in wall_record.h; here it is compared with what the script says now.
 #include "wall/fix_wall_grip.h"
 
 #include "atom.h"

@@ -65,8 +65,8 @@ double WallNeighbors::growth() const
   return largest;
 }
 
-// Whether the host makes a new list in the step in which an atom has moved half a skin. Only then may atoms that are
-// farther away be left out of sight.
+// Whether the host makes a new list in the step in which an atom has moved half a skin. Only then may atoms
+// that are farther away be left out of sight.
 bool WallNeighbors::host_watches_motion() const
 {
   const Neighbor *neighbor = lmp->neighbor;
@@ -85,9 +85,10 @@ double WallNeighbors::extent() const
   return std::sqrt(largest) + lmp->neighbor->skin;
 }
 
-// A gap within which all faces lie that may act on the atom. The curvature of a region's faces is not known yet. Reach
-// goes with the reduced radius to the power 1/3, or -2/5, so ten times that of a flat wall serves for curvatures from a
-// three-hundredth to a thousand times the radius. With a ledger the end of a contact is still to be booked.
+// A gap within which all faces lie that may act on the atom. The curvature of a region's faces is not known
+// yet. Reach goes with the reduced radius to the power 1/3, or -2/5, so ten times that of a flat wall serves
+// for curvatures from a three-hundredth to a thousand times the radius. With a ledger the end of a contact is
+// still to be booked.
 double WallNeighbors::far_reach(int i) const
 {
   const double radius = lmp->atom->radius[i];
@@ -103,7 +104,8 @@ void WallNeighbors::find_lanes()
   shape.remember(shape.moves() ? extent() : 0.0);
   lasting = host_watches_motion();
   allowance = lasting && (shape.moves() || radius_varies) ? 0.5 * skin : 0.0;
-  // If the list is older than this step, atoms may have been half a skin to one side when it was made, and go to the other.
+  // If the list is older than this step, atoms may have been half a skin to one side when it was made, and go
+  // to the other.
   const double moved = lmp->neighbor->ago == 0 ? 0.5 * skin : skin;
   const double margin = lasting ? moved + allowance : 0.0;
   if (radius_varies) radii.assign(lmp->atom->radius, lmp->atom->radius + nlocal);
@@ -165,7 +167,8 @@ void WallNeighbors::follow_type(int i)
                   changed_laws(history.layouts()[before], history.layouts()[now])));
 }
 
-// Finds the points of all lanes in this step. Returns false if some atom has come to a face for which it has no lane.
+// Finds the points of all lanes in this step. Returns false if some atom has come to a face for which it has
+// no lane.
 bool WallNeighbors::find_points_of_lanes()
 {
   const std::vector<WallPoint> before = std::exchange(point_of_lane, {});
@@ -202,8 +205,8 @@ void WallNeighbors::check_touched(int i) const
                     lmp->atom->tag[i], n, shape.noun(), shape.most_faces());
 }
 
-// The geometry has no point of this face any more, so the contact has ended. The ledger has its normal and force of the step
-// before. For the last half of the work the wall is taken to have moved on as it did then.
+// The geometry has no point of this face any more, so the contact has ended. The ledger has its normal and
+// force of the step before. For the last half of the work the wall is taken to have moved on as it did then.
 void WallNeighbors::end_contact(int lane, const WallPoint &before)
 {
   if (!ledger.on()) return lanes.clear_history(lane);

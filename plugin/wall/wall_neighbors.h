@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Which atoms of a rank are near a wall: a lane for each atom and for each face that it may come to.
 //
-// The lanes are found for each new neighbour list, with a margin for what atoms may move until the next one. A wall that
-// moves, and radii that grow, have an allowance of their own; when it is used up, the lanes are found anew. In a run the
-// lanes hold the history of the contacts. WallHistory holds it at all other times.
+// The lanes are found for each new neighbour list, with a margin for what atoms may move until the next one.
+// A wall that moves, and radii that grow, have an allowance of their own; when it is used up, the lanes are
+// found anew. In a run the lanes hold the history of the contacts. WallHistory holds it at all other times.
 #ifndef GRIP_WALL_NEIGHBORS_H
 #define GRIP_WALL_NEIGHBORS_H
 
@@ -36,8 +36,8 @@ public:
 
   // Before each run. radius_varies: radii may change between two lists.
   void init(bool radius_varies);
-  // In each step, after the shape has moved: lanes that serve in this step, and their points if the shape needs points.
-  // After it the lanes hold the history.
+  // In each step, after the shape has moved: lanes that serve in this step, and their points if the shape
+  // needs points. After it the lanes hold the history.
   void bring_up();
   // Brings the history from the lanes to WallHistory, if it is not there already.
   void flush();

@@ -31,15 +31,15 @@ struct WallRecord {
   static WallRecord unpack(const char *block);
 };
 
-// What the wall has of one atom, as a row of a restart file: which of the record's layouts its contacts have, and of
-// each contact the face and the values that this layout has. An atom without contacts has neither.
+// What the wall has of one atom, as a row of a restart file: which of the record's layouts its contacts have,
+// and of each contact the face and the values that this layout has. An atom without contacts has neither.
 class WallRow {
 public:
   // How long the row of so many contacts is.
   static int size(int nfaces, int nslots);
 
-  // The nth block of the rows of the atom with that ID, which have room for `room` numbers. Throws BadBlock if it is
-  // none of a wall with these layouts in which an atom touches `most_faces` at most.
+  // The nth block of the rows of the atom with that ID, which have room for `room` numbers. Throws BadBlock
+  // if it is none of a wall with these layouts in which an atom touches `most_faces` at most.
   WallRow(const double *rows, int room, int nth, std::int64_t atom, const std::vector<HistoryLayout> &layouts,
           int most_faces);
 
@@ -48,8 +48,9 @@ public:
   int face(int n) const { return static_cast<int>(first[n * stride]); }
   const double *values(int n) const { return first + n * stride + 1; }
 
-  // Writes the row of an atom whose contacts have that layout, with nslots values each. contacts: of each contact the face
-  // and its values, `distance` numbers from one contact to the next. Returns the length of the row.
+  // Writes the row of an atom whose contacts have that layout, with nslots values each. contacts: of each
+  // contact the face and its values, `distance` numbers from one contact to the next. Returns the length of
+  // the row.
   static int write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const double *contacts,
                    std::size_t distance);
 

@@ -139,8 +139,8 @@ struct grip_batch {
   /* Written by the laws: energies that their springs would give back [F L] */
   double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
       stored_twisting[GRIP_BATCH];
-  /* Written by the normal law: to what it loses energy, an enum grip_lost (laws/physics.h) [-]; and what a spring
-   * that yields has lost in this step, to plasticity and to adhesion [F L] */
+  /* Written by the normal law: to what it loses energy, an enum grip_lost (laws/physics.h) [-]; and what a
+   * spring that yields has lost in this step, to plasticity and to adhesion [F L] */
   double lost[GRIP_BATCH], yielded[GRIP_BATCH], parted[GRIP_BATCH];
   /* Written by the tangential law: power of its dashpot [F L/T]; above 0 where it slides [F] */
   double viscous[GRIP_BATCH], slides[GRIP_BATCH];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What each instruction set's compilation exports besides the passes of the laws; see target.h for what they do. */
+/* What each instruction set's compilation exports besides the passes of the laws; see target.h for what they
+ * do. */
 #ifndef GRIP_KERNELS_H
 #define GRIP_KERNELS_H
 

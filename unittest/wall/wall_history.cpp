@@ -1,6 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/wall_history.h: contacts are found by their face, go with their atom, and survive other layouts as far as these
-// fit.
+// SPDX-License-Identifier: GPL-2.0-only plugin/wall/wall_history.h: contacts are found by their face, go with
+// their atom, and survive other layouts as far as these fit.
 #include "support/check.h"
 #include "support/model_of.h"
 #include "wall/wall_history.h"
@@ -69,7 +68,8 @@ void contacts_go_with_their_atom()
   CHECK(history.pack(1, buffer.data()) == history.packed_size(0));
 }
 
-// Springs stay with or without a ledger, which begins anew; contacts under other laws are forgotten and counted.
+// Springs stay with or without a ledger, which begins anew; contacts under other laws are forgotten and
+// counted.
 void other_layouts()
 {
   WallHistory history = of({SPRING, SPRING}, 3);

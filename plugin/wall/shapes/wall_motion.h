@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only
-// How planes and cylinders move: not at all, to and fro along an axis (wiggle), or in their own surface (shear).
+// SPDX-License-Identifier: GPL-2.0-only How planes and cylinders move: not at all, to and fro along an axis
+// (wiggle), or in their own surface (shear).
 #ifndef GRIP_WALL_MOTION_H
 #define GRIP_WALL_MOTION_H
 
@@ -27,8 +27,9 @@ struct WallMotion {
   }
   double largest_speed_of_wiggle() const { return kind == WIGGLE ? 2.0 * PI * amplitude / period : 0.0; }
 
-  // The mean velocity in the step of length dt that ends at a time, less the velocity at that time. A wall that wiggles
-  // has the velocity at the end of a step, but its work is that of its mean velocity, by which it moves.
+  // The mean velocity in the step of length dt that ends at a time, less the velocity at that time. A wall
+  // that wiggles has the velocity at the end of a step, but its work is that of its mean velocity, by which
+  // it moves.
   void mean_shift(double time, double dt, double shift[3]) const
   {
     if (kind != WIGGLE || dt == 0.0) return;

@@ -155,7 +155,8 @@ WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &nex
     node.solids = bit_of(node.solid);
     const bool has_axis =
         has_style(region, "sphere") || has_style(region, "cylinder") || has_style(region, "cone");
-    // An ellipsoid's surface is sought within another ellipsoid, not within a distance; its curvature is not set.
+    // An ellipsoid's surface is sought within another ellipsoid, not within a distance; its curvature is not
+    // set.
     const bool ellipsoid = has_style(region, "ellipsoid");
     const bool distant_known = !region->varshape && !ellipsoid && node.solid < SHARED_BIT;
     solids.push_back({region, next_face, inside_out, distant_known, has_axis, !ellipsoid, {}, {}});
@@ -186,9 +187,9 @@ void WallRegion::move(double)
     if (solid.region->rotateflag) find_rotation(solid);
 }
 
-// The host takes a region's velocity from where the region was in the step before. If that is not known, the region is
-// taken to have been in the same place: it rests in this step, instead of having come all the way from where it was
-// defined.
+// The host takes a region's velocity from where the region was in the step before. If that is not known, the
+// region is taken to have been in the same place: it rests in this step, instead of having come all the way
+// from where it was defined.
 void WallRegion::begin_motion()
 {
   motion_begins = false;

@@ -3,9 +3,9 @@
 //
 // A region is a solid (block, cylinder, ...) or is composed of others by union or intersect, to any depth.
 // The host's own functions of a composed region ask all of its solids for every atom in every step. Here its
-// tree is walked instead, so that each atom asks the solids near it only. This is also the only right way where
-// parts move: LAMMPS of 4 Feb 2025 takes the velocity of the whole, which is never set, and that of 4 Jul 2026
-// turns the points twice.
+// tree is walked instead, so that each atom asks the solids near it only. This is also the only right way
+// where parts move: LAMMPS of 4 Feb 2025 takes the velocity of the whole, which is never set, and that of 4
+// Jul 2026 turns the points twice.
 #ifndef GRIP_WALL_REGION_H
 #define GRIP_WALL_REGION_H
 
@@ -59,7 +59,7 @@ private:
 
   // A solid, or what is composed.
   struct Node {
-    LAMMPS_NS::Region *region;
+    LAMMPS_NS::Region *region = nullptr;
     int solid = -1;                // its number, or -1
     std::uint64_t solids = 0;      // the bits of all within it
     bool parts_inside_out = false; // its parts are taken with their inside out

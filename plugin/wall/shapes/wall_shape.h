@@ -1,7 +1,7 @@
-// SPDX-License-Identifier: GPL-2.0-only
-// What a wall's shape is to fix wall/grip. A shape reads its own words, checks itself against the box, names itself in
-// errors and restart files, moves, and tells which of its points are nearest to a sphere. To add a shape, derive a class
-// from WallShape, in a file of its own, and give it a line in wall_shapes.cpp (doc/develop/adding_a_wall.md).
+// SPDX-License-Identifier: GPL-2.0-only What a wall's shape is to fix wall/grip. A shape reads its own words,
+// checks itself against the box, names itself in errors and restart files, moves, and tells which of its
+// points are nearest to a sphere. To add a shape, derive a class from WallShape, in a file of its own, and
+// give it a line in wall_shapes.cpp (doc/develop/adding_a_wall.md).
 #ifndef GRIP_WALL_SHAPE_H
 #define GRIP_WALL_SHAPE_H
 
@@ -42,8 +42,8 @@ struct WallPoint {
   double curvature = 0.0; // radius of the surface, 0 for a flat one, below 0 inside a cavity
 };
 
-// What a shape may know of an atom until the atom's lanes are found anew. Two bits for each solid of a region: whether
-// the atom has to ask it for points, and, of the others, whether the atom is inside it.
+// What a shape may know of an atom until the atom's lanes are found anew. Two bits for each solid of a
+// region: whether the atom has to ask it for points, and, of the others, whether the atom is inside it.
 struct WallNear {
   std::uint64_t solids = 0, inside = 0;
 };
@@ -55,13 +55,14 @@ public:
 
   // What error texts call it, for example "region 'drum'".
   virtual std::string noun() const = 0;
-  // What its faces are faces of, for example "xplane". Histories go with faces: they are kept while these words stay.
+  // What its faces are faces of, for example "xplane". Histories go with faces: they are kept while these
+  // words stay.
   virtual std::string face_words() const = 0;
   // How many faces a sphere can touch at once, at most.
   virtual int most_faces() const = 0;
 
-  // When all words of the fix are read: stops with an error if the shape cannot stand in the box, or if it cannot move
-  // so.
+  // When all words of the fix are read: stops with an error if the shape cannot stand in the box, or if it
+  // cannot move so.
   virtual void check_box() const {}
   virtual void set_motion(const WallMotion &motion) = 0;
   // Before each run: what the shape is made of may have changed.
@@ -78,13 +79,13 @@ public:
   virtual bool moves() const = 0;
   // The mean velocity in the step that ends now, less the velocity now (WallMotion::mean_shift).
   virtual void mean_shift(double, double, double shift[3]) const { shift[0] = shift[1] = shift[2] = 0.0; }
-  // Remembers where it is now. approached() then tells by how much it may have come nearer since to any atom whose
-  // distance from the origin was at most `extent`.
+  // Remembers where it is now. approached() then tells by how much it may have come nearer since to any atom
+  // whose distance from the origin was at most `extent`.
   virtual void remember(double extent) = 0;
   virtual double approached() const = 0;
 
-  // Finds all faces that may come within the distance of a centre before the margin is used up. Their points are those
-  // of now, and a face may have more than one.
+  // Finds all faces that may come within the distance of a centre before the margin is used up. Their points
+  // are those of now, and a face may have more than one.
   virtual WallNear find_near(const double x[3], double distance, double margin,
                              std::vector<WallPoint> &points)
   {
@@ -94,8 +95,8 @@ public:
   // Finds its points within a distance of a centre.
   virtual void find_points(const double x[3], double distance, WallNear near,
                            std::vector<WallPoint> &points) = 0;
-  // Whether points must be found so for every contact in every step. If not, subtract() works them out for a batch,
-  // after grip_wall_gather().
+  // Whether points must be found so for every contact in every step. If not, subtract() works them out for a
+  // batch, after grip_wall_gather().
   virtual bool needs_points() const { return false; }
   virtual void subtract(grip_wall_lanes, grip_batch *) const {}
 
