@@ -11,7 +11,8 @@ namespace {
 
 using Grip::StoreState;
 
-constexpr StoreState::Where REFUSED = static_cast<StoreState::Where>(-1);
+// Stands where a state is expected and says that the transition is refused.
+constexpr int REFUSED = -1;
 
 // A state that came about in the shortest way.
 StoreState state_at(StoreState::Where where)
@@ -26,7 +27,7 @@ StoreState state_at(StoreState::Where where)
 struct Transition {
   const char *name;
   void (StoreState::*go)();
-  StoreState::Where to[3]; // from LIST_NEWER, BOTH_VALID, STORE_NEWER
+  int to[3]; // from LIST_NEWER, BOTH_VALID, STORE_NEWER
 };
 
 constexpr Transition TRANSITIONS[] = {
@@ -46,7 +47,7 @@ constexpr Transition TRANSITIONS[] = {
 void check_transition(const Transition &transition, StoreState::Where from)
 {
   StoreState state = state_at(from);
-  const StoreState::Where to = transition.to[from];
+  const int to = transition.to[from];
   std::string refusal;
   try {
     (state.*transition.go)();
