@@ -4,10 +4,8 @@
 #include "atom.h"
 #include "domain.h"
 #include "error.h"
-#include "wall/fix_wall_grip.h"
 #include "force.h"
-#include "energy/ledgers.h"
-#include "pair/pair_grip.h"
+#include "pair/rank_contacts.h"
 #include "update.h"
 
 #include <cmath>
@@ -148,14 +146,14 @@ void ComputeGripContact::init()
 
 void ComputeGripContact::require_sums(const std::string &command) const
 {
-  for (PairGrip *pair : Grip::pairs(lmp))
-    if (pair->books().ledger.mode != GRIP_LEDGER_OF_CONTACTS)
+  for (const Grip::PairContacts *pair : Grip::pairs(lmp))
+    if (pair->ledger().mode != GRIP_LEDGER_OF_CONTACTS)
       error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in pair_style grip",
                  command);
-  for (FixWallGrip *wall : Grip::walls(lmp))
-    if (wall->ledger.mode != GRIP_LEDGER_OF_CONTACTS)
-      error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in fix {} wall/grip",
-                 command, wall->id);
+  for (const Grip::WallContacts *wall : Grip::walls(lmp))
+    if (wall->ledger().mode != GRIP_LEDGER_OF_CONTACTS)
+      error->all(FLERR, "{}: the fields lost, branch and slides need 'energy contacts' in {}", command,
+                 wall->name());
 }
 
 double ComputeGripContact::value(const Row &row, int field) const
@@ -225,11 +223,11 @@ void ComputeGripContact::add(const Row &row)
 }
 
 // With newton off a contact across ranks is known to both; the owner of the smaller ID gives it.
-void ComputeGripContact::add_pairs(PairGrip *pair, Grip::ContactStore &store)
+void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store)
 {
   for (int b = 0; b < store.nblocks(); b++) {
     const grip_block *block = store.block(b);
-    const grip_model &model = pair->contacts().model_of_block(store, b);
+    const grip_model &model = contacts.model_of_block(store, b);
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       if (store.empty_lane(b, lane)) continue;
       const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
@@ -254,19 +252,20 @@ void ComputeGripContact::add_pairs(PairGrip *pair, Grip::ContactStore &store)
 }
 
 // Faces are counted from 1, as walls are.
-void ComputeGripContact::add_walls(FixWallGrip *wall, int number)
+void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
 {
-  wall->for_each_contact([&](int i, int face, const grip_model &model, const double *history) {
+  wall.visit_contacts([&](const Grip::WallContact &contact) {
+    const int i = contact.atom;
     if (!(atom->mask[i] & groupbit)) return;
     Row row = {};
     row.i = i;
     row.j = -1;
-    row.wall_type = wall->type_of_wall();
+    row.wall_type = wall.type_of_wall();
     row.wall = number;
-    row.face = face + 1;
-    grip_ledger_place(&model, history, row.n, &row.overlap);
+    row.face = contact.face + 1;
+    grip_ledger_place(&contact.model, contact.history, row.n, &row.overlap);
     place(row, atom->radius[i] - row.overlap, atom->radius[i] - row.overlap);
-    row.booked = grip_ledger_read(&model, history, 1, row.n);
+    row.booked = grip_ledger_read(&contact.model, contact.history, 1, row.n);
     if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);
   });
 }
@@ -279,10 +278,10 @@ void ComputeGripContact::compute_local()
                "compute {} grip/contact: contacts are known in a run only; let a dump or thermo ask for it",
                id);
   values.clear();
-  for (PairGrip *pair : Grip::pairs(lmp))
-    for (Grip::Part &part : pair->contacts().parts) add_pairs(pair, part.store);
+  for (Grip::PairContacts *pair : Grip::pairs(lmp))
+    for (Grip::Part &part : pair->contacts().parts) add_pairs(pair->contacts(), part.store);
   const auto walls = Grip::walls(lmp);
-  for (std::size_t n = 0; n < walls.size(); n++) add_walls(walls[n], static_cast<int>(n) + 1);
+  for (std::size_t n = 0; n < walls.size(); n++) add_walls(*walls[n], static_cast<int>(n) + 1);
 
   const std::size_t ncolumns = fields.size();
   size_local_rows = static_cast<int>(values.size() / ncolumns);

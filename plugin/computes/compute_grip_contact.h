@@ -5,6 +5,7 @@
 
 #include "compute.h"
 #include "contacts/contact_store.h"
+#include "host/contact_styles.h"
 #include "grip.h"
 
 #include <string>
@@ -38,8 +39,8 @@ private:
   double value(const Row &row, int field) const;
   void place(Row &row, double arm, double length) const;
   void add(const Row &row);
-  void add_pairs(class PairGrip *pair, Grip::ContactStore &store);
-  void add_walls(class FixWallGrip *wall, int number);
+  void add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store);
+  void add_walls(const Grip::WallContacts &wall, int number);
 };
 
 } // namespace LAMMPS_NS

@@ -5,11 +5,9 @@
 #include "comm.h"
 #include "error.h"
 #include "fix.h"
-#include "wall/fix_wall_grip.h"
 #include "force.h"
+#include "host/contact_styles.h"
 #include "modify.h"
-#include "pair/pair_grip.h"
-#include "energy/ledgers.h"
 #include "update.h"
 
 #include <array>
@@ -94,11 +92,9 @@ void ComputeGripEnergy::compute_vector()
     for (int e = 0; e < GRIP_ENTRIES; e++) mine[place_of(e)] += ledger.entry[e];
   };
   const auto pairs = Grip::pairs(lmp);
-  for (PairGrip *pair : pairs) {
-    add(pair->books().ledger);
-    if (pair == pairs.front()) mine[BODY_WORK] = pair->books().body_forces.work();
-  }
-  for (FixWallGrip *wall : Grip::walls(lmp)) add(wall->ledger);
+  for (const Grip::PairContacts *pair : pairs) add(pair->ledger());
+  if (!pairs.empty()) mine[BODY_WORK] = pairs.front()->body_work();
+  for (const Grip::WallContacts *wall : Grip::walls(lmp)) add(wall->ledger());
   MPI_Allreduce(mine.data(), vector, NVALUES, MPI_DOUBLE, MPI_SUM, world);
 }
 

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only The energy ledger of pair style grip and all walls: kinetic, stored,
+// SPDX-License-Identifier: GPL-2.0-only
+// The energy ledger of pair style grip and all walls: kinetic, stored,
 // lost, work from outside, and their sum.
 #ifndef GRIP_COMPUTE_GRIP_ENERGY_H
 #define GRIP_COMPUTE_GRIP_ENERGY_H

@@ -3,9 +3,7 @@
 
 #include "atom.h"
 #include "error.h"
-#include "wall/fix_wall_grip.h"
-#include "energy/ledgers.h"
-#include "pair/pair_grip.h"
+#include "host/contact_styles.h"
 #include "update.h"
 
 #include <cmath>
@@ -43,8 +41,9 @@ void ComputeGripTimestep::compute_vector()
   invoked_vector = update->ntimestep;
   const auto [spheres, speed] = Grip::extremes_of_all(atom, world);
   Grip::Durations shortest;
-  for (PairGrip *pair : Grip::pairs(lmp)) shortest.take(pair->durations(2.0 * speed, spheres));
-  for (FixWallGrip *wall : Grip::walls(lmp)) shortest.take(wall->durations(speed));
+  for (const Grip::PairContacts *pair : Grip::pairs(lmp))
+    shortest.take(pair->durations(2.0 * speed, spheres));
+  for (const Grip::WallContacts *wall : Grip::walls(lmp)) shortest.take(wall->durations(speed));
   const double here[2] = {shortest.contact, shortest.rayleigh};
   MPI_Allreduce(here, vector, 2, MPI_DOUBLE, MPI_MIN, world);
   for (int k = 0; k < 2; k++) {

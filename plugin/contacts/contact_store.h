@@ -59,8 +59,13 @@ public:
   int nnear() const { return static_cast<int>(near_row_i.size()); }
   int model(int block) const { return block_model[block]; }
   grip_block *block(int b) { return reinterpret_cast<grip_block *>(lines.data() + b * stride); }
+  const grip_block *block(int b) const
+  {
+    return reinterpret_cast<const grip_block *>(lines.data() + b * stride);
+  }
   double *history(int b) { return grip_block_history(block(b)); }
-  bool empty_lane(int b, int lane) { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
+  const double *history(int b) const { return const_cast<ContactStore *>(this)->history(b); }
+  bool empty_lane(int b, int lane) const { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
   // Blocks from `first` on whose models are alike, at most GRIP_BLOCKS. fetched: whether the blocks and atoms
   // that come next are to be fetched into the cache meanwhile.
   grip_span span(int first, bool fetched);

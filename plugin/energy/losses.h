@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only What contacts lose, told to whoever asks for it by atom. Forces know
+// SPDX-License-Identifier: GPL-2.0-only
+// What contacts lose, told to whoever asks for it by atom. Forces know
 // only this interface, not the computes behind it.
 #ifndef GRIP_LOSSES_H
 #define GRIP_LOSSES_H

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only Work that fix gravity does on this rank's atoms, in step with the
+// SPDX-License-Identifier: GPL-2.0-only
+// Work that fix gravity does on this rank's atoms, in step with the
 // contacts' ledger: velocities are those of the half step, and the force of a step counts half before it and
 // half behind. The pair style looks before the fix renews its acceleration, so the second half waits for the
 // next look.

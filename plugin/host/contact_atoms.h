@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only Which atoms the lanes of a batch belong to. What is done for contacts
+// SPDX-License-Identifier: GPL-2.0-only
+// Which atoms the lanes of a batch belong to. What is done for contacts
 // of pairs and of walls alike is written once, for either of these.
 #ifndef GRIP_CONTACT_ATOMS_H
 #define GRIP_CONTACT_ATOMS_H

@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only A warning that any rank may have a reason for at any time: the first
+// SPDX-License-Identifier: GPL-2.0-only
+// A warning that any rank may have a reason for at any time: the first
 // of all ranks is told, once. It is noted where the reason is seen, and told when all ranks meet anyway.
 #ifndef GRIP_FIRST_WARNING_H
 #define GRIP_FIRST_WARNING_H

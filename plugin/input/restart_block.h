@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only What the plugin puts into restart files, so that damage is found
+// SPDX-License-Identifier: GPL-2.0-only
+// What the plugin puts into restart files, so that damage is found
 // before it does any. Knows nothing of the host.
 //
 // A restart file is input like any other. Of each fix the host hands over a block whose size it does not

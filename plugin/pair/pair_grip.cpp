@@ -3,7 +3,7 @@
 
 #include "atom.h"
 #include "atom_vec.h"
-#include "energy/ledgers.h"
+#include "host/contact_styles.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
@@ -16,12 +16,12 @@
 using namespace LAMMPS_NS;
 
 PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
-    : Pair(lmp), threaded(threaded_), pair_books(lmp), reach(lmp, types, masses), step(lmp, types),
-      rank_contacts(lmp, types, reach, masses), history(lmp, *this, types, rank_contacts, pair_books),
-      filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, pair_books.ledger}, threaded),
-      particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, pair_books, particles),
+    : Pair(lmp), threaded(threaded_), books(lmp), reach(lmp, types, masses), step(lmp, types),
+      rank_contacts(lmp, types, reach, masses), history(lmp, *this, types, rank_contacts, books),
+      filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, books.ledger}, threaded),
+      particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, books, particles),
       one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
-      check(lmp, types, pair_books.ledger)
+      check(lmp, types, books.ledger)
 {
   single_enable = 1;
   no_virial_fdotr_compute = 1;
@@ -61,7 +61,7 @@ void PairGrip::settings(int narg, char **arg)
 {
   const Grip::PairStyleLine line = Grip::read_pair_style(lmp, narg, arg);
   cutoff_global = line.cutoff;
-  pair_books.ledger.mode = line.energy;
+  books.ledger.mode = line.energy;
   particles.allow_again();
   history.take_place();
 }
@@ -82,7 +82,7 @@ void PairGrip::find_fixes()
   if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
   masses.find(atom, modify, freezes.empty() ? 0 : freezes.front()->groupbit);
   const auto all = Grip::pairs(lmp);
-  pair_books.begin_run(!all.empty() && all.front() == this);
+  books.begin_run(!all.empty() && all.front() == this);
 }
 
 // While a neighbour list stands.
@@ -98,7 +98,7 @@ void PairGrip::init_style()
   check.tell_threads(threaded);
   check.tell_fixed_spins();
   check.energy();
-  history.begin_run(pair_books.ledger.mode);
+  history.begin_run(books.ledger.mode);
   files.tell_changed_models();
   particles.require();
   particles.bind();
@@ -119,7 +119,7 @@ void PairGrip::init_style()
 
 void PairGrip::setup()
 {
-  step.set_up(pair_books.ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
+  step.set_up(books.ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
 }
 
 double PairGrip::init_one(int i, int j)
@@ -151,7 +151,7 @@ double PairGrip::radii2cut(double r1, double r2)
 grip_model PairGrip::model_of_types(int i, int j, const std::string &command) const
 {
   grip_model model;
-  const std::string reason = types.make(i, j, pair_books.ledger.mode, command, model);
+  const std::string reason = types.make(i, j, books.ledger.mode, command, model);
   if (!reason.empty()) error->all(FLERR, reason);
   return model;
 }
@@ -217,14 +217,14 @@ void PairGrip::read_restart(FILE *fp)
 
 void PairGrip::write_restart_settings(FILE *fp)
 {
-  files.write_settings(fp, {cutoff_global, pair_books.ledger.mode, history.any()});
+  files.write_settings(fp, {cutoff_global, books.ledger.mode, history.any()});
 }
 
 void PairGrip::read_restart_settings(FILE *fp)
 {
   const Grip::PairSettings settings = files.read_settings(fp);
   cutoff_global = settings.cutoff;
-  pair_books.ledger.mode = settings.energy;
+  books.ledger.mode = settings.energy;
   history.expect_from_file(settings.with_history);
 }
 

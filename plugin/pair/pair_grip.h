@@ -7,6 +7,7 @@
 #include "pair.h"
 
 #include "energy/pair_books.h"
+#include "host/contact_styles.h"
 #include "host/masses.h"
 #include "pair/force_reach.h"
 #include "pair/one_pair.h"
@@ -24,7 +25,7 @@
 
 namespace LAMMPS_NS {
 
-class PairGrip : public Pair {
+class PairGrip : public Pair, public Grip::PairContacts {
 public:
   // threaded: with the host's number of threads, else with one.
   explicit PairGrip(class LAMMPS *, bool threaded = false);
@@ -53,28 +54,27 @@ public:
   double radii2cut(double, double) override;
 #endif
 
-  // For computes: what the contacts of this rank have booked, with `energy yes`, and the contacts.
-  const Grip::PairBooks &books() const
+  const Grip::Ledger &ledger() const override
   {
-    return pair_books;
+    return books.ledger;
   }
-  Grip::RankContacts &contacts()
+  double body_work() const override
+  {
+    return books.body_forces.work();
+  }
+  Grip::RankContacts &contacts() override
   {
     return rank_contacts;
   }
-  // Shortest contact and Rayleigh time of all pairs of types, for spheres that meet at that speed.
-  Grip::Durations durations(double speed, const Grip::Least &spheres) const
+  Grip::Durations durations(double speed, const Grip::Least &spheres) const override
   {
     return step.durations(speed, spheres);
   }
-
-  // For walls: a model whose law keeps fields of particles, or null.
-  const grip_model *particle_model() const
+  const grip_model *particle_model() const override
   {
     return types.given_with_fields();
   }
-  // For walls of an atom type: the model of types i and j, mixed if need be, or an error naming `command`.
-  grip_model model_of_types(int i, int j, const std::string &command) const;
+  grip_model model_of_types(int i, int j, const std::string &command) const override;
 
 private:
   const bool threaded;
@@ -84,7 +84,7 @@ private:
   // Each is given those before it that it needs.
   Grip::TypePairs types;
   Grip::Masses masses;
-  Grip::PairBooks pair_books;
+  Grip::PairBooks books;
   Grip::ForceReach reach;
   Grip::StepWatch step;
   Grip::RankContacts rank_contacts;

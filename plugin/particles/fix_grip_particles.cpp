@@ -4,9 +4,8 @@
 #include "atom.h"
 #include "comm.h"
 #include "error.h"
-#include "wall/fix_wall_grip.h"
 #include "force.h"
-#include "energy/ledgers.h"
+#include "host/contact_styles.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "update.h"
@@ -120,7 +119,7 @@ void FixGripParticles::pre_force(int)
   if (!moving) return;
   watch_growth();
   source->prepare_contacts();
-  for (FixWallGrip *wall : Grip::walls(lmp)) wall->prepare_contacts();
+  for (Grip::WallContacts *wall : Grip::walls(lmp)) wall->prepare_contacts();
   send(GRIP_FIELD_PREPARED);
 }
 

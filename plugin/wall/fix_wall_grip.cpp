@@ -5,12 +5,6 @@
 #include "atom_vec.h"
 #include "comm.h"
 #include "error.h"
-#include "force.h"
-#include "host/atom_arrays.h"
-#include "host/batch_checks.h"
-#include "host/contact_atoms.h"
-#include "host/contact_heat.h"
-#include "energy/ledgers.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
@@ -19,35 +13,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
 FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
-    : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)), batch(new grip_batch())
+    : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)),
+      line(Grip::read_wall_line(lmp, command, narg, arg)),
+      neighbors(lmp, command, groupbit, shape, models, masses, books, history),
+      forces(lmp, {command, models, masses, temperature, shape, neighbors, books}),
+      files(lmp, {command, models, shape, neighbors, history, books})
 {
-  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    error->all(
-        FLERR,
-        "{}: atom style '{}' lacks radius, mass, spin or torque; accepted: sphere, or a hybrid with it",
-        command, atom->atom_style);
   create_attribute = 1;
   restart_global = 1;
-  vector_flag = 1;
-  size_vector = 6;
   global_freq = 1;
-  extvector = 1;
+  time_depend = line.time_depends;
+  vector_flag = extvector = 1;
+  size_vector = line.energy ? 7 : 6;
+  if (line.contacts) {
+    peratom_flag = peratom_freq = 1;
+    size_peratom_cols = Grip::WallForces::NOUTPUT;
+  }
 
-  std::string accepted;
-  int iarg = read_models(3, narg, arg, accepted);
-  iarg = read_shape(iarg, narg, arg, accepted);
-  read_keywords(iarg, narg, arg);
-  models.keep_ledger(ledger.mode);
-  if (ledger.on()) size_vector = 7;
-  faces_before = shape->face_words();
+  books.mode = line.energy;
+  models.keep_ledger(books.mode);
   history.change_layouts(models.layouts(), 0);
-  neighbors =
-      std::make_unique<Grip::WallNeighbors>(lmp, command, groupbit, *shape, models, masses, ledger, history);
+  faces_before = shape.face_words();
   make_room_in_messages();
   // The models of an atom type may have history later. One's own never change.
   restart_peratom = history.any() || models.wall_type > 0;
@@ -75,23 +67,24 @@ int FixWallGrip::setmask()
 
 void FixWallGrip::init()
 {
-  neighbors->leave_lanes();
+  neighbors.leave_lanes();
   dt = update->dt;
-  if (models.wall_type) fetch_models();
+  if (models.wall_type) Grip::fetch_models(lmp, command, models);
+  models.keep_ledger(books.mode);
   change_layouts();
-  temperature.check(lmp, command, models, ledger.on());
-  check_particles();
-  if (ledger.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
+  temperature.check(lmp, command, models, books.on());
+  forces.bind_fields();
+  if (books.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
     error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
   masses.find(atom, modify, 0);
-  shape->init();
+  shape.init();
   check_faces();
   make_room_in_messages();
   // The host lets other fixes change radii only of atom styles that send them.
   const auto &sent = atom->avec->fields_comm;
-  neighbors->init(has_fields || std::find(sent.begin(), sent.end(), "radius") != sent.end());
+  neighbors.init(forces.has_fields() || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
 
 // At the wall a sphere is lightest with the least mass, whatever its size: the smallest of each type stands
@@ -117,7 +110,7 @@ Grip::Durations FixWallGrip::durations(double speed) const
 // Spheres meet a wall at their own speed and its.
 void FixWallGrip::check_time_step()
 {
-  double shortest = durations(Grip::fastest_of_all(atom, world) + shape->normal_speed()).contact;
+  double shortest = durations(Grip::fastest_of_all(atom, world) + shape.normal_speed()).contact;
   MPI_Allreduce(MPI_IN_PLACE, &shortest, 1, MPI_DOUBLE, MPI_MIN, world);
   if (update->dt > 0.1 * shortest && comm->me == 0)
     error->warning(FLERR,
@@ -135,13 +128,13 @@ void FixWallGrip::setup(int vflag)
   } else {
     post_force(vflag);
   }
-  shape->check_atoms(groupbit);
+  shape.check_atoms(groupbit);
 }
 
 void FixWallGrip::post_run()
 {
-  deep.tell(lmp);
-  neighbors->retyped.tell(lmp);
+  forces.deep.tell(lmp);
+  neighbors.retyped.tell(lmp);
 }
 
 void FixWallGrip::post_force_respa(int vflag, int ilevel, int)
@@ -162,201 +155,47 @@ void FixWallGrip::reset_dt()
   dt = update->dt;
 }
 
-void FixWallGrip::clear_output()
-{
-  if (!per_atom_output) return;
-  for (int i = 0; i < atom->nlocal; i++) std::fill(array_atom[i], array_atom[i] + NOUTPUT, 0.0);
-}
-
 void FixWallGrip::post_force(int)
 {
   if (neighbor->ago == 0) {
-    deep.tell(lmp);
-    if (models.wall_type) neighbors->retyped.tell(lmp);
+    forces.deep.tell(lmp);
+    if (models.wall_type) neighbors.retyped.tell(lmp);
   }
-  std::fill(wall_force, wall_force + 6, 0.0);
   summed_at = -1;
-  clear_output();
+  for (int i = 0; line.contacts && i < atom->nlocal; i++)
+    std::fill_n(array_atom[i], Grip::WallForces::NOUTPUT, 0.0);
   temperature.find(lmp, command);
-  if (ledger.on()) shape->mean_shift(elapsed(), update->dt, mean_shift);
+  double mean_shift[3] = {0.0, 0.0, 0.0};
+  if (books.on()) shape.mean_shift(elapsed(), update->dt, mean_shift);
   bring_up();
-  if (ledger.on()) {
-    ledger.begin_step();
-    loss_listeners.find(lmp);
-  }
-  run_batches(false);
-  if (ledger.on()) ledger.end_step(update->setupflag || update->dt == 0.0);
+  if (books.on()) books.begin_step();
+  forces.compute(mean_shift, array_atom);
+  if (books.on()) books.end_step(update->setupflag || update->dt == 0.0);
 }
 
 // Where the wall is now, and the lanes of the atoms near it.
 void FixWallGrip::bring_up()
 {
   if (neighbor->ago == 0) masses.update();
-  shape->move(elapsed());
-  neighbors->bring_up();
+  shape.move(elapsed());
+  neighbors.bring_up();
 }
 
-// Before the forces, from the same positions and radii.
+// From the same positions and radii as the forces after it.
 void FixWallGrip::prepare_contacts()
 {
   bring_up();
-  run_batches(true);
+  forces.prepare();
 }
 
-// ----------------------------------------------------------------------------------------------------------
-// Forces
-
-void FixWallGrip::run_batches(bool prepare)
+void FixWallGrip::visit_contacts(const std::function<void(const Grip::WallContact &)> &visit) const
 {
-  double spin[3];
-  shape->spin(spin);
-  std::fill_n(batch->wjx, GRIP_BATCH, spin[0]);
-  std::fill_n(batch->wjy, GRIP_BATCH, spin[1]);
-  std::fill_n(batch->wjz, GRIP_BATCH, spin[2]);
-  const Grip::WallLanes &lanes = neighbors->lanes;
-  for (int block = 0; block < lanes.nblocks();) {
-    const grip_wall_lanes span = lanes.span(block);
-    run_batch(span, block, prepare);
-    block += span.nblocks;
-  }
-}
-
-void FixWallGrip::run_batch(const grip_wall_lanes &span, int first_block, bool prepare)
-{
-  const grip_model &model = models.all[neighbors->lanes.model(first_block)];
-  grip_batch &b = *batch;
-  b.dt = update->setupflag ? 0.0 : update->dt;
-  // Half the overlap inside the sphere, as the contact with a very large sphere; or as the host.
-  b.arm_speed = b.arm_torque = model.contact_point ? 0.5 : 0.0;
-  b.sphere_j = 0.0;
-  gather(span, first_block * GRIP_LANES, model);
-  grip_geometry(&b);
-  if (prepare) {
-    grip_model_prepare(&model, &b);
-    if (b.dt > 0.0) scatter_fields(span, GRIP_FIELD_PREPARED);
-    return;
-  }
-  if (ledger.on())
-    book(model, span, first_block * GRIP_LANES);
-  else
-    grip_model_run(&model, &b);
-  if (has_fields && b.dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
-  scatter(span, model);
-}
-
-void FixWallGrip::gather(grip_wall_lanes span, int first_lane, const grip_model &model)
-{
-  grip_batch &b = *batch;
-  const int n = span.nblocks * GRIP_LANES;
-  const grip_atoms atoms = Grip::atom_arrays(atom);
-  grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
-  for (int k = 0; masses.any_bodies() && k < n; k++) b.reduced_mass[k] = masses.of(span.atom[k]);
-  if (shape->needs_points())
-    neighbors->subtract_points(first_lane, n, b);
-  else
-    shape->subtract(span, &b);
-  for (int block = 0; block < span.nblocks; block++)
-    b.history[block] = neighbors->lanes.history(first_lane / GRIP_LANES + block);
-  for (int k = 0; has_fields && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
-  for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
-    b.warmer[k] = temperature.given() ? temperature.now() - atom->temperature[span.atom[k]] : 0.0;
-}
-
-// Forces, and the energy of this step.
-void FixWallGrip::book(const grip_model &model, grip_wall_lanes span, int first_lane)
-{
-  grip_batch &b = *batch;
-  const int n = span.nblocks * GRIP_LANES;
-  double weights[GRIP_BATCH] = {0.0};
-  for (int k = 0; k < n; k++) {
-    weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
-    b.ux[k] -= mean_shift[0];
-    b.uy[k] -= mean_shift[1];
-    b.uz[k] -= mean_shift[2];
-    b.wall_vx[k] += mean_shift[0];
-    b.wall_vy[k] += mean_shift[1];
-    b.wall_vz[k] += mean_shift[2];
-  }
-  grip_model_book(&model, &b, weights, ledger.entry.data());
-  hand_losses(model, span);
-  for (int k = 0; k < n; k++)
-    if (!(b.acting[k] > 0.0)) neighbors->lanes.clear_history(first_lane + k); // its end is booked
-}
-
-// All of a contact's loss counts for the atom; of the heat, half goes into the wall.
-void FixWallGrip::hand_losses(const grip_model &model, grip_wall_lanes span)
-{
-  const grip_batch &b = *batch;
-  const Grip::AtomsOfWall atoms = {span};
-  for (int k = 0; loss_listeners.any() && k < atoms.nlanes(); k++)
-    if (!atoms.empty(k)) loss_listeners.tell(atoms.i(k), b.plastic[k], b.damped[k]);
-  const grip_law *heat = model.law[GRIP_HEAT];
-  if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
-  const grip_model *of_blocks[GRIP_BLOCKS];
-  std::fill_n(of_blocks, GRIP_BLOCKS, &model);
-  Grip::add_heat_of_losses(b, atoms, of_blocks, nullptr, atom->heatflow);
-}
-
-void FixWallGrip::scatter_fields(grip_wall_lanes span, unsigned use)
-{
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++)
-    if (batch->overlap[k] > 0.0) fields.scatter(span.atom[k], k, batch->fields->i, use);
-}
-
-void FixWallGrip::scatter(grip_wall_lanes span, const grip_model &model)
-{
-  const grip_atoms atoms = Grip::atom_arrays(atom);
-  const grip_scatter_report report = grip_wall_scatter(&atoms, span, batch.get(), wall_force);
-  const bool heats = model.law[GRIP_HEAT];
-  if (heats) Grip::add_conducted_heat(*batch, Grip::AtomsOfWall{span}, atom->heatflow);
-  if (!report.finite) stop_not_finite(span);
-  if (report.deep && !has_fields && !deep.noted()) note_deep(span);
-  if (per_atom_output) write_output(span, heats);
-}
-
-void FixWallGrip::stop_not_finite(grip_wall_lanes span) const
-{
-  const int k = Grip::first_not_finite(*batch, Grip::AtomsOfWall{span});
-  if (k < 0) error->one(FLERR, "{}: a force is not finite at step {}", command, update->ntimestep);
-  error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
-             atom->tag[span.atom[k]], update->ntimestep, batch->overlap[k]);
-}
-
-void FixWallGrip::note_deep(grip_wall_lanes span)
-{
-  const int k = Grip::first_deep(*batch, Grip::AtomsOfWall{span});
-  if (k < 0) return;
-  deep.note(update->ntimestep,
-            fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
-                        "stiffness too low or time step too large?",
-                        command, atom->tag[span.atom[k]], batch->overlap[k] / batch->radius_i[k],
-                        update->ntimestep));
-}
-
-// The force of lane k on its atom.
-static void force_of(const grip_batch &b, int k, double f[3])
-{
-  f[0] = b.normal[k] * b.nx[k] + b.fx[k];
-  f[1] = b.normal[k] * b.ny[k] + b.fy[k];
-  f[2] = b.normal[k] * b.nz[k] + b.fz[k];
-}
-
-void FixWallGrip::write_output(grip_wall_lanes span, bool heats)
-{
-  const grip_batch &b = *batch;
-  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
-    if (!(b.acting[k] > 0.0)) continue;
-    const int i = span.atom[k];
-    const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
-    double *row = array_atom[i], f[3];
-    force_of(b, k, f);
-    row[0] = 1.0;
-    for (int d = 0; d < 3; d++) {
-      row[1 + d] += f[d]; // of all faces; the point is the last one's
-      row[4 + d] = atom->x[i][d] - r[d];
-    }
-    row[7] = atom->radius[i];
-    if (heats) row[8] += b.heat[k];
+  const Grip::WallLanes &lanes = neighbors.lanes;
+  std::vector<double> values(history.nvalues());
+  for (int lane = 0; lane < lanes.nlanes(); lane++) {
+    if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
+    lanes.copy_history(lane, values.data());
+    visit({lanes.atom(lane), lanes.face(lane), models.all[lanes.model(lane / GRIP_LANES)], values.data()});
   }
 }
 
@@ -364,9 +203,131 @@ void FixWallGrip::write_output(grip_wall_lanes span, bool heats)
 double FixWallGrip::compute_vector(int n)
 {
   if (summed_at != update->ntimestep) {
-    wall_force[6] = ledger.entry[GRIP_WALL_WORK];
-    MPI_Allreduce(wall_force, wall_force_all, 7, MPI_DOUBLE, MPI_SUM, world);
+    std::array<double, 7> mine;
+    std::copy(forces.sum.begin(), forces.sum.end(), mine.begin());
+    mine[6] = books.entry[GRIP_WALL_WORK];
+    MPI_Allreduce(mine.data(), sum_of_all.data(), 7, MPI_DOUBLE, MPI_SUM, world);
     summed_at = update->ntimestep;
   }
-  return wall_force_all[n];
+  return sum_of_all[n];
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// What becomes of the contacts when models or shape are others than in the last run
+
+// The models of an atom type are the pair style's, and may be others than in the last run.
+void FixWallGrip::change_layouts()
+{
+  const auto before = history.layouts(), now = models.layouts();
+  const auto same = [](const Grip::HistoryLayout &a, const Grip::HistoryLayout &b) {
+    return a.text() == b.text();
+  };
+  if (std::equal(now.begin(), now.end(), before.begin(), same)) return;
+  int lost = history.change_layouts(now, atom->nlocal);
+  MPI_Allreduce(MPI_IN_PLACE, &lost, 1, MPI_INT, MPI_SUM, world);
+  if (lost == 0 || comm->me) return;
+  int n = 0;
+  while (before[n].fit(now[n]) != Grip::Fit::OTHER) n++;
+  error->warning(FLERR, "{}: {} contacts have the history of other models than now, they begin anew: {}",
+                 command, lost, Grip::changed_laws(before[n], now[n]));
+}
+
+// The host's buffers must hold what an atom may have at most, be it on this rank or on its way to another.
+void FixWallGrip::make_room_in_messages()
+{
+  maxexchange = history.packed_size(shape.most_faces()) + (line.contacts ? Grip::WallForces::NOUTPUT : 0);
+}
+
+// The shape may have other faces than before, with which the histories mean nothing.
+void FixWallGrip::check_faces()
+{
+  const std::string now = shape.face_words();
+  if (now != faces_before) {
+    if (comm->me == 0)
+      error->warning(FLERR, "{}: it was '{}' before, and is '{}' now: its contacts begin anew", command,
+                     faces_before, now);
+    history.forget_all();
+  }
+  faces_before = now;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Arrays of atoms
+
+double FixWallGrip::memory_usage()
+{
+  const double output =
+      line.contacts ? static_cast<double>(atom->nmax) * Grip::WallForces::NOUTPUT * sizeof(double) : 0.0;
+  return history.bytes() + neighbors.lanes.bytes() + output;
+}
+
+void FixWallGrip::grow_arrays(int nmax)
+{
+  history.grow(nmax);
+  if (line.contacts) memory->grow(array_atom, nmax, Grip::WallForces::NOUTPUT, "wall/grip:array_atom");
+}
+
+void FixWallGrip::copy_arrays(int i, int j, int)
+{
+  neighbors.leave_lanes();
+  history.copy(i, j);
+  if (line.contacts) std::copy(array_atom[i], array_atom[i] + Grip::WallForces::NOUTPUT, array_atom[j]);
+}
+
+// The host may have dropped all atoms without a word: lanes are of those that were.
+void FixWallGrip::set_arrays(int i)
+{
+  neighbors.leave_lanes();
+  history.forget(i);
+  if (line.contacts) std::fill(array_atom[i], array_atom[i] + Grip::WallForces::NOUTPUT, 0.0);
+}
+
+int FixWallGrip::pack_exchange(int i, double *buffer)
+{
+  neighbors.leave_lanes();
+  int m = history.any() ? history.pack(i, buffer) : 0;
+  for (int c = 0; line.contacts && c < Grip::WallForces::NOUTPUT; c++) buffer[m++] = array_atom[i][c];
+  return m;
+}
+
+int FixWallGrip::unpack_exchange(int i, double *buffer)
+{
+  neighbors.leave_lanes();
+  int m = history.any() ? history.unpack(i, buffer) : 0;
+  for (int c = 0; line.contacts && c < Grip::WallForces::NOUTPUT; c++) array_atom[i][c] = buffer[m++];
+  return m;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Restart files
+
+void FixWallGrip::write_restart(FILE *fp)
+{
+  files.write(fp, elapsed());
+}
+
+void FixWallGrip::restart(char *block)
+{
+  start_time = files.begin_from(block);
+  start_step = update->ntimestep;
+}
+
+int FixWallGrip::pack_restart(int i, double *row)
+{
+  return files.pack(i, row);
+}
+
+int FixWallGrip::size_restart(int i)
+{
+  return files.size(i);
+}
+
+int FixWallGrip::maxsize_restart()
+{
+  return files.most();
+}
+
+void FixWallGrip::unpack_restart(int i, int nth)
+{
+  files.unpack(i, nth);
 }

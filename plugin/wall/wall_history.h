@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only The history of a wall's contacts while the lanes do not hold it:
+// SPDX-License-Identifier: GPL-2.0-only
+// The history of a wall's contacts while the lanes do not hold it:
 // between runs, when atoms change places or ranks, and for restart files. Each atom has a row for each face
 // that it touches, and only for those: a number that names the face, then the values. Knows nothing of the
 // host.

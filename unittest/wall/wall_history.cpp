@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only plugin/wall/wall_history.h: contacts are found by their face, go with
+// SPDX-License-Identifier: GPL-2.0-only
+// plugin/wall/wall_history.h: contacts are found by their face, go with
 // their atom, and survive other layouts as far as these fit.
 #include "support/check.h"
 #include "support/model_of.h"

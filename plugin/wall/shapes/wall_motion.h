@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only How planes and cylinders move: not at all, to and fro along an axis
+// SPDX-License-Identifier: GPL-2.0-only
+// How planes and cylinders move: not at all, to and fro along an axis
 // (wiggle), or in their own surface (shear).
 #ifndef GRIP_WALL_MOTION_H
 #define GRIP_WALL_MOTION_H

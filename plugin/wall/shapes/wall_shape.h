@@ -1,4 +1,5 @@
-// SPDX-License-Identifier: GPL-2.0-only What a wall's shape is to fix wall/grip. A shape reads its own words,
+// SPDX-License-Identifier: GPL-2.0-only
+// What a wall's shape is to fix wall/grip. A shape reads its own words,
 // checks itself against the box, names itself in errors and restart files, moves, and tells which of its
 // points are nearest to a sphere. To add a shape, derive a class from WallShape, in a file of its own, and
 // give it a line in wall_shapes.cpp (doc/develop/adding_a_wall.md).

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The styles of Grip that have contacts, pair style grip and fix wall/grip, as the rest of the plugin sees
+// them: what walls ask of the pair style, the fix of particles of the walls, and computes of both. None of
+// them needs to know the other's class.
+#ifndef GRIP_CONTACT_STYLES_H
+#define GRIP_CONTACT_STYLES_H
+
+#include "energy/ledger.h"
+#include "grip.h"
+#include "host/time_step.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+} // namespace LAMMPS_NS
+
+namespace Grip {
+
+class RankContacts;
+
+class PairContacts {
+public:
+  // What the contacts of this rank have booked, with `energy yes`, and the work of gravity on its atoms.
+  virtual const Ledger &ledger() const = 0;
+  virtual double body_work() const = 0;
+  virtual RankContacts &contacts() = 0;
+  // Shortest contact and Rayleigh time of all pairs of types, for spheres that meet at that speed.
+  virtual Durations durations(double speed, const Least &spheres) const = 0;
+  // A model whose law keeps fields of particles, or null.
+  virtual const grip_model *particle_model() const = 0;
+  // The model of types i and j, mixed if need be, or an error naming `command`.
+  virtual grip_model model_of_types(int i, int j, const std::string &command) const = 0;
+
+protected:
+  // Nobody owns a style by this class.
+  ~PairContacts() = default;
+};
+
+// One contact of a wall: an owned atom, the face's number from 0 on, the contact's model and its history.
+struct WallContact {
+  int atom, face;
+  const grip_model &model;
+  const double *history;
+};
+
+class WallContacts {
+public:
+  // What error texts call the wall, for example "fix floor wall/grip".
+  virtual std::string name() const = 0;
+  // What the contacts of this rank have booked, with `energy yes`.
+  virtual const Ledger &ledger() const = 0;
+  // The atom type whose models the wall has, or 0.
+  virtual int type_of_wall() const = 0;
+  // Shortest time of contacts of this rank's atoms at that speed.
+  virtual Durations durations(double speed) const = 0;
+  // For models that keep fields of particles, before the forces of a step.
+  virtual void prepare_contacts() = 0;
+  // Visits the contacts of the last step, if they have a ledger.
+  virtual void visit_contacts(const std::function<void(const WallContact &)> &visit) const = 0;
+
+protected:
+  ~WallContacts() = default;
+};
+
+// Pair style grip, or those of that name in a hybrid.
+std::vector<PairContacts *> pairs(LAMMPS_NS::LAMMPS *lmp);
+std::vector<WallContacts *> walls(LAMMPS_NS::LAMMPS *lmp);
+
+// An error unless there are contacts, and all of them keep a ledger. command: for the text.
+void require_ledgers(LAMMPS_NS::LAMMPS *lmp, const std::string &command);
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The forces of a wall's contacts, batch by batch: from the lanes of the near atoms to the atoms, the wall's
+// sum, the ledger and the output of contacts.
+#ifndef GRIP_WALL_FORCES_H
+#define GRIP_WALL_FORCES_H
+
+#include "batch/batch.h"
+#include "energy/ledger.h"
+#include "energy/losses.h"
+#include "host/first_warning.h"
+#include "host/masses.h"
+#include "particles/particle_fields.h"
+#include "pointers.h"
+#include "wall/shapes/wall_shape.h"
+#include "wall/wall_models.h"
+#include "wall/wall_neighbors.h"
+#include "wall/wall_temperature.h"
+
+#include <array>
+#include <memory>
+#include <string>
+
+namespace Grip {
+
+class WallForces : protected LAMMPS_NS::Pointers {
+public:
+  static constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last
+
+  // What is the fix's, and outlasts this.
+  struct Parts {
+    const std::string &command; // begins all error texts
+    const WallModels &models;
+    const Masses &masses;
+    const WallTemperature &temperature;
+    const WallShape &shape;
+    WallNeighbors &neighbors;
+    Ledger &ledger;
+  };
+
+  WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
+
+  // Before each run: finds the fields of particles that the pair style's models keep, if any do. An error
+  // unless the wall's models go with them.
+  void bind_fields();
+  bool has_fields() const { return fields_law; }
+
+  // From the positions and the lanes of now. rows: of each atom the columns of `contacts`, or null.
+  // mean_shift: the wall's mean velocity in this step, less that at its end.
+  void compute(const double mean_shift[3], double **rows);
+  // What models that keep fields of particles add to these before the forces.
+  void prepare();
+
+  // Of this rank, in the last step: the force on the wall and its torque about the origin.
+  std::array<double, 6> sum{};
+  FirstWarning deep;
+
+private:
+  const std::string &command;
+  const WallModels &models;
+  const Masses &masses;
+  const WallTemperature &temperature;
+  const WallShape &shape;
+  WallNeighbors &neighbors;
+  Ledger &ledger;
+  std::unique_ptr<grip_batch> batch;
+  ParticleFields fields;
+  const grip_law *fields_law = nullptr;
+  LossListeners loss_listeners;
+
+  void take_spin();
+  template <typename Run> void run_batches(const Run &run);
+  void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
+  void book(const grip_model &model, grip_wall_lanes span, int first_lane, const double mean_shift[3]);
+  void hand_losses(const grip_model &model, grip_wall_lanes span);
+  void scatter_fields(grip_wall_lanes span, unsigned use);
+  void scatter(grip_wall_lanes span, const grip_model &model);
+  void write_rows(grip_wall_lanes span, bool heats, double **rows) const;
+  void stop_not_finite(grip_wall_lanes span) const;
+  void note_deep(grip_wall_lanes span);
+};
+
+} // namespace Grip
+
+#endif
