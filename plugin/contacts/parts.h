@@ -54,6 +54,7 @@ struct alignas(64) Part {
   ContactStore store;
   std::unique_ptr<grip_batch> batch = std::make_unique<grip_batch>();
   std::unique_ptr<grip_fields> fields; // of laws that keep fields of particles
+  std::unique_ptr<grip_books> books;   // with a ledger
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
   std::vector<Crossing> crossings[DESTINATIONS]; // found in its slab
@@ -71,12 +72,19 @@ struct alignas(64) Part {
 
   std::exception_ptr failure;
 
+  // Whether its batch has books from now on.
+  void keep_books(bool kept)
+  {
+    if (kept && !books) books = std::make_unique<grip_books>();
+    batch->books = kept ? books.get() : nullptr;
+  }
+
   double bytes() const
   {
     std::size_t pairs = 0;
     for (const auto &list : crossings) pairs += list.capacity();
     return store.bytes() + sizeof(Part) + sizeof(grip_batch) + sizeof(Listed) +
-           (fields ? sizeof(grip_fields) : 0) +
+           (fields ? sizeof(grip_fields) : 0) + (books ? sizeof(grip_books) : 0) +
            static_cast<double>(hits.capacity() + touching.capacity()) * sizeof(int) +
            static_cast<double>(pairs) * sizeof(Crossing);
   }

@@ -30,8 +30,8 @@ public:
     for (int k = 0; k < atoms.nlanes(); k++) {
       if (atoms.empty(k)) continue;
       const double half = factor ? 0.5 * factor[k] : 0.5;
-      add(atoms.i(k), half * batch.plastic[k], half * batch.damped[k]);
-      if (atoms.counts_j(k)) add(atoms.j(k), half * batch.plastic[k], half * batch.damped[k]);
+      add(atoms.i(k), half * batch.books->plastic[k], half * batch.books->damped[k]);
+      if (atoms.counts_j(k)) add(atoms.j(k), half * batch.books->plastic[k], half * batch.books->damped[k]);
     }
   }
 

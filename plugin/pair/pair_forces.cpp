@@ -56,6 +56,7 @@ bool PairForces::exceeds_cache(const Part &part) const
 void PairForces::compute_part(Part &part, const grip_atoms &atoms, double dt, const Virial &virial)
 {
   ContactStore &store = part.store;
+  part.keep_books(ledger.on());
   grip_batch &batch = *part.batch;
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   const bool large = exceeds_cache(part);

@@ -73,7 +73,7 @@ void FixWallGrip::init()
   models.keep_ledger(books.mode);
   change_layouts();
   temperature.check(lmp, command, models, books.on());
-  forces.bind_fields();
+  forces.begin_run();
   if (books.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
     error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))

@@ -21,6 +21,13 @@ WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts)
 {
 }
 
+void WallForces::begin_run()
+{
+  bind_fields();
+  if (ledger.on() && !books) books = std::make_unique<grip_books>();
+  batch->books = ledger.on() ? books.get() : nullptr;
+}
+
 void WallForces::bind_fields()
 {
   const grip_model *of_pair = nullptr;
@@ -133,9 +140,9 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
     b.ux[k] -= mean_shift[0];
     b.uy[k] -= mean_shift[1];
     b.uz[k] -= mean_shift[2];
-    b.wall_vx[k] += mean_shift[0];
-    b.wall_vy[k] += mean_shift[1];
-    b.wall_vz[k] += mean_shift[2];
+    b.books->wall_vx[k] += mean_shift[0];
+    b.books->wall_vy[k] += mean_shift[1];
+    b.books->wall_vz[k] += mean_shift[2];
   }
   grip_model_book(&model, &b, weights, ledger.entry.data());
   hand_losses(model, span);
@@ -149,7 +156,7 @@ void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
   const grip_batch &b = *batch;
   const AtomsOfWall atoms = {span};
   for (int k = 0; loss_listeners.any() && k < atoms.nlanes(); k++)
-    if (!atoms.empty(k)) loss_listeners.tell(atoms.i(k), b.plastic[k], b.damped[k]);
+    if (!atoms.empty(k)) loss_listeners.tell(atoms.i(k), b.books->plastic[k], b.books->damped[k]);
   const grip_law *heat = model.law[GRIP_HEAT];
   if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
   const grip_model *of_blocks[GRIP_BLOCKS];

@@ -39,9 +39,9 @@ public:
 
   WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
 
-  // Before each run: finds the fields of particles that the pair style's models keep, if any do. An error
+  // Before each run. Finds the fields of particles that the pair style's models keep, if any do; an error
   // unless the wall's models go with them.
-  void bind_fields();
+  void begin_run();
   bool has_fields() const { return fields_law; }
 
   // From the positions and the lanes of now. rows: of each atom the columns of `contacts`, or null.
@@ -63,10 +63,12 @@ private:
   WallNeighbors &neighbors;
   Ledger &ledger;
   std::unique_ptr<grip_batch> batch;
+  std::unique_ptr<grip_books> books; // with a ledger
   ParticleFields fields;
   const grip_law *fields_law = nullptr;
   LossListeners loss_listeners;
 
+  void bind_fields();
   void take_spin();
   template <typename Run> void run_batches(const Run &run);
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);

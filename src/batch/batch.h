@@ -28,6 +28,38 @@ struct grip_fields {
   alignas(64) double i[GRIP_MAX_FIELDS][GRIP_BATCH], j[GRIP_MAX_FIELDS][GRIP_BATCH];
 };
 
+/* What a ledger needs of the contacts of a batch beside their forces (grip_model_book). Every array has one
+ * value for each lane, and its unit at the end of its comment. */
+struct grip_books {
+  /* Written by the laws: energies that their springs would give back [F L] */
+  alignas(64) double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
+      stored_twisting[GRIP_BATCH];
+  /* Written by the normal law: to what it loses energy, an enum grip_lost (laws/physics.h) [-]; and what a
+   * spring that yields has lost in this step, to plasticity and to adhesion [F L] */
+  double lost[GRIP_BATCH], yielded[GRIP_BATCH], parted[GRIP_BATCH];
+  /* Written by the tangential law: power of its dashpot [F L/T]; above 0 where it slides [F] */
+  double viscous[GRIP_BATCH], slides[GRIP_BATCH];
+  /* Written by rolling and twisting laws: power of their dashpots where the contact sticks, else below 0 [F
+   * L/T] */
+  double viscous_rolling[GRIP_BATCH], viscous_twisting[GRIP_BATCH];
+  /* Given with a wall: its velocity at the contact in this step [L/T] */
+  double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH], wall_vz[GRIP_BATCH];
+  /* Written by grip_gather_booked: the velocity on which the tangential force does its work, spins included
+   * [L/T] */
+  double sx[GRIP_BATCH], sy[GRIP_BATCH], sz[GRIP_BATCH];
+  /* Written by grip_gather_booked where the ledger keeps neither: the normal and the overlap of the step
+   * before [-, L] */
+  double was_x[GRIP_BATCH], was_y[GRIP_BATCH], was_z[GRIP_BATCH], was_overlap[GRIP_BATCH];
+  /* Written by grip_gather_booked: the power that the forces of the step before have with the velocities of
+   * now. First the normal force with its dashpot, then its dashpot alone, ..., and the power of a wall [F
+   * L/T] */
+  double before_normal[GRIP_BATCH], before_damping[GRIP_BATCH], before_tangential[GRIP_BATCH],
+      before_rolling[GRIP_BATCH], before_twisting[GRIP_BATCH], before_wall[GRIP_BATCH];
+  /* Written by the ledger: what was lost in this step to plasticity, adhesion, sliding, rolling and twisting;
+   * and to dashpots [F L] */
+  double plastic[GRIP_BATCH], damped[GRIP_BATCH];
+};
+
 /* Every array has one value for each lane, and its unit at the end of its comment. */
 struct grip_batch {
   int nblocks;
@@ -45,6 +77,8 @@ struct grip_batch {
   bool skip_spins;
   /* For models whose normal law has fields. 0: the particles of these contacts touch nothing else. */
   struct grip_fields *fields;
+  /* Null: the model keeps no ledger. */
+  struct grip_books *books;
   /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. Lanes above 0 in
    * `acting` have a normal force; lanes above 0 in `contact` may have history, friction and torques. */
   const double *acting, *contact;
@@ -133,36 +167,6 @@ struct grip_batch {
    * overlap is that of the end, and so is the normal now_x .., which is written in this case only [T; -]. */
   double half_step;
   alignas(64) double now_x[GRIP_BATCH], now_y[GRIP_BATCH], now_z[GRIP_BATCH];
-
-  /* For models with a ledger only (grip_model_book). */
-
-  /* Written by the laws: energies that their springs would give back [F L] */
-  double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
-      stored_twisting[GRIP_BATCH];
-  /* Written by the normal law: to what it loses energy, an enum grip_lost (laws/physics.h) [-]; and what a
-   * spring that yields has lost in this step, to plasticity and to adhesion [F L] */
-  double lost[GRIP_BATCH], yielded[GRIP_BATCH], parted[GRIP_BATCH];
-  /* Written by the tangential law: power of its dashpot [F L/T]; above 0 where it slides [F] */
-  double viscous[GRIP_BATCH], slides[GRIP_BATCH];
-  /* Written by rolling and twisting laws: power of their dashpots where the contact sticks, else below 0 [F
-   * L/T] */
-  double viscous_rolling[GRIP_BATCH], viscous_twisting[GRIP_BATCH];
-  /* Given with a wall: its velocity at the contact in this step [L/T] */
-  double wall_vx[GRIP_BATCH], wall_vy[GRIP_BATCH], wall_vz[GRIP_BATCH];
-  /* Written by grip_gather_booked: the velocity on which the tangential force does its work, spins included
-   * [L/T] */
-  double sx[GRIP_BATCH], sy[GRIP_BATCH], sz[GRIP_BATCH];
-  /* Written by grip_gather_booked where the ledger keeps neither: the normal and the overlap of the step
-   * before [-, L] */
-  double was_x[GRIP_BATCH], was_y[GRIP_BATCH], was_z[GRIP_BATCH], was_overlap[GRIP_BATCH];
-  /* Written by grip_gather_booked: the power that the forces of the step before have with the velocities of
-   * now. First the normal force with its dashpot, then its dashpot alone, ..., and the power of a wall [F
-   * L/T] */
-  double before_normal[GRIP_BATCH], before_damping[GRIP_BATCH], before_tangential[GRIP_BATCH],
-      before_rolling[GRIP_BATCH], before_twisting[GRIP_BATCH], before_wall[GRIP_BATCH];
-  /* Written by the ledger: what was lost in this step to plasticity, adhesion, sliding, rolling and twisting;
-   * and to dashpots [F L] */
-  double plastic[GRIP_BATCH], damped[GRIP_BATCH];
 };
 
 #ifdef __cplusplus

@@ -11,6 +11,7 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
                                                        struct grip_batch *restrict b, bool booked)
 {
   double *restrict history = SLOTS ? b->history[block] + slot * GRIP_LANES : 0;
+  struct grip_books *restrict books = b->books; /* not used unless booked */
   const int first = block * GRIP_LANES;
 #pragma omp simd
   for (int lane = 0; lane < GRIP_LANES; lane++) {
@@ -35,10 +36,10 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
       b->held[k] = out.held * (in.reduced_radius > 0 ? 1.0 : 0.0); // not in empty lanes
     if (WRITES & GRIP_OWN_RADIUS) b->contact_radius[k] = out.contact_radius;
     if (booked) {
-      b->stored_normal[k] = out.stored;
-      b->lost[k] = out.lost;
-      b->yielded[k] = out.yielded;
-      b->parted[k] = out.parted;
+      books->stored_normal[k] = out.stored;
+      books->lost[k] = out.lost;
+      books->yielded[k] = out.yielded;
+      books->parted[k] = out.parted;
     }
     if (SLOTS) history[lane] = (WRITES & GRIP_STRETCH ? out.held : in.overlap) > 0 ? out.history : 0;
   }

@@ -45,6 +45,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
                                                           bool booked)
 {
   const double *restrict touching = b->contact;
+  struct grip_books *restrict books = b->books; /* not used unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
@@ -59,8 +60,8 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
       b->mz[k] = torque.z;
       grip_store_spring(history, lane, grip_select(touching[k] > 0, out.spring, zero));
       if (booked) {
-        b->stored_rolling[k] = touching[k] > 0 ? out.stored : 0;
-        b->viscous_rolling[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous : -1;
+        books->stored_rolling[k] = touching[k] > 0 ? out.stored : 0;
+        books->viscous_rolling[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous : -1;
       }
     }
   }

@@ -57,6 +57,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
                                                           bool booked)
 {
   const double *restrict touching = b->contact;
+  struct grip_books *restrict books = b->books; /* not used unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
@@ -72,9 +73,9 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
       if (SLOTS) grip_store_spring(history, lane, grip_select(touching[k] > 0, out.spring, zero));
       if (SLOTS > 3) history[lane + 3 * GRIP_LANES] = touching[k] > 0 ? out.memory : 0;
       if (booked) {
-        b->stored_tangential[k] = out.rigidity;
-        b->viscous[k] = out.dashpot;
-        b->slides[k] = out.slides;
+        books->stored_tangential[k] = out.rigidity;
+        books->viscous[k] = out.dashpot;
+        books->slides[k] = out.slides;
       }
     }
   }
@@ -85,6 +86,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
 static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
 {
   const double *restrict touching = b->contact;
+  struct grip_books *restrict books = b->books;
   for (int block = 0; block < b->nblocks; block++) {
     const double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
 #pragma omp simd
@@ -92,9 +94,9 @@ static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
       const int k = block * GRIP_LANES + lane;
       const struct grip_vec spring = SLOTS ? grip_load_spring(history, lane) : grip_vec(0, 0, 0);
       const struct grip_vec v = grip_vec(b->vx[k], b->vy[k], b->vz[k]);
-      const double stored = 0.5 * b->stored_tangential[k] * grip_dot(spring, spring);
-      b->stored_tangential[k] = touching[k] > 0 ? stored : 0;
-      b->viscous[k] *= grip_dot(v, v);
+      const double stored = 0.5 * books->stored_tangential[k] * grip_dot(spring, spring);
+      books->stored_tangential[k] = touching[k] > 0 ? stored : 0;
+      books->viscous[k] *= grip_dot(v, v);
     }
   }
 }

@@ -63,18 +63,20 @@ void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const double 
     gather(atoms, radius, mass, lanes, b, false);
 }
 
-INLINE void move(struct grip_batch *b, int k, double vx, double vy, double vz)
+/* The surface moves so at lane k. booked, a literal: the ledger asks for it. */
+INLINE void move(struct grip_batch *b, int k, double vx, double vy, double vz, bool booked)
 {
-  b->wall_vx[k] = vx;
-  b->wall_vy[k] = vy;
-  b->wall_vz[k] = vz;
   b->ux[k] -= vx;
   b->uy[k] -= vy;
   b->uz[k] -= vz;
+  if (!booked) return;
+  b->books->wall_vx[k] = vx;
+  b->books->wall_vy[k] = vy;
+  b->books->wall_vz[k] = vz;
 }
 
-void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],
-                                   const double velocity[3], struct grip_batch *restrict b)
+INLINE void planes(struct grip_wall_lanes lanes, int axis, const double position[2], const double velocity[3],
+                   struct grip_batch *restrict b, bool booked)
 {
   const int n = b->nblocks * GRIP_LANES;
   const double lo = position[0], hi = position[1], vx = velocity[0], vy = velocity[1], vz = velocity[2];
@@ -85,12 +87,20 @@ void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const
     across[k] -= lanes.face[k] == 1 ? hi : lo;
     along[k] = aside[k] = 0;
     b->reduced_radius[k] = b->radius_i[k];
-    move(b, k, vx, vy, vz);
+    move(b, k, vx, vy, vz, booked);
   }
 }
 
-void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along,
-                                     struct grip_batch *restrict b)
+void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],
+                                   const double velocity[3], struct grip_batch *b)
+{
+  if (b->books)
+    planes(lanes, axis, position, velocity, b, true);
+  else
+    planes(lanes, axis, position, velocity, b, false);
+}
+
+INLINE void cylinder(double radius, double around, double along, struct grip_batch *restrict b, bool booked)
 {
   const int n = b->nblocks * GRIP_LANES;
 #pragma omp simd
@@ -101,8 +111,16 @@ void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along,
     b->ry[k] = -gap / axial * y;
     b->rz[k] = 0;
     b->reduced_radius[k] = b->radius_i[k] * curvature / (b->radius_i[k] + curvature);
-    move(b, k, around * y / axial, -around * x / axial, along);
+    move(b, k, around * y / axial, -around * x / axial, along, booked);
   }
+}
+
+void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along, struct grip_batch *b)
+{
+  if (b->books)
+    cylinder(radius, around, along, b, true);
+  else
+    cylinder(radius, around, along, b, false);
 }
 
 INLINE void take(struct columns *sum, struct columns c)

@@ -97,6 +97,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
                         f64w weight, int breaks, struct step step, struct sums s)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
+  struct grip_books *const books = b->books;
   const f64w zero = all(0);
   const i64w touching = load(b->acting + k) > 0;
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k), none = {zero, zero, zero};
@@ -107,10 +108,10 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
 
   const i64w known = touching | (get(history, at.stored_normal) != 0);
   const struct account normal =
-      account(history, at.stored_normal, blend(touching, load(b->stored_normal + k)),
-              load(b->before_normal + k) + force * approach, step);
+      account(history, at.stored_normal, blend(touching, load(books->stored_normal + k)),
+              load(books->before_normal + k) + force * approach, step);
   f64w all_taken = zero;
-  f64w all_damped = never_falling(-step.half * (load(b->before_damping + k) + damping * approach));
+  f64w all_damped = never_falling(-step.half * (load(books->before_damping + k) + damping * approach));
   put(history, at.damping, damping);
   s.normal = plus_account(s.normal, weight, normal);
   s.damped += weight * all_damped;
@@ -118,8 +119,9 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   if (has.yields) {
     const f64w rest = normal.taken - all_damped;
     const i64w neck = ~touching & ((i64w){0} - breaks);
-    const f64w plastic = step.moves * blend(known, load(b->yielded + k));
-    const f64w adhesion = step.moves * blend(known, load(b->parted + k)) + never_falling(blend(neck, rest));
+    const f64w plastic = step.moves * blend(known, load(books->yielded + k));
+    const f64w adhesion =
+        step.moves * blend(known, load(books->parted + k)) + never_falling(blend(neck, rest));
     s.plastic += weight * plastic;
     s.adhesion += weight * adhesion;
     all_taken = plastic + adhesion;
@@ -129,12 +131,12 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   struct columns total = times(force, n), torque = none;
   if (has.tangential) {
     const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
-    const f64w power = blend(touching, dot(f, load_columns(b->sx + k, b->sy + k, b->sz + k)));
-    tangential = account(history, at.stored_tangential, load(b->stored_tangential + k),
-                         load(b->before_tangential + k) + power, step);
-    const i64w sticks = (load(b->contact + k) > 0) & ~(load(b->slides + k) > 0);
+    const f64w power = blend(touching, dot(f, load_columns(books->sx + k, books->sy + k, books->sz + k)));
+    tangential = account(history, at.stored_tangential, load(books->stored_tangential + k),
+                         load(books->before_tangential + k) + power, step);
+    const i64w sticks = (load(b->contact + k) > 0) & ~(load(books->slides + k) > 0);
     const f64w slid = never_falling(blend(~sticks, tangential.taken));
-    const f64w viscous = blend(sticks, b->dt * load(b->viscous + k));
+    const f64w viscous = blend(sticks, b->dt * load(books->viscous + k));
     s.tangential = plus_account(s.tangential, weight, tangential);
     s.sliding += weight * slid;
     s.viscous += weight * viscous;
@@ -153,14 +155,14 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
                          relative = load_columns(b->wx + k, b->wy + k, b->wz + k);
     const f64w twist = dot(relative, n) * (dot(m, n) + turns);
     torque = plus(m, times(turns, n));
-    rolling = account(history, at.stored_rolling, load(b->stored_rolling + k),
-                      load(b->before_rolling + k) + blend(touching, dot(torque, relative) - twist), step);
-    twisting = account(history, at.stored_twisting, load(b->stored_twisting + k),
-                       load(b->before_twisting + k) + blend(touching, twist), step);
+    rolling = account(history, at.stored_rolling, load(books->stored_rolling + k),
+                      load(books->before_rolling + k) + blend(touching, dot(torque, relative) - twist), step);
+    twisting = account(history, at.stored_twisting, load(books->stored_twisting + k),
+                       load(books->before_twisting + k) + blend(touching, twist), step);
     s.rolling = plus_account(s.rolling, weight, rolling);
     s.twisting = plus_account(s.twisting, weight, twisting);
-    const struct losses rolls = losses(rolling, load(b->viscous_rolling + k), step),
-                        twists = losses(twisting, load(b->viscous_twisting + k), step);
+    const struct losses rolls = losses(rolling, load(books->viscous_rolling + k), step),
+                        twists = losses(twisting, load(books->viscous_twisting + k), step);
     s.rolled += weight * rolls.slip;
     s.roll_damped += weight * rolls.dashpot;
     s.twisted += weight * twists.slip;
@@ -171,13 +173,13 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   }
 
   if (has.wall)
-    s.wall += weight * (load(b->before_wall + k) + wall_power(has, b, k, touching, total, torque));
+    s.wall += weight * (load(books->before_wall + k) + wall_power(has, b, k, touching, total, torque));
   if (has.kept) {
     put_columns(history, at.normal, blend_columns(touching, n));
     put(history, at.overlap, blend(touching, load(b->overlap + k)));
   }
-  store(b->plastic + k, all_taken);
-  store(b->damped + k, all_damped);
+  store(books->plastic + k, all_taken);
+  store(books->damped + k, all_damped);
   if (!has.sums) return s;
 
   add(history, at.sums, touching, normal.taken);
@@ -187,9 +189,9 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     add(history, slot, touching, rolling.taken);
     add(history, slot + 1, touching, twisting.taken);
   }
-  f64w state = blend(touching, load(b->lost + k));
+  f64w state = blend(touching, load(books->lost + k));
   if (has.tangential) {
-    const i64w slides = (load(b->contact + k) > 0) & (load(b->slides + k) > 0);
+    const i64w slides = (load(b->contact + k) > 0) & (load(books->slides + k) > 0);
     state += blend(slides, all(4));
   }
   put(history, at.state, state);

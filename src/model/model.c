@@ -181,18 +181,19 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
  * twisting. */
 static void clear_sense(struct grip_batch *batch, int sense, bool spins)
 {
+  struct grip_books *const books = batch->books;
   if (sense == GRIP_TANGENTIAL) {
     memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
   } else if (sense == GRIP_ROLLING) {
     memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
     if (!spins) return;
-    memset(batch->stored_rolling, 0, sizeof batch->stored_rolling);
-    memset(batch->viscous_rolling, 0, sizeof batch->viscous_rolling);
+    memset(books->stored_rolling, 0, sizeof books->stored_rolling);
+    memset(books->viscous_rolling, 0, sizeof books->viscous_rolling);
   } else if (sense == GRIP_TWISTING) {
     memset(batch->mn, 0, sizeof batch->mn);
     if (!spins) return;
-    memset(batch->stored_twisting, 0, sizeof batch->stored_twisting);
-    memset(batch->viscous_twisting, 0, sizeof batch->viscous_twisting);
+    memset(books->stored_twisting, 0, sizeof books->stored_twisting);
+    memset(books->viscous_twisting, 0, sizeof books->viscous_twisting);
   }
 }
 

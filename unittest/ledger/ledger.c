@@ -80,8 +80,8 @@ static double stored_at(const struct grip_model *model, double overlap, double *
     bench_get_history(&booked, 0, c.history);
   }
   *elastic = booked.batch.elastic[0];
-  CHECK_CLOSE(entry[GRIP_STORED_NORMAL], booked.batch.stored_normal[0], 1e-14);
-  return booked.batch.stored_normal[0];
+  CHECK_CLOSE(entry[GRIP_STORED_NORMAL], booked.batch.books->stored_normal[0], 1e-14);
+  return booked.batch.books->stored_normal[0];
 }
 
 /* For elastic laws d(stored)/d(overlap) is the force, and the stored energy is 0 where the contact begins. */

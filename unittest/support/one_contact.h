@@ -16,6 +16,7 @@ enum { MAX_WORDS = 64, MAX_LINE = 1024 };
 /* A batch together with the history that it points to. */
 struct bench {
   struct grip_batch batch;
+  struct grip_books books;
   alignas(64) double history[GRIP_BLOCKS][GRIP_MAX_SLOTS * GRIP_LANES];
 };
 
@@ -115,6 +116,7 @@ static inline void bench_clear(struct bench *bench, int nblocks)
 {
   memset(bench, 0, sizeof *bench);
   bench->batch.nblocks = nblocks;
+  bench->batch.books = &bench->books;
   for (int b = 0; b < GRIP_BLOCKS; b++) bench->batch.history[b] = bench->history[b];
 }
 

@@ -103,10 +103,11 @@ static void NAMED(pass)(const double *const *constants, int slot, struct grip_ba
 /* What a side stores is no function of its state alone: all normal work is left to the ledger's rest. */
 static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *b)
 {
+  struct grip_books *restrict books = b->books;
   NAMED(pass)(constants, slot, b);
   for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
-    b->stored_normal[k] = 0;
-    b->lost[k] = GRIP_LOST_NUMERICALLY;
+    books->stored_normal[k] = 0;
+    books->lost[k] = GRIP_LOST_NUMERICALLY;
   }
 }
 
