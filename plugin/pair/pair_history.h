@@ -47,9 +47,10 @@ public:
   {
     if (!fix) return {};
     if (const double *values = fix->find(i, j)) return {as_of_now(part, i, j, values), nullptr};
-    if (const double *values = fix->find_turned(i, j))
-      return {as_of_now(part, i, j, values), &types.in_use(atom->type[i], atom->type[j])};
-    return {};
+    const double *turned = fix->find_turned(i, j);
+    if (turned) turned = as_of_now(part, i, j, turned);
+    if (!turned) return {};
+    return {turned, &types.in_use(atom->type[i], atom->type[j])};
   }
   // Into the cache: what known() reads of atom i, and of its partner j.
   void fetch(int i) const

@@ -180,4 +180,19 @@ same("unlike", "again", "another type, then a restart file")
 changed("unlike", LUDING, ranks=2, after=f"displace_atoms all move 1.94 0 0 units box\n{written}")
 same("ranks", "unlike", "another type, then moved to other ranks", 1e-10)
 
+# ---------------------------------------------------------------------------------------------------------------------
+# Atoms that cross a periodic boundary on one rank: the new neighbour list has many of their pairs the other way round, so
+# that the history, of which nothing can be made, is in the list of the pair's j.
+
+CROSS = "displace_atoms all move 1.94 0 0 units box\n"
+for newton in ("on", "off"):
+    for name, move in (("stayed", ""), ("crossed", CROSS)):
+        output = changed(name, LUDING, after=move, newton=newton)
+        host.check(LOST in output, f"another type, {name}, newton {newton}: no warning")
+    same("stayed", "crossed", f"another type, across a boundary, newton {newton}", 1e-10)
+    for name, move in (("stayed", ""), ("crossed", CROSS)):
+        output = host.must_run(start(SPRING, "no", newton=newton) + f"run 700\n{AT_REST}{move}pair_coeff * * {LUDING}\n" + forces(name))
+        host.check(LOST in output, f"other models, {name}, newton {newton}: no warning")
+    same("stayed", "crossed", f"other models, across a boundary, newton {newton}", 1e-10)
+
 host.finish()
