@@ -34,7 +34,8 @@ template <class Take> void read_block(LAMMPS *lmp, FILE *fp, const Take &take)
   try {
     read_to(Grip::BlockReader::HEAD);
     const std::size_t size = Grip::BlockReader::size(block.data());
-    if (size > MAXSMALLINT) throw Grip::BadBlock{fmt::format("it is to have {} bytes", size)};
+    if (size > MAXSMALLINT)
+      throw Grip::BadBlock{fmt::format("it is to have {} bytes. {}", size, Grip::USE_ANOTHER_FILE)};
     read_to(size);
     Grip::BlockReader reader(block.data());
     take(reader);
@@ -63,7 +64,7 @@ PairSettings PairFiles::read_settings(FILE *fp) const
     settings.energy = block.get<int>();
     settings.with_history = block.get<int>() != 0;
     if (settings.energy < GRIP_LEDGER_OFF || settings.energy > GRIP_LEDGER_OF_CONTACTS)
-      throw BadBlock{fmt::format("it speaks of 'energy' {}", settings.energy)};
+      throw BadBlock{fmt::format("it speaks of 'energy' {}. {}", settings.energy, USE_ANOTHER_FILE)};
   });
   return settings;
 }

@@ -4,6 +4,7 @@ Changes after reading give a warning, and what cannot continue is refused: other
 import os
 import random
 import re
+import struct
 
 import host
 from dropin import file_name
@@ -115,6 +116,8 @@ AGAIN = "Use an earlier restart file, or a data file"
 for what, block, old, new, *words in (
         ("an older pair", of_style, MARK, b"GRIP 001", "pair_style grip", "another version"),
         ("a pair without a mark", of_style, MARK, bytes(7) + b"\xbf", "pair_style grip", "none of Grip's", AGAIN),
+        ("an 'energy' that cannot be", of_style, struct.pack("=dii", -1.0, 0, 1), struct.pack("=dii", -1.0, 7, 1), "pair_style grip",
+         "'energy' 7", AGAIN),
         ("older models", of_models, MARK, b"GRIP 003", "pair_style grip", "another version"),
         ("an older history", of_history, MARK, b"GRIP 003", "contact history", "another version"),
         ("another word", of_models, b"phi_d gamma_t", b"phi_x gamma_t", "types 1 1", "another version", "phi_x"),
