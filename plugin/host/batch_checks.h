@@ -31,11 +31,14 @@ inline double smaller_radius(const grip_batch &b, int k)
   return std::min(b.radius_i[k], b.radius_j[k]);
 }
 
-// The first lane whose overlap is no longer small against the smaller radius, or -1.
+// The first lane whose overlap is no longer small against the smaller radius, or -1. A point without a radius
+// has none that an overlap could be compared with.
 template <class Atoms> int first_deep(const grip_batch &b, const Atoms &atoms)
 {
-  for (int k = 0; k < atoms.nlanes(); k++)
-    if (!atoms.empty(k) && b.overlap[k] > GRIP_DEEP * smaller_radius(b, k)) return k;
+  for (int k = 0; k < atoms.nlanes(); k++) {
+    const double radius = smaller_radius(b, k);
+    if (!atoms.empty(k) && radius > 0.0 && b.overlap[k] > GRIP_DEEP * radius) return k;
+  }
   return -1;
 }
 

@@ -168,4 +168,28 @@ for name in ("mindlin", "hooke", "nohistory"):
         worst = max(abs(row[c] - tables["grip"].get(key, [math.inf] * columns)[c]) for key, row in tables["granular"].items())
         host.check(worst <= 1e-10 * scale, f"{name}: column {c + 1} of pair/local differs from the host's by {worst:.3g} of {scale:.3g}")
 
+# A deep overlap is told, as a share of the smaller radius; of a point in a sphere there is nothing to tell.
+for diameter, share in ((0.4, 0.5), (0.0, None)):
+    printed = host.must_run(host.LOAD + f"""
+units lj
+newton off
+atom_style sphere
+comm_modify vel yes
+region box block -3 3 -3 3 -3 3
+create_box 1 box
+create_atoms 1 single 0 0 0
+create_atoms 1 single {0.4 if not diameter else 0.5 + diameter / 2 * (1 - share)} 0 0
+set atom 1 diameter 1 density 1
+set atom 2 diameter {diameter}
+set atom 2 mass 0.1
+fix move all nve
+pair_style grip
+pair_coeff * * hooke 1000 0
+timestep 1e-5
+run 1
+""")
+    told = [line for line in printed.split("\n") if "of the smaller radius" in line]
+    host.check(len(told) == (share is not None) and all(f"overlap by {share} of" in line for line in told),
+               f"diameter {diameter}: deep overlaps: {told}")
+
 host.finish()
