@@ -87,8 +87,9 @@ def asked(line, count, moved):
                "/(0.4*mass*c_chaos_q[4]^2))", f"compute chaos_s {moved} reduce sum v_chaos_r",
                f"thermo_style custom step atoms c_chaos_e c_chaos_s {entries}",
                "thermo_modify norm no format float %.16g lost ignore flush yes"]
-    after += ["thermo_style one", "undump chaos_c", "uncompute chaos_c", "uncompute chaos_e", "uncompute chaos_s",
-              "variable chaos_r delete", "uncompute chaos_q"]
+    # A new style of thermodynamic output forgets what thermo_modify has set.
+    after += ["thermo_style one", "thermo_modify lost ignore flush yes", "undump chaos_c", "uncompute chaos_c",
+              "uncompute chaos_e", "uncompute chaos_s", "variable chaos_r delete", "uncompute chaos_q"]
     return before, after
 
 
