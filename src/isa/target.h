@@ -5,6 +5,7 @@
 
 #include "batch/pass.h"
 #include "grip.h"
+#include "kernels/mesh.h"
 #include "kernels/store.h"
 #include "kernels/walls.h"
 
@@ -42,6 +43,13 @@ struct grip_target {
   void (*wall_cylinder)(double radius, double around, double along, struct grip_batch *batch);
   struct grip_scatter_report (*wall_scatter)(const struct grip_atoms *atoms, struct grip_wall_lanes lanes,
                                              const struct grip_batch *batch, double wall[6]);
+
+  /* The kernels of mesh.h. */
+  void (*mesh_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
+                    struct grip_mesh_feet *feet);
+  void (*mesh_points)(const double *x, const int32_t *atom, const int32_t *image, const double *shift, int n,
+                      const struct grip_mesh_frame *frame, double *point);
+  uint32_t (*mesh_near_boxes)(const struct grip_mesh_boxes *boxes, const float point[3], float squared);
 };
 
 /* The chosen one: the best that the machine has, or what grip_isa_select asked for. */

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Spheres at a triangle mesh: nearest points of triangles, and boxes near a point. */
+#include "kernels/kernels.h"
+#include "kernels/rows.h"
+
+enum { LANES = GRIP_MESH_LANES };
+
+INLINE f64w choose(i64w mask, f64w yes, f64w no)
+{
+  return (f64w)(((i64w)yes & mask) | ((i64w)no & ~mask));
+}
+
+INLINE i64w choose_int(i64w mask, i64w yes, i64w no)
+{
+  return (yes & mask) | (no & ~mask);
+}
+
+INLINE struct columns choose_columns(i64w mask, struct columns yes, struct columns no)
+{
+  return (struct columns){choose(mask, yes.x, no.x), choose(mask, yes.y, no.y), choose(mask, yes.z, no.z)};
+}
+
+INLINE i64w all_int(int64_t value)
+{
+  return value - (i64w){0};
+}
+
+INLINE struct columns of_lanes(const double (*values)[LANES], int k)
+{
+  return load_columns(values[0] + k, values[1] + k, values[2] + k);
+}
+
+/* The nearest point of an edge, and how far along the edge the centre is: 0 at its beginning, 1 at its end, and
+ * beyond these. */
+struct on_edge {
+  struct columns to_centre;
+  f64w squared, t;
+  i64w feature;
+};
+
+/* begin: from the corner where the edge begins to the centre. number, first, last: what the edge and its two
+ * corners are called in enum grip_mesh_feature. */
+INLINE struct on_edge edge(struct columns begin, struct columns along, int number, int first, int last)
+{
+  const f64w zero = all(0), one = all(1);
+  const f64w length2 = dot(along, along);
+  const f64w t = dot(begin, along) / choose(length2 > 1e-300, length2, one);
+  const i64w before = t <= zero, behind = t >= one;
+  const f64w limited = choose(before, zero, choose(behind, one, t));
+  const struct columns r = minus(begin, times(limited, along));
+  const i64w corner = choose_int(before, all_int(first), all_int(last));
+  return (struct on_edge){.to_centre = r,
+                          .squared = dot(r, r),
+                          .t = t,
+                          .feature = choose_int(before | behind, corner, all_int(number))};
+}
+
+INLINE struct on_edge nearer(struct on_edge a, struct on_edge b)
+{
+  const i64w second = b.squared < a.squared;
+  return (struct on_edge){.to_centre = choose_columns(second, b.to_centre, a.to_centre),
+                          .squared = choose(second, b.squared, a.squared),
+                          .feature = choose_int(second, b.feature, a.feature)};
+}
+
+/* The nearest point of all three edges is found whatever the triangle's shape, and replaced by the foot on its
+ * plane where that is inside. A needle, whose normal says little, so has nearest points as good as any. Whether
+ * the foot is inside is told by the signs of three areas. Where these are lost in rounding, because the triangle
+ * is a line, the corners tell: a foot beyond both edges of a corner is not inside. */
+INLINE uint32_t feet_of(const struct grip_mesh_pairs *p, const double *point, struct grip_mesh_feet *out,
+                        int k)
+{
+  int32_t at[WIDTH];
+  double reach[WIDTH];
+  for (int l = 0; l < WIDTH; l++) at[l] = GRIP_MESH_ROW * p->row[k + l];
+  for (int l = 0; l < WIDTH; l++) reach[l] = point[at[l] + 3];
+  const struct columns x = rows(point, at, true), w0 = minus(x, of_lanes(p->corner, k));
+  const struct columns side1 = of_lanes(p->side1, k), side2 = of_lanes(p->side2, k);
+  const struct columns across = minus(side2, side1), w1 = minus(w0, side1), n = of_lanes(p->normal, k);
+
+  const struct on_edge e0 = edge(w0, side1, GRIP_MESH_EDGE, GRIP_MESH_VERTEX, GRIP_MESH_VERTEX + 1);
+  const struct on_edge e1 = edge(w1, across, GRIP_MESH_EDGE + 1, GRIP_MESH_VERTEX + 1, GRIP_MESH_VERTEX + 2);
+  const struct on_edge e2 = edge(w0, side2, GRIP_MESH_EDGE + 2, GRIP_MESH_VERTEX, GRIP_MESH_VERTEX + 2);
+  const struct on_edge best = nearer(nearer(e0, e1), e2);
+
+  const struct columns u = cross(w0, n);
+  const i64w left = (dot(side1, u) > 0) & (dot(across, cross(w1, n)) > 0) & (dot(side2, u) < 0);
+  const i64w beyond_corner =
+      ((e0.t <= 0) & (e2.t <= 0)) | ((e0.t >= 1) & (e1.t <= 0)) | ((e1.t >= 1) & (e2.t >= 1));
+  const i64w inside = left & ~beyond_corner;
+
+  const f64w height = dot(w0, n);
+  const f64w distance = choose(inside, choose(height < 0, -height, height), root(best.squared));
+  const struct columns to_centre = choose_columns(inside, times(height, n), best.to_centre);
+  store(out->distance + k, distance);
+  store_columns(out->foot[0] + k, out->foot[1] + k, out->foot[2] + k, minus(x, to_centre));
+  const i64w feature = best.feature & ~inside, near = distance < load(reach);
+  for (int l = 0; l < WIDTH; l++) out->feature[k + l] = (int32_t)feature[l];
+  uint32_t bits = 0;
+  for (int l = 0; l < WIDTH; l++) bits |= (uint32_t)(near[l] & 1) << (k + l);
+  return bits;
+}
+
+void GRIP_EXPORT(grip_mesh_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
+                                 struct grip_mesh_feet *feet)
+{
+  for (int b = 0; b < nblocks; b++) {
+    uint32_t within = 0;
+    for (int k = 0; k < LANES; k += WIDTH) within |= feet_of(pairs + b, point, feet + b, k);
+    feet[b].within = within;
+  }
+}
+
+void GRIP_EXPORT(grip_mesh_points)(const double *x, const int32_t *atom, const int32_t *image,
+                                   const double *shift, int n, const struct grip_mesh_frame *frame,
+                                   double *point)
+{
+  const double *p = frame->origin, *q = frame->turn;
+#pragma omp simd
+  for (int k = 0; k < n; k++) {
+    const double *of = x + GRIP_ROW * atom[k], *by = shift + 3 * image[k];
+    const double a = of[0] + by[0] - p[0], b = of[1] + by[1] - p[1], c = of[2] + by[2] - p[2];
+    double *row = point + GRIP_MESH_ROW * k;
+    row[0] = q[0] * a + q[3] * b + q[6] * c;
+    row[1] = q[1] * a + q[4] * b + q[7] * c;
+    row[2] = q[2] * a + q[5] * b + q[8] * c;
+  }
+}
+
+uint32_t GRIP_EXPORT(grip_mesh_near_boxes)(const struct grip_mesh_boxes *boxes, const float point[3],
+                                           float squared)
+{
+  float sum[LANES] = {0};
+  for (int a = 0; a < 3; a++) {
+    const float x = point[a];
+#pragma omp simd
+    for (int l = 0; l < LANES; l++) {
+      const float below = boxes->low[a][l] - x, above = x - boxes->high[a][l];
+      const float farther = below > above ? below : above, out = farther > 0 ? farther : 0;
+      sum[l] += out * out;
+    }
+  }
+  uint32_t bits = 0;
+  for (int l = 0; l < LANES; l++) bits |= (uint32_t)(sum[l] <= squared) << l;
+  return bits;
+}
