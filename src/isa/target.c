@@ -31,7 +31,7 @@ const struct grip_target GRIP_EXPORT(grip_target) = {
     .wall_planes = GRIP_EXPORT(grip_wall_planes),
     .wall_cylinder = GRIP_EXPORT(grip_wall_cylinder),
     .wall_scatter = GRIP_EXPORT(grip_wall_scatter),
-    .mesh_feet = GRIP_EXPORT(grip_mesh_feet),
+    .mesh_find_feet = GRIP_EXPORT(grip_mesh_find_feet),
     .mesh_points = GRIP_EXPORT(grip_mesh_points),
     .mesh_near_boxes = GRIP_EXPORT(grip_mesh_near_boxes),
 };

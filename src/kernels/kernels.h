@@ -36,8 +36,8 @@ void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along,
 struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,
                                                           struct grip_wall_lanes lanes,
                                                           const struct grip_batch *batch, double wall[6]);
-void GRIP_EXPORT(grip_mesh_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                                 struct grip_mesh_feet *feet);
+void GRIP_EXPORT(grip_mesh_find_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
+                                      struct grip_mesh_feet *feet);
 void GRIP_EXPORT(grip_mesh_points)(const double *x, const int32_t *atom, const int32_t *image,
                                    const double *shift, int n, const struct grip_mesh_frame *frame,
                                    double *point);

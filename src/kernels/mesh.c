@@ -93,7 +93,7 @@ INLINE uint32_t feet_of(const struct grip_mesh_pairs *p, const double *point, st
   const f64w distance = choose(inside, choose(height < 0, -height, height), root(best.squared));
   const struct columns to_centre = choose_columns(inside, times(height, n), best.to_centre);
   store(out->distance + k, distance);
-  store_columns(out->foot[0] + k, out->foot[1] + k, out->foot[2] + k, minus(x, to_centre));
+  store_columns(out->r[0] + k, out->r[1] + k, out->r[2] + k, to_centre);
   const i64w feature = best.feature & ~inside, near = distance < load(reach);
   for (int l = 0; l < WIDTH; l++) out->feature[k + l] = (int32_t)feature[l];
   uint32_t bits = 0;
@@ -101,8 +101,8 @@ INLINE uint32_t feet_of(const struct grip_mesh_pairs *p, const double *point, st
   return bits;
 }
 
-void GRIP_EXPORT(grip_mesh_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                                 struct grip_mesh_feet *feet)
+void GRIP_EXPORT(grip_mesh_find_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
+                                      struct grip_mesh_feet *feet)
 {
   for (int b = 0; b < nblocks; b++) {
     uint32_t within = 0;

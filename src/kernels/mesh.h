@@ -39,7 +39,7 @@ struct grip_mesh_pairs {
 /* Their nearest points. */
 struct grip_mesh_feet {
   double distance[GRIP_MESH_LANES];
-  double foot[3][GRIP_MESH_LANES];  /* x, y, z */
+  double r[3][GRIP_MESH_LANES];     /* x, y, z of the vector from there to the centre */
   int32_t feature[GRIP_MESH_LANES]; /* enum grip_mesh_feature */
   /* A bit for each lane: whether the distance is below that of the atom's row. Of other lanes the rest may be
    * anything. */
@@ -47,8 +47,8 @@ struct grip_mesh_feet {
 };
 
 /* Finds the nearest points of nblocks blocks. In a face, the distance is that from the plane. */
-void grip_mesh_feet(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                    struct grip_mesh_feet *feet);
+void grip_mesh_find_feet(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
+                         struct grip_mesh_feet *feet);
 
 /* Where the mesh is: what its frame calls X is at origin + turn X. */
 struct grip_mesh_frame {

@@ -180,10 +180,10 @@ struct grip_scatter_report grip_wall_scatter(const struct grip_atoms *atoms, str
   return grip_target()->wall_scatter(atoms, lanes, batch, wall);
 }
 
-void grip_mesh_feet(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                    struct grip_mesh_feet *feet)
+void grip_mesh_find_feet(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
+                         struct grip_mesh_feet *feet)
 {
-  grip_target()->mesh_feet(pairs, nblocks, point, feet);
+  grip_target()->mesh_find_feet(pairs, nblocks, point, feet);
 }
 
 void grip_mesh_points(const double *x, const int32_t *atom, const int32_t *image, const double *shift, int n,

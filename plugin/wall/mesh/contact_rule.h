@@ -6,22 +6,21 @@
 
 #include "kernels/mesh.h"
 
-#include <cstdint>
 #include <vector>
 
 namespace Grip {
 
 // All of it in the mesh's frame.
 struct MeshContact {
-  int triangle;    // its number in the mesh
-  int feature;     // enum grip_mesh_feature
-  double point[3]; // of the mesh, nearest to the centre
-  double distance; // of the centre from there
-  double n[3];     // unit length, from the point to the centre
+  int triangle; // its number in the mesh
+  int feature;  // enum grip_mesh_feature
+  // From the mesh's nearest point to the centre, and how long that is.
+  double r[3], distance;
+  double n[3]; // unit length, along r. Of a centre on the mesh it is the triangle's normal
 };
 
 // One for each thread. For each atom:
-//   rule.begin(X, radius);
+//   rule.begin(radius);
 //   rule.add(pairs[b], feet[b], lane);     for each of its lanes with a bit in feet[b].within, in any order
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
@@ -33,7 +32,7 @@ public:
   explicit ContactRule(double crease);
 
   // radius: of the sphere. Lengths are compared with it.
-  void begin(const double X[3], double radius);
+  void begin(double radius);
   void add(const grip_mesh_pairs &pairs, const grip_mesh_feet &feet, int lane);
   void finish();
   const std::vector<MeshContact> &contacts() const { return accepted; }
@@ -45,18 +44,37 @@ public:
 private:
   // A triangle within reach.
   struct Near {
-    double distance, foot[3], normal[3], height;
+    double distance, r[3], normal[3];
     int triangle, feature;
     int vertex[3];
-    int group; // of the smooth surface, once it is known
   };
 
-  double cos_crease, covered_by = COVERED;
-  double centre[3] = {0.0, 0.0, 0.0}, radius = 0.0;
+  double cos_crease, covered_by = COVERED, radius = 0.0;
   std::vector<Near> within;
   std::vector<MeshContact> accepted;
-  std::vector<int> accepted_group, left, queue, table, next_at_edge;
-  bool grouped = false;
+  std::vector<int> accepted_from; // which of `within` they are
+  std::vector<int> left;          // of `within`: not behind the first contact
+  // For many triangles: which of their edges have the same two vertices, and how near a vertex's triangles are.
+  std::vector<int> edge_table, next_at_edge, vertex_table;
+  std::vector<double> vertex_distance;
+  unsigned table_mask = 0;
+  // Triangles of a group have the same root.
+  std::vector<int> parent;
+  bool grouped = false, tabled = false;
+
+  bool precedes(int, int) const;
+  void accept(int);
+  void find_direction(const Near &, double n[3]) const;
+  bool covered(const Near &, const MeshContact &) const;
+  bool no_minimum(const Near &);
+  bool same_surface(int, int);
+  bool smooth(const Near &, int, const Near &, int) const;
+  void find_groups();
+  void fill_tables();
+  int *edge_entry(int, int);
+  int *vertex_entry(int);
+  int root(int);
+  void join(int, int);
 };
 
 } // namespace Grip

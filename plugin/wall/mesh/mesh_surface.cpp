@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/mesh/mesh_surface.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <utility>
+
+using namespace Grip;
+
+namespace {
+
+using Vec = std::array<double, 3>;
+
+Vec minus(const Vec &a, const Vec &b)
+{
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+
+double dot(const Vec &a, const Vec &b)
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+Vec cross(const Vec &a, const Vec &b)
+{
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+double length(const Vec &a)
+{
+  return std::sqrt(dot(a, a));
+}
+
+// The corners of a triangle, and what follows from them.
+struct Corners {
+  Vec at[3];
+
+  Corners(const Mesh &mesh, int k)
+  {
+    for (int c = 0; c < 3; c++) at[c] = mesh.vertices[mesh.triangles[k][c]];
+  }
+
+  Vec side(int edge) const { return minus(at[(edge + 1) % 3], at[edge]); }
+
+  double longest() const { return std::max({length(side(0)), length(side(1)), length(side(2))}); }
+
+  // Twice the area times the normal, from the two shorter edges: the product of these loses least.
+  Vec area() const
+  {
+    int opposite = 0;
+    for (int e = 1; e < 3; e++)
+      if (dot(side(e), side(e)) > dot(side(opposite), side(opposite))) opposite = e;
+    return cross(side((opposite + 1) % 3), side((opposite + 2) % 3));
+  }
+
+  // How far rounding of the corners may have moved one of them.
+  double rounding() const
+  {
+    double largest = 0.0;
+    for (const Vec &corner : at)
+      for (double x : corner) largest = std::max(largest, std::fabs(x));
+    return 2.0 * DBL_EPSILON * largest;
+  }
+};
+
+// Any unit vector across this one.
+Vec across_line(const Vec &line)
+{
+  const int axis = std::fabs(line[0]) < std::fabs(line[1]) ? 0 : 1;
+  Vec other = {0.0, 0.0, 0.0};
+  other[axis] = 1.0;
+  Vec n = cross(line, other);
+  const double size = length(n);
+  if (!(size > 0.0)) return {0.0, 0.0, 1.0};
+  for (double &x : n) x /= size;
+  return n;
+}
+
+// The edge of a triangle that joins two vertices, or -1.
+int edge_of(const std::array<int, 3> &corners, int a, int b)
+{
+  for (int e = 0; e < 3; e++) {
+    const int first = corners[e], second = corners[(e + 1) % 3];
+    if ((first == a && second == b) || (first == b && second == a)) return e;
+  }
+  return -1;
+}
+
+} // namespace
+
+MeshSurface::MeshSurface(const Mesh &mesh_) : mesh(mesh_)
+{
+  find_normals();
+  find_neighbours();
+  take_normals_of_neighbours();
+}
+
+void MeshSurface::find_normals()
+{
+  normals.resize(mesh.triangles.size());
+  for (std::size_t k = 0; k < mesh.triangles.size(); k++) {
+    const Corners corners(mesh, static_cast<int>(k));
+    Vec n = corners.area();
+    const double size = length(n);
+    if (size > 0.0 && size >= DBL_MIN) {
+      for (double &x : n) x /= size;
+      normals[k] = n;
+      continue;
+    }
+    int longest = 0;
+    for (int e = 1; e < 3; e++)
+      if (length(corners.side(e)) > length(corners.side(longest))) longest = e;
+    normals[k] = across_line(corners.side(longest));
+  }
+}
+
+// Edges are found vertex by vertex: each is kept with the lower one of its two vertices.
+void MeshSurface::find_neighbours()
+{
+  struct End {
+    int other, triangle, edge;
+  };
+  across.assign(mesh.triangles.size(), {OPEN, OPEN, OPEN});
+  std::vector<int> first(mesh.vertices.size() + 2, 0);
+  const auto ends = [&](std::size_t k, int e) {
+    const int a = mesh.triangles[k][e], b = mesh.triangles[k][(e + 1) % 3];
+    return std::make_pair(std::min(a, b), std::max(a, b));
+  };
+  for (std::size_t k = 0; k < mesh.triangles.size(); k++)
+    for (int e = 0; e < 3; e++) first[ends(k, e).first + 2]++;
+  for (std::size_t v = 2; v < first.size(); v++) first[v] += first[v - 1];
+  std::vector<End> edges(3 * mesh.triangles.size());
+  for (std::size_t k = 0; k < mesh.triangles.size(); k++)
+    for (int e = 0; e < 3; e++) {
+      const auto [low, high] = ends(k, e);
+      edges[first[low + 1]++] = {high, static_cast<int>(k), e};
+    }
+  for (std::size_t v = 0; v < mesh.vertices.size(); v++) {
+    const auto begin = edges.begin() + first[v], end = edges.begin() + first[v + 1];
+    std::sort(begin, end, [](const End &a, const End &b) {
+      return std::make_pair(a.other, a.triangle) < std::make_pair(b.other, b.triangle);
+    });
+    for (auto run = begin; run != end;) {
+      auto stop = run;
+      while (stop != end && stop->other == run->other) ++stop;
+      if (stop - run > 1)
+        for (auto it = run; it != stop; ++it) {
+          const End &next = it + 1 == stop ? *run : *(it + 1);
+          across[it->triangle][it->edge] = next.triangle;
+        }
+      run = stop;
+    }
+  }
+}
+
+int MeshSurface::sharing(int triangle, int edge) const
+{
+  const int a = mesh.triangles[triangle][edge], b = mesh.triangles[triangle][(edge + 1) % 3];
+  int count = 1;
+  for (int k = across[triangle][edge]; k != OPEN && k != triangle; count++)
+    k = across[k][edge_of(mesh.triangles[k], a, b)];
+  return count;
+}
+
+// The corners of a needle are rounded, so its plane is known less well than that of a compact neighbour. Where
+// the neighbour's plane is as good a guess as the needle's own, the needle takes it. Those with the best known
+// planes come first, so that a fan of needles takes the plane of what is around it.
+void MeshSurface::take_normals_of_neighbours()
+{
+  constexpr double SURE = 1e-14; // radians
+  std::vector<std::pair<double, int>> unsure;
+  std::vector<double> doubt(0);
+  const auto doubt_of = [&](int k) {
+    const Corners corners(mesh, k);
+    const double longest = corners.longest(), height = length(corners.area()) / longest;
+    return height > 0.0 ? corners.rounding() / height : 4.0;
+  };
+  for (std::size_t k = 0; k < mesh.triangles.size(); k++) {
+    const double angle = doubt_of(static_cast<int>(k));
+    if (angle > SURE) unsure.emplace_back(angle, static_cast<int>(k));
+  }
+  std::sort(unsure.begin(), unsure.end());
+  if (unsure.empty()) return;
+  doubt.assign(mesh.triangles.size(), 0.0);
+  for (const auto &[angle, k] : unsure) doubt[k] = angle;
+  for (const auto &[angle, k] : unsure)
+    for (int e = 0; e < 3; e++) {
+      const int m = across[k][e];
+      if (m == OPEN || !(doubt[m] < 0.5 * doubt[k])) continue;
+      Vec n = normals[m];
+      const double cosine = dot(n, normals[k]);
+      if (cosine < 0.0)
+        for (double &x : n) x = -x;
+      if (length(minus(n, normals[k])) > 4.0 * angle) continue;
+      normals[k] = n;
+      doubt[k] = doubt[m];
+    }
+}
+
+double MeshSurface::turn(int triangle, int other) const
+{
+  const std::array<int, 3> &corners = mesh.triangles[triangle], &others = mesh.triangles[other];
+  for (int e = 0; e < 3; e++) {
+    const int a = corners[e], b = corners[(e + 1) % 3], there = edge_of(others, a, b);
+    if (there < 0) continue;
+    // Two that go round the same way pass their common edge in opposite directions.
+    const double sign = others[there] == b ? 1.0 : -1.0;
+    const Vec &n = normals[triangle], &m = normals[other];
+    return std::atan2(length(cross(n, m)), sign * dot(n, m));
+  }
+  return M_PI;
+}
+
+std::size_t MeshSurface::bytes() const
+{
+  return sizeof *this + normals.capacity() * sizeof normals[0] + across.capacity() * sizeof across[0];
+}

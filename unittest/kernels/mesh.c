@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The kernels of mesh.h: nearest points against a search in long double, for compact triangles and for needles. */
+#include "support/models.h"
+#include "kernels/mesh.h"
+
+typedef long double wide;
+
+struct triangle {
+  double at[3][3];
+};
+
+static wide squared_to(const struct triangle *t, const double x[3], wide u, wide v)
+{
+  wide sum = 0;
+  for (int a = 0; a < 3; a++) {
+    const wide p =
+        t->at[0][a] + u * ((wide)t->at[1][a] - t->at[0][a]) + v * ((wide)t->at[2][a] - t->at[0][a]);
+    sum += (x[a] - p) * (x[a] - p);
+  }
+  return sum;
+}
+
+/* The least over v for one u: by thirds, as the squared distance is convex. */
+static wide least_over_v(const struct triangle *t, const double x[3], wide u)
+{
+  wide low = 0, high = 1 - u;
+  for (int n = 0; n < 120; n++) {
+    const wide a = low + (high - low) / 3, b = high - (high - low) / 3;
+    if (squared_to(t, x, u, a) < squared_to(t, x, u, b))
+      high = b;
+    else
+      low = a;
+  }
+  return squared_to(t, x, u, (low + high) / 2);
+}
+
+static wide brute_force(const struct triangle *t, const double x[3])
+{
+  wide low = 0, high = 1;
+  for (int n = 0; n < 120; n++) {
+    const wide a = low + (high - low) / 3, b = high - (high - low) / 3;
+    if (least_over_v(t, x, a) < least_over_v(t, x, b))
+      high = b;
+    else
+      low = a;
+  }
+  return sqrtl(least_over_v(t, x, (low + high) / 2));
+}
+
+static void put(struct grip_mesh_pairs *p, int lane, const struct triangle *t)
+{
+  wide s[2][3], n[3];
+  for (int a = 0; a < 3; a++) {
+    s[0][a] = (wide)t->at[1][a] - t->at[0][a];
+    s[1][a] = (wide)t->at[2][a] - t->at[0][a];
+  }
+  for (int a = 0; a < 3; a++)
+    n[a] = s[0][(a + 1) % 3] * s[1][(a + 2) % 3] - s[0][(a + 2) % 3] * s[1][(a + 1) % 3];
+  const wide size = sqrtl(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  for (int a = 0; a < 3; a++) {
+    p->corner[a][lane] = t->at[0][a];
+    p->side1[a][lane] = (double)s[0][a];
+    p->side2[a][lane] = (double)s[1][a];
+    p->normal[a][lane] = size > 0 ? (double)(n[a] / size) : 0;
+    p->vertex[a][lane] = 3 * lane + a;
+  }
+  p->row[lane] = lane;
+  p->triangle[lane] = lane;
+}
+
+static struct grip_mesh_pairs pairs;
+static struct grip_mesh_feet feet;
+static double points[GRIP_MESH_LANES][GRIP_MESH_ROW];
+
+static void compare(const struct triangle *triangles, double atol)
+{
+  for (int l = 0; l < GRIP_MESH_LANES; l++) put(&pairs, l, triangles + l);
+  grip_mesh_find_feet(&pairs, 1, points[0], &feet);
+  for (int l = 0; l < GRIP_MESH_LANES; l++) {
+    const double want = (double)brute_force(triangles + l, points[l]);
+    const double *r[3] = {feet.r[0], feet.r[1], feet.r[2]};
+    CHECK_NEAR(feet.distance[l], want, atol);
+    CHECK_NEAR(sqrt(r[0][l] * r[0][l] + r[1][l] * r[1][l] + r[2][l] * r[2][l]), want, atol);
+    CHECK((feet.within >> l & 1) == (feet.distance[l] < points[l][3]));
+  }
+}
+
+static void random_triangles(double height, double atol)
+{
+  for (int n = 0; n < 40; n++) {
+    struct triangle t[GRIP_MESH_LANES];
+    for (int l = 0; l < GRIP_MESH_LANES; l++) {
+      for (int a = 0; a < 3; a++) {
+        t[l].at[0][a] = random_between(-1, 1);
+        t[l].at[1][a] = random_between(-1, 1);
+        t[l].at[2][a] = random_between(-1, 1);
+        points[l][a] = random_between(-2, 2);
+      }
+      /* A needle: the third corner is near the line of the others, or near one of them. */
+      const double along = l % 2 ? random_between(0.1, 0.9) : 1;
+      for (int a = 0; a < 3 && height < 1; a++)
+        t[l].at[2][a] = t[l].at[0][a] + along * (t[l].at[1][a] - t[l].at[0][a]) + height * t[l].at[2][a];
+      points[l][3] = 1;
+    }
+    compare(t, atol);
+  }
+}
+
+/* One triangle in the plane z = 0, and a point above each of its seven regions. */
+static void regions(void)
+{
+  const struct triangle t = {{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}};
+  const struct {
+    double x[3], foot[3];
+    int feature;
+  } want[GRIP_MESH_LANES] = {
+      {{1, 1, 2}, {1, 1, 0}, GRIP_MESH_FACE},        {{1, 2, -3}, {1, 2, 0}, GRIP_MESH_FACE},
+      {{1, -2, 1}, {1, 0, 0}, GRIP_MESH_EDGE},       {{4, 4, 1}, {2, 2, 0}, GRIP_MESH_EDGE + 1},
+      {{-1, 3, -1}, {0, 3, 0}, GRIP_MESH_EDGE + 2},  {{-1, -1, 1}, {0, 0, 0}, GRIP_MESH_VERTEX},
+      {{6, -1, 1}, {4, 0, 0}, GRIP_MESH_VERTEX + 1}, {{-1, 6, 1}, {0, 4, 0}, GRIP_MESH_VERTEX + 2}};
+  for (int l = 0; l < GRIP_MESH_LANES; l++) {
+    put(&pairs, l, &t);
+    for (int a = 0; a < 3; a++) points[l][a] = want[l].x[a];
+    points[l][3] = 2.5;
+  }
+  grip_mesh_find_feet(&pairs, 1, points[0], &feet);
+  for (int l = 0; l < GRIP_MESH_LANES; l++) {
+    CHECK(feet.feature[l] == want[l].feature);
+    for (int a = 0; a < 3; a++) CHECK_NEAR(points[l][a] - feet.r[a][l], want[l].foot[a], 1e-15);
+  }
+}
+
+/* Lines, points and empty lanes. */
+static void without_area(void)
+{
+  struct triangle t[GRIP_MESH_LANES];
+  for (int l = 0; l < GRIP_MESH_LANES; l++) {
+    const struct triangle line = {{{0, 0, 0}, {1, 1, 0}, {0.25 * (l % 4), 0.25 * (l % 4), 0}}};
+    t[l] = line;
+    if (l == 7) memset(&t[l], 0, sizeof t[l]);
+    for (int a = 0; a < 3; a++) points[l][a] = random_between(-2, 2);
+    points[l][3] = 1;
+  }
+  compare(t, 1e-14);
+  memset(&pairs, 0, sizeof pairs);
+  for (int l = 0; l < GRIP_MESH_LANES; l++) {
+    pairs.corner[0][l] = 1e150;
+    pairs.triangle[l] = -1;
+  }
+  grip_mesh_find_feet(&pairs, 1, points[0], &feet);
+  CHECK(feet.within == 0);
+}
+
+static void frame(void)
+{
+  const double x[6] = {1, 2, 3, 4, 5, 6}, shift[6] = {0, 0, 0, 10, 0, 0};
+  const int32_t atom[2] = {1, 0}, image[2] = {0, 1};
+  /* A quarter turn about z: the mesh's x is the box's y. */
+  const struct grip_mesh_frame of = {{1, 1, 1}, {0, -1, 0, 1, 0, 0, 0, 0, 1}};
+  double row[8];
+  grip_mesh_points(x, atom, image, shift, 2, &of, row);
+  const double want[2][3] = {{4, -3, 5}, {1, -10, 2}};
+  for (int k = 0; k < 2; k++)
+    for (int a = 0; a < 3; a++) CHECK_NEAR(row[4 * k + a], want[k][a], 1e-15);
+}
+
+static void boxes(void)
+{
+  struct grip_mesh_boxes b;
+  for (int l = 0; l < GRIP_MESH_LANES; l++)
+    for (int a = 0; a < 3; a++) {
+      b.low[a][l] = (float)l;
+      b.high[a][l] = (float)l + 0.5F;
+    }
+  b.low[0][7] = 1e30F;
+  b.high[0][7] = -1e30F;
+  const float point[3] = {2.5F, 2.75F, 2.5F};
+  /* Squared distances: box 2 has 0.0625, box 3 has 2 * 0.25 + 0.0625. */
+  CHECK(grip_mesh_near_boxes(&b, point, 0.0624F) == 0);
+  CHECK(grip_mesh_near_boxes(&b, point, 0.0625F) == 4);
+  CHECK(grip_mesh_near_boxes(&b, point, 0.5625F) == 12);
+  CHECK(grip_mesh_near_boxes(&b, point, 1e20F) == 127);
+}
+
+int main(void)
+{
+  static const char *const sets[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4", "generic"};
+  for (int s = 0; s < 4; s++) {
+    if (!grip_isa_select(sets[s])) continue;
+    regions();
+    random_triangles(1, 1e-14);
+    random_triangles(1e-6, 1e-14);
+    random_triangles(1e-12, 1e-14);
+    random_triangles(1e-15, 1e-14);
+    without_area();
+    frame();
+    boxes();
+  }
+  return CHECK_RESULT();
+}
