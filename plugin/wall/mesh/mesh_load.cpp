@@ -1,0 +1,678 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/mesh/mesh_load.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <new>
+#include <utility>
+
+namespace Grip {
+
+namespace {
+
+using Point = std::array<double, 3>;
+using Corners = std::array<int, 3>;
+
+// Beyond this, areas could overflow.
+constexpr double FARTHEST = 1e30;
+// A triangle has no area if its height is below this part of its longest edge, because its normal would be
+// rounding error.
+constexpr double FLATTEST = 1e-9;
+// Points that become one must be much closer than the ends of any edge.
+constexpr double WELD_OF_EDGE = 0.1;
+constexpr std::size_t MOST_SHOWN = 10;
+
+std::string number_text(double x)
+{
+  char text[40];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return text;
+}
+
+// The next larger number with two digits.
+double rounded_up(double x)
+{
+  if (!(x > 0.0)) return 0.0;
+  const double unit = std::pow(10.0, std::floor(std::log10(x)) - 1.0);
+  return (std::floor(x / unit) + 1.0) * unit;
+}
+
+Point minus(const Point &a, const Point &b)
+{
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+
+double length(const Point &a)
+{
+  return std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+}
+
+double distance(const Point &a, const Point &b)
+{
+  return length(minus(a, b));
+}
+
+Point cross(const Point &a, const Point &b)
+{
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+// Spreads the bits of three numbers (the finalizer of MurmurHash3 after each).
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b, std::uint64_t c)
+{
+  std::uint64_t hash = 0;
+  for (const std::uint64_t value : {a, b, c}) {
+    hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 33;
+    hash *= 0xFF51AFD7ED558CCDu;
+    hash ^= hash >> 33;
+  }
+  return hash;
+}
+
+std::uint64_t bits(double x)
+{
+  std::uint64_t value;
+  std::memcpy(&value, &x, sizeof value);
+  return value;
+}
+
+// Finds numbers from 0 by the hash of what they stand for. Whoever asks compares what they stand for.
+class IndexTable {
+public:
+  explicit IndexTable(std::size_t most)
+  {
+    std::size_t size = 16;
+    while (size < 2 * most) size *= 2;
+    slots.assign(size, -1);
+  }
+  // The number that is the same, or -1.
+  template <class Same> int find(std::uint64_t hash, const Same &same) const
+  {
+    return slots[slot_of(hash, same)];
+  }
+  // The same, but now `index` is found instead.
+  template <class Same> int replace(std::uint64_t hash, int index, const Same &same)
+  {
+    return std::exchange(slots[slot_of(hash, same)], index);
+  }
+  // The number that is the same, or after it was added `index`.
+  template <class Same> int find_or_add(std::uint64_t hash, int index, const Same &same)
+  {
+    int &slot = slots[slot_of(hash, same)];
+    if (slot < 0) slot = index;
+    return slot;
+  }
+
+private:
+  std::vector<int> slots;
+
+  template <class Same> std::size_t slot_of(std::uint64_t hash, const Same &same) const
+  {
+    const std::size_t mask = slots.size() - 1;
+    std::size_t k = hash & mask;
+    while (slots[k] >= 0 && !same(slots[k])) k = (k + 1) & mask;
+    return k;
+  }
+};
+
+// Different points, and for each of those that came in which one it is.
+struct Joined {
+  std::vector<Point> points;
+  std::vector<int> index;
+};
+
+Joined join_equal(const std::vector<TriangleSoup> &soups, std::size_t ntriangles)
+{
+  Joined joined;
+  joined.index.reserve(3 * ntriangles);
+  IndexTable table(3 * ntriangles);
+  for (const TriangleSoup &soup : soups)
+    for (const TriangleSoup::Triangle &triangle : soup.triangles)
+      for (const Point &point : triangle) {
+        const int next = static_cast<int>(joined.points.size());
+        const int index = table.find_or_add(mixed(bits(point[0]), bits(point[1]), bits(point[2])), next,
+                                            [&](int other) { return joined.points[other] == point; });
+        if (index == next) joined.points.push_back(point);
+        joined.index.push_back(index);
+      }
+  return joined;
+}
+
+// Joins points that are closer than a length: each becomes the nearest of those before it that have remained
+// themselves. These are in cells of a few lengths, so that few are looked at.
+class Weld {
+public:
+  Weld(const std::vector<Point> &points_, double length)
+      : points(points_), reach(length), table(points.size())
+  {
+    constexpr double CELL_OF_LENGTH = 8.0;
+    cell_size = CELL_OF_LENGTH * reach;
+    for (int k = 0; k < 3; k++) {
+      double upper = -FARTHEST;
+      for (const Point &point : points) {
+        lower[k] = std::min(lower[k], point[k]);
+        upper = std::max(upper, point[k]);
+      }
+      // So many cells along each side at most that their numbers fit.
+      cell_size = std::max(cell_size, (upper - lower[k]) * 1e-12);
+    }
+    next.assign(points.size(), -1);
+  }
+  // For each point the one that it becomes.
+  std::vector<int> run()
+  {
+    std::vector<int> target(points.size());
+    for (std::size_t i = 0; i < points.size(); i++) {
+      const int nearest = find(points[i]);
+      target[i] = nearest;
+      if (nearest >= 0) continue;
+      target[i] = static_cast<int>(i);
+      const Cell cell = cell_of(points[i]);
+      next[i] =
+          table.replace(hash(cell), target[i], [&](int other) { return cell_of(points[other]) == cell; });
+    }
+    return target;
+  }
+
+private:
+  using Cell = std::array<std::int64_t, 3>;
+
+  const std::vector<Point> &points;
+  double reach, cell_size;
+  Point lower = {FARTHEST, FARTHEST, FARTHEST};
+  IndexTable table;      // the last point of each cell
+  std::vector<int> next; // in the same cell
+
+  std::int64_t cell_at(double x, int k) const
+  {
+    return static_cast<std::int64_t>(std::floor((x - lower[k]) / cell_size));
+  }
+  Cell cell_of(const Point &point) const
+  {
+    return {cell_at(point[0], 0), cell_at(point[1], 1), cell_at(point[2], 2)};
+  }
+  static std::uint64_t hash(const Cell &cell)
+  {
+    return mixed(static_cast<std::uint64_t>(cell[0]), static_cast<std::uint64_t>(cell[1]),
+                 static_cast<std::uint64_t>(cell[2]));
+  }
+  int find(const Point &point) const
+  {
+    Cell from, to;
+    for (int k = 0; k < 3; k++) {
+      from[k] = cell_at(point[k] - reach, k);
+      to[k] = cell_at(point[k] + reach, k);
+    }
+    int nearest = -1;
+    double least = reach;
+    Cell cell;
+    for (cell[0] = from[0]; cell[0] <= to[0]; cell[0]++)
+      for (cell[1] = from[1]; cell[1] <= to[1]; cell[1]++)
+        for (cell[2] = from[2]; cell[2] <= to[2]; cell[2]++) search(cell, point, nearest, least);
+    return nearest;
+  }
+  void search(const Cell &cell, const Point &point, int &nearest, double &least) const
+  {
+    int i = table.find(hash(cell), [&](int other) { return cell_of(points[other]) == cell; });
+    for (; i >= 0; i = next[i]) {
+      const double away = distance(points[i], point);
+      if (!(away < least)) continue;
+      least = away;
+      nearest = i;
+    }
+  }
+};
+
+// Flaws of one kind: the first ones by their location, the others as a number.
+class Flaws {
+public:
+  std::size_t count = 0;
+
+  // Makes the text only if it will be shown.
+  template <class Text> void add(const Text &text)
+  {
+    if (count++ < MOST_SHOWN) shown += (shown.empty() ? "" : "; ") + text();
+  }
+  std::string list() const
+  {
+    return shown + (count > MOST_SHOWN ? "; and " + std::to_string(count - MOST_SHOWN) + " more" : "");
+  }
+
+private:
+  std::string shown;
+};
+
+struct Edge {
+  int low, high; // vertices
+  int triangle;
+  bool forward; // the triangle runs from low to high
+};
+
+class Loader {
+public:
+  Loader(std::vector<TriangleSoup> soups_, const MeshOptions &options_)
+      : soups(std::move(soups_)), options(options_)
+  {
+  }
+
+  LoadedMesh run()
+  {
+    check_options();
+    count_triangles();
+    move_points();
+    find_weld();
+    join_points();
+    leave_out_flat();
+    leave_out_twins();
+    if (kept.empty()) fail_empty();
+    check_weld();
+    find_edges();
+    if (options.strict && !(loaded.warnings.empty() && loaded.notes.empty())) fail_strict();
+    make_mesh();
+    return std::move(loaded);
+  }
+
+private:
+  std::vector<TriangleSoup> soups;
+  const MeshOptions &options;
+  LoadedMesh loaded;
+  std::vector<std::size_t> first; // number of the first triangle of each soup
+  std::size_t ntriangles = 0;
+  double weld = 0.0, shortest = std::numeric_limits<double>::infinity();
+  std::vector<Point> points;
+  std::vector<Corners> corners; // of all triangles
+  std::vector<int> kept;        // triangles
+  std::vector<Edge> open_edges;
+
+  std::string location(std::size_t triangle) const
+  {
+    const auto after = std::upper_bound(first.begin(), first.end(), triangle);
+    const std::size_t soup = static_cast<std::size_t>(after - first.begin()) - 1;
+    return soups[soup].location(triangle - first[soup]);
+  }
+
+  void check_options() const
+  {
+    if (!(options.scale > 0.0 && std::isfinite(options.scale)))
+      throw BadMesh("Mesh scale " + number_text(options.scale) +
+                    ": it must be above 0. To mirror a mesh, do it "
+                    "in the CAD program");
+    for (const double x : options.shift)
+      if (!std::isfinite(x))
+        throw BadMesh("Mesh shift " + number_text(x) + ": it must be finite. Correct it");
+    if (!std::isfinite(options.turn_degrees))
+      throw BadMesh("Mesh turn by " + number_text(options.turn_degrees) + ": it must be finite. Correct it");
+    const double axis = std::hypot(options.turn_axis[0], options.turn_axis[1], options.turn_axis[2]);
+    if (options.turn_degrees != 0.0 && !(axis > 0.0 && std::isfinite(axis)))
+      throw BadMesh("Mesh turn: the axis has no direction. Give one such as 0 0 1");
+    if (std::isnan(options.weld) || std::isinf(options.weld))
+      throw BadMesh("Mesh weld " + number_text(options.weld) +
+                    ": it must be finite. Give 0 to join equal points "
+                    "only");
+  }
+  void count_triangles()
+  {
+    for (const TriangleSoup &soup : soups) {
+      first.push_back(ntriangles);
+      ntriangles += soup.triangles.size();
+    }
+    if (ntriangles == 0) throw BadMesh("Mesh without triangles. Name a file that has some");
+    if (ntriangles > MOST_MESH_TRIANGLES)
+      throw BadMesh("Mesh of " + std::to_string(ntriangles) + " triangles: at most " +
+                    std::to_string(MOST_MESH_TRIANGLES) + " fit. Export it coarser");
+  }
+
+  // Columns of the rotation by `turn`. Right angles are exact, so that planes stay planes of the axes.
+  void find_turn(double turn[3][3]) const
+  {
+    const double degrees = std::fmod(options.turn_degrees, 360.0);
+    const double right_angles = degrees / 90.0, pi = 3.14159265358979323846;
+    double sine = std::sin(degrees * (pi / 180.0)), cosine = std::cos(degrees * (pi / 180.0));
+    if (right_angles == std::floor(right_angles)) {
+      sine = std::round(sine);
+      cosine = std::round(cosine);
+    }
+    const double size = std::hypot(options.turn_axis[0], options.turn_axis[1], options.turn_axis[2]);
+    double a[3];
+    for (int k = 0; k < 3; k++) a[k] = size > 0.0 ? options.turn_axis[k] / size : 0.0;
+    // Rodrigues' formula.
+    for (int i = 0; i < 3; i++)
+      for (int j = 0; j < 3; j++) turn[i][j] = (1.0 - cosine) * a[i] * a[j] + (i == j ? cosine : 0.0);
+    for (int k = 0; k < 3; k++) {
+      turn[(k + 1) % 3][k] += sine * a[(k + 2) % 3];
+      turn[k][(k + 1) % 3] -= sine * a[(k + 2) % 3];
+    }
+  }
+  void move_points()
+  {
+    double turn[3][3];
+    find_turn(turn);
+    const bool turns = options.turn_degrees != 0.0;
+    std::size_t number = 0;
+    for (TriangleSoup &soup : soups)
+      for (TriangleSoup::Triangle &triangle : soup.triangles) {
+        for (Point &point : triangle) {
+          Point moved;
+          for (int k = 0; k < 3; k++) moved[k] = options.scale * point[k] + options.shift[k];
+          point = moved;
+          if (turns)
+            for (int k = 0; k < 3; k++)
+              point[k] = turn[k][0] * moved[0] + turn[k][1] * moved[1] + turn[k][2] * moved[2];
+          // -0 becomes 0, so that equal numbers have equal bits.
+          for (double &x : point) x += 0.0;
+          check_point(point, number);
+        }
+        number++;
+      }
+  }
+  void check_point(const Point &point, std::size_t triangle) const
+  {
+    for (const double x : point)
+      if (!(std::fabs(x) <= FARTHEST))
+        throw BadMesh("Mesh file " + location(triangle) + ": the coordinate " + number_text(x) +
+                      " is beyond 1e30. Correct scale and shift, or export the file again");
+  }
+
+  void find_weld()
+  {
+    double longest = 0.0;
+    for (int k = 0; k < 3; k++) {
+      double low = FARTHEST, high = -FARTHEST;
+      for (const TriangleSoup &soup : soups)
+        for (const TriangleSoup::Triangle &triangle : soup.triangles)
+          for (const Point &point : triangle) {
+            low = std::min(low, point[k]);
+            high = std::max(high, point[k]);
+          }
+      longest = std::max(longest, high - low);
+    }
+    weld = options.weld < 0.0 ? DEFAULT_WELD * longest : options.weld;
+  }
+  void join_points()
+  {
+    Joined joined = join_equal(soups, ntriangles);
+    for (TriangleSoup &soup : soups) soup.triangles = {}; // only lines are needed from here on
+    points = std::move(joined.points);
+    if (weld > 0.0) {
+      const std::vector<int> target = Weld(points, weld).run();
+      for (int &index : joined.index) index = target[index];
+    }
+    corners.resize(ntriangles);
+    for (std::size_t i = 0; i < ntriangles; i++)
+      corners[i] = {joined.index[3 * i], joined.index[3 * i + 1], joined.index[3 * i + 2]};
+  }
+
+  bool is_flat(const Corners &c) const
+  {
+    if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) return true;
+    const Point u = minus(points[c[1]], points[c[0]]), v = minus(points[c[2]], points[c[0]]);
+    const double longest = std::max({length(u), length(v), distance(points[c[1]], points[c[2]])});
+    return !(length(cross(u, v)) > FLATTEST * longest * longest);
+  }
+  void leave_out_flat()
+  {
+    Flaws flaws;
+    kept.reserve(ntriangles);
+    for (std::size_t i = 0; i < ntriangles; i++)
+      if (is_flat(corners[i]))
+        flaws.add([&] { return location(i); });
+      else
+        kept.push_back(static_cast<int>(i));
+    report("Triangles without area", flaws, "", options.strict ? "Repair the mesh" : "They are left out");
+  }
+  void leave_out_twins()
+  {
+    Flaws flaws;
+    IndexTable table(kept.size());
+    std::vector<int> single;
+    single.reserve(kept.size());
+    const auto sorted = [&](int triangle) {
+      Corners c = corners[triangle];
+      if (c[0] > c[1]) std::swap(c[0], c[1]);
+      if (c[1] > c[2]) std::swap(c[1], c[2]);
+      if (c[0] > c[1]) std::swap(c[0], c[1]);
+      return c;
+    };
+    for (const int i : kept) {
+      const Corners c = sorted(i);
+      const int found =
+          table.find_or_add(mixed(static_cast<std::uint64_t>(c[0]), static_cast<std::uint64_t>(c[1]),
+                                  static_cast<std::uint64_t>(c[2])),
+                            i, [&](int other) { return sorted(other) == c; });
+      if (found == i)
+        single.push_back(i);
+      else
+        flaws.add([&] { return location(i) + " is that of " + location(found); });
+    }
+    kept = std::move(single);
+    report("Triangles that are there twice", flaws, "",
+           options.strict ? "Repair the mesh" : "Only the first of each is kept");
+  }
+  [[noreturn]] void fail_empty() const
+  {
+    throw BadMesh("Mesh file " + location(0) + ": none of the " + std::to_string(ntriangles) +
+                  " triangles of the mesh has an area once points closer than " + number_text(weld) +
+                  " are one. Give a smaller weld, or export the file again");
+  }
+
+  void check_weld()
+  {
+    int where = kept[0];
+    for (const int i : kept)
+      for (int side = 0; side < 3; side++) {
+        const double size = distance(points[corners[i][side]], points[corners[i][(side + 1) % 3]]);
+        if (!(size < shortest)) continue;
+        shortest = size;
+        where = i;
+      }
+    if (weld <= WELD_OF_EDGE * shortest) return;
+    throw BadMesh("Mesh file " + location(static_cast<std::size_t>(where)) + ": the weld " +
+                  number_text(weld) + " is above a tenth of this triangle's shortest edge, " +
+                  number_text(shortest) + ". Give a weld below " + number_text(WELD_OF_EDGE * shortest) +
+                  ", or remove such small triangles in the CAD program");
+  }
+
+  // All edges, those of the same two vertices beside each other.
+  std::vector<Edge> sorted_edges() const
+  {
+    std::vector<int> end(points.size() + 1, 0);
+    for (const int i : kept)
+      for (int side = 0; side < 3; side++) end[edge_of(i, side).low + 1]++;
+    for (std::size_t k = 1; k < end.size(); k++) end[k] += end[k - 1];
+    std::vector<Edge> edges(3 * kept.size());
+    for (const int i : kept)
+      for (int side = 0; side < 3; side++) {
+        const Edge edge = edge_of(i, side);
+        edges[static_cast<std::size_t>(end[edge.low]++)] = edge;
+      }
+    // Now end[k] is the end of the edges whose lower vertex is k.
+    for (std::size_t k = 0; k + 1 < end.size(); k++)
+      std::sort(edges.begin() + (k > 0 ? end[k - 1] : 0), edges.begin() + end[k],
+                [](const Edge &a, const Edge &b) {
+                  return a.high != b.high ? a.high < b.high : a.triangle < b.triangle;
+                });
+    return edges;
+  }
+  Edge edge_of(int triangle, int side) const
+  {
+    const int from = corners[triangle][side], to = corners[triangle][(side + 1) % 3];
+    return {std::min(from, to), std::max(from, to), triangle, from < to};
+  }
+  std::string edge_location(const Edge *from, const Edge *to) const
+  {
+    std::string text = location(static_cast<std::size_t>(from->triangle));
+    for (const Edge *edge = from + 1; edge != to && edge - from < 3; edge++)
+      text += " and " + location(static_cast<std::size_t>(edge->triangle));
+    return text;
+  }
+  void find_edges()
+  {
+    Flaws crowded, inverted, open;
+    double open_length = 0.0;
+    const std::vector<Edge> edges = sorted_edges();
+    const Edge *const end = edges.data() + edges.size();
+    const Edge *to;
+    for (const Edge *from = edges.data(); from != end; from = to) {
+      for (to = from + 1; to != end && to->low == from->low && to->high == from->high;) to++;
+      const auto where = [&] { return edge_location(from, to); };
+      if (to - from > 2) crowded.add(where);
+      if (to - from == 2 && from[0].forward == from[1].forward) inverted.add(where);
+      if (to - from > 1) continue;
+      open.add(where);
+      open_length += distance(points[from->low], points[from->high]);
+      open_edges.push_back(*from);
+    }
+    report("Edges of three or more triangles", crowded, "",
+           "A plate that ends on a wall has them. Else join the bodies in the CAD program");
+    report("Neighbours turned over", inverted, "",
+           "Walls act on both sides, so forces are right. Else let admesh turn them");
+    if (open.count == 0) return;
+    const std::string closing = closing_text();
+    report("Open edges", open, ", length " + number_text(open_length),
+           closing + "A funnel or a plate has open edges, a closed body must not");
+    if (closing != NOTHING_CLOSES) return;
+    loaded.notes.push_back(std::move(loaded.warnings.back()));
+    loaded.warnings.pop_back();
+  }
+
+  static constexpr char NOTHING_CLOSES[] = "No weld that is allowed would close any. ";
+  // Which weld would join open edges that face each other across a gap. It must stay below the tenth of the
+  // shortest edge, so wider gaps are not closed by any.
+  std::string closing_text() const
+  {
+    std::vector<Point> ends;
+    std::vector<int> vertices;
+    for (const Edge &edge : open_edges) {
+      vertices.push_back(edge.low);
+      vertices.push_back(edge.high);
+    }
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    for (const int vertex : vertices) ends.push_back(points[vertex]);
+    const std::vector<int> target = Weld(ends, WELD_OF_EDGE * shortest).run();
+    const auto joined = [&](int vertex) {
+      const auto found = std::lower_bound(vertices.begin(), vertices.end(), vertex);
+      return target[static_cast<std::size_t>(found - vertices.begin())];
+    };
+
+    struct Gap {
+      int low, high;
+      double width;
+    };
+    std::vector<Gap> gaps;
+    for (const Edge &edge : open_edges) {
+      const int a = joined(edge.low), b = joined(edge.high);
+      const double width =
+          std::max(distance(points[edge.low], ends[a]), distance(points[edge.high], ends[b]));
+      gaps.push_back({std::min(a, b), std::max(a, b), width});
+    }
+    std::sort(gaps.begin(), gaps.end(), [](const Gap &a, const Gap &b) {
+      return a.low != b.low ? a.low < b.low : a.high != b.high ? a.high < b.high : a.width < b.width;
+    });
+    std::size_t count = 0;
+    double needed = 0.0;
+    for (std::size_t i = 0; i + 1 < gaps.size(); i++) {
+      if (gaps[i].low != gaps[i + 1].low || gaps[i].high != gaps[i + 1].high) continue;
+      count += 2;
+      needed = std::max(needed, gaps[i + 1].width);
+      i++;
+    }
+    needed = rounded_up(needed);
+    if (count == 0 || needed > WELD_OF_EDGE * shortest) return NOTHING_CLOSES;
+    return "'weld " + number_text(needed) + "' would close " + std::to_string(count) + " of them. ";
+  }
+
+  void report(const std::string &kind, const Flaws &flaws, const std::string &more, const std::string &remedy)
+  {
+    if (flaws.count == 0) return;
+    loaded.warnings.push_back(kind + " (" + std::to_string(flaws.count) + more + "): " + flaws.list() + ". " +
+                              remedy);
+  }
+  [[noreturn]] void fail_strict() const
+  {
+    std::string text = "Mesh with flaws, and 'check strict' allows none. ";
+    for (const std::string &warning : loaded.warnings) text += warning + ". ";
+    for (const std::string &note : loaded.notes) text += note + ". ";
+    throw BadMesh(text + "Repair the mesh, or use 'check report'");
+  }
+
+  // Only vertices that triangles use, in the order in which triangles use them first.
+  void make_mesh()
+  {
+    Mesh &mesh = loaded.mesh;
+    std::vector<int> number(points.size(), -1);
+    mesh.triangles.reserve(kept.size());
+    for (const int i : kept) {
+      Corners c = corners[i];
+      for (int &corner : c) {
+        int &vertex = number[corner];
+        if (vertex < 0) {
+          vertex = static_cast<int>(mesh.vertices.size());
+          mesh.vertices.push_back(points[corner]);
+        }
+        corner = vertex;
+      }
+      mesh.triangles.push_back(c);
+    }
+    for (int k = 0; k < 3; k++) {
+      loaded.lower[k] = loaded.upper[k] = mesh.vertices[0][k];
+      for (const Point &point : mesh.vertices) {
+        loaded.lower[k] = std::min(loaded.lower[k], point[k]);
+        loaded.upper[k] = std::max(loaded.upper[k], point[k]);
+      }
+    }
+    loaded.hash = hash_of(mesh);
+  }
+  // FNV-1a with 64 bits. Bytes are taken in the same order on every machine.
+  static std::uint64_t hash_of(const Mesh &mesh)
+  {
+    std::uint64_t hash = 0xCBF29CE484222325u;
+    const auto put = [&hash](std::uint64_t value, int nbytes) {
+      for (int k = 0; k < nbytes; k++, value >>= 8) hash = (hash ^ (value & 0xFF)) * 0x100000001B3u;
+    };
+    for (const Point &point : mesh.vertices)
+      for (const double x : point) put(bits(x), 8);
+    for (const Corners &triangle : mesh.triangles)
+      for (const int corner : triangle) put(static_cast<std::uint64_t>(corner), 4);
+    return hash;
+  }
+};
+
+} // namespace
+
+LoadedMesh load_mesh(std::vector<TriangleSoup> soups, const MeshOptions &options)
+{
+  try {
+    return Loader(std::move(soups), options).run();
+  } catch (const std::bad_alloc &) {
+    throw BadMesh("Mesh: there is not enough memory for it. Export it coarser");
+  }
+}
+
+LoadedMesh load_mesh(const MeshOptions &options)
+{
+  std::vector<TriangleSoup> soups;
+  soups.reserve(options.files.size());
+  for (const std::string &file : options.files) soups.push_back(read_mesh_file(file));
+  return load_mesh(std::move(soups), options);
+}
+
+std::string size_warning(const LoadedMesh &loaded, const double *box_lower, const double *box_upper)
+{
+  constexpr double TOO_DIFFERENT = 100.0;
+  double mesh = 0.0, box = 0.0;
+  for (int k = 0; k < 3; k++) {
+    mesh = std::max(mesh, loaded.upper[k] - loaded.lower[k]);
+    box = std::max(box, box_upper[k] - box_lower[k]);
+  }
+  const bool larger = mesh >= TOO_DIFFERENT * box, smaller = box >= TOO_DIFFERENT * mesh;
+  if (!larger && !smaller) return "";
+  return "The mesh is " + number_text(mesh) + " long and the box " + number_text(box) +
+         (larger ? ". Is it in mm? Then give it 'scale 0.001'" : ". Is it in m? Then give it 'scale 1000'");
+}
+
+} // namespace Grip
