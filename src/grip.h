@@ -234,8 +234,10 @@ struct grip_model {
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
   bool spins;          /* some law reads the spins or the turn of the contact, batch.wx .. and turn */
+  bool keeps_point;    /* each contact keeps three values more, where it is on a wall: grip_model_keep_point */
+  int point_slot;      /* where they are, behind the history of the laws */
   int ledger;          /* enum grip_ledger */
-  int ledger_slot;     /* where its history begins, behind that of the laws */
+  int ledger_slot;     /* where its history begins, behind those */
 };
 
 /* Whether a model's contacts keep account of their energy, in history values of their own. */
@@ -335,6 +337,10 @@ void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
 /* Gives a model a ledger, or takes it away: history values behind those of its laws. ledger: enum
  * grip_ledger. A model that is parsed or mixed has none. */
 void grip_model_keep_ledger(struct grip_model *model, int ledger);
+
+/* Gives a model's contacts three history values for the point of a wall that they are at [L], or takes them
+ * away. No law reads them: they are for whoever follows contacts over a wall. */
+void grip_model_keep_point(struct grip_model *model, bool kept);
 
 /* Forces and history as grip_models_run, and the energy of this step for models with a ledger. The batch
  * comes from grip_gather_booked (store.h). To entry[] is added what was booked; of stored energies what is

@@ -12,7 +12,7 @@ using namespace Grip;
 
 namespace {
 
-constexpr char LEDGER[] = "ledger/", SWAPS[] = "+-><";
+constexpr char LEDGER[] = "ledger/", WALL[] = "wall/", SWAPS[] = "+-><";
 
 [[noreturn]] void refuse(const std::string &what)
 {
@@ -22,6 +22,11 @@ constexpr char LEDGER[] = "ledger/", SWAPS[] = "+-><";
 bool is_of_ledger(const std::string &word)
 {
   return word.compare(0, sizeof LEDGER - 1, LEDGER) == 0;
+}
+
+bool is_of_wall(const std::string &word)
+{
+  return word.compare(0, sizeof WALL - 1, WALL) == 0;
 }
 
 // "SENSE/LAW/NAME:SWAP" -> "SENSE LAW"; names of laws have slashes themselves.
@@ -48,7 +53,7 @@ HistoryLayout HistoryLayout::of_text(const std::string &text)
     const std::size_t first = word.find('/'), last = word.rfind('/'), colon = word.size() - 2;
     const bool of_ledger = is_of_ledger(word);
     if (first == std::string::npos || last + 1 >= colon || word[colon] != ':' ||
-        !std::strchr(SWAPS, word.back()) || of_ledger != (first == last))
+        !std::strchr(SWAPS, word.back()) || (of_ledger || is_of_wall(word)) != (first == last))
       refuse(word);
     if (!of_ledger && layout.springs < layout.nslots()) refuse(word); // behind the ledger
     if (layout.nslots() == GRIP_MAX_SLOTS) refuse(word);
@@ -73,6 +78,7 @@ std::string HistoryLayout::laws() const
   std::string all, latest;
   std::istringstream split(words.substr(0, springs_end));
   for (std::string word; split >> word;) {
+    if (is_of_wall(word)) continue;
     const std::string law = law_of(word);
     if (law == latest) continue;
     all += (all.empty() ? "" : ", ") + law;

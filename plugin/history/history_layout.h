@@ -28,7 +28,7 @@ public:
 
   const std::string &text() const { return words; }
   int nslots() const { return static_cast<int>(swap.size()); }
-  // The laws' own values, which come first.
+  // The laws' own values and the point on a wall, which come first.
   int nsprings() const { return springs; }
   // The laws that keep them, as a script has them: "tangential luding, rolling sds". For error texts.
   std::string laws() const;

@@ -10,6 +10,15 @@ struct owner {
   int nslots;
 };
 
+/* Where a contact is on a wall. The two sides of a contact with a wall never change places. */
+static const struct grip_slot POINT[] = {
+    {"point_x", "L", GRIP_STAYS}, {"point_y", "L", GRIP_STAYS}, {"point_z", "L", GRIP_STAYS}};
+
+static struct owner of_point(const struct grip_model *model)
+{
+  return (struct owner){POINT, model->keeps_point ? (int)(sizeof POINT / sizeof *POINT) : 0};
+}
+
 static struct owner of_law(const struct grip_law *law)
 {
   return law ? (struct owner){law->slots, law->nslots} : (struct owner){0, 0};
@@ -31,9 +40,17 @@ void grip_model_lay_out(struct grip_model *model)
     model->slot[sense] = model->nslots;
     append_slots(model, of_law(model->law[sense]));
   }
+  model->point_slot = model->nslots;
+  append_slots(model, of_point(model));
   model->ledger_slot = model->nslots;
   struct grip_slot slots[GRIP_LEDGER_SLOTS];
   append_slots(model, (struct owner){slots, grip_ledger_slots(model, slots)});
+}
+
+void grip_model_keep_point(struct grip_model *model, bool kept)
+{
+  model->keeps_point = kept;
+  grip_model_lay_out(model);
 }
 
 static size_t append_words(char *text, size_t length, const char *sense, const char *law, struct owner owner)
@@ -58,6 +75,7 @@ const char *grip_layout_text(const struct grip_model *model, char text[GRIP_MAX_
     const struct grip_law *law = model->law[sense];
     if (law) length = append_words(text, length, grip_sense_name(sense), law->name, of_law(law));
   }
+  length = append_words(text, length, "wall", 0, of_point(model));
   struct grip_slot slots[GRIP_LEDGER_SLOTS];
   append_words(text, length, "ledger", 0, (struct owner){slots, grip_ledger_slots(model, slots)});
   return text;

@@ -24,10 +24,10 @@ static bool is_mutual(const struct grip_law *law, int s)
 }
 
 /* Checks that the tables of the laws fit into a model, with the largest ledger behind them: a ledger may be
- * asked for later. Returns 0, or -1 - sense with an error text; so do the next two functions. */
+ * asked for later, and so may three values for a point on a wall. Returns 0, or -1 - sense with an error text; so do the next two functions. */
 static int check_room(const struct grip_model *model, char *error)
 {
-  int slots = GRIP_LEDGER_SLOTS;
+  int slots = GRIP_LEDGER_SLOTS + 3;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
     if (!law) continue;
@@ -116,6 +116,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   if (!status) status = check_synchronized(model, error);
   if (status) return status;
   if (!model->mixed) find_material(model);
+  model->keeps_point = false;
   model->ledger = GRIP_LEDGER_OFF;
   grip_model_lay_out(model);
   model->tangential_damping = 1;

@@ -37,6 +37,22 @@ static void known(void)
       "tangential/luding/xi_z:-");
 }
 
+/* A point on a wall comes behind the laws, and the ledger behind it, whichever is asked for first. */
+static void point_on_a_wall(void)
+{
+  static const char want[] = "tangential/linear_history/xi_x:- tangential/linear_history/xi_y:- "
+                             "tangential/linear_history/xi_z:- wall/point_x:+ wall/point_y:+ wall/point_z:+ ";
+  struct grip_model model = with_ledger("hooke 1e4 0.5 tangential linear_history 1e4 0.5 0.3", GRIP_LEDGER_ON);
+  const int nslots = model.nslots;
+  grip_model_keep_point(&model, true);
+  char text[GRIP_MAX_LAYOUT];
+  CHECK(strncmp(grip_layout_text(&model, text), want, sizeof want - 1) == 0);
+  CHECK(strncmp(text + sizeof want - 1, "ledger/", 7) == 0);
+  CHECK(model.point_slot == 3 && model.ledger_slot == 6 && model.nslots == nslots + 3);
+  grip_model_keep_point(&model, false);
+  CHECK(model.ledger_slot == 3 && model.nslots == nslots);
+}
+
 /* There are as many words as values, and each has the sign by which a swap multiplies the value. */
 static void agree(const char *line, bool legal)
 {
@@ -63,6 +79,7 @@ static void agree(const char *line, bool legal)
 int main(void)
 {
   known();
+  point_on_a_wall();
   visit_models(agree);
   return CHECK_RESULT();
 }
