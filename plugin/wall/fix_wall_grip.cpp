@@ -37,7 +37,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   }
 
   books.mode = line.energy;
-  models.keep_ledger(books.mode);
+  models.keep(books.mode, shape.follows_contacts());
   history.change_layouts(models.layouts(), 0);
   faces_before = shape.face_words();
   make_room_in_messages();
@@ -70,7 +70,7 @@ void FixWallGrip::init()
   neighbors.leave_lanes();
   dt = update->dt;
   if (models.wall_type) Grip::fetch_models(lmp, command, models);
-  models.keep_ledger(books.mode);
+  models.keep(books.mode, shape.follows_contacts());
   change_layouts();
   temperature.check(lmp, command, models, books.on());
   forces.begin_run();

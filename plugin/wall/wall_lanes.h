@@ -43,6 +43,7 @@ public:
   bool empty(int lane) const { return faces[lane] < 0; }
   int atom(int lane) const { return atoms[lane]; }
   int face(int lane) const { return faces[lane]; }
+  void set_face(int lane, int face) { faces[lane] = face; }
 
   // Blocks first.. of one model, at most GRIP_BLOCKS.
   grip_wall_lanes span(int first) const

@@ -37,12 +37,15 @@ public:
     return any([](const grip_model &model) { return model.law[GRIP_HEAT] != nullptr; });
   }
 
-  // ledger: as in grip_model_keep_ledger, without GRIP_LEDGER_OF_WALL.
-  void keep_ledger(int ledger)
+  // What contacts keep beside the values of the laws. ledger: as in grip_model_keep_ledger, without
+  // GRIP_LEDGER_OF_WALL. point: where they are on the wall.
+  void keep(int ledger, bool point)
   {
-    for (grip_model &model : all)
-      if (model.law[GRIP_NORMAL])
-        grip_model_keep_ledger(&model, ledger ? ledger | GRIP_LEDGER_OF_WALL : GRIP_LEDGER_OFF);
+    for (grip_model &model : all) {
+      if (!model.law[GRIP_NORMAL]) continue;
+      grip_model_keep_point(&model, point);
+      grip_model_keep_ledger(&model, ledger ? ledger | GRIP_LEDGER_OF_WALL : GRIP_LEDGER_OFF);
+    }
   }
 
   std::vector<HistoryLayout> layouts() const

@@ -117,9 +117,14 @@ void WallNeighbors::find_lanes()
 
   lanes.clear(history.nvalues());
   with_points.clear();
+  shape.forget_near();
+  const bool follows = shape.follows_contacts();
+  if (follows) point_of_lane.clear();
   double stored_found = 0.0;
   for (const int i : order)
-    if (lmp->atom->mask[i] & groupbit) stored_found += find_lanes_of(i, margin);
+    if (lmp->atom->mask[i] & groupbit)
+      stored_found += follows ? find_lanes_to_follow(i, margin) : find_lanes_of(i, margin);
+  if (follows) point_of_lane.resize(lanes.nlanes(), NO_POINT);
   if (ledger.on()) ledger.found(stored_found);
   state.list_is_new();
   state.filled();
@@ -131,7 +136,8 @@ double WallNeighbors::find_lanes_of(int i, double margin)
 {
   if (history.any()) follow_type(i);
   points.clear();
-  const WallNear near = shape.find_near(lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), margin, points);
+  const WallNear near =
+      shape.find_near(i, lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), margin, points);
   double stored_found = 0.0;
   WithPoints mine = {i, lanes.nlanes(), 0, near};
   const auto add = [&](int face) {
@@ -154,6 +160,39 @@ double WallNeighbors::find_lanes_of(int i, double margin)
   return stored_found;
 }
 
+// How far contacts reach that follow the surface: it is taken as flat.
+double WallNeighbors::reach_of(int i) const
+{
+  const double radius = lmp->atom->radius[i];
+  return reaches ? radius + grip_model_reach(&model_of(i), radius, masses.of(i)).end : radius;
+}
+
+// The contacts of the atom go on in the first lanes. There are more for those that may begin, all of which
+// are far from the wall until then. Returns the energy in the history that it finds.
+double WallNeighbors::find_lanes_to_follow(int i, double margin)
+{
+  if (history.any()) follow_type(i);
+  points.clear();
+  const WallNear near = shape.find_near(i, lmp->atom->x[i], reach_of(i), margin, points);
+  const int stored = history.ncontacts(i), now = static_cast<int>(points.size());
+  const int wanted = std::max(near.contacts, now + stored), number = models.number(lmp->atom->type[i]);
+  double stored_found = 0.0;
+  WithPoints mine = {i, 0, wanted, near};
+  for (int n = 0; n < wanted; n++) {
+    const bool goes_on = n < stored;
+    const int lane =
+        lanes.add(i, goes_on ? history.face(i, n) : 0, number, goes_on ? history.values(i, n) : nullptr);
+    if (n == 0) mine.first = lane;
+    if (!goes_on) continue;
+    point_of_lane.resize(lane + 1, NO_POINT);
+    point_of_lane[lane].face = history.face(i, n);
+    std::copy_n(history.values(i, n) + model_of(i).point_slot, 3, point_of_lane[lane].place);
+    if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
+  }
+  if (wanted > 0) with_points.push_back(mine);
+  return stored_found;
+}
+
 // An atom's type may be another than that under whose model its history was stored.
 void WallNeighbors::follow_type(int i)
 {
@@ -173,21 +212,82 @@ bool WallNeighbors::find_points_of_lanes()
 {
   const std::vector<WallPoint> before = std::exchange(point_of_lane, {});
   point_of_lane.assign(lanes.nlanes(), NO_POINT);
+  const bool follows = shape.follows_contacts();
+  shape.begin_points();
   for (const WithPoints &mine : with_points) {
     const int i = mine.atom;
     points.clear();
-    shape.find_points(lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), mine.near, points);
+    shape.find_points(lmp->atom->x[i], follows ? reach_of(i) : lmp->atom->radius[i] + far_reach(i), mine.near,
+                      points);
     check_touched(i);
-    for (const WallPoint &point : points) {
-      int lane = mine.first;
-      while (lane < mine.first + mine.count && lanes.face(lane) != point.face) lane++;
-      if (lane == mine.first + mine.count) return false;
-      point_of_lane[lane] = point;
-    }
+    if (follows ? follow_contacts(mine, before) : place_points(mine)) continue;
+    if (follows) point_of_lane = before;
+    return false;
   }
-  for (int lane = 0; lane < lanes.nlanes(); lane++)
+  for (int lane = 0; !follows && lane < lanes.nlanes(); lane++)
     if (point_of_lane[lane].face < 0 && !lanes.empty(lane))
       end_contact(lane, before.size() == point_of_lane.size() ? before[lane] : NO_POINT);
+  return true;
+}
+
+// Each point goes to the lane of its face. Returns false if there is none.
+bool WallNeighbors::place_points(const WithPoints &mine)
+{
+  for (const WallPoint &point : points) {
+    int lane = mine.first;
+    while (lane < mine.first + mine.count && lanes.face(lane) != point.face) lane++;
+    if (lane == mine.first + mine.count) return false;
+    point_of_lane[lane] = point;
+  }
+  return true;
+}
+
+// Each point goes to the lane of the contact that was nearest to it a step before, the nearest of all first.
+// Between steps a contact moves by little; one that would have moved by more than FARTHEST is another one. A
+// point without a contact begins one in a free lane. With a ledger a lane is free only when the end of its
+// contact is booked. Returns false if lanes are missing.
+bool WallNeighbors::follow_contacts(const WithPoints &mine, const std::vector<WallPoint> &before)
+{
+  constexpr double FARTHEST = 0.6; // in radii
+  const double radius = lmp->atom->radius[mine.atom], farthest2 = FARTHEST * FARTHEST * radius * radius;
+  const int npoints = static_cast<int>(points.size());
+  taken.assign(mine.count, 0);
+  std::vector<char> &placed = point_is_placed;
+  placed.assign(npoints, 0);
+  const auto was_open = [&](int n) { return before[mine.first + n].face >= 0; };
+  const auto put = [&](int p, int n) {
+    const int lane = mine.first + n;
+    point_of_lane[lane] = points[p];
+    lanes.set_face(lane, points[p].face);
+    taken[n] = placed[p] = 1;
+  };
+  for (;;) {
+    double least = farthest2;
+    int best_point = -1, best_lane = -1;
+    for (int p = 0; p < npoints; p++)
+      for (int n = 0; !placed[p] && n < mine.count; n++) {
+        if (taken[n] || !was_open(n)) continue;
+        const double square = shape.squared_distance(points[p].place, before[mine.first + n].place);
+        if (square > least) continue;
+        least = square;
+        best_point = p;
+        best_lane = n;
+      }
+    if (best_point < 0) break;
+    put(best_point, best_lane);
+  }
+  for (int n = 0; n < mine.count; n++) {
+    if (taken[n] || !was_open(n)) continue;
+    end_contact(mine.first + n, before[mine.first + n]);
+    taken[n] = ledger.on();
+  }
+  int free_lane = 0;
+  for (int p = 0; p < npoints; p++) {
+    if (placed[p]) continue;
+    while (free_lane < mine.count && taken[free_lane]) free_lane++;
+    if (free_lane == mine.count) return false;
+    put(p, free_lane);
+  }
   return true;
 }
 
@@ -206,12 +306,16 @@ void WallNeighbors::check_touched(int i) const
 }
 
 // The geometry has no point of this face any more, so the contact has ended. The ledger has its normal and
-// force of the step before. For the last half of the work the wall is taken to have moved on as it did then.
+// force of the step before. For the last half of the work the wall is taken to have moved on as it did then,
+// unless the shape knows better.
 void WallNeighbors::end_contact(int lane, const WallPoint &before)
 {
   if (!ledger.on()) return lanes.clear_history(lane);
-  std::copy_n(before.velocity, 3, point_of_lane[lane].velocity);
-  std::copy_n(before.spin, 3, point_of_lane[lane].spin);
+  WallPoint &now = point_of_lane[lane];
+  std::copy_n(before.velocity, 3, now.velocity);
+  std::copy_n(before.spin, 3, now.spin);
+  std::copy_n(before.place, 3, now.place);
+  shape.carry(now);
 }
 
 // A lane without a point is far from the wall.
@@ -256,7 +360,11 @@ void WallNeighbors::flush()
     if (history.ncontacts(i) == shape.most_faces())
       lmp->error->one(FLERR, "{}: atom {} touches more faces of {} than the {} it has", command,
                       lmp->atom->tag[i], shape.noun(), shape.most_faces());
-    lanes.copy_history(lane, history.add(i, lanes.model(lane / GRIP_LANES), lanes.face(lane)));
+    const int model = lanes.model(lane / GRIP_LANES);
+    double *values = history.add(i, model, lanes.face(lane));
+    lanes.copy_history(lane, values);
+    if (shape.follows_contacts())
+      std::copy_n(point_of_lane[lane].place, 3, values + models.all[model].point_slot);
   }
 }
 

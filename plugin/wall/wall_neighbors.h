@@ -76,6 +76,8 @@ private:
   std::vector<int> order;
   std::vector<WithPoints> with_points;
   std::vector<WallPoint> points, point_of_lane;
+  // Of one atom: lanes in which contacts go on, or end, and points that have a lane.
+  std::vector<char> taken, point_is_placed;
 
   const grip_model &model_of(int i) const;
   bool lanes_serve() const;
@@ -85,8 +87,12 @@ private:
   double far_reach(int i) const;
   void find_lanes();
   double find_lanes_of(int i, double margin);
+  double find_lanes_to_follow(int i, double margin);
   void follow_type(int i);
+  double reach_of(int i) const;
   bool find_points_of_lanes();
+  bool place_points(const WithPoints &mine);
+  bool follow_contacts(const WithPoints &mine, const std::vector<WallPoint> &before);
   void check_touched(int i) const;
   void end_contact(int lane, const WallPoint &before);
 };

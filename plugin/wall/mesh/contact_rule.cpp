@@ -53,6 +53,7 @@ void ContactRule::add(const grip_mesh_pairs &pairs, const grip_mesh_feet &feet, 
   near.distance = feet.distance[lane];
   near.triangle = pairs.triangle[lane];
   near.feature = feet.feature[lane];
+  near.row = pairs.row[lane];
   for (int a = 0; a < 3; a++) {
     near.r[a] = feet.r[a][lane];
     near.normal[a] = pairs.normal[a][lane];
@@ -102,6 +103,7 @@ void ContactRule::accept(int k)
   MeshContact &contact = accepted.back();
   contact.triangle = near.triangle;
   contact.feature = near.feature;
+  contact.row = near.row;
   contact.distance = near.distance;
   std::copy(near.r, near.r + 3, contact.r);
   find_direction(near, contact.n);

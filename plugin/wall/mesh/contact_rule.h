@@ -14,6 +14,7 @@ namespace Grip {
 struct MeshContact {
   int triangle; // its number in the mesh
   int feature;  // enum grip_mesh_feature
+  int row;      // of its pair: which image of the sphere it was
   // From the mesh's nearest point to the centre, and how long that is.
   double r[3], distance;
   double n[3]; // unit length, along r. Of a centre on the mesh it is the triangle's normal
@@ -38,14 +39,14 @@ public:
   const std::vector<MeshContact> &contacts() const { return accepted; }
 
   // A point that is less than this many radii in front of a contact's tangent plane counts as behind it.
-  static constexpr double COVERED = 1e-6;
+  static constexpr double COVERED = 1e-3;
   void set_covered(double radii) { covered_by = radii; }
 
 private:
   // A triangle within reach.
   struct Near {
     double distance, r[3], normal[3];
-    int triangle, feature;
+    int triangle, feature, row;
     int vertex[3];
   };
 

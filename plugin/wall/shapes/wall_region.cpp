@@ -367,7 +367,7 @@ bool WallRegion::is_distant(const Solid &solid, const double x[3], double distan
 
 // A solid whose surface is farther than the distance has all within that distance on one side: as long as
 // this holds it is not asked again.
-WallNear WallRegion::find_near(const double x[3], double distance, double margin,
+WallNear WallRegion::find_near(int, const double x[3], double distance, double margin,
                                std::vector<WallPoint> &points)
 {
   WallNear near;

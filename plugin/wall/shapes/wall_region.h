@@ -35,7 +35,7 @@ public:
   bool moves() const override { return region->dynamic_check() != 0; }
   void remember(double extent) override;
   double approached() const override;
-  WallNear find_near(const double x[3], double distance, double margin,
+  WallNear find_near(int atom, const double x[3], double distance, double margin,
                      std::vector<WallPoint> &points) override;
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;

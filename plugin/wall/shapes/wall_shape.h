@@ -41,12 +41,17 @@ struct WallPoint {
   double velocity[3] = {0.0, 0.0, 0.0};
   double spin[3] = {0.0, 0.0, 0.0};
   double curvature = 0.0; // radius of the surface, 0 for a flat one, below 0 inside a cavity
+  // Of shapes that follow contacts: where it is on the wall, in the wall's own frame.
+  double place[3] = {0.0, 0.0, 0.0};
 };
 
 // What a shape may know of an atom until the atom's lanes are found anew. Two bits for each solid of a
 // region: whether the atom has to ask it for points, and, of the others, whether the atom is inside it.
 struct WallNear {
   std::uint64_t solids = 0, inside = 0;
+  // Of shapes that follow contacts: the pairs that they keep of the atom, and how many contacts it may have
+  // at a time.
+  int first = 0, count = 0, contacts = 0;
 };
 
 class WallShape {
@@ -75,6 +80,18 @@ public:
   virtual std::vector<RegionMotion> motions() const { return {}; }
   virtual void go_on(const std::vector<RegionMotion> &) {}
 
+  // Whether contacts go from face to face while they move over the wall. They are told apart by where they are
+  // on it then, not by a face: a contact is the one of the step before that was nearest. Such a shape needs
+  // points. The face of a point is for output only.
+  virtual bool follows_contacts() const { return false; }
+
+  // Of such a shape: the square of the distance of two places. In a periodic box they may be those of two
+  // images of the wall.
+  virtual double squared_distance(const double[3], const double[3]) const { return 0.0; }
+
+  // Of such a shape: gives a point the velocity and spin that its place on the wall has now.
+  virtual void carry(WallPoint &) const {}
+
   // Moves to where it is at a time since its motion began.
   virtual void move(double time) = 0;
   virtual bool moves() const = 0;
@@ -85,14 +102,18 @@ public:
   virtual void remember(double extent) = 0;
   virtual double approached() const = 0;
 
-  // Finds all faces that may come within the distance of a centre before the margin is used up. Their points
+  // All atoms are about to be found anew by find_near().
+  virtual void forget_near() {}
+  // Finds all faces that may come within the distance of an atom's centre before the margin is used up. Their points
   // are those of now, and a face may have more than one.
-  virtual WallNear find_near(const double x[3], double distance, double margin,
+  virtual WallNear find_near(int /* atom */, const double x[3], double distance, double margin,
                              std::vector<WallPoint> &points)
   {
     find_points(x, distance + margin, {}, points);
     return {};
   }
+  // For shapes that work out the points of all near atoms at once: find_points() comes for these next.
+  virtual void begin_points() {}
   // Finds its points within a distance of a centre.
   virtual void find_points(const double x[3], double distance, WallNear near,
                            std::vector<WallPoint> &points) = 0;

@@ -2,6 +2,7 @@
 #include "wall/shapes/wall_shapes.h"
 
 #include "wall/shapes/wall_cylinder.h"
+#include "wall/shapes/wall_mesh.h"
 #include "wall/shapes/wall_planes.h"
 #include "wall/shapes/wall_region.h"
 
@@ -17,7 +18,7 @@ static constexpr struct {
   std::unique_ptr<WallShape> (*read)(WallInput &in);
 } SHAPES[] = {
     {"xplane", WallPlanes::read},      {"yplane", WallPlanes::read}, {"zplane", WallPlanes::read},
-    {"zcylinder", WallCylinder::read}, {"region", WallRegion::read},
+    {"zcylinder", WallCylinder::read}, {"region", WallRegion::read}, {"mesh", WallMesh::read},
 };
 
 std::string Grip::names_of_shapes()

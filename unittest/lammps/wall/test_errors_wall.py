@@ -6,7 +6,7 @@ import mistakes
 from mistakes import LUDING, SCRATCH, judge_all
 
 HERE = ("wall1", "wall/grip")
-SHAPES = ("xplane", "yplane", "zplane", "zcylinder", "region")
+SHAPES = ("xplane", "yplane", "zplane", "zcylinder", "region", "mesh")
 PAIR = "pair_style grip\npair_coeff * * hooke 1e5 0.5\n"
 BLOCK = "region r block 0.1 0.9 0.1 0.9 0.1 0.9\n"
 SETTING = {"comm": "comm_modify vel yes cutoff 0.2", "boundary": "f f f"}

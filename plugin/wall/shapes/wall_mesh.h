@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// mesh: a surface of triangles, from files. Both of its sides act.
+//
+// The mesh itself never moves: centres of atoms go to its frame, in which it was read. The pairs of an atom
+// and a triangle are found with the lanes, and keep copies of their triangles (wall/mesh/mesh_tree.h). Which
+// triangles are contacts is for the rule to say (wall/mesh/contact_rule.h). doc/develop/mesh.md tells why.
+#ifndef GRIP_WALL_MESH_H
+#define GRIP_WALL_MESH_H
+
+#include "kernels/mesh.h"
+#include "wall/mesh/contact_rule.h"
+#include "wall/mesh/mesh_load.h"
+#include "wall/mesh/mesh_surface.h"
+#include "wall/mesh/mesh_tree.h"
+#include "wall/shapes/wall_shape.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+class WallMesh : public WallShape {
+public:
+  static std::unique_ptr<WallShape> read(WallInput &in);
+
+  std::string noun() const override { return "mesh '" + name + "'"; }
+  // Contacts go from triangle to triangle, so none of them depends on the triangles there are.
+  std::string face_words() const override { return "mesh"; }
+  int most_faces() const override { return MOST_CONTACTS; }
+  bool follows_contacts() const override { return true; }
+  bool needs_points() const override { return true; }
+  double squared_distance(const double a[3], const double b[3]) const override;
+
+  void check_box() const override;
+  void set_motion(const WallMotion &motion) override;
+  void init() override;
+  std::vector<RegionMotion> motions() const override;
+  void go_on(const std::vector<RegionMotion> &before) override;
+
+  void carry(WallPoint &point) const override { std::copy_n(velocity, 3, point.velocity); }
+  void move(double time) override;
+  bool moves() const override { return motion.kind == WallMotion::WIGGLE; }
+  void remember(double) override { std::copy_n(offset, 3, remembered); }
+  double approached() const override;
+  double normal_speed() const override;
+
+  void forget_near() override;
+  WallNear find_near(int atom, const double x[3], double distance, double margin,
+                     std::vector<WallPoint> &points) override;
+  void begin_points() override;
+  void find_points(const double x[3], double distance, WallNear near,
+                   std::vector<WallPoint> &points) override;
+  void mean_shift(double time, double dt, double shift[3]) const override;
+
+private:
+  // No sphere touches more places of a mesh at a time. Messages have room for so many.
+  static constexpr int MOST_CONTACTS = 32;
+
+  std::string name; // of its first file
+  LoadedMesh loaded;
+  std::vector<int> number; // of each triangle in its file, from 0 on; loaded.mesh is in the tree's order
+  std::unique_ptr<MeshSurface> surface;
+  std::unique_ptr<MeshTree> tree;
+  ContactRule rule;
+  WallMotion motion;
+  double offset[3] = {0.0, 0.0, 0.0}, velocity[3] = {0.0, 0.0, 0.0};
+  double remembered[3] = {0.0, 0.0, 0.0};
+  std::vector<double> images; // x, y, z of each shift by which atoms are looked at, the first is none
+
+  // A row for each near atom and each of its images that is near (kernels/mesh.h), and their pairs with
+  // triangles, which fill block after block.
+  std::vector<int32_t> row_atom, row_image;
+  std::vector<double> rows;
+  std::vector<grip_mesh_pairs> pairs;
+  std::vector<grip_mesh_feet> feet;
+  int npairs = 0;
+  MeshTree::Search search;
+
+  WallMesh(const WallInput &in, const MeshOptions &options, double crease);
+  void find_images();
+  void add_pairs(int atom, int image, const double x[3], double reach);
+  const std::vector<MeshContact> &contacts(int first, int count, double radius, double distance);
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Walls of triangles against what a plane does, in closed form where the mesh has corners, and against themselves on
+other numbers of ranks and after a restart."""
+import itertools
+import math
+import os
+import random
+
+import host
+import walls
+from walls import ELASTIC, G, K, MASS, R, SCRATCH, near, run_tests, simulate, test
+
+QUANTITIES = ("x[1]", "y[1]", "z[1]", "vx[1]", "vy[1]", "vz[1]", "fx[1]", "fy[1]", "fz[1]", "C_w[1][1]", "C_w[1][2]",
+              "C_w[1][3]", "f_w[1]", "f_w[2]", "f_w[3]", "f_w[4]", "f_w[5]", "f_w[6]")
+SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5 rolling sds 30 0.1 0.1 twisting sds 30 0.1 0.1"
+MODELS = (
+    SPRING,
+    f"hooke {K} 5 damping velocity tangential linear_nohistory 1.0 0.3",
+    "hertz/material 1e7 0.5 0.3 damping tsuji tangential mindlin NULL 1.0 0.5",
+    "hertz/material 1e7 0.5 0.3 tangential mindlin_rescale/force NULL 1.0 0.2 rolling sds 30 0.1 0.1",
+    "luding k2hat 2e4 k1_ratio 0.5 kc_ratio 0.2 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.3 mu 0.4 "
+    "rolling luding kr_ratio 0.1 mu_r 0.1",
+    "jkr 1e7 0.5 0.3 0.5 tangential mindlin NULL 1.0 0.5",
+)
+
+
+def path(name):
+    return os.path.join(SCRATCH.name, name)
+
+
+def write(name, triangles):
+    """An ASCII STL file. Normals of files are not read."""
+    with open(path(name), "w") as file:
+        file.write("solid test\n")
+        for triangle in triangles:
+            corners = "".join("vertex %r %r %r\n" % tuple(corner) for corner in triangle)
+            file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
+        file.write("endsolid test\n")
+    return name
+
+
+def sheet(rng, low, high, n, jitter=0.3):
+    """Triangles of a square at z = 0, their corners moved about in it, their diagonals and sides at random."""
+    width = (high - low) / n
+    at = {(i, j): (low + width * (i + (rng.uniform(-jitter, jitter) if 0 < i < n else 0)),
+                   low + width * (j + (rng.uniform(-jitter, jitter) if 0 < j < n else 0)), 0.0)
+          for i in range(n + 1) for j in range(n + 1)}
+    triangles = []
+    for i, j in itertools.product(range(n), range(n)):
+        a, b, c, d = at[i, j], at[i + 1, j], at[i + 1, j + 1], at[i, j + 1]
+        triangles += rng.choice(([(a, b, c), (a, c, d)], [(a, b, d), (b, c, d)]))
+    return [triangle if rng.random() < 0.5 else triangle[::-1] for triangle in triangles]
+
+
+FLOOR = write("floor.stl", sheet(random.Random(1), -0.4, 0.4, 60))
+
+
+def thrown(model, wall, atom, extra=""):
+    """A sphere that is thrown onto the floor, slides, rolls and comes to rest on it."""
+    return (f"fix g all gravity {G} vector 0.2 0.1 -1\nset group all omega 20 -30 10\n"
+            f"velocity all set 0.8 -0.5 -0.4\n{extra}fix w all wall/grip {model} {wall}\nrun 1000\nSHOW\nrun 9000\nSHOW")
+
+
+@test
+def as_a_plane():
+    """A sphere of every law moves over triangles as over a plane, across some ten joints, for 10 000 steps."""
+    atom = ((-0.05, 0.03, R + 0.001),)
+    for model in MODELS:
+        plane = simulate(thrown(model, "zplane 0 NULL", atom), *QUANTITIES, atoms=atom)
+        mesh = simulate(thrown(model, f"mesh {FLOOR}", atom), *QUANTITIES, atoms=atom)
+        for a, b in zip(mesh, plane):
+            host.check(abs(b[0] - atom[0][0]) > 0.005, f"{model}: the sphere has not gone anywhere")
+            near(a, b, 1e-11, f"{model}: mesh and plane")
+
+
+@test
+def seam_of_a_periodic_box():
+    """The floor ends where the box does; a sphere that crosses the boundary feels nothing of it."""
+    atom = ((0.399, 0.0, R - 1e-5),)
+    periodic = {"atoms": atom, "head": "boundary p p f\n"}
+    lines = (f"velocity all set 2 0.1 0\nfix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {SPRING} WALL\n"
+             "run 100\nSHOW\nrun 2000\nSHOW")
+    plane = simulate(lines.replace("WALL", "zplane 0 NULL"), *QUANTITIES, **periodic)
+    mesh = simulate(lines.replace("WALL", f"mesh {FLOOR}"), *QUANTITIES, **periodic)
+    host.check(plane[1][0] < 0, "the sphere has not crossed the boundary")
+    for a, b in zip(mesh, plane):
+        near(a[:15], b[:15], 1e-11, "across the boundary")
+
+
+@test
+def corners():
+    """In a corner of two or three walls each pushes by its own overlap; at an edge and a vertex that stand out the
+    force is along the line to the centre."""
+    size, d = 0.2, 0.9 * R
+    x0 = [((0, 0, 0), (0, size, 0), (0, size, size)), ((0, 0, 0), (0, size, size), (0, 0, size))]
+    turned = [[tuple(p[(k + n) % 3] for k in range(3)) for p in triangle] for n in (1, 2) for triangle in x0]
+    room = write("corner.stl", x0 + turned)
+    push = K * (R - d)
+    want = {(d, d, d): (push, push, push), (d, d, 0.1): (push, push, 0), (d, 0.1, 0.1): (push, 0, 0)}
+    for at, force in want.items():
+        row = simulate(f"fix w all wall/grip {ELASTIC} mesh {room}\nrun 0\nSHOW", "fx[1]", "fy[1]", "fz[1]", atoms=(at,))[0]
+        near(row, force, 1e-9 * K * R, f"corner, sphere at {at}")
+    s, t = d / math.sqrt(2), d / math.sqrt(3)
+    for at, n in (((-s, -s, 0.1), (-1, -1, 0)), ((-t, -t, -t), (-1, -1, -1))):
+        row = simulate(f"fix w all wall/grip {ELASTIC} mesh {room}\nrun 0\nSHOW", "fx[1]", "fy[1]", "fz[1]", atoms=(at,))[0]
+        size_n = math.sqrt(sum(c * c for c in n))
+        near(row, [push * c / size_n for c in n], 1e-9 * K * R, f"outside of the corner, sphere at {at}")
+
+
+def crowd(seed, count=60):
+    rng = random.Random(seed)
+    sites = rng.sample(list(itertools.product(range(-7, 8), range(-7, 8), range(0, 2))), count)
+    return tuple((0.025 * i, 0.025 * j, R - 2e-5 + 0.025 * k) for i, j, k in sites)
+
+
+PAIR = f"pair_style grip energy yes\npair_coeff * * {SPRING}\ncompute e all grip/energy\n"
+MOVING = f"set group all omega 5 -3 2\nvelocity all set 0.3 -0.2 0\nfix g all gravity {G} vector 0 0 -1\n"
+SUMS = ("ke", "c_e", "f_w[1]", "f_w[2]", "f_w[3]", "f_w[4]", "f_w[5]", "f_w[6]", "f_w[7]")
+
+
+@test
+def ledger_and_motion():
+    """With the energy ledger, and while the floor shakes or its surface moves, a mesh is a plane as well."""
+    for motion in ("", "wiggle z 2e-4 0.01", "wiggle x 2e-3 0.02", "shear y 0.3"):
+        rows = [simulate(f"{PAIR}{MOVING}fix w all wall/grip {SPRING} {wall} energy yes {motion}\nrun 500\nSHOW\n"
+                         "run 500\nSHOW", *SUMS, atoms=crowd(3))
+                for wall in ("zplane 0 NULL", f"mesh {FLOOR}")]
+        for plane, mesh in zip(*rows):
+            near(mesh, plane, 1e-9, f"ledger, {motion or 'at rest'}")
+
+
+@test
+def ranks():
+    """The number of ranks changes sums by their order only."""
+    lines = (f"{PAIR}{MOVING}fix w all wall/grip {SPRING} mesh {FLOOR} energy yes wiggle z 2e-4 0.01\n"
+             "fix b all balance 100 1.0 shift xy 5 1.01\nrun 1000\nSHOW")
+    one, two, four = [simulate(lines, *SUMS, ranks=n, atoms=crowd(4))[0] for n in (1, 2, 4)]
+    near(two, one, 1e-10, "2 ranks")
+    near(four, one, 1e-10, "4 ranks")
+
+
+@test
+def restart():
+    """A run that is written to a restart file and read again, on other ranks, goes on as if it had not been."""
+    wall = f"fix w all wall/grip {SPRING} mesh {FLOOR} energy yes wiggle z 2e-4 0.01\n"
+    whole = simulate(f"{PAIR}{MOVING}{wall}run 400\nwrite_restart {path('mesh.restart')}\nrun 400\nSHOW", *SUMS,
+                     atoms=crowd(5))[0]
+    start = f"read_restart {path('mesh.restart')}\n"
+    energy = "pair_style grip energy yes\ncompute e all grip/energy\n"
+    weight = f"fix g all gravity {G} vector 0 0 -1\n"
+    for ranks in (1, 3):
+        again = simulate(f"{energy}{weight}{wall}run 400\nSHOW", *SUMS, ranks=ranks, start=start)[0]
+        near(again, whole, 1e-10, f"restart on {ranks} ranks")
+
+
+@test
+def finer_mesh_after_restart():
+    """Contacts go on with their springs when the mesh has other triangles than in the restart file, with a warning."""
+    finer = write("finer.stl", sheet(random.Random(2), -0.4, 0.4, 90))
+    draw = {"nve": "fix pull all move linear 0.02 0 0", "atoms": ((0.05, 0.03, R - 4e-5),)}
+    model = f"hooke {K} 0 damping velocity tangential linear_history 8e3 0 10"
+    lines = f"fix w all wall/grip {model} mesh WALL\nrun 100\n"
+    simulate(lines.replace("WALL", FLOOR) + f"write_restart {path('finer.restart')}\nSHOW", "fx[1]", **draw)
+    setting = {**draw, "start": f"read_restart {path('finer.restart')}\n"}
+    script = walls.script(f"fix w all wall/grip {model} mesh {finer}\nrun 0\nprint \"RESULT $(fx[1]:%.17g)\"", **setting)
+    printed = host.must_run(script, cwd=SCRATCH.name)
+    host.check("other triangles than in the restart file" in printed, "no warning of other triangles")
+    near(host.results(printed)[0], (-8e3 * 0.02 * 100 * 1e-5,), 1e-9, "spring on the finer mesh")
+
+
+run_tests()
