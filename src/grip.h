@@ -234,10 +234,10 @@ struct grip_model {
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
   bool spins;          /* some law reads the spins or the turn of the contact, batch.wx .. and turn */
-  bool keeps_point;    /* each contact keeps three values more, where it is on a wall: grip_model_keep_point */
-  int point_slot;      /* where they are, behind the history of the laws */
-  int ledger;          /* enum grip_ledger */
-  int ledger_slot;     /* where its history begins, behind those */
+  bool keeps_point; /* each contact keeps three values more, where it is on a wall: grip_model_keep_point */
+  int point_slot;   /* where they are, behind the history of the laws */
+  int ledger;       /* enum grip_ledger */
+  int ledger_slot;  /* where its history begins, behind those */
 };
 
 /* Whether a model's contacts keep account of their energy, in history values of their own. */

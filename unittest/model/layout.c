@@ -42,7 +42,8 @@ static void point_on_a_wall(void)
 {
   static const char want[] = "tangential/linear_history/xi_x:- tangential/linear_history/xi_y:- "
                              "tangential/linear_history/xi_z:- wall/point_x:+ wall/point_y:+ wall/point_z:+ ";
-  struct grip_model model = with_ledger("hooke 1e4 0.5 tangential linear_history 1e4 0.5 0.3", GRIP_LEDGER_ON);
+  struct grip_model model =
+      with_ledger("hooke 1e4 0.5 tangential linear_history 1e4 0.5 0.3", GRIP_LEDGER_ON);
   const int nslots = model.nslots;
   grip_model_keep_point(&model, true);
   char text[GRIP_MAX_LAYOUT];

@@ -28,6 +28,16 @@ def hooke(text):
     return fix("hooke 1e5 0.5 " + text)
 
 
+# Meshes.
+bad("mesh without a file", hooke("mesh"), *HERE, "file", "missing", "mesh")
+bad("mesh that is not there", hooke("mesh nowhere.stl"), *HERE, "nowhere.stl")
+bad("mesh with too large a crease", hooke("mesh nowhere.stl crease 200"), *HERE, "crease", "200", "0 to 180")
+bad("mesh without scale", hooke("mesh nowhere.stl scale 0"), *HERE, "scale", "above 0")
+bad("mesh turned about nothing", hooke("mesh nowhere.stl turn 0 0 0 30"), *HERE, "turn", "0 0 0")
+bad("mesh with half a shift", hooke("mesh nowhere.stl shift 0 1"), *HERE, "shift", "missing")
+bad("mesh checked otherwise", hooke("mesh nowhere.stl check no"), *HERE, "check", "no", "report", "strict")
+bad("mesh with a word of nothing", hooke("mesh nowhere.stl curvature 6"), *HERE, "nowhere.stl")
+
 # The model.
 bad("nothing", fix(""), *HERE, "missing", "type")
 bad("unknown model", fix("hook 1e5 0.5 zplane 0 NULL"), *HERE, "hook", "hooke", "hertz", "hertz/material", "luding")

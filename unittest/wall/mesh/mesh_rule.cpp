@@ -365,14 +365,10 @@ void faceted_cylinders_converge()
       const Vec in = {-std::cos(angle), -std::sin(angle), 0};
       const Vec f = overlap_force(wall, {-axial * in[0], -axial * in[1], 0.03}, R);
       const double size = std::sqrt(dot(f, f));
-      double error2 = 0.0, turn2 = 0.0;
-      for (int a = 0; a < 3; a++) {
-        error2 += std::pow(f[a] / depth - in[a], 2);
-        turn2 += std::pow(f[a] / size - in[a], 2);
-      }
+      double turn2 = 0.0;
+      for (int a = 0; a < 3; a++) turn2 += std::pow(f[a] / size - in[a], 2);
       force2 += std::pow(size / depth - 1, 2);
       direction2 += turn2;
-      (void)error2;
     }
     const double force = std::sqrt(force2 / count), direction = std::sqrt(direction2 / count);
     std::printf("%4d facets: rms error of the force %.3g, of its direction %.3g\n", facets, force, direction);
