@@ -83,7 +83,7 @@ template <typename Run> void WallForces::run_batches(const Run &run)
 
 void WallForces::prepare()
 {
-  run_batches([&](const grip_model &model, grip_wall_lanes span, int) {
+  run_batches([&](const grip_model &model, const grip_wall_lanes &span, int) {
     grip_model_prepare(&model, batch.get());
     if (batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_PREPARED);
   });
@@ -93,7 +93,7 @@ void WallForces::compute(const double mean_shift[3], double **rows)
 {
   sum.fill(0.0);
   if (ledger.on()) loss_listeners.find(lmp);
-  run_batches([&](const grip_model &model, grip_wall_lanes span, int first_lane) {
+  run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
     if (ledger.on())
       book(model, span, first_lane, mean_shift);
     else
