@@ -30,8 +30,8 @@ INLINE struct columns of_lanes(const double (*values)[LANES], int k)
   return load_columns(values[0] + k, values[1] + k, values[2] + k);
 }
 
-/* The nearest point of an edge, and how far along the edge the centre is: 0 at its beginning, 1 at its end, and
- * beyond these. */
+/* The nearest point of an edge, and how far along the edge the centre is: 0 at its beginning, 1 at its end,
+ * and beyond these. */
 struct on_edge {
   struct columns to_centre;
   f64w squared, t;
@@ -63,10 +63,10 @@ INLINE struct on_edge nearer(struct on_edge a, struct on_edge b)
                           .feature = choose_int(second, b.feature, a.feature)};
 }
 
-/* The nearest point of all three edges is found whatever the triangle's shape, and replaced by the foot on its
- * plane where that is inside. A needle, whose normal says little, so has nearest points as good as any. Whether
- * the foot is inside is told by the signs of three areas. Where these are lost in rounding, because the triangle
- * is a line, the corners tell: a foot beyond both edges of a corner is not inside. */
+/* The nearest point of all three edges is found whatever the triangle's shape, and replaced by the foot on
+ * its plane where that is inside. A needle, whose normal says little, so has nearest points as good as any.
+ * Whether the foot is inside is told by the signs of three areas. Where these are lost in rounding, because
+ * the triangle is a line, the corners tell: a foot beyond both edges of a corner is not inside. */
 INLINE uint32_t feet_of(const struct grip_mesh_pairs *p, const double *point, struct grip_mesh_feet *out,
                         int k)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Spheres at a triangle mesh: which point of a triangle is nearest to a sphere's centre. All lengths are in the
- * mesh's own frame, in which it does not move. Triangles are copied into the pairs that need them, so that a step
- * reads memory from front to back. */
+/* Spheres at a triangle mesh: which point of a triangle is nearest to a sphere's centre. All lengths are in
+ * the mesh's own frame, in which it does not move. Triangles are copied into the pairs that need them, so
+ * that a step reads memory from front to back. */
 #ifndef GRIP_MESH_KERNELS_H
 #define GRIP_MESH_KERNELS_H
 
@@ -24,8 +24,8 @@ enum grip_mesh_feature {
   GRIP_MESH_VERTEX = GRIP_MESH_EDGE + 3 /* + 0, 1, 2 */
 };
 
-/* Eight pairs of an atom and a triangle. An empty lane has triangle -1, corner[0] 1e150, other values 0, and a
- * valid row. */
+/* Eight pairs of an atom and a triangle. An empty lane has triangle -1, corner[0] 1e150, other values 0, and
+ * a valid row. */
 struct grip_mesh_pairs {
   double corner[3][GRIP_MESH_LANES]; /* x, y, z of corner 0 */
   double side1[3][GRIP_MESH_LANES];  /* from there to corner 1 */
@@ -56,8 +56,8 @@ struct grip_mesh_frame {
   double turn[9]; /* a rotation, row after row */
 };
 
-/* Writes the first three values of n rows from the host's atoms: those of atom[k], moved by the three values from
- * shift + 3 * image[k] on (the periodic image that is looked at), in the mesh's frame. */
+/* Writes the first three values of n rows from the host's atoms: those of atom[k], moved by the three values
+ * from shift + 3 * image[k] on (the periodic image that is looked at), in the mesh's frame. */
 void grip_mesh_points(const double *x, const int32_t *atom, const int32_t *image, const double *shift, int n,
                       const struct grip_mesh_frame *frame, double *point);
 

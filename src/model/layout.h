@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The layout of a model's history: which values a contact keeps from step to step, in which order. First come
- * the values of the laws, sense by sense, then the contact's point on a wall, then those of the ledger. All that depends on the layout is derived
- * from it: how many values there are, what becomes of them when i and j change places, and whether a history
- * that was stored under one model can be read under another. */
+ * the values of the laws, sense by sense, then the contact's point on a wall, then those of the ledger. All
+ * that depends on the layout is derived from it: how many values there are, what becomes of them when i and j
+ * change places, and whether a history that was stored under one model can be read under another. */
 #ifndef GRIP_LAYOUT_H
 #define GRIP_LAYOUT_H
 

@@ -24,7 +24,8 @@ static bool is_mutual(const struct grip_law *law, int s)
 }
 
 /* Checks that the tables of the laws fit into a model, with the largest ledger behind them: a ledger may be
- * asked for later, and so may three values for a point on a wall. Returns 0, or -1 - sense with an error text; so do the next two functions. */
+ * asked for later, and so may three values for a point on a wall. Returns 0, or -1 - sense with an error
+ * text; so do the next two functions. */
 static int check_room(const struct grip_model *model, char *error)
 {
   int slots = GRIP_LEDGER_SLOTS + 3;

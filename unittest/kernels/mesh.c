@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kernels of mesh.h: nearest points against a search in long double, for compact triangles and for needles. */
+/* The kernels of mesh.h: nearest points against a search in long double, for compact triangles and for
+ * needles. */
 #include "support/models.h"
 #include "kernels/mesh.h"
 

@@ -9,7 +9,8 @@ using namespace Grip;
 
 namespace {
 
-// Files round the corners of triangles, and surfaces are often made with just the angle that is given as crease.
+// Files round the corners of triangles, and surfaces are often made with just the angle that is given as
+// crease.
 constexpr double CREASE_TOLERANCE = 1.745e-4; // 0.01 degrees
 // Two distances that differ by less are the same.
 constexpr double SAME_DISTANCE = 1e-12;
@@ -123,7 +124,8 @@ bool ContactRule::covered(const Near &near, const MeshContact &contact) const
   return contact.distance - dot(near.r, contact.n) <= covered_by * radius;
 }
 
-// The distance from a surface is least in a face, or else where no triangle of the same edge or vertex is nearer.
+// The distance from a surface is least in a face, or else where no triangle of the same edge or vertex is
+// nearer.
 bool ContactRule::no_minimum(const Near &near)
 {
   if (near.feature == GRIP_MESH_FACE) return false;
@@ -155,8 +157,8 @@ bool ContactRule::same_surface(int k, int i)
   return root(k) == root(accepted_from[i]);
 }
 
-// Whether the surface turns by at most the crease across edge e of one triangle, which is edge f of the other.
-// Two that go round the same way pass it in opposite directions.
+// Whether the surface turns by at most the crease across edge e of one triangle, which is edge f of the
+// other. Two that go round the same way pass it in opposite directions.
 bool ContactRule::smooth(const Near &one, int e, const Near &other, int f) const
 {
   const double cosine = dot(one.normal, other.normal);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which triangles that a sphere overlaps are contacts, so that a surface pushes as a surface and not as the sum of
-// its triangles: the deepest of each smooth group. doc/develop/mesh.md tells why.
+// Which triangles that a sphere overlaps are contacts, so that a surface pushes as a surface and not as the
+// sum of its triangles: the deepest of each smooth group. doc/develop/mesh.md tells why.
 #ifndef GRIP_CONTACT_RULE_H
 #define GRIP_CONTACT_RULE_H
 
@@ -28,8 +28,8 @@ struct MeshContact {
 // Nothing is allocated once the largest number of triangles has been seen. The blocks need not outlive add().
 class ContactRule {
 public:
-  // crease: radians. Triangles whose surface turns by at most that across an edge belong to one smooth surface,
-  // and so do those that are linked by such triangles.
+  // crease: radians. Triangles whose surface turns by at most that across an edge belong to one smooth
+  // surface, and so do those that are linked by such triangles.
   explicit ContactRule(double crease);
 
   // radius: of the sphere. Lengths are compared with it.
@@ -55,7 +55,8 @@ private:
   std::vector<MeshContact> accepted;
   std::vector<int> accepted_from; // which of `within` they are
   std::vector<int> left;          // of `within`: not behind the first contact
-  // For many triangles: which of their edges have the same two vertices, and how near a vertex's triangles are.
+  // For many triangles: which of their edges have the same two vertices, and how near a vertex's triangles
+  // are.
   std::vector<int> edge_table, next_at_edge, vertex_table;
   std::vector<double> vertex_distance;
   unsigned table_mask = 0;

@@ -163,9 +163,9 @@ int MeshSurface::sharing(int triangle, int edge) const
   return count;
 }
 
-// The corners of a needle are rounded, so its plane is known less well than that of a compact neighbour. Where
-// the neighbour's plane is as good a guess as the needle's own, the needle takes it. Those with the best known
-// planes come first, so that a fan of needles takes the plane of what is around it.
+// The corners of a needle are rounded, so its plane is known less well than that of a compact neighbour.
+// Where the neighbour's plane is as good a guess as the needle's own, the needle takes it. Those with the
+// best known planes come first, so that a fan of needles takes the plane of what is around it.
 void MeshSurface::take_normals_of_neighbours()
 {
   constexpr double SURE = 1e-14; // radians

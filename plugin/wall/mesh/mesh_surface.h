@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What contacts need of a mesh's surface: the normals of its triangles, which triangles meet at an edge, and by
-// how much the surface turns there.
+// What contacts need of a mesh's surface: the normals of its triangles,
+// which triangles meet at an edge, and by how much the surface turns there.
 #ifndef GRIP_MESH_SURFACE_H
 #define GRIP_MESH_SURFACE_H
 
@@ -25,15 +25,15 @@ public:
   // Unit length; corner 0, 1, 2 go round it as the fingers of a right hand.
   const std::array<double, 3> &normal(int triangle) const { return normals[triangle]; }
 
-  // The triangle across an edge, or OPEN. Where three or more meet, the next one of a ring: whoever goes on from
-  // there, across the same two vertices, meets each of the others and then the first again.
+  // The triangle across an edge, or OPEN. Where three or more meet, the next one of a ring: whoever goes on
+  // from there, across the same two vertices, meets each of the others and then the first again.
   int neighbour(int triangle, int edge) const { return across[triangle][edge]; }
   // How many triangles meet at that edge, itself included: 1 if it is open.
   int sharing(int triangle, int edge) const;
 
-  // The angle in radians, 0 to pi, by which the surface turns from one triangle to another across an edge that
-  // they share: 0 if they go on in one plane, pi if one is folded back onto the other. The order of their corners
-  // does not matter. pi as well for triangles that share no edge.
+  // The angle in radians, 0 to pi, by which the surface turns from one triangle to another across an edge
+  // that they share: 0 if they go on in one plane, pi if one is folded back onto the other. The order of
+  // their corners does not matter. pi as well for triangles that share no edge.
   double turn(int triangle, int other) const;
 
   std::size_t bytes() const; // without the mesh

@@ -58,8 +58,8 @@ std::size_t part_size(std::size_t n)
   return size;
 }
 
-// Sorts so that each eight, each eight times eight and so on that begin at a multiple of that are near each other:
-// halves them across their longest extent, where such a group ends, until eight are left.
+// Sorts so that each eight, each eight times eight and so on that begin at a multiple of that are near each
+// other: halves them across their longest extent, where such a group ends, until eight are left.
 void halve(Item *first, Item *last)
 {
   while (last - first > EIGHT) {
@@ -81,8 +81,8 @@ void halve(Item *first, Item *last)
   }
 }
 
-// A few triangles that are much larger than those around them would make all boxes above them large, so those of
-// much different sizes are kept apart.
+// A few triangles that are much larger than those around them would make all boxes above them large, so those
+// of much different sizes are kept apart.
 constexpr int CLASSES_TOGETHER = 3;
 
 float down(double x)

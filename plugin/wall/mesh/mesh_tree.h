@@ -12,13 +12,14 @@
 
 namespace Grip {
 
-// Puts triangles that are near each other next to each other, and vertices in the order in which triangles need
-// them. A tree needs that order; it also keeps what a rank reads of a large mesh close together in memory.
-// Returns the former number of each triangle, counted from 0.
+// Puts triangles that are near each other next to each other, and vertices in the order in which triangles
+// need them. A tree needs that order; it also keeps what a rank reads of a large mesh close together in
+// memory. Returns the former number of each triangle, counted from 0.
 std::vector<int> put_in_tree_order(Mesh &);
 
-// A tree of boxes over a mesh in tree order. Eight triangles that follow each other are a leaf, eight boxes of a
-// level have one box in the level above. So no child has to be named, and a box is all that a node holds.
+// A tree of boxes over a mesh in tree order. Eight triangles that follow each other are a leaf, eight boxes
+// of a level have one box in the level above. So no child has to be named, and a box is all that a node
+// holds.
 //   MeshTree tree(mesh, surface);
 //   MeshTree::Search search;               one for each thread, used again and again
 //   tree.near(X, distance, search);
@@ -36,8 +37,8 @@ public:
   // Both must outlive this, and stay in their order.
   MeshTree(const Mesh &, const MeshSurface &);
 
-  // Finds all triangles whose distance from a point of the mesh's frame is at most that distance: the distance of
-  // the triangle itself, not that of its box.
+  // Finds all triangles whose distance from a point of the mesh's frame is at most that distance: the
+  // distance of the triangle itself, not that of its box.
   void near(const double X[3], double distance, Search &) const;
 
   // Copies a triangle into a lane of a block of pairs (kernels/mesh.h). row: of the atom's point there.
@@ -52,8 +53,8 @@ private:
   const Mesh &mesh;
   const MeshSurface &surface;
   double middle[3] = {0.0, 0.0, 0.0}, reach = 0.0;
-  // Level 0 has the boxes of the triangles, eight to an entry, those above have the boxes of eight boxes each.
-  // Boxes are relative to the centre and in units of the extent, and rounded outwards.
+  // Level 0 has the boxes of the triangles, eight to an entry, those above have the boxes of eight boxes
+  // each. Boxes are relative to the centre and in units of the extent, and rounded outwards.
   std::vector<std::vector<grip_mesh_boxes>> levels;
 
   void find_middle();

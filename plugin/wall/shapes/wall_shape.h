@@ -80,9 +80,9 @@ public:
   virtual std::vector<RegionMotion> motions() const { return {}; }
   virtual void go_on(const std::vector<RegionMotion> &) {}
 
-  // Whether contacts go from face to face while they move over the wall. They are told apart by where they are
-  // on it then, not by a face: a contact is the one of the step before that was nearest. Such a shape needs
-  // points. The face of a point is for output only.
+  // Whether contacts go from face to face while they move over the wall. They are told apart by where they
+  // are on it then, not by a face: a contact is the one of the step before that was nearest. Such a shape
+  // needs points. The face of a point is for output only.
   virtual bool follows_contacts() const { return false; }
 
   // Of such a shape: the square of the distance of two places. In a periodic box they may be those of two
@@ -104,8 +104,8 @@ public:
 
   // All atoms are about to be found anew by find_near().
   virtual void forget_near() {}
-  // Finds all faces that may come within the distance of an atom's centre before the margin is used up. Their points
-  // are those of now, and a face may have more than one.
+  // Finds all faces that may come within the distance of an atom's centre before the margin is used up. Their
+  // points are those of now, and a face may have more than one.
   virtual WallNear find_near(int /* atom */, const double x[3], double distance, double margin,
                              std::vector<WallPoint> &points)
   {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/mesh/contact_rule.h: how many contacts spheres have with planes, edges, corners, slits and cylinders,
-// where these are, and that the energy of a sphere in a drum without friction stays.
+// plugin/wall/mesh/contact_rule.h: how many contacts spheres have with
+// planes, edges, corners, slits and cylinders, where these are, and that the energy of a sphere in a drum
+// without friction stays.
 #include "support/check.h"
 #include "wall/mesh/contact_rule.h"
 #include "wall/mesh/mesh_tree.h"
@@ -416,8 +417,8 @@ void drums_keep_energy()
   }
 }
 
-// Many small triangles take other ways through the rule than few: a concave bowl, on which a sphere of less radius
-// touches one place.
+// Many small triangles take other ways through the rule than few: a concave bowl, on which a sphere of less
+// radius touches one place.
 void many_triangles()
 {
   Mesh bowl = plane(100, 0.3, true, 0.25);

@@ -37,7 +37,8 @@ Mesh soup(int count, double unit)
   return mesh;
 }
 
-// The distance from a triangle: the least of those from the edges, and from the plane where the foot is inside.
+// The distance from a triangle: the least of those from the edges, and from the plane where the foot is
+// inside.
 double distance_of(const Mesh &mesh, int k, const double X[3])
 {
   using Wide = long double;
