@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// plugin/wall/mesh/mesh_load.h: meshes are scaled, shifted, turned and welded as closed forms tell, and each
+// flaw is found.
+#include "mesh_bytes.h"
+#include "support/check.h"
+#include "wall/mesh/mesh_load.h"
+
+#include <cstdio>
+#include <random>
+#include <string>
+
+using Bytes::Point;
+using Bytes::Triangle;
+using Grip::BadMesh;
+using Grip::LoadedMesh;
+using Grip::MeshOptions;
+using Grip::TriangleSoup;
+
+namespace {
+
+const Triangle UNIT = {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+
+TriangleSoup soup_of(const std::vector<Triangle> &triangles, const std::string &file = "a.stl")
+{
+  TriangleSoup soup;
+  soup.file = file;
+  soup.triangles = triangles;
+  return soup;
+}
+
+LoadedMesh load(const std::vector<Triangle> &triangles, const MeshOptions &options = MeshOptions())
+{
+  return Grip::load_mesh({soup_of(triangles)}, options);
+}
+
+std::string error_of(const std::vector<Triangle> &triangles, const MeshOptions &options)
+{
+  try {
+    load(triangles, options);
+  } catch (const BadMesh &bad) {
+    return bad.what();
+  }
+  return "no error";
+}
+
+void check_text(const std::string &got, const std::string &want, int line)
+{
+  const bool same = got == want;
+  CHECK(same);
+  if (!same) std::fprintf(stderr, "%d:\n  got  %s\n  want %s\n", line, got.c_str(), want.c_str());
+}
+#define CHECK_TEXT(got, want) check_text(got, want, __LINE__)
+
+// The warnings and then the notes, one behind the other.
+std::string warnings(const LoadedMesh &loaded)
+{
+  std::string text;
+  for (const std::string &warning : loaded.warnings) text += (text.empty() ? "" : " | ") + warning;
+  for (const std::string &note : loaded.notes) text += (text.empty() ? "" : " | ") + note;
+  return text;
+}
+
+std::vector<Triangle> triangles_of(const LoadedMesh &loaded)
+{
+  std::vector<Triangle> triangles;
+  for (const auto &c : loaded.mesh.triangles)
+    triangles.push_back({loaded.mesh.vertices[c[0]], loaded.mesh.vertices[c[1]], loaded.mesh.vertices[c[2]]});
+  return triangles;
+}
+
+// A parallelogram as two triangles.
+void add_face(std::vector<Triangle> &triangles, const Point &at, const Point &u, const Point &v)
+{
+  Point b, c, d;
+  for (int k = 0; k < 3; k++) {
+    b[k] = at[k] + u[k];
+    c[k] = at[k] + u[k] + v[k];
+    d[k] = at[k] + v[k];
+  }
+  triangles.push_back({at, b, c});
+  triangles.push_back({at, c, d});
+}
+
+std::vector<Triangle> cube()
+{
+  std::vector<Triangle> triangles;
+  const Point x = {1, 0, 0}, y = {0, 1, 0}, z = {0, 0, 1};
+  add_face(triangles, {0, 0, 0}, y, x);
+  add_face(triangles, {0, 0, 1}, x, y);
+  add_face(triangles, {0, 0, 0}, x, z);
+  add_face(triangles, {0, 1, 0}, z, x);
+  add_face(triangles, {0, 0, 0}, z, y);
+  add_face(triangles, {1, 0, 0}, y, z);
+  return triangles;
+}
+
+void check_point(const Point &got, double x, double y, double z, double tolerance)
+{
+  CHECK_NEAR(got[0], x, tolerance);
+  CHECK_NEAR(got[1], y, tolerance);
+  CHECK_NEAR(got[2], z, tolerance);
+}
+
+void whole_cube()
+{
+  const LoadedMesh loaded = load(cube());
+  CHECK(loaded.mesh.vertices.size() == 8);
+  CHECK(loaded.mesh.triangles.size() == 12);
+  CHECK_TEXT(warnings(loaded), "");
+  CHECK_CLOSE(Bytes::area(triangles_of(loaded)), 6.0, 1e-14);
+  CHECK_CLOSE(Bytes::volume(triangles_of(loaded)), 1.0, 1e-14);
+  for (int k = 0; k < 3; k++) {
+    CHECK_CLOSE(loaded.lower[k], 0.0, 0.0);
+    CHECK_CLOSE(loaded.upper[k], 1.0, 0.0);
+  }
+  MeshOptions options;
+  options.strict = true;
+  options.scale = 3.0;
+  options.turn_axis[0] = 0.3;
+  options.turn_degrees = 40.0;
+  const LoadedMesh moved = load(cube(), options);
+  CHECK_CLOSE(Bytes::area(triangles_of(moved)), 54.0, 1e-14);
+  CHECK_CLOSE(Bytes::volume(triangles_of(moved)), 27.0, 1e-13);
+}
+
+void moves()
+{
+  MeshOptions options;
+  options.scale = 2.0;
+  options.shift[0] = 1.0;
+  options.turn_degrees = 90.0;
+  // (1 0 0) becomes (2 0 0), (3 0 0), (0 3 0). Right angles are exact.
+  check_point(load({UNIT}, options).mesh.vertices[1], 0.0, 3.0, 0.0, 0.0);
+  options.turn_degrees = -270.0;
+  check_point(load({UNIT}, options).mesh.vertices[1], 0.0, 3.0, 0.0, 0.0);
+  options.turn_degrees = 180.0;
+  check_point(load({UNIT}, options).mesh.vertices[1], -3.0, 0.0, 0.0, 0.0);
+  options.turn_degrees = 30.0;
+  check_point(load({UNIT}, options).mesh.vertices[1], 3.0 * std::sqrt(0.75), 1.5, 0.0, 1e-15);
+  // A third of a turn about the diagonal sends x to y, y to z and z to x.
+  for (double &a : options.turn_axis) a = 7.0;
+  options.turn_degrees = 120.0;
+  check_point(load({UNIT}, options).mesh.vertices[1], 0.0, 3.0, 0.0, 3e-15);
+  check_point(load({UNIT}, options).mesh.vertices[2], 0.0, 1.0, 2.0, 3e-15);
+  options.turn_degrees = 480.0;
+  check_point(load({UNIT}, options).mesh.vertices[2], 0.0, 1.0, 2.0, 3e-15);
+}
+
+void bad_options()
+{
+  MeshOptions options;
+  options.scale = -1.0;
+  CHECK_TEXT(error_of({UNIT}, options),
+             "Mesh scale -1: it must be above 0. To mirror a mesh, do it in the CAD program");
+  options.scale = 1e31;
+  CHECK_TEXT(error_of({UNIT}, options),
+             "Mesh file a.stl, triangle 1: the coordinate 1e+31 is beyond 1e30. Correct "
+             "scale and shift, or export the file again");
+  options = MeshOptions();
+  options.shift[1] = INFINITY;
+  CHECK_TEXT(error_of({UNIT}, options), "Mesh shift inf: it must be finite. Correct it");
+  options = MeshOptions();
+  options.turn_degrees = NAN;
+  CHECK_TEXT(error_of({UNIT}, options), "Mesh turn by nan: it must be finite. Correct it");
+  options.turn_degrees = 10.0;
+  options.turn_axis[2] = 0.0;
+  CHECK_TEXT(error_of({UNIT}, options), "Mesh turn: the axis has no direction. Give one such as 0 0 1");
+  options = MeshOptions();
+  options.weld = INFINITY;
+  CHECK_TEXT(error_of({UNIT}, options), "Mesh weld inf: it must be finite. Give 0 to join equal points only");
+  CHECK_TEXT(error_of({}, MeshOptions()), "Mesh without triangles. Name a file that has some");
+  CHECK_TEXT(error_of({{{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}}}, MeshOptions()),
+             "Mesh file a.stl, triangle 1: none of the 1 triangles of the mesh has an area once points "
+             "closer than 0 "
+             "are one. Give a smaller weld, or export the file again");
+  options = MeshOptions();
+  options.files = {"there_is_none.stl"};
+  std::string got = "no error";
+  try {
+    Grip::load_mesh(options);
+  } catch (const BadMesh &bad) {
+    got = bad.what();
+  }
+  CHECK_TEXT(got, "Mesh file there_is_none.stl: there is no such file. Correct its name or folder");
+}
+
+// Two triangles with a gap between them.
+std::vector<Triangle> gap(double width)
+{
+  return {UNIT, {{{1, width, 0}, {1, 1, 0}, {0, 1, width}}}};
+}
+
+void welds()
+{
+  MeshOptions options;
+  // The longest side of the box is 1 (and the gap's width, in which nothing lies): points join below 1e-6.
+  CHECK(load(gap(0.99e-6)).mesh.vertices.size() == 4);
+  CHECK(load(gap(1.01e-6)).mesh.vertices.size() == 6);
+  options.weld = 0.0;
+  CHECK(load(gap(0.0), options).mesh.vertices.size() == 4);
+  CHECK(load(gap(-0.0), options).mesh.vertices.size() == 4);
+  CHECK(load(gap(1e-300), options).mesh.vertices.size() == 6);
+  options.weld = 0.01;
+  CHECK(load(gap(0.0099), options).mesh.vertices.size() == 4);
+  CHECK(load(gap(0.0101), options).mesh.vertices.size() == 6);
+  // A joined point lies where the first of them was.
+  check_point(load(gap(0.0099), options).mesh.vertices[1], 1.0, 0.0, 0.0, 0.0);
+
+  options.weld = 0.1;
+  CHECK(load({UNIT}, options).mesh.vertices.size() == 3);
+  options.weld = 0.11;
+  CHECK_TEXT(error_of({UNIT}, options),
+             "Mesh file a.stl, triangle 1: the weld 0.11 is above a tenth of this "
+             "triangle's shortest edge, 1. Give a weld below 0.1, or remove such small "
+             "triangles in the CAD program");
+  options.weld = 2.0;
+  CHECK_TEXT(error_of(gap(0.0), options), "Mesh file a.stl, triangle 1: none of the 2 triangles of the mesh "
+                                          "has an area once points closer than 2 "
+                                          "are one. Give a smaller weld, or export the file again");
+}
+
+// A plane of squares whose corners all lie a little off. Corners of the same point are at most 0.8 welds
+// apart.
+void weld_grid()
+{
+  std::mt19937 random_bits(3);
+  constexpr int SIDE = 40;
+  MeshOptions options;
+  options.weld = 1e-3;
+  for (int sample = 0; sample < 5; sample++) {
+    std::vector<Triangle> triangles;
+    for (int i = 0; i < SIDE; i++)
+      for (int j = 0; j < SIDE; j++) add_face(triangles, {0.1 * i, 0.1 * j, 0.0}, {0.1, 0, 0}, {0, 0.1, 0});
+    for (Triangle &triangle : triangles)
+      for (Point &point : triangle)
+        for (double &x : point)
+          x += 0.37 * sample - 2.0 + 0.8e-3 / std::sqrt(3.0) * (random_bits() / 4294967296.0 - 0.5);
+    const LoadedMesh loaded = load(triangles, options);
+    CHECK(loaded.mesh.vertices.size() == (SIDE + 1) * (SIDE + 1));
+    CHECK(loaded.mesh.triangles.size() == triangles.size());
+    CHECK(loaded.notes.size() == 1);
+    CHECK_CONTAINS(warnings(loaded).c_str(), "Open edges (160, length ");
+  }
+}
+
+// A triangle of length 1 whose third corner is higher than the line by this.
+std::vector<Triangle> with_sliver(double height)
+{
+  std::vector<Triangle> triangles = {UNIT};
+  triangles.push_back({{{0, 0, 0}, {0.5, -height, 0}, {1, 0, 0}}});
+  return triangles;
+}
+
+const std::string OPEN_END =
+    ". No weld that is allowed would close any. A funnel or a plate has open edges, a "
+    "closed body must not";
+
+void slivers()
+{
+  CHECK(load(with_sliver(1e-8)).mesh.triangles.size() == 2);
+  const LoadedMesh loaded = load(with_sliver(1e-10));
+  CHECK(loaded.mesh.triangles.size() == 1);
+  CHECK(loaded.mesh.vertices.size() == 3);
+  CHECK_TEXT(warnings(loaded),
+             "Triangles without area (1): a.stl, triangle 2. They are left out | Open edges (3, "
+             "length 3.41421): a.stl, triangle 1; a.stl, triangle 1; a.stl, triangle 1" +
+                 OPEN_END);
+  MeshOptions options;
+  options.strict = true;
+  auto triangles = cube();
+  triangles.push_back(with_sliver(0.0)[1]);
+  CHECK_TEXT(error_of(triangles, options),
+             "Mesh with flaws, and 'check strict' allows none. Triangles without area "
+             "(1): a.stl, triangle 13. Repair the mesh. Repair the mesh, or use "
+             "'check report'");
+}
+
+void twins()
+{
+  const auto whole = cube();
+  auto triangles = whole;
+  triangles.push_back(whole[3]);
+  triangles.push_back({whole[5][2], whole[5][0], whole[5][1]});
+  triangles.push_back({whole[7][1], whole[7][0], whole[7][2]});
+  const LoadedMesh loaded = load(triangles);
+  CHECK(loaded.mesh.triangles.size() == 12);
+  CHECK(loaded.hash == load(whole).hash);
+  CHECK_TEXT(
+      warnings(loaded),
+      "Triangles that are there twice (3): a.stl, triangle 13 is that of a.stl, triangle 4; a.stl, triangle "
+      "14 is that of a.stl, triangle 6; a.stl, triangle 15 is that of a.stl, triangle 8. Only the first of "
+      "each is kept");
+  MeshOptions options;
+  options.strict = true;
+  CHECK_CONTAINS(error_of(triangles, options).c_str(),
+                 "Triangles that are there twice (3): a.stl, triangle 13 is");
+}
+
+void crowded_edges()
+{
+  // A wall stands on the diagonal of the cube's floor, inside: its lower edge has three triangles, its others
+  // are open.
+  auto triangles = cube();
+  triangles.push_back({{{0, 0, 0}, {1, 1, 0}, {0.5, 0.5, 0.5}}});
+  const LoadedMesh loaded = load(triangles);
+  CHECK(loaded.warnings.size() == 1 && loaded.notes.size() == 1);
+  CHECK_TEXT(loaded.warnings[0],
+             "Edges of three or more triangles (1): a.stl, triangle 1 and a.stl, triangle 2 and "
+             "a.stl, triangle 13. A plate that ends on a wall has them. Else join the bodies in "
+             "the CAD program");
+  CHECK_TEXT(loaded.notes[0],
+             "Open edges (2, length 1.73205): a.stl, triangle 13; a.stl, triangle 13" + OPEN_END);
+}
+
+void inverted()
+{
+  auto triangles = cube();
+  std::swap(triangles[4][0], triangles[4][1]);
+  const LoadedMesh loaded = load(triangles);
+  // All three neighbours of the triangle that is turned over.
+  CHECK(loaded.warnings.size() == 1);
+  CHECK_CONTAINS(warnings(loaded).c_str(), "Neighbours turned over (3): ");
+  CHECK_CONTAINS(warnings(loaded).c_str(), "a.stl, triangle 5 and a.stl, triangle 6");
+  CHECK_CONTAINS(warnings(loaded).c_str(),
+                 "Walls act on both sides, so forces are right. Else let admesh turn them");
+  MeshOptions options;
+  options.strict = true;
+  CHECK_CONTAINS(error_of(triangles, options).c_str(), "Neighbours turned over (3): ");
+}
+
+void open_edges()
+{
+  std::vector<Triangle> triangles;
+  add_face(triangles, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  CHECK_TEXT(warnings(load(triangles)),
+             "Open edges (4, length 4): a.stl, triangle 1; a.stl, triangle 2; a.stl, "
+             "triangle 1; a.stl, triangle 2" +
+                 OPEN_END);
+  // A second square across a gap that a weld may close, and a third one across one that is too wide.
+  add_face(triangles, {1.0131, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  add_face(triangles, {2.2, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  const LoadedMesh loaded = load(triangles);
+  CHECK(loaded.warnings.size() == 1);
+  CHECK_CONTAINS(warnings(loaded).c_str(), "Open edges (12, length 12): ");
+  CHECK_CONTAINS(warnings(loaded).c_str(), "; and 2 more. 'weld 0.014' would close 2 of them. A funnel");
+  MeshOptions options;
+  options.weld = 0.014;
+  const LoadedMesh closed = load(triangles, options);
+  CHECK_CONTAINS(warnings(closed).c_str(), "Open edges (10, length 10.0");
+  CHECK_CONTAINS(warnings(closed).c_str(), "No weld that is allowed would close any");
+}
+
+void ten_of_a_kind()
+{
+  auto triangles = cube();
+  for (int i = 0; i < 12; i++) triangles.push_back({UNIT[0], UNIT[0], UNIT[1]});
+  std::string want = "Triangles without area (12): a.stl, triangle 13";
+  for (int i = 14; i < 23; i++) want += "; a.stl, triangle " + std::to_string(i);
+  CHECK_TEXT(warnings(load(triangles)), want + "; and 2 more. They are left out");
+}
+
+// Triangles of several files are one mesh, and each is told by its own file and line.
+void several_files()
+{
+  const auto whole = cube();
+  TriangleSoup one = soup_of({whole.begin(), whole.begin() + 5}, "one.stl");
+  TriangleSoup two = soup_of({whole.begin() + 5, whole.end()}, "two.obj");
+  two.triangles.push_back(whole[2]);
+  for (long i = 0; i < 8; i++) two.lines.push_back(100 + 10 * i);
+  const LoadedMesh loaded = Grip::load_mesh({one, two}, MeshOptions());
+  CHECK(loaded.mesh.vertices.size() == 8);
+  CHECK(loaded.hash == load(whole).hash);
+  CHECK_TEXT(warnings(loaded), "Triangles that are there twice (1): two.obj, triangle 8, line 170 is that of "
+                               "one.stl, triangle 3. Only the first of each is kept");
+
+  // The same through files.
+  const std::string names[2] = {"mesh_load_one.stl", "mesh_load_two.stl"};
+  const std::vector<Triangle> parts[2] = {{whole.begin(), whole.begin() + 5},
+                                          {whole.begin() + 5, whole.end()}};
+  MeshOptions options;
+  for (int i = 0; i < 2; i++) {
+    std::FILE *file = std::fopen(names[i].c_str(), "wb");
+    CHECK(file != nullptr);
+    if (!file) return;
+    const std::string bytes = Bytes::binary_stl(parts[i]);
+    std::fwrite(bytes.data(), 1, bytes.size(), file);
+    std::fclose(file);
+    options.files.push_back(names[i]);
+  }
+  CHECK(Grip::load_mesh(options).hash == load(whole).hash);
+  for (const std::string &name : names) std::remove(name.c_str());
+}
+
+// FNV-1a as its authors define it, on the bytes that a machine with the lowest byte first has in memory.
+void hashes()
+{
+  const LoadedMesh loaded = load({UNIT});
+  std::string bytes;
+  for (const Point &point : UNIT)
+    for (const double x : point) {
+      std::uint64_t bits;
+      std::memcpy(&bits, &x, sizeof bits);
+      bytes += Bytes::integer(bits, 8);
+    }
+  for (const int corner : {0, 1, 2}) bytes += Bytes::integer(static_cast<std::uint64_t>(corner), 4);
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char byte : bytes) {
+    hash ^= static_cast<unsigned char>(byte);
+    hash *= 1099511628211u;
+  }
+  CHECK(loaded.hash == hash);
+  auto other = cube();
+  const std::uint64_t before = load(other).hash;
+  std::swap(other[3], other[4]);
+  CHECK(load(other).hash != before);
+  other = cube();
+  MeshOptions options;
+  options.scale = 1.0 + 1e-15;
+  CHECK(load(other, options).hash != before);
+}
+
+void sizes()
+{
+  MeshOptions options;
+  const double lower[3] = {-0.005, 0.0, 0.0}, upper[3] = {0.005, 0.001, 0.001};
+  options.scale = 0.99;
+  CHECK_TEXT(size_warning(load(cube(), options), lower, upper), "");
+  options.scale = 1.01;
+  CHECK_TEXT(size_warning(load(cube(), options), lower, upper),
+             "The mesh is 1.01 long and the box 0.01. Is it in mm? Then give it 'scale 0.001'");
+  options.scale = 1.01e-4;
+  CHECK_TEXT(size_warning(load(cube(), options), lower, upper), "");
+  options.scale = 0.99e-4;
+  CHECK_TEXT(size_warning(load(cube(), options), lower, upper),
+             "The mesh is 9.9e-05 long and the box 0.01. Is it in m? Then give it 'scale 1000'");
+}
+
+} // namespace
+
+int main()
+{
+  whole_cube();
+  moves();
+  bad_options();
+  welds();
+  weld_grid();
+  slivers();
+  twins();
+  crowded_edges();
+  inverted();
+  open_edges();
+  ten_of_a_kind();
+  several_files();
+  hashes();
+  sizes();
+  return CHECK_RESULT();
+}
