@@ -32,12 +32,13 @@ std::string number_text(double x)
   return text;
 }
 
-// The next larger number with two digits.
+// The next larger number with two digits. Larger by more than rounding, also when it was printed.
 double rounded_up(double x)
 {
+  constexpr double ROOM = 1e-6;
   if (!(x > 0.0)) return 0.0;
   const double unit = std::pow(10.0, std::floor(std::log10(x)) - 1.0);
-  return (std::floor(x / unit) + 1.0) * unit;
+  return (std::floor(x * (1.0 + ROOM) / unit) + 1.0) * unit;
 }
 
 Point minus(const Point &a, const Point &b)

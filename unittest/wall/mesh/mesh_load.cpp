@@ -350,6 +350,28 @@ void open_edges()
   CHECK_CONTAINS(warnings(closed).c_str(), "No weld that is allowed would close any");
 }
 
+// The weld that a warning names closes the gap, also where rounding could make it too small by a hair.
+void closing_welds()
+{
+  const std::string words = "'weld ";
+  for (const double width : {1e-5, 1e-3, 0.00099999999, 0.00999999999999, 0.01, 0.02, 0.033, 0.0579, 0.08}) {
+    std::vector<Triangle> triangles;
+    add_face(triangles, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    add_face(triangles, {1.0 + width, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const std::string text = warnings(load(triangles));
+    CHECK_CONTAINS(text.c_str(), "Open edges (8, length 8)");
+    const std::size_t at = text.find(words);
+    CHECK(at != std::string::npos);
+    if (at == std::string::npos) continue;
+    MeshOptions options;
+    options.weld = std::stod(text.substr(at + words.size()));
+    CHECK(options.weld > width && options.weld <= 1.11 * width);
+    const LoadedMesh closed = load(triangles, options);
+    CHECK(closed.mesh.vertices.size() == 6);
+    CHECK_CONTAINS(warnings(closed).c_str(), "Open edges (6, ");
+  }
+}
+
 void ten_of_a_kind()
 {
   auto triangles = cube();
@@ -449,6 +471,7 @@ int main()
   crowded_edges();
   inverted();
   open_edges();
+  closing_welds();
   ten_of_a_kind();
   several_files();
   hashes();
