@@ -57,7 +57,8 @@ fuzz() {
     return
   fi
   if ! CC=clang CXX=clang++ configure "$directory" "the build for random input" -DGRIP_PLUGIN=off "$@" ||
-    ! build "$directory" "the build for random input" --target fuzz_spec --target fuzz_restart; then
+    ! build "$directory" "the build for random input" --target fuzz_spec --target fuzz_restart \
+      --target fuzz_mesh; then
     finish "random input" 1 "was not built"
     return
   fi
