@@ -150,7 +150,9 @@ public:
   Weld(const std::vector<Point> &points_, double length)
       : points(points_), reach(length), table(points.size())
   {
-    constexpr double CELL_OF_LENGTH = 8.0;
+    // A million random points in a cube of a hundred welds took 57 s with 8, and take 11 s with 3. A surface
+    // takes the same time with both.
+    constexpr double CELL_OF_LENGTH = 3.0;
     cell_size = CELL_OF_LENGTH * reach;
     for (int k = 0; k < 3; k++) {
       double upper = -FARTHEST;
