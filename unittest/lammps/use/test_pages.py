@@ -15,10 +15,15 @@ import host
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_pages_")
 ENVIRONMENT = {"LAMMPS_POTENTIALS": os.path.join(host.SOURCE, "potentials")}
 STEPS = 200
-# The files that a page assumes: build/ with the plugin, and the reader's own data file.
+# The files that a page assumes: build/ with the plugin, the reader's own data file, and meshes in millimetres.
 os.symlink(os.path.dirname(os.path.abspath(host.PLUGIN)), os.path.join(FOLDER.name, "build"))
 host.write_data(os.path.join(FOLDER.name, "powder.data"), [(0.0, 0.02)] * 3,
                 host.random_spheres(50, [(0.0, 0.02), (0.0, 0.02), (0.002, 0.018)], [1e-3], 1), 1, 2500.0)
+for name, x in (("hopper.stl", -30), ("chute.stl", 30)):
+    with open(os.path.join(FOLDER.name, name), "w") as mesh:
+        mesh.write("solid\nfacet normal 0 0 1\nouter loop\n"
+                   f"vertex {x} -20 -30\nvertex {x + 20} 0 -30\nvertex {x} 20 -20\n"
+                   "endloop\nendfacet\nendsolid\n")
 
 AROUND_LINES = """
 units si
