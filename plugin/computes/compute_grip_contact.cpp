@@ -207,7 +207,8 @@ double ComputeGripContact::value(const Row &row, int field) const
   }
 }
 
-// arm: from the centre of 1 to the contact point; length: to the centre of 2 or, of a wall, to that point.
+// arm: how far the contact point is from the centre of atom 1. length: how far the centre of atom 2 is from
+// there; for a wall it is the contact point's distance again.
 void ComputeGripContact::place(Row &row, double arm, double length) const
 {
   for (int d = 0; d < 3; d++) {
@@ -222,7 +223,8 @@ void ComputeGripContact::add(const Row &row)
   for (const int f : fields) values.push_back(value(row, f));
 }
 
-// With newton off a contact across ranks is known to both; the owner of the smaller ID gives it.
+// With newton off both ranks know a contact between them. The rank that owns the atom with the smaller ID
+// lists it.
 void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store)
 {
   for (int b = 0; b < store.nblocks(); b++) {
@@ -251,7 +253,7 @@ void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Gri
   }
 }
 
-// Faces are counted from 1, as walls are.
+// In the output faces count from 1, as walls do.
 void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
 {
   wall.visit_contacts([&](const Grip::WallContact &contact) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A row for each contact, of spheres and walls: who, where, forces, energies.
+// compute grip/contact: a row for each contact, of two spheres or of a
+// sphere and a wall. It tells which atoms touch, where, and the forces and energies of the contact.
 #ifndef GRIP_COMPUTE_GRIP_CONTACT_H
 #define GRIP_COMPUTE_GRIP_CONTACT_H
 
@@ -22,7 +23,8 @@ public:
   double memory_usage() override;
 
 private:
-  // One contact as its fields see it. j < 0: a wall; wall and face are 0 for two spheres.
+  // What is known of one contact, from which its columns are worked out. j is negative at a wall. wall and
+  // face are 0 between two spheres.
   struct Row {
     int i, j, wall_type, wall, face;
     double n[3], overlap;

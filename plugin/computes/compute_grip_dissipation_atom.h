@@ -19,7 +19,7 @@ public:
   void set_arrays(int i) override; // of an atom that is created
   double memory_usage() override;
 
-  // Ready if the fix that holds the sums is there: a script may have deleted it.
+  // Whether the fix that holds the sums is still there. A script may have deleted it.
   bool ready_for_losses() override { return find_store(); }
   void add_losses(int i, double plastic, double viscous) override;
 

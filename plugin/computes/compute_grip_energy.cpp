@@ -16,7 +16,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// The work of gravity stands behind that of walls.
+// Entries behind the work of walls move up by one, because the work of gravity comes there.
 enum { KINETIC, ROTATIONAL, FIRST_ENTRY, WALL_WORK = FIRST_ENTRY + GRIP_WALL_WORK, BODY_WORK };
 constexpr int NVALUES = FIRST_ENTRY + GRIP_ENTRIES + 1;
 
@@ -24,7 +24,8 @@ int place_of(int entry)
 {
   return FIRST_ENTRY + entry + (entry > GRIP_WALL_WORK ? 1 : 0);
 }
-// Styles that change forces, but do no work of their own, or the ledger knows it, or a page tells about them.
+// Fixes that change forces and of which no warning is needed: they do no work, or the ledger books their
+// work, or the pages say what becomes of it.
 bool is_known(const Fix *fix)
 {
   for (const char *style : {"^gravity", "^wall/grip", "^GRIP/", "^freeze", "^enforce2d", "^rigid", "^store/",
@@ -70,7 +71,7 @@ void ComputeGripEnergy::tell_unknown_work()
   }
 }
 
-// Once, not in every run.
+// Each is told once, not in every run.
 void ComputeGripEnergy::tell(const std::string &command, const std::string &name)
 {
   if (comm->me || !told.insert(command + name).second) return;

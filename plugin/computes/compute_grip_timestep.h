@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Shortest contact time and Rayleigh time of now, and the time step over each.
+// compute grip/timestep: the shortest contact time and the shortest Rayleigh time of the spheres as they are
+// now, and the time step divided by each.
 #ifndef GRIP_COMPUTE_GRIP_TIMESTEP_H
 #define GRIP_COMPUTE_GRIP_TIMESTEP_H
 

@@ -22,7 +22,8 @@ public:
 
   bool on() const { return mode != GRIP_LEDGER_OFF; }
 
-  // The energies that are stored now are summed anew in each step.
+  // Before the forces of a step. They sum up all stored energies anew, so the sums of the step before are
+  // kept aside and cleared.
   void begin_step()
   {
     stored_before = stored();
@@ -30,15 +31,16 @@ public:
     clear_stored();
   }
 
-  // At a set-up nothing moves: what contacts store otherwise than before, new ones included, went or came
-  // outside. But what they store at the very first is where the books begin.
+  // After the forces of a step. At a set-up nothing moves. If contacts store another energy than before, be
+  // it that some are new, this energy did not come from motion: it is booked as `outside`. At the very first
+  // set-up nothing is booked: what is stored then is where the books begin.
   void end_step(bool set_up)
   {
     if (set_up && begun) entry[GRIP_LOST_OUTSIDE] = outside_before + stored_before - stored();
     begun = true;
   }
 
-  // The entries come from a file.
+  // The entries were read from a restart file, so the next set-up is not the first.
   void go_on() { begun = true; }
 
   double stored() const
@@ -48,8 +50,9 @@ public:
     return sum;
   }
 
-  // Contacts were set up anew, and so much of the stored energy was found again; summed over all ranks the
-  // rest went with atoms that were deleted. It may happen again before the next step, of what was found.
+  // The list of contacts was made anew, and stored_found is the stored energy of those that were found again.
+  // Summed over all ranks, what is missing went away with deleted atoms, and is booked as `outside`. This may
+  // happen several times before the next step.
   void found(double stored_found)
   {
     entry[GRIP_LOST_OUTSIDE] += stored() - stored_found;
@@ -65,7 +68,7 @@ private:
   void clear_stored() { std::fill_n(entry.begin(), NSTORED, 0.0); }
 };
 
-// The value of `energy`: yes, no or contacts. command: for the error text.
+// Reads the value of the keyword `energy`: yes, no or contacts. command: begins the error text.
 int read_energy(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
 
 } // namespace Grip

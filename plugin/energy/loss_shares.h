@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What contacts of pairs lose in a step, shared between their atoms, for those who listen (losses.h).
+// Shares what pairs lose in a step between their two atoms, and tells it to whoever listens (losses.h).
 #ifndef GRIP_LOSS_SHARES_H
 #define GRIP_LOSS_SHARES_H
 
@@ -20,11 +20,12 @@ public:
     listeners.find(lmp);
     if (any()) losses.assign(2 * static_cast<std::size_t>(natoms), 0.0);
   }
-  // Nobody is to be told in this step.
+  // In this step nobody is told.
   void skip_step() { listeners.clear(); }
   bool any() const { return listeners.any(); }
 
-  // Half of each loss to either side. factor: of each lane, or null for 1.
+  // Adds half of the loss of each lane to either of its atoms. factor: by which the loss of each lane is
+  // multiplied; null stands for 1.
   void share(const grip_batch &batch, const AtomsOfPairs &atoms, const double *factor)
   {
     for (int k = 0; k < atoms.nlanes(); k++) {
@@ -35,7 +36,7 @@ public:
     }
   }
 
-  // From ghosts to their owners.
+  // What ghosts have is sent to the ranks that own the atoms.
   int pack(int n, int first, double *buffer) const
   {
     std::copy_n(losses.begin() + 2 * first, 2 * n, buffer);
@@ -46,7 +47,7 @@ public:
     for (int k = 0; k < n; k++) add(atoms[k], buffer[2 * k], buffer[2 * k + 1]);
   }
 
-  // When owned atoms have what their ghosts have lost.
+  // Tells the listeners. By then owned atoms must have what their ghosts have lost.
   void tell(int nlocal) const
   {
     for (int i = 0; i < nlocal; i++) listeners.tell(i, losses[2 * i], losses[2 * i + 1]);

@@ -33,9 +33,9 @@ void PairBooks::go_on_from(const std::vector<double> &all)
   body_forces.begin(all[GRIP_ENTRIES]);
 }
 
-// The host drops atoms that are outside a fixed boundary when it exchanges them. Their kinetic energy is that
-// of the last step that was booked: without the half kick of that step's forces, which their velocities have
-// had.
+// When the host exchanges atoms it drops those that are outside a fixed boundary. What is booked is their
+// kinetic energy in the last step that the ledger knows. Since then their velocities have had half a kick by
+// the forces of that step, which is taken back.
 void PairBooks::book_leaving(double dt)
 {
   if (!ledger.on() || domain->nonperiodic == 0 || !books_atoms) return;

@@ -20,10 +20,11 @@ public:
   Ledger ledger;
   BodyForces body_forces;
 
-  // Before each run. of_atoms: whether the kinetic energy of atoms is booked here; of several pair styles it
-  // is by one.
+  // Before each run. of_atoms: whether the kinetic energy of dropped atoms is booked here. If there are
+  // several pair styles, only one of them does so.
   void begin_run(bool of_atoms);
-  // Before atoms are exchanged. dt: of the half kick that their velocities have had, 0 at a set-up.
+  // Before atoms are exchanged. dt: the length of the step whose half kick their velocities have had; 0 at a
+  // set-up.
   void book_leaving(double dt);
   // The numbers that go into a restart file, none without a ledger: its entries, then the work of gravity.
   std::vector<double> numbers() const;

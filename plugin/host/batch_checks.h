@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which lane of a batch is to be told of, when the sum over all says that something is wrong.
+// Finds the lane of a batch that an error or a warning names, once sums over all lanes have shown that
+// something is wrong.
 #ifndef GRIP_BATCH_CHECKS_H
 #define GRIP_BATCH_CHECKS_H
 
@@ -25,7 +26,7 @@ template <class Atoms> int first_not_finite(const grip_batch &b, const Atoms &at
   return -1;
 }
 
-// Of the two sides; a wall has that of its sphere.
+// The smaller radius of the two sides. A wall has the radius of its sphere.
 inline double smaller_radius(const grip_batch &b, int k)
 {
   return std::min(b.radius_i[k], b.radius_j[k]);

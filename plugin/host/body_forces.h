@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Work that fix gravity does on this rank's atoms, in step with the
-// contacts' ledger: velocities are those of the half step, and the force of a step counts half before it and
-// half behind. The pair style looks before the fix renews its acceleration, so the second half waits for the
-// next look.
+// contacts' ledger: velocities are those of the middle of a step, and half of the work is done by the force
+// of the step before, half by that of the step after. The pair style runs before the fix renews its
+// acceleration, so the second half is booked one step later.
 #ifndef GRIP_BODY_FORCES_H
 #define GRIP_BODY_FORCES_H
 
@@ -49,14 +49,16 @@ public:
     double sum = booked;
     for (const Source &s : sources)
       for (int d = 0; d < 3; d++)
-        if (s.half[d] != 0.0) sum += s.half[d] * s.g[d]; // else the fix may be gone
+        // Where nothing is still to come, the fix may have been deleted, and g with it.
+        if (s.half[d] != 0.0) sum += s.half[d] * s.g[d];
     return sum;
   }
 
-  // Books what waits. At the end of a run: fixes may be deleted before the next.
+  // At the end of a run: books the half that is still to come, because the fix may be deleted before the next
+  // run.
   void settle() { begin(work()); }
 
-  // Another beginning: what is booked so far, and nothing waits.
+  // Begins anew from work that was booked before, as after a restart.
   void begin(double work)
   {
     booked = work;

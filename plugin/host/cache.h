@@ -7,7 +7,7 @@
 
 namespace Grip {
 
-// In bytes. As most processors of today have at least where the system does not tell.
+// Its size in bytes. Where the system does not tell, it is taken to be what most processors have at least.
 inline double second_level_cache()
 {
 #ifdef _SC_LEVEL2_CACHE_SIZE

@@ -21,12 +21,12 @@ public:
   // without one.
   void find(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify, int frozen);
   bool any_bodies() const { return !rigid_fixes.empty(); }
-  // The bodies of owned atoms as they are now. With any bodies, ghosts must follow by forward communication
-  // of `of_body`.
+  // Takes the masses of the bodies that owned atoms belong to now. If there are any bodies, the caller must
+  // then send `of_body` to the ghosts.
   void update();
   bool is_frozen(int i) const { return atom->mask[i] & frozen; }
 
-  // Of an atom's body, or of the atom if it is in none.
+  // The mass of an atom's body, or of the atom itself if it belongs to none.
   double of(int i) const { return any_bodies() && of_body[i] > 0.0 ? of_body[i] : atom->rmass[i]; }
   // The reduced mass of two atoms.
   double reduced(int i, int j) const

@@ -30,7 +30,7 @@ struct Least {
       thinness[type] = std::min(thinness[type], other.thinness[type]);
     }
   }
-  // Less by more than a tenth.
+  // Whether a radius or mass of these is less than that of the other by more than a tenth.
   bool falls_below(const Least &other) const
   {
     for (std::size_t type = 0; type < mass.size(); type++)
@@ -39,8 +39,8 @@ struct Least {
   }
 };
 
-// Here and below branches that are hardly ever taken, not minima, each of which would wait for the one
-// before.
+// Here and below there are branches that are hardly ever taken instead of minima, because each minimum would
+// wait for the one before.
 inline Least least_here(const LAMMPS_NS::Atom *atom)
 {
   Least least(atom->ntypes);
@@ -90,7 +90,7 @@ struct Extremes {
   double speed;
 };
 
-// One reduction: it comes with every new neighbour list.
+// All of it is in one reduction, because it is done with every new neighbour list.
 inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
 {
   Extremes out = {least_here(atom), fastest(atom)};

@@ -20,14 +20,16 @@ namespace Grip {
 int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
                std::string &accepted);
 
-// The MODEL-SPEC that reads back to the same model.
+// Writes a model as the words of a MODEL-SPEC. Reading them gives the same model again.
 std::string model_words(const grip_model &model);
 
-// The laws of a model with the words of their parameters. Goes with model_words into restart files, for a
-// version in which a law has others would read other values out of the same words.
+// Lists the laws of a model with the names of their parameters. A restart file holds this list beside
+// model_words, because another version of Grip, in which a law has other parameters, would read other values
+// from the same words.
 std::string law_records(const grip_model &model);
 
-// "" if all laws of such records are still the same, else the first that is not and how it differs.
+// Compares such a list with the laws of this version. Returns "" if all are the same; if not, names the first
+// law that differs and says how.
 std::string changed_law(const std::string &records);
 
 } // namespace Grip

@@ -22,7 +22,8 @@ namespace {
 constexpr std::size_t LONGEST_LINE = 4096;
 constexpr std::size_t LONGEST_FILE = 1 << 20;
 
-// What rank 0 found: the path of a file and its bytes, or, without a path, why there are none.
+// What rank 0 has found: the path of the file and its bytes. If the path is empty, the bytes are the reason
+// why there is no file.
 struct Found {
   std::string path, text;
 };
@@ -68,7 +69,7 @@ void broadcast(std::string &text, MPI_Comm world)
   if (length) MPI_Bcast(&text[0], length, MPI_CHAR, 0, world);
 }
 
-// The first byte of a line that does not belong into a text, or npos.
+// The index of the first byte of a line that no text contains, or npos.
 std::size_t find_binary(const std::string &line)
 {
   const auto binary = [](char c) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A parameter file: the words of a model over any number of lines, and a line `units NAME`.
+// Reads a parameter file. It holds the words of a model, spread over any number of lines, and one line
+// `units NAME`.
 #ifndef GRIP_PARAMETER_FILE_H
 #define GRIP_PARAMETER_FILE_H
 
@@ -23,8 +24,9 @@ struct ParameterFile {
   std::string at_line(int line) const;
 };
 
-// Reads a file on rank 0 and sends it to all. It is looked for like the host's potential files. Whatever is
-// wrong with it, or with its units, ends the run on all ranks; the words themselves are not looked at.
+// Rank 0 reads the file and sends it to all ranks. The file is searched for where the host searches for its
+// potential files. If it cannot be read, or its units are wrong, the run ends on all ranks. Whether the words
+// make a model is not checked here.
 ParameterFile read_parameter_file(LAMMPS_NS::LAMMPS *lmp, const std::string &command,
                                   const std::string &name);
 

@@ -26,7 +26,7 @@ std::uint64_t checksum(const void *from, std::size_t n)
   return sum;
 }
 
-// As a number that a double holds exactly and that no operation changes.
+// The checksum as a whole number that a double holds exactly.
 double checksum_of_row(const double *row, int n, std::int64_t atom)
 {
   const std::uint64_t of_atom = static_cast<std::uint64_t>(atom) * 0x9e3779b97f4a7c15u;

@@ -32,9 +32,9 @@ public:
   {
     put_bytes(values, n * sizeof(Value));
   }
-  // With its length.
+  // Puts a text, preceded by its length.
   void put_text(const std::string &text);
-  // Head, all that was put, and the checksum.
+  // The finished block: its head, all that was put, and the checksum.
   std::vector<char> finish() const;
 
 private:
@@ -49,7 +49,7 @@ private:
 
 class BlockReader {
 public:
-  // Bytes of a block before its payload, and behind it.
+  // How many bytes a block has before its contents, and behind them.
   static constexpr std::size_t HEAD = 24, FOOT = 8;
 
   // The size of the whole block, from its head. Throws BadBlock if that is not a head of this version.
@@ -72,12 +72,13 @@ public:
     next += n * sizeof(Value);
   }
   std::string get_text();
-  // How many values follow, of which each takes a byte at least. Throws BadBlock if there cannot be so many.
+  // Reads the number of values that follow. Each of them takes one byte at least, so a number that exceeds
+  // the bytes that are left is wrong: throws BadBlock.
   std::size_t get_count();
   std::size_t left() const { return static_cast<std::size_t>(end - next); }
-  // What is behind the last value that is known: of another layer, with its size.
+  // Where the bytes begin that were not read yet, left() of them, for a reader of their own.
   const char *rest() const { return next; }
-  // Throws BadBlock if something is left.
+  // Throws BadBlock if there are bytes that nobody has read.
   void finish() const;
 
 private:
@@ -86,10 +87,10 @@ private:
   [[noreturn]] static void fail_short();
 };
 
-// A block of numbers: what a fix has of one atom. row[0] is the block's size in numbers, as the host wants
-// it, the last number is a checksum. It is that of the numbers and of the atom's ID: a fix that is made long
-// after read_restart gets the rows by the atoms' places, which a deletion in between gives to others, and the
-// host does not move the rows.
+// A block of numbers holds what a fix knows of one atom. Its first number is its size, as the host wants it,
+// and its last one is a checksum of the numbers and of the atom's ID. The ID is in it for this reason: a fix
+// that is made long after read_restart gets the rows by the atoms' indices. If atoms were deleted in between,
+// an index belongs to another atom, but the host does not move the rows.
 constexpr int ROW_OVERHEAD = 2;
 
 // Fills in the first and the last number. size: of the whole block.
@@ -98,12 +99,12 @@ void close_row(double *row, int size, std::int64_t atom = 0);
 // The nth block of an atom's row, which has room for `room` numbers. Throws BadBlock if one of the sizes on
 // the way is none, or if the checksum is not that of the block.
 struct Row {
-  const double *values; // behind the size
-  int count;            // of them, without the checksum
+  const double *values; // the numbers between the size and the checksum
+  int count;            // how many these are
 };
 Row find_row(const double *rows, int room, int nth, std::int64_t atom = 0);
 
-// A number that must be a count from 0 to `most`. Throws BadBlock if it is not.
+// Takes a number for a count. Throws BadBlock unless it is a whole number from 0 to `most`.
 int count_of(double value, int most, const char *what);
 
 } // namespace Grip

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The registry: laws.def and look-up, print and parse, mixing rules (doc/laws). */
+/* The registry of laws: that laws.def and look-up agree, that what is printed reads back the same, and that
+ * mixing follows the rules in doc/laws. */
 #include "model/model.h"
 #include "support/models.h"
 #include "support/same_model.h"
@@ -119,7 +120,7 @@ static void round_trip(const char *line, bool legal)
   check_round_trip(&other);
 }
 
-/* Like snprintf: the length of the whole, whatever fits. */
+/* Like snprintf it returns the length of the whole text, even if only a part fits. */
 static void short_buffers(void)
 {
   const struct grip_model model = model_of("hooke 1000 0.25 tangential linear_history 100 0.5 0.3");
@@ -256,7 +257,7 @@ static void mix_models(void)
   CHECK(!mix_of("hooke 1 0", "hooke 1 0").limit_damping);
 }
 
-/* Every rule that a parameter declares is one of doc/laws's. */
+/* Every parameter mixes by one of the rules that doc/laws lists. */
 static void rules(void)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* synchronized_verlet: the normal of half a step back, the second turn of springs,
- * written down independently for every law that goes with it; what it is for, the
- * order of convergence on a given path; its words. */
+/* The word synchronized_verlet. Every law that goes with it is written down here a second time,
+ * independently: with the normal of half a step back, and with springs that are turned twice. Then tests what
+ * the word is for: the order of convergence along a given path. Last comes what input may say. */
 #include "support/host_path.h"
 
 #define FLAG " synchronized_verlet"
@@ -11,7 +11,7 @@ static struct grip_vec unit(struct grip_vec a)
   return grip_scale(1 / grip_length(a), a);
 }
 
-/* Directions of a step's middle and end. */
+/* The normals in the middle and at the end of a step. */
 struct normals {
   struct grip_vec half, now;
 };
@@ -51,7 +51,7 @@ static struct grip_vec friction(const struct host_law *s, struct host_memory *m,
 
 enum { ROLL_K = 300, ROLL_GAMMA = 2 };
 
-/* The pseudo-force; its dashpot stays in the plane of the middle. */
+/* The rolling pseudo-force. Its dashpot stays in the plane of the step's middle. */
 static struct grip_vec rolling(struct grip_vec *spring, double limit, struct normals n, struct grip_vec v,
                                double dt)
 {
