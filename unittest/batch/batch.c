@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Batches: each contact of a batch gets the same result as alone, for any number of contacts, on every
- * instruction set, and beside empty lanes and lanes with NaN. */
+/* Batches: each contact of a batch gets bit for bit the same result as alone, for any number of contacts, and
+ * beside empty lanes and lanes with NaN. On every instruction set it gets the same but for rounding. */
+#include <float.h>
+
 #include "support/models.h"
 
 /* The model and the contacts of a batch, and the results of each contact alone. */
@@ -10,12 +12,19 @@ struct lanes {
   double history[GRIP_BATCH][GRIP_MAX_SLOTS];
 };
 
-static struct lanes alone, together;
+/* How far a contact's results move when its inputs move by some units in the last place. */
+struct sensitivity {
+  double overlap, force, history[GRIP_MAX_SLOTS];
+};
+
+static struct lanes alone, together, nudged;
+static struct sensitivity sensitivities[GRIP_BATCH];
 static struct bench bench;
 
 /* Some 1 in 5 does not touch. */
-static void draw_contacts(const struct grip_model *model, struct lanes *lanes)
+static void draw_contacts(const char *line, const struct grip_model *model, struct lanes *lanes)
 {
+  random_begin(line);
   for (int k = 0; k < GRIP_BATCH; k++) {
     lanes->c[k] = random_contact(model);
     if (k % 5 == 3) contact_press(&lanes->c[k], -0.1);
@@ -44,33 +53,30 @@ static void run_together(const struct grip_model *model, struct lanes *lanes, in
   }
 }
 
-/* The tolerance is 1e-13 of the sum of the contact's forces, adhesion included,
- * because forces of opposite sign may cancel. */
+/* The greatest difference of two results. A result that is not a number makes it infinite. */
+static double force_difference(const struct answer *a, const struct answer *b)
+{
+  const double of[] = {fabs(a->normal - b->normal), fabs(a->load - b->load), fabs(a->mn - b->mn),
+                       grip_length(grip_sub(a->f, b->f)), grip_length(grip_sub(a->m, b->m))};
+  double greatest = 0;
+  for (int n = 0; n < 5; n++) greatest = of[n] <= greatest ? greatest : isnan(of[n]) ? INFINITY : of[n];
+  return greatest;
+}
+
 static void check_lane(const struct grip_model *model, int k)
 {
   const struct answer *got = &together.a[k], *want = &alone.a[k];
-  const double force = 1e-13 * (fabs(want->elastic) + fabs(want->adhesion) + spring_scale(model, want) +
-                                fabs(want->damping * want->speed_n) + want->load + grip_length(want->f) +
-                                grip_length(want->m) + fabs(want->mn));
-  for (int s = 0; s < model->nslots; s++) {
-    const double h = alone.history[k][s];
-    const double share = strcmp(unit_of(model, s), "F") == 0 ? 1 : 0.1; /* a force as the forces below */
-    CHECK_NEAR(together.history[k][s], h, 1e-13 * (share * history_scale(model, s, want) + fabs(h)));
-  }
+  for (int s = 0; s < model->nslots; s++) CHECK_NEAR(together.history[k][s], alone.history[k][s], 0);
   if (want->overlap <= 0) return;
-  CHECK_CLOSE(got->overlap, want->overlap, 1e-12);
-  CHECK_NEAR(got->normal, want->normal, force);
-  CHECK_NEAR(got->load, want->load, force);
-  CHECK_NEAR(got->mn, want->mn, force);
-  CHECK_NEAR_VEC(got->f, want->f, force);
-  CHECK_NEAR_VEC(got->m, want->m, force);
+  CHECK_NEAR(got->overlap, want->overlap, 0);
+  CHECK_NEAR(force_difference(got, want), 0, 0);
 }
 
 static void every_count(const char *line, bool legal)
 {
   if (!legal) return;
   const struct grip_model model = model_of(line);
-  draw_contacts(&model, &alone);
+  draw_contacts(line, &model, &alone);
   run_alone(&model, &alone);
   memcpy(together.c, alone.c, sizeof alone.c);
   for (int count = 1; count <= GRIP_BATCH; count++) {
@@ -85,7 +91,7 @@ static void mixed_batch(const char *line, const char *other)
   const struct grip_model models[2] = {model_of(line), model_of(other)};
   const struct grip_model *of_block[GRIP_BLOCKS];
   CHECK(grip_model_alike(&models[0], &models[1]));
-  draw_contacts(&models[0], &alone);
+  draw_contacts(line, &models[0], &alone);
   memcpy(together.c, alone.c, sizeof alone.c);
   for (int k = 0; k < GRIP_BATCH; k++) {
     struct contact c = alone.c[k];
@@ -128,15 +134,77 @@ static void mixed_batches(void)
   CHECK(!grip_model_alike(&a, &c));
 }
 
-/* Compares the results of every instruction set with those of the first one, which are in `alone`. */
+static double nudge(double value)
+{
+  return value * (1 + random_between(-8, 8) * DBL_EPSILON);
+}
+
+static void nudge_vec(struct grip_vec *v)
+{
+  *v = grip_vec(nudge(v->x), nudge(v->y), nudge(v->z));
+}
+
+static void nudge_contact(struct contact *c)
+{
+  nudge_vec(&c->r), nudge_vec(&c->u), nudge_vec(&c->wi), nudge_vec(&c->wj);
+  c->radius_i = nudge(c->radius_i);
+  c->radius_j = nudge(c->radius_j);
+  c->reduced_mass = nudge(c->reduced_mass);
+  for (int s = 0; s < GRIP_MAX_SLOTS; s++) c->history[s] = nudge(c->history[s]);
+}
+
+/* Of the contacts in `alone`, from several small changes of all inputs at once. Instruction sets differ in
+ * rounding. What rounding may do to a result is what such changes do to it: forces of opposite sign may
+ * cancel, and a dent nearly as deep as the overlap leaves a small difference. */
+static void find_sensitivities(const struct grip_model *model)
+{
+  memset(sensitivities, 0, sizeof sensitivities);
+  for (int trial = 0; trial < 8; trial++) {
+    memcpy(nudged.c, alone.c, sizeof alone.c);
+    for (int k = 0; k < GRIP_BATCH; k++) nudge_contact(&nudged.c[k]);
+    run_together(model, &nudged, GRIP_BATCH);
+    for (int k = 0; k < GRIP_BATCH; k++) {
+      struct sensitivity *of = &sensitivities[k];
+      of->overlap = fmax(of->overlap, fabs(nudged.a[k].overlap - alone.a[k].overlap));
+      of->force = fmax(of->force, force_difference(&nudged.a[k], &alone.a[k]));
+      for (int s = 0; s < model->nslots; s++)
+        of->history[s] = fmax(of->history[s], fabs(nudged.history[k][s] - alone.history[k][s]));
+    }
+  }
+  /* The components of a vector round as its longest one does. */
+  for (int k = 0; k < GRIP_BATCH; k++)
+    for (int s = 0; s < model->nslots; s++)
+      for (int other = 0; other < model->nslots; other++)
+        if (strcmp(unit_of(model, s), unit_of(model, other)) == 0)
+          sensitivities[k].history[s] =
+              fmax(sensitivities[k].history[s], DBL_EPSILON * fabs(alone.history[k][other]));
+}
+
+/* How much further rounding may go than the widest of the small changes. In 16 draws of all models' contacts
+ * the furthest went 37 times as far. An error of 1e-10 in one instruction set's results still fails. */
+enum { SPREAD = 100 };
+
+static void check_lane_but_rounding(const struct grip_model *model, int k)
+{
+  const struct answer *got = &together.a[k], *want = &alone.a[k];
+  const struct sensitivity *to = &sensitivities[k];
+  for (int s = 0; s < model->nslots; s++)
+    CHECK_NEAR(together.history[k][s], alone.history[k][s], SPREAD * to->history[s]);
+  if (want->overlap <= 0) return;
+  CHECK_NEAR(got->overlap, want->overlap, SPREAD * to->overlap);
+  CHECK_NEAR(force_difference(got, want), 0, SPREAD * to->force);
+}
+
+/* Compares the results of every instruction set with those of the library's own choice, in `alone`. */
 static void every_isa(const char *line, bool legal)
 {
   static const char *const names[] = {"generic", "x86-64-v2", "x86-64-v3", "x86-64-v4"};
   if (!legal) return;
   const char *own = grip_isa();
   const struct grip_model model = model_of(line);
-  draw_contacts(&model, &alone);
+  draw_contacts(line, &model, &alone);
   run_together(&model, &alone, GRIP_BATCH);
+  find_sensitivities(&model);
   memcpy(together.c, alone.c, sizeof alone.c);
   int accepted = 0;
   for (int k = 0; k < 4; k++) {
@@ -145,7 +213,7 @@ static void every_isa(const char *line, bool legal)
     CHECK(strcmp(grip_isa(), names[k]) == 0);
     const struct grip_model other = model_of(line);
     run_together(&other, &together, GRIP_BATCH);
-    for (int lane = 0; lane < GRIP_BATCH; lane++) check_lane(&other, lane);
+    for (int lane = 0; lane < GRIP_BATCH; lane++) check_lane_but_rounding(&other, lane);
   }
   CHECK(accepted > 0);
   CHECK(grip_isa_select(own));
@@ -164,7 +232,7 @@ static void idle_lanes(const char *line, bool legal)
 {
   if (!legal) return;
   const struct grip_model model = model_of(line);
-  draw_contacts(&model, &together);
+  draw_contacts(line, &model, &together);
   contact_press(&together.c[3], -0.05);
   for (int s = 0; s < model.nslots; s++) together.c[3].history[s] = 0.02;
   contact_press(&together.c[8], -1e6);
@@ -184,7 +252,7 @@ static void nan_lanes(const char *line, bool legal)
 {
   if (!legal) return;
   const struct grip_model model = model_of(line);
-  draw_contacts(&model, &alone);
+  draw_contacts(line, &model, &alone);
   memcpy(together.c, alone.c, sizeof alone.c);
   run_together(&model, &alone, GRIP_BATCH);
   for (int k = 2; k < GRIP_BATCH; k += GRIP_LANES) {
@@ -206,7 +274,7 @@ static void stale_values(const char *line, bool legal)
   double *const written[] = {
       b->contact_radius, b->elastic, b->damping, b->adhesion, b->stiffness, b->loading, b->held, b->normal,
       b->load,           b->fx,      b->fy,      b->fz,       b->mx,        b->my,      b->mz,   b->mn};
-  draw_contacts(&model, &alone);
+  draw_contacts(line, &model, &alone);
   memcpy(together.c, alone.c, sizeof alone.c);
   run_together(&model, &alone, GRIP_BATCH);
   bench_clear(&bench, GRIP_BLOCKS);

@@ -218,11 +218,21 @@ static inline void check_near_vec(struct grip_vec got, struct grip_vec want, dou
 
 #define CHECK_NEAR_VEC(got, want, atol) check_near_vec(got, want, atol, #got, __FILE__, __LINE__)
 
+/* The state of the random numbers. Each test program has its own. */
+static uint64_t random_state = 20240204;
+
+/* Begins the random numbers anew, from a text (FNV-1a). What a test draws for a model then does not depend
+ * on which models come before it. */
+static inline void random_begin(const char *text)
+{
+  random_state = 0xcbf29ce484222325u;
+  for (; *text; text++) random_state = (random_state ^ (unsigned char)*text) * 0x100000001b3u;
+}
+
 /* Random numbers, uniform in [low, high), the same in every run (splitmix64). */
 static inline double random_between(double low, double high)
 {
-  static uint64_t state = 20240204;
-  uint64_t z = state += 0x9e3779b97f4a7c15u;
+  uint64_t z = random_state += 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
   z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
   return low + (high - low) * ((double)((z ^ (z >> 31)) >> 11) * 0x1p-53);
