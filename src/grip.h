@@ -154,6 +154,9 @@ struct grip_law {
   int nparameters, nslots;
   const struct grip_parameter *parameters;
   const struct grip_slot *slots;
+  /* Of a damping law: the unit of the number that it takes from the normal law. If its first parameter is a
+   * switch, one unit for each of its two values. */
+  const char *eta_unit[2];
   /* Fill model->constants[sense] from model->value[sense]. Returns 0, or a reason why not. */
   const char *(*derive)(struct grip_model *model);
   /* Of a normal law with GRIP_REACH. */
@@ -194,9 +197,12 @@ struct grip_normal_facts {
 /* Unit styles for which laws know limits. */
 enum grip_units { GRIP_UNITS_OTHER, GRIP_UNITS_SI, GRIP_UNITS_CGS };
 
-/* A tangential law's stiffness, dashpot over the normal one, and friction. */
+/* A tangential law's stiffness and the unit in which the law has it, dashpot over the normal one, and
+ * friction. */
 struct grip_shear {
-  double k, damping_ratio, mu;
+  double k;
+  const char *unit;
+  double damping_ratio, mu;
 };
 
 /* A model of a type pair. Filled by grip_model_parse or grip_model_mix; to be read only. */
@@ -217,6 +223,7 @@ struct grip_model {
   bool damping_given;       /* false: damping is the preset one of the normal law */
   bool limit_damping;       /* damping never makes the normal force attractive */
   bool synchronized_verlet; /* velocities meet the normal of their own time (batch.h, half_step) */
+  double coarse_grain;      /* grains are so many times as large as those that the values are of (grain.c) */
   bool mixed; /* made by grip_model_mix: a modulus in value is the contact's, not a material's */
   /* Of a tangential law of the host's family, for twisting laws that follow it; else mu is NAN. */
   struct grip_shear shear;
@@ -286,7 +293,7 @@ int grip_field_index(const struct grip_law *law, const char *name);
 const char *grip_sense_name(int sense);
 
 /* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args] [heat H args]
- * [limit_damping] [synchronized_verlet]. units: the host's name of the units that numbers are in, "si",
+ * [limit_damping] [synchronized_verlet] [coarse_grain L]. units: the host's name of the units that numbers are in, "si",
  * "cgs", ..., or 0; some laws have limits in SI and CGS. Returns how many words belong to the model: it stops
  * at the first that does not, which is the caller's to judge; error then holds the words that the model would
  * have accepted there. A word that a law of another sense has is an error: it is misplaced. On an error it
@@ -296,7 +303,7 @@ int grip_model_parse(struct grip_model *model, const char *units, int nwords, co
                      char error[GRIP_MAX_ERROR]);
 
 /* Reads words that change a model which grip_model_parse made: [WORD VALUE ...] [SENSE WORD VALUE ...]
- * [SENSE LAW args ...] [limit_damping] [synchronized_verlet]. Every parameter has its word here, those of
+ * [SENSE LAW args ...] [limit_damping] [synchronized_verlet] [coarse_grain L]. Every parameter has its word here, those of
  * positional laws too.
  *   WORD VALUE          for the one law of the model that has this word; an error if several have it
  *   SENSE WORD VALUE .. normal, damping, tangential, ...: from here on for the law of that sense

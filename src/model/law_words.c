@@ -26,7 +26,7 @@ static int fail_parameter(struct reader *r, const struct grip_law *law)
                    grip_sense_name(law->sense), law->name, words);
 }
 
-static bool read_number(const char *word, double *value)
+bool grip_read_number(const char *word, double *value)
 {
   char *end;
   if (strspn(word, "+-0123456789.eE") != strlen(word)) return false; // no hexadecimal, inf or nan
@@ -89,7 +89,7 @@ static int read_value(struct reader *r, const struct grip_law *law, int p)
       return grip_fail(r->error, "'%s' of '%s %s' is '%.40s', accepted: %s", parameter->word, sense,
                        law->name, word, parameter->unit);
   } else if (!(may_be_null && strcmp(word, "NULL") == 0)) {
-    if (!read_number(word, &value))
+    if (!grip_read_number(word, &value))
       return grip_fail(r->error, "'%.40s' is not a number: '%s' of '%s %s' is expected (%s)", word,
                        parameter->word, sense, law->name, parameter->meaning);
     if (!(value >= parameter->min && value <= parameter->max))
@@ -162,7 +162,7 @@ int grip_read_named(struct reader *r, const struct grip_law *law)
   while (grip_next_word(r)) {
     const int p = grip_parameter_index(law, grip_next_word(r));
     double value;
-    if (p < 0 && read_number(grip_next_word(r), &value)) return fail_parameter(r, law);
+    if (p < 0 && grip_read_number(grip_next_word(r), &value)) return fail_parameter(r, law);
     if (p < 0) break;
     if (grip_read_word(r, law, p)) return -1;
   }

@@ -69,6 +69,9 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
   model->material[0] = a->material[0];
   model->material[1] = b->material[0];
   model->limit_damping = a->limit_damping || b->limit_damping;
+  model->coarse_grain = a->coarse_grain;
+  if (a->coarse_grain != b->coarse_grain)
+    return grip_fail(error, "'coarse_grain' differs, there is no rule to mix it");
   model->synchronized_verlet = a->synchronized_verlet || b->synchronized_verlet;
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = a->law[sense], *other = b->law[sense];

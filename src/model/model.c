@@ -110,6 +110,36 @@ static void find_material(struct grip_model *model)
   model->material[0] = model->material[1] = material;
 }
 
+/* The normal law comes first: it writes the facts that the others read. */
+static int derive_constants(struct grip_model *model, char *error)
+{
+  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    model->passes[sense] = law ? grip_passes_of(law) : NULL;
+    if (!law) continue;
+    model->contact_radius = model->contact_radius || (law->flags & GRIP_CONTACT_RADIUS);
+    const char *reason = law->derive(model);
+    if (!reason && sense == GRIP_TANGENTIAL) grip_scale_shear(model);
+    if (!reason) continue;
+    grip_fail(error, "'%s %s': %s", grip_sense_name(sense), law->name, reason);
+    append_laws_with(error, GRIP_NORMAL, model->accepted_normal);
+    return -1 - sense;
+  }
+  return 0;
+}
+
+/* Constants are those of the grains that are computed, values stay as they were given. */
+static int derive_scaled_constants(struct grip_model *model, char *error)
+{
+  double given[GRIP_SENSES][GRIP_MAX_PARAMETERS];
+  memcpy(given, model->value, sizeof given);
+  for (int sense = 0; sense < GRIP_SENSES; sense++)
+    if (model->law[sense]) grip_scale_values(model, sense);
+  const int status = derive_constants(model, error);
+  memcpy(model->value, given, sizeof given);
+  return status;
+}
+
 int grip_model_finish(struct grip_model *model, char *error)
 {
   int status = check_room(model, error);
@@ -123,22 +153,12 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->tangential_damping = 1;
   model->normal = (struct grip_normal_facts){NAN, NAN, {NAN, NAN}};
   model->accepted_normal = 0;
-  model->shear = (struct grip_shear){0, 0, NAN};
+  model->shear = (struct grip_shear){0, "F/L", 0, NAN};
   model->heat_fraction = 0;
   model->conducts_heat = false;
   model->contact_radius = false;
-  /* The normal law comes first: it writes the facts that the others read. */
-  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
-    const struct grip_law *law = model->law[sense];
-    model->passes[sense] = law ? grip_passes_of(law) : NULL;
-    if (!law) continue;
-    model->contact_radius = model->contact_radius || (law->flags & GRIP_CONTACT_RADIUS);
-    const char *reason = law->derive(model);
-    if (!reason) continue;
-    grip_fail(error, "'%s %s': %s", grip_sense_name(sense), law->name, reason);
-    append_laws_with(error, GRIP_NORMAL, model->accepted_normal);
-    return -1 - sense;
-  }
+  status = model->coarse_grain == 1 ? derive_constants(model, error) : derive_scaled_constants(model, error);
+  if (status) return status;
   if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
   model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
   model->spins =

@@ -17,6 +17,20 @@ size_t grip_append(char *text, size_t size, size_t length, const char *format, .
  * Returns 0, or -1 - s with an error text, s the sense at fault. */
 int grip_model_finish(struct grip_model *model, char *error);
 
+/* Reads with which power of L a unit grows when grains are L times as large. Returns false if it cannot be
+ * read. */
+bool grip_unit_power(const char *unit, int *power);
+
+/* The unit of parameter p of a sense's law. That of eta follows from the damping law. */
+const char *grip_unit_of(const struct grip_model *model, int sense, int p);
+
+/* Multiplies the values of a sense's law by what their units say for the model's coarse_grain. */
+void grip_scale_values(struct grip_model *model, int sense);
+
+/* Scales the stiffness that twisting laws take from the tangential law. They take it as a force over a length,
+ * in whatever unit it is. */
+void grip_scale_shear(struct grip_model *model);
+
 /* Lays out the history: the values of the laws, then those of the ledger if the model keeps one
  * (layout.c). */
 void grip_model_lay_out(struct grip_model *model);

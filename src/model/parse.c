@@ -6,8 +6,9 @@
 
 #include "model/reader.h"
 
-enum { LIMIT_DAMPING, SYNCHRONIZED_VERLET };
-static const char *const flag_words[GRIP_MODEL_FLAGS] = {"limit_damping", "synchronized_verlet"};
+enum { LIMIT_DAMPING, SYNCHRONIZED_VERLET, COARSE_GRAIN };
+static const char *const flag_words[GRIP_MODEL_FLAGS] = {"limit_damping", "synchronized_verlet",
+                                                         "coarse_grain"};
 
 static size_t append_laws(char *text, size_t size, size_t length, int sense)
 {
@@ -172,13 +173,30 @@ static int flag_of(const char *word)
   return -1;
 }
 
+static int read_coarse_grain(struct reader *r)
+{
+  const char *word = grip_next_word(r);
+  double value;
+  if (!word)
+    return grip_fail(r->error, "value of 'coarse_grain' (size over that of the real grain) is missing");
+  if (!grip_read_number(word, &value))
+    return grip_fail(r->error,
+                     "'%.40s' is not a number: 'coarse_grain' is expected (size over that of the real grain)",
+                     word);
+  if (!(value >= 1)) return grip_fail(r->error, "'coarse_grain' is %.40s, accepted: 1 and above", word);
+  r->model->coarse_grain = value;
+  r->next++;
+  return 0;
+}
+
 static int read_flag(struct reader *r, int flag)
 {
   if (r->flagged[flag]) return grip_fail(r->error, "'%s' is given twice", flag_words[flag]);
   r->flagged[flag] = true;
-  *(flag == LIMIT_DAMPING ? &r->model->limit_damping : &r->model->synchronized_verlet) = true;
   if (!r->overriding) r->current = -1;
   r->next++;
+  if (flag == COARSE_GRAIN) return read_coarse_grain(r);
+  *(flag == LIMIT_DAMPING ? &r->model->limit_damping : &r->model->synchronized_verlet) = true;
   return 0;
 }
 
@@ -266,6 +284,7 @@ int grip_model_parse(struct grip_model *model, const char *units, int nwords, co
   struct reader r = {.model = model, .words = words, .nwords = nwords, .error = error};
   memset(model, 0, sizeof *model);
   model->units = units_named(units);
+  model->coarse_grain = 1;
   r.seen[GRIP_NORMAL] = true;
   return read_law(&r, GRIP_NORMAL) || read_rest(&r) || finish(&r) ? -1 - r.next : r.next;
 }

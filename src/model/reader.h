@@ -6,8 +6,8 @@
 
 #include "model/model.h"
 
-/* Number of words of a model that have no value: limit_damping and synchronized_verlet. */
-enum { GRIP_MODEL_FLAGS = 2 };
+/* Number of words of a model that belong to no sense: limit_damping, synchronized_verlet and coarse_grain. */
+enum { GRIP_MODEL_FLAGS = 3 };
 
 /* After an error `next` is the index of the word at fault, or nwords if one is missing. */
 struct reader {
@@ -30,6 +30,9 @@ const char *grip_next_word(const struct reader *r);
 
 /* Appends the parameters of a law, each after a blank. Returns the text's length. */
 size_t grip_append_words(char *text, size_t size, size_t length, const struct grip_law *law);
+
+/* Reads a finite number in decimal digits. */
+bool grip_read_number(const char *word, double *value);
 
 /* Reads values without words, in the order of the law's table. */
 int grip_read_positional(struct reader *r, const struct grip_law *law);

@@ -89,5 +89,8 @@ int grip_model_print(const struct grip_model *model, char *text, size_t size)
   }
   if (model->limit_damping) length = grip_append(text, size, length, " limit_damping");
   if (model->synchronized_verlet) length = grip_append(text, size, length, " synchronized_verlet");
+  if (model->coarse_grain == 1) return (int)length;
+  length = grip_append(text, size, length, " coarse_grain");
+  length = append_number(text, size, length, model->coarse_grain);
   return (int)length;
 }

@@ -23,8 +23,9 @@ static inline bool same_model(const struct grip_model *a, const struct grip_mode
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (!same_law(a, b, sense)) return false;
   return a->nslots == b->nslots && a->limit_damping == b->limit_damping &&
-         a->synchronized_verlet == b->synchronized_verlet && a->mixed == b->mixed &&
-         a->contact_radius == b->contact_radius && a->contact_point == b->contact_point &&
+         a->synchronized_verlet == b->synchronized_verlet && a->coarse_grain == b->coarse_grain &&
+         a->mixed == b->mixed && a->contact_radius == b->contact_radius &&
+         a->contact_point == b->contact_point &&
          memcmp(a->swap, b->swap, (size_t)a->nslots * sizeof a->swap[0]) == 0;
 }
 

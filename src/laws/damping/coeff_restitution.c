@@ -22,5 +22,6 @@ const struct grip_law grip_law_damping_coeff_restitution = {
     .sense = GRIP_DAMPING,
     .summary = "Damping from restitution, exact",
     .source = "antypov2011 lammps_granular",
+    .eta_unit = {"-"},
     .derive = derive,
 };

@@ -16,5 +16,6 @@ const struct grip_law grip_law_damping_mass_velocity = {
     .sense = GRIP_DAMPING,
     .summary = "Damping proportional to reduced mass and velocity",
     .source = "lammps_granular",
+    .eta_unit = {"1/T"},
     .derive = derive,
 };

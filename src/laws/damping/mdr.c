@@ -25,5 +25,6 @@ const struct grip_law grip_law_damping_mdr = {
     .source = "lammps_granular",
     .nparameters = GRIP_COUNT(parameters),
     .parameters = parameters,
+    .eta_unit = {"-", "F T/L"},
     .derive = derive,
 };

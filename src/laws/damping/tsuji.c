@@ -18,5 +18,6 @@ const struct grip_law grip_law_damping_tsuji = {
     .sense = GRIP_DAMPING,
     .summary = "Damping from restitution, Tsuji's fit",
     .source = "lammps_granular tsuji1992",
+    .eta_unit = {"-"},
     .derive = derive,
 };

@@ -15,5 +15,6 @@ const struct grip_law grip_law_damping_velocity = {
     .sense = GRIP_DAMPING,
     .summary = "Damping proportional to velocity",
     .source = "lammps_granular",
+    .eta_unit = {"F T/L"},
     .derive = derive,
 };

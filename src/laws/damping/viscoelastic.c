@@ -17,5 +17,6 @@ const struct grip_law grip_law_damping_viscoelastic = {
     .flags = GRIP_CONTACT_RADIUS,
     .summary = "Damping of viscoelastic spheres",
     .source = "lammps_granular brilliantov1996",
+    .eta_unit = {"1/(L T)"},
     .derive = derive,
 };

@@ -17,7 +17,7 @@ static const struct grip_parameter parameters[] = {
     {"gamma", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "effective surface energy"},
     {"psi_b", "-", 0, 1, 0, GRIP_REQUIRED, GRIP_MIX_NONE,
      "share of free surface below which the whole particle responds"},
-    {"eta", "as damping mdr", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "damping"},
+    {"eta", "as the damping law", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "damping"},
 };
 
 /* Both sides of a value follow each other: the side of i, then that of j. */
@@ -96,6 +96,7 @@ static const char *derive(struct grip_model *model)
 /* All numbers but the surface energy. */
 static const char *differ(const struct grip_model *a, const struct grip_model *b)
 {
+  if (a->coarse_grain != b->coarse_grain) return "coarse_grain";
   for (int p = 0; p < GRIP_COUNT(parameters); p++)
     if (p != GAMMA && a->value[GRIP_NORMAL][p] != b->value[GRIP_NORMAL][p]) return parameters[p].word;
   return 0;

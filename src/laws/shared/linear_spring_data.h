@@ -20,7 +20,7 @@ static const char *derive(struct grip_model *model)
   struct grip_host_friction c;
   GRIP_TAKE_VALUES(c, model, GRIP_TANGENTIAL, parameters);
   c.x_gamma_t *= model->tangential_damping;
-  model->shear = (struct grip_shear){c.kt, c.x_gamma_t, c.mu};
+  model->shear = (struct grip_shear){c.kt, KT_UNIT, c.x_gamma_t, c.mu};
   GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;
 }

@@ -35,7 +35,7 @@ static const char *derive(struct grip_model *model)
     c.kt = stiffness(model);
   }
   c.x_gamma_t *= model->tangential_damping;
-  model->shear = (struct grip_shear){c.kt, c.x_gamma_t, c.mu};
+  model->shear = (struct grip_shear){c.kt, "F/L^2", c.x_gamma_t, c.mu};
   GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;
 }

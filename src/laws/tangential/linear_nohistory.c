@@ -14,7 +14,7 @@ static const char *derive(struct grip_model *model)
   struct tangential_linear_nohistory_constants c;
   GRIP_TAKE_VALUES(c, model, GRIP_TANGENTIAL, parameters);
   c.x_gamma_t *= model->tangential_damping;
-  model->shear = (struct grip_shear){0, c.x_gamma_t, c.mu};
+  model->shear = (struct grip_shear){0, "F/L", c.x_gamma_t, c.mu};
   GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;
 }
