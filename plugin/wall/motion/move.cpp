@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/motion/move.h"
+
+using namespace Grip;
+
+namespace {
+
+constexpr double TWO_PI = 6.28318530717958647692;
+
+// Of the present period only, so that long times do not cost digits.
+double phase(double time, double period)
+{
+  const double periods = time / period;
+  return TWO_PI * (periods - std::floor(periods));
+}
+
+Pose shifted(const Vector &by, const Vector &velocity)
+{
+  Pose pose;
+  pose.shift = by;
+  pose.velocity = velocity;
+  return pose;
+}
+
+// The frame's origin has the velocity that the spin gives it about the point.
+Pose turned(const Vector &point, const Vector &axis, double angle, double rate)
+{
+  Pose pose;
+  pose.turn = rotation(axis, std::cos(angle), std::sin(angle));
+  pose.shift = point - pose.turn * point;
+  pose.spin = rate * axis;
+  pose.velocity = cross(pose.spin, pose.shift - point);
+  return pose;
+}
+
+} // namespace
+
+Pose Move::pose(double time, const std::vector<MoveValue> &values) const
+{
+  const double omega = TWO_PI / period, now = phase(time, period);
+  const MoveValue *own = values.data() + first_value;
+  switch (kind) {
+  case LINEAR:
+    return shifted(time * vector, vector);
+  case WIGGLE:
+    return shifted(std::sin(now) * vector, omega * std::cos(now) * vector);
+  case WIGGLE_FROM_REST:
+    return shifted((1.0 - std::cos(now)) * vector, omega * std::sin(now) * vector);
+  case ROTATE:
+    return turned(point, axis, now, omega);
+  case SWING:
+    return turned(point, axis, angle * std::sin(now), angle * omega * std::cos(now));
+  case VARIABLE:
+    return shifted({own[0].value, own[1].value, own[2].value}, {own[0].rate, own[1].rate, own[2].rate});
+  case VARIABLE_ROTATE:
+    return turned(point, axis, own->value, own->rate);
+  }
+  return {};
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// One move of a wall: where it has brought the wall at a time. Knows nothing of the host.
+#ifndef GRIP_MOVE_H
+#define GRIP_MOVE_H
+
+#include "wall/motion/pose.h"
+
+#include <vector>
+
+namespace Grip {
+
+// The value of a variable, and by how much it has changed per time in the last step.
+struct MoveValue {
+  double value = 0.0, rate = 0.0;
+};
+
+struct Move {
+  enum Kind {
+    LINEAR,           // vector: the velocity
+    WIGGLE,           // vector: the amplitude A; at A sin(2 pi time/period)
+    WIGGLE_FROM_REST, // the same, at A - A cos(2 pi time/period)
+    ROTATE,           // about a point and an axis; a turn in a period
+    SWING,            // the same; the angle is `angle` sin(2 pi time/period)
+    VARIABLE,         // three values: the displacement
+    VARIABLE_ROTATE,  // about a point and an axis; one value: the angle
+  };
+
+  Kind kind = LINEAR;
+  Vector vector{}, point{}, axis{0.0, 0.0, 1.0}; // the axis has length 1
+  double period = 1.0, angle = 0.0;              // angle in radians
+  int first_value = 0;                           // of VARIABLE and VARIABLE_ROTATE
+
+  bool rotates() const { return kind == ROTATE || kind == SWING || kind == VARIABLE_ROTATE; }
+  int nvalues() const { return kind == VARIABLE ? 3 : kind == VARIABLE_ROTATE ? 1 : 0; }
+
+  // Where it has brought a body that was at rest in its frame at time 0. values: of all variables.
+  Pose pose(double time, const std::vector<MoveValue> &values) const;
+};
+
+} // namespace Grip
+
+#endif

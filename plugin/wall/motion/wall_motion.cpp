@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/motion/wall_motion.h"
+
+using namespace Grip;
+
+// Numbers of moves mean space as it was when the motion began, wherever the wall was then.
+Pose WallMotion::carrier_at(double time) const
+{
+  Pose pose;
+  for (const Move &move : moves) pose = carried(pose, move.pose(time, values_now));
+  return pose;
+}
+
+// What the wall had of velocity before does not go on.
+void WallMotion::begin_at(const Pose &pose)
+{
+  at_begin = pose;
+  at_begin.velocity = at_begin.spin = {};
+  carrier = {};
+  now = before = at_begin;
+  now_time = time_before = 0.0;
+  is_known = has_before = false;
+  values_now.assign(variables.size(), {});
+}
+
+// Several calls at the same time are one step. A variable's rate is known from the second step on.
+void WallMotion::go_to(double time, const std::vector<double> &values)
+{
+  const bool is_step = is_known && time != now_time;
+  values_now.resize(variables.size());
+  for (std::size_t n = 0; n < values_now.size(); n++) {
+    if (is_step) values_now[n].rate = (values[n] - values_now[n].value) / (time - now_time);
+    values_now[n].value = values[n];
+  }
+  if (is_step) {
+    before = now;
+    time_before = now_time;
+    has_before = true;
+  }
+  carrier = carrier_at(time);
+  now = carried(carrier, at_begin);
+  now_time = time;
+  is_known = true;
+}
+
+void WallMotion::change_to(const WallMotion &other)
+{
+  moves = other.moves;
+  surface = other.surface;
+  variables = other.variables;
+  words = other.words;
+  begin_at(now);
+}
+
+Vector WallMotion::surface_velocity(const Vector &x, const Vector &n) const
+{
+  Vector v = carrier.turn * surface.velocity;
+  if (surface.kind == SurfaceMotion::ROTATE)
+    v = carrier.turn * cross(surface.spin, carrier.to_own(x) - surface.point);
+  if (surface.kind != SurfaceMotion::STREAM) v = v - dot(v, n) * n;
+  return now.velocity_at(x) + v;
+}
+
+Vector WallMotion::spin() const
+{
+  return now.spin + carrier.turn * surface.spin;
+}
+
+// Where no step is known, nothing is booked.
+Vector WallMotion::mean_velocity(const Vector &own) const
+{
+  const Vector x = now.to_space(own);
+  if (!has_before) return now.velocity_at(x);
+  return (1.0 / (now_time - time_before)) * (x - before.to_space(own));
+}
+
+MotionState WallMotion::state() const
+{
+  return {words, now_time, at_begin, now, values_now};
+}
+
+bool WallMotion::go_on(const MotionState &state)
+{
+  if (state.words != words || state.values.size() != variables.size()) {
+    begin_at(state.now);
+    return false;
+  }
+  begin_at(state.begin);
+  values_now = state.values;
+  carrier = carrier_at(state.time);
+  now = state.now;
+  now_time = state.time;
+  is_known = true;
+  return true;
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// How a wall moves: a stack of moves, each in the frame that those before it carry, and the motion of its
+// surface in itself, as of a conveyor belt. Knows nothing of the host.
+#ifndef GRIP_WALL_MOTION_H
+#define GRIP_WALL_MOTION_H
+
+#include "wall/motion/move.h"
+
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+// The surface moves while the wall stays, or in the frame that the moves carry. STREAM is the velocity of all
+// points as it is; of the others only what is along the surface counts.
+struct SurfaceMotion {
+  enum Kind { NONE, STREAM, LINEAR, ROTATE };
+
+  Kind kind = NONE;
+  Vector velocity{};      // of STREAM and LINEAR
+  Vector point{}, spin{}; // of ROTATE
+};
+
+// What restart files hold of a motion.
+struct MotionState {
+  std::string words;
+  double time = 0.0;
+  Pose begin, now;
+  std::vector<MoveValue> values;
+};
+
+class WallMotion {
+public:
+  std::vector<Move> moves;
+  SurfaceMotion surface;
+  std::vector<std::string> variables; // the host's names; each gives one value
+  std::string words;                  // as they were given
+
+  bool still() const { return moves.empty() && surface.kind == SurfaceMotion::NONE; }
+  bool changes_pose() const
+  {
+    return !moves.empty() || at_begin.shift != Vector{} || at_begin.turn != NO_TURN;
+  }
+
+  // The wall has this pose, and the motion begins with time 0.
+  void begin_at(const Pose &pose);
+  // Goes to a time since the motion began. values: of all variables.
+  void go_to(double time, const std::vector<double> &values);
+  // A new motion takes the place of this one, from where the wall is now.
+  void change_to(const WallMotion &other);
+
+  double time() const { return now_time; }
+  const Pose &pose() const { return now; }
+
+  // The velocity of the surface in space at a point that has the normal n there, of length 1.
+  Vector surface_velocity(const Vector &x, const Vector &n) const;
+  // The spin of the surface in space, that of the wall included.
+  Vector spin() const;
+
+  // The mean velocity, in the step that ended now, of the wall's point that is at `own` in its frame.
+  Vector mean_velocity(const Vector &own) const;
+
+  MotionState state() const;
+  // Goes on as another run did. False, and from the pose of that run on, if its motion was another.
+  bool go_on(const MotionState &state);
+
+private:
+  // carrier: where the moves have brought a body that was not shifted or turned when the motion began.
+  Pose at_begin, carrier, now, before;
+  double now_time = 0.0, time_before = 0.0;
+  bool is_known = false; // where it is now
+  bool has_before = false;
+  std::vector<MoveValue> values_now;
+
+  Pose carrier_at(double time) const;
+};
+
+} // namespace Grip
+
+#endif
