@@ -10,6 +10,7 @@
 #include "neighbor.h"
 #include "respa.h"
 #include "update.h"
+#include "wall/motion/motion_input.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,7 +29,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   create_attribute = 1;
   restart_global = 1;
   global_freq = 1;
-  time_depend = line.time_depends;
+  time_depend = motion.changes_pose();
   vector_flag = extvector = 1;
   size_vector = line.energy ? 7 : 6;
   if (line.contacts) {
@@ -44,6 +45,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   // The models of an atom type may have history later. One's own never change.
   restart_peratom = history.any() || models.wall_type > 0;
 
+  motion.begin_at({});
   start_step = update->ntimestep;
   dt = update->dt;
   FixWallGrip::grow_arrays(atom->nmax);
@@ -74,12 +76,18 @@ void FixWallGrip::init()
   change_layouts();
   temperature.check(lmp, command, models, books.on());
   forces.begin_run();
+  warned_of_speed = false;
+  if (may_go_on && motion.words != motion_in_file.words && comm->me == 0)
+    error->warning(FLERR, "{}: its motion is not that of the restart file; it begins now, where the wall was",
+                   command);
+  may_go_on = false;
   if (books.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
     error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
   masses.find(atom, modify, 0);
   shape.init();
+  Grip::check_variables(lmp, command, motion);
   check_faces();
   make_room_in_messages();
   // The host lets other fixes change radii only of atom styles that send them.
@@ -110,7 +118,11 @@ Grip::Durations FixWallGrip::durations(double speed) const
 // Spheres meet a wall at their own speed and its.
 void FixWallGrip::check_time_step()
 {
-  double shortest = durations(Grip::fastest_of_all(atom, world) + shape.normal_speed()).contact;
+  smallest_radius = INFINITY;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit) smallest_radius = std::min(smallest_radius, atom->radius[i]);
+  MPI_Allreduce(MPI_IN_PLACE, &smallest_radius, 1, MPI_DOUBLE, MPI_MIN, world);
+  double shortest = durations(Grip::fastest_of_all(atom, world) + shape.greatest_speed()).contact;
   MPI_Allreduce(MPI_IN_PLACE, &shortest, 1, MPI_DOUBLE, MPI_MIN, world);
   if (update->dt > 0.1 * shortest && comm->me == 0)
     error->warning(FLERR,
@@ -120,6 +132,7 @@ void FixWallGrip::check_time_step()
 
 void FixWallGrip::setup(int vflag)
 {
+  move();
   check_time_step();
   if (auto *respa = dynamic_cast<Respa *>(update->integrate)) {
     respa->copy_flevel_f(nlevels_respa - 1);
@@ -165,11 +178,9 @@ void FixWallGrip::post_force(int)
   for (int i = 0; line.contacts && i < atom->nlocal; i++)
     std::fill_n(array_atom[i], Grip::WallForces::NOUTPUT, 0.0);
   temperature.find(lmp, command);
-  double mean_shift[3] = {0.0, 0.0, 0.0};
-  if (books.on()) shape.mean_shift(elapsed(), update->dt, mean_shift);
   bring_up();
   if (books.on()) books.begin_step();
-  forces.compute(mean_shift, array_atom);
+  forces.compute(array_atom);
   if (books.on()) books.end_step(update->setupflag || update->dt == 0.0);
 }
 
@@ -177,8 +188,52 @@ void FixWallGrip::post_force(int)
 void FixWallGrip::bring_up()
 {
   if (neighbor->ago == 0) masses.update();
-  shape.move(elapsed());
+  move();
   neighbors.bring_up();
+}
+
+// Once in a step, but in each set-up.
+void FixWallGrip::move()
+{
+  if (moved_at == update->ntimestep && !update->setupflag) return;
+  moved_at = update->ntimestep;
+  motion.go_to(elapsed(), Grip::values_of_variables(lmp, command, motion));
+  shape.move();
+  check_speed();
+}
+
+// A wall that is too fast passes through atoms.
+void FixWallGrip::check_speed()
+{
+  if (warned_of_speed || !(shape.speed() * update->dt > 0.01 * smallest_radius)) return;
+  warned_of_speed = true;
+  if (comm->me == 0)
+    error->warning(
+        FLERR,
+        "{}: its fastest point moves {:.3g} in step {}, more than 0.01 of the smallest radius, {:.3g}; "
+        "let it move slower, or take a shorter time step",
+        command, shape.speed() * update->dt, update->ntimestep, smallest_radius);
+}
+
+// From where the wall is now. After a restart the same motion as in the file goes on there.
+int FixWallGrip::modify_param(int narg, char **arg)
+{
+  Grip::WallMotion other;
+  const int nwords = Grip::read_new_motion(lmp, fmt::format("fix_modify {}", id), narg, arg, shape, other);
+  if (nwords == 0) return 0;
+  motion.change_to(other);
+  start_time = 0.0;
+  start_step = update->ntimestep;
+  moved_at = -1;
+  if (may_go_on) go_on_with_motion();
+  if (motion.changes_pose()) time_depend = 1;
+  return nwords;
+}
+
+void FixWallGrip::go_on_with_motion()
+{
+  start_time = motion.go_on(motion_in_file) ? motion_in_file.time : 0.0;
+  start_step = update->ntimestep;
 }
 
 // From the same positions and radii as the forces after it.
@@ -303,13 +358,14 @@ int FixWallGrip::unpack_exchange(int i, double *buffer)
 
 void FixWallGrip::write_restart(FILE *fp)
 {
-  files.write(fp, elapsed());
+  files.write(fp, motion.state());
 }
 
 void FixWallGrip::restart(char *block)
 {
-  start_time = files.begin_from(block);
-  start_step = update->ntimestep;
+  motion_in_file = files.begin_from(block);
+  may_go_on = true;
+  go_on_with_motion();
 }
 
 int FixWallGrip::pack_restart(int i, double *row)

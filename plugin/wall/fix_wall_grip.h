@@ -17,6 +17,7 @@
 #include "wall/wall_neighbors.h"
 
 #include <array>
+#include <cmath>
 #include <functional>
 #include <string>
 
@@ -27,6 +28,7 @@ public:
   FixWallGrip(class LAMMPS *, int, char **);
   ~FixWallGrip() override;
   int setmask() override;
+  int modify_param(int, char **) override;
   void init() override;
   void setup(int) override;
   void post_force(int) override;
@@ -62,6 +64,7 @@ private:
   Grip::WallLine line;
   Grip::WallModels &models = line.models;
   Grip::WallShape &shape = *line.shape;
+  Grip::WallMotion &motion = *line.motion;
   Grip::WallTemperature &temperature = line.temperature;
   Grip::Masses masses;
   Grip::Ledger books;
@@ -75,10 +78,18 @@ private:
   // Time since the motion began: start_time + (step - start_step) * dt.
   bigint start_step = 0;
   double start_time = 0.0, dt = 0.0;
+  bigint moved_at = -1; // step in which the wall has gone to where it is
+  // From a restart file, until the first run after it: the motion that the same words go on with.
+  Grip::MotionState motion_in_file;
+  bool may_go_on = false, warned_of_speed = false;
+  double smallest_radius = INFINITY;
   std::array<double, 7> sum_of_all{}; // of compute_vector()
   bigint summed_at = -1;
 
   double elapsed() const;
+  void go_on_with_motion();
+  void move();
+  void check_speed();
   void check_time_step();
   void change_layouts();
   void check_faces();

@@ -26,13 +26,13 @@ std::string WallFiles::own_words() const
   return models.wall_type ? fmt::format("type {}", models.wall_type) : model_words(models.all[0]);
 }
 
-void WallFiles::write(FILE *fp, double time) const
+void WallFiles::write(FILE *fp, const MotionState &motion) const
 {
   std::vector<double> booked(ledger.entry.size());
   MPI_Reduce(ledger.entry.data(), booked.data(), GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me) return;
   WallRecord record;
-  record.time = time;
+  record.motion = motion;
   record.words = own_words();
   record.shape = shape.face_words();
   record.layouts = history.layouts();
@@ -44,7 +44,7 @@ void WallFiles::write(FILE *fp, double time) const
   fwrite(block.data(), 1, block.size(), fp);
 }
 
-double WallFiles::begin_from(char *block)
+MotionState WallFiles::begin_from(char *block)
 {
   WallRecord before;
   try {
@@ -59,7 +59,7 @@ double WallFiles::begin_from(char *block)
                    command, before.shape, shape.face_words());
   take_ledger(before.ledger);
   shape.go_on(before.regions);
-  return before.time;
+  return before.motion;
 }
 
 // Histories of other laws mean nothing here.

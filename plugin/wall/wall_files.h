@@ -33,10 +33,10 @@ public:
 
   WallFiles(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
 
-  // Of the wall as a whole. time: since its motion began. begin_from() returns that of the file. An error if
-  // the contacts in the file have the history of other laws.
-  void write(FILE *fp, double time) const;
-  double begin_from(char *block);
+  // Of the wall as a whole. begin_from() returns the motion of the file. An error if the contacts in the file
+  // have the history of other laws.
+  void write(FILE *fp, const MotionState &motion) const;
+  MotionState begin_from(char *block);
 
   // Of atom i: the length of its row, the greatest that there is, and the row itself.
   int size(int i) const;

@@ -89,13 +89,13 @@ void WallForces::prepare()
   });
 }
 
-void WallForces::compute(const double mean_shift[3], double **rows)
+void WallForces::compute(double **rows)
 {
   sum.fill(0.0);
   if (ledger.on()) loss_listeners.find(lmp);
   run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
     if (ledger.on())
-      book(model, span, first_lane, mean_shift);
+      book(model, span, first_lane);
     else
       grip_model_run(&model, batch.get());
     if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
@@ -129,21 +129,14 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
 }
 
 // Forces, and the energy of this step.
-void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_lane,
-                      const double mean_shift[3])
+void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_lane)
 {
   grip_batch &b = *batch;
   const int n = span.nblocks * GRIP_LANES;
   double weights[GRIP_BATCH] = {0.0};
-  for (int k = 0; k < n; k++) {
-    weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
-    b.ux[k] -= mean_shift[0];
-    b.uy[k] -= mean_shift[1];
-    b.uz[k] -= mean_shift[2];
-    b.books->wall_vx[k] += mean_shift[0];
-    b.books->wall_vy[k] += mean_shift[1];
-    b.books->wall_vz[k] += mean_shift[2];
-  }
+  for (int k = 0; k < n; k++) weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
+  if (shape.changes_pose())
+    shape.use_mean_velocity(n, shape.needs_points() ? neighbors.points_of_lanes(first_lane) : nullptr, &b);
   grip_model_book(&model, &b, weights, ledger.entry.data());
   hand_losses(model, span);
   for (int k = 0; k < n; k++)

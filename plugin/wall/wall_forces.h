@@ -45,8 +45,7 @@ public:
   bool has_fields() const { return fields_law; }
 
   // From the positions and the lanes of now. rows: of each atom the columns of `contacts`, or null.
-  // mean_shift: the wall's mean velocity in this step, less that at its end.
-  void compute(const double mean_shift[3], double **rows);
+  void compute(double **rows);
   // What models that keep fields of particles add to these before the forces.
   void prepare();
 
@@ -72,7 +71,7 @@ private:
   void take_spin();
   template <typename Run> void run_batches(const Run &run);
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
-  void book(const grip_model &model, grip_wall_lanes span, int first_lane, const double mean_shift[3]);
+  void book(const grip_model &model, grip_wall_lanes span, int first_lane);
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);

@@ -9,6 +9,7 @@
 #include "input/law_args.h"
 #include "pair.h"
 #include "pointers.h"
+#include "wall/motion/motion_input.h"
 #include "wall/shapes/wall_shapes.h"
 
 #include <cstring>
@@ -45,7 +46,8 @@ public:
     read_shape();
     while (next < narg) read_keyword();
     line.shape->check_box();
-    line.shape->set_motion(motion);
+    line.shape->check_motion(*line.motion);
+    line.shape->follow(*line.motion);
     return std::move(line);
   }
 
@@ -55,7 +57,6 @@ private:
   char **arg;
   int next = 3;         // behind the fix's ID, group and style
   std::string accepted; // what the model would have accepted at `next`
-  WallMotion motion;
   WallLine line;
 
   void check_atom_style() const
@@ -114,8 +115,7 @@ private:
   void read_keyword()
   {
     const std::string word = arg[next];
-    if (word == "wiggle") return read_wiggle();
-    if (word == "shear") return read_shear();
+    if (is_motion(word)) return read_motion();
     if (word == "contacts") {
       line.contacts = true;
       next += 1;
@@ -133,45 +133,16 @@ private:
       next += 2;
       return;
     }
-    error->all(FLERR, "{}: unknown keyword '{}'; accepted: wiggle shear contacts temperature energy", command,
-               word);
+    error->all(FLERR,
+               "{}: unknown keyword '{}'; accepted: wiggle shear move surface contacts temperature energy",
+               command, word);
   }
 
-  void read_wiggle()
+  void read_motion()
   {
-    need(3, "direction, amplitude or period");
-    check_only_motion();
-    motion.kind = WallMotion::WIGGLE;
-    motion.axis = axis(arg[next + 1]);
-    motion.amplitude = number(2);
-    motion.period = number(3);
-    if (motion.period <= 0.0)
-      error->all(FLERR, "{}: period of wiggle is {}, accepted: above 0", command, arg[next + 3]);
-    line.time_depends = true;
-    next += 4;
-  }
-
-  void read_shear()
-  {
-    need(2, "direction or speed");
-    check_only_motion();
-    motion.kind = WallMotion::SHEAR;
-    motion.axis = axis(arg[next + 1]);
-    motion.speed = number(2);
-    next += 3;
-  }
-
-  void check_only_motion() const
-  {
-    if (motion.kind != WallMotion::STILL)
-      error->all(FLERR, "{}: '{}' after another motion; accepted: wiggle or shear, once", command, arg[next]);
-  }
-
-  int axis(const char *word) const
-  {
-    if (std::strlen(word) == 1 && word[0] >= 'x' && word[0] <= 'z') return word[0] - 'x';
-    error->all(FLERR, "{}: direction is '{}', accepted: x y z", command, word);
-    return 0;
+    WallInput input = {lmp, command, narg, arg, next};
+    Grip::read_motion(input, *line.motion);
+    next = input.next;
   }
 };
 
@@ -180,4 +151,14 @@ private:
 WallLine Grip::read_wall_line(LAMMPS *lmp, const std::string &command, int narg, char **arg)
 {
   return Reader(lmp, command, narg, arg).read();
+}
+
+int Grip::read_new_motion(LAMMPS *lmp, const std::string &command, int narg, char **arg,
+                          const WallShape &shape, WallMotion &motion)
+{
+  WallInput input = {lmp, command, narg, arg, 0};
+  const auto is_new = [&](const std::string &word) { return word == "move" || word == "surface"; };
+  while (input.next < narg && is_new(arg[input.next])) read_motion(input, motion);
+  if (input.next > 0) shape.check_motion(motion);
+  return input.next;
 }

@@ -242,6 +242,11 @@ bool WallNeighbors::place_points(const WithPoints &mine)
   return true;
 }
 
+static double squared(const double a[3], const double b[3])
+{
+  return std::pow(a[0] - b[0], 2) + std::pow(a[1] - b[1], 2) + std::pow(a[2] - b[2], 2);
+}
+
 // Each point goes to the lane of the contact that was nearest to it a step before, the nearest of all first.
 // Between steps a contact moves by little; one that would have moved by more than FARTHEST is another one. A
 // point without a contact begins one in a free lane. With a ledger a lane is free only when the end of its
@@ -255,9 +260,13 @@ bool WallNeighbors::follow_contacts(const WithPoints &mine, const std::vector<Wa
   std::vector<char> &placed = point_is_placed;
   placed.assign(npoints, 0);
   const auto was_open = [&](int n) { return before[mine.first + n].face >= 0; };
-  const auto put = [&](int p, int n) {
+  const auto put = [&](int p, int n, bool goes_on) {
     const int lane = mine.first + n;
-    point_of_lane[lane] = points[p];
+    WallPoint &now = point_of_lane[lane];
+    now = points[p];
+    std::copy_n(now.place, 3, now.middle);
+    if (goes_on && squared(now.place, before[lane].place) <= farthest2)
+      for (int d = 0; d < 3; d++) now.middle[d] = 0.5 * (now.place[d] + before[lane].place[d]);
     lanes.set_face(lane, points[p].face);
     taken[n] = placed[p] = 1;
   };
@@ -274,7 +283,7 @@ bool WallNeighbors::follow_contacts(const WithPoints &mine, const std::vector<Wa
         best_lane = n;
       }
     if (best_point < 0) break;
-    put(best_point, best_lane);
+    put(best_point, best_lane, true);
   }
   for (int n = 0; n < mine.count; n++) {
     if (taken[n] || !was_open(n)) continue;
@@ -286,7 +295,7 @@ bool WallNeighbors::follow_contacts(const WithPoints &mine, const std::vector<Wa
     if (placed[p]) continue;
     while (free_lane < mine.count && taken[free_lane]) free_lane++;
     if (free_lane == mine.count) return false;
-    put(p, free_lane);
+    put(p, free_lane, false);
   }
   return true;
 }
@@ -315,7 +324,11 @@ void WallNeighbors::end_contact(int lane, const WallPoint &before)
   std::copy_n(before.velocity, 3, now.velocity);
   std::copy_n(before.spin, 3, now.spin);
   std::copy_n(before.place, 3, now.place);
+  std::copy_n(before.place, 3, now.middle);
+  if (!shape.follows_contacts()) return;
+  std::copy_n(before.r, 3, now.r);
   shape.carry(now);
+  std::fill_n(now.r, 3, 0.0);
 }
 
 // A lane without a point is far from the wall.

@@ -45,6 +45,8 @@ public:
   void leave_lanes();
   // Subtracts the wall from n lanes of a batch by their points.
   void subtract_points(int first_lane, int n, grip_batch &batch) const;
+  // The points of the lanes from that one on, of shapes that need points.
+  const WallPoint *points_of_lanes(int first_lane) const { return point_of_lane.data() + first_lane; }
 
   // About an atom whose type has other laws now. Told by the fix, to all ranks.
   FirstWarning retyped;

@@ -12,7 +12,6 @@ using namespace Grip;
 std::vector<char> WallRecord::pack() const
 {
   BlockWriter block;
-  block.put(time);
   block.put_text(words);
   block.put_text(shape);
   block.put(static_cast<std::uint64_t>(layouts.size()));
@@ -25,6 +24,12 @@ std::vector<char> WallRecord::pack() const
     block.put_text(region.style);
     block.put(region.before);
   }
+  block.put_text(motion.words);
+  block.put(motion.time);
+  block.put(motion.begin);
+  block.put(motion.now);
+  block.put(static_cast<std::uint64_t>(motion.values.size()));
+  block.put_array(motion.values.data(), motion.values.size());
   return block.finish();
 }
 
@@ -32,7 +37,6 @@ WallRecord WallRecord::unpack(const char *block)
 {
   BlockReader in(block);
   WallRecord record;
-  record.time = in.get<double>();
   record.words = in.get_text();
   record.shape = in.get_text();
   for (std::size_t n = in.get_count(); n > 0; n--)
@@ -46,6 +50,12 @@ WallRecord WallRecord::unpack(const char *block)
     region.before = in.get<std::array<double, 5>>();
     record.regions.push_back(region);
   }
+  record.motion.words = in.get_text();
+  record.motion.time = in.get<double>();
+  record.motion.begin = in.get<Pose>();
+  record.motion.now = in.get<Pose>();
+  record.motion.values.resize(in.get_count());
+  in.get_array(record.motion.values.data(), record.motion.values.size());
   in.finish();
   return record;
 }

@@ -4,6 +4,7 @@
 #define GRIP_WALL_RECORD_H
 
 #include "history/history_layout.h"
+#include "wall/motion/wall_motion.h"
 
 #include <array>
 #include <cstddef>
@@ -20,11 +21,11 @@ struct RegionMotion {
 
 // Of the wall as a whole.
 struct WallRecord {
-  double time = 0.0;                  // since its motion began
   std::string words, shape;           // of its model, and what its faces are faces of
   std::vector<HistoryLayout> layouts; // of its models' histories
   std::vector<double> ledger;         // its entries; none without a ledger
   std::vector<RegionMotion> regions;  // those that move
+  MotionState motion;                 // of the wall itself
 
   std::vector<char> pack() const;
   // Throws BadBlock (restart_block.h) if the block is none of a wall.

@@ -33,12 +33,16 @@ template <class Work> bool refused(const Work &work)
 WallRecord sample()
 {
   WallRecord record;
-  record.time = 0.25;
   record.words = "hooke 1 2";
   record.shape = "region union(block plane)";
   record.layouts = {HistoryLayout(), HistoryLayout::of_text(SPRING)};
   record.ledger = {1.0, 2.0, 3.0};
   record.regions = {{"lid", "plane", {1.0, 2.0, 3.0, 4.0, 5.0}}};
+  record.motion.words = "move variable v_a NULL NULL";
+  record.motion.time = 0.25;
+  record.motion.begin.shift = {1.0, 2.0, 3.0};
+  record.motion.now.spin = {4.0, 5.0, 6.0};
+  record.motion.values = {{7.0, 8.0}};
   return record;
 }
 
@@ -46,11 +50,15 @@ void comes_back()
 {
   const std::vector<char> block = sample().pack();
   const WallRecord back = WallRecord::unpack(block.data());
-  CHECK(back.time == 0.25 && back.words == "hooke 1 2" && back.shape == "region union(block plane)");
+  CHECK(back.words == "hooke 1 2" && back.shape == "region union(block plane)");
   CHECK(back.layouts.size() == 2 && back.layouts[0].nslots() == 0 && back.layouts[1].text() == SPRING);
   CHECK(back.ledger == sample().ledger);
   CHECK(back.regions.size() == 1 && back.regions[0].id == "lid" && back.regions[0].style == "plane" &&
         back.regions[0].before == sample().regions[0].before);
+  const Grip::MotionState &motion = back.motion;
+  CHECK(motion.words == sample().motion.words && motion.time == 0.25 && motion.begin.shift[1] == 2.0 &&
+        motion.now.spin[2] == 6.0);
+  CHECK(motion.values.size() == 1 && motion.values[0].value == 7.0 && motion.values[0].rate == 8.0);
 }
 
 // Numbers of layouts, entries and regions that are too large for the block, each at its position.
@@ -60,7 +68,6 @@ void counts_are_checked()
   for (const std::uint64_t bad : {LARGE, LARGE / 8, std::uint64_t{1000}, std::uint64_t{1}})
     for (int place = 0; place < 3; place++) {
       BlockWriter block;
-      block.put(0.0);
       block.put_text("words");
       block.put_text("shape");
       for (int n = 0; n < place; n++) block.put(std::uint64_t{0});

@@ -38,7 +38,7 @@ Pose turned(const Vector &point, const Vector &axis, double angle, double rate)
 Pose Move::pose(double time, const std::vector<MoveValue> &values) const
 {
   const double omega = TWO_PI / period, now = phase(time, period);
-  const MoveValue *own = values.data() + first_value;
+  const MoveValue first = of(0, values), second = of(1, values), third = of(2, values);
   switch (kind) {
   case LINEAR:
     return shifted(time * vector, vector);
@@ -51,9 +51,48 @@ Pose Move::pose(double time, const std::vector<MoveValue> &values) const
   case SWING:
     return turned(point, axis, angle * std::sin(now), angle * omega * std::cos(now));
   case VARIABLE:
-    return shifted({own[0].value, own[1].value, own[2].value}, {own[0].rate, own[1].rate, own[2].rate});
+    return shifted({first.value, second.value, third.value}, {first.rate, second.rate, third.rate});
   case VARIABLE_ROTATE:
-    return turned(point, axis, own->value, own->rate);
+    return turned(point, axis, first.value, first.rate);
   }
   return {};
+}
+
+const char *Move::words() const
+{
+  switch (kind) {
+  case LINEAR:
+    return "move linear";
+  case WIGGLE:
+    return "move wiggle";
+  case WIGGLE_FROM_REST:
+    return "wiggle";
+  case ROTATE:
+    return "move rotate";
+  case SWING:
+    return "move swing";
+  case VARIABLE:
+    return "move variable";
+  case VARIABLE_ROTATE:
+    return "move variable/rotate";
+  }
+  return "";
+}
+
+Vector Move::greatest_velocity(const std::vector<MoveValue> &values) const
+{
+  Vector greatest{};
+  for (int d = 0; d < 3 && !rotates(); d++)
+    greatest[d] = std::fabs(kind == VARIABLE ? of(d, values).rate
+                            : kind == LINEAR ? vector[d]
+                                             : TWO_PI / period * vector[d]);
+  return greatest;
+}
+
+double Move::greatest_spin(const std::vector<MoveValue> &values) const
+{
+  if (!rotates()) return 0.0;
+  return std::fabs(kind == VARIABLE_ROTATE ? of(0, values).rate
+                   : kind == ROTATE        ? TWO_PI / period
+                                           : TWO_PI / period * angle);
 }

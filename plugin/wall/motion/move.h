@@ -5,6 +5,7 @@
 
 #include "wall/motion/pose.h"
 
+#include <array>
 #include <vector>
 
 namespace Grip {
@@ -21,20 +22,31 @@ struct Move {
     WIGGLE_FROM_REST, // the same, at A - A cos(2 pi time/period)
     ROTATE,           // about a point and an axis; a turn in a period
     SWING,            // the same; the angle is `angle` sin(2 pi time/period)
-    VARIABLE,         // three values: the displacement
-    VARIABLE_ROTATE,  // about a point and an axis; one value: the angle
+    VARIABLE,         // three variables: the displacement
+    VARIABLE_ROTATE,  // about a point and an axis; a variable: the angle
   };
 
   Kind kind = LINEAR;
   Vector vector{}, point{}, axis{0.0, 0.0, 1.0}; // the axis has length 1
   double period = 1.0, angle = 0.0;              // angle in radians
-  int first_value = 0;                           // of VARIABLE and VARIABLE_ROTATE
+  std::array<int, 3> value = {-1, -1, -1};       // numbers of the variables; -1: always 0
 
   bool rotates() const { return kind == ROTATE || kind == SWING || kind == VARIABLE_ROTATE; }
-  int nvalues() const { return kind == VARIABLE ? 3 : kind == VARIABLE_ROTATE ? 1 : 0; }
+  // As it is called in input.
+  const char *words() const;
 
   // Where it has brought a body that was at rest in its frame at time 0. values: of all variables.
   Pose pose(double time, const std::vector<MoveValue> &values) const;
+  // Of those that shift: the greatest velocity along each axis, a variable's as it is now. Of those that
+  // rotate: the greatest spin.
+  Vector greatest_velocity(const std::vector<MoveValue> &values) const;
+  double greatest_spin(const std::vector<MoveValue> &values) const;
+
+private:
+  MoveValue of(int which, const std::vector<MoveValue> &values) const
+  {
+    return value[which] < 0 ? MoveValue() : values[value[which]];
+  }
 };
 
 } // namespace Grip

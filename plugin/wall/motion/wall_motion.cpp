@@ -74,6 +74,26 @@ Vector WallMotion::mean_velocity(const Vector &own) const
   return (1.0 / (now_time - time_before)) * (x - before.to_space(own));
 }
 
+Vector WallMotion::mean_spin() const
+{
+  if (!has_before) return now.spin;
+  return (1.0 / (now_time - time_before)) * rotation_vector(now.turn * transposed(before.turn));
+}
+
+// Each move is asked in the frame that it acts in, for the ball as the moves behind it have it now.
+double WallMotion::greatest_speed(const Vector &centre, double radius) const
+{
+  double sum = 0.0;
+  Vector x = at_begin.to_space(centre);
+  for (auto move = moves.rbegin(); move != moves.rend(); ++move) {
+    const Vector lever = cross(move->axis, x - move->point);
+    sum += length(move->greatest_velocity(values_now)) +
+           move->greatest_spin(values_now) * (length(lever) + radius);
+    x = move->pose(now_time, values_now).to_space(x);
+  }
+  return sum;
+}
+
 MotionState WallMotion::state() const
 {
   return {words, now_time, at_begin, now, values_now};

@@ -37,10 +37,7 @@ public:
   std::string words;                  // as they were given
 
   bool still() const { return moves.empty() && surface.kind == SurfaceMotion::NONE; }
-  bool changes_pose() const
-  {
-    return !moves.empty() || at_begin.shift != Vector{} || at_begin.turn != NO_TURN;
-  }
+  bool changes_pose() const { return !moves.empty(); }
 
   // The wall has this pose, and the motion begins with time 0.
   void begin_at(const Pose &pose);
@@ -50,6 +47,7 @@ public:
   void change_to(const WallMotion &other);
 
   double time() const { return now_time; }
+  const std::vector<MoveValue> &values() const { return values_now; }
   const Pose &pose() const { return now; }
 
   // The velocity of the surface in space at a point that has the normal n there, of length 1.
@@ -57,8 +55,13 @@ public:
   // The spin of the surface in space, that of the wall included.
   Vector spin() const;
 
-  // The mean velocity, in the step that ended now, of the wall's point that is at `own` in its frame.
+  // The mean velocity, in the step that ended now, of the wall's point that is at `own` in its frame, and the
+  // mean spin of the wall.
   Vector mean_velocity(const Vector &own) const;
+  Vector mean_spin() const;
+
+  // No point of a ball of the wall will be faster than this, be its place what it is now.
+  double greatest_speed(const Vector &centre, double radius) const;
 
   MotionState state() const;
   // Goes on as another run did. False, and from the pose of that run on, if its motion was another.

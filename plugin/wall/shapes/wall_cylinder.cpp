@@ -25,25 +25,48 @@ void WallCylinder::check_box() const
     lmp->error->all(FLERR, "{}: zcylinder cannot stand in a box that is periodic in x or y", command);
 }
 
-void WallCylinder::set_motion(const WallMotion &motion_)
+// It moves only in its own surface: along z, and about its axis.
+void WallCylinder::check_motion(const WallMotion &wanted) const
 {
-  motion = motion_;
-  if (motion.kind == WallMotion::WIGGLE && motion.axis != 2)
-    lmp->error->all(FLERR, "{}: wiggle of zcylinder is along '{}', accepted: z", command, "xyz"[motion.axis]);
+  const auto is_along = [](const Vector &v) { return v[0] == 0.0 && v[1] == 0.0; };
+  for (const Move &move : wanted.moves) {
+    const bool right = move.rotates() ? is_along(move.axis) && is_along(move.point)
+                                      : is_along(move.vector) && (move.kind != Move::VARIABLE ||
+                                                                  (move.value[0] < 0 && move.value[1] < 0));
+    if (right) continue;
+    if (move.kind == Move::WIGGLE_FROM_REST)
+      lmp->error->all(FLERR, "{}: wiggle of zcylinder is along '{}', accepted: z", command,
+                      move.vector[0] != 0.0 ? "x" : "y");
+    refuse_motion(
+        fmt::format("{}{}", move.words(), move.rotates() ? " about another axis" : " across its axis"),
+        "moves along z, and about the axis x = y = 0 along z");
+  }
+  const SurfaceMotion &surface = wanted.surface;
+  if (surface.kind == SurfaceMotion::LINEAR && !is_along(surface.velocity))
+    refuse_motion("surface linear across its axis", "surface linear along z, surface rotate about its axis");
+  if (surface.kind == SurfaceMotion::ROTATE && !(is_along(surface.spin) && is_along(surface.point)))
+    refuse_motion("surface rotate about another axis",
+                  "surface linear along z, surface rotate about its axis");
 }
 
-void WallCylinder::move(double time)
+void WallCylinder::move()
 {
-  if (motion.kind == WallMotion::SHEAR && motion.axis != 2)
-    around = motion.speed;
-  else
-    along = motion.velocity(time);
+  const SurfaceMotion &surface = motion->surface;
+  along = pose().velocity[2] + surface.velocity[2];
+  around = -radius * motion->spin()[2];
+  if (surface.kind == SurfaceMotion::STREAM) around += surface.velocity[0] + surface.velocity[1];
 }
 
-void WallCylinder::mean_shift(double time, double dt, double shift[3]) const
+// Around the axis it moves along the surface, to which the normal points from inside and from outside.
+void WallCylinder::use_mean_velocity(int n, const WallPoint *, grip_batch *batch) const
 {
-  WallShape::mean_shift(time, dt, shift);
-  motion.mean_shift(time, dt, shift);
+  const double up = motion->mean_velocity({})[2] - pose().velocity[2],
+               about = radius * (motion->mean_spin()[2] - pose().spin[2]);
+  for (int k = 0; k < n; k++) {
+    // A sphere's reduced radius is greater than its radius in a cavity only. The normal is away from the wall.
+    const double side = batch->reduced_radius[k] > batch->radius_i[k] ? -1.0 : 1.0;
+    shift_velocity(*batch, k, {-side * about * batch->ny[k], side * about * batch->nx[k], up});
+  }
 }
 
 // Only the face and its distance; subtract() does the rest.

@@ -17,11 +17,11 @@ public:
   std::string face_words() const override { return "zcylinder"; }
   int most_faces() const override { return 1; }
   void check_box() const override;
-  void set_motion(const WallMotion &motion) override;
-  void move(double time) override;
+  void check_motion(const WallMotion &motion) const override;
+  void move() override;
   // Its surface moves only in itself.
   bool moves() const override { return false; }
-  void mean_shift(double time, double dt, double shift[3]) const override;
+  void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
   void remember(double) override {}
   double approached() const override { return 0.0; }
   void find_points(const double x[3], double distance, WallNear near,
@@ -32,7 +32,6 @@ public:
 private:
   // The speed of the surface around the axis, clockwise seen against z, and along it.
   double radius, around = 0.0, along = 0.0;
-  WallMotion motion;
 
   WallCylinder(const WallInput &in, double radius) : WallShape(in), radius(radius) {}
 };

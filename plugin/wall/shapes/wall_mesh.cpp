@@ -18,8 +18,6 @@ using LAMMPS_NS::LAMMPS;
 namespace {
 
 constexpr double RADIANS = M_PI / 180.0;
-// The frame of a mesh is the box's, but for where it has gone.
-constexpr double NO_TURN[9] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
 
 bool is_mesh_file(const std::string &word)
 {
@@ -128,17 +126,14 @@ WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double creas
   number = put_in_tree_order(loaded.mesh);
   surface = std::make_unique<MeshSurface>(loaded.mesh);
   tree = std::make_unique<MeshTree>(loaded.mesh, *surface);
+  centre = 0.5 * (vector_of(loaded.lower) + vector_of(loaded.upper));
+  extent = 0.5 * length(vector_of(loaded.upper) - vector_of(loaded.lower));
 }
 
 void WallMesh::check_box() const
 {
   const std::string warning = size_warning(loaded, lmp->domain->boxlo, lmp->domain->boxhi);
   if (!warning.empty() && lmp->comm->me == 0) lmp->error->warning(FLERR, "{}: {}", command, warning);
-}
-
-void WallMesh::set_motion(const WallMotion &motion_)
-{
-  motion = motion_;
 }
 
 void WallMesh::init()
@@ -168,28 +163,34 @@ void WallMesh::find_images()
 // ----------------------------------------------------------------------------------------------------------
 // Motion
 
-void WallMesh::move(double time)
+void WallMesh::carry(WallPoint &point) const
 {
-  std::fill_n(offset, 3, 0.0);
-  std::fill_n(velocity, 3, 0.0);
-  offset[motion.axis] = motion.offset(time);
-  velocity[motion.axis] = motion.velocity(time);
+  const Vector r = vector_of(point.r), x = pose().to_space(vector_of(point.place));
+  const double distance = length(r);
+  const Vector v = motion->surface_velocity(x, (distance > 0.0 ? 1.0 / distance : 0.0) * r),
+               w = motion->spin();
+  std::copy(v.begin(), v.end(), point.velocity);
+  std::copy(w.begin(), w.end(), point.spin);
 }
 
-double WallMesh::approached() const
+void WallMesh::use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const
 {
-  return std::hypot(offset[0] - remembered[0], offset[1] - remembered[1], offset[2] - remembered[2]);
+  for (int k = 0; k < n; k++) {
+    const Vector x = pose().to_space(vector_of(points[k].place));
+    shift_velocity(*batch, k, motion->mean_velocity(vector_of(points[k].middle)) - pose().velocity_at(x));
+  }
 }
 
-double WallMesh::normal_speed() const
+// Of the fastest corner of its box.
+double WallMesh::speed() const
 {
-  return motion.largest_speed_of_wiggle();
-}
-
-void WallMesh::mean_shift(double time, double dt, double shift[3]) const
-{
-  WallShape::mean_shift(time, dt, shift);
-  motion.mean_shift(time, dt, shift);
+  double fastest = 0.0;
+  for (int corner = 0; corner < 8; corner++) {
+    Vector own;
+    for (int d = 0; d < 3; d++) own[d] = corner >> d & 1 ? loaded.upper[d] : loaded.lower[d];
+    fastest = std::max(fastest, length(pose().velocity_at(pose().to_space(own))));
+  }
+  return fastest;
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -236,9 +237,8 @@ static grip_mesh_pairs empty_pairs(int row)
 // Of an atom's image with all triangles within reach.
 void WallMesh::add_pairs(int atom, int image, const double x[3], double reach)
 {
-  double X[3];
-  for (int d = 0; d < 3; d++) X[d] = x[d] + images[3 * image + d] - offset[d];
-  tree->near(X, reach, search);
+  const Vector X = pose().to_own(vector_of(x) + vector_of(&images[3 * static_cast<std::size_t>(image)]));
+  tree->near(X.data(), reach, search);
   if (search.found.empty()) return;
   const int row = static_cast<int>(row_atom.size());
   row_atom.push_back(atom);
@@ -284,11 +284,11 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
 
 double WallMesh::squared_distance(const double a[3], const double b[3]) const
 {
+  const Vector between = pose().turn * (vector_of(a) - vector_of(b));
   double least = INFINITY;
   for (std::size_t k = 0; k < images.size(); k += 3) {
-    double square = 0.0;
-    for (int d = 0; d < 3; d++) square += std::pow(a[d] - b[d] + images[k + d], 2);
-    least = std::min(least, square);
+    const Vector seen = between + vector_of(&images[k]);
+    least = std::min(least, dot(seen, seen));
   }
   return least;
 }
@@ -298,25 +298,26 @@ void WallMesh::begin_points()
   const int nrows = static_cast<int>(row_atom.size());
   if (nrows == 0) return;
   grip_mesh_frame frame;
-  std::copy_n(offset, 3, frame.origin);
-  std::copy_n(NO_TURN, 9, frame.turn);
+  std::copy_n(pose().shift.begin(), 3, frame.origin);
+  std::copy_n(pose().turn.begin(), 9, frame.turn);
   grip_mesh_points(lmp->atom->x[0], row_atom.data(), row_image.data(), images.data(), nrows, &frame,
                    rows.data());
   feet.resize(pairs.size());
   grip_mesh_find_feet(pairs.data(), static_cast<int>(pairs.size()), rows.data(), feet.data());
 }
 
-void WallMesh::find_points(const double x[3], double distance, WallNear near, std::vector<WallPoint> &points)
+void WallMesh::find_points(const double *, double distance, WallNear near, std::vector<WallPoint> &points)
 {
   for (const MeshContact &contact : contacts(near.first, near.count, distance, distance)) {
     points.emplace_back();
     WallPoint &point = points.back();
     point.face = number[contact.triangle];
-    const double *image = &images[3 * static_cast<std::size_t>(row_image[contact.row])];
+    const double *own = &rows[GRIP_MESH_ROW * static_cast<std::size_t>(contact.row)];
+    const Vector r = pose().turn * vector_of(contact.r);
     for (int d = 0; d < 3; d++) {
-      point.r[d] = contact.r[d];
-      point.velocity[d] = velocity[d];
-      point.place[d] = x[d] + image[d] - contact.r[d] - offset[d];
+      point.r[d] = r[d];
+      point.place[d] = own[d] - contact.r[d];
     }
+    carry(point);
   }
 }

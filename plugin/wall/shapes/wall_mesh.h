@@ -34,17 +34,17 @@ public:
   double squared_distance(const double a[3], const double b[3]) const override;
 
   void check_box() const override;
-  void set_motion(const WallMotion &motion) override;
+  void check_motion(const WallMotion &) const override {}
   void init() override;
   std::vector<RegionMotion> motions() const override;
   void go_on(const std::vector<RegionMotion> &before) override;
 
-  void carry(WallPoint &point) const override { std::copy_n(velocity, 3, point.velocity); }
-  void move(double time) override;
-  bool moves() const override { return motion.kind == WallMotion::WIGGLE; }
-  void remember(double) override { std::copy_n(offset, 3, remembered); }
-  double approached() const override;
-  double normal_speed() const override;
+  void carry(WallPoint &point) const override;
+  bool moves() const override { return motion->changes_pose(); }
+  void remember(double) override { remembered = pose(); }
+  double approached() const override { return farthest_moved(remembered, pose(), centre, extent); }
+  double greatest_speed() const override { return motion->greatest_speed(centre, extent); }
+  double speed() const override;
 
   void forget_near() override;
   WallNear find_near(int atom, const double x[3], double distance, double margin,
@@ -52,7 +52,7 @@ public:
   void begin_points() override;
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
-  void mean_shift(double time, double dt, double shift[3]) const override;
+  void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
 
 private:
   // No sphere touches more places of a mesh at a time. Messages have room for so many.
@@ -64,9 +64,10 @@ private:
   std::unique_ptr<MeshSurface> surface;
   std::unique_ptr<MeshTree> tree;
   ContactRule rule;
-  WallMotion motion;
-  double offset[3] = {0.0, 0.0, 0.0}, velocity[3] = {0.0, 0.0, 0.0};
-  double remembered[3] = {0.0, 0.0, 0.0};
+  // A ball that holds the mesh, in the mesh's frame.
+  Vector centre{};
+  double extent = 0.0;
+  Pose remembered;
   std::vector<double> images; // x, y, z of each shift by which atoms are looked at, the first is none
 
   // A row for each near atom and each of its images that is near (kernels/mesh.h), and their pairs with

@@ -6,6 +6,7 @@
 #include "lammps.h"
 #include "utils.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -42,30 +43,37 @@ void WallPlanes::check_box() const
     lmp->error->all(FLERR, "{}: a plane cannot stand in the periodic dimension {}", command, "xyz"[axis]);
 }
 
-void WallPlanes::set_motion(const WallMotion &motion_)
+void WallPlanes::check_motion(const WallMotion &wanted) const
 {
-  motion = motion_;
-  if (motion.kind == WallMotion::SHEAR && motion.axis == axis)
+  const char *const accepted = "move linear, move wiggle, move variable, surface linear";
+  for (const Move &move : wanted.moves)
+    if (move.rotates()) refuse_motion(move.words(), accepted);
+  if (wanted.surface.kind == SurfaceMotion::ROTATE) refuse_motion("surface rotate", accepted);
+  if (wanted.surface.kind == SurfaceMotion::STREAM && wanted.surface.velocity[axis] != 0.0)
     lmp->error->all(FLERR, "{}: shear is along '{}', the plane's own normal", command, "xyz"[axis]);
 }
 
 bool WallPlanes::moves() const
 {
-  return motion.kind == WallMotion::WIGGLE && motion.axis == axis;
+  for (const Move &move : motion->moves)
+    if (move.kind == Move::VARIABLE ? move.value[axis] >= 0 : move.vector[axis] != 0.0) return true;
+  return false;
 }
 
-void WallPlanes::move(double time)
+void WallPlanes::move()
 {
-  if (motion.kind == WallMotion::STILL) return;
-  if (moves()) offset = motion.offset(time);
+  offset = pose().shift[axis];
   for (int face = 0; face < 2; face++) position[face] = at_start[face] + offset;
-  velocity[motion.axis] = motion.velocity(time);
+  Vector normal{};
+  normal[axis] = 1.0;
+  const Vector v = motion->surface_velocity({}, normal);
+  std::copy(v.begin(), v.end(), velocity);
 }
 
-void WallPlanes::mean_shift(double time, double dt, double shift[3]) const
+void WallPlanes::use_mean_velocity(int n, const WallPoint *, grip_batch *batch) const
 {
-  WallShape::mean_shift(time, dt, shift);
-  motion.mean_shift(time, dt, shift);
+  const Vector by = motion->mean_velocity({}) - pose().velocity;
+  for (int k = 0; k < n; k++) shift_velocity(*batch, k, by);
 }
 
 double WallPlanes::approached() const
@@ -87,7 +95,14 @@ void WallPlanes::subtract(grip_wall_lanes lanes, grip_batch *batch) const
   grip_wall_planes(lanes, axis, position, velocity, batch);
 }
 
-double WallPlanes::normal_speed() const
+double WallPlanes::greatest_speed() const
 {
-  return moves() ? motion.largest_speed_of_wiggle() : 0.0;
+  double sum = 0.0;
+  for (const Move &move : motion->moves) sum += move.greatest_velocity(motion->values())[axis];
+  return sum;
+}
+
+double WallPlanes::speed() const
+{
+  return std::fabs(pose().velocity[axis]);
 }

@@ -17,22 +17,22 @@ public:
   std::string face_words() const override { return std::string(1, "xyz"[axis]) + "plane"; }
   int most_faces() const override { return 2; }
   void check_box() const override;
-  void set_motion(const WallMotion &motion) override;
-  void move(double time) override;
+  void check_motion(const WallMotion &motion) const override;
+  void move() override;
   bool moves() const override;
-  void mean_shift(double time, double dt, double shift[3]) const override;
+  void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
   void remember(double) override { remembered = offset; }
   double approached() const override;
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
-  double normal_speed() const override;
+  double greatest_speed() const override;
+  double speed() const override;
 
 private:
   int axis;
   double at_start[2], position[2], velocity[3] = {0.0, 0.0, 0.0};
   double offset = 0.0, remembered = 0.0; // of both planes
-  WallMotion motion;
 
   WallPlanes(const WallInput &in, int axis, double lo, double hi);
 };

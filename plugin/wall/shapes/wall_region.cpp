@@ -75,10 +75,11 @@ std::string WallRegion::face_words() const
   return "region " + words_of(find());
 }
 
-void WallRegion::set_motion(const WallMotion &motion)
+void WallRegion::check_motion(const WallMotion &wanted) const
 {
-  if (motion.kind != WallMotion::STILL)
-    lmp->error->all(FLERR, "{}: wiggle and shear do not go with region; move the region itself", command);
+  if (!wanted.words.empty())
+    lmp->error->all(
+        FLERR, "{}: wiggle, shear, move and surface do not go with region; move the region itself", command);
 }
 
 void WallRegion::init()
@@ -177,7 +178,7 @@ WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &nex
 // ----------------------------------------------------------------------------------------------------------
 // Motion
 
-void WallRegion::move(double)
+void WallRegion::move()
 {
   if (!moves()) return;
   region->prematch();

@@ -26,12 +26,12 @@ public:
   std::string noun() const override { return "region '" + id + "'"; }
   std::string face_words() const override;
   int most_faces() const override { return most; }
-  void set_motion(const WallMotion &motion) override;
+  void check_motion(const WallMotion &motion) const override;
   void init() override;
   void check_atoms(int groupbit) override;
   std::vector<RegionMotion> motions() const override;
   void go_on(const std::vector<RegionMotion> &before) override;
-  void move(double time) override;
+  void move() override;
   bool moves() const override { return region->dynamic_check() != 0; }
   void remember(double extent) override;
   double approached() const override;

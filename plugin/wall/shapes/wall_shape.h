@@ -8,7 +8,7 @@
 
 #include "batch/batch.h"
 #include "kernels/walls.h"
-#include "wall/shapes/wall_motion.h"
+#include "wall/motion/wall_motion.h"
 #include "wall/wall_record.h"
 
 #include <cstdint>
@@ -43,6 +43,8 @@ struct WallPoint {
   double curvature = 0.0; // radius of the surface, 0 for a flat one, below 0 inside a cavity
   // Of shapes that follow contacts: where it is on the wall, in the wall's own frame.
   double place[3] = {0.0, 0.0, 0.0};
+  // The mean of this place and that of the step before, which the ledger needs.
+  double middle[3] = {0.0, 0.0, 0.0};
 };
 
 // What a shape may know of an atom until the atom's lanes are found anew. Two bits for each solid of a
@@ -70,7 +72,12 @@ public:
   // When all words of the fix are read: stops with an error if the shape cannot stand in the box, or if it
   // cannot move so.
   virtual void check_box() const {}
-  virtual void set_motion(const WallMotion &motion) = 0;
+  virtual void check_motion(const WallMotion &motion) const = 0;
+  // From now on it moves so. The motion is the fix's, and outlasts this.
+  void follow(const WallMotion &motion_) { motion = &motion_; }
+  // Where it is now.
+  const Pose &pose() const { return motion->pose(); }
+  bool changes_pose() const { return motion->changes_pose(); }
   // Before each run: what the shape is made of may have changed.
   virtual void init() {}
   // At each set-up: atoms with that bit in their mask are there.
@@ -89,14 +96,16 @@ public:
   // images of the wall.
   virtual double squared_distance(const double[3], const double[3]) const { return 0.0; }
 
-  // Of such a shape: gives a point the velocity and spin that its place on the wall has now.
+  // Of such a shape: gives a point the velocity and spin that its place on the wall has now. r must be set.
   virtual void carry(WallPoint &) const {}
 
-  // Moves to where it is at a time since its motion began.
-  virtual void move(double time) = 0;
+  // Goes to where its motion has brought it in this step.
+  virtual void move() {}
   virtual bool moves() const = 0;
-  // The mean velocity in the step that ends now, less the velocity now (WallMotion::mean_shift).
-  virtual void mean_shift(double, double, double shift[3]) const { shift[0] = shift[1] = shift[2] = 0.0; }
+  // For the ledger: a wall works with the mean velocity by which it moves in a step, and laws are given its
+  // velocity at the end. Adds the difference to v, for n lanes of a batch, and takes it from u. points: of
+  // these lanes, if the shape needs points.
+  virtual void use_mean_velocity(int /* n */, const WallPoint * /* points */, grip_batch *) const {}
   // Remembers where it is now. approached() then tells by how much it may have come nearer since to any atom
   // whose distance from the origin was at most `extent`.
   virtual void remember(double extent) = 0;
@@ -124,12 +133,19 @@ public:
 
   // The spin of the whole wall, for rolling and twisting. Points have their own.
   virtual void spin(double w[3]) const { w[0] = w[1] = w[2] = 0.0; }
-  // How fast it moves towards what touches it, at most.
-  virtual double normal_speed() const { return 0.0; }
+  // How fast it moves towards what touches it: at most, as far as its motion tells, and now.
+  virtual double greatest_speed() const { return 0.0; }
+  virtual double speed() const { return 0.0; }
 
 protected:
   LAMMPS_NS::LAMMPS *lmp;
   std::string command; // begins all error texts
+  const WallMotion *motion = nullptr;
+
+  // Ends the error text of a motion that the shape cannot have.
+  [[noreturn]] void refuse_motion(const std::string &what, const std::string &accepted) const;
+  // Of lane k of a batch in use_mean_velocity().
+  static void shift_velocity(grip_batch &batch, int k, const Vector &by);
 };
 
 } // namespace Grip

@@ -45,3 +45,19 @@ double WallInput::number(int n, const char *what) const
 {
   return LAMMPS_NS::utils::numeric(FLERR, word(n, what), false, lmp);
 }
+
+void WallShape::refuse_motion(const std::string &what, const std::string &accepted) const
+{
+  lmp->error->all(FLERR, "{}: '{}' does not go with {}; accepted: {}", command, what, face_words(), accepted);
+  throw; // the line before does not return
+}
+
+void WallShape::shift_velocity(grip_batch &batch, int k, const Vector &by)
+{
+  batch.ux[k] -= by[0];
+  batch.uy[k] -= by[1];
+  batch.uz[k] -= by[2];
+  batch.books->wall_vx[k] += by[0];
+  batch.books->wall_vy[k] += by[1];
+  batch.books->wall_vz[k] += by[2];
+}

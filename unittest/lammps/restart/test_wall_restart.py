@@ -320,14 +320,15 @@ def ledger_of_another_length():
     with open(path("long"), "rb") as file:
         content = file.read()
     begin, end = blocks(content)[0]
-    contents = content[begin:end]
-    words = struct.unpack("<Q", contents[8:16])[0]
+    still = 3 * 8 + 2 * 18 * 8  # what the file has of a wall that does not move
+    contents, motion = content[begin:end - still], content[end - still:end]
+    words = struct.unpack("<Q", contents[:8])[0]
     known = len(ENTRIES) - 3  # kinetic, rotational and body_work are no entries of contacts
     entries, = struct.unpack("<Q", contents[-16 - 8 * known:-8 - 8 * known])
     if not host.check(entries == known and contents[-8:] == bytes(8), f"the ledger has {entries} entries, not {known}"):
         return
-    new = (contents[:8] + struct.pack("<Q", words - 8) + contents[24:-16 - 8 * known] + struct.pack("<Q", known + 1)
-           + contents[-8 - 8 * known:-8] + struct.pack("<d", 1.0) + contents[-8:])
+    new = (struct.pack("<Q", words - 8) + contents[16:-16 - 8 * known] + struct.pack("<Q", known + 1)
+           + contents[-8 - 8 * known:-8] + struct.pack("<d", 1.0) + contents[-8:] + motion)
     with open(path("longer"), "wb") as file:
         file.write(doctored(content, (begin, end), new))
     status, printed = host.run(script(given + "run 0\n", "longer"), cwd=SCRATCH.name)

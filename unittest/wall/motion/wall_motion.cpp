@@ -157,7 +157,8 @@ void variables()
   motion.variables = {"x", "y", "z", "a"};
   Move shift, turn = about(Move::VARIABLE_ROTATE, {0, 0, 0}, {0, 0, 1}, 1, 0);
   shift.kind = Move::VARIABLE;
-  turn.first_value = 3;
+  shift.value = {0, 1, 2};
+  turn.value[0] = 3;
   motion.moves = {shift, turn};
   motion.begin_at({});
   motion.go_to(0.0, {1, 2, 3, 0.5});
@@ -168,6 +169,26 @@ void variables()
   check_vectors(motion.pose().velocity, {1, 0, 0}, 1e-14);
   check_vectors(motion.pose().spin, {0, 0, 2}, 1e-14);
   check_vectors(motion.mean_velocity({0, 0, 0}), {1, 0, 0}, 1e-14);
+}
+
+// No point of the ball is ever faster. Alone, a move comes near this bound.
+void greatest_speeds()
+{
+  const double radius = 0.4;
+  for (const Move &move : ALL) {
+    WallMotion motion = stack({move});
+    motion.go_to(0.0, {});
+    const double bound = motion.greatest_speed(OWN, radius);
+    double fastest = 0.0;
+    for (int n = 0; n < 400; n++) {
+      motion.go_to(0.01 * n, {});
+      const Pose &pose = motion.pose();
+      // The farthest point from the axis is straight out of it.
+      fastest = std::fmax(fastest, length(pose.velocity_at(pose.to_space(OWN))) + length(pose.spin) * radius);
+    }
+    CHECK(fastest <= bound * (1 + 1e-12));
+    CHECK(fastest >= 0.99 * bound);
+  }
 }
 
 // A new motion begins where the wall is. A restart goes on in phase if the words are the same.
@@ -214,6 +235,7 @@ int main()
   mean_velocities();
   surfaces();
   variables();
+  greatest_speeds();
   changes_and_restarts();
   return CHECK_RESULT();
 }
