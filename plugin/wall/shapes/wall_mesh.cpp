@@ -136,28 +136,73 @@ void WallMesh::check_box() const
   if (!warning.empty() && lmp->comm->me == 0) lmp->error->warning(FLERR, "{}: {}", command, warning);
 }
 
-void WallMesh::init()
-{
-  find_images();
-}
-
-// In periodic directions an atom is looked at as if it were in the box before and the box behind as well. A
-// mesh may stand out of the box by less than its length.
-void WallMesh::find_images()
+// The bounds of the mesh where it is now, as fractions of the box.
+void WallMesh::find_bounds()
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
-  images.assign(3, 0.0);
-  int last[3];
-  for (int d = 0; d < 3; d++) last[d] = domain->periodicity[d] ? 1 : 0;
-  const double *h = domain->h; // xx, yy, zz, yz, xz, xy
-  for (int k = -last[2]; k <= last[2]; k++)
-    for (int j = -last[1]; j <= last[1]; j++)
-      for (int i = -last[0]; i <= last[0]; i++) {
-        if (i == 0 && j == 0 && k == 0) continue;
-        images.push_back(i * h[0] + j * h[5] + k * h[4]);
-        images.push_back(j * h[1] + k * h[3]);
-        images.push_back(k * h[2]);
-      }
+  const double *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
+  std::fill_n(low, 3, INFINITY);
+  std::fill_n(high, 3, -INFINITY);
+  for (int corner = 0; corner < 8; corner++) {
+    Vector own;
+    for (int d = 0; d < 3; d++) own[d] = corner >> d & 1 ? loaded.upper[d] : loaded.lower[d];
+    const Vector x = pose().to_space(own) - vector_of(domain->boxlo);
+    double s[3];
+    s[0] = h_inv[0] * x[0] + h_inv[5] * x[1] + h_inv[4] * x[2];
+    s[1] = h_inv[1] * x[1] + h_inv[3] * x[2];
+    s[2] = h_inv[2] * x[2];
+    for (int d = 0; d < 3; d++) {
+      low[d] = std::min(low[d], s[d]);
+      high[d] = std::max(high[d], s[d]);
+    }
+  }
+}
+
+// The images of a point, in lengths of the box, that are within reach of the mesh's bounds. Returns false if
+// there are none. Rounding is allowed for.
+bool WallMesh::find_images(const double x[3], double reach, int first[3], int last[3]) const
+{
+  const LAMMPS_NS::Domain *domain = lmp->domain;
+  const double *h_inv = domain->h_inv, *lo = domain->boxlo;
+  const double y[3] = {x[0] - lo[0], x[1] - lo[1], x[2] - lo[2]};
+  const double s[3] = {h_inv[0] * y[0] + h_inv[5] * y[1] + h_inv[4] * y[2], h_inv[1] * y[1] + h_inv[3] * y[2],
+                       h_inv[2] * y[2]};
+  const double longest[3] = {std::fabs(h_inv[0]) + std::fabs(h_inv[5]) + std::fabs(h_inv[4]),
+                             std::fabs(h_inv[1]) + std::fabs(h_inv[3]), std::fabs(h_inv[2])};
+  for (int d = 0; d < 3; d++) {
+    const double from = low[d] - reach * longest[d] - s[d], to = high[d] + reach * longest[d] - s[d];
+    const double slack = 1e-9 * (1.0 + std::fabs(from) + std::fabs(to));
+    if (domain->periodicity[d]) {
+      first[d] = static_cast<int>(std::ceil(from - slack));
+      last[d] = static_cast<int>(std::floor(to + slack));
+    } else {
+      first[d] = from <= slack ? 0 : 1;
+      last[d] = to >= -slack ? 0 : -1;
+    }
+    if (first[d] > last[d]) return false;
+  }
+  return true;
+}
+
+// The number of an image in `images`, to which it is added if no atom has had it yet.
+int WallMesh::image_number(const std::array<int, 3> &image)
+{
+  const auto found = std::find(images.begin(), images.end(), image);
+  const int number = static_cast<int>(found - images.begin());
+  if (found == images.end()) {
+    images.push_back(image);
+    find_shifts();
+  }
+  return number;
+}
+
+// The box may have other lengths in each step.
+void WallMesh::find_shifts()
+{
+  const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
+  shifts.clear();
+  for (const auto &[i, j, k] : images)
+    shifts.insert(shifts.end(), {i * h[0] + j * h[5] + k * h[4], j * h[1] + k * h[3], k * h[2]});
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -216,6 +261,8 @@ void WallMesh::go_on(const std::vector<RegionMotion> &before)
 
 void WallMesh::forget_near()
 {
+  find_bounds();
+  images.clear();
   row_atom.clear();
   row_image.clear();
   rows.clear();
@@ -237,7 +284,7 @@ static grip_mesh_pairs empty_pairs(int row)
 // Of an atom's image with all triangles within reach.
 void WallMesh::add_pairs(int atom, int image, const double x[3], double reach)
 {
-  const Vector X = pose().to_own(vector_of(x) + vector_of(&images[3 * static_cast<std::size_t>(image)]));
+  const Vector X = pose().to_own(vector_of(x) + vector_of(&shifts[3 * static_cast<std::size_t>(image)]));
   tree->near(X.data(), reach, search);
   if (search.found.empty()) return;
   const int row = static_cast<int>(row_atom.size());
@@ -270,8 +317,12 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
 {
   WallNear near;
   near.first = npairs;
-  for (int image = 0; 3 * image < static_cast<int>(images.size()); image++)
-    add_pairs(atom, image, x, distance + margin);
+  int first[3], last[3];
+  if (!find_images(x, distance + margin, first, last)) return near;
+  for (int i = first[0]; i <= last[0]; i++)
+    for (int j = first[1]; j <= last[1]; j++)
+      for (int k = first[2]; k <= last[2]; k++)
+        add_pairs(atom, image_number({i, j, k}), x, distance + margin);
   near.count = npairs - near.first;
   if (near.count == 0) return near;
   const int first_block = near.first / GRIP_MESH_LANES, nblocks = static_cast<int>(pairs.size());
@@ -282,25 +333,32 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   return near;
 }
 
+// Places that belong together are much nearer to each other than the box is long.
 double WallMesh::squared_distance(const double a[3], const double b[3]) const
 {
-  const Vector between = pose().turn * (vector_of(a) - vector_of(b));
-  double least = INFINITY;
-  for (std::size_t k = 0; k < images.size(); k += 3) {
-    const Vector seen = between + vector_of(&images[k]);
-    least = std::min(least, dot(seen, seen));
-  }
-  return least;
+  const LAMMPS_NS::Domain *domain = lmp->domain;
+  const double *h = domain->h, *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
+  auto [x, y, z] = pose().turn * (vector_of(a) - vector_of(b));
+  const double k = domain->zperiodic ? std::nearbyint(h_inv[2] * z) : 0.0;
+  x -= h[4] * k;
+  y -= h[3] * k;
+  z -= h[2] * k;
+  const double j = domain->yperiodic ? std::nearbyint(h_inv[1] * y) : 0.0;
+  x -= h[5] * j;
+  y -= h[1] * j;
+  if (domain->xperiodic) x -= h[0] * std::nearbyint(h_inv[0] * x);
+  return x * x + y * y + z * z;
 }
 
 void WallMesh::begin_points()
 {
   const int nrows = static_cast<int>(row_atom.size());
   if (nrows == 0) return;
+  find_shifts();
   grip_mesh_frame frame;
   std::copy_n(pose().shift.begin(), 3, frame.origin);
   std::copy_n(pose().turn.begin(), 9, frame.turn);
-  grip_mesh_points(lmp->atom->x[0], row_atom.data(), row_image.data(), images.data(), nrows, &frame,
+  grip_mesh_points(lmp->atom->x[0], row_atom.data(), row_image.data(), shifts.data(), nrows, &frame,
                    rows.data());
   feet.resize(pairs.size());
   grip_mesh_find_feet(pairs.data(), static_cast<int>(pairs.size()), rows.data(), feet.data());

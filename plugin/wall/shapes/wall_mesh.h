@@ -15,6 +15,7 @@
 #include "wall/shapes/wall_shape.h"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -35,7 +36,6 @@ public:
 
   void check_box() const override;
   void check_motion(const WallMotion &) const override {}
-  void init() override;
   std::vector<RegionMotion> motions() const override;
   void go_on(const std::vector<RegionMotion> &before) override;
 
@@ -68,7 +68,11 @@ private:
   Vector centre{};
   double extent = 0.0;
   Pose remembered;
-  std::vector<double> images; // x, y, z of each shift by which atoms are looked at, the first is none
+  // Where the mesh was when the pairs were found: its bounds as fractions of the box. And the images by which
+  // atoms are near it: in lengths of the box, and as x, y, z.
+  double low[3], high[3];
+  std::vector<std::array<int, 3>> images;
+  std::vector<double> shifts;
 
   // A row for each near atom and each of its images that is near (kernels/mesh.h), and their pairs with
   // triangles, which fill block after block.
@@ -80,7 +84,10 @@ private:
   MeshTree::Search search;
 
   WallMesh(const WallInput &in, const MeshOptions &options, double crease);
-  void find_images();
+  void find_bounds();
+  bool find_images(const double x[3], double reach, int first[3], int last[3]) const;
+  int image_number(const std::array<int, 3> &image);
+  void find_shifts();
   void add_pairs(int atom, int image, const double x[3], double reach);
   const std::vector<MeshContact> &contacts(int first, int count, double radius, double distance);
 };

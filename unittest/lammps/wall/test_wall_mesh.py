@@ -88,6 +88,27 @@ def seam_of_a_periodic_box():
 
 
 @test
+def images_of_a_long_mesh():
+    """In a periodic box a mesh that stands out of it by several lengths is there for the images of the atoms: a stair
+    whose steps lie one, two and three boxes away pushes each sphere as a plane at that height does. In a box with
+    tilted sides too."""
+    for tilt, lattice in ((0.0, (0.8, 0.0)), (0.0, (0.0, 0.8)), (0.1, (0.8, 0.0)), (0.1, (0.1, 0.8))):
+        steps = []
+        for n in range(-3, 4):
+            x, y, z, half = n * lattice[0], n * lattice[1], 0.1 * n, 0.3
+            a, b, c, d = [(x + i * half, y + k * half, z) for i, k in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            steps += [(a, b, c), (a, c, d)]
+        stair = write("stair.stl", steps)
+        atoms = [(0.08 * n, -0.05 * n, 0.1 * n + 0.9 * R) for n in range(-3, 4)]
+        tilted = f"change_box all triclinic\nchange_box all xy final {tilt} boundary p p f\n" if tilt else ""
+        shown = [f"{f}[{n + 1}]" for n in range(7) for f in ("fx", "fy", "fz")]
+        lines = f"{tilted}fix w all wall/grip {ELASTIC} mesh {stair}\nrun 0\nSHOW"
+        for ranks in (1, 2):
+            row = simulate(lines, *shown, atoms=atoms, head="boundary p p f\n", ranks=ranks)[0]
+            near(row, [0.0, 0.0, K * 0.1 * R] * 7, 1e-9 * K * R, f"steps of a stair along {lattice}, tilt {tilt}")
+
+
+@test
 def corners():
     """In a corner of two or three walls each pushes by its own overlap; at an edge and a vertex that stand out the
     force is along the line to the centre."""
