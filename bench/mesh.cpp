@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Time and memory of mesh walls without a host: the kernel for each pair, kernel and rule for each touching sphere,
-// for meshes from two triangles to a million, and the build. Prints a table.
+// Time and memory of mesh walls without a host: kernel and rule for each touching sphere, for meshes from
+// two triangles to a million, with spheres that rest or move; and the build. Prints a table.
 #include "wall/mesh/contact_rule.h"
+#include "wall/mesh/mesh_pairs.h"
 #include "wall/mesh/mesh_tree.h"
 
 #include <chrono>
@@ -36,8 +37,12 @@ Mesh floor_of(int n, double bend)
   return mesh;
 }
 
-// Spheres on a floor, one beside the other, with a skin of margin radii around them.
-void floor_case(int n, int across, double bend, double margin)
+constexpr grip_mesh_frame FRAME = {{0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+constexpr double NO_SHIFT[3] = {0, 0, 0};
+
+// Spheres on a floor, one beside the other, with a skin of margin radii around them. In each step they move by
+// `step` radii along the floor, back and forth so that none leaves its skin.
+void floor_case(int n, int across, double bend, double margin, double step)
 {
   std::mt19937 bits(3);
   const auto random = [&] { return bits() / 4294967296.0; };
@@ -51,66 +56,69 @@ void floor_case(int n, int across, double bend, double margin)
   const double built = now();
 
   const double R = 0.5 / across;
-  MeshTree::Search search;
-  std::vector<double> points;
-  std::vector<grip_mesh_pairs> pairs;
-  std::vector<int> lanes_of(1, 0);
-  int lanes = 0;
+  const int atoms = across * across;
+  std::vector<double> x;
   for (int i = 0; i < across; i++)
     for (int k = 0; k < across; k++) {
-      const double x = (i + 0.5 + 0.2 * random()) / across, y = (k + 0.5 + 0.2 * random()) / across;
-      const double X[3] = {x, y, 4 * bend * x * (x - 1) + (0.99 - 0.005 * random()) * R};
-      tree.near(X, (1 + margin) * R, search);
-      for (int t : search.found) {
-        if (lanes % 8 == 0) pairs.emplace_back();
-        for (int l = lanes % 8; l < 8; l++)
-          tree.fill(t, static_cast<int>(points.size() / 4), pairs.back(), l);
-        lanes++;
-      }
-      lanes_of.push_back(lanes);
-      points.insert(points.end(), {X[0], X[1], X[2], R});
+      const double a = (i + 0.5 + 0.2 * random()) / across, b = (k + 0.5 + 0.2 * random()) / across;
+      x.insert(x.end(), {a, b, 4 * bend * a * (a - 1) + (0.99 - 0.005 * random()) * R});
     }
+  MeshPairs pairs(tree);
+  std::vector<int> sphere;
+  const double before = now();
+  for (int i = 0; i < atoms; i++) {
+    pairs.begin_sphere();
+    pairs.add_image(i, 0, &x[3 * i], (1 + margin) * R);
+    sphere.push_back(pairs.end_sphere());
+    if (sphere.back() >= 0) pairs.reach_only(sphere.back(), R);
+  }
   const double listed = now();
-  std::vector<grip_mesh_feet> feet(pairs.size());
+
   ContactRule rule(M_PI / 6);
-  const int atoms = across * across, repeats = std::max(3, 20000000 / (atoms * 100 + 20 * lanes));
-  double kernel = 1e9, all = 1e9;
-  std::size_t contacts = 0, within = 0;
-  for (int n_repeat = 0; n_repeat < repeats; n_repeat++) {
-    const double t0 = now();
-    grip_mesh_find_feet(pairs.data(), static_cast<int>(pairs.size()), points.data(), feet.data());
-    const double t1 = now();
-    contacts = within = 0;
-    for (int a = 0; a < atoms; a++) {
-      rule.begin(R);
-      for (int lane = lanes_of[a]; lane < lanes_of[a + 1]; lane++)
-        if (feet[lane / 8].within >> lane % 8 & 1) {
-          rule.add(pairs[lane / 8], feet[lane / 8], lane % 8);
-          within++;
-        }
-      rule.finish();
-      contacts += rule.contacts().size();
+  // Spheres move for as long as one that always goes the same way stays in its skin.
+  const int steps = std::max(2, std::min(200, static_cast<int>(margin / std::max(step, 1e-9) / 2)));
+  double all = 0.0, least = 1e9;
+  std::size_t contacts = 0;
+  std::int64_t measured = 0;
+  int turns = 0;
+  for (double begin = now(); turns < 2 || now() - begin < 1.0; turns++) {
+    const double way = (turns % 2 ? -1 : 1) * step * R;
+    const std::int64_t already = pairs.measured();
+    double sum = 0.0;
+    for (int s = 0; s < steps; s++) {
+      for (int i = 0; i < atoms; i++) x[3 * i + i % 2] += way * (0.5 + (i % 7) / 7.0);
+      const double t0 = now();
+      pairs.move(x.data(), NO_SHIFT, FRAME);
+      contacts = 0;
+      for (int i = 0; i < atoms; i++) {
+        rule.begin(R);
+        if (sphere[i] >= 0) pairs.give(sphere[i], R, rule);
+        rule.finish();
+        contacts += rule.contacts().size();
+      }
+      sum += now() - t0;
     }
-    const double t2 = now();
-    kernel = std::min(kernel, t1 - t0);
-    all = std::min(all, t2 - t0);
+    measured = (pairs.measured() - already) / steps;
+    all += sum / steps;
+    if (turns > 0) least = std::min(least, sum / steps);
   }
   const double triangles = static_cast<double>(mesh.triangles.size());
   const double memory = static_cast<double>(surface.bytes() + tree.bytes()) +
                         static_cast<double>(mesh.vertices.size() * 24 + mesh.triangles.size() * 12);
-  std::printf("%8.0f %6d %5.2f %6.1f %6.1f %6.2f %8.2f %8.1f %8.1f %7.2f %7.2f %7.2f %9.0f %8.0f\n",
-              triangles, atoms, bend, 1.0 * lanes / atoms, 1.0 * within / atoms, 1.0 * contacts / atoms,
-              kernel / lanes * 1e9, all / atoms * 1e9, (all - kernel) / atoms * 1e9, sorted - start,
-              known - sorted, built - known, (listed - built) / atoms * 1e9, memory / triangles);
+  std::printf("%9.0f %7d %5.2f %7.0e %7.2f %8.2f %8.2f %9.1f %9.0f %7.2f %7.2f %7.2f %9.0f %11.0f\n",
+              triangles, atoms, bend, step, 1.0 * pairs.nblocks() / atoms, 1.0 * measured / atoms,
+              1.0 * contacts / atoms, least / atoms * 1e9, (listed - before) / atoms * 1e9, sorted - start,
+              known - sorted, built - known, static_cast<double>(pairs.bytes()) / atoms, memory / triangles);
 }
 
 } // namespace
 
 int main()
 {
-  std::printf("triangles spheres  bend  pairs within contacts ns/pair ns/sphere rule ns  sort s surf. s  "
-              "tree s list ns/s."
-              " B/triangle\n");
+  std::printf(
+      "triangles spheres  bend    step  blocks measured contacts ns/sphere list ns/s  sort s surf. s  tree s "
+      "B/sphere B/triangle\n");
   for (double bend : {0.0, 0.2})
-    for (int n : {1, 7, 22, 71, 224, 707}) floor_case(n, 100, bend, 0.3);
+    for (double step : {0.0, 2e-4, 2e-3})
+      for (int n : {1, 7, 22, 71, 224, 707}) floor_case(n, 100, bend, 0.3, step);
 }

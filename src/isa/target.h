@@ -45,10 +45,10 @@ struct grip_target {
                                              const struct grip_batch *batch, double wall[6]);
 
   /* The kernels of mesh.h. */
-  void (*mesh_find_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                         struct grip_mesh_feet *feet);
+  void (*mesh_find_feet)(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
+                         const double *point, struct grip_mesh_feet *feet);
   void (*mesh_points)(const double *x, const int32_t *atom, const int32_t *image, const double *shift, int n,
-                      const struct grip_mesh_frame *frame, double *point);
+                      const struct grip_mesh_frame *frame, double *point, double *path);
   uint32_t (*mesh_near_boxes)(const struct grip_mesh_boxes *boxes, const float point[3], float squared);
 };
 

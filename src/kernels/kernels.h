@@ -36,11 +36,11 @@ void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along,
 struct grip_scatter_report GRIP_EXPORT(grip_wall_scatter)(const struct grip_atoms *atoms,
                                                           struct grip_wall_lanes lanes,
                                                           const struct grip_batch *batch, double wall[6]);
-void GRIP_EXPORT(grip_mesh_find_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                                      struct grip_mesh_feet *feet);
+void GRIP_EXPORT(grip_mesh_find_feet)(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
+                                      const double *point, struct grip_mesh_feet *feet);
 void GRIP_EXPORT(grip_mesh_points)(const double *x, const int32_t *atom, const int32_t *image,
                                    const double *shift, int n, const struct grip_mesh_frame *frame,
-                                   double *point);
+                                   double *point, double *path);
 uint32_t GRIP_EXPORT(grip_mesh_near_boxes)(const struct grip_mesh_boxes *boxes, const float point[3],
                                            float squared);
 

@@ -40,11 +40,11 @@ struct on_edge {
 
 /* begin: from the corner where the edge begins to the centre. number, first, last: what the edge and its two
  * corners are called in enum grip_mesh_feature. */
-INLINE struct on_edge edge(struct columns begin, struct columns along, int number, int first, int last)
+INLINE struct on_edge edge(struct columns begin, struct columns along, const double *per_length2, int number,
+                           int first, int last)
 {
   const f64w zero = all(0), one = all(1);
-  const f64w length2 = dot(along, along);
-  const f64w t = dot(begin, along) / choose(length2 > 1e-300, length2, one);
+  const f64w t = dot(begin, along) * load(per_length2);
   const i64w before = t <= zero, behind = t >= one;
   const f64w limited = choose(before, zero, choose(behind, one, t));
   const struct columns r = minus(begin, times(limited, along));
@@ -67,8 +67,7 @@ INLINE struct on_edge nearer(struct on_edge a, struct on_edge b)
  * its plane where that is inside. A needle, whose normal says little, so has nearest points as good as any.
  * Whether the foot is inside is told by the signs of three areas. Where these are lost in rounding, because
  * the triangle is a line, the corners tell: a foot beyond both edges of a corner is not inside. */
-INLINE uint32_t feet_of(const struct grip_mesh_pairs *p, const double *point, struct grip_mesh_feet *out,
-                        int k)
+INLINE void feet_of(const struct grip_mesh_pairs *p, const double *point, struct grip_mesh_feet *out, int k)
 {
   int32_t at[WIDTH];
   double reach[WIDTH];
@@ -78,9 +77,12 @@ INLINE uint32_t feet_of(const struct grip_mesh_pairs *p, const double *point, st
   const struct columns side1 = of_lanes(p->side1, k), side2 = of_lanes(p->side2, k);
   const struct columns across = minus(side2, side1), w1 = minus(w0, side1), n = of_lanes(p->normal, k);
 
-  const struct on_edge e0 = edge(w0, side1, GRIP_MESH_EDGE, GRIP_MESH_VERTEX, GRIP_MESH_VERTEX + 1);
-  const struct on_edge e1 = edge(w1, across, GRIP_MESH_EDGE + 1, GRIP_MESH_VERTEX + 1, GRIP_MESH_VERTEX + 2);
-  const struct on_edge e2 = edge(w0, side2, GRIP_MESH_EDGE + 2, GRIP_MESH_VERTEX, GRIP_MESH_VERTEX + 2);
+  const struct on_edge e0 =
+      edge(w0, side1, p->per_length2[0] + k, GRIP_MESH_EDGE, GRIP_MESH_VERTEX, GRIP_MESH_VERTEX + 1);
+  const struct on_edge e1 =
+      edge(w1, across, p->per_length2[1] + k, GRIP_MESH_EDGE + 1, GRIP_MESH_VERTEX + 1, GRIP_MESH_VERTEX + 2);
+  const struct on_edge e2 =
+      edge(w0, side2, p->per_length2[2] + k, GRIP_MESH_EDGE + 2, GRIP_MESH_VERTEX, GRIP_MESH_VERTEX + 2);
   const struct on_edge best = nearer(nearer(e0, e1), e2);
 
   const struct columns u = cross(w0, n);
@@ -96,34 +98,40 @@ INLINE uint32_t feet_of(const struct grip_mesh_pairs *p, const double *point, st
   store_columns(out->r[0] + k, out->r[1] + k, out->r[2] + k, to_centre);
   const i64w feature = best.feature & ~inside, near = distance < load(reach);
   for (int l = 0; l < WIDTH; l++) out->feature[k + l] = (int32_t)feature[l];
-  uint32_t bits = 0;
-  for (int l = 0; l < WIDTH; l++) bits |= (uint32_t)(near[l] & 1) << (k + l);
-  return bits;
+  for (int l = 0; l < WIDTH; l++) out->within |= (uint32_t)(near[l] & 1) << (k + l);
+  const f64w beyond = distance - load(reach);
+  for (int l = 0; l < WIDTH; l++) out->beyond = beyond[l] < out->beyond ? beyond[l] : out->beyond;
 }
 
-void GRIP_EXPORT(grip_mesh_find_feet)(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                                      struct grip_mesh_feet *feet)
+void GRIP_EXPORT(grip_mesh_find_feet)(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
+                                      const double *point, struct grip_mesh_feet *feet)
 {
-  for (int b = 0; b < nblocks; b++) {
-    uint32_t within = 0;
-    for (int k = 0; k < LANES; k += WIDTH) within |= feet_of(pairs + b, point, feet + b, k);
-    feet[b].within = within;
+  for (int m = 0; m < n; m++) {
+    feet[m].within = 0;
+    feet[m].beyond = INFINITY;
+    for (int k = 0; k < LANES; k += WIDTH) feet_of(pairs + block[m], point, feet + m, k);
   }
 }
 
 void GRIP_EXPORT(grip_mesh_points)(const double *x, const int32_t *atom, const int32_t *image,
                                    const double *shift, int n, const struct grip_mesh_frame *frame,
-                                   double *point)
+                                   double *point, double *path)
 {
+  /* Rounding of the following makes it shorter by less than that. */
+  const double longer = 1 + 1e-15;
   const double *p = frame->origin, *q = frame->turn;
 #pragma omp simd
   for (int k = 0; k < n; k++) {
     const double *of = x + GRIP_ROW * atom[k], *by = shift + 3 * image[k];
     const double a = of[0] + by[0] - p[0], b = of[1] + by[1] - p[1], c = of[2] + by[2] - p[2];
     double *row = point + GRIP_MESH_ROW * k;
-    row[0] = q[0] * a + q[3] * b + q[6] * c;
-    row[1] = q[1] * a + q[4] * b + q[7] * c;
-    row[2] = q[2] * a + q[5] * b + q[8] * c;
+    const double u = q[0] * a + q[3] * b + q[6] * c, v = q[1] * a + q[4] * b + q[7] * c,
+                 w = q[2] * a + q[5] * b + q[8] * c;
+    const double du = u - row[0], dv = v - row[1], dw = w - row[2];
+    path[k] = (path[k] + longer * sqrt(du * du + dv * dv + dw * dw)) * longer;
+    row[0] = u;
+    row[1] = v;
+    row[2] = w;
   }
 }
 

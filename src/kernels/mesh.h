@@ -31,7 +31,9 @@ struct grip_mesh_pairs {
   double side1[3][GRIP_MESH_LANES];  /* from there to corner 1 */
   double side2[3][GRIP_MESH_LANES];  /* from there to corner 2 */
   double normal[3][GRIP_MESH_LANES]; /* unit length */
-  int32_t row[GRIP_MESH_LANES];      /* of the atom: its values begin at point[GRIP_MESH_ROW * row] */
+  /* 1 / squared length of edges 0, 1, 2; 0 of an edge without a length */
+  double per_length2[3][GRIP_MESH_LANES];
+  int32_t row[GRIP_MESH_LANES]; /* of the atom: its values begin at point[GRIP_MESH_ROW * row] */
   int32_t triangle[GRIP_MESH_LANES];
   int32_t vertex[3][GRIP_MESH_LANES]; /* numbers of the corners in the mesh */
 };
@@ -44,11 +46,13 @@ struct grip_mesh_feet {
   /* A bit for each lane: whether the distance is below that of the atom's row. Of other lanes the rest may be
    * anything. */
   uint32_t within;
+  double beyond; /* the least of distance - that of the row: at most 0 if any lane is within */
 };
 
-/* Finds the nearest points of nblocks blocks. In a face, the distance is that from the plane. */
-void grip_mesh_find_feet(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                         struct grip_mesh_feet *feet);
+/* Finds the nearest points of n blocks: feet[k] are those of pairs[block[k]]. In a face, the distance is that
+ * from the plane. */
+void grip_mesh_find_feet(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
+                         const double *point, struct grip_mesh_feet *feet);
 
 /* Where the mesh is: what its frame calls X is at origin + turn X. */
 struct grip_mesh_frame {
@@ -57,9 +61,10 @@ struct grip_mesh_frame {
 };
 
 /* Writes the first three values of n rows from the host's atoms: those of atom[k], moved by the three values
- * from shift + 3 * image[k] on (the periodic image that is looked at), in the mesh's frame. */
+ * from shift + 3 * image[k] on (the periodic image that is looked at), in the mesh's frame. Adds
+ * to path[k] by how much row k has moved, or more by some rounding. */
 void grip_mesh_points(const double *x, const int32_t *atom, const int32_t *image, const double *shift, int n,
-                      const struct grip_mesh_frame *frame, double *point);
+                      const struct grip_mesh_frame *frame, double *point, double *path);
 
 /* Eight boxes, in the units of their owner. An empty one has low above high. */
 struct grip_mesh_boxes {

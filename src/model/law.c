@@ -180,16 +180,16 @@ struct grip_scatter_report grip_wall_scatter(const struct grip_atoms *atoms, str
   return grip_target()->wall_scatter(atoms, lanes, batch, wall);
 }
 
-void grip_mesh_find_feet(const struct grip_mesh_pairs *pairs, int nblocks, const double *point,
-                         struct grip_mesh_feet *feet)
+void grip_mesh_find_feet(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
+                         const double *point, struct grip_mesh_feet *feet)
 {
-  grip_target()->mesh_find_feet(pairs, nblocks, point, feet);
+  grip_target()->mesh_find_feet(pairs, block, n, point, feet);
 }
 
 void grip_mesh_points(const double *x, const int32_t *atom, const int32_t *image, const double *shift, int n,
-                      const struct grip_mesh_frame *frame, double *point)
+                      const struct grip_mesh_frame *frame, double *point, double *path)
 {
-  grip_target()->mesh_points(x, atom, image, shift, n, frame, point);
+  grip_target()->mesh_points(x, atom, image, shift, n, frame, point, path);
 }
 
 uint32_t grip_mesh_near_boxes(const struct grip_mesh_boxes *boxes, const float point[3], float squared)

@@ -64,6 +64,12 @@ static void put(struct grip_mesh_pairs *p, int lane, const struct triangle *t)
     p->side2[a][lane] = (double)s[1][a];
     p->normal[a][lane] = size > 0 ? (double)(n[a] / size) : 0;
     p->vertex[a][lane] = 3 * lane + a;
+    wide length2 = 0;
+    for (int b = 0; b < 3; b++) {
+      const wide side = (wide)t->at[(a + 1) % 3][b] - t->at[a][b];
+      length2 += side * side;
+    }
+    p->per_length2[a][lane] = length2 > 1e-300L ? (double)(1 / length2) : 0;
   }
   p->row[lane] = lane;
   p->triangle[lane] = lane;
@@ -71,19 +77,23 @@ static void put(struct grip_mesh_pairs *p, int lane, const struct triangle *t)
 
 static struct grip_mesh_pairs pairs;
 static struct grip_mesh_feet feet;
+static const int32_t first_block = 0;
 static double points[GRIP_MESH_LANES][GRIP_MESH_ROW];
 
 static void compare(const struct triangle *triangles, double atol)
 {
   for (int l = 0; l < GRIP_MESH_LANES; l++) put(&pairs, l, triangles + l);
-  grip_mesh_find_feet(&pairs, 1, points[0], &feet);
+  grip_mesh_find_feet(&pairs, &first_block, 1, points[0], &feet);
+  double least = INFINITY;
   for (int l = 0; l < GRIP_MESH_LANES; l++) {
     const double want = (double)brute_force(triangles + l, points[l]);
     const double *r[3] = {feet.r[0], feet.r[1], feet.r[2]};
     CHECK_NEAR(feet.distance[l], want, atol);
     CHECK_NEAR(sqrt(r[0][l] * r[0][l] + r[1][l] * r[1][l] + r[2][l] * r[2][l]), want, atol);
     CHECK((feet.within >> l & 1) == (feet.distance[l] < points[l][3]));
+    least = fmin(least, feet.distance[l] - points[l][3]);
   }
+  CHECK(feet.beyond == least);
 }
 
 static void random_triangles(double height, double atol)
@@ -124,7 +134,7 @@ static void regions(void)
     for (int a = 0; a < 3; a++) points[l][a] = want[l].x[a];
     points[l][3] = 2.5;
   }
-  grip_mesh_find_feet(&pairs, 1, points[0], &feet);
+  grip_mesh_find_feet(&pairs, &first_block, 1, points[0], &feet);
   for (int l = 0; l < GRIP_MESH_LANES; l++) {
     CHECK(feet.feature[l] == want[l].feature);
     for (int a = 0; a < 3; a++) CHECK_NEAR(points[l][a] - feet.r[a][l], want[l].foot[a], 1e-15);
@@ -148,7 +158,7 @@ static void without_area(void)
     pairs.corner[0][l] = 1e150;
     pairs.triangle[l] = -1;
   }
-  grip_mesh_find_feet(&pairs, 1, points[0], &feet);
+  grip_mesh_find_feet(&pairs, &first_block, 1, points[0], &feet);
   CHECK(feet.within == 0);
 }
 
@@ -158,8 +168,12 @@ static void frame(void)
   const int32_t atom[2] = {1, 0}, image[2] = {0, 1};
   /* A quarter turn about z: the mesh's x is the box's y. */
   const struct grip_mesh_frame of = {{1, 1, 1}, {0, -1, 0, 1, 0, 0, 0, 0, 1}};
-  double row[8];
-  grip_mesh_points(x, atom, image, shift, 2, &of, row);
+  /* Both have come from somewhere, one of them by 3, 4 and 12. */
+  double row[8] = {4 - 3, -3 - 4, 5 + 12, 7, 1, -10, 2, 8}, path[2] = {1, 2};
+  grip_mesh_points(x, atom, image, shift, 2, &of, row, path);
+  CHECK(path[0] >= 14 && path[0] < 14 + 1e-12);
+  CHECK(path[1] >= 2 && path[1] < 2 + 1e-12);
+  CHECK(row[3] == 7 && row[7] == 8);
   const double want[2][3] = {{4, -3, 5}, {1, -10, 2}};
   for (int k = 0; k < 2; k++)
     for (int a = 0; a < 3; a++) CHECK_NEAR(row[4 * k + a], want[k][a], 1e-15);

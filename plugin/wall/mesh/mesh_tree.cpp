@@ -245,7 +245,8 @@ void MeshTree::near(const double X[3], double distance, Search &search) const
     const std::size_t last = std::min(first + EIGHT, count);
     // The last lanes of the last block have the last triangle again.
     for (int l = 0; l < EIGHT; l++) fill(search.candidates[std::min(first + l, last - 1)], 0, pairs, l);
-    grip_mesh_find_feet(&pairs, 1, point, &feet);
+    const int32_t block = 0;
+    grip_mesh_find_feet(&pairs, &block, 1, point, &feet);
     for (std::size_t k = first; k < last; k++) {
       if (!(feet.within >> (k - first) & 1)) continue;
       search.found.push_back(search.candidates[k]);
@@ -265,8 +266,19 @@ void MeshTree::fill(int triangle, int row, grip_mesh_pairs &pairs, int lane) con
     pairs.normal[a][lane] = surface.normal(triangle)[a];
     pairs.vertex[a][lane] = corners[a];
   }
+  for (int e = 0; e < 3; e++) {
+    const auto &from = at[corners[e]], &to = at[corners[(e + 1) % 3]];
+    double length2 = 0.0;
+    for (int a = 0; a < 3; a++) length2 += (to[a] - from[a]) * (to[a] - from[a]);
+    pairs.per_length2[e][lane] = length2 > 1e-300 ? 1.0 / length2 : 0.0;
+  }
   pairs.row[lane] = row;
   pairs.triangle[lane] = triangle;
+}
+
+double MeshTree::largest() const
+{
+  return std::max({std::fabs(middle[0]), std::fabs(middle[1]), std::fabs(middle[2])}) + reach;
 }
 
 std::size_t MeshTree::bytes() const

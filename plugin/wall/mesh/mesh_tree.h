@@ -47,6 +47,8 @@ public:
   const double *centre() const { return middle; }
   // The largest distance of a vertex from the centre.
   double extent() const { return reach; }
+  // The largest coordinate, by its size, or more.
+  double largest() const;
   std::size_t bytes() const; // without mesh and surface
 
 private:

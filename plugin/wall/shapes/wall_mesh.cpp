@@ -128,6 +128,7 @@ WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double creas
   tree = std::make_unique<MeshTree>(loaded.mesh, *surface);
   centre = 0.5 * (vector_of(loaded.lower) + vector_of(loaded.upper));
   extent = 0.5 * length(vector_of(loaded.upper) - vector_of(loaded.lower));
+  pairs = std::make_unique<MeshPairs>(*tree);
 }
 
 void WallMesh::check_box() const
@@ -263,51 +264,14 @@ void WallMesh::forget_near()
 {
   find_bounds();
   images.clear();
-  row_atom.clear();
-  row_image.clear();
-  rows.clear();
-  pairs.clear();
-  npairs = 0;
+  pairs->clear();
 }
 
-static grip_mesh_pairs empty_pairs(int row)
-{
-  grip_mesh_pairs empty = {};
-  for (int lane = 0; lane < GRIP_MESH_LANES; lane++) {
-    empty.corner[0][lane] = 1e150;
-    empty.triangle[lane] = -1;
-    empty.row[lane] = row;
-  }
-  return empty;
-}
-
-// Of an atom's image with all triangles within reach.
-void WallMesh::add_pairs(int atom, int image, const double x[3], double reach)
-{
-  const Vector X = pose().to_own(vector_of(x) + vector_of(&shifts[3 * static_cast<std::size_t>(image)]));
-  tree->near(X.data(), reach, search);
-  if (search.found.empty()) return;
-  const int row = static_cast<int>(row_atom.size());
-  row_atom.push_back(atom);
-  row_image.push_back(image);
-  rows.insert(rows.end(), {X[0], X[1], X[2], reach});
-  for (const int triangle : search.found) {
-    if (npairs % GRIP_MESH_LANES == 0) pairs.push_back(empty_pairs(row));
-    tree->fill(triangle, row, pairs.back(), npairs % GRIP_MESH_LANES);
-    npairs++;
-  }
-}
-
-// The contacts of a sphere among some of the pairs, whose feet are known.
-const std::vector<MeshContact> &WallMesh::contacts(int first, int count, double radius, double distance)
+// The contacts of a sphere among its pairs.
+const std::vector<MeshContact> &WallMesh::contacts(int sphere, double radius, double distance)
 {
   rule.begin(radius);
-  for (int p = first; p < first + count; p++) {
-    const grip_mesh_feet &block = feet[p / GRIP_MESH_LANES];
-    const int lane = p % GRIP_MESH_LANES;
-    if ((block.within >> lane & 1) && block.distance[lane] < distance)
-      rule.add(pairs[p / GRIP_MESH_LANES], block, lane);
-  }
+  pairs->give(sphere, distance, rule);
   rule.finish();
   return rule.contacts();
 }
@@ -316,19 +280,23 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
                              std::vector<WallPoint> &points)
 {
   WallNear near;
-  near.first = npairs;
   int first[3], last[3];
   if (!find_images(x, distance + margin, first, last)) return near;
+  pairs->begin_sphere();
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
-      for (int k = first[2]; k <= last[2]; k++)
-        add_pairs(atom, image_number({i, j, k}), x, distance + margin);
-  near.count = npairs - near.first;
-  if (near.count == 0) return near;
-  const int first_block = near.first / GRIP_MESH_LANES, nblocks = static_cast<int>(pairs.size());
-  feet.resize(nblocks);
-  grip_mesh_find_feet(&pairs[first_block], nblocks - first_block, rows.data(), &feet[first_block]);
-  near.contacts = static_cast<int>(contacts(near.first, near.count, distance, distance + margin).size());
+      for (int k = first[2]; k <= last[2]; k++) {
+        const int image = image_number({i, j, k});
+        const Vector X =
+            pose().to_own(vector_of(x) + vector_of(&shifts[3 * static_cast<std::size_t>(image)]));
+        pairs->add_image(atom, image, X.data(), distance + margin);
+      }
+  const int sphere = pairs->end_sphere();
+  if (sphere < 0) return near;
+  near.first = sphere;
+  near.count = 1;
+  near.contacts = static_cast<int>(contacts(sphere, distance, distance + margin).size());
+  pairs->reach_only(sphere, distance);
   find_points(x, distance, near, points);
   return near;
 }
@@ -352,25 +320,21 @@ double WallMesh::squared_distance(const double a[3], const double b[3]) const
 
 void WallMesh::begin_points()
 {
-  const int nrows = static_cast<int>(row_atom.size());
-  if (nrows == 0) return;
   find_shifts();
   grip_mesh_frame frame;
   std::copy_n(pose().shift.begin(), 3, frame.origin);
   std::copy_n(pose().turn.begin(), 9, frame.turn);
-  grip_mesh_points(lmp->atom->x[0], row_atom.data(), row_image.data(), shifts.data(), nrows, &frame,
-                   rows.data());
-  feet.resize(pairs.size());
-  grip_mesh_find_feet(pairs.data(), static_cast<int>(pairs.size()), rows.data(), feet.data());
+  pairs->move(lmp->atom->x[0], shifts.data(), frame);
 }
 
 void WallMesh::find_points(const double *, double distance, WallNear near, std::vector<WallPoint> &points)
 {
-  for (const MeshContact &contact : contacts(near.first, near.count, distance, distance)) {
+  if (near.count == 0) return;
+  for (const MeshContact &contact : contacts(near.first, distance, distance)) {
     points.emplace_back();
     WallPoint &point = points.back();
     point.face = number[contact.triangle];
-    const double *own = &rows[GRIP_MESH_ROW * static_cast<std::size_t>(contact.row)];
+    const double *own = pairs->centre(contact.row);
     const Vector r = pose().turn * vector_of(contact.r);
     for (int d = 0; d < 3; d++) {
       point.r[d] = r[d];

@@ -7,9 +7,9 @@
 #ifndef GRIP_WALL_MESH_H
 #define GRIP_WALL_MESH_H
 
-#include "kernels/mesh.h"
 #include "wall/mesh/contact_rule.h"
 #include "wall/mesh/mesh_load.h"
+#include "wall/mesh/mesh_pairs.h"
 #include "wall/mesh/mesh_surface.h"
 #include "wall/mesh/mesh_tree.h"
 #include "wall/shapes/wall_shape.h"
@@ -63,6 +63,7 @@ private:
   std::vector<int> number; // of each triangle in its file, from 0 on; loaded.mesh is in the tree's order
   std::unique_ptr<MeshSurface> surface;
   std::unique_ptr<MeshTree> tree;
+  std::unique_ptr<MeshPairs> pairs;
   ContactRule rule;
   // A ball that holds the mesh, in the mesh's frame.
   Vector centre{};
@@ -74,22 +75,12 @@ private:
   std::vector<std::array<int, 3>> images;
   std::vector<double> shifts;
 
-  // A row for each near atom and each of its images that is near (kernels/mesh.h), and their pairs with
-  // triangles, which fill block after block.
-  std::vector<int32_t> row_atom, row_image;
-  std::vector<double> rows;
-  std::vector<grip_mesh_pairs> pairs;
-  std::vector<grip_mesh_feet> feet;
-  int npairs = 0;
-  MeshTree::Search search;
-
   WallMesh(const WallInput &in, const MeshOptions &options, double crease);
   void find_bounds();
   bool find_images(const double x[3], double reach, int first[3], int last[3]) const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
-  void add_pairs(int atom, int image, const double x[3], double reach);
-  const std::vector<MeshContact> &contacts(int first, int count, double radius, double distance);
+  const std::vector<MeshContact> &contacts(int sphere, double radius, double distance);
 };
 
 } // namespace Grip

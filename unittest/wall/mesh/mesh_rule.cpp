@@ -64,7 +64,8 @@ struct Wall {
       grip_mesh_pairs pairs;
       grip_mesh_feet feet;
       for (int l = 0; l < GRIP_MESH_LANES; l++) tree->fill(k, 0, pairs, l);
-      grip_mesh_find_feet(&pairs, 1, point, &feet);
+      const int32_t block = 0;
+      grip_mesh_find_feet(&pairs, &block, 1, point, &feet);
       if (feet.within & 1) rule.add(pairs, feet, 0);
     }
     rule.finish();
