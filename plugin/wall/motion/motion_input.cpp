@@ -66,7 +66,7 @@ private:
   double number(const char *what)
   {
     const double value = utils::numeric(FLERR, next(what), false, in.lmp);
-    words += fmt::format(" {:.17g}", value);
+    words += fmt::format(" {}", value);
     return value;
   }
   Vector three(const char *what) { return {number(what), number(what), number(what)}; }
