@@ -19,12 +19,21 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
+// Pictures show every mesh.
+static std::unique_ptr<Grip::MeshOutput> output_of(LAMMPS *lmp, const std::string &command,
+                                                   const Grip::WallLine &line)
+{
+  const auto *mesh = dynamic_cast<const Grip::WallMesh *>(line.shape.get());
+  return mesh ? std::make_unique<Grip::MeshOutput>(lmp, command, *mesh, line.output) : nullptr;
+}
+
 FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)),
       line(Grip::read_wall_line(lmp, command, narg, arg)),
       neighbors(lmp, command, groupbit, shape, models, masses, books, history),
       forces(lmp, {command, models, masses, temperature, shape, neighbors, books}),
-      files(lmp, {command, models, shape, neighbors, history, books})
+      output(output_of(lmp, command, line)),
+      files(lmp, {command, models, shape, neighbors, history, books, output.get()})
 {
   create_attribute = 1;
   restart_global = 1;
@@ -36,6 +45,15 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     peratom_flag = peratom_freq = 1;
     size_peratom_cols = Grip::WallForces::NOUTPUT;
   }
+
+  if (line.output.every) {
+    local_flag = 1;
+    size_local_cols = Grip::MeshOutput::NCOLUMNS;
+    local_freq = line.output.every;
+    forces.output = output.get();
+    show_table();
+  }
+  nevery = 1;
 
   books.mode = line.energy;
   models.keep(books.mode, shape.follows_contacts());
@@ -64,7 +82,7 @@ FixWallGrip::~FixWallGrip()
 
 int FixWallGrip::setmask()
 {
-  return POST_FORCE | POST_FORCE_RESPA;
+  return POST_FORCE | POST_FORCE_RESPA | (line.output.any() ? END_OF_STEP : 0);
 }
 
 void FixWallGrip::init()
@@ -142,6 +160,24 @@ void FixWallGrip::setup(int vflag)
     post_force(vflag);
   }
   shape.check_atoms(groupbit);
+  if (output) output->write_first();
+}
+
+void FixWallGrip::end_of_step()
+{
+  output->end_step();
+  if (line.output.every) show_table();
+}
+
+void FixWallGrip::show_table()
+{
+  size_local_rows = output->nrows();
+  array_local = output->table();
+}
+
+int FixWallGrip::image(int *&kinds, double **&values)
+{
+  return output ? output->image(kinds, values) : 0;
 }
 
 void FixWallGrip::post_run()
@@ -254,12 +290,16 @@ void FixWallGrip::visit_contacts(const std::function<void(const Grip::WallContac
   }
 }
 
-// Force on the wall, its torque about the origin, and its work.
+// Force on the wall, its torque, and its work.
 double FixWallGrip::compute_vector(int n)
 {
   if (summed_at != update->ntimestep) {
     std::array<double, 7> mine;
     std::copy(forces.sum.begin(), forces.sum.end(), mine.begin());
+    using Grip::operator-;
+    const Grip::Vector lever = Grip::cross(line.about, Grip::vector_of(mine.data()));
+    const Grip::Vector torque = Grip::vector_of(&mine[3]) - lever;
+    std::copy(torque.begin(), torque.end(), &mine[3]);
     mine[6] = books.entry[GRIP_WALL_WORK];
     MPI_Allreduce(mine.data(), sum_of_all.data(), 7, MPI_DOUBLE, MPI_SUM, world);
     summed_at = update->ntimestep;
@@ -311,9 +351,9 @@ void FixWallGrip::check_faces()
 
 double FixWallGrip::memory_usage()
 {
-  const double output =
+  const double columns =
       line.contacts ? static_cast<double>(atom->nmax) * Grip::WallForces::NOUTPUT * sizeof(double) : 0.0;
-  return history.bytes() + neighbors.lanes.bytes() + output;
+  return history.bytes() + neighbors.lanes.bytes() + columns + (output ? output->bytes() : 0.0);
 }
 
 void FixWallGrip::grow_arrays(int nmax)

@@ -19,6 +19,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace LAMMPS_NS {
@@ -33,6 +34,8 @@ public:
   void setup(int) override;
   void post_force(int) override;
   void post_force_respa(int, int, int) override;
+  void end_of_step() override;
+  int image(int *&, double **&) override;
   void post_run() override;
   void reset_dt() override;
 
@@ -71,6 +74,7 @@ private:
   Grip::WallHistory history;
   Grip::WallNeighbors neighbors;
   Grip::WallForces forces;
+  std::unique_ptr<Grip::MeshOutput> output; // of a mesh, else null
   Grip::WallFiles files;
 
   std::string faces_before; // what the faces in the history are faces of
@@ -94,6 +98,7 @@ private:
   void change_layouts();
   void check_faces();
   void make_room_in_messages();
+  void show_table();
   void bring_up();
 };
 

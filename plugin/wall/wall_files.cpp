@@ -6,6 +6,7 @@
 #include "error.h"
 #include "input/law_args.h"
 #include "input/restart_block.h"
+#include "wall/mesh_output.h"
 
 #include <algorithm>
 
@@ -13,7 +14,7 @@ using namespace Grip;
 
 WallFiles::WallFiles(LAMMPS_NS::LAMMPS *lmp, const Parts &parts)
     : Pointers(lmp), command(parts.command), models(parts.models), shape(parts.shape),
-      neighbors(parts.neighbors), history(parts.history), ledger(parts.ledger)
+      neighbors(parts.neighbors), history(parts.history), ledger(parts.ledger), output(parts.output)
 {
 }
 
@@ -30,8 +31,10 @@ void WallFiles::write(FILE *fp, const MotionState &motion) const
 {
   std::vector<double> booked(ledger.entry.size());
   MPI_Reduce(ledger.entry.data(), booked.data(), GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, 0, world);
+  const FacetRecord facets = output ? output->record() : FacetRecord();
   if (comm->me) return;
   WallRecord record;
+  record.facets = facets;
   record.motion = motion;
   record.words = own_words();
   record.shape = shape.face_words();
@@ -59,6 +62,7 @@ MotionState WallFiles::begin_from(char *block)
                    command, before.shape, shape.face_words());
   take_ledger(before.ledger);
   shape.go_on(before.regions);
+  take_facets(before);
   return before.motion;
 }
 
@@ -81,6 +85,23 @@ void WallFiles::take_layouts(const WallRecord &before)
         FLERR, "{}: its model is not that of the restart file; its contacts go on with the history they have",
         command);
   layouts_in_file = before.layouts;
+}
+
+// Facets of other triangles mean nothing here.
+void WallFiles::take_facets(const WallRecord &before)
+{
+  const bool told = before.facets.steps > 0.0 || !before.facets.removed.empty();
+  if (!told || !output || !output->has_facets()) return;
+  const std::vector<RegionMotion> now = shape.motions();
+  if (before.regions.size() != 1 || now.size() != 1 || before.regions[0].id != now[0].id) {
+    if (comm->me == 0)
+      error->warning(
+          FLERR,
+          "{}: the restart file's sums of facets are those of other triangles; sums and wear begin anew",
+          command);
+    return;
+  }
+  output->go_on(before.facets);
 }
 
 // The ledger of all ranks goes on at the first.

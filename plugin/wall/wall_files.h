@@ -19,6 +19,8 @@
 
 namespace Grip {
 
+class MeshOutput;
+
 class WallFiles : protected LAMMPS_NS::Pointers {
 public:
   // What is the fix's, and outlasts this.
@@ -29,6 +31,7 @@ public:
     WallNeighbors &neighbors;
     WallHistory &history;
     Ledger &ledger;
+    MeshOutput *output; // of a mesh, else null
   };
 
   WallFiles(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
@@ -52,10 +55,12 @@ private:
   WallNeighbors &neighbors;
   WallHistory &history;
   Ledger &ledger;
+  MeshOutput *output;
   std::vector<HistoryLayout> layouts_in_file; // none if the contacts begin anew
 
   std::string own_words() const;
   void take_layouts(const WallRecord &before);
+  void take_facets(const WallRecord &before);
   void take_ledger(const std::vector<double> &entries);
 };
 

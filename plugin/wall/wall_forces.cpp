@@ -9,6 +9,7 @@
 #include "host/contact_heat.h"
 #include "host/contact_styles.h"
 #include "update.h"
+#include "wall/mesh_output.h"
 
 #include <algorithm>
 
@@ -100,6 +101,7 @@ void WallForces::compute(double **rows)
       grip_model_run(&model, batch.get());
     if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
     scatter(span, model);
+    if (output && batch->dt > 0.0) output->add(*batch, span, model.law[GRIP_HEAT]);
     if (rows) write_rows(span, model.law[GRIP_HEAT], rows);
   });
 }

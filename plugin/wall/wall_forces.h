@@ -22,6 +22,8 @@
 
 namespace Grip {
 
+class MeshOutput;
+
 class WallForces : protected LAMMPS_NS::Pointers {
 public:
   static constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last
@@ -52,6 +54,8 @@ public:
   // Of this rank, in the last step: the force on the wall and its torque about the origin.
   std::array<double, 6> sum{};
   FirstWarning deep;
+  // Of a mesh that keeps account of its facets, else null.
+  MeshOutput *output = nullptr;
 
 private:
   const std::string &command;

@@ -45,6 +45,7 @@ public:
     read_models();
     read_shape();
     while (next < narg) read_keyword();
+    check_output();
     line.shape->check_box();
     line.shape->check_motion(*line.motion);
     line.shape->follow(*line.motion);
@@ -133,9 +134,79 @@ private:
       next += 2;
       return;
     }
-    error->all(FLERR,
-               "{}: unknown keyword '{}'; accepted: wiggle shear move surface contacts temperature energy",
-               command, word);
+    if (word == "about") {
+      need(3, "x, y or z of the point");
+      for (int d = 0; d < 3; d++) line.about[d] = number(1 + d);
+      next += 4;
+      return;
+    }
+    if (word == "facets") return read_facets();
+    if (word == "wear") return read_wear();
+    if (word == "vtk") return read_vtk();
+    error->all(
+        FLERR,
+        "{}: unknown keyword '{}'; accepted: wiggle shear move surface contacts temperature energy about "
+        "facets wear vtk",
+        command, word);
+  }
+
+  // How often something is done.
+  int interval(const char *what)
+  {
+    need(1, what);
+    const int every = utils::inumeric(FLERR, arg[next + 1], false, lmp);
+    if (every < 1)
+      error->all(FLERR, "{}: {} of '{}' is {}, accepted: 1 and above", command, what, arg[next], every);
+    return every;
+  }
+
+  void read_facets()
+  {
+    line.output.every = interval("the number of steps");
+    next += 2;
+  }
+
+  void read_wear()
+  {
+    need(2, "archard or finnie, or its coefficient,");
+    const std::string law = arg[next + 1];
+    if (law != "archard" && law != "finnie")
+      error->all(FLERR, "{}: wear is '{}', accepted: archard finnie", command, law);
+    line.output.wear.kind = law == "archard" ? WearLaw::ARCHARD : WearLaw::FINNIE;
+    line.output.wear.k = number(2);
+    if (!(line.output.wear.k >= 0.0))
+      error->all(FLERR, "{}: the coefficient of wear is {}, accepted: 0 and above", command, arg[next + 2]);
+    next += 3;
+  }
+
+  void read_vtk()
+  {
+    line.output.vtk_every = interval("the number of steps");
+    need(2, "the name of the files");
+    line.output.vtk_pattern = arg[next + 2];
+    if (!VtkSeries::is_pattern(arg[next + 2]))
+      error->all(FLERR,
+                 "{}: the name of vtk is '{}', accepted: one with a '*' for the step, and the ending .vtp",
+                 command, arg[next + 2]);
+    next += 3;
+  }
+
+  void check_output()
+  {
+    const MeshOutputOptions &output = line.output;
+    const char *word = output.every       ? "facets"
+                       : output.wear.kind ? "wear"
+                       : output.vtk_every ? "vtk"
+                                          : nullptr;
+    if (!word) return;
+    auto *mesh = dynamic_cast<WallMesh *>(line.shape.get());
+    if (!mesh) error->all(FLERR, "{}: '{}' needs the wall style mesh", command, word);
+    if (output.wear.kind && !output.every) error->all(FLERR, "{}: 'wear' needs 'facets N'", command);
+    if (output.every && output.vtk_every % output.every)
+      error->all(FLERR,
+                 "{}: vtk every {} steps is no multiple of facets every {} steps; accepted: a multiple",
+                 command, output.vtk_every, output.every);
+    mesh->find_places();
   }
 
   void read_motion()

@@ -4,6 +4,7 @@
 #define GRIP_WALL_INPUT_H
 
 #include "grip.h"
+#include "wall/mesh_output.h"
 #include "wall/motion/wall_motion.h"
 #include "wall/shapes/wall_shape.h"
 #include "wall/wall_models.h"
@@ -25,6 +26,8 @@ struct WallLine {
   bool contacts = false; // output of each atom's contact
   WallTemperature temperature;
   int energy = GRIP_LEDGER_OFF;
+  Vector about{}; // torque is told about this point
+  MeshOutputOptions output;
 };
 
 // arg: the words of the whole fix command. command: begins all error texts.

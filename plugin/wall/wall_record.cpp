@@ -30,6 +30,11 @@ std::vector<char> WallRecord::pack() const
   block.put(motion.now);
   block.put(static_cast<std::uint64_t>(motion.values.size()));
   block.put_array(motion.values.data(), motion.values.size());
+  block.put(facets.steps);
+  for (const std::vector<double> *part : {&facets.sums, &facets.removed}) {
+    block.put(static_cast<std::uint64_t>(part->size()));
+    block.put_array(part->data(), part->size());
+  }
   return block.finish();
 }
 
@@ -56,6 +61,11 @@ WallRecord WallRecord::unpack(const char *block)
   record.motion.now = in.get<Pose>();
   record.motion.values.resize(in.get_count());
   in.get_array(record.motion.values.data(), record.motion.values.size());
+  record.facets.steps = in.get<double>();
+  for (std::vector<double> *part : {&record.facets.sums, &record.facets.removed}) {
+    part->resize(in.get_count());
+    in.get_array(part->data(), part->size());
+  }
   in.finish();
   return record;
 }

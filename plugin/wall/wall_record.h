@@ -4,6 +4,7 @@
 #define GRIP_WALL_RECORD_H
 
 #include "history/history_layout.h"
+#include "wall/mesh/facets.h"
 #include "wall/motion/wall_motion.h"
 
 #include <array>
@@ -26,6 +27,7 @@ struct WallRecord {
   std::vector<double> ledger;         // its entries; none without a ledger
   std::vector<RegionMotion> regions;  // those that move
   MotionState motion;                 // of the wall itself
+  FacetRecord facets;                 // of a mesh that keeps account of its facets
 
   std::vector<char> pack() const;
   // Throws BadBlock (restart_block.h) if the block is none of a wall.

@@ -621,6 +621,7 @@ private:
       }
       mesh.triangles.push_back(c);
     }
+    loaded.number = kept;
     for (int k = 0; k < 3; k++) {
       loaded.lower[k] = loaded.upper[k] = mesh.vertices[0][k];
       for (const Point &point : mesh.vertices) {

@@ -30,6 +30,8 @@ constexpr double DEFAULT_WELD = 1e-6;
 
 struct LoadedMesh {
   Mesh mesh;
+  // Of each triangle: its number among all that were read, file after file, from 0 on.
+  std::vector<int> number;
   // One text for each kind of flaw.
   std::vector<std::string> warnings;
   // The same of what is right for many walls: open edges that no weld would close.

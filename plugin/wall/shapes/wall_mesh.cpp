@@ -65,6 +65,7 @@ LoadedMesh load_for_all(LAMMPS *lmp, const std::string &command, const MeshOptio
   if (!reason.empty()) lmp->error->all(FLERR, "{}: {}", command, std::string(reason.begin(), reason.end()));
   broadcast(lmp, loaded.mesh.vertices);
   broadcast(lmp, loaded.mesh.triangles);
+  broadcast(lmp, loaded.number);
   MPI_Bcast(&loaded.hash, sizeof loaded.hash, MPI_BYTE, 0, lmp->world);
   MPI_Bcast(loaded.lower, 3, MPI_DOUBLE, 0, lmp->world);
   MPI_Bcast(loaded.upper, 3, MPI_DOUBLE, 0, lmp->world);
@@ -123,13 +124,44 @@ WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double creas
     : WallShape(in), name(options.files[0]), loaded(load_for_all(in.lmp, in.command, options)),
       rule(crease * RADIANS)
 {
-  number = put_in_tree_order(loaded.mesh);
+  for (const int former : put_in_tree_order(loaded.mesh)) number.push_back(loaded.number[former]);
   surface = std::make_unique<MeshSurface>(loaded.mesh);
   tree = std::make_unique<MeshTree>(loaded.mesh, *surface);
   centre = 0.5 * (vector_of(loaded.lower) + vector_of(loaded.upper));
   extent = 0.5 * length(vector_of(loaded.upper) - vector_of(loaded.lower));
   pairs = std::make_unique<MeshPairs>(*tree);
 }
+
+// ----------------------------------------------------------------------------------------------------------
+// For output
+
+void WallMesh::find_places()
+{
+  place_of_number.assign(1 + *std::max_element(number.begin(), number.end()), -1);
+  for (std::size_t k = 0; k < number.size(); k++) place_of_number[number[k]] = static_cast<int>(k);
+}
+
+double WallMesh::area_of(int facet) const
+{
+  const auto &corners = loaded.mesh.triangles[place_of_number[facet]];
+  const Vector a = loaded.mesh.vertices[corners[0]];
+  return 0.5 * length(cross(loaded.mesh.vertices[corners[1]] - a, loaded.mesh.vertices[corners[2]] - a));
+}
+
+Vector WallMesh::centre_of(int facet) const
+{
+  Vector sum{};
+  for (const int corner : loaded.mesh.triangles[place_of_number[facet]])
+    sum = sum + loaded.mesh.vertices[corner];
+  return pose().to_space((1.0 / 3.0) * sum);
+}
+
+Vector WallMesh::normal_of(int facet) const
+{
+  return pose().turn * surface->normal(place_of_number[facet]);
+}
+
+// ----------------------------------------------------------------------------------------------------------
 
 void WallMesh::check_box() const
 {

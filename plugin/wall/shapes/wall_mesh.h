@@ -54,13 +54,24 @@ public:
                    std::vector<WallPoint> &points) override;
   void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
 
+  // For output. A facet is named by its number: that of its triangle among all that were read, file after
+  // file, from 0 on. find_places() must come before the rest.
+  void find_places();
+  const Mesh &mesh() const { return loaded.mesh; }
+  const std::vector<int> &numbers() const { return number; }         // in the order of the mesh
+  std::size_t most_number() const { return place_of_number.size(); } // numbers are below this
+  double area_of(int facet) const;
+  Vector centre_of(int facet) const; // where it is now
+  Vector normal_of(int facet) const; // as it is turned now, length 1
+
 private:
   // No sphere touches more places of a mesh at a time. Messages have room for so many.
   static constexpr int MOST_CONTACTS = 32;
 
   std::string name; // of its first file
   LoadedMesh loaded;
-  std::vector<int> number; // of each triangle in its file, from 0 on; loaded.mesh is in the tree's order
+  std::vector<int> number;          // of each triangle; loaded.mesh is in the tree's order
+  std::vector<int> place_of_number; // in the mesh, -1 if it was left out; for output only
   std::unique_ptr<MeshSurface> surface;
   std::unique_ptr<MeshTree> tree;
   std::unique_ptr<MeshPairs> pairs;

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Files of a mesh for ParaView: one .vtp (VTK XML PolyData) for each time, and a .pvd that lists them. Knows
+// nothing of the host.
+#ifndef GRIP_VTK_WRITER_H
+#define GRIP_VTK_WRITER_H
+
+#include "wall/mesh/mesh.h"
+#include "wall/motion/pose.h"
+
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+// Values of all triangles, `components` numbers for each.
+struct CellData {
+  std::string name;
+  int components = 1;
+  std::vector<double> values;
+};
+
+// Writes the mesh as it is in that pose. Returns an empty text, or what went wrong.
+std::string write_vtp(const std::string &file, const Mesh &mesh, const Pose &pose,
+                      const std::vector<CellData> &data);
+
+// The list of a series of files.
+class VtkSeries {
+public:
+  // pattern: a path that ends in .vtp and has one '*', which stands for the step.
+  explicit VtkSeries(std::string pattern) : pattern(std::move(pattern)) {}
+
+  static bool is_pattern(const std::string &text);
+  std::string file_of(long step) const;
+  std::string list() const; // its path, the pattern without '*', with the ending .pvd
+
+  // Adds a file to the list and writes it. What the list has of earlier times stays if `goes_on`, as after a
+  // restart. Returns an empty text, or what went wrong.
+  std::string add(double time, const std::string &file, bool goes_on);
+
+private:
+  struct Entry {
+    double time;
+    std::string file;
+  };
+
+  std::string pattern;
+  bool begun = false;
+  std::vector<Entry> entries;
+
+  void read_entries(double before);
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,215 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What mesh walls tell of their facets: pressure, shear, wear, torque about a point, pictures, files for ParaView;
+against closed forms, on several ranks and after a restart."""
+import math
+import os
+import random
+
+import host
+from walls import ELASTIC, K, R, SCRATCH, near, run_tests, script, simulate, test
+
+COLUMNS = ("number", "x", "y", "z", "area", "pressure", "shear", "fx", "fy", "fz", "heat", "wear")
+PUSH = 0.1 * R  # the overlap of a sphere that is held
+# The dashpot is so strong that all that slides is at the limit of friction.
+SLIDING = f"hooke {K} 5 damping velocity tangential linear_nohistory 1e6 0.5"
+
+
+def path(name):
+    return os.path.join(SCRATCH.name, name)
+
+
+def write(name, triangles):
+    with open(path(name), "w") as file:
+        file.write("solid test\n")
+        for triangle in triangles:
+            corners = "".join("vertex %r %r %r\n" % tuple(corner) for corner in triangle)
+            file.write(f"facet normal 0 0 0\nouter loop\n{corners}endloop\nendfacet\n")
+        file.write("endsolid test\n")
+    return name
+
+
+# Two large triangles in the plane z = 0, the first of them at x < y; between them in the file one without area.
+A, B, C, D = (-0.4, -0.4, 0.0), (0.4, -0.4, 0.0), (0.4, 0.4, 0.0), (-0.4, 0.4, 0.0)
+FLOOR = write("floor.stl", [(A, C, D), (A, A, B), (A, B, C)])
+AREA = 0.32
+# Of both triangles and of each sphere, where it is over the third triangle of the file.
+OVER_LAST = ((0.1, -0.1, R - PUSH),)
+
+
+def table(name):
+    """The rows of the last table that dump local has written, as dictionaries."""
+    with open(path(name)) as file:
+        lines = file.read().split("ITEM: ENTRIES")[-1].splitlines()[1:]
+    return [dict(zip(COLUMNS, map(float, line.split()))) for line in lines]
+
+
+def dump(name, every):
+    return f"dump d all local {every} {path(name)} " + " ".join(
+        f"f_w[{c + 1}]" for c in range(len(COLUMNS))) + "\ndump_modify d format float %.17g"
+
+
+def check_row(row, text, **want):
+    for column, value in want.items():
+        host.check(abs(row[column] - value) <= 1e-9 * max(1e-6, abs(value)),
+                   f"{text}: {column} is {row[column]}, want {value}")
+
+
+@test
+def held_sphere():
+    """A sphere that is pressed onto a triangle: force over area, and no other triangle is told."""
+    for ranks in (1, 2):
+        simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 5\n{dump('held', 5)}\nrun 10", atoms=OVER_LAST, nve="",
+                 ranks=ranks)
+        rows = table("held")
+        host.check(len(rows) == 1, f"{len(rows)} rows on {ranks} ranks")
+        check_row(rows[0], f"{ranks} ranks", number=3, x=(-0.4 + 0.4 + 0.4) / 3, y=(-0.4 - 0.4 + 0.4) / 3, z=0, area=AREA,
+                  pressure=K * PUSH / AREA, shear=0, fx=0, fy=0, fz=-K * PUSH, heat=0, wear=0)
+
+
+@test
+def from_below():
+    """Both sides of a triangle push: the pressure is above 0, and the force is upwards."""
+    simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 1\n{dump('below', 1)}\nrun 1",
+             atoms=((0.1, -0.1, PUSH - R),), nve="")
+    check_row(table("below")[0], "from below", pressure=K * PUSH / AREA, fz=K * PUSH)
+
+
+@test
+def mean_over_steps():
+    """The mean is over the steps since the last one, whether or not there was a contact: the wall sinks away at half
+    time."""
+    simulate(f"variable z equal \"-0.1*(step > 5)\"\nfix w all wall/grip {ELASTIC} mesh {FLOOR} "
+             f"move variable NULL NULL v_z facets 10\n{dump('mean', 10)}\nrun 10", atoms=OVER_LAST, nve="")
+    check_row(table("mean")[0], "half of the time", pressure=0.5 * K * PUSH / AREA, fz=-0.5 * K * PUSH)
+
+
+@test
+def sliding_wears():
+    """A belt slides under a sphere that is held: friction is shear, and wear is that of Archard and Finnie. The belt
+    moves along the surface, so Finnie's angle and with it his wear are 0; a belt that also comes nearer wears."""
+    speed, steps, dt = 0.7, 20, 1e-5
+    load = K * PUSH
+    lines = "fix w all wall/grip {} mesh {} surface linear {} 0 0 facets {} wear {} 3e-6\n{}\nrun {}"
+    for law, want in (("archard", 3e-6 * load * speed * steps * dt / AREA), ("finnie", 0.0)):
+        simulate(lines.format(SLIDING, FLOOR, speed, steps, law, dump(law, steps), steps), atoms=OVER_LAST, nve="")
+        check_row(table(law)[0], law, shear=0.5 * load / AREA, fx=-0.5 * load * 1.0, fz=-load, wear=want)
+    # Down onto the wall at both sides of the angle where Finnie's law changes.
+    for down in (0.1, 0.5):
+        simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 1 wear finnie 3e-6\n{dump('finnie', 1)}\n"
+                 f"velocity all set {speed} 0 {-down}\nrun 1", atoms=OVER_LAST, nve="fix m all nve/noforce")
+        size = math.hypot(speed, down)
+        sine, cosine = down / size, speed / size
+        share = cosine**2 / 3 if 3 * sine > cosine else 2 * sine * cosine - 3 * sine**2
+        want = 2 * 3e-6 * share * size * K * (PUSH + down * dt) * dt / AREA
+        check_row(table("finnie")[0], f"finnie, down at {down}", wear=want)
+    # Going away does not wear.
+    simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 1 wear finnie 3e-6\n{dump('finnie', 1)}\n"
+             f"velocity all set {speed} 0 0.1\nrun 1", atoms=OVER_LAST, nve="fix m all nve/noforce")
+    check_row(table("finnie")[0], "finnie, upwards", wear=0)
+
+
+def crowd(count=60):
+    rng = random.Random(5)
+    sites = rng.sample([(i, j) for i in range(-14, 15) for j in range(-14, 15)], count)
+    return tuple((0.025 * i, 0.025 * j, R - 2e-5) for i, j in sites)
+
+
+def sheet(n):
+    """A floor of 2 n n triangles."""
+    def at(i, j):
+        return (-0.4 + 0.8 * i / n, -0.4 + 0.8 * j / n, 0.0)
+    return [triangle for i in range(n) for j in range(n)
+            for triangle in ((at(i, j), at(i + 1, j), at(i + 1, j + 1)), (at(i, j), at(i + 1, j + 1), at(i, j + 1)))]
+
+
+TILES = write("tiles.stl", sheet(12))
+BUSY = ("set group all omega 5 -3 2\nvelocity all set 0.3 -0.2 0\nfix g all gravity 9.81 vector 0 0 -1\n"
+        f"fix w all wall/grip {SLIDING} mesh {TILES} surface linear 0.2 0 0 facets 100 wear archard 1e-6\n")
+
+
+@test
+def ranks_and_restarts():
+    """The forces on the facets add up to that on the wall; any number of ranks tells the same, and a run that goes on
+    from a restart in the middle of a span of steps too."""
+    one = []
+    for ranks in (1, 2, 4):
+        name = f"busy{ranks}"
+        simulate(BUSY + f"fix b all balance 20 1.0 shift xy 5 1.0\n{dump(name, 100)}\n"
+                 "run 150\nwrite_restart middle.restart\nrun 50", atoms=crowd(), ranks=ranks)
+        got = table(name)
+        host.check(len(got) > 20, f"only {len(got)} facets were touched")
+        one = one or got
+        for a, b in zip(got, one):
+            near(list(a.values()), list(b.values()), 1e-9 * max(map(abs, b.values())), f"{ranks} ranks")
+        host.check(len(got) == len(one), f"{ranks} ranks tell {len(got)} facets, one tells {len(one)}")
+    for ranks in (1, 3):
+        simulate(BUSY.split("\n", 1)[1].replace("velocity all set 0.3 -0.2 0\n", "") + f"{dump('again', 100)}\nrun 50",
+                 start=f"read_restart {path('middle.restart')}", ranks=ranks)
+        got = table("again")
+        host.check(len(got) == len(one), f"after the restart {len(got)} facets, before {len(one)}")
+        for a, b in zip(got, one):
+            near(list(a.values()), list(b.values()), 1e-6 * max(map(abs, b.values())), "after a restart")
+    lines = BUSY.replace("facets 100", "facets 1") + f"{dump('sum', 30)}\nrun 30\nSHOW"
+    total = simulate(lines, "f_w[1]", "f_w[2]", "f_w[3]", atoms=crowd())[0]
+    told = table("sum")
+    near([math.fsum(row[c] for row in told) for c in ("fx", "fy", "fz")], total, 1e-12 * K * R, "sum of the facets")
+
+
+@test
+def other_triangles_after_a_restart():
+    simulate(BUSY + "run 150\nwrite_restart other.restart", "f_w[3]", atoms=crowd())
+    out = host.must_run(script(
+        BUSY.split("\n", 1)[1].replace(TILES, FLOOR) + "run 0", start=f"read_restart {path('other.restart')}"),
+        cwd=SCRATCH.name)
+    host.check("sums of facets are those of other triangles" in out, "no warning about other triangles")
+
+
+@test
+def torque_about_a_point():
+    """f_w[4] to f_w[6] about another point differ by the lever times the force; a torque by rolling resistance counts."""
+    about = (0.3, -0.2, 0.7)
+    model = SLIDING + " rolling sds 1e3 0 0.5"
+    lines = "set group all omega 5 -3 2\nfix w all wall/grip {} mesh {} {}\nrun 20\nSHOW"
+    shown = [f"f_w[{k + 1}]" for k in range(6)]
+    first = simulate(lines.format(model, FLOOR, ""), *shown, atoms=OVER_LAST, nve="")[0]
+    other = simulate(lines.format(model, FLOOR, "about %g %g %g" % about), *shown, atoms=OVER_LAST, nve="")[0]
+    f = first[:3]
+    lever = (about[1] * f[2] - about[2] * f[1], about[2] * f[0] - about[0] * f[2], about[0] * f[1] - about[1] * f[0])
+    near(other, f + [t - m for t, m in zip(first[3:], lever)], 1e-12 * K * R, "torque about a point")
+
+
+@test
+def picture():
+    """dump image draws the mesh: the floor covers the middle of a picture from above, the whole picture but for margins."""
+    simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\n"
+             f"dump i all image 1 {path('floor.*.ppm')} type type size 40 40 view 0 0 zoom 1.2 box no 0 fix w type 1 0\n"
+             "dump_modify i backcolor black\nrun 0", atoms=((0.3, 0.3, 0.35),))
+    with open(path("floor.0.ppm"), "rb") as file:
+        data = file.read()
+    pixels = data[-40 * 40 * 3:]
+    lit = sum(any(pixels[3 * k:3 * k + 3]) for k in range(1600))
+    host.check(lit > 400, f"{lit} of 1600 pixels are lit")
+
+
+@test
+def refused():
+    """Wrong words, with the whole text of their errors."""
+    cases = {
+        "zplane 0 NULL facets 10": "'facets' needs the wall style mesh",
+        "zplane 0 NULL vtk 10 a.*.vtp": "'vtk' needs the wall style mesh",
+        "mesh floor.stl facets": "the number of steps is missing after 'facets'",
+        "mesh floor.stl facets 0": "the number of steps of 'facets' is 0, accepted: 1 and above",
+        "mesh floor.stl wear archard 1e-9": "'wear' needs 'facets N'",
+        "mesh floor.stl facets 10 wear oka 1": "wear is 'oka', accepted: archard finnie",
+        "mesh floor.stl facets 10 wear finnie -1": "the coefficient of wear is -1, accepted: 0 and above",
+        "mesh floor.stl vtk 10 a.vtp": "the name of vtk is 'a.vtp', accepted: one with a '*' for the step, and the ending .vtp",
+        "mesh floor.stl facets 10 vtk 15 a.*.vtp":
+            "vtk every 15 steps is no multiple of facets every 10 steps; accepted: a multiple",
+        "mesh floor.stl about 0 1": "x, y or z of the point is missing after 'about'",
+    }
+    for words, text in cases.items():
+        status, output = host.run(script(f"fix w all wall/grip {ELASTIC} {words}"), cwd=SCRATCH.name)
+        host.check(status != 0 and f"ERROR: fix w wall/grip: {text}" in output, f"'{words}': {output[-300:]}")
+
+
+run_tests()
