@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip-law: moves one contact along a path, or collides two bodies, and prints or draws the result.
+/* grip-law: moves one contact along a path, collides two bodies, or fits a model to measured points, and prints
+ * or draws the result.
  * Everything is computed before the first byte is written. */
 #include <errno.h>
 #include <string.h>
@@ -70,15 +71,28 @@ static void print_rows(FILE *file, const struct options *o, const struct results
   for (int m = 0; m < o->count; m++) table_print(file, &results->tables[m], o->count > 1 ? m : -1);
 }
 
+/* Opens a file to write; the name - is standard output. Returns NULL after a complaint. */
+static FILE *begin_file(const char *option, const char *name)
+{
+  FILE *file = strcmp(name, "-") ? fopen(name, "w") : stdout;
+  if (!file) complain(FAILED, "%s '%s' cannot be written: %s", option, name, strerror(errno));
+  return file;
+}
+
+static int end_file(FILE *file, const char *option, const char *name)
+{
+  const bool failed = fflush(file) || ferror(file);
+  if ((file != stdout && fclose(file)) || failed)
+    return complain(FAILED, "%s '%s' cannot be written", option, name);
+  return 0;
+}
+
 static int write_rows(const struct options *o, const struct results *results)
 {
-  const bool standard = strcmp(o->csv, "-") == 0;
-  FILE *file = standard ? stdout : fopen(o->csv, "w");
-  if (!file) return complain(FAILED, "--csv '%s' cannot be written: %s", o->csv, strerror(errno));
+  FILE *file = begin_file("--csv", o->csv);
+  if (!file) return FAILED;
   print_rows(file, o, results);
-  const bool failed = fflush(file) || ferror(file);
-  if ((!standard && fclose(file)) || failed) return complain(FAILED, "--csv '%s' cannot be written", o->csv);
-  return 0;
+  return end_file(file, "--csv", o->csv);
 }
 
 static int draw(const struct options *o, const struct results *results)
@@ -88,6 +102,8 @@ static int draw(const struct options *o, const struct results *results)
       .title = o->title,
       .x = o->x,
       .y = o->y,
+      .x_name = column_name(o->x),
+      .y_name = column_name(o->y),
       .x_unit = column_unit(o->x, &o->models[0], o->units),
       .y_unit = column_unit(o->y, &o->models[0], o->units),
       .count = o->count,
@@ -117,13 +133,82 @@ static int run(const struct options *o)
   return status;
 }
 
+static void print_fit(FILE *file, const struct options *o, const char *prefix)
+{
+  print_model(file, &o->fit.model, prefix);
+  print_pair(file, o, prefix);
+  fit_print(file, &o->fit, prefix);
+}
+
+static int write_fit_rows(const struct options *o)
+{
+  FILE *file = begin_file("--csv", o->csv);
+  if (!file) return FAILED;
+  print_fit(file, o, "# ");
+  fit_print_rows(file, &o->fit);
+  return end_file(file, "--csv", o->csv);
+}
+
+static int write_parameters(const struct options *o)
+{
+  FILE *file = begin_file("--grip", o->grip);
+  if (!file) return FAILED;
+  fit_print_parameters(file, &o->fit);
+  return end_file(file, "--grip", o->grip);
+}
+
+static int draw_fit(const struct options *o)
+{
+  static struct table curves[MAX_CURVES], points[MAX_CURVES];
+  const char *labels[MAX_CURVES];
+  const struct points *measured = &o->fit.points;
+  for (int curve = 0; curve < measured->curves; curve++) labels[curve] = measured->label[curve];
+  fit_curves(&o->fit, curves, points);
+  const struct plot plot = {
+      .file = o->plot,
+      .title = o->title,
+      .x = POSITION + NORMAL_WAY,
+      .y = FORCE + NORMAL_WAY,
+      .x_name = quantity_x(measured->quantity),
+      .y_name = quantity_y(measured->quantity),
+      .x_unit = unit_name(quantity_x_unit(measured->quantity), o->units),
+      .y_unit = unit_name(quantity_y_unit(measured->quantity), o->units),
+      .count = measured->curves,
+      .tables = curves,
+      .points = points,
+      .labels = labels,
+  };
+  const int status = plot_draw(&plot);
+  for (int curve = 0; curve < MAX_CURVES; curve++) {
+    table_free(&curves[curve]);
+    table_free(&points[curve]);
+  }
+  return status;
+}
+
+static int run_fit(struct options *o)
+{
+  int status = fit_run(&o->fit);
+  if (!status && o->csv) status = write_fit_rows(o);
+  if (!status && o->grip) status = write_parameters(o);
+  if (!status && o->plot) status = draw_fit(o);
+  /* Standard output may have the rows or the parameter file already. */
+  const bool taken = (o->csv && strcmp(o->csv, "-") == 0) || (o->grip && strcmp(o->grip, "-") == 0);
+  if (!status && !taken) print_fit(stdout, o, "");
+  if (!status) fit_warn(&o->fit);
+  return status;
+}
+
 int main(int argc, char **argv)
 {
   static struct input input;
   static struct options options;
   int status = input_read(&input, argc, argv);
   if (!status) status = options_read(&options, &input);
-  if (status) return status;
+  if (status) {
+    fit_free(&options.fit);
+    return status;
+  }
   switch (options.task) {
   case SAY_HELP:
     input_help(stdout);
@@ -134,9 +219,13 @@ int main(int argc, char **argv)
   case SAY_LAWS:
     status = list_print(stdout, options.law);
     break;
+  case ESTIMATE:
+    status = run_fit(&options);
+    break;
   default:
     status = run(&options);
   }
+  fit_free(&options.fit);
   if (fflush(stdout) && !status) status = complain(FAILED, "standard output cannot be written");
   return status;
 }

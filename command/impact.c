@@ -14,9 +14,7 @@ enum {
 };
 static const double tolerance = 1e-6;
 
-/* The time scale of a contact: pi times the overlap at which slow compression has stored the energy of the
- * impact, divided by the speed. 0 if this overlap is larger than the smaller radius. */
-static double time_scale(struct contact *contact, double speed)
+double impact_time_scale(struct contact *contact, double speed)
 {
   static const double rest[WAYS] = {0};
   const struct pair *pair = &contact->pair;
@@ -118,7 +116,7 @@ static double largest_change(const double *a, const double *b)
 int impact_run(struct impact *impact, struct contact *contact, const struct approach *approach,
                struct table *table)
 {
-  const double scale = time_scale(contact, approach->speed * cos(approach->angle));
+  const double scale = impact_time_scale(contact, approach->speed * cos(approach->angle));
   double figure[FIGURES], finer[FIGURES];
   if (!(scale > 0))
     return complain(BAD_INPUT,

@@ -21,6 +21,10 @@ struct impact {
   double change; /* change of the outcome when the time step was halved for the last time */
 };
 
+/* The time scale of a contact: pi times the overlap at which slow compression has stored the energy of the
+ * impact, divided by the speed. 0 if this overlap is larger than the smaller radius. */
+double impact_time_scale(struct contact *contact, double speed);
+
 /* Collides a pair. The table gets a row for each step, or for each group of
  * several steps. Returns an exit status. */
 int impact_run(struct impact *impact, struct contact *contact, const struct approach *approach,

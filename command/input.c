@@ -11,49 +11,58 @@ enum kind { NOTHING, TEXT, MAYBE_TEXT, POSITIVE, NUMBER };
 static const struct {
   const char *name, *values, *meaning;
   enum kind kind;
-  int most;      /* how many numbers may follow; for an option that may be repeated how many texts in all */
-  size_t offset; /* offset of the option's values in struct input */
-  int owner;     /* it may only be given with this option; itself: it needs no other */
+  int most;        /* how many numbers may follow; for an option that may be repeated how many texts in all */
+  size_t offset;   /* offset of the option's values in struct input */
+  unsigned owners; /* it may only be given with one of these options; 0: it needs no other */
 } options[OPTIONS] = {
 #define DIGITS_(number) #number
 #define DIGITS(number) DIGITS_(number)
 #define INTO(member) offsetof(struct input, member)
+#define OF(option) (1U << (option))
     [PATH] =
         {"--path", "'WAY VALUES'",
          "move the contact from touch: WAY is normal (overlap), tangential "
          "(displacement), rolling or twisting (angle), through VALUES in turn while the other ways hold; "
          "several follow each other",
-         TEXT, MAX_PATHS, INTO(path), PATH},
+         TEXT, MAX_PATHS, INTO(path), 0},
     [SPEED] = {"--speed", "S", "of the path, so that dampers act; without it, slow", POSITIVE, 1, INTO(speed),
-               PATH},
-    [STEPS] = {"--steps", "N", "from one value of the path to the next; " DIGITS(PRESET_STEPS), POSITIVE, 1,
-               INTO(steps), PATH},
-    [IMPACT] = {"--impact", "V", "collide the pair at this speed", POSITIVE, 1, INTO(impact), IMPACT},
-    [ANGLE] = {"--angle", "DEGREES", "of the impact, from the normal", NUMBER, 1, INTO(angle), IMPACT},
+               OF(PATH) | OF(FIT)},
+    [STEPS] = {"--steps", "N",
+               "from one value of the path to the next; " DIGITS(
+                   PRESET_STEPS) ", for points of --fit " DIGITS(PRESET_FIT_STEPS),
+               POSITIVE, 1, INTO(steps), OF(PATH) | OF(FIT)},
+    [IMPACT] = {"--impact", "V", "collide the pair at this speed", POSITIVE, 1, INTO(impact), 0},
+    [FIT] = {"--fit", "FILE", "find parameters from a table of measured points", TEXT, 1, INTO(fit), 0},
+    [FREE] = {"--free", "'[SENSE] PARAMETER [LOW HIGH]'",
+              "a parameter to find, from its value in the model, within these bounds or those of the law",
+              TEXT, MAX_FREE_TEXTS, INTO(free), OF(FIT)},
+    [GRIP_FILE] = {"--grip", "FILE", "write a parameter file with what was found", TEXT, 1, INTO(grip),
+                   OF(FIT)},
+    [ANGLE] = {"--angle", "DEGREES", "of the impact, from the normal", NUMBER, 1, INTO(angle), OF(IMPACT)},
     [SPIN] = {"--spin", "W [WN]",
               "of the first sphere: about the axis across the plane of flight, and about the "
               "normal",
-              NUMBER, 2, INTO(spin), IMPACT},
-    [RADIUS] = {"--radius", "R [RJ]", "of the spheres; " DIGITS(PRESET_RADIUS), POSITIVE, 2, INTO(radius),
-                RADIUS},
+              NUMBER, 2, INTO(spin), OF(IMPACT)},
+    [RADIUS] = {"--radius", "R [RJ]", "of the spheres; " DIGITS(PRESET_RADIUS), POSITIVE, 2, INTO(radius), 0},
     [DENSITY] = {"--density", "D [DJ]", "of the spheres; " DIGITS(PRESET_DENSITY), POSITIVE, 2, INTO(density),
-                 DENSITY},
-    [WALL] = {"--wall", "", "a flat wall in place of the second sphere", NOTHING, 0, 0, WALL},
+                 0},
+    [WALL] = {"--wall", "", "a flat wall in place of the second sphere", NOTHING, 0, 0, 0},
     [UNITS] = {"--units", "NAME", "that numbers are in, as the host calls them: si, cgs, lj, ...", TEXT, 1,
-               INTO(units), UNITS},
+               INTO(units), 0},
     [CSV] = {"--csv", "FILE", "write a row per step; -, and without --plot: to standard output", TEXT, 1,
-             INTO(csv), CSV},
-    [PLOT] = {"--plot", "FILE", "draw a curve with gnuplot: FILE.png or FILE.svg", TEXT, 1, INTO(plot), PLOT},
-    [X] = {"--x", "COLUMN", "of the plot", TEXT, 1, INTO(x), PLOT},
-    [Y] = {"--y", "COLUMN", "of the plot", TEXT, 1, INTO(y), PLOT},
-    [TITLE] = {"--title", "TEXT", "of the plot; the model", TEXT, 1, INTO(title), PLOT},
-    [CURVE] = {"--curve", "MODEL", "one more model", TEXT, MAX_MODELS - 1, INTO(curve), CURVE},
+             INTO(csv), 0},
+    [PLOT] = {"--plot", "FILE", "draw a curve with gnuplot: FILE.png or FILE.svg", TEXT, 1, INTO(plot), 0},
+    [X] = {"--x", "COLUMN", "of the plot", TEXT, 1, INTO(x), OF(PLOT)},
+    [Y] = {"--y", "COLUMN", "of the plot", TEXT, 1, INTO(y), OF(PLOT)},
+    [TITLE] = {"--title", "TEXT", "of the plot; the model", TEXT, 1, INTO(title), OF(PLOT)},
+    [CURVE] = {"--curve", "MODEL", "one more model", TEXT, MAX_MODELS - 1, INTO(curve), 0},
     [LABEL] = {"--label", "TEXT", "of a model in the plot, in their order; the model", TEXT, MAX_MODELS,
-               INTO(label), PLOT},
-    [LIST] = {"--list", "[SENSE|LAW]", "the laws with their parameters", MAYBE_TEXT, 1, INTO(list), LIST},
-    [HELP] = {"--help", "", "this text", NOTHING, 0, 0, HELP},
-    [VERSION] = {"--version", "", "version and instruction set", NOTHING, 0, 0, VERSION},
+               INTO(label), OF(PLOT)},
+    [LIST] = {"--list", "[SENSE|LAW]", "the laws with their parameters", MAYBE_TEXT, 1, INTO(list), 0},
+    [HELP] = {"--help", "", "this text", NOTHING, 0, 0, 0},
+    [VERSION] = {"--version", "", "version and instruction set", NOTHING, 0, 0, 0},
 #undef INTO
+#undef OF
 #undef DIGITS
 #undef DIGITS_
 };
@@ -134,10 +143,19 @@ static int add_word(struct input *input, const char *word)
 
 static int check_owners(const struct input *input)
 {
-  for (int k = 0; k < OPTIONS; k++)
-    if (input->given[k] && !input->given[options[k].owner])
-      return complain(BAD_INPUT, "%s belongs to %s, which is not given", options[k].name,
-                      options[options[k].owner].name);
+  for (int k = 0; k < OPTIONS; k++) {
+    const char *first = NULL, *second = NULL;
+    bool found = !options[k].owners || !input->given[k];
+    for (int owner = 0; owner < OPTIONS && !found; owner++) {
+      if (!(options[k].owners & 1U << owner)) continue;
+      found = input->given[owner];
+      if (first) second = options[owner].name;
+      if (!first) first = options[owner].name;
+    }
+    if (!found)
+      return complain(BAD_INPUT, "%s belongs to %s%s%s, which is not given", options[k].name, first,
+                      second ? " or " : "", second ? second : "");
+  }
   return 0;
 }
 
@@ -179,6 +197,7 @@ void input_help(FILE *file)
   fputs("grip-law: contact laws of Grip on their own, one contact at a time\n\n"
         "  grip-law MODEL --path 'WAY VALUES' ...   drive a contact along a path\n"
         "  grip-law MODEL --impact V ...            collide two spheres\n"
+        "  grip-law MODEL --fit FILE --free P ...   find parameters from measured points\n"
         "  grip-law --list [SENSE|LAW]              what MODEL may be made of\n\n"
         "MODEL is written as after pair_coeff I J, also as file NAME [override words]. Numbers are in any "
         "consistent units.\n\n",

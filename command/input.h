@@ -8,18 +8,22 @@
 
 #include "words.h"
 
-enum { MAX_PATHS = 32, MAX_MODELS = 12 };
+enum { MAX_PATHS = 32, MAX_MODELS = 12, MAX_FREE_TEXTS = 12 };
 
 /* The defaults of the options: a bead of glass, in SI units. */
 #define PRESET_RADIUS 1e-3
 #define PRESET_DENSITY 2500
 #define PRESET_STEPS 200
+#define PRESET_FIT_STEPS 20
 
 enum option {
   PATH,
   SPEED,
   STEPS,
   IMPACT,
+  FIT,
+  FREE,
+  GRIP_FILE,
   ANGLE,
   SPIN,
   RADIUS,
@@ -44,9 +48,9 @@ struct input {
   int values[OPTIONS];        /* how many numbers followed */
   const char *typed[OPTIONS]; /* the first of these numbers */
   char model[MAX_LINE];       /* words that follow no option */
-  const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS];
+  const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS], *free[MAX_FREE_TEXTS];
   double speed, steps, impact, angle, spin[2], radius[2], density[2];
-  const char *units, *csv, *plot, *x, *y, *title, *list;
+  const char *fit, *grip, *units, *csv, *plot, *x, *y, *title, *list;
 };
 
 /* Returns an exit status. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "least_squares.h"
 #include "model_file.h"
 #include "options.h"
 #include "plot.h"
@@ -68,13 +69,19 @@ static int read_pair(struct options *o, const struct input *in)
   return 0;
 }
 
-static int read_drive(struct options *o, const struct input *in)
+static int read_pace(struct options *o, const struct input *in, int preset)
 {
-  const double steps = in->given[STEPS] ? in->steps : PRESET_STEPS;
+  const double steps = in->given[STEPS] ? in->steps : preset;
   if (steps != floor(steps) || steps > MAX_STEPS)
     return complain(BAD_INPUT, "--steps '%.40s'; accepted: a whole number from 1 to %d", in->typed[STEPS],
                     MAX_STEPS);
   o->pace = (struct pace){.speed = in->speed, .steps = (int)steps};
+  return 0;
+}
+
+static int read_drive(struct options *o, const struct input *in)
+{
+  if (read_pace(o, in, PRESET_STEPS)) return BAD_INPUT;
   o->npaths = in->given[PATH];
   for (int p = 0; p < o->npaths; p++) {
     if (path_read(&o->paths[p], in->path[p])) return BAD_INPUT;
@@ -96,6 +103,55 @@ static int read_approach(struct options *o, const struct input *in)
   o->approach = (struct approach){
       .speed = in->impact, .angle = in->angle * acos(-1) / 180, .spin = in->spin[0], .twist = in->spin[1]};
   return 0;
+}
+
+/* Options of paths and impacts that a fit has no use for. */
+static int check_fit_options(const struct input *in)
+{
+  static const struct {
+    enum option option;
+    const char *name;
+  } useless[] = {{CURVE, "--curve"}, {LABEL, "--label"}, {X, "--x"}, {Y, "--y"}};
+  for (size_t k = 0; k < sizeof useless / sizeof *useless; k++)
+    if (in->given[useless[k].option])
+      return complain(BAD_INPUT, "%s has no meaning with --fit: the table says what is drawn",
+                      useless[k].name);
+  if (!in->given[FREE])
+    return complain(BAD_INPUT, "--fit needs --free: accepted: --free 'PARAMETER' for each parameter to find");
+  if (in->given[GRIP_FILE] && !in->given[UNITS])
+    return complain(BAD_INPUT, "--grip needs --units: a parameter file names its units");
+  if (!least_squares_available())
+    return complain(FAILED, "--fit is not available: this grip-law was built without CMinpack");
+  return 0;
+}
+
+static int read_free(struct fit *fit, const struct input *in)
+{
+  fit->count = in->given[FREE];
+  for (int k = 0; k < fit->count; k++) {
+    struct free_parameter *p = &fit->parameters[k];
+    if (free_read(p, in->free[k], fit->start)) return BAD_INPUT;
+    for (int j = 0; j < k; j++)
+      if (fit->parameters[j].sense == p->sense && fit->parameters[j].index == p->index)
+        return complain(BAD_INPUT, "--free '%.40s' is given twice", in->free[k]);
+  }
+  return 0;
+}
+
+static int read_fit(struct options *o, const struct input *in)
+{
+  struct fit *fit = &o->fit;
+  if (read_pace(o, in, PRESET_FIT_STEPS)) return BAD_INPUT;
+  fit->start = &o->models[0];
+  fit->units = o->units;
+  fit->experiment = (struct experiment){.pair = o->pair, .pace = o->pace};
+  o->grip = in->grip;
+  if (read_free(fit, in) || points_read(&fit->points, in->fit)) return BAD_INPUT;
+  const char *path_option = in->given[SPEED] ? "--speed" : in->given[STEPS] ? "--steps" : NULL;
+  if (path_option && fit->points.quantity != FORCE_OVER_OVERLAP)
+    return complain(BAD_INPUT, "%s has no meaning for '%s': it is for forces over overlaps", path_option,
+                    in->fit);
+  return fit_check(fit);
 }
 
 static int read_column(const char *option, const char *name, int preset, int *column)
@@ -127,16 +183,20 @@ int options_read(struct options *o, const struct input *in)
   if (in->given[LIST]) {
     o->task = SAY_LAWS;
     o->law = in->list;
-    if (in->model[0] || in->given[PATH] || in->given[IMPACT])
+    if (in->model[0] || in->given[PATH] || in->given[IMPACT] || in->given[FIT])
       return complain(BAD_INPUT, "--list stands alone; accepted after it: a sense or a law");
     return 0;
   }
-  if (in->given[PATH] && in->given[IMPACT])
-    return complain(BAD_INPUT, "--path and --impact cannot both be given");
-  if (!in->given[PATH] && !in->given[IMPACT])
-    return complain(BAD_INPUT, "nothing to do; accepted: --path, --impact, --list or --help");
-  o->task = in->given[PATH] ? DRIVE : COLLIDE;
+  if ((in->given[PATH] > 0) + in->given[IMPACT] + in->given[FIT] > 1)
+    return complain(BAD_INPUT, "--path, --impact and --fit cannot be given together; accepted: one of them");
+  if (!in->given[PATH] && !in->given[IMPACT] && !in->given[FIT])
+    return complain(BAD_INPUT, "nothing to do; accepted: --path, --impact, --fit, --list or --help");
+  o->task = in->given[PATH] ? DRIVE : in->given[IMPACT] ? COLLIDE : ESTIMATE;
+  int status = o->task == ESTIMATE ? check_fit_options(in) : 0;
+  if (status) return status;
   if (read_units(o, in) || read_models(o, in) || read_pair(o, in)) return BAD_INPUT;
-  if (o->task == DRIVE ? read_drive(o, in) : read_approach(o, in)) return BAD_INPUT;
-  return read_output(o, in);
+  if (o->task == DRIVE) status = read_drive(o, in);
+  if (o->task == COLLIDE) status = read_approach(o, in);
+  if (o->task == ESTIMATE) status = read_fit(o, in);
+  return status ? status : read_output(o, in);
 }

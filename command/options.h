@@ -4,10 +4,11 @@
 #define OPTIONS_H
 
 #include "collision.h"
+#include "fit.h"
 #include "input.h"
 #include "path.h"
 
-enum task { DRIVE, COLLIDE, SAY_LAWS, SAY_HELP, SAY_VERSION };
+enum task { DRIVE, COLLIDE, ESTIMATE, SAY_LAWS, SAY_HELP, SAY_VERSION };
 
 struct options {
   enum task task;
@@ -19,6 +20,8 @@ struct options {
   struct pace pace;
   struct approach approach;
   struct pair pair;
+  struct fit fit;                         /* for ESTIMATE; its points must be freed */
+  const char *grip;                       /* 0 if no parameter file is written */
   const char *units, *csv, *plot, *title; /* csv, plot: 0 if none is written */
   int x, y;                               /* columns of the plot */
   const char *law;                        /* what to list; 0: all laws */

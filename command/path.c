@@ -38,9 +38,9 @@ int path_read(struct path *path, const char *text)
 /* A contact that moves along a path. */
 struct walk {
   struct contact *contact;
-  struct table *table;
-  struct row row; /* its co-ordinates */
-  bool timed;     /* whether the path has a speed, so that a step takes time */
+  struct table *table; /* 0: nobody wants the rows */
+  struct row row;      /* its co-ordinates */
+  bool timed;          /* whether the path has a speed, so that a step takes time */
 };
 
 /* The forces with which the contact resists, one for each co-ordinate. */
@@ -66,7 +66,7 @@ static void step(struct walk *walk, enum way way, double to, double rate, double
   now[NORMAL_HISTORY] = contact_normal_history(walk->contact);
   const double mean = (before.value[FORCE + way] + now[FORCE + way]) / 2;
   now[WORK + way] += mean * (to - before.value[POSITION + way]);
-  table_add(walk->table, &walk->row);
+  if (walk->table) table_add(walk->table, &walk->row);
 }
 
 /* Writes the forces that begin with the speed, before anything has moved. The history of the laws stays. */
@@ -103,4 +103,17 @@ void path_run(struct contact *contact, const struct path *paths, int npaths, str
   table_add(table, &walk.row);
   for (int p = 0; p < npaths; p++)
     for (int k = 0; k < paths[p].count; k++) walk_to(&walk, paths[p].way, paths[p].station[k], pace);
+}
+
+void path_follow(struct contact *contact, size_t count, const double *overlap, struct pace pace,
+                 double *force)
+{
+  struct walk walk = {.contact = contact, .timed = pace.speed > 0};
+  const double rest[WAYS] = {0};
+  const struct answer answer = contact_drive(contact, 0, rest, 0);
+  take_forces(&walk.row, &answer);
+  for (size_t k = 0; k < count; k++) {
+    walk_to(&walk, NORMAL_WAY, overlap[k], pace);
+    force[k] = walk.row.value[FORCE + NORMAL_WAY];
+  }
 }

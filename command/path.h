@@ -28,4 +28,8 @@ struct pace {
 void path_run(struct contact *contact, const struct path *paths, int npaths, struct pace pace,
               struct table *table);
 
+/* Moves the contact from touch to each of these overlaps in turn, and gives the normal force at each. */
+void path_follow(struct contact *contact, size_t count, const double *overlap, struct pace pace,
+                 double *force);
+
 #endif

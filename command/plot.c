@@ -8,7 +8,9 @@
 #include "complain.h"
 #include "plot.h"
 
-enum { TITLE_WIDTH = 105 };
+static const char *const colours[] = {"#1f6f8b", "#d95f02", "#4d8c3f", "#8a4f9e", "#a3832a", "#555555"};
+
+enum { TITLE_WIDTH = 105, COLOURS = sizeof colours / sizeof *colours };
 
 static const struct {
   const char *suffix, *terminal;
@@ -63,10 +65,10 @@ static void quote_wrapped(FILE *pipe, const char *text)
   }
 }
 
-static void set_label(FILE *pipe, const char *axis, int column, const char *unit)
+static void set_label(FILE *pipe, const char *axis, const char *name, const char *unit)
 {
   char text[128];
-  int length = snprintf(text, sizeof text, "%s", column_name(column));
+  int length = snprintf(text, sizeof text, "%s", name);
   for (int k = 0; k < length; k++)
     if (text[k] == '_') text[k] = ' ';
   if (strcmp(unit, "-")) snprintf(text + length, sizeof text - (size_t)length, " (%s)", unit);
@@ -87,14 +89,20 @@ static void set_output(FILE *pipe, const char *file)
   free(name);
 }
 
+static void write_data(FILE *pipe, const struct plot *plot, const char *name, int curve,
+                       const struct table *table)
+{
+  fprintf(pipe, "$%s%d << END\n", name, curve);
+  for (size_t r = 0; r < table->count; r++)
+    fprintf(pipe, "%.10g %.10g\n", table->rows[r].value[plot->x], table->rows[r].value[plot->y]);
+  fputs("END\n", pipe);
+}
+
 static void write_curves(FILE *pipe, const struct plot *plot)
 {
   for (int curve = 0; curve < plot->count; curve++) {
-    const struct table *table = &plot->tables[curve];
-    fprintf(pipe, "$curve%d << END\n", curve);
-    for (size_t r = 0; r < table->count; r++)
-      fprintf(pipe, "%.10g %.10g\n", table->rows[r].value[plot->x], table->rows[r].value[plot->y]);
-    fputs("END\n", pipe);
+    write_data(pipe, plot, "curve", curve, &plot->tables[curve]);
+    if (plot->points) write_data(pipe, plot, "points", curve, &plot->points[curve]);
   }
   for (int curve = 0; curve < plot->count; curve++) {
     fprintf(pipe, "%s $curve%d using 1:2 with lines linestyle %d ", curve ? "," : "plot", curve, curve + 1);
@@ -105,6 +113,9 @@ static void write_curves(FILE *pipe, const struct plot *plot)
       fputs("notitle", pipe);
     }
   }
+  for (int curve = 0; curve < plot->count && plot->points; curve++)
+    fprintf(pipe, ", $points%d using 1:2 with points pointtype 6 linecolor rgb '%s' notitle", curve,
+            colours[curve % COLOURS]);
   fputc('\n', pipe);
 }
 
@@ -121,15 +132,13 @@ static void set_key(FILE *pipe, const struct plot *plot)
 
 static void write_script(FILE *pipe, const struct plot *plot)
 {
-  static const char *const colours[] = {"#1f6f8b", "#d95f02", "#4d8c3f", "#8a4f9e", "#a3832a", "#555555"};
-  enum { COLOURS = sizeof colours / sizeof *colours };
   fprintf(pipe, "%s\n", terminal(plot->file));
   set_output(pipe, plot->file);
   fputs("set title ", pipe);
   quote_wrapped(pipe, plot->title);
   fputc('\n', pipe);
-  set_label(pipe, "x", plot->x, plot->x_unit);
-  set_label(pipe, "y", plot->y, plot->y_unit);
+  set_label(pipe, "x", plot->x_name, plot->x_unit);
+  set_label(pipe, "y", plot->y_name, plot->y_unit);
   for (int k = 0; k < plot->count; k++)
     fprintf(pipe, "set style line %d linewidth 2 linecolor rgb '%s'\n", k + 1, colours[k % COLOURS]);
   fputs("set grid linetype 1 linewidth 1 linecolor rgb '#dddddd'\n"

@@ -9,10 +9,11 @@ struct plot {
   const char *file;
   const char *title;
   int x, y; /* columns */
-  const char *x_unit, *y_unit;
+  const char *x_name, *y_name, *x_unit, *y_unit;
   int count;
   const struct table *tables;
-  const char *const *labels; /* one for each table; a single label is not drawn */
+  const struct table *points; /* drawn as points, one table for each curve; or 0 */
+  const char *const *labels;  /* one for each table; a single label is not drawn */
 };
 
 /* Checks that a picture with that name can be drawn on this machine. Returns an exit status. */

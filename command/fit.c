@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "complain.h"
+#include "fit.h"
+#include "least_squares.h"
+
+/* Room for a calculation with all points. */
+static double *room(size_t count)
+{
+  double *values = malloc((count ? count : 1) * sizeof *values);
+  if (!values) exit(complain(FAILED, "no memory for %zu numbers", count));
+  return values;
+}
+
+/* Predicts all points, curve by curve. Returns NULL, or why the model has no prediction. */
+static const char *predict_points(const struct fit *fit, const struct grip_model *model, double *y)
+{
+  const struct points *points = &fit->points;
+  double *x = room(points->count);
+  const char *why = NULL;
+  for (size_t k = 0; k < points->count; k++) x[k] = points->point[k].x;
+  for (size_t first = 0, last; first < points->count && !why; first = last) {
+    for (last = first; last < points->count; last++)
+      if (points->point[last].curve != points->point[first].curve) break;
+    why = predict(&fit->experiment, model, last - first, x + first, y + first);
+  }
+  free(x);
+  return why;
+}
+
+/* The model at numbers w, one for each parameter. Returns NULL, or why there is none. */
+static const char *model_at(const struct fit *fit, const double *w, struct grip_model *model)
+{
+  static char error[GRIP_MAX_ERROR];
+  double value[MAX_FREE];
+  for (int k = 0; k < fit->count; k++) value[k] = free_value(&fit->parameters[k], w[k]);
+  return free_apply(fit->parameters, fit->count, value, fit->start, model, error) ? NULL : error;
+}
+
+/* The search for the minimum, which is what least_squares() works on. */
+struct search {
+  const struct fit *fit;
+  int calls;
+  double refused; /* residual of a model without a prediction, so that a step there is taken back */
+  int index[MAX_FREE], count; /* the parameters that are moved */
+  double w[MAX_FREE];         /* of all parameters */
+};
+
+static const char *try_residuals(struct search *s, const double *w, double *r)
+{
+  static struct grip_model model;
+  const struct points *points = &s->fit->points;
+  for (int k = 0; k < s->count; k++) s->w[s->index[k]] = w[k];
+  const char *why = model_at(s->fit, s->w, &model);
+  if (!why) why = predict_points(s->fit, &model, r);
+  s->calls++;
+  for (size_t k = 0; k < points->count && !why; k++)
+    r[k] = (r[k] - points->point[k].y) * points->point[k].factor;
+  return why;
+}
+
+static void residuals(void *problem, const double *w, double *r)
+{
+  struct search *s = problem;
+  if (!try_residuals(s, w, r)) return;
+  for (size_t k = 0; k < s->fit->points.count; k++) r[k] = s->refused;
+}
+
+static double norm(size_t n, const double *x)
+{
+  double sum = 0;
+  for (size_t k = 0; k < n; k++) sum += x[k] * x[k];
+  return sqrt(sum);
+}
+
+/* Impacts are integrated with some error, so they need wider differences, and derivatives are less certain. */
+static bool coarse(const struct fit *fit)
+{
+  return fit->experiment.quantity == RESTITUTION_OVER_SPEED;
+}
+
+/* The length of all y times their factors: the size that residuals are compared with. */
+static double size_of(const struct points *points)
+{
+  double sum = 0;
+  for (size_t k = 0; k < points->count; k++) sum += pow(points->point[k].y * points->point[k].factor, 2);
+  return sqrt(sum);
+}
+
+/* Differences of both sides, or of one side if the model has no prediction on the other. What is no more than
+ * the error of the predictions becomes 0. */
+static void derivative(struct search *s, double *moved, int k, double *column)
+{
+  const size_t m = s->fit->points.count;
+  const double step = coarse(s->fit) ? 1e-3 : 1e-4,
+               least = (coarse(s->fit) ? 1e-5 : 1e-8) * size_of(&s->fit->points);
+  const double begin = moved[k];
+  double at[2], *side[2] = {room(m), room(m)};
+  for (int i = 0; i < 2; i++) {
+    moved[k] = at[i] = begin + (i ? step : -step);
+    if (!try_residuals(s, moved, side[i])) continue;
+    moved[k] = at[i] = begin;
+    residuals(s, moved, side[i]);
+  }
+  moved[k] = begin;
+  for (size_t i = 0; i < m; i++) column[i] = at[1] > at[0] ? (side[1][i] - side[0][i]) / (at[1] - at[0]) : 0;
+  if (norm(m, column) <= least) memset(column, 0, m * sizeof *column);
+  free(side[0]);
+  free(side[1]);
+}
+
+static void derivatives(void *problem, const double *w, double *columns)
+{
+  struct search *s = problem;
+  double moved[MAX_FREE];
+  memcpy(moved, w, (size_t)s->count * sizeof *w);
+  for (int k = 0; k < s->count; k++) derivative(s, moved, k, columns + s->fit->points.count * (size_t)k);
+}
+
+/* The numbers of the parameters that are moved. */
+static void take_moved(const struct search *s, double *w)
+{
+  for (int k = 0; k < s->count; k++) w[k] = s->w[s->index[k]];
+}
+
+/* Whether the sum of squares falls where the value of the parameter grows. */
+static bool would_grow(const struct search *s, int k, const double *r, const double *columns)
+{
+  const size_t m = s->fit->points.count;
+  double sum = 0;
+  for (size_t i = 0; i < m; i++) sum += r[i] * columns[i + m * (size_t)k];
+  return (sum < 0) == (free_slope(&s->fit->parameters[s->index[k]], s->w[s->index[k]]) > 0);
+}
+
+/* A parameter that has come close to a bound, and would go on beyond it, stays there from now on: its
+ * transformation has no slope at the bound, so the search would take very long. Returns whether one has
+ * stopped. */
+static bool stop_at_bounds(struct search *s, bool *bound)
+{
+  const size_t m = s->fit->points.count;
+  const int before = s->count;
+  double w[MAX_FREE], *r = room(m), *columns = room(m * (size_t)before);
+  take_moved(s, w);
+  derivatives(s, w, columns);
+  residuals(s, w, r);
+  s->count = 0;
+  for (int k = 0; k < before; k++) {
+    const int index = s->index[k];
+    const struct free_parameter *p = &s->fit->parameters[index];
+    const double near = free_near_bound(p, free_value(p, s->w[index]), 1e-3);
+    const double at = free_near_bound(p, free_value(p, s->w[index]), 1e-6);
+    const bool grows = would_grow(s, k, r, columns);
+    bound[index] = !isnan(at) || (near == p->low && !grows) || (near == p->high && grows);
+    if (bound[index])
+      s->w[index] = free_stop(p, near);
+    else
+      s->index[s->count++] = index;
+  }
+  free(r);
+  free(columns);
+  return s->count < before;
+}
+
+/* Moves the parameters to the minimum. Returns NULL, or why there is none. */
+static const char *search_minimum(struct search *s, bool *bound)
+{
+  const char *why = NULL;
+  double w[MAX_FREE];
+  do {
+    const struct squares squares = {(int)s->fit->points.count, s->count, s, residuals, derivatives};
+    int calls;
+    take_moved(s, w);
+    why = s->count ? least_squares(&squares, w, &calls) : NULL;
+    for (int k = 0; k < s->count; k++) s->w[s->index[k]] = w[k];
+  } while (s->count && stop_at_bounds(s, bound));
+  return why;
+}
+
+/* Standard errors and correlations of the parameters that have been moved, from the derivatives at the end. */
+static void find_errors(struct fit *fit, struct search *s, const double *r)
+{
+  const size_t m = fit->points.count;
+  const double threshold = coarse(fit) ? 1e-4 : 1e-6, size = size_of(&fit->points), rest = norm(m, r);
+  double w[MAX_FREE], *columns = room(m * (size_t)s->count);
+  struct covariance c;
+  take_moved(s, w);
+  derivatives(s, w, columns);
+  for (int k = 0; k < s->count; k++) {
+    double *column = columns + m * (size_t)k, along = 0;
+    const double length = norm(m, column);
+    for (size_t i = 0; i < m; i++) along += column[i] * r[i];
+    if (length > threshold * size && rest > threshold * size && fabs(along) > 1e-2 * length * rest)
+      fit->slope = true;
+    const double slope = free_slope(&fit->parameters[s->index[k]], w[k]);
+    for (size_t i = 0; i < m; i++) column[i] = length > threshold * size ? column[i] / slope : 0;
+  }
+  covariance_find(&c, (int)m, s->count, columns, threshold);
+  fit->freedom = fit->used - c.rank;
+  const double variance = fit->points.accuracy == ERRORS ? 1 : fit->sum_of_squares / fit->freedom;
+  for (int j = 0; j < s->count; j++) {
+    fit->unknown[s->index[j]] = c.unknown[j];
+    if (!c.unknown[j] && fit->freedom > 0) fit->error[s->index[j]] = sqrt(variance * c.entry[j][j]);
+    for (int k = 0; k < s->count; k++)
+      if (!c.unknown[j] && !c.unknown[k])
+        fit->correlation[s->index[j]][s->index[k]] = c.entry[j][k] / sqrt(c.entry[j][j] * c.entry[k][k]);
+  }
+  free(columns);
+}
+
+static void take_outcome(struct fit *fit, struct search *s)
+{
+  const struct points *points = &fit->points;
+  double w[MAX_FREE], *r = room(points->count);
+  for (int k = 0; k < fit->count; k++) {
+    fit->value[k] = free_value(&fit->parameters[k], s->w[k]);
+    fit->error[k] = NAN;
+  }
+  take_moved(s, w);
+  residuals(s, w, r);
+  fit->fitted = room(points->count);
+  model_at(fit, s->w, &fit->model);
+  predict_points(fit, &fit->model, fit->fitted);
+  fit->sum_of_squares = pow(norm(points->count, r), 2);
+  for (size_t k = 0; k < points->count; k++)
+    if (points->point[k].factor > 0)
+      fit->largest = fmax(fit->largest, fabs(fit->fitted[k] - points->point[k].y));
+  find_errors(fit, s, r);
+  fit->calls = s->calls;
+  free(r);
+}
+
+int fit_check(const struct fit *fit)
+{
+  const struct points *points = &fit->points;
+  const double most = fmin(fit->experiment.pair.radius[0], fit->experiment.pair.radius[1]);
+  int used = 0;
+  for (size_t k = 0; k < points->count; k++) {
+    const struct point *point = &points->point[k];
+    used += point->factor > 0;
+    if (points->quantity == FORCE_OVER_OVERLAP && !(fabs(point->x) < most))
+      return complain(BAD_INPUT, "'%s', line %d: overlap is %g, accepted: less than the smaller radius, %g",
+                      points->name, point->line, point->x, most);
+  }
+  if (used >= fit->count) return 0;
+  return complain(BAD_INPUT,
+                  "'%s' has %d points with a weight above 0; accepted: at least %d, one for each free "
+                  "parameter",
+                  points->name, used, fit->count);
+}
+
+int fit_run(struct fit *fit)
+{
+  struct search s = {.fit = fit, .count = fit->count};
+  const size_t m = fit->points.count;
+  double *r = room(m);
+  fit->experiment.quantity = fit->points.quantity;
+  fit->used = 0;
+  for (size_t k = 0; k < m; k++) fit->used += fit->points.point[k].factor > 0;
+  for (int k = 0; k < fit->count; k++) {
+    s.index[k] = k;
+    s.w[k] = 1;
+  }
+  const double start[MAX_FREE] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+  const char *why = try_residuals(&s, start, r);
+  s.refused = 1e4 * (norm(m, r) + size_of(&fit->points));
+  free(r);
+  if (why)
+    return complain(BAD_INPUT, "--fit: with its start values the model cannot predict the points: %s", why);
+  why = search_minimum(&s, fit->bound);
+  if (why) return complain(FAILED, "--fit did not converge: %s; other start values may help", why);
+  take_outcome(fit, &s);
+  return 0;
+}
+
+void fit_free(struct fit *fit)
+{
+  points_free(&fit->points);
+  free(fit->fitted);
+  fit->fitted = NULL;
+}

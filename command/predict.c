@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#include <math.h>
+#include <string.h>
+
+#include "impact.h"
+#include "predict.h"
+
+static const double still[WAYS] = {0};
+static const char too_deep[] = "the overlap would reach the smaller radius; the model is too soft";
+
+/* History values of a contact, to go back to. */
+struct past {
+  double history[GRIP_MAX_SLOTS * GRIP_LANES];
+};
+
+static void keep(struct past *past, const struct contact *contact)
+{
+  memcpy(past->history, contact->history, sizeof past->history);
+}
+
+static void go_back(struct contact *contact, const struct past *past)
+{
+  memcpy(contact->history, past->history, sizeof past->history);
+}
+
+static double deepest(const struct contact *contact)
+{
+  return fmin(contact->pair.radius[0], contact->pair.radius[1]);
+}
+
+/* ---- Restitution: a head-on impact by the classical Runge-Kutta method. The step is chosen by comparing
+ * one step with two of half its size, so it becomes short where the force has a kink. ---- */
+
+enum { MOST_STEPS = 200000 };
+static const double step_tolerance = 1e-11, shortest = 1e-13;
+
+/* The overlap, its rate and the force, and the history of the law at that time. */
+struct motion {
+  double overlap, rate, force;
+  struct past past;
+};
+
+/* The force at an overlap that is reached from a motion in a time. Returns false if none acts there. */
+static bool force_at(struct contact *contact, const struct motion *from, double overlap, double rate,
+                     double time, double *force)
+{
+  double rates[WAYS] = {0};
+  rates[NORMAL_WAY] = rate;
+  go_back(contact, &from->past);
+  const struct answer answer = contact_drive(contact, overlap, rates, time);
+  *force = answer.acts ? answer.normal : 0;
+  return answer.acts;
+}
+
+/* Makes a step of size h. Returns false if the contact ends within it. */
+static bool runge_kutta(struct contact *contact, const struct motion *from, double h, struct motion *to)
+{
+  const double m = contact->pair.reduced_mass, x = from->overlap, v = from->rate;
+  const double a1 = -from->force / m;
+  const double v2 = v + h / 2 * a1;
+  double f2, f3, f4;
+  if (!force_at(contact, from, x + h / 2 * v, v2, h / 2, &f2)) return false;
+  const double v3 = v - h / 2 * f2 / m;
+  if (!force_at(contact, from, x + h / 2 * v2, v3, h / 2, &f3)) return false;
+  const double v4 = v - h * f3 / m;
+  if (!force_at(contact, from, x + h * v3, v4, h, &f4)) return false;
+  to->overlap = x + h / 6 * (v + 2 * v2 + 2 * v3 + v4);
+  to->rate = v + h / 6 * (a1 - 2 * f2 / m - 2 * f3 / m - f4 / m);
+  if (!force_at(contact, from, to->overlap, to->rate, h, &to->force)) return false;
+  keep(&to->past, contact);
+  return true;
+}
+
+/* Makes two steps of size h/2. Returns the error of the result, made dimensionless, or a negative number if
+ * the contact ends within them. */
+static double double_step(struct contact *contact, const struct motion *from, double h, double speed,
+                          double scale, struct motion *to)
+{
+  static struct motion coarse, middle;
+  if (!runge_kutta(contact, from, h, &coarse) || !runge_kutta(contact, from, h / 2, &middle) ||
+      !runge_kutta(contact, &middle, h / 2, to))
+    return -1;
+  const double rate = fabs(to->rate - coarse.rate) / speed;
+  const double overlap = fabs(to->overlap - coarse.overlap) / (speed * scale);
+  const double error = fmax(rate, overlap) / 15;
+  return isnan(error) ? HUGE_VAL : error;
+}
+
+static void approach(struct contact *contact, struct motion *now, double speed)
+{
+  const struct pair *pair = &contact->pair;
+  const double reach = grip_model_reach(contact->model, pair->reduced_radius, pair->reduced_mass).begin;
+  memset(now, 0, sizeof *now);
+  now->overlap = 1e-13 * (pair->radius[0] + reach) - reach;
+  now->rate = speed;
+  const struct motion before = *now;
+  force_at(contact, &before, now->overlap, speed, 0, &now->force);
+  keep(&now->past, contact);
+}
+
+/* Laws keep the largest overlap that they have seen, so a step must end where the motion turns. Returns the
+ * size of the step to make instead of h, which is h itself in most cases. */
+static double up_to_turn(const struct motion *now, const struct motion *next, double h, double speed)
+{
+  const double slow = 1e-8 * speed;
+  const bool turns = now->rate * next->rate < 0 && fabs(now->rate) > slow && fabs(next->rate) > slow;
+  return turns ? h * now->rate / (now->rate - next->rate) : h;
+}
+
+/* A pair that sticks has the restitution 0. */
+static const char *restitution(struct contact *contact, double speed, double *e)
+{
+  static struct motion now, next;
+  const double scale = impact_time_scale(contact, speed);
+  double time = 0, h = 1e-4 * scale;
+  if (!(scale > 0)) return too_deep;
+  approach(contact, &now, speed);
+  *e = 0;
+  for (int step = 0; step < MOST_STEPS; step++) {
+    const double error = double_step(contact, &now, h, speed, scale, &next);
+    const bool least = h <= shortest * scale;
+    if (error < 0 && least) {
+      *e = fmax(0, -now.rate / speed);
+      return NULL;
+    }
+    if (error < 0) {
+      h /= 2;
+      continue;
+    }
+    const double turn = error <= step_tolerance && !least ? up_to_turn(&now, &next, h, speed) : h;
+    if (turn < h) {
+      h = turn;
+      continue;
+    }
+    if (error <= step_tolerance || least) {
+      now = next;
+      time += h;
+    }
+    if (!(now.overlap < deepest(contact))) return too_deep;
+    if (time > IMPACT_PATIENCE * scale) return NULL;
+    const double factor = error > 0 ? 0.9 * pow(step_tolerance / error, 0.2) : 3;
+    h = fmin(scale / 30, fmax(shortest * scale, h * fmin(3, fmax(0.1, factor))));
+  }
+  return "the impact takes too many steps";
+}
+
+/* ---- Pull-off: slow loading up to a force, then the largest tension on the way out. ---- */
+
+enum { STEPS_OUT = 500, HALVINGS = 100 };
+
+/* Loads the contact until it resists with that force. */
+static const char *load(struct contact *contact, double wanted, double *overlap)
+{
+  const double most = deepest(contact);
+  double low = 0, high = 1e-9 * most;
+  static struct past past;
+  contact_drive(contact, 0, still, 0);
+  for (;; high *= 1.03) {
+    keep(&past, contact);
+    if (contact_drive(contact, high, still, 1e30).normal >= wanted) break;
+    low = high;
+    if (high >= most) return "the overlap reaches the smaller radius before the preload is reached";
+  }
+  for (int k = 0; k < HALVINGS && high - low > 1e-15 * high; k++) {
+    const double middle = (low + high) / 2;
+    go_back(contact, &past);
+    *(contact_drive(contact, middle, still, 1e30).normal >= wanted ? &high : &low) = middle;
+  }
+  go_back(contact, &past);
+  contact_drive(contact, high, still, 1e30);
+  *overlap = high;
+  return NULL;
+}
+
+/* The lowest force between two overlaps, between which it has one minimum, by golden sections. */
+static double lowest_between(struct contact *contact, const struct past *past, double from, double to)
+{
+  const double golden = (sqrt(5) - 1) / 2;
+  double a = from, b = to, lowest = 0;
+  for (int k = 0; k < HALVINGS && fabs(b - a) > 1e-15 * fabs(from); k++) {
+    const double inner[2] = {b - golden * (b - a), a + golden * (b - a)};
+    double force[2];
+    for (int i = 0; i < 2; i++) {
+      go_back(contact, past);
+      force[i] = contact_drive(contact, inner[i], still, 1e30).normal;
+      lowest = fmin(lowest, force[i]);
+    }
+    *(force[0] < force[1] ? &b : &a) = inner[force[0] < force[1]];
+  }
+  return lowest;
+}
+
+static const char *pull_off(struct contact *contact, double preload, double *force)
+{
+  static struct past past, best;
+  const struct pair *pair = &contact->pair;
+  const double end = -grip_model_reach(contact->model, pair->reduced_radius, pair->reduced_mass).end;
+  double begin, lowest = HUGE_VAL;
+  int at = 0;
+  const char *why = load(contact, preload, &begin);
+  if (why) return why;
+  const double step = (end - begin) / STEPS_OUT;
+  for (int k = 1; k <= STEPS_OUT; k++) {
+    keep(&past, contact);
+    const struct answer answer = contact_drive(contact, begin + k * step, still, 1e30);
+    if (!answer.acts) break;
+    if (answer.normal >= lowest) continue;
+    lowest = answer.normal;
+    at = k;
+    best = past;
+  }
+  if (at)
+    lowest = fmin(lowest, lowest_between(contact, &best, begin + (at - 1) * step, begin + (at + 1) * step));
+  *force = lowest < 0 ? -lowest : 0;
+  return NULL;
+}
+
+const char *predict(const struct experiment *experiment, const struct grip_model *model, size_t n,
+                    const double *x, double *y)
+{
+  static struct contact contact;
+  const char *why = NULL;
+  contact_start(&contact, model, &experiment->pair);
+  if (experiment->quantity == FORCE_OVER_OVERLAP) path_follow(&contact, n, x, experiment->pace, y);
+  for (size_t k = 0; k < n && !why; k++) {
+    if (experiment->quantity != FORCE_OVER_OVERLAP) contact_start(&contact, model, &experiment->pair);
+    if (experiment->quantity == RESTITUTION_OVER_SPEED) why = restitution(&contact, x[k], &y[k]);
+    if (experiment->quantity == PULL_OFF_OVER_PRELOAD) why = pull_off(&contact, x[k], &y[k]);
+    if (!why && !isfinite(y[k])) why = "its force is not finite";
+  }
+  return why;
+}
