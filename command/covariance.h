@@ -8,7 +8,8 @@
 enum { MAX_FREE = 12 };
 
 struct covariance {
-  /* (J^T J)^-1, without the variance of a residual. Of parameters that are not identified it holds nothing. */
+  /* (J^T J)^-1, without the variance of a residual. For parameters that are not identified it holds
+   * nothing. */
   double entry[MAX_FREE][MAX_FREE];
   /* The data do not tell the parameter: it has no influence, or it can be changed together with others. */
   bool unknown[MAX_FREE];

@@ -47,6 +47,7 @@ struct search {
   double refused; /* residual of a model without a prediction, so that a step there is taken back */
   int index[MAX_FREE], count; /* the parameters that are moved */
   double w[MAX_FREE];         /* of all parameters */
+  bool bound[MAX_FREE];       /* the others, which stay at a bound */
 };
 
 static const char *try_residuals(struct search *s, const double *w, double *r)
@@ -76,7 +77,8 @@ static double norm(size_t n, const double *x)
   return sqrt(sum);
 }
 
-/* Impacts are integrated with some error, so they need wider differences, and derivatives are less certain. */
+/* Impacts are integrated with some error, so they need wider differences, and derivatives are less
+ * certain. */
 static bool coarse(const struct fit *fit)
 {
   return fit->experiment.quantity == RESTITUTION_OVER_SPEED;
@@ -138,7 +140,7 @@ static bool would_grow(const struct search *s, int k, const double *r, const dou
 /* A parameter that has come close to a bound, and would go on beyond it, stays there from now on: its
  * transformation has no slope at the bound, so the search would take very long. Returns whether one has
  * stopped. */
-static bool stop_at_bounds(struct search *s, bool *bound)
+static bool stop_at_bounds(struct search *s)
 {
   const size_t m = s->fit->points.count;
   const int before = s->count;
@@ -153,8 +155,8 @@ static bool stop_at_bounds(struct search *s, bool *bound)
     const double near = free_near_bound(p, free_value(p, s->w[index]), 1e-3);
     const double at = free_near_bound(p, free_value(p, s->w[index]), 1e-6);
     const bool grows = would_grow(s, k, r, columns);
-    bound[index] = !isnan(at) || (near == p->low && !grows) || (near == p->high && grows);
-    if (bound[index])
+    s->bound[index] = !isnan(at) || (near == p->low && !grows) || (near == p->high && grows);
+    if (s->bound[index])
       s->w[index] = free_stop(p, near);
     else
       s->index[s->count++] = index;
@@ -164,8 +166,8 @@ static bool stop_at_bounds(struct search *s, bool *bound)
   return s->count < before;
 }
 
-/* Moves the parameters to the minimum. Returns NULL, or why there is none. */
-static const char *search_minimum(struct search *s, bool *bound)
+/* Moves the parameters to a minimum. Returns NULL, or why there is none. */
+static const char *search_minimum(struct search *s)
 {
   const char *why = NULL;
   double w[MAX_FREE];
@@ -175,11 +177,68 @@ static const char *search_minimum(struct search *s, bool *bound)
     take_moved(s, w);
     why = s->count ? least_squares(&squares, w, &calls) : NULL;
     for (int k = 0; k < s->count; k++) s->w[s->index[k]] = w[k];
-  } while (s->count && stop_at_bounds(s, bound));
+  } while (s->count && stop_at_bounds(s));
   return why;
 }
 
-/* Standard errors and correlations of the parameters that have been moved, from the derivatives at the end. */
+/* Term k of the sequence of van der Corput, between 0 and 1: it fills that range evenly. */
+static double evenly(int k, int base)
+{
+  double value = 0, digit = 1.0 / base;
+  for (; k > 0; k /= base, digit /= base) value += digit * (k % base);
+  return value;
+}
+
+/* Begins a search. Searches after the first begin at the terms of a sequence of Halton, which fills the
+ * ranges of the parameters evenly. */
+static void begin(struct search *s, const struct fit *fit, int start)
+{
+  static const int primes[MAX_FREE] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
+  s->count = fit->count;
+  for (int k = 0; k < fit->count; k++) {
+    s->index[k] = k;
+    s->bound[k] = false;
+    s->w[k] = start ? free_other_start(&fit->parameters[k], evenly(start, primes[k])) : 1;
+  }
+}
+
+/* The sum of squares where a search has ended. */
+static double sum_of_squares(struct search *s)
+{
+  double w[MAX_FREE], *r = room(s->fit->points.count);
+  take_moved(s, w);
+  residuals(s, w, r);
+  const double sum = pow(norm(s->fit->points.count, r), 2);
+  free(r);
+  return sum;
+}
+
+/* Searches from all starts. The outcome is that with the lowest sum of squares, and the earliest of those
+ * that are equal but for rounding. Returns NULL, or why the first start, and every other, gave none. */
+static const char *search_all(struct fit *fit, struct search *best)
+{
+  struct search s = *best;
+  const double nothing = pow(1e-9 * size_of(&fit->points), 2);
+  const char *first = NULL;
+  double least = HUGE_VAL, sums[MAX_STARTS];
+  for (int start = 0; start < fit->starts; start++) {
+    begin(&s, fit, start);
+    const char *why = search_minimum(&s);
+    if (!start) first = why;
+    const double sum = sum_of_squares(&s);
+    if (why || !(sum < 0.99 * s.refused * s.refused)) continue;
+    sums[fit->converged++] = sum;
+    if (!(sum < least * (1 - 1e-6) - nothing)) continue;
+    least = sum;
+    *best = s;
+  }
+  for (int k = 0; k < fit->converged; k++) fit->agree += sums[k] <= least * (1 + 1e-6) + nothing;
+  best->calls = s.calls;
+  return fit->converged ? NULL : first ? first : "it stays where the model has no prediction";
+}
+
+/* Standard errors and correlations of the parameters that have been moved, from the derivatives at the
+ * end. */
 static void find_errors(struct fit *fit, struct search *s, const double *r)
 {
   const size_t m = fit->points.count;
@@ -210,6 +269,7 @@ static void find_errors(struct fit *fit, struct search *s, const double *r)
   free(columns);
 }
 
+/* Takes the values over, and works out what else there is to know. */
 static void take_outcome(struct fit *fit, struct search *s)
 {
   const struct points *points = &fit->points;
@@ -217,6 +277,7 @@ static void take_outcome(struct fit *fit, struct search *s)
   for (int k = 0; k < fit->count; k++) {
     fit->value[k] = free_value(&fit->parameters[k], s->w[k]);
     fit->error[k] = NAN;
+    fit->bound[k] = s->bound[k];
   }
   take_moved(s, w);
   residuals(s, w, r);
@@ -253,23 +314,19 @@ int fit_check(const struct fit *fit)
 
 int fit_run(struct fit *fit)
 {
-  struct search s = {.fit = fit, .count = fit->count};
+  struct search s = {.fit = fit};
   const size_t m = fit->points.count;
   double *r = room(m);
   fit->experiment.quantity = fit->points.quantity;
-  fit->used = 0;
   for (size_t k = 0; k < m; k++) fit->used += fit->points.point[k].factor > 0;
-  for (int k = 0; k < fit->count; k++) {
-    s.index[k] = k;
-    s.w[k] = 1;
-  }
+  begin(&s, fit, 0);
   const double start[MAX_FREE] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
   const char *why = try_residuals(&s, start, r);
   s.refused = 1e4 * (norm(m, r) + size_of(&fit->points));
   free(r);
   if (why)
     return complain(BAD_INPUT, "--fit: with its start values the model cannot predict the points: %s", why);
-  why = search_minimum(&s, fit->bound);
+  why = search_all(fit, &s);
   if (why) return complain(FAILED, "--fit did not converge: %s; other start values may help", why);
   take_outcome(fit, &s);
   return 0;

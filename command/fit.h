@@ -9,6 +9,8 @@
 #include "predict.h"
 #include "table.h"
 
+enum { MAX_STARTS = 1000 };
+
 struct fit {
   struct experiment experiment; /* its quantity is that of the points */
   struct points points;
@@ -16,6 +18,7 @@ struct fit {
   int count;
   struct free_parameter parameters[MAX_FREE];
   const char *units;
+  int starts; /* how many searches begin, the first of them with the start values */
 
   /* The outcome. */
   struct grip_model model;
@@ -28,18 +31,19 @@ struct fit {
   double largest;        /* the largest residual, without its factor */
   int used;              /* points with a weight above 0 */
   int freedom;           /* their number less that of parameters that are neither at a bound nor unknown */
+  int converged, agree;  /* searches that ended, and those that ended at this sum of squares */
   int calls;             /* how often the points were predicted */
   bool slope;            /* the sum of squares still has a slope at the outcome */
 };
 
-/* Checks that there are enough points, and that they fit to the bodies and the model. Returns an exit status. */
+/* Checks that there are enough points, and that they fit to the bodies. Returns an exit status. */
 int fit_check(const struct fit *fit);
 
 /* Finds the parameters. Returns an exit status. */
 int fit_run(struct fit *fit);
 
-/* Fills a table for each curve of the points with the curve of the model, a second one with the points. x and y
- * are in the columns of the overlap and of the normal force, whatever they are. */
+/* Fills a table for each curve of the points with the curve of the model, a second one with the points. x
+ * and y are in the columns of the overlap and of the normal force, whatever they are. */
 void fit_curves(const struct fit *fit, struct table *curves, struct table *points);
 
 /* Prints the outcome, each line with a prefix. */

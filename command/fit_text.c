@@ -28,7 +28,7 @@ static const char *name_of(const struct fit *fit, int k, char text[64])
 static void print_parameter(FILE *file, const struct fit *fit, int k, const char *prefix)
 {
   const struct free_parameter *p = &fit->parameters[k];
-  const char *unit = fit->start->law[p->sense]->parameters[p->index].unit;
+  const char *unit = unit_name(fit->start->law[p->sense]->parameters[p->index].unit, fit->units);
   char name[64];
   fprintf(file, "%s%-30s %.9g", prefix, name_of(fit, k, name), fit->value[k]);
   if (fit->bound[k])
@@ -69,7 +69,8 @@ void fit_print(FILE *file, const struct fit *fit, const char *prefix)
     fprintf(file, "%s%-30s %.6g %s%s\n", prefix, "rms_residual", sqrt(fit->sum_of_squares / fit->used), unit,
             points->accuracy == WEIGHTS ? ", times the root of the weight" : "");
   fprintf(file, "%s%-30s %.6g %s\n", prefix, "largest_residual", fit->largest, unit);
-  fprintf(file, "%s%-30s %d\n", prefix, "evaluations", fit->calls);
+  fprintf(file, "%s%-30s %d, of which %d converged, %d to this minimum, in %d evaluations\n", prefix,
+          "starts", fit->starts, fit->converged, fit->agree, fit->calls);
 }
 
 void fit_warn(const struct fit *fit)
@@ -82,11 +83,11 @@ void fit_warn(const struct fit *fit)
     if (fit->unknown[k]) strcat(strcat(names, names[0] ? ", " : ""), name_of(fit, k, one));
   }
   if (names[0])
-    complain(
-        0,
-        "warning: these points do not tell %s: they have no influence, or one makes up for another; fix some "
-        "of them, or add points of another kind",
-        names);
+    complain(0,
+             "warning: these points do not tell %s: there they have no influence, or one makes up for "
+             "another; fix "
+             "some of them, begin elsewhere, or add points of another kind",
+             names);
   for (int j = 0; j < fit->count; j++)
     for (int k = j + 1; k < fit->count; k++)
       if (fabs(fit->correlation[j][k]) > high_correlation)

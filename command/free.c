@@ -138,8 +138,8 @@ int free_read(struct free_parameter *parameter, const char *text, const struct g
 }
 
 /* With two bounds a value is a sine between them; with one it is the branch of a hyperbola, which becomes
- * linear far from the bound; without any it is linear. These are the transformations of MINUIT, scaled so that
- * units do not matter. */
+ * linear far from the bound; without any it is linear. These are the transformations of MINUIT, scaled so
+ * that units do not matter. */
 enum shape { BETWEEN, ABOVE, BELOW, ANYWHERE };
 
 static enum shape shape_of(const struct free_parameter *p)
@@ -158,6 +158,13 @@ double free_value(const struct free_parameter *p, double w)
   if (shape_of(p) == ABOVE) value = p->low + (p->start - p->low) * (sqrt(1 + 3 * w * w) - 1);
   if (shape_of(p) == BELOW) value = p->high - (p->high - p->start) * (sqrt(1 + 3 * w * w) - 1);
   return fmin(p->high, fmax(p->low, value));
+}
+
+double free_other_start(const struct free_parameter *p, double share)
+{
+  const double middle = p->low / 2 + p->high / 2, half = p->high / 2 - p->low / 2;
+  if (shape_of(p) != BETWEEN) return 0.3 * pow(4 / 0.3, share);
+  return 1 + asin(2 * share - 1) - asin((p->start - middle) / half);
 }
 
 double free_slope(const struct free_parameter *p, double w)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip-law: moves one contact along a path, collides two bodies, or fits a model to measured points, and prints
- * or draws the result.
+/* grip-law: moves one contact along a path, collides two bodies, or fits a model to measured points, and
+ * prints or draws the result.
  * Everything is computed before the first byte is written. */
 #include <errno.h>
 #include <string.h>
@@ -161,12 +161,14 @@ static int draw_fit(const struct options *o)
 {
   static struct table curves[MAX_CURVES], points[MAX_CURVES];
   const char *labels[MAX_CURVES];
+  char model[MAX_LINE];
   const struct points *measured = &o->fit.points;
   for (int curve = 0; curve < measured->curves; curve++) labels[curve] = measured->label[curve];
+  grip_model_print(&o->fit.model, model, sizeof model);
   fit_curves(&o->fit, curves, points);
   const struct plot plot = {
       .file = o->plot,
-      .title = o->title,
+      .title = o->title ? o->title : model,
       .x = POSITION + NORMAL_WAY,
       .y = FORCE + NORMAL_WAY,
       .x_name = quantity_x(measured->quantity),

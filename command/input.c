@@ -38,6 +38,9 @@ static const struct {
               TEXT, MAX_FREE_TEXTS, INTO(free), OF(FIT)},
     [GRIP_FILE] = {"--grip", "FILE", "write a parameter file with what was found", TEXT, 1, INTO(grip),
                    OF(FIT)},
+    [STARTS] = {"--starts", "N",
+                "searches of the fit, the first of them from the model's values; " DIGITS(PRESET_STARTS),
+                POSITIVE, 1, INTO(starts), OF(FIT)},
     [ANGLE] = {"--angle", "DEGREES", "of the impact, from the normal", NUMBER, 1, INTO(angle), OF(IMPACT)},
     [SPIN] = {"--spin", "W [WN]",
               "of the first sphere: about the axis across the plane of flight, and about the "

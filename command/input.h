@@ -15,6 +15,7 @@ enum { MAX_PATHS = 32, MAX_MODELS = 12, MAX_FREE_TEXTS = 12 };
 #define PRESET_DENSITY 2500
 #define PRESET_STEPS 200
 #define PRESET_FIT_STEPS 20
+#define PRESET_STARTS 8
 
 enum option {
   PATH,
@@ -24,6 +25,7 @@ enum option {
   FIT,
   FREE,
   GRIP_FILE,
+  STARTS,
   ANGLE,
   SPIN,
   RADIUS,
@@ -49,7 +51,7 @@ struct input {
   const char *typed[OPTIONS]; /* the first of these numbers */
   char model[MAX_LINE];       /* words that follow no option */
   const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS], *free[MAX_FREE_TEXTS];
-  double speed, steps, impact, angle, spin[2], radius[2], density[2];
+  double speed, steps, starts, impact, angle, spin[2], radius[2], density[2];
   const char *fit, *grip, *units, *csv, *plot, *x, *y, *title, *list;
 };
 

@@ -17,8 +17,8 @@ struct squares {
 /* Whether Grip was built with the library. */
 bool least_squares_available(void);
 
-/* Moves x to a minimum near it. Returns NULL, or the reason why none was found. calls: how often residuals were
- * computed. */
+/* Moves x to a minimum near it. Returns NULL, or the reason why none was found. calls: how often residuals
+ * were computed. */
 const char *least_squares(const struct squares *squares, double *x, int *calls);
 
 #endif

@@ -9,6 +9,7 @@
 #include "plot.h"
 
 enum { MAX_STEPS = 1000000 };
+_Static_assert((int)MAX_FREE_TEXTS == (int)MAX_FREE, "each --free is a parameter");
 
 static int read_model(struct grip_model *model, const char *text, const char *units)
 {
@@ -138,6 +139,15 @@ static int read_free(struct fit *fit, const struct input *in)
   return 0;
 }
 
+static int read_starts(struct fit *fit, const struct input *in)
+{
+  const double starts = in->given[STARTS] ? in->starts : PRESET_STARTS;
+  fit->starts = (int)fmin(starts, MAX_STARTS);
+  if (starts == fit->starts) return 0;
+  return complain(BAD_INPUT, "--starts '%.40s'; accepted: a whole number from 1 to %d", in->typed[STARTS],
+                  MAX_STARTS);
+}
+
 static int read_fit(struct options *o, const struct input *in)
 {
   struct fit *fit = &o->fit;
@@ -146,7 +156,7 @@ static int read_fit(struct options *o, const struct input *in)
   fit->units = o->units;
   fit->experiment = (struct experiment){.pair = o->pair, .pace = o->pace};
   o->grip = in->grip;
-  if (read_free(fit, in) || points_read(&fit->points, in->fit)) return BAD_INPUT;
+  if (read_starts(fit, in) || read_free(fit, in) || points_read(&fit->points, in->fit)) return BAD_INPUT;
   const char *path_option = in->given[SPEED] ? "--speed" : in->given[STEPS] ? "--steps" : NULL;
   if (path_option && fit->points.quantity != FORCE_OVER_OVERLAP)
     return complain(BAD_INPUT, "%s has no meaning for '%s': it is for forces over overlaps", path_option,
@@ -168,7 +178,7 @@ static int read_output(struct options *o, const struct input *in)
   if (read_column("--x", in->x, POSITION + way, &o->x) || read_column("--y", in->y, FORCE + way, &o->y))
     return BAD_INPUT;
   o->plot = in->plot;
-  o->title = in->title ? in->title : in->model;
+  o->title = in->title ? in->title : o->task == ESTIMATE ? NULL : in->model;
   o->csv = in->csv ? in->csv : (o->task == DRIVE && !in->plot ? "-" : NULL);
   return o->plot ? plot_check(o->plot) : 0;
 }

@@ -20,11 +20,12 @@ struct options {
   struct pace pace;
   struct approach approach;
   struct pair pair;
-  struct fit fit;                         /* for ESTIMATE; its points must be freed */
-  const char *grip;                       /* 0 if no parameter file is written */
-  const char *units, *csv, *plot, *title; /* csv, plot: 0 if none is written */
-  int x, y;                               /* columns of the plot */
-  const char *law;                        /* what to list; 0: all laws */
+  struct fit fit;                 /* for ESTIMATE; its points must be freed */
+  const char *grip;               /* 0 if no parameter file is written */
+  const char *units, *csv, *plot; /* csv, plot: 0 if none is written */
+  const char *title;              /* 0: the model that was fitted */
+  int x, y;                       /* columns of the plot */
+  const char *law;                /* what to list; 0: all laws */
 };
 
 /* Returns an exit status. The options point into the input. */

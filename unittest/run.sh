@@ -58,7 +58,7 @@ fuzz() {
   fi
   if ! CC=clang CXX=clang++ configure "$directory" "the build for random input" -DGRIP_PLUGIN=off "$@" ||
     ! build "$directory" "the build for random input" --target fuzz_spec --target fuzz_restart \
-      --target fuzz_mesh; then
+      --target fuzz_mesh --target fuzz_points; then
     finish "random input" 1 "was not built"
     return
   fi

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Random input for points_parse(), by libFuzzer. What is accepted must be finite and sorted, and give the same
+ * points when it is written and read again; for what is refused there must be one line of text. */
+#include "points.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "complain.h"
+
+static char complaint[4096];
+static int complaints;
+
+/* In place of that of the command, which prints. */
+int complain(int status, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  const int length = vsnprintf(complaint, sizeof complaint, format, arguments);
+  va_end(arguments);
+  complaints++;
+  if (length <= 0 || length >= (int)sizeof complaint) abort();
+  return status;
+}
+
+static void require(bool condition)
+{
+  if (!condition) abort();
+}
+
+static bool holds(const struct points *points, const struct point *p)
+{
+  if (!isfinite(p->x) || !isfinite(p->y) || !isfinite(p->factor) || p->factor < 0) return false;
+  if (p->curve < 0 || p->curve >= points->curves || p->line < 1) return false;
+  if (points->quantity == RESTITUTION_OVER_SPEED) return p->x > 0 && p->y >= 0;
+  return points->quantity == FORCE_OVER_OVERLAP || p->x >= 0;
+}
+
+/* Writes points as a table that gives them again. */
+static char *write_points(const struct points *points, size_t *length)
+{
+  const size_t room = 256 + points->count * (120 + MAX_LABEL);
+  char *text = malloc(room);
+  const char *name = points->label[0][0] ? " curve" : "";
+  *length = (size_t)snprintf(text, room, "%s %s%s\n", quantity_x(points->quantity),
+                             quantity_y(points->quantity), name);
+  for (size_t k = 0; k < points->count; k++) {
+    const struct point *p = &points->point[k];
+    *length += (size_t)snprintf(text + *length, room - *length, "%.17g %.17g %s\n", p->x, p->y,
+                                points->label[p->curve]);
+  }
+  return text;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+  static struct points points, again;
+  char *text = malloc(size ? size : 1); /* without a zero behind it, so that reading too far is seen */
+  memcpy(text, data, size);
+  complaints = 0;
+  const int status = points_parse(&points, "a table", text, size);
+  free(text);
+  require(status == 0 || status == BAD_INPUT);
+  require(complaints == (status != 0));
+  if (status == 0) {
+    require(points.count > 0 && points.curves > 0 && points.curves <= MAX_CURVES);
+    for (size_t k = 0; k < points.count; k++) {
+      require(holds(&points, &points.point[k]));
+      require(k == 0 || points.point[k].curve >= points.point[k - 1].curve);
+    }
+    size_t length;
+    char *written = write_points(&points, &length);
+    require(points_parse(&again, "a table", written, length) == 0);
+    require(again.count == points.count && again.quantity == points.quantity &&
+            again.curves == points.curves);
+    for (size_t k = 0; k < points.count; k++)
+      require(again.point[k].x == points.point[k].x && again.point[k].y == points.point[k].y &&
+              strcmp(again.label[again.point[k].curve], points.label[points.point[k].curve]) == 0);
+    free(written);
+    points_free(&again);
+  }
+  points_free(&points);
+  return 0;
+}
