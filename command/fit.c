@@ -220,7 +220,7 @@ static const char *search_all(struct fit *fit, struct search *best)
   struct search s = *best;
   const double nothing = pow(1e-9 * size_of(&fit->points), 2);
   const char *first = NULL;
-  double least = HUGE_VAL, sums[MAX_STARTS];
+  double least = HUGE_VAL, sums[MAX_STARTS] = {0};
   for (int start = 0; start < fit->starts; start++) {
     begin(&s, fit, start);
     const char *why = search_minimum(&s);

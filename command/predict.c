@@ -31,7 +31,8 @@ static double deepest(const struct contact *contact)
 /* ---- Restitution: a head-on impact by the classical Runge-Kutta method. The step is chosen by comparing
  * one step with two of half its size, so it becomes short where the force has a kink. ---- */
 
-enum { MOST_STEPS = 200000 };
+/* A contact that has turned back inwards so often has too little energy left to come apart. */
+enum { MOST_STEPS = 200000, RETURNS = 5 };
 static const double step_tolerance = 1e-11, shortest = 1e-13;
 
 /* The overlap, its rate and the force, and the history of the law at that time. */
@@ -113,6 +114,7 @@ static const char *restitution(struct contact *contact, double speed, double *e)
   static struct motion now, next;
   const double scale = impact_time_scale(contact, speed);
   double time = 0, h = 1e-4 * scale;
+  int returns = 0;
   if (!(scale > 0)) return too_deep;
   approach(contact, &now, speed);
   *e = 0;
@@ -133,11 +135,12 @@ static const char *restitution(struct contact *contact, double speed, double *e)
       continue;
     }
     if (error <= step_tolerance || least) {
+      returns += now.rate < 0 && next.rate >= 0;
       now = next;
       time += h;
     }
     if (!(now.overlap < deepest(contact))) return too_deep;
-    if (time > IMPACT_PATIENCE * scale) return NULL;
+    if (returns == RETURNS || time > IMPACT_PATIENCE * scale) return NULL;
     const double factor = error > 0 ? 0.9 * pow(step_tolerance / error, 0.2) : 3;
     h = fmin(scale / 30, fmax(shortest * scale, h * fmin(3, fmax(0.1, factor))));
   }

@@ -136,6 +136,18 @@ prepare_packages() {
   [ "${#missing[@]}" = 0 ] || { list_missing >&2; die "still missing although the packages are installed; check PATH"; }
 }
 
+# CMinpack, for grip-law --fit. Everything else works without it, so the set-up goes on where it cannot be had.
+prepare_extras() {
+  local log
+  has_header cminpack-1/cminpack.h && return 0
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    log=$(mktemp "${TMPDIR:-/tmp}/grip-packages.XXXXXX.log")
+    apt_install libcminpack-dev >"$log" 2>&1 && rm -f "$log" && return 0
+    say "libcminpack-dev could not be installed (log: $log)"
+  fi
+  say "without CMinpack (Debian: libcminpack-dev) grip-law goes without --fit"
+}
+
 # The three parts -----------------------------------------------------------------------------------------
 
 prepare_host() {
@@ -155,6 +167,7 @@ build_grip() {
 
 check_directories
 prepare_packages
+prepare_extras
 prepare_host
 build_grip
 say "ready: $grip_build/lmp and $grip_build/gripplugin.so"
