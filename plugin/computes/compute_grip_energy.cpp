@@ -95,7 +95,17 @@ void ComputeGripEnergy::compute_vector()
   const auto pairs = Grip::pairs(lmp);
   for (const Grip::PairContacts *pair : pairs) add(pair->ledger());
   if (!pairs.empty()) mine[BODY_WORK] = pairs.front()->body_work();
-  for (const Grip::WallContacts *wall : Grip::walls(lmp)) add(wall->ledger());
+  for (const Grip::WallContacts *wall : Grip::walls(lmp)) {
+    add(wall->ledger());
+    const Grip::BodyEnergy body = wall->body_energy();
+    if (!body.is_free) continue;
+    // What it does on the atoms it takes from its own energy.
+    mine[WALL_WORK] -= wall->ledger().entry[GRIP_WALL_WORK];
+    if (comm->me) continue;
+    mine[KINETIC] += body.kinetic;
+    mine[ROTATIONAL] += body.rotational;
+    mine[BODY_WORK] += body.work;
+  }
   MPI_Allreduce(mine.data(), vector, NVALUES, MPI_DOUBLE, MPI_SUM, world);
 }
 

@@ -46,12 +46,20 @@ struct WallContact {
   const double *history;
 };
 
+// Energy of a wall that is a free rigid body, the same on all ranks.
+struct BodyEnergy {
+  bool is_free = false;
+  double kinetic = 0.0, rotational = 0.0;
+  double work = 0.0; // of gravity and of the load on it
+};
+
 class WallContacts {
 public:
   // What error texts call the wall, for example "fix floor wall/grip".
   virtual std::string name() const = 0;
   // What the contacts of this rank have booked, with `energy yes`.
   virtual const Ledger &ledger() const = 0;
+  virtual BodyEnergy body_energy() const = 0;
   // The atom type whose models the wall has, or 0.
   virtual int type_of_wall() const = 0;
   // Shortest time of contacts of this rank's atoms at that speed.

@@ -4,16 +4,20 @@
 #include "atom.h"
 #include "atom_vec.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "memory.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "respa.h"
 #include "update.h"
+#include "wall/motion/free_body.h"
 #include "wall/motion/motion_input.h"
+#include "wall/motion/servo.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 using namespace LAMMPS_NS;
@@ -39,8 +43,11 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   restart_global = 1;
   global_freq = 1;
   time_depend = motion.changes_pose();
-  vector_flag = extvector = 1;
-  size_vector = line.energy ? 7 : 6;
+  vector_flag = 1;
+  size_vector = VALUES;
+  extvector = -1;
+  extlist = new int[VALUES];
+  for (int n = 0; n < VALUES; n++) extlist[n] = n < SUMS || n == VALUES - 1;
   if (line.contacts) {
     peratom_flag = peratom_freq = 1;
     size_peratom_cols = Grip::WallForces::NOUTPUT;
@@ -78,11 +85,13 @@ FixWallGrip::~FixWallGrip()
   atom->delete_callback(id, Atom::GROW);
   if (restart_peratom) atom->delete_callback(id, Atom::RESTART);
   memory->destroy(array_atom);
+  delete[] extlist;
 }
 
 int FixWallGrip::setmask()
 {
-  return POST_FORCE | POST_FORCE_RESPA | (line.output.any() ? END_OF_STEP : 0);
+  const int acts = INITIAL_INTEGRATE | POST_FORCE | POST_FORCE_RESPA | FINAL_INTEGRATE;
+  return acts | (line.output.any() ? END_OF_STEP : 0);
 }
 
 void FixWallGrip::init()
@@ -106,6 +115,7 @@ void FixWallGrip::init()
   masses.find(atom, modify, 0);
   shape.init();
   Grip::check_variables(lmp, command, motion);
+  check_drive();
   check_faces();
   make_room_in_messages();
   // The host lets other fixes change radii only of atom styles that send them.
@@ -159,6 +169,7 @@ void FixWallGrip::setup(int vflag)
   } else {
     post_force(vflag);
   }
+  load_drive(0.0);
   shape.check_atoms(groupbit);
   if (output) output->write_first();
 }
@@ -233,7 +244,8 @@ void FixWallGrip::move()
 {
   if (moved_at == update->ntimestep && !update->setupflag) return;
   moved_at = update->ntimestep;
-  motion.go_to(elapsed(), Grip::values_of_variables(lmp, command, motion));
+  motion.go_to(elapsed(),
+               motion.drive ? std::vector<double>() : Grip::values_of_variables(lmp, command, motion));
   shape.move();
   check_speed();
 }
@@ -255,15 +267,63 @@ void FixWallGrip::check_speed()
 int FixWallGrip::modify_param(int narg, char **arg)
 {
   Grip::WallMotion other;
+  if (std::string(arg[0]) == "target") {
+    Grip::WallInput input = {lmp, fmt::format("fix_modify {}", id), narg, arg, 0};
+    Grip::read_target(input, motion);
+    return input.next;
+  }
   const int nwords = Grip::read_new_motion(lmp, fmt::format("fix_modify {}", id), narg, arg, shape, other);
   if (nwords == 0) return 0;
-  motion.change_to(other);
+  motion.change_to(std::move(other));
   start_time = 0.0;
   start_step = update->ntimestep;
   moved_at = -1;
   if (may_go_on) go_on_with_motion();
   if (motion.changes_pose()) time_depend = 1;
   return nwords;
+}
+
+void FixWallGrip::check_drive()
+{
+  forces.wants_images =
+      motion.drive && shape.needs_points() && (domain->xperiodic || domain->yperiodic || domain->zperiodic);
+  if (motion.drive && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
+    error->all(FLERR, "{}: 'move follow' and 'move servo' need run_style verlet, and no minimization",
+               command);
+}
+
+void FixWallGrip::initial_integrate(int)
+{
+  if (motion.drive) motion.drive->advance(update->dt);
+}
+
+void FixWallGrip::final_integrate()
+{
+  load_drive(update->dt);
+}
+
+// The forces of all ranks on the wall, and gravity.
+void FixWallGrip::load_drive(double step)
+{
+  if (!motion.drive) return;
+  std::array<double, 6> all = forces.sum;
+  for (int d = 0; d < 3; d++) all[3 + d] += forces.torque_of_images[d];
+  MPI_Allreduce(MPI_IN_PLACE, all.data(), 6, MPI_DOUBLE, MPI_SUM, world);
+  Grip::WallLoad load = {Grip::vector_of(&all[0]), Grip::vector_of(&all[3]), {}};
+  for (Fix *fix : modify->get_fix_by_style("^gravity")) {
+    int dim = 0;
+    const auto *g = static_cast<double *>(fix->extract("gvec", dim));
+    const bool is_for_all = fix->igroup == 0 || fix->igroup == igroup;
+    for (int d = 0; g && is_for_all && d < 3; d++) load.gravity[d] += g[d];
+  }
+  motion.take_load(load, Grip::values_of_variables(lmp, command, motion), step);
+}
+
+Grip::BodyEnergy FixWallGrip::body_energy() const
+{
+  const auto *body = dynamic_cast<const Grip::FreeBody *>(motion.drive.get());
+  if (!body) return {};
+  return {true, body->kinetic(), body->rotational(), body->work()};
 }
 
 void FixWallGrip::go_on_with_motion()
@@ -290,21 +350,42 @@ void FixWallGrip::visit_contacts(const std::function<void(const Grip::WallContac
   }
 }
 
-// Force on the wall, its torque, and its work.
+// Force on the wall, its torque, and its work; then where its point is that was at the
+// origin, or of a free body the centre of mass, its rotation, the velocity of that point, its spin, the error
+// of a servo, and the kinetic energy of a free body.
 double FixWallGrip::compute_vector(int n)
 {
-  if (summed_at != update->ntimestep) {
-    std::array<double, 7> mine;
-    std::copy(forces.sum.begin(), forces.sum.end(), mine.begin());
-    using Grip::operator-;
-    const Grip::Vector lever = Grip::cross(line.about, Grip::vector_of(mine.data()));
-    const Grip::Vector torque = Grip::vector_of(&mine[3]) - lever;
-    std::copy(torque.begin(), torque.end(), &mine[3]);
-    mine[6] = books.entry[GRIP_WALL_WORK];
-    MPI_Allreduce(mine.data(), sum_of_all.data(), 7, MPI_DOUBLE, MPI_SUM, world);
-    summed_at = update->ntimestep;
+  if (n < SUMS) {
+    if (summed_at != update->ntimestep) {
+      std::array<double, SUMS> mine;
+      std::copy(forces.sum.begin(), forces.sum.end(), mine.begin());
+      using Grip::operator-;
+      const Grip::Vector lever = Grip::cross(line.about, Grip::vector_of(mine.data()));
+      const Grip::Vector torque = Grip::vector_of(&mine[3]) - lever;
+      std::copy(torque.begin(), torque.end(), &mine[3]);
+      mine[6] = books.entry[GRIP_WALL_WORK];
+      MPI_Allreduce(mine.data(), sum_of_all.data(), SUMS, MPI_DOUBLE, MPI_SUM, world);
+      summed_at = update->ntimestep;
+    }
+    return sum_of_all[n];
   }
-  return sum_of_all[n];
+  const Grip::Pose &pose = motion.pose();
+  const auto *servo = dynamic_cast<const Grip::Servo *>(motion.drive.get());
+  const Grip::BodyEnergy energy = body_energy();
+  const int entry = n - SUMS, d = entry % 3;
+  const Grip::Vector point = motion.centre();
+  switch (entry / 3) {
+  case 0:
+    return point[d];
+  case 1:
+    return Grip::rotation_vector(pose.turn)[d];
+  case 2:
+    return pose.velocity_at(point)[d];
+  case 3:
+    return pose.spin[d];
+  default:
+    return d == 0 ? (servo ? servo->error() : 0.0) : energy.kinetic + energy.rotational;
+  }
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -32,8 +32,10 @@ public:
   int modify_param(int, char **) override;
   void init() override;
   void setup(int) override;
+  void initial_integrate(int) override;
   void post_force(int) override;
   void post_force_respa(int, int, int) override;
+  void final_integrate() override;
   void end_of_step() override;
   int image(int *&, double **&) override;
   void post_run() override;
@@ -44,6 +46,7 @@ public:
 
   std::string name() const override { return command; }
   const Grip::Ledger &ledger() const override { return books; }
+  Grip::BodyEnergy body_energy() const override;
   int type_of_wall() const override { return models.wall_type; }
   Grip::Durations durations(double speed) const override;
   void prepare_contacts() override;
@@ -87,11 +90,15 @@ private:
   Grip::MotionState motion_in_file;
   bool may_go_on = false, warned_of_speed = false;
   double smallest_radius = INFINITY;
-  std::array<double, 7> sum_of_all{}; // of compute_vector()
+  // Of compute_vector(): what the contacts have done, then where the wall is and how it moves.
+  enum { SUMS = 7, VALUES = SUMS + 14 };
+  std::array<double, SUMS> sum_of_all{};
   bigint summed_at = -1;
 
   double elapsed() const;
   void go_on_with_motion();
+  void check_drive();
+  void load_drive(double step);
   void move();
   void check_speed();
   void check_time_step();

@@ -93,6 +93,7 @@ void WallForces::prepare()
 void WallForces::compute(double **rows)
 {
   sum.fill(0.0);
+  torque_of_images.fill(0.0);
   if (ledger.on()) loss_listeners.find(lmp);
   run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
     if (ledger.on())
@@ -102,6 +103,7 @@ void WallForces::compute(double **rows)
     if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
     scatter(span, model);
     if (output && batch->dt > 0.0) output->add(*batch, span, model.law[GRIP_HEAT]);
+    if (wants_images) add_images(span, first_lane);
     if (rows) write_rows(span, model.law[GRIP_HEAT], rows);
   });
 }
@@ -180,6 +182,23 @@ static void force_of(const grip_batch &b, int k, double f[3])
   f[0] = b.normal[k] * b.nx[k] + b.fx[k];
   f[1] = b.normal[k] * b.ny[k] + b.fy[k];
   f[2] = b.normal[k] * b.nz[k] + b.fz[k];
+}
+
+// The image is away from the atom by what the wall's point is from the atom's.
+void WallForces::add_images(grip_wall_lanes span, int first_lane)
+{
+  const grip_batch &b = *batch;
+  const WallPoint *points = neighbors.points_of_lanes(first_lane);
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    if (!(b.acting[k] > 0.0)) continue;
+    const Vector x = vector_of(atom->x[span.atom[k]]);
+    const Vector away = shape.pose().to_space(vector_of(points[k].place)) + vector_of(points[k].r) - x;
+    if (dot(away, away) < 1e-12 * dot(x, x)) continue;
+    double f[3];
+    force_of(b, k, f);
+    const Vector torque = cross(away, -1.0 * vector_of(f));
+    for (int d = 0; d < 3; d++) torque_of_images[d] += torque[d];
+  }
 }
 
 void WallForces::write_rows(grip_wall_lanes span, bool heats, double **rows) const

@@ -53,6 +53,10 @@ public:
 
   // Of this rank, in the last step: the force on the wall and its torque about the origin.
   std::array<double, 6> sum{};
+  // What is to be added to the torque because atoms met the wall as the images that they are of in a periodic
+  // box. Only of walls that are moved by their torque.
+  std::array<double, 3> torque_of_images{};
+  bool wants_images = false;
   FirstWarning deep;
   // Of a mesh that keeps account of its facets, else null.
   MeshOutput *output = nullptr;
@@ -79,6 +83,7 @@ private:
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);
+  void add_images(grip_wall_lanes span, int first_lane);
   void write_rows(grip_wall_lanes span, bool heats, double **rows) const;
   void stop_not_finite(grip_wall_lanes span) const;
   void note_deep(grip_wall_lanes span);

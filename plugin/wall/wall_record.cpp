@@ -30,6 +30,8 @@ std::vector<char> WallRecord::pack() const
   block.put(motion.now);
   block.put(static_cast<std::uint64_t>(motion.values.size()));
   block.put_array(motion.values.data(), motion.values.size());
+  block.put(static_cast<std::uint64_t>(motion.drive.size()));
+  block.put_array(motion.drive.data(), motion.drive.size());
   block.put(facets.steps);
   for (const std::vector<double> *part : {&facets.sums, &facets.removed}) {
     block.put(static_cast<std::uint64_t>(part->size()));
@@ -61,6 +63,8 @@ WallRecord WallRecord::unpack(const char *block)
   record.motion.now = in.get<Pose>();
   record.motion.values.resize(in.get_count());
   in.get_array(record.motion.values.data(), record.motion.values.size());
+  record.motion.drive.resize(in.get_count());
+  in.get_array(record.motion.drive.data(), record.motion.drive.size());
   record.facets.steps = in.get<double>();
   for (std::vector<double> *part : {&record.facets.sums, &record.facets.removed}) {
     part->resize(in.get_count());

@@ -43,6 +43,7 @@ WallRecord sample()
   record.motion.begin.shift = {1.0, 2.0, 3.0};
   record.motion.now.spin = {4.0, 5.0, 6.0};
   record.motion.values = {{7.0, 8.0}};
+  record.motion.drive = {9.0, 10.0};
   return record;
 }
 
@@ -58,6 +59,7 @@ void comes_back()
   const Grip::MotionState &motion = back.motion;
   CHECK(motion.words == sample().motion.words && motion.time == 0.25 && motion.begin.shift[1] == 2.0 &&
         motion.now.spin[2] == 6.0);
+  CHECK(motion.drive == sample().motion.drive);
   CHECK(motion.values.size() == 1 && motion.values[0].value == 7.0 && motion.values[0].rate == 8.0);
 }
 

@@ -3,13 +3,17 @@
 
 #include "error.h"
 #include "fmt/format.h"
+#include "force.h"
 #include "input.h"
 #include "lammps.h"
 #include "modify.h"
 #include "update.h"
 #include "utils.h"
 #include "variable.h"
+#include "wall/motion/free_body.h"
+#include "wall/motion/servo.h"
 
+#include <algorithm>
 #include <cstring>
 
 using namespace Grip;
@@ -18,7 +22,7 @@ namespace utils = LAMMPS_NS::utils;
 
 namespace {
 
-constexpr const char *MOVES = "linear wiggle rotate swing variable variable/rotate none";
+constexpr const char *MOVES = "linear wiggle rotate swing variable variable/rotate follow servo none";
 
 // Reads the words from left to right. What was read is written down again in `words`, numbers as they were
 // understood, so that equal motions have equal words.
@@ -44,6 +48,19 @@ public:
     }
     motion.words += (motion.words.empty() ? "" : " ") + words;
     in.next++;
+  }
+
+  // A number other than 0, or a variable.
+  void read_target(double &target, int &of)
+  {
+    of = -1;
+    target = 0.0;
+    if (in.next + 1 < in.narg && utils::strmatch(in.arg[in.next + 1], "^v_")) {
+      of = variable(false);
+    } else {
+      target = number("the target");
+      if (target == 0.0) fail("target of servo is 0, accepted: any other");
+    }
   }
 
 private:
@@ -105,6 +122,104 @@ private:
     return static_cast<int>(motion.variables.size()) - 1;
   }
 
+  bool next_is(const std::string &word)
+  {
+    if (in.next + 1 >= in.narg || word != in.arg[in.next + 1]) return false;
+    words += " " + word;
+    in.next++;
+    return true;
+  }
+
+  void read_follow()
+  {
+    FreeBodyInput body;
+    body.ftm2v = in.lmp->force->ftm2v;
+    body.mvv2e = in.lmp->force->mvv2e;
+    bool has_inertia = false, has_centre = false;
+    for (;;) {
+      if (next_is("mass")) {
+        body.mass = above_zero("mass", "move follow");
+      } else if (next_is("inertia")) {
+        for (double &value : body.inertia) value = number("Ixx, Iyy, Izz, Ixy, Ixz or Iyz");
+        has_inertia = true;
+      } else if (next_is("com")) {
+        body.centre = three("x, y or z of the centre of mass");
+        has_centre = true;
+      } else if (next_is("free")) {
+        read_free(body);
+      } else if (next_is("load")) {
+        for (int &value : body.load) value = variable(true);
+      } else {
+        break;
+      }
+    }
+    if (body.mass == 0.0) fail("'mass' is missing after 'move follow'");
+    if (!has_inertia) fail("'inertia' is missing after 'move follow'");
+    if (!has_centre) fail("'com' is missing after 'move follow'");
+    check_inertia(body.inertia);
+    add("move follow", std::make_unique<FreeBody>(body));
+  }
+
+  void read_free(FreeBodyInput &body)
+  {
+    static const std::vector<std::string> names = {"x", "y", "z", "rx", "ry", "rz"};
+    std::fill(body.free.begin(), body.free.end(), false);
+    const int before = in.next;
+    for (bool found = true; found;) {
+      found = false;
+      for (std::size_t n = 0; n < names.size() && !found; n++)
+        if (next_is(names[n])) found = body.free[n] = true;
+    }
+    if (in.next == before)
+      fail("{} after 'free', accepted: one or more of x y z rx ry rz",
+           in.next + 1 < in.narg ? fmt::format("'{}'", in.arg[in.next + 1]) : "nothing");
+  }
+
+  // Of a body with mass at more than one line, the integrals of x^2, y^2 and z^2 are a positive matrix, which
+  // is half the trace of the inertia less the inertia.
+  void check_inertia(const std::array<double, 6> &i) const
+  {
+    const auto positive = [](double xx, double yy, double zz, double xy, double xz, double yz, double least) {
+      const double minor = xx * yy - xy * xy,
+                   all = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+      const double size = xx + yy + zz;
+      return xx > least * size && yy > least * size && zz > least * size && minor > least * size * size &&
+             all > least * size * size * size;
+    };
+    const double half = 0.5 * (i[0] + i[1] + i[2]);
+    if (!positive(i[0], i[1], i[2], i[3], i[4], i[5], 1e-12) ||
+        !positive(half - i[0], half - i[1], half - i[2], -i[3], -i[4], -i[5], -1e-9))
+      fail("inertia {} {} {} {} {} {} is that of no body; accepted: Ixx Iyy Izz Ixy Ixz Iyz about the centre "
+           "of "
+           "mass, with Ixy = -sum of m x y",
+           i[0], i[1], i[2], i[3], i[4], i[5]);
+  }
+
+  void read_servo()
+  {
+    ServoInput servo;
+    const std::string what = next("force or torque");
+    words += " " + what;
+    if (what != "force" && what != "torque") fail("servo is of '{}', accepted: force torque", what);
+    servo.is_torque = what == "torque";
+    point_and_axis(servo.point, servo.axis, "move servo");
+    // Not a word of the motion: another target does not begin it anew.
+    const std::string before = words;
+    read_target(servo.target, servo.variable);
+    words = before;
+    if (!next_is("vmax")) fail("'vmax' is missing after the target of move servo");
+    servo.greatest_speed = above_zero("vmax", "move servo");
+    if (next_is("pid")) {
+      servo.kp = number("kp, ki or kd");
+      servo.ki = number("kp, ki or kd");
+      servo.kd = number("kp, ki or kd");
+      if (servo.kp < 0.0 || servo.ki < 0.0 || servo.kd < 0.0 || servo.kp + servo.ki == 0.0)
+        fail("pid of move servo is {} {} {}, accepted: 0 and above, kp or ki above 0", servo.kp, servo.ki,
+             servo.kd);
+    }
+    add("move servo", std::make_unique<Servo>(servo));
+  }
+
   void check_company(const std::string &word) const
   {
     const bool old = word == "wiggle" || word == "shear";
@@ -117,7 +232,18 @@ private:
       fail("'surface' a second time; accepted: once");
   }
 
-  void add(const Move &move) { motion.moves.push_back(move); }
+  void add(const Move &move)
+  {
+    if (motion.drive)
+      fail("'{}' with move follow or move servo; accepted: no other move with these", move.words());
+    motion.moves.push_back(move);
+  }
+
+  void add(const char *name, std::unique_ptr<Drive> drive)
+  {
+    if (motion.drive || !motion.moves.empty()) fail("'{}' with another move; accepted: no other move", name);
+    motion.drive = std::move(drive);
+  }
 
   void read_old_wiggle()
   {
@@ -154,9 +280,10 @@ private:
   void read_move(const std::string &kind)
   {
     Move move;
-    if (kind == "none") {
-      return;
-    } else if (kind == "linear") {
+    if (kind == "none") return;
+    if (kind == "follow") return read_follow();
+    if (kind == "servo") return read_servo();
+    if (kind == "linear") {
       move.vector = three("vx, vy or vz");
     } else if (kind == "wiggle") {
       move.kind = Move::WIGGLE;
@@ -202,6 +329,18 @@ bool Grip::is_motion(const std::string &word)
 void Grip::read_motion(WallInput &in, WallMotion &motion)
 {
   Reader(in, motion).read();
+}
+
+void Grip::read_target(WallInput &in, WallMotion &motion)
+{
+  auto *servo = dynamic_cast<Servo *>(motion.drive.get());
+  if (!servo) in.lmp->error->all(FLERR, "{}: 'target' is for walls with 'move servo'", in.command);
+  double target = 0.0;
+  int variable = -1;
+  motion.variables.clear();
+  Reader(in, motion).read_target(target, variable);
+  servo->set_target(target, variable);
+  in.next++;
 }
 
 void Grip::check_variables(LAMMPS *lmp, const std::string &command, const WallMotion &motion)

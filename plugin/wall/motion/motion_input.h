@@ -17,6 +17,9 @@ bool is_motion(const std::string &word);
 // Reads the words of one motion, which in.next is at, and goes behind them.
 void read_motion(WallInput &in, WallMotion &motion);
 
+// The words `target X` of a fix_modify, which in.next is at.
+void read_target(WallInput &in, WallMotion &motion);
+
 // Before each run: whether the variables of a motion can be evaluated.
 void check_variables(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallMotion &motion);
 // In each step, by all ranks: their values.

@@ -14,7 +14,9 @@ double phase(double time, double period)
   return TWO_PI * (periods - std::floor(periods));
 }
 
-Pose shifted(const Vector &by, const Vector &velocity)
+} // namespace
+
+Pose Grip::shifted_by(const Vector &by, const Vector &velocity)
 {
   Pose pose;
   pose.shift = by;
@@ -23,7 +25,7 @@ Pose shifted(const Vector &by, const Vector &velocity)
 }
 
 // The frame's origin has the velocity that the spin gives it about the point.
-Pose turned(const Vector &point, const Vector &axis, double angle, double rate)
+Pose Grip::turned_about(const Vector &point, const Vector &axis, double angle, double rate)
 {
   Pose pose;
   pose.turn = rotation(axis, std::cos(angle), std::sin(angle));
@@ -33,27 +35,25 @@ Pose turned(const Vector &point, const Vector &axis, double angle, double rate)
   return pose;
 }
 
-} // namespace
-
 Pose Move::pose(double time, const std::vector<MoveValue> &values) const
 {
   const double omega = TWO_PI / period, now = phase(time, period);
   const MoveValue first = of(0, values), second = of(1, values), third = of(2, values);
   switch (kind) {
   case LINEAR:
-    return shifted(time * vector, vector);
+    return shifted_by(time * vector, vector);
   case WIGGLE:
-    return shifted(std::sin(now) * vector, omega * std::cos(now) * vector);
+    return shifted_by(std::sin(now) * vector, omega * std::cos(now) * vector);
   case WIGGLE_FROM_REST:
-    return shifted((1.0 - std::cos(now)) * vector, omega * std::sin(now) * vector);
+    return shifted_by((1.0 - std::cos(now)) * vector, omega * std::sin(now) * vector);
   case ROTATE:
-    return turned(point, axis, now, omega);
+    return turned_about(point, axis, now, omega);
   case SWING:
-    return turned(point, axis, angle * std::sin(now), angle * omega * std::cos(now));
+    return turned_about(point, axis, angle * std::sin(now), angle * omega * std::cos(now));
   case VARIABLE:
-    return shifted({first.value, second.value, third.value}, {first.rate, second.rate, third.rate});
+    return shifted_by({first.value, second.value, third.value}, {first.rate, second.rate, third.rate});
   case VARIABLE_ROTATE:
-    return turned(point, axis, first.value, first.rate);
+    return turned_about(point, axis, first.value, first.rate);
   }
   return {};
 }

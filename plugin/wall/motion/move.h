@@ -10,6 +10,10 @@
 
 namespace Grip {
 
+// Poses of a body that was at rest at the origin: shifted, or turned about a point and an axis of length 1.
+Pose shifted_by(const Vector &by, const Vector &velocity);
+Pose turned_about(const Vector &point, const Vector &axis, double angle, double rate);
+
 // The value of a variable, and by how much it has changed per time in the last step.
 struct MoveValue {
   double value = 0.0, rate = 0.0;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/motion/wall_motion.h"
 
+#include <utility>
+
 using namespace Grip;
 
 // Numbers of moves mean space as it was when the motion began, wherever the wall was then.
 Pose WallMotion::carrier_at(double time) const
 {
+  if (drive) return drive->pose();
   Pose pose;
   for (const Move &move : moves) pose = carried(pose, move.pose(time, values_now));
   return pose;
@@ -28,7 +31,7 @@ void WallMotion::go_to(double time, const std::vector<double> &values)
 {
   const bool is_step = is_known && time != now_time;
   values_now.resize(variables.size());
-  for (std::size_t n = 0; n < values_now.size(); n++) {
+  for (std::size_t n = 0; !drive && n < values_now.size(); n++) {
     if (is_step) values_now[n].rate = (values[n] - values_now[n].value) / (time - now_time);
     values_now[n].value = values[n];
   }
@@ -43,13 +46,22 @@ void WallMotion::go_to(double time, const std::vector<double> &values)
   is_known = true;
 }
 
-void WallMotion::change_to(const WallMotion &other)
+void WallMotion::change_to(WallMotion &&other)
 {
   moves = other.moves;
+  drive = std::move(other.drive);
   surface = other.surface;
   variables = other.variables;
   words = other.words;
   begin_at(now);
+}
+
+// The wall is at the same place, with other velocities.
+void WallMotion::take_load(const WallLoad &load, const std::vector<double> &values, double dt)
+{
+  drive->take(load, values, dt);
+  carrier = carrier_at(now_time);
+  now = carried(carrier, at_begin);
 }
 
 Vector WallMotion::surface_velocity(const Vector &x, const Vector &n) const
@@ -83,6 +95,7 @@ Vector WallMotion::mean_spin() const
 // Each move is asked in the frame that it acts in, for the ball as the moves behind it have it now.
 double WallMotion::greatest_speed(const Vector &centre, double radius) const
 {
+  if (drive) return length(now.velocity_at(now.to_space(centre))) + length(now.spin) * radius;
   double sum = 0.0;
   Vector x = at_begin.to_space(centre);
   for (auto move = moves.rbegin(); move != moves.rend(); ++move) {
@@ -96,12 +109,14 @@ double WallMotion::greatest_speed(const Vector &centre, double radius) const
 
 MotionState WallMotion::state() const
 {
-  return {words, now_time, at_begin, now, values_now};
+  return {words, now_time, at_begin, now, values_now, drive ? drive->state() : std::vector<double>()};
 }
 
 bool WallMotion::go_on(const MotionState &state)
 {
-  if (state.words != words || state.values.size() != variables.size()) {
+  const bool same = state.words == words && state.values.size() == variables.size() &&
+                    (!drive || drive->go_on(state.drive));
+  if (!same) {
     begin_at(state.now);
     return false;
   }

@@ -4,8 +4,10 @@
 #ifndef GRIP_WALL_MOTION_H
 #define GRIP_WALL_MOTION_H
 
+#include "wall/motion/drive.h"
 #include "wall/motion/move.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -27,28 +29,40 @@ struct MotionState {
   double time = 0.0;
   Pose begin, now;
   std::vector<MoveValue> values;
+  std::vector<double> drive;
 };
 
 class WallMotion {
 public:
   std::vector<Move> moves;
+  std::unique_ptr<Drive> drive; // by the forces on the wall, in place of moves
   SurfaceMotion surface;
   std::vector<std::string> variables; // the host's names; each gives one value
   std::string words;                  // as they were given
 
-  bool still() const { return moves.empty() && surface.kind == SurfaceMotion::NONE; }
-  bool changes_pose() const { return !moves.empty(); }
+  bool still() const { return !changes_pose() && surface.kind == SurfaceMotion::NONE; }
+  bool changes_pose() const { return !moves.empty() || drive; }
 
   // The wall has this pose, and the motion begins with time 0.
   void begin_at(const Pose &pose);
-  // Goes to a time since the motion began. values: of all variables.
+  // Goes to a time since the motion began. values: of all variables, none of which a drive needs here.
   void go_to(double time, const std::vector<double> &values);
   // A new motion takes the place of this one, from where the wall is now.
-  void change_to(const WallMotion &other);
+  void change_to(WallMotion &&other);
+  // At the end of a step: what acts on a wall with a drive, of which the values of the variables are known
+  // by now.
+  void take_load(const WallLoad &load, const std::vector<double> &values, double dt);
 
   double time() const { return now_time; }
   const std::vector<MoveValue> &values() const { return values_now; }
   const Pose &pose() const { return now; }
+
+  // Where the point is now that tells the wall's place: that of the origin, or the drive's.
+  Vector centre() const
+  {
+    const Vector *of_drive = drive ? drive->centre() : nullptr;
+    return of_drive ? *of_drive : now.shift;
+  }
 
   // The velocity of the surface in space at a point that has the normal n there, of length 1.
   Vector surface_velocity(const Vector &x, const Vector &n) const;

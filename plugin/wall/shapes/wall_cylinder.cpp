@@ -4,6 +4,8 @@
 #include "domain.h"
 #include "error.h"
 #include "lammps.h"
+#include "wall/motion/free_body.h"
+#include "wall/motion/servo.h"
 
 #include <cmath>
 
@@ -29,6 +31,11 @@ void WallCylinder::check_box() const
 void WallCylinder::check_motion(const WallMotion &wanted) const
 {
   const auto is_along = [](const Vector &v) { return v[0] == 0.0 && v[1] == 0.0; };
+  const char *const accepted = "moves along z, and about the axis x = y = 0 along z";
+  if (dynamic_cast<const FreeBody *>(wanted.drive.get())) refuse_motion("move follow", accepted);
+  if (const auto *servo = dynamic_cast<const Servo *>(wanted.drive.get()))
+    if (!is_along(servo->input().axis) || (servo->input().is_torque && !is_along(servo->input().point)))
+      refuse_motion("move servo about or along another axis", accepted);
   for (const Move &move : wanted.moves) {
     const bool right = move.rotates() ? is_along(move.axis) && is_along(move.point)
                                       : is_along(move.vector) && (move.kind != Move::VARIABLE ||
@@ -39,7 +46,7 @@ void WallCylinder::check_motion(const WallMotion &wanted) const
                       move.vector[0] != 0.0 ? "x" : "y");
     refuse_motion(
         fmt::format("{}{}", move.words(), move.rotates() ? " about another axis" : " across its axis"),
-        "moves along z, and about the axis x = y = 0 along z");
+        accepted);
   }
   const SurfaceMotion &surface = wanted.surface;
   if (surface.kind == SurfaceMotion::LINEAR && !is_along(surface.velocity))

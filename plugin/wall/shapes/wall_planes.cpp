@@ -5,6 +5,8 @@
 #include "error.h"
 #include "lammps.h"
 #include "utils.h"
+#include "wall/motion/free_body.h"
+#include "wall/motion/servo.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,7 +47,10 @@ void WallPlanes::check_box() const
 
 void WallPlanes::check_motion(const WallMotion &wanted) const
 {
-  const char *const accepted = "move linear, move wiggle, move variable, surface linear";
+  const char *const accepted = "move linear, move wiggle, move variable, move servo force, surface linear";
+  if (dynamic_cast<const FreeBody *>(wanted.drive.get())) refuse_motion("move follow", accepted);
+  const auto *servo = dynamic_cast<const Servo *>(wanted.drive.get());
+  if (servo && servo->input().is_torque) refuse_motion("move servo torque", accepted);
   for (const Move &move : wanted.moves)
     if (move.rotates()) refuse_motion(move.words(), accepted);
   if (wanted.surface.kind == SurfaceMotion::ROTATE) refuse_motion("surface rotate", accepted);
@@ -55,6 +60,7 @@ void WallPlanes::check_motion(const WallMotion &wanted) const
 
 bool WallPlanes::moves() const
 {
+  if (motion->drive) return true;
   for (const Move &move : motion->moves)
     if (move.kind == Move::VARIABLE ? move.value[axis] >= 0 : move.vector[axis] != 0.0) return true;
   return false;
@@ -97,7 +103,7 @@ void WallPlanes::subtract(grip_wall_lanes lanes, grip_batch *batch) const
 
 double WallPlanes::greatest_speed() const
 {
-  double sum = 0.0;
+  double sum = motion->drive ? speed() : 0.0;
   for (const Move &move : motion->moves) sum += move.greatest_velocity(motion->values())[axis];
   return sum;
 }

@@ -402,7 +402,7 @@ def warning_of_speed():
 
 BAD = {
     "move": "its kind is missing after 'move'",
-    "move spin 1": "unknown move 'spin'; accepted: linear wiggle rotate swing variable variable/rotate none",
+    "move spin 1": "unknown move 'spin'; accepted: linear wiggle rotate swing variable variable/rotate follow servo none",
     "move linear 1 2": "vx, vy or vz is missing after 'move linear 1 2'",
     "move wiggle 1 2 3": "period is missing after 'move wiggle 1 2 3'",
     "move wiggle 1 2 3 0": "period of move wiggle is 0, accepted: above 0",
@@ -436,7 +436,7 @@ BAD = {
     "shear w 1": "direction is 'w', accepted: x y z",
     "movie linear 1 2 3": "unknown keyword 'movie'; accepted: wiggle shear move surface contacts temperature energy",
 }
-PLANES = "accepted: move linear, move wiggle, move variable, surface linear"
+PLANES = "accepted: move linear, move wiggle, move variable, move servo force, surface linear"
 ABOUT = "accepted: moves along z, and about the axis x = y = 0 along z"
 BAD_FOR = {
     "zplane 0 NULL move rotate 0 0 0 0 0 1 1": f"'move rotate' does not go with zplane; {PLANES}",
@@ -472,7 +472,7 @@ def errors():
         told = host.error_lines(printed)
         host.check(status != 0 and len(told) == 1 and f"fix w wall/grip: {text}" in told[0], f"{words}: {told}")
     for wall, words, text in ((f"mesh {FLOOR}", "move spin 1", "fix_modify w: unknown move 'spin'; accepted: linear wiggle rotate swing "
-                               "variable variable/rotate none"),
+                               "variable variable/rotate follow servo none"),
                               ("zplane 0 NULL", "move rotate 0 0 0 0 0 1 1", f"fix w wall/grip: 'move rotate' does not go with zplane; {PLANES}")):
         status, printed = host.run(walls.script(f"fix w all wall/grip {PLAIN} {wall}\nfix_modify w {words}\n"), cwd=SCRATCH.name)
         told = host.error_lines(printed)

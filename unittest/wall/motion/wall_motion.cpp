@@ -200,7 +200,7 @@ void changes_and_restarts()
   const Vector here = motion.pose().to_space(OWN);
   WallMotion other = stack({linear({1, 0, 0})});
   other.words = "linear";
-  motion.change_to(other);
+  motion.change_to(std::move(other));
   motion.go_to(0.0, {});
   check_vectors(motion.pose().to_space(OWN), here, 1e-14);
   motion.go_to(0.5, {});

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The centre of mass moves by velocity Verlet, as the host's atoms do. So does the angular momentum, which is
+// kept in space. The rotation in a step is about one axis: that of the spin which belongs to this momentum
+// when half of the rotation is done (the implicit midpoint rule). So a body without torques keeps its angular
+// momentum to rounding, and its energy without drift.
+#include "wall/motion/free_body.h"
+
+#include <algorithm>
+
+using namespace Grip;
+
+FreeBody::FreeBody(const FreeBodyInput &in_) : in(in_), place(in_.centre)
+{
+  const auto &i = in.inertia;
+  inertia = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
+}
+
+Vector FreeBody::free_part(const Vector &v, int first) const
+{
+  Vector part{};
+  for (int d = 0; d < 3; d++)
+    if (in.free[first + d]) part[d] = v[d];
+  return part;
+}
+
+Matrix FreeBody::matrix(const Quaternion &q)
+{
+  const double w = q[0], x = q[1], y = q[2], z = q[3];
+  return {1 - 2 * (y * y + z * z), 2 * (x * y - w * z),     2 * (x * z + w * y),
+          2 * (x * y + w * z),     1 - 2 * (x * x + z * z), 2 * (y * z - w * x),
+          2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y)};
+}
+
+// Turned on, in space, by an angle about an axis, both in one vector.
+FreeBody::Quaternion FreeBody::turned(const Quaternion &q, const Vector &angle)
+{
+  const double size = length(angle);
+  const double real = std::cos(0.5 * size), ratio = size > 0.0 ? std::sin(0.5 * size) / size : 0.5;
+  const Vector a = ratio * angle, b = {q[1], q[2], q[3]};
+  const Vector imaginary = real * b + q[0] * a + cross(a, b);
+  Quaternion product = {real * q[0] - dot(a, b), imaginary[0], imaginary[1], imaginary[2]};
+  double square = 0.0;
+  for (const double value : product) square += value * value;
+  for (double &value : product) value /= std::sqrt(square);
+  return product;
+}
+
+// About axes that are not free it does not spin, whatever the torque there: these rows and columns of the
+// inertia are left out.
+Vector FreeBody::spin_of(const Vector &of, const Quaternion &q) const
+{
+  const Matrix turn_now = matrix(q);
+  Matrix m = turn_now * inertia * transposed(turn_now);
+  for (int d = 0; d < 3; d++)
+    for (int k = 0; !in.free[3 + d] && k < 3; k++) m[3 * d + k] = m[3 * k + d] = d == k ? 1.0 : 0.0;
+  const Vector a = {m[0], m[1], m[2]}, b = {m[3], m[4], m[5]}, c = {m[6], m[7], m[8]};
+  const double determinant = dot(a, cross(b, c));
+  const Vector p = free_part(of, 3);
+  return (1.0 / determinant) * Vector{dot(p, cross(b, c)), dot(p, cross(c, a)), dot(p, cross(a, b))};
+}
+
+void FreeBody::advance(double dt)
+{
+  velocity = velocity + 0.5 * dt * acceleration;
+  way = dt * velocity;
+  place = place + way;
+  momentum = momentum + 0.5 * dt * turning;
+  spin = spin_of(momentum, turn);
+  for (int n = 0; n < 20; n++) {
+    const Vector before = spin;
+    spin = spin_of(momentum, turned(turn, 0.5 * dt * spin));
+    if (length(spin - before) <= 1e-15 * length(spin)) break;
+  }
+  angle = dt * spin;
+  turn = turned(turn, angle);
+}
+
+void FreeBody::take(const WallLoad &load, const std::vector<double> &values, double dt)
+{
+  Vector loaded[2];
+  for (int k = 0; k < 6; k++) loaded[k / 3][k % 3] = in.load[k] < 0 ? 0.0 : values[in.load[k]];
+  const Vector weight = (in.mass / in.ftm2v) * load.gravity, force_now = weight + loaded[0],
+               torque_now = loaded[1];
+  if (dt > 0.0) worked += 0.5 * (dot(given_force + force_now, way) + dot(given_torque + torque_now, angle));
+  given_force = force_now;
+  given_torque = torque_now;
+  acceleration = free_part((in.ftm2v / in.mass) * (load.force + force_now), 0);
+  turning = free_part(in.ftm2v * (load.torque - cross(place, load.force) + torque_now), 3);
+  velocity = velocity + 0.5 * dt * acceleration;
+  momentum = momentum + 0.5 * dt * turning;
+  spin = spin_of(momentum, turn);
+}
+
+Pose FreeBody::pose() const
+{
+  Pose pose;
+  pose.turn = matrix(turn);
+  pose.shift = place - pose.turn * in.centre;
+  pose.spin = spin;
+  pose.velocity = velocity + cross(spin, pose.shift - place);
+  return pose;
+}
+
+std::vector<double> FreeBody::state() const
+{
+  std::vector<double> all;
+  for (const Vector *v : {&place, &velocity, &momentum}) all.insert(all.end(), v->begin(), v->end());
+  all.insert(all.end(), turn.begin(), turn.end());
+  all.push_back(worked);
+  return all;
+}
+
+bool FreeBody::go_on(const std::vector<double> &state)
+{
+  if (state.size() != 14) return false;
+  std::copy_n(state.begin(), 3, place.begin());
+  std::copy_n(state.begin() + 3, 3, velocity.begin());
+  std::copy_n(state.begin() + 6, 3, momentum.begin());
+  std::copy_n(state.begin() + 9, 4, turn.begin());
+  worked = state[13];
+  spin = spin_of(momentum, turn);
+  return true;
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// A wall that is a free rigid body: it follows gravity and the forces of its contacts. Knows nothing of the
+// host.
+#ifndef GRIP_FREE_BODY_H
+#define GRIP_FREE_BODY_H
+
+#include "wall/motion/drive.h"
+
+#include <array>
+
+namespace Grip {
+
+struct FreeBodyInput {
+  double mass = 0.0;
+  std::array<double, 6> inertia{}; // xx yy zz xy xz yz, about the centre of mass, in the axes of space
+  Vector centre{};                 // of mass, in space
+  // Along x, y, z and about x, y, z: whether it is free to move so.
+  std::array<bool, 6> free = {true, true, true, true, true, true};
+  // Numbers of the variables of a force and of a torque about the centre of mass; -1: none.
+  std::array<int, 6> load = {-1, -1, -1, -1, -1, -1};
+  // Of the host's units: force times time over mass as a velocity, mass times velocity squared as an energy.
+  double ftm2v = 1.0, mvv2e = 1.0;
+};
+
+class FreeBody : public Drive {
+public:
+  explicit FreeBody(const FreeBodyInput &in);
+
+  void advance(double dt) override;
+  void take(const WallLoad &load, const std::vector<double> &values, double dt) override;
+  Pose pose() const override;
+  const Vector *centre() const override { return &place; }
+  std::vector<double> state() const override;
+  bool go_on(const std::vector<double> &state) override;
+
+  double kinetic() const { return 0.5 * in.mvv2e * in.mass * dot(velocity, velocity); }
+  double rotational() const { return 0.5 * in.mvv2e * dot(spin, momentum); }
+  // Of gravity and of the load, since the motion began.
+  double work() const { return worked; }
+
+private:
+  using Quaternion = std::array<double, 4>; // real part first
+
+  FreeBodyInput in;
+  Matrix inertia;            // as it was when the motion began
+  Vector place, velocity{};  // of the centre of mass
+  Vector momentum{}, spin{}; // angular, about the centre
+  Quaternion turn = {1.0, 0.0, 0.0, 0.0};
+  double worked = 0.0;
+  // Of the last forces: acceleration, torque in units of momentum per time. What gravity and load have of
+  // both, in units of force and torque.
+  Vector acceleration{}, turning{}, given_force{}, given_torque{};
+  Vector way{}, angle{}; // of the last step
+
+  Vector free_part(const Vector &v, int first) const;
+  Vector spin_of(const Vector &momentum, const Quaternion &turn) const;
+  static Quaternion turned(const Quaternion &turn, const Vector &angle);
+  static Matrix matrix(const Quaternion &turn);
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/motion/servo.h"
+
+#include <algorithm>
+
+using namespace Grip;
+
+// The integral does not grow while the speed is at its limit, so that there is nothing to unwind when the
+// wall meets the atoms at last. The rate is that of the force, not that of the error, which jumps with the
+// target.
+void Servo::take(const WallLoad &load, const std::vector<double> &values, double dt)
+{
+  const double target = in.variable < 0 ? in.target : values[in.variable];
+  const double force =
+      in.is_torque ? -dot(load.torque - cross(in.point, load.force), in.axis) : -dot(load.force, in.axis);
+  const double size = std::fabs(target), rate = force_known && dt > 0.0 ? (force - last_force) / dt : 0.0;
+  last_force = force;
+  force_known = true;
+  missing = size > 0.0 ? (target - force) / size : 0.0;
+  const double grown = integral + missing * dt;
+  const auto wanted = [&](double sum) {
+    return in.kp * missing + in.ki * sum - in.kd * (size > 0.0 ? rate / size : 0.0);
+  };
+  const bool at_limit = std::fabs(wanted(grown)) > 1.0 && wanted(grown) * missing > 0.0;
+  if (!at_limit) integral = grown;
+  speed = in.greatest_speed * std::clamp(wanted(integral), -1.0, 1.0);
+}
+
+Pose Servo::pose() const
+{
+  return in.is_torque ? turned_about(in.point, in.axis, way, speed)
+                      : shifted_by(way * in.axis, speed * in.axis);
+}
+
+std::vector<double> Servo::state() const
+{
+  return {way, speed, integral, last_force, missing, force_known ? 1.0 : 0.0};
+}
+
+bool Servo::go_on(const std::vector<double> &state)
+{
+  if (state.size() != 6) return false;
+  way = state[0];
+  speed = state[1];
+  integral = state[2];
+  last_force = state[3];
+  missing = state[4];
+  force_known = state[5] != 0.0;
+  return true;
+}

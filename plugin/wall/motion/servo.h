@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// A wall that is pushed, or turned, until its force or torque on the atoms is a given one. Knows nothing of
+// the host.
+#ifndef GRIP_SERVO_H
+#define GRIP_SERVO_H
+
+#include "wall/motion/drive.h"
+
+namespace Grip {
+
+struct ServoInput {
+  bool is_torque = false; // about the axis; else force along it
+  Vector point{}, axis{0.0, 0.0, 1.0};
+  double target = 0.0;
+  int variable = -1;           // of the target; -1: it is a number
+  double greatest_speed = 0.0; // along the axis, or about it in radians per time
+  double kp = 1.0, ki = 0.0, kd = 0.0;
+};
+
+class Servo : public Drive {
+public:
+  explicit Servo(const ServoInput &in_) : in(in_) {}
+
+  void advance(double dt) override { way += speed * dt; }
+  void take(const WallLoad &load, const std::vector<double> &values, double dt) override;
+  Pose pose() const override;
+  std::vector<double> state() const override;
+  bool go_on(const std::vector<double> &state) override;
+
+  const ServoInput &input() const { return in; }
+  void set_target(double target, int variable)
+  {
+    in.target = target;
+    in.variable = variable;
+  }
+  // How far the force is from its target, in parts of the target.
+  double error() const { return missing; }
+
+private:
+  ServoInput in;
+  double way = 0.0, speed = 0.0; // along or about the axis
+  double integral = 0.0, last_force = 0.0, missing = 0.0;
+  bool force_known = false;
+};
+
+} // namespace Grip
+
+#endif
