@@ -230,6 +230,8 @@ private:
            motion.words.substr(0, motion.words.find(' ')));
     if (word == "surface" && motion.surface.kind != SurfaceMotion::NONE)
       fail("'surface' a second time; accepted: once");
+    if (word == "surface" && dynamic_cast<FreeBody *>(motion.drive.get()))
+      fail("'surface' with move follow; accepted: only one of them");
   }
 
   void add(const Move &move)
@@ -242,6 +244,8 @@ private:
   void add(const char *name, std::unique_ptr<Drive> drive)
   {
     if (motion.drive || !motion.moves.empty()) fail("'{}' with another move; accepted: no other move", name);
+    if (motion.surface.kind != SurfaceMotion::NONE && dynamic_cast<FreeBody *>(drive.get()))
+      fail("'surface' with move follow; accepted: only one of them");
     motion.drive = std::move(drive);
   }
 

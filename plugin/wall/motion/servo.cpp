@@ -10,6 +10,8 @@ using namespace Grip;
 // target.
 void Servo::take(const WallLoad &load, const std::vector<double> &values, double dt)
 {
+  // A run that goes on does so with the speed that it had.
+  if (dt == 0.0 && force_known) return;
   const double target = in.variable < 0 ? in.target : values[in.variable];
   const double force =
       in.is_torque ? -dot(load.torque - cross(in.point, load.force), in.axis) : -dot(load.force, in.axis);

@@ -186,4 +186,171 @@ def tensor_times(i, rotation, w):
     return turned(rotation, momentum)
 
 
-run_tests()
+
+LID = box("lid.stl", (-0.05, -0.06, 0.0), (0.05, 0.06, 0.02))
+
+
+@test
+def presses():
+    """A wall goes at full speed until it touches a sphere that is held, and from then on its error is
+    exp(-a t/2) (cos - sin)(a t/2), with a = k vmax/target and an integral of a/2. Nothing has wound up before."""
+    target, vmax, gap = 2.0, 0.02, 1e-3
+    a = K * vmax / target
+    words = f"move servo force 0 0 0 0 0 -1 {target} vmax {vmax} pid 1 {a / 2} 0"
+    dt, per = 1e-5, 500
+    touch = gap / vmax
+    for wall, extra in ((f"mesh {LID}", 0.0), ("zplane NULL 0", 0.0)):
+        rows = simulate(f"fix w all wall/grip hooke {K} 0 damping none {wall} {words}\n" + f"run {per}\nSHOW\n" * 30
+                        + f"fix_modify w target 3\nrun 20000\nSHOW", "f_w[3]", ERROR, "f_w[10]", "f_w[16]", nve="",
+                        atoms=((0, 0, -R - gap),), dt=dt)
+        for n, (force, error, place, speed) in enumerate(rows[:-1]):
+            t = (n + 1) * per * dt - touch
+            want = 1.0 if t < 0 else math.exp(-a * t / 2) * (math.cos(a * t / 2) - math.sin(a * t / 2))
+            near((force / target, error), (1 - want, want), 3e-3, f"{wall}, {t:g} after the touch: force, error")
+            if t < 0:
+                near((place, speed), (-vmax * (n + 1) * per * dt, -vmax), 1e-12, f"{wall}: place and speed before the touch")
+        host.check_close(rows[-1][0], 3.0, 1e-2, f"{wall}: force at another target")
+
+
+@test
+def bed():
+    """A plate on a bed of spheres keeps its force within 1 %."""
+    rng = random.Random(4)
+    spheres = tuple((0.021 * i + rng.uniform(0, 5e-4), 0.021 * j + rng.uniform(0, 5e-4), R + 0.021 * k)
+                    for i in range(-2, 2) for j in range(-2, 2) for k in range(3))
+    plate = box("plate.stl", (-0.2, -0.2, 0.065), (0.2, 0.2, 0.07))
+    lines = (f"pair_style grip\npair_coeff * * {SPRING}\nfix g all gravity {G} vector 0 0 -1\nfix f all wall/grip {SPRING} zplane 0 NULL\n"
+             f"fix x all wall/grip {SPRING} xplane -0.053 0.053\nfix y all wall/grip {SPRING} yplane -0.053 0.053\n"
+             "fix v all viscous 0.1\nrun 5000\n"
+             f"fix w all wall/grip {SPRING} mesh {plate} move servo force 0 0 0 0 0 -1 20 vmax 0.02 pid 1 10 0\n"
+             + "run 100000\nSHOW\n" + "run 1000\nSHOW\n" * 10)
+    rows = simulate(lines, "f_w[3]", ERROR, atoms=spheres, dt=2e-5)
+    for n, (force, error) in enumerate(rows[1:]):
+        host.check_close(force, 20, 1e-2, f"plate on a bed, row {n}: force")
+        near((error,), (1 - force / 20,), 1e-12, "plate on a bed: error")
+
+
+@test
+def drives():
+    """A torque servo turns a drum whose friction grows with its speed until the torque is the target's."""
+    eta, radius, overlap, target = 3.0, 0.1, 3e-4, 0.01
+    model = f"hooke {K} {eta} damping velocity tangential linear_nohistory 0.5 1000"
+    corners = [(radius / math.cos(math.pi / 24) * math.cos(2 * math.pi * (k + 0.5) / 24),
+                radius / math.cos(math.pi / 24) * math.sin(2 * math.pi * (k + 0.5) / 24)) for k in range(24)]
+    for wall, tolerance in ((f"zcylinder {radius}", 1e-9),):
+        # Friction of these laws acts at the full radius of the sphere.
+        lever = radius + overlap
+        row = simulate(f"fix w all wall/grip {model} {wall} move servo torque 0 0 0 0 0 1 {target} vmax 50 pid 0 100 0\n"
+                       "run 20000\nSHOW", "f_w[6]", ERROR, SPIN[2], nve="", atoms=((radius - R + overlap, 0, 0),), dt=1e-5)[0]
+        spin = target / (0.5 * eta * radius * lever)
+        near(row, (-target, 0, spin), 1e-6 * spin, f"{wall} driven by a torque")
+
+
+SUMS = ("ke", "c_e", *(f"f_w[{k}]" for k in range(1, 22)))
+FREE = f"fix w all wall/grip {LUDING} mesh {BLOCK} energy yes move follow {HEAVY}\n"
+PRESSED = f"fix w all wall/grip {LUDING} mesh {BLOCK} energy yes move servo force 0 0 0 0 0 1 0.3 vmax 0.2 pid 1 2 1e-4\n"
+
+
+@test
+def ranks():
+    for wall in (FREE, PRESSED):
+        lines = f"{PAIR}{THROW}{wall}fix b all balance 100 1.0 shift xz 5 1.01\nrun 1500\nSHOW"
+        one, two, four = [simulate(lines, *SUMS, ranks=n, atoms=shower(2))[0] for n in (1, 2, 4)]
+        near(two, one, 1e-8, "2 ranks")
+        near(four, one, 1e-8, "4 ranks")
+
+
+@test
+def restart():
+    """In the middle of a motion, on other ranks."""
+    energy = f"pair_style grip energy yes\ncompute e all grip/energy\n"
+    for name, wall in (("free", FREE), ("pressed", PRESSED)):
+        file = path(f"{name}.restart")
+        whole = simulate(f"{PAIR}{THROW}{wall}run 700\nwrite_restart {file}\nrun 700\nSHOW", *SUMS, atoms=shower(3))[0]
+        for n in (1, 3):
+            again = simulate(f"{energy}{wall}run 700\nSHOW", *SUMS, ranks=n, start=f"read_restart {file}\n")[0]
+            near(again, whole, 1e-8, f"restart, {name}, on {n} ranks")
+
+
+@test
+def across_a_periodic_boundary():
+    """A body that stands across the boundary is hit by images of spheres, and moves as it does in the middle."""
+    rows = []
+    for x, head in ((0.0, ""), (0.4, "boundary p f f\n"), (0.4 - 0.8, "boundary p f f\n")):
+        heavy = HEAVY.replace("com 0.002", f"com {0.002 + x!r}")
+        wall = FREE.replace(HEAVY, heavy).replace(BLOCK, f"{BLOCK} shift {x!r} 0 0")
+        throw = THROW.replace("-2*x", f"-2*(x-({x!r})-0.8*(x-({x!r})>0.4)+0.8*(x-({x!r})<-0.4))")
+        atoms = tuple(((at[0] + x + 0.4) % 0.8 - 0.4, at[1], at[2]) for at in shower(4))
+        rows.append(simulate(f"{PAIR}{throw}{wall}run 1500\nSHOW", *VELOCITY, *SPIN, *ROTATION, KINETIC, "f_w[7]", atoms=atoms,
+                             head=head)[0])
+    host.check(rows[0][-2] > 1e-4, f"the body has not been moved: {rows[0]}")
+    near(rows[1], rows[0], 1e-8, "across the upper boundary")
+    near(rows[2], rows[0], 1e-8, "across the lower boundary")
+
+
+FOLLOW = f"move follow {BODY}"
+SERVO = "move servo force 0 0 0 0 0 1"
+BAD = {
+    "move follow": "'mass' is missing after 'move follow'",
+    "move follow mass 1 com 0 0 0": "'inertia' is missing after 'move follow'",
+    "move follow mass 1 inertia 1 1 1 0 0 0": "'com' is missing after 'move follow'",
+    "move follow mass 0": "mass of move follow is 0, accepted: above 0",
+    "move follow mass": "mass is missing after 'move follow mass'",
+    "move follow inertia 1 1 1 0 0": "Ixx, Iyy, Izz, Ixy, Ixz or Iyz is missing after 'move follow inertia 1 1 1 0 0'",
+    "move follow com 1 1": "x, y or z of the centre of mass is missing after 'move follow com 1 1'",
+    "move follow mass 1 inertia 1 1 3 0 0 0 com 0 0 0": "inertia 1 1 3 0 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz Iyz "
+                                                          "about the centre of mass, with Ixy = -sum of m x y",
+    "move follow mass 1 inertia 1 1 1 2 0 0 com 0 0 0": "inertia 1 1 1 2 0 0 is that of no body; accepted: Ixx Iyy Izz Ixy Ixz Iyz "
+                                                          "about the centre of mass, with Ixy = -sum of m x y",
+    f"{FOLLOW} free": "nothing after 'free', accepted: one or more of x y z rx ry rz",
+    f"{FOLLOW} free w": "'w' after 'free', accepted: one or more of x y z rx ry rz",
+    f"{FOLLOW} load v_a": "a variable is missing after 'move follow mass 0.8",
+    f"{FOLLOW} load 1 2 3 4 5 6": "'1' is no variable, accepted: v_NAME or NULL",
+    f"{FOLLOW} move linear 1 0 0": "'move linear' with move follow or move servo; accepted: no other move with these",
+    f"move linear 1 0 0 {FOLLOW}": "'move follow' with another move; accepted: no other move",
+    f"{FOLLOW} {SERVO} 1 vmax 1": "'move servo' with another move; accepted: no other move",
+    f"{FOLLOW} surface linear 1 0 0": "'surface' with move follow; accepted: only one of them",
+    "move servo": "force or torque is missing after 'move servo'",
+    "move servo power": "servo is of 'power', accepted: force torque",
+    "move servo force 0 0 0 0 0 0 1 vmax 1": "the axis of move servo is 0 0 0, accepted: any other",
+    f"{SERVO}": "the target is missing after 'move servo force 0 0 0 0 0 1'",
+    f"{SERVO} 0 vmax 1": "target of servo is 0, accepted: any other",
+    f"{SERVO} 5": "'vmax' is missing after the target of move servo",
+    f"{SERVO} 5 vmax": "vmax is missing after 'move servo force 0 0 0 0 0 1 vmax'",
+    f"{SERVO} 5 vmax 0": "vmax of move servo is 0, accepted: above 0",
+    f"{SERVO} 5 vmax 1 pid 1 1": "kp, ki or kd is missing after 'move servo force 0 0 0 0 0 1 vmax 1 pid 1 1'",
+    f"{SERVO} 5 vmax 1 pid 0 0 1": "pid of move servo is 0 0 1, accepted: 0 and above, kp or ki above 0",
+    f"{SERVO} 5 vmax 1 pid -1 0 0": "pid of move servo is -1 0 0, accepted: 0 and above, kp or ki above 0",
+    f"{SERVO} 5 vmax 1 move linear 1 0 0": "'move linear' with move follow or move servo; accepted: no other move with these",
+}
+PLANES = "accepted: move linear, move wiggle, move variable, move servo force, surface linear"
+ABOUT = "accepted: moves along z, and about the axis x = y = 0 along z"
+BAD_FOR = {
+    f"zplane 0 NULL {FOLLOW}": f"'move follow' does not go with zplane; {PLANES}",
+    f"zplane 0 NULL {SERVO.replace('force', 'torque')} 5 vmax 1": f"'move servo torque' does not go with zplane; {PLANES}",
+    f"zcylinder 0.2 {FOLLOW}": f"'move follow' does not go with zcylinder; {ABOUT}",
+    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": f"'move servo about or along another axis' does not go with zcylinder; {ABOUT}",
+    f"region r {FOLLOW}": "wiggle, shear, move and surface do not go with region; move the region itself",
+}
+
+
+@test
+def errors():
+    cases = [(f"mesh {BLOCK} {words}", text, "") for words, text in BAD.items()] + [(w, t, "") for w, t in BAD_FOR.items()]
+    cases += [(f"mesh {BLOCK} {FOLLOW}", "'move follow' and 'move servo' need run_style verlet, and no minimization",
+               "minimize 0 0 1 1\n")]
+    head = "region r block -0.3 0.3 -0.3 0.3 -0.3 0.3\n"
+    for words, text, then in cases:
+        status, printed = host.run(walls.script(f"{head}fix w all wall/grip {SPRING} {words}\n{then}", atoms=FAR), cwd=SCRATCH.name)
+        told = host.error_lines(printed)
+        host.check(status != 0 and len(told) == 1 and f"fix w wall/grip: {text}" in told[0], f"{words}: {told}")
+    for words, then, text in ((f"mesh {BLOCK}", "target 5", "fix_modify w: 'target' is for walls with 'move servo'"),
+                              (f"mesh {BLOCK} {SERVO} 5 vmax 1", "target 0", "fix_modify w: target of servo is 0, accepted: any other"),
+                              (f"mesh {BLOCK} {SERVO} 5 vmax 1", "target", "fix_modify w: the target is missing after 'target'")):
+        status, printed = host.run(walls.script(f"fix w all wall/grip {SPRING} {words}\nfix_modify w {then}\n", atoms=FAR),
+                                   cwd=SCRATCH.name)
+        told = host.error_lines(printed)
+        host.check(status != 0 and len(told) == 1 and text in told[0], f"fix_modify w {then}: {told}")
+
+
+run_tests(workers=2)

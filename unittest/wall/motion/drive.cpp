@@ -185,7 +185,7 @@ void winch()
   servo.take({{0, 4, 0}, {0, 0, 8}, {}}, NO_VALUES, 0.0);
   CHECK_NEAR(servo.error(), 3.0, 1e-15);
   CHECK_NEAR(servo.pose().spin[2], 3.0, 1e-15);
-  servo.take({{0, -1, 0}, {0, 0, -2}, {}}, NO_VALUES, 0.0);
+  servo.take({{0, -1, 0}, {0, 0, -2}, {}}, NO_VALUES, 1.0);
   CHECK_NEAR(servo.error(), 0.5, 1e-15);
   CHECK_NEAR(servo.pose().spin[2], 1.5, 1e-15);
 }
