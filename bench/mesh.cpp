@@ -72,8 +72,7 @@ void floor_case(int n, int across, double bend, double margin, double step)
   for (int i = 0; i < atoms; i++) {
     pairs.begin_sphere();
     pairs.add_image(i, 0, &x[3 * i], (1 + margin) * R);
-    sphere.push_back(pairs.end_sphere());
-    if (sphere.back() >= 0) pairs.reach_only(sphere.back(), R);
+    sphere.push_back(pairs.end_sphere(R));
   }
   const double listed = now();
 

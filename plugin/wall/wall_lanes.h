@@ -72,6 +72,15 @@ public:
     for (int s = 0; s < nslots; s++) *value(lane, s) = 0.0;
   }
 
+  // The first is empty after that.
+  void move(int from, int to)
+  {
+    faces[to] = faces[from];
+    for (int s = 0; s < nslots; s++) *value(to, s) = *value(from, s);
+    faces[from] = -1;
+    clear_history(from);
+  }
+
   double bytes() const
   {
     return static_cast<double>(atoms.capacity() + faces.capacity() + block_model.capacity()) * sizeof(int) +

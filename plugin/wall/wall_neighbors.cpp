@@ -119,7 +119,10 @@ void WallNeighbors::find_lanes()
   with_points.clear();
   shape.forget_near();
   const bool follows = shape.follows_contacts();
-  if (follows) point_of_lane.clear();
+  if (follows) {
+    point_of_lane.clear();
+    before_of_lane.clear();
+  }
   double stored_found = 0.0;
   for (const int i : order)
     if (lmp->atom->mask[i] & groupbit)
@@ -167,29 +170,25 @@ double WallNeighbors::reach_of(int i) const
   return reaches ? radius + grip_model_reach(&model_of(i), radius, masses.of(i)).end : radius;
 }
 
-// The contacts of the atom go on in the first lanes. There are more for those that may begin, all of which
-// are far from the wall until then. Returns the energy in the history that it finds.
+// The contacts of the atom go on in its lanes. Those that begin get lanes when they do. Returns the energy in
+// the history that it finds.
 double WallNeighbors::find_lanes_to_follow(int i, double margin)
 {
   if (history.any()) follow_type(i);
   points.clear();
   const WallNear near = shape.find_near(i, lmp->atom->x[i], reach_of(i), margin, points);
-  const int stored = history.ncontacts(i), now = static_cast<int>(points.size());
-  const int wanted = std::max(near.contacts, now + stored), number = models.number(lmp->atom->type[i]);
+  const int stored = history.ncontacts(i), number = models.number(lmp->atom->type[i]);
   double stored_found = 0.0;
-  WithPoints mine = {i, 0, wanted, near};
-  for (int n = 0; n < wanted; n++) {
-    const bool goes_on = n < stored;
-    const int lane =
-        lanes.add(i, goes_on ? history.face(i, n) : 0, number, goes_on ? history.values(i, n) : nullptr);
+  WithPoints mine = {i, 0, stored, near};
+  for (int n = 0; n < stored; n++) {
+    const int lane = lanes.add(i, history.face(i, n), number, history.values(i, n));
     if (n == 0) mine.first = lane;
-    if (!goes_on) continue;
     point_of_lane.resize(lane + 1, NO_POINT);
     point_of_lane[lane].face = history.face(i, n);
     std::copy_n(history.values(i, n) + model_of(i).point_slot, 3, point_of_lane[lane].place);
     if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
   }
-  if (wanted > 0) with_points.push_back(mine);
+  if (stored > 0 || near.count > 0) with_points.push_back(mine);
   return stored_found;
 }
 
@@ -210,24 +209,51 @@ void WallNeighbors::follow_type(int i)
 // no lane.
 bool WallNeighbors::find_points_of_lanes()
 {
-  const std::vector<WallPoint> before = std::exchange(point_of_lane, {});
-  point_of_lane.assign(lanes.nlanes(), NO_POINT);
   const bool follows = shape.follows_contacts();
+  before_of_lane.swap(point_of_lane);
+  // Those of shapes that are followed are written one by one.
+  if (follows)
+    point_of_lane.resize(lanes.nlanes(), NO_POINT);
+  else
+    point_of_lane.assign(lanes.nlanes(), NO_POINT);
   shape.begin_points();
-  for (const WithPoints &mine : with_points) {
+  for (WithPoints &mine : with_points) {
     const int i = mine.atom;
     points.clear();
     shape.find_points(lmp->atom->x[i], follows ? reach_of(i) : lmp->atom->radius[i] + far_reach(i), mine.near,
                       points);
+    if (follows && points.empty() && mine.count == 0) continue;
     check_touched(i);
-    if (follows ? follow_contacts(mine, before) : place_points(mine)) continue;
-    if (follows) point_of_lane = before;
-    return false;
+    if (follows ? follow_contacts(mine) : place_points(mine)) continue;
+    if (!follows) return false;
+    add_lanes(mine);
+    follow_contacts(mine);
   }
+  const std::vector<WallPoint> &before = before_of_lane;
   for (int lane = 0; !follows && lane < lanes.nlanes(); lane++)
     if (point_of_lane[lane].face < 0 && !lanes.empty(lane))
       end_contact(lane, before.size() == point_of_lane.size() ? before[lane] : NO_POINT);
   return true;
+}
+
+// For the points that the atom has, besides its contacts. Its lanes stay together, so that they are others
+// from now on.
+void WallNeighbors::add_lanes(WithPoints &mine)
+{
+  const int first = mine.first, count = mine.count, wanted = count + static_cast<int>(points.size());
+  const int number = models.number(lmp->atom->type[mine.atom]);
+  for (int n = 0; n < wanted; n++) {
+    const int lane = lanes.add(mine.atom, 0, number, nullptr);
+    if (n == 0) mine.first = lane;
+    before_of_lane.resize(lanes.nlanes(), NO_POINT);
+    if (n >= count) continue;
+    lanes.move(first + n, lane);
+    before_of_lane[lane] = before_of_lane[first + n];
+    before_of_lane[first + n] = NO_POINT;
+    point_of_lane[first + n] = NO_POINT;
+  }
+  point_of_lane.resize(lanes.nlanes(), NO_POINT);
+  mine.count = wanted;
 }
 
 // Each point goes to the lane of its face. Returns false if there is none.
@@ -251,8 +277,9 @@ static double squared(const double a[3], const double b[3])
 // Between steps a contact moves by little; one that would have moved by more than FARTHEST is another one. A
 // point without a contact begins one in a free lane. With a ledger a lane is free only when the end of its
 // contact is booked. Returns false if lanes are missing.
-bool WallNeighbors::follow_contacts(const WithPoints &mine, const std::vector<WallPoint> &before)
+bool WallNeighbors::follow_contacts(const WithPoints &mine)
 {
+  const std::vector<WallPoint> &before = before_of_lane;
   constexpr double FARTHEST = 0.6; // in radii
   const double radius = lmp->atom->radius[mine.atom], farthest2 = FARTHEST * FARTHEST * radius * radius;
   const int npoints = static_cast<int>(points.size());
@@ -286,7 +313,9 @@ bool WallNeighbors::follow_contacts(const WithPoints &mine, const std::vector<Wa
     put(best_point, best_lane, true);
   }
   for (int n = 0; n < mine.count; n++) {
-    if (taken[n] || !was_open(n)) continue;
+    if (taken[n]) continue;
+    point_of_lane[mine.first + n] = NO_POINT;
+    if (!was_open(n)) continue;
     end_contact(mine.first + n, before[mine.first + n]);
     taken[n] = ledger.on();
   }

@@ -77,7 +77,7 @@ private:
   std::vector<double> radii; // when the lanes were found
   std::vector<int> order;
   std::vector<WithPoints> with_points;
-  std::vector<WallPoint> points, point_of_lane;
+  std::vector<WallPoint> points, point_of_lane, before_of_lane; // the last: in the step before
   // Of one atom: lanes in which contacts go on, or end, and points that have a lane.
   std::vector<char> taken, point_is_placed;
 
@@ -94,7 +94,8 @@ private:
   double reach_of(int i) const;
   bool find_points_of_lanes();
   bool place_points(const WithPoints &mine);
-  bool follow_contacts(const WithPoints &mine, const std::vector<WallPoint> &before);
+  bool follow_contacts(const WithPoints &mine);
+  void add_lanes(WithPoints &mine);
   void check_touched(int i) const;
   void end_contact(int lane, const WallPoint &before);
 };

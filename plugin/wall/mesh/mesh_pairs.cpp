@@ -62,7 +62,7 @@ void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
     found.push_back({search.distance[k], search.found[k], row});
 }
 
-int MeshPairs::end_sphere()
+int MeshPairs::end_sphere(double distance)
 {
   if (found.empty()) return -1;
   Sphere sphere = {0, found.front().row, 0, 0};
@@ -70,18 +70,10 @@ int MeshPairs::end_sphere()
   add_to_blocks(sphere);
   spheres.push_back(sphere);
 
-  const Group &group = groups.back();
-  run_begin = static_cast<int>(groups.size()) - 1;
-  measure_from(run_begin);
-  std::fill(due.begin() + group.first_block, due.end(), NOW);
-  return static_cast<int>(spheres.size()) - 1;
-}
-
-void MeshPairs::reach_only(int number, double distance)
-{
-  const Sphere &sphere = spheres[number];
+  run_begin = run_end = 0;
   for (int row = sphere.first_row; row < sphere.first_row + sphere.nrows; row++)
     rows[GRIP_MESH_ROW * row + 3] = distance;
+  return static_cast<int>(spheres.size()) - 1;
 }
 
 // Near triangles come first, so that blocks differ in how long they may rest.

@@ -20,10 +20,7 @@ namespace Grip {
 // For each sphere, when pairs are found:
 //   pairs.begin_sphere();
 //   pairs.add_image(atom, image, X, reach);   for each of its images that may be near
-//   int sphere = pairs.end_sphere();
-//   pairs.give(sphere, reach, rule);          what may come near, and
-//   pairs.reach_only(sphere, distance);
-//   pairs.give(sphere, distance, rule);       what is near
+//   int sphere = pairs.end_sphere(distance);
 // And in each step:
 //   pairs.move(x, shift, frame);
 //   rule.begin(radius);  pairs.give(sphere, distance, rule);  rule.finish();     for each sphere, in ascending order
@@ -36,11 +33,9 @@ public:
   void begin_sphere() { found.clear(); }
   // All triangles within reach of a centre, which is an atom's, shifted by image.
   void add_image(int atom, int image, const double X[3], double reach);
-  // The sphere's number, or -1 if no triangle is near. It is measured: give() may ask for all within the reach
-  // with which images were added, until reach_only().
-  int end_sphere();
-  // From now on nothing beyond this distance is asked for, as long as the sphere does not grow.
-  void reach_only(int sphere, double distance);
+  // The sphere's number, or -1 if no triangle is near. distance: what give() will ask for, as long as the sphere
+  // does not grow.
+  int end_sphere(double distance);
 
   // Atoms have moved, or the mesh has. shift: x, y, z for each image.
   void move(const double *x, const double *shift, const grip_mesh_frame &frame);

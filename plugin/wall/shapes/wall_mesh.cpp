@@ -309,7 +309,7 @@ const std::vector<MeshContact> &WallMesh::contacts(int sphere, double radius, do
 }
 
 WallNear WallMesh::find_near(int atom, const double x[3], double distance, double margin,
-                             std::vector<WallPoint> &points)
+                             std::vector<WallPoint> &)
 {
   WallNear near;
   int first[3], last[3];
@@ -323,13 +323,10 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
             pose().to_own(vector_of(x) + vector_of(&shifts[3 * static_cast<std::size_t>(image)]));
         pairs->add_image(atom, image, X.data(), distance + margin);
       }
-  const int sphere = pairs->end_sphere();
+  const int sphere = pairs->end_sphere(distance);
   if (sphere < 0) return near;
   near.first = sphere;
   near.count = 1;
-  near.contacts = static_cast<int>(contacts(sphere, distance, distance + margin).size());
-  pairs->reach_only(sphere, distance);
-  find_points(x, distance, near, points);
   return near;
 }
 
@@ -337,6 +334,10 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
 double WallMesh::squared_distance(const double a[3], const double b[3]) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
+  if (!(domain->xperiodic || domain->yperiodic || domain->zperiodic)) {
+    const Vector between = vector_of(a) - vector_of(b);
+    return dot(between, between);
+  }
   const double *h = domain->h, *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
   auto [x, y, z] = pose().turn * (vector_of(a) - vector_of(b));
   const double k = domain->zperiodic ? std::nearbyint(h_inv[2] * z) : 0.0;
@@ -372,6 +373,6 @@ void WallMesh::find_points(const double *, double distance, WallNear near, std::
       point.r[d] = r[d];
       point.place[d] = own[d] - contact.r[d];
     }
-    carry(point);
+    if (!motion->still()) carry(point);
   }
 }

@@ -51,9 +51,8 @@ struct WallPoint {
 // region: whether the atom has to ask it for points, and, of the others, whether the atom is inside it.
 struct WallNear {
   std::uint64_t solids = 0, inside = 0;
-  // Of shapes that follow contacts: the pairs that they keep of the atom, and how many contacts it may have
-  // at a time.
-  int first = 0, count = 0, contacts = 0;
+  // Of shapes that follow contacts: what they keep of the atom, and whether there is any.
+  int first = 0, count = 0;
 };
 
 class WallShape {

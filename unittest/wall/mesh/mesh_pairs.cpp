@@ -64,8 +64,7 @@ struct Case {
     for (std::size_t i = 0; i < radius.size(); i++) {
       pairs.begin_sphere();
       pairs.add_image(static_cast<int>(i), 0, &x[3 * i], radius[i] + margin);
-      sphere.push_back(pairs.end_sphere());
-      if (sphere.back() >= 0) pairs.reach_only(sphere.back(), radius[i]);
+      sphere.push_back(pairs.end_sphere(radius[i]));
     }
   }
 
@@ -82,7 +81,7 @@ struct Case {
       anew.begin(radius[i]);
       fresh.begin_sphere();
       fresh.add_image(static_cast<int>(i), 0, &x[3 * i], radius[i]);
-      if (fresh.end_sphere() == 0) fresh.give(0, radius[i], anew);
+      if (fresh.end_sphere(radius[i]) == 0) fresh.give(0, radius[i], anew);
       anew.finish();
       CHECK(rule.contacts().size() == anew.contacts().size());
       for (std::size_t n = 0; n < std::min(rule.contacts().size(), anew.contacts().size()); n++) {
