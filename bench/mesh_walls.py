@@ -89,12 +89,13 @@ def run(name, script, settings, program=None):
     with open(path + ".log", "w") as file:
         file.write(output)
     cpu = 100.0 * (usage.ru_utime + usage.ru_stime) / seconds
-    parts = timed_parts(output, 0.01 * cpu if settings.scale_by_cpu else 1.0)
+    parts = timed_parts(output, 0.01 * cpu if settings.scale_by_cpu else None)
     return output, parts, cpu
 
 
-def timed_parts(output, share=1.0):
-    """{name of the part: (ms per step, ms per step in fixes)}. share: multiplies all times."""
+def timed_parts(output, share=None):
+    """{name of the part: (ms per step, ms per step in fixes)}. share: of a processor; times are multiplied by it, or by
+    that of the part if the program tells it. None: they stay."""
     parts = {}
     for name, text in re.findall(r"^BENCH (\w+) *\n(.*?)(?=^BENCH |\Z)", output, flags=re.MULTILINE | re.DOTALL):
         loop = re.search(r"^Loop time of (\S+) on \d+ procs for (\d+) steps", text, flags=re.MULTILINE)
@@ -103,7 +104,9 @@ def timed_parts(output, share=1.0):
         steps = int(loop[2])
         modify = re.search(r"^Modify\s*\|[^|]*\|\s*(\S+)\s*\|", text, flags=re.MULTILINE) or re.search(
             r"^Other\s+time \(%\) = (\S+)", text, flags=re.MULTILINE)
-        parts[name] = tuple(1e3 * share * float(seconds) / steps for seconds in (loop[1], modify[1]))
+        told = re.search(r"^(\S+)% CPU use", text, flags=re.MULTILINE)
+        factor = 1.0 if share is None else 0.01 * float(told[1]) if told else share
+        parts[name] = tuple(1e3 * factor * float(seconds) / steps for seconds in (loop[1], modify[1]))
     return parts
 
 
