@@ -79,7 +79,7 @@ static double norm(size_t n, const double *x)
 
 /* Impacts are integrated with some error, so they need wider differences, and derivatives are less
  * certain. */
-static bool coarse(const struct fit *fit)
+static bool rough(const struct fit *fit)
 {
   return fit->experiment.quantity == RESTITUTION_OVER_SPEED;
 }
@@ -97,8 +97,8 @@ static double size_of(const struct points *points)
 static void derivative(struct search *s, double *moved, int k, double *column)
 {
   const size_t m = s->fit->points.count;
-  const double step = coarse(s->fit) ? 1e-3 : 1e-4,
-               least = (coarse(s->fit) ? 1e-5 : 1e-8) * size_of(&s->fit->points);
+  const double step = rough(s->fit) ? 1e-3 : 1e-4,
+               least = (rough(s->fit) ? 1e-5 : 1e-8) * size_of(&s->fit->points);
   const double begin = moved[k];
   double at[2], *side[2] = {room(m), room(m)};
   for (int i = 0; i < 2; i++) {
@@ -242,7 +242,7 @@ static const char *search_all(struct fit *fit, struct search *best)
 static void find_errors(struct fit *fit, struct search *s, const double *r)
 {
   const size_t m = fit->points.count;
-  const double threshold = coarse(fit) ? 1e-4 : 1e-6, size = size_of(&fit->points), rest = norm(m, r);
+  const double threshold = rough(fit) ? 1e-4 : 1e-6, size = size_of(&fit->points), rest = norm(m, r);
   double w[MAX_FREE], *columns = room(m * (size_t)s->count);
   struct covariance c;
   take_moved(s, w);

@@ -35,7 +35,9 @@ static double deepest(const struct contact *contact)
 enum { MOST_STEPS = 200000, RETURNS = 5 };
 static const double step_tolerance = 1e-11, shortest = 1e-13;
 
-/* The overlap, its rate and the force, and the history of the law at that time. */
+/* The overlap, its rate and the force. The history is that of the last time that the motion turned: what some
+ * laws remember while a contact opens depends on the steps, but a force that is reached at once from the turn
+ * does not. */
 struct motion {
   double overlap, rate, force;
   struct past past;
@@ -68,7 +70,7 @@ static bool runge_kutta(struct contact *contact, const struct motion *from, doub
   to->overlap = x + h / 6 * (v + 2 * v2 + 2 * v3 + v4);
   to->rate = v + h / 6 * (a1 - 2 * f2 / m - 2 * f3 / m - f4 / m);
   if (!force_at(contact, from, to->overlap, to->rate, h, &to->force)) return false;
-  keep(&to->past, contact);
+  to->past = from->past;
   return true;
 }
 
@@ -99,13 +101,26 @@ static void approach(struct contact *contact, struct motion *now, double speed)
   keep(&now->past, contact);
 }
 
+/* Whether a motion is so slow that it turns here. */
+static bool at_turn(const struct motion *motion, double speed)
+{
+  return fabs(motion->rate) <= 1e-8 * speed;
+}
+
 /* Laws keep the largest overlap that they have seen, so a step must end where the motion turns. Returns the
  * size of the step to make instead of h, which is h itself in most cases. */
 static double up_to_turn(const struct motion *now, const struct motion *next, double h, double speed)
 {
-  const double slow = 1e-8 * speed;
-  const bool turns = now->rate * next->rate < 0 && fabs(now->rate) > slow && fabs(next->rate) > slow;
+  const bool turns = now->rate * next->rate < 0 && !at_turn(now, speed) && !at_turn(next, speed);
   return turns ? h * now->rate / (now->rate - next->rate) : h;
+}
+
+/* Takes the history at a motion over. */
+static void remember(struct contact *contact, struct motion *motion, double time)
+{
+  const struct motion before = *motion;
+  force_at(contact, &before, motion->overlap, motion->rate, time, &motion->force);
+  keep(&motion->past, contact);
 }
 
 /* A pair that sticks has the restitution 0. */
@@ -137,6 +152,7 @@ static const char *restitution(struct contact *contact, double speed, double *e)
     if (error <= step_tolerance || least) {
       returns += now.rate < 0 && next.rate >= 0;
       now = next;
+      if (at_turn(&now, speed)) remember(contact, &now, h);
       time += h;
     }
     if (!(now.overlap < deepest(contact))) return too_deep;
@@ -147,30 +163,36 @@ static const char *restitution(struct contact *contact, double speed, double *e)
   return "the impact takes too many steps";
 }
 
-/* ---- Pull-off: slow loading up to a force, then the largest tension on the way out. ---- */
+/* ---- Pull-off: slow loading up to a force, then the largest tension on the way out. On both ways each force
+ * is that of an overlap that is reached at once from where the way begins. ---- */
 
 enum { STEPS_OUT = 500, HALVINGS = 100 };
+
+static double slow_force(struct contact *contact, const struct past *past, double overlap)
+{
+  go_back(contact, past);
+  const struct answer answer = contact_drive(contact, overlap, still, 1e30);
+  return answer.acts ? answer.normal : 0;
+}
 
 /* Loads the contact until it resists with that force. */
 static const char *load(struct contact *contact, double wanted, double *overlap)
 {
+  static struct past touch;
   const double most = deepest(contact);
   double low = 0, high = 1e-9 * most;
-  static struct past past;
   contact_drive(contact, 0, still, 0);
-  for (;; high *= 1.03) {
-    keep(&past, contact);
-    if (contact_drive(contact, high, still, 1e30).normal >= wanted) break;
+  keep(&touch, contact);
+  while (slow_force(contact, &touch, high) < wanted) {
     low = high;
+    high *= 1.03;
     if (high >= most) return "the overlap reaches the smaller radius before the preload is reached";
   }
   for (int k = 0; k < HALVINGS && high - low > 1e-15 * high; k++) {
     const double middle = (low + high) / 2;
-    go_back(contact, &past);
-    *(contact_drive(contact, middle, still, 1e30).normal >= wanted ? &high : &low) = middle;
+    *(slow_force(contact, &touch, middle) >= wanted ? &high : &low) = middle;
   }
-  go_back(contact, &past);
-  contact_drive(contact, high, still, 1e30);
+  slow_force(contact, &touch, high);
   *overlap = high;
   return NULL;
 }
@@ -181,40 +203,36 @@ static double lowest_between(struct contact *contact, const struct past *past, d
   const double golden = (sqrt(5) - 1) / 2;
   double a = from, b = to, lowest = 0;
   for (int k = 0; k < HALVINGS && fabs(b - a) > 1e-15 * fabs(from); k++) {
-    const double inner[2] = {b - golden * (b - a), a + golden * (b - a)};
-    double force[2];
-    for (int i = 0; i < 2; i++) {
-      go_back(contact, past);
-      force[i] = contact_drive(contact, inner[i], still, 1e30).normal;
-      lowest = fmin(lowest, force[i]);
-    }
-    *(force[0] < force[1] ? &b : &a) = inner[force[0] < force[1]];
+    const double left = b - golden * (b - a), right = a + golden * (b - a);
+    const double at_left = slow_force(contact, past, left), at_right = slow_force(contact, past, right);
+    lowest = fmin(lowest, fmin(at_left, at_right));
+    if (at_left < at_right)
+      b = right;
+    else
+      a = left;
   }
   return lowest;
 }
 
 static const char *pull_off(struct contact *contact, double preload, double *force)
 {
-  static struct past past, best;
+  static struct past past;
   const struct pair *pair = &contact->pair;
   const double end = -grip_model_reach(contact->model, pair->reduced_radius, pair->reduced_mass).end;
-  double begin, lowest = HUGE_VAL;
+  double begin, lowest = 0;
   int at = 0;
   const char *why = load(contact, preload, &begin);
   if (why) return why;
+  keep(&past, contact);
   const double step = (end - begin) / STEPS_OUT;
   for (int k = 1; k <= STEPS_OUT; k++) {
-    keep(&past, contact);
-    const struct answer answer = contact_drive(contact, begin + k * step, still, 1e30);
-    if (!answer.acts) break;
-    if (answer.normal >= lowest) continue;
-    lowest = answer.normal;
-    at = k;
-    best = past;
+    const double now = slow_force(contact, &past, begin + k * step);
+    if (now < lowest) at = k;
+    lowest = fmin(lowest, now);
   }
   if (at)
-    lowest = fmin(lowest, lowest_between(contact, &best, begin + (at - 1) * step, begin + (at + 1) * step));
-  *force = lowest < 0 ? -lowest : 0;
+    lowest = fmin(lowest, lowest_between(contact, &past, begin + (at - 1) * step, begin + (at + 1) * step));
+  *force = -lowest;
   return NULL;
 }
 
@@ -223,6 +241,9 @@ const char *predict(const struct experiment *experiment, const struct grip_model
 {
   static struct contact contact;
   const char *why = NULL;
+  /* What such a law remembers grows step by step, so its forces cannot be had at once. */
+  if (experiment->quantity != FORCE_OVER_OVERLAP && model->law[GRIP_NORMAL]->nfields)
+    return "laws that keep fields of particles can be fitted to forces alone";
   contact_start(&contact, model, &experiment->pair);
   if (experiment->quantity == FORCE_OVER_OVERLAP) path_follow(&contact, n, x, experiment->pace, y);
   for (size_t k = 0; k < n && !why; k++) {

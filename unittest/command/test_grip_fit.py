@@ -186,6 +186,9 @@ class Exact(Case):
             rows.append((0.05 * j, KC * (k2 - K1) / (k2 + KC) * largest))
         self.finds({"kc_ratio": 0.3, "phi_f": PHI_F}, table("preload,pull_off", rows),
                    "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.03", "--free", "kc_ratio", "--free", "phi_f")
+        # Up to the limit the spring of MercuryDPM is the same.
+        self.finds({"kc": KC, "phi_f": PHI_F}, table("preload,pull_off", rows[:9]),
+                   "plastic k1 2e4 k2max 1e5 kc 2e4 phi_f 0.03", "--free", "kc", "--free", "phi_f")
 
     def test_pull_off_of_surfaces(self):
         """3 pi gamma R* after Johnson, Kendall and Roberts, 4 pi gamma R* after Derjaguin, Muller and Toporov."""
@@ -229,6 +232,36 @@ class Exact(Case):
         self.close(outcome["errors"]["k"], math.sqrt(rest / 9 / square), 1e-2)
         self.close(float(outcome["rms_residual"]), math.sqrt(rest / 10), 1e-4)
         self.close(float(outcome["largest_residual"]), max(abs(y - slope * x) for x, y in rows), 1e-4)
+
+
+class Impacts(Case):
+    """The restitution of a fit is that of --impact, which integrates in another way."""
+
+    def test_same_restitution(self):
+        compared = 0
+        for model, free in (("hertz/material 7e9 0.6 0.25 damping tsuji", "eta"),
+                            ("hertz/material 7e9 0.6 0.25 damping velocity", "eta"),
+                            ("hooke 1e5 0.1 damping mass_velocity", "k"),
+                            ("jkr 1e7 1e3 0.3 0.01", "gamma"), ("schwarz 1e7 1e3 0.3 0.02 0.5", "eta"),
+                            ("dmt 1e7 1e3 0.3 0.01 limit_damping", "gamma"),
+                            ("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.02 gamma_n 1e-2", "phi_f"),
+                            ("plastic k1 2e4 k2max 1e5 kc 2e4 phi_f 0.02", "kc"),
+                            ("hooke/hysteresis k1 1e4 k2_ratio 4 kc_ratio 2 phi_f 0.05 e 0.9 f0 -1e-3", "phi_f")):
+            for wall in ([], ["--wall"]):
+                rows = [(v, 0.5) for v in (0.05, 0.2, 0.6)]
+                result = self.call(table("speed restitution", rows), model, "--free", free, "--csv", "-", "--starts",
+                                   "1", *wall)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                found = re.search(r"^# model +(.*)$", result.stdout, re.M).group(1)
+                lines = [line for line in result.stdout.splitlines() if not line.startswith("#")]
+                for line in lines[1:]:
+                    _, speed, _, fitted, _ = line.split(",")
+                    impact = subprocess.run([COMMAND, found, "--impact", speed, *wall], capture_output=True, text=True)
+                    value = re.search(r"^restitution +(\S+)", impact.stdout, re.M)
+                    want = float(value.group(1)) if value else 0.0
+                    self.assertTrue(abs(float(fitted) - want) < 5e-6, f"{found} {speed}: {fitted}, {want}")
+                    compared += want > 0.01
+        self.assertTrue(compared > 30, compared)
 
 
 class Noise(Case):
@@ -561,6 +594,9 @@ class BadInput(Case):
     def test_start_without_prediction(self):
         self.refused("speed restitution\n100 0.5\n", "start values", "too soft", model="hooke 1 0")
         self.refused("preload pull_off\n100 0.5\n", "start values", "preload", model="hooke 1 0")
+        for header in ("preload pull_off", "speed restitution"):
+            self.refused(header + "\n0.01 0.5\n", "forces alone", arguments=("--free", "gamma"),
+                         model="mdr 5e6 0.4 1.9e5 2 0.5 0 damping mdr 1")
 
 
 if __name__ == "__main__":
