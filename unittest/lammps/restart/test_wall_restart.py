@@ -320,7 +320,8 @@ def ledger_of_another_length():
     with open(path("long"), "rb") as file:
         content = file.read()
     begin, end = blocks(content)[0]
-    still = 4 * 8 + 2 * 18 * 8  # what the file has of a wall that does not move
+    # What the file has of a wall that does not move, and of the facets of one that is no mesh.
+    still = 4 * 8 + 2 * 18 * 8 + 3 * 8
     contents, motion = content[begin:end - still], content[end - still:end]
     words = struct.unpack("<Q", contents[:8])[0]
     known = len(ENTRIES) - 3  # kinetic, rotational and body_work are no entries of contacts
