@@ -45,6 +45,7 @@ cp "$1/examples/run.sh" "$work/grip/examples"
 echo 'echo the example ran' >"$work/grip/examples/small/run.sh"
 
 for name in cc c++ gcc g++ make mpicxx mpiexec python3 gnuplot xz; do stand_in "$name" 'exit 0'; done
+stand_in cc 'case "$*" in *cminpack*) exit "${CMINPACK_MISSING:-0}" ;; esac'
 stand_in apt-get 'echo "apt-get $*" >>"$CALLS"; exit 1'
 stand_in nproc 'echo "${OMP_NUM_THREADS:-7}"'
 stand_in cmake '
@@ -71,6 +72,10 @@ check "nothing is installed" not_called apt-get
 
 check "tools/setup.sh runs" try env "${own[@]}" bash "$work/grip/tools/setup.sh"
 check "without --target everything is built" called '^cmake --build .*/build --parallel 7$'
+check "nothing is said of CMinpack" fails said CMinpack
+check "tools/setup.sh runs without CMinpack" try env "${own[@]}" CMINPACK_MISSING=1 bash "$work/grip/tools/setup.sh"
+check "it says what is missing" said 'libcminpack-dev) grip-law goes without --fit'
+check "as root it tries to install it" eval '[ "$(id -u)" != 0 ] || called "^apt-get .*install libcminpack-dev"'
 check "an argument that is none is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --jobs 4
 check "it is named" said "unknown argument '--jobs'"
 check "--target without a name is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --target
