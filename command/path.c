@@ -105,15 +105,29 @@ void path_run(struct contact *contact, const struct path *paths, int npaths, str
     for (int k = 0; k < paths[p].count; k++) walk_to(&walk, paths[p].way, paths[p].station[k], pace);
 }
 
+/* Each overlap is reached in equal steps from where the path last turned. What some laws remember while a
+ * contact opens depends on the steps, and points that lie close together would be reached in short ones. */
 void path_follow(struct contact *contact, size_t count, const double *overlap, struct pace pace,
                  double *force)
 {
   struct walk walk = {.contact = contact, .timed = pace.speed > 0};
+  double history[GRIP_MAX_SLOTS * GRIP_LANES];
   const double rest[WAYS] = {0};
   const struct answer answer = contact_drive(contact, 0, rest, 0);
   take_forces(&walk.row, &answer);
+  memcpy(history, contact->history, sizeof history);
+  struct row turn = walk.row;
   for (size_t k = 0; k < count; k++) {
-    walk_to(&walk, NORMAL_WAY, overlap[k], pace);
+    const double now = walk.row.value[POSITION + NORMAL_WAY];
+    if ((overlap[k] - now) * (now - turn.value[POSITION + NORMAL_WAY]) < 0) {
+      memcpy(history, contact->history, sizeof history);
+      turn = walk.row;
+    }
+    if (overlap[k] != now) {
+      memcpy(contact->history, history, sizeof history);
+      walk.row = turn;
+      walk_to(&walk, NORMAL_WAY, overlap[k], pace);
+    }
     force[k] = walk.row.value[FORCE + NORMAL_WAY];
   }
 }

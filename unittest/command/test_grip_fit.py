@@ -143,6 +143,16 @@ class Exact(Case):
         self.finds({"phi_f": PHI_F}, table("overlap normal_force", rows),
                    "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.3 phi_f 0.03", "--free", "phi_f")
 
+    def test_uneven_points(self):
+        """MercuryDPM's spring moves its largest overlap on the adhesion branch; how densely points lie must not
+        matter."""
+        largest = 1e-5
+        down = [largest * k for k in (0.9, 0.8, 0.7, 0.6, 0.3, 0.2, 0.15, 0.14, 0.139, 0.05, 0.04, 0.0399)]
+        rows = [(x, K1 * x) for x in (2e-6, 7e-6, largest)] + [(x, luding_force(x, largest)) for x in down]
+        self.assertTrue(any(force == -KC * x for x, force in rows))
+        self.finds({"k1": K1, "kc": KC, "phi_f": PHI_F}, table("overlap normal_force", rows),
+                   "plastic k1 1.5e4 k2max 1e5 kc 2e4 phi_f 0.03", "--free", "k1", "--free", "kc", "--free", "phi_f")
+
     def test_damped_path(self):
         """F = k delta + eta v on the way in, - eta v on the way out."""
         k, eta, speed = 1e5, 0.7, 0.3
