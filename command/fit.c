@@ -128,42 +128,40 @@ static void take_moved(const struct search *s, double *w)
   for (int k = 0; k < s->count; k++) w[k] = s->w[s->index[k]];
 }
 
-/* Whether the sum of squares falls where the value of the parameter grows. */
-static bool would_grow(const struct search *s, int k, const double *r, const double *columns)
+/* The sum of squares where a search is. */
+static double sum_of_squares(struct search *s)
 {
-  const size_t m = s->fit->points.count;
-  double sum = 0;
-  for (size_t i = 0; i < m; i++) sum += r[i] * columns[i + m * (size_t)k];
-  return (sum < 0) == (free_slope(&s->fit->parameters[s->index[k]], s->w[s->index[k]]) > 0);
+  double w[MAX_FREE], *r = room(s->fit->points.count);
+  take_moved(s, w);
+  residuals(s, w, r);
+  const double sum = pow(norm(s->fit->points.count, r), 2);
+  free(r);
+  return sum;
 }
 
-/* A parameter that has come close to a bound, and would go on beyond it, stays there from now on: its
+/* A parameter that has come close to a bound and is no worse on it stays there from now on: its
  * transformation has no slope at the bound, so the search would take very long. Returns whether one has
  * stopped. */
 static bool stop_at_bounds(struct search *s)
 {
-  const size_t m = s->fit->points.count;
-  const int before = s->count;
-  double w[MAX_FREE], *r = room(m), *columns = room(m * (size_t)before);
-  take_moved(s, w);
-  derivatives(s, w, columns);
-  residuals(s, w, r);
-  s->count = 0;
-  for (int k = 0; k < before; k++) {
+  const double now = sum_of_squares(s);
+  for (int k = 0; k < s->count; k++) {
     const int index = s->index[k];
     const struct free_parameter *p = &s->fit->parameters[index];
-    const double near = free_near_bound(p, free_value(p, s->w[index]), 1e-3);
-    const double at = free_near_bound(p, free_value(p, s->w[index]), 1e-6);
-    const bool grows = would_grow(s, k, r, columns);
-    s->bound[index] = !isnan(at) || (near == p->low && !grows) || (near == p->high && grows);
-    if (s->bound[index])
-      s->w[index] = free_stop(p, near);
-    else
-      s->index[s->count++] = index;
+    const double bound = free_near_bound(p, free_value(p, s->w[index]), 1e-3), w = s->w[index];
+    const bool there = !isnan(free_near_bound(p, free_value(p, w), 1e-6));
+    if (isnan(bound)) continue;
+    s->w[index] = free_stop(p, bound);
+    const double then = sum_of_squares(s);
+    s->bound[index] = then < now || (there && then == now);
+    if (s->bound[index]) {
+      s->count--;
+      memmove(&s->index[k], &s->index[k + 1], (size_t)(s->count - k) * sizeof *s->index);
+      return true;
+    }
+    s->w[index] = w;
   }
-  free(r);
-  free(columns);
-  return s->count < before;
+  return false;
 }
 
 /* Moves the parameters to a minimum. Returns NULL, or why there is none. */
@@ -200,17 +198,6 @@ static void begin(struct search *s, const struct fit *fit, int start)
     s->bound[k] = false;
     s->w[k] = start ? free_other_start(&fit->parameters[k], evenly(start, primes[k])) : 1;
   }
-}
-
-/* The sum of squares where a search has ended. */
-static double sum_of_squares(struct search *s)
-{
-  double w[MAX_FREE], *r = room(s->fit->points.count);
-  take_moved(s, w);
-  residuals(s, w, r);
-  const double sum = pow(norm(s->fit->points.count, r), 2);
-  free(r);
-  return sum;
 }
 
 /* Searches from all starts. The outcome is that with the lowest sum of squares, and the earliest of those

@@ -23,7 +23,7 @@ struct fit {
   /* The outcome. */
   struct grip_model model;
   double value[MAX_FREE], error[MAX_FREE]; /* error: standard error, NAN if there is none */
-  bool bound[MAX_FREE];                    /* the value is at a bound, and the points would have it beyond */
+  bool bound[MAX_FREE];                    /* the value is at a bound */
   bool unknown[MAX_FREE];                  /* the points do not tell the value */
   double correlation[MAX_FREE][MAX_FREE];
   double *fitted;        /* y of the model at each point */

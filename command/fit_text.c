@@ -78,7 +78,7 @@ void fit_warn(const struct fit *fit)
   char names[1024] = "", one[64], other[64];
   for (int k = 0; k < fit->count; k++) {
     if (fit->bound[k])
-      complain(0, "warning: '%s' reached its bound %g: the points would have it beyond", name_of(fit, k, one),
+      complain(0, "warning: '%s' reached its bound %g, so it has no standard error", name_of(fit, k, one),
                fit->value[k]);
     if (fit->unknown[k]) strcat(strcat(names, names[0] ? ", " : ""), name_of(fit, k, one));
   }

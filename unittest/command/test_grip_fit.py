@@ -404,6 +404,24 @@ class Limits(Case):
         self.assertRegex(outcome["warnings"], r"kc_ratio.*bound 0\.25")
         self.assertIn("k2hat", outcome["errors"])
 
+    def test_near_bounds(self):
+        """A value that is close to a bound is not taken for one on it; nor is a start that is far too high."""
+        rows = table("speed restitution", [(0.1, 0.9995), (0.2, 0.9996)])
+        outcome = self.finds({"eta": 0.99955}, rows, "hertz/material 1e9 0.5 0.25 damping coeff_restitution", "--free",
+                             "eta 0 1", "--starts", "1", relative=1e-7)
+        self.assertIn("eta", outcome["errors"])
+        for start in ("7e13", "7e16"):
+            outcome = self.finds({"E": 7e9}, self.HERTZ, f"hertz/material {start} 0 0.25", "--free", "E", "--starts", "1")
+            self.assertIn("E", outcome["errors"])
+
+    def test_two_bounds(self):
+        """Both parameters of a straight line are beyond their bounds, on the way in."""
+        rows = [(1e-6 * j, 1e5 * 1e-6 * j + 0.2) for j in range(1, 11)]
+        outcome = self.fit(table("overlap normal_force", rows), "hooke 3e4 0.2 damping velocity", "--free", "k 1e4 5e4",
+                           "--free", "eta 0.1 0.5", "--speed", "0.3")
+        self.assertEqual((outcome["k"], outcome["eta"]), (5e4, 0.5))
+        self.assertEqual(outcome["errors"], {})
+
     def test_lower_bound(self):
         """A spring cannot pull: the best stiffness is 0, a bound of the law's table."""
         rows = [(1e-6 * k, -1e-2 * k) for k in range(1, 9)]
