@@ -97,7 +97,10 @@ int FixWallGrip::setmask()
 void FixWallGrip::init()
 {
   neighbors.leave_lanes();
+  if (minimizing) start_step = update->ntimestep;
   dt = update->dt;
+  minimizing = update->whichflag == 2;
+  if (minimizing) reset_dt();
   if (models.wall_type) Grip::fetch_models(lmp, command, models);
   models.keep(books.mode, shape.follows_contacts());
   change_layouts();

@@ -89,6 +89,7 @@ private:
   // From a restart file, until the first run after it: the motion that the same words go on with.
   Grip::MotionState motion_in_file;
   bool may_go_on = false, warned_of_speed = false;
+  bool minimizing = false; // then time stands still, although the host counts steps
   double smallest_radius = INFINITY;
   // Of compute_vector(): what the contacts have done, then where the wall is and how it moves.
   enum { SUMS = 7, VALUES = SUMS + 14 };

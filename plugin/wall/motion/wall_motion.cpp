@@ -66,16 +66,18 @@ void WallMotion::take_load(const WallLoad &load, const std::vector<double> &valu
 
 Vector WallMotion::surface_velocity(const Vector &x, const Vector &n) const
 {
-  Vector v = carrier.turn * surface.velocity;
-  if (surface.kind == SurfaceMotion::ROTATE)
-    v = carrier.turn * cross(surface.spin, carrier.to_own(x) - surface.point);
-  if (surface.kind != SurfaceMotion::STREAM) v = v - dot(v, n) * n;
-  return now.velocity_at(x) + v;
+  const Vector v = now.velocity_at(x);
+  if (surface.kind == SurfaceMotion::NONE) return v;
+  const Vector own = surface.kind == SurfaceMotion::ROTATE
+                         ? cross(surface.spin, carrier.to_own(x) - surface.point)
+                         : surface.velocity;
+  const Vector slip = carrier.turn * own;
+  return surface.kind == SurfaceMotion::STREAM ? v + slip : v + slip - dot(slip, n) * n;
 }
 
 Vector WallMotion::spin() const
 {
-  return now.spin + carrier.turn * surface.spin;
+  return surface.kind == SurfaceMotion::ROTATE ? now.spin + carrier.turn * surface.spin : now.spin;
 }
 
 // Where no step is known, nothing is booked.

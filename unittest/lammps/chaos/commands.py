@@ -204,7 +204,7 @@ def new_ids(state):
 
 @command(1)
 def new_clock(state):
-    return ["reset_timestep 0"] if not any("wiggle" in w[2] for w in state.walls.values()) else []
+    return ["reset_timestep 0"] if not any("wiggle" in w[2] or "move" in w[2] for w in state.walls.values()) else []
 
 
 @command(5)

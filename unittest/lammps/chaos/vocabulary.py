@@ -170,13 +170,17 @@ def random_wall(rng, name, state):
     sort = rng.choice(sorts)
     if sort == "region":
         return random_region(rng, name, side, height), f"region {name}"
-    motion = rng.choice(["", "", "wiggle", "shear"])
+    motion = rng.choice(["", "", "wiggle", "shear"] + ["move", "surface"] * (not state.peer))
     if sort == "cylinder":
-        shake = {"wiggle": "wiggle z 0.03 0.05", "shear": f"shear {'z' if state.peer else rng.choice('xyz')} 0.7"}.get(motion, "")
+        shake = {"wiggle": "wiggle z 0.03 0.05", "shear": f"shear {'z' if state.peer else rng.choice('xyz')} 0.7",
+                 "move": rng.choice(["move rotate 0 0 0 0 0 1 0.3", "move swing 0 0 0 0 0 1 20 0.2 move linear 0 0 0.5"]),
+                 "surface": "surface rotate 0 0 0 0 0 1 4"}.get(motion, "")
         return [], f"zcylinder {side / 2 - 0.05:.4g} {shake}"
     k = rng.choice(free)
     lo, hi = (0.0, height) if k == 2 else (-side / 2, side / 2)
     place = rng.choice([f"{lo} NULL", f"NULL {hi}"] + [f"{lo} {hi}"] * (not state.peer))
     along = "xyz"[(k + rng.choice([1, 2])) % 3]
-    shake = {"wiggle": f"wiggle {rng.choice('xyz')} 0.03 0.05", "shear": f"shear {along} 0.7"}.get(motion, "")
+    shake = {"wiggle": f"wiggle {rng.choice('xyz')} 0.03 0.05", "shear": f"shear {along} 0.7",
+             "move": rng.choice(["move wiggle 0.03 0.02 0.01 0.05", "move linear 0.02 -0.01 0.01 move wiggle 0 0.01 0.02 0.03"]),
+             "surface": "surface linear 0.7 0.2 0.3"}.get(motion, "")
     return [], f"{'xyz'[k]}plane {place} {shake}"

@@ -235,15 +235,12 @@ def drives():
     """A torque servo turns a drum whose friction grows with its speed until the torque is the target's."""
     eta, radius, overlap, target = 3.0, 0.1, 3e-4, 0.01
     model = f"hooke {K} {eta} damping velocity tangential linear_nohistory 0.5 1000"
-    corners = [(radius / math.cos(math.pi / 24) * math.cos(2 * math.pi * (k + 0.5) / 24),
-                radius / math.cos(math.pi / 24) * math.sin(2 * math.pi * (k + 0.5) / 24)) for k in range(24)]
-    for wall, tolerance in ((f"zcylinder {radius}", 1e-9),):
-        # Friction of these laws acts at the full radius of the sphere.
-        lever = radius + overlap
-        row = simulate(f"fix w all wall/grip {model} {wall} move servo torque 0 0 0 0 0 1 {target} vmax 50 pid 0 100 0\n"
-                       "run 20000\nSHOW", "f_w[6]", ERROR, SPIN[2], nve="", atoms=((radius - R + overlap, 0, 0),), dt=1e-5)[0]
-        spin = target / (0.5 * eta * radius * lever)
-        near(row, (-target, 0, spin), 1e-6 * spin, f"{wall} driven by a torque")
+    # Friction of these laws acts at the full radius of the sphere.
+    lever, wall = radius + overlap, f"zcylinder {radius}"
+    row = simulate(f"fix w all wall/grip {model} {wall} move servo torque 0 0 0 0 0 1 {target} vmax 50 pid 0 100 0\n"
+                   "run 20000\nSHOW", "f_w[6]", ERROR, SPIN[2], nve="", atoms=((radius - R + overlap, 0, 0),), dt=1e-5)[0]
+    spin = target / (0.5 * eta * radius * lever)
+    near(row, (-target, 0, spin), 1e-6 * spin, f"{wall} driven by a torque")
 
 
 SUMS = ("ke", "c_e", *(f"f_w[{k}]" for k in range(1, 22)))

@@ -183,6 +183,18 @@ def time_goes_on():
 
 
 @test
+def minimization():
+    """Time stands still in it, although the host counts its steps."""
+    motion = ORDER[3]
+    lines = (f"fix w all wall/grip {PLAIN} mesh {FLOOR} {motion}\nrun 100\nfix f all setforce 0 0 0\nmin_style quickmin\n"
+             "minimize 0 0 50 50\nunfix f\nrun 50\nSHOW")
+    row = simulate(lines, "step", *FORCE, nve="", atoms=(HELD,), dt=DT)[0]
+    host.check(row[0] == 200, f"the minimization has not taken its steps: {row[0]}")
+    want = forces(MOVES[motion], 1.5e-3, HELD)
+    near(row[1:], want, 1e-8 * math.sqrt(dot(want, want)), "after a minimization")
+
+
+@test
 def new_motions():
     """fix_modify gives another motion from where the wall is."""
     first, second, third = ORDER[2], "move linear 0.02 0 0.04", ORDER[1]
