@@ -105,7 +105,7 @@ void MeshOutput::fill_table()
 
 std::vector<CellData> MeshOutput::cell_data() const
 {
-  const std::vector<int> &numbers = mesh.numbers();
+  const Span<int> numbers = mesh.numbers();
   const std::size_t n = numbers.size();
   std::vector<CellData> data = {{"number", 1, std::vector<double>(n)}};
   for (std::size_t k = 0; k < n; k++) data[0].values[k] = numbers[k] + 1.0;

@@ -4,6 +4,7 @@
 #define GRIP_MESH_H
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 namespace Grip {
@@ -12,6 +13,41 @@ struct Mesh {
   std::vector<std::array<double, 3>>
       vertices;                              // welded: no two triangles that meet have a vertex of their own
   std::vector<std::array<int, 3>> triangles; // indices of vertices
+};
+
+// Values that follow each other in memory of someone else, which outlives this.
+template <typename T> class Span {
+public:
+  Span() = default;
+  Span(const T *first_, std::size_t count_) : first(first_), count(count_) {}
+  Span(const std::vector<T> &values)
+      : first(values.data()), count(values.size()) {} // NOLINT: as if it were one
+
+  const T &operator[](std::size_t k) const { return first[k]; }
+  const T *data() const { return first; }
+  std::size_t size() const { return count; }
+  bool empty() const { return count == 0; }
+  const T *begin() const { return first; }
+  const T *end() const { return first + count; }
+  std::size_t bytes() const { return count * sizeof(T); }
+
+private:
+  const T *first = nullptr;
+  std::size_t count = 0;
+};
+
+// The same, wherever it is kept: it may be in memory that ranks of a node share.
+struct MeshView {
+  Span<std::array<double, 3>> vertices;
+  Span<std::array<int, 3>> triangles;
+
+  MeshView() = default;
+  MeshView(const Mesh &mesh)
+      : vertices(mesh.vertices), triangles(mesh.triangles) {} // NOLINT: as if it were one
+  MeshView(Span<std::array<double, 3>> vertices_, Span<std::array<int, 3>> triangles_)
+      : vertices(vertices_), triangles(triangles_)
+  {
+  }
 };
 
 } // namespace Grip

@@ -36,7 +36,7 @@ double length(const Vec &a)
 struct Corners {
   Vec at[3];
 
-  Corners(const Mesh &mesh, int k)
+  Corners(const MeshView &mesh, int k)
   {
     for (int c = 0; c < 3; c++) at[c] = mesh.vertices[mesh.triangles[k][c]];
   }
@@ -89,29 +89,31 @@ int edge_of(const std::array<int, 3> &corners, int a, int b)
 
 } // namespace
 
-MeshSurface::MeshSurface(const Mesh &mesh_) : mesh(mesh_)
+MeshSurface::MeshSurface(const MeshView &mesh_) : mesh(mesh_)
 {
   find_normals();
   find_neighbours();
   take_normals_of_neighbours();
+  normals = own_normals;
+  across = own_across;
 }
 
 void MeshSurface::find_normals()
 {
-  normals.resize(mesh.triangles.size());
+  own_normals.resize(mesh.triangles.size());
   for (std::size_t k = 0; k < mesh.triangles.size(); k++) {
     const Corners corners(mesh, static_cast<int>(k));
     Vec n = corners.area();
     const double size = length(n);
     if (size > 0.0 && size >= DBL_MIN) {
       for (double &x : n) x /= size;
-      normals[k] = n;
+      own_normals[k] = n;
       continue;
     }
     int longest = 0;
     for (int e = 1; e < 3; e++)
       if (length(corners.side(e)) > length(corners.side(longest))) longest = e;
-    normals[k] = across_line(corners.side(longest));
+    own_normals[k] = across_line(corners.side(longest));
   }
 }
 
@@ -121,7 +123,7 @@ void MeshSurface::find_neighbours()
   struct End {
     int other, triangle, edge;
   };
-  across.assign(mesh.triangles.size(), {OPEN, OPEN, OPEN});
+  own_across.assign(mesh.triangles.size(), {OPEN, OPEN, OPEN});
   std::vector<int> first(mesh.vertices.size() + 2, 0);
   const auto ends = [&](std::size_t k, int e) {
     const int a = mesh.triangles[k][e], b = mesh.triangles[k][(e + 1) % 3];
@@ -147,7 +149,7 @@ void MeshSurface::find_neighbours()
       if (stop - run > 1)
         for (auto it = run; it != stop; ++it) {
           const End &next = it + 1 == stop ? *run : *(it + 1);
-          across[it->triangle][it->edge] = next.triangle;
+          own_across[it->triangle][it->edge] = next.triangle;
         }
       run = stop;
     }
@@ -186,14 +188,14 @@ void MeshSurface::take_normals_of_neighbours()
   for (const auto &[angle, k] : unsure) doubt[k] = angle;
   for (const auto &[angle, k] : unsure)
     for (int e = 0; e < 3; e++) {
-      const int m = across[k][e];
+      const int m = own_across[k][e];
       if (m == OPEN || !(doubt[m] < 0.5 * doubt[k])) continue;
-      Vec n = normals[m];
-      const double cosine = dot(n, normals[k]);
+      Vec n = own_normals[m];
+      const double cosine = dot(n, own_normals[k]);
       if (cosine < 0.0)
         for (double &x : n) x = -x;
-      if (length(minus(n, normals[k])) > 4.0 * angle) continue;
-      normals[k] = n;
+      if (length(minus(n, own_normals[k])) > 4.0 * angle) continue;
+      own_normals[k] = n;
       doubt[k] = doubt[m];
     }
 }
@@ -214,5 +216,5 @@ double MeshSurface::turn(int triangle, int other) const
 
 std::size_t MeshSurface::bytes() const
 {
-  return sizeof *this + normals.capacity() * sizeof normals[0] + across.capacity() * sizeof across[0];
+  return sizeof *this + normals.bytes() + across.bytes();
 }

@@ -20,7 +20,17 @@ public:
 
   // The mesh must outlive this, and stay in its order. Triangles without an area are allowed; they get some
   // normal across their longest edge.
-  explicit MeshSurface(const Mesh &);
+  explicit MeshSurface(const MeshView &);
+  // What another one has found, which is kept elsewhere.
+  MeshSurface(const MeshView &mesh_, Span<std::array<double, 3>> normals_, Span<std::array<int, 3>> across_)
+      : mesh(mesh_), normals(normals_), across(across_)
+  {
+  }
+  MeshSurface(const MeshSurface &) = delete;
+  MeshSurface &operator=(const MeshSurface &) = delete;
+
+  Span<std::array<double, 3>> all_normals() const { return normals; }
+  Span<std::array<int, 3>> all_neighbours() const { return across; }
 
   // Unit length; corner 0, 1, 2 go round it as the fingers of a right hand.
   const std::array<double, 3> &normal(int triangle) const { return normals[triangle]; }
@@ -39,9 +49,11 @@ public:
   std::size_t bytes() const; // without the mesh
 
 private:
-  const Mesh &mesh;
-  std::vector<std::array<double, 3>> normals;
-  std::vector<std::array<int, 3>> across;
+  const MeshView mesh;
+  std::vector<std::array<double, 3>> own_normals;
+  std::vector<std::array<int, 3>> own_across;
+  Span<std::array<double, 3>> normals; // these, or those that are kept elsewhere
+  Span<std::array<int, 3>> across;
 
   void find_normals();
   void take_normals_of_neighbours();

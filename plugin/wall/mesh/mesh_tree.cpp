@@ -149,10 +149,35 @@ std::vector<int> Grip::put_in_tree_order(Mesh &mesh)
   return former;
 }
 
-MeshTree::MeshTree(const Mesh &mesh_, const MeshSurface &surface_) : mesh(mesh_), surface(surface_)
+MeshTree::MeshTree(const MeshView &mesh_, const MeshSurface &surface_) : mesh(mesh_), surface(surface_)
 {
   find_middle();
   build();
+}
+
+MeshTree::MeshTree(const MeshView &mesh_, const MeshSurface &surface_, const grip_mesh_boxes *boxes)
+    : mesh(mesh_), surface(surface_)
+{
+  find_middle();
+  std::size_t n = eighths(mesh.triangles.size());
+  levels.emplace_back(boxes, n);
+  while (n > 1) {
+    boxes += n;
+    n = eighths(n);
+    levels.emplace_back(boxes, n);
+  }
+}
+
+std::size_t MeshTree::nboxes(std::size_t ntriangles)
+{
+  std::size_t n = eighths(ntriangles), sum = n;
+  for (; n > 1; sum += n) n = eighths(n);
+  return sum;
+}
+
+void MeshTree::copy_boxes(grip_mesh_boxes *to) const
+{
+  for (const auto &level : levels) to = std::copy(level.begin(), level.end(), to);
 }
 
 void MeshTree::find_middle()
@@ -173,9 +198,9 @@ void MeshTree::find_middle()
 void MeshTree::build()
 {
   const double unit = reach > 0.0 ? 1.0 / reach : 1.0;
-  levels.emplace_back(eighths(mesh.triangles.size()), no_boxes());
+  own_levels.emplace_back(eighths(mesh.triangles.size()), no_boxes());
   for (std::size_t k = 0; k < mesh.triangles.size(); k++) {
-    grip_mesh_boxes &boxes = levels[0][k / EIGHT];
+    grip_mesh_boxes &boxes = own_levels[0][k / EIGHT];
     for (int a = 0; a < 3; a++) {
       double low = DBL_MAX, high = -DBL_MAX;
       for (int v : mesh.triangles[k]) {
@@ -186,8 +211,8 @@ void MeshTree::build()
       boxes.high[a][k % EIGHT] = up((high - middle[a]) * unit);
     }
   }
-  while (levels.back().size() > 1) {
-    const std::vector<grip_mesh_boxes> &below = levels.back();
+  while (own_levels.back().size() > 1) {
+    const std::vector<grip_mesh_boxes> &below = own_levels.back();
     std::vector<grip_mesh_boxes> above(eighths(below.size()), no_boxes());
     for (std::size_t k = 0; k < below.size(); k++)
       for (int a = 0; a < 3; a++) {
@@ -195,8 +220,9 @@ void MeshTree::build()
         above[k / EIGHT].low[a][k % EIGHT] = *std::min_element(low, low + EIGHT);
         above[k / EIGHT].high[a][k % EIGHT] = *std::max_element(high, high + EIGHT);
       }
-    levels.push_back(std::move(above));
+    own_levels.push_back(std::move(above));
   }
+  for (const auto &level : own_levels) levels.emplace_back(level);
 }
 
 // The point and the distance are rounded as well, so the distance is made longer by more than all of that.
@@ -284,6 +310,6 @@ double MeshTree::largest() const
 std::size_t MeshTree::bytes() const
 {
   std::size_t sum = sizeof *this;
-  for (const auto &level : levels) sum += level.capacity() * sizeof level[0];
+  for (const auto &level : levels) sum += level.bytes();
   return sum;
 }

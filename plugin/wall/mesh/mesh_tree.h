@@ -35,7 +35,15 @@ public:
   };
 
   // Both must outlive this, and stay in their order.
-  MeshTree(const Mesh &, const MeshSurface &);
+  MeshTree(const MeshView &, const MeshSurface &);
+  // With the boxes that another one has found, which are kept elsewhere: nboxes() of them.
+  MeshTree(const MeshView &, const MeshSurface &, const grip_mesh_boxes *);
+  MeshTree(const MeshTree &) = delete;
+  MeshTree &operator=(const MeshTree &) = delete;
+
+  // How many entries with eight boxes a tree over so many triangles has, and where they are copied to.
+  static std::size_t nboxes(std::size_t ntriangles);
+  void copy_boxes(grip_mesh_boxes *) const;
 
   // Finds all triangles whose distance from a point of the mesh's frame is at most that distance: the
   // distance of the triangle itself, not that of its box.
@@ -52,12 +60,13 @@ public:
   std::size_t bytes() const; // without mesh and surface
 
 private:
-  const Mesh &mesh;
+  const MeshView mesh;
   const MeshSurface &surface;
   double middle[3] = {0.0, 0.0, 0.0}, reach = 0.0;
   // Level 0 has the boxes of the triangles, eight to an entry, those above have the boxes of eight boxes
   // each. Boxes are relative to the centre and in units of the extent, and rounded outwards.
-  std::vector<std::vector<grip_mesh_boxes>> levels;
+  std::vector<Span<grip_mesh_boxes>> levels;
+  std::vector<std::vector<grip_mesh_boxes>> own_levels; // unless they are kept elsewhere
 
   void find_middle();
   void build();

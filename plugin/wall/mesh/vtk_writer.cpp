@@ -68,7 +68,7 @@ std::string name_without_folder(const std::string &path)
 
 } // namespace
 
-std::string Grip::write_vtp(const std::string &file, const Mesh &mesh, const Pose &pose,
+std::string Grip::write_vtp(const std::string &file, const MeshView &mesh, const Pose &pose,
                             const std::vector<CellData> &data)
 {
   std::vector<double> points;

@@ -20,7 +20,7 @@ struct CellData {
 };
 
 // Writes the mesh as it is in that pose. Returns an empty text, or what went wrong.
-std::string write_vtp(const std::string &file, const Mesh &mesh, const Pose &pose,
+std::string write_vtp(const std::string &file, const MeshView &mesh, const Pose &pose,
                       const std::vector<CellData> &data);
 
 // The list of a series of files.

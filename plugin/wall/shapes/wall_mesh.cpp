@@ -29,49 +29,6 @@ bool is_mesh_file(const std::string &word)
   return ending == "stl" || ending == "obj" || ending == "ply";
 }
 
-template <typename T> void broadcast(LAMMPS *lmp, std::vector<T> &values)
-{
-  static_assert(std::is_trivially_copyable<T>::value, "sent as bytes");
-  LAMMPS_NS::bigint count = static_cast<LAMMPS_NS::bigint>(values.size());
-  MPI_Bcast(&count, 1, MPI_LMP_BIGINT, 0, lmp->world);
-  values.resize(count);
-  constexpr LAMMPS_NS::bigint MOST = 1 << 28; // bytes in a message
-  char *bytes = reinterpret_cast<char *>(values.data());
-  for (LAMMPS_NS::bigint left = count * static_cast<LAMMPS_NS::bigint>(sizeof(T)); left > 0;) {
-    const int now = static_cast<int>(std::min(left, MOST));
-    MPI_Bcast(bytes, now, MPI_BYTE, 0, lmp->world);
-    bytes += now;
-    left -= now;
-  }
-}
-
-// The first rank reads the files.
-LoadedMesh load_for_all(LAMMPS *lmp, const std::string &command, const MeshOptions &options)
-{
-  LoadedMesh loaded;
-  std::vector<char> reason;
-  if (lmp->comm->me == 0) {
-    try {
-      loaded = load_mesh(options);
-      for (const std::string &warning : loaded.warnings)
-        lmp->error->warning(FLERR, "{}: {}", command, warning);
-      for (const std::string &note : loaded.notes) LAMMPS_NS::utils::logmesg(lmp, "{}: {}\n", command, note);
-    } catch (const std::exception &error) {
-      const std::string text = error.what();
-      reason.assign(text.begin(), text.end());
-    }
-  }
-  broadcast(lmp, reason);
-  if (!reason.empty()) lmp->error->all(FLERR, "{}: {}", command, std::string(reason.begin(), reason.end()));
-  broadcast(lmp, loaded.mesh.vertices);
-  broadcast(lmp, loaded.mesh.triangles);
-  broadcast(lmp, loaded.number);
-  MPI_Bcast(&loaded.hash, sizeof loaded.hash, MPI_BYTE, 0, lmp->world);
-  MPI_Bcast(loaded.lower, 3, MPI_DOUBLE, 0, lmp->world);
-  MPI_Bcast(loaded.upper, 3, MPI_DOUBLE, 0, lmp->world);
-  return loaded;
-}
-
 } // namespace
 
 std::unique_ptr<WallShape> WallMesh::read(WallInput &in)
@@ -121,15 +78,11 @@ std::unique_ptr<WallShape> WallMesh::read(WallInput &in)
 }
 
 WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double crease)
-    : WallShape(in), name(options.files[0]), loaded(load_for_all(in.lmp, in.command, options)),
-      rule(crease * RADIANS)
+    : WallShape(in), name(options.files[0]), geometry(in.lmp, in.command, options), rule(crease * RADIANS)
 {
-  for (const int former : put_in_tree_order(loaded.mesh)) number.push_back(loaded.number[former]);
-  surface = std::make_unique<MeshSurface>(loaded.mesh);
-  tree = std::make_unique<MeshTree>(loaded.mesh, *surface);
-  centre = 0.5 * (vector_of(loaded.lower) + vector_of(loaded.upper));
-  extent = 0.5 * length(vector_of(loaded.upper) - vector_of(loaded.lower));
-  pairs = std::make_unique<MeshPairs>(*tree);
+  centre = 0.5 * (vector_of(geometry.facts().lower) + vector_of(geometry.facts().upper));
+  extent = 0.5 * length(vector_of(geometry.facts().upper) - vector_of(geometry.facts().lower));
+  pairs = std::make_unique<MeshPairs>(geometry.tree());
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -137,35 +90,35 @@ WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double creas
 
 void WallMesh::find_places()
 {
+  const Span<int> number = geometry.all_numbers();
   place_of_number.assign(1 + *std::max_element(number.begin(), number.end()), -1);
   for (std::size_t k = 0; k < number.size(); k++) place_of_number[number[k]] = static_cast<int>(k);
 }
 
 double WallMesh::area_of(int facet) const
 {
-  const auto &corners = loaded.mesh.triangles[place_of_number[facet]];
-  const Vector a = loaded.mesh.vertices[corners[0]];
-  return 0.5 * length(cross(loaded.mesh.vertices[corners[1]] - a, loaded.mesh.vertices[corners[2]] - a));
+  const auto &corners = mesh().triangles[place_of_number[facet]];
+  const Vector a = mesh().vertices[corners[0]];
+  return 0.5 * length(cross(mesh().vertices[corners[1]] - a, mesh().vertices[corners[2]] - a));
 }
 
 Vector WallMesh::centre_of(int facet) const
 {
   Vector sum{};
-  for (const int corner : loaded.mesh.triangles[place_of_number[facet]])
-    sum = sum + loaded.mesh.vertices[corner];
+  for (const int corner : mesh().triangles[place_of_number[facet]]) sum = sum + mesh().vertices[corner];
   return pose().to_space((1.0 / 3.0) * sum);
 }
 
 Vector WallMesh::normal_of(int facet) const
 {
-  return pose().turn * surface->normal(place_of_number[facet]);
+  return pose().turn * geometry.surface().normal(place_of_number[facet]);
 }
 
 // ----------------------------------------------------------------------------------------------------------
 
 void WallMesh::check_box() const
 {
-  const std::string warning = size_warning(loaded, lmp->domain->boxlo, lmp->domain->boxhi);
+  const std::string warning = size_warning(geometry.facts(), lmp->domain->boxlo, lmp->domain->boxhi);
   if (!warning.empty() && lmp->comm->me == 0) lmp->error->warning(FLERR, "{}: {}", command, warning);
 }
 
@@ -178,7 +131,8 @@ void WallMesh::find_bounds()
   std::fill_n(high, 3, -INFINITY);
   for (int corner = 0; corner < 8; corner++) {
     Vector own;
-    for (int d = 0; d < 3; d++) own[d] = corner >> d & 1 ? loaded.upper[d] : loaded.lower[d];
+    for (int d = 0; d < 3; d++)
+      own[d] = corner >> d & 1 ? geometry.facts().upper[d] : geometry.facts().lower[d];
     const Vector x = pose().to_space(own) - vector_of(domain->boxlo);
     double s[3];
     s[0] = h_inv[0] * x[0] + h_inv[5] * x[1] + h_inv[4] * x[2];
@@ -265,7 +219,8 @@ double WallMesh::speed() const
   double fastest = 0.0;
   for (int corner = 0; corner < 8; corner++) {
     Vector own;
-    for (int d = 0; d < 3; d++) own[d] = corner >> d & 1 ? loaded.upper[d] : loaded.lower[d];
+    for (int d = 0; d < 3; d++)
+      own[d] = corner >> d & 1 ? geometry.facts().upper[d] : geometry.facts().lower[d];
     fastest = std::max(fastest, length(pose().velocity_at(pose().to_space(own))));
   }
   return fastest;
@@ -276,7 +231,7 @@ double WallMesh::speed() const
 
 std::vector<RegionMotion> WallMesh::motions() const
 {
-  return {{fmt::format("{:016x}", loaded.hash), "mesh", {}}};
+  return {{fmt::format("{:016x}", geometry.facts().hash), "mesh", {}}};
 }
 
 void WallMesh::go_on(const std::vector<RegionMotion> &before)
@@ -366,7 +321,7 @@ void WallMesh::find_points(const double *, double distance, WallNear near, std::
   for (const MeshContact &contact : contacts(near.first, distance, distance)) {
     points.emplace_back();
     WallPoint &point = points.back();
-    point.face = number[contact.triangle];
+    point.face = geometry.number(contact.triangle);
     const double *own = pairs->centre(contact.row);
     const Vector r = pose().turn * vector_of(contact.r);
     for (int d = 0; d < 3; d++) {

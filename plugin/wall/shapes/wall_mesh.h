@@ -8,10 +8,8 @@
 #define GRIP_WALL_MESH_H
 
 #include "wall/mesh/contact_rule.h"
-#include "wall/mesh/mesh_load.h"
 #include "wall/mesh/mesh_pairs.h"
-#include "wall/mesh/mesh_surface.h"
-#include "wall/mesh/mesh_tree.h"
+#include "wall/shapes/shared_mesh.h"
 #include "wall/shapes/wall_shape.h"
 
 #include <algorithm>
@@ -57,8 +55,8 @@ public:
   // For output. A facet is named by its number: that of its triangle among all that were read, file after
   // file, from 0 on. find_places() must come before the rest.
   void find_places();
-  const Mesh &mesh() const { return loaded.mesh; }
-  const std::vector<int> &numbers() const { return number; }         // in the order of the mesh
+  const MeshView &mesh() const { return geometry.mesh(); }
+  Span<int> numbers() const { return geometry.all_numbers(); }       // in the order of the mesh
   std::size_t most_number() const { return place_of_number.size(); } // numbers are below this
   double area_of(int facet) const;
   Vector centre_of(int facet) const; // where it is now
@@ -69,11 +67,9 @@ private:
   static constexpr int MOST_CONTACTS = 32;
 
   std::string name; // of its first file
-  LoadedMesh loaded;
-  std::vector<int> number;          // of each triangle; loaded.mesh is in the tree's order
-  std::vector<int> place_of_number; // in the mesh, -1 if it was left out; for output only
-  std::unique_ptr<MeshSurface> surface;
-  std::unique_ptr<MeshTree> tree;
+  SharedMesh geometry;
+  std::vector<int>
+      place_of_number; // in the mesh, of a triangle's number, -1 if it was left out; for output only
   std::unique_ptr<MeshPairs> pairs;
   ContactRule rule;
   // A ball that holds the mesh, in the mesh's frame.

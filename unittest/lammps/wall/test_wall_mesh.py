@@ -109,6 +109,35 @@ def images_of_a_long_mesh():
 
 
 @test
+def shared_by_ranks():
+    """The ranks of a node share the memory of meshes. It comes and goes with fixes, with `clear`, with partitions, and
+    when an input ends with an error."""
+    plate = write("plate.stl", [((-0.3, -0.3, 0.1), (0.3, -0.3, 0.1), (0.0, 0.3, 0.1))])
+    sphere = ((0.05, 0.05, 0.1 - 0.9 * R), (0.1, 0.1, 0.9 * R))
+    twice = (f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\nfix v all wall/grip {ELASTIC} mesh {plate}\nrun 0\nSHOW\n"
+             f"unfix w\nrun 0\nSHOW\nfix w all wall/grip {ELASTIC} mesh {FLOOR}\nunfix v\nrun 0\nSHOW\n")
+    show = 'print "RESULT $(fz[1]:%.17g) $(fz[2]:%.17g)"'
+    script = walls.script(twice.replace("SHOW", show), atoms=sphere)
+    push = 0.1 * K * R
+    want = [(-push, push), (-push, 0), (0, push)]
+    for name, ranks, text, options in (
+            ("one rank", 1, script, ()), ("three ranks", 3, script, ()), ("clear", 2, script + "clear\n" + script, ()),
+            ("partitions", 4, script, ("-partition", "2x2", "-plog", "none"))):
+        printed = host.must_run(text, cwd=SCRATCH.name, ranks=ranks, options=options)
+        if name == "partitions":
+            printed = "".join(open(path(f"screen.{n}")).read() for n in range(2))
+        rows = host.results(printed)
+        host.check(len(rows) == len(want) * (2 if name in ("clear", "partitions") else 1), f"{name}: {len(rows)} rows")
+        for row, expected in zip(rows, want * 2):
+            near(row, expected, 1e-9 * K * R, name)
+    for wrong in (f"mesh {FLOOR} nonsense", f"mesh {FLOOR} crease 400", "mesh missing.stl"):
+        status, printed = host.run(walls.script(f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\n"
+                                                f"fix v all wall/grip {ELASTIC} {wrong}"), cwd=SCRATCH.name, ranks=2,
+                                   timeout=60)
+        host.check(status != 0 and "ERROR: fix v wall/grip" in printed, f"{wrong}: {printed[-300:]}")
+
+
+@test
 def corners():
     """In a corner of two or three walls each pushes by its own overlap; at an edge and a vertex that stand out the
     force is along the line to the centre."""

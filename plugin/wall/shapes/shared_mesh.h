@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The mesh of a wall, once on each node: triangles in the tree's order, their normals and neighbours, and the tree.
+#ifndef GRIP_SHARED_MESH_H
+#define GRIP_SHARED_MESH_H
+
+#include "host/node_memory.h"
+#include "wall/mesh/mesh_load.h"
+#include "wall/mesh/mesh_surface.h"
+#include "wall/mesh/mesh_tree.h"
+
+#include <memory>
+#include <string>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+class SharedMesh {
+public:
+  // The first rank reads the files. Errors end the run on all ranks; they begin with the command.
+  SharedMesh(LAMMPS_NS::LAMMPS *, const std::string &command, const MeshOptions &);
+
+  const LoadedMesh &facts() const { return loaded; } // without its mesh
+  const MeshView &mesh() const { return view; }
+  const MeshSurface &surface() const { return *of_surface; }
+  const MeshTree &tree() const { return *of_tree; }
+  // Of a triangle in its file, from 0 on.
+  int number(int triangle) const { return numbers[triangle]; }
+  Span<int> all_numbers() const { return numbers; }
+  // Of all of it, once on each node.
+  std::size_t bytes() const { return size; }
+
+private:
+  LoadedMesh loaded;
+  std::size_t size = 0;
+  std::unique_ptr<NodeMemory> memory;
+  MeshView view;
+  Span<int> numbers;
+  std::unique_ptr<MeshSurface> of_surface;
+  std::unique_ptr<MeshTree> of_tree;
+};
+
+} // namespace Grip
+
+#endif
