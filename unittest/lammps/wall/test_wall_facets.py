@@ -108,6 +108,47 @@ def sliding_wears():
     check_row(table("finnie")[0], "finnie, upwards", wear=0)
 
 
+@test
+def turned_over():
+    """A plate that turns about x by 90 degrees with the sphere in it: pressure and shear go by the normal that the triangle
+    has in each step, and the mean force is that of a vector that turns."""
+    steps, dt = 100, 1e-5
+    turn = f"move rotate 0 0 0 1 0 0 {4 * steps * dt!r}"
+    simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets {steps} {turn}\n{dump('turned', steps)}\nrun {steps}",
+             atoms=OVER_LAST, nve=f"fix pull all {turn}", dt=dt)
+    angles = [math.pi / 2 * (n + 1) / steps for n in range(steps)]
+    fy, fz = [K * PUSH * math.fsum(map(f, angles)) / steps for f in (math.sin, lambda a: -math.cos(a))]
+    row, = table("turned")
+    check_row(row, "turned over", x=0.4 / 3, y=0, z=-0.4 / 3, pressure=K * PUSH / AREA, fy=fy, fz=fz)
+    host.check(abs(row["shear"]) < 1e-9 * K * PUSH / AREA, f"shear {row['shear']}, expected 0")
+
+
+@test
+def numbers_go_through_the_files():
+    """Facets are numbered through all files, and those that are left out keep their numbers; compute grip/contact tells
+    the same number."""
+    second = write("second.stl", [(A, A, B), ((0.1, 0.1, 0.2), (0.3, 0.1, 0.2), (0.3, 0.3, 0.2))])
+    simulate(f"pair_style grip energy contacts\npair_coeff * * {ELASTIC}\n"
+             f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 energy contacts\ncompute c all grip/contact face\n"
+             f"{dump('numbers', 1)}\ndump c all local 1 {path('faces')} c_c\nrun 1", atoms=((0.25, 0.15, 0.2 + R - PUSH),),
+             nve="")
+    row, = table("numbers")
+    check_row(row, "second file", number=5, area=0.02, pressure=K * PUSH / 0.02)
+    faces = list(host.read_dump(path("faces"))[-1].values())
+    host.check(faces == [[5.0]], f"compute grip/contact tells the faces {faces}, expected 5")
+
+
+@test
+def means_are_those_of_the_fix():
+    """The mean forces of all facets add up to the mean force on the wall that fix ave/time makes of f_w."""
+    simulate(BUSY + f"fix b all balance 40 1.0 shift xy 5 1.01\nfix mean all ave/time 1 100 100 f_w[1] f_w[2] f_w[3] "
+             f"file {path('mean.txt')} format ' %.17g'\n{dump('means', 100)}\nrun 200", atoms=crowd(), ranks=4)
+    with open(path("mean.txt")) as file:
+        mean = [float(word) for word in file.read().splitlines()[-1].split()[1:]]
+    told = table("means")
+    near([math.fsum(row[c] for row in told) for c in ("fx", "fy", "fz")], mean, 1e-12 * max(map(abs, mean)), "mean force")
+
+
 def crowd(count=60):
     rng = random.Random(5)
     sites = rng.sample([(i, j) for i in range(-14, 15) for j in range(-14, 15)], count)
