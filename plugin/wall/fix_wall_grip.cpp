@@ -174,7 +174,8 @@ void FixWallGrip::setup(int vflag)
   }
   load_drive(0.0);
   shape.check_atoms(groupbit);
-  if (output) output->write_first();
+  if (output) output->begin_run();
+  if (line.output.every) show_table();
 }
 
 void FixWallGrip::end_of_step()

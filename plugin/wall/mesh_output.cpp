@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #if __has_include("graphics.h")
 #include "graphics.h"
@@ -76,11 +77,11 @@ void MeshOutput::take_means()
   means.clear();
   gather(means);
   sums.clear();
+  span = std::exchange(nsteps, 0);
   if (comm->me == 0) {
     for (const int facet : means.touched()) worn[facet] += means.row_of_facet(facet)[Facets::WEAR];
     fill_table();
   }
-  nsteps = 0;
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ void MeshOutput::fill_table()
     const Facets::Row row = means.row_of_facet(facet);
     const bool touched = std::any_of(row.begin(), row.end(), [](double x) { return x != 0.0; });
     if (!touched && worn[facet] == 0.0) continue;
-    const double area = mesh.area_of(facet), n = static_cast<double>(nsteps);
+    const double area = mesh.area_of(facet), n = static_cast<double>(span);
     const Vector at = mesh.centre_of(facet);
     values.push_back({facet + 1.0, at[0], at[1], at[2], area, row[Facets::PUSH] / n / area,
                       row[Facets::SHEAR] / n / area, row[Facets::FORCE_X] / n, row[Facets::FORCE_Y] / n,
@@ -142,7 +143,14 @@ void MeshOutput::write_vtk()
   }
 }
 
-void MeshOutput::write_first()
+// The mesh may have been moved since the last step.
+void MeshOutput::begin_run()
+{
+  if (span > 0 && comm->me == 0) fill_table();
+  write_if_due();
+}
+
+void MeshOutput::write_if_due()
 {
   if (options.vtk_every && update->ntimestep % options.vtk_every == 0) write_vtk();
 }
@@ -151,7 +159,7 @@ void MeshOutput::end_step()
 {
   nsteps++;
   if (has_facets() && update->ntimestep % options.every == 0) take_means();
-  write_first();
+  write_if_due();
 }
 
 int MeshOutput::image(int *&kinds_, double **&values_)
@@ -178,21 +186,34 @@ int MeshOutput::image(int *&kinds_, double **&values_)
 // ----------------------------------------------------------------------------------------------------------
 // Restart files
 
+std::vector<int> MeshOutput::numbers_in_order() const
+{
+  std::vector<int> numbers = mesh.numbers();
+  std::sort(numbers.begin(), numbers.end());
+  return numbers;
+}
+
 FacetRecord MeshOutput::record() const
 {
   FacetRecord record;
   if (!has_facets()) return record;
   record.steps = static_cast<double>(nsteps);
+  record.span = static_cast<double>(span);
   Facets all(comm->me == 0 ? mesh.most_number() : 0);
   gather(all);
   if (comm->me) return record;
-  for (std::size_t n = 0; n < all.touched().size(); n++) {
-    record.sums.push_back(all.touched()[n]);
-    record.sums.insert(record.sums.end(), all.row(n).begin(), all.row(n).end());
+  const std::vector<int> numbers = numbers_in_order();
+  const auto put = [](std::vector<double> &to, std::size_t count, const Facets::Row &row) {
+    if (std::all_of(row.begin(), row.end(), [](double x) { return x == 0.0; })) return;
+    to.push_back(static_cast<double>(count));
+    to.insert(to.end(), row.begin(), row.end());
+  };
+  for (std::size_t count = 0; count < numbers.size(); count++) {
+    put(record.sums, count, all.row_of_facet(numbers[count]));
+    put(record.means, count, means.row_of_facet(numbers[count]));
+    const double removed = worn[numbers[count]];
+    if (removed != 0.0) record.removed.insert(record.removed.end(), {static_cast<double>(count), removed});
   }
-  for (std::size_t facet = 0; facet < worn.size(); facet++)
-    if (worn[facet] != 0.0)
-      record.removed.insert(record.removed.end(), {static_cast<double>(facet), worn[facet]});
   return record;
 }
 
@@ -200,20 +221,26 @@ void MeshOutput::go_on(const FacetRecord &record)
 {
   if (!has_facets()) return;
   nsteps = static_cast<bigint>(record.steps);
+  span = static_cast<bigint>(record.span);
   if (comm->me) return;
-  constexpr std::size_t STRIDE = 1 + Facets::NCOLUMNS;
-  const auto number = [&](double value) {
-    if (value >= 0.0 && value < static_cast<double>(worn.size()) && value == std::floor(value))
-      return static_cast<int>(value);
+  const std::vector<int> numbers = numbers_in_order();
+  const auto number = [&](double count) {
+    if (count >= 0.0 && count < static_cast<double>(numbers.size()) && count == std::floor(count))
+      return numbers[static_cast<std::size_t>(count)];
     error->one(FLERR, "{}: its part of the restart file cannot be read: the mesh has no facet {}. {}",
-               command, value + 1.0, USE_ANOTHER_FILE);
+               command, count + 1.0, USE_ANOTHER_FILE);
     return 0;
   };
-  for (std::size_t at = 0; at + STRIDE <= record.sums.size(); at += STRIDE) {
-    Facets::Row row;
-    std::copy_n(&record.sums[at + 1], static_cast<std::size_t>(Facets::NCOLUMNS), row.begin());
-    sums.add(number(record.sums[at]), row);
-  }
+  const auto take = [&](const std::vector<double> &rows, Facets &to) {
+    constexpr std::size_t STRIDE = 1 + Facets::NCOLUMNS;
+    for (std::size_t at = 0; at + STRIDE <= rows.size(); at += STRIDE) {
+      Facets::Row row;
+      std::copy_n(&rows[at + 1], static_cast<std::size_t>(Facets::NCOLUMNS), row.begin());
+      to.add(number(rows[at]), row);
+    }
+  };
+  take(record.sums, sums);
+  take(record.means, means);
   for (std::size_t at = 0; at + 2 <= record.removed.size(); at += 2)
     worn[number(record.removed[at])] = record.removed[at + 1];
 }

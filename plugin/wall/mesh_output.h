@@ -41,7 +41,7 @@ public:
   // The contacts of a batch that has been run. heats: whether its models tell heat.
   void add(const grip_batch &batch, grip_wall_lanes lanes, bool heats);
   // At the end of a set-up, and of each step.
-  void write_first();
+  void begin_run();
   void end_step();
 
   // Of facets that were touched, or have wear, in ascending order; on the first rank. doc/commands has the
@@ -66,6 +66,7 @@ private:
 
   Facets sums;                  // of this rank, since the last mean
   LAMMPS_NS::bigint nsteps = 0; // in the sums
+  LAMMPS_NS::bigint span = 0;   // in the means
   // On the first rank: means of the last span, and the volume that is worn off, by the facet's number.
   Facets means;
   std::vector<double> worn;
@@ -76,9 +77,11 @@ private:
   std::vector<std::array<double, 10>> corners;
   std::vector<double *> corner_rows;
 
+  std::vector<int> numbers_in_order() const;
   void gather(Facets &all) const;
   void take_means();
   void fill_table();
+  void write_if_due();
   void write_vtk();
   std::vector<CellData> cell_data() const;
 };

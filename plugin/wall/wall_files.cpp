@@ -90,7 +90,7 @@ void WallFiles::take_layouts(const WallRecord &before)
 // Facets of other triangles mean nothing here.
 void WallFiles::take_facets(const WallRecord &before)
 {
-  const bool told = before.facets.steps > 0.0 || !before.facets.removed.empty();
+  const bool told = before.facets.steps > 0.0 || before.facets.span > 0.0 || !before.facets.removed.empty();
   if (!told || !output || !output->has_facets()) return;
   const std::vector<RegionMotion> now = shape.motions();
   if (before.regions.size() != 1 || now.size() != 1 || before.regions[0].id != now[0].id) {

@@ -33,7 +33,8 @@ std::vector<char> WallRecord::pack() const
   block.put(static_cast<std::uint64_t>(motion.drive.size()));
   block.put_array(motion.drive.data(), motion.drive.size());
   block.put(facets.steps);
-  for (const std::vector<double> *part : {&facets.sums, &facets.removed}) {
+  block.put(facets.span);
+  for (const std::vector<double> *part : {&facets.sums, &facets.means, &facets.removed}) {
     block.put(static_cast<std::uint64_t>(part->size()));
     block.put_array(part->data(), part->size());
   }
@@ -66,7 +67,8 @@ WallRecord WallRecord::unpack(const char *block)
   record.motion.drive.resize(in.get_count());
   in.get_array(record.motion.drive.data(), record.motion.drive.size());
   record.facets.steps = in.get<double>();
-  for (std::vector<double> *part : {&record.facets.sums, &record.facets.removed}) {
+  record.facets.span = in.get<double>();
+  for (std::vector<double> *part : {&record.facets.sums, &record.facets.means, &record.facets.removed}) {
     part->resize(in.get_count());
     in.get_array(part->data(), part->size());
   }

@@ -44,6 +44,11 @@ WallRecord sample()
   record.motion.now.spin = {4.0, 5.0, 6.0};
   record.motion.values = {{7.0, 8.0}};
   record.motion.drive = {9.0, 10.0};
+  record.facets.steps = 9.0;
+  record.facets.span = 10.0;
+  record.facets.sums = {1.0, 2.0};
+  record.facets.means = {3.0};
+  record.facets.removed = {4.0, 5.0, 6.0};
   return record;
 }
 
@@ -60,6 +65,9 @@ void comes_back()
   CHECK(motion.words == sample().motion.words && motion.time == 0.25 && motion.begin.shift[1] == 2.0 &&
         motion.now.spin[2] == 6.0);
   CHECK(motion.drive == sample().motion.drive);
+  const Grip::FacetRecord &facets = back.facets, wanted = sample().facets;
+  CHECK(facets.steps == 9.0 && facets.span == 10.0 && facets.sums == wanted.sums &&
+        facets.means == wanted.means && facets.removed == wanted.removed);
   CHECK(motion.values.size() == 1 && motion.values[0].value == 7.0 && motion.values[0].rate == 8.0);
 }
 

@@ -36,12 +36,15 @@ struct WearLaw {
   double rate(const FacetContact &contact) const;
 };
 
-// What restart files hold of the facets.
+// What restart files hold of the facets. They are counted in the order of their numbers, without those that are
+// not there, because only the triangles that are there tell one mesh from another.
 struct FacetRecord {
-  double steps = 0.0;       // in the sums
-  std::vector<double> sums; // of each facet its number and its sums
-  std::vector<double>
-      removed; // of each facet its number and the volume that wear has taken, before these sums
+  double steps = 0.0; // in the sums
+  double span = 0.0;  // in the last means
+  // Of each facet its count, and its sums since the last means; and the sums of these means.
+  std::vector<double> sums, means;
+  // Of each facet its count and the volume that wear has taken, before these sums.
+  std::vector<double> removed;
 };
 
 class Facets {

@@ -321,7 +321,7 @@ def ledger_of_another_length():
         content = file.read()
     begin, end = blocks(content)[0]
     # What the file has of a wall that does not move, and of the facets of one that is no mesh.
-    still = 4 * 8 + 2 * 18 * 8 + 3 * 8
+    still = 4 * 8 + 2 * 18 * 8 + 5 * 8
     contents, motion = content[begin:end - still], content[end - still:end]
     words = struct.unpack("<Q", contents[:8])[0]
     known = len(ENTRIES) - 3  # kinetic, rotational and body_work are no entries of contacts

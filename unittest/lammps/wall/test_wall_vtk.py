@@ -97,6 +97,17 @@ def after_a_restart():
 
 
 @test
+def same_file_after_a_restart():
+    """The file of the step of the restart file is written again, and says the same."""
+    wall = f"fix w all wall/grip {ELASTIC} mesh floor.stl facets 10 vtk 10 same.*.vtp\n"
+    simulate(wall + "run 10\nwrite_restart same.restart", atoms=HELD, nve="")
+    before = opened("same.10.vtp")
+    simulate(wall + "run 0", start="read_restart same.restart", nve="")
+    host.check(opened("same.10.vtp") == before and max(p[0] for p in before["arrays"]["pressure"]) > 0,
+               "the file of the restart's step has changed")
+
+
+@test
 def a_file_that_cannot_be_written():
     lines = f"fix w all wall/grip {ELASTIC} mesh floor.stl vtk 10 nowhere/a.*.vtp\nrun 0"
     status, output = host.run(script(lines), cwd=SCRATCH.name)
