@@ -230,15 +230,22 @@ private:
   }
 };
 
-// Flaws of one kind: the first ones by their location, the others as a number.
+// Flaws of one kind: the first ones by their location, the others as a number. lists: all of them too.
 class Flaws {
 public:
+  explicit Flaws(bool lists) : lists(lists) {}
+
   std::size_t count = 0;
+  std::string lines; // each flaw on a line
 
   // Makes the text only if it will be shown.
   template <class Text> void add(const Text &text)
   {
-    if (count++ < MOST_SHOWN) shown += (shown.empty() ? "" : "; ") + text();
+    const bool shows = count++ < MOST_SHOWN;
+    if (!shows && !lists) return;
+    const std::string flaw = text();
+    if (shows) shown += (shown.empty() ? "" : "; ") + flaw;
+    if (lists) lines += flaw + "\n";
   }
   std::string list() const
   {
@@ -246,6 +253,7 @@ public:
   }
 
 private:
+  bool lists;
   std::string shown;
 };
 
@@ -274,6 +282,7 @@ public:
     if (kept.empty()) fail_empty();
     check_weld();
     find_edges();
+    if (lists_flaws()) write_flaws();
     if (options.strict && !(loaded.warnings.empty() && loaded.notes.empty())) fail_strict();
     make_mesh();
     return std::move(loaded);
@@ -290,6 +299,19 @@ private:
   std::vector<Corners> corners; // of all triangles
   std::vector<int> kept;        // triangles
   std::vector<Edge> open_edges;
+  std::string all_flaws; // for the file
+
+  bool lists_flaws() const { return !options.flaws_file.empty(); }
+  void write_flaws() const
+  {
+    std::FILE *file = std::fopen(options.flaws_file.c_str(), "w");
+    bool written = file && std::fputs(all_flaws.c_str(), file) >= 0;
+    if (file && std::fclose(file) != 0) written = false;
+    if (!written)
+      throw BadMesh("Mesh flaws: the file '" + options.flaws_file +
+                    "' cannot be written. Name one in a folder that "
+                    "exists and may be written to");
+  }
 
   std::string location(std::size_t triangle) const
   {
@@ -418,7 +440,7 @@ private:
   }
   void leave_out_flat()
   {
-    Flaws flaws;
+    Flaws flaws(lists_flaws());
     kept.reserve(ntriangles);
     for (std::size_t i = 0; i < ntriangles; i++)
       if (is_flat(corners[i]))
@@ -429,7 +451,7 @@ private:
   }
   void leave_out_twins()
   {
-    Flaws flaws;
+    Flaws flaws(lists_flaws());
     IndexTable table(kept.size());
     std::vector<int> single;
     single.reserve(kept.size());
@@ -514,7 +536,7 @@ private:
   }
   void find_edges()
   {
-    Flaws crowded, inverted, open;
+    Flaws crowded(lists_flaws()), inverted(lists_flaws()), open(lists_flaws());
     double open_length = 0.0;
     const std::vector<Edge> edges = sorted_edges();
     const Edge *const end = edges.data() + edges.size();
@@ -592,6 +614,7 @@ private:
   void report(const std::string &kind, const Flaws &flaws, const std::string &more, const std::string &remedy)
   {
     if (flaws.count == 0) return;
+    if (lists_flaws()) all_flaws += kind + " (" + std::to_string(flaws.count) + more + "):\n" + flaws.lines;
     loaded.warnings.push_back(kind + " (" + std::to_string(flaws.count) + more + "): " + flaws.list() + ". " +
                               remedy);
   }

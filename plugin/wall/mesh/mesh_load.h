@@ -24,6 +24,8 @@ struct MeshOptions {
   double weld = -1.0;
   // What is else a warning is an error.
   bool strict = false;
+  // The path of a file that lists all flaws, where messages show the first ones of each kind. Empty: none.
+  std::string flaws_file;
 };
 
 constexpr double DEFAULT_WELD = 1e-6;

@@ -70,6 +70,9 @@ std::unique_ptr<WallShape> WallMesh::read(WallInput &in)
         in.lmp->error->all(FLERR, "{}: check is '{}', accepted: report strict", in.command, value);
       options.strict = value == "strict";
       in.next += 1;
+    } else if (word == "flaws") {
+      options.flaws_file = in.word(1, "the name of the file");
+      in.next += 1;
     } else {
       break;
     }

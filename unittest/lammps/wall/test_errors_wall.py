@@ -36,6 +36,7 @@ bad("mesh without scale", hooke("mesh nowhere.stl scale 0"), *HERE, "scale", "ab
 bad("mesh turned about nothing", hooke("mesh nowhere.stl turn 0 0 0 30"), *HERE, "turn", "0 0 0")
 bad("mesh with half a shift", hooke("mesh nowhere.stl shift 0 1"), *HERE, "shift", "missing")
 bad("mesh checked otherwise", hooke("mesh nowhere.stl check no"), *HERE, "check", "no", "report", "strict")
+bad("mesh with flaws that go nowhere", hooke("mesh nowhere.stl flaws"), *HERE, "flaws", "file", "missing")
 bad("mesh with a word of nothing", hooke("mesh nowhere.stl curvature 6"), *HERE, "nowhere.stl")
 
 # The model.

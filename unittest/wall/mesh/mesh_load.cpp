@@ -381,6 +381,41 @@ void ten_of_a_kind()
   CHECK_TEXT(warnings(load(triangles)), want + "; and 2 more. They are left out");
 }
 
+// Where messages show ten of a kind, a file lists all, also if the mesh is refused. Nothing is listed of a mesh
+// without flaws.
+void all_flaws_in_a_file()
+{
+  const std::string name = "mesh_load_flaws.txt";
+  const auto listed = [&name] {
+    std::string text;
+    std::FILE *file = std::fopen(name.c_str(), "r");
+    for (int c; file && (c = std::fgetc(file)) != EOF;) text += static_cast<char>(c);
+    if (file) std::fclose(file);
+    std::remove(name.c_str());
+    return text;
+  };
+  auto triangles = cube();
+  MeshOptions options;
+  options.flaws_file = name;
+  load(triangles, options);
+  CHECK_TEXT(listed(), "");
+  for (int i = 0; i < 12; i++) triangles.push_back({UNIT[0], UNIT[0], UNIT[1]});
+  triangles.push_back(triangles[0]);
+  std::string want = "Triangles without area (12):\n";
+  for (int i = 13; i < 25; i++) want += "a.stl, triangle " + std::to_string(i) + "\n";
+  want += "Triangles that are there twice (1):\na.stl, triangle 25 is that of a.stl, triangle 1\n";
+  load(triangles, options);
+  CHECK_TEXT(listed(), want);
+  options.strict = true;
+  CHECK_CONTAINS(error_of(triangles, options).c_str(), "Mesh with flaws");
+  CHECK_TEXT(listed(), want);
+  options.flaws_file = "nowhere/flaws.txt";
+  CHECK_TEXT(
+      error_of(triangles, options),
+      "Mesh flaws: the file 'nowhere/flaws.txt' cannot be written. Name one in a folder that exists and "
+      "may be written to");
+}
+
 // Triangles of several files are one mesh, and each is told by its own file and line.
 void several_files()
 {
@@ -473,6 +508,7 @@ int main()
   open_edges();
   closing_welds();
   ten_of_a_kind();
+  all_flaws_in_a_file();
   several_files();
   hashes();
   sizes();
