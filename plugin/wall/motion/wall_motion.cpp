@@ -116,14 +116,16 @@ MotionState WallMotion::state() const
 
 bool WallMotion::go_on(const MotionState &state)
 {
-  const bool same = state.words == words && state.values.size() == variables.size() &&
-                    (!drive || drive->go_on(state.drive));
+  // A drive needs no values of before.
+  const bool same =
+      state.words == words && (drive ? drive->go_on(state.drive) : state.values.size() == variables.size());
   if (!same) {
     begin_at(state.now);
     return false;
   }
   begin_at(state.begin);
   values_now = state.values;
+  values_now.resize(variables.size());
   carrier = carrier_at(state.time);
   now = state.now;
   now_time = state.time;

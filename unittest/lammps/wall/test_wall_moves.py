@@ -348,6 +348,35 @@ run {steps}
 
 
 
+@test
+def moving_with_the_spheres():
+    """What happens does not depend on how fast the floor and the spheres move together, nor on which way the table is
+    turned: with the floor, the spheres and the weight turned by the same angle, they do the same."""
+    lines = (f"pair_style grip\npair_coeff * * {SPRING}\nset group all omega 5 -3 2\nvelocity all set VELOCITY\n"
+             f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {SPRING} mesh {FLOOR} MOTION\nrun 1000\nSHOW")
+    where = [f"{c}[{k}]" for k in (1, 20, 40, 60) for c in ("x", "y", "z")]
+    one = simulate(lines.replace("VELOCITY", "0.3 -0.2 0").replace("MOTION", ""), *where, *WALL_SUMS[:3], atoms=crowd(6))[0]
+    two = simulate(lines.replace("VELOCITY", "0.7 -0.6 0.1").replace("MOTION", "move linear 0.4 -0.4 0.1"), *where, *WALL_SUMS[:3],
+                   atoms=crowd(6))[0]
+    t = 1000 * 1e-5
+    want = [c + v * t for c, v in zip(one[:12], 4 * (0.4, -0.4, 0.1))]
+    near(two[:12], want, 1e-10, "all moves along: places")
+    near(two[12:], one[12:], 1e-7, "all moves along: force on the floor")
+    # A table that has swung to 30 degrees, and stopped there, with all turned by as much about y.
+    angle = math.radians(30)
+    place = turn((0, 0, 0), (0, 1, 0), lambda t: angle)
+    atoms = tuple(place(0, at) for at in crowd(6))
+    v, w, g = place(0, (0.3, -0.2, 0)), place(0, (5, -3, 2)), place(0, (0, 0, -1))
+    text = lambda vector: " ".join("%.17g" % c for c in vector)
+    three = simulate(lines.replace("VELOCITY", text(v)).replace("MOTION", f"move variable/rotate 0 0 0 0 1 0 v_tilt").replace(
+        "vector 0 0 -1", f"vector {text(g)}").replace("omega 5 -3 2", f"omega {text(w)}").replace(
+        "run 1000", "run 0\nfix_modify w move none\nrun 1000"), *where, *WALL_SUMS[:3], atoms=atoms,
+        head=f"variable tilt equal {angle!r}")[0]
+    for k in range(0, 12, 3):
+        near(three[k:k + 3], place(0, one[k:k + 3]), 1e-10, f"all turned: place {k}")
+    near(three[12:], place(0, one[12:15]), 1e-7, "all turned: force on the floor")
+
+
 STACK = ("move linear 0.01 0 0.02 move swing 0 0 0 1 0.2 0 0.1 0.01 move rotate 0 0 0 0 0 1 0.2 "
          "move variable v_x NULL v_z surface linear 0.1 0 0")
 
