@@ -200,6 +200,7 @@ void WallMesh::find_shifts()
 
 void WallMesh::carry(WallPoint &point) const
 {
+  if (motion->still()) return; // both are 0 already
   const Vector r = vector_of(point.r), x = pose().to_space(vector_of(point.place));
   const double distance = length(r);
   const Vector v = motion->surface_velocity(x, (distance > 0.0 ? 1.0 / distance : 0.0) * r),
