@@ -231,6 +231,27 @@ def bed():
 
 
 @test
+def rests():
+    """A plug that may only fall comes to rest on a sphere that is held, beside its centre: its weight is what the sphere
+    bears, and it does not tilt. One that may turn about y too rolls off with the moment that the weight has there."""
+    mass, side = 0.8, 0.03
+    lines = (f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip hooke {K} 100 damping velocity mesh {BLOCK} "
+             f"move follow mass {mass} inertia 2e-3 3e-3 4e-3 0 0 0 com 0 0 0 free LIST\n")
+    at = (side, 0.0, -0.02 - R)
+    setting = {"nve": "", "atoms": (at,), "dt": 1e-5}
+    row = simulate(lines.replace("LIST", "z") + "run 40000\nSHOW", "f_w[3]", *PLACE, *VELOCITY, *ROTATION, *SPIN, **setting)[0]
+    host.check_close(row[0], mass * G, 1e-6, "a plug at rest: force")
+    near(row[1:4], (0, 0, -mass * G / K), 1e-9, "a plug at rest: place")
+    near(row[4:], (0,) * 9, 1e-7, "a plug at rest: motion")
+    # At first the sphere does not push. After one step its force is K times what the block has fallen, and so on: here
+    # only that the spin about y is its moment's, with the sign of force times lever.
+    row = simulate(lines.replace("LIST", "z ry") + "run 100\nSHOW", SPIN[0], SPIN[1], SPIN[2], VELOCITY[0], VELOCITY[2],
+                   **setting)[0]
+    lifted = mass * (row[4] + G * 100 * 1e-5)  # what the sphere has given of momentum along z
+    near(row[:4], (0, -side * lifted / 3e-3, 0, 0), 1e-3 * abs(row[1]), "a plug that tips: spin")
+
+
+@test
 def drives():
     """A torque servo turns a drum whose friction grows with its speed until the torque is the target's."""
     eta, radius, overlap, target = 3.0, 0.1, 3e-4, 0.01
