@@ -188,7 +188,8 @@ int MeshOutput::image(int *&kinds_, double **&values_)
 
 std::vector<int> MeshOutput::numbers_in_order() const
 {
-  std::vector<int> numbers = mesh.numbers();
+  const Span<int> all = mesh.numbers();
+  std::vector<int> numbers(all.begin(), all.end());
   std::sort(numbers.begin(), numbers.end());
   return numbers;
 }
