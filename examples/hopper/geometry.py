@@ -7,9 +7,9 @@ import math
 import os
 import sys
 
-RADIUS, HEIGHT = 0.038, 0.10  # of the cylinder, above the cone
+RADIUS, HEIGHT = 0.039, 0.10  # of the cylinder, above the cone
 HALF_ANGLE = 65.0             # of the cone, from the vertical, in degrees
-FACETS = 72
+FACETS = 48
 
 
 def ring(radius, z):

@@ -26,7 +26,7 @@ def rate_of(folder):
     """Orifice, bulk density, rate, and the rates of both halves of the time."""
     with open(os.path.join(folder, "mass.txt"), encoding="ascii") as file:
         density = float(file.readline().split()[-1])
-        points = [tuple(map(float, line.split())) for line in file]
+        points = [tuple(map(float, line.split())) for line in file if line.strip()]
     steady = [p for p in points if p[0] > GATE]
     half = len(steady) // 2
     return (float(os.path.basename(folder)[1:]), density, -slope(steady)[0], -slope(steady[:half])[0],

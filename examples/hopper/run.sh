@@ -9,7 +9,7 @@ top=$(cd "$here/../.." && pwd)
 lmp=${GRIP_LMP:-$top/build/lmp}
 plugin=${GRIP_PLUGIN:-$top/build/gripplugin.so}
 out=${GRIP_OUT:-$top/build/examples/hopper}
-diameters=${GRIP_DIAMETERS:-0.010 0.012 0.014 0.016}
+diameters=${GRIP_DIAMETERS:-0.012 0.014 0.016 0.018}
 
 stop() { echo "hopper: $1" >&2; exit 1; }
 command -v "$lmp" >/dev/null || stop "the host '$lmp' is not there (GRIP_LMP)"

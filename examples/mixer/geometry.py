@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Writes the trough and the paddles of the mixer as STL files: trough.stl and paddles.stl in a folder.
+
+    python3 geometry.py FOLDER
+
+The shaft lies along y through the origin, and the trough's half-cylinder is around it.
+"""
+import math
+import os
+import sys
+
+RADIUS, LENGTH, TOP = 0.05, 0.08, 0.16  # of the trough: of its half-cylinder, along the shaft, above the shaft
+SHAFT = 0.008
+REACH, WIDTH, THICKNESS = 0.044, 0.016, 0.003  # of a paddle
+PITCH = 30.0  # by how many degrees a paddle's blade is turned out of the shaft's direction
+PADDLES = ((-0.028, 0.0), (-0.0095, 90.0), (0.0095, 180.0), (0.028, 270.0))  # place along the shaft, angle about it
+FACETS = 48
+
+
+def quad(a, b, c, d):
+    return [(a, b, c), (a, c, d)]
+
+
+def turned_over(triangles):
+    """The same triangles, seen from the other side, so that all of a body are seen from outside."""
+    return [triangle[::-1] for triangle in triangles]
+
+
+def trough():
+    arc = [(-RADIUS * math.cos(math.pi * k / FACETS), -RADIUS * math.sin(math.pi * k / FACETS)) for k in range(FACETS + 1)]
+    profile = [(-RADIUS, TOP), *arc, (RADIUS, TOP)]
+    low, high = -LENGTH / 2, LENGTH / 2
+    triangles = []
+    for (x, z), (u, w) in zip(profile, profile[1:]):
+        triangles += quad((x, low, z), (u, low, w), (u, high, w), (x, high, z))
+    for y in (low, high):
+        end = [((0.0, y, 0.0), (x, y, z), (u, y, w)) for (x, z), (u, w) in zip(profile, profile[1:])]
+        end.append(((0.0, y, 0.0), (RADIUS, y, TOP), (-RADIUS, y, TOP)))
+        triangles += end if y > 0 else turned_over(end)
+    return triangles
+
+
+def shaft():
+    ring = [(SHAFT * math.cos(2 * math.pi * k / 24), SHAFT * math.sin(2 * math.pi * k / 24)) for k in range(24)]
+    low, high = -LENGTH / 2, LENGTH / 2
+    triangles = []
+    for k in range(24):
+        (x, z), (u, w) = ring[k], ring[(k + 1) % 24]
+        triangles += quad((x, low, z), (u, low, w), (u, high, w), (x, high, z))
+    return triangles
+
+
+def paddle(place, degrees):
+    """A blade: a box from inside the shaft to its reach, turned by the pitch about its own length."""
+    pitch, angle = math.radians(PITCH), math.radians(degrees)
+
+    def at(along, across, through):
+        # across: along the shaft but for the pitch; through: across the blade.
+        y = across * math.cos(pitch) - through * math.sin(pitch)
+        side = across * math.sin(pitch) + through * math.cos(pitch)
+        return (along * math.sin(angle) + side * math.cos(angle), place + y,
+                along * math.cos(angle) - side * math.sin(angle))
+
+    near, far, a, t = 0.5 * SHAFT, REACH, WIDTH / 2, THICKNESS / 2
+    triangles, rows = [], 8
+    # Rows of triangles along the blade, so that the map of wear has some resolution.
+    for k in range(rows):
+        u, w = (near + (far - near) * (k + m) / rows for m in (0, 1))
+        for i in range(4):
+            v, x = (-a + 2 * a * (i + m) / 4 for m in (0, 1))
+            triangles += quad(at(u, v, t), at(w, v, t), at(w, x, t), at(u, x, t))
+            triangles += turned_over(quad(at(u, v, -t), at(w, v, -t), at(w, x, -t), at(u, x, -t)))
+        triangles += turned_over(quad(at(u, a, -t), at(w, a, -t), at(w, a, t), at(u, a, t)))
+        triangles += quad(at(u, -a, -t), at(w, -a, -t), at(w, -a, t), at(u, -a, t))
+    for i in range(4):
+        v, x = (-a + 2 * a * (i + m) / 4 for m in (0, 1))
+        triangles += quad(at(far, v, -t), at(far, x, -t), at(far, x, t), at(far, v, t))
+    return triangles
+
+
+def write(path, name, triangles):
+    with open(path, "w", encoding="ascii") as file:
+        file.write(f"solid {name}\n")
+        for corners in triangles:
+            file.write("facet normal 0 0 0\nouter loop\n")
+            file.writelines("vertex %.12g %.12g %.12g\n" % corner for corner in corners)
+            file.write("endloop\nendfacet\n")
+        file.write(f"endsolid {name}\n")
+
+
+def main(folder):
+    write(os.path.join(folder, "trough.stl"), "trough", trough())
+    write(os.path.join(folder, "paddles.stl"), "paddles", shaft() + [t for p in PADDLES for t in paddle(*p)])
+
+
+main(sys.argv[1])

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The examples hopper and mixer, small: their files are made, their scripts run, and what they say holds."""
+import os
+import subprocess
+import sys
+import tempfile
+
+import host
+
+SCRATCH = tempfile.TemporaryDirectory(prefix="grip_examples_")
+
+
+def example(name, *parts):
+    return os.path.join(host.SOURCE, "examples", name, *parts)
+
+
+def run_example(name, folder, variables, *geometry):
+    """Runs an example's script in a folder with its geometry."""
+    os.makedirs(folder)
+    subprocess.run([sys.executable, "-B", example(name, "geometry.py"), folder, *geometry], check=True)
+    with open(example(name, "in." + name), encoding="ascii") as file:
+        return host.must_run(file.read(), cwd=folder, variables={"plugin": host.PLUGIN, "every": 0, **variables})
+
+
+def results(script, *arguments):
+    """What an example's script for its results says, and whether it is content."""
+    done = subprocess.run([sys.executable, "-B", script, *arguments], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+# Grains do not flow through a closed gate, and do through an open one; the rate is that of Beverloo's law within the
+# spread of the constants that textbooks give (C 0.55 to 0.65, k 1 to 2), and of packings (0.55 to 0.64).
+folder = os.path.join(SCRATCH.name, "D0.012")
+run_example("hopper", folder, {"D": 0.012, "n": 2500, "T": 0.12}, "0.012")
+status, said = results(example("hopper", "rates.py"), SCRATCH.name)
+host.check(status == 0 and "orifice 12.0 mm" in said, said)
+with open(os.path.join(SCRATCH.name, "rates.txt"), encoding="ascii") as file:
+    rate = float(file.read().splitlines()[1].split()[2])
+low, high = (c * share * 2500 * 9.81**0.5 * (0.012 - k * 0.002)**2.5 for c, share, k in ((0.55, 0.55, 2), (0.65, 0.64, 1)))
+host.check(low < rate < high, f"the rate is {rate}, Beverloo's law gives {low} to {high}")
+with open(os.path.join(folder, "mass.txt"), encoding="ascii") as file:
+    first = float(file.read().split("\n\n")[1].split()[1])
+mass = 2500 * 2500 * 4.18879e-9 * 1.0101  # of 2500 grains; the mean cube of the sizes is 1.01 times that of the mean
+host.check(abs(first / mass - 1) < 0.02, f"{first} kg are in the hopper before the gate opens, filled in were {mass}")
+
+# The work of the paddles is their torque times their spin, and the ledger closes.
+folder = os.path.join(SCRATCH.name, "mixer")
+run_example("mixer", folder, {"n": 500, "turns": 0.25})
+status, said = results(example("mixer", "results.py"), folder, "0.6")
+host.check("Lacey's index" in said, said)
+line = [text for text in said.splitlines() if "work of the paddles" in text][0].split()
+work, by_torque, moved = float(line[4]), float(line[10]), float(line[-4].rstrip(";"))
+host.check(work > 0 and abs(by_torque / work - 1) < 0.005, f"work {work}, torque times spin {by_torque}")
+host.finish()
