@@ -26,7 +26,7 @@ class MeshOutput;
 
 class WallForces : protected LAMMPS_NS::Pointers {
 public:
-  static constexpr int NOUTPUT = 9; // columns of `contacts`, in the host's order, heat last
+  static constexpr int NOUTPUT = 10; // columns of `contacts`: the host's, heat, the face
 
   // What is the fix's, and outlasts this.
   struct Parts {

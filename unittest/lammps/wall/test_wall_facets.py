@@ -126,12 +126,13 @@ def turned_over():
 @test
 def numbers_go_through_the_files():
     """Facets are numbered through all files, and those that are left out keep their numbers; compute grip/contact tells
-    the same number."""
+    the same number, and so does `contacts`."""
     second = write("second.stl", [(A, A, B), ((0.1, 0.1, 0.2), (0.3, 0.1, 0.2), (0.3, 0.3, 0.2))])
-    simulate(f"pair_style grip energy contacts\npair_coeff * * {ELASTIC}\n"
-             f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 energy contacts\ncompute c all grip/contact face\n"
-             f"{dump('numbers', 1)}\ndump c all local 1 {path('faces')} c_c\nrun 1", atoms=((0.25, 0.15, 0.2 + R - PUSH),),
-             nve="")
+    told = simulate(f"pair_style grip energy contacts\npair_coeff * * {ELASTIC}\n"
+             f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 contacts energy contacts\ncompute c all grip/contact face\n"
+             f"{dump('numbers', 1)}\ndump c all local 1 {path('faces')} c_c\nrun 1\nSHOW", "F_w[1][1]", "F_w[1][10]",
+                    atoms=((0.25, 0.15, 0.2 + R - PUSH),), nve="")
+    host.check(told == [[1.0, 5.0]], f"contacts tells {told}, expected 1 and 5")
     row, = table("numbers")
     check_row(row, "second file", number=5, area=0.02, pressure=K * PUSH / 0.02)
     faces = list(host.read_dump(path("faces"))[-1].values())
@@ -234,6 +235,20 @@ def torque_about_a_point():
     f = first[:3]
     lever = (about[1] * f[2] - about[2] * f[1], about[2] * f[0] - about[0] * f[2], about[0] * f[1] - about[1] * f[0])
     near(other, f + [t - m for t, m in zip(first[3:], lever)], 1e-12 * K * R, "torque about a point")
+
+
+@test
+def torque_in_closed_form():
+    """A sphere that is held and spins slides, and its rolling resistance is at its limit: the torque about a point is that of
+    both forces at the sphere's surface, which is where the host's laws let friction act, and that resistance."""
+    mu, mu_roll, load = 0.5, 0.2, K * PUSH
+    about = (0.3, -0.2, 0.7)
+    at = (OVER_LAST[0][0] - about[0], OVER_LAST[0][1] - about[1], -PUSH - about[2])
+    f = (-mu * load, 0.0, -load)
+    torque = [at[1] * f[2] - at[2] * f[1], at[2] * f[0] - at[0] * f[2] + mu_roll * load * R, at[0] * f[1] - at[1] * f[0]]
+    row = simulate(f"set group all omega 0 50 0\nfix w all wall/grip {SLIDING} rolling sds 1e7 0 {mu_roll} mesh {FLOOR} "
+                   "about %g %g %g\nrun 20\nSHOW" % about, *[f"f_w[{k + 1}]" for k in range(6)], atoms=OVER_LAST, nve="")[0]
+    near(row, [*f, *torque], 1e-11 * load, "force and torque")
 
 
 @test
