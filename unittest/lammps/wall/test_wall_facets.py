@@ -109,6 +109,18 @@ def sliding_wears():
 
 
 @test
+def heat():
+    """A warm wall loses the heat that its facets conduct into two spheres: 2 k a (T_wall - T), with a = sqrt(R overlap). Those on
+    one facet add up."""
+    k, wall, own = 0.7, 350.0, 300.0
+    simulate(f"fix p all property/atom temperature heatflow ghost yes\nset group all temperature {own}\n"
+             f"fix w all wall/grip {ELASTIC} heat radius {k} mesh {FLOOR} temperature {wall} facets 5\n{dump('heat', 5)}\nrun 5",
+             atoms=(*OVER_LAST, (0.2, -0.2, R - PUSH / 4)), nve="")
+    row, = table("heat")
+    check_row(row, "heat", heat=-2 * k * (wall - own) * (math.sqrt(R * PUSH) + math.sqrt(R * PUSH / 4)))
+
+
+@test
 def turned_over():
     """A plate that turns about x by 90 degrees with the sphere in it: pressure and shear go by the normal that the triangle
     has in each step, and the mean force is that of a vector that turns."""
