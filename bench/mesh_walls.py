@@ -285,9 +285,7 @@ lattice sc $(1/1.1^3) origin 0.5 0.5 $((0.5-20*PI/6/2e5)/1.1)
 region layer block 0 110 0 110 0 0.9 units box
 create_atoms 1 region layer
 set group all diameter 1 density 1
-velocity all create 1.0 90125 loop geom
-velocity all set 5 2 0 sum yes units box
-velocity all set NULL NULL 0 units box
+velocity all set 5 2 0 units box
 plugin load {plugin}
 pair_style grip
 pair_coeff * * {LAW}
