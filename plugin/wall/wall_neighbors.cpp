@@ -273,6 +273,17 @@ static double squared(const double a[3], const double b[3])
   return std::pow(a[0] - b[0], 2) + std::pow(a[1] - b[1], 2) + std::pow(a[2] - b[2], 2);
 }
 
+// The middle of a contact's way is known if it has moved by no more than that, squared, in this step.
+void WallNeighbors::put_point(const WallPoint &point, int lane, double farthest2)
+{
+  WallPoint &now = point_of_lane[lane];
+  const double *before = before_of_lane[lane].place;
+  now = point;
+  const bool known = squared(now.place, before) <= farthest2;
+  for (int d = 0; d < 3; d++) now.middle[d] = known ? 0.5 * (now.place[d] + before[d]) : now.place[d];
+  lanes.set_face(lane, point.face);
+}
+
 // Each point goes to the lane of the contact that was nearest to it a step before, the nearest of all first.
 // Between steps a contact moves by little; one that would have moved by more than FARTHEST is another one. A
 // point without a contact begins one in a free lane. With a ledger a lane is free only when the end of its
@@ -283,18 +294,17 @@ bool WallNeighbors::follow_contacts(const WithPoints &mine)
   constexpr double FARTHEST = 0.6; // in radii
   const double radius = lmp->atom->radius[mine.atom], farthest2 = FARTHEST * FARTHEST * radius * radius;
   const int npoints = static_cast<int>(points.size());
+  if (npoints == 1 && mine.count == 1 && before[mine.first].face >= 0 &&
+      shape.squared_distance(points[0].place, before[mine.first].place) <= farthest2) {
+    put_point(points[0], mine.first, farthest2);
+    return true;
+  }
   taken.assign(mine.count, 0);
   std::vector<char> &placed = point_is_placed;
   placed.assign(npoints, 0);
   const auto was_open = [&](int n) { return before[mine.first + n].face >= 0; };
   const auto put = [&](int p, int n, bool goes_on) {
-    const int lane = mine.first + n;
-    WallPoint &now = point_of_lane[lane];
-    now = points[p];
-    std::copy_n(now.place, 3, now.middle);
-    if (goes_on && squared(now.place, before[lane].place) <= farthest2)
-      for (int d = 0; d < 3; d++) now.middle[d] = 0.5 * (now.place[d] + before[lane].place[d]);
-    lanes.set_face(lane, points[p].face);
+    put_point(points[p], mine.first + n, goes_on ? farthest2 : -1.0);
     taken[n] = placed[p] = 1;
   };
   for (;;) {

@@ -96,6 +96,7 @@ private:
   bool place_points(const WithPoints &mine);
   bool follow_contacts(const WithPoints &mine);
   void add_lanes(WithPoints &mine);
+  void put_point(const WallPoint &point, int lane, double farthest2);
   void check_touched(int i) const;
   void end_contact(int lane, const WallPoint &before);
 };
