@@ -49,8 +49,35 @@ void MeshPairs::clear()
 // ----------------------------------------------------------------------------------------------------------
 // Finding
 
+bool MeshPairs::in_void(const double X[3], double reach)
+{
+  constexpr int N = 64; // along each side
+  constexpr double MORE = 1.25;
+  if (reach > void_reach) {
+    void_reach = MORE * reach;
+    cells.assign(static_cast<std::size_t>(N) * N * N, UNKNOWN);
+  }
+  const double side = 2.0 * tree.extent() / N, *middle = tree.centre();
+  double mid[3];
+  std::size_t index = 0;
+  for (int a = 0; a < 3; a++) {
+    const double at = (X[a] - middle[a] + tree.extent()) / side;
+    if (!(at >= 0.0 && at < N)) return false;
+    const int cell = static_cast<int>(at);
+    mid[a] = middle[a] - tree.extent() + (cell + 0.5) * side;
+    index = N * index + static_cast<std::size_t>(cell);
+  }
+  Cell &cell = cells[index];
+  if (cell == UNKNOWN) {
+    const double half_diagonal = 0.5 * std::sqrt(3.0) * side * (1.0 + 1e-6);
+    cell = tree.any_box_near(mid, void_reach + half_diagonal, search) ? NEAR_TRIANGLES : VOID;
+  }
+  return cell == VOID;
+}
+
 void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
 {
+  if (in_void(X, reach)) return;
   tree.near(X, reach, search);
   if (search.found.empty()) return;
   const int row = static_cast<int>(row_atom.size());

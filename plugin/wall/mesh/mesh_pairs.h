@@ -67,6 +67,12 @@ private:
   MeshTree::Search search;
   std::vector<Found> found; // of the sphere that is being added
 
+  // A grid of cells around the mesh, and which of them have no triangle within void_reach. Most spheres of a full
+  // hopper are in these. A cell is looked at when a sphere is in it for the first time.
+  enum Cell : char { UNKNOWN, VOID, NEAR_TRIANGLES };
+  std::vector<Cell> cells;
+  double void_reach = 0.0;
+
   // A row for each image of a sphere (kernels/mesh.h), and how far it has moved since it was found.
   std::vector<int32_t> row_atom, row_image;
   std::vector<double> rows, path;
@@ -83,6 +89,7 @@ private:
   std::vector<grip_mesh_feet> feet;
   std::int64_t nmeasured = 0;
 
+  bool in_void(const double X[3], double reach);
   void add_to_blocks(Sphere &);
   double path_of(const Group &) const;
   void measure_from(int group);

@@ -258,6 +258,12 @@ void MeshTree::find_candidates(const double X[3], double distance, Search &searc
     if (k < static_cast<int>(mesh.triangles.size())) search.candidates.push_back(k);
 }
 
+bool MeshTree::any_box_near(const double X[3], double distance, Search &search) const
+{
+  find_candidates(X, distance, search);
+  return !search.candidates.empty();
+}
+
 void MeshTree::near(const double X[3], double distance, Search &search) const
 {
   find_candidates(X, distance, search);

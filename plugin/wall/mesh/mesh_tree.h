@@ -49,6 +49,9 @@ public:
   // distance of the triangle itself, not that of its box.
   void near(const double X[3], double distance, Search &) const;
 
+  // Whether any triangle's box is at most that near, which holds whenever a triangle is.
+  bool any_box_near(const double X[3], double distance, Search &) const;
+
   // Copies a triangle into a lane of a block of pairs (kernels/mesh.h). row: of the atom's point there.
   void fill(int triangle, int row, grip_mesh_pairs &, int lane) const;
 

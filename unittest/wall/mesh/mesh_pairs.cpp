@@ -168,6 +168,27 @@ void growing()
   CHECK(c.pairs.measured() < 30 * c.pairs.nblocks());
 }
 
+// Which spheres have pairs at all, near the mesh and far from it, with reaches that grow.
+void voids()
+{
+  const Mesh mesh = floor_of(40, 0.05, 3.0);
+  const MeshSurface surface(mesh);
+  const MeshTree tree(mesh, surface);
+  MeshPairs pairs(tree);
+  MeshTree::Search search;
+  int near = 0;
+  for (int n = 0; n < 20000; n++) {
+    const double X[3] = {3.0 + between(-0.5, 1.5), 3.0 + between(-0.5, 1.5), 3.0 + between(-0.7, 0.7)};
+    const double reach = n < 10000 ? between(0.001, 0.02) : between(0.001, 0.1);
+    tree.near(X, reach, search);
+    pairs.begin_sphere();
+    pairs.add_image(n, 0, X, reach);
+    CHECK((pairs.end_sphere(reach) >= 0) == !search.found.empty());
+    near += !search.found.empty();
+  }
+  CHECK(near > 300);
+}
+
 } // namespace
 
 int main()
@@ -179,5 +200,6 @@ int main()
   to_the_edge_of_rest(0.0);
   to_the_edge_of_rest(1e3);
   growing();
+  voids();
   return CHECK_RESULT();
 }
