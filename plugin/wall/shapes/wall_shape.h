@@ -113,7 +113,8 @@ public:
   // All atoms are about to be found anew by find_near().
   virtual void forget_near() {}
   // Finds all faces that may come within the distance of an atom's centre before the margin is used up. Their
-  // points are those of now, and a face may have more than one.
+  // points are those of now, and a face may have more than one. A shape that follows contacts gives no points
+  // here: its contacts get lanes when find_points() finds them.
   virtual WallNear find_near(int /* atom */, const double x[3], double distance, double margin,
                              std::vector<WallPoint> &points)
   {

@@ -74,6 +74,19 @@ def as_a_plane():
 
 
 @test
+def pairs_that_rest():
+    """Forces are to the bit those of a run that finds and measures all pairs in each step, on a floor of triangles much
+    smaller than the sphere, which hops, and with a floor that turns."""
+    fine = write("fine.stl", sheet(random.Random(7), -0.1, 0.1, 120))
+    atom = ((-0.05, 0.03, R + 0.001),)
+    for motion in ("", "move rotate 0 0 0 0 0 1 0.5"):
+        rested, anew = [simulate(thrown(SPRING, f"mesh {fine} {motion}", atom).replace("run 9000", "run 2000"), *QUANTITIES,
+                                 atoms=atom, modify=f"every 1 delay 0 check {check}") for check in ("yes", "no")]
+        for a, b in zip(rested, anew):
+            near(a, b, 0.0, f"pairs that rest, {motion or 'at rest'}")
+
+
+@test
 def seam_of_a_periodic_box():
     """The floor ends where the box does; a sphere that crosses the boundary feels nothing of it."""
     atom = ((0.399, 0.0, R - 1e-5),)
