@@ -9,11 +9,13 @@
 
 using namespace Grip;
 
-FreeBody::FreeBody(const FreeBodyInput &in_) : in(in_), place(in_.centre)
+// xx, yy, zz, xy, xz, yz
+static Matrix symmetric(const std::array<double, 6> &i)
 {
-  const auto &i = in.inertia;
-  inertia = {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
+  return {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
 }
+
+FreeBody::FreeBody(const FreeBodyInput &in_) : in(in_), inertia(symmetric(in_.inertia)), place(in_.centre) {}
 
 Vector FreeBody::free_part(const Vector &v, int first) const
 {

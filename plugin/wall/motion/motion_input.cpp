@@ -71,7 +71,6 @@ private:
   template <typename... Args> [[noreturn]] void fail(const char *format, const Args &...args) const
   {
     in.lmp->error->all(FLERR, "{}: {}", in.command, fmt::format(fmt::runtime(format), args...));
-    throw; // the line before does not return
   }
 
   const char *next(const char *what)

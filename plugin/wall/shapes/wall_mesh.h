@@ -78,7 +78,7 @@ private:
   Pose remembered;
   // Where the mesh was when the pairs were found: its bounds as fractions of the box. And the images by which
   // atoms are near it: in lengths of the box, and as x, y, z.
-  double low[3], high[3];
+  double low[3] = {0.0, 0.0, 0.0}, high[3] = {0.0, 0.0, 0.0};
   std::vector<std::array<int, 3>> images;
   std::vector<double> shifts;
 

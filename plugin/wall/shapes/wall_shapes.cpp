@@ -49,7 +49,6 @@ double WallInput::number(int n, const char *what) const
 void WallShape::refuse_motion(const std::string &what, const std::string &accepted) const
 {
   lmp->error->all(FLERR, "{}: '{}' does not go with {}; accepted: {}", command, what, face_words(), accepted);
-  throw; // the line before does not return
 }
 
 void WallShape::shift_velocity(grip_batch &batch, int k, const Vector &by)
