@@ -21,6 +21,12 @@ MODELS = (
     "luding k2hat 2e4 k1_ratio 0.5 kc_ratio 0.2 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.3 mu 0.4 "
     "rolling luding kr_ratio 0.1 mu_r 0.1",
     "jkr 1e7 0.5 0.3 0.5 tangential mindlin NULL 1.0 0.5",
+    "hertz 1e7 5 damping mass_velocity tangential mindlin_classic 1e6 1.0 0.3",
+    "dmt 1e7 0.5 0.3 0.5 tangential mindlin_rescale NULL 1.0 0.3",
+    "schwarz 1e7 0.5 0.3 0.5 0.5 tangential mindlin/force NULL 1.0 0.3",
+    "plastic k1 1e4 k2max 3e4 kc 2e3 phi_f 0.05 e 0.7 tangential luding kt_ratio 0.3 mu 0.4 twisting luding kw_ratio 0.1 mu_w 0.1",
+    "hooke/hysteresis k1 1e4 k2_ratio 2 kc_ratio 0.2 phi_f 0.05 e 0.7 f0 -0.01 tangential history mu 0.4",
+    "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin/direnzo mu 0.3 e 0.5 twisting sds 30 0.1 0.1",
 )
 
 
@@ -71,6 +77,34 @@ def as_a_plane():
         for a, b in zip(mesh, plane):
             host.check(abs(b[0] - atom[0][0]) > 0.005, f"{model}: the sphere has not gone anywhere")
             near(a, b, 1e-11, f"{model}: mesh and plane")
+
+
+@test
+def force_across_joints():
+    """A sphere that is carried along the floor feels the same force all the way, across some thirty joints."""
+    atom = ((-0.2, 0.01, 0.99 * R),)
+    lines = f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\n" + "run 20\nSHOW\n" * 200
+    rows = simulate(lines, "fx[1]", "fy[1]", "fz[1]", "x[1]", atoms=atom, nve="fix m all move linear 10 1 0")
+    host.check(rows[-1][3] > 0.19, "the sphere has not gone far")
+    for row in rows:
+        near(row[:3], (0.0, 0.0, K * 0.01 * R), 1e-9 * K * 0.01 * R, f"force at x = {row[3]}")
+
+
+@test
+def no_creep():
+    """A sphere that sticks on a slope above a vertex or an edge stays as on a plane."""
+    model = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5 rolling sds 3e3 1 0.5 twisting sds 30 0.1 0.1"
+    sheet_ = write("level.stl", sheet(random.Random(1), -0.4, 0.4, 8, jitter=0.0))
+    # Of the sheet's vertices one is at the origin; edges are along x and y, and diagonals between.
+    for at in ((0.0, 0.0), (0.03, 0.0), (0.03, 0.03), (0.03, -0.03)):
+        atom = ((*at, R - MASS * G / K),)
+        lines = f"fix g all gravity {G} vector 0.15 0.05 -1\nfix w all wall/grip {model} WALL\nrun 10000\nSHOW\nrun 10000\nSHOW"
+        plane = simulate(lines.replace("WALL", "zplane 0 NULL"), *QUANTITIES, atoms=atom)
+        mesh = simulate(lines.replace("WALL", f"mesh {sheet_}"), *QUANTITIES, atoms=atom)
+        host.check(abs(plane[1][0] - at[0]) < 1e-4, "on the plane the sphere does not stick")
+        for a, b in zip(mesh, plane):
+            near(a, b, 1e-12, f"above {at}")
+        near([b - a for a, b in zip(*mesh)][:3], [b - a for a, b in zip(*plane)][:3], 1e-13, f"creep above {at}")
 
 
 @test
