@@ -160,14 +160,21 @@ private:
     return every;
   }
 
+  void check_first(bool given) const
+  {
+    if (given) error->all(FLERR, "{}: '{}' is given twice", command, arg[next]);
+  }
+
   void read_facets()
   {
+    check_first(line.output.every > 0);
     line.output.every = interval("the number of steps");
     next += 2;
   }
 
   void read_wear()
   {
+    check_first(line.output.wear.kind != WearLaw::NONE);
     need(2, "archard or finnie, or its coefficient,");
     const std::string law = arg[next + 1];
     if (law != "archard" && law != "finnie")
@@ -181,6 +188,7 @@ private:
 
   void read_vtk()
   {
+    check_first(line.output.vtk_every > 0);
     line.output.vtk_every = interval("the number of steps");
     need(2, "the name of the files");
     line.output.vtk_pattern = arg[next + 2];
