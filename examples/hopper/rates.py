@@ -9,6 +9,7 @@ import os
 import sys
 
 G, GRAIN = 9.81, 2e-3
+SPHERES = 1.5  # k of spheres
 GATE = 0.06  # time until the gate is out of the way and the flow is steady
 
 
@@ -46,8 +47,11 @@ def main(folder):
     # If the law holds, this is a line that begins at D = k d.
     gradient, start, correlation = slope([(d, (w / (rho * math.sqrt(G)))**0.4) for d, rho, w, _, _ in runs])
     k, constant = -start / gradient / GRAIN, gradient**2.5
+    # The line is nearly straight for other powers too; the power itself is the slope in logarithms, for a given k.
+    power = slope([(math.log(d - SPHERES * GRAIN), math.log(w / rho)) for d, rho, w, _, _ in runs])[0]
     steadiness = max(abs(b - a) / w for _, _, w, a, b in runs)
-    print("  rate^(2/5) against the orifice: correlation %.5f, C = %.3f, k = %.2f" % (correlation, constant, k))
+    print("  rate^(2/5) against the orifice: correlation %.5f, C = %.3f, k = %.2f; with k = %.1f the power is %.2f" %
+          (correlation, constant, k, SPHERES, power))
     good = correlation > 0.999 and 1 < k < 3 and steadiness < 0.15
     print("  the 5/2 law (correlation above 0.999), k of 1 to 3, halves alike within 15 %%: %s" %
           ("as expected" if good else "NOT as expected"))
