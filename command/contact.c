@@ -19,11 +19,13 @@ struct pair pair_of(const double radius[2], const double density[2], bool wall)
 {
   const double ri = radius[0], rj = wall ? ri : radius[1];
   const double mi = sphere_mass(ri, density[0]), mj = sphere_mass(rj, density[1]);
+  const double of_i = 1.4 * mi * ri * ri, of_j = 1.4 * mj * rj * rj; /* about the contact */
   return (struct pair){
       .radius = {ri, rj},
       .mass = {mi, wall ? 0 : mj},
       .reduced_radius = wall ? ri : ri * rj / (ri + rj),
       .reduced_mass = wall ? mi : mi * mj / (mi + mj),
+      .reduced_inertia = wall ? of_i : of_i * of_j / (of_i + of_j),
       .wall = wall,
   };
 }
@@ -58,6 +60,7 @@ void contact_start(struct contact *contact, const struct grip_model *model, cons
   fill(b->touch_distance, pair->wall ? pair->radius[0] : pair->radius[0] + pair->radius[1]);
   fill(b->reduced_radius, pair->reduced_radius);
   fill(b->reduced_mass, pair->reduced_mass);
+  fill(b->reduced_inertia, pair->reduced_inertia);
 }
 
 static struct answer run(struct contact *contact)

@@ -16,7 +16,7 @@ int way_sense(enum way way);
 
 struct pair {
   double radius[2], mass[2]; /* of i and j; a wall has the radius of i, and no mass */
-  double reduced_radius, reduced_mass;
+  double reduced_radius, reduced_mass, reduced_inertia;
   bool wall;
 };
 

@@ -131,7 +131,9 @@ enum grip_law_flags {
   GRIP_PLASTIC = 16384,      /* normal: what is not given back is plastic work */
   GRIP_DISSIPATES = 32768,   /* heat: a fraction of a contact's losses is heat; needs a ledger */
   GRIP_TURNS = 65536,        /* tangential: reads batch.turn */
-  GRIP_OF_MDR = 131072 /* normal, damping: of the method of dimensionality reduction; they go together */
+  GRIP_OF_MDR = 131072,     /* normal, damping: of the method of dimensionality reduction; they go together */
+  GRIP_INERTIA = 262144,    /* rolling: reads batch.reduced_inertia */
+  GRIP_NEEDS_SHEAR = 524288 /* rolling: reads batch.shear, so it needs a tangential law with a spring */
 };
 
 struct grip_model;
@@ -241,6 +243,8 @@ struct grip_model {
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
   bool spins;          /* some law reads the spins or the turn of the contact, batch.wx .. and turn */
+  bool inertia;        /* some law reads batch.reduced_inertia */
+  bool torsion;        /* the rolling law resists twisting as well, and no other law does */
   bool keeps_point; /* each contact keeps three values more, where it is on a wall: grip_model_keep_point */
   int point_slot;   /* where they are, behind the history of the laws */
   int ledger;       /* enum grip_ledger */

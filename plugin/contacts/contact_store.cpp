@@ -34,14 +34,15 @@ void append_factor(std::vector<double> &factors, std::size_t n, double factor)
 
 } // namespace
 
-void ContactStore::clear(int nslots_, const std::vector<int> &families)
+void ContactStore::clear(int nslots_, const std::vector<int> &families, bool inertia)
 {
   nslots = nslots_;
+  keeps_inertia = inertia;
   family = families;
   nfamilies = 1 + *std::max_element(family.begin(), family.end());
   ncontacts = 0;
   filling = true;
-  stride = sizeof(grip_block) / sizeof(Line) + nslots;
+  stride = sizeof(grip_block) / sizeof(Line) + nslots + keeps_inertia;
   lines.clear();
   block_model.clear();
   needed.clear();
@@ -134,6 +135,7 @@ inline void ContactStore::put(Place place, const Waiting &pair)
   to->radius_i[lane] = c.radius_i;
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
+  if (keeps_inertia) inertia(place.block)[lane] = c.reduced_inertia;
   double *to_history = grip_block_history(to) + lane;
   if (pair.mirrored_by)
     grip_mirror_history(pair.mirrored_by, pair.history, 1, to_history, GRIP_LANES);

@@ -23,14 +23,16 @@ struct Contact {
   int i, j;  // local indices
   int model; // index of the caller's models
   double radius_i, radius_j, reduced_mass;
-  double factor; // special-bond factor on force and torque
+  double factor;                // special-bond factor on force and torque
+  double reduced_inertia = 0.0; // where the store keeps it
 };
 
 class ContactStore {
 public:
   // Forgets all pairs. nslots: history values of a contact at most, families: of each model a number from 0
-  // on, the same for models that are alike.
-  void clear(int nslots, const std::vector<int> &families);
+  // on, the same for models that are alike. inertia: whether blocks keep the contacts' reduced moments of
+  // inertia.
+  void clear(int nslots, const std::vector<int> &families, bool inertia = false);
 
   // To fill the store: clear(), then contacts and near pairs in any order, then finish(). history: null if
   // there is none yet; it must stay where it is until finish(). mirrored_by: null, or the contact's model if
@@ -64,6 +66,11 @@ public:
     return reinterpret_cast<const grip_block *>(lines.data() + b * stride);
   }
   double *history(int b) { return grip_block_history(block(b)); }
+  // Null if the blocks keep none.
+  double *inertia(int b)
+  {
+    return keeps_inertia ? grip_block_inertia(block(b), stride * sizeof(Line)) : nullptr;
+  }
   const double *history(int b) const { return const_cast<ContactStore *>(this)->history(b); }
   bool empty_lane(int b, int lane) const { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
   // Blocks from `first` on whose models are alike, at most GRIP_BLOCKS. fetched: whether the blocks and atoms
@@ -125,7 +132,7 @@ private:
   }
 
   int nslots = 0, nfamilies = 0, ncontacts = 0;
-  bool filling = true;
+  bool filling = true, keeps_inertia = false;
   std::vector<int> family; // of each model
   std::size_t stride = 0;  // lines of a block with its history
   std::vector<Line> lines; // at least as many as the blocks need

@@ -15,6 +15,12 @@ class Modify;
 
 namespace Grip {
 
+// The moment of inertia about a point of its surface, over m R^2: of a sphere, or of a disc in two dimensions.
+inline double inertia_about_contact(int dimension)
+{
+  return dimension == 2 ? 1.5 : 1.4;
+}
+
 class Masses {
 public:
   // Before each run: the fixes that make rigid bodies. frozen: bit of the group that fix freeze holds, 0
@@ -36,6 +42,17 @@ public:
     if (is_frozen(j)) return mi;
     if (is_frozen(i)) return mj;
     return mi * mj / (mi + mj);
+  }
+
+  // The reduced moment of inertia of two spheres about their contact (batch.h). about_contact: that of one over
+  // m R^2, from inertia_about_contact. One that fix freeze holds counts as infinitely heavy.
+  double reduced_inertia(int i, int j, double about_contact) const
+  {
+    const double ri = atom->radius[i], rj = atom->radius[j];
+    const double of_i = about_contact * of(i) * ri * ri, of_j = about_contact * of(j) * rj * rj;
+    if (is_frozen(j)) return of_i;
+    if (is_frozen(i)) return of_j;
+    return of_i * of_j / (of_i + of_j);
   }
 
   std::vector<double> of_body; // of each atom, 0 for one that is in no body

@@ -85,6 +85,7 @@ double OnePair::compute(int i, int j, double factor, double *values)
   one.block.radius_i[0] = contact.radius_i;
   one.block.radius_j[0] = contact.radius_j;
   one.block.reduced_mass[0] = contact.reduced_mass;
+  one.inertia[0] = contact.reduced_inertia;
   const grip_model &model = types.in_use()[contact.model];
   copy_history(i, j, model, one);
   grip_batch &batch = *contacts.parts[0].batch;

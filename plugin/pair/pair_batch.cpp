@@ -24,6 +24,7 @@ void Grip::set_geometry(const grip_model &model, const Update *update, grip_batc
   batch.arm_torque = 0.5;
   batch.sphere_j = 1.0;
   batch.skip_spins = !model.spins;
+  batch.inertia = model.inertia;
   batch.half_step = model.synchronized_verlet ? 0.5 * step_length(update) : 0.0;
 }
 

@@ -7,6 +7,7 @@
 #include "atom.h"
 #include "contacts/parts.h"
 #include "contacts/store_state.h"
+#include "domain.h"
 #include "error.h"
 #include "host/first_warning.h"
 #include "host/masses.h"
@@ -51,7 +52,12 @@ public:
   Contact make(int i, int j, double factor) const
   {
     const int model = TypePairs::number(listed_types[i], listed_types[j]);
-    return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor};
+    return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor, inertia(i, j)};
+  }
+  // The reduced moment of inertia of two atoms, where a model of the run reads it.
+  double inertia(int i, int j) const
+  {
+    return types.any_inertia() ? masses.reduced_inertia(i, j, inertia_about_contact(domain->dimension)) : 0.0;
   }
   // The distance of the centres of two atoms at which their force begins. Without a look at the atoms where
   // their distance at touch is all it takes.

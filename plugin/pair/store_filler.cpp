@@ -89,7 +89,7 @@ void StoreFiller::rebuild()
   divide();
   contacts.listed_types.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
   const std::vector<int> families_of_now = types.families();
-  for (Part &part : contacts.parts) part.store.clear(history.size(), families_of_now);
+  for (Part &part : contacts.parts) part.store.clear(history.size(), families_of_now, types.any_inertia());
   const std::vector<int> atoms = Grip::in_strips(atom->x, list().inum, list().ilist);
   contacts.in_parts([&](Part &part) { fill(part, atoms); });
   tell_of_parts();
@@ -258,6 +258,7 @@ void StoreFiller::refresh_radii(Part &part)
       block->radius_i[lane] = atom->radius[i];
       block->radius_j[lane] = atom->radius[j];
       block->reduced_mass[lane] = masses.reduced(i, j);
+      if (double *inertia = store.inertia(b)) inertia[lane] = contacts.inertia(i, j);
     }
   }
   const grip_near near = store.near(false);

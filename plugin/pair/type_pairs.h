@@ -52,13 +52,20 @@ public:
 
   // Before a run: no pair acts until it is told to. In a hybrid style some pairs are set to none, and never
   // are.
-  void begin_run() { used.assign(models.size(), 0); }
+  void begin_run()
+  {
+    used.assign(models.size(), 0);
+    inertia_read = false;
+  }
   void use(int i, int j, const grip_model &model)
   {
     models[number(i, j)] = model;
     used[number(i, j)] = 1;
+    inertia_read = inertia_read || model.inertia;
   }
   bool acts(int i, int j) const { return used[number(i, j)]; }
+  // Whether a model of the run reads moments of inertia (batch.h).
+  bool any_inertia() const { return inertia_read; }
   bool all_act() const { return std::find(used.begin(), used.end(), 0) == used.end(); }
   // The models of the run, by the numbers of their pairs of types.
   const grip_model *in_use() const { return models.data(); }
@@ -79,6 +86,7 @@ private:
   std::vector<double> cutoffs;
   std::vector<grip_model> models;
   std::vector<char> used; // whether they act
+  bool inertia_read = false;
 
   int free_place() const;
 };

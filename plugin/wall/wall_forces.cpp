@@ -2,6 +2,7 @@
 #include "wall/wall_forces.h"
 
 #include "atom.h"
+#include "domain.h"
 #include "error.h"
 #include "host/atom_arrays.h"
 #include "host/batch_checks.h"
@@ -127,6 +128,9 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
     shape.subtract(span, &b);
   for (int block = 0; block < span.nblocks; block++)
     b.history[block] = neighbors.lanes.history(first_lane / GRIP_LANES + block);
+  const double about_contact = inertia_about_contact(domain->dimension);
+  for (int k = 0; model.inertia && k < n; k++)
+    b.reduced_inertia[k] = about_contact * b.reduced_mass[k] * b.radius_i[k] * b.radius_i[k];
   for (int k = 0; has_fields() && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
   for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
     b.warmer[k] = temperature.given() ? temperature.now() - atom->temperature[span.atom[k]] : 0.0;

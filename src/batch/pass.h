@@ -3,8 +3,8 @@
  *
  * CMake writes a file for each line of laws.def from pass.c.in. It includes the physics of that law, this
  * header and that of the sense's loop, with macros that stand for the law: LAW, CONSTANTS, TURN, SYNCHRONIZE
- * for its functions and its struct, SLOTS, WRITES, SYNCHRONIZES for the facts that its physics states, and
- * NAMED(what) for what is named after it. */
+ * for its functions and its struct, SLOTS, WRITES, SYNCHRONIZES, TORSION for the facts that its physics
+ * states, and NAMED(what) for what is named after it. */
 #ifndef GRIP_PASS_H
 #define GRIP_PASS_H
 
@@ -21,6 +21,8 @@ struct grip_passes {
   void (*booked)(const double *const *constants, int slot, struct grip_batch *batch);
   /* Of a normal law with fields: what contacts add before the forces (grip.h); else 0. */
   void (*prepare)(int slot, struct grip_batch *batch);
+  /* Of a tangential law: writes the present stiffness of its spring, batch.shear; else 0. */
+  void (*stiffness)(const double *const *constants, int slot, struct grip_batch *batch);
   /* The facts that these loops were compiled with. The law's descriptor must have the same
    * (unittest/laws/all_laws.c). */
   int slots;

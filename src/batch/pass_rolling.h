@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a rolling law, with a spring of three values, over a batch. See pass.h for the macros that
- * stand for the law. Springs are turned, and perhaps synchronized, as in pass_tangential.h. */
-_Static_assert(SLOTS == 3, "the loop of a rolling law keeps a spring");
+/* The loop of a rolling law over a batch. See pass.h for the macros that stand for the law. SLOTS is 0, 3 for
+ * a spring, or 4 for one and another value. Springs are turned, and perhaps synchronized, as in
+ * pass_tangential.h. */
+_Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");
+_Static_assert(TORSION == 0 || TORSION == 1, "whether the law can resist twisting too");
 _Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
 
 /* synchronized: a literal, whether SYNCHRONIZE has stretched the spring. */
@@ -10,15 +12,23 @@ static inline struct rolling_contact contact(const struct grip_batch *b, const d
 {
   const struct grip_vec n = grip_vec(b->nx[k], b->ny[k], b->nz[k]);
   const struct grip_vec spin = grip_vec(b->wx[k], b->wy[k], b->wz[k]);
+  const double twist = grip_dot(spin, n);
   return (struct rolling_contact){
-      .spin = grip_sub(spin, grip_scale(grip_dot(spin, n), n)),
+      .spin = grip_sub(spin, grip_scale(twist, n)),
       .normal = n,
+      .twist = twist,
       .turn = b->turn[k],
       .dt = b->dt,
+      .overlap = b->overlap[k],
+      .normal_force = b->normal[k],
       .load = b->load[k],
       .stiffness = b->stiffness[k],
+      .loading = b->loading[k],
+      .shear = b->shear[k],
       .reduced_radius = b->reduced_radius[k],
-      .spring = grip_load_spring(history, lane),
+      .reduced_inertia = b->reduced_inertia[k],
+      .spring = SLOTS ? grip_load_spring(history, lane) : grip_vec(0, 0, 0),
+      .memory = SLOTS > 3 ? history[lane + 3 * GRIP_LANES] : 0,
       .stretch = synchronized ? 0 : b->dt,
   };
 }
@@ -48,7 +58,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
   struct grip_books *restrict books = b->books; /* not used unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
-    double *restrict history = b->history[block] + slot * GRIP_LANES;
+    double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;
@@ -58,10 +68,15 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
       b->mx[k] = torque.x;
       b->my[k] = torque.y;
       b->mz[k] = torque.z;
-      grip_store_spring(history, lane, grip_select(touching[k] > 0, out.spring, zero));
+      if (SLOTS) grip_store_spring(history, lane, grip_select(touching[k] > 0, out.spring, zero));
+      if (SLOTS > 3) history[lane + 3 * GRIP_LANES] = touching[k] > 0 ? out.memory : 0;
       if (booked) {
         books->stored_rolling[k] = touching[k] > 0 ? out.stored : 0;
         books->viscous_rolling[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous : -1;
+      }
+      if (booked && TORSION) {
+        books->stored_twisting[k] = touching[k] > 0 ? out.stored_twisting : 0;
+        books->viscous_twisting[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous_twisting : -1;
       }
     }
   }
@@ -71,6 +86,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
 static inline __attribute__((always_inline)) void loop(const double *const *constants, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {
+#if SLOTS
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
@@ -78,6 +94,7 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
     for (int lane = 0; lane < GRIP_LANES; lane++)
       grip_store_spring(history, lane, TURN(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
   }
+#endif
 #if SYNCHRONIZES
   if (b->half_step > 0) {
     NAMED(synchronize_springs)(constants, slot, b);

@@ -134,5 +134,22 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   loop(constants, slot, b, true);
 }
 
-const struct grip_passes NAMED(passes) = {
-    .plain = NAMED(pass), .booked = NAMED(pass_booked), .slots = SLOTS, .synchronizes = SYNCHRONIZES};
+/* For rolling laws that scale with it. Compilers leave out what the law works out besides. */
+static void NAMED(stiffness)(const double *const *constants, int slot, struct grip_batch *restrict b)
+{
+  for (int block = 0; block < b->nblocks; block++) {
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
+    const double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
+#pragma omp simd
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      const int k = block * GRIP_LANES + lane;
+      b->shear[k] = LAW(c, contact(b, history, k, lane, false)).stiffness;
+    }
+  }
+}
+
+const struct grip_passes NAMED(passes) = {.plain = NAMED(pass),
+                                          .booked = NAMED(pass_booked),
+                                          .stiffness = NAMED(stiffness),
+                                          .slots = SLOTS,
+                                          .synchronizes = SYNCHRONIZES};

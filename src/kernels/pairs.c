@@ -63,6 +63,10 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
   }
   for (int n = 0; n < span.count; n++)
     gather_velocities(atoms, grip_span_at(span, n), n * GRIP_LANES, b, padded, spins, records);
+  if (!b->inertia) return;
+  for (int n = 0; n < span.count; n++)
+    memcpy(b->reduced_inertia + n * GRIP_LANES, grip_block_inertia(grip_span_at(span, n), span.stride),
+           GRIP_LANES * sizeof(double));
 }
 
 /* One loop for each of the frequent cases, so that its flags are literals there. */

@@ -24,7 +24,10 @@ enum { GRIP_ROW = 3 };
 /* GRIP_LANES pairs of one model. A block is followed in memory by its history: slot by slot, GRIP_LANES
  * values each. Atoms are given by where their rows begin, which kernels need several times in each step. An
  * empty lane has row_i = row_j, which must be the row of some atom, since zero is added to its forces; its
- * radii are 0. Blocks are aligned to 64 bytes. */
+ * radii are 0. Blocks are aligned to 64 bytes.
+ *
+ * Where some model reads batch.reduced_inertia, that of the block's lanes follows as the last GRIP_LANES values
+ * of what belongs to the block, behind all history. */
 struct grip_block {
   int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   double radius_i[GRIP_LANES], radius_j[GRIP_LANES]; /* L */
@@ -68,6 +71,12 @@ static inline struct grip_block *grip_span_at(struct grip_span span, int k)
 static inline double *grip_block_history(struct grip_block *block)
 {
   return (double *)(block + 1);
+}
+
+/* Reduced moments of inertia of a block of the span (batch.h), where the owner of the blocks keeps them. */
+static inline double *grip_block_inertia(struct grip_block *block, size_t stride)
+{
+  return (double *)((char *)block + stride) - GRIP_LANES;
 }
 
 /* Writes to `to` what a contact's history is if i and j change places. Values of history are `stride` apart,

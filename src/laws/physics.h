@@ -60,6 +60,8 @@ struct synchronized_spring {
 struct tangential_force {
   struct grip_vec force, spring;
   double memory;
+  /* Of a law with a spring, for rolling laws that scale with it: its present stiffness [F/L]. */
+  double stiffness;
   /* For the ledger. */
   /* Its spring stores half of this times the history's square. */
   double rigidity;
@@ -74,19 +76,28 @@ struct rolling_contact {
   /* w_i - w_j without its part along the normal. */
   struct grip_vec spin;
   struct grip_vec normal;
-  double turn, dt, load, stiffness, reduced_radius;
+  /* (w_i - w_j).n */
+  double twist;
+  /* As in batch.h; shear and reduced_inertia only for laws with the flags that ask for them. */
+  double turn, dt, overlap, normal_force, load, stiffness, loading, shear, reduced_radius, reduced_inertia;
+  /* The history of a law that has one, turned with the contact, else 0. */
   struct grip_vec spring;
+  /* A fourth value of history. */
+  double memory;
   /* As of a tangential law. */
   double stretch;
 };
 
 struct rolling_torque {
   struct grip_vec torque, spring;
+  double memory;
   /* For the ledger: made of nothing that the torque is made of, as in struct grip_slide (spring.h). */
   /* Energy of the spring [F L]. */
   double stored;
   /* Power of the dashpot [F L/T]. */
   double viscous;
+  /* The same for what a law with TORSION does along the normal. */
+  double stored_twisting, viscous_twisting;
   /* Above 0 where it slides. */
   double slides;
 };

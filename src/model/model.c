@@ -58,6 +58,21 @@ static void append_laws_with(char *error, int sense, unsigned flags)
       length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
 }
 
+/* A rolling law that scales with the tangential spring needs a tangential law that has one. */
+static int check_shear(const struct grip_model *model, char *error)
+{
+  const struct grip_law *tangential = model->law[GRIP_TANGENTIAL];
+  if (!has_flag(model, GRIP_ROLLING, GRIP_NEEDS_SHEAR) || (tangential && tangential->nslots)) return 0;
+  grip_fail(error, "'rolling %s' needs a tangential model with a spring, %s%s; accepted:",
+            model->law[GRIP_ROLLING]->name, tangential ? "unlike " : "but none is given",
+            tangential ? tangential->name : "");
+  size_t length = strlen(error);
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    if ((*law)->sense == GRIP_TANGENTIAL && (*law)->nslots)
+      length = grip_append(error, GRIP_MAX_ERROR, length, " %s", (*law)->name);
+  return -1 - GRIP_ROLLING;
+}
+
 /* Checks what the laws ask of each other. */
 static int check_together(const struct grip_model *model, char *error)
 {
@@ -144,6 +159,7 @@ int grip_model_finish(struct grip_model *model, char *error)
 {
   int status = check_room(model, error);
   if (!status) status = check_together(model, error);
+  if (!status) status = check_shear(model, error);
   if (!status) status = check_synchronized(model, error);
   if (status) return status;
   if (!model->mixed) find_material(model);
@@ -157,10 +173,12 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->heat_fraction = 0;
   model->conducts_heat = false;
   model->contact_radius = false;
+  model->torsion = false;
   status = model->coarse_grain == 1 ? derive_constants(model, error) : derive_scaled_constants(model, error);
   if (status) return status;
   if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
   model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
+  model->inertia = has_flag(model, GRIP_ROLLING, GRIP_INERTIA);
   model->spins =
       model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING] || has_flag(model, GRIP_TANGENTIAL, GRIP_TURNS);
   return 0;
@@ -188,7 +206,7 @@ bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (a->law[sense] != b->law[sense]) return false;
   return a->limit_damping == b->limit_damping && a->synchronized_verlet == b->synchronized_verlet &&
-         a->ledger == b->ledger;
+         a->ledger == b->ledger && a->torsion == b->torsion;
 }
 
 static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch, bool booked)
@@ -197,11 +215,13 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
   for (int block = 0; block < batch->nblocks; block++) constants[block] = models[block]->constants[sense];
   const struct grip_passes *passes = models[0]->passes[sense];
   (booked ? passes->booked : passes->plain)(constants, models[0]->slot[sense], batch);
+  if (sense == GRIP_TANGENTIAL && has_flag(models[0], GRIP_ROLLING, GRIP_NEEDS_SHEAR))
+    passes->stiffness(constants, models[0]->slot[sense], batch);
 }
 
 /* Zeros what a law of that sense would have written. spins: the ledger reads the values of rolling and
- * twisting. */
-static void clear_sense(struct grip_batch *batch, int sense, bool spins)
+ * twisting. torsion: the rolling law has written those of twisting. */
+static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion)
 {
   struct grip_books *const books = batch->books;
   if (sense == GRIP_TANGENTIAL) {
@@ -213,7 +233,7 @@ static void clear_sense(struct grip_batch *batch, int sense, bool spins)
     memset(books->viscous_rolling, 0, sizeof books->viscous_rolling);
   } else if (sense == GRIP_TWISTING) {
     memset(batch->mn, 0, sizeof batch->mn);
-    if (!spins) return;
+    if (!spins || torsion) return;
     memset(books->stored_twisting, 0, sizeof books->stored_twisting);
     memset(books->viscous_twisting, 0, sizeof books->viscous_twisting);
   }
@@ -233,7 +253,7 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
     if (law)
       run_pass(models, sense, batch, booked);
     else if (spins || !batch->zero[sense])
-      clear_sense(batch, sense, spins);
+      clear_sense(batch, sense, spins, model->torsion);
     batch->zero[sense] = !law;
   }
 }

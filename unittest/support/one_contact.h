@@ -23,7 +23,7 @@ struct bench {
 /* The input of a contact. At a wall, r is the vector from its nearest point, and radius_j is not used. */
 struct contact {
   struct grip_vec r, u, wi, wj;
-  double radius_i, radius_j, reduced_mass, dt;
+  double radius_i, radius_j, reduced_mass, reduced_inertia, dt;
   bool wall;
   double history[GRIP_MAX_SLOTS];
 };
@@ -92,14 +92,14 @@ static inline void mirror_history(const struct grip_model *model, double history
   for (int s = 0; s < model->nslots; s++) history[s] = model->swap[s] * before[model->mirror[s]];
 }
 
-/* Two spheres at rest that overlap along n = +z, with reduced mass 1 and time step 0. */
+/* Two spheres at rest that overlap along n = +z, with reduced mass and moment of inertia 1 and time step 0. */
 static inline struct contact contact_of(double radius_i, double radius_j, double overlap)
 {
   struct contact c;
   memset(&c, 0, sizeof c);
   c.radius_i = radius_i;
   c.radius_j = radius_j;
-  c.reduced_mass = 1;
+  c.reduced_mass = c.reduced_inertia = 1;
   c.r = grip_vec(0, 0, radius_i + radius_j - overlap);
   return c;
 }
@@ -143,6 +143,7 @@ static inline void bench_put(struct bench *bench, int k, const struct contact *c
   b->touch_distance[k] = c->wall ? ri : ri + rj;
   b->reduced_radius[k] = c->wall ? ri : ri * rj / (ri + rj);
   b->reduced_mass[k] = c->reduced_mass;
+  b->reduced_inertia[k] = c->reduced_inertia;
   for (int s = 0; s < GRIP_MAX_SLOTS; s++)
     bench->history[k / GRIP_LANES][s * GRIP_LANES + k % GRIP_LANES] = c->history[s];
 }
@@ -153,6 +154,7 @@ static inline void bench_run(const struct grip_model *model, struct bench *bench
   struct grip_batch *b = &bench->batch;
   grip_geometry(b);
   for (int k = 0; k < GRIP_BATCH && !model->spins; k++) b->wx[k] = b->wy[k] = b->wz[k] = b->turn[k] = NAN;
+  for (int k = 0; k < GRIP_BATCH && !model->inertia; k++) b->reduced_inertia[k] = NAN;
   grip_model_run(model, &bench->batch);
 }
 

@@ -20,6 +20,7 @@
 /* What the loop must know. */
 #define ROLLING_LUDING_SLOTS 3
 #define ROLLING_LUDING_SYNCHRONIZES 0
+#define ROLLING_LUDING_TORSION 0
 
 struct rolling_luding_constants {
   double kr_ratio, kr_length, mu_r, phi_d, gamma_r;

@@ -18,6 +18,7 @@
 /* What the loop must know. */
 #define ROLLING_SDS_SLOTS 3
 #define ROLLING_SDS_SYNCHRONIZES 1
+#define ROLLING_SDS_TORSION 0
 
 struct rolling_sds_constants {
   double k, gamma, mu;

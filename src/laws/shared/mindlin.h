@@ -41,6 +41,7 @@ GRIP_PHYSICS struct tangential_force grip_mindlin(struct grip_host_friction c, s
   out.force = s.force;
   out.spring = grip_scale(is_force ? -k : 1, s.spring);
   out.memory = noted ? in.contact_radius : in.memory;
+  out.stiffness = k;
   out.rigidity = is_force ? (k > 0 ? 1 / k : 0) : k;
   out.dashpot = s.dashpot;
   out.slides = s.slides;

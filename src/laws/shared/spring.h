@@ -38,6 +38,7 @@ GRIP_PHYSICS struct tangential_force grip_slide_force(struct grip_slide s)
   struct tangential_force out = GRIP_ZERO;
   out.force = s.force;
   out.spring = s.spring;
+  out.stiffness = s.k;
   out.rigidity = s.k;
   out.dashpot = s.dashpot;
   out.slides = s.slides;
