@@ -75,8 +75,8 @@ struct grip_batch {
   double *history[GRIP_BLOCKS];
   /* No law of the model reads wx .. and turn (grip_model.spins), so grip_gather may leave them out. */
   bool skip_spins;
-  /* Some law of the model reads reduced_inertia (grip_model.inertia): grip_gather takes it from the end of the
-   * blocks (store.h). */
+  /* Some law of the model reads reduced_inertia (grip_model.inertia): grip_gather takes it from the end of
+   * the blocks (store.h). */
   bool inertia;
   /* For models whose normal law has fields. 0: the particles of these contacts touch nothing else. */
   struct grip_fields *fields;
@@ -109,8 +109,8 @@ struct grip_batch {
   double reduced_radius[GRIP_BATCH];
   /* m*; for a wall m_i [M] */
   double reduced_mass[GRIP_BATCH];
-  /* I_r = I_i I_j/(I_i + I_j), I the moment of inertia of a sphere about the contact: 7/5 m R^2, or 3/2 m R^2 in
-   * two dimensions; for a wall I_i. Only where the model's `inertia` is set [M L^2] */
+  /* I_r = I_i I_j/(I_i + I_j), I the moment of inertia of a sphere about the contact: 7/5 m R^2, or 3/2 m R^2
+   * in two dimensions; for a wall I_i. Only where the model's `inertia` is set [M L^2] */
   double reduced_inertia[GRIP_BATCH];
 
   /* Written by grip_geometry or grip_gather, read by the laws. */

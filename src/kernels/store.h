@@ -26,8 +26,8 @@ enum { GRIP_ROW = 3 };
  * empty lane has row_i = row_j, which must be the row of some atom, since zero is added to its forces; its
  * radii are 0. Blocks are aligned to 64 bytes.
  *
- * Where some model reads batch.reduced_inertia, that of the block's lanes follows as the last GRIP_LANES values
- * of what belongs to the block, behind all history. */
+ * Where some model reads batch.reduced_inertia, that of the block's lanes follows as the last GRIP_LANES
+ * values of what belongs to the block, behind all history. */
 struct grip_block {
   int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   double radius_i[GRIP_LANES], radius_j[GRIP_LANES]; /* L */

@@ -150,6 +150,7 @@ static void nudge_contact(struct contact *c)
   c->radius_i = nudge(c->radius_i);
   c->radius_j = nudge(c->radius_j);
   c->reduced_mass = nudge(c->reduced_mass);
+  c->reduced_inertia = nudge(c->reduced_inertia);
   for (int s = 0; s < GRIP_MAX_SLOTS; s++) c->history[s] = nudge(c->history[s]);
 }
 
@@ -238,7 +239,7 @@ static void idle_lanes(const char *line, bool legal)
   contact_press(&together.c[8], -1e6);
   together.c[8].u = grip_vec(INFINITY, -INFINITY, 1e300);
   together.c[8].wi = grip_vec(NAN, 0, 0);
-  together.c[8].reduced_mass = INFINITY;
+  together.c[8].reduced_mass = together.c[8].reduced_inertia = INFINITY;
   memset(together.c[8].history, 0, sizeof together.c[8].history);
   run_together(&model, &together, GRIP_BATCH);
   for (int s = 0; s < model.nslots; s++) {

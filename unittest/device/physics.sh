@@ -10,7 +10,7 @@ work=$1
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 mkdir -p "$work"
 
-headers=$(sed -n 's|^GRIP_LAW(\([a-z]*\), \([a-z_]*\))$|laws/\1/\2.h|p' src/laws/laws.def)
+headers=$(sed -n 's|^GRIP_LAW(\([a-z]*\), \([a-z0-9_]*\))$|laws/\1/\2.h|p' src/laws/laws.def)
 functions=$(cd src && for header in $headers; do
   law=$(dirname "$header" | xargs basename)_$(basename "$header" .h)
   names=$(grep -A1 '^GRIP_PHYSICS' "$header" | grep -oE "\b($law|mdr)[a-z0-9_]*\(" | tr -d '(')

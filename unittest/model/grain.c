@@ -106,6 +106,7 @@ static struct contact enlarged(const struct contact *real)
   c.radius_i = grown(c.radius_i, 1);
   c.radius_j = grown(c.radius_j, 1);
   c.reduced_mass = grown(c.reduced_mass, 3);
+  c.reduced_inertia = grown(c.reduced_inertia, 5);
   c.dt = grown(c.dt, 1);
   return c;
 }

@@ -28,6 +28,7 @@ static inline const char *extra_words(const struct grip_law *law, bool alternati
     return alternatives ? " young 1e7 poisson 0.3 v_char 1e-3 viscous mu_f 0.1 stokes_c 2 e_max 0.9 f0 -0.1"
                         : " k1 4e3 e 0.6";
   if (strcmp(law->name, "mindlin/direnzo") == 0) return " gstar 2e3";
+  if (strcmp(law->name, "epsd3") == 0) return " torsion yes"; /* of the laws that have this, one does it */
   return "";
 }
 
@@ -83,6 +84,7 @@ static inline bool goes_with(const struct grip_law *normal, const struct grip_la
   if (other->sense == GRIP_DAMPING && (strcmp(other->name, "mdr") == 0) != (strcmp(normal->name, "mdr") == 0))
     return false;
   if ((normal->flags & GRIP_OWN_DAMPING) && other->sense == GRIP_DAMPING) return false;
+  if ((other->flags & GRIP_NEEDS_SHEAR) && !(tangential && tangential->nslots)) return false;
   return !(other->flags & GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS);
 }
 
@@ -93,6 +95,12 @@ typedef void line_visitor(const char *line, bool legal);
 static inline bool goes_without(const struct grip_law *normal, int sense)
 {
   return sense != GRIP_DAMPING || strcmp(normal->name, "mdr") != 0;
+}
+
+/* Whether a law of this sense would resist twisting, which the rolling law does already. */
+static inline bool twists_twice(const char *line, int sense)
+{
+  return sense == GRIP_TWISTING && strstr(line, " torsion yes");
 }
 
 /* Extends a line by every law of the sense, or none, and then by those of the following senses. */
@@ -112,7 +120,7 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
     snprintf(longer, sizeof longer, "%s", line);
     append_law(longer, *law, false);
     visit_senses(normal, sense == GRIP_TANGENTIAL ? *law : tangential, sense + 1, longer,
-                 legal && goes_with(normal, tangential, *law), visit);
+                 legal && goes_with(normal, tangential, *law) && !twists_twice(line, sense), visit);
   }
 }
 
@@ -136,6 +144,7 @@ static inline struct contact random_contact(const struct grip_model *model)
   c.r = random_direction();
   contact_press(&c, random_between(0.01, 0.1));
   c.reduced_mass = random_between(0.5, 2);
+  c.reduced_inertia = c.reduced_mass; /* no further draw: radii are near 1 */
   c.u = random_vec(1);
   c.wi = random_vec(1);
   c.wj = random_vec(1);
@@ -172,12 +181,13 @@ static inline double spring_scale(const struct grip_model *model, const struct a
  * forces of the contact, also those of dashpots, because the spring of a sliding contact is a
  * small difference of these. For a length or an angle it is 1, the size of a sphere. With
  * adhesion the load, and with it a spring that slides, may be a small difference; so the
- * elongation of a weak spring by the adhesion is added. */
+ * elongation of a weak spring by the adhesion is added. A torque is a force times a length near 1. */
 static inline double history_scale(const struct grip_model *model, int slot, const struct answer *a)
 {
   if (strncmp(row_of(model, slot)->name, "adhesive_", 9) == 0) return 10; /* a rim that nearly detaches */
   if (strcmp(unit_of(model, slot), "F/L") == 0) return 1e4;               /* the moduli of sample_value */
-  if (strcmp(unit_of(model, slot), "F") != 0) return 1 + (fabs(a->adhesion) + spring_scale(model, a)) / 100;
+  const bool force = strcmp(unit_of(model, slot), "F") == 0 || strcmp(unit_of(model, slot), "F L") == 0;
+  if (!force) return 1 + (fabs(a->adhesion) + spring_scale(model, a)) / 100;
   return 1 + a->load + fabs(a->elastic) + fabs(a->adhesion) +
          fabs(a->damping) * (fabs(a->speed_n) + grip_length(a->v));
 }

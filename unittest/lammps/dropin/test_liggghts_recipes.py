@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The nearest laws to LIGGGHTS' epsd2, cdt and sjkr, as doc/user/migration.md gives them, compared with LIGGGHTS;
-skipped where it is not installed.
+"""Laws that are near to LIGGGHTS' epsd2, cdt and sjkr, as doc/user/migration.md and doc/laws give them, compared with LIGGGHTS;
+skipped where it is not installed. test_liggghts_rolling.py has the rolling laws of the same names.
 
 A ball that rolls on a floor until it stands, with `rolling sds` for epsd2 and for cdt; a pair whose spins differ and that
 collides; and the largest pull of a pair that is drawn apart, with `jkr` for sjkr. Compared with LIGGGHTS and with the closed

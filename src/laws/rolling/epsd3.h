@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Rolling resistance: epsd with a stiffness of its own choice.
+ *
+ * Source      ai2011 (type C), liggghts_rolling (epsd3)
+ * Equation    M -= k_r (w_r + twist n) dt, |M| cut to mu_r R* |F_n|;
+ *             torque = M, below the limit M - 2 eta_r sqrt(I_r k_r) (w_r + twist n);
+ *             k_r = k_ratio k_n mu_r^2 R*^2; twist only with torsion
+ * Symbols     M torque of the spring on i [F L]; w_r, twist parts of w_i - w_j in the contact plane and
+ *             along n [rad/T]; R* reduced radius [L]; F_n normal force [F]; k_n the spring's force on loading
+ *             over the overlap [F/L]; I_r reduced moment of inertia about the contact [M L^2]
+ * Departs from source   the spring turns with its contact, and counts with the spin itself at a wall
+ *             too, where liggghts_rolling lengthens it by (R - delta/2)/(R - delta). A frozen sphere counts
+ *             as infinitely heavy in I_r
+ * Valid when  the elastic rotation stays small */
+#ifndef GRIP_ROLLING_EPSD3_H
+#define GRIP_ROLLING_EPSD3_H
+
+#include "laws/shared/rolling_spring.h"
+
+/* What the loop must know. */
+#define ROLLING_EPSD3_SLOTS 4
+#define ROLLING_EPSD3_SYNCHRONIZES 0
+#define ROLLING_EPSD3_TORSION 1
+
+struct rolling_epsd3_constants {
+  struct grip_rolling_friction friction;
+};
+
+GRIP_PHYSICS struct grip_vec rolling_epsd3_turn(struct rolling_epsd3_constants c, struct rolling_contact in)
+{
+  (void)c;
+  return grip_rolling_turn(in);
+}
+
+GRIP_PHYSICS struct rolling_torque rolling_epsd3(struct rolling_epsd3_constants c, struct rolling_contact in)
+{
+  return grip_rolling_spring(c.friction, in, in.loading, in.reduced_inertia);
+}
+
+#endif
