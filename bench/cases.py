@@ -63,11 +63,16 @@ LAWS = {
     "hysteresis_reach": f"hooke/hysteresis k1 2e5 {HYSTERESIS} e 0.9 f0 -20 tangential history mu 0.5",
     "hertz_direnzo": "hertz/material 1e7 0.9 0.3 damping coeff_restitution tangential mindlin/direnzo mu 0.5 e 0.9",
     "schwarz": "schwarz 1e7 0.9 0.3 10 0.5 damping coeff_restitution tangential mindlin NULL 1.0 0.5",
+    **{f"rolling_{words.split()[0]}": f"{HOOKE} rolling {words} damping mass_velocity" for words in (
+        f"sds {KT} 0.1 0.1", "cdt mu_r 0.1", "epsd mu_r 0.1 eta_r 0.1", "epsd2 mu_r 0.1", "epsd3 mu_r 0.1 eta_r 0.1 k_ratio 10")},
 }
 # law: (the law it is compared with, how many times as long it may take for a contact, and how many times as long it
 # should take)
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5, 1.5), "hertz_direnzo": ("hertz", 1.5, 1.5), "schwarz": ("hertz", 4.0, 4.0)})
+ROLLING = [name for name in LAWS if name.startswith("rolling_")]
+LAW_LIMITS.update({name: ("rolling_sds", 1.3, 1.0) for name in ROLLING if name != "rolling_sds"})
+LAW_LIMITS["rolling_sds"] = ("hooke", 1.6, 1.6)
 COMPARED = tuple(MODELS)
 # Two types with two laws, which are two families of models in Grip's store.
 MIXTURE = {"1 1": HOOKE + " damping mass_velocity", "1 2": HOOKE + " damping mass_velocity", "2 2": HERTZ}

@@ -20,7 +20,7 @@ struct Place {
 
 Grip::Contact contact(int n, int model)
 {
-  return {n, n + 100000, model, 1.0 + n, 2.0 + n, 3.0 + n, 1.0};
+  return {n, n + 100000, model, 1.0 + n, 2.0 + n, 3.0 + n, 1.0, 4.0 + n};
 }
 
 // Where each contact is stored, by its atom i, which differs for each contact
@@ -45,13 +45,13 @@ std::map<int, Place> places(Grip::ContactStore &store, const std::vector<int> &m
 }
 
 // Stores n contacts of random models; every third has no history yet.
-void all_are_there(int n, int nmodels, const std::vector<int> &families)
+void all_are_there(int n, int nmodels, const std::vector<int> &families, bool inertia)
 {
   std::mt19937 random(7);
   std::vector<int> model_of;
   for (int k = 0; k < n; k++) model_of.push_back(static_cast<int>(random() % nmodels));
   Grip::ContactStore store;
-  store.clear(NSLOTS, families);
+  store.clear(NSLOTS, families, inertia);
   std::vector<std::array<double, NSLOTS>> values;
   for (int k = 0; k < n; k++) values.push_back({k + 0.25, -1.0 * k, 1.0});
   for (int k = 0; k < n; k++) store.add(contact(k, model_of[k]), k % 3 ? values[k].data() : nullptr);
@@ -62,6 +62,8 @@ void all_are_there(int n, int nmodels, const std::vector<int> &families)
   for (const auto &[k, place] : found) {
     const double *history = store.history(place.block) + place.lane;
     CHECK(history[0] == (k % 3 ? k + 0.25 : 0.0) && history[2 * GRIP_LANES] == (k % 3 ? 1.0 : 0.0));
+    CHECK((store.inertia(place.block) != nullptr) == inertia);
+    if (inertia) CHECK(store.inertia(place.block)[place.lane] == 4.0 + k);
   }
   // At most one block of each model has empty lanes.
   CHECK(store.nblocks() <= n / GRIP_LANES + nmodels);
@@ -277,10 +279,10 @@ void mirrored_history()
 int main()
 {
   for (const int n : {1, 7, 8, 63, 64, 65, 255, 256, 257, 5000}) {
-    all_are_there(n, 1, {0});
-    all_are_there(n, 2, {0, 1});
-    all_are_there(n, 3, {0, 1, 0});
-    all_are_there(n, 55, std::vector<int>(55, 0));
+    all_are_there(n, 1, {0}, false);
+    all_are_there(n, 2, {0, 1}, false);
+    all_are_there(n, 3, {0, 1, 0}, false);
+    all_are_there(n, 55, std::vector<int>(55, 0), false);
   }
   neighbours_are_apart();
   for (const int nmodels : {1, 20}) atoms_are_fetched_early(nmodels);

@@ -10,6 +10,7 @@ enum { ATOMS = 20, BLOCKS = 3, NEAR = 300 };
 struct stored {
   alignas(64) struct grip_block block;
   double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  double inertia[GRIP_LANES];
 };
 
 struct scene {
@@ -162,6 +163,22 @@ static void gather(bool padded, double arm_speed)
     CHECK((bench.batch.overlap[k] > 0) == touches(k));
     if (touches(k)) check_geometry(k, arm_speed);
   }
+  release_scene();
+}
+
+/* Moments of inertia come from the end of the blocks, where they are asked for. */
+static void gather_inertia(void)
+{
+  make_scene(true);
+  for (int k = 0; k < BLOCKS * GRIP_LANES; k++) scene.stored[k / GRIP_LANES].inertia[k % GRIP_LANES] = 1 + k;
+  for (int wanted = 0; wanted < 2; wanted++) {
+    prepare_bench(0.5);
+    bench.batch.inertia = wanted;
+    grip_gather(&scene.atoms, span_of_scene(), &bench.batch);
+    for (int k = 0; k < BLOCKS * GRIP_LANES; k++)
+      CHECK(bench.batch.reduced_inertia[k] == (wanted ? 1 + k : 0));
+  }
+  bench.batch.inertia = false;
   release_scene();
 }
 
@@ -475,6 +492,7 @@ int main(void)
     scans(padded);
   }
   same_as_geometry();
+  gather_inertia();
   shared_velocity();
   reports();
   return CHECK_RESULT();

@@ -141,6 +141,36 @@ static void dashpot_and_slip(void)
   }
 }
 
+/* The same of rolling epsd with torsion, at a constant spin across and along the normal. The torque of its
+ * spring reaches the limit when k w t = y, w the whole spin; the dashpot, 2 eta sqrt(I k), acts until then. Both
+ * senses have their shares by the squares of their spins. */
+static void torsion(void)
+{
+  struct grip_model model = model_of("hooke 1e4 0 damping none rolling epsd mu_r 0.1 eta_r 0.1 torsion yes");
+  grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
+  struct contact c = contact_of(0.5, 0.5, 0.01);
+  const double k = 2.25 * 1e4 * 0.01 / 16, dashpot = 0.2 * sqrt(k), yield = 0.1 * 0.25 * 100;
+  const double w = 0.5, across = 0.36, along = 0.64, time = 2, slips_after = yield / (k * w);
+  for (int steps = 400; steps <= 6400; steps *= 4) {
+    double entry[GRIP_ENTRIES] = {0};
+    memset(c.history, 0, sizeof c.history);
+    c.dt = 0;
+    c.wi = grip_vec(0.3 * w, 0, 0.4 * w); /* opposite spins: the contact does not turn about its normal */
+    c.wj = grip_vec(-0.3 * w, 0, -0.4 * w);
+    step(&model, &c, entry);
+    c.dt = time / steps;
+    for (int n = 0; n < steps; n++) step(&model, &c, entry);
+    const double damped = dashpot * w * w * slips_after, slip = yield * w * (time - slips_after);
+    const double stored = yield * yield / (2 * k), error = 4 * yield * w * c.dt;
+    CHECK_NEAR(entry[GRIP_LOST_ROLLING], across * slip, error);
+    CHECK_NEAR(entry[GRIP_LOST_TWISTING], along * slip, error);
+    CHECK_NEAR(entry[GRIP_LOST_ROLLING_DAMPING], across * damped, error);
+    CHECK_NEAR(entry[GRIP_LOST_TWISTING_DAMPING], along * damped, error);
+    CHECK_CLOSE(entry[GRIP_STORED_ROLLING], across * stored, 1e-12);
+    CHECK_CLOSE(entry[GRIP_STORED_TWISTING], along * stored, 1e-12);
+  }
+}
+
 int main(void)
 {
   visit_models(never_falls);
@@ -149,5 +179,6 @@ int main(void)
   closed_forms("plastic k1 1e3 k2max 5e3 kc 1e3 phi_f 0.1", false);
   closed_forms("hooke/hysteresis k1 1e3 k2_ratio 5 kc_ratio 1 phi_f 0.1 e 1", false);
   dashpot_and_slip();
+  torsion();
   return CHECK_RESULT();
 }

@@ -48,12 +48,13 @@ run 300
 """ + dump("end") + "run 0\n"
 
 
-MODELS = {"hertz/material": HERTZ, "luding": LUDING, "jkr": JKR}
+EPSD = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4 rolling epsd mu_r 0.2 eta_r 0.3"
+MODELS = {"hertz/material": HERTZ, "luding": LUDING, "jkr": JKR, "epsd": EPSD}
 RANKS = ((1, "off"), (2, "on"), (4, "off"), (8, "on"))
 for name, model in MODELS.items():
     cases = [(kind, lambda newton, style, kind=kind: rigid(kind, model, newton, style)) for kind in ("rigid", "rigid/small")]
     for what, script in cases + [("freeze", lambda newton, style: frozen(model, newton, style))]:
-        printed = host.must_run(script("on", "granular" if name != "luding" else "grip"))
+        printed = host.must_run(script("on", "grip" if name in ("luding", "epsd") else "granular"))
         want, held = read("end"), host.thermo(printed)
         still = range(8) if what == "freeze" else ()
         host.check(not any(want["vx"][k] or want["fx"][k] for k in still), f"{what}, {name}: frozen atoms move")

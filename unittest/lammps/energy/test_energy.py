@@ -171,6 +171,11 @@ LUDING = ("luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5 tan
 SDS = "hooke 1e5 0.7 damping coeff_restitution tangential linear_history 5e4 0.5 {mu} rolling sds 1e4 1 0.1 twisting "
 
 
+# As LIGGGHTS has them.
+ROLLING = {"cdt": "cdt mu_r 0.05", "epsd": "epsd mu_r 0.3 eta_r 0.1", "epsd2": "epsd2 mu_r 0.1",
+           "epsd3": "epsd3 mu_r 0.2 eta_r 0.2 k_ratio 9"}
+
+
 def oblique_models():
     for mu in ("0.4", "5"):
         for name, words in FRICTION.items():
@@ -179,6 +184,11 @@ def oblique_models():
         yield f"luding, mu {mu}", LUDING.format(mu=mu)
         yield f"sds, mu {mu}", (SDS + "sds 1e-1 1e-4 1e-3").format(mu=mu)
     yield "marshall", (SDS + "marshall").format(mu="0.4")
+    for torsion in ("no", "yes"):
+        for name, words in ROLLING.items():
+            yield f"linear, {name}, torsion {torsion}", SDS.split(" rolling")[0].format(mu="0.4") + f" rolling {words} torsion {torsion}"
+    for name, words in ROLLING.items():
+        yield f"mindlin, {name}", f"hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4 rolling {words}"
 
 
 def synchronized_models():

@@ -16,6 +16,8 @@ MODELS = {
     "mindlin": ["* * hertz/material 1e4 0.7 0.3 damping tsuji tangential mindlin NULL 0.5 0.4 limit_damping"],
     "hooke": ["* * hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4"],
     "nohistory": ["* * hooke 2000 5 damping mass_velocity tangential linear_nohistory 0.5 0.4"],
+    "epsd": ["* * hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4 "
+             "rolling epsd mu_r 0.2 eta_r 0.3 torsion yes"],
     "plain": ["* * luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0"],
     "three": ["1 1 luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 e 0.8 "
               "tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7 gamma_t 0.1",

@@ -4,6 +4,7 @@ from frames import LUDING
 
 DIRENZO = "tangential mindlin/direnzo mu 0.5 e 0.8"
 RSDS, TSDS = "rolling sds 300 2 0.1", "twisting sds 400 4 0.03"
+EPSD = "rolling epsd mu_r 0.2 eta_r 0.3"
 HERTZ = "hertz/material 1e4 0.6 0.3 damping tsuji"
 PLASTIC = "plastic k1 2000 k2max 9000 kc 1000 phi_f 0.05 gamma_n 0.5"
 HYSTERESIS = "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7"
@@ -11,8 +12,8 @@ SCHWARZ = "schwarz 1e4 0.7 0.3 3.0 0.5 damping coeff_restitution"
 # Forces from touch to touch.
 TOUCH = {
     (1, 1): f"hooke 2000 10 damping mass_velocity tangential linear_history_classic 800 0.5 0.4 {RSDS} twisting marshall",
-    (1, 2): f"hertz 1e4 30 tangential mindlin_classic 4000 0.5 0.4 {TSDS}",
-    (1, 3): f"{HERTZ} tangential mindlin_rescale NULL 0.5 0.4 heat area 5",
+    (1, 2): f"hertz 1e4 30 tangential mindlin_classic 4000 0.5 0.4 {EPSD} {TSDS}",
+    (1, 3): f"{HERTZ} tangential mindlin_rescale NULL 0.5 0.4 rolling epsd2 mu_r 0.1 heat area 5",
     (1, 4): f"{HERTZ} tangential mindlin_rescale/force NULL 0.5 0.4 twisting marshall",
     (1, 5): f"{HERTZ} tangential mindlin/force NULL 0.5 0.4 {RSDS} heat radius 0.7",
     (2, 2): f"dmt 1e4 30 0.3 2.0 tangential mindlin NULL 0.5 0.4 {RSDS} {TSDS} heat area 4",
@@ -20,13 +21,14 @@ TOUCH = {
     (2, 4): LUDING,
     (2, 5): f"luding k2hat 5000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.04 e 0.8 tangential linear_history 900 0.5 0.4 {RSDS}",
     (3, 3): f"{PLASTIC} tangential luding kt_ratio 0.2 mu 0.4 rolling luding kr_ratio 0.1 mu_r 0.05",
-    (3, 4): f"{HYSTERESIS} tangential history mu 0.5",
+    (3, 4): f"{HYSTERESIS} tangential history mu 0.5 rolling cdt mu_r 0.05",
     (3, 5): f"hooke/hysteresis young 1e6 poisson 0.3 v_char 1.0 k2_ratio 3 kc_ratio 0.5 phi_f 0.05 e 0.7 "
             f"soft_particles yes {DIRENZO} heat area 5",
     (4, 4): "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7 viscous mu_f 0.1 stokes_c 35 e_max 0.9 "
             "tangential history mu 0.3",
     (4, 5): f"{HERTZ} tangential history mu 0.4 {RSDS} {TSDS}",
-    (5, 5): f"hertz/material 2e4 0.7 0.25 damping coeff_restitution {DIRENZO} limit_damping",
+    (5, 5): f"hertz/material 2e4 0.7 0.25 damping coeff_restitution {DIRENZO} rolling epsd3 mu_r 0.2 eta_r 0.3 k_ratio 5 "
+            "torsion yes limit_damping",
 }
 # Some forces reach beyond touch.
 REACH = dict(TOUCH)
