@@ -71,8 +71,8 @@ LAWS = {
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5, 1.5), "hertz_direnzo": ("hertz", 1.5, 1.5), "schwarz": ("hertz", 4.0, 4.0)})
 ROLLING = [name for name in LAWS if name.startswith("rolling_")]
-LAW_LIMITS.update({name: ("rolling_sds", 1.3, 1.0) for name in ROLLING if name != "rolling_sds"})
-LAW_LIMITS["rolling_sds"] = ("hooke", 1.6, 1.6)
+LAW_LIMITS.update({name: ("rolling_sds", 1.3, 1.3) for name in ROLLING})
+del LAW_LIMITS["rolling_sds"]
 COMPARED = tuple(MODELS)
 # Two types with two laws, which are two families of models in Grip's store.
 MIXTURE = {"1 1": HOOKE + " damping mass_velocity", "1 2": HOOKE + " damping mass_velocity", "2 2": HERTZ}

@@ -68,13 +68,16 @@ static struct answer run(struct contact *contact)
   struct grip_batch *b = &contact->batch;
   grip_model_run(contact->model, b);
   if (!(b->acting[0] > 0)) return (struct answer){.acts = false};
+  /* A rolling law with torsion resists twisting as well: that part counts as twisting. */
+  const struct vector n = contact_normal(contact), torque = vector(b->mx[0], b->my[0], b->mz[0]);
+  const double torsion = contact->model->torsion ? dot(torque, n) : 0;
   return (struct answer){
       .acts = true,
       .normal = b->normal[0],
       .elastic = b->elastic[0],
       .tangential = vector(b->fx[0], b->fy[0], b->fz[0]),
-      .rolling = vector(b->mx[0], b->my[0], b->mz[0]),
-      .twisting = b->mn[0],
+      .rolling = plus(torque, times(-torsion, n)),
+      .twisting = b->mn[0] + torsion,
   };
 }
 

@@ -146,6 +146,7 @@ static void print_law(FILE *file, const struct grip_law *law)
                                                : "changes places with that of the other side");
   if (law->flags & GRIP_OWN_DAMPING) fprintf(file, "    has its own damping: takes no damping law\n");
   if (law->flags & GRIP_NEEDS_STIFFNESS) fprintf(file, "    needs a normal law that has a stiffness\n");
+  if (law->flags & GRIP_NEEDS_SHEAR) fprintf(file, "    needs a tangential law that has a spring\n");
   if (law->flags & GRIP_REACH) fprintf(file, "    forces may reach beyond touch\n");
 }
 

@@ -88,7 +88,7 @@ static int read_drive(struct options *o, const struct input *in)
     if (path_read(&o->paths[p], in->path[p])) return BAD_INPUT;
     for (int m = 0; m < o->count; m++) {
       const int sense = way_sense(o->paths[p].way);
-      if (o->models[m].law[sense]) continue;
+      if (o->models[m].law[sense] || (sense == GRIP_TWISTING && o->models[m].torsion)) continue;
       return complain(BAD_INPUT, "--path '%.40s': the model '%.40s' has no %s law; add '%s LAW ...'",
                       in->path[p], o->models[m].law[GRIP_NORMAL]->name, grip_sense_name(sense),
                       grip_sense_name(sense));

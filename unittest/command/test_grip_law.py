@@ -151,6 +151,25 @@ class Paths(Case):
                 self.close(row[f"{way}_torque"], stiffness * row[f"{way}_angle"], 1e-9)
             self.close(rows[len(sticks)][f"{way}_torque"], phi_d * limit, 1e-9)
 
+    def test_rolling_with_torsion(self):
+        """Stiffness 2.25 k mu_r^2 R*^2 up to mu_r F R*, also against twisting; and the dashpot 2 eta_r sqrt(I_r k_r), of a pair
+        whose second sphere has twice the radius."""
+        k, mu, eta, overlap, speed = 1e5, 0.1, 0.3, 1e-5, 0.2
+        radius, mass = 2e-3 / 3, 2500 * 4 / 3 * math.pi * 1e-9  # R*, and the mass of the smaller sphere
+        moments = [1.4 * mass * 1e-6, 1.4 * 8 * mass * 4e-6]
+        stiffness, limit = 2.25 * k * (mu * radius)**2, mu * k * overlap * radius
+        dashpot = 2 * eta * math.sqrt(moments[0] * moments[1] / sum(moments) * stiffness)
+        for way in ("rolling", "twisting"):
+            arguments = [f"hooke {k} 0 rolling epsd mu_r {mu} eta_r {eta} torsion yes", "--radius", "1e-3", "2e-3", "--path",
+                         f"normal {overlap!r}", "--path", f"{way} 0.2"]
+            slow, fast = (rows_of(*arguments, *more)[-200:] for more in ((), ("--speed", repr(speed))))
+            self.assertTrue(50 < sum(stiffness * row[f"{way}_angle"] < limit for row in slow) < 150)
+            for one, other in zip(slow, fast, strict=True):
+                spring = stiffness * one[f"{way}_angle"]
+                self.close(one[f"{way}_torque"], min(spring, limit), 1e-9)
+                if abs(spring - limit) > 1e-6 * limit:
+                    self.close(other[f"{way}_torque"], spring + dashpot * speed if spring < limit else limit, 1e-9)
+
     def test_beyond_touch(self):
         """F_n = f0 - kc delta down to a gap of |f0|/kc."""
         k1, kc, f0 = 1e4, 2e4, -0.1
