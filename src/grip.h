@@ -22,6 +22,7 @@ extern "C" {
 enum grip_sense {
   GRIP_NORMAL,
   GRIP_DAMPING,
+  GRIP_COHESION,
   GRIP_TANGENTIAL,
   GRIP_ROLLING,
   GRIP_TWISTING,
@@ -122,8 +123,10 @@ enum grip_law_flags {
   GRIP_STIFFNESS = 32,       /* normal: writes batch.stiffness */
   GRIP_NEEDS_STIFFNESS = 64, /* needs a normal law that writes batch.stiffness */
   GRIP_CLAMP_LOAD = 128, /* normal: friction is taken of max(0, F_n + adhesion), not of its absolute value */
-  GRIP_REACH = 256,      /* normal: forces reach beyond touch; writes batch.held */
-  GRIP_STRETCH = 512, /* normal, with GRIP_REACH: the contact itself lasts beyond touch, not only a force */
+  GRIP_REACH = 256,      /* normal, cohesion: forces reach beyond touch; writes batch.held */
+  /* With GRIP_REACH. Normal: the contact itself lasts beyond touch, not only a force. Cohesion: what begins
+   * at touch lasts beyond it, and its energy is lost where it ends. */
+  GRIP_STRETCH = 512,
   GRIP_OWN_RADIUS = 1024,    /* normal: writes batch.contact_radius */
   GRIP_ELASTIC_LIMIT = 2048, /* tangential: the limit, mu |F_n|, is that of the spring alone */
   GRIP_ELASTIC_LOAD = 4096,  /* normal: friction is taken of |elastic + adhesion|, damping left out */
@@ -131,9 +134,10 @@ enum grip_law_flags {
   GRIP_PLASTIC = 16384,      /* normal: what is not given back is plastic work */
   GRIP_DISSIPATES = 32768,   /* heat: a fraction of a contact's losses is heat; needs a ledger */
   GRIP_TURNS = 65536,        /* tangential: reads batch.turn */
-  GRIP_OF_MDR = 131072,     /* normal, damping: of the method of dimensionality reduction; they go together */
-  GRIP_INERTIA = 262144,    /* rolling: reads batch.reduced_inertia */
-  GRIP_NEEDS_SHEAR = 524288 /* rolling: reads batch.shear, so it needs a tangential law with a spring */
+  GRIP_OF_MDR = 131072,  /* normal, damping: of the method of dimensionality reduction; they go together */
+  GRIP_INERTIA = 262144, /* rolling: reads batch.reduced_inertia */
+  GRIP_NEEDS_SHEAR = 524288, /* rolling: reads batch.shear, so it needs a tangential law with a spring */
+  GRIP_DRAGS = 1048576       /* cohesion: may have dashpots; writes batch.cohesive_damping and batch.drag */
 };
 
 struct grip_model;
@@ -161,7 +165,7 @@ struct grip_law {
   const char *eta_unit[2];
   /* Fill model->constants[sense] from model->value[sense]. Returns 0, or a reason why not. */
   const char *(*derive)(struct grip_model *model);
-  /* Of a normal law with GRIP_REACH. */
+  /* Of a law with GRIP_REACH. */
   struct grip_reach (*reach)(const double *constants, double reduced_radius, double reduced_mass);
 
   /* Of a normal law that also acts on its particles: those of all its contacts together, walls' too, tell how
@@ -194,6 +198,8 @@ struct grip_normal_facts {
   /* Of a law of the host's family with a modulus: Young's modulus and Poisson's ratio as the host has them of
    * this type pair. Of mixed types that is the contact's modulus, and the mean of the ratios. Else NAN. */
   struct grip_material host_material;
+  /* It attracts, with the values that it has: no cohesion law may be added. */
+  bool attracts;
 };
 
 /* Unit styles for which laws know limits. */
@@ -268,7 +274,7 @@ enum grip_entry {
   GRIP_STORED_TWISTING,
   GRIP_LOST_DAMPING,            /* normal dashpots */
   GRIP_LOST_PLASTIC,            /* normal springs that yield */
-  GRIP_LOST_ADHESION,           /* necks that break, surfaces that part */
+  GRIP_LOST_ADHESION,           /* necks and bridges that break, surfaces that part */
   GRIP_LOST_SLIDING,            /* friction */
   GRIP_LOST_TANGENTIAL_DAMPING, /* tangential dashpots */
   GRIP_LOST_ROLLING,            /* slip of rolling resistance */
@@ -281,6 +287,8 @@ enum grip_entry {
   GRIP_LOST_TWISTING_DAMPING,   /* dashpots of twisting resistance */
   GRIP_REST_ROTATION,           /* work of rolling and twisting that is neither stored nor lost */
   GRIP_GONE,                    /* kinetic energy of atoms that left the box; for the host to book */
+  GRIP_STORED_COHESION,         /* stored, too: what cohesion laws would give back, below 0 while they pull */
+  GRIP_LOST_COHESION_DAMPING,   /* dashpots of cohesion laws */
   GRIP_ENTRIES
 };
 
@@ -296,19 +304,19 @@ int grip_field_index(const struct grip_law *law, const char *name);
 /* "normal", "damping", ... of an enum grip_sense. */
 const char *grip_sense_name(int sense);
 
-/* Reads NORMAL args [damping D args] [tangential T args] [rolling R args] [twisting W args] [heat H args]
- * [limit_damping] [synchronized_verlet] [coarse_grain L]. units: the host's name of the units that numbers are in, "si",
- * "cgs", ..., or 0; some laws have limits in SI and CGS. Returns how many words belong to the model: it stops
- * at the first that does not, which is the caller's to judge; error then holds the words that the model would
- * have accepted there. A word that a law of another sense has is an error: it is misplaced. On an error it
- * returns -1 - k, k the word at fault (nwords: one is missing at the end), and writes one line about it,
- * naming the word and what is accepted. */
+/* Reads NORMAL args [damping D args] [cohesion C args] [tangential T args] [rolling R args] [twisting W args]
+ * [heat H args] [limit_damping] [synchronized_verlet] [coarse_grain L]. units: the host's name of the units
+ * that numbers are in, "si", "cgs", ..., or 0; some laws have limits in SI and CGS. Returns how many words
+ * belong to the model: it stops at the first that does not, which is the caller's to judge; error then holds
+ * the words that the model would have accepted there. A word that a law of another sense has is an error: it
+ * is misplaced. On an error it returns -1 - k, k the word at fault (nwords: one is missing at the end), and
+ * writes one line about it, naming the word and what is accepted. */
 int grip_model_parse(struct grip_model *model, const char *units, int nwords, const char *const *words,
                      char error[GRIP_MAX_ERROR]);
 
 /* Reads words that change a model which grip_model_parse made: [WORD VALUE ...] [SENSE WORD VALUE ...]
- * [SENSE LAW args ...] [limit_damping] [synchronized_verlet] [coarse_grain L]. Every parameter has its word here, those of
- * positional laws too.
+ * [SENSE LAW args ...] [limit_damping] [synchronized_verlet] [coarse_grain L]. Every parameter has its word
+ * here, those of positional laws too.
  *   WORD VALUE          for the one law of the model that has this word; an error if several have it
  *   SENSE WORD VALUE .. normal, damping, tangential, ...: from here on for the law of that sense
  *   SENSE LAW args      a law, or none, in place of that of the sense, as grip_model_parse reads it

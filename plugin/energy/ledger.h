@@ -45,7 +45,7 @@ public:
 
   double stored() const
   {
-    double sum = 0.0;
+    double sum = entry[GRIP_STORED_COHESION];
     for (int e = 0; e < NSTORED; e++) sum += entry[e];
     return sum;
   }
@@ -65,7 +65,11 @@ private:
   bool begun = false;
   double stored_before = 0.0, outside_before = 0.0;
 
-  void clear_stored() { std::fill_n(entry.begin(), NSTORED, 0.0); }
+  void clear_stored()
+  {
+    std::fill_n(entry.begin(), NSTORED, 0.0);
+    entry[GRIP_STORED_COHESION] = 0.0;
+  }
 };
 
 // Reads the value of the keyword `energy`: yes, no or contacts. command: begins the error text.

@@ -37,6 +37,9 @@ struct grip_books {
   /* Written by the normal law: to what it loses energy, an enum grip_lost (laws/physics.h) [-]; and what a
    * spring that yields has lost in this step, to plasticity and to adhesion [F L] */
   double lost[GRIP_BATCH], yielded[GRIP_BATCH], parted[GRIP_BATCH];
+  /* Written by the cohesion law: the energy that it would give back [F L]. And from it, after the passes: the
+   * powers of its dashpots along the normal and across it [F L/T]. Zeros without such a law */
+  double stored_cohesion[GRIP_BATCH], drag_normal[GRIP_BATCH], drag_tangential[GRIP_BATCH];
   /* Written by the tangential law: power of its dashpot [F L/T]; above 0 where it slides [F] */
   double viscous[GRIP_BATCH], slides[GRIP_BATCH];
   /* Written by rolling and twisting laws: power of their dashpots where the contact sticks, else below 0 [F
@@ -142,10 +145,11 @@ struct grip_batch {
   double stiffness[GRIP_BATCH];
   /* Stiffness of the spring that loads: its force, without adhesion, over the overlap [F/L] */
   double loading[GRIP_BATCH];
-  /* Above 0 where a law that reaches beyond touch acts [-] */
+  /* Above 0 where a law that reaches beyond touch acts; a cohesion law overwrites it [-] */
   double held[GRIP_BATCH];
 
-  /* Written between the passes, from the above. */
+  /* Written between the passes, from the above. A cohesion law's force is left out of both, but for the share
+   * `counted`, until all passes have run. */
 
   /* F_n [F] */
   double normal[GRIP_BATCH];
@@ -170,6 +174,11 @@ struct grip_batch {
   double warmer[GRIP_BATCH];
   /* Heat that flows into i, out of j, written by the law [energy/T] */
   double heat[GRIP_BATCH];
+
+  /* Written by the cohesion law, for models that have one only. Its normal force is -cohesion -
+   * cohesive_damping v_n, its tangential force -drag v_t [F; F T/L; F T/L]. counted: which share of its
+   * normal force the load of friction counts, 0 or 1 [-]. */
+  double cohesion[GRIP_BATCH], cohesive_damping[GRIP_BATCH], drag[GRIP_BATCH], counted[GRIP_BATCH];
 
   /* For synchronized_verlet. Above 0, grip_geometry takes the normal, and all that follows from it, this time
    * back along u: velocity Verlet gives velocities of the middle of a step, and positions of its end. The

@@ -32,7 +32,9 @@ void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *restrict b)
   for (int k = 0; k < n; k++) b->contact_radius[k] = sqrt(grip_max(0, b->reduced_radius[k] * b->overlap[k]));
 }
 
-void GRIP_EXPORT(grip_total)(struct grip_batch *restrict b, bool limit_damping, unsigned flags)
+/* coheres, a literal: the model has a cohesion law. Then the normal law counts where spheres overlap only,
+ * because a lane may act that is apart; and what the load does not count comes later, by grip_cohere. */
+INLINE void total(struct grip_batch *restrict b, bool limit_damping, unsigned flags, bool coheres)
 {
   const int n = b->nblocks * GRIP_LANES;
   /* Damping does not bring the force below this, unless the spring is below it already. */
@@ -40,11 +42,73 @@ void GRIP_EXPORT(grip_total)(struct grip_batch *restrict b, bool limit_damping, 
   const bool clamp_load = flags & GRIP_CLAMP_LOAD, elastic_load = flags & GRIP_ELASTIC_LOAD;
 #pragma omp simd
   for (int k = 0; k < n; k++) {
-    const double elastic = b->elastic[k];
-    const double damped = elastic - b->damping[k] * b->speed_n[k];
-    const double normal = grip_max(grip_min(elastic, floor), damped); /* this order keeps a NaN */
-    const double load = (elastic_load ? elastic : normal) + b->adhesion[k];
+    const bool touches = !coheres || b->overlap[k] > 0;
+    const double elastic = touches ? b->elastic[k] : 0;
+    const double damping = touches ? b->damping[k] : 0;
+    const double damped = elastic - damping * b->speed_n[k];
+    const double pull =
+        coheres ? b->counted[k] * (b->cohesion[k] + b->cohesive_damping[k] * b->speed_n[k]) : 0;
+    const double normal = grip_max(grip_min(elastic, floor), damped) - pull; /* this order keeps a NaN */
+    const double load = (elastic_load ? elastic - pull : normal) + b->adhesion[k];
+    if (coheres) b->elastic[k] = elastic;
     b->normal[k] = normal;
     b->load[k] = clamp_load ? grip_max(0, load) : fabs(load);
   }
+}
+
+void GRIP_EXPORT(grip_total)(struct grip_batch *restrict b, bool limit_damping, unsigned flags, bool coheres)
+{
+  if (coheres)
+    total(b, limit_damping, flags, true);
+  else
+    total(b, limit_damping, flags, false);
+}
+
+static void cohere(struct grip_batch *restrict b)
+{
+  const int n = b->nblocks * GRIP_LANES;
+#pragma omp simd
+  for (int k = 0; k < n; k++) {
+    const double pull = b->cohesion[k] + b->cohesive_damping[k] * b->speed_n[k];
+    b->elastic[k] -= b->cohesion[k];
+    b->normal[k] -= (1 - b->counted[k]) * pull;
+  }
+}
+
+static void drag(struct grip_batch *restrict b)
+{
+  const double *restrict acting = b->acting;
+  const int n = b->nblocks * GRIP_LANES;
+#pragma omp simd
+  for (int k = 0; k < n; k++) {
+    const double drag = acting[k] > 0 ? b->drag[k] : 0;
+    b->fx[k] -= acting[k] > 0 ? drag * b->vx[k] : 0;
+    b->fy[k] -= acting[k] > 0 ? drag * b->vy[k] : 0;
+    b->fz[k] -= acting[k] > 0 ? drag * b->vz[k] : 0;
+  }
+}
+
+/* What the ledger knows as stored by the normal law is stored by both laws together. */
+static void cohesive_energies(struct grip_batch *restrict b, bool drags)
+{
+  const double *restrict acting = b->acting;
+  struct grip_books *restrict books = b->books;
+  const int n = b->nblocks * GRIP_LANES;
+#pragma omp simd
+  for (int k = 0; k < n; k++) {
+    const bool acts = acting[k] > 0, touches = b->overlap[k] > 0;
+    const double across = b->vx[k] * b->vx[k] + b->vy[k] * b->vy[k] + b->vz[k] * b->vz[k];
+    const double stored = acts ? books->stored_cohesion[k] : 0;
+    books->stored_cohesion[k] = stored;
+    books->stored_normal[k] = (touches ? books->stored_normal[k] : 0) + stored;
+    books->drag_normal[k] = acts ? b->cohesive_damping[k] * (b->speed_n[k] * b->speed_n[k]) : 0;
+    books->drag_tangential[k] = acts && drags ? b->drag[k] * across : 0;
+  }
+}
+
+void GRIP_EXPORT(grip_cohere)(struct grip_batch *b, bool drags, bool booked)
+{
+  cohere(b);
+  if (drags) drag(b);
+  if (booked) cohesive_energies(b, drags);
 }

@@ -19,6 +19,7 @@ const struct grip_target GRIP_EXPORT(grip_target) = {
     .geometry = GRIP_EXPORT(grip_geometry),
     .contact_radii = GRIP_EXPORT(grip_contact_radii),
     .total = GRIP_EXPORT(grip_total),
+    .cohere = GRIP_EXPORT(grip_cohere),
     .record_motion = GRIP_EXPORT(grip_record_motion),
     .book = GRIP_EXPORT(grip_book),
     .gather_booked = GRIP_EXPORT(grip_gather_booked),

@@ -16,8 +16,11 @@ struct grip_target {
 
   void (*geometry)(struct grip_batch *batch); /* grip_geometry */
   void (*contact_radii)(struct grip_batch *batch);
-  /* Total normal force and load, between the normal passes and the others. flags: of the normal law. */
-  void (*total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
+  /* Total normal force and load, between the normal passes and the others. flags: of the normal law.
+   * coheres: there is a cohesion law. */
+  void (*total)(struct grip_batch *batch, bool limit_damping, unsigned flags, bool coheres);
+  /* The forces of a cohesion law, after all passes. drags: it has GRIP_DRAGS. */
+  void (*cohere)(struct grip_batch *batch, bool drags, bool booked);
 
   /* The ledger, before and after the passes. */
   void (*record_motion)(const struct grip_model *model, struct grip_batch *batch);

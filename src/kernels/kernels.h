@@ -11,7 +11,8 @@
 
 void GRIP_EXPORT(grip_geometry)(struct grip_batch *batch);
 void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *batch);
-void GRIP_EXPORT(grip_total)(struct grip_batch *batch, bool limit_damping, unsigned flags);
+void GRIP_EXPORT(grip_total)(struct grip_batch *batch, bool limit_damping, unsigned flags, bool coheres);
+void GRIP_EXPORT(grip_cohere)(struct grip_batch *batch, bool drags, bool booked);
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                             double entry[GRIP_ENTRIES]);
 void GRIP_EXPORT(grip_record_motion)(const struct grip_model *model, struct grip_batch *batch);

@@ -39,6 +39,25 @@ struct damping_contact {
   double reduced_mass, contact_radius, loading;
 };
 
+/* As a cohesion law sees it. */
+struct cohesion_contact {
+  double overlap, radius_i, radius_j, reduced_radius;
+  /* 1: j is a sphere. 0: it is a wall, and radius_j is R_i. */
+  double sphere_j;
+  /* 0 for a law without, and of a contact that the law does not hold yet. */
+  double history;
+};
+
+struct cohesion_force {
+  /* Above 0 where it attracts [F]. */
+  double force;
+  /* As in batch.h; of laws with GRIP_DRAGS the dashpots, of laws with GRIP_REACH `held`. */
+  double damping, drag, counted, held;
+  double history;
+  /* For the ledger: energy that the law would give back [F L]. */
+  double stored;
+};
+
 /* As a tangential law sees it. */
 struct tangential_contact {
   struct grip_vec velocity, normal;

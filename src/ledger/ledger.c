@@ -21,6 +21,9 @@ struct account {
 struct sums {
   struct account normal, tangential, rolling, twisting;
   f64w damped, plastic, adhesion, sliding, viscous, rolled, roll_damped, twisted, twist_damped;
+  /* Of cohesion laws: what they store, which is a part of normal.stored; and what their dashpots lose along
+   * the normal and across it. */
+  f64w cohesion, dragged, dragged_across;
   f64w wall; /* twice the mean power of walls */
 };
 
@@ -91,10 +94,16 @@ INLINE struct losses losses(struct account a, f64w viscous, struct step step)
   return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
 }
 
+/* Each 0 or 1. breaks: the model has necks or bridges, which break at the end of a contact. drags: its
+ * cohesion law may have dashpots. */
+struct ends {
+  int breaks, drags;
+};
+
 /* Books the contacts from lane k on. history: the ledger's values of these lanes. What laws write is 0 where
- * there is no contact. breaks: the model has necks, which break at the end of a contact. */
+ * there is no contact. */
 INLINE struct sums book(const struct grip_ledger_layout has, double *history, struct grip_batch *b, int k,
-                        f64w weight, int breaks, struct step step, struct sums s)
+                        f64w weight, struct ends ends, struct step step, struct sums s)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   struct grip_books *const books = b->books;
@@ -117,8 +126,12 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   s.damped += weight * all_damped;
 
   if (has.yields) {
-    const f64w rest = normal.taken - all_damped;
-    const i64w neck = ~touching & ((i64w){0} - breaks);
+    const f64w most = b->dt * load(books->drag_normal + k), rest = normal.taken - all_damped;
+    const f64w dragged = blend(most < all_damped, most) + blend(most >= all_damped, all_damped);
+    s.damped -= weight * dragged;
+    s.dragged += weight * dragged;
+    s.cohesion += weight * load(books->stored_cohesion + k);
+    const i64w neck = ~touching & ((i64w){0} - ends.breaks);
     const f64w plastic = step.moves * blend(known, load(books->yielded + k));
     const f64w adhesion =
         step.moves * blend(known, load(books->parted + k)) + never_falling(blend(neck, rest));
@@ -132,16 +145,23 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   if (has.tangential) {
     const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
     const f64w power = blend(touching, dot(f, load_columns(books->sx + k, books->sy + k, books->sz + k)));
+    /* Across a gap nothing but a cohesion law's dashpot acts. */
+    const i64w apart =
+        ~(load(b->contact + k) > 0) & (get(history, at.stored_tangential) == 0) & ((i64w){0} - ends.drags);
     tangential = account(history, at.stored_tangential, load(books->stored_tangential + k),
                          load(books->before_tangential + k) + power, step);
     const i64w sticks = (load(b->contact + k) > 0) & ~(load(books->slides + k) > 0);
-    const f64w slid = never_falling(blend(~sticks, tangential.taken));
+    const f64w dragged = has.yields ? blend(~apart, b->dt * load(books->drag_tangential + k)) +
+                                          never_falling(blend(apart, tangential.taken))
+                                    : zero;
+    const f64w slid = never_falling(blend(~sticks & ~apart, tangential.taken - dragged));
     const f64w viscous = blend(sticks, b->dt * load(books->viscous + k));
     s.tangential = plus_account(s.tangential, weight, tangential);
     s.sliding += weight * slid;
     s.viscous += weight * viscous;
+    s.dragged_across += weight * dragged;
     all_taken += slid;
-    all_damped += viscous;
+    all_damped += viscous + dragged;
     total = plus(total, f);
     put_columns(history, at.force, blend_columns(touching, total));
   } else {
@@ -203,17 +223,20 @@ INLINE void close_books(struct sums s, struct step step, double entry[GRIP_ENTRI
   const double damped = sum(s.damped), plastic = sum(s.plastic), adhesion = sum(s.adhesion),
                slid = sum(s.sliding), viscous = sum(s.viscous), rolled = sum(s.rolled),
                roll_damped = sum(s.roll_damped), twisted = sum(s.twisted), twist_damped = sum(s.twist_damped);
-  entry[GRIP_STORED_NORMAL] += sum(s.normal.stored);
+  const double cohesion = sum(s.cohesion), dragged = sum(s.dragged), across = sum(s.dragged_across);
+  entry[GRIP_STORED_NORMAL] += sum(s.normal.stored) - cohesion;
+  entry[GRIP_STORED_COHESION] += cohesion;
+  entry[GRIP_LOST_COHESION_DAMPING] += dragged + across;
   entry[GRIP_STORED_TANGENTIAL] += sum(s.tangential.stored);
   entry[GRIP_STORED_ROLLING] += sum(s.rolling.stored);
   entry[GRIP_STORED_TWISTING] += sum(s.twisting.stored);
   entry[GRIP_LOST_DAMPING] += damped;
   entry[GRIP_LOST_PLASTIC] += plastic;
   entry[GRIP_LOST_ADHESION] += adhesion;
-  entry[GRIP_REST_NORMAL] += sum(s.normal.taken) - damped - plastic - adhesion;
+  entry[GRIP_REST_NORMAL] += sum(s.normal.taken) - damped - plastic - adhesion - dragged;
   entry[GRIP_LOST_SLIDING] += slid;
   entry[GRIP_LOST_TANGENTIAL_DAMPING] += viscous;
-  entry[GRIP_REST_TANGENTIAL] += sum(s.tangential.taken) - slid - viscous;
+  entry[GRIP_REST_TANGENTIAL] += sum(s.tangential.taken) - slid - viscous - across;
   entry[GRIP_LOST_ROLLING] += rolled;
   entry[GRIP_LOST_ROLLING_DAMPING] += roll_damped;
   entry[GRIP_LOST_TWISTING] += twisted;
@@ -228,14 +251,14 @@ INLINE double *history_of(const struct grip_batch *b, int slot, int k)
   return b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
 }
 
-INLINE void loop(const struct grip_ledger_layout has, int slot, int breaks, struct grip_batch *b,
+INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends, struct grip_batch *b,
                  const double *weight, double entry[GRIP_ENTRIES])
 {
   const f64w one = all(1);
   const struct step step = {0.5 * b->dt, b->dt > 0 ? 1 : 0};
   struct sums s = {0};
   for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH)
-    s = book(has, history_of(b, slot, k), b, k, weight ? load(weight + k) : one, breaks, step, s);
+    s = book(has, history_of(b, slot, k), b, k, weight ? load(weight + k) : one, ends, step, s);
   close_books(s, step, entry);
 }
 
@@ -256,12 +279,14 @@ INLINE int number_of(const struct grip_ledger_layout has)
   CASE(run, 1, 0, c, w, k, y) CASE(run, 0, 1, c, w, k, y) CASE(run, 1, 1, c, w, k, y)
 #define CONTACTS(run, w, k, y) SENSES(run, 0, w, k, y) SENSES(run, 1, w, k, y)
 #define CASES(run, y) CONTACTS(run, 0, 0, y) CONTACTS(run, 0, 1, y) CONTACTS(run, 1, 1, y)
-#define LOOP(has) loop(has, model->ledger_slot, breaks, b, weight, entry)
+#define LOOP(has) loop(has, model->ledger_slot, ends, b, weight, entry)
 
 void GRIP_EXPORT(grip_book)(const struct grip_model *model, struct grip_batch *b, const double *weight,
                             double entry[GRIP_ENTRIES])
 {
-  const int breaks = (model->law[GRIP_NORMAL]->flags & GRIP_STRETCH) != 0;
+  const unsigned cohesion = model->law[GRIP_COHESION] ? model->law[GRIP_COHESION]->flags : 0;
+  const struct ends ends = {.breaks = ((model->law[GRIP_NORMAL]->flags | cohesion) & GRIP_STRETCH) != 0,
+                            .drags = (cohesion & GRIP_DRAGS) != 0};
   const struct grip_ledger_layout has = grip_ledger_layout(model);
   /* clang-format off */
   switch (number_of(has)) {

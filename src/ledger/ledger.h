@@ -5,24 +5,26 @@
 
 #include "batch/batch.h"
 
-/* What a model's ledger consists of, each 0 or 1. tangential, spin: the model has a tangential law; a rolling
- * or a twisting law. sums: it sums up the losses of each contact. wall: the contacts are a wall's. kept: it
- * keeps the normal and the overlap of the step before, where these do not follow from the motion: a wall's
- * surface may be curved, or turn, and with synchronized_verlet forces act along another normal than that of
- * the positions. yields: the normal law loses energy of its own, besides damping. */
+/* What a model's ledger consists of, each 0 or 1. tangential: the model has a tangential law, or a cohesion
+ * law with a tangential dashpot. spin: it has a rolling or a twisting law. sums: it sums up the losses of
+ * each contact. wall: the contacts are a wall's. kept: it keeps the normal and the overlap of the step
+ * before, where these do not follow from the motion: a wall's surface may be curved, or turn, and with
+ * synchronized_verlet forces act along another normal than that of the positions. yields: the normal law
+ * loses energy of its own, besides damping; or there is a cohesion law. */
 struct grip_ledger_layout {
   int tangential, spin, sums, wall, kept, yields;
 };
 
 static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_model *model)
 {
+  const struct grip_law *cohesion = model->law[GRIP_COHESION];
   return (struct grip_ledger_layout){
-      .tangential = model->law[GRIP_TANGENTIAL] != 0,
+      .tangential = model->law[GRIP_TANGENTIAL] || (cohesion && (cohesion->flags & GRIP_DRAGS)),
       .spin = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING],
       .sums = (model->ledger & ~GRIP_LEDGER_OF_WALL) == GRIP_LEDGER_OF_CONTACTS,
       .wall = (model->ledger & GRIP_LEDGER_OF_WALL) != 0,
       .kept = (model->ledger & GRIP_LEDGER_OF_WALL) != 0 || model->synchronized_verlet,
-      .yields = (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)) != 0,
+      .yields = cohesion || (model->law[GRIP_NORMAL]->flags & (GRIP_PLASTIC | GRIP_STRETCH)),
   };
 }
 

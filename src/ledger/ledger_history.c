@@ -152,6 +152,8 @@ const char *grip_entry_name(int entry)
                                                   "rolling_damping",
                                                   "twisting_damping",
                                                   "rest_rotation",
-                                                  "gone"};
+                                                  "gone",
+                                                  "elastic_cohesion",
+                                                  "cohesion_damping"};
   return names[entry];
 }

@@ -119,7 +119,7 @@ int grip_field_index(const struct grip_law *law, const char *name)
 
 const char *grip_sense_name(int sense)
 {
-  static const char *const names[GRIP_SENSES] = {"normal",  "damping",  "tangential",
+  static const char *const names[GRIP_SENSES] = {"normal",  "damping",  "cohesion", "tangential",
                                                  "rolling", "twisting", "heat"};
   return names[sense];
 }

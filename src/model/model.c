@@ -155,6 +155,14 @@ static int derive_scaled_constants(struct grip_model *model, char *error)
   return status;
 }
 
+static int check_attraction(const struct grip_model *model, char *error)
+{
+  if (!model->law[GRIP_COHESION] || !model->normal.attracts) return 0;
+  grip_fail(error, "normal model '%s' attracts, with the values that it has: 'cohesion %s' cannot be added",
+            model->law[GRIP_NORMAL]->name, model->law[GRIP_COHESION]->name);
+  return -1 - GRIP_COHESION;
+}
+
 int grip_model_finish(struct grip_model *model, char *error)
 {
   int status = check_room(model, error);
@@ -167,7 +175,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->ledger = GRIP_LEDGER_OFF;
   grip_model_lay_out(model);
   model->tangential_damping = 1;
-  model->normal = (struct grip_normal_facts){NAN, NAN, {NAN, NAN}};
+  model->normal = (struct grip_normal_facts){NAN, NAN, {NAN, NAN}, false};
   model->accepted_normal = 0;
   model->shear = (struct grip_shear){0, "F/L", 0, NAN};
   model->heat_fraction = 0;
@@ -175,6 +183,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->contact_radius = false;
   model->torsion = false;
   status = model->coarse_grain == 1 ? derive_constants(model, error) : derive_scaled_constants(model, error);
+  if (!status) status = check_attraction(model, error);
   if (status) return status;
   if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
   model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
@@ -186,9 +195,14 @@ int grip_model_finish(struct grip_model *model, char *error)
 
 struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius, double reduced_mass)
 {
-  const struct grip_law *normal = model->law[GRIP_NORMAL];
-  if (!(normal->flags & GRIP_REACH)) return (struct grip_reach){0, 0};
-  return normal->reach(model->constants[GRIP_NORMAL], reduced_radius, reduced_mass);
+  struct grip_reach all = {0, 0};
+  for (int sense = GRIP_NORMAL; sense <= GRIP_COHESION; sense++) {
+    if (!has_flag(model, sense, GRIP_REACH)) continue;
+    const struct grip_reach of =
+        model->law[sense]->reach(model->constants[sense], reduced_radius, reduced_mass);
+    all = (struct grip_reach){fmax(all.begin, of.begin), fmax(all.end, of.end)};
+  }
+  return all;
 }
 
 void grip_geometry(struct grip_batch *batch)
@@ -220,12 +234,23 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
 }
 
 /* Zeros what a law of that sense would have written. spins: the ledger reads the values of rolling and
- * twisting. torsion: the rolling law has written those of twisting. */
-static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion)
+ * twisting. torsion: the rolling law has written those of twisting. slides: the ledger reads those of a
+ * tangential law. booked: there is a ledger. */
+static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion, bool slides,
+                        bool booked)
 {
   struct grip_books *const books = batch->books;
-  if (sense == GRIP_TANGENTIAL) {
+  if (sense == GRIP_COHESION) {
+    if (!booked) return;
+    memset(books->stored_cohesion, 0, sizeof books->stored_cohesion);
+    memset(books->drag_normal, 0, sizeof books->drag_normal);
+    memset(books->drag_tangential, 0, sizeof books->drag_tangential);
+  } else if (sense == GRIP_TANGENTIAL) {
     memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
+    if (!slides) return;
+    memset(books->stored_tangential, 0, sizeof books->stored_tangential);
+    memset(books->viscous, 0, sizeof books->viscous);
+    memset(books->slides, 0, sizeof books->slides);
   } else if (sense == GRIP_ROLLING) {
     memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
     if (!spins) return;
@@ -243,19 +268,26 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
 {
   const struct grip_target *target = grip_target();
   const struct grip_model *model = models[0];
-  batch->acting = has_flag(model, GRIP_NORMAL, GRIP_REACH) ? batch->held : batch->overlap;
+  const bool reaches = has_flag(model, GRIP_NORMAL, GRIP_REACH) || has_flag(model, GRIP_COHESION, GRIP_REACH);
+  const bool coheres = model->law[GRIP_COHESION] != 0, drags = has_flag(model, GRIP_COHESION, GRIP_DRAGS);
+  batch->acting = reaches ? batch->held : batch->overlap;
   batch->contact = has_flag(model, GRIP_NORMAL, GRIP_STRETCH) ? batch->held : batch->overlap;
   const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
+  const bool dragged = booked && drags;
   if (model->contact_radius) target->contact_radii(batch);
   for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
-    if (sense == GRIP_TANGENTIAL) target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags);
+    if (sense == GRIP_TANGENTIAL)
+      target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags, coheres);
     if (law)
       run_pass(models, sense, batch, booked);
-    else if (spins || !batch->zero[sense])
-      clear_sense(batch, sense, spins, model->torsion);
+    else if (spins || dragged || !batch->zero[sense])
+      clear_sense(batch, sense, spins, model->torsion, dragged, booked);
     batch->zero[sense] = !law;
   }
+  if (!coheres) return;
+  target->cohere(batch, drags, booked);
+  if (drags) batch->zero[GRIP_TANGENTIAL] = false;
 }
 
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch)

@@ -39,7 +39,7 @@ static void check_passes(const struct grip_law *law)
   CHECK(passes->plain != 0 && passes->booked != 0);
   CHECK((passes->prepare != 0) == (law->nfields > 0));
   CHECK(passes->slots == law->nslots);
-  CHECK(passes->writes == (law->flags & (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)));
+  CHECK(passes->writes == (law->flags & (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS | GRIP_DRAGS)));
   CHECK(!passes->synchronizes || (law->flags & GRIP_SYNCHRONIZED));
   CHECK((law->reach != 0) == ((law->flags & GRIP_REACH) != 0));
 }
@@ -155,11 +155,14 @@ static void coulomb(const struct grip_model *model)
     const struct answer a = contact_run(model, &c);
     const bool clamped = model->law[GRIP_NORMAL]->flags & GRIP_CLAMP_LOAD;
     const bool undamped = model->law[GRIP_NORMAL]->flags & GRIP_ELASTIC_LOAD;
-    const double sum = (undamped ? a.elastic : a.normal) + a.adhesion,
+    const double normal = a.normal + a.uncounted;
+    const double sum = (undamped ? a.elastic : normal) + a.adhesion,
                  load = clamped ? fmax(0, sum) : fabs(sum);
-    CHECK_NEAR(a.load, load, 1e-12 * (1 + load));
-    const double limit = model->value[GRIP_TANGENTIAL][p] * (elastic ? fabs(a.normal) : load);
-    CHECK(grip_length(a.f) <= limit * (1 + 1e-12));
+    CHECK_NEAR(a.load, load, 1e-12 * (1 + load + fabs(a.uncounted)));
+    const double limit = model->value[GRIP_TANGENTIAL][p] * (elastic ? fabs(normal) : load);
+    const struct grip_vec friction = grip_add(a.f, grip_scale(a.drag, a.v));
+    CHECK(grip_length(friction) <=
+          limit * (1 + 1e-12) + 1e-12 * (a.drag * grip_length(a.v) + fabs(a.uncounted)));
   }
 }
 

@@ -71,7 +71,8 @@ static void words(void)
   for (size_t k = 0; k < sizeof host / sizeof *host; k++)
     CHECK(grip_law_find(host[k].sense, host[k].name) != 0);
   for (int sense = 0; sense < GRIP_SENSES; sense++)
-    CHECK((grip_law_find(sense, "luding") != 0) == (sense != GRIP_DAMPING && sense != GRIP_HEAT));
+    CHECK((grip_law_find(sense, "luding") != 0) ==
+          (sense != GRIP_DAMPING && sense != GRIP_COHESION && sense != GRIP_HEAT));
 }
 
 static void unknown(void)

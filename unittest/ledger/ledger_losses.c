@@ -22,6 +22,7 @@ static void step(const struct grip_model *model, struct contact *c, double entry
   bench_put(&bench, 0, c);
   grip_geometry(&bench.batch);
   for (int e = GRIP_STORED_NORMAL; e <= GRIP_STORED_TWISTING; e++) entry[e] = 0;
+  entry[GRIP_STORED_COHESION] = 0;
   grip_model_book(model, &bench.batch, 0, entry);
   bench_get_history(&bench, 0, c->history);
 }

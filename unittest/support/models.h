@@ -12,9 +12,11 @@ static inline double sample_value(const struct grip_parameter *p)
   static const struct {
     const char *word;
     double value;
-  } list[] = {{"k", 1e4},   {"E", 1e4},     {"nu", 0.3},    {"k2hat", 1e4},   {"young", 1e4}, {"kt", 3e3},
-              {"eta", 0.6}, {"gamma_n", 2}, {"gamma_t", 1}, {"gamma_r", 0.1}, {"gamma_w", 1}, {"phi_f", 0.1},
-              {"k1", 4e3},  {"k2max", 1e4}, {"kc", 3e3},    {"k2_ratio", 3},  {"Y", 300}};
+  } list[] = {{"k", 1e4},      {"E", 1e4},     {"nu", 0.3},    {"k2hat", 1e4},  {"young", 1e4},
+              {"kt", 3e3},     {"eta", 0.6},   {"gamma_n", 2}, {"gamma_t", 1},  {"gamma_r", 0.1},
+              {"gamma_w", 1},  {"phi_f", 0.1}, {"k1", 4e3},    {"k2max", 1e4},  {"kc", 3e3},
+              {"k2_ratio", 3}, {"Y", 300},     {"V", 0.01},    {"hamaker", 20}, {"z_min", 0.02},
+              {"z_cut", 0.1}};
   for (size_t k = 0; k < sizeof list / sizeof *list; k++)
     if (strcmp(list[k].word, p->word) == 0) return list[k].value;
   return fmin(fmax(0.35, p->min), p->max);
@@ -59,7 +61,9 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
       snprintf(text, sizeof text, " %s", parameter->word);
       strcat(line, text);
     }
-    snprintf(text, sizeof text, " %.17g", sample_value(parameter));
+    /* A pull that grows faster than the spring's force would let spheres collapse. */
+    const bool pulls = law->sense == GRIP_COHESION && strcmp(parameter->word, "k") == 0;
+    snprintf(text, sizeof text, " %.17g", pulls ? 100 : sample_value(parameter));
     strcat(line, text);
   }
   strcat(line, extra_words(law, alternatives));
@@ -70,6 +74,17 @@ static inline bool host_family(const struct grip_law *tangential)
 {
   if (!tangential || strcmp(tangential->name, "mindlin/direnzo") == 0) return false;
   return strncmp(tangential->name, "linear_", 7) == 0 || strncmp(tangential->name, "mindlin", 7) == 0;
+}
+
+/* Whether a normal law attracts with sample values, so that no cohesion law goes with it. What the model says
+ * is checked by name in laws/cohesion/sjkr.c. */
+static inline bool attracts(const struct grip_law *normal)
+{
+  struct grip_model model;
+  char line[MAX_LINE] = "", error[GRIP_MAX_ERROR];
+  append_law(line, normal, false);
+  if (strcmp(normal->name, "mdr") == 0) strcat(line, " damping mdr 1");
+  return parse_line(&model, line, 0, error) > 0 && model.normal.attracts;
 }
 
 /* Whether a law can be combined with the normal and the tangential law,
@@ -85,6 +100,7 @@ static inline bool goes_with(const struct grip_law *normal, const struct grip_la
     return false;
   if ((normal->flags & GRIP_OWN_DAMPING) && other->sense == GRIP_DAMPING) return false;
   if ((other->flags & GRIP_NEEDS_SHEAR) && !(tangential && tangential->nslots)) return false;
+  if (other->sense == GRIP_COHESION && attracts(normal)) return false;
   return !(other->flags & GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS);
 }
 
@@ -114,6 +130,8 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
   visit_senses(normal, tangential, sense + 1, line, legal && goes_without(normal, sense), visit);
   if (sense == GRIP_HEAT && strstr(line, " rolling "))
     return; /* heat and rolling do not interact: combined only without rolling */
+  if (sense > GRIP_TANGENTIAL && strstr(line, " cohesion "))
+    return; /* cohesion acts on these by the load alone: combined only without them */
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
     if ((*law)->sense != sense) continue;
     char longer[MAX_LINE];

@@ -22,8 +22,8 @@ static const char *derive(struct grip_model *model)
       .pull_off = 4 * GRIP_PI * value[GAMMA],
   };
   GRIP_KEEP(model, GRIP_NORMAL, c);
-  model->normal =
-      (struct grip_normal_facts){.eta = value[ETA], .power = 1.5, .host_material = {value[E], value[NU]}};
+  model->normal = (struct grip_normal_facts){
+      .eta = value[ETA], .power = 1.5, .host_material = {value[E], value[NU]}, .attracts = value[GAMMA] > 0};
   return 0;
 }
 

@@ -104,6 +104,7 @@ static const char *derive(struct grip_model *model)
   };
   GRIP_KEEP(model, GRIP_NORMAL, c);
   model->normal.power = 1;
+  model->normal.attracts = value[KC_RATIO] > 0 || value[F0] < 0;
   model->tangential_damping = value[TANGENTIAL_DAMPING];
   return 0;
 }

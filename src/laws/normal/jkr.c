@@ -19,8 +19,8 @@ static const struct grip_parameter parameters[] = {
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  model->normal =
-      (struct grip_normal_facts){.eta = value[ETA], .power = 1.5, .host_material = {value[E], value[NU]}};
+  model->normal = (struct grip_normal_facts){
+      .eta = value[ETA], .power = 1.5, .host_material = {value[E], value[NU]}, .attracts = true};
   return grip_derive_adhesive(model, 2 * value[GAMMA], 1);
 }
 

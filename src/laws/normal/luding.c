@@ -35,6 +35,7 @@ static const char *derive(struct grip_model *model)
   };
   GRIP_KEEP(model, GRIP_NORMAL, c);
   model->normal.power = 1;
+  model->normal.attracts = value[KC_RATIO] > 0;
   return 0;
 }
 

@@ -90,6 +90,7 @@ static const char *derive(struct grip_model *model)
   };
   GRIP_KEEP(model, GRIP_NORMAL, c);
   model->normal.eta = value[ETA];
+  model->normal.attracts = value[GAMMA] > 0;
   return 0;
 }
 

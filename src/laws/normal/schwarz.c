@@ -21,6 +21,7 @@ static const char *derive(struct grip_model *model)
   const double *value = model->value[GRIP_NORMAL];
   model->normal.eta = value[ETA];
   model->normal.power = 1.5;
+  model->normal.attracts = true;
   return grip_derive_adhesive(model, value[GAMMA], value[ALPHA]);
 }
 

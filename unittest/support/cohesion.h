@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Shared by tests of cohesion laws: what all of them must do, whatever their force is. */
+#ifndef COHESION_H
+#define COHESION_H
+
+#include "support/bad_words.h"
+#include "support/mixed.h"
+#include "support/reach.h"
+
+/* The model of a normal part, with a cohesion part. */
+static inline struct grip_model cohesive(const char *normal, const char *cohesion)
+{
+  char line[MAX_LINE];
+  snprintf(line, sizeof line, "%s cohesion %s", normal, cohesion);
+  return model_of(line);
+}
+
+/* The pull at an overlap at rest, beside a normal law without stiffness; and the exact overlap. */
+static inline double pull_at(const struct grip_model *model, struct contact *c, double overlap, double *at)
+{
+  return -stretched(model, c, overlap, at);
+}
+
+/* The pull adds to the force of every normal law that does not attract, and no other law may be there.
+ * words: of the cohesion law. */
+static inline void check_partners(const char *words)
+{
+  static const char *const others[] = {"hooke 1e4 0.3",
+                                       "hertz 1e5 0.3",
+                                       "hertz/material 1e5 0.3 0.25",
+                                       "dmt 1e5 0.3 0.25 0",
+                                       "plastic k1 1e4 k2max 2e4 kc 0 phi_f 0.1 e 0.5",
+                                       "luding k2hat 1e4 k1_ratio 0.5 kc_ratio 0 phi_f 0.1",
+                                       "hooke/hysteresis k1 1e4 k2_ratio 2 kc_ratio 0 phi_f 0.1 e 0.5"};
+  static const char *const attract[] = {
+      "dmt 1e5 0.3 0.25 1",
+      "jkr 1e5 0.3 0.25 1",
+      "jkr 1e5 0.3 0.25 0",
+      "schwarz 1e5 0.3 0.25 1 0.5",
+      "plastic k1 1e4 k2max 2e4 kc 1 phi_f 0.1 e 0.5",
+      "luding k2hat 1e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.1",
+      "hooke/hysteresis k1 1e4 k2_ratio 2 kc_ratio 0.1 phi_f 0.1 e 0.5",
+      "hooke/hysteresis k1 1e4 k2_ratio 2 kc_ratio 0 phi_f 0.1 e 0.5 f0 -1"};
+  char line[MAX_LINE];
+  const struct grip_model alone = cohesive("hooke 0 0", words);
+  for (size_t n = 0; n < sizeof others / sizeof *others; n++) {
+    struct contact pulled = contact_of(1, 0.5, 0.01), dry = pulled, both = pulled;
+    const struct grip_model other = model_of(others[n]), model = cohesive(others[n], words);
+    for (int way = 0; way < 2; way++) { /* approaching, then separating */
+      pulled.u = dry.u = both.u = grip_vec(0.1, 0, way ? 0.2 : -0.2);
+      const double pull = contact_run(&alone, &pulled).normal, normal = contact_run(&other, &dry).normal;
+      CHECK(pull < 0);
+      CHECK_CLOSE(contact_run(&model, &both).normal, normal + pull, 1e-12);
+    }
+  }
+  for (size_t n = 0; n < sizeof attract / sizeof *attract; n++) {
+    snprintf(line, sizeof line, "%s cohesion %s", attract[n], words);
+    CHECK_REFUSED(line, "attracts");
+  }
+}
+
+/* Friction's limit counts the pull with `load with` only. */
+static inline void check_load(const char *words)
+{
+  for (int with = 0; with < 2; with++) {
+    char line[MAX_LINE];
+    snprintf(line, sizeof line, "hooke 1e4 0 cohesion %s load %s tangential linear_history 1e6 0 0.5", words,
+             with ? "with" : "without");
+    const struct grip_model model = model_of(line);
+    struct contact c = contact_of(1, 0.5, 0.01), touch = c;
+    c.history[model.slot[GRIP_TANGENTIAL] + 1] = -1;
+    const double pull = -contact_run(&model, &touch).normal + 1e4 * 0.01;
+    const struct answer a = contact_run(&model, &c);
+    CHECK(pull > 0);
+    CHECK_CLOSE(a.load, fabs(100 - (with ? pull : 0)), 1e-10);
+    CHECK_CLOSE(a.f.y, 0.5 * a.load, 1e-10);
+    CHECK_CLOSE(a.normal, 100 - pull, 1e-10);
+  }
+}
+
+/* limit_damping cuts the attraction of the normal law's damping, not the pull. */
+static inline void check_limited(const char *words)
+{
+  char line[MAX_LINE];
+  snprintf(line, sizeof line, "hooke 1e4 100 damping velocity cohesion %s limit_damping", words);
+  const struct grip_model model = model_of(line), alone = cohesive("hooke 0 0", words);
+  struct contact c = contact_of(1, 0.5, 0.01), d = c;
+  c.u = d.u = grip_vec(0, 0, 1000);
+  CHECK_CLOSE(contact_run(&model, &c).normal, contact_run(&alone, &d).normal, 1e-12);
+}
+
+/* The energy that the law stores falls by the work of its pull on any way within reach. At overlap 0, and at a
+ * gap that begins a new contact, it is 0 or continuous. */
+static inline void check_potential(const char *words, bool wall, double from, double to)
+{
+  static struct bench bench;
+  const struct grip_model model = cohesive("hooke 0 0", words);
+  struct contact c = contact_of(1, 0.5, 0);
+  enum { STEPS = 2000 };
+  double force[STEPS + 1], stored[STEPS + 1], at[STEPS + 1];
+  c.wall = wall;
+  if (wall) c.r = grip_vec(0, 0, 1);
+  contact_press(&c, 0.01 * 0.5);
+  contact_run(&model, &c); /* it has touched */
+  for (int k = 0; k <= STEPS; k++) {
+    contact_press(&c, from + (to - from) * k / STEPS);
+    bench_clear(&bench, 1);
+    bench_setup(&bench, &model, &c);
+    bench_put(&bench, 0, &c);
+    grip_geometry(&bench.batch);
+    struct grip_model booked = model;
+    grip_model_keep_ledger(&booked, GRIP_LEDGER_ON);
+    double entry[GRIP_ENTRIES] = {0};
+    grip_model_book(&booked, &bench.batch, 0, entry);
+    CHECK(bench.batch.acting[0] > 0);
+    force[k] = bench.batch.normal[0];
+    at[k] = bench.batch.overlap[0];
+    stored[k] = entry[GRIP_STORED_COHESION];
+    CHECK_NEAR(entry[GRIP_STORED_NORMAL], 0, 1e-15);
+  }
+  double work = 0, size = 0; /* Simpson's rule, over the overlap */
+  for (int k = 0; k < STEPS; k += 2) {
+    const double part = (at[k + 2] - at[k]) / 6 * (force[k] + 4 * force[k + 1] + force[k + 2]);
+    work += part;
+    size += fabs(part);
+  }
+  CHECK_NEAR(stored[STEPS] - stored[0], work, 1e-8 * size);
+}
+
+#endif
