@@ -152,7 +152,7 @@ static void impact(const char *line, bool legal)
     const struct result of_real = step(&model, &real), of_large = step(&scaled, &large);
     const struct answer *a = &of_real.a;
     size =
-        fmax(size, fabs(a->elastic) + fabs(a->adhesion) + spring_scale(&model, a) +
+        fmax(size, fabs(a->elastic) + fabs(a->uncounted) + fabs(a->adhesion) + spring_scale(&model, a) +
                        fabs(a->damping * a->speed_n) + grip_length(a->f) + grip_length(a->m) + fabs(a->mn));
     fly(&real, a);
     fly(&large, &of_large.a);
