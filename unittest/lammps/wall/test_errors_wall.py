@@ -139,7 +139,7 @@ good("region", BLOCK + hooke("region r"))
 # The list of accepted words is never empty: after a type, and after a model that has all words it can have.
 WHOLE = (f"{LUDING} tangential none rolling none twisting none heat none limit_damping synchronized_verlet "
          "coarse_grain 2").replace(
-    LUDING, "hooke 1e5 0.5 damping none")
+    LUDING, "hooke 1e5 0.5 damping none cohesion none")
 bad("unknown word after the type", PAIR + fix("type 1 plane 0 NULL"), *HERE, "plane", *SHAPES)
 bad("unknown word after a whole model", hooke("damping none tangential none rolling none twisting none heat none "
                                               "limit_damping plane 0 NULL"), *HERE, "plane", *SHAPES)
