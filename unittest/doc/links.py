@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Every link of the pages leads somewhere: to a file that is there and, after a #, to a heading of that page; and each
+page of doc/ can be reached from README.md.
+
+    python3 links.py SOURCE      the top of Grip's source tree"""
+import os
+import re
+import sys
+
+SOURCE = os.path.abspath(sys.argv[1])
+LEFT_OUT = re.compile(r"/(build[^/]*|\.git|\.cache)/")
+# Pages of the site only: Sphinx checks them.
+SITE = os.path.join(SOURCE, "doc", "site")
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def without_code(text):
+    text = re.sub(r"^```.*?^```", "", text, flags=re.M | re.S)
+    return re.sub(r"`[^`\n]*`", "code", text)
+
+
+def anchors(path):
+    """Names of the headings as the usual viewers of repositories make them."""
+    found = set()
+    text = re.sub(r"^```.*?^```", "", read(path), flags=re.M | re.S)
+    for heading in re.findall(r"^#+ +(.*?) *$", text, re.M):
+        heading = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading)
+        name = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+        found.add(name)
+    return found
+
+
+def links(path):
+    return re.findall(r"\]\(([^)\s]+)\)", without_code(read(path)))
+
+
+def pages():
+    for folder, _, names in os.walk(SOURCE):
+        if LEFT_OUT.search(folder + "/") or folder.startswith(SITE):
+            continue
+        yield from (os.path.join(folder, name) for name in names if name.endswith(".md"))
+
+
+def main():
+    checks, failures = 0, []
+    leads_to = {}
+    for page in sorted(pages()):
+        leads_to[page] = set()
+        for link in links(page):
+            if re.match(r"[a-z]+:", link):
+                continue
+            checks += 1
+            file, _, anchor = link.partition("#")
+            target = os.path.normpath(os.path.join(os.path.dirname(page), file)) if file else page
+            where = os.path.relpath(page, SOURCE)
+            if not os.path.exists(target):
+                failures.append(f"{where}: {link}: no such file")
+                continue
+            leads_to[page].add(target)
+            if anchor and target.endswith(".md") and anchor not in anchors(target):
+                failures.append(f"{where}: {link}: no such heading")
+    reached, new = set(), {os.path.join(SOURCE, "README.md")}
+    while new:
+        reached |= new
+        new = {target for page in new for target in leads_to.get(page, ())} - reached
+    for page in sorted(leads_to):
+        if page.startswith(os.path.join(SOURCE, "doc")) and page not in reached:
+            failures.append(f"{os.path.relpath(page, SOURCE)}: no link leads there from README.md")
+    for failure in failures:
+        print("FAILED:", failure)
+    print(f"{checks} links, {len(failures)} failed")
+    return 1 if failures or not checks else 0
+
+
+sys.exit(main())
