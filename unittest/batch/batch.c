@@ -234,7 +234,7 @@ static void idle_lanes(const char *line, bool legal)
   if (!legal) return;
   const struct grip_model model = model_of(line);
   draw_contacts(line, &model, &together);
-  contact_press(&together.c[3], -0.05);
+  contact_press(&together.c[3], -0.5);
   for (int s = 0; s < model.nslots; s++) together.c[3].history[s] = 0.02;
   contact_press(&together.c[8], -1e6);
   together.c[8].u = grip_vec(INFINITY, -INFINITY, 1e300);

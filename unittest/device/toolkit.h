@@ -24,5 +24,6 @@ extern "C" {
 __device__ double exp(double x);
 __device__ double sin(double x);
 __device__ double asin(double x);
+__device__ double atan(double x);
 __device__ double cbrt(double x);
 }

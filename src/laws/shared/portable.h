@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What lets one text of the physics compile as C11, as C++17 and as device code (CUDA, HIP).
  *
- * Physics calls sqrt, fabs, copysign and, in scalar laws, exp, sin, asin and cbrt. A host has them in its
- * library, a GPU's toolkit declares them for its device; unittest/device/toolkit.h stands in for a toolkit
- * where there is none. */
+ * Physics calls sqrt, fabs, copysign and, in scalar laws and for the ledger, exp, sin, asin, atan and cbrt. A
+ * host has them in its library, a GPU's toolkit declares them for its device; unittest/device/toolkit.h stands
+ * in for a toolkit where there is none. */
 #ifndef GRIP_PORTABLE_H
 #define GRIP_PORTABLE_H
 

@@ -176,6 +176,10 @@ ROLLING = {"cdt": "cdt mu_r 0.05", "epsd": "epsd mu_r 0.3 eta_r 0.1", "epsd2": "
            "epsd3": "epsd3 mu_r 0.2 eta_r 0.2 k_ratio 9"}
 
 
+# Liquid bridges, which form at touch and rupture after it.
+BRIDGES = {"willett": "bridge/willett sigma 7 theta 0.3 V 1e-10"}
+
+
 def oblique_models():
     for mu in ("0.4", "5"):
         for name, words in FRICTION.items():
@@ -187,6 +191,10 @@ def oblique_models():
     for torsion in ("no", "yes"):
         for name, words in ROLLING.items():
             yield f"linear, {name}, torsion {torsion}", SDS.split(" rolling")[0].format(mu="0.4") + f" rolling {words} torsion {torsion}"
+    for name, words in BRIDGES.items():
+        for liquid in ("", " viscosity 0.5 s_min 0.05"):
+            yield f"bridge {name}{liquid}", (f"hertz/material 1e7 0.7 0.3 damping coeff_restitution cohesion {words}{liquid} "
+                                             "tangential mindlin NULL 0.5 0.4")
     for name, words in ROLLING.items():
         yield f"mindlin, {name}", f"hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4 rolling {words}"
 
@@ -270,7 +278,7 @@ def signs():
         table = impact(model, 2e-5, 700, offset=0.5, spins=SPINS)
         first = table["kinetic_host"][0]
         for entry in ("normal_damping", "tangential_damping", "normal_plastic", "adhesion", "sliding", "rolling", "twisting",
-                      "rolling_damping", "twisting_damping"):
+                      "rolling_damping", "twisting_damping", "cohesion_damping"):
             drops = [a - b for a, b in zip(table[entry], table[entry][1:])]
             host.check(max(drops) < 1e-13 * first, f"{name}: {entry} falls by {max(drops) / first:.3g}")
         # The energy that a law itself gains or loses; doc/user/energy.md has the sizes.

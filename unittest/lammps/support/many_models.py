@@ -37,6 +37,7 @@ REACH.update({
     (1, 2): f"jkr 1e4 30 0.3 3.0 {DIRENZO} {TSDS}",
     (2, 2): f"{SCHWARZ} tangential mindlin_rescale NULL 0.5 0.4 {RSDS} twisting marshall",
     (2, 3): f"{SCHWARZ} {DIRENZO} heat radius 0.5",
+    (2, 5): f"{HERTZ} cohesion bridge/willett sigma 4 theta 0.3 V 1e-3 viscosity 0.5 tangential mindlin NULL 0.5 0.4 {RSDS}",
     (3, 3): f"{HYSTERESIS} f0 -5 tangential history mu 0.5 {RSDS}",
     (3, 5): f"hooke/hysteresis k1 3000 k2_ratio 3 kc_ratio 1 phi_f 0.03 e 0.9 f0 -8 tangential luding kt_ratio 0.3 mu 0.4",
 })

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Shared by tests of liquid bridges: forming, stretching and rupture, viscous forces and their losses, words. */
+#ifndef BRIDGE_H
+#define BRIDGE_H
+
+#include "support/cohesion.h"
+
+/* A bridge forms at touch with the volume V, pulls up to the gap `rupture`, and is gone beyond it. */
+static inline void check_life(const char *words, double volume, double rupture)
+{
+  const struct grip_model model = cohesive("hooke 0 0", words);
+  const int slot = model.slot[GRIP_COHESION];
+  struct contact c = contact_of(1, 0.5, 0);
+  double at;
+  CHECK(model.nslots == 1);
+  CHECK_NEAR(pull_at(&model, &c, -0.5 * rupture, &at), 0, 0);
+  CHECK_CLEAR(&c);
+  const double touch = pull_at(&model, &c, 1e-9, &at);
+  CHECK(touch > 0);
+  CHECK_CLOSE(c.history[slot], volume, 1e-15);
+  const double half = pull_at(&model, &c, -0.5 * rupture, &at);
+  CHECK(half > 0 && half < touch);
+  CHECK(pull_at(&model, &c, -(1 - 1e-9) * rupture, &at) > 0);
+  CHECK_CLOSE(c.history[slot], volume, 1e-15);
+  CHECK_CLOSE(pull_at(&model, &c, -0.5 * rupture, &at), half, 1e-14);
+  CHECK_NEAR(pull_at(&model, &c, -(1 + 1e-9) * rupture, &at), 0, 0);
+  CHECK_CLEAR(&c);
+  CHECK_NEAR(pull_at(&model, &c, -0.5 * rupture, &at), 0, 0);
+  const struct grip_reach reach = grip_model_reach(&model, 1.0 / 3, 1);
+  CHECK(reach.begin == 0);
+  CHECK_CLOSE(reach.end, rupture, 1e-12);
+}
+
+/* A bridge that has formed keeps its volume, whatever the model would give to new ones. */
+static inline void check_kept_volume(const char *small, const char *large)
+{
+  const struct grip_model one = cohesive("hooke 0 0", small), other = cohesive("hooke 0 0", large);
+  struct contact c = contact_of(1, 0.5, 0), d = c;
+  double at;
+  pull_at(&one, &c, 1e-9, &at);
+  pull_at(&one, &d, 1e-9, &at);
+  CHECK_CLOSE(pull_at(&other, &d, -0.02, &at), pull_at(&one, &c, -0.02, &at), 1e-14);
+}
+
+/* The viscous forces at a gap, from their formulas with the library's logarithm. words: without viscosity; it
+ * is then 0.25, with s_min 0.05. R* = 1/3, or 1 at a wall. */
+static inline void check_viscous(const char *words, bool wall, double gap)
+{
+  char line[256];
+  snprintf(line, sizeof line, "%s viscosity 0.25 s_min 0.05", words);
+  const struct grip_model model = cohesive("hooke 0 0", line), dry = cohesive("hooke 0 0", words);
+  const double rs = wall ? 1 : 1. / 3, ratio = fmax(0.05, gap / rs), stokes = 6 * acos(-1) * 0.25 * rs;
+  struct contact c = contact_of(1, 0.5, 0), d;
+  c.wall = wall;
+  if (wall) c.r = grip_vec(0, 0, 1);
+  contact_press(&c, 1e-9);
+  contact_run(&model, &c);
+  contact_press(&c, -gap);
+  c.u = grip_vec(0.5, -0.25, 2);
+  d = c;
+  const struct reached wet = reach_run(&model, &c), still = reach_run(&dry, &d);
+  CHECK(wet.acts);
+  CHECK_CLOSE(wet.force - still.force, -stokes / ratio * 2, 1e-12);
+  const double drag = stokes * (8. / 15 * log(1 / ratio) + 0.9588);
+  CHECK_NEAR_VEC(wet.a.f, grip_vec(-0.5 * drag, 0.25 * drag, 0), 1e-12 * drag);
+}
+
+/* What the ledger books while a bridge is drawn from touch to beyond its rupture at a constant speed, along a
+ * line that slides as well: viscous losses are the integral of the power, what rupture loses is the capillary
+ * work, with errors that go to zero with the step. words: of a bridge with viscosity. */
+static inline void check_booked(const char *words, double rupture)
+{
+  struct grip_model model = cohesive("hooke 0 0", words);
+  grip_model_keep_ledger(&model, GRIP_LEDGER_ON);
+  static struct bench bench;
+  double last = 0;
+  for (int steps = 500; steps <= 2000; steps *= 2) {
+    struct contact c = contact_of(1, 0.5, 1e-9);
+    double entry[GRIP_ENTRIES] = {0}, work = 0, viscous = 0, stored = 0;
+    c.dt = 1.0 / steps;
+    for (int n = 0; n <= steps; n++) {
+      const double speed = n ? 1.2 * rupture : 0;
+      c.u = grip_vec(n ? 0.02 : 0, 0, speed);
+      if (n) c.r = grip_add(c.r, grip_scale(c.dt, c.u));
+      bench_clear(&bench, 1);
+      bench_setup(&bench, &model, &c);
+      bench.batch.dt = n ? c.dt : 0;
+      bench_put(&bench, 0, &c);
+      grip_geometry(&bench.batch);
+      for (int e = GRIP_STORED_NORMAL; e <= GRIP_STORED_TWISTING; e++) entry[e] = 0;
+      entry[GRIP_STORED_COHESION] = 0;
+      grip_model_book(&model, &bench.batch, 0, entry);
+      bench_get_history(&bench, 0, c.history);
+      const struct grip_batch *b = &bench.batch;
+      if (!(b->acting[0] > 0)) continue;
+      const double power =
+          b->cohesive_damping[0] * b->speed_n[0] * b->speed_n[0] + b->drag[0] * b->vx[0] * b->vx[0];
+      viscous += n ? c.dt * power : 0;
+      work += n ? c.dt * b->cohesion[0] * b->speed_n[0] : 0;
+      stored = entry[GRIP_STORED_COHESION];
+    }
+    CHECK(entry[GRIP_STORED_COHESION] == 0);
+    CHECK(viscous > 0 && stored > 0);
+    CHECK_CLOSE(entry[GRIP_LOST_COHESION_DAMPING], viscous, 0.05);
+    CHECK_CLOSE(entry[GRIP_LOST_ADHESION], stored, 0.05);
+    CHECK_CLOSE(stored, work, 10.0 / steps);
+    const double error = fabs(entry[GRIP_LOST_ADHESION] - stored);
+    if (last > 0) CHECK(error < 0.7 * last + 1e-14);
+    last = error;
+  }
+}
+
+/* The words that all bridges have. name: of the law. */
+static inline void check_bridge_words(const char *name)
+{
+  static const struct word_value words[] = {{"sigma", "0.07", "-1", true},
+                                            {"theta", "0.2", "1.6", true},
+                                            {"V", "1e-3", "0", true},
+                                            {"viscosity", "1e-3", "-1", false},
+                                            {"s_min", "0.1", "0", false}};
+  char head[128], a[256], b[256];
+  snprintf(head, sizeof head, "hooke 1 0 cohesion %s", name);
+  check_bad_words(head, words, 5);
+  snprintf(a, sizeof a, "%s sigma 3 theta 0.2 V 1 viscosity 2 s_min 0.1", head);
+  snprintf(b, sizeof b, "%s sigma 2 theta 0.4 V 3 viscosity 4 s_min 0.3", head);
+  const struct grip_model m = mixed_model(a, b);
+  const double want[] = {2, 0.3, 2, 3, 0.2};
+  for (int p = 0; p < 5; p++) CHECK_CLOSE(m.value[GRIP_COHESION][p], want[p], 1e-14);
+  snprintf(b, sizeof b, "%s sigma 2 theta 0.4 V 3 load with", head);
+  CHECK_UNMIXED(a, b, "load");
+}
+
+#endif
