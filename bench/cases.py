@@ -61,6 +61,7 @@ LAWS = {
     "hysteresis_viscous": f"hooke/hysteresis k1 2e5 {HYSTERESIS} viscous mu_f 1e-3 stokes_c 10 e_max 0.9"
                           " tangential history mu 0.5",
     "hysteresis_reach": f"hooke/hysteresis k1 2e5 {HYSTERESIS} e 0.9 f0 -20 tangential history mu 0.5",
+    "walton_braun": "walton_braun k1 2e5 e 0.8 tangential history mu 0.5",
     "hertz_direnzo": "hertz/material 1e7 0.9 0.3 damping coeff_restitution tangential mindlin/direnzo mu 0.5 e 0.9",
     "schwarz": "schwarz 1e7 0.9 0.3 10 0.5 damping coeff_restitution tangential mindlin NULL 1.0 0.5",
     **{f"rolling_{words.split()[0]}": f"{HOOKE} rolling {words} damping mass_velocity" for words in (

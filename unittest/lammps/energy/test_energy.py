@@ -115,6 +115,8 @@ NORMAL = {
 DAMPING = {"none": "0", "velocity": "1.0", "mass_velocity": "200", "viscoelastic": "1e5", "tsuji": "0.7",
            "coeff_restitution": "0.7"}
 OWN = {
+    "walton_braun e": "walton_braun k1 4e4 e 0.7",
+    "walton_braun s": "walton_braun k1 4e4 s 500",
     "luding": "luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5",
     "luding beyond": "luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.005 gamma_n 0.5",
     "plastic": "plastic k1 4e4 k2max 1e5 kc 1e4 phi_f 0.05 gamma_n 0.5",

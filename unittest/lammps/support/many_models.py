@@ -8,13 +8,14 @@ EPSD = "rolling epsd mu_r 0.2 eta_r 0.3"
 HERTZ = "hertz/material 1e4 0.6 0.3 damping tsuji"
 PLASTIC = "plastic k1 2000 k2max 9000 kc 1000 phi_f 0.05 gamma_n 0.5"
 HYSTERESIS = "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7"
+WALTON = "walton_braun k1 2000"
 SCHWARZ = "schwarz 1e4 0.7 0.3 3.0 0.5 damping coeff_restitution"
 # Forces from touch to touch.
 TOUCH = {
     (1, 1): f"hooke 2000 10 damping mass_velocity tangential linear_history_classic 800 0.5 0.4 {RSDS} twisting marshall",
     (1, 2): f"hertz 1e4 30 tangential mindlin_classic 4000 0.5 0.4 {EPSD} {TSDS}",
     (1, 3): f"{HERTZ} tangential mindlin_rescale NULL 0.5 0.4 rolling epsd2 mu_r 0.1 heat area 5",
-    (1, 4): f"{HERTZ} tangential mindlin_rescale/force NULL 0.5 0.4 twisting marshall",
+    (1, 4): f"{WALTON} s 20 tangential mindlin_rescale/force 4000 0.5 0.4 twisting marshall",
     (1, 5): f"{HERTZ} tangential mindlin/force NULL 0.5 0.4 {RSDS} heat radius 0.7",
     (2, 2): f"dmt 1e4 30 0.3 2.0 tangential mindlin NULL 0.5 0.4 {RSDS} {TSDS} heat area 4",
     (2, 3): f"dmt 2e4 20 0.3 1.0 {DIRENZO} heat radius 0.5",
