@@ -66,11 +66,14 @@ LAWS = {
     "schwarz": "schwarz 1e7 0.9 0.3 10 0.5 damping coeff_restitution tangential mindlin NULL 1.0 0.5",
     **{f"rolling_{words.split()[0]}": f"{HOOKE} rolling {words} damping mass_velocity" for words in (
         f"sds {KT} 0.1 0.1", "cdt mu_r 0.1", "epsd mu_r 0.1 eta_r 0.1", "epsd2 mu_r 0.1", "epsd3 mu_r 0.1 eta_r 0.1 k_ratio 10")},
+    **{f"bridge_{name}": f"{HERTZ} cohesion bridge/{name} sigma 1 theta 0.2 V 1e-4 viscosity 0.01 s_min 0.1"
+       for name in ("willett", "rabinovich", "soulie")},
 }
 # law: (the law it is compared with, how many times as long it may take for a contact, and how many times as long it
 # should take)
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5, 1.5), "hertz_direnzo": ("hertz", 1.5, 1.5), "schwarz": ("hertz", 4.0, 4.0)})
+LAW_LIMITS.update({name: ("hertz", 2.0, 2.0) for name in LAWS if name.startswith("bridge_")})
 ROLLING = [name for name in LAWS if name.startswith("rolling_")]
 LAW_LIMITS.update({name: ("rolling_sds", 1.3, 1.3) for name in ROLLING})
 del LAW_LIMITS["rolling_sds"]

@@ -25,5 +25,6 @@ __device__ double exp(double x);
 __device__ double sin(double x);
 __device__ double asin(double x);
 __device__ double atan(double x);
+__device__ double log(double x);
 __device__ double cbrt(double x);
 }

@@ -179,7 +179,8 @@ ROLLING = {"cdt": "cdt mu_r 0.05", "epsd": "epsd mu_r 0.3 eta_r 0.1", "epsd2": "
 
 
 # Liquid bridges, which form at touch and rupture after it.
-BRIDGES = {"willett": "bridge/willett sigma 7 theta 0.3 V 1e-10"}
+BRIDGES = {name: f"bridge/{name} sigma 7 theta 0.3 V 1e-10" for name in ("willett", "rabinovich", "soulie")}
+BRIDGES["rabinovich liggghts"] = BRIDGES["rabinovich"] + " liggghts"
 
 
 def oblique_models():

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The data of cohesion bridge/soulie: its words, its constants and its descriptor. bridge_soulie.h has the
+ * physics. */
+#include "laws/cohesion/bridge_soulie.h"
+#include "laws/law.h"
+#include "laws/shared/bridge_data.h"
+
+static const struct grip_parameter parameters[] = {GRIP_BRIDGE_WORDS};
+
+static const struct grip_slot slots[] = {{"volume", "L^3", GRIP_STAYS}};
+GRIP_CHECK_SLOTS(slots, COHESION_BRIDGE_SOULIE_SLOTS);
+
+static const char *derive(struct grip_model *model)
+{
+  const double *value = model->value[GRIP_COHESION];
+  const struct cohesion_bridge_soulie_constants c = {.tension = GRIP_PI * value[BRIDGE_SIGMA],
+                                                     .square = value[BRIDGE_THETA] * value[BRIDGE_THETA],
+                                                     .stretch = 1 + value[BRIDGE_THETA] / 2,
+                                                     .volume = value[BRIDGE_VOLUME],
+                                                     .liquid = grip_bridge_liquid(value)};
+  GRIP_KEEP(model, GRIP_COHESION, c);
+  return 0;
+}
+
+static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
+{
+  struct cohesion_bridge_soulie_constants c;
+  memcpy(&c, constants, sizeof c);
+  (void)reduced_radius;
+  (void)reduced_mass;
+  return (struct grip_reach){.begin = 0, .end = c.stretch * cbrt(c.volume)};
+}
+
+const struct grip_law grip_law_cohesion_bridge_soulie = {
+    .name = "bridge/soulie",
+    .sense = GRIP_COHESION,
+    .flags = COHESION_BRIDGE_SOULIE_WRITES,
+    .summary = "Pull of a liquid bridge, by the fit of Soulie et al., as in LIGGGHTS",
+    .source = "soulie2006 liggghts_cohesion",
+    .nparameters = GRIP_COUNT(parameters),
+    .parameters = parameters,
+    .nslots = COHESION_BRIDGE_SOULIE_SLOTS,
+    .slots = slots,
+    .derive = derive,
+    .reach = reach,
+};
