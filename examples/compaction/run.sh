@@ -45,15 +45,20 @@ press() { # press STEP FOLDER LAW [option ...]
       low = 0.8*f[peak]
       for (i = peak; i > 0 && f[i] > low; i--);
       for (j = peak; j < n - 1 && f[j] > low; j++);
+      for (k = j; k < n - 1 && f[k] > 0.01*f[peak]; k++);
       press = (f[peak] - f[i])/(z[i] - z[peak]); release = (f[peak] - f[j])/(z[j] - z[peak])
-      printf "  largest force %.0f N at %.2f mm; slope from 80 %% of it: pressing %.0f N/mm, release %.0f N/mm\n", \
+      printf "  largest force %.0f N at %.2f mm; slope from 80 %% of it: pressing %.0f N/mm, release %.0f N/mm; ", \
         f[peak], z[peak], press, release
+      printf "below 1 %% of it at %.1f mm\n", z[k]
     }' press.txt || stop "$step: cannot read $folder/press.txt"
+  if command -v python3 >/dev/null; then
+    python3 "$here/overlaps.py" pressed.txt dropped.txt "$potentials/mcc_ph101.grip" || stop "$step: cannot read the grains in $folder"
+  fi
   grep "^Share of the grains" log | sed 's/^/  /'
 }
 
 press "pressing with adhesion" "$out" mcc_ph101.grip "$@"
-sed 's/kc_ratio [^ ]*/kc_ratio 0/' "$potentials/mcc_ph101.grip" >"$out/no_adhesion/no_adhesion.grip" ||
+sed '/^plastic/s/ kc [^ ]*/ kc 0/' "$potentials/mcc_ph101.grip" >"$out/no_adhesion/no_adhesion.grip" ||
   stop "cannot write $out/no_adhesion/no_adhesion.grip"
 press "pressing without adhesion" "$out/no_adhesion" no_adhesion.grip "$@"
 
