@@ -12,11 +12,11 @@ static inline double sample_value(const struct grip_parameter *p)
   static const struct {
     const char *word;
     double value;
-  } list[] = {{"k", 1e4},      {"E", 1e4},     {"nu", 0.3},    {"k2hat", 1e4},  {"young", 1e4},
-              {"kt", 3e3},     {"eta", 0.6},   {"gamma_n", 2}, {"gamma_t", 1},  {"gamma_r", 0.1},
-              {"gamma_w", 1},  {"phi_f", 0.1}, {"k1", 4e3},    {"k2max", 1e4},  {"kc", 3e3},
-              {"k2_ratio", 3}, {"Y", 300},     {"V", 0.01},    {"hamaker", 20}, {"z_min", 0.02},
-              {"z_cut", 0.1},  {"e", 0.6}};
+  } list[] = {{"k", 1e4},      {"E", 1e4},     {"nu", 0.3},    {"k2hat", 1e4}, {"young", 1e4},
+              {"kt", 3e3},     {"eta", 0.6},   {"gamma_n", 2}, {"gamma_t", 1}, {"gamma_r", 0.1},
+              {"gamma_w", 1},  {"phi_f", 0.1}, {"k1", 4e3},    {"k2max", 1e4}, {"kc", 3e3},
+              {"k2_ratio", 3}, {"Y", 300},     {"yield", 300}, {"V", 0.01},    {"hamaker", 20},
+              {"z_min", 0.02}, {"z_cut", 0.1}, {"e", 0.6}};
   for (size_t k = 0; k < sizeof list / sizeof *list; k++)
     if (strcmp(list[k].word, p->word) == 0) return list[k].value;
   return fmin(fmax(0.35, p->min), p->max);

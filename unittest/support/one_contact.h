@@ -32,6 +32,7 @@ struct contact {
 struct answer {
   double overlap, speed_n, elastic, damping, adhesion, stiffness, loading, normal, load, mn;
   struct grip_vec n, v, f, m;
+  double contact_radius;
   /* Of a cohesion law: the pull that is in `normal` but not in `load`, and the coefficient of its part of f. */
   double uncounted, drag;
 };
@@ -183,6 +184,7 @@ static inline struct answer bench_get(const struct bench *bench, int k)
                          .v = grip_vec(b->vx[k], b->vy[k], b->vz[k]),
                          .f = grip_vec(b->fx[k], b->fy[k], b->fz[k]),
                          .m = grip_vec(b->mx[k], b->my[k], b->mz[k]),
+                         .contact_radius = b->contact_radius[k],
                          .uncounted =
                              (1 - b->counted[k]) * (b->cohesion[k] + b->cohesive_damping[k] * b->speed_n[k]),
                          .drag = b->drag[k]};

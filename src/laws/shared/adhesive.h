@@ -44,6 +44,13 @@ GRIP_PHYSICS double grip_stretch_root(double s, double p)
   return t;
 }
 
+/* The root of the contact radius at an overlap. s: where contact breaks. */
+GRIP_PHYSICS double grip_adhesive_root(double s, double radius, double overlap)
+{
+  const double unit = s * s * s * s / radius;
+  return s + grip_stretch_root(s, sqrt(radius) * sqrt(grip_max(0, overlap + 3 * unit)));
+}
+
 /* The force's integral over the overlap up to the contact radius a, given its root. */
 GRIP_PHYSICS double grip_adhesive_energy(struct grip_adhesive c, double radius, double root_a)
 {
@@ -63,7 +70,7 @@ GRIP_PHYSICS struct normal_force grip_adhesive(struct grip_adhesive c, struct no
   const double unit = s * s * s * s / radius;
   const int touching = in.overlap > 0 || (in.history > 0 && in.overlap + breaks * unit > 0);
   const double root_radius = sqrt(radius);
-  const double root_a = s + grip_stretch_root(s, root_radius * sqrt(grip_max(0, in.overlap + 3 * unit)));
+  const double root_a = grip_adhesive_root(s, radius, in.overlap);
   const double a = root_a * root_a;
   const double hertz = c.sqrt_k * a * root_a / root_radius - c.alpha_sqrt * root_radius;
   const double root_touch = s * GRIP_ROOT_4_3; /* root_a where the overlap is 0 */

@@ -115,6 +115,9 @@ NORMAL = {
 DAMPING = {"none": "0", "velocity": "1.0", "mass_velocity": "200", "viscoelastic": "1e5", "tsuji": "0.7",
            "coeff_restitution": "0.7"}
 OWN = {
+    "thornton_ning": "thornton_ning young 1e7 poisson 0.3 yield 5e5",
+    "thornton_ning gamma": "thornton_ning young 1e7 poisson 0.3 yield 5e5 gamma 5",
+    "thornton_ning sticky": "thornton_ning young 1e7 poisson 0.3 yield 2e5 gamma 1",
     "walton_braun e": "walton_braun k1 4e4 e 0.7",
     "walton_braun s": "walton_braun k1 4e4 s 500",
     "luding": "luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5",

@@ -9,14 +9,15 @@ HERTZ = "hertz/material 1e4 0.6 0.3 damping tsuji"
 PLASTIC = "plastic k1 2000 k2max 9000 kc 1000 phi_f 0.05 gamma_n 0.5"
 HYSTERESIS = "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7"
 WALTON = "walton_braun k1 2000"
+THORNTON = "thornton_ning young 1e4 poisson 0.3 yield 500"
 SCHWARZ = "schwarz 1e4 0.7 0.3 3.0 0.5 damping coeff_restitution"
 # Forces from touch to touch.
 TOUCH = {
     (1, 1): f"hooke 2000 10 damping mass_velocity tangential linear_history_classic 800 0.5 0.4 {RSDS} twisting marshall",
     (1, 2): f"hertz 1e4 30 tangential mindlin_classic 4000 0.5 0.4 {EPSD} {TSDS}",
     (1, 3): f"{HERTZ} tangential mindlin_rescale NULL 0.5 0.4 rolling epsd2 mu_r 0.1 heat area 5",
-    (1, 4): f"{WALTON} s 20 tangential mindlin_rescale/force 4000 0.5 0.4 twisting marshall",
-    (1, 5): f"{HERTZ} tangential mindlin/force NULL 0.5 0.4 {RSDS} heat radius 0.7",
+    (1, 4): f"{HERTZ} tangential mindlin_rescale/force NULL 0.5 0.4 twisting marshall",
+    (1, 5): f"{THORNTON} tangential mindlin/force NULL 0.5 0.4 {RSDS} heat radius 0.7",
     (2, 2): f"dmt 1e4 30 0.3 2.0 tangential mindlin NULL 0.5 0.4 {RSDS} {TSDS} heat area 4",
     (2, 3): f"dmt 2e4 20 0.3 1.0 {DIRENZO} heat radius 0.5",
     (2, 4): LUDING,
@@ -27,7 +28,7 @@ TOUCH = {
             f"soft_particles yes {DIRENZO} heat area 5",
     (4, 4): "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7 viscous mu_f 0.1 stokes_c 35 e_max 0.9 "
             "tangential history mu 0.3",
-    (4, 5): f"{HERTZ} tangential history mu 0.4 {RSDS} {TSDS}",
+    (4, 5): f"{WALTON} s 20 tangential history mu 0.4 {RSDS} {TSDS}",
     (5, 5): f"hertz/material 2e4 0.7 0.25 damping coeff_restitution {DIRENZO} rolling epsd3 mu_r 0.2 eta_r 0.3 k_ratio 5 "
             "torsion yes limit_damping",
 }
@@ -36,6 +37,7 @@ REACH = dict(TOUCH)
 REACH.update({
     (1, 1): f"jkr 1e4 30 0.3 5.0 tangential mindlin_rescale/force NULL 0.5 0.4 {RSDS} twisting marshall heat area 5",
     (1, 2): f"jkr 1e4 30 0.3 3.0 {DIRENZO} {TSDS}",
+    (1, 5): f"{THORNTON} gamma 3 tangential mindlin_rescale NULL 0.5 0.4 {RSDS} heat area 5",
     (2, 2): f"{SCHWARZ} tangential mindlin_rescale NULL 0.5 0.4 {RSDS} twisting marshall",
     (2, 3): f"{SCHWARZ} {DIRENZO} heat radius 0.5",
     (2, 5): f"{HERTZ} cohesion bridge/willett sigma 4 theta 0.3 V 1e-3 viscosity 0.5 tangential mindlin NULL 0.5 0.4 {RSDS}",
