@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* A liquid bridge between two spheres, by the closed form of Willett et al. for its pull.
  *
- * Source      willett2000 (equation 12, here with the whole gap s, of which the paper takes half)
+ * Source      willett2000 (equation 12, unchecked; here with the whole gap s, of which the paper takes half)
  * Equation    F_n = -2 pi R sigma cos(theta)/(1 + 1.05 x + 2.5 x^2),  x = s sqrt(R/V)
  *             from touch to the gap s_r = (1 + theta/2)(V^(1/3) + V^(2/3)/(10 R))
  * Symbols     sigma surface tension [F/L]; theta contact angle [rad]; V volume of the bridge [L^3];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as LIGGGHTS and Aspherix have it.
  *
- * Source      luding2008 (Eqs. 5-7), aspherix_hysteresis, legendre2005 (restitution in a liquid)
+ * Source      luding2008 (Eqs. 5-7, unchecked), aspherix_hysteresis, legendre2005 (restitution in a liquid)
  * Equation    k2(dm)  = k1 + (k2max - k1) min(1, dm/delta_lim),  k2max = k2_ratio k1,  kc = kc_ratio k1
  *             delta_lim = k2max/(k2max - k1) phi_f a12; in the force dm counts up to there only
  *             f_hys   = max(-kc delta, k2 (delta - delta0)),

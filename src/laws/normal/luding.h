@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as Woo has it.
  *
- * Source      luding2008 (Eqs. 5-7 and the plastic flow limit), woo_luding
+ * Source      luding2008 (Eqs. 5-7, unchecked and the plastic flow limit), woo_luding
  * Equation    k2(dm)  = k1 + (k2hat - k1) min(1, dm/delta_lim)
  *             delta_lim = k2hat/(k2hat - k1) phi_f a12
  *             elastic = max(-kc delta, min(k1 delta, k2 (delta - delta0))),  delta0 = (1 - k1/k2) dm

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as MercuryDPM has it.
  *
- * Source      luding2008 (Eqs. 5-7 and the plastic flow limit), mercurydpm_plastic
+ * Source      luding2008 (Eqs. 5-7, unchecked and the plastic flow limit), mercurydpm_plastic
  * Equation    k2(dm)  = k1 + (k2max - k1) min(1, dm/delta_lim)
  *             delta_lim = k2max/(k2max - k1) phi_f a12, dm is capped there
  *             elastic = max(-kc delta, k2 (delta - delta0)),  delta0 = (1 - k1/k2) dm;

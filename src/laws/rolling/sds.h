@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Rolling resistance: spring, dashpot and slider.
  *
- * Source      lammps_granular (rolling sds), wang2015 (rolling velocity, Eq. 31), luding2008
+ * Source      lammps_granular (rolling sds), wang2015 (rolling velocity, Eq. 31, unchecked), luding2008
  * Equation    xi += v_r dt, v_r = R* (w_i - w_j) x n;  trial = -k xi - gamma v_r
  *             fr = trial min(1, mu load/|trial|), where it slides xi = -(fr + gamma v_r)/k;
  *             torque = R* n x fr

@@ -3,7 +3,7 @@
  * gap has grown to the distance at which it ruptures. Its history is its volume. In between it may resist
  * motion by the viscosity of its liquid.
  *
- * Source      nase2001 for the viscous forces, as shi2008 cites it (equations 40, 41) and LIGGGHTS has it;
+ * Source      nase2001 for the viscous forces, as shi2008 cites it (equations 40, 41, unchecked) and LIGGGHTS has it;
  *             lian1993 for the distance of rupture
  * Equation    F_n = -6 pi mu_l R*^2/max(s, s_min R*) v_n
  *             F_t = -6 pi mu_l R* (8/15 ln(1/max(s_min, s/R*)) + 0.9588) v_t

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The twisting spring of the host's laws, marshall2009 Eqs. 30, 34. */
+/* The twisting spring of the host's laws, marshall2009 Eqs. 30, 34 (unchecked). */
 #ifndef GRIP_HOST_TWIST_H
 #define GRIP_HOST_TWIST_H
 

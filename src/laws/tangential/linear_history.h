@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Friction with a linear spring.
  *
- * Source      lammps_granular (tangential linear_history), luding2008 (Eq. 17, turning the spring)
+ * Source      lammps_granular (tangential linear_history), luding2008 (Eq. 17, unchecked: turning the spring)
  * Equation    trial = -kt xi - x_gamma_t c v_t;  force = trial min(1, mu load/|trial|);  xi += v_t dt
  *             where it slides xi = -(force + x_gamma_t c v_t)/kt
  * Symbols     xi elastic displacement [L]; c coefficient of the damping law [F T/L]; load [F]; v_t [L/T]

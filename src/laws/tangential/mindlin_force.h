@@ -2,7 +2,7 @@
 /* Friction with Mindlin's spring, of which the force is kept instead of the stretch: what was stored at
  * another contact radius keeps its force.
  *
- * Source      lammps_granular (tangential mindlin/force), thornton2013 (Eq. 18)
+ * Source      lammps_granular (tangential mindlin/force), thornton2013 (Eq. 18, unchecked)
  * Equation    fe += -kt' a v_t dt;  trial = fe - x_gamma_t c v_t;  force = trial min(1, mu load/|trial|)
  *             where it slides fe = force + x_gamma_t c v_t
  * Symbols     fe elastic force [F]; a contact radius [L]; kt' and the rest as in mindlin

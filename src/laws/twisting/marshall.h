@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Twisting resistance that follows from the tangential law and the contact radius.
  *
- * Source      lammps_granular (twisting marshall), marshall2009 (Eqs. 30, 32, 34, 44)
+ * Source      lammps_granular (twisting marshall), marshall2009 (Eqs. 30, 32, 34, 44, unchecked)
  * Equation    as sds with k = kt a^2/2, gamma = gamma_t a^2/2, yield torque 2/3 a mu load
  * Symbols     a contact radius [L]; kt, mu of the tangential law, gamma_t its dashpot [F T/L]
  * Departs from source   kt of a Mindlin law is its stiffness over the contact radius, in the host too. The

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Twisting resistance: spring, dashpot and slider.
  *
- * Source      lammps_granular (twisting sds), marshall2009 (Eqs. 30, 34)
+ * Source      lammps_granular (twisting sds), marshall2009 (Eqs. 30, 34, unchecked)
  * Equation    theta += w dt, w = (w_i - w_j).n;  trial = -k theta - gamma w;
  *             |trial| <= mu load: torque = trial
  *             else torque = -mu load sign(w), theta = -(torque + gamma w)/k
