@@ -12,7 +12,7 @@ import sys
 
 CELL = 0.012    # the side of the cells in which grains are counted
 FEWEST = 8      # grains in a cell that counts
-DT = 4.8e-6     # as in in.mixer
+DT = 4e-6       # as in in.mixer
 
 
 def grains(path):
