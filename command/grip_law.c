@@ -10,6 +10,7 @@
 #include "list.h"
 #include "options.h"
 #include "plot.h"
+#include "report.h"
 
 /* One of each for every model. */
 struct results {
@@ -119,7 +120,9 @@ static int write_out(const struct options *o, const struct results *results)
   if (o->csv) status = write_rows(o, results);
   if (!status && o->plot) status = draw(o, results);
   /* Prints the outcome of an impact, unless it was written above the rows already. */
-  if (!status && o->task == COLLIDE && !(o->csv && strcmp(o->csv, "-") == 0))
+  if (!status && o->json)
+    report_courses(stdout, o, results->tables, results->impacts);
+  else if (!status && o->task == COLLIDE && !(o->csv && strcmp(o->csv, "-") == 0))
     print_impacts(stdout, o, results, "");
   return status;
 }
@@ -196,7 +199,8 @@ static int run_fit(struct options *o)
   if (!status && o->plot) status = draw_fit(o);
   /* Standard output may have the rows or the parameter file already. */
   const bool taken = (o->csv && strcmp(o->csv, "-") == 0) || (o->grip && strcmp(o->grip, "-") == 0);
-  if (!status && !taken) print_fit(stdout, o, "");
+  if (!status && o->json) report_fit(stdout, o);
+  if (!status && !o->json && !taken) print_fit(stdout, o, "");
   if (!status) fit_warn(&o->fit);
   return status;
 }
@@ -219,7 +223,7 @@ int main(int argc, char **argv)
     printf("grip-law %s, %s\n", GRIP_VERSION, grip_isa());
     break;
   case SAY_LAWS:
-    status = list_print(stdout, options.law);
+    status = options.json ? list_report(stdout, options.law) : list_print(stdout, options.law);
     break;
   case ESTIMATE:
     status = run_fit(&options);

@@ -61,6 +61,10 @@ static const struct {
     [CURVE] = {"--curve", "MODEL", "one more model", TEXT, MAX_MODELS - 1, INTO(curve), 0},
     [LABEL] = {"--label", "TEXT", "of a model in the plot, in their order; the model", TEXT, MAX_MODELS,
                INTO(label), OF(PLOT)},
+    [JSON] = {"--json", "",
+              "write the outcome as JSON to standard output, in place of text; of an impact the rows "
+              "only with --csv or --plot",
+              NOTHING, 0, 0, 0},
     [LIST] = {"--list", "[SENSE|LAW]", "the laws with their parameters", MAYBE_TEXT, 1, INTO(list), 0},
     [HELP] = {"--help", "", "this text", NOTHING, 0, 0, 0},
     [VERSION] = {"--version", "", "version and instruction set", NOTHING, 0, 0, 0},

@@ -39,6 +39,7 @@ enum option {
   TITLE,
   CURVE,
   LABEL,
+  JSON,
   LIST,
   HELP,
   VERSION,

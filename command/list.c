@@ -5,6 +5,7 @@
 
 #include "complain.h"
 #include "grip.h"
+#include "json.h"
 #include "list.h"
 
 static bool is_switch(const struct grip_parameter *parameter)
@@ -165,14 +166,83 @@ static int unknown(const char *what)
   return complain(BAD_INPUT, "--list: no sense and no law is called '%.40s'; accepted:%s", what, names);
 }
 
+static bool is_wanted(const struct grip_law *law, const char *what)
+{
+  return !what || strcmp(law->name, what) == 0 || strcmp(grip_sense_name(law->sense), what) == 0;
+}
+
+static bool is_known(const char *what)
+{
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    if (is_wanted(*law, what)) return true;
+  return false;
+}
+
 int list_print(FILE *file, const char *what)
 {
   bool found = false;
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
-    if (what && strcmp((*law)->name, what) && strcmp(grip_sense_name((*law)->sense), what)) continue;
+    if (!is_wanted(*law, what)) continue;
     if (found) fputc('\n', file);
     print_law(file, *law);
     found = true;
   }
   return found ? 0 : unknown(what);
+}
+
+static void report_parameter(struct json *json, const struct grip_law *law, int p)
+{
+  const struct line line = parameter_line(law, p);
+  const struct grip_parameter *parameter = &law->parameters[p];
+  json_begin(json, NULL, '{');
+  json_text(json, "word", parameter->word);
+  json_text(json, "unit", line.cell[UNIT]);
+  json_text(json, "accepted", line.cell[ACCEPTED]);
+  json_number(json, "min", parameter->min);
+  json_number(json, "max", parameter->max);
+  json_text(json, "if_absent", line.cell[IF_ABSENT]);
+  json_text(json, "mixing", line.cell[MIXING]);
+  json_text(json, "meaning", parameter->meaning);
+  json_end(json, '{');
+}
+
+static void report_slot(struct json *json, const struct grip_slot *slot)
+{
+  json_begin(json, NULL, '{');
+  json_text(json, "name", slot->name);
+  json_text(json, "unit", slot->unit);
+  json_end(json, '{');
+}
+
+static void report_law(struct json *json, const struct grip_law *law)
+{
+  json_begin(json, NULL, '{');
+  json_text(json, "sense", grip_sense_name(law->sense));
+  json_text(json, "name", law->name);
+  json_text(json, "summary", law->summary);
+  json_text(json, "source", law->source);
+  json_flag(json, "positional", law->flags & GRIP_POSITIONAL);
+  json_begin(json, "parameters", '[');
+  for (int p = 0; p < law->nparameters; p++) report_parameter(json, law, p);
+  json_end(json, '[');
+  json_begin(json, "history", '[');
+  for (int s = 0; s < law->nslots; s++) report_slot(json, &law->slots[s]);
+  json_end(json, '[');
+  json_flag(json, "own_damping", law->flags & GRIP_OWN_DAMPING);
+  json_flag(json, "needs_stiffness", law->flags & GRIP_NEEDS_STIFFNESS);
+  json_flag(json, "needs_tangential_spring", law->flags & GRIP_NEEDS_SHEAR);
+  json_flag(json, "reaches_beyond_touch", law->flags & GRIP_REACH);
+  json_end(json, '{');
+}
+
+int list_report(FILE *file, const char *what)
+{
+  struct json json = {.file = file};
+  if (!is_known(what)) return unknown(what);
+  json_begin(&json, NULL, '[');
+  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+    if (is_wanted(*law, what)) report_law(&json, *law);
+  json_end(&json, '[');
+  fputc('\n', file);
+  return 0;
 }

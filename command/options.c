@@ -179,13 +179,20 @@ static int read_output(struct options *o, const struct input *in)
     return BAD_INPUT;
   o->plot = in->plot;
   o->title = in->title ? in->title : o->task == ESTIMATE ? NULL : in->model;
-  o->csv = in->csv ? in->csv : (o->task == DRIVE && !in->plot ? "-" : NULL);
+  o->csv = in->csv ? in->csv : (o->task == DRIVE && !in->plot && !o->json ? "-" : NULL);
+  const char *taken = o->csv && strcmp(o->csv, "-") == 0     ? "--csv"
+                      : o->grip && strcmp(o->grip, "-") == 0 ? "--grip"
+                                                             : NULL;
+  if (o->json && taken)
+    return complain(BAD_INPUT,
+                    "%s '-'; accepted with --json, which takes standard output: the name of a file", taken);
   return o->plot ? plot_check(o->plot) : 0;
 }
 
 int options_read(struct options *o, const struct input *in)
 {
   memset(o, 0, sizeof *o);
+  o->json = in->given[JSON];
   if (in->given[HELP] || in->given[VERSION]) {
     o->task = in->given[HELP] ? SAY_HELP : SAY_VERSION;
     return 0;

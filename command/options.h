@@ -24,8 +24,9 @@ struct options {
   const char *grip;               /* 0 if no parameter file is written */
   const char *units, *csv, *plot; /* csv, plot: 0 if none is written */
   const char *title;              /* 0: the model that was fitted */
-  int x, y;                       /* columns of the plot */
-  const char *law;                /* what to list; 0: all laws */
+  bool json;
+  int x, y;        /* columns of the plot */
+  const char *law; /* what to list; 0: all laws */
 };
 
 /* Returns an exit status. The options point into the input. */

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """grip-law --fit: parameters found again from points of closed forms, with and without noise; measured points; bounds,
 parameters that the points do not tell, files, pictures, bad input."""
+import json
 import math
 import os
 import random
@@ -462,6 +463,21 @@ class Output(Case):
                                 for x, f in luding_cycle(largest)))
         self.assertTrue(any("phi_f" in line for line in lines if line.startswith("# ")))
         self.assertEqual(self.call(self.CURVES, FAR, *ALL_FOUR, "--csv", "-").stdout.splitlines(), lines)
+
+    def test_json(self):
+        result = self.call(self.CURVES, FAR, *ALL_FOUR, "--units", "si", "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        outcome = json.loads(result.stdout)
+        found = {parameter["word"]: parameter for parameter in outcome["parameters"]}
+        for word, value in TRUE.items():
+            self.close(found[word]["value"], value)
+            self.assertTrue(found[word]["identified"])
+        self.assertEqual(found["k2hat"]["unit"], "F/L")
+        self.assertTrue(outcome["minimum"])
+        self.assertEqual(len(outcome["points"]), 2 * 29)
+        for point in outcome["points"]:
+            self.assertTrue(abs(point["fitted"] - point["normal_force"]) < 1e-9)
+        self.assertEqual(self.call(self.CURVES, FAR, *ALL_FOUR, "--units", "si", "--json", "--grip", "-").returncode, 2)
 
     def test_parameter_file(self):
         """It is read again as the model that was found, with its laws and the numbers that were not fitted."""

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """grip-law: paths and impacts against closed forms, the list of laws, files, pictures, bad input."""
+import json
 import math
 import os
 import re
@@ -64,6 +65,58 @@ def luding_restitution(speed):
 class Case(unittest.TestCase):
     def close(self, got, want, relative=1e-6, absolute=0.0):
         self.assertTrue(abs(got - want) <= relative * abs(want) + absolute, f"got {got!r}, want {want!r}")
+
+
+class Json(Case):
+    def of(self, *arguments):
+        result = call(*arguments, "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return json.loads(result.stdout)
+
+    def test_path_has_the_rows_of_csv(self):
+        path = ("--path", "normal 0 1e-5 2e-6", "--steps", "7", "--units", "si")
+        outcome = self.of(LUDING, *path)
+        rows = rows_of(LUDING, *path)
+        self.assertEqual((outcome["units"], outcome["radius"], outcome["wall"]), ("si", [R, R], False))
+        self.close(outcome["mass"][1], MASS, 1e-12)
+        model, = outcome["models"]
+        for column in model["columns"]:
+            self.assertEqual(len(column["values"]), 1 + 2 * 7)
+            for value, row in zip(column["values"], rows):
+                self.close(value, row[column["name"]], 1e-14, 1e-300)
+        self.assertEqual({column["name"]: column["unit"] for column in model["columns"]}["normal_force"], "N")
+
+    def test_impact(self):
+        outcome = self.of("hooke 1e5 0.6 damping coeff_restitution", "--impact", "0.1", "--wall")
+        self.assertEqual(len(outcome["mass"]), 1)
+        impact = outcome["models"][0]["impact"]
+        self.assertTrue(impact["separates"])
+        self.close(impact["restitution"], 0.6, 1e-5)
+        self.close(impact["kinetic_before"], MASS * 0.1**2 / 2, 1e-9)
+        self.close(impact["kinetic_before"], impact["kinetic_after"] + sum(impact["taken"].values()), 1e-6)
+
+    def test_impact_that_sticks_has_no_restitution(self):
+        outcome = self.of("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 1 phi_f 0.02", "--impact", "1")
+        impact = outcome["models"][0]["impact"]
+        self.assertEqual((impact["separates"], impact["restitution"]), (False, None))
+
+    def test_list(self):
+        laws = self.of("--list")
+        self.assertEqual(len({(law["sense"], law["name"]) for law in laws}), len(laws))
+        text = call("--list").stdout
+        self.assertEqual(len(laws), len(re.findall(r"^\w+ \S+\n    .*\n    source: ", text, re.M)))
+        jkr, = self.of("--list", "jkr")
+        self.assertEqual([parameter["word"] for parameter in jkr["parameters"]], ["E", "eta", "nu", "gamma"])
+        self.assertEqual(jkr["parameters"][2]["max"], 0.5)
+        self.assertIsNone(jkr["parameters"][0]["max"])  # infinite
+        self.assertTrue(jkr["reaches_beyond_touch"])
+
+    def test_standard_output_is_for_json(self):
+        result = call(LUDING, "--path", "normal 1e-5", "--csv", "-", "--json")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("--csv '-'; accepted with --json", result.stderr)
+        self.assertEqual(result.stdout, "")
+        self.assertEqual(call("--list", "nonsense", "--json").returncode, 2)
 
 
 class Paths(Case):
