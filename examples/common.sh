@@ -1,0 +1,78 @@
+# shellcheck shell=bash
+# SPDX-License-Identifier: GPL-2.0-only
+# What the scripts of the examples have in common, to be sourced with the example's name:
+#
+#   source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" hopper
+#
+# Sets here (the example's folder), out (folder of the results), lmp, plugin, and makes out the current folder.
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT, GRIP_DRAW (no: without pictures).
+set -u
+example=$1
+shift
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+here=$top/examples/$example
+lmp=${GRIP_LMP:-$top/build/lmp}
+plugin=${GRIP_PLUGIN:-$top/build/gripplugin.so}
+mpiexec=${GRIP_MPIEXEC:-mpiexec}
+out=${GRIP_OUT:-$top/build/examples/$example}
+
+stop() { echo "$example: $1" >&2; exit 1; }
+say() { echo "$example: $1"; }
+
+command -v "$lmp" >/dev/null || stop "the host '$lmp' is not there (GRIP_LMP)"
+[ -f "$plugin" ] || stop "the plugin '$plugin' is not there (GRIP_PLUGIN)"
+mkdir -p "$out" || stop "cannot make the folder '$out' (GRIP_OUT)"
+lmp=$(realpath "$(command -v "$lmp")")
+plugin=$(realpath "$plugin")
+out=$(realpath "$out")
+cd "$out" || stop "cannot enter $out"
+export OMP_NUM_THREADS=1 LAMMPS_POTENTIALS=$top/potentials
+export PYTHONPATH=$top/examples PYTHONDONTWRITEBYTECODE=1
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+# Lets Open MPI start a rank on every hardware thread, also if it counts fewer slots.
+export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
+launch=()
+
+# The host's runs from here on use this many ranks, if there is an mpiexec.
+use_ranks() { # number
+  launch=("$mpiexec" -n "$1")
+  if [ "$1" = 1 ] || ! command -v "$mpiexec" >/dev/null; then launch=(); fi
+}
+
+# Runs the example's input in a folder, which is made. Names are short there, because the host splits one with a space.
+run_host() { # folder, option ...
+  local folder=$1
+  shift
+  mkdir -p "$folder" && cd "$folder" || return 1
+  ln -sf "$plugin" gripplugin.so || return 1
+  ${launch[@]+"${launch[@]}"} "$lmp" -nocite -log none -in "$here/in.$example" -var plugin ./gripplugin.so "$@" \
+    >log 2>&1 </dev/null || { grep -m 3 ERROR log >&2; echo "$example: see $PWD/log" >&2; return 1; }
+}
+
+# Starts a command beside the script; two at a time. A command that fails ends the script, when the next is started or
+# at wait_for_all.
+started=()
+names=()
+start() { # name, command ...
+  [ "${#started[@]}" -lt 2 ] || wait_for_first
+  names+=("$1")
+  shift
+  ("$@") &
+  started+=($!)
+}
+wait_for_first() {
+  wait "${started[0]}" || stop "${names[0]} failed, see $out"
+  started=("${started[@]:1}")
+  names=("${names[@]:1}")
+}
+wait_for_all() { while [ "${#started[@]}" -gt 0 ]; do wait_for_first; done; }
+
+need_python() { command -v python3 >/dev/null || stop "python3 is not there"; }
+
+# Draws with the example's plot.gp, which finds the folder of the results and the example's own folder in two variables.
+draw() { # [gnuplot commands]
+  [ "${GRIP_DRAW:-yes}" != no ] || return 0
+  command -v gnuplot >/dev/null || stop "gnuplot is not there; the results are in $out, without the pictures"
+  gnuplot -e "results='$out'; here='$here'; ${1:-}" "$top/examples/style.gp" "$here/plot.gp" >"$out/gnuplot.log" 2>&1 ||
+    stop "drawing failed, see $out/gnuplot.log"
+}
