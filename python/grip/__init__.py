@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Grip for Python: contact laws as functions, parameter files, and what runs have written.
+
+    import grip
+    law = grip.Law("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05")
+    curve = law.path([0, 1e-5, 0])
+    law.impact(0.1).restitution"""
+from .files import Parameters, read_parameters, write_parameters
+from .law import Curve, Impact, Law, laws
+from .results import Frame, read_dump, read_thermo
+
+__all__ = ["Curve", "Frame", "Impact", "Law", "Parameters", "laws", "read_dump", "read_parameters", "read_thermo",
+           "write_parameters"]

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The shared library libgrip_python.so, and the types of its functions (python/library.c)."""
+import ctypes
+import os
+
+import numpy
+
+WAYS, ANSWERS, OUTCOMES = 4, 6, 14
+NUMBERS = numpy.ctypeslib.ndpointer(dtype=numpy.float64, flags="C_CONTIGUOUS")
+FLAGS = numpy.ctypeslib.ndpointer(dtype=numpy.intc, flags="C_CONTIGUOUS")
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def find():
+    """GRIP_LIBRARY, beside this file (installed), or in the folder build/ of the source tree."""
+    places = [os.environ.get("GRIP_LIBRARY"), os.path.join(HERE, "libgrip_python.so"),
+              os.path.join(HERE, "..", "..", "build", "libgrip_python.so")]
+    for place in places:
+        if place and os.path.exists(place):
+            return place
+    raise ImportError("libgrip_python.so is not there: build it (cmake --build build --target grip_python), "
+                      "or say where it is by GRIP_LIBRARY")
+
+
+def load():
+    library = ctypes.CDLL(find())
+    size, text, handle = ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
+    for name, result, arguments in (
+            ("error", text, ()),
+            ("new", handle, (text, text, NUMBERS, NUMBERS, ctypes.c_int)),
+            ("free", None, (handle,)),
+            ("print", None, (handle, text, size)),
+            ("resists", None, (handle, FLAGS)),
+            ("path", None, (handle, size, NUMBERS, NUMBERS, NUMBERS)),
+            ("impact", ctypes.c_int, (handle, NUMBERS, NUMBERS)),
+            ("contact_time", ctypes.c_double, (handle, ctypes.c_double)),
+            ("laws", size, (text, size))):
+        function = getattr(library, "grip_python_" + name)
+        function.restype, function.argtypes = result, arguments
+    return library
+
+
+LIBRARY = load()
+
+
+def error():
+    return LIBRARY.grip_python_error().decode()

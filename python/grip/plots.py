@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Pictures by matplotlib. Each function draws into axes that it makes, or is given, and returns them."""
+import numpy
+from matplotlib import collections
+from matplotlib import pyplot
+
+# Columns 3 to 16 and 19 to 24 of compute grip/energy, in the order of its page.
+LEDGER = {3: "elastic_normal", 4: "elastic_tangential", 5: "elastic_rolling", 6: "elastic_twisting", 7: "normal_damping",
+          8: "normal_plastic", 9: "adhesion", 10: "sliding", 11: "tangential_damping", 12: "rolling", 13: "twisting",
+          14: "rest_normal", 15: "rest_tangential", 16: "outside", 19: "rolling_damping", 20: "twisting_damping",
+          21: "rest_rotation", 22: "gone", 23: "elastic_cohesion", 24: "cohesion_damping"}
+
+
+def axes_of(axes):
+    return pyplot.subplots(constrained_layout=True)[1] if axes is None else axes
+
+
+def curve(curves, x="overlap", y="normal_force", axes=None):
+    """Curves of Law.path: one, or {label: curve}."""
+    axes = axes_of(axes)
+    for label, one in (curves.items() if isinstance(curves, dict) else [(None, curves)]):
+        axes.plot(getattr(one, x), getattr(one, y), label=label)
+    axes.set_xlabel(x.replace("_", " "))
+    axes.set_ylabel(y.replace("_", " "))
+    axes.grid(alpha=0.3)
+    if isinstance(curves, dict):
+        axes.legend()
+    return axes
+
+
+def ledger(table, compute, x="Step", axes=None):
+    """Energies of a run: a table of read_thermo that has columns c_ID[n] of `compute grip/energy`; compute: its ID. Entries that
+    stay below a thousandth of the largest are left out."""
+    axes = axes_of(axes)
+    entries = {1: "kinetic", 2: "rotation", **LEDGER}
+    found = {name: table[f"c_{compute}[{n}]"] for n, name in entries.items() if f"c_{compute}[{n}]" in table}
+    if not found:
+        raise ValueError(f"ledger: the table has no column c_{compute}[1] ... c_{compute}[24]")
+    largest = max(numpy.max(numpy.abs(values)) for values in found.values())
+    for name, values in found.items():
+        if numpy.max(numpy.abs(values)) > 1e-3 * largest:
+            axes.plot(table[x], values, label=name)
+    axes.set_xlabel(x.lower())
+    axes.set_ylabel("energy")
+    axes.grid(alpha=0.3)
+    axes.legend(fontsize="small")
+    return axes
+
+
+def forces(frame, plane="xz", axes=None):
+    """The network of forces: a frame of read_dump with columns px py pz lx ly lz fn of `compute grip/contact`. Each contact is a
+    line along its branch, as wide as its normal force; red ones pull."""
+    axes = axes_of(axes)
+    at = ["xyz".index(letter) for letter in plane]
+    c = frame.columns
+    point = numpy.stack([c["p" + "xyz"[k]] for k in at], axis=1)
+    branch = numpy.stack([c["l" + "xyz"[k]] for k in at], axis=1)
+    force = c["fn"]
+    mean = numpy.mean(numpy.abs(force)) if len(force) else 1.0
+    lines = collections.LineCollection(numpy.stack([point - branch / 2, point + branch / 2], axis=1),
+                                       linewidths=numpy.minimum(numpy.abs(force) / mean, 8.0),
+                                       colors=numpy.where(force >= 0, "#1f4e79", "#d62728"))
+    axes.add_collection(lines)
+    axes.set_aspect("equal")
+    axes.autoscale_view()
+    axes.set_xlabel(plane[0])
+    axes.set_ylabel(plane[1])
+    return axes

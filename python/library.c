@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Contacts for Python: the functions that python/grip/library.py calls. They pass arrays of numbers and texts,
+ * so that Python need not know any struct of the C library. One thread at a time. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "collision.h"
+#include "complain.h"
+#include "impact.h"
+#include "list.h"
+#include "words.h"
+
+#define PUBLIC __attribute__((visibility("default")))
+
+/* Values of a state of motion and of what a contact answers; library.py has their names. */
+enum { ANSWERS = 6 };
+
+/* A model and a contact of it. */
+struct handle {
+  struct grip_model model;
+  struct pair pair;
+  struct contact contact;
+};
+
+static char last_error[GRIP_MAX_ERROR + MAX_LINE];
+
+/* What grip-law's functions complain of becomes the text of an exception. */
+int complain(int status, const char *format, ...)
+{
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(last_error, sizeof last_error, format, arguments);
+  va_end(arguments);
+  return status;
+}
+
+PUBLIC const char *grip_python_error(void)
+{
+  return last_error;
+}
+
+static bool read_model(struct grip_model *model, const char *text, const char *units)
+{
+  static struct words words;
+  char error[GRIP_MAX_ERROR] = "";
+  if (!words_split(&words, text)) return !complain(BAD_INPUT, "the model is too long");
+  const int used = grip_model_parse(model, units, words.count, words.word, error);
+  if (used < 0)
+    complain(BAD_INPUT, "%s", error);
+  else if (used < words.count)
+    complain(BAD_INPUT, "unknown word '%.40s'; accepted here: %s", words.word[used], error);
+  return used == words.count;
+}
+
+/* A contact without history, or NULL; then grip_python_error says why. radius, density: of i and j. */
+PUBLIC struct handle *grip_python_new(const char *model, const char *units, const double radius[2],
+                                      const double density[2], int wall)
+{
+  struct handle *h = aligned_alloc(alignof(struct handle), sizeof *h);
+  if (!h) return complain(FAILED, "no memory"), NULL;
+  memset(h, 0, sizeof *h);
+  if (!read_model(&h->model, model, units)) return free(h), NULL;
+  h->pair = pair_of(radius, density, wall != 0);
+  contact_start(&h->contact, &h->model, &h->pair);
+  return h;
+}
+
+PUBLIC void grip_python_free(struct handle *h)
+{
+  free(h);
+}
+
+/* The words of the model, numbers to the last bit, cut to size. */
+PUBLIC void grip_python_print(const struct handle *h, char *text, size_t size)
+{
+  grip_model_print(&h->model, text, size);
+}
+
+/* Whether the model resists a motion in each way: normal, tangential, rolling, twisting. */
+PUBLIC void grip_python_resists(const struct handle *h, int resists[WAYS])
+{
+  for (int way = 0; way < WAYS; way++) resists[way] = h->model.law[way_sense(way)] != NULL;
+  resists[TWISTING_WAY] |= h->model.torsion;
+}
+
+/* Moves a new contact through n positions: overlap, displacement, angle of rolling, angle of twisting. dt: the
+ * time from each to the next, n - 1 values. To answer it writes, for each position, F_n, the elastic part of
+ * it, the tangential force, the torques of rolling and twisting, all those that resist a motion ahead, and the
+ * first value of the normal law's history. */
+PUBLIC void grip_python_path(struct handle *h, size_t n, const double *position, const double *dt,
+                             double *answer)
+{
+  contact_start(&h->contact, &h->model, &h->pair);
+  for (size_t k = 0; k < n; k++) {
+    double rate[WAYS] = {0};
+    for (int way = 0; way < WAYS && k; way++)
+      rate[way] = (position[WAYS * k + (size_t)way] - position[WAYS * (k - 1) + (size_t)way]) / dt[k - 1];
+    const struct answer a = contact_drive(&h->contact, position[WAYS * k], rate, k ? dt[k - 1] : 0);
+    const double values[ANSWERS] = {a.normal,     a.elastic,   -a.tangential.x,
+                                    -a.rolling.y, -a.twisting, contact_normal_history(&h->contact)};
+    memcpy(answer + ANSWERS * k, values, sizeof values);
+  }
+}
+
+/* Collides two bodies, or one with a wall. approach: speed, angle from the normal [rad], spin about the axis
+ * across the plane of flight, spin about the normal. outcome: 1 if they separate, restitution, time of
+ * contact, largest overlap, largest force, angle of the rebound [rad], spin of i about that axis, kinetic energy
+ * before and after, and what was taken: elastic and plastic along the normal, by dashpots there,
+ * tangentially, by rolling, by twisting. Returns 0, or 1: then grip_python_error says why. */
+PUBLIC int grip_python_impact(struct handle *h, const double approach[4], double outcome[9 + SINKS])
+{
+  const struct approach how = {approach[0], approach[1], approach[2], approach[3]};
+  static struct impact impact;
+  contact_start(&h->contact, &h->model, &h->pair);
+  if (impact_run(&impact, &h->contact, &how, NULL)) return 1;
+  const struct collision *c = &impact.last;
+  const double values[9] = {impact.ending == SEPARATED, impact.restitution,    c->time,
+                            c->largest_overlap,         c->largest_force,      impact.rebound_angle,
+                            c->bodies.spin[0].y,        impact.kinetic_before, collision_kinetic_energy(c)};
+  memcpy(outcome, values, sizeof values);
+  memcpy(outcome + 9, c->energy, sizeof c->energy);
+  return 0;
+}
+
+/* How long a contact lasts that begins at a speed, without damping. */
+PUBLIC double grip_python_contact_time(const struct handle *h, double speed)
+{
+  const double radius_j = h->pair.wall ? INFINITY : h->pair.radius[1];
+  return grip_contact_time(&h->model, h->pair.radius[0], radius_j, h->pair.reduced_mass, speed);
+}
+
+/* The laws as JSON, as grip-law --list --json has them, cut to size; returns the length. */
+PUBLIC size_t grip_python_laws(char *text, size_t size)
+{
+  char *made = NULL;
+  size_t length = 0;
+  FILE *file = open_memstream(&made, &length);
+  if (!file) return 0;
+  list_report(file, NULL);
+  fclose(file);
+  if (size) snprintf(text, size, "%s", made);
+  free(made);
+  return length;
+}
