@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The examples that compare with closed forms and published figures, small: their scripts run and are content, and the
+numbers that they leave obey closed forms that are worked out here."""
+import math
+import os
+import subprocess
+import tempfile
+
+import host
+
+SCRATCH = tempfile.TemporaryDirectory(prefix="grip_gallery_")
+
+
+def run_example(name, *options):
+    """Runs an example as its page says, without pictures. Returns the folder of its results."""
+    folder = os.path.join(SCRATCH.name, name)
+    environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder,
+                       GRIP_DRAW="no")
+    done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", name, "run.sh"), *options], env=environment,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    host.check(done.returncode == 0 and "all of this: as expected" in done.stdout, f"{name}: {done.stdout}")
+    return folder
+
+
+def table(*path):
+    with open(os.path.join(SCRATCH.name, *path), encoding="ascii") as file:
+        return [list(map(float, line.split())) for line in file if not line.startswith("#")]
+
+
+# Impacts: an oblique impact that slides throughout loses mu (1 + e) of its normal speed along the surface.
+run_example("impacts", "9")
+for law in ("linear_nohistory", "linear_history", "mindlin", "mindlin_rescale_force", "mindlin_direnzo", "history", "luding"):
+    angle, restitution = table("impacts", f"test4_oxide_{law}.txt")[5][:2]
+    want = 1 - 0.092 * 1.98 / math.tan(math.radians(angle))
+    host.check(angle > 50, f"the angle is {angle}")
+    host.check_close(restitution, want, 0.003, f"tangential restitution of {law} at {angle:.3g} degrees")
+host.finish()
