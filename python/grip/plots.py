@@ -48,8 +48,8 @@ def ledger(table, compute, x="Step", axes=None):
 
 
 def forces(frame, plane="xz", axes=None):
-    """The network of forces: a frame of read_dump with columns px py pz lx ly lz fn of `compute grip/contact`. Each contact is a
-    line along its branch, as wide as its normal force; red ones pull."""
+    """The network of forces: a frame of read_dump with columns px py pz lx ly lz fn of `compute grip/contact`, and id2 if there are
+    walls. Each contact is a line along its branch, as wide as its normal force; red ones pull."""
     axes = axes_of(axes)
     at = ["xyz".index(letter) for letter in plane]
     c = frame.columns
@@ -57,7 +57,9 @@ def forces(frame, plane="xz", axes=None):
     branch = numpy.stack([c["l" + "xyz"[k]] for k in at], axis=1)
     force = c["fn"]
     mean = numpy.mean(numpy.abs(force)) if len(force) else 1.0
-    lines = collections.LineCollection(numpy.stack([point - branch / 2, point + branch / 2], axis=1),
+    # A branch is centred on the point of two spheres, and begins at the point of a wall.
+    begin = point - branch / 2 * (c["id2"] > 0 if "id2" in c else numpy.ones(len(force)))[:, None]
+    lines = collections.LineCollection(numpy.stack([begin, begin + branch], axis=1),
                                        linewidths=numpy.minimum(numpy.abs(force) / mean, 8.0),
                                        colors=numpy.where(force >= 0, "#1f4e79", "#d62728"))
     axes.add_collection(lines)

@@ -201,3 +201,6 @@ def test_pictures():
     network = plots.forces(grip.Frame(0, numpy.zeros((3, 2)), columns)).collections[0]
     numpy.testing.assert_array_equal(network.get_segments()[1], [[1, -1], [1, 1]])
     numpy.testing.assert_allclose(network.get_linewidths(), [1.5, 0.5])
+    columns["id2"] = numpy.array([4, 0])  # the second is at a wall: from its point to the centre
+    walls = plots.forces(grip.Frame(0, numpy.zeros((3, 2)), columns)).collections[0]
+    numpy.testing.assert_array_equal(walls.get_segments(), [[[-1, 0], [1, 0]], [[1, 0], [1, 2]]])

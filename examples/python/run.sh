@@ -1,0 +1,20 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Runs a small packing through LAMMPS' Python module, and draws it by the package grip: run.sh [NUMBER]
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results).
+# shellcheck source=examples/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" python
+build=$(dirname "$plugin")
+cached() { sed -n "s/^$1:INTERNAL=//p" "$build/CMakeCache.txt"; }
+source_dir=$(cached GRIP_HOST_SOURCE)
+host_dir=$(cached GRIP_HOST_BUILD)
+[ -e "$host_dir/liblammps.so" ] || stop "no liblammps.so in '$host_dir': the host's Python module needs it"
+export PYTHONPATH=$top/python:$source_dir/python LD_LIBRARY_PATH=$host_dir:${LD_LIBRARY_PATH:-}
+export GRIP_LIBRARY=$build/libgrip_python.so
+[ -e "$GRIP_LIBRARY" ] || cmake --build "$build" --target grip_python >build.log 2>&1 || stop "the library of the package was not built, see $out/build.log"
+for python in python3 /usr/bin/python3 none; do
+  "$python" -c 'import numpy, matplotlib' 2>/dev/null && break
+done
+[ "$python" != none ] || stop "no Python with numpy and matplotlib (Debian: python3-numpy python3-matplotlib)"
+"$python" "$here/settle.py" "$plugin" "$out" "$@" || exit 1
+say "see $out/network.png"
