@@ -34,4 +34,11 @@ for law in ("linear_nohistory", "linear_history", "mindlin", "mindlin_rescale_fo
     want = 1 - 0.092 * 1.98 / math.tan(math.radians(angle))
     host.check(angle > 50, f"the angle is {angle}")
     host.check_close(restitution, want, 0.003, f"tangential restitution of {law} at {angle:.3g} degrees")
+
+# Chain: the speed of the wave grows with the fifth root of that of the spheres, which follows from the units alone.
+run_example("chain", "-var", "n", "30")
+waves = table("chain", "waves.txt")
+for wave in waves[1:]:
+    host.check_close(wave[2] / waves[0][2], (wave[1] / waves[0][1])**0.2, 1e-4, "speed of the wave over the slowest one's")
+    host.check_close(wave[2], wave[3], 0.02, "speed of the wave, beside Nesterenko's")
 host.finish()

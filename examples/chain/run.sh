@@ -1,0 +1,16 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Sends solitary waves through a row of spheres. Options go to the host: run.sh -var n 100
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_SPEEDS (of the striker, in m/s).
+# shellcheck source=examples/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" chain "$@"
+need_python
+rm -rf v*
+say "striking ..."
+for speed in ${GRIP_SPEEDS:-0.01 0.1 1}; do
+  start "the run at $speed m/s" run_host "v$speed" -var v "$speed" "$@"
+done
+wait_for_all
+python3 "$here/wave.py" . || exit 1
+draw
+say "see $out/chain.png"
