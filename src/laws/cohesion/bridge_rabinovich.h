@@ -2,7 +2,7 @@
 /* A liquid bridge of constant volume between two spheres, by the formula of Rabinovich et al. for its pull;
  * LIGGGHTS' cohesion washino/capillary/viscous.
  *
- * Source      rabinovich2005 (equations 19, 20, A3), liggghts_cohesion; rupture: lian1993
+ * Source      rabinovich2005 (equations 19, 20, A3, unchecked), liggghts_cohesion; rupture: lian1993
  * Equation    F_n = -2 pi R sigma (cos(theta) u/(u + s) + sin(alpha) sin(alpha + theta))
  *             u = sqrt(s^2 + w^2) - s,  w^2 = 2 V/(pi R),  alpha^2 = u/R
  *             from touch to the gap s_r = (1 + theta/2) V^(1/3)

@@ -2,7 +2,7 @@
 /* A liquid bridge between two spheres, by the fit of Soulie et al. for its pull; LIGGGHTS' cohesion
  * easo/capillary/viscous.
  *
- * Source      soulie2006 (equations 13, 14), liggghts_cohesion; rupture: lian1993
+ * Source      soulie2006 (equations 13, 14, unchecked), liggghts_cohesion; rupture: lian1993
  * Equation    F_n = -pi sigma sqrt(R_i R_j) (c + exp(a s/R_2 + b)),  v = V/R_2^3
  *             a = -1.1 v^-0.53,  b = (-0.148 ln(v) - 0.96) theta^2 - 0.0082 ln(v) + 0.48
  *             c = 0.0018 ln(v) + 0.078
