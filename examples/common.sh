@@ -45,7 +45,10 @@ run_host() { # folder, option ...
   shift
   mkdir -p "$folder" && cd "$folder" || return 1
   ln -sf "$plugin" gripplugin.so || return 1
-  ${launch[@]+"${launch[@]}"} "$lmp" -nocite -log none -in "$here/in.$example" -var plugin ./gripplugin.so "$@" \
+  local quick=()
+  # Open MPI looks for networks at start, which takes longer than many of these runs. Others ignore this.
+  [ "${#launch[@]}" -gt 0 ] || quick=(env OMPI_MCA_pml=ob1 OMPI_MCA_btl=self OMPI_MCA_ess_singleton_isolated=1)
+  ${launch[@]+"${launch[@]}"} ${quick[@]+"${quick[@]}"} "$lmp" -nocite -log none -in "$here/in.$example" -var plugin ./gripplugin.so "$@" \
     >log 2>&1 </dev/null || { grep -m 3 ERROR log >&2; echo "$example: see $PWD/log" >&2; return 1; }
 }
 

@@ -1,0 +1,16 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Lets gases of spheres cool. Options go to the host: run.sh -var n 20000
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_RESTITUTIONS.
+# shellcheck source=examples/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" cooling "$@"
+need_python
+rm -rf e*
+say "cooling ..."
+for e in ${GRIP_RESTITUTIONS:-0.8 0.9 0.95}; do
+  start "the run with restitution $e" run_host "e$e" -var e "$e" "$@"
+done
+wait_for_all
+python3 "$here/haff.py" . || exit 1
+draw
+say "see $out/cooling.png"
