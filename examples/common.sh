@@ -41,15 +41,19 @@ use_ranks() { # number
 
 # Runs the example's input in a folder, which is made. Names are short there, because the host splits one with a space.
 run_host() { # folder, option ...
-  local folder=$1
+  local folder=$1 session status=0
   shift
   mkdir -p "$folder" && cd "$folder" || return 1
   ln -sf "$plugin" gripplugin.so || return 1
   local quick=()
   # Open MPI looks for networks at start, which takes longer than many of these runs. Others ignore this.
   [ "${#launch[@]}" -gt 0 ] || quick=(env OMPI_MCA_pml=ob1 OMPI_MCA_btl=self OMPI_MCA_ess_singleton_isolated=1)
-  ${launch[@]+"${launch[@]}"} ${quick[@]+"${quick[@]}"} "$lmp" -nocite -log none -in "$here/in.$example" -var plugin ./gripplugin.so "$@" \
-    >log 2>&1 </dev/null || { grep -m 3 ERROR log >&2; echo "$example: see $PWD/log" >&2; return 1; }
+  # Open MPI's processes that start and end at the same time remove each other's session directory.
+  session=$(mktemp -d) || return 1
+  TMPDIR=$session ${launch[@]+"${launch[@]}"} ${quick[@]+"${quick[@]}"} "$lmp" -nocite -log none -in "$here/in.$example" \
+    -var plugin ./gripplugin.so "$@" >log 2>&1 </dev/null || status=1
+  rm -rf "$session"
+  [ "$status" = 0 ] || { grep -m 3 ERROR log >&2; echo "$example: see $PWD/log" >&2; return 1; }
 }
 
 # Starts a command beside the script; two at a time. A command that fails ends the script, when the next is started or
@@ -73,7 +77,7 @@ wait_for_all() { while [ "${#started[@]}" -gt 0 ]; do wait_for_first; done; }
 need_python() { command -v python3 >/dev/null || stop "python3 is not there"; }
 
 # Draws with the example's plot.gp, which finds the folder of the results and the example's own folder in two variables.
-draw() { # [gnuplot commands]
+draw() { # further gnuplot commands, or an empty text
   [ "${GRIP_DRAW:-yes}" != no ] || return 0
   command -v gnuplot >/dev/null || stop "gnuplot is not there; the results are in $out, without the pictures"
   gnuplot -e "results='$out'; here='$here'; ${1:-}" "$top/examples/style.gp" "$here/plot.gp" >"$out/gnuplot.log" 2>&1 ||

@@ -12,5 +12,5 @@ for speed in ${GRIP_SPEEDS:-0.01 0.1 1}; do
 done
 wait_for_all
 python3 "$here/wave.py" . || exit 1
-draw
+draw ''
 say "see $out/chain.png"

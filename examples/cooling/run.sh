@@ -12,5 +12,5 @@ for e in ${GRIP_RESTITUTIONS:-0.8 0.9 0.95}; do
 done
 wait_for_all
 python3 "$here/haff.py" . || exit 1
-draw
+draw ''
 say "see $out/cooling.png"

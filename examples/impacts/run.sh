@@ -17,5 +17,5 @@ while read -r folder dt steps wall every; do
 done <runs.txt
 wait_for_all
 python3 "$here/results.py" . || exit 1
-draw
+draw ''
 say "see $out/impacts.png and $out/spins.png"
