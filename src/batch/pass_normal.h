@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The loop of a normal law over a batch, block by block. See pass.h for the macros that stand for the law. A
  * law with a pass of its own that calls loop() itself defines OWN_PASS before it includes this. */
-_Static_assert(SLOTS == 0 || SLOTS == 1, "the loop of a normal law keeps one value at most");
+_Static_assert(SLOTS >= 0 && SLOTS <= 2, "the loop of a normal law keeps two values at most");
 _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)) == 0,
                "no other flag tells the loop anything");
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
@@ -24,7 +24,9 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
         .reduced_radius = b->reduced_radius[k],
         .reduced_mass = b->reduced_mass[k],
         .contact_radius = b->contact_radius[k],
+        .sphere_j = b->sphere_j,
         .history = SLOTS ? history[lane] : 0,
+        .memory = SLOTS > 1 ? history[lane + GRIP_LANES] : 0,
     };
     const struct normal_force out = LAW(c, in);
     b->elastic[k] = out.elastic;
@@ -42,6 +44,8 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
       books->parted[k] = out.parted;
     }
     if (SLOTS) history[lane] = (WRITES & GRIP_STRETCH ? out.held : in.overlap) > 0 ? out.history : 0;
+    if (SLOTS > 1)
+      history[lane + GRIP_LANES] = (WRITES & GRIP_STRETCH ? out.held : in.overlap) > 0 ? out.memory : 0;
   }
 }
 

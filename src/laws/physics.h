@@ -12,8 +12,12 @@
 /* One contact as a normal law sees it. */
 struct normal_contact {
   double overlap, speed_n, radius_i, radius_j, reduced_radius, reduced_mass, contact_radius;
+  /* 1: j is a sphere. 0: it is a wall, and radius_j is R_i. */
+  double sphere_j;
   /* 0 for a law without. */
   double history;
+  /* A second value of history. */
+  double memory;
 };
 
 struct normal_force {
@@ -21,7 +25,7 @@ struct normal_force {
   double elastic, damping, adhesion, stiffness, loading;
   /* Of laws that write GRIP_REACH, and GRIP_OWN_RADIUS. */
   double held, contact_radius;
-  double history;
+  double history, memory;
   /* For the ledger; ordinary passes leave them out. */
   /* Energy that the contact would give back [F L]. */
   double stored;

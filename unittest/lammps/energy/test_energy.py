@@ -115,6 +115,10 @@ NORMAL = {
 DAMPING = {"none": "0", "velocity": "1.0", "mass_velocity": "200", "viscoelastic": "1e5", "tsuji": "0.7",
            "coeff_restitution": "0.7"}
 OWN = {
+    "edinburgh": "edinburgh young 1e7 poisson 0.3 k2_ratio 1.6 gamma 50",
+    "edinburgh linear": "edinburgh young 1e6 poisson 0.3 k2_ratio 3 n 1 gamma 50 gamma_n 0.5",
+    "edinburgh chi": "edinburgh young 1e7 poisson 0.3 k2_ratio 1.4 gamma 50 chi 2.5 e 0.9 f0 -0.1",
+    "edinburgh kc_ratio": "edinburgh young 1e7 poisson 0.3 k2_ratio 1.5 kc_ratio 0.2",
     "thornton_ning": "thornton_ning young 1e7 poisson 0.3 yield 5e5",
     "thornton_ning gamma": "thornton_ning young 1e7 poisson 0.3 yield 5e5 gamma 5",
     "thornton_ning sticky": "thornton_ning young 1e7 poisson 0.3 yield 2e5 gamma 1",

@@ -10,6 +10,7 @@ PLASTIC = "plastic k1 2000 k2max 9000 kc 1000 phi_f 0.05 gamma_n 0.5"
 HYSTERESIS = "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7"
 WALTON = "walton_braun k1 2000"
 THORNTON = "thornton_ning young 1e4 poisson 0.3 yield 500"
+EDINBURGH = "edinburgh young 1e4 poisson 0.3 k2_ratio 3"
 SCHWARZ = "schwarz 1e4 0.7 0.3 3.0 0.5 damping coeff_restitution"
 # Forces from touch to touch.
 TOUCH = {
@@ -21,7 +22,7 @@ TOUCH = {
     (2, 2): f"dmt 1e4 30 0.3 2.0 tangential mindlin NULL 0.5 0.4 {RSDS} {TSDS} heat area 4",
     (2, 3): f"dmt 2e4 20 0.3 1.0 {DIRENZO} heat radius 0.5",
     (2, 4): LUDING,
-    (2, 5): f"luding k2hat 5000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.04 e 0.8 tangential linear_history 900 0.5 0.4 {RSDS}",
+    (2, 5): f"{EDINBURGH} gamma 2 chi 2 gamma_n 1 tangential linear_history 900 0.5 0.4 {RSDS}",
     (3, 3): f"{PLASTIC} tangential luding kt_ratio 0.2 mu 0.4 rolling luding kr_ratio 0.1 mu_r 0.05",
     (3, 4): f"{HYSTERESIS} tangential history mu 0.5 rolling cdt mu_r 0.05",
     (3, 5): f"hooke/hysteresis young 1e6 poisson 0.3 v_char 1.0 k2_ratio 3 kc_ratio 0.5 phi_f 0.05 e 0.7 "

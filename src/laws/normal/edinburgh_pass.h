@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The loop of edinburgh over a batch: that of every normal law, once for each exponent of the overlap and each
+ * kind of adhesion branch, which are literals in it. */
+#define OWN_PASS
+#include "batch/pass_normal.h"
+
+static inline CONSTANTS with(CONSTANTS c, bool hertzian, enum normal_edinburgh_branch branch)
+{
+  c.hertzian = hertzian;
+  c.branch = branch;
+  return c;
+}
+
+static inline __attribute__((always_inline)) void choose_branch(const CONSTANTS c, bool hertzian, int block,
+                                                                int slot, struct grip_batch *restrict b,
+                                                                bool booked)
+{
+  if (c.branch == EDINBURGH_FIXED) loop(with(c, hertzian, EDINBURGH_FIXED), block, slot, b, booked);
+  if (c.branch == EDINBURGH_ALIKE) loop(with(c, hertzian, EDINBURGH_ALIKE), block, slot, b, booked);
+  if (c.branch == EDINBURGH_THIRDS) loop(with(c, hertzian, EDINBURGH_THIRDS), block, slot, b, booked);
+  if (c.branch == EDINBURGH_ANY) loop(with(c, hertzian, EDINBURGH_ANY), block, slot, b, booked);
+}
+
+static inline __attribute__((always_inline)) void choose(const double *const *constants, int slot,
+                                                         struct grip_batch *restrict b, bool booked)
+{
+  for (int block = 0; block < b->nblocks; block++) {
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
+    if (c.hertzian != 0) choose_branch(c, true, block, slot, b, booked);
+    if (c.hertzian == 0) choose_branch(c, false, block, slot, b, booked);
+  }
+}
+
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *restrict b)
+{
+  choose(constants, slot, b, false);
+}
+
+static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *restrict b)
+{
+  choose(constants, slot, b, true);
+}
+
+const struct grip_passes NAMED(passes) = {
+    .plain = NAMED(pass), .booked = NAMED(pass_booked), .slots = SLOTS, .writes = WRITES};
