@@ -62,6 +62,7 @@ LAWS = {
                           " tangential history mu 0.5",
     "hysteresis_reach": f"hooke/hysteresis k1 2e5 {HYSTERESIS} e 0.9 f0 -20 tangential history mu 0.5",
     "walton_braun": "walton_braun k1 2e5 e 0.8 tangential history mu 0.5",
+    "walton_braun_both": "walton_braun k1 2e5 e 0.8 tangential walton_braun kt_ratio 0.8 mu 0.5",
     "thornton_ning": "thornton_ning young 1e7 poisson 0.3 yield 5e5 tangential mindlin NULL 1.0 0.5",
     "thornton_ning_gamma": "thornton_ning young 1e7 poisson 0.3 yield 5e5 gamma 10 tangential mindlin NULL 1.0 0.5",
     "edinburgh": f"edinburgh young 1e7 poisson 0.3 k2_ratio 2 gamma 10 e 0.9 tangential luding kt_ratio {1.0 / 7.0!r} mu 0.5",
@@ -78,7 +79,7 @@ LAWS = {
 # should take)
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5, 1.5), "hertz_direnzo": ("hertz", 1.5, 1.5), "schwarz": ("hertz", 4.0, 4.0),
-                   "edinburgh": ("luding", 2.0, 2.0), "edinburgh_chi": ("luding", 3.0, 3.0),
+                   "walton_braun_both": ("luding", 2.0, 2.0), "edinburgh": ("luding", 2.0, 2.0), "edinburgh_chi": ("luding", 3.0, 3.0),
                    "thornton_ning": ("hertz", 2.0, 2.0), "thornton_ning_gamma": ("hertz", 8.0, 8.0)})
 LAW_LIMITS.update({name: ("hertz", 2.0, 2.0) for name in LAWS if name.startswith("bridge_")})
 ROLLING = [name for name in LAWS if name.startswith("rolling_")]

@@ -196,6 +196,7 @@ def oblique_models():
             yield f"{name}, mu {mu}", ("hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential "
                                        + words.format(mu=mu))
         yield f"luding, mu {mu}", LUDING.format(mu=mu)
+        yield f"walton_braun, mu {mu}", f"walton_braun k1 4e4 e 0.7 tangential walton_braun kt_ratio 0.8 mu {mu}"
         yield f"sds, mu {mu}", (SDS + "sds 1e-1 1e-4 1e-3").format(mu=mu)
     yield "marshall", (SDS + "marshall").format(mu="0.4")
     for torsion in ("no", "yes"):

@@ -29,7 +29,7 @@ TOUCH = {
             f"soft_particles yes {DIRENZO} heat area 5",
     (4, 4): "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7 viscous mu_f 0.1 stokes_c 35 e_max 0.9 "
             "tangential history mu 0.3",
-    (4, 5): f"{WALTON} s 20 tangential history mu 0.4 {RSDS} {TSDS}",
+    (4, 5): f"{WALTON} s 20 tangential walton_braun kt_ratio 0.8 mu 0.4 {RSDS} {TSDS}",
     (5, 5): f"hertz/material 2e4 0.7 0.25 damping coeff_restitution {DIRENZO} rolling epsd3 mu_r 0.2 eta_r 0.3 k_ratio 5 "
             "torsion yes limit_damping",
 }

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Friction of Walton and Braun: a spring that softens as slip spreads over the contact, with loops of unloading
+ * and reloading.
+ *
+ * Source      walton_braun1986 (the stiffness), walton1993 (in three dimensions)
+ * Equation    T grows along itself:  dT/ds = k0 (1 - (T - T*)/(mu N - T*))^(1/3)
+ *             T falls:               dT/ds = k0 (1 - (T* - T)/(mu N + T*))^(1/3)
+ *             T* = T where the sliding turns, 0 at first; it grows and falls with N
+ *             across T:              dT/ds = k0,  |T| <= mu N,  k0 = kt_ratio k_n
+ * Symbols     T friction force, the history [F]; T* [F], of which T* / (mu N) is history; s sliding distance [L];
+ *             N load [F]; k_n loading stiffness of the normal law [F/L]
+ * Departs from source   a step follows the integral of dT/ds, not its tangent
+ * Valid when  the contact does not twist much about its normal */
+#ifndef GRIP_TANGENTIAL_WALTON_BRAUN_H
+#define GRIP_TANGENTIAL_WALTON_BRAUN_H
+
+#include "laws/physics.h"
+#include "laws/shared/root.h"
+#include "laws/shared/spring.h"
+
+/* What the loop must know. */
+#define TANGENTIAL_WALTON_BRAUN_SLOTS 4
+#define TANGENTIAL_WALTON_BRAUN_SYNCHRONIZES 0
+
+struct tangential_walton_braun_constants {
+  double kt_ratio, mu;
+};
+
+GRIP_PHYSICS struct grip_vec tangential_walton_braun_turn(struct tangential_walton_braun_constants c,
+                                                          struct tangential_contact in)
+{
+  (void)c;
+  return grip_rotate(in.spring, in.normal, in.turn * in.dt);
+}
+
+/* z of dz/ds = -(k0/range) z^(1/3) after a distance. range: of the force, from where sliding turned to the
+ * limit. */
+GRIP_PHYSICS double tangential_walton_braun_course(double z, double stretch, double range)
+{
+  const double root = grip_root(grip_max(z, 1e-300), 3);
+  const double left = grip_max(0, root * root - 2.0 / 3.0 * stretch / (range > 0 ? range : 1));
+  return range > 0 ? left * sqrt(left) : 0;
+}
+
+/* Half of this times the square of the force is what the contact gives back when it slides back to where there
+ * is no force, from a force that fell from `top`. */
+GRIP_PHYSICS double tangential_walton_braun_flexibility(double size, double top, double limit, double k0)
+{
+  const double range = limit + top, safe = range > 0 ? range : 1, soft = k0 > 0 ? 1 / k0 : 0;
+  const double now = grip_root(grip_max((size + limit) / safe, 1e-300), 3);
+  const double zero = grip_root(grip_max(limit / safe, 1e-300), 3);
+  const double now2 = now * now, zero2 = zero * zero;
+  const double energy =
+      safe * soft * (0.6 * safe * (now2 * now2 * now - zero2 * zero2 * zero) - 1.5 * limit * (now2 - zero2));
+  return size > 1e-6 * limit ? 2 * energy / (size * size > 0 ? size * size : 1) : soft;
+}
+
+GRIP_PHYSICS struct tangential_force tangential_walton_braun(struct tangential_walton_braun_constants c,
+                                                             struct tangential_contact in)
+{
+  const double k0 = c.kt_ratio * in.loading, limit = c.mu * in.load;
+  /* What the sliding of this step would add to a stiff contact. */
+  const struct grip_vec push = grip_scale(-k0 * in.stretch, in.velocity);
+  const double pushed = grip_length(push), size = grip_length(in.spring);
+  const int begins = !(size > 0);
+  const struct grip_vec from = grip_select(begins, push, in.spring);
+  const double whole = begins ? pushed : size;
+  const struct grip_vec along = grip_scale(1 / (whole > 0 ? whole : 1), from);
+  const double force = grip_min(size, limit), step = grip_dot(push, along);
+  const struct grip_vec across = grip_sub(push, grip_scale(step, along));
+
+  const double kept = in.memory * limit;
+  const int grows = step > 0, falls = step < 0;
+  const double top = (grows & (kept > force)) | (falls & (kept < force)) ? force : kept;
+  const double up = limit - top, down = limit + top;
+  const double rising = up > 0 ? 1 - (force - top) / up : 0, falling = down > 0 ? (force + limit) / down : 0;
+  const double risen = limit - up * tangential_walton_braun_course(rising, step, up);
+  const double fallen = down * tangential_walton_braun_course(falling, -step, down) - limit;
+  const double moved = grows ? risen : falls ? fallen : force;
+
+  const struct grip_vec trial = grip_add(grip_scale(moved, along), across);
+  const double length = grip_length(trial);
+  const double cut = length > limit ? limit / (length > 0 ? length : 1) : 1;
+  const double turned = moved < 0 ? -top : top;
+  const double now = grip_min(length, limit);
+  struct tangential_force out = GRIP_ZERO;
+  out.force = grip_scale(cut, trial);
+  out.spring = out.force;
+  out.memory = limit > 0 ? turned / limit : 0;
+  out.stiffness = k0;
+  out.rigidity = tangential_walton_braun_flexibility(now, grip_max(now, turned), limit, k0);
+  out.slides = 1; /* some part of the contact always does */
+  return out;
+}
+
+#endif
