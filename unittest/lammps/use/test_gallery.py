@@ -15,7 +15,7 @@ def run_example(name, *options):
     """Runs an example as its page says, without pictures. Returns the folder of its results."""
     folder = os.path.join(SCRATCH.name, name)
     environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder,
-                       GRIP_DRAW="no")
+                       GRIP_LAW=os.path.join(os.path.dirname(host.LMP), "grip-law"), GRIP_DRAW="no")
     done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", name, "run.sh"), *options], env=environment,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     host.check(done.returncode == 0 and "all of this: as expected" in done.stdout, f"{name}: {done.stdout}")
@@ -48,4 +48,14 @@ run_example("cooling", "-var", "n", "1000", "-var", "turns", "2")
 collisions = 4 * 6 / math.pi * 0.05 * (1 - 0.025) / 0.95**3 * math.sqrt(math.pi)
 time, temperature = table("cooling", "e0.9", "temperature.txt")[-1]
 host.check_close(temperature**-0.5, 1 + time * 0.19 * collisions / 6, 0.06, "sqrt(T0/T) after two of Haff's times")
+
+# Restitution: k1/k2 where nothing adheres much, k2 from the depth of the loading line; a sphere that sticks does not return.
+run_example("restitution")
+mass = 2 / 3 * math.pi * 1e-9 * 2500
+for speed, restitution, _ in table("restitution", "luding.txt"):
+    deep = speed * math.sqrt(mass / 2e4) / (1e5 / 8e4 * 0.05 * 1e-3)
+    k2 = 2e4 + 8e4 * min(deep, 1)
+    host.check_close(restitution, math.sqrt(2e4 / k2 - 0.25 * (k2 - 2e4)**2 / (k2 * (k2 + 5e3))), 1e-3, f"luding at {speed} m/s")
+slow, fast = (table("restitution", "schwarz_jkr.txt")[k][1] for k in (0, -1))
+host.check(slow == 0 and fast > 0.99, f"schwarz: {slow} and {fast}")
 host.finish()
