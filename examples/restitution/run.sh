@@ -14,5 +14,5 @@ while read -r folder dt steps; do
 done <runs.txt
 wait_for_all
 python3 "$here/laws.py" check . "$law" || exit 1
-draw
+draw ''
 say "see $out/restitution.png and $out/loops.png"
