@@ -58,4 +58,11 @@ for speed, restitution, _ in table("restitution", "luding.txt"):
     host.check_close(restitution, math.sqrt(2e4 / k2 - 0.25 * (k2 - 2e4)**2 / (k2 * (k2 + 5e3))), 1e-3, f"luding at {speed} m/s")
 slow, fast = (table("restitution", "schwarz_jkr.txt")[k][1] for k in (0, -1))
 host.check(slow == 0 and fast > 0.99, f"schwarz: {slow} and {fast}")
+
+# Packing: with much friction four contacts hold a sphere, and it is looser than without.
+os.environ["GRIP_FRICTIONS"] = "0.3"
+run_example("packing", "-var", "n", "400", "-var", "time", "10000")
+_, share, contacts, *_ = table("packing", "packings.txt")[0]
+host.check(0.55 < share < 0.62, f"solid fraction {share}")
+host.check(4 <= contacts < 5, f"{contacts} contacts")
 host.finish()

@@ -1,0 +1,16 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Packs spheres of different friction. Options go to the host: run.sh -var n 4000
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_FRICTIONS.
+# shellcheck source=examples/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" packing "$@"
+need_python
+rm -rf mu*
+say "packing ..."
+for mu in ${GRIP_FRICTIONS:-0 0.01 0.1 0.3 1 10}; do
+  start "the run with friction $mu" run_host "mu$mu" -var mu "$mu" "$@"
+done
+wait_for_all
+python3 "$here/packing.py" . || exit 1
+draw ''
+say "see $out/packing.png"
