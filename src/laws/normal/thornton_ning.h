@@ -215,8 +215,11 @@ GRIP_PHYSICS struct normal_force normal_thornton_ning_with_adhesion(struct norma
   out.history = touching ? dm : -dm;
   out.stored = (touching ? out.stored : 0) + touch_loss;
   out.lost = GRIP_LOST_TO_PLASTICITY;
-  out.yielded = normal_thornton_ning_loss(c, radius, at, w) -
-                normal_thornton_ning_loss(c, radius, at, grip_adhesive_root(s, radius, before));
+  /* Where it yields while the net force still pulls, the equations would give back some 1e-6 of the energy. That
+   * is no loss by plasticity: the ledger leaves it in its rest. */
+  out.yielded =
+      grip_max(0, normal_thornton_ning_loss(c, radius, at, w) -
+                      normal_thornton_ning_loss(c, radius, at, grip_adhesive_root(s, radius, before)));
   out.parted = (parts ? 1.0 : 0.0) * normal_thornton_ning_neck(c.jkr, dent.radius, broken);
   return out;
 }

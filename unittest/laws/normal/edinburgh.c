@@ -110,7 +110,7 @@ static void continuity(struct numbers p)
   const struct grip_model model = model_with(p);
   struct contact c = contact_with(p);
   double overlap = 0.001, before = force_at(&model, &c, overlap);
-  for (int turn = 0; turn < 60; turn++) {
+  for (int turn = 0; turn < 20; turn++) {
     const double target = random_between(0.0005, 0.05), step = target > overlap ? 1e-5 : -1e-5;
     while ((target - overlap) * step > 0) {
       overlap += step;
@@ -220,7 +220,7 @@ int main(void)
         const struct numbers p = {exponents[k][0],   exponents[k][1], gammas[g], 4, 1,
                                   size == 1 ? 3 : 1, size == 2};
         along(p);
-        continuity(p);
+        if (g == 1 && size == 0) continuity(p);
       }
   restitution();
   damping();
