@@ -31,7 +31,8 @@ static inline void check_life(const char *words, double volume, double rupture)
   CHECK_CLOSE(reach.end, rupture, 1e-12);
 }
 
-/* A bridge that has formed keeps its volume, whatever the model would give to new ones. */
+/* A bridge that has formed keeps its volume where the model gives more to new ones, and has that of new ones
+ * where the model gives less: it must not last farther than the model reaches. */
 static inline void check_kept_volume(const char *small, const char *large)
 {
   const struct grip_model one = cohesive("hooke 0 0", small), other = cohesive("hooke 0 0", large);
@@ -40,6 +41,13 @@ static inline void check_kept_volume(const char *small, const char *large)
   pull_at(&one, &c, 1e-9, &at);
   pull_at(&one, &d, 1e-9, &at);
   CHECK_CLOSE(pull_at(&other, &d, -0.02, &at), pull_at(&one, &c, -0.02, &at), 1e-14);
+  struct contact e = contact_of(1, 0.5, 0);
+  const double reach = grip_model_reach(&one, 1.0 / 3, 1).end;
+  pull_at(&other, &e, 1e-9, &at);
+  CHECK_CLOSE(pull_at(&one, &e, -0.02, &at), pull_at(&one, &c, -0.02, &at), 1e-14);
+  CHECK_CLOSE(e.history[one.slot[GRIP_COHESION]], c.history[one.slot[GRIP_COHESION]], 1e-15);
+  CHECK(pull_at(&one, &e, -(1 - 1e-9) * reach, &at) > 0);
+  CHECK_NEAR(pull_at(&one, &e, -(1 + 1e-9) * reach, &at), 0, 0);
 }
 
 /* The viscous forces at a gap, from their formulas with the library's logarithm. words: without viscosity; it

@@ -25,10 +25,12 @@ GRIP_PHYSICS double bridge_gap(struct cohesion_contact in)
   return grip_max(0, -in.overlap);
 }
 
-/* Of a contact that has no bridge yet, the volume is that of new ones. */
+/* Of a contact that has no bridge yet, the volume is that of new ones. Nor does an old bridge have more than
+ * that, where the model was changed: the neighbour list and the reach of the model are those of new bridges,
+ * so that a larger one would rupture wherever the list happens to end. */
 GRIP_PHYSICS double bridge_volume(struct cohesion_contact in, double of_new)
 {
-  return in.history > 0 ? in.history : of_new;
+  return in.history > 0 ? grip_min(in.history, of_new) : of_new;
 }
 
 /* The answer of a law whose pull is `force` and whose bridge, if there is one, lasts to the gap `rupture`.
