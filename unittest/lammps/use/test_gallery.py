@@ -65,4 +65,13 @@ run_example("packing", "-var", "n", "400", "-var", "time", "10000")
 _, share, contacts, *_ = table("packing", "packings.txt")[0]
 host.check(0.55 < share < 0.62, f"solid fraction {share}")
 host.check(4 <= contacts < 5, f"{contacts} contacts")
+
+# Janssen: 500 spheres, 9 diameters high in a cylinder of 8, weigh on floor and wall together; on the floor with
+# (1 - exp(-x))/x of it, where x is 2 mu K times the height over the radius, for any K from 0.35 to 0.85.
+os.environ["GRIP_SPHERES"] = "500"
+run_example("janssen")
+mass, floor, wall, *_ = table("janssen", "floors.txt")[0]
+host.check_close(floor + wall, mass, 0.005, "what floor and wall carry")
+most, least = (-math.expm1(-x) / x for x in (2 * 0.5 * k * 9 / 4 for k in (0.35, 0.85)))
+host.check(least < floor / mass < most, f"the floor carries {floor / mass} of the weight, not {least} to {most}")
 host.finish()
