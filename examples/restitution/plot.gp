@@ -11,10 +11,11 @@ laws = "luding_sticky luding plastic_sticky plastic"
 names = "'luding, k_c = k_2' 'luding, k_c = k_2/20' 'plastic, k_c = k_2' 'plastic, k_c = k_2/20'"
 plot for [k=1:4] results."/".word(laws, k).".txt" using 1:2 with points ls 10+k pt 5+k ps 0.8 title word(names, k), \
      for [k=1:4] results."/".word(laws, k).".txt" using 1:3 with lines ls 3 title (k == 1 ? "closed forms" : "")
-laws = "schwarz_jkr schwarz_half"
-names = "'schwarz, alpha = 1' 'schwarz, alpha = 0.5'"
-plot for [k=1:2] results."/".word(laws, k).".txt" using 1:2 with points ls 10+k pt 5+k ps 0.8 title word(names, k), \
-     for [k=1:2] results."/".word(laws, k).".txt" using 1:3 with lines ls 3 title (k == 1 ? "closed forms" : "")
+set key bottom right
+laws = "schwarz_jkr schwarz_half thornton_ning"
+names = "'schwarz, alpha = 1' 'schwarz, alpha = 0.5' 'thornton\\_ning, no adhesion'"
+plot for [k=1:3] results."/".word(laws, k).".txt" using 1:2 with points ls 10+k pt 5+k ps 0.8 title word(names, k), \
+     for [k=1:3] results."/".word(laws, k).".txt" using 1:3 with lines ls 3 title (k == 1 ? "closed forms" : "")
 unset multiplot
 
 set output results."/loops.png"
