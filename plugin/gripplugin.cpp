@@ -8,6 +8,7 @@
 #include "computes/compute_grip_timestep.h"
 #include "error.h"
 #include "history/fix_grip_history.h"
+#include "particles/fix_grip_liquid.h"
 #include "particles/fix_grip_particles.h"
 #include "wall/fix_wall_grip.h"
 #include "force.h"
@@ -72,6 +73,7 @@ struct FixStyle {
 
 const FixStyle fix_styles[] = {
     {"NEIGH_HISTORY/GRIP", "history of Grip's contacts", make_fix<FixGripHistory>},
+    {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},
 };

@@ -137,7 +137,8 @@ enum grip_law_flags {
   GRIP_OF_MDR = 131072,  /* normal, damping: of the method of dimensionality reduction; they go together */
   GRIP_INERTIA = 262144, /* rolling: reads batch.reduced_inertia */
   GRIP_NEEDS_SHEAR = 524288, /* rolling: reads batch.shear, so it needs a tangential law with a spring */
-  GRIP_DRAGS = 1048576       /* cohesion: may have dashpots; writes batch.cohesive_damping and batch.drag */
+  GRIP_DRAGS = 1048576,      /* cohesion: may have dashpots; writes batch.cohesive_damping and batch.drag */
+  GRIP_BRIDGE = 2097152      /* cohesion: liquid bridges; the first history value is their volume */
 };
 
 struct grip_model;
@@ -250,6 +251,7 @@ struct grip_model {
   bool contact_point;  /* tangential velocity at the contact point */
   bool spins;          /* some law reads the spins or the turn of the contact, batch.wx .. and turn */
   bool inertia;        /* some law reads batch.reduced_inertia */
+  bool owns_liquid;    /* bridges are made of liquid that particles own; the host gives batch.liquid */
   bool torsion;        /* the rolling law resists twisting as well, and no other law does */
   bool keeps_point; /* each contact keeps three values more, where it is on a wall: grip_model_keep_point */
   int point_slot;   /* where they are, behind the history of the laws */
@@ -380,6 +382,9 @@ const char *grip_entry_name(int entry);
 
 /* Of a contact with a ledger: its stored energy, from its history; values are stride apart. */
 double grip_ledger_stored(const struct grip_model *model, const double *history, int stride);
+
+/* The volume of a contact's liquid bridge, from its history; 0 without one. values are stride apart. */
+double grip_bridge_volume(const struct grip_model *model, const double *history, int stride);
 
 /* What the ledger knows of one contact. */
 struct grip_booked {

@@ -45,6 +45,7 @@ enum Field {
   LZ,
   WALL,
   FACE,
+  BRIDGE,
   STORED,
   STORED_NORMAL,
   STORED_TANGENTIAL,
@@ -87,6 +88,7 @@ constexpr const char *names[NFIELDS] = {"id1",
                                         "lz",
                                         "wall",
                                         "face",
+                                        "bridge",
                                         "stored",
                                         "stored_normal",
                                         "stored_tangential",
@@ -183,6 +185,8 @@ double ComputeGripContact::value(const Row &row, int field) const
     return row.face;
   case DELTA:
     return row.overlap;
+  case BRIDGE:
+    return row.bridge;
   case FN:
     return b.normal;
   case FN_DAMPING:
@@ -248,6 +252,7 @@ void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Gri
       row.overlap = block->radius_i[lane] + block->radius_j[lane] - distance;
       place(row, block->radius_i[lane] - 0.5 * row.overlap, distance);
       row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
+      row.bridge = grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES);
       if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row); // others have come apart
     }
   }
@@ -268,6 +273,7 @@ void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
     grip_ledger_place(&contact.model, contact.history, row.n, &row.overlap);
     place(row, atom->radius[i] - row.overlap, atom->radius[i] - row.overlap);
     row.booked = grip_ledger_read(&contact.model, contact.history, 1, row.n);
+    row.bridge = grip_bridge_volume(&contact.model, contact.history, 1);
     if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);
   });
 }

@@ -27,7 +27,7 @@ private:
   // face are 0 between two spheres.
   struct Row {
     int i, j, wall_type, wall, face;
-    double n[3], overlap;
+    double n[3], overlap, bridge;
     double point[3], branch[3]; // of the contact
     grip_booked booked;
   };

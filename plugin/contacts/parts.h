@@ -54,6 +54,7 @@ struct alignas(64) Part {
   ContactStore store;
   std::unique_ptr<grip_batch> batch = std::make_unique<grip_batch>();
   std::unique_ptr<grip_fields> fields; // of laws that keep fields of particles
+  std::unique_ptr<grip_liquid> liquid; // of models whose bridges are of liquid that particles own
   std::unique_ptr<grip_books> books;   // with a ledger
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;

@@ -108,7 +108,8 @@ void ForceReach::find_reach()
       most = std::max(most, bound(i, j, model));
       if (unit.begin > 0.0) begins_apart = true;
     }
-  wide = begins_apart || most > neighbor->skin;
+  // Bridges give their liquid back where they end, so none may end by leaving the list.
+  wide = begins_apart || most > (types.given_with_liquid() ? 0.5 : 1.0) * neighbor->skin;
 }
 
 // The largest distance at which atoms of two types, not both frozen, act on each other.

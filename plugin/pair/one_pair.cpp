@@ -66,7 +66,10 @@ void OnePair::run(const grip_model &model, Alone &one, grip_batch &batch)
   grip_gather(&atoms, &span, &batch);
   if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, span, batch);
   if (particles.any()) particles.gather(contacts.parts[0], span);
+  static grip_liquid none; // nobody asks for liquid here
+  batch.liquid = model.owns_liquid ? &none : nullptr;
   grip_model_run(&model, &batch);
+  batch.liquid = nullptr;
 }
 
 // The pair's force from a copy of its history: nothing that the run uses is touched.

@@ -11,6 +11,7 @@
 #include "host/contact_heat.h"
 #include "pair.h"
 #include "pair/pair_batch.h"
+#include "particles/liquid_batch.h"
 #include "update.h"
 
 #include <algorithm>
@@ -62,6 +63,7 @@ void PairForces::compute_part(Part &part, const grip_atoms &atoms, double dt, co
   const bool large = exceeds_cache(part);
   const bool purge = part.dead_lanes > store.nlanes() / PURGE_SHARE;
   batch.dt = dt;
+  batch.liquid = nullptr;
   part.entry.fill(0.0);
   part.virial.fill(0.0);
   int touching = 0;
@@ -74,6 +76,7 @@ void PairForces::compute_part(Part &part, const grip_atoms &atoms, double dt, co
     if (models[0]->law[GRIP_HEAT]) add_heat(batch, blocks);
     if (losses.any()) losses.share(batch, {span, owned}, blocks.factor);
     if (particles.any() && dt > 0.0) particles.scatter(batch, span, GRIP_FIELD_ADDED);
+    if (batch.liquid) scatter_liquid(*liquid, AtomsOfPairs{span, owned}, *batch.liquid);
     const grip_scatter_report report = grip_scatter(&atoms, &span, owned, blocks.factor, &batch);
     if (!report.finite) stop_not_finite(batch, span);
     if (report.deep && !particles.any() && !contacts.deep.noted() && part.deep.empty()) note_deep(part, span);
@@ -98,10 +101,20 @@ inline void PairForces::run(Part &part, const grip_atoms &atoms, const Blocks &b
     grip_gather(&atoms, &blocks.span, &batch);
   if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, blocks.span, batch);
   if (particles.any()) particles.gather(part, blocks.span);
+  if (liquid) gather_liquid(part, blocks);
   if (ledger.on())
     book(part, blocks);
   else
     grip_models_run(blocks.models, &batch);
+}
+
+void PairForces::gather_liquid(Part &part, const Blocks &blocks) const
+{
+  part.batch->liquid = nullptr;
+  if (!blocks.models[0]->owns_liquid) return;
+  if (!part.liquid) part.liquid = std::make_unique<grip_liquid>();
+  part.batch->liquid = part.liquid.get();
+  Grip::gather_liquid(*liquid, AtomsOfPairs{blocks.span, blocks.owned}, *part.liquid);
 }
 
 void PairForces::add_heat(const grip_batch &batch, const Blocks &blocks) const

@@ -7,6 +7,7 @@
 #include "energy/pair_books.h"
 #include "pair/pair_particles.h"
 #include "pair/rank_contacts.h"
+#include "particles/fix_grip_liquid.h"
 #include "pointers.h"
 
 namespace Grip {
@@ -26,6 +27,9 @@ public:
   {
   }
 
+  // Before each run. liquid_: null where no model has bridges of liquid that particles own.
+  void begin_run(LAMMPS_NS::FixGripLiquid *liquid_) { liquid = liquid_; }
+
   // Of the store as it is.
   void compute(const Virial &virial);
 
@@ -38,6 +42,7 @@ private:
   PairBooks &books;
   Ledger &ledger;
   const PairParticles &particles;
+  LAMMPS_NS::FixGripLiquid *liquid = nullptr;
 
   // What a span of blocks has in a step.
   struct Blocks {
@@ -48,6 +53,7 @@ private:
   };
 
   void compute_part(Part &part, const grip_atoms &atoms, double dt, const Virial &virial);
+  void gather_liquid(Part &part, const Blocks &blocks) const;
   bool exceeds_cache(const Part &part) const;
   void run(Part &part, const grip_atoms &atoms, const Blocks &blocks) const;
   void add_heat(const grip_batch &batch, const Blocks &blocks) const;

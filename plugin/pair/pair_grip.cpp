@@ -73,7 +73,9 @@ void PairGrip::coeff(int narg, char **arg)
   types.give(line.types, line.mix ? nullptr : &line.model, line.cutoff);
   for (const auto &[i, j] : line.types) setflag[i][j] = line.mix ? 0 : 1;
   // Fixes find their part of a restart file only if they are made when all of it is read.
-  if (!reading_restart) particles.require();
+  if (reading_restart) return;
+  particles.require();
+  if (types.given_with_liquid()) Grip::require_liquid(lmp);
 }
 
 void PairGrip::find_fixes()
@@ -102,6 +104,9 @@ void PairGrip::init_style()
   files.tell_changed_models();
   particles.require();
   particles.bind();
+  const bool liquid = types.given_with_liquid();
+  if (liquid) Grip::require_liquid(lmp);
+  forces.begin_run(liquid ? Grip::find_liquid(lmp) : nullptr);
   find_fixes();
   reach.find(particles.keeper());
   step.begin(reach.least());
@@ -109,7 +114,7 @@ void PairGrip::init_style()
   check.heat();
   neighbor->add_request(this, reach.wide_list() ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   types.begin_run();
-  filler.begin_run(radii_vary());
+  filler.begin_run(radii_vary(), liquid);
   // The host's hybrid style would run on beyond the extra values of single() for ever.
   const std::string style = force->pair_style;
   const bool hybrid = style == "hybrid" || style == "hybrid/omp";

@@ -34,8 +34,9 @@ double squared_distance(const double *a, const double *b)
 
 } // namespace
 
-void StoreFiller::begin_run(bool radii_vary)
+void StoreFiller::begin_run(bool radii_vary, bool keeps_ends_)
 {
+  keeps_ends = keeps_ends_;
   radius_varies = radii_vary;
   contacts.state.list_is_new();
 }
@@ -194,12 +195,12 @@ void StoreFiller::store_together(Part &part)
   }
 }
 
-// With a ledger: whether a pair that is apart now may have been within a distance a step ago, for how its
-// contact ended is still to be booked. Another image of a partner has the same history, but is farther away
+// With a ledger, or bridges that give their liquid back: whether a pair that is apart now may have been within
+// a distance a step ago, for the end of its contact is still to come. Another image of a partner has the same history, but is farther away
 // than a step goes.
 bool StoreFiller::may_have_ended(int i, int j, double distance) const
 {
-  if (!ledger.on()) return false;
+  if (!ledger.on() && !keeps_ends) return false;
   const double before = distance + 2.0 * std::sqrt(squared_distance(atom->v[i], atom->v[j])) * update->dt;
   return squared_distance(atom->x[i], atom->x[j]) < before * before;
 }

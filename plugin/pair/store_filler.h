@@ -41,7 +41,8 @@ public:
   }
 
   // Before each run. radii_vary: radii and masses change while a list stands.
-  void begin_run(bool radii_vary);
+  // keeps_ends_: contacts that have ended are stored once more, for what they give back.
+  void begin_run(bool radii_vary, bool keeps_ends_);
   // Makes the store that of the positions and radii of now.
   void bring_up();
 
@@ -56,7 +57,7 @@ private:
   Ledger &ledger;
   Slabs slabs;
   const bool threaded;
-  bool radius_varies = false;
+  bool radius_varies = false, keeps_ends = false;
 
   const LAMMPS_NS::NeighList &list() const { return *owner.list; }
   void update_masses();

@@ -69,6 +69,13 @@ const grip_model *TypePairs::given_with_fields() const
   return nullptr;
 }
 
+bool TypePairs::given_with_liquid() const
+{
+  for (const grip_model *model : all_given())
+    if (model->owns_liquid) return true;
+  return false;
+}
+
 bool TypePairs::find(int i, int j, grip_model &model) const
 {
   if (is_given(i, j)) {

@@ -42,6 +42,8 @@ public:
   std::vector<const grip_model *> all_given() const;
   // A given model whose law keeps fields of particles, or null.
   const grip_model *given_with_fields() const;
+  // Whether a given model has bridges of liquid that particles own.
+  bool given_with_liquid() const;
 
   // The model of two types where one is given or can be mixed.
   bool find(int i, int j, grip_model &model) const;

@@ -79,6 +79,12 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   for (int i = 0; i < atom->nlocal; i++) FixWallGrip::set_arrays(i);
 }
 
+// Fixes are made when the host has counted this one. A wall of an atom type has the models of the pair style.
+void FixWallGrip::post_constructor()
+{
+  if (models.any([](const grip_model &model) { return model.owns_liquid; })) Grip::require_liquid(lmp);
+}
+
 FixWallGrip::~FixWallGrip()
 {
   if (copymode) return;

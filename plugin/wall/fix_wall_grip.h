@@ -30,6 +30,7 @@ public:
   ~FixWallGrip() override;
   int setmask() override;
   int modify_param(int, char **) override;
+  void post_constructor() override;
   void init() override;
   void setup(int) override;
   void initial_integrate(int) override;

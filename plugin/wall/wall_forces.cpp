@@ -9,6 +9,7 @@
 #include "host/contact_atoms.h"
 #include "host/contact_heat.h"
 #include "host/contact_styles.h"
+#include "particles/liquid_batch.h"
 #include "update.h"
 #include "wall/mesh_output.h"
 
@@ -26,6 +27,7 @@ WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts)
 void WallForces::begin_run()
 {
   bind_fields();
+  bind_liquid();
   if (ledger.on() && !books) books = std::make_unique<grip_books>();
   batch->books = ledger.on() ? books.get() : nullptr;
 }
@@ -52,6 +54,16 @@ void WallForces::bind_fields()
   fields_law = of_pair ? of_pair->law[GRIP_NORMAL] : nullptr;
   if (fields_law) fields.bind(atom, fields_law);
   batch->fields = fields_law ? fields.batch() : nullptr;
+}
+
+void WallForces::bind_liquid()
+{
+  liquid = nullptr;
+  if (!models.any([](const grip_model &model) { return model.owns_liquid; })) return;
+  liquid = Grip::find_liquid(lmp);
+  if (!liquid)
+    error->all(FLERR, "{}: the script has deleted the fix GRIP_LIQUID; give the wall's line again", command);
+  if (!of_lanes) of_lanes = std::make_unique<grip_liquid>();
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -102,6 +114,7 @@ void WallForces::compute(double **rows)
     else
       grip_model_run(&model, batch.get());
     if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
+    if (batch->liquid) scatter_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
     scatter(span, model);
     if (output && batch->dt > 0.0) output->add(*batch, span, model.law[GRIP_HEAT]);
     if (wants_images) add_images(span, first_lane);
@@ -132,6 +145,8 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
   for (int k = 0; model.inertia && k < n; k++)
     b.reduced_inertia[k] = about_contact * b.reduced_mass[k] * b.radius_i[k] * b.radius_i[k];
   for (int k = 0; has_fields() && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
+  b.liquid = model.owns_liquid ? of_lanes.get() : nullptr;
+  if (b.liquid) gather_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
   for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
     b.warmer[k] = temperature.given() ? temperature.now() - atom->temperature[span.atom[k]] : 0.0;
 }

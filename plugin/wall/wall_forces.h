@@ -9,6 +9,7 @@
 #include "energy/losses.h"
 #include "host/first_warning.h"
 #include "host/masses.h"
+#include "particles/fix_grip_liquid.h"
 #include "particles/particle_fields.h"
 #include "pointers.h"
 #include "wall/shapes/wall_shape.h"
@@ -45,6 +46,7 @@ public:
   // unless the wall's models go with them.
   void begin_run();
   bool has_fields() const { return fields_law; }
+  bool has_liquid() const { return liquid; }
 
   // From the positions and the lanes of now. rows: of each atom the columns of `contacts`, or null.
   void compute(double **rows);
@@ -73,9 +75,12 @@ private:
   std::unique_ptr<grip_books> books; // with a ledger
   ParticleFields fields;
   const grip_law *fields_law = nullptr;
+  LAMMPS_NS::FixGripLiquid *liquid = nullptr; // where a model has bridges of liquid that particles own
+  std::unique_ptr<grip_liquid> of_lanes;
   LossListeners loss_listeners;
 
   void bind_fields();
+  void bind_liquid();
   void take_spin();
   template <typename Run> void run_batches(const Run &run);
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);

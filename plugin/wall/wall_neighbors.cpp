@@ -29,6 +29,7 @@ void WallNeighbors::init(bool radius_varies_)
 {
   radius_varies = radius_varies_;
   retyped = {};
+  keeps_ends = ledger.on() || models.any([](const grip_model &model) { return model.owns_liquid; });
   reaches = models.any([](const grip_model &model) { return grip_model_reach(&model, 1.0, 1.0).end > 0.0; });
 }
 
@@ -87,13 +88,13 @@ double WallNeighbors::extent() const
 
 // A gap within which all faces lie that may act on the atom. The curvature of a region's faces is not known
 // yet. Reach goes with the reduced radius to the power 1/3, or -2/5, so ten times that of a flat wall serves
-// for curvatures from a three-hundredth to a thousand times the radius. With a ledger the end of a contact is
-// still to be booked.
+// for curvatures from a three-hundredth to a thousand times the radius. With a ledger, and with
+// bridges that give their liquid back, the end of a contact is still to come.
 double WallNeighbors::far_reach(int i) const
 {
   const double radius = lmp->atom->radius[i];
   const double reach = reaches ? 10.0 * grip_model_reach(&model_of(i), radius, masses.of(i)).end : 0.0;
-  return ledger.on() ? std::max(0.5 * radius, reach) : reach;
+  return keeps_ends ? std::max(0.5 * radius, reach) : reach;
 }
 
 void WallNeighbors::find_lanes()
@@ -152,11 +153,11 @@ double WallNeighbors::find_lanes_of(int i, double margin)
     const auto is_same = [&](const WallPoint &before) { return before.face == point->face; };
     if (std::none_of(points.begin(), point, is_same)) add(point->face);
   }
-  for (int n = 0; ledger.on() && n < history.ncontacts(i); n++) {
-    stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
+  for (int n = 0; keeps_ends && n < history.ncontacts(i); n++) {
+    if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
     const int face = history.face(i, n);
     const auto is_there = [&](const WallPoint &point) { return point.face == face; };
-    // The atom is far from this face now, but what the contact stored is still to be booked.
+    // The atom is far from this face now, but the end of the contact is still to come.
     if (std::none_of(points.begin(), points.end(), is_there)) add(face);
   }
   if (mine.count > 0 || near.solids) with_points.push_back(mine);
@@ -286,8 +287,8 @@ void WallNeighbors::put_point(const WallPoint &point, int lane, double farthest2
 
 // Each point goes to the lane of the contact that was nearest to it a step before, the nearest of all first.
 // Between steps a contact moves by little; one that would have moved by more than FARTHEST is another one. A
-// point without a contact begins one in a free lane. With a ledger a lane is free only when the end of its
-// contact is booked. Returns false if lanes are missing.
+// point without a contact begins one in a free lane. Where ends are kept a lane is free only when its
+// contact has come to its end. Returns false if lanes are missing.
 bool WallNeighbors::follow_contacts(const WithPoints &mine)
 {
   const std::vector<WallPoint> &before = before_of_lane;
@@ -327,7 +328,7 @@ bool WallNeighbors::follow_contacts(const WithPoints &mine)
     point_of_lane[mine.first + n] = NO_POINT;
     if (!was_open(n)) continue;
     end_contact(mine.first + n, before[mine.first + n]);
-    taken[n] = ledger.on();
+    taken[n] = keeps_ends;
   }
   int free_lane = 0;
   for (int p = 0; p < npoints; p++) {
@@ -358,7 +359,7 @@ void WallNeighbors::check_touched(int i) const
 // unless the shape knows better.
 void WallNeighbors::end_contact(int lane, const WallPoint &before)
 {
-  if (!ledger.on()) return lanes.clear_history(lane);
+  if (!keeps_ends) return lanes.clear_history(lane);
   WallPoint &now = point_of_lane[lane];
   std::copy_n(before.velocity, 3, now.velocity);
   std::copy_n(before.spin, 3, now.spin);

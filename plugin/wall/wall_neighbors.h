@@ -73,6 +73,7 @@ private:
   bool lasting = false;            // they serve until the host's next list, unless
   double allowance = 0.0;          // the wall or radii have come nearer by more than this
   bool reaches = false;            // some model's forces reach beyond touch
+  bool keeps_ends = false;         // a contact that has ended has its lane for another step
   bool radius_varies = false;
   std::vector<double> radii; // when the lanes were found
   std::vector<int> order;

@@ -28,6 +28,17 @@ struct grip_fields {
   alignas(64) double i[GRIP_MAX_FIELDS][GRIP_BATCH], j[GRIP_MAX_FIELDS][GRIP_BATCH];
 };
 
+/* For models whose liquid bridges are made of liquid that the particles own (grip_model.owns_liquid): what both
+ * sides have, and what the contact does to it in this step. A contact that has no bridge asks for one; in the
+ * next step it gets its part, when both sides know how many asked. Every array has one value for each lane. */
+struct grip_liquid {
+  /* Read: the liquid of both sides [L^3], and how many contacts have asked them in the step before [-] */
+  alignas(64) double of_i[GRIP_BATCH], of_j[GRIP_BATCH], asked_i[GRIP_BATCH], asked_j[GRIP_BATCH];
+  /* Written: 1 where the contact asks both sides, else 0 [-]; and what both sides give to a bridge that forms,
+   * below 0 what they get back from one that ends [L^3] */
+  double asks[GRIP_BATCH], from_i[GRIP_BATCH], from_j[GRIP_BATCH];
+};
+
 /* What a ledger needs of the contacts of a batch beside their forces (grip_model_book). Every array has one
  * value for each lane, and its unit at the end of its comment. */
 struct grip_books {
@@ -83,6 +94,8 @@ struct grip_batch {
   bool inertia;
   /* For models whose normal law has fields. 0: the particles of these contacts touch nothing else. */
   struct grip_fields *fields;
+  /* Of models that own no liquid null. Else null: each bridge is as large as one can be. */
+  struct grip_liquid *liquid;
   /* Null: the model keeps no ledger. */
   struct grip_books *books;
   /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. Lanes above 0 in

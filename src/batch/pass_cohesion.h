@@ -40,6 +40,7 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
   }
 }
 
+#ifndef COHESION_LOOP_ONLY
 static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)
 {
   loop(constants, slot, b, false);
@@ -52,3 +53,4 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
 
 const struct grip_passes NAMED(passes) = {
     .plain = NAMED(pass), .booked = NAMED(pass_booked), .slots = SLOTS, .writes = WRITES};
+#endif

@@ -182,6 +182,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->conducts_heat = false;
   model->contact_radius = false;
   model->torsion = false;
+  model->owns_liquid = false;
   status = model->coarse_grain == 1 ? derive_constants(model, error) : derive_scaled_constants(model, error);
   if (!status) status = check_attraction(model, error);
   if (status) return status;
@@ -205,6 +206,12 @@ struct grip_reach grip_model_reach(const struct grip_model *model, double reduce
   return all;
 }
 
+double grip_bridge_volume(const struct grip_model *model, const double *history, int stride)
+{
+  if (!has_flag(model, GRIP_COHESION, GRIP_BRIDGE)) return 0;
+  return fmax(0, history[model->slot[GRIP_COHESION] * stride]); /* below 0: it waits for one */
+}
+
 void grip_geometry(struct grip_batch *batch)
 {
   grip_target()->geometry(batch);
@@ -220,7 +227,7 @@ bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
   for (int sense = 0; sense < GRIP_SENSES; sense++)
     if (a->law[sense] != b->law[sense]) return false;
   return a->limit_damping == b->limit_damping && a->synchronized_verlet == b->synchronized_verlet &&
-         a->ledger == b->ledger && a->torsion == b->torsion;
+         a->ledger == b->ledger && a->torsion == b->torsion && a->owns_liquid == b->owns_liquid;
 }
 
 static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch, bool booked)

@@ -50,6 +50,7 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
     const bool replaced = p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE;
     if (alternatives ? replaced : alternative) continue;
     if (parameter->presence != GRIP_REQUIRED && isnan(parameter->preset)) continue;
+    if (strcmp(parameter->word, "share") == 0) continue; /* of liquid that particles own */
     const char *bar = strchr(parameter->unit, '|');
     if (bar && parameter->presence == GRIP_REQUIRED) { /* a switch that must be given: its first word */
       snprintf(text, sizeof text, " %.*s", (int)(bar - parameter->unit), parameter->unit);

@@ -21,11 +21,11 @@ static const char *derive(struct grip_model *model)
                                                          .cosine = cos(value[BRIDGE_THETA]),
                                                          .sine = sin(value[BRIDGE_THETA]),
                                                          .stretch = 1 + value[BRIDGE_THETA] / 2,
-                                                         .volume = value[BRIDGE_VOLUME],
+                                                         .volume = grip_bridge_new(model),
                                                          .liggghts = value[BRIDGE_ROWS],
-                                                         .liquid = grip_bridge_liquid(value)};
+                                                         .liquid = grip_bridge_liquid(model)};
   GRIP_KEEP(model, GRIP_COHESION, c);
-  return 0;
+  return grip_bridge_owner(model);
 }
 
 static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
@@ -40,7 +40,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
 const struct grip_law grip_law_cohesion_bridge_rabinovich = {
     .name = "bridge/rabinovich",
     .sense = GRIP_COHESION,
-    .flags = COHESION_BRIDGE_RABINOVICH_WRITES,
+    .flags = COHESION_BRIDGE_RABINOVICH_WRITES | GRIP_BRIDGE,
     .summary = "Pull of a liquid bridge of constant volume, by Rabinovich et al., as in LIGGGHTS",
     .source = "rabinovich2005 gladkyy2014 liggghts_cohesion",
     .nparameters = GRIP_COUNT(parameters),

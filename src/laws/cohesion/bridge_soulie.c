@@ -16,10 +16,10 @@ static const char *derive(struct grip_model *model)
   const struct cohesion_bridge_soulie_constants c = {.tension = GRIP_PI * value[BRIDGE_SIGMA],
                                                      .square = value[BRIDGE_THETA] * value[BRIDGE_THETA],
                                                      .stretch = 1 + value[BRIDGE_THETA] / 2,
-                                                     .volume = value[BRIDGE_VOLUME],
-                                                     .liquid = grip_bridge_liquid(value)};
+                                                     .volume = grip_bridge_new(model),
+                                                     .liquid = grip_bridge_liquid(model)};
   GRIP_KEEP(model, GRIP_COHESION, c);
-  return 0;
+  return grip_bridge_owner(model);
 }
 
 static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
@@ -34,7 +34,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
 const struct grip_law grip_law_cohesion_bridge_soulie = {
     .name = "bridge/soulie",
     .sense = GRIP_COHESION,
-    .flags = COHESION_BRIDGE_SOULIE_WRITES,
+    .flags = COHESION_BRIDGE_SOULIE_WRITES | GRIP_BRIDGE,
     .summary = "Pull of a liquid bridge, by the fit of Soulie et al., as in LIGGGHTS",
     .source = "soulie2006 liggghts_cohesion",
     .nparameters = GRIP_COUNT(parameters),

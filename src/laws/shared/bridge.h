@@ -18,7 +18,18 @@
 /* What every such law keeps of its words. */
 struct bridge_liquid {
   double viscosity, s_min, counted;
+  /* Of liquid that particles own: the share of it that goes into a bridge; below 0: that of the cap which the
+   * other body covers. */
+  double share;
 };
+
+/* The share of the liquid of i in a bridge with j; radius_j 0 for a wall. */
+GRIP_PHYSICS double bridge_share(struct bridge_liquid liquid, double radius_i, double radius_j)
+{
+  const double cosine = radius_j / (radius_i + radius_j);
+  const double cap = radius_j > 0 ? 0.5 * (1 - sqrt(1 - cosine * cosine)) : 0.5;
+  return liquid.share < 0 ? cap : liquid.share;
+}
 
 GRIP_PHYSICS double bridge_gap(struct cohesion_contact in)
 {

@@ -8,21 +8,76 @@
 
 /* The rows of their tables, the same in all of them and in this order. Contact angles end at pi/2, from which
  * on a liquid does not wet. */
-enum { BRIDGE_SIGMA, BRIDGE_THETA, BRIDGE_VOLUME, BRIDGE_VISCOSITY, BRIDGE_S_MIN, BRIDGE_LOAD, BRIDGE_ROWS };
+enum {
+  BRIDGE_SIGMA,
+  BRIDGE_THETA,
+  BRIDGE_VOLUME,
+  BRIDGE_LIQUID,
+  BRIDGE_SHARE,
+  BRIDGE_CAPS,
+  BRIDGE_VISCOSITY,
+  BRIDGE_S_MIN,
+  BRIDGE_LOAD,
+  BRIDGE_ROWS
+};
 
 #define GRIP_BRIDGE_WORDS                                                                                      \
   {"sigma", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_MINIMUM, "surface tension of the liquid"},          \
       {"theta", "rad", 0, GRIP_PI / 2, 0, GRIP_REQUIRED, GRIP_MIX_ARITHMETIC, "contact angle"},                \
       {"V", "L^3", GRIP_ABOVE_0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_ARITHMETIC, "volume of each bridge"},    \
+      {"liquid",                                                                                               \
+       "L^3",                                                                                                  \
+       GRIP_ABOVE_0,                                                                                           \
+       HUGE_VAL,                                                                                               \
+       0,                                                                                                      \
+       GRIP_ALTERNATIVE,                                                                                       \
+       GRIP_MIX_ARITHMETIC,                                                                                    \
+       "largest volume of a bridge, of liquid that particles own"},                                            \
+      {"share",                                                                                                \
+       "-",                                                                                                    \
+       0,                                                                                                      \
+       1,                                                                                                      \
+       0.05,                                                                                                   \
+       GRIP_OPTIONAL,                                                                                          \
+       GRIP_MIX_ARITHMETIC,                                                                                    \
+       "share of a particle's liquid that goes into a bridge"},                                                \
+      {"caps",                                                                                                 \
+       "flag",                                                                                                 \
+       0,                                                                                                      \
+       1,                                                                                                      \
+       0,                                                                                                      \
+       GRIP_ALTERNATIVE,                                                                                       \
+       GRIP_MIX_SAME,                                                                                          \
+       "the share is that of the cap which the other body covers"},                                            \
       {"viscosity", "F T/L^2", 0, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_ARITHMETIC, "viscosity of the liquid"}, \
       {"s_min", "-",           GRIP_ABOVE_0,        HUGE_VAL,                                                  \
        0.01,    GRIP_OPTIONAL, GRIP_MIX_ARITHMETIC, "least gap of the viscous forces over R*"},                \
       GRIP_LOAD_WORD
 
-static inline struct bridge_liquid grip_bridge_liquid(const double *value)
+static inline struct bridge_liquid grip_bridge_liquid(const struct grip_model *model)
 {
-  return (struct bridge_liquid){
-      .viscosity = value[BRIDGE_VISCOSITY], .s_min = value[BRIDGE_S_MIN], .counted = value[BRIDGE_LOAD]};
+  const double *value = model->value[GRIP_COHESION];
+  return (struct bridge_liquid){.viscosity = value[BRIDGE_VISCOSITY],
+                                .s_min = value[BRIDGE_S_MIN],
+                                .counted = value[BRIDGE_LOAD],
+                                .share = value[BRIDGE_CAPS] != 0 ? -1 : value[BRIDGE_SHARE]};
+}
+
+/* The volume of bridges that form, or the largest that they can have. */
+static inline double grip_bridge_new(const struct grip_model *model)
+{
+  const bool owned = model->given[GRIP_COHESION][BRIDGE_LIQUID];
+  return model->value[GRIP_COHESION][owned ? BRIDGE_LIQUID : BRIDGE_VOLUME];
+}
+
+/* Tells the model whether particles own the liquid. Returns 0, or a reason why not. */
+static inline const char *grip_bridge_owner(struct grip_model *model)
+{
+  const bool *given = model->given[GRIP_COHESION];
+  model->owns_liquid = given[BRIDGE_LIQUID];
+  if (!model->owns_liquid && (given[BRIDGE_SHARE] || given[BRIDGE_CAPS]))
+    return "share and caps are of liquid that particles own: they need 'liquid' in place of V";
+  return 0;
 }
 
 #endif

@@ -68,6 +68,7 @@ int main(void)
   check_viscous(BRIDGE, false, 0.01);
   check_viscous(BRIDGE, true, 0.1);
   check_booked(BRIDGE " viscosity 0.1", rupture);
+  check_owned("bridge/rabinovich", BRIDGE, rupture);
   check_bridge_words("bridge/rabinovich");
   CHECK_UNMIXED("hooke 1 0 cohesion " BRIDGE, "hooke 1 0 cohesion " BRIDGE " liggghts", "liggghts");
   return CHECK_RESULT();

@@ -62,6 +62,7 @@ int main(void)
   check_viscous(BRIDGE, false, 0.01);
   check_viscous(BRIDGE, true, 0.1);
   check_booked(BRIDGE " viscosity 0.1", rupture);
+  check_owned("bridge/soulie", BRIDGE, rupture);
   check_bridge_words("bridge/soulie");
   return CHECK_RESULT();
 }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The liquid that atoms own, for models with liquid bridges of it: kept in the property d_liquid of atoms, which
+// scripts set and dump. Contacts of pairs and walls ask for it, draw it and give it back while forces are
+// computed; here their sums are brought to the owners of the atoms, and what atoms have to their ghosts.
+// Made by pair style grip and fix wall/grip; not for scripts.
+#ifndef GRIP_FIX_GRIP_LIQUID_H
+#define GRIP_FIX_GRIP_LIQUID_H
+
+#include "fix.h"
+
+#include "batch/batch.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+
+class FixGripLiquid : public Fix {
+public:
+  FixGripLiquid(class LAMMPS *, int, char **);
+  ~FixGripLiquid() override;
+  void post_constructor() override;
+  int setmask() override;
+  void init() override;
+  void setup_pre_force(int) override;
+  void setup(int) override;
+  void initial_integrate(int) override;
+  void pre_force(int) override;
+  void end_of_step() override;
+  double compute_scalar() override;
+  double compute_vector(int) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  int pack_forward_comm(int, int *, double *, int, int *) override;
+  void unpack_forward_comm(int, int, double *) override;
+  int pack_reverse_comm(int, int, double *) override;
+  void unpack_reverse_comm(int, int *, double *) override;
+  double memory_usage() override;
+
+  // Into lane k, before the forces of its contact.
+  void gather(int atom_i, int k, double *of, double *asked) const
+  {
+    of[k] = liquid()[atom_i];
+    asked[k] = requests()[atom_i];
+  }
+  // From a contact, after them.
+  void add(int atom_i, double asks, double given)
+  {
+    asking[atom_i] += asks;
+    drawn[atom_i] += given;
+  }
+
+private:
+  std::string store_id;
+  int liquid_index = -1, requests_index = -1;
+  // Of this step, ghosts included: how many contacts have asked, and what they have drawn.
+  std::vector<double> asking, drawn;
+  double first = 0.0; // all the liquid there was when the first run began
+  bool began = false, pending = false;
+
+  double *liquid() const;
+  double *requests() const;
+  void bind();
+  void send();
+  void collect(bool step);
+  double in_atoms() const;
+  double in_bridges() const;
+};
+
+} // namespace LAMMPS_NS
+
+namespace Grip {
+
+// The fix, made if need be. Null: there is none and none is asked for.
+LAMMPS_NS::FixGripLiquid *find_liquid(LAMMPS_NS::LAMMPS *lmp);
+void require_liquid(LAMMPS_NS::LAMMPS *lmp);
+
+} // namespace Grip
+
+#endif

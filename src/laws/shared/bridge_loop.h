@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The loops of a liquid bridge over a batch: that of all cohesion laws, and another one for liquid that particles
+ * own. See pass.h for the macros that stand for the law. */
+#define COHESION_LOOP_ONLY
+#include "batch/pass_cohesion.h"
+
+/* The history of a contact without a bridge that has asked for one. */
+#define WAITS (-1.0)
+
+/* How a contact that has asked gets its bridge: both sides give their share of what they have, but no more than
+ * they have over all that asked. What a contact may not have is not drawn. So what particles and bridges have
+ * together stays the same, to rounding. */
+struct supply {
+  double from_i, from_j;
+};
+
+static inline __attribute__((always_inline)) struct supply supply_of(struct bridge_liquid liquid, double most,
+                                                                     const struct grip_batch *b, int k)
+{
+  const struct grip_liquid *at = b->liquid;
+  const double radius_i = b->radius_i[k], radius_j = b->radius_j[k];
+  const double share_i = bridge_share(liquid, radius_i, b->sphere_j * radius_j),
+               share_j = bridge_share(liquid, radius_j, radius_i);
+  const double i = grip_max(0, at->of_i[k]) * grip_min(share_i, 1 / grip_max(1, at->asked_i[k])),
+               j = b->sphere_j * grip_max(0, at->of_j[k]) *
+                   grip_min(share_j, 1 / grip_max(1, at->asked_j[k]));
+  const double cut = i + j > most ? most / (i + j) : 1;
+  const struct supply supply = {cut * i, cut * j};
+  return supply;
+}
+
+/* booked, a literal: for the ledger, as in grip_model_book. At a set-up bridges end, but none form. */
+static inline __attribute__((always_inline)) void owned_loop(const double *const *constants, int slot,
+                                                             struct grip_batch *restrict b, bool booked)
+{
+  struct grip_books *restrict books = b->books; /* not used unless booked */
+  struct grip_liquid *restrict liquid = b->liquid;
+  const double back = b->sphere_j > 0 ? 0.5 : 1;
+  const bool moves = b->dt > 0;
+  for (int block = 0; block < b->nblocks; block++) {
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
+    double *restrict history = b->history[block] + slot * GRIP_LANES;
+    const int first = block * GRIP_LANES;
+#pragma omp simd
+    for (int lane = 0; lane < GRIP_LANES; lane++) {
+      const int k = first + lane;
+      const double before = history[lane], overlap = b->overlap[k];
+      const bool there = b->reduced_radius[k] > 0; /* not an empty lane */
+      const bool touches = there & (overlap > 0);
+      const struct supply supply = supply_of(c.liquid, c.volume, b, k);
+      const double supplied = supply.from_i + supply.from_j;
+      const bool forms = touches & (before < 0) & (supplied > 0) & moves;
+      const double volume = before > 0 ? before : forms ? supplied : 0;
+      const bool wet = volume > 0;
+      const struct cohesion_contact in = {
+          .overlap = overlap,
+          .radius_i = b->radius_i[k],
+          .radius_j = b->radius_j[k],
+          .reduced_radius = b->reduced_radius[k],
+          .sphere_j = b->sphere_j,
+          .history = wet ? grip_min(volume, c.volume) : c.volume,
+      };
+      const struct cohesion_force out = LAW(c, in);
+      b->cohesion[k] = wet ? out.force : 0;
+      b->cohesive_damping[k] = wet ? out.damping : 0;
+      b->drag[k] = wet ? out.drag : 0;
+      b->counted[k] = out.counted;
+      const double across = wet & there ? out.held : 0;
+      const double held = touches ? 1 : across;
+      b->held[k] = held;
+      if (booked) books->stored_cohesion[k] = wet ? out.stored : 0;
+      const bool lasts = held > 0, ends = (before > 0) & !lasts;
+      const double dry = touches & moves ? WAITS : before;
+      history[lane] = lasts ? (wet ? volume : dry) : 0;
+      liquid->asks[k] = touches & !wet & moves ? 1 : 0;
+      const double returned = ends ? before : 0;
+      liquid->from_i[k] = (forms ? supply.from_i : 0) - back * returned;
+      liquid->from_j[k] = (forms ? supply.from_j : 0) - (1 - back) * returned;
+    }
+  }
+}
+
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)
+{
+  if (b->liquid)
+    owned_loop(constants, slot, b, false);
+  else
+    loop(constants, slot, b, false);
+}
+
+static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *b)
+{
+  if (b->liquid)
+    owned_loop(constants, slot, b, true);
+  else
+    loop(constants, slot, b, true);
+}
+
+const struct grip_passes NAMED(passes) = {
+    .plain = NAMED(pass), .booked = NAMED(pass_booked), .slots = SLOTS, .writes = WRITES};

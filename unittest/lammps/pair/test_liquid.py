@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Liquid that particles own: bridges draw it from both sides and give it back, and particles and bridges together keep what
+there was, to 1e-12: on 1, 2 and 4 ranks, with newton on and off and with threads, through new lists, between runs, through restarts,
+beside spheres a hundred times as large, and at walls. What atoms take with them that are deleted is told. Motion does not
+depend on the number of ranks. The sums are made here, from dumps, beside those that the fix gives."""
+import math
+
+import host
+from dropin import file_name
+
+SIDE = 5.2
+BOX = [(0.0, SIDE)] * 3
+MODEL = ("hertz/material 1e4 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.2 theta 0.2 liquid {most} share {share} viscosity "
+         "0.002 tangential mindlin NULL 0.5 0.4")
+LAWS = {"share": MODEL.format(most="2e-3", share=0.3),
+        "caps": MODEL.replace("willett", "soulie").replace("share {share}", "caps").format(most="2e-3"),
+        "rabinovich": MODEL.replace("willett", "rabinovich").format(most="4e-4", share=0.05)}
+host.write_data(file_name("loose.data"), BOX, host.random_spheres(140, BOX, [0.5, 0.4, 0.35, 0.45], 21, 1.0, 3.0, 1), 1)
+
+HEAD = """units lj
+atom_style sphere
+atom_modify map array
+newton {newton}
+comm_modify vel yes
+boundary {boundary}
+"""
+THERMO = """
+compute bridges all grip/contact id1 id2 bridge
+compute in_bridges all reduce sum c_bridges[3] inputs local
+compute liquid all property/atom d_liquid
+compute in_atoms all reduce sum c_liquid
+compute driest all reduce min c_liquid
+thermo_style custom step f_GRIP_LIQUID f_GRIP_LIQUID[1] f_GRIP_LIQUID[2] f_GRIP_LIQUID[3] c_in_bridges c_in_atoms c_driest
+thermo_modify format float %.17g norm no
+"""
+def begin(model, newton="on", boundary="p p p", style="grip", data="loose.data"):
+    return (HEAD.format(newton=newton, boundary=boundary) + f"read_data {file_name(data)}\n" + host.LOAD
+            + f"pair_style {style} energy yes\npair_coeff * * {model}\n"
+            "variable wet atom 1e-3*(1+id%7)\nset group all d_liquid v_wet\n"
+            "neighbor 0.1 bin\nneigh_modify every 1 delay 0 check yes\nfix nve all nve/sphere\ntimestep 2e-3\n")
+
+
+def check_conserved(table, text, tolerance=1e-12):
+    first = table["f_GRIP_LIQUID"][0]
+    sums = [a + b for a, b in zip(table["c_in_atoms"], table["c_in_bridges"])]
+    for what, values in (("the fix", table["f_GRIP_LIQUID"]), ("the dumped columns", sums)):
+        worst = max(abs(value - first) for value in values) / first
+        host.check(worst < tolerance, f"{text}: {what} lose {worst:.3g} of the liquid")
+    bridges = table["c_in_bridges"]
+    host.check(max(bridges) > 0.01 * first, f"{text}: bridges have {max(bridges) / first:.3g} of the liquid")
+    falls = sum(1 for a, b in zip(bridges, bridges[1:]) if b < a * (1 - 1e-9))
+    host.check(min(table["c_driest"]) > -1e-15 * first, f"{text}: an atom has {min(table['c_driest'])}")
+    return falls, max(bridges) / first
+
+
+def dumped(name):
+    return (f"dump {name} all custom 100 {file_name(name)} id x y z vx vy vz fx fy fz d_liquid\n"
+            f"dump_modify {name} sort id format float %.17g\n")
+
+
+def same_motion(want, got, text):
+    for column, tolerance in (("x", 1e-9), ("vy", 1e-8), ("fz", 1e-7), ("d_liquid", 1e-9)):
+        scale = max(map(abs, want[column]))
+        worst = max(abs(a - b) for a, b in zip(want[column], got[column])) / scale
+        host.check(worst < tolerance, f"{text}: {column} differs by {worst:.3g}")
+
+
+def ranks():
+    for name, model in LAWS.items():
+        reference = None
+        for nranks, newton, style in ((1, "on", "grip"), (1, "off", "grip"), (2, "on", "grip"), (4, "on", "grip"), (2, "off", "grip"),
+                                      (4, "off", "grip"), (1, "on", "grip/omp")):
+            text = f"{name}, {nranks} ranks, newton {newton}, {style}"
+            threads = "package omp 2\n" if style == "grip/omp" else ""
+            output = host.must_run(threads + begin(model, newton, style=style) + THERMO + dumped("motion") + "thermo 5\nrun 600\n",
+                                   ranks=nranks)
+            falls, most = check_conserved(host.thermo(output), text)
+            host.check(falls > 3, f"{text}: bridges rupture, {falls} falls")
+            frame = host.read_dump(file_name("motion"))[2]
+            if reference:
+                same_motion(reference, frame, text)
+            reference = reference or frame
+
+
+def walls():
+    """In a box of walls, under gravity. Walls are dry."""
+    sides = "".join(f"fix {d} all wall/grip {{model}} {d}plane -0.6 {SIDE + 0.6} energy yes\n" for d in "xyz")
+    cylinder = ("fix side all wall/grip {model} zcylinder 4.4 energy yes\n"
+                f"fix floor all wall/grip {{model}} zplane -0.6 {SIDE + 0.6} energy yes\n")
+    for nranks, newton, fixes in ((1, "on", sides), (4, "on", sides), (2, "off", sides), (1, "on", sides.replace("energy yes ", "")),
+                                  (2, "on", "shift" + cylinder)):
+        text = f"walls, {nranks} ranks, newton {newton}, {fixes[:6]}"
+        script = begin(LAWS["share"], newton, "f f f") + "change_box all x delta -5 5 y delta -5 5 z delta -2 2\n"
+        if fixes.startswith("shift"):
+            script, fixes = script + f"displace_atoms all move {-SIDE / 2} {-SIDE / 2} 0\n", fixes[5:]
+        script += fixes.format(model=LAWS["share"]) + "fix down all gravity 5 vector 0 0 -1\nthermo_modify lost ignore\n"
+        measure = THERMO
+        if "energy" not in fixes:
+            script, measure = script.replace(" energy yes", ""), without_rows(THERMO)
+        output = host.must_run(script + measure + "thermo 5\nrun 800\n", ranks=nranks)
+        table = host.thermo(output)
+        first = table["f_GRIP_LIQUID"][0]
+        worst = max(abs(v - first) for v in table["f_GRIP_LIQUID"]) / first
+        host.check(worst < 1e-12, f"{text}: {worst:.3g} of the liquid is lost")
+        host.check(max(table["f_GRIP_LIQUID[2]"]) > 0.01 * first, f"{text}: there are bridges")
+        if measure is THERMO:
+            check_conserved(table, text)
+
+
+def without_rows(measure):
+    """Without what needs a ledger."""
+    lines = [line for line in measure.split("\n") if "c_bridges" not in line and "compute bridges" not in line]
+    return "\n".join(lines).replace(" c_in_bridges", "")
+
+
+def at_wall_alone():
+    """A sphere that leaves a wall takes all of the bridge back; it gave the share."""
+    host.write_data(file_name("one.data"), BOX, [(1, 0.5, [2.6, 2.6, 0.52], [0.0, 0.0, -1.0], [0.0, 0.0, 0.0])], 1)
+    script = begin(LAWS["share"].replace("sigma 0.2", "sigma 0.01"), "on", "f f f", data="one.data")
+    script += f"fix floor all wall/grip {LAWS['share'].replace('sigma 0.2', 'sigma 0.01')} zplane 0 NULL energy yes\n"
+    table = host.thermo(host.must_run(script + THERMO + "thermo 1\nrun 400\n"))
+    first = table["c_in_atoms"][0]
+    host.check_close(max(table["c_in_bridges"]), 0.3 * first, 1e-12, "a wall's bridge has the share")
+    host.check_close(min(table["c_in_atoms"]), 0.7 * first, 1e-12, "which the sphere has given")
+    host.check_close(table["c_in_atoms"][-1], first, 1e-14, "and gets back")
+    host.check(table["c_in_bridges"][-1] == 0, "the bridge at the wall has ruptured")
+
+
+def pair_alone():
+    """Two spheres of unlike liquid: a share of both, but no more than the largest bridge; each gets half of it back."""
+    for most, want in (("1", 0.3 * 4e-3), ("5e-4", 5e-4)):
+        host.write_data(file_name("two.data"), BOX, [(1, 0.5, [2.0, 2.6, 2.6], [0.5, 0.0, 0.0], [0.0] * 3),
+                                                     (1, 0.4, [2.92, 2.6, 2.6], [-0.5, 0.0, 0.0], [0.0] * 3)], 1)
+        model = MODEL.format(most=most, share=0.3).replace("sigma 0.2", "sigma 0.001").replace("0.002", "0")
+        script = begin(model, data="two.data").replace("v_wet", "1e-3") + "set atom 2 d_liquid 3e-3\n"
+        output = host.must_run(script + THERMO + dumped("two") + "thermo 1\nrun 500\n")
+        table = host.thermo(output)
+        host.check_close(max(table["c_in_bridges"]), want, 1e-12, f"largest bridge {most}: the bridge")
+        last = host.read_dump(file_name("two"))[-1]["d_liquid"]
+        given = [want * 0.25, want * 0.75]
+        for k in range(2):
+            host.check_close(last[k], (1e-3, 3e-3)[k] - given[k] + 0.5 * want, 1e-12, f"largest bridge {most}: what atom {k + 1} has")
+
+
+def restarts():
+    """Runs after runs, and through a restart file on another number of ranks."""
+    whole = begin(LAWS["share"]) + THERMO + "thermo 50\n"
+    output = host.must_run(whole + dumped("one") + f"run 150\nrun 50\nwrite_restart {file_name('file')}\nrun 200\n", ranks=2)
+    first = host.thermo(output.split("Setting up Verlet")[1])["f_GRIP_LIQUID"][0]
+    for part in output.split("Setting up Verlet")[1:]:
+        worst = max(abs(value - first) for value in host.thermo(part)["f_GRIP_LIQUID"]) / first
+        host.check(worst < 1e-12, f"runs after runs: {worst:.3g} of the liquid is lost")
+    again = (HEAD.split("boundary")[0].replace("atom_style sphere\n", "").format(newton="on") + host.LOAD
+             + f"read_restart {file_name('file')}\npair_coeff * * {LAWS['share']}\nneighbor 0.1 bin\n"
+             "neigh_modify every 1 delay 0 check yes\nfix nve all nve/sphere\ntimestep 2e-3\n")
+    resumed = host.must_run(again + THERMO + "thermo 50\n" + dumped("two") + "run 200\n", ranks=4)
+    frames = [host.read_dump(file_name(name))[-1] for name in ("one", "two")]
+    same_motion(*frames, "after a restart")
+    table = host.thermo(resumed)
+    host.check_close(table["f_GRIP_LIQUID"][0], first, 1e-12, "the file has all the liquid")
+    host.check(table["c_in_bridges"][0] > 0.01 * first, "that of bridges, too")
+    host.check(max(abs(value) for value in table["f_GRIP_LIQUID[3]"]) < 1e-12 * first, "nothing from outside after a restart")
+
+
+def deletion():
+    """What is deleted is told as from outside, and nothing else is lost."""
+    for nranks, newton in ((1, "on"), (4, "off"), (2, "on")):
+        text = f"deletion, {nranks} ranks, newton {newton}"
+        script = begin(LAWS["share"], newton) + THERMO + "thermo 20\nrun 200\n"
+        script += f"region half block 0 {SIDE / 2} INF INF INF INF\ngroup half region half\ndelete_atoms group half compress no\nrun 200\n"
+        output = host.must_run(script, ranks=nranks)
+        before, after = (host.thermo(part) for part in output.split("Deleted", 1))
+        first, rest = before["f_GRIP_LIQUID"][0], after["f_GRIP_LIQUID"][0]
+        host.check(0.2 * first < rest < 0.8 * first, f"{text}: {rest / first:.3g} is left")
+        host.check(max(abs(v - rest) for v in after["f_GRIP_LIQUID"]) < 1e-12 * first, f"{text}: nothing is lost later")
+        host.check_close(after["f_GRIP_LIQUID[3]"][-1], rest - first, 1e-12, f"{text}: what went is told")
+
+
+def many_at_once():
+    """Three hundred small spheres meet a large one in the same step: they share what it has."""
+    count, large, small = 300, 5.0, 0.1
+    spheres = [(1, large, [0.0] * 3, [0.0] * 3, [0.0] * 3)]
+    for k in range(count):
+        z = 1 - (2 * k + 1) / count
+        angle, r = k * math.pi * (3 - math.sqrt(5)), math.sqrt(1 - z * z)
+        n = [r * math.cos(angle), r * math.sin(angle), z]
+        spheres.append((1, small, [(large + small + 1e-3) * x for x in n], [-1.0 * x for x in n], [0.0] * 3))
+    host.write_data(file_name("large.data"), [(-6.0, 6.0)] * 3, spheres, 1)
+    for nranks, newton in ((1, "on"), (4, "on"), (4, "off")):
+        text = f"many at once, {nranks} ranks, newton {newton}"
+        script = begin(LAWS["share"].replace("2e-3 share", "1 share"), newton, "f f f", data="large.data").replace("v_wet", "0")
+        script += "set atom 1 d_liquid 1.0\n"
+        table = host.thermo(host.must_run(script + THERMO + "thermo 1\nrun 60\n", ranks=nranks))
+        host.check(max(abs(v - 1) for v in table["f_GRIP_LIQUID"]) < 1e-12, f"{text}: all is there")
+        host.check(max(table["c_in_bridges"]) > 0.99, f"{text}: bridges have {max(table['c_in_bridges'])}")
+        host.check(min(table["c_driest"]) > -1e-14, f"{text}: {min(table['c_driest'])} is left")
+
+
+def errors():
+    for words, name in (("V 1e-3 share 0.1", "liquid"), ("V 1e-3 liquid 1e-3", "liquid"), ("liquid 0", "liquid"),
+                        ("liquid 1 share 0.1 caps", "caps")):
+        code, output = host.run(begin(LAWS["share"].replace("liquid 2e-3 share 0.3", words)))
+        host.check(code != 0 and any(name in line for line in host.error_lines(output)), f"'{words}' is refused")
+    for lines, name in (("minimize 0 0 10 10\n", "minimize"), ("fix mine all GRIP/LIQUID\n", "GRIP/LIQUID")):
+        code, output = host.run(begin(LAWS["share"]).replace("energy yes", "") + lines)
+        host.check(code != 0 and any(name in line for line in host.error_lines(output)), f"'{lines.strip()}' is refused")
+
+
+ranks()
+walls()
+at_wall_alone()
+pair_alone()
+restarts()
+deletion()
+many_at_once()
+errors()
+host.finish()
