@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The solitary waves of all runs in a folder against Nesterenko's, V = (16/25 c^4 v_m)^(1/5), c^2 = 2 E/(pi rho (1 - nu^2)),
-and against the equations of motion of the chain, integrated here.
+"""The solitary waves of all runs in a folder against Nesterenko's, V = (16/25 c^4 v_m)^(1/5) with
+c^2 = 2 E/(pi rho (1 - nu^2)), and against the equations of motion of the chain, integrated here.
 
     python3 wave.py FOLDER        writes waves.txt and shape.txt; says whether the waves are as expected
 """

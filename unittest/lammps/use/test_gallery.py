@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The examples that compare with closed forms and published figures, small: their scripts run and are content, and the
-numbers that they leave obey closed forms that are worked out here."""
+"""The examples that compare with closed forms and published figures, small: their scripts run and are content, and
+the numbers that they leave obey closed forms that are worked out here."""
 import math
 import os
 import subprocess
