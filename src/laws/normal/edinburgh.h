@@ -76,7 +76,8 @@ GRIP_PHYSICS double normal_edinburgh_ratio(struct normal_edinburgh_constants c, 
   const int power = (int)(3 * c.exponent + 0.5);
   double base = grip_root(ratio, 3), out = 1;
   for (int bit = 0; bit < 6; bit++) {
-    out = (power >> bit) & 1 ? out * base : out;
+    const double set = (power >> bit) & 1; /* a choice would not be vectorised */
+    out *= set * base + (1 - set);
     base = base * base;
   }
   return out;
@@ -125,15 +126,16 @@ GRIP_PHYSICS double normal_edinburgh_pull(struct normal_edinburgh_constants c,
 }
 
 /* What the unloading curve of delta_p gives back from delta on. */
-GRIP_PHYSICS double normal_edinburgh_stored(struct normal_edinburgh_constants c, double k2, double overlap,
-                                            double plastic)
+GRIP_LEDGER_PHYSICS double normal_edinburgh_stored(struct normal_edinburgh_constants c, double k2,
+                                                   double overlap, double plastic)
 {
   const double power = normal_edinburgh_power(c, overlap), zero = normal_edinburgh_power(c, plastic);
   return k2 * ((power * overlap - zero * plastic) / (c.hertzian != 0 ? 2.5 : 2) - zero * (overlap - plastic));
 }
 
 /* Work that the first loading to where delta_p is takes, and unloading does not give back. */
-GRIP_PHYSICS double normal_edinburgh_yield(struct normal_edinburgh_constants c, double k1, double plastic)
+GRIP_LEDGER_PHYSICS double normal_edinburgh_yield(struct normal_edinburgh_constants c, double k1,
+                                                  double plastic)
 {
   const double dm = c.lambda > 0 ? plastic / c.lambda : 0;
   const double work = k1 * normal_edinburgh_power(c, dm) * dm / (c.hertzian != 0 ? 2.5 : 2);
@@ -165,6 +167,16 @@ GRIP_PHYSICS double normal_edinburgh_meeting(struct normal_edinburgh_constants c
   return power;
 }
 
+/* The same from where the two meet. */
+GRIP_LEDGER_PHYSICS double normal_edinburgh_whole_parting(struct normal_edinburgh_constants c,
+                                                          struct normal_edinburgh_adhesion a, double k2,
+                                                          double plastic)
+{
+  const double met = normal_edinburgh_meeting(c, a, k2, plastic);
+  return normal_edinburgh_parting(c, k2, normal_edinburgh_overlap(c, met), plastic,
+                                  normal_edinburgh_pull(c, a, met));
+}
+
 GRIP_PHYSICS struct normal_force normal_edinburgh(struct normal_edinburgh_constants c,
                                                   struct normal_contact in)
 {
@@ -192,16 +204,14 @@ GRIP_PHYSICS struct normal_force normal_edinburgh(struct normal_edinburgh_consta
 
   /* For the ledger, whose losses are differences of what depends on the history, and on the overlap where the
    * branch is. */
-  const int ends = !(in.overlap > 0);
-  const double met = normal_edinburgh_meeting(c, a, k2, plastic);
-  const double parting = normal_edinburgh_parting(c, k2, normal_edinburgh_overlap(c, met), plastic,
-                                                  normal_edinburgh_pull(c, a, met));
-  const double held = normal_edinburgh_parting(c, k2, overlap, relaxed, pull);
   out.stored = normal_edinburgh_stored(c, k2, overlap, adheres ? relaxed : plastic) + c.f0 * in.overlap;
   out.lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY;
   out.yielded = (plastic > in.history ? 1.0 : 0.0) *
                 (normal_edinburgh_yield(c, k1, plastic) - normal_edinburgh_yield(c, k1, in.history));
-  out.parted = (ends ? 1.0 : 0.0) * parting + ((in.overlap > 0) & adheres ? 1.0 : 0.0) * (parting - held);
+  const double begun = normal_edinburgh_whole_parting(c, a, k2, plastic);
+  const double held = normal_edinburgh_parting(c, k2, overlap, relaxed, pull);
+  out.parted =
+      (in.overlap > 0 ? 0.0 : 1.0) * begun + (in.overlap > 0 && adheres ? 1.0 : 0.0) * (begun - held);
   return out;
 }
 

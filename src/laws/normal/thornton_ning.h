@@ -73,7 +73,7 @@ normal_thornton_ning_plain(struct normal_thornton_ning_constants c, double radiu
 }
 
 /* Work that the first loading takes and unloading does not give back. It grows with dm. */
-GRIP_PHYSICS double normal_thornton_ning_plain_loss(struct normal_thornton_ning_plain p, double dm)
+GRIP_LEDGER_PHYSICS double normal_thornton_ning_plain_loss(struct normal_thornton_ning_plain p, double dm)
 {
   const double work = 0.4 * p.force * p.yield + (p.force + 0.5 * p.rise) * p.beyond;
   return p.beyond > 0 ? work - 0.4 * p.largest * (dm - p.dent.depth) : 0;
@@ -169,7 +169,7 @@ GRIP_PHYSICS double normal_thornton_ning_work(struct normal_thornton_ning_course
 }
 
 /* The energy of a neck between surfaces of a radius, 0 at their touch. */
-GRIP_PHYSICS double normal_thornton_ning_neck(struct grip_adhesive jkr, double radius, double w)
+GRIP_LEDGER_PHYSICS double normal_thornton_ning_neck(struct grip_adhesive jkr, double radius, double w)
 {
   const double touch = grip_breaking_root(jkr, radius) * GRIP_ROOT_4_3;
   return grip_adhesive_energy(jkr, radius, w) - grip_adhesive_energy(jkr, radius, touch);
@@ -177,8 +177,8 @@ GRIP_PHYSICS double normal_thornton_ning_neck(struct grip_adhesive jkr, double r
 
 /* As normal_thornton_ning_plain_loss. Below 0 only at the touch of surfaces that adhesion alone makes
  * yield. */
-GRIP_PHYSICS double normal_thornton_ning_loss(struct normal_thornton_ning_constants c, double radius,
-                                              struct normal_thornton_ning_loading at, double w)
+GRIP_LEDGER_PHYSICS double normal_thornton_ning_loss(struct normal_thornton_ning_constants c, double radius,
+                                                     struct normal_thornton_ning_loading at, double w)
 {
   const struct normal_thornton_ning_course f = normal_thornton_ning_course(c, at);
   const struct normal_thornton_ning_dent dent = normal_thornton_ning_dent(c, radius, at, w);
@@ -202,7 +202,7 @@ GRIP_PHYSICS struct normal_force normal_thornton_ning_with_adhesion(struct norma
   struct normal_contact flat = in;
   flat.overlap = in.overlap - dent.depth;
   flat.reduced_radius = dent.radius;
-  flat.history = ((before > 0) | meets) & !parted ? 1 : 0;
+  flat.history = (((before > 0) | meets) & !parted) ? 1 : 0;
   struct normal_force out = grip_adhesive(c.jkr, flat, NORMAL_THORNTON_NING_BREAKS);
   const int touching = out.held > 0, parts = !touching & (flat.history > 0) & (in.overlap > 0);
   const double touch_loss = normal_thornton_ning_loss(c, radius, at, at.touch);

@@ -20,7 +20,10 @@ static inline __attribute__((always_inline)) void choose(const double *const *co
   }
 }
 
-static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *restrict b)
+/* All physics is inlined, however often it is called: only then is the loop vectorised, without what the
+ * ledger alone needs. */
+static __attribute__((flatten)) void NAMED(pass)(const double *const *constants, int slot,
+                                                 struct grip_batch *restrict b)
 {
   choose(constants, slot, b, false);
 }

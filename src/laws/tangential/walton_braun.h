@@ -44,7 +44,8 @@ GRIP_PHYSICS double tangential_walton_braun_course(double z, double stretch, dou
 
 /* Half of this times the square of the force is what the contact gives back when it slides back to where there
  * is no force, from a force that fell from `top`. */
-GRIP_PHYSICS double tangential_walton_braun_flexibility(double size, double top, double limit, double k0)
+GRIP_LEDGER_PHYSICS double tangential_walton_braun_flexibility(double size, double top, double limit,
+                                                               double k0)
 {
   const double range = limit + top, safe = range > 0 ? range : 1, soft = k0 > 0 ? 1 / k0 : 0;
   const double now = grip_root(grip_max((size + limit) / safe, 1e-300), 3);
@@ -72,11 +73,10 @@ GRIP_PHYSICS struct tangential_force tangential_walton_braun(struct tangential_w
   const double kept = in.memory * limit;
   const int grows = step > 0, falls = step < 0;
   const double top = (grows & (kept > force)) | (falls & (kept < force)) ? force : kept;
-  const double up = limit - top, down = limit + top;
-  const double rising = up > 0 ? 1 - (force - top) / up : 0, falling = down > 0 ? (force + limit) / down : 0;
-  const double risen = limit - up * tangential_walton_braun_course(rising, step, up);
-  const double fallen = down * tangential_walton_braun_course(falling, -step, down) - limit;
-  const double moved = grows ? risen : falls ? fallen : force;
+  const double range = grows ? limit - top : limit + top, left = grows ? limit - force : limit + force;
+  const double course =
+      range * tangential_walton_braun_course(range > 0 ? left / range : 0, fabs(step), range);
+  const double moved = grows ? limit - course : falls ? course - limit : force;
 
   const struct grip_vec trial = grip_add(grip_scale(moved, along), across);
   const double length = grip_length(trial);
