@@ -79,7 +79,7 @@ GRIP_LEDGER_PHYSICS double normal_thornton_ning_plain_loss(struct normal_thornto
   return p.beyond > 0 ? work - 0.4 * p.largest * (dm - p.dent.depth) : 0;
 }
 
-GRIP_PHYSICS struct normal_force
+GRIP_PHYSICS __attribute__((always_inline)) struct normal_force
 normal_thornton_ning_without_adhesion(struct normal_thornton_ning_constants c, struct normal_contact in)
 {
   const double dm = grip_max(in.history, in.overlap);
@@ -189,8 +189,8 @@ GRIP_LEDGER_PHYSICS double normal_thornton_ning_loss(struct normal_thornton_ning
   return w > at.yield ? work - normal_thornton_ning_neck(c.jkr, dent.radius, w) : 0;
 }
 
-GRIP_PHYSICS struct normal_force normal_thornton_ning_with_adhesion(struct normal_thornton_ning_constants c,
-                                                                    struct normal_contact in)
+GRIP_PHYSICS __attribute__((always_inline)) struct normal_force
+normal_thornton_ning_with_adhesion(struct normal_thornton_ning_constants c, struct normal_contact in)
 {
   const double radius = in.reduced_radius, s = grip_breaking_root(c.jkr, radius);
   const double before = fabs(in.history), dm = grip_max(before, in.overlap);
@@ -224,8 +224,8 @@ GRIP_PHYSICS struct normal_force normal_thornton_ning_with_adhesion(struct norma
   return out;
 }
 
-GRIP_PHYSICS struct normal_force normal_thornton_ning(struct normal_thornton_ning_constants c,
-                                                      struct normal_contact in)
+GRIP_PHYSICS __attribute__((always_inline)) struct normal_force
+normal_thornton_ning(struct normal_thornton_ning_constants c, struct normal_contact in)
 {
   if (c.adhesive != 0) return normal_thornton_ning_with_adhesion(c, in);
   return normal_thornton_ning_without_adhesion(c, in);
