@@ -278,7 +278,9 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
   const bool reaches = has_flag(model, GRIP_NORMAL, GRIP_REACH) || has_flag(model, GRIP_COHESION, GRIP_REACH);
   const bool coheres = model->law[GRIP_COHESION] != 0, drags = has_flag(model, GRIP_COHESION, GRIP_DRAGS);
   batch->acting = reaches ? batch->held : batch->overlap;
-  batch->contact = has_flag(model, GRIP_NORMAL, GRIP_STRETCH) ? batch->held : batch->overlap;
+  /* Cohesion goes with normal laws only that do not attract, which therefore end at touch; and then `held` tells
+   * how long the cohesion lasts, across which neither friction nor heat pass. */
+  batch->contact = has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
   const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
   const bool dragged = booked && drags;
   if (model->contact_radius) target->contact_radii(batch);

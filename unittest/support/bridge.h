@@ -50,6 +50,32 @@ static inline void check_kept_volume(const char *small, const char *large)
   CHECK_NEAR(pull_at(&one, &e, -(1 + 1e-9) * reach, &at), 0, 0);
 }
 
+/* Nothing acts across the gap but the pull, whatever the normal law: neither friction nor rolling resistance.
+ * words: without viscosity. */
+static inline void check_smooth_gap(const char *words)
+{
+  static const char *const normal[] = {"hooke 1e4 0", "walton_braun k1 1e4 e 0.5",
+                                       "thornton_ning young 1e5 poisson 0.3 yield 1e3"};
+  for (size_t n = 0; n < sizeof normal / sizeof *normal; n++) {
+    char line[MAX_LINE];
+    snprintf(line, sizeof line,
+             "%s cohesion %s load with tangential linear_history 1e4 1 0.5 rolling sds 1e4 1 0.5", normal[n],
+             words);
+    const struct grip_model model = model_of(line);
+    struct contact c = contact_of(1, 0.5, 0.01);
+    c.u = grip_vec(0.3, 0.5, 0);
+    c.wi = grip_vec(1, 2, 0);
+    c.history[model.slot[GRIP_TANGENTIAL] + 1] = -1e-3;
+    CHECK(grip_length(contact_run(&model, &c).f) > 0);
+    c.history[model.slot[GRIP_TANGENTIAL] + 1] = -1e-3;
+    contact_press(&c, -0.02);
+    const struct answer gap = contact_run(&model, &c);
+    CHECK(gap.normal < 0);
+    CHECK_NEAR(grip_length(gap.f), 0, 0);
+    CHECK_NEAR(grip_length(gap.m), 0, 0);
+  }
+}
+
 /* The viscous forces at a gap, from their formulas with the library's logarithm. words: without viscosity; it
  * is then 0.25, with s_min 0.05. R* = 1/3, or 1 at a wall. */
 static inline void check_viscous(const char *words, bool wall, double gap)

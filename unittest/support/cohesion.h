@@ -29,6 +29,8 @@ static inline void check_partners(const char *words)
                                        "hertz 1e5 0.3",
                                        "hertz/material 1e5 0.3 0.25",
                                        "dmt 1e5 0.3 0.25 0",
+                                       "walton_braun k1 1e4 e 0.5",
+                                       "thornton_ning young 1e5 poisson 0.25 yield 1e3",
                                        "plastic k1 1e4 k2max 2e4 kc 0 phi_f 0.1 e 0.5",
                                        "luding k2hat 1e4 k1_ratio 0.5 kc_ratio 0 phi_f 0.1",
                                        "hooke/hysteresis k1 1e4 k2_ratio 2 kc_ratio 0 phi_f 0.1 e 0.5"};

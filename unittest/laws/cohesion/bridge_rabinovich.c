@@ -55,6 +55,7 @@ int main(void)
   check_life(BRIDGE, 0.001, rupture);
   check_kept_volume(BRIDGE, "bridge/rabinovich sigma 2 theta 0.5 V 0.002");
   check_partners(BRIDGE);
+  check_smooth_gap(BRIDGE);
   check_partners(BRIDGE " liggghts");
   check_load(BRIDGE);
   check_limited(BRIDGE);

@@ -53,6 +53,7 @@ int main(void)
   check_life(BRIDGE, 0.001, rupture);
   check_kept_volume(BRIDGE, "bridge/soulie sigma 2 theta 0.5 V 0.002");
   check_partners(BRIDGE);
+  check_smooth_gap(BRIDGE);
   check_load(BRIDGE);
   check_limited(BRIDGE);
   check_potential(BRIDGE, false, -0.99 * rupture, 0);
