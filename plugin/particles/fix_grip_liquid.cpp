@@ -12,6 +12,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 using namespace FixConst;
@@ -264,7 +265,8 @@ void FixGripLiquid::write_restart(FILE *fp)
 
 void FixGripLiquid::restart(char *buffer)
 {
-  const auto *values = reinterpret_cast<const double *>(buffer);
+  double values[2];
+  std::memcpy(values, buffer, sizeof values);
   began = values[0] != 0.0;
   first = values[1];
 }

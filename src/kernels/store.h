@@ -76,7 +76,7 @@ static inline double *grip_block_history(struct grip_block *block)
 /* Reduced moments of inertia of a block of the span (batch.h), where the owner of the blocks keeps them. */
 static inline double *grip_block_inertia(struct grip_block *block, size_t stride)
 {
-  return (double *)((char *)block + stride) - GRIP_LANES;
+  return (double *)(void *)((char *)block + stride) - GRIP_LANES;
 }
 
 /* Writes to `to` what a contact's history is if i and j change places. Values of history are `stride` apart,

@@ -108,6 +108,8 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   const struct grip_ledger_places at = grip_ledger_places(has);
   struct grip_books *const books = b->books;
   const f64w zero = all(0);
+  /* All bits set, or none, in every lane. */
+  const i64w none_set = {0}, breaks = none_set - ends.breaks, drags = none_set - ends.drags;
   const i64w touching = load(b->acting + k) > 0;
   const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k), none = {zero, zero, zero};
   const f64w force = blend(touching, load(b->normal + k)),
@@ -131,7 +133,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     s.damped -= weight * dragged;
     s.dragged += weight * dragged;
     s.cohesion += weight * load(books->stored_cohesion + k);
-    const i64w neck = ~touching & ((i64w){0} - ends.breaks);
+    const i64w neck = ~touching & breaks;
     const f64w plastic = step.moves * blend(known, load(books->yielded + k));
     const f64w adhesion =
         step.moves * blend(known, load(books->parted + k)) + never_falling(blend(neck, rest));
@@ -146,8 +148,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
     const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
     const f64w power = blend(touching, dot(f, load_columns(books->sx + k, books->sy + k, books->sz + k)));
     /* Across a gap nothing but a cohesion law's dashpot acts. */
-    const i64w apart =
-        ~(load(b->contact + k) > 0) & (get(history, at.stored_tangential) == 0) & ((i64w){0} - ends.drags);
+    const i64w apart = ~(load(b->contact + k) > 0) & (get(history, at.stored_tangential) == 0) & drags;
     tangential = account(history, at.stored_tangential, load(books->stored_tangential + k),
                          load(books->before_tangential + k) + power, step);
     const i64w sticks = (load(b->contact + k) > 0) & ~(load(books->slides + k) > 0);
