@@ -32,6 +32,7 @@ html_show_sourcelink = False
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}
 templates_path = []
+man_pages = [("doc/commands/grip_law", "grip-law", "contact laws of Grip on their own", ["the authors of Grip"], 1)]
 # Code blocks are input of LAMMPS or tables of equations: no language guesses their colours.
 highlight_language = "none"
 
