@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# Packages: `cpack -G DEB` or `-G TGZ` in the build directory; `cpack --config CPackSourceConfig.cmake -G TGZ` for the sources.
+# packaging/README.md tells more.
+set(CPACK_PACKAGE_NAME lammps-grip)
+set(CPACK_PACKAGE_VENDOR "the authors of Grip")
+set(CPACK_PACKAGE_CONTACT "the authors of Grip")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Granular contact models for LAMMPS")
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_RESOURCE_FILE_LICENSE ${CMAKE_SOURCE_DIR}/LICENSE)
+set(CPACK_STRIP_FILES ON)
+
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS gnuplot-nox)
+# A plugin goes with the very LAMMPS that it was built for. If that is a package of this machine, this one depends on it.
+if(GRIP_PLUGIN)
+  file(STRINGS ${GRIP_HOST_SOURCE}/src/version.h release REGEX "LAMMPS_VERSION ")
+  string(REGEX REPLACE ".*\"(.*)\".*" "\\1" release "${release}")
+  set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plugin for LAMMPS ${release}, and the command grip-law.")
+  if(EXISTS ${CMAKE_BINARY_DIR}/lmp)
+    get_filename_component(program ${CMAKE_BINARY_DIR}/lmp REALPATH)
+    execute_process(COMMAND dpkg -S ${program} OUTPUT_VARIABLE owner RESULT_VARIABLE unknown ERROR_QUIET)
+    if(unknown EQUAL 0)
+      string(REGEX REPLACE ":.*" "" owner "${owner}")
+      execute_process(COMMAND dpkg-query -W -f \${Version} ${owner} OUTPUT_VARIABLE version)
+      set(CPACK_DEBIAN_PACKAGE_DEPENDS "${owner} (= ${version})")
+    endif()
+  endif()
+endif()
+
+set(CPACK_SOURCE_GENERATOR TGZ)
+set(CPACK_SOURCE_PACKAGE_FILE_NAME grip-${PROJECT_VERSION})
+set(CPACK_SOURCE_IGNORE_FILES "/\\\\.git/" "/build[^/]*/" "/__pycache__/" "\\\\.egg-info/")
+include(CPack)

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0-only
+import os
+
+from spack.package import *
+
+
+class LammpsGrip(CMakePackage):
+    """Granular contact models for LAMMPS: a plugin, and the command grip-law."""
+
+    license("GPL-2.0-only")
+    # Of a source tree on this machine: spack install lammps-grip@main with `spack develop --path TREE lammps-grip@main`.
+    version("main", branch="main", no_cache=True)
+
+    variant("plugin", default=True, description="the plugin; without it, the C library and grip-law alone")
+    variant("fit", default=True, description="grip-law --fit, by CMinpack")
+
+    depends_on("c", type="build")
+    depends_on("cxx", type="build")
+    depends_on("cmake@3.20:", type="build")
+    depends_on("python@3:", type="build")
+    depends_on("cminpack", when="+fit")
+    depends_on("lammps@20250204 +plugin +granular +mpi", when="+plugin")
+
+    # The plugin needs headers of LAMMPS' source and the settings of its build, which an installation does not have.
+    resource(name="lammps", git="https://github.com/lammps/lammps.git", tag="patch_4Feb2025", placement="lammps-source",
+             when="+plugin")
+
+    @property
+    def host(self):
+        return join_path(self.stage.source_path, "lammps-source")
+
+    @run_before("cmake", when="+plugin")
+    def configure_host(self):
+        """Configures LAMMPS as the package lammps is, without building it; the program is that of the package."""
+        build = join_path(self.host, "build")
+        cmake("-S", join_path(self.host, "cmake"), "-B", build, "-DPKG_PLUGIN=on", "-DPKG_GRANULAR=on", "-DBUILD_MPI=on")
+        os.symlink(self.spec["lammps"].prefix.bin.lmp, join_path(build, "lmp"))
+
+    def cmake_args(self):
+        arguments = [self.define_from_variant("GRIP_PLUGIN", "plugin"), self.define_from_variant("GRIP_FIT", "fit")]
+        if self.spec.satisfies("+plugin"):
+            arguments += [self.define("LAMMPS_SOURCE_DIR", self.host),
+                          self.define("LAMMPS_BINARY_DIR", join_path(self.host, "build"))]
+        return arguments
+
+    def setup_run_environment(self, env):
+        env.prepend_path("LAMMPS_PLUGIN_PATH", self.prefix.lib.grip)
+        env.append_path("LAMMPS_POTENTIALS", self.prefix.share.grip.potentials)
