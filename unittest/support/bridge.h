@@ -258,4 +258,27 @@ static inline void check_bridge_words(const char *name)
   CHECK_UNMIXED(a, b, "load");
 }
 
+/* What holds of every law of bridges. words: `name` with sigma 2, theta 0.5 and V 0.001. */
+static inline void check_bridge(const char *name, const char *words, double rupture)
+{
+  char other[MAX_LINE];
+  check_life(words, 0.001, rupture);
+  snprintf(other, sizeof other, "%s sigma 2 theta 0.5 V 0.002", name);
+  check_kept_volume(words, other);
+  check_partners(words);
+  check_smooth_gap(words);
+  check_load(words);
+  check_limited(words);
+  check_potential(words, false, -0.99 * rupture, 0);
+  check_potential(words, true, -0.12, 0);
+  check_potential(words, false, 0, 0.2);
+  check_viscous(words, false, 0.1);
+  check_viscous(words, false, 0.01);
+  check_viscous(words, true, 0.1);
+  snprintf(other, sizeof other, "%s viscosity 0.1", words);
+  check_booked(other, rupture);
+  check_owned(name, words, rupture);
+  check_bridge_words(name);
+}
+
 #endif

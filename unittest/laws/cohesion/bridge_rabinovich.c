@@ -52,25 +52,11 @@ int main(void)
 {
   const double rupture = 1.25 * 0.1;
   points();
-  check_life(BRIDGE, 0.001, rupture);
-  check_kept_volume(BRIDGE, "bridge/rabinovich sigma 2 theta 0.5 V 0.002");
-  check_partners(BRIDGE);
-  check_smooth_gap(BRIDGE);
+  check_bridge("bridge/rabinovich", BRIDGE, rupture);
   check_partners(BRIDGE " liggghts");
-  check_load(BRIDGE);
-  check_limited(BRIDGE);
-  check_potential(BRIDGE, false, -0.99 * rupture, 0);
-  check_potential(BRIDGE, true, -0.12, 0);
-  check_potential(BRIDGE, false, 0, 0.2);
   check_potential(BRIDGE " liggghts", false, -0.99 * rupture, 0);
   check_potential(BRIDGE " liggghts", true, 1e-12, 0.2);
   check_potential("bridge/rabinovich sigma 2 theta 0.5 V 0.4", false, -0.9, 0); /* alpha is cut */
-  check_viscous(BRIDGE, false, 0.1);
-  check_viscous(BRIDGE, false, 0.01);
-  check_viscous(BRIDGE, true, 0.1);
-  check_booked(BRIDGE " viscosity 0.1", rupture);
-  check_owned("bridge/rabinovich", BRIDGE, rupture);
-  check_bridge_words("bridge/rabinovich");
   CHECK_UNMIXED("hooke 1 0 cohesion " BRIDGE, "hooke 1 0 cohesion " BRIDGE " liggghts", "liggghts");
   return CHECK_RESULT();
 }

@@ -37,20 +37,6 @@ int main(void)
   const double rupture = 1.25 * (0.1 + 0.01 / (10 * 2. / 3));
   points();
   logarithms();
-  check_life(BRIDGE, 0.001, rupture);
-  check_kept_volume(BRIDGE, "bridge/willett sigma 2 theta 0.5 V 0.002");
-  check_partners(BRIDGE);
-  check_smooth_gap(BRIDGE);
-  check_load(BRIDGE);
-  check_limited(BRIDGE);
-  check_potential(BRIDGE, false, -0.99 * rupture, 0);
-  check_potential(BRIDGE, true, -0.12, 0);
-  check_potential(BRIDGE, false, 0, 0.2);
-  check_viscous(BRIDGE, false, 0.1);
-  check_viscous(BRIDGE, false, 0.01);
-  check_viscous(BRIDGE, true, 0.1);
-  check_booked(BRIDGE " viscosity 0.1", rupture);
-  check_owned("bridge/willett", BRIDGE, rupture);
-  check_bridge_words("bridge/willett");
+  check_bridge("bridge/willett", BRIDGE, rupture);
   return CHECK_RESULT();
 }
