@@ -7,6 +7,13 @@
 /* The direction perpendicular to the plane of motion, which is the plane of x and z. */
 static const struct vector across = {0, 1, 0};
 
+const char *sink_name(enum sink sink)
+{
+  static const char *const names[SINKS] = {"normal_plastic_adhesive", "normal_viscous", "tangential",
+                                           "rolling", "twisting"};
+  return names[sink];
+}
+
 /* The tangential direction of the contact, in the plane of motion. */
 static struct vector along(const struct collision *c)
 {

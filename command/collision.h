@@ -15,6 +15,8 @@ struct approach {
  * into the elastic force and the damping. */
 enum sink { NORMAL_ELASTIC, NORMAL_VISCOUS, TANGENTIAL, ROLLING, TWISTING, SINKS };
 
+const char *sink_name(enum sink sink);
+
 struct bodies {
   struct vector x[2], v[2], spin[2];
 };

@@ -12,15 +12,13 @@ static void say(FILE *file, const char *prefix, const char *name, double value, 
 static void say_energies(FILE *file, const struct impact *impact, const char *energy, const char *prefix)
 {
   const struct collision *c = &impact->last;
-  static const char *const names[SINKS] = {"normal_plastic_adhesive", "normal_viscous", "tangential",
-                                           "rolling", "twisting"};
   const double after = collision_kinetic_energy(c);
   double sum = after;
   say(file, prefix, "kinetic_before", impact->kinetic_before, energy);
   say(file, prefix, "kinetic_after", after, energy);
-  for (int sink = 0; sink < SINKS; sink++) {
+  for (enum sink sink = 0; sink < SINKS; sink++) {
     char name[64];
-    snprintf(name, sizeof name, "%s_%s", impact->ending == SEPARATED ? "lost" : "taken", names[sink]);
+    snprintf(name, sizeof name, "%s_%s", impact->ending == SEPARATED ? "lost" : "taken", sink_name(sink));
     say(file, prefix, name, c->energy[sink], energy);
     sum += c->energy[sink];
   }

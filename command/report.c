@@ -52,8 +52,6 @@ static void report_spins(struct json *json, const struct collision *c)
 
 static void report_impact(struct json *json, const struct impact *impact)
 {
-  static const char *const sinks[SINKS] = {"normal_plastic_adhesive", "normal_viscous", "tangential",
-                                           "rolling", "twisting"};
   const struct collision *c = &impact->last;
   const bool separates = impact->ending == SEPARATED;
   json_begin(json, "impact", '{');
@@ -67,7 +65,7 @@ static void report_impact(struct json *json, const struct impact *impact)
   json_number(json, "kinetic_before", impact->kinetic_before);
   json_number(json, "kinetic_after", collision_kinetic_energy(c));
   json_begin(json, "taken", '{');
-  for (int sink = 0; sink < SINKS; sink++) json_number(json, sinks[sink], c->energy[sink]);
+  for (enum sink sink = 0; sink < SINKS; sink++) json_number(json, sink_name(sink), c->energy[sink]);
   json_end(json, '{');
   json_number(json, "steps", impact->steps);
   json_number(json, "change", impact->change);
