@@ -94,7 +94,7 @@ static int read_content(struct content *c, const char *units)
   return status;
 }
 
-int model_file_read(struct grip_model *model, const struct words *words, const char *units)
+static int read_file(struct grip_model *model, const struct words *words, const char *units)
 {
   static struct words of_file;
   static struct content content;
@@ -116,4 +116,18 @@ int model_file_read(struct grip_model *model, const struct words *words, const c
   if (used == count) return 0;
   return complain(BAD_INPUT, "unknown word '%.40s' behind the file; accepted here: %s", words->word[2 + used],
                   error);
+}
+
+int model_read(struct grip_model *model, const char *text, const char *units)
+{
+  static struct words words;
+  char error[GRIP_MAX_ERROR] = "";
+  if (!words_split(&words, text)) return complain(BAD_INPUT, "the model has more than %d words", MAX_WORDS);
+  if (words.count && strcmp(words.word[0], "file") == 0) return read_file(model, &words, units);
+  const int used = grip_model_parse(model, units, words.count, words.word, error);
+  if (used < 0) return complain(BAD_INPUT, "%s", error);
+  if (used < words.count)
+    return complain(BAD_INPUT, "unknown word '%.40s' in the model; accepted here: %s", words.word[used],
+                    error);
+  return 0;
 }

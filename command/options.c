@@ -11,20 +11,6 @@
 enum { MAX_STEPS = 1000000 };
 _Static_assert((int)MAX_FREE_TEXTS == (int)MAX_FREE, "each --free is a parameter");
 
-static int read_model(struct grip_model *model, const char *text, const char *units)
-{
-  static struct words words;
-  char error[GRIP_MAX_ERROR] = "";
-  if (!words_split(&words, text)) return complain(BAD_INPUT, "the model has more than %d words", MAX_WORDS);
-  if (words.count && strcmp(words.word[0], "file") == 0) return model_file_read(model, &words, units);
-  const int used = grip_model_parse(model, units, words.count, words.word, error);
-  if (used < 0) return complain(BAD_INPUT, "%s", error);
-  if (used < words.count)
-    return complain(BAD_INPUT, "unknown word '%.40s' in the model; accepted here: %s", words.word[used],
-                    error);
-  return 0;
-}
-
 static int read_models(struct options *o, const struct input *in)
 {
   o->count = 1 + in->given[CURVE];
@@ -33,7 +19,7 @@ static int read_models(struct options *o, const struct input *in)
   for (int k = 0; k < o->count; k++) {
     o->text[k] = k ? in->curve[k - 1] : in->model;
     o->labels[k] = k < in->given[LABEL] ? in->label[k] : o->text[k];
-    if (read_model(&o->models[k], o->text[k], in->units)) return BAD_INPUT;
+    if (model_read(&o->models[k], o->text[k], in->units)) return BAD_INPUT;
   }
   if (in->given[LABEL] > o->count)
     return complain(BAD_INPUT, "--label '%.40s': there are more labels than models", in->label[o->count]);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Contacts for Python: the functions that python/grip/library.py calls. They pass arrays of numbers and texts,
+/* Contacts for Python: the functions that python/grip/native.py calls. They pass arrays of numbers and texts,
  * so that Python need not know any struct of the C library. One thread at a time. */
 #include <math.h>
 #include <stdarg.h>
@@ -10,11 +10,11 @@
 #include "complain.h"
 #include "impact.h"
 #include "list.h"
-#include "words.h"
+#include "model_file.h"
 
 #define PUBLIC __attribute__((visibility("default")))
 
-/* Values of a state of motion and of what a contact answers; library.py has their names. */
+/* Values of a state of motion and of what a contact answers; native.py has their names. */
 enum { ANSWERS = 6 };
 
 /* A model and a contact of it. */
@@ -41,19 +41,6 @@ PUBLIC const char *grip_python_error(void)
   return last_error;
 }
 
-static bool read_model(struct grip_model *model, const char *text, const char *units)
-{
-  static struct words words;
-  char error[GRIP_MAX_ERROR] = "";
-  if (!words_split(&words, text)) return !complain(BAD_INPUT, "the model is too long");
-  const int used = grip_model_parse(model, units, words.count, words.word, error);
-  if (used < 0)
-    complain(BAD_INPUT, "%s", error);
-  else if (used < words.count)
-    complain(BAD_INPUT, "unknown word '%.40s'; accepted here: %s", words.word[used], error);
-  return used == words.count;
-}
-
 /* A contact without history, or NULL; then grip_python_error says why. radius, density: of i and j. */
 PUBLIC struct handle *grip_python_new(const char *model, const char *units, const double radius[2],
                                       const double density[2], int wall)
@@ -61,7 +48,7 @@ PUBLIC struct handle *grip_python_new(const char *model, const char *units, cons
   struct handle *h = aligned_alloc(alignof(struct handle), sizeof *h);
   if (!h) return complain(FAILED, "no memory"), NULL;
   memset(h, 0, sizeof *h);
-  if (!read_model(&h->model, model, units)) return free(h), NULL;
+  if (model_read(&h->model, model, units)) return free(h), NULL;
   h->pair = pair_of(radius, density, wall != 0);
   contact_start(&h->contact, &h->model, &h->pair);
   return h;

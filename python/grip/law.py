@@ -7,7 +7,7 @@ import json
 import numpy
 
 from . import files
-from .library import ANSWERS, LIBRARY, OUTCOMES, WAYS, error
+from .native import ANSWERS, LIBRARY, OUTCOMES, WAYS, error
 
 WAY_NAMES = ("overlap", "tangential", "rolling", "twisting")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The shared library libgrip_python.so, and the types of its functions (python/library.c)."""
+"""The shared library libgrip_python.so, and the types of its functions (python/native.c)."""
 import ctypes
 import os
 
