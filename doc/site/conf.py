@@ -2,6 +2,7 @@
 """How Sphinx builds the site; the target `site` of CMake calls it. No page needs the network: the fonts of formulas and
 the script that sets them are copied from the packages of the distribution."""
 import os
+import re
 import shutil
 
 import pybtex.plugin
@@ -73,5 +74,13 @@ def copy_katex(app, error):
     shutil.copytree(os.path.join(KATEX, "fonts"), os.path.join(target, "fonts"), dirs_exist_ok=True)
 
 
+def read_formulas(app, docname, source):
+    """Formulas are written so that the viewers of GitHub and GitLab set them as well, and no underscore or star in them
+    is taken for Markdown: blocks fenced with ```math, and $`...`$ within a line. Both become what MyST calls them."""
+    blocks = re.sub(r"^```math$", "```{math}", source[0], flags=re.M)
+    source[0] = re.sub(r"\$`([^`]+)`\$", r"$\1$", blocks)
+
+
 def setup(app):
     app.connect("build-finished", copy_katex)
+    app.connect("source-read", read_formulas)
