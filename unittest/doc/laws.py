@@ -51,7 +51,8 @@ def main():
         checks += len(found)
         failures += [f"{path}: {sense} {law} is missing" for sense, law in sorted(laws - set(found))]
         failures += [f"{path}: {sense} {law} is no law" for sense, law in sorted(set(found) - laws)]
-        failures += [f"{path}: {sense} {law} twice" for sense, law in sorted(set(found)) if found.count((sense, law)) > 1]
+        twice = {row for row in found if found.count(row) > 1}
+        failures += [f"{path}: {sense} {law} is there twice" for sense, law in sorted(twice)]
     pages = {name for name in os.listdir(os.path.join(SOURCE, "doc", "laws")) if name.endswith(".md")}
     wanted = {page_of(sense, law) for sense, law in laws}
     failures += [f"doc/laws/{page}: no such law" for page in sorted(pages - wanted)]
