@@ -10,7 +10,7 @@ import sys
 SOURCE = os.path.abspath(sys.argv[1])
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 INLINE = re.compile(r"\$`([^`]*)`\$")
-# What a viewer refuses: GitHub these commands, KaTeX an underscore in \\text.
+# What a viewer refuses: GitHub these commands, KaTeX an underscore in its text.
 REFUSED = re.compile(r"\\(?:operatorname|newcommand|def|require)\b|\\text\{[^}]*_")
 
 
