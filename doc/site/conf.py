@@ -34,7 +34,7 @@ html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}
 templates_path = []
 man_pages = [("doc/commands/grip_law", "grip-law", "contact laws of Grip on their own", ["the authors of Grip"], 1)]
-# Code blocks are input of LAMMPS or tables of equations: no language guesses their colours.
+# Code blocks are input of LAMMPS or of a shell: no language guesses their colours.
 highlight_language = "none"
 
 
@@ -75,8 +75,9 @@ def copy_katex(app, error):
 
 
 def read_formulas(app, docname, source):
-    """Formulas are written so that the viewers of GitHub and GitLab set them as well, and no underscore or star in them
-    is taken for Markdown: blocks fenced with ```math, and $`...`$ within a line. Both become what MyST calls them."""
+    """Formulas are written so that the viewers of GitHub and GitLab set them as well: blocks fenced with ```math, and
+    $`...`$ within a line. Of the forms that both know, these two are safe: no underscore, star or backslash in them is
+    taken for Markdown, as between $ or $$ on GitHub. Both become what MyST calls them."""
     blocks = re.sub(r"^```math$", "```{math}", source[0], flags=re.M)
     source[0] = re.sub(r"\$`([^`]+)`\$", r"$\1$", blocks)
 

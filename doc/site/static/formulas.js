@@ -8,7 +8,18 @@ function setFormulas() {
         {left: "\\[", right: "\\]", display: true},
       ],
     });
+    keepPunctuation(element);
   }
+}
+// What follows a formula, like a full stop, does not begin a line.
+function keepPunctuation(element) {
+  const boxes = element.querySelectorAll(".katex-html > .base");
+  const next = element.nextSibling;
+  if (!boxes.length || !next || next.nodeType !== Node.TEXT_NODE) return;
+  const marks = next.data.match(/^[.,;:)\]]+/);
+  if (!marks) return;
+  next.data = next.data.slice(marks[0].length);
+  boxes[boxes.length - 1].append(marks[0]);
 }
 if (document.readyState === "loading") {
   document.addEventListener("DOMContentLoaded", setFormulas);
