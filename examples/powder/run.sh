@@ -1,0 +1,20 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Shears a powder in a periodic box and presses it between plates. Options go to the host: run.sh -var n 4000
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ADHESIONS and GRIP_PRESSES (over the
+# powder's).
+# shellcheck source=examples/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" powder "$@"
+need_python
+rm -rf shear[0-9]* press[0-9]* oedometer_*.txt
+say "shearing and pressing ..."
+for share in ${GRIP_ADHESIONS:-0 0.5 1}; do
+  start "the shear with adhesion $share" run_host "shear$share" -var test shear -var share "$share" "$@"
+done
+for share in ${GRIP_PRESSES:-0 1}; do
+  start "the press with adhesion $share" run_host "press$share" -var test press -var share "$share" "$@"
+done
+wait_for_all
+python3 "$here/powder.py" . || exit 1
+draw ''
+say "see $out/powder.png"
