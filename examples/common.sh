@@ -5,7 +5,7 @@
 #   source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" hopper
 #
 # Sets here (the example's folder), out (folder of the results), lmp, plugin, and makes out the current folder.
-# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT, GRIP_DRAW (no: without pictures).
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT, GRIP_DRAW (no: without pictures), GRIP_RANKS (of each run, 1).
 set -u
 example=$1
 shift
@@ -39,6 +39,8 @@ use_ranks() { # number
   if [ "$1" = 1 ] || ! command -v "$mpiexec" >/dev/null; then launch=(); fi
 }
 
+use_ranks "${GRIP_RANKS:-1}"
+
 # Runs the example's input in a folder, which is made. Names are short there, because the host splits one with a space.
 run_host() { # folder, option ...
   local folder=$1 session status=0
@@ -56,12 +58,14 @@ run_host() { # folder, option ...
   [ "$status" = 0 ] || { grep -m 3 ERROR log >&2; echo "$example: see $PWD/log" >&2; return 1; }
 }
 
-# Starts a command beside the script; two at a time. A command that fails ends the script, when the next is started or
+# Starts a command beside the script; two at a time, of several ranks one. A command that fails ends the script, when the next is started or
 # at wait_for_all.
 started=()
 names=()
 start() { # name, command ...
-  [ "${#started[@]}" -lt 2 ] || wait_for_first
+  local most=2
+  [ "${#launch[@]}" = 0 ] || most=1
+  [ "${#started[@]}" -lt "$most" ] || wait_for_first
   names+=("$1")
   shift
   ("$@") &

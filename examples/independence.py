@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How much the gallery's numbers differ between numbers of ranks, hosts and random seeds.
+
+    python3 independence.py FOLDER NAME ...     FOLDER: of independence.sh; writes table.md; status 1 if a number differs
+                                                by more than rounding and more than twice as much as between seeds
+"""
+import glob
+import os
+import sys
+
+import gallery
+
+ROUNDING = 2e-7
+# The files of each example, and of these columns those that are results; None: all.
+NUMBERS = {
+    "impacts": [("all tables of the tests", "test*.txt", None)],
+    "chain": [("speeds of the wave", "waves.txt", (2,)), ("widths of the wave", "waves.txt", (4, 5)), ("its shape", "shape.txt", None)],
+    "cooling": [("temperatures after two times of Haff", "e0.9/temperature.txt", None), ("rate of cooling", "rates.txt", None)],
+    "restitution": [("restitutions and loops", "*.txt", None)],
+    "packing": [("solid fraction", "packings.txt", (1,)), ("contacts", "packings.txt", (2,))],
+    "janssen": [("force on the floor", "floors.txt", (1,)), ("force on the wall", "floors.txt", (2,)),
+                ("on the floor before", "floors.txt", (3,))],
+    "powder": [("shear stress at yield", "locus.txt", (2,)), ("void ratio, pressed", "oedometer_press_1.txt", "last")],
+}
+
+
+def numbers(folder, pattern, columns):
+    """The columns of all tables, a list each, with the file's name."""
+    found = {}
+    for path in sorted(glob.glob(os.path.join(folder, pattern))):
+        try:
+            rows = gallery.table(path)
+        except ValueError:
+            continue
+        if columns == "last":
+            rows, wanted = rows[-1:], (1,)
+        else:
+            wanted = columns if columns is not None else range(min((len(row) for row in rows), default=0))
+        for k in wanted:
+            if rows and k < len(rows[0]):
+                found[os.path.basename(path), k] = [row[k] for row in rows]
+    return found
+
+
+def difference(one, other):
+    """The largest difference over the largest number of the column; infinite if the tables differ in size."""
+    most = 0.0
+    for key, column in one.items():
+        twin = other.get(key, [])
+        if len(twin) != len(column):
+            return float("inf")
+        scale = max(map(abs, column)) or 1.0
+        most = max([most] + [abs(a - b) / scale for a, b in zip(column, twin)])
+    return most
+
+
+def text(value):
+    return "-" if value is None else "0" if value == 0 else "%.1e" % value
+
+
+def main(folder, names):
+    bad, lines = 0, ["| example | number | value | ranks | hosts | seeds | |", "|---|---|---|---|---|---|---|"]
+    for name in names:
+        for what, pattern, columns in NUMBERS[name]:
+            results = {path: numbers(os.path.join(folder, name, path), pattern, columns)
+                       for path in sorted(os.listdir(os.path.join(folder, name))) if not path.endswith(".log")}
+            first = results["host1-ranks1"]
+            count = sum(map(len, first.values()))
+            value = "%.5g" % next(iter(first.values()))[0] if count == 1 else "%d numbers" % count
+            ranks = max((difference(results["host%s-ranks1" % path[4]], result) for path, result in results.items()
+                         if path.startswith("host") and not path.endswith("ranks1")), default=None)
+            hosts = difference(first, results["host2-ranks1"]) if "host2-ranks1" in results else None
+            seeds = max((difference(first, result) for path, result in results.items() if path.startswith("seed")), default=None)
+            most = max(ranks or 0, hosts or 0)
+            if count == 0:
+                kind = "NOTHING FOUND"
+            elif most <= ROUNDING:
+                kind = "agree to rounding"
+            elif seeds is not None and most <= 2 * seeds:
+                kind = "chaotic: agree within the spread of seeds"
+            else:
+                kind = "DIFFER"
+            bad += kind in ("DIFFER", "NOTHING FOUND")
+            lines.append("| %s | %s | %s | %s | %s | %s | %s |" % (name, what, value, text(ranks), text(hosts), text(seeds), kind))
+    with open(os.path.join(folder, "table.md"), "w", encoding="ascii") as file:
+        print("\n".join(lines), file=file)
+    print("\n".join(lines))
+    print("  all of this: %s" % ("NOT as expected" if bad else "as expected"))
+    return 1 if bad else 0
+
+
+sys.exit(main(sys.argv[1], sys.argv[2:]))
