@@ -5,9 +5,10 @@
     law = grip.Law("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05")
     curve = law.path([0, 1e-5, 0])
     law.impact(0.1).restitution"""
+from .contacts import anisotropy, coordination, fabric, normals, stress
 from .files import Parameters, read_parameters, write_parameters
 from .law import Curve, Impact, Law, laws
 from .results import Frame, read_dump, read_thermo
 
-__all__ = ["Curve", "Frame", "Impact", "Law", "Parameters", "laws", "read_dump", "read_parameters", "read_thermo",
-           "write_parameters"]
+__all__ = ["Curve", "Frame", "Impact", "Law", "Parameters", "anisotropy", "coordination", "fabric", "laws", "normals",
+           "read_dump", "read_parameters", "read_thermo", "stress", "write_parameters"]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Every link of the pages leads somewhere: to a file that is there and, after a #, to a heading of that page; and each
-page of doc/ can be reached from README.md.
+"""Every link of the pages leads somewhere: to a file that is there and, after a #, to a heading of that page; each page
+of doc/ can be reached from README.md; and the gallery has every example.
 
     python3 links.py SOURCE      the top of Grip's source tree"""
 import os
@@ -70,6 +70,10 @@ def main():
     for page in sorted(leads_to):
         if page.startswith(os.path.join(SOURCE, "doc")) and page not in reached:
             failures.append(f"{os.path.relpath(page, SOURCE)}: no link leads there from README.md")
+    gallery = os.path.join(SOURCE, "doc", "user", "gallery.md")
+    for page in sorted(leads_to):
+        if re.match(r"examples/[^/]*/README.md$", os.path.relpath(page, SOURCE)) and page not in leads_to[gallery]:
+            failures.append(f"doc/user/gallery.md: {os.path.relpath(page, SOURCE)} is missing")
     for failure in failures:
         print("FAILED:", failure)
     print(f"{checks} links, {len(failures)} failed")

@@ -1,0 +1,22 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Presses a packing, and looks at its contacts in four ways. Options go to the host: run.sh -var n 4000
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results).
+# shellcheck source=examples/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" post_processing "$@"
+export PYTHONPATH=$top/python:$PYTHONPATH
+for python in python3 /usr/bin/python3 none; do
+  "$python" -c 'import numpy, matplotlib' 2>/dev/null && break
+done
+[ "$python" != none ] || stop "no Python with numpy and matplotlib (Debian: python3-numpy python3-matplotlib)"
+run_host "$out" "$@" || exit 1
+cd "$out" || exit 1
+for script in stress fabric chains; do
+  "$python" "$here/$script.py" || exit 1
+done
+if "$python" -c 'import vtkmodules.vtkIOXML' 2>/dev/null; then
+  "$python" "$here/to_vtk.py" 0.04 || exit 1
+else
+  say "no files for ParaView: VTK's Python module is not there (Debian: python3-vtk9)"
+fi
+say "see $out"

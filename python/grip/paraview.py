@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Frames of dumps as files that ParaView opens, written by VTK's own library (Debian: python3-vtk9)."""
+import os
+from xml.etree import ElementTree
+
+import numpy
+from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
+from vtkmodules.vtkCommonCore import vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
+
+
+def write_grains(path, frame):
+    """Points at x y z with all other columns of numbers as their values; vx vy vz, fx fy fz and so on become vectors too.
+    In ParaView: the filter Glyph, sphere, scaled by radius with factor 2."""
+    points = _vector(frame, "", "xyz")
+    _write(path, points, numpy.arange(len(points))[:, None], frame, "point")
+
+
+def write_contacts(path, frame):
+    """A line for each contact along its branch; needs px py pz lx ly lz of compute grip/contact, and id2 if there are walls. All
+    columns of numbers become values of the lines. Across a periodic boundary a line goes out of the box by a radius. In ParaView: the
+    filter Tube, its radius by fn."""
+    point, branch = _vector(frame, "p", "xyz"), _vector(frame, "l", "xyz")
+    # The branch of two grains is centred on their point, to the difference of the radii; that of a wall begins there.
+    between = frame.columns["id2"] > 0 if "id2" in frame.columns else numpy.ones(len(point), dtype=bool)
+    begin = point - branch / 2 * between[:, None]
+    ends = numpy.concatenate([begin, begin + branch])
+    _write(path, ends, numpy.arange(len(ends)).reshape(2, -1).T, frame, "cell")
+
+
+def write_series(path, files):
+    """A .pvd file that lets ParaView play files as frames: [(time, file)]. The files are named relative to it."""
+    root = ElementTree.Element("VTKFile", type="Collection", version="0.1")
+    collection = ElementTree.SubElement(root, "Collection")
+    for time, name in files:
+        name = os.path.relpath(name, os.path.dirname(path) or ".")
+        ElementTree.SubElement(collection, "DataSet", timestep=repr(float(time)), part="0", file=name)
+    ElementTree.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def _vector(frame, before, letters):
+    return numpy.stack([frame.columns[before + letter] for letter in letters], axis=1).astype(float)
+
+
+def _write(path, points, cells, frame, values_of):
+    data, places, array = vtkPolyData(), vtkPoints(), vtkCellArray()
+    places.SetData(numpy_to_vtk(numpy.ascontiguousarray(points), deep=1))
+    rows = numpy.insert(cells, 0, cells.shape[1], axis=1).astype(numpy.int64)
+    array.SetCells(len(cells), numpy_to_vtkIdTypeArray(numpy.ascontiguousarray(rows).ravel(), deep=1))
+    data.SetPoints(places)
+    (data.SetVerts if values_of == "point" else data.SetLines)(array)
+    values = data.GetPointData() if values_of == "point" else data.GetCellData()
+    for name, column in _values(frame).items():
+        one = numpy_to_vtk(numpy.ascontiguousarray(column), deep=1)
+        one.SetName(name)
+        values.AddArray(one)
+    writer = vtkXMLPolyDataWriter()
+    writer.SetFileName(str(path))
+    writer.SetInputData(data)
+    if not writer.Write():
+        raise OSError(f"'{path}' could not be written")
+
+
+def _values(frame):
+    """The columns of numbers, and a vector for each three of them whose names end in x, y, z."""
+    columns = {name: column.astype(float) for name, column in frame.columns.items() if column.dtype.kind == "f"}
+    for name in [name[:-1] for name in columns if name[:-1] and name[-1] == "x"]:
+        if all(name + letter in columns for letter in "xyz"):
+            columns[name] = _vector(frame, name, "xyz")
+    return columns
