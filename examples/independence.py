@@ -1,11 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """How much the gallery's numbers differ between numbers of ranks, hosts and random seeds.
 
-    python3 independence.py FOLDER NAME ...     FOLDER: of independence.sh; writes table.md; status 1 if a number differs
-                                                by more than rounding and more than twice as much as between seeds
+    python3 independence.py FOLDER NAME ...     FOLDER: of independence.sh; writes table.md. Status 1 if a number differs
+                                                by more than rounding and is not of an example with random seeds, or if
+                                                its means over the seeds differ between one rank and the most ranks
 """
 import glob
+import math
 import os
+import statistics
 import sys
 
 import gallery
@@ -15,12 +18,12 @@ ROUNDING = 2e-7
 NUMBERS = {
     "impacts": [("all tables of the tests", "test*.txt", None)],
     "chain": [("speeds of the wave", "waves.txt", (2,)), ("widths of the wave", "waves.txt", (4, 5)), ("its shape", "shape.txt", None)],
-    "cooling": [("temperatures after two times of Haff", "e0.9/temperature.txt", None), ("rate of cooling", "rates.txt", None)],
+    "cooling": [("rate of cooling over Haff's", "rates.txt", (2,)), ("last temperature over Haff's", "rates.txt", (4,))],
     "restitution": [("restitutions and loops", "*.txt", None)],
     "packing": [("solid fraction", "packings.txt", (1,)), ("contacts", "packings.txt", (2,))],
     "janssen": [("force on the floor", "floors.txt", (1,)), ("force on the wall", "floors.txt", (2,)),
                 ("on the floor before", "floors.txt", (3,))],
-    "powder": [("shear stress at yield", "locus.txt", (2,)), ("void ratio, pressed", "oedometer_press_1.txt", "last")],
+    "powder": [("shear stress at yield", "locus.txt", "first"), ("void ratio, pressed", "oedometer_press_1.txt", "last")],
 }
 
 
@@ -34,6 +37,8 @@ def numbers(folder, pattern, columns):
             continue
         if columns == "last":
             rows, wanted = rows[-1:], (1,)
+        elif columns == "first":
+            rows, wanted = rows[:1], (2,)
         else:
             wanted = columns if columns is not None else range(min((len(row) for row in rows), default=0))
         for k in wanted:
@@ -54,6 +59,17 @@ def difference(one, other):
     return most
 
 
+def apart(results):
+    """How many standard errors the means over the seeds on one rank and on the most ranks are apart; None: too few."""
+    most = max(int(path.split("-ranks")[1]) for path in results)
+    groups = [[next(iter(result.values()))[0] for path, result in results.items()
+               if path.endswith("-ranks%d" % ranks) and not path.startswith("host2") and result] for ranks in (1, most)]
+    if most == 1 or min(map(len, groups)) < 2:
+        return None
+    error = math.sqrt(math.fsum(statistics.variance(group) / len(group) for group in groups))
+    return abs(statistics.mean(groups[0]) - statistics.mean(groups[1])) / error
+
+
 def text(value):
     return "-" if value is None else "0" if value == 0 else "%.1e" % value
 
@@ -70,14 +86,16 @@ def main(folder, names):
             ranks = max((difference(results["host%s-ranks1" % path[4]], result) for path, result in results.items()
                          if path.startswith("host") and not path.endswith("ranks1")), default=None)
             hosts = difference(first, results["host2-ranks1"]) if "host2-ranks1" in results else None
-            seeds = max((difference(first, result) for path, result in results.items() if path.startswith("seed")), default=None)
+            seeds = max((difference(first, result) for path, result in results.items()
+                         if path.startswith("seed") and path.endswith("-ranks1") and result), default=None)
+            away = apart(results) if seeds is not None else None
             most = max(ranks or 0, hosts or 0)
             if count == 0:
                 kind = "NOTHING FOUND"
             elif most <= ROUNDING:
                 kind = "agree to rounding"
-            elif seeds is not None and most <= 2 * seeds:
-                kind = "chaotic: agree within the spread of seeds"
+            elif away is not None and away < 4:
+                kind = "chaotic: means over seeds %.1f standard errors apart" % away
             else:
                 kind = "DIFFER"
             bad += kind in ("DIFFER", "NOTHING FOUND")

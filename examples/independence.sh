@@ -1,13 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Do the gallery's numbers depend on the number of ranks, or on the host? Small versions of its examples, on 1, 2 and 4
-# ranks, on two hosts, and with other random seeds where there are some; then a table of the differences.
+# ranks, on two hosts, and with other random seeds where there are some (on 1 and on the most ranks); then a table of
+# the differences.
 #
 #   bash examples/independence.sh [NAME ...]      NAME: impacts chain cooling restitution packing janssen powder
 #
 # Environment: GRIP_LMP and GRIP_PLUGIN (the first host, build/), GRIP_LMP2 and GRIP_PLUGIN2 (the second one,
 # build-newest/, which GRIP_HOST=newest tools/setup.sh makes; left out if it is not there), GRIP_OUT, GRIP_RANK_COUNTS
-# ("1 2 4"), GRIP_SEEDS ("17 42 99 1234").
+# ("1 2 4"), GRIP_SEEDS ("17 42 99").
 set -u
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 lmp=${GRIP_LMP:-$top/build/lmp}
@@ -61,8 +62,10 @@ for name; do
   done
   case $name in
     cooling | packing | janssen | powder)
-      for seed in ${GRIP_SEEDS:-17 42 99 1234}; do
-        run_one "$name" "seed$seed" "$lmp" "$plugin" 1 -var seed "$seed"
+      read -ra counts <<<"${GRIP_RANK_COUNTS:-1 2 4}"
+      for seed in ${GRIP_SEEDS:-17 42 99}; do
+        run_one "$name" "seed$seed-ranks1" "$lmp" "$plugin" 1 -var seed "$seed"
+        run_one "$name" "seed$seed-ranks${counts[-1]}" "$lmp" "$plugin" "${counts[-1]}" -var seed "$seed"
       done ;;
   esac
   echo "independence: $name, $((SECONDS - begun)) s"
