@@ -2,6 +2,7 @@
 // What the host calls when it loads the plugin: a check that host and plugin fit, then the styles.
 #include "lammpsplugin.h"
 
+#include "check/command_grip_check.h"
 #include "computes/compute_grip_contact.h"
 #include "computes/compute_grip_dissipation_atom.h"
 #include "computes/compute_grip_energy.h"
@@ -12,6 +13,7 @@
 #include "particles/fix_grip_particles.h"
 #include "wall/fix_wall_grip.h"
 #include "force.h"
+#include "input.h"
 #include "lammps.h"
 #include "modify.h"
 #include "pair/pair_grip.h"
@@ -40,6 +42,11 @@ Pair *make_pair_grip_omp(LAMMPS *lmp)
   return new PairGrip(lmp, true);
 }
 #endif
+
+Command *make_grip_check(LAMMPS *lmp)
+{
+  return new CommandGripCheck(lmp);
+}
 
 template <class Style> Fix *make_fix(LAMMPS *lmp, int narg, char **arg)
 {
@@ -111,6 +118,17 @@ void register_compute(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc a
   (*lmp->modify->compute_map)[style.name] = style.creator;
 }
 
+void register_command(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const char *name,
+                      const char *info, Input::CommandCreator creator)
+{
+  plugin.style = "command";
+  plugin.name = name;
+  plugin.info = info;
+  plugin.creator.v1 = reinterpret_cast<lammpsplugin_factory1 *>(creator);
+  add(&plugin, lmp);
+  (*lmp->input->command_map)[name] = creator;
+}
+
 // The host checks nothing of this, and a plugin that does not fit corrupts memory. All that is used of the
 // host here has the same place in every host that there is: the error class and the version string at the
 // head of the LAMMPS class, and names of functions, which tell the integer sizes.
@@ -176,4 +194,5 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
 #endif
   for (const auto &style : fix_styles) register_fix(lmp, plugin, add, style);
   for (const auto &style : compute_styles) register_compute(lmp, plugin, add, style);
+  register_command(lmp, plugin, add, "grip_check", "checks a script before a run", make_grip_check);
 }

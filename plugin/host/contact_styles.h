@@ -20,6 +20,7 @@ class LAMMPS;
 namespace Grip {
 
 class RankContacts;
+class TypePairs;
 
 class PairContacts {
 public:
@@ -29,6 +30,8 @@ public:
   virtual RankContacts &contacts() = 0;
   // Shortest contact and Rayleigh time of all pairs of types, for spheres that meet at that speed.
   virtual Durations durations(double speed, const Least &spheres) const = 0;
+  // The models of all pairs of types.
+  virtual const TypePairs &type_pairs() const = 0;
   // A model whose law keeps fields of particles, or null.
   virtual const grip_model *particle_model() const = 0;
   // The model of types i and j, mixed if need be, or an error naming `command`.

@@ -21,7 +21,7 @@ PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
       filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, books.ledger}, threaded),
       particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, books, particles),
       one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
-      check(lmp, types, books.ledger)
+      check(lmp, types, books.ledger), script(lmp)
 {
   single_enable = 1;
   no_virial_fdotr_compute = 1;
@@ -96,6 +96,7 @@ bool PairGrip::radii_vary() const
 
 void PairGrip::init_style()
 {
+  if (Grip::check_wanted().wanted) script.all_pairs_have_models();
   check.atoms();
   check.tell_threads(threaded);
   check.tell_fixed_spins();
@@ -125,6 +126,7 @@ void PairGrip::init_style()
 void PairGrip::setup()
 {
   step.set_up(books.ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
+  script.begin_run();
 }
 
 double PairGrip::init_one(int i, int j)
@@ -203,6 +205,7 @@ void PairGrip::finish()
 {
   rank_contacts.deep.tell(lmp);
   rank_contacts.begun_anew.tell(lmp);
+  script.end_run();
 }
 
 void PairGrip::write_restart(FILE *fp)

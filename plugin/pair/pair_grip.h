@@ -6,6 +6,7 @@
 
 #include "pair.h"
 
+#include "check/script_check.h"
 #include "energy/pair_books.h"
 #include "host/contact_styles.h"
 #include "host/masses.h"
@@ -70,6 +71,10 @@ public:
   {
     return step.durations(speed, spheres);
   }
+  const Grip::TypePairs &type_pairs() const override
+  {
+    return types;
+  }
   const grip_model *particle_model() const override
   {
     return types.given_with_fields();
@@ -95,6 +100,7 @@ private:
   Grip::OnePair one_pair;
   Grip::PairFiles files;
   Grip::PairChecks check;
+  Grip::ScriptCheck script;
 
   void allocate();
   void find_fixes();

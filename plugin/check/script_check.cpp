@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "check/script_check.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "error.h"
+#include "fix.h"
+#include "force.h"
+#include "modify.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "pair/type_pairs.h"
+#include "timer.h"
+#include "update.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+using namespace LAMMPS_NS;
+using Grip::ScriptCheck;
+
+namespace {
+
+constexpr double TOO_LONG = 1.0 / 20.0, GOOD = 1.0 / 50.0;
+
+// What a number of these units is in SI units; 0 where it is not known, as with lj.
+struct SiUnits {
+  double length = 0.0, density = 0.0, pressure = 0.0;
+};
+
+SiUnits si_units(const std::string &style)
+{
+  if (style == "si") return {1.0, 1.0, 1.0};
+  if (style == "cgs") return {1.0e-2, 1.0e3, 0.1};
+  // Picograms, micrometers, microseconds; attograms, nanometers, nanoseconds.
+  if (style == "micro") return {1.0e-6, 1.0e3, 1.0e3};
+  if (style == "nano") return {1.0e-9, 1.0e6, 1.0e6};
+  return {};
+}
+
+// The numbers of a model by their words, law by law: a mixed model has no words that could be typed.
+std::string described(const grip_model &model)
+{
+  std::string text;
+  for (int sense = 0; sense < GRIP_SENSES; sense++) {
+    const grip_law *law = model.law[sense];
+    if (!law) continue;
+    text += fmt::format("{}{} {}", text.empty() ? "" : "; ", grip_sense_name(sense), law->name);
+    for (int k = 0; k < law->nparameters; k++)
+      if (model.given[sense][k])
+        text += fmt::format(" {}={:.6g}", law->parameters[k].word, model.value[sense][k]);
+  }
+  return text;
+}
+
+std::string told_time(double time)
+{
+  return time > 0.0 ? fmt::format("contact time {:.4g}", time) : "contact time not known: nothing moves";
+}
+
+} // namespace
+
+Grip::CheckWanted Grip::check_wanted()
+{
+  const char *wanted = std::getenv("GRIP_CHECK");
+  if (!wanted || !*wanted) return {false, 0.0};
+  return {true, std::strtod(wanted, nullptr)};
+}
+
+// The host ends a run whose time is over, and would skip those that follow. So the time is given back after each.
+void ScriptCheck::begin_run()
+{
+  const CheckWanted check = check_wanted();
+  if (!check.wanted) return;
+  report(check.speed);
+  timer->force_timeout();
+}
+
+void ScriptCheck::end_run()
+{
+  if (check_wanted().wanted) timer->reset_timeout();
+}
+
+void ScriptCheck::all_pairs_have_models() const
+{
+  const std::string style = force->pair_style ? force->pair_style : "none";
+  // In a hybrid style pairs of types may belong to another style.
+  if (utils::strmatch(style, "^hybrid")) return;
+  std::string missing;
+  int count = 0;
+  for (const PairContacts *pair : pairs(lmp))
+    for (int i = 1; i <= atom->ntypes; i++)
+      for (int j = i; j <= atom->ntypes; j++) {
+        grip_model model;
+        const std::string reason = pair->type_pairs().make(i, j, 0, "", model);
+        if (reason.empty()) continue;
+        missing += fmt::format("{}types {} {}{}", count++ ? "; " : "", i, j, reason);
+      }
+  if (count)
+    error->all(FLERR, "grip_check: {} {} of types without a model: {}", count, count == 1 ? "pair" : "pairs",
+               missing);
+}
+
+void ScriptCheck::report(double speed)
+{
+  lines.clear();
+  suspicions.clear();
+  const std::vector<Grains> grains = grains_of_types();
+  const bool given = speed > 0.0;
+  if (!given) speed = fastest_of_all(atom, world);
+  lines.push_back(
+      fmt::format("grip_check: fastest grain {:.4g} ({})", speed, given ? "as given" : "of the atoms now"));
+  Shortest shortest;
+  tell_grains(grains);
+  tell_pairs(speed, shortest);
+  tell_walls(speed, shortest);
+  tell_step(speed, shortest);
+  suspect_grains(grains);
+  suspect_box(grains);
+  print();
+}
+
+std::vector<ScriptCheck::Grains> ScriptCheck::grains_of_types() const
+{
+  const int n = atom->ntypes + 1;
+  const double none = std::numeric_limits<double>::infinity();
+  std::vector<double> count(n, 0.0), least(4 * static_cast<std::size_t>(n), none);
+  for (int i = 0; i < atom->nlocal; i++) {
+    const int type = atom->type[i];
+    const double radius = atom->radius[i];
+    const double density = atom->rmass[i] / (4.0 / 3.0 * M_PI * radius * radius * radius);
+    const double values[4] = {radius, -radius, density, -density};
+    count[type] += 1.0;
+    for (int k = 0; k < 4; k++) least[4 * type + k] = std::min(least[4 * type + k], values[k]);
+  }
+  MPI_Allreduce(MPI_IN_PLACE, count.data(), n, MPI_DOUBLE, MPI_SUM, world);
+  MPI_Allreduce(MPI_IN_PLACE, least.data(), 4 * n, MPI_DOUBLE, MPI_MIN, world);
+  std::vector<Grains> grains(n);
+  for (int type = 1; type < n; type++) {
+    const double *of = &least[4 * static_cast<std::size_t>(type)];
+    grains[type] = {count[type], {of[0], -of[1]}, {of[2], -of[3]}};
+  }
+  return grains;
+}
+
+void ScriptCheck::tell_grains(const std::vector<Grains> &grains)
+{
+  for (std::size_t type = 1; type < grains.size(); type++) {
+    const Grains &g = grains[type];
+    if (g.count > 0.0)
+      lines.push_back(
+          fmt::format("  type {}: {:.0f} grains, radius {:.4g} to {:.4g}, density {:.4g} to {:.4g}", type,
+                      g.count, g.radius[0], g.radius[1], g.density[0], g.density[1]));
+    else
+      lines.push_back(fmt::format("  type {}: no grains", type));
+  }
+}
+
+void ScriptCheck::tell_pairs(double speed, Shortest &shortest)
+{
+  const Least least = extremes_of_all(atom, world).spheres;
+  for (const PairContacts *pair : pairs(lmp)) {
+    const TypePairs &types = pair->type_pairs();
+    for (int i = 1; i <= atom->ntypes; i++)
+      for (int j = i; j <= atom->ntypes; j++) {
+        grip_model model;
+        if (!types.acts(i, j) || !types.find(i, j, model)) continue;
+        const std::string both = fmt::format("types {} {}", i, j);
+        const double mass = least.mass[i] * least.mass[j] / (least.mass[i] + least.mass[j]);
+        double time = 0.0;
+        if (std::isfinite(least.mass[i] + least.mass[j]) && speed > 0.0)
+          time = grip_contact_time(&model, least.radius[i], least.radius[j], mass, 2.0 * speed);
+        lines.push_back(
+            fmt::format("  {}: {}: {}; {}", both,
+                        types.is_given(i, j) ? "given" : fmt::format("mixed from {0} {0} and {1} {1}", i, j),
+                        described(model), std::isfinite(mass) ? told_time(time) : "no grains"));
+        suspect_model(both, model);
+        if (time > 0.0 && (shortest.time == 0.0 || time < shortest.time)) shortest = {time, both};
+      }
+  }
+}
+
+void ScriptCheck::tell_walls(double speed, Shortest &shortest)
+{
+  for (const WallContacts *wall : walls(lmp)) {
+    double time = speed > 0.0 ? wall->durations(speed).contact : 0.0;
+    MPI_Allreduce(MPI_IN_PLACE, &time, 1, MPI_DOUBLE, MPI_MIN, world);
+    if (!std::isfinite(time)) time = 0.0;
+    const int type = wall->type_of_wall();
+    lines.push_back(fmt::format("  {}: {}; {}", wall->name(),
+                                type ? fmt::format("the models of type {}", type) : "a model of its own",
+                                told_time(time)));
+    if (time > 0.0 && (shortest.time == 0.0 || time < shortest.time)) shortest = {time, wall->name()};
+  }
+}
+
+void ScriptCheck::tell_step(double speed, const Shortest &shortest)
+{
+  if (shortest.time == 0.0) {
+    lines.push_back(
+        fmt::format("  time step {:.4g}: it cannot be judged while nothing moves; give 'grip_check speed V'",
+                    update->dt));
+    return;
+  }
+  lines.push_back(fmt::format("  shortest contact: {:.4g} ({}). Time step {:.4g}, 1/{:.3g} of it; use "
+                              "{:.3g} (1/50), at most {:.3g} (1/20)",
+                              shortest.time, shortest.of, update->dt, shortest.time / update->dt,
+                              GOOD * shortest.time, TOO_LONG * shortest.time));
+  if (update->dt > TOO_LONG * shortest.time)
+    suspicions.push_back(
+        fmt::format("the time step {:.4g} is more than 1/20 of the shortest contact, {:.4g}: use {:.3g}",
+                    update->dt, shortest.time, GOOD * shortest.time));
+  double smallest = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < atom->nlocal; i++) smallest = std::min(smallest, atom->radius[i]);
+  MPI_Allreduce(MPI_IN_PLACE, &smallest, 1, MPI_DOUBLE, MPI_MIN, world);
+  if (speed * update->dt > 0.1 * smallest)
+    suspicions.push_back(fmt::format(
+        "the fastest grain moves {:.3g} in a step, more than a tenth of the smallest radius, {:.3g}",
+        speed * update->dt, smallest));
+}
+
+// Limits that only a mistake in the units goes beyond, for grains from a fluffy powder to a heavy metal.
+void ScriptCheck::suspect_grains(const std::vector<Grains> &grains)
+{
+  const SiUnits si = si_units(update->unit_style);
+  if (si.length == 0.0) return;
+  for (std::size_t type = 1; type < grains.size(); type++) {
+    const Grains &g = grains[type];
+    if (g.count == 0.0) continue;
+    if (g.radius[1] * si.length > 0.5 || g.radius[0] * si.length < 0.5e-9)
+      suspicions.push_back(fmt::format("type {}: diameters of {:.3g} to {:.3g} m: are the units right?", type,
+                                       2.0 * g.radius[0] * si.length, 2.0 * g.radius[1] * si.length));
+    if (domain->dimension == 3 && (g.density[0] * si.density < 10.0 || g.density[1] * si.density > 25000.0))
+      suspicions.push_back(fmt::format("type {}: densities of {:.3g} to {:.3g} kg/m^3: are the units right?",
+                                       type, g.density[0] * si.density, g.density[1] * si.density));
+  }
+}
+
+void ScriptCheck::suspect_model(const std::string &of, const grip_model &model)
+{
+  const double young = model.material[0].young * si_units(update->unit_style).pressure;
+  if (young > 0.0 && (young < 1.0e3 || young > 1.0e13))
+    suspicions.push_back(fmt::format("{}: a modulus of {:.3g} Pa: are the units right?", of, young));
+}
+
+void ScriptCheck::suspect_box(const std::vector<Grains> &grains)
+{
+  double smallest = std::numeric_limits<double>::infinity();
+  for (const Grains &g : grains)
+    if (g.count > 0.0) smallest = std::min(smallest, g.radius[0]);
+  if (std::isfinite(smallest) && neighbor->skin > 4.0 * smallest)
+    suspicions.push_back(fmt::format(
+        "the skin of the neighbour list, {:.3g}, is more than two of the smallest diameters, {:.3g}: "
+        "lists are long; set 'neighbor'",
+        neighbor->skin, 2.0 * smallest));
+  bool open = false;
+  for (int dim = 0; dim < domain->dimension; dim++)
+    for (int side = 0; side < 2; side++) open = open || domain->boundary[dim][side] == 1;
+  bool any_wall = !walls(lmp).empty();
+  for (const Fix *fix : modify->get_fix_list()) any_wall = any_wall || utils::strmatch(fix->style, "wall");
+  if (open && !any_wall)
+    suspicions.push_back("the boundary is fixed and there is no wall: grains that leave are lost");
+}
+
+void ScriptCheck::print()
+{
+  std::string text;
+  for (const std::string &line : lines) text += line + "\n";
+  for (const std::string &line : suspicions) text += "  CHECK: " + line + "\n";
+  text += suspicions.empty() ? "  nothing looks wrong\n"
+                             : fmt::format("  things to look at: {}\n", suspicions.size());
+  if (text == told) return;
+  told = text;
+  if (comm->me == 0) utils::logmesg(lmp, text);
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// What can be told of a script before a long run: the models of all pairs of types and walls, how long their
+// contacts last, which time step to use, and what looks wrong. Nothing is changed.
+#ifndef GRIP_SCRIPT_CHECK_H
+#define GRIP_SCRIPT_CHECK_H
+
+#include "host/contact_styles.h"
+#include "pointers.h"
+
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+// What the environment variable GRIP_CHECK asks for, the command grip-check: a report when a run begins, and that it ends
+// after its first step. If it is a number above 0, it is the speed of the fastest grain.
+struct CheckWanted {
+  bool wanted;
+  double speed;
+};
+CheckWanted check_wanted();
+
+class ScriptCheck : protected LAMMPS_NS::Pointers {
+public:
+  explicit ScriptCheck(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp) {}
+
+  // An error that names all pairs of types without a model, where the host would stop at the first.
+  void all_pairs_have_models() const;
+  // At the begin of a run and after it, if the environment asks for a report.
+  void begin_run();
+  void end_run();
+  // Prints the report, if it differs from the one before. By all ranks together, after the host's init.
+  // speed: of the fastest grain; below or at 0: that of the atoms.
+  void report(double speed);
+
+private:
+  struct Grains {
+    double count = 0.0;
+    double radius[2] = {0.0, 0.0}, density[2] = {0.0, 0.0}; // least and greatest
+  };
+  struct Shortest {
+    double time = 0.0; // 0: not known
+    std::string of;
+  };
+
+  std::string told;
+  std::vector<std::string> lines, suspicions;
+
+  std::vector<Grains> grains_of_types() const;
+  void tell_grains(const std::vector<Grains> &grains);
+  void tell_pairs(double speed, Shortest &shortest);
+  void tell_walls(double speed, Shortest &shortest);
+  void tell_step(double speed, const Shortest &shortest);
+  void suspect_grains(const std::vector<Grains> &grains);
+  void suspect_model(const std::string &of, const grip_model &model);
+  void suspect_box(const std::vector<Grains> &grains);
+  void print();
+};
+
+} // namespace Grip
+
+#endif
