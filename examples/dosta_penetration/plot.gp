@@ -1,0 +1,12 @@
+# SPDX-License-Identifier: GPL-2.0-only
+# gnuplot -e "results='FOLDER'; here='FOLDER'" ../style.gp plot.gp: the ball's height against time.
+set output results."/height.png"
+set terminal pngcairo size 800,440 font "sans,11"
+set xlabel "time / ms"
+set ylabel "height of the ball's centre / mm"
+set key top center
+floor = -90.2431
+plot here."/heights.txt" index 0 using (1e3*$1):(1e3*$2) with points ls 2 ps 0.6 title "LIGGGHTS", \
+     "" index 1 using (1e3*$1):(1e3*$2) with points ls 1 ps 0.6 title "MUSEN", \
+     results."/run/height.txt" using (1e3*$1):(1e3*$2) with lines ls 11 title "Grip", \
+     floor+10 with lines ls 3 title "on the floor", floor+12 with lines lc rgb "#bbbbbb" title "on one grain"
