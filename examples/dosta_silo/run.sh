@@ -1,0 +1,29 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Empties silos with a large and a small orifice. Options go to the host: run.sh -var size full
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_CASES (orifice-material), GRIP_DRAW (no:
+# without pictures).
+# shellcheck source=examples/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" dosta_silo "$@"
+need_python
+cases=${GRIP_CASES:-large-M1 small-M1}
+rm -rf large-M* small-M*
+
+empty() { # case, option ...
+  local case=$1 orifice=${1%-*}
+  shift
+  mkdir -p "$case" && python3 "$here/geometry.py" "$case" "$orifice" || return 1
+  run_host "$case" -var orifice "$orifice" -var material "${case#*-}" "$@"
+}
+
+say "filling and emptying $cases, two at a time ..."
+for case in $cases; do
+  start "the run $case" empty "$case" "$@"
+done
+wait_for_all
+
+python3 "$here/silo.py" . "$here/counts.txt" || exit 1
+draw ''
+picture=$(find "${cases%% *}" -name 'silo.*.png' | sort | tail -n 2 | head -n 1)
+[ -z "$picture" ] || cp "$picture" grains.png
+say "see $out/count.png and $out/grains.png"

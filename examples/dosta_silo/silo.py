@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How fast the silos in a folder empty, against re-runs of two codes of the benchmark of Dosta et al.
+
+    python3 silo.py FOLDER counts.txt        writes rates.txt, and codes.txt: the codes' curves, moved in time so that they begin
+                                             with as many grains; says whether the rates are as expected
+"""
+import glob
+import os
+import sys
+
+import gallery
+
+# Rates in grains/s that are published in words only: MUSEN's of the small orifice, and the mean of the paper's codes.
+SMALL, MEAN = 7700.0, 23200.0
+STEADY = 0.1  # time until the flow is steady
+
+
+def rate(points, most, least):
+    """Grains per second while their number is between two."""
+    return -gallery.line_fit([p[:2] for p in points if least <= p[1] <= most])[0]
+
+
+def write_moved(path, codes, most):
+    """The codes' curves, in blocks, with as many grains at the time STEADY as here."""
+    with open(path, "w", encoding="ascii") as file:
+        for name, points in codes.items():
+            start = gallery.between([(-n, t) for t, n in points], -most)
+            print("# %s: time/s grains" % name, file=file)
+            file.writelines("%.5g %.0f\n" % (t - start + STEADY, n) for t, n in points if t >= start)
+            file.write("\n\n")
+
+
+def main(folder, published):
+    verdict = gallery.Verdict()
+    codes = gallery.curves(published)
+    rates, rows = {}, []
+    for path in sorted(glob.glob(os.path.join(folder, "*-M*"))):
+        case = os.path.basename(path)
+        points = gallery.table(os.path.join(path, "counts.txt"))
+        most = gallery.between([p[:2] for p in points], STEADY)
+        # The last grains fall down one by one from the cone.
+        least = max(points[-1][1], 0.25 * points[0][1])
+        rates[case] = own = rate(points, most, least)
+        print("  %s: %.0f grains/s, from %.0f to %.0f grains left" % (case, own, most, least))
+        verdict.below("deepest overlap over the diameter, while it flows", max(p[2] for p in points if p[0] > STEADY), 0.1)
+        if case == "large-M1":
+            write_moved(os.path.join(folder, "codes.txt"), codes, most)
+            theirs = [rate(curve, most, least) for curve in codes.values()]
+            print("  %s in the same stretch: %s grains/s; mean of the paper's codes %.0f" %
+                  (" and ".join(codes), " and ".join("%.0f" % value for value in theirs), MEAN))
+            verdict.within("rate over theirs", own * len(theirs) / sum(theirs), 0.92, 1.08)
+        if case == "small-M1":
+            verdict.within("rate over MUSEN's", own / SMALL, 0.9, 1.1)
+        rows.append((case, own))
+    for material in ("M1", "M2"):
+        large, small = (rates.get(size + "-" + material) for size in ("large", "small"))
+        if large and small:
+            verdict.within("large over small orifice, " + material, large / small, 2.79, 3.41)
+    with open(os.path.join(folder, "rates.txt"), "w", encoding="ascii") as file:
+        print("# case rate/(1/s)", file=file)
+        for row in rows:
+            print("%s %.6g" % row, file=file)
+    return verdict.status()
+
+
+sys.exit(main(*sys.argv[1:]))
