@@ -12,9 +12,14 @@ set yrange [0:*]
 y(w,rho) = 1e3*(w/(rho*sqrt(9.81)))**0.4
 a = 0.8; b = -2
 f(x) = a*x+b
-fit f(x) results."/rates.txt" using (1e3*$1):(y($3,$2)) via a,b
+# One orifice gives no line.
+stats results."/rates.txt" using 1 name "orifices" nooutput
+fitted = orifices_records > 1
+if (fitted) {
+  fit f(x) results."/rates.txt" using (1e3*$1):(y($3,$2)) via a,b
+}
 plot results."/rates.txt" using (1e3*$1):(y($3,$2)) with points pt 7 ps 1.5 lc rgb "#1f77b4" title "Grip", \
-     f(x) lc rgb "#1f77b4" title sprintf("Beverloo with C = %.2f, k = %.2f", a**2.5, -b/a/2), \
+     fitted ? f(x) : NaN lc rgb "#1f77b4" title fitted ? sprintf("Beverloo with C = %.2f, k = %.2f", a**2.5, -b/a/2) : "", \
      0.58**0.4*(x-1.4*2) dashtype 2 lc rgb "#444444" title "C = 0.58, k = 1.4"
 set xlabel "time since the gate began to open / s"
 set ylabel "mass in the hopper / g"

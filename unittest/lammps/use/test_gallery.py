@@ -40,7 +40,6 @@ run_example("chain")
 waves = table("chain", "waves.txt")
 for wave in waves[1:]:
     host.check_close(wave[2] / waves[0][2], (wave[1] / waves[0][1])**0.2, 1e-4, "speed of the wave over the slowest one's")
-    host.check_close(wave[2], wave[3], 0.02, "speed of the wave, beside Nesterenko's")
 
 # Cooling: sqrt(T0/T) grows by 1 in Haff's time, of 1000 spheres only nearly so.
 os.environ["GRIP_RESTITUTIONS"] = "0.9"
