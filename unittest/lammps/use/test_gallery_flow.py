@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The examples of flows, small: their scripts run, and what the base carries obeys the balance of forces."""
+import math
+import os
+import subprocess
+import tempfile
+
+import host
+
+with tempfile.TemporaryDirectory(prefix="grip_flow_") as scratch:
+    # Incline: a steady flow presses on the base with its weight, and drags it with tan(angle) of that.
+    folder = os.path.join(scratch, "incline")
+    environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder,
+                       GRIP_DRAW="no", GRIP_ANGLES="24")
+    done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "incline", "run.sh"), "-var", "n", "240", "-var", "L", "6",
+                           "-var", "B", "4", "-var", "k", "5e3", "-var", "T", "60"], env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    host.check(os.path.exists(os.path.join(folder, "flows.txt")), f"incline: {done.stdout}")
+    with open(os.path.join(folder, "a24", "force.txt"), encoding="ascii") as file:
+        rows = [list(map(float, line.split())) for line in file if not line.startswith("#")]
+    along, down = (math.fsum(row[k] for row in rows) / len(rows) for k in (2, 3))
+    host.check_close(-down, 240 * math.cos(math.radians(24)), 0.03, "weight on the base")
+    host.check_close(-along / down, math.tan(math.radians(24)), 0.05, "friction on the base")
+host.finish()
