@@ -15,7 +15,7 @@ for script in stress fabric chains; do
   "$python" "$here/$script.py" || exit 1
 done
 if "$python" -c 'import vtkmodules.vtkIOXML' 2>/dev/null; then
-  "$python" "$here/to_vtk.py" 0.04 || exit 1
+  "$python" "$here/to_vtk.py" 0.0375 || exit 1
 else
   say "no files for ParaView: VTK's Python module is not there (Debian: python3-vtk9)"
 fi

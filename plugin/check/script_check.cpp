@@ -5,9 +5,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
-#include "fix.h"
 #include "force.h"
-#include "modify.h"
 #include "neighbor.h"
 #include "pair.h"
 #include "pair/type_pairs.h"
@@ -118,7 +116,7 @@ void ScriptCheck::report(double speed)
   tell_walls(speed, shortest);
   tell_step(speed, shortest);
   suspect_grains(grains);
-  suspect_box(grains);
+  suspect_skin(grains);
   print();
 }
 
@@ -245,7 +243,7 @@ void ScriptCheck::suspect_model(const std::string &of, const grip_model &model)
     suspicions.push_back(fmt::format("{}: a modulus of {:.3g} Pa: are the units right?", of, young));
 }
 
-void ScriptCheck::suspect_box(const std::vector<Grains> &grains)
+void ScriptCheck::suspect_skin(const std::vector<Grains> &grains)
 {
   double smallest = std::numeric_limits<double>::infinity();
   for (const Grains &g : grains)
@@ -255,13 +253,6 @@ void ScriptCheck::suspect_box(const std::vector<Grains> &grains)
         "the skin of the neighbour list, {:.3g}, is more than two of the smallest diameters, {:.3g}: "
         "lists are long; set 'neighbor'",
         neighbor->skin, 2.0 * smallest));
-  bool open = false;
-  for (int dim = 0; dim < domain->dimension; dim++)
-    for (int side = 0; side < 2; side++) open = open || domain->boundary[dim][side] == 1;
-  bool any_wall = !walls(lmp).empty();
-  for (const Fix *fix : modify->get_fix_list()) any_wall = any_wall || utils::strmatch(fix->style, "wall");
-  if (open && !any_wall)
-    suspicions.push_back("the boundary is fixed and there is no wall: grains that leave are lost");
 }
 
 void ScriptCheck::print()

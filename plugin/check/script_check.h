@@ -53,7 +53,7 @@ private:
   void tell_step(double speed, const Shortest &shortest);
   void suspect_grains(const std::vector<Grains> &grains);
   void suspect_model(const std::string &of, const grip_model &model);
-  void suspect_box(const std::vector<Grains> &grains);
+  void suspect_skin(const std::vector<Grains> &grains);
   void print();
 };
 
