@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Writes disk.stl, a round plate with a low rim, and tube.stl, which stands on the rim: geometry.py FOLDER."""
+"""Writes disk.stl, a round plate with a low rim, and tube.stl, which stands on the rim and is as high as wide: geometry.py FOLDER [RADIUS]."""
 import math
 import os
 import sys
 
-RADIUS, RIM, HEIGHT, SIDES = 0.04, 0.0015, 0.08, 72
+RADIUS = float(sys.argv[2]) if len(sys.argv) > 2 else 0.04
+RIM, HEIGHT, SIDES = 0.0015, 2 * RADIUS, 72
 
 
 def corner(side, z):
