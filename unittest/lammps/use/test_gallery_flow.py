@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The examples of flows, small: their scripts run, and what the base carries obeys the balance of forces."""
+"""The examples of flows, small: their scripts run; what a plane's base carries obeys the balance of forces; what flows through an
+orifice grows with its diameter as the units say."""
 import math
 import os
 import subprocess
@@ -21,4 +22,15 @@ with tempfile.TemporaryDirectory(prefix="grip_flow_") as scratch:
     along, down = (math.fsum(row[k] for row in rows) / len(rows) for k in (2, 3))
     host.check_close(-down, 240 * math.cos(math.radians(24)), 0.03, "weight on the base")
     host.check_close(-along / down, math.tan(math.radians(24)), 0.05, "friction on the base")
+
+    # Beverloo: rates are as (D - k)^(5/2), with k of 1 to 2 diameters, whatever the constant is; a tenth more for the spread.
+    folder = os.path.join(scratch, "beverloo")
+    environment.update(GRIP_OUT=folder, GRIP_ORIFICES="6 8")
+    done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "beverloo", "run.sh"), "-var", "n", "1800", "-var", "out", "500"],
+                          env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          check=False)
+    host.check(os.path.exists(os.path.join(folder, "rates.txt")), f"beverloo: {done.stdout}")
+    with open(os.path.join(folder, "rates.txt"), encoding="ascii") as file:
+        small, large = [float(line.split()[2]) for line in file if not line.startswith("#")]
+    host.check(0.9 * (7 / 5)**2.5 < large / small < 1.1 * (6 / 4)**2.5, f"rates of the orifices of 8 and 6: {large / small}")
 host.finish()

@@ -1,0 +1,22 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0-only
+# Empties a cylinder through orifices in its floor. Options go to the host: run.sh -var n 8000
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ORIFICES (diameters in those of the spheres).
+# shellcheck source=examples/common.sh
+source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" beverloo
+need_python
+rm -rf D*
+
+silo() { # orifice, options
+  local folder=D$1 orifice=$1
+  shift
+  mkdir -p "$folder" && python3 "$here/geometry.py" "$folder" "$orifice" 8 || return 1
+  run_host "$folder" -var D "$orifice" "$@"
+}
+
+say "filling and emptying, two at a time: some minutes ..."
+for orifice in ${GRIP_ORIFICES:-9 8 7 6 5}; do start "the run with an orifice of $orifice" silo "$orifice" "$@"; done
+wait_for_all
+python3 "$here/beverloo.py" . || exit 1
+draw ''
+say "see $out/beverloo.png"
