@@ -24,8 +24,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
+#include <map>
 #include <mpi.h>
 #include <string>
+#include <type_traits>
 
 using namespace LAMMPS_NS;
 
@@ -86,47 +88,21 @@ const FixStyle fix_styles[] = {
 };
 
 // The host ignores styles that another instance in the same process has registered before, so they are put
-// into this instance's tables too.
-void register_pair(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const char *name,
-                   const char *info, Force::PairCreator creator)
+// into this instance's tables too. The host tells creators that take the words of a command from those that do not.
+template <class Creator>
+void register_style(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const char *kind,
+                    std::map<std::string, Creator> *table, const char *name, const char *info,
+                    Creator creator)
 {
-  plugin.style = "pair";
+  plugin.style = kind;
   plugin.name = name;
   plugin.info = info;
-  plugin.creator.v1 = reinterpret_cast<lammpsplugin_factory1 *>(creator);
+  if constexpr (std::is_invocable_v<Creator, LAMMPS *>)
+    plugin.creator.v1 = reinterpret_cast<lammpsplugin_factory1 *>(creator);
+  else
+    plugin.creator.v2 = reinterpret_cast<lammpsplugin_factory2 *>(creator);
   add(&plugin, lmp);
-  (*lmp->force->pair_map)[name] = creator;
-}
-
-void register_fix(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const FixStyle &style)
-{
-  plugin.style = "fix";
-  plugin.name = style.name;
-  plugin.info = style.info;
-  plugin.creator.v2 = reinterpret_cast<lammpsplugin_factory2 *>(style.creator);
-  add(&plugin, lmp);
-  (*lmp->modify->fix_map)[style.name] = style.creator;
-}
-
-void register_compute(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const ComputeStyle &style)
-{
-  plugin.style = "compute";
-  plugin.name = style.name;
-  plugin.info = style.info;
-  plugin.creator.v2 = reinterpret_cast<lammpsplugin_factory2 *>(style.creator);
-  add(&plugin, lmp);
-  (*lmp->modify->compute_map)[style.name] = style.creator;
-}
-
-void register_command(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const char *name,
-                      const char *info, Input::CommandCreator creator)
-{
-  plugin.style = "command";
-  plugin.name = name;
-  plugin.info = info;
-  plugin.creator.v1 = reinterpret_cast<lammpsplugin_factory1 *>(creator);
-  add(&plugin, lmp);
-  (*lmp->input->command_map)[name] = creator;
+  (*table)[name] = creator;
 }
 
 // The host checks nothing of this, and a plugin that does not fit corrupts memory. All that is used of the
@@ -188,11 +164,17 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   plugin.version = LAMMPS_VERSION;
   plugin.author = AUTHOR;
   plugin.handle = handle;
-  register_pair(lmp, plugin, add, "grip", "granular contact models", make_pair_grip);
+  const auto pairs = lmp->force->pair_map;
+  register_style(lmp, plugin, add, "pair", pairs, "grip", "granular contact models", make_pair_grip);
 #ifdef _OPENMP
-  register_pair(lmp, plugin, add, "grip/omp", "granular contact models, with threads", make_pair_grip_omp);
+  register_style(lmp, plugin, add, "pair", pairs, "grip/omp", "granular contact models, with threads",
+                 make_pair_grip_omp);
 #endif
-  for (const auto &style : fix_styles) register_fix(lmp, plugin, add, style);
-  for (const auto &style : compute_styles) register_compute(lmp, plugin, add, style);
-  register_command(lmp, plugin, add, "grip_check", "checks a script before a run", make_grip_check);
+  for (const auto &style : fix_styles)
+    register_style(lmp, plugin, add, "fix", lmp->modify->fix_map, style.name, style.info, style.creator);
+  for (const auto &style : compute_styles)
+    register_style(lmp, plugin, add, "compute", lmp->modify->compute_map, style.name, style.info,
+                   style.creator);
+  register_style(lmp, plugin, add, "command", lmp->input->command_map, "grip_check",
+                 "checks a script before a run", make_grip_check);
 }
