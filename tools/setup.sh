@@ -65,6 +65,9 @@ has_header() {
   "$compiler" -E -include "$1" -x c /dev/null >/dev/null 2>&1
 }
 
+# Debian's launcher brings the compiler mpicxx, but not the headers.
+has_mpi() { has_any mpicxx && mpicxx -E -include mpi.h -x c++ /dev/null >/dev/null 2>&1; }
+
 has_certificates() { [ ! -e /etc/debian_version ] || [ -r /etc/ssl/certs/ca-certificates.crt ]; }
 
 missing=()
@@ -87,7 +90,7 @@ find_missing() {
   need make "make" has_any make
   need cmake "CMake (cmake)" has_any cmake
   need python3 "Python 3 (python3)" has_any python3
-  need libopenmpi-dev "MPI's compiler (mpicxx)" has_any mpicxx
+  need libopenmpi-dev "MPI's compiler (mpicxx) with its headers" has_mpi
   need openmpi-bin "MPI's launcher (mpiexec)" has_any mpiexec
   need gnuplot-nox "gnuplot" has_any gnuplot
   [ -z "$binary_dir" ] || return 0
