@@ -1,8 +1,31 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# gnuplot -e "results='FOLDER'" ../style.gp plot.gp: speed against height, and friction against the inertial number.
-set output results."/incline.png"
-set multiplot layout 1,2
+# gnuplot -e "results='FOLDER'" ../style.gp plot.gp: speed against height, friction against the inertial number, and where layers
+# stop, with fits, whose numbers are written to fits.txt.
 folders = system("cd '".results."' && ls -d a[0-9]*")
+set fit quiet logfile '/dev/null' errorvariables
+set print results."/fits.txt"
+
+mu_s = 0.37; mu_2 = 0.8; I_0 = 0.5
+mu(I) = mu_s + (mu_2 - mu_s)/(1 + I_0/I)
+stats results."/flows.txt" using 1 nooutput
+flows = STATS_records
+if (flows > 3) {
+  fit mu(x) results."/flows.txt" using 6:(tan($1*pi/180)) via mu_s, mu_2, I_0
+  print sprintf("  mu(I): mu_s = %.3f +- %.3f, mu_2 = %.2f +- %.2f, I_0 = %.2f +- %.2f", mu_s, mu_s_err, mu_2, mu_2_err, I_0, I_0_err)
+}
+mu_1 = 0.35; mu_3 = 0.7; B = 3
+stop(h) = mu_1 + (mu_3 - mu_1)/(1 + h/B)
+stats results."/stops.txt" using 1 nooutput
+layers = STATS_records
+if (layers > 3) {
+  fit stop(x) results."/stops.txt" using 1:(tan($2*pi/180)) via mu_1, mu_3, B
+  print sprintf("  a layer of any height flows above theta_1 = %.1f +- %.1f degrees", atan(mu_1)*180/pi, mu_1_err/(1 + mu_1**2)*180/pi)
+}
+unset print
+
+set output results."/incline.png"
+set terminal pngcairo size 1200,420 font "sans,11"
+set multiplot layout 1,3
 set xlabel "speed / (g d)^{1/2}"
 set ylabel "height above the base, of all"
 set key bottom right
@@ -12,6 +35,15 @@ plot for [k=1:words(folders)] results."/".word(folders, k)."/profile_fit.txt" us
        title k == 1 ? "Bagnold, slope fitted" : ""
 set xlabel "inertial number I"
 set ylabel "tan of the angle"
-set key top left
-plot results."/flows.txt" using 6:(tan($1*pi/180)) with linespoints ls 11 pt 7 ps 1.3 title "Grip"
+set key bottom right
+plot results."/flows.txt" using 6:(tan($1*pi/180)) with points ls 11 pt 7 ps 1.3 title "steady flows", \
+     flows > 3 ? mu(x) : NaN with lines ls 3 title "mu(I), fitted"
+set xlabel "angle of the plane / degrees"
+set ylabel "height of the layer / d"
+set key top right
+set yrange [0:*]
+set parametric
+set trange [3:15]
+plot results."/stops.txt" using 2:1 with points ls 12 pt 7 ps 1.3 title "comes to rest", \
+     (layers > 3 ? atan(stop(t))*180/pi : NaN), t with lines ls 3 title "fitted"
 unset multiplot

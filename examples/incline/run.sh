@@ -1,16 +1,23 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Lets spheres flow down a rough plane at some angles. Options go to the host: run.sh -var k 2e5
-# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ANGLES (in degrees).
+# Lets spheres flow down a rough plane at some angles, and lowers the plane under some layers until they stop. Options go to the
+# host: run.sh -var k 2e5
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ANGLES (in degrees), GRIP_LAYERS (spheres:degrees at
+# the start), GRIP_DRAW (no: without the picture).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" incline "$@"
 need_python
-rm -rf a[0-9]*
-say "flowing ..."
-for angle in ${GRIP_ANGLES:-24 25 26}; do
+rm -rf a[0-9]* n[0-9]* fits.txt
+say "flowing, then stopping: some minutes ..."
+for angle in ${GRIP_ANGLES-27 26 25 24 23}; do
   start "the run at $angle degrees" run_host "a$angle" -var angle "$angle" "$@"
+done
+for layer in ${GRIP_LAYERS-640:23.5 480:24.5 360:25.5 280:26.5 200:28}; do
+  start "the run of the layer $layer" run_host "n${layer%:*}" -var angle "${layer#*:}" -var n "${layer%:*}" "$@" \
+    -var lower yes -var begin 50
 done
 wait_for_all
 python3 "$here/incline.py" . || exit 1
 draw ''
+[ ! -f fits.txt ] || cat fits.txt
 say "see $out/incline.png"

@@ -12,9 +12,9 @@ with tempfile.TemporaryDirectory(prefix="grip_flow_") as scratch:
     # Incline: a steady flow presses on the base with its weight, and drags it with tan(angle) of that.
     folder = os.path.join(scratch, "incline")
     environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder,
-                       GRIP_DRAW="no", GRIP_ANGLES="24")
+                       GRIP_DRAW="no", GRIP_ANGLES="24", GRIP_LAYERS="120:26")
     done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "incline", "run.sh"), "-var", "n", "240", "-var", "L", "6",
-                           "-var", "B", "4", "-var", "k", "5e3", "-var", "T", "60"], env=environment, stdin=subprocess.DEVNULL,
+                           "-var", "B", "4", "-var", "k", "5e3", "-var", "begin", "100", "-var", "T", "60", "-var", "slow", "0.02"], env=environment, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     host.check(os.path.exists(os.path.join(folder, "flows.txt")), f"incline: {done.stdout}")
     with open(os.path.join(folder, "a24", "force.txt"), encoding="ascii") as file:
@@ -22,6 +22,14 @@ with tempfile.TemporaryDirectory(prefix="grip_flow_") as scratch:
     along, down = (math.fsum(row[k] for row in rows) / len(rows) for k in (2, 3))
     host.check_close(-down, 240 * math.cos(math.radians(24)), 0.03, "weight on the base")
     host.check_close(-along / down, math.tan(math.radians(24)), 0.05, "friction on the base")
+    # A layer under which the plane is lowered comes to rest, and then its friction carries it.
+    with open(os.path.join(folder, "stops.txt"), encoding="ascii") as file:
+        rows = [list(map(float, line.split())) for line in file if not line.startswith("#")]
+    host.check(len(rows) == 1 and 15 < rows[0][1] < 26, f"where a layer stops: {rows}")
+    with open(os.path.join(folder, "n120", "force.txt"), encoding="ascii") as file:
+        pulls = [list(map(float, line.split()))[2:4] for line in file if not line.startswith("#")]
+    for along, down in pulls:
+        host.check_close(-along / down, math.tan(math.radians(rows[0][1])), 0.01, "friction under the layer at rest")
 
     # Beverloo: rates are as (D - k)^(5/2), with k of 1 to 2 diameters, whatever the constant is; a tenth more for the spread.
     folder = os.path.join(scratch, "beverloo")
