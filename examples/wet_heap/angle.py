@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The angles of the heaps: angle.py FOLDER CONTENT ...; the heap with a liquid content is in FOLDER/WCONTENT. heap.py tells what the
-angle is. Writes angles.txt and WCONTENT/profile.txt."""
+"""The angles of the heaps: angle.py FOLDER PLATE CONTENT ...; PLATE is the plate's radius, the heap with a liquid content is in
+FOLDER/WCONTENT. heap.py tells what the angle is. Writes angles.txt and WCONTENT/profile.txt."""
 import math
 import os
 import sys
@@ -10,13 +10,13 @@ import heap
 
 
 def main():
-    folder, contents = sys.argv[1], sys.argv[2:]
+    folder, plate, contents = sys.argv[1], float(sys.argv[2]), sys.argv[3:]
     rows = []
     for content in contents:
         place = os.path.join(folder, "W" + content)
         grains = heap.beads(os.path.join(place, "heap.txt"))
-        gallery.write_table(os.path.join(place, "profile.txt"), "radius/m height/m", heap.surface(grains, range(heap.SECTORS)))
-        mean, error = heap.angles(grains)
+        gallery.write_table(os.path.join(place, "profile.txt"), "radius/m height/m", heap.surface(grains, range(heap.SECTORS), plate))
+        mean, error = heap.angles(grains, plate)
         rows.append((100 * float(content), mean, error))
     gallery.write_table(os.path.join(folder, "angles.txt"), "liquid/% angle/degrees standard-error/degrees", rows)
     verdict = gallery.Verdict()

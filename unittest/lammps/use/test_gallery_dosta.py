@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The examples after the benchmark of Dosta et al. 2024, small."""
+import math
 import os
 import subprocess
 import tempfile
@@ -39,4 +40,12 @@ counts = [row[1] for row in table(run_example("dosta_silo", "-var", "n", "3000",
                                   "small-M1", "counts.txt")]
 host.check(2900 < counts[0] <= 3000, f"{counts[0]} of 3000 grains are above the orifice when it opens")
 host.check(all(a >= b for a, b in zip(counts, counts[1:])), f"grains above the orifice: {counts}")
+
+# A thinner slice of the drum is turned by 0.3 rad, less than a bed can lean, so the grains go with the wall. Filled with a solid fraction of 0.6
+# the small grains are a layer 24 to 41 mm below the axis and 0.19 m long, of which a turn by an angle puts depth tan(angle) across x = 0.
+zones = table(run_example("dosta_drum", "-var", "y", "0.003", "-var", "T", "0.15", "-var", "every", "0"), "run", "zones.txt")
+small, share = 3000, 0.0325 * math.tan(0.3) / 0.19
+host.check(abs(zones[0][2] / small - 0.5) < 0.02, f"{zones[0][2]} of {small} small grains are at x, z < 0 at first")
+host.check_close((zones[0][2] - zones[-1][2]) / small, share, 0.3, "share of the small grains that the turn takes out of x, z < 0")
+host.check(all(row[1] < 0.02 * small for row in zones), f"small grains at x, z > 0: {[row[1] for row in zones]}")
 host.finish()
