@@ -6,7 +6,7 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" dosta_silo "$@"
 need_python
-cases=${GRIP_CASES:-large-M1 small-M1}
+cases=${GRIP_CASES:-large-M1 small-M1 large-M2 small-M2}
 rm -rf large-M* small-M*
 
 empty() { # case, option ...
