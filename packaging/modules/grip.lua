@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: GPL-2.0-only
 -- A module file for Lmod: set the prefix that Grip was installed to, and the module of the LAMMPS it was built for.
-local prefix = "/opt/grip/0.1.0"
+local prefix = "/opt/grip/1.0.0"
 help([[Granular contact models for LAMMPS. Scripts need no line for it: LAMMPS loads the plugin when it starts.]])
 whatis("Grip: granular contact models for LAMMPS")
 depends_on("LAMMPS")
