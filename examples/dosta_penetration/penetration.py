@@ -20,7 +20,7 @@ def main(folder, published):
     verdict = gallery.Verdict()
     own = gallery.table(os.path.join(folder, "height.txt"))
     with open(os.path.join(folder, "log"), encoding="utf-8") as file:
-        grains = 25000 if "\nCreated 25000 atoms" in file.read() else 0
+        grains = 25000 if " with 25001 atoms" in file.read() else 0
     free = max(abs(z - (START - SPEED * t - 0.5 * G * t * t)) for t, z in own[:3])
     verdict.below("what the ball is off free fall at first, in mm", 1e3 * free, 0.01)
     time, depth = lowest(own)
@@ -31,7 +31,8 @@ def main(folder, published):
         codes = gallery.curves(published)
         for name, points in codes.items():
             print("  %s: %.2f mm at %.2f ms" % (name, *(1e3 * v for v in reversed(lowest(points)))))
-        early = [(t, z) for t, z in own if t <= time]
+        begin = max(points[0][0] for points in codes.values())
+        early = [(t, z) for t, z in own if begin <= t <= time]
         for name, points in codes.items():
             off = max(abs(z - gallery.between(points, t)) for t, z in early)
             verdict.below("farthest from %s until then, in mm" % name, 1e3 * off, 2)
