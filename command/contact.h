@@ -50,7 +50,7 @@ struct answer contact_drive(struct contact *contact, double overlap, const doubl
 struct answer contact_place(struct contact *contact, struct vector r, struct vector u,
                             const struct vector spin[2], double dt);
 
-/* Computes the forces of a contact whose position was set. */
+/* The normal of a contact whose position was set, and its overlap [L]. */
 struct vector contact_normal(const struct contact *contact);
 double contact_overlap(const struct contact *contact);
 

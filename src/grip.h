@@ -224,10 +224,11 @@ struct grip_model {
   double value[GRIP_SENSES][GRIP_MAX_PARAMETERS];
   bool given[GRIP_SENSES][GRIP_MAX_PARAMETERS]; /* false where value is a preset */
   double constants[GRIP_SENSES][GRIP_MAX_CONSTANTS];
-  int slot[GRIP_SENSES];       /* index of each law's first history value */
-  int nslots;                  /* history values of the whole model */
-  double swap[GRIP_MAX_SLOTS]; /* when i and j change places, slot s becomes swap[s] times what slot */
-  int mirror[GRIP_MAX_SLOTS];  /* mirror[s] was */
+  int slot[GRIP_SENSES]; /* index of each law's first history value */
+  int nslots;            /* history values of the whole model */
+  /* When i and j change places, history value s becomes swap[s] times the former value of mirror[s]. */
+  double swap[GRIP_MAX_SLOTS];
+  int mirror[GRIP_MAX_SLOTS];
   enum grip_units units;
   bool damping_given;       /* false: damping is the preset one of the normal law */
   bool limit_damping;       /* damping never makes the normal force attractive */
@@ -335,7 +336,8 @@ int grip_model_mix(struct grip_model *model, const struct grip_model *a, const s
  * Returns the length, like snprintf. A mixed model has no such words: see grip_model_mix. */
 int grip_model_print(const struct grip_model *model, char *text, size_t size);
 
-/* How far beyond touch the forces of a pair reach: {0, 0} for most models. */
+/* How far beyond touch the forces of a pair reach [L]: {0, 0} for most models. reduced_radius: R_i
+ * R_j/(R_i + R_j) [L], of a flat wall R_i; reduced_mass: the same of the masses [M]. */
 struct grip_reach grip_model_reach(const struct grip_model *model, double reduced_radius,
                                    double reduced_mass);
 
@@ -364,10 +366,10 @@ void grip_model_keep_ledger(struct grip_model *model, int ledger);
 void grip_model_keep_point(struct grip_model *model, bool kept);
 
 /* Forces and history as grip_models_run, and the energy of this step for models with a ledger. The batch
- * comes from grip_gather_booked (store.h). To entry[] is added what was booked; of stored energies what is
- * stored now. weight: what each lane counts, GRIP_BATCH values, or 0 for one. Velocity Verlet: positions are
- * those after the step, velocities those half a step before. With dt = 0 no work is booked, forces begin
- * anew. */
+ * comes from grip_gather_booked (store.h). To entry[] [F L] is added what was booked; of stored energies
+ * what is stored now. weight: what each lane counts, GRIP_BATCH values, or 0 for one. Velocity Verlet:
+ * positions are those after the step, velocities those half a step before. With dt = 0 no work is booked,
+ * forces begin anew. */
 void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
                       double entry[GRIP_ENTRIES]);
 
@@ -380,19 +382,20 @@ void grip_model_book(const struct grip_model *model, struct grip_batch *batch, c
 /* Word of a ledger's entry: "elastic_normal", ... */
 const char *grip_entry_name(int entry);
 
-/* Of a contact with a ledger: its stored energy, from its history; values are stride apart. */
+/* Of a contact with a ledger: its stored energy [F L], from its history; values are stride apart. */
 double grip_ledger_stored(const struct grip_model *model, const double *history, int stride);
 
-/* The volume of a contact's liquid bridge, from its history; 0 without one. values are stride apart. */
+/* The volume of a contact's liquid bridge [L^3], from its history; 0 without one. Values are stride apart. */
 double grip_bridge_volume(const struct grip_model *model, const double *history, int stride);
 
 /* What the ledger knows of one contact. */
 struct grip_booked {
-  double normal, damping; /* F_n, and the part of it that is damping */
-  double tangential[3];   /* on i */
-  double torque[3];       /* on i, of rolling and twisting */
-  double stored[4];       /* of the normal, tangential, rolling and twisting springs */
-  /* With GRIP_LEDGER_OF_CONTACTS: what each sense has taken since the contact began, less what is stored. */
+  double normal, damping; /* F_n, and the part of it that is damping [F] */
+  double tangential[3];   /* on i [F] */
+  double torque[3];       /* on i, of rolling and twisting [F L] */
+  double stored[4];       /* of the normal, tangential, rolling and twisting springs [F L] */
+  /* With GRIP_LEDGER_OF_CONTACTS: what each sense has taken since the contact began, less what is stored
+   * [F L]. */
   double lost[4];
   int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */
   bool slides;
@@ -403,16 +406,19 @@ struct grip_booked {
 struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
                                     const double n[3]);
 
-/* Of a wall's contact: its normal and overlap. */
+/* Of a wall's contact with a ledger: its normal and overlap [L], from its history, whose values stand one
+ * behind the other. */
 void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);
 
-/* How long a contact of two spheres lasts that meet at that speed, without damping: twice the shorter of the
- * way in and the way out. Infinite if no force brings them apart. speed: above 0. */
+/* How long a contact of two spheres lasts that meet at that speed, without damping [T]: twice the shorter
+ * of the way in and the way out. Infinite if no force brings them apart. Radii [L], that of a flat wall
+ * infinite; reduced_mass [M]; speed [L/T], above 0. */
 double grip_contact_time(const struct grip_model *model, double radius_i, double radius_j,
                          double reduced_mass, double speed);
 
 /* Instruction sets: "x86-64-v2", "x86-64-v3", "x86-64-v4" or "generic". The best that the machine has is
- * chosen at the first call into the library; the environment variable GRIP_ISA chooses another. */
+ * chosen at the first call into the library; the environment variable GRIP_ISA chooses another. A name in
+ * it that the machine or the build does not have is passed over; compare grip_isa() with it. */
 const char *grip_isa(void);
 
 /* Chooses one by name, for tests. Models that were made before keep theirs. Returns false if the machine or

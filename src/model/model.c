@@ -1,18 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A model of one type pair: checks its laws against each other, lays out its history, and runs its passes. */
-#include <stdio.h>
+/* A model of one type pair: checks its laws against each other, lays out its history and derives its
+ * constants. */
 #include <string.h>
 #include <math.h>
 
 #include "ledger/ledger.h"
 #include "model/model.h"
 #include "laws/shared/moduli.h"
-#include "isa/target.h"
-
-static bool has_flag(const struct grip_model *model, int sense, unsigned flag)
-{
-  return model->law[sense] && (model->law[sense]->flags & flag);
-}
 
 /* Whether a history value and the value that it changes places with name each other. */
 static bool is_mutual(const struct grip_law *law, int s)
@@ -62,7 +56,7 @@ static void append_laws_with(char *error, int sense, unsigned flags)
 static int check_shear(const struct grip_model *model, char *error)
 {
   const struct grip_law *tangential = model->law[GRIP_TANGENTIAL];
-  if (!has_flag(model, GRIP_ROLLING, GRIP_NEEDS_SHEAR) || (tangential && tangential->nslots)) return 0;
+  if (!grip_has_flag(model, GRIP_ROLLING, GRIP_NEEDS_SHEAR) || (tangential && tangential->nslots)) return 0;
   grip_fail(error, "'rolling %s' needs a tangential model with a spring, %s%s; accepted:",
             model->law[GRIP_ROLLING]->name, tangential ? "unlike " : "but none is given",
             tangential ? tangential->name : "");
@@ -83,7 +77,7 @@ static int check_together(const struct grip_model *model, char *error)
     return -1 - GRIP_DAMPING;
   }
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
-    if (!has_flag(model, sense, GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS)) continue;
+    if (!grip_has_flag(model, sense, GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS)) continue;
     grip_fail(error,
               "'%s %s' needs a normal model with a stiffness k2hat or k2max, which '%s' has not; accepted:",
               grip_sense_name(sense), model->law[sense]->name, normal->name);
@@ -97,7 +91,7 @@ static int check_together(const struct grip_model *model, char *error)
 static int check_synchronized(const struct grip_model *model, char *error)
 {
   for (int sense = GRIP_TANGENTIAL; model->synchronized_verlet && sense <= GRIP_ROLLING; sense++) {
-    if (!model->law[sense] || has_flag(model, sense, GRIP_SYNCHRONIZED)) continue;
+    if (!model->law[sense] || grip_has_flag(model, sense, GRIP_SYNCHRONIZED)) continue;
     grip_fail(error, "'synchronized_verlet' does not go with '%s %s'; accepted: none", grip_sense_name(sense),
               model->law[sense]->name);
     append_laws_with(error, sense, GRIP_SYNCHRONIZED);
@@ -186,11 +180,11 @@ int grip_model_finish(struct grip_model *model, char *error)
   status = model->coarse_grain == 1 ? derive_constants(model, error) : derive_scaled_constants(model, error);
   if (!status) status = check_attraction(model, error);
   if (status) return status;
-  if (has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
-  model->contact_point = has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
-  model->inertia = has_flag(model, GRIP_ROLLING, GRIP_INERTIA);
-  model->spins =
-      model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING] || has_flag(model, GRIP_TANGENTIAL, GRIP_TURNS);
+  if (grip_has_flag(model, GRIP_NORMAL, GRIP_OWN_RADIUS)) model->contact_radius = false;
+  model->contact_point = grip_has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
+  model->inertia = grip_has_flag(model, GRIP_ROLLING, GRIP_INERTIA);
+  model->spins = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING] ||
+                 grip_has_flag(model, GRIP_TANGENTIAL, GRIP_TURNS);
   return 0;
 }
 
@@ -198,7 +192,7 @@ struct grip_reach grip_model_reach(const struct grip_model *model, double reduce
 {
   struct grip_reach all = {0, 0};
   for (int sense = GRIP_NORMAL; sense <= GRIP_COHESION; sense++) {
-    if (!has_flag(model, sense, GRIP_REACH)) continue;
+    if (!grip_has_flag(model, sense, GRIP_REACH)) continue;
     const struct grip_reach of =
         model->law[sense]->reach(model->constants[sense], reduced_radius, reduced_mass);
     all = (struct grip_reach){fmax(all.begin, of.begin), fmax(all.end, of.end)};
@@ -208,18 +202,8 @@ struct grip_reach grip_model_reach(const struct grip_model *model, double reduce
 
 double grip_bridge_volume(const struct grip_model *model, const double *history, int stride)
 {
-  if (!has_flag(model, GRIP_COHESION, GRIP_BRIDGE)) return 0;
+  if (!grip_has_flag(model, GRIP_COHESION, GRIP_BRIDGE)) return 0;
   return fmax(0, history[model->slot[GRIP_COHESION] * stride]); /* below 0: it waits for one */
-}
-
-void grip_geometry(struct grip_batch *batch)
-{
-  grip_target()->geometry(batch);
-}
-
-void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch)
-{
-  model->passes[GRIP_NORMAL]->prepare(model->slot[GRIP_NORMAL], batch);
 }
 
 bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
@@ -228,109 +212,4 @@ bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)
     if (a->law[sense] != b->law[sense]) return false;
   return a->limit_damping == b->limit_damping && a->synchronized_verlet == b->synchronized_verlet &&
          a->ledger == b->ledger && a->torsion == b->torsion && a->owns_liquid == b->owns_liquid;
-}
-
-static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch, bool booked)
-{
-  const double *constants[GRIP_BLOCKS];
-  for (int block = 0; block < batch->nblocks; block++) constants[block] = models[block]->constants[sense];
-  const struct grip_passes *passes = models[0]->passes[sense];
-  (booked ? passes->booked : passes->plain)(constants, models[0]->slot[sense], batch);
-  if (sense == GRIP_TANGENTIAL && has_flag(models[0], GRIP_ROLLING, GRIP_NEEDS_SHEAR))
-    passes->stiffness(constants, models[0]->slot[sense], batch);
-}
-
-/* Zeros what a law of that sense would have written. spins: the ledger reads the values of rolling and
- * twisting. torsion: the rolling law has written those of twisting. slides: the ledger reads those of a
- * tangential law. booked: there is a ledger. */
-static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion, bool slides,
-                        bool booked)
-{
-  struct grip_books *const books = batch->books;
-  if (sense == GRIP_COHESION) {
-    if (!booked) return;
-    memset(books->stored_cohesion, 0, sizeof books->stored_cohesion);
-    memset(books->drag_normal, 0, sizeof books->drag_normal);
-    memset(books->drag_tangential, 0, sizeof books->drag_tangential);
-  } else if (sense == GRIP_TANGENTIAL) {
-    memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
-    if (!slides) return;
-    memset(books->stored_tangential, 0, sizeof books->stored_tangential);
-    memset(books->viscous, 0, sizeof books->viscous);
-    memset(books->slides, 0, sizeof books->slides);
-  } else if (sense == GRIP_ROLLING) {
-    memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
-    if (!spins) return;
-    memset(books->stored_rolling, 0, sizeof books->stored_rolling);
-    memset(books->viscous_rolling, 0, sizeof books->viscous_rolling);
-  } else if (sense == GRIP_TWISTING) {
-    memset(batch->mn, 0, sizeof batch->mn);
-    if (!spins || torsion) return;
-    memset(books->stored_twisting, 0, sizeof books->stored_twisting);
-    memset(books->viscous_twisting, 0, sizeof books->viscous_twisting);
-  }
-}
-
-static void run_passes(const struct grip_model *const *models, struct grip_batch *batch, bool booked)
-{
-  const struct grip_target *target = grip_target();
-  const struct grip_model *model = models[0];
-  const bool reaches = has_flag(model, GRIP_NORMAL, GRIP_REACH) || has_flag(model, GRIP_COHESION, GRIP_REACH);
-  const bool coheres = model->law[GRIP_COHESION] != 0, drags = has_flag(model, GRIP_COHESION, GRIP_DRAGS);
-  batch->acting = reaches ? batch->held : batch->overlap;
-  /* Cohesion goes with normal laws only that do not attract, which therefore end at touch; and then `held` tells
-   * how long the cohesion lasts, across which neither friction nor heat pass. */
-  batch->contact = has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
-  const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
-  const bool dragged = booked && drags;
-  if (model->contact_radius) target->contact_radii(batch);
-  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
-    const struct grip_law *law = model->law[sense];
-    if (sense == GRIP_TANGENTIAL)
-      target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags, coheres);
-    if (law)
-      run_pass(models, sense, batch, booked);
-    else if (spins || dragged || !batch->zero[sense])
-      clear_sense(batch, sense, spins, model->torsion, dragged, booked);
-    batch->zero[sense] = !law;
-  }
-  if (!coheres) return;
-  target->cohere(batch, drags, booked);
-  if (drags) batch->zero[GRIP_TANGENTIAL] = false;
-}
-
-void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
-{
-  const struct grip_model *models[GRIP_BLOCKS];
-  for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
-  grip_models_run(models, batch);
-}
-
-void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch)
-{
-  run_passes(models, batch, false);
-}
-
-void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
-                      double entry[GRIP_ENTRIES])
-{
-  const bool set_up = batch->dt == 0;
-  bool known[GRIP_BATCH];
-  if (set_up) {
-    grip_ledger_known(models[0], batch, known);
-    entry[GRIP_LOST_OUTSIDE] += grip_ledger_stored_in(models[0], batch, weight, known);
-  }
-  run_passes(models, batch, true);
-  grip_target()->book(models[0], batch, weight, entry);
-  /* Nothing has moved at a set-up, so a change of what contacts store has come from outside. */
-  if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
-}
-
-void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
-                     double entry[GRIP_ENTRIES])
-{
-  const struct grip_model *models[GRIP_BLOCKS];
-  for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
-  grip_target()->record_motion(model, batch);
-  grip_models_book(models, batch, weight, entry);
 }

@@ -13,6 +13,12 @@ int grip_fail(char *error, const char *format, ...) __attribute__((format(printf
 size_t grip_append(char *text, size_t size, size_t length, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
+/* Whether a model has a law of that sense, and this law has that flag. */
+static inline bool grip_has_flag(const struct grip_model *model, int sense, unsigned flag)
+{
+  return model->law[sense] && (model->law[sense]->flags & flag);
+}
+
 /* Checks the laws of a model together, lays out its history and derives its constants.
  * Returns 0, or -1 - s with an error text, s the sense at fault. */
 int grip_model_finish(struct grip_model *model, char *error);
@@ -27,8 +33,8 @@ const char *grip_unit_of(const struct grip_model *model, int sense, int p);
 /* Multiplies the values of a sense's law by what their units say for the model's coarse_grain. */
 void grip_scale_values(struct grip_model *model, int sense);
 
-/* Scales the stiffness that twisting laws take from the tangential law. They take it as a force over a length,
- * in whatever unit it is. */
+/* Scales the stiffness that twisting laws take from the tangential law. They take it as a force over a
+ * length, in whatever unit it is. */
 void grip_scale_shear(struct grip_model *model);
 
 /* Lays out the history: the values of the laws, then those of the ledger if the model keeps one

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The state of reading words into a model, which parse.c and law_words.c share. Functions that read return 0,
- * or -1 with an error text. */
+/* The state of reading words into a model, which parse.c, parse_errors.c and law_words.c share. Functions
+ * that read return 0, or -1 with an error text. */
 #ifndef GRIP_READER_H
 #define GRIP_READER_H
 
@@ -8,6 +8,7 @@
 
 /* Number of words of a model that belong to no sense: limit_damping, synchronized_verlet and coarse_grain. */
 enum { GRIP_MODEL_FLAGS = 3 };
+extern const char *const grip_flag_words[GRIP_MODEL_FLAGS];
 
 /* After an error `next` is the index of the word at fault, or nwords if one is missing. */
 struct reader {
@@ -45,5 +46,22 @@ int grip_read_named(struct reader *r, const struct grip_law *law);
 
 /* Checks that every required parameter was given, or its alternative. */
 int grip_check_given(struct reader *r, const struct grip_law *law);
+
+/* The error of a word that is no law of that sense. */
+int grip_fail_law(struct reader *r, int sense);
+
+/* The error of a word that is a parameter of several laws, those of `count` senses. */
+int grip_fail_ambiguous(struct reader *r, const int *senses, int count);
+
+/* The error of laws that do not go together. sense: the one at fault. */
+int grip_fail_model(struct reader *r, int sense);
+
+/* For a word that the law of the current sense does not have. If the law of another sense has it, it is
+ * misplaced: an error. If none has it, it belongs to the caller: returns 1. */
+int grip_check_owner(struct reader *r);
+
+/* Writes what the model would have accepted where reading stopped: senses and flags that were not given,
+ * parameters. */
+void grip_accepted_next(const struct reader *r);
 
 #endif

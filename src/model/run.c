@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* Runs the passes of a model's laws over a batch of contacts, with a ledger or without one. */
+#include <string.h>
+
+#include "isa/target.h"
+#include "ledger/ledger.h"
+#include "model/model.h"
+
+void grip_geometry(struct grip_batch *batch)
+{
+  grip_target()->geometry(batch);
+}
+
+void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch)
+{
+  model->passes[GRIP_NORMAL]->prepare(model->slot[GRIP_NORMAL], batch);
+}
+
+static void run_pass(const struct grip_model *const *models, int sense, struct grip_batch *batch, bool booked)
+{
+  const double *constants[GRIP_BLOCKS];
+  for (int block = 0; block < batch->nblocks; block++) constants[block] = models[block]->constants[sense];
+  const struct grip_passes *passes = models[0]->passes[sense];
+  (booked ? passes->booked : passes->plain)(constants, models[0]->slot[sense], batch);
+  if (sense == GRIP_TANGENTIAL && grip_has_flag(models[0], GRIP_ROLLING, GRIP_NEEDS_SHEAR))
+    passes->stiffness(constants, models[0]->slot[sense], batch);
+}
+
+/* Zeros what a law of that sense would have written. spins: the ledger reads the values of rolling and
+ * twisting. torsion: the rolling law has written those of twisting. slides: the ledger reads those of a
+ * tangential law. booked: there is a ledger. */
+static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion, bool slides,
+                        bool booked)
+{
+  struct grip_books *const books = batch->books;
+  if (sense == GRIP_COHESION) {
+    if (!booked) return;
+    memset(books->stored_cohesion, 0, sizeof books->stored_cohesion);
+    memset(books->drag_normal, 0, sizeof books->drag_normal);
+    memset(books->drag_tangential, 0, sizeof books->drag_tangential);
+  } else if (sense == GRIP_TANGENTIAL) {
+    memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
+    if (!slides) return;
+    memset(books->stored_tangential, 0, sizeof books->stored_tangential);
+    memset(books->viscous, 0, sizeof books->viscous);
+    memset(books->slides, 0, sizeof books->slides);
+  } else if (sense == GRIP_ROLLING) {
+    memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
+    if (!spins) return;
+    memset(books->stored_rolling, 0, sizeof books->stored_rolling);
+    memset(books->viscous_rolling, 0, sizeof books->viscous_rolling);
+  } else if (sense == GRIP_TWISTING) {
+    memset(batch->mn, 0, sizeof batch->mn);
+    if (!spins || torsion) return;
+    memset(books->stored_twisting, 0, sizeof books->stored_twisting);
+    memset(books->viscous_twisting, 0, sizeof books->viscous_twisting);
+  }
+}
+
+static void run_passes(const struct grip_model *const *models, struct grip_batch *batch, bool booked)
+{
+  const struct grip_target *target = grip_target();
+  const struct grip_model *model = models[0];
+  const bool reaches =
+      grip_has_flag(model, GRIP_NORMAL, GRIP_REACH) || grip_has_flag(model, GRIP_COHESION, GRIP_REACH);
+  const bool coheres = model->law[GRIP_COHESION] != 0,
+             drags = grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS);
+  batch->acting = reaches ? batch->held : batch->overlap;
+  /* A model with a cohesion law has a normal law that does not attract, so its normal force ends at touch.
+   * `held` then tells how long the cohesion lasts. Friction and heat do not pass across that gap, so they
+   * use the overlap. */
+  batch->contact = grip_has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
+  const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
+  const bool dragged = booked && drags;
+  if (model->contact_radius) target->contact_radii(batch);
+  for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
+    const struct grip_law *law = model->law[sense];
+    if (sense == GRIP_TANGENTIAL)
+      target->total(batch, model->limit_damping, model->law[GRIP_NORMAL]->flags, coheres);
+    if (law)
+      run_pass(models, sense, batch, booked);
+    else if (spins || dragged || !batch->zero[sense])
+      clear_sense(batch, sense, spins, model->torsion, dragged, booked);
+    batch->zero[sense] = !law;
+  }
+  if (!coheres) return;
+  target->cohere(batch, drags, booked);
+  if (drags) batch->zero[GRIP_TANGENTIAL] = false;
+}
+
+void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
+{
+  const struct grip_model *models[GRIP_BLOCKS];
+  for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
+  grip_models_run(models, batch);
+}
+
+void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch)
+{
+  run_passes(models, batch, false);
+}
+
+void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
+                      double entry[GRIP_ENTRIES])
+{
+  const bool set_up = batch->dt == 0;
+  bool known[GRIP_BATCH];
+  if (set_up) {
+    grip_ledger_known(models[0], batch, known);
+    entry[GRIP_LOST_OUTSIDE] += grip_ledger_stored_in(models[0], batch, weight, known);
+  }
+  run_passes(models, batch, true);
+  grip_target()->book(models[0], batch, weight, entry);
+  /* Nothing has moved at a set-up, so a change of what contacts store has come from outside. */
+  if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
+}
+
+void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
+                     double entry[GRIP_ENTRIES])
+{
+  const struct grip_model *models[GRIP_BLOCKS];
+  for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
+  grip_target()->record_motion(model, batch);
+  grip_models_book(models, batch, weight, entry);
+}
