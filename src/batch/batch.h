@@ -101,7 +101,8 @@ struct grip_batch {
   /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. Lanes above 0 in
    * `acting` have a normal force; lanes above 0 in `contact` may have history, friction and torques. */
   const double *acting, *contact;
-  /* Set by grip_model_run: senses without a law whose forces and torques below are zeros already. */
+  /* Set by grip_model_run: senses without a law whose forces and torques below are zeros already; of cohesion
+   * what the ledger reads. */
   bool zero[GRIP_SENSES];
 
   /* Read by grip_geometry. For pairs of a store grip_gather does the work of grip_geometry as well: it leaves

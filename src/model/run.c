@@ -81,7 +81,8 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
       run_pass(models, sense, batch, booked);
     else if (spins || dragged || !batch->zero[sense])
       clear_sense(batch, sense, spins, model->torsion, dragged, booked);
-    batch->zero[sense] = !law;
+    /* What the ledger reads of cohesion is cleared with a ledger only. */
+    batch->zero[sense] = !law && (booked || sense != GRIP_COHESION);
   }
   if (!coheres) return;
   target->cohere(batch, drags, booked);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The passes with a ledger: for every model the forces and the history are those of the
- * passes without it; stored energies are the integral of the force; entries of one step;
- * layouts and swap factors; the stored energy of a history. */
+ * passes without it; entries do not depend on what the batch was used for before; stored energies are the
+ * integral of the force; entries of one step; layouts and swap factors; the stored energy of a history. */
 #include "ledger/ledger.h"
 #include "support/models.h"
 
@@ -50,6 +50,101 @@ static void check_same(const struct grip_model *model, const struct contact *con
     same = same && same_bits(plain.history[b], booked.history[b], (size_t)model->nslots * GRIP_LANES);
   if (!same) different++;
   for (int e = 0; e < GRIP_ENTRIES; e++) CHECK(isfinite(entry[e]));
+}
+
+/* The ledger reads nothing that another model, or the same one without a ledger, has left in the batch: the
+ * entries are those of a batch in which all was 0 before. */
+static void check_reused(const struct grip_model *model, const struct contact *contacts)
+{
+  struct grip_model keeping = *model;
+  double fresh[GRIP_ENTRIES] = {0}, reused[GRIP_ENTRIES] = {0};
+  grip_model_keep_ledger(&keeping, GRIP_LEDGER_ON);
+  fill(&plain, &keeping, contacts);
+  grip_model_book(&keeping, &plain.batch, 0, fresh);
+  fill(&booked, &keeping, contacts);
+  double *const left = (double *)&booked.books;
+  for (size_t k = 0; k < sizeof booked.books / sizeof *left; k++) left[k] = 3;
+  grip_model_run(&keeping, &booked.batch);
+  for (int k = 0; k < GRIP_BATCH; k++) bench_put(&booked, k, &contacts[k]);
+  grip_geometry(&booked.batch);
+  grip_model_book(&keeping, &booked.batch, 0, reused);
+  for (int e = 0; e < GRIP_ENTRIES; e++) CHECK_NEAR(reused[e], fresh[e], 0);
+}
+
+static void reused(void)
+{
+  static struct contact contacts[GRIP_BATCH];
+  static const char *const lines[] = {
+      "hooke 1e4 0",
+      "hooke 1e4 0 cohesion sjkr k 1e3",
+      "hooke 1e4 0 cohesion bridge/willett sigma 0.2 theta 0.2 V 1e-3 viscosity 1",
+      "plastic k1 1e3 k2max 5e3 kc 1e3 phi_f 0.1",
+      "jkr 1e5 0 0.3 5",
+      "luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1 tangential luding kt_ratio 0.3 mu 0.3",
+      "luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1 rolling luding kr_ratio 0.1 mu_r 0.1",
+      "thornton_ning young 1e5 poisson 0.25 yield 1e3 twisting sds 100 1 0.1",
+      "mdr 1e4 0.3 300 0 0.5 0.2 damping mdr 1",
+      "mdr 1e4 0.3 300 0 0.5 0.2 damping mdr 1 cohesion sjkr k 1e3"};
+  for (size_t n = 0; n < sizeof lines / sizeof *lines; n++) {
+    const struct grip_model model = model_of(lines[n]);
+    for (int k = 0; k < GRIP_BATCH; k++) contacts[k] = random_contact(&model);
+    const int before = check_failures;
+    check_reused(&model, contacts);
+    if (check_failures > before) printf("in a used batch: %s\n", lines[n]);
+  }
+}
+
+/* The normal work of mdr is all left to the rest, whatever the batch was used for. */
+static void mdr_loses_nothing(void)
+{
+  struct grip_model before = model_of("luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1"),
+                    model = model_of("mdr 1e4 0.3 300 0 0.5 0.2 damping mdr 1 cohesion sjkr k 1e3");
+  struct contact c = contact_of(0.5, 0.5, 0.05);
+  c.dt = 1e-3;
+  bench_clear(&booked, 1);
+  double entry[2][GRIP_ENTRIES] = {{0}};
+  for (int n = 0; n < 2; n++) {
+    struct grip_model *now = n ? &model : &before;
+    grip_model_keep_ledger(now, GRIP_LEDGER_ON);
+    memset(booked.history, 0, sizeof booked.history);
+    for (int step = 1; step <= 3; step++) {
+      contact_press(&c, 0.02 * step);
+      bench_get_history(&booked, 0, c.history);
+      bench_setup(&booked, now, &c);
+      bench_put(&booked, 0, &c);
+      grip_geometry(&booked.batch);
+      grip_model_book(now, &booked.batch, 0, entry[n]);
+    }
+  }
+  CHECK(entry[0][GRIP_LOST_PLASTIC] > 0);
+  CHECK(entry[1][GRIP_LOST_PLASTIC] == 0);
+  CHECK(entry[1][GRIP_LOST_ADHESION] == 0);
+}
+
+/* A batch that had cohesion, ran without a ledger, and is booked: nothing is stored that the contact does not
+ * store. An elastic plastic contact stores f^2/(2 k2). */
+static void cohesion_is_forgotten(void)
+{
+  struct grip_model wet = model_of("hooke 1e4 0 cohesion sjkr k 3e5"),
+                    dry = model_of("plastic k1 1e3 k2max 5e3 kc 1e3 phi_f 0.1");
+  grip_model_keep_ledger(&wet, GRIP_LEDGER_ON);
+  grip_model_keep_ledger(&dry, GRIP_LEDGER_ON);
+  const double dm = 0.02, limit = 5e3 / 4e3 * 0.1 * 0.5, k2 = 1e3 + 4e3 * dm / limit;
+  struct contact c = contact_of(0.5, 0.5, dm);
+  double entry[GRIP_ENTRIES] = {0};
+  bench_clear(&booked, 1);
+  bench_setup(&booked, &wet, &c);
+  bench_put(&booked, 0, &c);
+  grip_geometry(&booked.batch);
+  grip_model_book(&wet, &booked.batch, 0, entry);
+  CHECK(entry[GRIP_STORED_COHESION] < -1);
+  memset(booked.history, 0, sizeof booked.history);
+  grip_model_run(&dry, &booked.batch);
+  memset(booked.history, 0, sizeof booked.history);
+  memset(entry, 0, sizeof entry);
+  grip_model_book(&dry, &booked.batch, 0, entry);
+  CHECK(entry[GRIP_STORED_COHESION] == 0);
+  CHECK_CLOSE(entry[GRIP_STORED_NORMAL], 0.5 * (1e3 * dm) * (1e3 * dm) / k2, 1e-12);
 }
 
 static void same_forces(const char *line, bool legal)
@@ -218,6 +313,9 @@ int main(void)
   room();
   visit_models(same_forces);
   printf("%d models, %d of them not the same to the last bit with a ledger\n", models, different);
+  reused();
+  cohesion_is_forgotten();
+  mdr_loses_nothing();
   integrals();
   unloading_line();
   swapped("luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1 gamma_n 1 tangential luding kt_ratio 0.3 mu "

@@ -106,7 +106,7 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   struct grip_books *restrict books = b->books;
   NAMED(pass)(constants, slot, b);
   for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
-    books->stored_normal[k] = 0;
+    books->stored_normal[k] = books->yielded[k] = books->parted[k] = 0;
     books->lost[k] = GRIP_LOST_NUMERICALLY;
   }
 }
