@@ -49,9 +49,11 @@ void PairGrip::allocate()
   const int n = atom->ntypes;
   memory->create(setflag, n + 1, n + 1, "pair:setflag");
   memory->create(cutsq, n + 1, n + 1, "pair:cutsq");
+  // The host ends a run where two like types have no model, and does not say which. The check of a script says it.
+  const bool check_says_more = Grip::check_wanted().wanted;
   for (int i = 0; i <= n; i++)
     for (int j = 0; j <= n; j++) {
-      setflag[i][j] = 0;
+      setflag[i][j] = check_says_more && i == j;
       cutsq[i][j] = 0.0;
     }
   types.begin(n);
@@ -87,11 +89,11 @@ void PairGrip::find_fixes()
   books.begin_run(!all.empty() && all.front() == this);
 }
 
-// While a neighbour list stands.
+// While a neighbour list stands. Which models act is not known yet.
 bool PairGrip::radii_vary() const
 {
   const auto &sent = atom->avec->fields_comm;
-  return particles.any() || std::find(sent.begin(), sent.end(), "radius") != sent.end();
+  return particles.keeper() || std::find(sent.begin(), sent.end(), "radius") != sent.end();
 }
 
 void PairGrip::init_style()

@@ -77,7 +77,7 @@ public:
   }
   const grip_model *particle_model() const override
   {
-    return types.given_with_fields();
+    return particles.particle_model();
   }
   grip_model model_of_types(int i, int j, const std::string &command) const override;
 

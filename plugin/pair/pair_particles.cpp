@@ -34,7 +34,7 @@ void PairParticles::allow_again()
 
 void PairParticles::bind()
 {
-  if (fix) fields.bind(atom, particle_model()->law[GRIP_NORMAL]);
+  if (fix) fields.bind(atom, types.given_with_fields()->law[GRIP_NORMAL]);
 }
 
 void PairParticles::particles_fix_is_gone()
@@ -47,7 +47,7 @@ void PairParticles::particles_fix_is_gone()
 // on.
 void PairParticles::require()
 {
-  const grip_model *model = particle_model();
+  const grip_model *model = types.given_with_fields();
   if (!model) return forget();
   if (fix && fix->has_store()) return;
   if (fix || deleted)
@@ -74,13 +74,13 @@ void PairParticles::forget()
 // Fields are those of one law with one set of numbers, whichever the types.
 void PairParticles::check_particle_models() const
 {
-  const grip_model *first = nullptr;
+  const grip_model *first = particle_model();
+  const grip_law *law = first->law[GRIP_NORMAL];
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       const grip_model &model = types.in_use(i, j);
       if (!types.acts(i, j)) continue;
-      if (!first) first = &model;
-      const grip_law *law = first->law[GRIP_NORMAL], *other = model.law[GRIP_NORMAL];
+      const grip_law *other = model.law[GRIP_NORMAL];
       if (law != other)
         error->all(
             FLERR,

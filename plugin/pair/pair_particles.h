@@ -32,15 +32,15 @@ public:
   // Before each run.
   void bind();
 
-  // Whether there are such fields.
-  bool any() const { return fix; }
+  // Whether a model of the run has such fields.
+  bool any() const { return fix && particle_model(); }
   const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
   void gather(Part &part, const grip_span &span) const;
   void scatter(const grip_batch &batch, const grip_span &span, unsigned use) const;
   // The field of that name, which the law must have.
   int field(const char *name) const { return fields.field(name); }
 
-  const grip_model *particle_model() const override { return types.given_with_fields(); }
+  const grip_model *particle_model() const override { return types.acting_with_fields(); }
   void check_particle_models() const override;
   void prepare_contacts() override;
   void particles_fix_is_gone() override;

@@ -69,6 +69,13 @@ const grip_model *TypePairs::given_with_fields() const
   return nullptr;
 }
 
+const grip_model *TypePairs::acting_with_fields() const
+{
+  for (std::size_t n = 0; n < used.size(); n++)
+    if (used[n] && models[n].law[GRIP_NORMAL]->nfields) return &models[n];
+  return nullptr;
+}
+
 bool TypePairs::given_with_liquid() const
 {
   for (const grip_model *model : all_given())
@@ -98,6 +105,7 @@ std::string TypePairs::make(int i, int j, int ledger_mode, const std::string &co
     grip_model_keep_ledger(&model, ledger_mode);
     return "";
   }
+  if (lo == hi) return command + ": pair_coeff " + both + " is not given";
   if (!is_given(lo, lo) || !is_given(hi, hi))
     return command + ": pair_coeff " + both + " is not given, and cannot be mixed without pair_coeff " +
            named(lo, lo) + " and " + named(hi, hi);

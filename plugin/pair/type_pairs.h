@@ -42,6 +42,8 @@ public:
   std::vector<const grip_model *> all_given() const;
   // A given model whose law keeps fields of particles, or null.
   const grip_model *given_with_fields() const;
+  // The same of the models of the run: in a hybrid style a model may be given and not act.
+  const grip_model *acting_with_fields() const;
   // Whether a given model has bridges of liquid that particles own.
   bool given_with_liquid() const;
 

@@ -74,6 +74,7 @@ int FixGripParticles::setmask()
 void FixGripParticles::init()
 {
   if (!source) error->all(FLERR, "fix GRIP/PARTICLES is left without its pair_style grip");
+  if (!source->particle_model()) return;
   if (force->newton_pair)
     error->all(FLERR, "pair_style grip: normal model '{}' needs 'newton off', it is on", law->name);
   if (update->whichflag == 2)
@@ -112,6 +113,7 @@ void FixGripParticles::setup_pre_force(int)
 
 void FixGripParticles::pre_force(int)
 {
+  if (!source->particle_model()) return;
   const bool moving = !update->setupflag;
   if (neighbor->ago == 0) built_radius.assign(atom->radius, atom->radius + atom->nlocal);
   advance(moving);

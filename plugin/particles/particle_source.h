@@ -9,7 +9,7 @@ namespace Grip {
 
 class ParticleSource {
 public:
-  // The model of now whose law keeps the fields, or null.
+  // The model of the run whose law keeps the fields. Null: those that are given do not act.
   virtual const grip_model *particle_model() const = 0;
   // Ends the run unless the models of all types keep the same fields.
   virtual void check_particle_models() const = 0;

@@ -77,6 +77,7 @@ void others_are_mixed_or_refused()
   types.give({{1, 1}}, &soft, -1.0);
   CHECK(types.make(2, 1, GRIP_LEDGER_OFF, "here", model) ==
         "here: pair_coeff 1 2 is not given, and cannot be mixed without pair_coeff 1 1 and 2 2");
+  CHECK(types.make(2, 2, GRIP_LEDGER_OFF, "here", model) == "here: pair_coeff 2 2 is not given");
   CHECK(!types.find(1, 2, model));
   types.give({{2, 2}}, &stiff, -1.0);
   types.give({{3, 3}}, &other, -1.0);

@@ -279,6 +279,7 @@ BAD = [
     ("off", f"pair_style grip\npair_coeff * * {ONE[:-1]}3", ("pair_coeff * *", "type", "3", "1|2")),
     ("off", f"{PLAIN}pair_coeff 2 2 hertz 1e4 0.3\nrun 0", ("pair_coeff 2 2", "mdr", "hertz")),
     ("off", f"{PLAIN}pair_coeff 2 2 {ONE.replace('300', '301')}\nrun 0", ("pair_coeff 2 2", "Y", "mdr")),
+    ("off", f"pair_style grip\npair_coeff 1 * hertz 1e4 0.3\npair_coeff 2 2 {ONE}\nrun 0", ("pair_coeff 1 1", "mdr", "hertz")),
     ("off", f"pair_style grip\npair_coeff 1 1 {ONE}\npair_coeff 2 2 {ONE}\nrun 0", ("1", "2", "nu", "mdr", "pair_coeff")),
     ("off", WALLED.replace("MODEL", "hertz 1e4 0.3"), ("fix w wall/grip", "hertz", "mdr")),
     ("off", WALLED.replace("MODEL", ONE.replace("0.5 0.1", "0.6 0.1")), ("fix w wall/grip", "psi_b", "mdr")),
@@ -321,4 +322,20 @@ pair_coeff * * {ONE}
 run 1
 """)
 host.check(status == 0, f"refused: {output[-400:]}")
+# In a hybrid style the model of two types may be given and not act, because another style has them: then there is only the
+# other model, here k sqrt(R* overlap) overlap, with walls of its kind, and with newton on.
+output = host.must_run(BOX.replace("NEWTON", "on").replace("atom_style", "atom_modify map array\natom_style") + f"""
+pair_style hybrid grip lj/cut 1.0
+pair_coeff 1 * grip hertz 1e4 0
+pair_coeff 2 2 grip {ONE}
+pair_coeff 2 2 lj/cut 1 0.5
+fix w all wall/grip hertz 1e4 0 zplane 0 NULL
+fix nve all nve/sphere
+set atom 2 x 1.9 y 1 z 1
+run 0
+print "RESULT $(fx[1]:%.15g) $(fx[2]:%.15g)"
+run 10
+""")
+for got, want in zip(host.results(output)[0], (-1, 1)):
+    host.check_close(got, want * 1e4 * (0.25 * 0.1) ** 0.5 * 0.1, 1e-12, "force of a model beside one that does not act")
 host.finish()
