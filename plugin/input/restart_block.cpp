@@ -7,7 +7,7 @@ using namespace Grip;
 
 namespace {
 
-// Raise the number with every change of what the plugin puts into restart files.
+// Raise the number with every change of what blocks with this mark hold.
 constexpr char MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '4'};
 constexpr std::size_t MARK_WITHOUT_NUMBER = 5;
 
@@ -41,6 +41,12 @@ template <class Value> Value value_at(const char *from)
 }
 
 } // namespace
+
+void BlockWriter::put_bytes(const void *from, std::size_t n)
+{
+  const char *bytes = static_cast<const char *>(from);
+  payload.insert(payload.end(), bytes, bytes + n);
+}
 
 void BlockWriter::put_text(const std::string &text)
 {

@@ -40,11 +40,7 @@ public:
 private:
   std::vector<char> payload;
 
-  void put_bytes(const void *from, std::size_t n)
-  {
-    const char *bytes = static_cast<const char *>(from);
-    payload.insert(payload.end(), bytes, bytes + n);
-  }
+  void put_bytes(const void *from, std::size_t n);
 };
 
 class BlockReader {

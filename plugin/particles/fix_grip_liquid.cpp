@@ -6,7 +6,7 @@
 #include "error.h"
 #include "force.h"
 #include "host/contact_styles.h"
-#include "memory.h"
+#include "input/restart_block.h"
 #include "modify.h"
 #include "pair/rank_contacts.h"
 #include "update.h"
@@ -126,11 +126,22 @@ void FixGripLiquid::setup(int)
   first = in_atoms() + in_bridges();
 }
 
-// Before atoms may change their rank.
-void FixGripLiquid::initial_integrate(int)
+void FixGripLiquid::collect_pending()
 {
   if (pending) collect(false);
   pending = false;
+}
+
+// Before atoms may change their rank.
+void FixGripLiquid::initial_integrate(int)
+{
+  collect_pending();
+}
+
+// A run of no steps ends after its set-up.
+void FixGripLiquid::post_run()
+{
+  collect_pending();
 }
 
 void FixGripLiquid::pre_force(int)
@@ -258,17 +269,37 @@ void FixGripLiquid::write_restart(FILE *fp)
 {
   if (comm->me != 0) return;
   const double values[2] = {began ? 1.0 : 0.0, first};
-  const int size = sizeof values;
+  Grip::BlockWriter writer;
+  writer.put_array(values, 2);
+  const std::vector<char> block = writer.finish();
+  const int size = static_cast<int>(block.size());
   fwrite(&size, sizeof size, 1, fp);
-  fwrite(values, sizeof values, 1, fp);
+  fwrite(block.data(), 1, block.size(), fp);
 }
 
-void FixGripLiquid::restart(char *buffer)
+// The block of version 1.0.0 was two bare numbers, and the first of them 0 or 1.
+static bool is_of_1_0_0(const char *block)
 {
-  double values[2];
-  std::memcpy(values, buffer, sizeof values);
-  began = values[0] != 0.0;
-  first = values[1];
+  double began;
+  std::memcpy(&began, block, sizeof began);
+  return began == 0.0 || began == 1.0;
+}
+
+void FixGripLiquid::restart(char *block)
+{
+  try {
+    if (is_of_1_0_0(block))
+      throw Grip::BadBlock{
+          "it was written by Grip 1.0.0, whose format this version does not read. Go on with "
+          "that version, or write a data file with it"};
+    Grip::BlockReader reader(block);
+    began = reader.get<double>() != 0.0;
+    first = reader.get<double>();
+    reader.finish();
+  } catch (const Grip::BadBlock &bad) {
+    error->all(FLERR, "pair_style grip: the restart file's liquid of atoms (fix {}) cannot be read: {}", id,
+               bad.reason);
+  }
 }
 
 double FixGripLiquid::memory_usage()

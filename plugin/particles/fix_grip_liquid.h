@@ -26,6 +26,7 @@ public:
   void initial_integrate(int) override;
   void pre_force(int) override;
   void end_of_step() override;
+  void post_run() override;
   double compute_scalar() override;
   double compute_vector(int) override;
   void write_restart(FILE *) override;
@@ -62,6 +63,7 @@ private:
   void bind();
   void send();
   void collect(bool step);
+  void collect_pending();
   double in_atoms() const;
   double in_bridges() const;
 };

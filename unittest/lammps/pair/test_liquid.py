@@ -142,6 +142,28 @@ def pair_alone():
             host.check_close(last[k], (1e-3, 3e-3)[k] - given[k] + 0.5 * want, 1e-12, f"largest bridge {most}: what atom {k + 1} has")
 
 
+def runs_of_no_steps():
+    """A bridge that ends in the set-up of a run without steps, at a wall and between two spheres, gives back all it has."""
+    host.write_data(file_name("one.data"), BOX, [(1, 0.5, [1.6, 2.6, 0.51], [0.0, 0.0, -0.1], [0.0] * 3),
+                                                 (1, 0.5, [3.6, 2.6, 2.0], [0.5, 0.0, 0.0], [0.0] * 3),
+                                                 (1, 0.5, [4.61, 2.6, 2.0], [-0.5, 0.0, 0.0], [0.0] * 3)], 1)
+    model = LAWS["share"].replace("2e-3 share", "1 share")
+    for energy in ("energy yes", ""):
+        for nranks, newton in ((1, "on"), (2, "on"), (2, "off")):
+            text = f"runs of no steps, {nranks} ranks, newton {newton}, {energy}"
+            script = begin(model, newton, "f f f", data="one.data").replace(" energy yes", f" {energy}")
+            script += f"fix floor all wall/grip {model} zplane 0 NULL {energy}\ngroup moved id 1 3\n"
+            measure = THERMO if energy else without_rows(THERMO)
+            output = host.must_run(script + measure + "thermo 1\nrun 100\ndisplace_atoms moved move 0 0 1.5\nrun 0\nrun 0\nrun 2\n",
+                                   ranks=nranks)
+            tables = [host.thermo(part) for part in output.split("Setting up Verlet")[1:]]
+            first = tables[0]["f_GRIP_LIQUID"][0]
+            host.check_close(tables[0]["f_GRIP_LIQUID[2]"][-1], 0.3 * first, 1e-12, f"{text}: both bridges have the share")
+            for n, table in enumerate(tables[2:]):
+                host.check_close(table["f_GRIP_LIQUID[1]"][-1], first, 1e-14, f"{text}, later run {n}: atoms have all of it")
+                host.check(abs(table["f_GRIP_LIQUID[3]"][-1]) < 1e-14 * first, f"{text}, later run {n}: nothing from outside")
+
+
 def restarts():
     """Runs after runs, and through a restart file on another number of ranks."""
     whole = begin(LAWS["share"]) + THERMO + "thermo 50\n"
@@ -210,6 +232,7 @@ ranks()
 walls()
 at_wall_alone()
 pair_alone()
+runs_of_no_steps()
 restarts()
 deletion()
 many_at_once()

@@ -153,4 +153,23 @@ for at in places:
     host.check(status > 0 and len(told) == 1 and "pair_style grip" in told[0] and "restart file" in told[0],
                f"byte {at} damaged: status {status}, {told}")
 
+# ---------------------------------------------------------------------------------------------------------------------
+# The liquid that atoms own: any byte of its block, and the block of version 1.0.0, two bare numbers.
+WET = "hooke 2000 5 damping velocity cohesion bridge/willett sigma 0.01 theta 0.2 liquid 1e-3 share 0.1"
+host.must_run(start({("*", "*"): WET}) + f"set group all d_liquid 1e-3\nfix nve all nve/sphere\ntimestep 0.001\nrun 1\n"
+              f"write_restart {file_name('file')}\n")
+with open(file_name("file"), "rb") as file:
+    original = file.read()
+begin, end = blocks(original)[-1]
+host.check(struct.unpack("=d", original[begin:begin + 8]) == (1.0,), "the last block is that of the liquid")
+small = original[:begin - HEAD - 4] + struct.pack("=idd", 16, 1.0, 0.07) + original[end + FOOT:]
+cases = [(f"byte {at} damaged", damaged(at), "Use an earlier restart file") for at in (*range(begin, end, 3), begin - HEAD, end)]
+for what, content, word in cases + [("a file of 1.0.0", small, "Grip 1.0.0")]:
+    with open(file_name("doctored"), "wb") as file:
+        file.write(content)
+    status, printed = host.run(resume("doctored") + "fix nve all nve/sphere\nrun 1\n")
+    told = host.error_lines(printed)
+    host.check(status > 0 and len(told) == 1 and "pair_style grip: the restart file's liquid" in told[0] and word in told[0],
+               f"liquid, {what}: status {status}, {told}")
+
 host.finish()
