@@ -21,6 +21,60 @@ static inline double pull_at(const struct grip_model *model, struct contact *c, 
   return -stretched(model, c, overlap, at);
 }
 
+/* Laws of adhesion without adhesion are Hertz: beside the pull too, from before touch until after the end of a
+ * bridge, with friction, heat, and what the contact stores and loses. damping: words; like: laws that differ in
+ * nothing else. With damping the load of hertz/material has another definition. */
+static inline void check_alike(const char *words, const char *damping, int count, const char *const like[])
+{
+  static struct bench bench;
+  enum { MOST = 3, STEPS = 400 };
+  struct grip_model model[MOST];
+  struct contact c[MOST];
+  for (int n = 0; n < count; n++) {
+    char line[MAX_LINE];
+    snprintf(line, sizeof line, "%s damping %s cohesion %s tangential mindlin NULL 0.5 0.4 heat radius 1",
+             like[n], damping, words);
+    model[n] = model_of(line);
+    grip_model_keep_ledger(&model[n], GRIP_LEDGER_ON);
+    c[n] = contact_of(1, 0.5, -0.01);
+    c[n].dt = 1e-3;
+  }
+  for (int step = 0; step < STEPS; step++) { /* down to an overlap of 0.05, and up to a gap of 0.3 */
+    const double overlap = step < 60 ? -0.01 + 1e-3 * step : 0.0496 - 1e-3 * (step - 60);
+    double entry[MOST][GRIP_ENTRIES] = {{0}}, heat[MOST] = {0};
+    struct answer got[MOST] = {{0}};
+    for (int n = 0; n < count; n++) {
+      c[n].u = grip_vec(0.2, 0, step < 60 ? -1 : 1);
+      contact_press(&c[n], overlap);
+      bench_clear(&bench, 1);
+      bench_setup(&bench, &model[n], &c[n]);
+      bench_put(&bench, 0, &c[n]);
+      bench.batch.warmer[0] = 1;
+      grip_geometry(&bench.batch);
+      grip_model_book(&model[n], &bench.batch, 0, entry[n]);
+      bench_get_history(&bench, 0, c[n].history);
+      if (bench.batch.acting[0] > 0) got[n] = bench_get(&bench, 0);
+      if (bench.batch.contact[0] > 0) heat[n] = bench.batch.heat[0];
+    }
+    const double size = 1e-12 * (fabs(got[0].elastic) + fabs(got[0].normal) + got[0].load + 1);
+    for (int n = 1; n < count; n++) {
+      CHECK_NEAR(got[n].normal, got[0].normal, size);
+      CHECK_NEAR_VEC(got[n].f, got[0].f, size);
+      CHECK_NEAR(got[n].load, got[0].load, size);
+      CHECK_NEAR(heat[n], heat[0], 1e-12);
+      for (int e = 0; e < GRIP_ENTRIES; e++) CHECK_NEAR(entry[n][e], entry[0][e], size);
+    }
+  }
+}
+
+static inline void check_without_adhesion(const char *words)
+{
+  static const char *const like[] = {"hertz/material 1e5 0.3 0.25", "jkr 1e5 0.3 0.25 0",
+                                     "schwarz 1e5 0.3 0.25 0 0.5", "dmt 1e5 0.3 0.25 0"};
+  check_alike(words, "none", 3, like);
+  check_alike(words, "tsuji", 3, like + 1);
+}
+
 /* The pull adds to the force of every normal law that does not attract, and no other law may be there.
  * words: of the cohesion law. */
 static inline void check_partners(const char *words)
@@ -29,6 +83,8 @@ static inline void check_partners(const char *words)
                                        "hertz 1e5 0.3",
                                        "hertz/material 1e5 0.3 0.25",
                                        "dmt 1e5 0.3 0.25 0",
+                                       "jkr 1e5 0.3 0.25 0",
+                                       "schwarz 1e5 0.3 0.25 0 0.5",
                                        "walton_braun k1 1e4 e 0.5",
                                        "thornton_ning young 1e5 poisson 0.25 yield 1e3",
                                        "plastic k1 1e4 k2max 2e4 kc 0 phi_f 0.1 e 0.5",
@@ -37,7 +93,6 @@ static inline void check_partners(const char *words)
   static const char *const attract[] = {
       "dmt 1e5 0.3 0.25 1",
       "jkr 1e5 0.3 0.25 1",
-      "jkr 1e5 0.3 0.25 0",
       "schwarz 1e5 0.3 0.25 1 0.5",
       "plastic k1 1e4 k2max 2e4 kc 1 phi_f 0.1 e 0.5",
       "luding k2hat 1e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.1",
@@ -59,6 +114,7 @@ static inline void check_partners(const char *words)
     snprintf(line, sizeof line, "%s cohesion %s", attract[n], words);
     CHECK_REFUSED(line, "attracts");
   }
+  check_without_adhesion(words);
 }
 
 /* Friction's limit counts the pull with `load with` only. */

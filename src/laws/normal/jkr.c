@@ -20,7 +20,7 @@ static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
   model->normal = (struct grip_normal_facts){
-      .eta = value[ETA], .power = 1.5, .host_material = {value[E], value[NU]}, .attracts = true};
+      .eta = value[ETA], .power = 1.5, .host_material = {value[E], value[NU]}, .attracts = value[GAMMA] > 0};
   return grip_derive_adhesive(model, 2 * value[GAMMA], 1);
 }
 

@@ -21,7 +21,7 @@ static const char *derive(struct grip_model *model)
   const double *value = model->value[GRIP_NORMAL];
   model->normal.eta = value[ETA];
   model->normal.power = 1.5;
-  model->normal.attracts = true;
+  model->normal.attracts = value[GAMMA] > 0;
   return grip_derive_adhesive(model, value[GAMMA], value[ALPHA]);
 }
 
