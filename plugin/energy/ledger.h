@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a rank has booked of its contacts' energy, and the word that switches it on.
+// What a rank has booked of its contacts' energy.
 #ifndef GRIP_PLUGIN_LEDGER_H
 #define GRIP_PLUGIN_LEDGER_H
 
@@ -7,11 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
-
-namespace LAMMPS_NS {
-class LAMMPS;
-}
 
 namespace Grip {
 
@@ -71,9 +66,6 @@ private:
     entry[GRIP_STORED_COHESION] = 0.0;
   }
 };
-
-// Reads the value of the keyword `energy`: yes, no or contacts. command: begins the error text.
-int read_energy(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
 
 } // namespace Grip
 

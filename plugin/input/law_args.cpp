@@ -3,7 +3,6 @@
 
 #include "error.h"
 #include "lammps.h"
-#include "energy/ledger.h"
 #include "input/parameter_file.h"
 #include "update.h"
 

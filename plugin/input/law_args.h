@@ -20,6 +20,9 @@ namespace Grip {
 int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
                std::string &accepted);
 
+// Reads the value of the keyword `energy`: yes, no or contacts. command: begins the error text.
+int read_energy(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
+
 // Writes a model as the words of a MODEL-SPEC. Reading them gives the same model again.
 std::string model_words(const grip_model &model);
 

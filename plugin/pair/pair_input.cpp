@@ -2,7 +2,6 @@
 #include "pair/pair_input.h"
 
 #include "atom.h"
-#include "energy/ledger.h"
 #include "error.h"
 #include "input/law_args.h"
 #include "lammps.h"

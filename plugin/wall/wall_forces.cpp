@@ -158,9 +158,17 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
   const int n = span.nblocks * GRIP_LANES;
   double weights[GRIP_BATCH] = {0.0};
   for (int k = 0; k < n; k++) weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
+  // What comes after the ledger counts with the velocity that the laws were given, as it does without one.
+  double velocity[3][GRIP_BATCH];
+  std::copy_n(b.ux, n, velocity[0]);
+  std::copy_n(b.uy, n, velocity[1]);
+  std::copy_n(b.uz, n, velocity[2]);
   if (shape.changes_pose())
     shape.use_mean_velocity(n, shape.needs_points() ? neighbors.points_of_lanes(first_lane) : nullptr, &b);
   grip_model_book(&model, &b, weights, ledger.entry.data());
+  std::copy_n(velocity[0], n, b.ux);
+  std::copy_n(velocity[1], n, b.uy);
+  std::copy_n(velocity[2], n, b.uz);
   hand_losses(model, span);
   for (int k = 0; k < n; k++)
     if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k); // its end is booked

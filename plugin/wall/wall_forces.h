@@ -46,7 +46,6 @@ public:
   // unless the wall's models go with them.
   void begin_run();
   bool has_fields() const { return fields_law; }
-  bool has_liquid() const { return liquid; }
 
   // From the positions and the lanes of now. rows: of each atom the columns of `contacts`, or null.
   void compute(double **rows);

@@ -2,7 +2,6 @@
 #include "wall/wall_input.h"
 
 #include "atom.h"
-#include "energy/ledger.h"
 #include "error.h"
 #include "force.h"
 #include "host/contact_styles.h"

@@ -211,12 +211,13 @@ void WallNeighbors::follow_type(int i)
 bool WallNeighbors::find_points_of_lanes()
 {
   const bool follows = shape.follows_contacts();
-  before_of_lane.swap(point_of_lane);
   // Those of shapes that are followed are written one by one.
-  if (follows)
+  if (follows) {
+    before_of_lane.swap(point_of_lane);
     point_of_lane.resize(lanes.nlanes(), NO_POINT);
-  else
+  } else {
     point_of_lane.assign(lanes.nlanes(), NO_POINT);
+  }
   shape.begin_points();
   for (WithPoints &mine : with_points) {
     const int i = mine.atom;
@@ -230,10 +231,8 @@ bool WallNeighbors::find_points_of_lanes()
     add_lanes(mine);
     follow_contacts(mine);
   }
-  const std::vector<WallPoint> &before = before_of_lane;
   for (int lane = 0; !follows && lane < lanes.nlanes(); lane++)
-    if (point_of_lane[lane].face < 0 && !lanes.empty(lane))
-      end_contact(lane, before.size() == point_of_lane.size() ? before[lane] : NO_POINT);
+    if (point_of_lane[lane].face < 0 && !lanes.empty(lane)) leave_face(lane);
   return true;
 }
 
@@ -354,9 +353,27 @@ void WallNeighbors::check_touched(int i) const
                     lmp->atom->tag[i], n, shape.noun(), shape.most_faces());
 }
 
-// The geometry has no point of this face any more, so the contact has ended. The ledger has its normal and
-// force of the step before. For the last half of the work the wall is taken to have moved on as it did then,
-// unless the shape knows better.
+// The geometry has no point of this face any more, so a contact with it has ended. The ledger has its normal,
+// overlap and force of the step before. For the last half of the work the face moves there as it does now.
+// Lanes may have been found in this step, so what they were in the step before is not known here.
+void WallNeighbors::leave_face(int lane)
+{
+  if (!keeps_ends) return lanes.clear_history(lane);
+  if (!ledger.on() || !lanes.has_history(lane)) return;
+  double values[GRIP_MAX_SLOTS], normal[3], overlap;
+  lanes.copy_history(lane, values);
+  grip_ledger_place(&models.all[lanes.model(lane / GRIP_LANES)], values, normal, &overlap);
+  const int i = lanes.atom(lane);
+  WallPoint last;
+  last.face = lanes.face(lane);
+  for (int d = 0; d < 3; d++) last.r[d] = (lmp->atom->radius[i] - overlap) * normal[d];
+  shape.set_motion(lmp->atom->x[i], last);
+  WallPoint &now = point_of_lane[lane];
+  std::copy_n(last.velocity, 3, now.velocity);
+  std::copy_n(last.spin, 3, now.spin);
+}
+
+// The same of a contact that was followed.
 void WallNeighbors::end_contact(int lane, const WallPoint &before)
 {
   if (!keeps_ends) return lanes.clear_history(lane);
@@ -365,7 +382,6 @@ void WallNeighbors::end_contact(int lane, const WallPoint &before)
   std::copy_n(before.spin, 3, now.spin);
   std::copy_n(before.place, 3, now.place);
   std::copy_n(before.place, 3, now.middle);
-  if (!shape.follows_contacts()) return;
   std::copy_n(before.r, 3, now.r);
   shape.carry(now);
   std::fill_n(now.r, 3, 0.0);

@@ -78,7 +78,8 @@ private:
   std::vector<double> radii; // when the lanes were found
   std::vector<int> order;
   std::vector<WithPoints> with_points;
-  std::vector<WallPoint> points, point_of_lane, before_of_lane; // the last: in the step before
+  std::vector<WallPoint> points, point_of_lane;
+  std::vector<WallPoint> before_of_lane; // in the step before, of shapes that follow contacts
   // Of one atom: lanes in which contacts go on, or end, and points that have a lane.
   std::vector<char> taken, point_is_placed;
 
@@ -99,6 +100,7 @@ private:
   void add_lanes(WithPoints &mine);
   void put_point(const WallPoint &point, int lane, double farthest2);
   void check_touched(int i) const;
+  void leave_face(int lane);
   void end_contact(int lane, const WallPoint &before);
 };
 

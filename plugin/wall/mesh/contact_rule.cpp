@@ -121,7 +121,7 @@ void ContactRule::find_direction(const Near &near, double n[3]) const
 // The point is r_k before the centre, the contact's point is at its distance from the centre along n.
 bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 {
-  return contact.distance - dot(near.r, contact.n) <= covered_by * radius;
+  return contact.distance - dot(near.r, contact.n) <= COVERED * radius;
 }
 
 // The distance from a surface is least in a face, or else where no triangle of the same edge or vertex is

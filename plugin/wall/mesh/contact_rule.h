@@ -40,7 +40,6 @@ public:
 
   // A point that is less than this many radii in front of a contact's tangent plane counts as behind it.
   static constexpr double COVERED = 1e-3;
-  void set_covered(double radii) { covered_by = radii; }
 
 private:
   // A triangle within reach.
@@ -50,7 +49,7 @@ private:
     int vertex[3];
   };
 
-  double cos_crease, covered_by = COVERED, radius = 0.0;
+  double cos_crease, radius = 0.0;
   std::vector<Near> within;
   std::vector<MeshContact> accepted;
   std::vector<int> accepted_from; // which of `within` they are

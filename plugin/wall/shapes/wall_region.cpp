@@ -302,6 +302,18 @@ static void set_velocity(Region *region, const Region::Contact &contact, const d
   if (region->varshape && contact.varflag) region->velocity_contact_shape(point.velocity, at);
 }
 
+// Which faces of a solid move with its radius is known only of points that are found; here all are taken to.
+void WallRegion::set_motion(const double x[3], WallPoint &point) const
+{
+  const auto next = std::find_if(solids.begin(), solids.end(),
+                                 [&](const Solid &solid) { return solid.first_face > point.face; });
+  Region *owner = std::prev(next)->region;
+  if (!owner->dynamic_check()) return;
+  Region::Contact contact = {};
+  contact.varflag = 1;
+  set_velocity(owner, contact, x, point);
+}
+
 // As Region::surface() does it, for a region that turns.
 static int turned_surface(Region *region, double own[3], double distance, const double turned[3][3])
 {

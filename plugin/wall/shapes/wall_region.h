@@ -40,6 +40,7 @@ public:
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   bool needs_points() const override { return true; }
+  void set_motion(const double x[3], WallPoint &point) const override;
 
 private:
   struct Displacement {

@@ -98,6 +98,10 @@ public:
   // Of such a shape: gives a point the velocity and spin that its place on the wall has now. r must be set.
   virtual void carry(WallPoint &) const {}
 
+  // Of a shape that needs points and does not follow contacts: gives a point the velocity and spin that its
+  // face has there now. r must be set, from the point to the centre x.
+  virtual void set_motion(const double[3] /* x */, WallPoint &) const {}
+
   // Goes to where its motion has brought it in this step.
   virtual void move() {}
   virtual bool moves() const = 0;

@@ -109,6 +109,26 @@ def sliding_wears():
 
 
 @test
+def finnie_on_a_mesh_that_moves():
+    """A mesh that comes to a sphere faster and slower wears by the velocity that it has at the end of each step, with a ledger
+    and without one."""
+    speed, steps, dt, size, period = 0.7, 20, 1e-5, 2e-4, 1e-3
+    want = 0.0
+    for n in range(1, steps + 1):
+        angle = 2 * math.pi * n * dt / period
+        up, overlap = size * 2 * math.pi / period * math.cos(angle), PUSH + size * math.sin(angle)
+        total = math.hypot(speed, up)
+        sine, cosine = up / total, speed / total
+        share = cosine**2 / 3 if 3 * sine > cosine else 2 * sine * cosine - 3 * sine**2
+        want += 2 * 3e-6 * share * total * K * overlap * dt / AREA
+    for energy in ("no", "yes"):
+        simulate(f"pair_style grip energy {energy}\npair_coeff * * {ELASTIC}\nvelocity all set {speed} 0 0\n"
+                 f"fix w all wall/grip {ELASTIC} mesh {FLOOR} move wiggle 0 0 {size!r} {period!r} facets {steps} wear finnie 3e-6 "
+                 f"energy {energy}\n{dump('ledger', steps)}\nrun {steps}", atoms=OVER_LAST, nve="fix m all nve/noforce")
+        check_row(table("ledger")[0], f"energy {energy}", wear=want)
+
+
+@test
 def heat():
     """A warm wall loses the heat that its facets conduct into two spheres: 2 k a (T_wall - T), with a = sqrt(R overlap). Those on
     one facet add up."""

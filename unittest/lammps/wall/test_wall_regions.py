@@ -234,4 +234,33 @@ def parts_of_all_kinds_in_motion():
             agree(simulate(lines, atoms=places, skin=skin, dump=f"{dump}.{skin}"), want, 1e-7, f"{name}, skin {skin}")
 
 
+@test
+def work_of_a_face_that_is_left():
+    """A sphere goes along a rising face until another part hides it: the work is that of the face's force before, to the half
+    step in which it ends, whether the lanes are as before or new, and those of other atoms come to be near in that step."""
+    steps, speed, rise, ends = 40, 0.25, 1.0, 20
+    top = [rise * n * DT + 100 * (n * DT)**2 for n in range(steps + 1)]
+    force = [K * (0.1 * R + top[n]) if n < ends else 0.0 for n in range(steps + 1)]
+    want = math.fsum(0.5 * (force[n - 1] + force[n]) * (top[n] - top[n - 1]) for n in range(1, steps + 1))
+    lines = f"""
+pair_style grip energy yes
+pair_coeff * * hooke 0 0
+variable rise equal {rise}*time+100*time*time
+region low block -0.3 0.0 -0.3 0.3 -0.2 0 units box move NULL NULL v_rise
+region high block -0.001 0.3 -0.3 0.3 -0.2 5e-4 units box
+region both union 2 low high side out
+fix w all wall/grip {ELASTIC} region both energy yes
+compute e all grip/energy
+velocity all set {speed} 0 0
+run {steps}
+SHOW"""
+    for others in range(8):
+        atoms = [(-0.25, -0.28 + 0.021 * k, 1.5 * R + 1e-5 * (16 + k)) for k in range(others)]
+        atoms.append((-0.001 - (ends - 0.5) * speed * DT, 0.1, 0.9 * R))
+        for check in ("yes", "no"):
+            row, = walls.simulate(lines, "c_e[17]", atoms=atoms, skin=0.02, modify=f"every 1 delay 0 check {check}",
+                                  nve="fix m all nve/noforce")
+            host.check_close(row[0], want, 1e-9, f"work with {others} other atoms, check {check}")
+
+
 run_tests(workers=2)
