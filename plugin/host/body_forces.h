@@ -18,14 +18,17 @@ class BodyForces {
 public:
   double booked = 0.0;
 
+  // At the begin of a run. One that ended with an error has not settled: the half that was still to come is
+  // booked with the acceleration of its last step, because the fix may be deleted since.
   void find(LAMMPS_NS::Modify *modify)
   {
+    for (Source &s : sources) s.g = s.last;
     settle();
     sources.clear();
     for (LAMMPS_NS::Fix *fix : modify->get_fix_by_style("^gravity")) {
       int dim;
       const auto *g = static_cast<double *>(fix->extract("gvec", dim));
-      if (g) sources.push_back({fix->groupbit, g, {0.0, 0.0, 0.0}});
+      if (g) sources.push_back({fix->groupbit, g, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}});
     }
   }
 
@@ -39,6 +42,7 @@ public:
           for (int d = 0; d < 3; d++) p[d] += atom->rmass[i] * atom->v[i][d];
       for (int d = 0; d < 3; d++) {
         s.half[d] = 0.5 * dt * p[d];
+        s.last[d] = s.g[d];
         booked += s.half[d] * s.g[d];
       }
     }
@@ -70,6 +74,7 @@ private:
     int groupbit;
     const double *g; // the fix's acceleration
     double half[3];  // momentum by half a step
+    double last[3];  // g in the last step
   };
   std::vector<Source> sources;
 };

@@ -50,4 +50,51 @@ forces = re.findall(r"^force on the floor: (\S+)", output, re.M)
 host.check(len(forces) == 1, f"one rank prints: {output}")
 for force in forces:
     host.check_close(float(force), -weight, 1e-6, "force on the floor, two ranks")
+
+# A run that ends with an error, and gravity is another one afterwards: the work of gravity until then is the weight times the
+# height that was lost.
+output = run_python(f"""
+from lammps import lammps
+
+lmp = lammps(cmdargs=["-log", "none", "-screen", "none"])
+lmp.commands_string(\"\"\"
+plugin          load build/gripplugin.so
+units           si
+atom_style      sphere
+atom_modify     map array sort 0 0
+comm_modify     vel yes
+boundary        f f f
+region          box block -0.1 0.2 -0.1 0.1 0 0.1
+create_box      1 box
+pair_style      grip energy yes
+pair_coeff      * * hooke 1e4 0
+create_atoms    1 single 0 0 0.09
+set             type 1 diameter 2e-3 density 2500
+velocity        all set 1 0 0
+fix             move all nve/sphere
+variable        height equal z[1]
+compute         e all grip/energy
+thermo_style    custom step c_e[18]
+timestep        1e-4
+fix             gravity all gravity 9.81 vector 0 0 -1
+fix             stop all halt 1 v_height < 0.07 error hard
+\"\"\")
+try:
+    lmp.command("run 1000")
+    print("no error")
+except Exception:
+    pass
+lmp.commands_string(\"\"\"
+unfix           stop
+unfix           gravity
+fix             gravity all gravity 9.81e6 vector 1 0 0
+run             0
+\"\"\")
+print("lost:", 0.09 - lmp.extract_atom("x")[0][2])
+print("work:", lmp.extract_compute("e", 0, 1)[17])
+lmp.finalize()
+""")
+host.check("no error" not in output, f"the run ends with an error: {output}")
+lost, work = (float(re.search(rf"^{name}: (\S+)", output, re.M)[1]) for name in ("lost", "work"))
+host.check_close(work, weight * lost, 1e-9, "work of gravity until a run that ended with an error")
 host.finish()
