@@ -15,7 +15,8 @@ class WithLibrary(build_py):
         super().run()
         build, into = os.path.abspath(os.path.join(self.build_lib, "..", "cmake")), os.path.join(self.build_lib, "grip")
         subprocess.check_call(["cmake", "-S", TOP, "-B", build, "-DGRIP_PLUGIN=off", "-DGRIP_FIT=off"])
-        subprocess.check_call(["cmake", "--build", build, "--parallel", "--target", "grip_python"])
+        # Without a number make starts as many compilers as there are files.
+        subprocess.check_call(["cmake", "--build", build, "--parallel", str(os.cpu_count()), "--target", "grip_python"])
         self.copy_file(os.path.join(build, "libgrip_python.so"), os.path.join(into, "libgrip_python.so"))
 
 
