@@ -45,7 +45,7 @@ def positives(text):
 def read_arguments(words):
     source = os.path.dirname(cases.HERE)
     build = os.path.join(source, "build")
-    styles = [cases.GRIP, cases.GRANULAR, cases.CLASSIC, cases.LIGGGHTS]
+    styles = [cases.GRIP, cases.GRANULAR, cases.CLASSIC, cases.LIGGGHTS, cases.YADE]
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("--cases", type=names(cases.CASES), help=f"of {','.join(cases.CASES)}")
     p.add_argument("--models", type=names(cases.MODELS), default=list(cases.MODELS),
@@ -64,6 +64,8 @@ def read_arguments(words):
     p.add_argument("--info", default=os.path.join(build, "bench", "bench_info"))
     p.add_argument("--memory", default=os.path.join(build, "bench", "bench_memory"))
     p.add_argument("--liggghts", default=shutil.which("liggghts"), help="the program (default: that in PATH, if any)")
+    p.add_argument("--yade", default=shutil.which("yade") or shutil.which("yadedaily"),
+                   help="the program (default: that in PATH, if any)")
     p.add_argument("--host-source", required=True, help="top of the host's source, for its bench/in.chute")
     p.add_argument("--mpiexec", default="mpiexec")
     p.add_argument("--work", default=os.path.join(build, "bench"))
@@ -74,8 +76,8 @@ def read_arguments(words):
         ["chute32k", "dense27k", "laws27k"] if settings.quick else ["chute32k", "dense216k", "mixture", "cylinder", "drum", *cases.EXAMPLES, "laws27k"])
     if settings.scaling == "only":
         settings.cases = []
-    if not settings.liggghts:
-        settings.styles = [style for style in settings.styles if style != cases.LIGGGHTS]
+    missing = [peer for peer in cases.PEERS if not getattr(settings, peer)]
+    settings.styles = [style for style in settings.styles if style not in missing]
     settings.repeats = settings.repeats or (1 if settings.quick else 5)
     settings.steps = settings.steps or (100 if settings.quick else None)
     return settings
@@ -103,6 +105,7 @@ def describe_machine(settings, isa, checksum):
             "date": datetime.datetime.now().strftime("%Y-%m-%d %H:%M"), "host": measure.host_version(settings.lmp),
             "Grip": f"{commit()}, plugin sha256 {checksum}", "instruction set": isa,
             "LIGGGHTS": measure.liggghts_version(settings.liggghts),
+            "Yade": measure.yade_version(settings.yade),
             "ranks": ",".join(str(n) for n in settings.ranks), "repeats": settings.repeats,
             "times": "scaled by CPU share" if settings.scale_by_cpu else "wall"}
 

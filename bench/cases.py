@@ -22,11 +22,13 @@ LUDING = ("luding k2hat 4e5 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 gamma_n 13.1"
           " twisting luding kw_ratio 0.1 mu_w 0.05 phi_d 0.9 gamma_w 0.0")
 GRANULAR_FOUR = HOOKE + " rolling sds 1.6e5 0.0 0.1 twisting sds 1e4 0.0 0.025 damping mass_velocity"
 
-GRIP, GRANULAR, CLASSIC, LIGGGHTS = "grip", "granular", "gran/hooke/history", "liggghts"
+GRIP, GRANULAR, CLASSIC, LIGGGHTS, YADE = "grip", "granular", "gran/hooke/history", "liggghts", "yade"
+# Programs of their own.
+PEERS = (LIGGGHTS, YADE)
 
 # model: {style: (arguments of pair_style, arguments of pair_coeff after the types)}; where laws differ between types
 # a dictionary of them, by the types. For LIGGGHTS, a program of its own: the models of `pair_style gran`, and its
-# properties of pairs and of types.
+# properties of pairs and of types. For Yade, another one: the numbers for dense_yade.py.
 MODELS = {
     "hooke": {
         CLASSIC: ("200000.0 NULL 50.0 NULL 0.5 0", ""),
@@ -34,12 +36,14 @@ MODELS = {
         GRANULAR: ("", HOOKE + " damping mass_velocity"),
         LIGGGHTS: ("hooke/stiffness tangential history tangential_damping off",
                    {"kn": "2e5", "kt": KT, "gamman": "50.0", "gammat": "0.0", "coefficientFriction": "0.5"}, {}),
+        YADE: {"kn": 2e5, "kt": float(KT), "gamma_n": 50.0, "mu": 0.5},
     },
     "hertz": {
         GRIP: ("", HERTZ),
         GRANULAR: ("", HERTZ),
         LIGGGHTS: ("hertz tangential history", {"coefficientRestitution": "0.9", "coefficientFriction": "0.5"},
                    {"youngsModulus": "1e7", "poissonsRatio": "0.3"}),
+        YADE: {"young": 1e7, "poisson": 0.3, "e": 0.9, "mu": 0.5},
     },
     "four": {GRIP: ("", LUDING), GRANULAR: ("", GRANULAR_FOUR)},
 }
@@ -177,7 +181,7 @@ def entries(case, models, styles, ranks, many_types):
     for n in ranks:
         for model in models:
             for style in MODELS[model]:
-                if style in styles:
+                if style in styles and (style != YADE or (case == "dense27k" and n == 1)):
                     found.append(Entry(case, model, style, n, 1))
             if many_types and case.startswith("dense") and model == "hooke" and GRIP in styles:
                 found.append(Entry(case, model, GRIP, n, TYPES))
@@ -321,6 +325,14 @@ def liggghts_dense_script(entry, steps, state):
         liggghts_pair_lines(entry.model, types=1), "neighbor 0.1 bin", "neigh_modify every 1 delay 0",
         "timestep 1e-4", "fix move all nve/sphere", "thermo_style custom step ke", "thermo 1000",
         f"run {CASES[entry.case][3]}", timed_lines(steps)))
+
+
+def yade_dense_script(entry, steps, state):
+    """The same for Yade."""
+    with open(os.path.join(HERE, "dense_yade.py")) as file:
+        text = file.read()
+    numbers = MODELS[entry.model][YADE]
+    return f"{text}\n\nrun({entry.model!r}, {numbers}, {state!r}, {CASES[entry.case][3]}, {steps})\n"
 
 
 def state_script(case, packing, state):

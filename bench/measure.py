@@ -74,11 +74,19 @@ def host_version(lmp):
     return match.group(1).strip() if match else "unknown"
 
 
-def liggghts_version(program):
+def peer_version(program, arguments, pattern):
     if not program:
         return "not installed"
-    match = re.search(r"Version (\S+ \S+?),", run_program([program, "-log", "none"], None))
+    match = re.search(pattern, run_program([program, *arguments], None))
     return match.group(1) if match else program
+
+
+def liggghts_version(program):
+    return peer_version(program, ["-log", "none"], r"Version (\S+ \S+?),")
+
+
+def yade_version(program):
+    return peer_version(program, ["--version"], r"Yade version: (\S+)")
 
 
 def grip_facts(info, models):
@@ -149,9 +157,20 @@ def script_of(entry, steps, settings):
         if chute:
             return cases.liggghts_chute_script(entry, steps, settings.host_source)
         return cases.liggghts_dense_script(entry, steps, initial_state(entry.case, settings))
+    if entry.style == cases.YADE:
+        return cases.yade_dense_script(entry, steps, initial_state(entry.case, settings))
     if chute:
         return cases.chute_script(entry, steps, settings.host_source, settings.plugin)
     return cases.dense_script(entry, steps, settings.packing, settings.plugin)
+
+
+def command_of(entry, path, settings):
+    """path: of the script, without its ending."""
+    if entry.style == cases.YADE:
+        return [settings.yade, "-x", "-n", "-j1", path + ".py"]
+    if entry.style == cases.LIGGGHTS:
+        return [settings.liggghts, "-in", path + ".in", "-log", "none"]
+    return [settings.lmp, "-in", path + ".in", "-log", "none", "-nocite"]
 
 
 def run_entry(entry, steps, settings):
@@ -159,11 +178,9 @@ def run_entry(entry, steps, settings):
     script = script_of(entry, steps, settings)
     name = re.sub(r"\W+", "_", "_".join((entry.case, entry.model, cases.style_label(entry), str(entry.ranks))))
     path = os.path.join(settings.runs, name)
-    with open(path + ".in", "w") as file:
+    command = command_of(entry, path, settings)
+    with open(path + (".py" if entry.style == cases.YADE else ".in"), "w") as file:
         file.write(script)
-    other = entry.style == cases.LIGGGHTS
-    command = [settings.liggghts if other else settings.lmp, "-in", path + ".in", "-log", "none"]
-    command += [] if other else ["-nocite"]
     output, seconds, usage = run_measured(mpi_prefix(settings.mpiexec, entry.ranks) + command, settings.runs,
                                           entry.threads)
     with open(path + ".log", "w") as file:
@@ -193,14 +210,15 @@ def read_output(output, entry, share):
     per_step = 1000.0 / steps
     figures = {"steps": steps, "atoms": atoms}
     figures["step"] = per_step * number(r"^Loop time of (\S+) on", timed, output)
-    read_sections = liggghts_sections if entry.style == cases.LIGGGHTS else host_sections
+    read_sections = peer_sections if entry.style in cases.PEERS else host_sections
     sections, megabytes, told_share = read_sections(timed, output)
     figures.update((name, per_step * seconds) for name, seconds in sections.items())
     figures["pair+modify"] = figures["pair"] + figures["modify"]
     figures["rebuilds"] = number(r"^Neighbor list builds = (\d+)", timed, output)
     figures["neighbours"] = number(r"^Total # of neighbors = (\d+)", timed, output)
     figures["cpu"] = told_share or share
-    figures["bytes/atom"] = megabytes * 2.0**20 * entry.ranks / atoms
+    if megabytes:
+        figures["bytes/atom"] = megabytes * 2.0**20 * entry.ranks / atoms
     for name in ("contacts", "energy", "spin"):
         figures[name] = number(rf"^BENCH .*\b{name} (\S+)", after, output)
     if figures["contacts"] < 1:
@@ -220,11 +238,13 @@ def host_sections(timed, output):
     return sections, megabytes, number(r"^(\S+)% CPU use", timed, output)
 
 
-def liggghts_sections(timed, output):
-    """LIGGGHTS has its fixes under `Other`, and does not tell its share of the processor."""
+def peer_sections(timed, output):
+    """LIGGGHTS has its fixes under `Other`, and does not tell its share of the processor. dense_yade.py
+    prints the same lines, but for the memory, which Yade does not tell."""
     sections = {name: number(rf"^{word}\s+time \(%\) = (\S+)", timed, output)
                 for name, word in (("pair", "Pair"), ("neigh", "Neigh"), ("comm", "Comm"), ("modify", "Other"))}
-    return sections, number(r"^Memory usage per processor = (\S+) Mbytes", timed, output), None
+    memory = re.search(r"^Memory usage per processor = (\S+) Mbytes", timed, flags=re.MULTILINE)
+    return sections, float(memory.group(1)) if memory else None, None
 
 
 def scale_by_cpu(figures):

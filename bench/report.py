@@ -4,8 +4,8 @@ import collections
 import csv
 import statistics
 
-from cases import (CASES, CLASSIC, COMPARED, GRANULAR, GRIP, LAW_LIMITS, LEDGERS, LIGGGHTS, SAME_LAW, STRONG, TYPES,
-                   WEAK, Entry, has_region, style_label)
+from cases import (CASES, CLASSIC, COMPARED, GRANULAR, GRIP, LAW_LIMITS, LEDGERS, LIGGGHTS, PEERS, SAME_LAW,
+                   STRONG, TYPES, WEAK, YADE, Entry, has_region, style_label)
 
 Summary = collections.namedtuple("Summary", "median low high runs")
 # How many times as long `slow` takes as `fast`, in `figure`.
@@ -20,9 +20,10 @@ ATOM_BYTES = 3 * 24 + 2 * 2 * 24
 NEAR_BYTES = 12  # of a pair in the near list
 
 # The same law must end in the same state: (figure, largest relative difference). LIGGGHTS does not turn a contact's
-# tangential spring with the spin about the normal, which shows in the spins first.
+# tangential spring with the spin about the normal, which shows in the spins first. README.md tells more.
 SAME_STATE = (("contacts", 0.01), ("energy", 1e-4), ("spin", 0.01))
-SAME_STATE_LIGGGHTS = (("contacts", 0.01), ("energy", 1e-4), ("spin", 0.05))
+SAME_STATE_PEERS = {LIGGGHTS: (("contacts", 0.01), ("energy", 1e-4), ("spin", 0.05)),
+                    YADE: (("contacts", 0.01), ("energy", 1e-4), ("spin", 0.02))}
 
 RATIO_FIGURES = ("pair", "pair+modify", "step")
 CSV_COLUMNS = ("kind", "case", "model", "style", "over", "ranks", "figure", "median", "min", "max", "runs", "must",
@@ -68,7 +69,8 @@ def partners(results, entry):
         return [(f"{entry.types} types / one type", entry, one_type)]
     found = [(f"{GRANULAR} / {GRIP}", pick(results, entry.case, entry.model, GRANULAR, entry.ranks), entry),
              (f"{CLASSIC} / {GRIP}", pick(results, entry.case, "hooke", CLASSIC, entry.ranks), entry)]
-    found.append((f"{LIGGGHTS} / {GRIP}", pick(results, entry.case, entry.model, LIGGGHTS, entry.ranks), entry))
+    found += [(f"{peer} / {GRIP}", pick(results, entry.case, entry.model, peer, entry.ranks), entry)
+              for peer in PEERS]
     if entry.case == "mixture":
         found.append(("mixture / hooke", entry, pick(results, STRONG, "hooke", GRIP, entry.ranks)))
     if entry.ranks > 1:
@@ -199,7 +201,8 @@ def disagreements(results):
     """Styles with the same law must end with the same contacts, kinetic energy and energy of rotation."""
     found = []
     for entry in results:
-        style, bounds = (GRIP, SAME_STATE_LIGGGHTS) if entry.style == LIGGGHTS else (GRANULAR, SAME_STATE)
+        style = GRIP if entry.style in PEERS else GRANULAR
+        bounds = SAME_STATE_PEERS.get(entry.style, SAME_STATE)
         reference = pick(results, entry.case, entry.model, style, entry.ranks)
         if entry.model not in SAME_LAW or not reference:
             continue
@@ -245,8 +248,7 @@ def print_times(results, bytes_per_contact):
         cells += [f"{figure_of(results, entry, f).median:.0f}" for f in ("contacts", "rebuilds")]
         cells.append(str(sum(bytes_per_contact[entry.model])) if entry.style == GRIP else "-")
         cells += [f"{figure_of(results, entry, f).median:.0f}" if f in results[entry][0] else "-"
-                  for f in ("moved/contact", "limit")]
-        cells += [f"{figure_of(results, entry, f).median:.0f}" for f in ("bytes/atom", "peak/atom")]
+                  for f in ("moved/contact", "limit", "bytes/atom", "peak/atom")]
         cells.append(f"{figure_of(results, entry, 'cpu').low:.0f}")
         rows.append([entry.case, entry.model, style_label(entry), str(entry.ranks)] + cells)
     print_table("Times in ms per step: median (min-max)", header, rows)
