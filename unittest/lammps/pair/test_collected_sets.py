@@ -88,6 +88,8 @@ BODIES = {"dosta_m1_m2": (1e9, 0.2, 0.5e9, 0.2), "dosta_m1_steel": (1e9, 0.2, 21
           "dosta_m2_steel": (0.5e9, 0.2, 210e9, 0.2), "chungooi_aluminium_plane": (70e9, 0.30, RIGID, 0),
           "chungooi_magnesium_plane": (40e9, 0.35, RIGID, 0), "chungooi_alumina_plane": (380e9, 0.23, RIGID, 0),
           "chungooi_cast_iron_plane": (100e9, 0.25, RIGID, 0), "chungooi_aluminium_oblique": (70e9, 0.33, RIGID, 0),
+          "chungooi_steel_plane": (208e9, 0.30, RIGID, 0), "chungooi_polyethylene_plane": (1e9, 0.40, RIGID, 0),
+          "chungooi_nylon_plane": (2.5e9, 0.40, RIGID, 0),
           "alumina_glass_wall": (380e9, 0.23, 70e9, 0.25), "nmc_lps": (177.45e9, 0.3, 18.0054e9, 0.4),
           "soybean_steel": (2.6e6, 0.25, 210e9, 0.3)}
 for name, bodies in BODIES.items():
