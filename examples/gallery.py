@@ -66,22 +66,27 @@ def dump(path):
 
 
 class Verdict:
-    """Says for each number whether it is as expected, and in the end whether all are."""
+    """Says for each number whether it is as expected, and in the end whether all are. Nothing compared is not as expected."""
 
     def __init__(self):
-        self.bad = 0
+        self.bad = self.compared = 0
 
     def within(self, what, value, low, high):
         good = math.isfinite(value) and low <= value <= high
         self.bad += not good
+        self.compared += 1
         print("  %s: %.4g; expected %.4g to %.4g%s" % (what, value, low, high, "" if good else "   <-- NOT"))
 
     def below(self, what, value, limit):
         good = math.isfinite(value) and value < limit
         self.bad += not good
+        self.compared += 1
         print("  %s: %.3g; expected below %.3g%s" % (what, value, limit, "" if good else "   <-- NOT"))
 
     def status(self):
         """Prints the last line. The exit status: 1 if a number was not as expected."""
-        print("  all of this: %s" % ("NOT as expected" if self.bad else "as expected"))
-        return 1 if self.bad else 0
+        if not self.compared:
+            print("  nothing was compared")
+        good = self.compared and not self.bad
+        print("  all of this: %s" % ("as expected" if good else "NOT as expected"))
+        return 0 if good else 1

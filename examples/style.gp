@@ -15,3 +15,4 @@ set style line 15 lc rgb "#ff7f0e" lw 2
 set style line 16 lc rgb "#8c564b" lw 2
 set style line 17 lc rgb "#17becf" lw 2
 set style line 18 lc rgb "#e377c2" lw 2
+set style line 19 lc rgb "#bcbd22" lw 2

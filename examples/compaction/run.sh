@@ -4,6 +4,8 @@
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" compaction "$@"
+need_python
+failed=0
 mkdir -p "$out/no_adhesion" || stop "cannot make a folder in '$out' (GRIP_OUT)"
 use_ranks "$(env -u OMP_NUM_THREADS nproc)"
 
@@ -13,22 +15,9 @@ press() { # press STEP FOLDER LAW [option ...]
   say "$step ..."
   rm -f "$folder"/press.txt "$folder"/*.png
   run_host "$folder" -var law "$law" "$@" || stop "$step failed"
-  awk -v step="$step" '
-    /^#/ { next }
-    { z[n] = $2; f[n] = $3; if (f[n] > f[peak]) peak = n; n++ }
-    END {
-      low = 0.8*f[peak]
-      for (i = peak; i > 0 && f[i] > low; i--);
-      for (j = peak; j < n - 1 && f[j] > low; j++);
-      for (k = j; k < n - 1 && f[k] > 0.01*f[peak]; k++);
-      press = (f[peak] - f[i])/(z[i] - z[peak]); release = (f[peak] - f[j])/(z[j] - z[peak])
-      printf "  largest force %.0f N at %.2f mm; slope from 80 %% of it: pressing %.0f N/mm, release %.0f N/mm; ", \
-        f[peak], z[peak], press, release
-      printf "below 1 %% of it at %.1f mm\n", z[k]
-    }' press.txt || stop "$step: cannot read $folder/press.txt"
-  if command -v python3 >/dev/null; then
-    python3 "$here/overlaps.py" pressed.txt dropped.txt "$LAMMPS_POTENTIALS/mcc_ph101.grip" || stop "$step: cannot read the grains in $folder"
-  fi
+  # Where the host looks for it: the run's folder, then the collected sets.
+  [ -f "$law" ] || law=$LAMMPS_POTENTIALS/$law
+  python3 "$here/tablet.py" . "$law" || failed=1
   grep "^Share of the grains" log | sed 's/^/  /'
 }
 
@@ -41,3 +30,4 @@ pictures=0 see="$out/force.png"
 if [ -f "$out/filled.png" ]; then pictures=1 see="$see and $out/packing.png"; fi
 draw "pictures=$pictures"
 say "see $see"
+exit "$failed"

@@ -1,11 +1,13 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""How deep do the grains overlap at the deepest point of the press, and what is left of that after the drop?
+"""What a press has done to its grains, and what must come out because of the law of a single contact.
 
-    python3 overlaps.py PRESSED DROPPED LAW    two dumps of id x y z radius, a parameter file with the law plastic"""
+    python3 tablet.py FOLDER LAW    the folder has press.txt, pressed.txt, dropped.txt; a parameter file with the law plastic"""
 import itertools
+import os
 import statistics
 import sys
+
+import gallery
 
 
 def read_grains(name):
@@ -39,19 +41,40 @@ def contacts(grains):
     return found
 
 
-def main():
-    law = read_law(sys.argv[3])
+def slopes(path):
+    """Force over way of pressing and of release, between the largest force and 80 % of it; prints what the press has done."""
+    force, height = ([row[k] for row in path] for k in (2, 1))
+    peak = force.index(max(force))
+    before = next(k for k in range(peak, -1, -1) if force[k] <= 0.8 * force[peak])
+    after = next(k for k in range(peak, len(force)) if force[k] <= 0.8 * force[peak])
+    free = next(k for k in range(peak, len(force)) if force[k] <= 0.01 * force[peak])
+    found = [(force[peak] - force[k]) / abs(height[k] - height[peak]) for k in (before, after)]
+    print("  largest force %.0f N at %.2f mm; slope from 80 %% of it: pressing %.0f N/mm, release %.0f N/mm; below 1 %% of it at %.1f mm"
+          % (force[peak], height[peak], *found, height[free]))
+    return found
+
+
+def main(folder, law):
+    law = read_law(law)
+    verdict = gallery.Verdict()
+    pressing, release = slopes(gallery.table(os.path.join(folder, "press.txt")))
     limit = law["phi_f"] * law["k2max"] / (law["k2max"] - law["k1"])
-    pressed, dropped = (contacts(read_grains(name)) for name in sys.argv[1:3])
+    pressed, dropped = (contacts(read_grains(os.path.join(folder, name))) for name in ("pressed.txt", "dropped.txt"))
     beyond = [pair for pair, depth in pressed.items() if depth > limit]
     left = [dropped[pair] for pair in beyond if pair in dropped]
-    print(f"  deepest point: {len(pressed)} contacts, overlap over radius: median "
-          f"{100 * statistics.median(pressed.values()):.1f} %, largest {100 * max(pressed.values()):.1f} %; "
-          f"{100 * len(beyond) / len(pressed):.0f} % are beyond the plastic limit of {100 * limit:.2f} %")
-    if left:
-        print(f"  after the drop {100 * len(left) / len(beyond):.0f} % of these still touch, median overlap "
-              f"{100 * statistics.median(left):.2f} % (without force: {100 * law['phi_f']:.2f} %)")
+    print("  deepest point: %d contacts, overlap over radius: median %.1f %%, largest %.1f %%; %.0f %% are beyond the plastic limit of %.2f %%"
+          % (len(pressed), 100 * statistics.median(pressed.values()), 100 * max(pressed.values()), 100 * len(beyond) / len(pressed),
+             100 * limit))
+    # A contact unloads no less steeply than it loads, and grains that slide soften the pressing only.
+    loading = statistics.mean(law["k2max"] if depth > limit else law["k1"] for depth in pressed.values())
+    unloading = statistics.mean(law["k1"] + (law["k2max"] - law["k1"]) * min(1, depth / limit) for depth in pressed.values())
+    verdict.within("slope of the release over that of pressing", release / pressing, unloading / loading, float("inf"))
+    # The dropped tablet carries its own weight only. Without adhesion grains part.
+    if law["kc"] > 0:
+        print("  after the drop %.0f %% of these still touch" % (100 * len(left) / len(beyond)))
+        verdict.within("median overlap that they are left with, over the radius", statistics.median(left), law["phi_f"] - 0.002, law["phi_f"] + 0.002)
+    return verdict.status()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1], sys.argv[2]))

@@ -28,7 +28,9 @@ RESTITUTIONS = (0.2, 0.4, 0.6, 0.8, 1.0)
 STEPS = 1000  # of a contact
 
 LAWS = ("linear_nohistory", "linear_history", "linear_history_classic", "mindlin_classic", "mindlin", "mindlin/force",
-        "mindlin_rescale", "mindlin_rescale/force", "mindlin/direnzo", "history", "luding")
+        "mindlin_rescale", "mindlin_rescale/force", "mindlin/direnzo", "history", "luding", "walton_braun", "walton_braun_hooke")
+# Test 5 once more with half of Mindlin's stiffness, tests 6 and 8 with a dashpot: see README.md.
+VARIANTS = {5: "half", 6: "damped", 8: "damped"}
 
 
 class Contact:
@@ -78,7 +80,7 @@ def eta_for(wanted, power):
 
 def law_text(law, contact, mu, e):
     """The lines of a parameter file; None where the law does not apply. Damping does not pull: see README.md."""
-    linear = law in ("linear_history", "linear_history_classic", "luding")
+    linear = law in ("linear_history", "linear_history_classic", "luding", "walton_braun_hooke")
     eta = 1.0 if e == 1 else eta_for(e, 1 if linear else 1.5)
     hertz = f"hertz/material {contact.modulus:.10g} {eta:.10g} {contact.nu}\ndamping coeff_restitution\n"
     hooke = f"hooke {contact.spring:.10g} {eta:.10g}\ndamping coeff_restitution\n"
@@ -89,6 +91,13 @@ def law_text(law, contact, mu, e):
     elif law == "luding":
         text = (f"luding k2hat {contact.spring:.10g} k1_ratio 1 kc_ratio 0 phi_f 1 e {eta:.10g}\n"
                 f"tangential luding kt_ratio {ratio:.10g} mu {mu}")
+    elif law == "walton_braun_hooke":
+        text = hooke + f"tangential walton_braun kt_ratio {ratio:.10g} mu {mu}"
+    elif law == "walton_braun":
+        # Over force by overlap, which for Hertz's spring is two thirds of its slope.
+        text = hertz + f"tangential walton_braun kt_ratio {1.5 * ratio:.10g} mu {mu}"
+    elif law == "damped":
+        text = hertz + f"tangential mindlin NULL {math.sqrt(ratio):.10g} {mu}"
     elif linear:
         text = hooke + f"tangential {law} {ratio * contact.spring:.10g} 0 {mu}"
     elif law == "half":
@@ -160,6 +169,65 @@ def folder_of(test, material, law):
     return f"test{test}_{material}_{law.replace('/', '_')}"
 
 
+def oblique(runs, law, points):
+    materials, radius, speed, mu, e = TEST4
+    for name, material in materials.items():
+        contact = Contact(material, radius, speed)
+        motions = [(speed * math.sin(math.radians(a)), -speed * math.cos(math.radians(a)), 0) for a in angles(points)]
+        runs.add(folder_of(4, name, law), law_text(law, contact, mu, e), contact, material[2],
+                 at_wall(radius, material[2], contact, motions))
+        # The slowest of these impacts, at 85 degrees, lasts longer.
+        words = runs.lines[-1].split()
+        words[2] = str(4 * STEPS)
+        runs.lines[-1] = " ".join(words)
+
+
+def microslip(runs, law, points):
+    materials, radius, speed, mu, e = TEST5
+    for name, material in materials.items():
+        contact = Contact(material, radius, speed)
+        text = law_text(law, contact, mu, e)
+        if text:
+            runs.add(folder_of(5, name, law), text, contact, material[2],
+                     at_wall(radius, material[2], contact, [(x * mu * speed, -speed, 0) for x in recoils(points)]))
+
+
+def slips(points):
+    _, _, speed, mu, e = TEST6
+    return [3.5 * mu * (1 + e) * speed / s for s in ratios(points)]
+
+
+def spinning(runs, law, points):
+    materials, radius, speed, mu, e = TEST6
+    for name, material in materials.items():
+        contact = Contact(material, radius, speed)
+        runs.add(folder_of(6, name, law), law_text(law, contact, mu, e), contact, material[2],
+                 at_wall(radius, material[2], contact, [(0, -speed, -slip / radius) for slip in slips(points)]))
+
+
+def equal_spins(runs, law, points):
+    _, radius, speed, mu, e = TEST6
+    contact = Contact(ALLOY4, radius, 2 * speed, "equal")
+    pairs = []
+    for k, slip in enumerate(slips(points)):
+        z = 2 * radius + gap(2 * speed, contact)
+        pairs += [(radius, ALLOY4[2], 6 * k * radius, 0, 0, speed, slip / radius),
+                  (radius, ALLOY4[2], 6 * k * radius, z, 0, -speed, -slip / radius)]
+    runs.add(folder_of(7, "alloy", law), law_text(law, contact, mu, e), contact, ALLOY4[2], pairs, "no")
+
+
+def on_large_sphere(runs, law, points):
+    _, radius, speed, mu, e = TEST8
+    size, heavier = LARGE
+    for name, stiffer in (("case_a", 1000.0), ("case_b", 1.0)):
+        contact, pairs = Contact(ALLOY4, radius, speed, "large", stiffer), []
+        for k, slip in enumerate(slips(points)):
+            x, z = 3 * k * size * radius, (1 + size) * radius + gap(speed, contact)
+            pairs += [(size * radius, heavier * ALLOY4[2], x, 0, 0, 0, 0),
+                      (radius, ALLOY4[2], x, z, 0, -speed, -slip / radius)]
+        runs.add(folder_of(8, name, law), law_text(law, contact, mu, e), contact, ALLOY4[2], pairs, "no")
+
+
 def write(folder, points):
     runs = Runs(folder)
     materials, radius, speed, mu, e = TEST1
@@ -184,50 +252,14 @@ def write(folder, points):
                          at_wall(radius, density, contact, [(0, -speed, 0)]))
 
     for law in LAWS:
-        materials, radius, speed, mu, e = TEST4
-        for name, material in materials.items():
-            contact = Contact(material, radius, speed)
-            motions = [(speed * math.sin(math.radians(a)), -speed * math.cos(math.radians(a)), 0) for a in angles(points)]
-            runs.add(folder_of(4, name, law), law_text(law, contact, mu, e), contact, material[2],
-                     at_wall(radius, material[2], contact, motions))
-            # The slowest of these impacts, at 85 degrees, lasts longer.
-            words = runs.lines[-1].split()
-            words[2] = str(4 * STEPS)
-            runs.lines[-1] = " ".join(words)
-        materials, radius, speed, mu, e = TEST5
-        for name, material in materials.items():
-            contact = Contact(material, radius, speed)
-            text = law_text(law, contact, mu, e)
-            if text:
-                runs.add(folder_of(5, name, law), text, contact, material[2],
-                         at_wall(radius, material[2], contact, [(x * mu * speed, -speed, 0) for x in recoils(points)]))
-        materials, radius, speed, mu, e = TEST6
-        slips = [3.5 * mu * (1 + e) * speed / s for s in ratios(points)]
-        for name, material in materials.items():
-            contact = Contact(material, radius, speed)
-            runs.add(folder_of(6, name, law), law_text(law, contact, mu, e), contact, material[2],
-                     at_wall(radius, material[2], contact, [(0, -speed, -slip / radius) for slip in slips]))
-        contact = Contact(ALLOY4, radius, 2 * speed, "equal")
-        pairs = []
-        for k, slip in enumerate(slips):
-            z = 2 * radius + gap(2 * speed, contact)
-            pairs += [(radius, ALLOY4[2], 6 * k * radius, 0, 0, speed, slip / radius),
-                      (radius, ALLOY4[2], 6 * k * radius, z, 0, -speed, -slip / radius)]
-        runs.add(folder_of(7, "alloy", law), law_text(law, contact, mu, e), contact, ALLOY4[2], pairs, "no")
-        size, heavier = LARGE
-        for name, stiffer in (("case_a", 1000.0), ("case_b", 1.0)):
-            contact, pairs = Contact(ALLOY4, radius, speed, "large", stiffer), []
-            for k, slip in enumerate(slips):
-                x, z = 3 * k * size * radius, (1 + size) * radius + gap(speed, contact)
-                pairs += [(size * radius, heavier * ALLOY4[2], x, 0, 0, 0, 0),
-                          (radius, ALLOY4[2], x, z, 0, -speed, -slip / radius)]
-            runs.add(folder_of(8, name, law), law_text(law, contact, mu, e), contact, ALLOY4[2], pairs, "no")
-    # Test 5 once more with half of Mindlin's stiffness: see README.md.
-    materials, radius, speed, mu, e = TEST5
-    for name, material in materials.items():
-        contact = Contact(material, radius, speed)
-        runs.add(folder_of(5, name, "half"), law_text("half", contact, mu, e), contact, material[2],
-                 at_wall(radius, material[2], contact, [(x * mu * speed, -speed, 0) for x in recoils(points)]))
+        oblique(runs, law, points)
+        microslip(runs, law, points)
+        spinning(runs, law, points)
+        equal_spins(runs, law, points)
+        on_large_sphere(runs, law, points)
+    microslip(runs, VARIANTS[5], points)
+    spinning(runs, VARIANTS[6], points)
+    on_large_sphere(runs, VARIANTS[8], points)
     runs.write()
 
 

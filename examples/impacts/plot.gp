@@ -2,9 +2,9 @@
 # gnuplot -e "results='FOLDER'; here='FOLDER OF THIS'" ../style.gp plot.gp: impacts.png (tests 4 and 5), spins.png (1, 2, 3, 6)
 data = here."/published.txt"
 file(test, material, law) = sprintf("%s/test%d_%s_%s.txt", results, test, material, law)
-laws = "linear_nohistory linear_history luding mindlin_direnzo mindlin_rescale_force mindlin_force mindlin history"
+laws = "linear_nohistory linear_history luding mindlin_direnzo mindlin_rescale_force mindlin_force mindlin history walton_braun"
 title_of(law) = system("echo ".law." | sed 's/mindlin_direnzo/mindlin\\/direnzo/; s/_force/\\/force/; s/_/\\\\_/g'")
-elastic = "linear_history luding mindlin_direnzo mindlin_rescale_force mindlin_force mindlin"
+elastic = "linear_history luding mindlin_direnzo mindlin_rescale_force mindlin_force mindlin history walton_braun"
 
 set terminal pngcairo size 1100,860 font "sans,11"
 set output results."/impacts.png"
@@ -48,10 +48,11 @@ plot [0:1][0:1] x with lines ls 3 notitle, results."/test3.txt" using 1:2 with p
 set title "test 6, aluminium alloy, spinning, restitution 0.5, friction 0.4"
 set xlabel "3.5 mu (1 + e) V_{cn}/V_{st}"
 set ylabel "{/Symbol b} = - V'_{st}/V_{st}"
-set key bottom right
-plot [0:8][-1:0.5] for [k=1:words(laws)] file(6, "alloy", word(laws, k)) using 1:2 with lines ls 10+k notitle, \
+set key bottom right font ",8"
+plot [0:8][-1:1] for [k=1:words(laws)] file(6, "alloy", word(laws, k)) using 1:2 with lines ls 10+k notitle, \
+     file(6, "alloy", "damped") using 1:2 with lines ls 17 dashtype 2 title "mindlin with a dashpot", \
      data index "test6_beta_alloy" with points ls 2 title "Chung and Ooi 2011", (x < 1 ? x - 1 : NaN) with lines ls 3 title "sliding throughout"
 set title "test 8, case A: on a large sphere"
-plot [0:8][-1:0.5] for [k=1:words(laws)] file(8, "case_a", word(laws, k)) using 1:2 with lines ls 10+k title title_of(word(laws, k)), \
-     data index "test8_beta_a" with points ls 2 notitle, (x < 1 ? x - 1 : NaN) with lines ls 3 notitle
+plot [0:8][-1.9:1] for [k=1:words(laws)] file(8, "case_a", word(laws, k)) using 1:2 with lines ls 10+k title title_of(word(laws, k)), \
+     file(8, "case_a", "damped") using 1:2 with lines ls 17 dashtype 2 notitle, data index "test8_beta_a" with points ls 2 notitle, (x < 1 ? x - 1 : NaN) with lines ls 3 notitle
 unset multiplot

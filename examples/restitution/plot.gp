@@ -12,25 +12,21 @@ names = "'luding, k_c = k_2' 'luding, k_c = k_2/20' 'plastic, k_c = k_2' 'plasti
 plot for [k=1:4] results."/".word(laws, k).".txt" using 1:2 with points ls 10+k pt 5+k ps 0.8 title word(names, k), \
      for [k=1:4] results."/".word(laws, k).".txt" using 1:3 with lines ls 3 title (k == 1 ? "closed forms" : "")
 set key bottom right
-laws = "schwarz_jkr schwarz_half thornton_ning"
-names = "'schwarz, alpha = 1' 'schwarz, alpha = 0.5' 'thornton\\_ning, no adhesion'"
-plot for [k=1:3] results."/".word(laws, k).".txt" using 1:2 with points ls 10+k pt 5+k ps 0.8 title word(names, k), \
-     for [k=1:3] results."/".word(laws, k).".txt" using 1:3 with lines ls 3 title (k == 1 ? "closed forms" : "")
+laws = "schwarz_jkr schwarz_half thornton_ning thornton_ning_sticky"
+names = "'schwarz, alpha = 1' 'schwarz, alpha = 0.5' 'thornton\\_ning, no adhesion' 'thornton\\_ning, adhesion'"
+plot for [k=1:4] results."/".word(laws, k).".txt" using 1:2 with points ls 10+k pt 5+k ps 0.8 title word(names, k), \
+     for [k=1:4] results."/".word(laws, k).".txt" using 1:3 with lines ls 3 title (k == 1 ? "closed forms" : "")
 unset multiplot
 
 set output results."/loops.png"
+set terminal pngcairo size 640,440 font "sans,11"
 unset logscale
 set yrange [-1.1:1.1]
 set xlabel "displacement over that at which all slides"
 set ylabel "tangential force over mu N"
 set key bottom right
-set multiplot layout 1,2
-laws = "mindlin mindlin_direnzo linear_history luding"
-names = "mindlin mindlin/direnzo 'linear\\_history' luding"
-plot for [k=1:4] results."/loop_".word(laws, k).".txt" with lines ls 10+k title word(names, k), \
+laws = "mindlin mindlin_direnzo walton_braun"
+names = "'mindlin, and eight others' mindlin/direnzo 'walton\\_braun'"
+plot for [k=1:3] results."/loop_".word(laws, k).".txt" with lines ls 10+k title word(names, k), \
      results."/loop_mindlin_deresiewicz.txt" with lines ls 3 title "Mindlin and Deresiewicz"
-laws = "mindlin_force mindlin_rescale mindlin_rescale_force history mindlin_classic linear_history_classic"
-names = "mindlin/force 'mindlin\\_rescale' 'mindlin\\_rescale/force' history 'mindlin\\_classic' 'linear\\_history\\_classic'"
-plot for [k=1:6] results."/loop_".word(laws, k).".txt" with lines ls 10+k lw 8-k title word(names, k), \
-     results."/loop_mindlin_deresiewicz.txt" with lines ls 3 notitle
-unset multiplot
+unset output
