@@ -5,8 +5,8 @@
 
 #include "table.h"
 
-/* Body i hits body j, or a wall, at an angle [rad] from the normal. It spins about the axis
- * perpendicular to the plane of motion, and about the normal. */
+/* Body i hits body j, or a wall, with a speed [L/T] at an angle [rad] from the normal. It spins about the
+ * axis perpendicular to the plane of motion, and it twists about the normal [rad/T]. */
 struct approach {
   double speed, angle, spin, twist;
 };
@@ -17,6 +17,7 @@ enum sink { NORMAL_ELASTIC, NORMAL_VISCOUS, TANGENTIAL, ROLLING, TWISTING, SINKS
 
 const char *sink_name(enum sink sink);
 
+/* Positions [L], velocities [L/T] and spins [rad/T] of i and j. */
 struct bodies {
   struct vector x[2], v[2], spin[2];
 };
@@ -25,25 +26,26 @@ struct collision {
   struct contact *contact;
   struct bodies bodies;
   struct answer answer; /* what the contact does now */
-  double overlap;
+  double overlap;       /* L */
   struct vector normal;
-  double time;
-  double slid, rolled, twisted; /* how far the contact has moved in each way */
-  double energy[SINKS];         /* work done on the contact */
+  double time;                  /* T, since the start */
+  double slid, rolled, twisted; /* how far the contact has moved in each way [L, rad, rad] */
+  double energy[SINKS];         /* work done on the contact [F L] */
+  /* So far [L, F]. */
   double largest_overlap, largest_force;
 };
 
 /* Computes the first forces of a contact that has been started. */
 void collision_start(struct collision *collision, struct contact *contact, const struct approach *approach);
 
-/* Makes a step of velocity Verlet. If there is no force at its end, the
+/* Makes a step of velocity Verlet of length dt [T]. If there is no force at its end, the
  * step is undone and false is returned. */
 bool collision_step(struct collision *collision, double dt);
 
-/* The kinetic energy, of translation and rotation. */
+/* The kinetic energy, of translation and rotation [F L]. */
 double collision_kinetic_energy(const struct collision *collision);
 
-/* The relative velocity of the centres: along the normal, > 0 while separating, and
+/* The relative velocity of the centres [L/T]: along the normal, > 0 while separating, and
  * perpendicular to it in the plane of motion. */
 double collision_normal_speed(const struct collision *collision);
 double collision_cross_speed(const struct collision *collision);

@@ -15,11 +15,13 @@ enum way { NORMAL_WAY, TANGENTIAL_WAY, ROLLING_WAY, TWISTING_WAY, WAYS };
 int way_sense(enum way way);
 
 struct pair {
-  double radius[2], mass[2]; /* of i and j; a wall has the radius of i, and no mass */
+  double radius[2], mass[2]; /* of i and j [L, M]; a wall has the radius of i, and no mass */
+  /* As in batch.h [L; M; M L^2]. */
   double reduced_radius, reduced_mass, reduced_inertia;
   bool wall;
 };
 
+/* The pair of two spheres, or of sphere i and a flat wall, from their radii [L] and densities [M/L^3]. */
 struct pair pair_of(const double radius[2], const double density[2], bool wall);
 
 struct contact {
@@ -32,21 +34,22 @@ struct contact {
 /* What a contact does to i; the opposite to j. */
 struct answer {
   bool acts;                /* false: all forces are 0 */
-  double normal, elastic;   /* F_n, and F_n without damping */
-  struct vector tangential; /* force */
-  struct vector rolling;    /* torque */
-  double twisting;          /* torque along the normal */
+  double normal, elastic;   /* F_n, and F_n without damping [F] */
+  struct vector tangential; /* force [F] */
+  struct vector rolling;    /* torque [F L] */
+  double twisting;          /* torque along the normal [F L] */
 };
 
 /* Starts a contact without history whose bodies are far apart. */
 void contact_start(struct contact *contact, const struct grip_model *model, const struct pair *pair);
 
-/* Sets the overlap, and the rates at which the contact has moved in each way during the last dt. The
- * normal stays along z, the contact slides along x and rolls about y. */
+/* Sets the overlap [L], and the rates at which the contact has moved in each way during the last dt [T]: the
+ * speed of approach and of sliding [L/T], of rolling and of twisting [rad/T]. The normal stays along z, the
+ * contact slides along x and rolls about y. */
 struct answer contact_drive(struct contact *contact, double overlap, const double rate[WAYS], double dt);
 
-/* Sets r, the vector from j to i (from the nearest point of a wall), the
- * velocity u = v_i - v_j, and the two spins. */
+/* Sets r, the vector from j to i (from the nearest point of a wall) [L], the velocity u = v_i - v_j [L/T],
+ * and the two spins [rad/T]. dt: length of the step that has led there [T], 0 at the start. */
 struct answer contact_place(struct contact *contact, struct vector r, struct vector u,
                             const struct vector spin[2], double dt);
 
@@ -54,7 +57,7 @@ struct answer contact_place(struct contact *contact, struct vector r, struct vec
 struct vector contact_normal(const struct contact *contact);
 double contact_overlap(const struct contact *contact);
 
-/* Distance from the centre of i (0) or j (1) at which the tangential force acts. */
+/* Distance from the centre of i (0) or j (1) at which the tangential force acts, at an overlap [L]. */
 double contact_arm(const struct contact *contact, int body, double overlap);
 
 /* The first value of the normal law's history, or 0 if it has none. */

@@ -17,18 +17,19 @@ struct fit {
   const struct grip_model *start; /* the model with the start values */
   int count;
   struct free_parameter parameters[MAX_FREE];
-  const char *units;
-  int starts; /* how many searches begin, the first of them with the start values */
+  const char *units; /* the host's name of the units of all numbers */
+  int starts;        /* how many searches begin, the first of them with the start values */
 
   /* The outcome. */
   struct grip_model model;
-  double value[MAX_FREE], error[MAX_FREE]; /* error: standard error, NAN if there is none */
-  bool bound[MAX_FREE];                    /* the value is at a bound */
-  bool unknown[MAX_FREE];                  /* the points do not tell the value */
+  /* Of each parameter, in its own unit; error: standard error, NAN if there is none. */
+  double value[MAX_FREE], error[MAX_FREE];
+  bool bound[MAX_FREE];   /* the value is at a bound */
+  bool unknown[MAX_FREE]; /* the points do not tell the value */
   double correlation[MAX_FREE][MAX_FREE];
-  double *fitted;        /* y of the model at each point */
+  double *fitted;        /* y of the model at each point, in the unit of the points */
   double sum_of_squares; /* of the residuals, each times its factor */
-  double largest;        /* the largest residual, without its factor */
+  double largest;        /* the largest residual, without its factor, in the unit of y */
   int used;              /* points with a weight above 0 */
   int freedom;           /* their number less that of parameters that are neither at a bound nor unknown */
   int converged, agree;  /* searches that ended, and those that ended at this sum of squares */

@@ -7,8 +7,8 @@
 #include "grip.h"
 #include "words.h"
 
-/* Reads the model of a text. units: those of its numbers, and those that a file must have; NULL: not said, for
- * files SI, in which the defaults of the command are. Returns an exit status. */
+/* Reads the model of a text. units: those of its numbers, and those that a file must have; NULL: not said,
+ * for files SI, in which the defaults of the command are. Returns an exit status. */
 int model_read(struct grip_model *model, const char *text, const char *units);
 
 #endif

@@ -88,7 +88,8 @@ const FixStyle fix_styles[] = {
 };
 
 // The host ignores styles that another instance in the same process has registered before, so they are put
-// into this instance's tables too. The host tells creators that take the words of a command from those that do not.
+// into this instance's tables too. The host tells creators that take the words of a command from those that
+// do not.
 template <class Creator>
 void register_style(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const char *kind,
                     std::map<std::string, Creator> *table, const char *name, const char *info,

@@ -110,6 +110,7 @@ struct grip_field {
 struct grip_particles {
   int count;
   bool moving; /* false at set-up: only new particles are changed */
+  /* Of each particle [L]. `advance` may let it grow. */
   double *radius;
   double *const *field; /* field[f][particle], f as in the law's table */
 };
@@ -206,8 +207,8 @@ struct grip_normal_facts {
 /* Unit styles for which laws know limits. */
 enum grip_units { GRIP_UNITS_OTHER, GRIP_UNITS_SI, GRIP_UNITS_CGS };
 
-/* A tangential law's stiffness and the unit in which the law has it, dashpot over the normal one, and
- * friction. */
+/* What twisting laws take from a tangential law: its stiffness k, in the unit that the law has it in; its
+ * dashpot over the normal one [-], and its coefficient of friction [-]. */
 struct grip_shear {
   double k;
   const char *unit;

@@ -67,7 +67,8 @@ Grip::CheckWanted Grip::check_wanted()
   return {true, std::strtod(wanted, nullptr)};
 }
 
-// The host ends a run whose time is over, and would skip those that follow. So the time is given back after each.
+// The host ends a run whose time is over, and would skip those that follow. So the time is given back after
+// each.
 void ScriptCheck::begin_run()
 {
   const CheckWanted check = check_wanted();

@@ -12,8 +12,8 @@
 
 namespace Grip {
 
-// What the environment variable GRIP_CHECK asks for, the command grip-check: a report when a run begins, and that it ends
-// after its first step. If it is a number above 0, it is the speed of the fastest grain.
+// What the environment variable GRIP_CHECK asks for, the command grip-check: a report when a run begins, and
+// that it ends after its first step. If it is a number above 0, it is the speed of the fastest grain.
 struct CheckWanted {
   bool wanted;
   double speed;

@@ -120,7 +120,9 @@ inline ContactStore::Place ContactStore::take_lane(const Contact &contact)
   }
   const Place taken = s.next;
   if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
-  // In a lane that is used again atoms would come too late, and pile up.
+  // The atoms of a new lane are noted, so that they are fetched in time. Those of a lane that is used again
+  // are not: their entries would stand at the end of the list, too late for their block, and the list would
+  // grow from step to step.
   if (!filling) needed.insert(needed.end(), {contact.i / GRIP_FETCHED, contact.j / GRIP_FETCHED});
   return taken;
 }

@@ -22,9 +22,10 @@ namespace Grip {
 struct Contact {
   int i, j;  // local indices
   int model; // index of the caller's models
+  // Radii [L], and mass [M].
   double radius_i, radius_j, reduced_mass;
   double factor;                // special-bond factor on force and torque
-  double reduced_inertia = 0.0; // where the store keeps it
+  double reduced_inertia = 0.0; // where the store keeps it [M L^2]
 };
 
 class ContactStore {
@@ -45,7 +46,7 @@ public:
   // Of listed pairs with factor 1, those that do not touch become near pairs. Returns how many touch, and
   // which in `touching`, which has room for all and for those that fill up the last lanes.
   int add_near_of(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
-  // begin_distance: of the centres, below which the pair's force begins.
+  // begin_distance: of the centres, below which the pair's force begins [L].
   void add_near(int i, int j, double begin_distance, double factor);
   void finish();
 

@@ -13,6 +13,7 @@ namespace Grip {
 class Ledger {
 public:
   int mode = GRIP_LEDGER_OFF;
+  // By enum grip_entry, of this rank [F L].
   std::array<double, GRIP_ENTRIES> entry{};
 
   bool on() const { return mode != GRIP_LEDGER_OFF; }

@@ -69,7 +69,7 @@ public:
   virtual Durations durations(double speed) const = 0;
   // For models that keep fields of particles, before the forces of a step.
   virtual void prepare_contacts() = 0;
-  // Visits the contacts of the last step, if they have a ledger.
+  // Visits every contact of the last step that has a history.
   virtual void visit_contacts(const std::function<void(const WallContact &)> &visit) const = 0;
 
 protected:

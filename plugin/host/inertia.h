@@ -36,7 +36,9 @@ public:
 private:
   static constexpr double SPHERE = 0.4; // over m R^2
 
-  // The host's fix tells nobody whether it turns spheres or discs.
+  // The host's fix tells nobody whether it turns spheres or discs: it keeps this member protected. A struct
+  // derived from its class may name it, and a pointer to the member then reads it from any object of that
+  // class.
   struct Spinning : LAMMPS_NS::FixNVESphere {
     static double of(const LAMMPS_NS::FixNVESphere *fix) { return fix->*&Spinning::inertia; }
   };

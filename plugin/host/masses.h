@@ -15,7 +15,8 @@ class Modify;
 
 namespace Grip {
 
-// The moment of inertia about a point of its surface, over m R^2: of a sphere, or of a disc in two dimensions.
+// The moment of inertia about a point of its surface, over m R^2: of a sphere, or of a disc in two
+// dimensions.
 inline double inertia_about_contact(int dimension)
 {
   return dimension == 2 ? 1.5 : 1.4;
@@ -44,8 +45,8 @@ public:
     return mi * mj / (mi + mj);
   }
 
-  // The reduced moment of inertia of two spheres about their contact (batch.h). about_contact: that of one over
-  // m R^2, from inertia_about_contact. One that fix freeze holds counts as infinitely heavy.
+  // The reduced moment of inertia of two spheres about their contact (batch.h). about_contact: that of one
+  // over m R^2, from inertia_about_contact. One that fix freeze holds counts as infinitely heavy.
   double reduced_inertia(int i, int j, double about_contact) const
   {
     const double ri = atom->radius[i], rj = atom->radius[j];

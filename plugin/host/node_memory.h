@@ -10,14 +10,14 @@
 
 namespace Grip {
 
-// One copy on each node, in a shared window of MPI-3. Where there is none, as with the host's stub of MPI, or where
-// the system has no room for it, each rank has a copy of its own.
+// One copy on each node, in a shared window of MPI-3. Where there is none, as with the host's stub of MPI, or
+// where the system has no room for it, each rank has a copy of its own.
 class NodeMemory {
 public:
   // Called by all ranks of the communicator. fill: writes the bytes; called on its rank 0 only.
   NodeMemory(MPI_Comm, std::size_t bytes, const std::function<void(char *)> &fill);
-  // Called by all ranks again, since all of them must let go of a window. The host deletes fixes on all ranks at the
-  // same time; when a single rank must stop, it ends all processes.
+  // Called by all ranks again, since all of them must let go of a window. The host deletes fixes on all ranks
+  // at the same time; when a single rank must stop, it ends all processes.
   ~NodeMemory();
   NodeMemory(const NodeMemory &) = delete;
   NodeMemory &operator=(const NodeMemory &) = delete;

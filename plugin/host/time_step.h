@@ -14,7 +14,8 @@
 
 namespace Grip {
 
-// Of each type the smallest radius, mass, and mass over radius among some atoms; infinite without any.
+// Of each type the smallest radius [L], mass [M], and mass over radius [M/L] among some atoms; infinite
+// without any.
 struct Least {
   std::vector<double> radius, mass, thinness;
 
@@ -65,7 +66,7 @@ struct Durations {
   }
 };
 
-// Largest speed of this rank's atoms.
+// Largest speed of this rank's atoms [L/T].
 inline double fastest(const LAMMPS_NS::Atom *atom)
 {
   double most = 0.0;
@@ -108,7 +109,7 @@ inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
   return out;
 }
 
-// Time in which a Rayleigh wave passes a sphere; root_density: R sqrt(density).
+// Time in which a Rayleigh wave passes a sphere [T]; root_density: R sqrt(density) [(M/L)^(1/2)].
 inline double rayleigh_time(const grip_material &material, double root_density)
 {
   const double shear = material.young / (2.0 * (1.0 + material.poisson));

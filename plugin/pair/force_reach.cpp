@@ -132,7 +132,9 @@ double ForceReach::cutoff(int i, int j) const
 // A sphere lighter or smaller than those at set-up may reach further than the list.
 void ForceReach::check_contact(const Contact &c, const grip_reach &reach, double **cutsq) const
 {
-  if (masses.is_frozen(c.i) && masses.is_frozen(c.j)) return; // not in the list by purpose, nor do they move
+  // cutoff() leaves pairs of two frozen atoms out on purpose, because they do not move. So the list may lack
+  // them.
+  if (masses.is_frozen(c.i) && masses.is_frozen(c.j)) return;
   const double touch = c.radius_i + c.radius_j;
   if (!wide && reach.end > neighbor->skin)
     throw Grip::Stop{

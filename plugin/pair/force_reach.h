@@ -39,22 +39,24 @@ public:
   bool wide_list() const { return wide; }
   // The least radii and masses, by type.
   const Least &least() const { return least_atoms; }
-  // The cutoff of two types that are in use: the largest distance at which their atoms act on each other.
+  // The cutoff of two types that are in use: the largest distance of the centres at which their atoms act on
+  // each other [L].
   double cutoff(int i, int j) const;
 
-  // Of a contact: beyond touch.
+  // How far the forces of a contact reach beyond touch [L].
   grip_reach of(const Contact &c) const
   {
     return grip_model_reach(types.in_use() + c.model, c.radius_i * c.radius_j / (c.radius_i + c.radius_j),
                             c.reduced_mass);
   }
-  // The distance of the centres at which the force of a contact begins.
+  // The distance of the centres at which the force of a contact begins [L].
   double begin_distance(const Contact &c) const
   {
     return c.radius_i + c.radius_j + (reaches(c.model) ? of(c).begin : 0.0);
   }
 
-  // End the run if the neighbour list, made with these squared cutoffs, misses pairs. A contact: throws Stop.
+  // End the run if the neighbour list, made with these squared cutoffs [L^2], misses pairs. A contact: throws
+  // Stop.
   void check_contact(const Contact &contact, const grip_reach &reach, double **cutsq) const;
   void check_radii(double **cutsq) const;
 

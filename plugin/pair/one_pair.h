@@ -37,7 +37,8 @@ private:
     Part *part;
     int block, lane;
   };
-  // A block with a single pair in its first lane, and a history of its own, behind which the moment of inertia is.
+  // A block with a single pair in its first lane, and a history of its own, behind which the moment of
+  // inertia is.
   struct Alone {
     alignas(64) grip_block block;
     double history[GRIP_MAX_SLOTS * GRIP_LANES];

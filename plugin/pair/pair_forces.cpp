@@ -146,8 +146,8 @@ void PairForces::sum_parts(const Virial &virial)
   }
 }
 
-// The host's sums, which are not for several threads. With newton off a contact across ranks counts half on
-// each.
+// Adds the virial to the part's own sum, and to those of the atoms if asked: the host's ev_tally has one sum
+// for all, to which several threads must not add. With newton off a contact across ranks counts half on each.
 void PairForces::tally(Part &part, const Blocks &blocks, const Virial &virial) const
 {
   const grip_batch &b = *part.batch;

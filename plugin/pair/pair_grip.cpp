@@ -49,7 +49,8 @@ void PairGrip::allocate()
   const int n = atom->ntypes;
   memory->create(setflag, n + 1, n + 1, "pair:setflag");
   memory->create(cutsq, n + 1, n + 1, "pair:cutsq");
-  // The host ends a run where two like types have no model, and does not say which. The check of a script says it.
+  // The host ends a run where two like types have no model, and does not say which. The check of a script
+  // says it.
   const bool check_says_more = Grip::check_wanted().wanted;
   for (int i = 0; i <= n; i++)
     for (int j = 0; j <= n; j++) {
@@ -118,7 +119,8 @@ void PairGrip::init_style()
   neighbor->add_request(this, reach.wide_list() ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   types.begin_run();
   filler.begin_run(radii_vary(), liquid);
-  // The host's hybrid style would run on beyond the extra values of single() for ever.
+  // In the host's hybrid style the loop over the extra values of single() does not end, so a hybrid gets
+  // none.
   const std::string style = force->pair_style;
   const bool hybrid = style == "hybrid" || style == "hybrid/omp";
   single_extra = hybrid ? 0 : Grip::OnePair::NVALUES;

@@ -49,18 +49,19 @@ public:
   {
     return types.in_use()[store.model(block)];
   }
+  // factor: what force and torque are multiplied by, for special bonds [-].
   Contact make(int i, int j, double factor) const
   {
     const int model = TypePairs::number(listed_types[i], listed_types[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor, inertia(i, j)};
   }
-  // The reduced moment of inertia of two atoms, where a model of the run reads it.
+  // The reduced moment of inertia of two atoms [M L^2], where a model of the run reads it, else 0.
   double inertia(int i, int j) const
   {
     return types.any_inertia() ? masses.reduced_inertia(i, j, inertia_about_contact(domain->dimension)) : 0.0;
   }
-  // The distance of the centres of two atoms at which their force begins. Without a look at the atoms where
-  // their distance at touch is all it takes.
+  // The distance of the centres of two atoms at which their force begins, from that at touch [L]. Without a
+  // look at the atoms where their distance at touch is all it takes.
   double begin_distance(int i, int j, double touch) const
   {
     return reach.beyond_touch() ? reach.begin_distance(make(i, j, 1.0)) : touch;

@@ -195,9 +195,9 @@ void StoreFiller::store_together(Part &part)
   }
 }
 
-// With a ledger, or bridges that give their liquid back: whether a pair that is apart now may have been within
-// a distance a step ago, for the end of its contact is still to come. Another image of a partner has the same history, but is farther away
-// than a step goes.
+// With a ledger, or bridges that give their liquid back: whether a pair that is apart now may have been
+// within a distance [L] a step ago, for the end of its contact is still to come. Another image of a partner
+// has the same history, but is farther away than a step goes.
 bool StoreFiller::may_have_ended(int i, int j, double distance) const
 {
   if (!ledger.on() && !keeps_ends) return false;

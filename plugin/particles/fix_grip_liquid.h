@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The liquid that atoms own, for models with liquid bridges of it: kept in the property d_liquid of atoms, which
-// scripts set and dump. Contacts of pairs and walls ask for it, draw it and give it back while forces are
-// computed; here their sums are brought to the owners of the atoms, and what atoms have to their ghosts.
+// The liquid that atoms own, for models with liquid bridges of it: kept in the property d_liquid of atoms,
+// which scripts set and dump. Contacts of pairs and walls ask for it, draw it and give it back while forces
+// are computed; here their sums are brought to the owners of the atoms, and what atoms have to their ghosts.
 // Made by pair style grip and fix wall/grip; not for scripts.
 #ifndef GRIP_FIX_GRIP_LIQUID_H
 #define GRIP_FIX_GRIP_LIQUID_H
@@ -72,8 +72,9 @@ private:
 
 namespace Grip {
 
-// The fix, made if need be. Null: there is none and none is asked for.
+// The fix, or null if there is none.
 LAMMPS_NS::FixGripLiquid *find_liquid(LAMMPS_NS::LAMMPS *lmp);
+// Makes the fix if there is none.
 void require_liquid(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip

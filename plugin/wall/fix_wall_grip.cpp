@@ -79,7 +79,8 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   for (int i = 0; i < atom->nlocal; i++) FixWallGrip::set_arrays(i);
 }
 
-// Fixes are made when the host has counted this one. A wall of an atom type has the models of the pair style.
+// The host must have counted this fix before it can make another one, so this does not stand in the
+// constructor. A wall of an atom type takes its models from the pair style, which has made the fix.
 void FixWallGrip::post_constructor()
 {
   if (models.any([](const grip_model &model) { return model.owns_liquid; })) Grip::require_liquid(lmp);

@@ -69,7 +69,8 @@ void WallForces::bind_liquid()
 // ----------------------------------------------------------------------------------------------------------
 // From batch to batch
 
-// Points of the wall that have a spin of their own put theirs in its place.
+// Gives all lanes the spin of the whole wall. Of shapes whose points have a spin of their own,
+// WallNeighbors::subtract_points() overwrites it.
 void WallForces::take_spin()
 {
   double spin[3];
@@ -130,7 +131,8 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
   grip_batch &b = *batch;
   const int n = span.nblocks * GRIP_LANES;
   const grip_atoms atoms = atom_arrays(atom);
-  // Half the overlap inside the sphere, as the contact with a very large sphere; or as the host.
+  // A law with GRIP_CONTACT_POINT has the contact half an overlap inside the sphere, as with a very large
+  // sphere. Other laws have it at the sphere's full radius, as the host.
   b.arm_speed = b.arm_torque = model.contact_point ? 0.5 : 0.0;
   b.sphere_j = 0.0;
   grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
@@ -211,7 +213,8 @@ static void force_of(const grip_batch &b, int k, double f[3])
   f[2] = b.normal[k] * b.nz[k] + b.fz[k];
 }
 
-// The image is away from the atom by what the wall's point is from the atom's.
+// A contact may be with a periodic image of the atom. `away` leads from the atom to that image: the wall's
+// point plus the way from there to the centre, less the atom's position.
 void WallForces::add_images(grip_wall_lanes span, int first_lane)
 {
   const grip_batch &b = *batch;

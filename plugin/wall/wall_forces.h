@@ -52,10 +52,10 @@ public:
   // What models that keep fields of particles add to these before the forces.
   void prepare();
 
-  // Of this rank, in the last step: the force on the wall and its torque about the origin.
+  // Of this rank, in the last step: the force on the wall [F] and its torque about the origin [F L].
   std::array<double, 6> sum{};
-  // What is to be added to the torque because atoms met the wall as the images that they are of in a periodic
-  // box. Only of walls that are moved by their torque.
+  // What is to be added to the torque [F L] because atoms met the wall as the images that they are of in a
+  // periodic box. Only of walls that are moved by their torque.
   std::array<double, 3> torque_of_images{};
   bool wants_images = false;
   FirstWarning deep;

@@ -26,7 +26,8 @@ public:
     used = GRIP_LANES;
   }
 
-  // values: history, or 0 for none. Returns the lane; those of a model follow each other.
+  // values: history, or 0 for none. Returns the number of the lane. Blocks have lanes of one model: after a
+  // lane of another model a new block begins.
   int add(int atom, int face, int model, const double *values)
   {
     if (block_model.empty() || block_model.back() != model || used == GRIP_LANES) add_block(atom, model);
@@ -72,7 +73,7 @@ public:
     for (int s = 0; s < nslots; s++) *value(lane, s) = 0.0;
   }
 
-  // The first is empty after that.
+  // Moves a contact to another lane of its atom, and empties its own.
   void move(int from, int to)
   {
     faces[to] = faces[from];

@@ -86,10 +86,11 @@ double WallNeighbors::extent() const
   return std::sqrt(largest) + lmp->neighbor->skin;
 }
 
-// A gap within which all faces lie that may act on the atom. The curvature of a region's faces is not known
-// yet. Reach goes with the reduced radius to the power 1/3, or -2/5, so ten times that of a flat wall serves
-// for curvatures from a three-hundredth to a thousand times the radius. With a ledger, and with
-// bridges that give their liquid back, the end of a contact is still to come.
+// The largest gap at which a face can still act on the atom [L]. The curvature of a region's face is not
+// known yet, and reach depends on the reduced radius, to the power 1/3 or -2/5. Ten times the reach at a flat
+// wall is enough for reduced radii from 1/300 to 1000 times the radius. With a ledger, or with bridges that
+// give their liquid back, a contact that has separated must still be seen to end, so the gap is half a radius
+// at least.
 double WallNeighbors::far_reach(int i) const
 {
   const double radius = lmp->atom->radius[i];
@@ -273,7 +274,8 @@ static double squared(const double a[3], const double b[3])
   return std::pow(a[0] - b[0], 2) + std::pow(a[1] - b[1], 2) + std::pow(a[2] - b[2], 2);
 }
 
-// The middle of a contact's way is known if it has moved by no more than that, squared, in this step.
+// farthest2: the square of the farthest way that a contact can have gone in this step [L^2]. If its place now
+// is farther from the one before, the middle of its way is not known, and is its place now.
 void WallNeighbors::put_point(const WallPoint &point, int lane, double farthest2)
 {
   WallPoint &now = point_of_lane[lane];

@@ -28,14 +28,15 @@ struct grip_fields {
   alignas(64) double i[GRIP_MAX_FIELDS][GRIP_BATCH], j[GRIP_MAX_FIELDS][GRIP_BATCH];
 };
 
-/* For models whose liquid bridges are made of liquid that the particles own (grip_model.owns_liquid): what both
- * sides have, and what the contact does to it in this step. A contact that has no bridge asks for one; in the
- * next step it gets its part, when both sides know how many asked. Every array has one value for each lane. */
+/* For models whose liquid bridges are made of liquid that the particles own (grip_model.owns_liquid): what
+ * both sides have, and what the contact does to it in this step. A contact that has no bridge asks for one;
+ * in the next step it gets its part, when both sides know how many asked. Every array has one value for each
+ * lane. */
 struct grip_liquid {
   /* Read: the liquid of both sides [L^3], and how many contacts have asked them in the step before [-] */
   alignas(64) double of_i[GRIP_BATCH], of_j[GRIP_BATCH], asked_i[GRIP_BATCH], asked_j[GRIP_BATCH];
-  /* Written: 1 where the contact asks both sides, else 0 [-]; and what both sides give to a bridge that forms,
-   * below 0 what they get back from one that ends [L^3] */
+  /* Written: 1 where the contact asks both sides, else 0 [-]; and what both sides give to a bridge that
+   * forms, below 0 what they get back from one that ends [L^3] */
   double asks[GRIP_BATCH], from_i[GRIP_BATCH], from_j[GRIP_BATCH];
 };
 
@@ -69,8 +70,9 @@ struct grip_books {
    * L/T] */
   double before_normal[GRIP_BATCH], before_damping[GRIP_BATCH], before_tangential[GRIP_BATCH],
       before_rolling[GRIP_BATCH], before_twisting[GRIP_BATCH], before_wall[GRIP_BATCH];
-  /* Written by the ledger: what was lost in this step to plasticity, adhesion, sliding, rolling and twisting;
-   * and to dashpots [F L] */
+  /* Written by the ledger: all that was lost in this step otherwise than to dashpots, that is to plasticity,
+   * adhesion, sliding, rolling and twisting together; and to dashpots [F L]. So `plastic` is more than the
+   * entry GRIP_LOST_PLASTIC */
   double plastic[GRIP_BATCH], damped[GRIP_BATCH];
 };
 

@@ -32,8 +32,9 @@ void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *restrict b)
   for (int k = 0; k < n; k++) b->contact_radius[k] = sqrt(grip_max(0, b->reduced_radius[k] * b->overlap[k]));
 }
 
-/* coheres, a literal: the model has a cohesion law. Then the normal law counts where spheres overlap only,
- * because a lane may act that is apart; and what the load does not count comes later, by grip_cohere. */
+/* coheres: whether the model has a cohesion law, known at compile time. Such a contact can act across a gap,
+ * where the normal law's force is not to count. Of the cohesion only the share that the load counts is in the
+ * normal force here, because friction is taken of that load; grip_cohere adds the rest to it later. */
 INLINE void total(struct grip_batch *restrict b, bool limit_damping, unsigned flags, bool coheres)
 {
   const int n = b->nblocks * GRIP_LANES;

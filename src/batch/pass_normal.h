@@ -34,8 +34,8 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
     b->adhesion[k] = out.adhesion;
     b->stiffness[k] = out.stiffness;
     b->loading[k] = out.loading;
-    if (WRITES & GRIP_REACH)
-      b->held[k] = out.held * (in.reduced_radius > 0 ? 1.0 : 0.0); // not in empty lanes
+    /* Empty lanes, whose radii are 0, never act. */
+    if (WRITES & GRIP_REACH) b->held[k] = out.held * (in.reduced_radius > 0 ? 1.0 : 0.0);
     if (WRITES & GRIP_OWN_RADIUS) b->contact_radius[k] = out.contact_radius;
     if (booked) {
       books->stored_normal[k] = out.stored;

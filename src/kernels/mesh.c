@@ -103,7 +103,8 @@ INLINE void feet_of(const struct grip_mesh_pairs *p, const double *point, struct
   for (int l = 0; l < WIDTH; l++) out->beyond = beyond[l] < out->beyond ? beyond[l] : out->beyond;
 }
 
-/* Blocks that follow each other in the list need not do so in memory, so no processor guesses which comes next. */
+/* Blocks that follow each other in the list need not do so in memory, so no processor guesses which comes
+ * next. */
 enum { AHEAD = 3 };
 
 INLINE void fetch_block(const struct grip_mesh_pairs *p)

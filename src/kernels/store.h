@@ -107,8 +107,10 @@ static inline int grip_near_j(const struct grip_near *near, int n)
 
 /* The host's arrays of atoms: three values each, one atom after another. */
 struct grip_atoms {
+  /* Positions [L], velocities [L/T], spins [rad/T]. */
   const double *x, *v, *omega;
-  double *force, *torque; /* added to by scatter */
+  /* Forces [F] and torques [F L], to which scatter adds. */
+  double *force, *torque;
   /* One more value may be read behind the last atom in use, so that rows can be loaded as four values. */
   bool padded;
 };
@@ -153,8 +155,9 @@ struct grip_near_room {
   float *touch2; /* as in grip_near */
 };
 
-/* Splits listed pairs: writes the indices of those that touch to `touching`, and the others to `near`. Both
- * have room for all pairs, those that fill up included. Returns how many touch. */
+/* Splits listed pairs: writes the indices of those that touch to `touching`, and the others to the arrays
+ * that `near` names. All have room for all pairs, those that fill up included. radius: of each atom, by its
+ * index [L]. Returns how many touch. */
 int grip_split(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
                struct grip_near_room near);
 

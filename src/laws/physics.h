@@ -11,20 +11,23 @@
 
 /* One contact as a normal law sees it. */
 struct normal_contact {
+  /* As in batch.h: lengths [L], v_n [L/T], mass [M]. */
   double overlap, speed_n, radius_i, radius_j, reduced_radius, reduced_mass, contact_radius;
   /* 1: j is a sphere. 0: it is a wall, and radius_j is R_i. */
   double sphere_j;
-  /* 0 for a law without. */
+  /* The first value of the law's history, in the unit of its slot; 0 for a law without. */
   double history;
-  /* A second value of history. */
+  /* The second value of history. */
   double memory;
 };
 
 struct normal_force {
-  /* As in batch.h. */
+  /* As in batch.h: elastic, adhesion [F]; damping [F T/L]; stiffness, loading [F/L]. */
   double elastic, damping, adhesion, stiffness, loading;
-  /* Of laws that write GRIP_REACH, and GRIP_OWN_RADIUS. */
+  /* Of laws that write GRIP_REACH: above 0 where the law acts [-]. Of laws with GRIP_OWN_RADIUS: the contact
+   * radius [L]. */
   double held, contact_radius;
+  /* The history as it is after this step. */
   double history, memory;
   /* For the ledger; ordinary passes leave them out. */
   /* Energy that the contact would give back [F L]. */
@@ -40,11 +43,13 @@ enum grip_lost { GRIP_LOST_NUMERICALLY, GRIP_LOST_TO_PLASTICITY, GRIP_LOST_TO_AD
 
 /* As a damping law sees it. */
 struct damping_contact {
+  /* As in batch.h [M; L; F/L]. */
   double reduced_mass, contact_radius, loading;
 };
 
 /* As a cohesion law sees it. */
 struct cohesion_contact {
+  /* As in batch.h [L]. */
   double overlap, radius_i, radius_j, reduced_radius;
   /* 1: j is a sphere. 0: it is a wall, and radius_j is R_i. */
   double sphere_j;
@@ -55,8 +60,10 @@ struct cohesion_contact {
 struct cohesion_force {
   /* Above 0 where it attracts [F]. */
   double force;
-  /* As in batch.h; of laws with GRIP_DRAGS the dashpots, of laws with GRIP_REACH `held`. */
+  /* As in batch.h: of laws with GRIP_DRAGS the dashpots, damping and drag [F T/L]; the share `counted` [-];
+   * of laws with GRIP_REACH `held`, above 0 where the law acts. */
   double damping, drag, counted, held;
+  /* The history as it is after this step. */
   double history;
   /* For the ledger: energy that the law would give back [F L]. */
   double stored;
@@ -64,23 +71,28 @@ struct cohesion_force {
 
 /* As a tangential law sees it. */
 struct tangential_contact {
+  /* v_t [L/T], and n [-]. */
   struct grip_vec velocity, normal;
+  /* As in batch.h: turn [rad/T], dt [T]; F_n and the load [F]; damping [F T/L]; stiffness, loading [F/L];
+   * contact radius [L]; mass [M]. */
   double turn, dt, normal_force, load, damping, stiffness, loading, contact_radius, reduced_mass;
-  /* The history of a law that has one, turned with the contact, else 0. */
+  /* The history of a law that has one, turned with the contact, else 0. In the unit of its slots. */
   struct grip_vec spring;
   /* A fourth value of history. */
   double memory;
-  /* Time for which the law is to stretch the spring: dt, or 0 where its function _synchronize has done so. */
+  /* Time for which the law is to stretch the spring [T]: dt, or 0 where its function _synchronize has done
+   * so. */
   double stretch;
 };
 
 /* What a law's function _synchronize leaves to the law: the spring stretched and turned into the plane of the
- * end of the step, and the velocity of its dashpot. */
+ * end of the step, and the velocity of its dashpot [L/T]. */
 struct synchronized_spring {
   struct grip_vec spring, velocity;
 };
 
 struct tangential_force {
+  /* The force on i [F]; and the history as it is after this step. */
   struct grip_vec force, spring;
   double memory;
   /* Of a law with a spring, for rolling laws that scale with it: its present stiffness [F/L]. */
@@ -96,12 +108,14 @@ struct tangential_force {
 
 /* As a rolling law sees it. */
 struct rolling_contact {
-  /* w_i - w_j without its part along the normal. */
+  /* w_i - w_j without its part along the normal [rad/T]. */
   struct grip_vec spin;
   struct grip_vec normal;
-  /* (w_i - w_j).n */
+  /* (w_i - w_j).n [rad/T] */
   double twist;
-  /* As in batch.h; shear and reduced_inertia only for laws with the flags that ask for them. */
+  /* As in batch.h: turn [rad/T], dt [T]; overlap, reduced radius [L]; F_n and the load [F]; stiffness,
+   * loading, shear [F/L]; inertia [M L^2]. shear and reduced_inertia only for laws with the flags that ask
+   * for them. */
   double turn, dt, overlap, normal_force, load, stiffness, loading, shear, reduced_radius, reduced_inertia;
   /* The history of a law that has one, turned with the contact, else 0. */
   struct grip_vec spring;
@@ -112,6 +126,7 @@ struct rolling_contact {
 };
 
 struct rolling_torque {
+  /* The torque on i [F L]; and the history as it is after this step. */
   struct grip_vec torque, spring;
   double memory;
   /* For the ledger: made of nothing that the torque is made of, as in struct grip_slide (spring.h). */
@@ -119,7 +134,7 @@ struct rolling_torque {
   double stored;
   /* Power of the dashpot [F L/T]. */
   double viscous;
-  /* The same for what a law with TORSION does along the normal. */
+  /* The same for what a law with TORSION does along the normal [F L; F L/T]. */
   double stored_twisting, viscous_twisting;
   /* Above 0 where it slides. */
   double slides;
@@ -127,20 +142,24 @@ struct rolling_torque {
 
 /* As a twisting law sees it. */
 struct twisting_contact {
-  /* (w_i - w_j).n */
+  /* (w_i - w_j).n [rad/T] */
   double spin;
+  /* As in batch.h: dt [T], load [F], stiffness [F/L], the radii [L], damping [F T/L]. */
   double dt, load, stiffness, reduced_radius, contact_radius, damping;
+  /* The history [rad]. */
   double spring;
 };
 
 struct twisting_torque {
+  /* On i along n [F L]; and the history as it is after this step [rad]. */
   double torque, spring;
-  /* For the ledger, as of a rolling law. */
+  /* For the ledger, as of a rolling law [F L; F L/T]. */
   double stored, viscous, slides;
 };
 
 /* As a heat law sees it. */
 struct heat_contact {
+  /* As in batch.h [L; temperature]. */
   double contact_radius, warmer;
 };
 

@@ -94,8 +94,9 @@ INLINE struct losses losses(struct account a, f64w viscous, struct step step)
   return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
 }
 
-/* Each 0 or 1. breaks: the model has necks or bridges, which break at the end of a contact. drags: its
- * cohesion law may have dashpots. */
+/* Two facts about a model, each 0 or 1, on which it depends where the ledger books what is left when a
+ * contact parts. breaks: the contact has a neck or a bridge, which breaks at its end, so the rest is lost to
+ * adhesion. drags: the cohesion law may have dashpots, which also act across a gap. */
 struct ends {
   int breaks, drags;
 };
@@ -121,6 +122,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
   const struct account normal =
       account(history, at.stored_normal, blend(touching, load(books->stored_normal + k)),
               load(books->before_normal + k) + force * approach, step);
+  /* What all senses together have lost in this step: otherwise than to dashpots, and to dashpots. */
   f64w all_taken = zero;
   f64w all_damped = never_falling(-step.half * (load(books->before_damping + k) + damping * approach));
   put(history, at.damping, damping);
@@ -129,6 +131,7 @@ INLINE struct sums book(const struct grip_ledger_layout has, double *history, st
 
   if (has.yields) {
     const f64w most = b->dt * load(books->drag_normal + k), rest = normal.taken - all_damped;
+    /* What a cohesion law's dashpot has lost is part of all damping, so it is never more than that. */
     const f64w dragged = blend(most < all_damped, most) + blend(most >= all_damped, all_damped);
     s.damped -= weight * dragged;
     s.dragged += weight * dragged;

@@ -29,7 +29,8 @@ static int fail_parameter(struct reader *r, const struct grip_law *law)
 bool grip_read_number(const char *word, double *value)
 {
   char *end;
-  if (strspn(word, "+-0123456789.eE") != strlen(word)) return false; // no hexadecimal, inf or nan
+  /* strtod would also read hexadecimal numbers, inf and nan. */
+  if (strspn(word, "+-0123456789.eE") != strlen(word)) return false;
   *value = strtod(word, &end);
   return end != word && *end == 0 && isfinite(*value);
 }

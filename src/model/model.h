@@ -37,8 +37,8 @@ void grip_scale_values(struct grip_model *model, int sense);
  * length, in whatever unit it is. */
 void grip_scale_shear(struct grip_model *model);
 
-/* Lays out the history: the values of the laws, then those of the ledger if the model keeps one
- * (layout.c). */
+/* Lays out the history: the values of the laws, then the point on a wall, then the values of the ledger; the
+ * last two only if the model keeps them (layout.c). */
 void grip_model_lay_out(struct grip_model *model);
 
 /* The passes of a registered law, of the chosen instruction set; 0 for another law, which cannot be run. */

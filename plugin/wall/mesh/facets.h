@@ -36,8 +36,8 @@ struct WearLaw {
   double rate(const FacetContact &contact) const;
 };
 
-// What restart files hold of the facets. They are counted in the order of their numbers, without those that are
-// not there, because only the triangles that are there tell one mesh from another.
+// What restart files hold of the facets. They are counted in the order of their numbers, without those that
+// are not there, because only the triangles that are there tell one mesh from another.
 struct FacetRecord {
   double steps = 0.0; // in the sums
   double span = 0.0;  // in the last means

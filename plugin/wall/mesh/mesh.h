@@ -10,9 +10,10 @@
 namespace Grip {
 
 struct Mesh {
-  std::vector<std::array<double, 3>>
-      vertices;                              // welded: no two triangles that meet have a vertex of their own
-  std::vector<std::array<int, 3>> triangles; // indices of vertices
+  // Triangles that meet in a point share one vertex there [L].
+  std::vector<std::array<double, 3>> vertices;
+  // Each names its three corners by their indices in `vertices`.
+  std::vector<std::array<int, 3>> triangles;
 };
 
 // Values that follow each other in memory of someone else, which outlives this.

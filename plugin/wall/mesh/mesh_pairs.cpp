@@ -13,8 +13,8 @@ constexpr int LANES = GRIP_MESH_LANES;
 constexpr int BLOCKS_IN_RUN = 32;
 // What is due at once.
 constexpr double NOW = -1.0;
-// How much a measured distance may be wrong, compared with the lengths that it is computed from; unittest/kernels/
-// mesh.c finds less than a tenth of it.
+// How much a measured distance may be wrong, compared with the lengths that it is computed from;
+// unittest/kernels/mesh.c finds less than a tenth of it.
 constexpr double ROUNDING = 1e-13;
 // What a path, which is a sum, may lack.
 constexpr double SUM_ROUNDING = 1e-14;

@@ -2,9 +2,9 @@
 // The pairs of spheres and triangles that are near each other, from one search to the next, and which of them
 // must be measured in a step.
 //
-// Between two steps a distance changes by no more than the sphere has moved in the mesh's frame. So a block of
-// pairs that was measured rests until its sphere has gone as far as the nearest of them was beyond reach. A
-// sphere that touches has its nearest triangles measured in every step, and those behind them seldom.
+// Between two steps a distance changes by no more than the sphere has moved in the mesh's frame. So a block
+// of pairs that was measured rests until its sphere has gone as far as the nearest of them was beyond reach.
+// A sphere that touches has its nearest triangles measured in every step, and those behind them seldom.
 #ifndef GRIP_MESH_PAIRS_H
 #define GRIP_MESH_PAIRS_H
 
@@ -21,9 +21,9 @@ namespace Grip {
 //   pairs.begin_sphere();
 //   pairs.add_image(atom, image, X, reach);   for each of its images that may be near
 //   int sphere = pairs.end_sphere(distance);
-// And in each step:
+// And in each step, the second line for each sphere, in ascending order:
 //   pairs.move(x, shift, frame);
-//   rule.begin(radius);  pairs.give(sphere, distance, rule);  rule.finish();     for each sphere, in ascending order
+//   rule.begin(radius);  pairs.give(sphere, distance, rule);  rule.finish();
 class MeshPairs {
 public:
   // The tree must outlive this.
@@ -33,8 +33,8 @@ public:
   void begin_sphere() { found.clear(); }
   // All triangles within reach of a centre, which is an atom's, shifted by image.
   void add_image(int atom, int image, const double X[3], double reach);
-  // The sphere's number, or -1 if no triangle is near. distance: what give() will ask for, as long as the sphere
-  // does not grow.
+  // The sphere's number, or -1 if no triangle is near. distance: what give() will ask for, as long as the
+  // sphere does not grow.
   int end_sphere(double distance);
 
   // Atoms have moved, or the mesh has. shift: x, y, z for each image.
@@ -67,8 +67,8 @@ private:
   MeshTree::Search search;
   std::vector<Found> found; // of the sphere that is being added
 
-  // A grid of cells around the mesh, and which of them have no triangle within void_reach. Most spheres of a full
-  // hopper are in these. A cell is looked at when a sphere is in it for the first time.
+  // A grid of cells around the mesh, and which of them have no triangle within void_reach. Most spheres of a
+  // full hopper are in these. A cell is looked at when a sphere is in it for the first time.
   enum Cell : char { UNKNOWN, VOID, NEAR_TRIANGLES };
   std::vector<Cell> cells;
   double void_reach = 0.0;

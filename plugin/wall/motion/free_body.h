@@ -11,9 +11,11 @@
 namespace Grip {
 
 struct FreeBodyInput {
-  double mass = 0.0;
-  std::array<double, 6> inertia{}; // xx yy zz xy xz yz, about the centre of mass, in the axes of space
-  Vector centre{};                 // of mass, in space
+  double mass = 0.0; // M
+  // xx yy zz xy xz yz, about the centre of mass, in the axes of space [M L^2].
+  std::array<double, 6> inertia{};
+  // Of mass, in space [L].
+  Vector centre{};
   // Along x, y, z and about x, y, z: whether it is free to move so.
   std::array<bool, 6> free = {true, true, true, true, true, true};
   // Numbers of the variables of a force and of a torque about the centre of mass; -1: none.

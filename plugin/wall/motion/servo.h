@@ -11,9 +11,13 @@ namespace Grip {
 struct ServoInput {
   bool is_torque = false; // about the axis; else force along it
   Vector point{}, axis{0.0, 0.0, 1.0};
+  // The force [F], or the torque [F L], of the wall on the atoms.
   double target = 0.0;
-  int variable = -1;           // of the target; -1: it is a number
-  double greatest_speed = 0.0; // along the axis, or about it in radians per time
+  int variable = -1; // of the target; -1: it is a number
+  // Along the axis [L/T], or about it [rad/T].
+  double greatest_speed = 0.0;
+  // What the speed, in parts of the greatest, gets for each part of the target that is missing [-], for the
+  // integral of that over time [1/T], and against its rate [T].
   double kp = 1.0, ki = 0.0, kd = 0.0;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The mesh of a wall, once on each node: triangles in the tree's order, their normals and neighbours, and the tree.
+// The mesh of a wall, once on each node: triangles in the tree's order, their normals and neighbours, and the
+// tree.
 #ifndef GRIP_SHARED_MESH_H
 #define GRIP_SHARED_MESH_H
 

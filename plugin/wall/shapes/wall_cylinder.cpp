@@ -64,13 +64,14 @@ void WallCylinder::move()
   if (surface.kind == SurfaceMotion::STREAM) around += surface.velocity[0] + surface.velocity[1];
 }
 
-// Around the axis it moves along the surface, to which the normal points from inside and from outside.
+// Around the axis the wall's surface moves at radius times spin. The normal, which is away from the wall,
+// points inward for a sphere inside and outward for one outside, so the sign depends on the side.
 void WallCylinder::use_mean_velocity(int n, const WallPoint *, grip_batch *batch) const
 {
   const double up = motion->mean_velocity({})[2] - pose().velocity[2],
                about = radius * (motion->mean_spin()[2] - pose().spin[2]);
   for (int k = 0; k < n; k++) {
-    // A sphere's reduced radius is greater than its radius in a cavity only. The normal is away from the wall.
+    // A sphere's reduced radius is greater than its radius only inside, where the wall is a cavity.
     const double side = batch->reduced_radius[k] > batch->radius_i[k] ? -1.0 : 1.0;
     shift_velocity(*batch, k, {-side * about * batch->ny[k], side * about * batch->nx[k], up});
   }

@@ -200,7 +200,8 @@ void WallRegion::begin_motion()
 }
 
 namespace {
-// The point and the axis that a region turns about, which only its own kind may name.
+// The point and the axis that a region turns about. The host keeps these members protected. A struct derived
+// from its class may name them, and a pointer to a member then reads it from any object of that class.
 struct RegionAxis : Region {
   using Region::point;
   using Region::runit;

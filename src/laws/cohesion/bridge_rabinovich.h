@@ -25,7 +25,7 @@
 #define COHESION_BRIDGE_RABINOVICH_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
 struct cohesion_bridge_rabinovich_constants {
-  /* tension: 2 pi sigma, a force per radius; stretch: 1 + theta/2; volume: of new bridges. */
+  /* tension: 2 pi sigma, a force per radius [F/L]; stretch: 1 + theta/2; volume: of new bridges [L^3]. */
   double tension, cosine, sine, stretch, volume;
   /* 0 or 1: as LIGGGHTS has it. */
   double liggghts;
@@ -63,8 +63,8 @@ GRIP_PHYSICS double bridge_rabinovich_filling(struct cohesion_bridge_rabinovich_
   return c.cosine * (a * square) + c.sine * (sqrt(a) * product);
 }
 
-/* Half the antiderivative, over a, of that times (a_0^2/a^2 + 1), which is -2 ds/da over R. Term by term of the two
- * series, p_k a^(k + 1) and q_k a^(k + 1/2). For the ledger only. */
+/* Half the antiderivative, over a, of that times (a_0^2/a^2 + 1), which is -2 ds/da over R. Term by term of
+ * the two series, p_k a^(k + 1) and q_k a^(k + 1/2). For the ledger only. */
 GRIP_PHYSICS double bridge_rabinovich_work(struct cohesion_bridge_rabinovich_constants c, double a,
                                            double a_0)
 {

@@ -24,7 +24,7 @@
 #define COHESION_BRIDGE_SOULIE_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
 struct cohesion_bridge_soulie_constants {
-  /* tension: pi sigma; square: theta^2; stretch: 1 + theta/2; volume: of new bridges. */
+  /* tension: pi sigma [F/L]; square: theta^2; stretch: 1 + theta/2; volume: of new bridges [L^3]. */
   double tension, square, stretch, volume;
   struct bridge_liquid liquid;
 };

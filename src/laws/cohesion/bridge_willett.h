@@ -20,7 +20,8 @@
 #define COHESION_BRIDGE_WILLETT_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
 struct cohesion_bridge_willett_constants {
-  /* strength: 2 pi sigma cos(theta), a force per radius; stretch: 1 + theta/2; volume: of new bridges. */
+  /* strength: 2 pi sigma cos(theta), a force per radius [F/L]; stretch: 1 + theta/2; volume: of new bridges
+   * [L^3]. */
   double strength, stretch, volume;
   struct bridge_liquid liquid;
 };

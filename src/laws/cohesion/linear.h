@@ -17,9 +17,11 @@
 #define COHESION_LINEAR_WRITES (GRIP_REACH | GRIP_STRETCH)
 
 struct cohesion_linear_constants {
+  /* f [F], k [F/L] */
   double f, k;
   /* 0 or 1: it holds after contact only. */
   double irreversible;
+  /* 0 or 1: whether the load of friction counts the pull. */
   double counted;
 };
 

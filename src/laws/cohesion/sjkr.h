@@ -21,6 +21,7 @@
 #define COHESION_SJKR_WRITES 0
 
 struct cohesion_sjkr_constants {
+  /* k [F/L^2]; counted: whether the load of friction counts the pull, 0 or 1 */
   double k, counted;
 };
 

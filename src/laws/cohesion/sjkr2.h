@@ -18,6 +18,7 @@
 #define COHESION_SJKR2_WRITES 0
 
 struct cohesion_sjkr2_constants {
+  /* k [F/L^2]; counted: whether the load of friction counts the pull, 0 or 1 */
   double k, counted;
 };
 

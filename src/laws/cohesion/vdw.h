@@ -3,8 +3,8 @@
  *
  * Source      hamaker1937, israelachvili2011 (chapter 13)
  * Equation    F_n = -A/(6 z^2) R*,  z = max(-delta, z_min);  0 for -delta >= z_cut
- * Symbols     A Hamaker constant [F L]; z gap of the surfaces, -delta [L]; z_min the least gap, also in contact
- *             [L]; z_cut where the force is cut off [L]; R* reduced radius, at a flat wall R_i [L]
+ * Symbols     A Hamaker constant [F L]; z gap of the surfaces, -delta [L]; z_min the least gap, also in
+ *             contact [L]; z_cut where the force is cut off [L]; R* reduced radius, at a flat wall R_i [L]
  * Departs from source   the gap has a least value, without which the force would be infinite at touch; the
  *             force is cut off
  * Valid when  z is small against the radii, below the wave length of the retardation, some 10 nm */
@@ -18,6 +18,7 @@
 #define COHESION_VDW_WRITES GRIP_REACH
 
 struct cohesion_vdw_constants {
+  /* A [F L]; z_min, z_cut [L]; counted: whether the load of friction counts the pull, 0 or 1 */
   double hamaker, z_min, z_cut, counted;
 };
 

@@ -16,6 +16,7 @@
 #include "laws/shared/restitution.h"
 
 struct damping_coeff_restitution_constants {
+  /* alpha [-] */
   double alpha;
 };
 

@@ -13,6 +13,7 @@
 #include "laws/physics.h"
 
 struct damping_mass_velocity_constants {
+  /* eta [1/T] */
   double eta;
 };
 

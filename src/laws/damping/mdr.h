@@ -14,6 +14,7 @@
 #include "laws/physics.h"
 
 struct damping_mdr_constants {
+  /* eta of type 1 [-], of type 2 [F T/L] */
   double eta;
   /* 0 for type 1, 1 for type 2. */
   double constant;

@@ -16,6 +16,7 @@
 #include "laws/shared/restitution.h"
 
 struct damping_tsuji_constants {
+  /* alpha [-] */
   double alpha;
 };
 

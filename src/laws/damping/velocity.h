@@ -12,6 +12,7 @@
 #include "laws/physics.h"
 
 struct damping_velocity_constants {
+  /* eta [F T/L] */
   double eta;
 };
 

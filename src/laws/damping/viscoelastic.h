@@ -13,6 +13,7 @@
 #include "laws/physics.h"
 
 struct damping_viscoelastic_constants {
+  /* eta [1/(L T)] */
   double eta;
 };
 

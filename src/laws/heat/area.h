@@ -13,6 +13,7 @@
 #include "laws/physics.h"
 
 struct heat_area_constants {
+  /* pi h [energy/(T L^2 temperature)] */
   double pi_h;
 };
 

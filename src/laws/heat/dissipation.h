@@ -14,6 +14,7 @@
 #include "laws/physics.h"
 
 struct heat_dissipation_constants {
+  /* pi h [energy/(T L^2 temperature)], and 2 k [energy/(T L temperature)] */
   double pi_h, twice_k;
 };
 

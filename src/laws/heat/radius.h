@@ -14,6 +14,7 @@
 #include "laws/physics.h"
 
 struct heat_radius_constants {
+  /* 2 k [energy/(T L temperature)] */
   double twice_k;
 };
 

@@ -19,6 +19,7 @@
 #define NORMAL_DMT_WRITES 0
 
 struct normal_dmt_constants {
+  /* 4/3 E* [F/L^2], and 4 pi gamma [F/L] */
   double k, pull_off;
 };
 

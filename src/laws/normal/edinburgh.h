@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The Edinburgh elasto-plastic adhesive contact (EEPA): a hysteretic spring of Hertz's or of linear shape, whose
- * strongest pull grows with the plastic contact area.
+/* The Edinburgh elasto-plastic adhesive contact (EEPA): a hysteretic spring of Hertz's or of linear shape,
+ * whose strongest pull grows with the plastic contact area.
  *
  * Source      morrissey2013, thakur2014, liggghts_edinburgh
  * Equation    elastic = f0 + max(-f_adh, min(k1 delta^n, k2 (delta^n - delta_p^n)))
@@ -10,14 +10,14 @@
  *             f_min = min(3/2 pi gamma a, k2 delta_q^n/2),  k2 (delta_q^n - delta_min^n) = f_min;
  *             where the limit holds delta_min = delta_q/2;  with kc_ratio: f_adh = kc_ratio k1 delta^n
  *             on the adhesion branch delta_p becomes (delta^n + f_adh/k2)^(1/n)
- *             F_n = elastic - gamma_n v_n;  with e: gamma_n = alpha sqrt(m* k1) (n = 1), with sqrt(delta) beside
- *             k1 (n = 1.5)
+ *             F_n = elastic - gamma_n v_n;  with e: gamma_n = alpha sqrt(m* k1) (n = 1), with sqrt(delta)
+ *             beside k1 (n = 1.5)
  * Symbols     delta overlap [L]; delta_p plastic overlap, where the unloading curve has no force but f0, a
  *             history; delta_q its largest value so far, another; a radius of the circle in which the spheres
  *             intersect at the overlap delta_q [L]; gamma energy of adhesion [F/L]; k1, k2 [F/L^n];
  *             1/E* = (1 - nu_i^2)/E_i + (1 - nu_j^2)/E_j [F/L^2]
- * Departs from source   the page says where. The adhesion branch is that of delta_q, also after it was left by
- *             reloading; walls attract; the damping of n = 1.5 has the right dimension
+ * Departs from source   the page says where. The adhesion branch is that of delta_q, also after it was left
+ *             by reloading; walls attract; the damping of n = 1.5 has the right dimension
  * Valid when  delta is small against the radii. n = 1 without damping, dm = v0 sqrt(m* / k1): as luding with
  *             phi_f 0 */
 #ifndef GRIP_NORMAL_EDINBURGH_H
@@ -42,17 +42,19 @@ enum normal_edinburgh_branch {
 };
 
 struct normal_edinburgh_constants {
-  /* k1 over the power of R* that belongs to it; k2/k1; 1 - k1/k2, and its n-th root. */
+  /* k1 over the power of R* that belongs to it [F/L^2]; k2/k1; 1 - k1/k2, and its n-th root [-]. */
   double stiffness, k2_ratio, depth, lambda;
+  /* f0 [F] */
   double f0;
-  /* 3/2 pi gamma. */
+  /* 3/2 pi gamma [F/L]. */
   double pull;
+  /* kc over k1 [-], and gamma_n [F T/L]. */
   double kc_ratio, gamma_n;
-  /* gamma_n over the root of m* times the loading stiffness. */
+  /* gamma_n over the root of m* times the loading stiffness [-]. */
   double gamma_e;
   /* 1: n = 1.5; 0: n = 1. */
   double hertzian;
-  /* chi/n, and enum normal_edinburgh_branch. */
+  /* chi/n [-], and enum normal_edinburgh_branch. */
   double exponent, branch;
 };
 
@@ -88,7 +90,7 @@ struct normal_edinburgh_adhesion {
   double strength, at;
 };
 
-/* The square of the circle in which two spheres, or a sphere and a plane, intersect. */
+/* The square of the radius of the circle in which two spheres, or a sphere and a plane, intersect [L^2]. */
 GRIP_PHYSICS double normal_edinburgh_circle(struct normal_contact in, double overlap)
 {
   const double sum = in.radius_i + in.radius_j, twice = 2 * sum - 2 * overlap;

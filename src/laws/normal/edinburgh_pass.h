@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of edinburgh over a batch: that of every normal law, once for each exponent of the overlap and each
- * kind of adhesion branch, which are literals in it. */
+/* The loop of edinburgh over a batch: that of every normal law, once for each exponent of the overlap and
+ * each kind of adhesion branch, which are literals in it. */
 #define OWN_PASS
 #include "batch/pass_normal.h"
 

@@ -17,6 +17,7 @@
 #define NORMAL_HERTZ_WRITES 0
 
 struct normal_hertz_constants {
+  /* k [F/L^2] */
   double k;
 };
 

@@ -17,6 +17,7 @@
 #define NORMAL_HERTZ_MATERIAL_WRITES 0
 
 struct normal_hertz_material_constants {
+  /* 4/3 E* [F/L^2] */
   double k;
 };
 

@@ -16,6 +16,7 @@
 #define NORMAL_HOOKE_WRITES 0
 
 struct normal_hooke_constants {
+  /* k [F/L] */
   double k;
 };
 

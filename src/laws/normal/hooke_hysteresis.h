@@ -30,12 +30,13 @@
 #define NORMAL_HOOKE_HYSTERESIS_WRITES GRIP_REACH
 
 struct normal_hooke_hysteresis_constants {
-  /* Where of_material, over (R*^2 m*)^(1/5). */
+  /* k1 [F/L]; where of_material, over (R*^2 m*)^(1/5). */
   double k1;
+  /* k2max and kc over k1, delta_lim over a12, gamma_n over sqrt(m* k1) [-]; f0 [F]. */
   double k2_ratio, kc_ratio, limit, gamma_e, f0;
   /* How far f0 reaches beyond touch, times k1 [F]. */
   double pull;
-  /* stokes_c 6 pi mu_f, and ln e_max. */
+  /* stokes_c 6 pi mu_f [F T/L^2], and ln e_max [-]. */
   double stokes, log_e_max;
   /* Each 0 or 1. */
   double of_material, viscous;

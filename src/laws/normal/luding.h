@@ -28,6 +28,8 @@
 #define NORMAL_LUDING_WRITES 0
 
 struct normal_luding_constants {
+  /* k2hat [F/L] or else young [F/L^2], the other is 0; k1_ratio, kc_ratio: over k2hat [-]; limit: delta_lim
+   * over a12 [-]; gamma_n [F T/L], or else gamma_e: it over sqrt(m* k1) [-] */
   double k2hat, young, k1_ratio, kc_ratio, limit, gamma_n, gamma_e;
 };
 

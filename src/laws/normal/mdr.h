@@ -15,21 +15,15 @@
  *             contact has a critical radius too, where the host's formula is not a number
  * Valid when  spheres of one material, newton off; overlaps below the radius
  *
- * The pass is scalar: it takes exponentials, arc sines and iterates.
- *
- * One side of a contact by the method of dimensionality reduction: a particle that a rigid flat is pressed
- * into.
- *
- * The contact's profile is an ellipse of height A and width B; pressed in by d its contact radius is
- * a = B/A sqrt(d (A - d)) and its force E* times the area that is cut off. Springs of the rim that still
- * stick, out to the radius `adhesive`, hold until they are longer than sqrt(2 pi a gamma/E*). */
+ * The pass is scalar: it takes exponentials, arc sines and iterates. */
 #ifndef GRIP_NORMAL_MDR_H
 #define GRIP_NORMAL_MDR_H
 
 #include "laws/physics.h"
 
 /* What the loop must know: both sides of each value of struct mdr_side follow each other, then come the three
- * below. */
+ * below. MDR_OBSTRUCTED is the sum of what other particles have in standing between the two [-], MDR_DEEPEST
+ * the largest overlap of the contact so far [L], MDR_STIFFNESS its stiffness, for damping [F/L]. */
 #define NORMAL_MDR_SLOTS 23
 #define NORMAL_MDR_WRITES 0
 enum { MDR_SIDE_VALUES = 10, MDR_OBSTRUCTED = 2 * MDR_SIDE_VALUES, MDR_DEEPEST, MDR_STIFFNESS };
@@ -62,10 +56,16 @@ enum {
 struct normal_mdr_constants {
   /* E* = E/(1 - nu^2), G, kappa [F/L^2]. */
   double plane, shear, bulk;
+  /* nu [-], Y [F/L^2], gamma [F/L], and psi_b [-]. */
   double poisson, yield, gamma, critical;
 };
 
-/* History of a side. */
+/* One side of a contact by the method of dimensionality reduction: a particle that a rigid flat is pressed
+ * into. This is what it keeps as history.
+ *
+ * The contact's profile is an ellipse of height A and width B; pressed in by d its contact radius is
+ * a = B/A sqrt(d (A - d)) and its force E* times the area that is cut off. Springs of the rim that still
+ * stick, out to the radius `adhesive`, hold until they are longer than sqrt(2 pi a gamma/E*). */
 struct mdr_side {
   /* Overlap of the flat with the particle as it is now [L]. */
   double overlap;

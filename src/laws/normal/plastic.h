@@ -26,6 +26,8 @@
 #define NORMAL_PLASTIC_WRITES 0
 
 struct normal_plastic_constants {
+  /* k1, k2max, kc [F/L]; limit: delta_lim over a12 [-]; gamma_n [F T/L], or else gamma_e: it over sqrt(m* k1)
+   * [-] */
   double k1, k2max, kc, limit, gamma_n, gamma_e;
 };
 

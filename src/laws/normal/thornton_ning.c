@@ -47,8 +47,8 @@ static double stretch(struct normal_thornton_ning_constants c, struct normal_tho
   return NORMAL_THORNTON_NING_BREAKS * s * s * s * s / dent.radius - dent.depth;
 }
 
-/* Flattened surfaces may stick over a longer gap, deeply dented ones part within the dent: so the longest gap is
- * sought. */
+/* Flattened surfaces may stick over a longer gap, deeply dented ones part within the dent: so the longest gap
+ * is sought. */
 static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
 {
   (void)reduced_mass;

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Elastic, perfectly plastic contact of spheres after Thornton, with adhesion after Thornton and Ning: Hertz or
- * JKR up to the yield pressure, a flat course beyond it, and unloading as of flatter spheres.
+/* Elastic, perfectly plastic contact of spheres after Thornton, with adhesion after Thornton and Ning: Hertz
+ * or JKR up to the yield pressure, a flat course beyond it, and unloading as of flatter spheres.
  *
- * Source      thornton1997 (without adhesion), thornton1998 (with it; its tangent as liggghts_thornton_ning has
- *             it), johnson1971 (JKR)
+ * Source      thornton1997 (without adhesion), thornton1998 (with it; its tangent as liggghts_thornton_ning
+ *             has it), johnson1971 (JKR)
  * Equation    2 E* a_y/(pi R*) - sqrt(2 gamma E* / (pi a_y)) = p_y
  *             delta = a^2/R* - sqrt(2 pi gamma a/E*)
  *             a <= a_y: elastic = 4 E* a^3/(3 R*) - sqrt(8 pi gamma E* a^3)
- *             a >  a_y: elastic = F_y + pi p_y (a^2 - a_y^2) - 2 a_y sqrt(2 pi gamma E*) (sqrt(a) - sqrt(a_y))
+ *             a >  a_y: elastic = F_y + pi p_y (a^2 - a_y^2)
+ *                       - 2 a_y sqrt(2 pi gamma E*) (sqrt(a) - sqrt(a_y))
  *             unloading from a_m at dm, F_m: the elastic equations with R_p in place of R*,
  *             delta - delta_p of delta, 4 E* a_m^3/(3 R_p) = F_m + sqrt(8 pi gamma E* a_m^3),
  *             delta_p = a_m^2 (1/R* - 1/R_p)
  * Symbols     delta overlap [L]; dm its largest value so far, the history, negative where the surfaces have
  *             parted in their dent; a contact radius [L]; p_y yield pressure [F/L^2]; a_y, F_y where it is
- *             reached; gamma work of adhesion, both surfaces together [F/L]; R_p reduced radius of the flattened
- *             surfaces, delta_p depth of the dent [L]; 1/E* = (1 - nu_i^2)/E_i + (1 - nu_j^2)/E_j [F/L^2]
+ *             reached; gamma work of adhesion, both surfaces together [F/L]; R_p reduced radius of the
+ *             flattened surfaces, delta_p depth of the dent [L]; 1/E* = (1 - nu_i^2)/E_i + (1 - nu_j^2)/E_j
+ *             [F/L^2]
  * Departs from source   in closed form, where the sources integrate the tangent; surfaces that have parted in
  *             their dent touch again at delta_p
  * Valid when  a is small against R*, the material does not harden. Restitution without adhesion: see the
@@ -35,15 +37,15 @@
 struct normal_thornton_ning_constants {
   /* As of schwarz with alpha = 1. */
   struct grip_adhesive jkr;
-  /* p_y; a_y/R* without adhesion, pi p_y/(2 E*). */
+  /* p_y [F/L^2]; a_y/R* without adhesion, pi p_y/(2 E*) [-]. */
   double pressure, strain;
-  /* sqrt(2 pi gamma E*) */
+  /* sqrt(2 pi gamma E*) [F/L^1.5] */
   double stick;
   /* 0 or 1: whether gamma is above 0. */
   double adhesive;
 };
 
-/* The surfaces as the largest overlap has left them. */
+/* The surfaces as the largest overlap has left them: R_p and delta_p [L]. */
 struct normal_thornton_ning_dent {
   double radius, depth;
 };
@@ -101,7 +103,8 @@ normal_thornton_ning_without_adhesion(struct normal_thornton_ning_constants c, s
   return out;
 }
 
-/* The root of the contact radius where yield begins: of w^3 - p w - q = 0, by Newton's iteration from above. */
+/* The root of the contact radius where yield begins: of w^3 - p w - q = 0, by Newton's iteration from
+ * above. */
 GRIP_PHYSICS double normal_thornton_ning_yield_root(struct normal_thornton_ning_constants c, double radius)
 {
   const double p = c.strain * radius, q = 2 * c.jkr.xi * radius;
@@ -215,8 +218,8 @@ normal_thornton_ning_with_adhesion(struct normal_thornton_ning_constants c, stru
   out.history = touching ? dm : -dm;
   out.stored = (touching ? out.stored : 0) + touch_loss;
   out.lost = GRIP_LOST_TO_PLASTICITY;
-  /* Where it yields while the net force still pulls, the equations would give back some 1e-6 of the energy. That
-   * is no loss by plasticity: the ledger leaves it in its rest. */
+  /* Where it yields while the net force still pulls, the equations would give back some 1e-6 of the energy.
+   * That is no loss by plasticity: the ledger leaves it in its rest. */
   out.yielded =
       grip_max(0, normal_thornton_ning_loss(c, radius, at, w) -
                       normal_thornton_ning_loss(c, radius, at, grip_adhesive_root(s, radius, before)));

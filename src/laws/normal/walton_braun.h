@@ -5,9 +5,9 @@
  * Source      walton_braun1986 (partially latching spring; the restitution of both forms)
  * Equation    k2      = k1/e^2, or with s: k2 = k1 + s k1 dm
  *             elastic = max(0, k2 (delta - delta0)),  delta0 = (1 - k1/k2) dm;  k1 delta while delta is dm
- * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; k1 dm largest force so far [F];
- *             k1, k2 stiffness of loading, and of unloading and reloading [F/L]; e restitution [-]; s growth of
- *             k2 with the largest force [1/L]
+ * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; k1 dm largest force so far
+ *             [F]; k1, k2 stiffness of loading, and of unloading and reloading [F/L]; e restitution [-]; s
+ *             growth of k2 with the largest force [1/L]
  * Departs from source   none that is known; the paper itself was not read, see the page
  * Valid when  delta is small against the radii. Restitution e, or with s: 1/sqrt(1 + s dm),
  *             dm = v0 sqrt(m* / k1) */
@@ -21,8 +21,9 @@
 #define NORMAL_WALTON_BRAUN_WRITES 0
 
 struct normal_walton_braun_constants {
+  /* k1 [F/L] */
   double k1;
-  /* k2 of the largest overlap dm is `k2 + growth dm`. */
+  /* k2 of the largest overlap dm is `k2 + growth dm` [F/L; F/L^2]. */
   double k2, growth;
 };
 

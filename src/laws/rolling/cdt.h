@@ -19,6 +19,7 @@
 #define ROLLING_CDT_TORSION 1
 
 struct rolling_cdt_constants {
+  /* mu_r [-]; torsion: whether twisting is resisted too, 0 or 1 */
   double mu_r, torsion;
 };
 

@@ -23,6 +23,7 @@
 #define ROLLING_LUDING_TORSION 0
 
 struct rolling_luding_constants {
+  /* kr_ratio, mu_r, phi_d [-]; kr_length [L]; gamma_r [F L T] */
   double kr_ratio, kr_length, mu_r, phi_d, gamma_r;
 };
 

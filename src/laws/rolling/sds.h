@@ -21,6 +21,7 @@
 #define ROLLING_SDS_TORSION 0
 
 struct rolling_sds_constants {
+  /* k [F/L], gamma [F T/L], mu [-] */
   double k, gamma, mu;
 };
 

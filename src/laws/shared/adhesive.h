@@ -8,7 +8,7 @@
  * 0.
  *
  * The energy is counted from the first touch, at overlap 0: below 0 while the surfaces pull, above 0 in a
- * stretched neck, whose energy is lost when it breaks. / */
+ * stretched neck, whose energy is lost when it breaks. */
 #ifndef GRIP_ADHESIVE_H
 #define GRIP_ADHESIVE_H
 
@@ -19,21 +19,22 @@
 #define GRIP_ROOT_4_3 1.5874010519681994
 
 struct grip_adhesive {
-  /* K = 4/3 E*, its root, and xi */
+  /* K = 4/3 E* [F/L^2], its root [F^(1/2)/L], and xi [L^(1/2)] */
   double k, sqrt_k, xi;
-  /* -P_c/R* */
+  /* -P_c/R* [F/L] */
   double pull_off;
-  /* alpha sqrt(-P_c/R*) */
+  /* alpha sqrt(-P_c/R*) [(F/L)^(1/2)] */
   double alpha_sqrt;
 };
 
-/* s, sqrt(a) where contact breaks, (xi R*)^(1/3). */
+/* s, sqrt(a) where contact breaks, (xi R*)^(1/3) [L^(1/2)]. */
 GRIP_PHYSICS double grip_breaking_root(struct grip_adhesive c, double reduced_radius)
 {
   return c.xi > 0 ? grip_root(c.xi * reduced_radius, 3) : 0;
 }
 
-/* t of t sqrt(t^2 + 4 s t + 6 s^2) = p. The start is off by 4 % at most, and each step squares that. */
+/* t of t sqrt(t^2 + 4 s t + 6 s^2) = p; s, t [L^(1/2)], p [L]. The start is off by 4 % at most, and each step
+ * squares that. */
 GRIP_PHYSICS double grip_stretch_root(double s, double p)
 {
   double t = 2 * p / (sqrt(6.0) * s + sqrt(6 * s * s + 4 * p) + 1e-300);
@@ -44,14 +45,14 @@ GRIP_PHYSICS double grip_stretch_root(double s, double p)
   return t;
 }
 
-/* The root of the contact radius at an overlap. s: where contact breaks. */
+/* The root of the contact radius at an overlap [L^(1/2)]. s: what it is where contact breaks. */
 GRIP_PHYSICS double grip_adhesive_root(double s, double radius, double overlap)
 {
   const double unit = s * s * s * s / radius;
   return s + grip_stretch_root(s, sqrt(radius) * sqrt(grip_max(0, overlap + 3 * unit)));
 }
 
-/* The force's integral over the overlap up to the contact radius a, given its root. */
+/* The force's integral over the overlap up to the contact radius a, given its root [F L]. */
 GRIP_PHYSICS double grip_adhesive_energy(struct grip_adhesive c, double radius, double root_a)
 {
   const double a = root_a * root_a, a_3_2 = a * root_a, overlap = a * a / radius - 4 * c.xi * root_a;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loops of a liquid bridge over a batch: that of all cohesion laws, and another one for liquid that particles
- * own. See pass.h for the macros that stand for the law. */
+/* The loops of a liquid bridge over a batch: that of all cohesion laws, and another one for liquid that
+ * particles own. See pass.h for the macros that stand for the law. */
 #define COHESION_LOOP_ONLY
 #include "batch/pass_cohesion.h"
 
 /* The history of a contact without a bridge that has asked for one. */
 #define WAITS (-1.0)
 
-/* How a contact that has asked gets its bridge: both sides give their share of what they have, but no more than
- * they have over all that asked. What a contact may not have is not drawn. So what particles and bridges have
- * together stays the same, to rounding. */
+/* How a contact that has asked gets its bridge: both sides give their share of what they have, but no more
+ * than they have over all that asked. What a contact may not have is not drawn. So what particles and bridges
+ * have together stays the same, to rounding. */
 struct supply {
   double from_i, from_j;
 };

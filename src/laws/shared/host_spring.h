@@ -5,8 +5,8 @@
 
 #include "laws/shared/spring.h"
 
-/* The spring turned with its contact (luding2008 Eq. 17, unchecked), only where what stands out of the plane matters
- * (1e-10 of the limit), as the host does, so that trajectories agree. k: force over spring. */
+/* The spring turned with its contact (luding2008 Eq. 17, unchecked), only where what stands out of the plane
+ * matters (1e-10 of the limit), as the host does, so that trajectories agree. k: force over spring. */
 GRIP_PHYSICS struct grip_vec grip_host_turn(struct grip_vec spring, struct grip_vec normal, double dt,
                                             double k, double limit)
 {

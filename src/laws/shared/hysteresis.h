@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The linear hysteretic spring that luding, plastic and hooke/hysteresis share: luding2008 Eqs. 5-7 (unchecked).
+/* The linear hysteretic spring that luding, plastic and hooke/hysteresis share: luding2008 Eqs. 5-7
+ * (unchecked).
  *
  * Loading follows k1, unloading and re-loading the line k2 (delta - delta0) through the point of largest
  * overlap, with k2 between k1 and k2max, and adhesion -kc delta is the least force. Written with the line

@@ -7,6 +7,7 @@
 
 /* The constants of these laws, and of those of mindlin.h: their parameters in the order of the tables. */
 struct grip_host_friction {
+  /* kt [F/L], of the laws of mindlin.h [F/L^2]; x_gamma_t, mu [-] */
   double kt, x_gamma_t, mu;
 };
 

@@ -2,8 +2,8 @@
 /* What lets one text of the physics compile as C11, as C++17 and as device code (CUDA, HIP).
  *
  * Physics calls sqrt, fabs, copysign and, in scalar laws and for the ledger, exp, log, sin, asin, atan and
- * cbrt. A host has them in its library, a GPU's toolkit declares them for its device; unittest/device/toolkit.h
- * stands in for a toolkit where there is none. */
+ * cbrt. A host has them in its library, a GPU's toolkit declares them for its device;
+ * unittest/device/toolkit.h stands in for a toolkit where there is none. */
 #ifndef GRIP_PORTABLE_H
 #define GRIP_PORTABLE_H
 
@@ -12,8 +12,8 @@
 #if defined(__CUDACC__) || defined(__CUDA__) || defined(__HIP__)
 /* Marks a function of the physics. */
 #define GRIP_PHYSICS static inline __host__ __device__
-/* Marks one that is long and that the ledger alone needs: it is not inlined, so that the law is, and the ordinary
- * loop leaves the call out. */
+/* Marks one that is long and that the ledger alone needs: it is not inlined, so that the law is, and the
+ * ordinary loop leaves the call out. */
 #define GRIP_LEDGER_PHYSICS static __attribute__((noinline, const, unused)) __host__ __device__
 #else
 #include <math.h>

@@ -10,7 +10,8 @@
 
 #include "laws/shared/spring.h"
 
-/* Constants of all three: factor is the stiffness over that of a contact, which each law says, times R*^2. */
+/* Constants of all three: factor is the stiffness over that of a contact, which each law says, times R*^2.
+ * All [-]. */
 struct grip_rolling_friction {
   double factor, mu_r, twice_eta;
   /* 1: resists twisting as well, else 0. */

@@ -20,14 +20,19 @@ GRIP_PHYSICS struct grip_vec grip_rotate(struct grip_vec spring, struct grip_vec
   return grip_project(grip_add(spring, grip_scale(angle, grip_cross(n, spring))), n, spring);
 }
 
+/* What a spring that may slide answers. Units are those of the sense: where the spring is a rotation [rad],
+ * the force is a torque [F L], k is in F L and the dashpot in F L T. */
 struct grip_slide {
+  /* The force of spring and dashpot [F], and the spring as it is after it [L]. */
   struct grip_vec force, spring;
   /* For the ledger, as in struct tangential_force: nothing that is made of products of the force, which a
-   * compiler would then fuse otherwise, and a run with a ledger would not be the same to the last bit. */
+   * compiler would then fuse otherwise, and a run with a ledger would not be the same to the last bit. The
+   * stiffness [F/L], the coefficient of the dashpot [F T/L], and by what the force would be above its limit
+   * [F]. */
   double k, dashpot, slides;
 };
 
-/* Energy of a spring. */
+/* Energy of a spring [F L]. */
 GRIP_PHYSICS double grip_stored(double k, struct grip_vec spring)
 {
   return 0.5 * k * grip_dot(spring, spring);

@@ -22,8 +22,9 @@
 #define TANGENTIAL_HISTORY_SYNCHRONIZES 0
 
 struct tangential_history_constants {
-  /* 8 G*; 0: kt is the normal law's k1 */
+  /* 8 G* [F/L^2]; 0: kt is the normal law's k1 */
   double shear;
+  /* gamma_t over gamma_n [-], and mu [-]. */
   double damping_ratio, mu;
 };
 

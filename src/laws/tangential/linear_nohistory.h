@@ -16,6 +16,7 @@
 #define TANGENTIAL_LINEAR_NOHISTORY_SYNCHRONIZES 0
 
 struct tangential_linear_nohistory_constants {
+  /* Both [-]. */
   double x_gamma_t, mu;
 };
 

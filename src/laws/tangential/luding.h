@@ -22,6 +22,7 @@
 #define TANGENTIAL_LUDING_SYNCHRONIZES 0
 
 struct tangential_luding_constants {
+  /* kt over k2hat, mu, phi_d [-]; gamma_t [F T/L] */
   double kt_ratio, mu, phi_d, gamma_t;
 };
 

@@ -22,8 +22,9 @@
 #define TANGENTIAL_MINDLIN_DIRENZO_SYNCHRONIZES 0
 
 struct tangential_mindlin_direnzo_constants {
-  /* 8 G* */
+  /* 8 G* [F/L^2] */
   double shear;
+  /* Both [-]. */
   double phi_s, mu;
 };
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction of Walton and Braun: a spring that softens as slip spreads over the contact, with loops of unloading
- * and reloading.
+/* Friction of Walton and Braun: a spring that softens as slip spreads over the contact, with loops of
+ * unloading and reloading.
  *
  * Source      walton_braun1986 (the stiffness), walton1993 (in three dimensions)
  * Equation    T grows along itself:  dT/ds = k0 (1 - (T - T*)/(mu N - T*))^(1/3)
  *             T falls:               dT/ds = k0 (1 - (T* - T)/(mu N + T*))^(1/3)
  *             T* = T where the sliding turns, 0 at first; it grows and falls with N
  *             across T:              dT/ds = k0,  |T| <= mu N,  k0 = kt_ratio k_n
- * Symbols     T friction force, the history [F]; T* [F], of which T* / (mu N) is history; s sliding distance [L];
- *             N load [F]; k_n loading stiffness of the normal law [F/L]
+ * Symbols     T friction force, the history [F]; T* [F], of which T* / (mu N) is history; s sliding distance
+ *             [L]; N load [F]; k_n loading stiffness of the normal law [F/L]
  * Departs from source   a step follows the integral of dT/ds, not its tangent
  * Valid when  the contact does not twist much about its normal */
 #ifndef GRIP_TANGENTIAL_WALTON_BRAUN_H
@@ -23,6 +23,7 @@
 #define TANGENTIAL_WALTON_BRAUN_SYNCHRONIZES 0
 
 struct tangential_walton_braun_constants {
+  /* Both [-]. */
   double kt_ratio, mu;
 };
 
@@ -42,8 +43,8 @@ GRIP_PHYSICS double tangential_walton_braun_course(double z, double stretch, dou
   return range > 0 ? left * sqrt(left) : 0;
 }
 
-/* Half of this times the square of the force is what the contact gives back when it slides back to where there
- * is no force, from a force that fell from `top`. */
+/* Half of this times the square of the force is what the contact gives back when it slides back to where
+ * there is no force, from a force that fell from `top`. */
 GRIP_LEDGER_PHYSICS double tangential_walton_braun_flexibility(double size, double top, double limit,
                                                                double k0)
 {

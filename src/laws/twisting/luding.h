@@ -17,6 +17,7 @@
 #define TWISTING_LUDING_SLOTS 1
 
 struct twisting_luding_constants {
+  /* kw_ratio, mu_w, phi_d [-]; kw_length [L]; gamma_w [F L T] */
   double kw_ratio, kw_length, mu_w, phi_d, gamma_w;
 };
 

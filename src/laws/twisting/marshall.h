@@ -18,6 +18,7 @@
 #define TWISTING_MARSHALL_SLOTS 1
 
 struct twisting_marshall_constants {
+  /* kt in the unit that the tangential law has it in; gamma_t over the damping coefficient, mu [-] */
   double kt, damping_ratio, mu;
 };
 

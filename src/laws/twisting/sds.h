@@ -20,6 +20,7 @@
 #define TWISTING_SDS_SLOTS 1
 
 struct twisting_sds_constants {
+  /* k [F L], gamma [F L T], mu [L] */
   double k, gamma, mu;
 };
 
