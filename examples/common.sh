@@ -78,6 +78,65 @@ wait_for_first() {
 }
 wait_for_all() { while [ "${#started[@]}" -gt 0 ]; do wait_for_first; done; }
 
+number='^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$'
+
+# Ends the script before anything runs if a word is none of those that are accepted, or no number.
+one_of() { # what it is, word, accepted word ...
+  local what=$1 word=$2 accepted
+  shift 2
+  for accepted; do [ "$word" != "$accepted" ] || return 0; done
+  stop "$what '$word' is none of: $*"
+}
+need_numbers() { # what they are, word ...
+  local what=$1 word
+  shift
+  [ "$#" -gt 0 ] || stop "$what: no number is given"
+  for word; do [[ $word =~ $number ]] || stop "$what: '$word' is no number"; done
+}
+
+# Ends the script if -var sets what the example's input has not, or sets a number to something else.
+check_options() { # names whose values are words, --, option ...
+  local words=() names name
+  while [ "$1" != -- ]; do
+    words+=("$1")
+    shift
+  done
+  shift
+  names=$({ grep -oE 'variable +[A-Za-z_0-9]+ +index' "$here/in.$example" | awk '{ print $2 }'; printf '%s\n' ${words[@]+"${words[@]}"}; } | sort -u)
+  while [ "$#" -gt 0 ]; do
+    if [ "$1" != -var ] && [ "$1" != -v ]; then
+      shift
+      continue
+    fi
+    [ "$#" -gt 2 ] || stop "-var needs a name and a value"
+    name=$2
+    shift 2
+    # shellcheck disable=SC2086 # one word for each name
+    one_of "the option -var" "$name" $names
+    if [[ " ${words[*]-} " == *" $name "* ]]; then
+      shift
+      continue
+    fi
+    while [ "$#" -gt 0 ] && { [[ $1 != -* ]] || [[ $1 =~ $number ]]; }; do
+      need_numbers "-var $name" "$1"
+      shift
+    done
+  done
+}
+# What -var gives a name, or a default.
+option() { # name, default, option ...
+  local name=$1 value=$2
+  shift 2
+  while [ "$#" -gt 2 ]; do
+    if { [ "$1" = -var ] || [ "$1" = -v ]; } && [ "$2" = "$name" ]; then
+      value=$3
+      break
+    fi
+    shift
+  done
+  echo "$value"
+}
+
 need_python() { command -v python3 >/dev/null || stop "python3 is not there"; }
 
 # Draws with the example's plot.gp, which finds the folder of the results and the example's own folder in two variables.

@@ -10,6 +10,10 @@
 # build-newest/, which GRIP_HOST=newest tools/setup.sh makes; left out if it is not there), GRIP_OUT, GRIP_RANK_COUNTS
 # ("1 2 4"), GRIP_SEEDS ("17 42 99").
 set -u
+known="impacts chain cooling restitution packing janssen powder"
+for name; do
+  [[ " $known " == *" $name "* ]] || { echo "independence: there is no small version of '$name'; there are: $known" >&2; exit 2; }
+done
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 lmp=${GRIP_LMP:-$top/build/lmp}
 plugin=${GRIP_PLUGIN:-$top/build/gripplugin.so}
@@ -20,7 +24,8 @@ mkdir -p "$out" || exit 1
 out=$(realpath "$out")
 # Ranks that wait leave the core to others, since there may be more of them than cores; and Open MPI looks for no network.
 export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
-[ "$#" -gt 0 ] || set -- impacts chain cooling restitution packing janssen powder
+# shellcheck disable=SC2086 # one word for each example
+[ "$#" -gt 0 ] || set -- $known
 
 small() { # NAME [option ...]
   local name=$1
@@ -32,7 +37,6 @@ small() { # NAME [option ...]
     packing) export GRIP_FRICTIONS=0.3; set -- -var n 400 -var time 10000 "$@" ;;
     janssen) export GRIP_SPHERES=${GRIP_SPHERES:-500} ;;
     powder) export GRIP_ADHESIONS=1 GRIP_PRESSES=1; set -- -var n 250 -var strain 0.4 -var loads 0.5 "$@" ;;
-    *) echo "independence: there is no small version of '$name'" >&2; return 1 ;;
   esac
   bash "$top/examples/$name/run.sh" "$@"
 }

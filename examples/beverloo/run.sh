@@ -5,17 +5,22 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" beverloo
 need_python
+orifices=${GRIP_ORIFICES:-9 8 7 6 5}
+# shellcheck disable=SC2086 # one word for each orifice
+need_numbers GRIP_ORIFICES $orifices
+check_options plugin -- "$@"
+radius=$(option R 8 "$@")
 rm -rf D*
 
 silo() { # orifice, options
   local folder=D$1 orifice=$1
   shift
-  mkdir -p "$folder" && python3 "$here/geometry.py" "$folder" "$orifice" 8 || return 1
+  mkdir -p "$folder" && python3 "$here/geometry.py" "$folder" "$orifice" "$radius" || return 1
   run_host "$folder" -var D "$orifice" "$@"
 }
 
 say "filling and emptying, two at a time: some minutes ..."
-for orifice in ${GRIP_ORIFICES:-9 8 7 6 5}; do start "the run with an orifice of $orifice" silo "$orifice" "$@"; done
+for orifice in $orifices; do start "the run with an orifice of $orifice" silo "$orifice" "$@"; done
 wait_for_all
 python3 "$here/beverloo.py" . || exit 1
 draw ''

@@ -5,9 +5,13 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" cooling "$@"
 need_python
+restitutions=${GRIP_RESTITUTIONS:-0.8 0.9 0.95}
+# shellcheck disable=SC2086 # one word for each restitution
+need_numbers GRIP_RESTITUTIONS $restitutions
+check_options plugin -- "$@"
 rm -rf e*
 say "cooling ..."
-for e in ${GRIP_RESTITUTIONS:-0.8 0.9 0.95}; do
+for e in $restitutions; do
   start "the run with restitution $e" run_host "e$e" -var e "$e" "$@"
 done
 wait_for_all

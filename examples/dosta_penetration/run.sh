@@ -6,6 +6,9 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" dosta_penetration "$@"
 need_python
+check_options size bed plugin -- "$@"
+one_of "-var size" "$(option size short "$@")" short full
+need_numbers GRIP_RANKS "${GRIP_RANKS:-2}"
 rm -rf run
 use_ranks "${GRIP_RANKS:-2}"
 say "filling the box, then shooting ..."

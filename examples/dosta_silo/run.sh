@@ -7,6 +7,10 @@
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" dosta_silo "$@"
 need_python
 cases=${GRIP_CASES:-large-M1 small-M1 large-M2 small-M2}
+[ -n "${cases// /}" ] || stop "GRIP_CASES has no case"
+for case in $cases; do one_of "the case" "$case" large-M1 small-M1 large-M2 small-M2; done
+check_options size out plugin -- "$@"
+one_of "-var size" "$(option size short "$@")" short full
 rm -rf large-M* small-M*
 
 empty() { # case, option ...

@@ -43,6 +43,7 @@ def main(folder):
             print("  orifice %4.1f mm: %6.2f g/s; first half %6.2f, second half %6.2f" %
                   (1e3 * run[0], *(1e3 * rate for rate in run[2:])))
     if len(runs) < 3:
+        print("  fewer than three orifices: the law is not compared")
         return 0
     # If the law holds, this is a line that begins at D = k d.
     gradient, start, correlation = slope([(d, (w / (rho * math.sqrt(G)))**0.4) for d, rho, w, _, _ in runs])

@@ -38,6 +38,8 @@ def main(folder):
     saturation = fitted([row[:2] for row in rows])
     gallery.write_table(os.path.join(folder, "floors.txt"), "mass floor wall floor_settled Janssen",
                         [(*row[:4], saturation * -math.expm1(-row[0] / saturation)) for row in rows])
+    gallery.write_table(os.path.join(folder, "law.txt"), "mass floor, the fitted law",
+                        [(mass, saturation * -math.expm1(-mass / saturation)) for mass in (rows[-1][0] * k / 100 for k in range(101))])
     for mass, floor, wall, settled, _, _, _ in rows:
         print("  mass %6.0f: the floor carries %6.1f, the wall %6.1f; before the floor sank, the floor %6.1f" % (mass, floor, wall, settled))
         verdict.below("    weight that neither carries, over all of it", abs(1 - (floor + wall) / mass), 0.02)

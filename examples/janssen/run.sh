@@ -5,9 +5,13 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" janssen "$@"
 need_python
+spheres=${GRIP_SPHERES:-125 250 500 1000 2000}
+# shellcheck disable=SC2086 # one word for each number
+need_numbers GRIP_SPHERES $spheres
+check_options plugin -- "$@"
 rm -rf n[0-9]*
 say "filling ..."
-for n in ${GRIP_SPHERES:-125 250 500 1000 2000}; do
+for n in $spheres; do
   start "the run with $n spheres" run_host "n$n" -var n "$n" "$@"
 done
 wait_for_all

@@ -10,8 +10,13 @@ import sys
 
 import gallery
 
-# Friction, solid fraction, coordination number without rattlers: Agnolin and Roux 2007, in the limit of low pressure.
-PUBLISHED = {0.0: (0.639, 6.0), 0.3: (0.593, 4.5)}
+# Friction, solid fraction, contacts without rattlers: Agnolin and Roux 2007, in the limit of low pressure; and how far ours may
+# be off. Without friction their solid fraction is that of random close packing, and what is left is chance: boxes of 400 spheres
+# differ by 0.003. With friction it depends on how the packing is made, by some hundredths as they find. Contacts are given to a
+# decimal and differ by 0.13 between boxes of 400; the rest of 0.3 is for overlaps, another contact law and another preparation.
+PUBLISHED = {0.0: (0.639, 0.005, 6.0, 0.3), 0.3: (0.593, 0.02, 4.5, 0.3)}
+# With much friction: contacts, approximately (Silbert 2010), and the solid fraction of the loosest measured packing (Jerkins et al. 2008).
+SLIPLESS, LOOSEST = 4.0, 0.55
 
 
 def neighbours(points, side):
@@ -58,26 +63,30 @@ def packing(folder):
     # Without friction a sphere needs four contacts, with friction two.
     contacts = carrying(found, 4 if numbers["friction"] == 0 else 2)
     return (numbers["friction"], numbers["share"], sum(contacts) / len(contacts), 1 - len(contacts) / len(rows),
-            numbers["pressure"] / numbers["wanted"], numbers["energy"] / len(rows))
+            numbers["pressure"] / numbers["wanted"], numbers["energy"] / len(rows) / (numbers["wanted"] * math.pi / 6), len(contacts))
 
 
 def main(folder):
     verdict = gallery.Verdict()
     rows = sorted(packing(path) for path in glob.glob(os.path.join(folder, "mu*")))
-    gallery.write_table(os.path.join(folder, "packings.txt"), "friction solid_fraction coordination rattlers pressure/wanted energy", rows)
-    for mu, share, contacts, rattlers, pressure, energy in rows:
+    gallery.write_table(os.path.join(folder, "packings.txt"), "friction solid_fraction coordination rattlers pressure/wanted energy/(wanted*volume) carrying", rows)
+    for mu, share, contacts, rattlers, pressure, energy, count in rows:
         print("  friction %-5g solid fraction %.4f, %.2f contacts without rattlers (%.1f %%), pressure %.4f of the wanted one" %
               (mu, share, contacts, 100 * rattlers, pressure))
-        verdict.below("    kinetic energy of a sphere over pressure times its volume", energy / (2e-4 * math.pi / 6), 1e-3)
+        verdict.below("    kinetic energy of a sphere over pressure times its volume", energy, 1e-3)
+        verdict.within("    pressure over the wanted one: at rest 1", pressure, 0.99, 1.01)
         if mu in PUBLISHED:
-            want = PUBLISHED[mu]
-            verdict.within(f"    solid fraction at friction {mu:g}, Agnolin and Roux {want[0]:g}", share, want[0] - 0.025, want[0] + 0.01)
-            verdict.within(f"    contacts, Agnolin and Roux {want[1]:g}", contacts, want[1] - 0.3, want[1] + 0.4)
+            want, spread, wanted, off = PUBLISHED[mu]
+            verdict.within(f"    solid fraction at friction {mu:g}, Agnolin and Roux {want:g}", share, want - spread, want + spread)
+            # Without friction a packing at rest cannot have fewer contacts than its spheres have ways to move.
+            fewest = wanted - 6 / count if mu == 0 else wanted - off
+            verdict.within(f"    contacts, Agnolin and Roux {wanted:g}", contacts, fewest, wanted + off)
     if len(rows) > 3:
-        falling = all(a[2] > b[2] for a, b in zip(rows, rows[1:]) if b[0] > 0.05)
+        falling = all(a[2] > b[2] for a, b in zip(rows, rows[1:]))
         verdict.within("contacts fall with friction (Silbert et al. 2002; 1: yes)", float(falling), 1, 1)
-        verdict.within("contacts with the greatest friction; approximately four (Silbert 2010)", rows[-1][2], 3.8, 4.5)
-        verdict.within("solid fraction with the greatest friction; loosest measured 0.550 (Jerkins et al. 2008)", rows[-1][1], 0.55, 0.6)
+        verdict.within("contacts with the greatest friction; approximately four (Silbert 2010)", rows[-1][2], SLIPLESS - 0.3, SLIPLESS + 0.3)
+        verdict.within("solid fraction with the greatest friction; loosest measured 0.550 (Jerkins et al. 2008)", rows[-1][1],
+                       LOOSEST, PUBLISHED[0.3][0] + PUBLISHED[0.3][1])
     return verdict.status()
 
 

@@ -13,9 +13,12 @@ $published << END
 0.3 0.593 4.5
 END
 set key top right
-plot [][0.5:0.68] results."/packings.txt" using (at($1)):2 with linespoints ls 11 pt 7 title "Grip", \
+plot [][0.53:0.66] results."/packings.txt" using ($1 > 0 ? $1 : NaN):2 with linespoints ls 11 pt 7 title "Grip", \
+     "" using ($1 > 0 ? NaN : 0.001):2 with points ls 11 pt 7 notitle, \
+     0.55 with lines ls 3 title "loosest measured, Jerkins et al.", \
      $published using (at($1)):2 with points ls 2 title "Agnolin and Roux 2007"
 set ylabel "contacts of a sphere, without rattlers"
-plot [][3.5:6.5] results."/packings.txt" using (at($1)):3 with linespoints ls 11 pt 7 title "Grip", \
+plot [][3.5:6.8] results."/packings.txt" using ($1 > 0 ? $1 : NaN):3 with linespoints ls 11 pt 7 title "Grip", \
+     "" using ($1 > 0 ? NaN : 0.001):3 with points ls 11 pt 7 notitle, \
      $published using (at($1)):3 with points ls 2 title "Agnolin and Roux 2007", 6 with lines ls 3 title "isostatic: 6 without, 4 with friction", 4 with lines ls 3 notitle
 unset multiplot

@@ -5,9 +5,13 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" packing "$@"
 need_python
+frictions=${GRIP_FRICTIONS:-0 0.01 0.1 0.3 1 10}
+# shellcheck disable=SC2086 # one word for each friction
+need_numbers GRIP_FRICTIONS $frictions
+check_options plugin -- "$@"
 rm -rf mu*
 say "packing ..."
-for mu in ${GRIP_FRICTIONS:-0 0.01 0.1 0.3 1 10}; do
+for mu in $frictions; do
   start "the run with friction $mu" run_host "mu$mu" -var mu "$mu" "$@"
 done
 wait_for_all

@@ -53,12 +53,15 @@ def box_work(path, grains):
 
 
 def flow_function(slope, cohesion, preshear):
-    """Largest principal stress of the preshear over the strength of a free surface: two circles that touch the line."""
+    """Largest principal stress of the preshear over the strength of a free surface: two circles that touch the line. None if
+    the preshear lies above the line, since then no circle through it touches the line."""
     normal, stress = preshear
     # (s - normal)^2 + stress^2 = (slope s + cohesion)^2/(1 + slope^2), the larger s
     square = 1 + slope**2
     a, b, c = 1 / square, -2 * normal - 2 * slope * cohesion / square, normal**2 + stress**2 - cohesion**2 / square
-    centre = (-b + math.sqrt(max(0.0, b * b - 4 * a * c))) / (2 * a)
+    if b * b < 4 * a * c:
+        return None
+    centre = (-b + math.sqrt(b * b - 4 * a * c)) / (2 * a)
     largest = centre + (slope * centre + cohesion) / math.sqrt(square)
     return largest / (2 * cohesion * (math.sqrt(square) + slope))
 
@@ -82,8 +85,11 @@ def shears(folder, verdict):
         slope, cohesion, _ = gallery.line_fit(yields)
         off = max(abs(stress / (slope * normal + cohesion) - 1) for normal, stress in yields)
         verdict.below("    largest distance of a yield point from the line, over its stress", off, 0.05)
-        print("    yield locus: %.0f Pa + %.2f of the normal stress%s" % (cohesion, slope,
-              "; flow function %.2g" % flow_function(slope, cohesion, flow[:2]) if cohesion > 0.05 * PRESHEAR else ""))
+        flows = flow_function(slope, cohesion, flow[:2]) if cohesion > 0.05 * PRESHEAR else None
+        print("    yield locus: %.0f Pa + %.2f of the normal stress; %s" % (cohesion, slope,
+              "flow function %.2g" % flows if flows is not None else "flow function: none, as without cohesion"
+              if cohesion <= 0.05 * PRESHEAR else "flow function: none, the steady flow lies above the line, and no circle exists"))
+        print("    normal stresses at yield over that of the preshear: %s" % ", ".join("%.2f" % (normal / PRESHEAR) for normal, _ in yields))
         cohesions.append(cohesion / PRESHEAR)
         lines.append((adhesion, slope, cohesion))
         if adhesion == 0:

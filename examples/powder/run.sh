@@ -6,12 +6,19 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" powder "$@"
 need_python
+adhesions=${GRIP_ADHESIONS:-0 0.5 1}
+presses=${GRIP_PRESSES:-0 1}
+# shellcheck disable=SC2086 # one word for each adhesion
+need_numbers GRIP_ADHESIONS $adhesions
+# shellcheck disable=SC2086 # one word for each adhesion
+need_numbers GRIP_PRESSES $presses
+check_options plugin -- "$@"
 rm -rf shear[0-9]* press[0-9]* oedometer_*.txt
 say "shearing and pressing ..."
-for share in ${GRIP_ADHESIONS:-0 0.5 1}; do
+for share in $adhesions; do
   start "the shear with adhesion $share" run_host "shear$share" -var test shear -var share "$share" "$@"
 done
-for share in ${GRIP_PRESSES:-0 1}; do
+for share in $presses; do
   start "the press with adhesion $share" run_host "press$share" -var test press -var share "$share" "$@"
 done
 wait_for_all

@@ -8,6 +8,13 @@ source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" repose
 need_python
 rolling=${GRIP_ROLLING:-0 0.05 0.1 0.3}
 plate=${GRIP_PLATE:-0.04}
+seeds=${GRIP_SEEDS:-4711 17}
+# shellcheck disable=SC2086 # one word for each friction
+need_numbers GRIP_ROLLING $rolling
+# shellcheck disable=SC2086 # one word for each seed
+need_numbers GRIP_SEEDS $seeds
+need_numbers GRIP_PLATE "$plate"
+check_options plugin -- "$@"
 rm -rf r*_s*
 
 heap() { # friction, seed, options
@@ -19,7 +26,7 @@ heap() { # friction, seed, options
 
 say "heaps, two at a time: some minutes ..."
 for friction in $rolling; do
-  for seed in ${GRIP_SEEDS:-4711 17}; do start "the heap with rolling friction $friction" heap "$friction" "$seed" "$@"; done
+  for seed in $seeds; do start "the heap with rolling friction $friction" heap "$friction" "$seed" "$@"; done
 done
 wait_for_all
 # shellcheck disable=SC2086 # one word for each friction

@@ -8,6 +8,10 @@ source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" wet_heap
 need_python
 contents=${GRIP_CONTENTS:-0 0.001 0.01}
 plate=${GRIP_PLATE:-0.04}
+# shellcheck disable=SC2086 # one word for each content
+need_numbers GRIP_CONTENTS $contents
+need_numbers GRIP_PLATE "$plate"
+check_options out plugin -- "$@"
 options=(-var R "$plate")
 [ "${GRIP_DRAW:-yes}" != no ] || options+=(-var every 0)
 rm -rf W*

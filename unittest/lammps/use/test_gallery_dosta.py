@@ -26,6 +26,23 @@ def table(*path):
         return [list(map(float, line.split())) for line in file if line.strip() and not line.startswith("#")]
 
 
+def refused(name, words, *options, **settings):
+    """An example that is called wrongly ends with one line that has these words, and makes nothing."""
+    folder = os.path.join(SCRATCH.name, "refused")
+    environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_OUT=folder, GRIP_DRAW="no", **settings)
+    done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", name, "run.sh"), *options], env=environment,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    host.check(done.returncode != 0 and done.stdout.count("\n") == 1 and all(word in done.stdout for word in words), f"{name}: {done.stdout}")
+    host.check(os.listdir(folder) == [], f"{name} made {os.listdir(folder)}")
+
+
+for name in ("dosta_silo", "dosta_drum", "dosta_penetration"):
+    refused(name, ["'Full'", "short", "full"], "-var", "size", "Full")
+    refused(name, ["'sise'", "size"], "-var", "sise", "full")
+    refused(name, ["seed", "'x7'"], "-var", "seed", "x7")
+refused("dosta_silo", ["'small-M3'", "small-M2"], GRIP_CASES="small-M3")
+refused("dosta_silo", ["'huge-M1'", "large-M1"], GRIP_CASES="large-M1 huge-M1")
+
 # Penetration in a box of a sixth of the floor: the ball comes in free fall, is stopped by a grain or two above the floor, and
 # has then lost most of its speed.
 path = table(run_example("dosta_penetration", "-var", "n", "2000", "-var", "x", "0.0196", "-var", "y", "0.012", "-var", "every", "0"),
