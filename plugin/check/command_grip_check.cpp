@@ -25,5 +25,5 @@ void CommandGripCheck::command(int narg, char **arg)
   Grip::ScriptCheck check(lmp);
   check.all_pairs_have_models();
   lmp->init();
-  check.report(speed);
+  check.report(speed, "grip_check speed V");
 }

@@ -5,7 +5,10 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "fix.h"
 #include "force.h"
+#include "model/duration.h"
+#include "modify.h"
 #include "neighbor.h"
 #include "pair.h"
 #include "pair/type_pairs.h"
@@ -13,7 +16,9 @@
 #include "update.h"
 
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 
 using namespace LAMMPS_NS;
@@ -22,6 +27,12 @@ using Grip::ScriptCheck;
 namespace {
 
 constexpr double TOO_LONG = 1.0 / 20.0, GOOD = 1.0 / 50.0;
+// The largest overlap over the radius for which contact laws are meant.
+constexpr double TOO_DEEP = 0.1;
+// Grains that nothing moves are looked at as if they moved by so many radii in a step.
+constexpr double CREEP = 1e-6;
+// So many runs with the same report are taken for a loop that waits for what a run of one step never brings.
+constexpr int LOOP = 20;
 
 // What a number of these units is in SI units; 0 where it is not known, as with lj.
 struct SiUnits {
@@ -47,15 +58,29 @@ std::string described(const grip_model &model)
     if (!law) continue;
     text += fmt::format("{}{} {}", text.empty() ? "" : "; ", grip_sense_name(sense), law->name);
     for (int k = 0; k < law->nparameters; k++)
-      if (model.given[sense][k])
-        text += fmt::format(" {}={:.6g}", law->parameters[k].word, model.value[sense][k]);
+      if (model.given[sense][k]) {
+        const grip_parameter &parameter = law->parameters[k];
+        // The modulus of a mixed pair is that of the contact. NULL: left to another law.
+        const bool of_contact = model.mixed && std::strcmp(parameter.word, "E") == 0;
+        const double value = model.value[sense][k];
+        text += fmt::format(" {}{}={}", parameter.word, of_contact ? "*" : "",
+                            std::isnan(value) ? "NULL" : fmt::format("{:.6g}", value));
+      }
   }
   return text;
 }
 
-std::string told_time(double time)
+// The strength of gravity, of all fixes of it together.
+double gravity(Modify *modify)
 {
-  return time > 0.0 ? fmt::format("contact time {:.4g}", time) : "contact time not known: nothing moves";
+  double g[3] = {0.0, 0.0, 0.0};
+  for (Fix *fix : modify->get_fix_by_style("^gravity")) {
+    int dim;
+    const auto *of_fix = static_cast<double *>(fix->extract("gvec", dim));
+    for (int d = 0; of_fix && d < 3; d++) g[d] += of_fix[d];
+  }
+  const double strength = std::sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+  return std::isfinite(strength) ? strength : 0.0;
 }
 
 } // namespace
@@ -73,7 +98,16 @@ void ScriptCheck::begin_run()
 {
   const CheckWanted check = check_wanted();
   if (!check.wanted) return;
-  report(check.speed);
+  repeated = report(check.speed, "grip-check --speed V") ? 0 : repeated + 1;
+  if (repeated == LOOP) {
+    if (comm->me == 0)
+      utils::logmesg(
+          lmp,
+          "grip_check: {} more runs had the same report, as in a loop that waits for what a run of "
+          "one step does not bring: the script ends here\n",
+          LOOP);
+    error->done(0);
+  }
   timer->force_timeout();
 }
 
@@ -102,23 +136,43 @@ void ScriptCheck::all_pairs_have_models() const
                missing);
 }
 
-void ScriptCheck::report(double speed)
+bool ScriptCheck::report(double given, const std::string &hint)
 {
   lines.clear();
   suspicions.clear();
   const std::vector<Grains> grains = grains_of_types();
-  const bool given = speed > 0.0;
-  if (!given) speed = fastest_of_all(atom, world);
-  lines.push_back(
-      fmt::format("grip_check: fastest grain {:.4g} ({})", speed, given ? "as given" : "of the atoms now"));
+  const auto [speed, of] = given > 0.0 ? Speed{given, "as given"} : fastest_to_come(grains, hint);
+  lines.push_back(fmt::format("grip_check: fastest grain {:.4g} ({})", speed, of));
   Shortest shortest;
   tell_grains(grains);
-  tell_pairs(speed, shortest);
+  tell_pairs(grains, speed, shortest);
   tell_walls(speed, shortest);
   tell_step(speed, shortest);
   suspect_grains(grains);
   suspect_skin(grains);
-  print();
+  return print();
+}
+
+// Scripts mostly begin at rest. Then the grains are looked at with a speed that they will have at least.
+ScriptCheck::Speed ScriptCheck::fastest_to_come(const std::vector<Grains> &grains,
+                                                const std::string &hint) const
+{
+  double smallest = std::numeric_limits<double>::infinity(), largest = 0.0;
+  for (const Grains &g : grains) {
+    if (g.count == 0.0) continue;
+    smallest = std::min(smallest, g.radius[0]);
+    largest = std::max(largest, g.radius[1]);
+  }
+  const double now = fastest_of_all(atom, world);
+  const double fall = std::sqrt(2.0 * gravity(modify) * 2.0 * largest);
+  if (fall > now)
+    return {fall,
+            fmt::format("of a fall over the largest diameter, grains are slower now; '{}' sets it", hint)};
+  if (now > 0.0) return {now, "of the atoms now"};
+  if (largest == 0.0) return {0.0, "there are no grains"};
+  return {CREEP * smallest / update->dt,
+          fmt::format("{:g} of the smallest radius in a step, as nothing moves or falls; '{}' sets it", CREEP,
+                      hint)};
 }
 
 std::vector<ScriptCheck::Grains> ScriptCheck::grains_of_types() const
@@ -157,7 +211,41 @@ void ScriptCheck::tell_grains(const std::vector<Grains> &grains)
   }
 }
 
-void ScriptCheck::tell_pairs(double speed, Shortest &shortest)
+// Over the radius of the smaller one, for the smallest grains of both types and for the largest, whichever is
+// more.
+double ScriptCheck::deepest_overlap(const grip_model &model, const Grains &a, const Grains &b,
+                                    double speed) const
+{
+  double deepest = 0.0;
+  for (int k = 0; k < 2; k++) {
+    const double mass_a = a.density[k] * 4.0 / 3.0 * M_PI * std::pow(a.radius[k], 3),
+                 mass_b = b.density[k] * 4.0 / 3.0 * M_PI * std::pow(b.radius[k], 3);
+    const double overlap =
+        grip_deepest_overlap(&model, a.radius[k], b.radius[k], mass_a * mass_b / (mass_a + mass_b), speed);
+    deepest = std::max(deepest, overlap / std::min(a.radius[k], b.radius[k]));
+  }
+  return deepest;
+}
+
+// deepest: over the radius, 0 where there are no grains. of: two types, or a wall.
+std::string ScriptCheck::told_contact(const std::string &of, double deepest, double time)
+{
+  if (deepest == 0.0) return "no grains";
+  if (!std::isfinite(deepest)) {
+    suspicions.push_back(
+        fmt::format("{}: the springs do not stop a grain at this speed: it passes through", of));
+    return "overlap above 1 R, a grain is not stopped";
+  }
+  if (deepest > TOO_DEEP)
+    suspicions.push_back(fmt::format("{}: overlaps of up to {:.3g} R at this speed, more than {:g} R: the "
+                                     "spring is too soft",
+                                     of, deepest, TOO_DEEP));
+  return fmt::format("overlap {:.3g} R, {}", deepest,
+                     std::isfinite(time) ? fmt::format("contact time {:.4g}", time)
+                                         : "a contact that never ends");
+}
+
+void ScriptCheck::tell_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest)
 {
   const Least least = extremes_of_all(atom, world).spheres;
   for (const PairContacts *pair : pairs(lmp)) {
@@ -168,15 +256,18 @@ void ScriptCheck::tell_pairs(double speed, Shortest &shortest)
         if (!types.acts(i, j) || !types.find(i, j, model)) continue;
         const std::string both = fmt::format("types {} {}", i, j);
         const double mass = least.mass[i] * least.mass[j] / (least.mass[i] + least.mass[j]);
-        double time = 0.0;
-        if (std::isfinite(least.mass[i] + least.mass[j]) && speed > 0.0)
+        double time = 0.0, deepest = 0.0;
+        if (std::isfinite(least.mass[i] + least.mass[j]) && speed > 0.0) {
           time = grip_contact_time(&model, least.radius[i], least.radius[j], mass, 2.0 * speed);
+          deepest = deepest_overlap(model, grains[i], grains[j], 2.0 * speed);
+        }
         lines.push_back(
             fmt::format("  {}: {}: {}; {}", both,
                         types.is_given(i, j) ? "given" : fmt::format("mixed from {0} {0} and {1} {1}", i, j),
-                        described(model), std::isfinite(mass) ? told_time(time) : "no grains"));
+                        described(model), told_contact(both, deepest, time)));
         suspect_model(both, model);
-        if (time > 0.0 && (shortest.time == 0.0 || time < shortest.time)) shortest = {time, both};
+        if (std::isfinite(time) && time > 0.0 && (shortest.time == 0.0 || time < shortest.time))
+          shortest = {time, both};
       }
   }
 }
@@ -184,23 +275,28 @@ void ScriptCheck::tell_pairs(double speed, Shortest &shortest)
 void ScriptCheck::tell_walls(double speed, Shortest &shortest)
 {
   for (const WallContacts *wall : walls(lmp)) {
-    double time = speed > 0.0 ? wall->durations(speed).contact : 0.0;
+    double time = wall->durations(speed).contact, deepest = wall->deepest_overlap(speed);
     MPI_Allreduce(MPI_IN_PLACE, &time, 1, MPI_DOUBLE, MPI_MIN, world);
-    if (!std::isfinite(time)) time = 0.0;
+    MPI_Allreduce(MPI_IN_PLACE, &deepest, 1, MPI_DOUBLE, MPI_MAX, world);
     const int type = wall->type_of_wall();
-    lines.push_back(fmt::format("  {}: {}; {}", wall->name(),
-                                type ? fmt::format("the models of type {}", type) : "a model of its own",
-                                told_time(time)));
-    if (time > 0.0 && (shortest.time == 0.0 || time < shortest.time)) shortest = {time, wall->name()};
+    // Those of a type are told, and looked at, with its pairs.
+    const std::string models = type ? fmt::format("the models of type {}", type)
+                                    : "a model of its own: " + described(wall->model_of_type(1));
+    lines.push_back(
+        fmt::format("  {}: {}; {}", wall->name(), models, told_contact(wall->name(), deepest, time)));
+    if (!type) suspect_model(wall->name(), wall->model_of_type(1));
+    if (std::isfinite(time) && (shortest.time == 0.0 || time < shortest.time))
+      shortest = {time, wall->name()};
   }
 }
 
 void ScriptCheck::tell_step(double speed, const Shortest &shortest)
 {
   if (shortest.time == 0.0) {
-    lines.push_back(
-        fmt::format("  time step {:.4g}: it cannot be judged while nothing moves; give 'grip_check speed V'",
-                    update->dt));
+    suspicions.push_back(fmt::format("the time step {:.4g} cannot be judged: {}", update->dt,
+                                     speed > 0.0 ? "no contact has a time"
+                                                 : "there are no grains yet; put 'grip_check' behind a run "
+                                                   "that brings them"));
     return;
   }
   lines.push_back(fmt::format("  shortest contact: {:.4g} ({}). Time step {:.4g}, 1/{:.3g} of it; use "
@@ -224,7 +320,11 @@ void ScriptCheck::tell_step(double speed, const Shortest &shortest)
 void ScriptCheck::suspect_grains(const std::vector<Grains> &grains)
 {
   const SiUnits si = si_units(update->unit_style);
-  if (si.length == 0.0) return;
+  if (si.length == 0.0) {
+    lines.push_back(
+        fmt::format("  units {}: sizes, densities and moduli are not judged", update->unit_style));
+    return;
+  }
   for (std::size_t type = 1; type < grains.size(); type++) {
     const Grains &g = grains[type];
     if (g.count == 0.0) continue;
@@ -256,14 +356,17 @@ void ScriptCheck::suspect_skin(const std::vector<Grains> &grains)
         neighbor->skin, 2.0 * smallest));
 }
 
-void ScriptCheck::print()
+bool ScriptCheck::print()
 {
   std::string text;
   for (const std::string &line : lines) text += line + "\n";
   for (const std::string &line : suspicions) text += "  CHECK: " + line + "\n";
   text += suspicions.empty() ? "  nothing looks wrong\n"
                              : fmt::format("  things to look at: {}\n", suspicions.size());
-  if (text == told) return;
+  if (text == told) return false;
   told = text;
   if (comm->me == 0) utils::logmesg(lmp, text);
+  // Somebody may be waiting for it at the other end of a pipe.
+  if (comm->me == 0 && screen) std::fflush(screen);
+  return true;
 }

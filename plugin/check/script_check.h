@@ -30,8 +30,9 @@ public:
   void begin_run();
   void end_run();
   // Prints the report, if it differs from the one before. By all ranks together, after the host's init.
-  // speed: of the fastest grain; below or at 0: that of the atoms.
-  void report(double speed);
+  // speed: of the fastest grain; below or at 0: that of the atoms, or one that they will have. hint: how to
+  // give one. Returns whether it has printed it.
+  bool report(double speed, const std::string &hint);
 
 private:
   struct Grains {
@@ -42,19 +43,27 @@ private:
     double time = 0.0; // 0: not known
     std::string of;
   };
+  struct Speed {
+    double value;
+    std::string of;
+  };
 
   std::string told;
+  int repeated = 0; // how often in succession a run had the same report
   std::vector<std::string> lines, suspicions;
 
   std::vector<Grains> grains_of_types() const;
+  Speed fastest_to_come(const std::vector<Grains> &grains, const std::string &hint) const;
+  double deepest_overlap(const grip_model &model, const Grains &a, const Grains &b, double speed) const;
+  std::string told_contact(const std::string &of, double deepest, double time);
   void tell_grains(const std::vector<Grains> &grains);
-  void tell_pairs(double speed, Shortest &shortest);
+  void tell_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest);
   void tell_walls(double speed, Shortest &shortest);
   void tell_step(double speed, const Shortest &shortest);
   void suspect_grains(const std::vector<Grains> &grains);
   void suspect_model(const std::string &of, const grip_model &model);
   void suspect_skin(const std::vector<Grains> &grains);
-  void print();
+  bool print();
 };
 
 } // namespace Grip

@@ -65,8 +65,13 @@ public:
   virtual BodyEnergy body_energy() const = 0;
   // The atom type whose models the wall has, or 0.
   virtual int type_of_wall() const = 0;
+  // The model that it has for atoms of that type.
+  virtual const grip_model &model_of_type(int atom_type) const = 0;
   // Shortest time of contacts of this rank's atoms at that speed.
   virtual Durations durations(double speed) const = 0;
+  // Of the same atoms the largest overlap over the radius. Infinite if the wall does not stop one; 0 without
+  // atoms.
+  virtual double deepest_overlap(double speed) const = 0;
   // For models that keep fields of particles, before the forces of a step.
   virtual void prepare_contacts() = 0;
   // Visits every contact of the last step that has a history.

@@ -163,6 +163,8 @@ grip_model PairGrip::model_of_types(int i, int j, const std::string &command) co
 {
   grip_model model;
   const std::string reason = types.make(i, j, books.ledger.mode, command, model);
+  // A wall of an atom type asks for its models one by one, and would stop at the first that is missing.
+  if (!reason.empty() && Grip::check_wanted().wanted) script.all_pairs_have_models();
   if (!reason.empty()) error->all(FLERR, reason);
   return model;
 }

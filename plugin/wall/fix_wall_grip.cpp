@@ -7,6 +7,7 @@
 #include "domain.h"
 #include "error.h"
 #include "memory.h"
+#include "model/duration.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "respa.h"
@@ -151,6 +152,27 @@ Grip::Durations FixWallGrip::durations(double speed) const
     shortest.take(d);
   }
   return shortest;
+}
+
+// Of a linear spring the heaviest spheres overlap most, of one with adhesion the smallest.
+double FixWallGrip::deepest_overlap(double speed) const
+{
+  std::vector<int> small(atom->ntypes + 1, -1), heavy(small);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    int &least = small[atom->type[i]], &most = heavy[atom->type[i]];
+    if (least < 0 || atom->radius[i] < atom->radius[least]) least = i;
+    if (most < 0 || atom->rmass[i] > atom->rmass[most]) most = i;
+  }
+  double deepest = 0.0;
+  for (const auto &chosen : {small, heavy})
+    for (const int i : chosen) {
+      if (i < 0 || !(speed > 0.0)) continue;
+      const double overlap = grip_deepest_overlap(&models.of_type(atom->type[i]), atom->radius[i], INFINITY,
+                                                  atom->rmass[i], speed);
+      deepest = std::max(deepest, overlap / atom->radius[i]);
+    }
+  return deepest;
 }
 
 // Spheres meet a wall at their own speed and its.

@@ -49,7 +49,9 @@ public:
   const Grip::Ledger &ledger() const override { return books; }
   Grip::BodyEnergy body_energy() const override;
   int type_of_wall() const override { return models.wall_type; }
+  const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
   Grip::Durations durations(double speed) const override;
+  double deepest_overlap(double speed) const override;
   void prepare_contacts() override;
   void visit_contacts(const std::function<void(const Grip::WallContact &)> &visit) const override;
 

@@ -5,23 +5,23 @@
  * This goes in steps of the overlap, which grow geometrically, instead of steps of time: a few hundred
  * suffice, however stiff the contact is. Within a step the force counts as constant, with the mean of its
  * values at both ends: so the speed at the end follows from the work, and the time from both speeds. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "batch/batch.h"
-#include "grip.h"
+#include "model/duration.h"
 
 /* By what factor steps grow. */
 #define GROWTH 1.05
-/* The first step of loading, over the radius. */
+/* The first step of loading, over the radius, if it takes no more than this part of the energy. Slow spheres
+ * stop after less, and begin with a shorter one. */
 #define FIRST_IN 1e-9
+#define FIRST_PART 1e-6
 /* The first step of unloading, over the largest overlap. */
 #define FIRST_OUT 1e-6
 /* Below this overlap, over the largest, a step may go on until touch. */
 #define LAST_OUT 1e-2
-/* The least first step of unloading, over the distance of the centres, because overlaps are rounded to 1e-16
- * of that. */
-#define RESOLVED_OUT 1e-12
 
 /* One contact with its history, of which force() asks for the force at an overlap. */
 struct probe {
@@ -50,10 +50,12 @@ static void begin(struct probe *p, const struct grip_model *model, double radius
   b->reduced_mass[0] = reduced_mass;
 }
 
+/* The overlap of slow spheres is less than what their distance is rounded to, so it is given as such too. */
 static double force(struct probe *p, double overlap)
 {
   p->batch.rx[0] = p->touch - overlap;
   grip_geometry(&p->batch);
+  p->batch.overlap[0] = overlap;
   grip_model_run(&p->model, &p->batch);
   return p->batch.acting[0] > 0 ? p->batch.elastic[0] : 0;
 }
@@ -63,12 +65,26 @@ struct way {
   double overlap, force, speed, time;
 };
 
+/* The first step of loading. */
+static double first_step(struct probe *p, double mass, double radius, double speed)
+{
+  double length = FIRST_IN * radius;
+  const double allowed = FIRST_PART * 0.5 * mass * speed * speed;
+  while (length > DBL_MIN && force(p, length) * length > allowed) {
+    memset(p->history, 0, sizeof p->history);
+    length *= 0.1;
+  }
+  memset(p->history, 0, sizeof p->history);
+  return length;
+}
+
 /* Loading, from touch until the sphere stands still. If the overlap reaches the radius before that, the time
  * is replaced by a quarter of an oscillation with the last slope of the force, and the speed is left above
  * 0. */
 static struct way press(struct probe *p, double mass, double radius, double speed)
 {
-  double length = FIRST_IN * radius, slope = 0, kept[sizeof p->history / sizeof *p->history];
+  const double first = first_step(p, mass, radius, speed);
+  double length = first, slope = 0, kept[sizeof p->history / sizeof *p->history];
   /* The force may begin with a jump, so the first one is taken a little after touch. */
   struct way w = {.force = force(p, length), .speed = speed};
   while (w.overlap < radius) {
@@ -92,7 +108,7 @@ static struct way press(struct probe *p, double mass, double radius, double spee
     w.speed = sqrt(square);
     w.overlap += length;
     w.force = now;
-    length = (GROWTH - 1) * w.overlap + FIRST_IN * radius;
+    length = (GROWTH - 1) * w.overlap + first;
   }
   w.time = slope > 0 ? 0.5 * acos(-1.0) * sqrt(mass / slope) : HUGE_VAL;
   return w;
@@ -104,8 +120,7 @@ static struct way press(struct probe *p, double mass, double radius, double spee
 static double release(struct probe *p, double mass, struct way w)
 {
   const double deepest = w.overlap;
-  double length = fmax(FIRST_OUT * deepest, RESOLVED_OUT * p->touch);
-  double slope = 0, steepest = 0;
+  double length = FIRST_OUT * deepest, slope = 0, steepest = 0;
   w.time = 0;
   for (; w.overlap > 0; length *= GROWTH) {
     /* A step does not go from far away to touch, because the force may end in a corner before. */
@@ -133,4 +148,14 @@ double grip_contact_time(const struct grip_model *model, double radius_i, double
   begin(&p, model, radius_i, radius_j, reduced_mass);
   const struct way in = press(&p, reduced_mass, fmin(radius_i, radius_j), speed);
   return 2 * (in.speed > 0 ? in.time : fmin(in.time, release(&p, reduced_mass, in)));
+}
+
+double grip_deepest_overlap(const struct grip_model *model, double radius_i, double radius_j,
+                            double reduced_mass, double speed)
+{
+  struct probe p;
+  begin(&p, model, radius_i, radius_j, reduced_mass);
+  const double radius = fmin(radius_i, radius_j);
+  const struct way in = press(&p, reduced_mass, radius, speed);
+  return in.speed > 0 || in.overlap > radius ? HUGE_VAL : in.overlap;
 }

@@ -3,6 +3,7 @@
  * and for a hysteretic spring half a period of unloading. */
 #include <time.h>
 
+#include "model/duration.h"
 #include "support/one_contact.h"
 
 /* Twice the shorter of loading, from touch to rest, and unloading, from there until the force ends.
@@ -70,10 +71,44 @@ static void offset(void)
   CHECK((double)(clock() - before) / CLOCKS_PER_SEC < 1);
 }
 
+/* Slow spheres of a packing near rest, of a radius of 1 mm: a linear spring does not know of the speed, and
+ * Hertz's law goes on as v^(-1/5). Their overlaps go down to 1e-17 m, far below what a distance is rounded to.
+ * The largest overlaps are v sqrt(m/k) and (5 m v^2/(4 k sqrt(R*)))^(2/5). */
+static void slow(void)
+{
+  const double r = 1e-3, m = 5e-6, k = 1e5, pi = acos(-1);
+  const struct grip_model hooke = model_of("hooke 1e5 0");
+  /* k2/k1 = 2 at most, and hardly more than 1 after shallow contacts: then it is the spring k1. */
+  const struct grip_model luding = model_of("luding k2hat 2e5 k1_ratio 0.5 kc_ratio 0.2 phi_f 0.1");
+  for (double v = 1e-12; v < 2; v *= 10) {
+    CHECK_CLOSE(grip_contact_time(&hooke, r, r, m, v), pi * sqrt(m / k), 2e-3);
+    CHECK_CLOSE(grip_contact_time(&hooke, r, INFINITY, m, v), pi * sqrt(m / k), 2e-3);
+    CHECK_CLOSE(grip_deepest_overlap(&hooke, r, r, m, v), v * sqrt(m / k), 2e-3);
+    if (v < 1e-3) CHECK_CLOSE(grip_contact_time(&luding, r, r, m, v), pi * sqrt(m / k), 5e-3);
+  }
+  const struct grip_model hertz = model_of("hertz 1e9 0 damping none");
+  for (double v = 1e-10; v < 2; v *= 10) {
+    const double deepest = pow(5 * m * v * v / (4 * 1e9 * sqrt(r / 2)), 0.4);
+    CHECK_CLOSE(grip_contact_time(&hertz, r, r, m, v), 2.943275 * deepest / v, 2e-3);
+    CHECK_CLOSE(grip_deepest_overlap(&hertz, r, r, m, v), deepest, 2e-3);
+  }
+}
+
+/* A spring whose largest overlap, v sqrt(m/k), would be more than the radius does not stop a sphere. */
+static void too_soft(void)
+{
+  const struct grip_model model = model_of("hooke 5 0");
+  CHECK(isinf(grip_deepest_overlap(&model, 1e-3, 1e-3, 5e-6, 1.01)));
+  CHECK_CLOSE(grip_deepest_overlap(&model, 1e-3, 1e-3, 5e-6, 0.98), 0.98e-3, 2e-3);
+  CHECK(isinf(grip_deepest_overlap(&model, 1e-3, INFINITY, 5e-6, 1.01)));
+}
+
 int main(void)
 {
   integrate();
   offset();
+  slow();
+  too_soft();
   const double pi = acos(-1);
   struct grip_model model = model_of("hooke 1000 0.5 damping velocity tangential linear_history 1 1 1");
   CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, 2, 0.1), pi * sqrt(2.0 / 1000), 5e-3);

@@ -14,8 +14,9 @@ MASS = DENSITY * 4 / 3 * math.pi * R**3
 PLAIN = "pair_style grip\npair_coeff 1 1 hooke 1e4 0\npair_coeff 2 2 hooke 4e4 0\n"
 
 
-def script(models=PLAIN, check="grip_check speed 0.5\n", types=2, skin=0.002, step=1e-5, density=DENSITY, boundary="p p p"):
-    return f"""units si
+def script(models=PLAIN, check="grip_check speed 0.5\n", types=2, skin=0.002, step=1e-5, density=DENSITY, boundary="p p p",
+           speed=0.1, units="si"):
+    return f"""units {units}
 atom_style sphere
 comm_modify vel yes
 boundary {boundary}
@@ -27,7 +28,7 @@ create_atoms 1 single 0.05 0 0
 create_atoms 2 single -0.05 0 0
 set type 1 diameter {2 * R} density {density}
 set type 2 diameter {4 * R} density {density}
-velocity all set 0.1 0 0
+velocity all set {speed} 0 0
 {host.LOAD}{models}fix motion all nve/sphere
 timestep {step}
 {check}"""
@@ -38,10 +39,18 @@ def report(*args, ranks=1, run="", **options):
     return output[output.index("grip_check:"):]
 
 
-def time_of(text, what):
-    found = re.search(rf"^  {re.escape(what)}: .*contact time (\S+)$", text, re.M)
-    host.check(found, f"no contact time of {what} in {text}")
+def number_of(text, what, word):
+    found = re.search(rf"^  {re.escape(what)}: .*{word}", text, re.M)
+    host.check(found, f"no '{word}' of {what} in {text}")
     return float(found[1]) if found else math.nan
+
+
+def time_of(text, what):
+    return number_of(text, what, r"contact time (\S+)$")
+
+
+def overlap_of(text, what):
+    return number_of(text, what, r"; overlap (\S+) R,")
 
 
 # Two hooke springs of stiffness k part after half a period, pi sqrt(m*/k). Mixed stiffness: the geometric mean.
@@ -67,6 +76,55 @@ for check, speed in (("grip_check speed 0.5\n", 1.0), ("grip_check\n", 0.2)):
     want = 2.943275 * (5 * MASS / 2 * speed**2 / (4 * stiff))**0.4 / speed
     host.check_close(time_of(report(hertz, check), "types 1 1"), want, 5e-3, f"Hertz at {speed} m/s")
 
+# Grains at rest: looked at as after a fall over the largest diameter, 4 R; sqrt(2 g 4 R).
+GRAVITY = "fix weight all gravity 9.81 vector 0 0 -1\n"
+fall = math.sqrt(2 * 9.81 * 4 * R)
+for speed in (0, 0.5 * fall):
+    rest = report(hertz, GRAVITY + "grip_check\n", speed=speed, step=2e-3)
+    found = re.search(r"fastest grain (\S+) \(of a fall over the largest diameter.*'grip_check speed V' sets it\)", rest)
+    host.check(found, f"grains at rest: {rest}")
+    host.check_close(float(found[1]), fall, 1e-3, "speed of a fall")
+    want = 2.943275 * (5 * MASS / 2 * (2 * fall)**2 / (4 * stiff))**0.4 / (2 * fall)
+    host.check_close(time_of(rest, "types 1 1"), want, 5e-3, "Hertz after a fall")
+    host.check("CHECK: the time step 0.002 is more than 1/20" in rest, f"a step that is too long, at rest: {rest}")
+faster = report(hertz, GRAVITY + "grip_check\n", speed=1.1 * fall)
+host.check(f"fastest grain {1.1 * fall:.4g} (of the atoms now)" in faster, f"faster than after a fall: {faster}")
+# Without gravity: 1e-6 of the smallest radius in a step. A linear spring has its time at any speed.
+still = report(check="grip_check\n", speed=0, step=1e-3)
+host.check(f"fastest grain {1e-6 * R / 1e-3:.4g} (1e-06 of the smallest radius in a step" in still, f"at rest: {still}")
+host.check_close(time_of(still, "types 1 1"), math.pi * math.sqrt(MASS / 2 / K), 2e-3, "contact time at rest")
+host.check("CHECK: the time step 0.001 is more than 1/20" in still, f"a step that is too long, at rest: {still}")
+# Without grains nothing is judged, and that is told.
+empty = report(check="delete_atoms group all\ngrip_check\n")
+host.check("CHECK: the time step 1e-05 cannot be judged: there are no grains yet" in empty
+           and "nothing looks wrong" not in empty, f"no grains: {empty}")
+
+# Overlaps v sqrt(m/k), over the smaller radius; a line above 0.1 R, and one where grains are not stopped.
+OWN = "fix floor all wall/grip hooke {} 0 zplane -0.1 NULL\n"
+deep = report(PLAIN + OWN.format("1e4"), boundary="p p f")
+host.check_close(overlap_of(deep, "types 1 1"), 1.0 * math.sqrt(MASS / 2 / K) / R, 5e-3, "overlap of types 1 1")
+host.check_close(overlap_of(deep, "types 1 2"), math.sqrt(MASS * 8 / 9 / (2 * K)) / R, 5e-3, "overlap of types 1 2")
+at_wall = 0.5 * math.sqrt(8 * MASS / K) / (2 * R)
+host.check_close(overlap_of(deep, "fix floor wall/grip"), at_wall, 5e-3, "overlap at the wall")
+host.check("CHECK" not in deep and "fix floor wall/grip: a model of its own: normal hooke k=10000 eta=0" in deep, deep)
+deep = report(PLAIN + OWN.format("1e3"), boundary="p p f")
+found = re.findall(r"CHECK: (.*)", deep)
+host.check(len(found) == 1 and found[0].startswith("fix floor wall/grip: overlaps of up to 0.229 R at this speed"),
+           f"deep at the wall: {deep}")
+through = report("pair_style grip\npair_coeff * * hooke 5 0\n" + OWN.format("5"), boundary="p p f")
+found = re.findall(r"CHECK: (.*)", through)
+host.check(len(found) == 4 and all("the springs do not stop a grain" in line for line in found)
+           and "nothing moves" not in through, f"grains pass through: {through}")
+
+# Numbers that are left to another law are NULL; the modulus of a mixed pair is the contact's: 1/E* is the sum of
+# (1 - nu^2)/E.
+law = "hertz/material {} 0.7 0.3 tangential mindlin NULL 1 0.5\n"
+mixed = report("pair_style grip\npair_coeff 1 1 " + law.format("1e7") + "pair_coeff 2 2 " + law.format("1e9"))
+modulus = re.search(r"types 1 2: mixed .*hertz/material E\*=(\S+) ", mixed)
+host.check("kt=NULL" in mixed and "nan" not in mixed and "types 1 1: given: normal hertz/material E=1e+07" in mixed
+           and modulus, f"moduli: {mixed}")
+host.check_close(float(modulus[1]), 1 / (0.91 / 1e7 + 0.91 / 1e9), 1e-5, "E* of a mixed pair")
+
 # A wall is as stiff and as heavy as its model says: pi sqrt(m/k).
 walls = PLAIN + "fix floor all wall/grip type 1 zplane -0.1 NULL\n"
 wall = report(walls, boundary="p p f")
@@ -76,11 +134,16 @@ host.check("fix floor wall/grip: the models of type 1" in wall, f"the wall's mod
 # Each thing that looks wrong, and only that.
 for what, words in ((dict(step=1e-3), "more than 1/20 of the shortest contact"), (dict(density=2.5), "kg/m^3: are the units right"),
                     (dict(skin=0.05), "skin of the neighbour list"),
-                    (dict(models=hertz.replace("1e7", "1e2")), "a modulus of 100 Pa")):
+                    (dict(models=hertz.replace("1e7", "1e2"), check="grip_check speed 5e-4\n"), "a modulus of 100 Pa"),
+                    (dict(models=PLAIN + "fix floor all wall/grip hertz/material 5e15 0.7 0.3 zplane -0.1 NULL\n", step=1e-8,
+                          boundary="p p f"), "fix floor wall/grip: a modulus of 5e+15 Pa")):
     text = report(**what)
     found = re.findall(r"CHECK: (.*)", text)
     host.check(found and all(words in line for line in found if "time step" not in line or "time step" in words)
                and any(words in line for line in found), f"{what}: {found}")
+
+lj = report(units="lj")
+host.check("units lj: sizes, densities and moduli are not judged" in lj and "not judged" not in one, f"units lj: {lj}")
 
 # All pairs of types that have no model, in one error.
 status, output = host.run(script("pair_style grip\npair_coeff 1 1 hooke 1e4 0\n", types=3))
@@ -112,11 +175,13 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
     with open(os.path.join(folder, "results.txt"), "w", encoding="ascii") as file:
         file.write("precious")
 
-    def program(text, *options):
+    def program(text, *options, **environment):
         with open(os.path.join(folder, "in.it"), "w", encoding="ascii") as file:
             file.write(text)
-        done = subprocess.run([PROGRAM, *options, "in.it"], cwd=folder, env=dict(os.environ, GRIP_LMP=host.LMP), text=True,
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False, timeout=120)
+        done = subprocess.run([PROGRAM, *options, "in.it"], cwd=folder, text=True,
+                              env=dict(os.environ, GRIP_LMP=host.LMP, **environment),
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              check=False, timeout=120)
         return done.returncode, done.stdout
 
     LONG = 'run 1000000000\ntimestep 1e-3\nrun 1000000000\nprint "changed" file results.txt\n'
@@ -133,6 +198,33 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
     host.check(status == 2 and "types 2 2: pair_coeff 2 2 is not given" in output, f"a type without a line: {output}")
     status, output = program("units si\n")
     host.check(status == 2 and "no run with pair_style grip" in output, f"no run: {output}")
+    # At rest, with the hint for a shell.
+    status, output = program(script(check=GRAVITY + "run 1\n", speed=0, step=1e-3))
+    host.check(status == 1 and "CHECK: the time step" in output and "'grip-check --speed V' sets it" in output,
+               f"at rest: {output}")
+    # A wall of an atom type asks for the models of all types, and all that are missing are named.
+    floor = "fix floor all wall/grip type 3 zplane -0.1 NULL\n"
+    status, output = program(script("pair_style grip\npair_coeff 1 1 hooke 1e4 0\n" + floor, types=3, check="run 1\n",
+                                    boundary="p p f"))
+    host.check(status == 2 and all(f"types {pair}:" in output for pair in ("1 2", "2 2", "1 3", "2 3", "3 3")),
+               f"missing pairs of a wall: {output}")
+    # Loops that wait for what runs of one step do not bring end, with a word about it, and so do others.
+    loop = 'label loop\nrun 1000\nif "$(step) < 1000000000" then "jump SELF loop"\n'
+    status, output = program(script(check=loop))
+    host.check(status == 0 and output.count("nothing looks wrong") == 1
+               and output.rstrip().split("\n")[-1].startswith("grip_check: 20 more runs had the same report")
+               and output.endswith("the script ends here\n"), f"a loop: {output}")
+    status, output = program(script(check=loop, step=1e-3))
+    host.check(status == 1 and "the script ends here" in output, f"a loop with a step that is too long: {output}")
+    status, output = program(script(check="run 1\nlabel loop\njump SELF loop\n"), GRIP_CHECK_TIME="2")
+    host.check(status == 2 and "did not end within 2 s" in output, f"a script without end: {output}")
+    status, output = program(script(check="run 1\n"), GRIP_CHECK_TIME="soon")
+    host.check(status == 2 and output.startswith("grip-check: GRIP_CHECK_TIME is 'soon'"), output)
+    # The folder for the copy may be in the one that is copied.
+    inner = os.path.join(folder, "tmp")
+    os.mkdir(inner)
+    status, output = program(script(check="run 1\n"), TMPDIR=inner)
+    host.check(status == 0 and "nothing looks wrong" in output and os.listdir(inner) == [], f"TMPDIR below: {output}")
     status, output = program("", "--speed")
     host.check(status == 2, f"--speed without a number: {output}")
     for speed in ("abc", "-1", "0", "1m/s", "nan", "inf", "1e999", "0x1", "1,5", ""):
@@ -141,4 +233,10 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
                    and output.count("\n") == 1, f"--speed {speed}: {status}, {output}")
     status, output = program(script(check="run 1\n"), "--speed", "5.E-1")
     host.check(status == 0 and "fastest grain 0.5 (as given)" in output, f"--speed 5.E-1: {output}")
+    status, output = program(script(check="run 1\n"), "--speed=0.5")
+    host.check(status == 0 and "fastest grain 0.5 (as given)" in output, f"--speed=0.5: {output}")
+    for option, words in (("--speed=", "--speed is ''"), ("--speed=x", "--speed is 'x'"),
+                          ("--sped", "unknown option '--sped'")):
+        status, output = program(script(check="run 1\n"), option)
+        host.check(status == 2 and output.startswith("grip-check: " + words) and output.count("\n") == 1, output)
 host.finish()
