@@ -277,7 +277,8 @@ void FixGripLiquid::write_restart(FILE *fp)
   fwrite(block.data(), 1, block.size(), fp);
 }
 
-// The block of version 1.0.0 was two bare numbers, and the first of them 0 or 1.
+// The block of version 1.0.0 was two bare numbers, and the first of them 0 or 1. The mark of later ones is
+// neither.
 static bool is_of_1_0_0(const char *block)
 {
   double began;
@@ -287,11 +288,14 @@ static bool is_of_1_0_0(const char *block)
 
 void FixGripLiquid::restart(char *block)
 {
+  if (is_of_1_0_0(block)) {
+    double values[2];
+    std::memcpy(values, block, sizeof values);
+    began = values[0] != 0.0;
+    first = values[1];
+    return;
+  }
   try {
-    if (is_of_1_0_0(block))
-      throw Grip::BadBlock{
-          "it was written by Grip 1.0.0, whose format this version does not read. Go on with "
-          "that version, or write a data file with it"};
     Grip::BlockReader reader(block);
     began = reader.get<double>() != 0.0;
     first = reader.get<double>();

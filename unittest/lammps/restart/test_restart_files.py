@@ -163,13 +163,18 @@ with open(file_name("file"), "rb") as file:
 begin, end = blocks(original)[-1]
 host.check(struct.unpack("=d", original[begin:begin + 8]) == (1.0,), "the last block is that of the liquid")
 small = original[:begin - HEAD - 4] + struct.pack("=idd", 16, 1.0, 0.07) + original[end + FOOT:]
-cases = [(f"byte {at} damaged", damaged(at), "Use an earlier restart file") for at in (*range(begin, end, 3), begin - HEAD, end)]
-for what, content, word in cases + [("a file of 1.0.0", small, "Grip 1.0.0")]:
+for at in (*range(begin, end, 3), begin - HEAD, end):
     with open(file_name("doctored"), "wb") as file:
-        file.write(content)
+        file.write(damaged(at))
     status, printed = host.run(resume("doctored") + "fix nve all nve/sphere\nrun 1\n")
     told = host.error_lines(printed)
-    host.check(status > 0 and len(told) == 1 and "pair_style grip: the restart file's liquid" in told[0] and word in told[0],
-               f"liquid, {what}: status {status}, {told}")
+    host.check(status > 0 and len(told) == 1 and "pair_style grip: the restart file's liquid" in told[0]
+               and "Use an earlier restart file" in told[0], f"liquid, byte {at} damaged: status {status}, {told}")
+# What there was at first, 0.07, is read from the block of 1.0.0: what has come since is what is there less that.
+with open(file_name("doctored"), "wb") as file:
+    file.write(small)
+printed = host.must_run(resume("doctored") + "fix nve all nve/sphere\nrun 1\nvariable off equal "
+                        "f_GRIP_LIQUID[3]-f_GRIP_LIQUID[1]-f_GRIP_LIQUID[2]\nprint 'off $(v_off:%.12g)'\n")
+host.check_close(float(re.search(r"^off (\S+)", printed, re.M)[1]), -0.07, 1e-9, "liquid, a file of 1.0.0")
 
 host.finish()
