@@ -41,6 +41,11 @@ PUBLIC const char *grip_python_error(void)
   return last_error;
 }
 
+PUBLIC const char *grip_python_version(void)
+{
+  return GRIP_VERSION;
+}
+
 /* A contact without history, or NULL; then grip_python_error says why. radius, density: of i and j. */
 PUBLIC struct handle *grip_python_new(const char *model, const char *units, const double radius[2],
                                       const double density[2], int wall)

@@ -8,6 +8,7 @@
 from .contacts import anisotropy, coordination, fabric, normals, stress
 from .files import Parameters, read_parameters, write_parameters
 from .law import Curve, Impact, Law, laws
+from .native import VERSION as __version__
 from .results import Frame, read_dump, read_thermo
 
 __all__ = ["Curve", "Frame", "Impact", "Law", "Parameters", "anisotropy", "coordination", "fabric", "laws", "normals",

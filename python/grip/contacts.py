@@ -3,13 +3,17 @@
 id2 is 0 at walls."""
 import numpy
 
+from . import checks
+
 
 def coordination(frame, ids, at_least=1):
     """Mean number of contacts of a grain, walls included, and the share of grains that are counted. ids: those of all grains.
     at_least: a grain with fewer contacts is left out with its contacts, again and again until no such grain is left. At 0 or 1
     contacts a grain without weight carries nothing, so 2 gives the coordination number of those that may carry."""
-    ids = numpy.unique(numpy.asarray(ids, dtype=int))
-    first, second = (frame.columns[name].astype(int) for name in ("id1", "id2"))
+    ids = checks.numbers("coordination: ids", ids, "a list of whole numbers above 0", _are_ids)
+    ids = numpy.unique(ids.astype(int))
+    checks.number("coordination: at_least", at_least)
+    first, second = (column.astype(int) for column in checks.columns("coordination", frame, ("id1", "id2")))
     inside, wall = numpy.isin(first, ids), second == 0
     first, second, wall = first[inside], second[inside], wall[inside]
     place = {"first": numpy.searchsorted(ids, first), "second": numpy.searchsorted(ids, second)}
@@ -28,8 +32,11 @@ def coordination(frame, ids, at_least=1):
 
 def normals(frame):
     """Unit vectors along the branches, from grain or wall 2 to grain 1; shape (contacts, 3)."""
-    branch = _vectors(frame, "l")
-    return branch / numpy.linalg.norm(branch, axis=1)[:, None]
+    branch = checks.vectors("normals", frame, "l")
+    length = numpy.linalg.norm(branch, axis=1)[:, None]
+    if not numpy.all(length > 0):
+        raise ValueError("normals: a branch has no direction; accepted: columns lx ly lz that are not all 0 in a row")
+    return branch / length
 
 
 def fabric(frame, walls=False):
@@ -37,21 +44,26 @@ def fabric(frame, walls=False):
     is preferred. walls: count the contacts with walls too."""
     n = normals(frame)
     if not walls:
-        n = n[frame.columns["id2"] > 0]
+        n = n[checks.columns("fabric", frame, ["id2"])[0] > 0]
+    if not len(n):
+        raise ValueError("fabric: the frame has no contact that counts; accepted: one contact or more")
     return n.T @ n / len(n)
 
 
 def stress(frame, volume):
     """The mean stress of the contacts in a volume (Love and Weber), minus the sum of force times branch vector over the volume:
-    [a, b] is of the force along a and the branch along b, negative under pressure. Contacts with walls belong to it if the volume reaches to the walls."""
-    return -_vectors(frame, "f").T @ _vectors(frame, "l") / volume
+    [a, b] is of the force along a and the branch along b, negative under pressure. Contacts with walls belong to it if
+    the volume reaches to the walls."""
+    volume = checks.above_zero("stress: volume", volume)
+    return -checks.vectors("stress", frame, "f").T @ checks.vectors("stress", frame, "l") / volume
 
 
 def anisotropy(tensor):
     """Largest minus smallest principal value over their sum, of a fabric or of a stress; 0 where all are equal."""
+    tensor = checks.numbers("anisotropy: tensor", tensor, "3 rows of 3 finite numbers", lambda one: one.shape == (3, 3))
     values = numpy.linalg.eigvalsh((tensor + tensor.T) / 2)
-    return float(abs((values[-1] - values[0]) / (values[-1] + values[0])))
+    return float(abs((values[-1] - values[0]) / (values[-1] + values[0]))) if values[-1] > values[0] else 0.0
 
 
-def _vectors(frame, letter):
-    return numpy.stack([frame.columns[letter + axis] for axis in "xyz"], axis=1)
+def _are_ids(values):
+    return values.ndim == 1 and values.size and numpy.all((values > 0) & (values == numpy.floor(values)))

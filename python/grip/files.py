@@ -2,6 +2,11 @@
 """Parameter files: the words of a model, its units, and a header that says where the numbers come from."""
 import dataclasses
 import os
+import re
+
+import numpy
+
+from . import checks, native
 
 
 @dataclasses.dataclass
@@ -25,7 +30,8 @@ def find(name):
 def read_parameters(name):
     """The contents of a parameter file; Law checks its words."""
     header, words, units = [], [], None
-    with open(find(name), encoding="utf-8") as file:
+    path = find(checks.path("read_parameters: name", name))
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
         for number, line in enumerate(file, 1):
             text, comment, rest = line.partition("#")
             found = text.split()
@@ -34,7 +40,7 @@ def read_parameters(name):
             if found[:1] == ["units"]:
                 if units is not None or len(found) != 2:
                     raise ValueError(f"'{name}', line {number}: accepted: one line 'units NAME'")
-                units = found[1]
+                units = checks.one_of(f"'{name}', line {number}: units", found[1], checks.UNITS)
             else:
                 words += found
     if units is None or not words:
@@ -43,7 +49,16 @@ def read_parameters(name):
 
 
 def write_parameters(path, parameters):
-    """Writes a file that read_parameters, pair_coeff and fix wall/grip read."""
-    header = "".join(f"# {line}".rstrip() + "\n" for line in parameters.header.split("\n") if parameters.header)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(f"{header}units {parameters.units}\n{parameters.model}\n")
+    """Writes a file that read_parameters, pair_coeff and fix wall/grip read; nothing if they would not."""
+    checks.path("write_parameters: path", path)
+    if not isinstance(parameters, Parameters):
+        raise TypeError(checks.refusal("write_parameters: parameters", parameters, "Parameters(model, units, header)"))
+    lines = re.split("\r\n|\r|\n", checks.text("write_parameters: header", parameters.header))
+    checks.one_of("write_parameters: units", parameters.units, checks.UNITS)
+    model = checks.text("write_parameters: model", parameters.model)
+    if model.split()[:1] == ["file"]:
+        raise ValueError(checks.refusal("write_parameters: model", model, "words of a model, not another file"))
+    native.LIBRARY.grip_python_free(native.new(model, parameters.units, numpy.ones(2), numpy.ones(2), False))
+    header = "".join(f"# {line}".rstrip() + "\n" for line in lines if parameters.header)
+    with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(f"{header}units {parameters.units}\n{model}\n")

@@ -6,8 +6,8 @@ import json
 
 import numpy
 
-from . import files
-from .native import ANSWERS, LIBRARY, OUTCOMES, WAYS, error
+from . import checks, files
+from .native import ANSWERS, LIBRARY, OUTCOMES, WAYS, error, new
 
 WAY_NAMES = ("overlap", "tangential", "rolling", "twisting")
 
@@ -55,20 +55,25 @@ class Law:
 
     model: what follows `pair_coeff I J` in a script. radius, density: one number, or two for unlike spheres; the presets are
     a bead of glass in SI units. units: the name of LAMMPS; some laws have limits in si and cgs. Input that is not accepted
-    raises a ValueError that names the word."""
+    raises a ValueError or a TypeError that names the word."""
 
     def __init__(self, model, radius=1e-3, density=2500.0, wall=False, units=None):
-        two = [numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dtype=float), 2)) for values in (radius, density)]
-        if not all(numpy.all(values > 0) and numpy.all(numpy.isfinite(values)) for values in two):
-            raise ValueError("radius and density: accepted: numbers above 0")
-        self._handle = LIBRARY.grip_python_new(model.encode(), units.encode() if units else None, *two, int(wall))
-        if not self._handle:
-            raise ValueError(error())
-        self.radius, self.density, self.wall, self.units = two[0], two[1], bool(wall), units
+        self.wall = bool(checks.one_of("Law: wall", wall, (False, True)))
+        self.radius, self.density = self._two("radius", radius), self._two("density", density)
+        self.units = None if units is None else checks.one_of("Law: units", units, checks.UNITS)
+        self._handle = new(checks.text("Law: model", model), self.units, self.radius, self.density, self.wall)
+
+    def _two(self, name, value):
+        accepted = "a number above 0" + (": a wall has none of its own" if self.wall else ", or two")
+        values = checks.numbers(f"Law: {name}", value, accepted, lambda values: numpy.all(values > 0)
+                                and values.shape in [(), (1,), (2,)][:2 if self.wall else 3])
+        return numpy.ascontiguousarray(numpy.broadcast_to(values, 2))
 
     @classmethod
     def from_file(cls, path, **pair):
         """The model of a parameter file, with its units."""
+        if "units" in pair:
+            raise TypeError("from_file: units: those of the file are taken; accepted: radius, density, wall")
         parameters = files.read_parameters(path)
         return cls(parameters.model, units=parameters.units, **pair)
 
@@ -91,11 +96,13 @@ class Law:
         """Moves a new contact through these positions, one step from each to the next. Each is a number or an array; time
         has the times of the positions, without it the motion is so slow that no dashpot acts. Laws whose history
         depends on how the contact got there (friction, plasticity) want steps that are short."""
-        columns = numpy.broadcast_arrays(*(numpy.atleast_1d(numpy.asarray(values, dtype=float))
-                                           for values in (overlap, tangential, rolling, twisting)))
-        position = numpy.ascontiguousarray(numpy.stack(columns, axis=1))
-        if position.ndim != 2 or not numpy.all(numpy.isfinite(position)):
-            raise ValueError("path: accepted: finite numbers, or one-dimensional arrays of them")
+        ways = [numpy.atleast_1d(checks.numbers(f"path: {name}", values, "a finite number, or a list of them",
+                                                lambda values: values.ndim <= 1))
+                for name, values in zip(WAY_NAMES, (overlap, tangential, rolling, twisting))]
+        lengths = [len(values) for values in ways if len(values) != 1]
+        if len(set(lengths)) > 1:
+            raise ValueError(checks.refusal("path: lengths of lists", lengths, "lists of one length, and numbers"))
+        position = numpy.ascontiguousarray(numpy.stack(numpy.broadcast_arrays(*ways), axis=1))
         self._check_ways(position)
         answer = numpy.empty((len(position), ANSWERS))
         LIBRARY.grip_python_path(self._handle, len(position), position, self._intervals(time, len(position)), answer)
@@ -112,18 +119,20 @@ class Law:
     def _intervals(time, count):
         if time is None:
             return numpy.full(count, 1e30)
-        intervals = numpy.diff(numpy.asarray(time, dtype=float))
-        if len(intervals) != count - 1 or not numpy.all(intervals > 0):
-            raise ValueError("path: accepted as time: as many values as positions, each above the one before")
-        return numpy.append(intervals, 1.0)
+        accepted = f"as many numbers as positions, {count}, each above the one before"
+        times = checks.numbers("path: time", time, accepted,
+                               lambda values: values.shape == (count,) and numpy.all(numpy.diff(values) > 0))
+        return numpy.append(numpy.diff(times), 1.0)
 
     def impact(self, speed, angle=0.0, spin=0.0, twist=0.0):
         """A collision at this speed. angle: from the normal [rad]; spin, twist: of the first body, about the axis across the
         plane of flight and about the normal [rad/T]. Steps are shortened until the outcome does not change."""
-        if not (numpy.isfinite(speed) and speed > 0 and abs(angle) < numpy.pi / 2):
-            raise ValueError("impact: accepted: a speed above 0, an angle between -pi/2 and pi/2")
+        approach = [checks.above_zero("impact: speed", speed),
+                    checks.number("impact: angle", angle, "a number between -pi/2 and pi/2",
+                                  lambda one: abs(one) < numpy.pi / 2),
+                    checks.number("impact: spin", spin), checks.number("impact: twist", twist)]
         outcome = numpy.empty(OUTCOMES)
-        if LIBRARY.grip_python_impact(self._handle, numpy.array([speed, angle, spin, twist], dtype=float), outcome):
+        if LIBRARY.grip_python_impact(self._handle, numpy.array(approach), outcome):
             raise ValueError(error())
         values = outcome.tolist()
         separates = values[0] == 1
@@ -133,4 +142,5 @@ class Law:
 
     def contact_time(self, speed):
         """How long a contact lasts that begins at this speed, without damping; infinite if nothing brings the bodies apart."""
+        speed = checks.above_zero("contact_time: speed", speed)
         return LIBRARY.grip_python_contact_time(self._handle, speed)

@@ -2,6 +2,7 @@
 """The shared library libgrip_python.so, and the types of its functions (python/native.c)."""
 import ctypes
 import os
+import re
 
 import numpy
 
@@ -27,6 +28,7 @@ def load():
     size, text, handle = ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
     for name, result, arguments in (
             ("error", text, ()),
+            ("version", text, ()),
             ("new", handle, (text, text, NUMBERS, NUMBERS, ctypes.c_int)),
             ("free", None, (handle,)),
             ("print", None, (handle, text, size)),
@@ -41,7 +43,18 @@ def load():
 
 
 LIBRARY = load()
+VERSION = LIBRARY.grip_python_version().decode()
 
 
 def error():
-    return LIBRARY.grip_python_error().decode()
+    """What the library complained of last; the options of grip-law that it names are arguments here."""
+    return re.sub(r"(^| )--(?=[a-z])", r"\1", LIBRARY.grip_python_error().decode(errors="replace"))
+
+
+def new(model, units, radius, density, wall):
+    """A handle, to be given to grip_python_free."""
+    names = model.encode(errors="replace"), units.encode() if units else None
+    handle = LIBRARY.grip_python_new(*names, radius, density, int(wall))
+    if not handle:
+        raise ValueError(error())
+    return handle

@@ -9,11 +9,13 @@ from vtkmodules.vtkCommonCore import vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 from vtkmodules.vtkIOXML import vtkXMLPolyDataWriter
 
+from . import checks
+
 
 def write_grains(path, frame):
     """Points at x y z with all other columns of numbers as their values; vx vy vz, fx fy fz and so on become vectors too.
     In ParaView: the filter Glyph, sphere, scaled by radius with factor 2."""
-    points = _vector(frame, "", "xyz")
+    points = checks.vectors("write_grains", frame, "")
     _write(path, points, numpy.arange(len(points))[:, None], frame, "point")
 
 
@@ -21,7 +23,7 @@ def write_contacts(path, frame):
     """A line for each contact along its branch; needs px py pz lx ly lz of compute grip/contact, and id2 if there are walls. All
     columns of numbers become values of the lines. Across a periodic boundary a line goes out of the box by a radius. In ParaView: the
     filter Tube, its radius by fn."""
-    point, branch = _vector(frame, "p", "xyz"), _vector(frame, "l", "xyz")
+    point, branch = (checks.vectors("write_contacts", frame, letter) for letter in "pl")
     # The branch of two grains is centred on their point, to the difference of the radii; that of a wall begins there.
     between = frame.columns["id2"] > 0 if "id2" in frame.columns else numpy.ones(len(point), dtype=bool)
     begin = point - branch / 2 * between[:, None]
@@ -31,19 +33,19 @@ def write_contacts(path, frame):
 
 def write_series(path, files):
     """A .pvd file that lets ParaView play files as frames: [(time, file)]. The files are named relative to it."""
+    checks.path("write_series: path", path)
     root = ElementTree.Element("VTKFile", type="Collection", version="0.1")
     collection = ElementTree.SubElement(root, "Collection")
     for time, name in files:
         name = os.path.relpath(name, os.path.dirname(path) or ".")
-        ElementTree.SubElement(collection, "DataSet", timestep=repr(float(time)), part="0", file=name)
+        time = checks.number("write_series: time", time)
+        ElementTree.SubElement(collection, "DataSet", timestep=repr(time), part="0", file=name)
     ElementTree.ElementTree(root).write(path, encoding="utf-8", xml_declaration=True)
 
 
-def _vector(frame, before, letters):
-    return numpy.stack([frame.columns[before + letter] for letter in letters], axis=1).astype(float)
-
-
 def _write(path, points, cells, frame, values_of):
+    with open(checks.path("path", path), "wb"):
+        pass  # VTK would write of a folder that is not there, or not open to us, to stderr only
     data, places, array = vtkPolyData(), vtkPoints(), vtkCellArray()
     places.SetData(numpy_to_vtk(numpy.ascontiguousarray(points), deep=1))
     rows = numpy.insert(cells, 0, cells.shape[1], axis=1).astype(numpy.int64)
@@ -58,7 +60,7 @@ def _write(path, points, cells, frame, values_of):
     writer = vtkXMLPolyDataWriter()
     writer.SetFileName(str(path))
     writer.SetInputData(data)
-    if not writer.Write():
+    if not writer.Write() or writer.GetErrorCode():
         raise OSError(f"'{path}' could not be written")
 
 
@@ -67,5 +69,5 @@ def _values(frame):
     columns = {name: column.astype(float) for name, column in frame.columns.items() if column.dtype.kind == "f"}
     for name in [name[:-1] for name in columns if name[:-1] and name[-1] == "x"]:
         if all(name + letter in columns for letter in "xyz"):
-            columns[name] = _vector(frame, name, "xyz")
+            columns[name] = checks.vectors(name, frame, name).astype(float)
     return columns

@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Pictures by matplotlib. Each function draws into axes that it makes, or is given, and returns them."""
+import dataclasses
+
 import numpy
 from matplotlib import collections
 from matplotlib import pyplot
+
+from . import checks
+from .law import Curve
 
 # Columns 3 to 16 and 19 to 24 of compute grip/energy, in the order of its page.
 LEDGER = {3: "elastic_normal", 4: "elastic_tangential", 5: "elastic_rolling", 6: "elastic_twisting", 7: "normal_damping",
@@ -17,8 +22,13 @@ def axes_of(axes):
 
 def curve(curves, x="overlap", y="normal_force", axes=None):
     """Curves of Law.path: one, or {label: curve}."""
+    labelled = curves if isinstance(curves, dict) else {None: curves}
+    if not all(isinstance(one, Curve) for one in labelled.values()):
+        raise TypeError(checks.refusal("curve: curves", curves, "a curve of Law.path, or {label: curve}"))
+    for name, value in (("x", x), ("y", y)):
+        checks.one_of(f"curve: {name}", value, [field.name for field in dataclasses.fields(Curve)])
     axes = axes_of(axes)
-    for label, one in (curves.items() if isinstance(curves, dict) else [(None, curves)]):
+    for label, one in labelled.items():
         axes.plot(getattr(one, x), getattr(one, y), label=label)
     axes.set_xlabel(x.replace("_", " "))
     axes.set_ylabel(y.replace("_", " "))
@@ -31,15 +41,16 @@ def curve(curves, x="overlap", y="normal_force", axes=None):
 def ledger(table, compute, x="Step", axes=None):
     """Energies of a run: a table of read_thermo that has columns c_ID[n] of `compute grip/energy`; compute: its ID. Entries that
     stay below a thousandth of the largest are left out."""
-    axes = axes_of(axes)
+    steps, = checks.columns("ledger", table, [x])
     entries = {1: "kinetic", 2: "rotation", **LEDGER}
     found = {name: table[f"c_{compute}[{n}]"] for n, name in entries.items() if f"c_{compute}[{n}]" in table}
     if not found:
         raise ValueError(f"ledger: the table has no column c_{compute}[1] ... c_{compute}[24]")
+    axes = axes_of(axes)
     largest = max(numpy.max(numpy.abs(values)) for values in found.values())
     for name, values in found.items():
         if numpy.max(numpy.abs(values)) > 1e-3 * largest:
-            axes.plot(table[x], values, label=name)
+            axes.plot(steps, values, label=name)
     axes.set_xlabel(x.lower())
     axes.set_ylabel("energy")
     axes.grid(alpha=0.3)
@@ -50,12 +61,12 @@ def ledger(table, compute, x="Step", axes=None):
 def forces(frame, plane="xz", axes=None):
     """The network of forces: a frame of read_dump with columns px py pz lx ly lz fn of `compute grip/contact`, and id2 if there are
     walls. Each contact is a line along its branch, as wide as its normal force; red ones pull."""
-    axes = axes_of(axes)
-    at = ["xyz".index(letter) for letter in plane]
+    checks.one_of("forces: plane", plane, ("xy", "xz", "yz", "yx", "zx", "zy"))
+    point, branch = (numpy.stack(checks.columns("forces", frame, [letter + axis for axis in plane]), axis=1)
+                     for letter in "pl")
+    force, = checks.columns("forces", frame, ["fn"])
     c = frame.columns
-    point = numpy.stack([c["p" + "xyz"[k]] for k in at], axis=1)
-    branch = numpy.stack([c["l" + "xyz"[k]] for k in at], axis=1)
-    force = c["fn"]
+    axes = axes_of(axes)
     mean = numpy.mean(numpy.abs(force)) if len(force) else 1.0
     # A branch is centred on the point of two spheres, and begins at the point of a wall.
     begin = point - branch / 2 * (c["id2"] > 0 if "id2" in c else numpy.ones(len(force)))[:, None]

@@ -5,6 +5,8 @@ import dataclasses
 
 import numpy
 
+from . import checks
+
 
 @dataclasses.dataclass
 class Frame:
@@ -16,27 +18,41 @@ class Frame:
 def read_dump(path, names=None):
     """The frames of a text dump, `dump custom` of atoms or `dump local` of compute grip/contact, one after another. names:
     what to call the columns, in place of c_ID[1] ..."""
-    with open(path, encoding="utf-8") as file:
+    with open(checks.path("read_dump: path", path), encoding="utf-8", errors="replace") as file:
         line = file.readline()
+        if not line.startswith("ITEM:"):
+            raise ValueError(f"'{path}' is no text dump; accepted: a file that begins with ITEM:")
         while line:
-            step, box, count = None, [], 0
-            while line and not line.startswith(("ITEM: ATOMS", "ITEM: ENTRIES")):
-                if line.startswith("ITEM: TIMESTEP"):
-                    step = int(file.readline())
-                elif line.startswith("ITEM: NUMBER OF"):
-                    count = int(file.readline())
-                elif line.startswith("ITEM: BOX"):
-                    box = [[float(word) for word in file.readline().split()] for _ in range(3)]
-                line = file.readline()
-            if not line:
-                return
-            heads = names or line.split()[2:]
+            step, box, count, own = _header(path, file, line)
+            heads = own if names is None else names
+            if len(heads) != len(own):
+                raise ValueError(checks.refusal("read_dump: names", names, f"{len(own)} names, for {' '.join(own)}"))
             rows = [file.readline().split() for _ in range(count)]
             if any(len(row) != len(heads) for row in rows):
                 raise ValueError(f"'{path}', step {step}: a row has not {len(heads)} values")
             columns = list(zip(*rows)) or [()] * len(heads)
-            yield Frame(step, numpy.array(box), {head: _numbers(values) for head, values in zip(heads, columns)})
+            yield Frame(step, box, {head: _numbers(values) for head, values in zip(heads, columns)})
             line = file.readline()
+
+
+def _header(path, file, line):
+    """Step, box, number of rows and names of the columns; line: the first one of the header."""
+    step, box, count = None, [], None
+    try:
+        while line and not line.startswith(("ITEM: ATOMS", "ITEM: ENTRIES")):
+            if line.startswith("ITEM: TIMESTEP"):
+                step = int(file.readline())
+            elif line.startswith("ITEM: NUMBER OF"):
+                count = int(file.readline())
+            elif line.startswith("ITEM: BOX"):
+                box = [[float(word) for word in file.readline().split()] for _ in range(3)]
+            line = file.readline()
+    except ValueError:
+        line = ""
+    if not line or step is None or count is None:
+        raise ValueError(f"'{path}', step {step}: the header of the frame is not complete; accepted: ITEM: TIMESTEP, "
+                         "NUMBER OF, BOX BOUNDS, and ATOMS or ENTRIES")
+    return step, numpy.array(box), count, line.split()[2:]
 
 
 def _numbers(words):
@@ -48,22 +64,33 @@ def _numbers(words):
 
 
 def read_thermo(path):
-    """The tables of thermo output in a log file, one for each run: a list of {column: array}. Both of LAMMPS' styles of line
-    are read, `one` (also custom) and `yaml`'s is not."""
+    """The tables of thermo output in a log file, one for each run: a list of {column: array}. Read are tables with a
+    row for each output that begin with Step: `thermo_style one` or `custom step ...`, not `yaml` and not `multi`."""
+    refusal = (f"'{path}' has no table, or one that does not begin with Step; accepted: a log file of thermo_style one "
+               "or custom step ..., not yaml or multi")
     tables, heads, rows = [], None, []
-    with open(path, encoding="utf-8", errors="replace") as file:
+    with open(checks.path("read_thermo: path", path), encoding="utf-8", errors="replace") as file:
         for line in file:
             words = line.split()
             if words[:1] == ["Step"]:
+                _add(tables, heads, rows)  # of a run with `post no`
                 heads, rows = words, []
-            elif heads and line.startswith("Loop time"):
-                tables.append({head: numpy.array(values) for head, values in zip(heads, zip(*rows))})
-                heads = None
+            elif line.startswith("Loop time"):
+                if not heads:
+                    raise ValueError(refusal)
+                _add(tables, heads, rows)
+                heads, rows = None, []
             elif heads and len(words) == len(heads):
                 try:
                     rows.append([float(word) for word in words])
                 except ValueError:
                     pass  # a warning between the rows
-    if heads and rows:  # a run that was cut off
-        tables.append({head: numpy.array(values) for head, values in zip(heads, zip(*rows))})
+    _add(tables, heads, rows)  # of a run that was cut off
+    if not tables:
+        raise ValueError(refusal)
     return tables
+
+
+def _add(tables, heads, rows):
+    if rows:
+        tables.append({head: numpy.array(values) for head, values in zip(heads, zip(*rows))})
