@@ -4,17 +4,27 @@
 #
 #   source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" hopper
 #
-# Sets here (the example's folder), out (folder of the results), lmp, plugin, and makes out the current folder.
+# Sets here (the example's folder), out (folder of the results), lmp, plugin, and makes out the current folder. Of a source tree they are
+# in build/. In an installation the host is that of PATH, the plugin the installed one, and out a folder of the current one.
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT, GRIP_DRAW (no: without pictures), GRIP_RANKS (of each run, 1).
 set -u
 example=$1
 shift
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 here=$top/examples/$example
-lmp=${GRIP_LMP:-$top/build/lmp}
-plugin=${GRIP_PLUGIN:-$top/build/gripplugin.so}
+if [ -f "$top/CMakeLists.txt" ]; then
+  lmp=$top/build/lmp
+  plugin=$top/build/gripplugin.so
+  out=$top/build/examples/$example
+else
+  lmp=lmp
+  plugin=$top/../../lib/grip/gripplugin.so
+  out=$PWD/$example
+fi
+lmp=${GRIP_LMP:-$lmp}
+plugin=${GRIP_PLUGIN:-$plugin}
 mpiexec=${GRIP_MPIEXEC:-mpiexec}
-out=${GRIP_OUT:-$top/build/examples/$example}
+out=${GRIP_OUT:-$out}
 
 stop() { echo "$example: $1" >&2; exit 1; }
 say() { echo "$example: $1"; }

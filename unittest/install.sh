@@ -71,11 +71,24 @@ try_plugin() {
   [ "$count" -gt 0 ] || { echo "FAILED: no parameter file is installed"; exit 1; }
 }
 
+# An example as a user runs it from an installation: with the host in PATH, in a folder of their own.
+try_example() {
+  mkdir -p "$work/bin" "$work/results"
+  ln -s "$(realpath "$build/lmp")" "$work/bin/lmp"
+  cd "$work/results"
+  must "the installed example chain" env -u GRIP_LMP -u GRIP_PLUGIN -u GRIP_OUT GRIP_DRAW=no "PATH=$work/bin:$PATH" \
+    bash "$prefix/share/grip/examples/chain/run.sh"
+  must "it writes into the current folder" test -s "$work/results/chain/waves.txt"
+}
+
 must "installing" cmake --install "$build" --prefix "$prefix"
 must "headers and CMake package" has_all include/grip/grip.h include/grip/batch/batch.h include/grip/kernels/store.h
+must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
+[ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1
 try_library
 if [ -e "$build/gripplugin.so" ]; then
   must "plugin, parameter files and examples" has_all lib/grip/gripplugin.so share/grip/potentials \
     share/grip/examples
   try_plugin
+  try_example
 fi

@@ -5,7 +5,11 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" restitution "$@"
 need_python
-law=${GRIP_LAW:-$(dirname "$plugin")/grip-law}
+# A build has it beside the plugin, an installation in bin.
+for law in "$(dirname "$plugin")/grip-law" "$top/../../bin/grip-law" grip-law; do
+  ! command -v "$law" >/dev/null || break
+done
+law=${GRIP_LAW:-$law}
 command -v "$law" >/dev/null || stop "the command grip-law is not there (GRIP_LAW)"
 python3 "$here/laws.py" write . || stop "cannot write the spheres"
 say "colliding ..."

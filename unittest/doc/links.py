@@ -8,7 +8,8 @@ import re
 import sys
 
 SOURCE = os.path.abspath(sys.argv[1])
-LEFT_OUT = re.compile(r"/(build[^/]*|\.git|\.cache)/")
+# Below the top: the folders above it may have any name.
+LEFT_OUT = re.compile(r"(^|/)(build[^/]*|\.git|\.cache)/")
 # Pages of the site only: Sphinx checks them.
 SITE = os.path.join(SOURCE, "doc", "site")
 
@@ -40,7 +41,7 @@ def links(path):
 
 def pages():
     for folder, _, names in os.walk(SOURCE):
-        if LEFT_OUT.search(folder + "/") or folder.startswith(SITE):
+        if LEFT_OUT.search(os.path.relpath(folder, SOURCE) + "/") or folder.startswith(SITE):
             continue
         yield from (os.path.join(folder, name) for name in names if name.endswith(".md"))
 

@@ -1,15 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0-only
 import os
 
+from spack_repo.builtin.build_systems.cmake import CMakePackage
+
 from spack.package import *
 
 
 class LammpsGrip(CMakePackage):
     """Granular contact models for LAMMPS: a plugin, and the command grip-law."""
 
+    # The checkout of git that this recipe lies in.
+    homepage = git = "file://" + os.path.abspath(os.path.join(os.path.dirname(__file__), *[".."] * 6))
+
     license("GPL-2.0-only")
-    # Of a source tree on this machine: spack install lammps-grip@main with `spack develop --path TREE lammps-grip@main`.
-    version("main", branch="main", no_cache=True)
+    version("main", branch="main")
 
     variant("plugin", default=True, description="the plugin; without it, the C library and grip-law alone")
     variant("fit", default=True, description="grip-law --fit, by CMinpack")
@@ -34,7 +38,11 @@ class LammpsGrip(CMakePackage):
         """Configures LAMMPS as the package lammps is, without building it; the program is that of the package."""
         build = join_path(self.host, "build")
         cmake("-S", join_path(self.host, "cmake"), "-B", build, "-DPKG_PLUGIN=on", "-DPKG_GRANULAR=on", "-DBUILD_MPI=on")
-        os.symlink(self.spec["lammps"].prefix.bin.lmp, join_path(build, "lmp"))
+        program = join_path(build, "lmp")
+        # A second build of the same stage finds the link of the first.
+        if os.path.lexists(program):
+            os.remove(program)
+        os.symlink(self.spec["lammps"].prefix.bin.lmp, program)
 
     def cmake_args(self):
         arguments = [self.define_from_variant("GRIP_PLUGIN", "plugin"), self.define_from_variant("GRIP_FIT", "fit")]

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""How Sphinx writes the pages for the command man, from those of the two commands in doc/commands; the target `man` of
+CMake calls it. Links become their text."""
+import re
+
+project = "Grip"
+root_doc = "grip_law"
+extensions = ["myst_parser"]
+include_patterns = ["grip_law.md", "grip_check.md"]
+source_suffix = {".md": "markdown"}
+suppress_warnings = ["myst", "ref.myst"]
+highlight_language = "none"
+man_pages = [("grip_law", "grip-law", "contact laws of Grip on their own", ["the authors of Grip"], 1),
+             ("grip_check", "grip-check", "what the contacts of a script are, before a long run", ["the authors of Grip"], 1)]
+
+
+def prepare(app, docname, source):
+    """A terminal sets no formulas: they stand as they are written. No page is part of another one."""
+    if docname != root_doc:
+        source[0] = "---\norphan: true\n---\n" + source[0]
+    source[0] = re.sub(r"\$`([^`]+)`\$", r"`\1`", source[0])
+
+
+def setup(app):
+    app.connect("source-read", prepare)
