@@ -5,9 +5,12 @@ import os
 import re
 import shutil
 
+import furo
 import pybtex.plugin
+from docutils import nodes
 from pybtex.style.formatting.unsrt import Style as UnsrtStyle
 from pybtex.style.labels import BaseLabelStyle
+from sphinx.errors import ConfigError
 
 project = "Grip"
 copyright = "the authors of Grip; GPL-2.0-only"
@@ -20,12 +23,12 @@ source_suffix = {".md": "markdown"}
 
 myst_enable_extensions = ["dollarmath", "deflist"]
 bibtex_bibfiles = ["doc/references.bib"]
+bibtex_cite_id = "source-{key}"
 myst_heading_anchors = 4
 # The first heading of a page is its title, also where a page begins with a comment.
 suppress_warnings = ["myst.header"]
 
 html_theme = "furo"
-html_title = "Grip"
 html_static_path = ["static"]
 html_css_files = ["katex/katex.min.css", "grip.css"]
 html_copy_source = False
@@ -33,7 +36,6 @@ html_show_sourcelink = False
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}
 templates_path = []
-man_pages = [("doc/commands/grip_law", "grip-law", "contact laws of Grip on their own", ["the authors of Grip"], 1)]
 # Code blocks are input of LAMMPS or of a shell: no language guesses their colours.
 highlight_language = "none"
 
@@ -53,25 +55,75 @@ class ByKey(UnsrtStyle):
 pybtex.plugin.register_plugin("pybtex.style.formatting", "by_key", ByKey)
 bibtex_default_style = "by_key"
 
-# Pages with formulas load KaTeX, which sets them in the browser.
-KATEX = "/usr/share/javascript/katex"
+# Pages with formulas load this script, which calls KaTeX: it sets them in the browser.
 mathjax_path = "formulas.js"
-if os.path.isdir(KATEX):
-    html_js_files = ["katex/katex.min.js", "katex/contrib/auto-render.min.js"]
+html_js_files = ["katex/katex.min.js", "katex/contrib/auto-render.min.js", "tables.js"]
 
 
-def copy_katex(app, error):
-    if error or app.builder.name != "html" or not os.path.isdir(KATEX):
-        return
-    target = os.path.join(app.outdir, "_static", "katex")
+def prepare(app, config):
+    config.html_title = f"{project} {config.release}"
+
+
+def look_for_katex(app):
+    """Without KaTeX pages would show the source text of formulas."""
+    if app.builder.format == "html" and not os.path.isfile(os.path.join(app.config.katex, "katex.min.js")):
+        raise ConfigError(f"no KaTeX in '{app.config.katex}': install it (Debian: libjs-katex), or give the folder that"
+                          " has katex.min.js, by cmake -DGRIP_KATEX=FOLDER or sphinx-build -D katex=FOLDER")
+
+
+def copy_katex(katex, static):
+    target = os.path.join(static, "katex")
     os.makedirs(os.path.join(target, "contrib"), exist_ok=True)
     for name in ("katex.min.css", "katex.min.js"):
-        shutil.copy(os.path.join(KATEX, name), target)
+        shutil.copy(os.path.join(katex, name), target)
     for name in ("auto-render.min.js", "auto-render.js"):
-        if os.path.isfile(os.path.join(KATEX, "contrib", name)):
-            shutil.copy(os.path.join(KATEX, "contrib", name), os.path.join(target, "contrib", "auto-render.min.js"))
+        if os.path.isfile(os.path.join(katex, "contrib", name)):
+            shutil.copy(os.path.join(katex, "contrib", name), os.path.join(target, "contrib", "auto-render.min.js"))
             break
-    shutil.copytree(os.path.join(KATEX, "fonts"), os.path.join(target, "fonts"), dirs_exist_ok=True)
+    shutil.copytree(os.path.join(katex, "fonts"), os.path.join(target, "fonts"), dirs_exist_ok=True)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def mend_furo(static):
+    """Debian builds Furo from its sources by other tools than its authors do, and three things get lost. The authors'
+    own package has them, and stays as it is."""
+    source = os.path.join(os.path.dirname(furo.__file__), "theme", "furo", "static")
+    # The script is loaded as a plain one, where an import is an error: what it imports is put before it.
+    path = os.path.join("scripts", "furo.js")
+    script = read(os.path.join(source, path))
+    if script.startswith("import Gumshoe"):
+        gumshoe = read(os.path.join(source, "scripts", "gumshoe-patched.js"))
+        script = script.split("\n", 1)[1]
+        write(os.path.join(static, path), f"{gumshoe}\n(function () {{\n{script}\n}})();\n")
+    path = os.path.join("styles", "furo.css")
+    style = read(os.path.join(source, path))
+    # Readers whose system is dark get the dark colours unless they choose the light ones.
+    if "prefers-color-scheme" not in style:
+        dark = re.search(r'body\[data-theme="dark"\] (\{[^{}]*--color-background-primary[^{}]*\})', style)
+        style += f'\n@media not print {{ @media (prefers-color-scheme: dark) {{ body:not([data-theme="light"]) {dark[1]} }} }}\n'
+    # A stylesheet that only a web server of Debian has at this place.
+    link = re.search(r"@import url\((/javascript/\S+?/([^/]+\.css))\);", style)
+    if link:
+        shutil.copy("/usr/share" + link[1], os.path.join(static, "styles", link[2]))
+        style = style.replace(link[1], link[2])
+    write(os.path.join(static, path), style)
+
+
+def finish(app, error):
+    if error or app.builder.format != "html":
+        return
+    static = os.path.join(app.outdir, "_static")
+    copy_katex(app.config.katex, static)
+    mend_furo(static)
 
 
 def read_formulas(app, docname, source):
@@ -80,8 +132,39 @@ def read_formulas(app, docname, source):
     taken for Markdown, as between $ or $$ on GitHub. Both become what MyST calls them."""
     blocks = re.sub(r"^```math$", "```{math}", source[0], flags=re.M)
     source[0] = re.sub(r"\$`([^`]+)`\$", r"$\1$", blocks)
+    # Versions stand between brackets, which would be a link to what the version changed, had it a target.
+    if docname == "CHANGELOG":
+        source[0] = re.sub(r"^## \[([^]]+)\](?!\()", r"## \1", source[0], flags=re.M)
+
+
+def link_keys(app, doctree, docname):
+    """A key of references.bib, set as code, leads to its entry of the bibliography."""
+    if app.builder.format != "html" or docname == "bibliography":
+        return
+    citations = {citation.key: citation.citation_id for citation in app.env.get_domain("cite").citations}
+    page = app.builder.get_relative_uri(docname, "bibliography")
+    for literal in list(doctree.findall(nodes.literal)):
+        key = literal.astext()
+        if key not in citations or isinstance(literal.parent, nodes.reference):
+            continue
+        link = nodes.reference("", "", internal=True, refuri=f"{page}#{citations[key]}")
+        literal.replace_self(link)
+        link += literal
+
+
+def unwrap_citations(app, doctree, docname):
+    """docutils opens the list of a row of citations only after a node that is no citation; as the first in a container
+    they would end a list that has not begun."""
+    for container in list(doctree.findall(nodes.container)):
+        if len(container) and isinstance(container[0], nodes.citation):
+            container.replace_self(container.children)
 
 
 def setup(app):
-    app.connect("build-finished", copy_katex)
+    app.add_config_value("katex", "/usr/share/javascript/katex", "html", [str])
+    app.connect("config-inited", prepare)
+    app.connect("builder-inited", look_for_katex)
     app.connect("source-read", read_formulas)
+    app.connect("doctree-resolved", link_keys)
+    app.connect("doctree-resolved", unwrap_citations)
+    app.connect("build-finished", finish)

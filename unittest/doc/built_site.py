@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The pages of the site are whole: each element that is opened is closed, in order; what a page loads is there, and not
+from the network, nor do its stylesheets load from there; a key of a source leads to its entry of the bibliography; and
+the theme's script can run as the plain script that it is.
+
+    python3 built_site.py SITE      the folder that the target site makes; the test is skipped if it is not there"""
+import html.parser
+import os
+import re
+import sys
+import urllib.parse
+
+SITE = os.path.abspath(sys.argv[1])
+SKIPPED = 77
+# Elements without an end.
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+# Elements whose end may be left out, which the next of them or the end of what they are in closes.
+OPTIONAL = {"p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "option"}
+LOADED = {"script": "src", "img": "src", "source": "src", "iframe": "src"}
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+class Page(html.parser.HTMLParser):
+    """Collects what is wrong with the elements, what is loaded, ids, and links."""
+
+    def __init__(self):
+        super().__init__()
+        self.open_elements, self.failures, self.loaded, self.ids, self.links = [], [], [], set(), []
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.ids.add(attributes.get("id"))
+        if tag == "a" and attributes.get("href"):
+            self.links.append(attributes["href"])
+        if tag == "link" and "stylesheet" in attributes.get("rel", ""):
+            self.loaded.append(attributes["href"])
+        if attributes.get(LOADED.get(tag)):
+            self.loaded.append(attributes[LOADED[tag]])
+        if tag not in VOID:
+            self.open_elements.append((tag, self.getpos()[0]))
+
+    def handle_startendtag(self, tag, attributes):
+        self.handle_starttag(tag, attributes)
+        if tag not in VOID:
+            self.open_elements.pop()
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        while self.open_elements and self.open_elements[-1][0] != tag and self.open_elements[-1][0] in OPTIONAL:
+            self.open_elements.pop()
+        if not self.open_elements or self.open_elements[-1][0] != tag:
+            inside = "<{}> of line {}".format(*self.open_elements[-1]) if self.open_elements else "nothing"
+            self.failures.append(f"line {self.getpos()[0]}: </{tag}> closes {inside}")
+            return
+        self.open_elements.pop()
+
+
+def parse(path):
+    page = Page()
+    page.feed(read(path))
+    page.close()
+    page.failures += [f"<{tag}> of line {line} is not closed" for tag, line in page.open_elements if tag not in OPTIONAL]
+    return page
+
+
+def target_of(path, link):
+    """The file that a link of a page leads to, or None for one to the network."""
+    parts = urllib.parse.urlsplit(link)
+    if parts.scheme or parts.netloc or parts.path.startswith("/"):
+        return None
+    return os.path.normpath(os.path.join(os.path.dirname(path), urllib.parse.unquote(parts.path)))
+
+
+def load_failures(path, links):
+    for link in links:
+        if link.startswith("data:"):
+            continue
+        target = target_of(path, link)
+        if target is None:
+            yield f"is not of the site: {link}"
+        elif not os.path.isfile(target):
+            yield f"is not there: {link}"
+
+
+def source_failures(pages):
+    """What is wrong with the links to the bibliography, and their number."""
+    bibliography, count, failures = os.path.join(SITE, "bibliography.html"), 0, []
+    for path, page in pages.items():
+        for link in page.links:
+            if link.partition("#")[2] and target_of(path, link) == bibliography:
+                count += 1
+                if link.partition("#")[2] not in pages[bibliography].ids:
+                    failures.append(f"{os.path.relpath(path, SITE)}: {link}: no such source")
+    return failures + ([] if count else ["no page leads to a source of the bibliography"]), count
+
+
+def files(ending):
+    for folder, _, names in os.walk(SITE):
+        yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(ending))
+
+
+def main():
+    if not os.path.isfile(os.path.join(SITE, "index.html")):
+        print("the site was not built")
+        return SKIPPED
+    pages = {path: parse(path) for path in files(".html")}
+    failures, sources = source_failures(pages)
+    for path, page in pages.items():
+        failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in page.failures]
+        failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in load_failures(path, page.loaded)]
+    for path in files(".css"):
+        style = re.sub(r"/\*.*?\*/", "", read(path), flags=re.S)
+        links = re.findall(r"""url\(\s*["']?([^"')]+)""", style)
+        failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in load_failures(path, links)]
+    theme = os.path.join(SITE, "_static", "scripts", "furo.js")
+    if re.search(r"^import\b", read(theme), re.M):
+        failures.append("_static/scripts/furo.js: an import, which is an error in a plain script")
+    for failure in failures:
+        print("FAILED:", failure)
+    print(f"{len(pages)} pages, {sources} links to sources, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+sys.exit(main())
