@@ -101,124 +101,192 @@ struct ends {
   int breaks, drags;
 };
 
-/* Books the contacts from lane k on. history: the ledger's values of these lanes. What laws write is 0 where
- * there is no contact. */
-INLINE struct sums book(const struct grip_ledger_layout has, double *history, struct grip_batch *b, int k,
-                        f64w weight, struct ends ends, struct step step, struct sums s)
+/* The contacts from lane k on, which are booked together. history: the ledger's values of these lanes.
+ * touching: all bits set, or none, in every lane. What laws write is 0 where there is no contact. */
+struct lanes {
+  struct grip_batch *b;
+  double *history;
+  int k;
+  f64w weight;
+  struct step step;
+  i64w touching;
+  struct columns n;
+};
+
+/* What all senses together have lost in this step: otherwise than to dashpots, and to dashpots. */
+struct all_lost {
+  f64w taken, damped;
+};
+
+/* All bits set in every lane, or none. */
+INLINE i64w everywhere(int yes)
+{
+  const i64w none_set = {0};
+  return none_set - yes;
+}
+
+/* What yielding and parting have taken, and what of the damping a cohesion law's dashpot has lost. rest: of
+ * what the normal sense has taken, that which is not damped. known: the contact acts, or did a step before. */
+INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, struct ends ends,
+                          struct sums *s)
+{
+  const struct grip_books *books = l.b->books;
+  const f64w most = l.b->dt * load(books->drag_normal + l.k);
+  /* What a cohesion law's dashpot has lost is part of all damping, so it is never more than that. */
+  const f64w dragged = blend(most < damped, most) + blend(most >= damped, damped);
+  const i64w neck = ~l.touching & everywhere(ends.breaks);
+  const f64w plastic = l.step.moves * blend(known, load(books->yielded + l.k));
+  const f64w adhesion =
+      l.step.moves * blend(known, load(books->parted + l.k)) + never_falling(blend(neck, rest));
+  s->damped -= l.weight * dragged;
+  s->dragged += l.weight * dragged;
+  s->cohesion += l.weight * load(books->stored_cohesion + l.k);
+  s->plastic += l.weight * plastic;
+  s->adhesion += l.weight * adhesion;
+  return plastic + adhesion;
+}
+
+INLINE struct account book_normal(const struct grip_ledger_layout has, struct lanes l, f64w force,
+                                  struct ends ends, struct all_lost *lost, struct sums *s)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  struct grip_books *const books = b->books;
-  const f64w zero = all(0);
-  /* All bits set, or none, in every lane. */
-  const i64w none_set = {0}, breaks = none_set - ends.breaks, drags = none_set - ends.drags;
-  const i64w touching = load(b->acting + k) > 0;
-  const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k), none = {zero, zero, zero};
-  const f64w force = blend(touching, load(b->normal + k)),
-             damping = force - blend(touching, load(b->elastic + k));
-  const f64w approach = blend(touching, has.wall ? dot(n, load_columns(b->ux + k, b->uy + k, b->uz + k))
-                                                 : load(b->speed_n + k));
-
-  const i64w known = touching | (get(history, at.stored_normal) != 0);
+  const struct grip_batch *b = l.b;
+  const struct grip_books *books = b->books;
+  const int k = l.k;
+  const f64w damping = force - blend(l.touching, load(b->elastic + k));
+  const f64w approach = blend(l.touching, has.wall ? dot(l.n, load_columns(b->ux + k, b->uy + k, b->uz + k))
+                                                   : load(b->speed_n + k));
+  const i64w known = l.touching | (get(l.history, at.stored_normal) != 0);
   const struct account normal =
-      account(history, at.stored_normal, blend(touching, load(books->stored_normal + k)),
-              load(books->before_normal + k) + force * approach, step);
-  /* What all senses together have lost in this step: otherwise than to dashpots, and to dashpots. */
-  f64w all_taken = zero;
-  f64w all_damped = never_falling(-step.half * (load(books->before_damping + k) + damping * approach));
-  put(history, at.damping, damping);
-  s.normal = plus_account(s.normal, weight, normal);
-  s.damped += weight * all_damped;
+      account(l.history, at.stored_normal, blend(l.touching, load(books->stored_normal + k)),
+              load(books->before_normal + k) + force * approach, l.step);
+  const f64w damped = never_falling(-l.step.half * (load(books->before_damping + k) + damping * approach));
+  put(l.history, at.damping, damping);
+  s->normal = plus_account(s->normal, l.weight, normal);
+  s->damped += l.weight * damped;
+  lost->damped += damped;
+  if (has.yields) lost->taken += book_yielding(l, normal.taken - damped, damped, known, ends, s);
+  return normal;
+}
 
-  if (has.yields) {
-    const f64w most = b->dt * load(books->drag_normal + k), rest = normal.taken - all_damped;
-    /* What a cohesion law's dashpot has lost is part of all damping, so it is never more than that. */
-    const f64w dragged = blend(most < all_damped, most) + blend(most >= all_damped, all_damped);
-    s.damped -= weight * dragged;
-    s.dragged += weight * dragged;
-    s.cohesion += weight * load(books->stored_cohesion + k);
-    const i64w neck = ~touching & breaks;
-    const f64w plastic = step.moves * blend(known, load(books->yielded + k));
-    const f64w adhesion =
-        step.moves * blend(known, load(books->parted + k)) + never_falling(blend(neck, rest));
-    s.plastic += weight * plastic;
-    s.adhesion += weight * adhesion;
-    all_taken = plastic + adhesion;
+/* f: the tangential force. */
+INLINE struct account book_tangential(const struct grip_ledger_layout has, struct lanes l, struct columns f,
+                                      struct ends ends, struct all_lost *lost, struct sums *s)
+{
+  const int slot = grip_ledger_places(has).stored_tangential;
+  const struct grip_books *books = l.b->books;
+  const int k = l.k;
+  const i64w contact = load(l.b->contact + k) > 0;
+  const f64w power = blend(l.touching, dot(f, load_columns(books->sx + k, books->sy + k, books->sz + k)));
+  /* Across a gap nothing but a cohesion law's dashpot acts. */
+  const i64w apart = ~contact & (get(l.history, slot) == 0) & everywhere(ends.drags);
+  const i64w sticks = contact & ~(load(books->slides + k) > 0);
+  const struct account tangential = account(l.history, slot, load(books->stored_tangential + k),
+                                            load(books->before_tangential + k) + power, l.step);
+  const f64w dragged = has.yields ? blend(~apart, l.b->dt * load(books->drag_tangential + k)) +
+                                        never_falling(blend(apart, tangential.taken))
+                                  : all(0);
+  const f64w slid = never_falling(blend(~sticks & ~apart, tangential.taken - dragged));
+  const f64w viscous = blend(sticks, l.b->dt * load(books->viscous + k));
+  s->tangential = plus_account(s->tangential, l.weight, tangential);
+  s->sliding += l.weight * slid;
+  s->viscous += l.weight * viscous;
+  s->dragged_across += l.weight * dragged;
+  lost->taken += slid;
+  lost->damped += viscous + dragged;
+  return tangential;
+}
+
+struct rotation {
+  struct account rolling, twisting;
+  struct columns torque;
+};
+
+INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct lanes l,
+                                     struct all_lost *lost, struct sums *s)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const struct grip_batch *b = l.b;
+  const struct grip_books *books = b->books;
+  const int k = l.k;
+  const f64w turns = load(b->mn + k);
+  const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
+                       relative = load_columns(b->wx + k, b->wy + k, b->wz + k);
+  const f64w twist = dot(relative, l.n) * (dot(m, l.n) + turns);
+  const struct columns torque = plus(m, times(turns, l.n));
+  const struct account rolling = account(l.history, at.stored_rolling, load(books->stored_rolling + k),
+                                         load(books->before_rolling + k) +
+                                             blend(l.touching, dot(torque, relative) - twist),
+                                         l.step),
+                       twisting =
+                           account(l.history, at.stored_twisting, load(books->stored_twisting + k),
+                                   load(books->before_twisting + k) + blend(l.touching, twist), l.step);
+  const struct losses rolls = losses(rolling, load(books->viscous_rolling + k), l.step),
+                      twists = losses(twisting, load(books->viscous_twisting + k), l.step);
+  s->rolling = plus_account(s->rolling, l.weight, rolling);
+  s->twisting = plus_account(s->twisting, l.weight, twisting);
+  s->rolled += l.weight * rolls.slip;
+  s->roll_damped += l.weight * rolls.dashpot;
+  s->twisted += l.weight * twists.slip;
+  s->twist_damped += l.weight * twists.dashpot;
+  lost->taken += rolls.slip + twists.slip;
+  lost->damped += rolls.dashpot + twists.dashpot;
+  put_columns(l.history, at.torque, blend_columns(l.touching, torque));
+  return (struct rotation){rolling, twisting, torque};
+}
+
+/* Adds up, over the life of a contact, what each of its senses has taken, and tells its state. */
+INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct account normal,
+                   struct account tangential, struct rotation rotation)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const struct grip_books *books = l.b->books;
+  int slot = at.sums;
+  f64w state = blend(l.touching, load(books->lost + l.k));
+  add(l.history, slot++, l.touching, normal.taken);
+  if (has.tangential) {
+    const i64w slides = (load(l.b->contact + l.k) > 0) & (load(books->slides + l.k) > 0);
+    state += blend(slides, all(4));
+    add(l.history, slot++, l.touching, tangential.taken);
   }
+  if (has.spin) {
+    add(l.history, slot++, l.touching, rotation.rolling.taken);
+    add(l.history, slot, l.touching, rotation.twisting.taken);
+  }
+  put(l.history, at.state, state);
+}
 
+INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, struct ends ends, struct sums s)
+{
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  struct grip_batch *const b = l.b;
+  const int k = l.k;
+  const f64w zero = all(0), force = blend(l.touching, load(b->normal + k));
+  struct all_lost lost = {zero, zero};
   struct account tangential = {zero, zero};
-  struct columns total = times(force, n), torque = none;
+  struct rotation rotation = {{zero, zero}, {zero, zero}, {zero, zero, zero}};
+  struct columns total = times(force, l.n);
+
+  const struct account normal = book_normal(has, l, force, ends, &lost, &s);
   if (has.tangential) {
     const struct columns f = load_columns(b->fx + k, b->fy + k, b->fz + k);
-    const f64w power = blend(touching, dot(f, load_columns(books->sx + k, books->sy + k, books->sz + k)));
-    /* Across a gap nothing but a cohesion law's dashpot acts. */
-    const i64w apart = ~(load(b->contact + k) > 0) & (get(history, at.stored_tangential) == 0) & drags;
-    tangential = account(history, at.stored_tangential, load(books->stored_tangential + k),
-                         load(books->before_tangential + k) + power, step);
-    const i64w sticks = (load(b->contact + k) > 0) & ~(load(books->slides + k) > 0);
-    const f64w dragged = has.yields ? blend(~apart, b->dt * load(books->drag_tangential + k)) +
-                                          never_falling(blend(apart, tangential.taken))
-                                    : zero;
-    const f64w slid = never_falling(blend(~sticks & ~apart, tangential.taken - dragged));
-    const f64w viscous = blend(sticks, b->dt * load(books->viscous + k));
-    s.tangential = plus_account(s.tangential, weight, tangential);
-    s.sliding += weight * slid;
-    s.viscous += weight * viscous;
-    s.dragged_across += weight * dragged;
-    all_taken += slid;
-    all_damped += viscous + dragged;
+    tangential = book_tangential(has, l, f, ends, &lost, &s);
     total = plus(total, f);
-    put_columns(history, at.force, blend_columns(touching, total));
+    put_columns(l.history, at.force, blend_columns(l.touching, total));
   } else {
-    put(history, at.force, force);
+    put(l.history, at.force, force);
   }
-
-  struct account rolling = {zero, zero}, twisting = rolling;
-  if (has.spin) {
-    const f64w turns = load(b->mn + k);
-    const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
-                         relative = load_columns(b->wx + k, b->wy + k, b->wz + k);
-    const f64w twist = dot(relative, n) * (dot(m, n) + turns);
-    torque = plus(m, times(turns, n));
-    rolling = account(history, at.stored_rolling, load(books->stored_rolling + k),
-                      load(books->before_rolling + k) + blend(touching, dot(torque, relative) - twist), step);
-    twisting = account(history, at.stored_twisting, load(books->stored_twisting + k),
-                       load(books->before_twisting + k) + blend(touching, twist), step);
-    s.rolling = plus_account(s.rolling, weight, rolling);
-    s.twisting = plus_account(s.twisting, weight, twisting);
-    const struct losses rolls = losses(rolling, load(books->viscous_rolling + k), step),
-                        twists = losses(twisting, load(books->viscous_twisting + k), step);
-    s.rolled += weight * rolls.slip;
-    s.roll_damped += weight * rolls.dashpot;
-    s.twisted += weight * twists.slip;
-    s.twist_damped += weight * twists.dashpot;
-    all_taken += rolls.slip + twists.slip;
-    all_damped += rolls.dashpot + twists.dashpot;
-    put_columns(history, at.torque, blend_columns(touching, torque));
-  }
-
+  if (has.spin) rotation = book_rotation(has, l, &lost, &s);
   if (has.wall)
-    s.wall += weight * (load(books->before_wall + k) + wall_power(has, b, k, touching, total, torque));
+    s.wall += l.weight *
+              (load(b->books->before_wall + k) + wall_power(has, b, k, l.touching, total, rotation.torque));
   if (has.kept) {
-    put_columns(history, at.normal, blend_columns(touching, n));
-    put(history, at.overlap, blend(touching, load(b->overlap + k)));
+    put_columns(l.history, at.normal, blend_columns(l.touching, l.n));
+    put(l.history, at.overlap, blend(l.touching, load(b->overlap + k)));
   }
-  store(books->plastic + k, all_taken);
-  store(books->damped + k, all_damped);
-  if (!has.sums) return s;
-
-  add(history, at.sums, touching, normal.taken);
-  if (has.tangential) add(history, at.sums + 1, touching, tangential.taken);
-  if (has.spin) {
-    const int slot = at.sums + 1 + has.tangential;
-    add(history, slot, touching, rolling.taken);
-    add(history, slot + 1, touching, twisting.taken);
-  }
-  f64w state = blend(touching, load(books->lost + k));
-  if (has.tangential) {
-    const i64w slides = (load(b->contact + k) > 0) & (load(books->slides + k) > 0);
-    state += blend(slides, all(4));
-  }
-  put(history, at.state, state);
+  store(b->books->plastic + k, lost.taken);
+  store(b->books->damped + k, lost.damped);
+  if (has.sums) sum_up(has, l, normal, tangential, rotation);
   return s;
 }
 
@@ -261,8 +329,16 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   const f64w one = all(1);
   const struct step step = {0.5 * b->dt, b->dt > 0 ? 1 : 0};
   struct sums s = {0};
-  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH)
-    s = book(has, history_of(b, slot, k), b, k, weight ? load(weight + k) : one, ends, step, s);
+  for (int k = 0; k < b->nblocks * GRIP_LANES; k += WIDTH) {
+    const struct lanes l = {.b = b,
+                            .history = history_of(b, slot, k),
+                            .k = k,
+                            .weight = weight ? load(weight + k) : one,
+                            .step = step,
+                            .touching = load(b->acting + k) > 0,
+                            .n = load_columns(b->nx + k, b->ny + k, b->nz + k)};
+    s = book(has, l, ends, s);
+  }
   close_books(s, step, entry);
 }
 
