@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/mesh/mesh_load.h"
+#include "wall/mesh/index_table.h"
+#include "wall/mesh/mesh_weld.h"
+#include "wall/vector.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <limits>
 #include <new>
 #include <utility>
@@ -13,7 +15,7 @@ namespace Grip {
 
 namespace {
 
-using Point = std::array<double, 3>;
+using Point = TriangleSoup::Point;
 using Corners = std::array<int, 3>;
 
 // Beyond this, areas could overflow.
@@ -40,195 +42,6 @@ double rounded_up(double x)
   const double unit = std::pow(10.0, std::floor(std::log10(x)) - 1.0);
   return (std::floor(x * (1.0 + ROOM) / unit) + 1.0) * unit;
 }
-
-Point minus(const Point &a, const Point &b)
-{
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-double length(const Point &a)
-{
-  return std::sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
-}
-
-double distance(const Point &a, const Point &b)
-{
-  return length(minus(a, b));
-}
-
-Point cross(const Point &a, const Point &b)
-{
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-// Spreads the bits of three numbers (the finalizer of MurmurHash3 after each).
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b, std::uint64_t c)
-{
-  std::uint64_t hash = 0;
-  for (const std::uint64_t value : {a, b, c}) {
-    hash = (hash ^ value) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 33;
-    hash *= 0xFF51AFD7ED558CCDu;
-    hash ^= hash >> 33;
-  }
-  return hash;
-}
-
-std::uint64_t bits(double x)
-{
-  std::uint64_t value;
-  std::memcpy(&value, &x, sizeof value);
-  return value;
-}
-
-// Finds numbers from 0 by the hash of what they stand for. Whoever asks compares what they stand for.
-class IndexTable {
-public:
-  explicit IndexTable(std::size_t most)
-  {
-    std::size_t size = 16;
-    while (size < 2 * most) size *= 2;
-    slots.assign(size, -1);
-  }
-  // The number that is the same, or -1.
-  template <class Same> int find(std::uint64_t hash, const Same &same) const
-  {
-    return slots[slot_of(hash, same)];
-  }
-  // The same, but now `index` is found instead.
-  template <class Same> int replace(std::uint64_t hash, int index, const Same &same)
-  {
-    return std::exchange(slots[slot_of(hash, same)], index);
-  }
-  // The number that is the same, or after it was added `index`.
-  template <class Same> int find_or_add(std::uint64_t hash, int index, const Same &same)
-  {
-    int &slot = slots[slot_of(hash, same)];
-    if (slot < 0) slot = index;
-    return slot;
-  }
-
-private:
-  std::vector<int> slots;
-
-  template <class Same> std::size_t slot_of(std::uint64_t hash, const Same &same) const
-  {
-    const std::size_t mask = slots.size() - 1;
-    std::size_t k = hash & mask;
-    while (slots[k] >= 0 && !same(slots[k])) k = (k + 1) & mask;
-    return k;
-  }
-};
-
-// Different points, and for each of those that came in which one it is.
-struct Joined {
-  std::vector<Point> points;
-  std::vector<int> index;
-};
-
-Joined join_equal(const std::vector<TriangleSoup> &soups, std::size_t ntriangles)
-{
-  Joined joined;
-  joined.index.reserve(3 * ntriangles);
-  IndexTable table(3 * ntriangles);
-  for (const TriangleSoup &soup : soups)
-    for (const TriangleSoup::Triangle &triangle : soup.triangles)
-      for (const Point &point : triangle) {
-        const int next = static_cast<int>(joined.points.size());
-        const int index = table.find_or_add(mixed(bits(point[0]), bits(point[1]), bits(point[2])), next,
-                                            [&](int other) { return joined.points[other] == point; });
-        if (index == next) joined.points.push_back(point);
-        joined.index.push_back(index);
-      }
-  return joined;
-}
-
-// Joins points that are closer than a length: each becomes the nearest of those before it that have remained
-// themselves. These are in cells of a few lengths, so that few are looked at.
-class Weld {
-public:
-  Weld(const std::vector<Point> &points_, double length)
-      : points(points_), reach(length), table(points.size())
-  {
-    // A million random points in a cube of a hundred welds took 57 s with 8, and take 11 s with 3. A surface
-    // takes the same time with both.
-    constexpr double CELL_OF_LENGTH = 3.0;
-    cell_size = CELL_OF_LENGTH * reach;
-    for (int k = 0; k < 3; k++) {
-      double upper = -FARTHEST;
-      for (const Point &point : points) {
-        lower[k] = std::min(lower[k], point[k]);
-        upper = std::max(upper, point[k]);
-      }
-      // So many cells along each side at most that their numbers fit.
-      cell_size = std::max(cell_size, (upper - lower[k]) * 1e-12);
-    }
-    next.assign(points.size(), -1);
-  }
-  // For each point the one that it becomes.
-  std::vector<int> run()
-  {
-    std::vector<int> target(points.size());
-    for (std::size_t i = 0; i < points.size(); i++) {
-      const int nearest = find(points[i]);
-      target[i] = nearest;
-      if (nearest >= 0) continue;
-      target[i] = static_cast<int>(i);
-      const Cell cell = cell_of(points[i]);
-      next[i] =
-          table.replace(hash(cell), target[i], [&](int other) { return cell_of(points[other]) == cell; });
-    }
-    return target;
-  }
-
-private:
-  using Cell = std::array<std::int64_t, 3>;
-
-  const std::vector<Point> &points;
-  double reach, cell_size;
-  Point lower = {FARTHEST, FARTHEST, FARTHEST};
-  IndexTable table;      // the last point of each cell
-  std::vector<int> next; // in the same cell
-
-  std::int64_t cell_at(double x, int k) const
-  {
-    return static_cast<std::int64_t>(std::floor((x - lower[k]) / cell_size));
-  }
-  Cell cell_of(const Point &point) const
-  {
-    return {cell_at(point[0], 0), cell_at(point[1], 1), cell_at(point[2], 2)};
-  }
-  static std::uint64_t hash(const Cell &cell)
-  {
-    return mixed(static_cast<std::uint64_t>(cell[0]), static_cast<std::uint64_t>(cell[1]),
-                 static_cast<std::uint64_t>(cell[2]));
-  }
-  int find(const Point &point) const
-  {
-    Cell from, to;
-    for (int k = 0; k < 3; k++) {
-      from[k] = cell_at(point[k] - reach, k);
-      to[k] = cell_at(point[k] + reach, k);
-    }
-    int nearest = -1;
-    double least = reach;
-    Cell cell;
-    for (cell[0] = from[0]; cell[0] <= to[0]; cell[0]++)
-      for (cell[1] = from[1]; cell[1] <= to[1]; cell[1]++)
-        for (cell[2] = from[2]; cell[2] <= to[2]; cell[2]++) search(cell, point, nearest, least);
-    return nearest;
-  }
-  void search(const Cell &cell, const Point &point, int &nearest, double &least) const
-  {
-    int i = table.find(hash(cell), [&](int other) { return cell_of(points[other]) == cell; });
-    for (; i >= 0; i = next[i]) {
-      const double away = distance(points[i], point);
-      if (!(away < least)) continue;
-      least = away;
-      nearest = i;
-    }
-  }
-};
 
 // Flaws of one kind: the first ones by their location, the others as a number. lists: all of them too.
 class Flaws {
@@ -423,7 +236,7 @@ private:
     for (TriangleSoup &soup : soups) soup.triangles = {}; // only lines are needed from here on
     points = std::move(joined.points);
     if (weld > 0.0) {
-      const std::vector<int> target = Weld(points, weld).run();
+      const std::vector<int> target = weld_points(points, weld);
       for (int &index : joined.index) index = target[index];
     }
     corners.resize(ntriangles);
@@ -434,8 +247,8 @@ private:
   bool is_flat(const Corners &c) const
   {
     if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) return true;
-    const Point u = minus(points[c[1]], points[c[0]]), v = minus(points[c[2]], points[c[0]]);
-    const double longest = std::max({length(u), length(v), distance(points[c[1]], points[c[2]])});
+    const Point u = points[c[1]] - points[c[0]], v = points[c[2]] - points[c[0]];
+    const double longest = std::max({length(u), length(v), length(points[c[1]] - points[c[2]])});
     return !(length(cross(u, v)) > FLATTEST * longest * longest);
   }
   void leave_out_flat()
@@ -489,7 +302,7 @@ private:
     int where = kept[0];
     for (const int i : kept)
       for (int side = 0; side < 3; side++) {
-        const double size = distance(points[corners[i][side]], points[corners[i][(side + 1) % 3]]);
+        const double size = length(points[corners[i][side]] - points[corners[i][(side + 1) % 3]]);
         if (!(size < shortest)) continue;
         shortest = size;
         where = i;
@@ -548,7 +361,7 @@ private:
       if (to - from == 2 && from[0].forward == from[1].forward) inverted.add(where);
       if (to - from > 1) continue;
       open.add(where);
-      open_length += distance(points[from->low], points[from->high]);
+      open_length += length(points[from->low] - points[from->high]);
       open_edges.push_back(*from);
     }
     report("Edges of three or more triangles", crowded, "",
@@ -578,7 +391,7 @@ private:
     std::sort(vertices.begin(), vertices.end());
     vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
     for (const int vertex : vertices) ends.push_back(points[vertex]);
-    const std::vector<int> target = Weld(ends, WELD_OF_EDGE * shortest).run();
+    const std::vector<int> target = weld_points(ends, WELD_OF_EDGE * shortest);
     const auto joined = [&](int vertex) {
       const auto found = std::lower_bound(vertices.begin(), vertices.end(), vertex);
       return target[static_cast<std::size_t>(found - vertices.begin())];
@@ -591,8 +404,7 @@ private:
     std::vector<Gap> gaps;
     for (const Edge &edge : open_edges) {
       const int a = joined(edge.low), b = joined(edge.high);
-      const double width =
-          std::max(distance(points[edge.low], ends[a]), distance(points[edge.high], ends[b]));
+      const double width = std::max(length(points[edge.low] - ends[a]), length(points[edge.high] - ends[b]));
       gaps.push_back({std::min(a, b), std::max(a, b), width});
     }
     std::sort(gaps.begin(), gaps.end(), [](const Gap &a, const Gap &b) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/mesh/mesh_surface.h"
+#include "wall/vector.h"
 
 #include <algorithm>
 #include <cfloat>
@@ -10,43 +11,21 @@ using namespace Grip;
 
 namespace {
 
-using Vec = std::array<double, 3>;
-
-Vec minus(const Vec &a, const Vec &b)
-{
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-
-double dot(const Vec &a, const Vec &b)
-{
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-Vec cross(const Vec &a, const Vec &b)
-{
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-double length(const Vec &a)
-{
-  return std::sqrt(dot(a, a));
-}
-
 // The corners of a triangle, and what follows from them.
 struct Corners {
-  Vec at[3];
+  Vector at[3];
 
   Corners(const MeshView &mesh, int k)
   {
     for (int c = 0; c < 3; c++) at[c] = mesh.vertices[mesh.triangles[k][c]];
   }
 
-  Vec side(int edge) const { return minus(at[(edge + 1) % 3], at[edge]); }
+  Vector side(int edge) const { return at[(edge + 1) % 3] - at[edge]; }
 
   double longest() const { return std::max({length(side(0)), length(side(1)), length(side(2))}); }
 
   // Twice the area times the normal, from the two shorter edges: the product of these loses least.
-  Vec area() const
+  Vector area() const
   {
     int opposite = 0;
     for (int e = 1; e < 3; e++)
@@ -58,19 +37,19 @@ struct Corners {
   double rounding() const
   {
     double largest = 0.0;
-    for (const Vec &corner : at)
+    for (const Vector &corner : at)
       for (double x : corner) largest = std::max(largest, std::fabs(x));
     return 2.0 * DBL_EPSILON * largest;
   }
 };
 
 // Any unit vector across this one.
-Vec across_line(const Vec &line)
+Vector across_line(const Vector &line)
 {
   const int axis = std::fabs(line[0]) < std::fabs(line[1]) ? 0 : 1;
-  Vec other = {0.0, 0.0, 0.0};
+  Vector other = {0.0, 0.0, 0.0};
   other[axis] = 1.0;
-  Vec n = cross(line, other);
+  Vector n = cross(line, other);
   const double size = length(n);
   if (!(size > 0.0)) return {0.0, 0.0, 1.0};
   for (double &x : n) x /= size;
@@ -103,7 +82,7 @@ void MeshSurface::find_normals()
   own_normals.resize(mesh.triangles.size());
   for (std::size_t k = 0; k < mesh.triangles.size(); k++) {
     const Corners corners(mesh, static_cast<int>(k));
-    Vec n = corners.area();
+    Vector n = corners.area();
     const double size = length(n);
     if (size > 0.0 && size >= DBL_MIN) {
       for (double &x : n) x /= size;
@@ -190,11 +169,11 @@ void MeshSurface::take_normals_of_neighbours()
     for (int e = 0; e < 3; e++) {
       const int m = own_across[k][e];
       if (m == OPEN || !(doubt[m] < 0.5 * doubt[k])) continue;
-      Vec n = own_normals[m];
+      Vector n = own_normals[m];
       const double cosine = dot(n, own_normals[k]);
       if (cosine < 0.0)
         for (double &x : n) x = -x;
-      if (length(minus(n, own_normals[k])) > 4.0 * angle) continue;
+      if (length(n - own_normals[k]) > 4.0 * angle) continue;
       own_normals[k] = n;
       doubt[k] = doubt[m];
     }
@@ -208,7 +187,7 @@ double MeshSurface::turn(int triangle, int other) const
     if (there < 0) continue;
     // Two that go round the same way pass their common edge in opposite directions.
     const double sign = others[there] == b ? 1.0 : -1.0;
-    const Vec &n = normals[triangle], &m = normals[other];
+    const Vector &n = normals[triangle], &m = normals[other];
     return std::atan2(length(cross(n, m)), sign * dot(n, m));
   }
   return M_PI;

@@ -7,42 +7,14 @@
 #ifndef GRIP_POSE_H
 #define GRIP_POSE_H
 
+#include "wall/vector.h"
+
 #include <array>
 #include <cmath>
 
 namespace Grip {
 
-using Vector = std::array<double, 3>;
 using Matrix = std::array<double, 9>; // row after row
-
-inline Vector operator+(const Vector &a, const Vector &b)
-{
-  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
-}
-inline Vector operator-(const Vector &a, const Vector &b)
-{
-  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-}
-inline Vector operator*(double s, const Vector &a)
-{
-  return {s * a[0], s * a[1], s * a[2]};
-}
-inline double dot(const Vector &a, const Vector &b)
-{
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-inline Vector cross(const Vector &a, const Vector &b)
-{
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-inline double length(const Vector &a)
-{
-  return std::sqrt(dot(a, a));
-}
-inline Vector vector_of(const double *x)
-{
-  return {x[0], x[1], x[2]};
-}
 
 inline Vector operator*(const Matrix &m, const Vector &a)
 {

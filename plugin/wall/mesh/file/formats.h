@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The formats of mesh files, each read by a source of its own. Size is in bytes; all throw BadMesh.
+#ifndef GRIP_MESH_FILE_FORMATS_H
+#define GRIP_MESH_FILE_FORMATS_H
+
+#include "wall/mesh/mesh_file.h"
+
+#include <cstddef>
+#include <string>
+
+namespace Grip {
+
+// Whether the size is the one that the head of a binary STL file tells.
+bool is_binary_stl(const char *bytes, std::size_t size);
+// Whether the first line is that of a PLY file.
+bool is_ply(const char *bytes, std::size_t size);
+
+TriangleSoup read_binary_stl(const std::string &file, const char *bytes, std::size_t size);
+TriangleSoup read_ascii_stl(const std::string &file, const char *bytes, std::size_t size);
+TriangleSoup read_obj(const std::string &file, const char *bytes, std::size_t size);
+TriangleSoup read_ply(const std::string &file, const char *bytes, std::size_t size);
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The words and lines of a text from a user, and what an error may repeat of them.
+#ifndef GRIP_MESH_FILE_WORDS_H
+#define GRIP_MESH_FILE_WORDS_H
+
+#include <cctype>
+#include <charconv>
+#include <cstddef>
+#include <cstdlib>
+#include <string>
+#include <system_error>
+
+namespace Grip {
+
+// What an error may repeat of a file: short, and nothing that disturbs a terminal.
+inline std::string quoted(const char *begin, const char *end)
+{
+  constexpr std::ptrdiff_t LONGEST = 30;
+  std::string text = "'";
+  for (const char *c = begin; c != end && c - begin < LONGEST; c++) text += *c >= ' ' && *c <= '~' ? *c : '?';
+  return text + (end - begin > LONGEST ? "...'" : "'");
+}
+
+inline bool is_blank(char c)
+{
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+// A piece of the text: a word between blanks.
+struct Word {
+  const char *begin = nullptr, *end = nullptr;
+
+  bool empty() const { return begin == end; }
+  bool is(const char *other) const // in any case
+  {
+    const char *c = begin;
+    for (; c != end && *other; c++, other++)
+      if (std::tolower(static_cast<unsigned char>(*c)) != *other) return false;
+    return c == end && !*other;
+  }
+  std::string text() const { return std::string(begin, end); }
+  std::string shown() const { return empty() ? "the end" : quoted(begin, end); }
+};
+
+// Reads a number that is the whole word. False if it is none. Numbers beyond the range of double become
+// infinite or zero, and "nan" is a number too: whoever asks tests that.
+inline bool to_number(const Word &word, double &value)
+{
+  const char *begin = word.begin;
+  if (word.end - begin > 1 && *begin == '+' && begin[1] != '-') begin++;
+  if (begin == word.end) return false;
+#ifdef __cpp_lib_to_chars
+  const std::from_chars_result result = std::from_chars(begin, word.end, value);
+  if (result.ec == std::errc()) return result.ptr == word.end;
+  if (result.ec != std::errc::result_out_of_range || result.ptr != word.end) return false;
+#endif
+  const std::string copy(begin, word.end);
+  char *end = nullptr;
+  value = std::strtod(copy.c_str(), &end);
+  return end == copy.c_str() + copy.size();
+}
+
+inline bool to_integer(const Word &word, long long &value)
+{
+  const char *begin = word.begin;
+  if (word.end - begin > 1 && *begin == '+' && begin[1] != '-') begin++;
+  const std::from_chars_result result = std::from_chars(begin, word.end, value);
+  return result.ec == std::errc() && result.ptr == word.end && begin != word.end;
+}
+
+// The words of a text, one after the other, and on which line they are.
+class Words {
+public:
+  Words(const char *begin, const char *end) : next(begin), end_(end) {}
+
+  // Empty at the end of the text.
+  Word get()
+  {
+    while (next != end_ && is_blank(*next)) skip_blank();
+    return word();
+  }
+  // Empty at the end of the line. A backslash as last character continues the line.
+  Word get_in_line()
+  {
+    for (; next != end_; skip_blank()) {
+      if (*next == '\\' && at_line_end(next + 1)) {
+        next++;
+        if (next != end_ && *next == '\r' && next + 1 != end_ && next[1] == '\n') next++;
+        if (next == end_) break;
+      } else if (*next == '\n' || *next == '\r' || !is_blank(*next))
+        break;
+    }
+    return word();
+  }
+  // Up to the beginning of the next line.
+  void skip_line()
+  {
+    while (next != end_ && *next != '\n' && *next != '\r') next++;
+    if (next != end_) skip_blank();
+  }
+  bool at_end() const { return next == end_; }
+  // Of the word that was read last.
+  long line() const { return line_; }
+  const char *position() const { return next; }
+
+private:
+  const char *next, *end_;
+  long line_ = 1;
+
+  bool at_line_end(const char *c) const { return c == end_ || *c == '\n' || *c == '\r'; }
+  // Lines end with \n, \r\n or \r. Of \r\n the \n is counted.
+  void skip_blank()
+  {
+    const bool half = *next == '\r' && next + 1 != end_ && next[1] == '\n';
+    if ((*next == '\n' || *next == '\r') && !half) line_++;
+    if (half) {
+      next += 2;
+      line_++;
+    } else
+      next++;
+  }
+  Word word()
+  {
+    Word found;
+    found.begin = next;
+    while (next != end_ && !is_blank(*next)) next++;
+    found.end = next;
+    return found;
+  }
+};
+
+} // namespace Grip
+
+#endif
