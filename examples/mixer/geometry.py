@@ -9,16 +9,15 @@ import math
 import os
 import sys
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from solids import quad, write
+
 RADIUS, LENGTH, TOP = 0.05, 0.08, 0.16  # of the trough: of its half-cylinder, along the shaft, above the shaft
 SHAFT = 0.008
 REACH, WIDTH, THICKNESS = 0.044, 0.016, 0.003  # of a paddle
 PITCH = 30.0  # by how many degrees a paddle's blade is turned out of the shaft's direction
 PADDLES = ((-0.028, 0.0), (-0.0095, 90.0), (0.0095, 180.0), (0.028, 270.0))  # place along the shaft, angle about it
 FACETS = 48
-
-
-def quad(a, b, c, d):
-    return [(a, b, c), (a, c, d)]
 
 
 def turned_over(triangles):
@@ -78,19 +77,9 @@ def paddle(place, degrees):
     return triangles
 
 
-def write(path, name, triangles):
-    with open(path, "w", encoding="ascii") as file:
-        file.write(f"solid {name}\n")
-        for corners in triangles:
-            file.write("facet normal 0 0 0\nouter loop\n")
-            file.writelines("vertex %.12g %.12g %.12g\n" % corner for corner in corners)
-            file.write("endloop\nendfacet\n")
-        file.write(f"endsolid {name}\n")
-
-
 def main(folder):
-    write(os.path.join(folder, "trough.stl"), "trough", trough())
-    write(os.path.join(folder, "paddles.stl"), "paddles", shaft() + [t for p in PADDLES for t in paddle(*p)])
+    write(os.path.join(folder, "trough.stl"), trough())
+    write(os.path.join(folder, "paddles.stl"), shaft() + [t for p in PADDLES for t in paddle(*p)])
 
 
 main(sys.argv[1])
