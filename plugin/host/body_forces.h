@@ -32,9 +32,11 @@ public:
     }
   }
 
+  // dt: 0 at set-up, where nothing moves, and a fix with variables may have no acceleration yet.
   void step(const LAMMPS_NS::Atom *atom, double dt)
   {
     settle();
+    if (dt == 0.0) return;
     for (Source &s : sources) {
       double p[3] = {0.0, 0.0, 0.0};
       for (int i = 0; i < atom->nlocal; i++)
