@@ -67,10 +67,10 @@ public:
   virtual int type_of_wall() const = 0;
   // The model that it has for atoms of that type.
   virtual const grip_model &model_of_type(int atom_type) const = 0;
-  // Shortest time of contacts of this rank's atoms at that speed.
+  // Shortest time of contacts of this rank's atoms, which meet the wall at that speed and the wall's own.
   virtual Durations durations(double speed) const = 0;
-  // Of the same atoms the largest overlap over the radius. Infinite if the wall does not stop one; 0 without
-  // atoms.
+  // Of the same atoms, at the same speeds, the largest overlap over the radius. Infinite if the wall does not
+  // stop one; 0 without atoms.
   virtual double deepest_overlap(double speed) const = 0;
   // For models that keep fields of particles, before the forces of a step.
   virtual void prepare_contacts() = 0;

@@ -32,6 +32,19 @@ static std::unique_ptr<Grip::MeshOutput> output_of(LAMMPS *lmp, const std::strin
   return mesh ? std::make_unique<Grip::MeshOutput>(lmp, command, *mesh, line.output) : nullptr;
 }
 
+// Of each type that the group has here, the sphere whose value times the sign is the least.
+static std::vector<int> least_of_types(const Atom *atom, int groupbit, const double *value, double sign = 1.0)
+{
+  std::vector<int> least(atom->ntypes + 1, -1);
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & groupbit)) continue;
+    int &of_type = least[atom->type[i]];
+    if (of_type < 0 || sign * value[i] < sign * value[of_type]) of_type = i;
+  }
+  least.erase(std::remove(least.begin(), least.end(), -1), least.end());
+  return least;
+}
+
 FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)),
       line(Grip::read_wall_line(lmp, command, narg, arg)),
@@ -134,18 +147,14 @@ void FixWallGrip::init()
   neighbors.init(forces.has_fields() || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
 
-// At the wall a sphere is lightest with the least mass, whatever its size: the smallest of each type stands
-// for all.
+// At the wall the shortest contact is of the sphere with the least mass, whatever its size: the lightest of
+// each type stands for all.
 Grip::Durations FixWallGrip::durations(double speed) const
 {
-  std::vector<int> lightest(atom->ntypes + 1, -1);
-  for (int i = 0; i < atom->nlocal; i++) {
-    int &least = lightest[atom->type[i]];
-    if ((atom->mask[i] & groupbit) && (least < 0 || atom->rmass[i] < atom->rmass[least])) least = i;
-  }
   Grip::Durations shortest;
-  for (const int i : lightest) {
-    if (i < 0 || !(speed > 0.0)) continue;
+  speed += shape.greatest_speed();
+  if (!(speed > 0.0)) return shortest;
+  for (const int i : least_of_types(atom, groupbit, atom->rmass)) {
     Grip::Durations d;
     d.contact =
         grip_contact_time(&models.of_type(atom->type[i]), atom->radius[i], INFINITY, atom->rmass[i], speed);
@@ -157,17 +166,12 @@ Grip::Durations FixWallGrip::durations(double speed) const
 // Of a linear spring the heaviest spheres overlap most, of one with adhesion the smallest.
 double FixWallGrip::deepest_overlap(double speed) const
 {
-  std::vector<int> small(atom->ntypes + 1, -1), heavy(small);
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!(atom->mask[i] & groupbit)) continue;
-    int &least = small[atom->type[i]], &most = heavy[atom->type[i]];
-    if (least < 0 || atom->radius[i] < atom->radius[least]) least = i;
-    if (most < 0 || atom->rmass[i] > atom->rmass[most]) most = i;
-  }
   double deepest = 0.0;
-  for (const auto &chosen : {small, heavy})
+  speed += shape.greatest_speed();
+  if (!(speed > 0.0)) return deepest;
+  for (const auto &chosen :
+       {least_of_types(atom, groupbit, atom->radius), least_of_types(atom, groupbit, atom->rmass, -1.0)})
     for (const int i : chosen) {
-      if (i < 0 || !(speed > 0.0)) continue;
       const double overlap = grip_deepest_overlap(&models.of_type(atom->type[i]), atom->radius[i], INFINITY,
                                                   atom->rmass[i], speed);
       deepest = std::max(deepest, overlap / atom->radius[i]);
@@ -175,14 +179,13 @@ double FixWallGrip::deepest_overlap(double speed) const
   return deepest;
 }
 
-// Spheres meet a wall at their own speed and its.
 void FixWallGrip::check_time_step()
 {
   smallest_radius = INFINITY;
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->mask[i] & groupbit) smallest_radius = std::min(smallest_radius, atom->radius[i]);
   MPI_Allreduce(MPI_IN_PLACE, &smallest_radius, 1, MPI_DOUBLE, MPI_MIN, world);
-  double shortest = durations(Grip::fastest_of_all(atom, world) + shape.greatest_speed()).contact;
+  double shortest = durations(Grip::fastest_of_all(atom, world)).contact;
   MPI_Allreduce(MPI_IN_PLACE, &shortest, 1, MPI_DOUBLE, MPI_MIN, world);
   if (update->dt > 0.1 * shortest && comm->me == 0)
     error->warning(FLERR,

@@ -70,6 +70,12 @@ if __name__ == "__main__":
                     "timestep 1e-6\n" + SPEED)
     host.check_close(got[0], math.pi * math.sqrt(MASS / 1e4), 5e-3, "wall: contact time")
 
+    # A wall that moves adds its own speed, a shaken one the greatest that it has.
+    for move, own in (("linear 0 0 0.25", 0.25), ("wiggle 0 0 1e-4 2e-3", 2 * math.pi * 1e-4 / 2e-3)):
+        got, _ = vector("pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip hertz/material "
+                        f"{young} 0.7 {nu} zplane -0.1 NULL move {move}\ntimestep 1e-6\n" + SPEED)
+        host.check_close(got[0], hertz(modulus, R, MASS, 0.5 + own), 5e-3, f"a wall with 'move {move}': contact time")
+
     # Nothing moves: nothing is known.
     got, output = vector(coeff + "timestep 1\n")
     host.check(got[0] == 0 and got[2] == 0 and not warnings(output), "at rest: no contact time, no warning")

@@ -116,6 +116,14 @@ found = re.findall(r"CHECK: (.*)", through)
 host.check(len(found) == 4 and all("the springs do not stop a grain" in line for line in found)
            and "nothing moves" not in through, f"grains pass through: {through}")
 
+# A wall's own speed adds to that of the grains; so the overlap (5 m v^2/(4 stiff))^(2/5) is that of both.
+MOVING = PLAIN + "fix floor all wall/grip hertz/material 1e7 0.7 0.3 zplane -0.1 NULL move linear 0 0 0.3\n"
+moving = report(MOVING, boundary="p p f")
+stiff = 4 / 3 * 1e7 / (2 * (1 - 0.09))
+small, large = ((5 * mass * 0.8**2 / (4 * stiff * math.sqrt(radius)))**0.4 for mass, radius in ((MASS, R), (8 * MASS, 2 * R)))
+host.check_close(overlap_of(moving, "fix floor wall/grip"), max(small / R, large / (2 * R)), 5e-3, "overlap at a moving wall")
+host.check_close(time_of(moving, "fix floor wall/grip"), 2.943275 * small / 0.8, 5e-3, "contact time at a moving wall")
+
 # Numbers that are left to another law are NULL; the modulus of a mixed pair is the contact's: 1/E* is the sum of
 # (1 - nu^2)/E.
 law = "hertz/material {} 0.7 0.3 tangential mindlin NULL 1 0.5\n"
