@@ -126,7 +126,8 @@ INLINE i64w everywhere(int yes)
 }
 
 /* What yielding and parting have taken, and what of the damping a cohesion law's dashpot has lost. rest: of
- * what the normal sense has taken, that which is not damped. known: the contact acts, or did a step before. */
+ * what the normal sense has taken, that which is not damped. known: the contact acts, or did in the step
+ * before. */
 INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, struct ends ends,
                           struct sums *s)
 {
