@@ -1,12 +1,25 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Writes floor.stl, a ring from an orifice to beyond the wall: geometry.py FOLDER ORIFICE RADIUS (the orifice's diameter)."""
+import math
 import os
 import sys
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import solids
-
 SIDES = 72
 inner, outer = float(sys.argv[2]) / 2, float(sys.argv[3]) + 0.1
-floor = solids.band(solids.ring(inner, 0.0, SIDES), solids.ring(outer, 0.0, SIDES))
-solids.write(os.path.join(sys.argv[1], "floor.stl"), floor)
+
+
+def corner(side, radius):
+    angle = 2 * math.pi * side / SIDES
+    return (radius * math.cos(angle), radius * math.sin(angle), 0.0)
+
+
+with open(os.path.join(sys.argv[1], "floor.stl"), "w", encoding="ascii") as file:
+    file.write("solid\n")
+    for side in range(SIDES):
+        a, b = corner(side, inner), corner(side + 1, inner)
+        c, d = corner(side, outer), corner(side + 1, outer)
+        for triangle in ((a, c, d), (a, d, b)):
+            file.write("facet normal 0 0 0\nouter loop\n")
+            file.writelines("vertex {:.9g} {:.9g} {:.9g}\n".format(*point) for point in triangle)
+            file.write("endloop\nendfacet\n")
+    file.write("endsolid\n")

