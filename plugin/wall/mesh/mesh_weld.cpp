@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace Grip {
 
@@ -14,8 +15,7 @@ namespace {
 
 using Point = TriangleSoup::Point;
 
-// No coordinate is larger.
-constexpr double FARTHEST = 1e30;
+constexpr double FARTHEST = std::numeric_limits<double>::infinity();
 
 // Points that have remained themselves are in cells of a few lengths, so that few are looked at.
 class Weld {

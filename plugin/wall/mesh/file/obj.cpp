@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <utility>
 
 namespace Grip {
 
@@ -77,9 +76,7 @@ private:
 
 TriangleSoup read_obj(const std::string &file, const char *bytes, std::size_t size)
 {
-  Obj format(file, bytes, size);
-  format.read();
-  return std::move(format.soup);
+  return read_as<Obj>(file, bytes, size);
 }
 
 } // namespace Grip

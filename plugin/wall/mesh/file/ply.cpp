@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <utility>
 
 namespace Grip {
 
@@ -268,9 +267,7 @@ bool is_ply(const char *bytes, std::size_t size)
 
 TriangleSoup read_ply(const std::string &file, const char *bytes, std::size_t size)
 {
-  Ply format(file, bytes, size);
-  format.read();
-  return std::move(format.soup);
+  return read_as<Ply>(file, bytes, size);
 }
 
 } // namespace Grip

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace Grip {
@@ -75,10 +76,8 @@ private:
     constexpr std::size_t MOST_TRIED = 16;
     const std::size_t n = corners.size();
     Point whole = {};
-    for (std::size_t i = 1; i + 1 < n; i++) {
-      const Point area = area_vector(corners[0], corners[i], corners[i + 1]);
-      whole = whole + area;
-    }
+    for (std::size_t i = 1; i + 1 < n; i++)
+      whole = whole + area_vector(corners[0], corners[i], corners[i + 1]);
     const double square = dot(whole, whole);
     for (std::size_t from = 0; from < n && from < MOST_TRIED; from++) {
       bool sees_all = true;
@@ -143,6 +142,13 @@ protected:
     need_triangles();
   }
 };
+
+template <class Format> TriangleSoup read_as(const std::string &file, const char *bytes, std::size_t size)
+{
+  Format format(file, bytes, size);
+  format.read();
+  return std::move(format.soup);
+}
 
 } // namespace Grip
 

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <utility>
 
 namespace Grip {
 
@@ -145,16 +144,12 @@ bool is_binary_stl(const char *bytes, std::size_t size)
 
 TriangleSoup read_binary_stl(const std::string &file, const char *bytes, std::size_t size)
 {
-  BinaryStl format(file, bytes, size);
-  format.read();
-  return std::move(format.soup);
+  return read_as<BinaryStl>(file, bytes, size);
 }
 
 TriangleSoup read_ascii_stl(const std::string &file, const char *bytes, std::size_t size)
 {
-  AsciiStl format(file, bytes, size);
-  format.read();
-  return std::move(format.soup);
+  return read_as<AsciiStl>(file, bytes, size);
 }
 
 } // namespace Grip
