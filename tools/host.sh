@@ -132,7 +132,7 @@ fi
 # interposition its code is as fast as that of a program that is linked statically.
 options=(-DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=on -DCMAKE_TUNE_FLAGS=-fno-semantic-interposition
   -DBUILD_MPI=on -DBUILD_OMP=on -DBUILD_TOOLS=off -DWITH_PNG=on -DWITH_JPEG=off -DWITH_FFMPEG=off)
-packages="PLUGIN GRANULAR RIGID MOLECULE OPENMP EXTRA-FIX ${GRIP_HOST_PACKAGES:-}"
+packages="PLUGIN GRANULAR RIGID MOLECULE BPM OPENMP EXTRA-FIX ${GRIP_HOST_PACKAGES:-}"
 for package in $packages; do
   # CMake would take any name without a word.
   [ -d "$source_dir/src/${package^^}" ] ||

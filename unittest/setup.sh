@@ -83,7 +83,7 @@ check "--target without a name is an error" fails try env "${own[@]}" bash "$wor
 # The host, from a source tree of the user's own.
 source_dir=$work/lammps/source
 mkdir -p "$source_dir/src"
-for package in PLUGIN GRANULAR RIGID MOLECULE OPENMP EXTRA-FIX MISC KSPACE VTK; do mkdir "$source_dir/src/$package"; done
+for package in PLUGIN GRANULAR RIGID MOLECULE BPM OPENMP EXTRA-FIX MISC KSPACE VTK; do mkdir "$source_dir/src/$package"; done
 touch "$source_dir/src/version.h"
 host() { try env GRIP_CACHE="$work/cache" GRIP_LAMMPS_SOURCE_DIR="$source_dir" "$@" bash "$work/grip/tools/host.sh"; }
 
