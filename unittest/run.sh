@@ -5,7 +5,8 @@
 #
 #   bash unittest/run.sh [-DNAME=VALUE ...]      the arguments go to CMake; environment: tools/setup.sh
 #
-# GRIP_QUICK=1   only the tests of the ordinary build
+# GRIP_QUICK=1       only the tests of the ordinary build
+# GRIP_ONLY=lammps   only those of them that run LAMMPS, and only what they need is built
 set -uo pipefail
 # shellcheck source=tools/steps.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../tools/steps.sh"
@@ -73,11 +74,20 @@ show_summary() {
   if [ "$failed" = 0 ]; then say "all tests passed"; else say "some tests FAILED"; fi
 }
 
-bash "$grip_root/tools/setup.sh" -DGRIP_WERROR=on "$@" || { say "set-up FAILED, no test was run"; exit 1; }
+targets=()
+chosen=()
+case ${GRIP_ONLY:-} in
+  '') ;;
+  lammps) targets=(--target lammps_tests) chosen=(-R '^lammps_') GRIP_QUICK=1 ;;
+  *) echo "GRIP_ONLY is '$GRIP_ONLY', accepted is: lammps" >&2; exit 2 ;;
+esac
+
+bash "$grip_root/tools/setup.sh" -DGRIP_WERROR=on ${targets[@]+"${targets[@]}"} "$@" ||
+  { say "set-up FAILED, no test was run"; exit 1; }
 if [ -z "${GRIP_QUICK:-}" ]; then
   sanitized "$@"
   fuzz "$@"
 fi
-run_tests "tests" "$grip_build"
+run_tests "tests" "$grip_build" ${chosen[@]+"${chosen[@]}"}
 show_summary
 exit "$failed"

@@ -15,6 +15,7 @@ static const struct grip_passes *const passes[] = {
 
 const struct grip_target GRIP_EXPORT(grip_target) = {
     .isa = GRIP_ISA_NAME,
+    .level = GRIP_LEVEL,
     .passes = passes,
     .geometry = GRIP_EXPORT(grip_geometry),
     .contact_radii = GRIP_EXPORT(grip_contact_radii),

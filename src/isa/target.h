@@ -11,6 +11,7 @@
 
 struct grip_target {
   const char *isa;
+  int level; /* of x86-64; 0: for any processor */
   /* Those of each law, in the order of laws.def. */
   const struct grip_passes *const *passes;
 

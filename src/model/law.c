@@ -7,9 +7,25 @@
 #include "model/model.h"
 #include "isa/target.h"
 
-#ifdef GRIP_X86_LEVELS
-extern const struct grip_target grip_target_v2, grip_target_v3, grip_target_v4;
+extern const struct grip_target grip_target_generic, grip_target_v2, grip_target_v3, grip_target_v4;
 
+/* The instruction sets of this build, the best first. */
+static const struct grip_target *const targets[] = {
+#ifdef GRIP_HAS_V4
+    &grip_target_v4,
+#endif
+#ifdef GRIP_HAS_V3
+    &grip_target_v3,
+#endif
+#ifdef GRIP_HAS_V2
+    &grip_target_v2,
+#endif
+#ifdef GRIP_HAS_GENERIC
+    &grip_target_generic,
+#endif
+};
+
+#if defined(GRIP_HAS_V2) || defined(GRIP_HAS_V3) || defined(GRIP_HAS_V4)
 static bool machine_has(const struct grip_target *target)
 {
   __builtin_cpu_init();
@@ -19,20 +35,14 @@ static bool machine_has(const struct grip_target *target)
   const bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                   __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                   __builtin_cpu_supports("avx512vl");
-  return target == &grip_target_v4 ? v4 : target == &grip_target_v3 ? v3 : v2;
+  const bool has[] = {true, true, v2, v3, v4};
+  return has[target->level];
 }
-
-static const struct grip_target *const targets[] = {&grip_target_v4, &grip_target_v3, &grip_target_v2};
 #else
-extern const struct grip_target grip_target_generic;
-
 static bool machine_has(const struct grip_target *target)
 {
-  (void)target;
-  return true;
+  return target->level == 0;
 }
-
-static const struct grip_target *const targets[] = {&grip_target_generic};
 #endif
 
 enum { NTARGETS = (int)(sizeof targets / sizeof targets[0]) };
