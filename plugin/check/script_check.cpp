@@ -15,6 +15,7 @@
 #include "timer.h"
 #include "update.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -26,7 +27,8 @@ using Grip::ScriptCheck;
 
 namespace {
 
-constexpr double TOO_LONG = 1.0 / 20.0, GOOD = 1.0 / 50.0;
+// The time step to use, over the shortest contact.
+constexpr double GOOD = 1.0 / 50.0;
 // The largest overlap over the radius for which contact laws are meant.
 constexpr double TOO_DEEP = 0.1;
 // Grains that nothing moves are looked at as if they moved by so many radii in a step.
@@ -140,6 +142,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
 {
   lines.clear();
   suspicions.clear();
+  coming = insertions(lmp, gravity(modify));
   const std::vector<Grains> grains = grains_of_types();
   const auto [speed, of] = given > 0.0 ? Speed{given, "as given"} : fastest_to_come(grains, hint);
   lines.push_back(fmt::format("grip_check: fastest grain {:.4g} ({})", speed, of));
@@ -147,7 +150,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
   tell_grains(grains);
   tell_pairs(grains, speed, shortest);
   tell_walls(speed, shortest);
-  tell_step(speed, shortest);
+  tell_step(grains, speed, shortest);
   suspect_grains(grains);
   suspect_skin(grains);
   return print();
@@ -159,12 +162,17 @@ ScriptCheck::Speed ScriptCheck::fastest_to_come(const std::vector<Grains> &grain
 {
   double smallest = std::numeric_limits<double>::infinity(), largest = 0.0;
   for (const Grains &g : grains) {
-    if (g.count == 0.0) continue;
+    if (!g.any()) continue;
     smallest = std::min(smallest, g.radius[0]);
     largest = std::max(largest, g.radius[1]);
   }
   const double now = fastest_of_all(atom, world);
+  const auto fastest = std::max_element(
+      coming.begin(), coming.end(), [](const Insertion &a, const Insertion &b) { return a.speed < b.speed; });
   const double fall = std::sqrt(2.0 * gravity(modify) * 2.0 * largest);
+  if (fastest != coming.end() && fastest->speed > std::max(now, fall))
+    return {fastest->speed, fmt::format("of those that {} inserts, grains are slower now; '{}' sets it",
+                                        fastest->name, hint)};
   if (fall > now)
     return {fall,
             fmt::format("of a fall over the largest diameter, grains are slower now; '{}' sets it", hint)};
@@ -178,22 +186,28 @@ ScriptCheck::Speed ScriptCheck::fastest_to_come(const std::vector<Grains> &grain
 std::vector<ScriptCheck::Grains> ScriptCheck::grains_of_types() const
 {
   const int n = atom->ntypes + 1;
-  const double none = std::numeric_limits<double>::infinity();
-  std::vector<double> count(n, 0.0), least(4 * static_cast<std::size_t>(n), none);
+  std::vector<double> count(n, 0.0), least(5 * static_cast<std::size_t>(n), HUGE_VAL);
+  const auto look = [&](int type, double radius, double mass) {
+    const double density = mass / (4.0 / 3.0 * M_PI * radius * radius * radius);
+    const double values[5] = {radius, -radius, density, -density, mass};
+    for (int k = 0; k < 5; k++) least[5 * type + k] = std::min(least[5 * type + k], values[k]);
+  };
   for (int i = 0; i < atom->nlocal; i++) {
-    const int type = atom->type[i];
-    const double radius = atom->radius[i];
-    const double density = atom->rmass[i] / (4.0 / 3.0 * M_PI * radius * radius * radius);
-    const double values[4] = {radius, -radius, density, -density};
-    count[type] += 1.0;
-    for (int k = 0; k < 4; k++) least[4 * type + k] = std::min(least[4 * type + k], values[k]);
+    count[atom->type[i]] += 1.0;
+    look(atom->type[i], atom->radius[i], atom->rmass[i]);
   }
-  MPI_Allreduce(MPI_IN_PLACE, count.data(), n, MPI_DOUBLE, MPI_SUM, world);
-  MPI_Allreduce(MPI_IN_PLACE, least.data(), 4 * n, MPI_DOUBLE, MPI_MIN, world);
   std::vector<Grains> grains(n);
+  for (const Insertion &insertion : coming)
+    for (const Grain &grain : insertion.grains) {
+      look(grain.type, grain.radius, grain.mass);
+      std::string &from = grains[grain.type].from;
+      if (from.find(insertion.name) == std::string::npos) from += (from.empty() ? "" : ", ") + insertion.name;
+    }
+  MPI_Allreduce(MPI_IN_PLACE, count.data(), n, MPI_DOUBLE, MPI_SUM, world);
+  MPI_Allreduce(MPI_IN_PLACE, least.data(), 5 * n, MPI_DOUBLE, MPI_MIN, world);
   for (int type = 1; type < n; type++) {
-    const double *of = &least[4 * static_cast<std::size_t>(type)];
-    grains[type] = {count[type], {of[0], -of[1]}, {of[2], -of[3]}};
+    const double *of = &least[5 * static_cast<std::size_t>(type)];
+    grains[type] = {count[type], grains[type].from, {of[0], -of[1]}, {of[2], -of[3]}, of[4]};
   }
   return grains;
 }
@@ -202,34 +216,84 @@ void ScriptCheck::tell_grains(const std::vector<Grains> &grains)
 {
   for (std::size_t type = 1; type < grains.size(); type++) {
     const Grains &g = grains[type];
-    if (g.count > 0.0)
-      lines.push_back(
-          fmt::format("  type {}: {:.0f} grains, radius {:.4g} to {:.4g}, density {:.4g} to {:.4g}", type,
-                      g.count, g.radius[0], g.radius[1], g.density[0], g.density[1]));
-    else
+    if (!g.any()) {
       lines.push_back(fmt::format("  type {}: no grains", type));
+      continue;
+    }
+    const std::string more = g.from.empty() ? "" : fmt::format(" and those of {}", g.from);
+    lines.push_back(
+        fmt::format("  type {}: {:.0f} grains{}, radius {:.4g} to {:.4g}, density {:.4g} to {:.4g}", type,
+                    g.count, more, g.radius[0], g.radius[1], g.density[0], g.density[1]));
   }
 }
 
-// Over the radius of the smaller one, for the smallest grains of both types and for the largest, whichever is
-// more.
-double ScriptCheck::deepest_overlap(const grip_model &model, const Grains &a, const Grains &b,
-                                    double speed) const
+double ScriptCheck::smallest_radius(const std::vector<Grains> &grains) const
 {
-  double deepest = 0.0;
+  double smallest = HUGE_VAL;
+  for (const Grains &g : grains)
+    if (g.any()) smallest = std::min(smallest, g.radius[0]);
+  return smallest;
+}
+
+// Of the smallest grains of both types and of the largest: an overlap may be deeper for either.
+ScriptCheck::Outcome ScriptCheck::outcome_of_pair(const grip_model &model, const Grains &a, const Grains &b,
+                                                  double speed) const
+{
+  Outcome out;
+  if (!a.any() || !b.any() || !(speed > 0.0)) return out;
+  out.durations = durations_of(model, {{a.radius[0], b.radius[0]}, {a.least_mass, b.least_mass}}, speed);
   for (int k = 0; k < 2; k++) {
     const double mass_a = a.density[k] * 4.0 / 3.0 * M_PI * std::pow(a.radius[k], 3),
                  mass_b = b.density[k] * 4.0 / 3.0 * M_PI * std::pow(b.radius[k], 3);
-    const double overlap =
-        grip_deepest_overlap(&model, a.radius[k], b.radius[k], mass_a * mass_b / (mass_a + mass_b), speed);
-    deepest = std::max(deepest, overlap / std::min(a.radius[k], b.radius[k]));
+    out.take(model, {{a.radius[k], b.radius[k]}, {mass_a, mass_b}}, speed);
   }
-  return deepest;
+  return out;
 }
 
-// deepest: over the radius, 0 where there are no grains. of: two types, or a wall.
-std::string ScriptCheck::told_contact(const std::string &of, double deepest, double time)
+ScriptCheck::Outcome ScriptCheck::outcome_of_wall(const WallContacts &wall, double speed) const
 {
+  std::vector<Grain> grains;
+  for (const Insertion &insertion : coming)
+    grains.insert(grains.end(), insertion.grains.begin(), insertion.grains.end());
+  Outcome out;
+  out.durations = of_all_ranks(durations_at(wall, speed, grains), world);
+  speed += wall.own_speed();
+  for (const WallImpact &sphere : wall.impacts(grains))
+    if (speed > 0.0) out.take(*sphere.model, {{sphere.radius, HUGE_VAL}, {sphere.mass, HUGE_VAL}}, speed);
+  double most[3] = {out.deepest, -out.least_rebound, out.greatest_rebound};
+  MPI_Allreduce(MPI_IN_PLACE, most, 3, MPI_DOUBLE, MPI_MAX, world);
+  out.deepest = most[0];
+  out.least_rebound = -most[1];
+  out.greatest_rebound = most[2];
+  return out;
+}
+
+// Adds an impact of two bodies that the springs may not stop.
+void ScriptCheck::Outcome::take(const grip_model &model, const grip_bodies &bodies, double speed)
+{
+  const double mass = 1.0 / (1.0 / bodies.mass[0] + 1.0 / bodies.mass[1]);
+  const double overlap = grip_deepest_overlap(&model, bodies.radius[0], bodies.radius[1], mass, speed);
+  deepest = std::max(deepest, overlap / std::min(bodies.radius[0], bodies.radius[1]));
+  const double rebound = grip_restitution(&model, bodies.radius[0], bodies.radius[1], mass, speed);
+  if (std::isnan(rebound)) return;
+  least_rebound = std::min(least_rebound, rebound);
+  greatest_rebound = std::max(greatest_rebound, rebound);
+}
+
+std::string ScriptCheck::Outcome::rebound() const
+{
+  if (greatest_rebound < 0.0) return "restitution not known";
+  if (greatest_rebound == 0.0) return "grains stick";
+  const std::string least = fmt::format("{:.4g}", least_rebound),
+                    greatest = fmt::format("{:.4g}", greatest_rebound);
+  return "restitution " + (least == greatest ? least : least + " to " + greatest);
+}
+
+// of: two types, or a wall.
+std::string ScriptCheck::told_contact(const std::string &of, const Outcome &outcome)
+{
+  const double deepest = outcome.deepest;
+  const Durations &durations = outcome.durations;
   if (deepest == 0.0) return "no grains";
   if (!std::isfinite(deepest)) {
     suspicions.push_back(
@@ -240,14 +304,21 @@ std::string ScriptCheck::told_contact(const std::string &of, double deepest, dou
     suspicions.push_back(fmt::format("{}: overlaps of up to {:.3g} R at this speed, more than {:g} R: the "
                                      "spring is too soft",
                                      of, deepest, TOO_DEEP));
-  return fmt::format("overlap {:.3g} R, {}", deepest,
-                     std::isfinite(time) ? fmt::format("contact time {:.4g}", time)
-                                         : "a contact that never ends");
+  return fmt::format("overlap {:.3g} R, {}, stable up to {:.4g} ({}), {}", deepest, outcome.rebound(),
+                     durations.stable.step, what_bounds(durations.stable),
+                     std::isfinite(durations.contact) ? fmt::format("contact time {:.4g}", durations.contact)
+                                                      : "a contact that never ends");
+}
+
+void ScriptCheck::Shortest::take(const Durations &other, const std::string &of)
+{
+  if (other.contact < durations.contact) of_contact = of;
+  if (other.stable.step < durations.stable.step) of_stable = of;
+  durations.take(other);
 }
 
 void ScriptCheck::tell_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest)
 {
-  const Least least = extremes_of_all(atom, world).spheres;
   for (const PairContacts *pair : pairs(lmp)) {
     const TypePairs &types = pair->type_pairs();
     for (int i = 1; i <= atom->ntypes; i++)
@@ -255,19 +326,13 @@ void ScriptCheck::tell_pairs(const std::vector<Grains> &grains, double speed, Sh
         grip_model model;
         if (!types.acts(i, j) || !types.find(i, j, model)) continue;
         const std::string both = fmt::format("types {} {}", i, j);
-        const double mass = least.mass[i] * least.mass[j] / (least.mass[i] + least.mass[j]);
-        double time = 0.0, deepest = 0.0;
-        if (std::isfinite(least.mass[i] + least.mass[j]) && speed > 0.0) {
-          time = grip_contact_time(&model, least.radius[i], least.radius[j], mass, 2.0 * speed);
-          deepest = deepest_overlap(model, grains[i], grains[j], 2.0 * speed);
-        }
+        const Outcome outcome = outcome_of_pair(model, grains[i], grains[j], 2.0 * speed);
         lines.push_back(
             fmt::format("  {}: {}: {}; {}", both,
                         types.is_given(i, j) ? "given" : fmt::format("mixed from {0} {0} and {1} {1}", i, j),
-                        described(model), told_contact(both, deepest, time)));
+                        described(model), told_contact(both, outcome)));
         suspect_model(both, model);
-        if (std::isfinite(time) && time > 0.0 && (shortest.time == 0.0 || time < shortest.time))
-          shortest = {time, both};
+        shortest.take(outcome.durations, both);
       }
   }
 }
@@ -275,45 +340,66 @@ void ScriptCheck::tell_pairs(const std::vector<Grains> &grains, double speed, Sh
 void ScriptCheck::tell_walls(double speed, Shortest &shortest)
 {
   for (const WallContacts *wall : walls(lmp)) {
-    double time = wall->durations(speed).contact, deepest = wall->deepest_overlap(speed);
-    MPI_Allreduce(MPI_IN_PLACE, &time, 1, MPI_DOUBLE, MPI_MIN, world);
-    MPI_Allreduce(MPI_IN_PLACE, &deepest, 1, MPI_DOUBLE, MPI_MAX, world);
+    const Outcome outcome = outcome_of_wall(*wall, speed);
     const int type = wall->type_of_wall();
     // Those of a type are told, and looked at, with its pairs.
     const std::string models = type ? fmt::format("the models of type {}", type)
                                     : "a model of its own: " + described(wall->model_of_type(1));
-    lines.push_back(
-        fmt::format("  {}: {}; {}", wall->name(), models, told_contact(wall->name(), deepest, time)));
+    lines.push_back(fmt::format("  {}: {}; {}", wall->name(), models, told_contact(wall->name(), outcome)));
     if (!type) suspect_model(wall->name(), wall->model_of_type(1));
-    if (std::isfinite(time) && (shortest.time == 0.0 || time < shortest.time))
-      shortest = {time, wall->name()};
+    shortest.take(outcome.durations, wall->name());
   }
 }
 
-void ScriptCheck::tell_step(double speed, const Shortest &shortest)
+// The shorter of both limits is the one that is told to be exceeded.
+void ScriptCheck::tell_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest)
 {
-  if (shortest.time == 0.0) {
+  const grip_stable_step &stable = shortest.durations.stable;
+  const double by_contact = PART_OF_CONTACT * shortest.durations.contact,
+               by_stability = part_for_beds(stable) * stable.step;
+  if (!std::isfinite(std::min(by_contact, by_stability))) {
     suspicions.push_back(fmt::format("the time step {:.4g} cannot be judged: {}", update->dt,
                                      speed > 0.0 ? "no contact has a time"
                                                  : "there are no grains yet; put 'grip_check' behind a run "
                                                    "that brings them"));
     return;
   }
-  lines.push_back(fmt::format("  shortest contact: {:.4g} ({}). Time step {:.4g}, 1/{:.3g} of it; use "
-                              "{:.3g} (1/50), at most {:.3g} (1/20)",
-                              shortest.time, shortest.of, update->dt, shortest.time / update->dt,
-                              GOOD * shortest.time, TOO_LONG * shortest.time));
-  if (update->dt > TOO_LONG * shortest.time)
+  const bool stability_first = by_stability < by_contact;
+  if (std::isfinite(by_contact))
+    tell_contact_time(shortest, by_stability < GOOD * shortest.durations.contact);
+  lines.push_back(fmt::format("  longest stable step: {:.4g} ({}, {}). Time step 1/{:.3g} of it; use at most "
+                              "{:.3g} (1/{:g})",
+                              stable.step, shortest.of_stable, what_bounds(stable), stable.step / update->dt,
+                              by_stability, 1.0 / part_for_beds(stable)));
+  lines.push_back(fmt::format("  the shorter limit: {:.3g}, by the {}", std::min(by_contact, by_stability),
+                              stability_first ? what_bounds(stable) + " of " + shortest.of_stable
+                                              : "contact time of " + shortest.of_contact));
+  if (stability_first && update->dt > by_stability)
+    suspicions.push_back(
+        fmt::format("the time step {:.4g} is more than 1/{:g} of the longest stable one, {:.4g} "
+                    "({}, {}): use {:.3g}",
+                    update->dt, 1.0 / part_for_beds(stable), stable.step, shortest.of_stable,
+                    what_bounds(stable), by_stability));
+  if (!stability_first && update->dt > by_contact)
     suspicions.push_back(
         fmt::format("the time step {:.4g} is more than 1/20 of the shortest contact, {:.4g}: use {:.3g}",
-                    update->dt, shortest.time, GOOD * shortest.time));
-  double smallest = std::numeric_limits<double>::infinity();
-  for (int i = 0; i < atom->nlocal; i++) smallest = std::min(smallest, atom->radius[i]);
-  MPI_Allreduce(MPI_IN_PLACE, &smallest, 1, MPI_DOUBLE, MPI_MIN, world);
+                    update->dt, shortest.durations.contact, GOOD * shortest.durations.contact));
+  const double smallest = smallest_radius(grains);
   if (speed * update->dt > 0.1 * smallest)
     suspicions.push_back(fmt::format(
         "the fastest grain moves {:.3g} in a step, more than a tenth of the smallest radius, {:.3g}",
         speed * update->dt, smallest));
+}
+
+// bounded: stability needs a step that is shorter than what would be told here.
+void ScriptCheck::tell_contact_time(const Shortest &shortest, bool bounded)
+{
+  const double time = shortest.durations.contact;
+  const std::string to_use = bounded ? ""
+                                     : fmt::format("; use {:.3g} (1/50), at most {:.3g} (1/20)", GOOD * time,
+                                                   PART_OF_CONTACT * time);
+  lines.push_back(fmt::format("  shortest contact: {:.4g} ({}). Time step {:.4g}, 1/{:.3g} of it{}", time,
+                              shortest.of_contact, update->dt, time / update->dt, to_use));
 }
 
 // Limits that only a mistake in the units goes beyond, for grains from a fluffy powder to a heavy metal.
@@ -327,7 +413,7 @@ void ScriptCheck::suspect_grains(const std::vector<Grains> &grains)
   }
   for (std::size_t type = 1; type < grains.size(); type++) {
     const Grains &g = grains[type];
-    if (g.count == 0.0) continue;
+    if (!g.any()) continue;
     if (g.radius[1] * si.length > 0.5 || g.radius[0] * si.length < 0.5e-9)
       suspicions.push_back(fmt::format("type {}: diameters of {:.3g} to {:.3g} m: are the units right?", type,
                                        2.0 * g.radius[0] * si.length, 2.0 * g.radius[1] * si.length));
@@ -346,9 +432,7 @@ void ScriptCheck::suspect_model(const std::string &of, const grip_model &model)
 
 void ScriptCheck::suspect_skin(const std::vector<Grains> &grains)
 {
-  double smallest = std::numeric_limits<double>::infinity();
-  for (const Grains &g : grains)
-    if (g.count > 0.0) smallest = std::min(smallest, g.radius[0]);
+  const double smallest = smallest_radius(grains);
   if (std::isfinite(smallest) && neighbor->skin > 4.0 * smallest)
     suspicions.push_back(fmt::format(
         "the skin of the neighbour list, {:.3g}, is more than two of the smallest diameters, {:.3g}: "

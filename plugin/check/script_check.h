@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // What can be told of a script before a long run: the models of all pairs of types and walls, how long their
-// contacts last, which time step to use, and what looks wrong. Nothing is changed.
+// contacts last, how grains rebound, which time step to use, and what looks wrong. Nothing is changed.
 #ifndef GRIP_SCRIPT_CHECK_H
 #define GRIP_SCRIPT_CHECK_H
 
+#include "check/insertions.h"
 #include "host/contact_styles.h"
 #include "pointers.h"
 
@@ -35,13 +36,28 @@ public:
   bool report(double speed, const std::string &hint);
 
 private:
+  // Of one type, those that are there and those that will be inserted.
   struct Grains {
-    double count = 0.0;
-    double radius[2] = {0.0, 0.0}, density[2] = {0.0, 0.0}; // least and greatest
+    double count = 0.0;                                                       // of those that are there
+    std::string from;                                                         // which fixes insert some
+    double radius[2] = {0.0, 0.0}, density[2] = {0.0, 0.0}, least_mass = 0.0; // least and greatest
+
+    bool any() const { return count > 0.0 || !from.empty(); }
   };
   struct Shortest {
-    double time = 0.0; // 0: not known
-    std::string of;
+    Durations durations;
+    std::string of_contact, of_stable; // two types or a wall, "" if not known
+
+    void take(const Durations &other, const std::string &of);
+  };
+  // What impacts do, over some of them.
+  struct Outcome {
+    double deepest = 0.0;                               // over the radius; 0 without grains
+    double least_rebound = 1.0, greatest_rebound = -1.0; // the latter below 0: not known
+    Durations durations;
+
+    void take(const grip_model &model, const grip_bodies &bodies, double speed);
+    std::string rebound() const;
   };
   struct Speed {
     double value;
@@ -51,15 +67,19 @@ private:
   std::string told;
   int repeated = 0; // how often in succession a run had the same report
   std::vector<std::string> lines, suspicions;
+  std::vector<Insertion> coming;
 
   std::vector<Grains> grains_of_types() const;
   Speed fastest_to_come(const std::vector<Grains> &grains, const std::string &hint) const;
-  double deepest_overlap(const grip_model &model, const Grains &a, const Grains &b, double speed) const;
-  std::string told_contact(const std::string &of, double deepest, double time);
+  double smallest_radius(const std::vector<Grains> &grains) const;
+  Outcome outcome_of_pair(const grip_model &model, const Grains &a, const Grains &b, double speed) const;
+  Outcome outcome_of_wall(const WallContacts &wall, double speed) const;
+  std::string told_contact(const std::string &of, const Outcome &outcome);
   void tell_grains(const std::vector<Grains> &grains);
   void tell_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest);
   void tell_walls(double speed, Shortest &shortest);
-  void tell_step(double speed, const Shortest &shortest);
+  void tell_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest);
+  void tell_contact_time(const Shortest &shortest, bool bounded);
   void suspect_grains(const std::vector<Grains> &grains);
   void suspect_model(const std::string &of, const grip_model &model);
   void suspect_skin(const std::vector<Grains> &grains);

@@ -6,13 +6,29 @@
 #include "host/contact_styles.h"
 #include "update.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace LAMMPS_NS;
 
 namespace {
-enum { CONTACT, RAYLEIGH, OVER_CONTACT, OVER_RAYLEIGH, NVALUES };
+enum { CONTACT, RAYLEIGH, OVER_CONTACT, OVER_RAYLEIGH, STABLE, OVER_STABLE, LONGEST, BOUND, NVALUES };
+
+// What bounds the time step: a sense, or this.
+constexpr int BY_CONTACT = 1;
+
+int number_of(int sense)
+{
+  if (sense == GRIP_NORMAL) return 2;
+  if (sense == GRIP_TANGENTIAL) return 3;
+  return sense == GRIP_ROLLING ? 4 : 5;
 }
+
+double known(double value)
+{
+  return std::isfinite(value) ? value : 0.0;
+}
+} // namespace
 
 ComputeGripTimestep::ComputeGripTimestep(LAMMPS *lmp, int narg, char **arg) : Compute(lmp, narg, arg)
 {
@@ -35,7 +51,7 @@ void ComputeGripTimestep::init()
     error->all(FLERR, "compute {} grip/timestep: there is neither pair_style grip nor fix wall/grip", id);
 }
 
-// 0 stands for a time that is not known: nothing moves, or no model has a modulus.
+// 0 stands for what is not known: nothing moves, there are no atoms, or no model has a modulus.
 void ComputeGripTimestep::compute_vector()
 {
   invoked_vector = update->ntimestep;
@@ -43,13 +59,19 @@ void ComputeGripTimestep::compute_vector()
   Grip::Durations shortest;
   for (const Grip::PairContacts *pair : Grip::pairs(lmp))
     shortest.take(pair->durations(2.0 * speed, spheres));
-  for (const Grip::WallContacts *wall : Grip::walls(lmp)) shortest.take(wall->durations(speed));
-  const double here[2] = {shortest.contact, shortest.rayleigh};
-  MPI_Allreduce(here, vector, 2, MPI_DOUBLE, MPI_MIN, world);
-  for (int k = 0; k < 2; k++) {
-    if (!std::isfinite(vector[k])) vector[k] = 0.0;
-    vector[OVER_CONTACT + k] = vector[k] > 0.0 ? update->dt / vector[k] : 0.0;
-  }
+  for (const Grip::WallContacts *wall : Grip::walls(lmp)) shortest.take(Grip::durations_at(*wall, speed));
+  shortest = Grip::of_all_ranks(shortest, world);
+  const double by_contact = Grip::PART_OF_CONTACT * shortest.contact,
+               by_stability = Grip::part_for_beds(shortest.stable) * shortest.stable.step;
+  vector[CONTACT] = known(shortest.contact);
+  vector[RAYLEIGH] = known(shortest.rayleigh);
+  vector[OVER_CONTACT] = update->dt / shortest.contact;
+  vector[OVER_RAYLEIGH] = update->dt / shortest.rayleigh;
+  vector[STABLE] = known(shortest.stable.step);
+  vector[OVER_STABLE] = update->dt / shortest.stable.step;
+  vector[LONGEST] = known(std::min(by_contact, by_stability));
+  vector[BOUND] = by_contact <= by_stability ? BY_CONTACT : number_of(shortest.stable.sense);
+  if (vector[LONGEST] == 0.0) vector[BOUND] = 0.0;
 }
 
 double ComputeGripTimestep::compute_scalar()

@@ -7,7 +7,19 @@
 #include "modify.h"
 #include "pair.h"
 
+#include <limits>
+
 using namespace LAMMPS_NS;
+
+Grip::Durations Grip::durations_at(const WallContacts &wall, double speed, const std::vector<Grain> &coming)
+{
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  Durations shortest;
+  for (const WallImpact &sphere : wall.impacts(coming))
+    shortest.take(durations_of(*sphere.model, {{sphere.radius, infinite}, {sphere.mass, infinite}},
+                               speed + wall.own_speed()));
+  return shortest;
+}
 
 std::vector<Grip::PairContacts *> Grip::pairs(LAMMPS *lmp)
 {

@@ -49,6 +49,12 @@ struct WallContact {
   const double *history;
 };
 
+// A sphere that may meet a wall, with the wall's model for it. radius [L], mass [M].
+struct WallImpact {
+  const grip_model *model;
+  double radius, mass;
+};
+
 // Energy of a wall that is a free rigid body, the same on all ranks.
 struct BodyEnergy {
   bool is_free = false;
@@ -67,11 +73,11 @@ public:
   virtual int type_of_wall() const = 0;
   // The model that it has for atoms of that type.
   virtual const grip_model &model_of_type(int atom_type) const = 0;
-  // Shortest time of contacts of this rank's atoms, which meet the wall at that speed and the wall's own.
-  virtual Durations durations(double speed) const = 0;
-  // Of the same atoms, at the same speeds, the largest overlap over the radius. Infinite if the wall does not
-  // stop one; 0 without atoms.
-  virtual double deepest_overlap(double speed) const = 0;
+  // Those that stand for all of this rank's atoms and for those that come: of each type the smallest, the
+  // lightest and the heaviest.
+  virtual std::vector<WallImpact> impacts(const std::vector<Grain> &coming) const = 0;
+  // The greatest speed of the wall itself, which adds to that of what meets it.
+  virtual double own_speed() const = 0;
   // For models that keep fields of particles, before the forces of a step.
   virtual void prepare_contacts() = 0;
   // Visits every contact of the last step that has a history.
@@ -80,6 +86,9 @@ public:
 protected:
   ~WallContacts() = default;
 };
+
+// The shortest of the contacts of this rank's atoms with a wall, which they meet at that speed and its own.
+Durations durations_at(const WallContacts &wall, double speed, const std::vector<Grain> &coming = {});
 
 // Pair style grip, or those of that name in a hybrid.
 std::vector<PairContacts *> pairs(LAMMPS_NS::LAMMPS *lmp);

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How long the shortest contacts last, for the choice of the time step.
+// How long the shortest contacts last, and which time steps keep them stable, for the choice of the time step.
 #ifndef GRIP_TIME_STEP_H
 #define GRIP_TIME_STEP_H
 
 #include "atom.h"
+#include "fmt/format.h"
 #include "grip.h"
+#include "model/duration.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace Grip {
@@ -55,16 +58,86 @@ inline Least least_here(const LAMMPS_NS::Atom *atom)
   return least;
 }
 
+// A sphere that a fix will insert. mask: the bits of its groups.
+struct Grain {
+  int type, mask;
+  double radius, mass;
+};
+
 struct Durations {
   double contact = std::numeric_limits<double>::infinity();  // T
   double rayleigh = std::numeric_limits<double>::infinity(); // T; infinite where no modulus is known
+  grip_stable_step stable = {std::numeric_limits<double>::infinity(), GRIP_NORMAL, false};
 
   void take(const Durations &other)
   {
     contact = std::min(contact, other.contact);
     rayleigh = std::min(rayleigh, other.rayleigh);
+    if (other.stable.step < stable.step) stable = other.stable;
   }
 };
+
+// The shortest of all ranks.
+inline Durations of_all_ranks(const Durations &here, MPI_Comm world)
+{
+  Durations all;
+  const double times[2] = {here.contact, here.rayleigh};
+  double shortest[2];
+  MPI_Allreduce(times, shortest, 2, MPI_DOUBLE, MPI_MIN, world);
+  struct {
+    double step;
+    int what;
+  } mine = {here.stable.step, 2 * here.stable.sense + (here.stable.dashpot ? 1 : 0)}, least;
+  MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE_INT, MPI_MINLOC, world);
+  all.contact = shortest[0];
+  all.rayleigh = shortest[1];
+  all.stable = {least.step, least.what / 2, least.what % 2 == 1};
+  return all;
+}
+
+// The longest time step to use, over the shortest contact time.
+constexpr double PART_OF_CONTACT = 1.0 / 20.0;
+
+// A sphere of a dense bed has about six contacts, which make springs and dashpots up to four times as strong
+// as those of one contact. The longest stable step goes with the inverse square root of springs and with the
+// inverse of dashpots.
+inline double part_for_beds(const grip_stable_step &stable)
+{
+  return stable.dashpot ? 0.25 : 0.5;
+}
+
+// "normal dashpot" and the like.
+inline std::string what_bounds(const grip_stable_step &stable)
+{
+  return fmt::format("{} {}", grip_sense_name(stable.sense), stable.dashpot ? "dashpot" : "spring");
+}
+
+// Whether a time step is too long, and by which of the two limits: "" or the text of a warning. now: what
+// comes before the limit.
+inline std::string too_long(double dt, const Durations &shortest, const char *now = "")
+{
+  const double by_time = dt / (0.1 * shortest.contact);
+  const double by_stability = dt / (part_for_beds(shortest.stable) * shortest.stable.step);
+  if (!(std::max(by_time, by_stability) > 1.0)) return "";
+  if (by_time > by_stability)
+    return fmt::format("the time step {:.4g} is more than a tenth of the shortest contact time, {}{:.4g}", dt,
+                       now, shortest.contact);
+  return fmt::format("the time step {:.4g} is more than {} of the longest stable one, {}{:.4g} ({})", dt,
+                     shortest.stable.dashpot ? "a quarter" : "half", now, shortest.stable.step,
+                     what_bounds(shortest.stable));
+}
+
+// Of two bodies that meet at a speed; radii and masses of a wall are infinite. Without speed neither the time of
+// the contact is known, nor how stiff springs are that grow stiffer with the overlap; only dashpots count then.
+inline Durations durations_of(const grip_model &model, const grip_bodies &bodies, double speed)
+{
+  Durations d;
+  const double mass = 1.0 / (1.0 / bodies.mass[0] + 1.0 / bodies.mass[1]);
+  if (speed > 0.0) d.contact = grip_contact_time(&model, bodies.radius[0], bodies.radius[1], mass, speed);
+  const grip_stable_step stable = grip_longest_stable_step(&model, &bodies, speed);
+  if (speed > 0.0 || stable.dashpot) d.stable = stable;
+  return d;
+}
 
 // Largest speed of this rank's atoms [L/T].
 inline double fastest(const LAMMPS_NS::Atom *atom)

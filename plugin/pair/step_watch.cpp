@@ -20,12 +20,10 @@ Grip::Durations StepWatch::durations(double speed, const Grip::Least &spheres) c
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       grip_model model;
-      const double mass_i = spheres.mass[i], mass_j = spheres.mass[j],
-                   mass = mass_i * mass_j / (mass_i + mass_j);
-      if (!std::isfinite(mass_i + mass_j) || !types.acts(i, j) || !types.find(i, j, model)) continue;
-      Grip::Durations d;
-      if (speed > 0.0)
-        d.contact = grip_contact_time(&model, spheres.radius[i], spheres.radius[j], mass, speed);
+      const grip_bodies bodies = {{spheres.radius[i], spheres.radius[j]}, {spheres.mass[i], spheres.mass[j]}};
+      if (!std::isfinite(bodies.mass[0] + bodies.mass[1]) || !types.acts(i, j) || !types.find(i, j, model))
+        continue;
+      Grip::Durations d = Grip::durations_of(model, bodies, speed);
       if (i == j)
         d.rayleigh =
             Grip::rayleigh_time(model.material[0], std::sqrt(spheres.thinness[i] / (4.0 / 3.0 * M_PI)));
@@ -52,13 +50,9 @@ void StepWatch::set_up(bool with_skin, double beyond)
 {
   checked_speed = Grip::fastest_of_all(atom, world);
   if (with_skin) check_skin(beyond);
-  const Grip::Durations shortest = durations(2.0 * checked_speed, least);
-  told = update->dt > 0.1 * shortest.contact;
-  if (told && comm->me == 0)
-    error->warning(
-        FLERR,
-        "pair_style grip: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
-        update->dt, shortest.contact);
+  const std::string text = Grip::too_long(update->dt, durations(2.0 * checked_speed, least));
+  told = !text.empty();
+  if (told && comm->me == 0) error->warning(FLERR, "pair_style grip: {}", text);
 }
 
 // Spheres of a run may be faster than those at its set-up, or lighter: more may have come. By all ranks
@@ -71,13 +65,11 @@ void StepWatch::check()
   if (!faster && !lighter) return;
   checked_speed = std::max(checked_speed, speed);
   least.lower(spheres);
-  const double shortest = durations(2.0 * checked_speed, least).contact;
-  told = update->dt > 0.1 * shortest;
+  const std::string text = Grip::too_long(update->dt, durations(2.0 * checked_speed, least), "now ");
+  told = !text.empty();
   if (told && comm->me == 0)
-    error->warning(
-        FLERR,
-        "pair_style grip: {} at step {}: the time step {:.4g} is more than a tenth of the shortest "
-        "contact time, now {:.4g}",
-        faster ? fmt::format("speeds have grown to {:.4g}", speed) : "smaller or lighter spheres have come",
-        update->ntimestep, update->dt, shortest);
+    error->warning(FLERR, "pair_style grip: {} at step {}: {}",
+                   faster ? fmt::format("speeds have grown to {:.4g}", speed)
+                          : "smaller or lighter spheres have come",
+                   update->ntimestep, text);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Compares the time step with how long the contacts of all pairs of types last: at the beginning of a run,
+// Compares the time step with how long the contacts of all pairs of types last, and with that which keeps them
+// stable: at the beginning of a run,
 // and again when spheres have become faster, smaller or lighter.
 #ifndef GRIP_STEP_WATCH_H
 #define GRIP_STEP_WATCH_H
@@ -14,7 +15,7 @@ class StepWatch : protected LAMMPS_NS::Pointers {
 public:
   StepWatch(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_) : Pointers(lmp), types(types_) {}
 
-  // Shortest contact and Rayleigh time of all pairs of types, for spheres that meet at that speed.
+  // Of all pairs of types the shortest times and stable steps, for spheres that meet at that speed.
   Durations durations(double speed, const Least &spheres) const;
 
   // Before each run, with the least radii and masses of each type.

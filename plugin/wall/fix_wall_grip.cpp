@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -147,36 +148,26 @@ void FixWallGrip::init()
   neighbors.init(forces.has_fields() || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
 
-// At the wall the shortest contact is of the sphere with the least mass, whatever its size: the lightest of
-// each type stands for all.
-Grip::Durations FixWallGrip::durations(double speed) const
+// The lightest sphere has the shortest contact, whatever its size. Of a linear spring the heaviest spheres
+// overlap most, of one with adhesion the smallest.
+std::vector<Grip::WallImpact> FixWallGrip::impacts(const std::vector<Grip::Grain> &coming) const
 {
-  Grip::Durations shortest;
-  speed += shape.greatest_speed();
-  if (!(speed > 0.0)) return shortest;
-  for (const int i : least_of_types(atom, groupbit, atom->rmass)) {
-    Grip::Durations d;
-    d.contact =
-        grip_contact_time(&models.of_type(atom->type[i]), atom->radius[i], INFINITY, atom->rmass[i], speed);
-    shortest.take(d);
-  }
-  return shortest;
+  std::set<int> chosen;
+  for (const auto &some :
+       {least_of_types(atom, groupbit, atom->radius), least_of_types(atom, groupbit, atom->rmass),
+        least_of_types(atom, groupbit, atom->rmass, -1.0)})
+    chosen.insert(some.begin(), some.end());
+  std::vector<Grip::WallImpact> list;
+  for (const int i : chosen)
+    list.push_back({&models.of_type(atom->type[i]), atom->radius[i], atom->rmass[i]});
+  for (const Grip::Grain &grain : coming)
+    if (grain.mask & groupbit) list.push_back({&models.of_type(grain.type), grain.radius, grain.mass});
+  return list;
 }
 
-// Of a linear spring the heaviest spheres overlap most, of one with adhesion the smallest.
-double FixWallGrip::deepest_overlap(double speed) const
+double FixWallGrip::own_speed() const
 {
-  double deepest = 0.0;
-  speed += shape.greatest_speed();
-  if (!(speed > 0.0)) return deepest;
-  for (const auto &chosen :
-       {least_of_types(atom, groupbit, atom->radius), least_of_types(atom, groupbit, atom->rmass, -1.0)})
-    for (const int i : chosen) {
-      const double overlap = grip_deepest_overlap(&models.of_type(atom->type[i]), atom->radius[i], INFINITY,
-                                                  atom->rmass[i], speed);
-      deepest = std::max(deepest, overlap / atom->radius[i]);
-    }
-  return deepest;
+  return shape.greatest_speed();
 }
 
 void FixWallGrip::check_time_step()
@@ -185,12 +176,10 @@ void FixWallGrip::check_time_step()
   for (int i = 0; i < atom->nlocal; i++)
     if (atom->mask[i] & groupbit) smallest_radius = std::min(smallest_radius, atom->radius[i]);
   MPI_Allreduce(MPI_IN_PLACE, &smallest_radius, 1, MPI_DOUBLE, MPI_MIN, world);
-  double shortest = durations(Grip::fastest_of_all(atom, world)).contact;
-  MPI_Allreduce(MPI_IN_PLACE, &shortest, 1, MPI_DOUBLE, MPI_MIN, world);
-  if (update->dt > 0.1 * shortest && comm->me == 0)
-    error->warning(FLERR,
-                   "{}: the time step {:.4g} is more than a tenth of the shortest contact time, {:.4g}",
-                   command, update->dt, shortest);
+  const double speed = Grip::fastest_of_all(atom, world);
+  const std::string text =
+      Grip::too_long(update->dt, Grip::of_all_ranks(Grip::durations_at(*this, speed), world));
+  if (!text.empty() && comm->me == 0) error->warning(FLERR, "{}: {}", command, text);
 }
 
 void FixWallGrip::setup(int vflag)

@@ -50,8 +50,8 @@ public:
   Grip::BodyEnergy body_energy() const override;
   int type_of_wall() const override { return models.wall_type; }
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
-  Grip::Durations durations(double speed) const override;
-  double deepest_overlap(double speed) const override;
+  std::vector<Grip::WallImpact> impacts(const std::vector<Grip::Grain> &coming) const override;
+  double own_speed() const override;
   void prepare_contacts() override;
   void visit_contacts(const std::function<void(const Grip::WallContact &)> &visit) const override;
 

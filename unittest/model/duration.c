@@ -13,6 +13,7 @@ static double integrated(const struct grip_model *model, double mass, double spe
   const double dt = longest / 5000;
   struct contact c = contact_of(0.5, 0.5, 0);
   c.reduced_mass = mass;
+  c.dt = dt;
   double overlap = 0, v = speed, in = 0, out = 0, f = force_at(model, &c, 1e-12);
   while (in < 10 * longest && (v > 0 || f > 0)) {
     v -= 0.5 * dt * f / mass;

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* An impact along the normal with all dashpots, step by step. */
+#include <math.h>
+#include <string.h>
+
+#include "model/duration.h"
+#include "model/probe.h"
+
+/* Steps in the time that the contact lasts without dashpots. */
+#define STEPS 500
+/* Across a gap a step is longer by this part of the time that the gap takes, at this part of the speed or
+ * more. */
+#define ACROSS 2e-3
+#define SLOWEST 1e-3
+/* A step that leads out of the contact is halved down to this part of a whole one. */
+#define SHORTEST 1e-6
+/* A contact that has not ended after this many steps sticks. */
+#define MOST_STEPS (20 * STEPS)
+
+/* rate: how fast the overlap grows [L/T]. */
+struct motion {
+  double overlap, rate;
+};
+
+/* Positions of the middle of the step; there the spring's force and the coefficient of the dashpots, which are
+ * constant in the step, change the rate exactly: so a step is stable however strong the dashpots are. Returns
+ * false, and leaves everything as it was, if the contact does not act there. */
+static bool advance(struct grip_probe *p, struct motion *m, double dt)
+{
+  double kept[sizeof p->history / sizeof *p->history];
+  memcpy(kept, p->history, sizeof kept);
+  const double mass = p->batch.reduced_mass[0], middle = m->overlap + 0.5 * dt * m->rate;
+  double rates[GRIP_WAYS] = {-m->rate}, answers[GRIP_WAYS], elastic;
+  if (!grip_probe_move(p, middle, rates, dt, answers, &elastic)) {
+    memcpy(p->history, kept, sizeof kept);
+    return false;
+  }
+  const double viscous = answers[GRIP_WAY_NORMAL] - elastic;
+  const double g = m->rate != 0 ? fmax(0, viscous / m->rate) * dt / mass : 0;
+  m->rate = m->rate * exp(-g) - elastic * dt / mass * (g > 1e-12 ? -expm1(-g) / g : 1);
+  m->overlap = middle + 0.5 * dt * m->rate;
+  return true;
+}
+
+/* A contact that turns inwards again has too little energy left to come apart. */
+double grip_restitution(const struct grip_model *model, double radius_i, double radius_j, double reduced_mass,
+                        double speed)
+{
+  const double whole = grip_contact_time(model, radius_i, radius_j, reduced_mass, speed);
+  if (!isfinite(whole)) return NAN;
+  struct grip_probe p;
+  grip_probe_begin(&p, model, radius_i, radius_j, reduced_mass, GRIP_SENSES);
+  const double begin = grip_model_reach(model, p.batch.reduced_radius[0], reduced_mass).begin;
+  struct motion m = {.overlap = -begin * (1 - 1e-13), .rate = speed};
+  double part = 1;
+  bool parts = false;
+  for (int n = 0; n < MOST_STEPS && !(parts && m.rate > 0); n++) {
+    if (m.overlap >= p.radius) return NAN;
+    const double across = fmax(0, -m.overlap) / fmax(fabs(m.rate), SLOWEST * speed);
+    if (!advance(&p, &m, part * (whole / STEPS + ACROSS * across))) {
+      part *= 0.5;
+      if (part < SHORTEST) return fmax(0, -m.rate / speed);
+    }
+    parts = parts || m.rate < 0;
+  }
+  return 0;
+}

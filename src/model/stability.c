@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* The longest stable time step of a contact, from what its forces answer to small motions: so it knows no law,
+ * and covers all of them.
+ *
+ * The host's velocity Verlet takes forces at positions of the end of a step and velocities of its middle,
+ *   v(n + 1/2) = v(n - 1/2) - dt/m (k x(n) + c v(n - 1/2)),  x(n + 1) = x(n) + dt v(n + 1/2),
+ * whose characteristic equation is z^2 - (2 - g - h) z + 1 - g = 0 with g = c dt/m and h = k dt^2/m. Both roots
+ * are within the unit circle if h + 2 g < 4, that is for dt < (sqrt(1 + zeta^2) - zeta) 2/omega, as
+ * opensees_explicit has it of the same scheme; without a spring for dt < 2 m/c. */
+#include <math.h>
+#include <string.h>
+
+#include "model/duration.h"
+#include "model/probe.h"
+
+/* The overlap of a contact that nothing presses, over the radius. */
+#define TOUCH 1e-6
+/* Changes of the overlap, over it; and speeds of sliding and turning over that of the impact: so small that
+ * friction holds. */
+#define CHANGE 1e-4
+#define SLOW 1e-6
+
+/* A contact at an overlap, with the history that led there. */
+struct state {
+  struct grip_probe *probe;
+  double overlap, history[GRIP_MAX_SLOTS * GRIP_LANES];
+};
+
+static double answer(struct state *s, double overlap, enum grip_way way, double rate, double dt)
+{
+  double rates[GRIP_WAYS] = {0}, answers[GRIP_WAYS], elastic;
+  rates[way] = rate;
+  memcpy(s->probe->history, s->history, sizeof s->history);
+  grip_probe_move(s->probe, overlap, rates, dt, answers, &elastic);
+  return answers[way];
+}
+
+/* The steeper of the normal force's slopes on both sides: springs that yield unload along another line. */
+static double normal_stiffness(struct state *s)
+{
+  const double change = CHANGE * s->overlap;
+  const double here = answer(s, s->overlap, GRIP_WAY_NORMAL, 0, 1);
+  const double in = answer(s, s->overlap + change, GRIP_WAY_NORMAL, 0, 1) - here;
+  const double out = here - answer(s, s->overlap - change, GRIP_WAY_NORMAL, 0, 1);
+  return fmax(0, fmax(in, out) / change);
+}
+
+/* Along the normal, where the bodies approach: dashpots may be limited while they part. */
+static double normal_dashpot(struct state *s, double rate)
+{
+  const double once = answer(s, s->overlap, GRIP_WAY_NORMAL, -rate, 1);
+  return fmax(0, (answer(s, s->overlap, GRIP_WAY_NORMAL, -2 * rate, 1) - once) / rate);
+}
+
+/* In a step of no length springs do not move. A torque of constant size, which is no dashpot, cancels. */
+static double dashpot(struct state *s, enum grip_way way, double rate)
+{
+  const double once = answer(s, s->overlap, way, rate, 0), twice = answer(s, s->overlap, way, 2 * rate, 0);
+  return fmax(0, (once - twice) / rate);
+}
+
+static double stiffness(struct state *s, enum grip_way way, double rate, double time)
+{
+  const double before = answer(s, s->overlap, way, rate, 0), after = answer(s, s->overlap, way, rate, time);
+  return fmax(0, (before - after) / (rate * time));
+}
+
+/* I_i I_j/(I_i + I_j) [M L^2]; factor: I over m R^2. */
+static double reduced_inertia(const struct grip_bodies *bodies, double factor)
+{
+  double inverse = 0;
+  for (int k = 0; k < 2; k++) {
+    const double m = bodies->mass[k], r = bodies->radius[k];
+    if (isfinite(m)) inverse += 1 / (factor * m * r * r);
+  }
+  return 1 / inverse;
+}
+
+/* The longest stable step for a spring and a dashpot on this inertia. */
+static void lower(struct grip_stable_step *least, int sense, double inertia, double spring, double dashpot)
+{
+  const double root = sqrt(dashpot * dashpot + 4 * inertia * spring);
+  if (!(root > 0)) return;
+  const double step = 4 * inertia / (root + dashpot);
+  if (step < least->step)
+    *least = (struct grip_stable_step){.step = step, .sense = sense, .dashpot = dashpot * step > inertia};
+}
+
+struct grip_stable_step grip_longest_stable_step(const struct grip_model *model,
+                                                 const struct grip_bodies *bodies, double speed)
+{
+  const double mass = 1 / (1 / bodies->mass[0] + 1 / bodies->mass[1]);
+  struct grip_probe probe;
+  grip_probe_begin(&probe, model, bodies->radius[0], bodies->radius[1], mass, GRIP_SENSES);
+  probe.batch.reduced_inertia[0] = reduced_inertia(bodies, 1.4);
+  struct state s = {.probe = &probe, .overlap = TOUCH * probe.radius};
+  if (speed > 0)
+    s.overlap = fmin(grip_probe_load(&probe, speed).overlap, probe.radius);
+  else
+    grip_probe_press(&probe, s.overlap);
+  memcpy(s.history, probe.history, sizeof s.history);
+  const double k = normal_stiffness(&s);
+  /* Without a speed, that with which the spring would bring the bodies here. */
+  if (!(speed > 0)) speed = s.overlap * (k > 0 ? sqrt(k / mass) : 1);
+  const double slow = SLOW * speed, turning = slow / probe.radius, time = s.overlap / speed;
+  struct grip_stable_step least = {.step = HUGE_VAL, .sense = GRIP_NORMAL};
+  /* Its coefficient may depend on the speed. */
+  lower(&least, GRIP_NORMAL, mass, k, fmax(normal_dashpot(&s, slow), normal_dashpot(&s, speed)));
+  /* A tangential force turns the spheres as well. */
+  lower(&least, GRIP_TANGENTIAL, 2.0 / 7 * mass, stiffness(&s, GRIP_WAY_TANGENTIAL, slow, time),
+        dashpot(&s, GRIP_WAY_TANGENTIAL, slow));
+  const double inertia = reduced_inertia(bodies, 0.4);
+  lower(&least, GRIP_ROLLING, inertia, stiffness(&s, GRIP_WAY_ROLLING, turning, time),
+        dashpot(&s, GRIP_WAY_ROLLING, turning));
+  lower(&least, GRIP_TWISTING, inertia, stiffness(&s, GRIP_WAY_TWISTING, turning, time),
+        dashpot(&s, GRIP_WAY_TWISTING, turning));
+  return least;
+}
