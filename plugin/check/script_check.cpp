@@ -220,7 +220,7 @@ void ScriptCheck::tell_grains(const std::vector<Grains> &grains)
       lines.push_back(fmt::format("  type {}: no grains", type));
       continue;
     }
-    const std::string more = g.from.empty() ? "" : fmt::format(" and those of {}", g.from);
+    const std::string more = g.from.empty() ? "" : fmt::format(" and what {} inserts", g.from);
     lines.push_back(
         fmt::format("  type {}: {:.0f} grains{}, radius {:.4g} to {:.4g}, density {:.4g} to {:.4g}", type,
                     g.count, more, g.radius[0], g.radius[1], g.density[0], g.density[1]));
@@ -284,8 +284,8 @@ std::string ScriptCheck::Outcome::rebound() const
 {
   if (greatest_rebound < 0.0) return "restitution not known";
   if (greatest_rebound == 0.0) return "grains stick";
-  const std::string least = fmt::format("{:.4g}", least_rebound),
-                    greatest = fmt::format("{:.4g}", greatest_rebound);
+  const std::string least = fmt::format("{:.3g}", least_rebound),
+                    greatest = fmt::format("{:.3g}", greatest_rebound);
   return "restitution " + (least == greatest ? least : least + " to " + greatest);
 }
 

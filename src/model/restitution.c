@@ -8,8 +8,8 @@
 
 /* Steps in the time that the contact lasts without dashpots. */
 #define STEPS 500
-/* Across a gap a step is longer by this part of the time that the gap takes, at this part of the speed or
- * more. */
+/* Across a gap, or where no force acts, a step is longer by this part of the time that the way to touch takes
+ * at this part of the speed or more. */
 #define ACROSS 2e-3
 #define SLOWEST 1e-3
 /* A step that leads out of the contact is halved down to this part of a whole one. */
@@ -20,6 +20,7 @@
 /* rate: how fast the overlap grows [L/T]. */
 struct motion {
   double overlap, rate;
+  bool is_free; /* no force has acted in the last step */
 };
 
 /* Positions of the middle of the step; there the spring's force and the coefficient of the dashpots, which are
@@ -39,6 +40,7 @@ static bool advance(struct grip_probe *p, struct motion *m, double dt)
   const double g = m->rate != 0 ? fmax(0, viscous / m->rate) * dt / mass : 0;
   m->rate = m->rate * exp(-g) - elastic * dt / mass * (g > 1e-12 ? -expm1(-g) / g : 1);
   m->overlap = middle + 0.5 * dt * m->rate;
+  m->is_free = elastic == 0 && viscous == 0;
   return true;
 }
 
@@ -56,7 +58,8 @@ double grip_restitution(const struct grip_model *model, double radius_i, double 
   bool parts = false;
   for (int n = 0; n < MOST_STEPS && !(parts && m.rate > 0); n++) {
     if (m.overlap >= p.radius) return NAN;
-    const double across = fmax(0, -m.overlap) / fmax(fabs(m.rate), SLOWEST * speed);
+    const double way = m.is_free || m.overlap < 0 ? fabs(m.overlap) : 0;
+    const double across = way / fmax(fabs(m.rate), SLOWEST * speed);
     if (!advance(&p, &m, part * (whole / STEPS + ACROSS * across))) {
       part *= 0.5;
       if (part < SHORTEST) return fmax(0, -m.rate / speed);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""compute grip/timestep against closed forms, and the warnings about a time step that is too long."""
+"""compute grip/timestep against closed forms, and the warnings about a time step that is too long; the stable steps also against
+what the host's integration does just below and above them."""
 import math
 
 import host
@@ -26,9 +27,9 @@ SPEED = "velocity all set 0.5 0 0\n"
 
 def vector(text, ranks=1):
     output = host.must_run(HEAD + text + "compute t all grip/timestep\nthermo_style custom step c_t c_t[1] c_t[2] c_t[3] "
-                           "c_t[4]\nthermo_modify format float %.16g\nrun 0\n", ranks=ranks)
+                           "c_t[4] c_t[5] c_t[6] c_t[7] c_t[8]\nthermo_modify format float %.16g\nrun 0\n", ranks=ranks)
     table = host.thermo(output)
-    return [table[c][-1] for c in ("c_t[1]", "c_t[2]", "c_t[3]", "c_t[4]", "c_t")], output
+    return [table[c][-1] for c in ("c_t[1]", "c_t[2]", "c_t[3]", "c_t[4]", "c_t", "c_t[5]", "c_t[6]", "c_t[7]", "c_t[8]")], output
 
 
 def warnings(output):
@@ -40,7 +41,90 @@ def hertz(modulus, radius, mass, speed):
     return 2.943275 * (5 * mass * speed**2 / (4 * stiff))**0.4 / speed
 
 
+VISCOSITY, KN = 20.0, 1e3
+BRIDGE = f"hooke {KN} 0 cohesion bridge/willett sigma 1e-4 theta 0 V 1e-9 viscosity {VISCOSITY}"
+
+
+def stable(mass, k, c):
+    """The longest step of velocity Verlet with a spring and a dashpot: (sqrt(1 + zeta^2) - zeta) 2/omega."""
+    omega, zeta = math.sqrt(k / mass), c / (2 * math.sqrt(k * mass))
+    return (math.sqrt(1 + zeta**2) - zeta) * 2 / omega
+
+
+def bridge_dashpot(reduced_radius):
+    """6 pi mu R*^2/(s_min R*) with s_min = 0.01."""
+    return 6 * math.pi * VISCOSITY * reduced_radius / 0.01
+
+
+def energies(models, dt, ranks=1, steps=150):
+    """The largest kinetic energy of spheres whose contacts are moved a little, over that at the start. It ends where they part."""
+    output = host.must_run(HEAD.replace("0.03 0 0", "0.0299 0 0") + f"""pair_style grip
+{models}velocity all set 0 0 0
+group one id 1
+velocity one set 1e-2 0 -1e-2
+compute e all ke
+thermo_style custom step c_e
+thermo_modify format float %.16g
+thermo 1
+timestep {dt!r}
+run {steps}
+""", ranks=ranks)
+    table = host.thermo(output)
+    return max(table["c_e"][1:]) / table["c_e"][0]
+
+
 if __name__ == "__main__":
+    # A viscous bridge: of two spheres of type 1, which are the lightest pair, and at a wall.
+    limit = stable(MASS / 2, KN, bridge_dashpot(R / 2))
+    host.check_close(limit, MASS / bridge_dashpot(R / 2), 0.01, "a bridge's spring hardly counts: 2 m/c")
+    for ranks in (1, 2):
+        for factor, count in ((0.24, 0), (0.26, 1)):
+            dt = factor * limit
+            got, output = vector(f"pair_style grip\npair_coeff * * {BRIDGE}\ntimestep {dt!r}\n{SPEED}", ranks)
+            host.check_close(got[0], math.pi * math.sqrt(MASS / 2 / KN), 5e-3, "bridge: contact time")
+            host.check_close(got[5], limit, 1e-4, f"bridge, {ranks} ranks: longest stable step")
+            host.check_close(got[6], factor, 1e-4, "bridge: step over it")
+            host.check_close(got[7], limit / 4, 1e-4, "bridge: longest step to use")
+            host.check(got[8] == 2, f"bridge: bounded by the normal force, not {got[8]}")
+            found = warnings(output)
+            host.check(len(found) == count and all("a quarter of the longest stable one" in line and "(normal dashpot)" in line
+                                                   for line in found), f"bridge, {factor}, {ranks} ranks: {found}")
+    at_wall = stable(MASS, KN, bridge_dashpot(R))
+    wall = f"pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip {BRIDGE} zplane -0.1 0.1\n"
+    got, output = vector(f"{wall}timestep {0.26 * at_wall!r}\n{SPEED}", 2)
+    host.check_close(got[5], at_wall, 1e-4, "bridge at a wall: longest stable step")
+    host.check(got[8] == 2 and any("fix w wall/grip: the time step" in line and "(normal dashpot)" in line for line in warnings(output)),
+               f"bridge at a wall: {got[8]}, {warnings(output)}")
+    # At rest there is no contact time, but the bridge is as viscous as ever.
+    got, output = vector(f"pair_style grip\npair_coeff * * {BRIDGE}\ntimestep {0.5 * limit!r}\n")
+    host.check_close(got[5], limit, 1e-2, "bridge at rest: longest stable step")
+    host.check(got[0] == 0 and len(warnings(output)) == 1, f"bridge at rest: {got}, {warnings(output)}")
+
+    # Which force bounds the step: 1 the contact time, 2 normal, 3 tangential, 4 rolling, 5 twisting. Moments of inertia
+    # are 0.4 m R^2; a tangential force turns the spheres too, so it moves 2/7 of the reduced mass.
+    inertia = 0.4 * MASS * R**2 / 2
+    for model, want, number in ((f"hooke {KN} 0", stable(MASS / 2, KN, 0), 1),
+                                (f"hooke {KN} 9 damping velocity", stable(MASS / 2, KN, 9), 2),
+                                (f"hooke {KN} 1 damping velocity tangential linear_history 100 9 0.5", stable(MASS / 7, 100, 9), 3),
+                                (f"hooke {KN} 0 rolling sds 100 90 0.5", stable(inertia, 100 * R**2 / 4, 90 * R**2 / 4), 4),
+                                (f"hooke {KN} 0 twisting sds 1e-5 1e-3 0.5", stable(inertia, 1e-5, 1e-3), 5)):
+        got, _ = vector(f"pair_style grip\npair_coeff * * {model}\ntimestep 1e-9\n{SPEED}")
+        host.check_close(got[5], want, 1e-4, f"{model}: longest stable step")
+        host.check(got[8] == number, f"{model}: bounded by {got[8]}")
+        used = math.pi * math.sqrt(MASS / 2 / KN) / 20 if number == 1 else want / 4
+        host.check_close(got[7], used, 5e-3, f"{model}: longest step to use")
+
+    # What the host does at these steps, with spheres of two sizes and with one at a wall.
+    unlike = MASS * 8 / 9
+    soft = BRIDGE.replace(f"hooke {KN}", "hooke 1")
+    for model, limit in ((f"pair_coeff * * {soft}\n", stable(unlike, 1, bridge_dashpot(R * 2 / 3))),
+                         ("pair_coeff * * hooke 1 200 damping velocity\n", stable(unlike, 1, 200)),
+                         ("pair_coeff * * hooke 1e-3 0\nfix w all wall/grip hooke 1 200 damping velocity zplane -0.0099 NULL\n",
+                          stable(MASS, 1, 200))):
+        for factor in (0.95, 1.05):
+            grown = energies(model, factor * limit, ranks=2 if factor < 1 else 1)
+            host.check(grown < 1 if factor < 1 else grown > 30, f"{model}: {factor} of the limit: kinetic energy times {grown}")
+
     # The lightest pair is two of type 1: m* is half of its mass. The speed is twice the largest.
     for ranks in (1, 2):
         got, output = vector("pair_style grip\npair_coeff * * hooke 1e4 0\ntimestep 1e-6\n" + SPEED, ranks)
