@@ -15,8 +15,8 @@ using namespace LAMMPS_NS;
 using Grip::Grain;
 using Grip::Insertion;
 
-// Of what these fixes insert the host gives away the largest radius of each type (Fix::extract), and keeps the
-// rest in private members. An explicit instantiation may name them (temp.explicit in the C++ standard).
+// The host gives the largest radius of each type that these fixes insert (Fix::extract), and keeps the rest
+// in private members. An explicit instantiation may name them (temp.explicit in the C++ standard).
 namespace {
 
 template <class Key, typename Key::Pointer pointer> struct Opened {

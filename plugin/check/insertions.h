@@ -14,7 +14,7 @@ class LAMMPS;
 
 namespace Grip {
 
-// What one fix inserts. What it does is up to the host; grains that have been inserted are among the atoms too.
+// What one fix inserts. Grains that it has inserted already are among the atoms too.
 struct Insertion {
   std::string name;          // "fix ins pour"
   double speed;              // greatest speed that a grain comes with [L/T]

@@ -52,7 +52,7 @@ private:
   };
   // What impacts do, over some of them.
   struct Outcome {
-    double deepest = 0.0;                               // over the radius; 0 without grains
+    double deepest = 0.0;                                // over the radius; 0 without grains
     double least_rebound = 1.0, greatest_rebound = -1.0; // the latter below 0: not known
     Durations durations;
 

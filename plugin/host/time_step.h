@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How long the shortest contacts last, and which time steps keep them stable, for the choice of the time step.
+// How long the shortest contacts last, and which time steps keep contacts stable.
 #ifndef GRIP_TIME_STEP_H
 #define GRIP_TIME_STEP_H
 
@@ -127,8 +127,8 @@ inline std::string too_long(double dt, const Durations &shortest, const char *no
                      what_bounds(shortest.stable));
 }
 
-// Of two bodies that meet at a speed; radii and masses of a wall are infinite. Without speed neither the time of
-// the contact is known, nor how stiff springs are that grow stiffer with the overlap; only dashpots count then.
+// Of two bodies that meet at a speed; radii and masses of a wall are infinite. Without speed only dashpots
+// are known: the time of a contact, and how stiff a spring is, may depend on the overlap.
 inline Durations durations_of(const grip_model &model, const grip_bodies &bodies, double speed)
 {
   Durations d;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Compares the time step with how long the contacts of all pairs of types last, and with that which keeps them
-// stable: at the beginning of a run,
-// and again when spheres have become faster, smaller or lighter.
+// Compares the time step with how long the contacts of all pairs of types last, and with the longest step
+// that keeps them stable: at the beginning of a run, and again when spheres have become faster, smaller or
+// lighter.
 #ifndef GRIP_STEP_WATCH_H
 #define GRIP_STEP_WATCH_H
 

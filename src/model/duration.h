@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What an impact along the normal tells beside how long it lasts (grip_contact_time), and how long a time step
- * may be. */
+/* How deep an impact along the normal goes, how bodies rebound, and which steps keep a contact stable. */
 #ifndef GRIP_DURATION_H
 #define GRIP_DURATION_H
 
@@ -15,8 +14,8 @@ extern "C" {
 double grip_deepest_overlap(const struct grip_model *model, double radius_i, double radius_j,
                             double reduced_mass, double speed);
 
-/* The speed after an impact along the normal over the speed before, with all dashpots: 0 if the spheres stick,
- * NAN if the springs do not stop them. Arguments as of grip_contact_time. */
+/* The speed after an impact along the normal over the speed before, with all dashpots. 0 if the spheres
+ * stick, NAN if springs do not stop them. Arguments as of grip_contact_time. */
 double grip_restitution(const struct grip_model *model, double radius_i, double radius_j, double reduced_mass,
                         double speed);
 

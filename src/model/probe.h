@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One contact of two bodies, to look at a model with: what it answers to overlaps and motions, and how deep an
- * impact goes. The bodies do not move by themselves. */
+/* One contact of two bodies that are moved: what a model answers to overlaps and rates, and how deep an
+ * impact goes. */
 #ifndef GRIP_PROBE_H
 #define GRIP_PROBE_H
 
@@ -36,9 +36,9 @@ struct grip_travel {
   double overlap, force, speed, time;
 };
 
-/* Loading without dashpots, from touch until the sphere stands still. If the overlap reaches the radius before
- * that, the time is replaced by a quarter of an oscillation with the last slope of the force, and the speed is
- * left above 0. */
+/* Loading without dashpots, from touch until the sphere stands still. If the overlap reaches the radius
+ * before, the time is a quarter of an oscillation with the last slope of the force, and the speed is left
+ * above 0. */
 struct grip_travel grip_probe_load(struct grip_probe *p, double speed);
 
 #endif

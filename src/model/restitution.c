@@ -23,9 +23,9 @@ struct motion {
   bool is_free; /* no force has acted in the last step */
 };
 
-/* Positions of the middle of the step; there the spring's force and the coefficient of the dashpots, which are
- * constant in the step, change the rate exactly: so a step is stable however strong the dashpots are. Returns
- * false, and leaves everything as it was, if the contact does not act there. */
+/* The force of springs and the coefficient of dashpots are those at the middle of the step. With both
+ * constant the rate is exact, so that a step is stable however strong the dashpots are. Returns false, and
+ * leaves all as it was, if the contact does not act there. */
 static bool advance(struct grip_probe *p, struct motion *m, double dt)
 {
   double kept[sizeof p->history / sizeof *p->history];

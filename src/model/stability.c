@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The longest stable time step of a contact, from what its forces answer to small motions: so it knows no law,
- * and covers all of them.
+/* The longest stable time step of a contact, from what its forces answer to small motions. It knows no law by
+ * name, and covers all of them.
  *
  * The host's velocity Verlet takes forces at positions of the end of a step and velocities of its middle,
  *   v(n + 1/2) = v(n - 1/2) - dt/m (k x(n) + c v(n - 1/2)),  x(n + 1) = x(n) + dt v(n + 1/2),
- * whose characteristic equation is z^2 - (2 - g - h) z + 1 - g = 0 with g = c dt/m and h = k dt^2/m. Both roots
+ * whose characteristic equation is z^2 - (2 - g - h) z + 1 - g = 0 with g = c dt/m, h = k dt^2/m. Both roots
  * are within the unit circle if h + 2 g < 4, that is for dt < (sqrt(1 + zeta^2) - zeta) 2/omega, as
  * opensees_explicit has it of the same scheme; without a spring for dt < 2 m/c. */
 #include <math.h>

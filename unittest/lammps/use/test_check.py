@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The command grip_check and the program grip-check: contact times against closed forms, models given, mixed and missing, what
-looks wrong, and that nothing is changed."""
+"""The command grip_check and the program grip-check: contact times, restitution and stable steps against closed forms, models given,
+mixed and missing, grains that will be inserted, what looks wrong, and that nothing is changed."""
 import math
 import os
 import re
@@ -168,6 +168,131 @@ for line, word in (("grip_check fast", "'fast'"), ("grip_check speed", "a number
     status, output = host.run(script(check=line + "\n"))
     host.check(status != 0 and "grip_check" in output and word in output, f"{line}: {output[-300:]}")
 
+# Restitution at the speed judged: a number that is e of 'damping coeff_restitution' is next to nothing for the damping that
+# hertz/material has without it; exp(-pi zeta/sqrt(1 - zeta^2)) of a dashpot; grains that a liquid holds.
+def rebound_of(text, what):
+    return re.search(rf"^  {what}: .*; overlap \S+ R, ([^,]*), stable", text, re.M)[1]
+
+
+meant, soft = "hertz/material 1e7 0.7 0.3 damping coeff_restitution", K / 1e2
+zeta = 0.3 / (2 * math.sqrt(soft * MASS / 2))
+at_wall = 0.3 / (2 * math.sqrt(soft * MASS))
+for model, pair, wall in (("hertz/material 1e7 0.7 0.3", 1.0, 1.0), (meant, 0.7, 0.7),
+                          (f"hooke {soft} 0.3 damping velocity", *(math.exp(-math.pi * z / math.sqrt(1 - z**2)) for z in (zeta, at_wall)))):
+    text = report(f"pair_style grip\npair_coeff * * {model}\nfix floor all wall/grip {model} zplane -0.1 NULL\n",
+                  "group large type 2\ndelete_atoms group large\ngrip_check speed 0.01\n", boundary="p p f",
+                  ranks=2)
+    for what, want in (("types 1 1", pair), ("fix floor wall/grip", wall)):
+        got = rebound_of(text, what)
+        host.check(got.startswith("restitution "), f"{model}: {what}: {got}")
+        host.check_close(float(got.split()[1]), want, 6e-3, f"{model}: restitution of {what}")
+LIQUID = "cohesion bridge/willett sigma 0.07 theta 0 V 1e-9 viscosity 20"
+viscous = report(f"pair_style grip\npair_coeff * * {meant} {LIQUID}\n", step=1e-5)
+host.check(rebound_of(viscous, "types 1 1") == "grains stick", viscous)
+
+# The shorter of both limits and which it is: for this liquid 2 m*/c, c = 6 pi mu R*^2/(s_min R*), far below contact times.
+dashpot = 6 * math.pi * 20 * R / 2 / 0.01
+found = re.search(r"longest stable step: (\S+) \(types 1 1, normal dashpot\)\. Time step 1/(\S+) of it; use at most (\S+) \(1/4\)", viscous)
+host.check(found and "the shorter limit: " in viscous, f"a viscous liquid: {viscous}")
+host.check_close(float(found[1]), MASS / dashpot, 0.02, "longest stable step")
+host.check_close(float(found[3]), MASS / dashpot / 4, 0.02, "longest step to use")
+host.check("nothing looks wrong" in viscous and float(found[3]) > 1e-5, f"a step that is short enough: {viscous}")
+step = 1.1 * float(found[3])
+host.check(step < min(time_of(viscous, f"types {pair}") for pair in ("1 1", "1 2", "2 2")) / 20, "the contact time allows it")
+viscous = report(f"pair_style grip\npair_coeff * * {meant} {LIQUID}\n", step=step)
+found = re.findall("CHECK: (.*)", viscous)
+host.check(len(found) == 1 and re.match(r"the time step \S+ is more than 1/4 of the longest stable one, \S+ \(types 1 1, normal dashpot\)",
+                                        found[0]), f"a viscous liquid: {found}")
+host.check(re.search(r"the shorter limit: \S+, by the normal dashpot of types 1 1\n", viscous)
+           and re.search(r"the shorter limit: \S+, by the contact time of types 1 2\n", one), f"the shorter limit: {viscous} {one}")
+
+# Grains that fixes will insert count with those that are there, at the speed that they come with.
+MOLD = """two
+
+2 atoms
+
+Coords
+
+1 0 0 0
+2 {} 0 0
+
+Types
+
+1 1
+2 2
+
+Diameters
+
+1 {}
+2 {}
+
+Masses
+
+1 {}
+2 {}
+"""
+
+
+def coming(insertion, ranks=1, models=PLAIN, check="grip_check\n", keep="", height=0.05):
+    with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
+        with open(os.path.join(folder, "mold"), "w", encoding="ascii") as file:
+            file.write(MOLD.format(3 * R, 2 * R, 4 * R, MASS, 16 * MASS))
+        output = host.must_run(script(models, f"""{keep or 'delete_atoms group all'}
+{GRAVITY}molecule mold {folder}/mold
+region up block -0.09 0.09 -0.09 0.09 {0.1 - height} 0.1
+fix come all {insertion}
+{check}""", boundary="p p f"), ranks=ranks)
+    return output[output.index("grip_check:"):]
+
+
+POUR = "pour 100 {} 4767 region up vel -0.3 0.1 -0.1 0.4 -2 {}"
+drop = math.sqrt(0.3**2 + 0.4**2 + 2**2 + 2 * 9.81 * 0.05)
+for words, radii in (("diam one 0.02", (R, R)), ("diam range 0.01 0.03", (R / 2, 1.5 * R)),
+                     ("diam poly 3 0.01 0.3 0.03 0.7 0.001 0", (R / 2, 1.5 * R))):
+    text = coming(POUR.format(1, f"{words} dens 2000 {DENSITY}"), ranks=2)
+    host.check(f"type 1: 0 grains and what fix come pour inserts, radius {radii[0]:.4g} to {radii[1]:.4g}, density 2000 to 2500" in text
+               and "type 2: no grains" in text and "cannot be judged" not in text, f"pour {words}: {text}")
+    found = re.search(r"fastest grain (\S+) \(of those that fix come pour inserts, grains are slower now", text)
+    host.check(found, f"speed of those that come: {text}")
+    host.check_close(float(found[1]), drop, 1e-3, f"pour {words}: speed")
+    least = 2000 * 4 / 3 * math.pi * radii[0]**3
+    host.check_close(time_of(text, "types 1 1"), math.pi * math.sqrt(least / 2 / K), 2e-3, f"pour {words}: contact time")
+floor = coming(POUR.format(1, f"diam range 0.01 0.03 dens 2000 {DENSITY}"), models=PLAIN + "fix floor all wall/grip type 1 zplane -0.1 NULL\n")
+host.check_close(time_of(floor, "fix floor wall/grip"), math.pi * math.sqrt(2000 * 4 / 3 * math.pi * (R / 2)**3 / K), 2e-3, "pour: at a wall")
+host.check_close(overlap_of(floor, "fix floor wall/grip"),
+                 drop * math.sqrt(DENSITY * 4 / 3 * math.pi * (1.5 * R)**3 / K) / (1.5 * R), 5e-3, "pour: overlap at a wall")
+host.check("fix floor wall/grip: the models of type 1; no grains" in
+           coming(POUR.format(1, f"diam one 0.02 dens 2000 {DENSITY}"),
+                  models=PLAIN + "group others id 999\nfix floor others wall/grip type 1 zplane -0.1 NULL\n"), "a wall for others")
+# Beside grains that are there.
+both = coming(POUR.format(1, "diam one 0.01 dens 3000 3000"), keep="velocity all set 0 0 0")
+host.check("type 1: 2 grains and what fix come pour inserts, radius 0.005 to 0.01, density 2500 to 3000" in both
+           and "type 2: 1 grains, radius" in both, f"beside others: {both}")
+host.check_close(time_of(both, "types 1 1"), math.pi * math.sqrt(3000 * 4 / 3 * math.pi * (R / 2)**3 / 2 / K), 2e-3, "beside others")
+# Molecules bring radii and masses of their own.
+for words, name, speed in ((POUR.format(0, "mol mold"), "pour", drop), ("deposit 5 0 100 77 region up mol mold vz -3 -1 vx 0 4 units box", "deposit", 5)):
+    text = coming(words)
+    for kind, radius, density in ((1, R, DENSITY), (2, 2 * R, 2 * DENSITY)):
+        host.check(f"type {kind}: 0 grains and what fix come {name} inserts, radius {radius:.4g} to {radius:.4g}, density "
+                   f"{density:.4g} to {density:.4g}" in text, f"{name} mol: {text}")
+    found = re.search(r"fastest grain (\S+) ", text)
+    host.check_close(float(found[1]), speed, 1e-3, f"{name} mol: speed")
+    for what, mass, k in (("types 1 1", MASS / 2, K), ("types 1 2", MASS * 16 / 17, 2 * K), ("types 2 2", 8 * MASS, 4 * K)):
+        host.check_close(time_of(text, what), math.pi * math.sqrt(mass / k), 2e-3, f"{name} mol: {what}")
+# Grains of fix deposit have the host's own diameter and density, 1, where no molecule says otherwise.
+text = coming("deposit 5 2 100 77 region up units box")
+host.check("type 2: 0 grains and what fix come deposit inserts, radius 0.5 to 0.5, density 1 to 1" in text, f"deposit: {text}")
+# They are what comes: the masses that the host gives to grains are between those that are told.
+poured = coming(POUR.format(1, "diam range 0.01 0.03 dens 2000 2500"), check="""grip_check
+compute size all property/atom radius
+compute small all reduce min c_size
+compute large all reduce max c_size
+thermo_style custom step atoms c_small c_large
+run 5
+""")
+table = host.thermo(poured)
+host.check(table["Atoms"][-1] > 3 and table["c_small"][-1] >= R / 2 and table["c_large"][-1] <= 1.5 * R, f"what came: {table}")
+
 # Nothing is changed: two spheres collide, and end at the same places to the last bit.
 STOP = ("group two id 2\nvelocity all set 0.3 0.02 0.01\nvelocity two set -0.5 0 0\nrun 8000\n"
         "variable x equal x[1]\nvariable v equal vx[1]\nvariable y equal x[2]\n"
@@ -183,11 +308,11 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
     with open(os.path.join(folder, "results.txt"), "w", encoding="ascii") as file:
         file.write("precious")
 
-    def program(text, *options, **environment):
+    def program(text, *options, path=PROGRAM, **environment):
         with open(os.path.join(folder, "in.it"), "w", encoding="ascii") as file:
             file.write(text)
-        done = subprocess.run([PROGRAM, *options, "in.it"], cwd=folder, text=True,
-                              env=dict(os.environ, GRIP_LMP=host.LMP, **environment),
+        done = subprocess.run([path, *options, "in.it"], cwd=folder, text=True,
+                              env={"GRIP_LMP": host.LMP, **os.environ, **environment},
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               check=False, timeout=120)
         return done.returncode, done.stdout
@@ -200,6 +325,13 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
         host.check(file.read() == "precious", "files of former runs stay")
     status, output = program(script(check="run 1000000000\n"))
     host.check(status == 0 and "nothing looks wrong" in output, f"a sane script: {output}")
+    # That of the build finds the host's program beside it.
+    status, output = program(script(check="run 1000000000\n"), path=os.path.join(os.path.dirname(host.PLUGIN), "grip-check"), GRIP_LMP="")
+    host.check(status == 0 and "nothing looks wrong" in output, f"grip-check of the build: {output}")
+    status, output = program("".join(script(check=GRAVITY + "region up block -0.09 0.09 -0.09 0.09 0.05 0.1\n"
+                                            "fix come all pour 10 1 4767 region up diam one 0.02 dens 2500 2500\nrun 1000\n",
+                                            boundary="p p f").split("create_atoms 1 single 0 0 0\n")), "--speed", "0.5")
+    host.check(status == 0 and "type 1: 1 grains and what fix come pour inserts" in output, f"a script that pours: {output}")
     status, output = program(script(unlike, check="run 1\n"))
     host.check(status == 2 and "1 pair of types without a model" in output, f"a missing pair: {output}")
     status, output = program(script("pair_style grip\npair_coeff 1 1 hooke 1e4 0\n", check="run 1\n"))
