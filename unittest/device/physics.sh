@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# The physics of every law compiles as C++17 and as code for a GPU, which takes clang and no toolkit. Argument: a
-# directory to work in.
+# The physics of every law compiles as C++17, as C++20 and as code for a GPU, which takes clang and no toolkit.
+# Argument: a directory to work in.
 #
 # laws.def says which headers there are. A table of the addresses of all functions that they mark with GRIP_PHYSICS
 # makes the compiler generate code for each; the assembly is then searched for every one.
@@ -31,10 +31,12 @@ done)
 
 warnings=(-Wall -Wextra -Wpedantic -Werror -Wno-unused-function)
 for compiler in c++ clang++; do
-  "$compiler" -std=c++17 -fsyntax-only "${warnings[@]}" -DTABLE= -I src "$work/physics.cpp"
+  for standard in c++17 c++20; do
+    "$compiler" "-std=$standard" -fsyntax-only "${warnings[@]}" -DTABLE= -I src "$work/physics.cpp"
+  done
 done
 
-device=(-std=c++17 -O2 "${warnings[@]}" -include unittest/device/toolkit.h -I src -S)
+device=(-std=c++20 -O2 "${warnings[@]}" -include unittest/device/toolkit.h -I src -S)
 clang++ -x cuda --cuda-device-only -nocudainc -nocudalib --cuda-gpu-arch=sm_70 -Wno-unknown-cuda-version "${device[@]}" \
   -DTABLE='__attribute__((device, used))' "$work/physics.cpp" -o "$work/physics.ptx"
 clang++ -x hip --cuda-device-only -nogpuinc -nogpulib --offload-arch=gfx90a "${device[@]}" \

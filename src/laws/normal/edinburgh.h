@@ -70,11 +70,18 @@ GRIP_PHYSICS double normal_edinburgh_overlap(struct normal_edinburgh_constants c
   return c.hertzian != 0 ? grip_root(power * power, 3) : power;
 }
 
+/* The constant is a double: C++20 does not compare those with enumerations. */
+GRIP_PHYSICS bool normal_edinburgh_is(struct normal_edinburgh_constants c,
+                                      enum normal_edinburgh_branch branch)
+{
+  return c.branch == (double)branch;
+}
+
 /* ratio^(chi/n). Thirds: binary exponentiation of the cube root. */
 GRIP_PHYSICS double normal_edinburgh_ratio(struct normal_edinburgh_constants c, double ratio)
 {
-  if (c.branch == EDINBURGH_ANY) return exp(c.exponent * log(ratio));
-  if (c.branch != EDINBURGH_THIRDS) return ratio;
+  if (normal_edinburgh_is(c, EDINBURGH_ANY)) return exp(c.exponent * log(ratio));
+  if (!normal_edinburgh_is(c, EDINBURGH_THIRDS)) return ratio;
   const int power = (int)(3 * c.exponent + 0.5);
   double base = grip_root(ratio, 3), out = 1;
   for (int bit = 0; bit < 6; bit++) {
@@ -106,7 +113,7 @@ GRIP_PHYSICS struct normal_edinburgh_adhesion normal_edinburgh_adhesion(struct n
                                                                         double largest, double power)
 {
   struct normal_edinburgh_adhesion out = GRIP_ZERO;
-  if (c.branch == EDINBURGH_FIXED) {
+  if (normal_edinburgh_is(c, EDINBURGH_FIXED)) {
     out.strength = c.kc_ratio * k1;
     out.at = 1;
     return out;

@@ -15,10 +15,13 @@ static inline __attribute__((always_inline)) void choose_branch(const CONSTANTS 
                                                                 int slot, struct grip_batch *restrict b,
                                                                 bool booked)
 {
-  if (c.branch == EDINBURGH_FIXED) loop(with(c, hertzian, EDINBURGH_FIXED), block, slot, b, booked);
-  if (c.branch == EDINBURGH_ALIKE) loop(with(c, hertzian, EDINBURGH_ALIKE), block, slot, b, booked);
-  if (c.branch == EDINBURGH_THIRDS) loop(with(c, hertzian, EDINBURGH_THIRDS), block, slot, b, booked);
-  if (c.branch == EDINBURGH_ANY) loop(with(c, hertzian, EDINBURGH_ANY), block, slot, b, booked);
+  if (normal_edinburgh_is(c, EDINBURGH_FIXED))
+    loop(with(c, hertzian, EDINBURGH_FIXED), block, slot, b, booked);
+  if (normal_edinburgh_is(c, EDINBURGH_ALIKE))
+    loop(with(c, hertzian, EDINBURGH_ALIKE), block, slot, b, booked);
+  if (normal_edinburgh_is(c, EDINBURGH_THIRDS))
+    loop(with(c, hertzian, EDINBURGH_THIRDS), block, slot, b, booked);
+  if (normal_edinburgh_is(c, EDINBURGH_ANY)) loop(with(c, hertzian, EDINBURGH_ANY), block, slot, b, booked);
 }
 
 static inline __attribute__((always_inline)) void choose(const double *const *constants, int slot,

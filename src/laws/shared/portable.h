@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What lets one text of the physics compile as C11, as C++17 and as device code (CUDA, HIP).
+/* What lets one text of the physics compile as C11, as C++17, as C++20 and as device code (CUDA, HIP).
  *
  * Physics calls sqrt, fabs, copysign and, in scalar laws and for the ledger, exp, log, sin, asin, atan and
  * cbrt. A host has them in its library, a GPU's toolkit declares them for its device;
