@@ -21,8 +21,6 @@ static bool is_flag(const struct grip_parameter *parameter)
 static const char *mixing(enum grip_mixing rule)
 {
   switch (rule) {
-  case GRIP_MIX_NONE:
-    return "none: give the pair";
   case GRIP_MIX_GEOMETRIC:
     return "geometric";
   case GRIP_MIX_ARITHMETIC:

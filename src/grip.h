@@ -41,7 +41,6 @@ enum {
 
 /* How the value for unlike types follows from the values a and b of the like ones. */
 enum grip_mixing {
-  GRIP_MIX_NONE,       /* no rule: the pair must be given */
   GRIP_MIX_GEOMETRIC,  /* sqrt(a b), the host's rule */
   GRIP_MIX_ARITHMETIC, /* (a + b)/2 */
   GRIP_MIX_MINIMUM,    /* min(a, b) */

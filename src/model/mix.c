@@ -36,9 +36,6 @@ static int mix_parameter(struct grip_model *model, const struct grip_model *a, c
     return grip_fail(
         error, "'%s' of '%s %s' is given for one type and not for the other, there is no rule to mix them",
         parameter->word, grip_sense_name(sense), law->name);
-  if (given && parameter->mixing == GRIP_MIX_NONE)
-    return grip_fail(error, "there is no rule to mix '%s' of '%s %s'", parameter->word,
-                     grip_sense_name(sense), law->name);
   if (parameter->mixing == GRIP_MIX_SAME && va != vb && given)
     return grip_fail(error, "'%s' of '%s %s' differs, there is no rule to mix it", parameter->word,
                      grip_sense_name(sense), law->name);

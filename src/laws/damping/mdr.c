@@ -4,7 +4,7 @@
 #include "laws/law.h"
 
 static const struct grip_parameter parameters[] = {
-    {"type", "1|2", 0, 1, 0, GRIP_REQUIRED, GRIP_MIX_NONE,
+    {"type", "1|2", 0, 1, 0, GRIP_REQUIRED, GRIP_MIX_SAME,
      "1: by the stiffness of the contact, 2: a constant"},
 };
 

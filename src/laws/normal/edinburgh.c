@@ -16,10 +16,10 @@ static const struct grip_parameter parameters[] = {
     {"kc_ratio", "-", 0, HUGE_VAL, 0, GRIP_ALTERNATIVE, GRIP_MIX_ARITHMETIC,
      "stiffness of the adhesion branch over that of loading"},
     {"chi", "-", 0.1, 20, NAN, GRIP_OPTIONAL, GRIP_MIX_SAME, "exponent of the adhesion branch, else n"},
-    {"f0", "F", -HUGE_VAL, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_NONE,
+    {"f0", "F", -HUGE_VAL, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_SAME,
      "constant force in contact, below 0 attractive"},
     {"gamma_n", "M/T", 0, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_MINIMUM, "damping coefficient"},
-    {"e", "-", 1e-6, 1, 1, GRIP_ALTERNATIVE, GRIP_MIX_NONE,
+    {"e", "-", 1e-6, 1, 1, GRIP_ALTERNATIVE, GRIP_MIX_SAME,
      "restitution of the loading spring with this damping"},
 };
 

@@ -15,7 +15,7 @@ static const struct grip_parameter parameters[] = {
     {"kc_ratio", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_ARITHMETIC, "adhesion stiffness over k2hat"},
     {"phi_f", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_ARITHMETIC, "plasticity depth"},
     {"gamma_n", "M/T", 0, HUGE_VAL, 0, GRIP_OPTIONAL, GRIP_MIX_MINIMUM, "damping coefficient"},
-    {"e", "-", 1e-6, 1, 1, GRIP_ALTERNATIVE, GRIP_MIX_NONE, "restitution of the spring k1 with this damping"},
+    {"e", "-", 1e-6, 1, 1, GRIP_ALTERNATIVE, GRIP_MIX_SAME, "restitution of the spring k1 with this damping"},
 };
 
 static const struct grip_slot slots[] = {{"largest_overlap", "L", +1}};

@@ -12,12 +12,12 @@ enum { E, NU, Y, GAMMA, PSI_B, ETA };
 
 static const struct grip_parameter parameters[] = {
     {"E", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_YOUNG, "Young's modulus"},
-    {"nu", "-", 0, 0.5, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "Poisson's ratio"},
-    {"Y", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "yield stress"},
-    {"gamma", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "effective surface energy"},
-    {"psi_b", "-", 0, 1, 0, GRIP_REQUIRED, GRIP_MIX_NONE,
+    {"nu", "-", 0, 0.5, 0, GRIP_REQUIRED, GRIP_MIX_SAME, "Poisson's ratio"},
+    {"Y", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_SAME, "yield stress"},
+    {"gamma", "F/L", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_SAME, "effective surface energy"},
+    {"psi_b", "-", 0, 1, 0, GRIP_REQUIRED, GRIP_MIX_SAME,
      "share of free surface below which the whole particle responds"},
-    {"eta", "as the damping law", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_NONE, "damping"},
+    {"eta", "as the damping law", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_SAME, "damping"},
 };
 
 /* Both sides of a value follow each other: the side of i, then that of j. */
@@ -68,6 +68,7 @@ static const struct grip_field fields[] = {
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
+  const double young = model->material[0].young; /* not value[E], which is E* in a mixed model */
   const struct grip_law *damping = model->law[GRIP_DAMPING];
   if (!damping)
     return "'damping none', with a restitution as the last number, is of LAMMPS 4 Feb 2025; as in 4 Jul 2026 "
@@ -80,9 +81,9 @@ static const char *derive(struct grip_model *model)
   if (value[NU] == 0.5 && value[PSI_B] > 0)
     return "nu = 0.5 has no bulk modulus: accepted is nu below 0.5, or psi_b 0";
   const struct normal_mdr_constants c = {
-      .plane = value[E] / (1 - value[NU] * value[NU]),
-      .shear = value[E] / (2 * (1 + value[NU])),
-      .bulk = value[E] / (3 * (1 - 2 * value[NU])),
+      .plane = young / (1 - value[NU] * value[NU]),
+      .shear = young / (2 * (1 + value[NU])),
+      .bulk = young / (3 * (1 - 2 * value[NU])),
       .poisson = value[NU],
       .yield = value[Y],
       .gamma = value[GAMMA],
@@ -94,11 +95,13 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
-/* All numbers but the surface energy. */
+/* All numbers except the surface energy. */
 static const char *differ(const struct grip_model *a, const struct grip_model *b)
 {
   if (a->coarse_grain != b->coarse_grain) return "coarse_grain";
-  for (int p = 0; p < GRIP_COUNT(parameters); p++)
+  for (int side = 0; side < 2; side++)
+    if (a->material[0].young != b->material[side].young) return parameters[E].word;
+  for (int p = NU; p < GRIP_COUNT(parameters); p++)
     if (p != GAMMA && a->value[GRIP_NORMAL][p] != b->value[GRIP_NORMAL][p]) return parameters[p].word;
   return 0;
 }

@@ -8,7 +8,7 @@ enum { K1, E, S };
 
 static const struct grip_parameter parameters[] = {
     {"k1", "F/L", GRIP_ABOVE_0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_HARMONIC, "loading stiffness"},
-    {"e", "-", 1e-3, 1, 1, GRIP_REQUIRED, GRIP_MIX_NONE, "restitution, the same at every speed"},
+    {"e", "-", 1e-3, 1, 1, GRIP_REQUIRED, GRIP_MIX_SAME, "restitution, the same at every speed"},
     {"s", "1/L", 0, HUGE_VAL, 0, GRIP_ALTERNATIVE, GRIP_MIX_ARITHMETIC,
      "growth of the unloading stiffness with the largest force"},
 };

@@ -10,7 +10,7 @@ enum { MU, PHI_S, E, GSTAR, YOUNG, POISSON };
 static const struct grip_parameter parameters[] = {
     {"mu", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_MINIMUM, "friction coefficient"},
     {"phi_s", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_MINIMUM, "sliding dissipation coefficient"},
-    {"e", "-", 1e-6, 1, 1, GRIP_ALTERNATIVE, GRIP_MIX_NONE, "restitution from which phi_s follows"},
+    {"e", "-", 1e-6, 1, 1, GRIP_ALTERNATIVE, GRIP_MIX_SAME, "restitution from which phi_s follows"},
     {"gstar", "F/L^2", 0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_HARMONIC,
      "shear modulus G* of the contact; else from the moduli"},
     {"young", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, NAN, GRIP_ALTERNATIVE, GRIP_MIX_YOUNG,

@@ -506,7 +506,7 @@ static void unit_limits(void)
   check_in_units(0, SPRING " viscous mu_f -1 stokes_c 1 e_max 1", "mu_f");
 }
 
-/* Mixing of the parameters that have a rule; e, f0 and viscous have none. */
+/* Mixing; e, f0 and viscous must agree. */
 static void mixed(void)
 {
   static const struct {
@@ -517,19 +517,23 @@ static void mixed(void)
                {"k2_ratio", GRIP_MIX_ARITHMETIC},
                {"kc_ratio", GRIP_MIX_ARITHMETIC},
                {"phi_f", GRIP_MIX_ARITHMETIC},
-               {"e", GRIP_MIX_NONE},
-               {"f0", GRIP_MIX_NONE},
-               {"viscous", GRIP_MIX_NONE},
-               {"mu_f", GRIP_MIX_NONE},
-               {"stokes_c", GRIP_MIX_NONE},
-               {"e_max", GRIP_MIX_NONE}};
+               {"e", GRIP_MIX_SAME},
+               {"f0", GRIP_MIX_SAME},
+               {"viscous", GRIP_MIX_SAME},
+               {"mu_f", GRIP_MIX_SAME},
+               {"stokes_c", GRIP_MIX_SAME},
+               {"e_max", GRIP_MIX_SAME}};
   for (int k = 0; k < 11; k++)
     CHECK(rule_of(GRIP_NORMAL, "hooke/hysteresis", rules[k].word) == rules[k].rule);
-  CHECK_UNMIXED(line, line, "'e'");
-  CHECK_UNMIXED(line, line, "hooke/hysteresis");
-  CHECK_UNMIXED(SPRING " e 1 f0 -1", SPRING " e 1 f0 -1", "no rule");
 #define LIQUID SPRING " viscous mu_f 1 stokes_c 1 e_max 1"
-  CHECK_UNMIXED(LIQUID, LIQUID, "viscous");
+  CHECK_UNMIXED(SPRING " e 1", SPRING " e 0.5", "'e'");
+  CHECK_UNMIXED(SPRING " e 1", SPRING " e 0.5", "hooke/hysteresis");
+  CHECK_UNMIXED(SPRING " e 1 f0 -1", SPRING " e 1 f0 -2", "no rule");
+  CHECK_UNMIXED(SPRING " e 1 f0 -1", SPRING " e 1", "'f0'");
+  CHECK_UNMIXED(LIQUID, SPRING " viscous mu_f 2 stokes_c 1 e_max 1", "'mu_f'");
+  CHECK_UNMIXED(LIQUID, SPRING " viscous mu_f 1 stokes_c 2 e_max 1", "'stokes_c'");
+  CHECK_UNMIXED(LIQUID, SPRING " viscous mu_f 1 stokes_c 1 e_max 0.5", "'e_max'");
+  CHECK_UNMIXED(LIQUID, LIQUID " e 0.5", "'e'");
   CHECK_UNMIXED(LIQUID, line, "hooke/hysteresis");
   CHECK_UNMIXED(line, "hooke 1 0", "hooke/hysteresis");
   CHECK_UNMIXED(line, "hooke 1 0", "'hooke");

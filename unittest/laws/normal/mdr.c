@@ -392,7 +392,12 @@ static void models(void)
   }
   const struct grip_model other = model_of("mdr 1 0.3 2 7 0.5 5 damping mdr 2");
   CHECK(law->differ(&model, &other) == 0);
-  CHECK_UNMIXED("mdr 1 0.3 2 3 0.5 5 damping mdr 1", "mdr 1 0.3 2 3 0.5 5 damping mdr 1", "nu");
+  CHECK_UNMIXED("mdr 1 0.3 2 3 0.5 5 damping mdr 1", "mdr 1 0.2 2 3 0.5 5 damping mdr 1", "nu");
+  CHECK_UNMIXED("mdr 1 0.3 2 3 0.5 5 damping mdr 1", "mdr 1 0.3 2 3 0.5 5 damping mdr 2", "type");
+  const struct grip_model unlike =
+      mixed_model("mdr 1 0.3 2 3 0.5 5 damping mdr 1", "mdr 2 0.3 2 3 0.5 5 damping mdr 1");
+  const char *word = law->differ(&model, &unlike);
+  CHECK(word && strcmp(word, "E") == 0);
 }
 
 static void bad_words(void)
