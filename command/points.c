@@ -9,12 +9,20 @@
 #include "points.h"
 #include "words.h"
 
+/* The numbers that a column accepts: from `least` to `most`; least itself unless `above` is set. */
+struct range {
+  double least, most;
+  bool above;
+};
+
 static const struct {
   const char *x, *y, *x_unit, *y_unit;
+  struct range of_x, of_y;
 } quantities[QUANTITIES] = {
-    [FORCE_OVER_OVERLAP] = {"overlap", "normal_force", "L", "F"},
-    [RESTITUTION_OVER_SPEED] = {"speed", "restitution", "L/T", "-"},
-    [PULL_OFF_OVER_PRELOAD] = {"preload", "pull_off", "F", "F"},
+    [FORCE_OVER_OVERLAP] =
+        {"overlap", "normal_force", "L", "F", {-HUGE_VAL, HUGE_VAL, false}, {-HUGE_VAL, HUGE_VAL, false}},
+    [RESTITUTION_OVER_SPEED] = {"speed", "restitution", "L/T", "-", {0, HUGE_VAL, true}, {0, 1, false}},
+    [PULL_OFF_OVER_PRELOAD] = {"preload", "pull_off", "F", "F", {0, HUGE_VAL, false}, {0, HUGE_VAL, false}},
 };
 
 static const char accepted_header[] = "overlap normal_force, speed restitution or preload pull_off, and with "
@@ -109,16 +117,21 @@ static int read_header(struct reading *r)
   return 0;
 }
 
-/* Reads the number of a role; `least` is the bound below, which is accepted itself unless `above` is set. */
-static int read_value(const struct reading *r, enum role role, double least, bool above, double *value)
+/* Reads the number of a role, which must be in a range. */
+static int read_value(const struct reading *r, enum role role, struct range range, double *value)
 {
   static const char *const others[ROLES] = {[ERROR] = "error", [WEIGHT] = "weight"};
   const char *name = role == X_VALUE   ? quantity_x(r->points->quantity)
                      : role == Y_VALUE ? quantity_y(r->points->quantity)
                                        : others[role];
   char bound[32] = "a number";
-  if (isfinite(least)) snprintf(bound, sizeof bound, above ? "above %g" : "%g and above", least);
-  if (read_number(word_of(r, role), value) && (above ? *value > least : *value >= least)) return 0;
+  if (isfinite(range.most))
+    snprintf(bound, sizeof bound, "%g to %g", range.least, range.most);
+  else if (isfinite(range.least))
+    snprintf(bound, sizeof bound, range.above ? "above %g" : "%g and above", range.least);
+  const bool number = read_number(word_of(r, role), value);
+  if (number && *value <= range.most && (range.above ? *value > range.least : *value >= range.least))
+    return 0;
   return complain(BAD_INPUT, "'%s', line %d: %s is '%.40s', accepted: %s", r->points->name, r->line, name,
                   word_of(r, role), bound);
 }
@@ -153,18 +166,17 @@ static int read_point(struct reading *r)
 {
   struct points *points = r->points;
   struct point point = {.factor = 1, .line = r->line};
-  const bool speed = points->quantity == RESTITUTION_OVER_SPEED;
-  const double least_x = points->quantity == FORCE_OVER_OVERLAP ? -HUGE_VAL : 0;
+  static const struct range errors = {0, HUGE_VAL, true}, weights = {0, HUGE_VAL, false};
   double given = 1;
   if (r->words.count != r->columns)
     return complain(BAD_INPUT, "'%s', line %d has %d values; accepted: %d, one for each column of the header",
                     points->name, r->line, r->words.count, r->columns);
   if (points->count == MAX_POINTS)
     return complain(BAD_INPUT, "'%s', line %d: more than %d points", points->name, r->line, MAX_POINTS);
-  if (read_value(r, X_VALUE, least_x, speed, &point.x)) return BAD_INPUT;
-  if (read_value(r, Y_VALUE, speed ? 0 : -HUGE_VAL, false, &point.y)) return BAD_INPUT;
-  if (points->accuracy == ERRORS && read_value(r, ERROR, 0, true, &given)) return BAD_INPUT;
-  if (points->accuracy == WEIGHTS && read_value(r, WEIGHT, 0, false, &given)) return BAD_INPUT;
+  if (read_value(r, X_VALUE, quantities[points->quantity].of_x, &point.x)) return BAD_INPUT;
+  if (read_value(r, Y_VALUE, quantities[points->quantity].of_y, &point.y)) return BAD_INPUT;
+  if (points->accuracy == ERRORS && read_value(r, ERROR, errors, &given)) return BAD_INPUT;
+  if (points->accuracy == WEIGHTS && read_value(r, WEIGHT, weights, &given)) return BAD_INPUT;
   if (read_curve(r, &point.curve)) return BAD_INPUT;
   point.factor = points->accuracy == WEIGHTS ? sqrt(given) : 1 / given;
   if (!isfinite(point.factor))

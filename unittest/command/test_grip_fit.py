@@ -568,7 +568,12 @@ class BadInput(Case):
             self.refused(self.GOOD + line + "\n", "points.txt", "line 5", *words)
         for header, line, *words in (("speed restitution", "0 0.5", "speed", "above 0"),
                                      ("speed restitution", "-1 0.5", "speed", "above 0"),
-                                     ("speed restitution", "1 -0.1", "restitution", "0 and above"),
+                                     ("speed restitution", "1 -0.1", "restitution", "'-0.1'", "0 to 1"),
+                                     ("speed restitution", "1 1.0000001", "restitution", "'1.0000001'", "0 to 1"),
+                                     ("restitution error speed", "5 1 1", "restitution", "'5'", "0 to 1"),
+                                     ("speed restitution weight", "1 1.5 0", "restitution", "'1.5'", "0 to 1"),
+                                     ("preload pull_off", "1 -1e-9", "pull_off", "'-1e-9'", "0 and above"),
+                                     ("pull_off curve preload", "-3 a 1", "pull_off", "'-3'", "0 and above"),
                                      ("preload pull_off", "-1 1", "preload", "0 and above"),
                                      ("overlap normal_force error", "1e-6 1 0", "error", "above 0"),
                                      ("overlap normal_force error", "1e-6 1 1e-320", "error", "inverse"),
