@@ -9,12 +9,14 @@
 
 #include "model/model.h"
 
-/* With what power of L the quantities grow that units are written with. */
+/* With what power of L the quantities grow that units are written with. A temperature stands for the
+ * difference between neighbours, which grows with their distance in a given gradient: so a bed conducts the
+ * same heat per area in both sizes. */
 static const struct quantity {
   const char *name;
   int power;
 } quantities[] = {{"F", 2}, {"L", 1},      {"M", 3},           {"T", 1},   {"-", 0},
-                  {"1", 0}, {"energy", 3}, {"temperature", 0}, {"rad", 0}, {0, 0}};
+                  {"1", 0}, {"energy", 3}, {"temperature", 1}, {"rad", 0}, {0, 0}};
 
 /* Reads a quantity with its exponent, for example L^2. Returns where it ends, or null if there is none. */
 static const char *read_factor(const char *unit, int *power)

@@ -42,8 +42,8 @@ static void units(void)
                {"1/T", -1},
                {"1/(L T)", -2},
                {"rad", 0},
-               {"energy/(T L temperature)", 1},
-               {"energy/(T L^2 temperature)", 0}};
+               {"energy/(T L temperature)", 0},
+               {"energy/(T L^2 temperature)", -1}};
   int power;
   for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
     CHECK(grip_unit_power(known[k].unit, &power));
@@ -71,19 +71,19 @@ static void tables(void)
   }
 }
 
-/* One contact after a step, and the heat that flows from a side that is 10 degrees warmer. */
+/* One contact after a step, and the heat that flows from a side that is warmer. */
 struct result {
   struct answer a;
   double heat;
 };
 
-static struct result step(const struct grip_model *model, struct contact *c)
+static struct result step(const struct grip_model *model, struct contact *c, double warmer)
 {
   static struct bench bench;
   bench_clear(&bench, 1);
   bench_setup(&bench, model, c);
   bench_put(&bench, 0, c);
-  bench.batch.warmer[0] = 10;
+  bench.batch.warmer[0] = warmer;
   bench_run(model, &bench);
   bench_get_history(&bench, 0, c->history);
   return (struct result){bench_get(&bench, 0), model->law[GRIP_HEAT] ? bench.batch.heat[0] : 0};
@@ -149,7 +149,8 @@ static void impact(const char *line, bool legal)
   struct contact large = enlarged(&real);
   double size = 0;
   for (int n = 0; n < STEPS; n++) {
-    const struct result of_real = step(&model, &real), of_large = step(&scaled, &large);
+    /* Neighbours differ in temperature in proportion to their distance. */
+    const struct result of_real = step(&model, &real, 10), of_large = step(&scaled, &large, grown(10, 1));
     const struct answer *a = &of_real.a;
     size =
         fmax(size, fabs(a->elastic) + fabs(a->uncounted) + fabs(a->adhesion) + spring_scale(&model, a) +

@@ -93,6 +93,62 @@ printed = host.must_run(host.LOAD + atoms_lines(pair) + f"pair_style grip\npair_
                         "thermo_modify format float %.17g\nrun 0\n")
 host.check_close(abs(host.thermo(printed)["c_most"][-1]), h * math.pi * radius / 2 * overlap * 3, 1e-12, "p13")
 
+# A column of N spheres, or of N/L scaled grains of the same length, between two temperatures: the steady profile is a line, and
+# the heat per area is that of a conductance C of each contact of two real spheres, in series. Walls get the overlap with which a
+# wall's contact has the conductance 2 C.
+FIRST, LAST, SIZE, DEPTH = 100.0, 20.0, 0.05, 0.01
+CONDUCTION = {"heat radius 0.7": (0.7, 0.0), "heat area 5": (0.0, 5.0), "heat dissipation fraction 0.5 radius_k 0.7": (0.7, 0.0),
+              "heat dissipation fraction 1 area_h 5": (0.0, 5.0), "heat dissipation fraction 0 area_h 5 radius_k 0.7": (0.7, 5.0)}
+
+
+def column(heat, scale, walls):
+    """Temperatures at the heights where scaled grains are, and the heat per area of a grain's square."""
+    k, h = CONDUCTION[heat]
+    radius, depth = scale * SIZE, scale * SIZE * DEPTH
+    count = 12 // scale + (0 if walls else 1)
+    contact = math.sqrt(0.5 * SIZE * SIZE * DEPTH)  # the contact radius of two real spheres
+    conductance = 2 * k * contact + h * math.pi * contact ** 2
+    heights = [radius + n * (2 * radius - depth) for n in range(count)]
+    data = file_name("column.data")
+    host.write_data(data, [(-1.0, 1.0), (-1.0, 1.0), (0.0, 2.0)],
+                    [(1, radius, [0.0, 0.0, z], [0.0] * 3, [0.0] * 3) for z in heights], ntypes=1)
+    model = f"hooke 1e4 0 {heat} coarse_grain {scale}"
+    mass = 4.0 / 3.0 * math.pi * radius ** 3
+    cp = 4 * scale * conductance * 1e-3 / mass
+    text = (host.LOAD + f"units lj\natom_style sphere\nboundary p p f\ncomm_modify vel yes\nread_data {data}\n"
+            "fix property all property/atom temperature heatflow ghost yes\n"
+            f"set group all temperature {LAST}\nset atom 1 temperature {FIRST}\n"
+            "compute heat all property/atom temperature heatflow\n"
+            f"pair_style grip energy yes\npair_coeff * * {model}\ntimestep 1e-3\nneighbor 0.1 bin\n"
+            f"group ends id 1 {count}\ngroup inner subtract all ends\n")
+    if walls:
+        deeper = (2 if k else 1) * depth
+        top = heights[-1] + radius - deeper
+        text += (f"fix a all wall/grip {model} zplane {deeper} NULL temperature {FIRST} energy yes\n"
+                 f"fix b all wall/grip {model} zplane NULL {top} temperature {LAST} energy yes\n")
+    text += f"fix heat {'all' if walls else 'inner'} heat/flow constant {cp}\nrun 3000\n"
+    path = file_name("column")
+    host.must_run(text + f"write_dump all custom {path} id c_heat[1] c_heat[2] modify sort id format float %.17g\n")
+    last = host.read_dump(path)[-1]
+    warm, flows = last["c_heat[1]"], last["c_heat[2]"]
+    contacts = 12 // scale
+    want = [FIRST + (LAST - FIRST) * (n + (0.5 if walls else 0)) / contacts for n in range(count)]
+    text = f"column, {heat}, scale {scale}, {'walls' if walls else 'two spheres'}"
+    for n in range(count):
+        host.check_close(warm[n], want[n], 1e-9, f"{text}: temperature {n}")
+    if walls:
+        return
+    host.check_close(flows[0], -flows[-1], 1e-9, f"{text}: what goes in comes out")
+    host.check_close(flows[-1] / (2 * radius) ** 2, conductance * (FIRST - LAST) / 12 / (2 * SIZE) ** 2, 1e-9,
+                     f"{text}: heat per area")
+
+
+for heat in CONDUCTION:
+    for scale in (1, 3):
+        column(heat, scale, False)
+        if 0.0 in CONDUCTION[heat]:
+            column(heat, scale, True)
+
 
 def refused(name, text, *words):
     status, printed = host.run(host.LOAD + text)
