@@ -12,6 +12,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 using namespace LAMMPS_NS;
@@ -20,7 +21,11 @@ using namespace FixConst;
 namespace {
 
 constexpr const char *LIQUID_ID = "GRIP_LIQUID";
-constexpr const char *LIQUID = "liquid", *REQUESTS = "liquid_requests";
+constexpr const char *LIQUID = "liquid", *REQUESTS = "liquid_requests", *IN_BRIDGES_OF = "liquid_in_bridges";
+
+// Over all liquid: how far below 0 an atom may be by rounding, and by how much two sums of the same bridges
+// may differ, over them.
+constexpr double ROUNDING = 1e-12;
 
 enum { IN_ATOMS, IN_BRIDGES, FROM_OUTSIDE, NVALUES };
 
@@ -44,6 +49,7 @@ FixGripLiquid::FixGripLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg,
   if (narg != 3 || std::string(id) != LIQUID_ID)
     error->all(FLERR, "fix GRIP/LIQUID is made by pair_style grip and fix wall/grip, not in a script");
   store_id = std::string(id) + "_PROPERTY";
+  bridges_id = std::string(id) + "_BRIDGES";
   comm_forward = 2;
   comm_reverse = 2;
   nevery = 1;
@@ -56,26 +62,27 @@ FixGripLiquid::FixGripLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg,
 
 FixGripLiquid::~FixGripLiquid()
 {
-  if (modify && modify->get_fix_by_id(store_id)) modify->delete_fix(store_id);
+  for (const std::string &store : {store_id, bridges_id})
+    if (modify && modify->get_fix_by_id(store)) modify->delete_fix(store);
 }
 
 // A script may have made d_liquid by itself, for example to read it from a data file.
 void FixGripLiquid::post_constructor()
 {
   int type, columns;
-  std::string line = store_id + " all property/atom";
   const int index = atom->find_custom(LIQUID, type, columns);
   if (index >= 0 && (type != 1 || columns != 0))
     error->all(FLERR, "pair_style grip: the property '{}' of atoms is not d_{}, which liquid bridges need",
                LIQUID, LIQUID);
-  if (index < 0) line += std::string(" d_") + LIQUID;
-  modify->add_fix(line + " d_" + REQUESTS);
+  const std::string own = index < 0 ? fmt::format("d_{} ", LIQUID) : "";
+  modify->add_fix(fmt::format("{} all property/atom {}d_{}", store_id, own, REQUESTS));
+  modify->add_fix(fmt::format("{} all property/atom d_{}", bridges_id, IN_BRIDGES_OF));
   bind();
 }
 
 int FixGripLiquid::setmask()
 {
-  return INITIAL_INTEGRATE | PRE_FORCE | END_OF_STEP;
+  return PRE_FORCE | END_OF_STEP;
 }
 
 void FixGripLiquid::bind()
@@ -83,7 +90,8 @@ void FixGripLiquid::bind()
   int type, columns;
   liquid_index = atom->find_custom(LIQUID, type, columns);
   requests_index = atom->find_custom(REQUESTS, type, columns);
-  if (liquid_index < 0 || requests_index < 0)
+  in_bridges_index = atom->find_custom(IN_BRIDGES_OF, type, columns);
+  if (liquid_index < 0 || requests_index < 0 || in_bridges_index < 0)
     error->all(
         FLERR,
         "pair_style grip: the script has deleted the property d_{} of atoms, which liquid bridges need",
@@ -100,9 +108,17 @@ double *FixGripLiquid::requests() const
   return atom->dvector[requests_index];
 }
 
+// What the atom had in bridges, which give each side half of them where they end, when its contacts were
+// last known to be whole: at the end of a run, or in a restart file.
+double *FixGripLiquid::kept_in_bridges() const
+{
+  return atom->dvector[in_bridges_index];
+}
+
 void FixGripLiquid::init()
 {
   bind();
+  refuse_bad_volumes();
   if (update->whichflag == 2)
     error->all(FLERR, "minimize: not with liquid that particles own, in pair_style grip; accepted: run");
   if (!utils::strmatch(update->integrate_style, "^verlet"))
@@ -111,37 +127,125 @@ void FixGripLiquid::init()
                update->integrate_style);
 }
 
+// Scripts set volumes to anything.
+void FixGripLiquid::refuse_bad_volumes() const
+{
+  double mine = 0.0, all = 0.0;
+  for (int i = 0; i < atom->nlocal; i++)
+    mine += kept_in_bridges()[i] + (std::isfinite(liquid()[i]) ? std::max(0.0, liquid()[i]) : 0.0);
+  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
+  struct {
+    double volume;
+    int rank;
+  } least = {0.0, comm->me}, least_of_all;
+  tagint id = 0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const double volume = std::isfinite(liquid()[i]) ? liquid()[i] : -HUGE_VAL;
+    if (volume >= least.volume) continue;
+    least.volume = volume;
+    id = atom->tag[i];
+  }
+  MPI_Allreduce(&least, &least_of_all, 1, MPI_DOUBLE_INT, MPI_MINLOC, world);
+  if (least_of_all.volume >= -ROUNDING * all) return;
+  MPI_Bcast(&id, 1, MPI_LMP_TAGINT, least_of_all.rank, world);
+  error->all(FLERR,
+             "pair_style grip: the liquid d_{} of atom {} is {}; accepted: a number, 0 and above (set, "
+             "read_data)",
+             LIQUID, id,
+             std::isinf(least_of_all.volume) ? "not a finite number"
+                                             : fmt::format("{:.8g}", least_of_all.volume));
+}
+
 void FixGripLiquid::setup_pre_force(int)
 {
+  setups_to_come = 1 + static_cast<int>(Grip::walls(lmp).size());
   send();
 }
 
-// What bridges that had ended before have given back. Walls compute their forces later.
 void FixGripLiquid::setup(int)
 {
-  collect(false);
-  pending = true;
+  end_part_of_setup();
+}
+
+// Walls compute the forces of the set-up before or after this fix's turn.
+void FixGripLiquid::end_part_of_setup()
+{
+  if (--setups_to_come > 0) return;
+  give_back_lost();
+  running = true;
   if (began) return;
   began = true;
   first = in_atoms() + in_bridges();
 }
 
-void FixGripLiquid::collect_pending()
+// Bridges end in the set-up, and before it, without a force: other models, types, radii, walls or positions
+// may leave a bridge without its contact. What an atom has in bridges then is less than it was by at least
+// what forces have given back.
+void FixGripLiquid::give_back_lost()
 {
-  if (pending) collect(false);
-  pending = false;
+  sum_bridges();
+  double *of = liquid(), *kept = kept_in_bridges();
+  for (int i = 0; i < atom->nlocal; i++) {
+    const double lost = kept[i] - asking[i], returned = -drawn[i];
+    of[i] += lost > returned + ROUNDING * kept[i] ? lost : returned;
+  }
+  keep_bridges();
 }
 
-// Before atoms may change their rank.
-void FixGripLiquid::initial_integrate(int)
-{
-  collect_pending();
-}
-
-// A run of no steps ends after its set-up.
 void FixGripLiquid::post_run()
 {
-  collect_pending();
+  if (!running) return;
+  running = false;
+  sum_bridges();
+  keep_bridges();
+}
+
+// Calls visit(i, j, volume) for the bridges that this rank knows; j: -1 at a wall. With newton off both ranks
+// know a contact between them.
+template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) const
+{
+  for (Grip::PairContacts *pair : Grip::pairs(lmp)) {
+    Grip::RankContacts &contacts = pair->contacts();
+    for (Grip::Part &part : contacts.parts) {
+      Grip::ContactStore &store = part.store;
+      for (int b = 0; b < store.nblocks(); b++) {
+        const grip_model &model = contacts.model_of_block(store, b);
+        for (int lane = 0; model.owns_liquid && lane < GRIP_LANES; lane++)
+          if (!store.empty_lane(b, lane))
+            visit(grip_block_i(store.block(b), lane), grip_block_j(store.block(b), lane),
+                  grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES));
+      }
+    }
+  }
+  for (const Grip::WallContacts *wall : Grip::walls(lmp))
+    wall->visit_contacts([&](const Grip::WallContact &contact) {
+      if (contact.model.owns_liquid)
+        visit(contact.atom, -1, grip_bridge_volume(&contact.model, contact.history, 1));
+    });
+}
+
+// Into `asking`, where contacts ask in steps only: what each atom has in bridges, half of that of pairs and
+// all of that at walls. Ghosts' sums go to their owners.
+void FixGripLiquid::sum_bridges()
+{
+  std::fill(asking.begin(), asking.end(), 0.0);
+  for_each_bridge([this](int i, int j, double volume) {
+    asking[i] += j < 0 ? volume : 0.5 * volume;
+    if (j >= 0 && (force->newton_pair || j < atom->nlocal)) asking[j] += 0.5 * volume;
+  });
+  if (force->newton_pair) comm->reverse_comm(this);
+}
+
+void FixGripLiquid::keep_bridges()
+{
+  std::copy_n(asking.begin(), atom->nlocal, kept_in_bridges());
+  clear_sums();
+}
+
+void FixGripLiquid::clear_sums()
+{
+  std::fill(asking.begin(), asking.end(), 0.0);
+  std::fill(drawn.begin(), drawn.end(), 0.0);
 }
 
 void FixGripLiquid::pre_force(int)
@@ -149,9 +253,16 @@ void FixGripLiquid::pre_force(int)
   send();
 }
 
+// With newton on a rank has added to ghosts what their owners do not know of.
 void FixGripLiquid::end_of_step()
 {
-  collect(true);
+  if (force->newton_pair) comm->reverse_comm(this);
+  double *of = liquid(), *asked = requests();
+  for (int i = 0; i < atom->nlocal; i++) {
+    of[i] -= drawn[i];
+    asked[i] = asking[i];
+  }
+  clear_sums();
 }
 
 // What atoms have, and how many contacts have asked them, to their ghosts.
@@ -160,20 +271,6 @@ void FixGripLiquid::send()
   asking.assign(atom->nlocal + atom->nghost, 0.0);
   drawn.assign(atom->nlocal + atom->nghost, 0.0);
   comm->forward_comm(this);
-}
-
-// With newton on a rank has added to ghosts what their owners do not know of. step: what has been asked is
-// of this step, else nothing was asked.
-void FixGripLiquid::collect(bool step)
-{
-  if (force->newton_pair) comm->reverse_comm(this);
-  double *of = liquid(), *asked = requests();
-  for (int i = 0; i < atom->nlocal; i++) {
-    of[i] -= drawn[i];
-    if (step) asked[i] = asking[i];
-  }
-  std::fill(asking.begin(), asking.end(), 0.0);
-  std::fill(drawn.begin(), drawn.end(), 0.0);
 }
 
 int FixGripLiquid::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
@@ -225,28 +322,12 @@ double FixGripLiquid::in_atoms() const
   return all;
 }
 
-// With newton off both ranks know a contact between them.
 double FixGripLiquid::in_bridges() const
 {
   double mine = 0.0, all;
-  for (Grip::PairContacts *pair : Grip::pairs(lmp)) {
-    Grip::RankContacts &contacts = pair->contacts();
-    for (Grip::Part &part : contacts.parts) {
-      Grip::ContactStore &store = part.store;
-      for (int b = 0; b < store.nblocks(); b++) {
-        const grip_model &model = contacts.model_of_block(store, b);
-        for (int lane = 0; model.owns_liquid && lane < GRIP_LANES; lane++) {
-          if (store.empty_lane(b, lane)) continue;
-          const bool both = force->newton_pair || grip_block_j(store.block(b), lane) < atom->nlocal;
-          mine += (both ? 1.0 : 0.5) * grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES);
-        }
-      }
-    }
-  }
-  for (const Grip::WallContacts *wall : Grip::walls(lmp))
-    wall->visit_contacts([&](const Grip::WallContact &contact) {
-      if (contact.model.owns_liquid) mine += grip_bridge_volume(&contact.model, contact.history, 1);
-    });
+  for_each_bridge([&](int, int j, double volume) {
+    mine += force->newton_pair || j < atom->nlocal ? volume : 0.5 * volume;
+  });
   MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
   return all;
 }
@@ -265,8 +346,13 @@ double FixGripLiquid::compute_vector(int n)
 
 // ----------------------------------------------------------------------------------------------------------
 
+// In the middle of a run bridges are others than at its beginning. The atoms' numbers are written later.
 void FixGripLiquid::write_restart(FILE *fp)
 {
+  if (running) {
+    sum_bridges();
+    keep_bridges();
+  }
   if (comm->me != 0) return;
   const double values[2] = {began ? 1.0 : 0.0, first};
   Grip::BlockWriter writer;

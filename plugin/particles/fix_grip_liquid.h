@@ -23,7 +23,6 @@ public:
   void init() override;
   void setup_pre_force(int) override;
   void setup(int) override;
-  void initial_integrate(int) override;
   void pre_force(int) override;
   void end_of_step() override;
   void post_run() override;
@@ -43,6 +42,8 @@ public:
     of[k] = liquid()[atom_i];
     asked[k] = requests()[atom_i];
   }
+  // A wall has computed its forces of the set-up.
+  void wall_is_set_up() { end_part_of_setup(); }
   // From a contact, after them.
   void add(int atom_i, double asks, double given)
   {
@@ -51,19 +52,27 @@ public:
   }
 
 private:
-  std::string store_id;
-  int liquid_index = -1, requests_index = -1;
+  // Of a fix with the liquid and the requests of atoms, and of one with what bridges have of each.
+  std::string store_id, bridges_id;
+  int liquid_index = -1, requests_index = -1, in_bridges_index = -1;
   // Of this step, ghosts included: how many contacts have asked, and what they have drawn.
   std::vector<double> asking, drawn;
   double first = 0.0; // all the liquid there was when the first run began
-  bool began = false, pending = false;
+  bool began = false, running = false;
+  int setups_to_come = 0; // of walls, and of this fix
 
   double *liquid() const;
   double *requests() const;
+  double *kept_in_bridges() const;
   void bind();
+  void refuse_bad_volumes() const;
   void send();
-  void collect(bool step);
-  void collect_pending();
+  void end_part_of_setup();
+  void give_back_lost();
+  void sum_bridges();
+  void keep_bridges();
+  void clear_sums();
+  template <class Visit> void for_each_bridge(const Visit &visit) const;
   double in_atoms() const;
   double in_bridges() const;
 };

@@ -193,6 +193,7 @@ void FixWallGrip::setup(int vflag)
   } else {
     post_force(vflag);
   }
+  if (FixGripLiquid *liquid = Grip::find_liquid(lmp)) liquid->wall_is_set_up();
   load_drive(0.0);
   shape.check_atoms(groupbit);
   if (output) output->begin_run();

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Liquid that particles own: bridges draw it from both sides and give it back, and particles and bridges together keep what
 there was, to 1e-12: on 1, 2 and 4 ranks, with newton on and off and with threads, through new lists, between runs, through restarts,
-beside spheres a hundred times as large, and at walls. What atoms take with them that are deleted is told. Motion does not
-depend on the number of ranks. The sums are made here, from dumps, beside those that the fix gives."""
+beside spheres a hundred times as large, and at walls, whatever ends them between two runs. What deleted atoms take with them is
+reported. Motion does not depend on the number of ranks. The sums are made here, from dumps, beside those that the fix gives."""
 import math
 
 import host
@@ -198,6 +198,80 @@ def deletion():
         host.check_close(after["f_GRIP_LIQUID[3]"][-1], rest - first, 1e-12, f"{text}: what went is told")
 
 
+# Two spheres at rest, with a bridge across a gap of 0.03, and one of them on a floor: 3e-4 and 9e-4 are in the bridge of the pair, 3e-4
+# in that of the floor.
+WET = "hertz/material 1e4 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.2 theta 0.2 liquid {} share 0.3"
+FLOOR = "fix floor all wall/grip {} zplane 0 NULL\n"
+MEASURE = "thermo_style custom step f_GRIP_LIQUID f_GRIP_LIQUID[2] f_GRIP_LIQUID[3]\nthermo_modify format float %.17g norm no\nthermo 1\n"
+
+
+def at_rest(newton):
+    spheres = [(1, 0.5, [2.0, 2.6, 0.4999], [0.0] * 3, [0.0] * 3), (2, 0.5, [2.979, 2.6, 0.7], [0.0] * 3, [0.0] * 3)]
+    host.write_data(file_name("rest.data"), BOX, spheres, 3)
+    script = begin(WET.format("2e-3"), newton, "f f f", data="rest.data").replace(" energy yes", "").replace("v_wet", "1e-3")
+    return (script.replace("fix nve all nve/sphere\n", "") + "set atom 2 d_liquid 3e-3\ngroup two id 2\n" + FLOOR.format(WET.format("2e-3"))
+            + MEASURE + "run 4\ndisplace_atoms two move 0.03 0 0\n")
+
+
+def check_given_back(output, text, pair_ends, wall_ends):
+    """In every row, the set-up's too, all is there; the first row behind the change has what is left in bridges."""
+    tables = [host.thermo(part) for part in output.split("Setting up Verlet")[1:]]
+    for table in tables:
+        for value in table["f_GRIP_LIQUID"]:
+            host.check(abs(value - 4e-3) < 4e-15, f"{text}: {4e-3 - value:.3g} of the liquid is lost")
+        host.check(abs(table["f_GRIP_LIQUID[3]"][-1]) < 4e-15, f"{text}: nothing from outside")
+    left = (0.0 if pair_ends else 1.2e-3) + (0.0 if wall_ends else 3e-4)
+    host.check(abs(tables[-1]["f_GRIP_LIQUID[2]"][0] - left) < 1e-15, f"{text}: bridges have {left}")
+    atoms = host.read_dump(file_name("given"))[-1]["d_liquid"]
+    want = [4e-4 + (6e-4 if pair_ends else 0.0) + (3e-4 if wall_ends else 0.0), 2.1e-3 + (6e-4 if pair_ends else 0.0)]
+    for k in range(2):
+        host.check(abs(atoms[k] - want[k]) < 1e-15, f"{text}: atom {k + 1} has {atoms[k]}, not {want[k]}")
+
+
+def changes_between_runs():
+    """Whatever ends bridges between two runs, each side of a pair gets half of its bridge, and a sphere all of its wall's."""
+    wet, dry = WET.format("2e-3"), WET.split(" cohesion")[0]
+    given = f"write_dump all custom {file_name('given')} id d_liquid modify sort id format float %.17g\n"
+    dry_type = "".join(f"pair_coeff {i} 3 {dry}\n" for i in (1, 2, 3))
+    # Commands, and whether the bridges of the pair and of the floor end.
+    cases = {
+        "v_max": (f"pair_coeff * * {WET.format('1e-5')}\n", True, False),
+        "v_max, beyond the list": (f"neighbor 0.01 bin\npair_coeff * * {WET.format('1e-9')}\n", True, False),
+        "v_max of two types": (f"pair_coeff 1 2 {WET.format('1e-5')}\n", True, False),
+        "v_max, higher": (f"pair_coeff * * {WET.format('4e-3')}\n", False, False),
+        "another law of bridges": (f"pair_coeff * * {wet.replace('willett', 'soulie')}\n", True, False),
+        "no cohesion": (f"pair_coeff * * {dry}\n", True, False),
+        "a fixed volume": (f"pair_coeff * * {wet.replace('liquid 2e-3 share 0.3', 'V 2e-3')}\n", True, False),
+        "another normal law": (f"pair_coeff * * {wet.replace(dry, 'walton_braun k1 1e4 e 0.5')}\n", True, False),
+        "another type": (dry_type + "set atom 1 type 3\n", True, False),
+        "a smaller sphere": ("set atom 2 diameter 0.5\n", True, False),
+        "excluded": ("neigh_modify exclude type 1 2\n", True, False),
+        "moved": ("group one id 1\ndisplace_atoms one move -1.5 0 0\n", True, False),
+        "wall removed": ("unfix floor\n", False, True),
+        "wall replaced": ("unfix floor\n" + FLOOR.format(wet), False, True),
+        "wall made dry": ("unfix floor\n" + FLOOR.format(dry), False, True),
+        "wall and law": (f"unfix floor\npair_coeff * * {dry}\n", True, True),
+        "pair style again": (f"pair_style grip\npair_coeff * * {wet}\n", False, False),
+        "another pair style": ("pair_style zero 1.5\npair_coeff * *\n", True, False),
+        "nothing": ("", False, False)}
+    for name, (commands, pair_ends, wall_ends) in cases.items():
+        everywhere = name in ("v_max, beyond the list", "no cohesion", "wall and law")
+        for nranks, newton in ((1, "on"), (2, "on"), (2, "off")) if everywhere else ((1, "on"),):
+            output = host.must_run(at_rest(newton) + "run 3\n" + commands + "run 0\n" + given, ranks=nranks)
+            check_given_back(output, f"{name}, {nranks} ranks, newton {newton}", pair_ends, wall_ends)
+
+
+def changes_after_restarts():
+    """The same behind a restart file, written between runs or in the middle of one."""
+    given = f"write_dump all custom {file_name('given')} id d_liquid modify sort id format float %.17g\n"
+    for name, lines, nranks in (("end", "run 3\nwrite_restart FILE\n", 1), ("middle", "restart 2 FILE\nrun 3\n", 2)):
+        host.must_run(at_rest("on") + lines.replace("FILE", file_name(name)), ranks=nranks)
+        again = (HEAD.split("boundary")[0].replace("atom_style sphere\n", "").format(newton="on") + host.LOAD
+                 + f"read_restart {file_name(name)}{'.6' if name == 'middle' else ''}\nneighbor 0.1 bin\n"
+                 f"pair_coeff * * {WET.format('1e-5')}\ntimestep 2e-3\n" + MEASURE + "run 0\n" + given)
+        check_given_back(host.must_run(again), f"restart, {name}", True, True)
+
+
 def many_at_once():
     """Three hundred small spheres meet a large one in the same step: they share what it has."""
     count, large, small = 300, 5.0, 0.1
@@ -223,6 +297,12 @@ def errors():
                         ("liquid 1 share 0.1 caps", "caps")):
         code, output = host.run(begin(LAWS["share"].replace("liquid 2e-3 share 0.3", words)))
         host.check(code != 0 and any(name in line for line in host.error_lines(output)), f"'{words}' is refused")
+    for value in ("-1e-6", "v_nan", "v_inf"):
+        script = begin(LAWS["share"]) + "variable nan atom 10^(300*id)-10^(300*id)\nvariable inf atom 10^(300*id)\n"
+        code, output = host.run(script + f"group few id 7 9\nset group few d_liquid {value}\nrun 0\n")
+        errors = host.error_lines(output)
+        host.check(code != 0 and len(errors) == 1 and all(word in errors[0] for word in ("d_liquid", "atom 7", "accepted", "set")),
+                   f"d_liquid {value} is refused: {errors}")
     for lines, name in (("minimize 0 0 10 10\n", "minimize"), ("fix mine all GRIP/LIQUID\n", "GRIP/LIQUID")):
         code, output = host.run(begin(LAWS["share"]).replace("energy yes", "") + lines)
         host.check(code != 0 and any(name in line for line in host.error_lines(output)), f"'{lines.strip()}' is refused")
@@ -235,6 +315,8 @@ pair_alone()
 runs_of_no_steps()
 restarts()
 deletion()
+changes_between_runs()
+changes_after_restarts()
 many_at_once()
 errors()
 host.finish()
