@@ -6,37 +6,49 @@ _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)) == 0,
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
 _Static_assert(SLOTS == 1 || !(WRITES & GRIP_STRETCH), "what lasts beyond touch is told by its history");
 
+/* CHOOSE(run, c, ...) calls run(c, ...). The pass of a law with a choice that should cost nothing defines it
+ * with a call for each value, which is a literal there. */
+#ifndef CHOOSE
+#define CHOOSE(run, c, ...) run(c, __VA_ARGS__)
+#endif
+
 /* booked, a literal: for the ledger, as in grip_model_book. */
+static inline __attribute__((always_inline)) void loop_of_block(const CONSTANTS c, int block, int slot,
+                                                                struct grip_batch *restrict b, bool booked)
+{
+  struct grip_books *restrict books = b->books; /* not used unless booked */
+  double *restrict history = SLOTS ? b->history[block] + slot * GRIP_LANES : 0;
+  const int first = block * GRIP_LANES;
+#pragma omp simd
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const int k = first + lane;
+    const struct cohesion_contact in = {
+        .overlap = b->overlap[k],
+        .radius_i = b->radius_i[k],
+        .radius_j = b->radius_j[k],
+        .reduced_radius = b->reduced_radius[k],
+        .sphere_j = b->sphere_j,
+        .history = SLOTS ? history[lane] : 0,
+    };
+    const struct cohesion_force out = LAW(c, in);
+    b->cohesion[k] = out.force;
+    b->cohesive_damping[k] = WRITES & GRIP_DRAGS ? out.damping : 0;
+    if (WRITES & GRIP_DRAGS) b->drag[k] = out.drag;
+    b->counted[k] = out.counted;
+    /* Not in empty lanes. */
+    const double held = WRITES & GRIP_REACH ? out.held * (in.reduced_radius > 0 ? 1.0 : 0.0) : in.overlap;
+    if (WRITES & GRIP_REACH) b->held[k] = held;
+    if (booked) books->stored_cohesion[k] = out.stored;
+    if (SLOTS) history[lane] = held > 0 ? out.history : 0;
+  }
+}
+
 static inline __attribute__((always_inline)) void loop(const double *const *constants, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {
-  struct grip_books *restrict books = b->books; /* not used unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
-    double *restrict history = SLOTS ? b->history[block] + slot * GRIP_LANES : 0;
-    const int first = block * GRIP_LANES;
-#pragma omp simd
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      const int k = first + lane;
-      const struct cohesion_contact in = {
-          .overlap = b->overlap[k],
-          .radius_i = b->radius_i[k],
-          .radius_j = b->radius_j[k],
-          .reduced_radius = b->reduced_radius[k],
-          .sphere_j = b->sphere_j,
-          .history = SLOTS ? history[lane] : 0,
-      };
-      const struct cohesion_force out = LAW(c, in);
-      b->cohesion[k] = out.force;
-      b->cohesive_damping[k] = WRITES & GRIP_DRAGS ? out.damping : 0;
-      if (WRITES & GRIP_DRAGS) b->drag[k] = out.drag;
-      b->counted[k] = out.counted;
-      /* Not in empty lanes. */
-      const double held = WRITES & GRIP_REACH ? out.held * (in.reduced_radius > 0 ? 1.0 : 0.0) : in.overlap;
-      if (WRITES & GRIP_REACH) b->held[k] = held;
-      if (booked) books->stored_cohesion[k] = out.stored;
-      if (SLOTS) history[lane] = held > 0 ? out.history : 0;
-    }
+    CHOOSE(loop_of_block, c, block, slot, b, booked);
   }
 }
 

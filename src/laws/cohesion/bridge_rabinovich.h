@@ -91,8 +91,9 @@ GRIP_LEDGER_PHYSICS double bridge_rabinovich_stored(struct cohesion_bridge_rabin
          (radius * (c.cosine * (a_0 - a) + drawn) + constant * bridge_rabinovich_filling(c, 1));
 }
 
-GRIP_PHYSICS struct cohesion_force cohesion_bridge_rabinovich(struct cohesion_bridge_rabinovich_constants c,
-                                                              struct cohesion_contact in)
+/* Inlined in each of its loops: they are vectorised, and leave out the ledger's part. */
+GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
+cohesion_bridge_rabinovich(struct cohesion_bridge_rabinovich_constants c, struct cohesion_contact in)
 {
   const double as_there = in.radius_i * in.radius_j / (in.radius_i + in.radius_j);
   const double r = c.liggghts != 0 ? as_there : 2 * in.reduced_radius;

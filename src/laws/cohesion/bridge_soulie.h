@@ -29,9 +29,10 @@ struct cohesion_bridge_soulie_constants {
   struct bridge_liquid liquid;
 };
 
-/* The energy counted from touch is the integral of the pull. */
-GRIP_PHYSICS struct cohesion_force cohesion_bridge_soulie(struct cohesion_bridge_soulie_constants c,
-                                                          struct cohesion_contact in)
+/* The energy counted from touch is the integral of the pull. Inlined in each of its
+ * loops: they are vectorised, and leave out the ledger's part. */
+GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
+cohesion_bridge_soulie(struct cohesion_bridge_soulie_constants c, struct cohesion_contact in)
 {
   const double larger = grip_max(in.radius_i, in.radius_j), size = larger > 0 ? larger : 1;
   const double volume = bridge_volume(in, c.volume), edge = grip_root(volume, 3), gap = bridge_gap(in);

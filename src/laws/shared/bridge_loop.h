@@ -30,57 +30,65 @@ static inline __attribute__((always_inline)) struct supply supply_of(struct brid
 }
 
 /* booked, a literal: for the ledger, as in grip_model_book. At a set-up bridges end, but none form. */
-static inline __attribute__((always_inline)) void owned_loop(const double *const *constants, int slot,
-                                                             struct grip_batch *restrict b, bool booked)
+static inline __attribute__((always_inline)) void
+owned_loop_of_block(const CONSTANTS c, int block, int slot, struct grip_batch *restrict b, bool booked)
 {
   struct grip_books *restrict books = b->books; /* not used unless booked */
   struct grip_liquid *restrict liquid = b->liquid;
   const double back = b->sphere_j > 0 ? 0.5 : 1;
   const bool moves = b->dt > 0;
-  for (int block = 0; block < b->nblocks; block++) {
-    const CONSTANTS c = *(const CONSTANTS *)constants[block];
-    double *restrict history = b->history[block] + slot * GRIP_LANES;
-    const int first = block * GRIP_LANES;
+  double *restrict history = b->history[block] + slot * GRIP_LANES;
+  const int first = block * GRIP_LANES;
 #pragma omp simd
-    for (int lane = 0; lane < GRIP_LANES; lane++) {
-      const int k = first + lane;
-      const double before = history[lane], overlap = b->overlap[k];
-      const bool there = b->reduced_radius[k] > 0; /* not an empty lane */
-      const bool touches = there & (overlap > 0);
-      const struct supply supply = supply_of(c.liquid, c.volume, b, k);
-      const double supplied = supply.from_i + supply.from_j;
-      const bool forms = touches & (before < 0) & (supplied > 0) & moves;
-      const double volume = before > 0 ? before : forms ? supplied : 0;
-      const bool wet = volume > 0;
-      const struct cohesion_contact in = {
-          .overlap = overlap,
-          .radius_i = b->radius_i[k],
-          .radius_j = b->radius_j[k],
-          .reduced_radius = b->reduced_radius[k],
-          .sphere_j = b->sphere_j,
-          .history = wet ? grip_min(volume, c.volume) : c.volume,
-      };
-      const struct cohesion_force out = LAW(c, in);
-      b->cohesion[k] = wet ? out.force : 0;
-      b->cohesive_damping[k] = wet ? out.damping : 0;
-      b->drag[k] = wet ? out.drag : 0;
-      b->counted[k] = out.counted;
-      const double across = wet & there ? out.held : 0;
-      const double held = touches ? 1 : across;
-      b->held[k] = held;
-      if (booked) books->stored_cohesion[k] = wet ? out.stored : 0;
-      const bool lasts = held > 0, ends = (before > 0) & !lasts;
-      const double dry = touches & moves ? WAITS : before;
-      history[lane] = lasts ? (wet ? volume : dry) : 0;
-      liquid->asks[k] = touches & !wet & moves ? 1 : 0;
-      const double returned = ends ? before : 0;
-      liquid->from_i[k] = (forms ? supply.from_i : 0) - back * returned;
-      liquid->from_j[k] = (forms ? supply.from_j : 0) - (1 - back) * returned;
-    }
+  for (int lane = 0; lane < GRIP_LANES; lane++) {
+    const int k = first + lane;
+    const double before = history[lane], overlap = b->overlap[k];
+    const bool there = b->reduced_radius[k] > 0; /* not an empty lane */
+    const bool touches = there & (overlap > 0);
+    const struct supply supply = supply_of(c.liquid, c.volume, b, k);
+    const double supplied = supply.from_i + supply.from_j;
+    const bool forms = touches & (before < 0) & (supplied > 0) & moves;
+    const double volume = before > 0 ? before : forms ? supplied : 0;
+    const bool wet = volume > 0;
+    const struct cohesion_contact in = {
+        .overlap = overlap,
+        .radius_i = b->radius_i[k],
+        .radius_j = b->radius_j[k],
+        .reduced_radius = b->reduced_radius[k],
+        .sphere_j = b->sphere_j,
+        .history = wet ? grip_min(volume, c.volume) : c.volume,
+    };
+    const struct cohesion_force out = LAW(c, in);
+    b->cohesion[k] = wet ? out.force : 0;
+    b->cohesive_damping[k] = wet ? out.damping : 0;
+    b->drag[k] = wet ? out.drag : 0;
+    b->counted[k] = out.counted;
+    const double across = wet & there ? out.held : 0;
+    const double held = touches ? 1 : across;
+    b->held[k] = held;
+    if (booked) books->stored_cohesion[k] = wet ? out.stored : 0;
+    const bool lasts = held > 0, ends = (before > 0) & !lasts;
+    const double dry = touches & moves ? WAITS : before;
+    history[lane] = lasts ? (wet ? volume : dry) : 0;
+    liquid->asks[k] = touches & !wet & moves ? 1 : 0;
+    const double returned = ends ? before : 0;
+    liquid->from_i[k] = (forms ? supply.from_i : 0) - back * returned;
+    liquid->from_j[k] = (forms ? supply.from_j : 0) - (1 - back) * returned;
   }
 }
 
-static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)
+static inline __attribute__((always_inline)) void owned_loop(const double *const *constants, int slot,
+                                                             struct grip_batch *restrict b, bool booked)
+{
+  for (int block = 0; block < b->nblocks; block++) {
+    const CONSTANTS c = *(const CONSTANTS *)constants[block];
+    CHOOSE(owned_loop_of_block, c, block, slot, b, booked);
+  }
+}
+
+/* All physics is inlined, however often it is called: only then is the loop vectorised. */
+static void NAMED(pass)(const double *const *constants, int slot,
+                                                 struct grip_batch *b)
 {
   if (b->liquid)
     owned_loop(constants, slot, b, false);

@@ -2,6 +2,7 @@
 /* cohesion bridge/rabinovich: the pull of rabinovich2005 as its equations have it, and as LIGGGHTS has it;
  * viscous forces, energy, what all cohesion laws do; bad words. */
 #include "support/bridge.h"
+#include "support/bridge_error.h"
 
 #define BRIDGE "bridge/rabinovich sigma 2 theta 0.5 V 0.001"
 
@@ -48,6 +49,18 @@ static void points(void)
   CHECK_CLOSE(pull_at(&there, &d, 0.05, &at), first * (1 + 0.05 / width), 1e-13);
 }
 
+/* What the page says of its errors. */
+static void errors(void)
+{
+  static const struct page_row rows[] = {
+      {0, {{-22, 4.5}, {-18.5, 9.5}, {-10, 22}, {9, 56.5}}},
+      {20, {{2, 9}, {7, 16.5}, {18, 35}, {41.5, 81.5}}},
+      {40, {{12, 40.5}, {22.5, 45.5}, {40.5, 57}, {69.5, 129.5}}},
+      {50, {{17, 56}, {31, 61}, {54, 76.5}, {83.5, 179.5}}},
+  };
+  check_page("bridge/rabinovich", 4, rows);
+}
+
 int main(void)
 {
   const double rupture = 1.25 * 0.1;
@@ -57,6 +70,7 @@ int main(void)
   check_potential(BRIDGE " liggghts", false, -0.99 * rupture, 0);
   check_potential(BRIDGE " liggghts", true, 1e-12, 0.2);
   check_potential("bridge/rabinovich sigma 2 theta 0.5 V 0.4", false, -0.9, 0); /* alpha is cut */
+  errors();
   CHECK_UNMIXED("hooke 1 0 cohesion " BRIDGE, "hooke 1 0 cohesion " BRIDGE " liggghts", "liggghts");
   return CHECK_RESULT();
 }

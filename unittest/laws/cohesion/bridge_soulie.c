@@ -3,6 +3,7 @@
  * cohesion laws do; bad words. */
 #include "laws/shared/exponential.h"
 #include "support/bridge.h"
+#include "support/bridge_error.h"
 
 #define BRIDGE "bridge/soulie sigma 2 theta 0.5 V 0.001"
 
@@ -45,11 +46,28 @@ static void exponentials(void)
   CHECK(grip_exp(-INFINITY) < 1e-300 && isfinite(grip_exp(1e9)));
 }
 
+/* What the page says of its errors; below V = 1.5e-3 R^3 the pull grows with the angle. */
+static void errors(void)
+{
+  static const struct page_row rows[] = {
+      {0, {{-8, 17.5}, {-6, 7}, {-3, 8.5}, {3, 9}}},
+      {20, {{-2.5, 35}, {-2.5, 13}, {0, 9}, {-2, 11.5}}},
+      {40, {{15, 69}, {2, 37}, {-10, 20.5}, {-20.5, 22}}},
+      {50, {{30, 102}, {7, 63.5}, {-14, 40.5}, {-30.5, 38}}},
+  };
+  check_page("bridge/soulie", 4, rows);
+  for (int above = 0; above < 2; above++) {
+    const double v = above ? 1.6e-3 : 1.4e-3;
+    CHECK((formula(1, 0.1, v, 1, 1, 0) < formula(1, 0.3, v, 1, 1, 0)) == !above);
+  }
+}
+
 int main(void)
 {
   const double rupture = 1.25 * 0.1;
   points();
   exponentials();
+  errors();
   check_bridge("bridge/soulie", BRIDGE, rupture);
   return CHECK_RESULT();
 }
