@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Contacts for Python: the functions that python/grip/native.py calls. They pass arrays of numbers and texts,
- * so that Python need not know any struct of the C library. One thread at a time. */
+/* Contacts for Python: the functions that python/lammps_grip/native.py calls. They pass arrays of numbers and
+ * texts, so that Python need not know any struct of the C library. One thread at a time: static buffers. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct handle {
   struct contact contact;
 };
 
-static char last_error[GRIP_MAX_ERROR + MAX_LINE];
+static _Thread_local char last_error[GRIP_MAX_ERROR + MAX_LINE];
 
 /* What grip-law's functions complain of becomes the text of an exception. */
 int complain(int status, const char *format, ...)
@@ -64,10 +64,10 @@ PUBLIC void grip_python_free(struct handle *h)
   free(h);
 }
 
-/* The words of the model, numbers to the last bit, cut to size. */
-PUBLIC void grip_python_print(const struct handle *h, char *text, size_t size)
+/* The words of the model, numbers to the last bit, cut to size; returns the length. */
+PUBLIC size_t grip_python_print(const struct handle *h, char *text, size_t size)
 {
-  grip_model_print(&h->model, text, size);
+  return (size_t)grip_model_print(&h->model, text, size);
 }
 
 /* Whether the model resists a motion in each way: normal, tangential, rolling, twisting. */

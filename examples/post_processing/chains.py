@@ -3,10 +3,10 @@
 import matplotlib
 import numpy
 
-import grip
+import lammps_grip as grip
 
 matplotlib.use("Agg")
-from grip import plots  # noqa: E402 after the choice of a backend without a screen
+from lammps_grip import plots  # noqa: E402 after the choice of a backend without a screen
 
 *_, frame = grip.read_dump("contacts.txt")
 c = frame.columns

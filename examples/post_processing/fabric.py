@@ -6,7 +6,7 @@ import matplotlib
 import numpy
 
 import gallery
-import grip
+import lammps_grip as grip
 
 matplotlib.use("Agg")
 from matplotlib import pyplot  # noqa: E402 after the choice of a backend without a screen

@@ -5,7 +5,7 @@ import sys
 import numpy
 
 import gallery
-import grip
+import lammps_grip as grip
 
 with open("numbers.txt", encoding="ascii") as file:
     words = file.read().split()

@@ -2,8 +2,8 @@
 """Grains and contacts of all frames for ParaView: grains.pvd, contacts.pvd and their .vtp files. Needs VTK's Python module."""
 import sys
 
-import grip
-from grip import paraview
+import lammps_grip as grip
+from lammps_grip import paraview
 
 TIME_STEP = float(sys.argv[1])
 for name, write in (("grains", paraview.write_grains), ("contacts", paraview.write_contacts)):

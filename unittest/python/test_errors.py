@@ -6,7 +6,7 @@ import re
 import numpy
 import pytest
 
-import grip
+import lammps_grip as grip
 
 NAN = numpy.nan
 HOOKE = "hooke 1e5 0.5 damping coeff_restitution"
@@ -175,7 +175,7 @@ def test_equal_principal_values_have_no_anisotropy():
 
 
 def test_paraview(tmp_path):
-    paraview = pytest.importorskip("grip.paraview")
+    paraview = pytest.importorskip("lammps_grip.paraview")
     for write in (paraview.write_grains, paraview.write_contacts):
         refused(FileNotFoundError, "/nodir/x.vtp", write, "/nodir/x.vtp", frame())
         refused(IsADirectoryError, str(tmp_path), write, tmp_path, frame())
@@ -189,13 +189,13 @@ def test_paraview(tmp_path):
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="the system has no /dev/full")
 def test_a_disk_that_is_full_is_told():
-    paraview = pytest.importorskip("grip.paraview")
+    paraview = pytest.importorskip("lammps_grip.paraview")
     refused(OSError, "/dev/full", paraview.write_grains, "/dev/full", frame(20000))
 
 
 def test_pictures():
     pytest.importorskip("matplotlib").use("Agg")
-    from grip import plots
+    from lammps_grip import plots
     curve = grip.Law(HOOKE).path([0, 1e-6])
     table = {"Step": numpy.ones(1), "c_e[1]": numpy.ones(1)}
     for error, words, call, arguments in [

@@ -6,7 +6,7 @@ import re
 import numpy
 import pytest
 
-import grip
+import lammps_grip as grip
 
 SOURCE = os.environ["GRIP_SOURCE"]
 R, DENSITY = 1e-3, 2500.0
@@ -189,7 +189,7 @@ def test_thermo(tmp_path):
 def test_pictures():
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")
-    from grip import plots
+    from lammps_grip import plots
     curve = grip.Law("hooke 1e5 0").path([0, 1e-5])
     line, = plots.curve(curve).lines
     numpy.testing.assert_allclose(line.get_ydata(), [0, 1])

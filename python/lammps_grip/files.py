@@ -58,7 +58,7 @@ def write_parameters(path, parameters):
     model = checks.text("write_parameters: model", parameters.model)
     if model.split()[:1] == ["file"]:
         raise ValueError(checks.refusal("write_parameters: model", model, "words of a model, not another file"))
-    native.LIBRARY.grip_python_free(native.new(model, parameters.units, numpy.ones(2), numpy.ones(2), False))
+    native.Handle(model, parameters.units, numpy.ones(2), numpy.ones(2), False)  # refuses words that no reader accepts
     header = "".join(f"# {line}".rstrip() + "\n" for line in lines if parameters.header)
     with open(path, "w", encoding="utf-8", errors="surrogateescape") as file:
         file.write(f"{header}units {parameters.units}\n{model}\n")

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Grip for Python: contact laws as functions, parameter files, and what runs have written.
 
-    import grip
+    import lammps_grip as grip
     law = grip.Law("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05")
     curve = law.path([0, 1e-5, 0])
     law.impact(0.1).restitution"""

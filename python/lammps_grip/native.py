@@ -3,6 +3,7 @@
 import ctypes
 import os
 import re
+import weakref
 
 import numpy
 
@@ -24,14 +25,14 @@ def find():
 
 
 def load():
-    library = ctypes.CDLL(find())
+    library = ctypes.PyDLL(find())  # one thread at a time: the functions have static buffers
     size, text, handle = ctypes.c_size_t, ctypes.c_char_p, ctypes.c_void_p
     for name, result, arguments in (
             ("error", text, ()),
             ("version", text, ()),
             ("new", handle, (text, text, NUMBERS, NUMBERS, ctypes.c_int)),
             ("free", None, (handle,)),
-            ("print", None, (handle, text, size)),
+            ("print", size, (handle, text, size)),
             ("resists", None, (handle, FLAGS)),
             ("path", None, (handle, size, NUMBERS, NUMBERS, NUMBERS)),
             ("impact", ctypes.c_int, (handle, NUMBERS, NUMBERS)),
@@ -51,10 +52,25 @@ def error():
     return re.sub(r"(^| )--(?=[a-z])", r"\1", LIBRARY.grip_python_error().decode(errors="replace"))
 
 
-def new(model, units, radius, density, wall):
-    """A handle, to be given to grip_python_free."""
-    names = model.encode(errors="replace"), units.encode() if units else None
-    handle = LIBRARY.grip_python_new(*names, radius, density, int(wall))
-    if not handle:
-        raise ValueError(error())
-    return handle
+class Handle:
+    """A contact in the library's memory, which is freed with this object. A copy has memory of its own, also in another
+    process: it is rebuilt from the words. radius, density: arrays of two, which the contact keeps."""
+
+    def __init__(self, model, units, radius, density, wall):
+        names = model.encode(errors="replace"), units.encode() if units else None
+        self._as_parameter_ = LIBRARY.grip_python_new(*names, radius, density, int(wall))
+        if not self._as_parameter_:
+            raise ValueError(error())
+        weakref.finalize(self, LIBRARY.grip_python_free, self._as_parameter_)
+        self.units, self.radius, self.density, self.wall = units, radius, density, wall
+
+    def __reduce__(self):
+        return Handle, (self.model, self.units, self.radius, self.density, self.wall)
+
+    @property
+    def model(self):
+        """The words of the model, numbers to the last bit."""
+        size = LIBRARY.grip_python_print(self, None, 0) + 1
+        text = ctypes.create_string_buffer(size)
+        LIBRARY.grip_python_print(self, text, size)
+        return text.value.decode()

@@ -7,7 +7,7 @@ import json
 import numpy
 
 from . import checks, files
-from .native import ANSWERS, LIBRARY, OUTCOMES, WAYS, error, new
+from .native import ANSWERS, LIBRARY, OUTCOMES, WAYS, Handle, error
 
 WAY_NAMES = ("overlap", "tangential", "rolling", "twisting")
 
@@ -58,16 +58,16 @@ class Law:
     raises a ValueError or a TypeError that names the word."""
 
     def __init__(self, model, radius=1e-3, density=2500.0, wall=False, units=None):
-        self.wall = bool(checks.one_of("Law: wall", wall, (False, True)))
-        self.radius, self.density = self._two("radius", radius), self._two("density", density)
-        self.units = None if units is None else checks.one_of("Law: units", units, checks.UNITS)
-        self._handle = new(checks.text("Law: model", model), self.units, self.radius, self.density, self.wall)
+        wall = bool(checks.one_of("Law: wall", wall, (False, True)))
+        units = None if units is None else checks.one_of("Law: units", units, checks.UNITS)
+        self._handle = Handle(checks.text("Law: model", model), units, _two("radius", radius, wall),
+                              _two("density", density, wall), wall)
 
-    def _two(self, name, value):
-        accepted = "a number above 0" + (": a wall has none of its own" if self.wall else ", or two")
-        values = checks.numbers(f"Law: {name}", value, accepted, lambda values: numpy.all(values > 0)
-                                and values.shape in [(), (1,), (2,)][:2 if self.wall else 3])
-        return numpy.ascontiguousarray(numpy.broadcast_to(values, 2))
+    model = property(lambda self: self._handle.model, doc="The words of the model, numbers to the last bit.")
+    units = property(lambda self: self._handle.units)
+    radius = property(lambda self: self._handle.radius.copy(), doc="Of both bodies.")
+    density = property(lambda self: self._handle.density.copy(), doc="Of both bodies.")
+    wall = property(lambda self: self._handle.wall)
 
     @classmethod
     def from_file(cls, path, **pair):
@@ -76,18 +76,6 @@ class Law:
             raise TypeError("from_file: units: those of the file are taken; accepted: radius, density, wall")
         parameters = files.read_parameters(path)
         return cls(parameters.model, units=parameters.units, **pair)
-
-    def __del__(self):
-        if getattr(self, "_handle", None):
-            LIBRARY.grip_python_free(self._handle)
-            self._handle = None
-
-    @property
-    def model(self):
-        """The words of the model, numbers to the last bit."""
-        text = ctypes.create_string_buffer(8192)
-        LIBRARY.grip_python_print(self._handle, text, len(text))
-        return text.value.decode()
 
     def __repr__(self):
         return f"Law({self.model!r})"
@@ -144,3 +132,11 @@ class Law:
         """How long a contact lasts that begins at this speed, without damping; infinite if nothing brings the bodies apart."""
         speed = checks.above_zero("contact_time: speed", speed)
         return LIBRARY.grip_python_contact_time(self._handle, speed)
+
+
+def _two(name, value, wall):
+    """A value for each of the two bodies."""
+    accepted = "a number above 0" + (": a wall has none of its own" if wall else ", or two")
+    values = checks.numbers(f"Law: {name}", value, accepted, lambda values: numpy.all(values > 0)
+                            and values.shape in [(), (1,), (2,)][:2 if wall else 3])
+    return numpy.ascontiguousarray(numpy.broadcast_to(values, 2))
