@@ -1,32 +1,124 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Builds the shared library with CMake, beside the modules. The version is that of CMakeLists.txt."""
+"""Builds the package for pip (PEP 517) with the standard library, CMake and a C compiler alone: no setuptools, no wheel, no
+network. The archive of the sources has the folders of the repository.
+
+    python3 setup.py sdist|wheel [FOLDER]      FOLDER: where the file goes (dist)"""
+import base64
+import hashlib
+import io
 import os
 import re
+import shlex
+import shutil
 import subprocess
+import sys
+import sysconfig
+import tarfile
+import tempfile
+import zipfile
 
-from setuptools import Distribution, setup
-from setuptools.command.build_py import build_py
+HERE = os.path.dirname(os.path.abspath(__file__))
+TOP = os.path.dirname(HERE)
+PACKAGE = os.path.join(HERE, "lammps_grip")
+SOURCES = re.compile(r"(CMakeLists\.txt|\.(c|h|def|in|py|toml))$")
+METADATA = """Metadata-Version: 2.1
+Name: lammps-grip
+Version: {version}
+Summary: Granular contact laws: curves, impacts, parameter files, contacts and energies of runs
+License: GPL-2.0-only
+Requires-Python: >=3.9
+Requires-Dist: numpy
+Provides-Extra: plots
+Requires-Dist: matplotlib; extra == "plots"
+"""
+WHEEL = """Wheel-Version: 1.0
+Generator: lammps-grip
+Root-Is-Purelib: false
+Tag: {tag}
+"""
 
-TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+def read(*path):
+    with open(os.path.join(*path), "rb") as file:
+        return file.read()
 
 
-class WithLibrary(build_py):
-    def run(self):
-        super().run()
-        build, into = os.path.abspath(os.path.join(self.build_lib, "..", "cmake")), os.path.join(self.build_lib, "grip")
-        subprocess.check_call(["cmake", "-S", TOP, "-B", build, "-DGRIP_PLUGIN=off", "-DGRIP_FIT=off"])
+def version():
+    """That of the sources, in CMakeLists.txt."""
+    return re.search(r"^project\(grip VERSION ([\d.]+)", read(TOP, "CMakeLists.txt").decode(), re.M)[1]
+
+
+def metadata():
+    return METADATA.format(version=version()).encode()
+
+
+def library():
+    """The contents of the shared library. What CMake and the compiler print goes to stderr, which `pip -v` shows."""
+    if not shutil.which("cmake"):
+        raise RuntimeError("lammps-grip is built by CMake 3.20 or newer and a C compiler; there is no cmake (Debian: cmake)")
+    with tempfile.TemporaryDirectory(prefix="lammps_grip_") as build:
+        configure = ["cmake", "-S", TOP, "-B", build, "-DGRIP_ONLY_PYTHON=on", *shlex.split(os.environ.get("CMAKE_ARGS", ""))]
         # Without a number make starts as many compilers as there are files.
-        subprocess.check_call(["cmake", "--build", build, "--parallel", str(os.cpu_count()), "--target", "grip_python"])
-        self.copy_file(os.path.join(build, "libgrip_python.so"), os.path.join(into, "libgrip_python.so"))
+        for command in (configure, ["cmake", "--build", build, "--parallel", str(os.cpu_count())]):
+            subprocess.run(command, check=True, stdout=sys.stderr)
+        return read(build, "libgrip_python.so")
 
 
-class Binary(Distribution):
-    """The wheel is for one kind of machine."""
+def record(files, own):
+    """The list of the wheel's files with their sums; it has none of its own."""
+    rows = []
+    for name, contents in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(contents).digest()).rstrip(b"=").decode()
+        rows.append(f"{name},sha256={digest},{len(contents)}\n")
+    return "".join([*rows, f"{own},,\n"]).encode()
 
-    def has_ext_modules(self):
-        return True
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    # Python reaches the library by ctypes, so one wheel fits all versions of Python on this kind of machine.
+    tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
+    info = f"lammps_grip-{version()}.dist-info/"
+    files = {"lammps_grip/" + name: read(PACKAGE, name) for name in sorted(os.listdir(PACKAGE)) if name.endswith(".py")}
+    files["lammps_grip/libgrip_python.so"] = library()
+    files.update({info + "METADATA": metadata(), info + "WHEEL": WHEEL.format(tag=tag).encode(),
+                  info + "LICENSE": read(TOP, "LICENSE")})
+    files[info + "RECORD"] = record(files, info + "RECORD")
+    name = f"lammps_grip-{version()}-{tag}.whl"
+    with zipfile.ZipFile(os.path.join(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, contents in files.items():
+            archive.writestr(path, contents)
+    return name
 
 
-with open(os.path.join(TOP, "CMakeLists.txt")) as file:
-    version = re.search(r"^project\(grip VERSION ([\d.]+)", file.read(), re.M)[1]
-setup(version=version, packages=["grip"], cmdclass={"build_py": WithLibrary}, distclass=Binary)
+def sources():
+    """Paths from the top of what the package is built from."""
+    yield from ("CMakeLists.txt", "LICENSE")
+    for top in ("command", "python", "src"):
+        for folder, below, names in os.walk(os.path.join(TOP, top)):
+            below[:] = sorted(name for name in below if not name.startswith(("build", "dist", "__")))
+            yield from (os.path.relpath(os.path.join(folder, name), TOP) for name in sorted(names) if SOURCES.search(name))
+
+
+def build_sdist(sdist_directory, config_settings=None):
+    files = {path: read(TOP, path) for path in sources()}
+    files["pyproject.toml"] = files["python/pyproject.toml"].replace(b'["."]', b'["python"]')
+    files["PKG-INFO"] = metadata()
+    top = f"lammps_grip-{version()}"
+    with tarfile.open(os.path.join(sdist_directory, top + ".tar.gz"), "w:gz", format=tarfile.PAX_FORMAT) as archive:
+        for path, contents in files.items():
+            member = tarfile.TarInfo(f"{top}/{path}")
+            member.size, member.mtime = len(contents), os.path.getmtime(os.path.join(TOP, "CMakeLists.txt"))
+            archive.addfile(member, io.BytesIO(contents))
+    return top + ".tar.gz"
+
+
+def main():
+    build = {"sdist": build_sdist, "wheel": build_wheel}.get(sys.argv[1] if len(sys.argv) in (2, 3) else None)
+    if not build:
+        sys.exit("setup.py: accepted: sdist or wheel, and a folder. To install: pip install " + HERE)
+    folder = sys.argv[2] if len(sys.argv) == 3 else "dist"
+    os.makedirs(folder, exist_ok=True)
+    print(os.path.join(folder, build(folder)))
+
+
+if __name__ == "__main__":
+    main()

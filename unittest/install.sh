@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Installs a build into a temporary directory and uses what is there: a C program finds the library with
-# find_package(grip); the host finds plugin and parameter files by LAMMPS_PLUGIN_PATH and LAMMPS_POTENTIALS.
+# find_package(grip); the host finds plugin and parameter files by LAMMPS_PLUGIN_PATH and LAMMPS_POTENTIALS; pip installs the
+# Python package from the archive of its sources.
 #
 #   bash unittest/install.sh BUILD_DIR
 set -euo pipefail
@@ -81,6 +82,25 @@ try_example() {
   must "it writes into the current folder" test -s "$work/results/chain/waves.txt"
 }
 
+# The archive of the Python package's sources is all that an installation needs: no network, no setuptools, no wheel.
+try_python() {
+  local target=$work/python
+  cd "$work"
+  must "the archive of the Python package" "$python" -B "$here/../python/setup.py" sdist "$work/sdist"
+  must "the package is installed from it" env PIP_NO_INDEX=1 CMAKE_ARGS="-DGRIP_PORTABLE=on $launcher" \
+    "$python" -m pip install --no-deps --target "$target" "$work"/sdist/lammps_grip-*.tar.gz
+  must "it has no module that other packages have" test "$(cd "$target" && echo *)" = "$(cd "$target" && echo lammps_grip*)"
+  must "it is the package lammps-grip" "$python" -I -c \
+    "import sys; sys.path.insert(0, '$target'); from importlib.metadata import metadata; assert metadata('lammps-grip')['Requires-Dist'] == 'numpy'"
+  "$python" -c "import numpy" 2>/dev/null || { echo "left out: $python has no numpy"; return 0; }
+  must "it computes a law" env -u GRIP_LIBRARY "PYTHONPATH=$target" "$python" -c \
+    'import lammps_grip as grip; assert grip.Law("hooke 1e5 0").path([1e-5]).normal_force[0] == 1e5 * 1e-5'
+}
+
+for python in /usr/bin/python3 python3; do "$python" -c "import numpy, pip" 2>/dev/null && break; done
+launcher=
+! command -v ccache >/dev/null || launcher=-DCMAKE_C_COMPILER_LAUNCHER=ccache
+
 must "installing" cmake --install "$build" --prefix "$prefix"
 must "headers and CMake package" has_all include/grip/grip.h include/grip/batch/batch.h include/grip/kernels/store.h
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
@@ -91,4 +111,9 @@ if [ -e "$build/gripplugin.so" ]; then
     share/grip/examples
   try_plugin
   try_example
+fi
+if "$python" -c "import pip" 2>/dev/null; then
+  try_python
+else
+  echo "left out: $python has no pip, with which the Python package is installed (Debian: python3-pip)"
 fi
