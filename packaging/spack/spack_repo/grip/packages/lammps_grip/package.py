@@ -23,11 +23,14 @@ class LammpsGrip(CMakePackage):
     depends_on("cmake@3.20:", type="build")
     depends_on("python@3:", type="build")
     depends_on("cminpack", when="+fit")
-    depends_on("lammps@20250204 +plugin +granular +mpi", when="+plugin")
+    # The releases that Grip is tested with. Spack marks both as deprecated: spack install --deprecated lammps-grip
+    depends_on("lammps@20250204,20260704 +plugin +granular", when="+plugin")
+    depends_on("mpi", when="+plugin ^lammps+mpi")
 
     # The plugin needs headers of LAMMPS' source and the settings of its build, which an installation does not have.
-    resource(name="lammps", git="https://github.com/lammps/lammps.git", tag="patch_4Feb2025", placement="lammps-source",
-             when="+plugin")
+    for release, tag in (("20250204", "patch_4Feb2025"), ("20260704", "patch_4Jul2026")):
+        resource(name=f"lammps-{release}", git="https://github.com/lammps/lammps.git", tag=tag, placement="lammps-source",
+                 when=f"+plugin ^lammps@{release}")
 
     @property
     def host(self):
@@ -35,14 +38,18 @@ class LammpsGrip(CMakePackage):
 
     @run_before("cmake", when="+plugin")
     def configure_host(self):
-        """Configures LAMMPS as the package lammps is, without building it; the program is that of the package."""
-        build = join_path(self.host, "build")
-        cmake("-S", join_path(self.host, "cmake"), "-B", build, "-DPKG_PLUGIN=on", "-DPKG_GRANULAR=on", "-DBUILD_MPI=on")
+        """Configures LAMMPS with the integer sizes, MPI and OpenMP of the package lammps, without building it; the program is
+        that of the package."""
+        lammps, build = self.spec["lammps"], join_path(self.host, "build")
+        options = {"BUILD_MPI": "+mpi", "BUILD_OMP": "+openmp", "PKG_OPENMP": "+openmp-package", "PKG_RIGID": "+rigid"}
+        cmake("-S", join_path(self.host, "cmake"), "-B", build, "-DPKG_PLUGIN=on", "-DPKG_GRANULAR=on",
+              self.define("LAMMPS_SIZES", lammps.variants["lammps_sizes"].value),
+              *(self.define(name, lammps.satisfies(variant)) for name, variant in options.items()))
         program = join_path(build, "lmp")
         # A second build of the same stage finds the link of the first.
         if os.path.lexists(program):
             os.remove(program)
-        os.symlink(self.spec["lammps"].prefix.bin.lmp, program)
+        os.symlink(lammps.prefix.bin.lmp, program)
 
     def cmake_args(self):
         arguments = [self.define_from_variant("GRIP_PLUGIN", "plugin"), self.define_from_variant("GRIP_FIT", "fit")]

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-only
+# CMake with a LAMMPS of another release: it stops before anything is built, or goes on with a warning if that is wanted. The
+# sources are a file with the release alone, so that CMake ends at the next thing that is missing.
+#
+#   bash unittest/untested_host.sh SOURCE      SOURCE: the top of Grip's source tree
+set -euo pipefail
+
+work=$(mktemp -d "${TMPDIR:-/tmp}/grip_untested.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/lammps/src" "$work/build"
+
+configure() { # release, arguments of CMake...
+  printf '#define LAMMPS_VERSION "%s"\n' "$1" >"$work/lammps/src/version.h"
+  shift
+  ! env -u GRIP_HOST cmake -S "$source" -B "$work/grip" -DLAMMPS_BINARY_DIR="$work/build" "$@" >"$work/log" 2>&1 &&
+    tr -s '\n ' ' ' <"$work/log" >"$work/text"
+}
+
+must() { # what is checked, text that the output has, text that it has not
+  if ! grep -qF -e "$2" "$work/text" || grep -qF -e "$3" "$work/text"; then
+    echo "FAILED: $1"
+    cat "$work/log"
+    exit 1
+  fi
+  echo "passed: $1"
+}
+
+source=${1:?the source directory is missing}
+missing="Not there: $work/build/CMakeCache.txt"
+for folder in lammps lammps/src; do
+  configure "29 Aug 2024" -DLAMMPS_SOURCE_DIR="$work/$folder"
+  must "another release stops ($folder)" "Grip is not tested with LAMMPS 29 Aug 2024 ($work/lammps), only with 4 Feb 2025 and 4 Jul 2026. Take" \
+    "$missing"
+done
+configure "29 Aug 2024" -DGRIP_UNTESTED_HOST=on
+must "it goes on with a warning" "$missing" "go on with -DGRIP_UNTESTED_HOST=on"
+must "which names the release" "not tested with LAMMPS 29 Aug 2024" "-- Configuring done"
+for release in "4 Feb 2025" "4 Jul 2026"; do
+  configure "$release" -DGRIP_UNTESTED_HOST=off
+  must "LAMMPS $release is tested" "$missing" "not tested with"
+done
