@@ -372,7 +372,7 @@ void FixWallGrip::visit_contacts(const std::function<void(const Grip::WallContac
   for (int lane = 0; lane < lanes.nlanes(); lane++) {
     if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
     lanes.copy_history(lane, values.data());
-    visit({lanes.atom(lane), lanes.face(lane), models.all[lanes.model(lane / GRIP_LANES)], values.data()});
+    visit({lanes.atom(lane), shape.face_of(lanes.face(lane)), models.all[lanes.model(lane / GRIP_LANES)], values.data()});
   }
 }
 

@@ -247,7 +247,7 @@ void WallForces::write_rows(grip_wall_lanes span, bool heats, double **rows) con
     }
     row[7] = atom->radius[i];
     if (heats) row[8] += b.heat[k];
-    row[9] = span.face[k] + 1.0; // of the last one; counted as compute grip/contact does
+    row[9] = shape.face_of(span.face[k]) + 1.0; // of the last one; counted as compute grip/contact does
   }
 }
 

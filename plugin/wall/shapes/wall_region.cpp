@@ -18,6 +18,8 @@ using LAMMPS_NS::Region;
 // which is always set: they are asked in every step.
 static constexpr int SHARED_BIT = 63;
 
+static constexpr WallNear EVERY_SOLID = {~std::uint64_t{0}};
+
 static std::uint64_t bit_of(int solid)
 {
   return std::uint64_t{1} << std::min(solid, SHARED_BIT);
@@ -60,6 +62,7 @@ std::unique_ptr<WallShape> WallRegion::read(WallInput &in)
 WallRegion::WallRegion(const WallInput &in, const std::string &id_, Region *region_)
     : WallShape(in), id(id_), region(region_), most(std::max(1, region_->tmax))
 {
+  read_cell();
 }
 
 // A script may have deleted the region, or defined it anew.
@@ -94,9 +97,16 @@ void WallRegion::init()
   region = now;
   most = std::max(1, region->tmax);
   motion_lost = false;
+  read_cell();
   solids.clear();
-  int next_face = 0;
-  root = read_tree(region, false, next_face);
+  nfaces = 0;
+  root = read_tree(region, false, nfaces);
+}
+
+void WallRegion::read_cell()
+{
+  const LAMMPS_NS::Domain *domain = lmp->domain;
+  cell.set(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2);
 }
 
 // A region acts only on what is inside, so a warning tells, once, if nothing is.
@@ -110,7 +120,7 @@ void WallRegion::check_atoms(int groupbit)
     if (!(atom->mask[i] & groupbit)) continue;
     const double *x = atom->x[i];
     mine[0]++;
-    if (region->match(x[0], x[1], x[2])) mine[1]++;
+    if (contains(root, x, EVERY_SOLID)) mine[1]++;
   }
   MPI_Allreduce(mine, all, 2, MPI_LMP_BIGINT, MPI_SUM, lmp->world);
   if (all[0] > 0 && all[1] == 0 && lmp->comm->me == 0)
@@ -154,13 +164,7 @@ WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &nex
   if (!region->reglist) {
     node.solid = static_cast<int>(solids.size());
     node.solids = bit_of(node.solid);
-    const bool has_axis =
-        has_style(region, "sphere") || has_style(region, "cylinder") || has_style(region, "cone");
-    // An ellipsoid's surface is sought within another ellipsoid, not within a distance; its curvature is not
-    // set.
-    const bool ellipsoid = has_style(region, "ellipsoid");
-    const bool distant_known = !region->varshape && !ellipsoid && node.solid < SHARED_BIT;
-    solids.push_back({region, next_face, inside_out, distant_known, has_axis, !ellipsoid, {}, {}});
+    solids.emplace_back(region, next_face, inside_out, cell);
     next_face += region->cmax;
     return node;
   }
@@ -180,12 +184,12 @@ WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &nex
 
 void WallRegion::move()
 {
+  if (cell.any()) read_cell();
   if (!moves()) return;
   region->prematch();
   region->set_velocity();
   if (motion_begins) begin_motion();
-  for (auto &solid : solids)
-    if (solid.region->rotateflag) find_rotation(solid);
+  for (RegionSolid &solid : solids) solid.find_rotation();
 }
 
 // The host takes a region's velocity from where the region was in the step before. If that is not known, the
@@ -199,203 +203,64 @@ void WallRegion::begin_motion()
   region->set_velocity();
 }
 
-namespace {
-// The point and the axis that a region turns about. The host keeps these members protected. A struct derived
-// from its class may name them, and a pointer to a member then reads it from any object of that class.
-struct RegionAxis : Region {
-  using Region::point;
-  using Region::runit;
-};
-} // namespace
-
-// The host takes sine and cosine for each point that it looks at; here they are taken once a step.
-void WallRegion::find_rotation(Solid &solid)
-{
-  const double *axis = solid.region->*(&RegionAxis::runit);
-  const double sine = std::sin(solid.region->theta), cosine = std::cos(solid.region->theta);
-  for (int d = 0; d < 3; d++) {
-    const int e = (d + 1) % 3, f = (d + 2) % 3;
-    solid.rotation[d][d] = cosine + (1.0 - cosine) * axis[d] * axis[d];
-    solid.rotation[d][e] = (1.0 - cosine) * axis[d] * axis[e] - sine * axis[f];
-    solid.rotation[d][f] = (1.0 - cosine) * axis[d] * axis[f] + sine * axis[e];
-  }
-}
-
-// Where a point is as seen from a solid that turns: shifted back, then turned back.
-void WallRegion::to_own_frame(const Solid &solid, const double x[3], double own[3])
-{
-  const double *center = solid.region->*(&RegionAxis::point);
-  const Displacement now = displacement(solid.region);
-  double arm[3];
-  for (int d = 0; d < 3; d++) arm[d] = x[d] - now.shift[d] - center[d];
-  for (int d = 0; d < 3; d++)
-    own[d] = center[d] + solid.rotation[0][d] * arm[0] + solid.rotation[1][d] * arm[1] +
-             solid.rotation[2][d] * arm[2];
-}
-
-bool WallRegion::matches(const Solid &solid, const double x[3])
-{
-  Region *region = solid.region;
-  if (!region->rotateflag || region->openflag) return region->match(x[0], x[1], x[2]) != 0;
-  double own[3];
-  to_own_frame(solid, x, own);
-  return (region->inside(own[0], own[1], own[2]) != 0) == (region->interior != 0);
-}
-
-WallRegion::Displacement WallRegion::displacement(const Region *region)
-{
-  Displacement now = {{0.0, 0.0, 0.0}, region->rotateflag ? region->theta : 0.0};
-  const double moved[3] = {region->dx, region->dy, region->dz};
-  for (int d = 0; d < 3 && region->moveflag; d++) now.shift[d] = moved[d];
-  return now;
-}
-
 void WallRegion::remember(double extent)
 {
   remembered_extent = extent;
-  for (auto &solid : solids) solid.remembered = displacement(solid.region);
+  for (RegionSolid &solid : solids) solid.remember();
 }
 
 double WallRegion::approached() const
 {
   double farthest = 0.0;
-  for (const auto &solid : solids)
-    if (solid.distant_known && solid.region->dynamic) farthest = std::max(farthest, approached(solid));
+  for (std::size_t k = 0; k < solids.size(); k++)
+    if (can_be_distant(k) && solids[k].host()->dynamic)
+      farthest = std::max(farthest, solids[k].approached(remembered_extent));
   return farthest;
 }
 
-// No farther than its shift, and its turn as seen by the atom that is farthest from the axis.
-double WallRegion::approached(const Solid &solid) const
+void WallRegion::set_motion(const double x[3], WallPoint &point) const
 {
-  const Displacement now = displacement(solid.region);
-  double shifted2 = 0.0, axis2 = 0.0;
-  for (int d = 0; d < 3; d++) {
-    const double shift = now.shift[d] - solid.remembered.shift[d];
-    shifted2 += shift * shift;
-    const double axis = solid.region->rotateflag ? solid.region->rpoint[d] : 0.0;
-    axis2 += axis * axis;
-  }
-  const double shifted = std::sqrt(shifted2);
-  const double arm = remembered_extent + std::sqrt(axis2) + shifted;
-  return shifted + arm * std::fabs(now.angle - solid.remembered.angle);
+  const int face = face_of(point.face);
+  const auto next = std::find_if(solids.begin(), solids.end(),
+                                 [&](const RegionSolid &solid) { return solid.first_face() > face; });
+  std::prev(next)->set_motion(x, point);
 }
 
 // ----------------------------------------------------------------------------------------------------------
 // Points
 
-// The surface velocity and spin of a solid where it is touched. The host's own function takes a point that it
-// has not set where a radius varies and nothing turns.
-static void set_velocity(Region *region, const Region::Contact &contact, const double x[3], WallPoint &point)
+bool WallRegion::can_be_distant(std::size_t solid) const
 {
-  double at[3], arm[3];
-  for (int d = 0; d < 3; d++) {
-    at[d] = x[d] - point.r[d];
-    if (region->moveflag) point.velocity[d] = region->v[d];
-  }
-  for (int d = 0; d < 3 && region->rotateflag; d++) {
-    point.spin[d] = region->omega[d];
-    arm[d] = at[d] - region->rpoint[d];
-  }
-  for (int d = 0; d < 3 && region->rotateflag; d++) {
-    const int e = (d + 1) % 3, f = (d + 2) % 3;
-    point.velocity[d] += point.spin[e] * arm[f] - point.spin[f] * arm[e];
-  }
-  if (region->varshape && contact.varflag) region->velocity_contact_shape(point.velocity, at);
+  return solids[solid].distant_known() && solid < SHARED_BIT;
 }
 
-// Which faces of a solid move with its radius is known only of points that are found; here all are taken to.
-void WallRegion::set_motion(const double x[3], WallPoint &point) const
+// How many boxes an atom has crossed, modulo 4, two bits for each direction.
+static int images_of(const LAMMPS_NS::Atom *atom, int i)
 {
-  const auto next = std::find_if(solids.begin(), solids.end(),
-                                 [&](const Solid &solid) { return solid.first_face > point.face; });
-  Region *owner = std::prev(next)->region;
-  if (!owner->dynamic_check()) return;
-  Region::Contact contact = {};
-  contact.varflag = 1;
-  set_velocity(owner, contact, x, point);
-}
-
-// As Region::surface() does it, for a region that turns.
-static int turned_surface(Region *region, double own[3], double distance, const double turned[3][3])
-{
-  int n = 0; // of an open one, either side has none
-  if (region->openflag || !region->interior) n += region->surface_exterior(own, distance);
-  if (region->openflag || region->interior) n += region->surface_interior(own, distance);
-  for (int c = 0; c < n; c++) {
-    auto &contact = region->contact[c];
-    const double r[3] = {contact.delx, contact.dely, contact.delz};
-    contact.delx = turned[0][0] * r[0] + turned[0][1] * r[1] + turned[0][2] * r[2];
-    contact.dely = turned[1][0] * r[0] + turned[1][1] * r[1] + turned[1][2] * r[2];
-    contact.delz = turned[2][0] * r[0] + turned[2][1] * r[1] + turned[2][2] * r[2];
-  }
-  return n;
-}
-
-// The host's contacts of a solid within a distance, as seen from one side; they stand in region->contact.
-int WallRegion::count_faces(const Solid &solid, const double x[3], double distance, bool inside_out)
-{
-  Region *region = solid.region;
-  const int own_side = region->interior;
-  region->interior = own_side ^ static_cast<int>(inside_out);
-  int n;
-  if (region->rotateflag) {
-    double own[3];
-    to_own_frame(solid, x, own);
-    n = turned_surface(region, own, distance, solid.rotation);
-  } else {
-    n = region->surface(x[0], x[1], x[2], distance);
-  }
-  region->interior = own_side;
-  return n;
-}
-
-// All faces of a solid within a distance, on the side on which the wall is.
-void WallRegion::ask(const Solid &solid, const double x[3], double distance, std::vector<WallPoint> &points)
-{
-  Region *region = solid.region;
-  const int n = count_faces(solid, x, distance, solid.inside_out);
-  for (int c = 0; c < n; c++) {
-    const auto &contact = region->contact[c];
-    WallPoint point;
-    point.face = solid.first_face + contact.iwall;
-    point.r[0] = contact.delx;
-    point.r[1] = contact.dely;
-    point.r[2] = contact.delz;
-    if (solid.tells_curvature) point.curvature = contact.radius;
-    if (region->dynamic_check()) set_velocity(region, contact, x, point);
-    points.push_back(point);
-  }
-}
-
-// Whether none of its surface is within a distance, where none is on the wall's side.
-bool WallRegion::is_distant(const Solid &solid, const double x[3], double distance)
-{
-  const bool back = !solid.inside_out;
-  if (!solid.region->openflag && count_faces(solid, x, distance, back))
-    return false; // open: both sides are one
-  if (!solid.has_axis) return true;
-  const double aside = 1.0e-3 * distance, beside[3] = {x[0] + aside, x[1] + aside, x[2] + aside};
-  const double within = distance + 2.0 * aside;
-  return !count_faces(solid, beside, within, back) && !count_faces(solid, beside, within, !back);
+  const LAMMPS_NS::imageint image = atom->image[i];
+  const LAMMPS_NS::imageint x = image & IMGMASK, y = image >> IMGBITS & IMGMASK, z = image >> IMG2BITS;
+  return static_cast<int>((x & 3) | (y & 3) << 2 | (z & 3) << 4);
 }
 
 // A solid whose surface is farther than the distance has all within that distance on one side: as long as
 // this holds it is not asked again.
-WallNear WallRegion::find_near(int, const double x[3], double distance, double margin,
+WallNear WallRegion::find_near(int atom, const double x[3], double distance, double margin,
                                std::vector<WallPoint> &points)
 {
   WallNear near;
+  if (cell.any()) near.images = images_of(lmp->atom, atom);
+  const double reach = distance + margin;
   for (std::size_t k = 0; k < solids.size(); k++) {
-    const Solid &solid = solids[k];
+    const RegionSolid &solid = solids[k];
     const std::uint64_t bit = bit_of(static_cast<int>(k));
-    const std::size_t before = points.size();
-    ask(solid, x, distance + margin, points);
-    if (solid.distant_known && points.size() == before && is_distant(solid, x, distance + margin)) {
-      if (matches(solid, x)) near.inside |= bit;
+    const bool any = solid.find(x, reach, {margin, near.images, nfaces}, points);
+    if (can_be_distant(k) && !any && solid.is_distant(x, reach)) {
+      if (solid.matches(x)) near.inside |= bit;
       continue;
     }
     near.solids |= bit;
-    if (!solid.distant_known) ask(solid, x, distance, points); // from less far it may see what it did not
+    // From less far it may see what it did not.
+    if (!can_be_distant(k)) solid.find(x, distance, {margin, near.images, nfaces}, points);
   }
   return near;
 }
@@ -410,17 +275,32 @@ void WallRegion::find_points(const double x[3], double distance, WallNear near,
   if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
 
+// On a border the parts on both sides have the point, but its rounding may put it beside them: there it is taken
+// a little behind the surface.
+Vector WallRegion::place_of(const double x[3], const WallPoint &point) const
+{
+  const Vector r = vector_of(point.r), at = vector_of(x) - r;
+  for (int d = 0; d < 3; d++) {
+    if (!cell.is_periodic(d)) continue;
+    const double fraction = cell.fraction(d, at);
+    if (std::fabs(fraction - std::nearbyint(fraction)) < 1e-10) return at - 1e-9 * r;
+  }
+  return at;
+}
+
 void WallRegion::collect(const Node &node, const double x[3], double distance, WallNear near,
                          std::vector<WallPoint> &points) const
 {
   if (!(node.solids & near.solids)) return;
-  if (node.solid >= 0) return ask(solids[node.solid], x, distance, points);
+  if (node.solid >= 0) {
+    solids[node.solid].find(x, distance, {0.0, near.images, nfaces}, points);
+    return;
+  }
   for (const Node &part : node.parts) {
     const std::size_t before = points.size();
     collect(part, x, distance, near, points);
     const auto is_hidden = [&](const WallPoint &point) {
-      const double at[3] = {x[0] - point.r[0], x[1] - point.r[1], x[2] - point.r[2]};
-      return hidden(node, part, at, near);
+      return hidden(node, part, place_of(x, point), near);
     };
     points.erase(
         std::remove_if(points.begin() + static_cast<std::ptrdiff_t>(before), points.end(), is_hidden),
@@ -429,11 +309,11 @@ void WallRegion::collect(const Node &node, const double x[3], double distance, W
 }
 
 // A point of one part's surface, by the other parts. Open ones are no solids: they hide nothing.
-bool WallRegion::hidden(const Node &node, const Node &part, const double x[3], WallNear near) const
+bool WallRegion::hidden(const Node &node, const Node &part, const Vector &at, WallNear near) const
 {
   return std::any_of(node.parts.begin(), node.parts.end(), [&](const Node &other) {
     if (&other == &part || other.region->openflag) return false;
-    const bool within = contains(other, x, near) != node.parts_inside_out;
+    const bool within = contains(other, at.data(), near) != node.parts_inside_out;
     return within == node.joins;
   });
 }
@@ -445,7 +325,7 @@ bool WallRegion::contains(const Node &node, const double x[3], WallNear near) co
   if (node.solid >= 0) {
     const std::uint64_t bit = node.solids;
     if (!(near.solids & bit)) return (near.inside & bit) != 0;
-    return matches(solids[node.solid], x);
+    return solids[node.solid].matches(x);
   }
   const auto in_part = [&](const Node &part) { return contains(part, x, near); };
   const bool inside = has_style(node.region, "union")

@@ -11,8 +11,11 @@
 
 #include "region.h"
 
+#include "wall/shapes/periodic_cell.h"
+#include "wall/shapes/region_solid.h"
 #include "wall/shapes/wall_shape.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +28,9 @@ public:
 
   std::string noun() const override { return "region '" + id + "'"; }
   std::string face_words() const override;
-  int most_faces() const override { return most; }
+  // A sphere may touch the same face of two images on both sides of it, in each periodic direction.
+  int most_faces() const override { return most << cell.ndirections(); }
+  int face_of(int label) const override { return label % std::max(1, nfaces); }
   void check_motion(const WallMotion &motion) const override;
   void init() override;
   void check_atoms(int groupbit) override;
@@ -43,21 +48,6 @@ public:
   void set_motion(const double x[3], WallPoint &point) const override;
 
 private:
-  struct Displacement {
-    double shift[3], angle;
-  };
-
-  struct Solid {
-    LAMMPS_NS::Region *region;
-    int first_face;     // of its faces, which the host numbers from 0
-    bool inside_out;    // the wall is on the other side than the region's own 'side' says
-    bool distant_known; // when the host tells of no surface within a distance, there is none
-    bool has_axis;      // from which the host does not see the surface around it
-    bool tells_curvature;
-    double rotation[3][3]; // matrix of its rotation in this step
-    Displacement remembered;
-  };
-
   // A solid, or what is composed.
   struct Node {
     LAMMPS_NS::Region *region = nullptr;
@@ -74,7 +64,9 @@ private:
   bool motion_lost = false;   // a restart file does not tell where it was
   bool motion_begins = false; // in the next step
   bool atoms_checked = false;
-  std::vector<Solid> solids;
+  PeriodicCell cell;
+  std::vector<RegionSolid> solids;
+  int nfaces = 0;
   Node root;
   double remembered_extent = 0.0;
 
@@ -82,18 +74,13 @@ private:
   LAMMPS_NS::Region *find() const;
   void begin_motion();
   Node read_tree(LAMMPS_NS::Region *region, bool inside_out, int &next_face);
-  static Displacement displacement(const LAMMPS_NS::Region *region);
-  double approached(const Solid &solid) const;
-  static void find_rotation(Solid &solid);
-  static void to_own_frame(const Solid &solid, const double x[3], double own[3]);
-  static bool matches(const Solid &solid, const double x[3]);
-  static int count_faces(const Solid &solid, const double x[3], double distance, bool inside_out);
-  static bool is_distant(const Solid &solid, const double x[3], double distance);
+  void read_cell();
   void collect(const Node &node, const double x[3], double distance, WallNear near,
                std::vector<WallPoint> &points) const;
-  bool hidden(const Node &node, const Node &part, const double x[3], WallNear near) const;
+  Vector place_of(const double x[3], const WallPoint &point) const;
+  bool hidden(const Node &node, const Node &part, const Vector &at, WallNear near) const;
   bool contains(const Node &node, const double x[3], WallNear near) const;
-  static void ask(const Solid &solid, const double x[3], double distance, std::vector<WallPoint> &points);
+  bool can_be_distant(std::size_t solid) const;
 };
 
 } // namespace Grip

@@ -51,6 +51,7 @@ struct WallPoint {
 // region: whether the atom has to ask it for points, and, of the others, whether the atom is inside it.
 struct WallNear {
   std::uint64_t solids = 0, inside = 0;
+  int images = 0; // how many periodic boxes the atom has crossed, as a region counts them
   // Of shapes that follow contacts: what they keep of the atom, and whether there is any.
   int first = 0, count = 0;
 };
@@ -65,6 +66,8 @@ public:
   // What its faces are faces of, for example "xplane". Histories go with faces: they are kept while these
   // words stay.
   virtual std::string face_words() const = 0;
+  // The face that a history's face stands for, in output. A region's differ by the image that is touched.
+  virtual int face_of(int face) const { return face; }
   // How many faces a sphere can touch at once, at most.
   virtual int most_faces() const = 0;
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The periodic box as a wall sees it: its edges, and places as fractions of them. A place on a border has the
+// fraction 0 or 1. Knows nothing of the host.
+#ifndef GRIP_PERIODIC_CELL_H
+#define GRIP_PERIODIC_CELL_H
+
+#include "wall/vector.h"
+
+#include <array>
+#include <cmath>
+
+namespace Grip {
+
+class PeriodicCell {
+public:
+  // As the host has them: the box's lower corner, its edges and their inverse in the order xx, yy, zz, yz, xz,
+  // xy.
+  // flat: in two dimensions, where nothing acts along z.
+  void set(const double *lo, const double *h, const double *h_inv, const int *periodicity, bool flat_)
+  {
+    for (int d = 0; d < 3; d++) periodic[d] = periodicity[d] != 0;
+    flat = flat_;
+    corner = {lo[0], lo[1], lo[2]};
+    edges[0] = {h[0], 0.0, 0.0};
+    edges[1] = {h[5], h[1], 0.0};
+    edges[2] = {h[4], h[3], h[2]};
+    slopes[0] = {h_inv[0], h_inv[5], h_inv[4]};
+    slopes[1] = {0.0, h_inv[1], h_inv[3]};
+    slopes[2] = {0.0, 0.0, h_inv[2]};
+    for (int d = 0; d < 3; d++) thickness[d] = 1.0 / length(slopes[d]);
+  }
+
+  bool is_periodic(int d) const { return periodic[d]; }
+  bool any() const { return ndirections() > 0; }
+  bool has_images(int d) const { return periodic[d] && !(flat && d == 2); }
+  int ndirections() const { return periodic[0] + periodic[1] + periodic[2]; }
+  const Vector &edge(int d) const { return edges[d]; }
+  double fraction(int d, const Vector &x) const { return dot(slopes[d], x - corner); }
+  // Of a vector: by how much it changes the fraction.
+  double rise(int d, const Vector &r) const { return dot(slopes[d], r); }
+  // Across the two borders of a direction: their normal, and their distance [L].
+  Vector normal(int d) const { return thickness[d] * slopes[d]; }
+  double width(int d) const { return thickness[d]; }
+  // Brings a point into the box; returns by how many edges it was moved down.
+  int wrap(int d, Vector &x) const
+  {
+    const double boxes = std::floor(fraction(d, x));
+    if (boxes != 0.0) x = x - boxes * edges[d];
+    return static_cast<int>(boxes);
+  }
+
+private:
+  std::array<bool, 3> periodic = {false, false, false};
+  bool flat = false;
+  Vector corner{};
+  std::array<Vector, 3> edges{}, slopes{}; // slopes: the gradients of the fractions [1/L]
+  std::array<double, 3> thickness{};
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/shapes/region_solid.h"
+
+#include "region_cone.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace Grip;
+using LAMMPS_NS::Region;
+
+// Fractions of an edge of the box. What is nearer to a border than BORDER lies on it. STEP is how far behind a
+// border is looked, ASIDE how far two surfaces may be apart that continue each other, and a sphere whose
+// centre is on a border is taken to be INWARD of it.
+static constexpr double BORDER = 1e-10, STEP = 1e-9, INWARD = 1e-8, ASIDE = 1e-7;
+
+namespace {
+
+// The host keeps these members protected. A struct derived from its class may name them, and a pointer to a
+// member then reads it from any object of that class.
+struct RegionAxis : Region {
+  using Region::point;
+  using Region::runit;
+};
+
+// The axis of a cone is private. An explicit instantiation may name it.
+template <char LAMMPS_NS::RegCone::*axis> struct AxisOfCone {
+  friend char axis_of(const LAMMPS_NS::RegCone *cone) { return cone->*axis; }
+};
+char axis_of(const LAMMPS_NS::RegCone *cone);
+template struct AxisOfCone<&LAMMPS_NS::RegCone::axis>;
+
+bool has_style(const Region *region, const char *style)
+{
+  return std::strcmp(region->style, style) == 0;
+}
+
+bool is_cone_along_y(const Region *region)
+{
+  return has_style(region, "cone") && axis_of(static_cast<const LAMMPS_NS::RegCone *>(region)) == 'y';
+}
+
+Vector r_of(const Region::Contact &contact)
+{
+  return {contact.delx, contact.dely, contact.delz};
+}
+
+} // namespace
+
+// An ellipsoid's surface is sought within another ellipsoid, not within a distance; its curvature is not set.
+RegionSolid::RegionSolid(Region *region_, int first_face, bool inside_out_, const PeriodicCell &cell_)
+    : region(region_), first(first_face), inside_out(inside_out_),
+      known(!region_->varshape && !has_style(region_, "ellipsoid")),
+      has_axis(has_style(region_, "sphere") || has_style(region_, "cylinder") || has_style(region_, "cone")),
+      has_curvature(!has_style(region_, "ellipsoid")), along_y(is_cone_along_y(region_)), turned{},
+      cell(cell_)
+{
+  find_repeated();
+}
+
+// A solid that turns about an axis across a periodic direction would have to turn about the axes of its
+// images.
+void RegionSolid::find_repeated()
+{
+  for (int d = 0; d < 3; d++) {
+    repeated[d] = cell.is_periodic(d);
+    if (!repeated[d] || !region->rotateflag) continue;
+    const Vector axis = vector_of(region->*(&RegionAxis::runit)), edge = cell.edge(d);
+    const auto is_along = [&](const Vector &v) { return length(cross(axis, v)) < 1e-6 * length(v); };
+    repeated[d] = is_along(edge) && is_along(cell.normal(d));
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Motion
+
+// The host takes sine and cosine for each point that it looks at; here they are taken once a step.
+void RegionSolid::find_rotation()
+{
+  if (!region->rotateflag) return;
+  const double *axis = region->*(&RegionAxis::runit);
+  const double sine = std::sin(region->theta), cosine = std::cos(region->theta);
+  for (int d = 0; d < 3; d++) {
+    const int e = (d + 1) % 3, f = (d + 2) % 3;
+    turned[d][d] = cosine + (1.0 - cosine) * axis[d] * axis[d];
+    turned[d][e] = (1.0 - cosine) * axis[d] * axis[e] - sine * axis[f];
+    turned[d][f] = (1.0 - cosine) * axis[d] * axis[f] + sine * axis[e];
+  }
+}
+
+RegionSolid::Displacement RegionSolid::displacement() const
+{
+  Displacement now = {{0.0, 0.0, 0.0}, region->rotateflag ? region->theta : 0.0};
+  const double moved[3] = {region->dx, region->dy, region->dz};
+  for (int d = 0; d < 3 && region->moveflag; d++) now.shift[d] = moved[d];
+  return now;
+}
+
+// No farther than its shift, and its turn as seen by the atom that is farthest from the axis.
+double RegionSolid::approached(double extent) const
+{
+  const Displacement now = displacement();
+  double shifted2 = 0.0, axis2 = 0.0;
+  for (int d = 0; d < 3; d++) {
+    const double shift = now.shift[d] - remembered.shift[d];
+    shifted2 += shift * shift;
+    const double axis = region->rotateflag ? region->rpoint[d] : 0.0;
+    axis2 += axis * axis;
+  }
+  const double shifted = std::sqrt(shifted2);
+  const double arm = extent + std::sqrt(axis2) + shifted;
+  return shifted + arm * std::fabs(now.angle - remembered.angle);
+}
+
+// The surface velocity and spin of a solid where it is touched. The host's own function takes a point that it
+// has not set where a radius varies and nothing turns.
+void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at, WallPoint &point) const
+{
+  double arm[3];
+  for (int d = 0; d < 3 && region->moveflag; d++) point.velocity[d] = region->v[d];
+  for (int d = 0; d < 3 && region->rotateflag; d++) {
+    point.spin[d] = region->omega[d];
+    arm[d] = at[d] - region->rpoint[d];
+  }
+  for (int d = 0; d < 3 && region->rotateflag; d++) {
+    const int e = (d + 1) % 3, f = (d + 2) % 3;
+    point.velocity[d] += point.spin[e] * arm[f] - point.spin[f] * arm[e];
+  }
+  if (!region->varshape || !contact.varflag) return;
+  Vector place = at;
+  region->velocity_contact_shape(point.velocity, place.data());
+}
+
+// Which faces of a solid move with its radius is known only of points that are found; here all are taken to.
+void RegionSolid::set_motion(const double x[3], WallPoint &point) const
+{
+  if (!region->dynamic_check()) return;
+  Vector at = vector_of(x) - vector_of(point.r);
+  const View place = view(at.data());
+  for (int d = 0; d < 3; d++) at = at - place.boxes[d] * cell.edge(d);
+  Region::Contact contact = {};
+  contact.varflag = 1;
+  set_velocity(contact, at, point);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Frames and images
+
+// Shifted back, then turned back. Directions in which it is not repeated are those of the box.
+RegionSolid::View RegionSolid::view(const double x[3]) const
+{
+  View place = {vector_of(x), {0, 0, 0}};
+  for (int d = 0; d < 3; d++)
+    if (cell.is_periodic(d) && !repeated[d]) place.boxes[d] = cell.wrap(d, place.own);
+  if (region->moveflag) place.own = place.own - Vector{region->dx, region->dy, region->dz};
+  if (region->rotateflag) {
+    const Vector centre = vector_of(region->*(&RegionAxis::point)), arm = place.own - centre;
+    for (int d = 0; d < 3; d++) place.own[d] = centre[d] + dot(vector_of(turned[d]), arm);
+  }
+  for (int d = 0; d < 3; d++)
+    if (repeated[d]) place.boxes[d] = cell.wrap(d, place.own);
+  return place;
+}
+
+// On a border two images meet, and neither may count twice.
+RegionSolid::View RegionSolid::off_the_borders(View place) const
+{
+  for (int d = 0; d < 3; d++) {
+    if (!repeated[d]) continue;
+    const double fraction = cell.fraction(d, place.own);
+    if (fraction < BORDER) place.own = place.own + (INWARD - fraction) * cell.edge(d);
+    if (fraction > 1.0 - BORDER) place.own = place.own + (1.0 - INWARD - fraction) * cell.edge(d);
+  }
+  return place;
+}
+
+// Calls visit(view) for all images of the solid whose part of space is within a distance.
+template <typename Visit>
+void RegionSolid::visit_images(const View &home, double distance, const Visit &visit) const
+{
+  int begin[3] = {0, 0, 0}, end[3] = {0, 0, 0};
+  for (int d = 0; d < 3; d++) {
+    if (!repeated[d] || !cell.has_images(d)) continue;
+    const double fraction = cell.fraction(d, home.own), reach = distance / cell.width(d);
+    begin[d] = static_cast<int>(std::floor(fraction - reach));
+    end[d] = static_cast<int>(std::floor(fraction + reach));
+  }
+  for (int i = begin[0]; i <= end[0]; i++)
+    for (int j = begin[1]; j <= end[1]; j++)
+      for (int k = begin[2]; k <= end[2]; k++) {
+        if (i == 0 && j == 0 && k == 0) {
+          visit(home);
+          continue;
+        }
+        const Vector shift = double(i) * cell.edge(0) + double(j) * cell.edge(1) + double(k) * cell.edge(2);
+        visit(View{home.own - shift, {home.boxes[0] + i, home.boxes[1] + j, home.boxes[2] + k}});
+      }
+}
+
+// Whether the solid, its own part of space and all its images, has a point. The borders belong to both sides.
+bool RegionSolid::holds(Vector own) const
+{
+  for (int d = 0; d < 3; d++) {
+    if (!repeated[d]) continue;
+    const double fraction = cell.fraction(d, own);
+    if (fraction < -BORDER || fraction > 1.0 + BORDER)
+      cell.wrap(d, own);
+    else if (fraction < BORDER)
+      own = own + (STEP - fraction) * cell.edge(d);
+    else if (fraction > 1.0 - BORDER)
+      own = own + (1.0 - STEP - fraction) * cell.edge(d);
+  }
+  return region->inside(own[0], own[1], own[2]) != 0;
+}
+
+bool RegionSolid::contains(const Vector &own) const
+{
+  for (int d = 0; d < 3; d++) {
+    if (!repeated[d]) continue;
+    const double fraction = cell.fraction(d, own);
+    if (std::fabs(fraction - std::nearbyint(fraction)) >= BORDER) continue;
+    const Vector behind = own + (STEP - fraction) * cell.edge(d),
+                 before = own + (1.0 - STEP - fraction) * cell.edge(d);
+    return contains(behind) || contains(before);
+  }
+  return holds(own);
+}
+
+bool RegionSolid::matches(const double x[3]) const
+{
+  return contains(view(x).own) == (region->interior != 0);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Points
+
+// The host adds what it finds on both sides of an open one, though at the end of an open side it finds the
+// same surface from both. It gives the flat ends of a cone along y, seen from inside, the normal z.
+RegionSolid::Faces RegionSolid::faces(const Vector &own, double distance, bool other_side) const
+{
+  double x[3] = {own[0], own[1], own[2]};
+  const bool is_open = region->openflag != 0;
+  if (is_open || (region->interior != 0) != other_side) {
+    const int n = region->surface_interior(x, distance);
+    for (int c = 0; along_y && c < n; c++) {
+      auto &contact = region->contact[c];
+      if (contact.iwall < 2 && contact.dely == 0.0) std::swap(contact.dely, contact.delz);
+    }
+    if (n > 0 || !is_open) return {n, false};
+  }
+  return {region->surface_exterior(x, distance), true};
+}
+
+// The part of r across a direction of the box, of unit length; 0 if there is none.
+Vector RegionSolid::aside(int d, const Vector &r) const
+{
+  const Vector edge = cell.edge(d), across = r - (dot(r, edge) / dot(edge, edge)) * edge;
+  const double size = length(across);
+  return size > 1e-6 * length(r) ? (1.0 / size) * across : Vector{};
+}
+
+// Whether the wall whose point `at` is on a border goes on behind it. out: -1 for the lower border, else 1.
+// An end face is seen across the border; a rim is seen aside, and is none if the surface continues.
+bool RegionSolid::continues(int d, int out, const Vector &at, const Vector &r, bool outside) const
+{
+  const Vector behind = at + out * STEP * cell.edge(d), normal = cell.normal(d);
+  if (length(cross(r, normal)) <= 1e-6 * length(r)) return holds(behind);
+  if (!(out * cell.rise(d, r) > 0.0)) return false;
+  const Vector step = ASIDE * length(cell.edge(d)) * aside(d, r);
+  if (outside && !region->openflag) return holds(behind - step);
+  return holds(behind - step) != holds(behind + step);
+}
+
+// Whether a point that the host finds is one of the wall: it is in the image's own part of space, and not at
+// an end where the solid continues.
+bool RegionSolid::is_wall(const Vector &at, const Vector &r, bool outside, double slack) const
+{
+  for (int d = 0; d < 3; d++) {
+    if (!repeated[d]) continue;
+    const double fraction = cell.fraction(d, at), margin = BORDER + slack / cell.width(d);
+    if (fraction < -margin || fraction > 1.0 + margin) return false;
+    const int out = fraction < BORDER ? -1 : fraction > 1.0 - BORDER ? 1 : 0;
+    if (out && continues(d, out, at, r, outside)) return false;
+  }
+  return true;
+}
+
+// Whether the solid reaches from border to border where it has that point.
+bool RegionSolid::spans(int d, const Vector &at, const Vector &r, bool outside) const
+{
+  const Vector edge = cell.edge(d), step = ASIDE * length(edge) * aside(d, r);
+  const Vector within = outside ? at - step : at + step;
+  const double fraction = cell.fraction(d, at);
+  return holds(within + (STEP - fraction) * edge) && holds(within + (1.0 - STEP - fraction) * edge);
+}
+
+// Which image has the point, modulo 4, two bits a direction, so that a sphere between two images has two
+// contacts. They do not change while the sphere crosses a border. Where the solid spans the box all images
+// are one.
+int RegionSolid::image_of(const std::array<int, 3> &boxes, int images, const Vector &at, const Vector &r,
+                          bool outside) const
+{
+  int code = 0;
+  for (int d = 0; d < 3; d++) {
+    const int image = (boxes[d] + (images >> (2 * d))) & 3;
+    if (repeated[d] && image && !spans(d, at, r, outside)) code |= image << (2 * d);
+  }
+  return code;
+}
+
+Vector RegionSolid::to_space(const Vector &r) const
+{
+  if (!region->rotateflag) return r;
+  Vector sum{};
+  for (int d = 0; d < 3; d++) sum = sum + r[d] * vector_of(turned[d]);
+  return sum;
+}
+
+void RegionSolid::add_point(const double x[3], const View &seen, const Region::Contact &contact, bool outside,
+                            const Search &search, std::vector<WallPoint> &points) const
+{
+  const Vector r = r_of(contact), at = seen.own - r, in_space = to_space(r);
+  WallPoint point;
+  point.face = first + contact.iwall + search.nfaces * image_of(seen.boxes, search.images, at, r, outside);
+  std::copy_n(in_space.begin(), 3, point.r);
+  if (has_curvature) point.curvature = contact.radius;
+  if (region->dynamic_check()) {
+    Vector place = vector_of(x) - in_space;
+    for (int d = 0; d < 3; d++) place = place - seen.boxes[d] * cell.edge(d);
+    set_velocity(contact, place, point);
+  }
+  points.push_back(point);
+}
+
+bool RegionSolid::find(const double x[3], double distance, const Search &search,
+                       std::vector<WallPoint> &points) const
+{
+  bool any = false;
+  visit_images(off_the_borders(view(x)), distance, [&](const View &seen) {
+    const Faces found = faces(seen.own, distance, inside_out);
+    any |= found.n > 0;
+    for (int c = 0; c < found.n; c++) {
+      const Region::Contact &contact = region->contact[c];
+      const Vector r = r_of(contact);
+      if (is_wall(seen.own - r, r, found.outside, search.slack))
+        add_point(x, seen, contact, found.outside, search, points);
+    }
+  });
+  return any;
+}
+
+bool RegionSolid::is_distant_image(const Vector &own, double distance) const
+{
+  const bool back = !inside_out;
+  if (!region->openflag && any_faces(own, distance, back)) return false; // open: both sides are one
+  if (!has_axis) return true;
+  const double shift = 1.0e-3 * distance, within = distance + 2.0 * shift;
+  const Vector beside = own + Vector{shift, shift, shift};
+  return !any_faces(beside, within, back) && !any_faces(beside, within, !back);
+}
+
+// Images that the point is inside of in part only end at a border within the distance.
+bool RegionSolid::is_distant(const double x[3], double distance) const
+{
+  const View home = off_the_borders(view(x));
+  const auto has = [&](const Vector &own) { return region->inside(own[0], own[1], own[2]) != 0; };
+  const bool inside = has(home.own);
+  bool distant = true;
+  visit_images(home, distance, [&](const View &seen) {
+    distant = distant && has(seen.own) == inside && is_distant_image(seen.own, distance);
+  });
+  return distant;
+}
