@@ -5,6 +5,7 @@
 #include "check/script_check.h"
 #include "domain.h"
 #include "error.h"
+#include "input/numbers.h"
 
 #include <cstring>
 
@@ -17,7 +18,7 @@ void CommandGripCheck::command(int narg, char **arg)
     error->all(FLERR, "grip_check: unknown word '{}'; accepted: speed V", arg[0]);
   if (narg == 1) error->all(FLERR, "grip_check speed: a number is missing; accepted: speed V");
   if (narg > 2) error->all(FLERR, "grip_check: unknown word '{}'; accepted: speed V", arg[2]);
-  if (narg == 2) speed = utils::numeric(FLERR, arg[1], false, lmp);
+  if (narg == 2) speed = Grip::read_number(lmp, "grip_check", "speed", arg[1], "above 0");
   if (narg == 2 && !(speed > 0.0)) error->all(FLERR, "grip_check speed is '{}', accepted: above 0", arg[1]);
   if (domain->box_exist == 0) error->all(FLERR, "grip_check: there is no simulation box yet");
   if (Grip::pairs(lmp).empty() && Grip::walls(lmp).empty())

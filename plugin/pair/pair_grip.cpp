@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "atom_vec.h"
 #include "host/contact_styles.h"
+#include "domain.h"
 #include "error.h"
 #include "force.h"
 #include "memory.h"
@@ -49,12 +50,12 @@ void PairGrip::allocate()
   const int n = atom->ntypes;
   memory->create(setflag, n + 1, n + 1, "pair:setflag");
   memory->create(cutsq, n + 1, n + 1, "pair:cutsq");
-  // The host ends a run where two like types have no model, and does not say which. The check of a script
-  // says it.
-  const bool check_says_more = Grip::check_wanted().wanted;
+  // The host ends a run where two like types have no model, and does not say which; init_one() does. A hybrid
+  // style takes what is set for pairs that this style has.
+  const bool alone = force->pair == this;
   for (int i = 0; i <= n; i++)
     for (int j = 0; j <= n; j++) {
-      setflag[i][j] = check_says_more && i == j;
+      setflag[i][j] = alone && i == j;
       cutsq[i][j] = 0.0;
     }
   types.begin(n);
@@ -67,6 +68,7 @@ void PairGrip::settings(int narg, char **arg)
   books.ledger.mode = line.energy;
   particles.allow_again();
   history.take_place();
+  if (!allocated && domain->box_exist && force->pair == this) allocate();
 }
 
 void PairGrip::coeff(int narg, char **arg)

@@ -4,12 +4,14 @@
 #include "atom.h"
 #include "error.h"
 #include "input/law_args.h"
+#include "input/numbers.h"
 #include "lammps.h"
 #include "utils.h"
 
 #include <algorithm>
 #include <cstring>
 #include <string>
+#include <utility>
 
 using namespace LAMMPS_NS;
 using Grip::PairCoeffLine;
@@ -25,10 +27,28 @@ double take_cutoff(LAMMPS *lmp, const std::string &command, std::vector<char *> 
       std::find_if(words.begin(), words.end(), [](const char *w) { return std::strcmp(w, "cutoff") == 0; });
   if (word == words.end()) return -1.0;
   if (word + 1 == words.end()) error->all(FLERR, "{}: value of 'cutoff' is missing", command);
-  const double cutoff = utils::numeric(FLERR, word[1], false, lmp);
+  const double cutoff = Grip::read_number(lmp, command, "cutoff", word[1], "above 0");
   if (cutoff <= 0.0) error->all(FLERR, "{}: cutoff is {}, accepted: above 0", command, word[1]);
   words.erase(word, word + 2);
   return cutoff;
+}
+
+// An atom type, or some: 3, *, 2*, *4 or 2*4.
+std::pair<int, int> read_types(LAMMPS *lmp, const std::string &command, const std::string &word)
+{
+  const int ntypes = lmp->atom->ntypes;
+  const std::string accepted =
+      fmt::format("1 to {}, or a range of these with an asterisk, such as * or 1*", ntypes);
+  const auto one = [&](const std::string &text, int if_empty) {
+    return text.empty() ? if_empty : Grip::read_whole_number(lmp, command, "atom type", text, accepted);
+  };
+  const std::size_t star = word.find('*');
+  const bool range = star != std::string::npos;
+  const int lo = one(word.substr(0, star), range ? 1 : 0);
+  const int hi = range ? one(word.substr(star + 1), ntypes) : lo;
+  if (lo < 1 || hi > ntypes || lo > hi)
+    lmp->error->all(FLERR, "{}: atom type is '{}', accepted: {}", command, word, accepted);
+  return {lo, hi};
 }
 
 // Takes the model, or the word mix, out of the words that are left.
@@ -52,7 +72,7 @@ PairStyleLine Grip::read_pair_style(LAMMPS *lmp, int narg, char **arg)
   PairStyleLine line;
   int iarg = 0;
   if (narg > 0 && utils::is_double(arg[0])) {
-    line.cutoff = utils::numeric(FLERR, arg[0], false, lmp);
+    line.cutoff = Grip::read_number(lmp, "pair_style grip", "cutoff", arg[0], "above 0");
     if (line.cutoff <= 0.0) error->all(FLERR, "pair_style grip: cutoff is {}, accepted: above 0", arg[0]);
     iarg = 1;
   }
@@ -74,12 +94,9 @@ PairCoeffLine Grip::read_pair_coeff(LAMMPS *lmp, int narg, char **arg)
 {
   Error *error = lmp->error;
   if (narg < 3) error->all(FLERR, "pair_coeff: pair style grip takes I J NORMAL args ... or I J file NAME");
-  const int ntypes = lmp->atom->ntypes;
-  int ilo, ihi, jlo, jhi;
-  utils::bounds(FLERR, arg[0], 1, ntypes, ilo, ihi, error);
-  utils::bounds(FLERR, arg[1], 1, ntypes, jlo, jhi, error);
-
   const std::string command = fmt::format("pair_coeff {} {}", arg[0], arg[1]);
+  const auto [ilo, ihi] = read_types(lmp, command, arg[0]);
+  const auto [jlo, jhi] = read_types(lmp, command, arg[1]);
   std::vector<char *> words(arg + 2, arg + narg);
   PairCoeffLine line;
   line.cutoff = take_cutoff(lmp, command, words);

@@ -301,6 +301,7 @@ int FixWallGrip::modify_param(int narg, char **arg)
   const int nwords = Grip::read_new_motion(lmp, fmt::format("fix_modify {}", id), narg, arg, shape, other);
   if (nwords == 0) return 0;
   motion.change_to(std::move(other));
+  warned_of_servo = false;
   start_time = 0.0;
   start_step = update->ntimestep;
   moved_at = -1;
@@ -343,6 +344,28 @@ void FixWallGrip::load_drive(double step)
     for (int d = 0; g && is_for_all && d < 3; d++) load.gravity[d] += g[d];
   }
   motion.take_load(load, Grip::values_of_variables(lmp, command, motion), step);
+  check_servo();
+}
+
+// One that pushes the wrong way, or at nothing, would go on for ever. It may well go through the box, or turn
+// once, until it meets atoms.
+void FixWallGrip::check_servo()
+{
+  const auto *servo = dynamic_cast<const Grip::Servo *>(motion.drive.get());
+  if (warned_of_servo || !servo || servo->idle_way() == 0.0) return;
+  const bool turns = servo->input().is_torque, leaves = shape.leaves_box();
+  const double farthest = turns ? 2.0 * M_PI : Grip::length(Grip::vector_of(domain->prd));
+  if (!leaves && servo->idle_way() <= farthest) return;
+  warned_of_servo = true;
+  if (comm->me == 0)
+    error->warning(FLERR,
+                   "{}: move servo is at its limit of speed without a contact, and {} at step {}; check the "
+                   "sign of its axis and of its target",
+                   command,
+                   leaves  ? "leaves the box"
+                   : turns ? "has turned once"
+                           : "has gone farther than the box is long",
+                   update->ntimestep);
 }
 
 Grip::BodyEnergy FixWallGrip::body_energy() const
@@ -372,7 +395,8 @@ void FixWallGrip::visit_contacts(const std::function<void(const Grip::WallContac
   for (int lane = 0; lane < lanes.nlanes(); lane++) {
     if (lanes.empty(lane) || !lanes.has_history(lane)) continue;
     lanes.copy_history(lane, values.data());
-    visit({lanes.atom(lane), shape.face_of(lanes.face(lane)), models.all[lanes.model(lane / GRIP_LANES)], values.data()});
+    visit({lanes.atom(lane), shape.face_of(lanes.face(lane)), models.all[lanes.model(lane / GRIP_LANES)],
+           values.data()});
   }
 }
 

@@ -91,7 +91,7 @@ private:
   bigint moved_at = -1; // step in which the wall has gone to where it is
   // From a restart file, until the first run after it: the motion that the same words go on with.
   Grip::MotionState motion_in_file;
-  bool may_go_on = false, warned_of_speed = false;
+  bool may_go_on = false, warned_of_speed = false, warned_of_servo = false;
   bool minimizing = false; // then time stands still, although the host counts steps
   double smallest_radius = INFINITY;
   // Of compute_vector(): what the contacts have done, then where the wall is and how it moves.
@@ -103,6 +103,7 @@ private:
   void go_on_with_motion();
   void check_drive();
   void load_drive(double step);
+  void check_servo();
   void move();
   void check_speed();
   void check_time_step();

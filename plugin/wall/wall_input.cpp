@@ -6,6 +6,7 @@
 #include "force.h"
 #include "host/contact_styles.h"
 #include "input/law_args.h"
+#include "input/numbers.h"
 #include "pair.h"
 #include "pointers.h"
 #include "wall/motion/motion_input.h"
@@ -15,7 +16,6 @@
 
 using namespace Grip;
 using LAMMPS_NS::LAMMPS;
-namespace utils = LAMMPS_NS::utils;
 
 void Grip::fetch_models(LAMMPS *lmp, const std::string &command, WallModels &models)
 {
@@ -73,7 +73,10 @@ private:
   {
     if (next + n >= narg) error->all(FLERR, "{}: {} is missing after '{}'", command, what, arg[next]);
   }
-  double number(int n) const { return utils::numeric(FLERR, arg[next + n], false, lmp); }
+  double number(int n, const char *what, const char *accepted = "a number") const
+  {
+    return read_number(lmp, command, fmt::format("{} after '{}'", what, arg[next]), arg[next + n], accepted);
+  }
 
   void read_models()
   {
@@ -92,9 +95,10 @@ private:
   void read_type()
   {
     need(1, "the atom type");
-    const int type = utils::inumeric(FLERR, arg[next + 1], false, lmp);
+    const std::string accepted_types = fmt::format("1 to {}", atom->ntypes);
+    const int type = read_whole_number(lmp, command, "type", arg[next + 1], accepted_types);
     if (type < 1 || type > atom->ntypes)
-      error->all(FLERR, "{}: type is {}, accepted: 1 to {}", command, arg[next + 1], atom->ntypes);
+      error->all(FLERR, "{}: type is '{}', accepted: {}", command, arg[next + 1], accepted_types);
     line.models.wall_type = type;
     fetch_models(lmp, command, line.models);
     next += 2;
@@ -123,7 +127,7 @@ private:
     }
     if (word == "temperature") {
       need(1, "the temperature");
-      line.temperature.read(lmp, arg[next + 1]);
+      line.temperature.read(lmp, command, arg[next + 1]);
       next += 2;
       return;
     }
@@ -135,7 +139,7 @@ private:
     }
     if (word == "about") {
       need(3, "x, y or z of the point");
-      for (int d = 0; d < 3; d++) line.about[d] = number(1 + d);
+      for (int d = 0; d < 3; d++) line.about[d] = number(1 + d, "x, y or z of the point");
       next += 4;
       return;
     }
@@ -153,9 +157,9 @@ private:
   int interval(const char *what)
   {
     need(1, what);
-    const int every = utils::inumeric(FLERR, arg[next + 1], false, lmp);
-    if (every < 1)
-      error->all(FLERR, "{}: {} of '{}' is {}, accepted: 1 and above", command, what, arg[next], every);
+    const std::string of = fmt::format("{} of '{}'", what, arg[next]);
+    const int every = read_whole_number(lmp, command, of, arg[next + 1], "1 and above");
+    if (every < 1) error->all(FLERR, "{}: {} is {}, accepted: 1 and above", command, of, every);
     return every;
   }
 
@@ -179,7 +183,7 @@ private:
     if (law != "archard" && law != "finnie")
       error->all(FLERR, "{}: wear is '{}', accepted: archard finnie", command, law);
     line.output.wear.kind = law == "archard" ? WearLaw::ARCHARD : WearLaw::FINNIE;
-    line.output.wear.k = number(2);
+    line.output.wear.k = number(2, "the coefficient", "0 and above");
     if (!(line.output.wear.k >= 0.0))
       error->all(FLERR, "{}: the coefficient of wear is {}, accepted: 0 and above", command, arg[next + 2]);
     next += 3;

@@ -4,19 +4,20 @@
 #include "atom.h"
 #include "error.h"
 #include "input.h"
+#include "input/numbers.h"
 #include "lammps.h"
 #include "utils.h"
 #include "variable.h"
 
 using namespace Grip;
 
-void WallTemperature::read(LAMMPS_NS::LAMMPS *lmp, const char *word)
+void WallTemperature::read(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word)
 {
   is_given = true;
   if (LAMMPS_NS::utils::strmatch(word, "^v_"))
     variable = word + 2;
   else
-    value = LAMMPS_NS::utils::numeric(FLERR, word, false, lmp);
+    value = read_number(lmp, command, "temperature", word, "a number or an equal-style variable v_NAME");
 }
 
 void WallTemperature::check(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallModels &models,

@@ -19,7 +19,7 @@ public:
   double now() const { return value; }
 
   // word: a number, or v_NAME.
-  void read(LAMMPS_NS::LAMMPS *lmp, const char *word);
+  void read(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
   // Before each run: whether heat laws have all they need, and only they are given a temperature.
   void check(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallModels &models,
              bool keeps_ledger) const;

@@ -5,6 +5,7 @@
 #include "fmt/format.h"
 #include "force.h"
 #include "input.h"
+#include "input/numbers.h"
 #include "lammps.h"
 #include "modify.h"
 #include "update.h"
@@ -81,7 +82,9 @@ private:
 
   double number(const char *what)
   {
-    const double value = utils::numeric(FLERR, next(what), false, in.lmp);
+    const std::string before = words;
+    const char *word = next(what);
+    const double value = read_number(in.lmp, in.command, fmt::format("{} after '{}'", what, before), word);
     words += fmt::format(" {}", value);
     return value;
   }

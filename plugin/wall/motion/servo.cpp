@@ -5,6 +5,13 @@
 
 using namespace Grip;
 
+void Servo::advance(double dt)
+{
+  way += speed * dt;
+  const bool is_idle = last_force == 0.0 && std::fabs(speed) >= in.greatest_speed;
+  idle = is_idle ? idle + std::fabs(speed) * dt : 0.0;
+}
+
 // The integral does not grow while the speed is at its limit, so that there is nothing to unwind when the
 // wall meets the atoms at last. The rate is that of the force, not that of the error, which jumps with the
 // target.

@@ -25,7 +25,7 @@ class Servo : public Drive {
 public:
   explicit Servo(const ServoInput &in_) : in(in_) {}
 
-  void advance(double dt) override { way += speed * dt; }
+  void advance(double dt) override;
   void take(const WallLoad &load, const std::vector<double> &values, double dt) override;
   Pose pose() const override;
   std::vector<double> state() const override;
@@ -39,11 +39,13 @@ public:
   }
   // How far the force is from its target, in parts of the target.
   double error() const { return missing; }
+  // How far it has gone, or turned, at its limit of speed since it last had a contact; 0 if it has one.
+  double idle_way() const { return idle; }
 
 private:
   ServoInput in;
   double way = 0.0, speed = 0.0; // along or about the axis
-  double integral = 0.0, last_force = 0.0, missing = 0.0;
+  double integral = 0.0, last_force = 0.0, missing = 0.0, idle = 0.0;
   bool force_known = false;
 };
 

@@ -156,7 +156,8 @@ RegionSolid::View RegionSolid::view(const double x[3]) const
   if (region->moveflag) place.own = place.own - Vector{region->dx, region->dy, region->dz};
   if (region->rotateflag) {
     const Vector centre = vector_of(region->*(&RegionAxis::point)), arm = place.own - centre;
-    for (int d = 0; d < 3; d++) place.own[d] = centre[d] + dot(vector_of(turned[d]), arm);
+    place.own = centre;
+    for (int d = 0; d < 3; d++) place.own = place.own + arm[d] * vector_of(turned[d]);
   }
   for (int d = 0; d < 3; d++)
     if (repeated[d]) place.boxes[d] = cell.wrap(d, place.own);
@@ -312,9 +313,7 @@ int RegionSolid::image_of(const std::array<int, 3> &boxes, int images, const Vec
 Vector RegionSolid::to_space(const Vector &r) const
 {
   if (!region->rotateflag) return r;
-  Vector sum{};
-  for (int d = 0; d < 3; d++) sum = sum + r[d] * vector_of(turned[d]);
-  return sum;
+  return {dot(vector_of(turned[0]), r), dot(vector_of(turned[1]), r), dot(vector_of(turned[2]), r)};
 }
 
 void RegionSolid::add_point(const double x[3], const View &seen, const Region::Contact &contact, bool outside,

@@ -230,6 +230,20 @@ double WallMesh::speed() const
   return fastest;
 }
 
+// In a direction that is not periodic.
+bool WallMesh::leaves_box() const
+{
+  const LAMMPS_NS::Domain *domain = lmp->domain;
+  const double *lo = domain->triclinic ? domain->boxlo_bound : domain->boxlo,
+               *hi = domain->triclinic ? domain->boxhi_bound : domain->boxhi;
+  const Vector middle = pose().to_space(centre), v = pose().velocity_at(middle);
+  for (int d = 0; d < 3; d++) {
+    if (domain->periodicity[d]) continue;
+    if ((v[d] > 0.0 && middle[d] - extent > hi[d]) || (v[d] < 0.0 && middle[d] + extent < lo[d])) return true;
+  }
+  return false;
+}
+
 // ----------------------------------------------------------------------------------------------------------
 // Restart files: which mesh it was. Where it is follows from the time.
 

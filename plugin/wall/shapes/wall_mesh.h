@@ -43,6 +43,7 @@ public:
   double approached() const override { return farthest_moved(remembered, pose(), centre, extent); }
   double greatest_speed() const override { return motion->greatest_speed(centre, extent); }
   double speed() const override;
+  bool leaves_box() const override;
 
   void forget_near() override;
   WallNear find_near(int atom, const double x[3], double distance, double margin,

@@ -26,7 +26,8 @@ std::unique_ptr<WallShape> WallPlanes::read(WallInput &in)
   if (!has_lo && !has_hi)
     in.lmp->error->all(FLERR, "{}: '{} NULL NULL' is no wall; give a number for lo, for hi or for both",
                        in.command, name);
-  const double lo = has_lo ? in.number(1, "lo") : -FAR_AWAY, hi = has_hi ? in.number(2, "hi") : FAR_AWAY;
+  const double lo = has_lo ? in.number(1, "lo", "a number or NULL") : -FAR_AWAY,
+               hi = has_hi ? in.number(2, "hi", "a number or NULL") : FAR_AWAY;
   if (lo >= hi)
     in.lmp->error->all(FLERR, "{}: lo {} is not below hi {} after '{}'", in.command, lo_word, hi_word, name);
   in.next += 3;
@@ -111,4 +112,13 @@ double WallPlanes::greatest_speed() const
 double WallPlanes::speed() const
 {
   return std::fabs(pose().velocity[axis]);
+}
+
+bool WallPlanes::leaves_box() const
+{
+  const double v = pose().velocity[axis], lo = lmp->domain->boxlo[axis], hi = lmp->domain->boxhi[axis];
+  const auto leaves = [&](double x) {
+    return std::fabs(x) >= 0.5 * FAR_AWAY || (v > 0.0 && x > hi) || (v < 0.0 && x < lo);
+  };
+  return leaves(position[0]) && leaves(position[1]);
 }

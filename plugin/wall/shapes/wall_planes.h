@@ -28,6 +28,7 @@ public:
   void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
   double greatest_speed() const override;
   double speed() const override;
+  bool leaves_box() const override;
 
 private:
   int axis;

@@ -31,7 +31,7 @@ struct WallInput {
 
   // The n-th word behind the shape's name. what: how the error text calls it if it is missing.
   const char *word(int n, const char *what) const;
-  double number(int n, const char *what) const;
+  double number(int n, const char *what, const char *accepted = "a number") const;
 };
 
 // The wall's point that is nearest to a centre. A shape has one for each of its faces that is within reach.
@@ -143,6 +143,8 @@ public:
   // How fast it moves towards what touches it: at most, as far as its motion tells, and now.
   virtual double greatest_speed() const { return 0.0; }
   virtual double speed() const { return 0.0; }
+  // Whether all of it is outside of the box, and goes farther away.
+  virtual bool leaves_box() const { return false; }
 
 protected:
   LAMMPS_NS::LAMMPS *lmp;

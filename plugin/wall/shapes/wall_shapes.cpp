@@ -7,8 +7,9 @@
 #include "wall/shapes/wall_region.h"
 
 #include "error.h"
+#include "fmt/format.h"
+#include "input/numbers.h"
 #include "lammps.h"
-#include "utils.h"
 
 using namespace Grip;
 
@@ -41,9 +42,9 @@ const char *WallInput::word(int n, const char *what) const
   return arg[next + n];
 }
 
-double WallInput::number(int n, const char *what) const
+double WallInput::number(int n, const char *what, const char *accepted) const
 {
-  return LAMMPS_NS::utils::numeric(FLERR, word(n, what), false, lmp);
+  return read_number(lmp, command, fmt::format("{} after '{}'", what, arg[next]), word(n, what), accepted);
 }
 
 void WallShape::refuse_motion(const std::string &what, const std::string &accepted) const
