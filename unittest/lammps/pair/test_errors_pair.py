@@ -174,8 +174,14 @@ good("pair_style grip cutoff", "pair_style grip 0.1\npair_coeff * * hooke 1e5 0.
 bad("cutoff without value", coeff("hooke 1e5 0.5 cutoff"), *HERE, "cutoff")
 bad("cutoff 0", coeff("hooke 1e5 0.5 cutoff 0"), *HERE, "cutoff", "0")
 bad("cutoff negative", coeff("hooke 1e5 0.5 cutoff -0.1"), *HERE, "cutoff", "-0.1")
-bad("cutoff abc", coeff("hooke 1e5 0.5 cutoff abc"), "abc")
-bad("cutoff nan", coeff("hooke 1e5 0.5 cutoff nan"), "nan")
+bad("cutoff abc", coeff("hooke 1e5 0.5 cutoff abc"), *HERE, "cutoff", "abc", "above 0")
+bad("cutoff nan", coeff("hooke 1e5 0.5 cutoff nan"), *HERE, "cutoff", "nan", "above 0")
+for types in ("a 1", "1 3", "0 1", "1 2-", "2*1 1", "1**2 1", "* 1.5"):
+    bad(f"pair_coeff {types}", f"pair_style grip\npair_coeff {types} hooke 1e5 0.5\nrun 0", f"pair_coeff {types}",
+        "atom type", "1 to 2")
+bad("pair without a model", "pair_style grip\npair_coeff 1 1 hooke 1e5 0.5\nrun 0", "pair_style grip",
+    ("pair_coeff 1 2", "pair_coeff 2 2"))
+bad("no model at all", "pair_style grip\nrun 0", "pair_style grip", "pair_coeff 1 1")
 bad("cutoff twice", coeff("hooke 1e5 0.5 cutoff 0.1 cutoff 0.2"), *HERE, "cutoff")
 good("cutoff", coeff("hooke 1e5 0.5 cutoff 0.1"))
 bad("no model", "pair_style grip\npair_coeff * *", "pair_coeff")

@@ -117,8 +117,21 @@ for axis in "xyz":
     good(f"{plane} wiggle along its normal", hooke(f"{plane} 0 1 wiggle {axis} 1e-6 1"))
 bad("xplane periodic, 2 ranks", hooke("xplane 0 1"), *HERE, "periodic", "x", boundary="p f f", ranks=2)
 for value in ("abc", "nan", "inf", "0x1", "null"):
-    bad(f"zplane {value}", hooke(f"zplane {value} NULL"), value)
-    bad(f"zcylinder {value}", hooke(f"zcylinder {value}"), value)
+    number = (*HERE, value, "accepted", "a number")
+    bad(f"zplane {value}", hooke(f"zplane {value} NULL"), "zplane", "lo", "NULL", *number)
+    bad(f"zcylinder {value}", hooke(f"zcylinder {value}"), "zcylinder", "radius", *number)
+    plate = "zplane 0 NULL "
+    for words in ("move linear 0 0 X", "move linear X 0 0", "move wiggle 0 0 1 X", "move rotate X 0 0 0 0 1 1",
+                  "move rotate 0 0 0 0 0 1 X", "move swing 0 0 0 0 0 1 X 1", "move servo force 0 0 0 0 0 1 X vmax 1",
+                  "move servo force 0 0 0 0 0 1 1 vmax X", "move servo force 0 0 0 0 0 1 1 vmax 1 pid 1 X 0",
+                  "move follow mass X", "move follow inertia X", "move follow com 0 X 0", "surface linear X 0 0",
+                  "surface rotate 0 0 0 0 0 1 X", "wiggle z X 1", "wiggle z 1 X", "shear x X", "about 0 X 0"):
+        bad(f"{words}, {value}", hooke(plate + words.replace("X", value)), words.split()[0], *number)
+    bad(f"temperature {value}", hooke(plate + f"temperature {value}"), "temperature", *number)
+    bad(f"mesh scale {value}", hooke(f"mesh nowhere.stl scale {value}"), "scale", *number)
+    bad(f"type {value}", PAIR + fix(f"type {value} zplane 0 NULL"), *HERE, "type", value, "1 to 2")
+    bad(f"facets {value}", hooke(f"mesh nowhere.stl facets {value}"), *HERE)
+bad("move rotate origin", hooke("zplane 0 NULL move rotate origin 0 0 0 0 1 1"), *HERE, "move rotate", "origin", "a number")
 bad("zcylinder alone", hooke("zcylinder"), *HERE, "zcylinder", "radius", "missing")
 for value in ("0", "-1", "-1e-9"):
     bad(f"zcylinder {value}", hooke(f"zcylinder {value}"), *HERE, "zcylinder", "radius", value, "0")

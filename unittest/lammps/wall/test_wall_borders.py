@@ -18,7 +18,7 @@ MOTION = ("vx[1]", "vy[1]", "vz[1]", *FORCE, "C_w[1][1]", "C_w[1][2]", "C_w[1][3
 PUSH = "fix g all gravity 30 vector {}\n"
 
 
-def travel(regions, place, box, boundary, velocity="2 0.2 0", push="0 0 -1", steps=30000, head="", **setting):
+def travel(regions, place, box, boundary, velocity="2 0.2 0", push="0 0 -1", steps=14000, head="", **setting):
     lines = (f"{regions}fix wall all wall/grip {MODEL} region r\nvelocity all set {velocity} units box\n"
              f"{PUSH.format(push)}thermo_modify lost error\nrun {steps // 2}\nSHOW\nrun {steps - steps // 2}\nSHOW")
     return walls.simulate(lines, *MOTION, atoms=(place,), box=box, dt=DT, head=f"boundary {boundary}\n{head}", **setting)
@@ -28,7 +28,6 @@ def same_as_long(name, short, long, place, **setting):
     """short: the regions in the periodic box; long: those in the long box."""
     want = travel(long, place, (-LONG, LONG), "f f f", **setting)
     for text, more in (("small skin", {"skin": 0.0005}), ("large skin", {"skin": 0.02}),
-                       ("a new list in every step", {"modify": "every 1 delay 0 check no"}),
                        ("a list that is rarely new", {"modify": "every 20 delay 0 check no", "skin": 0.02})):
         got = travel(short, place, (-HALF, HALF), setting.get("boundary", "p f f"),
                      **{**{k: v for k, v in setting.items() if k != "boundary"}, **more})
@@ -52,13 +51,14 @@ SOLIDS = {
 @test
 def solids_that_end_at_the_border():
     for name, (words, place) in SOLIDS.items():
-        for ends in ("EDGE EDGE", f"-{HALF} {HALF}"):
-            for faces in ("", " open 1 open 2"):
-                if ("prism" in words and "EDGE" in ends):
-                    continue
-                define = "region r " + words + faces + " units box\n"
-                long = define.format(f"-{LONG + 1} {LONG + 1}")
-                same_as_long(f"{name} {ends}{faces}", define.format(ends), long, place, velocity="2 0.05 0")
+        for ends, faces in (("EDGE EDGE", ""), ("EDGE EDGE", " open 1 open 2"), (f"-{HALF} {HALF}", "")):
+            if "prism" in words:
+                ends = f"-{HALF} {HALF}"  # a prism has no EDGE
+            define = "region r " + words + faces + " units box\n"
+            long = define.format(f"-{LONG + 1} {LONG + 1}")
+            # From outside the sphere rolls on the ridge of a round post.
+            aside = 0.0 if "side out" in words else 0.05
+            same_as_long(f"{name} {ends}{faces}", define.format(ends), long, place, velocity=f"2 {aside} 0", steps=14000)
 
 
 def cones(joined, side, middle, border, boxes):
