@@ -16,12 +16,19 @@ template <class Tag> struct PartnerList {
   Tag *partners;
   double *values; // of one partner after another
 
-  // The values with a partner, or null. nvalues: of each partner.
+  // The values with a partner, or null. nvalues: of each partner. accept: whether values are the right ones,
+  // where a partner may have several.
+  template <class Accept> const double *find(Tag wanted, int nvalues, const Accept &accept) const
+  {
+    for (int k = 0; k < npartners; k++) {
+      const double *found = values + static_cast<std::size_t>(k) * nvalues;
+      if (partners[k] == wanted && accept(found)) return found;
+    }
+    return nullptr;
+  }
   const double *find(Tag wanted, int nvalues) const
   {
-    for (int k = 0; k < npartners; k++)
-      if (partners[k] == wanted) return values + static_cast<std::size_t>(k) * nvalues;
-    return nullptr;
+    return find(wanted, nvalues, [](const double *) { return true; });
   }
 };
 
@@ -49,12 +56,12 @@ public:
   void drop(Tag owner) { lists.erase(owner); }
   void clear() { lists.clear(); }
 
-  // The values of an owner with a partner, or null.
-  const double *find(Tag owner, Tag wanted, int nvalues) const
+  // The list of an owner, or null.
+  const PartnerList<Tag> *of(Tag owner) const
   {
     if (lists.empty()) return nullptr;
     const auto found = lists.find(owner);
-    return found == lists.end() ? nullptr : found->second.find(wanted, nvalues);
+    return found == lists.end() ? nullptr : &found->second;
   }
   // Calls visit(owner, list).
   template <class Visit> void for_each(const Visit &visit)

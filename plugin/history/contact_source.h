@@ -29,6 +29,10 @@ public:
   // the next list.
   virtual const int *listed_types() const = 0;
 
+  // The largest distance of two centres at which their contact has a history now [L], the same on all ranks.
+  // All ranks call it.
+  virtual double farthest_contact() const = 0;
+
   // The fix's arrays have been filled from the stores.
   virtual void flushed() = 0;
   // The fix is being deleted.

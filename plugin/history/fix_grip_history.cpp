@@ -20,6 +20,10 @@ namespace {
 // In partners: the fewer, the less of a page is left empty.
 constexpr int PLACED_TOGETHER = 64;
 
+// Two images of a partner can be in touch in a box of less than two cutoffs. Images are kept from three on:
+// between two runs the box may shrink, and radii may grow, by half.
+constexpr double IMAGES_TOUCH = 2.0, IMAGES_KEPT = 3.0;
+
 } // namespace
 
 FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : FixNeighHistory(lmp, narg, arg)
@@ -47,9 +51,53 @@ void FixGripHistory::init()
     FixNeighHistory::init();
   if (!made) take_small_pages();
   give_back_spare_pages();
+  set_nvalues(dnum);
+  // Messages have room for images, which the box may need in the run.
+  comm_reverse = comm->style == Comm::TILED ? dnum + 1 + 3 - nimage() : 1;
+  check_images();
+}
+
+// Of each contact, with its image.
+void FixGripHistory::set_nvalues(int nvalues)
+{
+  dnum = nvalues;
+  dnumbytes = static_cast<int>(dnum * sizeof(double));
+  delete[] zeroes;
+  zeroes = new double[dnum]();
   // Of any rank's atom that may pass through here, not only of those that are here now.
   maxexchange = (dnum + 1) * neighbor->oneatom + 3;
-  comm_reverse = comm->style == Comm::TILED ? dnum + 1 : 1;
+}
+
+// Whether a periodic length of the box is below this number of cutoffs.
+bool FixGripHistory::box_is_below(double cutoffs) const
+{
+  return source && cell().least_period() < cutoffs * source->farthest_contact();
+}
+
+// The lists must be empty, or be filled next.
+void FixGripHistory::keep_images(bool kept)
+{
+  if (kept == by_image) return;
+  const int nvalues = dnum - nimage();
+  by_image = kept;
+  set_nvalues(nvalues + nimage());
+  if (ipage_atom) take_small_pages();
+}
+
+// Contacts stored by ID, of which the box has made several images since.
+void FixGripHistory::check_images() const
+{
+  if (by_image || !box_is_below(IMAGES_TOUCH)) return;
+  int mine = 0, any = 0;
+  for (int i = 0; i < atom->nlocal; i++) mine |= npartner[i] > 0;
+  MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
+  if (any)
+    error->all(FLERR,
+               "pair_style grip: the box is periodic with a length of {:.6g}, where atoms up to {:.6g} apart "
+               "may touch through several images; contacts with a history come from a box, or a restart "
+               "file, in which images were not told apart; accepted: a box smaller by up to a third than in "
+               "the run before, or 'run 0' in between, or a data file",
+               cell().least_period(), source->farthest_contact());
 }
 
 // Makes a change of the number of values or of the size of the pages. The lists are copied before it and put
@@ -79,12 +127,10 @@ template <typename Change> void FixGripHistory::keep_lists_through(const Change 
 
 void FixGripHistory::make_room(int nvalues)
 {
+  nvalues += nimage();
   if (nvalues <= dnum) return;
   const auto widen = [this, nvalues] {
-    dnum = nvalues;
-    dnumbytes = static_cast<int>(dnum * sizeof(double));
-    delete[] zeroes;
-    zeroes = new double[dnum]();
+    set_nvalues(nvalues);
     if (dpage_neigh) give_back_spare_pages();
   };
   if (ipage_atom)
@@ -197,7 +243,8 @@ template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit v
   if (!entries.built()) build_entries();
   if (named[i] == 0) return;
   entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
-    if (!list_of(i).find(entry.owner, dnum)) visit(entry);
+    const auto to_owner = by_image ? Grip::opposite(entry.values) : Grip::Vector3{};
+    if (!find_image(list_of(i), entry.owner, to_owner.data())) visit(entry);
   });
 }
 
@@ -218,9 +265,11 @@ int FixGripHistory::pack_all(int i, double *buffer)
   int n = FixNeighHistory::pack_exchange(i, buffer);
   buffer[0] = npartners;
   for_each_of_others(i, [&](const Entries::Entry &entry) {
-    buffer[n] = ubuf(entry.owner).d;
-    layouts.of(stored_types[i], entry.owner_type).mirror(entry.values, buffer + n + 1, dnum);
-    n += dnum + 1;
+    buffer[n++] = ubuf(entry.owner).d;
+    const int nvalues = dnum - nimage();
+    for (int d = 0; d < nimage(); d++) buffer[n++] = -entry.values[d];
+    layouts.of(stored_types[i], entry.owner_type).mirror(entry.values + nimage(), buffer + n, nvalues);
+    n += nvalues;
   });
   return n;
 }
@@ -318,7 +367,8 @@ void FixGripHistory::write_restart(FILE *fp)
   if (!mine.empty())
     MPI_Reduce(mine.data(), sum.data(), Grip::ContactSource::BOOKS, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me) return;
-  const Grip::HistoryInFile file = {dnum, layouts, source ? source->layouts_of_now() : layouts, sum};
+  const Grip::HistoryInFile file = {dnum - nimage(), layouts, source ? source->layouts_of_now() : layouts,
+                                    sum, nimage()};
   const std::vector<char> bytes = file.block();
   const int size = static_cast<int>(bytes.size());
   fwrite(&size, sizeof(int), 1, fp);
@@ -350,6 +400,7 @@ void FixGripHistory::restart(char *block)
   if (comm->me) std::fill(in_file.ledger.begin(), in_file.ledger.end(), 0.0);
   layouts = in_file.layouts;
   file_is_unchecked = true;
+  keep_images(in_file.nimage > 0);
   make_room(in_file.nvalues);
 }
 
@@ -371,7 +422,7 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
 
 void FixGripHistory::take_from_file(const Grip::AtomInFile &mine, int i)
 {
-  const int n = mine.ncontacts, nvalues = in_file.nvalues;
+  const int n = mine.ncontacts, nvalues = in_file.nvalues + in_file.nimage;
   place_list(atom->tag[i], n, partner[i], valuepartner[i]);
   std::fill_n(valuepartner[i], static_cast<std::size_t>(n) * dnum, 0.0);
   const double *from = mine.contacts;
@@ -444,7 +495,7 @@ void FixGripHistory::store_partners(const Grip::ListFiller &filler, int natoms)
 {
   most_partners = natoms ? *std::max_element(npartner, npartner + natoms) : 0;
   std::fill(npartner, npartner + natoms, 0);
-  filler.fill({npartner, partner, valuepartner, dnum}, atom->tag);
+  filler.fill({npartner, partner, valuepartner, dnum}, atom->tag, by_image ? atom->x : nullptr);
   if (newton_pair) send_home();
 }
 
@@ -489,6 +540,7 @@ void FixGripHistory::flush()
 {
   entries.drop();
   left_behind.clear();
+  keep_images(box_is_below(IMAGES_KEPT));
   const Grip::ListFiller filler(*source, nlocal_neigh, nall_neigh, newton_pair);
   count_partners(filler);
   const int natoms = newton_pair ? nall_neigh : nlocal_neigh;

@@ -7,6 +7,9 @@
 // A contact between two atoms of a rank is in the list of one of them only, the pair's i: half the memory and
 // half the writing. So what an atom has is its own list and, mirrored, what others' lists have of it. With
 // both it leaves the rank, and goes to files; its own list stays here for the partners that stay.
+//
+// In a box so small that two atoms may touch through several periodic images, the values of each contact
+// begin with the vector to the partner's image, by which the contact is found. Elsewhere the ID suffices.
 #ifndef GRIP_FIX_GRIP_HISTORY_H
 #define GRIP_FIX_GRIP_HISTORY_H
 
@@ -14,6 +17,8 @@
 #include "comm.h"
 #include "contacts/entries_by_partner.h"
 #include "contacts/partner_lists.h"
+#include "contacts/periodic_cell.h"
+#include "domain.h"
 #include "fix_neigh_history.h"
 #include "history/contact_source.h"
 #include "history/ghost_origins.h"
@@ -54,7 +59,7 @@ public:
   // From now on the contacts are those of `source`, and the host knows the fix as that of `owner`. Null: of
   // nobody.
   void attach(Grip::ContactSource *source, Pair *owner);
-  // Makes room for histories of so many values.
+  // Makes room for histories of so many values of the models.
   void make_room(int nvalues);
 
   // What the values in the lists are: the layouts under which they were stored, by the types that the atoms
@@ -86,17 +91,19 @@ public:
   // And of its partner j.
   void fetch_name(int j) const { __builtin_prefetch(named + j); }
   // The values of owned atom i with atom j in the list of i, or null.
-  const double *find(int i, int j) const { return list_of(i).find(named[j], dnum); }
+  const double *find(int i, int j) const { return find_in(list_of(i), i, j); }
   // The same in the list of j, or null: as j sees them.
   const double *find_turned(int i, int j) const
   {
     const int owned = origins.owned(j);
-    if (owned >= 0) return list_of(owned).find(named[i], dnum);
-    return left_behind.find(named[j], named[i], dnum);
+    if (owned >= 0) return find_in(list_of(owned), j, i);
+    const List *list = left_behind.of(named[j]);
+    return list ? find_in(*list, j, i) : nullptr;
   }
 
 private:
   using Entries = Grip::EntriesByPartner<tagint>;
+  using List = Grip::PartnerList<tagint>;
 
   Grip::ContactSource *source = nullptr;
   // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included:
@@ -112,13 +119,31 @@ private:
   Grip::ListsLeftBehind<tagint> left_behind; // by IDs, as named; the pages keep them until they are made anew
   Entries entries;                           // of all lists: built when it is asked for
   Grip::GhostOrigins origins;
+  // Whether the values of each contact begin with the vector to the partner's image: in small boxes.
+  bool by_image = false;
   int most_partners = 0; // of an atom, ghosts included
   int round = 0;         // of sending ghosts' partners home
 
-  Grip::PartnerList<tagint> list_of(int i) const
+  List list_of(int i) const { return {stored_types[i], npartner[i], partner[i], valuepartner[i]}; }
+  Grip::PeriodicCell cell() const { return {domain->h_inv, domain->periodicity, domain->dimension}; }
+  int nimage() const { return by_image ? 3 : 0; }
+  // The values of a partner in a list, or null. image: the vector to it; looked at in small boxes only.
+  const double *find_image(const List &list, tagint wanted, const double *image) const
   {
-    return {stored_types[i], npartner[i], partner[i], valuepartner[i]};
+    const double *found = list.find(
+        wanted, dnum, [&](const double *values) { return !by_image || cell().same_image(values, image); });
+    return found ? found + nimage() : nullptr;
   }
+  // The values of atom j in the list of atom i, or of the atom that i is an image of.
+  const double *find_in(const List &list, int i, int j) const
+  {
+    if (!by_image) return list.find(named[j], dnum);
+    return find_image(list, named[j], Grip::vector_between(atom->x[i], atom->x[j]).data());
+  }
+  bool box_is_below(double cutoffs) const;
+  void keep_images(bool kept);
+  void set_nvalues(int nvalues);
+  void check_images() const;
   void check_names() const;
   void tell_ghosts();
   template <typename Visit> void for_each_list(Visit visit);

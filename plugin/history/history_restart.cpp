@@ -11,6 +11,7 @@ std::vector<char> HistoryInFile::block() const
   writer.put_text(models.text());
   writer.put(static_cast<int>(ledger.size()));
   writer.put_array(ledger.data(), ledger.size());
+  if (nimage) writer.put(nimage); // files of other boxes are as they were before images were told apart
   return writer.finish();
 }
 
@@ -30,13 +31,17 @@ HistoryInFile HistoryInFile::read(const char *block, int nledger)
                    std::to_string(nledger) + ". " + USE_ANOTHER_FILE};
   file.ledger.resize(n);
   reader.get_array(file.ledger.data(), file.ledger.size());
+  if (reader.left() > 0) file.nimage = reader.get<int>();
+  if (file.nimage != 0 && file.nimage != 3)
+    throw BadBlock{"it speaks of " + std::to_string(file.nimage) + " values for each image. " +
+                   USE_ANOTHER_FILE};
   reader.finish();
   return file;
 }
 
 AtomInFile AtomInFile::read(const Row &row, const HistoryInFile &file, int ntypes)
 {
-  const int stride = 1 + file.nvalues, room = row.count - (OVERHEAD - ROW_OVERHEAD);
+  const int stride = 1 + file.nimage + file.nvalues, room = row.count - (OVERHEAD - ROW_OVERHEAD);
   if (room < 0) throw BadBlock{std::string("it is too short. ") + USE_ANOTHER_FILE};
   AtomInFile atom = {};
   atom.type = count_of(row.values[0], ntypes, "as type");

@@ -18,6 +18,7 @@ struct HistoryInFile {
   // Those of the models when the file was written: the script may have replaced models after the last step.
   HistoryLayouts models;
   std::vector<double> ledger; // entries, or none
+  int nimage = 0;             // values that name a partner's image, before those of each contact: 3 or none
 
   std::vector<char> block() const;
   // nledger: how many entries a ledger has. Throws BadBlock if something in it cannot be.
@@ -31,13 +32,13 @@ struct HistoryInFile {
   }
 };
 
-// Of one atom: behind the size of the block its type, the number of contacts, and of each the partner and the
-// values; then the checksum.
+// Of one atom: behind the size of the block its type, the number of contacts, and of each the partner, its
+// image and the values; then the checksum.
 struct AtomInFile {
   static constexpr int OVERHEAD = ROW_OVERHEAD + 2; // numbers besides the contacts
 
   int type, ncontacts;
-  const double *contacts; // 1 + nvalues numbers each
+  const double *contacts; // 1 + nimage + nvalues numbers each
 
   // Throws BadBlock if something in it cannot be.
   static AtomInFile read(const Row &row, const HistoryInFile &file, int ntypes);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "history/list_filler.h"
 
+#include "contacts/periodic_cell.h"
 #include "contacts/stored_histories.h"
 
 #include <algorithm>
 
 using Grip::ListFiller;
+using Grip::Vector3;
 using LAMMPS_NS::tagint;
 
 namespace {
@@ -39,16 +41,22 @@ std::vector<int> ListFiller::count(int *npartners) const
   return in_others;
 }
 
-void ListFiller::fill(const PartnerLists<tagint> &lists, const tagint *tag) const
+void ListFiller::fill(const PartnerLists<tagint> &lists, const tagint *tag, const double *const *x) const
 {
   const PartnerLists<tagint> to = lists;
-  const int size = lists.nvalues, owned = for_ghosts ? nowned : MAXSMALLINT;
+  const auto append = [=](int i, int j) {
+    double *values = to.append(i, tag[j]);
+    if (!x) return values;
+    const Vector3 image = vector_between(x[i], x[j]);
+    return std::copy(image.begin(), image.end(), values);
+  };
+  const int size = lists.nvalues - (x ? 3 : 0), owned = for_ghosts ? nowned : MAXSMALLINT;
   for_each_history(source.stored_contacts(), source.models_of_blocks(), tag, size,
                    [=](int i, int j, const grip_model &model, const double *lane) {
                      const int nslots = model.nslots;
-                     double *values = to.append(i, tag[j]);
+                     double *values = append(i, j);
                      for (int s = 0; s < nslots; s++) values[s] = lane[s * GRIP_LANES];
                      for (int s = nslots; s < size; s++) values[s] = 0.0;
-                     if (j >= owned) store_mirrored(model, lane, GRIP_LANES, to.append(j, tag[i]), size);
+                     if (j >= owned) store_mirrored(model, lane, GRIP_LANES, append(j, i), size);
                    });
 }

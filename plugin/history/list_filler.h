@@ -24,8 +24,10 @@ public:
   // How many partners each list will have at most, for all atoms. Returns how many contacts each atom has in
   // the lists of others.
   std::vector<int> count(int *npartners) const;
-  // Fills lists that are empty and have room. tag: by which partners are named.
-  void fill(const PartnerLists<LAMMPS_NS::tagint> &lists, const LAMMPS_NS::tagint *tag) const;
+  // Fills lists that are empty and have room. tag: by which partners are named. x: null, or the positions of
+  // atoms where lists name a partner's image too (contacts/periodic_cell.h).
+  void fill(const PartnerLists<LAMMPS_NS::tagint> &lists, const LAMMPS_NS::tagint *tag,
+            const double *const *x) const;
 
 private:
   ContactSource &source;

@@ -13,13 +13,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace LAMMPS_NS;
 using Grip::Contact;
 using Grip::ForceReach;
 
-void ForceReach::find(const FixGripParticles *particles)
+void ForceReach::find(const FixGripParticles *particles, bool radii_vary_)
 {
+  radii_vary = radii_vary_;
   check_images();
   collect_radii(particles);
   find_reach();
@@ -110,6 +112,18 @@ void ForceReach::find_reach()
     }
   // Bridges give their liquid back where they end, so none may end by leaving the list.
   wide = begins_apart || most > (types.given_with_liquid() ? 0.5 : 1.0) * neighbor->skin;
+}
+
+double ForceReach::farthest_contact() const
+{
+  double largest = 0.0;
+  for (int i = 1; i <= atom->ntypes; i++) largest = std::max(largest, largest_radius(i));
+  if (radii_vary) {
+    const double mine = std::accumulate(atom->radius, atom->radius + atom->nlocal, largest,
+                                        [](double a, double b) { return std::max(a, b); });
+    MPI_Allreduce(&mine, &largest, 1, MPI_DOUBLE, MPI_MAX, world);
+  }
+  return 2.0 * largest + most;
 }
 
 // The largest distance at which atoms of two types, not both frozen, act on each other.

@@ -27,8 +27,8 @@ public:
   {
   }
 
-  // Before each run. particles: the fix that lets radii grow, or null.
-  void find(const LAMMPS_NS::FixGripParticles *particles);
+  // Before each run. particles: the fix that lets radii grow, or null. radii_vary: in the run.
+  void find(const LAMMPS_NS::FixGripParticles *particles, bool radii_vary);
 
   // Whether forces of some pairs of types reach beyond touch, and how far at most [L].
   bool beyond_touch() const { return any_reaching; }
@@ -37,6 +37,9 @@ public:
   bool reaches(int model) const { return reaching[model]; }
   // Whether the neighbour list must have pairs by cutoff, not only those that are within the skin of touch.
   bool wide_list() const { return wide; }
+  // The largest distance of two centres at which a contact lasts, with the radii of now [L]. Collective where
+  // radii vary.
+  double farthest_contact() const;
   // The least radii and masses, by type.
   const Least &least() const { return least_atoms; }
   // The cutoff of two types that are in use: the largest distance of the centres at which their atoms act on
@@ -66,7 +69,7 @@ private:
   std::vector<double> largest_free, largest_frozen; // radius by type
   Least least_atoms;
   std::vector<char> reaching; // of each model of the run
-  bool any_reaching = false, wide = false;
+  bool any_reaching = false, wide = false, radii_vary = false;
   double most = 0.0;
 
   void check_images() const;

@@ -18,7 +18,7 @@ using namespace LAMMPS_NS;
 
 PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
     : Pair(lmp), threaded(threaded_), books(lmp), reach(lmp, types, masses), step(lmp, types),
-      rank_contacts(lmp, types, reach, masses), history(lmp, *this, types, rank_contacts, books),
+      rank_contacts(lmp, types, reach, masses), history(lmp, *this, types, reach, rank_contacts, books),
       filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, books.ledger}, threaded),
       particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, books, particles),
       one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
@@ -114,7 +114,7 @@ void PairGrip::init_style()
   if (liquid) Grip::require_liquid(lmp);
   forces.begin_run(liquid ? Grip::find_liquid(lmp) : nullptr);
   find_fixes();
-  reach.find(particles.keeper());
+  reach.find(particles.keeper(), radii_vary());
   step.begin(reach.least());
   beyond_contact = reach.beyond_touch();
   check.heat();

@@ -10,9 +10,9 @@
 using namespace LAMMPS_NS;
 using Grip::PairHistory;
 
-PairHistory::PairHistory(LAMMPS *lmp, Pair &owner_, const TypePairs &types_, RankContacts &contacts_,
-                         PairBooks &books_)
-    : Pointers(lmp), owner(owner_), types(types_), contacts(contacts_), books_of_pair(books_)
+PairHistory::PairHistory(LAMMPS *lmp, Pair &owner_, const TypePairs &types_, const ForceReach &reach_,
+                         RankContacts &contacts_, PairBooks &books_)
+    : Pointers(lmp), owner(owner_), types(types_), reach(reach_), contacts(contacts_), books_of_pair(books_)
 {
   for (int n = 1; id.empty(); n++) {
     const std::string next = n == 1 ? "GRIP_HISTORY" : "GRIP_HISTORY_" + std::to_string(n);

@@ -7,6 +7,7 @@
 #include "energy/pair_books.h"
 #include "history/contact_source.h"
 #include "history/fix_grip_history.h"
+#include "pair/force_reach.h"
 #include "pair/rank_contacts.h"
 #include "pair/type_pairs.h"
 #include "pointers.h"
@@ -18,8 +19,8 @@ namespace Grip {
 class PairHistory : public ContactSource, protected LAMMPS_NS::Pointers {
 public:
   // Takes a place among the script's fixes for the history fix.
-  PairHistory(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner, const TypePairs &types, RankContacts &contacts,
-              PairBooks &books);
+  PairHistory(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner, const TypePairs &types, const ForceReach &reach,
+              RankContacts &contacts, PairBooks &books);
   ~PairHistory();
 
   // A place for the fix if there is neither fix nor place: it was deleted, and the pair style is given again.
@@ -67,6 +68,7 @@ public:
   StoreState &store_state() override { return contacts.state; }
   const HistoryLayouts &layouts_of_now() const override { return layouts; }
   const int *listed_types() const override { return contacts.listed_types.data(); }
+  double farthest_contact() const override { return reach.farthest_contact(); }
   void flushed() override;
   void history_fix_is_gone() override { fix = nullptr; }
   void book_leaving(double dt) override { books_of_pair.book_leaving(dt); }
@@ -82,6 +84,7 @@ private:
 
   LAMMPS_NS::Pair &owner;
   const TypePairs &types;
+  const ForceReach &reach;
   RankContacts &contacts;
   PairBooks &books_of_pair;
   std::string id;
