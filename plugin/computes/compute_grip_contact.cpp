@@ -8,6 +8,7 @@
 #include "pair/rank_contacts.h"
 #include "update.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
@@ -227,8 +228,15 @@ void ComputeGripContact::add(const Row &row)
   for (const int f : fields) values.push_back(value(row, f));
 }
 
-// With newton off both ranks know a contact between them. The rank that owns the atom with the smaller ID
-// lists it.
+// With newton off a contact with a ghost is known twice. The rank that owns the atom with the smaller ID lists
+// it. Of an atom with itself the row remains whose image has the larger coordinates.
+bool ComputeGripContact::is_second_row(int i, int ghost) const
+{
+  if (atom->tag[i] != atom->tag[ghost]) return atom->tag[i] > atom->tag[ghost];
+  const double *a = atom->x[i], *b = atom->x[ghost];
+  return std::lexicographical_compare(b, b + 3, a, a + 3);
+}
+
 void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store)
 {
   for (int b = 0; b < store.nblocks(); b++) {
@@ -238,7 +246,7 @@ void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Gri
       if (store.empty_lane(b, lane)) continue;
       const int i = grip_block_i(block, lane), j = grip_block_j(block, lane);
       if (!(atom->mask[i] & atom->mask[j] & groupbit)) continue;
-      if (!force->newton_pair && j >= atom->nlocal && atom->tag[i] > atom->tag[j]) continue;
+      if (!force->newton_pair && j >= atom->nlocal && is_second_row(i, j)) continue;
       Row row = {};
       row.i = i;
       row.j = j;
