@@ -26,6 +26,11 @@ void what_is_appended_is_found()
     CHECK(found == values[1] + n * NVALUES && *found == 0.5 * n);
   }
   CHECK(!of_1.find(9, NVALUES));
+  // A partner with several contacts: the values say which.
+  *lists.append(0, 11) = 8.0;
+  const Grip::PartnerList<int> of_0 = {1, npartners[0], partners[0], values_of[0]};
+  CHECK(of_0.find(11, NVALUES, [](const double *found) { return *found == 8.0; }) == values[0] + NVALUES);
+  CHECK(!of_0.find(11, NVALUES, [](const double *found) { return *found == 9.0; }));
 }
 
 void lists_left_behind_are_found_by_owner()
@@ -33,10 +38,11 @@ void lists_left_behind_are_found_by_owner()
   int tags[] = {5, 6};
   double values[2 * NVALUES] = {};
   Grip::ListsLeftBehind<int> lists;
-  CHECK(!lists.find(1, 5, NVALUES));
+  CHECK(!lists.of(1));
   lists.keep(1, {3, 2, tags, values});
-  CHECK(lists.find(1, 5, NVALUES) == values && lists.find(1, 6, NVALUES) == values + NVALUES);
-  CHECK(!lists.find(1, 7, NVALUES) && !lists.find(2, 5, NVALUES));
+  const Grip::PartnerList<int> *of_1 = lists.of(1);
+  CHECK(of_1 && of_1->find(5, NVALUES) == values && of_1->find(6, NVALUES) == values + NVALUES);
+  CHECK(of_1 && !of_1->find(7, NVALUES) && !lists.of(2));
   int visited = 0;
   lists.for_each([&](int owner, const Grip::PartnerList<int> &list) {
     CHECK(owner == 1 && list.type == 3 && list.npartners == 2);
@@ -44,7 +50,7 @@ void lists_left_behind_are_found_by_owner()
   });
   CHECK(visited == 1 && lists.bytes() > 0.0);
   lists.drop(1);
-  CHECK(!lists.find(1, 5, NVALUES) && lists.bytes() == 0.0);
+  CHECK(!lists.of(1) && lists.bytes() == 0.0);
 }
 
 } // namespace

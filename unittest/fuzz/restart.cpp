@@ -29,7 +29,7 @@ void read_head(const char *block)
 {
   const Grip::HistoryInFile file = Grip::HistoryInFile::read(block, NLEDGER);
   const Grip::HistoryInFile again = Grip::HistoryInFile::read(file.block().data(), NLEDGER);
-  require(again.layouts == file.layouts && again.nvalues == file.nvalues);
+  require(again.layouts == file.layouts && again.nvalues == file.nvalues && again.nimage == file.nimage);
   for (int i = 1; i <= file.layouts.ntypes() && i < 10; i++) {
     const Grip::HistoryLayout &layout = file.layouts.of(1, i);
     double values[GRIP_MAX_SLOTS] = {}, mirrored[GRIP_MAX_SLOTS];

@@ -144,9 +144,9 @@ def boxes_that_become_small():
     """In the course of a run: none of its contacts has several images at first."""
     shrink = "fix deform all deform 1 x scale 0.58 y scale 0.58 z scale 0.58 remap x\n"
     cell_is_that_of_many(LOOSE, 500, [("on", 1, {}), ("off", 2, {})], motion=shrink)
-    grow = ("variable a equal 0.6+0.0009*step\nvariable b equal 0.56+0.0009*step\ngroup b type 2\ngroup a type 1\n"
+    grow = ("variable a equal 0.6+0.0008*step\nvariable b equal 0.56+0.0008*step\ngroup b type 2\ngroup a type 1\n"
             "fix a a adapt 1 atom diameter v_a\nfix b b adapt 1 atom diameter v_b\n")
-    cell_is_that_of_many(SMALL, 500, [("on", 2, {}), ("off", 1, {})], motion=grow, radii=1)
+    cell_is_that_of_many(SMALL, 500, [("on", 2, {}), ("off", 1, {})], motion=grow, radii=1, style="grip 1.1")
 
 
 def restart():

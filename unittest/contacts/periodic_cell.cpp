@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// plugin/contacts/periodic_cell.h: periods of straight and tilted boxes, and images that are told apart.
+#include "support/check.h"
+#include "contacts/periodic_cell.h"
+
+#include <cmath>
+
+namespace {
+
+constexpr int ALL[3] = {1, 1, 1}, X_ONLY[3] = {1, 0, 0}, NONE[3] = {0, 0, 0};
+
+void the_least_period_is_the_least_distance_of_faces()
+{
+  const double straight[6] = {1.0 / 4.0, 1.0 / 3.0, 1.0 / 2.0, 0.0, 0.0, 0.0};
+  CHECK(Grip::PeriodicCell(straight, ALL, 3).least_period() == 2.0);
+  CHECK(Grip::PeriodicCell(straight, ALL, 2).least_period() == 3.0);
+  CHECK(Grip::PeriodicCell(straight, X_ONLY, 3).least_period() == 4.0);
+  CHECK(std::isinf(Grip::PeriodicCell(straight, NONE, 3).least_period()));
+  // a = (1, 0, 0), b = (1, 1, 0), c = (0, 0, 1): the faces along b are 1/sqrt(2) apart.
+  const double tilted[6] = {1.0, 1.0, 1.0, 0.0, 0.0, -1.0};
+  CHECK(std::fabs(Grip::PeriodicCell(tilted, ALL, 3).least_period() - std::sqrt(0.5)) < 1e-15);
+}
+
+void images_are_told_apart()
+{
+  const double tilted[6] = {0.5, 0.5, 0.5, 0.0, 0.0, -0.25}; // a = (2, 0, 0), b = (1, 2, 0), c = (0, 0, 2)
+  const Grip::PeriodicCell cell(tilted, ALL, 3), open(tilted, X_ONLY, 3);
+  const double here[3] = {0.3, -0.6, 0.9}, moved[3] = {0.7, -0.9, 0.4}, a[3] = {2.3, -0.6, 0.9},
+               b[3] = {1.3, 1.4, 0.9}, c[3] = {0.3, -0.6, -1.1};
+  CHECK(cell.same_image(here, here) && cell.same_image(here, moved));
+  CHECK(!cell.same_image(here, a) && !cell.same_image(here, b) && !cell.same_image(here, c));
+  CHECK(open.same_image(here, c));
+}
+
+void vectors_are_turned()
+{
+  const double from[3] = {1.0, 2.0, 3.0}, to[3] = {2.0, 1.0, 5.0};
+  const Grip::Vector3 there = Grip::vector_between(from, to);
+  CHECK((there == Grip::Vector3{1.0, -1.0, 2.0}));
+  CHECK(Grip::opposite(there.data()) == Grip::vector_between(to, from));
+}
+
+} // namespace
+
+int main()
+{
+  the_least_period_is_the_least_distance_of_faces();
+  images_are_told_apart();
+  vectors_are_turned();
+  return CHECK_RESULT();
+}
