@@ -87,8 +87,7 @@ static inline __attribute__((always_inline)) void owned_loop(const double *const
 }
 
 /* All physics is inlined, however often it is called: only then is the loop vectorised. */
-static void NAMED(pass)(const double *const *constants, int slot,
-                                                 struct grip_batch *b)
+static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)
 {
   if (b->liquid)
     owned_loop(constants, slot, b, false);
