@@ -121,6 +121,8 @@ for value in ("abc", "nan", "inf", "0x1", "null"):
     bad(f"zplane {value}", hooke(f"zplane {value} NULL"), "zplane", "lo", "NULL", *number)
     bad(f"zcylinder {value}", hooke(f"zcylinder {value}"), "zcylinder", "radius", *number)
     plate = "zplane 0 NULL "
+    if value not in ("abc", "nan"):
+        continue
     for words in ("move linear 0 0 X", "move linear X 0 0", "move wiggle 0 0 1 X", "move rotate X 0 0 0 0 1 1",
                   "move rotate 0 0 0 0 0 1 X", "move swing 0 0 0 0 0 1 X 1", "move servo force 0 0 0 0 0 1 X vmax 1",
                   "move servo force 0 0 0 0 0 1 1 vmax X", "move servo force 0 0 0 0 0 1 1 vmax 1 pid 1 X 0",
