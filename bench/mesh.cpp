@@ -67,16 +67,16 @@ void floor_case(int n, int across, double bend, double margin, double step)
       x.insert(x.end(), {a, b, 4 * bend * a * (a - 1) + (0.99 - 0.005 * random()) * R});
     }
   MeshPairs pairs(tree);
+  ContactRule rule(M_PI / 6);
   std::vector<int> sphere;
   const double before = now();
   for (int i = 0; i < atoms; i++) {
     pairs.begin_sphere();
-    pairs.add_image(i, 0, &x[3 * i], (1 + margin) * R);
+    pairs.add_image(i, 0, &x[3 * i], rule.reach() * (1 + margin) * R);
     sphere.push_back(pairs.end_sphere(R));
   }
   const double listed = now();
 
-  ContactRule rule(M_PI / 6);
   // Spheres move for as long as one that always goes the same way stays in its skin.
   const int steps = std::max(2, std::min(200, static_cast<int>(margin / std::max(step, 1e-9) / 2)));
   double all = 0.0, least = 1e9;

@@ -1,28 +1,56 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/mesh/contact_rule.h"
+#include "wall/vector.h"
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 using namespace Grip;
 
 namespace {
 
+constexpr int LANES = GRIP_MESH_LANES;
 // Files round the corners of triangles, and surfaces are often made with just the angle that is given as
 // crease.
 constexpr double CREASE_TOLERANCE = 1.745e-4; // 0.01 degrees
-// Two distances that differ by less are the same.
-constexpr double SAME_DISTANCE = 1e-12;
+// Distances are equal that differ by less than this part of the radius, and what rounding takes from
+// coordinates.
+constexpr double SAME_DISTANCE = 1e-12, ROUNDING = 4e-15;
+// A point that is nearer to a triangle than that, in radii, is on it.
+constexpr double SAME_PLACE = 1e-8;
 // A centre that is nearer to the mesh than that, in radii, is on it, and has no direction from there.
 constexpr double ON_THE_MESH = 1e-12;
-// Up to so many triangles are compared each with each, more than that by way of tables.
-constexpr std::size_t FEW = 24;
+// With a crease above 120 degrees links reach as far as with 120, in radii.
+constexpr double FARTHEST_LINK = 2.0;
 
-double dot(const double a[3], const double b[3])
+Vector of_lane(const double (&values)[3][LANES], int lane)
 {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  return {values[0][lane], values[1][lane], values[2][lane]};
 }
+
+// A triangle by its corners, as seen from a point: w[e] goes from the corner at which edge e begins to the
+// point.
+struct Seen {
+  Vector w[3], along[3];
+  double squared[3]; // of the distance of each edge from the point
+
+  Seen(const grip_mesh_pairs &block, int lane, const Vector &point)
+  {
+    const Vector side1 = of_lane(block.side1, lane), side2 = of_lane(block.side2, lane);
+    w[0] = w[2] = point - of_lane(block.corner, lane);
+    w[1] = w[0] - side1;
+    along[0] = side1;
+    along[1] = side2 - side1;
+    along[2] = side2;
+    for (int e = 0; e < 3; e++) {
+      const double t = std::clamp(dot(w[e], along[e]) * block.per_length2[e][lane], 0.0, 1.0);
+      const Vector r = w[e] - t * along[e];
+      squared[e] = dot(r, r);
+    }
+  }
+};
 
 // Faces come before edges, edges before vertices.
 int rank_of(int feature)
@@ -30,15 +58,16 @@ int rank_of(int feature)
   return feature == GRIP_MESH_FACE ? 0 : feature < GRIP_MESH_VERTEX ? 1 : 2;
 }
 
-unsigned scrambled(unsigned a, unsigned b)
-{
-  unsigned h = a * 2654435761U ^ b * 2246822519U;
-  return h ^ h >> 15;
-}
-
 } // namespace
 
-ContactRule::ContactRule(double crease) : cos_crease(std::cos(std::min(M_PI, crease + CREASE_TOLERANCE))) {}
+// Two planes that turn by the crease and that both touch the sphere meet at most that far from its centre.
+ContactRule::ContactRule(double crease)
+{
+  const double most = std::min(M_PI, crease + CREASE_TOLERANCE);
+  cos_crease = std::cos(most);
+  const double half = std::cos(0.5 * most);
+  link_reach = half * FARTHEST_LINK > 1.0 ? 1.0 / half : FARTHEST_LINK;
+}
 
 void ContactRule::begin(double radius_)
 {
@@ -47,205 +76,287 @@ void ContactRule::begin(double radius_)
   accepted.clear();
 }
 
-void ContactRule::add(const grip_mesh_pairs &pairs, const grip_mesh_feet &feet, int lane)
+void ContactRule::add(const grip_mesh_pairs &block, const grip_mesh_feet &feet, int lane)
 {
-  within.emplace_back();
-  Near &near = within.back();
-  near.distance = feet.distance[lane];
-  near.triangle = pairs.triangle[lane];
-  near.feature = feet.feature[lane];
-  near.row = pairs.row[lane];
-  for (int a = 0; a < 3; a++) {
-    near.r[a] = feet.r[a][lane];
-    near.normal[a] = pairs.normal[a][lane];
-    near.vertex[a] = pairs.vertex[a][lane];
-  }
+  const int node = static_cast<int>(&block - around.pairs) * LANES + lane;
+  within.push_back(
+      {feet.distance[lane], {feet.r[0][lane], feet.r[1][lane], feet.r[2][lane]}, feet.feature[lane], node});
 }
 
-bool ContactRule::precedes(int k, int m) const
+const double *ContactRule::centre(int node) const
 {
-  const Near &a = within[k], &b = within[m];
-  if (a.distance != b.distance) return a.distance < b.distance;
-  return std::make_pair(rank_of(a.feature), a.triangle) < std::make_pair(rank_of(b.feature), b.triangle);
+  return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(block(node).row[node % LANES]);
 }
 
 // The nearest triangle is a contact always. It mostly hides all others: these are in its plane, or behind it.
 void ContactRule::finish()
 {
   if (within.empty()) return;
-  grouped = tabled = false;
-  accepted_from.clear();
-  left.clear();
+  linked = false;
+  members.clear();
+  member_end.clear();
+  const int nearest = find_nearest();
+  accept(nearest);
+  find_rest(nearest);
+  if (order.empty()) return;
+
+  accepted.clear();
+  members.clear();
+  member_end.clear();
+  order.push_back(nearest);
+  std::sort(order.begin(), order.end(), [this](int k, int m) {
+    return std::make_tuple(within[k].distance, preference(k)) <
+           std::make_tuple(within[m].distance, preference(m));
+  });
+  const int *const end = order.data() + order.size();
+  for (int *from = order.data(), *to; from != end; from = to) {
+    const double least = within[*from].distance;
+    for (to = from + 1; to != end && within[*to].distance <= least + same_distance;) to++;
+    take_level(from, to);
+  }
+}
+
+// Of several at the same distance one with its point in a face, whose direction is known best.
+int ContactRule::find_nearest()
+{
   const int count = static_cast<int>(within.size());
   int nearest = 0;
   for (int k = 1; k < count; k++)
-    if (precedes(k, nearest)) nearest = k;
-  accept(nearest);
+    if (within[k].distance < within[nearest].distance) nearest = k;
+  if (count == 1) return nearest;
+  const double *X = centre(within[nearest].node);
+  const double largest = std::max({std::fabs(X[0]), std::fabs(X[1]), std::fabs(X[2])});
+  same_distance = SAME_DISTANCE * radius + ROUNDING * largest;
+  const double least = within[nearest].distance;
   for (int k = 0; k < count; k++)
-    if (k != nearest && !covered(within[k], accepted[0])) left.push_back(k);
-  if (left.empty()) return;
+    if (within[k].distance <= least + same_distance && preference(k) < preference(nearest)) nearest = k;
+  return nearest;
+}
 
-  std::sort(left.begin(), left.end(), [this](int k, int m) { return precedes(k, m); });
-  for (int k : left) {
-    bool hidden = false;
-    for (std::size_t i = 1; i < accepted.size() && !hidden; i++) hidden = covered(within[k], accepted[i]);
-    if (hidden || no_minimum(within[k])) continue;
-    for (std::size_t i = 0; i < accepted.size() && !hidden; i++)
-      hidden = same_surface(k, static_cast<int>(i));
-    if (!hidden) accept(k);
+std::pair<int, int> ContactRule::preference(int k) const
+{
+  const int node = within[k].node;
+  return {rank_of(within[k].feature), block(node).triangle[node % LANES]};
+}
+
+// What the nearest one does not hide: all of them, if some have other points at the same distance.
+void ContactRule::find_rest(int nearest)
+{
+  const Near &first = within[nearest];
+  const double apart2 = SAME_PLACE * SAME_PLACE * radius * radius;
+  order.clear();
+  bool ties = false;
+  for (int k = 0; k < static_cast<int>(within.size()); k++) {
+    if (k == nearest) continue;
+    const Near &near = within[k];
+    const Vector between = near.r - first.r;
+    if (near.distance <= first.distance + same_distance && dot(between, between) > apart2) ties = true;
+    if (!covered(near, accepted[0])) order.push_back(k);
   }
+  if (!ties) return;
+  order.clear();
+  for (int k = 0; k < static_cast<int>(within.size()); k++)
+    if (k != nearest) order.push_back(k);
+}
+
+// Triangles at the same distance, of which rounding must not choose one. Where they have a point in common,
+// one with that point in its face comes first; else the order is that of their places in the mesh.
+void ContactRule::take_level(int *begin, int *end)
+{
+  std::sort(begin, end, [this](int k, int m) { return preference(k) < preference(m); });
+  places.clear();
+  for (const int *at = begin; at != end; at++) {
+    const Near &near = within[*at];
+    const auto has_it = [&](int place) { return is_at(near, within[place].node); };
+    if (!hidden(*at) && std::none_of(places.begin(), places.end(), has_it)) places.push_back(*at);
+  }
+  if (places.size() > 1)
+    std::sort(places.begin(), places.end(), [this](int k, int m) { return key(k) < key(m); });
+  while (!places.empty()) accept_places();
+}
+
+// A number that tells places apart and that no symmetry of a mesh makes equal.
+double ContactRule::key(int k) const
+{
+  const double *X = centre(within[k].node);
+  return dot(vector_of(X) - within[k].r, {0.5376671395, 0.7131083262, 0.4499270643});
+}
+
+// The first place, with those that it would hide: one contact, whose direction is the mean of theirs.
+void ContactRule::accept_places()
+{
+  const int first = places.front(), at = static_cast<int>(accepted.size());
+  accept(first);
+  const MeshContact alone = accepted.back();
+  Vector sum = vector_of(alone.n);
+  std::size_t kept = 0;
+  for (std::size_t p = 1; p < places.size(); p++) {
+    const int k = places[p];
+    if (!covered(within[k], alone) && !same_surface(k, at)) {
+      places[kept++] = k;
+      continue;
+    }
+    sum = sum + vector_of(contact_of(k).n);
+    others.push_back(k);
+  }
+  places.resize(kept);
+  if (others.empty()) return;
+  for (const int k : others) members.push_back(k);
+  member_end.back() = static_cast<int>(members.size());
+  surfaces[at].clear();
+  others.clear();
+  const double size = length(sum);
+  if (!(size > ON_THE_MESH)) return; // of the two sides of a slit
+  MeshContact &contact = accepted.back();
+  for (int a = 0; a < 3; a++) {
+    contact.n[a] = sum[a] / size;
+    contact.r[a] = contact.distance * contact.n[a];
+  }
+  places.erase(std::remove_if(places.begin(), places.end(), [this](int k) { return hidden(k); }),
+               places.end());
 }
 
 void ContactRule::accept(int k)
 {
-  const Near &near = within[k];
-  accepted_from.push_back(k);
-  accepted.emplace_back();
-  MeshContact &contact = accepted.back();
-  contact.triangle = near.triangle;
-  contact.feature = near.feature;
-  contact.row = near.row;
-  contact.distance = near.distance;
-  std::copy(near.r, near.r + 3, contact.r);
-  find_direction(near, contact.n);
+  accepted.push_back(contact_of(k));
+  members.push_back(k);
+  member_end.push_back(static_cast<int>(members.size()));
+  if (surfaces.size() < accepted.size()) surfaces.emplace_back();
+  surfaces[accepted.size() - 1].clear();
 }
 
 // From the nearest point to the centre. In a face, the direction is the plane's.
-void ContactRule::find_direction(const Near &near, double n[3]) const
+MeshContact ContactRule::contact_of(int k) const
 {
+  const Near &near = within[k];
+  const grip_mesh_pairs &of = block(near.node);
+  const int lane = near.node % LANES;
+  const Vector normal = of_lane(of.normal, lane);
+  MeshContact contact = {of.triangle[lane], near.feature, of.row[lane], {}, near.distance, {}};
   const bool plane = near.feature == GRIP_MESH_FACE || !(near.distance > ON_THE_MESH * radius);
-  const double sign = dot(near.r, near.normal) < 0.0 ? -1.0 : 1.0;
-  for (int a = 0; a < 3; a++) n[a] = plane ? sign * near.normal[a] : near.r[a] / near.distance;
+  const double sign = dot(near.r, normal) < 0.0 ? -1.0 : 1.0;
+  for (int a = 0; a < 3; a++) {
+    contact.r[a] = near.r[a];
+    contact.n[a] = plane ? sign * normal[a] : near.r[a] / near.distance;
+  }
+  return contact;
 }
 
 // The point is r_k before the centre, the contact's point is at its distance from the centre along n.
 bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 {
-  return contact.distance - dot(near.r, contact.n) <= COVERED * radius;
+  return contact.distance - dot(near.r, vector_of(contact.n)) <= COVERED * radius;
 }
 
-// The distance from a surface is least in a face, or else where no triangle of the same edge or vertex is
-// nearer.
-bool ContactRule::no_minimum(const Near &near)
+// Whether a nearest point is on a triangle, be it its own or another one.
+bool ContactRule::is_at(const Near &near, int node) const
+{
+  const double tolerance = SAME_PLACE * radius;
+  const int lane = node % LANES;
+  const Seen seen(block(node), lane, vector_of(centre(node)) - near.r);
+  for (const double squared : seen.squared)
+    if (squared <= tolerance * tolerance) return true;
+  const Vector n = of_lane(block(node).normal, lane);
+  if (std::fabs(dot(seen.w[0], n)) > tolerance) return false;
+  const Vector u = cross(seen.w[0], n), v = cross(seen.w[1], n);
+  return dot(seen.along[0], u) > 0.0 && dot(seen.along[1], v) > 0.0 && dot(seen.along[2], u) < 0.0;
+}
+
+// Calls f with each triangle that a nearest point is on, until f returns true. Returns whether it has.
+template <class F> bool ContactRule::any_at(const Near &near, const F &f) const
+{
+  const Vector r = near.r;
+  return std::any_of(within.begin(), within.end(), [&](const Near &m) {
+    // No point of a triangle is far before the plane through its nearest one.
+    const bool may_be = m.distance <= near.distance + SAME_PLACE * radius &&
+                        m.distance * m.distance - dot(r, m.r) <= COVERED * radius * m.distance;
+    return may_be && (m.node == near.node || is_at(near, m.node)) && f(m);
+  });
+}
+
+// The distance from a surface is least in a face, or else where no triangle that has the point is nearer.
+bool ContactRule::no_minimum(const Near &near) const
 {
   if (near.feature == GRIP_MESH_FACE) return false;
-  const double nearer = near.distance * (1.0 - SAME_DISTANCE);
-  const bool on_edge = near.feature < GRIP_MESH_VERTEX;
-  const int corner = near.feature - (on_edge ? GRIP_MESH_EDGE : GRIP_MESH_VERTEX);
-  const int a = near.vertex[corner], b = on_edge ? near.vertex[(corner + 1) % 3] : a;
-  const auto has = [](const Near &m, int v) {
-    return m.vertex[0] == v || m.vertex[1] == v || m.vertex[2] == v;
-  };
-  if (within.size() <= FEW)
-    return std::any_of(within.begin(), within.end(),
-                       [&](const Near &m) { return m.distance < nearer && has(m, a) && has(m, b); });
-  fill_tables();
-  if (!on_edge) return vertex_distance[*vertex_entry(a)] < nearer;
-  for (int side = *edge_entry(a, b); side >= 0; side = next_at_edge[side])
-    if (within[side / 3].distance < nearer) return true;
+  return any_at(near, [&](const Near &m) { return m.distance < near.distance - same_distance; });
+}
+
+bool ContactRule::hidden(int k)
+{
+  const Near &near = within[k];
+  for (const MeshContact &contact : accepted)
+    if (covered(near, contact)) return true;
+  if (no_minimum(near)) return true;
+  for (std::size_t i = 0; i < accepted.size(); i++)
+    if (same_surface(k, static_cast<int>(i))) return true;
   return false;
 }
 
+// Whether any triangle that has one of the points is linked to any that has the other.
 bool ContactRule::same_surface(int k, int i)
 {
-  const MeshContact &contact = accepted[i];
-  const Near &near = within[k];
-  double n[3];
-  find_direction(near, n);
-  if (!(dot(n, contact.n) > cos_crease)) return false;
-  find_groups();
-  return root(k) == root(accepted_from[i]);
+  if (!(dot(vector_of(contact_of(k).n), vector_of(accepted[i].n)) > cos_crease)) return false;
+  find_links();
+  std::vector<int> &roots = surfaces[i];
+  if (roots.empty())
+    for (int at = i > 0 ? member_end[i - 1] : 0; at < member_end[i]; at++)
+      any_at(within[members[at]], [&](const Near &m) {
+        roots.push_back(root(m.node));
+        return false;
+      });
+  const auto is_of_it = [&](const Near &m) {
+    return std::find(roots.begin(), roots.end(), root(m.node)) != roots.end();
+  };
+  return is_of_it(within[k]) || any_at(within[k], is_of_it);
 }
 
-// Whether the surface turns by at most the crease across edge e of one triangle, which is edge f of the
-// other. Two that go round the same way pass it in opposite directions.
-bool ContactRule::smooth(const Near &one, int e, const Near &other, int f) const
-{
-  const double cosine = dot(one.normal, other.normal);
-  return (one.vertex[e] == other.vertex[f] ? -cosine : cosine) >= cos_crease;
-}
+// ----------------------------------------------------------------------------------------------------------
+// Links
 
-void ContactRule::find_groups()
+// Those of one surface are linked by edges within reach. So it does not matter into which triangles a plane
+// is divided.
+void ContactRule::find_links()
 {
-  if (grouped) return;
-  grouped = true;
-  const int count = static_cast<int>(within.size());
-  parent.resize(count);
-  for (int k = 0; k < count; k++) parent[k] = k;
-  if (within.size() > FEW) {
-    fill_tables();
-    for (int side = 0; side < 3 * count; side++)
-      for (int other = next_at_edge[side]; other >= 0; other = next_at_edge[other])
-        if (smooth(within[side / 3], side % 3, within[other / 3], other % 3)) join(side / 3, other / 3);
-    return;
+  if (linked) return;
+  linked = true;
+  sides.clear();
+  parent.resize(static_cast<std::size_t>(around.nblocks) * LANES);
+  for (int node = 0; node < around.nblocks * LANES; node++) {
+    parent[node] = node;
+    const int lane = node % LANES;
+    if (around.lanes >> lane & 1 && block(node).triangle[lane] >= 0) add_sides(node);
   }
-  for (int k = 0; k < count; k++)
-    for (int m = 0; m < k; m++)
-      for (int e = 0; e < 3; e++) {
-        const int a = within[k].vertex[e], b = within[k].vertex[(e + 1) % 3];
-        for (int f = 0; f < 3; f++) {
-          const int c = within[m].vertex[f], d = within[m].vertex[(f + 1) % 3];
-          if ((a == c && b == d) || (a == d && b == c))
-            if (smooth(within[k], e, within[m], f)) join(k, m);
-        }
-      }
+  const auto ends = [](const Side &side) { return std::make_tuple(side.low, side.high, side.row); };
+  std::sort(sides.begin(), sides.end(), [&](const Side &a, const Side &b) { return ends(a) < ends(b); });
+  for (std::size_t from = 0; from < sides.size(); from++)
+    for (std::size_t to = from + 1; to < sides.size() && ends(sides[to]) == ends(sides[from]); to++)
+      if (smooth(sides[from], sides[to])) parent[root(sides[from].node)] = root(sides[to].node);
 }
 
-int ContactRule::root(int k)
+void ContactRule::add_sides(int node)
 {
-  while (parent[k] != k) k = parent[k] = parent[parent[k]];
-  return k;
-}
-
-void ContactRule::join(int k, int m)
-{
-  parent[root(k)] = root(m);
-}
-
-// Open addressing, with at least twice as many places as entries.
-void ContactRule::fill_tables()
-{
-  if (tabled) return;
-  tabled = true;
-  const int sides = 3 * static_cast<int>(within.size());
-  std::size_t size = 64;
-  while (size < 2 * static_cast<std::size_t>(sides)) size *= 2;
-  table_mask = static_cast<unsigned>(size - 1);
-  edge_table.assign(size, -1);
-  vertex_table.assign(size, -1);
-  next_at_edge.resize(sides);
-  vertex_distance.resize(sides);
-  for (int side = 0; side < sides; side++) {
-    const Near &near = within[side / 3];
-    const int a = near.vertex[side % 3], b = near.vertex[(side % 3 + 1) % 3];
-    int *first = edge_entry(a, b), *least = vertex_entry(a);
-    next_at_edge[side] = *first;
-    *first = side;
-    if (*least < 0) {
-      *least = side;
-      vertex_distance[side] = near.distance;
-    }
-    vertex_distance[*least] = std::min(vertex_distance[*least], near.distance);
+  const grip_mesh_pairs &of = block(node);
+  const int lane = node % LANES;
+  const double farthest = link_reach * radius;
+  const Seen seen(of, lane, vector_of(centre(node)));
+  for (int e = 0; e < 3; e++) {
+    if (!(seen.squared[e] < farthest * farthest)) continue;
+    const int from = of.vertex[e][lane], to = of.vertex[(e + 1) % 3][lane];
+    sides.push_back({std::min(from, to), std::max(from, to), of.row[lane], node, from < to});
   }
 }
 
-// The place of an edge in the table; what it holds is the last of its sides, or -1.
-int *ContactRule::edge_entry(int a, int b)
+// Whether the surface turns by at most the crease across an edge of two triangles. Two that go round the same
+// way pass it in opposite directions.
+bool ContactRule::smooth(const Side &one, const Side &other) const
 {
-  const auto low = static_cast<unsigned>(std::min(a, b)), high = static_cast<unsigned>(std::max(a, b));
-  for (unsigned at = scrambled(low, high);; at++) {
-    int *entry = &edge_table[at & table_mask];
-    if (*entry < 0) return entry;
-    const Near &near = within[*entry / 3];
-    const int e = *entry % 3, c = near.vertex[e], d = near.vertex[(e + 1) % 3];
-    if ((a == c && b == d) || (a == d && b == c)) return entry;
-  }
+  const double cosine = dot(of_lane(block(one.node).normal, one.node % LANES),
+                            of_lane(block(other.node).normal, other.node % LANES));
+  return (one.forward == other.forward ? -cosine : cosine) >= cos_crease;
 }
 
-int *ContactRule::vertex_entry(int a)
+int ContactRule::root(int node)
 {
-  for (unsigned at = scrambled(static_cast<unsigned>(a), 0);; at++) {
-    int *entry = &vertex_table[at & table_mask];
-    if (*entry < 0 || within[*entry / 3].vertex[*entry % 3] == a) return entry;
-  }
+  while (parent[node] != node) node = parent[node] = parent[parent[node]];
+  return node;
 }

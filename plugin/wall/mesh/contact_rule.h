@@ -6,6 +6,9 @@
 
 #include "kernels/mesh.h"
 
+#include <array>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace Grip {
@@ -20,21 +23,36 @@ struct MeshContact {
   double n[3]; // unit length, along r. Of a centre on the mesh it is the triangle's normal
 };
 
+// All triangles near a sphere: blocks of pairs that follow each other, of which it has the lanes with a bit in
+// `lanes`, and the values of their rows (kernels/mesh.h).
+struct MeshSurroundings {
+  const grip_mesh_pairs *pairs = nullptr;
+  int nblocks = 0;
+  std::uint32_t lanes = 0;
+  const double *point = nullptr;
+};
+
 // One for each thread. For each atom:
 //   rule.begin(radius);
-//   rule.add(pairs[b], feet[b], lane);     for each of its lanes with a bit in feet[b].within, in any order
+//   rule.surround(surroundings);      all triangles within reach() radii at least
+//   rule.add(block, feet, lane);      for each of its lanes with a bit in feet.within, in any order
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
-// Nothing is allocated once the largest number of triangles has been seen. The blocks need not outlive add().
+// Nothing is allocated once the largest number of triangles has been seen. The blocks must outlive finish().
 class ContactRule {
 public:
   // crease: radians. Triangles whose surface turns by at most that across an edge belong to one smooth
   // surface, and so do those that are linked by such triangles.
   explicit ContactRule(double crease);
 
+  // Edges that are farther from the centre link nothing. In radii of the sphere.
+  double reach() const { return link_reach; }
+
   // radius: of the sphere. Lengths are compared with it.
   void begin(double radius);
-  void add(const grip_mesh_pairs &pairs, const grip_mesh_feet &feet, int lane);
+  void surround(const MeshSurroundings &around_) { around = around_; }
+  // A lane of one of the surrounding blocks.
+  void add(const grip_mesh_pairs &block, const grip_mesh_feet &feet, int lane);
   void finish();
   const std::vector<MeshContact> &contacts() const { return accepted; }
 
@@ -42,40 +60,56 @@ public:
   static constexpr double COVERED = 1e-3;
 
 private:
-  // A triangle within reach.
+  // A triangle that the sphere overlaps.
   struct Near {
-    double distance, r[3], normal[3];
-    int triangle, feature, row;
-    int vertex[3];
+    double distance;
+    std::array<double, 3> r;
+    int feature;
+    int node; // the surrounding triangle, counted through the lanes of all blocks
+  };
+  // An edge within reach, as a side of one of its triangles.
+  struct Side {
+    int low, high, row, node; // low, high: its vertices
+    bool forward;             // the triangle passes it from low to high
   };
 
-  double cos_crease, radius = 0.0;
+  double cos_crease, link_reach, radius = 0.0;
+  MeshSurroundings around;
+  double same_distance = 0.0; // two distances that differ by less are the same
   std::vector<Near> within;
   std::vector<MeshContact> accepted;
-  std::vector<int> accepted_from; // which of `within` they are
-  std::vector<int> left;          // of `within`: not behind the first contact
-  // For many triangles: which of their edges have the same two vertices, and how near a vertex's triangles
-  // are.
-  std::vector<int> edge_table, next_at_edge, vertex_table;
-  std::vector<double> vertex_distance;
-  unsigned table_mask = 0;
-  // Triangles of a group have the same root.
+  std::vector<int> order;  // of `within`: those that are left to look at
+  std::vector<int> places; // of `within`: different nearest points at the same distance
+  std::vector<int> others; // those of them that the first one hides
+  // Nearest points that an accepted contact stands for: members[member_end[i - 1]] to members[member_end[i]].
+  std::vector<int> members, member_end;
+  // Surrounding triangles of one smooth surface have the same root.
+  bool linked = false;
+  std::vector<Side> sides;
   std::vector<int> parent;
-  bool grouped = false, tabled = false;
+  std::vector<std::vector<int>>
+      surfaces; // of each accepted contact: the roots of all triangles at its points
 
-  bool precedes(int, int) const;
+  const grip_mesh_pairs &block(int node) const { return around.pairs[node / GRIP_MESH_LANES]; }
+  const double *centre(int node) const;
+  std::pair<int, int> preference(int) const;
+  int find_nearest();
+  void find_rest(int nearest);
+  void take_level(int *begin, int *end);
+  void accept_places();
   void accept(int);
-  void find_direction(const Near &, double n[3]) const;
+  MeshContact contact_of(int) const;
   bool covered(const Near &, const MeshContact &) const;
-  bool no_minimum(const Near &);
+  bool is_at(const Near &, int node) const;
+  template <class F> bool any_at(const Near &, const F &) const;
+  bool no_minimum(const Near &) const;
+  bool hidden(int);
   bool same_surface(int, int);
-  bool smooth(const Near &, int, const Near &, int) const;
-  void find_groups();
-  void fill_tables();
-  int *edge_entry(int, int);
-  int *vertex_entry(int);
+  double key(int) const;
+  void find_links();
+  void add_sides(int node);
+  bool smooth(const Side &, const Side &) const;
   int root(int);
-  void join(int, int);
 };
 
 } // namespace Grip

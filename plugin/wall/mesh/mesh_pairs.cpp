@@ -200,6 +200,8 @@ void MeshPairs::give(int number, double distance, ContactRule &rule)
   const Sphere &sphere = spheres[number];
   if (distance > rows[GRIP_MESH_ROW * sphere.first_row + 3]) grow(sphere, distance);
   if (sphere.group < run_begin || sphere.group >= run_end) measure_from(sphere.group);
+  const Group &group = groups[sphere.group];
+  rule.surround({&pairs[group.first_block], group.nblocks, sphere.lanes, rows.data()});
   const int g = sphere.group - run_begin;
   for (int n = run_first[g]; n < run_first[g + 1]; n++)
     for (uint32_t bits = feet[n].within & sphere.lanes; bits; bits &= bits - 1) {

@@ -24,6 +24,7 @@ namespace Grip {
 // And in each step, the second line for each sphere, in ascending order:
 //   pairs.move(x, shift, frame);
 //   rule.begin(radius);  pairs.give(sphere, distance, rule);  rule.finish();
+// The reach must be that of the rule, and what spheres and mesh may move.
 class MeshPairs {
 public:
   // The tree must outlive this.

@@ -286,7 +286,8 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
 {
   WallNear near;
   int first[3], last[3];
-  if (!find_images(x, distance + margin, first, last)) return near;
+  const double reach = rule.reach() * (distance + margin);
+  if (!find_images(x, reach, first, last)) return near;
   pairs->begin_sphere();
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
@@ -294,7 +295,7 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
         const int image = image_number({i, j, k});
         const Vector X =
             pose().to_own(vector_of(x) + vector_of(&shifts[3 * static_cast<std::size_t>(image)]));
-        pairs->add_image(atom, image, X.data(), distance + margin);
+        pairs->add_image(atom, image, X.data(), reach);
       }
   const int sphere = pairs->end_sphere(distance);
   if (sphere < 0) return near;

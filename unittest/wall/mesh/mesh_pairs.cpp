@@ -63,7 +63,7 @@ struct Case {
     sphere.clear();
     for (std::size_t i = 0; i < radius.size(); i++) {
       pairs.begin_sphere();
-      pairs.add_image(static_cast<int>(i), 0, &x[3 * i], radius[i] + margin);
+      pairs.add_image(static_cast<int>(i), 0, &x[3 * i], rule.reach() * (radius[i] + margin));
       sphere.push_back(pairs.end_sphere(radius[i]));
     }
   }
@@ -80,7 +80,7 @@ struct Case {
       MeshPairs fresh(tree);
       anew.begin(radius[i]);
       fresh.begin_sphere();
-      fresh.add_image(static_cast<int>(i), 0, &x[3 * i], radius[i]);
+      fresh.add_image(static_cast<int>(i), 0, &x[3 * i], anew.reach() * radius[i]);
       if (fresh.end_sphere(radius[i]) == 0) fresh.give(0, radius[i], anew);
       anew.finish();
       CHECK(rule.contacts().size() == anew.contacts().size());
