@@ -82,7 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     check_soup(soup, bytes.size());
     Grip::MeshOptions options;
     options.weld = welds[data[0] >> 2 & 3];
-    options.turn_degrees = data[0] & 0x10 ? 30.0 : 0.0;
+    if (data[0] & 0x10) options.steps.push_back(Grip::MeshStep::turn({0, 0, 1}, 30.0));
     load(soup, options);
   } catch (const Grip::BadMesh &bad) {
     require(std::string(bad.what()).find("Mesh") == 0);

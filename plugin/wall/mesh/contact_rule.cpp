@@ -92,14 +92,13 @@ const double *ContactRule::centre(int node) const
 void ContactRule::finish()
 {
   if (within.empty()) return;
-  linked = false;
-  members.clear();
-  member_end.clear();
   const int nearest = find_nearest();
-  accept(nearest);
+  accepted.push_back(contact_of(nearest));
+  if (within.size() == 1) return;
   find_rest(nearest);
   if (order.empty()) return;
 
+  linked = false;
   accepted.clear();
   members.clear();
   member_end.clear();
@@ -128,9 +127,11 @@ int ContactRule::find_nearest()
   const double largest = std::max({std::fabs(X[0]), std::fabs(X[1]), std::fabs(X[2])});
   same_distance = SAME_DISTANCE * radius + ROUNDING * largest;
   const double least = within[nearest].distance;
+  int best = nearest;
   for (int k = 0; k < count; k++)
-    if (within[k].distance <= least + same_distance && preference(k) < preference(nearest)) nearest = k;
-  return nearest;
+    if (k != nearest && within[k].distance <= least + same_distance && preference(k) < preference(best))
+      best = k;
+  return best;
 }
 
 std::pair<int, int> ContactRule::preference(int k) const

@@ -5,8 +5,10 @@
 #include "wall/vector.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <new>
 #include <utility>
@@ -32,6 +34,13 @@ std::string number_text(double x)
   char text[40];
   std::snprintf(text, sizeof text, "%.6g", x);
   return text;
+}
+
+// As number_text() prints it, and not above x.
+double rounded_down(double x)
+{
+  const double rounded = std::strtod(number_text(x).c_str(), nullptr);
+  return rounded <= x ? rounded : std::strtod(number_text(x * (1.0 - 1e-5)).c_str(), nullptr);
 }
 
 // The next larger number with two digits. Larger by more than rounding, also when it was printed.
@@ -88,15 +97,13 @@ public:
     check_options();
     count_triangles();
     move_points();
+    join_equal_points();
     find_weld();
-    join_points();
-    leave_out_flat();
-    leave_out_twins();
-    if (kept.empty()) fail_empty();
-    check_weld();
+    while (!join_points()) reduce_weld();
     find_edges();
     if (lists_flaws()) write_flaws();
     if (options.strict && !(loaded.warnings.empty() && loaded.notes.empty())) fail_strict();
+    note_weld();
     make_mesh();
     return std::move(loaded);
   }
@@ -107,10 +114,14 @@ private:
   LoadedMesh loaded;
   std::vector<std::size_t> first; // number of the first triangle of each soup
   std::size_t ntriangles = 0;
-  double weld = 0.0, shortest = std::numeric_limits<double>::infinity();
+  double weld = 0.0, usual_weld = 0.0;
+  double shortest = 0.0;        // edge that is left
+  std::size_t has_shortest = 0; // the triangle
   std::vector<Point> points;
-  std::vector<Corners> corners; // of all triangles
-  std::vector<int> kept;        // triangles
+  std::vector<Corners> unwelded; // of all triangles
+  int tries = 0;                 // of smaller welds
+  std::vector<Corners> corners;  // of all triangles
+  std::vector<int> kept;         // triangles
   std::vector<Edge> open_edges;
   std::string all_flaws; // for the file
 
@@ -135,22 +146,26 @@ private:
 
   void check_options() const
   {
-    if (!(options.scale > 0.0 && std::isfinite(options.scale)))
-      throw BadMesh("Mesh scale " + number_text(options.scale) +
-                    ": it must be above 0. To mirror a mesh, do it "
-                    "in the CAD program");
-    for (const double x : options.shift)
-      if (!std::isfinite(x))
-        throw BadMesh("Mesh shift " + number_text(x) + ": it must be finite. Correct it");
-    if (!std::isfinite(options.turn_degrees))
-      throw BadMesh("Mesh turn by " + number_text(options.turn_degrees) + ": it must be finite. Correct it");
-    const double axis = std::hypot(options.turn_axis[0], options.turn_axis[1], options.turn_axis[2]);
-    if (options.turn_degrees != 0.0 && !(axis > 0.0 && std::isfinite(axis)))
-      throw BadMesh("Mesh turn: the axis has no direction. Give one such as 0 0 1");
+    for (const MeshStep &step : options.steps) check_step(step);
     if (std::isnan(options.weld) || std::isinf(options.weld))
       throw BadMesh("Mesh weld " + number_text(options.weld) +
                     ": it must be finite. Give 0 to join equal points "
                     "only");
+  }
+  static void check_step(const MeshStep &step)
+  {
+    if (step.kind == MeshStep::SCALE && !(step.number > 0.0 && std::isfinite(step.number)))
+      throw BadMesh("Mesh scale " + number_text(step.number) +
+                    ": it must be above 0. To mirror a mesh, do it in the CAD program");
+    for (const double x : step.vector)
+      if (step.kind == MeshStep::SHIFT && !std::isfinite(x))
+        throw BadMesh("Mesh shift " + number_text(x) + ": it must be finite. Correct it");
+    if (step.kind != MeshStep::TURN) return;
+    if (!std::isfinite(step.number))
+      throw BadMesh("Mesh turn by " + number_text(step.number) + ": it must be finite. Correct it");
+    const double axis = std::hypot(step.vector[0], step.vector[1], step.vector[2]);
+    if (step.number != 0.0 && !(axis > 0.0 && std::isfinite(axis)))
+      throw BadMesh("Mesh turn: the axis has no direction. Give one such as 0 0 1");
   }
   void count_triangles()
   {
@@ -164,42 +179,56 @@ private:
                     std::to_string(MOST_MESH_TRIANGLES) + " fit. Export it coarser");
   }
 
-  // Columns of the rotation by `turn`. Right angles are exact, so that planes stay planes of the axes.
-  void find_turn(double turn[3][3]) const
-  {
-    const double degrees = std::fmod(options.turn_degrees, 360.0);
-    const double right_angles = degrees / 90.0, pi = 3.14159265358979323846;
-    double sine = std::sin(degrees * (pi / 180.0)), cosine = std::cos(degrees * (pi / 180.0));
-    if (right_angles == std::floor(right_angles)) {
-      sine = std::round(sine);
-      cosine = std::round(cosine);
+  // A step as x -> matrix x + by. Right angles are exact, so that planes stay planes of the axes.
+  struct Move {
+    double matrix[3][3] = {};
+    Vector by{};
+
+    explicit Move(const MeshStep &step)
+    {
+      if (step.kind == MeshStep::TURN) find_turn(step);
+      if (step.kind == MeshStep::SHIFT) by = step.vector;
+      for (int k = 0; k < 3 && step.kind != MeshStep::TURN; k++)
+        matrix[k][k] = step.kind == MeshStep::SCALE ? step.number : 1.0;
     }
-    const double size = std::hypot(options.turn_axis[0], options.turn_axis[1], options.turn_axis[2]);
-    double a[3];
-    for (int k = 0; k < 3; k++) a[k] = size > 0.0 ? options.turn_axis[k] / size : 0.0;
-    // Rodrigues' formula.
-    for (int i = 0; i < 3; i++)
-      for (int j = 0; j < 3; j++) turn[i][j] = (1.0 - cosine) * a[i] * a[j] + (i == j ? cosine : 0.0);
-    for (int k = 0; k < 3; k++) {
-      turn[(k + 1) % 3][k] += sine * a[(k + 2) % 3];
-      turn[k][(k + 1) % 3] -= sine * a[(k + 2) % 3];
+    Point operator()(const Point &x) const
+    {
+      Point moved;
+      for (int k = 0; k < 3; k++)
+        moved[k] = matrix[k][0] * x[0] + matrix[k][1] * x[1] + matrix[k][2] * x[2] + by[k];
+      return moved;
     }
-  }
+
+  private:
+    void find_turn(const MeshStep &step)
+    {
+      const double degrees = std::fmod(step.number, 360.0);
+      const double right_angles = degrees / 90.0, pi = 3.14159265358979323846;
+      double sine = std::sin(degrees * (pi / 180.0)), cosine = std::cos(degrees * (pi / 180.0));
+      if (right_angles == std::floor(right_angles)) {
+        sine = std::round(sine);
+        cosine = std::round(cosine);
+      }
+      const double size = std::hypot(step.vector[0], step.vector[1], step.vector[2]);
+      const Vector a = (size > 0.0 ? 1.0 / size : 0.0) * step.vector;
+      // Rodrigues' formula.
+      for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) matrix[i][j] = (1.0 - cosine) * a[i] * a[j] + (i == j ? cosine : 0.0);
+      for (int k = 0; k < 3; k++) {
+        matrix[(k + 1) % 3][k] += sine * a[(k + 2) % 3];
+        matrix[k][(k + 1) % 3] -= sine * a[(k + 2) % 3];
+      }
+    }
+  };
   void move_points()
   {
-    double turn[3][3];
-    find_turn(turn);
-    const bool turns = options.turn_degrees != 0.0;
+    std::vector<Move> moves;
+    for (const MeshStep &step : options.steps) moves.emplace_back(step);
     std::size_t number = 0;
     for (TriangleSoup &soup : soups)
       for (TriangleSoup::Triangle &triangle : soup.triangles) {
         for (Point &point : triangle) {
-          Point moved;
-          for (int k = 0; k < 3; k++) moved[k] = options.scale * point[k] + options.shift[k];
-          point = moved;
-          if (turns)
-            for (int k = 0; k < 3; k++)
-              point[k] = turn[k][0] * moved[0] + turn[k][1] * moved[1] + turn[k][2] * moved[2];
+          for (const Move &move : moves) point = move(point);
           // -0 becomes 0, so that equal numbers have equal bits.
           for (double &x : point) x += 0.0;
           check_point(point, number);
@@ -215,33 +244,91 @@ private:
                       " is beyond 1e30. Correct scale and shift, or export the file again");
   }
 
-  void find_weld()
-  {
-    double longest = 0.0;
-    for (int k = 0; k < 3; k++) {
-      double low = FARTHEST, high = -FARTHEST;
-      for (const TriangleSoup &soup : soups)
-        for (const TriangleSoup::Triangle &triangle : soup.triangles)
-          for (const Point &point : triangle) {
-            low = std::min(low, point[k]);
-            high = std::max(high, point[k]);
-          }
-      longest = std::max(longest, high - low);
-    }
-    weld = options.weld < 0.0 ? DEFAULT_WELD * longest : options.weld;
-  }
-  void join_points()
+  void join_equal_points()
   {
     Joined joined = join_equal(soups, ntriangles);
     for (TriangleSoup &soup : soups) soup.triangles = {}; // only lines are needed from here on
     points = std::move(joined.points);
+    unwelded.resize(ntriangles);
+    for (std::size_t i = 0; i < ntriangles; i++)
+      unwelded[i] = {joined.index[3 * i], joined.index[3 * i + 1], joined.index[3 * i + 2]};
+  }
+
+  void find_weld()
+  {
+    double longest = 0.0, largest = 0.0;
+    for (int k = 0; k < 3; k++) {
+      double low = FARTHEST, high = -FARTHEST;
+      for (const Point &point : points) {
+        low = std::min(low, point[k]);
+        high = std::max(high, point[k]);
+      }
+      longest = std::max(longest, high - low);
+      largest = std::max({largest, std::fabs(low), std::fabs(high)});
+    }
+    weld = usual_weld = DEFAULT_WELD * longest;
+    if (options.weld >= 0.0) {
+      weld = options.weld;
+      return;
+    }
+    // Shorter edges than floats have are rounding of the file: a weld may take them up.
+    double edge = FARTHEST;
+    for (const Corners &c : unwelded)
+      for (int side = 0; side < 3 && !is_flat(c); side++) {
+        const double size = length(points[c[side]] - points[c[(side + 1) % 3]]);
+        if (size > FLT_EPSILON * largest) edge = std::min(edge, size);
+      }
+    if (weld > WELD_OF_EDGE * edge) weld = rounded_down(WELD_OF_EDGE * edge);
+  }
+  // Returns whether that weld is right: no edge that it leaves is shorter than ten of it.
+  bool join_points()
+  {
+    corners = unwelded;
     if (weld > 0.0) {
       const std::vector<int> target = weld_points(points, weld);
-      for (int &index : joined.index) index = target[index];
+      for (Corners &c : corners)
+        for (int &corner : c) corner = target[corner];
     }
-    corners.resize(ntriangles);
-    for (std::size_t i = 0; i < ntriangles; i++)
-      corners[i] = {joined.index[3 * i], joined.index[3 * i + 1], joined.index[3 * i + 2]};
+    loaded.warnings.clear();
+    all_flaws.clear();
+    kept.clear();
+    leave_out_flat();
+    leave_out_twins();
+    find_shortest();
+    return !kept.empty() && weld <= WELD_OF_EDGE * shortest;
+  }
+  void reduce_weld()
+  {
+    if (kept.empty() && (weld == 0.0 || options.weld >= 0.0)) fail_empty();
+    if (options.weld >= 0.0) fail_weld();
+    take_smaller_weld();
+  }
+  // It may leave edges that are shorter still, so it is tried again. After some tries it is at most half of
+  // the one before, so that these come to an end.
+  void take_smaller_weld()
+  {
+    constexpr int FREE_TRIES = 8;
+    constexpr double NOTHING = 1e-10;
+    double smaller = WELD_OF_EDGE * (kept.empty() ? weld : shortest);
+    if (++tries > FREE_TRIES) smaller = std::min(smaller, 0.5 * weld);
+    weld = smaller > NOTHING * usual_weld ? rounded_down(smaller) : 0.0;
+  }
+  [[noreturn]] void fail_weld()
+  {
+    const std::string what = location(has_shortest), edge = number_text(shortest), given = number_text(weld);
+    do take_smaller_weld();
+    while (!join_points() && weld > 0.0);
+    throw BadMesh("Mesh file " + what + ": the weld " + given +
+                  " is above a tenth of this triangle's shortest edge, " + edge + ". Give 'weld " +
+                  number_text(weld) + "', or none, or remove such small triangles in the CAD program");
+  }
+  void note_weld()
+  {
+    if (options.weld >= 0.0 || weld >= usual_weld) return;
+    loaded.notes.push_back("The weld is " + number_text(weld) +
+                           ", below the usual 1e-6 of the mesh's extent, " + number_text(usual_weld) +
+                           ", because of short edges. The shortest, " + number_text(shortest) +
+                           ", is one of " + location(has_shortest));
   }
 
   bool is_flat(const Corners &c) const
@@ -297,21 +384,16 @@ private:
                   " are one. Give a smaller weld, or export the file again");
   }
 
-  void check_weld()
+  void find_shortest()
   {
-    int where = kept[0];
+    shortest = std::numeric_limits<double>::infinity();
     for (const int i : kept)
       for (int side = 0; side < 3; side++) {
         const double size = length(points[corners[i][side]] - points[corners[i][(side + 1) % 3]]);
         if (!(size < shortest)) continue;
         shortest = size;
-        where = i;
+        has_shortest = static_cast<std::size_t>(i);
       }
-    if (weld <= WELD_OF_EDGE * shortest) return;
-    throw BadMesh("Mesh file " + location(static_cast<std::size_t>(where)) + ": the weld " +
-                  number_text(weld) + " is above a tenth of this triangle's shortest edge, " +
-                  number_text(shortest) + ". Give a weld below " + number_text(WELD_OF_EDGE * shortest) +
-                  ", or remove such small triangles in the CAD program");
   }
 
   // All edges, those of the same two vertices beside each other.

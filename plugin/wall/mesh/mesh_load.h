@@ -6,6 +6,7 @@
 
 #include "wall/mesh/mesh.h"
 #include "wall/mesh/mesh_file.h"
+#include "wall/vector.h"
 
 #include <cstdint>
 #include <string>
@@ -13,14 +14,23 @@
 
 namespace Grip {
 
+// A mesh is scaled, shifted, or turned about an axis through the origin.
+struct MeshStep {
+  enum Kind { SCALE, SHIFT, TURN };
+  Kind kind;
+  Vector vector; // of a shift; the axis of a turn
+  double number; // the factor of a scale; the degrees of a turn
+
+  static MeshStep scale(double factor) { return {SCALE, {}, factor}; }
+  static MeshStep shift(const Vector &by) { return {SHIFT, by, 0.0}; }
+  static MeshStep turn(const Vector &axis, double degrees) { return {TURN, axis, degrees}; }
+};
+
 struct MeshOptions {
   std::vector<std::string> files;
-  // Done in this order. The mesh turns about the origin.
-  double scale = 1.0;
-  double shift[3] = {0.0, 0.0, 0.0};
-  double turn_axis[3] = {0.0, 0.0, 1.0};
-  double turn_degrees = 0.0;
-  // Points closer than this become one. Below 0: DEFAULT_WELD times the longest side of the mesh's box.
+  std::vector<MeshStep> steps; // in the order in which they are done
+  // Points closer than this become one. Below 0: DEFAULT_WELD times the longest side of the mesh's box, or a
+  // tenth of the shortest edge, whichever is smaller.
   double weld = -1.0;
   // What is else a warning is an error.
   bool strict = false;
@@ -36,7 +46,7 @@ struct LoadedMesh {
   std::vector<int> number;
   // One text for each kind of flaw.
   std::vector<std::string> warnings;
-  // The same of what is right for many walls: open edges that no weld would close.
+  // The same of what is right for many walls: open edges that no weld would close, a small weld.
   std::vector<std::string> notes;
   // Of all vertices and triangles: another mesh has another one.
   std::uint64_t hash = 0;

@@ -44,17 +44,21 @@ std::unique_ptr<WallShape> WallMesh::read(WallInput &in)
   for (; in.next < in.narg; in.next++) {
     const std::string word = in.arg[in.next];
     if (word == "scale") {
-      options.scale = in.number(1, "the factor");
-      if (!(options.scale > 0.0)) refuse("scale", options.scale, "above 0");
+      const double factor = in.number(1, "the factor");
+      if (!(factor > 0.0)) refuse("scale", factor, "above 0");
+      options.steps.push_back(MeshStep::scale(factor));
       in.next += 1;
     } else if (word == "shift") {
-      for (int d = 0; d < 3; d++) options.shift[d] = in.number(1 + d, "x, y or z");
+      Vector by;
+      for (int d = 0; d < 3; d++) by[d] = in.number(1 + d, "x, y or z");
+      options.steps.push_back(MeshStep::shift(by));
       in.next += 3;
     } else if (word == "turn") {
-      for (int d = 0; d < 3; d++) options.turn_axis[d] = in.number(1 + d, "the axis' x, y or z");
-      options.turn_degrees = in.number(4, "the angle");
-      if (std::hypot(options.turn_axis[0], options.turn_axis[1], options.turn_axis[2]) == 0.0)
+      Vector axis;
+      for (int d = 0; d < 3; d++) axis[d] = in.number(1 + d, "the axis' x, y or z");
+      if (length(axis) == 0.0)
         in.lmp->error->all(FLERR, "{}: the axis of turn is 0 0 0, accepted: any other", in.command);
+      options.steps.push_back(MeshStep::turn(axis, in.number(4, "the angle")));
       in.next += 4;
     } else if (word == "weld") {
       options.weld = in.number(1, "the length");
@@ -125,13 +129,43 @@ void WallMesh::check_box() const
   if (!warning.empty() && lmp->comm->me == 0) lmp->error->warning(FLERR, "{}: {}", command, warning);
 }
 
+// A mesh that no sphere in the box can touch. Where the box follows the atoms, or there are images of them,
+// that may change.
+void WallMesh::check_atoms(int groupbit)
+{
+  const LAMMPS_NS::Domain *domain = lmp->domain;
+  double radius = 0.0, lower[3], upper[3];
+  for (int i = 0; i < lmp->atom->nlocal; i++)
+    if (lmp->atom->mask[i] & groupbit) radius = std::max(radius, lmp->atom->radius[i]);
+  MPI_Allreduce(MPI_IN_PLACE, &radius, 1, MPI_DOUBLE, MPI_MAX, lmp->world);
+  find_bounds(lower, upper);
+  constexpr int FIXED = 1;
+  int along = -1;
+  for (int d = 0; d < 3; d++) {
+    const double reach = radius / domain->prd[d];
+    const bool below = domain->boundary[d][0] == FIXED && upper[d] < -reach;
+    const bool above = domain->boundary[d][1] == FIXED && lower[d] > 1.0 + reach;
+    if (below || above) along = d;
+  }
+  const bool is_outside = along >= 0, warns = is_outside && !was_outside && lmp->comm->me == 0;
+  was_outside = is_outside;
+  if (!warns) return;
+  const double low = domain->boxlo[along], length = domain->prd[along];
+  lmp->error->warning(
+      FLERR,
+      "{}: {} is outside the box: along {} it is from {:.6g} to {:.6g}, and the box from {:.6g} to "
+      "{:.6g}. 'scale', 'shift' and 'turn' are done in the order in which they are given",
+      command, noun(), "xyz"[along], low + lower[along] * length, low + upper[along] * length, low,
+      low + length);
+}
+
 // The bounds of the mesh where it is now, as fractions of the box.
-void WallMesh::find_bounds()
+void WallMesh::find_bounds(double lower[3], double upper[3]) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
   const double *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
-  std::fill_n(low, 3, INFINITY);
-  std::fill_n(high, 3, -INFINITY);
+  std::fill_n(lower, 3, INFINITY);
+  std::fill_n(upper, 3, -INFINITY);
   for (int corner = 0; corner < 8; corner++) {
     Vector own;
     for (int d = 0; d < 3; d++)
@@ -142,8 +176,8 @@ void WallMesh::find_bounds()
     s[1] = h_inv[1] * x[1] + h_inv[3] * x[2];
     s[2] = h_inv[2] * x[2];
     for (int d = 0; d < 3; d++) {
-      low[d] = std::min(low[d], s[d]);
-      high[d] = std::max(high[d], s[d]);
+      lower[d] = std::min(lower[d], s[d]);
+      upper[d] = std::max(upper[d], s[d]);
     }
   }
 }
@@ -267,7 +301,7 @@ void WallMesh::go_on(const std::vector<RegionMotion> &before)
 
 void WallMesh::forget_near()
 {
-  find_bounds();
+  find_bounds(low, high);
   images.clear();
   pairs->clear();
 }

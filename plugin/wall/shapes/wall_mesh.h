@@ -33,6 +33,7 @@ public:
   double squared_distance(const double a[3], const double b[3]) const override;
 
   void check_box() const override;
+  void check_atoms(int groupbit) override;
   void check_motion(const WallMotion &) const override {}
   std::vector<RegionMotion> motions() const override;
   void go_on(const std::vector<RegionMotion> &before) override;
@@ -77,6 +78,7 @@ private:
   Vector centre{};
   double extent = 0.0;
   Pose remembered;
+  bool was_outside = false; // of the box, at the last set-up
   // Where the mesh was when the pairs were found: its bounds as fractions of the box. And the images by which
   // atoms are near it: in lengths of the box, and as x, y, z.
   double low[3] = {0.0, 0.0, 0.0}, high[3] = {0.0, 0.0, 0.0};
@@ -84,7 +86,7 @@ private:
   std::vector<double> shifts;
 
   WallMesh(const WallInput &in, const MeshOptions &options, double crease);
-  void find_bounds();
+  void find_bounds(double lower[3], double upper[3]) const;
   bool find_images(const double x[3], double reach, int first[3], int last[3]) const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();

@@ -14,7 +14,9 @@ using Bytes::Triangle;
 using Grip::BadMesh;
 using Grip::LoadedMesh;
 using Grip::MeshOptions;
+using Grip::MeshStep;
 using Grip::TriangleSoup;
+using Grip::Vector;
 
 namespace {
 
@@ -115,9 +117,7 @@ void whole_cube()
   }
   MeshOptions options;
   options.strict = true;
-  options.scale = 3.0;
-  options.turn_axis[0] = 0.3;
-  options.turn_degrees = 40.0;
+  options.steps = {MeshStep::scale(3.0), MeshStep::turn({0.3, 0.0, 1.0}, 40.0)};
   const LoadedMesh moved = load(cube(), options);
   CHECK_CLOSE(Bytes::area(triangles_of(moved)), 54.0, 1e-14);
   CHECK_CLOSE(Bytes::volume(triangles_of(moved)), 27.0, 1e-13);
@@ -126,45 +126,62 @@ void whole_cube()
 void moves()
 {
   MeshOptions options;
-  options.scale = 2.0;
-  options.shift[0] = 1.0;
-  options.turn_degrees = 90.0;
+  const auto turned = [&](const Vector &axis, double degrees) {
+    options.steps = {MeshStep::scale(2.0), MeshStep::shift({1, 0, 0}), MeshStep::turn(axis, degrees)};
+    return load({UNIT}, options).mesh.vertices;
+  };
   // (1 0 0) becomes (2 0 0), (3 0 0), (0 3 0). Right angles are exact.
-  check_point(load({UNIT}, options).mesh.vertices[1], 0.0, 3.0, 0.0, 0.0);
-  options.turn_degrees = -270.0;
-  check_point(load({UNIT}, options).mesh.vertices[1], 0.0, 3.0, 0.0, 0.0);
-  options.turn_degrees = 180.0;
-  check_point(load({UNIT}, options).mesh.vertices[1], -3.0, 0.0, 0.0, 0.0);
-  options.turn_degrees = 30.0;
-  check_point(load({UNIT}, options).mesh.vertices[1], 3.0 * std::sqrt(0.75), 1.5, 0.0, 1e-15);
+  check_point(turned({0, 0, 1}, 90.0)[1], 0.0, 3.0, 0.0, 0.0);
+  check_point(turned({0, 0, 1}, -270.0)[1], 0.0, 3.0, 0.0, 0.0);
+  check_point(turned({0, 0, 1}, 180.0)[1], -3.0, 0.0, 0.0, 0.0);
+  check_point(turned({0, 0, 1}, 30.0)[1], 3.0 * std::sqrt(0.75), 1.5, 0.0, 1e-15);
   // A third of a turn about the diagonal sends x to y, y to z and z to x.
-  for (double &a : options.turn_axis) a = 7.0;
-  options.turn_degrees = 120.0;
-  check_point(load({UNIT}, options).mesh.vertices[1], 0.0, 3.0, 0.0, 3e-15);
-  check_point(load({UNIT}, options).mesh.vertices[2], 0.0, 1.0, 2.0, 3e-15);
-  options.turn_degrees = 480.0;
-  check_point(load({UNIT}, options).mesh.vertices[2], 0.0, 1.0, 2.0, 3e-15);
+  const Vector diagonal = {7, 7, 7};
+  check_point(turned(diagonal, 120.0)[1], 0.0, 3.0, 0.0, 3e-15);
+  check_point(turned(diagonal, 120.0)[2], 0.0, 1.0, 2.0, 3e-15);
+  check_point(turned(diagonal, 480.0)[2], 0.0, 1.0, 2.0, 3e-15);
+}
+
+// Steps are done in their order, each as often as it is given.
+void moves_in_order()
+{
+  const auto goes_to = [](const std::vector<MeshStep> &steps, double x, double y, double z) {
+    MeshOptions options;
+    options.steps = steps;
+    check_point(load({UNIT}, options).mesh.vertices[1], x, y, z, 3e-15);
+  };
+  const MeshStep twice = MeshStep::scale(2.0), along = MeshStep::shift({1, 2, 3}),
+                 about_z = MeshStep::turn({0, 0, 1}, 90.0), about_x = MeshStep::turn({1, 0, 0}, 90.0);
+  goes_to({}, 1, 0, 0);
+  goes_to({twice, along}, 3, 2, 3);
+  goes_to({along, twice}, 4, 4, 6);
+  goes_to({along, along}, 3, 4, 6);
+  goes_to({twice, twice, twice}, 8, 0, 0);
+  goes_to({about_z, about_x}, 0, 0, 1);
+  goes_to({about_x, about_z}, 0, 1, 0);
+  goes_to({about_z, about_z}, -1, 0, 0);
+  goes_to({MeshStep::turn({0, 0, 1}, 20.0), MeshStep::turn({0, 0, 1}, 40.0)}, 0.5, std::sqrt(0.75), 0);
+  goes_to({along, about_z}, -2, 2, 3);
+  goes_to({about_z, along}, 1, 3, 3);
+  goes_to({along, about_z, twice, about_x, along}, -3, -4, 7);
 }
 
 void bad_options()
 {
   MeshOptions options;
-  options.scale = -1.0;
-  CHECK_TEXT(error_of({UNIT}, options),
+  const auto error_with = [&](const MeshStep &step) {
+    options.steps = {MeshStep::scale(1.0), step};
+    return error_of({UNIT}, options);
+  };
+  CHECK_TEXT(error_with(MeshStep::scale(-1.0)),
              "Mesh scale -1: it must be above 0. To mirror a mesh, do it in the CAD program");
-  options.scale = 1e31;
-  CHECK_TEXT(error_of({UNIT}, options),
+  CHECK_TEXT(error_with(MeshStep::scale(1e31)),
              "Mesh file a.stl, triangle 1: the coordinate 1e+31 is beyond 1e30. Correct "
              "scale and shift, or export the file again");
-  options = MeshOptions();
-  options.shift[1] = INFINITY;
-  CHECK_TEXT(error_of({UNIT}, options), "Mesh shift inf: it must be finite. Correct it");
-  options = MeshOptions();
-  options.turn_degrees = NAN;
-  CHECK_TEXT(error_of({UNIT}, options), "Mesh turn by nan: it must be finite. Correct it");
-  options.turn_degrees = 10.0;
-  options.turn_axis[2] = 0.0;
-  CHECK_TEXT(error_of({UNIT}, options), "Mesh turn: the axis has no direction. Give one such as 0 0 1");
+  CHECK_TEXT(error_with(MeshStep::shift({0, INFINITY, 0})), "Mesh shift inf: it must be finite. Correct it");
+  CHECK_TEXT(error_with(MeshStep::turn({0, 0, 1}, NAN)), "Mesh turn by nan: it must be finite. Correct it");
+  CHECK_TEXT(error_with(MeshStep::turn({0, 0, 0}, 10.0)),
+             "Mesh turn: the axis has no direction. Give one such as 0 0 1");
   options = MeshOptions();
   options.weld = INFINITY;
   CHECK_TEXT(error_of({UNIT}, options), "Mesh weld inf: it must be finite. Give 0 to join equal points only");
@@ -211,12 +228,105 @@ void welds()
   options.weld = 0.11;
   CHECK_TEXT(error_of({UNIT}, options),
              "Mesh file a.stl, triangle 1: the weld 0.11 is above a tenth of this "
-             "triangle's shortest edge, 1. Give a weld below 0.1, or remove such small "
+             "triangle's shortest edge, 1. Give 'weld 0.1', or none, or remove such small "
              "triangles in the CAD program");
   options.weld = 2.0;
   CHECK_TEXT(error_of(gap(0.0), options), "Mesh file a.stl, triangle 1: none of the 2 triangles of the mesh "
                                           "has an area once points closer than 2 "
                                           "are one. Give a smaller weld, or export the file again");
+}
+
+// The thread of a screw of radius 1 around z, with an edge of that height. Corners are computed again for each
+// triangle, as in files.
+std::vector<Triangle> helix(int steps, double turns, double edge)
+{
+  std::vector<Triangle> triangles;
+  const auto at = [&](int k, double radius, double up) {
+    const double angle = 2 * M_PI * k / steps;
+    return Point{radius * std::cos(angle), radius * std::sin(angle), 0.3 * k / steps + up};
+  };
+  const auto strip = [&](int k, double r, double y, double s, double z) {
+    triangles.push_back({{at(k, r, y), at(k + 1, r, y), at(k + 1, s, z)}});
+    triangles.push_back({{at(k, r, y), at(k + 1, s, z), at(k, s, z)}});
+  };
+  for (int k = 0; k < steps * turns; k++) {
+    strip(k, 0.3, 0.0, 1.0, 0.0);
+    strip(k, 1.0, 0.0, 1.0, edge);
+    strip(k, 1.0, edge, 0.3, edge);
+  }
+  return triangles;
+}
+
+// Without a weld that is given, short edges of screws make it smaller, whatever their length. Nothing is left out.
+void small_edges()
+{
+  for (double edge : {1e-4, 1.9e-5, 5e-6, 1.9e-6, 9e-7, 3e-7}) {
+    const auto triangles = helix(60, 5, edge);
+    const LoadedMesh loaded = load(triangles);
+    CHECK(loaded.mesh.triangles.size() == triangles.size());
+    CHECK(loaded.mesh.vertices.size() == 4 * 301);
+    // The longest side of its box is 2.
+    const double usual = 2e-6, tenth = 0.1 * edge;
+    const std::string text = warnings(loaded), words = "The weld is ";
+    const std::size_t found = text.find(words);
+    CHECK((found != std::string::npos) == (tenth < usual));
+    MeshOptions options;
+    if (tenth < usual) {
+      options.weld = std::stod(text.substr(found + words.size()));
+      CHECK_CLOSE(options.weld, tenth, 1e-4);
+      CHECK(load(triangles, options).mesh.triangles.size() == triangles.size());
+      options.strict = true; // a small weld is no flaw, open edges are
+      CHECK(error_of(triangles, options).find(words) == std::string::npos);
+    }
+  }
+}
+
+// The weld that an error names is one that works, also where a smaller weld leaves shorter edges.
+void advised_welds()
+{
+  // Plates of which each has one edge much shorter than those of the one before.
+  std::vector<Triangle> triangles;
+  for (int n = 0; n < 12; n++) {
+    const double edge = std::pow(10.0, -0.45 * n);
+    triangles.push_back({{{3.0 * n, 0, 0}, {3.0 * n + edge, 0, 0}, {3.0 * n, 1, 0}}});
+  }
+  const LoadedMesh usual = load(triangles);
+  CHECK(usual.mesh.triangles.size() == triangles.size());
+  MeshOptions options;
+  for (double weld : {0.5, 0.3, 0.11, 0.02, 1e-3, 1e-4, 1e-5}) {
+    options.weld = weld;
+    const std::string text = error_of(triangles, options), words = "Give 'weld ";
+    const std::size_t at = text.find(words);
+    CHECK(at != std::string::npos);
+    if (at == std::string::npos) continue;
+    options.weld = std::stod(text.substr(at + words.size()));
+    CHECK(options.weld < weld);
+    CHECK_TEXT(error_of(triangles, options), "no error");
+  }
+}
+
+// Edges that are rounding of floats, or nothing at all, do not make the weld smaller: it closes what they leave open.
+void rounded_edges()
+{
+  auto triangles = cube();
+  const auto rough = [](double x) { return x + 1e-7; };
+  for (std::size_t k = 0; k < triangles.size(); k += 2)
+    for (Point &point : triangles[k]) point[k % 3] = rough(point[k % 3]);
+  const std::size_t count = triangles.size();
+  triangles.push_back({{{0, 0, 0}, {0, 0, 1e-7}, {1, 0, 0}}}); // a sliver
+  triangles.push_back({{{1, 1, 1}, {1, 1, 1}, {0, 1, 0}}});
+  const LoadedMesh loaded = load(triangles);
+  CHECK(loaded.mesh.vertices.size() == 8);
+  CHECK(loaded.mesh.triangles.size() == count);
+  CHECK(loaded.notes.empty());
+  CHECK_CONTAINS(warnings(loaded).c_str(), "Triangles without area (2): ");
+  // Specks that lie far apart.
+  std::vector<Triangle> specks;
+  for (int n = 0; n < 5; n++) {
+    const double x = 10.0 * n, size = 1e-6;
+    specks.push_back({{{x, 0, 0}, {x + size, 0, 0}, {x, size, 0}}});
+  }
+  CHECK(load(specks).mesh.triangles.size() == specks.size());
 }
 
 // A plane of squares whose corners all lie a little off. Corners of the same point are at most 0.8 welds
@@ -472,7 +582,7 @@ void hashes()
   CHECK(load(other).hash != before);
   other = cube();
   MeshOptions options;
-  options.scale = 1.0 + 1e-15;
+  options.steps = {MeshStep::scale(1.0 + 1e-15)};
   CHECK(load(other, options).hash != before);
 }
 
@@ -480,14 +590,14 @@ void sizes()
 {
   MeshOptions options;
   const double lower[3] = {-0.005, 0.0, 0.0}, upper[3] = {0.005, 0.001, 0.001};
-  options.scale = 0.99;
+  options.steps = {MeshStep::scale(0.99)};
   CHECK_TEXT(size_warning(load(cube(), options), lower, upper), "");
-  options.scale = 1.01;
+  options.steps = {MeshStep::scale(1.01)};
   CHECK_TEXT(size_warning(load(cube(), options), lower, upper),
              "The mesh is 1.01 long and the box 0.01. Is it in mm? Then give it 'scale 0.001'");
-  options.scale = 1.01e-4;
+  options.steps = {MeshStep::scale(1.01e-4)};
   CHECK_TEXT(size_warning(load(cube(), options), lower, upper), "");
-  options.scale = 0.99e-4;
+  options.steps = {MeshStep::scale(0.99e-4)};
   CHECK_TEXT(size_warning(load(cube(), options), lower, upper),
              "The mesh is 9.9e-05 long and the box 0.01. Is it in m? Then give it 'scale 1000'");
 }
@@ -498,8 +608,12 @@ int main()
 {
   whole_cube();
   moves();
+  moves_in_order();
   bad_options();
   welds();
+  small_edges();
+  advised_welds();
+  rounded_edges();
   weld_grid();
   slivers();
   twins();
