@@ -144,14 +144,12 @@ std::pair<int, int> ContactRule::preference(int k) const
 void ContactRule::find_rest(int nearest)
 {
   const Near &first = within[nearest];
-  const double apart2 = SAME_PLACE * SAME_PLACE * radius * radius;
   order.clear();
   bool ties = false;
   for (int k = 0; k < static_cast<int>(within.size()); k++) {
     if (k == nearest) continue;
     const Near &near = within[k];
-    const Vector between = near.r - first.r;
-    if (near.distance <= first.distance + same_distance && dot(between, between) > apart2) ties = true;
+    if (near.distance <= first.distance + same_distance && apart(near, first)) ties = true;
     if (!covered(near, accepted[0])) order.push_back(k);
   }
   if (!ties) return;
@@ -275,11 +273,18 @@ template <class F> bool ContactRule::any_at(const Near &near, const F &f) const
   });
 }
 
-// The distance from a surface is least in a face, or else where no triangle that has the point is nearer.
+// The distance from a surface is least in a face, or else where no triangle that has the point has a nearer
+// one.
 bool ContactRule::no_minimum(const Near &near) const
 {
   if (near.feature == GRIP_MESH_FACE) return false;
-  return any_at(near, [&](const Near &m) { return m.distance < near.distance - same_distance; });
+  return any_at(near, [&](const Near &m) { return apart(m, near); });
+}
+
+bool ContactRule::apart(const Near &one, const Near &other) const
+{
+  const Vector between = one.r - other.r;
+  return dot(between, between) > SAME_PLACE * SAME_PLACE * radius * radius;
 }
 
 bool ContactRule::hidden(int k)

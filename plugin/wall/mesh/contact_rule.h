@@ -103,6 +103,7 @@ private:
   bool is_at(const Near &, int node) const;
   template <class F> bool any_at(const Near &, const F &) const;
   bool no_minimum(const Near &) const;
+  bool apart(const Near &, const Near &) const;
   bool hidden(int);
   bool same_surface(int, int);
   double key(int) const;

@@ -539,11 +539,37 @@ void ties()
         }
 }
 
+// Just beside a vertex all triangles there are at the same distance but for rounding.
+void beside_a_vertex()
+{
+  const double R = 0.3, h = 0.96 * R;
+  for (int corners : {3, 5, 7, 12}) {
+    Builder fan;
+    for (int k = 0; k < corners; k++)
+      fan.triangle({0, 0, 0}, around(1, 2 * M_PI * k / corners, 0),
+                   around(1, 2 * M_PI * (k + 1) / corners, 0));
+    const Turn turn;
+    Wall flat(fan.mesh), sloping(turned(fan.mesh, turn));
+    for (int n = 0; n < 300; n++) {
+      const double angle = between(0, 2 * M_PI), away = R * std::pow(10.0, between(-13, -3));
+      const Vec X = {away * std::cos(angle), away * std::sin(angle), h}, up = turn({0, 0, 1});
+      std::size_t count;
+      const Vec force = force_of(flat, X, R, count);
+      CHECK(count == 1);
+      for (int a = 0; a < 3; a++) CHECK_NEAR(force[a], a == 2 ? R - h : 0.0, 1e-16);
+      const Vec other = force_of(sloping, turn(X), R, count);
+      CHECK(count == 1);
+      for (int a = 0; a < 3; a++) CHECK_NEAR(other[a], (R - h) * up[a], 2e-16);
+    }
+  }
+}
+
 } // namespace
 
 int main()
 {
   ties();
+  beside_a_vertex();
   for (int facets : {12, 36, 60, 100}) {
     spheres_on("open tube", lathe(facets, {{1, -0.5}, {1, 0}}), 0.2, 60);
     spheres_on("closed tube", lathe(facets, {{1, -0.5}, {1, 0}, {0, 0}}), 0.2, 60);
