@@ -265,4 +265,106 @@ def finer_mesh_after_restart():
     near(host.results(printed)[0], (-8e3 * 0.02 * 100 * 1e-5,), 1e-9, "spring on the finer mesh")
 
 
+RIM = 0.05  # radius of a tube around z whose rim is at z = 0
+
+
+def tube(facets, end):
+    """Its facets, and if wanted a flat end with a hole in the plane of the rim."""
+    def at(n, radius, z):
+        return (radius * math.cos(2 * math.pi * n / facets), radius * math.sin(2 * math.pi * n / facets), z)
+    triangles = []
+    for n in range(facets):
+        m = (n + 1) % facets
+        quads = [(at(n, RIM, -0.03), at(m, RIM, -0.03), at(m, RIM, 0.0), at(n, RIM, 0.0))]
+        if end:
+            quads.append((at(n, RIM, 0.0), at(m, RIM, 0.0), at(m, 1.4 * RIM, 0.0), at(n, 1.4 * RIM, 0.0)))
+        for a, b, c, d in quads:
+            triangles += [(a, b, c), (a, c, d)]
+    return triangles
+
+
+def above_rim(angle, d):
+    """A centre within the tube's mouth, at that distance from the circle of its rim."""
+    axial = RIM - d * math.sqrt(0.5)
+    return (axial * math.cos(angle), axial * math.sin(angle), d * math.sqrt(0.5))
+
+
+@test
+def rims():
+    """On the rim of a tube a sphere has one contact, whether the tube has an end and in whatever order its triangles are:
+    its force is that of the overlap with the nearest of the rim's edges."""
+    rng = random.Random(3)
+    d = 0.95 * R
+    for facets in (36, 60, 100):
+        sector = 2 * math.pi / facets
+        angles = [sector * part for part in (0.5, 0.501, 0.93, 0.9999, 1.0001, 1.3)] + [rng.uniform(0, 6.28) for _ in range(20)]
+        atoms, want = [above_rim(angle, d) for angle in angles], []
+        for angle, at in zip(angles, atoms):
+            middle = (math.floor(angle / sector) + 0.5) * sector  # of the edge that is nearest
+            inwards, up = RIM * math.cos(sector / 2) - (at[0] * math.cos(middle) + at[1] * math.sin(middle)), at[2]
+            distance = math.hypot(inwards, up)
+            push = K * (R - distance) / distance
+            want += [-push * inwards * math.cos(middle), -push * inwards * math.sin(middle), push * up]
+        shown = [f"{f}[{n + 1}]" for n in range(len(atoms)) for f in ("fx", "fy", "fz")]
+        for end in (False, True):
+            triangles = tube(facets, end)
+            rng.shuffle(triangles)
+            rim = write("rim.stl", triangles)
+            row = simulate(f"fix w all wall/grip {ELASTIC} mesh {rim}\nrun 0\nSHOW", *shown, atoms=atoms)[0]
+            near(row, want, 1e-11 * K * R, f"rim of {facets} facets, end {end}")
+
+
+@test
+def spring_along_a_rim():
+    """A sphere that is carried along the rim of a tube with an end keeps its spring from edge to edge."""
+    stiffness, facets, steps = 8e3, 100, 2000
+    triangles = tube(facets, True)
+    random.Random(5).shuffle(triangles)
+    rim = write("rim.stl", triangles)
+    turned = 5.3 * 2 * math.pi / facets
+    period = 2 * math.pi / turned * steps * 1e-5
+    model = f"hooke {K} 0 damping velocity tangential linear_history {stiffness} 0 1e6"
+    row = simulate(f"fix w all wall/grip {model} mesh {rim}\nrun {steps}\nSHOW", "x[1]", "y[1]", "fx[1]", "fy[1]",
+                   atoms=(above_rim(0.3 * turned, 0.95 * R),), nve=f"fix m all move rotate 0 0 0 0 0 1 {period!r}")[0]
+    x, y, fx, fy = row
+    along = (fy * x - fx * y) / math.hypot(x, y)
+    near((along / (-stiffness * RIM * turned),), (1.0,), 0.02, "spring along a rim")
+
+
+@test
+def steps_in_order():
+    """scale, shift and turn are done in the order given, as often as given."""
+    plate = write("small.stl", [((-30, -30, 0), (30, -30, 0), (0, 30, 0))])
+    shown = ("fx[1]", "fy[1]", "fz[1]")
+    push, d = 0.1 * K * R, 0.9 * R
+    for words, at, want in (
+            ("shift 0 0 100 scale 0.001", (0, 0, 0.1 + d), (0, 0, push)),
+            ("scale 0.001 shift 0 0 0.1", (0, 0, 0.1 + d), (0, 0, push)),
+            ("scale 0.1 scale 0.01 shift 0 0 0.05 shift 0 0 0.05", (0, 0, 0.1 + d), (0, 0, push)),
+            ("scale 0.001 shift 0 0 0.1 turn 0 1 0 90", (0.1 + d, 0, 0), (push, 0, 0)),
+            ("scale 0.001 turn 0 1 0 90 shift 0 0 0.1", (d, 0, 0.1), (push, 0, 0)),
+            ("scale 0.001 turn 0 1 0 90 turn 0 0 1 90 shift 0 0 0.1", (0, d, 0.1), (0, push, 0)),
+            ("scale 0.001 turn 0 1 0 40 turn 0 1 0 50", (d, 0, 0), (push, 0, 0))):
+        row = simulate(f"fix w all wall/grip {ELASTIC} mesh {plate} {words}\nrun 0\nSHOW", *shown, atoms=(at,))[0]
+        near(row, want, 1e-9 * K * R, words)
+
+
+@test
+def outside_the_box():
+    """A mesh that no sphere in the box can touch is warned of, also when it has moved there."""
+    plate = write("near.stl", [((-0.3, -0.3, 0), (0.3, -0.3, 0), (0, 0.3, 0))])
+    away = "is outside the box: along z"
+    for words, head, warns in (
+            ("shift 0 0 5", "", True), ("shift 0 0 0.1", "", False), ("shift 0 0 5 turn 1 0 0 360 shift 0 0 -5", "", False),
+            ("shift 0 0 5", "boundary p p p\n", False), ("shift 0 0 5", "boundary f f s\n", False)):
+        script = walls.script(f"fix w all wall/grip {ELASTIC} mesh {plate} {words}\nrun 0\n", atoms=((0, 0, 0.05),),
+                              **({"head": head} if head else {}))
+        printed = host.must_run(script, cwd=SCRATCH.name)
+        host.check((away in printed) == warns, f"outside the box: {words} {head}")
+    moves = walls.script(f"fix w all wall/grip {ELASTIC} mesh {plate} move linear 0 0 1000\nrun 400\nrun 0\nrun 0\n",
+                         atoms=((0.35, 0.35, 0.05),))
+    printed = host.must_run(moves, cwd=SCRATCH.name)
+    host.check(printed.count(away) == 1, "a mesh that has left the box is warned of once")
+
+
 run_tests()
