@@ -442,8 +442,8 @@ struct Ways {
   {
   }
 
-  // Returns the number of contacts. Which of many places at one distance hides which is a matter of where they
-  // are, so a rotation may change that, and the reference does not know it.
+  // Returns the number of contacts. Which of many places at one distance hides which depends on where they are,
+  // so a rotation may change that, and the reference does not know it.
   std::size_t compare(const Vec &X, double R, const char *what)
   {
     const Reference reference(mesh, X, R);

@@ -236,8 +236,8 @@ void welds()
                                           "are one. Give a smaller weld, or export the file again");
 }
 
-// The thread of a screw of radius 1 around z, with an edge of that height. Corners are computed again for each
-// triangle, as in files.
+// The thread of a screw of radius 1 around z, with an edge of that height. Corners are computed again for
+// each triangle, as in files.
 std::vector<Triangle> helix(int steps, double turns, double edge)
 {
   std::vector<Triangle> triangles;
@@ -257,7 +257,8 @@ std::vector<Triangle> helix(int steps, double turns, double edge)
   return triangles;
 }
 
-// Without a weld that is given, short edges of screws make it smaller, whatever their length. Nothing is left out.
+// Without a weld that is given, short edges of screws make it smaller, whatever their length. Nothing is left
+// out.
 void small_edges()
 {
   for (double edge : {1e-4, 1.9e-5, 5e-6, 1.9e-6, 9e-7, 3e-7}) {
@@ -305,7 +306,8 @@ void advised_welds()
   }
 }
 
-// Edges that are rounding of floats, or nothing at all, do not make the weld smaller: it closes what they leave open.
+// Edges that are rounding of floats, or have no length, do not make the weld smaller: it closes what they
+// leave open.
 void rounded_edges()
 {
   auto triangles = cube();
