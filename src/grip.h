@@ -379,6 +379,11 @@ void grip_models_book(const struct grip_model *const *models, struct grip_batch 
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES]);
 
+/* Records the motions of a batch of grip_gather_booked once more, for a host whose bodies do not move with
+ * the velocities that the laws are given. rx, touch_distance, ux, wix, wjx, ... must hold the step's mean
+ * motion. The laws' own input stays as it is. */
+void grip_model_record(const struct grip_model *model, struct grip_batch *batch);
+
 /* Word of a ledger's entry: "elastic_normal", ... */
 const char *grip_entry_name(int entry);
 

@@ -84,11 +84,19 @@ void ComputeGripEnergy::compute_vector()
 {
   invoked_vector = update->ntimestep;
   std::array<double, NVALUES> mine{};
+  bodies.find(lmp);
   for (int i = 0; i < atom->nlocal; i++) {
+    if (bodies.fix_of(i)) continue;
     const double *v = atom->v[i], *w = atom->omega[i], m = atom->rmass[i];
     mine[KINETIC] += 0.5 * force->mvv2e * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     mine[ROTATIONAL] += 0.5 * force->mvv2e * inertia.of(atom, i) * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
   }
+  for (const auto &fix : bodies.fixes)
+    for (int b = 0; fix->set_up() && b < fix->count(); b++) {
+      const Grip::RigidBody body = fix->body(b);
+      mine[KINETIC] += 0.5 * force->mvv2e * body.mass * Grip::dot(body.velocity, body.velocity);
+      mine[ROTATIONAL] += 0.5 * force->mvv2e * Grip::dot(body.spin, body.angular_momentum);
+    }
   const auto add = [&](const Grip::Ledger &ledger) {
     for (int e = 0; e < GRIP_ENTRIES; e++) mine[place_of(e)] += ledger.entry[e];
   };

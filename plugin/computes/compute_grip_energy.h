@@ -7,6 +7,7 @@
 #include "compute.h"
 
 #include "host/inertia.h"
+#include "host/rigid_bodies.h"
 
 #include <set>
 #include <string>
@@ -24,6 +25,7 @@ public:
 
 private:
   Grip::Inertia inertia;
+  Grip::RigidBodies bodies;
   std::set<std::string> told; // whose work it does not know
 
   void tell_unknown_work();

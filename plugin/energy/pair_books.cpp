@@ -14,7 +14,7 @@ void PairBooks::begin_run(bool of_atoms)
 {
   books_atoms = of_atoms;
   if (!ledger.on()) return;
-  body_forces.find(modify);
+  body_forces.find(lmp, bodies);
   inertia.find(modify);
 }
 

@@ -5,6 +5,7 @@
 #define GRIP_PAIR_BOOKS_H
 
 #include "energy/ledger.h"
+#include "energy/member_motion.h"
 #include "host/body_forces.h"
 #include "host/inertia.h"
 #include "pointers.h"
@@ -15,14 +16,25 @@ namespace Grip {
 
 class PairBooks : protected LAMMPS_NS::Pointers {
 public:
-  explicit PairBooks(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp) {}
+  PairBooks(LAMMPS_NS::LAMMPS *lmp, const RigidBodies &bodies_) : Pointers(lmp), bodies(bodies_) {}
 
   Ledger ledger;
   BodyForces body_forces;
+  MemberMotion members;
 
   // Before each run. of_atoms: whether the kinetic energy of dropped atoms is booked here. If there are
   // several pair styles, only one of them does so.
   void begin_run(bool of_atoms);
+  // Before the forces of a step of length dt, 0 at a set-up. send: sends ghosts the motion of members.
+  template <class Send> void begin_step(double dt, const Send &send)
+  {
+    ledger.begin_step();
+    members.update(bodies, atom, dt);
+    members.sending = true;
+    if (members.any()) send();
+    members.sending = false;
+    body_forces.step(atom, bodies, members, dt);
+  }
   // Before atoms are exchanged. dt: the length of the step whose half kick their velocities have had; 0 at a
   // set-up.
   void book_leaving(double dt);
@@ -31,6 +43,7 @@ public:
   void go_on_from(const std::vector<double> &numbers);
 
 private:
+  const RigidBodies &bodies;
   bool books_atoms = false;
   Inertia inertia;
 

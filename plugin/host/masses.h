@@ -5,13 +5,9 @@
 #define GRIP_MASSES_H
 
 #include "atom.h"
+#include "host/rigid_bodies.h"
 
 #include <vector>
-
-namespace LAMMPS_NS {
-class Fix;
-class Modify;
-} // namespace LAMMPS_NS
 
 namespace Grip {
 
@@ -24,17 +20,35 @@ inline double inertia_about_contact(int dimension)
 
 class Masses {
 public:
+  // Of each atom, for messages to ghosts: the mass of its body, and the body's number.
+  static constexpr int VALUES = 2;
+
+  RigidBodies bodies;
+
   // Before each run: the fixes that make rigid bodies. frozen: bit of the group that fix freeze holds, 0
   // without one.
-  void find(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify, int frozen);
-  bool any_bodies() const { return !rigid_fixes.empty(); }
+  void find(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Atom *atom, int frozen);
+  bool any_bodies() const { return bodies.any(); }
   // Takes the masses of the bodies that owned atoms belong to now. If there are any bodies, the caller must
-  // then send `of_body` to the ghosts.
+  // then send them to the ghosts.
   void update();
+  int pack(int n, const int *atoms, double *buffer) const;
+  void unpack(int n, int first, const double *buffer);
+  double bytes() const { return static_cast<double>(of_body.capacity() * sizeof(double)); }
   bool is_frozen(int i) const { return atom->mask[i] & frozen; }
 
   // The mass of an atom's body, or of the atom itself if it belongs to none.
-  double of(int i) const { return any_bodies() && of_body[i] > 0.0 ? of_body[i] : atom->rmass[i]; }
+  double of(int i) const
+  {
+    return any_bodies() && of_body[VALUES * i] > 0.0 ? of_body[VALUES * i] : atom->rmass[i];
+  }
+  // Whether two atoms, ghosts included, are parts of one rigid body.
+  bool in_one_body(int i, int j) const
+  {
+    if (!any_bodies()) return false;
+    const double number = of_body[VALUES * i + 1];
+    return number != 0.0 && number == of_body[VALUES * j + 1];
+  }
   // The reduced mass of two atoms.
   double reduced(int i, int j) const
   {
@@ -56,11 +70,9 @@ public:
     return of_i * of_j / (of_i + of_j);
   }
 
-  std::vector<double> of_body; // of each atom, 0 for one that is in no body
-
 private:
   LAMMPS_NS::Atom *atom = nullptr;
-  std::vector<LAMMPS_NS::Fix *> rigid_fixes;
+  std::vector<double> of_body; // VALUES of each atom, zeros for one that is in no body
   int frozen = 0;
 };
 

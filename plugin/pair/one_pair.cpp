@@ -80,7 +80,9 @@ double OnePair::compute(int i, int j, double factor, double *values)
                dz = atom->x[i][2] - atom->x[j][2];
   const Contact contact = contacts.make(i, j, factor);
   const double distance2 = dx * dx + dy * dy + dz * dz, begin = reach.begin_distance(contact);
-  if (factor == 0.0 || (distance2 >= begin * begin && !reach.reaches(contact.model))) return 0.0;
+  if (factor == 0.0 || contacts.in_one_body(i, j) ||
+      (distance2 >= begin * begin && !reach.reaches(contact.model)))
+    return 0.0;
 
   Alone one = {};
   one.block.row_i[0] = GRIP_ROW * i;

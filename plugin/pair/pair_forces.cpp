@@ -32,8 +32,7 @@ void PairForces::compute(const Virial &virial)
   const double dt = update->setupflag ? 0.0 : step_length(update);
   losses.skip_step();
   if (ledger.on()) {
-    ledger.begin_step();
-    books.body_forces.step(atom, dt);
+    books.begin_step(dt, [&] { comm->forward_comm(&owner, MemberMotion::NVALUES); });
     losses.begin_step(lmp, atom->nlocal + atom->nghost);
   }
   const grip_atoms atoms = atom_arrays(atom);
@@ -129,10 +128,35 @@ void PairForces::add_heat(const grip_batch &batch, const Blocks &blocks) const
 // each.
 void PairForces::book(Part &part, const Blocks &blocks) const
 {
+  if (books.members.any()) record_members(*part.batch, blocks);
   double shares[GRIP_BATCH];
   if (!force->newton_pair) grip_shares(&blocks.span, atom->nlocal, blocks.factor, shares);
   grip_models_book(blocks.models, part.batch.get(), force->newton_pair ? blocks.factor : shares,
                    part.entry.data());
+}
+
+// Members of rigid bodies do not move with the velocities that the laws are given.
+void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
+{
+  const AtomsOfPairs atoms = {blocks.span, blocks.owned};
+  for (int k = 0; k < atoms.nlanes(); k++) {
+    const int i = atoms.i(k), j = atoms.j(k);
+    const double *du_i = books.members.velocity(i), *du_j = books.members.velocity(j),
+                 *dw_i = books.members.spin(i), *dw_j = books.members.spin(j), *wi = atom->omega[i],
+                 *wj = atom->omega[j];
+    b.touch_distance[k] = b.radius_i[k] + b.radius_j[k];
+    const double distance = b.touch_distance[k] - b.overlap[k];
+    double *const r[3] = {b.rx, b.ry, b.rz}, *const n[3] = {b.nx, b.ny, b.nz},
+                  *const u[3] = {b.ux, b.uy, b.uz}, *const spin_i[3] = {b.wix, b.wiy, b.wiz},
+                  *const spin_j[3] = {b.wjx, b.wjy, b.wjz};
+    for (int d = 0; d < 3; d++) {
+      r[d][k] = distance * n[d][k];
+      u[d][k] += du_i[d] - du_j[d];
+      spin_i[d][k] = wi[d] + dw_i[d];
+      spin_j[d][k] = wj[d] + dw_j[d];
+    }
+  }
+  grip_model_record(blocks.models[0], &b);
 }
 
 // Always in the order of the parts: sums do not depend on which thread is ready first.

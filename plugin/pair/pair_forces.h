@@ -58,6 +58,7 @@ private:
   void run(Part &part, const grip_atoms &atoms, const Blocks &blocks) const;
   void add_heat(const grip_batch &batch, const Blocks &blocks) const;
   void book(Part &part, const Blocks &blocks) const;
+  void record_members(grip_batch &batch, const Blocks &blocks) const;
   void tally(Part &part, const Blocks &blocks, const Virial &virial) const;
   void release_separated(Part &part, int first_block, int nblocks) const;
   void sum_parts(const Virial &virial);

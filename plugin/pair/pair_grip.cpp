@@ -17,7 +17,7 @@
 using namespace LAMMPS_NS;
 
 PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
-    : Pair(lmp), threaded(threaded_), books(lmp), reach(lmp, types, masses), step(lmp, types),
+    : Pair(lmp), threaded(threaded_), books(lmp, masses.bodies), reach(lmp, types, masses), step(lmp, types),
       rank_contacts(lmp, types, reach, masses), history(lmp, *this, types, reach, rank_contacts, books),
       filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, books.ledger}, threaded),
       particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, books, particles),
@@ -30,7 +30,7 @@ PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
   finitecutflag = 1;
   writedata = 1;
   restartinfo = 1;
-  comm_forward = 1;
+  comm_forward = Grip::MemberMotion::NVALUES;
   comm_reverse = 2;
   single_extra = Grip::OnePair::NVALUES;
   svector = new double[Grip::OnePair::NVALUES];
@@ -87,7 +87,7 @@ void PairGrip::find_fixes()
 {
   const auto freezes = modify->get_fix_by_style("^freeze");
   if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
-  masses.find(atom, modify, freezes.empty() ? 0 : freezes.front()->groupbit);
+  masses.find(lmp, atom, freezes.empty() ? 0 : freezes.front()->groupbit);
   const auto all = Grip::pairs(lmp);
   books.begin_run(!all.empty() && all.front() == this);
 }
@@ -187,16 +187,18 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   return 0.0;
 }
 
-// Masses of rigid bodies.
+// Of rigid bodies: masses and numbers with each list, and with a ledger the motion of members in each step.
 int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
-  for (int k = 0; k < n; k++) buffer[k] = masses.of_body[atoms[k]];
-  return n;
+  return books.members.sending ? books.members.pack(n, atoms, buffer) : masses.pack(n, atoms, buffer);
 }
 
 void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
 {
-  std::copy(buffer, buffer + n, masses.of_body.begin() + first);
+  if (books.members.sending)
+    books.members.unpack(n, first, buffer);
+  else
+    masses.unpack(n, first, buffer);
 }
 
 int PairGrip::pack_reverse_comm(int n, int first, double *buffer)
@@ -256,8 +258,7 @@ void PairGrip::write_data_all(FILE *fp)
 
 double PairGrip::memory_usage()
 {
-  double bytes =
-      static_cast<double>(masses.of_body.capacity() * sizeof(double)) + one_pair.bytes() + types.bytes();
+  double bytes = masses.bytes() + one_pair.bytes() + types.bytes();
   for (const Grip::Part &part : rank_contacts.parts) bytes += part.bytes();
   return bytes;
 }

@@ -55,6 +55,8 @@ public:
     const int model = TypePairs::number(listed_types[i], listed_types[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor, inertia(i, j)};
   }
+  // Spheres of one rigid body are no contacts, however far they overlap.
+  bool in_one_body(int i, int j) const { return masses.in_one_body(i, j); }
   // The reduced moment of inertia of two atoms [M L^2], where a model of the run reads it, else 0.
   double inertia(int i, int j) const
   {

@@ -44,7 +44,7 @@ void StoreFiller::begin_run(bool radii_vary, bool keeps_ends_)
 void StoreFiller::update_masses()
 {
   masses.update();
-  if (masses.any_bodies()) comm->forward_comm(&owner);
+  if (masses.any_bodies()) comm->forward_comm(&owner, Masses::VALUES);
 }
 
 // A pair whose forces reach beyond touch, at the squared distance of its centres.
@@ -123,9 +123,11 @@ void StoreFiller::fill(Part &part, const std::vector<int> &atoms)
   const int *type = atom->type;
   const bool all_used = types.all_act();
   const bool singly = reach.beyond_touch() || reach.wide_list(), names = history.any() && singly;
+  const bool any_bodies = masses.any_bodies();
   const auto take = [=, &part](int i, int marked_j) {
     const int j = marked_j & NEIGHMASK;
     if (!all_used && !types.acts(type[i], type[j])) return;
+    if (any_bodies && masses.in_one_body(i, j)) return;
     if (j != marked_j && !singly) return store_singly(part, i, marked_j);
     Grip::Listed &listed = *part.listed;
     __builtin_prefetch(x + GRIP_ROW * j);

@@ -137,7 +137,7 @@ void FixWallGrip::init()
     error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
-  masses.find(atom, modify, 0);
+  masses.find(lmp, atom, 0);
   shape.init();
   Grip::check_variables(lmp, command, motion);
   check_drive();

@@ -108,7 +108,10 @@ void WallForces::compute(double **rows)
 {
   sum.fill(0.0);
   torque_of_images.fill(0.0);
-  if (ledger.on()) loss_listeners.find(lmp);
+  if (ledger.on()) {
+    loss_listeners.find(lmp);
+    members.update(masses.bodies, atom, update->setupflag ? 0.0 : update->dt);
+  }
   run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
     if (ledger.on())
       book(model, span, first_lane);
@@ -167,6 +170,7 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
   std::copy_n(b.uz, n, velocity[2]);
   if (shape.changes_pose())
     shape.use_mean_velocity(n, shape.needs_points() ? neighbors.points_of_lanes(first_lane) : nullptr, &b);
+  if (members.any()) add_member_motion(span);
   grip_model_book(&model, &b, weights, ledger.entry.data());
   std::copy_n(velocity[0], n, b.ux);
   std::copy_n(velocity[1], n, b.uy);
@@ -174,6 +178,20 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
   hand_losses(model, span);
   for (int k = 0; k < n; k++)
     if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k); // its end is booked
+}
+
+// Members of rigid bodies do not move with the velocities that the laws are given.
+void WallForces::add_member_motion(grip_wall_lanes span)
+{
+  grip_batch &b = *batch;
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    const double *du = members.velocity(span.atom[k]), *dw = members.spin(span.atom[k]);
+    double *const u[3] = {b.ux, b.uy, b.uz}, *const spin[3] = {b.wix, b.wiy, b.wiz};
+    for (int d = 0; d < 3; d++) {
+      u[d][k] += du[d];
+      spin[d][k] += dw[d];
+    }
+  }
 }
 
 // All of a contact's loss counts for the atom; of the heat, half goes into the wall.

@@ -7,6 +7,7 @@
 #include "batch/batch.h"
 #include "energy/ledger.h"
 #include "energy/losses.h"
+#include "energy/member_motion.h"
 #include "host/first_warning.h"
 #include "host/masses.h"
 #include "particles/fix_grip_liquid.h"
@@ -77,6 +78,7 @@ private:
   LAMMPS_NS::FixGripLiquid *liquid = nullptr; // where a model has bridges of liquid that particles own
   std::unique_ptr<grip_liquid> of_lanes;
   LossListeners loss_listeners;
+  MemberMotion members;
 
   void bind_fields();
   void bind_liquid();
@@ -84,6 +86,7 @@ private:
   template <typename Run> void run_batches(const Run &run);
   void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
   void book(const grip_model &model, grip_wall_lanes span, int first_lane);
+  void add_member_motion(grip_wall_lanes span);
   void hand_losses(const grip_model &model, grip_wall_lanes span);
   void scatter_fields(grip_wall_lanes span, unsigned use);
   void scatter(grip_wall_lanes span, const grip_model &model);

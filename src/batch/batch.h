@@ -62,6 +62,9 @@ struct grip_books {
   /* Written by grip_gather_booked: the velocity on which the tangential force does its work, spins included
    * [L/T] */
   double sx[GRIP_BATCH], sy[GRIP_BATCH], sz[GRIP_BATCH];
+  /* Written by grip_gather_booked for models with rolling or twisting: the relative spin on which their
+   * torques do their work [rad/T] */
+  double spin_x[GRIP_BATCH], spin_y[GRIP_BATCH], spin_z[GRIP_BATCH];
   /* Written by grip_gather_booked where the ledger keeps neither: the normal and the overlap of the step
    * before [-, L] */
   double was_x[GRIP_BATCH], was_y[GRIP_BATCH], was_z[GRIP_BATCH], was_overlap[GRIP_BATCH];

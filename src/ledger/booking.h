@@ -95,6 +95,7 @@ INLINE void record_motion(const struct grip_ledger_layout has, const double *his
   store(books->before_normal + k, blend(was.known, normal * approach));
   store(books->before_damping + k, blend(was.known, get(history, at.damping) * approach));
   if (has.spin) {
+    store_columns(books->spin_x + k, books->spin_y + k, books->spin_z + k, m.relative);
     torque = get_columns(history, at.torque);
     const f64w twisting = dot(torque, was.normal) * dot(m.relative, was.normal);
     store(books->before_twisting + k, blend(was.known, twisting));

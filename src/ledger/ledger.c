@@ -155,8 +155,7 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
   const struct grip_books *books = b->books;
   const int k = l.k;
   const f64w damping = force - blend(l.touching, load(b->elastic + k));
-  const f64w approach = blend(l.touching, has.wall ? dot(l.n, load_columns(b->ux + k, b->uy + k, b->uz + k))
-                                                   : load(b->speed_n + k));
+  const f64w approach = blend(l.touching, dot(l.n, load_columns(b->ux + k, b->uy + k, b->uz + k)));
   const i64w known = l.touching | (get(l.history, at.stored_normal) != 0);
   const struct account normal =
       account(l.history, at.stored_normal, blend(l.touching, load(books->stored_normal + k)),
@@ -212,7 +211,7 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
   const int k = l.k;
   const f64w turns = load(b->mn + k);
   const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
-                       relative = load_columns(b->wx + k, b->wy + k, b->wz + k);
+                       relative = load_columns(books->spin_x + k, books->spin_y + k, books->spin_z + k);
   const f64w twist = dot(relative, l.n) * (dot(m, l.n) + turns);
   const struct columns torque = plus(m, times(turns, l.n));
   const struct account rolling = account(l.history, at.stored_rolling, load(books->stored_rolling + k),

@@ -116,11 +116,16 @@ void grip_models_book(const struct grip_model *const *models, struct grip_batch 
   if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }
 
+void grip_model_record(const struct grip_model *model, struct grip_batch *batch)
+{
+  grip_target()->record_motion(model, batch);
+}
+
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES])
 {
   const struct grip_model *models[GRIP_BLOCKS];
   for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
-  grip_target()->record_motion(model, batch);
+  grip_model_record(model, batch);
   grip_models_book(models, batch, weight, entry);
 }

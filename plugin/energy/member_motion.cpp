@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "energy/member_motion.h"
+
+#include "atom.h"
+
+#include <algorithm>
+
+using namespace Grip;
+using LAMMPS_NS::Atom;
+
+namespace {
+
+// The angular acceleration of a body without torque: Euler's equations along its principal axes. The host
+// counts bodies in a line as not turning about it: there inertia is 0.
+Vector free_angular_acceleration(const RigidBody &body)
+{
+  const Vector w = {dot(body.spin, body.axis[0]), dot(body.spin, body.axis[1]), dot(body.spin, body.axis[2])};
+  double along[3];
+  for (int k = 0; k < 3; k++) {
+    const int l = (k + 1) % 3, m = (k + 2) % 3;
+    along[k] =
+        body.inertia[k] > 0.0 ? (body.inertia[l] - body.inertia[m]) * w[l] * w[m] / body.inertia[k] : 0.0;
+  }
+  return body.to_space(along);
+}
+
+} // namespace
+
+void MemberMotion::update(const RigidBodies &bodies, const Atom *atom, double dt)
+{
+  values.clear();
+  if (!bodies.any() || dt == 0.0) return;
+  values.resize(NVALUES * static_cast<std::size_t>(atom->nlocal + atom->nghost), 0.0);
+  for (int i = 0; i < atom->nlocal; i++) {
+    const BodiesOfFix *fix = bodies.fix_of(i);
+    if (!fix) continue;
+    const RigidBody body = fix->body(fix->of_atom(i));
+    const Vector d = body.to_space(fix->place(i)),
+                 turning = fix->spin_of_end ? free_angular_acceleration(body) : Vector{};
+    set(i, -0.5 * dt * (cross(turning, d) + cross(body.spin, cross(body.spin, d))), -0.5 * dt * turning);
+  }
+}
+
+void MemberMotion::set(int i, const Vector &velocity, const Vector &spin)
+{
+  std::copy(velocity.begin(), velocity.end(), &values[NVALUES * i]);
+  std::copy(spin.begin(), spin.end(), &values[NVALUES * i + 3]);
+}
+
+int MemberMotion::pack(int n, const int *atoms, double *buffer) const
+{
+  for (int k = 0; k < n; k++) std::copy_n(velocity(atoms[k]), NVALUES, buffer + NVALUES * k);
+  return NVALUES * n;
+}
+
+void MemberMotion::unpack(int n, int first, const double *buffer)
+{
+  std::copy_n(buffer, NVALUES * n, &values[NVALUES * first]);
+}

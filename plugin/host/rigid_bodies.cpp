@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "host/rigid_bodies.h"
+
+#include "comm.h"
+#include "fix_rigid.h"
+#include "fix_rigid_small.h"
+#include "modify.h"
+#include "utils.h"
+
+using namespace LAMMPS_NS;
+using namespace Grip;
+
+namespace {
+
+// The host keeps what is needed here protected. A class derived from the host's may name such a member, and a
+// pointer to the member then reads it from any object of the host's class. No symbol of the host's package
+// RIGID is needed for that: there are hosts without it.
+
+class OfRigid : public BodiesOfFix {
+  struct Member : FixRigid {
+    static constexpr auto set_up = &Member::setupflag, count = &Member::nbody, thermostat = &Member::langflag;
+    static constexpr auto of_atom = &Member::body;
+    static constexpr auto mass = &Member::masstotal, gravity = &Member::gvec;
+    static constexpr auto place = &Member::displace, velocity = &Member::vcm, spin = &Member::omega,
+                          momentum = &Member::angmom, inertia = &Member::inertia, axis_x = &Member::ex_space,
+                          axis_y = &Member::ey_space, axis_z = &Member::ez_space;
+    static constexpr auto id_gravity = &Member::id_gravity;
+  };
+
+public:
+  OfRigid(Fix *host_fix, int place, bool accounts_for_all)
+      : BodiesOfFix(host_fix, place), fix(static_cast<FixRigid *>(host_fix)), accounts(accounts_for_all)
+  {
+  }
+
+  bool set_up() const override { return fix->*Member::set_up; }
+  int count() const override { return accounts ? fix->*Member::count : 0; }
+  int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
+  // IDs of atoms, which number the bodies of fix rigid/small, are above 0.
+  double number(int i) const override { return -1.0 - of_atom(i) - 2147483648.0 * place_in_list; }
+  RigidBody body(int b) const override
+  {
+    return {(fix->*Member::mass)[b],
+            vector_of((fix->*Member::velocity)[b]),
+            vector_of((fix->*Member::spin)[b]),
+            vector_of((fix->*Member::momentum)[b]),
+            vector_of((fix->*Member::inertia)[b]),
+            {vector_of((fix->*Member::axis_x)[b]), vector_of((fix->*Member::axis_y)[b]),
+             vector_of((fix->*Member::axis_z)[b])}};
+  }
+  const double *place(int i) const override { return (fix->*Member::place)[i]; }
+  const double *gravity() const override
+  {
+    return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
+  }
+  bool has_thermostat() const override { return fix->*Member::thermostat; }
+
+private:
+  const FixRigid *fix;
+  const bool accounts; // every rank has all bodies of this fix
+};
+
+class OfRigidSmall : public BodiesOfFix {
+  struct Member : FixRigidSmall {
+    using HostBody = Body;
+    static constexpr auto set_up = &Member::setupflag, count = &Member::nlocal_body,
+                          thermostat = &Member::langflag;
+    static constexpr auto of_atom = &Member::atom2body;
+    static constexpr auto number = &Member::bodytag;
+    static constexpr auto body = &Member::body;
+    static constexpr auto place = &Member::displace;
+    static constexpr auto gravity = &Member::gvec;
+    static constexpr auto id_gravity = &Member::id_gravity;
+  };
+
+public:
+  OfRigidSmall(Fix *host_fix, int place)
+      : BodiesOfFix(host_fix, place), fix(static_cast<FixRigidSmall *>(host_fix))
+  {
+  }
+
+  bool set_up() const override { return fix->*Member::set_up; }
+  int count() const override { return fix->*Member::count; }
+  int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
+  double number(int i) const override { return static_cast<double>((fix->*Member::number)[i]); }
+  RigidBody body(int n) const override
+  {
+    const Member::HostBody &b = (fix->*Member::body)[n];
+    return {b.mass,
+            vector_of(b.vcm),
+            vector_of(b.omega),
+            vector_of(b.angmom),
+            vector_of(b.inertia),
+            {vector_of(b.ex_space), vector_of(b.ey_space), vector_of(b.ez_space)}};
+  }
+  const double *place(int i) const override { return (fix->*Member::place)[i]; }
+  const double *gravity() const override
+  {
+    return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
+  }
+  bool has_thermostat() const override { return fix->*Member::thermostat; }
+
+private:
+  const FixRigidSmall *fix;
+};
+
+} // namespace
+
+BodiesOfFix::BodiesOfFix(const Fix *fix, int place)
+    : place_in_list(place), spin_of_end(utils::strmatch(fix->style, "/n[vp][ethp]"))
+{
+}
+
+bool RigidBodies::knows(const Fix *fix)
+{
+  return fix->rigid_flag && utils::strmatch(fix->style, "^rigid");
+}
+
+void RigidBodies::find(LAMMPS *lmp)
+{
+  fixes.clear();
+  const auto &all = lmp->modify->get_fix_list();
+  const int me = lmp->comm->me;
+  for (int n = 0; n < static_cast<int>(all.size()); n++) {
+    if (!knows(all[n])) continue;
+    if (utils::strmatch(all[n]->style, "/small"))
+      fixes.push_back(std::make_unique<OfRigidSmall>(all[n], n));
+    else
+      fixes.push_back(std::make_unique<OfRigid>(all[n], n, me == 0));
+  }
+}
