@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "comm.h"
+#include "domain.h"
 #include "error.h"
 #include "fix.h"
 #include "force.h"
@@ -24,15 +25,32 @@ int place_of(int entry)
 {
   return FIRST_ENTRY + entry + (entry > GRIP_WALL_WORK ? 1 : 0);
 }
-// Fixes that change forces and of which no warning is needed: they do no work, or the ledger books their
-// work, or the pages say what becomes of it.
+
+// Fixes of which no warning is needed: they move nothing and change no force, or the ledger books what they
+// do, or the pages say what becomes of it. All others may change the energy of the atoms.
 bool is_known(const Fix *fix)
 {
-  for (const char *style : {"^gravity", "^wall/grip", "^GRIP/", "^freeze", "^enforce2d", "^rigid", "^store/",
-                            "^add/heat", "^nonaffine/", "^graphics/", "^DUMMY", "^pair"})
+  for (const char *style :
+       {"^nve$",      "^nve/omp$", "^nve/sphere",    "^gravity",  "^wall/grip",  "^GRIP/",
+        "^enforce2d", "^store/",   "^ave/",          "^add/heat", "^heat/flow",  "^nonaffine/",
+        "^graphics/", "^pair",     "^property/atom", "^vector$",  "^print$",     "^halt$",
+        "^balance$",  "^dt/reset", "^deposit$",      "^pour$",    "^evaporate$", "^controller$",
+        "^bond/",     "^[A-Z]"})
     if (utils::strmatch(fix->style, style)) return true;
   return false;
 }
+
+// Fixes that leave their atoms the velocities that these have: they do work only on atoms that move.
+bool keeps_velocities(const Fix *fix)
+{
+  return utils::strmatch(fix->style, "^freeze") || utils::strmatch(fix->style, "^nve/noforce");
+}
+
+// Of all fixes that are called during a run, in whichever part of a step.
+constexpr int IN_A_STEP = FixConst::INITIAL_INTEGRATE | FixConst::POST_INTEGRATE | FixConst::PRE_EXCHANGE |
+                          FixConst::PRE_NEIGHBOR | FixConst::POST_NEIGHBOR | FixConst::PRE_FORCE |
+                          FixConst::PRE_REVERSE | FixConst::POST_FORCE | FixConst::FINAL_INTEGRATE |
+                          FixConst::END_OF_STEP;
 
 } // namespace
 
@@ -66,9 +84,28 @@ void ComputeGripEnergy::tell_unknown_work()
   if (force->bond && !utils::strmatch(force->bond_style, "^zero")) tell("bond_style ", force->bond_style);
   for (int n = 0; n < modify->nfix; n++) {
     const Fix *fix = modify->fix[n];
-    if (modify->fmask[n] & FixConst::POST_FORCE && !is_known(fix))
+    if (modify->fmask[n] & IN_A_STEP && may_do_work(fix))
       tell("fix ", fmt::format("{} ({})", fix->id, fix->style));
   }
+}
+
+bool ComputeGripEnergy::may_do_work(const Fix *fix) const
+{
+  if (Grip::RigidBodies::knows(fix))
+    return Grip::RigidBodies::has_bath(fix) ||
+           (Grip::RigidBodies::holds(fix, domain->dimension) && any_moves(fix->groupbit));
+  if (keeps_velocities(fix)) return any_moves(fix->groupbit);
+  return !is_known(fix);
+}
+
+bool ComputeGripEnergy::any_moves(int groupbit) const
+{
+  int mine = 0, all;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      for (int d = 0; d < 3; d++) mine |= atom->v[i][d] != 0.0 || atom->omega[i][d] != 0.0;
+  MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MAX, world);
+  return all;
 }
 
 // Each is told once, not in every run.

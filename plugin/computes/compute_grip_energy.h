@@ -29,6 +29,8 @@ private:
   std::set<std::string> told; // whose work it does not know
 
   void tell_unknown_work();
+  bool may_do_work(const class Fix *fix) const;
+  bool any_moves(int groupbit) const;
   void tell(const std::string &command, const std::string &name);
 };
 

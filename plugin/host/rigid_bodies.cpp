@@ -18,16 +18,34 @@ namespace {
 
 class OfRigid : public BodiesOfFix {
   struct Member : FixRigid {
-    static constexpr auto set_up = &Member::setupflag, count = &Member::nbody, thermostat = &Member::langflag;
+    static constexpr auto set_up = &Member::setupflag, count = &Member::nbody;
     static constexpr auto of_atom = &Member::body;
     static constexpr auto mass = &Member::masstotal, gravity = &Member::gvec;
     static constexpr auto place = &Member::displace, velocity = &Member::vcm, spin = &Member::omega,
                           momentum = &Member::angmom, inertia = &Member::inertia, axis_x = &Member::ex_space,
                           axis_y = &Member::ey_space, axis_z = &Member::ez_space;
     static constexpr auto id_gravity = &Member::id_gravity;
+    static constexpr auto thermostat = &Member::langflag;
+    static constexpr auto force_acts = &Member::fflag, torque_acts = &Member::tflag;
   };
 
 public:
+  static bool has_thermostat(const Fix *host_fix)
+  {
+    return static_cast<const FixRigid *>(host_fix)->*Member::thermostat;
+  }
+  // flat: in two dimensions, where directions that do not exist are left out.
+  static bool holds(const Fix *host_fix, bool flat)
+  {
+    const auto *fix = static_cast<const FixRigid *>(host_fix);
+    for (int b = 0; b < fix->*Member::count; b++)
+      for (int d = 0; d < 3; d++) {
+        if (!(flat && d == 2) && (fix->*Member::force_acts)[b][d] == 0.0) return true;
+        if (!(flat && d != 2) && (fix->*Member::torque_acts)[b][d] == 0.0) return true;
+      }
+    return false;
+  }
+
   OfRigid(Fix *host_fix, int place, bool accounts_for_all)
       : BodiesOfFix(host_fix, place), fix(static_cast<FixRigid *>(host_fix)), accounts(accounts_for_all)
   {
@@ -53,7 +71,6 @@ public:
   {
     return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
   }
-  bool has_thermostat() const override { return fix->*Member::thermostat; }
 
 private:
   const FixRigid *fix;
@@ -63,17 +80,22 @@ private:
 class OfRigidSmall : public BodiesOfFix {
   struct Member : FixRigidSmall {
     using HostBody = Body;
-    static constexpr auto set_up = &Member::setupflag, count = &Member::nlocal_body,
-                          thermostat = &Member::langflag;
+    static constexpr auto set_up = &Member::setupflag, count = &Member::nlocal_body;
     static constexpr auto of_atom = &Member::atom2body;
     static constexpr auto number = &Member::bodytag;
     static constexpr auto body = &Member::body;
     static constexpr auto place = &Member::displace;
     static constexpr auto gravity = &Member::gvec;
     static constexpr auto id_gravity = &Member::id_gravity;
+    static constexpr auto thermostat = &Member::langflag;
   };
 
 public:
+  static bool has_thermostat(const Fix *host_fix)
+  {
+    return static_cast<const FixRigidSmall *>(host_fix)->*Member::thermostat;
+  }
+
   OfRigidSmall(Fix *host_fix, int place)
       : BodiesOfFix(host_fix, place), fix(static_cast<FixRigidSmall *>(host_fix))
   {
@@ -98,7 +120,6 @@ public:
   {
     return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
   }
-  bool has_thermostat() const override { return fix->*Member::thermostat; }
 
 private:
   const FixRigidSmall *fix;
@@ -128,4 +149,17 @@ void RigidBodies::find(LAMMPS *lmp)
     else
       fixes.push_back(std::make_unique<OfRigid>(all[n], n, me == 0));
   }
+}
+
+bool RigidBodies::has_bath(const Fix *fix)
+{
+  for (const char *style : {"/nvt", "/npt", "/nph"})
+    if (utils::strmatch(fix->style, style)) return true;
+  return utils::strmatch(fix->style, "/small") ? OfRigidSmall::has_thermostat(fix)
+                                               : OfRigid::has_thermostat(fix);
+}
+
+bool RigidBodies::holds(const Fix *fix, int dimension)
+{
+  return !utils::strmatch(fix->style, "/small") && OfRigid::holds(fix, dimension == 2);
 }

@@ -55,8 +55,6 @@ public:
   virtual const double *place(int i) const = 0;
   // The acceleration that the fix gives its bodies itself (keyword gravity), or null.
   virtual const double *gravity() const = 0;
-  // Whether the fix adds a force of its own (keyword langevin).
-  virtual bool has_thermostat() const = 0;
 };
 
 class RigidBodies {
@@ -77,6 +75,10 @@ public:
 
   // Whether a fix makes rigid bodies of a kind that is known here.
   static bool knows(const LAMMPS_NS::Fix *fix);
+  // Whether such a fix has a thermostat or a barostat.
+  static bool has_bath(const LAMMPS_NS::Fix *fix);
+  // Whether it keeps a body from following some of its force or torque (keywords force and torque).
+  static bool holds(const LAMMPS_NS::Fix *fix, int dimension);
 };
 
 } // namespace Grip
