@@ -389,6 +389,9 @@ const char *grip_entry_name(int entry);
 
 /* Of a contact with a ledger: its stored energy [F L], from its history; values are stride apart. */
 double grip_ledger_stored(const struct grip_model *model, const double *history, int stride);
+/* Sets the forces and torques of the step before to 0 in a contact's history, whose values are stride
+ * apart. */
+void grip_ledger_clear_forces(const struct grip_model *model, double *history, int stride);
 
 /* The volume of a contact's liquid bridge [L^3], from its history; 0 without one. Values are stride apart. */
 double grip_bridge_volume(const struct grip_model *model, const double *history, int stride);

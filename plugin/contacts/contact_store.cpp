@@ -143,11 +143,11 @@ inline void ContactStore::put(Place place, const Waiting &pair)
     grip_mirror_history(pair.mirrored_by, pair.history, 1, to_history, GRIP_LANES);
   else if (pair.history)
     for (int s = 0, n = nslots; s < n; s++) to_history[s * GRIP_LANES] = pair.history[s];
-  if (c.factor != 1.0 || !lane_factors.empty()) put_factor(place, c.factor);
+  if (c.factor != 1.0 || !lane_factors.empty()) set_factor(place, c.factor);
   ncontacts++;
 }
 
-void ContactStore::put_factor(Place place, double factor)
+void ContactStore::set_factor(Place place, double factor)
 {
   if (lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
   lane_factors[place.block * GRIP_LANES + place.lane] = factor;
@@ -194,21 +194,42 @@ void ContactStore::add_blocks(int count, int model, int atom)
   if (!lane_factors.empty()) lane_factors.resize(block_model.size() * GRIP_LANES, 1.0);
 }
 
-void ContactStore::insert(const Contact &contact)
+void ContactStore::insert(const Contact &contact, const double *history)
 {
-  put(take_lane(contact), {contact, nullptr, nullptr});
+  put(take_lane(contact), {contact, history, nullptr});
 }
 
 void ContactStore::release(int b, int lane, double begin_distance)
 {
-  grip_block *from = block(b);
+  const grip_block *from = block(b);
   const double *factor = factors(b);
   add_near(grip_block_i(from, lane), grip_block_j(from, lane), begin_distance, factor ? factor[lane] : 1.0);
+  drop(b, lane);
+}
+
+void ContactStore::drop(int b, int lane)
+{
+  grip_block *from = block(b);
   from->row_j[lane] = from->row_i[lane];
   from->radius_i[lane] = from->radius_j[lane] = from->reduced_mass[lane] = 0.0;
   for (int s = 0; s < nslots; s++) history(b)[s * GRIP_LANES + lane] = 0.0;
   free_lanes[block_model[b]].push_back({b, lane});
   ncontacts--;
+}
+
+ContactStore::Place ContactStore::find(int i, int j) const
+{
+  for (int b = 0; b < nblocks(); b++)
+    for (int lane = 0; lane < GRIP_LANES; lane++)
+      if (block(b)->row_i[lane] == GRIP_ROW * i && block(b)->row_j[lane] == GRIP_ROW * j) return {b, lane};
+  return {-1, 0};
+}
+
+int ContactStore::find_near(int i, int j) const
+{
+  for (int n = 0; n < nnear(); n++)
+    if (near_row_i[n] == GRIP_ROW * i && near_row_j[n] == GRIP_ROW * j) return n;
+  return -1;
 }
 
 void ContactStore::add_near(int i, int j, double begin_distance, double factor)
@@ -247,6 +268,12 @@ void ContactStore::remove_near(int index)
   if (near_factors.empty()) return;
   near_factors[index] = near_factors.back();
   near_factors.pop_back();
+}
+
+void ContactStore::set_near_factor(int index, double factor)
+{
+  if (near_factors.empty()) near_factors.assign(near_row_i.size(), 1.0);
+  near_factors[index] = factor;
 }
 
 void ContactStore::set_near_begin(int index, double begin_distance)

@@ -52,10 +52,22 @@ public:
 
   // Takes near pair `index` out; the last one takes its place. So give several in descending order.
   void remove_near(int index);
-  // A contact that begins now, outside of filling.
-  void insert(const Contact &contact);
+  // A contact that begins now, outside of filling. history: null if there is none.
+  void insert(const Contact &contact, const double *history = nullptr);
   // A pair that has come apart: back to the near list, its lane is free.
   void release(int block, int lane, double begin_distance);
+  // Takes a contact out. Its lane is free.
+  void drop(int block, int lane);
+
+  struct Place {
+    int block, lane;
+  };
+  // Where the contact of i and j is, in this order; block -1 if there is none. Goes over all contacts.
+  Place find(int i, int j) const;
+  // The index of the near pair of i and j, or -1. Goes over all near pairs.
+  int find_near(int i, int j) const;
+  void set_factor(Place place, double factor);
+  void set_near_factor(int index, double factor);
 
   int nblocks() const { return static_cast<int>(block_model.size()); }
   int nlanes() const { return ncontacts; }
@@ -105,9 +117,6 @@ private:
   static constexpr std::size_t TILE = 256, TILE_OF_MANY_MODELS = 2048;
 
   // Blocks of one model that are filled together: lane 0 of all of them, then lane 1, and so on.
-  struct Place {
-    int block, lane;
-  };
   struct Stretch {
     int first, end;
     Place next; // lane GRIP_LANES when all are filled
@@ -124,7 +133,6 @@ private:
   void add_blocks(int count, int model, int atom);
   void add_stretch(int model, int atom);
   void put(Place place, const Waiting &pair);
-  void put_factor(Place place, double factor);
   void list_needed();
   int needed_until(int block) const;
   template <class List> static void fetch(const List &list, std::size_t n)

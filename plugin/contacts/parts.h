@@ -11,6 +11,7 @@
 
 #include "batch/batch.h"
 #include "contacts/contact_store.h"
+#include "contacts/listed_entries.h"
 
 #include <array>
 #include <deque>
@@ -59,6 +60,7 @@ struct alignas(64) Part {
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
   std::vector<Crossing> crossings[DESTINATIONS]; // found in its slab
+  std::vector<ChangedEntry> changed;             // since the last step, of its share of the list
 
   // Of the last step.
   int dead_lanes = 0; // how many pairs in blocks had no force
@@ -67,7 +69,8 @@ struct alignas(64) Part {
   std::string deep; // a warning of a deep overlap, or none
   // Of the last time that the store was filled.
   double stored_found = 0.0; // energy in the histories that were found
-  // Histories that were stored under another layout, under that of now.
+  double switched_on = 0.0;  // what contacts store that begin without motion, in this step [F L]
+  // Histories that were stored under another layout, under that of now; and those with which contacts begin.
   std::deque<std::array<double, GRIP_MAX_SLOTS>> translated;
   std::string begun_anew; // a warning of a contact that has lost its history, or none
 
@@ -129,6 +132,8 @@ public:
   auto end() { return parts.end(); }
   int size() const { return static_cast<int>(parts.size()); }
   Part &operator[](int p) { return parts[p]; }
+  // Is worked on alone, so any pair may come into it.
+  Part &last() { return parts.back(); }
 
   // Calls work(p) for every part p, with threads. When all are done, what the first of them has thrown is
   // thrown.

@@ -28,6 +28,16 @@ void Grip::set_geometry(const grip_model &model, const Update *update, grip_batc
   batch.half_step = model.synchronized_verlet ? 0.5 * step_length(update) : 0.0;
 }
 
+Grip::LonePair::LonePair(const Contact &contact, int row_i, int row_j)
+{
+  block.row_i[0] = row_i;
+  block.row_j[0] = row_j;
+  block.radius_i[0] = contact.radius_i;
+  block.radius_j[0] = contact.radius_j;
+  block.reduced_mass[0] = contact.reduced_mass;
+  inertia[0] = contact.reduced_inertia;
+}
+
 void Grip::gather_temperatures(const double *temperature, const grip_span &span, grip_batch &batch)
 {
   for (int k = 0; k < span.count * GRIP_LANES; k++) {

@@ -4,6 +4,7 @@
 #define GRIP_PAIR_BATCH_H
 
 #include "batch/batch.h"
+#include "contacts/contact_store.h"
 #include "grip.h"
 #include "kernels/store.h"
 
@@ -18,6 +19,18 @@ double step_length(const LAMMPS_NS::Update *update);
 
 // Torque arms, and the place and time at which velocities are taken (batch.h), for two spheres.
 void set_geometry(const grip_model &model, const LAMMPS_NS::Update *update, grip_batch &batch);
+
+// A block with a single pair in its first lane, and a history of its own, behind which the moment of inertia
+// is.
+struct LonePair {
+  // row_i, row_j: where the atoms' rows begin.
+  LonePair(const Contact &contact, int row_i, int row_j);
+  grip_span span() { return {&block, sizeof *this, 1, 0, nullptr, 0}; }
+
+  alignas(64) grip_block block = {};
+  double history[GRIP_MAX_SLOTS * GRIP_LANES] = {};
+  double inertia[GRIP_LANES] = {};
+};
 
 // The differences of the atoms' temperatures.
 void gather_temperatures(const double *temperature, const grip_span &span, grip_batch &batch);

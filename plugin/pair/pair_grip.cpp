@@ -175,6 +175,7 @@ void PairGrip::compute(int eflag, int vflag)
 {
   ev_init(eflag, vflag);
   history.check_fix();
+  filler.check_weights();
   if (!rank_contacts.state.is_of_this_step()) filler.bring_up();
   forces.compute({vflag_either != 0, vflag_global != 0, vflag_atom != 0, virial, vatom});
   rank_contacts.state.forces_computed();
@@ -258,7 +259,7 @@ void PairGrip::write_data_all(FILE *fp)
 
 double PairGrip::memory_usage()
 {
-  double bytes = masses.bytes() + one_pair.bytes() + types.bytes();
+  double bytes = masses.bytes() + one_pair.bytes() + types.bytes() + filler.bytes();
   for (const Grip::Part &part : rank_contacts.parts) bytes += part.bytes();
   return bytes;
 }

@@ -32,6 +32,8 @@ public:
   // The type that each atom had when the neighbour list was made, ghosts included. Contacts keep the models
   // of these types until the next list.
   std::vector<int> listed_types;
+  // And the ID that each had.
+  std::vector<LAMMPS_NS::tagint> listed_tags;
   // What a part has found: a deep overlap, and a contact that has lost its history.
   FirstWarning deep, begun_anew;
 

@@ -38,6 +38,7 @@ void StoreFiller::begin_run(bool radii_vary, bool keeps_ends_)
 {
   keeps_ends = keeps_ends_;
   radius_varies = radii_vary;
+  marks.take_weights();
   contacts.state.list_is_new();
 }
 
@@ -66,10 +67,16 @@ void StoreFiller::store_reaching(Part &part, const Contact &c, double distance2)
 // Inline: once for each contact of a new list. Stored energy is the same for both atoms.
 inline void StoreFiller::add_known(Part &part, const Contact &c, const PairHistory::Known &known)
 {
-  part.store.add(c, known.values, known.mirrored_by);
-  if (!ledger.on() || !known.values) return;
+  const double *values = known.values ? known.values : switched_on.history(part, c);
+  part.store.add(c, values, known.mirrored_by);
+  if (ledger.on() && values) part.stored_found += stored(c, values);
+}
+
+// Of a contact, the energy that this rank books.
+double StoreFiller::stored(const Contact &c, const double *values) const
+{
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
-  part.stored_found += share * c.factor * grip_ledger_stored(types.in_use() + c.model, known.values, 1);
+  return share * c.factor * grip_ledger_stored(types.in_use() + c.model, values, 1);
 }
 
 // Slabs for the threads, cut anew with every list: atoms move.
@@ -88,12 +95,15 @@ void StoreFiller::rebuild()
   update_masses();
   if (reach.wide_list()) reach.check_radii(owner.cutsq);
   divide();
-  contacts.listed_types.assign(atom->type, atom->type + atom->nlocal + atom->nghost);
+  const int natoms = atom->nlocal + atom->nghost;
+  contacts.listed_types.assign(atom->type, atom->type + natoms);
+  contacts.listed_tags.assign(atom->tag, atom->tag + (atom->tag_enable ? natoms : 0));
   const std::vector<int> families_of_now = types.families();
   for (Part &part : contacts.parts) part.store.clear(history.size(), families_of_now, types.any_inertia());
   const std::vector<int> atoms = Grip::in_strips(atom->x, list().inum, list().ilist);
   contacts.in_parts([&](Part &part) { fill(part, atoms); });
   tell_of_parts();
+  marks.filled();
   contacts.state.filled();
 }
 
@@ -151,7 +161,7 @@ void StoreFiller::fill(Part &part, const std::vector<int> &atoms)
 void StoreFiller::store_singly(Part &part, int i, int marked_j)
 {
   const int j = marked_j & NEIGHMASK;
-  const double factor = force->special_lj[marked_j >> SBBITS & 3];
+  const double factor = marks.factor(marked_j);
   if (factor == 0.0) return;
   const double distance2 = squared_distance(atom->x[i], atom->x[j]),
                touch = atom->radius[i] + atom->radius[j];
@@ -283,9 +293,32 @@ void StoreFiller::begin_contacts(Part &part, const grip_atoms &atoms)
   const grip_near near = store.near(large);
   const int nhits = grip_scan(&atoms, &near, 0, store.nnear(), hits.data());
   for (int h = 0; h < nhits; h++)
-    store.insert(
-        contacts.make(grip_near_i(&near, hits[h]), grip_near_j(&near, hits[h]), store.near_factor(hits[h])));
+    begin_contact(part, contacts.make(grip_near_i(&near, hits[h]), grip_near_j(&near, hits[h]),
+                                      store.near_factor(hits[h])));
   for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
+}
+
+void StoreFiller::begin_contact(Part &part, const Contact &c)
+{
+  const double *values = switched_on.history(part, c);
+  part.store.insert(c, values);
+  if (!values) return;
+  part.switched_on += stored(c, values);
+  part.translated.clear();
+}
+
+// The list stands between two runs with 'run ... pre no' only. Then the history fix has all histories.
+void StoreFiller::check_weights()
+{
+  if (!marks.weights_changed()) return;
+  if (contacts.state.is_of_this_step())
+    error->all(FLERR, "pair_style grip: a law with fields of particles (mdr) cannot have weights of special "
+                      "bonds of its own in a hybrid style; remove 'pair_modify pair grip special'");
+  if (history.any() && contacts.state.must_flush())
+    error->all(FLERR, "pair_style grip: the weights of special bonds changed in the middle of a run; give "
+                      "special_bonds between runs");
+  marks.take_weights();
+  contacts.state.list_is_new();
 }
 
 // The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the
@@ -295,9 +328,12 @@ void StoreFiller::bring_up()
   // Without a history fix nobody tells that the list is new.
   if (!history.any() && neighbor->ago == 0) contacts.state.list_is_new();
   if (contacts.state.must_fill()) return rebuild();
+  marks.follow();
   const grip_atoms atoms = Grip::atom_arrays(atom);
   contacts.in_parts([&](Part &part) {
+    part.switched_on = 0.0;
     if (radius_varies) refresh_radii(part);
     begin_contacts(part, atoms);
   });
+  for (const Part &part : contacts.parts) ledger.entry[GRIP_LOST_OUTSIDE] -= part.switched_on;
 }

@@ -7,10 +7,12 @@
 #include "contacts/slabs.h"
 #include "energy/ledger.h"
 #include "host/masses.h"
+#include "pair/bond_marks.h"
 #include "pair/force_reach.h"
 #include "pair/pair_history.h"
 #include "pair/rank_contacts.h"
 #include "pair/step_watch.h"
+#include "pair/switched_on.h"
 #include "pair/type_pairs.h"
 #include "pair.h"
 #include "pointers.h"
@@ -36,7 +38,9 @@ public:
   // threaded: with the host's number of threads, else with one.
   StoreFiller(LAMMPS_NS::LAMMPS *lmp, const Uses &uses, bool threaded_)
       : Pointers(lmp), owner(uses.owner), contacts(uses.contacts), types(uses.types), reach(uses.reach),
-        history(uses.history), masses(uses.masses), step(uses.step), ledger(uses.ledger), threaded(threaded_)
+        history(uses.history), masses(uses.masses), step(uses.step), ledger(uses.ledger),
+        marks(lmp, owner, contacts, types, ledger), switched_on(lmp, types, reach, ledger),
+        threaded(threaded_)
   {
   }
 
@@ -45,6 +49,9 @@ public:
   void begin_run(bool radii_vary, bool keeps_ends_);
   // Makes the store that of the positions and radii of now.
   void bring_up();
+  // Has the store filled from the list again if special bonds have other weights than it was filled with.
+  void check_weights();
+  double bytes() const { return marks.bytes(); }
 
 private:
   LAMMPS_NS::Pair &owner;
@@ -55,6 +62,8 @@ private:
   Masses &masses;
   StepWatch &step;
   Ledger &ledger;
+  BondMarks marks;
+  SwitchedOn switched_on;
   Slabs slabs;
   const bool threaded;
   bool radius_varies = false, keeps_ends = false;
@@ -73,8 +82,10 @@ private:
   void store_ended(Part &part);
   bool may_have_ended(int i, int j, double distance) const;
   void add_known(Part &part, const Contact &contact, const PairHistory::Known &known);
+  double stored(const Contact &contact, const double *values) const;
   void refresh_radii(Part &part);
   void begin_contacts(Part &part, const grip_atoms &atoms);
+  void begin_contact(Part &part, const Contact &contact);
 };
 
 } // namespace Grip

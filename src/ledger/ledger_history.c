@@ -66,6 +66,16 @@ double grip_ledger_stored(const struct grip_model *model, const double *history,
   return stored;
 }
 
+void grip_ledger_clear_forces(const struct grip_model *model, double *history, int stride)
+{
+  const struct grip_ledger_layout has = grip_ledger_layout(model);
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  double *values = history + model->ledger_slot * stride;
+  values[at.damping * stride] = 0;
+  for (int d = 0; d < (has.tangential ? 3 : 1); d++) values[(at.force + d) * stride] = 0;
+  for (int d = 0; has.spin && d < 3; d++) values[(at.torque + d) * stride] = 0;
+}
+
 void grip_ledger_known(const struct grip_model *model, const struct grip_batch *b, bool known[GRIP_BATCH])
 {
   const int end = ledger_places(model).sums;

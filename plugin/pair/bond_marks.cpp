@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "pair/bond_marks.h"
+
+#include "atom.h"
+#include "force.h"
+#include "neigh_list.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using Grip::BondMarks;
+
+bool BondMarks::weights_changed() const
+{
+  return atom->molecular != Atom::ATOMIC && !std::equal(weights.begin(), weights.end(), force->special_lj);
+}
+
+void BondMarks::take_weights()
+{
+  std::copy_n(force->special_lj, weights.size(), weights.begin());
+}
+
+Grip::ListRows BondMarks::rows() const
+{
+  const NeighList &list = *owner.list;
+  return {list.inum, list.ilist, list.numneigh, list.firstneigh};
+}
+
+void BondMarks::filled()
+{
+  if (atom->molecular == Atom::ATOMIC)
+    entries.forget();
+  else
+    entries.remember(rows());
+}
+
+void BondMarks::follow()
+{
+  if (!entries.any()) return;
+  const int nshares = contacts.parts.nslabs();
+  contacts.in_parts([&](Part &part) {
+    part.changed.clear();
+    if (contacts.parts.is_slab(part)) entries.find_changed(rows(), part.index, nshares, part.changed);
+  });
+  for (const Part &part : contacts.parts)
+    for (const ChangedEntry &entry : part.changed) follow(entry);
+}
+
+void BondMarks::follow(const ChangedEntry &entry)
+{
+  const int i = entry.i, j = entry.is & NEIGHMASK;
+  const double before = factor(entry.was), now = factor(entry.is);
+  if (before == now || !types.acts(contacts.listed_types[i], contacts.listed_types[j])) return;
+  if (before != 0.0) return weigh_stored(i, j, before, now);
+  // If it touches, it becomes a contact as other near pairs do.
+  const double begin = contacts.begin_distance(i, j, atom->radius[i] + atom->radius[j]);
+  contacts.parts.last().store.add_near(i, j, begin, now);
+}
+
+// factor: 0 takes the pair out. The energy that its contact then stores less has gone without motion.
+void BondMarks::weigh_stored(int i, int j, double before, double factor)
+{
+  for (Part &part : contacts.parts) {
+    ContactStore &store = part.store;
+    if (const int n = store.find_near(i, j); n >= 0)
+      return factor == 0.0 ? store.remove_near(n) : store.set_near_factor(n, factor);
+    const ContactStore::Place at = store.find(i, j);
+    if (at.block < 0) continue;
+    const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
+    if (ledger.on())
+      ledger.entry[GRIP_LOST_OUTSIDE] += share * (before - factor) *
+                                         grip_ledger_stored(types.in_use() + store.model(at.block),
+                                                            store.history(at.block) + at.lane, GRIP_LANES);
+    return factor == 0.0 ? store.drop(at.block, at.lane) : store.set_factor(at, factor);
+  }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Marks of bonded pairs in the neighbour list, and the factors that special_bonds gives them. BPM bonds that
+// break, and others that are made, change the marks in the list while it stands: the store follows.
+#ifndef GRIP_BOND_MARKS_H
+#define GRIP_BOND_MARKS_H
+
+#include "contacts/listed_entries.h"
+#include "energy/ledger.h"
+#include "neighbor.h"
+#include "pair.h"
+#include "pair/rank_contacts.h"
+#include "pair/type_pairs.h"
+#include "pointers.h"
+
+#include <array>
+
+namespace Grip {
+
+class BondMarks : protected LAMMPS_NS::Pointers {
+public:
+  BondMarks(LAMMPS_NS::LAMMPS *lmp, const LAMMPS_NS::Pair &owner_, RankContacts &contacts_,
+            const TypePairs &types_, Ledger &ledger_)
+      : Pointers(lmp), owner(owner_), contacts(contacts_), types(types_), ledger(ledger_)
+  {
+  }
+
+  // special_bonds has other weights than those in use, or a hybrid style has set those of this pair style.
+  bool weights_changed() const;
+  void take_weights();
+  // What forces and torques of a pair of the list are multiplied by.
+  double factor(int marked_j) const { return weights[marked_j >> SBBITS & 3]; }
+
+  // The store has been filled from the list.
+  void filled();
+  // Brings pairs whose marks have changed since into the store, or takes them out.
+  void follow();
+  double bytes() const { return entries.bytes(); }
+
+private:
+  const LAMMPS_NS::Pair &owner; // whose list it is
+  RankContacts &contacts;
+  const TypePairs &types;
+  Ledger &ledger;
+  ListedEntries entries; // none where no atom can have bonds
+  std::array<double, 4> weights{1.0, 1.0, 1.0, 1.0};
+
+  ListRows rows() const;
+  void follow(const ChangedEntry &entry);
+  void weigh_stored(int i, int j, double before, double factor);
+};
+
+} // namespace Grip
+
+#endif
