@@ -50,7 +50,8 @@ void BondMarks::follow(const ChangedEntry &entry)
 {
   const int i = entry.i, j = entry.is & NEIGHMASK;
   const double before = factor(entry.was), now = factor(entry.is);
-  if (before == now || !types.acts(contacts.listed_types[i], contacts.listed_types[j])) return;
+  if (before == now || contacts.in_one_body(i, j)) return;
+  if (!types.acts(contacts.listed_types[i], contacts.listed_types[j])) return;
   if (before != 0.0) return weigh_stored(i, j, before, now);
   // If it touches, it becomes a contact as other near pairs do.
   const double begin = contacts.begin_distance(i, j, atom->radius[i] + atom->radius[j]);

@@ -2,6 +2,7 @@
 #include "pair/one_pair.h"
 
 #include "atom.h"
+#include "error.h"
 #include "host/atom_arrays.h"
 #include "pair/pair_batch.h"
 #include "update.h"
@@ -44,7 +45,7 @@ const OnePair::Lane *OnePair::find(int i, int j)
 }
 
 // Of the stored contact of i and j, as i sees it.
-void OnePair::copy_history(int i, int j, const grip_model &model, Alone &one)
+void OnePair::copy_history(int i, int j, const grip_model &model, LonePair &one)
 {
   const Lane *found = find(i, j);
   if (!found) return;
@@ -56,13 +57,13 @@ void OnePair::copy_history(int i, int j, const grip_model &model, Alone &one)
         swapped ? model.swap[s] * history[model.mirror[s] * GRIP_LANES] : history[s * GRIP_LANES];
 }
 
-void OnePair::run(const grip_model &model, Alone &one, grip_batch &batch)
+void OnePair::run(const grip_model &model, LonePair &one, grip_batch &batch)
 {
   grip_atoms atoms = atom_arrays(atom);
   atoms.padded = false;
   batch.dt = 0.0;
   set_geometry(model, update, batch);
-  const grip_span span = {&one.block, sizeof one, 1, 0, nullptr, 0};
+  const grip_span span = one.span();
   grip_gather(&atoms, &span, &batch);
   if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, span, batch);
   if (particles.any()) particles.gather(contacts.parts[0], span);
@@ -72,25 +73,37 @@ void OnePair::run(const grip_model &model, Alone &one, grip_batch &batch)
   batch.liquid = nullptr;
 }
 
+// The host calls this for any pair at any time: before a run, and between runs, when commands may have moved
+// the atoms to other indices.
+void OnePair::check(int i, int j) const
+{
+  if (contacts.state.must_fill())
+    error->one(FLERR, "pair_style grip: the force of a single pair is known after the forces of a step only; "
+                      "it depends on more than a distance, so there is no table for pair_write");
+  const int listed = static_cast<int>(contacts.listed_types.size());
+  const auto same = [&](int a) {
+    return a >= 0 && a < std::min(listed, atom->nlocal + atom->nghost) &&
+           (!atom->tag_enable || atom->tag[a] == contacts.listed_tags[a]);
+  };
+  if (!same(i) || !same(j))
+    error->one(FLERR,
+               "pair_style grip: atoms were created, deleted or moved since the last step; the force of "
+               "a single pair is known after the forces of a step only, so give 'run 0' first");
+}
+
 // The pair's force from a copy of its history: nothing that the run uses is touched.
 double OnePair::compute(int i, int j, double factor, double *values)
 {
   std::fill_n(values, NVALUES, 0.0);
+  if (factor == 0.0) return 0.0;
+  check(i, j);
   const double dx = atom->x[i][0] - atom->x[j][0], dy = atom->x[i][1] - atom->x[j][1],
                dz = atom->x[i][2] - atom->x[j][2];
   const Contact contact = contacts.make(i, j, factor);
   const double distance2 = dx * dx + dy * dy + dz * dz, begin = reach.begin_distance(contact);
-  if (factor == 0.0 || contacts.in_one_body(i, j) ||
-      (distance2 >= begin * begin && !reach.reaches(contact.model)))
-    return 0.0;
+  if (contacts.in_one_body(i, j) || (distance2 >= begin * begin && !reach.reaches(contact.model))) return 0.0;
 
-  Alone one = {};
-  one.block.row_i[0] = GRIP_ROW * i;
-  one.block.row_j[0] = GRIP_ROW * j;
-  one.block.radius_i[0] = contact.radius_i;
-  one.block.radius_j[0] = contact.radius_j;
-  one.block.reduced_mass[0] = contact.reduced_mass;
-  one.inertia[0] = contact.reduced_inertia;
+  LonePair one(contact, GRIP_ROW * i, GRIP_ROW * j);
   const grip_model &model = types.in_use()[contact.model];
   copy_history(i, j, model, one);
   grip_batch &batch = *contacts.parts[0].batch;

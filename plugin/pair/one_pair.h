@@ -4,6 +4,7 @@
 #define GRIP_ONE_PAIR_H
 
 #include "pair/force_reach.h"
+#include "pair/pair_batch.h"
 #include "pair/pair_particles.h"
 #include "pair/rank_contacts.h"
 #include "pair/type_pairs.h"
@@ -37,13 +38,6 @@ private:
     Part *part;
     int block, lane;
   };
-  // A block with a single pair in its first lane, and a history of its own, behind which the moment of
-  // inertia is.
-  struct Alone {
-    alignas(64) grip_block block;
-    double history[GRIP_MAX_SLOTS * GRIP_LANES];
-    double inertia[GRIP_LANES];
-  };
 
   const TypePairs &types;
   const ForceReach &reach;
@@ -52,10 +46,11 @@ private:
   std::unordered_map<std::int64_t, Lane> lanes; // by both atoms: made when it is asked for
   bool indexed = false;
 
+  void check(int i, int j) const;
   void index_lanes();
   const Lane *find(int i, int j);
-  void copy_history(int i, int j, const grip_model &model, Alone &one);
-  void run(const grip_model &model, Alone &one, grip_batch &batch);
+  void copy_history(int i, int j, const grip_model &model, LonePair &one);
+  void run(const grip_model &model, LonePair &one, grip_batch &batch);
   void fill_values(const grip_model &model, const grip_batch &batch, double factor, double *values) const;
 };
 
