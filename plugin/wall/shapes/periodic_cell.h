@@ -13,9 +13,8 @@ namespace Grip {
 
 class PeriodicCell {
 public:
-  // As the host has them: the box's lower corner, its edges and their inverse in the order xx, yy, zz, yz, xz,
-  // xy.
-  // flat: in two dimensions, where nothing acts along z.
+  // As the host has them: the box's lower corner, its edges and their inverse in the order xx, yy, zz, yz,
+  // xz, xy. flat: in two dimensions, where nothing acts along z.
   void set(const double *lo, const double *h, const double *h_inv, const int *periodicity, bool flat_)
   {
     for (int d = 0; d < 3; d++) periodic[d] = periodicity[d] != 0;

@@ -10,9 +10,9 @@
 using namespace Grip;
 using LAMMPS_NS::Region;
 
-// Fractions of an edge of the box. What is nearer to a border than BORDER lies on it. STEP is how far behind a
-// border is looked, ASIDE how far two surfaces may be apart that continue each other, and a sphere whose
-// centre is on a border is taken to be INWARD of it.
+// Fractions of an edge of the box. What is nearer to a border than BORDER lies on it. STEP is how far behind
+// a border is looked, ASIDE how far two surfaces may be apart that continue each other. A sphere whose centre
+// is on a border is taken to be INWARD of it.
 static constexpr double BORDER = 1e-10, STEP = 1e-9, INWARD = 1e-8, ASIDE = 1e-7;
 
 namespace {

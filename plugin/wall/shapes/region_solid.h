@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// One solid of a wall of regions: a region of the host that is not composed of others. In a periodic box it is
-// repeated with the box: of the solid, where it was before it moved, the part inside the box counts, and
+// One solid of a wall of regions: a region of the host that is not composed of others. In a periodic box it
+// is repeated with the box: of the solid, where it was before it moved, the part inside the box counts, and
 // continues on the other side of a border as it begins there. A border through which it continues is no wall.
 #ifndef GRIP_REGION_SOLID_H
 #define GRIP_REGION_SOLID_H
