@@ -275,8 +275,8 @@ void WallRegion::find_points(const double x[3], double distance, WallNear near,
   if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
 
-// On a border the parts on both sides have the point, but its rounding may put it beside them: there it is taken
-// a little behind the surface.
+// On a border the parts on both sides have the point, but its rounding may put it beside them: there it is
+// taken a little behind the surface.
 Vector WallRegion::place_of(const double x[3], const WallPoint &point) const
 {
   const Vector r = vector_of(point.r), at = vector_of(x) - r;
