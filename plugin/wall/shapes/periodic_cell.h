@@ -43,8 +43,10 @@ public:
   // Brings a point into the box; returns by how many edges it was moved down.
   int wrap(int d, Vector &x) const
   {
-    const double boxes = std::floor(fraction(d, x));
-    if (boxes != 0.0) x = x - boxes * edges[d];
+    const double inside = fraction(d, x);
+    if (inside >= 0.0 && inside < 1.0) return 0;
+    const double boxes = std::floor(inside);
+    x = x - boxes * edges[d];
     return static_cast<int>(boxes);
   }
 

@@ -181,12 +181,16 @@ template <typename Visit>
 void RegionSolid::visit_images(const View &home, double distance, const Visit &visit) const
 {
   int begin[3] = {0, 0, 0}, end[3] = {0, 0, 0};
+  bool any = false;
   for (int d = 0; d < 3; d++) {
     if (!repeated[d] || !cell.has_images(d)) continue;
     const double fraction = cell.fraction(d, home.own), reach = distance / cell.width(d);
+    if (fraction - reach >= 0.0 && fraction + reach < 1.0) continue;
+    any = true;
     begin[d] = static_cast<int>(std::floor(fraction - reach));
     end[d] = static_cast<int>(std::floor(fraction + reach));
   }
+  if (!any) return visit(home);
   for (int i = begin[0]; i <= end[0]; i++)
     for (int j = begin[1]; j <= end[1]; j++)
       for (int k = begin[2]; k <= end[2]; k++) {
