@@ -114,7 +114,7 @@ def column(heat, scale, walls):
                     [(1, radius, [0.0, 0.0, z], [0.0] * 3, [0.0] * 3) for z in heights], ntypes=1)
     model = f"hooke 1e4 0 {heat} coarse_grain {scale}"
     mass = 4.0 / 3.0 * math.pi * radius ** 3
-    cp = 4 * scale * conductance * 1e-3 / mass
+    cp = 12 * scale * conductance * 1e-3 / mass
     text = (host.LOAD + f"units lj\natom_style sphere\nboundary p p f\ncomm_modify vel yes\nread_data {data}\n"
             "fix property all property/atom temperature heatflow ghost yes\n"
             f"set group all temperature {LAST}\nset atom 1 temperature {FIRST}\n"
@@ -126,7 +126,7 @@ def column(heat, scale, walls):
         top = heights[-1] + radius - deeper
         text += (f"fix a all wall/grip {model} zplane {deeper} NULL temperature {FIRST} energy yes\n"
                  f"fix b all wall/grip {model} zplane NULL {top} temperature {LAST} energy yes\n")
-    text += f"fix heat {'all' if walls else 'inner'} heat/flow constant {cp}\nrun 3000\n"
+    text += f"fix heat {'all' if walls else 'inner'} heat/flow constant {cp}\nrun 5000\n"
     path = file_name("column")
     host.must_run(text + f"write_dump all custom {path} id c_heat[1] c_heat[2] modify sort id format float %.17g\n")
     last = host.read_dump(path)[-1]
