@@ -312,8 +312,9 @@ void StoreFiller::check_weights()
 {
   if (!marks.weights_changed()) return;
   if (contacts.state.is_of_this_step())
-    error->all(FLERR, "pair_style grip: a law with fields of particles (mdr) cannot have weights of special "
-                      "bonds of its own in a hybrid style; remove 'pair_modify pair grip special'");
+    error->all(FLERR,
+               "pair_style grip: the weights of special bonds changed; with fields of particles (mdr) they "
+               "must be set up: remove 'pre no'");
   if (history.any() && contacts.state.must_flush())
     error->all(FLERR, "pair_style grip: the weights of special bonds changed in the middle of a run; give "
                       "special_bonds between runs");

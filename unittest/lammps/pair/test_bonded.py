@@ -182,6 +182,18 @@ def weights():
                    f"weight {weight} after 'pre no': {got} and {want}")
 
 
+def fields():
+    """Laws with fields bring the store up before a hybrid style sets the weights of this pair style: the weights hold
+    after new lists too. Without a set-up they cannot change."""
+    script = HEAD.format(newton="off") + WEIGHTS.format(load=host.LOAD, style="hybrid/overlay grip", weight=0.25,
+                                                        STRAINED=STRAINED, LONG_LIST="neighbor 0.6 bin\n")
+    script = re.sub("pair_coeff .*", "pair_coeff * * grip mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping mdr 1", script)
+    own = script.replace("group a", "pair_modify pair grip special lj 0 1 1\nneigh_modify every 1 delay 0 check no\ngroup a")
+    host.check(host.thermo(host.must_run(own))["Fmax"][-1] == 0, "mdr: weight 0 of a hybrid's sub-style in new lists")
+    errors = host.error_lines(host.run(script)[1])
+    host.check(len(errors) == 1 and "remove 'pre no'" in errors[0], f"mdr: weights and 'pre no': {errors}")
+
+
 def made():
     """A bond between grains that overlap: their contact ends, and what it stored is outside."""
     script = HEAD.format(newton="on off") + f"""create_atoms 1 single 1.5 2 2
@@ -211,5 +223,6 @@ the_page()
 released()
 many()
 weights()
+fields()
 made()
 host.finish()
