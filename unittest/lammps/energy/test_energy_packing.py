@@ -218,8 +218,10 @@ def errors():
 def unknown_work():
     """There is a warning for forces whose work is not in the ledger, and none for forces that do no work or whose
     work is in it."""
-    told = {"fix push all addforce 0 0 1e-3\n": "fix push (addforce)", "fix air g viscous 1e-6\n": "fix air (viscous)"}
-    for fixes, word in {**told, "fix stop g freeze\n": None, "": None}.items():
+    told = {"fix push all addforce 0 0 1e-3\n": "fix push (addforce)", "fix air g viscous 1e-6\n": "fix air (viscous)",
+            "fix stop g freeze\n": "fix stop (freeze)"}
+    still = "velocity g set 0 0 0\nset group g omega 0 0 0\nfix stop g freeze\n"
+    for fixes, word in {**told, still: None, "": None}.items():
         output = host.must_run(head() + read() + host.LOAD + system() + "group g id 1\n" + fixes + measure() + "run 0\n",
                                ranks=2)
         count = output.count("does not know the work of")
