@@ -50,7 +50,7 @@ def the_page():
     host.check_close(table["c_energy"][0] - table["c_energy"][-1], bond, 5e-3, "page: energy of the bond")
 
 
-def two(style, energy="", newton="on off", dt=2e-4, ranks=1, steps=2.0, options=()):
+def two(style, energy="", newton="on off", dt=5e-4, ranks=1, duration=1.2, options=()):
     """Two grains at LENGTH, moving towards each other; the bond breaks when they overlap."""
     law = "hooke 1000 0 damping velocity tangential linear_nohistory 0 0"
     out = " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
@@ -73,8 +73,8 @@ compute ke all ke
 {"compute e all grip/energy" if energy else ""}
 thermo_style custom step c_ke {"c_e " + out if energy else ""}
 thermo_modify norm no format float %.16g
-thermo {int(steps / dt) // 10}
-run {int(steps / dt)}
+thermo {int(duration / dt) // 10}
+run {int(duration / dt)}
 """
     return columns(host.must_run(script, ranks=ranks, options=options))
 
@@ -90,11 +90,11 @@ def released():
         for ranks in (1, 2):
             text = f"bond that breaks, newton {newton}, {ranks} ranks"
             table = two("grip", "energy yes", newton, ranks=ranks)
-            host.check_close(table["c_ke"][-1], 0.0025 - bond + stored, 2e-3, f"{text}: kinetic energy")
+            host.check_close(table["c_ke"][-1], 0.0025 - bond + stored, 5e-3, f"{text}: kinetic energy")
             host.check_close(table["c_ke"][-1], peer["c_ke"][-1], 1e-12, f"{text}: that of granular")
-            host.check_close(table["outside"][-1], -stored, 2e-3, f"{text}: outside")
-            host.check_close(table["c_e"][-1], 0.0025 - bond, 2e-3, f"{text}: the sum is less by the bond's energy")
-    for dt in (1e-3, 1e-4, 2e-5):
+            host.check_close(table["outside"][-1], -stored, 5e-3, f"{text}: outside")
+            host.check_close(table["c_e"][-1], 0.0025 - bond, 5e-3, f"{text}: the sum is less by the bond's energy")
+    for dt in (1e-3, 2e-4, 5e-5):
         rest = abs(two("grip", "energy yes", dt=dt)["rest_normal"][-1])
         host.check(rest < frequency2 * dt**2 * stored, f"time step {dt}: rest_normal {rest} is not of second order")
     threads = two("grip/omp", "energy yes", options=("-pk", "omp", "2")) if host_has_threads() else peer
@@ -144,8 +144,8 @@ def many():
             want = table("granular", "on off", 1)
             broken = want["c_bonds"][0] - want["c_bonds"][-1]
             host.check(broken > 20, f"bpm/{bond}, overlay {overlay}: {broken} bonds broke")
-            for style, newton, ranks in (("grip", "on off", 1), ("grip", "off", 2), ("grip", "on off", 4)):
-                got = table(style, newton, ranks)
+            for newton, ranks in [("on off", 1), ("off", 2), ("on off", 2)][:3 if overlay == "no" else 1]:
+                got = table("grip", newton, ranks)
                 worst = host.largest_difference(want, got, ["c_ke", "c_bonds", "Pxx", "Pyy", "Pzz"])
                 host.check(worst < 1e-9, f"bpm/{bond}, overlay {overlay}, newton {newton}, {ranks} ranks: differs by {worst:.2g}")
 
@@ -188,7 +188,7 @@ def fields():
     script = HEAD.format(newton="off") + WEIGHTS.format(load=host.LOAD, style="hybrid/overlay grip", weight=0.25,
                                                         STRAINED=STRAINED, LONG_LIST="neighbor 0.6 bin\n")
     script = re.sub("pair_coeff .*", "pair_coeff * * grip mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping mdr 1", script)
-    own = script.replace("group a", "pair_modify pair grip special lj 0 1 1\nneigh_modify every 1 delay 0 check no\ngroup a")
+    own = script.replace("group a id 1", "pair_modify pair grip special lj 0 1 1\nneigh_modify every 1 delay 0 check no\ngroup a id 1")
     host.check(host.thermo(host.must_run(own))["Fmax"][-1] == 0, "mdr: weight 0 of a hybrid's sub-style in new lists")
     errors = host.error_lines(host.run(script)[1])
     host.check(len(errors) == 1 and "remove 'pre no'" in errors[0], f"mdr: weights and 'pre no': {errors}")
