@@ -222,7 +222,6 @@ bad("tangential and none", two(f"{LUDING} tangential luding kt_ratio 0.2 mu 0.4"
 bad("rolling and none", two(LUDING, f"{LUDING} rolling luding kr_ratio 0.2 mu_r 0.4"), "rolling", "luding", "none",
     LACKING)
 bad("e mixed", two(f"{LUDING} e 0.5", f"{LUDING} e 0.6"), "e", "luding", LACKING)
-bad("equal e mixed", two(f"{LUDING} e 0.5", f"{LUDING} e 0.5"), "e", "luding", LACKING)
 bad("e and gamma_n mixed", two(f"{LUDING} e 0.5", f"{LUDING} gamma_n 0.6"), "e", "luding", LACKING)
 bad("e and nothing mixed", two(f"{LUDING} e 0.5", LUDING), "e", "luding", LACKING)
 bad("k2hat and young mixed", two(LUDING, LUDING.replace("k2hat", "young")), "young", "luding", LACKING)

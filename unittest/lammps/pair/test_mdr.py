@@ -280,7 +280,7 @@ BAD = [
     ("off", f"{PLAIN}pair_coeff 2 2 hertz 1e4 0.3\nrun 0", ("pair_coeff 2 2", "mdr", "hertz")),
     ("off", f"{PLAIN}pair_coeff 2 2 {ONE.replace('300', '301')}\nrun 0", ("pair_coeff 2 2", "Y", "mdr")),
     ("off", f"pair_style grip\npair_coeff 1 * hertz 1e4 0.3\npair_coeff 2 2 {ONE}\nrun 0", ("pair_coeff 1 1", "mdr", "hertz")),
-    ("off", f"pair_style grip\npair_coeff 1 1 {ONE}\npair_coeff 2 2 {ONE}\nrun 0", ("1", "2", "nu", "mdr", "pair_coeff")),
+    ("off", f"pair_style grip\npair_coeff 1 1 {ONE}\npair_coeff 2 2 {ONE.replace('0.3 300', '0.31 300')}\nrun 0", ("1", "2", "nu", "mdr", "pair_coeff")),
     ("off", WALLED.replace("MODEL", "hertz 1e4 0.3"), ("fix w wall/grip", "hertz", "mdr")),
     ("off", WALLED.replace("MODEL", ONE.replace("0.5 0.1", "0.6 0.1")), ("fix w wall/grip", "psi_b", "mdr")),
     ("off", f"pair_style grip\npair_coeff * * hertz 1e4 0.3\nfix w all wall/grip {ONE} zplane 0 NULL\nrun 0",

@@ -93,7 +93,7 @@ UNLIKE = f"pair_style grip\npair_coeff 1 1 hooke 1e5 0.5\npair_coeff 2 2 {LUDING
 bad("type that cannot be mixed, by file", UNLIKE + fix("type 1 zplane 0 NULL"), *HERE, "MODEL-SPEC",
     "pair_coeff 1 2 file NAME")
 bad("type that cannot be mixed", UNLIKE + fix("type 1 zplane 0 NULL"), *HERE, "hooke", "luding", "pair_coeff 1 2")
-E_GIVEN = f"pair_style grip\npair_coeff 1 1 {LUDING} e 0.5\npair_coeff 2 2 {LUDING} e 0.5\n"
+E_GIVEN = f"pair_style grip\npair_coeff 1 1 {LUDING} e 0.5\npair_coeff 2 2 {LUDING} e 0.6\n"
 bad("type with e", E_GIVEN + fix("type 1 zplane 0 NULL"), *HERE, "e", "luding", "pair_coeff 1 2")
 bad("type, then nothing", PAIR + fix("type 1"), *HERE, "missing", *SHAPES)
 good("type", PAIR + fix("type 1 zplane 0 NULL"))

@@ -78,13 +78,15 @@ static void mixing(void)
 {
   const struct grip_model a = model_of("walton_braun k1 1e3 s 10"), b = model_of("walton_braun k1 3e3 s 30"),
                           want = model_of("walton_braun k1 1500 s 20"),
-                          constant = model_of("walton_braun k1 1e3 e 0.5");
+                          constant = model_of("walton_braun k1 1e3 e 0.5"),
+                          other = model_of("walton_braun k1 1e3 e 0.6");
   struct grip_model mixed;
   char error[GRIP_MAX_ERROR];
   CHECK(grip_model_mix(&mixed, &a, &b, error) == 0);
   CHECK(memcmp(mixed.constants, want.constants, sizeof want.constants) == 0);
   CHECK(grip_model_mix(&mixed, &a, &constant, error) < 0);
-  CHECK(grip_model_mix(&mixed, &constant, &constant, error) < 0);
+  CHECK(grip_model_mix(&mixed, &constant, &constant, error) == 0);
+  CHECK(grip_model_mix(&mixed, &constant, &other, error) < 0);
   CHECK(strstr(error, "'e'") != 0);
 }
 
