@@ -228,8 +228,8 @@ void ComputeGripContact::add(const Row &row)
   for (const int f : fields) values.push_back(value(row, f));
 }
 
-// With newton off a contact with a ghost is known twice. The rank that owns the atom with the smaller ID lists
-// it. Of an atom with itself the row remains whose image has the larger coordinates.
+// With newton off a contact with a ghost is known twice. The rank that owns the atom with the smaller ID
+// lists it. Of an atom with itself the row remains whose image has the larger coordinates.
 bool ComputeGripContact::is_second_row(int i, int ghost) const
 {
   if (atom->tag[i] != atom->tag[ghost]) return atom->tag[i] > atom->tag[ghost];

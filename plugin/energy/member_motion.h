@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // How members of rigid bodies go through a step. The host gives a member the velocity V + w x d with the
 // place d that it has at the end of the step; with some fixes the spin w follows from the axes at the end as
-// well. To have the means of the step, half a step of what changes without forces is taken back: of w x d, and
-// of w. Forces make no difference, since the velocities are those between two kicks.
+// well. To have the means of the step, half a step of what changes without forces is taken back: of w x d,
+// and of w. Forces make no difference, since the velocities are those between two kicks.
 #ifndef GRIP_MEMBER_MOTION_H
 #define GRIP_MEMBER_MOTION_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* What the physics of a law sees: the values of one contact, in and out.
  *
- * The physics of all laws is pure functions of values. It compiles unchanged as C11, as C++17, as C++20 and as
- * device code, so it has no compound literals and no designated initialisers. */
+ * The physics of all laws is pure functions of values. It compiles unchanged as C11, as C++17, as C++20 and
+ * as device code, so it has no compound literals and no designated initialisers. */
 #ifndef GRIP_PHYSICS_H
 #define GRIP_PHYSICS_H
 

@@ -23,8 +23,8 @@ struct MeshContact {
   double n[3]; // unit length, along r. Of a centre on the mesh it is the triangle's normal
 };
 
-// All triangles near a sphere: blocks of pairs that follow each other, of which the lanes with a bit in `lanes`
-// are its own, and the rows of its centres (kernels/mesh.h).
+// All triangles near a sphere: blocks of pairs that follow each other, of which the lanes with a bit in
+// `lanes` are its own, and the rows of its centres (kernels/mesh.h).
 struct MeshSurroundings {
   const grip_mesh_pairs *pairs = nullptr;
   int nblocks = 0;

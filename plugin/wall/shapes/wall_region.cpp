@@ -231,7 +231,7 @@ void WallRegion::set_motion(const double x[3], WallPoint &point) const
 
 bool WallRegion::can_be_distant(std::size_t solid) const
 {
-  return solids[solid].distant_known() && solid < SHARED_BIT;
+  return solid < SHARED_BIT && solids[solid].distant_known();
 }
 
 // How many boxes an atom has crossed, modulo 4, two bits for each direction.

@@ -81,8 +81,8 @@ GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double x)
   return pull * bridge_willett_shape(x) / bridge_willett_shape(far);
 }
 
-/* The integral of bridge_willett_long from 0 to x, by Gauss and Legendre over tau, x = 4 tau^2/(1 - tau^2), in
- * which it is smooth at both ends. */
+/* The integral of bridge_willett_long from 0 to x, by Gauss and Legendre over tau, x = 4 tau^2/(1 - tau^2),
+ * in which it is smooth at both ends. */
 GRIP_LEDGER_PHYSICS double bridge_willett_long_work(struct bridge_willett_fit fit, double x)
 {
   const double node[8] = {0.09501250983763744, 0.28160355077925891, 0.45801677765722739, 0.61787624440264375,
