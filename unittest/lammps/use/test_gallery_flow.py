@@ -3,6 +3,7 @@
 orifice grows with its diameter as the units say."""
 import math
 import os
+import re
 import subprocess
 import tempfile
 
@@ -46,8 +47,12 @@ with tempfile.TemporaryDirectory(prefix="grip_flow_") as scratch:
                           check=False)
     # So few spheres do not tell whether the rate depends on the filling: with corners of the floor that differed in the tenth digit the
     # second half flowed at 0.88 of the first.
-    lines = [line for line in done.stdout.split("\n") if "that power; Beverloo 2.5" in line]
-    host.check(len(lines) == 1 and "NOT" not in lines[0], f"beverloo: {done.stdout}")
+    # Nor do two orifices give the power to better than its standard error, so that is allowed for twice.
+    found = re.search(r"that the rates have: ([\d.]+) \+- ([\d.]+)", done.stdout)
+    host.check(found is not None, f"beverloo: {done.stdout}")
+    if found:
+        power, error = float(found.group(1)), float(found.group(2))
+        host.check(error < 0.2 and abs(power - 2.5) < 0.25 + 2 * error, f"beverloo: power {power} +- {error}")
     with open(os.path.join(folder, "rates.txt"), encoding="ascii") as file:
         small, large = [float(line.split()[2]) for line in file if not line.startswith("#")]
     host.check(0.9 * (7 / 5)**2.5 < large / small < 1.1 * (6 / 4)**2.5, f"rates of the orifices of 8 and 6: {large / small}")
