@@ -31,7 +31,7 @@ void ListedEntries::find_changed(const ListRows &rows, int share, int nshares,
     const int i = rows.atoms[k], *now = rows.entries[i];
     const std::size_t length = first[k + 1] - first[k];
     int *before = known.data() + first[k];
-    if (std::memcmp(before, now, length * sizeof(int)) == 0) continue;
+    if (length == 0 || std::memcmp(before, now, length * sizeof(int)) == 0) continue;
     for (std::size_t n = 0; n < length; n++)
       if (before[n] != now[n]) changed.push_back({i, before[n], now[n]});
     std::memcpy(before, now, length * sizeof(int));
