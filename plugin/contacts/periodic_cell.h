@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The periods of a box, and which image of a partner a contact is with. In a box of less than two cutoffs a
-// partner's ID names several contacts. The vector from an atom to the image that it touches names one: it
-// stays the same where atoms are wrapped, change ranks, or a tilted box is flipped, and vectors to two images
-// differ by a period of the box. Knows nothing of the host.
+// The periodic box: its edges, places as fractions of them, and which image of a point a vector leads to. A
+// place on a border has the fraction 0 or 1. Knows nothing of the host.
+//
+// In a box of less than two cutoffs a partner's ID names several contacts. The vector from an atom to the
+// image that it touches names one: it stays the same where atoms are wrapped, change ranks, or a tilted box is
+// flipped, and vectors to two images differ by a period of the box.
 #ifndef GRIP_PERIODIC_CELL_H
 #define GRIP_PERIODIC_CELL_H
+
+#include "wall/vector.h"
 
 #include <algorithm>
 #include <array>
@@ -13,54 +17,68 @@
 
 namespace Grip {
 
-using Vector3 = std::array<double, 3>;
-
-inline Vector3 vector_between(const double *from, const double *to)
-{
-  return {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
-}
-
-inline Vector3 opposite(const double *vector)
-{
-  return {-vector[0], -vector[1], -vector[2]};
-}
-
 class PeriodicCell {
 public:
-  // inverse: from lengths to fractions of the box [1/L], xx, yy, zz, yz, xz, xy. periodic: in each of the
-  // first `dimension` directions. Both stay where they are.
-  PeriodicCell(const double *inverse_, const int *periodic_, int dimension_)
-      : inverse(inverse_), periodic(periodic_), dimension(dimension_)
+  PeriodicCell() = default;
+  // As the host has them: the box's lower corner, its edges and their inverse in the order xx, yy, zz, yz,
+  // xz, xy. flat: in two dimensions, where nothing acts along z.
+  PeriodicCell(const double *lo, const double *h, const double *h_inv, const int *periodicity, bool flat_)
+      : flat(flat_), corner{lo[0], lo[1], lo[2]}
   {
+    for (int d = 0; d < 3; d++) periodic[d] = periodicity[d] != 0;
+    edges[0] = {h[0], 0.0, 0.0};
+    edges[1] = {h[5], h[1], 0.0};
+    edges[2] = {h[4], h[3], h[2]};
+    slopes[0] = {h_inv[0], h_inv[5], h_inv[4]};
+    slopes[1] = {0.0, h_inv[1], h_inv[3]};
+    slopes[2] = {0.0, 0.0, h_inv[2]};
+    for (int d = 0; d < 3; d++) thickness[d] = 1.0 / std::hypot(slopes[d][0], slopes[d][1], slopes[d][2]);
   }
 
-  // No two images of a point are nearer to each other than this [L]: the least distance of opposite faces.
+  bool is_periodic(int d) const { return periodic[d]; }
+  bool any() const { return ndirections() > 0; }
+  bool has_images(int d) const { return periodic[d] && !(flat && d == 2); }
+  int ndirections() const { return periodic[0] + periodic[1] + periodic[2]; }
+  const Vector &edge(int d) const { return edges[d]; }
+  double fraction(int d, const Vector &x) const { return dot(slopes[d], x - corner); }
+  // Of a vector: by how much it changes the fraction.
+  double rise(int d, const Vector &r) const { return dot(slopes[d], r); }
+  // Across the two borders of a direction: their normal, and their distance [L].
+  Vector normal(int d) const { return thickness[d] * slopes[d]; }
+  double width(int d) const { return thickness[d]; }
+  // Brings a point into the box; returns by how many edges it was moved down.
+  int wrap(int d, Vector &x) const
+  {
+    const double inside = fraction(d, x);
+    if (inside >= 0.0 && inside < 1.0) return 0;
+    const double boxes = std::floor(inside);
+    x = x - boxes * edges[d];
+    return static_cast<int>(boxes);
+  }
+
+  // No two images of a point are nearer to each other than this [L]; infinite where there are none.
   double least_period() const
   {
-    const double *h = inverse;
-    const double faces[3] = {1.0 / std::hypot(h[0], h[5], h[4]), 1.0 / std::hypot(h[1], h[3]), 1.0 / h[2]};
     double least = std::numeric_limits<double>::infinity();
-    for (int d = 0; d < dimension; d++)
-      if (periodic[d]) least = std::min(least, faces[d]);
+    for (int d = 0; d < 3; d++)
+      if (has_images(d)) least = std::min(least, thickness[d]);
     return least;
   }
-
   // Whether two vectors lead to the same image: they differ by less than half a period in each direction.
   // Between storing a vector and looking for it atoms move by far less.
-  bool same_image(const double *a, const double *b) const
+  bool same_image(const Vector &a, const Vector &b) const
   {
-    const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
-    const double *h = inverse;
-    const double fraction[3] = {h[0] * x + h[5] * y + h[4] * z, h[1] * y + h[3] * z, h[2] * z};
-    for (int d = 0; d < dimension; d++)
-      if (periodic[d] && std::fabs(fraction[d]) >= 0.5) return false;
+    for (int d = 0; d < 3; d++)
+      if (has_images(d) && std::fabs(rise(d, a - b)) >= 0.5) return false;
     return true;
   }
 
 private:
-  const double *inverse;
-  const int *periodic;
-  const int dimension;
+  std::array<bool, 3> periodic = {false, false, false};
+  bool flat = false;
+  Vector corner{};
+  std::array<Vector, 3> edges{}, slopes{}; // slopes: the gradients of the fractions [1/L]
+  std::array<double, 3> thickness{};
 };
 
 } // namespace Grip

@@ -243,8 +243,9 @@ template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit v
   if (!entries.built()) build_entries();
   if (named[i] == 0) return;
   entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
-    const auto to_owner = by_image ? Grip::opposite(entry.values) : Grip::Vector3{};
-    if (!find_image(list_of(i), entry.owner, to_owner.data())) visit(entry);
+    using Grip::operator*;
+    const auto to_owner = by_image ? -1.0 * Grip::vector_of(entry.values) : Grip::Vector{};
+    if (!find_image(list_of(i), entry.owner, to_owner)) visit(entry);
   });
 }
 

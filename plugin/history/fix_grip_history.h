@@ -125,20 +125,26 @@ private:
   int round = 0;         // of sending ghosts' partners home
 
   List list_of(int i) const { return {stored_types[i], npartner[i], partner[i], valuepartner[i]}; }
-  Grip::PeriodicCell cell() const { return {domain->h_inv, domain->periodicity, domain->dimension}; }
+  Grip::PeriodicCell cell() const
+  {
+    return {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
+  }
   int nimage() const { return by_image ? 3 : 0; }
   // The values of a partner in a list, or null. image: the vector to it; looked at in small boxes only.
-  const double *find_image(const List &list, tagint wanted, const double *image) const
+  const double *find_image(const List &list, tagint wanted, const Grip::Vector &image) const
   {
-    const double *found = list.find(
-        wanted, dnum, [&](const double *values) { return !by_image || cell().same_image(values, image); });
+    const auto is_it = [&](const double *values) {
+      return !by_image || cell().same_image(Grip::vector_of(values), image);
+    };
+    const double *found = list.find(wanted, dnum, is_it);
     return found ? found + nimage() : nullptr;
   }
   // The values of atom j in the list of atom i, or of the atom that i is an image of.
   const double *find_in(const List &list, int i, int j) const
   {
+    using Grip::operator-;
     if (!by_image) return list.find(named[j], dnum);
-    return find_image(list, named[j], Grip::vector_between(atom->x[i], atom->x[j]).data());
+    return find_image(list, named[j], Grip::vector_of(atom->x[j]) - Grip::vector_of(atom->x[i]));
   }
   bool box_is_below(double cutoffs) const;
   void keep_images(bool kept);

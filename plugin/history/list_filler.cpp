@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "history/list_filler.h"
 
-#include "contacts/periodic_cell.h"
 #include "contacts/stored_histories.h"
+#include "wall/vector.h"
 
 #include <algorithm>
 
 using Grip::ListFiller;
-using Grip::Vector3;
+using Grip::Vector;
 using LAMMPS_NS::tagint;
 
 namespace {
@@ -47,7 +47,7 @@ void ListFiller::fill(const PartnerLists<tagint> &lists, const tagint *tag, cons
   const auto append = [=](int i, int j) {
     double *values = to.append(i, tag[j]);
     if (!x) return values;
-    const Vector3 image = vector_between(x[i], x[j]);
+    const Vector image = vector_of(x[j]) - vector_of(x[i]);
     return std::copy(image.begin(), image.end(), values);
   };
   const int size = lists.nvalues - (x ? 3 : 0), owned = for_ghosts ? nowned : MAXSMALLINT;

@@ -106,7 +106,7 @@ void WallRegion::init()
 void WallRegion::read_cell()
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
-  cell.set(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2);
+  cell = {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
 }
 
 // A region acts only on what is inside, so a warning tells, once, if nothing is.
