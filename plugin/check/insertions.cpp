@@ -4,6 +4,7 @@
 #include "GRANULAR/fix_pour.h"
 #include "domain.h"
 #include "fix_deposit.h"
+#include "host/private_members.h"
 #include "lammps.h"
 #include "modify.h"
 #include "molecule.h"
@@ -16,51 +17,43 @@ using Grip::Grain;
 using Grip::Insertion;
 
 // The host gives the largest radius of each type that these fixes insert (Fix::extract), and keeps the rest
-// in private members. An explicit instantiation may name them (temp.explicit in the C++ standard).
+// in private members.
+namespace Grip {
+
+struct OfPour {
+  int FixPour::*ntype, FixPour::*nmol, FixPour::*dstyle, FixPour::*npoly;
+  Molecule **FixPour::*onemols;
+  double FixPour::*radius_one, FixPour::*radius_lo, FixPour::*radius_hi;
+  double *FixPour::*radius_poly, *FixPour::*frac_poly;
+  double FixPour::*density_lo, FixPour::*density_hi;
+  double FixPour::*vxlo, FixPour::*vxhi, FixPour::*vylo, FixPour::*vyhi, FixPour::*vy, FixPour::*vz;
+  double FixPour::*ylo, FixPour::*yhi, FixPour::*zlo, FixPour::*zhi;
+};
+OfPour members(const OfPour *);
+template struct PrivateMembers<OfPour, &FixPour::ntype, &FixPour::nmol, &FixPour::dstyle, &FixPour::npoly,
+                               &FixPour::onemols, &FixPour::radius_one, &FixPour::radius_lo,
+                               &FixPour::radius_hi, &FixPour::radius_poly, &FixPour::frac_poly,
+                               &FixPour::density_lo, &FixPour::density_hi, &FixPour::vxlo, &FixPour::vxhi,
+                               &FixPour::vylo, &FixPour::vyhi, &FixPour::vy, &FixPour::vz, &FixPour::ylo,
+                               &FixPour::yhi, &FixPour::zlo, &FixPour::zhi>;
+
+struct OfDeposit {
+  int FixDeposit::*ntype, FixDeposit::*nmol;
+  Molecule **FixDeposit::*onemols;
+  double FixDeposit::*vxlo, FixDeposit::*vxhi, FixDeposit::*vylo, FixDeposit::*vyhi, FixDeposit::*vzlo,
+      FixDeposit::*vzhi;
+};
+OfDeposit members(const OfDeposit *);
+template struct PrivateMembers<OfDeposit, &FixDeposit::ntype, &FixDeposit::nmol, &FixDeposit::onemols,
+                               &FixDeposit::vxlo, &FixDeposit::vxhi, &FixDeposit::vylo, &FixDeposit::vyhi,
+                               &FixDeposit::vzlo, &FixDeposit::vzhi>;
+
+} // namespace Grip
+
 namespace {
 
-template <class Key, typename Key::Pointer pointer> struct Opened {
-  friend typename Key::Pointer member(Key) { return pointer; }
-};
-
-#define GRIP_OPEN(Class, Type, name)                                                                         \
-  struct Class##_##name {                                                                                    \
-    using Pointer = Type Class::*;                                                                           \
-    friend Pointer member(Class##_##name);                                                                   \
-  };                                                                                                         \
-  template struct Opened<Class##_##name, &Class::name>;
-
-GRIP_OPEN(FixPour, int, ntype)
-GRIP_OPEN(FixPour, int, nmol)
-GRIP_OPEN(FixPour, Molecule **, onemols)
-GRIP_OPEN(FixPour, int, dstyle)
-GRIP_OPEN(FixPour, double, radius_one)
-GRIP_OPEN(FixPour, double, radius_lo)
-GRIP_OPEN(FixPour, double, radius_hi)
-GRIP_OPEN(FixPour, int, npoly)
-GRIP_OPEN(FixPour, double *, radius_poly)
-GRIP_OPEN(FixPour, double *, frac_poly)
-GRIP_OPEN(FixPour, double, density_lo)
-GRIP_OPEN(FixPour, double, density_hi)
-GRIP_OPEN(FixPour, double, vxlo)
-GRIP_OPEN(FixPour, double, vxhi)
-GRIP_OPEN(FixPour, double, vylo)
-GRIP_OPEN(FixPour, double, vyhi)
-GRIP_OPEN(FixPour, double, vy)
-GRIP_OPEN(FixPour, double, vz)
-GRIP_OPEN(FixPour, double, ylo)
-GRIP_OPEN(FixPour, double, yhi)
-GRIP_OPEN(FixPour, double, zlo)
-GRIP_OPEN(FixPour, double, zhi)
-GRIP_OPEN(FixDeposit, int, ntype)
-GRIP_OPEN(FixDeposit, int, nmol)
-GRIP_OPEN(FixDeposit, Molecule **, onemols)
-GRIP_OPEN(FixDeposit, double, vxlo)
-GRIP_OPEN(FixDeposit, double, vxhi)
-GRIP_OPEN(FixDeposit, double, vylo)
-GRIP_OPEN(FixDeposit, double, vyhi)
-GRIP_OPEN(FixDeposit, double, vzlo)
-GRIP_OPEN(FixDeposit, double, vzhi)
+const Grip::OfPour pour = members(static_cast<const Grip::OfPour *>(nullptr));
+const Grip::OfDeposit deposit = members(static_cast<const Grip::OfDeposit *>(nullptr));
 
 // What `diam` of fix pour was given.
 enum { ONE, RANGE, POLY };
@@ -95,12 +88,11 @@ std::vector<Grain> grains_of(Molecule **molecules, int count, int type, int mask
 
 std::vector<double> radii_of(const FixPour &fix)
 {
-  if (fix.*member(FixPour_dstyle()) == RANGE)
-    return {fix.*member(FixPour_radius_lo()), fix.*member(FixPour_radius_hi())};
-  if (fix.*member(FixPour_dstyle()) != POLY) return {fix.*member(FixPour_radius_one())};
+  if (fix.*pour.dstyle == RANGE) return {fix.*pour.radius_lo, fix.*pour.radius_hi};
+  if (fix.*pour.dstyle != POLY) return {fix.*pour.radius_one};
   std::vector<double> radii;
-  for (int k = 0; k < fix.*member(FixPour_npoly()); k++)
-    if ((fix.*member(FixPour_frac_poly()))[k] > 0.0) radii.push_back((fix.*member(FixPour_radius_poly()))[k]);
+  for (int k = 0; k < fix.*pour.npoly; k++)
+    if ((fix.*pour.frac_poly)[k] > 0.0) radii.push_back((fix.*pour.radius_poly)[k]);
   return radii;
 }
 
@@ -108,37 +100,36 @@ std::vector<double> radii_of(const FixPour &fix)
 double speed_of(const FixPour &fix, int dimension, double gravity)
 {
   const bool flat = dimension == 2;
-  const double start = flat ? fix.*member(FixPour_vy()) : fix.*member(FixPour_vz());
-  const double height = flat ? fix.*member(FixPour_yhi()) - fix.*member(FixPour_ylo())
-                             : fix.*member(FixPour_zhi()) - fix.*member(FixPour_zlo());
-  const double x = larger(fix.*member(FixPour_vxlo()), fix.*member(FixPour_vxhi()));
-  const double y = flat ? 0.0 : larger(fix.*member(FixPour_vylo()), fix.*member(FixPour_vyhi()));
+  const double start = flat ? fix.*pour.vy : fix.*pour.vz;
+  const double height = flat ? fix.*pour.yhi - fix.*pour.ylo : fix.*pour.zhi - fix.*pour.zlo;
+  const double x = larger(fix.*pour.vxlo, fix.*pour.vxhi);
+  const double y = flat ? 0.0 : larger(fix.*pour.vylo, fix.*pour.vyhi);
   return std::sqrt(x * x + y * y + start * start + 2.0 * gravity * height);
 }
 
 Insertion look_at(const FixPour &fix, int dimension, double gravity)
 {
   Insertion out = {fmt::format("fix {} pour", fix.id), speed_of(fix, dimension, gravity), {}};
-  const int type = fix.*member(FixPour_ntype()), mask = 1 | fix.groupbit;
-  if (Molecule **molecules = fix.*member(FixPour_onemols())) {
-    out.grains = grains_of(molecules, fix.*member(FixPour_nmol()), type, mask);
+  const int type = fix.*pour.ntype, mask = 1 | fix.groupbit;
+  if (Molecule **molecules = fix.*pour.onemols) {
+    out.grains = grains_of(molecules, fix.*pour.nmol, type, mask);
     return out;
   }
   for (const double radius : radii_of(fix))
-    for (const double density : {fix.*member(FixPour_density_lo()), fix.*member(FixPour_density_hi())})
+    for (const double density : {fix.*pour.density_lo, fix.*pour.density_hi})
       out.grains.push_back({type, mask, radius, sphere_mass(radius, density)});
   return out;
 }
 
 Insertion look_at(const FixDeposit &fix)
 {
-  const double x = larger(fix.*member(FixDeposit_vxlo()), fix.*member(FixDeposit_vxhi()));
-  const double y = larger(fix.*member(FixDeposit_vylo()), fix.*member(FixDeposit_vyhi()));
-  const double z = larger(fix.*member(FixDeposit_vzlo()), fix.*member(FixDeposit_vzhi()));
+  const double x = larger(fix.*deposit.vxlo, fix.*deposit.vxhi);
+  const double y = larger(fix.*deposit.vylo, fix.*deposit.vyhi);
+  const double z = larger(fix.*deposit.vzlo, fix.*deposit.vzhi);
   Insertion out = {fmt::format("fix {} deposit", fix.id), std::sqrt(x * x + y * y + z * z), {}};
-  const int type = fix.*member(FixDeposit_ntype()), mask = 1 | fix.groupbit;
-  if (Molecule **molecules = fix.*member(FixDeposit_onemols()))
-    out.grains = grains_of(molecules, fix.*member(FixDeposit_nmol()), type, mask);
+  const int type = fix.*deposit.ntype, mask = 1 | fix.groupbit;
+  if (Molecule **molecules = fix.*deposit.onemols)
+    out.grains = grains_of(molecules, fix.*deposit.nmol, type, mask);
   else
     out.grains = {{type, mask, HOST_RADIUS, sphere_mass(HOST_RADIUS, HOST_DENSITY)}};
   return out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/shapes/region_solid.h"
 
+#include "host/private_members.h"
 #include "region_cone.h"
 
 #include <algorithm>
@@ -15,6 +16,16 @@ using LAMMPS_NS::Region;
 // is on a border is taken to be INWARD of it.
 static constexpr double BORDER = 1e-10, STEP = 1e-9, INWARD = 1e-8, ASIDE = 1e-7;
 
+namespace Grip {
+
+struct OfCone {
+  char LAMMPS_NS::RegCone::*axis;
+};
+OfCone members(const OfCone *);
+template struct PrivateMembers<OfCone, &LAMMPS_NS::RegCone::axis>;
+
+} // namespace Grip
+
 namespace {
 
 // The host keeps these members protected. A struct derived from its class may name them, and a pointer to a
@@ -24,13 +35,6 @@ struct RegionAxis : Region {
   using Region::runit;
 };
 
-// The axis of a cone is private. An explicit instantiation may name it.
-template <char LAMMPS_NS::RegCone::*axis> struct AxisOfCone {
-  friend char axis_of(const LAMMPS_NS::RegCone *cone) { return cone->*axis; }
-};
-char axis_of(const LAMMPS_NS::RegCone *cone);
-template struct AxisOfCone<&LAMMPS_NS::RegCone::axis>;
-
 bool has_style(const Region *region, const char *style)
 {
   return std::strcmp(region->style, style) == 0;
@@ -38,7 +42,8 @@ bool has_style(const Region *region, const char *style)
 
 bool is_cone_along_y(const Region *region)
 {
-  return has_style(region, "cone") && axis_of(static_cast<const LAMMPS_NS::RegCone *>(region)) == 'y';
+  const auto axis = members(static_cast<const Grip::OfCone *>(nullptr)).axis;
+  return has_style(region, "cone") && static_cast<const LAMMPS_NS::RegCone *>(region)->*axis == 'y';
 }
 
 Vector r_of(const Region::Contact &contact)
