@@ -3,8 +3,8 @@
 // place on a border has the fraction 0 or 1. Knows nothing of the host.
 //
 // In a box of less than two cutoffs a partner's ID names several contacts. The vector from an atom to the
-// image that it touches names one: it stays the same where atoms are wrapped, change ranks, or a tilted box is
-// flipped, and vectors to two images differ by a period of the box.
+// image that it touches names one: it stays the same where atoms are wrapped, change ranks, or a tilted box
+// is flipped, and vectors to two images differ by a period of the box.
 #ifndef GRIP_PERIODIC_CELL_H
 #define GRIP_PERIODIC_CELL_H
 
