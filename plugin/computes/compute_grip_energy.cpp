@@ -95,6 +95,7 @@ bool ComputeGripEnergy::may_do_work(const Fix *fix) const
     return Grip::RigidBodies::has_bath(fix) ||
            (Grip::RigidBodies::holds(fix, domain->dimension) && any_moves(fix->groupbit));
   if (keeps_velocities(fix)) return any_moves(fix->groupbit);
+  if (utils::strmatch(fix->style, "^external$")) return Grip::pairs(lmp).empty();
   return !is_known(fix);
 }
 

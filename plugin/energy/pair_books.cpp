@@ -15,6 +15,7 @@ void PairBooks::begin_run(bool of_atoms)
   books_atoms = of_atoms;
   if (!ledger.on()) return;
   body_forces.find(lmp, bodies);
+  external_forces.find(lmp);
   inertia.find(modify);
 }
 
@@ -22,7 +23,7 @@ std::vector<double> PairBooks::numbers() const
 {
   if (!ledger.on()) return {};
   std::vector<double> all(ledger.entry.begin(), ledger.entry.end());
-  all.push_back(body_forces.work());
+  all.push_back(body_work());
   return all;
 }
 

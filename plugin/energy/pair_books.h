@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The books of a pair style: the ledger of its contacts, the work of gravity, and the kinetic energy of atoms
-// that the host drops.
+// The books of a pair style: the ledger of its contacts, the work of gravity and of fix external, and the
+// kinetic energy of atoms that the host drops.
 #ifndef GRIP_PAIR_BOOKS_H
 #define GRIP_PAIR_BOOKS_H
 
 #include "energy/ledger.h"
 #include "energy/member_motion.h"
 #include "host/body_forces.h"
+#include "host/external_forces.h"
 #include "host/inertia.h"
 #include "pointers.h"
 
@@ -20,6 +21,7 @@ public:
 
   Ledger ledger;
   BodyForces body_forces;
+  ExternalForces external_forces;
   MemberMotion members;
 
   // Before each run. of_atoms: whether the kinetic energy of dropped atoms is booked here. If there are
@@ -34,11 +36,20 @@ public:
     if (members.any()) send();
     members.sending = false;
     body_forces.step(atom, bodies, members, dt);
+    external_forces.begin_step(lmp, bodies, members, dt);
   }
   // Before atoms are exchanged. dt: the length of the step whose half kick their velocities have had; 0 at a
   // set-up.
   void book_leaving(double dt);
-  // The numbers that go into a restart file, none without a ledger: its entries, then the work of gravity.
+  // After all forces of a step.
+  void end_step()
+  {
+    if (ledger.on()) external_forces.end_step(lmp);
+  }
+  // Of gravity and of fix external, on this rank's atoms [F L].
+  double body_work() const { return body_forces.work() + external_forces.work(); }
+  // The numbers that go into a restart file, none without a ledger: its entries, then the work of gravity
+  // and of fix external.
   std::vector<double> numbers() const;
   void go_on_from(const std::vector<double> &numbers);
 

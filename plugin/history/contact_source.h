@@ -38,6 +38,8 @@ public:
   // The fix is being deleted.
   virtual void history_fix_is_gone() = 0;
 
+  // All forces of a step have acted, and velocities are those of its end.
+  virtual void step_ended() = 0;
   // Before atoms are exchanged, which is when the host drops those that have left the box. dt: of the half
   // kick that their velocities have had, 0 at a set-up.
   virtual void book_leaving(double dt) = 0;

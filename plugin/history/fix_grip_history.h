@@ -38,6 +38,11 @@ public:
   void pre_exchange() override;
   void post_run() override;
   void post_neighbor() override;
+  int setmask() override { return FixNeighHistory::setmask() | FixConst::END_OF_STEP; }
+  void end_of_step() override
+  {
+    if (source) source->step_ended();
+  }
   double memory_usage() override;
   void write_restart(FILE *) override;
   void restart(char *) override;

@@ -61,7 +61,7 @@ public:
   }
   double body_work() const override
   {
-    return books.body_forces.work();
+    return books.body_work();
   }
   Grip::RankContacts &contacts() override
   {

