@@ -169,36 +169,46 @@ RegionSolid::View RegionSolid::view(const double x[3]) const
   return place;
 }
 
-// On a border two images meet, and neither may count twice.
-RegionSolid::View RegionSolid::off_the_borders(View place) const
+// On a border two images meet, and neither may count twice: there a point is moved off it.
+RegionSolid::Surroundings RegionSolid::images_around(View home, double distance, const PeriodicCell &cell,
+                                                     const std::array<bool, 3> &repeated)
 {
+  Surroundings place = {home, true, {0, 0, 0}, {0, 0, 0}};
   for (int d = 0; d < 3; d++) {
     if (!repeated[d]) continue;
-    const double fraction = cell.fraction(d, place.own);
-    if (fraction < BORDER) place.own = place.own + (INWARD - fraction) * cell.edge(d);
-    if (fraction > 1.0 - BORDER) place.own = place.own + (1.0 - INWARD - fraction) * cell.edge(d);
+    double fraction = cell.fraction(d, place.home.own), off = 0.0;
+    if (fraction < BORDER) off = INWARD - fraction;
+    if (fraction > 1.0 - BORDER) off = 1.0 - INWARD - fraction;
+    if (off != 0.0) place.home.own = place.home.own + off * cell.edge(d);
+    fraction += off;
+    const double reach = distance / cell.width(d);
+    if (!cell.has_images(d) || (fraction - reach >= 0.0 && fraction + reach < 1.0)) continue;
+    place.alone = false;
+    place.begin[d] = static_cast<int>(std::floor(fraction - reach));
+    place.end[d] = static_cast<int>(std::floor(fraction + reach));
   }
   return place;
 }
 
-// Calls visit(view) for all images of the solid whose part of space is within a distance.
-template <typename Visit>
-void RegionSolid::visit_images(const View &home, double distance, const Visit &visit) const
+RegionSolid::Surroundings RegionSolid::around(const double x[3], double distance, const PeriodicCell &cell)
 {
-  int begin[3] = {0, 0, 0}, end[3] = {0, 0, 0};
-  bool any = false;
+  View home = {vector_of(x), {0, 0, 0}};
+  std::array<bool, 3> repeated;
   for (int d = 0; d < 3; d++) {
-    if (!repeated[d] || !cell.has_images(d)) continue;
-    const double fraction = cell.fraction(d, home.own), reach = distance / cell.width(d);
-    if (fraction - reach >= 0.0 && fraction + reach < 1.0) continue;
-    any = true;
-    begin[d] = static_cast<int>(std::floor(fraction - reach));
-    end[d] = static_cast<int>(std::floor(fraction + reach));
+    repeated[d] = cell.is_periodic(d);
+    if (repeated[d]) home.boxes[d] = cell.wrap(d, home.own);
   }
-  if (!any) return visit(home);
-  for (int i = begin[0]; i <= end[0]; i++)
-    for (int j = begin[1]; j <= end[1]; j++)
-      for (int k = begin[2]; k <= end[2]; k++) {
+  return images_around(home, distance, cell, repeated);
+}
+
+// Calls visit(view) for all images of the solid whose part of space is within the distance.
+template <typename Visit> void RegionSolid::visit_images(const Surroundings &place, const Visit &visit) const
+{
+  const View &home = place.home;
+  if (place.alone) return visit(home);
+  for (int i = place.begin[0]; i <= place.end[0]; i++)
+    for (int j = place.begin[1]; j <= place.end[1]; j++)
+      for (int k = place.begin[2]; k <= place.end[2]; k++) {
         if (i == 0 && j == 0 && k == 0) {
           visit(home);
           continue;
@@ -341,11 +351,11 @@ void RegionSolid::add_point(const double x[3], const View &seen, const Region::C
   points.push_back(point);
 }
 
-bool RegionSolid::find(const double x[3], double distance, const Search &search,
+bool RegionSolid::find(const double x[3], const Surroundings &place, double distance, const Search &search,
                        std::vector<WallPoint> &points) const
 {
   bool any = false;
-  visit_images(off_the_borders(view(x)), distance, [&](const View &seen) {
+  visit_images(place, [&](const View &seen) {
     const Faces found = faces(seen.own, distance, inside_out);
     any |= found.n > 0;
     for (int c = 0; c < found.n; c++) {
@@ -369,14 +379,15 @@ bool RegionSolid::is_distant_image(const Vector &own, double distance) const
 }
 
 // Images that the point is inside of in part only end at a border within the distance.
-bool RegionSolid::is_distant(const double x[3], double distance) const
+RegionSolid::Side RegionSolid::side(const Surroundings &place, double distance) const
 {
-  const View home = off_the_borders(view(x));
   const auto has = [&](const Vector &own) { return region->inside(own[0], own[1], own[2]) != 0; };
-  const bool inside = has(home.own);
-  bool distant = true;
-  visit_images(home, distance, [&](const View &seen) {
-    distant = distant && has(seen.own) == inside && is_distant_image(seen.own, distance);
-  });
-  return distant;
+  const bool inside = has(place.home.own);
+  bool distant = is_distant_image(place.home.own, distance);
+  if (!place.alone)
+    visit_images(place, [&](const View &seen) {
+      distant = distant && has(seen.own) == inside && is_distant_image(seen.own, distance);
+    });
+  if (!distant) return Side::UNKNOWN;
+  return inside == (region->interior != 0) ? Side::WITHIN : Side::BEYOND;
 }

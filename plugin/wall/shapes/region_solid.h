@@ -33,16 +33,38 @@ public:
   void remember() { remembered = displacement(); }
   double approached(double extent) const;
 
+  // A place in a solid's own frame, and by how many edges of the box it was moved down to be there.
+  struct View {
+    Vector own;
+    std::array<int, 3> boxes;
+  };
+  // A view off the borders of the box, and which images of the solid may have a part within a distance.
+  struct Surroundings {
+    View home;
+    bool alone; // no other than the one at home
+    std::array<int, 3> begin, end;
+  };
+  // Of a point x, the same for all solids that neither move nor turn.
+  static Surroundings around(const double x[3], double distance, const PeriodicCell &cell);
+  // The same for this solid. at_rest: what the function above returned.
+  Surroundings around(const double x[3], double distance, const Surroundings &at_rest) const
+  {
+    return region->dynamic ? images_around(view(x), distance, cell, repeated) : at_rest;
+  }
+
   // What find() needs besides a place and a distance.
   struct Search {
     double slack = 0.0; // the sphere may move by so much [L]
     int images = 0;     // of the sphere: how many boxes it has crossed, modulo 4, two bits a direction
     int nfaces = 0;     // of all solids of the wall
   };
-  // Adds the points of the wall within a distance of x. Returns whether the host found any surface there.
-  bool find(const double x[3], double distance, const Search &search, std::vector<WallPoint> &points) const;
-  // Whether none of its surface is within a distance, where find() found none.
-  bool is_distant(const double x[3], double distance) const;
+  // Adds the points of the wall within a distance of x, at most that of its surroundings. Returns whether the
+  // host found any surface there.
+  bool find(const double x[3], const Surroundings &place, double distance, const Search &search,
+            std::vector<WallPoint> &points) const;
+  // On which side of its surface all is within a distance, where find() found none of it.
+  enum class Side { UNKNOWN, WITHIN, BEYOND }; // of the region
+  Side side(const Surroundings &place, double distance) const;
   // Whether a point belongs to the region.
   bool matches(const double x[3]) const;
   // The velocity and spin of the surface at x - point.r.
@@ -51,11 +73,6 @@ public:
 private:
   struct Displacement {
     double shift[3], angle;
-  };
-  // A place in the solid's own frame, and by how many edges of the box it was moved down to be there.
-  struct View {
-    Vector own;
-    std::array<int, 3> boxes;
   };
   // The host's points, in region->contact.
   struct Faces {
@@ -77,8 +94,9 @@ private:
   void find_repeated();
   Displacement displacement() const;
   View view(const double x[3]) const;
-  View off_the_borders(View place) const;
-  template <typename Visit> void visit_images(const View &home, double distance, const Visit &visit) const;
+  static Surroundings images_around(View home, double distance, const PeriodicCell &cell,
+                                    const std::array<bool, 3> &repeated);
+  template <typename Visit> void visit_images(const Surroundings &place, const Visit &visit) const;
   Faces faces(const Vector &own, double distance, bool other_side) const;
   bool any_faces(const Vector &own, double distance, bool other_side) const
   {

@@ -250,17 +250,18 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
   WallNear near;
   if (cell.any()) near.images = images_of(lmp->atom, atom);
   const double reach = distance + margin;
+  const RegionSolid::Surroundings at_rest = RegionSolid::around(x, reach, cell);
   for (std::size_t k = 0; k < solids.size(); k++) {
     const RegionSolid &solid = solids[k];
     const std::uint64_t bit = bit_of(static_cast<int>(k));
-    const bool any = solid.find(x, reach, {margin, near.images, nfaces}, points);
-    if (can_be_distant(k) && !any && solid.is_distant(x, reach)) {
-      if (solid.matches(x)) near.inside |= bit;
-      continue;
-    }
-    near.solids |= bit;
+    const RegionSolid::Surroundings place = solid.around(x, reach, at_rest);
+    const bool any = solid.find(x, place, reach, {margin, near.images, nfaces}, points);
+    const RegionSolid::Side side =
+        can_be_distant(k) && !any ? solid.side(place, reach) : RegionSolid::Side::UNKNOWN;
+    if (side == RegionSolid::Side::WITHIN) near.inside |= bit;
+    if (side == RegionSolid::Side::UNKNOWN) near.solids |= bit;
     // From less far it may see what it did not.
-    if (!can_be_distant(k)) solid.find(x, distance, {margin, near.images, nfaces}, points);
+    if (!can_be_distant(k)) solid.find(x, place, distance, {margin, near.images, nfaces}, points);
   }
   return near;
 }
@@ -270,7 +271,7 @@ void WallRegion::find_points(const double x[3], double distance, WallNear near,
                              std::vector<WallPoint> &points)
 {
   const std::size_t before = points.size();
-  collect(root, x, distance, near, points);
+  collect(root, x, RegionSolid::around(x, distance, cell), distance, near, points);
   const bool composed = root.solid < 0;
   if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
@@ -288,17 +289,18 @@ Vector WallRegion::place_of(const double x[3], const WallPoint &point) const
   return at;
 }
 
-void WallRegion::collect(const Node &node, const double x[3], double distance, WallNear near,
-                         std::vector<WallPoint> &points) const
+void WallRegion::collect(const Node &node, const double x[3], const RegionSolid::Surroundings &at_rest,
+                         double distance, WallNear near, std::vector<WallPoint> &points) const
 {
   if (!(node.solids & near.solids)) return;
   if (node.solid >= 0) {
-    solids[node.solid].find(x, distance, {0.0, near.images, nfaces}, points);
+    const RegionSolid &solid = solids[node.solid];
+    solid.find(x, solid.around(x, distance, at_rest), distance, {0.0, near.images, nfaces}, points);
     return;
   }
   for (const Node &part : node.parts) {
     const std::size_t before = points.size();
-    collect(part, x, distance, near, points);
+    collect(part, x, at_rest, distance, near, points);
     const auto is_hidden = [&](const WallPoint &point) {
       return hidden(node, part, place_of(x, point), near);
     };

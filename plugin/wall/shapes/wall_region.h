@@ -75,8 +75,8 @@ private:
   void begin_motion();
   Node read_tree(LAMMPS_NS::Region *region, bool inside_out, int &next_face);
   void read_cell();
-  void collect(const Node &node, const double x[3], double distance, WallNear near,
-               std::vector<WallPoint> &points) const;
+  void collect(const Node &node, const double x[3], const RegionSolid::Surroundings &at_rest, double distance,
+               WallNear near, std::vector<WallPoint> &points) const;
   Vector place_of(const double x[3], const WallPoint &point) const;
   bool hidden(const Node &node, const Node &part, const Vector &at, WallNear near) const;
   bool contains(const Node &node, const double x[3], WallNear near) const;
