@@ -57,7 +57,9 @@ fuzz() {
     summary+=("not run  random input: clang is not installed")
     return
   fi
-  if ! CC=clang CXX=clang++ configure "$directory" "the build for random input" -DGRIP_PLUGIN=off "$@" ||
+  # These tests run no kernels.
+  if ! CC=clang CXX=clang++ configure "$directory" "the build for random input" -DGRIP_PLUGIN=off -DGRIP_PORTABLE=on \
+    -DGRIP_WERROR=on "$@" ||
     ! build "$directory" "the build for random input" --target fuzz_spec --target fuzz_restart \
       --target fuzz_mesh --target fuzz_points; then
     finish "random input" 1 "was not built"

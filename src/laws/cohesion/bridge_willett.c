@@ -28,7 +28,7 @@ static const char *derive(struct grip_model *model)
                                                       .volume = grip_bridge_new(model),
                                                       .liquid = grip_bridge_liquid(model)};
   GRIP_KEEP(model, GRIP_COHESION, c);
-  if (!c.short_form && c.theta > MOST_THETA)
+  if (c.short_form == 0 && c.theta > MOST_THETA)
     return "theta is above 0.8727 (50 degrees), accepted with the long form: 0 to 0.8727; 'form short' takes "
            "more";
   return grip_bridge_owner(model);

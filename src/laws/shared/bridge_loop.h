@@ -63,14 +63,14 @@ owned_loop_of_block(const CONSTANTS c, int block, int slot, struct grip_batch *r
     b->cohesive_damping[k] = wet ? out.damping : 0;
     b->drag[k] = wet ? out.drag : 0;
     b->counted[k] = out.counted;
-    const double across = wet & there ? out.held : 0;
+    const double across = (wet & there) ? out.held : 0;
     const double held = touches ? 1 : across;
     b->held[k] = held;
     if (booked) books->stored_cohesion[k] = wet ? out.stored : 0;
     const bool lasts = held > 0, ends = (before > 0) & !lasts;
-    const double dry = touches & moves ? WAITS : before;
+    const double dry = (touches & moves) ? WAITS : before;
     history[lane] = lasts ? (wet ? volume : dry) : 0;
-    liquid->asks[k] = touches & !wet & moves ? 1 : 0;
+    liquid->asks[k] = (touches & !wet & moves) ? 1 : 0;
     const double returned = ends ? before : 0;
     liquid->from_i[k] = (forms ? supply.from_i : 0) - back * returned;
     liquid->from_j[k] = (forms ? supply.from_j : 0) - (1 - back) * returned;
