@@ -73,7 +73,7 @@ PUBLIC size_t grip_python_print(const struct handle *h, char *text, size_t size)
 /* Whether the model resists a motion in each way: normal, tangential, rolling, twisting. */
 PUBLIC void grip_python_resists(const struct handle *h, int resists[WAYS])
 {
-  for (int way = 0; way < WAYS; way++) resists[way] = h->model.law[way_sense(way)] != NULL;
+  for (int way = 0; way < WAYS; way++) resists[way] = h->model.law[way_sense((enum way)way)] != NULL;
   resists[TWISTING_WAY] |= h->model.torsion;
 }
 
