@@ -429,11 +429,38 @@ class Files(Case):
                 self.assertTrue(self.read(name).startswith(magic))
                 self.assertTrue(len(self.read(name)) > 2000)
         picture = self.read("a.svg")
-        for text in (b"<svg", b"overlap (m)", b"normal work (J)", b"luding k2hat 1e5"):
+        for text in (b"<svg", b"overlap (um)", b"normal work (uJ)", b"luding k2hat 1e5"):
             self.assertIn(text, picture)
         result = call(LUDING, *path, "--plot", "| touch x .png", cwd=self.folder)
         self.assertEqual(result.returncode, 0)
         self.assertEqual(sorted(os.listdir(self.folder)), ["a.png", "a.svg", "| touch x .png"])
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
+    def test_axes(self):
+        """The numbers of axes have at most three digits before the point; the unit has a prefix for it."""
+        for path, units, stiffness, labels, last in (
+                ("0 1e-5", ["--units", "si"], "1e5", ("overlap (um)", "normal force (N)"), ("10", "1")),
+                ("0 1e-3", ["--units", "si"], "1e8", ("overlap (mm)", "normal force (kN)"), ("1", "100")),
+                ("0 5e-9", ["--units", "si"], "1e5", ("overlap (nm)", "normal force (uN)"), ("5", "500")),
+                ("0 0.5", ["--units", "si"], "1e-3", ("overlap (m)", "normal force (uN)"), ("0.5", "500")),
+                ("0 -6e-5", ["--units", "si"], "1e5", ("overlap (um)", "normal force (N)"), ("-60", "0")),
+                ("0 5e-3", ["--units", "cgs"], "1e5", ("overlap (1e-3 cm)", "normal force (dyn)"), ("5", "500")),
+                ("0 5e-3", [], "1e7", ("overlap (1e-3 L)", "normal force (1e3 F)"), ("5", "50"))):
+            result = call(f"hooke {stiffness} 0", "--path", "normal " + path, "--radius", "2", "--density", "1", *units,
+                          "--plot", self.name("a.svg"))
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            texts = [text.strip() for text in re.findall("<text>([^<]*)</text>", self.read("a.svg").decode())]
+            for text in labels + last:
+                self.assertIn(text, texts)
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
+    def test_curves_are_thinned(self):
+        """A straight line is drawn by its ends, however many rows it has."""
+        call("hooke 1e5 0", "--path", "normal 0 1e-5", "--steps", "5000", "--csv", self.name("a.csv"),
+             "--plot", self.name("a.svg"))
+        self.assertTrue(self.read("a.csv").count(b"\n") > 5000)
+        curve = re.search('id="gnuplot_plot_1".*?</g>\n\t</g>', self.read("a.svg").decode(), re.S)[0]
+        self.assertEqual(len(re.findall(r"[ML]-?[\d.]+,", curve)), 2)
 
     def test_no_gnuplot(self):
         empty = self.name("bin")
