@@ -4,6 +4,7 @@ the script that sets them are copied from the packages of the distribution."""
 import os
 import re
 import shutil
+import sys
 
 import furo
 import pybtex.plugin
@@ -11,6 +12,9 @@ from docutils import nodes
 from pybtex.style.formatting.unsrt import Style as UnsrtStyle
 from pybtex.style.labels import BaseLabelStyle
 from sphinx.errors import ConfigError
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from lammps_lexer import LammpsLexer
 
 project = "Grip"
 copyright = "the authors of Grip; GPL-2.0-only"
@@ -36,8 +40,9 @@ html_show_sourcelink = False
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}
 templates_path = []
-# Code blocks are input of LAMMPS or of a shell: no language guesses their colours.
+# A code block has colours if its language is named: lammps, python, c, cpp. Others are for a shell, or output.
 highlight_language = "none"
+pygments_style = "default"
 
 
 class KeyAsLabel(BaseLabelStyle):
@@ -161,6 +166,7 @@ def unwrap_citations(app, doctree, docname):
 
 
 def setup(app):
+    app.add_lexer("lammps", LammpsLexer)
     app.add_config_value("katex", "/usr/share/javascript/katex", "html", [str])
     app.connect("config-inited", prepare)
     app.connect("builder-inited", look_for_katex)

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The pages of the site are whole: each element that is opened is closed, in order; what a page loads is there, and not
-from the network, nor do its stylesheets load from there; a key of a source leads to its entry of the bibliography; and
-the theme's script can run as the plain script that it is.
+from the network, nor do its stylesheets load from there; a key of a source leads to its entry of the bibliography; input of
+LAMMPS is coloured; and the script of the theme can run as the plain script that it is.
 
     python3 built_site.py SITE      the folder that the target site makes; the test is skipped if it is not there"""
+import html
 import html.parser
 import os
 import re
@@ -16,6 +17,8 @@ SKIPPED = 77
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 # Elements whose end may be left out, which the next of them or the end of what they are in closes.
 OPTIONAL = {"p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "option"}
+# Commands that begin the blocks of LAMMPS's input.
+INPUT = re.compile(r"(plugin\s+load|pair_style|pair_coeff|(fix|compute|region|dump)\s+\S+\s+\S+|grip_check(\s+speed|$)|atom_style|run\s+\d)")
 LOADED = {"script": "src", "img": "src", "source": "src", "iframe": "src"}
 
 
@@ -99,6 +102,16 @@ def source_failures(pages):
     return failures + ([] if count else ["no page leads to a source of the bibliography"]), count
 
 
+def code_failures(page):
+    """Blocks without colours that begin as input of LAMMPS does."""
+    for language, block in re.findall(r'<div class="highlight-(\S+) notranslate"><div class="highlight"><pre>(.*?)</pre>', page, re.S):
+        lines = [line for line in html.unescape(re.sub(r"<[^>]*>", "", block)).split("\n") if line.strip() and line[0] != "#"]
+        if language == "none" and lines and INPUT.match(lines[0]):
+            yield f"input of LAMMPS without colours, which ```lammps gives it: {lines[0]}"
+        if language == "lammps" and '<span class="k">' not in block:
+            yield f"no command has a colour: {lines[0]}"
+
+
 def files(ending):
     for folder, _, names in os.walk(SITE):
         yield from (os.path.join(folder, name) for name in sorted(names) if name.endswith(ending))
@@ -113,6 +126,7 @@ def main():
     for path, page in pages.items():
         failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in page.failures]
         failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in load_failures(path, page.loaded)]
+        failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in code_failures(read(path))]
     for path in files(".css"):
         style = re.sub(r"/\*.*?\*/", "", read(path), flags=re.S)
         links = re.findall(r"""url\(\s*["']?([^"')]+)""", style)

@@ -45,11 +45,11 @@ run 10
 
 
 def blocks(page):
-    """[(number of the line, text)] of all code blocks without the name of a language."""
+    """[(number of the line, text)] of all code blocks without the name of a language, or with that of LAMMPS."""
     with open(page) as file:
         text = file.read()
     return [(text.count("\n", 0, found.start(2)) + 1, found[2])
-            for found in re.finditer(r"^```([^\n]*)\n(.*?)^```$", text, re.M | re.S) if not found[1]]
+            for found in re.finditer(r"^```([^\n]*)\n(.*?)^```$", text, re.M | re.S) if found[1] in ("", "lammps")]
 
 
 def is_script(text):

@@ -11,7 +11,7 @@ import host
 G, MASS = 9.81, 2500 * 4 / 3 * math.pi * 0.005**3
 SCRATCH = tempfile.TemporaryDirectory(prefix="grip_doc_")
 with open(os.path.join(host.SOURCE, "doc", "user", "walls_from_regions.md")) as file:
-    BLOCKS = re.findall(r"^```\n(.*?)^```\n", file.read(), flags=re.MULTILINE | re.DOTALL)
+    BLOCKS = re.findall(r"^```(?:lammps)?\n(.*?)^```\n", file.read(), flags=re.MULTILINE | re.DOTALL)
 SCRIPTS = {block.split()[1]: block for block in BLOCKS if block.startswith("# in.")}
 with open(os.path.join(SCRATCH.name, "plate.stl"), "w") as file:
     file.write(next(block for block in BLOCKS if block.startswith("solid")))
