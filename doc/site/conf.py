@@ -142,11 +142,24 @@ def read_formulas(app, docname, source):
         source[0] = re.sub(r"^## \[([^]]+)\](?!\()", r"## \1", source[0], flags=re.M)
 
 
+def link_notes(doctree, citations):
+    """Keys in the text of a source lead to the other source."""
+    keys = re.compile(rf"\b({'|'.join(citations)})\b")
+    for paragraph in doctree.findall(lambda node: isinstance(node, nodes.paragraph) and isinstance(node.parent, nodes.citation)):
+        for text in [child for child in paragraph.children if isinstance(child, nodes.Text)]:
+            words = keys.split(text.astext())
+            paragraph.replace(text, [nodes.reference("", word, internal=True, refuri=f"#{citations[word]}") if k % 2
+                                     else nodes.Text(word) for k, word in enumerate(words)])
+
+
 def link_keys(app, doctree, docname):
     """A key of references.bib, set as code, leads to its entry of the bibliography."""
-    if app.builder.format != "html" or docname == "bibliography":
+    if app.builder.format != "html":
         return
     citations = {citation.key: citation.citation_id for citation in app.env.get_domain("cite").citations}
+    if docname == "bibliography":
+        link_notes(doctree, citations)
+        return
     page = app.builder.get_relative_uri(docname, "bibliography")
     for literal in list(doctree.findall(nodes.literal)):
         key = literal.astext()

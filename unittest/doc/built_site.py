@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The pages of the site are whole: each element that is opened is closed, in order; what a page loads is there, and not
-from the network, nor do its stylesheets load from there; a key of a source leads to its entry of the bibliography; input of
-LAMMPS is coloured; and the script of the theme can run as the plain script that it is.
+from the network, nor do its stylesheets load from there; a key of a source leads to its entry of the bibliography, which
+has neither TeX nor the private remarks (annote) of references.bib; input of LAMMPS is coloured; and the script of
+the theme can run as the plain script that it is.
 
-    python3 built_site.py SITE      the folder that the target site makes; the test is skipped if it is not there"""
+    python3 built_site.py SITE BIB      the folder that the target site makes, without which the test is skipped, and
+                                        references.bib"""
 import html
 import html.parser
 import os
@@ -11,7 +13,7 @@ import re
 import sys
 import urllib.parse
 
-SITE = os.path.abspath(sys.argv[1])
+SITE, BIB = (os.path.abspath(argument) for argument in sys.argv[1:3])
 SKIPPED = 77
 # Elements without an end.
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
@@ -102,6 +104,33 @@ def source_failures(pages):
     return failures + ([] if count else ["no page leads to a source of the bibliography"]), count
 
 
+def text_of(markup):
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", "", markup)).split())
+
+
+def values_of(field):
+    """The values that a field has in references.bib, without TeX's braces and backslashes."""
+    for begin in re.finditer(rf"^\s*{field}\s*=\s*\{{", read(BIB), re.M):
+        depth, end = 1, begin.end()
+        while depth:
+            depth += {"{": 1, "}": -1}.get(begin.string[end], 0)
+            end += 1
+        yield " ".join(re.sub(r"\\url|[\\{}]", "", begin.string[begin.end():end - 1]).split())
+
+
+def bibliography_failures():
+    article = re.search(r"<article.*</article>", read(os.path.join(SITE, "bibliography.html")), re.S)[0]
+    text = text_of(article)
+    for found in re.finditer(r"[\\{}$~]|--|``|''", text):
+        yield f"raw TeX: ...{text[max(0, found.start() - 40):found.end() + 20]}..."
+    remarks = list(values_of("annote"))
+    if not remarks:
+        yield "references.bib has no private remarks (annote)"
+    for remark in remarks:
+        if remark.split(". ")[0] in text:
+            yield f"a private remark: {remark}"
+
+
 def code_failures(page):
     """Blocks without colours that begin as input of LAMMPS does."""
     for language, block in re.findall(r'<div class="highlight-(\S+) notranslate"><div class="highlight"><pre>(.*?)</pre>', page, re.S):
@@ -127,6 +156,7 @@ def main():
         failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in page.failures]
         failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in load_failures(path, page.loaded)]
         failures += [f"{os.path.relpath(path, SITE)}: {what}" for what in code_failures(read(path))]
+    failures += [f"bibliography.html: {what}" for what in bibliography_failures()]
     for path in files(".css"):
         style = re.sub(r"/\*.*?\*/", "", read(path), flags=re.S)
         links = re.findall(r"""url\(\s*["']?([^"')]+)""", style)
