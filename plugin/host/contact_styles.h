@@ -5,6 +5,7 @@
 #ifndef GRIP_CONTACT_STYLES_H
 #define GRIP_CONTACT_STYLES_H
 
+#include "wall/motion/drive.h"
 #include "energy/ledger.h"
 #include "grip.h"
 #include "host/time_step.h"
@@ -53,13 +54,6 @@ struct WallContact {
 struct WallImpact {
   const grip_model *model;
   double radius, mass;
-};
-
-// Energy of a wall that is a free rigid body, the same on all ranks.
-struct BodyEnergy {
-  bool is_free = false;
-  double kinetic = 0.0, rotational = 0.0;
-  double work = 0.0; // of gravity and of the load on it
 };
 
 class WallContacts {

@@ -12,9 +12,7 @@
 #include "neighbor.h"
 #include "respa.h"
 #include "update.h"
-#include "wall/motion/free_body.h"
 #include "wall/motion/motion_input.h"
-#include "wall/motion/servo.h"
 
 #include <algorithm>
 #include <cmath>
@@ -315,8 +313,7 @@ void FixWallGrip::check_drive()
   forces.wants_images =
       motion.drive && shape.needs_points() && (domain->xperiodic || domain->yperiodic || domain->zperiodic);
   if (motion.drive && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
-    error->all(FLERR, "{}: 'move follow' and 'move servo' need run_style verlet, and no minimization",
-               command);
+    error->all(FLERR, "{}: '{}' needs run_style verlet, and no minimization", command, motion.drive->name());
 }
 
 void FixWallGrip::initial_integrate(int)
@@ -351,11 +348,11 @@ void FixWallGrip::load_drive(double step)
 // once, until it meets atoms.
 void FixWallGrip::check_servo()
 {
-  const auto *servo = dynamic_cast<const Grip::Servo *>(motion.drive.get());
-  if (warned_of_servo || !servo || servo->idle_way() == 0.0) return;
-  const bool turns = servo->input().is_torque, leaves = shape.leaves_box();
+  const double idle = motion.drive->idle_way();
+  if (warned_of_servo || idle == 0.0) return;
+  const bool turns = motion.drive->freedom().kind == Grip::Freedom::TURN, leaves = shape.leaves_box();
   const double farthest = turns ? 2.0 * M_PI : Grip::length(Grip::vector_of(domain->prd));
-  if (!leaves && servo->idle_way() <= farthest) return;
+  if (!leaves && idle <= farthest) return;
   warned_of_servo = true;
   if (comm->me == 0)
     error->warning(FLERR,
@@ -370,9 +367,7 @@ void FixWallGrip::check_servo()
 
 Grip::BodyEnergy FixWallGrip::body_energy() const
 {
-  const auto *body = dynamic_cast<const Grip::FreeBody *>(motion.drive.get());
-  if (!body) return {};
-  return {true, body->kinetic(), body->rotational(), body->work()};
+  return motion.drive ? motion.drive->energy() : Grip::BodyEnergy{};
 }
 
 void FixWallGrip::go_on_with_motion()
@@ -420,7 +415,6 @@ double FixWallGrip::compute_vector(int n)
     return sum_of_all[n];
   }
   const Grip::Pose &pose = motion.pose();
-  const auto *servo = dynamic_cast<const Grip::Servo *>(motion.drive.get());
   const Grip::BodyEnergy energy = body_energy();
   const int entry = n - SUMS, d = entry % 3;
   const Grip::Vector point = motion.centre();
@@ -434,7 +428,7 @@ double FixWallGrip::compute_vector(int n)
   case 3:
     return pose.spin[d];
   default:
-    return d == 0 ? (servo ? servo->error() : 0.0) : energy.kinetic + energy.rotational;
+    return d == 0 ? (motion.drive ? motion.drive->error() : 0.0) : energy.kinetic + energy.rotational;
   }
 }
 

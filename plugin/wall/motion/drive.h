@@ -15,9 +15,35 @@ struct WallLoad {
   Vector gravity{};         // acceleration
 };
 
+// Energy of a wall that is a rigid body of its own, the same on all ranks.
+struct BodyEnergy {
+  bool is_free = false;
+  double kinetic = 0.0, rotational = 0.0;
+  double work = 0.0; // of gravity and of the load on it
+};
+
+// How a drive can move a wall: along an axis, about one, or in any way.
+struct Freedom {
+  enum Kind { SHIFT, TURN, ANY } kind = ANY;
+  Vector point{}, axis{0.0, 0.0, 1.0}; // the point of TURN only
+};
+
 class Drive {
 public:
   virtual ~Drive() = default;
+
+  // As it is called in input.
+  virtual const char *name() const = 0;
+  virtual Freedom freedom() const = 0;
+  // A body has an energy of its own, and takes from it the work that the wall does on atoms.
+  virtual BodyEnergy energy() const { return {}; }
+  // Of a drive with a target: by how much its force is away from that, in parts of the target.
+  virtual double error() const { return 0.0; }
+  // How far it has gone, or turned, at its limit of speed since it last had a contact; 0 if it has one.
+  virtual double idle_way() const { return 0.0; }
+  virtual bool has_target() const { return false; }
+  // A number, or the variable of that number where it is not -1.
+  virtual void set_target(double, int) {}
 
   // At the beginning of a step: goes on by a time step.
   virtual void advance(double dt) = 0;

@@ -28,6 +28,9 @@ class FreeBody : public Drive {
 public:
   explicit FreeBody(const FreeBodyInput &in);
 
+  const char *name() const override { return "move follow"; }
+  Freedom freedom() const override { return {}; }
+  BodyEnergy energy() const override { return {true, kinetic(), rotational(), work()}; }
   void advance(double dt) override;
   void take(const WallLoad &load, const std::vector<double> &values, double dt) override;
   Pose pose() const override;

@@ -12,6 +12,7 @@
 #include "utils.h"
 #include "variable.h"
 #include "wall/motion/free_body.h"
+#include "wall/motion/hinge.h"
 #include "wall/motion/servo.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ namespace utils = LAMMPS_NS::utils;
 
 namespace {
 
-constexpr const char *MOVES = "linear wiggle rotate swing variable variable/rotate follow servo none";
+constexpr const char *MOVES = "linear wiggle rotate swing variable variable/rotate follow servo hinge none";
 
 // Reads the words from left to right. What was read is written down again in `words`, numbers as they were
 // understood, so that equal motions have equal words.
@@ -159,7 +160,7 @@ private:
     if (!has_inertia) fail("'inertia' is missing after 'move follow'");
     if (!has_centre) fail("'com' is missing after 'move follow'");
     check_inertia(body.inertia);
-    add("move follow", std::make_unique<FreeBody>(body));
+    add(std::make_unique<FreeBody>(body));
   }
 
   void read_free(FreeBodyInput &body)
@@ -219,7 +220,40 @@ private:
         fail("pid of move servo is {} {} {}, accepted: 0 and above, kp or ki above 0", servo.kp, servo.ki,
              servo.kd);
     }
-    add("move servo", std::make_unique<Servo>(servo));
+    add(std::make_unique<Servo>(servo));
+  }
+
+  void read_hinge()
+  {
+    HingeInput hinge;
+    hinge.ftm2v = in.lmp->force->ftm2v;
+    hinge.mvv2e = in.lmp->force->mvv2e;
+    point_and_axis(hinge.point, hinge.axis, "move hinge");
+    bool has_centre = false;
+    for (;;) {
+      if (next_is("mass")) {
+        hinge.mass = above_zero("mass", "move hinge");
+      } else if (next_is("inertia")) {
+        hinge.inertia = above_zero("inertia", "move hinge");
+      } else if (next_is("com")) {
+        hinge.centre = three("x, y or z of the centre of mass");
+        has_centre = true;
+      } else if (next_is("load")) {
+        hinge.load = variable(false);
+      } else {
+        break;
+      }
+    }
+    if (hinge.mass == 0.0) fail("'mass' is missing after 'move hinge'");
+    if (hinge.inertia == 0.0) fail("'inertia' is missing after 'move hinge'");
+    if (!has_centre) fail("'com' is missing after 'move hinge'");
+    const double arm = length(cross(hinge.axis, hinge.centre - hinge.point)), least = hinge.mass * arm * arm;
+    if (hinge.inertia < least * (1.0 - 1e-9))
+      fail(
+          "inertia {} of move hinge is that of no body; accepted: about the hinge's axis, {} (mass times the "
+          "squared distance of com from it) and above",
+          hinge.inertia, least);
+    add(std::make_unique<Hinge>(hinge));
   }
 
   void check_company(const std::string &word) const
@@ -232,22 +266,27 @@ private:
            motion.words.substr(0, motion.words.find(' ')));
     if (word == "surface" && motion.surface.kind != SurfaceMotion::NONE)
       fail("'surface' a second time; accepted: once");
-    if (word == "surface" && dynamic_cast<FreeBody *>(motion.drive.get()))
-      fail("'surface' with move follow; accepted: only one of them");
+    if (word == "surface" && motion.drive) check_surface(*motion.drive);
+  }
+
+  // The energy of a body would not have the work of what drives its surface.
+  void check_surface(const Drive &drive) const
+  {
+    if (drive.energy().is_free) fail("'surface' with {}; accepted: only one of them", drive.name());
   }
 
   void add(const Move &move)
   {
     if (motion.drive)
-      fail("'{}' with move follow or move servo; accepted: no other move with these", move.words());
+      fail("'{}' with {}; accepted: no other move with it", move.words(), motion.drive->name());
     motion.moves.push_back(move);
   }
 
-  void add(const char *name, std::unique_ptr<Drive> drive)
+  void add(std::unique_ptr<Drive> drive)
   {
-    if (motion.drive || !motion.moves.empty()) fail("'{}' with another move; accepted: no other move", name);
-    if (motion.surface.kind != SurfaceMotion::NONE && dynamic_cast<FreeBody *>(drive.get()))
-      fail("'surface' with move follow; accepted: only one of them");
+    if (motion.drive || !motion.moves.empty())
+      fail("'{}' with another move; accepted: no other move", drive->name());
+    if (motion.surface.kind != SurfaceMotion::NONE) check_surface(*drive);
     motion.drive = std::move(drive);
   }
 
@@ -289,6 +328,7 @@ private:
     if (kind == "none") return;
     if (kind == "follow") return read_follow();
     if (kind == "servo") return read_servo();
+    if (kind == "hinge") return read_hinge();
     if (kind == "linear") {
       move.vector = three("vx, vy or vz");
     } else if (kind == "wiggle") {
@@ -339,13 +379,14 @@ void Grip::read_motion(WallInput &in, WallMotion &motion)
 
 void Grip::read_target(WallInput &in, WallMotion &motion)
 {
-  auto *servo = dynamic_cast<Servo *>(motion.drive.get());
-  if (!servo) in.lmp->error->all(FLERR, "{}: 'target' is for walls with 'move servo'", in.command);
+  Drive *drive = motion.drive.get();
+  if (!drive || !drive->has_target())
+    in.lmp->error->all(FLERR, "{}: 'target' is for walls with 'move servo'", in.command);
   double target = 0.0;
   int variable = -1;
   motion.variables.clear();
   Reader(in, motion).read_target(target, variable);
-  servo->set_target(target, variable);
+  drive->set_target(target, variable);
   in.next++;
 }
 

@@ -25,22 +25,24 @@ class Servo : public Drive {
 public:
   explicit Servo(const ServoInput &in_) : in(in_) {}
 
+  const char *name() const override { return in.is_torque ? "move servo torque" : "move servo force"; }
+  Freedom freedom() const override
+  {
+    return {in.is_torque ? Freedom::TURN : Freedom::SHIFT, in.point, in.axis};
+  }
+  double error() const override { return missing; }
+  double idle_way() const override { return idle; }
+  bool has_target() const override { return true; }
+  void set_target(double target, int variable) override
+  {
+    in.target = target;
+    in.variable = variable;
+  }
   void advance(double dt) override;
   void take(const WallLoad &load, const std::vector<double> &values, double dt) override;
   Pose pose() const override;
   std::vector<double> state() const override;
   bool go_on(const std::vector<double> &state) override;
-
-  const ServoInput &input() const { return in; }
-  void set_target(double target, int variable)
-  {
-    in.target = target;
-    in.variable = variable;
-  }
-  // How far the force is from its target, in parts of the target.
-  double error() const { return missing; }
-  // How far it has gone, or turned, at its limit of speed since it last had a contact; 0 if it has one.
-  double idle_way() const { return idle; }
 
 private:
   ServoInput in;

@@ -4,8 +4,6 @@
 #include "domain.h"
 #include "error.h"
 #include "lammps.h"
-#include "wall/motion/free_body.h"
-#include "wall/motion/servo.h"
 
 #include <cmath>
 
@@ -32,10 +30,15 @@ void WallCylinder::check_motion(const WallMotion &wanted) const
 {
   const auto is_along = [](const Vector &v) { return v[0] == 0.0 && v[1] == 0.0; };
   const char *const accepted = "moves along z, and about the axis x = y = 0 along z";
-  if (dynamic_cast<const FreeBody *>(wanted.drive.get())) refuse_motion("move follow", accepted);
-  if (const auto *servo = dynamic_cast<const Servo *>(wanted.drive.get()))
-    if (!is_along(servo->input().axis) || (servo->input().is_torque && !is_along(servo->input().point)))
-      refuse_motion("move servo about or along another axis", accepted);
+  if (wanted.drive) {
+    const Freedom freedom = wanted.drive->freedom();
+    const std::string name = wanted.drive->name();
+    if (freedom.kind == Freedom::ANY) refuse_motion(name, accepted);
+    if (freedom.kind == Freedom::SHIFT && !is_along(freedom.axis))
+      refuse_motion(name + " along another axis", accepted);
+    if (freedom.kind == Freedom::TURN && !(is_along(freedom.axis) && is_along(freedom.point)))
+      refuse_motion(name + " about another axis", accepted);
+  }
   for (const Move &move : wanted.moves) {
     const bool right = move.rotates() ? is_along(move.axis) && is_along(move.point)
                                       : is_along(move.vector) && (move.kind != Move::VARIABLE ||

@@ -5,8 +5,6 @@
 #include "error.h"
 #include "lammps.h"
 #include "utils.h"
-#include "wall/motion/free_body.h"
-#include "wall/motion/servo.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,9 +47,8 @@ void WallPlanes::check_box() const
 void WallPlanes::check_motion(const WallMotion &wanted) const
 {
   const char *const accepted = "move linear, move wiggle, move variable, move servo force, surface linear";
-  if (dynamic_cast<const FreeBody *>(wanted.drive.get())) refuse_motion("move follow", accepted);
-  const auto *servo = dynamic_cast<const Servo *>(wanted.drive.get());
-  if (servo && servo->input().is_torque) refuse_motion("move servo torque", accepted);
+  if (wanted.drive && wanted.drive->freedom().kind != Freedom::SHIFT)
+    refuse_motion(wanted.drive->name(), accepted);
   for (const Move &move : wanted.moves)
     if (move.rotates()) refuse_motion(move.words(), accepted);
   if (wanted.surface.kind == SurfaceMotion::ROTATE) refuse_motion("surface rotate", accepted);

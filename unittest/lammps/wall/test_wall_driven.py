@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Walls that forces move: a free body (`move follow`) and a servo (`move servo`). Free flight, tops and pendulums against
+"""Walls that forces move: a free body (`move follow`), a hinge (`move hinge`) and a servo (`move servo`). Free flight, tops and pendulums against
 closed forms, momentum and energy of spheres and body together, presses at their target, ranks, restart files, errors."""
 import itertools
 import math
@@ -92,6 +92,36 @@ def tops_and_pendulums():
             near((row[0], row[3]), (angle, rate), 1e-5 * (1 + abs(rate)), f"pendulum after {(n + 1) // 10} steps")
             near(row[1:3] + row[4:6], (0, 0, 0, 0), 1e-13, "pendulum: other axes")
     host.check(rows[0][0] > 0.4, f"the pendulum has not swung: {rows[0][0]}")
+
+
+@test
+def flaps():
+    """A pendulum on a hinge, let go at the side: its period from the arithmetic-geometric mean; a torque that lifts it."""
+    arm, mass, inertia, amplitude = 0.05, 0.3, 1.1e-3, math.pi / 2
+    a, b = 1.0, math.cos(amplitude / 2)
+    for _ in range(6):
+        a, b = (a + b) / 2, math.sqrt(a * b)
+    steps = 8000
+    dt = 2 * math.pi * math.sqrt(inertia / (mass * G * arm)) / a / steps
+    hinge = f"move hinge 0.1 -0.2 0.05 1 0 0 mass {mass} inertia {inertia} com 0.03 {arm - 0.2!r} 0.05"
+    lines = (f"fix g all gravity {G} vector 0 0 -1\npair_style grip energy yes\npair_coeff * * {LUDING}\ncompute e all grip/energy\n"
+             f"fix w all wall/grip {LUDING} mesh {BLOCK} shift 0 -0.2 0.05 energy yes {hinge}\nrun 0\nSHOW\nrun {steps + steps // 4}\n"
+             f"SHOW\nrun {steps // 4}\nSHOW\nunfix w\nvariable lift equal {2 * mass * G * arm!r}\n"
+             f"fix w all wall/grip {SPRING} mesh {BLOCK} energy yes move hinge 0 0 0 0 -1 0 mass 1 inertia {inertia} com 0 0.01 0 load v_lift\n"
+             "run 100\nSHOW")
+    for ranks in (1, 2):
+        start, bottom, side, lifted = simulate(lines, *PLACE, *SPIN, KINETIC, "f_w[11]", "c_e", "f_w[12]", atoms=FAR, nve="", dt=dt,
+                                                ranks=ranks)
+        fallen = mass * G * arm
+        rate = math.sqrt(2 * fallen / inertia)
+        late = 1e-7 * 1.25 * steps * dt * rate * arm  # where it is if its period is wrong by 1e-7
+        near(bottom[:3], (0.03, -0.2, 0.05 - arm), late, "flap at the bottom after five quarters of its period")
+        near(bottom[3:7], (-rate, 0, 0, fallen), 1e-6 * rate, "flap: spin and energy at the bottom")
+        near(side[:3], (0.03, -0.2 - arm, 0.05), 2e-7 * arm, "flap on the other side")
+        for row in bottom, side:
+            host.check(abs(row[8] - start[8]) < 1e-6 * fallen, f"flap: the ledger's sum moves by {row[8] - start[8]} of {fallen}")
+        angle = 0.5 * 2 * mass * G * arm / inertia * (100 * dt)**2
+        near((lifted[9],), (-angle,), 1e-9 * angle, "lifted by a torque about an axis along -y")
 
 
 def shower(seed, count=40):
@@ -269,9 +299,25 @@ FREE = f"fix w all wall/grip {LUDING} mesh {BLOCK} energy yes move follow {HEAVY
 PRESSED = f"fix w all wall/grip {LUDING} mesh {BLOCK} energy yes move servo force 0 0 0 0 0 1 0.3 vmax 0.2 pid 1 2 1e-4\n"
 
 
+HUNG = (f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {LUDING} mesh {BLOCK} energy yes move hinge 0 0 0.05 1 0 0 "
+        "mass 0.3 inertia 1.3e-3 com 0 0.01 0\n")
+
+
+@test
+def hits_on_a_flap():
+    """Spheres hit a flap under gravity: the ledger's sum stays, to second order."""
+    moved = []
+    for dt in (2e-5, 1e-5):
+        rows = [simulate(f"{PAIR}{THROW}{HUNG}run {n}\nSHOW", "c_e", KINETIC, "f_w[7]", "f_w[11]", atoms=shower(5), dt=dt)[0]
+                for n in (1, round(0.02 / dt))]
+        host.check(rows[1][1] > 2e-4 and abs(rows[1][3]) > 3e-3, f"the flap has not been moved: {rows[1]}")
+        moved.append(abs(rows[1][0] - rows[0][0]))
+    host.check(moved[0] < 1e-4 * abs(rows[0][0]) and moved[1] < moved[0] / 2, f"the ledger's sum moves by {moved} of {rows[0][0]}")
+
+
 @test
 def ranks():
-    for wall in (FREE, PRESSED):
+    for wall in (FREE, PRESSED, HUNG):
         lines = f"{PAIR}{THROW}{wall}fix b all balance 100 1.0 shift xz 5 1.01\nrun 1500\nSHOW"
         one, two, four = [simulate(lines, *SUMS, ranks=n, atoms=shower(2))[0] for n in (1, 2, 4)]
         near(two, one, 1e-8, "2 ranks")
@@ -282,7 +328,7 @@ def ranks():
 def restart():
     """In the middle of a motion, on other ranks."""
     energy = f"pair_style grip energy yes\ncompute e all grip/energy\n"
-    for name, wall in (("free", FREE), ("pressed", PRESSED)):
+    for name, wall in (("free", FREE), ("pressed", PRESSED), ("hung", HUNG)):
         file = path(f"{name}.restart")
         whole = simulate(f"{PAIR}{THROW}{wall}run 700\nwrite_restart {file}\nrun 700\nSHOW", *SUMS, atoms=shower(3))[0]
         for n in (1, 3):
@@ -308,6 +354,7 @@ def across_a_periodic_boundary():
 
 FOLLOW = f"move follow {BODY}"
 SERVO = "move servo force 0 0 0 0 0 1"
+HINGE = "move hinge 0 0 0 1 0 0 mass 1 inertia 1 com 0 0 0"
 BAD = {
     "move follow": "'mass' is missing after 'move follow'",
     "move follow mass 1 com 0 0 0": "'inertia' is missing after 'move follow'",
@@ -324,9 +371,9 @@ BAD = {
     f"{FOLLOW} free w": "'w' after 'free', accepted: one or more of x y z rx ry rz",
     f"{FOLLOW} load v_a": "a variable is missing after 'move follow mass 0.8",
     f"{FOLLOW} load 1 2 3 4 5 6": "'1' is no variable, accepted: v_NAME or NULL",
-    f"{FOLLOW} move linear 1 0 0": "'move linear' with move follow or move servo; accepted: no other move with these",
+    f"{FOLLOW} move linear 1 0 0": "'move linear' with move follow; accepted: no other move with it",
     f"move linear 1 0 0 {FOLLOW}": "'move follow' with another move; accepted: no other move",
-    f"{FOLLOW} {SERVO} 1 vmax 1": "'move servo' with another move; accepted: no other move",
+    f"{FOLLOW} {SERVO} 1 vmax 1": "'move servo force' with another move; accepted: no other move",
     f"{FOLLOW} surface linear 1 0 0": "'surface' with move follow; accepted: only one of them",
     "move servo": "force or torque is missing after 'move servo'",
     "move servo power": "servo is of 'power', accepted: force torque",
@@ -339,7 +386,19 @@ BAD = {
     f"{SERVO} 5 vmax 1 pid 1 1": "kp, ki or kd is missing after 'move servo force 0 0 0 0 0 1 vmax 1 pid 1 1'",
     f"{SERVO} 5 vmax 1 pid 0 0 1": "pid of move servo is 0 0 1, accepted: 0 and above, kp or ki above 0",
     f"{SERVO} 5 vmax 1 pid -1 0 0": "pid of move servo is -1 0 0, accepted: 0 and above, kp or ki above 0",
-    f"{SERVO} 5 vmax 1 move linear 1 0 0": "'move linear' with move follow or move servo; accepted: no other move with these",
+    f"{SERVO} 5 vmax 1 move linear 1 0 0": "'move linear' with move servo force; accepted: no other move with it",
+    "move hinge 0 0 0 1 0": "the axis' x, y or z is missing after 'move hinge 0 0 0 1 0'",
+    "move hinge 0 0 0 0 0 0": "the axis of move hinge is 0 0 0, accepted: any other",
+    "move hinge 0 0 0 1 0 0 inertia 1 com 0 0 0": "'mass' is missing after 'move hinge'",
+    "move hinge 0 0 0 1 0 0 mass 1 com 0 0 0": "'inertia' is missing after 'move hinge'",
+    "move hinge 0 0 0 1 0 0 mass 1 inertia 1": "'com' is missing after 'move hinge'",
+    "move hinge 0 0 0 1 0 0 mass -1": "mass of move hinge is -1, accepted: above 0",
+    "move hinge 0 0 0 1 0 0 mass 2 inertia 17 com 5 0 3": "inertia 17 of move hinge is that of no body; accepted: about the hinge's "
+                                                          "axis, 18 (mass times the squared distance of com from it) and above",
+    f"{HINGE} load 1": "'1' is no variable, accepted: v_NAME",
+    f"{HINGE} surface linear 1 0 0": "'surface' with move hinge; accepted: only one of them",
+    f"surface linear 1 0 0 {HINGE}": "'surface' with move hinge; accepted: only one of them",
+    f"{HINGE} {FOLLOW}": "'move follow' with another move; accepted: no other move",
 }
 PLANES = "accepted: move linear, move wiggle, move variable, move servo force, surface linear"
 ABOUT = "accepted: moves along z, and about the axis x = y = 0 along z"
@@ -347,7 +406,9 @@ BAD_FOR = {
     f"zplane 0 NULL {FOLLOW}": f"'move follow' does not go with zplane; {PLANES}",
     f"zplane 0 NULL {SERVO.replace('force', 'torque')} 5 vmax 1": f"'move servo torque' does not go with zplane; {PLANES}",
     f"zcylinder 0.2 {FOLLOW}": f"'move follow' does not go with zcylinder; {ABOUT}",
-    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": f"'move servo about or along another axis' does not go with zcylinder; {ABOUT}",
+    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": f"'move servo force along another axis' does not go with zcylinder; {ABOUT}",
+    f"zplane 0 NULL {HINGE}": f"'move hinge' does not go with zplane; {PLANES}",
+    f"zcylinder 0.2 {HINGE}": f"'move hinge about another axis' does not go with zcylinder; {ABOUT}",
     f"region r {FOLLOW}": "wiggle, shear, move and surface do not go with region; move the region itself",
 }
 
@@ -355,7 +416,7 @@ BAD_FOR = {
 @test
 def errors():
     cases = [(f"mesh {BLOCK} {words}", text, "") for words, text in BAD.items()] + [(w, t, "") for w, t in BAD_FOR.items()]
-    cases += [(f"mesh {BLOCK} {FOLLOW}", "'move follow' and 'move servo' need run_style verlet, and no minimization",
+    cases += [(f"mesh {BLOCK} {FOLLOW}", "'move follow' needs run_style verlet, and no minimization",
                "minimize 0 0 1 1\n")]
     head = "region r block -0.3 0.3 -0.3 0.3 -0.3 0.3\n"
     for words, text, then in cases:

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // plugin/wall/motion/free_body.h against closed forms: free flight, the precession of a symmetric top, a
-// pendulum, energy and angular momentum of a body that tumbles, axes that are not free. servo.h: a spring
-// that is pressed to its target, without wind-up.
+// pendulum, energy and angular momentum of a body that tumbles, axes that are not free. hinge.h: the period of
+// a pendulum, its energy, a constant torque. servo.h: a spring that is pressed to its target, without wind-up.
 #include "support/check.h"
 #include "wall/motion/free_body.h"
+#include "wall/motion/hinge.h"
 #include "wall/motion/servo.h"
 
 #include <cmath>
@@ -139,6 +140,79 @@ void pendulum()
   CHECK_NEAR(length(body.pose().shift), 0, 1e-14);
 }
 
+// A physical pendulum about an axis that is not through the origin, let go at 1 radian. After five quarters of
+// its period, from the arithmetic-geometric mean, it is at the bottom.
+void flap()
+{
+  HingeInput in;
+  in.point = {1, 2, 3};
+  in.axis = {0.6, 0.8, 0};
+  in.mass = 1.5;
+  in.inertia = 0.2;
+  in.ftm2v = 4; // and mvv2e with it, so that work is energy
+  in.mvv2e = 0.25;
+  const double amplitude = 1.0, arm = 0.3, gravity = 9.81, mgl = in.mass * gravity * arm;
+  const Vector across = {0.8, -0.6, 0};
+  in.centre = in.point + arm * (std::sin(amplitude) * across - std::cos(amplitude) * Vector{0, 0, 1});
+  double a = 1.0, b = std::cos(0.5 * amplitude);
+  for (int n = 0; n < 6; n++) {
+    const double mean = 0.5 * (a + b);
+    b = std::sqrt(a * b);
+    a = mean;
+  }
+  const double period = 2 * M_PI * std::sqrt(in.inertia / mgl) / a;
+  Hinge hinge(in);
+  // Of a force through a point of the axis there is no torque.
+  const Vector at = in.point + 0.7 * in.axis, force = {1, 2, 3};
+  const WallLoad load = {force, cross(at, force), {0, 0, -gravity}};
+  constexpr int STEPS = 20000;
+  hinge.take(load, NO_VALUES, 0.0);
+  for (int n = 0; n < STEPS + STEPS / 4; n++) {
+    hinge.advance(period / STEPS);
+    hinge.take(load, NO_VALUES, period / STEPS);
+  }
+  const Vector bottom = in.point - arm * Vector{0, 0, 1}, centre = hinge.pose().to_space(in.centre);
+  for (int d = 0; d < 3; d++) CHECK_NEAR(centre[d], bottom[d], 1e-7 * arm * amplitude);
+  for (int d = 0; d < 3; d++) CHECK_NEAR((*hinge.centre())[d], centre[d], 1e-14);
+  const double fallen = mgl * (1 - std::cos(amplitude)), rate = std::sqrt(2 * fallen / in.inertia);
+  CHECK_NEAR(length(hinge.pose().spin), rate, 1e-6 * rate);
+  const double work = in.mvv2e * fallen;
+  CHECK_NEAR(hinge.energy().rotational + hinge.energy().kinetic, work, 1e-6 * work);
+  CHECK_NEAR(hinge.energy().work, work, 1e-6 * work);
+  // As a restart file has it.
+  Hinge other(in);
+  CHECK(other.go_on(hinge.state()));
+  CHECK(other.energy().work == hinge.energy().work && other.pose().turn == hinge.pose().turn);
+  CHECK(!other.go_on({1, 2}));
+}
+
+// A force and a torque of contacts, and a load, without gravity: a constant acceleration.
+void gate()
+{
+  HingeInput in;
+  in.point = {1, 0, 0};
+  in.axis = {0, 0, 1};
+  in.mass = 1;
+  in.inertia = 4;
+  in.centre = {2, 0, 0};
+  in.load = 0;
+  in.ftm2v = 2;
+  in.mvv2e = 0.5;
+  Hinge hinge(in);
+  // The force 4 along y at (2, 0, 0) has the torque 4 about the axis; and -1 by the load.
+  const WallLoad load = {{0, 4, 0}, {0, 0, 8}, {}};
+  hinge.take(load, {-1.0}, 0.0);
+  for (int n = 0; n < 100; n++) {
+    hinge.advance(0.01);
+    hinge.take(load, {-1.0}, 0.01);
+  }
+  const double acceleration = 2.0 * (4 - 1) / 4, angle = 0.5 * acceleration;
+  CHECK_NEAR(rotation_vector(hinge.pose().turn)[2], angle, 1e-12);
+  CHECK_NEAR(hinge.pose().spin[2], acceleration, 1e-12);
+  CHECK_NEAR(hinge.energy().work, -angle, 1e-12);
+  CHECK_NEAR(hinge.energy().rotational, 3 * angle, 1e-12);
+}
+
 // A plate is pressed onto a spring of stiffness 1000 from a distance; the limit of the speed lets the error
 // last long before it touches.
 void press()
@@ -198,6 +272,8 @@ int main()
   precession();
   tumbling();
   pendulum();
+  flap();
+  gate();
   press();
   winch();
   return CHECK_RESULT();
