@@ -7,12 +7,9 @@ import math
 
 import host
 from dropin import DUMP, HOST_HAS_CYLINDER, SLOW, dimer, file_name, host_slips, prescribed, squeezed
+from vectors import cross
 
 HOST_SLIPS = host_slips()
-
-
-def cross(a, b):
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
 
 def difference(frames, want):

@@ -13,6 +13,7 @@ import random
 import host
 import liggghts
 from liggghts import file_name
+from vectors import cross, dot, length
 
 # Intended differences between the two programs. Cases that they affect are compared with the equations as the program
 # has them.
@@ -35,18 +36,6 @@ def add(a, b, factor=1.0):
 
 def times(factor, a):
     return [factor * p for p in a]
-
-
-def dot(a, b):
-    return sum(p * q for p, q in zip(a, b))
-
-
-def cross(a, b):
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-
-
-def length(a):
-    return math.sqrt(dot(a, a))
 
 
 def mass(radius):

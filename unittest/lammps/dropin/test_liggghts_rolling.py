@@ -11,6 +11,7 @@ import math
 import host
 import liggghts
 from liggghts import file_name
+from vectors import dot, length
 
 DENSITY, YOUNG, POISSON, V_CHAR, E = 2500.0, 2e7, 0.3, 1.0, 0.6
 MODULUS, SHEAR = YOUNG / (2 * (1 - POISSON ** 2)), YOUNG / (4 * (2 - POISSON) * (1 + POISSON))
@@ -27,14 +28,6 @@ def add(a, b, factor=1.0):
 
 def times(factor, a):
     return [factor * p for p in a]
-
-
-def dot(a, b):
-    return sum(p * q for p, q in zip(a, b))
-
-
-def length(a):
-    return math.sqrt(dot(a, a))
 
 
 class Law:

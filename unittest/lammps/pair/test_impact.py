@@ -6,6 +6,7 @@ import os
 import tempfile
 
 import host
+from vectors import cross, dot, length
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_impact_")
 STATE = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
@@ -15,24 +16,8 @@ def file_name(name):
     return os.path.join(FOLDER.name, name)
 
 
-# ---------------------------------------------------------------------------------------------------------------------
-# Vectors
-
-
 def add(a, b, factor=1.0):
     return [p + factor * q for p, q in zip(a, b)]
-
-
-def dot(a, b):
-    return sum(p * q for p, q in zip(a, b))
-
-
-def cross(a, b):
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-
-
-def length(a):
-    return math.sqrt(dot(a, a))
 
 
 def mass(radius, density=1.0):

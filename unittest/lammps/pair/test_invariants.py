@@ -7,6 +7,7 @@ import re
 import tempfile
 
 import host
+from vectors import cross
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_invariants_")
 DUMP = "id radius mass x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
@@ -54,10 +55,6 @@ thermo 10000
 run {steps}
 """, ranks=ranks)
     return host.read_dump(file_name("dump"))
-
-
-def cross(a, b):
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 
 
 def rows(frame, names):

@@ -6,6 +6,7 @@ import os
 import tempfile
 
 import host
+from vectors import add, cross, dot, length, rotated, times
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_reference_")
 STATE = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
@@ -16,36 +17,6 @@ ZERO = [0.0, 0.0, 0.0]
 
 def file_name(name):
     return os.path.join(FOLDER.name, name)
-
-
-# ---------------------------------------------------------------------------------------------------------------------
-# Vectors
-
-
-def add(a, b, factor=1.0):
-    return [a[0] + factor * b[0], a[1] + factor * b[1], a[2] + factor * b[2]]
-
-
-def times(factor, a):
-    return [factor * a[0], factor * a[1], factor * a[2]]
-
-
-def dot(a, b):
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-
-
-def cross(a, b):
-    return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-
-
-def length(a):
-    return math.sqrt(dot(a, a))
-
-
-def rotated(a, axis, angle):
-    """a turned about a unit axis."""
-    c, s = math.cos(angle), math.sin(angle)
-    return [c * p + s * q + (1 - c) * dot(axis, a) * k for p, q, k in zip(a, cross(axis, a), axis)]
 
 
 def mass(radius, density=1.0):

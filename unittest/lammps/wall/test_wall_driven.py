@@ -9,6 +9,7 @@ import random
 import host
 import walls
 from walls import G, K, MASS, R, SCRATCH, near, run_tests, simulate, test
+from vectors import cross, dot
 
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5"
 # Of this one the force on the wall acts where the wall's velocity is taken.
@@ -187,14 +188,6 @@ run {steps}
     worst = max(abs(value - energy[0]) for value in energy) / through
     host.check(worst < 1e-6, f"the ledger's sum changes by {worst:g}")
     host.check(table["f_w[21]"][-1] > 0.01 * table["KinEng"][0], "the body has not been moved")
-
-
-def cross(a, b):
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
-
-
-def dot(a, b):
-    return sum(x * y for x, y in zip(a, b))
 
 
 def turned(rotation, v):

@@ -9,6 +9,7 @@ import random
 import host
 import walls
 from walls import FORCE, G, K, MASS, R, SCRATCH, near, run_tests, simulate, test
+from vectors import cross, dot
 
 ETA, DT = 3.0, 1e-5
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5 rolling sds 30 0.1 0.1 twisting sds 30 0.1 0.1"
@@ -55,14 +56,6 @@ def times(s, v):
 
 def minus(a, b):
     return tuple(x - y for x, y in zip(a, b))
-
-
-def dot(a, b):
-    return sum(x * y for x, y in zip(a, b))
-
-
-def cross(a, b):
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def unit(v):
@@ -443,7 +436,7 @@ def warning_of_speed():
 
 BAD = {
     "move": "its kind is missing after 'move'",
-    "move spin 1": "unknown move 'spin'; accepted: linear wiggle rotate swing variable variable/rotate follow servo none",
+    "move spin 1": "unknown move 'spin'; accepted: linear wiggle rotate swing variable variable/rotate follow servo hinge none",
     "move linear 1 2": "vx, vy or vz is missing after 'move linear 1 2'",
     "move wiggle 1 2 3": "period is missing after 'move wiggle 1 2 3'",
     "move wiggle 1 2 3 0": "period of move wiggle is 0, accepted: above 0",
@@ -513,7 +506,7 @@ def errors():
         told = host.error_lines(printed)
         host.check(status != 0 and len(told) == 1 and f"fix w wall/grip: {text}" in told[0], f"{words}: {told}")
     for wall, words, text in ((f"mesh {FLOOR}", "move spin 1", "fix_modify w: unknown move 'spin'; accepted: linear wiggle rotate swing "
-                               "variable variable/rotate follow servo none"),
+                               "variable variable/rotate follow servo hinge none"),
                               ("zplane 0 NULL", "move rotate 0 0 0 0 0 1 1", f"fix w wall/grip: 'move rotate' does not go with zplane; {PLANES}")):
         status, printed = host.run(walls.script(f"fix w all wall/grip {PLAIN} {wall}\nfix_modify w {words}\n"), cwd=SCRATCH.name)
         told = host.error_lines(printed)
