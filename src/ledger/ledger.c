@@ -173,13 +173,15 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
 INLINE struct account book_tangential(const struct grip_ledger_layout has, struct lanes l, struct columns f,
                                       struct ends ends, struct all_lost *lost, struct sums *s)
 {
-  const int slot = grip_ledger_places(has).stored_tangential;
+  const struct grip_ledger_places at = grip_ledger_places(has);
+  const int slot = at.stored_tangential;
   const struct grip_books *books = l.b->books;
   const int k = l.k;
   const i64w contact = load(l.b->contact + k) > 0;
   const f64w power = blend(l.touching, dot(f, load_columns(books->sx + k, books->sy + k, books->sz + k)));
-  /* Across a gap nothing but a cohesion law's dashpot acts. */
-  const i64w apart = ~contact & (get(l.history, slot) == 0) & everywhere(ends.drags);
+  /* Across a gap nothing but a cohesion law's dashpot acts, nor did in the step before. */
+  const f64w was = has.kept ? get(l.history, at.overlap) : load(books->was_overlap + k);
+  const i64w apart = ~contact & ~(was > 0) & everywhere(ends.drags);
   const i64w sticks = contact & ~(load(books->slides + k) > 0);
   const struct account tangential = account(l.history, slot, load(books->stored_tangential + k),
                                             load(books->before_tangential + k) + power, l.step);
