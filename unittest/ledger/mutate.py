@@ -1,0 +1,217 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""Mutates what laws report to the ledger, value by value, and prints the mutants that no test finds.
+
+    python3 unittest/ledger/mutate.py [--only TEXT] [FOLDER]
+
+The library is compiled once, for any processor, with each law wrapped in a function that changes one value of its
+answer: to 0, doubled, or with the other sign. The sums that ledger.c adds to entries are changed in the same way. An
+environment variable selects the mutant, so nothing is compiled for each. Then the tests of the ledger run until one
+fails. A value that a law sets, but that no test sees change, counts as a survivor too. The exit status is the number of
+survivors, at most 125.
+
+Objects are kept in FOLDER (default: a temporary one) and used again. --only: mutants with this text in their name.
+"""
+import argparse
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SRC = ROOT / "src"
+TESTS = ("ledger_entries", "ledger_loops", "ledger", "ledger_losses")
+# Values for the ledger of what a law of each sense answers (laws/physics.h): struct of the contact, of the answer.
+VALUES = {
+    "normal": ("normal_contact", "normal_force", ("stored", "lost", "yielded", "parted")),
+    "cohesion": ("cohesion_contact", "cohesion_force", ("stored",)),
+    "tangential": ("tangential_contact", "tangential_force", ("rigidity", "dashpot", "slides")),
+    "rolling": ("rolling_contact", "rolling_torque",
+                ("stored", "viscous", "stored_twisting", "viscous_twisting", "slides")),
+    "twisting": ("twisting_contact", "twisting_torque", ("stored", "viscous", "slides")),
+}
+# epsd2 has the text of epsd, but no dashpot: these are always 0.
+ALWAYS_0 = ("rolling_epsd2.viscous", "rolling_epsd2.viscous_twisting")
+OPERATORS = {"0": (0, 0), "doubled": (2, 0), "sign": (-1, 0)}
+# Of these values the sign counts, not the size: in place of the double, the value of a contact that always slides.
+SIGNS = {"0": (0, 0), "always": (0, 1), "sign": (-1, 0)}
+
+MUTANT_H = """
+#ifndef MUTANT_H
+#define MUTANT_H
+struct mutant { const char *name; double factor, offset; int changes; };
+double mutated(struct mutant *mutant, double value);
+#endif
+"""
+# The first call reads the environment; at the end of a program that has changed a value, a line says so.
+MUTANT_C = """
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "mutant.h"
+static int changed;
+static void tell(void) { if (changed) fprintf(stderr, "MUTANT CHANGED A VALUE\\n"); }
+static void begin(struct mutant *m)
+{
+  const char *text = getenv("GRIP_MUTANT");
+  char name[128] = "";
+  double factor = 1, offset = 0;
+  m->factor = 1, m->changes = -1;
+  if (!text || sscanf(text, "%127s %lf %lf", name, &factor, &offset) != 3 || strcmp(name, m->name)) return;
+  m->factor = factor, m->offset = offset, m->changes = 1;
+  atexit(tell);
+}
+double mutated(struct mutant *m, double value)
+{
+  if (!m->changes) begin(m);
+  if (m->changes < 0) return value;
+  const double other = m->factor * value + m->offset;
+  if (isfinite(value) && other != value) changed = 1; /* empty lanes hold anything */
+  return other;
+}
+"""
+
+
+def laws():
+    return re.findall(r"^GRIP_LAW\((\w+), (\w+)\)", (SRC / "laws/laws.def").read_text(), re.M)
+
+
+def pass_of(sense, name, mutants):
+    """The passes of a law, as CMake writes them, with the law wrapped."""
+    own = SRC / f"laws/{sense}/{name}_pass.h"
+    text = (SRC / "batch/pass.c.in").read_text()
+    for word, value in {"sense": sense, "name": name, "SENSE": sense.upper(), "NAME": name.upper(),
+                        "pass": f"laws/{sense}/{name}_pass.h" if own.exists() else f"batch/pass_{sense}.h"}.items():
+        text = text.replace(f"@{word}@", value)
+    law = f"{sense}_{name}"
+    # normal mdr has no such function: its pass says that it stores and loses nothing (ledger.c tests it).
+    if sense not in VALUES or not re.search(rf"\b{law}\(", (SRC / f"laws/{sense}/{name}.h").read_text()):
+        return text
+    contact, answer, values = VALUES[sense]
+    wrapper = [f"static struct {answer} mutated_law(struct {law}_constants c, struct {contact} in)", "{",
+               f"  struct {answer} out = {law}(c, in);"]
+    for value in values:
+        wrapper.append(f"  static struct mutant {value} = {{\"{law}.{value}\", 1, 0, 0}};")
+        wrapper.append(f"  out.{value} = mutated(&{value}, out.{value});")
+        mutants.append(f"{law}.{value}")
+    wrapper += ["  return out;", "}"]
+    wrapped = ['#include "mutant.h"', *wrapper, "#define LAW mutated_law"]
+    return text.replace(f"#define LAW {law}", "\n".join(wrapped))
+
+
+def ledger_of(mutants):
+    """ledger.c with each sum that goes into an entry wrapped."""
+    text = (SRC / "ledger/ledger.c").read_text()
+
+    def wrap(found):
+        name = "entry." + found[1]
+        mutants.append(name)
+        return (f"{{ static struct mutant m = {{\"{name}\", 1, 0, 0}}; "
+                f"entry[{found[1]}] += mutated(&m, {found[2]}); }}")
+    return '#include "mutant.h"\n' + re.sub(r"entry\[(GRIP_\w+)\] \+=\s*([^;]+);", wrap, text)
+
+
+def write(path, text):
+    """A file that is the same already keeps its time, so that it is not compiled again."""
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def build(folder, compiler):
+    """Compiles the tests and returns the names of the mutants."""
+    mutants, objects = [], []
+    written = {"mutant.c": MUTANT_C}
+    write(folder / "mutant.h", MUTANT_H)
+    for sense, name in laws():
+        written[f"pass_{sense}_{name}.c"] = pass_of(sense, name, mutants)
+    written["ledger.c"] = ledger_of(mutants)
+    for name, text in written.items():
+        write(folder / name, text)
+    sources = [folder / name for name in written]
+    sources += [f for f in SRC.rglob("*.c") if f != SRC / "ledger/ledger.c"]
+    command = [compiler, "-std=c11", "-D_GNU_SOURCE", "-O1", "-Wno-psabi", "-fopenmp-simd", "-DGRIP_ISA=generic",
+               "-DGRIP_LEVEL=0", '-DGRIP_ISA_NAME="generic"', "-DGRIP_HAS_GENERIC", f"-I{SRC}", f"-I{folder}",
+               f"-I{ROOT / 'unittest'}"]
+    newest = max(f.stat().st_mtime for f in [*SRC.rglob("*.h"), folder / "mutant.h"])
+    for source in sources:
+        target = folder / ("_".join(source.parts[-3:]) + ".o")
+        if not target.exists() or target.stat().st_mtime < max(newest, source.stat().st_mtime):
+            subprocess.run([*command, "-c", str(source), "-o", str(target)], check=True)
+        objects.append(str(target))
+    for test in TESTS:
+        source = str(ROOT / f"unittest/ledger/{test}.c")
+        subprocess.run([*command, "-O2", source, *objects, "-lm", "-o", str(folder / test)], check=True)
+    return mutants
+
+
+def words_of(mutant):
+    """What lines of a model with the mutant's law contain."""
+    law = mutant.split(".")[0]
+    if law in ("", "entry"):
+        return ""
+    sense, name = law.split("_", 1)
+    word = re.search(r'\.name = "(.+?)"', (SRC / f"laws/{sense}/{name}.c").read_text())[1]
+    return f"{word} " if sense == "normal" else f"{sense} {word}"
+
+
+def run(folder, test, mutant="", lines=""):
+    """Whether a test fails, and whether the mutant has changed a value in it."""
+    arguments = [folder / test, *([lines] if lines else [])]
+    environment = {**os.environ, "GRIP_MUTANT": mutant}
+    done = subprocess.run(arguments, env=environment, capture_output=True, text=True)
+    return done.returncode != 0, "MUTANT CHANGED A VALUE" in done.stderr
+
+
+def finder(folder, mutant):
+    """The test that finds a mutant, '' if none does, None if it is none. The first test is of every law, so it begins
+    with the lines of this one."""
+    fails, changes = run(folder, TESTS[0], mutant, words_of(mutant))
+    if not fails and not changes:
+        return None
+    return TESTS[0] if fails else next((test for test in TESTS if run(folder, test, mutant)[0]), "")
+
+
+def sets(mutant):
+    """Whether a law's text sets this value, or what it shares with others where it answers nothing of its own."""
+    law, value = mutant.split(".")
+    if law == "entry":
+        return True
+    sense, name = law.split("_", 1)
+    text, read = "", [f"laws/{sense}/{name}.h"]
+    for header in read:
+        text += (SRC / header).read_text()
+        if "out." not in text:
+            read += [h for h in re.findall(r'#include "(laws/shared/\w+\.h)"', text) if h not in read]
+    return re.search(rf"\bout\.{value} =", text) is not None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", default="", metavar="TEXT")
+    parser.add_argument("folder", nargs="?", type=pathlib.Path)
+    options = parser.parse_args()
+    folder = options.folder or pathlib.Path(tempfile.mkdtemp(prefix="grip_mutants_"))
+    folder.mkdir(parents=True, exist_ok=True)
+    mutants = build(folder, os.environ.get("CC", "cc"))
+    for test in TESTS:
+        if run(folder, test)[0]:
+            sys.exit(f"{test} fails without a mutant")
+    found, survivors = 0, []
+    for mutant in (m for m in mutants if options.only in m):
+        operators = SIGNS if mutant.endswith(".slides") else OPERATORS
+        by = {name: finder(folder, f"{mutant} {factor} {offset}") for name, (factor, offset) in operators.items()}
+        outcomes = {name: "none" if test is None else test or "SURVIVES" for name, test in by.items()}
+        print(f"{mutant:40}", *(f"{name}: {outcome}" for name, outcome in outcomes.items()), flush=True)
+        found += sum(bool(test) for test in by.values())
+        survivors += [f"{mutant} {name}" for name, test in by.items() if test == ""]
+        if set(by.values()) == {None} and mutant not in ALWAYS_0 and sets(mutant):
+            survivors.append(f"{mutant}, which no test sees")
+    print(f"{found} mutants found, {len(survivors)} survivors", *survivors, sep="\n  ")
+    sys.exit(min(len(survivors), 125))
+
+
+if __name__ == "__main__":
+    main()
