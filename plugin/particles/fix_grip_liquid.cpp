@@ -54,6 +54,7 @@ FixGripLiquid::FixGripLiquid(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg,
   comm_reverse = 2;
   nevery = 1;
   restart_global = 1;
+  create_attribute = 1;
   scalar_flag = vector_flag = 1;
   size_vector = NVALUES;
   global_freq = 1;
@@ -96,6 +97,13 @@ void FixGripLiquid::bind()
         FLERR,
         "pair_style grip: the script has deleted the property d_{} of atoms, which liquid bridges need",
         LIQUID);
+}
+
+// The host does not clear the properties of a new atom: they are what another atom had at this place before.
+void FixGripLiquid::set_arrays(int i)
+{
+  for (const int index : {liquid_index, requests_index, in_bridges_index})
+    if (double *property = atom->dvector[index]) property[i] = 0.0;
 }
 
 double *FixGripLiquid::liquid() const

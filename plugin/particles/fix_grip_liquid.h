@@ -26,6 +26,7 @@ public:
   void pre_force(int) override;
   void end_of_step() override;
   void post_run() override;
+  void set_arrays(int) override;
   double compute_scalar() override;
   double compute_vector(int) override;
   void write_restart(FILE *) override;

@@ -198,6 +198,25 @@ def deletion():
         host.check_close(after["f_GRIP_LIQUID[3]"][-1], rest - first, 1e-12, f"{text}: what went is told")
 
 
+def new_atoms():
+    """Atoms that come after others are gone are dry, whatever these had, by every command that makes atoms."""
+    drop = ('print """a sphere\n1 atoms\nCoords\n#\n1 0 0 0\nTypes\n#\n1 1\nDiameters\n#\n1 0.2\nMasses\n#\n1 0.004""" '
+            f"file {file_name('drop')} screen no\nmolecule drop {file_name('drop')}\n")
+    top = f"region top block 0 {SIDE} 0 {SIDE} 3.2 {SIDE}\ndelete_atoms region top\n"
+    gravity = "fix g all gravity 1 vector 0 0 -1\n"
+    cases = {"create_atoms": "create_atoms 1 random 10 581 top overlap 0.3 maxtry 500\nset type 1 diameter 0.3\nrun 3\n",
+             "fix deposit": drop + "fix d all deposit 10 0 1 483 region top near 0.6 attempt 50 vz -1 -1 mol drop\nrun 20\n",
+             "fix pour": gravity + "fix d all pour 10 1 483 region top diam one 0.2 vol 0.2 50\nrun 3\n"}
+    for name, commands in cases.items():
+        script = begin(LAWS["share"].replace("2e-3 share 0.3", "1e-12 share 1e-9"), boundary="p p f").replace(" energy yes", "")
+        script += "thermo_modify lost ignore\nrun 0\n" + top + "group old union all\n" + commands + "group young subtract all old\n"
+        script += ("compute liquid all property/atom d_liquid\ncompute most young reduce max c_liquid\nvariable young equal count(young)\n"
+                   "thermo_style custom step v_young c_most\nthermo_modify lost ignore\nrun 0\n")
+        table = host.thermo(host.must_run(script))
+        host.check(table["v_young"][0] > 4, f"{name}: {table['v_young'][0]} new atoms")
+        host.check(0.0 <= table["c_most"][0] < 1e-9, f"{name}: a new atom has {table['c_most'][0]}")
+
+
 # Two spheres at rest, with a bridge across a gap of 0.03, and one of them on a floor: 3e-4 and 9e-4 are in the bridge of the pair, 3e-4
 # in that of the floor.
 WET = "hertz/material 1e4 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.2 theta 0.2 liquid {} share 0.3"
@@ -315,6 +334,7 @@ pair_alone()
 runs_of_no_steps()
 restarts()
 deletion()
+new_atoms()
 changes_between_runs()
 changes_after_restarts()
 many_at_once()
