@@ -81,8 +81,9 @@ void RegionSolid::find_repeated()
 // Motion
 
 // The host takes sine and cosine for each point that it looks at; here they are taken once a step.
-void RegionSolid::find_rotation()
+void RegionSolid::begin_step(double dt)
 {
+  rests = dt == 0.0;
   if (!region->rotateflag) return;
   const double *axis = region->*(&RegionAxis::runit);
   const double sine = std::sin(region->theta), cosine = std::cos(region->theta);
@@ -122,6 +123,7 @@ double RegionSolid::approached(double extent) const
 // has not set where a radius varies and nothing turns.
 void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at, WallPoint &point) const
 {
+  if (rests) return;
   double arm[3];
   for (int d = 0; d < 3 && region->moveflag; d++) point.velocity[d] = region->v[d];
   for (int d = 0; d < 3 && region->rotateflag; d++) {

@@ -26,8 +26,8 @@ public:
   // Whether, where the host finds no surface within a distance, there is none.
   bool distant_known() const { return known; }
 
-  // Before each step in which it may have moved.
-  void find_rotation();
+  // Before each step, of length dt, in which it may have moved.
+  void begin_step(double dt);
   // The largest distance by which it has approached any point that was at most `extent` from the origin since
   // remember().
   void remember() { remembered = displacement(); }
@@ -83,6 +83,7 @@ private:
   LAMMPS_NS::Region *region;
   int first;
   bool inside_out, known;
+  bool rests = false;  // in a step of length 0, where the host divides by it
   bool has_axis;       // from which the host does not see the surface around it
   bool has_curvature;  // the host sets it
   bool along_y;        // a cone along y

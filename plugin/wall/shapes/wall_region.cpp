@@ -6,6 +6,7 @@
 #include "domain.h"
 #include "error.h"
 #include "lammps.h"
+#include "update.h"
 
 #include <algorithm>
 #include <cmath>
@@ -189,7 +190,7 @@ void WallRegion::move()
   region->prematch();
   region->set_velocity();
   if (motion_begins) begin_motion();
-  for (RegionSolid &solid : solids) solid.find_rotation();
+  for (RegionSolid &solid : solids) solid.begin_step(lmp->update->dt);
 }
 
 // The host takes a region's velocity from where the region was in the step before. If that is not known, the

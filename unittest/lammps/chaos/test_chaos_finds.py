@@ -175,6 +175,32 @@ run 20
 values = [v for column in host.thermo(output).values() for v in column]
 host.check(values and all(map(math.isfinite, values)), f"f: the ledger after a run with time step 0: {values}")
 
+# i. The same with walls whose velocity is a way over the time step: the wall rests, forces are those of a wall that never moves --
+
+facets = "".join("facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {x} {y} 0\n" for x, y in corners) + "endloop\nendfacet\n"
+                 for corners in (((-2, -2), (2, -2), (2, 2)), ((-2, -2), (2, 2), (-2, 2))))
+with open(path("floor.stl"), "w") as file:
+    file.write(f"solid floor\n{facets}endsolid\n")
+MOVERS = {"region, move": ("region floor plane 0 0 0 0 0 1 move v_slide NULL NULL\n", "region floor"),
+          "region, rotate": ("region floor plane 0 0 0 0 0 1 rotate v_slide 0 0 0 0 0 1\n", "region floor"),
+          "region, radius": ("region floor sphere 0 0 50 v_radius\n", "region floor"),
+          "region, union": ("region a plane 0 0 0 0 0 1 move v_slide NULL NULL\nregion b plane 0 0 9 0 0 1\nregion floor union 2 a b\n",
+                            "region floor"),
+          "plane": ("", "zplane 0 NULL move variable v_slide NULL NULL"),
+          "mesh, variable": ("", f"mesh {path('floor.stl')} move variable v_slide NULL NULL"),
+          "mesh, angle": ("", f"mesh {path('floor.stl')} move variable/rotate 0 0 0 0 0 1 v_slide"),
+          "mesh, follow": ("", f"mesh {path('floor.stl')} move follow mass 5 inertia 1 1 1 0 0 0 com 0 0 0"),
+          "mesh, servo": ("", f"mesh {path('floor.stl')} move servo force 0 0 0 0 0 1 2 vmax 0.1 pid 1 1 0.001")}
+for name, (before, shape) in MOVERS.items():
+    script = ("variable slide equal 0.1\nvariable radius equal 50\n" + grains() + f"pair_coeff * * {SPRING}\n{before}timestep 0\n"
+              f"fix floor all wall/grip {SPRING} {shape}\nrun 3\n")
+    if ends_well(script + "write_dump all custom " + path("moved") + f" id {FORCES} modify sort id format float %.17g\n"
+                 "timestep 2e-4\nrun 20\n", f"i, {name}"):
+        ends_well(grains() + f"pair_coeff * * {SPRING}\ntimestep 0\nfix floor all wall/grip {SPRING} zplane 0 NULL\n"
+                  + forces("rested"), f"i, {name}, at rest")
+        if name not in ("region, radius", "mesh, servo"):  # a curved wall, and one that has a speed of its own
+            same_forces("moved", "rested", f"i, {name}")
+
 # h. A wall that comes back after a restart as one of another shape -----------------------------------------------------
 
 planes = grains() + f"pair_coeff * * {SPRING}\nfix floor all wall/grip {SPRING} zplane 0 NULL\nrun 50\nwrite_restart {path('h')}\n"
