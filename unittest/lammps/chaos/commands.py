@@ -25,10 +25,11 @@ def random_command(state):
 
 def some_atoms(state, most=4):
     """Random IDs; some of these atoms may not exist any more. Empty after the host has given new IDs, which depend on
-    the number of ranks."""
+    the number of ranks. None of a rigid body."""
     if state.renamed:
         return []
-    return [state.rng.randint(1, max(state.natoms, 1)) for _ in range(state.rng.randint(1, most))]
+    drawn = [state.rng.randint(1, max(state.natoms, 1)) for _ in range(state.rng.randint(1, most))]
+    return [k for k in drawn if k not in state.members]
 
 
 @command(4)
@@ -88,28 +89,29 @@ def hybrid(state):
 
 @command(2)
 def delete_atoms(state):
-    if state.renamed:
+    numbers = " ".join(str(k) for k in some_atoms(state))
+    if not numbers:
         return []
     name = state.new_id("gone")
-    numbers = " ".join(str(k) for k in some_atoms(state))
-    return [f"group {name} id {numbers}", f"delete_atoms group {name} compress no", f"group {name} delete"]
+    delete = f"delete_atoms group {name} compress no" + " bond yes" * state.bonded
+    return [f"group {name} id {numbers}", delete, f"group {name} delete"]
 
 
 # With rigid bodies, "set atom N diameter" of LAMMPS 4 Jul 2026 reads through a null pointer, whatever N is:
 # Set::process_args calls Modify::check_rigid_list_overlap before it has allocated the list that it hands over.
 def cannot_set(state):
-    return any(" rigid " in line for line in state.live.get("held", []))
+    return any(" rigid" in line for line in state.live.get("held", [])) or state.bodies
 
 
 @command(2)
 def create_atoms(state):
-    if state.renamed or cannot_set(state):
+    if state.renamed or not state.counted or cannot_set(state):
         return []
     rng, half = state.rng, state.side / 2
     x = [rng.uniform(-half + 0.1, half - 0.1), rng.uniform(-half + 0.1, half - 0.1), state.height - 0.15]
-    lines = new_sphere(state, rng.randint(1, state.ntypes), 0.08, x, [0, 0, -2], [1, 2, 3])
-    if state.live["nve"][0].split()[2] == "moving":
-        lines.append(f"group moving id {state.natoms}")
+    lines = new_sphere(state, rng.randint(1, state.ntypes), 0.08, x, [0, 0, -2], [1, 2, 3], " temperature 1" * state.heat)
+    if state.moving != "all":
+        lines.append(f"group {state.moving} id {state.natoms}")
     return lines
 
 
@@ -127,10 +129,11 @@ def set_diameter(state):
 
 @command(1)
 def displace(state):
-    if state.renamed:
+    numbers = some_atoms(state, 1)
+    if not numbers:
         return []
     name = state.new_id("shifted")
-    return [f"group {name} id {some_atoms(state, 1)[0]}", f"displace_atoms {name} move 0.02 0 0.01", f"group {name} delete"]
+    return [f"group {name} id {numbers[0]}", f"displace_atoms {name} move 0.02 0 0.01", f"group {name} delete"]
 
 
 def fix_or_unfix(weight, name, words):
@@ -144,7 +147,14 @@ def fix_or_unfix(weight, name, words):
     return toggle
 
 
-gravity = fix_or_unfix(2, "gravity", "gravity 10 vector 0.1 0 -1")
+@command(2)
+def gravity(state):
+    if state.live.pop("gravity", None):
+        return ["unfix gravity"]
+    state.live["gravity"] = [f"fix gravity all gravity 10 vector {'0' if state.upright else '0.1'} 0 -1"]
+    return list(state.live["gravity"])
+
+
 fix_or_unfix(1, "drag", "viscous 0.1")
 fix_or_unfix(1, "push", "addforce 0.2 0 -0.3")
 fix_or_unfix(1, "balance", "balance 10 1.0 shift xy 5 1.05")
@@ -167,7 +177,7 @@ def unfix_wall(state):
 
 def remove_regions(state, name):
     """A composed region is deleted before its parts."""
-    return [f"region {line.split()[1]} delete" for line in reversed(state.walls[name][0])]
+    return [f"region {line.split()[1]} delete" for line in reversed(state.walls[name][0]) if line.startswith("region")]
 
 
 @command(2)
@@ -198,13 +208,60 @@ def balance(state):
 @command(1)
 def new_ids(state):
     """Gives new IDs, and makes the run that the plugin needs after that before it can write a restart file."""
+    if state.bodies:
+        return []
     state.renamed = True
     return ["reset_atoms id sort yes", "run 0 # pair"]
 
 
 @command(1)
 def new_clock(state):
-    return ["reset_timestep 0"] if not any("wiggle" in w[2] or "move" in w[2] for w in state.walls.values()) else []
+    bound = "deposit" in state.live or any("wiggle" in w[2] or "move" in w[2] for w in state.walls.values())
+    return ["reset_timestep 0"] if not bound else []
+
+
+# Liquid, and new atoms. A new atom has the temperature that another had before it at its place in the host's arrays, which
+# depends on the number of ranks: so none are inserted with heat. --------------------------------------------------------------------------------------------
+
+
+@command(2)
+def liquid(state):
+    """Wets the spheres, by other amounts each."""
+    if not state.liquid() or state.renamed:
+        return []
+    return ["variable wet atom 2e-3*(id%4)", "set group all d_liquid v_wet"]
+
+
+@command(2)
+def pour(state):
+    """Inserts spheres and waits until they are there."""
+    if state.boundary[2] != "f" or state.tilted or state.tiny or state.bonded or state.heat or not state.upright:
+        return []
+    half, name = state.side / 2, state.new_id("pour")
+    lines = gravity(state) if "gravity" not in state.live else []
+    state.natoms, state.counted = state.natoms + 6, False
+    return lines + [f"region {name} block {-half} {half} {-half} {half} {state.height - 0.5} {state.height}",
+                    f"fix {name} {state.moving} pour 6 1 {state.rng.randint(1, 9999)} region {name} diam range 0.16 0.24 vol 0.4 20 "
+                    "vel -0.2 0.2 -0.2 0.2 -2", "run 4 # pair", f"unfix {name}", f"region {name} delete"]
+
+
+@command(2)
+def deposit(state):
+    """Inserts spheres, one after the other during the next runs, or ends that."""
+    if state.live.pop("deposit", None):
+        return ["unfix deposit", "region deposit delete"]
+    if state.tilted or state.tiny or state.bonded or state.bodies or state.heat or state.boundary[2] == "s":
+        return []
+    half = state.side / 2
+    state.natoms, state.counted = state.natoms + 20, False
+    state.live["deposit"] = [
+        # A line without anything in it would be lost.
+        'print """a sphere\n1 atoms\nCoords\n#\n1 0 0 0\nTypes\n#\n1 1\nDiameters\n#\n1 0.2\nMasses\n#\n1 0.0042""" '
+        "file drop.txt screen no", "molecule drop drop.txt",
+        f"region deposit block {0.1 - half} {half - 0.1} {0.1 - half} {half - 0.1} {state.height - 0.4} {state.height - 0.12}",
+        f"fix deposit {state.moving} deposit 20 0 {state.rng.choice([3, 11])} {state.rng.randint(1, 9999)} region deposit near 0.56 "
+        "attempt 30 vz -2 -1 mol drop"]
+    return list(state.live["deposit"])
 
 
 @command(5)

@@ -4,6 +4,7 @@ import argparse
 import collections
 import itertools
 import os
+import re
 import sys
 import threading
 import time
@@ -15,6 +16,7 @@ sys.path[:0] = [FOLDER, os.path.join(os.path.dirname(FOLDER), "support")]
 import checks  # noqa: E402
 import damage  # noqa: E402
 import host  # noqa: E402
+import vocabulary  # noqa: E402
 from script import random_script  # noqa: E402
 from shrink import shrink  # noqa: E402
 
@@ -69,6 +71,23 @@ def report(kind, seed, failure, lines, keep):
             file.write(f"# {failure[0]}: {failure[1]} {failure[2][:300]!r}\n{text}\n")
 
 
+def features(lines):
+    """The laws, fixes, walls and other commands of a script."""
+    found = set()
+    for line in lines:
+        words = line.split()
+        found.add(" ".join(words[::3][:2]) if words[0] == "fix" and len(words) > 3 else words[0].lstrip("#"))
+        if "grip" in line and words[0] == "fix":
+            found.update("wall " + one for one in re.findall(r"\b[xyz]plane|zcylinder|region|mesh|move \S+|surface|facets", line))
+        if words[0] in ("fix", "pair_coeff"):
+            found.update(f"{law.sense} {law.name}" for law in vocabulary.LAWS if law.sense != "normal"
+                         and f"{law.sense} {law.name} " in line + " ")
+            found.update(f"normal {law.name}" for law in vocabulary.LAWS if law.sense == "normal"
+                         and re.search(rf"(wall/grip|grip|grip/omp|\d \d) {law.name} ", line + " "))
+            found.update(word for word in ("liquid", "caps", "coarse_grain", "limit_damping", "synchronized_verlet") if word in words)
+    return found
+
+
 def main():
     given = options()
     if given.print:
@@ -77,13 +96,14 @@ def main():
                 print(f"# {kind} seed {seed}", *random_script(seed, kind == "peer"), sep="\n")
         return
     end = time.time() + 60 * (given.minutes or 1e9)
-    fates = collections.Counter()
+    fates, drawn = collections.Counter(), collections.Counter()
     wanted, one_at_a_time = seeds_of(given), threading.Lock()
 
     def worker():
         for kind, seed in wanted_one():
             result = examine(kind, seed, given.shrink)
             fates[f"{kind}: {result[2]}"] += 1
+            drawn.update(features(random_script(seed)) if kind == "grip" else [])
             if result[3]:
                 report(kind, seed, result[3], result[4], given.keep)
 
@@ -100,6 +120,9 @@ def main():
             future.result()
     for fate, count in sorted(fates.items()):
         print(f"{count:5d}  {fate}")
+    if drawn:
+        drawn.update({f"{law.sense} {law.name}": 0 for law in vocabulary.LAWS})
+        print("Scripts of the kind grip that have", ", ".join(f"{name}: {count}" for name, count in sorted(drawn.items())))
     if not fates:
         sys.exit("FAILED: no script was run")
     sys.exit(1 if any("failed" in fate for fate in fates) else 0)

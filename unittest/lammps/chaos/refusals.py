@@ -6,7 +6,7 @@ EXPECTED = [
     ("the normal model needs newton off", r"needs 'newton off'"),
     ("more faces than a region has", r"has more faces than before"),
     ("no neighbours far enough", r"Communication cutoff .* is shorter"),
-    ("deleted atoms of a rigid body", r"Rigid"),
+    ("deleted atoms of a rigid body", r"[Rr]igid bod"),
     ("thrown apart", r"is not finite", "WARNING: .*time step"),
     ("thrown apart", r"Lost atoms|Non-numeric|Atom count is inconsistent"),
     ("a fix that migrates atoms stands before a new pair style", r"must be defined before fix balance"),

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Each check of the random scripts can fail: a script that passes, and the same with a fault of each kind, which must be found
+as that kind. The faults are planted in the script, by forces and settings that depend on what must not count: on the number
+of ranks, on newton, on output, on a restart."""
+import math
+
+import checks
+import host
+
+MODEL = ("hertz/material 2e4 0.5 0.3 damping viscoelastic cohesion bridge/willett sigma 0.4 theta 0.3 liquid 2e-3 share 0.3 "
+         "tangential mindlin NULL 0.5 0.4 heat radius 0.5")
+PAIR = ["pair_style grip energy yes", f"pair_coeff * * {MODEL}"]
+PROPERTY = ["fix property all property/atom temperature heatflow ghost yes", "fix heat all heat/flow constant 1.0"]
+MOVE = ["timestep 2e-4", "fix nve all nve/sphere", "fix down all gravity 5 vector 0 0 -1"]
+WALL = [f"fix floor all wall/grip {MODEL} zplane 0 NULL temperature 3 energy yes"]
+TAGS = "# pair ledger heat liquid"
+
+
+def script(planted=(), tags=TAGS, lost=None):
+    """Four grains and a floor. planted: lines before the first run. lost: a line that is not given again after the restart."""
+    places = [(-0.42, 0, 0.44), (0.42, 0.05, 0.44), (0.1, 0.7, 0.43), (-0.1, 0.3, 1.05)]
+    lines = ["units lj", "newton on", "boundary f f f", "atom_style sphere", "atom_modify map array", "comm_modify vel yes",
+             "region box block -2 2 -2 2 0 3", "create_box 1 box"]
+    lines += [f"create_atoms 1 single {x} {y} {z}" for x, y, z in places]
+    lines += ["set group all diameter 0.9 density 1 vx 0.3 vz -0.5", "set atom 2 vx -1 omega 1 2 3", *PAIR, *PROPERTY,
+              "set group all temperature 1", "set atom 1 temperature 2", "set group all d_liquid 1e-3", "neighbor 0.1 bin",
+              *MOVE, *WALL, *planted, f"run 60 {tags}"]
+    again = [line for line in ["comm_modify vel yes", "neighbor 0.1 bin", *PAIR, *PROPERTY, *MOVE, *WALL, *planted] if line != lost]
+    return lines + ["#restart begin", "write_restart file", "clear", host.LOAD.strip(), "read_restart file", *again, "#restart end",
+                    f"run 0 {tags}", f"run 30 {tags}"]
+
+
+def push(amount):
+    return [f"variable push equal {amount}", "fix push all addforce v_push 0 0"]
+
+
+UNBOOKED = TAGS.replace(" ledger", "")
+FAULTS = {"ledger": (script(push("0.01")), "sum moves"),
+          "ledger, second order": (script(push("60"), TAGS.replace("ledger", "second_order")), "sum moves"),
+          "ranks": (script(push("0.01*extract_setting(world_size)"), UNBOOKED), " after run 1 differs"),
+          "ranks, temperature": (script(["set atom 1 temperature $(extract_setting(world_size))"], UNBOOKED), "c_chaos_h after run 1"),
+          "newton": (script(push("0.01*extract_setting(newton_pair)"), UNBOOKED), " after run 1 differs"),
+          "output": (script(push("0.01*is_defined(compute,chaos_p)"), UNBOOKED), " after run 1 differs"),
+          "restart": (script(["fix drag all viscous 0.1"], UNBOOKED, "fix drag all viscous 0.1"), " after run 2 differs"),
+          "error": (script(["fix none all nothing"]), "Unrecognized fix style")}
+
+
+def of_scripts():
+    failure, fate = checks.check_script(script())
+    host.check(fate == "passed", f"the script without a fault: {fate}, {failure}")
+    for name, (lines, text) in FAULTS.items():
+        kind = name.split(",")[0]
+        failure, fate = checks.check_script(lines, {kind})
+        host.check(failure is not None and failure[0] == kind and text in failure[2], f"{name}: {fate}, {failure}")
+
+
+def of_liquid():
+    """One number of the printed rows is another one."""
+    outcome = checks.execute(script(), output=True)
+    host.check(checks.check_liquid(outcome.printed) is None, f"liquid: {checks.check_liquid(outcome.printed)}")
+    lines = outcome.printed.split("\n")
+    heads = [line.split() for line in lines if line.split()[:2] == ["Step", "Atoms"]]
+    row = max(k for k, line in enumerate(lines) if len(line.split()) == len(heads[-1]) and line.split()[1] == "4")
+    for name in ("c_chaos_t", "f_GRIP_LIQUID", "f_GRIP_LIQUID[2]"):
+        words = lines[row].split()
+        at = heads[-1].index(name)
+        words[at] = repr(float(words[at]) + 1e-12)
+        text = checks.check_liquid("\n".join([*lines[:row], " ".join(words), *lines[row + 1:]]))
+        host.check(text is not None and "liquid" in text, f"liquid, {name}: {text}")
+
+
+def of_runs():
+    """What a single run shows."""
+    ends = {"sanitizer": checks.Outcome(1, "x.c:1:2: runtime error: division by zero", []),
+            "signal": checks.Outcome(-11, "", []),
+            "hangs": checks.Outcome("hangs", "", []),
+            "nan": checks.Outcome(0, "", [{"id": [1.0], "d_liquid": [math.nan]}])}
+    for kind, outcome in ends.items():
+        failure = checks.judge_run(outcome)
+        host.check(failure is not None and failure[0] == kind, f"{kind}: {failure}")
+
+
+of_scripts()
+of_liquid()
+of_runs()
+host.finish()
