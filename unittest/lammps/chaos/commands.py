@@ -75,6 +75,7 @@ def other_energy(state):
     state.energy = state.rng.choice(["yes", "contacts"] + ["no"] * (not state.heat))
     lines = [f"unfix {name}" for name in state.walls] + state.pair_lines()
     for name in state.walls:
+        state.live[name] = []
         lines += remove_regions(state, name) + state.wall_lines(name)
     return lines
 
@@ -218,6 +219,28 @@ def new_ids(state):
 def new_clock(state):
     bound = "deposit" in state.live or any("wiggle" in w[2] or "move" in w[2] for w in state.walls.values())
     return ["reset_timestep 0"] if not bound else []
+
+
+@command(2)
+def new_motion(state):
+    """Another motion of a wall, from where it is."""
+    walls = sorted(name for name, (_, _, shape) in state.walls.items() if "mesh" in shape or "plane" in shape)
+    if not walls:
+        return []
+    name = state.rng.choice(walls)
+    moves = ["move none", "move linear 0.1 0 0.02", "move wiggle 0.01 0 0.02 0.05"]
+    moves += ["move linear 0.1 0 0 move rotate 0 0 0 0 0 1 2", "move none surface rotate 0 0 0 0 0 1 3",
+              "move servo force 0 0 0 0 0 1 10 vmax 0.3"] * ("mesh" in state.walls[name][2])
+    state.live[name] = [f"fix_modify {name} {state.rng.choice(moves)}"]
+    return list(state.live[name])
+
+
+@command(1)
+def squeeze(state):
+    """A smaller box in a periodic direction, with the atoms in it; bodies and walls would not follow."""
+    if state.boundary[0] != "p" or state.bodies or state.walls or state.tilted or "held" in state.live:
+        return []
+    return [f"change_box all x scale {state.rng.choice([0.99, 0.997, 1.01])} remap units box"]
 
 
 # Liquid, and new atoms. A new atom has the temperature that another had before it at its place in the host's arrays, which

@@ -91,7 +91,7 @@ class State:
         """All that a restart file does not hold."""
         lines = list(self.settings.values()) + VARIABLES + self.pair_lines()
         for name, given in self.live.items():
-            lines += self.wall_lines(name) if name in self.walls else given
+            lines += self.wall_lines(name) + given if name in self.walls else given
         return lines
 
     def run(self, steps):
