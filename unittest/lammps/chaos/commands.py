@@ -290,7 +290,8 @@ def deposit(state):
 @command(5)
 def restart(state):
     """Writes and reads a restart file, and makes the run that the host needs before it can move or create atoms
-    again."""
+    again. The setting of newton is not in the file; mdr needs it, for others it may be another one than before."""
     name = state.new_id("chaos") + ".restart"
-    return (["#restart begin", f"write_restart {name}", "clear", host.LOAD.strip(), f"read_restart {name}"] + state.again()
+    newton = [f"newton {state.newton}"] if state.normal or state.rng.random() < 0.5 else []
+    return (["#restart begin", f"write_restart {name}", "clear", *newton, host.LOAD.strip(), f"read_restart {name}"] + state.again()
             + ["#restart end", "run 0 # pair"])
