@@ -16,8 +16,12 @@ MULTI = [("multi", "neighbor 0.1 multi", ""),
          ("multi, comm_modify mode multi", "neighbor 0.1 multi", "comm_modify mode multi vel yes"),
          ("multi, collections by size", "neighbor 0.1 multi\nneigh_modify collection/interval 2 0.6 1.6",
           "comm_modify mode multi vel yes"),
-         ("nsq", "neighbor 0.1 nsq", "")]
+         ("nsq", "neighbor 0.1 nsq", ""),
+         ("multi, reduce/multi", "neighbor 0.1 multi\nneigh_modify collection/interval 2 0.6 1.6",
+          "comm_modify mode multi reduce/multi vel yes")]
 for (name, neighbor, comm), model, newton in itertools.product(MULTI, (HERTZ, HOOKE), ("on", "off")):
+    if "reduce" in comm and newton == "off":
+        continue  # the host refuses it
     body = squeezed(THIRD, [f"* * {model}"], steps=400, scale=0.86, newton=newton)
     body = body.replace("neighbor 0.1 bin", f"{neighbor}\n{comm}")
     compare(f"neighbor {name}, newton {newton}, {model}", body)
@@ -56,7 +60,9 @@ judge_all()
 F0 = "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7 f0 -5 tangential history mu 0.5"
 for model, newton in itertools.product((JKR, F0), ("on", "off")):
     want = None
-    for ranks, (name, neighbor, comm) in zip((1, 1, 2, 1, 4), [("bin", "neighbor 0.02 bin", "")] + MULTI):
+    for ranks, (name, neighbor, comm) in zip((1, 1, 2, 1, 4, 2), [("bin", "neighbor 0.02 bin", "")] + MULTI):
+        if "reduce" in comm and newton == "off":
+            continue
         body = squeezed(THIRD, [f"* * {model}"], steps=400, scale=0.86, newton=newton).replace("PAIR", "grip")
         body = body.replace("neighbor 0.1 bin", f"{neighbor.replace('0.1', '0.02')}\n{comm}")
         host.must_run(host.LOAD + body + dump("end") + "run 0\n", ranks=ranks)
