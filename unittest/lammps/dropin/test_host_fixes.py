@@ -105,4 +105,32 @@ body = frozen(HERTZ, "on", "grip").replace("run 300", "variable e equal 1e4\nfix
 status, printed = host.run(body)
 host.check(status != 0 and "ERROR" in printed and "adapt" in printed, f"fix adapt pair: status {status}, {printed[-200:]}")
 
+# Two spheres part by 3.9e-3 a step and grow by 4e-3: where the list is rebuilt they touch with the current radii, not with the
+# previous ones. The friction of a soft contact grows in each step, however often the list is rebuilt. The host's style
+# begins it again with each list.
+host.write_data(file_name("grow.data"), [(0.0, 4.1)] * 3,
+                [(1, 0.5, [1.5, 2.0, 2.0], [-1.95, 0.0, 0.0], [0.0, 0.0, 40.0]),
+                 (1, 0.5, [2.4995, 2.0, 2.0], [1.95, 0.0, 0.0], [0.0, 0.0, 40.0])])
+
+
+def grown(style, lists):
+    """Force across the contact after 12 steps."""
+    return abs(host.thermo(host.must_run(host.LOAD + header(file_name("grow.data"), style="sphere 1") + f"""
+neigh_modify {lists}
+pair_style {style} 1.2
+pair_coeff * * hertz/material 1e-2 0 0.3 damping velocity tangential mindlin NULL 0 1e6
+variable d equal 1.0+0.004*step
+fix grow all adapt 1 atom diameter v_d
+fix nve all nve/sphere
+compute force all reduce max fy
+thermo_style custom step c_force
+thermo_modify format float %.17g
+run 12
+"""))["c_force"][-1])
+
+
+few, many = grown("grip", "delay 0"), grown("grip", "every 1 delay 0 check no")
+host.check(few > 0 and abs(many - few) < 1e-9 * few, f"fix adapt, lists in each step: friction {many}, want {few}")
+print(f"fix adapt, lists in each step: friction {many:.6g}, the host's style {grown('granular', 'every 1 delay 0 check no'):.6g}")
+
 host.finish()
