@@ -40,6 +40,8 @@ public:
   // The largest distance of two centres at which a contact lasts, with the radii of now [L]. Collective where
   // radii vary.
   double farthest_contact() const;
+  // The largest radius of a type at set-up, with what fixes will insert [L].
+  double largest_radius(int type) const { return std::max(largest_free[type], largest_frozen[type]); }
   // The least radii and masses, by type.
   const Least &least() const { return least_atoms; }
   // The cutoff of two types that are in use: the largest distance of the centres at which their atoms act on
@@ -76,7 +78,6 @@ private:
   void collect_radii(const LAMMPS_NS::FixGripParticles *particles);
   void find_reach();
   double bound(int i, int j, const grip_model &model) const;
-  double largest_radius(int type) const { return std::max(largest_free[type], largest_frozen[type]); }
 };
 
 } // namespace Grip

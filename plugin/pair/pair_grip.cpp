@@ -216,6 +216,7 @@ void PairGrip::finish()
 {
   rank_contacts.deep.tell(lmp);
   rank_contacts.begun_anew.tell(lmp);
+  filler.tell_of_growth();
   script.end_run();
 }
 

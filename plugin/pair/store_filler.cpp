@@ -94,6 +94,10 @@ void StoreFiller::rebuild()
   step.check();
   update_masses();
   if (reach.wide_list()) reach.check_radii(owner.cutsq);
+  if (radius_varies) {
+    growth.tell();
+    growth.list_is_new();
+  }
   divide();
   const int natoms = atom->nlocal + atom->nghost;
   contacts.listed_types.assign(atom->type, atom->type + natoms);
@@ -330,6 +334,7 @@ void StoreFiller::bring_up()
   if (!history.any() && neighbor->ago == 0) contacts.state.list_is_new();
   if (contacts.state.must_fill()) return rebuild();
   marks.follow();
+  if (radius_varies) growth.check();
   const grip_atoms atoms = Grip::atom_arrays(atom);
   contacts.in_parts([&](Part &part) {
     part.switched_on = 0.0;

@@ -9,6 +9,7 @@
 #include "host/masses.h"
 #include "pair/bond_marks.h"
 #include "pair/force_reach.h"
+#include "pair/growth_watch.h"
 #include "pair/pair_history.h"
 #include "pair/rank_contacts.h"
 #include "pair/step_watch.h"
@@ -40,7 +41,7 @@ public:
       : Pointers(lmp), owner(uses.owner), contacts(uses.contacts), types(uses.types), reach(uses.reach),
         history(uses.history), masses(uses.masses), step(uses.step), ledger(uses.ledger),
         marks(lmp, owner, contacts, types, ledger), switched_on(lmp, types, reach, ledger),
-        threaded(threaded_)
+        growth(lmp, reach), threaded(threaded_)
   {
   }
 
@@ -52,6 +53,8 @@ public:
   // Has the store filled from the list again if special bonds have other weights than it was filled with.
   void check_weights();
   double bytes() const { return marks.bytes(); }
+  // Warns of spheres that have outgrown the list. By all ranks together.
+  void tell_of_growth() { growth.tell(); }
 
 private:
   LAMMPS_NS::Pair &owner;
@@ -64,6 +67,7 @@ private:
   Ledger &ledger;
   BondMarks marks;
   SwitchedOn switched_on;
+  GrowthWatch growth;
   Slabs slabs;
   const bool threaded;
   bool radius_varies = false, keeps_ends = false;

@@ -131,6 +131,28 @@ run 12
 
 few, many = grown("grip", "delay 0"), grown("grip", "every 1 delay 0 check no")
 host.check(few > 0 and abs(many - few) < 1e-9 * few, f"fix adapt, lists in each step: friction {many}, want {few}")
+
+# Two spheres at rest, and at a distance of 0.2, grow by half. The list, whose skin is 0.1, is not rebuilt unless it must be: a
+# warning. Where it ends before the diameters that the spheres reach, another one.
+host.write_data(file_name("rest.data"), [(0.0, 6.1)] * 3,
+                [(1, 0.5, [1.5 + 1.2 * k, 2.0, 2.0], [0.0] * 3, [0.0] * 3) for k in (0, 1)])
+for lists, cutoff, words in (("delay 0", " 1.6", "check no"), ("every 10 delay 0 check no", " 1.6", ""),
+                             ("every 10 delay 0 check no", "", "cutoff"), ("delay 0", "", "check no")):
+    printed = host.must_run(host.LOAD + header(file_name("rest.data"), style="sphere 1") + f"""
+neigh_modify {lists}
+pair_style grip{cutoff}
+pair_coeff * * {HERTZ}
+variable d equal 1.0+1e-3*step
+fix grow all adapt 1 atom diameter v_d
+fix nve all nve/sphere
+compute speed all reduce max vx
+thermo_style custom step c_speed
+run 500
+""")
+    warned = [line for line in printed.split("\n") if line.startswith("WARNING: pair_style grip") and "grown" in line]
+    what = f"growth, {lists}, cutoff{cutoff}"
+    host.check(len(warned) == (words != "") and all(words in line for line in warned), f"{what}: {warned}")
+    host.check(("check no" in lists) == (host.thermo(printed)["c_speed"][-1] > 0), f"{what}: {host.thermo(printed)['c_speed']}")
 print(f"fix adapt, lists in each step: friction {many:.6g}, the host's style {grown('granular', 'every 1 delay 0 check no'):.6g}")
 
 host.finish()
