@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Work that the forces of all `fix external` do on this rank's atoms. In each step a force f acts with half of
-// the step's displacement at its beginning and, as f of the next step, with half of it at its end: the first
-// half is recorded before the forces of a step, the second at its end, when the new f is known.
+// Work that the forces of all `fix external` do on this rank's atoms. In each step a force f acts with half
+// of the step's displacement at its beginning and, as f of the next step, with half of it at its end: the
+// first half is recorded before the forces of a step, the second at its end, when the new f is known.
 #ifndef GRIP_EXTERNAL_FORCES_H
 #define GRIP_EXTERNAL_FORCES_H
 
