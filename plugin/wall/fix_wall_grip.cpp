@@ -269,7 +269,7 @@ void FixWallGrip::move()
   if (moved_at == update->ntimestep && !update->setupflag) return;
   moved_at = update->ntimestep;
   motion.go_to(elapsed(),
-               motion.drive ? std::vector<double>() : Grip::values_of_variables(lmp, command, motion));
+               motion.drive() ? std::vector<double>() : Grip::values_of_variables(lmp, command, motion));
   shape.move();
   check_speed();
 }
@@ -311,14 +311,15 @@ int FixWallGrip::modify_param(int narg, char **arg)
 void FixWallGrip::check_drive()
 {
   forces.wants_images =
-      motion.drive && shape.needs_points() && (domain->xperiodic || domain->yperiodic || domain->zperiodic);
-  if (motion.drive && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
-    error->all(FLERR, "{}: '{}' needs run_style verlet, and no minimization", command, motion.drive->name());
+      motion.drive() && shape.needs_points() && (domain->xperiodic || domain->yperiodic || domain->zperiodic);
+  if (motion.drive() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
+    error->all(FLERR, "{}: '{}' needs run_style verlet, and no minimization", command,
+               motion.drive()->name());
 }
 
 void FixWallGrip::initial_integrate(int)
 {
-  if (motion.drive) motion.drive->advance(update->dt);
+  if (motion.drive()) motion.drive()->advance(update->dt);
 }
 
 void FixWallGrip::final_integrate()
@@ -329,7 +330,7 @@ void FixWallGrip::final_integrate()
 // The forces of all ranks on the wall, and gravity.
 void FixWallGrip::load_drive(double step)
 {
-  if (!motion.drive) return;
+  if (!motion.drive()) return;
   std::array<double, 6> all = forces.sum;
   for (int d = 0; d < 3; d++) all[3 + d] += forces.torque_of_images[d];
   MPI_Allreduce(MPI_IN_PLACE, all.data(), 6, MPI_DOUBLE, MPI_SUM, world);
@@ -348,9 +349,9 @@ void FixWallGrip::load_drive(double step)
 // once, until it meets atoms.
 void FixWallGrip::check_servo()
 {
-  const double idle = motion.drive->idle_way();
+  const double idle = motion.drive()->idle_way();
   if (warned_of_servo || idle == 0.0) return;
-  const bool turns = motion.drive->freedom().kind == Grip::Freedom::TURN, leaves = shape.leaves_box();
+  const bool turns = motion.drive()->freedom().kind == Grip::Freedom::TURN, leaves = shape.leaves_box();
   const double farthest = turns ? 2.0 * M_PI : Grip::length(Grip::vector_of(domain->prd));
   if (!leaves && idle <= farthest) return;
   warned_of_servo = true;
@@ -367,7 +368,7 @@ void FixWallGrip::check_servo()
 
 Grip::BodyEnergy FixWallGrip::body_energy() const
 {
-  return motion.drive ? motion.drive->energy() : Grip::BodyEnergy{};
+  return motion.drive() ? motion.drive()->energy() : Grip::BodyEnergy{};
 }
 
 void FixWallGrip::go_on_with_motion()
@@ -428,7 +429,7 @@ double FixWallGrip::compute_vector(int n)
   case 3:
     return pose.spin[d];
   default:
-    return d == 0 ? (motion.drive ? motion.drive->error() : 0.0) : energy.kinetic + energy.rotational;
+    return d == 0 ? (motion.drive() ? motion.drive()->error() : 0.0) : energy.kinetic + energy.rotational;
   }
 }
 

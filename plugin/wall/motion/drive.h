@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What moves a wall by the forces on it, step by step. Knows nothing of the host.
+// A move that the forces on a wall cause, step by step. A wall with one has no other move. Knows nothing of
+// the host.
 #ifndef GRIP_DRIVE_H
 #define GRIP_DRIVE_H
 
@@ -22,19 +23,12 @@ struct BodyEnergy {
   double work = 0.0; // of gravity and of the load on it
 };
 
-// How a drive can move a wall: along an axis, about one, or in any way.
-struct Freedom {
-  enum Kind { SHIFT, TURN, ANY } kind = ANY;
-  Vector point{}, axis{0.0, 0.0, 1.0}; // the point of TURN only
-};
-
-class Drive {
+class Drive : public Move {
 public:
-  virtual ~Drive() = default;
+  using Move::pose;
+  Pose pose(double, const MoveValues &) const final { return pose(); }
+  Drive *as_drive() final { return this; }
 
-  // As it is called in input.
-  virtual const char *name() const = 0;
-  virtual Freedom freedom() const = 0;
   // A body has an energy of its own, and takes from it the work that the wall does on atoms.
   virtual BodyEnergy energy() const { return {}; }
   // Of a drive with a target: by how much its force is away from that, in parts of the target.

@@ -4,6 +4,7 @@
 // when half of the rotation is done (the implicit midpoint rule). So a body without torques keeps its angular
 // momentum to rounding, and its energy without drift.
 #include "wall/motion/free_body.h"
+#include "wall/motion/moves.h"
 
 #include <algorithm>
 
@@ -122,4 +123,83 @@ bool FreeBody::go_on(const std::vector<double> &state)
   worked = state[13];
   spin = spin_of(momentum, turn);
   return true;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Words
+
+namespace {
+
+void read_free(MotionWords &in, FreeBodyInput &body)
+{
+  constexpr const char *NAMES[] = {"x", "y", "z", "rx", "ry", "rz"};
+  body.free.fill(false);
+  bool any = false;
+  for (bool found = true; found; any = any || found) {
+    found = false;
+    for (std::size_t n = 0; n < 6 && !found; n++)
+      if (in.next_is(NAMES[n])) found = body.free[n] = true;
+  }
+  if (any) return;
+  const char *word = in.peek();
+  in.fail((word ? "'" + std::string(word) + "'" : "nothing") +
+          " after 'free', accepted: one or more of x y z rx ry rz");
+}
+
+// Whether all leading minors are above a fraction of their greatest size.
+bool is_positive(const std::array<double, 6> &m, double least)
+{
+  const double xx = m[0], yy = m[1], zz = m[2], xy = m[3], xz = m[4], yz = m[5];
+  const double minor = xx * yy - xy * xy,
+               all = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
+  const double size = xx + yy + zz;
+  return xx > least * size && yy > least * size && zz > least * size && minor > least * size * size &&
+         all > least * size * size * size;
+}
+
+// Of a body with mass at more than one line, the integrals of x^2, y^2 and z^2 are a positive matrix, which
+// is half the trace of the inertia less the inertia.
+void check_inertia(const MotionWords &in, const std::array<double, 6> &i)
+{
+  const double half = 0.5 * (i[0] + i[1] + i[2]);
+  if (is_positive(i, 1e-12) &&
+      is_positive({half - i[0], half - i[1], half - i[2], -i[3], -i[4], -i[5]}, -1e-9))
+    return;
+  std::string given;
+  for (const double value : i) given += in.text(value) + " ";
+  in.fail("inertia " + given +
+          "is that of no body; accepted: Ixx Iyy Izz Ixy Ixz Iyz about the centre of "
+          "mass, with Ixy = -sum of m x y");
+}
+
+} // namespace
+
+std::unique_ptr<Move> Grip::read_follow(MotionWords &in)
+{
+  FreeBodyInput body;
+  body.ftm2v = in.ftm2v;
+  body.mvv2e = in.mvv2e;
+  bool has_inertia = false, has_centre = false;
+  for (;;) {
+    if (in.next_is("mass")) {
+      body.mass = in.above_zero("mass", "move follow");
+    } else if (in.next_is("inertia")) {
+      for (double &value : body.inertia) value = in.number("Ixx, Iyy, Izz, Ixy, Ixz or Iyz");
+      has_inertia = true;
+    } else if (in.next_is("com")) {
+      body.centre = in.three("x, y or z of the centre of mass");
+      has_centre = true;
+    } else if (in.next_is("free")) {
+      read_free(in, body);
+    } else if (in.next_is("load")) {
+      for (int &value : body.load) value = in.variable(true);
+    } else {
+      break;
+    }
+  }
+  if (body.mass == 0.0) in.fail("'mass' is missing after 'move follow'");
+  if (!has_inertia) in.fail("'inertia' is missing after 'move follow'");
+  if (!has_centre) in.fail("'com' is missing after 'move follow'");
+  check_inertia(in, body.inertia);
+  return std::make_unique<FreeBody>(body);
 }

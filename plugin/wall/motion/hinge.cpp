@@ -2,6 +2,7 @@
 // The angle is integrated by velocity Verlet, as LAMMPS moves atoms: I d2(angle)/dt2 is the torque about the
 // axis.
 #include "wall/motion/hinge.h"
+#include "wall/motion/moves.h"
 
 using namespace Grip;
 
@@ -47,4 +48,39 @@ bool Hinge::go_on(const std::vector<double> &state)
   rate = state[1];
   worked = state[2];
   return true;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Words
+
+std::unique_ptr<Move> Grip::read_hinge(MotionWords &in)
+{
+  HingeInput hinge;
+  hinge.ftm2v = in.ftm2v;
+  hinge.mvv2e = in.mvv2e;
+  in.point_and_axis(hinge.point, hinge.axis, "move hinge");
+  bool has_centre = false;
+  for (;;) {
+    if (in.next_is("mass")) {
+      hinge.mass = in.above_zero("mass", "move hinge");
+    } else if (in.next_is("inertia")) {
+      hinge.inertia = in.above_zero("inertia", "move hinge");
+    } else if (in.next_is("com")) {
+      hinge.centre = in.three("x, y or z of the centre of mass");
+      has_centre = true;
+    } else if (in.next_is("load")) {
+      hinge.load = in.variable(false);
+    } else {
+      break;
+    }
+  }
+  if (hinge.mass == 0.0) in.fail("'mass' is missing after 'move hinge'");
+  if (hinge.inertia == 0.0) in.fail("'inertia' is missing after 'move hinge'");
+  if (!has_centre) in.fail("'com' is missing after 'move hinge'");
+  const double arm = length(cross(hinge.axis, hinge.centre - hinge.point)), least = hinge.mass * arm * arm;
+  if (hinge.inertia < least * (1.0 - 1e-9))
+    in.fail("inertia " + in.text(hinge.inertia) +
+            " of move hinge is that of no body; accepted: about the hinge's axis, " + in.text(least) +
+            " (mass times the squared distance of com from it) and above");
+  return std::make_unique<Hinge>(hinge);
 }

@@ -1,57 +1,61 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// One move of a wall: where it has brought the wall at a time. Knows nothing of the host.
+// One move of a wall: where it has brought the wall at a time. Each kind of move is a file of its own and a
+// line in moves.cpp. Knows nothing of the host.
 #ifndef GRIP_MOVE_H
 #define GRIP_MOVE_H
 
 #include "wall/motion/pose.h"
 
-#include <array>
 #include <vector>
 
 namespace Grip {
+
+class Drive;
+
+// The value of a variable, and its rate of change in the last step.
+struct MoveValue {
+  double value = 0.0, rate = 0.0;
+};
+using MoveValues = std::vector<MoveValue>; // of all variables of a motion
+
+// How a move can move a wall: along an axis, about one, or in any way.
+struct Freedom {
+  enum Kind { SHIFT, TURN, ANY } kind = ANY;
+  // TURN: a point and the direction of the axis. SHIFT: 0 in each direction in which the wall stays.
+  Vector point{}, axis{0.0, 0.0, 1.0};
+};
+
+class Move {
+public:
+  virtual ~Move() = default;
+
+  // As it is called in input, for example "move linear".
+  virtual const char *name() const = 0;
+  virtual Freedom freedom() const = 0;
+  // Where it has brought a body that was at rest in its frame at time 0.
+  virtual Pose pose(double time, const MoveValues &values) const = 0;
+  // The greatest speed along each axis by a shift [L/T], and the greatest spin by a turn [rad/T]. A variable
+  // counts with its present rate.
+  virtual Vector greatest_velocity(const MoveValues &) const { return {}; }
+  virtual double greatest_spin(const MoveValues &) const { return 0.0; }
+  // This move if forces cause it, else null.
+  virtual Drive *as_drive() { return nullptr; }
+};
 
 // Poses of a body that was at rest at the origin: shifted, or turned about a point and an axis of length 1.
 Pose shifted_by(const Vector &by, const Vector &velocity);
 Pose turned_about(const Vector &point, const Vector &axis, double angle, double rate);
 
-// The value of a variable, and by how much it has changed per time in the last step.
-struct MoveValue {
-  double value = 0.0, rate = 0.0;
-};
+// The size of each component.
+inline Vector sizes(const Vector &v)
+{
+  return {std::fabs(v[0]), std::fabs(v[1]), std::fabs(v[2])};
+}
 
-struct Move {
-  enum Kind {
-    LINEAR,           // vector: the velocity
-    WIGGLE,           // vector: the amplitude A; at A sin(2 pi time/period)
-    WIGGLE_FROM_REST, // the same, at A - A cos(2 pi time/period)
-    ROTATE,           // about a point and an axis; a turn in a period
-    SWING,            // the same; the angle is `angle` sin(2 pi time/period)
-    VARIABLE,         // three variables: the displacement
-    VARIABLE_ROTATE,  // about a point and an axis; a variable: the angle
-  };
+constexpr double TWO_PI = 6.28318530717958647692;
 
-  Kind kind = LINEAR;
-  Vector vector{}, point{}, axis{0.0, 0.0, 1.0}; // the axis has length 1
-  double period = 1.0, angle = 0.0;              // angle in radians
-  std::array<int, 3> value = {-1, -1, -1};       // numbers of the variables; -1: always 0
-
-  bool rotates() const { return kind == ROTATE || kind == SWING || kind == VARIABLE_ROTATE; }
-  // As it is called in input.
-  const char *words() const;
-
-  // Where it has brought a body that was at rest in its frame at time 0. values: of all variables.
-  Pose pose(double time, const std::vector<MoveValue> &values) const;
-  // Of those that shift: the greatest velocity along each axis, a variable's as it is now. Of those that
-  // rotate: the greatest spin.
-  Vector greatest_velocity(const std::vector<MoveValue> &values) const;
-  double greatest_spin(const std::vector<MoveValue> &values) const;
-
-private:
-  MoveValue of(int which, const std::vector<MoveValue> &values) const
-  {
-    return value[which] < 0 ? MoveValue() : values[value[which]];
-  }
-};
+// The angle since the current period began, so that long times do not cost digits.
+double phase(double time, double period);
 
 } // namespace Grip
 

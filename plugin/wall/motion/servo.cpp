@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/motion/servo.h"
+#include "wall/motion/moves.h"
 
 #include <algorithm>
 
@@ -56,4 +57,41 @@ bool Servo::go_on(const std::vector<double> &state)
   missing = state[4];
   force_known = state[5] != 0.0;
   return true;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Words
+
+void Grip::read_target(MotionWords &in, double &target, int &variable)
+{
+  const char *word = in.peek();
+  target = 0.0;
+  variable = -1;
+  if (word && std::string(word).compare(0, 2, "v_") == 0) {
+    variable = in.variable(false);
+    return;
+  }
+  target = in.number("the target");
+  if (target == 0.0) in.fail("target of servo is 0, accepted: any other");
+}
+
+std::unique_ptr<Move> Grip::read_servo(MotionWords &in)
+{
+  ServoInput servo;
+  const std::string what = in.word("force or torque");
+  if (what != "force" && what != "torque") in.fail("servo is of '" + what + "', accepted: force torque");
+  servo.is_torque = what == "torque";
+  in.point_and_axis(servo.point, servo.axis, "move servo");
+  // Not a word of the motion: another target does not begin it again.
+  const std::string before = in.read;
+  read_target(in, servo.target, servo.variable);
+  in.read = before;
+  if (!in.next_is("vmax")) in.fail("'vmax' is missing after the target of move servo");
+  servo.greatest_speed = in.above_zero("vmax", "move servo");
+  if (!in.next_is("pid")) return std::make_unique<Servo>(servo);
+  for (double *gain : {&servo.kp, &servo.ki, &servo.kd}) *gain = in.number("kp, ki or kd");
+  if (servo.kp < 0.0 || servo.ki < 0.0 || servo.kd < 0.0 || servo.kp + servo.ki == 0.0)
+    in.fail("pid of move servo is " + in.text(servo.kp) + " " + in.text(servo.ki) + " " + in.text(servo.kd) +
+            ", accepted: 0 and above, kp or ki above 0");
+  return std::make_unique<Servo>(servo);
 }

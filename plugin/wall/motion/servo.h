@@ -5,6 +5,7 @@
 #define GRIP_SERVO_H
 
 #include "wall/motion/drive.h"
+#include "wall/motion/motion_words.h"
 
 namespace Grip {
 
@@ -50,6 +51,9 @@ private:
   double integral = 0.0, last_force = 0.0, missing = 0.0, idle = 0.0;
   bool force_known = false;
 };
+
+// A number other than 0, or a variable.
+void read_target(MotionWords &in, double &target, int &variable);
 
 } // namespace Grip
 

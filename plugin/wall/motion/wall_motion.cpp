@@ -8,9 +8,8 @@ using namespace Grip;
 // Numbers of moves mean space as it was when the motion began, wherever the wall was then.
 Pose WallMotion::carrier_at(double time) const
 {
-  if (drive) return drive->pose();
   Pose pose;
-  for (const Move &move : moves) pose = carried(pose, move.pose(time, values_now));
+  for (const auto &move : moves) pose = carried(pose, move->pose(time, values_now));
   return pose;
 }
 
@@ -31,7 +30,7 @@ void WallMotion::go_to(double time, const std::vector<double> &values)
 {
   const bool is_step = is_known && time != now_time;
   values_now.resize(variables.size());
-  for (std::size_t n = 0; !drive && n < values_now.size(); n++) {
+  for (std::size_t n = 0; !drive() && n < values_now.size(); n++) {
     if (is_step) values_now[n].rate = (values[n] - values_now[n].value) / (time - now_time);
     values_now[n].value = values[n];
   }
@@ -48,8 +47,7 @@ void WallMotion::go_to(double time, const std::vector<double> &values)
 
 void WallMotion::change_to(WallMotion &&other)
 {
-  moves = other.moves;
-  drive = std::move(other.drive);
+  moves = std::move(other.moves);
   surface = other.surface;
   variables = other.variables;
   words = other.words;
@@ -59,7 +57,7 @@ void WallMotion::change_to(WallMotion &&other)
 // The wall is at the same place, with other velocities.
 void WallMotion::take_load(const WallLoad &load, const std::vector<double> &values, double dt)
 {
-  drive->take(load, values, dt);
+  drive()->take(load, values, dt);
   carrier = carrier_at(now_time);
   now = carried(carrier, at_begin);
 }
@@ -97,28 +95,29 @@ Vector WallMotion::mean_spin() const
 // Each move is asked in the frame that it acts in, for the ball as the moves behind it have it now.
 double WallMotion::greatest_speed(const Vector &centre, double radius) const
 {
-  if (drive) return length(now.velocity_at(now.to_space(centre))) + length(now.spin) * radius;
+  if (drive()) return length(now.velocity_at(now.to_space(centre))) + length(now.spin) * radius;
   double sum = 0.0;
   Vector x = at_begin.to_space(centre);
   for (auto move = moves.rbegin(); move != moves.rend(); ++move) {
-    const Vector lever = cross(move->axis, x - move->point);
-    sum += length(move->greatest_velocity(values_now)) +
-           move->greatest_spin(values_now) * (length(lever) + radius);
-    x = move->pose(now_time, values_now).to_space(x);
+    const Freedom freedom = (*move)->freedom();
+    const Vector lever = cross(freedom.axis, x - freedom.point);
+    sum += length((*move)->greatest_velocity(values_now)) +
+           (*move)->greatest_spin(values_now) * (length(lever) + radius);
+    x = (*move)->pose(now_time, values_now).to_space(x);
   }
   return sum;
 }
 
 MotionState WallMotion::state() const
 {
-  return {words, now_time, at_begin, now, values_now, drive ? drive->state() : std::vector<double>()};
+  return {words, now_time, at_begin, now, values_now, drive() ? drive()->state() : std::vector<double>()};
 }
 
 bool WallMotion::go_on(const MotionState &state)
 {
   // A drive needs no values of before.
-  const bool same =
-      state.words == words && (drive ? drive->go_on(state.drive) : state.values.size() == variables.size());
+  const bool same = state.words == words &&
+                    (drive() ? drive()->go_on(state.drive) : state.values.size() == variables.size());
   if (!same) {
     begin_at(state.now);
     return false;

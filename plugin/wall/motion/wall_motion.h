@@ -28,20 +28,21 @@ struct MotionState {
   std::string words;
   double time = 0.0;
   Pose begin, now;
-  std::vector<MoveValue> values;
+  MoveValues values;
   std::vector<double> drive;
 };
 
 class WallMotion {
 public:
-  std::vector<Move> moves;
-  std::unique_ptr<Drive> drive; // by the forces on the wall, in place of moves
+  std::vector<std::unique_ptr<Move>> moves;
   SurfaceMotion surface;
   std::vector<std::string> variables; // the host's names; each gives one value
   std::string words;                  // as they were given
 
   bool still() const { return !changes_pose() && surface.kind == SurfaceMotion::NONE; }
-  bool changes_pose() const { return !moves.empty() || drive; }
+  bool changes_pose() const { return !moves.empty(); }
+  // The move if forces cause it: then it is the only one. Else null.
+  Drive *drive() const { return moves.empty() ? nullptr : moves.front()->as_drive(); }
 
   // The wall has this pose, and the motion begins with time 0.
   void begin_at(const Pose &pose);
@@ -54,13 +55,13 @@ public:
   void take_load(const WallLoad &load, const std::vector<double> &values, double dt);
 
   double time() const { return now_time; }
-  const std::vector<MoveValue> &values() const { return values_now; }
+  const MoveValues &values() const { return values_now; }
   const Pose &pose() const { return now; }
 
   // Where the point is now that tells the wall's place: that of the origin, or the drive's.
   Vector centre() const
   {
-    const Vector *of_drive = drive ? drive->centre() : nullptr;
+    const Vector *of_drive = drive() ? drive()->centre() : nullptr;
     return of_drive ? *of_drive : now.shift;
   }
 
@@ -87,7 +88,7 @@ private:
   double now_time = 0.0, time_before = 0.0;
   bool is_known = false; // where it is now
   bool has_before = false;
-  std::vector<MoveValue> values_now;
+  MoveValues values_now;
 
   Pose carrier_at(double time) const;
 };

@@ -30,26 +30,13 @@ void WallCylinder::check_motion(const WallMotion &wanted) const
 {
   const auto is_along = [](const Vector &v) { return v[0] == 0.0 && v[1] == 0.0; };
   const char *const accepted = "moves along z, and about the axis x = y = 0 along z";
-  if (wanted.drive) {
-    const Freedom freedom = wanted.drive->freedom();
-    const std::string name = wanted.drive->name();
+  for (const auto &move : wanted.moves) {
+    const Freedom freedom = move->freedom();
+    const bool turns = freedom.kind == Freedom::TURN;
+    const std::string name = move->name();
     if (freedom.kind == Freedom::ANY) refuse_motion(name, accepted);
-    if (freedom.kind == Freedom::SHIFT && !is_along(freedom.axis))
-      refuse_motion(name + " along another axis", accepted);
-    if (freedom.kind == Freedom::TURN && !(is_along(freedom.axis) && is_along(freedom.point)))
-      refuse_motion(name + " about another axis", accepted);
-  }
-  for (const Move &move : wanted.moves) {
-    const bool right = move.rotates() ? is_along(move.axis) && is_along(move.point)
-                                      : is_along(move.vector) && (move.kind != Move::VARIABLE ||
-                                                                  (move.value[0] < 0 && move.value[1] < 0));
-    if (right) continue;
-    if (move.kind == Move::WIGGLE_FROM_REST)
-      lmp->error->all(FLERR, "{}: wiggle of zcylinder is along '{}', accepted: z", command,
-                      move.vector[0] != 0.0 ? "x" : "y");
-    refuse_motion(
-        fmt::format("{}{}", move.words(), move.rotates() ? " about another axis" : " across its axis"),
-        accepted);
+    if (is_along(freedom.axis) && (!turns || is_along(freedom.point))) continue;
+    refuse_motion(name + (turns ? " about another axis" : " across its axis"), accepted);
   }
   const SurfaceMotion &surface = wanted.surface;
   if (surface.kind == SurfaceMotion::LINEAR && !is_along(surface.velocity))

@@ -47,10 +47,8 @@ void WallPlanes::check_box() const
 void WallPlanes::check_motion(const WallMotion &wanted) const
 {
   const char *const accepted = "move linear, move wiggle, move variable, move servo force, surface linear";
-  if (wanted.drive && wanted.drive->freedom().kind != Freedom::SHIFT)
-    refuse_motion(wanted.drive->name(), accepted);
-  for (const Move &move : wanted.moves)
-    if (move.rotates()) refuse_motion(move.words(), accepted);
+  for (const auto &move : wanted.moves)
+    if (move->freedom().kind != Freedom::SHIFT) refuse_motion(move->name(), accepted);
   if (wanted.surface.kind == SurfaceMotion::ROTATE) refuse_motion("surface rotate", accepted);
   if (wanted.surface.kind == SurfaceMotion::STREAM && wanted.surface.velocity[axis] != 0.0)
     lmp->error->all(FLERR, "{}: shear is along '{}', the plane's own normal", command, "xyz"[axis]);
@@ -58,10 +56,8 @@ void WallPlanes::check_motion(const WallMotion &wanted) const
 
 bool WallPlanes::moves() const
 {
-  if (motion->drive) return true;
-  for (const Move &move : motion->moves)
-    if (move.kind == Move::VARIABLE ? move.value[axis] >= 0 : move.vector[axis] != 0.0) return true;
-  return false;
+  return std::any_of(motion->moves.begin(), motion->moves.end(),
+                     [this](const auto &move) { return move->freedom().axis[axis] != 0.0; });
 }
 
 void WallPlanes::move()
@@ -101,8 +97,8 @@ void WallPlanes::subtract(grip_wall_lanes lanes, grip_batch *batch) const
 
 double WallPlanes::greatest_speed() const
 {
-  double sum = motion->drive ? speed() : 0.0;
-  for (const Move &move : motion->moves) sum += move.greatest_velocity(motion->values())[axis];
+  double sum = motion->drive() ? speed() : 0.0;
+  for (const auto &move : motion->moves) sum += move->greatest_velocity(motion->values())[axis];
   return sum;
 }
 

@@ -366,7 +366,7 @@ BAD = {
     f"{FOLLOW} load 1 2 3 4 5 6": "'1' is no variable, accepted: v_NAME or NULL",
     f"{FOLLOW} move linear 1 0 0": "'move linear' with move follow; accepted: no other move with it",
     f"move linear 1 0 0 {FOLLOW}": "'move follow' with another move; accepted: no other move",
-    f"{FOLLOW} {SERVO} 1 vmax 1": "'move servo force' with another move; accepted: no other move",
+    f"{FOLLOW} {SERVO} 1 vmax 1": "'move servo force' with move follow; accepted: no other move with it",
     f"{FOLLOW} surface linear 1 0 0": "'surface' with move follow; accepted: only one of them",
     "move servo": "force or torque is missing after 'move servo'",
     "move servo power": "servo is of 'power', accepted: force torque",
@@ -391,7 +391,7 @@ BAD = {
     f"{HINGE} load 1": "'1' is no variable, accepted: v_NAME",
     f"{HINGE} surface linear 1 0 0": "'surface' with move hinge; accepted: only one of them",
     f"surface linear 1 0 0 {HINGE}": "'surface' with move hinge; accepted: only one of them",
-    f"{HINGE} {FOLLOW}": "'move follow' with another move; accepted: no other move",
+    f"{HINGE} {FOLLOW}": "'move follow' with move hinge; accepted: no other move with it",
 }
 PLANES = "accepted: move linear, move wiggle, move variable, move servo force, surface linear"
 ABOUT = "accepted: moves along z, and about the axis x = y = 0 along z"
@@ -399,7 +399,7 @@ BAD_FOR = {
     f"zplane 0 NULL {FOLLOW}": f"'move follow' does not go with zplane; {PLANES}",
     f"zplane 0 NULL {SERVO.replace('force', 'torque')} 5 vmax 1": f"'move servo torque' does not go with zplane; {PLANES}",
     f"zcylinder 0.2 {FOLLOW}": f"'move follow' does not go with zcylinder; {ABOUT}",
-    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": f"'move servo force along another axis' does not go with zcylinder; {ABOUT}",
+    "zcylinder 0.2 move servo force 0 0 0 1 0 0 5 vmax 1": f"'move servo force across its axis' does not go with zcylinder; {ABOUT}",
     f"zplane 0 NULL {HINGE}": f"'move hinge' does not go with zplane; {PLANES}",
     f"zcylinder 0.2 {HINGE}": f"'move hinge about another axis' does not go with zcylinder; {ABOUT}",
     f"region r {FOLLOW}": "wiggle, shear, move and surface do not go with region; move the region itself",

@@ -2,9 +2,12 @@
 // plugin/wall/motion/wall_motion.h: moves against closed forms, their velocities against finite differences
 // of their poses, stacks of moves, surfaces, variables, and motions that go on after a restart.
 #include "support/check.h"
+#include "wall/motion/moves.h"
 #include "wall/motion/wall_motion.h"
 
 #include <cmath>
+#include <sstream>
+#include <string>
 
 using namespace Grip;
 
@@ -15,44 +18,56 @@ void check_vectors(const Vector &got, const Vector &want, double tolerance)
   for (int d = 0; d < 3; d++) CHECK_NEAR(got[d], want[d], tolerance);
 }
 
-Move linear(const Vector &velocity)
+// Words of a test. An error is thrown as its text.
+class Words : public MotionWords {
+public:
+  explicit Words(const std::string &line)
+  {
+    std::istringstream in(line);
+    for (std::string word; in >> word;) words.push_back(word);
+    read = "move";
+  }
+
+  const char *peek() const override { return next < words.size() ? words[next].c_str() : nullptr; }
+  [[noreturn]] void fail(const std::string &text) const override { throw text; }
+  std::string text(double value) const override
+  {
+    std::ostringstream out;
+    out << value;
+    return out.str();
+  }
+
+protected:
+  void skip() override { next++; }
+  double number_in(const std::string &, const std::string &word) const override { return std::stod(word); }
+
+private:
+  std::vector<std::string> words;
+  std::size_t next = 0;
+};
+
+// As behind `move`; "from_rest y 0.2 0.4" for the older words of a wiggle.
+using Moves = std::vector<std::string>;
+
+std::unique_ptr<Move> make(const std::string &line)
 {
-  Move move;
-  move.vector = velocity;
-  return move;
+  Words words(line);
+  if (line.compare(0, 10, "from_rest ") != 0) return read_move(words);
+  words.word("from_rest");
+  return read_wiggle_from_rest(words);
 }
 
-Move wiggle(Move::Kind kind, const Vector &amplitude, double period)
-{
-  Move move;
-  move.kind = kind;
-  move.vector = amplitude;
-  move.period = period;
-  return move;
-}
-
-Move about(Move::Kind kind, const Vector &point, const Vector &axis, double period, double angle)
-{
-  Move move;
-  move.kind = kind;
-  move.point = point;
-  move.axis = (1.0 / length(axis)) * axis;
-  move.period = period;
-  move.angle = angle;
-  return move;
-}
-
-WallMotion stack(const std::vector<Move> &moves)
+WallMotion stack(const Moves &moves)
 {
   WallMotion motion;
-  motion.moves = moves;
+  for (const std::string &line : moves) motion.moves.push_back(make(line));
   motion.begin_at({});
   return motion;
 }
 
 const Vector OWN = {0.3, -0.2, 0.5};
 
-Vector place(const std::vector<Move> &moves, double time)
+Vector place(const Moves &moves, double time)
 {
   WallMotion motion = stack(moves);
   motion.go_to(time, {});
@@ -62,33 +77,29 @@ Vector place(const std::vector<Move> &moves, double time)
 void closed_forms()
 {
   const double t = 0.37, w = 2 * M_PI / 0.9;
-  check_vectors(place({linear({1, -2, 3})}, t), OWN + t * Vector{1, -2, 3}, 1e-15);
-  check_vectors(place({wiggle(Move::WIGGLE, {1, 2, 3}, 0.9)}, t), OWN + std::sin(w * t) * Vector{1, 2, 3},
-                1e-14);
-  check_vectors(place({wiggle(Move::WIGGLE_FROM_REST, {1, 2, 3}, 0.9)}, t),
-                OWN + (1 - std::cos(w * t)) * Vector{1, 2, 3}, 1e-14);
+  check_vectors(place({"linear 1 -2 3"}, t), OWN + t * Vector{1, -2, 3}, 1e-15);
+  check_vectors(place({"wiggle 1 2 3 0.9"}, t), OWN + std::sin(w * t) * Vector{1, 2, 3}, 1e-14);
+  check_vectors(place({"from_rest y 2 0.9"}, t), OWN + (1 - std::cos(w * t)) * Vector{0, 2, 0}, 1e-14);
   // About z through (1, 2, 0).
   const Vector p = {1, 2, 0}, lever = OWN - p;
   const auto turned = [&](double a) {
     return p + Vector{std::cos(a) * lever[0] - std::sin(a) * lever[1],
                       std::sin(a) * lever[0] + std::cos(a) * lever[1], lever[2]};
   };
-  check_vectors(place({about(Move::ROTATE, p, {0, 0, 5}, 0.9, 0)}, t), turned(w * t), 1e-14);
-  check_vectors(place({about(Move::SWING, p, {0, 0, 5}, 0.9, 0.4)}, t), turned(0.4 * std::sin(w * t)), 1e-14);
+  check_vectors(place({"rotate 1 2 0 0 0 5 0.9"}, t), turned(w * t), 1e-14);
+  check_vectors(place({"swing 1 2 0 0 0 5 22.5 0.9"}, t), turned(M_PI / 8 * std::sin(w * t)), 1e-14);
   // After a million turns no digits are lost but those of the time itself.
-  check_vectors(place({about(Move::ROTATE, p, {0, 0, 1}, 0.5, 0)}, 500000.125), turned(0.5 * M_PI), 1e-14);
+  check_vectors(place({"rotate 1 2 0 0 0 1 0.5"}, 500000.125), turned(0.5 * M_PI), 1e-14);
 }
 
-const std::vector<Move> ALL = {linear({0.3, -0.2, 0.1}), wiggle(Move::WIGGLE, {0.1, 0.2, -0.1}, 0.7),
-                               about(Move::ROTATE, {1, 2, 3}, {1, 1, -1}, 1.3, 0),
-                               wiggle(Move::WIGGLE_FROM_REST, {0, 0.2, 0.1}, 0.4),
-                               about(Move::SWING, {-1, 0, 2}, {0, 1, 2}, 0.9, 0.8)};
+const Moves ALL = {"linear 0.3 -0.2 0.1", "wiggle 0.1 0.2 -0.1 0.7", "rotate 1 2 3 1 1 -1 1.3",
+                   "from_rest y 0.2 0.4", "swing -1 0 2 0 1 2 45 0.9"};
 
 // Each move alone, and all of them in a stack: the velocity of a point is the difference of its places.
 void velocities()
 {
-  std::vector<std::vector<Move>> stacks;
-  for (const Move &move : ALL) stacks.push_back({move});
+  std::vector<Moves> stacks;
+  for (const std::string &move : ALL) stacks.push_back({move});
   stacks.push_back(ALL);
   for (const auto &moves : stacks)
     for (const double t : {0.0, 0.1, 0.77, 12.3}) {
@@ -103,7 +114,7 @@ void velocities()
 // A carousel turns about z, and carries a swing along its own x: after a quarter turn that is along y.
 void moves_act_in_the_frame_of_those_before()
 {
-  const std::vector<Move> moves = {about(Move::ROTATE, {0, 0, 0}, {0, 0, 1}, 4.0, 0), linear({2, 0, 0})};
+  const Moves moves = {"rotate 0 0 0 0 0 1 4", "linear 2 0 0"};
   const Vector at = place(moves, 1.0);
   check_vectors(at, Vector{-OWN[1], OWN[0] + 2, OWN[2]}, 1e-14);
   // The other way round the axis moves along x.
@@ -146,7 +157,7 @@ void surfaces()
   check_vectors(drum.spin(), {0, 0, 2}, 0);
 
   // A moving wall carries its surface.
-  drum.moves = {about(Move::ROTATE, {0, 0, 0}, {1, 0, 0}, 4.0, 0)};
+  drum.moves.push_back(make("rotate 0 0 0 1 0 0 4"));
   drum.go_to(1.0, {});
   check_vectors(drum.spin(), Vector{0.5 * M_PI, -2, 0}, 1e-14);
 }
@@ -154,12 +165,11 @@ void surfaces()
 void variables()
 {
   WallMotion motion;
-  motion.variables = {"x", "y", "z", "a"};
-  Move shift, turn = about(Move::VARIABLE_ROTATE, {0, 0, 0}, {0, 0, 1}, 1, 0);
-  shift.kind = Move::VARIABLE;
-  shift.value = {0, 1, 2};
-  turn.value[0] = 3;
-  motion.moves = {shift, turn};
+  Words words("variable v_x v_y v_z variable/rotate 0 0 0 0 0 1 v_a");
+  for (int n = 0; n < 2; n++) motion.moves.push_back(read_move(words));
+  CHECK((words.variables == std::vector<std::string>{"x", "y", "z", "a"}));
+  CHECK(words.read == "move variable v_x v_y v_z variable/rotate 0 0 0 0 0 1 v_a");
+  motion.variables = words.variables;
   motion.begin_at({});
   motion.go_to(0.0, {1, 2, 3, 0.5});
   check_vectors(motion.pose().shift, {1, 2, 3}, 0);
@@ -175,7 +185,7 @@ void variables()
 void greatest_speeds()
 {
   const double radius = 0.4;
-  for (const Move &move : ALL) {
+  for (const std::string &move : ALL) {
     WallMotion motion = stack({move});
     motion.go_to(0.0, {});
     const double bound = motion.greatest_speed(OWN, radius);
@@ -191,6 +201,29 @@ void greatest_speeds()
   }
 }
 
+// What is wrong ends in its text.
+void errors()
+{
+  const auto text = [](const std::string &line) {
+    try {
+      make(line);
+    } catch (const std::string &thrown) {
+      return thrown;
+    }
+    return std::string("none");
+  };
+  CHECK(text("none") == "none");
+  CHECK(text("") == "its kind is missing after 'move'");
+  CHECK(text("spin") == "unknown move 'spin'; accepted: linear wiggle rotate swing variable variable/rotate "
+                        "follow servo hinge none");
+  CHECK(text("linear 1 2") == "vx, vy or vz is missing after 'move linear 1 2'");
+  CHECK(text("swing 0 0 0 0 0 1 5 -2") == "period of move swing is -2, accepted: above 0");
+  CHECK(text("rotate 0 0 0 0 0 0 1") == "the axis of move rotate is 0 0 0, accepted: any other");
+  CHECK(text("variable v_x NULL v_") == "'v_' is no variable, accepted: v_NAME or NULL");
+  CHECK(text("variable/rotate 0 0 0 0 0 1 NULL") == "'NULL' is no variable, accepted: v_NAME");
+  CHECK(text("from_rest w 1 1") == "direction is 'w', accepted: x y z");
+}
+
 // A new motion begins where the wall is. A restart goes on in phase if the words are the same.
 void changes_and_restarts()
 {
@@ -198,7 +231,7 @@ void changes_and_restarts()
   motion.words = "all";
   motion.go_to(0.3, {});
   const Vector here = motion.pose().to_space(OWN);
-  WallMotion other = stack({linear({1, 0, 0})});
+  WallMotion other = stack({"linear 1 0 0"});
   other.words = "linear";
   motion.change_to(std::move(other));
   motion.go_to(0.0, {});
@@ -207,7 +240,7 @@ void changes_and_restarts()
   check_vectors(motion.pose().to_space(OWN), here + Vector{0.5, 0, 0}, 1e-14);
 
   const MotionState state = motion.state();
-  WallMotion again = stack({linear({1, 0, 0})});
+  WallMotion again = stack({"linear 1 0 0"});
   again.words = "linear";
   CHECK(again.go_on(state));
   CHECK(again.time() == 0.5);
@@ -236,6 +269,7 @@ int main()
   surfaces();
   variables();
   greatest_speeds();
+  errors();
   changes_and_restarts();
   return CHECK_RESULT();
 }
