@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Several lanes at a time: the vector types of the kernels, for what compilers do not vectorise well from
- * loops over arrays; and the geometry of contacts in these types. */
+/* Vector types of several lanes for kernels whose loops over arrays compilers do not vectorise well, and the
+ * geometry of contacts written with them. */
 #ifndef GRIP_LANES_H
 #define GRIP_LANES_H
 
@@ -12,7 +12,7 @@
 #include "isa/export.h"
 #include "laws/shared/vec.h"
 
-/* Registers for a row: an atom's three values, and one more. */
+/* Registers for one row: the three values of an atom and one more. */
 typedef double f64x2 __attribute__((vector_size(16)));
 typedef double f64x4 __attribute__((vector_size(32)));
 typedef int64_t i64x4 __attribute__((vector_size(32)));
@@ -26,7 +26,7 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
 #define SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (i64x4){i, j, k, l})
 #endif
 
-/* How many lanes are worked on at a time: as many as a register holds, but four in files that define
+/* Number of lanes per vector: as many as a register holds, except that it is four in files that define
  * GRIP_NARROW. */
 #ifdef GRIP_WIDE
 enum { WIDTH = 8 };
@@ -40,8 +40,8 @@ typedef i64x4 i64w;
 typedef float f32w __attribute__((vector_size(WIDTH * sizeof(float))));
 typedef int32_t i32w __attribute__((vector_size(WIDTH * sizeof(int32_t))));
 
-/* Values of two registers a and b, for each group of four values: a0 b0 a2 b2 (EVEN), a1 b1 a3 b3 (ODD), a0
- * a1 b0 b1 (FIRST_PAIRS), a2 a3 b2 b3 (SECOND_PAIRS). */
+/* Shuffles of two registers a and b, applied to each group of four values: a0 b0 a2 b2 (EVEN), a1 b1 a3 b3
+ * (ODD), a0 a1 b0 b1 (FIRST_PAIRS), a2 a3 b2 b3 (SECOND_PAIRS). */
 #ifdef GRIP_WIDE
 #define EVEN(a, b) __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
 #define ODD(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
@@ -54,7 +54,7 @@ typedef int32_t i32w __attribute__((vector_size(WIDTH * sizeof(int32_t))));
 #define SECOND_PAIRS(a, b) SHUFFLE(a, b, 2, 3, 6, 7)
 #endif
 
-/* Always inlined, so that a flag which the caller gives as a literal is a literal in here too. */
+/* Always inlined, so that a flag passed as a constant is a constant in the inlined body too. */
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE f64w all(double value)
@@ -82,7 +82,7 @@ INLINE f64w root(f64w v)
   return load(of);
 }
 
-/* v where the mask is set, else 0, whatever v holds. */
+/* v where the mask is set, else 0, even if v is NaN or infinite. */
 INLINE f64w blend(i64w mask, f64w v)
 {
   return (f64w)((i64w)v & mask);
@@ -95,8 +95,8 @@ INLINE double sum(f64w v)
   return total;
 }
 
-/* Whether the mask is set in any lane. With eight lanes one instruction narrows it to bytes, which are
- * compared at once. */
+/* Whether the mask is set in any lane. With eight lanes, one instruction narrows it to bytes, which are
+ * tested at once. */
 INLINE bool some(i64w mask)
 {
 #ifdef GRIP_WIDE
@@ -110,7 +110,7 @@ INLINE bool some(i64w mask)
 #endif
 }
 
-/* Vectors in space: one register for each component. */
+/* Vectors in space, one register per component. */
 struct columns {
   f64w x, y, z;
 };
@@ -162,12 +162,12 @@ INLINE struct columns direction(struct columns a)
   return times(1 / root(dot(a, a)), a);
 }
 
-/* The geometry of contacts from lane k on is worked out in two halves, place_normal and place_motion. Go over
- * all lanes with the first, then over all lanes with the second: the second need not wait for the roots and
- * divisions of the first.
+/* The geometry of the contacts from lane k on is computed in two halves, place_normal and place_motion. Call
+ * the first for all lanes, then the second for all lanes, so that the second half never waits for the square
+ * roots and divisions of the first.
  *
- * r = x_i - x_j. u = v_i - v_j, which is read only if halved. halved, a literal: whether half_step is above
- * 0. */
+ * r = x_i - x_j. u = v_i - v_j, read only if halved. halved: a compile-time constant, true if half_step is
+ * positive. */
 INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance,
                          bool halved)
 {
@@ -179,9 +179,9 @@ INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct c
   store(b->overlap + k, touch_distance - distance);
 }
 
-/* The motion of both surfaces by their spins is arm_i w_i + arm_j w_j. If both arms end at the same depth
- * below the surfaces, arm = R - depth, this is surface - depth both, with surface = R_i w_i + R_j w_j and
- * both = w_i + w_j. A wall spins about a point of its surface: its radius counts as 0. */
+/* Velocity of the two surfaces due to spin, arm_i w_i + arm_j w_j. If both arms end at the same depth below
+ * the surfaces, arm = R - depth, it equals surface - depth both, with surface = R_i w_i + R_j w_j and both =
+ * w_i + w_j. A wall spins about a point of its surface, so its radius counts as 0. */
 struct spins {
   struct columns surface, both;
 };
@@ -197,8 +197,8 @@ INLINE struct columns spin_at(struct spins s, f64w depth)
   return minus(s.surface, times(depth, s.both));
 }
 
-/* What follows from velocities and spins, with the normal and the overlap of place_normal. used, a literal:
- * whether some law reads w or turn. */
+/* Everything that follows from velocities and spins, using the normal and the overlap from place_normal.
+ * used: a compile-time constant, true if some law reads w or turn. */
 INLINE struct spins place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi,
                                  struct columns wj, f64w radius_i, f64w radius_j, bool used)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a cohesion law over a batch. See pass.h for the macros that stand for the law. */
+/* The loop of a cohesion law over a batch. pass.h lists the macros that stand for the law. */
 _Static_assert(SLOTS == 0 || SLOTS == 1, "the loop of a cohesion law keeps one value at most");
 _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)) == 0,
                "no other flag tells the loop anything");
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
 _Static_assert(SLOTS == 1 || !(WRITES & GRIP_STRETCH), "what lasts beyond touch is told by its history");
 
-/* CHOOSE(run, c, ...) calls run(c, ...). The pass of a law with a choice that should cost nothing defines it
- * with a call for each value, which is a literal there. */
+/* CHOOSE(run, c, ...) calls run(c, ...). A law with an option that should cost nothing redefines it to make
+ * one call for each value of the option, which is then a compile-time constant. */
 #ifndef CHOOSE
 #define CHOOSE(run, c, ...) run(c, __VA_ARGS__)
 #endif
 
-/* booked, a literal: for the ledger, as in grip_model_book. */
+/* booked: a compile-time constant; true to write what the ledger needs. */
 static inline __attribute__((always_inline)) void loop_of_block(const CONSTANTS c, int block, int slot,
                                                                 struct grip_batch *restrict b, bool booked)
 {
-  struct grip_books *restrict books = b->books; /* not used unless booked */
+  struct grip_books *restrict books = b->books; /* unused unless booked */
   double *restrict history = SLOTS ? b->history[block] + slot * GRIP_LANES : 0;
   const int first = block * GRIP_LANES;
 #pragma omp simd
@@ -35,7 +35,7 @@ static inline __attribute__((always_inline)) void loop_of_block(const CONSTANTS 
     b->cohesive_damping[k] = WRITES & GRIP_DRAGS ? out.damping : 0;
     if (WRITES & GRIP_DRAGS) b->drag[k] = out.drag;
     b->counted[k] = out.counted;
-    /* Not in empty lanes. */
+    /* 0 in empty lanes. */
     const double held = WRITES & GRIP_REACH ? out.held * (in.reduced_radius > 0 ? 1.0 : 0.0) : in.overlap;
     if (WRITES & GRIP_REACH) b->held[k] = held;
     if (booked) books->stored_cohesion[k] = out.stored;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a heat law over a batch. See pass.h for the macros that stand for the law. */
+/* The loop of a heat law over a batch. pass.h lists the macros that stand for the law. */
 static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *restrict b)
 {
   (void)slot;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a normal law over a batch, block by block. See pass.h for the macros that stand for the law. A
- * law with a pass of its own that calls loop() itself defines OWN_PASS before it includes this. */
+/* The loop of a normal law over a batch, block by block. pass.h lists the macros that stand for the law. A
+ * law that calls loop() from its own pass defines OWN_PASS before it includes this header. */
 _Static_assert(SLOTS >= 0 && SLOTS <= 2, "the loop of a normal law keeps two values at most");
 _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)) == 0,
                "no other flag tells the loop anything");
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
 
-/* booked, a literal: for the ledger, as in grip_model_book. */
+/* booked: a compile-time constant; true to write what the ledger needs. */
 static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int block, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {
   double *restrict history = SLOTS ? b->history[block] + slot * GRIP_LANES : 0;
-  struct grip_books *restrict books = b->books; /* not used unless booked */
+  struct grip_books *restrict books = b->books; /* unused unless booked */
   const int first = block * GRIP_LANES;
 #pragma omp simd
   for (int lane = 0; lane < GRIP_LANES; lane++) {
@@ -34,7 +34,7 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
     b->adhesion[k] = out.adhesion;
     b->stiffness[k] = out.stiffness;
     b->loading[k] = out.loading;
-    /* Empty lanes, whose radii are 0, never act. */
+    /* Empty lanes, which have radii of 0, never act. */
     if (WRITES & GRIP_REACH) b->held[k] = out.held * (in.reduced_radius > 0 ? 1.0 : 0.0);
     if (WRITES & GRIP_OWN_RADIUS) b->contact_radius[k] = out.contact_radius;
     if (booked) {

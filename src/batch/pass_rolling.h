@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a rolling law over a batch. See pass.h for the macros that stand for the law. SLOTS is 0, 3 for
- * a spring, or 4 for one and another value. Springs are turned, and perhaps synchronized, as in
- * pass_tangential.h. */
+/* The loop of a rolling law over a batch. pass.h lists the macros that stand for the law. SLOTS is 0, or 3
+ * for a spring, or 4 for a spring and one more value. Springs are rotated, and synchronized if required, as
+ * in pass_tangential.h. */
 _Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");
 _Static_assert(TORSION == 0 || TORSION == 1, "whether the law can resist twisting too");
 _Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
 
-/* synchronized: a literal, whether SYNCHRONIZE has stretched the spring. */
+/* synchronized: a compile-time constant, true if SYNCHRONIZE has already stretched the spring. */
 static inline struct rolling_contact contact(const struct grip_batch *b, const double *history, int k,
                                              int lane, bool synchronized)
 {
@@ -55,10 +55,10 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
                                                           bool booked)
 {
   const double *restrict touching = b->contact;
-  struct grip_books *restrict books = b->books; /* not used unless booked */
+  struct grip_books *restrict books = b->books; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
-    double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
+    double *restrict history = b->history[block] + slot * GRIP_LANES; /* unused without SLOTS */
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;
@@ -82,7 +82,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
   }
 }
 
-/* booked, a literal: for the ledger, as in grip_model_book. */
+/* booked: a compile-time constant; true to write what the ledger needs. */
 static inline __attribute__((always_inline)) void loop(const double *const *constants, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a tangential law over a batch. See pass.h for the macros that stand for the law. SLOTS is 0, 3
- * for a spring, or 4 for one and another value; a law with a spring has TURN, which turns it with its
- * contact. A law that SYNCHRONIZES has SYNCHRONIZE, which stretches the spring and turns it a second time,
- * for synchronized_verlet.
+/* The loop of a tangential law over a batch. pass.h lists the macros that stand for the law. SLOTS is 0, or 3
+ * for a spring, or 4 for a spring and one more value. A law with a spring has TURN, which rotates the spring
+ * with its contact. A law that SYNCHRONIZES also has SYNCHRONIZE, which stretches the spring and rotates it a
+ * second time, for synchronized_verlet.
  *
- * Springs are turned in a sweep of their own: roots and divisions that wait for each other are then few in
- * each sweep, and the machine overlaps those of several blocks. */
+ * Springs are rotated in a separate sweep: each sweep then has few dependent square roots and divisions, and
+ * the processor overlaps those of several blocks. */
 _Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");
 _Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
 
-/* synchronized: a literal, whether SYNCHRONIZE has stretched the spring. */
+/* synchronized: a compile-time constant, true if SYNCHRONIZE has already stretched the spring. */
 static inline struct tangential_contact contact(const struct grip_batch *b, const double *history, int k,
                                                 int lane, bool synchronized)
 {
@@ -57,10 +57,10 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
                                                           bool booked)
 {
   const double *restrict touching = b->contact;
-  struct grip_books *restrict books = b->books; /* not used unless booked */
+  struct grip_books *restrict books = b->books; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
-    double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
+    double *restrict history = b->history[block] + slot * GRIP_LANES; /* unused without SLOTS */
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;
@@ -81,14 +81,14 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
   }
 }
 
-/* From the coefficients that run_law has left to energies. A sweep of its own: as part of run_law compilers
- * work them out for each way through the law. */
+/* Turns the coefficients left by run_law into energies. In a separate sweep, because within run_law compilers
+ * compute the energies once for every branch of the law. */
 static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
 {
   const double *restrict touching = b->contact;
   struct grip_books *restrict books = b->books;
   for (int block = 0; block < b->nblocks; block++) {
-    const double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
+    const double *restrict history = b->history[block] + slot * GRIP_LANES; /* unused without SLOTS */
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;
@@ -101,7 +101,7 @@ static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
   }
 }
 
-/* booked, a literal: for the ledger, as in grip_model_book. */
+/* booked: a compile-time constant; true to write what the ledger needs. */
 static inline __attribute__((always_inline)) void loop(const double *const *constants, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {
@@ -134,12 +134,13 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   loop(constants, slot, b, true);
 }
 
-/* For rolling laws that scale with it. Compilers leave out what the law works out besides. */
+/* For rolling laws whose stiffness scales with this one. Compilers drop everything else that the law
+ * computes. */
 static void NAMED(stiffness)(const double *const *constants, int slot, struct grip_batch *restrict b)
 {
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
-    const double *restrict history = b->history[block] + slot * GRIP_LANES; /* not used without SLOTS */
+    const double *restrict history = b->history[block] + slot * GRIP_LANES; /* unused without SLOTS */
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const int k = block * GRIP_LANES + lane;

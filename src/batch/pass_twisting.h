@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a twisting law, with a spring of one value, over a batch. See pass.h for the macros that
- * stand for the law. */
+/* The loop over a batch of a twisting law, whose spring has one value. pass.h lists the macros that stand for
+ * the law. */
 _Static_assert(SLOTS == 1, "the loop of a twisting law keeps one value");
 
-/* booked, a literal: for the ledger, as in grip_model_book. */
+/* booked: a compile-time constant; true to write what the ledger needs. */
 static inline __attribute__((always_inline)) void loop(const double *const *constants, int slot,
                                                        struct grip_batch *restrict b, bool booked)
 {
   const double *restrict touching = b->contact;
-  struct grip_books *restrict books = b->books; /* not used unless booked */
+  struct grip_books *restrict books = b->books; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
