@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Names of what is compiled once per instruction set. GRIP_ISA is the suffix of that compilation. */
+/* Names for code that is compiled once per instruction set. GRIP_ISA is the suffix of the current
+ * compilation. */
 #ifndef GRIP_EXPORT_H
 #define GRIP_EXPORT_H
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What is compiled once per instruction set: the passes of the laws and the kernels that feed them. */
+/* The functions that are compiled once per instruction set: the passes of the laws and the kernels that
+ * supply them with data. */
 #ifndef GRIP_TARGET_H
 #define GRIP_TARGET_H
 
@@ -11,19 +12,19 @@
 
 struct grip_target {
   const char *isa;
-  int level; /* of x86-64; 0: for any processor */
-  /* Those of each law, in the order of laws.def. */
+  int level; /* x86-64 level; 0 runs on any processor */
+  /* Passes of each law, in the order of laws.def. */
   const struct grip_passes *const *passes;
 
   void (*geometry)(struct grip_batch *batch); /* grip_geometry */
   void (*contact_radii)(struct grip_batch *batch);
-  /* Total normal force and load, between the normal passes and the others. flags: of the normal law.
-   * coheres: there is a cohesion law. */
+  /* Computes total normal force and load, after the normal passes and before the others. flags: of the normal
+   * law. coheres: there is a cohesion law. */
   void (*total)(struct grip_batch *batch, bool limit_damping, unsigned flags, bool coheres);
-  /* The forces of a cohesion law, after all passes. drags: it has GRIP_DRAGS. */
+  /* Adds the forces of a cohesion law after all passes. drags: the law has GRIP_DRAGS. */
   void (*cohere)(struct grip_batch *batch, bool drags, bool booked);
 
-  /* The ledger, before and after the passes. */
+  /* Parts of the ledger that run before and after the passes. */
   void (*record_motion)(const struct grip_model *model, struct grip_batch *batch);
   void (*book)(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                double entry[GRIP_ENTRIES]);
@@ -56,7 +57,8 @@ struct grip_target {
   uint32_t (*mesh_near_boxes)(const struct grip_mesh_boxes *boxes, const float point[3], float squared);
 };
 
-/* The chosen one: the best that the machine has, or what grip_isa_select asked for. */
+/* The selected instruction set: the best one that the machine supports, or the one passed to
+ * grip_isa_select. */
 const struct grip_target *grip_target(void);
 
 #endif

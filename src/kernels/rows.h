@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The host's atoms, several at a time. Rows of three values are loaded whole and transposed in registers to
- * columns, which is faster than to pick them value by value. */
+/* Loads the host's per-atom rows for several atoms at a time. Rows of three values are loaded whole and
+ * transposed to columns in registers, which is faster than loading each value separately. */
 #ifndef GRIP_ROWS_H
 #define GRIP_ROWS_H
 
 #include "batch/lanes.h"
 #include "kernels/store.h"
 
-/* The row that begins at `at`. */
+/* Loads the row that starts at offset `at`. */
 INLINE f64x4 row(const double *p, int32_t at, bool padded)
 {
   p += at;
@@ -17,8 +17,8 @@ INLINE f64x4 row(const double *p, int32_t at, bool padded)
   return v;
 }
 
-/* Rows are transposed from four registers. Each holds one row or, where a register has room for two, that row
- * and the one two lanes later. */
+/* Rows are transposed from four registers. Each holds one row or, in registers with room for two, that row
+ * and the row two lanes further. */
 enum { PER_LINE = WIDTH / 4 };
 
 INLINE int lane_of_line(int n)
@@ -36,7 +36,7 @@ INLINE f64w line(f64x4 first, f64x4 second)
 #endif
 }
 
-/* The columns of the rows in four registers. */
+/* Transposes the rows in four registers to columns. */
 INLINE struct columns transposed(const f64w *of)
 {
   const f64w even = EVEN(of[0], of[1]), more_even = EVEN(of[2], of[3]);
@@ -45,7 +45,7 @@ INLINE struct columns transposed(const f64w *of)
                           .z = SECOND_PAIRS(even, more_even)};
 }
 
-/* Columns of the rows at i, as many as there are lanes. */
+/* Columns of the rows at i, one row per lane. */
 INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
 {
   f64w of[4];
@@ -56,7 +56,7 @@ INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
   return transposed(of);
 }
 
-/* Columns of the rows at i less those at j. */
+/* Columns of the rows at i minus those at j. */
 INLINE struct columns differences(const double *p, const int32_t *i, const int32_t *j, bool padded)
 {
   f64w of[4];
@@ -75,15 +75,15 @@ INLINE f64w doubles(const float *p)
   return load(of);
 }
 
-/* Fetches a row into the first-level cache. One row in four lies across two cache lines. */
+/* Prefetches a row into the first-level cache. One row in four straddles two cache lines. */
 INLINE void fetch_row(const double *p, int32_t at)
 {
   __builtin_prefetch(p + at, 0, 3);
   __builtin_prefetch(p + at + 2, 0, 3);
 }
 
-/* Fetches the rows of a group of atoms: three cache lines, and a fourth if the first row does not begin with
- * one. */
+/* Prefetches the rows of a group of atoms: three cache lines, plus a fourth if the first row is not aligned
+ * to one. */
 INLINE void fetch_group(const double *p, int32_t group)
 {
   const int64_t first = GRIP_ROW * GRIP_FETCHED * (int64_t)group;
@@ -92,8 +92,8 @@ INLINE void fetch_group(const double *p, int32_t group)
   __builtin_prefetch(p + (first + GRIP_ROW * GRIP_FETCHED - 1), 0, 3);
 }
 
-/* Fetches an equal share of the span's groups of atoms with each of its blocks; this is the share of block n,
- * from each of narrays arrays. */
+/* With each block of a span, prefetches an equal share of the span's groups of atoms; this is the share of
+ * block n, in each of narrays arrays. */
 INLINE void fetch_share(struct grip_span span, int n, const double *const *of, int narrays)
 {
   const int share = (span.nfetch + span.count - 1) / span.count, first = n * share;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A store of pairs that lasts for many time steps. Pairs that touch are in blocks, with their history. Pairs
- * that are near, but do not touch, are in a flat list. The host's side fills and empties the store; the
- * kernels below run over it.
+/* A store of pairs that persists over many time steps. Pairs that touch are kept in blocks, with their
+ * history; pairs that are near each other without touching are kept in a flat list. The host adds and removes
+ * pairs; the kernels below run over them.
  *
- * A pair in a block may have come apart. It stays in its block, with zero history and without a force, until
- * the owner of the store moves it back to the list of near pairs. */
+ * A pair in a block may have separated. It stays there with zero history and without a force until the owner
+ * of the store moves it back to the list of near pairs. */
 #ifndef GRIP_STORE_H
 #define GRIP_STORE_H
 
@@ -17,17 +17,17 @@
 extern "C" {
 #endif
 
-/* The host's arrays have a row of three values for each atom. An atom's row begins at its index times this
- * number. That fits into 31 bits, since the host's lists have 29 bits for an index. */
+/* The host's arrays have a row of three values per atom, so an atom's row starts at 3 times its index. This
+ * fits into 31 bits because indices in neighbour lists have 29 bits. */
 enum { GRIP_ROW = 3 };
 
-/* GRIP_LANES pairs of one model. A block is followed in memory by its history: slot by slot, GRIP_LANES
- * values each. Atoms are given by where their rows begin, which kernels need several times in each step. An
- * empty lane has row_i = row_j, which must be the row of some atom, since zero is added to its forces; its
- * radii are 0. Blocks are aligned to 64 bytes.
+/* GRIP_LANES pairs of one model, followed in memory by their history: slot by slot, GRIP_LANES values each.
+ * Atoms are identified by the start of their rows, which kernels need several times per step. An empty lane
+ * has radii 0 and row_i = row_j, which must be the row of an existing atom because zero is added to its
+ * forces. Blocks are aligned to 64 bytes.
  *
- * Where some model reads batch.reduced_inertia, that of the block's lanes follows as the last GRIP_LANES
- * values of what belongs to the block, behind all history. */
+ * If some model reads batch.reduced_inertia, the values of the lanes are the last GRIP_LANES values of the
+ * block, after all history. */
 struct grip_block {
   int32_t row_i[GRIP_LANES], row_j[GRIP_LANES];
   double radius_i[GRIP_LANES], radius_j[GRIP_LANES]; /* L */
@@ -44,19 +44,19 @@ static inline int grip_block_j(const struct grip_block *block, int lane)
   return block->row_j[lane] / GRIP_ROW;
 }
 
-/* An overlap above this share of the smaller radius is worth a warning. */
+/* An overlap above this fraction of the smaller radius triggers a warning. */
 #define GRIP_DEEP 0.1
 
-/* Atoms that are fetched into the cache together: with three values each they fill whole cache lines. */
+/* Number of atoms that are prefetched together: with three values each they fill whole cache lines. */
 enum { GRIP_FETCHED = 8 };
 
-/* Blocks that follow each other in memory, stride bytes apart. */
+/* Blocks that are contiguous in memory, stride bytes apart. */
 struct grip_span {
   struct grip_block *first;
   size_t stride;
   int count; /* at most GRIP_BLOCKS for a batch */
-  /* What gather and scatter fetch into the cache in advance, if anything: how many blocks follow these, and
-   * groups of GRIP_FETCHED atoms by their numbers. Group n begins with atom n GRIP_FETCHED. */
+  /* Prefetch hints for gather and scatter, 0 for none: the number of blocks that follow this span, and the
+   * indices of groups of GRIP_FETCHED atoms. Group n starts at atom n GRIP_FETCHED. */
   int ahead;
   const int32_t *fetch;
   int nfetch;
@@ -73,14 +73,14 @@ static inline double *grip_block_history(struct grip_block *block)
   return (double *)(block + 1);
 }
 
-/* Reduced moments of inertia of a block of the span (batch.h), where the owner of the blocks keeps them. */
+/* Reduced moments of inertia of a block of a span (batch.h), if the owner of the blocks stores them. */
 static inline double *grip_block_inertia(struct grip_block *block, size_t stride)
 {
   return (double *)(void *)((char *)block + stride) - GRIP_LANES;
 }
 
-/* Writes to `to` what a contact's history is if i and j change places. Values of history are `stride` apart,
- * those of `to` are `to_stride` apart. */
+/* Writes to `to` the history of a contact after i and j are exchanged. Values of `history` are `stride`
+ * apart, those of `to` are `to_stride` apart. */
 static inline void grip_mirror_history(const struct grip_model *model, const double *history, int stride,
                                        double *to, int to_stride)
 {
@@ -88,11 +88,11 @@ static inline void grip_mirror_history(const struct grip_model *model, const dou
     to[s * to_stride] = model->swap[s] * history[model->mirror[s] * stride];
 }
 
-/* Pairs without a force. */
+/* Pairs that do not touch. */
 struct grip_near {
   const int32_t *row_i, *row_j;
-  const float *touch2; /* squared distance at which the force begins, rounded up [L^2] */
-  bool fetch;          /* whether atoms of the pairs that come next are fetched into the cache in advance */
+  const float *touch2; /* squared distance at which the force starts, rounded up [L^2] */
+  bool fetch;          /* whether to prefetch the atoms of the pairs that follow */
 };
 
 static inline int grip_near_i(const struct grip_near *near, int n)
@@ -105,59 +105,61 @@ static inline int grip_near_j(const struct grip_near *near, int n)
   return near->row_j[n] / GRIP_ROW;
 }
 
-/* The host's arrays of atoms: three values each, one atom after another. */
+/* The host's per-atom arrays, three contiguous values per atom. */
 struct grip_atoms {
   /* Positions [L], velocities [L/T], spins [rad/T]. */
   const double *x, *v, *omega;
   /* Forces [F] and torques [F L], to which scatter adds. */
   double *force, *torque;
-  /* One more value may be read behind the last atom in use, so that rows can be loaded as four values. */
+  /* True if one value after the last atom in use may be read, so that rows can be loaded as four values. */
   bool padded;
 };
 
 struct grip_scatter_report {
   int touching; /* lanes with a force */
-  bool finite;  /* false: some force or torque is infinite or not a number */
-  bool deep;    /* some overlap exceeds a tenth of the smaller radius */
+  bool finite;  /* false if some force or torque is infinite or NaN */
+  bool deep;    /* true if some overlap exceeds GRIP_DEEP times the smaller radius */
 };
 
-/* Loads a span of at most GRIP_BLOCKS blocks into a batch: all that geometry reads, and history. */
+/* Loads a span of at most GRIP_BLOCKS blocks into a batch: the input and the results of the geometry, and the
+ * history. */
 void grip_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
 
-/* The same for grip_models_book: for models that have a ledger and are alike (grip_model_alike). `model` is
+/* The same for grip_models_book, for models that have a ledger and are alike (grip_model_alike); `model` is
  * one of them. */
 void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms,
                         const struct grip_span *span, struct grip_batch *batch);
 
-/* Which share of each contact's energy this rank books where two ranks have the same pair: a half if j is
- * `owned` or above, else all of it; times `factor` as in grip_scatter. */
+/* Fraction of each contact's energy that this rank books: 1/2 if j is a ghost (index `owned` or above),
+ * because the rank that owns j books the other half, else 1; multiplied by `factor` as in grip_scatter. */
 void grip_shares(const struct grip_span *span, int owned, const double *factor, double share[GRIP_BATCH]);
 
-/* Adds the batch's forces and torques to those of the span's atoms. Atoms j from `owned` on get none. factor:
- * GRIP_BATCH numbers by which the forces and torques of the lanes are multiplied, or 0 if all are 1. */
+/* Adds the forces and torques of a batch to those of the span's atoms. Atoms j with an index of `owned` or
+ * above are ghosts and receive none. factor: GRIP_BATCH factors that multiply forces and torques of the
+ * lanes, or 0 if all are 1. */
 struct grip_scatter_report grip_scatter(const struct grip_atoms *atoms, const struct grip_span *span,
                                         int owned, const double *factor, const struct grip_batch *batch);
 
-/* Finds the near pairs first..last-1 that touch now and writes their indices to hits, which has room for
- * last - first. Returns how many. */
+/* Finds which near pairs from first to last - 1 touch now and writes their indices to hits, which needs room
+ * for last - first. Returns the number of hits. */
 int grip_scan(const struct grip_atoms *atoms, const struct grip_near *near, int first, int last, int *hits);
 
-/* Pairs of a neighbour list, by the atoms' indices. The arrays are filled up to a multiple of GRIP_LANES with
+/* Pairs of a neighbour list, given by atom indices. The arrays are padded to a multiple of GRIP_LANES with
  * pairs of an atom with itself. */
 struct grip_listed {
   const int32_t *i, *j;
-  int count; /* without those that fill up */
+  int count; /* without the padding */
 };
 
-/* Where grip_split writes the pairs that do not touch. It has room for all pairs that are looked at. */
+/* Output of grip_split: the pairs that do not touch. Each array needs room for all input pairs. */
 struct grip_near_room {
   int32_t *row_i, *row_j;
   float *touch2; /* as in grip_near */
 };
 
-/* Splits listed pairs: writes the indices of those that touch to `touching`, and the others to the arrays
- * that `near` names. All have room for all pairs, those that fill up included. radius: of each atom, by its
- * index [L]. Returns how many touch. */
+/* Splits listed pairs: writes the indices of pairs that touch to `touching`, and all other pairs to the
+ * arrays in `near`. Every output array needs room for all pairs including the padding. radius: by atom index
+ * [L]. Returns the number of pairs that touch. */
 int grip_split(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs, int *touching,
                struct grip_near_room near);
 
