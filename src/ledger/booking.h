@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the ledger needs to know of a contact's motion. It is worked out while velocities and spins are in
- * registers: the power that the forces of the step before have with the velocities of now, and the velocity
- * on which the tangential force of now does its work. */
+/* The ledger's input from the motion of a contact, computed while velocities and spins are in registers: the
+ * power of the previous step's forces with the current velocities, and the velocity used for the work of the
+ * current tangential force. */
 #ifndef GRIP_BOOKING_H
 #define GRIP_BOOKING_H
 
@@ -23,17 +23,17 @@ struct motion {
   struct spins spins;
 };
 
-/* The normal along which the forces of the step before acted, and the overlap at which they did. */
+/* Normal and overlap at which the forces of the previous step acted. */
 struct pose {
   struct columns normal;
   f64w overlap;
-  /* Not set where there was no contact: in empty lanes, and where the history holds no normal. */
+  /* False if there was no contact: in empty lanes, and where the history contains no normal. */
   i64w known;
 };
 
-/* Works out the normal and the overlap of the step before from those of now, where the ledger keeps none.
- * This goes over all lanes before record_motion does, which would have to wait for root and division. r = x_i
- * - x_j. */
+/* Computes normal and overlap of the previous step from the current ones if the ledger does not store them.
+ * Runs over all lanes before record_motion does, which would otherwise wait for the square root and the
+ * division. r = x_i - x_j. */
 INLINE void record_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance)
 {
   const f64w dt = all(b->dt);
@@ -54,15 +54,15 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
   return (struct pose){n, has.kept ? get(history, at.overlap) : load(books->was_overlap + k), dot(n, n) > 0};
 }
 
-/* The relative velocity of both surfaces at the depth where the tangential force acts, its part along the
- * normal included. */
+/* Relative velocity of the surfaces at the depth where the tangential force acts, including its normal
+ * component. */
 INLINE struct columns sliding(const struct grip_batch *b, struct columns normal, f64w overlap,
                               struct motion m)
 {
   return plus(m.u, cross(normal, spin_at(m.spins, b->arm_torque * overlap)));
 }
 
-/* The velocity of a wall at that depth. */
+/* Velocity of a wall at that depth. */
 INLINE struct columns wall_speed(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
                                  struct columns normal, f64w overlap, struct columns spin)
 {
@@ -71,8 +71,8 @@ INLINE struct columns wall_speed(const struct grip_ledger_layout has, const stru
   return has.tangential ? plus(surface, times(b->arm_torque * overlap, cross(normal, spin))) : surface;
 }
 
-/* history: the ledger's values of these lanes. record_pose must have run first where they hold no normal.
- * Empty lanes hold anything; what follows from it is cut off with `known`. */
+/* history: the ledger's values of these lanes. If they contain no normal, record_pose must have run first.
+ * Empty lanes may contain anything; `known` masks the results that depend on them. */
 INLINE void record_motion(const struct grip_ledger_layout has, const double *history, struct grip_batch *b,
                           int k, struct motion m)
 {

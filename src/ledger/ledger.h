@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The history values that a contact's ledger keeps, behind those of the laws. */
+/* The history values of a contact's ledger, which follow those of the laws. */
 #ifndef GRIP_LEDGER_H
 #define GRIP_LEDGER_H
 
 #include "batch/batch.h"
 
-/* What a model's ledger consists of, each 0 or 1. tangential: the model has a tangential law, or a cohesion
- * law with a tangential dashpot. spin: it has a rolling or a twisting law. sums: it sums up the losses of
- * each contact. wall: the contacts are a wall's. kept: it keeps the normal and the overlap of the step
- * before, where these do not follow from the motion: a wall's surface may be curved, or turn, and with
- * synchronized_verlet forces act along another normal than that of the positions. yields: the normal law
- * loses energy of its own, besides damping; or there is a cohesion law. */
+/* Contents of a model's ledger, each 0 or 1. tangential: the model has a tangential law, or a cohesion law
+ * with a tangential dashpot. spin: it has a rolling or a twisting law. sums: it sums the losses of each
+ * contact. wall: the contacts are with a wall. kept: it stores the normal and the overlap of the previous
+ * step, because they cannot be derived from the motion: a wall's surface may be curved or rotate, and with
+ * synchronized_verlet forces act along a different normal than that of the positions. yields: the normal law
+ * has losses other than damping, or there is a cohesion law. */
 struct grip_ledger_layout {
   int tangential, spin, sums, wall, kept, yields;
 };
@@ -28,15 +28,14 @@ static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_mod
   };
 }
 
-/* The index of each value among those of the ledger. Values of a sense that the model lacks have no
- * meaning. */
+/* Index of each value among those of the ledger. Undefined for values of senses that the model lacks. */
 struct grip_ledger_places {
   int damping, stored_normal;
-  /* The force on i, three values; or, of a model without tangential law, one: the normal force. */
+  /* Force on i, three values; in a model without a tangential law one value, the normal force. */
   int force;
   int stored_tangential;
   int torque, stored_rolling, stored_twisting;
-  /* sums: one loss for each sense. state: the branch of the normal law (enum grip_lost), plus 4 while it
+  /* sums: one loss per sense. state: the branch of the normal law (enum grip_lost), plus 4 while the contact
    * slides. */
   int sums, state;
   int normal, overlap;
@@ -58,14 +57,14 @@ static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_la
   return at;
 }
 
-/* Most values that a ledger has. */
+/* Upper bound on the number of values of a ledger. */
 enum { GRIP_LEDGER_SLOTS = 20 };
 
-/* The values of a model's ledger in their order, for the layout of its history. Returns how many. */
+/* The values of a model's ledger in order, for the layout of its history. Returns their number. */
 int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS]);
 
-/* For a batch at a set-up: which lanes have a history of the ledger, and how much energy these store
- * together. weight: as in grip_models_book. */
+/* For a batch at set-up: which lanes have a ledger history, and the total energy stored in them. weight: as
+ * in grip_models_book. */
 void grip_ledger_known(const struct grip_model *model, const struct grip_batch *batch,
                        bool known[GRIP_BATCH]);
 double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *batch,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How deep an impact along the normal goes, how bodies rebound, and which steps keep a contact stable. */
+/* Depth of a normal impact, restitution, and the longest time step that keeps a contact stable. */
 #ifndef GRIP_DURATION_H
 #define GRIP_DURATION_H
 
@@ -9,32 +9,33 @@
 extern "C" {
 #endif
 
-/* The largest overlap of two spheres that meet at that speed, without damping [L]. Infinite if it would reach
- * the smaller radius: then the springs do not stop them. Arguments as of grip_contact_time. */
+/* Largest overlap of two spheres that collide at the given speed, without damping [L]. Infinite if it would
+ * reach the smaller radius, because then the springs do not stop the spheres. Arguments as for
+ * grip_contact_time. */
 double grip_deepest_overlap(const struct grip_model *model, double radius_i, double radius_j,
                             double reduced_mass, double speed);
 
-/* The speed after an impact along the normal over the speed before, with all dashpots. 0 if the spheres
- * stick, NAN if springs do not stop them. Arguments as of grip_contact_time. */
+/* Ratio of the speeds after and before a normal impact, with all dashpots. 0 if the spheres stick, NAN if the
+ * springs do not stop them. Arguments as for grip_contact_time. */
 double grip_restitution(const struct grip_model *model, double radius_i, double radius_j, double reduced_mass,
                         double speed);
 
-/* Radii [L] and masses [M] of i and j; those of a flat wall are infinite. */
+/* Radii [L] and masses [M] of i and j, both infinite for a flat wall. */
 struct grip_bodies {
   double radius[2], mass[2];
 };
 
-/* The longest time step [T] with which velocity Verlet keeps a contact of two bodies stable; infinite if
- * nothing bounds it. sense: of the force or torque that bounds it, GRIP_NORMAL, GRIP_TANGENTIAL, GRIP_ROLLING
- * or GRIP_TWISTING; dashpot: its dashpots do so more than its springs. */
+/* The longest time step [T] with which velocity Verlet is stable for a contact of two bodies; infinite if
+ * there is no limit. sense: the sense that sets the limit, GRIP_NORMAL, GRIP_TANGENTIAL, GRIP_ROLLING or
+ * GRIP_TWISTING; dashpot: whether its dashpots limit the step more than its springs. */
 struct grip_stable_step {
   double step;
   int sense;
   bool dashpot;
 };
 
-/* The contact is judged where bodies that meet at that speed are nearest, without damping, or at touch if the
- * speed is 0. A body with further contacts needs a shorter step. */
+/* The contact is evaluated at the largest overlap of an undamped collision at the given speed, or at touch if
+ * the speed is 0. A body with several contacts needs a shorter step. */
 struct grip_stable_step grip_longest_stable_step(const struct grip_model *model,
                                                  const struct grip_bodies *bodies, double speed);
 
