@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The adhesive Hertz contact of schwarz, which is that of jkr for alpha = 1: force and contact radius at an
- * overlap.
+/* The adhesive Hertz contact of schwarz, which becomes that of jkr for alpha = 1: force and contact radius at
+ * an overlap.
  *
- * delta(a) = a^2/R* - 4 xi sqrt(a) has two roots; the stable one is sought for sqrt(a) = s + t, s = (xi
- * R*)^(1/3) where contact breaks: t sqrt(t^2 + 4 s t + 6 s^2) = p, p^2 = R* (delta - delta_min). Its left
- * side is convex and simple at 0, so that Newton's iteration converges at once, also at pull-off and for xi =
- * 0.
+ * delta(a) = a^2/R* - 4 xi sqrt(a) has two roots. The stable one is found with sqrt(a) = s + t, where s = (xi
+ * R*)^(1/3) is the value at which the contact breaks: t sqrt(t^2 + 4 s t + 6 s^2) = p, p^2 = R* (delta -
+ * delta_min). The left-hand side is convex with a simple zero at 0, so Newton's iteration converges quickly,
+ * even at pull-off and for xi = 0.
  *
- * The energy is counted from the first touch, at overlap 0: below 0 while the surfaces pull, above 0 in a
- * stretched neck, whose energy is lost when it breaks. */
+ * Energy is relative to first touch, at overlap 0. It is negative while the surfaces attract and positive in
+ * a stretched neck, whose energy is lost when it breaks. */
 #ifndef GRIP_ADHESIVE_H
 #define GRIP_ADHESIVE_H
 
@@ -19,7 +19,7 @@
 #define GRIP_ROOT_4_3 1.5874010519681994
 
 struct grip_adhesive {
-  /* K = 4/3 E* [F/L^2], its root [F^(1/2)/L], and xi [L^(1/2)] */
+  /* K = 4/3 E* [F/L^2], its square root [F^(1/2)/L], and xi [L^(1/2)] */
   double k, sqrt_k, xi;
   /* -P_c/R* [F/L] */
   double pull_off;
@@ -27,14 +27,14 @@ struct grip_adhesive {
   double alpha_sqrt;
 };
 
-/* s, sqrt(a) where contact breaks, (xi R*)^(1/3) [L^(1/2)]. */
+/* s, the value of sqrt(a) at which the contact breaks: (xi R*)^(1/3) [L^(1/2)]. */
 GRIP_PHYSICS double grip_breaking_root(struct grip_adhesive c, double reduced_radius)
 {
   return c.xi > 0 ? grip_root(c.xi * reduced_radius, 3) : 0;
 }
 
-/* t of t sqrt(t^2 + 4 s t + 6 s^2) = p; s, t [L^(1/2)], p [L]. The start is off by 4 % at most, and each step
- * squares that. */
+/* Solves t sqrt(t^2 + 4 s t + 6 s^2) = p for t; s, t [L^(1/2)], p [L]. The starting value is within 4 %, and
+ * each step squares the error. */
 GRIP_PHYSICS double grip_stretch_root(double s, double p)
 {
   double t = 2 * p / (sqrt(6.0) * s + sqrt(6 * s * s + 4 * p) + 1e-300);
@@ -45,14 +45,14 @@ GRIP_PHYSICS double grip_stretch_root(double s, double p)
   return t;
 }
 
-/* The root of the contact radius at an overlap [L^(1/2)]. s: what it is where contact breaks. */
+/* Square root of the contact radius at an overlap [L^(1/2)]. s: its value where the contact breaks. */
 GRIP_PHYSICS double grip_adhesive_root(double s, double radius, double overlap)
 {
   const double unit = s * s * s * s / radius;
   return s + grip_stretch_root(s, sqrt(radius) * sqrt(grip_max(0, overlap + 3 * unit)));
 }
 
-/* The force's integral over the overlap up to the contact radius a, given its root [F L]. */
+/* Integral of the force over the overlap up to the contact radius a, from the square root of a [F L]. */
 GRIP_PHYSICS double grip_adhesive_energy(struct grip_adhesive c, double radius, double root_a)
 {
   const double a = root_a * root_a, a_3_2 = a * root_a, overlap = a * a / radius - 4 * c.xi * root_a;
@@ -62,8 +62,8 @@ GRIP_PHYSICS double grip_adhesive_energy(struct grip_adhesive c, double radius, 
   return hertz - mixed + neck - (c.pull_off - c.alpha_sqrt * c.alpha_sqrt) * radius * overlap;
 }
 
-/* breaks, a literal of the laws: how far beyond touch the contact lasts, over (R* xi^4)^(1/3); 3 to
- * delta_min. */
+/* breaks: a compile-time constant of each law, the gap up to which the contact lasts divided by (R*
+ * xi^4)^(1/3); 3 for delta_min. */
 GRIP_PHYSICS struct normal_force grip_adhesive(struct grip_adhesive c, struct normal_contact in,
                                                double breaks)
 {
@@ -74,7 +74,7 @@ GRIP_PHYSICS struct normal_force grip_adhesive(struct grip_adhesive c, struct no
   const double root_a = grip_adhesive_root(s, radius, in.overlap);
   const double a = root_a * root_a;
   const double hertz = c.sqrt_k * a * root_a / root_radius - c.alpha_sqrt * root_radius;
-  const double root_touch = s * GRIP_ROOT_4_3; /* root_a where the overlap is 0 */
+  const double root_touch = s * GRIP_ROOT_4_3; /* root_a at overlap 0 */
   struct normal_force out = GRIP_ZERO;
   out.elastic = hertz * hertz - c.pull_off * radius;
   out.adhesion = 2 * c.pull_off * radius;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data that schwarz and jkr have in common: history, constants, reach. */
+/* Data shared by schwarz and jkr: history, constants, range. */
 #ifndef GRIP_ADHESIVE_DATA_H
 #define GRIP_ADHESIVE_DATA_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the laws of liquid bridges have in common: a bridge forms where two bodies touch and lasts until the
- * gap has grown to the distance at which it ruptures. Its history is its volume. In between it may resist
- * motion by the viscosity of its liquid.
+/* Physics shared by all liquid bridges. A bridge forms when two bodies touch and lasts until the gap reaches
+ * the rupture distance. Its history is its volume. While it exists, the viscosity of its liquid may resist
+ * motion.
  *
  * Source      nase2001 for the viscous forces, as shi2008 cites it (equations 40, 41, unchecked) and LIGGGHTS
  *             has it; lian1993 for the distance of rupture
@@ -15,16 +15,16 @@
 #include "laws/physics.h"
 #include "laws/shared/logarithm.h"
 
-/* What every such law keeps of its words. */
+/* Constants of every bridge law. */
 struct bridge_liquid {
-  /* mu_l [F T/L^2], s_min [-], and whether the load of friction counts the pull, 0 or 1 [-]. */
+  /* mu_l [F T/L^2], s_min [-], and 1 if the pull counts towards the load of friction, else 0 [-]. */
   double viscosity, s_min, counted;
-  /* Of liquid that particles own: the share of it that goes into a bridge [-]; below 0: that of the cap which
-   * the other body covers. */
+  /* For liquid held by particles: the fraction of it that goes into a bridge [-]; negative to use the area
+   * fraction of the cap that the other body covers. */
   double share;
 };
 
-/* The share of the liquid of i in a bridge with j [-]; radius_j 0 for a wall. */
+/* Fraction of the liquid of i in a bridge with j [-]; radius_j is 0 for a wall. */
 GRIP_PHYSICS double bridge_share(struct bridge_liquid liquid, double radius_i, double radius_j)
 {
   const double cosine = radius_j / (radius_i + radius_j);
@@ -37,17 +37,17 @@ GRIP_PHYSICS double bridge_gap(struct cohesion_contact in)
   return grip_max(0, -in.overlap);
 }
 
-/* Of a contact that has no bridge yet, the volume [L^3] is that of new ones. Nor does an old bridge have more
- * than that, where the model was changed: the neighbour list and the reach of the model are those of new
- * bridges, so that a larger one would rupture wherever the list happens to end. */
+/* Volume of the bridge of a contact [L^3], or that of a new bridge if there is none yet. An existing bridge
+ * is limited to the volume of a new one in case the model has changed: neighbour list and range are computed
+ * for new bridges, and a larger bridge would rupture wherever the list happens to end. */
 GRIP_PHYSICS double bridge_volume(struct cohesion_contact in, double of_new)
 {
   return in.history > 0 ? grip_min(in.history, of_new) : of_new;
 }
 
-/* The answer of a law whose pull is `force` [F] and whose bridge, if there is one, has that volume [L^3] and
- * lasts to the gap `rupture` [L]. stored: the energy of the bridge at this gap, counted from touch [F L]. In
- * contact the pull is that at touch, and the energy falls by its work along the overlap. */
+/* The result of a law with the pull `force` [F] for a bridge of the given volume [L^3] that lasts up to the
+ * gap `rupture` [L]. stored: energy of the bridge at this gap, relative to touch [F L]. In contact the pull
+ * is the one at touch, and the energy decreases by its work over the overlap. */
 GRIP_PHYSICS struct cohesion_force bridge_force(struct bridge_liquid liquid, struct cohesion_contact in,
                                                 double volume, double force, double rupture, double stored)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data that the laws of liquid bridges have in common. */
+/* Data shared by all liquid bridges. */
 #ifndef GRIP_BRIDGE_DATA_H
 #define GRIP_BRIDGE_DATA_H
 
 #include "laws/shared/bridge.h"
 #include "laws/shared/cohesion_data.h"
 
-/* The rows of their tables, the same in all of them and in this order. Contact angles end at pi/2, from which
- * on a liquid does not wet. */
+/* Rows of their parameter tables, the same for all of them and in this order. Contact angles end at pi/2,
+ * above which a liquid does not wet. */
 enum {
   BRIDGE_SIGMA,
   BRIDGE_THETA,
@@ -63,14 +63,14 @@ static inline struct bridge_liquid grip_bridge_liquid(const struct grip_model *m
                                 .share = value[BRIDGE_CAPS] != 0 ? -1 : value[BRIDGE_SHARE]};
 }
 
-/* The volume of bridges that form, or the largest that they can have. */
+/* Volume of a new bridge, which is also the largest allowed. */
 static inline double grip_bridge_new(const struct grip_model *model)
 {
   const bool owned = model->given[GRIP_COHESION][BRIDGE_LIQUID];
   return model->value[GRIP_COHESION][owned ? BRIDGE_LIQUID : BRIDGE_VOLUME];
 }
 
-/* Tells the model whether particles own the liquid. Returns 0, or a reason why not. */
+/* Sets whether the model's liquid is held by the particles. Returns 0, or the reason why it cannot. */
 static inline const char *grip_bridge_owner(struct grip_model *model)
 {
   const bool *given = model->given[GRIP_COHESION];

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loops of a liquid bridge over a batch: that of all cohesion laws, and another one for liquid that
- * particles own. See pass.h for the macros that stand for the law. */
+/* The batch loops of a liquid bridge: the loop of all cohesion laws, and a second one for liquid held by
+ * particles. pass.h lists the macros that stand for the law. */
 #define COHESION_LOOP_ONLY
 #include "batch/pass_cohesion.h"
 
-/* The history of a contact without a bridge that has asked for one. */
+/* History value of a contact without a bridge that has requested liquid. */
 #define WAITS (-1.0)
 
-/* How a contact that has asked gets its bridge: both sides give their share of what they have, but no more
- * than they have over all that asked. What a contact may not have is not drawn. So what particles and bridges
- * have together stays the same, to rounding. */
+/* Supply of a contact that has requested liquid: each side gives its share of what it holds, but at most that
+ * amount divided by the number of requests. The part above the largest allowed volume is not taken from the
+ * particles, so the total liquid in particles and bridges is conserved to rounding. */
 struct supply {
   double from_i, from_j;
 };
@@ -29,11 +29,12 @@ static inline __attribute__((always_inline)) struct supply supply_of(struct brid
   return supply;
 }
 
-/* booked, a literal: for the ledger, as in grip_model_book. At a set-up bridges end, but none form. */
+/* booked: a compile-time constant; true to write what the ledger needs. At set-up bridges may end, but none
+ * form. */
 static inline __attribute__((always_inline)) void
 owned_loop_of_block(const CONSTANTS c, int block, int slot, struct grip_batch *restrict b, bool booked)
 {
-  struct grip_books *restrict books = b->books; /* not used unless booked */
+  struct grip_books *restrict books = b->books; /* unused unless booked */
   struct grip_liquid *restrict liquid = b->liquid;
   const double back = b->sphere_j > 0 ? 0.5 : 1;
   const bool moves = b->dt > 0;
@@ -86,7 +87,7 @@ static inline __attribute__((always_inline)) void owned_loop(const double *const
   }
 }
 
-/* All physics is inlined, however often it is called: only then is the loop vectorised. */
+/* Everything is inlined, because otherwise the loop is not vectorised. */
 static void NAMED(pass)(const double *const *constants, int slot, struct grip_batch *b)
 {
   if (b->liquid)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The exponential as a formula that compilers vectorise, which a call of exp() is not. */
+/* The exponential as a formula that compilers vectorise, unlike a call of exp(). */
 #ifndef GRIP_EXPONENTIAL_H
 #define GRIP_EXPONENTIAL_H
 
@@ -7,14 +7,14 @@
 
 #include "laws/shared/vec.h"
 
-/* e^x, right to some 3e-16 of itself; below e^-700, e^-700, and above e^700, e^700. With k = x/ln(2) rounded
- * it is 2^k e^r, r = x - k ln(2), by the series of e^r: abs(r) is below 0.347. */
+/* e^x with a relative error of about 3e-16; x is clamped to -700 .. 700. With k = x/ln(2) rounded, it is 2^k
+ * e^r, r = x - k ln(2), where |r| < 0.347 and e^r is a series. */
 GRIP_PHYSICS double grip_exp(double x)
 {
-  const double shift = 6755399441055744.0; /* 1.5 2^52: what is added to it is rounded to a whole number */
+  const double shift = 6755399441055744.0; /* 1.5 2^52: added to a number, it rounds that to an integer */
   const double y = grip_min(700, grip_max(-700, x)), rounded = y * 1.44269504088896340736 + shift,
                k = rounded - shift;
-  /* ln(2) in two parts, the first with few digits so that its product with k is exact. */
+  /* ln(2) in two parts; the first has so few digits that its product with k is exact. */
   const double r = (y - k * 0.693147180369123816490) - k * 1.90821492927058770002e-10;
   double sum = 1.0 / 6227020800;
   sum = sum * r + 1.0 / 479001600;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The spring of the host's tangential and rolling laws. */
+/* The spring of the LAMMPS tangential and rolling laws. */
 #ifndef GRIP_HOST_SPRING_H
 #define GRIP_HOST_SPRING_H
 
 #include "laws/shared/spring.h"
 
-/* The spring turned with its contact (luding2008 Eq. 17, unchecked), only where what stands out of the plane
- * matters (1e-10 of the limit), as the host does, so that trajectories agree. k: force over spring. */
+/* Rotates the spring with its contact (luding2008 Eq. 17, unchecked), but only if its normal component
+ * exceeds 1e-10 of the limit, as in LAMMPS, so that trajectories agree. k: force divided by spring length. */
 GRIP_PHYSICS struct grip_vec grip_host_turn(struct grip_vec spring, struct grip_vec normal, double dt,
                                             double k, double limit)
 {
@@ -14,14 +14,14 @@ GRIP_PHYSICS struct grip_vec grip_host_turn(struct grip_vec spring, struct grip_
   return grip_select(turns, grip_project(spring, normal, spring), spring);
 }
 
-/* The part of the spring in the tangent plane, length not restored: the host's classic laws. */
+/* Projects the spring on the tangent plane without restoring its length, as the classic laws of LAMMPS do. */
 GRIP_PHYSICS struct grip_vec grip_classic_turn(struct grip_vec spring, struct grip_vec normal, double dt)
 {
   return grip_sub(spring, grip_scale(dt > 0 ? grip_dot(spring, normal) : 0, normal));
 }
 
-/* synchronized_verlet: a spring that has stretched in the plane of the velocities is turned into that of the
- * positions, as above, and its dashpot's velocity with it, or not. */
+/* For synchronized_verlet: a spring that was stretched in the plane of the velocities is rotated, as above,
+ * into the plane of the positions; the velocity of its dashpot is rotated too or left as it is. */
 GRIP_PHYSICS struct synchronized_spring grip_host_synchronize(struct grip_vec stretched,
                                                               struct grip_vec velocity, struct grip_vec now,
                                                               double dt, double k, double limit)
@@ -33,7 +33,7 @@ GRIP_PHYSICS struct synchronized_spring grip_host_synchronize(struct grip_vec st
   return out;
 }
 
-/* Stretch, and cut off at the Coulomb limit: lammps_granular, the tangential page. */
+/* Stretches the spring and cuts it at the Coulomb limit, as in the tangential section of lammps_granular. */
 GRIP_PHYSICS struct grip_slide grip_host_spring(struct grip_vec before, struct grip_vec velocity, double dt,
                                                 double k, double c, double limit)
 {

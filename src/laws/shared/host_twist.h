@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The twisting spring of the host's laws, marshall2009 Eqs. 30, 34 (unchecked). */
+/* The twisting spring of the LAMMPS laws, marshall2009 Eqs. 30, 34 (unchecked). */
 #ifndef GRIP_HOST_TWIST_H
 #define GRIP_HOST_TWIST_H
 
 #include "laws/physics.h"
 
-/* Beyond the yield torque the torque stands against the spin; without spin there is none. */
+/* Beyond the yield torque, the torque opposes the spin; without spin it is 0. */
 GRIP_PHYSICS struct twisting_torque grip_host_twist(struct twisting_contact in, double k, double c,
                                                     double yield)
 {

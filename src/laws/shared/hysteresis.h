@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The linear hysteretic spring that luding, plastic and hooke/hysteresis share: luding2008 Eqs. 5-7
+/* The linear hysteretic spring shared by luding, plastic and hooke/hysteresis: luding2008 Eqs. 5-7
  * (unchecked).
  *
- * Loading follows k1, unloading and re-loading the line k2 (delta - delta0) through the point of largest
- * overlap, with k2 between k1 and k2max, and adhesion -kc delta is the least force. Written with the line
- * through that point, k2 (delta - dm) + k1 dm, no branch is needed for loading: there delta is dm. */
+ * Loading follows k1; unloading and reloading follow the line k2 (delta - delta0) through the point of
+ * largest overlap, with k2 between k1 and k2max; the force is never less than the adhesion -kc delta. Written
+ * as a line through that point, k2 (delta - dm) + k1 dm, loading needs no branch, because there delta equals
+ * dm. */
 #ifndef GRIP_HYSTERESIS_H
 #define GRIP_HYSTERESIS_H
 
 #include "laws/physics.h"
 
-/* What the spring remembers as its largest overlap when the force lies on the adhesion branch. */
+/* Which largest overlap the spring remembers while the force is on the adhesion branch. */
 enum grip_relaxation {
-  GRIP_KEEPS,        /* what it was */
+  GRIP_KEEPS,        /* the previous one */
   GRIP_STEP_LINE,    /* (k2 + kc)/(k2 - k1) delta, with k2 of this step */
-  GRIP_THROUGH_POINT /* the one whose unloading line goes through the present point */
+  GRIP_THROUGH_POINT /* the one whose unloading line passes through the current point */
 };
 
 struct grip_hysteresis {
-  /* Stiffness of loading, of unloading at the plastic limit and of adhesion [F/L]. */
+  /* Stiffness on loading, on unloading at the plastic limit, and of adhesion [F/L]. */
   double k1, k2max, kc;
   /* Plastic limit overlap, delta_lim [L]; infinite for k2max = k1. */
   double limit;
@@ -26,11 +27,11 @@ struct grip_hysteresis {
 
 struct grip_hysteretic {
   double force, largest;
-  /* For the ledger, as in struct normal_force. */
+  /* Only for the ledger, as in struct normal_force. */
   double stored, lost, yielded, parted;
 };
 
-/* The unloading line that belongs to a largest overlap. */
+/* The unloading line for a given largest overlap. */
 struct grip_unloading {
   double dm, k2;
   /* 1/k2, 0 without stiffness. */
@@ -46,14 +47,15 @@ GRIP_PHYSICS struct grip_unloading grip_unloading(struct grip_hysteresis s, doub
   return out;
 }
 
-/* Work that the first loading to dm takes and unloading does not give back. It grows with dm. */
+/* Work lost in the first loading to dm: the work of loading minus the work recovered on unloading. It
+ * increases with dm. */
 GRIP_PHYSICS double grip_yield_loss(struct grip_hysteresis s, struct grip_unloading at)
 {
   return 0.5 * s.k1 * at.dm * at.dm * (1 - s.k1 * at.flexibility);
 }
 
-/* Work that it takes to pull such a contact apart from where its force is 0: down the unloading line to
- * delta_min and along the adhesion branch to no overlap. It grows with dm, too. */
+/* Work needed to separate such a contact from zero force: down the unloading line to delta_min and along the
+ * adhesion branch to zero overlap. It also increases with dm. */
 GRIP_PHYSICS double grip_parting_loss(struct grip_hysteresis s, struct grip_unloading at)
 {
   const double rigidity = at.k2 + s.kc;
@@ -61,8 +63,8 @@ GRIP_PHYSICS double grip_parting_loss(struct grip_hysteresis s, struct grip_unlo
   return 0.5 * s.kc * least * least * (1 + s.kc * at.flexibility);
 }
 
-/* capped: beyond the plastic limit the force runs up the k2max line instead of along k1. Both it and
- * `relaxation` are literals of the laws. */
+/* capped: beyond the plastic limit, the force follows the k2max line instead of k1. Both capped and
+ * `relaxation` are compile-time constants of each law. */
 GRIP_PHYSICS struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, double overlap, double before,
                                                     int capped, enum grip_relaxation relaxation)
 {
@@ -71,7 +73,7 @@ GRIP_PHYSICS struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, do
   const double dm = at.dm, k2 = at.k2;
   const double line = k2 * (overlap - dm) + s.k1 * dm, adhesion = -s.kc * overlap;
 
-  const int adheres = (line <= adhesion) & (k2 > s.k1); /* an elastic spring never does, but by rounding */
+  const int adheres = (line <= adhesion) & (k2 > s.k1); /* never for an elastic spring, except by rounding */
   const double rise = adheres ? k2 - s.k1 : 1, span = adheres ? s.k2max - s.k1 : 1;
   const double relaxed =
       relaxation == GRIP_STEP_LINE ? (k2 + s.kc) / rise * overlap
@@ -82,9 +84,9 @@ GRIP_PHYSICS struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, do
   const double force = adheres ? adhesion : line;
   const double largest = adheres ? relaxed : kept;
 
-  /* For the ledger, whose losses are differences of what depends on the history alone, and so never fall. A
-   * branch that keeps dm is reversible: it stores what it takes. Where dm moves, it takes and keeps nothing
-   * but its line. */
+  /* For the ledger: losses are differences of functions of the history alone, so they never decrease. A
+   * branch that keeps dm is reversible and stores the work done on it. On a branch that changes dm, the
+   * stored energy is that of the new unloading line. */
   const struct grip_unloading start = grip_unloading(s, before, capped);
   const int ends = !(overlap > 0), keeps = relaxation == GRIP_KEEPS;
   const struct grip_unloading next = keeps ? at : grip_unloading(s, largest, capped);

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The physics that linear_history, linear_history_classic and mindlin_classic have in common. */
+/* Physics shared by linear_history, linear_history_classic and mindlin_classic. */
 #ifndef GRIP_LINEAR_SPRING_H
 #define GRIP_LINEAR_SPRING_H
 
 #include "laws/shared/host_spring.h"
 
-/* The constants of these laws, and of those of mindlin.h: their parameters in the order of the tables. */
+/* Constants of these laws and of those in mindlin.h: their parameters, in the order of the tables. */
 struct grip_host_friction {
-  /* kt [F/L], of the laws of mindlin.h [F/L^2]; x_gamma_t, mu [-] */
+  /* kt [F/L], or [F/L^2] for the laws in mindlin.h; x_gamma_t, mu [-] */
   double kt, x_gamma_t, mu;
 };
 
-/* k: force over spring. */
+/* k: force divided by spring length. */
 GRIP_PHYSICS struct tangential_force grip_linear_spring(struct grip_host_friction c,
                                                         struct tangential_contact in, double k)
 {

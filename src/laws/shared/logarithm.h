@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The natural logarithm as a formula that compilers vectorise, which a call of log() is not. */
+/* The natural logarithm as a formula that compilers vectorise, unlike a call of log(). */
 #ifndef GRIP_LOGARITHM_H
 #define GRIP_LOGARITHM_H
 
@@ -7,18 +7,18 @@
 
 #include "laws/shared/portable.h"
 
-/* ln(x) for normal x > 0, right to some 2e-16 of the larger of 1 and its size. With x = 2^e m, m between
- * sqrt(1/2) and sqrt(2), it is e ln(2) + 2 artanh(f), f = (m - 1)/(m + 1), by the series of artanh: f^2 is
- * below 0.0295. */
+/* ln(x) for normal x > 0, with an error of about 2e-16 max(1, |ln x|). With x = 2^e m and m between sqrt(1/2)
+ * and sqrt(2), it is e ln(2) + 2 artanh(f), f = (m - 1)/(m + 1), where f^2 < 0.0295 and artanh is a
+ * series. */
 GRIP_PHYSICS double grip_log(double x)
 {
   const uint64_t half_root = UINT64_C(0x3fe6a09e667f3bcd), one = UINT64_C(0x3ff0000000000000),
                  mantissa = UINT64_C(0x000fffffffffffff), two_to_52 = UINT64_C(0x4330000000000000);
   uint64_t bits;
   __builtin_memcpy(&bits, &x, sizeof bits);
-  /* Now the exponent goes up by one where the mantissa reaches sqrt(1/2). */
+  /* After this shift the exponent increases by one where the mantissa reaches sqrt(1/2). */
   const uint64_t shifted = bits + (one - half_root);
-  /* The exponent as a number: it goes into the mantissa of 2^52. */
+  /* The exponent as a floating-point number: its bits become the mantissa of 2^52. */
   const uint64_t exponent_bits = (shifted >> 52) | two_to_52;
   const uint64_t mantissa_bits = (shifted & mantissa) + half_root;
   double exponent, m;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The physics of the four laws of Mindlin's spring that the host has: mindlin, with and without /force and
- * _rescale. */
+/* Physics of the four Mindlin springs of LAMMPS: mindlin, mindlin/force, mindlin_rescale and
+ * mindlin_rescale/force. */
 #ifndef GRIP_MINDLIN_H
 #define GRIP_MINDLIN_H
 
 #include "laws/shared/linear_spring.h"
 
-/* rescale: a spring shrinks with the contact radius on unloading. is_force: the history is the spring's
- * force, not its stretch. Both are literals of the laws. */
+/* rescale: the spring shrinks with the contact radius on unloading. is_force: the history is the force of the
+ * spring instead of its stretch. Both are compile-time constants of each law. */
 GRIP_PHYSICS struct grip_vec grip_mindlin_turn(struct grip_host_friction c, struct tangential_contact in,
                                                int is_force, int rescale)
 {
@@ -31,11 +31,11 @@ GRIP_PHYSICS struct tangential_force grip_mindlin(struct grip_host_friction c, s
                                                   int is_force, int rescale)
 {
   const double k = c.kt * in.contact_radius;
-  const double unit = is_force && k > 0 ? k : 1; /* a spring of force over this is a stretch */
+  const double unit = is_force && k > 0 ? k : 1; /* converts a spring stored as a force to a stretch */
   const struct grip_vec before = grip_scale(is_force ? -1 / unit : 1, in.spring);
   const struct grip_slide s =
       grip_host_spring(before, in.velocity, in.stretch, k, c.x_gamma_t * in.damping, c.mu * in.load);
-  /* A spring that shrank at a set-up must not shrink again at the next. */
+  /* A spring that was shrunk at one set-up must not be shrunk again at the next. */
   const int noted = rescale && (in.dt > 0 || in.contact_radius < in.memory);
   struct tangential_force out = GRIP_ZERO;
   out.force = s.force;

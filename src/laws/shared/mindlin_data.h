@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data that the four laws of Mindlin's spring have in common: words and constants. */
+/* Data shared by the four Mindlin springs: words and constants. */
 #ifndef GRIP_MINDLIN_DATA_H
 #define GRIP_MINDLIN_DATA_H
 
@@ -14,8 +14,8 @@ static const struct grip_parameter parameters[] = {
     {"mu", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "friction coefficient"},
 };
 
-/* kt' for NULL. The host has mixed the Poisson ratios of its own laws, and their modulus already is the
- * contact's. */
+/* The value of kt' for NULL. In LAMMPS laws, Poisson's ratios are already mixed and the modulus is already
+ * that of the contact. */
 static double stiffness(const struct grip_model *model)
 {
   const double young = model->normal.host_material.young, nu = model->normal.host_material.poisson;

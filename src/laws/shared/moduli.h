@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Contact moduli of two materials, for derive(). */
+/* Contact moduli of a pair of materials, for derive(). */
 #ifndef GRIP_MODULI_H
 #define GRIP_MODULI_H
 
@@ -19,7 +19,7 @@ static inline double grip_shear_modulus(const struct grip_material m[2])
               (2 - m[1].poisson) * 2 * (1 + m[1].poisson) / m[1].young);
 }
 
-/* The parameter that is the Young's modulus a sense was given; -1 if there is none. */
+/* Index of the parameter that is the sense's Young's modulus, if it was given; else -1. */
 static inline int grip_young_given(const struct grip_model *model, int sense)
 {
   const struct grip_law *law = model->law[sense];

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What lets one text of the physics compile as C11, as C++17, as C++20 and as device code (CUDA, HIP).
+/* Definitions that let the same physics source compile as C11, C++17, C++20 and device code (CUDA, HIP).
  *
- * Physics calls sqrt, fabs, copysign and, in scalar laws and for the ledger, exp, log, sin, asin, atan and
- * cbrt. A host has them in its library, a GPU's toolkit declares them for its device;
- * unittest/device/toolkit.h stands in for a toolkit where there is none. */
+ * Physics calls sqrt, fabs, copysign and, in laws that are not vectorised and for the ledger, exp, log, sin,
+ * asin, atan and cbrt. On a CPU they come from the C library; a GPU toolkit declares them for its device.
+ * unittest/device/toolkit.h replaces the toolkit where there is none. */
 #ifndef GRIP_PORTABLE_H
 #define GRIP_PORTABLE_H
 
 #include <stdbool.h>
 
 #if defined(__CUDACC__) || defined(__CUDA__) || defined(__HIP__)
-/* Marks a function of the physics. */
+/* Qualifiers of a physics function. */
 #define GRIP_PHYSICS static inline __host__ __device__
-/* Marks one that is long and that the ledger alone needs: it is not inlined, so that the law is, and the
- * ordinary loop leaves the call out. */
+/* Qualifiers of a long physics function that only the ledger needs: it is not inlined, so that the law still
+ * is, and the ordinary loop omits the call. */
 #define GRIP_LEDGER_PHYSICS static __attribute__((noinline, const, unused)) __host__ __device__
 #else
 #include <math.h>
@@ -21,7 +21,7 @@
 #define GRIP_LEDGER_PHYSICS static __attribute__((noinline, const, unused))
 #endif
 
-/* The value of a struct with all its members 0: C++ warns of {0}, and C11 has no {}. */
+/* Zero-initialises all members of a struct: C++ warns about {0}, and C11 has no {}. */
 #ifdef __cplusplus
 #define GRIP_ZERO                                                                                            \
   {                                                                                                          \
@@ -35,7 +35,7 @@
 #define GRIP_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
 #endif
 
-/* Number of entries of a table that is written out. */
+/* Number of elements of an array. */
 #define GRIP_COUNT(table) ((int)(sizeof(table) / sizeof((table)[0])))
 
 #define GRIP_PI 3.14159265358979323846

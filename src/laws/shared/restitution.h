@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What damping laws share that make a restitution of their one constant: c = alpha sqrt(m* k). */
+/* Functions shared by damping laws whose constant is derived from a coefficient of restitution: c = alpha
+ * sqrt(m* k). */
 #ifndef GRIP_RESTITUTION_H
 #define GRIP_RESTITUTION_H
 

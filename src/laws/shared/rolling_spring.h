@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The physics that epsd, epsd2 and epsd3 have in common: a spring of torque with a limit, and a dashpot that
- * acts while the spring is below it. They differ in the stiffness of the spring, and epsd2 has no dashpot.
+/* Physics shared by epsd, epsd2 and epsd3: a torsional spring with a torque limit, and a dashpot that acts
+ * while the spring is below the limit. The laws differ in the stiffness of the spring, and epsd2 has no
+ * dashpot.
  *
- * The history is the torque of the spring, not its angle: a stiffness that changes with the overlap, as with
- * Hertz, then leaves the torque that is there as it is. The vector is in the plane of the contact. The fourth
- * value is the torque along the normal; it turns with the contact by itself. */
+ * The history is the torque of the spring instead of its angle, so that a change of stiffness with the
+ * overlap, as with Hertz, does not change the existing torque. The vector lies in the contact plane. The
+ * fourth value is the torque along the normal, which needs no rotation. */
 #ifndef GRIP_ROLLING_SPRING_H
 #define GRIP_ROLLING_SPRING_H
 
 #include "laws/shared/spring.h"
 
-/* Constants of all three: factor is the stiffness over that of a contact, which each law says, times R*^2.
- * All [-]. */
+/* Constants of all three laws. factor: stiffness divided by R*^2 and by the contact stiffness that the law
+ * scales with. All [-]. */
 struct grip_rolling_friction {
   double factor, mu_r, twice_eta;
-  /* 1: resists twisting as well, else 0. */
+  /* 1 if twisting is resisted too, else 0. */
   double torsion;
 };
 
@@ -23,8 +24,7 @@ GRIP_PHYSICS struct grip_vec grip_rolling_turn(struct rolling_contact in)
   return grip_rotate(in.spring, in.normal, in.turn * in.dt);
 }
 
-/* contact: the stiffness of the contact that the rolling spring scales with [F/L]. inertia: 0 without a
- * dashpot. */
+/* contact: the contact stiffness that the rolling spring scales with [F/L]. inertia: 0 without a dashpot. */
 GRIP_PHYSICS struct rolling_torque
 grip_rolling_spring(struct grip_rolling_friction c, struct rolling_contact in, double contact, double inertia)
 {
@@ -34,7 +34,7 @@ grip_rolling_spring(struct grip_rolling_friction c, struct rolling_contact in, d
   const struct grip_vec rolled = grip_sub(in.spring, grip_scale(k * in.dt, in.spin));
   const double twisted = in.memory - k * in.dt * twist;
   const double size = sqrt(grip_dot(rolled, rolled) + twisted * twisted);
-  /* One that was cut to the limit does not stick by rounding. */
+  /* The tolerance keeps a spring that was cut to the limit from sticking again by rounding. */
   const double slides = size - limit * (1 - 1e-12);
   const int sticks = slides < 0;
   const double cut = sticks ? 1 : limit / (size > 0 ? size : 1);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the data of rolling cdt, epsd, epsd2 and epsd3 have in common. */
+/* Data shared by rolling cdt, epsd, epsd2 and epsd3. */
 #ifndef GRIP_ROLLING_SPRING_DATA_H
 #define GRIP_ROLLING_SPRING_DATA_H
 
 #include "laws/law.h"
 
-/* Rows of their tables. */
+/* Rows of their parameter tables. */
 #define GRIP_ROLLING_MU_R                                                                                    \
   {                                                                                                          \
     "mu_r", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_MINIMUM, "rolling friction coefficient"             \
@@ -19,15 +19,15 @@
     "torsion", "no|yes", 0, 1, 0, GRIP_OPTIONAL, GRIP_MIX_SAME, "whether twisting is resisted as well"       \
   }
 
-/* The torque of the spring changes sign with i and j, as its angle does. That along the normal does not,
- * since the normal changes its sign too. */
+/* When i and j are exchanged, the torque of the spring changes sign, as its angle does. The torque along the
+ * normal does not, because the normal changes sign too. */
 #define GRIP_ROLLING_TORQUE_SLOTS                                                                            \
   {"roll_x", "F L", -1}, {"roll_y", "F L", -1}, {"roll_z", "F L", -1},                                       \
   {                                                                                                          \
     "roll_n", "F L", +1                                                                                      \
   }
 
-/* Tells the model whether the law resists twisting. Returns a reason why not, or 0. */
+/* Sets whether the model's rolling law resists twisting. Returns the reason why it cannot, or 0. */
 static inline const char *grip_rolling_torsion(struct grip_model *model, bool torsion)
 {
   model->torsion = torsion;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Vectors of three components, passed and returned by value: what an inlined law hands on stays in
- * registers, and the loop over lanes stays vectorised. */
+/* Vectors of three components, passed and returned by value, so that the values of an inlined law stay in
+ * registers and the loop over lanes stays vectorised. */
 #ifndef GRIP_VEC_H
 #define GRIP_VEC_H
 
@@ -46,13 +46,13 @@ GRIP_PHYSICS double grip_length(struct grip_vec a)
   return sqrt(grip_dot(a, a));
 }
 
-/* a where the condition holds, else b; both are evaluated: a select, not a branch. */
+/* a where the condition holds, else b. Both are evaluated: a select, not a branch. */
 GRIP_PHYSICS struct grip_vec grip_select(int condition, struct grip_vec a, struct grip_vec b)
 {
   return grip_vec(condition ? a.x : b.x, condition ? a.y : b.y, condition ? a.z : b.z);
 }
 
-/* fmax and fmin keep a NaN out, which costs two instructions more and hides errors; these do not. */
+/* Unlike fmax and fmin, these propagate a NaN in b, which saves two instructions and does not hide errors. */
 GRIP_PHYSICS double grip_max(double a, double b)
 {
   return a > b ? a : b;
