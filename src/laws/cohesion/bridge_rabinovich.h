@@ -6,13 +6,13 @@
  * Equation    F_n = -2 pi R sigma (cos(theta) u/(u + s) + sin(alpha) sin(alpha + theta))
  *             u = sqrt(s^2 + w^2) - s,  w^2 = 2 V/(pi R),  alpha^2 = u/R
  *             from touch to the gap s_r = (1 + theta/2) V^(1/3)
- *             with `liggghts`: R = R_i R_j/(R_i + R_j), at a wall R_i/2, and in contact
+ *             with `liggghts`: R = R_i R_j/(R_i + R_j), at a wall R_i/2, and, in contact,
  *             F_n = -2 pi R sigma cos(theta) (1 + delta/w)
  * Symbols     sigma surface tension [F/L]; theta contact angle [rad]; V volume of the bridge [L^3];
  *             R = 2 R*, the radius of equal spheres; at a flat wall 2 R_i [L]; s gap, max(0, -delta) [L];
  *             u twice the depth to which the bridge wets each sphere [L]; alpha half-filling angle [rad]
- * Departs from source   alpha is at most 1. The pull in contact is that at touch. LIGGGHTS leaves the second
- *             term out in contact, so that its force jumps at touch, and has half of the radius
+ * Departs from source   alpha is at most 1. The pull in contact is that at touch. LIGGGHTS omits the second
+ *             term in contact, so that its force jumps at touch, and uses half of the radius
  * Valid when  V is small against R^3; gravity does not deform the bridge */
 #ifndef GRIP_COHESION_BRIDGE_RABINOVICH_H
 #define GRIP_COHESION_BRIDGE_RABINOVICH_H
@@ -20,19 +20,19 @@
 #include "laws/shared/bridge.h"
 #include "laws/shared/root.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define COHESION_BRIDGE_RABINOVICH_SLOTS 1
 #define COHESION_BRIDGE_RABINOVICH_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
 struct cohesion_bridge_rabinovich_constants {
   /* tension: 2 pi sigma, a force per radius [F/L]; stretch: 1 + theta/2; volume: of new bridges [L^3]. */
   double tension, cosine, sine, stretch, volume;
-  /* 0 or 1: as LIGGGHTS has it. */
+  /* 1 to use the formula of LIGGGHTS, else 0. */
   double liggghts;
   struct bridge_liquid liquid;
 };
 
-/* sin(alpha) sin(alpha + theta) by the series of sin(alpha)^2 and of sin(alpha) cos(alpha), from a = alpha^2,
+/* sin(alpha) sin(alpha + theta) from the series of sin(alpha)^2 and of sin(alpha) cos(alpha) in a = alpha^2,
  * which is at most 1. */
 GRIP_PHYSICS double bridge_rabinovich_filling(struct cohesion_bridge_rabinovich_constants c, double a)
 {
@@ -63,8 +63,8 @@ GRIP_PHYSICS double bridge_rabinovich_filling(struct cohesion_bridge_rabinovich_
   return c.cosine * (a * square) + c.sine * (sqrt(a) * product);
 }
 
-/* Half the antiderivative, over a, of that times (a_0^2/a^2 + 1), which is -2 ds/da over R. Term by term of
- * the two series, p_k a^(k + 1) and q_k a^(k + 1/2). For the ledger only. */
+/* Half the antiderivative, with respect to a, of the filling times (a_0^2/a^2 + 1), which is -2 ds/da over R.
+ * Integrates both series term by term, p_k a^(k + 1) and q_k a^(k + 1/2). For the ledger only. */
 GRIP_PHYSICS double bridge_rabinovich_work(struct cohesion_bridge_rabinovich_constants c, double a,
                                            double a_0)
 {
@@ -79,8 +79,8 @@ GRIP_PHYSICS double bridge_rabinovich_work(struct cohesion_bridge_rabinovich_con
   return 0.5 * (c.cosine * square + c.sine * product / sqrt(a));
 }
 
-/* The energy counted from touch is the integral of the pull. Where a is above 1, which the filling angle is
- * cut at, the second term is constant. */
+/* Energy relative to touch: the integral of the pull. The second term is constant where the filling angle is
+ * cut, a > 1. */
 GRIP_LEDGER_PHYSICS double bridge_rabinovich_stored(struct cohesion_bridge_rabinovich_constants c,
                                                     double radius, double gap, double a, double a_0)
 {
@@ -91,7 +91,7 @@ GRIP_LEDGER_PHYSICS double bridge_rabinovich_stored(struct cohesion_bridge_rabin
          (radius * (c.cosine * (a_0 - a) + drawn) + constant * bridge_rabinovich_filling(c, 1));
 }
 
-/* Inlined in each of its loops: they are vectorised, and leave out the ledger's part. */
+/* Always inlined, so that each loop is vectorised and the ordinary one omits what only the ledger needs. */
 GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_rabinovich(struct cohesion_bridge_rabinovich_constants c, struct cohesion_contact in)
 {
@@ -106,7 +106,8 @@ cohesion_bridge_rabinovich(struct cohesion_bridge_rabinovich_constants c, struct
   const int in_contact_there = (c.liggghts != 0) & (in.overlap > 0);
   const double force =
       most * (c.cosine * (u / across) + (in_contact_there ? c.cosine * overlap / w : filling));
-  /* In contact, LIGGGHTS' pull grows with the overlap: its work is less than the product of both. */
+  /* In contact, the pull of LIGGGHTS increases with the overlap, so its work is less than pull times
+   * overlap. */
   const double less = in_contact_there ? most * c.cosine * overlap * overlap / (2 * w) : 0;
   const double stored = bridge_rabinovich_stored(c, radius, gap, a, a_0) + less;
   return bridge_force(c.liquid, in, volume, force, c.stretch * edge, stored);

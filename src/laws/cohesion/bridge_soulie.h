@@ -9,9 +9,9 @@
  *             from touch to the gap s_r = (1 + theta/2) V^(1/3)
  * Symbols     sigma surface tension [F/L]; theta contact angle [rad]; V volume of the bridge [L^3]; R_2 the
  *             larger radius [L]; s gap, max(0, -delta) [L]
- * Departs from source   none for spheres, but that the pull in contact is that at touch. A wall counts as a
- *             sphere of the same size, as in LIGGGHTS: the fit knows no wall
- * Valid when  v is between 0.001 and 0.1 or so, theta below 50 degrees or so */
+ * Departs from source   none for spheres, except that the pull in contact is the one at touch. A wall counts
+ *             as a sphere of the same size, as in LIGGGHTS, because the fit does not cover walls
+ * Valid when  v is between about 0.001 and 0.1, theta below about 50 degrees */
 #ifndef GRIP_COHESION_BRIDGE_SOULIE_H
 #define GRIP_COHESION_BRIDGE_SOULIE_H
 
@@ -19,7 +19,7 @@
 #include "laws/shared/exponential.h"
 #include "laws/shared/root.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define COHESION_BRIDGE_SOULIE_SLOTS 1
 #define COHESION_BRIDGE_SOULIE_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
@@ -29,8 +29,8 @@ struct cohesion_bridge_soulie_constants {
   struct bridge_liquid liquid;
 };
 
-/* The energy counted from touch is the integral of the pull. Inlined in each of its
- * loops: they are vectorised, and leave out the ledger's part. */
+/* The energy counted from touch is the integral of the pull. Always inlined, so that each loop is vectorised
+ * and the ordinary one omits what only the ledger needs. */
 GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_soulie(struct cohesion_bridge_soulie_constants c, struct cohesion_contact in)
 {

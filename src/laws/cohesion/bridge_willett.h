@@ -3,7 +3,7 @@
  * with `form short` the simple one.
  *
  * Source      willett2000 (long form: appendix, as mercurydpm_willett and gladkyy2014 have it; short form:
- *             equation 12, unchecked; here with the whole gap s, of which the paper takes half)
+ *             equation 12, unchecked; here with the full gap s where the paper has half of it)
  * Equation    F_n = -2 pi R sigma exp(f1 - f2 exp(f3 y + f4 y^2)),  y = ln(x/2),  x = s sqrt(R/V)
  *             f1 to f4: polynomials of theta and ln(v),  v = V/R^3
  *             v below 1e-4: the above with v = 1e-4 and x' in place of x, times g(x)/g(x'); s_r(v) the gap at
@@ -14,8 +14,8 @@
  * Symbols     sigma surface tension [F/L]; theta contact angle [rad]; V volume of the bridge [L^3];
  *             R = 2 R*, the radius of equal spheres; at a flat wall 2 R_i [L]; s gap, max(0, -delta) [L]
  * Departs from source   unequal spheres are taken as equal ones of the radius 2 R*, which is Derjaguin's
- *             approximation; the paper has a second form for them. The pull in contact is that at touch. The
- *             paper has no rule for v below 1e-4; above 1 the fit is that of v = 1
+ *             approximation; the paper has a second form for them. The pull in contact is the one at touch.
+ *             The paper has no rule for v below 1e-4; above 1 the fit for v = 1 is used
  * Valid when  theta is below 50 degrees, v between 1e-4 and 0.1; gravity does not deform the bridge */
 #ifndef GRIP_COHESION_BRIDGE_WILLETT_H
 #define GRIP_COHESION_BRIDGE_WILLETT_H
@@ -24,11 +24,11 @@
 #include "laws/shared/exponential.h"
 #include "laws/shared/root.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define COHESION_BRIDGE_WILLETT_SLOTS 1
 #define COHESION_BRIDGE_WILLETT_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
-/* The range of v in which the polynomials are taken, and of v = 1e-4 the edge (1e-4)^(1/3). */
+/* Range of v covered by the polynomials, and (1e-4)^(1/3). */
 #define BRIDGE_WILLETT_LEAST 1e-4
 #define BRIDGE_WILLETT_MOST 1.0
 #define BRIDGE_WILLETT_LEAST_EDGE 0.046415888336127788
@@ -40,13 +40,13 @@ struct cohesion_bridge_willett_constants {
   struct bridge_liquid liquid;
 };
 
-/* The shape of the short form over x. */
+/* Shape of the short form as a function of x. */
 GRIP_PHYSICS double bridge_willett_shape(double x)
 {
   return 1 / (1 + x * (1.05 + 2.5 * x));
 }
 
-/* The long form of one bridge: its polynomials, and x'/x. */
+/* Coefficients of the long form for one bridge: its polynomials, and x'/x. */
 struct bridge_willett_fit {
   double f1, f2, f3, f4, scale;
 };
@@ -73,7 +73,7 @@ GRIP_PHYSICS struct bridge_willett_fit bridge_willett_fit(double theta, double v
   return fit;
 }
 
-/* The pull of the long form over 2 pi R sigma. Of x = 0 the logarithm is not taken. */
+/* Pull of the long form divided by 2 pi R sigma. Avoids the logarithm of x = 0. */
 GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double x)
 {
   const double far = fit.scale * x, y = grip_log(grip_max(1e-100, 0.5 * far));
@@ -81,8 +81,8 @@ GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double x)
   return pull * bridge_willett_shape(x) / bridge_willett_shape(far);
 }
 
-/* The integral of bridge_willett_long from 0 to x, by Gauss and Legendre over tau, x = 4 tau^2/(1 - tau^2),
- * in which it is smooth at both ends. */
+/* Integral of bridge_willett_long from 0 to x, by Gauss-Legendre quadrature in tau, with x = 4 tau^2/(1 -
+ * tau^2), which makes the integrand smooth at both ends. */
 GRIP_LEDGER_PHYSICS double bridge_willett_long_work(struct bridge_willett_fit fit, double x)
 {
   const double node[8] = {0.09501250983763744, 0.28160355077925891, 0.45801677765722739, 0.61787624440264375,
@@ -106,9 +106,9 @@ GRIP_PHYSICS double bridge_willett_rupture(struct cohesion_bridge_willett_consta
   return c.stretch * (edge + edge * edge / (10 * radius));
 }
 
-/* The energy counted from touch is the integral of the pull. That of g is, with q = sqrt(4 * 2.5 - 1.05^2),
- * 2/q artan(q x/(2 + 1.05 x)). Inlined in each of its
- * loops: they are vectorised, and leave out the ledger's part. */
+/* The energy counted from touch is the integral of the pull. The integral of g is 2/q arctan(q x/(2 + 1.05
+ * x)) with q = sqrt(4 * 2.5 - 1.05^2). Always inlined, so that each loop is vectorised and the ordinary one
+ * omits what only the ledger needs. */
 GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_willett(struct cohesion_bridge_willett_constants c, struct cohesion_contact in)
 {

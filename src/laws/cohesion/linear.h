@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A constant pull in contact that falls to 0 across a gap, as MercuryDPM has it; with `irreversible` across a
- * gap only after there was contact.
+/* A constant pull in contact that falls to 0 across a gap, as in MercuryDPM; with `irreversible` across a gap
+ * only after there was contact.
  *
  * Source      mercurydpm_adhesive (ReversibleAdhesive, IrreversibleAdhesive)
  * Equation    F_n = -f for delta > 0,  F_n = -(f + k delta) for -f/k < delta <= 0
  * Symbols     f strongest pull [F]; k slope of the pull across the gap [F/L]; delta overlap [L]
  * Departs from source   none
- * Valid when  the shape of the pull does not matter, but its size and the work of parting, f^2/(2 k) */
+ * Valid when  only the strength of the pull and the work of separation, f^2/(2 k), matter, not its shape */
 #ifndef GRIP_COHESION_LINEAR_H
 #define GRIP_COHESION_LINEAR_H
 
 #include "laws/physics.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define COHESION_LINEAR_SLOTS 1
 #define COHESION_LINEAR_WRITES (GRIP_REACH | GRIP_STRETCH)
 
 struct cohesion_linear_constants {
   /* f [F], k [F/L] */
   double f, k;
-  /* 0 or 1: it holds after contact only. */
+  /* 1 if the pull acts only after contact, else 0. */
   double irreversible;
-  /* 0 or 1: whether the load of friction counts the pull. */
+  /* 1 if the pull counts towards the load of friction, else 0. */
   double counted;
 };
 
-/* The energy is counted from where the pull begins: at f/k, or at touch. */
+/* Energy is relative to where the pull begins: at the gap f/k, or at touch. */
 GRIP_PHYSICS struct cohesion_force cohesion_linear(struct cohesion_linear_constants c,
                                                    struct cohesion_contact in)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Damping that gives a Hertz or a Hooke contact a restitution that does not depend on speed, size or
+/* Damping that gives a Hertz or a Hooke contact a coefficient of restitution independent of speed, size and
  * stiffness.
  *
  * Source      antypov2011 (Hertz), lammps_granular (damping coeff_restitution)

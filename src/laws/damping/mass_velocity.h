@@ -5,8 +5,8 @@
  * Equation    F_n = elastic - c v_n,  c = eta m*
  * Symbols     c damping coefficient [F T/L]; eta of the normal law [1/T]; m* reduced mass [M]
  * Departs from source   none
- * Valid when  the contact is damped less than critically; restitution of a hooke contact then does not depend
- *             on mass or speed only if k/m* does not */
+ * Valid when  the contact is underdamped; the restitution of a hooke contact depends on mass and speed only
+ *             through k/m* */
 #ifndef GRIP_DAMPING_MASS_VELOCITY_H
 #define GRIP_DAMPING_MASS_VELOCITY_H
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Damping of contacts of normal mdr, by their stiffness or by a constant.
  *
- * Source      lammps_granular (damping mdr, newest host)
+ * Source      lammps_granular (damping mdr, newest release)
  * Equation    F_n = elastic - c v_n;  type 1: c = eta sqrt(m* k), type 2: c = eta where k > 0, else 0
  * Symbols     c damping coefficient [F T/L]; eta the last value of normal mdr, without unit in type 1, [F
- *             T/L] in type 2; m* reduced mass [M]; k stiffness that normal mdr notes: 2 E* (a_i + a_j), at a
+ *             T/L] in type 2; m* reduced mass [M]; k stiffness written by normal mdr: 2 E* (a_i + a_j), at a
  *             wall E* a/2 [F/L]
  * Departs from source   none
  * Valid when  with normal mdr */

@@ -5,7 +5,7 @@
  * Equation    F_n = elastic - c v_n,  c = eta
  * Symbols     c damping coefficient [F T/L]; eta of the normal law [F T/L]
  * Departs from source   none
- * Valid when  the contact is damped less than critically; it does not scale with size */
+ * Valid when  the contact is underdamped; the damping does not scale with size */
 #ifndef GRIP_DAMPING_VELOCITY_H
 #define GRIP_DAMPING_VELOCITY_H
 

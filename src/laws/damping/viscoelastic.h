@@ -6,7 +6,7 @@
  * Symbols     c damping coefficient [F T/L]; eta of the normal law [1/(L T)]; m* reduced mass [M]; a contact
  *             radius [L]
  * Departs from source   none
- * Valid when  the contact is damped less than critically; restitution falls with speed */
+ * Valid when  the contact is underdamped; restitution decreases with speed */
 #ifndef GRIP_DAMPING_VISCOELASTIC_H
 #define GRIP_DAMPING_VISCOELASTIC_H
 

@@ -6,7 +6,7 @@
  * Symbols     heat flows into i [energy/T]; a contact radius [L]; T_i, T_j temperatures; h coefficient of
  *             heat transfer [energy/(T L^2 temperature)]
  * Departs from source   none
- * Valid when  the contact area limits the flow, not the inside of the spheres */
+ * Valid when  the contact area limits the flow, not the interior of the spheres */
 #ifndef GRIP_HEAT_AREA_H
 #define GRIP_HEAT_AREA_H
 

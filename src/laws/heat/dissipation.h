@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Heat from what a contact dissipates, a fraction of it, and heat conducted besides.
+/* Heat from a fraction of the energy that a contact dissipates, plus conducted heat.
  *
  * Source      lammps_granular (heat area, heat radius) for the conduction
  * Equation    each sphere gets f/2 (energy that the contact lost in this step)/dt, from the contact's ledger;
- *             heat = (h pi a^2 + 2 k a) (T_j - T_i) besides
+ *             heat = (h pi a^2 + 2 k a) (T_j - T_i) in addition
  * Symbols     heat flows into i [energy/T]; a contact radius [L]; T_i, T_j temperatures; f fraction of the
  *             loss that stays as heat in the spheres [-]; h, k as in heat area and heat radius
  * Departs from source   none
- * Valid when  the model has a ledger (energy yes): without it nothing is known of losses */
+ * Valid when  the model has a ledger (energy yes): without one, losses are unknown */
 #ifndef GRIP_HEAT_DISSIPATION_H
 #define GRIP_HEAT_DISSIPATION_H
 

@@ -6,8 +6,8 @@
  * Symbols     heat flows into i [energy/T]; a contact radius [L]; T_i, T_j temperatures; k conductivity
  *             [energy/(T L temperature)]
  * Departs from source   none
- * Valid when  a is small against the radii; for unlike materials k is 2 k_i k_j/(k_i + k_j), which is
- *             not how types are mixed: see the page */
+ * Valid when  a is small against the radii; for unlike materials k is 2 k_i k_j/(k_i + k_j), which is not the
+ *             rule by which types are mixed: see the page */
 #ifndef GRIP_HEAT_RADIUS_H
 #define GRIP_HEAT_RADIUS_H
 

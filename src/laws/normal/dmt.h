@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Hertz contact with adhesion in the DMT limit, as the host has it.
+/* Hertz contact with adhesion in the DMT limit, as in LAMMPS.
  *
  * Source      lammps_granular (normal dmt), derjaguin1975
  * Equation    elastic = 4/3 E* a overlap - 4 pi gamma R*, a = sqrt(R* overlap)
  *             load of friction: |elastic + 8 pi gamma R*|
  * Symbols     a contact radius [L]; 1/E* = (1 - nu_i^2)/E_i + (1 - nu_j^2)/E_j [F/L^2]; gamma half the work
  *             of adhesion: the surface energy of each side [F/L]
- * Departs from source   none. A mixed model holds E* in place of E, as the host does. Damping by a
- *             coefficient of restitution, which the host refuses here, is taken of the Hertz part
+ * Departs from source   none. A mixed model holds E* in place of E, as LAMMPS does. Damping by a
+ *             coefficient of restitution, which LAMMPS rejects here, is based on the Hertz part
  * Valid when  a is small against R*, the surfaces smooth; stiff, small spheres */
 #ifndef GRIP_NORMAL_DMT_H
 #define GRIP_NORMAL_DMT_H
 
 #include "laws/physics.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_DMT_SLOTS 0
 #define NORMAL_DMT_WRITES 0
 

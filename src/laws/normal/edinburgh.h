@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The Edinburgh elasto-plastic adhesive contact (EEPA): a hysteretic spring of Hertz's or of linear shape,
- * whose strongest pull grows with the plastic contact area.
+/* The Edinburgh elasto-plastic adhesive contact (EEPA): a hysteretic spring, Hertzian or linear, whose
+ * pull-off force increases with the plastic contact area.
  *
  * Source      morrissey2013, thakur2014, liggghts_edinburgh
  * Equation    elastic = f0 + max(-f_adh, min(k1 delta^n, k2 (delta^n - delta_p^n)))
@@ -12,12 +12,13 @@
  *             on the adhesion branch delta_p becomes (delta^n + f_adh/k2)^(1/n)
  *             F_n = elastic - gamma_n v_n;  with e: gamma_n = alpha sqrt(m* k1) (n = 1), with sqrt(delta)
  *             beside k1 (n = 1.5)
- * Symbols     delta overlap [L]; delta_p plastic overlap, where the unloading curve has no force but f0, a
- *             history; delta_q its largest value so far, another; a radius of the circle in which the spheres
+ * Symbols     delta overlap [L]; delta_p plastic overlap, where the force on the unloading curve is f0, a
+ *             history value; delta_q its largest value so far, another one; a radius of the circle in which
+ *             the spheres
  *             intersect at the overlap delta_q [L]; gamma energy of adhesion [F/L]; k1, k2 [F/L^n];
  *             1/E* = (1 - nu_i^2)/E_i + (1 - nu_j^2)/E_j [F/L^2]
- * Departs from source   the page says where. The adhesion branch is that of delta_q, also after it was left
- *             by reloading; walls attract; the damping of n = 1.5 has the right dimension
+ * Departs from source   the page lists where. The adhesion branch belongs to delta_q even after reloading has
+ *             left it; walls attract; the damping of n = 1.5 has the right dimension
  * Valid when  delta is small against the radii. n = 1 without damping, dm = v0 sqrt(m* / k1): as luding with
  *             phi_f 0 */
 #ifndef GRIP_NORMAL_EDINBURGH_H
@@ -26,11 +27,11 @@
 #include "laws/physics.h"
 #include "laws/shared/root.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_EDINBURGH_SLOTS 2
 #define NORMAL_EDINBURGH_WRITES 0
 
-/* How the adhesion branch depends on the overlap. */
+/* How the pull on the adhesion branch depends on the overlap. */
 enum normal_edinburgh_branch {
   /* f_adh = kc_ratio k1 delta^n. */
   EDINBURGH_FIXED,
@@ -42,42 +43,42 @@ enum normal_edinburgh_branch {
 };
 
 struct normal_edinburgh_constants {
-  /* k1 over the power of R* that belongs to it [F/L^2]; k2/k1; 1 - k1/k2, and its n-th root [-]. */
+  /* k1 divided by its power of R* [F/L^2]; k2/k1; 1 - k1/k2, and its n-th root [-]. */
   double stiffness, k2_ratio, depth, lambda;
   /* f0 [F] */
   double f0;
   /* 3/2 pi gamma [F/L]. */
   double pull;
-  /* kc over k1 [-], and gamma_n [F T/L]. */
+  /* kc/k1 [-], and gamma_n [F T/L]. */
   double kc_ratio, gamma_n;
-  /* gamma_n over the root of m* times the loading stiffness [-]. */
+  /* gamma_n divided by the square root of m* times the loading stiffness [-]. */
   double gamma_e;
-  /* 1: n = 1.5; 0: n = 1. */
+  /* 1 for n = 1.5, 0 for n = 1. */
   double hertzian;
   /* chi/n [-], and enum normal_edinburgh_branch. */
   double exponent, branch;
 };
 
-/* delta^n of an overlap that is not below 0. */
+/* delta^n, for a non-negative overlap. */
 GRIP_PHYSICS double normal_edinburgh_power(struct normal_edinburgh_constants c, double overlap)
 {
   return c.hertzian != 0 ? overlap * sqrt(overlap) : overlap;
 }
 
-/* The overlap of its n-th power. */
+/* The overlap with the given n-th power. */
 GRIP_PHYSICS double normal_edinburgh_overlap(struct normal_edinburgh_constants c, double power)
 {
   return c.hertzian != 0 ? grip_root(power * power, 3) : power;
 }
 
-/* The constant is a double: C++20 does not compare those with enumerations. */
+/* Takes the constant as a double, because C++20 deprecates comparing a double with an enumerator. */
 GRIP_PHYSICS bool normal_edinburgh_is(struct normal_edinburgh_constants c,
                                       enum normal_edinburgh_branch branch)
 {
   return c.branch == (double)branch;
 }
 
-/* ratio^(chi/n). Thirds: binary exponentiation of the cube root. */
+/* ratio^(chi/n). EDINBURGH_THIRDS: binary exponentiation of the cube root. */
 GRIP_PHYSICS double normal_edinburgh_ratio(struct normal_edinburgh_constants c, double ratio)
 {
   if (normal_edinburgh_is(c, EDINBURGH_ANY)) return exp(c.exponent * log(ratio));
@@ -85,7 +86,7 @@ GRIP_PHYSICS double normal_edinburgh_ratio(struct normal_edinburgh_constants c, 
   const int power = (int)(3 * c.exponent + 0.5);
   double base = grip_root(ratio, 3), out = 1;
   for (int bit = 0; bit < 6; bit++) {
-    const double set = (power >> bit) & 1; /* a choice would not be vectorised */
+    const double set = (power >> bit) & 1; /* a conditional would not be vectorised */
     out *= set * base + (1 - set);
     base = base * base;
   }
@@ -97,7 +98,7 @@ struct normal_edinburgh_adhesion {
   double strength, at;
 };
 
-/* The square of the radius of the circle in which two spheres, or a sphere and a plane, intersect [L^2]. */
+/* Square of the radius of the circle in which two spheres, or a sphere and a plane, intersect [L^2]. */
 GRIP_PHYSICS double normal_edinburgh_circle(struct normal_contact in, double overlap)
 {
   const double sum = in.radius_i + in.radius_j, twice = 2 * sum - 2 * overlap;
@@ -134,7 +135,7 @@ GRIP_PHYSICS double normal_edinburgh_pull(struct normal_edinburgh_constants c,
   return a.strength * normal_edinburgh_ratio(c, power / a.at);
 }
 
-/* What the unloading curve of delta_p gives back from delta on. */
+/* Energy recovered on the unloading curve of delta_p, from delta on [F L]. */
 GRIP_LEDGER_PHYSICS double normal_edinburgh_stored(struct normal_edinburgh_constants c, double k2,
                                                    double overlap, double plastic)
 {
@@ -142,7 +143,8 @@ GRIP_LEDGER_PHYSICS double normal_edinburgh_stored(struct normal_edinburgh_const
   return k2 * ((power * overlap - zero * plastic) / (c.hertzian != 0 ? 2.5 : 2) - zero * (overlap - plastic));
 }
 
-/* Work that the first loading to where delta_p is takes, and unloading does not give back. */
+/* Work lost in the first loading up to the current delta_p: the work of loading minus the work recovered on
+ * unloading [F L]. */
 GRIP_LEDGER_PHYSICS double normal_edinburgh_yield(struct normal_edinburgh_constants c, double k1,
                                                   double plastic)
 {
@@ -151,8 +153,8 @@ GRIP_LEDGER_PHYSICS double normal_edinburgh_yield(struct normal_edinburgh_consta
   return work - normal_edinburgh_stored(c, c.k2_ratio * k1, dm, plastic);
 }
 
-/* Work that it takes to part spheres from delta_p on, whose unloading curve meets the adhesion branch at an
- * overlap: down that curve, and along the branch, whose pull there is given. */
+/* Work needed to separate spheres from delta_p on, whose unloading curve meets the adhesion branch at
+ * `overlap`: down that curve and along the branch, where `pull` is the pull at the meeting point [F L]. */
 GRIP_PHYSICS double normal_edinburgh_parting(struct normal_edinburgh_constants c, double k2, double overlap,
                                              double plastic, double pull)
 {
@@ -160,8 +162,8 @@ GRIP_PHYSICS double normal_edinburgh_parting(struct normal_edinburgh_constants c
   return normal_edinburgh_stored(c, k2, overlap, plastic) + pull * overlap / (chi + 1);
 }
 
-/* delta^n where the unloading curve of delta_p meets the adhesion branch, by Newton's iteration, which stays
- * on one side of the root from the second step on. */
+/* delta^n where the unloading curve of delta_p meets the adhesion branch. Newton's iteration stays on one
+ * side of the root from the second step on. */
 GRIP_PHYSICS double normal_edinburgh_meeting(struct normal_edinburgh_constants c,
                                              struct normal_edinburgh_adhesion a, double k2, double plastic)
 {
@@ -176,7 +178,7 @@ GRIP_PHYSICS double normal_edinburgh_meeting(struct normal_edinburgh_constants c
   return power;
 }
 
-/* The same from where the two meet. */
+/* The same, starting from the point where the two curves meet. */
 GRIP_LEDGER_PHYSICS double normal_edinburgh_whole_parting(struct normal_edinburgh_constants c,
                                                           struct normal_edinburgh_adhesion a, double k2,
                                                           double plastic)
@@ -186,7 +188,7 @@ GRIP_LEDGER_PHYSICS double normal_edinburgh_whole_parting(struct normal_edinburg
                                   normal_edinburgh_pull(c, a, met));
 }
 
-/* Inlined in each of its loops: they are vectorised, and leave out the ledger's part. */
+/* Always inlined, so that each loop is vectorised and the ordinary one omits what only the ledger needs. */
 GRIP_PHYSICS __attribute__((always_inline)) struct normal_force
 normal_edinburgh(struct normal_edinburgh_constants c, struct normal_contact in)
 {
@@ -212,8 +214,8 @@ normal_edinburgh(struct normal_edinburgh_constants c, struct normal_contact in)
   out.history = adheres ? relaxed : plastic;
   out.memory = largest;
 
-  /* For the ledger, whose losses are differences of what depends on the history, and on the overlap where the
-   * branch is. */
+  /* For the ledger: losses are differences of functions of the history and, on the adhesion branch, of the
+   * overlap. */
   out.stored = normal_edinburgh_stored(c, k2, overlap, adheres ? relaxed : plastic) + c.f0 * in.overlap;
   out.lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY;
   out.yielded = (plastic > in.history ? 1.0 : 0.0) *

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Elastic contact of spheres after Hertz, its stiffness given as one number.
+/* Hertzian elastic contact of spheres, with the stiffness given directly.
  *
  * Source      lammps_granular (pair_style granular, normal hertz)
  * Equation    elastic = k a overlap, a = sqrt(R* overlap)
  * Symbols     k stiffness, 4/3 of the contact modulus [F/L^2]; a contact radius [L]; R* reduced radius [L];
- *             eta what the damping law makes of it
+ *             eta used by the damping law
  * Departs from source   none
  * Valid when  a is small against R*, the material elastic, the surfaces smooth and without adhesion */
 #ifndef GRIP_NORMAL_HERTZ_H
@@ -12,7 +12,7 @@
 
 #include "laws/physics.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_HERTZ_SLOTS 0
 #define NORMAL_HERTZ_WRITES 0
 

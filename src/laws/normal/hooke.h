@@ -3,15 +3,16 @@
  *
  * Source      lammps_granular (pair_style granular, normal hooke)
  * Equation    elastic = k overlap
- * Symbols     k stiffness [F/L]; eta what the damping law makes of it [unit depends on that law]
+ * Symbols     k stiffness [F/L]; eta used by the damping law, which determines its unit
  * Departs from source   none
- * Valid when  overlaps stay small against the radii; contact time and restitution do not depend on speed */
+ * Valid when  overlaps stay small compared with the radii; contact time and restitution do not depend on
+ *             speed */
 #ifndef GRIP_NORMAL_HOOKE_H
 #define GRIP_NORMAL_HOOKE_H
 
 #include "laws/physics.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_HOOKE_SLOTS 0
 #define NORMAL_HOOKE_WRITES 0
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as LIGGGHTS and Aspherix have it.
+/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as in LIGGGHTS and Aspherix.
  *
  * Source      luding2008 (Eqs. 5-7, unchecked), aspherix_hysteresis, legendre2005 (restitution in a liquid)
  * Equation    k2(dm)  = k1 + (k2max - k1) min(1, dm/delta_lim),  k2max = k2_ratio k1,  kc = kc_ratio k1
- *             delta_lim = k2max/(k2max - k1) phi_f a12; in the force dm counts up to there only
+ *             delta_lim = k2max/(k2max - k1) phi_f a12; dm is capped there in the force
  *             f_hys   = max(-kc delta, k2 (delta - delta0)),
  *                       delta0 = (1 - k1/k2) dm;  k1 delta while delta is dm
  *             on the adhesion branch dm becomes (delta + sqrt(delta^2 + 4 (k1 + kc) delta delta_lim/(k2max -
@@ -14,9 +14,9 @@
  *             viscous: ln e = ln e_max - stokes_c/S,  S = m* |v_n|/(6 pi mu_f R*^2)
  * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; a12 = 2 R* [L];
  *             1/Y* = (1 - nu_i^2)/Y_i + (1 - nu_j^2)/Y_j [F/L^2]; S Stokes number [-]
- * Departs from source   `tangential_damping off` silences the tangential dashpot, not the normal one as the
- *             page has it; the sign before stokes_c/S keeps e below e_max, also on rebound, where the page's
- *             does not
+ * Departs from source   `tangential_damping off` switches off the tangential dashpot, not the normal one as
+ *             on the page; the sign before stokes_c/S keeps e below e_max on rebound too, unlike the sign on
+ *             the page
  * Valid when  delta is small against the radii */
 #ifndef GRIP_NORMAL_HOOKE_HYSTERESIS_H
 #define GRIP_NORMAL_HOOKE_HYSTERESIS_H
@@ -25,16 +25,16 @@
 #include "laws/shared/hysteresis.h"
 #include "laws/shared/root.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_HOOKE_HYSTERESIS_SLOTS 1
 #define NORMAL_HOOKE_HYSTERESIS_WRITES GRIP_REACH
 
 struct normal_hooke_hysteresis_constants {
-  /* k1 [F/L]; where of_material, over (R*^2 m*)^(1/5). */
+  /* k1 [F/L]; if of_material, k1 divided by (R*^2 m*)^(1/5). */
   double k1;
-  /* k2max and kc over k1, delta_lim over a12, gamma_n over sqrt(m* k1) [-]; f0 [F]. */
+  /* k2max/k1, kc/k1, delta_lim/a12, gamma_n/sqrt(m* k1) [-]; f0 [F]. */
   double k2_ratio, kc_ratio, limit, gamma_e, f0;
-  /* How far f0 reaches beyond touch, times k1 [F]. */
+  /* Range of f0 beyond touch, times k1 [F]. */
   double pull;
   /* stokes_c 6 pi mu_f [F T/L^2], and ln e_max [-]. */
   double stokes, log_e_max;
@@ -48,8 +48,8 @@ GRIP_PHYSICS double normal_hooke_hysteresis_k1(struct normal_hooke_hysteresis_co
   return c.of_material != 0 ? c.k1 * grip_root(reduced_radius * reduced_radius * reduced_mass, 5) : c.k1;
 }
 
-/* gamma_n over sqrt(m* k1) at this speed, 2/sqrt(1 + (pi/ln e)^2), with ln e multiplied out by m* |v_n| so
- * that nothing is divided by a speed: 2, which is critical damping, as the Stokes number goes to 0. */
+/* gamma_n/sqrt(m* k1) at this speed: 2/sqrt(1 + (pi/ln e)^2), rearranged with m* |v_n| so that nothing is
+ * divided by a speed. It tends to 2, critical damping, as the Stokes number tends to 0. */
 GRIP_PHYSICS double normal_hooke_hysteresis_viscous(struct normal_hooke_hysteresis_constants c,
                                                     struct normal_contact in)
 {
@@ -76,10 +76,11 @@ GRIP_PHYSICS struct normal_force normal_hooke_hysteresis(struct normal_hooke_hys
   out.loading = k1;
   out.held = k1 * in.overlap + c.pull;
   out.history = s.largest;
-  /* It is 0 where f0 begins to pull. */
+  /* Energy is 0 where the pull f0 begins. */
   out.stored = (touching ? s.stored : -0.5 * spring.kc * in.overlap * in.overlap) + c.f0 * in.overlap +
                0.5 * c.f0 * c.pull / k1;
-  /* A product, since a choice would not be vectorised; out of touch it is GRIP_LOST_NUMERICALLY, 0. */
+  /* A product, because a conditional would not be vectorised; out of touch it is GRIP_LOST_NUMERICALLY, which
+   * is 0. */
   out.lost = touching * s.lost;
   out.yielded = s.yielded;
   out.parted = s.parted;

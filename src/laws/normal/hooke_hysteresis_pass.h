@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of hooke/hysteresis over a batch: that of every normal law, once for each choice of what a model
- * uses. */
+/* The batch loop of hooke/hysteresis, which is that of all normal laws, instantiated for each combination of
+ * the options of a model. */
 #define OWN_PASS
 #include "batch/pass_normal.h"
 
@@ -11,7 +11,7 @@ static inline CONSTANTS with(CONSTANTS c, bool of_material, bool viscous)
   return c;
 }
 
-/* A loop for each choice, in which it is a literal: a model pays for what it uses only. */
+/* One loop for each option as a compile-time constant, so that a model only pays for the options it uses. */
 static inline __attribute__((always_inline)) void choose(const double *const *constants, int slot,
                                                          struct grip_batch *restrict b, bool booked)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as Woo has it.
+/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as in Woo.
  *
  * Source      luding2008 (Eqs. 5-7, unchecked and the plastic flow limit), woo_luding
  * Equation    k2(dm)  = k1 + (k2hat - k1) min(1, dm/delta_lim)
@@ -11,9 +11,9 @@
  * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; a12 = 2 R* [L];
  *             k1, k2, k2hat, kc stiffness of loading, unloading, unloading at the plastic limit, adhesion
  *             [F/L]
- * Departs from source   the adhesion branch is met where k2 (delta - delta0) <= -kc delta (woo_luding words
- *             it so; pages that print another condition have a slip). Beyond delta_lim loading goes on along
- *             k1, as in Woo.
+ * Departs from source   the adhesion branch is met where k2 (delta - delta0) <= -kc delta (as woo_luding
+ *             says; pages with another condition are in error). Beyond delta_lim loading continues along k1,
+ *             as in Woo.
  * Valid when  delta is small against the radii. Restitution below dm = delta_lim, without damping:
  *             e^2 = k1/k2 - (kc/k1) (k2 - k1)^2/(k2 (k2 + kc)), dm = v0 sqrt(m* / k1); negative: the pair
  *             sticks */
@@ -23,13 +23,13 @@
 #include "laws/physics.h"
 #include "laws/shared/hysteresis.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_LUDING_SLOTS 1
 #define NORMAL_LUDING_WRITES 0
 
 struct normal_luding_constants {
-  /* k2hat [F/L] or else young [F/L^2], the other is 0; k1_ratio, kc_ratio: over k2hat [-]; limit: delta_lim
-   * over a12 [-]; gamma_n [F T/L], or else gamma_e: it over sqrt(m* k1) [-] */
+  /* k2hat [F/L], or young [F/L^2], the other being 0; k1_ratio, kc_ratio: divided by k2hat [-]; limit:
+   * delta_lim/a12 [-]; gamma_n [F T/L], or gamma_e: gamma_n/sqrt(m* k1) [-] */
   double k2hat, young, k1_ratio, kc_ratio, limit, gamma_n, gamma_e;
 };
 

@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Adhesive, elastic-plastic particles into large deformation, by the method of dimensionality reduction, as
- * the host has it. Each side of a contact is a particle against a rigid flat between the two; contacts of one
- * particle feel each other through its volume.
+/* Adhesive, elastic-plastic particles up to large deformation, by the method of dimensionality reduction, as
+ * in LAMMPS. Each side of a contact is a particle against a rigid flat between the two; the contacts of a
+ * particle interact through its volume.
  *
- * Source      lammps_granular (normal mdr, newest host), zunker2024a, zunker2024b, zunker2025
+ * Source      lammps_granular (normal mdr, newest release), zunker2024a, zunker2024b, zunker2025
  * Equation    elastic = w (F_i + F_j)/2;  at a wall w F_i (exp(10.7 o/R0 - 10) + 1)
- *             F of a side: below, and the whole particle's: kappa bulk area contact_area/volume
+ *             F of a side: the contact force below, plus that of the whole particle: kappa bulk area
+ *             contact_area/volume
  *             w = max(0, 1 - obstructed)
- * Symbols     o displacement of the flat from the first surface [L]; R0 first radius [L]; w the share of a
- *             contact that nothing stands in [-]; kappa bulk modulus [F/L^2]; bulk the part of o that the
- *             whole particle takes [L]
- * Departs from source   a rim that peels off is solved for to rounding, the host stops at 1e-10 units of
- *             length; forces of small overlaps do without the host's loss of digits; a strong rim on a small
- *             contact has a critical radius too, where the host's formula is not a number
+ * Symbols     o displacement of the flat from the initial surface [L]; R0 initial radius [L]; w unobstructed
+ *             share of a contact [-]; kappa bulk modulus [F/L^2]; bulk the part of o taken by the deformation
+ *             of the whole particle [L]
+ * Departs from source   the radius of a peeling rim is solved to rounding error, where LAMMPS stops at 1e-10
+ *             units of length; forces at small overlaps avoid the cancellation in LAMMPS; a strong rim on a
+ *             small contact has a critical radius too, where the formula in LAMMPS gives NaN
  * Valid when  spheres of one material, newton off; overlaps below the radius
  *
- * The pass is scalar: it takes exponentials, arc sines and iterates. */
+ * The pass is not vectorised, because it needs exponentials, arc sines and iterations. */
 #ifndef GRIP_NORMAL_MDR_H
 #define GRIP_NORMAL_MDR_H
 
 #include "laws/physics.h"
 
-/* What the loop must know: both sides of each value of struct mdr_side follow each other, then come the three
- * below. MDR_OBSTRUCTED is the sum of what other particles have in standing between the two [-], MDR_DEEPEST
- * the largest overlap of the contact so far [L], MDR_STIFFNESS its stiffness, for damping [F/L]. */
+/* Compile-time facts for the batch loop. The two sides of each value of struct mdr_side are adjacent,
+ * followed by three values: MDR_OBSTRUCTED, the sum of the obstructions by other particles [-]; MDR_DEEPEST,
+ * the largest overlap of the contact so far [L]; MDR_STIFFNESS, its stiffness for damping [F/L]. */
 #define NORMAL_MDR_SLOTS 23
 #define NORMAL_MDR_WRITES 0
 enum { MDR_SIDE_VALUES = 10, MDR_OBSTRUCTED = 2 * MDR_SIDE_VALUES, MDR_DEEPEST, MDR_STIFFNESS };
 
-/* Fields of the particles. */
+/* Particle fields. */
 enum {
   MDR_MARK,
   MDR_RADIUS0,
@@ -50,7 +51,7 @@ enum {
   MDR_MEAN_GROWTH,
 };
 
-/* A rule of the host: a flat lies no deeper in a particle than this share of its radius. */
+/* From LAMMPS: a flat penetrates a particle by no more than this fraction of its radius. */
 #define MDR_DEEPEST_FLAT 0.95
 
 struct normal_mdr_constants {
@@ -60,30 +61,30 @@ struct normal_mdr_constants {
   double poisson, yield, gamma, critical;
 };
 
-/* One side of a contact by the method of dimensionality reduction: a particle that a rigid flat is pressed
- * into. This is what it keeps as history.
+/* One side of a contact in the method of dimensionality reduction: a particle against a rigid flat. These
+ * members are its history.
  *
- * The contact's profile is an ellipse of height A and width B; pressed in by d its contact radius is
- * a = B/A sqrt(d (A - d)) and its force E* times the area that is cut off. Springs of the rim that still
- * stick, out to the radius `adhesive`, hold until they are longer than sqrt(2 pi a gamma/E*). */
+ * The profile of the contact is an ellipse of height A and width B. Indented by d, its contact radius is a =
+ * B/A sqrt(d (A - d)), and its force is E* times the area of the segment cut off. Springs in the rim that
+ * still adheres, out to the radius `adhesive`, hold until their elongation exceeds sqrt(2 pi a gamma/E*). */
 struct mdr_side {
-  /* Overlap of the flat with the particle as it is now [L]. */
+  /* Overlap of the flat with the particle in its current shape [L]. */
   double overlap;
-  /* How far the flat is from where it touched the particle as it was at first [L]. */
+  /* Displacement of the flat since it touched the undeformed particle [L]. */
   double displacement;
-  /* The shares of the overlap that the contact takes, and the whole particle [L]. */
+  /* Parts of the overlap taken by the contact and by the particle as a whole [L]. */
   double local, bulk;
   /* The largest `local` so far [L]. */
   double deepest;
-  /* 0 until the side yields; then its contact area less that of a cap as deep as it [L^2]. */
+  /* 0 until the side yields; then its contact area minus that of a spherical cap of the same depth [L^2]. */
   double intercept;
-  /* The radius out to which the surfaces stick [L]. */
+  /* Radius up to which the surfaces adhere [L]. */
   double adhesive;
-  /* The contact area, times the share of the contact that nothing stands in [L^2]. */
+  /* Contact area times the unobstructed share of the contact [L^2]. */
   double area;
-  /* What the contact adds to the mean strain of the particle [-]. */
+  /* Contribution of the contact to the mean strain of the particle [-]. */
   double strain;
-  /* The overlap at which the plastic dent would lose touch; 0 until the side yields [L]. */
+  /* Overlap at which the plastic dent would lose contact; 0 until the side yields [L]. */
   double flat;
 };
 
@@ -91,32 +92,32 @@ GRIP_STATIC_ASSERT(sizeof(struct mdr_side) == MDR_SIDE_VALUES * sizeof(double), 
 
 /* The particle on that side. */
 struct mdr_particle {
-  /* Its radius now, and as it was at first [L]. */
+  /* Current and initial radius [L]. */
   double radius, first_radius;
-  /* The volume of what is left of the sphere without its caps [L^3]. */
+  /* Volume of the sphere without its caps [L^3]. */
   double volume;
-  /* The volume of its strained material [L^3]. */
+  /* Volume of the strained material [L^3]. */
   double elastic_volume;
-  /* The area of all its contacts in the step before [L^2]. */
+  /* Total area of the particle's contacts in the previous step [L^2]. */
   double contact_area;
-  /* How far its mean surface sinks in this step [L]. */
+  /* Displacement of the particle's mean surface in this step [L]. */
   double sinking;
-  /* The share of its surface that is free [-]. */
+  /* Fraction of its surface that is free [-]. */
   double free;
 };
 
-/* What a side answers. */
+/* Result for one side. */
 struct mdr_answer {
   double force;
-  /* The contact radius that damping takes. */
+  /* The contact radius used for damping. */
   double radius;
   double area, cap_area, cap_volume, stress, numerator, denominator;
 };
 
-/* An ellipse pressed in. */
+/* An ellipse indented by a flat. */
 struct mdr_ellipse {
   double height, width, depth;
-  /* Its contact radius where the dent was deepest. */
+  /* Contact radius at the largest depth of the dent. */
   double edge;
 };
 
@@ -131,7 +132,8 @@ GRIP_PHYSICS double mdr_cube(double x)
   return x * x * x;
 }
 
-/* Area over height times width/8, of an angle: p - sin p without loss for small p. */
+/* p - sin p without cancellation for small p: the area of a segment with angle p divided by height times
+ * width/8. */
 GRIP_PHYSICS double mdr_segment(double p)
 {
   if (p > 0.5) return p - sin(p);
@@ -140,14 +142,14 @@ GRIP_PHYSICS double mdr_segment(double p)
   return p * q / 6 * (1 - q / 20 * (1 - q / 42 * tail));
 }
 
-/* Force at a depth of 0 to the height, without adhesion. */
+/* Force at a depth between 0 and the height, without adhesion. */
 GRIP_PHYSICS double mdr_press(double plane, struct mdr_ellipse e, double depth)
 {
   if (!(depth > 0)) return 0;
   return plane * e.height * e.width / 8 * mdr_segment(4 * asin(sqrt(grip_min(1, depth / e.height))));
 }
 
-/* Depth at which the contact radius is a, and the other way round. */
+/* Depth at the contact radius a, and the inverse. */
 GRIP_PHYSICS double mdr_depth(struct mdr_ellipse e, double a)
 {
   return e.height / e.width * a * a / (e.width / 2 + sqrt(grip_max(0, e.width * e.width / 4 - a * a)));
@@ -158,8 +160,9 @@ GRIP_PHYSICS double mdr_radius(struct mdr_ellipse e, double depth)
   return depth > 0 ? e.width / e.height * sqrt(grip_max(0, e.height - depth) * depth) : 0;
 }
 
-/* Below this radius a rim that comes off does so at once: the root of a^3 + p a^2 = p B^2/4, where the rim's
- * length no longer grows faster than the flat moves away. Newton from above, where the cubic is convex. */
+/* A peeling rim with a smaller radius than this detaches at once. Root of a^3 + p a^2 = p B^2/4, where the
+ * rim's maximum length no longer increases faster than the flat recedes. Newton's iteration starts from
+ * above, where the cubic is convex. */
 GRIP_PHYSICS double mdr_critical_radius(const struct normal_mdr_constants *c, struct mdr_ellipse e)
 {
   const double p = GRIP_PI * c->gamma * e.width * e.width / (2 * c->plane * e.height * e.height);
@@ -173,14 +176,14 @@ GRIP_PHYSICS double mdr_critical_radius(const struct normal_mdr_constants *c, st
   return a;
 }
 
-/* How much too short the rim's springs of radius a are to reach the flat; above 0: they hold. */
+/* Slack of the rim's springs at radius a: the springs hold while it is positive. */
 GRIP_PHYSICS double mdr_slack(const struct normal_mdr_constants *c, struct mdr_ellipse e, double a)
 {
   return e.depth - mdr_depth(e, a) + sqrt(2 * GRIP_PI * a * c->gamma / c->plane);
 }
 
-/* The radius below a at which the springs just hold, 0 if there is none. Concave, falling: Newton comes from
- * above. */
+/* The radius below a at which the springs just hold; 0 if there is none. The function is concave and
+ * decreasing, so Newton's iteration approaches from above. */
 GRIP_PHYSICS double mdr_peel(const struct normal_mdr_constants *c, struct mdr_ellipse e, double a)
 {
   const double critical = mdr_critical_radius(c, e);
@@ -195,8 +198,8 @@ GRIP_PHYSICS double mdr_peel(const struct normal_mdr_constants *c, struct mdr_el
   return a;
 }
 
-/* The ellipse of a side: of the sphere while it is elastic, else of the dent, whose mean pressure is
- * `pressure`. A dent that yields changes its flat: overlap at which it would lose touch. */
+/* Ellipse of a side: that of the sphere while it is elastic, else that of the dent, whose mean pressure is
+ * `pressure`. Yielding changes `flat`, the overlap at which the dent would lose contact. */
 GRIP_PHYSICS struct mdr_ellipse mdr_ellipse_of(const struct normal_mdr_constants *c, double radius,
                                                double pressure, const struct mdr_side *side, double *flat)
 {
@@ -204,10 +207,11 @@ GRIP_PHYSICS struct mdr_ellipse mdr_ellipse_of(const struct normal_mdr_constants
   if (side->intercept == 0)
     return mdr_ellipse(4 * radius, 2 * radius, side->local, sqrt(grip_max(0, deepest * radius)));
   const double edge2 = deepest * (2 * radius - deepest) + side->intercept / GRIP_PI;
-  /* No sphere is left: no force. */
+  /* Nothing is left of the sphere, so there is no force. */
   if (!(edge2 > 0)) return mdr_ellipse(radius, radius, 0, 0);
   const double edge = sqrt(edge2), height = 4 * pressure / c->plane * edge, most = height / 2;
-  /* Displacement of the surface at the edge by the load that the dent carries at its deepest. */
+  /* Displacement of the surface at the edge, caused by the load that the dent carries at its largest
+   * depth. */
   const double load = c->plane * height * edge * GRIP_PI / 4;
   const double centre = radius - (deepest - most), slant = sqrt(edge2 + centre * centre);
   const double edge_shift =
@@ -218,8 +222,7 @@ GRIP_PHYSICS struct mdr_ellipse mdr_ellipse_of(const struct normal_mdr_constants
   return mdr_ellipse(height, 2 * edge, depth, edge);
 }
 
-/* Force of the contact itself. Sets the radius that sticks, for the next step, and the one that damping
- * takes. */
+/* Force of the contact itself. Updates the adhering radius for the next step and the radius for damping. */
 GRIP_PHYSICS double mdr_stick(const struct normal_mdr_constants *c, struct mdr_ellipse e,
                               struct mdr_side *side, double *radius)
 {
@@ -237,7 +240,8 @@ GRIP_PHYSICS double mdr_stick(const struct normal_mdr_constants *c, struct mdr_e
   return mdr_press(c->plane, e, depth) + 2 * c->plane * (e.depth - depth) * a;
 }
 
-/* One side of a contact at an overlap. weight: its share, 1 if nothing stands between. */
+/* Evaluates one side of a contact at an overlap. weight: the unobstructed share of the contact, 1 if nothing
+ * obstructs it. */
 GRIP_PHYSICS struct mdr_answer normal_mdr_side(const struct normal_mdr_constants *c,
                                                const struct mdr_particle *p, double overlap, double weight,
                                                bool moving, struct mdr_side *side)
@@ -284,8 +288,9 @@ GRIP_PHYSICS struct mdr_answer normal_mdr_side(const struct normal_mdr_constants
   return out;
 }
 
-/* Overlap of the flat with the particle of radius r, out of the whole: where two spheres meet at the largest
- * overlap, and from there by what each side springs back until the plastic dents part. */
+/* Overlap of the flat with the particle of radius r, as part of the total overlap: determined by where two
+ * spheres meet at the largest overlap, minus the elastic recovery of each side until the plastic dents
+ * separate. */
 GRIP_PHYSICS double mdr_side_overlap(double r, double other, double overlap, double largest, double flat,
                                      double flats)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of normal mdr over a batch, and what its contacts add to the fields of particles. It is scalar:
- * the law takes exponentials, arc sines and iterates. */
+/* The batch loop of normal mdr, and the contributions of its contacts to the particle fields. It is not
+ * vectorised, because the law needs exponentials, arc sines and iterations. */
 #include <string.h>
 
 static struct mdr_side mdr_load_side(const double *history, int side)
@@ -19,7 +19,7 @@ static void mdr_store_side(double *history, int side, const struct mdr_side *s)
   for (int n = 0; n < MDR_SIDE_VALUES; n++) history[(2 * n + side) * GRIP_LANES] = value[n];
 }
 
-/* Without fields: a particle that has no other contact. */
+/* Without fields, the particle is treated as having no other contact. */
 static struct mdr_particle mdr_particle_of(double field[][GRIP_BATCH], int k, double radius)
 {
   const double volume = 4.0 / 3.0 * GRIP_PI * mdr_cube(radius);
@@ -100,7 +100,8 @@ static void NAMED(pass)(const double *const *constants, int slot, struct grip_ba
   }
 }
 
-/* What a side stores is no function of its state alone: all normal work is left to the ledger's rest. */
+/* The stored energy of a side does not depend on its state alone, so all normal work goes to the ledger's
+ * rest. */
 static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *b)
 {
   struct grip_books *restrict books = b->books;
@@ -111,8 +112,8 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   }
 }
 
-/* What a contact adds to the sinking of its particles' mean surface: by its area in all of the step
- * before. */
+/* Contribution of a contact to the displacement of its particles' mean surface, weighted by its share of the
+ * total contact area in the previous step. */
 static double mdr_sinking(double field[][GRIP_BATCH], int k, const struct mdr_side *side, double overlap)
 {
   const double all = field[MDR_AREA0][k];

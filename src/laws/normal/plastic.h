@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as MercuryDPM has it.
+/* Elasto-plastic, adhesive contact: Luding's linear hysteretic spring as in MercuryDPM.
  *
  * Source      luding2008 (Eqs. 5-7, unchecked and the plastic flow limit), mercurydpm_plastic
  * Equation    k2(dm)  = k1 + (k2max - k1) min(1, dm/delta_lim)
@@ -12,8 +12,8 @@
  * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; a12 = 2 R* [L];
  *             k1, k2, k2max, kc stiffness of loading, unloading, unloading at the plastic limit, adhesion
  *             [F/L]
- * Departs from source   the page gives the adhesion branch the condition of the unloading branch; it is met
- *             where k2 (delta - delta0) <= -kc delta, as its code has it
+ * Departs from source   the page states the condition of the unloading branch for the adhesion branch; here
+ *             the adhesion branch applies where k2 (delta - delta0) <= -kc delta, as in its code
  * Valid when  delta is small against the radii */
 #ifndef GRIP_NORMAL_PLASTIC_H
 #define GRIP_NORMAL_PLASTIC_H
@@ -21,13 +21,12 @@
 #include "laws/physics.h"
 #include "laws/shared/hysteresis.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_PLASTIC_SLOTS 1
 #define NORMAL_PLASTIC_WRITES 0
 
 struct normal_plastic_constants {
-  /* k1, k2max, kc [F/L]; limit: delta_lim over a12 [-]; gamma_n [F T/L], or else gamma_e: it over sqrt(m* k1)
-   * [-] */
+  /* k1, k2max, kc [F/L]; limit: delta_lim/a12 [-]; gamma_n [F T/L], or gamma_e: gamma_n/sqrt(m* k1) [-] */
   double k1, k2max, kc, limit, gamma_n, gamma_e;
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Elastic, perfectly plastic contact of spheres after Thornton, with adhesion after Thornton and Ning: Hertz
- * or JKR up to the yield pressure, a flat course beyond it, and unloading as of flatter spheres.
+ * or JKR up to the yield pressure, constant contact pressure beyond it, and unloading like that of flatter
+ * spheres.
  *
  * Source      thornton1997 (without adhesion), thornton1998 (with it; its tangent as liggghts_thornton_ning
  *             has it), johnson1971 (JKR)
@@ -12,13 +13,14 @@
  *             unloading from a_m at dm, F_m: the elastic equations with R_p in place of R*,
  *             delta - delta_p of delta, 4 E* a_m^3/(3 R_p) = F_m + sqrt(8 pi gamma E* a_m^3),
  *             delta_p = a_m^2 (1/R* - 1/R_p)
- * Symbols     delta overlap [L]; dm its largest value so far, the history, negative where the surfaces have
- *             parted in their dent; a contact radius [L]; p_y yield pressure [F/L^2]; a_y, F_y where it is
- *             reached; gamma work of adhesion, both surfaces together [F/L]; R_p reduced radius of the
+ * Symbols     delta overlap [L]; dm its largest value so far, the history, negative if the surfaces have
+ *             separated inside the dent; a contact radius [L]; p_y yield pressure [F/L^2]; a_y, F_y contact
+ *             radius and force where it is reached; gamma work of adhesion, both surfaces together [F/L]; R_p
+ *             reduced radius of the
  *             flattened surfaces, delta_p depth of the dent [L]; 1/E* = (1 - nu_i^2)/E_i + (1 - nu_j^2)/E_j
  *             [F/L^2]
- * Departs from source   in closed form, where the sources integrate the tangent; surfaces that have parted in
- *             their dent touch again at delta_p
+ * Departs from source   in closed form, where the sources integrate the tangent; surfaces that have separated
+ *             inside the dent touch again at delta_p
  * Valid when  a is small against R*, the material does not harden. Restitution without adhesion: see the
  *             page */
 #ifndef GRIP_NORMAL_THORNTON_NING_H
@@ -27,15 +29,15 @@
 #include "laws/physics.h"
 #include "laws/shared/adhesive.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_THORNTON_NING_SLOTS 1
 #define NORMAL_THORNTON_NING_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)
 
-/* The contact breaks at -3 (R_p xi^4)^(1/3) above its dent, where JKR's neck does. */
+/* The contact breaks at a gap of 3 (R_p xi^4)^(1/3) above the dent, as in JKR. */
 #define NORMAL_THORNTON_NING_BREAKS 3
 
 struct normal_thornton_ning_constants {
-  /* As of schwarz with alpha = 1. */
+  /* As for schwarz with alpha = 1. */
   struct grip_adhesive jkr;
   /* p_y [F/L^2]; a_y/R* without adhesion, pi p_y/(2 E*) [-]. */
   double pressure, strain;
@@ -45,15 +47,15 @@ struct normal_thornton_ning_constants {
   double adhesive;
 };
 
-/* The surfaces as the largest overlap has left them: R_p and delta_p [L]. */
+/* Geometry of the surfaces after the largest overlap: R_p and delta_p [L]. */
 struct normal_thornton_ning_dent {
   double radius, depth;
 };
 
-/* Without adhesion: where yield begins, and what the largest overlap makes of it. */
+/* Without adhesion: the onset of yield, and the state after the largest overlap. */
 struct normal_thornton_ning_plain {
   double yield, force, largest;
-  /* Overlap and force beyond those of yield; 0 below. */
+  /* Overlap and force in excess of those at yield; 0 below yield. */
   double beyond, rise;
   struct normal_thornton_ning_dent dent;
 };
@@ -74,7 +76,8 @@ normal_thornton_ning_plain(struct normal_thornton_ning_constants c, double radiu
   return out;
 }
 
-/* Work that the first loading takes and unloading does not give back. It grows with dm. */
+/* Work lost in the first loading: the work of loading minus the work recovered on unloading. It increases
+ * with dm. */
 GRIP_LEDGER_PHYSICS double normal_thornton_ning_plain_loss(struct normal_thornton_ning_plain p, double dm)
 {
   const double work = 0.4 * p.force * p.yield + (p.force + 0.5 * p.rise) * p.beyond;
@@ -103,8 +106,8 @@ normal_thornton_ning_without_adhesion(struct normal_thornton_ning_constants c, s
   return out;
 }
 
-/* The root of the contact radius where yield begins: of w^3 - p w - q = 0, by Newton's iteration from
- * above. */
+/* Square root of the contact radius at the onset of yield: the root of w^3 - p w - q = 0, by Newton's
+ * iteration from above. */
 GRIP_PHYSICS double normal_thornton_ning_yield_root(struct normal_thornton_ning_constants c, double radius)
 {
   const double p = c.strain * radius, q = 2 * c.jkr.xi * radius;
@@ -113,9 +116,9 @@ GRIP_PHYSICS double normal_thornton_ning_yield_root(struct normal_thornton_ning_
   return w;
 }
 
-/* With adhesion, on the first loading at a root w of the contact radius. */
+/* With adhesion, the first loading as a function of w, the square root of the contact radius. */
 struct normal_thornton_ning_loading {
-  /* The roots where yield begins, and at touch. */
+  /* Square roots of the contact radius at the onset of yield and at touch. */
   double yield, touch;
   /* F_y. */
   double force;
@@ -162,7 +165,7 @@ normal_thornton_ning_dent(struct normal_thornton_ning_constants c, double radius
   return out;
 }
 
-/* The integral of the force beyond yield over the overlap, but for a constant. */
+/* Integral of the force beyond yield over the overlap, up to a constant. */
 GRIP_PHYSICS double normal_thornton_ning_work(struct normal_thornton_ning_course f, double xi, double radius,
                                               double w)
 {
@@ -171,15 +174,14 @@ GRIP_PHYSICS double normal_thornton_ning_work(struct normal_thornton_ning_course
          f.slope * (0.8 * w4 * w / radius - 2 * xi * w2);
 }
 
-/* The energy of a neck between surfaces of a radius, 0 at their touch. */
+/* Energy of a neck between surfaces of a given radius, relative to touch. */
 GRIP_LEDGER_PHYSICS double normal_thornton_ning_neck(struct grip_adhesive jkr, double radius, double w)
 {
   const double touch = grip_breaking_root(jkr, radius) * GRIP_ROOT_4_3;
   return grip_adhesive_energy(jkr, radius, w) - grip_adhesive_energy(jkr, radius, touch);
 }
 
-/* As normal_thornton_ning_plain_loss. Below 0 only at the touch of surfaces that adhesion alone makes
- * yield. */
+/* As normal_thornton_ning_plain_loss. Negative only if surfaces touch that yield by adhesion alone. */
 GRIP_LEDGER_PHYSICS double normal_thornton_ning_loss(struct normal_thornton_ning_constants c, double radius,
                                                      struct normal_thornton_ning_loading at, double w)
 {
@@ -218,8 +220,8 @@ normal_thornton_ning_with_adhesion(struct normal_thornton_ning_constants c, stru
   out.history = touching ? dm : -dm;
   out.stored = (touching ? out.stored : 0) + touch_loss;
   out.lost = GRIP_LOST_TO_PLASTICITY;
-  /* Where it yields while the net force still pulls, the equations would give back some 1e-6 of the energy.
-   * That is no loss by plasticity: the ledger leaves it in its rest. */
+  /* If yield begins while the net force is still attractive, the equations would give back about 1e-6 of the
+   * energy. This is not a plastic loss, so the ledger leaves it in its rest. */
   out.yielded =
       grip_max(0, normal_thornton_ning_loss(c, radius, at, w) -
                       normal_thornton_ning_loss(c, radius, at, grip_adhesive_root(s, radius, before)));

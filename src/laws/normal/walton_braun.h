@@ -8,7 +8,7 @@
  * Symbols     delta overlap [L]; dm its largest value so far, the history [L]; k1 dm largest force so far
  *             [F]; k1, k2 stiffness of loading, and of unloading and reloading [F/L]; e restitution [-]; s
  *             growth of k2 with the largest force [1/L]
- * Departs from source   none that is known; the paper itself was not read, see the page
+ * Departs from source   none known; the paper itself was not available, see the page
  * Valid when  delta is small against the radii. Restitution e, or with s: 1/sqrt(1 + s dm),
  *             dm = v0 sqrt(m* / k1) */
 #ifndef GRIP_NORMAL_WALTON_BRAUN_H
@@ -16,18 +16,19 @@
 
 #include "laws/physics.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define NORMAL_WALTON_BRAUN_SLOTS 1
 #define NORMAL_WALTON_BRAUN_WRITES 0
 
 struct normal_walton_braun_constants {
   /* k1 [F/L] */
   double k1;
-  /* k2 of the largest overlap dm is `k2 + growth dm` [F/L; F/L^2]. */
+  /* k2 at the largest overlap dm is `k2 + growth dm` [F/L; F/L^2]. */
   double k2, growth;
 };
 
-/* Work that the first loading to dm takes and unloading does not give back. It grows with dm. */
+/* Work lost in the first loading to dm: the work of loading minus the work recovered on unloading. It
+ * increases with dm. */
 GRIP_PHYSICS double normal_walton_braun_loss(struct normal_walton_braun_constants c, double dm)
 {
   return 0.5 * c.k1 * dm * dm * (1 - c.k1 / (c.k2 + c.growth * dm));

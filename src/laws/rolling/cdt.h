@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Rolling resistance: a torque of constant size against the relative spin.
+/* Rolling resistance: a torque of constant magnitude opposing the relative spin.
  *
  * Source      ai2011 (type A), liggghts_rolling (cdt)
  * Equation    torque = -mu_r R* k_n delta (w_r + twist n)/|w_i - w_j|, twist only with torsion
  * Symbols     w_r, twist parts of w_i - w_j in the contact plane and along n [rad/T]; R* reduced radius [L];
  *             k_n delta the spring's force on loading, without adhesion [F]; torque on i [F L]
- * Departs from source   none. As there, the torque is divided by the whole relative spin also where
+ * Departs from source   none. As in the source, the torque is divided by the full relative spin even if
  *             twisting is not resisted
- * Valid when  spheres roll on: one at rest trembles, since the torque has no less size at small spins */
+ * Valid when  spheres keep rolling: a sphere at rest jitters, because the torque does not vanish at small
+ *             spins */
 #ifndef GRIP_ROLLING_CDT_H
 #define GRIP_ROLLING_CDT_H
 
 #include "laws/physics.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define ROLLING_CDT_SLOTS 0
 #define ROLLING_CDT_SYNCHRONIZES 0
 #define ROLLING_CDT_TORSION 1
 
 struct rolling_cdt_constants {
-  /* mu_r [-]; torsion: whether twisting is resisted too, 0 or 1 */
+  /* mu_r [-]; torsion: 1 if twisting is resisted too, else 0 */
   double mu_r, torsion;
 };
 

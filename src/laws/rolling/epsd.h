@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Rolling resistance: an elastic-plastic spring of torque, and a dashpot while it is elastic.
+/* Rolling resistance: an elastic-plastic torsional spring, with a dashpot while it is elastic.
  *
  * Source      ai2011 (type C), liggghts_rolling (epsd)
  * Equation    M -= k_r (w_r + twist n) dt, |M| cut to mu_r R* |F_n|;
@@ -8,8 +8,8 @@
  * Symbols     M torque of the spring on i [F L]; w_r, twist parts of w_i - w_j in the contact plane and
  *             along n [rad/T]; R* reduced radius [L]; F_n normal force [F]; k_n the spring's force on loading
  *             over the overlap [F/L]; I_r reduced moment of inertia about the contact [M L^2]
- * Departs from source   the spring turns with its contact, and counts with the spin itself at a wall
- *             too, where liggghts_rolling lengthens it by (R - delta/2)/(R - delta). A frozen sphere counts
+ * Departs from source   the spring rotates with its contact, and at a wall uses the spin itself, which
+ *             liggghts_rolling multiplies by (R - delta/2)/(R - delta). A frozen sphere counts
  *             as infinitely heavy in I_r
  * Valid when  the elastic rotation stays small */
 #ifndef GRIP_ROLLING_EPSD_H
@@ -17,7 +17,7 @@
 
 #include "laws/shared/rolling_spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define ROLLING_EPSD_SLOTS 4
 #define ROLLING_EPSD_SYNCHRONIZES 0
 #define ROLLING_EPSD_TORSION 1

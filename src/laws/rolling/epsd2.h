@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Rolling resistance: an elastic-plastic spring of torque as stiff as the tangential spring's lever makes it.
+/* Rolling resistance: an elastic-plastic torsional spring with a stiffness derived from the tangential
+ * spring.
  *
  * Source      liggghts_rolling (epsd2), which names iwashita1998
  * Equation    M -= k_r (w_r + twist n) dt, |M| cut to mu_r R* |F_n|; torque = M, k_r = k_t R*^2;
  *             twist only with torsion
  * Symbols     M torque of the spring on i [F L]; w_r, twist parts of w_i - w_j in the contact plane and
- *             along n [rad/T]; R* reduced radius [L]; F_n normal force [F]; k_t the present stiffness of
+ *             along n [rad/T]; R* reduced radius [L]; F_n normal force [F]; k_t the current stiffness of
  *             the tangential spring [F/L]
- * Departs from source   the spring turns with its contact, and counts with the spin itself at a wall
- *             too, where liggghts_rolling lengthens it by (R - delta/2)/(R - delta)
+ * Departs from source   the spring rotates with its contact, and at a wall uses the spin itself, which
+ *             liggghts_rolling multiplies by (R - delta/2)/(R - delta)
  * Valid when  the elastic rotation stays small */
 #ifndef GRIP_ROLLING_EPSD2_H
 #define GRIP_ROLLING_EPSD2_H
 
 #include "laws/shared/rolling_spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define ROLLING_EPSD2_SLOTS 4
 #define ROLLING_EPSD2_SYNCHRONIZES 0
 #define ROLLING_EPSD2_TORSION 1

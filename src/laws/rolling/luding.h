@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Rolling resistance: a spring against relative spin in the contact plane, with a yield torque.
+/* Rolling resistance: a spring that opposes relative spin in the contact plane, with a yield torque.
  *
  * Source      woo_luding (rolling sense), luding2008 (Sec. 3.3)
  * Equation    xi += w_r dt;  trial = -kr xi - gamma_r w_r, kr = kr_ratio k2hat a12^2 (or kr_length k2hat a12)
@@ -7,9 +7,9 @@
  *             else: torque = trial/|trial| phi_d y, xi = -(torque + gamma_r w_r)/kr
  * Symbols     xi elastic rotation [rad]; w_r relative spin in the contact plane [rad/T]; a12 = 2 R* [L];
  *             F_n + kc delta, not below 0, the load [F]; torque on i, opposite on j [F L]
- * Departs from source   the page's kr/kn carries a length (Woo's krDivKn): kr_length here; kr_ratio is the
- *             dimensionless form, kr_length = kr_ratio a12. The spring stretches before its torque is taken,
- *             as in tangential luding
+ * Departs from source   the page's kr/kn (krDivKn in Woo) has the dimension of a length and is kr_length
+ *             here; kr_ratio is the dimensionless form, kr_length = kr_ratio a12. The spring is stretched
+ *             before its torque is computed, as in tangential luding
  * Valid when  the elastic rotation stays small */
 #ifndef GRIP_ROLLING_LUDING_H
 #define GRIP_ROLLING_LUDING_H
@@ -17,7 +17,7 @@
 #include "laws/physics.h"
 #include "laws/shared/spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define ROLLING_LUDING_SLOTS 3
 #define ROLLING_LUDING_SYNCHRONIZES 0
 #define ROLLING_LUDING_TORSION 0

@@ -6,8 +6,8 @@
  *             fr = trial min(1, mu load/|trial|), where it slides xi = -(fr + gamma v_r)/k;
  *             torque = R* n x fr
  * Symbols     xi rolling displacement [L]; v_r rolling velocity [L/T]; fr pseudo-force [F]; load [F]
- * Departs from source   the host's neighbour list may name a pair the other way round, and then the host
- *             turns the sign of xi; but xi does not change with i and j. k = 0 leaves the spring at zero
+ * Departs from source   LAMMPS flips the sign of xi when a rebuilt neighbour list exchanges i and j, although
+ *             xi does not depend on their order. k = 0 leaves the spring at zero
  * Valid when  the rolling displacement inside a contact stays small against its radius */
 #ifndef GRIP_ROLLING_SDS_H
 #define GRIP_ROLLING_SDS_H
@@ -15,7 +15,7 @@
 #include "laws/physics.h"
 #include "laws/shared/host_spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define ROLLING_SDS_SLOTS 3
 #define ROLLING_SDS_SYNCHRONIZES 1
 #define ROLLING_SDS_TORSION 0
@@ -35,7 +35,7 @@ GRIP_PHYSICS struct grip_vec rolling_sds_velocity(struct rolling_contact in)
   return grip_scale(in.reduced_radius, grip_cross(in.spin, in.normal));
 }
 
-/* Of the dashpot the velocity is not turned, unlike in the tangential laws. */
+/* Unlike in the tangential laws, the velocity of the dashpot is not rotated. */
 GRIP_PHYSICS struct grip_vec rolling_sds_synchronize(struct rolling_sds_constants c,
                                                      struct rolling_contact in, struct grip_vec now)
 {
@@ -49,7 +49,7 @@ GRIP_PHYSICS struct rolling_torque rolling_sds(struct rolling_sds_constants c, s
   const struct grip_vec velocity = rolling_sds_velocity(in);
   const struct grip_slide s = grip_host_spring(in.spring, velocity, in.stretch, c.k, c.gamma, c.mu * in.load);
   const struct grip_vec spring =
-      grip_select(in.dt > 0, s.spring, in.spring); /* at set-up the host does not cut it */
+      grip_select(in.dt > 0, s.spring, in.spring); /* LAMMPS does not cut it at set-up */
   struct rolling_torque out = GRIP_ZERO;
   out.torque = grip_scale(in.reduced_radius, grip_cross(in.normal, s.force));
   out.spring = spring;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction with a spring as LIGGGHTS has it: Coulomb's limit cuts the spring and silences the dashpot.
+/* Friction with a spring as in LIGGGHTS: at Coulomb's limit the spring is cut and the dashpot is switched
+ * off.
  *
  * Source      liggghts_history, for hooke/hysteresis; direnzo2004 (k_t of a Hertz contact)
  * Equation    xi += v_t dt;  kt |xi| <= mu |F_n|: force = -kt xi - gamma_t v_t
@@ -8,8 +9,8 @@
  * Symbols     xi elastic displacement [L]; k1 loading stiffness of the normal law [F/L]; a contact radius
  *             [L]; F_n total normal force [F]; gamma_n damping coefficient of the normal law [F T/L];
  *             1/G* = (2 - nu_i)/G_i + (2 - nu_j)/G_j, G = E/(2 (1 + nu)) [F/L^2]
- * Departs from source   the spring also turns with a contact that spins about its normal. As in the source it
- *             is projected on the tangent plane without its length being restored
+ * Departs from source   the spring also rotates with a contact that spins about its normal. As in the source,
+ *             it is projected on the tangent plane without restoring its length
  * Valid when  partial slip inside the contact does not matter */
 #ifndef GRIP_TANGENTIAL_HISTORY_H
 #define GRIP_TANGENTIAL_HISTORY_H
@@ -17,14 +18,14 @@
 #include "laws/physics.h"
 #include "laws/shared/spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_HISTORY_SLOTS 3
 #define TANGENTIAL_HISTORY_SYNCHRONIZES 0
 
 struct tangential_history_constants {
-  /* 8 G* [F/L^2]; 0: kt is the normal law's k1 */
+  /* 8 G* [F/L^2]; 0 if kt is the normal law's k1 */
   double shear;
-  /* gamma_t over gamma_n [-], and mu [-]. */
+  /* gamma_t/gamma_n, and mu [-]. */
   double damping_ratio, mu;
 };
 
@@ -34,7 +35,7 @@ GRIP_PHYSICS struct grip_vec tangential_history_turn(struct tangential_history_c
   (void)c;
   const double angle = in.turn * in.dt;
   const struct grip_vec arc = grip_add(in.spring, grip_scale(angle, grip_cross(in.normal, in.spring)));
-  const struct grip_vec turned = grip_scale(1 / sqrt(1 + angle * angle), arc); /* a turn keeps the length */
+  const struct grip_vec turned = grip_scale(1 / sqrt(1 + angle * angle), arc); /* length is preserved */
   return grip_sub(turned, grip_scale(grip_dot(turned, in.normal), in.normal));
 }
 

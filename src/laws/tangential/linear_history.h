@@ -5,7 +5,7 @@
  * Equation    trial = -kt xi - x_gamma_t c v_t;  force = trial min(1, mu load/|trial|);  xi += v_t dt
  *             where it slides xi = -(force + x_gamma_t c v_t)/kt
  * Symbols     xi elastic displacement [L]; c coefficient of the damping law [F T/L]; load [F]; v_t [L/T]
- * Departs from source   kt = 0 leaves the spring at zero where the source divides by kt
+ * Departs from source   kt = 0 leaves the spring at zero, where the source divides by kt
  * Valid when  the tangential displacement inside a contact stays small against its radius */
 #ifndef GRIP_TANGENTIAL_LINEAR_HISTORY_H
 #define GRIP_TANGENTIAL_LINEAR_HISTORY_H
@@ -13,7 +13,7 @@
 #include "laws/physics.h"
 #include "laws/shared/linear_spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_LINEAR_HISTORY_SLOTS 3
 #define TANGENTIAL_LINEAR_HISTORY_SYNCHRONIZES 1
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction with a linear spring as in the host's older style gran/hooke/history.
+/* Friction with a linear spring as in the older LAMMPS style gran/hooke/history.
  *
  * Source      lammps_granular (tangential linear_history_classic), silbert2001
- * Equation    as linear_history, but turned with the contact by projection alone, its length not restored
+ * Equation    as linear_history, but the spring is only projected on the tangent plane, and its length is not
+ *             restored
  * Symbols     as linear_history
- * Departs from source   the host's release of 4 Feb 2025 multiplies kt by the contact radius, a slip that
- *             later ones do not have; kt = 0 leaves the spring at zero where the source divides by kt
+ * Departs from source   LAMMPS of 4 Feb 2025 multiplies kt by the contact radius, an error that later
+ *             releases do not have; kt = 0 leaves the spring at zero, where the source divides by kt
  * Valid when  the tangential displacement inside a contact stays small against its radius */
 #ifndef GRIP_TANGENTIAL_LINEAR_HISTORY_CLASSIC_H
 #define GRIP_TANGENTIAL_LINEAR_HISTORY_CLASSIC_H
@@ -13,7 +14,7 @@
 #include "laws/physics.h"
 #include "laws/shared/linear_spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_LINEAR_HISTORY_CLASSIC_SLOTS 3
 #define TANGENTIAL_LINEAR_HISTORY_CLASSIC_SYNCHRONIZES 0
 

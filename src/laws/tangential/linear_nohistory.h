@@ -3,15 +3,16 @@
  *
  * Source      lammps_granular (tangential linear_nohistory)
  * Equation    force = -min(mu load, x_gamma_t c |v_t|) v_t/|v_t|
- * Symbols     c coefficient of the damping law [F T/L]; load what friction is a fraction of [F]; v_t [L/T]
+ * Symbols     c coefficient of the damping law [F T/L]; load normal load that friction is a fraction of [F];
+ *             v_t [L/T]
  * Departs from source   none
- * Valid when  nothing has to stand still: without a spring a heap creeps */
+ * Valid when  nothing needs to stay at rest: without a spring, a heap creeps */
 #ifndef GRIP_TANGENTIAL_LINEAR_NOHISTORY_H
 #define GRIP_TANGENTIAL_LINEAR_NOHISTORY_H
 
 #include "laws/physics.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_LINEAR_NOHISTORY_SLOTS 0
 #define TANGENTIAL_LINEAR_NOHISTORY_SYNCHRONIZES 0
 

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction with a spring, static and dynamic, that adhesion strengthens.
+/* Static and dynamic friction with a spring; adhesion increases its limit.
  *
  * Source      woo_luding (tangential sense), luding2008 (Sec. 3.2)
  * Equation    xi += v_t dt;  trial = -kt xi - gamma_t v_t, kt = kt_ratio k2hat
  *             |trial| <= mu (F_n + kc delta): force = trial
  *             else: force = trial/|trial| phi_d mu (F_n + kc delta), xi = -(force + gamma_t v_t)/kt
- * Symbols     xi elastic displacement, turned with the contact [L]; k2hat of the normal law [F/L];
+ * Symbols     xi elastic displacement, rotated with the contact [L]; k2hat of the normal law [F/L];
  *             F_n + kc delta, not below 0, the load [F]; v_t at the contact point [L/T]
- * Departs from source   the contact point lies half the overlap inside each sphere, so that a pair turning as
- *             a rigid body keeps its force. The spring stretches before its force is taken; the source's
- *             order, after, pumps energy into the contact as a damping of -kt dt would
+ * Departs from source   the contact point lies half the overlap inside each sphere, so that a pair that
+ *             rotates as a rigid body keeps its force. The spring is stretched before its force is computed;
+ *             in the source it is stretched afterwards, which adds energy to the contact like a damping of
+ *             -kt dt
  * Valid when  the tangential displacement inside a contact stays small against its radius */
 #ifndef GRIP_TANGENTIAL_LUDING_H
 #define GRIP_TANGENTIAL_LUDING_H
@@ -17,12 +18,12 @@
 #include "laws/physics.h"
 #include "laws/shared/spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_LUDING_SLOTS 3
 #define TANGENTIAL_LUDING_SYNCHRONIZES 0
 
 struct tangential_luding_constants {
-  /* kt over k2hat, mu, phi_d [-]; gamma_t [F T/L] */
+  /* kt/k2hat, mu, phi_d [-]; gamma_t [F T/L] */
   double kt_ratio, mu, phi_d, gamma_t;
 };
 

@@ -5,8 +5,8 @@
  * Equation    as linear_history with kt = kt' a;  kt' given, or NULL: kt' = 8 G*,
  *             1/G* = 2 (2 - nu_i)(1 + nu_i)/E_i + 2 (2 - nu_j)(1 + nu_j)/E_j
  * Symbols     a contact radius [L]; xi elastic displacement [L]; E, nu of the normal law; G* [F/L^2]
- * Departs from source   none. For mixed types and NULL the host puts the contact modulus E* where the
- *             formula has the materials' E; a drop-in model must do the same (doc/laws).
+ * Departs from source   none. For mixed types and NULL, LAMMPS uses the contact modulus E* where the formula
+ *             has the materials' E; a drop-in model must do the same (doc/laws).
  * Valid when  partial slip inside the contact does not matter */
 #ifndef GRIP_TANGENTIAL_MINDLIN_H
 #define GRIP_TANGENTIAL_MINDLIN_H
@@ -14,7 +14,7 @@
 #include "laws/physics.h"
 #include "laws/shared/mindlin.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_MINDLIN_SLOTS 3
 #define TANGENTIAL_MINDLIN_SYNCHRONIZES 1
 

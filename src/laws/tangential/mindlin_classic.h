@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction with Mindlin's spring as in the host's older style gran/hertz/history.
+/* Friction with Mindlin's spring as in the older LAMMPS style gran/hertz/history.
  *
  * Source      lammps_granular (tangential mindlin_classic), silbert2001
  * Equation    as linear_history_classic with kt = kt' a
  * Symbols     a contact radius [L]; kt' [F/L^2]
- * Departs from source   the host's release of 4 Feb 2025 forgets a where it resets a spring that slides, a
- *             slip that neither gran/hertz/history nor later releases have; kt = 0 leaves the spring at zero
+ * Departs from source   LAMMPS of 4 Feb 2025 omits a where it resets a sliding spring, an error that neither
+ *             gran/hertz/history nor later releases have; kt = 0 leaves the spring at zero
  * Valid when  the tangential displacement inside a contact stays small against its radius */
 #ifndef GRIP_TANGENTIAL_MINDLIN_CLASSIC_H
 #define GRIP_TANGENTIAL_MINDLIN_CLASSIC_H
@@ -13,7 +13,7 @@
 #include "laws/physics.h"
 #include "laws/shared/linear_spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_MINDLIN_CLASSIC_SLOTS 3
 #define TANGENTIAL_MINDLIN_CLASSIC_SYNCHRONIZES 0
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction with Mindlin's spring in the plain form of Di Renzo and Di Maio, as MercuryDPM has it.
+/* Friction with Mindlin's spring in the plain form of Di Renzo and Di Maio, as in MercuryDPM.
  *
  * Source      direnzo2005, mercurydpm_mindlin
  * Equation    xi += v_t dt, turned with the contact;  kt = 8 G* a
@@ -17,7 +17,7 @@
 #include "laws/physics.h"
 #include "laws/shared/spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_MINDLIN_DIRENZO_SLOTS 3
 #define TANGENTIAL_MINDLIN_DIRENZO_SYNCHRONIZES 0
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction with Mindlin's spring, of which the force is kept instead of the stretch: what was stored at
- * another contact radius keeps its force.
+/* Friction with Mindlin's spring, whose force is stored instead of its stretch, so that a change of the
+ * contact radius does not change the existing force.
  *
  * Source      lammps_granular (tangential mindlin/force), thornton2013 (Eq. 18, unchecked)
  * Equation    fe += -kt' a v_t dt;  trial = fe - x_gamma_t c v_t;  force = trial min(1, mu load/|trial|)
  *             where it slides fe = force + x_gamma_t c v_t
  * Symbols     fe elastic force [F]; a contact radius [L]; kt' and the rest as in mindlin
- * Departs from source   kt a = 0 slides at mu load at once, where the source needs a kept force that is not 0
+ * Departs from source   with kt a = 0 the contact slides at mu load at once, where the source requires a
+ *             nonzero stored force
  * Valid when  partial slip inside the contact does not matter */
 #ifndef GRIP_TANGENTIAL_MINDLIN_FORCE_H
 #define GRIP_TANGENTIAL_MINDLIN_FORCE_H
@@ -14,7 +15,7 @@
 #include "laws/physics.h"
 #include "laws/shared/mindlin.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_MINDLIN_FORCE_SLOTS 3
 #define TANGENTIAL_MINDLIN_FORCE_SYNCHRONIZES 1
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction with Mindlin's spring, which shrinks with the contact radius on unloading: no energy is made of
- * nothing when a stretched contact opens.
+/* Friction with Mindlin's spring, which shrinks with the contact radius on unloading, so that no energy is
+ * created when a stretched contact opens.
  *
  * Source      lammps_granular (tangential mindlin_rescale), thornton2013
  * Equation    as mindlin, after xi = xi a/a_before where a < a_before
- * Symbols     a contact radius, a_before that of the step before [L]; xi elastic displacement [L]
- * Departs from source   at a set-up the source shrinks the spring each time, this does once
+ * Symbols     a contact radius, a_before its value in the previous step [L]; xi elastic displacement [L]
+ * Departs from source   the source shrinks the spring at every set-up, this law only once
  * Valid when  partial slip inside the contact does not matter */
 #ifndef GRIP_TANGENTIAL_MINDLIN_RESCALE_H
 #define GRIP_TANGENTIAL_MINDLIN_RESCALE_H
@@ -13,7 +13,7 @@
 #include "laws/physics.h"
 #include "laws/shared/mindlin.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_MINDLIN_RESCALE_SLOTS 4
 #define TANGENTIAL_MINDLIN_RESCALE_SYNCHRONIZES 1
 

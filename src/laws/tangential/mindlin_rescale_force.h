@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction with Mindlin's spring, kept as a force, which shrinks with the contact radius on unloading.
+/* Friction with Mindlin's spring, stored as a force, which shrinks with the contact radius on unloading.
  *
  * Source      lammps_granular (tangential mindlin_rescale/force), thornton2013
  * Equation    as mindlin/force, after fe = fe a/a_before where a < a_before
- * Symbols     a contact radius, a_before that of the step before [L]; fe elastic force [F]
- * Departs from source   kt a = 0 slides at mu load at once, where the source needs a kept force that is not
- *             0; at a set-up the source shrinks the spring each time, this does once
+ * Symbols     a contact radius, a_before its value in the previous step [L]; fe elastic force [F]
+ * Departs from source   with kt a = 0 the contact slides at mu load at once, where the source requires a
+ *             nonzero stored force; the source shrinks the spring at every set-up, this law only once
  * Valid when  partial slip inside the contact does not matter */
 #ifndef GRIP_TANGENTIAL_MINDLIN_RESCALE_FORCE_H
 #define GRIP_TANGENTIAL_MINDLIN_RESCALE_FORCE_H
@@ -13,7 +13,7 @@
 #include "laws/physics.h"
 #include "laws/shared/mindlin.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_MINDLIN_RESCALE_FORCE_SLOTS 4
 #define TANGENTIAL_MINDLIN_RESCALE_FORCE_SYNCHRONIZES 1
 

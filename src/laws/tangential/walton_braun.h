@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Friction of Walton and Braun: a spring that softens as slip spreads over the contact, with loops of
- * unloading and reloading.
+/* Friction of Walton and Braun: a spring that softens as slip spreads over the contact, with hysteresis loops
+ * on unloading and reloading.
  *
  * Source      walton_braun1986 (the stiffness), walton1993 (in three dimensions)
  * Equation    T grows along itself:  dT/ds = k0 (1 - (T - T*)/(mu N - T*))^(1/3)
  *             T falls:               dT/ds = k0 (1 - (T* - T)/(mu N + T*))^(1/3)
- *             T* = T where the sliding turns, 0 at first; it grows and falls with N
+ *             T* = T where the direction of sliding reverses, 0 at first; it scales with N
  *             across T:              dT/ds = k0,  |T| <= mu N,  k0 = kt_ratio k_n
- * Symbols     T friction force, the history [F]; T* [F], of which T* / (mu N) is history; s sliding distance
+ * Symbols     T friction force, the history [F]; T* [F], stored in the history as T* / (mu N); s sliding
+ *             distance
  *             [L]; N load [F]; k_n loading stiffness of the normal law [F/L]
  * Departs from source   a step follows the integral of dT/ds, not its tangent
- * Valid when  the contact does not twist much about its normal */
+ * Valid when  the contact rotates little about its normal */
 #ifndef GRIP_TANGENTIAL_WALTON_BRAUN_H
 #define GRIP_TANGENTIAL_WALTON_BRAUN_H
 
@@ -18,7 +19,7 @@
 #include "laws/shared/root.h"
 #include "laws/shared/spring.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TANGENTIAL_WALTON_BRAUN_SLOTS 4
 #define TANGENTIAL_WALTON_BRAUN_SYNCHRONIZES 0
 
@@ -34,8 +35,8 @@ GRIP_PHYSICS struct grip_vec tangential_walton_braun_turn(struct tangential_walt
   return grip_rotate(in.spring, in.normal, in.turn * in.dt);
 }
 
-/* z of dz/ds = -(k0/range) z^(1/3) after a distance. range: of the force, from where sliding turned to the
- * limit. */
+/* z of dz/ds = -(k0/range) z^(1/3) after a sliding distance. range: of the force, from the reversal of
+ * sliding to the limit. */
 GRIP_PHYSICS double tangential_walton_braun_course(double z, double stretch, double range)
 {
   const double root = grip_root(grip_max(z, 1e-300), 3);
@@ -43,8 +44,8 @@ GRIP_PHYSICS double tangential_walton_braun_course(double z, double stretch, dou
   return range > 0 ? left * sqrt(left) : 0;
 }
 
-/* Half of this times the square of the force is what the contact gives back when it slides back to where
- * there is no force, from a force that fell from `top`. */
+/* Flexibility: half of it times the square of the force is the energy recovered when the contact slides back
+ * to zero force, from a force that has decreased from `top`. */
 GRIP_LEDGER_PHYSICS double tangential_walton_braun_flexibility(double size, double top, double limit,
                                                                double k0)
 {
@@ -61,7 +62,7 @@ GRIP_PHYSICS struct tangential_force tangential_walton_braun(struct tangential_w
                                                              struct tangential_contact in)
 {
   const double k0 = c.kt_ratio * in.loading, limit = c.mu * in.load;
-  /* What the sliding of this step would add to a stiff contact. */
+  /* Change of the force in this step if the contact were at its full stiffness. */
   const struct grip_vec push = grip_scale(-k0 * in.stretch, in.velocity);
   const double pushed = grip_length(push), size = grip_length(in.spring);
   const int begins = !(size > 0);
@@ -90,7 +91,7 @@ GRIP_PHYSICS struct tangential_force tangential_walton_braun(struct tangential_w
   out.memory = limit > 0 ? turned / limit : 0;
   out.stiffness = k0;
   out.rigidity = tangential_walton_braun_flexibility(now, grip_max(now, turned), limit, k0);
-  out.slides = 1; /* some part of the contact always does */
+  out.slides = 1; /* part of the contact always slides */
   return out;
 }
 

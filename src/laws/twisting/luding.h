@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Twisting resistance: a spring against relative spin about the normal, with a yield torque.
+/* Twisting resistance: a spring that opposes relative spin about the normal, with a yield torque.
  *
  * Source      woo_luding (twisting sense), luding2008 (Sec. 3.4)
  * Equation    as rolling luding with scalars: kw = kw_ratio k2hat a12^2 (or kw_length k2hat a12),
  *             y = mu_w (F_n + kc delta) a12, w_w = (w_i - w_j).n
  * Symbols     xi elastic twist [rad]; a12 = 2 R* [L]; F_n + kc delta, not below 0, the load [F];
  *             torque on i along n, opposite on j [F L]
- * Departs from source   kw_length and kw_ratio, and when the spring stretches, as in rolling luding
+ * Departs from source   the meaning of kw_length and kw_ratio, and the spring being stretched first, as in
+ *             rolling luding
  * Valid when  the elastic twist stays small */
 #ifndef GRIP_TWISTING_LUDING_H
 #define GRIP_TWISTING_LUDING_H
 
 #include "laws/physics.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TWISTING_LUDING_SLOTS 1
 
 struct twisting_luding_constants {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Twisting resistance that follows from the tangential law and the contact radius.
+/* Twisting resistance derived from the tangential law and the contact radius.
  *
  * Source      lammps_granular (twisting marshall), marshall2009 (Eqs. 30, 32, 34, 44, unchecked)
  * Equation    as sds with k = kt a^2/2, gamma = gamma_t a^2/2, yield torque 2/3 a mu load
  * Symbols     a contact radius [L]; kt, mu of the tangential law, gamma_t its dashpot [F T/L]
- * Departs from source   kt of a Mindlin law is its stiffness over the contact radius, in the host too. The
- *             host turns the sign of the twist when its list names a pair the other way round; it does not
- *             change with i and j. kt = 0 leaves the spring at zero
+ * Departs from source   kt of a Mindlin law is its stiffness divided by the contact radius, as in LAMMPS.
+ *             LAMMPS flips the sign of the twist when a rebuilt neighbour list exchanges i and j, although
+ *             the twist does not depend on their order. kt = 0 leaves the spring at zero
  * Valid when  the twist inside a contact stays small */
 #ifndef GRIP_TWISTING_MARSHALL_H
 #define GRIP_TWISTING_MARSHALL_H
@@ -14,11 +14,11 @@
 #include "laws/physics.h"
 #include "laws/shared/host_twist.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TWISTING_MARSHALL_SLOTS 1
 
 struct twisting_marshall_constants {
-  /* kt in the unit that the tangential law has it in; gamma_t over the damping coefficient, mu [-] */
+  /* kt in the unit of the tangential law; gamma_t divided by the damping coefficient, mu [-] */
   double kt, damping_ratio, mu;
 };
 

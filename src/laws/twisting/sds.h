@@ -6,9 +6,8 @@
  *             |trial| <= mu load: torque = trial
  *             else torque = -mu load sign(w), theta = -(torque + gamma w)/k
  * Symbols     theta twist [rad]; w twisting spin [rad/T]; load [F]
- * Departs from source   the host's neighbour list may name a pair the other way round, and then the host
- *             turns the sign of theta; but theta does not change with i and j. k = 0 leaves the spring at
- *             zero
+ * Departs from source   LAMMPS flips the sign of theta when a rebuilt neighbour list exchanges i and j,
+ *             although theta does not depend on their order. k = 0 leaves the spring at zero
  * Valid when  the twist inside a contact stays small */
 #ifndef GRIP_TWISTING_SDS_H
 #define GRIP_TWISTING_SDS_H
@@ -16,7 +15,7 @@
 #include "laws/physics.h"
 #include "laws/shared/host_twist.h"
 
-/* What the loop must know. */
+/* Compile-time facts for the batch loop. */
 #define TWISTING_SDS_SLOTS 1
 
 struct twisting_sds_constants {
