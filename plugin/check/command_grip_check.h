@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The command grip_check of input scripts.
+// The input script command grip_check.
 #ifndef GRIP_COMMAND_GRIP_CHECK_H
 #define GRIP_COMMAND_GRIP_CHECK_H
 

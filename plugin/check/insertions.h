@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Grains that fixes of the host will insert: fix pour and fix deposit.
+// Grains that fix pour and fix deposit will insert.
 #ifndef GRIP_INSERTIONS_H
 #define GRIP_INSERTIONS_H
 
@@ -14,14 +14,14 @@ class LAMMPS;
 
 namespace Grip {
 
-// What one fix inserts. Grains that it has inserted already are among the atoms too.
+// The grains that one fix inserts. Those already inserted are among the atoms as well.
 struct Insertion {
   std::string name;          // "fix ins pour"
-  double speed;              // greatest speed that a grain comes with [L/T]
-  std::vector<Grain> grains; // the smallest and largest, lightest and heaviest are among them
+  double speed;              // largest speed of an inserted grain [L/T]
+  std::vector<Grain> grains; // includes the smallest, largest, lightest and heaviest
 };
 
-// gravity: its strength [L/T^2].
+// gravity: magnitude of the acceleration [L/T^2].
 std::vector<Insertion> insertions(LAMMPS_NS::LAMMPS *lmp, double gravity);
 
 } // namespace Grip

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What can be told of a script before a long run: the models of all pairs of types and walls, how long their
-// contacts last, how grains rebound, which time step to use, and what looks wrong. Nothing is changed.
+// Checks a script before a long run: lists the models of all pairs of types and of walls, the durations of
+// contacts, restitution and a suitable time step, and warns of likely mistakes. Changes nothing.
 #ifndef GRIP_SCRIPT_CHECK_H
 #define GRIP_SCRIPT_CHECK_H
 
@@ -13,8 +13,8 @@
 
 namespace Grip {
 
-// What the environment variable GRIP_CHECK asks for, the command grip-check: a report when a run begins, and
-// that it ends after its first step. If it is a number above 0, it is the speed of the fastest grain.
+// Settings from the environment variable GRIP_CHECK, which the command grip-check sets: print a report at the
+// start of a run and end the run after its first step. A value above 0 is the speed of the fastest grain.
 struct CheckWanted {
   bool wanted;
   double speed;
@@ -25,35 +25,35 @@ class ScriptCheck : protected LAMMPS_NS::Pointers {
 public:
   explicit ScriptCheck(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp) {}
 
-  // An error that names all pairs of types without a model, where the host would stop at the first.
+  // Stops with an error that lists all pairs of types without a model; LAMMPS alone would stop at the first.
   void all_pairs_have_models() const;
-  // At the begin of a run and after it, if the environment asks for a report.
+  // Called at the start and the end of a run; active only if GRIP_CHECK is set.
   void begin_run();
   void end_run();
-  // Prints the report, if it differs from the one before. By all ranks together, after the host's init.
-  // speed: of the fastest grain; below or at 0: that of the atoms, or one that they will have. hint: how to
-  // give one. Returns whether it has printed it.
+  // Prints the report if it differs from the previous one. Collective; call after init() of LAMMPS. speed:
+  // that of the fastest grain; 0 or less to use the speed of the atoms, or an estimate of their later speed.
+  // hint: how the user can set a speed. Returns whether the report was printed.
   bool report(double speed, const std::string &hint);
 
 private:
-  // Of one type, those that are there and those that will be inserted.
+  // Grains of one type, both existing ones and those to be inserted.
   struct Grains {
-    double count = 0.0;                                                       // of those that are there
-    std::string from;                                                         // which fixes insert some
-    double radius[2] = {0.0, 0.0}, density[2] = {0.0, 0.0}, least_mass = 0.0; // least and greatest
+    double count = 0.0;                                                       // existing grains
+    std::string from;                                                         // fixes that insert such grains
+    double radius[2] = {0.0, 0.0}, density[2] = {0.0, 0.0}, least_mass = 0.0; // smallest and largest
 
     bool any() const { return count > 0.0 || !from.empty(); }
   };
   struct Shortest {
     Durations durations;
-    std::string of_contact, of_stable; // two types or a wall, "" if not known
+    std::string of_contact, of_stable; // two types, or a wall; "" if unknown
 
     void take(const Durations &other, const std::string &of);
   };
-  // What impacts do, over some of them.
+  // Extreme results over a set of impacts.
   struct Outcome {
-    double deepest = 0.0;                                // over the radius; 0 without grains
-    double least_rebound = 1.0, greatest_rebound = -1.0; // the latter below 0: not known
+    double deepest = 0.0;                                // relative to the radius; 0 without grains
+    double least_rebound = 1.0, greatest_rebound = -1.0; // negative: unknown
     Durations durations;
 
     void take(const grip_model &model, const grip_bodies &bodies, double speed);
@@ -65,7 +65,7 @@ private:
   };
 
   std::string told;
-  int repeated = 0; // how often in succession a run had the same report
+  int repeated = 0; // number of consecutive runs with the same report
   std::vector<std::string> lines, suspicions;
   std::vector<Insertion> coming;
 
