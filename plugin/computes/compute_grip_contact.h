@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// compute grip/contact: a row for each contact, of two spheres or of a
-// sphere and a wall. It tells which atoms touch, where, and the forces and energies of the contact.
+// compute grip/contact: one row for each contact between two spheres or between a sphere and a wall, with the
+// atoms, the contact point, the forces and the energies.
 #ifndef GRIP_COMPUTE_GRIP_CONTACT_H
 #define GRIP_COMPUTE_GRIP_CONTACT_H
 
@@ -23,8 +23,8 @@ public:
   double memory_usage() override;
 
 private:
-  // What is known of one contact, from which its columns are worked out. j is negative at a wall. wall and
-  // face are 0 between two spheres.
+  // Data of one contact from which its columns are computed. j is negative at a wall; wall and face are 0
+  // between two spheres.
   struct Row {
     int i, j, wall_type, wall, face;
     double n[3], overlap, bridge;

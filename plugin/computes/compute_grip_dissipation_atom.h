@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What contacts have dissipated, by atom, since this compute was made: plastic, viscous, and both.
+// Energy dissipated by the contacts of each atom since the compute was defined: plastic, viscous, and total.
 #ifndef GRIP_COMPUTE_GRIP_DISSIPATION_ATOM_H
 #define GRIP_COMPUTE_GRIP_DISSIPATION_ATOM_H
 
@@ -16,10 +16,10 @@ public:
   ~ComputeGripDissipationAtom() override;
   void init() override;
   void compute_peratom() override;
-  void set_arrays(int i) override; // of an atom that is created
+  void set_arrays(int i) override; // initialises an atom that has just been created
   double memory_usage() override;
 
-  // Whether the fix that holds the sums is still there. A script may have deleted it.
+  // Whether the fix that stores the sums still exists; a script may have deleted it.
   bool ready_for_losses() override { return find_store(); }
   void add_losses(int i, double plastic, double viscous) override;
 
@@ -27,7 +27,7 @@ private:
   bool find_store();
   void require_store();
   std::string store_id;
-  class FixStoreAtom *store; // the sums, which go with their atoms and into restart files
+  class FixStoreAtom *store; // the sums, which migrate with their atoms and are saved in restart files
   int nmax = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The energy ledger of pair style grip and all walls: kinetic, stored,
-// lost, work from outside, and their sum.
+// The energy ledger of pair style grip and all walls: kinetic, stored and lost energy, external work, and
+// their sum.
 #ifndef GRIP_COMPUTE_GRIP_ENERGY_H
 #define GRIP_COMPUTE_GRIP_ENERGY_H
 
@@ -26,7 +26,7 @@ public:
 private:
   Grip::Inertia inertia;
   Grip::RigidBodies bodies;
-  std::set<std::string> told; // whose work it does not know
+  std::set<std::string> told; // styles whose work is unknown and that were warned about
 
   void tell_unknown_work();
   bool may_do_work(const class Fix *fix) const;
