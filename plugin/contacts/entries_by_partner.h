@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The entries of many atoms' lists of partners, to be found by the partner: what others have of its contacts.
-// Knows nothing of the host.
+// Index of the entries in many atoms' partner lists by partner: finds what the lists of other atoms hold
+// about an atom's contacts. Does not depend on LAMMPS.
 //
-// Made often for the sake of few atoms: entries stay in the order in which they come, chained by their
-// partner's hash.
+// It is often built for only a few look-ups, so entries stay in the order in which they are added, chained by
+// the hash of their partner.
 #ifndef GRIP_ENTRIES_BY_PARTNER_H
 #define GRIP_ENTRIES_BY_PARTNER_H
 
@@ -16,15 +16,15 @@ namespace Grip {
 template <class Tag> class EntriesByPartner {
 public:
   struct Entry {
-    Tag partner, owner;   // IDs; the list is that of the owner
-    int owner_type;       // of atom
-    int next;             // of the chain, or -1
-    const double *values; // as the owner sees them, where its list has them
+    Tag partner, owner;   // atom IDs; the entry is in the owner's list
+    int owner_type;       // atom type
+    int next;             // next entry of the chain, or -1
+    const double *values; // in the owner's list, as seen from the owner
   };
 
   bool built() const { return !first.empty(); }
 
-  // For so many entries; then add() each of them.
+  // Prepares for nentries entries; call add() for each of them afterwards.
   void begin(std::size_t nentries)
   {
     while (nentries >> bits > LONG_CHAIN) bits++;
@@ -53,16 +53,16 @@ public:
   }
 
 private:
-  static constexpr std::size_t LONG_CHAIN = 8; // on average; what begins the chains should stay in the cache
+  static constexpr std::size_t LONG_CHAIN = 8; // average length; the chains' heads should stay in the cache
 
-  // IDs of a rank's atoms often differ by multiples of the same number: the product's upper bits do not.
+  // The IDs of a rank's atoms often differ by multiples of one number; the upper bits of the product do not.
   std::size_t chain(Tag tag) const
   {
     return static_cast<std::uint64_t>(tag) * 0x9E3779B97F4A7C15u >> (64 - bits);
   }
 
-  int bits = 1;           // of a chain's number
-  std::vector<int> first; // of each chain; empty when not built
+  int bits = 1;           // number of bits of a chain's index
+  std::vector<int> first; // head of each chain; empty if not built
   std::vector<Entry> entries;
 };
 

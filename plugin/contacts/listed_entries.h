@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The entries of a neighbour list when the store was filled, to find those that have been changed in place
-// since. Knows nothing of the host.
+// A copy of the entries of the neighbour list from when the store was filled, used to find entries that were
+// modified in place since then. Does not depend on LAMMPS.
 #ifndef GRIP_LISTED_ENTRIES_H
 #define GRIP_LISTED_ENTRIES_H
 
@@ -9,14 +9,14 @@
 
 namespace Grip {
 
-// The host's list: row k is that of atom atoms[k], and has lengths[atoms[k]] entries.
+// The neighbour list of LAMMPS: row k belongs to atom atoms[k] and has lengths[atoms[k]] entries.
 struct ListRows {
   int count;
   const int *atoms, *lengths;
   const int *const *entries;
 };
 
-// An entry of the row of atom i, with the host's marks: what it was, and what it is now.
+// A modified entry in the row of atom i, including its special-bond bits: the old and the new value.
 struct ChangedEntry {
   int i, was, is;
 };
@@ -26,8 +26,8 @@ public:
   bool any() const { return !known.empty(); }
   void forget();
   void remember(const ListRows &rows);
-  // Appends the changed entries of one share of the rows to `changed`, and remembers what they are now. The
-  // rows must be those that were remembered. Different shares can be searched at the same time.
+  // Appends the modified entries in one share of the rows to `changed` and stores their new values. The rows
+  // must be those that were stored. Several threads may search different shares at the same time.
   void find_changed(const ListRows &rows, int share, int nshares, std::vector<ChangedEntry> &changed);
   double bytes() const
   {
@@ -36,8 +36,8 @@ public:
   }
 
 private:
-  std::vector<int> known;         // row after row
-  std::vector<std::size_t> first; // of each row, and the end
+  std::vector<int> known;         // entries of all rows, row by row
+  std::vector<std::size_t> first; // start of each row in `known`, and the end
 };
 
 } // namespace Grip

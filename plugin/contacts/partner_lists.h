@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Lists of the partners of atoms, with the values of each contact: those of all atoms of a rank, and those
-// that atoms leave behind when they go to another rank. Know nothing of the host.
+// Lists of atoms' partners with the history values of each contact: the lists of all atoms of a rank, and
+// those left behind by atoms that moved to another rank. Do not depend on LAMMPS.
 #ifndef GRIP_PARTNER_LISTS_H
 #define GRIP_PARTNER_LISTS_H
 
@@ -9,15 +9,15 @@
 
 namespace Grip {
 
-// The list of one atom. Whoever has the memory keeps it.
+// The list of one atom; does not own its memory.
 template <class Tag> struct PartnerList {
-  int type; // of the atom
+  int type; // type of the atom
   int npartners;
   Tag *partners;
-  double *values; // of one partner after another
+  double *values; // nvalues for each partner
 
-  // The values with a partner, or null. nvalues: of each partner. accept: whether values are the right ones,
-  // where a partner may have several.
+  // The values for a partner, or null. nvalues: number of values per partner. accept: selects the right
+  // values where the list has several entries for the same partner.
   template <class Accept> const double *find(Tag wanted, int nvalues, const Accept &accept) const
   {
     for (int k = 0; k < npartners; k++) {
@@ -32,14 +32,14 @@ template <class Tag> struct PartnerList {
   }
 };
 
-// The lists of all atoms, by their indices, in the arrays of the host.
+// The lists of all atoms by atom index, in per-atom arrays of LAMMPS.
 template <class Tag> struct PartnerLists {
   int *npartners;
   Tag **partners;
   double **values;
-  int nvalues; // of each partner
+  int nvalues; // per partner
 
-  // Room for the values of a new partner. The list has room for it.
+  // Adds a partner and returns the memory for its values. The list must have room for it.
   double *append(int atom, Tag partner) const
   {
     const int n = npartners[atom]++;
@@ -48,11 +48,11 @@ template <class Tag> struct PartnerLists {
   }
 };
 
-// The lists of atoms that have left the rank since the lists were made, for partners that have stayed.
+// The lists of atoms that have left the rank since the lists were built, kept for partners that stayed.
 template <class Tag> class ListsLeftBehind {
 public:
   void keep(Tag owner, const PartnerList<Tag> &list) { lists[owner] = list; }
-  // It is back.
+  // The atom has returned to this rank.
   void drop(Tag owner) { lists.erase(owner); }
   void clear() { lists.clear(); }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The contacts of a rank in parts, so that threads which work on different parts at a time never write to the
-// same atom: no atomic sums, no copies of the forces, and results that do not depend on which thread is
-// faster.
+// The contacts of a rank, divided into parts so that threads working on different parts never write to the
+// same atom. This needs neither atomic sums nor copies of the forces, and results do not depend on the timing
+// of threads.
 //
-// Atoms are in slabs, one for each thread. Pairs within a slab are a part of their own; so are pairs of two
-// slabs that are next to each other, and all others. Each part has its own store and whatever its contacts
-// are summed up in.
+// Atoms are divided into slabs, one per thread. The pairs within a slab form one part, the pairs between two
+// adjacent slabs another, and all remaining pairs the last one. Each part has its own store and its own
+// accumulators.
 #ifndef GRIP_PARTS_H
 #define GRIP_PARTS_H
 
@@ -22,21 +22,21 @@
 
 namespace Grip {
 
-// What ends the run, found within a part: told when all parts are done, by one thread.
+// An error that ends the run, thrown within a part and reported by one thread after all parts are done.
 struct Stop {
   std::string text;
 };
 
-// A pair of two slabs as the host's list has it: j with the host's marks.
+// A pair of atoms in different slabs, from the neighbour list; marked_j includes the special-bond bits.
 struct Crossing {
   int i, marked_j;
 };
 
-// Where a slab's crossings go: to the parts between it and the slabs next to it, or to the last part.
+// Destination of a slab's crossings: the part between it and an adjacent slab, or the last part.
 enum { TO_PREVIOUS, TO_NEXT, TO_LAST, DESTINATIONS };
 
-// Pairs of the host's list that wait to be stored while what they need is fetched into the cache: as many as
-// stay in its first level.
+// Pairs from the neighbour list that wait to be stored while their data is prefetched; as many as fit in the
+// first-level cache.
 struct Listed {
   static constexpr int ROOM = 512;
   static_assert(ROOM % GRIP_LANES == 0, "there is room to fill up the last lanes");
@@ -54,29 +54,29 @@ struct alignas(64) Part {
   int index = 0;
   ContactStore store;
   std::unique_ptr<grip_batch> batch = std::make_unique<grip_batch>();
-  std::unique_ptr<grip_fields> fields; // of laws that keep fields of particles
-  std::unique_ptr<grip_liquid> liquid; // of models whose bridges are of liquid that particles own
-  std::unique_ptr<grip_books> books;   // with a ledger
+  std::unique_ptr<grip_fields> fields; // for laws with particle fields
+  std::unique_ptr<grip_liquid> liquid; // for models whose bridges draw on liquid of particles
+  std::unique_ptr<grip_books> books;   // if a ledger is kept
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
-  std::vector<Crossing> crossings[DESTINATIONS]; // found in its slab
-  std::vector<ChangedEntry> changed;             // since the last step, of its share of the list
+  std::vector<Crossing> crossings[DESTINATIONS]; // found while processing the slab's list
+  std::vector<ChangedEntry> changed;             // since the last step, in its share of the list
 
-  // Of the last step.
-  int dead_lanes = 0; // how many pairs in blocks had no force
+  // Results of the last step.
+  int dead_lanes = 0; // pairs in blocks that had no force
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
-  std::string deep; // a warning of a deep overlap, or none
-  // Of the last time that the store was filled.
+  std::string deep; // warning about a deep overlap, or empty
+  // Results of the last filling of the store.
   double stored_found = 0.0; // energy in the histories that were found
-  double switched_on = 0.0;  // what contacts store that begin without motion, in this step [F L]
-  // Histories that were stored under another layout, under that of now; and those with which contacts begin.
+  double switched_on = 0.0;  // energy stored in this step by contacts that start without motion [F L]
+  // Histories converted from another layout to the current one, and histories with which new contacts start.
   std::deque<std::array<double, GRIP_MAX_SLOTS>> translated;
-  std::string begun_anew; // a warning of a contact that has lost its history, or none
+  std::string begun_anew; // warning about a contact that lost its history, or empty
 
   std::exception_ptr failure;
 
-  // Whether its batch has books from now on.
+  // Sets whether the batch keeps a ledger from now on.
   void keep_books(bool kept)
   {
     if (kept && !books) books = std::make_unique<grip_books>();
@@ -98,8 +98,8 @@ class Parts {
 public:
   Parts() { divide(1); }
 
-  // Parts 0 .. n - 1 are the slabs, part n + s is between slabs s and s + 1, the last has the pairs of slabs
-  // that are not neighbours. A single slab has no other parts.
+  // Parts 0 .. n - 1 are the slabs, part n + s holds pairs between slabs s and s + 1, and the last part holds
+  // pairs of slabs that are not adjacent. With a single slab there is only one part.
   void divide(int nslabs)
   {
     slabs = nslabs;
@@ -114,7 +114,7 @@ public:
     const int to = other == slab.index + 1 ? TO_NEXT : other == slab.index - 1 ? TO_PREVIOUS : TO_LAST;
     slab.crossings[to].push_back(pair);
   }
-  // Calls visit(i, marked j) for what the slabs have put down for a part between slabs.
+  // Calls visit(i, marked j) for the crossings that the slabs recorded for a part between slabs.
   template <class Visit> void for_each_crossing(const Part &part, const Visit &visit) const
   {
     const auto visit_all = [&](const std::vector<Crossing> &pairs) {
@@ -132,11 +132,11 @@ public:
   auto end() { return parts.end(); }
   int size() const { return static_cast<int>(parts.size()); }
   Part &operator[](int p) { return parts[p]; }
-  // Is worked on alone, so any pair may come into it.
+  // Processed while no other part is, so it may hold any pair.
   Part &last() { return parts.back(); }
 
-  // Calls work(p) for every part p, with threads. When all are done, what the first of them has thrown is
-  // thrown.
+  // Calls work(p) for every part p, using threads. After all parts are done, rethrows the exception of the
+  // first part that failed.
   template <class Work> void run(const Work &work)
   {
     if (slabs == 1) return work(0);
@@ -158,7 +158,7 @@ public:
   }
 
 private:
-  // Parts that share no atoms. All threads come here, and leave together.
+  // Runs parts that share no atoms. Called by all threads, with a barrier at the end.
   template <class Work> void run_some(const Work &work, int first, int end, int step)
   {
     if (first >= end) return;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The periodic box: its edges, places as fractions of them, and which image of a point a vector leads to. A
-// place on a border has the fraction 0 or 1. Knows nothing of the host.
+// The periodic box: its edges, positions as fractions of them, and the periodic image of a point to which a
+// vector leads. A point on a border has the fraction 0 or 1. Does not depend on LAMMPS.
 //
-// In a box of less than two cutoffs a partner's ID names several contacts. The vector from an atom to the
-// image that it touches names one: it stays the same where atoms are wrapped, change ranks, or a tilted box
-// is flipped, and vectors to two images differ by a period of the box.
+// In a box shorter than two cutoffs, the ID of a partner may refer to several contacts. The vector from an
+// atom to the image that it touches identifies one of them: it does not change when atoms are wrapped, change
+// ranks, or a tilted box is flipped, and vectors to two images differ by a period of the box.
 #ifndef GRIP_PERIODIC_CELL_H
 #define GRIP_PERIODIC_CELL_H
 
@@ -20,8 +20,8 @@ namespace Grip {
 class PeriodicCell {
 public:
   PeriodicCell() = default;
-  // As the host has them: the box's lower corner, its edges and their inverse in the order xx, yy, zz, yz,
-  // xz, xy. flat: in two dimensions, where nothing acts along z.
+  // Arguments as in LAMMPS: the lower corner of the box, its edges and their inverse in the order xx, yy, zz,
+  // yz, xz, xy. flat: a two-dimensional box, in which nothing acts along z.
   PeriodicCell(const double *lo, const double *h, const double *h_inv, const int *periodicity, bool flat_)
       : flat(flat_), corner{lo[0], lo[1], lo[2]}
   {
@@ -41,12 +41,12 @@ public:
   int ndirections() const { return periodic[0] + periodic[1] + periodic[2]; }
   const Vector &edge(int d) const { return edges[d]; }
   double fraction(int d, const Vector &x) const { return dot(slopes[d], x - corner); }
-  // Of a vector: by how much it changes the fraction.
+  // Change of the fraction along direction d caused by adding the vector.
   double rise(int d, const Vector &r) const { return dot(slopes[d], r); }
-  // Across the two borders of a direction: their normal, and their distance [L].
+  // For the two borders of a direction: their unit normal, and their distance [L].
   Vector normal(int d) const { return thickness[d] * slopes[d]; }
   double width(int d) const { return thickness[d]; }
-  // Brings a point into the box; returns by how many edges it was moved down.
+  // Wraps a point into the box; returns the number of edges by which it was moved down.
   int wrap(int d, Vector &x) const
   {
     const double inside = fraction(d, x);
@@ -56,7 +56,7 @@ public:
     return static_cast<int>(boxes);
   }
 
-  // No two images of a point are nearer to each other than this [L]; infinite where there are none.
+  // Lower bound on the distance of two images of a point [L]; infinite if there are none.
   double least_period() const
   {
     double least = std::numeric_limits<double>::infinity();
@@ -64,8 +64,8 @@ public:
       if (has_images(d)) least = std::min(least, thickness[d]);
     return least;
   }
-  // Whether two vectors lead to the same image: they differ by less than half a period in each direction.
-  // Between storing a vector and looking for it atoms move by far less.
+  // Whether two vectors lead to the same image, which means that they differ by less than half a period in
+  // each direction. Between storing a vector and comparing it, atoms move by far less.
   bool same_image(const Vector &a, const Vector &b) const
   {
     for (int d = 0; d < 3; d++)

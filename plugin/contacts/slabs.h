@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which thread has an atom, ghosts included: each has those of one slab across the rank's atoms. Knows
-// nothing of the host.
+// Assigns atoms, including ghosts, to threads: each thread has the atoms of one slab across the rank's atoms.
+// Does not depend on LAMMPS.
 #ifndef GRIP_SLABS_H
 #define GRIP_SLABS_H
 
@@ -10,11 +10,11 @@ namespace Grip {
 
 class Slabs {
 public:
-  // Slabs of about equal weight; that of atom members[k] is 1 + weights[members[k]].
+  // Cuts slabs of about equal weight; the weight of atom members[k] is 1 + weights[members[k]].
   void cut(int nslabs, const double *const *x, int nmembers, const int *members, const int *weights);
 
   int count() const { return 1 + static_cast<int>(cuts.size()); }
-  // The slab at a place: a coordinate that is not a number is in the first.
+  // The slab at a position; a NaN coordinate belongs to the first.
   int at(const double *x) const
   {
     int slab = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Where the valid contacts of a rank are. Three places know of them: the host's neighbour list (which pairs
-// are near), the store (the pairs and their history, used in every step) and the history fix's arrays of
-// atoms (the history, while atoms change ranks and in files). Knows nothing of the host.
+// Tracks where the valid contacts of a rank are. Three places hold data about them: the neighbour list of
+// LAMMPS (which pairs are near each other), the store (pairs and histories, used in every step) and the
+// per-atom arrays of the history fix (histories during migration and in files). Does not depend on LAMMPS.
 //
 //                   list_is_new            filled                forces_computed
 //   (any state) -----------------> LIST_NEWER ----> BOTH_VALID -------------------> STORE_NEWER
@@ -18,40 +18,40 @@ namespace Grip {
 class StoreState {
 public:
   enum Where {
-    // The neighbour list is newer than the store, whose indices of atoms mean nothing any more. The arrays
-    // have the history.
+    // The neighbour list is newer than the store, whose atom indices are invalid. The arrays hold the
+    // history.
     LIST_NEWER,
-    // The store has the pairs of the list, and the arrays have the same history as the store.
+    // The store holds the pairs of the list, and store and arrays hold the same history.
     BOTH_VALID,
-    // Forces have been computed since: the store's history is newer than that of the arrays.
+    // Forces have been computed since, so the store's history is newer than that of the arrays.
     STORE_NEWER
   };
 
   Where where() const { return now; }
-  // Whether the store must be filled from the list before forces can be computed.
+  // Whether the store must be filled from the list before forces are computed.
   bool must_fill() const { return now == LIST_NEWER; }
-  // Whether the arrays lack what the store has.
+  // Whether the store's history must be copied to the arrays.
   bool must_flush() const { return now == STORE_NEWER; }
-  // Whether contacts that begin in this step are in the store already.
+  // Whether the store already contains the contacts that begin in this step.
   bool is_of_this_step() const { return of_this_step; }
 
-  // The host has made its list anew, or a run begins. Allowed in every state: a run that ended in an error
-  // has not flushed, and the host's `rerun` makes new lists without a flush, so that each of its snapshots
-  // begins with the history that there was before it.
+  // The neighbour list has been rebuilt, or a run starts. Allowed in every state: a run that ended in an
+  // error has not flushed the store, and `rerun` builds new lists without a flush, so that each snapshot
+  // starts with the history from before the command.
   void list_is_new()
   {
     now = LIST_NEWER;
     of_this_step = false;
   }
 
-  // The store has been filled from the list, with the history of the arrays.
+  // The store has been filled from the list, with the histories in the arrays.
   void filled()
   {
     require(now == LIST_NEWER, "filled");
     now = BOTH_VALID;
   }
 
-  // Contacts that begin in this step have come into the store, before the forces.
+  // Contacts that begin in this step have been added to the store, before the forces.
   void began_contacts()
   {
     require(now != LIST_NEWER, "began_contacts");
@@ -65,7 +65,7 @@ public:
     of_this_step = false;
   }
 
-  // The arrays have been filled from the store.
+  // The histories in the store have been copied to the arrays.
   void flushed()
   {
     require(now == STORE_NEWER, "flushed");
@@ -76,7 +76,7 @@ private:
   Where now = LIST_NEWER;
   bool of_this_step = false;
 
-  // A transition that is not allowed would lose or mix up histories without a sign of it.
+  // A forbidden transition would silently lose or mix up histories.
   void require(bool allowed, const char *transition) const
   {
     static constexpr const char *NAMES[] = {"LIST_NEWER", "BOTH_VALID", "STORE_NEWER"};

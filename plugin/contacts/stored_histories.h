@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Visits the histories of all stored contacts. Knows nothing of the host.
+// Visits the histories of all stored contacts. Does not depend on LAMMPS.
 #ifndef GRIP_STORED_HISTORIES_H
 #define GRIP_STORED_HISTORIES_H
 
@@ -7,7 +7,7 @@
 
 namespace Grip {
 
-// A bit for each lane whose history is not zero. Mostly the first row of values tells.
+// One bit per lane with a nonzero history. In most cases the first row of values decides.
 inline unsigned lanes_with_history(const double *history, int nslots)
 {
   constexpr unsigned ALL = (1u << GRIP_LANES) - 1;
@@ -18,7 +18,7 @@ inline unsigned lanes_with_history(const double *history, int nslots)
   return lanes;
 }
 
-// A bit for each lane that has a contact.
+// One bit per lane that holds a contact.
 inline unsigned lanes_in_use(ContactStore &store, int block)
 {
   unsigned lanes = 0;
@@ -27,11 +27,11 @@ inline unsigned lanes_in_use(ContactStore &store, int block)
   return lanes;
 }
 
-// Calls visit(i, j, model, lane's first value) for every contact whose history is not zero: a zero one is the
-// same as none. With nvalues 0 for every contact that may have a history, without a look at it. models: by
-// the numbers of the stores. Fetched into the cache before: of_atoms, a small value of each atom that visit
-// looks at, and the first nvalues of the contact's history. Several threads visit, none of them an atom of
-// another.
+// Calls visit(i, j, model, first history value) for every contact with a nonzero history; a history of zeros
+// is equivalent to none. With nvalues = 0 it visits every contact that may have a history, without checking
+// the values. models: indexed by the model numbers of the stores. Prefetches of_atoms, a small per-atom value
+// that visit reads, and the first nvalues history values. Several threads call visit, each for atoms that no
+// other thread visits.
 template <typename Value, typename Visit>
 void for_each_history(Parts &parts, const grip_model *models, const Value *of_atoms, int nvalues,
                       const Visit &visit)

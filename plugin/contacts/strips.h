@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The order in which a rank's atoms are walked through when contacts are stored. Knows nothing of the host.
+// The order in which a rank's atoms are processed when contacts are stored. Does not depend on LAMMPS.
 #ifndef GRIP_STRIPS_H
 #define GRIP_STRIPS_H
 
@@ -9,20 +9,20 @@
 
 namespace Grip {
 
-// How many atoms of a layer, with their contacts, stay in a second-level cache of 512 kB until the next layer
-// is done.
+// Number of atoms of a layer that, with their contacts, stay in a second-level cache of 512 kB until the next
+// layer is done.
 constexpr double LAYER = 512.0;
 
-// The host sorts atoms into bins, x first and z last: an atom's partners in the next layer of z come a whole
-// layer later. Where a layer is more than caches hold, it is walked strip by strip across y, each through all
-// of z. Returns atoms[0 .. n-1] in that order.
+// LAMMPS sorts atoms into bins with x varying fastest and z slowest, so an atom's partners in the next layer
+// of z follow one whole layer later. If a layer does not fit in the cache, the atoms are processed in strips
+// across y, each through all of z. Returns atoms[0 .. n-1] in that order.
 inline std::vector<int> in_strips(const double *const *x, int n, const int *atoms)
 {
   std::vector<int> order(atoms, atoms + n);
   if (n == 0) return order;
   double low[3], high[3];
   for (int d = 0; d < 3; d++) low[d] = high[d] = x[atoms[0]][d];
-  for (int k = 0; k < n; k++) // branches that are hardly ever taken: minima would wait for each other
+  for (int k = 0; k < n; k++) // rarely taken branches; a chain of minima would be slower
     for (int d = 0; d < 3; d++) {
       const double at = x[atoms[k]][d];
       if (at < low[d]) low[d] = at;
@@ -37,7 +37,7 @@ inline std::vector<int> in_strips(const double *const *x, int n, const int *atom
   const double per_width = count / width;
   const auto strip = [&](int atom) {
     const double place = (x[atom][1] - low[1]) * per_width;
-    return place > 0.0 ? static_cast<int>(std::min(place, count - 1.0)) : 0; // a NaN is in the first
+    return place > 0.0 ? static_cast<int>(std::min(place, count - 1.0)) : 0; // NaN: the first strip
   };
   std::vector<int> strips(n), next(count + 1, 0);
   for (int k = 0; k < n; k++) {
