@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a rank has booked of its contacts' energy.
+// The energy ledger of the contacts of one rank.
 #ifndef GRIP_PLUGIN_LEDGER_H
 #define GRIP_PLUGIN_LEDGER_H
 
@@ -13,13 +13,13 @@ namespace Grip {
 class Ledger {
 public:
   int mode = GRIP_LEDGER_OFF;
-  // By enum grip_entry, of this rank [F L].
+  // Indexed by enum grip_entry; sums of this rank [F L].
   std::array<double, GRIP_ENTRIES> entry{};
 
   bool on() const { return mode != GRIP_LEDGER_OFF; }
 
-  // Before the forces of a step. They sum up all stored energies anew, so the sums of the step before are
-  // kept aside and cleared.
+  // Called before the forces of a step, which sum all stored energies from zero. Saves the previous sums and
+  // clears them.
   void begin_step()
   {
     stored_before = stored();
@@ -27,9 +27,9 @@ public:
     clear_stored();
   }
 
-  // After the forces of a step. At a set-up nothing moves. If contacts store another energy than before, be
-  // it that some are new, this energy did not come from motion: it is booked as `outside`. At the very first
-  // set-up nothing is booked: what is stored then is where the books begin.
+  // Called after the forces of a step. At a set-up nothing moves, so a change of the stored energy, for
+  // example by new contacts, is booked as `outside`. At the very first set-up nothing is booked: the energy
+  // stored then is the starting value.
   void end_step(bool set_up)
   {
     if (set_up && begun) entry[GRIP_LOST_OUTSIDE] = outside_before + stored_before - stored();
@@ -46,9 +46,9 @@ public:
     return sum;
   }
 
-  // The list of contacts was made anew, and stored_found is the stored energy of those that were found again.
-  // Summed over all ranks, what is missing went away with deleted atoms, and is booked as `outside`. This may
-  // happen several times before the next step.
+  // Called after the contacts have been found again for a rebuilt list; stored_found is their stored energy.
+  // Summed over all ranks, the difference was lost with deleted atoms and is booked as `outside`. May be
+  // called several times before the next step.
   void found(double stored_found)
   {
     entry[GRIP_LOST_OUTSIDE] += stored() - stored_found;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Shares what pairs lose in a step between their two atoms, and tells it to whoever listens (losses.h).
+// Divides the losses of pairs in a step between their two atoms and passes them to listeners (losses.h).
 #ifndef GRIP_LOSS_SHARES_H
 #define GRIP_LOSS_SHARES_H
 
@@ -14,18 +14,18 @@ namespace Grip {
 
 class LossShares {
 public:
-  // Before the forces of a step. natoms: ghosts included.
+  // Called before the forces of a step. natoms: number of atoms including ghosts.
   void begin_step(LAMMPS_NS::LAMMPS *lmp, int natoms)
   {
     listeners.find(lmp);
     if (any()) losses.assign(2 * static_cast<std::size_t>(natoms), 0.0);
   }
-  // In this step nobody is told.
+  // No listener receives the losses of this step.
   void skip_step() { listeners.clear(); }
   bool any() const { return listeners.any(); }
 
-  // Adds half of the loss of each lane to either of its atoms. factor: by which the loss of each lane is
-  // multiplied; null stands for 1.
+  // Adds half of each lane's loss to each of its atoms. factor: multiplies the loss of each lane; null stands
+  // for 1.
   void share(const grip_batch &batch, const AtomsOfPairs &atoms, const double *factor)
   {
     for (int k = 0; k < atoms.nlanes(); k++) {
@@ -36,7 +36,7 @@ public:
     }
   }
 
-  // What ghosts have is sent to the ranks that own the atoms.
+  // Reverse communication: the losses of ghosts are sent to the ranks that own the atoms.
   int pack(int n, int first, double *buffer) const
   {
     std::copy_n(losses.begin() + 2 * first, 2 * n, buffer);
@@ -47,7 +47,7 @@ public:
     for (int k = 0; k < n; k++) add(atoms[k], buffer[2 * k], buffer[2 * k + 1]);
   }
 
-  // Tells the listeners. By then owned atoms must have what their ghosts have lost.
+  // Passes the losses to the listeners. The losses of ghosts must have been added to the owned atoms before.
   void tell(int nlocal) const
   {
     for (int i = 0; i < nlocal; i++) listeners.tell(i, losses[2 * i], losses[2 * i + 1]);
@@ -55,7 +55,7 @@ public:
 
 private:
   LossListeners listeners;
-  std::vector<double> losses; // of each atom, ghosts included: plastic, viscous
+  std::vector<double> losses; // for each atom, including ghosts: plastic, viscous
 
   void add(int i, double plastic, double viscous)
   {

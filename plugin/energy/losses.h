@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What contacts lose, told to whoever asks for it by atom. Forces know
-// only this interface, not the computes behind it.
+// Passes the losses of contacts, per atom, to the computes that listen to them. Forces know only this
+// interface, not the computes behind it.
 #ifndef GRIP_LOSSES_H
 #define GRIP_LOSSES_H
 
@@ -12,23 +12,24 @@ class LAMMPS;
 
 namespace Grip {
 
-// A compute that wants to be told implements this.
+// Interface of a compute that receives losses.
 class LossListener {
 public:
-  // Before the forces of a step. False: it has no room for losses now, and is not to be told in this step.
+  // Called before the forces of a step. False if the compute cannot store losses now and must not receive
+  // those of this step.
   virtual bool ready_for_losses() = 0;
-  // What owned atom i has lost in this step [energy].
+  // Loss of owned atom i in this step [energy].
   virtual void add_losses(int i, double plastic, double viscous) = 0;
 
 protected:
-  // Nobody deletes a compute as a listener.
+  // Protected and non-virtual: no compute is deleted through this interface.
   ~LossListener() = default;
 };
 
-// Those that listen in this step.
+// The listeners of this step.
 class LossListeners {
 public:
-  // Computes may have come and gone since the last step, so they are sought anew.
+  // Searches for listeners again, because computes may have been added or deleted since the last step.
   void find(LAMMPS_NS::LAMMPS *lmp);
   void clear() { listeners.clear(); }
   bool any() const { return !listeners.empty(); }

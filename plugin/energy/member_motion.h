@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How members of rigid bodies go through a step. The host gives a member the velocity V + w x d with the
-// place d that it has at the end of the step; with some fixes the spin w follows from the axes at the end as
-// well. To have the means of the step, half a step of what changes without forces is taken back: of w x d,
-// and of w. Forces make no difference, since the velocities are those between two kicks.
+// Mean motion of the members of rigid bodies during a step. LAMMPS sets a member's velocity to V + w x d with
+// the offset d at the end of the step; for some fixes the spin w also follows from the axes at the end of the
+// step. To obtain means over the step, half a step of the force-free change of w x d and of w is subtracted.
+// Forces do not matter, because the velocities are those between two half kicks.
 #ifndef GRIP_MEMBER_MOTION_H
 #define GRIP_MEMBER_MOTION_H
 
@@ -20,14 +20,14 @@ class MemberMotion {
 public:
   static constexpr int NVALUES = 6;
 
-  // While ghosts are being sent theirs.
+  // True during communication of this data to ghosts.
   bool sending = false;
 
-  // Of owned atoms, in a step of length dt. With dt = 0 nothing moves, and there is none.
+  // Computes the values of owned atoms for a step of length dt; with dt = 0 nothing moves and there are none.
   void update(const RigidBodies &bodies, const LAMMPS_NS::Atom *atom, double dt);
   bool any() const { return !values.empty(); }
 
-  // What is to be added to the velocity of an atom, and to its spin, to have the means of the step [L/T,
+  // Correction to add to the velocity of an atom and to its spin to obtain the means over the step [L/T,
   // rad/T].
   const double *velocity(int i) const { return &values[NVALUES * i]; }
   const double *spin(int i) const { return velocity(i) + 3; }
@@ -36,7 +36,7 @@ public:
   void unpack(int n, int first, const double *buffer);
 
 private:
-  std::vector<double> values; // of all atoms, ghosts included: zeros for those that are in no body
+  std::vector<double> values; // for all atoms including ghosts; zero outside of bodies
 
   void set(int i, const Vector &velocity, const Vector &spin);
 };

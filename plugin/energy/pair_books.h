@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The books of a pair style: the ledger of its contacts, the work of gravity and of fix external, and the
-// kinetic energy of atoms that the host drops.
+// Energy accounts of a pair style: the ledger of its contacts, the work of gravity and of fix external, and
+// the kinetic energy of atoms that LAMMPS removes.
 #ifndef GRIP_PAIR_BOOKS_H
 #define GRIP_PAIR_BOOKS_H
 
@@ -24,10 +24,11 @@ public:
   ExternalForces external_forces;
   MemberMotion members;
 
-  // Before each run. of_atoms: whether the kinetic energy of dropped atoms is booked here. If there are
+  // Called before each run. of_atoms: whether the kinetic energy of removed atoms is booked here; with
   // several pair styles, only one of them does so.
   void begin_run(bool of_atoms);
-  // Before the forces of a step of length dt, 0 at a set-up. send: sends ghosts the motion of members.
+  // Called before the forces of a step of length dt, which is 0 at set-up. send: communicates the motion of
+  // members to ghosts.
   template <class Send> void begin_step(double dt, const Send &send)
   {
     ledger.begin_step();
@@ -38,18 +39,18 @@ public:
     body_forces.step(atom, bodies, members, dt);
     external_forces.begin_step(lmp, bodies, members, dt);
   }
-  // Before atoms are exchanged. dt: the length of the step whose half kick their velocities have had; 0 at a
+  // Called before atoms are exchanged. dt: length of the step whose half kick the velocities include; 0 at
   // set-up.
   void book_leaving(double dt);
-  // After all forces of a step.
+  // Called after all forces of a step.
   void end_step()
   {
     if (ledger.on()) external_forces.end_step(lmp);
   }
-  // Of gravity and of fix external, on this rank's atoms [F L].
+  // Work of gravity and of fix external on this rank's atoms [F L].
   double body_work() const { return body_forces.work() + external_forces.work(); }
-  // The numbers that go into a restart file, none without a ledger: its entries, then the work of gravity
-  // and of fix external.
+  // The values for a restart file, empty without a ledger: the ledger's entries, then the work of gravity and
+  // of fix external.
   std::vector<double> numbers() const;
   void go_on_from(const std::vector<double> &numbers);
 
