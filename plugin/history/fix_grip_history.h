@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Contact history while the contact store does not hold it: between runs, in exchanges, in restart files. The
-// host's fix gives the per-atom arrays and their transport; this one fills them from the pair style's store
-// and hands them back when the store is filled anew. Which of them has the valid history tells StoreState
-// (contacts/store_state.h).
+// Carries contact histories while the contact store does not: between runs, during exchange of atoms and in
+// restart files. The base class in LAMMPS provides the per-atom arrays and their communication; this class
+// copies histories from the store of the pair style and back when the store is refilled. StoreState
+// (contacts/store_state.h) records which of the two is valid.
 //
-// A contact between two atoms of a rank is in the list of one of them only, the pair's i: half the memory and
-// half the writing. So what an atom has is its own list and, mirrored, what others' lists have of it. With
-// both it leaves the rank, and goes to files; its own list stays here for the partners that stay.
+// A contact of two atoms of the same rank is kept only in the list of i, which halves memory and writing. The
+// complete history of an atom is therefore its own list plus the mirrored entries that other lists have for
+// it. An atom that leaves the rank, or is written to a file, takes both; its own list also stays behind for
+// partners that remain.
 //
 // In a box so small that two atoms may touch through several periodic images, the values of each contact
-// begin with the vector to the partner's image, by which the contact is found. Elsewhere the ID suffices.
+// start with the vector to the partner's image, which identifies the contact. In larger boxes the partner's
+// ID suffices.
 #ifndef GRIP_FIX_GRIP_HISTORY_H
 #define GRIP_FIX_GRIP_HISTORY_H
 
@@ -61,43 +63,42 @@ public:
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
 
-  // From now on the contacts are those of `source`, and the host knows the fix as that of `owner`. Null: of
-  // nobody.
+  // Attaches the fix to the contacts of `source` and registers it with LAMMPS as belonging to `owner`. Null
+  // detaches it.
   void attach(Grip::ContactSource *source, Pair *owner);
-  // Makes room for histories of so many values of the models.
+  // Allocates room for this number of history values per contact.
   void make_room(int nvalues);
 
-  // What the values in the lists are: the layouts under which they were stored, by the types that the atoms
-  // had then.
+  // The layouts of the stored histories, by the types that the atoms had when they were stored.
   const Grip::HistoryLayouts &stored_under() const { return layouts; }
   const Grip::HistoryLayout &layout_of(int i, int j) const
   {
     return layouts.of(stored_types[i], stored_types[j]);
   }
-  // Whether one of two atoms has another type now.
+  // Whether at least one of the two atoms has changed its type.
   bool retyped(int i, int j) const
   {
     return stored_types[i] != atom->type[i] || stored_types[j] != atom->type[j];
   }
-  // Whether these are the layouts and the types of now.
+  // Whether layouts and types of the lists are the current ones.
   bool stored_as_now() const { return as_now; }
-  // Whether the contacts of two types come from a restart file and go on only under its laws. Asked before
-  // the first run after read_restart; after it, checked() says that the models of now have been compared with
+  // Whether contacts of two types come from a restart file and may only continue under its laws. Used before
+  // the first run after read_restart; checked() then records that the current models have been compared with
   // the file.
   bool wants_laws_of_file(int i, int j) const { return file_is_unchecked && in_file.wants_its_laws(i, j); }
   void checked() { file_is_unchecked = false; }
 
-  // Into the cache, what find() reads of atom i.
+  // Prefetches the data of atom i that find() reads.
   void fetch(int i) const
   {
     __builtin_prefetch(partner[i]);
     for (int n = 0; n < npartner[i] * dnum; n += 8) __builtin_prefetch(valuepartner[i] + n);
   }
-  // And of its partner j.
+  // Prefetches the data of its partner j.
   void fetch_name(int j) const { __builtin_prefetch(named + j); }
   // The values of owned atom i with atom j in the list of i, or null.
   const double *find(int i, int j) const { return find_in(list_of(i), i, j); }
-  // The same in the list of j, or null: as j sees them.
+  // The same in the list of j, as seen from j, or null.
   const double *find_turned(int i, int j) const
   {
     const int owned = origins.owned(j);
@@ -111,23 +112,25 @@ private:
   using List = Grip::PartnerList<tagint>;
 
   Grip::ContactSource *source = nullptr;
-  // Each atom's ID when the partner lists were made, by which partners are named there, ghosts included:
-  // delete_atoms and reset_atoms may renumber. 0 of atoms made since: whoever had their ID before is gone.
+  // ID of each atom, including ghosts, when the partner lists were built; partners are identified by it,
+  // because delete_atoms and reset_atoms may renumber atoms. 0 for atoms created since then, whose ID may
+  // have belonged to a deleted atom.
   tagint *named = nullptr;
-  // And the type that each had then, with which its history goes. 0 of atoms made since.
+  // Type of each atom at that time, which its stored history refers to. 0 for atoms created since then.
   int *stored_types = nullptr;
   Grip::HistoryLayouts layouts; // of these types
-  // Whether layouts and types of the lists are those of now: compared when the neighbour list is new.
+  // Whether layouts and types of the lists are the current ones; updated when the neighbour list is rebuilt.
   bool as_now = true;
   bool file_is_unchecked = false;
-  Grip::HistoryInFile in_file; // what a restart file has of all; its ledger until the pair style takes it
-  Grip::ListsLeftBehind<tagint> left_behind; // by IDs, as named; the pages keep them until they are made anew
-  Entries entries;                           // of all lists: built when it is asked for
+  Grip::HistoryInFile in_file; // contents of the restart file's global block; its ledger is kept until the
+                               // pair style takes it
+  Grip::ListsLeftBehind<tagint> left_behind; // by the IDs in `named`; pages keep them until the next reset
+  Entries entries;                           // of all lists; built on demand
   Grip::GhostOrigins origins;
-  // Whether the values of each contact begin with the vector to the partner's image: in small boxes.
+  // Whether the values of each contact start with the vector to the partner's image, as in small boxes.
   bool by_image = false;
-  int most_partners = 0; // of an atom, ghosts included
-  int round = 0;         // of sending ghosts' partners home
+  int most_partners = 0; // maximum over all atoms, including ghosts
+  int round = 0;         // of sending partners of ghosts to their owners
 
   List list_of(int i) const { return {stored_types[i], npartner[i], partner[i], valuepartner[i]}; }
   Grip::PeriodicCell cell() const
@@ -135,7 +138,7 @@ private:
     return {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
   }
   int nimage() const { return by_image ? 3 : 0; }
-  // The values of a partner in a list, or null. image: the vector to it; looked at in small boxes only.
+  // The values of a partner in a list, or null. image: vector to the partner, compared only in small boxes.
   const double *find_image(const List &list, tagint wanted, const Grip::Vector &image) const
   {
     const auto is_it = [&](const double *values) {
@@ -144,7 +147,7 @@ private:
     const double *found = list.find(wanted, dnum, is_it);
     return found ? found + nimage() : nullptr;
   }
-  // The values of atom j in the list of atom i, or of the atom that i is an image of.
+  // The values of atom j in the list of atom i, or in that of the atom whose image i is.
   const double *find_in(const List &list, int i, int j) const
   {
     using Grip::operator-;

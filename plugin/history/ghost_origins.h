@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which atom each ghost is an image of. An atom that crosses a periodic boundary may stay on its rank, and a
-// contact of two of its atoms become one with an image of either: then the list of partners that has it is to
-// be found. Knows nothing of the host.
+// The atom of which each ghost is an image. When an atom that crosses a periodic boundary stays on its rank,
+// a contact of two of the rank's atoms becomes one with an image of either atom; this class finds the partner
+// list that holds it. Does not depend on LAMMPS.
 #ifndef GRIP_GHOST_ORIGINS_H
 #define GRIP_GHOST_ORIGINS_H
 
@@ -13,7 +13,8 @@ namespace Grip {
 
 class GhostOrigins {
 public:
-  // For a new neighbour list, before the ghosts are told. Where no boundary is periodic, none is an image.
+  // Starts a new neighbour list, before the communication to ghosts. Without periodic boundaries there are no
+  // images.
   void begin(bool periodic, int rank_, int nlocal_, int nghost)
   {
     rank = rank_;
@@ -21,7 +22,7 @@ public:
     origins.assign(periodic ? nghost : 0, {});
   }
 
-  // What a ghost is told by the atom that it copies, which may be a ghost itself: one value of a message.
+  // Message from an atom, which may be a ghost itself, to a ghost that copies it: one value.
   void pack(int i, double *value) const
   {
     Origin origin = {rank, i};
@@ -33,7 +34,7 @@ public:
     if (!origins.empty()) std::memcpy(&origins[ghost - nlocal], value, sizeof(Origin));
   }
 
-  // The atom itself, if it is this rank's, or the one of this rank that it is an image of, or -1.
+  // The atom itself if this rank owns it, else the owned atom that it is an image of, or -1.
   int owned(int i) const
   {
     if (i < nlocal) return i;
@@ -51,7 +52,7 @@ private:
   static_assert(sizeof(Origin) == sizeof(double), "an origin is one value of a message");
 
   int rank = 0, nlocal = 0;
-  std::vector<Origin> origins; // of the ghosts
+  std::vector<Origin> origins; // of each ghost
 };
 
 } // namespace Grip

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Layouts of histories (src/model/layout.h) as values that can be kept, written to a file, read back and
-// compared, and the step from a history that was stored under one layout to another. Knows nothing of the
-// host.
+// History layouts (src/model/layout.h) as values that can be stored, written to a file, read back and
+// compared, and the conversion of a history from one layout to another. Does not depend on LAMMPS.
 #ifndef GRIP_HISTORY_LAYOUT_H
 #define GRIP_HISTORY_LAYOUT_H
 
@@ -12,42 +11,43 @@
 
 namespace Grip {
 
-// Whether a history of one layout serves a model that has another.
+// Whether a history with one layout can be used by a model with another.
 enum class Fit {
-  SAME,    // all values mean the same
-  SPRINGS, // those of the laws do; the ledger has other values, and begins anew
-  OTHER    // the laws have other values: the history means nothing
+  SAME,    // all values have the same meaning
+  SPRINGS, // values of the laws do; the ledger differs and is reset
+  OTHER    // the laws have different values: the history is unusable
 };
 
 class HistoryLayout {
 public:
-  HistoryLayout() = default; // no values at all
+  HistoryLayout() = default; // without values
   explicit HistoryLayout(const grip_model &model);
-  // Of a text that HistoryLayout::text() gave. Throws BadBlock (restart_block.h) if it is none.
+  // Parses the result of HistoryLayout::text(). Throws BadBlock (restart_block.h) if it is invalid.
   static HistoryLayout of_text(const std::string &text);
 
   const std::string &text() const { return words; }
   int nslots() const { return static_cast<int>(swap.size()); }
-  // The laws' own values and the point on a wall, which come first.
+  // The number of values of the laws and of the contact point on a wall, which come first.
   int nsprings() const { return springs; }
-  // The laws that keep them, as a script has them: "tangential luding, rolling sds". For error texts.
+  // The laws that have history values, as written in a script: "tangential luding, rolling sds". For error
+  // messages.
   std::string laws() const;
 
   Fit fit(const HistoryLayout &wanted) const;
-  // What a contact with these values has under `wanted`, if the layouts fit: its springs, and a ledger that
-  // is the same or begins anew. `to` has room for `size` values, all of which are written.
+  // Converts values to the layout `wanted`, if the layouts fit: springs are copied, and the ledger is copied
+  // if it is the same, else reset. Writes all `size` values of `to`.
   void translate(const double *values, const HistoryLayout &wanted, double *to, int size) const;
-  // The values as the other side of the contact sees them. `to` as above.
+  // The values as seen from the other side of the contact. `to` as above.
   void mirror(const double *values, double *to, int size) const;
 
 private:
   std::string words;
-  std::vector<char> swap; // of each value: + - > <
+  std::vector<char> swap; // for each value: + - > <
   int springs = 0;
-  std::size_t springs_end = 0; // where the laws' words end in the text
+  std::size_t springs_end = 0; // end of the laws' words in the text
 };
 
-// "'tangential mindlin' before, none now", for error texts.
+// For error messages, such as "'tangential mindlin' before, none now".
 std::string changed_laws(const HistoryLayout &before, const HistoryLayout &now);
 
 // The layouts of all pairs of types.
@@ -70,7 +70,7 @@ public:
 private:
   int types = 0;
   std::vector<HistoryLayout> distinct = {HistoryLayout()};
-  std::vector<int> index; // of each pair of types i <= j, in `distinct`
+  std::vector<int> index; // for each pair of types i <= j, in `distinct`
 
   static std::size_t pair(int i, int j)
   {
