@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The host's arrays of atoms as the kernels read and write them.
+// The per-atom arrays of LAMMPS in the form that the kernels use.
 #ifndef GRIP_ATOM_ARRAYS_H
 #define GRIP_ATOM_ARRAYS_H
 
@@ -8,7 +8,7 @@
 
 namespace Grip {
 
-// Rows of three values may be loaded as four only where another atom's row follows the last one that is used.
+// Rows of three values may be loaded as four only if another atom's row follows the last one in use.
 inline grip_atoms atom_arrays(const LAMMPS_NS::Atom *atom)
 {
   const bool padded = atom->nlocal + atom->nghost < atom->nmax;

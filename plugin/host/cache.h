@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The size of the processor's second-level cache, which decides what is fetched in advance.
+// Size of the processor's second-level cache, on which prefetching depends.
 #ifndef GRIP_CACHE_H
 #define GRIP_CACHE_H
 
@@ -7,7 +7,7 @@
 
 namespace Grip {
 
-// Its size in bytes. Where the system does not tell, it is taken to be what most processors have at least.
+// Size in bytes; a common lower bound if the system does not report it.
 inline double second_level_cache()
 {
 #ifdef _SC_LEVEL2_CACHE_SIZE

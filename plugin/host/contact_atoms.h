@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which atoms the lanes of a batch belong to. What is done for contacts
-// of pairs and of walls alike is written once, for either of these.
+// Maps lanes of a batch to atoms, so that code shared by contacts of pairs and of walls is written once for
+// both classes.
 #ifndef GRIP_CONTACT_ATOMS_H
 #define GRIP_CONTACT_ATOMS_H
 
@@ -9,7 +9,7 @@
 
 namespace Grip {
 
-// Pairs in blocks of the store. owned: atoms from this index on are ghosts whose owner counts the pair
+// Pairs in blocks of the store. owned: atoms from this index on are ghosts, whose owner counts the pair
 // itself.
 struct AtomsOfPairs {
   const grip_span &span;
@@ -22,7 +22,7 @@ struct AtomsOfPairs {
   bool counts_j(int k) const { return j(k) < owned; }
 };
 
-// Atoms at a wall, which is no atom.
+// Atoms in contact with a wall; j is not an atom.
 struct AtomsOfWall {
   const grip_wall_lanes &span;
 

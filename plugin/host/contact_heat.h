@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Heat of contacts, into the host's array of heat flows.
+// Adds heat of contacts to the per-atom heat flow of LAMMPS.
 #ifndef GRIP_CONTACT_HEAT_H
 #define GRIP_CONTACT_HEAT_H
 
@@ -8,7 +8,7 @@
 
 namespace Grip {
 
-// Conducted heat flows into i, and out of j.
+// Conducted heat flows out of j into i.
 template <class Atoms> void add_conducted_heat(const grip_batch &batch, const Atoms &atoms, double *heatflow)
 {
   for (int k = 0; k < atoms.nlanes(); k++) {
@@ -18,8 +18,8 @@ template <class Atoms> void add_conducted_heat(const grip_batch &batch, const At
   }
 }
 
-// A fraction of what contacts have lost in this step heats both sides, each by half. of_blocks: the model of
-// each block. factor: of each lane, by which its forces are multiplied, or null for 1.
+// A fraction of the losses of contacts in this step heats the two sides equally. of_blocks: model of each
+// block. factor: multiplies the forces of each lane; null stands for 1.
 template <class Atoms>
 void add_heat_of_losses(const grip_batch &batch, const Atoms &atoms, const grip_model *const *of_blocks,
                         const double *factor, double *heatflow)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A warning that any rank may have a reason for at any time: the first
-// of all ranks is told, once. It is noted where the reason is seen, and told when all ranks meet anyway.
+// A warning that any rank may have a reason for at any time. A rank notes the reason when it occurs; at the
+// next collective call, the first reason of all ranks is printed, once.
 #ifndef GRIP_FIRST_WARNING_H
 #define GRIP_FIRST_WARNING_H
 
@@ -23,7 +23,7 @@ public:
     text = what;
   }
 
-  // Called by all ranks together.
+  // Prints the warning. Collective.
   void tell(LAMMPS_NS::LAMMPS *lmp)
   {
     if (told) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Moments of inertia of the atoms: of spheres, or of the discs that fix nve/sphere turns.
+// Moments of inertia of the atoms: those of spheres, or of discs if fix nve/sphere rotates them as discs.
 #ifndef GRIP_INERTIA_H
 #define GRIP_INERTIA_H
 
@@ -18,13 +18,13 @@ public:
   {
     discs.clear();
     for (LAMMPS_NS::Fix *fix : modify->get_fix_by_style("^nve/sphere"))
-      // The host's nve/sphere/omp reads the word disc, and turns spheres all the same.
+      // nve/sphere/omp accepts the keyword disc but still rotates the atoms as spheres.
       if (const auto *spinning = dynamic_cast<LAMMPS_NS::FixNVESphere *>(fix);
           spinning && !LAMMPS_NS::utils::strmatch(fix->style, "/omp$"))
         if (const double factor = Spinning::of(spinning); factor != SPHERE)
           discs.push_back({fix->groupbit, factor});
   }
-  // In units of mass and length.
+  // In units of mass times length squared.
   double of(const LAMMPS_NS::Atom *atom, int i) const
   {
     const double mass_radius2 = atom->rmass[i] * atom->radius[i] * atom->radius[i];
@@ -36,9 +36,9 @@ public:
 private:
   static constexpr double SPHERE = 0.4; // over m R^2
 
-  // The host's fix tells nobody whether it turns spheres or discs: it keeps this member protected. A struct
-  // derived from its class may name it, and a pointer to the member then reads it from any object of that
-  // class.
+  // fix nve/sphere has no public function that returns whether it rotates spheres or discs; the member is
+  // protected. A struct derived from its class may form a pointer to the member, which then reads it from any
+  // object of that class.
   struct Spinning : LAMMPS_NS::FixNVESphere {
     static double of(const LAMMPS_NS::FixNVESphere *fix) { return fix->*&Spinning::inertia; }
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The masses that contacts count with. The mass of a rigid body stands in for those of its atoms, and an atom
-// that fix freeze holds counts as infinitely heavy.
+// Masses used in contacts. The mass of a rigid body replaces those of its atoms, and an atom held by fix
+// freeze counts as infinitely heavy.
 #ifndef GRIP_MASSES_H
 #define GRIP_MASSES_H
 
@@ -11,7 +11,7 @@
 
 namespace Grip {
 
-// The moment of inertia about a point of its surface, over m R^2: of a sphere, or of a disc in two
+// Moment of inertia about a point of the surface, divided by m R^2: that of a sphere, or of a disc in two
 // dimensions.
 inline double inertia_about_contact(int dimension)
 {
@@ -20,29 +20,29 @@ inline double inertia_about_contact(int dimension)
 
 class Masses {
 public:
-  // Of each atom, for messages to ghosts: the mass of its body, and the body's number.
+  // Values per atom in messages to ghosts: the mass of the body, and the body's number.
   static constexpr int VALUES = 2;
 
   RigidBodies bodies;
 
-  // Before each run: the fixes that make rigid bodies. frozen: bit of the group that fix freeze holds, 0
-  // without one.
+  // Called before each run: finds the fixes that make rigid bodies. frozen: group bit of fix freeze, 0 if
+  // there is none.
   void find(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Atom *atom, int frozen);
   bool any_bodies() const { return bodies.any(); }
-  // Takes the masses of the bodies that owned atoms belong to now. If there are any bodies, the caller must
-  // then send them to the ghosts.
+  // Updates the masses of the bodies of owned atoms. If there are any bodies, the caller must then send the
+  // values to the ghosts.
   void update();
   int pack(int n, const int *atoms, double *buffer) const;
   void unpack(int n, int first, const double *buffer);
   double bytes() const { return static_cast<double>(of_body.capacity() * sizeof(double)); }
   bool is_frozen(int i) const { return atom->mask[i] & frozen; }
 
-  // The mass of an atom's body, or of the atom itself if it belongs to none.
+  // Mass of an atom's body, or of the atom itself if it is in none.
   double of(int i) const
   {
     return any_bodies() && of_body[VALUES * i] > 0.0 ? of_body[VALUES * i] : atom->rmass[i];
   }
-  // Whether two atoms, ghosts included, are parts of one rigid body.
+  // Whether two atoms, possibly ghosts, belong to the same rigid body.
   bool in_one_body(int i, int j) const
   {
     if (!any_bodies()) return false;
@@ -59,8 +59,9 @@ public:
     return mi * mj / (mi + mj);
   }
 
-  // The reduced moment of inertia of two spheres about their contact (batch.h). about_contact: that of one
-  // over m R^2, from inertia_about_contact. One that fix freeze holds counts as infinitely heavy.
+  // Reduced moment of inertia of two spheres about their contact (batch.h). about_contact: moment of inertia
+  // of one sphere divided by m R^2, from inertia_about_contact. A sphere held by fix freeze counts as
+  // infinitely heavy.
   double reduced_inertia(int i, int j, double about_contact) const
   {
     const double ri = atom->radius[i], rj = atom->radius[j];
@@ -72,7 +73,7 @@ public:
 
 private:
   LAMMPS_NS::Atom *atom = nullptr;
-  std::vector<double> of_body; // VALUES of each atom, zeros for one that is in no body
+  std::vector<double> of_body; // VALUES per atom, 0 outside of bodies
   int frozen = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Memory that all ranks of a node share, for large data that nobody changes.
+// Memory shared by all ranks of a node, for large read-only data.
 #ifndef GRIP_NODE_MEMORY_H
 #define GRIP_NODE_MEMORY_H
 
@@ -10,14 +10,14 @@
 
 namespace Grip {
 
-// One copy on each node, in a shared window of MPI-3. Where there is none, as with the host's stub of MPI, or
-// where the system has no room for it, each rank has a copy of its own.
+// One copy per node, in a shared window of MPI-3. Where shared windows are not available, as with the MPI
+// stubs of LAMMPS, or where the system has no room, each rank has its own copy.
 class NodeMemory {
 public:
-  // Called by all ranks of the communicator. fill: writes the bytes; called on its rank 0 only.
+  // Collective. fill: writes the bytes; called only on rank 0 of the communicator.
   NodeMemory(MPI_Comm, std::size_t bytes, const std::function<void(char *)> &fill);
-  // Called by all ranks again, since all of them must let go of a window. The host deletes fixes on all ranks
-  // at the same time; when a single rank must stop, it ends all processes.
+  // Collective, because all ranks must free a window together. LAMMPS deletes fixes on all ranks at the same
+  // time, and an error on a single rank ends all processes.
   ~NodeMemory();
   NodeMemory(const NodeMemory &) = delete;
   NodeMemory &operator=(const NodeMemory &) = delete;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The rigid bodies of the host's fixes rigid and rigid/small, of all their variants: which atoms belong to
-// which body, and how the bodies move.
+// The rigid bodies of fix rigid and fix rigid/small, in all their variants: which atoms belong to which body,
+// and how the bodies move.
 #ifndef GRIP_RIGID_BODIES_H
 #define GRIP_RIGID_BODIES_H
 
@@ -16,13 +16,13 @@ class LAMMPS;
 
 namespace Grip {
 
-// During a step velocity and angular momentum are those of its middle, axes and the places of atoms those of
+// During a step, velocity and angular momentum are those at mid-step, axes and positions of atoms those at
 // its end.
 struct RigidBody {
   double mass;
-  Vector velocity, spin, angular_momentum; // in space, about the centre of mass
+  Vector velocity, spin, angular_momentum; // in the space frame, about the centre of mass
   Vector inertia;                          // principal moments
-  Vector axis[3];                          // of these, in space
+  Vector axis[3];                          // the principal axes, in the space frame
 
   Vector to_space(const double place[3]) const
   {
@@ -30,36 +30,37 @@ struct RigidBody {
   }
 };
 
-// The bodies of one fix. All but set_up() and gravity() has a meaning only if set_up() is true.
+// The bodies of one fix. Only set_up() and gravity() may be called before set_up() is true.
 class BodiesOfFix {
 public:
-  // place: of the fix in the host's list of fixes.
+  // place: index of the fix in the list of fixes.
   BodiesOfFix(const LAMMPS_NS::Fix *fix, int place);
   virtual ~BodiesOfFix() = default;
 
   const int place_in_list;
-  // Whether the spin during a step follows from the axes of its end, as with rigid/nve, .../nvt and the like.
-  // With rigid and rigid/small, which integrate by Richardson's rule, it follows from those of its middle.
+  // Whether the spin during a step follows from the axes at the end of the step, as in rigid/nve, rigid/nvt
+  // and similar fixes. In rigid and rigid/small, which use Richardson iteration, it follows from those at
+  // mid-step.
   const bool spin_of_end;
 
-  // False until the host has worked out masses and inertia, in the set-up of a run.
+  // False until LAMMPS has computed masses and inertia in the set-up of a run.
   virtual bool set_up() const = 0;
-  // Bodies 0 to count() - 1 are those that this rank accounts for: every body is one rank's.
+  // Number of bodies that this rank accounts for, with indices from 0; every body belongs to one rank.
   virtual int count() const = 0;
-  // The body of an owned atom, -1 without one.
+  // The body of an owned atom, -1 if it is in none.
   virtual int of_atom(int i) const = 0;
-  // A number of this body that no other body has, of whatever fix. It is not 0.
+  // A nonzero number that identifies this body among the bodies of all fixes.
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
-  // Of an owned atom that is in a body: from the centre of mass, along the body's axes.
+  // Position of an owned atom of a body relative to the centre of mass, along the body's axes.
   virtual const double *place(int i) const = 0;
-  // The acceleration that the fix gives its bodies itself (keyword gravity), or null.
+  // The acceleration that the fix itself applies to its bodies (keyword gravity), or null.
   virtual const double *gravity() const = 0;
 };
 
 class RigidBodies {
 public:
-  // The fixes as they are now. To be called again when some may have been deleted.
+  // Finds the current fixes. Call again after any of them may have been deleted.
   void find(LAMMPS_NS::LAMMPS *lmp);
   bool any() const { return !fixes.empty(); }
 
@@ -73,11 +74,11 @@ public:
 
   std::vector<std::unique_ptr<BodiesOfFix>> fixes;
 
-  // Whether a fix makes rigid bodies of a kind that is known here.
+  // Whether a fix makes rigid bodies of a supported kind.
   static bool knows(const LAMMPS_NS::Fix *fix);
   // Whether such a fix has a thermostat or a barostat.
   static bool has_bath(const LAMMPS_NS::Fix *fix);
-  // Whether it keeps a body from following some of its force or torque (keywords force and torque).
+  // Whether the fix suppresses components of a body's force or torque (keywords force and torque).
   static bool holds(const LAMMPS_NS::Fix *fix, int dimension);
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How long the shortest contacts last, and which time steps keep contacts stable.
+// Durations of the shortest contacts, and time steps for which contacts are stable.
 #ifndef GRIP_TIME_STEP_H
 #define GRIP_TIME_STEP_H
 
@@ -17,8 +17,8 @@
 
 namespace Grip {
 
-// Of each type the smallest radius [L], mass [M], and mass over radius [M/L] among some atoms; infinite
-// without any.
+// Minimum over some atoms, for each type, of radius [L], mass [M], and mass divided by radius [M/L]; infinite
+// if there are none.
 struct Least {
   std::vector<double> radius, mass, thinness;
 
@@ -34,7 +34,7 @@ struct Least {
       thinness[type] = std::min(thinness[type], other.thinness[type]);
     }
   }
-  // Whether a radius or mass of these is less than that of the other by more than a tenth.
+  // Whether some radius or mass is smaller than in `other` by more than a tenth.
   bool falls_below(const Least &other) const
   {
     for (std::size_t type = 0; type < mass.size(); type++)
@@ -43,8 +43,7 @@ struct Least {
   }
 };
 
-// Here and below there are branches that are hardly ever taken instead of minima, because each minimum would
-// wait for the one before.
+// Here and below, rarely taken branches replace minima, because each minimum would wait for the previous one.
 inline Least least_here(const LAMMPS_NS::Atom *atom)
 {
   Least least(atom->ntypes);
@@ -58,15 +57,15 @@ inline Least least_here(const LAMMPS_NS::Atom *atom)
   return least;
 }
 
-// A sphere that a fix will insert. mask: the bits of its groups.
+// A sphere to be inserted by a fix. mask: its group bits.
 struct Grain {
   int type, mask;
   double radius, mass;
 };
 
 struct Durations {
-  double contact = std::numeric_limits<double>::infinity();  // T
-  double rayleigh = std::numeric_limits<double>::infinity(); // T; infinite where no modulus is known
+  double contact = std::numeric_limits<double>::infinity();  // [T]
+  double rayleigh = std::numeric_limits<double>::infinity(); // [T]; infinite if no modulus is known
   grip_stable_step stable = {std::numeric_limits<double>::infinity(), GRIP_NORMAL, false};
 
   void take(const Durations &other)
@@ -77,7 +76,7 @@ struct Durations {
   }
 };
 
-// The shortest of all ranks.
+// Minimum over all ranks.
 inline Durations of_all_ranks(const Durations &here, MPI_Comm world)
 {
   Durations all;
@@ -95,25 +94,25 @@ inline Durations of_all_ranks(const Durations &here, MPI_Comm world)
   return all;
 }
 
-// The longest time step to use, over the shortest contact time.
+// The longest recommended time step, relative to the shortest contact time.
 constexpr double PART_OF_CONTACT = 1.0 / 20.0;
 
-// A sphere of a dense bed has about six contacts, which make springs and dashpots up to four times as strong
-// as those of one contact. The longest stable step goes with the inverse square root of springs and with the
-// inverse of dashpots.
+// A sphere in a dense bed has about six contacts, which increase effective springs and dashpots up to
+// fourfold compared with one contact. The longest stable step scales with the inverse square root of the
+// stiffness and with the inverse of the dashpot coefficient.
 inline double part_for_beds(const grip_stable_step &stable)
 {
   return stable.dashpot ? 0.25 : 0.5;
 }
 
-// "normal dashpot" and the like.
+// Names the limiting element: "normal dashpot" and the like.
 inline std::string what_bounds(const grip_stable_step &stable)
 {
   return fmt::format("{} {}", grip_sense_name(stable.sense), stable.dashpot ? "dashpot" : "spring");
 }
 
-// Whether a time step is too long, and by which of the two limits: "" or the text of a warning. now: what
-// comes before the limit.
+// Returns a warning if the time step exceeds one of the two limits, else "". now: text inserted before the
+// limit.
 inline std::string too_long(double dt, const Durations &shortest, const char *now = "")
 {
   const double by_time = dt / (0.1 * shortest.contact);
@@ -127,8 +126,8 @@ inline std::string too_long(double dt, const Durations &shortest, const char *no
                      what_bounds(shortest.stable));
 }
 
-// Of two bodies that meet at a speed; radii and masses of a wall are infinite. Without speed only dashpots
-// are known: the time of a contact, and how stiff a spring is, may depend on the overlap.
+// For two bodies that collide at the given speed; radii and masses of a wall are infinite. At speed 0 only
+// dashpots count, because contact time and stiffness may depend on the overlap.
 inline Durations durations_of(const grip_model &model, const grip_bodies &bodies, double speed)
 {
   Durations d;
@@ -158,13 +157,13 @@ inline double fastest_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
   return speed;
 }
 
-// Of the atoms of all ranks.
+// Extremes over the atoms of all ranks.
 struct Extremes {
   Least spheres;
   double speed;
 };
 
-// All of it is in one reduction, because it is done with every new neighbour list.
+// Uses a single reduction, because it is called for every new neighbour list.
 inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
 {
   Extremes out = {least_here(atom), fastest(atom)};
@@ -182,7 +181,7 @@ inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
   return out;
 }
 
-// Time in which a Rayleigh wave passes a sphere [T]; root_density: R sqrt(density) [(M/L)^(1/2)].
+// Time that a Rayleigh wave needs to cross a sphere [T]; root_density: R sqrt(density) [(M/L)^(1/2)].
 inline double rayleigh_time(const grip_material &material, double root_density)
 {
   const double shear = material.young / (2.0 * (1.0 + material.poisson));
