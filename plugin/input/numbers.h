@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Numbers of input lines. What is none ends the run with an error of one line, which names the command, what
-// the number is for, the word, and what is accepted.
+// Numbers in input lines. A word that is not a number ends the run with a one-line error that names the
+// command, the purpose of the number, the word, and what is accepted.
 #ifndef GRIP_NUMBERS_H
 #define GRIP_NUMBERS_H
 
@@ -12,7 +12,7 @@ class LAMMPS;
 
 namespace Grip {
 
-// what: for example "lo after 'zplane'".
+// what: purpose of the number, for example "lo after 'zplane'".
 double read_number(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &what,
                    const std::string &word, const std::string &accepted = "a number");
 int read_whole_number(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &what,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What the plugin puts into restart files, so that damage is found
-// before it does any. Knows nothing of the host.
+// Format of the plugin's data in restart files, which detects damage before the data is used. Does not depend
+// on LAMMPS.
 //
-// A restart file is input like any other. Of each fix the host hands over a block whose size it does not
-// tell, and of each atom a row of numbers that holds the blocks of all fixes one after the other. So each
-// block begins with a mark and its size, whose own checksum makes them safe to use, and ends with a checksum
-// of all that is between. Whoever reads asks for one value after the other and can never read beyond the end.
+// A restart file is untrusted input. LAMMPS passes each fix a block without its size, and for each atom a row
+// of numbers that contains the blocks of all fixes one after the other. Each block therefore starts with a
+// mark and its size, protected by their own checksum, and ends with a checksum of everything in between.
+// Readers extract one value at a time and cannot read beyond the end.
 #ifndef GRIP_RESTART_BLOCK_H
 #define GRIP_RESTART_BLOCK_H
 
@@ -18,13 +18,13 @@
 
 namespace Grip {
 
-// A block cannot be read. `reason` is the end of a sentence that begins with what the block is.
+// A block cannot be read. `reason` completes a sentence that starts with the name of the block.
 struct BadBlock {
   std::string reason;
 };
 constexpr const char *USE_ANOTHER_FILE = "Use an earlier restart file, or a data file";
 
-// A block of bytes: what a fix or a pair style has as a whole.
+// Writes a block of bytes: the global data of a fix or a pair style.
 class BlockWriter {
 public:
   template <class Value> void put(const Value &value) { put_bytes(&value, sizeof value); }
@@ -32,9 +32,9 @@ public:
   {
     put_bytes(values, n * sizeof(Value));
   }
-  // Puts a text, preceded by its length.
+  // Writes a text, preceded by its length.
   void put_text(const std::string &text);
-  // The finished block: its head, all that was put, and the checksum.
+  // The finished block: head, contents and checksum.
   std::vector<char> finish() const;
 
 private:
@@ -45,12 +45,12 @@ private:
 
 class BlockReader {
 public:
-  // How many bytes a block has before its contents, and behind them.
+  // Size in bytes of what precedes and follows the contents.
   static constexpr std::size_t HEAD = 24, FOOT = 8;
 
-  // The size of the whole block, from its head. Throws BadBlock if that is not a head of this version.
+  // Size of the whole block, from its head. Throws BadBlock if this is not a head of this version.
   static std::size_t size(const char *head);
-  // Throws BadBlock if the whole block does not have its checksum. The bytes must stay where they are.
+  // Throws BadBlock if the checksum of the block is wrong. The bytes must outlive the reader.
   explicit BlockReader(const char *block);
 
   template <class Value> Value get()
@@ -68,13 +68,13 @@ public:
     next += n * sizeof(Value);
   }
   std::string get_text();
-  // Reads the number of values that follow. Each of them takes one byte at least, so a number that exceeds
-  // the bytes that are left is wrong: throws BadBlock.
+  // Reads the number of values that follow. Each value takes at least one byte, so a number larger than the
+  // remaining bytes throws BadBlock.
   std::size_t get_count();
   std::size_t left() const { return static_cast<std::size_t>(end - next); }
-  // Where the bytes begin that were not read yet, left() of them, for a reader of their own.
+  // Start of the bytes not read yet, left() of them, for use by another reader.
   const char *rest() const { return next; }
-  // Throws BadBlock if there are bytes that nobody has read.
+  // Throws BadBlock if unread bytes remain.
   void finish() const;
 
 private:
@@ -83,24 +83,24 @@ private:
   [[noreturn]] static void fail_short();
 };
 
-// A block of numbers holds what a fix knows of one atom. Its first number is its size, as the host wants it,
-// and its last one is a checksum of the numbers and of the atom's ID. The ID is in it for this reason: a fix
-// that is made long after read_restart gets the rows by the atoms' indices. If atoms were deleted in between,
-// an index belongs to another atom, but the host does not move the rows.
+// A block of numbers holds a fix's data for one atom. The first number is the size, as LAMMPS requires, and
+// the last one a checksum of the numbers and the atom's ID. The ID is included because a fix that is defined
+// long after read_restart receives rows by atom index: if atoms were deleted in between, the index belongs to
+// another atom, but LAMMPS does not move the rows.
 constexpr int ROW_OVERHEAD = 2;
 
-// Fills in the first and the last number. size: of the whole block.
+// Sets the first and the last number. size: of the whole block.
 void close_row(double *row, int size, std::int64_t atom = 0);
 
-// The nth block of an atom's row, which has room for `room` numbers. Throws BadBlock if one of the sizes on
-// the way is none, or if the checksum is not that of the block.
+// The nth block of an atom's row, which has room for `room` numbers. Throws BadBlock if one of the sizes
+// before it is invalid or the checksum is wrong.
 struct Row {
-  const double *values; // the numbers between the size and the checksum
-  int count;            // how many these are
+  const double *values; // the numbers between size and checksum
+  int count;            // number of these values
 };
 Row find_row(const double *rows, int room, int nth, std::int64_t atom = 0);
 
-// Takes a number for a count. Throws BadBlock unless it is a whole number from 0 to `most`.
+// Converts a number to a count. Throws BadBlock unless it is an integer from 0 to `most`.
 int count_of(double value, int most, const char *what);
 
 } // namespace Grip
