@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Marks of bonded pairs in the neighbour list, and the factors that special_bonds gives them. BPM bonds that
-// break, and others that are made, change the marks in the list while it stands: the store follows.
+// Special-bond bits in the neighbour list, and the factors that special_bonds assigns to them. Breaking or
+// forming BPM bonds changes the bits in an existing list; this class updates the store accordingly.
 #ifndef GRIP_BOND_MARKS_H
 #define GRIP_BOND_MARKS_H
 
@@ -24,24 +24,25 @@ public:
   {
   }
 
-  // special_bonds has other weights than those in use, or a hybrid style has set those of this pair style.
+  // Whether special_bonds has other weights than those in use, or a hybrid style has set those of this pair
+  // style.
   bool weights_changed() const;
   void take_weights();
-  // What forces and torques of a pair of the list are multiplied by.
+  // Factor on forces and torques of a listed pair.
   double factor(int marked_j) const { return weights[marked_j >> SBBITS & 3]; }
 
-  // The store has been filled from the list.
+  // Call after the store has been filled from the list.
   void filled();
-  // Brings pairs whose marks have changed since into the store, or takes them out.
+  // Adds pairs whose bits have changed since then to the store, or removes them.
   void follow();
   double bytes() const { return entries.bytes(); }
 
 private:
-  const LAMMPS_NS::Pair &owner; // whose list it is
+  const LAMMPS_NS::Pair &owner; // whose neighbour list is used
   RankContacts &contacts;
   const TypePairs &types;
   Ledger &ledger;
-  ListedEntries entries; // none where no atom can have bonds
+  ListedEntries entries; // empty if no atom can have bonds
   std::array<double, 4> weights{1.0, 1.0, 1.0, 1.0};
 
   ListRows rows() const;

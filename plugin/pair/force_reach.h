@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How far the forces of pairs of types reach: from the radii of their atoms and from models whose forces
-// reach beyond touch. What follows for the host's neighbour list and its cutoffs.
+// Range of the forces of each pair of types, from the radii of their atoms and from models whose forces act
+// beyond touch, and the resulting requirements for the neighbour list and cutoffs of LAMMPS.
 #ifndef GRIP_FORCE_REACH_H
 #define GRIP_FORCE_REACH_H
 
@@ -27,40 +27,41 @@ public:
   {
   }
 
-  // Before each run. particles: the fix that lets radii grow, or null. radii_vary: in the run.
+  // Called before each run. particles: the fix that lets radii grow, or null. radii_vary: whether radii may
+  // change during the run.
   void find(const LAMMPS_NS::FixGripParticles *particles, bool radii_vary);
 
-  // Whether forces of some pairs of types reach beyond touch, and how far at most [L].
+  // Whether forces of some pairs of types act beyond touch, and the largest gap at which they do [L].
   bool beyond_touch() const { return any_reaching; }
   double largest() const { return most; }
-  // The same for a model of the run, by its number.
+  // The same for one model of the run, by index.
   bool reaches(int model) const { return reaching[model]; }
-  // Whether the neighbour list must have pairs by cutoff, not only those that are within the skin of touch.
+  // Whether the neighbour list must include pairs by cutoff, not only those that are within the skin of
+  // touching.
   bool wide_list() const { return wide; }
-  // The largest distance of two centres at which a contact lasts, with the radii of now [L]. Collective where
+  // The largest distance of two centres at which a contact lasts, with the current radii [L]. Collective if
   // radii vary.
   double farthest_contact() const;
-  // The largest radius of a type at set-up, with what fixes will insert [L].
+  // Largest radius of a type at set-up, including spheres that fixes will insert [L].
   double largest_radius(int type) const { return std::max(largest_free[type], largest_frozen[type]); }
-  // The least radii and masses, by type.
+  // Smallest radii and masses by type.
   const Least &least() const { return least_atoms; }
-  // The cutoff of two types that are in use: the largest distance of the centres at which their atoms act on
-  // each other [L].
+  // Cutoff of two types in use: the largest distance of the centres at which their atoms interact [L].
   double cutoff(int i, int j) const;
 
-  // How far the forces of a contact reach beyond touch [L].
+  // Range beyond touch of the forces of a contact [L].
   grip_reach of(const Contact &c) const
   {
     return grip_model_reach(types.in_use() + c.model, c.radius_i * c.radius_j / (c.radius_i + c.radius_j),
                             c.reduced_mass);
   }
-  // The distance of the centres at which the force of a contact begins [L].
+  // Distance of the centres at which the force of a contact begins [L].
   double begin_distance(const Contact &c) const
   {
     return c.radius_i + c.radius_j + (reaches(c.model) ? of(c).begin : 0.0);
   }
 
-  // End the run if the neighbour list, made with these squared cutoffs [L^2], misses pairs. A contact: throws
+  // End the run if a neighbour list with these squared cutoffs [L^2] can miss pairs. For a contact: throws
   // Stop.
   void check_contact(const Contact &contact, const grip_reach &reach, double **cutsq) const;
   void check_radii(double **cutsq) const;
@@ -70,7 +71,7 @@ private:
   const Masses &masses;
   std::vector<double> largest_free, largest_frozen; // radius by type
   Least least_atoms;
-  std::vector<char> reaching; // of each model of the run
+  std::vector<char> reaching; // for each model of the run
   bool any_reaching = false, wide = false, radii_vary = false;
   double most = 0.0;
 

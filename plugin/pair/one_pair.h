@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The force of one pair, for output: the host's Pair::single().
+// The force of one pair, for output: implements Pair::single() of LAMMPS.
 #ifndef GRIP_ONE_PAIR_H
 #define GRIP_ONE_PAIR_H
 
@@ -17,7 +17,7 @@ namespace Grip {
 
 class OnePair : protected LAMMPS_NS::Pointers {
 public:
-  static constexpr int NVALUES = 14; // besides the force, in the host's order
+  static constexpr int NVALUES = 14; // in addition to the force, in the order of LAMMPS
 
   OnePair(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, const ForceReach &reach_, RankContacts &contacts_,
           const PairParticles &particles_)
@@ -25,15 +25,15 @@ public:
   {
   }
 
-  // The stored contacts have changed.
+  // Call after the stored contacts have changed.
   void forget_lanes() { indexed = false; }
-  // Returns the force over the distance, as the host has it; factor: of special bonds. values: NVALUES of
-  // them.
+  // Returns the force divided by the distance, as LAMMPS requires. factor: of special bonds. values: receives
+  // NVALUES numbers.
   double compute(int i, int j, double factor, double *values);
   double bytes() const { return 48.0 * static_cast<double>(lanes.size()); }
 
 private:
-  // Where the store has a pair.
+  // Position of a pair in the store.
   struct Lane {
     Part *part;
     int block, lane;
@@ -43,7 +43,7 @@ private:
   const ForceReach &reach;
   RankContacts &contacts;
   const PairParticles &particles;
-  std::unordered_map<std::int64_t, Lane> lanes; // by both atoms: made when it is asked for
+  std::unordered_map<std::int64_t, Lane> lanes; // by the pair of atoms; built on demand
   bool indexed = false;
 
   void check(int i, int j) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a batch of pairs needs of the host besides the atoms' rows.
+// Input of a batch of pairs from LAMMPS other than the rows of the atoms.
 #ifndef GRIP_PAIR_BATCH_H
 #define GRIP_PAIR_BATCH_H
 
@@ -14,16 +14,15 @@ class Update;
 
 namespace Grip {
 
-// The time step of the forces of pairs.
+// Time step used for the forces of pairs.
 double step_length(const LAMMPS_NS::Update *update);
 
-// Torque arms, and the place and time at which velocities are taken (batch.h), for two spheres.
+// Sets torque arms, and the position and time at which velocities are taken (batch.h), for two spheres.
 void set_geometry(const grip_model &model, const LAMMPS_NS::Update *update, grip_batch &batch);
 
-// A block with a single pair in its first lane, and a history of its own, behind which the moment of inertia
-// is.
+// A block with a single pair in its first lane and its own history, followed by the moment of inertia.
 struct LonePair {
-  // row_i, row_j: where the atoms' rows begin.
+  // row_i, row_j: start of the atoms' rows.
   LonePair(const Contact &contact, int row_i, int row_j);
   grip_span span() { return {&block, sizeof *this, 1, 0, nullptr, 0}; }
 
@@ -32,7 +31,7 @@ struct LonePair {
   double inertia[GRIP_LANES] = {};
 };
 
-// The differences of the atoms' temperatures.
+// Loads the temperature differences of the pairs.
 void gather_temperatures(const double *temperature, const grip_span &span, grip_batch &batch);
 
 } // namespace Grip

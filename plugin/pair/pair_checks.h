@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What pair style grip asks of the host before a run, and what it tells the user.
+// Checks of pair style grip before a run: requirements on the LAMMPS set-up, and messages to the user.
 #ifndef GRIP_PAIR_CHECKS_H
 #define GRIP_PAIR_CHECKS_H
 
@@ -16,11 +16,11 @@ public:
   {
   }
 
-  // These end the run.
+  // Errors that end the run.
   void atoms() const;
   void energy() const;
   void heat() const;
-  // These tell the user. threaded: whether the style has threads.
+  // Warnings and messages. threaded: whether the style uses threads.
   void tell_threads(bool threaded) const;
   void tell_fixed_spins() const;
   void tell_lost_values() const;

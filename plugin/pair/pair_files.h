@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What restart and data files have of a pair style: the models of its types as the words that make them,
-// their cutoffs, and its settings.
+// Contents of restart and data files for a pair style: the models of its types as input words, their cutoffs,
+// and its settings.
 #ifndef GRIP_PAIR_FILES_H
 #define GRIP_PAIR_FILES_H
 
@@ -15,8 +15,8 @@
 namespace Grip {
 
 struct PairSettings {
-  double cutoff;     // of all types, below 0: from the radii
-  int energy;        // GRIP_LEDGER_...
+  double cutoff;     // for all types; negative: from the radii
+  int energy;        // an enum grip_ledger
   bool with_history; // whether the file has contacts with a history
 };
 
@@ -26,22 +26,22 @@ public:
 
   void write_settings(FILE *fp, const PairSettings &settings) const;
   PairSettings read_settings(FILE *fp) const;
-  // Mixed models are mixed again.
+  // Mixed models are not written; they are mixed again after reading.
   void write_models(FILE *fp) const;
-  // coeff: takes the words of a pair_coeff line.
+  // coeff: function that parses the words of a pair_coeff line.
   using Coeff = std::function<void(std::vector<char *> &words)>;
   void read_models(FILE *fp, const Coeff &coeff);
-  // Warns of models that a script has given after read_restart, of the same laws but with other numbers:
-  // contacts go on with springs and overlaps of the old ones.
+  // Warns of models set after read_restart that have the same laws but different parameters: contacts
+  // continue with the springs and overlaps of the old models.
   void tell_changed_models();
 
-  // The coefficients of a data file, of all types or of all pairs of types.
+  // Writes the coefficients of a data file, for all types or for all pairs of types.
   void write_data(FILE *fp) const;
   void write_data_all(FILE *fp) const;
 
 private:
   TypePairs &types;
-  std::vector<std::string> words_from_file; // of pairs of types i <= j, not yet compared with those of now
+  std::vector<std::string> words_from_file; // for pairs of types i <= j, until checked against the models
 
   std::string words_of(int i, int j) const;
   std::string coefficients(int i, int j) const;

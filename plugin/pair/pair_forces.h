@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Forces, heat and energy of the stored contacts, batch by batch.
+// Computes forces, heat and energy of the stored contacts, batch by batch.
 #ifndef GRIP_PAIR_FORCES_H
 #define GRIP_PAIR_FORCES_H
 
@@ -14,7 +14,7 @@ namespace Grip {
 
 class PairForces : protected LAMMPS_NS::Pointers {
 public:
-  // The host's sums of forces times distances: which are wanted in this step, and where they go.
+  // Virial contributions that LAMMPS requires in this step, and where they are added.
   struct Virial {
     bool any, global, of_atoms;
     double *sum, **of_atom;
@@ -27,13 +27,13 @@ public:
   {
   }
 
-  // Before each run. liquid_: null where no model has bridges of liquid that particles own.
+  // Called before each run. liquid_: null if no model has bridges that draw on liquid of particles.
   void begin_run(LAMMPS_NS::FixGripLiquid *liquid_) { liquid = liquid_; }
 
-  // Of the store as it is.
+  // Computes the forces for the current store.
   void compute(const Virial &virial);
 
-  // What ghosts' contacts have lost, on its way to the owners.
+  // Losses of ghosts, for communication to their owners.
   LossShares losses;
 
 private:
@@ -44,12 +44,12 @@ private:
   const PairParticles &particles;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr;
 
-  // What a span of blocks has in a step.
+  // Data of a span of blocks in a step.
   struct Blocks {
     const grip_span &span;
-    const grip_model *const *models; // of each block
-    const double *factor;            // of each lane, or null for 1
-    int owned;                       // atoms from this index on are ghosts whose owner counts the pair itself
+    const grip_model *const *models; // for each block
+    const double *factor;            // for each lane, or null for 1
+    int owned;                       // from this index on: ghosts, whose owner counts the pair itself
   };
 
   void compute_part(Part &part, const grip_atoms &atoms, double dt, const Virial &virial);

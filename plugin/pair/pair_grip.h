@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The host's pair style: its neighbour list -> contact store -> batches -> forces. What the host calls is
-// here. The work is done by the objects that it owns, each of which has a page of its own.
+// The pair style: neighbour list -> contact store -> batches -> forces. This class implements the functions
+// that LAMMPS calls; the objects it owns do the work, each in a source file of its own.
 #ifndef GRIP_PAIR_GRIP_H
 #define GRIP_PAIR_GRIP_H
 
@@ -28,7 +28,7 @@ namespace LAMMPS_NS {
 
 class PairGrip : public Pair, public Grip::PairContacts {
 public:
-  // threaded: with the host's number of threads, else with one.
+  // threaded: use the number of threads set in LAMMPS; otherwise one.
   explicit PairGrip(class LAMMPS *, bool threaded = false);
   ~PairGrip() override;
   void compute(int, int) override;
@@ -83,10 +83,10 @@ public:
 
 private:
   const bool threaded;
-  double cutoff_global = -1.0; // below 0: from the radii
+  double cutoff_global = -1.0; // negative: from the radii
   bool reading_restart = false;
 
-  // Each is given those before it that it needs.
+  // The order matters: constructors receive the members above that they use.
   Grip::TypePairs types;
   Grip::Masses masses;
   Grip::PairBooks books;

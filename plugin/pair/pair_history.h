@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The history fix of a pair style: when it is made, whether what it has fits the models of now, what a pair
-// of atoms has of before, and what the fix has to know of the contacts.
+// Manages the history fix of a pair style: creates it, checks whether its histories fit the current models,
+// looks up the stored history of a pair of atoms, and provides the fix with what it needs about the contacts.
 #ifndef GRIP_PAIR_HISTORY_H
 #define GRIP_PAIR_HISTORY_H
 
@@ -18,32 +18,33 @@ namespace Grip {
 
 class PairHistory : public ContactSource, protected LAMMPS_NS::Pointers {
 public:
-  // Takes a place among the script's fixes for the history fix.
+  // Reserves a place among the script's fixes for the history fix.
   PairHistory(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner, const TypePairs &types, const ForceReach &reach,
               RankContacts &contacts, PairBooks &books);
   ~PairHistory();
 
-  // A place for the fix if there is neither fix nor place: it was deleted, and the pair style is given again.
+  // Reserves a place if there is neither fix nor place, because it was deleted and the pair style is set
+  // again.
   void take_place();
-  // A restart file has contacts with a history.
+  // Whether a restart file has contacts with a history.
   void expect_from_file(bool expected) { in_file = expected; }
-  // Before each run: makes the fix if one is needed, and refuses histories that mean nothing now.
+  // Called before each run: creates the fix if one is needed, and rejects histories that cannot be used.
   void begin_run(int ledger_mode);
-  // Ends the run if the fix is needed and is gone.
+  // Ends the run if the fix is needed but was deleted.
   void check_fix() const;
 
   bool any() const { return fix; }
-  // Values of a contact at most.
+  // Largest number of values per contact.
   int size() const { return nvalues; }
 
-  // What is known of a pair: null, or its values. These are those of the other atom if there is a model to
-  // mirror them.
+  // The stored history of a pair: null, or its values. If mirrored_by is set, the values are as seen from the
+  // other atom, and this model mirrors them.
   struct Known {
     const double *values = nullptr;
     const grip_model *mirrored_by = nullptr;
   };
-  // Of the atoms' types of now. Mostly the list of atom i has it; if not, the neighbour list may have the
-  // pair the other way round.
+  // Looks up a pair under the current types of its atoms. Usually the list of atom i has it; otherwise the
+  // neighbour list may have the pair in reverse order.
   Known known(Part &part, int i, int j) const
   {
     if (!fix) return {};
@@ -53,7 +54,7 @@ public:
     if (!turned) return {};
     return {turned, &types.in_use(atom->type[i], atom->type[j])};
   }
-  // Into the cache: what known() reads of atom i, and of its partner j.
+  // Prefetch what known() reads of atom i, and of its partner j.
   void fetch(int i) const
   {
     if (fix) fix->fetch(i);
@@ -77,10 +78,10 @@ public:
   void go_on_from_books(const std::vector<double> &numbers) override { books_of_pair.go_on_from(numbers); }
 
 private:
-  // Pairs of types whose contacts have the history of other models than now.
+  // Pairs of types whose stored contacts have the history of other models than the current ones.
   struct Changed {
-    std::string types, first; // all of them, and what the first is about
-    bool refused = false;     // some come from a restart file
+    std::string types, first; // all of these pairs, and details about the first
+    bool refused = false;     // some of them come from a restart file
   };
 
   LAMMPS_NS::Pair &owner;
@@ -90,7 +91,7 @@ private:
   PairBooks &books_of_pair;
   std::string id;
   LAMMPS_NS::FixGripHistory *fix = nullptr;
-  HistoryLayouts layouts; // of all models of now
+  HistoryLayouts layouts; // of all current models
   int nvalues = 0;
   bool in_file = false;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The words of pair_style grip and of its pair_coeff lines.
+// Parses pair_style grip and its pair_coeff lines.
 #ifndef GRIP_PAIR_INPUT_H
 #define GRIP_PAIR_INPUT_H
 
@@ -16,17 +16,17 @@ namespace Grip {
 
 // pair_style grip [cutoff] [energy no|yes|contacts]
 struct PairStyleLine {
-  double cutoff = -1.0; // below 0: from the radii
+  double cutoff = -1.0; // negative: from the radii
   int energy = GRIP_LEDGER_OFF;
 };
 PairStyleLine read_pair_style(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
 // pair_coeff I J MODEL-SPEC|file NAME|mix [cutoff c]
 struct PairCoeffLine {
-  std::vector<std::pair<int, int>> types; // pairs i <= j, one at least
+  std::vector<std::pair<int, int>> types; // pairs i <= j, at least one
   bool mix = false;
   grip_model model = {};
-  double cutoff = -1.0; // below 0: none is given
+  double cutoff = -1.0; // negative: not given
 };
 PairCoeffLine read_pair_coeff(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 

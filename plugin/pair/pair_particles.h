@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a pair style does for laws that keep fields of particles (src/grip.h): it makes the fix that keeps
-// them, brings them to the batches and back, and finds which particles stand between the two of a contact.
+// Support of a pair style for laws with particle fields (src/grip.h): creates the fix that stores the fields,
+// copies them to batches and back, and finds particles that obstruct a contact.
 #ifndef GRIP_PAIR_PARTICLES_H
 #define GRIP_PAIR_PARTICLES_H
 
@@ -25,11 +25,12 @@ public:
   }
   ~PairParticles();
 
-  // Makes the fix where a given model needs it, and deletes it where none does.
+  // Creates the fix if a given model needs it, and deletes it if none does.
   void require();
-  // The pair style is given again: a fix that was deleted, or whose properties were, may be made anew.
+  // Call when the pair style is set again: a fix that was deleted, or whose properties were, may then be
+  // created again.
   void allow_again();
-  // Before each run.
+  // Called before each run.
   void bind();
 
   // Whether a model of the run has such fields.
@@ -37,7 +38,7 @@ public:
   const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
   void gather(Part &part, const grip_span &span) const;
   void scatter(const grip_batch &batch, const grip_span &span, unsigned use) const;
-  // The field of that name, which the law must have.
+  // Index of the field with that name, which must exist.
   int field(const char *name) const { return fields.field(name); }
 
   const grip_model *particle_model() const override { return types.acting_with_fields(); }
@@ -52,7 +53,7 @@ private:
   LAMMPS_NS::FixGripParticles *fix = nullptr;
   ParticleFields fields;
   bool deleted = false;                     // by the script
-  std::vector<int> first_partner, partners; // touching partners of owned atoms, one list after another
+  std::vector<int> first_partner, partners; // touching partners of each owned atom, one list after another
 
   void forget();
   void list_partners();

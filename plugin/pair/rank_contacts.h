@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The contacts that a rank has of one pair style, and what is needed to make one: what the objects of the
-// pair style share.
+// The contacts of one pair style on one rank, and what is needed to create one: the data shared by the
+// objects of the pair style.
 #ifndef GRIP_RANK_CONTACTS_H
 #define GRIP_RANK_CONTACTS_H
 
@@ -29,15 +29,15 @@ public:
 
   Parts parts;
   StoreState state;
-  // The type that each atom had when the neighbour list was made, ghosts included. Contacts keep the models
-  // of these types until the next list.
+  // Type of each atom, including ghosts, when the neighbour list was built. Contacts keep the models of these
+  // types until the next list.
   std::vector<int> listed_types;
-  // And the ID that each had.
+  // ID of each atom at that time.
   std::vector<LAMMPS_NS::tagint> listed_tags;
-  // What a part has found: a deep overlap, and a contact that has lost its history.
+  // Warnings found by parts: a deep overlap, and a contact that lost its history.
   FirstWarning deep, begun_anew;
 
-  // Calls work(part) for every part, with threads. `Stop` is how a part ends the run.
+  // Calls work(part) for every part, using threads. A part ends the run by throwing Stop.
   template <class Work> void in_parts(const Work &work)
   {
     try {
@@ -51,21 +51,21 @@ public:
   {
     return types.in_use()[store.model(block)];
   }
-  // factor: what force and torque are multiplied by, for special bonds [-].
+  // factor: multiplies force and torque, for special bonds [-].
   Contact make(int i, int j, double factor) const
   {
     const int model = TypePairs::number(listed_types[i], listed_types[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor, inertia(i, j)};
   }
-  // Spheres of one rigid body are no contacts, however far they overlap.
+  // Spheres of one rigid body have no contact, however large their overlap.
   bool in_one_body(int i, int j) const { return masses.in_one_body(i, j); }
-  // The reduced moment of inertia of two atoms [M L^2], where a model of the run reads it, else 0.
+  // Reduced moment of inertia of two atoms [M L^2] if a model of the run reads it, else 0.
   double inertia(int i, int j) const
   {
     return types.any_inertia() ? masses.reduced_inertia(i, j, inertia_about_contact(domain->dimension)) : 0.0;
   }
-  // The distance of the centres of two atoms at which their force begins, from that at touch [L]. Without a
-  // look at the atoms where their distance at touch is all it takes.
+  // Distance of the centres of two atoms at which their force begins [L]. touch: distance at first touch [L];
+  // atoms are not accessed if it is sufficient.
   double begin_distance(int i, int j, double touch) const
   {
     return reach.beyond_touch() ? reach.begin_distance(make(i, j, 1.0)) : touch;

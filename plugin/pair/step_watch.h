@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Compares the time step with how long the contacts of all pairs of types last, and with the longest step
-// that keeps them stable: at the beginning of a run, and again when spheres have become faster, smaller or
-// lighter.
+// Compares the time step with the contact times of all pairs of types and with the longest step for which
+// they are stable: at the start of a run, and again after spheres have become faster, smaller or lighter.
 #ifndef GRIP_STEP_WATCH_H
 #define GRIP_STEP_WATCH_H
 
@@ -15,22 +14,22 @@ class StepWatch : protected LAMMPS_NS::Pointers {
 public:
   StepWatch(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_) : Pointers(lmp), types(types_) {}
 
-  // Of all pairs of types the shortest times and stable steps, for spheres that meet at that speed.
+  // Shortest times and stable steps over all pairs of types, for spheres that collide at the given speed.
   Durations durations(double speed, const Least &spheres) const;
 
-  // Before each run, with the least radii and masses of each type.
+  // Called before each run, with the smallest radii and masses of each type.
   void begin(const Least &spheres) { least = spheres; }
-  // At the set-up of a run. with_skin: whether ends of contacts are booked, which needs a skin that no pair
-  // crosses in a step. beyond: how far forces reach beyond the contacts of the list.
+  // Called at the set-up of a run. with_skin: whether the ends of contacts are booked, which requires a skin
+  // that no pair crosses within a step. beyond: range of forces beyond the contacts of the list.
   void set_up(bool with_skin, double beyond);
-  // By all ranks together, when lists are made anew.
+  // Called by all ranks when lists are rebuilt.
   void check();
 
 private:
   const TypePairs &types;
-  Least least;                // with which the time step was compared with contact times,
-  double checked_speed = 0.0; // and at this speed
-  bool told = false;          // that the step is long
+  Least least;                // for which the contact times were last checked,
+  double checked_speed = 0.0; // and the speed at that time
+  bool told = false;          // that the step is too long
 
   void check_skin(double beyond) const;
 };

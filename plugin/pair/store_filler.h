@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Keeps the store of contacts in step with the atoms: fills it from the host's neighbour list when that is
-// new, and between two lists takes up contacts that begin.
+// Keeps the store of contacts consistent with the atoms: fills it from a new neighbour list and, between two
+// lists, adds contacts that begin.
 #ifndef GRIP_STORE_FILLER_H
 #define GRIP_STORE_FILLER_H
 
@@ -24,9 +24,9 @@ namespace Grip {
 
 class StoreFiller : protected LAMMPS_NS::Pointers {
 public:
-  // The objects of a pair style that are needed for it.
+  // The objects of the pair style that it uses.
   struct Uses {
-    LAMMPS_NS::Pair &owner; // whose neighbour list and cutoffs these are
+    LAMMPS_NS::Pair &owner; // whose neighbour list and cutoffs are used
     RankContacts &contacts;
     const TypePairs &types;
     const ForceReach &reach;
@@ -36,7 +36,7 @@ public:
     Ledger &ledger;
   };
 
-  // threaded: with the host's number of threads, else with one.
+  // threaded: use the number of threads set in LAMMPS; otherwise one.
   StoreFiller(LAMMPS_NS::LAMMPS *lmp, const Uses &uses, bool threaded_)
       : Pointers(lmp), owner(uses.owner), contacts(uses.contacts), types(uses.types), reach(uses.reach),
         history(uses.history), masses(uses.masses), step(uses.step), ledger(uses.ledger),
@@ -45,12 +45,12 @@ public:
   {
   }
 
-  // Before each run. radii_vary: radii and masses change while a list stands.
-  // keeps_ends_: contacts that have ended are stored once more, for what they give back.
+  // Called before each run. radii_vary: radii and masses may change between lists. keeps_ends_: contacts that
+  // have ended are stored for one more step, to book the energy that they give back.
   void begin_run(bool radii_vary, bool keeps_ends_);
-  // Makes the store that of the positions and radii of now.
+  // Updates the store to the current positions and radii.
   void bring_up();
-  // Has the store filled from the list again if special bonds have other weights than it was filled with.
+  // Requests that the store be filled again if the weights of special_bonds have changed since it was filled.
   void check_weights();
   double bytes() const { return marks.bytes(); }
   // Warns of spheres that have outgrown the list. By all ranks together.

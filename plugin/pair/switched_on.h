@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Contacts that begin without motion: two spheres overlap already when their force is switched on, because
-// their bond has broken, an exclusion has ended, or one was created in the other. What such a contact stores
-// at its beginning does not come from the motion of the spheres. The ledger books it as `outside`.
+// Contacts that start without motion: two spheres already overlap when their force is switched on, because
+// their bond has broken, an exclusion has ended, or one was created inside the other. The energy that such a
+// contact stores at its start does not come from motion, so the ledger books it as `outside`.
 #ifndef GRIP_SWITCHED_ON_H
 #define GRIP_SWITCHED_ON_H
 
@@ -20,8 +20,8 @@ public:
   {
   }
 
-  // Of a contact without a history: null if it begins by motion, else the history with which its books begin.
-  // It stays in part.translated.
+  // For a contact without a history: null if it starts by motion, else its initial history including the
+  // ledger, which is stored in part.translated.
   const double *history(Part &part, const Contact &contact) const;
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The models of all pairs of atom types: those that the script gives, those that are mixed from them, and
-// those that a run uses. Knows nothing of the host.
+// The models of all pairs of atom types: those given in the script, those mixed from them, and those used by
+// a run. Does not depend on LAMMPS.
 #ifndef GRIP_TYPE_PAIRS_H
 #define GRIP_TYPE_PAIRS_H
 
@@ -16,46 +16,47 @@ namespace Grip {
 
 class TypePairs {
 public:
-  // For types 1 to ntypes, of which nothing is given yet.
+  // Starts with types 1 to ntypes and no models.
   void begin(int ntypes);
   bool begun() const { return !models.empty(); }
   int ntypes() const { return types; }
-  // The number of a pair of types, in either order; from 0 on.
+  // Index of a pair of types, in either order, counted from 0.
   static int number(int i, int j)
   {
     const int lo = std::min(i, j) - 1, hi = std::max(i, j) - 1;
     return hi * (hi + 1) / 2 + lo;
   }
 
-  // What pair_coeff says of some pairs of types. model: null if they are to be mixed. cutoff: below 0 if none
-  // is given.
+  // Sets what pair_coeff specifies for some pairs of types. model: null to mix. cutoff: negative if not
+  // given.
   void give(const std::vector<std::pair<int, int>> &pairs, const grip_model *model, double cutoff);
   bool is_given(int i, int j) const { return place[number(i, j)] >= 0; }
-  // Where one is given.
+  // Only where a model was given.
   const grip_model &given(int i, int j) const { return kept[place[number(i, j)]]; }
-  // Below 0: none.
+  // Negative if none was given.
   double given_cutoff(int i, int j) const { return cutoffs[number(i, j)]; }
   void set_cutoff(int i, int j, double cutoff) { cutoffs[number(i, j)] = cutoff; }
-  // The cutoff that the script wants for two types, or below 0. global: the one of pair_style.
+  // The cutoff requested for two types, negative if none. global: the cutoff of pair_style.
   double wanted_cutoff(int i, int j, double global) const;
   // All given models, one for each pair of types that has one.
   std::vector<const grip_model *> all_given() const;
-  // A given model whose law keeps fields of particles, or null.
+  // A given model whose law has particle fields, or null.
   const grip_model *given_with_fields() const;
-  // The same of the models of the run: in a hybrid style a model may be given and not act.
+  // The same among the models of the run; in a hybrid style a given model may not be in use.
   const grip_model *acting_with_fields() const;
-  // Whether a given model has bridges of liquid that particles own.
+  // Whether a given model has bridges that draw on liquid of particles.
   bool given_with_liquid() const;
 
-  // The model of two types where one is given or can be mixed.
+  // The model of two types if one is given or can be mixed.
   bool find(int i, int j, grip_model &model) const;
-  // The same with a ledger of that mode. Returns why there is none, or "". command: for the text.
+  // The same, with a ledger of that mode. Returns "", or the reason why there is none. command: for that
+  // text.
   std::string make(int i, int j, int ledger_mode, const std::string &command, grip_model &model) const;
-  // The layouts of the histories of all pairs of types.
+  // The history layouts of all pairs of types.
   HistoryLayouts layouts(int ledger_mode) const;
 
-  // Before a run: no pair acts until it is told to. In a hybrid style some pairs are set to none, and never
-  // are.
+  // Called before a run: marks all pairs as unused until they are set up. In a hybrid style, pairs that are
+  // set to none stay unused.
   void begin_run()
   {
     used.assign(models.size(), 0);
@@ -71,11 +72,11 @@ public:
   // Whether a model of the run reads moments of inertia (batch.h).
   bool any_inertia() const { return inertia_read; }
   bool all_act() const { return std::find(used.begin(), used.end(), 0) == used.end(); }
-  // The models of the run, by the numbers of their pairs of types.
+  // The models of the run, indexed by pair of types.
   const grip_model *in_use() const { return models.data(); }
   const grip_model &in_use(int i, int j) const { return models[number(i, j)]; }
   int count() const { return static_cast<int>(models.size()); }
-  // Of each model of the run the number of its family. Models that are alike are of one.
+  // The family of each model of the run; models that are alike belong to the same family.
   std::vector<int> families() const;
 
   double bytes() const
@@ -85,11 +86,11 @@ public:
 
 private:
   int types = 0;
-  std::vector<grip_model> kept; // as read: one for each pair_coeff line
-  std::vector<int> place;       // of each pair of types: in `kept`, or -1
+  std::vector<grip_model> kept; // as parsed: one for each pair_coeff line
+  std::vector<int> place;       // for each pair of types: index in `kept`, or -1
   std::vector<double> cutoffs;
   std::vector<grip_model> models;
-  std::vector<char> used; // whether they act
+  std::vector<char> used; // whether the pair is used in the run
   bool inertia_read = false;
 
   int free_place() const;
