@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The liquid that atoms own, for models with liquid bridges of it: kept in the property d_liquid of atoms,
-// which scripts set and dump. Contacts of pairs and walls ask for it, draw it and give it back while forces
-// are computed; here their sums are brought to the owners of the atoms, and what atoms have to their ghosts.
-// Made by pair style grip and fix wall/grip; not for scripts.
+// The liquid held by atoms, for models with bridges that draw on it. It is stored in the atom property
+// d_liquid, which scripts set and dump. During the force computation, contacts of pairs and walls request
+// liquid, draw it and give it back; this fix sums these amounts on the owners of the atoms and sends the
+// liquid of atoms to their ghosts. Created by pair style grip and fix wall/grip; not for use in scripts.
 #ifndef GRIP_FIX_GRIP_LIQUID_H
 #define GRIP_FIX_GRIP_LIQUID_H
 
@@ -37,15 +37,15 @@ public:
   void unpack_reverse_comm(int, int *, double *) override;
   double memory_usage() override;
 
-  // Into lane k, before the forces of its contact.
+  // Loads an atom's values into lane k, before the forces of its contact.
   void gather(int atom_i, int k, double *of, double *asked) const
   {
     of[k] = liquid()[atom_i];
     asked[k] = requests()[atom_i];
   }
-  // A wall has computed its forces of the set-up.
+  // A wall has computed its forces at set-up.
   void wall_is_set_up() { end_part_of_setup(); }
-  // From a contact, after them.
+  // Adds the request of a contact and the liquid that it drew, after its forces.
   void add(int atom_i, double asks, double given)
   {
     asking[atom_i] += asks;
@@ -53,14 +53,15 @@ public:
   }
 
 private:
-  // Of a fix with the liquid and the requests of atoms, and of one with what bridges have of each.
+  // IDs of the fix that stores the liquid and the requests of atoms, and of the fix that stores the liquid in
+  // their bridges.
   std::string store_id, bridges_id;
   int liquid_index = -1, requests_index = -1, in_bridges_index = -1;
-  // Of this step, ghosts included: how many contacts have asked, and what they have drawn.
+  // For this step, including ghosts: number of requests, and liquid drawn.
   std::vector<double> asking, drawn;
-  double first = 0.0; // all the liquid there was when the first run began
+  double first = 0.0; // total liquid at the start of the first run
   bool began = false, running = false;
-  int setups_to_come = 0; // of walls, and of this fix
+  int setups_to_come = 0; // of walls and of this fix
 
   double *liquid() const;
   double *requests() const;
@@ -84,7 +85,7 @@ namespace Grip {
 
 // The fix, or null if there is none.
 LAMMPS_NS::FixGripLiquid *find_liquid(LAMMPS_NS::LAMMPS *lmp);
-// Makes the fix if there is none.
+// Creates the fix if there is none.
 void require_liquid(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip

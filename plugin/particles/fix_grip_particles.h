@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Fields of particles for laws that have them (src/grip.h), of which mdr is one: kept in a fix property/atom
-// under the names of the law's table, brought forward before the forces of every step, and sent to ghosts.
-// Made by pair style grip; not for scripts.
+// Particle fields of laws that have them (src/grip.h), such as mdr. They are stored in a fix property/atom
+// under the names in the law's table, advanced before the forces of every step, and sent to ghosts. Created
+// by pair style grip; not for use in scripts.
 #ifndef GRIP_FIX_GRIP_PARTICLES_H
 #define GRIP_FIX_GRIP_PARTICLES_H
 
@@ -26,10 +26,11 @@ public:
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
 
-  // From now on the contacts are those of `owner`. Null: of nobody.
+  // Attaches the fix to the contacts of `owner`. Null detaches it.
   void attach(Grip::ParticleSource *owner) { source = owner; }
-  bool has_store() const; // false: a script has deleted its properties
-  // How many times its first radius an atom's can become, and the largest that an owned one can become.
+  bool has_store() const; // false if a script has deleted its properties
+  // Largest ratio of an atom's radius to its initial value, and the largest radius that an owned atom can
+  // reach.
   double growth() const { return law->growth; }
   double radius_bound(int i) const;
 
@@ -38,8 +39,8 @@ private:
   const grip_law *law;
   std::string store_id;
   Grip::ParticleFields fields;
-  unsigned sending = 0;             // uses of the fields that the next message carries
-  std::vector<double> built_radius; // of owned atoms when the neighbour list was built
+  unsigned sending = 0;             // bits of the fields in the next message
+  std::vector<double> built_radius; // radii of owned atoms when the neighbour list was built
 
   void advance(bool moving);
   void watch_growth();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The liquid of the atoms of a batch: to the batch before its forces, and from there. For contacts of pairs
-// and of walls alike (host/contact_atoms.h).
+// Copies the liquid of the atoms of a batch to the batch before its forces, and back afterwards, for contacts
+// of pairs and of walls alike (host/contact_atoms.h).
 #ifndef GRIP_LIQUID_BATCH_H
 #define GRIP_LIQUID_BATCH_H
 

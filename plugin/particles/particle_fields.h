@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Fields of particles that a law keeps (src/grip.h), in the host's custom properties of atoms, d_NAME.
+// Access to a law's particle fields (src/grip.h), stored in custom atom properties d_NAME of LAMMPS.
 #ifndef GRIP_PARTICLE_FIELDS_H
 #define GRIP_PARTICLE_FIELDS_H
 
@@ -17,7 +17,7 @@ namespace Grip {
 
 class ParticleFields {
 public:
-  // Finds the properties, which must be there.
+  // Finds the properties, which must exist.
   void bind(LAMMPS_NS::Atom *atoms, const grip_law *of)
   {
     atom = atoms;
@@ -31,7 +31,7 @@ public:
 
   grip_fields *batch() const { return values.get(); }
   double *array(int field) const { return atom->dvector[index[field]]; }
-  // The field of that name, which the law must have.
+  // Index of the field with that name, which must exist.
   int field(const std::string &name) const
   {
     const int f = grip_field_index(law, name.c_str());
@@ -39,14 +39,14 @@ public:
     return f;
   }
 
-  // What the law reads of an atom, into lane k of one side of a batch.
+  // Loads the fields that the law reads of an atom into lane k of one side of a batch.
   void gather(int i, int k, double side[][GRIP_BATCH]) const
   {
     for (int f = 0; f < law->nfields; f++)
       if (law->fields[f].use & GRIP_FIELD_READ) side[f][k] = array(f)[i];
   }
 
-  // Adds what lane k has for an atom.
+  // Adds the values of lane k to the fields of an atom.
   void scatter(int i, int k, const double side[][GRIP_BATCH], unsigned use) const
   {
     for (int f = 0; f < law->nfields; f++)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The pair style as the fix that keeps fields of particles sees it.
+// The interface of the pair style to the fix that stores particle fields.
 #ifndef GRIP_PARTICLE_SOURCE_H
 #define GRIP_PARTICLE_SOURCE_H
 
@@ -9,17 +9,17 @@ namespace Grip {
 
 class ParticleSource {
 public:
-  // The model of the run whose law keeps the fields. Null: those that are given do not act.
+  // The model of the run whose law has the fields; null if no such model is in use.
   virtual const grip_model *particle_model() const = 0;
-  // Ends the run unless the models of all types keep the same fields.
+  // Ends the run unless the models of all types have the same fields.
   virtual void check_particle_models() const = 0;
-  // Before the forces of a step, radii being those of the step.
+  // Called before the forces of a step, after the radii have been updated.
   virtual void prepare_contacts() = 0;
   // The fix is being deleted.
   virtual void particles_fix_is_gone() = 0;
 
 protected:
-  // Nobody owns a source by this class.
+  // Protected and non-virtual: no source is deleted through this interface.
   ~ParticleSource() = default;
 };
 
