@@ -68,8 +68,8 @@ public:
   void restart(char *) override;
 
 private:
-  const std::string command; // begins all error texts
-  // What the fix is made of. Each is given those before it that it needs.
+  const std::string command; // prefix of all error messages
+  // The order matters: constructors receive the members above that they use.
   Grip::WallLine line;
   Grip::WallModels &models = line.models;
   Grip::WallShape &shape = *line.shape;
@@ -83,18 +83,19 @@ private:
   std::unique_ptr<Grip::MeshOutput> output; // of a mesh, else null
   Grip::WallFiles files;
 
-  std::string faces_before; // what the faces in the history are faces of
+  std::string faces_before; // identifies the faces that the history refers to
   int nlevels_respa = 0;
   // Time since the motion began: start_time + (step - start_step) * dt.
   bigint start_step = 0;
   double start_time = 0.0, dt = 0.0;
-  bigint moved_at = -1; // step in which the wall has gone to where it is
-  // From a restart file, until the first run after it: the motion that the same words go on with.
+  bigint moved_at = -1; // step in which the wall moved to its current position
+  // Read from a restart file and kept until the next run: the motion that continues if the words are the
+  // same.
   Grip::MotionState motion_in_file;
   bool may_go_on = false, warned_of_speed = false, warned_of_servo = false;
-  bool minimizing = false; // then time stands still, although the host counts steps
+  bool minimizing = false; // time stands still then, although LAMMPS counts steps
   double smallest_radius = INFINITY;
-  // Of compute_vector(): what the contacts have done, then where the wall is and how it moves.
+  // Sizes of compute_vector(): sums over contacts, followed by the wall's position and motion.
   enum { SUMS = 7, VALUES = SUMS + 14 };
   std::array<double, SUMS> sum_of_all{};
   bigint summed_at = -1;

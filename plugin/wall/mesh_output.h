@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What a mesh wall tells of its triangles: a table for dump local, files for ParaView, pictures.
+// Output of a mesh wall for its triangles: a table for dump local, files for ParaView, pictures.
 //
-// Each rank sums what its contacts do. The first rank has the sums of all, from the end of a span of steps
-// on, and all wear.
+// Each rank sums the effects of its contacts. At the end of each averaging interval the first rank collects
+// the sums of all ranks; it also holds the total wear.
 #ifndef GRIP_MESH_OUTPUT_H
 #define GRIP_MESH_OUTPUT_H
 
@@ -19,9 +19,9 @@
 
 namespace Grip {
 
-// What the fix's line says.
+// Options in the fix command.
 struct MeshOutputOptions {
-  int every = 0; // of `facets`: steps that a mean is over
+  int every = 0; // of `facets`: number of steps per mean
   WearLaw wear;
   int vtk_every = 0;
   std::string vtk_pattern;
@@ -33,26 +33,26 @@ class MeshOutput : protected LAMMPS_NS::Pointers {
 public:
   static constexpr int NCOLUMNS = 12; // of the table
 
-  // command: begins all error texts. Both outlast this.
+  // command: prefix of all error messages. command and mesh must outlive this object.
   MeshOutput(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallMesh &mesh,
              const MeshOutputOptions &options);
 
   bool has_facets() const { return options.every > 0; }
-  // The contacts of a batch that has been run. heats: whether its models tell heat.
+  // Adds the contacts of a batch after it has been run. heats: whether its models compute heat.
   void add(const grip_batch &batch, grip_wall_lanes lanes, bool heats);
-  // At the end of a set-up, and of each step.
+  // Called at the end of a set-up, and of each step.
   void begin_run();
   void end_step();
 
-  // Of facets that were touched, or have wear, in ascending order; on the first rank. doc/commands has the
-  // columns.
+  // Rows of facets that were touched or are worn, in ascending order, on the first rank. doc/commands
+  // describes the columns.
   int nrows() const { return static_cast<int>(rows.size()); }
   double **table() { return rows.data(); }
 
-  // For dump image: the triangles of this rank's share, as the host wants them. Returns how many.
+  // For dump image: this rank's share of the triangles, in the format of LAMMPS. Returns their number.
   int image(int *&kinds, double **&values);
 
-  // By all ranks; the first one's record is whole.
+  // Collective; the record is complete on the first rank.
   FacetRecord record() const;
   void go_on(const FacetRecord &record);
 
@@ -67,7 +67,7 @@ private:
   Facets sums;                  // of this rank, since the last mean
   LAMMPS_NS::bigint nsteps = 0; // in the sums
   LAMMPS_NS::bigint span = 0;   // in the means
-  // On the first rank: means of the last span, and the volume that is worn off, by the facet's number.
+  // On the first rank: means of the last interval, and the volume removed, by facet number.
   Facets means;
   std::vector<double> worn;
   std::vector<std::array<double, NCOLUMNS>> values;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Three numbers of space: a point, a direction, a velocity.
+// A vector in space: a point, a direction, a velocity.
 #ifndef GRIP_VECTOR_H
 #define GRIP_VECTOR_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A wall in restart files. What is in them is in wall_record.h; here it is written, and when it is read it is
-// compared with what the script says now.
+// A wall in restart files: writes the records defined in wall_record.h, and compares records that were read
+// with the current script.
 #ifndef GRIP_WALL_FILES_H
 #define GRIP_WALL_FILES_H
 
@@ -23,9 +23,9 @@ class MeshOutput;
 
 class WallFiles : protected LAMMPS_NS::Pointers {
 public:
-  // What is the fix's, and outlasts this.
+  // References to members of the fix, which outlive this object.
   struct Parts {
-    const std::string &command; // begins all error texts
+    const std::string &command; // prefix of all error messages
     const WallModels &models;
     WallShape &shape;
     WallNeighbors &neighbors;
@@ -36,16 +36,16 @@ public:
 
   WallFiles(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
 
-  // Of the wall as a whole. begin_from() returns the motion of the file. An error if the contacts in the file
-  // have the history of other laws.
+  // The global record of the wall. begin_from() returns the motion in the file. An error if the contacts in
+  // the file have the history of other laws.
   void write(FILE *fp, const MotionState &motion) const;
   MotionState begin_from(char *block);
 
-  // Of atom i: the length of its row, the greatest that there is, and the row itself.
+  // For atom i: the length of its row, the largest possible length, and the row itself.
   int size(int i) const;
   int most() const;
   int pack(int i, double *row) const;
-  // From the nth block of the atom's extra numbers.
+  // Reads the nth block of the atom's extra numbers.
   void unpack(int i, int nth);
 
 private:
@@ -56,7 +56,7 @@ private:
   WallHistory &history;
   Ledger &ledger;
   MeshOutput *output;
-  std::vector<HistoryLayout> layouts_in_file; // none if the contacts begin anew
+  std::vector<HistoryLayout> layouts_in_file; // empty if the contacts are reset
 
   std::string own_words() const;
   void take_layouts(const WallRecord &before);

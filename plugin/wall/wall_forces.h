@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The forces of a wall's contacts, batch by batch: from the lanes of the near atoms to the atoms, the wall's
-// sum, the ledger and the output of contacts.
+// Computes the forces of a wall's contacts, batch by batch, from the lanes of nearby atoms, and adds them to
+// the atoms, the sum of the wall, the ledger and the contact output.
 #ifndef GRIP_WALL_FORCES_H
 #define GRIP_WALL_FORCES_H
 
@@ -28,11 +28,11 @@ class MeshOutput;
 
 class WallForces : protected LAMMPS_NS::Pointers {
 public:
-  static constexpr int NOUTPUT = 10; // columns of `contacts`: the host's, heat, the face
+  static constexpr int NOUTPUT = 10; // columns of `contacts`: those of LAMMPS, heat, the face
 
-  // What is the fix's, and outlasts this.
+  // References to members of the fix, which outlive this object.
   struct Parts {
-    const std::string &command; // begins all error texts
+    const std::string &command; // prefix of all error messages
     const WallModels &models;
     const Masses &masses;
     const WallTemperature &temperature;
@@ -43,24 +43,24 @@ public:
 
   WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
 
-  // Before each run. Finds the fields of particles that the pair style's models keep, if any do; an error
-  // unless the wall's models go with them.
+  // Called before each run. Finds the particle fields of the pair style's models, if any; an error unless the
+  // wall's models are compatible with them.
   void begin_run();
   bool has_fields() const { return fields_law; }
 
-  // From the positions and the lanes of now. rows: of each atom the columns of `contacts`, or null.
+  // Uses the current positions and lanes. rows: the columns of `contacts` for each atom, or null.
   void compute(double **rows);
-  // What models that keep fields of particles add to these before the forces.
+  // Adds the contributions of contacts to particle fields, before the forces.
   void prepare();
 
-  // Of this rank, in the last step: the force on the wall [F] and its torque about the origin [F L].
+  // Sum over this rank in the last step: the force on the wall [F] and its torque about the origin [F L].
   std::array<double, 6> sum{};
-  // What is to be added to the torque [F L] because atoms met the wall as the images that they are of in a
-  // periodic box. Only of walls that are moved by their torque.
+  // Correction of the torque [F L] for atoms that touch the wall as periodic images. Only for walls that are
+  // moved by their torque.
   std::array<double, 3> torque_of_images{};
   bool wants_images = false;
   FirstWarning deep;
-  // Of a mesh that keeps account of its facets, else null.
+  // Of a mesh that keeps sums for its facets, else null.
   MeshOutput *output = nullptr;
 
 private:
@@ -72,10 +72,10 @@ private:
   WallNeighbors &neighbors;
   Ledger &ledger;
   std::unique_ptr<grip_batch> batch;
-  std::unique_ptr<grip_books> books; // with a ledger
+  std::unique_ptr<grip_books> books; // if a ledger is kept
   ParticleFields fields;
   const grip_law *fields_law = nullptr;
-  LAMMPS_NS::FixGripLiquid *liquid = nullptr; // where a model has bridges of liquid that particles own
+  LAMMPS_NS::FixGripLiquid *liquid = nullptr; // if a model has bridges that draw on liquid of particles
   std::unique_ptr<grip_liquid> of_lanes;
   LossListeners loss_listeners;
   MemberMotion members;

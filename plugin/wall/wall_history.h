@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The history of a wall's contacts while the lanes do not hold it:
-// between runs, when atoms change places or ranks, and for restart files. Each atom has a row for each face
-// that it touches, and only for those: a number that names the face, then the values. Knows nothing of the
-// host.
+// The history of a wall's contacts while the lanes do not hold it: between runs, when atoms change places or
+// ranks, and for restart files. Each atom has a row for each face that it touches: a number that identifies
+// the face, followed by the values. Does not depend on LAMMPS.
 #ifndef GRIP_WALL_HISTORY_H
 #define GRIP_WALL_HISTORY_H
 
@@ -15,19 +14,20 @@ namespace Grip {
 
 class WallHistory {
 public:
-  // The layouts of the wall's models, and the number of values of a contact: that of the largest layout.
+  // The layouts of the wall's models, and the number of values per contact, which is that of the largest
+  // layout.
   const std::vector<HistoryLayout> &layouts() const { return models; }
   int nvalues() const { return width; }
   bool any() const { return width > 0; }
 
-  // Other layouts, for as many models. Contacts whose laws are the same keep their springs, and the ledger
-  // begins anew where it has other values. Returns how many contacts have other laws now: these are
-  // forgotten. natoms: atoms from this number on are no more.
+  // Replaces the layouts by the same number of others. Contacts whose laws are unchanged keep their springs;
+  // the ledger is reset if its values differ. Contacts whose laws have changed are discarded, and their
+  // number is returned. natoms: atoms from this index on no longer exist.
   int change_layouts(const std::vector<HistoryLayout> &now, int natoms);
-  // Atom i has the model of this number now. Returns false if the laws are others than before and its
-  // contacts are forgotten.
+  // Atom i now has the model with this index. Returns false if the laws differ from the previous ones, in
+  // which case the atom's contacts are discarded.
   bool change_model(int i, int model);
-  // The number of the model under which the contacts of atom i are stored.
+  // Index of the model under which the contacts of atom i are stored.
   int model(int i) const { return atoms[i].model; }
 
   void grow(int natoms) { atoms.resize(natoms); }
@@ -40,14 +40,14 @@ public:
   const double *values(int i, int n) const { return row(i, n) + 1; }
   // The values of atom i at a face, or null.
   const double *find(int i, int face) const;
-  // Adds a contact of atom i, whose contacts all are of that model. Returns where its nvalues() values are to
-  // be written.
+  // Adds a contact of atom i, whose contacts must all belong to that model. Returns where to write its
+  // nvalues() values.
   double *add(int i, int model, int face);
   // All rows of an atom, one after another.
   const double *rows(int i) const { return atoms[i].rows.data(); }
   std::size_t stride() const { return 1 + static_cast<std::size_t>(width); }
 
-  // For messages. Both return how many numbers the atom has there, which is at most packed_size(its
+  // For communication. Both return the number of values of the atom, which is at most packed_size(its
   // contacts).
   int pack(int i, double *buffer) const;
   int unpack(int i, const double *buffer);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The line of a fix wall/grip, read and checked.
+// Parses and checks the command line of a fix wall/grip.
 #ifndef GRIP_WALL_INPUT_H
 #define GRIP_WALL_INPUT_H
 
@@ -21,24 +21,24 @@ namespace Grip {
 
 struct WallLine {
   WallModels models;
-  std::unique_ptr<WallShape> shape; // already checked, and moving as the line says
+  std::unique_ptr<WallShape> shape; // already checked, and with its motion set
   std::unique_ptr<WallMotion> motion = std::make_unique<WallMotion>();
-  bool contacts = false; // output of each atom's contact
+  bool contacts = false; // whether to output each atom's contact
   WallTemperature temperature;
   int energy = GRIP_LEDGER_OFF;
-  Vector about{}; // torque is told about this point
+  Vector about{}; // reference point of the reported torque
   MeshOutputOptions output;
 };
 
-// arg: the words of the whole fix command. command: begins all error texts.
+// arg: the words of the whole fix command. command: prefix of all error messages.
 WallLine read_wall_line(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int narg, char **arg);
 
-// The words of a fix_modify from `move` or `surface` on: another motion for a wall of that shape. Returns how
-// many words these are.
+// Parses the words of a fix_modify from `move` or `surface` on: a new motion for a wall of that shape.
+// Returns the number of words used.
 int read_new_motion(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int narg, char **arg,
                     const WallShape &shape, WallMotion &motion);
 
-// The models of a wall of an atom type, from the pair style, which must be there.
+// Gets the models of a wall with an atom type from the pair style, which must exist.
 void fetch_models(LAMMPS_NS::LAMMPS *lmp, const std::string &command, WallModels &models);
 
 } // namespace Grip

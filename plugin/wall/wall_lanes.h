@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The spheres of a rank that are near a wall: a lane for each and for each face, in blocks of one model with
-// their history. Knows nothing of the host.
+// The spheres of a rank that are near a wall: one lane for each sphere and face, in blocks of one model with
+// their history. Does not depend on LAMMPS.
 #ifndef GRIP_WALL_LANES_H
 #define GRIP_WALL_LANES_H
 
@@ -15,7 +15,7 @@ namespace Grip {
 
 class WallLanes {
 public:
-  // nslots: history values of a contact at most.
+  // nslots: largest number of history values per contact.
   void clear(int nslots_)
   {
     nslots = nslots_;
@@ -26,8 +26,8 @@ public:
     used = GRIP_LANES;
   }
 
-  // values: history, or 0 for none. Returns the number of the lane. Blocks have lanes of one model: after a
-  // lane of another model a new block begins.
+  // values: history, or 0 for none. Returns the index of the lane. All lanes of a block have the same model:
+  // a lane of a different model starts a new block.
   int add(int atom, int face, int model, const double *values)
   {
     if (block_model.empty() || block_model.back() != model || used == GRIP_LANES) add_block(atom, model);
@@ -39,14 +39,14 @@ public:
   }
 
   int nblocks() const { return static_cast<int>(block_model.size()); }
-  int nlanes() const { return nblocks() * GRIP_LANES; } // empty ones included
+  int nlanes() const { return nblocks() * GRIP_LANES; } // including empty ones
   int model(int block) const { return block_model[block]; }
   bool empty(int lane) const { return faces[lane] < 0; }
   int atom(int lane) const { return atoms[lane]; }
   int face(int lane) const { return faces[lane]; }
   void set_face(int lane, int face) { faces[lane] = face; }
 
-  // Blocks first.. of one model, at most GRIP_BLOCKS.
+  // Blocks of one model from `first` on, at most GRIP_BLOCKS.
   grip_wall_lanes span(int first) const
   {
     int count = 1;
@@ -55,7 +55,7 @@ public:
   }
 
   double *history(int block) { return lines[static_cast<std::size_t>(block) * nslots].value; }
-  // One of a lane's history.
+  // One history value of a lane.
   double *value(int lane, int slot) { return history_line(lane, slot) + lane % GRIP_LANES; }
   const double *value(int lane, int slot) const { return history_line(lane, slot) + lane % GRIP_LANES; }
   bool has_history(int lane) const
@@ -73,7 +73,7 @@ public:
     for (int s = 0; s < nslots; s++) *value(lane, s) = 0.0;
   }
 
-  // Moves a contact to another lane of its atom, and empties its own.
+  // Moves a contact to another lane of the same atom, and empties its old lane.
   void move(int from, int to)
   {
     faces[to] = faces[from];
@@ -89,7 +89,7 @@ public:
   }
 
 private:
-  struct alignas(64) Line { // one history value of a block's lanes
+  struct alignas(64) Line { // one history value for all lanes of a block
     double value[GRIP_LANES];
   };
 

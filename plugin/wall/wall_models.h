@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The models of a wall: one for all atoms, or, for a wall of an atom type, one for each atom type.
+// The models of a wall: one for all atoms or, for a wall with an atom type, one for each atom type.
 #ifndef GRIP_WALL_MODELS_H
 #define GRIP_WALL_MODELS_H
 
@@ -14,13 +14,13 @@ class WallModels {
 public:
   // The atom type of the wall, or 0.
   int wall_type = 0;
-  // By number. A wall of an atom type has none of number 0: that one has no laws.
+  // By index. A wall with an atom type has no model for index 0; that one has no laws.
   std::vector<grip_model> all;
 
   int number(int atom_type) const { return wall_type ? atom_type : 0; }
   const grip_model &of_type(int atom_type) const { return all[number(atom_type)]; }
 
-  // Calls visit(model) for those that have laws.
+  // Calls visit(model) for all models that have laws.
   template <typename Visit> void for_each(const Visit &visit) const
   {
     for (const grip_model &model : all)
@@ -37,8 +37,8 @@ public:
     return any([](const grip_model &model) { return model.law[GRIP_HEAT] != nullptr; });
   }
 
-  // What contacts keep beside the values of the laws. ledger: as in grip_model_keep_ledger, without
-  // GRIP_LEDGER_OF_WALL. point: where they are on the wall.
+  // Sets what contacts store in addition to the values of the laws. ledger: as in grip_model_keep_ledger,
+  // without GRIP_LEDGER_OF_WALL. point: the contact point on the wall.
   void keep(int ledger, bool point)
   {
     for (grip_model &model : all) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which atoms of a rank are near a wall: a lane for each atom and for each face that it may come to.
+// The atoms of a rank that are near a wall: one lane for each atom and each face that it may reach.
 //
-// The lanes are found for each new neighbour list, with a margin for what atoms may move until the next one.
-// A wall that moves, and radii that grow, have an allowance of their own; when it is used up, the lanes are
-// found anew. In a run the lanes hold the history of the contacts. WallHistory holds it at all other times.
+// Lanes are built for each new neighbour list, with a margin for the displacement of atoms until the next
+// one. Moving walls and growing radii have an allowance of their own; when it is used up, the lanes are
+// rebuilt. During a run the lanes hold the history of the contacts; at all other times WallHistory does.
 #ifndef GRIP_WALL_NEIGHBORS_H
 #define GRIP_WALL_NEIGHBORS_H
 
@@ -30,36 +30,36 @@ class WallNeighbors {
 public:
   WallLanes lanes;
 
-  // All of these are the fix's, and outlast this.
+  // All arguments are members of the fix and outlive this object.
   WallNeighbors(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int groupbit, WallShape &shape,
                 const WallModels &models, const Masses &masses, Ledger &ledger, WallHistory &history);
 
-  // Before each run. radius_varies: radii may change between two lists.
+  // Called before each run. radius_varies: radii may change between two lists.
   void init(bool radius_varies);
-  // In each step, after the shape has moved: lanes that serve in this step, and their points if the shape
-  // needs points. After it the lanes hold the history.
+  // Called in each step after the shape has moved: makes the lanes valid for this step, with their points if
+  // the shape needs points. Afterwards the lanes hold the history.
   void bring_up();
-  // Brings the history from the lanes to WallHistory, if it is not there already.
+  // Copies the history from the lanes to WallHistory, unless it is there already.
   void flush();
-  // The same, when atoms are about to get other indices: the lanes mean nothing any more.
+  // The same before atoms get new indices, which makes the lanes invalid.
   void leave_lanes();
-  // Subtracts the wall from n lanes of a batch by their points.
+  // Subtracts the wall from n lanes of a batch, using their points.
   void subtract_points(int first_lane, int n, grip_batch &batch) const;
-  // The points of the lanes from that one on, of shapes that need points.
+  // The points of the lanes from first_lane on, for shapes that need points.
   const WallPoint *points_of_lanes(int first_lane) const { return point_of_lane.data() + first_lane; }
 
-  // About an atom whose type has other laws now. Told by the fix, to all ranks.
+  // Warning about an atom whose type now has other laws. The fix prints it.
   FirstWarning retyped;
 
 private:
-  // An atom whose points of the wall are found in each step, and its lanes.
+  // An atom whose points on the wall are found in each step, and its lanes.
   struct WithPoints {
     int atom, first, count;
     WallNear near;
   };
 
   LAMMPS_NS::LAMMPS *lmp;
-  const std::string &command; // begins all error texts
+  const std::string &command; // prefix of all error messages
   int groupbit;
   WallShape &shape;
   const WallModels &models;
@@ -67,20 +67,20 @@ private:
   Ledger &ledger;
   WallHistory &history;
 
-  // Which of the lanes and the history is valid.
+  // Whether lanes or WallHistory hold the valid history.
   StoreState state;
-  LAMMPS_NS::bigint found_at = -1; // step in which the lanes were found
-  bool lasting = false;            // they serve until the host's next list, unless
-  double allowance = 0.0;          // the wall or radii have come nearer by more than this
-  bool reaches = false;            // some model's forces reach beyond touch
-  bool keeps_ends = false;         // a contact that has ended has its lane for another step
+  LAMMPS_NS::bigint found_at = -1; // step in which the lanes were built
+  bool lasting = false;            // lanes are valid until the next neighbour list, unless
+  double allowance = 0.0;          // wall or radii have approached by more than this
+  bool reaches = false;            // some model's forces act beyond touch
+  bool keeps_ends = false;         // a contact that has ended keeps its lane for one more step
   bool radius_varies = false;
-  std::vector<double> radii; // when the lanes were found
+  std::vector<double> radii; // when the lanes were built
   std::vector<int> order;
   std::vector<WithPoints> with_points;
   std::vector<WallPoint> points, point_of_lane;
-  std::vector<WallPoint> before_of_lane; // in the step before, of shapes that follow contacts
-  // Of one atom: lanes in which contacts go on, or end, and points that have a lane.
+  std::vector<WallPoint> before_of_lane; // in the previous step, for shapes that follow contacts
+  // For one atom: lanes whose contacts continue or end, and points that have a lane.
   std::vector<char> taken, point_is_placed;
 
   const grip_model &model_of(int i) const;

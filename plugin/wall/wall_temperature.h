@@ -20,10 +20,11 @@ public:
 
   // word: a number, or v_NAME.
   void read(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
-  // Before each run: whether heat laws have all they need, and only they are given a temperature.
+  // Called before each run: checks that heat laws have everything they need, and that a temperature is given
+  // only for them.
   void check(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallModels &models,
              bool keeps_ledger) const;
-  // In each step.
+  // Called in each step.
   void find(LAMMPS_NS::LAMMPS *lmp, const std::string &command);
 
 private:

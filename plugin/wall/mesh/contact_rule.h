@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which triangles that a sphere overlaps are contacts, so that a surface pushes as a surface and not as the
-// sum of its triangles: the deepest of each smooth group. doc/develop/mesh.md tells why.
+// Decides which triangles that a sphere overlaps are contacts, so that a mesh acts as a surface instead of
+// the sum of its triangles: the deepest triangle of each smooth group. doc/develop/mesh.md gives the reasons.
 #ifndef GRIP_CONTACT_RULE_H
 #define GRIP_CONTACT_RULE_H
 
@@ -13,18 +13,18 @@
 
 namespace Grip {
 
-// All of it in the mesh's frame.
+// All values are in the mesh's frame.
 struct MeshContact {
-  int triangle; // its number in the mesh
+  int triangle; // index in the mesh
   int feature;  // enum grip_mesh_feature
-  int row;      // of its pair: which image of the sphere it was
-  // From the mesh's nearest point to the centre, and how long that is.
+  int row;      // row of its pair, which identifies the image of the sphere
+  // Vector from the mesh's nearest point to the centre, and its length.
   double r[3], distance;
-  double n[3]; // unit length, along r. Of a centre on the mesh it is the triangle's normal
+  double n[3]; // unit vector along r, or the triangle's normal if the centre is on the mesh
 };
 
-// All triangles near a sphere: blocks of pairs that follow each other, of which the lanes with a bit in
-// `lanes` are its own, and the rows of its centres (kernels/mesh.h).
+// All triangles near a sphere: consecutive blocks of pairs, of which the lanes with a bit in `lanes` belong
+// to the sphere, and the rows of its centres (kernels/mesh.h).
 struct MeshSurroundings {
   const grip_mesh_pairs *pairs = nullptr;
   int nblocks = 0;
@@ -32,23 +32,23 @@ struct MeshSurroundings {
   const double *point = nullptr;
 };
 
-// One for each thread. For each atom:
+// Use one object per thread. For each atom:
 //   rule.begin(radius);
 //   rule.surround(surroundings);      all triangles within reach() radii at least
 //   rule.add(block, feet, lane);      for each of its lanes with a bit in feet.within, in any order
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
-// Nothing is allocated once the largest number of triangles has been seen. The blocks must outlive finish().
+// Nothing is allocated once the largest number of triangles has occurred. The blocks must outlive finish().
 class ContactRule {
 public:
-  // crease: radians. Triangles whose surface turns by at most that across an edge belong to one smooth
-  // surface, and so do those that are linked by such triangles.
+  // crease: angle in radians. Triangles belong to one smooth surface if the surface turns by at most this
+  // angle across their common edge, or if they are linked by such triangles.
   explicit ContactRule(double crease);
 
-  // Edges that are farther from the centre link nothing. In radii of the sphere.
+  // Edges farther from the centre do not link triangles. In units of the sphere's radius.
   double reach() const { return link_reach; }
 
-  // radius: of the sphere. Lengths are compared with it.
+  // radius: that of the sphere, to which lengths are compared.
   void begin(double radius);
   void surround(const MeshSurroundings &around_) { around = around_; }
   // A lane of one of the surrounding blocks.
@@ -56,7 +56,7 @@ public:
   void finish();
   const std::vector<MeshContact> &contacts() const { return accepted; }
 
-  // A point that is less than this many radii in front of a contact's tangent plane counts as behind it.
+  // A point less than this many radii in front of a contact's tangent plane counts as behind it.
   static constexpr double COVERED = 1e-3;
 
 private:
@@ -65,30 +65,30 @@ private:
     double distance;
     std::array<double, 3> r;
     int feature;
-    int node; // the surrounding triangle, counted through the lanes of all blocks
+    int node; // the surrounding triangle, counted over the lanes of all blocks
   };
-  // An edge within reach, as a side of one of its triangles.
+  // An edge within reach, as seen from one of its triangles.
   struct Side {
-    int low, high, row, node; // low, high: its vertices
-    bool forward;             // the triangle passes it from low to high
+    int low, high, row, node; // low, high: vertex indices
+    bool forward;             // the triangle traverses it from low to high
   };
 
   double cos_crease, link_reach, radius = 0.0;
   MeshSurroundings around;
-  double same_distance = 0.0; // two distances that differ by less are the same
+  double same_distance = 0.0; // distances that differ by less count as equal
   std::vector<Near> within;
   std::vector<MeshContact> accepted;
-  std::vector<int> order;  // of `within`: those that are left to look at
-  std::vector<int> places; // of `within`: different nearest points at the same distance
+  std::vector<int> order;  // indices in `within` still to be examined
+  std::vector<int> places; // indices in `within`: distinct nearest points at equal distance
   std::vector<int> others; // those of them that the first one hides
-  // Nearest points that an accepted contact stands for: members[member_end[i - 1]] to members[member_end[i]].
+  // Nearest points that an accepted contact represents: members[member_end[i - 1]] to members[member_end[i]].
   std::vector<int> members, member_end;
   // Surrounding triangles of one smooth surface have the same root.
   bool linked = false;
   std::vector<Side> sides;
   std::vector<int> parent;
   std::vector<std::vector<int>>
-      surfaces; // of each accepted contact: the roots of all triangles at its points
+      surfaces; // for each accepted contact: the roots of all triangles at its points
 
   const grip_mesh_pairs &block(int node) const { return around.pairs[node / GRIP_MESH_LANES]; }
   const double *centre(int node) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Things that are the same, found by their hash.
+// A hash table that finds equal items.
 #ifndef GRIP_INDEX_TABLE_H
 #define GRIP_INDEX_TABLE_H
 
@@ -11,7 +11,7 @@
 
 namespace Grip {
 
-// Spreads the bits of three numbers (the finalizer of MurmurHash3 after each).
+// Mixes the bits of three numbers (the finalizer of MurmurHash3 after each).
 inline std::uint64_t mixed(std::uint64_t a, std::uint64_t b, std::uint64_t c)
 {
   std::uint64_t hash = 0;
@@ -24,7 +24,7 @@ inline std::uint64_t mixed(std::uint64_t a, std::uint64_t b, std::uint64_t c)
   return hash;
 }
 
-// The bits of a number, of which a hash is made.
+// The bit pattern of a number, as input of a hash.
 inline std::uint64_t bits(double x)
 {
   std::uint64_t value;
@@ -32,7 +32,7 @@ inline std::uint64_t bits(double x)
   return value;
 }
 
-// Finds numbers from 0 by the hash of what they stand for. Whoever asks compares what they stand for.
+// Finds indices from 0 by the hash of the items that they refer to; the caller compares the items.
 class IndexTable {
 public:
   explicit IndexTable(std::size_t most)
@@ -41,17 +41,17 @@ public:
     while (size < 2 * most) size *= 2;
     slots.assign(size, -1);
   }
-  // The number that is the same, or -1.
+  // The index of an equal item, or -1.
   template <class Same> int find(std::uint64_t hash, const Same &same) const
   {
     return slots[slot_of(hash, same)];
   }
-  // The same, but now `index` is found instead.
+  // The same, and replaces it with `index` in the table.
   template <class Same> int replace(std::uint64_t hash, int index, const Same &same)
   {
     return std::exchange(slots[slot_of(hash, same)], index);
   }
-  // The number that is the same, or after it was added `index`.
+  // The index of an equal item, or `index` after adding it.
   template <class Same> int find_or_add(std::uint64_t hash, int index, const Same &same)
   {
     int &slot = slots[slot_of(hash, same)];

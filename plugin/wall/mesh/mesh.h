@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A triangle mesh as all parts of a mesh wall see it.
+// A triangle mesh, shared by all parts of a mesh wall.
 #ifndef GRIP_MESH_H
 #define GRIP_MESH_H
 
@@ -10,19 +10,19 @@
 namespace Grip {
 
 struct Mesh {
-  // Triangles that meet in a point share one vertex there [L].
+  // Triangles that meet at a point share one vertex there [L].
   std::vector<std::array<double, 3>> vertices;
-  // Each names its three corners by their indices in `vertices`.
+  // Three corners per triangle, as indices in `vertices`.
   std::vector<std::array<int, 3>> triangles;
 };
 
-// Values that follow each other in memory of someone else, which outlives this.
+// A view of contiguous values owned by someone else, which must outlive it.
 template <typename T> class Span {
 public:
   Span() = default;
   Span(const T *first_, std::size_t count_) : first(first_), count(count_) {}
   Span(const std::vector<T> &values)
-      : first(values.data()), count(values.size()) {} // NOLINT: as if it were one
+      : first(values.data()), count(values.size()) {} // NOLINT: implicit conversion is intended
 
   const T &operator[](std::size_t k) const { return first[k]; }
   const T *data() const { return first; }
@@ -37,14 +37,14 @@ private:
   std::size_t count = 0;
 };
 
-// The same, wherever it is kept: it may be in memory that ranks of a node share.
+// A view of a mesh, whose memory may be shared by the ranks of a node.
 struct MeshView {
   Span<std::array<double, 3>> vertices;
   Span<std::array<int, 3>> triangles;
 
   MeshView() = default;
   MeshView(const Mesh &mesh)
-      : vertices(mesh.vertices), triangles(mesh.triangles) {} // NOLINT: as if it were one
+      : vertices(mesh.vertices), triangles(mesh.triangles) {} // NOLINT: implicit conversion is intended
   MeshView(Span<std::array<double, 3>> vertices_, Span<std::array<int, 3>> triangles_)
       : vertices(vertices_), triangles(triangles_)
   {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// From files to a mesh that a wall can use: scaled, shifted and turned, its corners joined, and checked.
-// Knows nothing of the host.
+// Converts files to a mesh that a wall can use: scaled, shifted and rotated, with joined corners, and
+// checked. Does not depend on LAMMPS.
 #ifndef GRIP_MESH_LOAD_H
 #define GRIP_MESH_LOAD_H
 
@@ -14,12 +14,12 @@
 
 namespace Grip {
 
-// A mesh is scaled, shifted, or turned about an axis through the origin.
+// One operation on a mesh: scaling, shifting, or rotating about an axis through the origin.
 struct MeshStep {
   enum Kind { SCALE, SHIFT, TURN };
   Kind kind;
-  Vector vector; // of a shift; the axis of a turn
-  double number; // the factor of a scale; the degrees of a turn
+  Vector vector; // shift vector, or axis of rotation
+  double number; // scale factor, or angle in degrees
 
   static MeshStep scale(double factor) { return {SCALE, {}, factor}; }
   static MeshStep shift(const Vector &by) { return {SHIFT, by, 0.0}; }
@@ -28,13 +28,13 @@ struct MeshStep {
 
 struct MeshOptions {
   std::vector<std::string> files;
-  std::vector<MeshStep> steps; // in the order in which they are done
-  // Points closer than this become one. Below 0: DEFAULT_WELD times the longest side of the mesh's box, or a
-  // tenth of the shortest edge, whichever is smaller.
+  std::vector<MeshStep> steps; // in the order in which they are applied
+  // Points closer than this are merged [L]. Negative: the smaller of DEFAULT_WELD times the longest side of
+  // the mesh's bounding box and a tenth of the shortest edge.
   double weld = -1.0;
-  // What is else a warning is an error.
+  // Treats warnings as errors.
   bool strict = false;
-  // The path of a file that lists all flaws, where messages show the first ones of each kind. Empty: none.
+  // Path of a file that lists all flaws; messages show only the first of each kind. Empty for none.
   std::string flaws_file;
 };
 
@@ -42,25 +42,25 @@ constexpr double DEFAULT_WELD = 1e-6;
 
 struct LoadedMesh {
   Mesh mesh;
-  // Of each triangle: its number among all that were read, file after file, from 0 on.
+  // Number of each triangle among all those read, file after file, counted from 0.
   std::vector<int> number;
   // One text for each kind of flaw.
   std::vector<std::string> warnings;
-  // The same of what is right for many walls: open edges that no weld would close, a small weld.
+  // The same for what is normal for many walls: open edges that no weld would close, a small weld.
   std::vector<std::string> notes;
-  // Of all vertices and triangles: another mesh has another one.
+  // Hash of all vertices and triangles, to distinguish meshes.
   std::uint64_t hash = 0;
-  // The mesh's box.
+  // Bounding box of the mesh.
   double lower[3] = {0.0, 0.0, 0.0}, upper[3] = {0.0, 0.0, 0.0};
 };
 
-// Both throw BadMesh.
+// Both functions throw BadMesh.
 LoadedMesh load_mesh(const MeshOptions &options);
-// The same for what was read from the files before.
+// The same for triangles that have already been read.
 LoadedMesh load_mesh(std::vector<TriangleSoup> soups, const MeshOptions &options);
 
-// A warning if the mesh is so much larger or smaller than the simulated box that its unit must be another
-// one. Empty if all is well.
+// A warning if the size of the mesh differs so much from that of the simulation box that its length unit must
+// be wrong, else empty.
 std::string size_warning(const LoadedMesh &loaded, const double *box_lower, const double *box_upper);
 
 } // namespace Grip

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The pairs of spheres and triangles that are near each other, from one search to the next, and which of them
-// must be measured in a step.
+// The pairs of spheres and triangles that are near each other, kept from one search to the next, and the
+// choice of pairs that must be measured in a step.
 //
-// Between two steps a distance changes by no more than the sphere has moved in the mesh's frame. So a block
-// of pairs that was measured rests until its sphere has gone as far as the nearest of them was beyond reach.
-// A sphere that touches has its nearest triangles measured in every step, and those behind them seldom.
+// Between two steps a distance changes by no more than the displacement of the sphere in the mesh's frame. A
+// block of pairs is therefore not measured again until its sphere has moved by the margin that the nearest of
+// its pairs had. For a sphere in contact, the nearest triangles are measured in every step, those farther
+// away rarely.
 #ifndef GRIP_MESH_PAIRS_H
 #define GRIP_MESH_PAIRS_H
 
@@ -21,31 +22,31 @@ namespace Grip {
 //   pairs.begin_sphere();
 //   pairs.add_image(atom, image, X, reach);   for each of its images that may be near
 //   int sphere = pairs.end_sphere(distance);
-// And in each step, the second line for each sphere, in ascending order:
+// In each step, with the second line for each sphere in ascending order:
 //   pairs.move(x, shift, frame);
 //   rule.begin(radius);  pairs.give(sphere, distance, rule);  rule.finish();
-// The reach must be that of the rule, and what spheres and mesh may move.
+// The reach must be that of the rule plus the possible displacement of spheres and mesh.
 class MeshPairs {
 public:
-  // The tree must outlive this.
+  // The tree must outlive this object.
   explicit MeshPairs(const MeshTree &tree) : tree(tree) {}
 
   void clear();
   void begin_sphere() { found.clear(); }
-  // All triangles within reach of a centre, which is an atom's, shifted by image.
+  // Adds all triangles within `reach` of a centre, which is an atom's position shifted by `image`.
   void add_image(int atom, int image, const double X[3], double reach);
-  // The sphere's number, or -1 if no triangle is near. distance: what give() will ask for, as long as the
-  // sphere does not grow.
+  // Returns the sphere's index, or -1 if no triangle is near. distance: the one that give() will receive, as
+  // long as the sphere does not grow.
   int end_sphere(double distance);
 
-  // Atoms have moved, or the mesh has. shift: x, y, z for each image.
+  // Call after atoms or mesh have moved. shift: x, y, z for each image.
   void move(const double *x, const double *shift, const grip_mesh_frame &frame);
-  // Adds the sphere's triangles that are nearer than the distance to the rule.
+  // Passes the sphere's triangles within the distance to the rule.
   void give(int sphere, double distance, ContactRule &rule);
 
-  // The centre of an image of a sphere, in the mesh's frame.
+  // Centre of an image of a sphere, in the mesh's frame.
   const double *centre(int row) const { return &rows[GRIP_MESH_ROW * static_cast<std::size_t>(row)]; }
-  // How many blocks have been measured, and how many there are.
+  // Number of blocks measured so far, and number of blocks.
   std::int64_t measured() const { return nmeasured; }
   std::int64_t nblocks() const { return static_cast<std::int64_t>(pairs.size()); }
   std::size_t bytes() const;
@@ -55,37 +56,37 @@ private:
     double distance;
     int triangle, row;
   };
-  // What is measured together: one sphere's blocks, or a block that spheres with few pairs share.
+  // A unit of measurement: the blocks of one sphere, or one block shared by several spheres with few pairs.
   struct Group {
     int first_row, nrows, first_block, nblocks;
   };
   struct Sphere {
     int group, first_row, nrows;
-    std::uint32_t lanes; // which of each block are its own
+    std::uint32_t lanes; // lanes of each block that belong to the sphere
   };
 
   const MeshTree &tree;
   MeshTree::Search search;
-  std::vector<Found> found; // of the sphere that is being added
+  std::vector<Found> found; // for the sphere being added
 
-  // A grid of cells around the mesh, and which of them have no triangle within void_reach. Most spheres of a
-  // full hopper are in these. A cell is looked at when a sphere is in it for the first time.
+  // A grid of cells around the mesh that marks cells without a triangle within void_reach. In a full hopper
+  // most spheres are in such cells. A cell is classified when a sphere is first found in it.
   enum Cell : char { UNKNOWN, VOID, NEAR_TRIANGLES };
   std::vector<Cell> cells;
   double void_reach = 0.0;
 
-  // A row for each image of a sphere (kernels/mesh.h), and how far it has moved since it was found.
+  // A row for each image of a sphere (kernels/mesh.h), and the distance moved since it was found.
   std::vector<int32_t> row_atom, row_image;
   std::vector<double> rows, path;
   std::vector<grip_mesh_pairs> pairs;
-  std::vector<double> due; // of each block: it is measured when its group's path has come to this
+  std::vector<double> due; // for each block: the path of its group at which it is measured again
   std::vector<Group> groups;
   std::vector<Sphere> spheres;
-  int free_lanes = 0; // of the last block, for other spheres
+  int free_lanes = 0; // of the last block, for further spheres
 
-  // The groups that were measured last, as many as fit in the cache with their feet.
+  // The groups measured last, as many as fit in the cache with their results.
   int run_begin = 0, run_end = 0;
-  std::vector<int> run_first; // of each of them, and behind the last: its first one in these:
+  std::vector<int> run_first; // index of each group's first entry in the arrays below, and the end
   std::vector<int32_t> run_block;
   std::vector<grip_mesh_feet> feet;
   std::int64_t nmeasured = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Joins the corners of triangles, which files list one by one, to vertices.
+// Joins the corners of triangles, which files list separately, to vertices.
 #ifndef GRIP_MESH_WELD_H
 #define GRIP_MESH_WELD_H
 
@@ -10,17 +10,17 @@
 
 namespace Grip {
 
-// Different points, and for each of those that came in which one it is.
+// Distinct points, and for each input point the index of its distinct point.
 struct Joined {
   std::vector<TriangleSoup::Point> points;
   std::vector<int> index;
 };
 
-// Joins corners that are equal to the last bit.
+// Joins corners that are bitwise equal.
 Joined join_equal(const std::vector<TriangleSoup> &soups, std::size_t ntriangles);
 
-// Joins points that are closer than a length: each becomes the nearest of those before it that have remained
-// themselves. Returns for each point the one that it becomes. No coordinate may be beyond 1e30.
+// Merges points that are closer than a length: each becomes the nearest of the earlier points that were kept.
+// Returns the resulting point for each input point. Coordinates must not exceed 1e30.
 std::vector<int> weld_points(const std::vector<TriangleSoup::Point> &points, double length);
 
 } // namespace Grip

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Files of a mesh for ParaView: one .vtp (VTK XML PolyData) for each time, and a .pvd that lists them. Knows
-// nothing of the host.
+// Mesh files for ParaView: one .vtp (VTK XML PolyData) per time, and a .pvd that lists them. Does not depend
+// on LAMMPS.
 #ifndef GRIP_VTK_WRITER_H
 #define GRIP_VTK_WRITER_H
 
@@ -19,22 +19,22 @@ struct CellData {
   std::vector<double> values;
 };
 
-// Writes the mesh as it is in that pose. Returns an empty text, or what went wrong.
+// Writes the mesh in the given pose. Returns an empty text, or an error message.
 std::string write_vtp(const std::string &file, const MeshView &mesh, const Pose &pose,
                       const std::vector<CellData> &data);
 
 // The list of a series of files.
 class VtkSeries {
 public:
-  // pattern: a path that ends in .vtp and has one '*', which stands for the step.
+  // pattern: a path that ends in .vtp and contains one '*', which is replaced by the step.
   explicit VtkSeries(std::string pattern) : pattern(std::move(pattern)) {}
 
   static bool is_pattern(const std::string &text);
   std::string file_of(long step) const;
-  std::string list() const; // its path, the pattern without '*', with the ending .pvd
+  std::string list() const; // path: the pattern without '*' and with the suffix .pvd
 
-  // Adds a file to the list and writes it. What the list has of earlier times stays if `goes_on`, as after a
-  // restart. Returns an empty text, or what went wrong.
+  // Adds a file to the list and writes the list. Earlier entries are kept if `goes_on`, as after a restart.
+  // Returns an empty text, or an error message.
   std::string add(double time, const std::string &file, bool goes_on);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A wall that is a free rigid body: it follows gravity and the forces of its contacts. Knows nothing of the
-// host.
+// A wall that is a free rigid body: it moves under gravity and the forces of its contacts. Does not depend on
+// LAMMPS.
 #ifndef GRIP_FREE_BODY_H
 #define GRIP_FREE_BODY_H
 
@@ -11,16 +11,17 @@
 namespace Grip {
 
 struct FreeBodyInput {
-  double mass = 0.0; // M
-  // xx yy zz xy xz yz, about the centre of mass, in the axes of space [M L^2].
+  double mass = 0.0; // [M]
+  // xx yy zz xy xz yz, about the centre of mass, in the space frame [M L^2].
   std::array<double, 6> inertia{};
-  // Of mass, in space [L].
+  // Centre of mass, in the space frame [L].
   Vector centre{};
-  // Along x, y, z and about x, y, z: whether it is free to move so.
+  // Whether it may move along x, y, z and rotate about x, y, z.
   std::array<bool, 6> free = {true, true, true, true, true, true};
-  // Numbers of the variables of a force and of a torque about the centre of mass; -1: none.
+  // Indices of the variables of a force and of a torque about the centre of mass; -1 for none.
   std::array<int, 6> load = {-1, -1, -1, -1, -1, -1};
-  // Of the host's units: force times time over mass as a velocity, mass times velocity squared as an energy.
+  // Conversion factors of LAMMPS units: force times time over mass to velocity, mass times velocity squared
+  // to energy.
   double ftm2v = 1.0, mvv2e = 1.0;
 };
 
@@ -40,22 +41,22 @@ public:
 
   double kinetic() const { return 0.5 * in.mvv2e * in.mass * dot(velocity, velocity); }
   double rotational() const { return 0.5 * in.mvv2e * dot(spin, momentum); }
-  // Of gravity and of the load, since the motion began.
+  // Work of gravity and of the applied load since the motion began.
   double work() const { return worked; }
 
 private:
   using Quaternion = std::array<double, 4>; // real part first
 
   FreeBodyInput in;
-  Matrix inertia;            // as it was when the motion began
+  Matrix inertia;            // when the motion began
   Vector place, velocity{};  // of the centre of mass
   Vector momentum{}, spin{}; // angular, about the centre
   Quaternion turn = {1.0, 0.0, 0.0, 0.0};
   double worked = 0.0;
-  // Of the last forces: acceleration, torque in units of momentum per time. What gravity and load have of
-  // both, in units of force and torque.
+  // From the last forces: acceleration, and torque in units of angular momentum per time; the contributions
+  // of gravity and applied load to both, in units of force and torque.
   Vector acceleration{}, turning{}, given_force{}, given_torque{};
-  Vector way{}, angle{}; // of the last step
+  Vector way{}, angle{}; // displacement and rotation in the last step
 
   Vector free_part(const Vector &v, int first) const;
   Vector spin_of(const Vector &momentum, const Quaternion &turn) const;

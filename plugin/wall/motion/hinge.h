@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A wall that hangs on a hinge: a rigid body that turns about a fixed axis by gravity, the forces of its
-// contacts and a torque. Knows nothing of the host.
+// A wall on a hinge: a rigid body that rotates about a fixed axis under gravity, the forces of its contacts
+// and an applied torque. Does not depend on LAMMPS.
 #ifndef GRIP_HINGE_H
 #define GRIP_HINGE_H
 
@@ -9,12 +9,13 @@
 namespace Grip {
 
 struct HingeInput {
-  Vector point{}, axis{0.0, 0.0, 1.0}; // of the hinge; the axis has length 1
-  double mass = 0.0;                   // M
+  Vector point{}, axis{0.0, 0.0, 1.0}; // of the hinge; the axis is a unit vector
+  double mass = 0.0;                   // [M]
   double inertia = 0.0;                // about the axis [M L^2]
-  Vector centre{};                     // of mass, in space when the motion begins [L]
-  int load = -1;                       // number of the variable of a torque about the axis; -1: none
-  // LAMMPS' units: force times time over mass as a velocity, mass times velocity squared as an energy.
+  Vector centre{};                     // of mass, in the space frame, when the motion begins [L]
+  int load = -1;                       // index of the variable of a torque about the axis; -1 for none
+  // Conversion factors of LAMMPS units: force times time over mass to velocity, mass times velocity squared
+  // to energy.
   double ftm2v = 1.0, mvv2e = 1.0;
 };
 
@@ -36,10 +37,10 @@ private:
   HingeInput in;
   Vector place; // of the centre of mass
   double angle = 0.0, rate = 0.0;
-  double acceleration = 0.0; // of the angle, by the last torque
-  double given_torque = 0.0; // of gravity and load, in units of force times length
-  double way = 0.0;          // angle of the last step
-  double worked = 0.0;       // by gravity and load since the motion began
+  double acceleration = 0.0; // angular, from the last torque
+  double given_torque = 0.0; // of gravity and applied load, in units of force times length
+  double way = 0.0;          // angle rotated in the last step
+  double worked = 0.0;       // work of gravity and applied load since the motion began
 
   void turn_to(double angle);
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The words of an input line that tell how a wall moves, and the variables of the host that they name.
+// Parses the words of an input line that describe a wall's motion, and evaluates the LAMMPS variables in
+// them.
 #ifndef GRIP_MOTION_INPUT_H
 #define GRIP_MOTION_INPUT_H
 
@@ -11,18 +12,18 @@
 
 namespace Grip {
 
-// Whether a word begins the words of a motion.
+// Whether a word starts the description of a motion.
 bool is_motion(const std::string &word);
 
-// Reads the words of one motion, which in.next is at, and goes behind them.
+// Parses the motion that starts at in.next, and moves in.next past its words.
 void read_motion(WallInput &in, WallMotion &motion);
 
-// The words `target X` of a fix_modify, which in.next is at.
+// Parses the words `target X` of a fix_modify, which start at in.next.
 void read_target(WallInput &in, WallMotion &motion);
 
-// Before each run: whether the variables of a motion can be evaluated.
+// Called before each run: checks that the variables of a motion can be evaluated.
 void check_variables(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallMotion &motion);
-// In each step, by all ranks: their values.
+// Evaluates the variables in each step. Collective.
 std::vector<double> values_of_variables(LAMMPS_NS::LAMMPS *lmp, const std::string &command,
                                         const WallMotion &motion);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The words of one motion, read from left to right. Whatever is wrong ends in an error that names it. Knows
-// nothing of the host, which understands numbers and ends runs in its own way.
+// Reads the words of one motion from left to right. Does not depend on LAMMPS: a derived class parses numbers
+// and reports errors.
 #ifndef GRIP_MOTION_WORDS_H
 #define GRIP_MOTION_WORDS_H
 

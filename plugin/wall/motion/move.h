@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// One move of a wall: where it has brought the wall at a time. Each kind of move is a file of its own and a
-// line in moves.cpp. Knows nothing of the host.
+// One move of a wall: its pose as a function of time. Each kind of move is a file of its own and a line in
+// moves.cpp. Does not depend on LAMMPS.
 #ifndef GRIP_MOVE_H
 #define GRIP_MOVE_H
 
@@ -18,7 +18,7 @@ struct MoveValue {
 };
 using MoveValues = std::vector<MoveValue>; // of all variables of a motion
 
-// How a move can move a wall: along an axis, about one, or in any way.
+// Kinds of motion that a move can produce: along an axis, about an axis, or any.
 struct Freedom {
   enum Kind { SHIFT, TURN, ANY } kind = ANY;
   // TURN: a point and the direction of the axis. SHIFT: 0 in each direction in which the wall stays.
@@ -29,16 +29,16 @@ class Move {
 public:
   virtual ~Move() = default;
 
-  // As it is called in input, for example "move linear".
+  // The words of the move in the input, for example "move linear".
   virtual const char *name() const = 0;
   virtual Freedom freedom() const = 0;
-  // Where it has brought a body that was at rest in its frame at time 0.
+  // Pose of a body that was at rest in its frame at time 0.
   virtual Pose pose(double time, const MoveValues &values) const = 0;
   // The greatest speed along each axis by a shift [L/T], and the greatest spin by a turn [rad/T]. A variable
   // counts with its present rate.
   virtual Vector greatest_velocity(const MoveValues &) const { return {}; }
   virtual double greatest_spin(const MoveValues &) const { return 0.0; }
-  // This move if forces cause it, else null.
+  // This move if it is a drive, else null.
   virtual Drive *as_drive() { return nullptr; }
 };
 

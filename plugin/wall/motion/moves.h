@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// All moves that a wall can have. Knows nothing of the host.
+// The registry of the moves that a wall can have. Does not depend on LAMMPS.
 #ifndef GRIP_MOVES_H
 #define GRIP_MOVES_H
 

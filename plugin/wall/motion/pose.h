@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Where a rigid body is and how it moves: a shift and a rotation, a velocity and a spin. Knows nothing of the
-// host.
+// Position and motion of a rigid body: a shift and a rotation, a velocity and a spin. Does not depend on
+// LAMMPS.
 //
-// A point that has the coordinates X in the body's own frame is at x = shift + turn X, and has the velocity
-// velocity + spin x (x - shift).
+// A point with coordinates X in the body's own frame is at x = shift + turn X and has the velocity velocity +
+// spin x (x - shift).
 #ifndef GRIP_POSE_H
 #define GRIP_POSE_H
 
@@ -14,7 +14,7 @@
 
 namespace Grip {
 
-using Matrix = std::array<double, 9>; // row after row
+using Matrix = std::array<double, 9>; // row by row
 
 inline Vector operator*(const Matrix &m, const Vector &a)
 {
@@ -36,8 +36,8 @@ inline Matrix operator*(const Matrix &a, const Matrix &b)
 
 constexpr Matrix NO_TURN = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
 
-// The rotation about an axis of length 1, given by the cosine and the sine of its angle: for who looks
-// against the axis, anticlockwise.
+// The rotation about a unit axis, given the cosine and the sine of its angle: counter-clockwise when viewed
+// against the axis.
 inline Matrix rotation(const Vector &axis, double cosine, double sine)
 {
   const double x = axis[0], y = axis[1], z = axis[2], rest = 1.0 - cosine;
@@ -46,7 +46,7 @@ inline Matrix rotation(const Vector &axis, double cosine, double sine)
           z * x * rest - y * sine, z * y * rest + x * sine, cosine + z * z * rest};
 }
 
-// The rotation as a vector: along its axis, as long as its angle from 0 to pi.
+// The rotation vector: along the axis, with the angle from 0 to pi as its length.
 Vector rotation_vector(const Matrix &turn);
 
 struct Pose {
@@ -59,7 +59,7 @@ struct Pose {
   Vector velocity_at(const Vector &x) const { return velocity + cross(spin, x - shift); }
 };
 
-// The pose of a body that has the pose `inner` in a frame that has the pose `outer`.
+// The pose in space of a body with the pose `inner` in a frame that has the pose `outer`.
 inline Pose carried(const Pose &outer, const Pose &inner)
 {
   const Vector lever = outer.turn * inner.shift;
@@ -68,8 +68,8 @@ inline Pose carried(const Pose &outer, const Pose &inner)
           outer.spin + outer.turn * inner.spin};
 }
 
-// By how much a ball of the body, given by its centre in the body's frame and its radius, has moved from one
-// pose to another: no point of it by more than this.
+// Upper bound on the displacement between two poses of the points of a ball, given by its centre in the
+// body's frame and its radius.
 double farthest_moved(const Pose &from, const Pose &to, const Vector &centre, double radius);
 
 } // namespace Grip

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A wall that is pushed, or turned, until its force or torque on the atoms is a given one. Knows nothing of
-// the host.
+// A servo-controlled wall, which is pushed or rotated until its force or torque on the atoms reaches a
+// target. Does not depend on LAMMPS.
 #ifndef GRIP_SERVO_H
 #define GRIP_SERVO_H
 
@@ -10,15 +10,15 @@
 namespace Grip {
 
 struct ServoInput {
-  bool is_torque = false; // about the axis; else force along it
+  bool is_torque = false; // torque about the axis; else force along it
   Vector point{}, axis{0.0, 0.0, 1.0};
-  // The force [F], or the torque [F L], of the wall on the atoms.
+  // Target of the force [F] or the torque [F L] of the wall on the atoms.
   double target = 0.0;
-  int variable = -1; // of the target; -1: it is a number
+  int variable = -1; // of the target; -1 if it is a number
   // Along the axis [L/T], or about it [rad/T].
   double greatest_speed = 0.0;
-  // What the speed, in parts of the greatest, gets for each part of the target that is missing [-], for the
-  // integral of that over time [1/T], and against its rate [T].
+  // Controller gains: the speed, as a fraction of the largest, per relative deviation from the target [-],
+  // per time integral of the deviation [1/T], and per rate of change [T].
   double kp = 1.0, ki = 0.0, kd = 0.0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// How a wall moves: a stack of moves, each in the frame that those before it carry, and the motion of its
-// surface in itself, as of a conveyor belt. Knows nothing of the host.
+// The motion of a wall: a stack of moves, each in the frame carried by the previous ones, and the motion of
+// the surface within itself, as of a conveyor belt. Does not depend on LAMMPS.
 #ifndef GRIP_WALL_MOTION_H
 #define GRIP_WALL_MOTION_H
 
@@ -13,17 +13,17 @@
 
 namespace Grip {
 
-// The surface moves while the wall stays, or in the frame that the moves carry. STREAM is the velocity of all
-// points as it is; of the others only what is along the surface counts.
+// Motion of the surface while the wall itself stays, in the frame carried by the moves. STREAM is a velocity
+// applied to all points unchanged; for the other kinds only the tangential component counts.
 struct SurfaceMotion {
   enum Kind { NONE, STREAM, LINEAR, ROTATE };
 
   Kind kind = NONE;
-  Vector velocity{};      // of STREAM and LINEAR
-  Vector point{}, spin{}; // of ROTATE
+  Vector velocity{};      // for STREAM and LINEAR
+  Vector point{}, spin{}; // for ROTATE
 };
 
-// What restart files hold of a motion.
+// Restart data of a motion.
 struct MotionState {
   std::string words;
   double time = 0.0;
@@ -36,57 +36,57 @@ class WallMotion {
 public:
   std::vector<std::unique_ptr<Move>> moves;
   SurfaceMotion surface;
-  std::vector<std::string> variables; // the host's names; each gives one value
-  std::string words;                  // as they were given
+  std::vector<std::string> variables; // LAMMPS variable names; each returns one value
+  std::string words;                  // as typed
 
   bool still() const { return !changes_pose() && surface.kind == SurfaceMotion::NONE; }
   bool changes_pose() const { return !moves.empty(); }
-  // The move if forces cause it: then it is the only one. Else null.
+  // The drive, which is then the only move, or null.
   Drive *drive() const { return moves.empty() ? nullptr : moves.front()->as_drive(); }
 
-  // The wall has this pose, and the motion begins with time 0.
+  // Sets the current pose, and starts the motion at time 0.
   void begin_at(const Pose &pose);
-  // Goes to a time since the motion began. values: of all variables, none of which a drive needs here.
+  // Moves to a time since the start of the motion. values: of all variables; a drive does not use them here.
   void go_to(double time, const std::vector<double> &values);
-  // A new motion takes the place of this one, from where the wall is now.
+  // Replaces this motion with a new one that starts at the current pose.
   void change_to(WallMotion &&other);
-  // At the end of a step: what acts on a wall with a drive, of which the values of the variables are known
-  // by now.
+  // Called at the end of a step for a wall with a drive: the loads on the wall and the values of the
+  // variables.
   void take_load(const WallLoad &load, const std::vector<double> &values, double dt);
 
   double time() const { return now_time; }
   const MoveValues &values() const { return values_now; }
   const Pose &pose() const { return now; }
 
-  // Where the point is now that tells the wall's place: that of the origin, or the drive's.
+  // Current position of the point that defines the wall's position: its origin, or the point of the drive.
   Vector centre() const
   {
     const Vector *of_drive = drive() ? drive()->centre() : nullptr;
     return of_drive ? *of_drive : now.shift;
   }
 
-  // The velocity of the surface in space at a point that has the normal n there, of length 1.
+  // Velocity in space of the surface at a point with unit normal n.
   Vector surface_velocity(const Vector &x, const Vector &n) const;
-  // The spin of the surface in space, that of the wall included.
+  // Spin in space of the surface, including that of the wall.
   Vector spin() const;
 
-  // The mean velocity, in the step that ended now, of the wall's point that is at `own` in its frame, and the
-  // mean spin of the wall.
+  // Mean velocity, over the step just completed, of the point at `own` in the wall's frame, and mean spin of
+  // the wall.
   Vector mean_velocity(const Vector &own) const;
   Vector mean_spin() const;
 
-  // No point of a ball of the wall will be faster than this, be its place what it is now.
+  // Upper bound on the speed of all points of a ball of the wall at its current position.
   double greatest_speed(const Vector &centre, double radius) const;
 
   MotionState state() const;
-  // Goes on as another run did. False, and from the pose of that run on, if its motion was another.
+  // Continues the motion of another run. If that motion differs, returns false and continues from its pose.
   bool go_on(const MotionState &state);
 
 private:
-  // carrier: where the moves have brought a body that was not shifted or turned when the motion began.
+  // carrier: pose, carried by the moves, of a body that had no shift or rotation when the motion began.
   Pose at_begin, carrier, now, before;
   double now_time = 0.0, time_before = 0.0;
-  bool is_known = false; // where it is now
+  bool is_known = false; // whether the current pose is known
   bool has_before = false;
   MoveValues values_now;
 

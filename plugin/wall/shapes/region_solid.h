@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// One solid of a wall of regions: a region of the host that is not composed of others. In a periodic box it
-// is repeated with the box: of the solid, where it was before it moved, the part inside the box counts, and
-// continues on the other side of a border as it begins there. A border through which it continues is no wall.
+// One solid of a region wall: a LAMMPS region that is not composed of others. In a periodic box the solid is
+// repeated with the box: the part inside the box, at its position before any motion, counts and continues
+// across a border as it starts on the opposite one. A border through which it continues is not a wall.
 #ifndef GRIP_REGION_SOLID_H
 #define GRIP_REGION_SOLID_H
 
@@ -17,77 +17,77 @@ namespace Grip {
 
 class RegionSolid {
 public:
-  // first_face: the number of its first face. inside_out: the wall is on the other side than the region's own
-  // `side` says.
+  // first_face: index of its first face. inside_out: the wall acts on the side opposite to the region's own
+  // `side`.
   RegionSolid(LAMMPS_NS::Region *region, int first_face, bool inside_out, const PeriodicCell &cell);
 
   LAMMPS_NS::Region *host() const { return region; }
   int first_face() const { return first; }
-  // Whether, where the host finds no surface within a distance, there is none.
+  // Whether the solid has no surface within a distance in which LAMMPS finds none.
   bool distant_known() const { return known; }
 
-  // Before each step, of length dt, in which it may have moved.
+  // Called before each step, of length dt, in which it may have moved.
   void begin_step(double dt);
-  // The largest distance by which it has approached any point that was at most `extent` from the origin since
-  // remember().
+  // Upper bound on how much it has approached, since remember(), any point that was at most `extent` from the
+  // origin.
   void remember() { remembered = displacement(); }
   double approached(double extent) const;
 
-  // A place in a solid's own frame, and by how many edges of the box it was moved down to be there.
+  // A position in the solid's own frame, and the number of box edges by which it was moved down to get there.
   struct View {
     Vector own;
     std::array<int, 3> boxes;
   };
-  // A view off the borders of the box, and which images of the solid may have a part within a distance.
+  // A view inside the box, and the images of the solid that may have a part within a distance.
   struct Surroundings {
     View home;
-    bool alone; // no other than the one at home
+    bool alone; // no image other than `home`
     std::array<int, 3> begin, end;
   };
-  // Of a point x, the same for all solids that neither move nor turn.
+  // For a point x; the same for all solids that neither move nor rotate.
   static Surroundings around(const double x[3], double distance, const PeriodicCell &cell);
-  // The same for this solid. at_rest: what the function above returned.
+  // The same for this solid. at_rest: result of the function above.
   Surroundings around(const double x[3], double distance, const Surroundings &at_rest) const
   {
     return region->dynamic ? images_around(view(x), distance, cell, repeated) : at_rest;
   }
 
-  // What find() needs besides a place and a distance.
+  // Arguments of find() in addition to position and distance.
   struct Search {
-    double slack = 0.0; // the sphere may move by so much [L]
-    int images = 0;     // of the sphere: how many boxes it has crossed, modulo 4, two bits a direction
+    double slack = 0.0; // possible displacement of the sphere [L]
+    int images = 0;     // of the sphere: boxes crossed, modulo 4, two bits per direction
     int nfaces = 0;     // of all solids of the wall
   };
-  // Adds the points of the wall within a distance of x, at most that of its surroundings. Returns whether the
-  // host found any surface there.
+  // Adds the points of the wall within a distance of x, which must not exceed that of its surroundings.
+  // Returns whether LAMMPS found any surface there.
   bool find(const double x[3], const Surroundings &place, double distance, const Search &search,
             std::vector<WallPoint> &points) const;
-  // On which side of its surface all is within a distance, where find() found none of it.
+  // On which side of the surface everything within a distance is, if find() found no surface.
   enum class Side { UNKNOWN, WITHIN, BEYOND }; // of the region
   Side side(const Surroundings &place, double distance) const;
   // Whether a point belongs to the region.
   bool matches(const double x[3]) const;
-  // The velocity and spin of the surface at x - point.r.
+  // Sets the velocity and spin of the surface at x - point.r.
   void set_motion(const double x[3], WallPoint &point) const;
 
 private:
   struct Displacement {
     double shift[3], angle;
   };
-  // The host's points, in region->contact.
+  // Points that LAMMPS wrote to region->contact.
   struct Faces {
     int n;
-    bool outside; // they are seen from outside of the solid
+    bool outside; // seen from outside of the solid
   };
 
   LAMMPS_NS::Region *region;
   int first;
   bool inside_out, known;
-  bool rests = false;  // in a step of length 0, where the host divides by it
-  bool has_axis;       // from which the host does not see the surface around it
-  bool has_curvature;  // the host sets it
+  bool rests = false;  // the step has length 0, by which LAMMPS would divide
+  bool has_axis;       // on its axis LAMMPS does not find the surrounding surface
+  bool has_curvature;  // set by LAMMPS
   bool along_y;        // a cone along y
-  double turned[3][3]; // matrix of its rotation in this step
+  double turned[3][3]; // rotation matrix of this step
   Displacement remembered{};
   const PeriodicCell &cell;
   std::array<bool, 3> repeated = {false, false, false};

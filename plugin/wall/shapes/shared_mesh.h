@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The mesh of a wall, once on each node: triangles in the tree's order, their normals and neighbours, and the
+// The mesh of a wall, stored once per node: triangles in tree order, their normals and neighbours, and the
 // tree.
 #ifndef GRIP_SHARED_MESH_H
 #define GRIP_SHARED_MESH_H
@@ -20,17 +20,17 @@ namespace Grip {
 
 class SharedMesh {
 public:
-  // The first rank reads the files. Errors end the run on all ranks; they begin with the command.
+  // The first rank reads the files. Errors end the run on all ranks; messages start with the command.
   SharedMesh(LAMMPS_NS::LAMMPS *, const std::string &command, const MeshOptions &);
 
   const LoadedMesh &facts() const { return loaded; } // without its mesh
   const MeshView &mesh() const { return view; }
   const MeshSurface &surface() const { return *of_surface; }
   const MeshTree &tree() const { return *of_tree; }
-  // Of a triangle in its file, from 0 on.
+  // Number of a triangle in its file, counted from 0.
   int number(int triangle) const { return numbers[triangle]; }
   Span<int> all_numbers() const { return numbers; }
-  // Of all of it, once on each node.
+  // Size of all shared data, once per node.
   std::size_t bytes() const { return size; }
 
 private:

@@ -19,7 +19,7 @@ public:
   void check_box() const override;
   void check_motion(const WallMotion &motion) const override;
   void move() override;
-  // Its surface moves only in itself.
+  // Its surface moves only within itself.
   bool moves() const override { return false; }
   void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
   void remember(double) override {}
@@ -30,7 +30,7 @@ public:
   void spin(double w[3]) const override;
 
 private:
-  // The speed of the surface around the axis, clockwise seen against z, and along it.
+  // Surface speed around the axis, clockwise when viewed from positive z, and along it.
   double radius, around = 0.0, along = 0.0;
 
   WallCylinder(const WallInput &in, double radius) : WallShape(in), radius(radius) {}

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// mesh: a surface of triangles, from files. Both of its sides act.
+// mesh: a surface of triangles, read from files. Both of its sides act.
 //
-// The mesh itself never moves: centres of atoms go to its frame, in which it was read. The pairs of an atom
-// and a triangle are found with the lanes, and keep copies of their triangles (wall/mesh/mesh_tree.h). Which
-// triangles are contacts is for the rule to say (wall/mesh/contact_rule.h). doc/develop/mesh.md tells why.
+// The mesh itself never moves: atom centres are transformed to the frame in which it was read. Pairs of an
+// atom and a triangle are found together with the lanes and hold copies of their triangles
+// (wall/mesh/mesh_tree.h). The contact rule decides which triangles are contacts (wall/mesh/contact_rule.h).
+// doc/develop/mesh.md gives the reasons.
 #ifndef GRIP_WALL_MESH_H
 #define GRIP_WALL_MESH_H
 
@@ -25,7 +26,7 @@ public:
   static std::unique_ptr<WallShape> read(WallInput &in);
 
   std::string noun() const override { return "mesh '" + name + "'"; }
-  // Contacts go from triangle to triangle, so none of them depends on the triangles there are.
+  // Contacts move from triangle to triangle, so none of them depends on the set of triangles.
   std::string face_words() const override { return "mesh"; }
   int most_faces() const override { return MOST_CONTACTS; }
   bool follows_contacts() const override { return true; }
@@ -54,33 +55,32 @@ public:
                    std::vector<WallPoint> &points) override;
   void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
 
-  // For output. A facet is named by its number: that of its triangle among all that were read, file after
-  // file, from 0 on. find_places() must come before the rest.
+  // For output. A facet is identified by the number of its triangle among all those read, file after file,
+  // counted from 0. Call find_places() before the functions below.
   void find_places();
   const MeshView &mesh() const { return geometry.mesh(); }
   Span<int> numbers() const { return geometry.all_numbers(); }       // in the order of the mesh
-  std::size_t most_number() const { return place_of_number.size(); } // numbers are below this
+  std::size_t most_number() const { return place_of_number.size(); } // upper bound on the numbers
   double area_of(int facet) const;
-  Vector centre_of(int facet) const; // where it is now
-  Vector normal_of(int facet) const; // as it is turned now, length 1
+  Vector centre_of(int facet) const; // current position
+  Vector normal_of(int facet) const; // current direction, unit vector
 
 private:
-  // No sphere touches more places of a mesh at a time. Messages have room for so many.
+  // Upper bound on the places of a mesh that a sphere touches at once, for which messages have room.
   static constexpr int MOST_CONTACTS = 32;
 
   std::string name; // of its first file
   SharedMesh geometry;
-  std::vector<int>
-      place_of_number; // in the mesh, of a triangle's number, -1 if it was left out; for output only
+  std::vector<int> place_of_number; // index in the mesh by number, -1 if left out; for output only
   std::unique_ptr<MeshPairs> pairs;
   ContactRule rule;
-  // A ball that holds the mesh, in the mesh's frame.
+  // A ball that contains the mesh, in the mesh's frame.
   Vector centre{};
   double extent = 0.0;
   Pose remembered;
   bool was_outside = false; // of the box, at the last set-up
-  // Where the mesh was when the pairs were found: its bounds as fractions of the box. And the images by which
-  // atoms are near it: in lengths of the box, and as x, y, z.
+  // Position of the mesh when the pairs were found: its bounds as fractions of the box, and the images of the
+  // box through which atoms are near it, in box lengths and as x, y, z.
   double low[3] = {0.0, 0.0, 0.0}, high[3] = {0.0, 0.0, 0.0};
   std::vector<std::array<int, 3>> images;
   std::vector<double> shifts;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// xplane, yplane, zplane: one plane, or two that face each other, across an axis.
+// xplane, yplane, zplane: one plane, or two planes that face each other, across an axis.
 #ifndef GRIP_WALL_PLANES_H
 #define GRIP_WALL_PLANES_H
 

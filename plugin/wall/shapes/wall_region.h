@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// region: a region of the host as a wall.
+// region: a LAMMPS region as a wall.
 //
 // A region is a solid (block, cylinder, ...) or is composed of others by union or intersect, to any depth.
-// The host's own functions of a composed region ask all of its solids for every atom in every step. Here its
-// tree is walked instead, so that each atom asks the solids near it only. This is also the only right way
-// where parts move: LAMMPS of 4 Feb 2025 takes the velocity of the whole, which is never set, and that of 4
-// Jul 2026 turns the points twice.
+// For a composed region, the functions of LAMMPS evaluate all of its solids for every atom in every step.
+// Here the tree of regions is traversed instead, so that each atom evaluates only the solids near it. It is
+// also the only way to get correct results when parts move: LAMMPS of 4 Feb 2025 uses the velocity of the
+// composed region, which is never set, and LAMMPS of 4 Jul 2026 rotates the points twice.
 #ifndef GRIP_WALL_REGION_H
 #define GRIP_WALL_REGION_H
 
@@ -28,7 +28,7 @@ public:
 
   std::string noun() const override { return "region '" + id + "'"; }
   std::string face_words() const override;
-  // A sphere may touch the same face of two images on both sides of it, in each periodic direction.
+  // In each periodic direction, a sphere may touch the same face of two images, one on either side.
   int most_faces() const override { return most << cell.ndirections(); }
   int face_of(int label) const override { return label % std::max(1, nfaces); }
   void check_motion(const WallMotion &motion) const override;
@@ -48,20 +48,20 @@ public:
   void set_motion(const double x[3], WallPoint &point) const override;
 
 private:
-  // A solid, or what is composed.
+  // A solid or a composed region.
   struct Node {
     LAMMPS_NS::Region *region = nullptr;
-    int solid = -1;                // its number, or -1
-    std::uint64_t solids = 0;      // the bits of all within it
-    bool parts_inside_out = false; // its parts are taken with their inside out
-    bool joins = false; // what lies in another part is hidden; else what does not lie in all of them
+    int solid = -1;                // index of the solid, or -1
+    std::uint64_t solids = 0;      // the bits of all solids within it
+    bool parts_inside_out = false; // its parts are taken inside out
+    bool joins = false; // a point inside another part is hidden; otherwise a point outside of any part is
     std::vector<Node> parts;
   };
 
   std::string id;
   LAMMPS_NS::Region *region;
   int most;
-  bool motion_lost = false;   // a restart file does not tell where it was
+  bool motion_lost = false;   // position missing in the restart file
   bool motion_begins = false; // in the next step
   bool atoms_checked = false;
   PeriodicCell cell;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// All shapes of walls, by their names in input.
+// All wall shapes, by their names in the input.
 #ifndef GRIP_WALL_SHAPES_H
 #define GRIP_WALL_SHAPES_H
 
@@ -10,10 +10,10 @@
 
 namespace Grip {
 
-// The names, each after a blank but for the first.
+// The names, separated by blanks.
 std::string names_of_shapes();
 
-// Reads the shape that in.next names, and moves in.next behind its words. Null if no shape has that name.
+// Parses the shape named at in.next, and moves in.next past its words. Null if no shape has that name.
 std::unique_ptr<WallShape> read_shape(WallInput &in);
 
 } // namespace Grip

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The formats of mesh files, each read by a source of its own. Size is in bytes; all throw BadMesh.
+// Readers for the formats of mesh files, each in a source file of its own. size is in bytes; all throw
+// BadMesh.
 #ifndef GRIP_MESH_FILE_FORMATS_H
 #define GRIP_MESH_FILE_FORMATS_H
 
@@ -10,7 +11,7 @@
 
 namespace Grip {
 
-// Whether the size is the one that the head of a binary STL file tells.
+// Whether the size agrees with the head of a binary STL file.
 bool is_binary_stl(const char *bytes, std::size_t size);
 // Whether the first line is that of a PLY file.
 bool is_ply(const char *bytes, std::size_t size);

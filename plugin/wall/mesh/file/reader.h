@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What the readers of all formats have in common: how they refuse a file, and what they make of faces.
+// Functions shared by the readers of all formats: rejecting a file, and converting faces to triangles.
 #ifndef GRIP_MESH_FILE_READER_H
 #define GRIP_MESH_FILE_READER_H
 
@@ -18,7 +18,7 @@ namespace Grip {
 constexpr const char *AGAIN = "Export the file again";
 constexpr const char *CUT_OFF = "The file is cut off or damaged: copy or export it again";
 
-// What all formats do with the triangles that they find.
+// Collects the triangles of a file.
 class Reader {
 public:
   using Point = TriangleSoup::Point;
@@ -49,8 +49,8 @@ protected:
     soup.triangles.push_back({a, b, c});
     if (line > 0) soup.lines.push_back(line);
   }
-  // A face of three or more corners. It is cut into a fan around a corner that sees all of the face.
-  // False if there is none among the corners that are tried.
+  // Adds a face of three or more corners, divided into a fan around a corner that sees the whole face.
+  // Returns false if none of the corners tried does.
   bool add_face(const std::vector<Point> &corners, long line)
   {
     const std::size_t n = corners.size();
@@ -70,7 +70,8 @@ protected:
 
 private:
   static Point area_vector(const Point &a, const Point &b, const Point &c) { return cross(b - a, c - a); }
-  // A corner around which no triangle of the fan is turned over, which would cover space beside the face.
+  // A corner around which no triangle of the fan is inverted, as such a triangle would cover space outside of
+  // the face.
   static std::size_t fan_corner(const std::vector<Point> &corners)
   {
     constexpr std::size_t MOST_TRIED = 16;
@@ -83,7 +84,7 @@ private:
       bool sees_all = true;
       for (std::size_t i = 1; i + 1 < n && sees_all; i++) {
         const Point area = area_vector(corners[from], corners[(from + i) % n], corners[(from + i + 1) % n]);
-        // Corners on a straight line give triangles without area, which are found later.
+        // Corners on a straight line give triangles of zero area, which are detected later.
         sees_all = !(dot(area, whole) < -1e-12 * square);
       }
       if (sees_all) return from;
@@ -92,16 +93,16 @@ private:
   }
 };
 
-// Vertices and faces that name vertices by number.
+// A reader for formats in which faces refer to vertices by index.
 class Indexed : public Reader {
 public:
   using Reader::Reader;
 
 protected:
   std::vector<Point> vertices;
-  std::vector<std::int64_t> face_corners; // indices from 0, of all faces
-  std::vector<std::size_t> face_ends;     // in face_corners
-  std::vector<long> face_lines;           // empty if the file is binary
+  std::vector<std::int64_t> face_corners; // vertex indices from 0, of all faces
+  std::vector<std::size_t> face_ends;     // end of each face in face_corners
+  std::vector<long> face_lines;           // empty for a binary file
 
   std::string face_text(std::size_t face) const
   {
@@ -113,8 +114,8 @@ protected:
     face_ends.push_back(face_corners.size());
     if (line > 0) face_lines.push_back(line);
   }
-  // Faces may come before the vertices that they name, so all of them are made at the end.
-  // `first` is the number of the first vertex in this format.
+  // Faces may precede the vertices that they refer to, so triangles are built at the end. `first` is the
+  // index of the first vertex in this format.
   void make_triangles(int first)
   {
     std::vector<Point> corners;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The words and lines of a text from a user, and what an error may repeat of them.
+// Splits text from a user into words and lines, and prepares parts of it for error messages.
 #ifndef GRIP_MESH_FILE_WORDS_H
 #define GRIP_MESH_FILE_WORDS_H
 
@@ -12,7 +12,7 @@
 
 namespace Grip {
 
-// What an error may repeat of a file: short, and nothing that disturbs a terminal.
+// Quotes part of a file in an error message: short, and without characters that disturb a terminal.
 inline std::string quoted(const char *begin, const char *end)
 {
   constexpr std::ptrdiff_t LONGEST = 30;
@@ -26,12 +26,12 @@ inline bool is_blank(char c)
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-// A piece of the text: a word between blanks.
+// A word of the text, delimited by blanks.
 struct Word {
   const char *begin = nullptr, *end = nullptr;
 
   bool empty() const { return begin == end; }
-  bool is(const char *other) const // in any case
+  bool is(const char *other) const // ignores case
   {
     const char *c = begin;
     for (; c != end && *other; c++, other++)
@@ -42,8 +42,8 @@ struct Word {
   std::string shown() const { return empty() ? "the end" : quoted(begin, end); }
 };
 
-// Reads a number that is the whole word. False if it is none. Numbers beyond the range of double become
-// infinite or zero, and "nan" is a number too: whoever asks tests that.
+// Parses a number that is the whole word. Returns false if it is not a number. Numbers beyond the range of
+// double become infinite or zero, and "nan" is accepted too: callers must check for these.
 inline bool to_number(const Word &word, double &value)
 {
   const char *begin = word.begin;
@@ -68,7 +68,7 @@ inline bool to_integer(const Word &word, long long &value)
   return result.ec == std::errc() && result.ptr == word.end && begin != word.end;
 }
 
-// The words of a text, one after the other, and on which line they are.
+// Iterates over the words of a text and keeps track of the line.
 class Words {
 public:
   Words(const char *begin, const char *end) : next(begin), end_(end) {}
@@ -79,7 +79,7 @@ public:
     while (next != end_ && is_blank(*next)) skip_blank();
     return word();
   }
-  // Empty at the end of the line. A backslash as last character continues the line.
+  // Empty at the end of the line. A backslash as the last character continues the line.
   Word get_in_line()
   {
     for (; next != end_; skip_blank()) {
@@ -92,14 +92,14 @@ public:
     }
     return word();
   }
-  // Up to the beginning of the next line.
+  // Skips to the beginning of the next line.
   void skip_line()
   {
     while (next != end_ && *next != '\n' && *next != '\r') next++;
     if (next != end_) skip_blank();
   }
   bool at_end() const { return next == end_; }
-  // Of the word that was read last.
+  // Line of the last word read.
   long line() const { return line_; }
   const char *position() const { return next; }
 
@@ -108,7 +108,7 @@ private:
   long line_ = 1;
 
   bool at_line_end(const char *c) const { return c == end_ || *c == '\n' || *c == '\r'; }
-  // Lines end with \n, \r\n or \r. Of \r\n the \n is counted.
+  // Lines end with \n, \r\n or \r; of \r\n only the \n is counted.
   void skip_blank()
   {
     const bool half = *next == '\r' && next + 1 != end_ && next[1] == '\n';
