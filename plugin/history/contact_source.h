@@ -19,7 +19,7 @@ public:
   virtual Parts &stored_contacts() = 0;
   // The models of the stored contacts: a block of a store has the model with index store.model(block).
   virtual const grip_model *models_of_blocks() const = 0;
-  // Which of neighbour list, store and the fix's arrays is valid; the fix reports new lists here.
+  // Validity of neighbour list, store and the fix's arrays; the fix reports new lists here.
   virtual StoreState &store_state() = 0;
 
   // The history layouts of the current models.

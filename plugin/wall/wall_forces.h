@@ -60,7 +60,7 @@ public:
   std::array<double, 3> torque_of_images{};
   bool wants_images = false;
   FirstWarning deep;
-  // Of a mesh that keeps sums for its facets, else null.
+  // Null unless the wall is a mesh that keeps sums for its facets.
   MeshOutput *output = nullptr;
 
 private:

@@ -3,8 +3,8 @@
  * or JKR up to the yield pressure, constant contact pressure beyond it, and unloading like that of flatter
  * spheres.
  *
- * Source      thornton1997 (without adhesion), thornton1998 (with it; its tangent as liggghts_thornton_ning
- *             has it), johnson1971 (JKR)
+ * Source      thornton1997 (without adhesion), thornton1998 (with it; its tangent as in
+ *             liggghts_thornton_ning), johnson1971 (JKR)
  * Equation    2 E* a_y/(pi R*) - sqrt(2 gamma E* / (pi a_y)) = p_y
  *             delta = a^2/R* - sqrt(2 pi gamma a/E*)
  *             a <= a_y: elastic = 4 E* a^3/(3 R*) - sqrt(8 pi gamma E* a^3)
