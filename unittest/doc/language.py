@@ -1,0 +1,100 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Comments are plain English: none of the words and phrases below.
+
+    python3 language.py SOURCE      the top of Grip's source tree"""
+import os
+import re
+import sys
+
+SOURCE = os.path.abspath(sys.argv[1])
+
+# What is checked: a folder with all below it, and the ending of its files. Add a line here once a folder is clean.
+CHECKED = [
+    ("src", ".h"),
+    ("plugin", ".h"),
+]
+
+# Patterns in upper or lower case, and what to write instead. Names in backticks are code, which is not looked at.
+WORDS = [
+    (r"tell(s|ing)?|told", "say, report, warn, decide, determine"),
+    (r"ask(s|ed|ing)?", "require, need, request"),
+    (r"speaks? of", "describe, mention"),
+    (r"knows? nothing of", "does not depend on"),
+    (r"(has|have) not an?", "does not have"),
+    (r"anew", "again; reset, rebuild"),
+    (r"of (now|before)", "current, previous"),
+    (r"(of|in|from|to|than) the step before|the (step|run|value|list|one) before(?! \w)", "previous"),
+    (r"so (many|much)(?![^.]*\bthat\b)", "the number of, this many"),
+    (r"but for", "except"),
+    (r"what \w+ (has|have) of", "the noun"),
+    (r"as (the )?\w+ (has|have) (it|them)", "as in"),
+    (r"for who|whoever|what that", "the noun"),
+    (r"the other way round", "in reverse order, the inverse"),
+    (r"be it that", "for example"),
+    (r"nobody", "nothing, null"),
+    (r"presets?|unless given", "default"),
+    (r"(is|are) none of (an?|the|this|these)", "is not a"),
+]
+# The same at the beginning of a sentence, with its capital: words that put it in inverted order.
+BEGINNINGS = [
+    (r"Of", "the noun first, or For"),
+    (r"Which of [^.;:]* (has|is|are|does|decides|shows)", "the noun first"),
+    (r"And", "one sentence, or two that stand alone"),
+]
+PATTERNS = [(re.compile(rf"(?<![\w`])(?:{pattern})(?![\w`])", re.I), instead) for pattern, instead in WORDS]
+PATTERNS += [(re.compile(rf"(?:(?<=[.:*] )|^ )(?:{pattern})(?!\w)"), instead) for pattern, instead in BEGINNINGS]
+
+TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*(?:\n[ \t]*//[^\n]*)*', re.S)
+
+
+def comments(text):
+    """The comments of C or C++, with the place of each in the text. Strings may contain what looks like one."""
+    for token in TOKEN.finditer(text):
+        if token[0].startswith("/"):
+            yield token.start(), token[0]
+
+
+def prose(comment):
+    """A comment with blanks in place of its frame, line ends and names in backticks: a phrase may go over two lines."""
+    plain = re.sub(r"^[ \t]*(\*(?!/)|//)", lambda frame: " " * len(frame[0]), comment, flags=re.M)
+    plain = re.sub(r"`[^`\n]*`", lambda name: "`" * len(name[0]), plain)
+    return plain.replace("\n", " ")
+
+
+def failures_of(path):
+    """Line, word and what to write instead, for each match in a file."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    for start, comment in comments(text):
+        # One blank for several, so that a phrase over two lines is found: places are kept beside the characters.
+        kept = [(start + n, c) for n, c in enumerate(prose(comment))]
+        kept = [item for n, item in enumerate(kept) if not (n and item[1].isspace() and kept[n - 1][1].isspace())]
+        line = "".join(c for _, c in kept)
+        for pattern, instead in PATTERNS:
+            for match in pattern.finditer(line):
+                yield text.count("\n", 0, kept[match.start()][0]) + 1, match[0].strip(), instead
+
+
+def files_of(folder, ending):
+    for place, folders, names in os.walk(os.path.join(SOURCE, folder)):
+        folders.sort()
+        yield from (os.path.join(place, name) for name in sorted(names) if name.endswith(ending))
+
+
+def main():
+    count, failed = 0, 0
+    for folder, ending in CHECKED:
+        paths = list(files_of(folder, ending))
+        if not paths:
+            print(f"FAILED: no file *{ending} in {folder}")
+            failed += 1
+        count += len(paths)
+        for path in paths:
+            for line, word, instead in sorted(failures_of(path)):
+                print(f"{os.path.relpath(path, SOURCE)}:{line}: '{word}'; rather: {instead}")
+                failed += 1
+    print(f"{count} files, {failed} failures")
+    return 1 if failed else 0
+
+
+sys.exit(main())
