@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Warns of spheres that grow (`fix adapt`) by more than the neighbour list has room for. The host rebuilds
-// the list when atoms have moved, not when they have grown, and searches as far as the radii at set-up need.
+// Warns if spheres grow (`fix adapt`) beyond what the neighbour list allows for. LAMMPS rebuilds the list
+// after atoms have moved, not after they have grown, and its search range depends on the radii at set-up.
 #ifndef GRIP_GROWTH_WATCH_H
 #define GRIP_GROWTH_WATCH_H
 
@@ -16,17 +16,17 @@ class GrowthWatch : protected LAMMPS_NS::Pointers {
 public:
   GrowthWatch(LAMMPS_NS::LAMMPS *lmp, const ForceReach &reach_) : Pointers(lmp), reach(reach_) {}
 
-  // In the step of a new list.
+  // Called in the step in which the list is rebuilt.
   void list_is_new();
-  // In the later steps of a list.
+  // Called in all later steps of the list.
   void check();
-  // By all ranks together.
+  // Prints the warnings. Collective.
   void tell();
 
 private:
   const ForceReach &reach;
-  std::vector<double> listed_radii; // when the list was made
-  FirstWarning grown, outgrown;     // since the list was made, since set-up
+  std::vector<double> listed_radii; // when the list was built
+  FirstWarning grown, outgrown;     // since the list was built, since set-up
 };
 
 } // namespace Grip

@@ -53,7 +53,7 @@ public:
   // Requests that the store be filled again if the weights of special_bonds have changed since it was filled.
   void check_weights();
   double bytes() const { return marks.bytes(); }
-  // Warns of spheres that have outgrown the list. By all ranks together.
+  // Warns if spheres have outgrown the list. Collective.
   void tell_of_growth() { growth.tell(); }
 
 private:
