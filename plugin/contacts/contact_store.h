@@ -44,8 +44,9 @@ public:
     tile[waiting++] = {contact, history, mirrored_by};
     if (waiting == tile_size) empty_tile();
   }
-  // Adds those listed pairs with factor 1 that do not touch to the near pairs. Writes the indices of the
-  // others to `touching`, which needs room for all pairs including the padding, and returns their number.
+  // For listed pairs that all have factor 1: adds those that do not touch to the near pairs. Writes the
+  // indices of the others to `touching`, which needs room for all pairs including the padding, and returns
+  // their number.
   int add_near_of(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
   // begin_distance: distance of the centres below which the pair's force acts [L].
   void add_near(int i, int j, double begin_distance, double factor);

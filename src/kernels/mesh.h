@@ -20,8 +20,8 @@ enum { GRIP_MESH_ROW = 4 };
 /* Where the nearest point lies. Edge e goes from corner e to corner (e + 1) % 3. */
 enum grip_mesh_feature {
   GRIP_MESH_FACE,
-  GRIP_MESH_EDGE,                       /* + 0, 1, 2 */
-  GRIP_MESH_VERTEX = GRIP_MESH_EDGE + 3 /* + 0, 1, 2 */
+  GRIP_MESH_EDGE,                       /* + e for edge e */
+  GRIP_MESH_VERTEX = GRIP_MESH_EDGE + 3 /* + k for corner k */
 };
 
 /* Eight pairs of an atom and a triangle. An empty lane has triangle -1, corner[0] 1e150, a valid row, and 0

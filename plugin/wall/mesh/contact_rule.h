@@ -80,7 +80,7 @@ private:
   std::vector<MeshContact> accepted;
   std::vector<int> order;  // indices in `within` still to be examined
   std::vector<int> places; // indices in `within`: distinct nearest points at equal distance
-  std::vector<int> others; // those of them that the first one hides
+  std::vector<int> others; // indices in `within`: those of `places` that the first one hides
   // Nearest points that an accepted contact represents: members[member_end[i - 1]] to members[member_end[i]].
   std::vector<int> members, member_end;
   // Surrounding triangles of one smooth surface have the same root.

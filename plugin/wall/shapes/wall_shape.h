@@ -86,8 +86,8 @@ public:
   // Called at each set-up. Checks the atoms whose mask contains the given group bit.
   virtual void check_atoms(int) {}
 
-  // For restart files: the regions that move by themselves with their positions in the previous step, and the
-  // inverse, which restores them.
+  // For restart files: the regions that move by themselves, with their positions in the previous step;
+  // go_on() restores them.
   virtual std::vector<RegionMotion> motions() const { return {}; }
   virtual void go_on(const std::vector<RegionMotion> &) {}
 

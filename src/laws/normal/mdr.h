@@ -90,7 +90,7 @@ struct mdr_side {
 
 GRIP_STATIC_ASSERT(sizeof(struct mdr_side) == MDR_SIDE_VALUES * sizeof(double), "values of a side");
 
-/* The particle on that side. */
+/* State of the particle on one side. */
 struct mdr_particle {
   /* Current and initial radius [L]. */
   double radius, first_radius;
