@@ -50,7 +50,7 @@ sanitized() {
   fi
   # Without the tests that run LAMMPS, and those that run no compiled code.
   run_tests "library with sanitizers" "$directory" \
-    -E '^lammps_|^(built_site|equations|lexer|links|motions|setup|source_tarball|untested_host)$'
+    -E '^lammps_|^(built_site|equations|language|lexer|links|motions|setup|source_tarball|untested_host)$'
   run_tests "plugin with sanitizers" "$directory" -R '^lammps_(short|wall_restart|chaos|chaos_finds)$'
 }
 
