@@ -127,6 +127,13 @@ static void print_parameters(FILE *file, const struct grip_law *law)
   }
 }
 
+/* What becomes of a history value when i and j change places. */
+static const char *on_swap(const struct grip_slot *slot)
+{
+  if (slot->swap == GRIP_FLIPS) return "changes sign";
+  return slot->swap == GRIP_STAYS ? "stays" : "changes places";
+}
+
 static void print_law(FILE *file, const struct grip_law *law)
 {
   fprintf(file, "%s %s\n    %s\n    source: %s\n", grip_sense_name(law->sense), law->name, law->summary,
@@ -140,9 +147,7 @@ static void print_law(FILE *file, const struct grip_law *law)
   if (law->nparameters) print_parameters(file, law);
   for (int s = 0; s < law->nslots; s++)
     fprintf(file, "    history: %s [%s], %s when i and j swap\n", law->slots[s].name, law->slots[s].unit,
-            law->slots[s].swap == GRIP_FLIPS   ? "changes sign"
-            : law->slots[s].swap == GRIP_STAYS ? "stays"
-                                               : "changes places with that of the other side");
+            on_swap(&law->slots[s]));
   if (law->flags & GRIP_OWN_DAMPING) fprintf(file, "    has its own damping: takes no damping law\n");
   if (law->flags & GRIP_NEEDS_STIFFNESS) fprintf(file, "    needs a normal law that has a stiffness\n");
   if (law->flags & GRIP_NEEDS_SHEAR) fprintf(file, "    needs a tangential law that has a spring\n");
@@ -209,6 +214,7 @@ static void report_slot(struct json *json, const struct grip_slot *slot)
   json_begin(json, NULL, '{');
   json_text(json, "name", slot->name);
   json_text(json, "unit", slot->unit);
+  json_text(json, "on_swap", on_swap(slot));
   json_end(json, '{');
 }
 
@@ -225,6 +231,9 @@ static void report_law(struct json *json, const struct grip_law *law)
   json_end(json, '[');
   json_begin(json, "history", '[');
   for (int s = 0; s < law->nslots; s++) report_slot(json, &law->slots[s]);
+  json_end(json, '[');
+  json_begin(json, "eta_unit", '[');
+  for (int k = 0; k < 2 && law->eta_unit[k]; k++) json_text(json, NULL, law->eta_unit[k]);
   json_end(json, '[');
   json_flag(json, "own_damping", law->flags & GRIP_OWN_DAMPING);
   json_flag(json, "needs_stiffness", law->flags & GRIP_NEEDS_STIFFNESS);

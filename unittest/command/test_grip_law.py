@@ -110,6 +110,17 @@ class Json(Case):
         self.assertEqual(jkr["parameters"][2]["max"], 0.5)
         self.assertIsNone(jkr["parameters"][0]["max"])  # infinite
         self.assertTrue(jkr["reaches_beyond_touch"])
+        self.assertEqual(jkr["history"], [{"name": "in_contact", "unit": "-", "on_swap": "stays"}])
+        self.assertEqual(jkr["eta_unit"], [])
+
+    def test_list_says_what_a_swap_does_and_what_eta_is(self):
+        laws = {(law["sense"], law["name"]): law for law in self.of("--list")}
+        self.assertEqual([slot["on_swap"] for slot in laws["rolling", "epsd"]["history"]], ["changes sign"] * 3 + ["stays"])
+        self.assertEqual({slot["name"]: slot["on_swap"] for slot in laws["normal", "mdr"]["history"]
+                          if slot["unit"] == "L^2"}, {name: "changes places" for name in (
+                              "intercept_i", "intercept_j", "area_i", "area_j")})
+        self.assertEqual(laws["damping", "viscoelastic"]["eta_unit"], ["1/(L T)"])
+        self.assertEqual(laws["damping", "mdr"]["eta_unit"], ["-", "F T/L"])  # by its type
 
     def test_standard_output_is_for_json(self):
         result = call(LUDING, "--path", "normal 1e-5", "--csv", "-", "--json")
