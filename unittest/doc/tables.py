@@ -196,5 +196,4 @@ def main():
     return 1 if failures or not rows else 0
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+sys.exit(main())
