@@ -7,7 +7,8 @@ import math
 
 import host
 from dropin import POLY, SPHERES, THIRD, compare, file_name, header, judge_all, squeezed
-from frames import HERTZ, HOOKE, JKR, LUDING, dump, read, same
+from frames import dump, read, same
+from shared_models import HERTZ, HOOKE, JKR, LUDING
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Against the host's style, every frame to 1e-10: how lists of neighbours are made, and what leaves pairs out of them.

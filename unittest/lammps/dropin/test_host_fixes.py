@@ -3,7 +3,8 @@
 not have, as on one rank."""
 import host
 from dropin import POLY, file_name, header
-from frames import HERTZ, HOOKE, JKR, LUDING, dump, read, same
+from frames import dump, read, same
+from shared_models import HERTZ, HOOKE, JKR, LUDING
 
 dimers = [(1, 0.4, [0.6 + 1.0 * i, 0.6 + 1.75 * j + 0.8 * k, 0.6 + 1.0 * h],
            [0.5 * (1 - i), 0.4 * (1 - 2 * j), 0.3 * (1 - h)], [0.0, 0.0, 0.0])

@@ -188,6 +188,9 @@ ROLLING = {"cdt": "cdt mu_r 0.05", "epsd": "epsd mu_r 0.3 eta_r 0.1", "epsd2": "
 # Liquid bridges, which form at touch and rupture after it.
 BRIDGES = {name: f"bridge/{name} sigma 7 theta 0.3 V 1e-10" for name in ("willett", "rabinovich", "soulie")}
 BRIDGES["rabinovich liggghts"] = BRIDGES["rabinovich"] + " liggghts"
+COHESION = {"sjkr": "sjkr k 1e4", "sjkr2": "sjkr2 k 1e4", "vdw": "vdw hamaker 1e-5 z_min 1e-4 z_cut 1e-3", "linear": "linear f 1 k 1e3"}
+# The test that has the other laws.
+ELSEWHERE = {("normal", "mdr"): "energy/test_energy_walls.py", ("damping", "mdr"): "energy/test_energy_walls.py"}
 
 
 def oblique_models():
@@ -206,6 +209,8 @@ def oblique_models():
         for liquid in ("", " viscosity 0.5 s_min 0.05"):
             yield f"bridge {name}{liquid}", (f"hertz/material 1e7 0.7 0.3 damping coeff_restitution cohesion {words}{liquid} "
                                              "tangential mindlin NULL 0.5 0.4")
+    for name, words in COHESION.items():
+        yield f"cohesion {name}", f"hertz/material 1e7 0.7 0.3 damping coeff_restitution cohesion {words} tangential mindlin NULL 0.5 0.4"
     for name, words in ROLLING.items():
         yield f"mindlin, {name}", f"hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4 rolling {words}"
 

@@ -9,8 +9,8 @@ import random
 import tempfile
 
 import host
-from frames import LUDING
 from many_models import REACH
+from shared_models import LUDING
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_threads_")
 MANY = 14

@@ -8,9 +8,10 @@ import struct
 
 import host
 from dropin import file_name
-from frames import HERTZ, HOOKE, LUDING, dump, read, same
+from frames import dump, read, same
 from many_models import REACH, TOUCH
 from restarts import FOOT, GO_ON, HEAD, MARK, blocks, doctored, fixes, resume, same_run, start, warnings
+from shared_models import HERTZ, HOOKE, LUDING
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Coefficients: written as a data file before and after, from restart and from data files, the text is the same.

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Fifteen models, one for each pair of five types: every law with history, heat, or a reach beyond touch."""
-from frames import LUDING
+from shared_models import LUDING
 
 DIRENZO = "tangential mindlin/direnzo mu 0.5 e 0.8"
 RSDS, TSDS = "rolling sds 300 2 0.1", "twisting sds 400 4 0.03"
@@ -38,10 +38,16 @@ REACH = dict(TOUCH)
 REACH.update({
     (1, 1): f"jkr 1e4 30 0.3 5.0 tangential mindlin_rescale/force NULL 0.5 0.4 {RSDS} twisting marshall heat area 5",
     (1, 2): f"jkr 1e4 30 0.3 3.0 {DIRENZO} {TSDS}",
+    (1, 3): f"{HERTZ} cohesion bridge/rabinovich sigma 3 theta 0.2 V 1e-3 {DIRENZO} rolling epsd2 mu_r 0.1",
+    (1, 4): f"{HERTZ} cohesion vdw hamaker 1 z_min 0.01 z_cut 0.05 tangential mindlin_rescale/force NULL 0.5 0.4",
     (1, 5): f"{THORNTON} gamma 3 tangential mindlin_rescale NULL 0.5 0.4 {RSDS} heat area 5",
     (2, 2): f"{SCHWARZ} tangential mindlin_rescale NULL 0.5 0.4 {RSDS} twisting marshall",
     (2, 3): f"{SCHWARZ} {DIRENZO} heat radius 0.5",
     (2, 5): f"{HERTZ} cohesion bridge/willett sigma 4 theta 0.3 V 1e-3 viscosity 0.5 tangential mindlin NULL 0.5 0.4 {RSDS}",
+    (2, 4): f"{PLASTIC.replace('kc 1000', 'kc 0')} cohesion linear f 5 k 500 irreversible tangential luding kt_ratio 0.2 mu 0.4",
     (3, 3): f"{HYSTERESIS} f0 -5 tangential history mu 0.5 {RSDS}",
+    (3, 4): f"{HERTZ} cohesion bridge/soulie sigma 3 theta 0.2 V 1e-3 viscosity 0.5 tangential mindlin NULL 0.5 0.4",
     (3, 5): f"hooke/hysteresis k1 3000 k2_ratio 3 kc_ratio 1 phi_f 0.03 e 0.9 f0 -8 tangential luding kt_ratio 0.3 mu 0.4",
 })
+# Laws that cannot stand beside these, and the test that has them: mdr is the law of all types, and heat dissipation needs a ledger.
+ELSEWHERE = {("normal", "mdr"): "pair/test_mdr.py", ("heat", "dissipation"): "pair/test_heat.py"}

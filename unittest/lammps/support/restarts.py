@@ -4,8 +4,9 @@ import struct
 
 import host
 from dropin import file_name
-from frames import LUDING, dump, same
+from frames import dump, same
 from many_models import REACH, TOUCH
+from shared_models import LUDING
 
 SIDE = 4.6
 BOX = [(0.0, SIDE), (0.0, SIDE), (0.0, 7.0)]
