@@ -79,6 +79,16 @@ LAWS = {
     **{f"bridge_{name}": f"{HERTZ} cohesion bridge/{name} sigma 1 theta 0.2 V 1e-4 viscosity 0.01 s_min 0.1"
        for name in ("willett", "rabinovich", "soulie")},
 }
+# Laws without a case, and why: the law that has a case and nearly the same loop, or what a case would need.
+NOT_MEASURED = {
+    ("normal", "dmt"): "hertz/material", ("normal", "jkr"): "schwarz", ("normal", "mdr"): "newton off, and walls and types of mdr alone",
+    **{("damping", name): "coeff_restitution" for name in ("velocity", "viscoelastic", "tsuji", "mdr")},
+    **{("cohesion", name): "bridge/willett" for name in ("sjkr", "sjkr2", "vdw", "linear")},
+    **{("tangential", name): "linear_history" for name in ("linear_nohistory", "linear_history_classic")},
+    **{("tangential", name): "mindlin" for name in ("mindlin_classic", "mindlin/force", "mindlin_rescale", "mindlin_rescale/force")},
+    **{("twisting", name): "luding" for name in ("marshall", "sds")},
+    **{("heat", name): "temperatures" for name in ("area", "radius", "dissipation")},
+}
 # law: (the law it is compared with, how many times as long it may take for a contact, and how many times as long it
 # should take)
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}

@@ -184,6 +184,16 @@ def synchronized(page):
     return failures
 
 
+def reach(page):
+    """The laws of the table of reach; `bridge/...` stands for all bridges."""
+    head = "| law | force begins | force ends | in the gap |\n"
+    rows = page[page.index(head) + len(head):].split("\n\n")[0].splitlines()[1:]
+    said = [re.match(r"\| `(?:cohesion )?([^`]*?)(\.\.\.)?`", row).groups() for row in rows]
+    able = [law["name"] for law in LAWS if law["reaches_beyond_touch"]]
+    found = [name for name in (law["name"] for law in LAWS) if any(name == text or (dots and name.startswith(text)) for text, dots in said)]
+    return compare("laws that reach beyond touch", sorted(set(found)), sorted(able))
+
+
 def mixing_rules(page):
     head = "| rule | value for values a and b |\n|---|---|\n"
     rows = page[page.index(head) + len(head):].split("\n\n")[0].splitlines()
@@ -197,7 +207,7 @@ def main():
     alone = [name for name in of_sense("normal") if not accepts(normal_line(name))]
     failures = [f"normal {name}: its sample values are refused; see VALUES and CHOICES" for name in alone]
     if not failures:
-        for check in (by_normal_law, by_tangential_law, by_attraction, synchronized, mixing_rules):
+        for check in (by_normal_law, by_tangential_law, by_attraction, synchronized, reach, mixing_rules):
             failures += check(page)
     for failure in failures:
         print("FAILED:", failure)

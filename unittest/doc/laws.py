@@ -1,17 +1,26 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""No law is forgotten: the pages that list the laws have all that `grip-law --list` has, with a link to the page of
-each, and no other; and the site shows them all.
+"""No law is forgotten: every list of laws in the tree, in pages, tests and benchmarks, has all that `grip-law --list` has.
 
     python3 laws.py SOURCE GRIP_LAW"""
 import fnmatch
+import json
 import os
 import re
 import subprocess
 import sys
 
 SOURCE, GRIP_LAW = os.path.abspath(sys.argv[1]), sys.argv[2]
-LISTS = ("README.md", "doc/README.md", "doc/commands/pair_grip.md")
+for folder in ("unittest/lammps/support", "unittest/lammps/energy", "bench"):
+    sys.path.insert(0, os.path.join(SOURCE, folder))
+import cases
+import many_models
+import test_energy
+
+TABLES = ("README.md", "doc/README.md", "doc/commands/pair_grip.md")
 SENSES = ("normal", "damping", "cohesion", "tangential", "rolling", "twisting", "heat")
+# Keys of references.bib that are other programs begin like this; their users look for names in these pages.
+PROGRAMS = ("woo_", "mercurydpm_", "liggghts_", "aspherix_")
+NAMES = ("doc/user/names.md", "doc/user/migration.md")
 
 
 def read(path):
@@ -23,11 +32,14 @@ def page_of(sense, law):
     return f"{sense}_{law.replace('/', '_')}.md"
 
 
-def listed_laws():
-    """Sense and name of all laws of the registry. The law `none`, where a sense has one, has no page."""
-    text = subprocess.run([GRIP_LAW, "--list"], check=True, capture_output=True, text=True).stdout
-    heads = re.findall(r"^(\w+) (\S+)$", text, re.M)
-    return {(sense, law) for sense, law in heads if law != "none"}
+def registry():
+    """The laws by sense and name. The law `none`, where a sense has one, has no page."""
+    text = subprocess.run([GRIP_LAW, "--list", "--json"], check=True, capture_output=True, text=True).stdout
+    return {(law["sense"], law["name"]): law for law in json.loads(text) if law["name"] != "none"}
+
+
+def missing(where, laws):
+    return [f"{where}: {sense} {law} is missing" for sense, law in laws]
 
 
 def table_laws(path):
@@ -44,27 +56,118 @@ def table_laws(path):
     return found
 
 
-def main():
-    laws, checks, failures = listed_laws(), 0, []
-    for path in LISTS:
+def in_tables(laws):
+    for path in TABLES:
         found = table_laws(path)
-        checks += len(found)
-        failures += [f"{path}: {sense} {law} is missing" for sense, law in sorted(laws - set(found))]
-        failures += [f"{path}: {sense} {law} is no law" for sense, law in sorted(set(found) - laws)]
-        twice = {row for row in found if found.count(row) > 1}
-        failures += [f"{path}: {sense} {law} is there twice" for sense, law in sorted(twice)]
+        yield from missing(path, sorted(set(laws) - set(found)))
+        yield from (f"{path}: {sense} {law} is no law" for sense, law in sorted(set(found) - set(laws)))
+        yield from (f"{path}: {sense} {law} is there twice" for sense, law in sorted({row for row in found if found.count(row) > 1}))
+
+
+def on_pages(laws):
     pages = {name for name in os.listdir(os.path.join(SOURCE, "doc", "laws")) if name.endswith(".md")}
-    wanted = {page_of(sense, law) for sense, law in laws}
-    failures += [f"doc/laws/{page}: no such law" for page in sorted(pages - wanted)]
-    failures += [f"doc/laws/{page}: no such page" for page in sorted(wanted - pages)]
+    wanted = {page_of(*law) for law in laws}
+    yield from (f"doc/laws/{page}: no such law" for page in sorted(pages - wanted))
+    yield from (f"doc/laws/{page}: no such page" for page in sorted(wanted - pages))
     patterns = re.findall(r"^/doc/laws/(\S+)$", read("doc/site/laws.md"), re.M)
-    for page in sorted(wanted):
-        checks += 1
-        if not any(fnmatch.fnmatch(page[:-3], pattern) for pattern in patterns):
-            failures.append(f"doc/site/laws.md: {page} is missing")
+    yield from (f"doc/site/laws.md: {page} is missing" for page in sorted(wanted)
+                if not any(fnmatch.fnmatch(page[:-3], pattern) for pattern in patterns))
+
+
+def linked(path, laws):
+    """The laws to which a page does not link."""
+    links = set(re.findall(r"laws/(\w+\.md)", read(path)))
+    return [law for law in laws if page_of(*law) not in links]
+
+
+def in_guides(laws):
+    yield from missing("doc/user/which_law.md", linked("doc/user/which_law.md", laws))
+    foreign = [law for law in laws if any(key.startswith(PROGRAMS) for key in laws[law]["source"].split())]
+    lacking = [set(linked(path, foreign)) for path in NAMES]
+    yield from missing(" and ".join(NAMES), sorted(lacking[0] & lacking[1]))
+    rows = "\n".join(re.findall(r"^\|.*\|$", read("doc/user/from_granular.md"), re.M))
+    for sense, law in laws:
+        said = re.findall(rf"\b{sense} ([^|;]*)", rows)
+        if "lammps_granular" in laws[sense, law]["source"] and not any(f"`{law}`" in text for text in said):
+            yield from missing("doc/user/from_granular.md", [(sense, law)])
+
+
+def named(path, heading, laws):
+    """The laws that a section of a page does not name as code."""
+    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", read(path), re.M | re.S)[1]
+    return [law for law in laws if f"`{law[1]}`" not in section]
+
+
+def in_accounts(laws):
+    """How long contacts of each normal law last, and what those with a memory lose."""
+    normal = [law for law in laws if law[0] == "normal"]
+    yield from missing("doc/user/getting_started.md, The time step", named("doc/user/getting_started.md", "The time step", normal))
+    lossy = [law for law in normal if laws[law]["history"]]
+    yield from missing("doc/user/energy.md, Entries", named("doc/user/energy.md", "Entries", lossy))
+
+
+def in_references(laws):
+    keys = re.findall(r"^@\w+\{(\w+),", read("doc/references.bib"), re.M)
+    yield from (f"doc/references.bib: {after} is not in the order of the keys" for before, after in zip(keys, keys[1:]) if after < before)
+    for law in laws:
+        yield from (f"doc/references.bib: {key}, the source of {' '.join(law)}, is missing" for key in laws[law]["source"].split()
+                    if key not in keys)
+        source = re.search(r"^## Source\n(.*?)^## ", read("doc/laws/" + page_of(*law)), re.M | re.S)[1]
+        yield from (f"doc/laws/{page_of(*law)}: its source {key} is not named" for key in laws[law]["source"].split() if f"`{key}`" not in source)
+
+
+def has(law, models):
+    """Whether one of some models has a law."""
+    sense, name = law
+    word = rf"(?:^|\bnormal ){re.escape(name)}" if sense == "normal" else rf"(?<!\S){sense} {re.escape(name)}"
+    return any(re.search(rf"{word}(?!\S)", model, re.M) for model in models)
+
+
+def in_fuzzing(laws):
+    words = set(" ".join(re.findall(r'^"(.*)"$', read("unittest/fuzz/spec.dict"), re.M)).split())
+    for law, row in laws.items():
+        known = [law[1]] + [parameter["word"] for parameter in row["parameters"]]
+        known += [word for parameter in row["parameters"] if "|" in parameter["accepted"] for word in parameter["accepted"].split("|")]
+        yield from (f"unittest/fuzz/spec.dict: {word} of {' '.join(law)} is missing" for word in known if word not in words)
+    folder = "unittest/fuzz/corpus"
+    lines = [read(f"{folder}/{name}") for name in sorted(os.listdir(os.path.join(SOURCE, folder)))]
+    yield from missing(folder, [law for law in laws if not has(law, lines)])
+
+
+def in_models(where, laws, models, elsewhere):
+    """What a list of models lacks. elsewhere: the test, below unittest/lammps, that has a law in its place."""
+    for law in laws:
+        test = elsewhere.get(law)
+        if test and has(law, models):
+            yield f"{where}: {' '.join(law)} is there, but ELSEWHERE says {test}"
+        elif test and not re.search(rf"\b{law[1]} ", read(f"unittest/lammps/{test}")):
+            yield f"{where}: {' '.join(law)} is not in {test}"
+        elif not test and not has(law, models):
+            yield from missing(where, [law])
+
+
+def in_tests(laws):
+    lasting = [law for law, row in laws.items() if row["history"] or row["reaches_beyond_touch"] or law[0] == "heat"]
+    yield from in_models("unittest/lammps/support/many_models.py", lasting,
+                         [*many_models.TOUCH.values(), *many_models.REACH.values()], many_models.ELSEWHERE)
+    models = [model for _, model in (*test_energy.normal_models(), *test_energy.oblique_models())]
+    yield from in_models("unittest/lammps/energy/test_energy.py", [law for law in laws if law[0] != "heat"], models, test_energy.ELSEWHERE)
+
+
+def in_benchmarks(laws):
+    models = [words for model in cases.MODELS if cases.GRIP in cases.MODELS[model] for words in cases.laws(model)]
+    for law in laws:
+        if has(law, models) == (law in cases.NOT_MEASURED):
+            yield f"bench/cases.py: {' '.join(law)} is " + ("measured, but in NOT_MEASURED" if law in cases.NOT_MEASURED else "missing")
+
+
+def main():
+    laws = registry()
+    failures = [failure for check in (in_tables, on_pages, in_guides, in_accounts, in_references, in_fuzzing, in_tests, in_benchmarks)
+                for failure in check(laws)]
     for failure in failures:
         print("FAILED:", failure)
-    print(f"{len(laws)} laws, {checks} entries, {len(failures)} failed")
+    print(f"{len(laws)} laws, {len(failures)} failed")
     return 1 if failures or not laws else 0
 
 
