@@ -92,10 +92,15 @@ def in_guides(laws):
             yield from missing("doc/user/from_granular.md", [(sense, law)])
 
 
+def section(path, heading):
+    found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", read(path), re.M | re.S)
+    return found[1] if found else ""
+
+
 def named(path, heading, laws):
     """The laws that a section of a page does not name as code."""
-    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", read(path), re.M | re.S)[1]
-    return [law for law in laws if f"`{law[1]}`" not in section]
+    text = section(path, heading)
+    return [law for law in laws if f"`{law[1]}`" not in text]
 
 
 def in_accounts(laws):
@@ -112,7 +117,7 @@ def in_references(laws):
     for law in laws:
         yield from (f"doc/references.bib: {key}, the source of {' '.join(law)}, is missing" for key in laws[law]["source"].split()
                     if key not in keys)
-        source = re.search(r"^## Source\n(.*?)^## ", read("doc/laws/" + page_of(*law)), re.M | re.S)[1]
+        source = section("doc/laws/" + page_of(*law), "Source")
         yield from (f"doc/laws/{page_of(*law)}: its source {key} is not named" for key in laws[law]["source"].split() if f"`{key}`" not in source)
 
 

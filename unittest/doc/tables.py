@@ -167,12 +167,13 @@ def eta_table(law, where, text, laws):
              if normal["name"] in goes and parameter["word"] == "eta"}
     if {statement(mixing).split(",")[0]} != rules:
         failures.append(f"{where}: eta: mixing '{statement(mixing)}', should be {rules}")
-    ends = re.fullmatch(rf"(above )?({NUMBER})(?: and above| to ({NUMBER}))?", statement(accepted))
+    ends = re.fullmatch(rf"(above )?({NUMBER})(?: and above| to (below )?({NUMBER}))", statement(accepted))
     if not ends:
         return failures + [f"{where}: eta: accepted '{accepted}' is not understood"]
-    tries = {ends[2]: not ends[1], "-1e-9": False, "1e-9": True, "0.5": True, ends[3] or "1e3": True}
-    if ends[3]:
-        tries["1.000001"] = False
+    most = ends[4] or "1e3"
+    tries = {ends[2]: not ends[1], "-1e-9": False, "1e-9": True, "0.5": True, most: not ends[3]}
+    if ends[4]:
+        tries[repr(float(most) * (1 + 1e-6))] = False
     return failures + [f"{where}: eta {eta} is {'refused' if good else 'accepted'}, but the page says '{accepted}'"
                        for eta, good in tries.items() if accepts(model(goes[0], eta)) != good]
 

@@ -284,13 +284,15 @@ static void mix_alike(const char *line, bool legal)
         CHECK_CLOSE(model.constants[sense][k], like.constants[sense][k], 1e-14);
 }
 
-/* Every parameter mixes by one of the rules that doc/laws lists. */
+/* Every parameter mixes by one of the rules that doc/laws lists, and damping laws say what unit eta has. */
 static void rules(void)
 {
-  for (const struct grip_law *const *law = grip_laws(); *law; law++)
+  for (const struct grip_law *const *law = grip_laws(); *law; law++) {
+    CHECK(((*law)->sense == GRIP_DAMPING) == ((*law)->eta_unit[0] != 0));
     for (int p = 0; p < (*law)->nparameters; p++)
       CHECK((*law)->parameters[p].mixing >= GRIP_MIX_GEOMETRIC &&
             (*law)->parameters[p].mixing <= GRIP_MIX_SAME);
+  }
 }
 
 /* hooke with a history of so many values, the last of which swaps like this. */

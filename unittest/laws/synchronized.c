@@ -281,8 +281,22 @@ static void swap(void)
   }
 }
 
+/* No law that goes with the word is left out: of rolling laws only sds does. */
+static void all_laws(void)
+{
+  for (const struct grip_law *const *law = grip_laws(); *law; law++) {
+    if (!((*law)->flags & GRIP_SYNCHRONIZED)) continue;
+    bool listed = (*law)->sense == GRIP_ROLLING && strcmp((*law)->name, "sds") == 0;
+    for (int t = 0; t < TANGENTIALS; t++)
+      listed = listed || ((*law)->sense == GRIP_TANGENTIAL && strcmp((*law)->name, tangentials[t].name) == 0);
+    CHECK(listed);
+    if (!listed) fprintf(stderr, "%s %s is not tested\n", grip_sense_name((*law)->sense), (*law)->name);
+  }
+}
+
 int main(void)
 {
+  all_laws();
   paths();
   set_up();
   order();

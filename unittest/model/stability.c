@@ -178,6 +178,26 @@ static const struct {
      GRIP_TWISTING},
 };
 
+/* Whether a law has a coefficient of a dashpot of its own, which is per time, or says what eta is of one. */
+static bool has_dashpot(const struct grip_law *law)
+{
+  for (int p = 0; p < law->nparameters; p++)
+    if (law->sense != GRIP_HEAT && strchr(law->parameters[p].unit, 'T')) return true;
+  return law->sense == GRIP_DAMPING;
+}
+
+/* No law with a dashpot is left out of the list. */
+static void check_list(void)
+{
+  for (const struct grip_law *const *law = grip_laws(); *law; law++) {
+    bool listed = !has_dashpot(*law);
+    for (size_t n = 0; n < sizeof viscous / sizeof *viscous; n++)
+      listed = listed || model_of(viscous[n].line).law[(*law)->sense] == *law;
+    CHECK(listed);
+    if (!listed) fprintf(stderr, "no dashpot of %s %s\n", grip_sense_name((*law)->sense), (*law)->name);
+  }
+}
+
 static void check_dashpots(void)
 {
   const struct grip_bodies bodies = {{radius, radius}, {mass, mass}};
@@ -248,6 +268,7 @@ static void closed_forms(void)
 
 int main(void)
 {
+  check_list();
   closed_forms();
   check_dashpots();
   visit_models(check_sample);
