@@ -36,7 +36,7 @@ public:
   }
 
 private:
-  int numbers[3]; // of the variables; -1: always 0
+  int numbers[3] = {-1, -1, -1}; // of the variables; -1: always 0
 };
 
 } // namespace
