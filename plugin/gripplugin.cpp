@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What the host calls when it loads the plugin: a check that host and plugin fit, then the styles.
+// Entry point that LAMMPS calls when it loads the plugin: checks that LAMMPS and the plugin are compatible,
+// then registers the styles.
 #include "lammpsplugin.h"
 
 #include "check/command_grip_check.h"
@@ -87,9 +88,9 @@ const FixStyle fix_styles[] = {
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},
 };
 
-// The host ignores styles that another instance in the same process has registered before, so they are put
-// into this instance's tables too. The host tells creators that take the words of a command from those that
-// do not.
+// LAMMPS ignores styles that another instance in the same process has already registered, so they are also
+// entered in the tables of this instance. LAMMPS has one type of creator for styles that take the arguments
+// of a command and another for those that do not.
 template <class Creator>
 void register_style(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const char *kind,
                     std::map<std::string, Creator> *table, const char *name, const char *info,
@@ -106,9 +107,9 @@ void register_style(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add
   (*table)[name] = creator;
 }
 
-// The host checks nothing of this, and a plugin that does not fit corrupts memory. All that is used of the
-// host here has the same place in every host that there is: the error class and the version string at the
-// head of the LAMMPS class, and names of functions, which tell the integer sizes.
+// LAMMPS does not check compatibility, and a plugin that does not fit corrupts memory. Everything used here
+// is in the same place in each version of LAMMPS: the error class and the version string at the beginning of
+// the LAMMPS class, and function names, which encode the integer sizes.
 
 #if defined(MPI_STUBS)
 constexpr const char *MPI_VENDOR = "MPI STUBS";
@@ -127,12 +128,12 @@ bool host_has(const char *symbol)
   return dlsym(RTLD_DEFAULT, symbol) != nullptr;
 }
 
-// "" if plugin and host fit, else why not.
+// Empty if the plugin fits LAMMPS, otherwise the reason why not.
 std::string misfit(const LAMMPS *lmp)
 {
   if (std::strcmp(lmp->version, LAMMPS_VERSION) != 0)
     return std::string("it was built for LAMMPS ") + LAMMPS_VERSION + ", this is LAMMPS " + lmp->version;
-  // Atom::map_one(tagint, int) and Modify::addstep_compute(bigint), as compilers name them
+  // Mangled names of Atom::map_one(tagint, int) and Modify::addstep_compute(bigint).
   const char *map_one =
       sizeof(tagint) == 4 ? "_ZN9LAMMPS_NS4Atom7map_oneEii" : "_ZN9LAMMPS_NS4Atom7map_oneEli";
   const char *addstep = sizeof(bigint) == 4 ? "_ZN9LAMMPS_NS6Modify15addstep_computeEi"

@@ -16,8 +16,8 @@ using namespace LAMMPS_NS;
 using Grip::Grain;
 using Grip::Insertion;
 
-// The host gives the largest radius of each type that these fixes insert (Fix::extract), and keeps the rest
-// in private members.
+// LAMMPS reports the largest radius of each type that these fixes insert (Fix::extract) and keeps everything
+// else in private members.
 namespace Grip {
 
 struct OfPour {
@@ -55,10 +55,10 @@ namespace {
 const Grip::OfPour pour = members(static_cast<const Grip::OfPour *>(nullptr));
 const Grip::OfDeposit deposit = members(static_cast<const Grip::OfDeposit *>(nullptr));
 
-// What `diam` of fix pour was given.
+// Values of FixPour::dstyle, which represents the keyword `diam`.
 enum { ONE, RANGE, POLY };
 
-// What the host gives to atoms without a radius, and the density that it makes masses with.
+// LAMMPS's radius for atoms that have none, and the density from which it computes masses.
 constexpr double HOST_RADIUS = 0.5, HOST_DENSITY = 1.0;
 
 double sphere_mass(double radius, double density)
@@ -71,7 +71,7 @@ double larger(double a, double b)
   return std::max(std::fabs(a), std::fabs(b));
 }
 
-// The atoms of all molecules of a set, whose types count from `type` on.
+// All atoms of several molecules, whose types are relative to `type`.
 std::vector<Grain> grains_of(Molecule **molecules, int count, int type, int mask)
 {
   std::vector<Grain> grains;
@@ -96,7 +96,7 @@ std::vector<double> radii_of(const FixPour &fix)
   return radii;
 }
 
-// At the lower end of the region grains have what they fall with through it.
+// The largest speed is that at the lower end of the insertion region, after a fall through its whole height.
 double speed_of(const FixPour &fix, int dimension, double gravity)
 {
   const bool flat = dimension == 2;

@@ -27,16 +27,17 @@ using Grip::ScriptCheck;
 
 namespace {
 
-// The time step to use, over the shortest contact.
+// Recommended time step as a fraction of the shortest contact time.
 constexpr double GOOD = 1.0 / 50.0;
-// The largest overlap over the radius for which contact laws are meant.
+// Largest ratio of overlap to radius for which contact laws are intended.
 constexpr double TOO_DEEP = 0.1;
-// Grains that nothing moves are looked at as if they moved by so many radii in a step.
+// Speed assumed if nothing moves or falls, in smallest radii per step.
 constexpr double CREEP = 1e-6;
-// So many runs with the same report are taken for a loop that waits for what a run of one step never brings.
+// After this many runs with the same report, the script is assumed to loop until a condition that a run of
+// one step never meets.
 constexpr int LOOP = 20;
 
-// What a number of these units is in SI units; 0 where it is not known, as with lj.
+// The units of length, density and pressure in SI units; 0 if unknown, as for lj.
 struct SiUnits {
   double length = 0.0, density = 0.0, pressure = 0.0;
 };
@@ -45,13 +46,13 @@ SiUnits si_units(const std::string &style)
 {
   if (style == "si") return {1.0, 1.0, 1.0};
   if (style == "cgs") return {1.0e-2, 1.0e3, 0.1};
-  // Picograms, micrometers, microseconds; attograms, nanometers, nanoseconds.
+  // micro: picograms, micrometers, microseconds. nano: attograms, nanometers, nanoseconds.
   if (style == "micro") return {1.0e-6, 1.0e3, 1.0e3};
   if (style == "nano") return {1.0e-9, 1.0e6, 1.0e6};
   return {};
 }
 
-// The numbers of a model by their words, law by law: a mixed model has no words that could be typed.
+// Keywords and values of a model, law by law. A mixed model has no input line that could be printed instead.
 std::string described(const grip_model &model)
 {
   std::string text;
@@ -62,7 +63,7 @@ std::string described(const grip_model &model)
     for (int k = 0; k < law->nparameters; k++)
       if (model.given[sense][k]) {
         const grip_parameter &parameter = law->parameters[k];
-        // The modulus of a mixed pair is that of the contact. NULL: left to another law.
+        // E of a mixed pair is the effective modulus of the contact. NULL: left to another law.
         const bool of_contact = model.mixed && std::strcmp(parameter.word, "E") == 0;
         const double value = model.value[sense][k];
         text += fmt::format(" {}{}={}", parameter.word, of_contact ? "*" : "",
@@ -72,7 +73,7 @@ std::string described(const grip_model &model)
   return text;
 }
 
-// The strength of gravity, of all fixes of it together.
+// Magnitude of the total acceleration by all fixes gravity.
 double gravity(Modify *modify)
 {
   double g[3] = {0.0, 0.0, 0.0};
@@ -94,8 +95,7 @@ Grip::CheckWanted Grip::check_wanted()
   return {true, std::strtod(wanted, nullptr)};
 }
 
-// The host ends a run whose time is over, and would skip those that follow. So the time is given back after
-// each.
+// A forced timeout ends the run and would make LAMMPS skip all later runs, so end_run() resets it.
 void ScriptCheck::begin_run()
 {
   const CheckWanted check = check_wanted();
@@ -121,7 +121,7 @@ void ScriptCheck::end_run()
 void ScriptCheck::all_pairs_have_models() const
 {
   const std::string style = force->pair_style ? force->pair_style : "none";
-  // In a hybrid style pairs of types may belong to another style.
+  // Under a hybrid style, pairs of types may belong to another style.
   if (utils::strmatch(style, "^hybrid")) return;
   std::string missing;
   int count = 0;
@@ -156,7 +156,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
   return print();
 }
 
-// Scripts mostly begin at rest. Then the grains are looked at with a speed that they will have at least.
+// Most scripts begin at rest, so the check uses a lower bound of the speed that grains will reach.
 ScriptCheck::Speed ScriptCheck::fastest_to_come(const std::vector<Grains> &grains,
                                                 const std::string &hint) const
 {
@@ -235,7 +235,7 @@ double ScriptCheck::smallest_radius(const std::vector<Grains> &grains) const
   return smallest;
 }
 
-// Of the smallest grains of both types and of the largest: an overlap may be deeper for either.
+// For the smallest grains of both types and for the largest: either may have the larger overlap.
 ScriptCheck::Outcome ScriptCheck::outcome_of_pair(const grip_model &model, const Grains &a, const Grains &b,
                                                   double speed) const
 {
@@ -268,7 +268,7 @@ ScriptCheck::Outcome ScriptCheck::outcome_of_wall(const WallContacts &wall, doub
   return out;
 }
 
-// Adds an impact of two bodies that the springs may not stop.
+// Adds an impact of two bodies, which the springs may be too soft to stop.
 void ScriptCheck::Outcome::take(const grip_model &model, const grip_bodies &bodies, double speed)
 {
   const double mass = 1.0 / (1.0 / bodies.mass[0] + 1.0 / bodies.mass[1]);
@@ -289,7 +289,7 @@ std::string ScriptCheck::Outcome::rebound() const
   return "restitution " + (least == greatest ? least : least + " to " + greatest);
 }
 
-// of: two types, or a wall.
+// of: names two types, or a wall.
 std::string ScriptCheck::told_contact(const std::string &of, const Outcome &outcome)
 {
   const double deepest = outcome.deepest;
@@ -342,7 +342,7 @@ void ScriptCheck::tell_walls(double speed, Shortest &shortest)
   for (const WallContacts *wall : walls(lmp)) {
     const Outcome outcome = outcome_of_wall(*wall, speed);
     const int type = wall->type_of_wall();
-    // Those of a type are told, and looked at, with its pairs.
+    // The models of a type are reported and checked with the pairs of that type.
     const std::string models = type ? fmt::format("the models of type {}", type)
                                     : "a model of its own: " + described(wall->model_of_type(1));
     lines.push_back(fmt::format("  {}: {}; {}", wall->name(), models, told_contact(wall->name(), outcome)));
@@ -351,7 +351,7 @@ void ScriptCheck::tell_walls(double speed, Shortest &shortest)
   }
 }
 
-// The shorter of both limits is the one that is told to be exceeded.
+// Only the shorter of both limits is reported as exceeded.
 void ScriptCheck::tell_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest)
 {
   const grip_stable_step &stable = shortest.durations.stable;
@@ -391,7 +391,7 @@ void ScriptCheck::tell_step(const std::vector<Grains> &grains, double speed, con
         speed * update->dt, smallest));
 }
 
-// bounded: stability needs a step that is shorter than what would be told here.
+// bounded: stability requires a shorter step than the one recommended here.
 void ScriptCheck::tell_contact_time(const Shortest &shortest, bool bounded)
 {
   const double time = shortest.durations.contact;
@@ -402,7 +402,7 @@ void ScriptCheck::tell_contact_time(const Shortest &shortest, bool bounded)
                               shortest.of_contact, update->dt, time / update->dt, to_use));
 }
 
-// Limits that only a mistake in the units goes beyond, for grains from a fluffy powder to a heavy metal.
+// Only a mistake in the units exceeds these limits, which include grains from fluffy powder to heavy metal.
 void ScriptCheck::suspect_grains(const std::vector<Grains> &grains)
 {
   const SiUnits si = si_units(update->unit_style);
@@ -450,7 +450,7 @@ bool ScriptCheck::print()
   if (text == told) return false;
   told = text;
   if (comm->me == 0) utils::logmesg(lmp, text);
-  // Somebody may be waiting for it at the other end of a pipe.
+  // A process may be waiting for the report at the other end of a pipe.
   if (comm->me == 0 && screen) std::fflush(screen);
   return true;
 }
