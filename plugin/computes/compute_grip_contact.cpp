@@ -212,8 +212,8 @@ double ComputeGripContact::value(const Row &row, int field) const
   }
 }
 
-// arm: how far the contact point is from the centre of atom 1. length: how far the centre of atom 2 is from
-// there; for a wall it is the contact point's distance again.
+// arm: distance of the contact point from the centre of atom 1. length: distance between the centres of both
+// atoms; for a wall, the distance of the contact point.
 void ComputeGripContact::place(Row &row, double arm, double length) const
 {
   for (int d = 0; d < 3; d++) {
@@ -228,8 +228,9 @@ void ComputeGripContact::add(const Row &row)
   for (const int f : fields) values.push_back(value(row, f));
 }
 
-// With newton off a contact with a ghost is known twice. The rank that owns the atom with the smaller ID
-// lists it. Of an atom with itself the row remains whose image has the larger coordinates.
+// With newton off a contact with a ghost is stored twice; the rank that owns the atom with the smaller ID
+// lists it. For an atom in contact with its own image, the row whose image has the larger coordinates is
+// kept.
 bool ComputeGripContact::is_second_row(int i, int ghost) const
 {
   if (atom->tag[i] != atom->tag[ghost]) return atom->tag[i] > atom->tag[ghost];
@@ -261,12 +262,12 @@ void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Gri
       place(row, block->radius_i[lane] - 0.5 * row.overlap, distance);
       row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
       row.bridge = grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES);
-      if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row); // others have come apart
+      if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row); // else it has separated
     }
   }
 }
 
-// In the output faces count from 1, as walls do.
+// In the output faces are numbered from 1, as walls are.
 void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
 {
   wall.visit_contacts([&](const Grip::WallContact &contact) {

@@ -25,7 +25,7 @@ ComputeGripDissipationAtom::ComputeGripDissipationAtom(LAMMPS *lmp, int narg, ch
   store = dynamic_cast<FixStoreAtom *>(
       modify->add_fix(fmt::format("{} {} STORE/ATOM 2 0 0 1", store_id, arg[1])));
   if (store->restart_reset) {
-    store->restart_reset = 0; // the sums of a restart file
+    store->restart_reset = 0; // keep the sums read from a restart file
     return;
   }
   for (int i = 0; i < atom->nlocal; i++) std::fill_n(store->astore[i], 2, 0.0);

@@ -17,7 +17,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// Entries behind the work of walls move up by one, because the work of gravity comes there.
+// Entries after the work of walls are shifted by one to make room for BODY_WORK.
 enum { KINETIC, ROTATIONAL, FIRST_ENTRY, WALL_WORK = FIRST_ENTRY + GRIP_WALL_WORK, BODY_WORK };
 constexpr int NVALUES = FIRST_ENTRY + GRIP_ENTRIES + 1;
 
@@ -26,8 +26,8 @@ int place_of(int entry)
   return FIRST_ENTRY + entry + (entry > GRIP_WALL_WORK ? 1 : 0);
 }
 
-// Fixes of which no warning is needed: they move nothing and change no force, or the ledger books what they
-// do, or the pages say what becomes of it. All others may change the energy of the atoms.
+// Fixes that need no warning: they move nothing and change no force, or the ledger books their work, or the
+// documentation describes their effect. Any other fix may change the energy of the atoms.
 bool is_known(const Fix *fix)
 {
   for (const char *style :
@@ -40,13 +40,13 @@ bool is_known(const Fix *fix)
   return false;
 }
 
-// Fixes that leave their atoms the velocities that these have: they do work only on atoms that move.
+// Fixes that keep the velocities of their atoms constant: they do work only on moving atoms.
 bool keeps_velocities(const Fix *fix)
 {
   return utils::strmatch(fix->style, "^freeze") || utils::strmatch(fix->style, "^nve/noforce");
 }
 
-// Of all fixes that are called during a run, in whichever part of a step.
+// Masks of all fixes that are called during a step, at any stage.
 constexpr int IN_A_STEP = FixConst::INITIAL_INTEGRATE | FixConst::POST_INTEGRATE | FixConst::PRE_EXCHANGE |
                           FixConst::PRE_NEIGHBOR | FixConst::POST_NEIGHBOR | FixConst::PRE_FORCE |
                           FixConst::PRE_REVERSE | FixConst::POST_FORCE | FixConst::FINAL_INTEGRATE |
@@ -109,7 +109,7 @@ bool ComputeGripEnergy::any_moves(int groupbit) const
   return all;
 }
 
-// Each is told once, not in every run.
+// Each is reported once, not in every run.
 void ComputeGripEnergy::tell(const std::string &command, const std::string &name)
 {
   if (comm->me || !told.insert(command + name).second) return;
@@ -145,7 +145,7 @@ void ComputeGripEnergy::compute_vector()
     add(wall->ledger());
     const Grip::BodyEnergy body = wall->body_energy();
     if (!body.is_free) continue;
-    // What it does on the atoms it takes from its own energy.
+    // The work that a free body does on atoms is taken from its own energy.
     mine[WALL_WORK] -= wall->ledger().entry[GRIP_WALL_WORK];
     if (comm->me) continue;
     mine[KINETIC] += body.kinetic;
