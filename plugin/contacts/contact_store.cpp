@@ -9,9 +9,9 @@ using namespace Grip;
 
 namespace {
 
-// A float not below the value, which is not negative: a pair that touches is never missed, one that nearly
-// does is looked at twice. The next float is the one with the next bits. src/kernels/pairs.c does the same
-// for the pairs of a list.
+// The nearest float not below the value, which must not be negative: a touching pair is never missed, and one
+// that nearly touches is examined twice. The next float has the next bit pattern. src/kernels/pairs.c does
+// the same for the pairs of a list.
 float rounded_up(double value)
 {
   float rounded = static_cast<float>(value);
@@ -68,12 +68,12 @@ void ContactStore::finish()
   filling = false;
 }
 
-// In the order of the blocks, however long these were open for more contacts of their model. A branch on
-// whether a group is needed would be foreseen wrongly every other time. So each group is written, and the
-// next one overwrites it if it is not needed.
+// Lists groups in the order of the blocks, however long these stayed open for contacts of their model. A
+// branch on whether a group is needed would be mispredicted half of the time, so each group is written, and
+// the next one overwrites it if it was not needed.
 void ContactStore::list_needed()
 {
-  std::vector<int> last_use; // of each group, a block
+  std::vector<int> last_use; // last block that used each group
   for (int b = 0; b < nblocks(); b++) {
     std::size_t n = needed.size();
     needed_before[b] = static_cast<int>(n);
@@ -105,7 +105,7 @@ void ContactStore::sort_tile()
     tile_order[tile_count[family[tile[k].contact.model]]++] = static_cast<int>(k);
 }
 
-// A free lane of the model: of its newest blocks while they have some, or one that was released.
+// A free lane of the model: one of its newest blocks while they have any, otherwise a released one.
 inline ContactStore::Place ContactStore::take_lane(const Contact &contact)
 {
   Stretch &s = newest[contact.model];
@@ -120,9 +120,9 @@ inline ContactStore::Place ContactStore::take_lane(const Contact &contact)
   }
   const Place taken = s.next;
   if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
-  // The atoms of a new lane are noted, so that they are fetched in time. Those of a lane that is used again
-  // are not: their entries would stand at the end of the list, too late for their block, and the list would
-  // grow from step to step.
+  // The atoms of a new lane are recorded so that they are fetched in time. Those of a reused lane are not:
+  // their entries would be at the end of the list, too late for their block, and the list would grow with
+  // each step.
   if (!filling) needed.insert(needed.end(), {contact.i / GRIP_FETCHED, contact.j / GRIP_FETCHED});
   return taken;
 }
@@ -167,8 +167,8 @@ void ContactStore::empty_tile()
   waiting = 0;
 }
 
-// Adds as many blocks as are sure to be filled soon, but one at least. Their empty lanes name `atom`, to
-// which they add forces of zero.
+// Adds as many blocks as will certainly be filled soon, but at least one. Their empty lanes name `atom`, to
+// which they add zero forces.
 void ContactStore::add_stretch(int model, int atom)
 {
   const int sure = expected[model] / GRIP_LANES,
@@ -181,7 +181,7 @@ void ContactStore::add_stretch(int model, int atom)
 
 void ContactStore::add_blocks(int count, int model, int atom)
 {
-  // reserve() takes what it is told; resize() alone would double.
+  // reserve() allocates the requested size; resize() alone would double the capacity.
   const std::size_t nlines = (block_model.size() + count) * stride;
   if (nlines > lines.capacity()) lines.reserve(nlines + nlines / 16);
   lines.resize(nlines);
@@ -299,7 +299,7 @@ grip_span ContactStore::span(int first, bool fetched)
   return span;
 }
 
-// How many atoms the blocks before this one need.
+// Number of groups of atoms needed by the blocks before block b.
 int ContactStore::needed_until(int b) const
 {
   return b < nblocks() ? needed_before[b] : static_cast<int>(needed.size());

@@ -9,15 +9,15 @@ using namespace Grip;
 
 namespace {
 
-constexpr int NBINS = 4096;   // of the histogram of weights along the axis
-constexpr double WIDTH = 3.0; // of the histogram to either side, in standard deviations
-constexpr double ALIKE = 1.2; // variances that differ by less count as equal
+constexpr int NBINS = 4096;   // bins of the histogram of weights along the axis
+constexpr double WIDTH = 3.0; // half-width of the histogram, in standard deviations
+constexpr double ALIKE = 1.2; // variances whose ratio is smaller count as equal
 
 } // namespace
 
-// Across the axis along which the atoms spread most, as few contacts as can be are cut. z goes before y
-// before x where they are nearly alike: in that order the host sorts atoms, so that a slab's are together in
-// memory.
+// Cuts across the axis along which the atoms spread most, so that as few contacts as possible are cut. If
+// spreads are similar, z is preferred to y and y to x: LAMMPS sorts atoms in that order, so the atoms of a
+// slab are contiguous in memory.
 void Slabs::cut(int nslabs, const double *const *x, int nmembers, const int *members, const int *weights)
 {
   cuts.clear();
