@@ -10,8 +10,8 @@ using LAMMPS_NS::Atom;
 
 namespace {
 
-// The angular acceleration of a body without torque: Euler's equations along its principal axes. The host
-// counts bodies in a line as not turning about it: there inertia is 0.
+// Angular acceleration of a body without torque, from Euler's equations along its principal axes. For linear
+// bodies LAMMPS sets the inertia about their own axis to 0, and they do not rotate about it.
 Vector free_angular_acceleration(const RigidBody &body)
 {
   const Vector w = {dot(body.spin, body.axis[0]), dot(body.spin, body.axis[1]), dot(body.spin, body.axis[2])};

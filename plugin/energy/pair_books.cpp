@@ -34,9 +34,9 @@ void PairBooks::go_on_from(const std::vector<double> &all)
   body_forces.begin(all[GRIP_ENTRIES]);
 }
 
-// When the host exchanges atoms it drops those that are outside a fixed boundary. What is booked is their
-// kinetic energy in the last step that the ledger knows. Since then their velocities have had half a kick by
-// the forces of that step, which is taken back.
+// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. The energy booked is their kinetic
+// energy in the last step of the ledger: the half kick that the forces of that step have given their
+// velocities since then is undone.
 void PairBooks::book_leaving(double dt)
 {
   if (!ledger.on() || domain->nonperiodic == 0 || !books_atoms) return;
