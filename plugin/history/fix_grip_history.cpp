@@ -17,10 +17,10 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// In partners: the fewer, the less of a page is left empty.
+// Number of partners allocated together; the smaller it is, the less of a page remains unused.
 constexpr int PLACED_TOGETHER = 64;
 
-// Two images of a partner can be in touch in a box of less than two cutoffs. Images are kept from three on:
+// Two images of a partner can touch in a box shorter than two cutoffs. Images are stored below three cutoffs:
 // between two runs the box may shrink, and radii may grow, by half.
 constexpr double IMAGES_TOUCH = 2.0, IMAGES_KEPT = 3.0;
 
@@ -52,19 +52,19 @@ void FixGripHistory::init()
   if (!made) take_small_pages();
   give_back_spare_pages();
   set_nvalues(dnum);
-  // Messages have room for images, which the box may need in the run.
+  // Messages have room for images, which the box may require during the run.
   comm_reverse = comm->style == Comm::TILED ? dnum + 1 + 3 - nimage() : 1;
   check_images();
 }
 
-// Of each contact, with its image.
+// Number of values of each contact, including its image.
 void FixGripHistory::set_nvalues(int nvalues)
 {
   dnum = nvalues;
   dnumbytes = static_cast<int>(dnum * sizeof(double));
   delete[] zeroes;
   zeroes = new double[dnum]();
-  // Of any rank's atom that may pass through here, not only of those that are here now.
+  // Sized for the atoms of any rank that may pass through here, not only for those that are here now.
   maxexchange = (dnum + 1) * neighbor->oneatom + 3;
 }
 
@@ -74,7 +74,7 @@ bool FixGripHistory::box_is_below(double cutoffs) const
   return source && cell().least_period() < cutoffs * source->farthest_contact();
 }
 
-// The lists must be empty, or be filled next.
+// Requires that the lists are empty or are filled next.
 void FixGripHistory::keep_images(bool kept)
 {
   if (kept == by_image) return;
@@ -84,7 +84,7 @@ void FixGripHistory::keep_images(bool kept)
   if (ipage_atom) take_small_pages();
 }
 
-// Contacts stored by ID, of which the box has made several images since.
+// Rejects contacts stored by ID alone if the current box may have several images of their partners.
 void FixGripHistory::check_images() const
 {
   if (by_image || !box_is_below(IMAGES_TOUCH)) return;
@@ -100,8 +100,8 @@ void FixGripHistory::check_images() const
                cell().least_period(), source->farthest_contact());
 }
 
-// Makes a change of the number of values or of the size of the pages. The lists are copied before it and put
-// back after it, for the host frees the pages, and the lists with them.
+// Applies a change of the number of values or of the size of the pages. The lists are copied before and
+// restored afterwards, because LAMMPS frees the pages and the lists with them.
 template <typename Change> void FixGripHistory::keep_lists_through(const Change &change)
 {
   entries.drop();
@@ -139,8 +139,8 @@ void FixGripHistory::make_room(int nvalues)
     widen();
 }
 
-// Calls visit(owner's ID as named, its type, number of partners, partners, values) for all lists: of this
-// rank's atoms and of those that have left it.
+// Calls visit(owner's ID as named, its type, number of partners, partners, values) for all lists: those of
+// this rank's atoms and those of atoms that have left it.
 template <typename Visit> void FixGripHistory::for_each_list(Visit visit)
 {
   for (int i = 0; i < atom->nlocal; i++)
@@ -156,7 +156,7 @@ void FixGripHistory::check_count(tagint owner, int npartners) const
                npartners, neighbor->oneatom);
 }
 
-// Takes room for a list from the pages.
+// Allocates a list from the pages.
 void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, double *&values) const
 {
   check_count(owner, npartners);
@@ -165,9 +165,8 @@ void FixGripHistory::place_list(tagint owner, int npartners, tagint *&partners, 
   if (!partners || !values) error->one(FLERR, "Pair grip: no memory for the contact history");
 }
 
-// Replaces the host's pages for lists by smaller ones, which are empty. The host's have the size for
-// neighbour lists, so that most of the last page would be spare: with three values up to 2.8 MB of every
-// rank.
+// Replaces LAMMPS's pages for lists by smaller, empty ones. LAMMPS sizes them for neighbour lists, so most of
+// the last page would remain unused: with three values up to 2.8 MB on each rank.
 void FixGripHistory::take_small_pages()
 {
   const int size = 10 * oneatom;
@@ -175,8 +174,8 @@ void FixGripHistory::take_small_pages()
   dpage_atom->init(dnum * oneatom, dnum * size);
 }
 
-// Makes small what is never used: the host's pages for values in the shape of the neighbour list, which the
-// store replaces, and the pages of further threads. With eight values each of them would take 6 MB of every
+// Shrinks pages that are never used: LAMMPS's pages for values in the shape of the neighbour list, which the
+// store replaces, and the pages of additional threads. With eight values each of them would take 6 MB on each
 // rank.
 void FixGripHistory::give_back_spare_pages()
 {
@@ -195,8 +194,8 @@ double FixGripHistory::memory_usage()
          entries.bytes() + origins.bytes() + left_behind.bytes();
 }
 
-// Tells ghosts the IDs by which their atoms are named in the lists, which atoms they are images of, and the
-// types of these.
+// Sends ghosts the IDs by which the lists name their atoms, the atoms of which they are images, and the types
+// of those.
 void FixGripHistory::tell_ghosts()
 {
   const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
@@ -234,12 +233,12 @@ void FixGripHistory::build_entries()
   });
 }
 
-// Calls visit(entry) for the contacts that others' lists have of atom i and its own list has not. An atom
-// that was made after the lists has neither contacts nor a name in them.
+// Calls visit(entry) for the contacts of atom i that are in the lists of others and not in its own. An atom
+// created after the lists has no contacts and no name in them.
 template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit visit)
 {
   if (!source) return;
-  // Even for an atom without contacts: the next ones to be asked for may have moved to other indices by then.
+  // Built even for an atom without contacts: before the next call atoms may move to other indices.
   if (!entries.built()) build_entries();
   if (named[i] == 0) return;
   entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
@@ -249,7 +248,7 @@ template <typename Visit> void FixGripHistory::for_each_of_others(int i, Visit v
   });
 }
 
-// The number of all contacts of atom i, in whatever list they are.
+// The number of all contacts of atom i, in any list.
 int FixGripHistory::count_all(int i)
 {
   int n = npartner[i];
@@ -259,7 +258,7 @@ int FixGripHistory::count_all(int i)
 }
 
 // Writes the number of all contacts of atom i, then the partner and the values of each. Returns how many
-// numbers these are.
+// numbers were written.
 int FixGripHistory::pack_all(int i, double *buffer)
 {
   const int npartners = count_all(i);
@@ -332,20 +331,20 @@ void FixGripHistory::post_neighbor()
   if (source) source->store_state().list_is_new();
 }
 
-// Types may have been changed since the lists were made, and models by the script.
+// Types may have changed since the lists were built, and the script may have changed models.
 void FixGripHistory::compare_with_now()
 {
   as_now = !source || layouts.empty() || layouts == source->layouts_of_now();
   for (int i = 0; as_now && i < nall_neigh; i++) as_now = named[i] == 0 || stored_types[i] == atom->type[i];
 }
 
-// Before a run velocities are those of whole steps.
+// Before a run velocities are those of whole steps, so there is no half kick to undo.
 void FixGripHistory::setup_pre_exchange()
 {
   if (source) source->book_leaving(0.0);
 }
 
-// No atoms are exchanged here: who is outside of the box leaves at the next set-up.
+// No atoms are exchanged here: atoms outside the box leave at the next set-up.
 void FixGripHistory::post_run()
 {
   if (source && source->store_state().must_flush()) flush();
@@ -357,8 +356,8 @@ void FixGripHistory::pre_exchange()
   if (source && source->store_state().must_flush()) flush();
 }
 
-// Called in the middle of a run, when the store has more than the arrays, and by the write_restart command,
-// after atoms have been exchanged: then the arrays hold all and the store's indices mean nothing.
+// Called in the middle of a run, when the store is newer than the arrays, and by the write_restart command
+// after atoms have been exchanged: then the arrays are complete and the store's indices are invalid.
 void FixGripHistory::write_restart(FILE *fp)
 {
   if (source && source->store_state().must_flush()) flush();
@@ -376,7 +375,7 @@ void FixGripHistory::write_restart(FILE *fp)
   fwrite(bytes.data(), 1, bytes.size(), fp);
 }
 
-// Whoever reads the file would look for partners by IDs that are no more. Atoms made since have no partners.
+// A later run would look for partners by IDs that no longer exist. Atoms created since then have no partners.
 void FixGripHistory::check_names() const
 {
   int mine = 0, any = 0;
@@ -389,7 +388,7 @@ void FixGripHistory::check_names() const
         "partners; give 'run 0' after reset_atoms or whatever changed them");
 }
 
-// The ledger of all ranks goes on at the first.
+// The ledger summed over all ranks continues on the first rank.
 void FixGripHistory::restart(char *block)
 {
   try {
@@ -457,9 +456,9 @@ int FixGripHistory::maxsize_restart()
   return Grip::AtomInFile::OVERHEAD + most * (dnum + 1);
 }
 
-// How many each atom has at most. A contact counts for its i. With newton on only one rank holds it, and
-// counts it for a ghost too; with newton off the ghost's owner holds it as well. All that an atom has,
-// wherever it is kept, must fit the message with which it moves.
+// Counts how many contacts each atom has at most. A contact counts for its atom i. With newton on only one
+// rank stores it and counts it for a ghost too; with newton off the ghost's owner stores it as well. All
+// contacts of an atom, wherever they are stored, must fit in the message that moves the atom.
 void FixGripHistory::count_partners(const Grip::ListFiller &filler)
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);
@@ -500,9 +499,9 @@ void FixGripHistory::store_partners(const Grip::ListFiller &filler, int natoms)
   if (newton_pair) send_home();
 }
 
-// What ghosts hold goes to their owners. The host's tiled communication sends a fixed number of values for
-// each atom only: there the n-th contact of every ghost goes in the n-th round. A ghost that passes on what
-// it gets from others has its n-th contact by then, for theirs come before its own in each round.
+// Sends the contacts of ghosts to their owners. LAMMPS's tiled communication sends a fixed number of values
+// per atom, so the n-th contact of each ghost goes in the n-th round. A ghost that forwards what it receives
+// from others has its n-th contact by then, because theirs precede its own in each round.
 void FixGripHistory::send_home()
 {
   commflag = PERPARTNER;
@@ -551,7 +550,7 @@ void FixGripHistory::flush()
   std::copy_n(atom->tag, nlocal_neigh, named);
   std::copy_n(source->listed_types(), nlocal_neigh, stored_types);
   layouts = source->layouts_of_now();
-  // Atoms that other fixes have added since the list was built.
+  // Atoms added by other fixes since the list was built.
   for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
   source->flushed();
 }

@@ -29,7 +29,7 @@ bool is_of_wall(const std::string &word)
   return word.compare(0, sizeof WALL - 1, WALL) == 0;
 }
 
-// "SENSE/LAW/NAME:SWAP" -> "SENSE LAW"; names of laws have slashes themselves.
+// "SENSE/LAW/NAME:SWAP" -> "SENSE LAW"; names of laws contain slashes themselves.
 std::string law_of(const std::string &word)
 {
   const std::size_t first = word.find('/'), last = word.rfind('/');
@@ -55,7 +55,7 @@ HistoryLayout HistoryLayout::of_text(const std::string &text)
     if (first == std::string::npos || last + 1 >= colon || word[colon] != ':' ||
         !std::strchr(SWAPS, word.back()) || (of_ledger || is_of_wall(word)) != (first == last))
       refuse(word);
-    if (!of_ledger && layout.springs < layout.nslots()) refuse(word); // behind the ledger
+    if (!of_ledger && layout.springs < layout.nslots()) refuse(word); // springs come before the ledger
     if (layout.nslots() == GRIP_MAX_SLOTS) refuse(word);
     layout.swap.push_back(word.back());
     if (!layout.words.empty()) layout.words += ' ';
@@ -150,7 +150,7 @@ bool HistoryLayouts::operator==(const HistoryLayouts &other) const
   return true;
 }
 
-// A line for each layout, then the number of types, then of each pair of types the number of its line.
+// One line for each layout, then the number of types, then for each pair of types the number of its line.
 std::string HistoryLayouts::text() const
 {
   std::ostringstream out;

@@ -11,7 +11,7 @@ std::vector<char> HistoryInFile::block() const
   writer.put_text(models.text());
   writer.put(static_cast<int>(ledger.size()));
   writer.put_array(ledger.data(), ledger.size());
-  if (nimage) writer.put(nimage); // files of other boxes are as they were before images were told apart
+  if (nimage) writer.put(nimage); // omitted without images, as in files from before images were stored
   return writer.finish();
 }
 

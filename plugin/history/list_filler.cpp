@@ -12,10 +12,10 @@ using LAMMPS_NS::tagint;
 
 namespace {
 
-// What j has of a contact whose values i has, `stride` apart. What the model has no use for is zero. It is
-// the counterpart of HistoryLayout::mirror, which works for layouts of a file whose models are no more. Here
-// the model of the contact is at hand: looking up a layout by the types of both atoms for each contact would
-// cost time in the flush.
+// Stores a contact as seen by j, from the values of i, `stride` apart. Slots that the model does not use are
+// zero. HistoryLayout::mirror does the same for layouts of a file, whose models no longer exist. Here the
+// model is at hand; a lookup of the layout by the types of both atoms for each contact would slow down the
+// flush.
 void store_mirrored(const grip_model &model, const double *values, int stride, double *to, int size)
 {
   grip_mirror_history(&model, values, stride, to, 1);
