@@ -12,11 +12,11 @@ using namespace Grip;
 
 namespace {
 
-// Older hosts leave the keyword gravity of fix rigid out of the forces of a set-up.
+// Before this version of LAMMPS, the keyword gravity of fix rigid has no effect on the forces of a set-up.
 constexpr int GRAVITY_AT_SET_UP_SINCE = 20251210;
 
-// With its word `disable` the fix only keeps the acceleration for others. The host keeps this member
-// protected: see host/inertia.h.
+// With its keyword `disable` the fix only provides the acceleration to other commands. The member is
+// protected in LAMMPS: see host/inertia.h.
 struct Gravity : FixGravity {
   static bool acts(const FixGravity *fix) { return !(fix->*&Gravity::disable); }
 };
@@ -56,8 +56,8 @@ void BodyForces::step(const Atom *atom, const RigidBodies &bodies, const MemberM
   first_step = false;
 }
 
-// at_begin: of what the force of a set-up has kicked. A fix rigid sums up forces in its own set-up, before
-// fixes that follow it in the list have added theirs.
+// at_begin: the momentum of those that the forces of a set-up have accelerated. Fix rigid sums forces in its
+// own set-up, before fixes later in the list have added theirs.
 Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies &bodies,
                             const MemberMotion &members, bool at_begin) const
 {
@@ -84,7 +84,7 @@ double BodyForces::work() const
 {
   double sum = booked;
   for (const Source &s : sources)
-    // Where nothing is still to come, the fix may have been deleted, and g with it.
+    // Without a half step left to book, the fix may have been deleted, and g with it.
     if (s.half != Vector{}) sum += dot(s.half, vector_of(s.g));
   return sum;
 }

@@ -34,8 +34,8 @@ void ExternalForces::find(LAMMPS *lmp)
     if (auto *fix = dynamic_cast<FixExternal *>(fixes[n])) sources.push_back({fix, n, fix->*every});
 }
 
-// A fix rigid sums up forces in its own set-up, before fixes that follow it in the list have added theirs, so
-// bodies do not have these in the first half kick of a run.
+// Fix rigid sums forces in its own set-up, before fixes later in the list have added theirs, so these do not
+// act on bodies in the first half kick of a run.
 void ExternalForces::begin_step(LAMMPS *lmp, const RigidBodies &bodies, const MemberMotion &members,
                                 double dt)
 {

@@ -12,9 +12,9 @@ using namespace Grip;
 
 namespace {
 
-// The host keeps what is needed here protected. A class derived from the host's may name such a member, and a
-// pointer to the member then reads it from any object of the host's class. No symbol of the host's package
-// RIGID is needed for that: there are hosts without it.
+// The members needed here are protected in LAMMPS. A class derived from the fix may name such a member, and a
+// pointer to the member then reads it from any object of the fix's class. That needs no symbol of LAMMPS's
+// package RIGID, which some builds do not include.
 
 class OfRigid : public BodiesOfFix {
   struct Member : FixRigid {
@@ -34,7 +34,7 @@ public:
   {
     return static_cast<const FixRigid *>(host_fix)->*Member::thermostat;
   }
-  // flat: in two dimensions, where directions that do not exist are left out.
+  // flat: two dimensions, where directions that do not exist are ignored.
   static bool holds(const Fix *host_fix, bool flat)
   {
     const auto *fix = static_cast<const FixRigid *>(host_fix);
@@ -54,7 +54,7 @@ public:
   bool set_up() const override { return fix->*Member::set_up; }
   int count() const override { return accounts ? fix->*Member::count : 0; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
-  // IDs of atoms, which number the bodies of fix rigid/small, are above 0.
+  // Negative, because the bodies of fix rigid/small are numbered by atom IDs, which are positive.
   double number(int i) const override { return -1.0 - of_atom(i) - 2147483648.0 * place_in_list; }
   RigidBody body(int b) const override
   {
@@ -74,7 +74,7 @@ public:
 
 private:
   const FixRigid *fix;
-  const bool accounts; // every rank has all bodies of this fix
+  const bool accounts; // true on one rank, because each has all bodies
 };
 
 class OfRigidSmall : public BodiesOfFix {
