@@ -13,7 +13,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// Words of an input line or a file, as the C library takes them.
+// Words of an input line or a file as the array of pointers that the C library takes.
 std::vector<const char *> pointers(const std::vector<std::string> &words)
 {
   std::vector<const char *> all;
@@ -21,7 +21,7 @@ std::vector<const char *> pointers(const std::vector<std::string> &words)
   return all;
 }
 
-// The model of a parameter file, all of whose words must belong to it.
+// Reads the model of a parameter file, all of whose words must belong to it.
 void read_file(LAMMPS *lmp, const std::string &command, const std::string &name, grip_model &model)
 {
   const Grip::ParameterFile file = Grip::read_parameter_file(lmp, command, name);
@@ -35,7 +35,7 @@ void read_file(LAMMPS *lmp, const std::string &command, const std::string &name,
                     text[0] ? text : "no more words");
 }
 
-// A law with the words of its parameters, in one line.
+// A law and the keywords of its parameters, in one line.
 std::string record(const grip_law *law)
 {
   std::string text = fmt::format("{} {}", grip_sense_name(law->sense), law->name);

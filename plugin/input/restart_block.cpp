@@ -7,7 +7,7 @@ using namespace Grip;
 
 namespace {
 
-// Raise the number with every change of what blocks with this mark hold.
+// Increase the number whenever the contents of blocks with this mark change.
 constexpr char MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '4'};
 constexpr std::size_t MARK_WITHOUT_NUMBER = 5;
 
@@ -26,7 +26,7 @@ std::uint64_t checksum(const void *from, std::size_t n)
   return sum;
 }
 
-// The checksum as a whole number that a double holds exactly.
+// The checksum as an integer that a double represents exactly.
 double checksum_of_row(const double *row, int n, std::int64_t atom)
 {
   const std::uint64_t of_atom = static_cast<std::uint64_t>(atom) * 0x9e3779b97f4a7c15u;
@@ -118,7 +118,7 @@ void Grip::close_row(double *row, int size, std::int64_t atom)
 Row Grip::find_row(const double *rows, int room, int nth, std::int64_t atom)
 {
   for (int n = 0;; n++) {
-    // The host's own blocks are as short as one number.
+    // LAMMPS's own blocks may be as short as one number.
     const int size = room > 0 ? count_of(rows[0], room, "numbers") : 0;
     if (size < 1) throw damaged();
     if (n < nth) {
