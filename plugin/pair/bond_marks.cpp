@@ -53,12 +53,12 @@ void BondMarks::follow(const ChangedEntry &entry)
   if (before == now || contacts.in_one_body(i, j)) return;
   if (!types.acts(contacts.listed_types[i], contacts.listed_types[j])) return;
   if (before != 0.0) return weigh_stored(i, j, before, now);
-  // If it touches, it becomes a contact as other near pairs do.
+  // If the pair touches, it becomes a contact like other near pairs.
   const double begin = contacts.begin_distance(i, j, atom->radius[i] + atom->radius[j]);
   contacts.parts.last().store.add_near(i, j, begin, now);
 }
 
-// factor: 0 takes the pair out. The energy that its contact then stores less has gone without motion.
+// factor: 0 removes the pair. The energy that its contact no longer stores was released without motion.
 void BondMarks::weigh_stored(int i, int j, double before, double factor)
 {
   for (Part &part : contacts.parts) {

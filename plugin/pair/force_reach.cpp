@@ -27,9 +27,9 @@ void ForceReach::find(const FixGripParticles *particles, bool radii_vary_)
   find_reach();
 }
 
-// A sphere may touch its own images, as the host's styles allow. But of one that is many times as wide as a
-// periodic box the host makes thousands of images: with the default diameter, 1, in a small box it runs out
-// of memory or time.
+// A sphere may touch its own images, as with LAMMPS's own styles. But of a sphere many times as wide as a
+// periodic box LAMMPS makes thousands of images: with the default diameter, 1, in a small box it runs out of
+// memory or time.
 void ForceReach::check_images() const
 {
   constexpr double WIDEST = 3.0; // in lengths of the box
@@ -50,7 +50,8 @@ void ForceReach::check_images() const
           2.0 * largest, "xyz"[d], edge[d], WIDEST);
 }
 
-// Largest radius of each type, free and frozen; what fix pour or deposit will insert counts as free.
+// The largest radius of each type, free and frozen; grains that fix pour or deposit will insert count as
+// free.
 void ForceReach::collect_radii(const FixGripParticles *particles)
 {
   const int ntypes = atom->ntypes;
@@ -76,14 +77,15 @@ void ForceReach::collect_radii(const FixGripParticles *particles)
     if (largest_free[i] > 0.0) least_atoms.radius[i] = std::min(least_atoms.radius[i], largest_free[i]);
 }
 
-// The farthest that forces of two types reach beyond touch. It grows or falls with R* and falls with m*.
+// Upper bound of the distance beyond touch at which forces of two types act. It is monotonic in R* and
+// decreases with m*.
 double ForceReach::bound(int i, int j, const grip_model &model) const
 {
   const auto reduced = [](double a, double b) { return a * b / (a + b); };
   const double large_i = std::max(largest_free[i], largest_frozen[i]),
                large_j = std::max(largest_free[j], largest_frozen[j]);
   if (large_i == 0.0 || large_j == 0.0) return 0.0;
-  // Masses of a type that has no atoms yet are not known; check_contact looks after them.
+  // Masses of a type without atoms are unknown; check_contact() covers atoms added later.
   const bool known = std::isfinite(least_atoms.mass[i]) && std::isfinite(least_atoms.mass[j]);
   const double mass = known ? reduced(least_atoms.mass[i], least_atoms.mass[j]) : 1.0;
   const double of_small =
@@ -91,8 +93,8 @@ double ForceReach::bound(int i, int j, const grip_model &model) const
   return std::max(of_small, grip_model_reach(&model, reduced(large_i, large_j), mass).end);
 }
 
-// Whether some model reaches beyond touch, how far, and whether the list of pairs that nearly touch covers
-// it: it has all that touch before it is built anew, and those that are apart by no more than the skin.
+// Whether any model acts beyond touch, how far, and whether the list of pairs that nearly touch covers it:
+// that list contains all pairs that touch before it is rebuilt, and those whose gap is at most the skin.
 void ForceReach::find_reach()
 {
   reaching.assign(types.count(), 0);
@@ -110,7 +112,7 @@ void ForceReach::find_reach()
       most = std::max(most, bound(i, j, model));
       if (unit.begin > 0.0) begins_apart = true;
     }
-  // Bridges give their liquid back where they end, so none may end by leaving the list.
+  // Bridges return their liquid when they end, so a bridge must not be lost because its pair leaves the list.
   wide = begins_apart || most > (types.given_with_liquid() ? 0.5 : 1.0) * neighbor->skin;
 }
 
@@ -126,7 +128,7 @@ double ForceReach::farthest_contact() const
   return 2.0 * largest + most;
 }
 
-// The largest distance at which atoms of two types, not both frozen, act on each other.
+// The largest distance at which atoms of two types, not both frozen, interact.
 double ForceReach::cutoff(int i, int j) const
 {
   const double free_i = largest_free[i], free_j = largest_free[j];
@@ -137,17 +139,16 @@ double ForceReach::cutoff(int i, int j) const
   if (free_i > 0.0 && frozen_j > 0.0) farthest = std::max(farthest, free_i + frozen_j);
   if (frozen_i > 0.0 && free_j > 0.0) farthest = std::max(farthest, frozen_i + free_j);
   if (farthest > 0.0) return farthest + reach;
-  // A type without atoms, now or to come: the largest cutoff there is, so that the list's bins stay sensible.
+  // For a type without atoms, now or later: the largest cutoff of all, which keeps the list's bins sensible.
   for (int k = 1; k <= atom->ntypes; k++)
     farthest = std::max({farthest, 2.0 * largest_free[k], 2.0 * largest_frozen[k]});
   return farthest;
 }
 
-// A sphere lighter or smaller than those at set-up may reach further than the list.
+// A sphere lighter or smaller than those at set-up may interact at distances beyond the list's cutoff.
 void ForceReach::check_contact(const Contact &c, const grip_reach &reach, double **cutsq) const
 {
-  // cutoff() leaves pairs of two frozen atoms out on purpose, because they do not move. So the list may lack
-  // them.
+  // cutoff() omits pairs of two frozen atoms, because they do not move. The list may therefore lack them.
   if (masses.is_frozen(c.i) && masses.is_frozen(c.j)) return;
   const double touch = c.radius_i + c.radius_j;
   if (!wide && reach.end > neighbor->skin)
@@ -163,7 +164,7 @@ void ForceReach::check_contact(const Contact &c, const grip_reach &reach, double
                     atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end)};
 }
 
-// The list of pairs by cutoff does not follow radii that grow.
+// The cutoffs of the neighbour list do not change when radii grow.
 void ForceReach::check_radii(double **cutsq) const
 {
   for (int i = 0; i < atom->nlocal; i++) {

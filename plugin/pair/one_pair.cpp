@@ -35,7 +35,7 @@ void OnePair::index_lanes()
   indexed = true;
 }
 
-// Where a pair is, in either order of i and j, or null.
+// The lane of a pair, in either order of i and j, or null.
 const OnePair::Lane *OnePair::find(int i, int j)
 {
   if (!indexed) index_lanes();
@@ -44,7 +44,7 @@ const OnePair::Lane *OnePair::find(int i, int j)
   return found == lanes.end() ? nullptr : &found->second;
 }
 
-// Of the stored contact of i and j, as i sees it.
+// Copies the history of the stored contact of i and j, as seen by i.
 void OnePair::copy_history(int i, int j, const grip_model &model, LonePair &one)
 {
   const Lane *found = find(i, j);
@@ -67,13 +67,13 @@ void OnePair::run(const grip_model &model, LonePair &one, grip_batch &batch)
   grip_gather(&atoms, &span, &batch);
   if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, span, batch);
   if (particles.any()) particles.gather(contacts.parts[0], span);
-  static grip_liquid none; // nobody asks for liquid here
+  static grip_liquid none; // contacts request no liquid here
   batch.liquid = model.owns_liquid ? &none : nullptr;
   grip_model_run(&model, &batch);
   batch.liquid = nullptr;
 }
 
-// The host calls this for any pair at any time: before a run, and between runs, when commands may have moved
+// LAMMPS may call this for any pair at any time: before a run, and between runs, when commands may have moved
 // the atoms to other indices.
 void OnePair::check(int i, int j) const
 {
@@ -91,7 +91,7 @@ void OnePair::check(int i, int j) const
                "a single pair is known after the forces of a step only, so give 'run 0' first");
 }
 
-// The pair's force from a copy of its history: nothing that the run uses is touched.
+// Computes the force from a copy of the pair's history: no data of the run is changed.
 double OnePair::compute(int i, int j, double factor, double *values)
 {
   std::fill_n(values, NVALUES, 0.0);
@@ -127,7 +127,7 @@ void OnePair::fill_values(const grip_model &model, const grip_batch &b, double f
   values[3] = std::sqrt(values[0] * values[0] + values[1] * values[1] + values[2] * values[2]);
   values[7] = std::sqrt(values[4] * values[4] + values[5] * values[5] + values[6] * values[6]);
   values[8] = factor * b.mn[0];
-  // The host leaves no place for what a model has not.
+  // As in LAMMPS, values that a model does not have leave no gap.
   int next = 12;
   if (particles.any()) {
     const int area = particles.field("Acon1");

@@ -6,8 +6,8 @@
 
 using namespace LAMMPS_NS;
 
-// Of the level of run_style respa that computes these forces: all sub-styles of a hybrid that compute at a
-// time are of one level.
+// The step of the level of run_style respa that computes these forces. Sub-styles of a hybrid that compute at
+// the same time are on the same level.
 double Grip::step_length(const Update *update)
 {
   const auto *respa = dynamic_cast<Respa *>(update->integrate);

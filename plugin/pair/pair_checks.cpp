@@ -55,7 +55,7 @@ void PairChecks::heat() const
           model->law[GRIP_HEAT]->name);
 }
 
-// The host's package omp knows nothing of this style.
+// LAMMPS's package OPENMP does not report the threads of this style.
 void PairChecks::tell_threads(bool threaded) const
 {
   if (!threaded || comm->me) return;
@@ -70,7 +70,7 @@ void PairChecks::tell_threads(bool threaded) const
 #endif
 }
 
-// Integrators that move spheres and leave their spins as they are.
+// Warns of integrators that move spheres without updating their spins.
 void PairChecks::tell_fixed_spins() const
 {
   const auto turns = [](const grip_model *model) {
@@ -88,7 +88,7 @@ void PairChecks::tell_fixed_spins() const
             fix->id, style);
 }
 
-// Of compute pair/local under pair_style hybrid.
+// Warns of values that compute pair/local loses under pair_style hybrid.
 void PairChecks::tell_lost_values() const
 {
   if (comm->me || modify->get_compute_by_style("^pair/local").empty()) return;

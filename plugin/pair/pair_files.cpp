@@ -12,7 +12,7 @@ using Grip::PairSettings;
 
 namespace {
 
-constexpr std::size_t DATA_LINE = 254; // characters of a line that the host reads of a data file
+constexpr std::size_t DATA_LINE = 254; // characters that LAMMPS reads of a line in a data file
 
 void write_block(FILE *fp, const Grip::BlockWriter &writer)
 {
@@ -20,7 +20,7 @@ void write_block(FILE *fp, const Grip::BlockWriter &writer)
   fwrite(block.data(), 1, block.size(), fp);
 }
 
-// Calls take(reader) with a block that write_block() wrote. Called by all ranks; the first of them reads.
+// Calls take(reader) with a block written by write_block(). Called by all ranks; the first rank reads.
 template <class Take> void read_block(LAMMPS *lmp, FILE *fp, const Take &take)
 {
   std::vector<char> block(Grip::BlockReader::HEAD);
@@ -129,14 +129,14 @@ void PairFiles::tell_changed_models()
         changed);
 }
 
-// What a pair_coeff line has after the types.
+// The words of a pair_coeff line after the types.
 std::string PairFiles::coefficients(int i, int j) const
 {
   std::string words = types.is_given(i, j) ? words_of(i, j) : "mix";
   if (types.given_cutoff(i, j) > 0.0) words += fmt::format(" cutoff {}", types.given_cutoff(i, j));
   const std::size_t length = fmt::format("{} {} {}", i, j, words).size();
   if (length <= DATA_LINE) return words;
-  // The host would cut the line short without a word, in the middle of a number perhaps.
+  // LAMMPS would truncate the line without a warning, possibly in the middle of a number.
   error->warning(
       FLERR,
       "pair_style grip: the line of coefficients of types {} {} has {} characters, read_data reads {}; use "

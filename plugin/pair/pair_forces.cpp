@@ -22,7 +22,7 @@ using Grip::Part;
 
 namespace {
 
-constexpr int PURGE_SHARE = 16; // purge when more than one lane in so many is dead
+constexpr int PURGE_SHARE = 16; // purge when more than one lane in this many is dead
 
 } // namespace
 
@@ -44,9 +44,9 @@ void PairForces::compute(const Virial &virial)
   losses.tell(atom->nlocal);
 }
 
-// What comes from memory gains from fetching in advance, what the third level holds loses: where a
-// second-level cache has 1 MB, 22 MB gained 7 % and more, 18 MB 3 %, 14 MB nothing, and 9 MB with few
-// contacts, each with atoms of its own, lost 5 %.
+// Data read from memory gains from fetching in advance, data in the third-level cache loses: with a
+// second-level cache of 1 MB, 22 MB gained 7 % and more, 18 MB 3 %, 14 MB nothing, and 9 MB with few
+// contacts, each with its own atoms, lost 5 %.
 bool PairForces::exceeds_cache(const Part &part) const
 {
   const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
@@ -87,7 +87,7 @@ void PairForces::compute_part(Part &part, const grip_atoms &atoms, double dt, co
   part.dead_lanes = store.nlanes() - touching;
 }
 
-// From the atoms to the batch's forces. Models of a span are alike, so the first one tells what is to be
+// From the atoms to the forces of the batch. Models of a span are alike, so the first one decides what is
 // gathered.
 inline void PairForces::run(Part &part, const grip_atoms &atoms, const Blocks &blocks) const
 {
@@ -124,8 +124,8 @@ void PairForces::add_heat(const grip_batch &batch, const Blocks &blocks) const
     add_heat_of_losses(batch, pairs, blocks.models, blocks.factor, atom->heatflow);
 }
 
-// Forces, and the energy of this step. With newton off a contact across ranks is booked by both, half by
-// each.
+// Books the forces and the energy of this step. With newton off a contact across ranks is booked by both,
+// half by each.
 void PairForces::book(Part &part, const Blocks &blocks) const
 {
   if (books.members.any()) record_members(*part.batch, blocks);
@@ -135,7 +135,7 @@ void PairForces::book(Part &part, const Blocks &blocks) const
                    part.entry.data());
 }
 
-// Members of rigid bodies do not move with the velocities that the laws are given.
+// Members of rigid bodies do not move with the velocities that the laws receive.
 void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
 {
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
@@ -159,7 +159,7 @@ void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
   grip_model_record(blocks.models[0], &b);
 }
 
-// Always in the order of the parts: sums do not depend on which thread is ready first.
+// Sums follow the order of the parts, so that they do not depend on which thread finishes first.
 void PairForces::sum_parts(const Virial &virial)
 {
   for (Part &part : contacts.parts) {
@@ -170,8 +170,9 @@ void PairForces::sum_parts(const Virial &virial)
   }
 }
 
-// Adds the virial to the part's own sum, and to those of the atoms if asked: the host's ev_tally has one sum
-// for all, to which several threads must not add. With newton off a contact across ranks counts half on each.
+// Adds the virial to the part's own sum, and to those of the atoms if required: LAMMPS's ev_tally has a
+// single sum, to which several threads must not add. With newton off a contact across ranks counts half on
+// each.
 void PairForces::tally(Part &part, const Blocks &blocks, const Virial &virial) const
 {
   const grip_batch &b = *part.batch;
@@ -202,7 +203,7 @@ void PairForces::tally(Part &part, const Blocks &blocks, const Virial &virial) c
   }
 }
 
-// Pairs of a batch that have come apart go back to the near list; their lanes are free for others.
+// Pairs of a batch that have separated return to the near list, and their lanes become free.
 void PairForces::release_separated(Part &part, int first_block, int nblocks) const
 {
   ContactStore &store = part.store;

@@ -28,7 +28,7 @@ PairHistory::~PairHistory()
   if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
 }
 
-// A placeholder, so that the history fix comes before later fixes of the script.
+// Adds a placeholder, so that the history fix precedes later fixes of the script.
 void PairHistory::take_place()
 {
   if (!fix && !modify->get_fix_by_id(id_of_place())) modify->add_fix(id_of_place() + " all DUMMY");
@@ -47,8 +47,8 @@ void PairHistory::check_fix() const
   if (nvalues && !fix) error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", id);
 }
 
-// The history fix takes the placeholder's place once it is known that, and how much, history is kept. What a
-// restart file has of it comes with it.
+// Replaces the placeholder by the history fix once it is known whether history is stored, and how much. The
+// new fix reads its part of a restart file.
 void PairHistory::make_fix()
 {
   if (fix) return fix->make_room(nvalues);
@@ -62,9 +62,8 @@ void PairHistory::make_fix()
   fix->attach(this, &owner);
 }
 
-// Springs that were stored under other laws than those of now mean nothing. Of a restart file they are
-// refused; contacts of an earlier run begin anew. A ledger that is switched on or off leaves the springs
-// alone.
+// Springs stored under other laws than the current ones are meaningless. In a restart file they are refused;
+// contacts of an earlier run lose them. Switching the ledger on or off does not affect springs.
 void PairHistory::compare_with_models()
 {
   if (!fix) return;
@@ -111,15 +110,15 @@ void PairHistory::flushed()
   contacts.state.flushed();
 }
 
-// After a change of models or of an atom's type: what can be made of a history under the layout of now, or
-// null.
+// After a change of models or of an atom's type: the history translated to the current layout, or null if it
+// cannot be.
 const double *PairHistory::translated(Part &part, int i, int j, const double *values) const
 {
   const HistoryLayout &before = fix->layout_of(i, j), &now = layouts.of(atom->type[i], atom->type[j]);
   const Fit fit = before.fit(now);
   if (fit == Fit::SAME) return values;
   if (fit == Fit::OTHER && before.nsprings() > 0) {
-    // Of changed models begin_run() has told.
+    // begin_run() has already reported changed models.
     if (part.begun_anew.empty() && fix->retyped(i, j))
       part.begun_anew = fmt::format(
           "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "

@@ -19,7 +19,7 @@ using Grip::PairStyleLine;
 
 namespace {
 
-// Takes `cutoff c` out of the words of a pair_coeff line, wherever it stands. Returns c, or -1 without it.
+// Removes `cutoff c` from the words of a pair_coeff line, wherever it is. Returns c, or -1 without it.
 double take_cutoff(LAMMPS *lmp, const std::string &command, std::vector<char *> &words)
 {
   Error *error = lmp->error;
@@ -33,7 +33,7 @@ double take_cutoff(LAMMPS *lmp, const std::string &command, std::vector<char *> 
   return cutoff;
 }
 
-// An atom type, or some: 3, *, 2*, *4 or 2*4.
+// One atom type or a range of them: 3, *, 2*, *4 or 2*4.
 std::pair<int, int> read_types(LAMMPS *lmp, const std::string &command, const std::string &word)
 {
   const int ntypes = lmp->atom->ntypes;
@@ -51,7 +51,7 @@ std::pair<int, int> read_types(LAMMPS *lmp, const std::string &command, const st
   return {lo, hi};
 }
 
-// Takes the model, or the word mix, out of the words that are left.
+// Reads the model, or the word mix, from the remaining words.
 void read_what_is_given(LAMMPS *lmp, const std::string &command, std::vector<char *> &words,
                         PairCoeffLine &line)
 {

@@ -43,8 +43,8 @@ void PairParticles::particles_fix_is_gone()
   deleted = true;
 }
 
-// Their fix is made when the first such line is read, so that the script can use the properties from there
-// on.
+// The fix for properties of particles is created when the first model with fields is read, so that the script
+// can use the properties from there on.
 void PairParticles::require()
 {
   const grip_model *model = types.given_with_fields();
@@ -71,7 +71,7 @@ void PairParticles::forget()
   if (modify->get_fix_by_id(PARTICLES_ID)) modify->delete_fix(PARTICLES_ID);
 }
 
-// Fields are those of one law with one set of numbers, whichever the types.
+// Fields belong to one law with one set of parameters, which all types must share.
 void PairParticles::check_particle_models() const
 {
   const grip_model *first = particle_model();
@@ -118,8 +118,8 @@ void PairParticles::scatter(const grip_batch &batch, const grip_span &span, unsi
   }
 }
 
-// Before the forces of a step, radii being those of the step: contacts begin, what stands between them is
-// found, and they add to their particles what the forces will read.
+// Before the forces of a step, with the radii of that step: contacts begin, obstructions between their
+// particles are found, and contacts add to their particles what the forces will read.
 void PairParticles::prepare_contacts()
 {
   filler.bring_up();
@@ -145,7 +145,7 @@ void PairParticles::prepare_contacts()
 
 namespace {
 
-struct Side { // from one atom to another
+struct Side { // vector from one atom to another, and its length
   double x, y, z, length;
 };
 
@@ -162,7 +162,8 @@ double cosine(const Side &a, const Side &b)
 
 } // namespace
 
-// The touching partners of each owned atom, one list after another: with newton off a rank has all of them.
+// Lists the touching partners of each owned atom, one list after another: with newton off a rank has all of
+// them.
 void PairParticles::list_partners()
 {
   const int nlocal = atom->nlocal;
@@ -198,8 +199,8 @@ void PairParticles::find_obstructions()
   contacts.in_parts([this](Part &part) { find_obstructions(part); });
 }
 
-// Of each contact the sum over all that touch both of its particles and are nearer to either than these to
-// each other.
+// Sets for each contact the sum over all particles that touch both of its particles and are no farther from
+// either than the two are from each other.
 void PairParticles::find_obstructions(Part &part) const
 {
   double **x = atom->x;

@@ -13,7 +13,7 @@
 using namespace LAMMPS_NS;
 using Grip::StepWatch;
 
-// Masses that no atom has yet are not known: types without atoms are left out.
+// Types without atoms are left out, because their masses are unknown.
 Grip::Durations StepWatch::durations(double speed, const Grip::Least &spheres) const
 {
   Grip::Durations shortest;
@@ -32,8 +32,8 @@ Grip::Durations StepWatch::durations(double speed, const Grip::Least &spheres) c
   return shortest;
 }
 
-// A ledger books the end of a contact as long as the list has the pair. Two spheres that move apart by more
-// than its skin in one step are gone from it.
+// The ledger books the end of a contact while the list contains the pair. Two spheres that separate by more
+// than its skin in one step are no longer in it.
 void StepWatch::check_skin(double beyond) const
 {
   const double apart = 2.0 * checked_speed * update->dt;
@@ -45,7 +45,7 @@ void StepWatch::check_skin(double beyond) const
                  apart + beyond, neighbor->skin, apart + beyond);
 }
 
-// Two spheres meet at twice the largest speed.
+// Two spheres approach each other at up to twice the largest speed.
 void StepWatch::set_up(bool with_skin, double beyond)
 {
   checked_speed = Grip::fastest_of_all(atom, world);
@@ -55,8 +55,8 @@ void StepWatch::set_up(bool with_skin, double beyond)
   if (told && comm->me == 0) error->warning(FLERR, "pair_style grip: {}", text);
 }
 
-// Spheres of a run may be faster than those at its set-up, or lighter: more may have come. By all ranks
-// together, when lists are rebuilt.
+// During a run spheres may become faster than at its set-up, or lighter ones may be added. Called by all
+// ranks together when lists are rebuilt.
 void StepWatch::check()
 {
   if (told) return;

@@ -24,7 +24,7 @@ using Grip::StoreFiller;
 
 namespace {
 
-constexpr int LIST_AHEAD = 8; // in atoms
+constexpr int LIST_AHEAD = 8; // fetched in advance, in atoms
 
 double squared_distance(const double *a, const double *b)
 {
@@ -48,7 +48,7 @@ void StoreFiller::update_masses()
   if (masses.any_bodies()) comm->forward_comm(&owner, Masses::VALUES);
 }
 
-// A pair whose forces reach beyond touch, at the squared distance of its centres.
+// Stores a pair whose forces reach beyond touch, given the squared distance of its centres.
 void StoreFiller::store_reaching(Part &part, const Contact &c, double distance2)
 {
   const grip_reach reaches = reach.of(c);
@@ -64,7 +64,8 @@ void StoreFiller::store_reaching(Part &part, const Contact &c, double distance2)
     part.store.add_near(c.i, c.j, begin, c.factor);
 }
 
-// Inline: once for each contact of a new list. Stored energy is the same for both atoms.
+// Inline because it runs once for each contact of a new list. The stored energy is the same as seen from
+// either atom.
 inline void StoreFiller::add_known(Part &part, const Contact &c, const PairHistory::Known &known)
 {
   const double *values = known.values ? known.values : switched_on.history(part, c);
@@ -72,22 +73,22 @@ inline void StoreFiller::add_known(Part &part, const Contact &c, const PairHisto
   if (ledger.on() && values) part.stored_found += stored(c, values);
 }
 
-// Of a contact, the energy that this rank books.
+// The stored energy of a contact that this rank books.
 double StoreFiller::stored(const Contact &c, const double *values) const
 {
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
   return share * c.factor * grip_ledger_stored(types.in_use() + c.model, values, 1);
 }
 
-// Slabs for the threads, cut anew with every list: atoms move.
+// Divides atoms into slabs for the threads, again with each list because atoms move.
 void StoreFiller::divide()
 {
   contacts.parts.divide(threaded ? comm->nthreads : 1);
   slabs.cut(contacts.parts.nslabs(), atom->x, list().inum, list().ilist, list().numneigh);
 }
 
-// Walks the host's list once: pairs with a force, with their history, into blocks, the rest into the near
-// list.
+// Traverses LAMMPS's list once: pairs with a force go into blocks with their history, the others into the
+// near list.
 void StoreFiller::rebuild()
 {
   contacts.deep.tell(lmp);
@@ -111,7 +112,7 @@ void StoreFiller::rebuild()
   contacts.state.filled();
 }
 
-// What the parts have found while they were filled.
+// Reports what the parts found while they were filled.
 void StoreFiller::tell_of_parts()
 {
   double stored_found = 0.0;
@@ -124,8 +125,8 @@ void StoreFiller::tell_of_parts()
   if (ledger.on()) ledger.found(stored_found);
 }
 
-// A slab takes the pairs of its atoms from the list, the parts between slabs what these have found for them.
-// Most pairs are parted many at a time.
+// A slab takes the pairs of its atoms from the list; the parts between slabs take those that the slabs found
+// for them. Most pairs are tested for touch many at a time.
 void StoreFiller::fill(Part &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
@@ -161,7 +162,7 @@ void StoreFiller::fill(Part &part, const std::vector<int> &atoms)
   part.translated.clear();
 }
 
-// A pair on its own: one that is marked, or where some forces reach beyond touch, or the list does.
+// Stores one pair: a marked one, or one in a list or under a model that reaches beyond touch.
 void StoreFiller::store_singly(Part &part, int i, int marked_j)
 {
   const int j = marked_j & NEIGHMASK;
@@ -182,7 +183,7 @@ void StoreFiller::store_singly(Part &part, int i, int marked_j)
     part.store.add_near(i, j, touch, factor);
 }
 
-// What has been listed since the last time.
+// Stores the pairs listed since the last call.
 void StoreFiller::store_listed(Part &part, bool singly)
 {
   Grip::Listed &listed = *part.listed;
@@ -193,7 +194,7 @@ void StoreFiller::store_listed(Part &part, bool singly)
   listed.count = 0;
 }
 
-// Pairs of touching spheres become contacts, the others near pairs.
+// Pairs of touching spheres become contacts, all others near pairs.
 void StoreFiller::store_together(Part &part)
 {
   Grip::Listed &listed = *part.listed;
@@ -211,9 +212,9 @@ void StoreFiller::store_together(Part &part)
   }
 }
 
-// With a ledger, or bridges that give their liquid back: whether a pair that is apart now may have been
-// within a distance [L] a step ago, for the end of its contact is still to come. Another image of a partner
-// has the same history, but is farther away than a step goes.
+// With a ledger, or with bridges that return their liquid: whether a pair that is now apart may have been
+// within a distance [L] one step ago, so that its contact must still end. Another image of a partner has the
+// same history, but is farther away than a step's motion.
 bool StoreFiller::may_have_ended(int i, int j, double distance) const
 {
   if (!ledger.on() && !keeps_ends) return false;
@@ -221,7 +222,7 @@ bool StoreFiller::may_have_ended(int i, int j, double distance) const
   return squared_distance(atom->x[i], atom->x[j]) < before * before;
 }
 
-// Of the near pairs those whose contact has ended in this step.
+// Stores the near pairs whose contact has ended in this step.
 void StoreFiller::store_ended(Part &part)
 {
   const grip_near near = part.store.near(false);
@@ -235,9 +236,9 @@ void StoreFiller::store_ended(Part &part)
   }
 }
 
-// Calls take(i, marked j) for the pairs within a slab. Those with an atom of another slab are put down for
-// other parts. What is read soon is fetched into the cache: a list has several times as many bytes as that,
-// and strips jump in it.
+// Calls take(i, marked j) for the pairs within a slab. Pairs with an atom of another slab are recorded for
+// other parts. Data needed soon is fetched in advance: a list is several times as large as the cache, and the
+// order by strips jumps in it.
 template <class Take> void StoreFiller::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
 {
   const bool alone = contacts.parts.nslabs() == 1;
@@ -263,7 +264,7 @@ template <class Take> void StoreFiller::walk_list(Part &part, const std::vector<
   }
 }
 
-// Radii and masses that another command changes while the list stands.
+// Updates radii and masses, which another command may change while the list is in use.
 void StoreFiller::refresh_radii(Part &part)
 {
   Grip::ContactStore &store = part.store;
@@ -291,7 +292,7 @@ void StoreFiller::begin_contacts(Part &part, const grip_atoms &atoms)
   Grip::ContactStore &store = part.store;
   std::vector<int> &hits = part.hits;
   hits.resize(store.nnear());
-  // The scan reads near pairs one after another, which processors foresee, and positions.
+  // The scan reads near pairs sequentially, which processors prefetch by themselves, and positions.
   const double of_atoms = 24.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
   const bool large = of_atoms > second_level_cache();
   const grip_near near = store.near(large);
@@ -311,7 +312,7 @@ void StoreFiller::begin_contact(Part &part, const Contact &c)
   part.translated.clear();
 }
 
-// The list stands between two runs with 'run ... pre no' only. Then the history fix has all histories.
+// The list is used for two runs only with 'run ... pre no'. The history fix then has all histories.
 void StoreFiller::check_weights()
 {
   if (!marks.weights_changed()) return;
@@ -326,11 +327,11 @@ void StoreFiller::check_weights()
   contacts.state.list_is_new();
 }
 
-// The store as positions and radii are now: made anew, which looks at all pairs, or with new radii and the
-// contacts that begin.
+// Brings the store up to date with positions and radii: rebuilds it from all pairs, or updates radii and adds
+// the contacts that begin.
 void StoreFiller::bring_up()
 {
-  // Without a history fix nobody tells that the list is new.
+  // Without a history fix nothing reports that the list is new.
   if (!history.any() && neighbor->ago == 0) contacts.state.list_is_new();
   if (contacts.state.must_fill()) return rebuild();
   marks.follow();

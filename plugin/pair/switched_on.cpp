@@ -10,7 +10,7 @@
 using namespace LAMMPS_NS;
 using Grip::SwitchedOn;
 
-// Whether the force would have acted a step ago too, had it been switched on.
+// Whether the force would have acted one step ago too if it had been switched on.
 bool SwitchedOn::overlapped_before(const Contact &c) const
 {
   const double begin = reach.begin_distance(c);
@@ -22,9 +22,10 @@ bool SwitchedOn::overlapped_before(const Contact &c) const
   return square < begin * begin;
 }
 
-// The force acts from the middle of the step on: velocity Verlet gives its first half kick to the second half
-// of the step. So the contact is set up where the spheres were then, and no force has acted before. Laws that
-// share liquid or fields between the contacts of a particle do so in later passes, which a lone pair has not.
+// The force acts from the middle of the step on: velocity Verlet applies its first half kick to the second
+// half of the step. The contact is therefore set up at the positions of that time, with no force before. Laws
+// that share liquid or fields between the contacts of a particle do so in later passes, which do not run for
+// a single pair.
 const double *SwitchedOn::history(Part &part, const Contact &c) const
 {
   if (!ledger.on() || update->setupflag) return nullptr;

@@ -36,7 +36,7 @@ void TypePairs::give(const std::vector<std::pair<int, int>> &pairs, const grip_m
   for (const auto &[i, j] : pairs) place[number(i, j)] = to;
 }
 
-// The place of a model that no pair of types has any more, or one at the end.
+// The index of a model that no pair of types uses any more, or the index after the last one.
 int TypePairs::free_place() const
 {
   std::vector<char> taken(kept.size(), 0);
