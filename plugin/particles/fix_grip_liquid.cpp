@@ -23,8 +23,8 @@ namespace {
 constexpr const char *LIQUID_ID = "GRIP_LIQUID";
 constexpr const char *LIQUID = "liquid", *REQUESTS = "liquid_requests", *IN_BRIDGES_OF = "liquid_in_bridges";
 
-// Over all liquid: how far below 0 an atom may be by rounding, and by how much two sums of the same bridges
-// may differ, over them.
+// Relative to all liquid: how far below 0 rounding may bring an atom. Relative to the bridges: how much two
+// sums of the same bridges may differ.
 constexpr double ROUNDING = 1e-12;
 
 enum { IN_ATOMS, IN_BRIDGES, FROM_OUTSIDE, NVALUES };
@@ -67,7 +67,7 @@ FixGripLiquid::~FixGripLiquid()
     if (modify && modify->get_fix_by_id(store)) modify->delete_fix(store);
 }
 
-// A script may have made d_liquid by itself, for example to read it from a data file.
+// A script may have created d_liquid itself, for example to read it from a data file.
 void FixGripLiquid::post_constructor()
 {
   int type, columns;
@@ -99,7 +99,7 @@ void FixGripLiquid::bind()
         LIQUID);
 }
 
-// The host does not clear the properties of a new atom: they are what another atom had at this place before.
+// LAMMPS does not clear the properties of a new atom, which are those of an earlier atom with the same index.
 void FixGripLiquid::set_arrays(int i)
 {
   for (const int index : {liquid_index, requests_index, in_bridges_index})
@@ -116,8 +116,8 @@ double *FixGripLiquid::requests() const
   return atom->dvector[requests_index];
 }
 
-// What the atom had in bridges, which give each side half of them where they end, when its contacts were
-// last known to be whole: at the end of a run, or in a restart file.
+// The liquid that the atom had in bridges when its contacts were last known to be complete: at the end of a
+// run, or in a restart file. A bridge that ends returns half of its liquid to each side.
 double *FixGripLiquid::kept_in_bridges() const
 {
   return atom->dvector[in_bridges_index];
@@ -135,7 +135,7 @@ void FixGripLiquid::init()
                update->integrate_style);
 }
 
-// Scripts set volumes to anything.
+// Scripts may set any volume.
 void FixGripLiquid::refuse_bad_volumes() const
 {
   double mine = 0.0, all = 0.0;
@@ -175,7 +175,7 @@ void FixGripLiquid::setup(int)
   end_part_of_setup();
 }
 
-// Walls compute the forces of the set-up before or after this fix's turn.
+// Walls compute the forces of the set-up before or after this fix.
 void FixGripLiquid::end_part_of_setup()
 {
   if (--setups_to_come > 0) return;
@@ -186,9 +186,9 @@ void FixGripLiquid::end_part_of_setup()
   first = in_atoms() + in_bridges();
 }
 
-// Bridges end in the set-up, and before it, without a force: other models, types, radii, walls or positions
-// may leave a bridge without its contact. What an atom has in bridges then is less than it was by at least
-// what forces have given back.
+// Before and during the set-up bridges may end without a force: changed models, types, radii, walls or
+// positions may leave a bridge without its contact. An atom's liquid in bridges is then less than before by
+// at least the liquid that forces have returned.
 void FixGripLiquid::give_back_lost()
 {
   sum_bridges();
@@ -208,8 +208,8 @@ void FixGripLiquid::post_run()
   keep_bridges();
 }
 
-// Calls visit(i, j, volume) for the bridges that this rank knows; j: -1 at a wall. With newton off both ranks
-// know a contact between them.
+// Calls visit(i, j, volume) for the bridges of this rank; j is -1 at a wall. With newton off both ranks have
+// a contact between them.
 template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) const
 {
   for (Grip::PairContacts *pair : Grip::pairs(lmp)) {
@@ -232,8 +232,8 @@ template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) c
     });
 }
 
-// Into `asking`, where contacts ask in steps only: what each atom has in bridges, half of that of pairs and
-// all of that at walls. Ghosts' sums go to their owners.
+// Stores in `asking`, which contacts use only during steps, the liquid that each atom has in bridges: half of
+// that in bridges of pairs and all of that at walls. The sums of ghosts go to their owners.
 void FixGripLiquid::sum_bridges()
 {
   std::fill(asking.begin(), asking.end(), 0.0);
@@ -261,7 +261,7 @@ void FixGripLiquid::pre_force(int)
   send();
 }
 
-// With newton on a rank has added to ghosts what their owners do not know of.
+// With newton on a rank has added to its ghosts amounts that their owners do not have yet.
 void FixGripLiquid::end_of_step()
 {
   if (force->newton_pair) comm->reverse_comm(this);
@@ -273,7 +273,7 @@ void FixGripLiquid::end_of_step()
   clear_sums();
 }
 
-// What atoms have, and how many contacts have asked them, to their ghosts.
+// Sends ghosts the liquid of their atoms and the number of contacts that requested it.
 void FixGripLiquid::send()
 {
   asking.assign(atom->nlocal + atom->nghost, 0.0);
@@ -320,7 +320,7 @@ void FixGripLiquid::unpack_reverse_comm(int n, int *atoms, double *buffer)
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// How much there is
+// Amounts
 
 double FixGripLiquid::in_atoms() const
 {
@@ -354,7 +354,7 @@ double FixGripLiquid::compute_vector(int n)
 
 // ----------------------------------------------------------------------------------------------------------
 
-// In the middle of a run bridges are others than at its beginning. The atoms' numbers are written later.
+// During a run bridges are not those at its beginning. The values of atoms are written later.
 void FixGripLiquid::write_restart(FILE *fp)
 {
   if (running) {
@@ -371,8 +371,8 @@ void FixGripLiquid::write_restart(FILE *fp)
   fwrite(block.data(), 1, block.size(), fp);
 }
 
-// The block of version 1.0.0 was two bare numbers, and the first of them 0 or 1. The mark of later ones is
-// neither.
+// The block of version 1.0.0 consisted of two plain numbers, the first of them 0 or 1. The mark of later
+// blocks is neither.
 static bool is_of_1_0_0(const char *block)
 {
   double began;

@@ -17,7 +17,7 @@ using namespace FixConst;
 
 namespace {
 
-// The list is built anew when a radius has grown by this share of the skin since.
+// The list is rebuilt when a radius has grown by this fraction of the skin since the list was built.
 constexpr double GROWN = 0.01;
 
 bool carried(const grip_field &field, unsigned uses)
@@ -96,7 +96,7 @@ bool FixGripParticles::has_store() const
 
 double FixGripParticles::radius_bound(int i) const
 {
-  const double *born = fields.array(0); // the mark of particles that are not new
+  const double *born = fields.array(0); // nonzero for particles that are not new
   const double first = born[i] != 0.0 ? fields.array(fields.field("Ro"))[i] : atom->radius[i];
   return std::max(atom->radius[i], law->growth * first);
 }
@@ -133,7 +133,8 @@ void FixGripParticles::advance(bool moving)
   law->advance(source->particle_model()->constants[GRIP_NORMAL], &particles);
 }
 
-// The list has pairs within the skin of touch, which atoms use up by moving: radii that grow must not.
+// The list contains pairs whose gap is at most the skin, a margin for the motion of atoms that growing radii
+// must not use up.
 void FixGripParticles::watch_growth()
 {
   double mine = 0.0, most = 0.0;
@@ -143,7 +144,7 @@ void FixGripParticles::watch_growth()
   if (most > GROWN * neighbor->skin) next_reneighbor = update->ntimestep + 1;
 }
 
-// Fields that the passes read of ghosts, and with all of them the radius.
+// Sends ghosts the radius and those fields that the passes read of them.
 void FixGripParticles::send(unsigned uses)
 {
   sending = uses;
