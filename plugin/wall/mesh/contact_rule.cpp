@@ -12,17 +12,16 @@ using namespace Grip;
 namespace {
 
 constexpr int LANES = GRIP_MESH_LANES;
-// Files round the corners of triangles, and surfaces are often made with just the angle that is given as
-// crease.
+// Files round the corners of triangles, and surfaces are often built with exactly the angle given as crease.
 constexpr double CREASE_TOLERANCE = 1.745e-4; // 0.01 degrees
-// Distances are equal that differ by less than this part of the radius, and what rounding takes from
-// coordinates.
+// Distances count as equal if they differ by less than SAME_DISTANCE times the radius plus ROUNDING times the
+// largest coordinate.
 constexpr double SAME_DISTANCE = 1e-12, ROUNDING = 4e-15;
-// A point that is nearer to a triangle than that, in radii, is on it.
+// A point closer to a triangle than this, in radii, is on it.
 constexpr double SAME_PLACE = 1e-8;
-// A centre that is nearer to the mesh than that, in radii, is on it, and has no direction from there.
+// A centre closer to the mesh than this, in radii, is on it, and the mesh has no direction to it.
 constexpr double ON_THE_MESH = 1e-12;
-// With a crease above 120 degrees links reach as far as with 120, in radii.
+// With a crease above 120 degrees, links reach no farther than with 120 degrees. In radii.
 constexpr double FARTHEST_LINK = 2.0;
 
 Vector of_lane(const double (&values)[3][LANES], int lane)
@@ -30,11 +29,10 @@ Vector of_lane(const double (&values)[3][LANES], int lane)
   return {values[0][lane], values[1][lane], values[2][lane]};
 }
 
-// A triangle by its corners, as seen from a point: w[e] goes from the corner at which edge e begins to the
-// point.
+// A triangle as seen from a point: w[e] is the vector to the point from the corner at which edge e begins.
 struct Seen {
   Vector w[3], along[3];
-  double squared[3]; // of the distance of each edge from the point
+  double squared[3]; // squared distances of the edges from the point
 
   Seen(const grip_mesh_pairs &block, int lane, const Vector &point)
   {
@@ -60,7 +58,7 @@ int rank_of(int feature)
 
 } // namespace
 
-// Two planes that turn by the crease and that both touch the sphere meet at most that far from its centre.
+// Two planes at the crease angle that both touch the sphere meet at most this far from its centre.
 ContactRule::ContactRule(double crease)
 {
   const double most = std::min(M_PI, crease + CREASE_TOLERANCE);
@@ -88,7 +86,7 @@ const double *ContactRule::centre(int node) const
   return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(block(node).row[node % LANES]);
 }
 
-// The nearest triangle is a contact always. It mostly hides all others: these are in its plane, or behind it.
+// The nearest triangle is always a contact. It usually hides all others, which are in its plane or behind it.
 void ContactRule::finish()
 {
   if (within.empty()) return;
@@ -115,7 +113,7 @@ void ContactRule::finish()
   }
 }
 
-// Of several at the same distance one with its point in a face, whose direction is known best.
+// Among several at the same distance, one whose point is in a face, because its direction is known best.
 int ContactRule::find_nearest()
 {
   const int count = static_cast<int>(within.size());
@@ -140,7 +138,8 @@ std::pair<int, int> ContactRule::preference(int k) const
   return {rank_of(within[k].feature), block(node).triangle[node % LANES]};
 }
 
-// What the nearest one does not hide: all of them, if some have other points at the same distance.
+// Finds the triangles that the nearest one does not hide, or all of them if some have other points at the
+// same distance.
 void ContactRule::find_rest(int nearest)
 {
   const Near &first = within[nearest];
@@ -158,8 +157,8 @@ void ContactRule::find_rest(int nearest)
     if (k != nearest) order.push_back(k);
 }
 
-// Triangles at the same distance, of which rounding must not choose one. Where they have a point in common,
-// one with that point in its face comes first; else the order is that of their places in the mesh.
+// Handles triangles at the same distance, among which rounding must not decide. If they share a point, one
+// with that point in its face comes first; otherwise the order is that of their indices in the mesh.
 void ContactRule::take_level(int *begin, int *end)
 {
   std::sort(begin, end, [this](int k, int m) { return preference(k) < preference(m); });
@@ -174,14 +173,14 @@ void ContactRule::take_level(int *begin, int *end)
   while (!places.empty()) accept_places();
 }
 
-// A number that tells places apart and that no symmetry of a mesh makes equal.
+// A number that distinguishes places and that no symmetry of a mesh makes equal.
 double ContactRule::key(int k) const
 {
   const double *X = centre(within[k].node);
   return dot(vector_of(X) - within[k].r, {0.5376671395, 0.7131083262, 0.4499270643});
 }
 
-// The first place, with those that it would hide: one contact, whose direction is the mean of theirs.
+// Accepts the first place and those that it would hide as one contact, whose direction is the mean of theirs.
 void ContactRule::accept_places()
 {
   const int first = places.front(), at = static_cast<int>(accepted.size());
@@ -205,7 +204,7 @@ void ContactRule::accept_places()
   surfaces[at].clear();
   others.clear();
   const double size = length(sum);
-  if (!(size > ON_THE_MESH)) return; // of the two sides of a slit
+  if (!(size > ON_THE_MESH)) return; // both sides of a slit
   MeshContact &contact = accepted.back();
   for (int a = 0; a < 3; a++) {
     contact.n[a] = sum[a] / size;
@@ -224,7 +223,7 @@ void ContactRule::accept(int k)
   surfaces[accepted.size() - 1].clear();
 }
 
-// From the nearest point to the centre. In a face, the direction is the plane's.
+// The contact at a nearest point. In a face its direction is the plane's normal.
 MeshContact ContactRule::contact_of(int k) const
 {
   const Near &near = within[k];
@@ -241,13 +240,14 @@ MeshContact ContactRule::contact_of(int k) const
   return contact;
 }
 
-// The point is r_k before the centre, the contact's point is at its distance from the centre along n.
+// Distances from the centre along -n: contact.distance is that of the contact's tangent plane, r * n that of the
+// nearest point.
 bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 {
   return contact.distance - dot(near.r, vector_of(contact.n)) <= COVERED * radius;
 }
 
-// Whether a nearest point is on a triangle, be it its own or another one.
+// Whether a nearest point is on a triangle, its own or another one.
 bool ContactRule::is_at(const Near &near, int node) const
 {
   const double tolerance = SAME_PLACE * radius;
@@ -261,20 +261,20 @@ bool ContactRule::is_at(const Near &near, int node) const
   return dot(seen.along[0], u) > 0.0 && dot(seen.along[1], v) > 0.0 && dot(seen.along[2], u) < 0.0;
 }
 
-// Calls f with each triangle that a nearest point is on, until f returns true. Returns whether it has.
+// Calls f with each triangle that contains a nearest point, until f returns true. Returns whether it did.
 template <class F> bool ContactRule::any_at(const Near &near, const F &f) const
 {
   const Vector r = near.r;
   return std::any_of(within.begin(), within.end(), [&](const Near &m) {
-    // No point of a triangle is far before the plane through its nearest one.
+    // No point of a triangle is far in front of the plane through its nearest one.
     const bool may_be = m.distance <= near.distance + SAME_PLACE * radius &&
                         m.distance * m.distance - dot(r, m.r) <= COVERED * radius * m.distance;
     return may_be && (m.node == near.node || is_at(near, m.node)) && f(m);
   });
 }
 
-// The distance from a surface is least in a face, or else where no triangle that has the point has a nearer
-// one.
+// The distance from a surface has a minimum in a face, or elsewhere if no triangle that contains the point
+// has a nearer one.
 bool ContactRule::no_minimum(const Near &near) const
 {
   if (near.feature == GRIP_MESH_FACE) return false;
@@ -298,7 +298,7 @@ bool ContactRule::hidden(int k)
   return false;
 }
 
-// Whether any triangle that has one of the points is linked to any that has the other.
+// Whether any triangle that contains one of the points is linked to any that contains the other.
 bool ContactRule::same_surface(int k, int i)
 {
   if (!(dot(vector_of(contact_of(k).n), vector_of(accepted[i].n)) > cos_crease)) return false;
@@ -319,8 +319,8 @@ bool ContactRule::same_surface(int k, int i)
 // ----------------------------------------------------------------------------------------------------------
 // Links
 
-// Those of one surface are linked by edges within reach. So it does not matter into which triangles a plane
-// is divided.
+// Triangles of one surface are linked by edges within reach, so the division of a plane into triangles does
+// not matter.
 void ContactRule::find_links()
 {
   if (linked) return;
@@ -352,8 +352,8 @@ void ContactRule::add_sides(int node)
   }
 }
 
-// Whether the surface turns by at most the crease across an edge of two triangles. Two that go round the same
-// way pass it in opposite directions.
+// Whether the surface turns by at most the crease across a common edge of two triangles. Triangles of the
+// same orientation traverse it in opposite directions.
 bool ContactRule::smooth(const Side &one, const Side &other) const
 {
   const double cosine = dot(of_lane(block(one.node).normal, one.node % LANES),

@@ -5,8 +5,8 @@
 
 using namespace Grip;
 
-// The force times the speed, by the angle at which the sphere comes, from 0 along the surface: cutting is
-// worst at small angles. Only while the sphere comes nearer.
+// Force times speed, weighted by the angle of incidence, which is 0 along the surface: cutting is strongest
+// at small angles. Zero if the sphere moves away.
 static double finnie(const FacetContact &contact)
 {
   const double speed = length(contact.velocity);

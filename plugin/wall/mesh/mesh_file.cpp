@@ -32,7 +32,7 @@ bool ends_with(const std::string &text, const std::string &ending)
          text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-// Whether a file that nothing else tells of has a line of an OBJ file among its first.
+// Whether a file without other signs of its format has a line of an OBJ file among its first lines.
 bool looks_like_obj(const char *bytes, std::size_t size)
 {
   constexpr int LINES = 100;
@@ -57,13 +57,13 @@ TriangleSoup read_mesh_bytes(const std::string &file, const char *bytes, std::si
 {
   const std::string name = lower_case(file);
   if (size == 0) throw BadMesh("Mesh file " + file + ": it is empty. " + AGAIN);
-  const char mark[] = "\xEF\xBB\xBF"; // some editors begin texts with it
+  const char mark[] = "\xEF\xBB\xBF"; // UTF-8 mark that some editors write first
   if (size > 3 && std::memcmp(bytes, mark, 3) == 0) {
     bytes += 3;
     size -= 3;
   }
   if (is_ply(bytes, size)) return read_ply(file, bytes, size);
-  // Some programs begin binary files with "solid" too, so the size comes first.
+  // Some programs also begin binary files with "solid", so the size is checked first.
   if (is_binary_stl(bytes, size)) return read_binary_stl(file, bytes, size);
   const bool has_zeros = std::memchr(bytes, 0, size) != nullptr;
   if (!has_zeros && Words(bytes, bytes + size).get().is("solid")) return read_ascii_stl(file, bytes, size);
@@ -77,7 +77,7 @@ TriangleSoup read_mesh_file(const std::string &file)
 {
   const auto fail = [&](const std::string &why) { throw BadMesh("Mesh file " + file + ": " + why); };
   std::error_code error;
-  // Neither a directory nor a device that never ends.
+  // Rejects directories, and devices that never end.
   if (!std::filesystem::exists(file, error)) fail("there is no such file. Correct its name or folder");
   if (!std::filesystem::is_regular_file(file, error)) fail("this is not a file. Correct its name");
   const std::uintmax_t size = std::filesystem::file_size(file, error);

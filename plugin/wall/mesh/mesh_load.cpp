@@ -20,12 +20,12 @@ namespace {
 using Point = TriangleSoup::Point;
 using Corners = std::array<int, 3>;
 
-// Beyond this, areas could overflow.
+// Areas could overflow with larger coordinates.
 constexpr double FARTHEST = 1e30;
-// A triangle has no area if its height is below this part of its longest edge, because its normal would be
+// A triangle has no area if its height is below this fraction of its longest edge: its normal would be
 // rounding error.
 constexpr double FLATTEST = 1e-9;
-// Points that become one must be much closer than the ends of any edge.
+// Points to be joined must be much closer to each other than the ends of any edge.
 constexpr double WELD_OF_EDGE = 0.1;
 constexpr std::size_t MOST_SHOWN = 10;
 
@@ -36,14 +36,14 @@ std::string number_text(double x)
   return text;
 }
 
-// As number_text() prints it, and not above x.
+// The number as number_text() prints it, but not above x.
 double rounded_down(double x)
 {
   const double rounded = std::strtod(number_text(x).c_str(), nullptr);
   return rounded <= x ? rounded : std::strtod(number_text(x * (1.0 - 1e-5)).c_str(), nullptr);
 }
 
-// The next larger number with two digits. Larger by more than rounding, also when it was printed.
+// The next larger number with two digits; larger by more than rounding, even after printing.
 double rounded_up(double x)
 {
   constexpr double ROOM = 1e-6;
@@ -52,7 +52,8 @@ double rounded_up(double x)
   return (std::floor(x * (1.0 + ROOM) / unit) + 1.0) * unit;
 }
 
-// Flaws of one kind: the first ones by their location, the others as a number. lists: all of them too.
+// Flaws of one kind: the locations of the first ones and the number of the others. lists: keeps all of them
+// too.
 class Flaws {
 public:
   explicit Flaws(bool lists) : lists(lists) {}
@@ -60,7 +61,7 @@ public:
   std::size_t count = 0;
   std::string lines; // each flaw on a line
 
-  // Makes the text only if it will be shown.
+  // Calls text() only if the result is shown or listed.
   template <class Text> void add(const Text &text)
   {
     const bool shows = count++ < MOST_SHOWN;
@@ -115,15 +116,15 @@ private:
   std::vector<std::size_t> first; // number of the first triangle of each soup
   std::size_t ntriangles = 0;
   double weld = 0.0, usual_weld = 0.0;
-  double shortest = 0.0;        // edge that is left
-  std::size_t has_shortest = 0; // the triangle
+  double shortest = 0.0;        // of the remaining edges
+  std::size_t has_shortest = 0; // its triangle
   std::vector<Point> points;
   std::vector<Corners> unwelded; // of all triangles
-  int tries = 0;                 // of smaller welds
+  int tries = 0;                 // number of smaller welds tried
   std::vector<Corners> corners;  // of all triangles
   std::vector<int> kept;         // triangles
   std::vector<Edge> open_edges;
-  std::string all_flaws; // for the file
+  std::string all_flaws; // for the file of flaws
 
   bool lists_flaws() const { return !options.flaws_file.empty(); }
   void write_flaws() const
@@ -179,7 +180,8 @@ private:
                     std::to_string(MOST_MESH_TRIANGLES) + " fit. Export it coarser");
   }
 
-  // A step as x -> matrix x + by. Right angles are exact, so that planes stay planes of the axes.
+  // A step as x -> matrix x + by. Right angles are exact, so that planes normal to an axis remain normal to
+  // one.
   struct Move {
     double matrix[3][3] = {};
     Vector by{};
@@ -271,7 +273,7 @@ private:
       weld = options.weld;
       return;
     }
-    // Shorter edges than floats have are rounding of the file: a weld may take them up.
+    // Edges shorter than the precision of floats are rounding of the file, and a weld may remove them.
     double edge = FARTHEST;
     for (const Corners &c : unwelded)
       for (int side = 0; side < 3 && !is_flat(c); side++) {
@@ -280,7 +282,7 @@ private:
       }
     if (weld > WELD_OF_EDGE * edge) weld = rounded_down(WELD_OF_EDGE * edge);
   }
-  // Returns whether that weld is right: no edge that it leaves is shorter than ten of it.
+  // Returns whether the weld is valid: no remaining edge is shorter than ten times the weld.
   bool join_points()
   {
     corners = unwelded;
@@ -303,8 +305,8 @@ private:
     if (options.weld >= 0.0) fail_weld();
     take_smaller_weld();
   }
-  // It may leave edges that are shorter still, so it is tried again. After some tries it is at most half of
-  // the one before, so that these come to an end.
+  // A smaller weld may leave even shorter edges, so it is tried again. After some tries each weld is at most
+  // half of the previous one, so that the tries end.
   void take_smaller_weld()
   {
     constexpr int FREE_TRIES = 8;
@@ -396,7 +398,7 @@ private:
       }
   }
 
-  // All edges, those of the same two vertices beside each other.
+  // All edges; those with the same two vertices are adjacent.
   std::vector<Edge> sorted_edges() const
   {
     std::vector<int> end(points.size() + 1, 0);
@@ -460,8 +462,8 @@ private:
   }
 
   static constexpr char NOTHING_CLOSES[] = "No weld that is allowed would close any. ";
-  // Which weld would join open edges that face each other across a gap. It must stay below the tenth of the
-  // shortest edge, so wider gaps are not closed by any.
+  // Finds the weld that would join open edges facing each other across a gap. A weld must stay below a tenth
+  // of the shortest edge, so it cannot close wider gaps.
   std::string closing_text() const
   {
     std::vector<Point> ends;
@@ -520,7 +522,7 @@ private:
     throw BadMesh(text + "Repair the mesh, or use 'check report'");
   }
 
-  // Only vertices that triangles use, in the order in which triangles use them first.
+  // Only vertices that triangles use, in the order of their first use.
   void make_mesh()
   {
     Mesh &mesh = loaded.mesh;

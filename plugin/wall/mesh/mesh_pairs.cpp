@@ -9,14 +9,14 @@ using namespace Grip;
 namespace {
 
 constexpr int LANES = GRIP_MESH_LANES;
-// Blocks whose feet stay in the first-level cache together with what the rule needs of them.
+// Blocks whose feet stay in the first-level cache together with the data that the rule reads of them.
 constexpr int BLOCKS_IN_RUN = 32;
-// What is due at once.
+// The value of `due` for blocks to be measured immediately.
 constexpr double NOW = -1.0;
-// How much a measured distance may be wrong, compared with the lengths that it is computed from;
+// Bound of the error of a measured distance, relative to the lengths from which it is computed;
 // unittest/kernels/mesh.c finds less than a tenth of it.
 constexpr double ROUNDING = 1e-13;
-// What a path, which is a sum, may lack.
+// Relative rounding error of a path, which is a sum.
 constexpr double SUM_ROUNDING = 1e-14;
 
 grip_mesh_pairs empty_pairs(int row)
@@ -103,7 +103,7 @@ int MeshPairs::end_sphere(double distance)
   return static_cast<int>(spheres.size()) - 1;
 }
 
-// Near triangles come first, so that blocks differ in how long they may rest.
+// Triangles are sorted by distance, so that blocks of far triangles may rest longer.
 void MeshPairs::add_to_blocks(Sphere &sphere)
 {
   const int count = static_cast<int>(found.size());
@@ -146,7 +146,7 @@ void MeshPairs::move(const double *x, const double *shift, const grip_mesh_frame
                    rows.data(), path.data());
 }
 
-// No row of the group has moved farther than all of them together.
+// No row of the group has moved farther than the sum of all their paths.
 double MeshPairs::path_of(const Group &group) const
 {
   double sum = 0.0;
@@ -154,7 +154,7 @@ double MeshPairs::path_of(const Group &group) const
   return sum;
 }
 
-// Measures what is due of this group and of those behind it.
+// Measures the due blocks of this group and of the groups after it.
 void MeshPairs::measure_from(int first)
 {
   run_begin = run_end = first;
@@ -184,7 +184,8 @@ void MeshPairs::measure_from(int first)
   }
 }
 
-// A sphere that has grown is as much nearer. It is given some more, lest that happens in each step.
+// A sphere that has grown is closer by its growth. The distance includes a margin, so that this does not
+// occur in each step.
 void MeshPairs::grow(const Sphere &sphere, double distance)
 {
   constexpr double MORE = 1.01;

@@ -11,7 +11,7 @@ using namespace Grip;
 
 namespace {
 
-// The corners of a triangle, and what follows from them.
+// The corners of a triangle, and quantities derived from them.
 struct Corners {
   Vector at[3];
 
@@ -24,7 +24,8 @@ struct Corners {
 
   double longest() const { return std::max({length(side(0)), length(side(1)), length(side(2))}); }
 
-  // Twice the area times the normal, from the two shorter edges: the product of these loses least.
+  // Twice the area times the normal, from the two shorter edges, whose product has the smallest rounding
+  // error.
   Vector area() const
   {
     int opposite = 0;
@@ -33,7 +34,7 @@ struct Corners {
     return cross(side((opposite + 1) % 3), side((opposite + 2) % 3));
   }
 
-  // How far rounding of the corners may have moved one of them.
+  // Bound of the error of a corner's position by rounding.
   double rounding() const
   {
     double largest = 0.0;
@@ -43,7 +44,7 @@ struct Corners {
   }
 };
 
-// Any unit vector across this one.
+// Any unit vector perpendicular to a line.
 Vector across_line(const Vector &line)
 {
   const int axis = std::fabs(line[0]) < std::fabs(line[1]) ? 0 : 1;
@@ -96,7 +97,7 @@ void MeshSurface::find_normals()
   }
 }
 
-// Edges are found vertex by vertex: each is kept with the lower one of its two vertices.
+// Edges are found vertex by vertex: each is stored with the lower of its two vertices.
 void MeshSurface::find_neighbours()
 {
   struct End {
@@ -144,9 +145,9 @@ int MeshSurface::sharing(int triangle, int edge) const
   return count;
 }
 
-// The corners of a needle are rounded, so its plane is known less well than that of a compact neighbour.
-// Where the neighbour's plane is as good a guess as the needle's own, the needle takes it. Those with the
-// best known planes come first, so that a fan of needles takes the plane of what is around it.
+// Rounding of its corners makes the plane of a needle less certain than that of a compact neighbour. If the
+// neighbour's plane is as good an estimate as the needle's own, the needle takes it. Triangles with the most
+// certain planes come first, so that a fan of needles takes the plane of its surroundings.
 void MeshSurface::take_normals_of_neighbours()
 {
   constexpr double SURE = 1e-14; // radians
@@ -185,7 +186,7 @@ double MeshSurface::turn(int triangle, int other) const
   for (int e = 0; e < 3; e++) {
     const int a = corners[e], b = corners[(e + 1) % 3], there = edge_of(others, a, b);
     if (there < 0) continue;
-    // Two that go round the same way pass their common edge in opposite directions.
+    // Triangles of the same orientation traverse their common edge in opposite directions.
     const double sign = others[there] == b ? 1.0 : -1.0;
     const Vector &n = normals[triangle], &m = normals[other];
     return std::atan2(length(cross(n, m)), sign * dot(n, m));

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int EIGHT = GRIP_MESH_LANES;
 
-// A triangle while they are sorted: where its middle is, and how large it is.
+// A triangle during sorting: its middle and its size.
 struct Item {
   float middle[3];
   int size_class; // power of two
@@ -50,7 +50,7 @@ std::vector<Item> items_of(const Mesh &mesh)
   return items;
 }
 
-// The largest power of eight, times eight, that goes into half of them.
+// The largest power of eight, but at least eight, that is at most half of n.
 std::size_t part_size(std::size_t n)
 {
   std::size_t size = EIGHT;
@@ -58,8 +58,8 @@ std::size_t part_size(std::size_t n)
   return size;
 }
 
-// Sorts so that each eight, each eight times eight and so on that begin at a multiple of that are near each
-// other: halves them across their longest extent, where such a group ends, until eight are left.
+// Sorts so that each group of 8, 64, 512 ... items that begins at a multiple of its size is compact: halves
+// the items across their longest extent, at the end of such a group, until eight are left.
 void halve(Item *first, Item *last)
 {
   while (last - first > EIGHT) {
@@ -81,8 +81,8 @@ void halve(Item *first, Item *last)
   }
 }
 
-// A few triangles that are much larger than those around them would make all boxes above them large, so those
-// of much different sizes are kept apart.
+// A few triangles much larger than those around them would make all boxes above them large, so triangles of
+// very different sizes are kept apart.
 constexpr int CLASSES_TOGETHER = 3;
 
 float down(double x)
@@ -225,7 +225,8 @@ void MeshTree::build()
   for (const auto &level : own_levels) levels.emplace_back(level);
 }
 
-// The point and the distance are rounded as well, so the distance is made longer by more than all of that.
+// The point and the distance are rounded as well, so the distance is increased by more than the sum of these
+// errors.
 void MeshTree::find_candidates(const double X[3], double distance, Search &search) const
 {
   search.candidates.clear();
@@ -242,7 +243,7 @@ void MeshTree::find_candidates(const double X[3], double distance, Search &searc
   const double longer = (distance * unit + 1e-6 * largest) * (1.0 + 1e-6);
   const float squared = longer < 1e15 ? up(longer * longer) : FLT_MAX;
 
-  // Places to look at: the entry of a level, below the levels that are done.
+  // Indices of the entries to examine at each level, from the top down.
   std::vector<int> &boxes = search.boxes;
   boxes.assign(1, 0);
   for (std::size_t level = levels.size(); level-- > 0;) {
@@ -275,7 +276,7 @@ void MeshTree::near(const double X[3], double distance, Search &search) const
     grip_mesh_pairs pairs;
     grip_mesh_feet feet;
     const std::size_t last = std::min(first + EIGHT, count);
-    // The last lanes of the last block have the last triangle again.
+    // The remaining lanes of the last block repeat the last triangle.
     for (int l = 0; l < EIGHT; l++) fill(search.candidates[std::min(first + l, last - 1)], 0, pairs, l);
     const int32_t block = 0;
     grip_mesh_find_feet(&pairs, &block, 1, point, &feet);

@@ -17,14 +17,14 @@ using Point = TriangleSoup::Point;
 
 constexpr double FARTHEST = std::numeric_limits<double>::infinity();
 
-// Points that have remained themselves are in cells of a few lengths, so that few are looked at.
+// Points that were not joined to another are stored in cells of a few lengths, so that few are compared.
 class Weld {
 public:
   Weld(const std::vector<Point> &points_, double reach_)
       : points(points_), reach(reach_), table(points.size())
   {
-    // A million random points in a cube of a hundred welds took 57 s with 8, and take 11 s with 3. A surface
-    // takes the same time with both.
+    // A million random points in a cube of a hundred welds took 57 s with 8, and take 11 s with 3. For a
+    // surface both take the same time.
     constexpr double CELL_OF_LENGTH = 3.0;
     cell_size = CELL_OF_LENGTH * reach;
     for (int k = 0; k < 3; k++) {
@@ -33,12 +33,12 @@ public:
         lower[k] = std::min(lower[k], point[k]);
         upper = std::max(upper, point[k]);
       }
-      // So many cells along each side at most that their numbers fit.
+      // Limits the number of cells along each side, so that their numbers fit.
       cell_size = std::max(cell_size, (upper - lower[k]) * 1e-12);
     }
     next.assign(points.size(), -1);
   }
-  // For each point the one that it becomes.
+  // The index of the point that each point becomes.
   std::vector<int> run()
   {
     std::vector<int> target(points.size());

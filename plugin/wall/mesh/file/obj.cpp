@@ -28,7 +28,7 @@ public:
         read_face();
       else if (word.is("surf"))
         fail(line_text(words.line()), "it has curved surfaces", "Export triangles");
-      // All else is looks and names.
+      // Everything else is appearance and names.
       words.skip_line();
     }
     make_triangles(1);

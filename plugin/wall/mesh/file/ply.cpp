@@ -219,7 +219,7 @@ private:
 
   void read_element(const Element &element)
   {
-    // Without properties there is nothing in the file, however many there are.
+    // Elements without properties take no bytes in the file, whatever their count.
     if (element.properties.empty()) return;
     for (std::uint64_t i = 0; i < element.count; i++) read_one(element, i);
   }

@@ -26,7 +26,7 @@ float float_at(const char *bytes)
   return value;
 }
 
-// 80 bytes of any text, the number of triangles, and for each its normal, its corners and two bytes.
+// 80 bytes of any text, the number of triangles, and for each triangle its normal, its corners and two bytes.
 class BinaryStl : public Reader {
 public:
   static constexpr std::size_t HEAD = 84, EACH = 50;
@@ -79,7 +79,7 @@ public:
   {
     soup.format = "ASCII STL";
     for (Word word = words.get(); !word.empty(); word = words.get()) {
-      // Both are followed by a name, or by nothing.
+      // Both may be followed by a name.
       if (word.is("solid") || word.is("endsolid"))
         words.skip_line();
       else if (word.is("facet"))
@@ -115,7 +115,7 @@ private:
     }
     return point;
   }
-  // The normal is not used, so it may be anything, as some programs write it for slivers.
+  // The normal is not used and may be invalid, as some programs write it for slivers.
   void read_facet()
   {
     const long line = words.line();
