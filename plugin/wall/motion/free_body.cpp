@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The centre of mass moves by velocity Verlet, as the host's atoms do. So does the angular momentum, which is
-// kept in space. The rotation in a step is about one axis: that of the spin which belongs to this momentum
-// when half of the rotation is done (the implicit midpoint rule). So a body without torques keeps its angular
-// momentum to rounding, and its energy without drift.
+// The centre of mass moves by velocity Verlet, like LAMMPS's atoms, and so does the angular momentum, which
+// is stored in the space frame. The rotation in a step is about one axis: that of the spin that belongs to
+// this momentum after half of the rotation (the implicit midpoint rule). A body without torques therefore
+// keeps its angular momentum to rounding, and its energy without drift.
 #include "wall/motion/free_body.h"
 #include "wall/motion/moves.h"
 
@@ -34,7 +34,7 @@ Matrix FreeBody::matrix(const Quaternion &q)
           2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y)};
 }
 
-// Turned on, in space, by an angle about an axis, both in one vector.
+// Rotates q in space. The direction of `angle` is the axis, its length the angle.
 FreeBody::Quaternion FreeBody::turned(const Quaternion &q, const Vector &angle)
 {
   const double size = length(angle);
@@ -48,8 +48,8 @@ FreeBody::Quaternion FreeBody::turned(const Quaternion &q, const Vector &angle)
   return product;
 }
 
-// About axes that are not free it does not spin, whatever the torque there: these rows and columns of the
-// inertia are left out.
+// The body does not spin about axes that are not free, whatever the torque about them: their rows and columns
+// of the inertia are left out.
 Vector FreeBody::spin_of(const Vector &of, const Quaternion &q) const
 {
   const Matrix turn_now = matrix(q);
@@ -146,7 +146,7 @@ void read_free(MotionWords &in, FreeBodyInput &body)
           " after 'free', accepted: one or more of x y z rx ry rz");
 }
 
-// Whether all leading minors are above a fraction of their greatest size.
+// Whether all leading minors are above a fraction of their greatest possible size.
 bool is_positive(const std::array<double, 6> &m, double least)
 {
   const double xx = m[0], yy = m[1], zz = m[2], xy = m[3], xz = m[4], yz = m[5];
@@ -157,8 +157,8 @@ bool is_positive(const std::array<double, 6> &m, double least)
          all > least * size * size * size;
 }
 
-// Of a body with mass at more than one line, the integrals of x^2, y^2 and z^2 are a positive matrix, which
-// is half the trace of the inertia less the inertia.
+// The inertia is positive definite unless the mass is on one line. Half its trace minus the inertia is the
+// matrix of second moments of mass, which is positive semidefinite for any body.
 void check_inertia(const MotionWords &in, const std::array<double, 6> &i)
 {
   const double half = 0.5 * (i[0] + i[1] + i[2]);

@@ -65,7 +65,7 @@ void check_company(const LineWords &in, const WallMotion &motion)
     in.fail("'surface' a second time; accepted: once");
 }
 
-// The energy of a body would not have the work of what drives its surface.
+// The energy of a free body would not include the work that drives its surface.
 void check_surface(const LineWords &in, const WallMotion &motion)
 {
   const Drive *drive = motion.drive();

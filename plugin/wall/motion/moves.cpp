@@ -13,7 +13,7 @@ struct Kind {
   ReadMove *read;
 };
 
-// The registry: one line a move.
+// The registry: one line per move.
 constexpr Kind KINDS[] = {
     {"linear", read_linear}, {"wiggle", read_wiggle},     {"rotate", read_rotate},
     {"swing", read_swing},   {"variable", read_variable}, {"variable/rotate", read_variable_rotate},

@@ -5,7 +5,8 @@
 
 using namespace Grip;
 
-// Near half a turn the antisymmetric part of the matrix vanishes, and its symmetric part has the axis.
+// Near half a turn the antisymmetric part of the matrix vanishes, so the axis is found from its symmetric
+// part.
 Vector Grip::rotation_vector(const Matrix &turn)
 {
   const Vector twice_sine = {turn[7] - turn[5], turn[2] - turn[6], turn[3] - turn[1]};
@@ -24,7 +25,7 @@ Vector Grip::rotation_vector(const Matrix &turn)
 
 double Grip::farthest_moved(const Pose &from, const Pose &to, const Vector &centre, double radius)
 {
-  double square = 0.0; // of the difference of both rotations, as a matrix: 8 sin^2 of half the angle
+  double square = 0.0; // squared norm of the difference of both matrices: 8 sin^2 of half the angle
   for (int k = 0; k < 9; k++) square += (to.turn[k] - from.turn[k]) * (to.turn[k] - from.turn[k]);
   return length(to.to_space(centre) - from.to_space(centre)) + std::sqrt(0.5 * square) * radius;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// move rotate px py pz ax ay az period: about an axis through a point, a turn in a period.
+// move rotate px py pz ax ay az period: rotation about an axis through a point, one turn per period.
 #include "wall/motion/moves.h"
 
 using namespace Grip;

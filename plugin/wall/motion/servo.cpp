@@ -13,12 +13,12 @@ void Servo::advance(double dt)
   idle = is_idle ? idle + std::fabs(speed) * dt : 0.0;
 }
 
-// The integral does not grow while the speed is at its limit, so that there is nothing to unwind when the
-// wall meets the atoms at last. The rate is that of the force, not that of the error, which jumps with the
+// The integral does not grow while the speed is at its limit, so there is nothing to unwind when the wall
+// finally meets the atoms. The derivative is that of the force, not of the error, which jumps with the
 // target.
 void Servo::take(const WallLoad &load, const std::vector<double> &values, double dt)
 {
-  // A run that goes on does so with the speed that it had.
+  // A continued run keeps the speed that it had.
   if (dt == 0.0 && force_known) return;
   const double target = in.variable < 0 ? in.target : values[in.variable];
   const double force =
@@ -82,7 +82,7 @@ std::unique_ptr<Move> Grip::read_servo(MotionWords &in)
   if (what != "force" && what != "torque") in.fail("servo is of '" + what + "', accepted: force torque");
   servo.is_torque = what == "torque";
   in.point_and_axis(servo.point, servo.axis, "move servo");
-  // Not a word of the motion: another target does not begin it again.
+  // The target is not a word of the motion: a new target does not restart the motion.
   const std::string before = in.read;
   read_target(in, servo.target, servo.variable);
   in.read = before;

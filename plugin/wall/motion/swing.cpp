@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// move swing px py pz ax ay az degrees period: about an axis through a point, to and fro by an angle.
+// move swing px py pz ax ay az degrees period: rotation about an axis through a point, back and forth by an
+// angle.
 #include "wall/motion/moves.h"
 
 using namespace Grip;

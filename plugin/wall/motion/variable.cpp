@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// move variable v_x v_y v_z: the displacement, by variables.
+// move variable v_x v_y v_z: a displacement given by variables.
 #include "wall/motion/moves.h"
 
 using namespace Grip;
@@ -36,7 +36,7 @@ public:
   }
 
 private:
-  int numbers[3] = {-1, -1, -1}; // of the variables; -1: always 0
+  int numbers[3] = {-1, -1, -1}; // indices of the variables; -1: always 0
 };
 
 } // namespace

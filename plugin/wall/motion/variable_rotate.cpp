@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// move variable/rotate px py pz ax ay az v_angle: about an axis through a point, by a variable in radians.
+// move variable/rotate px py pz ax ay az v_angle: rotation about an axis through a point, by a variable in
+// radians.
 #include "wall/motion/moves.h"
 
 using namespace Grip;

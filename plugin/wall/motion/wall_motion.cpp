@@ -5,7 +5,7 @@
 
 using namespace Grip;
 
-// Numbers of moves mean space as it was when the motion began, wherever the wall was then.
+// The parameters of moves refer to space as it was when the motion began, wherever the wall was then.
 Pose WallMotion::carrier_at(double time) const
 {
   Pose pose;
@@ -13,7 +13,7 @@ Pose WallMotion::carrier_at(double time) const
   return pose;
 }
 
-// What the wall had of velocity before does not go on.
+// The wall does not keep its previous velocity.
 void WallMotion::begin_at(const Pose &pose)
 {
   at_begin = pose;
@@ -25,7 +25,7 @@ void WallMotion::begin_at(const Pose &pose)
   values_now.assign(variables.size(), {});
 }
 
-// Several calls at the same time are one step. A variable's rate is known from the second step on.
+// Several calls at the same time are one step. The rate of a variable is known from the second step on.
 void WallMotion::go_to(double time, const std::vector<double> &values)
 {
   const bool is_step = is_known && time != now_time;
@@ -54,7 +54,7 @@ void WallMotion::change_to(WallMotion &&other)
   begin_at(now);
 }
 
-// The wall is at the same place, with other velocities.
+// The wall stays in place, but its velocities change.
 void WallMotion::take_load(const WallLoad &load, const std::vector<double> &values, double dt)
 {
   drive()->take(load, values, dt);
@@ -78,7 +78,7 @@ Vector WallMotion::spin() const
   return surface.kind == SurfaceMotion::ROTATE ? now.spin + carrier.turn * surface.spin : now.spin;
 }
 
-// Where no step is known, nothing is booked.
+// Without a previous step nothing is booked.
 Vector WallMotion::mean_velocity(const Vector &own) const
 {
   const Vector x = now.to_space(own);
@@ -92,7 +92,7 @@ Vector WallMotion::mean_spin() const
   return (1.0 / (now_time - time_before)) * rotation_vector(now.turn * transposed(before.turn));
 }
 
-// Each move is asked in the frame that it acts in, for the ball as the moves behind it have it now.
+// Each move is evaluated in the frame in which it acts, for the ball as carried by the moves after it.
 double WallMotion::greatest_speed(const Vector &centre, double radius) const
 {
   if (drive()) return length(now.velocity_at(now.to_space(centre))) + length(now.spin) * radius;
@@ -115,7 +115,7 @@ MotionState WallMotion::state() const
 
 bool WallMotion::go_on(const MotionState &state)
 {
-  // A drive needs no values of before.
+  // A drive needs no previous values.
   const bool same = state.words == words &&
                     (drive() ? drive()->go_on(state.drive) : state.values.size() == variables.size());
   if (!same) {

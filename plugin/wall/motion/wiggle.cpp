@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// move wiggle Ax Ay Az period: to and fro, at A sin(2 pi t/period); and the older words `wiggle dim amplitude
-// period`, at A (1 - cos(2 pi t/period)), which begins at rest.
+// move wiggle Ax Ay Az period: oscillation, displacement A sin(2 pi t/period). The older words `wiggle dim
+// amplitude period`: displacement A (1 - cos(2 pi t/period)), which begins at rest.
 #include "wall/motion/moves.h"
 
 using namespace Grip;
