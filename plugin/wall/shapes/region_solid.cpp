@@ -11,9 +11,9 @@
 using namespace Grip;
 using LAMMPS_NS::Region;
 
-// Fractions of an edge of the box. What is nearer to a border than BORDER lies on it. STEP is how far behind
-// a border is looked, ASIDE how far two surfaces may be apart that continue each other. A sphere whose centre
-// is on a border is taken to be INWARD of it.
+// Fractions of an edge of the box. A point closer to a border than BORDER lies on it. STEP is the distance
+// examined behind a border, ASIDE the largest distance between two surfaces that continue each other. A
+// sphere whose centre is on a border is treated as INWARD of it.
 static constexpr double BORDER = 1e-10, STEP = 1e-9, INWARD = 1e-8, ASIDE = 1e-7;
 
 namespace Grip {
@@ -28,8 +28,8 @@ template struct PrivateMembers<OfCone, &LAMMPS_NS::RegCone::axis>;
 
 namespace {
 
-// The host keeps these members protected. A struct derived from its class may name them, and a pointer to a
-// member then reads it from any object of that class.
+// These members are protected in LAMMPS. A struct derived from the class may name them, and a pointer to a
+// member then reads it from any object of the class.
 struct RegionAxis : Region {
   using Region::point;
   using Region::runit;
@@ -53,7 +53,8 @@ Vector r_of(const Region::Contact &contact)
 
 } // namespace
 
-// An ellipsoid's surface is sought within another ellipsoid, not within a distance; its curvature is not set.
+// LAMMPS searches an ellipsoid's surface within another ellipsoid, not within a distance, and does not set
+// its curvature.
 RegionSolid::RegionSolid(Region *region_, int first_face, bool inside_out_, const PeriodicCell &cell_)
     : region(region_), first(first_face), inside_out(inside_out_),
       known(!region_->varshape && !has_style(region_, "ellipsoid")),
@@ -64,8 +65,8 @@ RegionSolid::RegionSolid(Region *region_, int first_face, bool inside_out_, cons
   find_repeated();
 }
 
-// A solid that turns about an axis across a periodic direction would have to turn about the axes of its
-// images.
+// Across a periodic direction that is not along its axis, a rotating solid is not repeated: it would have to
+// rotate about the axes of its images.
 void RegionSolid::find_repeated()
 {
   for (int d = 0; d < 3; d++) {
@@ -80,7 +81,7 @@ void RegionSolid::find_repeated()
 // ----------------------------------------------------------------------------------------------------------
 // Motion
 
-// The host takes sine and cosine for each point that it looks at; here they are taken once a step.
+// LAMMPS computes sine and cosine for each point that it examines; here they are computed once per step.
 void RegionSolid::begin_step(double dt)
 {
   rests = dt == 0.0;
@@ -103,7 +104,7 @@ RegionSolid::Displacement RegionSolid::displacement() const
   return now;
 }
 
-// No farther than its shift, and its turn as seen by the atom that is farthest from the axis.
+// Upper bound: the shift, plus the rotation at the atom farthest from the axis.
 double RegionSolid::approached(double extent) const
 {
   const Displacement now = displacement();
@@ -119,8 +120,8 @@ double RegionSolid::approached(double extent) const
   return shifted + arm * std::fabs(now.angle - remembered.angle);
 }
 
-// The surface velocity and spin of a solid where it is touched. The host's own function takes a point that it
-// has not set where a radius varies and nothing turns.
+// The surface velocity and spin of a solid at a contact. LAMMPS's own function uses a point that it has not
+// set if a radius varies and nothing rotates.
 void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at, WallPoint &point) const
 {
   if (rests) return;
@@ -139,7 +140,8 @@ void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at,
   region->velocity_contact_shape(point.velocity, place.data());
 }
 
-// Which faces of a solid move with its radius is known only of points that are found; here all are taken to.
+// Which faces of a solid move with its radius is known only for points that were found; here all faces are
+// assumed to.
 void RegionSolid::set_motion(const double x[3], WallPoint &point) const
 {
   if (!region->dynamic_check()) return;
@@ -154,7 +156,8 @@ void RegionSolid::set_motion(const double x[3], WallPoint &point) const
 // ----------------------------------------------------------------------------------------------------------
 // Frames and images
 
-// Shifted back, then turned back. Directions in which it is not repeated are those of the box.
+// Undoes the shift, then the rotation. In directions in which the solid is not repeated, the point is wrapped
+// into the box.
 RegionSolid::View RegionSolid::view(const double x[3]) const
 {
   View place = {vector_of(x), {0, 0, 0}};
@@ -171,7 +174,7 @@ RegionSolid::View RegionSolid::view(const double x[3]) const
   return place;
 }
 
-// On a border two images meet, and neither may count twice: there a point is moved off it.
+// On a border two images meet, and neither may count twice, so a point there is moved off the border.
 RegionSolid::Surroundings RegionSolid::images_around(View home, double distance, const PeriodicCell &cell,
                                                      const std::array<bool, 3> &repeated)
 {
@@ -220,7 +223,7 @@ template <typename Visit> void RegionSolid::visit_images(const Surroundings &pla
       }
 }
 
-// Whether the solid, its own part of space and all its images, has a point. The borders belong to both sides.
+// Whether the solid, its own part of space or any image, contains a point. The borders belong to both sides.
 bool RegionSolid::holds(Vector own) const
 {
   for (int d = 0; d < 3; d++) {
@@ -257,8 +260,8 @@ bool RegionSolid::matches(const double x[3]) const
 // ----------------------------------------------------------------------------------------------------------
 // Points
 
-// The host adds what it finds on both sides of an open one, though at the end of an open side it finds the
-// same surface from both. It gives the flat ends of a cone along y, seen from inside, the normal z.
+// LAMMPS adds the contacts of both sides of an open solid, although at the end of an open side both find the
+// same surface. It sets the normal of the flat ends of a cone along y, seen from inside, to z.
 RegionSolid::Faces RegionSolid::faces(const Vector &own, double distance, bool other_side) const
 {
   double x[3] = {own[0], own[1], own[2]};
@@ -274,7 +277,7 @@ RegionSolid::Faces RegionSolid::faces(const Vector &own, double distance, bool o
   return {region->surface_exterior(x, distance), true};
 }
 
-// The part of r across a direction of the box, of unit length; 0 if there is none.
+// The unit vector along the part of r perpendicular to a direction of the box; 0 if there is none.
 Vector RegionSolid::aside(int d, const Vector &r) const
 {
   const Vector edge = cell.edge(d), across = r - (dot(r, edge) / dot(edge, edge)) * edge;
@@ -282,8 +285,8 @@ Vector RegionSolid::aside(int d, const Vector &r) const
   return size > 1e-6 * length(r) ? (1.0 / size) * across : Vector{};
 }
 
-// Whether the wall whose point `at` is on a border goes on behind it. out: -1 for the lower border, else 1.
-// An end face is seen across the border; a rim is seen aside, and is none if the surface continues.
+// Whether the wall at a point on a border, `at`, continues behind it. out: -1 for the lower border, else 1.
+// An end face is seen across the border; a rim is seen sideways, and is not a rim if the surface continues.
 bool RegionSolid::continues(int d, int out, const Vector &at, const Vector &r, bool outside) const
 {
   const Vector behind = at + out * STEP * cell.edge(d), normal = cell.normal(d);
@@ -294,7 +297,7 @@ bool RegionSolid::continues(int d, int out, const Vector &at, const Vector &r, b
   return holds(behind - step) != holds(behind + step);
 }
 
-// Whether a point that the host finds is one of the wall: it is in the image's own part of space, and not at
+// Whether a point that LAMMPS finds belongs to the wall: it is in the image's own part of space, and not at
 // an end where the solid continues.
 bool RegionSolid::is_wall(const Vector &at, const Vector &r, bool outside, double slack) const
 {
@@ -308,7 +311,7 @@ bool RegionSolid::is_wall(const Vector &at, const Vector &r, bool outside, doubl
   return true;
 }
 
-// Whether the solid reaches from border to border where it has that point.
+// Whether the solid extends from border to border at this point.
 bool RegionSolid::spans(int d, const Vector &at, const Vector &r, bool outside) const
 {
   const Vector edge = cell.edge(d), step = ASIDE * length(edge) * aside(d, r);
@@ -317,9 +320,9 @@ bool RegionSolid::spans(int d, const Vector &at, const Vector &r, bool outside) 
   return holds(within + (STEP - fraction) * edge) && holds(within + (1.0 - STEP - fraction) * edge);
 }
 
-// Which image has the point, modulo 4, two bits a direction, so that a sphere between two images has two
-// contacts. They do not change while the sphere crosses a border. Where the solid spans the box all images
-// are one.
+// The image that contains the point, modulo 4, two bits per direction, so that a sphere between two images
+// has two contacts. The code does not change while the sphere crosses a border. If the solid spans the box,
+// all images count as one.
 int RegionSolid::image_of(const std::array<int, 3> &boxes, int images, const Vector &at, const Vector &r,
                           bool outside) const
 {
@@ -373,14 +376,14 @@ bool RegionSolid::find(const double x[3], const Surroundings &place, double dist
 bool RegionSolid::is_distant_image(const Vector &own, double distance) const
 {
   const bool back = !inside_out;
-  if (!region->openflag && any_faces(own, distance, back)) return false; // open: both sides are one
+  if (!region->openflag && any_faces(own, distance, back)) return false; // open: both sides are the same
   if (!has_axis) return true;
   const double shift = 1.0e-3 * distance, within = distance + 2.0 * shift;
   const Vector beside = own + Vector{shift, shift, shift};
   return !any_faces(beside, within, back) && !any_faces(beside, within, !back);
 }
 
-// Images that the point is inside of in part only end at a border within the distance.
+// If the point is inside only some of the images, one of these ends at a border within the distance.
 RegionSolid::Side RegionSolid::side(const Surroundings &place, double distance) const
 {
   const auto has = [&](const Vector &own) { return region->inside(own[0], own[1], own[2]) != 0; };

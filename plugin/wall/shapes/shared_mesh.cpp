@@ -15,7 +15,7 @@ using LAMMPS_NS::LAMMPS;
 
 namespace {
 
-// Where the arrays of a mesh begin in its memory, each with a cache line.
+// Offsets of the arrays of a mesh in its memory, each at the beginning of a cache line.
 struct Layout {
   std::size_t nvertices, ntriangles, vertices, triangles, normals, neighbours, numbers, boxes, bytes = 0;
 
@@ -45,7 +45,7 @@ template <typename T> Span<T> seen(const char *memory, std::size_t offset, std::
   return {reinterpret_cast<const T *>(memory + offset), count};
 }
 
-// Sorts the mesh, and writes all that follows from it.
+// Sorts the mesh and writes all data derived from it.
 void fill(char *memory, const Layout &layout, LoadedMesh &loaded)
 {
   Mesh &mesh = loaded.mesh;
@@ -63,7 +63,7 @@ void fill(char *memory, const Layout &layout, LoadedMesh &loaded)
   tree.copy_boxes(at<grip_mesh_boxes>(memory, layout.boxes));
 }
 
-// On the first rank. Returns why the files cannot be read.
+// Loads the files on the first rank. Returns why they cannot be read, or an empty text.
 std::string load(LAMMPS *lmp, const std::string &command, const MeshOptions &options, LoadedMesh &loaded)
 {
   try {

@@ -93,7 +93,7 @@ WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double creas
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// For output
+// Output
 
 void WallMesh::find_places()
 {
@@ -129,8 +129,8 @@ void WallMesh::check_box() const
   if (!warning.empty() && lmp->comm->me == 0) lmp->error->warning(FLERR, "{}: {}", command, warning);
 }
 
-// A mesh that no sphere in the box can touch. Where the box follows the atoms, or there are images of them,
-// that may change.
+// Warns of a mesh that no sphere in the box can touch. If the box follows the atoms, or there are images of
+// them, that may change.
 void WallMesh::check_atoms(int groupbit)
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
@@ -159,7 +159,7 @@ void WallMesh::check_atoms(int groupbit)
       low + length);
 }
 
-// The bounds of the mesh where it is now, as fractions of the box.
+// The bounds of the mesh at its current position, as fractions of the box.
 void WallMesh::find_bounds(double lower[3], double upper[3]) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
@@ -182,8 +182,8 @@ void WallMesh::find_bounds(double lower[3], double upper[3]) const
   }
 }
 
-// The images of a point, in lengths of the box, that are within reach of the mesh's bounds. Returns false if
-// there are none. Rounding is allowed for.
+// The images of a point, in lengths of the box, that are within reach of the mesh's bounds, with a margin for
+// rounding. Returns false if there are none.
 bool WallMesh::find_images(const double x[3], double reach, int first[3], int last[3]) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
@@ -208,7 +208,7 @@ bool WallMesh::find_images(const double x[3], double reach, int first[3], int la
   return true;
 }
 
-// The number of an image in `images`, to which it is added if no atom has had it yet.
+// The index of an image in `images`, to which it is added if no atom has had it yet.
 int WallMesh::image_number(const std::array<int, 3> &image)
 {
   const auto found = std::find(images.begin(), images.end(), image);
@@ -220,7 +220,7 @@ int WallMesh::image_number(const std::array<int, 3> &image)
   return number;
 }
 
-// The box may have other lengths in each step.
+// The lengths of the box may change in each step.
 void WallMesh::find_shifts()
 {
   const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
@@ -251,7 +251,7 @@ void WallMesh::use_mean_velocity(int n, const WallPoint *points, grip_batch *bat
   }
 }
 
-// Of the fastest corner of its box.
+// The speed of the fastest corner of its bounding box.
 double WallMesh::speed() const
 {
   double fastest = 0.0;
@@ -264,7 +264,7 @@ double WallMesh::speed() const
   return fastest;
 }
 
-// In a direction that is not periodic.
+// Whether the mesh leaves the box in a direction that is not periodic.
 bool WallMesh::leaves_box() const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
@@ -279,7 +279,7 @@ bool WallMesh::leaves_box() const
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// Restart files: which mesh it was. Where it is follows from the time.
+// Restart files: they identify the mesh. Its position follows from the time.
 
 std::vector<RegionMotion> WallMesh::motions() const
 {
@@ -338,7 +338,7 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   return near;
 }
 
-// Places that belong together are much nearer to each other than the box is long.
+// Minimum image: places that belong together are much closer to each other than the box is long.
 double WallMesh::squared_distance(const double a[3], const double b[3]) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;

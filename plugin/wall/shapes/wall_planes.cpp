@@ -12,7 +12,7 @@
 
 using namespace Grip;
 
-// Where a plane stands that is not given.
+// The position of a plane that is not given.
 static constexpr double FAR_AWAY = 1.0e20;
 
 std::unique_ptr<WallShape> WallPlanes::read(WallInput &in)

@@ -15,8 +15,8 @@
 using namespace Grip;
 using LAMMPS_NS::Region;
 
-// Of a region's solids the first 63 have a bit of their own in a WallNear. All others share the last one,
-// which is always set: they are asked in every step.
+// The first 63 solids of a region have their own bits in a WallNear. All others share the last bit, which is
+// always set: they are examined in every step.
 static constexpr int SHARED_BIT = 63;
 
 static constexpr WallNear EVERY_SOLID = {~std::uint64_t{0}};
@@ -33,14 +33,14 @@ static bool has_style(const Region *region, const char *style)
 
 namespace {
 
-// Calls visit(solid) for a region, or for those that a union or an intersection is made of, in their order.
+// Calls visit(solid) for a region, or for the parts of a union or an intersection, in their order.
 template <typename Visit> void visit_solids(Region *region, const Visit &visit)
 {
   if (!region->reglist) return visit(region);
   for (int n = 0; n < region->nregion; n++) visit_solids(region->reglist[n], visit);
 }
 
-// "block", or "union(block cylinder)": regions of the same words number their faces alike.
+// "block", or "union(block cylinder)": regions with the same words number their faces in the same way.
 std::string words_of(const Region *region)
 {
   std::string words = region->style;
@@ -66,7 +66,7 @@ WallRegion::WallRegion(const WallInput &in, const std::string &id_, Region *regi
   read_cell();
 }
 
-// A script may have deleted the region, or defined it anew.
+// A script may have deleted or redefined the region.
 Region *WallRegion::find() const
 {
   Region *now = lmp->domain->get_region_by_id(id);
@@ -110,7 +110,7 @@ void WallRegion::read_cell()
   cell = {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
 }
 
-// A region acts only on what is inside, so a warning tells, once, if nothing is.
+// A region acts only on atoms inside it, so a warning is printed once if there are none.
 void WallRegion::check_atoms(int groupbit)
 {
   if (atoms_checked) return;
@@ -157,7 +157,7 @@ void WallRegion::go_on(const std::vector<RegionMotion> &before)
   });
 }
 
-// Faces are numbered as the host numbers them: each solid has room for all that it may have.
+// Faces are numbered as in LAMMPS: each solid reserves numbers for all faces that it may have.
 WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &next_face)
 {
   Node node;
@@ -169,7 +169,8 @@ WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &nex
     next_face += region->cmax;
     return node;
   }
-  // From outside, a union is what lies outside of all its parts, an intersection what lies outside of any.
+  // Seen from outside, a union is what is outside all of its parts, an intersection what is outside any of
+  // them.
   const bool seen_from_inside = (region->interior != 0) != inside_out;
   node.parts_inside_out = !seen_from_inside;
   node.joins = has_style(region, "union") == seen_from_inside;
@@ -193,8 +194,8 @@ void WallRegion::move()
   for (RegionSolid &solid : solids) solid.begin_step(lmp->update->dt);
 }
 
-// The host takes a region's velocity from where the region was in the step before. If that is not known, the
-// region is taken to have been in the same place: it rests in this step, instead of having come all the way
+// LAMMPS computes a region's velocity from its position in the previous step. If that is unknown, the region
+// is assumed to have been in the same place: it is at rest in this step, instead of having moved all the way
 // from where it was defined.
 void WallRegion::begin_motion()
 {
@@ -235,7 +236,7 @@ bool WallRegion::can_be_distant(std::size_t solid) const
   return solid < SHARED_BIT && solids[solid].distant_known();
 }
 
-// How many boxes an atom has crossed, modulo 4, two bits for each direction.
+// The number of boxes that an atom has crossed, modulo 4, two bits per direction.
 static int images_of(const LAMMPS_NS::Atom *atom, int i)
 {
   const LAMMPS_NS::imageint image = atom->image[i];
@@ -243,8 +244,8 @@ static int images_of(const LAMMPS_NS::Atom *atom, int i)
   return static_cast<int>((x & 3) | (y & 3) << 2 | (z & 3) << 4);
 }
 
-// A solid whose surface is farther than the distance has all within that distance on one side: as long as
-// this holds it is not asked again.
+// If the surface of a solid is farther away than the distance, everything within the distance is on one side
+// of it. While this holds, the solid is not examined again.
 WallNear WallRegion::find_near(int atom, const double x[3], double distance, double margin,
                                std::vector<WallPoint> &points)
 {
@@ -261,13 +262,13 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
         can_be_distant(k) && !any ? solid.side(place, reach) : RegionSolid::Side::UNKNOWN;
     if (side == RegionSolid::Side::WITHIN) near.inside |= bit;
     if (side == RegionSolid::Side::UNKNOWN) near.solids |= bit;
-    // From less far it may see what it did not.
+    // From a smaller distance it may find points that it does not find now.
     if (!can_be_distant(k)) solid.find(x, place, distance, {margin, near.images, nfaces}, points);
   }
   return near;
 }
 
-// A solid by itself shows its surface only to what is on the right side of it.
+// A single solid shows its surface only to points on the correct side.
 void WallRegion::find_points(const double x[3], double distance, WallNear near,
                              std::vector<WallPoint> &points)
 {
@@ -277,8 +278,8 @@ void WallRegion::find_points(const double x[3], double distance, WallNear near,
   if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
 
-// On a border the parts on both sides have the point, but its rounding may put it beside them: there it is
-// taken a little behind the surface.
+// On a border the parts on both sides contain the point, but rounding may place it outside them, so it is
+// moved slightly behind the surface.
 Vector WallRegion::place_of(const double x[3], const WallPoint &point) const
 {
   const Vector r = vector_of(point.r), at = vector_of(x) - r;
@@ -311,7 +312,7 @@ void WallRegion::collect(const Node &node, const double x[3], const RegionSolid:
   }
 }
 
-// A point of one part's surface, by the other parts. Open ones are no solids: they hide nothing.
+// Whether another part hides a point of one part's surface. Open parts are not solids and hide nothing.
 bool WallRegion::hidden(const Node &node, const Node &part, const Vector &at, WallNear near) const
 {
   return std::any_of(node.parts.begin(), node.parts.end(), [&](const Node &other) {
@@ -321,7 +322,7 @@ bool WallRegion::hidden(const Node &node, const Node &part, const Vector &at, Wa
   });
 }
 
-// Whether a point, at most as far from the atom as it reaches, is in the region.
+// Whether a point within the atom's reach is in the region.
 bool WallRegion::contains(const Node &node, const double x[3], WallNear near) const
 {
   if (node.region->openflag) return true;

@@ -13,7 +13,7 @@
 
 using namespace Grip;
 
-// One line for each name. The function reads the shape's words.
+// One line for each name. The function reads the words of the shape.
 static constexpr struct {
   const char *name;
   std::unique_ptr<WallShape> (*read)(WallInput &in);
