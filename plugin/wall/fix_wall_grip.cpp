@@ -23,7 +23,7 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-// Pictures show every mesh.
+// Each mesh has an output, because LAMMPS's images show every mesh.
 static std::unique_ptr<Grip::MeshOutput> output_of(LAMMPS *lmp, const std::string &command,
                                                    const Grip::WallLine &line)
 {
@@ -31,7 +31,7 @@ static std::unique_ptr<Grip::MeshOutput> output_of(LAMMPS *lmp, const std::strin
   return mesh ? std::make_unique<Grip::MeshOutput>(lmp, command, *mesh, line.output) : nullptr;
 }
 
-// Of each type that the group has here, the sphere whose value times the sign is the least.
+// For each type present in the group on this rank, the sphere with the least product of value and sign.
 static std::vector<int> least_of_types(const Atom *atom, int groupbit, const double *value, double sign = 1.0)
 {
   std::vector<int> least(atom->ntypes + 1, -1);
@@ -80,7 +80,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   history.change_layouts(models.layouts(), 0);
   faces_before = shape.face_words();
   make_room_in_messages();
-  // The models of an atom type may have history later. One's own never change.
+  // The models of an atom type may have history later; a wall's own models never change.
   restart_peratom = history.any() || models.wall_type > 0;
 
   motion.begin_at({});
@@ -92,8 +92,8 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   for (int i = 0; i < atom->nlocal; i++) FixWallGrip::set_arrays(i);
 }
 
-// The host must have counted this fix before it can make another one, so this does not stand in the
-// constructor. A wall of an atom type takes its models from the pair style, which has made the fix.
+// LAMMPS must have counted this fix before it can create another one, so the constructor cannot do this. A
+// wall of an atom type takes its models from the pair style, which has already created the fix.
 void FixWallGrip::post_constructor()
 {
   if (models.any([](const grip_model &model) { return model.owns_liquid; })) Grip::require_liquid(lmp);
@@ -141,13 +141,13 @@ void FixWallGrip::init()
   check_drive();
   check_faces();
   make_room_in_messages();
-  // The host lets other fixes change radii only of atom styles that send them.
+  // LAMMPS allows other fixes to change radii only with atom styles that communicate them.
   const auto &sent = atom->avec->fields_comm;
   neighbors.init(forces.has_fields() || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
 
-// The lightest sphere has the shortest contact, whatever its size. Of a linear spring the heaviest spheres
-// overlap most, of one with adhesion the smallest.
+// The lightest sphere has the shortest contact, whatever its size. With a linear spring the heaviest spheres
+// overlap most, with adhesion the smallest.
 std::vector<Grip::WallImpact> FixWallGrip::impacts(const std::vector<Grip::Grain> &coming) const
 {
   std::set<int> chosen;
@@ -226,7 +226,7 @@ void FixWallGrip::post_force_respa(int vflag, int ilevel, int)
   if (ilevel == nlevels_respa - 1) post_force(vflag);
 }
 
-// Time since the motion began. A new time step length does not make the wall jump.
+// Time since the motion began. A change of the time step does not make the wall jump.
 double FixWallGrip::elapsed() const
 {
   return start_time + static_cast<double>(update->ntimestep - start_step) * dt;
@@ -255,7 +255,7 @@ void FixWallGrip::post_force(int)
   if (books.on()) books.end_step(update->setupflag || update->dt == 0.0);
 }
 
-// Where the wall is now, and the lanes of the atoms near it.
+// Moves the wall to its current position and updates the lanes of the atoms near it.
 void FixWallGrip::bring_up()
 {
   if (neighbor->ago == 0) masses.update();
@@ -263,7 +263,7 @@ void FixWallGrip::bring_up()
   neighbors.bring_up();
 }
 
-// Once in a step, but in each set-up.
+// Once per step, but in each set-up.
 void FixWallGrip::move()
 {
   if (moved_at == update->ntimestep && !update->setupflag) return;
@@ -287,7 +287,8 @@ void FixWallGrip::check_speed()
         command, shape.speed() * update->dt, update->ntimestep, smallest_radius);
 }
 
-// From where the wall is now. After a restart the same motion as in the file goes on there.
+// A new motion begins at the wall's current position. After a restart, a motion that is the same as in the
+// file continues there.
 int FixWallGrip::modify_param(int narg, char **arg)
 {
   Grip::WallMotion other;
@@ -327,7 +328,7 @@ void FixWallGrip::final_integrate()
   load_drive(update->dt);
 }
 
-// The forces of all ranks on the wall, and gravity.
+// The load is the sum of the forces of all ranks on the wall, and gravity.
 void FixWallGrip::load_drive(double step)
 {
   if (!motion.drive()) return;
@@ -345,8 +346,8 @@ void FixWallGrip::load_drive(double step)
   check_servo();
 }
 
-// One that pushes the wrong way, or at nothing, would go on for ever. It may well go through the box, or turn
-// once, until it meets atoms.
+// A servo that pushes in the wrong direction, or at nothing, would move forever. Crossing the box, or one
+// turn, may be needed to meet atoms.
 void FixWallGrip::check_servo()
 {
   const double idle = motion.drive()->idle_way();
@@ -377,7 +378,7 @@ void FixWallGrip::go_on_with_motion()
   start_step = update->ntimestep;
 }
 
-// From the same positions and radii as the forces after it.
+// Uses the same positions and radii as the forces that follow.
 void FixWallGrip::prepare_contacts()
 {
   bring_up();
@@ -396,9 +397,9 @@ void FixWallGrip::visit_contacts(const std::function<void(const Grip::WallContac
   }
 }
 
-// Force on the wall, its torque, and its work; then where its point is that was at the
-// origin, or of a free body the centre of mass, its rotation, the velocity of that point, its spin, the error
-// of a servo, and the kinetic energy of a free body.
+// Components: force on the wall, its torque and its work; position of the point that was at the origin, or of
+// the centre of mass of a free body; rotation; velocity of that point; spin; error of a servo; kinetic energy
+// of a free body.
 double FixWallGrip::compute_vector(int n)
 {
   if (n < SUMS) {
@@ -434,9 +435,9 @@ double FixWallGrip::compute_vector(int n)
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// What becomes of the contacts when models or shape are others than in the last run
+// Contacts after a change of models or shape since the last run
 
-// The models of an atom type are the pair style's, and may be others than in the last run.
+// The models of an atom type are those of the pair style, and may have changed since the last run.
 void FixWallGrip::change_layouts()
 {
   const auto before = history.layouts(), now = models.layouts();
@@ -453,13 +454,13 @@ void FixWallGrip::change_layouts()
                  command, lost, Grip::changed_laws(before[n], now[n]));
 }
 
-// The host's buffers must hold what an atom may have at most, be it on this rank or on its way to another.
+// LAMMPS's buffers must hold the largest data of an atom, whether it stays on this rank or moves to another.
 void FixWallGrip::make_room_in_messages()
 {
   maxexchange = history.packed_size(shape.most_faces()) + (line.contacts ? Grip::WallForces::NOUTPUT : 0);
 }
 
-// The shape may have other faces than before, with which the histories mean nothing.
+// If the shape has other faces than before, the histories are meaningless.
 void FixWallGrip::check_faces()
 {
   const std::string now = shape.face_words();
@@ -495,7 +496,7 @@ void FixWallGrip::copy_arrays(int i, int j, int)
   if (line.contacts) std::copy(array_atom[i], array_atom[i] + Grip::WallForces::NOUTPUT, array_atom[j]);
 }
 
-// The host may have dropped all atoms without a word: lanes are of those that were.
+// LAMMPS may have dropped all atoms without notice: the lanes are those of the previous atoms.
 void FixWallGrip::set_arrays(int i)
 {
   neighbors.leave_lanes();

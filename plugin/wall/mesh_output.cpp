@@ -14,7 +14,7 @@
 #include "graphics.h"
 static constexpr int TRIANGLE = LAMMPS_NS::Graphics::TRI;
 #else
-// Hosts without that header number spheres, lines and triangles from 0 on.
+// Versions of LAMMPS without that header number spheres, lines and triangles from 0.
 static constexpr int TRIANGLE = 2;
 #endif
 
@@ -46,9 +46,9 @@ void MeshOutput::add(const grip_batch &b, grip_wall_lanes lanes, bool heats)
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// From the ranks to the first one
+// Gathering on the first rank
 
-// Adds the sums of all ranks to `all` of the first one.
+// Adds the sums of all ranks to `all` on the first rank.
 void MeshOutput::gather(Facets &all) const
 {
   const int mine = static_cast<int>(sums.touched().size());

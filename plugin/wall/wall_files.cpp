@@ -19,9 +19,10 @@ WallFiles::WallFiles(LAMMPS_NS::LAMMPS *lmp, const Parts &parts)
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// Of the wall as a whole
+// The wall as a whole
 
-// The model's words; a wall of an atom type has none, for its models are the pair style's.
+// The words of the wall's own model. A wall of an atom type has none, because its models are those of the
+// pair style.
 std::string WallFiles::own_words() const
 {
   return models.wall_type ? fmt::format("type {}", models.wall_type) : model_words(models.all[0]);
@@ -66,7 +67,7 @@ MotionState WallFiles::begin_from(char *block)
   return before.motion;
 }
 
-// Histories of other laws mean nothing here.
+// Histories of other laws are meaningless here.
 void WallFiles::take_layouts(const WallRecord &before)
 {
   constexpr const char *ADVICE =
@@ -87,7 +88,7 @@ void WallFiles::take_layouts(const WallRecord &before)
   layouts_in_file = before.layouts;
 }
 
-// Facets of other triangles mean nothing here.
+// The sums of facets are meaningless for other triangles.
 void WallFiles::take_facets(const WallRecord &before)
 {
   const bool told = before.facets.steps > 0.0 || before.facets.span > 0.0 || !before.facets.removed.empty();
@@ -104,7 +105,7 @@ void WallFiles::take_facets(const WallRecord &before)
   output->go_on(before.facets);
 }
 
-// The ledger of all ranks goes on at the first.
+// The ledger summed over all ranks continues on the first rank.
 void WallFiles::take_ledger(const std::vector<double> &entries)
 {
   if (!entries.empty() && entries.size() != ledger.entry.size())
@@ -121,7 +122,7 @@ void WallFiles::take_ledger(const std::vector<double> &entries)
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// Of each atom
+// Data of each atom
 
 int WallFiles::pack(int i, double *row) const
 {

@@ -67,9 +67,9 @@ void WallForces::bind_liquid()
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// From batch to batch
+// All batches
 
-// Gives all lanes the spin of the whole wall. Of shapes whose points have a spin of their own,
+// Gives all lanes the spin of the whole wall. If points of the shape have their own spin,
 // WallNeighbors::subtract_points() overwrites it.
 void WallForces::take_spin()
 {
@@ -134,8 +134,8 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
   grip_batch &b = *batch;
   const int n = span.nblocks * GRIP_LANES;
   const grip_atoms atoms = atom_arrays(atom);
-  // A law with GRIP_CONTACT_POINT has the contact half an overlap inside the sphere, as with a very large
-  // sphere. Other laws have it at the sphere's full radius, as the host.
+  // A law with GRIP_CONTACT_POINT places the contact half an overlap inside the sphere, as with a very large
+  // sphere. Other laws place it at the sphere's full radius, as LAMMPS does.
   b.arm_speed = b.arm_torque = model.contact_point ? 0.5 : 0.0;
   b.sphere_j = 0.0;
   grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
@@ -156,14 +156,14 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
     b.warmer[k] = temperature.given() ? temperature.now() - atom->temperature[span.atom[k]] : 0.0;
 }
 
-// Forces, and the energy of this step.
+// Books the forces and the energy of this step.
 void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_lane)
 {
   grip_batch &b = *batch;
   const int n = span.nblocks * GRIP_LANES;
   double weights[GRIP_BATCH] = {0.0};
   for (int k = 0; k < n; k++) weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
-  // What comes after the ledger counts with the velocity that the laws were given, as it does without one.
+  // Code after the ledger uses the velocity that the laws received, as it does without a ledger.
   double velocity[3][GRIP_BATCH];
   std::copy_n(b.ux, n, velocity[0]);
   std::copy_n(b.uy, n, velocity[1]);
@@ -180,7 +180,7 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
     if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k); // its end is booked
 }
 
-// Members of rigid bodies do not move with the velocities that the laws are given.
+// Members of rigid bodies do not move with the velocities that the laws receive.
 void WallForces::add_member_motion(grip_wall_lanes span)
 {
   grip_batch &b = *batch;
@@ -194,7 +194,7 @@ void WallForces::add_member_motion(grip_wall_lanes span)
   }
 }
 
-// All of a contact's loss counts for the atom; of the heat, half goes into the wall.
+// The atom is assigned all of a contact's loss; half of the heat goes into the wall.
 void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
 {
   const grip_batch &b = *batch;
@@ -231,8 +231,8 @@ static void force_of(const grip_batch &b, int k, double f[3])
   f[2] = b.normal[k] * b.nz[k] + b.fz[k];
 }
 
-// A contact may be with a periodic image of the atom. `away` leads from the atom to that image: the wall's
-// point plus the way from there to the centre, less the atom's position.
+// A contact may be with a periodic image of the atom. `away` is the vector from the atom to that image: the
+// wall's point plus the vector from there to the centre, minus the atom's position.
 void WallForces::add_images(grip_wall_lanes span, int first_lane)
 {
   const grip_batch &b = *batch;
@@ -260,17 +260,17 @@ void WallForces::write_rows(grip_wall_lanes span, bool heats, double **rows) con
     force_of(b, k, f);
     row[0] = 1.0;
     for (int d = 0; d < 3; d++) {
-      row[1 + d] += f[d]; // of all faces; the point is the last one's
+      row[1 + d] += f[d]; // sum over all faces; the point is that of the last one
       row[4 + d] = atom->x[i][d] - r[d];
     }
     row[7] = atom->radius[i];
     if (heats) row[8] += b.heat[k];
-    row[9] = shape.face_of(span.face[k]) + 1.0; // of the last one; counted as compute grip/contact does
+    row[9] = shape.face_of(span.face[k]) + 1.0; // of the last one, numbered as in compute grip/contact
   }
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// What goes wrong
+// Errors and warnings
 
 void WallForces::stop_not_finite(grip_wall_lanes span) const
 {

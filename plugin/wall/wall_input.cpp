@@ -30,7 +30,7 @@ void Grip::fetch_models(LAMMPS *lmp, const std::string &command, WallModels &mod
 
 namespace {
 
-// Goes through the words of the line from left to right.
+// Reads the words of the line from left to right.
 class Reader : protected LAMMPS_NS::Pointers {
 public:
   Reader(LAMMPS *lmp, const std::string &command_, int narg_, char **arg_)
@@ -55,8 +55,8 @@ private:
   const std::string &command;
   int narg;
   char **arg;
-  int next = 3;         // behind the fix's ID, group and style
-  std::string accepted; // what the model would have accepted at `next`
+  int next = 3;         // after the fix's ID, group and style
+  std::string accepted; // words that the model would have accepted at `next`
   WallLine line;
 
   void check_atom_style() const
@@ -68,7 +68,7 @@ private:
           command, atom->atom_style);
   }
 
-  // An error unless n words come after the next one.
+  // Stops with an error unless n words follow the current one.
   void need(int n, const char *what) const
   {
     if (next + n >= narg) error->all(FLERR, "{}: {} is missing after '{}'", command, what, arg[next]);
@@ -153,7 +153,7 @@ private:
         command, word);
   }
 
-  // How often something is done.
+  // Reads an interval in steps, at least 1.
   int interval(const char *what)
   {
     need(1, what);

@@ -57,7 +57,7 @@ bool WallNeighbors::lanes_serve() const
   return shape.approached() + growth() <= allowance;
 }
 
-// By how much the radius of an atom has grown at most.
+// The largest growth of an atom's radius since the lanes were found.
 double WallNeighbors::growth() const
 {
   double largest = 0.0;
@@ -66,8 +66,8 @@ double WallNeighbors::growth() const
   return largest;
 }
 
-// Whether the host makes a new list in the step in which an atom has moved half a skin. Only then may atoms
-// that are farther away be left out of sight.
+// Whether LAMMPS rebuilds its list in the step in which an atom has moved half a skin. Only then may atoms
+// farther away be left out.
 bool WallNeighbors::host_watches_motion() const
 {
   const Neighbor *neighbor = lmp->neighbor;
@@ -75,7 +75,7 @@ bool WallNeighbors::host_watches_motion() const
          !neighbor->includegroup;
 }
 
-// The largest distance of an atom's centre from the origin until the next list.
+// Upper bound of the distance of atoms' centres from the origin until the next list.
 double WallNeighbors::extent() const
 {
   double largest = 0.0;
@@ -87,10 +87,10 @@ double WallNeighbors::extent() const
 }
 
 // The largest gap at which a face can still act on the atom [L]. The curvature of a region's face is not
-// known yet, and reach depends on the reduced radius, to the power 1/3 or -2/5. Ten times the reach at a flat
-// wall is enough for reduced radii from 1/300 to 1000 times the radius. With a ledger, or with bridges that
-// give their liquid back, a contact that has separated must still be seen to end, so the gap is half a radius
-// at least.
+// known yet, and the reach depends on the reduced radius to the power 1/3 or -2/5: ten times the reach at a
+// flat wall is enough for reduced radii from 1/300 to 1000 times the radius. With a ledger, or with bridges
+// that return their liquid, the end of a separated contact must still be detected, so the gap is at least
+// half a radius.
 double WallNeighbors::far_reach(int i) const
 {
   const double radius = lmp->atom->radius[i];
@@ -106,8 +106,8 @@ void WallNeighbors::find_lanes()
   shape.remember(shape.moves() ? extent() : 0.0);
   lasting = host_watches_motion();
   allowance = lasting && (shape.moves() || radius_varies) ? 0.5 * skin : 0.0;
-  // If the list is older than this step, atoms may have been half a skin to one side when it was made, and go
-  // to the other.
+  // If the list is older than this step, atoms may have been half a skin to one side when it was built, and
+  // may move half a skin to the other.
   const double moved = lmp->neighbor->ago == 0 ? 0.5 * skin : skin;
   const double margin = lasting ? moved + allowance : 0.0;
   if (radius_varies) radii.assign(lmp->atom->radius, lmp->atom->radius + nlocal);
@@ -136,7 +136,7 @@ void WallNeighbors::find_lanes()
   found_at = lmp->update->ntimestep;
 }
 
-// Returns the energy in the history that it finds.
+// Returns the stored energy of the history found.
 double WallNeighbors::find_lanes_of(int i, double margin)
 {
   if (history.any()) follow_type(i);
@@ -158,22 +158,22 @@ double WallNeighbors::find_lanes_of(int i, double margin)
     if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
     const int face = history.face(i, n);
     const auto is_there = [&](const WallPoint &point) { return point.face == face; };
-    // The atom is far from this face now, but the end of the contact is still to come.
+    // The atom is now far from this face, but its contact must still end.
     if (std::none_of(points.begin(), points.end(), is_there)) add(face);
   }
   if (mine.count > 0 || near.solids) with_points.push_back(mine);
   return stored_found;
 }
 
-// How far contacts reach that follow the surface: it is taken as flat.
+// The reach of contacts that follow the surface, which is treated as flat.
 double WallNeighbors::reach_of(int i) const
 {
   const double radius = lmp->atom->radius[i];
   return reaches ? radius + grip_model_reach(&model_of(i), radius, masses.of(i)).end : radius;
 }
 
-// The contacts of the atom go on in its lanes. Those that begin get lanes when they do. Returns the energy in
-// the history that it finds.
+// Stored contacts of the atom get lanes; new contacts get them when they begin. Returns the stored energy of
+// the history found.
 double WallNeighbors::find_lanes_to_follow(int i, double margin)
 {
   if (history.any()) follow_type(i);
@@ -194,7 +194,7 @@ double WallNeighbors::find_lanes_to_follow(int i, double margin)
   return stored_found;
 }
 
-// An atom's type may be another than that under whose model its history was stored.
+// An atom's type may differ from that under whose model its history was stored.
 void WallNeighbors::follow_type(int i)
 {
   const int before = history.model(i), now = models.number(lmp->atom->type[i]);
@@ -207,12 +207,12 @@ void WallNeighbors::follow_type(int i)
                   changed_laws(history.layouts()[before], history.layouts()[now])));
 }
 
-// Finds the points of all lanes in this step. Returns false if some atom has come to a face for which it has
-// no lane.
+// Finds the points of all lanes in this step. Returns false if an atom has reached a face for which it has no
+// lane.
 bool WallNeighbors::find_points_of_lanes()
 {
   const bool follows = shape.follows_contacts();
-  // Those of shapes that are followed are written one by one.
+  // If contacts are followed, all points are written one by one.
   if (follows) {
     before_of_lane.swap(point_of_lane);
     point_of_lane.resize(lanes.nlanes(), NO_POINT);
@@ -237,8 +237,8 @@ bool WallNeighbors::find_points_of_lanes()
   return true;
 }
 
-// For the points that the atom has, besides its contacts. Its lanes stay together, so that they are others
-// from now on.
+// Adds lanes for the atom's points beyond its contacts. The lanes of an atom are contiguous, so all of them
+// are replaced.
 void WallNeighbors::add_lanes(WithPoints &mine)
 {
   const int first = mine.first, count = mine.count, wanted = count + static_cast<int>(points.size());
@@ -257,7 +257,7 @@ void WallNeighbors::add_lanes(WithPoints &mine)
   mine.count = wanted;
 }
 
-// Each point goes to the lane of its face. Returns false if there is none.
+// Assigns each point to the lane of its face. Returns false if there is none.
 bool WallNeighbors::place_points(const WithPoints &mine)
 {
   for (const WallPoint &point : points) {
@@ -274,8 +274,9 @@ static double squared(const double a[3], const double b[3])
   return std::pow(a[0] - b[0], 2) + std::pow(a[1] - b[1], 2) + std::pow(a[2] - b[2], 2);
 }
 
-// farthest2: the square of the farthest way that a contact can have gone in this step [L^2]. If its place now
-// is farther from the one before, the middle of its way is not known, and is its place now.
+// farthest2: the square of the largest distance that a contact can move in this step [L^2]. If its current
+// place is farther from the previous one, the middle of its path is unknown, and its current place is used
+// instead.
 void WallNeighbors::put_point(const WallPoint &point, int lane, double farthest2)
 {
   WallPoint &now = point_of_lane[lane];
@@ -286,10 +287,10 @@ void WallNeighbors::put_point(const WallPoint &point, int lane, double farthest2
   lanes.set_face(lane, point.face);
 }
 
-// Each point goes to the lane of the contact that was nearest to it a step before, the nearest of all first.
-// Between steps a contact moves by little; one that would have moved by more than FARTHEST is another one. A
-// point without a contact begins one in a free lane. Where ends are kept a lane is free only when its
-// contact has come to its end. Returns false if lanes are missing.
+// Assigns each point to the lane of the contact that was nearest to it in the previous step, closest pairs
+// first. A contact moves little in a step; one that would have moved by more than FARTHEST is a different
+// contact. A point without a contact begins one in a free lane. If ends are kept, a lane is free only after
+// its contact has ended. Returns false if lanes are missing.
 bool WallNeighbors::follow_contacts(const WithPoints &mine)
 {
   const std::vector<WallPoint> &before = before_of_lane;
@@ -341,7 +342,7 @@ bool WallNeighbors::follow_contacts(const WithPoints &mine)
   return true;
 }
 
-// The room in messages is for no more faces than the shape says.
+// Messages have no room for more faces than the shape states.
 void WallNeighbors::check_touched(int i) const
 {
   const double radius = lmp->atom->radius[i];
@@ -355,9 +356,9 @@ void WallNeighbors::check_touched(int i) const
                     lmp->atom->tag[i], n, shape.noun(), shape.most_faces());
 }
 
-// The geometry has no point of this face any more, so a contact with it has ended. The ledger has its normal,
-// overlap and force of the step before. For the last half of the work the face moves there as it does now.
-// Lanes may have been found in this step, so what they were in the step before is not known here.
+// The geometry no longer has a point of this face, so its contact has ended. The ledger has its normal,
+// overlap and force of the previous step. For the last half of the work the face has its current velocity
+// there. Lanes may have been found in this step, so their previous points are unknown here.
 void WallNeighbors::leave_face(int lane)
 {
   if (!keeps_ends) return lanes.clear_history(lane);
@@ -375,7 +376,7 @@ void WallNeighbors::leave_face(int lane)
   std::copy_n(last.spin, 3, now.spin);
 }
 
-// The same of a contact that was followed.
+// The same for a contact that was followed.
 void WallNeighbors::end_contact(int lane, const WallPoint &before)
 {
   if (!keeps_ends) return lanes.clear_history(lane);
@@ -389,7 +390,7 @@ void WallNeighbors::end_contact(int lane, const WallPoint &before)
   std::fill_n(now.r, 3, 0.0);
 }
 
-// A lane without a point is far from the wall.
+// A lane without a point is placed far from the wall.
 void WallNeighbors::subtract_points(int first_lane, int n, grip_batch &b) const
 {
   for (int k = 0; k < n; k++) {
@@ -418,7 +419,7 @@ void WallNeighbors::subtract_points(int first_lane, int n, grip_batch &b) const
 // ----------------------------------------------------------------------------------------------------------
 // From the lanes to the history
 
-// A history of zeros is the same as none.
+// A history of zeros is equivalent to none.
 void WallNeighbors::flush()
 {
   if (!state.must_flush()) return;
