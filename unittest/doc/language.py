@@ -12,6 +12,7 @@ SOURCE = os.path.abspath(sys.argv[1])
 CHECKED = [
     ("src", ".h"),
     ("plugin", ".h"),
+    ("plugin", ".cpp"),
 ]
 
 # Patterns in upper or lower case, and what to write instead. Names in backticks are code, which is not looked at.
