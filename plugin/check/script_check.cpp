@@ -33,8 +33,8 @@ constexpr double GOOD = 1.0 / 50.0;
 constexpr double TOO_DEEP = 0.1;
 // Speed assumed if nothing moves or falls, in smallest radii per step.
 constexpr double CREEP = 1e-6;
-// After this many runs with the same report, the script is assumed to loop until a condition that a run of
-// one step never meets.
+// After this many runs with the same report, the script is assumed to wait in a loop for a state that runs of
+// one step never reach.
 constexpr int LOOP = 20;
 
 // The units of length, density and pressure in SI units; 0 if unknown, as for lj.

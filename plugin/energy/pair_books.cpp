@@ -34,9 +34,9 @@ void PairBooks::go_on_from(const std::vector<double> &all)
   body_forces.begin(all[GRIP_ENTRIES]);
 }
 
-// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. The energy booked is their kinetic
-// energy in the last step of the ledger: the half kick that the forces of that step have given their
-// velocities since then is undone.
+// LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Their kinetic energy in the last step
+// of the ledger is booked; the half kick that the forces of that step have given their velocities since then
+// is undone first.
 void PairBooks::book_leaving(double dt)
 {
   if (!ledger.on() || domain->nonperiodic == 0 || !books_atoms) return;

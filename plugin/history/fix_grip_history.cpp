@@ -456,9 +456,9 @@ int FixGripHistory::maxsize_restart()
   return Grip::AtomInFile::OVERHEAD + most * (dnum + 1);
 }
 
-// Counts how many contacts each atom has at most. A contact counts for its atom i. With newton on only one
-// rank stores it and counts it for a ghost too; with newton off the ghost's owner stores it as well. All
-// contacts of an atom, wherever they are stored, must fit in the message that moves the atom.
+// Counts the contacts in each atom's list. A contact counts for its atom i. With newton on only one rank
+// stores it and counts it for a ghost too; with newton off the ghost's owner stores it as well. All contacts
+// of an atom, in whichever lists, must fit in the message that moves the atom.
 void FixGripHistory::count_partners(const Grip::ListFiller &filler)
 {
   std::fill(npartner, npartner + std::max(nall_neigh, atom->nlocal + atom->nghost), 0);

@@ -27,8 +27,8 @@ void ForceReach::find(const FixGripParticles *particles, bool radii_vary_)
   find_reach();
 }
 
-// A sphere may touch its own images, as with LAMMPS's own styles. But of a sphere many times as wide as a
-// periodic box LAMMPS makes thousands of images: with the default diameter, 1, in a small box it runs out of
+// A sphere may touch its own images, as with LAMMPS's own styles. But LAMMPS makes thousands of images of a
+// sphere many times as wide as a periodic box: with the default diameter, 1, in a small box it runs out of
 // memory or time.
 void ForceReach::check_images() const
 {

@@ -44,9 +44,9 @@ void PairForces::compute(const Virial &virial)
   losses.tell(atom->nlocal);
 }
 
-// Data read from memory gains from fetching in advance, data in the third-level cache loses: with a
-// second-level cache of 1 MB, 22 MB gained 7 % and more, 18 MB 3 %, 14 MB nothing, and 9 MB with few
-// contacts, each with its own atoms, lost 5 %.
+// Data read from memory gains from fetching in advance, data in the third-level cache loses. With a
+// second-level cache of 1 MB, a part of 22 MB gained 7 % and more, one of 18 MB 3 %, and one of 14 MB
+// nothing; one of 9 MB with few contacts, each with its own atoms, lost 5 %.
 bool PairForces::exceeds_cache(const Part &part) const
 {
   const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();

@@ -292,7 +292,8 @@ void StoreFiller::begin_contacts(Part &part, const grip_atoms &atoms)
   Grip::ContactStore &store = part.store;
   std::vector<int> &hits = part.hits;
   hits.resize(store.nnear());
-  // The scan reads near pairs sequentially, which processors prefetch by themselves, and positions.
+  // Processors prefetch the near pairs, which the scan reads sequentially, so only the size of the positions
+  // matters.
   const double of_atoms = 24.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
   const bool large = of_atoms > second_level_cache();
   const grip_near near = store.near(large);
@@ -312,7 +313,7 @@ void StoreFiller::begin_contact(Part &part, const Contact &c)
   part.translated.clear();
 }
 
-// The list is used for two runs only with 'run ... pre no'. The history fix then has all histories.
+// A list lasts from one run to the next only with 'run ... pre no'. The history fix then has all histories.
 void StoreFiller::check_weights()
 {
   if (!marks.weights_changed()) return;

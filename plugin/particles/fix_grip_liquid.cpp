@@ -135,7 +135,7 @@ void FixGripLiquid::init()
                update->integrate_style);
 }
 
-// Scripts may set any volume.
+// Scripts may set volumes to any number.
 void FixGripLiquid::refuse_bad_volumes() const
 {
   double mine = 0.0, all = 0.0;

@@ -263,7 +263,7 @@ void FixWallGrip::bring_up()
   neighbors.bring_up();
 }
 
-// Once per step, but in each set-up.
+// Once per step, and again in each set-up.
 void FixWallGrip::move()
 {
   if (moved_at == update->ntimestep && !update->setupflag) return;
@@ -346,8 +346,8 @@ void FixWallGrip::load_drive(double step)
   check_servo();
 }
 
-// A servo that pushes in the wrong direction, or at nothing, would move forever. Crossing the box, or one
-// turn, may be needed to meet atoms.
+// A servo that pushes in the wrong direction, or at nothing, would move forever. Before it meets atoms it may
+// have to cross the box, or turn once.
 void FixWallGrip::check_servo()
 {
   const double idle = motion.drive()->idle_way();

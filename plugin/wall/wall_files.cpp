@@ -67,7 +67,7 @@ MotionState WallFiles::begin_from(char *block)
   return before.motion;
 }
 
-// Histories of other laws are meaningless here.
+// Stops if the file's histories are those of other laws.
 void WallFiles::take_layouts(const WallRecord &before)
 {
   constexpr const char *ADVICE =
@@ -88,7 +88,7 @@ void WallFiles::take_layouts(const WallRecord &before)
   layouts_in_file = before.layouts;
 }
 
-// The sums of facets are meaningless for other triangles.
+// The sums of facets of other triangles are dropped with a warning.
 void WallFiles::take_facets(const WallRecord &before)
 {
   const bool told = before.facets.steps > 0.0 || before.facets.span > 0.0 || !before.facets.removed.empty();

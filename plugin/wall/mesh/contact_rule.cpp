@@ -19,7 +19,7 @@ constexpr double CREASE_TOLERANCE = 1.745e-4; // 0.01 degrees
 constexpr double SAME_DISTANCE = 1e-12, ROUNDING = 4e-15;
 // A point closer to a triangle than this, in radii, is on it.
 constexpr double SAME_PLACE = 1e-8;
-// A centre closer to the mesh than this, in radii, is on it, and the mesh has no direction to it.
+// A centre closer to the mesh than this, in radii, is on it, and the direction between them is undefined.
 constexpr double ON_THE_MESH = 1e-12;
 // With a crease above 120 degrees, links reach no farther than with 120 degrees. In radii.
 constexpr double FARTHEST_LINK = 2.0;
@@ -240,8 +240,8 @@ MeshContact ContactRule::contact_of(int k) const
   return contact;
 }
 
-// Distances from the centre along -n: contact.distance is that of the contact's tangent plane, r * n that of the
-// nearest point.
+// Distances from the centre along -n: contact.distance is that of the contact's tangent plane, r * n that of
+// the nearest point.
 bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 {
   return contact.distance - dot(near.r, vector_of(contact.n)) <= COVERED * radius;

@@ -48,8 +48,8 @@ FreeBody::Quaternion FreeBody::turned(const Quaternion &q, const Vector &angle)
   return product;
 }
 
-// The body does not spin about axes that are not free, whatever the torque about them: their rows and columns
-// of the inertia are left out.
+// The body does not spin about axes that are not free, whatever the torque about them: the rows and columns
+// of these axes are left out of the inertia.
 Vector FreeBody::spin_of(const Vector &of, const Quaternion &q) const
 {
   const Matrix turn_now = matrix(q);

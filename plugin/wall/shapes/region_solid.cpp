@@ -141,7 +141,7 @@ void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at,
 }
 
 // Which faces of a solid move with its radius is known only for points that were found; here all faces are
-// assumed to.
+// assumed to move.
 void RegionSolid::set_motion(const double x[3], WallPoint &point) const
 {
   if (!region->dynamic_check()) return;
