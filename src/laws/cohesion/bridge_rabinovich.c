@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of cohesion bridge/rabinovich: its words, its constants and its descriptor. bridge_rabinovich.h
- * has the physics. */
+/* Parameters, constants and descriptor of cohesion bridge/rabinovich. The physics is in
+ * bridge_rabinovich.h. */
 #include "laws/cohesion/bridge_rabinovich.h"
 #include "laws/law.h"
 #include "laws/shared/bridge_data.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of cohesion bridge/soulie: its words, its constants and its descriptor. bridge_soulie.h has the
- * physics. */
+/* Parameters, constants and descriptor of cohesion bridge/soulie. The physics is in bridge_soulie.h. */
 #include "laws/cohesion/bridge_soulie.h"
 #include "laws/law.h"
 #include "laws/shared/bridge_data.h"

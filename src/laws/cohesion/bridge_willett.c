@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of cohesion bridge/willett: its words, its constants and its descriptor. bridge_willett.h has the
- * physics. */
+/* Parameters, constants and descriptor of cohesion bridge/willett. The physics is in bridge_willett.h. */
 #include "laws/cohesion/bridge_willett.h"
 #include "laws/law.h"
 #include "laws/shared/bridge_data.h"
 
-/* From 50 degrees on the long form means nothing. */
+/* The long form is invalid for larger contact angles than 50 degrees [rad]. */
 #define MOST_THETA 0.8727
 
 static const struct grip_parameter parameters[] = {

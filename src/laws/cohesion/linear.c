@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of cohesion linear: its words, its constants and its descriptor. linear.h has the physics. */
+/* Parameters, constants and descriptor of cohesion linear. The physics is in linear.h. */
 #include "laws/cohesion/linear.h"
 #include "laws/law.h"
 #include "laws/shared/cohesion_data.h"
@@ -21,7 +21,7 @@ static const char *derive(struct grip_model *model)
   struct cohesion_linear_constants c;
   GRIP_TAKE_VALUES(c, model, GRIP_COHESION, parameters);
   GRIP_KEEP(model, GRIP_COHESION, c);
-  return c.k > 0 ? 0 : "k must be above 0"; /* a mean of tiny ones may not be */
+  return c.k > 0 ? 0 : "k must be above 0"; /* a mean of tiny values may be 0 */
 }
 
 static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of cohesion sjkr: its words, its constants and its descriptor. sjkr.h has the physics. */
+/* Parameters, constants and descriptor of cohesion sjkr. The physics is in sjkr.h. */
 #include "laws/cohesion/sjkr.h"
 #include "laws/law.h"
 #include "laws/shared/cohesion_data.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of cohesion sjkr2: its words, its constants and its descriptor. sjkr2.h has the physics. */
+/* Parameters, constants and descriptor of cohesion sjkr2. The physics is in sjkr2.h. */
 #include "laws/cohesion/sjkr2.h"
 #include "laws/law.h"
 #include "laws/shared/cohesion_data.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of cohesion vdw: its words, its constants and its descriptor. vdw.h has the physics. */
+/* Parameters, constants and descriptor of cohesion vdw. The physics is in vdw.h. */
 #include "laws/cohesion/vdw.h"
 #include "laws/law.h"
 #include "laws/shared/cohesion_data.h"

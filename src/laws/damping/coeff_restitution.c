@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of damping coeff_restitution: its words, its constants and its descriptor. coeff_restitution.h has
- * the physics. */
+/* Constants and descriptor of damping coeff_restitution. The physics is in coeff_restitution.h. */
 #include "laws/damping/coeff_restitution.h"
 #include "laws/law.h"
 

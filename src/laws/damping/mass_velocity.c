@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of damping mass_velocity: its words, its constants and its descriptor. mass_velocity.h has the
- * physics. */
+/* Constants and descriptor of damping mass_velocity. The physics is in mass_velocity.h. */
 #include "laws/damping/mass_velocity.h"
 #include "laws/law.h"
 

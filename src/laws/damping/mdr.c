@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of damping mdr: its words, its constants and its descriptor. mdr.h has the physics. */
+/* Parameters, constants and descriptor of damping mdr. The physics is in mdr.h. */
 #include "laws/damping/mdr.h"
 #include "laws/law.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of damping tsuji: its words, its constants and its descriptor. tsuji.h has the physics. */
+/* Constants and descriptor of damping tsuji. The physics is in tsuji.h. */
 #include "laws/damping/tsuji.h"
 #include "laws/law.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of damping velocity: its words, its constants and its descriptor. velocity.h has the physics. */
+/* Constants and descriptor of damping velocity. The physics is in velocity.h. */
 #include "laws/damping/velocity.h"
 #include "laws/law.h"
 

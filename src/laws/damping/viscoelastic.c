@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of damping viscoelastic: its words, its constants and its descriptor. viscoelastic.h has the
- * physics. */
+/* Constants and descriptor of damping viscoelastic. The physics is in viscoelastic.h. */
 #include "laws/damping/viscoelastic.h"
 #include "laws/law.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of heat area: its words, its constants and its descriptor. area.h has the physics. */
+/* Parameters, constants and descriptor of heat area. The physics is in area.h. */
 #include "laws/heat/area.h"
 #include "laws/law.h"
 

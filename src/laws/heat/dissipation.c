@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of heat dissipation: its words, its constants and its descriptor. dissipation.h has the
- * physics. */
+/* Parameters, constants and descriptor of heat dissipation. The physics is in dissipation.h. */
 #include "laws/heat/dissipation.h"
 #include "laws/law.h"
 

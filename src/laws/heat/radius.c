@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of heat radius: its words, its constants and its descriptor. radius.h has the physics. */
+/* Parameters, constants and descriptor of heat radius. The physics is in radius.h. */
 #include "laws/heat/radius.h"
 #include "laws/law.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal dmt: its words, its constants and its descriptor. dmt.h has the physics. */
+/* Parameters, constants and descriptor of normal dmt. The physics is in dmt.h. */
 #include "laws/normal/dmt.h"
 #include "laws/law.h"
 #include "laws/shared/moduli.h"

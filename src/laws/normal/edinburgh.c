@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal edinburgh: its words, its constants and its descriptor. edinburgh.h has the physics. */
+/* Parameters, constants and descriptor of normal edinburgh. The physics is in edinburgh.h. */
 #include "laws/normal/edinburgh.h"
 #include "laws/law.h"
 #include "laws/shared/moduli.h"
@@ -34,7 +34,7 @@ static enum normal_edinburgh_branch branch_of(bool fixed, double exponent)
   return fabs(thirds - round(thirds)) < 1e-12 && thirds < 63.5 ? EDINBURGH_THIRDS : EDINBURGH_ANY;
 }
 
-/* Of a spring delta^1.5 with a dashpot alpha sqrt(m k) delta^(1/4): antypov2011. */
+/* For a spring delta^1.5 with a dashpot alpha sqrt(m k) delta^(1/4): antypov2011. */
 static double hertzian_damping(double e)
 {
   return -sqrt(5) * log(e) / sqrt(log(e) * log(e) + GRIP_PI * GRIP_PI);

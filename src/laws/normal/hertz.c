@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal hertz: its words, its constants and its descriptor. hertz.h has the physics. */
+/* Parameters, constants and descriptor of normal hertz. The physics is in hertz.h. */
 #include "laws/normal/hertz.h"
 #include "laws/law.h"
 

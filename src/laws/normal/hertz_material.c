@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal hertz/material: its words, its constants and its descriptor. hertz_material.h has the
- * physics. */
+/* Parameters, constants and descriptor of normal hertz/material. The physics is in hertz_material.h. */
 #include "laws/normal/hertz_material.h"
 #include "laws/law.h"
 #include "laws/shared/moduli.h"

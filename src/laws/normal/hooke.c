@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal hooke: its words, its constants and its descriptor. hooke.h has the physics. */
+/* Parameters, constants and descriptor of normal hooke. The physics is in hooke.h. */
 #include "laws/normal/hooke.h"
 #include "laws/law.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal jkr: its words, its constants and its descriptor. jkr.h has the physics. */
+/* Parameters, constants and descriptor of normal jkr. The physics is in jkr.h. */
 #include "laws/normal/jkr.h"
 #include "laws/law.h"
 #include "laws/shared/adhesive_data.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal luding: its words, its constants and its descriptor. luding.h has the physics. */
+/* Parameters, constants and descriptor of normal luding. The physics is in luding.h. */
 #include "laws/normal/luding.h"
 #include "laws/law.h"
 #include "laws/shared/hysteresis_data.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal mdr: its words, its constants, what its particles keep, and its descriptor. mdr.h has
- * the physics. */
+/* Parameters, per-particle fields, constants and descriptor of normal mdr. The physics is in mdr.h. */
 #include "laws/normal/mdr.h"
 #include "laws/law.h"
 
-/* Steps over which the growth of a radius is averaged, and the most that it grows to, over the first one. */
+/* The number of steps over which the growth of a radius is averaged, and the largest radius, over the initial
+ * one. */
 #define WINDOW 10
 #define GROWTH 1.5
 
@@ -20,7 +20,7 @@ static const struct grip_parameter parameters[] = {
     {"eta", "as the damping law", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_SAME, "damping"},
 };
 
-/* Both sides of a value follow each other: the side of i, then that of j. */
+/* The values of both sides are adjacent: the side of i, then that of j. */
 #define SIDES(name, unit)                                                                                    \
   {name "_i", unit, GRIP_FROM_NEXT},                                                                         \
   {                                                                                                          \
@@ -95,7 +95,7 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
-/* All numbers except the surface energy. */
+/* Compares all parameters except the surface energy. */
 static const char *differ(const struct grip_model *a, const struct grip_model *b)
 {
   if (a->coarse_grain != b->coarse_grain) return "coarse_grain";
@@ -106,20 +106,18 @@ static const char *differ(const struct grip_model *a, const struct grip_model *b
   return 0;
 }
 
-/* A third particle stands between two others the more, the nearer the three are to a line. */
+/* A third particle obstructs a contact of two others the more, the closer the three are to a line. */
 static double obstruction(double cosine)
 {
   const double angle = acos(grip_max(-1, grip_min(1, cosine)));
   return 1 / (1 + exp(-50 * (angle / GRIP_PI - 0.5)));
 }
 
-/* ---- A particle ---- */
-
 static const int sums[] = {MDR_CAPS,        MDR_STRAIN,    MDR_NUMERATOR, MDR_DENOMINATOR, MDR_AREA1,
                            MDR_SURFACE_SUM, MDR_STRESS_XX, MDR_STRESS_YY, MDR_STRESS_ZZ};
 
-/* By how much the radius grows for the volume that plastic flow has pushed aside: less the more of the
- * surface is in contact. */
+/* Growth of the radius for the volume displaced by plastic flow; it falls with the share of the surface that
+ * is in contact. */
 static double growth(double radius, double free, double numerator, double denominator)
 {
   if (!(free > 0.1)) return 0;

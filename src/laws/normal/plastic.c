@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal plastic: its words, its constants and its descriptor. plastic.h has the physics. */
+/* Parameters, constants and descriptor of normal plastic. The physics is in plastic.h. */
 #include "laws/normal/plastic.h"
 #include "laws/law.h"
 #include "laws/shared/hysteresis_data.h"
@@ -22,7 +22,7 @@ GRIP_CHECK_SLOTS(slots, NORMAL_PLASTIC_SLOTS);
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  if (!(value[K1] > 0)) return "k1 must be above 0"; /* a mean of tiny ones may not be */
+  if (!(value[K1] > 0)) return "k1 must be above 0"; /* a mean of tiny values may be 0 */
   if (value[K2MAX] < value[K1]) return "k2max is below k1";
   const struct normal_plastic_constants c = {
       .k1 = value[K1],

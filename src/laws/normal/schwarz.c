@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal schwarz: its words, its constants and its descriptor. schwarz.h has the physics. */
+/* Parameters, constants and descriptor of normal schwarz. The physics is in schwarz.h. */
 #include "laws/normal/schwarz.h"
 #include "laws/law.h"
 #include "laws/shared/adhesive_data.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal thornton_ning: its words, its constants and its descriptor. thornton_ning.h has the
- * physics. */
+/* Parameters, constants and descriptor of normal thornton_ning. The physics is in thornton_ning.h. */
 #include "laws/normal/thornton_ning.h"
 #include "laws/law.h"
 #include "laws/shared/moduli.h"
@@ -40,15 +39,15 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
-/* How far a neck between surfaces with this dent is stretched before it breaks. */
+/* The largest gap of a neck between surfaces with this dent before it breaks. */
 static double stretch(struct normal_thornton_ning_constants c, struct normal_thornton_ning_dent dent)
 {
   const double s = grip_breaking_root(c.jkr, dent.radius);
   return NORMAL_THORNTON_NING_BREAKS * s * s * s * s / dent.radius - dent.depth;
 }
 
-/* Flattened surfaces may stick over a longer gap, deeply dented ones part within the dent: so the longest gap
- * is sought. */
+/* Flattened surfaces may stick over a longer gap, and those with a deep dent separate within it, so the
+ * longest gap of all dents is searched. */
 static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
 {
   (void)reduced_mass;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of normal walton_braun: its words, its constants and its descriptor. walton_braun.h has the
- * physics. */
+/* Parameters, constants and descriptor of normal walton_braun. The physics is in walton_braun.h. */
 #include "laws/normal/walton_braun.h"
 #include "laws/law.h"
 
@@ -19,7 +18,7 @@ GRIP_CHECK_SLOTS(slots, NORMAL_WALTON_BRAUN_SLOTS);
 static const char *derive(struct grip_model *model)
 {
   const double *value = model->value[GRIP_NORMAL];
-  if (!(value[K1] > 0)) return "k1 must be above 0"; /* a mean of tiny ones may not be */
+  if (!(value[K1] > 0)) return "k1 must be above 0"; /* a mean of tiny values may be 0 */
   const bool constant = model->given[GRIP_NORMAL][E];
   const struct normal_walton_braun_constants c = {
       .k1 = value[K1],

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of rolling cdt: its words, its constants and its descriptor. cdt.h has the physics. */
+/* Parameters, constants and descriptor of rolling cdt. The physics is in cdt.h. */
 #include "laws/rolling/cdt.h"
 #include "laws/shared/rolling_spring_data.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of rolling epsd: its words, its constants and its descriptor. epsd.h has the physics. */
+/* Parameters, constants and descriptor of rolling epsd. The physics is in epsd.h. */
 #include "laws/rolling/epsd.h"
 #include "laws/shared/rolling_spring_data.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of rolling epsd2: its words, its constants and its descriptor. epsd2.h has the physics. */
+/* Parameters, constants and descriptor of rolling epsd2. The physics is in epsd2.h. */
 #include "laws/rolling/epsd2.h"
 #include "laws/shared/rolling_spring_data.h"
 

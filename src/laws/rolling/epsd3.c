@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of rolling epsd3: its words, its constants and its descriptor. epsd3.h has the physics. */
+/* Parameters, constants and descriptor of rolling epsd3. The physics is in epsd3.h. */
 #include "laws/rolling/epsd3.h"
 #include "laws/shared/rolling_spring_data.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of rolling luding: its words, its constants and its descriptor. luding.h has the physics. */
+/* Parameters, constants and descriptor of rolling luding. The physics is in luding.h. */
 #include "laws/rolling/luding.h"
 #include "laws/law.h"
 

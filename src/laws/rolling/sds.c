@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of rolling sds: its words, its constants and its descriptor. sds.h has the physics. */
+/* Parameters, constants and descriptor of rolling sds. The physics is in sds.h. */
 #include "laws/rolling/sds.h"
 #include "laws/law.h"
 

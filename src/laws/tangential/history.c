@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential history: its words, its constants and its descriptor. history.h has the physics. */
+/* Parameters, constants and descriptor of tangential history. The physics is in history.h. */
 #include "laws/tangential/history.h"
 #include "laws/law.h"
 #include "laws/shared/moduli.h"
@@ -18,7 +18,7 @@ static const char *derive(struct grip_model *model)
   if (model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL) {
     const double shear = grip_shear_modulus(model->material);
     c.shear = 8 * shear;
-    model->contact_radius = true; /* mdr has a modulus and no contact radius */
+    model->contact_radius = true; /* mdr has a modulus but no contact radius */
     c.damping_ratio *= shear > 0 ? sqrt(4 * shear / grip_young_modulus(model->material)) : 0;
   } else if (model->normal.power != 1) {
     model->accepted_normal = GRIP_MATERIAL;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential linear_history: its words, its constants and its descriptor. linear_history.h has
- * the physics. */
+/* Parameters, constants and descriptor of tangential linear_history. The physics is in linear_history.h. */
 #include "laws/tangential/linear_history.h"
 #include "laws/law.h"
 #define KT_UNIT "F/L"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential linear_history_classic: its words, its constants and its descriptor.
- * linear_history_classic.h has the physics. */
+/* Parameters, constants and descriptor of tangential linear_history_classic. The physics is in
+ * linear_history_classic.h. */
 #include "laws/tangential/linear_history_classic.h"
 #include "laws/law.h"
 #define KT_UNIT "F/L"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential linear_nohistory: its words, its constants and its descriptor. linear_nohistory.h
- * has the physics. */
+/* Parameters, constants and descriptor of tangential linear_nohistory. The physics is in
+ * linear_nohistory.h. */
 #include "laws/tangential/linear_nohistory.h"
 #include "laws/law.h"
 

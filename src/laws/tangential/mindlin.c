@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential mindlin: its words, its constants and its descriptor. mindlin.h has the physics. */
+/* Parameters, constants and descriptor of tangential mindlin. The physics is in mindlin.h. */
 #include "laws/tangential/mindlin.h"
 #include "laws/law.h"
 #include "laws/shared/mindlin_data.h"

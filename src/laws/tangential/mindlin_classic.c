@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential mindlin_classic: its words, its constants and its descriptor. mindlin_classic.h has
- * the physics. */
+/* Parameters, constants and descriptor of tangential mindlin_classic. The physics is in mindlin_classic.h. */
 #include "laws/tangential/mindlin_classic.h"
 #include "laws/law.h"
 #define KT_UNIT "F/L^2"

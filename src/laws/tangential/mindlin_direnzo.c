@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential mindlin/direnzo: its words, its constants and its descriptor. mindlin_direnzo.h has
- * the physics. */
+/* Parameters, constants and descriptor of tangential mindlin/direnzo. The physics is in mindlin_direnzo.h. */
 #include "laws/tangential/mindlin_direnzo.h"
 #include "laws/law.h"
 #include "laws/shared/moduli.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential mindlin/force: its words, its constants and its descriptor. mindlin_force.h has the
- * physics. */
+/* Parameters, constants and descriptor of tangential mindlin/force. The physics is in mindlin_force.h. */
 #include "laws/tangential/mindlin_force.h"
 #include "laws/law.h"
 #include "laws/shared/mindlin_data.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential mindlin_rescale: its words, its constants and its descriptor. mindlin_rescale.h has
- * the physics. */
+/* Parameters, constants and descriptor of tangential mindlin_rescale. The physics is in mindlin_rescale.h. */
 #include "laws/tangential/mindlin_rescale.h"
 #include "laws/law.h"
 #include "laws/shared/mindlin_data.h"

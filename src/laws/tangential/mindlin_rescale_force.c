@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential mindlin_rescale/force: its words, its constants and its descriptor.
- * mindlin_rescale_force.h has the physics. */
+/* Parameters, constants and descriptor of tangential mindlin_rescale/force. The physics is in
+ * mindlin_rescale_force.h. */
 #include "laws/tangential/mindlin_rescale_force.h"
 #include "laws/law.h"
 #include "laws/shared/mindlin_data.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of tangential walton_braun: its words, its constants and its descriptor. walton_braun.h has the
- * physics. */
+/* Parameters, constants and descriptor of tangential walton_braun. The physics is in walton_braun.h. */
 #include "laws/tangential/walton_braun.h"
 #include "laws/law.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of twisting marshall: its words, its constants and its descriptor. marshall.h has the physics. */
+/* Constants and descriptor of twisting marshall. The physics is in marshall.h. */
 #include "laws/twisting/marshall.h"
 #include "laws/law.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The data of twisting sds: its words, its constants and its descriptor. sds.h has the physics. */
+/* Parameters, constants and descriptor of twisting sds. The physics is in sds.h. */
 #include "laws/twisting/sds.h"
 #include "laws/law.h"
 
