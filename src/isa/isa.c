@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The choice of an instruction set, and the functions that call its kernels. */
+/* Selects an instruction set, and defines the public functions that call its kernels. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 extern const struct grip_target grip_target_generic, grip_target_v2, grip_target_v3, grip_target_v4;
 
-/* The instruction sets of this build, the best first. */
+/* The instruction sets of this build, best first. */
 static const struct grip_target *const targets[] = {
 #ifdef GRIP_HAS_V4
     &grip_target_v4,
@@ -46,7 +46,7 @@ static bool machine_has(const struct grip_target *target)
 
 enum { NTARGETS = (int)(sizeof targets / sizeof targets[0]) };
 
-/* Several threads may do this at the same time, but all write the same value. */
+/* Several threads may set this at the same time in grip_target, but all set the same value. */
 static const struct grip_target *_Atomic chosen;
 
 static const struct grip_target *named(const char *isa)

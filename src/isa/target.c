@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One instruction set's table of passes and kernels; compiled once per instruction set. */
+/* The table of passes and kernels of one instruction set; compiled once per instruction set. */
 #include "isa/target.h"
 #include "kernels/kernels.h"
 

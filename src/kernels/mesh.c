@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Spheres at a triangle mesh: nearest points of triangles, and boxes near a point. */
+/* Spheres at a triangle mesh: nearest points on triangles, and boxes near a point. */
 #include "kernels/kernels.h"
 #include "kernels/rows.h"
 
@@ -30,16 +30,16 @@ INLINE struct columns of_lanes(const double (*values)[LANES], int k)
   return load_columns(values[0] + k, values[1] + k, values[2] + k);
 }
 
-/* The nearest point of an edge, and how far along the edge the centre is: 0 at its beginning, 1 at its end,
- * and beyond these. */
+/* The nearest point on an edge. t: projection of the centre on the edge, 0 at its first corner and 1 at its
+ * last; not limited to that range. */
 struct on_edge {
   struct columns to_centre;
   f64w squared, t;
   i64w feature;
 };
 
-/* begin: from the corner where the edge begins to the centre. number, first, last: what the edge and its two
- * corners are called in enum grip_mesh_feature. */
+/* begin: vector from the edge's first corner to the centre. number, first, last: the edge and its two corners
+ * in enum grip_mesh_feature. */
 INLINE struct on_edge edge(struct columns begin, struct columns along, const double *per_length2, int number,
                            int first, int last)
 {
@@ -63,10 +63,10 @@ INLINE struct on_edge nearer(struct on_edge a, struct on_edge b)
                           .feature = choose_int(second, b.feature, a.feature)};
 }
 
-/* The nearest point of all three edges is found whatever the triangle's shape, and replaced by the foot on
- * its plane where that is inside. A needle, whose normal says little, so has nearest points as good as any.
- * Whether the foot is inside is told by the signs of three areas. Where these are lost in rounding, because
- * the triangle is a line, the corners tell: a foot beyond both edges of a corner is not inside. */
+/* The nearest point on the three edges is always computed, and replaced by the projection on the plane where
+ * that lies inside the triangle. So a needle, whose normal is inaccurate, still has accurate nearest points.
+ * The signs of three areas decide whether the projection is inside. In a triangle degenerated to a line these
+ * are rounding errors; the corners decide then: a projection beyond both edges at a corner is outside. */
 INLINE void feet_of(const struct grip_mesh_pairs *p, const double *point, struct grip_mesh_feet *out, int k)
 {
   int32_t at[WIDTH];
@@ -103,8 +103,8 @@ INLINE void feet_of(const struct grip_mesh_pairs *p, const double *point, struct
   for (int l = 0; l < WIDTH; l++) out->beyond = beyond[l] < out->beyond ? beyond[l] : out->beyond;
 }
 
-/* Blocks that follow each other in the list need not do so in memory, so no processor guesses which comes
- * next. */
+/* In blocks of the list. Consecutive blocks need not be adjacent in memory, so the hardware cannot predict
+ * which one is next. */
 enum { AHEAD = 3 };
 
 INLINE void fetch_block(const struct grip_mesh_pairs *p)
@@ -127,7 +127,7 @@ void GRIP_EXPORT(grip_mesh_points)(const double *x, const int32_t *atom, const i
                                    const double *shift, int n, const struct grip_mesh_frame *frame,
                                    double *point, double *path)
 {
-  /* Rounding of the following makes it shorter by less than that. */
+  /* Exceeds the relative rounding error of the expressions below, so that `path` is never too short. */
   const double longer = 1 + 1e-15;
   const double *p = frame->origin, *q = frame->turn;
 #pragma omp simd

@@ -6,8 +6,8 @@
 
 enum { SCAN_AHEAD = 64 }; /* in near pairs */
 
-/* What the ledger records while contacts are gathered, if anything. All but `slot`, where its history begins,
- * are literals. */
+/* What the ledger records while contacts are gathered, if anything. slot: the first history value of the
+ * ledger. All other members are literals. */
 struct records {
   bool wanted;
   struct grip_ledger_layout has;
@@ -69,7 +69,7 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
            GRIP_LANES * sizeof(double));
 }
 
-/* One loop for each of the frequent cases, so that its flags are literals there. */
+/* One call for each frequent case, so that its flags are literals there. */
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, const struct grip_span *span,
                               struct grip_batch *b)
 {
@@ -111,7 +111,7 @@ void GRIP_EXPORT(grip_shares)(const struct grip_span *span, int owned, const dou
     for (int l = 0; l < GRIP_LANES; l += WIDTH) {
       i32w row;
       memcpy(&row, block->row_j + l, sizeof row);
-      const f64w others = __builtin_convertvector(row >= end, f64w); /* -1 where set */
+      const f64w others = __builtin_convertvector(row >= end, f64w); /* -1 where true */
       const f64w factors = factor ? load(factor + n * GRIP_LANES + l) : all(1);
       store(share + n * GRIP_LANES + l, factors * (1 + 0.5 * others));
     }
@@ -150,16 +150,16 @@ int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_nea
   return scan(atoms, near, first, last, hits, false);
 }
 
-/* The nearest floats that are not below the values, which must not be negative. */
+/* The smallest floats that are not below the values, which must not be negative. */
 INLINE f32w rounded_up(f64w v)
 {
   const f32w rounded = __builtin_convertvector(v, f32w);
   const i64w below = __builtin_convertvector(rounded, f64w) < v;
-  return (f32w)((i32w)rounded - __builtin_convertvector(below, i32w)); /* the next float has the next bits */
+  return (f32w)((i32w)rounded - __builtin_convertvector(below, i32w)); /* bits + 1 is the next float */
 }
 
-/* A branch on whether a pair touches would be predicted wrong every other time. So each pair is written to
- * both outputs, and the next pair overwrites it where it does not belong. */
+/* A branch on whether a pair touches would be mispredicted every other time. Instead each pair is written to
+ * both outputs, and the next pair overwrites it in the wrong one. */
 INLINE int split(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
                  int *touching, struct grip_near_room near, bool padded)
 {
@@ -190,7 +190,7 @@ INLINE int split(const struct grip_atoms *atoms, const double *radius, struct gr
       nnear += 1 + touches[l];
     }
   }
-  /* An atom touches itself: pairs that fill up are not counted. */
+  /* The last group is padded with pairs of an atom and itself, which touch: these are not counted. */
   while (ntouching && touching[ntouching - 1] >= pairs.count) ntouching--;
   return ntouching;
 }

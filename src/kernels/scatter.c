@@ -7,8 +7,8 @@
 
 enum { FETCH_AHEAD = 48 }; /* in blocks */
 
-/* Fetches a block that comes later, with its history, four cache lines at a time. The last lines may be those
- * of the block behind it. */
+/* Prefetches a later block with its history, four cache lines at a time. The last lines may belong to the
+ * next block. */
 INLINE void fetch_block(struct grip_span span, int n)
 {
   if (n + FETCH_AHEAD >= span.count + span.ahead) return;
@@ -21,8 +21,8 @@ INLINE void fetch_block(struct grip_span span, int n)
   }
 }
 
-/* whole: all atoms get their forces, so that none has to be compared with `owned`. turning: there are rolling
- * or twisting torques. Both are literals. */
+/* whole: all atoms receive their forces, so that no index is compared with `owned`. turning: there are
+ * rolling or twisting torques. Both are literals. */
 INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                           const double *factor, const struct grip_batch *b, bool whole,
                                           bool turning)

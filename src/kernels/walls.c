@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Spheres at a wall: from the host's atoms to a batch and back, and the nearest points of the simplest
- * walls. */
+/* Spheres at a wall: from the host's atoms to a batch and back, and the nearest points on planes and
+ * cylinders. */
 #define GRIP_NARROW
 #include "kernels/effects.h"
 #include "kernels/kernels.h"
 #include "kernels/rows.h"
 
-/* In lanes. */
+/* in lanes */
 enum { FETCH_AHEAD = GRIP_BATCH };
 
-/* Where the rows of several atoms begin. */
+/* Indices at which the rows of several atoms begin. */
 struct row_places {
   int32_t of[WIDTH];
 };
@@ -63,7 +63,7 @@ void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const double 
     gather(atoms, radius, mass, lanes, b, false);
 }
 
-/* The surface moves so at lane k. booked, a literal: the ledger asks for it. */
+/* Sets the velocity of the surface at lane k. booked, a literal: the ledger needs it. */
 INLINE void move(struct grip_batch *b, int k, double vx, double vy, double vz, bool booked)
 {
   b->ux[k] -= vx;
@@ -156,10 +156,10 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
   return report_of(w);
 }
 
-/* The last thing that a scatter does: leaves the upper halves of the vector registers empty. Compilers see to
- * that themselves, but gcc 12 lets sums in registers 16 to 31 follow, as if these did not count. On Intel's
- * processors with AVX-512 they do, and the host's own instructions after it took three times as long (a
- * region's walls in examples/granregion/in.granregion.box: 0.40 s for 0.15 s). */
+/* The last operation of a scatter: clears the upper halves of the vector registers. Compilers do so
+ * themselves, but gcc 12 then computes sums in registers 16 to 31 as if these did not count. On Intel
+ * processors with AVX-512 they do, and the host's own instructions afterwards took three times as long (walls
+ * of a region in examples/granregion/in.granregion.box: 0.40 s instead of 0.15 s). */
 INLINE struct grip_scatter_report with_upper_halves_empty(struct grip_scatter_report report)
 {
 #ifdef __AVX__
