@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Books the energy of a batch's contacts in one step, after the laws have run.
  *
- * Velocity Verlet moves a sphere by v dt, with the velocity v that the laws see. Its kinetic energy then
- * changes by (F + F_next)/2 . v dt, but for dt^2 (F_next^2 - F^2)/(8 m), which cancels between one step and
- * the next. So this is what is booked as the work of a contact, and the force of the step before is kept in
- * the contact's history. From the work is split off what springs store, and what dashpots and slip lose. What
- * is left over is booked too, as a rest, so that the sum of all entries is exact.
+ * Velocity Verlet moves a sphere by v dt, with the velocity v that the laws use. Its kinetic energy then
+ * changes by (F + F_next)/2 . v dt, except for dt^2 (F_next^2 - F^2)/(8 m), which cancels between consecutive
+ * steps. This is booked as the work of a contact, so the contact's history stores the force of the previous
+ * step. The work is split into the energy stored in springs, and the losses to dashpots and slip. The
+ * remainder is booked as a rest, so that the sum of all entries is exact.
  *
- * The half with the force of the step before is worked out while the contacts are gathered (booking.h). Sums
- * stay in registers over a batch. */
+ * The half with the previous step's force is computed while the contacts are gathered (booking.h). Sums stay
+ * in registers over a batch. */
 #include "ledger/booking.h"
 #include "kernels/kernels.h"
 
-/* For one sense: the energy that its springs store now, and the energy that it has taken from the motion in
- * this step and does not store. */
+/* For one sense: the energy that its springs store now, and the energy that it took from the motion in this
+ * step without storing it. */
 struct account {
   f64w stored, taken;
 };
@@ -21,8 +21,8 @@ struct account {
 struct sums {
   struct account normal, tangential, rolling, twisting;
   f64w damped, plastic, adhesion, sliding, viscous, rolled, roll_damped, twisted, twist_damped;
-  /* Of cohesion laws: what they store, which is a part of normal.stored; and what their dashpots lose along
-   * the normal and across it. */
+  /* Cohesion laws: their stored energy, which is part of normal.stored, and the losses of their dashpots
+   * along the normal and perpendicular to it. */
   f64w cohesion, dragged, dragged_across;
   f64w wall; /* twice the mean power of walls */
 };
@@ -44,14 +44,14 @@ INLINE void add(double *history, int slot, i64w touching, f64w v)
   put(history, slot, blend(touching, get(history, slot) + v));
 }
 
-/* half: dt/2, by which twice a mean power becomes an energy. moves: 0 at a set-up, where nothing moves, else
- * 1. */
+/* half: dt/2, which converts twice a mean power to an energy. moves: 0 at set-up, where nothing moves,
+ * otherwise 1. */
 struct step {
   double half, moves;
 };
 
-/* The account of one sense in this step. What it stores now replaces in the history what it stored before.
- * power: twice the mean power. */
+/* The account of one sense in this step. Replaces the previously stored energy in the history by the current
+ * one. power: twice the mean power. */
 INLINE struct account account(double *history, int slot, f64w stored, f64w power, struct step step)
 {
   const f64w released = get(history, slot) - stored;
@@ -73,20 +73,19 @@ INLINE f64w wall_power(const struct grip_ledger_layout has, const struct grip_ba
   return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
 
-/* A loss that is worked out as a difference contains errors of the discretisation, which take energy in one
- * step and give it back in another. A loss must not fall, so what it would give back goes to the entry of
- * rests instead. */
+/* A loss computed as a difference contains discretization errors, which take energy in one step and return it
+ * in another. A loss must not decrease, so negative values are booked as a rest instead. */
 INLINE f64w never_falling(f64w v)
 {
   return blend(v > 0, v);
 }
 
-/* What one sense has lost in this step. */
+/* Losses of one sense in this step. */
 struct losses {
   f64w slip, dashpot;
 };
 
-/* viscous: the power of a dashpot, or a number below 0 where the contact slips or has ended. A dashpot is
+/* viscous: the power of a dashpot, or a negative number where the contact slips or has ended. A dashpot is
  * parallel to its spring, and does not move while both slip. */
 INLINE struct losses losses(struct account a, f64w viscous, struct step step)
 {
@@ -94,15 +93,15 @@ INLINE struct losses losses(struct account a, f64w viscous, struct step step)
   return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
 }
 
-/* Two facts about a model, each 0 or 1, on which it depends where the ledger books what is left when a
- * contact parts. breaks: the contact has a neck or a bridge, which breaks at its end, so the rest is lost to
- * adhesion. drags: the cohesion law may have dashpots, which also act across a gap. */
+/* Two properties of a model, each 0 or 1, that decide where the remaining energy is booked when a contact
+ * ends. breaks: the contact has a neck or a bridge that breaks, so this energy is lost to adhesion. drags:
+ * the cohesion law may have dashpots, which also act across a gap. */
 struct ends {
   int breaks, drags;
 };
 
 /* The contacts from lane k on, which are booked together. history: the ledger's values of these lanes.
- * touching: all bits set, or none, in every lane. What laws write is 0 where there is no contact. */
+ * touching: in each lane all bits set, or none. Outputs of laws are 0 where there is no contact. */
 struct lanes {
   struct grip_batch *b;
   double *history;
@@ -113,27 +112,27 @@ struct lanes {
   struct columns n;
 };
 
-/* What all senses together have lost in this step: otherwise than to dashpots, and to dashpots. */
+/* Losses of all senses in this step: other than to dashpots, and to dashpots. */
 struct all_lost {
   f64w taken, damped;
 };
 
-/* All bits set in every lane, or none. */
+/* All bits of every lane set, or none. */
 INLINE i64w everywhere(int yes)
 {
   const i64w none_set = {0};
   return none_set - yes;
 }
 
-/* What yielding and parting have taken, and what of the damping a cohesion law's dashpot has lost. rest: of
- * what the normal sense has taken, that which is not damped. known: the contact acts, or did in the step
- * before. */
+/* Books yielding, parting and the dashpots of cohesion laws. Returns the losses to yielding and parting.
+ * rest: the energy taken by the normal sense, minus the damping. known: the contact acts, or acted in the
+ * previous step. */
 INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, struct ends ends,
                           struct sums *s)
 {
   const struct grip_books *books = l.b->books;
   const f64w most = l.b->dt * load(books->drag_normal + l.k);
-  /* What a cohesion law's dashpot has lost is part of all damping, so it is never more than that. */
+  /* The damping includes the loss to the cohesion law's dashpot, which is therefore limited to it. */
   const f64w dragged = blend(most < damped, most) + blend(most >= damped, damped);
   const i64w neck = ~l.touching & everywhere(ends.breaks);
   const f64w plastic = l.step.moves * blend(known, load(books->yielded + l.k));
@@ -179,7 +178,7 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
   const int k = l.k;
   const i64w contact = load(l.b->contact + k) > 0;
   const f64w power = blend(l.touching, dot(f, load_columns(books->sx + k, books->sy + k, books->sz + k)));
-  /* Across a gap nothing but a cohesion law's dashpot acts, nor did in the step before. */
+  /* Across a gap only a cohesion law's dashpot acts; the same holds for the previous step. */
   const f64w was = has.kept ? get(l.history, at.overlap) : load(books->was_overlap + k);
   const i64w apart = ~contact & ~(was > 0) & everywhere(ends.drags);
   const i64w sticks = contact & ~(load(books->slides + k) > 0);
@@ -237,7 +236,8 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
   return (struct rotation){rolling, twisting, torque};
 }
 
-/* Adds up, over the life of a contact, what each of its senses has taken, and tells its state. */
+/* Adds to the sums over the life of a contact what each of its senses took in this step, and stores its
+ * state. */
 INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct account normal,
                    struct account tangential, struct rotation rotation)
 {
@@ -344,7 +344,7 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   close_books(s, step, entry);
 }
 
-/* One copy of a function for each layout, in which the layout is a literal: each is a case of a switch. */
+/* One copy of a function per layout, in which the layout is a literal: each is a case of a switch. */
 #define NUMBER(t, s, c, w, k, y) ((t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y))
 
 INLINE int number_of(const struct grip_ledger_layout has)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The values that the ledger of a contact has in its history: their layout, and how they are read. */
+/* The ledger's values in the history of a contact: their layout, and functions that read them. */
 #include "ledger/ledger.h"
 #include "model/model.h"
 
