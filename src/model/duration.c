@@ -1,32 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* How long contacts last, for the choice of a time step: the duration of an impact along the normal, without
- * damping. */
+/* Duration of a normal impact without damping, for the choice of a time step. */
 #include <math.h>
 
 #include "model/duration.h"
 #include "model/probe.h"
 
-/* By what factor steps of unloading grow. */
+/* Growth factor of the steps of unloading. */
 #define GROWTH 1.05
-/* The first of them, over the largest overlap. */
+/* The first step of unloading, over the largest overlap. */
 #define FIRST_OUT 1e-6
-/* Below this overlap, over the largest, a step may go on until touch. */
+/* Below this overlap, over the largest, a step may end at touch. */
 #define LAST_OUT 1e-2
 
-/* Unloading, from rest at the largest overlap until the force ends. Returns the time. A force that stops
- * falling before it is 0, as one with an offset does, is no longer that of its spring: the time is then a
- * quarter of that spring's oscillation. */
+/* Unloading from rest at the largest overlap until the force is 0. Returns the time. If the force stops
+ * falling before it is 0, as that of a spring with an offset does, the time is a quarter of that spring's
+ * period. */
 static double release(struct grip_probe *p, double mass, struct grip_travel w)
 {
   const double deepest = w.overlap;
   double length = FIRST_OUT * deepest, slope = 0, steepest = 0;
   w.time = 0;
   for (; w.overlap > 0; length *= GROWTH) {
-    /* A step does not go from far away to touch, because the force may end in a corner before. */
+    /* At larger overlaps no step ends at touch, because the force may have a kink before. */
     length = fmin(length, w.overlap > LAST_OUT * deepest ? 0.2 * w.overlap : w.overlap);
     const double now = grip_probe_press(p, w.overlap - length);
     if (now > 0 && now >= w.force && w.overlap < deepest) return 0.5 * acos(-1.0) * sqrt(mass / steepest);
-    /* The force is continued along its last slope up to such a corner. */
+    /* Up to such a kink the force is extrapolated with its last slope. */
     if (slope == 0 || now > 0 || length == w.overlap) slope = (w.force - now) / length;
     steepest = fmax(steepest, slope);
     const double part = now > 0 ? length : fmin(length, w.force / slope);

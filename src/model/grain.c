@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Scaled grains (coarse graining). The numbers on the line are those of the real grain. The grains that are
- * computed are L times as large, of the same density, have the same velocities and bear the same stresses.
- * So a length grows by L, and with it all that is made of lengths, masses and times: a time by L, a mass by
- * L^3, a force by L^2. What a parameter's value must be multiplied by then follows from its unit alone. */
+/* Scaled grains (coarse graining). The values on the input line are those of the real grain. The computed
+ * grains are L times as large and have the same density, velocities and stresses. So lengths and times grow
+ * by L, masses by L^3 and forces by L^2, and the unit of a parameter determines its factor. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "model/model.h"
 
-/* With what power of L the quantities grow that units are written with. A temperature stands for the
- * difference between neighbours, which grows with their distance in a given gradient: so a bed conducts the
- * same heat per area in both sizes. */
+/* The power of L by which each quantity in a unit grows. A temperature stands for the difference between
+ * neighbours, which in a given gradient grows with their distance: a bed of either size then conducts the
+ * same heat per area. */
 static const struct quantity {
   const char *name;
   int power;
 } quantities[] = {{"F", 2}, {"L", 1},      {"M", 3},           {"T", 1},   {"-", 0},
                   {"1", 0}, {"energy", 3}, {"temperature", 1}, {"rad", 0}, {0, 0}};
 
-/* Reads a quantity with its exponent, for example L^2. Returns where it ends, or null if there is none. */
+/* Reads a quantity with its exponent, for example L^2. Returns the end of it, or null if there is none. */
 static const char *read_factor(const char *unit, int *power)
 {
   const size_t length = strcspn(unit, " ^/()");
@@ -39,7 +38,7 @@ static const char *read_factor(const char *unit, int *power)
 
 bool grip_unit_power(const char *unit, int *power)
 {
-  int next = 1, bracket = 1; /* -1 behind a '/', and within brackets behind one */
+  int next = 1, bracket = 1; /* -1 after a '/', and inside brackets that follow one */
   *power = 0;
   while (*unit) {
     int factor;
@@ -86,8 +85,8 @@ void grip_scale_values(struct grip_model *model, int sense)
   }
 }
 
-/* Twisting marshall is the host's, and takes Mindlin's force over an area as a force over a length. So it
- * multiplies by a length of 1, which must grow with the grains like all lengths. */
+/* Twisting marshall, as in LAMMPS, uses Mindlin's force per area as a force per length. It thus multiplies by
+ * a length of 1, which must be scaled like all lengths. */
 void grip_scale_shear(struct grip_model *model)
 {
   int needed = 0, power = 0;

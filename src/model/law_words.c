@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The words of one law: its parameters, checked against its table. */
+/* Reads the parameters of one law, checked against its table. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static bool is_flag(const struct grip_parameter *parameter)
   return strcmp(parameter->unit, "flag") == 0;
 }
 
-/* 0 for the first word of a switch's unit, 1 for the second, -1 for another. */
+/* 0 for the first word of a switch's unit, 1 for the second, -1 for any other. */
 static int switch_value(const char *unit, const char *word)
 {
   const size_t first = strcspn(unit, "|"), length = strlen(word);
@@ -48,14 +48,14 @@ static int switch_value(const char *unit, const char *word)
   return strcmp(word, unit + first + 1) == 0 ? 1 : -1;
 }
 
-/* Of two parameters that are alternatives, the other one; -1 for a parameter without alternative. */
+/* The alternative to parameter p, or -1 if there is none. */
 static int rival_of(const struct grip_law *law, int p)
 {
   if (law->parameters[p].presence == GRIP_ALTERNATIVE) return p - 1;
   return p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE ? p + 1 : -1;
 }
 
-/* Marks a parameter as not given, and with it those that may only be given together with it. */
+/* Marks a parameter as not given, and with it those that require it. */
 static void drop(struct grip_model *model, const struct grip_law *law, int p)
 {
   do {
@@ -74,7 +74,6 @@ static void store(struct reader *r, const struct grip_law *law, int p, double va
   r->read[law->sense][p] = true;
 }
 
-/* Reads the next word as the value of parameter p. */
 static int read_value(struct reader *r, const struct grip_law *law, int p)
 {
   const struct grip_parameter *parameter = &law->parameters[p];
@@ -124,8 +123,8 @@ int grip_read_word(struct reader *r, const struct grip_law *law, int p)
   return 0;
 }
 
-/* Completes an error text about a missing word with the word at which reading stopped: it may be a misspelled
- * one. */
+/* Appends to an error about a missing word the word at which reading stopped, which may be a misspelling of
+ * it. */
 static int fail_missing(const struct reader *r, const struct grip_law *law, size_t length)
 {
   if (!grip_next_word(r)) return -1;

@@ -10,7 +10,7 @@ struct owner {
   int nslots;
 };
 
-/* Where a contact is on a wall. The two sides of a contact with a wall never change places. */
+/* The point of a contact on a wall. The two sides of a contact with a wall are never swapped. */
 static const struct grip_slot POINT[] = {
     {"point_x", "L", GRIP_STAYS}, {"point_y", "L", GRIP_STAYS}, {"point_z", "L", GRIP_STAYS}};
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Mixing: the model of unlike types from those of the like ones. */
+/* Mixing: the model of unlike types from the models of like types. */
 #include <math.h>
 #include <string.h>
 

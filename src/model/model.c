@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A model of one type pair: checks its laws against each other, lays out its history and derives its
+/* The model of one type pair: checks that its laws go together, lays out its history and derives its
  * constants. */
 #include <string.h>
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "model/model.h"
 #include "laws/shared/moduli.h"
 
-/* Whether a history value and the value that it changes places with name each other. */
+/* Whether a history value and its partner in a swap refer to each other. */
 static bool is_mutual(const struct grip_law *law, int s)
 {
   const int swap = law->slots[s].swap;
@@ -17,9 +17,9 @@ static bool is_mutual(const struct grip_law *law, int s)
   return swap == GRIP_FLIPS || swap == GRIP_STAYS;
 }
 
-/* Checks that the tables of the laws fit into a model, with the largest ledger behind them: a ledger may be
- * asked for later, and so may three values for a point on a wall. Returns 0, or -1 - sense with an error
- * text; so do the next two functions. */
+/* Checks that the tables of the laws fit into a model together with the largest ledger and the three values
+ * of a point on a wall, which may be added later. Returns 0, or -1 - sense with an error text, like the other
+ * checks below. */
 static int check_room(const struct grip_model *model, char *error)
 {
   int slots = GRIP_LEDGER_SLOTS + 3;
@@ -43,7 +43,7 @@ static int check_room(const struct grip_model *model, char *error)
   return 0;
 }
 
-/* Appends to an error text the names of a sense's laws that have one of the flags. */
+/* Appends to an error text the names of those laws of a sense that have one of the flags. */
 static void append_laws_with(char *error, int sense, unsigned flags)
 {
   size_t length = strlen(error);
@@ -67,7 +67,7 @@ static int check_shear(const struct grip_model *model, char *error)
   return -1 - GRIP_ROLLING;
 }
 
-/* Checks what the laws ask of each other. */
+/* Checks the requirements of each law on the others. */
 static int check_together(const struct grip_model *model, char *error)
 {
   const struct grip_law *normal = model->law[GRIP_NORMAL];
@@ -87,7 +87,7 @@ static int check_together(const struct grip_model *model, char *error)
   return 0;
 }
 
-/* synchronized_verlet turns springs twice in a step, which only some laws are made for. */
+/* synchronized_verlet rotates springs twice per step, which only some laws support. */
 static int check_synchronized(const struct grip_model *model, char *error)
 {
   for (int sense = GRIP_TANGENTIAL; model->synchronized_verlet && sense <= GRIP_ROLLING; sense++) {
@@ -106,7 +106,7 @@ int grip_poisson_index(const struct grip_law *law)
   return nu >= 0 ? nu : grip_parameter_index(law, "poisson");
 }
 
-/* A contact of like types has one material: that of the first law whose modulus is given. */
+/* A contact of like types has one material, taken from the first law whose modulus is given. */
 static void find_material(struct grip_model *model)
 {
   struct grip_material material = {NAN, NAN};
@@ -119,7 +119,7 @@ static void find_material(struct grip_model *model)
   model->material[0] = model->material[1] = material;
 }
 
-/* The normal law comes first: it writes the facts that the others read. */
+/* The normal law is first, because the others read values that it writes. */
 static int derive_constants(struct grip_model *model, char *error)
 {
   for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
@@ -137,7 +137,7 @@ static int derive_constants(struct grip_model *model, char *error)
   return 0;
 }
 
-/* Constants are those of the grains that are computed, values stay as they were given. */
+/* The constants are those of the scaled grains; the parameters keep the values of the input. */
 static int derive_scaled_constants(struct grip_model *model, char *error)
 {
   double given[GRIP_SENSES][GRIP_MAX_PARAMETERS];
@@ -203,7 +203,7 @@ struct grip_reach grip_model_reach(const struct grip_model *model, double reduce
 double grip_bridge_volume(const struct grip_model *model, const double *history, int stride)
 {
   if (!grip_has_flag(model, GRIP_COHESION, GRIP_BRIDGE)) return 0;
-  return fmax(0, history[model->slot[GRIP_COHESION] * stride]); /* below 0: it waits for one */
+  return fmax(0, history[model->slot[GRIP_COHESION] * stride]); /* negative: it waits for a bridge */
 }
 
 bool grip_model_alike(const struct grip_model *a, const struct grip_model *b)

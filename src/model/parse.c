@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* From words to a model: senses, names of laws, and flags. The parameters of a law are read in
- * law_words.c. */
+/* Parses words to a model: senses, names of laws, and flags. law_words.c reads the parameters of a law. */
 #include <string.h>
 
 #include "model/reader.h"
@@ -8,7 +7,7 @@
 /* In the order of grip_flag_words. */
 enum { LIMIT_DAMPING, SYNCHRONIZED_VERLET, COARSE_GRAIN };
 
-/* Whether the next word is the name of a law of that sense, or none. */
+/* Whether the next word is the name of a law of this sense, or `none`. */
 static bool names_law(const struct reader *r, int sense)
 {
   const char *word = grip_next_word(r);
@@ -24,7 +23,7 @@ static void set_law(struct grip_model *model, int sense, const struct grip_law *
   for (int p = 0; law && p < law->nparameters; p++) model->value[sense][p] = law->parameters[p].preset;
 }
 
-/* Reads a law and its parameters. It replaces the law that the sense had. */
+/* Reads a law and its parameters. It replaces the current law of the sense. */
 static int read_law(struct reader *r, int sense)
 {
   if (!names_law(r, sense)) return grip_fail_law(r, sense);
@@ -36,7 +35,8 @@ static int read_law(struct reader *r, int sense)
   return (law->flags & GRIP_POSITIONAL) ? grip_read_positional(r, law) : grip_read_named(r, law);
 }
 
-/* Refuses a new law for a sense if a parameter of its old law was given before: that value would be lost. */
+/* Rejects a new law for a sense if a parameter of its current law has been read, because that value would be
+ * lost. */
 static int check_unread(struct reader *r, int sense)
 {
   const struct grip_law *law = r->model->law[sense];
@@ -47,7 +47,7 @@ static int check_unread(struct reader *r, int sense)
   return 0;
 }
 
-/* Reads a sense and its law. While overriding, parameters of the law that it has may follow instead. */
+/* Reads a sense and its law. While overriding, parameters of its current law may follow instead. */
 static int read_sense(struct reader *r, int sense)
 {
   if (r->seen[sense]) return grip_fail(r->error, "'%s' is given twice", grip_sense_name(sense));
@@ -61,8 +61,8 @@ static int read_sense(struct reader *r, int sense)
   return p < 0 ? grip_fail_law(r, sense) : grip_read_word(r, law, p);
 }
 
-/* While overriding: reads a parameter and its value for the law of the current sense or, before any sense was
- * named, for the only law that has this parameter. Returns 1 if no law has it. */
+/* While overriding: reads a parameter and its value for the law of the current sense or, before the first
+ * sense, for the only law that has this parameter. Returns 1 if no law has it. */
 static int read_override(struct reader *r)
 {
   int senses[GRIP_SENSES], count = 0;
@@ -117,8 +117,8 @@ static int read_flag(struct reader *r, int flag)
   return 0;
 }
 
-/* Reads what follows the normal law or, while overriding, all words. Stops at the first word that belongs to
- * the caller. */
+/* Reads the words after the normal law or, while overriding, all words. Stops at the first word that is the
+ * caller's. */
 static int read_rest(struct reader *r)
 {
   int status = 0;
@@ -134,12 +134,12 @@ static int read_rest(struct reader *r)
   return status < 0 ? -1 : 0;
 }
 
-/* Checks the model as a whole, and works out its constants. */
+/* Checks the model as a whole and derives its constants. */
 static int finish(struct reader *r)
 {
   struct grip_model *model = r->model;
   const bool own = model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING;
-  /* The host's default, for normal models without damping of their own. */
+  /* LAMMPS's default for normal laws without damping of their own. */
   if (!model->damping_given)
     set_law(model, GRIP_DAMPING, own ? NULL : grip_law_find(GRIP_DAMPING, "viscoelastic"));
   const int status = grip_model_finish(model, r->error);

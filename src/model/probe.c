@@ -5,10 +5,10 @@
 
 #include "model/probe.h"
 
-/* By what factor steps of loading grow. */
+/* Growth factor of the steps of loading. */
 #define GROWTH 1.05
-/* The first step of loading, over the radius, if it takes no more than this part of the energy. Slow spheres
- * stop after less, and begin with a shorter one. */
+/* The first step of loading, over the radius, and the largest part of the energy that it may take. Slow
+ * spheres stop at smaller overlaps, and begin with a shorter step. */
 #define FIRST_IN 1e-9
 #define FIRST_PART 1e-6
 
@@ -33,8 +33,8 @@ void grip_probe_begin(struct grip_probe *p, const struct grip_model *model, doub
   b->reduced_mass[0] = reduced_mass;
 }
 
-/* The overlap of slow spheres is less than what their distance is rounded to, so it is given as such too.
- * Nothing moves, so any step does; but some laws do not yield in one of no length. */
+/* The overlap of slow spheres is smaller than the rounding error of their distance, so it is set separately.
+ * Nothing moves, so any time step is correct; but some laws do not yield if it is 0. */
 double grip_probe_press(struct grip_probe *p, double overlap)
 {
   struct grip_batch *b = &p->batch;
@@ -82,23 +82,23 @@ static double first_step(struct grip_probe *p, double mass, double speed)
   return length;
 }
 
-/* This goes in steps of the overlap, which grow geometrically, instead of steps of time: a few hundred
- * suffice, however stiff the contact is. Within a step the force counts as constant, with the mean of its
- * values at both ends: so the speed at the end follows from the work, and the time from both speeds. */
+/* Integrates over the overlap, in steps that grow geometrically, rather than over time: a few hundred steps
+ * are enough, however stiff the contact is. In each step the force is constant, the mean of both ends; the
+ * work gives the speed at the end, and both speeds the time. */
 struct grip_travel grip_probe_load(struct grip_probe *p, double speed)
 {
   const double mass = p->batch.reduced_mass[0], first = first_step(p, mass, speed);
   double length = first, slope = 0, kept[sizeof p->history / sizeof *p->history];
-  /* The force may begin with a jump, so the first one is taken a little after touch. */
+  /* The force may jump at touch, so the first value is taken slightly beyond it. */
   struct grip_travel w = {.force = grip_probe_press(p, length), .speed = speed};
   while (w.overlap < p->radius) {
-    /* The last step goes too far, which the history of a plastic contact would keep. */
+    /* The last step goes too far, and must not remain in the history of a plastic contact. */
     memcpy(kept, p->history, sizeof kept);
     const double now = grip_probe_press(p, w.overlap + length);
     slope = (now - w.force) / length;
     const double square = w.speed * w.speed - (w.force + now) * length / mass;
     if (square <= 0) {
-      /* Twice the energy that is left. */
+      /* Twice the remaining energy. */
       const double twice = mass * w.speed * w.speed;
       const double rest = twice / (w.force + sqrt(w.force * w.force + slope * twice));
       memcpy(p->history, kept, sizeof kept);

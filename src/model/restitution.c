@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* An impact along the normal with all dashpots, step by step. */
+/* A normal impact with all dashpots, integrated in time. */
 #include <math.h>
 #include <string.h>
 
 #include "model/duration.h"
 #include "model/probe.h"
 
-/* Steps in the time that the contact lasts without dashpots. */
+/* The number of steps in the duration of the contact without dashpots. */
 #define STEPS 500
-/* Across a gap, or where no force acts, a step is longer by this part of the time that the way to touch takes
- * at this part of the speed or more. */
+/* Across a gap, or where no force acts, a step is longer by this part of the time to reach touch, at no less
+ * than this part of the impact speed. */
 #define ACROSS 2e-3
 #define SLOWEST 1e-3
-/* A step that leads out of the contact is halved down to this part of a whole one. */
+/* A step that leaves the contact is halved down to this part of a full step. */
 #define SHORTEST 1e-6
 /* A contact that has not ended after this many steps sticks. */
 #define MOST_STEPS (20 * STEPS)
 
-/* rate: how fast the overlap grows [L/T]. */
+/* rate: derivative of the overlap [L/T]. */
 struct motion {
   double overlap, rate;
-  bool is_free; /* no force has acted in the last step */
+  bool is_free; /* no force acted in the last step */
 };
 
-/* The force of springs and the coefficient of dashpots are those at the middle of the step. With both
- * constant the rate is exact, so that a step is stable however strong the dashpots are. Returns false, and
- * leaves all as it was, if the contact does not act there. */
+/* Takes the spring force and the dashpot coefficient at the middle of the step. With both constant the rate
+ * is exact, so a step is stable however strong the dashpots are. Returns false, and changes nothing, if the
+ * contact does not act there. */
 static bool advance(struct grip_probe *p, struct motion *m, double dt)
 {
   double kept[sizeof p->history / sizeof *p->history];
@@ -44,7 +44,7 @@ static bool advance(struct grip_probe *p, struct motion *m, double dt)
   return true;
 }
 
-/* A contact that turns inwards again has too little energy left to come apart. */
+/* A contact that reverses inwards again has too little energy left to separate. */
 double grip_restitution(const struct grip_model *model, double radius_i, double radius_j, double reduced_mass,
                         double speed)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Runs the passes of a model's laws over a batch of contacts, with a ledger or without one. */
+/* Runs the passes of a model's laws over a batch of contacts, with or without a ledger. */
 #include <string.h>
 
 #include "isa/target.h"
@@ -26,9 +26,9 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
     passes->stiffness(constants, models[0]->slot[sense], batch);
 }
 
-/* Zeros what a law of that sense would have written. spins: the ledger reads the values of rolling and
- * twisting. torsion: the rolling law has written those of twisting. slides: the ledger reads those of a
- * tangential law. booked: there is a ledger. */
+/* Zeros the outputs of an absent law of this sense. spins: the ledger reads those of rolling and twisting.
+ * torsion: the rolling law has written those of twisting. slides: the ledger reads those of a tangential law.
+ * booked: there is a ledger. */
 static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion, bool slides,
                         bool booked)
 {
@@ -66,9 +66,8 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
   const bool coheres = model->law[GRIP_COHESION] != 0,
              drags = grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS);
   batch->acting = reaches ? batch->held : batch->overlap;
-  /* A model with a cohesion law has a normal law that does not attract, so its normal force ends at touch.
-   * `held` then tells how long the cohesion lasts. Friction and heat do not pass across that gap, so they
-   * use the overlap. */
+  /* In a model with a cohesion law the normal law does not attract, so its force ends at touch, and `held`
+   * covers only the cohesion. Friction and heat do not act across that gap, so they use the overlap. */
   batch->contact = grip_has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
   const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
   const bool dragged = booked && drags;
@@ -81,7 +80,7 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
       run_pass(models, sense, batch, booked);
     else if (spins || dragged || !batch->zero[sense])
       clear_sense(batch, sense, spins, model->torsion, dragged, booked);
-    /* What the ledger reads of cohesion is cleared with a ledger only. */
+    /* The cohesion values that the ledger reads are cleared only if there is a ledger. */
     batch->zero[sense] = !law && (booked || sense != GRIP_COHESION);
   }
   if (!coheres) return;
@@ -112,7 +111,7 @@ void grip_models_book(const struct grip_model *const *models, struct grip_batch 
   }
   run_passes(models, batch, true);
   grip_target()->book(models[0], batch, weight, entry);
-  /* Nothing has moved at a set-up, so a change of what contacts store has come from outside. */
+  /* Nothing moves at set-up, so a change of the stored energy has an outside cause. */
   if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }
 

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The longest stable time step of a contact, from what its forces answer to small motions. It knows no law by
- * name, and covers all of them.
+/* The longest stable time step of a contact, from the response of its forces to small motions. It works for
+ * all laws, because it does not depend on any of them.
  *
- * The host's velocity Verlet takes forces at positions of the end of a step and velocities of its middle,
+ * The velocity Verlet scheme of LAMMPS takes forces at positions at the end of a step and velocities at its
+ * middle,
  *   v(n + 1/2) = v(n - 1/2) - dt/m (k x(n) + c v(n - 1/2)),  x(n + 1) = x(n) + dt v(n + 1/2),
  * whose characteristic equation is z^2 - (2 - g - h) z + 1 - g = 0 with g = c dt/m, h = k dt^2/m. Both roots
- * are within the unit circle if h + 2 g < 4, that is for dt < (sqrt(1 + zeta^2) - zeta) 2/omega, as
- * opensees_explicit has it of the same scheme; without a spring for dt < 2 m/c. */
+ * are within the unit circle if h + 2 g < 4, that is for dt < (sqrt(1 + zeta^2) - zeta) 2/omega, as in
+ * opensees_explicit for the same scheme; without a spring for dt < 2 m/c. */
 #include <math.h>
 #include <string.h>
 
 #include "model/duration.h"
 #include "model/probe.h"
 
-/* The overlap of a contact that nothing presses, over the radius. */
+/* The overlap of a contact without load, over the radius. */
 #define TOUCH 1e-6
-/* Changes of the overlap, over it; and speeds of sliding and turning over that of the impact: so small that
- * friction holds. */
+/* Changes of the overlap, over the overlap; and speeds of sliding and rotation over the impact speed. Both
+ * are small enough for friction to hold. */
 #define CHANGE 1e-4
 #define SLOW 1e-6
 
@@ -35,7 +36,7 @@ static double answer(struct state *s, double overlap, enum grip_way way, double 
   return answers[way];
 }
 
-/* The steeper of the normal force's slopes on both sides: springs that yield unload along another line. */
+/* The steeper of the slopes on both sides: springs that yield unload along a different line. */
 static double normal_stiffness(struct state *s)
 {
   const double change = CHANGE * s->overlap;
@@ -45,14 +46,15 @@ static double normal_stiffness(struct state *s)
   return fmax(0, fmax(in, out) / change);
 }
 
-/* Along the normal, where the bodies approach: dashpots may be limited while they part. */
+/* For approaching bodies, because dashpots may be limited while they separate. */
 static double normal_dashpot(struct state *s, double rate)
 {
   const double once = answer(s, s->overlap, GRIP_WAY_NORMAL, -rate, 1);
   return fmax(0, (answer(s, s->overlap, GRIP_WAY_NORMAL, -2 * rate, 1) - once) / rate);
 }
 
-/* In a step of no length springs do not move. A torque of constant size, which is no dashpot, cancels. */
+/* In a step of length 0 springs do not move. The difference cancels a torque of constant size, which is not
+ * viscous. */
 static double dashpot(struct state *s, enum grip_way way, double rate)
 {
   const double once = answer(s, s->overlap, way, rate, 0), twice = answer(s, s->overlap, way, 2 * rate, 0);
@@ -76,7 +78,8 @@ static double reduced_inertia(const struct grip_bodies *bodies, double factor)
   return 1 / inverse;
 }
 
-/* The longest stable step for a spring and a dashpot on this inertia. */
+/* Lowers `least` to the longest stable step of a spring and a dashpot with this inertia, if that is
+ * shorter. */
 static void lower(struct grip_stable_step *least, int sense, double inertia, double spring, double dashpot)
 {
   const double root = sqrt(dashpot * dashpot + 4 * inertia * spring);
@@ -100,13 +103,13 @@ struct grip_stable_step grip_longest_stable_step(const struct grip_model *model,
     grip_probe_press(&probe, s.overlap);
   memcpy(s.history, probe.history, sizeof s.history);
   const double k = normal_stiffness(&s);
-  /* Without a speed, that with which the spring would bring the bodies here. */
+  /* Without an impact speed: the speed at which the spring would stop the bodies at this overlap. */
   if (!(speed > 0)) speed = s.overlap * (k > 0 ? sqrt(k / mass) : 1);
   const double slow = SLOW * speed, turning = slow / probe.radius, time = s.overlap / speed;
   struct grip_stable_step least = {.step = HUGE_VAL, .sense = GRIP_NORMAL};
-  /* Its coefficient may depend on the speed. */
+  /* The coefficient of a dashpot may depend on the speed. */
   lower(&least, GRIP_NORMAL, mass, k, fmax(normal_dashpot(&s, slow), normal_dashpot(&s, speed)));
-  /* A tangential force turns the spheres as well. */
+  /* A tangential force also rotates the spheres. */
   lower(&least, GRIP_TANGENTIAL, 2.0 / 7 * mass, stiffness(&s, GRIP_WAY_TANGENTIAL, slow, time),
         dashpot(&s, GRIP_WAY_TANGENTIAL, slow));
   const double inertia = reduced_inertia(bodies, 0.4);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Texts: errors, and the words that a model is written with. */
+/* Error texts, and a model printed as input words. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ const char *grip_bounds(const struct grip_parameter *parameter, char text[GRIP_M
   return text;
 }
 
-/* With as few digits as are read back as the same value. */
+/* Writes the fewest digits that are read back as the same value. */
 static size_t append_number(char *text, size_t size, size_t length, double value)
 {
   char digits[32];
@@ -81,7 +81,7 @@ int grip_model_print(const struct grip_model *model, char *text, size_t size)
   if (size) text[0] = 0;
   size_t length = print_law(model, GRIP_NORMAL, text, size, 0);
   for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++) {
-    /* Damping is always written: an absent one would be read back as the host's default. */
+    /* Damping is always printed: an absent one would be read back as LAMMPS's default. */
     const bool must = sense == GRIP_DAMPING && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING);
     if (!model->law[sense] && !must) continue;
     length = grip_append(text, size, length, " %s ", grip_sense_name(sense));
