@@ -4,7 +4,7 @@
 
 #include "collision.h"
 
-/* The direction perpendicular to the plane of motion, which is the plane of x and z. */
+/* Unit vector perpendicular to the plane of motion, the x-z plane. */
 static const struct vector across = {0, 1, 0};
 
 const char *sink_name(enum sink sink)
@@ -20,7 +20,7 @@ static struct vector along(const struct collision *c)
   return cross(across, c->normal);
 }
 
-/* The vector from j to i, or from the nearest point of a wall, which lies in the plane of x and y. */
+/* The vector from j, or from the nearest point of the wall, to i. A wall is the x-y plane. */
 static struct vector distance(const struct collision *c)
 {
   const struct bodies *b = &c->bodies;
@@ -48,7 +48,7 @@ static void look(struct collision *c, struct vector u, double dt)
   c->overlap = contact_overlap(c->contact);
 }
 
-/* The bodies start with a tiny overlap, so that forces that jump at touch act from the beginning. */
+/* The bodies start with a tiny overlap, so that forces that jump at touch act from the first step. */
 void collision_start(struct collision *c, struct contact *contact, const struct approach *approach)
 {
   const struct pair *pair = &contact->pair;
@@ -66,7 +66,7 @@ void collision_start(struct collision *c, struct contact *contact, const struct 
   look(c, u, 0);
 }
 
-/* Changes the velocities and spins of the bodies by the forces that act for a time. */
+/* Changes the velocities and spins of the bodies by the current forces over a time. */
 static void kick(struct collision *c, double time)
 {
   const struct vector force = plus(times(c->answer.normal, c->normal), c->answer.tangential);
@@ -82,8 +82,8 @@ static void kick(struct collision *c, double time)
   }
 }
 
-/* The motion during a step in each way, and the work that the mean of the forces at its beginning and end
- * does on the contact. Velocities are those of the middle of the step. */
+/* Adds the motion of a step in each mode, and the work on the contact by the mean of the forces at both ends
+ * of the step. Velocities are those at the middle of the step. */
 static void book(struct collision *c, const struct collision *before, double dt)
 {
   const struct answer *a = &before->answer, *b = &c->answer;
@@ -104,9 +104,9 @@ static void book(struct collision *c, const struct collision *before, double dt)
   c->largest_force = fmax(c->largest_force, b->normal);
 }
 
-/* A law gets only one velocity, for its springs and its dashpots. Springs are accurate to second order
- * with the velocity of the middle of the step, so the law gets that one. But there is no such spring along
- * the normal; there it gets the velocity at the end of the step, with which dashpots are accurate. */
+/* A law gets a single velocity for its springs and its dashpots. With the velocity at the middle of the step,
+ * springs are accurate to second order. Along the normal there is no incremental spring, so the law gets the
+ * velocity at the end of the step, with which dashpots are accurate. */
 static void move(struct collision *c, double dt)
 {
   const double gain = c->answer.normal / c->contact->pair.reduced_mass * dt / 2;

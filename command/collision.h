@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The collision of two bodies, from approach to separation, step by step. */
+/* The collision of two bodies, from approach to separation, integrated in time. */
 #ifndef COLLISION_H
 #define COLLISION_H
 
 #include "table.h"
 
-/* Body i hits body j, or a wall, with a speed [L/T] at an angle [rad] from the normal. It spins about the
- * axis perpendicular to the plane of motion, and it twists about the normal [rad/T]. */
+/* Body i hits body j, or a wall, at a speed [L/T] and an angle [rad] to the normal. Its spin about the axis
+ * perpendicular to the plane of motion is `spin`, and about the normal `twist` [rad/T]. */
 struct approach {
   double speed, angle, spin, twist;
 };
 
-/* The ways in which energy goes into a contact. The normal one is divided
- * into the elastic force and the damping. */
+/* The senses in which work is done on a contact. That along the normal is divided into the work of the
+ * elastic force and of the damping. */
 enum sink { NORMAL_ELASTIC, NORMAL_VISCOUS, TANGENTIAL, ROLLING, TWISTING, SINKS };
 
 const char *sink_name(enum sink sink);
@@ -25,28 +25,28 @@ struct bodies {
 struct collision {
   struct contact *contact;
   struct bodies bodies;
-  struct answer answer; /* what the contact does now */
+  struct answer answer; /* the current forces of the contact */
   double overlap;       /* L */
   struct vector normal;
   double time;                  /* T, since the start */
-  double slid, rolled, twisted; /* how far the contact has moved in each way [L, rad, rad] */
+  double slid, rolled, twisted; /* distance moved by the contact in each mode [L, rad, rad] */
   double energy[SINKS];         /* work done on the contact [F L] */
-  /* So far [L, F]. */
+  /* Largest values up to now [L, F]. */
   double largest_overlap, largest_force;
 };
 
-/* Computes the first forces of a contact that has been started. */
+/* Computes the initial forces of a contact after contact_start. */
 void collision_start(struct collision *collision, struct contact *contact, const struct approach *approach);
 
-/* Makes a step of velocity Verlet of length dt [T]. If there is no force at its end, the
- * step is undone and false is returned. */
+/* Performs a velocity Verlet step of length dt [T]. If no force acts at its end, undoes the step and returns
+ * false. */
 bool collision_step(struct collision *collision, double dt);
 
-/* The kinetic energy, of translation and rotation [F L]. */
+/* Kinetic energy of translation and rotation [F L]. */
 double collision_kinetic_energy(const struct collision *collision);
 
-/* The relative velocity of the centres [L/T]: along the normal, > 0 while separating, and
- * perpendicular to it in the plane of motion. */
+/* Relative velocity of the centres [L/T]: along the normal, positive while they separate, and perpendicular
+ * to it in the plane of motion. */
 double collision_normal_speed(const struct collision *collision);
 double collision_cross_speed(const struct collision *collision);
 

@@ -19,7 +19,7 @@ struct pair pair_of(const double radius[2], const double density[2], bool wall)
 {
   const double ri = radius[0], rj = wall ? ri : radius[1];
   const double mi = sphere_mass(ri, density[0]), mj = sphere_mass(rj, density[1]);
-  const double of_i = 1.4 * mi * ri * ri, of_j = 1.4 * mj * rj * rj; /* about the contact */
+  const double of_i = 1.4 * mi * ri * ri, of_j = 1.4 * mj * rj * rj; /* about the contact point */
   return (struct pair){
       .radius = {ri, rj},
       .mass = {mi, wall ? 0 : mj},
@@ -42,8 +42,8 @@ static void fill_vector(double *x, double *y, double *z, struct vector v)
   fill(z, v.z);
 }
 
-/* The arms are the same as in the plugin: the contact point lies half the
- * overlap inside each sphere, also at a wall. */
+/* The arms are the same as in the plugin: the contact point is half the overlap inside each sphere, at a wall
+ * too. */
 void contact_start(struct contact *contact, const struct grip_model *model, const struct pair *pair)
 {
   memset(contact, 0, sizeof *contact);
@@ -68,7 +68,7 @@ static struct answer run(struct contact *contact)
   struct grip_batch *b = &contact->batch;
   grip_model_run(contact->model, b);
   if (!(b->acting[0] > 0)) return (struct answer){.acts = false};
-  /* A rolling law with torsion resists twisting as well: that part counts as twisting. */
+  /* A rolling law with torsion also resists twisting; that part counts as twisting. */
   const struct vector n = contact_normal(contact), torque = vector(b->mx[0], b->my[0], b->mz[0]);
   const double torsion = contact->model->torsion ? dot(torque, n) : 0;
   return (struct answer){
@@ -85,7 +85,7 @@ struct answer contact_drive(struct contact *contact, double overlap, const doubl
 {
   struct grip_batch *b = &contact->batch;
   b->dt = dt;
-  b->half_step = 0; /* so the normal does not turn */
+  b->half_step = 0; /* so the normal does not rotate */
   fill_vector(b->nx, b->ny, b->nz, vector(0, 0, 1));
   fill(b->overlap, overlap);
   fill(b->speed_n, -rate[NORMAL_WAY]);

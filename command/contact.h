@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* One contact of two spheres, or of a sphere and a flat wall: its
- * position, and the forces that follow from it. */
+/* One contact of two spheres, or of a sphere and a flat wall: its position and its forces. */
 #ifndef CONTACT_H
 #define CONTACT_H
 
@@ -8,10 +7,10 @@
 #include "grip.h"
 #include "vector.h"
 
-/* The ways in which a contact can be moved, each with a force or torque of its own. */
+/* The modes of relative motion, each with its own force or torque. */
 enum way { NORMAL_WAY, TANGENTIAL_WAY, ROLLING_WAY, TWISTING_WAY, WAYS };
 
-/* The sense whose law resists a motion in this way. */
+/* The sense of the law that resists a mode. */
 int way_sense(enum way way);
 
 struct pair {
@@ -31,7 +30,7 @@ struct contact {
   alignas(64) double history[GRIP_MAX_SLOTS * GRIP_LANES];
 };
 
-/* What a contact does to i; the opposite to j. */
+/* Forces and torques of a contact on i; those on j are opposite. */
 struct answer {
   bool acts;                /* false: all forces are 0 */
   double normal, elastic;   /* F_n, and F_n without damping [F] */
@@ -40,24 +39,25 @@ struct answer {
   double twisting;          /* torque along the normal [F L] */
 };
 
-/* Starts a contact without history whose bodies are far apart. */
+/* Starts a contact without history between bodies that are far apart. */
 void contact_start(struct contact *contact, const struct grip_model *model, const struct pair *pair);
 
-/* Sets the overlap [L], and the rates at which the contact has moved in each way during the last dt [T]: the
- * speed of approach and of sliding [L/T], of rolling and of twisting [rad/T]. The normal stays along z, the
- * contact slides along x and rolls about y. */
+/* Sets the overlap [L], and the rates of all modes during the last dt [T]: the speeds of approach and sliding
+ * [L/T], and of rolling and twisting [rad/T]. The normal stays along z, the contact slides along x and rolls
+ * about y. */
 struct answer contact_drive(struct contact *contact, double overlap, const double rate[WAYS], double dt);
 
-/* Sets r, the vector from j to i (from the nearest point of a wall) [L], the velocity u = v_i - v_j [L/T],
- * and the two spins [rad/T]. dt: length of the step that has led there [T], 0 at the start. */
+/* Sets r, the vector from j (or the nearest point of a wall) to i [L], the velocity u = v_i - v_j [L/T], and
+ * both spins [rad/T]. dt: length of the step that ends here [T], 0 at the start. */
 struct answer contact_place(struct contact *contact, struct vector r, struct vector u,
                             const struct vector spin[2], double dt);
 
-/* The normal of a contact whose position was set, and its overlap [L]. */
+/* Normal and overlap [L] after contact_place. */
 struct vector contact_normal(const struct contact *contact);
 double contact_overlap(const struct contact *contact);
 
-/* Distance from the centre of i (0) or j (1) at which the tangential force acts, at an overlap [L]. */
+/* Distance from the centre of i (0) or j (1) to the point at which the tangential force acts, at an overlap
+ * [L]. */
 double contact_arm(const struct contact *contact, int body, double overlap);
 
 /* The first value of the normal law's history, or 0 if it has none. */

@@ -12,7 +12,7 @@ struct eigen {
   double matrix[MAX_FREE][MAX_FREE], vector[MAX_FREE][MAX_FREE];
 };
 
-/* Makes the entry p, q zero by a rotation, after Jacobi. */
+/* Zeros entry p, q by a Jacobi rotation. */
 static void rotate(struct eigen *e, int p, int q)
 {
   double(*a)[MAX_FREE] = e->matrix, (*v)[MAX_FREE] = e->vector;
@@ -44,7 +44,7 @@ static void diagonalise(struct eigen *e)
       for (int q = p + 1; q < e->n; q++) rotate(e, p, q);
 }
 
-/* The length of column j. */
+/* Euclidean norm of column j, scaled to avoid overflow. */
 static double length(int m, const double *derivative, int j)
 {
   double sum = 0, largest = 0;
@@ -54,7 +54,7 @@ static double length(int m, const double *derivative, int j)
   return largest * sqrt(sum);
 }
 
-/* J^T J with columns of length 1, so that units do not matter. A column of zeros stays zero. */
+/* J^T J with columns normalized to 1, so that units do not matter. A column of zeros remains zero. */
 static void fill(struct eigen *e, int m, int n, const double *derivative, const double *norm)
 {
   memset(e, 0, sizeof *e);

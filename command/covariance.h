@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a linear least-squares problem tells about its parameters, and what it does not. */
+/* The covariance of the parameters of a linear least-squares problem, and which parameters it determines. */
 #ifndef COVARIANCE_H
 #define COVARIANCE_H
 
@@ -8,16 +8,16 @@
 enum { MAX_FREE = 12 };
 
 struct covariance {
-  /* (J^T J)^-1, without the variance of a residual. For parameters that are not identified it holds
-   * nothing. */
+  /* (J^T J)^-1, without the variance of the residuals. Undefined for parameters that are not determined. */
   double entry[MAX_FREE][MAX_FREE];
-  /* The data do not tell the parameter: it has no influence, or it can be changed together with others. */
+  /* The data do not determine the parameter: it has no effect, or its effect can be cancelled by other
+   * parameters. */
   bool unknown[MAX_FREE];
-  int rank; /* how many combinations of parameters the data tell */
+  int rank; /* the number of combinations of parameters that the data determine */
 };
 
-/* derivative[i + m j]: of residual i by parameter j. A combination of parameters whose influence, relative to
- * that of each alone, is less than `threshold` is not identified. */
+/* derivative[i + m j]: of residual i with respect to parameter j. A combination of parameters is not
+ * determined if its effect, relative to that of each parameter alone, is less than `threshold`. */
 void covariance_find(struct covariance *covariance, int m, int n, const double *derivative, double threshold);
 
 #endif

@@ -7,7 +7,7 @@
 #include "fit.h"
 #include "least_squares.h"
 
-/* Room for a calculation with all points. */
+/* Memory for one number per point; ends the program if there is none. */
 static double *room(size_t count)
 {
   double *values = malloc((count ? count : 1) * sizeof *values);
@@ -15,7 +15,7 @@ static double *room(size_t count)
   return values;
 }
 
-/* Predicts all points, curve by curve. Returns NULL, or why the model has no prediction. */
+/* Predicts all points, curve by curve. Returns NULL, or the reason why the model has no prediction. */
 static const char *predict_points(const struct fit *fit, const struct grip_model *model, double *y)
 {
   const struct points *points = &fit->points;
@@ -31,7 +31,7 @@ static const char *predict_points(const struct fit *fit, const struct grip_model
   return why;
 }
 
-/* The model at numbers w, one for each parameter. Returns NULL, or why there is none. */
+/* The model for the transformed parameters w. Returns NULL, or the reason why there is none. */
 static const char *model_at(const struct fit *fit, const double *w, struct grip_model *model)
 {
   static char error[GRIP_MAX_ERROR];
@@ -40,14 +40,14 @@ static const char *model_at(const struct fit *fit, const double *w, struct grip_
   return free_apply(fit->parameters, fit->count, value, fit->start, model, error) ? NULL : error;
 }
 
-/* The search for the minimum, which is what least_squares() works on. */
+/* State of the search for a minimum; the problem of least_squares(). */
 struct search {
   const struct fit *fit;
   int calls;
-  double refused; /* residual of a model without a prediction, so that a step there is taken back */
-  int index[MAX_FREE], count; /* the parameters that are moved */
-  double w[MAX_FREE];         /* of all parameters */
-  bool bound[MAX_FREE];       /* the others, which stay at a bound */
+  double refused;             /* residual where the model has no prediction, so that the step is rejected */
+  int index[MAX_FREE], count; /* the free parameters that vary */
+  double w[MAX_FREE];         /* all transformed parameters */
+  bool bound[MAX_FREE];       /* the others, fixed at a bound */
 };
 
 static const char *try_residuals(struct search *s, const double *w, double *r)
@@ -77,14 +77,13 @@ static double norm(size_t n, const double *x)
   return sqrt(sum);
 }
 
-/* Impacts are integrated with some error, so they need wider differences, and derivatives are less
- * certain. */
+/* The integration of impacts has an error, so derivatives need larger differences and are less accurate. */
 static bool rough(const struct fit *fit)
 {
   return fit->experiment.quantity == RESTITUTION_OVER_SPEED;
 }
 
-/* The length of all y times their factors: the size that residuals are compared with. */
+/* Euclidean norm of all y times their factors, the scale for residuals. */
 static double size_of(const struct points *points)
 {
   double sum = 0;
@@ -92,8 +91,8 @@ static double size_of(const struct points *points)
   return sqrt(sum);
 }
 
-/* Differences of both sides, or of one side if the model has no prediction on the other. What is no more than
- * the error of the predictions becomes 0. */
+/* Central differences, or one-sided ones where the model has no prediction on the other side. Derivatives
+ * within the error of the predictions are set to 0. */
 static void derivative(struct search *s, double *moved, int k, double *column)
 {
   const size_t m = s->fit->points.count;
@@ -122,13 +121,13 @@ static void derivatives(void *problem, const double *w, double *columns)
   for (int k = 0; k < s->count; k++) derivative(s, moved, k, columns + s->fit->points.count * (size_t)k);
 }
 
-/* The numbers of the parameters that are moved. */
+/* Copies the transformed parameters that vary. */
 static void take_moved(const struct search *s, double *w)
 {
   for (int k = 0; k < s->count; k++) w[k] = s->w[s->index[k]];
 }
 
-/* The sum of squares where a search is. */
+/* The sum of squares at the current point of a search. */
 static double sum_of_squares(struct search *s)
 {
   double w[MAX_FREE], *r = room(s->fit->points.count);
@@ -139,9 +138,9 @@ static double sum_of_squares(struct search *s)
   return sum;
 }
 
-/* A parameter that has come close to a bound and is no worse on it stays there from now on: its
- * transformation has no slope at the bound, so the search would take very long. Returns whether one has
- * stopped. */
+/* A parameter that has come close to a bound, and whose residuals are no larger there, is fixed at the bound:
+ * its transformation has no slope there, so the search would converge very slowly. Returns whether one was
+ * fixed. */
 static bool stop_at_bounds(struct search *s)
 {
   const double now = sum_of_squares(s);
@@ -164,7 +163,7 @@ static bool stop_at_bounds(struct search *s)
   return false;
 }
 
-/* Moves the parameters to a minimum. Returns NULL, or why there is none. */
+/* Searches a minimum from the current point. Returns NULL, or the reason why there is none. */
 static const char *search_minimum(struct search *s)
 {
   const char *why = NULL;
@@ -179,7 +178,7 @@ static const char *search_minimum(struct search *s)
   return why;
 }
 
-/* Term k of the sequence of van der Corput, between 0 and 1: it fills that range evenly. */
+/* Term k of the van der Corput sequence, which fills the range 0 to 1 evenly. */
 static double evenly(int k, int base)
 {
   double value = 0, digit = 1.0 / base;
@@ -187,8 +186,8 @@ static double evenly(int k, int base)
   return value;
 }
 
-/* Begins a search. Searches after the first begin at the terms of a sequence of Halton, which fills the
- * ranges of the parameters evenly. */
+/* Starts a search. All searches after the first start at terms of a Halton sequence, which fills the ranges
+ * of the parameters evenly. */
 static void begin(struct search *s, const struct fit *fit, int start)
 {
   static const int primes[MAX_FREE] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
@@ -200,8 +199,8 @@ static void begin(struct search *s, const struct fit *fit, int start)
   }
 }
 
-/* Searches from all starts. The outcome is that with the lowest sum of squares, and the earliest of those
- * that are equal but for rounding. Returns NULL, or why the first start, and every other, gave none. */
+/* Searches from all starts. The result has the lowest sum of squares; if several agree within rounding, it is
+ * the earliest. Returns NULL, or if all starts fail the reason for the first. */
 static const char *search_all(struct fit *fit, struct search *best)
 {
   struct search s = *best;
@@ -224,8 +223,7 @@ static const char *search_all(struct fit *fit, struct search *best)
   return fit->converged ? NULL : first ? first : "it stays where the model has no prediction";
 }
 
-/* Standard errors and correlations of the parameters that have been moved, from the derivatives at the
- * end. */
+/* Standard errors and correlations of the parameters that vary, from the derivatives at the minimum. */
 static void find_errors(struct fit *fit, struct search *s, const double *r)
 {
   const size_t m = fit->points.count;
@@ -256,7 +254,7 @@ static void find_errors(struct fit *fit, struct search *s, const double *r)
   free(columns);
 }
 
-/* Takes the values over, and works out what else there is to know. */
+/* Stores the result of a search and the statistics derived from it. */
 static void take_outcome(struct fit *fit, struct search *s)
 {
   const struct points *points = &fit->points;

@@ -12,7 +12,7 @@
 #include "plot.h"
 #include "report.h"
 
-/* One of each for every model. */
+/* One of each per model. */
 struct results {
   struct table tables[MAX_MODELS];
   struct impact impacts[MAX_MODELS];
@@ -72,7 +72,7 @@ static void print_rows(FILE *file, const struct options *o, const struct results
   for (int m = 0; m < o->count; m++) table_print(file, &results->tables[m], o->count > 1 ? m : -1);
 }
 
-/* Opens a file to write; the name - is standard output. Returns NULL after a complaint. */
+/* Opens a file for writing; the name - is standard output. Returns NULL after an error. */
 static FILE *begin_file(const char *option, const char *name)
 {
   FILE *file = strcmp(name, "-") ? fopen(name, "w") : stdout;
@@ -119,7 +119,7 @@ static int write_out(const struct options *o, const struct results *results)
   int status = 0;
   if (o->csv) status = write_rows(o, results);
   if (!status && o->plot) status = draw(o, results);
-  /* Prints the outcome of an impact, unless it was written above the rows already. */
+  /* Prints the results of an impact, unless they have already been written above the rows. */
   if (!status && o->json)
     report_courses(stdout, o, results->tables, results->impacts);
   else if (!status && o->task == COLLIDE && !(o->csv && strcmp(o->csv, "-") == 0))
@@ -197,7 +197,7 @@ static int run_fit(struct options *o)
   if (!status && o->csv) status = write_fit_rows(o);
   if (!status && o->grip) status = write_parameters(o);
   if (!status && o->plot) status = draw_fit(o);
-  /* Standard output may have the rows or the parameter file already. */
+  /* Standard output may already contain the rows or the parameter file. */
   const bool taken = (o->csv && strcmp(o->csv, "-") == 0) || (o->grip && strcmp(o->grip, "-") == 0);
   if (!status && o->json) report_fit(stdout, o);
   if (!status && !o->json && !taken) print_fit(stdout, o, "");

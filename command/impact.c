@@ -6,10 +6,10 @@
 #include "impact.h"
 
 enum {
-  FIRST_STEPS = 512,    /* number of steps in the time of loading and unloading without damping */
+  FIRST_STEPS = 512,    /* steps in the duration of the contact without damping */
   LAST_STEPS = 1 << 20, /* the time step is not halved beyond this number of steps in that time, */
   LAST_TOTAL = 1 << 21, /* or in the whole impact */
-  ROWS = 1000,          /* number of rows written in that time */
+  ROWS = 1000,          /* rows written in that time */
   FIGURES = 8
 };
 static const double tolerance = 1e-6;
@@ -31,8 +31,7 @@ double impact_time_scale(struct contact *contact, double speed)
   return 0;
 }
 
-/* The time step near the end of a contact: a step that would lead out
- * of the contact is not made but halved. */
+/* The time step near the end of a contact: a step that would leave the contact is rejected and halved. */
 struct step {
   double size, largest, least;
   int taken; /* since the last halving */
@@ -46,7 +45,7 @@ static bool shorten(struct step *step)
   return step->size > step->least;
 }
 
-/* If the contact continues after all, the step gets its full length again. */
+/* The step grows back to its full length if the contact continues. */
 static void lengthen(struct step *step)
 {
   if (++step->taken > 2) step->size = fmin(2 * step->size, step->largest);
@@ -85,7 +84,7 @@ static void fly(struct impact *impact, struct contact *contact, const struct app
   impact->rebound_angle = atan2(collision_cross_speed(c), after);
 }
 
-/* The values, made dimensionless, that must not change when the time step is halved. */
+/* Dimensionless results, which must not change when the time step is halved. */
 static void figures(const struct impact *impact, const struct approach *approach, double scale,
                     double *figure)
 {
@@ -108,7 +107,7 @@ static double largest_change(const double *a, const double *b)
   double change = 0;
   for (int k = 0; k < FIGURES; k++) {
     const double difference = fabs(a[k] - b[k]);
-    if (!(difference <= change)) change = difference; /* true for a NaN too */
+    if (!(difference <= change)) change = difference; /* true for NaN too */
   }
   return change;
 }

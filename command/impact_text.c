@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The outcome of an impact in words. */
+/* The results of an impact as text. */
 #include <math.h>
 
 #include "impact.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The words of the command line, sorted by option; options.h checks them and says what they mean. */
+/* The words of the command line, sorted by option; options.h checks and interprets them. */
 #ifndef INPUT_H
 #define INPUT_H
 
@@ -10,7 +10,7 @@
 
 enum { MAX_PATHS = 32, MAX_MODELS = 12, MAX_FREE_TEXTS = 12 };
 
-/* The defaults of the options: a bead of glass, in SI units. */
+/* Defaults of the options: a glass bead, in SI units. */
 #define PRESET_RADIUS 1e-3
 #define PRESET_DENSITY 2500
 #define PRESET_STEPS 200
@@ -48,7 +48,7 @@ enum option {
 
 struct input {
   int given[OPTIONS];         /* how often the option was given */
-  int values[OPTIONS];        /* how many numbers followed */
+  int values[OPTIONS];        /* the number of numbers after it */
   const char *typed[OPTIONS]; /* the first of these numbers */
   char model[MAX_LINE];       /* words that follow no option */
   const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS], *free[MAX_FREE_TEXTS];

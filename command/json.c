@@ -18,7 +18,7 @@ static void write_text(FILE *file, const char *text)
   fputc('"', file);
 }
 
-/* What stands before a value: a comma, if another one was there, and its name. */
+/* Writes the comma after a previous value, and the name. */
 static void lead(struct json *json, const char *name)
 {
   if (json->follows) fputc(',', json->file);

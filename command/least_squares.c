@@ -16,7 +16,7 @@ bool least_squares_available(void)
   return true;
 }
 
-/* What the library calls: flag 1 asks for residuals, 2 for derivatives. */
+/* Callback of CMinpack; flag 1: residuals, 2: derivatives. */
 static int evaluate(void *data, int m, int n, const double *x, double *r, double *derivative, int stride,
                     int flag)
 {
@@ -29,7 +29,7 @@ static int evaluate(void *data, int m, int n, const double *x, double *r, double
   return 0;
 }
 
-/* What the library's answer means. Answers 6 to 8 say that nothing more can be gained in floating point. */
+/* Converts the status of CMinpack. Statuses 6 to 8 mean that floating-point accuracy is exhausted. */
 static const char *meaning(int answer)
 {
   if (answer >= 1 && answer <= 4) return NULL;

@@ -50,7 +50,7 @@ static void accepted(char *text, size_t size, const struct grip_parameter *param
     snprintf(text, size, "%s%s", grip_bounds(parameter, (char[GRIP_MAX_BOUNDS]){0}), null ? ", NULL" : "");
 }
 
-/* The default of an optional parameter, as text. */
+/* The default of an optional parameter as text. */
 static void preset(char *text, size_t size, const struct grip_parameter *parameter)
 {
   const char *unit = parameter->unit, *second = strchr(unit, '|');
@@ -82,7 +82,7 @@ static void if_absent(char *text, size_t size, const struct grip_law *law, int p
     snprintf(text, size, "required");
 }
 
-/* The table of a law's parameters: each column is as wide as its longest text. */
+/* The table of a law's parameters. Each column is as wide as its longest text. */
 enum { WORD, UNIT, ACCEPTED, IF_ABSENT, MIXING, MEANING, CELLS };
 
 struct line {
@@ -127,7 +127,7 @@ static void print_parameters(FILE *file, const struct grip_law *law)
   }
 }
 
-/* What becomes of a history value when i and j change places. */
+/* How a history value changes when i and j are swapped. */
 static const char *on_swap(const struct grip_slot *slot)
 {
   if (slot->swap == GRIP_FLIPS) return "changes sign";

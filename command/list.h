@@ -5,10 +5,10 @@
 
 #include <stdio.h>
 
-/* Prints all laws, or those of one sense or with one name. Returns an exit status. */
+/* Prints all laws, those of one sense, or those with one name. Returns an exit status. */
 int list_print(FILE *file, const char *what);
 
-/* The same as JSON: an array with an object for each law. */
+/* Writes the same as JSON: an array with one object per law. */
 int list_report(FILE *file, const char *what);
 
 #endif

@@ -8,14 +8,14 @@
 
 static const char blanks[] = " \t\r\n\f\v";
 
-/* The contents of a file: the words of its model in one line, and the name of its units. */
+/* Contents of a file: the words of its model as one line, and the name of its units. */
 struct content {
   const char *name;
   char model[MAX_LINE], units[32];
 };
 
-/* Looks for a file as the host does: first at the path of its name, then for the name
- * without folders in the folders of LAMMPS_POTENTIALS. */
+/* Searches a file in the same places as LAMMPS: first its path, then its name without folders in the folders
+ * of LAMMPS_POTENTIALS. */
 static FILE *find_file(const char *name)
 {
   FILE *file = fopen(name, "r");

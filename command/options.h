@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What the command line asks for, checked. */
+/* The request on the command line, checked. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -23,13 +23,13 @@ struct options {
   struct fit fit;                 /* for ESTIMATE; its points must be freed */
   const char *grip;               /* 0 if no parameter file is written */
   const char *units, *csv, *plot; /* csv, plot: 0 if none is written */
-  const char *title;              /* 0: the model that was fitted */
+  const char *title;              /* 0: the fitted model */
   bool json;
   int x, y;        /* columns of the plot */
-  const char *law; /* what to list; 0: all laws */
+  const char *law; /* the law or sense to list; 0: all laws */
 };
 
-/* Returns an exit status. The options point into the input. */
+/* Returns an exit status. The options point into the input, which must outlive them. */
 int options_read(struct options *options, const struct input *input);
 
 #endif

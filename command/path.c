@@ -38,12 +38,12 @@ int path_read(struct path *path, const char *text)
 /* A contact that moves along a path. */
 struct walk {
   struct contact *contact;
-  struct table *table; /* 0: nobody wants the rows */
-  struct row row;      /* its co-ordinates */
-  bool timed;          /* whether the path has a speed, so that a step takes time */
+  struct table *table; /* 0: no rows are stored */
+  struct row row;      /* its co-ordinates and forces */
+  bool timed;          /* the path has a speed, so steps take time */
 };
 
-/* The forces with which the contact resists, one for each co-ordinate. */
+/* Stores the forces with which the contact resists, one per co-ordinate. */
 static void take_forces(struct row *row, const struct answer *answer)
 {
   row->value[FORCE + NORMAL_WAY] = answer->normal;
@@ -69,7 +69,7 @@ static void step(struct walk *walk, enum way way, double to, double rate, double
   if (walk->table) table_add(walk->table, &walk->row);
 }
 
-/* Writes the forces that begin with the speed, before anything has moved. The history of the laws stays. */
+/* Writes the forces that begin with the speed, before any motion. The history of the laws is restored. */
 static void set_off(struct walk *walk, enum way way, double rate)
 {
   double history[GRIP_MAX_SLOTS * GRIP_LANES];
@@ -78,7 +78,7 @@ static void set_off(struct walk *walk, enum way way, double rate)
   memcpy(walk->contact->history, history, sizeof history);
 }
 
-/* Without a speed a step takes so long that the forces of all dampings are negligible. */
+/* Without a speed a step is so long that all damping forces are negligible. */
 static void walk_to(struct walk *walk, enum way way, double end, struct pace pace)
 {
   const double begin = walk->row.value[POSITION + way], direction = end > begin ? 1 : -1;
@@ -105,8 +105,8 @@ void path_run(struct contact *contact, const struct path *paths, int npaths, str
     for (int k = 0; k < paths[p].count; k++) walk_to(&walk, paths[p].way, paths[p].station[k], pace);
 }
 
-/* Each overlap is reached in equal steps from where the path last turned. What some laws remember while a
- * contact opens depends on the steps, and points that lie close together would be reached in short ones. */
+/* Reaches each overlap in equal steps from the point at which the path last reversed. The history of some
+ * laws during unloading depends on the steps, which would be short between close points. */
 void path_follow(struct contact *contact, size_t count, const double *overlap, struct pace pace,
                  double *force)
 {

@@ -15,7 +15,7 @@ static const char *const colours[] = {"#1f6f8b", "#d95f02", "#4d8c3f", "#8a4f9e"
 
 enum { COLOURS = sizeof colours / sizeof *colours };
 
-/* An SVG file is made to be read at the width of a phone: few pixels, large letters. */
+/* SVG files are made for the width of a phone: few pixels, large letters. */
 static const struct format {
   const char *suffix, *terminal;
   int width, height;  /* pixels */
@@ -29,11 +29,11 @@ static const struct format {
     {".svg", "set terminal svg noenhanced size 480,380 font 'Sans,13' background 'white'", 480, 380, 1.6, 64},
 };
 
-/* A column of all tables, and how it is drawn. */
+/* A column of the tables, and how it is drawn. */
 struct axis {
   int column;
   double low, high;
-  double scale; /* from the table's numbers to those of the axis */
+  double scale; /* factor from the table's numbers to those of the axis */
   char label[128];
 };
 
@@ -56,7 +56,7 @@ int plot_check(const char *file)
   return 0;
 }
 
-/* Writes a text in single quotes, within which gnuplot expands nothing. */
+/* Writes a text in single quotes, in which gnuplot expands nothing. */
 static void quote(FILE *pipe, const char *text, size_t length)
 {
   fputc('\'', pipe);
@@ -67,7 +67,7 @@ static void quote(FILE *pipe, const char *text, size_t length)
   fputc('\'', pipe);
 }
 
-/* Writes a text in lines that fit into the picture. */
+/* Breaks a text into lines that fit into the picture. */
 static void quote_wrapped(FILE *pipe, const char *text, size_t width)
 {
   for (size_t length = strlen(text); length; length = strlen(text)) {
@@ -104,7 +104,7 @@ static struct axis find_axis(const struct plot *plot, int column, const char *na
   return axis;
 }
 
-/* Between tics: 1, 2 or 5 times a power of 10, at most seven tics for that span. */
+/* Distance of tics: 1, 2 or 5 times a power of 10, with at most seven tics over the span. */
 static double step_of(double span)
 {
   const double least = span / 6, power = pow(10, floor(log10(least)));
@@ -124,7 +124,7 @@ static void set_axis(FILE *pipe, const char *which, const struct axis *axis)
   fputc('\n', pipe);
 }
 
-/* gnuplot would take a name that begins with | as a command. */
+/* gnuplot would execute a name that begins with | as a command. */
 static void set_output(FILE *pipe, const char *file)
 {
   char *name = malloc(strlen(file) + 3);
@@ -136,8 +136,8 @@ static void set_output(FILE *pipe, const char *file)
   free(name);
 }
 
-/* Which rows of a curve are drawn: without the others the line moves by at most a tenth of its width. NULL if
- * there is none. */
+/* The rows of a curve that are drawn: leaving out the others moves the line by at most a tenth of its width.
+ * Returns NULL for a table without rows. */
 static bool *choose_rows(const struct format *format, const struct axis *x, const struct axis *y,
                          const struct table *table)
 {
@@ -156,7 +156,7 @@ static bool *choose_rows(const struct format *format, const struct axis *x, cons
   return keep;
 }
 
-/* Writes the rows that `keep` has, or all. */
+/* Writes the rows in `keep`, or all rows if it is NULL. */
 static void write_data(FILE *pipe, const struct axis *x, const struct axis *y, const char *name, int curve,
                        const struct table *table, const bool *keep)
 {
@@ -196,7 +196,7 @@ static void write_curves(FILE *pipe, const struct plot *plot)
   fputc('\n', pipe);
 }
 
-/* The labels are written below the picture, side by side if they fit. */
+/* The labels are below the picture, side by side if they fit. */
 static void set_key(FILE *pipe, const struct plot *plot)
 {
   size_t longest = 0;
@@ -236,7 +236,7 @@ static void write_script(FILE *pipe, const struct plot *plot)
 
 int plot_draw(const struct plot *plot)
 {
-  FILE *file = fopen(plot->file, "wb"); /* for a clearer error than that of gnuplot */
+  FILE *file = fopen(plot->file, "wb"); /* its error message is clearer than gnuplot's */
   if (!file) return complain(FAILED, "--plot '%s' cannot be written: %s", plot->file, strerror(errno));
   fclose(file);
   signal(SIGPIPE, SIG_IGN);

@@ -12,11 +12,11 @@ struct plot {
   const char *x_name, *y_name, *x_unit, *y_unit;
   int count;
   const struct table *tables;
-  const struct table *points; /* drawn as points, one table for each curve; or 0 */
-  const char *const *labels;  /* one for each table; a single label is not drawn */
+  const struct table *points; /* drawn as points, one table per curve; or 0 */
+  const char *const *labels;  /* one per table; a single label is not drawn */
 };
 
-/* Checks that a picture with that name can be drawn on this machine. Returns an exit status. */
+/* Checks that a picture of this name can be drawn on this machine. Returns an exit status. */
 int plot_check(const char *file);
 
 int plot_draw(const struct plot *plot);

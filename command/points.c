@@ -9,7 +9,7 @@
 #include "points.h"
 #include "words.h"
 
-/* The numbers that a column accepts: from `least` to `most`; least itself unless `above` is set. */
+/* The numbers that a column accepts: from `least` to `most`; `least` itself only if `above` is false. */
 struct range {
   double least, most;
   bool above;
@@ -49,13 +49,13 @@ const char *quantity_y_unit(enum quantity quantity)
   return quantities[quantity].y_unit;
 }
 
-/* The columns that a table may have: which of them has what is needed, or -1. */
+/* The columns that a table may have. */
 enum role { X_VALUE, Y_VALUE, CURVE_NAME, ERROR, WEIGHT, ROLES };
 
 struct reading {
   struct points *points;
-  int columns;      /* 0 until the header line was read */
-  int place[ROLES]; /* the column of each role, -1 without one */
+  int columns;      /* 0 until the header line has been read */
+  int place[ROLES]; /* the column of each role, or -1 */
   int line;
   struct words words;
 };
@@ -65,7 +65,7 @@ static const char *word_of(const struct reading *r, enum role role)
   return r->words.word[r->place[role]];
 }
 
-/* The role of a column with that name for tables of a quantity; ROLES for a name that none has. */
+/* The role of a column of this name in tables of a quantity; ROLES if there is none. */
 static int role_named(const char *name, enum quantity quantity)
 {
   const char *const names[ROLES] = {quantities[quantity].x, quantities[quantity].y, "curve", "error",
@@ -75,7 +75,7 @@ static int role_named(const char *name, enum quantity quantity)
   return role;
 }
 
-/* Finds out which columns there are if the table is one of that quantity. Returns false if it is not. */
+/* Assigns the columns as in a table of this quantity. Returns false if the table is not one. */
 static bool assign_columns(struct reading *r, enum quantity quantity)
 {
   for (int role = 0; role < ROLES; role++) r->place[role] = -1;
@@ -88,7 +88,7 @@ static bool assign_columns(struct reading *r, enum quantity quantity)
   return r->place[X_VALUE] >= 0 && r->place[Y_VALUE] >= 0;
 }
 
-/* Names the word of the header that is wrong, where it is one word. */
+/* Reports the wrong word of the header if it is a single one. */
 static int fail_header(const struct reading *r)
 {
   for (int column = 0; column < r->words.count; column++) {
@@ -186,7 +186,7 @@ static int read_point(struct reading *r)
   return 0;
 }
 
-/* Reads a line of that length, which may be empty or a comment. */
+/* Reads a line of this length, which may be empty or a comment. */
 static int read_line(struct reading *r, const char *text, size_t length)
 {
   char line[MAX_LINE];
@@ -206,7 +206,7 @@ static int read_line(struct reading *r, const char *text, size_t length)
   return r->columns ? read_point(r) : read_header(r);
 }
 
-/* Some points of the same curve may stand apart from each other in the file. */
+/* Points of one curve need not be adjacent in the file. */
 static int by_curve(const void *a, const void *b)
 {
   const struct point *p = a, *q = b;
@@ -216,7 +216,7 @@ static int by_curve(const void *a, const void *b)
 
 int points_parse(struct points *points, const char *name, const char *text, size_t length)
 {
-  static const char mark[] = "\xef\xbb\xbf"; /* with which some programs begin a text in UTF-8 */
+  static const char mark[] = "\xef\xbb\xbf"; /* byte order mark of UTF-8 */
   struct reading r = {.points = points};
   const char *end = text + length;
   *points = (struct points){.name = name};

@@ -3,7 +3,8 @@
 
 #include "polyline.h"
 
-/* From the part of the line between a and b: a curve that comes back the way it went keeps its tip. */
+/* Distance to the segment between a and b, rather than to its line, so that a curve which returns on itself
+ * keeps its tip. */
 static double distance(struct point p, struct point a, struct point b)
 {
   const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
@@ -12,7 +13,7 @@ static double distance(struct point p, struct point a, struct point b)
   return hypot(p.x - a.x - foot * dx, p.y - a.y - foot * dy);
 }
 
-/* The point between first and last that is farthest from the line between them; `first` if none is farther
+/* The point between first and last that is farthest from the segment between them; `first` if none is farther
  * than the tolerance. */
 static size_t farthest(const struct point *points, size_t first, size_t last, double tolerance)
 {
@@ -20,7 +21,7 @@ static size_t farthest(const struct point *points, size_t first, size_t last, do
   double largest = tolerance;
   for (size_t k = first + 1; k < last; k++) {
     const double d = distance(points[k], points[first], points[last]);
-    if (d <= largest) continue; /* a NaN is kept */
+    if (d <= largest) continue; /* false for NaN: such points are kept */
     found = k;
     largest = d;
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Leaves out the points of a polyline that a drawing does not need. */
+/* Removes the points of a polyline that a drawing does not need. */
 #ifndef POLYLINE_H
 #define POLYLINE_H
 
@@ -10,8 +10,8 @@ struct point {
   double x, y;
 };
 
-/* Sets keep[k] for each point. No point that is left out is farther than the tolerance from the line between
- * the kept points before and after it (Ramer 1972; Douglas and Peucker 1973). */
+/* Sets keep[k] for each point. Each point removed is within the tolerance of the segment between the kept
+ * points before and after it (Ramer 1972; Douglas and Peucker 1973). */
 void polyline_thin(const struct point *points, size_t count, double tolerance, bool *keep);
 
 #endif

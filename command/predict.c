@@ -8,7 +8,7 @@
 static const double still[WAYS] = {0};
 static const char too_deep[] = "the overlap would reach the smaller radius; the model is too soft";
 
-/* History values of a contact, to go back to. */
+/* Saved history values of a contact. */
 struct past {
   double history[GRIP_MAX_SLOTS * GRIP_LANES];
 };
@@ -28,22 +28,21 @@ static double deepest(const struct contact *contact)
   return fmin(contact->pair.radius[0], contact->pair.radius[1]);
 }
 
-/* ---- Restitution: a head-on impact by the classical Runge-Kutta method. The step is chosen by comparing
- * one step with two of half its size, so it becomes short where the force has a kink. ---- */
+/* ---- Restitution: a head-on impact by the classical Runge-Kutta method. The step size is controlled by
+ * comparing one step with two of half the size, so it is short where the force has a kink. ---- */
 
-/* A contact that has turned back inwards so often has too little energy left to come apart. */
+/* A contact that has reversed inwards this many times has too little energy left to separate. */
 enum { MOST_STEPS = 200000, RETURNS = 5 };
 static const double step_tolerance = 1e-11, shortest = 1e-13;
 
-/* The overlap, its rate and the force. The history is that of the last time that the motion turned: what some
- * laws remember while a contact opens depends on the steps, but a force that is reached at once from the turn
- * does not. */
+/* Overlap, its rate, and force. The history is that at the last reversal: during unloading, the history of
+ * some laws depends on the steps, but the force after a single step from the reversal does not. */
 struct motion {
   double overlap, rate, force;
   struct past past;
 };
 
-/* The force at an overlap that is reached from a motion in a time. Returns false if none acts there. */
+/* The force at an overlap after a time, starting from the history of a motion. Returns false if none acts. */
 static bool force_at(struct contact *contact, const struct motion *from, double overlap, double rate,
                      double time, double *force)
 {
@@ -55,7 +54,7 @@ static bool force_at(struct contact *contact, const struct motion *from, double 
   return answer.acts;
 }
 
-/* Makes a step of size h. Returns false if the contact ends within it. */
+/* Performs a step of size h. Returns false if the contact ends within it. */
 static bool runge_kutta(struct contact *contact, const struct motion *from, double h, struct motion *to)
 {
   const double m = contact->pair.reduced_mass, x = from->overlap, v = from->rate;
@@ -74,8 +73,8 @@ static bool runge_kutta(struct contact *contact, const struct motion *from, doub
   return true;
 }
 
-/* Makes two steps of size h/2. Returns the error of the result, made dimensionless, or a negative number if
- * the contact ends within them. */
+/* Performs two steps of size h/2. Returns the dimensionless error of the result, or a negative number if the
+ * contact ends within them. */
 static double double_step(struct contact *contact, const struct motion *from, double h, double speed,
                           double scale, struct motion *to)
 {
@@ -101,21 +100,21 @@ static void approach(struct contact *contact, struct motion *now, double speed)
   keep(&now->past, contact);
 }
 
-/* Whether a motion is so slow that it turns here. */
+/* Whether a motion is so slow that it reverses here. */
 static bool at_turn(const struct motion *motion, double speed)
 {
   return fabs(motion->rate) <= 1e-8 * speed;
 }
 
-/* Laws keep the largest overlap that they have seen, so a step must end where the motion turns. Returns the
- * size of the step to make instead of h, which is h itself in most cases. */
+/* Laws store the largest overlap, so a step must end where the motion reverses. Returns the size of the step
+ * that does, or h if the step does not contain a reversal. */
 static double up_to_turn(const struct motion *now, const struct motion *next, double h, double speed)
 {
   const bool turns = now->rate * next->rate < 0 && !at_turn(now, speed) && !at_turn(next, speed);
   return turns ? h * now->rate / (now->rate - next->rate) : h;
 }
 
-/* Takes the history at a motion over. */
+/* Stores the current history in a motion. */
 static void remember(struct contact *contact, struct motion *motion, double time)
 {
   const struct motion before = *motion;
@@ -163,8 +162,8 @@ static const char *restitution(struct contact *contact, double speed, double *e)
   return "the impact takes too many steps";
 }
 
-/* ---- Pull-off: slow loading up to a force, then the largest tension on the way out. On both ways each force
- * is that of an overlap that is reached at once from where the way begins. ---- */
+/* ---- Pull-off: slow loading up to a preload, then the largest tension during unloading. In each phase, each
+ * force is computed in a single step from the history at its start. ---- */
 
 enum { STEPS_OUT = 500, HALVINGS = 100 };
 
@@ -175,7 +174,7 @@ static double slow_force(struct contact *contact, const struct past *past, doubl
   return answer.acts ? answer.normal : 0;
 }
 
-/* Loads the contact until it resists with that force. */
+/* Loads the contact to the smallest overlap at which it resists with the wanted force. */
 static const char *load(struct contact *contact, double wanted, double *overlap)
 {
   static struct past touch;
@@ -197,7 +196,7 @@ static const char *load(struct contact *contact, double wanted, double *overlap)
   return NULL;
 }
 
-/* The lowest force between two overlaps, between which it has one minimum, by golden sections. */
+/* The lowest force between two overlaps with a single minimum between them, by golden-section search. */
 static double lowest_between(struct contact *contact, const struct past *past, double from, double to)
 {
   const double golden = (sqrt(5) - 1) / 2;
@@ -241,7 +240,7 @@ const char *predict(const struct experiment *experiment, const struct grip_model
 {
   static struct contact contact;
   const char *why = NULL;
-  /* What such a law remembers grows step by step, so its forces cannot be had at once. */
+  /* The fields change in every step, so the force after a single long step would be wrong. */
   if (experiment->quantity != FORCE_OVER_OVERLAP && model->law[GRIP_NORMAL]->nfields)
     return "laws that keep fields of particles can be fitted to forces alone";
   contact_start(&contact, model, &experiment->pair);

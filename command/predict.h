@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What a model predicts for experiments: forces along a measured path, restitution, pull-off. */
+/* Predictions of a model for experiments: forces along a measured path, restitution, pull-off. */
 #ifndef PREDICT_H
 #define PREDICT_H
 
@@ -9,11 +9,11 @@
 struct experiment {
   enum quantity quantity;
   struct pair pair;
-  struct pace pace; /* of paths */
+  struct pace pace; /* for paths */
 };
 
-/* Predicts y for n values of x: those of one curve in their order for a path, in any order otherwise.
- * Returns NULL, or a reason why the model has no prediction. */
+/* Predicts y for n values of x: for a path those of one curve in order, otherwise in any order. Returns NULL,
+ * or the reason why the model has no prediction. */
 const char *predict(const struct experiment *experiment, const struct grip_model *model, size_t n,
                     const double *x, double *y);
 

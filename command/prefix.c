@@ -18,11 +18,11 @@ static bool takes_prefix(const char *unit)
   return false;
 }
 
-/* A multiple of 3 that leaves numbers from 1 to 1000; 0 from 0.1 on, too. */
+/* A multiple of 3 that leaves numbers from 1 to 1000; also 0 from 0.1 on. */
 static int exponent_of(double largest)
 {
   if (!(largest > 0) || !isfinite(largest) || (largest >= 0.1 && largest < 1000)) return 0;
-  const double thousands = floor(log10(largest) / 3 + 1e-9); /* 1e-3 is 1 m, however it is rounded */
+  const double thousands = floor(log10(largest) / 3 + 1e-9); /* 1e-3 is 1 m in spite of rounding */
   return (int)fmin(HIGHEST, fmax(LOWEST, 3 * thousands));
 }
 

@@ -5,8 +5,8 @@
 
 #include <stddef.h>
 
-/* Writes the unit for numbers up to `largest` into text: "um" for "m" and 1e-5, "1e-6 L" for a unit that
- * takes no prefix, nothing for a pure number. Returns what the numbers are multiplied by: 1e6 for "um". */
+/* Writes the unit for numbers up to `largest` into text: "um" for "m" and 1e-5, "1e-6 L" for a unit that does
+ * not take prefixes, nothing for a pure number. Returns the factor for the numbers: 1e6 for "um". */
 double prefix_choose(double largest, const char *unit, char *text, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* What paths, impacts and fits give, as JSON. The list of laws is in list.h. */
+/* Results of paths, impacts and fits as JSON. The list of laws is in list.h. */
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -7,12 +7,12 @@
 #include "json.h"
 #include "options.h"
 
-/* An object: units, radii, masses, and for each model its words, the rows of its table by column, and the
- * outcome of its impact. */
+/* Writes an object: units, radii, masses, and for each model its words, the rows of its table by column, and
+ * the results of its impact. */
 void report_courses(FILE *file, const struct options *options, const struct table *tables,
                     const struct impact *impacts);
 
-/* An object: the model that was found, its parameters with their errors, residuals, and each point. */
+/* Writes an object: the fitted model, its parameters with their errors, residuals, and each point. */
 void report_fit(FILE *file, const struct options *options);
 
 #endif

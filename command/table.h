@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The course of a path or an impact, as rows of named columns, and how it is written as text. */
+/* The course of a path or an impact as rows of named columns, and its output as text. */
 #ifndef TABLE_H
 #define TABLE_H
 
@@ -11,8 +11,8 @@
 enum column {
   STEP,
   TIME,
-  POSITION,                /* the co-ordinate of each way */
-  FORCE = POSITION + WAYS, /* the force that resists in each way */
+  POSITION,                /* the co-ordinate of each mode */
+  FORCE = POSITION + WAYS, /* the resisting force of each mode */
   NORMAL_HISTORY = FORCE + WAYS,
   WORK, /* the work done against each of these forces */
   COLUMNS = WORK + WAYS
@@ -33,13 +33,13 @@ void table_free(struct table *table);
 
 const char *column_name(int column);
 
-/* Returns the number of the column with that name, or -1. */
+/* Returns the number of the column of this name, or -1. */
 int column_find(const char *name);
 
 /* All names that column_find accepts, as one text: "step, time, ...". */
 const char *column_names(void);
 
-/* Unit of a column: of the SI or CGS if those are the units, otherwise in L, T and F. */
+/* Unit of a column: of SI or CGS if these are the units, otherwise in L, T and F. */
 const char *column_unit(int column, const struct grip_model *model, const char *units);
 
 /* The same for a unit written as in the laws' tables: "L", "F L", ... */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Splits texts of the command line into words and reads numbers. */
+/* Splits texts of the command line into words, and reads numbers. */
 #ifndef WORDS_H
 #define WORDS_H
 
