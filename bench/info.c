@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Prints the instruction set in use. Then it prints for each argument, which is a model, how many bytes
- * the contact store holds for one of its contacts: those without the history, and those of the history. */
+/* Prints the instruction set in use and then, for each model given as an argument, the bytes that the contact
+ * store uses per contact: without the history, and for the history. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum { MAX_WORDS = 64 };
 
-/* Returns the bytes of a model's history, or -1. */
+/* Returns the bytes of a model's history per contact, or -1. */
 static int history_bytes(char *text)
 {
   const char *words[MAX_WORDS];

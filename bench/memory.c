@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Measures the speed of the memory. `triad MiB` prints the bytes per second of a[i] = b[i] + s c[i]
- * over three arrays of that size. `chase KiB` prints the nanoseconds of a load whose address
- * depends on the load before, over a memory of that size. */
+/* Measures the memory. `triad MiB` prints the bytes per second of a[i] = b[i] + s c[i] with three arrays of
+ * this size each. `chase KiB` prints the nanoseconds of a load whose address depends on the previous load, in
+ * an array of this size. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdint.h>
 #include <stdio.h>
@@ -26,8 +26,8 @@ static void *take(size_t size)
   exit(1);
 }
 
-/* Takes the best of several rounds. It counts four transfers for each element, because the
- * cache line of a is read before it is written. */
+/* Best of several rounds. Counts four transfers per element, because the cache line of a is read before it is
+ * written. */
 static double triad(size_t size)
 {
   const size_t n = size / sizeof(double);
@@ -50,7 +50,7 @@ static double triad(size_t size)
   return best;
 }
 
-/* Makes one cycle through all cache lines in random order, by Sattolo's shuffle. */
+/* Links all cache lines in one cycle of random order, by Sattolo's shuffle. */
 static double chase(size_t size)
 {
   const size_t n = size / LINE, loads = 4000000;

@@ -22,7 +22,7 @@ double now()
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-// n by n squares of a floor from 0 to 1. bend: how far its middle hangs down.
+// A floor from 0 to 1 of n by n squares. bend: depth of its middle line below its edges.
 Mesh floor_of(int n, double bend)
 {
   Mesh mesh;
@@ -43,8 +43,8 @@ Mesh floor_of(int n, double bend)
 constexpr grip_mesh_frame FRAME = {{0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
 constexpr double NO_SHIFT[3] = {0, 0, 0};
 
-// Spheres on a floor, one beside the other, with a skin of margin radii around them. In each step they move by
-// `step` radii along the floor, back and forth so that none leaves its skin.
+// Spheres side by side on a floor, with a skin of `margin` radii around each. In each step they move by
+// `step` radii along the floor, back and forth, so that none leaves its skin.
 void floor_case(int n, int across, double bend, double margin, double step)
 {
   std::mt19937 bits(3);
@@ -77,7 +77,7 @@ void floor_case(int n, int across, double bend, double margin, double step)
   }
   const double listed = now();
 
-  // Spheres move for as long as one that always goes the same way stays in its skin.
+  // So few steps that a sphere which moves in one direction stays in its skin.
   const int steps = std::max(2, std::min(200, static_cast<int>(margin / std::max(step, 1e-9) / 2)));
   double all = 0.0, least = 1e9;
   std::size_t contacts = 0;
@@ -113,7 +113,7 @@ void floor_case(int n, int across, double bend, double margin, double step)
               known - sorted, built - known, static_cast<double>(pairs.bytes()) / atoms, memory / triangles);
 }
 
-// Reads, checks and prepares a binary STL file of a million triangles, as a mesh wall does.
+// Reads, checks and prepares a binary STL file with a million triangles, as a mesh wall does.
 int time_loading()
 {
   const char *const name = "bench_mesh.stl";
