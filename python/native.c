@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Contacts for Python: the functions that python/lammps_grip/native.py calls. They pass arrays of numbers and
- * texts, so that Python need not know any struct of the C library. One thread at a time: static buffers. */
+/* Contacts for Python: the functions that python/lammps_grip/native.py calls. They exchange arrays of numbers
+ * and texts, so that Python does not depend on any struct of the C library. The buffers are static, so only
+ * one thread may call at a time. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -14,10 +15,10 @@
 
 #define PUBLIC __attribute__((visibility("default")))
 
-/* Values of a state of motion and of what a contact answers; native.py has their names. */
+/* Number of values of a motion and of the response of a contact; native.py names them. */
 enum { ANSWERS = 6 };
 
-/* A model and a contact of it. */
+/* A model and one contact of it. */
 struct handle {
   struct grip_model model;
   struct pair pair;
@@ -26,7 +27,7 @@ struct handle {
 
 static _Thread_local char last_error[GRIP_MAX_ERROR + MAX_LINE];
 
-/* What grip-law's functions complain of becomes the text of an exception. */
+/* The errors of grip-law's functions become the text of an exception. */
 int complain(int status, const char *format, ...)
 {
   va_list arguments;
@@ -46,7 +47,8 @@ PUBLIC const char *grip_python_version(void)
   return GRIP_VERSION;
 }
 
-/* A contact without history, or NULL; then grip_python_error says why. radius, density: of i and j. */
+/* A contact without history, or NULL; grip_python_error then returns the reason. radius, density: of i and
+ * j. */
 PUBLIC struct handle *grip_python_new(const char *model, const char *units, const double radius[2],
                                       const double density[2], int wall)
 {
@@ -64,23 +66,24 @@ PUBLIC void grip_python_free(struct handle *h)
   free(h);
 }
 
-/* The words of the model, numbers to the last bit, cut to size; returns the length. */
+/* Prints the words of the model, with numbers that are read back exactly, truncated to size. Returns the
+ * length. */
 PUBLIC size_t grip_python_print(const struct handle *h, char *text, size_t size)
 {
   return (size_t)grip_model_print(&h->model, text, size);
 }
 
-/* Whether the model resists a motion in each way: normal, tangential, rolling, twisting. */
+/* Whether the model resists each mode: normal, tangential, rolling, twisting. */
 PUBLIC void grip_python_resists(const struct handle *h, int resists[WAYS])
 {
   for (int way = 0; way < WAYS; way++) resists[way] = h->model.law[way_sense((enum way)way)] != NULL;
   resists[TWISTING_WAY] |= h->model.torsion;
 }
 
-/* Moves a new contact through n positions: overlap, displacement, angle of rolling, angle of twisting. dt: the
- * time from each to the next, n - 1 values. To answer it writes, for each position, F_n, the elastic part of
- * it, the tangential force, the torques of rolling and twisting, all those that resist a motion ahead, and the
- * first value of the normal law's history. */
+/* Moves a new contact through n positions: overlap, displacement, angle of rolling, angle of twisting. dt:
+ * the n - 1 times between them. Writes to `answer` for each position F_n, its elastic part, the tangential
+ * force, the torques of rolling and twisting, all positive if they resist a forward motion, and the first
+ * value of the normal law's history. */
 PUBLIC void grip_python_path(struct handle *h, size_t n, const double *position, const double *dt,
                              double *answer)
 {
@@ -96,11 +99,11 @@ PUBLIC void grip_python_path(struct handle *h, size_t n, const double *position,
   }
 }
 
-/* Collides two bodies, or one with a wall. approach: speed, angle from the normal [rad], spin about the axis
- * across the plane of flight, spin about the normal. outcome: 1 if they separate, restitution, time of
- * contact, largest overlap, largest force, angle of the rebound [rad], spin of i about that axis, kinetic energy
- * before and after, and what was taken: elastic and plastic along the normal, by dashpots there,
- * tangentially, by rolling, by twisting. Returns 0, or 1: then grip_python_error says why. */
+/* Collides two bodies, or one with a wall. approach: speed, angle to the normal [rad], spin about the axis
+ * perpendicular to the plane of motion, spin about the normal. outcome: 1 if they separate, restitution,
+ * duration, largest overlap, largest force, rebound angle [rad], spin of i about that axis, kinetic energy
+ * before and after, and the energy taken: elastic and plastic along the normal, by normal dashpots,
+ * tangentially, by rolling, by twisting. Returns 0, or 1 if grip_python_error returns a reason. */
 PUBLIC int grip_python_impact(struct handle *h, const double approach[4], double outcome[9 + SINKS])
 {
   const struct approach how = {approach[0], approach[1], approach[2], approach[3]};
@@ -116,14 +119,14 @@ PUBLIC int grip_python_impact(struct handle *h, const double approach[4], double
   return 0;
 }
 
-/* How long a contact lasts that begins at a speed, without damping. */
+/* Duration of a contact that begins at this speed, without damping. */
 PUBLIC double grip_python_contact_time(const struct handle *h, double speed)
 {
   const double radius_j = h->pair.wall ? INFINITY : h->pair.radius[1];
   return grip_contact_time(&h->model, h->pair.radius[0], radius_j, h->pair.reduced_mass, speed);
 }
 
-/* The laws as JSON, as grip-law --list --json has them, cut to size; returns the length. */
+/* The laws as JSON, like grip-law --list --json, truncated to size. Returns the length. */
 PUBLIC size_t grip_python_laws(char *text, size_t size)
 {
   char *made = NULL;
