@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Batches: each contact of a batch gets bit for bit the same result as alone, for any number of contacts, and
- * beside empty lanes and lanes with NaN. On every instruction set it gets the same but for rounding. */
+/* Batches: each contact of a batch has bit for bit the same results as alone, for any number of contacts, and
+ * beside empty lanes and lanes with NaN. All instruction sets agree within rounding. */
 #include <float.h>
 
 #include "support/models.h"

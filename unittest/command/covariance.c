@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* command/covariance.h: inverses that are known in closed form, and columns that depend on each other. */
+/* command/covariance.h: inverses in closed form, and linearly dependent columns. */
 #include "covariance.h"
 
 #include "support/check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* command/least_squares.h: problems whose minimum is known, and one that takes too long. */
+/* command/least_squares.h: problems with a known minimum, and one that needs too many evaluations. */
 #include "least_squares.h"
 
 #include "support/check.h"

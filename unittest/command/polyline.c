@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* command/polyline.h: curves whose needed points are known, and the distance of the others from them. */
+/* command/polyline.h: curves whose necessary points are known, and the distance of the removed points. */
 #include "polyline.h"
 
 #include "support/check.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/contact_store.h: every contact is stored once, in a block of its model, with its
-// history. Contacts that are stored one after another go into different blocks. Atoms are prefetched
-// before they are needed. Lanes that are given back are used again.
+// plugin/contacts/contact_store.h: every contact is stored once with its history, in a block of its model.
+// Contacts stored one after another go into different blocks. Atoms are prefetched before they are needed.
+// Freed lanes are reused.
 #include "support/check.h"
 #include "contacts/contact_store.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/entries_by_partner.h: a search for a partner finds its
-// entry, and nothing for other partners.
+// plugin/contacts/entries_by_partner.h: a search finds the entry of its partner, and nothing for other
+// partners.
 #include "support/check.h"
 #include "contacts/entries_by_partner.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/listed_entries.h: each entry of the list that has changed is found once, whatever the
-// number of shares; and plugin/contacts/contact_store.h: pairs that get another factor, or are taken out.
+// plugin/contacts/listed_entries.h: each changed entry of the list is found once, for any number of shares;
+// plugin/contacts/contact_store.h: pairs whose factor changes or that are removed.
 #include "support/check.h"
 #include "contacts/contact_store.h"
 #include "contacts/listed_entries.h"

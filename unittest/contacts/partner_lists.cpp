@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/partner_lists.h: partners are found with their values, in lists of now and in those left
-// behind.
+// plugin/contacts/partner_lists.h: partners are found with their values, in current lists and in those left
+// behind by atoms that moved to another rank.
 #include "support/check.h"
 #include "contacts/partner_lists.h"
 

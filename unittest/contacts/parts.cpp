@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/parts.h, for threads: slabs have equal weights, parts that are computed at the same time
-// share no atom, and the empty lanes of a part refer to atoms of this part.
+// plugin/contacts/parts.h, for threads: slabs have equal weights, parts computed at the same time share no
+// atom, and the empty lanes of a part refer to atoms of the same part.
 #include "support/check.h"
 #include "contacts/parts.h"
 #include "contacts/slabs.h"

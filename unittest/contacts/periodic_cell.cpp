@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/periodic_cell.h: periods of straight and tilted boxes, and images that are told apart.
+// plugin/contacts/periodic_cell.h: periods of orthogonal and triclinic boxes, and images that are
+// distinguished.
 #include "support/check.h"
 #include "contacts/periodic_cell.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/store_state.h: every transition from every state, those
-// that are allowed and those that are not.
+// plugin/contacts/store_state.h: every transition from every state, allowed or not.
 #include "support/check.h"
 #include "contacts/store_state.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The order in which contacts are stored (plugin/contacts/strips.h): it contains all
-// atoms, and partners in the next layer follow soon.
+// plugin/contacts/strips.h, the order in which contacts are stored: it contains all atoms, and partners in
+// the next layer follow closely.
 #include "support/check.h"
 #include "contacts/strips.h"
 

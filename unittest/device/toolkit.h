@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Stands in for the headers of a GPU's toolkit, so that clang alone can compile the physics for a device: the
- * functions that physics may call, and no others. */
+/* Replaces the headers of a GPU toolkit, so that clang alone can compile the physics for a device: declares
+ * the functions that physics may call, and no others. */
 #pragma once
 
 #define __host__ __attribute__((host))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Random mesh files, for libFuzzer. For any bytes the reader must throw BadMesh or give triangles with finite
-// corners, and what is loaded of them must be a mesh that walls can use. The first byte chooses the file's
-// name, the weld, and whether the bytes get a head of a binary STL file that fits them, which random bytes
-// never have.
+// Random mesh files for libFuzzer. For any bytes the reader must throw BadMesh or return triangles with
+// finite corners, and loading these must give a mesh that walls can use. The first byte selects the file's
+// name, the weld, and whether a matching head of a binary STL file is put before the bytes, because random
+// bytes never contain one.
 #include "wall/mesh/mesh_load.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Random input for points_parse(), by libFuzzer. What is accepted must be finite and sorted, and give the same
- * points when it is written and read again; for what is refused there must be one line of text. */
+/* Random input for points_parse() by libFuzzer. Accepted points must be finite and sorted, and the same after
+ * they are written and read again; rejected input must give an error of one line. */
 #include "points.h"
 
 #include <math.h>

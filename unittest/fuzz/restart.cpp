@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Random restart files, for libFuzzer. For any bytes the code that reads them must throw BadBlock or give
-// values that can be used. The first byte chooses what is read. With random bytes nearly every block would
-// fail at its checksum, so in most runs the bytes become the contents of a block with the right checksum.
+// Random restart files for libFuzzer. For any bytes the code that reads them must throw BadBlock or return
+// usable values. The first byte selects what is read. Nearly all random blocks would fail at their checksum,
+// so in most runs the bytes become the contents of a block with a correct one.
 #include "history/history_restart.h"
 #include "wall/wall_record.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Random input for grip_model_parse and grip_model_override, by libFuzzer. A model that they accept must
- * be printed as a line that gives an equal model again. For input that they refuse they must give an error
- * text and the index of the wrong word. The first line is a model, the second its override. */
+/* Random input for grip_model_parse and grip_model_override by libFuzzer. An accepted model must be printed
+ * as a line that is read back as an equal model. For rejected input they must return an error text and the
+ * index of the wrong word. The first line is a model, the second its override. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

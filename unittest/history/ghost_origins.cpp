@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/history/ghost_origins.h: a ghost is found to be the image of an atom of the same rank, or of none.
+// plugin/history/ghost_origins.h: a ghost is recognized as the image of an atom of the same rank, or of none.
 #include "support/check.h"
 #include "history/ghost_origins.h"
 

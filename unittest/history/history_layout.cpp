@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/history/history_layout.h: layouts are the same after being written and read as text, they decide
+// plugin/history/history_layout.h: layouts are unchanged after they are written and read as text, determine
 // which histories are compatible, and copy values from one layout to another.
 #include "support/check.h"
 #include "support/model_of.h"

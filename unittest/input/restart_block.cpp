@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/input/restart_block.h: reading gives what was written, and every damage is found.
+// plugin/input/restart_block.h: a block is read as it was written, and every damage is detected.
 #include "support/check.h"
 #include "input/restart_block.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Uses an installed Grip: reads a model, runs one contact of two equal spheres and compares its force. */
+/* Uses an installed Grip: reads a model, computes one contact of two equal spheres and compares its force. */
 #include <grip.h>
 #include <batch/batch.h>
 #include <kernels/store.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kernels of mesh.h: nearest points against a search in long double, for compact triangles and for
+/* The kernels of mesh.h: nearest points compared with a search in long double, for compact triangles and
  * needles. */
 #include "support/models.h"
 #include "kernels/mesh.h"

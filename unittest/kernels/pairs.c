@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_gather, grip_shares, grip_scatter, grip_scan and grip_split (store.h), compared
- * with simple loops over pairs. */
+/* grip_gather, grip_shares, grip_scatter, grip_scan and grip_split (store.h), compared with plain loops over
+ * pairs. */
 #include "support/models.h"
 #include "kernels/store.h"
 

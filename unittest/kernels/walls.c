@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The kernels of walls.h, compared with simple formulas. */
+/* The kernels of walls.h, compared with plain formulas. */
 #include "support/models.h"
 #include "kernels/walls.h"
 

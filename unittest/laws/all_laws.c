@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* All laws, in every legal combination: their tables, finite results, mirror and rotation symmetry,
- * Galilean invariance, and the limit of friction (doc/laws). */
+/* All laws, in every valid combination: their tables, finite results, mirror and rotation symmetry, Galilean
+ * invariance, and the limit of friction (doc/laws). */
 #include "batch/pass.h"
 #include "model/model.h"
 #include "support/models.h"

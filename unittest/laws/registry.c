@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The registry of laws: that laws.def and look-up agree, that what is printed reads back the same, and that
- * mixing follows the rules in doc/laws. */
+/* The registry of laws: laws.def and look-up agree, a printed model is read back unchanged, and mixing
+ * follows the rules in doc/laws. */
 #include "laws/shared/moduli.h"
 #include "model/model.h"
 #include "support/models.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The word synchronized_verlet. Every law that goes with it is written down here a second time,
- * independently: with the normal of half a step back, and with springs that are turned twice. Then tests what
- * the word is for: the order of convergence along a given path. Last comes what input may say. */
+/* The keyword synchronized_verlet. Every law that supports it is implemented here independently: with the
+ * normal half a step earlier, and with springs that are rotated twice. Further tests: its purpose, the order
+ * of convergence along a given path; and the input that is accepted with it. */
 #include "support/host_path.h"
 
 #define FLAG " synchronized_verlet"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The passes with a ledger: for every model the forces and the history are those of the
- * passes without it; entries do not depend on what the batch was used for before; stored energies are the
- * integral of the force; entries of one step; layouts and swap factors; the stored energy of a history. */
+/* The passes with a ledger: for every model, forces and history equal those of the passes without it; entries
+ * do not depend on previous contents of the batch; stored energies are the integral of the force; entries of
+ * one step; layouts and swap factors; the stored energy of a history. */
 #include "ledger/ledger.h"
 #include "support/models.h"
 

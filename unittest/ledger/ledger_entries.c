@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Compares every entry of the ledger with forces and velocities. The sum of the ledger is exact however the
- * work is divided, so this test divides it a second time, from forces alone. Two bodies follow a given
- * motion: they approach, slide, roll, twist, part and come back. In each step the laws with friction also run
- * from copies of the contact's history: with a load so large that no limit is reached, which shows whether
- * the contact slides; so, but twice as fast and in half the time, which shows the force of dashpots; at rest,
- * which shows the force of springs; with a small motion, which shows the stiffness of springs. Every law
- * takes part. The formulas are in doc/develop/ledger.md. */
+ * work is divided, so this test divides it independently, from forces alone. Two bodies follow a given
+ * motion: they approach, slide, roll, twist, separate and return. In each step the laws with friction are
+ * also evaluated on copies of the contact's history: with a load so large that no limit is reached, which
+ * shows whether the contact slides; the same at twice the speed in half the time, which isolates the force of
+ * dashpots; at rest, which isolates the force of springs; and with a small motion, which gives the stiffness
+ * of springs. Every law takes part. The formulas are in doc/develop/ledger.md. */
 #include "batch/pass.h"
 #include "support/one_contact.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The losses to plasticity and adhesion in one loop along the normal: a contact is pressed to an overlap and
- * drawn apart. Each entry is compared with its closed form, or with the integral of the published equations
- * over the contact radius. The step in which a contact ends is tiny, since half of its work is an error. */
+/* Losses to plasticity and adhesion in one loop along the normal: a contact is pressed to an overlap and
+ * pulled apart. Each entry is compared with its closed form, or with the published equations integrated over
+ * the contact radius. The step in which a contact ends is tiny, because half of its work is an error. */
 #include "support/one_contact.h"
 
 static struct bench bench;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* No loss in the ledger ever decreases, for any model and motion. The losses of hysteretic springs by
- * plasticity and adhesion agree with closed forms, with an error that goes to zero with the time step. */
+/* No loss in the ledger decreases, for any model and motion. Losses of hysteretic springs to plasticity and
+ * adhesion converge to closed forms as the time step goes to zero. */
 #include "support/models.h"
 
 static struct bench bench;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* src/model/grain.c: coarse_grain. A contact of grains that are L times as large is that of the real grains,
- * but for powers of L that follow from dimensions alone. */
+/* src/model/grain.c: coarse_grain. A contact of grains that are L times as large equals that of the real
+ * grains, except for the powers of L that follow from the units. */
 #include "model/model.h"
 
 #include "support/models.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip_model_override: a model with overridden words equals the model of the same words given in
- * full. Wrong input is refused with an error that names the word and gives its index, and does
- * not change the model (doc/user/parameter_files.md). */
+/* grip_model_override: a model with overridden words equals the model given with all words. Wrong input is
+ * rejected with an error that names the word and returns its index, and does not change the model
+ * (doc/user/parameter_files.md). */
 #include "support/models.h"
 #include "support/same_model.h"
 

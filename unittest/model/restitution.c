@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Restitution of impacts along the normal, compared with closed forms. */
+/* Restitution of normal impacts, compared with closed forms. */
 #include "model/duration.h"
 #include "support/one_contact.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The longest stable time step, compared with closed forms and with the motion of two free spheres that a
- * force presses together: for every law, a small disturbance dies out below the step and grows above it. */
+/* The longest stable time step, compared with closed forms and with the motion of two free spheres pressed
+ * together by a force: for every law, a small disturbance decays below this step and grows above it. */
 #include "laws/law.h"
 #include "model/duration.h"
 #include "support/models.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/pair/type_pairs.h: models that are given, mixed and used, their cutoffs, families and layouts.
+// plugin/pair/type_pairs.h: models that are given, mixed and used, and their cutoffs, families and layouts.
 #include "support/check.h"
 #include "pair/type_pairs.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: lines with one mistake each, which grip_model_parse must
- * refuse with an error that names the wrong word. */
+/* Shared by tests: lines with one mistake each, which grip_model_parse must reject with an error that names
+ * the wrong word. */
 #ifndef BAD_WORDS_H
 #define BAD_WORDS_H
 

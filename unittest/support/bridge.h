@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests of liquid bridges: forming, stretching and rupture, viscous forces and their losses, words. */
+/* Shared by tests of liquid bridges: formation, stretching and rupture, viscous forces and their losses,
+ * words. */
 #ifndef BRIDGE_H
 #define BRIDGE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests of liquid bridges: by how much a law's pull differs from that of the equation of Young and
- * Laplace. The pages of the laws have these figures. */
+/* Shared by tests of liquid bridges: the difference of a law's pull from that of the Young-Laplace equation,
+ * as stated on the pages of the laws. */
 #ifndef BRIDGE_ERROR_H
 #define BRIDGE_ERROR_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Checks for test programs: each failure is counted and prints file, line and values. */
+/* Checks for test programs: each failure is counted and printed with file, line and values. */
 #ifndef CHECK_H
 #define CHECK_H
 

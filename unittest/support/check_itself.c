@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* check.h: what must be counted as a failure is, NaN above all; a program without checks fails. */
+/* check.h: failures are counted, above all those with NaN; a program without checks fails. */
 #include "support/check.h"
 
 int main(void)

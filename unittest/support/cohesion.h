@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests of cohesion laws: what all of them must do, whatever their force is. */
+/* Shared by tests of cohesion laws: the properties that all of them must have. */
 #ifndef COHESION_H
 #define COHESION_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the host's tangential laws with a spring
- * (pair_granular.rst, equation of linear_history). */
+/* Shared by tests: LAMMPS's tangential laws with a spring (pair_granular.rst, equation of linear_history). */
 #ifndef HOST_FRICTION_H
 #define HOST_FRICTION_H
 

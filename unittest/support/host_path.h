@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the host's tangential laws with a spring, written as its manual describes them
- * (pair_granular.rst), and a random motion of a pair on which the library is compared with them. */
+/* Shared by tests: LAMMPS's tangential laws with a spring, written as its manual describes them
+ * (pair_granular.rst), and a random motion of a pair for which the library is compared with them. */
 #ifndef HOST_PATH_H
 #define HOST_PATH_H
 

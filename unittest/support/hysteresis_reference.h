@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the linear hysteretic spring of doc/laws, written branch by branch, with all that
- * `plastic` and `hooke/hysteresis` add to it; and a head-on impact integrated by the Runge-Kutta method. */
+/* Shared by tests: the linear hysteretic spring of doc/laws, written branch by branch, with the additions of
+ * `plastic` and `hooke/hysteresis`; and a head-on impact integrated by the Runge-Kutta method. */
 #ifndef HYSTERESIS_REFERENCE_H
 #define HYSTERESIS_REFERENCE_H
 

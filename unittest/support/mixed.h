@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: models that are mixed from two types, and the mixing rule of each parameter. */
+/* Shared by tests: models mixed from two types, and the mixing rule of each parameter. */
 #ifndef MIXED_H
 #define MIXED_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: every model that can be combined from the registered laws. */
+/* Shared by tests: every combination of the registered laws. */
 #ifndef MODELS_H
 #define MODELS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the spring of doc/laws/rolling_epsd.md, written as there, and what holds for all laws that
- * have it. */
+/* Shared by tests: the spring of doc/laws/rolling_epsd.md, implemented as written there, and the properties
+ * of all laws that use it. */
 #ifndef ROLLING_SPRING_H
 #define ROLLING_SPRING_H
 

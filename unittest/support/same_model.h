@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: whether two models are equal, with numbers equal to the last bit. */
+/* Shared by tests: whether two models are equal, with numbers equal bit for bit. */
 #ifndef SAME_MODEL_H
 #define SAME_MODEL_H
 

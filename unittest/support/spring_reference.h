@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the friction springs of `history` and `mindlin/direnzo`, written as in doc/laws, and a
- * random motion of a pair on which the library is compared with this reference. */
+/* Shared by tests: the friction springs of `history` and `mindlin/direnzo`, implemented as in doc/laws, and a
+ * random motion of a pair for which the library is compared with this reference. */
 #ifndef SPRING_REFERENCE_H
 #define SPRING_REFERENCE_H
 

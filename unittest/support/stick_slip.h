@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the spring of doc/laws/tangential_luding.md, written as
- * there, and a pair that turns as a rigid body. */
+/* Shared by tests: the spring of doc/laws/tangential_luding.md, implemented as written there, and a pair that
+ * rotates as a rigid body. */
 #ifndef STICK_SLIP_H
 #define STICK_SLIP_H
 

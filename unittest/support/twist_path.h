@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the host's twisting spring, written as in its manual (pair_granular.rst), and a random
- * motion of a pair on which the library is compared with it. */
+/* Shared by tests: LAMMPS's twisting spring, written as in its manual (pair_granular.rst), and a random
+ * motion of a pair for which the library is compared with it. */
 #ifndef TWIST_PATH_H
 #define TWIST_PATH_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A wrong expectation: ctest must see this test fail (WILL_FAIL), so
- * that the checks themselves are tested. */
+/* A wrong expectation: ctest requires this test to fail (WILL_FAIL), which tests the checks themselves. */
 #include "support/check.h"
 
 int main(void)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/wall_history.h: contacts are found by their face, go with
-// their atom, and survive other layouts as far as these fit.
+// plugin/wall/wall_history.h: contacts are found by their face, move with their atom, and are kept by
+// compatible layouts.
 #include "support/check.h"
 #include "support/model_of.h"
 #include "wall/wall_history.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/wall_record.h: reading gives what a wall wrote, and values that no wall can have
-// written are refused although their checksum is right.
+// plugin/wall/wall_record.h: a record is read as a wall wrote it, and values that no wall can have written
+// are rejected even if their checksum is right.
 #include "support/check.h"
 #include "input/restart_block.h"
 #include "wall/wall_record.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A plugin for tests, with the fix GRANULAR/MDR of the host after a correction. The host's own fix looks
-// for the contact history under an ID that its pair style does not use any more, so that no run with mdr
-// starts. CMake corrects this line of the host's source.
+// A plugin for tests with LAMMPS's fix GRANULAR/MDR, corrected. The original searches the contact history
+// under an ID that its pair style no longer uses, so no run with mdr starts. CMake corrects this line of the
+// source.
 #define FixGranularMDR FixGranularMDRMended
 #include "fix_granular_mdr_mended.cpp"
 

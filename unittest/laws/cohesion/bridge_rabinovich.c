@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cohesion bridge/rabinovich: the pull of rabinovich2005 as its equations have it, and as LIGGGHTS has it;
- * viscous forces, energy, what all cohesion laws do; bad words. */
+/* cohesion bridge/rabinovich: the pull by the equations of rabinovich2005, and as in LIGGGHTS; viscous
+ * forces, energy, the properties of all cohesion laws; bad words. */
 #include "support/bridge.h"
 #include "support/bridge_error.h"
 

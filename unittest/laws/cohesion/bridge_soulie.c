@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cohesion bridge/soulie: the pull of soulie2006 as its equations have it; viscous forces, energy, what all
- * cohesion laws do; bad words. */
+/* cohesion bridge/soulie: the pull by the equations of soulie2006; viscous forces, energy, the properties of
+ * all cohesion laws; bad words. */
 #include "laws/shared/exponential.h"
 #include "support/bridge.h"
 #include "support/bridge_error.h"

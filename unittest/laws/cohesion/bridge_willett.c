@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cohesion bridge/willett: the pull and the rupture of willett2000, beside the equation of Young and Laplace;
- * viscous forces, energy, what all cohesion laws do; bad words. */
+/* cohesion bridge/willett: pull and rupture of willett2000, and its difference from the Young-Laplace
+ * equation; viscous forces, energy, the properties of all cohesion laws; bad words. */
 #include "laws/shared/logarithm.h"
 #include "support/bridge.h"
 #include "support/bridge_error.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* cohesion linear: the pull in contact and across the gap, with and without history; the energy of a cycle;
- * what all cohesion laws do; bad words. */
+ * the properties of all cohesion laws; bad words. */
 #include "support/cohesion.h"
 
 /* Begins apart, approaches, and separates. */

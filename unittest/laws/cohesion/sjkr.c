@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cohesion sjkr: the area of the circle in which two spheres, or a sphere and a plane, cut each other, from
- * triangles with whole sides; what all cohesion laws do; bad words. */
+/* cohesion sjkr: the area of the circle in which two spheres, or a sphere and a plane, intersect, from
+ * triangles with integer sides; the properties of all cohesion laws; bad words. */
 #include "support/cohesion.h"
 
 static void points(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cohesion sjkr2: a pull of k 4 pi R* delta, at a wall k 2 pi R delta; what all cohesion laws do; bad
- * words. */
+/* cohesion sjkr2: a pull of k 4 pi R* delta, at a wall k 2 pi R delta; the properties of all cohesion laws;
+ * bad words. */
 #include "support/cohesion.h"
 
 static void points(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cohesion vdw: the pull A/(6 z^2) R with a least gap and a cut-off, from both sides of each; what all
- * cohesion laws do; bad words. */
+/* cohesion vdw: the pull A/(6 z^2) R with a smallest gap and a cutoff, on both sides of each; the properties
+ * of all cohesion laws; bad words. */
 #include "support/cohesion.h"
 
 #define VDW "vdw hamaker 12 z_min 0.0625 z_cut 0.5"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* damping coeff_restitution: the measured restitution is the given one,
- * at every speed, size and stiffness. */
+/* damping coeff_restitution: the measured restitution is the given one, for every speed, size and
+ * stiffness. */
 #include "support/impact.h"
 #include "model/model.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* damping mdr: both types from the contact radius of elastic contacts, none without contact, bad input. */
+/* damping mdr: both types, from the contact radius of elastic contacts; no force without contact; bad
+ * input. */
 #include "support/one_contact.h"
 
 /* E* = 4/3 1500 = 2000. An elastic side of radius R has a = sqrt(d (4 R - d))/2. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* heat area: h pi R* delta (T_j - T_i), none without contact, mixing,
- * bad input (lammps_granular, heat area). */
+/* heat area: h pi R* delta (T_j - T_i), no heat without contact, mixing, bad input (lammps_granular, heat
+ * area). */
 #include "support/one_heat.h"
 
 int main(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* heat dissipation: its conduction equals that of heat area and heat radius; the heat of a
- * step is the ledger's loss; mixing, bad input. */
+/* heat dissipation: its conduction equals that of heat area and heat radius; the heat of a step is the loss
+ * in the ledger; mixing, bad input. */
 #include "support/one_heat.h"
 
 int main(void)

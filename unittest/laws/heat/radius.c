@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* heat radius: 2 k sqrt(R* delta) (T_j - T_i), none without contact, bad
- * input (lammps_granular, heat radius). */
+/* heat radius: 2 k sqrt(R* delta) (T_j - T_i), no heat without contact, bad input (lammps_granular, heat
+ * radius). */
 #include "support/one_heat.h"
 
 int main(void)

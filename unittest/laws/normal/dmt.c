@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal dmt: Hertz minus a constant pull, as in the host (pair_granular.rst), in closed form. */
+/* normal dmt: Hertz minus a constant pull, as in LAMMPS (pair_granular.rst), in closed form. */
 #include "support/bad_words.h"
 #include "support/impact.h"
 #include "support/mixed.h"

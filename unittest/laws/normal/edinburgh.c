@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal edinburgh: the whole force-overlap path of both exponents and all adhesion branches against the
- * equations of its page, reloading, restitution in closed form, damping, walls, bad input. */
+/* normal edinburgh: the complete force-overlap path for both exponents and all adhesion branches, compared
+ * with the equations of its page; reloading, restitution in closed form, damping, walls, bad input. */
 #include "support/bad_words.h"
 #include "support/impact.h"
 

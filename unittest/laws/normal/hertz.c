@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal hertz: F = k sqrt(R*) overlap^1.5 (pair_granular.rst), depth and time of an impact, bad words. */
+/* normal hertz: F = k sqrt(R*) overlap^1.5 (pair_granular.rst), depth and duration of an impact, bad
+ * words. */
 #include "support/impact.h"
 
 static void points(void)

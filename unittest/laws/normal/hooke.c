@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal hooke: F = k overlap - damping (pair_granular.rst),
- * restitution of a damped oscillator, bad words. */
+/* normal hooke: F = k overlap - damping (pair_granular.rst), restitution of a damped oscillator, bad
+ * words. */
 #include "support/impact.h"
 
 static void points(void)

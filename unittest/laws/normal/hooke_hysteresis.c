@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal hooke/hysteresis: the path with its corners, k1 of the material, f0 beyond touch, Stokes number
+/* normal hooke/hysteresis: the path with its kinks, k1 from the material, f0 beyond touch, Stokes number
  * (doc/laws). */
 #include "support/bad_words.h"
 #include "support/hysteresis_reference.h"

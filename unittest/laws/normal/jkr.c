@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal jkr: the contact of Johnson, Kendall and Roberts as in the host (pair_granular.rst): it
- * begins at touch and ends where the pull is strongest. */
+/* normal jkr: the contact of Johnson, Kendall and Roberts as in LAMMPS (pair_granular.rst), which begins at
+ * touch and ends at the largest pull. */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"

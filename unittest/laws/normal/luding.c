@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal luding: the whole force-overlap path, plastic limit, restitution
- * in closed form, young and e (doc/laws). */
+/* normal luding: the complete force-overlap path, plastic limit, restitution in closed form, young and e
+ * (doc/laws). */
 #include "support/bad_words.h"
 #include "support/impact.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal mdr: Hertz and its ellipse, the yield point, the load of a dent, JKR at the end of a
- * contact; walls, contacts behind a third particle and the bulk response; the particles and
- * their growth; bad input (doc/laws/normal_mdr.md). */
+/* normal mdr: Hertz's law and its ellipse, the yield point, the load of a dent, JKR at the end of a contact;
+ * walls, obstructed contacts and the bulk response; the particles and their growth; bad input
+ * (doc/laws/normal_mdr.md). */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal plastic: the whole force-overlap path with its corners, against the formula, restitution
+/* normal plastic: the complete force-overlap path with its kinks compared with the formula, restitution
  * (doc/laws). */
 #include "support/bad_words.h"
 #include "support/hysteresis_reference.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal schwarz: DMT, JKR and what lies between in closed form; contact made at touch and broken when
- * stretched; damping of the elastic part alone (doc/laws). */
+/* normal schwarz: DMT, JKR and the range between them in closed form; contact that forms at touch and breaks
+ * when stretched; damping of the elastic part only (doc/laws). */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"

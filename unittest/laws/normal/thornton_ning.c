@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal thornton_ning: force on all branches, restitution against Thornton's formula, with adhesion against
- * the integrated tangent of Thornton and Ning and against JKR's curve of the flattened spheres. */
+/* normal thornton_ning: force on all branches; restitution compared with Thornton's formula, and with
+ * adhesion compared with the integrated tangent of Thornton and Ning and the JKR curve of the flattened
+ * spheres. */
 #include "support/bad_words.h"
 #include "support/impact.h"
 #include "support/reach.h"

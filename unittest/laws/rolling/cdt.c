@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* rolling cdt: size and direction of the torque, of the loading force alone; torsion, rest, words. */
+/* rolling cdt: magnitude and direction of the torque, which depends only on the loading force; torsion, rest,
+ * words. */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/models.h"

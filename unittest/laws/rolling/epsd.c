@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* rolling epsd: spring, dashpot and limit against the equations of doc/laws/rolling_epsd.md, at pairs and
- * walls, with linear and Hertzian springs; torsion, turned and swapped contacts, words. */
+/* rolling epsd: spring, dashpot and limit compared with the equations of doc/laws/rolling_epsd.md, at pairs
+ * and walls, with linear and Hertzian springs; torsion, rotated and swapped contacts, words. */
 #include "support/rolling_spring.h"
 
 /* Radii 1: R* = 1/2. Overlap 1/16: F_n = 64. k_r = 2.25 1024/16 /4 = 36, limit 64/4/2 = 8, with I_r = 4 the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* rolling epsd2: the spring is as stiff as the tangential law's, of every tangential law that has one; no
- * dashpot. */
+/* rolling epsd2: the spring has the stiffness of the tangential law, for every tangential law with a spring;
+ * no dashpot. */
 #include "support/rolling_spring.h"
 
 /* R* = 1/2, F_n = 64: k_r = 128/4 = 32, limit 8. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* rolling epsd3: the spring of epsd with a factor of its own; with 2.25 it is epsd. */
+/* rolling epsd3: the spring of epsd with an independent factor; 2.25 gives epsd. */
 #include "support/rolling_spring.h"
 
 /* As in epsd.c, with k_ratio 9 for 2.25: k_r = 144, and the dashpot 24. */

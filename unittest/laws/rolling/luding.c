@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* rolling luding: stick, slip at phi_d, spring reset and rotation of the rolling torque (doc/laws). */
+/* rolling luding: stick, slip at phi_d, reset of the spring, and rotation of the rolling torque
+ * (doc/laws). */
 #include "support/bad_words.h"
 #include "support/stick_slip.h"
 

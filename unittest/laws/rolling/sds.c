@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* rolling sds: the host's spring, dashpot and slider against rolling
- * (pair_granular.rst, gran_sub_mod_rolling.cpp). */
+/* rolling sds: LAMMPS's spring, dashpot and slider for rolling (pair_granular.rst,
+ * gran_sub_mod_rolling.cpp). */
 #include "support/host_path.h"
 
 /* F_n = 64, R* = 1/2; spring 512, dashpot 8, limit 32. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential history: stick; slip, where the spring is shortened and there is no
- * dashpot; projection; stiffness (doc/laws). */
+/* tangential history: stick; slip, in which the spring is shortened and there is no dashpot; projection;
+ * stiffness (doc/laws). */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"

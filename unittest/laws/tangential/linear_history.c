@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential linear_history: spring and dashpot with a Coulomb limit, as the host's (pair_granular.rst). */
+/* tangential linear_history: spring and dashpot with a Coulomb limit, as in LAMMPS (pair_granular.rst). */
 #include "support/host_friction.h"
 
 /* F_n = 64, spring 256, dashpot 8, friction limit 32. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential linear_history_classic: linear_history whose spring loses length where its
- * plane turns, as in the host's gran/hooke/history. */
+/* tangential linear_history_classic: linear_history whose spring becomes shorter as its plane rotates, as in
+ * LAMMPS's gran/hooke/history. */
 #include "support/host_path.h"
 
 #define NAME "linear_history_classic"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential luding: stick, slip at phi_d, spring reset and rotation (doc/laws). */
+/* tangential luding: stick, slip at phi_d, reset and rotation of the spring (doc/laws). */
 #include "support/bad_words.h"
 #include "support/stick_slip.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin: linear_history with a spring of kt times the contact
- * radius; NULL takes 8 G* (pair_granular.rst). */
+/* tangential mindlin: linear_history with a stiffness of kt times the contact radius; NULL means 8 G*
+ * (pair_granular.rst). */
 #include "support/host_friction.h"
 
 /* R* = 1/4, overlap 1/16: a = 1/8. F_n = 64, spring 2048/8 = 256, dashpot 8, friction limit 32. */

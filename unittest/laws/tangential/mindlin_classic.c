@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin_classic: linear_history_classic with kt times the contact radius, as in the host's
+/* tangential mindlin_classic: linear_history_classic with kt times the contact radius, as in LAMMPS's
  * gran/hertz/history. */
 #include "support/host_path.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin/force: Mindlin's spring with its force as history, so that a change of the
- * overlap does not change it (pair_granular.rst). */
+/* tangential mindlin/force: Mindlin's spring with its force as history, so that a change of the overlap does
+ * not change the force (pair_granular.rst). */
 #include "support/host_path.h"
 
 #define NAME "mindlin/force"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin_rescale: Mindlin's spring, whose elongation is reduced with the
- * contact radius on unloading (pair_granular.rst). */
+/* tangential mindlin_rescale: Mindlin's spring, whose elongation is scaled down with the contact radius
+ * during unloading (pair_granular.rst). */
 #include "support/host_path.h"
 
 #define NAME "mindlin_rescale"

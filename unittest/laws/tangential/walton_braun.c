@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential walton_braun: loading, unloading and reloading against closed forms and against an integration of
- * the stiffness of Walton and Braun; slip, turning, changes of the load, bad input. */
+/* tangential walton_braun: loading, unloading and reloading compared with closed forms and with the
+ * integrated stiffness of Walton and Braun; slip, rotation, changes of the load, bad input. */
 #include "support/bad_words.h"
 #include "support/stick_slip.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* twisting luding: stick, slip at phi_d and spring reset of the twisting torque (doc/laws). */
+/* twisting luding: stick, slip at phi_d, and reset of the spring of the twisting torque (doc/laws). */
 #include "support/bad_words.h"
 #include "support/stick_slip.h"
 

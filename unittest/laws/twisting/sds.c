@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* twisting sds: the host's spring, dashpot and slider against twisting (pair_granular.rst). */
+/* twisting sds: LAMMPS's spring, dashpot and slider for twisting (pair_granular.rst). */
 #include "support/twist_path.h"
 
 /* F_n = 64, spring 512, dashpot 8, limit 32. */

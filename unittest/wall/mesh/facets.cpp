@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/mesh/facets.h: sums and wear, in closed form.
+// plugin/wall/mesh/facets.h: sums and wear, compared with closed forms.
 #include "support/check.h"
 #include "wall/mesh/facets.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Contents of mesh files for tests, made byte by byte.
+// Contents of mesh files for tests, written byte by byte.
 #ifndef MESH_BYTES_H
 #define MESH_BYTES_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // plugin/wall/mesh/contact_rule.h at edges and vertices: rims, lips, screws, gears, cubes, ripples, crowds of
-// triangles. Forces are those of a reference that goes by the words of doc/develop/mesh.md with plain loops
-// over all triangles in long double, and neither the order of triangles and corners, nor a rotation, nor
-// finer triangles change them.
+// triangles. Forces equal those of a reference that implements doc/develop/mesh.md with plain loops over all
+// triangles in long double. They do not depend on the order of triangles and corners, on rotations, or on
+// refinement of the mesh.
 #include "rule_wall.h"
 #include "support/check.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/mesh/mesh_load.h: meshes are scaled, shifted, turned and welded as closed forms tell, and each
-// flaw is found.
+// plugin/wall/mesh/mesh_load.h: scaled, shifted, rotated and welded meshes compared with closed forms, and
+// detection of each flaw.
 #include "mesh_bytes.h"
 #include "support/check.h"
 #include "wall/mesh/mesh_load.h"

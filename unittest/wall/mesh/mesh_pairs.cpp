@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/mesh/mesh_pairs.h: contacts of spheres that move, of which most pairs rest in most steps, are to the bit
-// those that are found anew in each step.
+// plugin/wall/mesh/mesh_pairs.h: contacts of moving spheres, most of which are skipped in most steps, equal
+// bit for bit those of a complete search in each step.
 #include "support/check.h"
 #include "wall/mesh/mesh_pairs.h"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/mesh/contact_rule.h: how many contacts spheres have with
-// planes, edges, corners, slits and cylinders, where these are, and that the energy of a sphere in a drum
-// without friction stays.
+// plugin/wall/mesh/contact_rule.h: number and positions of the contacts of spheres with planes, edges,
+// corners, slits and cylinders, and a constant energy of a sphere in a drum without friction.
 #include "rule_wall.h"
 #include "support/check.h"
 

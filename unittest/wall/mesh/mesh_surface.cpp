@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/mesh/mesh_surface.h: turns of edges, neighbours, normals of needles.
+// plugin/wall/mesh/mesh_surface.h: angles of edges, neighbours, normals of needles.
 #include "support/check.h"
 #include "wall/mesh/mesh_surface.h"
 

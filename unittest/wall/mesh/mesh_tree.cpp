@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/mesh/mesh_tree.h: what is near, compared with a look at every triangle.
+// plugin/wall/mesh/mesh_tree.h: triangles near a point, compared with a search of all triangles.
 #include "support/check.h"
 #include "wall/mesh/mesh_tree.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// What tests of the contact rule share: a mesh with all that finds its contacts, rotations, random numbers.
+// Shared by tests of the contact rule: a mesh with the objects that find its contacts, rotations, random
+// numbers.
 #ifndef GRIP_RULE_WALL_H
 #define GRIP_RULE_WALL_H
 

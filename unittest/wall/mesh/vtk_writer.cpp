@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/mesh/vtk_writer.h: names of files, and the list of a series as runs and restarts go on with it.
-// That VTK reads the files, and finds the right values, is tested in unittest/lammps/wall/test_wall_vtk.py.
+// plugin/wall/mesh/vtk_writer.h: names of files, and the list of a series as runs and restarts continue it.
+// unittest/lammps/wall/test_wall_vtk.py tests that VTK reads the files and finds the right values.
 #include "wall/mesh/vtk_writer.h"
 #include "support/check.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/motion/free_body.h against closed forms: free flight, the precession of a symmetric top, a
-// pendulum, energy and angular momentum of a body that tumbles, axes that are not free. hinge.h: the period of
-// a pendulum, its energy, a constant torque. servo.h: a spring that is pressed to its target, without wind-up.
+// plugin/wall/motion/free_body.h compared with closed forms: free flight, the precession of a symmetric top,
+// a pendulum, energy and angular momentum of a tumbling body, axes that are fixed. hinge.h: the period of a
+// pendulum, its energy, a constant torque. servo.h: a spring pressed to its target, without wind-up.
 #include "support/check.h"
 #include "wall/motion/free_body.h"
 #include "wall/motion/hinge.h"

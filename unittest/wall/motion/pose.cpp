@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/motion/pose.h: rotations against closed forms, carried poses against finite differences, and
-// how far a ball has moved against its points.
+// plugin/wall/motion/pose.h: rotations compared with closed forms, carried poses with finite differences, and
+// the bound on the motion of a ball with the motion of its points.
 #include "support/check.h"
 #include "wall/motion/pose.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/wall/motion/wall_motion.h: moves against closed forms, their velocities against finite differences
-// of their poses, stacks of moves, surfaces, variables, and motions that go on after a restart.
+// plugin/wall/motion/wall_motion.h: moves compared with closed forms, their velocities with finite
+// differences of their poses, stacks of moves, surfaces, variables, and motions that continue after a
+// restart.
 #include "support/check.h"
 #include "wall/motion/moves.h"
 #include "wall/motion/wall_motion.h"
