@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Packages: `cpack -G DEB` or `-G TGZ` in the build directory; `cpack --config CPackSourceConfig.cmake -G TGZ` for the sources.
-# packaging/README.md tells more.
+# Packages: `cpack -G DEB` or `-G TGZ` in the build directory; `cpack --config CPackSourceConfig.cmake -G TGZ`
+# for the sources. See packaging/README.md.
 set(CPACK_PACKAGE_NAME lammps-grip)
 set(CPACK_PACKAGE_VENDOR "the authors of Grip")
-# Who builds the package answers for it, by Debian's variables for that.
+# The contact is whoever builds the package, if Debian's variables name them.
 set(CPACK_PACKAGE_CONTACT "the authors of Grip <grip@localhost>")
 if(DEFINED ENV{DEBEMAIL} AND DEFINED ENV{DEBFULLNAME})
   set(CPACK_PACKAGE_CONTACT "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
@@ -17,16 +17,17 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION})
-# What the examples use.
+# Used by the examples.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS python3)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "gnuplot-nox, python3-numpy")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "The contact laws of Grip without LAMMPS: the command grip-law, and a C library.")
-# A plugin goes with the very LAMMPS that it was built for. If that is a package of this machine, this one depends on it.
+# A plugin works only with the LAMMPS for which it was built. If that is an installed package, this one
+# depends on it.
 if(GRIP_PLUGIN)
   file(STRINGS ${GRIP_HOST_SOURCE}/src/version.h release REGEX "LAMMPS_VERSION ")
   string(REGEX REPLACE ".*\"(.*)\".*" "\\1" release "${release}")
   set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plugin for LAMMPS ${release}, and the command grip-law.")
-  # 4 Feb 2025 is 4Feb2025 in the version, so that packages for two hosts have two names.
+  # The version contains the release without blanks, so that packages for two hosts have different names.
   string(REPLACE " " "" release "${release}")
   set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION}+lammps${release})
   if(EXISTS ${CMAKE_BINARY_DIR}/lmp)
@@ -42,7 +43,7 @@ endif()
 
 set(CPACK_SOURCE_GENERATOR TGZ)
 set(CPACK_SOURCE_PACKAGE_FILE_NAME grip-${PROJECT_VERSION})
-# A script copies the sources, because a list of what to leave out is never complete.
+# A script selects the sources, because a list of files to leave out is never complete.
 set(CPACK_SOURCE_INSTALLED_DIRECTORIES "")
 set(CPACK_GRIP_SCRIPTS ${CMAKE_BINARY_DIR}/packages)
 foreach(script scripts sources debian)

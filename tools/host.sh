@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Gets the source of the host (LAMMPS) and builds it once, in a cache outside the build tree.
+# Downloads the source of the host (LAMMPS) and builds it once, in a cache outside the build tree.
 #
 #   bash tools/host.sh            prints, as its last two lines, the source and the build directory
 #
 # GRIP_HOST   reference (default, LAMMPS 4 Feb 2025) or newest (4 Jul 2026)
-# GRIP_CACHE  where sources and builds are kept (default: ${XDG_CACHE_HOME:-~/.cache}/grip)
-# GRIP_LAMMPS_SOURCE_DIR  LAMMPS sources that are already there: nothing is fetched
-# GRIP_HOST_PACKAGES  further packages of LAMMPS, for example "KSPACE MISC"; the host is then built on with them
+# GRIP_CACHE  folder of sources and builds (default: ${XDG_CACHE_HOME:-~/.cache}/grip)
+# GRIP_LAMMPS_SOURCE_DIR  existing LAMMPS sources: nothing is downloaded
+# GRIP_HOST_PACKAGES  further packages of LAMMPS, like "KSPACE MISC", added to an existing build
 # GRIP_JOBS   parallel jobs (default: all cores)
 set -euo pipefail
 
@@ -20,7 +20,7 @@ esac
 cache=${GRIP_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/grip}
 home=$cache/lammps-$release
 log=$cache/lammps-$release.log
-# Without the variables of OpenMP, which nproc would take for the number of cores.
+# Unsets the OpenMP variables, which nproc would otherwise use as the number of cores.
 jobs=${GRIP_JOBS:-$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)}
 mkdir -p "$cache"
 
@@ -33,12 +33,12 @@ fail() { # step, advice
   exit 1
 }
 
-# Two processes must not build the same host at once.
+# Two processes must not build the same host at the same time.
 exec 9>"$cache/lammps-$release.lock"
 flock --nonblock 9 || { say "waiting for another process that makes the same host ready"; flock 9; }
 
-# Debian's archive carries the source of both hosts, in suites newer than the machine's own.
-# A private list and a private state directory leave the machine's apt configuration alone.
+# Debian's archive has the sources of both hosts, in newer suites than the machine's own. A private source
+# list and state directory leave the machine's apt configuration unchanged.
 fetch_from_debian() {
   command -v apt-get >/dev/null && [ -x /usr/lib/apt/apt-helper ] || return 1
   local keyring=/usr/share/keyrings/debian-archive-keyring.gpg mirror
@@ -49,7 +49,7 @@ fetch_from_debian() {
   return 1
 }
 
-# Repositories that the machine's apt reads; those that say they are Debian's come first.
+# The repositories of the machine's apt, those with the origin Debian first.
 debian_mirrors() {
   # shellcheck disable=SC2016 # apt fills these in
   apt-get indextargets --format '$(REPO_URI) $(RELEASE) origin=$(ORIGIN)' |
@@ -82,7 +82,7 @@ fetch_from_mirror() { # mirror, keyring
   rm -rf "$home/source.part"
   mkdir -p "$home/source.part"
   tar -xf "$work/$file" -C "$home/source.part" || return 1
-  # The archive may or may not have a directory of its own at the top.
+  # The archive may or may not have a single directory at the top.
   local version
   version=$(find "$home/source.part" -maxdepth 3 -path '*/src/version.h' | head -n 1)
   [ -n "$version" ] || return 1
@@ -110,7 +110,7 @@ show_tenths() { # of the percentages that the build prints
   done
 }
 
-# One build of the host serves Grip's builds with any compiler.
+# One build of the host is used by builds of Grip with any compiler.
 if command -v g++ >/dev/null; then unset CC CXX; fi
 
 source_dir=${GRIP_LAMMPS_SOURCE_DIR:-$home/source}
@@ -128,25 +128,25 @@ if [ ! -f "$source_dir/src/version.h" ]; then
   mv "$home/source.part" "$source_dir"
 fi
 
-# The program and the shared library that the host's Python module loads are one build. Without semantic
-# interposition its code is as fast as that of a program that is linked statically.
+# The program uses the shared library that LAMMPS's Python module loads. Without semantic interposition the
+# library is as fast as a statically linked program.
 options=(-DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=on -DCMAKE_TUNE_FLAGS=-fno-semantic-interposition
   -DBUILD_MPI=on -DBUILD_OMP=on -DBUILD_TOOLS=off -DWITH_PNG=on -DWITH_JPEG=off -DWITH_FFMPEG=off)
 packages="PLUGIN GRANULAR RIGID MOLECULE BPM OPENMP EXTRA-FIX ${GRIP_HOST_PACKAGES:-}"
 for package in $packages; do
-  # CMake would take any name without a word.
+  # CMake would silently accept any name.
   [ -d "$source_dir/src/${package^^}" ] ||
     { echo "tools/host.sh: GRIP_HOST_PACKAGES: LAMMPS has no package '$package' in $source_dir/src" >&2; exit 2; }
   options+=("-DPKG_${package^^}=on")
 done
 
-# The options of all builds so far: packages that an earlier call asked for stay.
+# The options of all previous builds: packages requested by an earlier call are kept.
 built_with=$(cat "$build_dir/grip-built" 2>/dev/null || true)
 missing=()
 for option in "${options[@]}"; do [[ " $built_with " == *" $option "* ]] || missing+=("$option"); done
 
-# Whether CMake finds the library VTK and all that it needs. Tried out, because the host's whole build would end where a
-# part of an installed VTK is missing.
+# Whether CMake finds VTK and all its dependencies. Tested separately, because an incomplete VTK would stop
+# the whole build of the host.
 has_vtk() {
   local trial=$build_dir/grip-vtk
   mkdir -p "$trial"
@@ -157,7 +157,7 @@ has_vtk() {
 
 if [ ! -x "$build_dir/lmp" ] || [ "${#missing[@]}" -gt 0 ]; then
   : >"$log"
-  # Dumps for ParaView. Only where a build is due: a VTK that is installed later does not begin another one.
+  # Dumps for ParaView, only if a build is needed anyway: a VTK installed later does not cause a rebuild.
   if [[ $built_with != *-DPKG_VTK=on* ]] && has_vtk; then missing+=(-DPKG_VTK=on); fi
   say "building LAMMPS from $source_dir (some 10 minutes on 2 cores; log: $log)"
   cmake -S "$source_dir/cmake" -B "$build_dir" -G "Unix Makefiles" "${options[@]}" \

@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Makes everything ready: packages, the host (tools/host.sh), and Grip itself, built in build/.
+# Sets up everything: packages, the host (tools/host.sh), and Grip itself, built in build/.
 #
 #   bash tools/setup.sh [-DNAME=VALUE ...] [--target NAME ...]
 #
-# -DNAME=VALUE       goes to CMake
-# --target NAME      builds this and what it needs; without one, everything is built, the tests too
+# -DNAME=VALUE       passed to CMake
+# --target NAME      builds this target and its dependencies; default: everything, including the tests
 # GRIP_HOST=newest   the newest host instead of the reference; the build is then build-newest/
-# LAMMPS_SOURCE_DIR, LAMMPS_BINARY_DIR   a host of your own, as -D arguments or in the environment:
-#                    its source, and where CMake built it (without it, tools/host.sh builds that source)
+# LAMMPS_SOURCE_DIR, LAMMPS_BINARY_DIR   your own host, as -D arguments or in the environment:
+#                    its source, and the directory where CMake built it (default: tools/host.sh builds it)
 # CC, CXX            compilers
 # GRIP_JOBS          parallel jobs (default: all cores)
 #
-# Needs no network when all is there. Installs packages on Debian as root; otherwise says what is missing.
+# Needs no network if everything is installed. On Debian as root it installs packages, otherwise it lists the
+# missing ones.
 set -euo pipefail
 # shellcheck source=tools/steps.sh
 source "$(dirname "${BASH_SOURCE[0]}")/steps.sh"
@@ -51,7 +52,7 @@ check_directories() {
   [ ! -f "$source_dir/version.h" ] || source_dir=$(dirname "$source_dir")
 }
 
-# What is needed ------------------------------------------------------------------------------------------
+# Requirements --------------------------------------------------------------------------------------------
 
 has_any() { # names of commands, one of which must be there
   local name
@@ -65,7 +66,7 @@ has_header() {
   "$compiler" -E -include "$1" -x c /dev/null >/dev/null 2>&1
 }
 
-# Debian's launcher brings the compiler mpicxx, but not the headers.
+# Debian's package of the launcher contains the compiler mpicxx, but not the headers.
 has_mpi() { has_any mpicxx && mpicxx -E -include mpi.h -x c++ /dev/null >/dev/null 2>&1; }
 
 has_certificates() { [ ! -e /etc/debian_version ] || [ -r /etc/ssl/certs/ca-certificates.crt ]; }
@@ -139,7 +140,8 @@ prepare_packages() {
   [ "${#missing[@]}" = 0 ] || { list_missing >&2; die "still missing although the packages are installed; check PATH"; }
 }
 
-# CMinpack, for grip-law --fit. Everything else works without it, so the set-up goes on where it cannot be had.
+# CMinpack, for grip-law --fit. Everything else works without it, so the set-up continues if it is not
+# available.
 prepare_extras() {
   local log
   has_header cminpack-1/cminpack.h && return 0

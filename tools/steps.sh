@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What the set-up and test scripts share; to be sourced.
+# Functions shared by the scripts for set-up and tests, which source this file.
 
 grip_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# The ending of the build directories' names.
+# Suffix of the names of build directories.
 case ${GRIP_HOST:-reference} in
   reference) grip_suffix= ;;
   newest) grip_suffix=-newest ;;
@@ -18,17 +18,17 @@ grip_build=$grip_root/build$grip_suffix
 
 say() { echo "== $*"; }
 
-# Without the variables of OpenMP, which nproc would take for the number of cores.
+# Unsets the OpenMP variables, which nproc would otherwise use as the number of cores.
 jobs() { echo "${GRIP_JOBS:-$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc 2>/dev/null || echo 2)}"; }
 
-# Prints the last line of a log every 15 seconds, until it is killed or the script is gone.
+# Prints the last line of a log every 15 seconds, until it is killed or the script has ended.
 show_progress() { # log
   while sleep 15 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
     echo "   $(tail -n 1 "$1" | tr -d '\r' | cut -c 1-110)"
   done
 }
 
-# Runs a command with its output in a log, and says how it went.
+# Runs a command with its output in a log, and reports the result.
 step() { # title, log, advice, command...
   local title=$1 log=$2 advice=$3 begun=$SECONDS failed=0 progress
   shift 3
@@ -62,7 +62,7 @@ same_program() { # a, b: names or paths
   [ "$(readlink -f "$(command -v "$1")")" = "$(readlink -f "$(command -v "$2")")" ]
 }
 
-# A build directory that was made in another place or with another compiler cannot be used again.
+# A build directory that was configured elsewhere or with another compiler cannot be reused.
 forget_if_stale() { # build directory
   [ -f "$1/CMakeCache.txt" ] || return 0
   local reason=
