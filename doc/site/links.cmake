@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# Makes TARGET a folder of links to what the site shows of SOURCE, the top of the repository.
+# Fills the folder TARGET with links to the files of SOURCE, the top of the repository, that the site shows.
 file(REMOVE_RECURSE ${TARGET})
 file(MAKE_DIRECTORY ${TARGET})
 foreach(name README.md CHANGELOG.md CODE_OF_CONDUCT.md CONTRIBUTING.md LICENSE SECURITY.md bench cmake command doc examples packaging plugin potentials python src tools unittest)
