@@ -154,9 +154,9 @@ static void nudge_contact(struct contact *c)
   for (int s = 0; s < GRIP_MAX_SLOTS; s++) c->history[s] = nudge(c->history[s]);
 }
 
-/* Of the contacts in `alone`, from several small changes of all inputs at once. Instruction sets differ in
- * rounding. What rounding may do to a result is what such changes do to it: forces of opposite sign may
- * cancel, and a dent nearly as deep as the overlap leaves a small difference. */
+/* Sensitivities of the contacts in `alone`, from several small changes of all inputs at once. Instruction
+ * sets differ in rounding, and rounding may change a result as much as such changes: forces of opposite sign
+ * may cancel, and a dent nearly as deep as the overlap leaves a small difference. */
 static void find_sensitivities(const struct grip_model *model)
 {
   memset(sensitivities, 0, sizeof sensitivities);

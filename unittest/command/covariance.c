@@ -43,7 +43,7 @@ static void dependent_columns(void)
   CHECK_CLOSE(c.entry[3][3], 1e14, 1e-12);
 }
 
-/* Columns that differ by a little are told apart down to the threshold. */
+/* Columns with a small difference are distinguished down to the threshold. */
 static void threshold(void)
 {
   for (double angle = 1e-1; angle > 1e-9; angle /= 10) {

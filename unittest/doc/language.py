@@ -11,8 +11,18 @@ SOURCE = os.path.abspath(sys.argv[1])
 # What is checked: a folder with all below it, and the ending of its files. Add a line here once a folder is clean.
 CHECKED = [
     ("src", ".h"),
+    ("src", ".c"),
+    ("src", ".def"),
     ("plugin", ".h"),
     ("plugin", ".cpp"),
+    ("command", ".h"),
+    ("command", ".c"),
+    ("bench", ".c"),
+    ("bench", ".cpp"),
+    ("python", ".c"),
+    ("unittest", ".h"),
+    ("unittest", ".c"),
+    ("unittest", ".cpp"),
 ]
 
 # Patterns in upper or lower case, and what to write instead. Names in backticks are code, which is not looked at.

@@ -45,7 +45,7 @@ void check_mesh(const Grip::LoadedMesh &loaded)
     for (int k = 0; k < 3; k++) require(point[k] >= loaded.lower[k] && point[k] <= loaded.upper[k]);
 }
 
-// A mesh without flaws is one for the strict check too, and the other way round.
+// A mesh without flaws passes the strict check too, and vice versa.
 void load(const Grip::TriangleSoup &soup, Grip::MeshOptions options)
 {
   const Grip::LoadedMesh loaded = Grip::load_mesh({soup}, options);

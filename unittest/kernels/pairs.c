@@ -166,7 +166,7 @@ static void gather(bool padded, double arm_speed)
   release_scene();
 }
 
-/* Moments of inertia come from the end of the blocks, where they are asked for. */
+/* Moments of inertia are read from the end of the blocks if they are needed. */
 static void gather_inertia(void)
 {
   make_scene(true);

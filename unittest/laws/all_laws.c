@@ -32,7 +32,7 @@ static void check_parameter(const struct grip_parameter *p, int index)
   CHECK(sample_value(p) >= p->min && sample_value(p) <= p->max);
 }
 
-/* What the physics tells the loops is what the descriptor says. */
+/* The table of passes agrees with the descriptor. */
 static void check_passes(const struct grip_law *law)
 {
   const struct grip_passes *passes = grip_passes_of(law);

@@ -295,7 +295,7 @@ static void rules(void)
   }
 }
 
-/* hooke with a history of so many values, the last of which swaps like this. */
+/* hooke with a history of `count` values, the last of which has the swap `last`. */
 static void check_history(int count, int last, const char *refusal)
 {
   static struct grip_slot slots[2 * GRIP_MAX_SLOTS];

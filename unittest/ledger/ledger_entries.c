@@ -263,7 +263,7 @@ struct shares {
   double dashpot, drag;
   /* What the spring stores, and what it would store had it not moved. */
   double stored, kept;
-  /* Whether there is friction, and was in the step before. */
+  /* Whether there is friction, and was in the previous step. */
   bool touches, touched, slides;
 };
 

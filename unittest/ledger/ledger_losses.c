@@ -142,9 +142,9 @@ static void dashpot_and_slip(void)
   }
 }
 
-/* The same of rolling epsd with torsion, at a constant spin across and along the normal. The torque of its
- * spring reaches the limit when k w t = y, w the whole spin; the dashpot, 2 eta sqrt(I k), acts until then. Both
- * senses have their shares by the squares of their spins. */
+/* The same for rolling epsd with torsion, at a constant spin perpendicular to and along the normal. The
+ * torque of its spring reaches the limit when k w t = y, with w the total spin; the dashpot, 2 eta sqrt(I k),
+ * acts until then. Both senses share the losses by the squares of their spins. */
 static void torsion(void)
 {
   struct grip_model model = model_of("hooke 1e4 0 damping none rolling epsd mu_r 0.1 eta_r 0.1 torsion yes");

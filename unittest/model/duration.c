@@ -72,9 +72,10 @@ static void offset(void)
   CHECK((double)(clock() - before) / CLOCKS_PER_SEC < 1);
 }
 
-/* Slow spheres of a packing near rest, of a radius of 1 mm: a linear spring does not know of the speed, and
- * Hertz's law goes on as v^(-1/5). Their overlaps go down to 1e-17 m, far below what a distance is rounded to.
- * The largest overlaps are v sqrt(m/k) and (5 m v^2/(4 k sqrt(R*)))^(2/5). */
+/* Slow spheres of a packing near rest, with a radius of 1 mm: the duration does not depend on the speed for a
+ * linear spring, and scales as v^(-1/5) in Hertz's law. Their overlaps go down to 1e-17 m, far below the
+ * rounding error of their distance. The largest overlaps are v sqrt(m/k) and (5 m v^2/(4 k
+ * sqrt(R*)))^(2/5). */
 static void slow(void)
 {
   const double r = 1e-3, m = 5e-6, k = 1e5, pi = acos(-1);

@@ -89,7 +89,7 @@ static struct result step(const struct grip_model *model, struct contact *c, dou
   return (struct result){bench_get(&bench, 0), model->law[GRIP_HEAT] ? bench.batch.heat[0] : 0};
 }
 
-/* The equations of motion, but for the spins, which stay. */
+/* The equations of motion, with constant spins. */
 static void fly(struct contact *c, const struct answer *a)
 {
   const struct grip_vec force = grip_add(grip_scale(a->normal, a->n), a->f);

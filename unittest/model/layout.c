@@ -37,7 +37,8 @@ static void known(void)
       "tangential/luding/xi_z:-");
 }
 
-/* A point on a wall comes behind the laws, and the ledger behind it, whichever is asked for first. */
+/* The point on a wall comes after the laws, and the ledger after the point, in whichever order they are
+ * enabled. */
 static void point_on_a_wall(void)
 {
   static const char want[] = "tangential/linear_history/xi_x:- tangential/linear_history/xi_y:- "

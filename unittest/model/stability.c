@@ -242,7 +242,7 @@ static void closed_forms(void)
   CHECK_CLOSE(limit_of("hooke 1e4 1e-9 damping coeff_restitution", &two, speed),
               of_oscillator(mass / 2, k, alpha * sqrt(mass / 2 * k)), 1e-6);
 
-  /* c = 6 pi mu R*^2/(s_min R*), in touch at any speed; without a spring to speak of 2 m/c. */
+  /* c = 6 pi mu R*^2/(s_min R*), in touch at any speed; with a negligible spring 2 m/c. */
   const char *bridge = "hooke 1e4 0 cohesion bridge/willett sigma 1e-3 theta 0 V 1e-3 viscosity 200";
   for (double v = 0; v < 1; v += 0.2) {
     CHECK_CLOSE(limit_of(bridge, &two, v), mass / (6 * pi * 200 * rs / 0.01), 1e-4);

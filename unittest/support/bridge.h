@@ -145,7 +145,8 @@ static inline void check_booked(const char *words, double rupture)
   }
 }
 
-/* One step of a contact between two bodies that own liquid; returns what the contact has asked and drawn. */
+/* Performs one step of a contact between two bodies that own liquid; returns the liquid that it requested and
+ * drew. */
 static inline struct grip_liquid owned_step(const struct grip_model *model, struct contact *c, double dt,
                                             double overlap, const double of[2], const double asked[2],
                                             double *pull)
@@ -168,8 +169,8 @@ static inline struct grip_liquid owned_step(const struct grip_model *model, stru
   return liquid;
 }
 
-/* Liquid that the bodies own: a contact asks, in the next step it draws its share of both, and it gives half of
- * it back to each where it ends. fixed: the words of the same bridge with a volume of 0.001. */
+/* Liquid owned by the bodies: a contact requests it, draws its share from both in the next step, and returns
+ * half of it to each when it ends. fixed: the words of the same bridge with a volume of 0.001. */
 static inline void check_owned(const char *name, const char *fixed, double rupture)
 {
   char words[256];
@@ -206,7 +207,7 @@ static inline void check_owned(const char *name, const char *fixed, double ruptu
   CHECK_CLOSE(l.from_j[0], -0.0005, 1e-15);
   CHECK(pull == 0);
   CHECK_CLEAR(&c);
-  l = owned_step(&model, &d, 1, 0.01, of, many, &pull); /* ten have asked i: a tenth for each */
+  l = owned_step(&model, &d, 1, 0.01, of, many, &pull); /* ten contacts of i: a tenth for each */
   CHECK_CLOSE(l.from_i[0], 0.0001, 1e-15);
   CHECK_CLOSE(l.from_j[0], 0.00075, 1e-15);
   l = owned_step(&small, &e, 1, 0.01, of, one, &pull); /* no more than the largest bridge */
@@ -215,7 +216,7 @@ static inline void check_owned(const char *name, const char *fixed, double ruptu
   l = owned_step(&caps, &f, 1, 0.01, of, one, &pull);
   CHECK_CLOSE(l.from_i[0], 0.001 * 0.5 * (1 - sqrt(8) / 3), 1e-13);
   CHECK_CLOSE(l.from_j[0], 0.003 * 0.5 * (1 - sqrt(5) / 3), 1e-13);
-  l = owned_step(&model, &g, 1, 0.01, none, one, &pull); /* dry: it asks again */
+  l = owned_step(&model, &g, 1, 0.01, none, one, &pull); /* dry: it requests liquid again */
   CHECK(l.asks[0] == 1 && l.from_i[0] == 0 && l.from_j[0] == 0 && pull == 0);
   l = owned_step(&model, &apart, 1, -0.01, of, one, &pull); /* it has come apart before it had a bridge */
   CHECK(l.asks[0] == 0 && l.from_i[0] == 0 && pull == 0);

@@ -21,9 +21,9 @@ static inline double pull_at(const struct grip_model *model, struct contact *c, 
   return -stretched(model, c, overlap, at);
 }
 
-/* Laws of adhesion without adhesion are Hertz: beside the pull too, from before touch until after the end of a
- * bridge, with friction, heat, and what the contact stores and loses. damping: words; like: laws that differ in
- * nothing else. With damping the load of hertz/material has another definition. */
+/* Adhesive laws without adhesion equal Hertz's law: also with the pull of a cohesion law, from before touch
+ * until after the end of a bridge, with friction, heat, and stored and lost energy. damping: words; like:
+ * laws that differ in nothing else. With damping the load of hertz/material has a different definition. */
 static inline void check_alike(const char *words, const char *damping, int count, const char *const like[])
 {
   static struct bench bench;
@@ -147,8 +147,8 @@ static inline void check_limited(const char *words)
   CHECK_CLOSE(contact_run(&model, &c).normal, contact_run(&alone, &d).normal, 1e-12);
 }
 
-/* The energy that the law stores falls by the work of its pull on any way within reach. At overlap 0, and at a
- * gap that begins a new contact, it is 0 or continuous. */
+/* The energy stored by the law decreases by the work of its pull on any path within reach. At overlap 0, and
+ * at a gap that begins a new contact, it is 0 or continuous. */
 static inline void check_potential(const char *words, bool wall, double from, double to)
 {
   static struct bench bench;

@@ -136,9 +136,9 @@ static inline double hysteresis_e2(const struct hysteresis *s, double v0)
   return s->k1 / k2 - s->kc / s->k1 * rise * rise / (k2 * (k2 + s->kc));
 }
 
-/* The work that the library loses on the path 0, dm, 0, by the trapezoidal rule with a point
- * at each corner of the law. After the strongest pull each overlap is half the one before,
- * so that the path stays on the adhesion branch. */
+/* The work that the library loses on the path 0, dm, 0, by the trapezoidal rule with a point at each kink of
+ * the law. After the strongest pull each overlap is half the previous one, so that the path stays on the
+ * adhesion branch. */
 static inline double loop_area(const struct grip_model *model, struct contact c, const struct hysteresis *s,
                                double dm)
 {

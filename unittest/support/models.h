@@ -134,7 +134,7 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
   if (sense > GRIP_TANGENTIAL && strstr(line, " cohesion "))
     return; /* cohesion acts on these by the load alone: combined only without them */
   if (sense == GRIP_COHESION && strstr(line, " damping "))
-    return; /* what both do is added up, which support/cohesion.h checks: combined only without damping laws */
+    return; /* their forces are added, which support/cohesion.h tests: combined only without damping laws */
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
     if ((*law)->sense != sense) continue;
     char longer[MAX_LINE];

@@ -33,7 +33,8 @@ struct answer {
   double overlap, speed_n, elastic, damping, adhesion, stiffness, loading, normal, load, mn;
   struct grip_vec n, v, f, m;
   double contact_radius;
-  /* Of a cohesion law: the pull that is in `normal` but not in `load`, and the coefficient of its part of f. */
+  /* For a cohesion law: the pull that is in `normal` but not in `load`, and the coefficient of its part of
+   * f. */
   double uncounted, drag;
 };
 
@@ -95,7 +96,8 @@ static inline void mirror_history(const struct grip_model *model, double history
   for (int s = 0; s < model->nslots; s++) history[s] = model->swap[s] * before[model->mirror[s]];
 }
 
-/* Two spheres at rest that overlap along n = +z, with reduced mass and moment of inertia 1 and time step 0. */
+/* Two spheres at rest that overlap along n = +z, with reduced mass and moment of inertia 1 and time step
+ * 0. */
 static inline struct contact contact_of(double radius_i, double radius_j, double overlap)
 {
   struct contact c;
@@ -230,8 +232,8 @@ static inline void check_near_vec(struct grip_vec got, struct grip_vec want, dou
 /* The state of the random numbers. Each test program has its own. */
 static uint64_t random_state = 20240204;
 
-/* Begins the random numbers anew, from a text (FNV-1a). What a test draws for a model then does not depend
- * on which models come before it. */
+/* Seeds the random numbers with a text (FNV-1a), so that those of a model do not depend on previous
+ * models. */
 static inline void random_begin(const char *text)
 {
   random_state = 0xcbf29ce484222325u;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Shared by tests: the pull of a liquid bridge between two equal spheres by the equation of Young and Laplace,
+/* Shared by tests: the pull of a liquid bridge between two equal spheres by the Young-Laplace equation,
  * without gravity. Lengths are over the radius, forces over 2 pi R sigma.
  *
- * The surface has a constant mean curvature H, counted so that the liquid's pressure is above that outside by
- * 2 H sigma. With l the length along the meridian from the neck, the first integral r cos(u) - H r^2 = F (u the
- * angle to the axis) makes r^2 a harmonic function of l: r^2 = r0^2 + (1 - 2 H r0) (sin(H l)/H)^2. Such surfaces
- * are Delaunay's. It meets a sphere at the filling angle b with the contact angle where u = pi/2 - b - theta, so
- * that F = sin(b) sin(b + theta) - H sin(b)^2. Gap and volume follow from b and H by quadrature; b and H from
- * gap and volume by Newton's iteration. */
+ * The surface has a constant mean curvature H, with a sign such that the liquid's pressure exceeds that
+ * outside by 2 H sigma. With l the length along the meridian from the neck, the first integral
+ * r cos(u) - H r^2 = F (u the angle to the axis) makes r^2 a harmonic function of l:
+ * r^2 = r0^2 + (1 - 2 H r0) (sin(H l)/H)^2. These are Delaunay's surfaces. The surface meets a sphere at the
+ * filling angle b with the contact angle theta where u = pi/2 - b - theta, so that
+ * F = sin(b) sin(b + theta) - H sin(b)^2. Gap and volume follow from b and H by quadrature; b and H from gap
+ * and volume by Newton's iteration. */
 #ifndef YOUNG_LAPLACE_H
 #define YOUNG_LAPLACE_H
 

@@ -69,7 +69,7 @@ void contacts_go_with_their_atom()
   CHECK(history.pack(1, buffer.data()) == history.packed_size(0));
 }
 
-// Springs stay with or without a ledger, which begins anew; contacts under other laws are forgotten and
+// Springs are kept with or without a ledger, which is reset; contacts with other laws are dropped and
 // counted.
 void other_layouts()
 {

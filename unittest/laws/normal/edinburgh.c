@@ -30,8 +30,8 @@ static double loading_stiffness(struct numbers p)
   return p.n == 1 ? 2 * 750 * reduced(p) : 4. / 3 * 750 * sqrt(reduced(p));
 }
 
-/* The circle where a sphere of radius_i cuts one of radius_j, or a plane, at an overlap: from the sides of the
- * triangle. */
+/* The circle in which a sphere of radius_i intersects one of radius_j, or a plane, at an overlap: from the
+ * sides of the triangle. */
 static double circle(struct numbers p, double overlap)
 {
   const double ri = p.radius_i, rj = p.radius_j, d = ri + rj - overlap;

@@ -20,7 +20,7 @@ static void points(void)
   CHECK_NEAR(c.history[0], 0.03125, 1e-14);
   c.wi = c.wj = grip_vec(7, 8, 9);
   CHECK_NEAR(contact_run(&model, &c).mn, -16, 1e-12);
-  c.wj = grip_vec(0, 0, 1e9); /* the other way round */
+  c.wj = grip_vec(0, 0, 1e9); /* the opposite direction */
   CHECK_NEAR(contact_run(&model, &c).mn, 32, 1e-12);
 }
 

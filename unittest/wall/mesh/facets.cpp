@@ -26,7 +26,7 @@ void sums()
   CHECK(facets.touched().empty());
   facets.add(3, contact(), {}, 0.1);
   FacetContact other = contact();
-  other.facet = {0.0, 0.0, -1.0}; // the same triangle with its corners the other way round
+  other.facet = {0.0, 0.0, -1.0}; // the same triangle facing the other side
   other.force = {-4.0, 0.0, 3.0};
   facets.add(3, other, {}, 0.1);
   CHECK(facets.touched().size() == 1 && facets.touched()[0] == 3);

@@ -442,8 +442,8 @@ struct Ways {
   {
   }
 
-  // Returns the number of contacts. Which of many places at one distance hides which depends on where they are,
-  // so a rotation may change that, and the reference does not know it.
+  // Returns the number of contacts. At equal distances, positions decide which contact hides which, so a
+  // rotation may change the result, and the reference does not determine it.
   std::size_t compare(const Vec &X, double R, const char *what)
   {
     const Reference reference(mesh, X, R);
@@ -539,7 +539,7 @@ void ties()
         }
 }
 
-// Just beside a vertex all triangles there are at the same distance but for rounding.
+// Beside a vertex all triangles there have the same distance within rounding.
 void beside_a_vertex()
 {
   const double R = 0.3, h = 0.96 * R;

@@ -367,7 +367,7 @@ void files()
   }
 }
 
-// Whatever is cut from a file, it gives an error, but for what is behind the last triangle.
+// A file cut short anywhere gives an error, except after its last triangle.
 void cut_files()
 {
   for (const std::string &whole : {Bytes::binary_stl(TETRAHEDRON), binary_ply(false), rich_ply(true)})

@@ -285,7 +285,7 @@ void small_edges()
 // The weld that an error names is one that works, also where a smaller weld leaves shorter edges.
 void advised_welds()
 {
-  // Plates of which each has one edge much shorter than those of the one before.
+  // Each plate has one edge much shorter than the edges of the previous plate.
   std::vector<Triangle> triangles;
   for (int n = 0; n < 12; n++) {
     const double edge = std::pow(10.0, -0.45 * n);
@@ -493,8 +493,8 @@ void ten_of_a_kind()
   CHECK_TEXT(warnings(load(triangles)), want + "; and 2 more. They are left out");
 }
 
-// Where messages show ten of a kind, a file lists all, also if the mesh is refused. Nothing is listed of a mesh
-// without flaws.
+// Messages show at most ten flaws of a kind; a file lists all, even if the mesh is rejected. A mesh without
+// flaws is not listed.
 void all_flaws_in_a_file()
 {
   const std::string name = "mesh_load_flaws.txt";
@@ -528,7 +528,7 @@ void all_flaws_in_a_file()
       "may be written to");
 }
 
-// Triangles of several files are one mesh, and each is told by its own file and line.
+// Triangles of several files are one mesh, and each is reported with its own file and line.
 void several_files()
 {
   const auto whole = cube();

@@ -119,8 +119,8 @@ void hopping(int squares, double origin, double stay)
   CHECK(static_cast<double>(c.pairs.measured() - finding) <= stay * all);
 }
 
-// A sphere moves by just as much as the block says that it may rest; whether it touches then is for rounding to say,
-// and must be seen. Large triangles and coordinates round most.
+// A sphere moves exactly as far as the block allows it to be skipped; rounding decides whether it then
+// touches, which must be detected. Large triangles and coordinates round most.
 void to_the_edge_of_rest(double origin)
 {
   const Mesh mesh = floor_of(1, 0.3, origin);

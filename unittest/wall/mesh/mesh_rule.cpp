@@ -43,7 +43,7 @@ void planes_are_planes()
   }
 }
 
-// The same surface as other triangles, in another order, the other way round.
+// The same surface with different triangles, in another order, facing the other side.
 void the_triangles_do_not_matter()
 {
   Mesh bowl = plane(12, 0.5, false);

@@ -16,7 +16,7 @@ namespace {
 
 const std::vector<double> NO_VALUES;
 
-// Integrates by the torque and force that are asked for in each step.
+// Torque and force on a body, evaluated in each step.
 using Acting = std::function<WallLoad(const FreeBody &)>;
 
 void run(FreeBody &body, int steps, double dt, const Acting &acting)
@@ -140,8 +140,8 @@ void pendulum()
   CHECK_NEAR(length(body.pose().shift), 0, 1e-14);
 }
 
-// A physical pendulum about an axis that is not through the origin, let go at 1 radian. After five quarters of
-// its period, from the arithmetic-geometric mean, it is at the bottom.
+// A physical pendulum about an axis that is not through the origin, released at 1 radian. After five quarters
+// of its period, from the arithmetic-geometric mean, it is at the bottom.
 void flap()
 {
   HingeInput in;
@@ -162,7 +162,7 @@ void flap()
   }
   const double period = 2 * M_PI * std::sqrt(in.inertia / mgl) / a;
   Hinge hinge(in);
-  // Of a force through a point of the axis there is no torque.
+  // A force through a point of the axis has no torque about it.
   const Vector at = in.point + 0.7 * in.axis, force = {1, 2, 3};
   const WallLoad load = {force, cross(at, force), {0, 0, -gravity}};
   constexpr int STEPS = 20000;
@@ -239,8 +239,8 @@ void press()
     CHECK_NEAR(force, target, 1e-3 * target);
     CHECK_NEAR(servo.error(), 0, 1e-3);
     CHECK(too_fast == 0);
-    // From the touch on, e'' + 20 e' + 200 e = 0 with e = 1 and e' = -20: an overshoot of exp(-pi/2). Wound up
-    // over the second before, the integral would hold the wall at full speed for as long.
+    // From touch on, e'' + 20 e' + 200 e = 0 with e = 1 and e' = -20: an overshoot of exp(-pi/2). If it wound
+    // up during the second before, the integral would keep the wall at full speed for as long.
     CHECK_NEAR(largest, target * (1 + std::exp(-0.5 * M_PI)), 5e-3 * target);
   }
 }

@@ -40,7 +40,7 @@ Matrix turned_by(const Vector &axis, double angle)
   return rotation(axis, std::cos(angle), std::sin(angle));
 }
 
-// A quarter turn about z brings x to y: anticlockwise for who looks against the axis.
+// A quarter turn about z moves x to y: anticlockwise when seen from the tip of the axis.
 void a_quarter_turn()
 {
   check_vectors(turned_by({0, 0, 1}, 0.5 * M_PI) * Vector{1, 0, 0}, {0, 1, 0}, 1e-15);
@@ -69,7 +69,7 @@ Pose moved(const Pose &pose, double dt)
   return later;
 }
 
-// A frame and a body in it both move: the velocity of the body's points is what their places tell.
+// A frame and a body in it both move: velocities of the body's points are the derivatives of their positions.
 void carried_poses()
 {
   for (int n = 0; n < 50; n++) {

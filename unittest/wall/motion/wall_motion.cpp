@@ -118,7 +118,7 @@ void moves_act_in_the_frame_of_those_before()
   const Moves moves = {"rotate 0 0 0 0 0 1 4", "linear 2 0 0"};
   const Vector at = place(moves, 1.0);
   check_vectors(at, Vector{-OWN[1], OWN[0] + 2, OWN[2]}, 1e-14);
-  // The other way round the axis moves along x.
+  // In reverse order the axis moves along x.
   const Vector other = place({moves[1], moves[0]}, 1.0);
   check_vectors(other, Vector{-OWN[1] + 2, OWN[0], OWN[2]}, 1e-14);
 }
