@@ -22,8 +22,8 @@ static inline void line_of(char line[MAX_LINE], const char *head, const struct w
       length += snprintf(line + length, (size_t)(MAX_LINE - length), " %s %s", list[p].word, list[p].good);
 }
 
-/* The line without parameter p of the list, and with `tail` at its end, must
- * be refused with an error that names p. */
+/* The line without parameter p of the list, with `tail` appended, must be rejected with an error that names
+ * p. */
 static inline void check_tail_refused(const char *head, const struct word_value *list, int count, int p,
                                       const char *tail, const char *name)
 {
@@ -58,8 +58,8 @@ static inline void check_bad_words(const char *head, const struct word_value *li
   CHECK_REFUSED(line, "bogus");
 }
 
-/* The same for a law whose numbers follow its name without words. head ends with the law's name; `names`
- * are the names of the numbers in order. Each of them accepts 0.25. */
+/* The same for a law whose numbers follow its name without words. head ends with the law's name; `names` are
+ * the names of the numbers in order. Each number accepts 0.25. */
 static inline void check_bad_numbers(const char *head, const char *const *names, int count)
 {
   char good[MAX_LINE], line[2 * MAX_LINE];

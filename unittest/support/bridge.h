@@ -6,7 +6,7 @@
 
 #include "support/cohesion.h"
 
-/* A bridge forms at touch with the volume V, pulls up to the gap `rupture`, and is gone beyond it. */
+/* A bridge forms at touch with the volume V, pulls up to the gap `rupture`, and does not exist beyond it. */
 static inline void check_life(const char *words, double volume, double rupture)
 {
   const struct grip_model model = cohesive("hooke 0 0", words);
@@ -32,8 +32,8 @@ static inline void check_life(const char *words, double volume, double rupture)
   CHECK_CLOSE(reach.end, rupture, 1e-12);
 }
 
-/* A bridge that has formed keeps its volume where the model gives more to new ones, and has that of new ones
- * where the model gives less: it must not last farther than the model reaches. */
+/* An existing bridge keeps its volume if the model gives new ones more, and gets that of new ones if the
+ * model gives them less: it must not extend farther than the reach of the model. */
 static inline void check_kept_volume(const char *small, const char *large)
 {
   const struct grip_model one = cohesive("hooke 0 0", small), other = cohesive("hooke 0 0", large);
@@ -51,7 +51,7 @@ static inline void check_kept_volume(const char *small, const char *large)
   CHECK_NEAR(pull_at(&one, &e, -(1 + 1e-9) * reach, &at), 0, 0);
 }
 
-/* Nothing acts across the gap but the pull, whatever the normal law: neither friction nor rolling resistance.
+/* Across the gap nothing acts except the pull, for every normal law: neither friction nor rolling resistance.
  * words: without viscosity. */
 static inline void check_smooth_gap(const char *words)
 {
@@ -77,8 +77,8 @@ static inline void check_smooth_gap(const char *words)
   }
 }
 
-/* The viscous forces at a gap, from their formulas with the library's logarithm. words: without viscosity; it
- * is then 0.25, with s_min 0.05. R* = 1/3, or 1 at a wall. */
+/* The viscous forces at a gap, from their formulas with the library's logarithm. words: without viscosity,
+ * which is set to 0.25, and s_min to 0.05. R* = 1/3, or 1 at a wall. */
 static inline void check_viscous(const char *words, bool wall, double gap)
 {
   char line[256];
@@ -100,9 +100,9 @@ static inline void check_viscous(const char *words, bool wall, double gap)
   CHECK_NEAR_VEC(wet.a.f, grip_vec(-0.5 * drag, 0.25 * drag, 0), 1e-12 * drag);
 }
 
-/* What the ledger books while a bridge is drawn from touch to beyond its rupture at a constant speed, along a
- * line that slides as well: viscous losses are the integral of the power, what rupture loses is the capillary
- * work, with errors that go to zero with the step. words: of a bridge with viscosity. */
+/* Ledger entries while a bridge is drawn at constant velocity from touch to beyond its rupture, along a line
+ * that slides as well: viscous losses are the integral of the power, the loss at rupture is the capillary
+ * work, with errors that go to zero with the time step. words: of a bridge with viscosity. */
 static inline void check_booked(const char *words, double rupture)
 {
   struct grip_model model = cohesive("hooke 0 0", words);
@@ -185,7 +185,7 @@ static inline void check_owned(const char *name, const char *fixed, double ruptu
   struct contact c = contact_of(1, 0.5, 0), d = c;
   double pull, at;
   const double want = pull_at(&same, &d, 0.01, &at), want_apart = pull_at(&same, &d, -0.5 * rupture, &at);
-  struct grip_liquid l = owned_step(&model, &c, 0, 0.01, of, none, &pull); /* a set-up */
+  struct grip_liquid l = owned_step(&model, &c, 0, 0.01, of, none, &pull); /* set-up */
   CHECK(l.asks[0] == 0 && l.from_i[0] == 0 && pull == 0);
   CHECK_CLEAR(&c);
   l = owned_step(&model, &c, 1, 0.01, of, none, &pull);
@@ -218,7 +218,7 @@ static inline void check_owned(const char *name, const char *fixed, double ruptu
   CHECK_CLOSE(l.from_j[0], 0.003 * 0.5 * (1 - sqrt(5) / 3), 1e-13);
   l = owned_step(&model, &g, 1, 0.01, none, one, &pull); /* dry: it requests liquid again */
   CHECK(l.asks[0] == 1 && l.from_i[0] == 0 && l.from_j[0] == 0 && pull == 0);
-  l = owned_step(&model, &apart, 1, -0.01, of, one, &pull); /* it has come apart before it had a bridge */
+  l = owned_step(&model, &apart, 1, -0.01, of, one, &pull); /* separated before it had a bridge */
   CHECK(l.asks[0] == 0 && l.from_i[0] == 0 && pull == 0);
   CHECK_CLEAR(&apart);
   c.wall = true; /* a wall is dry */
@@ -237,7 +237,7 @@ static inline void check_owned(const char *name, const char *fixed, double ruptu
   CHECK_REFUSED(line, "'V' or 'liquid'");
 }
 
-/* The words that all bridges have. name: of the law. */
+/* The words of all bridges. name: of the law. */
 static inline void check_bridge_words(const char *name)
 {
   static const struct word_value words[] = {{"sigma", "0.07", "-1", true},
@@ -260,7 +260,7 @@ static inline void check_bridge_words(const char *name)
   CHECK_UNMIXED(a, b, "load");
 }
 
-/* What holds of every law of bridges. words: `name` with sigma 2, theta 0.5 and V 0.001. */
+/* Properties of all bridge laws. words: `name` with sigma 2, theta 0.5 and V 0.001. */
 static inline void check_bridge(const char *name, const char *words, double rupture)
 {
   char other[MAX_LINE];

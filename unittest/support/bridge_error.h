@@ -7,7 +7,8 @@
 #include "support/cohesion.h"
 #include "support/young_laplace.h"
 
-/* Bridges up to this part of their last gap: beyond it the pull falls steeply, to the end at the last gap. */
+/* The part of the largest gap that is compared: beyond it the pull falls steeply, to its end at the largest
+ * gap. */
 #define MOST_OF_GAP 0.8
 
 /* The smallest and the largest relative error of the pull of two spheres of radius 1, from touch to
@@ -41,8 +42,8 @@ static inline struct bridge_error bridge_error(const char *words, double degrees
   return error;
 }
 
-/* Errors in percent, as the page of a law has them: least and most of the volumes 1e-4 1e-3 1e-2 1e-1, at an
- * angle in degrees. */
+/* Errors in percent as on the page of a law: minimum and maximum for each of the volumes 1e-4 1e-3 1e-2 1e-1,
+ * at an angle in degrees. */
 struct page_row {
   double degrees, range[4][2];
 };

@@ -26,7 +26,7 @@ static inline void check_true(bool passed, const char *text, const char *file, i
   if (check_failed(passed)) fprintf(stderr, "%s:%d: not true: %s\n", file, line, text);
 }
 
-/* A NaN is not close to any number; equal infinities are close. */
+/* NaN is not close to any number; equal infinities are close. */
 static inline void check_near(double got, double want, double tolerance, const char *text, const char *file,
                               int line)
 {
@@ -64,7 +64,7 @@ static inline int check_result(const char *file)
 
 #define CHECK_CONTAINS(text, part) check_contains(text, part, __FILE__, __LINE__)
 
-/* The exit status of a test program. A program that made no check has failed. */
+/* The exit status of a test program. A program without checks fails. */
 #define CHECK_RESULT() check_result(__FILE__)
 
 #endif

@@ -7,7 +7,7 @@
 #include "support/mixed.h"
 #include "support/reach.h"
 
-/* The model of a normal part, with a cohesion part. */
+/* A model with a normal and a cohesion part. */
 static inline struct grip_model cohesive(const char *normal, const char *cohesion)
 {
   char line[MAX_LINE];
@@ -15,7 +15,7 @@ static inline struct grip_model cohesive(const char *normal, const char *cohesio
   return model_of(line);
 }
 
-/* The pull at an overlap at rest, beside a normal law without stiffness; and the exact overlap. */
+/* The pull at an overlap at rest, with a normal law without stiffness; and the exact overlap. */
 static inline double pull_at(const struct grip_model *model, struct contact *c, double overlap, double *at)
 {
   return -stretched(model, c, overlap, at);
@@ -75,7 +75,7 @@ static inline void check_without_adhesion(const char *words)
   check_alike(words, "tsuji", 3, like + 1);
 }
 
-/* The pull adds to the force of every normal law that does not attract, and no other law may be there.
+/* The pull is added to the force of every normal law that does not attract; other normal laws are rejected.
  * words: of the cohesion law. */
 static inline void check_partners(const char *words)
 {
@@ -117,7 +117,7 @@ static inline void check_partners(const char *words)
   check_without_adhesion(words);
 }
 
-/* Friction's limit counts the pull with `load with` only. */
+/* The limit of friction includes the pull only with `load with`. */
 static inline void check_load(const char *words)
 {
   for (int with = 0; with < 2; with++) {
@@ -159,7 +159,7 @@ static inline void check_potential(const char *words, bool wall, double from, do
   c.wall = wall;
   if (wall) c.r = grip_vec(0, 0, 1);
   contact_press(&c, 0.01 * 0.5);
-  contact_run(&model, &c); /* it has touched */
+  contact_run(&model, &c); /* in contact before any gap */
   for (int k = 0; k <= STEPS; k++) {
     contact_press(&c, from + (to - from) * k / STEPS);
     bench_clear(&bench, 1);

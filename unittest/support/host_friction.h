@@ -5,8 +5,8 @@
 
 #include "support/one_contact.h"
 
-/* One step: the spring is projected into the tangential plane with its length kept, and stretched. Then
- * its force is computed, and the spring is shortened if it exceeds the limit. */
+/* One step: the spring is projected into the tangential plane at constant length, and stretched. Then its
+ * force is computed, and the spring is shortened if the force exceeds the limit. */
 static inline struct grip_vec host_friction(struct grip_vec *spring, struct grip_vec n, struct grip_vec v,
                                             double dt, double k, double damping, double limit)
 {
@@ -22,9 +22,9 @@ static inline struct grip_vec host_friction(struct grip_vec *spring, struct grip
   return f;
 }
 
-/* Compares the library with the steps above on a path of random velocities and spins, in which
- * the normal turns. k and damping are those of the contact, mu is that of the model. The
- * normal force is taken from the library's answer. */
+/* Compares the library with the steps above on a path of random velocities and spins, along which the normal
+ * rotates. k and damping are those of the contact, mu is that of the model. The normal force is the
+ * library's. */
 static inline void check_host_path(const struct grip_model *model, struct contact c, double k, double damping,
                                    double mu)
 {

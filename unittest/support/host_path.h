@@ -47,7 +47,7 @@ static inline struct grip_vec host_step(const struct host_law *s, struct host_me
   return f;
 }
 
-/* The host takes v_t at the full radii, not at the contact point. */
+/* LAMMPS computes v_t at the full radii, not at the contact point. */
 static inline struct grip_vec surface_velocity(const struct contact *c)
 {
   const struct grip_vec n = grip_scale(1 / grip_length(c->r), c->r);
@@ -59,7 +59,7 @@ static inline struct grip_vec surface_velocity(const struct contact *c)
 /* Those values of a model's normal law at an overlap and a speed. */
 typedef struct host_load host_at(const struct contact *c, double overlap, double speed_n);
 
-/* One step of all random paths: turns the normal, changes the overlap, and draws velocities. */
+/* One step of all random paths: rotates the normal, changes the overlap, and draws velocities. */
 static inline void move_at_random(struct contact *c, int step, double deepest, double speed)
 {
   c->r = rotate(c->r, random_direction(), 0.05);
@@ -95,15 +95,15 @@ static inline void check_law_path(const struct grip_model *model, const struct h
     const double kept = s->is_force ? size : grip_length(memory.spring) + 1e-4;
     CHECK_NEAR_VEC(spring_of(model, &c), memory.spring, 1e-10 * kept);
     if (s->rescales) CHECK_CLOSE(c.history[slot + 3], load.radius, 1e-10);
-    set_spring(model, &c, memory.spring); /* rounding must not decide over stick or slip */
+    set_spring(model, &c, memory.spring); /* rounding must not decide between stick and slip */
     grip_length(want) < s->mu *load.load *(1 - 1e-9) ? sticks++ : slips++;
   }
   CHECK(sticks > nsteps / 20 && slips > nsteps / 20);
   if (s->rescales) CHECK(shrinks > nsteps / 20);
 }
 
-/* `hertz 8192 4 damping velocity`, also with R* = 3/8: the contacts for which
- * points() of the laws' tests have numbers. */
+/* `hertz 8192 4 damping velocity`, also with R* = 3/8: the contacts for which the laws' tests give numbers in
+ * points(). */
 #define HOST_HERTZ "hertz 8192 4 damping velocity "
 
 static inline struct host_load host_hertz(const struct contact *c, double overlap, double speed_n)
@@ -113,7 +113,7 @@ static inline struct host_load host_hertz(const struct contact *c, double overla
   return (struct host_load){fabs(8192 * a * overlap - 4 * speed_n), 4, a};
 }
 
-/* `hooke 1024 4 damping velocity`. Its contacts have that radius too. */
+/* `hooke 1024 4 damping velocity`. Its contacts have the same radius. */
 #define HOST_HOOKE "hooke 1024 4 damping velocity "
 
 static inline struct host_load host_hooke(const struct contact *c, double overlap, double speed_n)
@@ -199,8 +199,8 @@ static inline void check_mindlin_limits(const char *name)
   }
 }
 
-/* Numbers out of bounds, and the rules of mixing: as in the host geometric
- * means, and NULL if one of the two is NULL. */
+/* Numbers out of bounds, and the rules of mixing as in LAMMPS: geometric means, and NULL if one of the two is
+ * NULL. */
 static inline void check_law_words(const char *name, bool null)
 {
   static const char *const names[] = {"kt", "x_gamma_t", "mu"};
@@ -223,8 +223,8 @@ static inline void check_law_words(const char *name, bool null)
   CHECK(isnan(mixed_model(line, other).value[GRIP_TANGENTIAL][0]));
 }
 
-/* Without contact the history is zero. The contact radius in the history, if
- * there is one, stays when i and j are swapped. */
+/* Without contact the history is zero. A contact radius in the history is unchanged when i and j are
+ * swapped. */
 static inline void check_law_swap(const char *name, bool rescales)
 {
   const char *const normals[] = {HOST_HERTZ, HOST_HOOKE, HOST_JKR};

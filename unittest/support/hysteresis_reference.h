@@ -119,8 +119,8 @@ static inline struct flight hysteresis_fly(struct hysteresis s, double start, do
   return result;
 }
 
-/* The work that one cycle up to the largest overlap dm loses: the area of two
- * triangles, (k1 dm + kc delta_min) delta0/2. */
+/* The work lost in one cycle up to the largest overlap dm: the area of two triangles, (k1 dm + kc delta_min)
+ * delta0/2. */
 static inline double hysteresis_loss(const struct hysteresis *s, double dm)
 {
   const double top = fmin(dm, s->limit), k2 = hysteresis_k2(s, top);
@@ -128,8 +128,7 @@ static inline double hysteresis_loss(const struct hysteresis *s, double dm)
   return (s->k1 * top + s->kc * lowest) * zero / 2;
 }
 
-/* e^2 = k1/k2 - kc/k1 (k2 - k1)^2/(k2 (k2 + kc)) for an undamped impact
- * that stays below the plastic limit. */
+/* e^2 = k1/k2 - kc/k1 (k2 - k1)^2/(k2 (k2 + kc)) for an undamped impact below the plastic limit. */
 static inline double hysteresis_e2(const struct hysteresis *s, double v0)
 {
   const double k2 = hysteresis_k2(s, v0 * sqrt(s->mass / s->k1)), rise = k2 - s->k1;

@@ -108,13 +108,13 @@ static inline bool goes_with(const struct grip_law *normal, const struct grip_la
 /* The function that is called with each line. legal: whether the line must be accepted. */
 typedef void line_visitor(const char *line, bool legal);
 
-/* Whether a line needs no law in a sense. The exception: normal mdr needs damping mdr. */
+/* Whether a line may omit a sense. The exception: normal mdr needs damping mdr. */
 static inline bool goes_without(const struct grip_law *normal, int sense)
 {
   return sense != GRIP_DAMPING || strcmp(normal->name, "mdr") != 0;
 }
 
-/* Whether a law of this sense would resist twisting, which the rolling law does already. */
+/* Whether a law of this sense would resist twisting although the rolling law already does. */
 static inline bool twists_twice(const char *line, int sense)
 {
   return sense == GRIP_TWISTING && strstr(line, " torsion yes");
@@ -132,7 +132,7 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
   if (sense == GRIP_HEAT && strstr(line, " rolling "))
     return; /* heat and rolling do not interact: combined only without rolling */
   if (sense > GRIP_TANGENTIAL && strstr(line, " cohesion "))
-    return; /* cohesion acts on these by the load alone: combined only without them */
+    return; /* cohesion affects these only through the load: combined only without them */
   if (sense == GRIP_COHESION && strstr(line, " damping "))
     return; /* their forces are added, which support/cohesion.h tests: combined only without damping laws */
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
@@ -145,7 +145,7 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
   }
 }
 
-/* Calls the function for every combination of laws, with at most one law in each sense, legal or not. */
+/* Calls the function for every combination of laws with at most one law per sense, valid or not. */
 static inline void visit_models(line_visitor *visit)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
@@ -171,7 +171,7 @@ static inline struct contact random_contact(const struct grip_model *model)
   c.wj = random_vec(1);
   c.dt = 0.01;
   for (int s = 0; s < model->nslots; s++) c.history[s] = random_between(0, 0.1);
-  /* A dent must be less deep than the overlap, because the law divides by the difference. */
+  /* A dent must be shallower than the overlap, because the law divides by the difference. */
   const struct grip_law *normal = model->law[GRIP_NORMAL];
   for (int s = 0; s < normal->nslots; s++)
     if (strncmp(normal->slots[s].name, "flat_", 5) == 0) c.history[model->slot[GRIP_NORMAL] + s] *= 0.04;
@@ -191,8 +191,8 @@ static inline const char *unit_of(const struct grip_model *model, int slot)
   return row_of(model, slot)->unit;
 }
 
-/* The force of normal mdr is the difference of the force of its springs and
- * that of its rims. This returns their size. */
+/* The force of normal mdr is the difference between the forces of its springs and its rims. Returns their
+ * scale. */
 static inline double spring_scale(const struct grip_model *model, const struct answer *a)
 {
   return strcmp(model->law[GRIP_NORMAL]->name, "mdr") == 0 ? a->loading * fabs(a->overlap) : 0;

@@ -38,7 +38,7 @@ struct answer {
   double uncounted, drag;
 };
 
-/* Splits a line at blanks, in place. Returns how many words it has. */
+/* Splits a line at blanks, in place. Returns the number of words. */
 static inline int split_words(char *line, const char *words[MAX_WORDS])
 {
   int count = 0;
@@ -76,7 +76,7 @@ static inline struct grip_model model_of(const char *text)
   return model;
 }
 
-/* Checks that a line is refused, and that the error names a word. */
+/* Checks that a line is rejected with an error that names a word. */
 static inline void check_refused(const char *text, const char *word, const char *file, int line)
 {
   struct grip_model model;
@@ -153,7 +153,8 @@ static inline void bench_put(struct bench *bench, int k, const struct contact *c
     bench->history[k / GRIP_LANES][s * GRIP_LANES + k % GRIP_LANES] = c->history[s];
 }
 
-/* The model says which values its laws do not read. grip_gather may leave these out, so here they are NaN. */
+/* The model determines which values its laws do not read. grip_gather may omit these, so they are NaN
+ * here. */
 static inline void bench_run(const struct grip_model *model, struct bench *bench)
 {
   struct grip_batch *b = &bench->batch;
@@ -204,7 +205,7 @@ static inline struct answer contact_run(const struct grip_model *model, struct c
   return bench_get(&bench, 0);
 }
 
-/* The normal force at an overlap when the spheres do not move. */
+/* The normal force at an overlap at rest. */
 static inline double force_at(const struct grip_model *model, struct contact *c, double overlap)
 {
   contact_press(c, overlap);

@@ -45,7 +45,7 @@ static inline struct contact made(const struct grip_model *model, double radius_
   return c;
 }
 
-/* The force at nearly that overlap. The exact overlap, with the rounding of the centres, is returned too. */
+/* The force near that overlap, and the exact overlap after rounding of the centres. */
 static inline double stretched(const struct grip_model *model, struct contact *c, double overlap, double *at)
 {
   contact_press(c, overlap);

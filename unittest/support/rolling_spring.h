@@ -15,7 +15,7 @@ struct rolling_spring {
   bool torsion;
 };
 
-/* One step along a normal that stays; spin: w_i - w_j. moment: the torque of the spring on i, all of it. */
+/* One step with a constant normal; spin: w_i - w_j. moment: the total torque of the spring on i. */
 static inline struct grip_vec rolling_spring(const struct rolling_spring *s, struct grip_vec *moment,
                                              struct grip_vec spin, struct grip_vec n, double dt)
 {
@@ -29,7 +29,7 @@ static inline struct grip_vec rolling_spring(const struct rolling_spring *s, str
   return grip_sub(*moment, grip_scale(s->dashpot, w));
 }
 
-/* The torque of the spring, of which the history has three values in the plane of the contact, and one along
+/* The torque of the spring: the history contains three values in the plane of the contact, and one along
  * n. */
 static inline struct grip_vec moment_of(const struct grip_model *model, const struct contact *c,
                                         struct grip_vec n)
@@ -49,8 +49,8 @@ static inline void set_moment(const struct grip_model *model, struct contact *c,
 typedef struct rolling_spring spring_of_contact(const struct contact *c, double overlap,
                                                 const struct answer *a);
 
-/* Rolls and twists about a normal that stays, with an overlap that changes, and compares every step with the
- * spring above. Both branches must be met. */
+/* Rolls and twists about a constant normal with a varying overlap, and compares every step with the spring
+ * above. Both branches must occur. */
 static inline void check_path(const char *line, spring_of_contact *of, bool wall)
 {
   const struct grip_model model = model_of(line);
@@ -66,8 +66,8 @@ static inline void check_path(const char *line, spring_of_contact *of, bool wall
     contact_press(&c, 0.05 + 0.03 * sin(0.07 * step));
     const struct grip_vec n = grip_scale(1 / grip_length(c.r), c.r), spin = grip_add(tilt, random_vec(0.3));
     c.wi = grip_scale(wall ? 1 : 0.5, spin);
-    c.wj = grip_scale(wall ? 0 : -0.5, spin); /* no mean spin, so a spring of a pair does not turn about n */
-    if (wall) c.wi = grip_sub(spin, grip_scale(grip_dot(spin, n), n)); /* nor that at a wall */
+    c.wj = grip_scale(wall ? 0 : -0.5, spin); /* no mean spin, so a pair's spring does not rotate about n */
+    if (wall) c.wi = grip_sub(spin, grip_scale(grip_dot(spin, n), n)); /* nor that of a wall */
     const struct answer a = contact_run(&model, &c);
     const struct rolling_spring s = of(&c, a.overlap, &a);
     const struct grip_vec torque = rolling_spring(&s, &moment, grip_sub(c.wi, c.wj), n, c.dt);
@@ -80,7 +80,7 @@ static inline void check_path(const char *line, spring_of_contact *of, bool wall
   CHECK(slid > 50 && stuck > 50);
 }
 
-/* Seen from j, the same contact gives the opposite torque, and its history is the mirrored one. */
+/* Seen from j, the same contact has the opposite torque and the mirrored history. */
 static inline void check_swapped(const char *line)
 {
   const struct grip_model model = model_of(line);
@@ -104,7 +104,8 @@ static inline void check_swapped(const char *line)
   }
 }
 
-/* A loaded pair that turns as a rigid body keeps its torque, turned with it, also that along the normal. */
+/* A loaded pair that rotates as a rigid body keeps its torque, rotated with it, including that along the
+ * normal. */
 static inline void check_turned(const char *line)
 {
   const struct grip_model model = model_of(line);
@@ -119,7 +120,7 @@ static inline void check_turned(const char *line)
   }
 }
 
-/* With dt = 0 a spring is read, and only cut if it is beyond its limit. A contact that ends forgets it. */
+/* With dt = 0 a spring is only read, and reduced to its limit. A contact that ends resets it. */
 static inline void check_set_up(const char *line, double limit)
 {
   const struct grip_model model = model_of(line);

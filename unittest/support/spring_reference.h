@@ -64,8 +64,8 @@ static inline void set_spring(const struct grip_model *model, struct contact *c,
   xi[0] = spring.x, xi[1] = spring.y, xi[2] = spring.z;
 }
 
-/* Random overlaps, normals, velocities and spins; the spins do not turn the pair about its normal.
- * Compares force, spring and velocity in every step. */
+/* Random overlaps, normals, velocities and spins; the spins do not rotate the pair about its normal. Compares
+ * force, spring and velocity in every step. */
 static inline void check_friction_path(const struct grip_model *model, struct contact c, friction_at *at,
                                        double deepest, double speed, int nsteps)
 {
@@ -91,7 +91,7 @@ static inline void check_friction_path(const struct grip_model *model, struct co
     CHECK_CLOSE(a.normal, normal, 1e-11);
     CHECK_NEAR_VEC(a.f, want, 1e-10 * size);
     CHECK_NEAR_VEC(spring_of(model, &c), spring, 1e-11 * grip_length(spring) + 1e-15);
-    set_spring(model, &c, spring); /* rounding must not decide over stick or slip */
+    set_spring(model, &c, spring); /* rounding must not decide between stick and slip */
     grip_length(want) < s.mu *fabs(normal) * (1 - 1e-9) ? sticks++ : slips++;
   }
   CHECK(sticks > nsteps / 20 && slips > nsteps / 20);
@@ -115,7 +115,8 @@ static inline void check_swapped(const struct grip_model *model)
   }
 }
 
-/* When a run begins dt is 0: the spring stays as it is, and the force of spring and dashpot is computed. */
+/* At the beginning of a run dt is 0: the spring is unchanged, and the force of spring and dashpot is
+ * computed. */
 static inline void check_set_up(const struct grip_model *model, struct contact c, double k, double gamma)
 {
   c.dt = 0;

@@ -10,7 +10,7 @@ struct stick_slip {
   double k, gamma, yield, phi_d; /* yield: the static limit */
 };
 
-/* One step of a spring that was already turned into the tangential plane. */
+/* One step of a spring that has already been rotated into the tangential plane. */
 static inline struct grip_vec stick_slip(const struct stick_slip *s, struct grip_vec *spring,
                                          struct grip_vec u, double dt)
 {
@@ -23,7 +23,7 @@ static inline struct grip_vec stick_slip(const struct stick_slip *s, struct grip
   return f;
 }
 
-/* Turns a pair at rest in steps, as a rigid body, about an axis through its contact. */
+/* Rotates a pair at rest in steps, as a rigid body, about an axis through its contact. */
 static inline struct answer turn_rigidly(const struct grip_model *model, struct contact *c,
                                          struct grip_vec axis, double angle, int nsteps)
 {
@@ -39,7 +39,7 @@ static inline struct answer turn_rigidly(const struct grip_model *model, struct 
   return a;
 }
 
-/* The axes to turn about, for a normal along z. */
+/* The axes of rotation, for a normal along z. */
 static const struct grip_vec turn_axes[] = {
     {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.6, 0, 0.8}, {-2. / 3, 2. / 3, 1. / 3}};
 enum { TURN_AXES = 5, TURN_STEPS = 20000 };

@@ -44,7 +44,7 @@ static inline bool meniscus_of(double theta, struct meniscus *m)
   return true;
 }
 
-/* Moves a meniscus to one of that gap and volume nearby. Returns false if there is none. */
+/* Moves a meniscus to a nearby one of this gap and volume. Returns false if there is none. */
 static inline bool meniscus_move(double theta, double gap, double volume, struct meniscus *m)
 {
   for (int n = 0; n < 50; n++) {
