@@ -23,8 +23,8 @@ Grip::Contact contact(int n, int model)
   return {n, n + 100000, model, 1.0 + n, 2.0 + n, 3.0 + n, 1.0, 4.0 + n};
 }
 
-// Where each contact is stored, by its atom i, which differs for each contact
-// here. Checks the contents of the lanes too.
+// The place of each contact in the store, by its atom i, which is unique here. Also checks the contents of
+// the lanes.
 std::map<int, Place> places(Grip::ContactStore &store, const std::vector<int> &model_of)
 {
   std::map<int, Place> found;
@@ -67,7 +67,7 @@ void all_are_there(int n, int nmodels, const std::vector<int> &families, bool in
   }
   // At most one block of each model has empty lanes.
   CHECK(store.nblocks() <= n / GRIP_LANES + nmodels);
-  // Each span has blocks of one family, and together they have all blocks.
+  // The blocks of each span have one family, and the spans cover all blocks.
   int blocks = 0;
   while (blocks < store.nblocks()) {
     const grip_span span = store.span(blocks, true);
@@ -78,7 +78,7 @@ void all_are_there(int n, int nmodels, const std::vector<int> &families, bool in
   }
 }
 
-// With one model two contacts in a row are in different blocks, except for a few contacts of the last blocks.
+// With one model, consecutive contacts are in different blocks, except for a few contacts of the last blocks.
 void neighbours_are_apart()
 {
   const int n = 1000;
@@ -92,9 +92,9 @@ void neighbours_are_apart()
   CHECK(together < 2 * GRIP_BLOCKS);
 }
 
-// Atoms in a row, each in contact with the next three and again with atoms that were stored long
-// before. The atoms of every block must be prefetched before the block is used, and each group of
-// atoms only once for all contacts that follow soon.
+// A chain of atoms, each in contact with the next three and later again with atoms that were stored long
+// before. The atoms of every block must be prefetched before the block is used, and each group of atoms only
+// once for all contacts that follow closely.
 void atoms_are_fetched_early(int nmodels)
 {
   const int natoms = 20000, back = 10000, blocks_ahead = GRIP_BLOCKS;
@@ -128,7 +128,7 @@ void listed_pairs_are_parted()
 {
   const int n = 40;
   std::vector<double> x(3 * n + 1, 0.0), radius(n, 0.5);
-  for (int k = 0; k < n; k++) x[3 * k] = 0.9 * k; // direct neighbours touch, next-nearest ones do not
+  for (int k = 0; k < n; k++) x[3 * k] = 0.9 * k; // direct neighbours touch, second neighbours do not
   const grip_atoms atoms = {x.data(), nullptr, nullptr, nullptr, nullptr, true};
   std::vector<int> i(GRIP_LANES, 0), j(GRIP_LANES, 0), touching(GRIP_LANES);
   for (int k = 0; k < 5; k++) {
@@ -150,7 +150,7 @@ void listed_pairs_are_parted()
     CHECK(near.row_i[k] == 3 * 2 * (k - 4) && near.row_j[k] == near.row_i[k] + 3 * 2 &&
           near.touch2[k] >= 1.0f);
 
-  // None, all of them near, all of them touching; then factors still belong to their pairs.
+  // No pairs, then only near pairs, then only touching ones; factors still belong to their pairs.
   CHECK(store.add_near_of(atoms, radius.data(), {i.data(), j.data(), 0}, touching.data()) == 0 &&
         store.nnear() == 7);
   for (int k = 0; k < 5; k++) j[k] = i[k] + 3;
@@ -221,8 +221,8 @@ void fetched_atoms_do_not_pile_up()
   CHECK(all_fetched() >= before + 1000 && all_fetched() <= before + 2 * 1000 + 2 * GRIP_LANES);
 }
 
-// When contacts end and begin for a long time, the store needs no more memory
-// than for those that exist at one time.
+// If contacts end and begin for a long time, the memory of the store is that of the contacts that exist at
+// the same time.
 void lanes_are_used_again()
 {
   const int n = 200;
@@ -252,7 +252,7 @@ void lanes_are_used_again()
   for (const auto &[k, place] : found) CHECK(store.history(place.block)[place.lane] == 0.0);
 }
 
-// A history that came from the other atom is stored as seen from the contact's atom i.
+// A history received from the other atom is stored as seen from the contact's atom i.
 void mirrored_history()
 {
   grip_model model = {};

@@ -19,7 +19,7 @@ struct Cloud {
   std::vector<int> members, weights;
 };
 
-// Atoms in a box with these sides; the members are in another order than the atoms.
+// Atoms in a box with these sides; the order of the members differs from that of the atoms.
 Cloud cloud(int n, double sx, double sy, double sz)
 {
   std::mt19937 random(5);
@@ -71,13 +71,13 @@ void every_place_has_a_slab()
   CHECK(slabs.count() == 4);
 }
 
-// Each thread marks the atoms of its part for a while, so that another thread that
-// uses one of them at the same time notices it.
+// Each thread marks the atoms of its part for a while, so that another thread that uses one of them at the
+// same time detects it.
 void parts_share_no_atom(int nslabs)
 {
   Grip::Parts parts;
   parts.divide(nslabs);
-  std::vector<std::vector<int>> atoms(parts.size()); // one atom for each slab
+  std::vector<std::vector<int>> atoms(parts.size()); // one atom per slab
   for (int i = 0; i < nslabs; i++)
     for (int j = 0; j < nslabs; j++)
       if (i != j) parts.put_down(parts[i], j, {i, j});
@@ -123,7 +123,7 @@ void first_part_tells_its_failure()
   parts.run([](int) {}); // forgotten
 }
 
-// Empty lanes have atoms too, to which a kernel adds zero.
+// Empty lanes refer to atoms too, to which a kernel adds zero.
 void empty_lanes_are_of_the_store()
 {
   Grip::ContactStore store;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int ALL[3] = {1, 1, 1}, X_ONLY[3] = {1, 0, 0}, NONE[3] = {0, 0, 0};
 
-// Periods and images do not depend on where the box is, nor on its edges beside their inverse.
+// Periods and images depend only on the inverse of the edges, not on the position of the box.
 Grip::PeriodicCell cell_of(const double *inverse, const int *periodic, int dimension)
 {
   const double zeros[6] = {};

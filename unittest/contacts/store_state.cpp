@@ -10,10 +10,10 @@ namespace {
 
 using Grip::StoreState;
 
-// Stands where a state is expected and says that the transition is refused.
+// In place of the expected state: the transition is rejected.
 constexpr int REFUSED = -1;
 
-// A state that came about in the shortest way.
+// A state reached by the shortest sequence of transitions.
 StoreState state_at(StoreState::Where where)
 {
   StoreState state;
@@ -42,7 +42,8 @@ constexpr Transition TRANSITIONS[] = {
      {REFUSED, StoreState::STORE_NEWER, StoreState::STORE_NEWER}},
     {"flushed", &StoreState::flushed, {REFUSED, REFUSED, StoreState::BOTH_VALID}}};
 
-// A refused transition says which, and where it was tried, and leaves the state as it is.
+// A rejected transition reports itself and the state in which it was attempted, and does not change that
+// state.
 void check_transition(const Transition &transition, StoreState::Where from)
 {
   StoreState state = state_at(from);

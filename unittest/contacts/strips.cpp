@@ -8,7 +8,7 @@
 
 namespace {
 
-// A lattice in the order in which the host sorts atoms: x changes fastest, z slowest.
+// A lattice in the order in which LAMMPS sorts atoms: x changes fastest, z slowest.
 struct Lattice {
   std::vector<double> place;
   std::vector<double *> x;
@@ -36,7 +36,7 @@ std::vector<int> ordered(const Lattice &l)
   return Grip::in_strips(l.x.data(), static_cast<int>(l.atoms.size()), l.atoms.data());
 }
 
-// The position of each atom in the order; checks that each atom is there once.
+// The position of each atom in the order; checks that each atom occurs once.
 std::vector<int> places(const std::vector<int> &order)
 {
   const int n = static_cast<int>(order.size());

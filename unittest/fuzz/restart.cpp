@@ -19,7 +19,7 @@ void require(bool condition)
   if (!condition) std::abort();
 }
 
-// The host does not say how many bytes it hands over, so here all bytes of a block exist.
+// The host does not pass the number of bytes, so here all bytes of a block exist.
 bool is_whole(const std::vector<char> &block)
 {
   return block.size() >= Grip::BlockReader::HEAD && Grip::BlockReader::size(block.data()) == block.size();
@@ -72,7 +72,7 @@ void read_atom_at_wall(const std::vector<double> &rows, int nth)
   }
 }
 
-// Makes numbers from the bytes, some of them small integers like counts.
+// Converts the bytes to numbers, some of them small integers like counts.
 std::vector<double> numbers(const std::uint8_t *data, std::size_t size)
 {
   std::vector<double> all;
@@ -88,7 +88,7 @@ std::vector<double> numbers(const std::uint8_t *data, std::size_t size)
   return all;
 }
 
-// Uses the bytes as a block, or as the contents of one.
+// The bytes themselves as a block, or a block with these contents.
 std::vector<char> block_of(const std::uint8_t *data, std::size_t size, bool contents)
 {
   if (!contents) return std::vector<char>(data, data + size);

@@ -52,7 +52,7 @@ void values_move()
   for (int s = 0; s < booked.nslots(); s++) CHECK(to[s] == from[s]);
   springs.mirror(from.data(), to.data(), 4);
   CHECK(to[0] == -1.0 && to[1] == -2.0 && to[2] == -3.0 && to[3] == 0.0);
-  // A value of one side and then one of the other side: they are swapped.
+  // Values of one side and of the other, which are swapped.
   const HistoryLayout sides = HistoryLayout::of_text("normal/a/of_i:> normal/a/of_j:< normal/a/both:+");
   sides.mirror(from.data(), to.data(), 3);
   CHECK(to[0] == 2.0 && to[1] == 1.0 && to[2] == 3.0);

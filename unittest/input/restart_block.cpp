@@ -48,7 +48,7 @@ template <class Work> bool refused(const Work &work, const char *reason)
   return false;
 }
 
-// Any changed bit is found, at any position.
+// A change of any bit is detected.
 void damage_is_found()
 {
   const std::vector<char> block = sample();
@@ -68,7 +68,7 @@ void damage_is_found()
 void ends_are_kept()
 {
   BlockWriter writer;
-  writer.put(std::uint64_t{1000000}); // a length without any data after it
+  writer.put(std::uint64_t{1000000}); // a length without data after it
   const std::vector<char> block = writer.finish();
   CHECK(refused([&] { BlockReader(block.data()).get_text(); }, "ends too early"));
   double values[2];
@@ -80,7 +80,7 @@ void ends_are_kept()
 
 void rows()
 {
-  // Data of the host, then two blocks of the plugin.
+  // Data of LAMMPS, then two blocks of the plugin.
   std::vector<double> row = {3.0, 17.0, 18.0, 0.0, 1.0, 2.0, 0.0, 0.0, 5.0, 0.0};
   Grip::close_row(&row[3], 4);
   Grip::close_row(&row[7], 3);

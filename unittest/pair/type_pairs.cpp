@@ -55,13 +55,13 @@ void what_is_given_is_kept()
   CHECK(types.given(2, 2).value[GRIP_NORMAL][0] == 2e4);
   CHECK(types.all_given().size() == 4);
 
-  // Given again, in place of others: the first model stays as long as a pair has it.
+  // Models that replace others: the first model exists as long as a pair uses it.
   types.give({{1, 1}, {1, 2}}, &stiff, -1.0);
   CHECK(types.given(1, 3).value[GRIP_NORMAL][0] == 1e4 && types.given(1, 1).value[GRIP_NORMAL][0] == 2e4);
   types.give({{1, 2}}, nullptr, -1.0);
   CHECK(!types.is_given(1, 2) && types.is_given(1, 1));
 
-  // Lines that are given over and over again take no more room.
+  // Lines that are repeated do not need more memory.
   const double bytes = types.bytes();
   for (int n = 0; n < 100; n++) types.give({{1, 1}}, &soft, -1.0);
   CHECK(types.bytes() == bytes);

@@ -39,7 +39,7 @@ bool has(const WallHistory &history, int i, int face, double first)
   return values && values[0] == first && values[1] == first + 1.0 && values[2] == first + 2.0;
 }
 
-// As many contacts of an atom as there are; no room is set aside for more.
+// An atom may have any number of contacts, for which no memory is reserved.
 void contacts_are_found()
 {
   WallHistory history = of({SPRING}, 3);
@@ -77,7 +77,7 @@ void other_layouts()
   put(history, 0, 0, 4, 1.0);
   put(history, 1, 1, 2, 5.0);
   put(history, 2, 0, 2, 9.0);
-  // The third atom is no more.
+  // The third atom no longer exists.
   CHECK(history.change_layouts({BOOKED, OTHER}, 2) == 1);
   CHECK(has(history, 0, 4, 1.0) && history.nvalues() > 3);
   for (int s = 3; s < history.nvalues(); s++) CHECK(history.values(0, 0)[s] == 0.0);

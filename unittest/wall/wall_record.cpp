@@ -87,7 +87,7 @@ void counts_are_checked()
     }
 }
 
-// A block that is cut off at every position, and a block with one value too many.
+// A block truncated at every position, and a block with one value too many.
 void lengths_are_checked()
 {
   const std::vector<char> whole = sample().pack();

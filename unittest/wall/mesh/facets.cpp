@@ -9,7 +9,7 @@ using Grip::WearLaw;
 
 namespace {
 
-// A sphere on a triangle that lies level, pushed up with 3 and held back with 4.
+// A sphere on a horizontal triangle, pushed up with 3 and held back with 4.
 FacetContact contact()
 {
   FacetContact c;
@@ -39,7 +39,7 @@ void sums()
   for (const double x : facets.row_of_facet(3)) CHECK_NEAR(x, 0.0, 0.0);
 }
 
-// At an edge the contact's normal is not the triangle's: what is along the triangle is shear.
+// At an edge the contact's normal is not the triangle's: the component along the triangle is shear.
 void edge()
 {
   Facets facets(1);
@@ -62,7 +62,7 @@ void archard()
   CHECK_NEAR(WearLaw().rate(contact()), 0.0, 0.0);
 }
 
-// At 30 and at 10 degrees, on both sides of the angle whose tangent is 1/3. Worked out by hand from the
+// At 30 and at 10 degrees, on both sides of the angle whose tangent is 1/3. Computed by hand from the
 // equations.
 void finnie()
 {
@@ -72,7 +72,7 @@ void finnie()
   CHECK_CLOSE(law.rate(c), 2.0 * 1.5 * 2.0 * 5.0 * 0.75 / 3.0, 1e-14);
   c.velocity = {2.0 * 0.98480775301220806, 0.0, -2.0 * 0.17364817766693035}; // 10 degrees
   CHECK_CLOSE(law.rate(c), 2.0 * 1.5 * 2.0 * 5.0 * (0.34202014332566873 - 3.0 * 0.030153689607045808), 1e-13);
-  c.velocity = {1.0, 0.0, 0.1}; // it goes away
+  c.velocity = {1.0, 0.0, 0.1}; // separating
   CHECK_NEAR(law.rate(c), 0.0, 0.0);
   c.velocity = {0.0, 0.0, 0.0};
   CHECK_NEAR(law.rate(c), 0.0, 0.0);

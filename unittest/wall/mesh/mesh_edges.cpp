@@ -47,7 +47,7 @@ Wide wide_of(const Vec &a)
 // The reference
 
 struct Foot {
-  Wide point, n; // n: from there to the centre
+  Wide point, n; // n: from the point to the centre
   wide distance;
   bool in_face;
 };
@@ -85,7 +85,7 @@ struct Contact {
 
 class Reference {
 public:
-  bool wide_tie = false; // places at one distance that hide some of each other, but not all
+  bool wide_tie = false; // places at one distance that hide some of the others, but not all
 
   Reference(const Mesh &mesh, const Vec &X_, double R_) : X(wide_of(X_)), R(R_)
   {
@@ -113,7 +113,7 @@ private:
   std::vector<Foot> feet;
   std::vector<int> surface;
 
-  // Flood: triangles that an edge within reach joins have the same number.
+  // Flood fill: triangles connected by edges within reach get the same number.
   void link(const Mesh &mesh)
   {
     const wide crease = CREASE + 0.01L * M_PIl / 180, reach = R / cosl(crease / 2);
@@ -134,7 +134,7 @@ private:
             const Wide u = c - a - dot(c - a, b - a) / dot(b - a, b - a) * (b - a);
             return 1 / size(u) * u;
           };
-          // Flat where the third corners are on opposite sides.
+          // Flat if the third corners are on opposite sides.
           if (k != m && -dot(across(corners[k][third]), across(corners[m][other])) >= cosl(crease))
             next[k].push_back(m);
         }
@@ -212,7 +212,7 @@ private:
     }
   }
 
-  // Places at one distance: those that hide each other are one contact.
+  // Places at one distance: those that hide each other form one contact.
   void take(std::vector<Foot> &places)
   {
     while (!places.empty()) {
@@ -240,7 +240,7 @@ private:
 // ----------------------------------------------------------------------------------------------------------
 // Shapes
 
-// Joins points that are equal, as the reader of files does.
+// Merges equal points, like the reader of files.
 class Builder {
 public:
   Mesh mesh;
@@ -257,7 +257,7 @@ public:
     const std::array<int, 3> t = {vertex(a), vertex(b), vertex(c)};
     if (t[0] != t[1] && t[1] != t[2] && t[2] != t[0]) mesh.triangles.push_back(t);
   }
-  // flips: the other diagonal at random; for flat ones.
+  // flips: takes the other diagonal at random; for flat quads.
   void quad(const Vec &a, const Vec &b, const Vec &c, const Vec &d, bool flips = false)
   {
     if (flips && random_bits() % 2) {
@@ -278,7 +278,7 @@ Vec around(double radius, double angle, double z)
   return {radius * std::cos(angle), radius * std::sin(angle), z};
 }
 
-// A surface of revolution with flat facets: a profile of radii and heights that goes around z.
+// A surface of revolution with flat facets: a profile of radii and heights rotated about z.
 Mesh lathe(int facets, const std::vector<std::pair<double, double>> &profile)
 {
   Builder build;
@@ -293,7 +293,7 @@ Mesh lathe(int facets, const std::vector<std::pair<double, double>> &profile)
   return build.mesh;
 }
 
-// The thread of a screw around z, with its shaft if wanted.
+// The thread of a screw about z, optionally with its shaft.
 Mesh screw(int steps, double turns, double pitch, double inner, bool shaft)
 {
   Builder build;
@@ -340,7 +340,7 @@ Mesh cube()
   return build.mesh;
 }
 
-// Level plates that a profile of x and z goes over: ripples, steps, valleys.
+// A profile in x and z extended along y: ripples, steps, valleys.
 Mesh profile(const std::vector<std::pair<double, double>> &points)
 {
   Builder build;
@@ -360,7 +360,7 @@ Mesh ripples(double length, double slope)
   return profile(points);
 }
 
-// Triangles with any three of some points: edges of three and more, triangles that pass through each other.
+// Triangles of any three of some points: edges of three and more, triangles that intersect.
 Mesh crowd(int npoints, int count)
 {
   Mesh mesh;
@@ -430,7 +430,7 @@ Vec force_of(Wall &wall, const Vec &X, double R, std::size_t &count)
   return force;
 }
 
-// The same surface in four ways.
+// The same surface in four forms.
 struct Ways {
   Mesh mesh;
   Turn turn;
@@ -472,7 +472,7 @@ struct Ways {
   }
 };
 
-// Spheres near random places of the surface, mostly near its edges, some just above them.
+// Spheres near random points of the surface, mostly near its edges, some just above them.
 void spheres_on(const char *what, const Mesh &mesh, double R, int count = 150)
 {
   Ways ways(mesh);
@@ -497,7 +497,7 @@ void spheres_on(const char *what, const Mesh &mesh, double R, int count = 150)
               mesh.triangles.size(), count, several);
 }
 
-// Places at the same distance, of which rounding could choose any: one contact along the mean direction.
+// Points at the same distance, of which rounding could select any: one contact along the mean direction.
 void ties()
 {
   const double R = 0.3, h = 0.96 * R;

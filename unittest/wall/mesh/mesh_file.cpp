@@ -74,7 +74,7 @@ void stl()
   const std::string binary = Bytes::binary_stl(TETRAHEDRON);
   check_tetrahedron("a.stl", binary, "binary STL");
   check_tetrahedron("no_ending", binary, "binary STL");
-  // A head that says otherwise.
+  // A misleading header.
   check_tetrahedron("a.stl", Bytes::binary_stl(TETRAHEDRON, "solid of some program\nfacet normal 0 0 1"),
                     "binary STL");
 
@@ -118,7 +118,7 @@ void obj()
   const std::string corners = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n";
   check_cube("cube.obj", corners + "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n");
 
-  // A hollow face: an arrow head of area 1/2 whose second corner points inwards. From the first corner a fan
+  // A concave face: an arrow head of area 1/2 whose second corner points inwards. A fan from the first corner
   // would have the area 1.5.
   const TriangleSoup arrow = read("a.obj", "v 0 0 0\nv 0.5 0.5 0\nv 2 0 0\nv 0.5 1 0\nf 1 2 3 4\n");
   CHECK(arrow.triangles.size() == 2);
@@ -160,7 +160,7 @@ std::string binary_ply(bool big)
   return bytes;
 }
 
-// Elements and properties of all types that are not used, before, between and behind those that are.
+// Unused elements and properties of all types before, between and after the used ones.
 std::string rich_ply(bool big)
 {
   std::string bytes = std::string("ply\r\nformat ") + (big ? "binary_big_endian" : "binary_little_endian") +
@@ -285,7 +285,7 @@ void broken_obj()
   broken("a.obj", vertices + "f 1 2\n",
          ", face 1, line 5: a face needs three corners, this one has 2" + AGAIN);
   broken("a.obj", vertices + "surf 0 1 0 1 1 2 3\n", ", line 5: it has curved surfaces. Export triangles");
-  // Like a C: from no corner the ends of both arms are seen.
+  // Shaped like a C: no corner sees the ends of both arms.
   broken("a.obj",
          "v 0 0 0\nv 9 0 0\nv 9 1 0\nv 1 1 0\nv 1 8 0\nv 9 8 0\nv 9 9 0\nv 0 9 0\nf 1 2 3 4 5 6 7 8\n",
          ", face 1, line 9: it has 8 corners and is so hollow that no corner sees all of it. Export the file "

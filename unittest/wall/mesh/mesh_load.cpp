@@ -53,7 +53,7 @@ void check_text(const std::string &got, const std::string &want, int line)
 }
 #define CHECK_TEXT(got, want) check_text(got, want, __LINE__)
 
-// The warnings and then the notes, one behind the other.
+// The warnings followed by the notes.
 std::string warnings(const LoadedMesh &loaded)
 {
   std::string text;
@@ -142,7 +142,7 @@ void moves()
   check_point(turned(diagonal, 480.0)[2], 0.0, 1.0, 2.0, 3e-15);
 }
 
-// Steps are done in their order, each as often as it is given.
+// Moves are applied in order, each as often as it is given.
 void moves_in_order()
 {
   const auto goes_to = [](const std::vector<MeshStep> &steps, double x, double y, double z) {
@@ -210,7 +210,7 @@ std::vector<Triangle> gap(double width)
 void welds()
 {
   MeshOptions options;
-  // The longest side of the box is 1 (and the gap's width, in which nothing lies): points join below 1e-6.
+  // The longest side of the box is 1 (plus the width of the gap, which is empty): points join below 1e-6.
   CHECK(load(gap(0.99e-6)).mesh.vertices.size() == 4);
   CHECK(load(gap(1.01e-6)).mesh.vertices.size() == 6);
   options.weld = 0.0;
@@ -220,7 +220,7 @@ void welds()
   options.weld = 0.01;
   CHECK(load(gap(0.0099), options).mesh.vertices.size() == 4);
   CHECK(load(gap(0.0101), options).mesh.vertices.size() == 6);
-  // A joined point lies where the first of them was.
+  // A joined point is at the position of the first one.
   check_point(load(gap(0.0099), options).mesh.vertices[1], 1.0, 0.0, 0.0, 0.0);
 
   options.weld = 0.1;
@@ -236,7 +236,7 @@ void welds()
                                           "are one. Give a smaller weld, or export the file again");
 }
 
-// The thread of a screw of radius 1 around z, with an edge of that height. Corners are computed again for
+// The thread of a screw of radius 1 about z, with an edge of this height. Corners are computed separately for
 // each triangle, as in files.
 std::vector<Triangle> helix(int steps, double turns, double edge)
 {
@@ -257,8 +257,7 @@ std::vector<Triangle> helix(int steps, double turns, double edge)
   return triangles;
 }
 
-// Without a weld that is given, short edges of screws make it smaller, whatever their length. Nothing is left
-// out.
+// Without a given weld, short edges of screws reduce it, whatever their length. No triangle is left out.
 void small_edges()
 {
   for (double edge : {1e-4, 1.9e-5, 5e-6, 1.9e-6, 9e-7, 3e-7}) {
@@ -276,13 +275,13 @@ void small_edges()
       options.weld = std::stod(text.substr(found + words.size()));
       CHECK_CLOSE(options.weld, tenth, 1e-4);
       CHECK(load(triangles, options).mesh.triangles.size() == triangles.size());
-      options.strict = true; // a small weld is no flaw, open edges are
+      options.strict = true; // a small weld is not a flaw, open edges are
       CHECK(error_of(triangles, options).find(words) == std::string::npos);
     }
   }
 }
 
-// The weld that an error names is one that works, also where a smaller weld leaves shorter edges.
+// The weld recommended by an error works, even if a smaller weld keeps shorter edges.
 void advised_welds()
 {
   // Each plate has one edge much shorter than the edges of the previous plate.
@@ -306,8 +305,8 @@ void advised_welds()
   }
 }
 
-// Edges that are rounding of floats, or have no length, do not make the weld smaller: it closes what they
-// leave open.
+// Edges due to rounding of floats, or of length 0, do not reduce the weld: it closes the gaps that they
+// leave.
 void rounded_edges()
 {
   auto triangles = cube();
@@ -322,7 +321,7 @@ void rounded_edges()
   CHECK(loaded.mesh.triangles.size() == count);
   CHECK(loaded.notes.empty());
   CHECK_CONTAINS(warnings(loaded).c_str(), "Triangles without area (2): ");
-  // Specks that lie far apart.
+  // Specks that are far apart.
   std::vector<Triangle> specks;
   for (int n = 0; n < 5; n++) {
     const double x = 10.0 * n, size = 1e-6;
@@ -331,8 +330,8 @@ void rounded_edges()
   CHECK(load(specks).mesh.triangles.size() == specks.size());
 }
 
-// A plane of squares whose corners all lie a little off. Corners of the same point are at most 0.8 welds
-// apart.
+// A plane of squares whose corners are all slightly displaced. Corners of the same point are at most 0.8
+// welds apart.
 void weld_grid()
 {
   std::mt19937 random_bits(3);
@@ -355,7 +354,7 @@ void weld_grid()
   }
 }
 
-// A triangle of length 1 whose third corner is higher than the line by this.
+// A triangle of length 1 whose third corner has this height above the line.
 std::vector<Triangle> with_sliver(double height)
 {
   std::vector<Triangle> triangles = {UNIT};
@@ -410,8 +409,8 @@ void twins()
 
 void crowded_edges()
 {
-  // A wall stands on the diagonal of the cube's floor, inside: its lower edge has three triangles, its others
-  // are open.
+  // A wall stands on the diagonal of the cube's floor, inside: its lower edge has three triangles, its other
+  // edges are open.
   auto triangles = cube();
   triangles.push_back({{{0, 0, 0}, {1, 1, 0}, {0.5, 0.5, 0.5}}});
   const LoadedMesh loaded = load(triangles);
@@ -429,7 +428,7 @@ void inverted()
   auto triangles = cube();
   std::swap(triangles[4][0], triangles[4][1]);
   const LoadedMesh loaded = load(triangles);
-  // All three neighbours of the triangle that is turned over.
+  // All three neighbours of the triangle that is flipped.
   CHECK(loaded.warnings.size() == 1);
   CHECK_CONTAINS(warnings(loaded).c_str(), "Neighbours turned over (3): ");
   CHECK_CONTAINS(warnings(loaded).c_str(), "a.stl, triangle 5 and a.stl, triangle 6");
@@ -462,7 +461,7 @@ void open_edges()
   CHECK_CONTAINS(warnings(closed).c_str(), "No weld that is allowed would close any");
 }
 
-// The weld that a warning names closes the gap, also where rounding could make it too small by a hair.
+// The weld recommended by a warning closes the gap, even if rounding could make it slightly too small.
 void closing_welds()
 {
   const std::string words = "'weld ";
@@ -542,7 +541,7 @@ void several_files()
   CHECK_TEXT(warnings(loaded), "Triangles that are there twice (1): two.obj, triangle 8, line 170 is that of "
                                "one.stl, triangle 3. Only the first of each is kept");
 
-  // The same through files.
+  // The same from files.
   const std::string names[2] = {"mesh_load_one.stl", "mesh_load_two.stl"};
   const std::vector<Triangle> parts[2] = {{whole.begin(), whole.begin() + 5},
                                           {whole.begin() + 5, whole.end()}};
@@ -560,7 +559,7 @@ void several_files()
   for (const std::string &name : names) std::remove(name.c_str());
 }
 
-// FNV-1a as its authors define it, on the bytes that a machine with the lowest byte first has in memory.
+// FNV-1a as defined by its authors, on the bytes in the memory of a little-endian machine.
 void hashes()
 {
   const LoadedMesh loaded = load({UNIT});

@@ -18,7 +18,7 @@ double between(double low, double high)
   return low + (high - low) * (random_bits() / 4294967296.0);
 }
 
-// n by n squares of a rough floor of size 1 that begins at (origin, origin, origin).
+// n by n squares of a rough floor of size 1 with its first corner at (origin, origin, origin).
 Mesh floor_of(int n, double rough, double origin)
 {
   Mesh mesh;
@@ -39,7 +39,7 @@ Mesh floor_of(int n, double rough, double origin)
 const grip_mesh_frame AS_THE_BOX = {{0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
 const double NO_SHIFT[3] = {0, 0, 0};
 
-// Spheres of equal size, their pairs, and the same without anything that is known from before.
+// Spheres of equal size, their pairs, and the same computed without previous results.
 struct Case {
   const MeshSurface surface;
   const MeshTree tree;
@@ -68,7 +68,7 @@ struct Case {
     }
   }
 
-  // Returns how many contacts there are.
+  // Returns the number of contacts.
   int compare()
   {
     int count = 0;
@@ -95,7 +95,7 @@ struct Case {
   }
 };
 
-// Spheres that hop about over a floor, from triangles much larger than they to much smaller ones.
+// Spheres hop on a floor whose triangles are much larger to much smaller than the spheres.
 void hopping(int squares, double origin, double stay)
 {
   const double R = 0.02, margin = 0.006;
@@ -151,7 +151,7 @@ void to_the_edge_of_rest(double origin)
   }
 }
 
-// A sphere that grows comes nearer without moving.
+// A growing sphere approaches the mesh without motion.
 void growing()
 {
   const Mesh mesh = floor_of(30, 0.0, 0.0);
@@ -168,7 +168,7 @@ void growing()
   CHECK(c.pairs.measured() < 30 * c.pairs.nblocks());
 }
 
-// Which spheres have pairs at all, near the mesh and far from it, with reaches that grow.
+// Which spheres have pairs at all, near the mesh and far from it, with increasing reaches.
 void voids()
 {
   const Mesh mesh = floor_of(40, 0.05, 3.0);

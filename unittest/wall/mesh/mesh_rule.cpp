@@ -94,7 +94,7 @@ void the_triangles_do_not_matter()
   CHECK(several > 20);
 }
 
-// A roof of two planes that each fall by an angle from the ridge along y.
+// A roof of two planes that each descend at an angle from the ridge along y.
 Mesh roof(double angle, int n)
 {
   Mesh mesh = plane(2 * n, 0.0, true);
@@ -111,7 +111,7 @@ void convex_edges_have_one_contact()
   const double R = 0.3, h = 0.99 * R;
   for (double angle : {0.01, 0.1, 0.4, 0.9, 1.4}) {
     Wall wall(roof(angle, 5));
-    // Around the ridge at one distance: over the one face, the edge, the other face.
+    // Around the ridge at a constant distance: over one face, the edge, the other face.
     Vec last = {-std::sin(angle), 0, std::cos(angle)};
     for (int s = -300; s <= 300; s++) {
       const double around = std::clamp(angle * s / 200.0, -angle, angle), past = angle * s / 200.0 - around;
@@ -150,7 +150,7 @@ void concave_corners_have_one_for_each_wall()
     CHECK_NEAR(std::fabs(contacts[0].n[0] - contacts[1].n[0]), 2 * std::sin(angle), 1e-13);
     for (const auto &c : contacts) CHECK_NEAR(c.distance, h, 1e-14);
   }
-  // Below the crease they are one surface, and the nearer one counts.
+  // Below the crease angle they are one surface, and the nearer one counts.
   Wall shallow(roof(-0.2, 5));
   CHECK(shallow.contacts({0, 0.03, h / std::cos(0.2)}, R).size() == 1);
   const auto &nearer = shallow.contacts({0.01, 0.03, h / std::cos(0.2)}, R);
@@ -207,7 +207,7 @@ void sheets()
   CHECK(both.size() == 2 && both[0].n[2] > 0.999 && both[1].n[2] < -0.999);
 }
 
-// A centre on the mesh has the triangle's normal.
+// At a centre on the mesh the normal is that of the triangle.
 void centres_on_the_mesh()
 {
   Wall wall(plane(4, 0.0, false));
@@ -218,7 +218,7 @@ void centres_on_the_mesh()
   }
 }
 
-// Inside of a cylinder around z, of radius 1: the corners of the polygon are on it.
+// Inside of a cylinder of radius 1 about z: the corners of the polygon are on the cylinder.
 Mesh drum(int facets)
 {
   Mesh mesh;
@@ -242,7 +242,8 @@ Vec overlap_force(Wall &wall, const Vec &X, double R)
   return force;
 }
 
-// R / R_c = 0.05, overlap 1 % of R: errors of the force and of its direction against the true cylinder.
+// R / R_c = 0.05, overlap 1 % of R: errors of the magnitude and direction of the force, compared with the
+// true cylinder.
 void faceted_cylinders_converge()
 {
   const double R = 0.05, depth = 0.01 * R, axial = 1 - R + depth;
@@ -269,7 +270,8 @@ void faceted_cylinders_converge()
   }
 }
 
-// A sphere without friction in a drum: the drift of its energy in units of its first one, by velocity Verlet.
+// A sphere without friction in a drum: the drift of its energy in units of its initial energy, by velocity
+// Verlet.
 double drift(int facets, double part)
 {
   Wall wall(drum(facets));

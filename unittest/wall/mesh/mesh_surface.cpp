@@ -10,7 +10,8 @@ using Grip::MeshSurface;
 
 namespace {
 
-// Two triangles at the edge 0-1 along x. The second one's plane is that of the first, turned up by an angle.
+// Two triangles at the edge 0-1 along x. The plane of the second is that of the first, rotated upwards by an
+// angle.
 Mesh wings(double angle)
 {
   return {{{0, 0, 0}, {1, 0, 0}, {0.5, -1, 0}, {0.5, std::cos(angle), std::sin(angle)}},
@@ -52,7 +53,8 @@ void neighbours_are_found()
   CHECK_NEAR(surface.turn(0, 2), M_PI / 2, 1e-15);
 }
 
-// A needle between two halves of a tilted plane: its corners are rounded, but its normal is theirs.
+// A needle between two halves of a tilted plane: its corners are rounded, but it has the normal of the
+// halves.
 void needles_take_their_neighbours_planes()
 {
   const double c = std::cos(0.7), s = std::sin(0.7), gap = 1e-9;

@@ -19,7 +19,7 @@ double between(double low, double high)
   return low + (high - low) * (random_bits() / 4294967296.0);
 }
 
-// Triangles of all sizes, some of them needles, around a place far from the origin.
+// Triangles of all sizes, some of them needles, around a point far from the origin.
 Mesh soup(int count, double unit)
 {
   Mesh mesh;
@@ -37,8 +37,8 @@ Mesh soup(int count, double unit)
   return mesh;
 }
 
-// The distance from a triangle: the least of those from the edges, and from the plane where the foot is
-// inside.
+// The distance from a triangle: the smallest of the distances from its edges and, if the projection is
+// inside, from its plane.
 double distance_of(const Mesh &mesh, int k, const double X[3])
 {
   using Wide = long double;

@@ -21,7 +21,7 @@ std::string contents(const std::string &name)
   return text;
 }
 
-// The list without the lines that all lists have.
+// The list without the lines common to all lists.
 std::string entries(const std::string &name)
 {
   const std::string text = contents(name), head = "<Collection>\n";
@@ -42,7 +42,7 @@ void names()
   CHECK(VtkSeries("a.*.b.vtp").list() == "a.b.pvd");
 }
 
-// Two runs of one fix, and then one that goes on from the restart file of an earlier time.
+// Two runs of one fix, then one that continues from the restart file of an earlier time.
 void series()
 {
   VtkSeries first("vtk_writer_test.*.vtp");
@@ -66,7 +66,7 @@ void series()
                  "'nowhere/a.pvd' cannot be written: No such file");
 }
 
-// Offsets count the bytes behind the mark, 8 of them for the length of each array.
+// Offsets count the bytes after the mark, including 8 for the length of each array.
 void file_of_one_triangle()
 {
   Grip::Mesh mesh;

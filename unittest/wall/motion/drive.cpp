@@ -63,7 +63,7 @@ void free_flight()
   CHECK_NEAR(body.kinetic(), 0.5 * 2.0 * (4.0 + 9.81 * 9.81), 1e-11);
 }
 
-// A symmetric top without torque: its axis goes round its angular momentum with the rate L/I1.
+// A symmetric top without torque: its axis precesses about its angular momentum at the rate L/I1.
 void precession()
 {
   FreeBodyInput in;
@@ -84,8 +84,8 @@ void precession()
   CHECK_NEAR(errors[0] / errors[1], 4.0, 0.1);
 }
 
-// A body of three different moments about crooked axes tumbles: angular momentum is kept to rounding, energy
-// without drift.
+// A body with three different moments about oblique axes tumbles: angular momentum is constant within
+// rounding, energy has no drift.
 void tumbling()
 {
   FreeBodyInput in;
@@ -107,8 +107,8 @@ void tumbling()
   for (int k = 0; k < 9; k++) CHECK_NEAR(one[k], NO_TURN[k], 1e-14);
 }
 
-// Hung up at the centre about which it may turn, with the torque -m g l sin(angle): its period for an
-// amplitude of 1 radian, from the arithmetic-geometric mean.
+// Suspended at its centre of rotation, with the torque -m g l sin(angle): its period for an amplitude of 1
+// radian, from the arithmetic-geometric mean.
 void pendulum()
 {
   FreeBodyInput in;
@@ -179,7 +179,7 @@ void flap()
   const double work = in.mvv2e * fallen;
   CHECK_NEAR(hinge.energy().rotational + hinge.energy().kinetic, work, 1e-6 * work);
   CHECK_NEAR(hinge.energy().work, work, 1e-6 * work);
-  // As a restart file has it.
+  // As restored from a restart file.
   Hinge other(in);
   CHECK(other.go_on(hinge.state()));
   CHECK(other.energy().work == hinge.energy().work && other.pose().turn == hinge.pose().turn);
@@ -213,8 +213,8 @@ void gate()
   CHECK_NEAR(hinge.energy().rotational, 3 * angle, 1e-12);
 }
 
-// A plate is pressed onto a spring of stiffness 1000 from a distance; the limit of the speed lets the error
-// last long before it touches.
+// A plate is pressed from a distance onto a spring of stiffness 1000; because of the speed limit the error
+// persists long before it touches.
 void press()
 {
   const double stiffness = 1000, gap = 0.1, target = 5, dt = 1e-4;

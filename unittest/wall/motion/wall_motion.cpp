@@ -47,7 +47,7 @@ private:
   std::size_t next = 0;
 };
 
-// As behind `move`; "from_rest y 0.2 0.4" for the older words of a wiggle.
+// Words after `move`; "from_rest y 0.2 0.4" stands for the older words of a wiggle.
 using Moves = std::vector<std::string>;
 
 std::unique_ptr<Move> make(const std::string &line)
@@ -89,14 +89,15 @@ void closed_forms()
   };
   check_vectors(place({"rotate 1 2 0 0 0 5 0.9"}, t), turned(w * t), 1e-14);
   check_vectors(place({"swing 1 2 0 0 0 5 22.5 0.9"}, t), turned(M_PI / 8 * std::sin(w * t)), 1e-14);
-  // After a million turns no digits are lost but those of the time itself.
+  // After a million turns only the digits of the time itself are lost.
   check_vectors(place({"rotate 1 2 0 0 0 1 0.5"}, 500000.125), turned(0.5 * M_PI), 1e-14);
 }
 
 const Moves ALL = {"linear 0.3 -0.2 0.1", "wiggle 0.1 0.2 -0.1 0.7", "rotate 1 2 3 1 1 -1 1.3",
                    "from_rest y 0.2 0.4", "swing -1 0 2 0 1 2 45 0.9"};
 
-// Each move alone, and all of them in a stack: the velocity of a point is the difference of its places.
+// Each move alone, and all of them in a stack: the velocity of a point is the difference quotient of its
+// positions.
 void velocities()
 {
   std::vector<Moves> stacks;
@@ -112,7 +113,7 @@ void velocities()
     }
 }
 
-// A carousel turns about z, and carries a swing along its own x: after a quarter turn that is along y.
+// A carousel rotates about z and carries a swing along its own x, which after a quarter turn is along y.
 void moves_act_in_the_frame_of_those_before()
 {
   const Moves moves = {"rotate 0 0 0 0 0 1 4", "linear 2 0 0"};
@@ -123,7 +124,7 @@ void moves_act_in_the_frame_of_those_before()
   check_vectors(other, Vector{-OWN[1] + 2, OWN[0], OWN[2]}, 1e-14);
 }
 
-// The mean velocity of a point is its way over the time; several calls in a step are one.
+// The mean velocity of a point is its displacement over the time; several calls in a step count once.
 void mean_velocities()
 {
   WallMotion motion = stack(ALL);
@@ -182,7 +183,7 @@ void variables()
   check_vectors(motion.mean_velocity({0, 0, 0}), {1, 0, 0}, 1e-14);
 }
 
-// No point of the ball is ever faster. Alone, a move comes near this bound.
+// No point of the ball is ever faster than the bound. A single move comes close to it.
 void greatest_speeds()
 {
   const double radius = 0.4;
@@ -202,7 +203,7 @@ void greatest_speeds()
   }
 }
 
-// What is wrong ends in its text.
+// The text of each kind of error.
 void errors()
 {
   const auto text = [](const std::string &line) {
@@ -225,7 +226,7 @@ void errors()
   CHECK(text("from_rest w 1 1") == "direction is 'w', accepted: x y z");
 }
 
-// A new motion begins where the wall is. A restart goes on in phase if the words are the same.
+// A new motion begins at the wall's position. A restart continues in phase if the words are the same.
 void changes_and_restarts()
 {
   WallMotion motion = stack(ALL);
