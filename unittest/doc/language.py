@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Comments are plain English: none of the words and phrases below.
+"""Comments and pages are plain English: none of the words and phrases below.
 
     python3 language.py SOURCE      the top of Grip's source tree"""
 import os
@@ -23,6 +23,11 @@ CHECKED = [
     ("unittest", ".h"),
     ("unittest", ".c"),
     ("unittest", ".cpp"),
+]
+
+# The pages that are checked. Code blocks, formulas, names in backticks and targets of links are not looked at.
+CHECKED_PAGES = [
+    "README.md",
 ]
 
 # Patterns in upper or lower case, and what to write instead. Names in backticks are code, which is not looked at.
@@ -52,7 +57,18 @@ BEGINNINGS = [
     (r"Which of [^.;:]* (has|is|are|does|decides|shows)", "the noun first"),
     (r"And", "one sentence, or two that stand alone"),
 ]
-PATTERNS = [(re.compile(rf"(?<![\w`])(?:{pattern})(?![\w`])", re.I), instead) for pattern, instead in WORDS]
+# Words that only pages for users avoid: pages in doc/develop have LAMMPS's classes and other hosts as their subject.
+USER_WORDS = [
+    (r"the host('s)?", "LAMMPS"),
+]
+
+
+def anywhere(words):
+    return [(re.compile(rf"(?<![\w`])(?:{pattern})(?![\w`])", re.I), instead) for pattern, instead in words]
+
+
+PATTERNS = anywhere(WORDS)
+USER_PATTERNS = anywhere(USER_WORDS)
 PATTERNS += [(re.compile(rf"(?:(?<=[.:*] )|^ )(?:{pattern})(?!\w)"), instead) for pattern, instead in BEGINNINGS]
 
 TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*(?:\n[ \t]*//[^\n]*)*', re.S)
@@ -72,24 +88,54 @@ def prose(comment):
     return plain.replace("\n", " ")
 
 
-def failures_of(path):
-    """Line, word and what to write instead, for each match in a file."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    for start, comment in comments(text):
+# What a page holds besides prose: headings, whose anchors others link to, comments, code blocks, formulas, names in backticks and targets of links.
+NOT_PROSE = re.compile(
+    r"^#+ [^\n]*|<!--.*?-->|^ *(```+|~~~+)[^\n]*\n.*?^ *\1 *$|\$\$.*?\$\$|`[^`]+`|\$[^$\n]+\$|(?<=\])\([^()\n]*\)|<[^<>\n]+>",
+    re.S | re.M,
+)
+
+
+def page_prose(text):
+    """A page with backticks in place of what is not prose. Each paragraph, item and cell begins with an asterisk."""
+    plain = NOT_PROSE.sub(lambda part: "".join(c if c == "\n" else "`" for c in part[0]), text)
+    plain = re.sub(r"\n(?=\n)", "*", plain)
+    return re.sub(r"(?<=\s)[-|>](?= )", "*", plain).replace("\n", " ")
+
+
+def matches(text, passages, patterns):
+    """Line, word and what to write instead, for each match in passages that are given as pairs of place and prose."""
+    for start, passage in passages:
         # One blank for several, so that a phrase over two lines is found: places are kept beside the characters.
-        kept = [(start + n, c) for n, c in enumerate(prose(comment))]
+        kept = [(start + n, c) for n, c in enumerate(passage)]
         kept = [item for n, item in enumerate(kept) if not (n and item[1].isspace() and kept[n - 1][1].isspace())]
         line = "".join(c for _, c in kept)
-        for pattern, instead in PATTERNS:
+        for pattern, instead in patterns:
             for match in pattern.finditer(line):
                 yield text.count("\n", 0, kept[match.start()][0]) + 1, match[0].strip(), instead
+
+
+def failures_of(path):
+    """The matches in a source file's comments, or in a page's prose."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if not path.endswith(".md"):
+        return matches(text, ((start, prose(comment)) for start, comment in comments(text)), PATTERNS)
+    develop = os.path.relpath(path, SOURCE).startswith(os.path.join("doc", "develop"))
+    return matches(text, [(0, page_prose(text))], PATTERNS if develop else PATTERNS + USER_PATTERNS)
 
 
 def files_of(folder, ending):
     for place, folders, names in os.walk(os.path.join(SOURCE, folder)):
         folders.sort()
         yield from (os.path.join(place, name) for name in sorted(names) if name.endswith(ending))
+
+
+def report(path):
+    """Prints a file's failures, and returns the number of them."""
+    found = sorted(failures_of(path))
+    for line, word, instead in found:
+        print(f"{os.path.relpath(path, SOURCE)}:{line}: '{word}'; rather: {instead}")
+    return len(found)
 
 
 def main():
@@ -100,11 +146,9 @@ def main():
             print(f"FAILED: no file *{ending} in {folder}")
             failed += 1
         count += len(paths)
-        for path in paths:
-            for line, word, instead in sorted(failures_of(path)):
-                print(f"{os.path.relpath(path, SOURCE)}:{line}: '{word}'; rather: {instead}")
-                failed += 1
-    print(f"{count} files, {failed} failures")
+        failed += sum(map(report, paths))
+    failed += sum(report(os.path.join(SOURCE, page)) for page in CHECKED_PAGES)
+    print(f"{count + len(CHECKED_PAGES)} files, {failed} failures")
     return 1 if failed else 0
 
 
