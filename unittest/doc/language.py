@@ -88,9 +88,9 @@ def prose(comment):
     return plain.replace("\n", " ")
 
 
-# What a page holds besides prose: headings, whose anchors others link to, comments, code blocks, formulas, names in backticks and targets of links.
+# What a page holds besides prose: headings, whose anchors others link to, tables that programs write, comments, code blocks, formulas, names in backticks and targets of links.
 NOT_PROSE = re.compile(
-    r"^#+ [^\n]*|<!--.*?-->|^ *(```+|~~~+)[^\n]*\n.*?^ *\1 *$|\$\$.*?\$\$|`[^`]+`|\$[^$\n]+\$|(?<=\])\([^()\n]*\)|<[^<>\n]+>",
+    r"^#+ [^\n]*|<!-- results .*?<!-- end -->|<!--.*?-->|^ *(```+|~~~+)[^\n]*\n.*?^ *\1 *$|\$\$.*?\$\$|`[^`]+`|\$[^$\n]+\$|(?<=\])\([^()\n]*\)|<[^<>\n]+>",
     re.S | re.M,
 )
 
