@@ -36,13 +36,9 @@ CHECKED_PAGES = [
     "doc/README.md",
     "doc/commands/*.md",
     "doc/develop/*.md",
-    "doc/laws/damping_*.md",
-    "doc/laws/heat_*.md",
-    "doc/laws/normal_*.md",
-    "doc/laws/rolling_*.md",
-    "doc/laws/tangential_*.md",
-    "doc/laws/twisting_*.md",
+    "doc/laws/*.md",
     "doc/user/*.md",
+    "examples/*/README.md",
 ]
 
 # Patterns in upper or lower case, and what to write instead. Names in backticks are code, which is not looked at.
