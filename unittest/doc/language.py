@@ -32,6 +32,7 @@ CHECKED_PAGES = [
     "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md",
     "README.md",
+    "SECURITY.md",
     "bench/README.md",
     "doc/README.md",
     "doc/commands/*.md",
@@ -39,6 +40,7 @@ CHECKED_PAGES = [
     "doc/laws/*.md",
     "doc/user/*.md",
     "examples/*/README.md",
+    "packaging/README.md",
 ]
 
 # Patterns in upper or lower case, and what to write instead. Names in backticks are code, which is not looked at.
