@@ -101,11 +101,18 @@ def prose(comment):
     return plain.replace("\n", " ")
 
 
-# What a page holds besides prose: headings, whose anchors others link to, tables that programs write, comments, code blocks, formulas, names in backticks and targets of links.
-NOT_PROSE = re.compile(
-    r"^#+ [^\n]*|<!-- results .*?<!-- end -->|<!--.*?-->|^ *(```+|~~~+)[^\n]*\n.*?^ *\1 *$|\$\$.*?\$\$|`[^`]+`|\$[^$\n]+\$|(?<=\])\([^()\n]*\)|<[^<>\n]+>",
-    re.S | re.M,
-)
+# What a page holds besides prose. Headings are left out because other pages link to their anchors.
+NOT_PROSE = re.compile("|".join([
+    r"^#+ [^\n]*",
+    r"<!-- results .*?<!-- end -->",  # tables that programs write
+    r"<!--.*?-->",
+    r"^ *(```+|~~~+)[^\n]*\n.*?^ *\1 *$",
+    r"\$\$.*?\$\$",
+    r"`[^`]+`",
+    r"\$[^$\n]+\$",
+    r"(?<=\])\([^()\n]*\)",  # targets of links
+    r"<[^<>\n]+>",
+]), re.S | re.M)
 
 
 def page_prose(text):
