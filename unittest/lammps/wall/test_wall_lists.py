@@ -159,25 +159,25 @@ STILL_WALL = {"planes and cylinder": "f_w[{k}]+f_v[{k}]", "region": "f_w[{k}]", 
 def insertion_and_deletion():
     """Spheres are poured into a bowl and some of them are deleted: none passes a wall, and in the end the walls carry
     the weight of the remaining spheres."""
-    for name, fixes in FIXES.items():
-        for ranks in (1, 2):
-            row = simulate(f"pair_style grip\npair_coeff * * hooke {K} 2 damping velocity\n"
-                           "region hole block -0.05 0.05 -0.05 0.05 0 0.05 units box\n"
-                           "fix out all evaporate 3000 2 hole 4711\n" + fixes.format(model=SPRING) +
-                           f"fix g all gravity {G} vector 0 0 -1\n"
-                           "region source cylinder z 0 0 0.1 0.2 0.38 units box\n"
-                           f"fix in all pour 60 1 311 region source diam one {2 * R!r} dens {DENSITY} {DENSITY} vol 0.1 50\n"
-                           "fix slow all viscous 0.05\n"
-                           "variable r2 atom x*x+y*y\n"
-                           "compute low all reduce min z\ncompute r2 all reduce max v_r2\n"
-                           "thermo_style custom step atoms c_low c_r2\nthermo 1000\nthermo_modify lost error\n"
-                           "run 60000\nSHOW", "atoms", "c_low", "c_r2",
-                           *(STILL_WALL[name].format(k=k) for k in (1, 2, 3)), ranks=ranks, atoms=((0, 0, 0.1),),
-                           skin=0.004)[0]
-            text = f"bowl, {name}, {ranks} ranks"
-            host.check(25 < row[0] < 61, f"{text}: {row[0]} spheres")
-            host.check(row[1] > 0.9 * R and math.sqrt(row[2]) < 0.15 - 0.9 * R, f"{text}: a sphere is outside: {row}")
-            host.check_close(row[5], -row[0] * MASS * G, 0.05, f"{text}: weight on the walls")
+    runs = [(next(iter(FIXES)), 1)] + [(name, 2) for name in FIXES]
+    for name, ranks in runs:
+        row = simulate(f"pair_style grip\npair_coeff * * hooke {K} 2 damping velocity\n"
+                       "region hole block -0.05 0.05 -0.05 0.05 0 0.05 units box\n"
+                       "fix out all evaporate 3000 2 hole 4711\n" + FIXES[name].format(model=SPRING) +
+                       f"fix g all gravity {G} vector 0 0 -1\n"
+                       "region source cylinder z 0 0 0.1 0.2 0.38 units box\n"
+                       f"fix in all pour 60 1 311 region source diam one {2 * R!r} dens {DENSITY} {DENSITY} vol 0.1 50\n"
+                       "fix slow all viscous 0.05\n"
+                       "variable r2 atom x*x+y*y\n"
+                       "compute low all reduce min z\ncompute r2 all reduce max v_r2\n"
+                       "thermo_style custom step atoms c_low c_r2\nthermo 1000\nthermo_modify lost error\n"
+                       "run 60000\nSHOW", "atoms", "c_low", "c_r2",
+                       *(STILL_WALL[name].format(k=k) for k in (1, 2, 3)), ranks=ranks, atoms=((0, 0, 0.1),),
+                       skin=0.004)[0]
+        text = f"bowl, {name}, {ranks} ranks"
+        host.check(25 < row[0] < 61, f"{text}: {row[0]} spheres")
+        host.check(row[1] > 0.9 * R and math.sqrt(row[2]) < 0.15 - 0.9 * R, f"{text}: a sphere is outside: {row}")
+        host.check_close(row[5], -row[0] * MASS * G, 0.05, f"{text}: weight on the walls")
 
 
 @test
