@@ -3,20 +3,10 @@
 time step, whatever is between two calls, over ranks, runs and restarts; with rigid bodies the sum is constant to second order.
 Skipped where the host has no shared library."""
 import math
-import os
-import re
-import subprocess
 import sys
-import tempfile
 
 import host
-
-BUILD = os.path.dirname(os.path.abspath(host.PLUGIN))
-with open(os.path.join(BUILD, "CMakeCache.txt")) as file:
-    found = dict(re.findall(r"^GRIP_HOST_(SOURCE|BUILD):INTERNAL=(.*)$", file.read(), re.M))
-if not os.path.exists(os.path.join(found["BUILD"], "liblammps.so")):
-    print(f"skipped: no liblammps.so in {found['BUILD']}")
-    sys.exit(77)  # ctest's SKIP_RETURN_CODE
+from python_module import run_python
 
 SPRING = 40.0  # N/m, towards the middle of the box
 DT = 5e-4
@@ -81,20 +71,11 @@ thermo_modify lost ignore norm no
 
 def rows(program, ranks=1):
     """Runs a program of Python: its rows of sum, kinetic energy, work of external forces, squares of distances."""
-    environment = dict(os.environ, PYTHONPATH=os.path.join(found["SOURCE"], "python"), LD_LIBRARY_PATH=found["BUILD"],
-                       OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
-    text = DRIVER.replace("SPRING", str(SPRING)) + program + "lmp.finalize()\n"
-    with tempfile.TemporaryDirectory(prefix="grip_external_") as folder:
-        environment["TMPDIR"] = folder
-        with open(os.path.join(folder, "drive.py"), "w") as file:
-            file.write(text)
-        command = [host.MPIEXEC, "--oversubscribe", "-n", str(ranks)] * (ranks > 1) + [sys.executable, "drive.py"]
-        done = subprocess.run(command, cwd=folder, env=environment, timeout=300, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
-    if done.returncode:
-        print(done.stdout[:3000])
+    status, output = run_python(DRIVER.replace("SPRING", str(SPRING)) + program + "lmp.finalize()\n", ranks)
+    if status:
+        print(output[:3000])
         sys.exit("FAILED: the program ended with an error")
-    found_rows = [[float(v) for v in line.split()[1:]] for line in done.stdout.splitlines() if line.startswith("row ")]
+    found_rows = [[float(v) for v in line.split()[1:]] for line in output.splitlines() if line.startswith("row ")]
     host.check(len(found_rows) > 1, "the program prints its rows")
     return found_rows
 

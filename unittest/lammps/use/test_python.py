@@ -1,38 +1,21 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The plugin in the host's Python module, with the script that doc/user/getting_started.md prints; skipped where the host has no
-shared library. The module needs ctypes alone."""
+shared library."""
 import math
 import os
 import re
-import subprocess
-import sys
-import tempfile
 
 import host
+import python_module
 
-BUILD = os.path.dirname(os.path.abspath(host.PLUGIN))
-with open(os.path.join(BUILD, "CMakeCache.txt")) as file:
-    found = dict(re.findall(r"^GRIP_HOST_(SOURCE|BUILD):INTERNAL=(.*)$", file.read(), re.M))
-if not os.path.exists(os.path.join(found["BUILD"], "liblammps.so")):
-    print(f"skipped: no liblammps.so in {found['BUILD']}")
-    sys.exit(77)  # ctest's SKIP_RETURN_CODE
 with open(os.path.join(host.SOURCE, "doc", "user", "getting_started.md")) as file:
     script = re.search(r"^```python\n(.*?)^```$", file.read(), re.M | re.S)[1]
 
 
 def run_python(text, ranks=1):
-    environment = dict(os.environ, PYTHONPATH=os.path.join(found["SOURCE"], "python"), LD_LIBRARY_PATH=found["BUILD"],
-                       OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
-    with tempfile.TemporaryDirectory(prefix="grip_python_") as folder:
-        os.symlink(BUILD, os.path.join(folder, "build"))
-        environment["TMPDIR"] = folder
-        with open(os.path.join(folder, "drop.py"), "w") as file:
-            file.write(text)
-        command = [host.MPIEXEC, "--oversubscribe", "-n", str(ranks)] * (ranks > 1) + [sys.executable, "drop.py"]
-        done = subprocess.run(command, cwd=folder, env=environment, timeout=300, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
-    host.check(done.returncode == 0, f"python3 drop.py on {ranks}: {done.stdout[-2000:]}")
-    return done.stdout
+    status, output = python_module.run_python(text, ranks)
+    host.check(status == 0, f"python3 on {ranks}: {output[-2000:]}")
+    return output
 
 
 weight = 2500 * 4 / 3 * math.pi * 1e-9 * 9.81

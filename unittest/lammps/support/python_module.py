@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Runs programs that use LAMMPS' Python module. A test that imports this is skipped where LAMMPS has no shared library. The
+module itself needs only ctypes."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import host
+
+BUILD = os.path.dirname(os.path.abspath(host.PLUGIN))
+with open(os.path.join(BUILD, "CMakeCache.txt")) as _file:
+    _found = dict(re.findall(r"^GRIP_HOST_(SOURCE|BUILD):INTERNAL=(.*)$", _file.read(), re.M))
+if not os.path.exists(os.path.join(_found["BUILD"], "liblammps.so")):
+    print(f"skipped: no liblammps.so in {_found['BUILD']}")
+    sys.exit(77)  # ctest's SKIP_RETURN_CODE
+
+
+def run_python(text, ranks=1):
+    """Runs a program (text) in a folder in which build/ is the build. Returns (exit status, everything printed)."""
+    environment = dict(os.environ, PYTHONPATH=os.path.join(_found["SOURCE"], "python"), LD_LIBRARY_PATH=_found["BUILD"],
+                       OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
+    with tempfile.TemporaryDirectory(prefix="grip_python_") as folder:
+        os.symlink(BUILD, os.path.join(folder, "build"))
+        environment["TMPDIR"] = folder
+        with open(os.path.join(folder, "program.py"), "w") as file:
+            file.write(text)
+        command = [host.MPIEXEC, "--oversubscribe", "-n", str(ranks)] * (ranks > 1) + [sys.executable, "program.py"]
+        done = subprocess.run(command, cwd=folder, env=environment, timeout=300, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True)
+    return done.returncode, done.stdout
