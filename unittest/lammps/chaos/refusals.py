@@ -10,6 +10,7 @@ EXPECTED = [
     ("thrown apart", r"is not finite", "WARNING: .*time step"),
     ("thrown apart", r"Lost atoms|Non-numeric|Atom count is inconsistent"),
     ("a fix that migrates atoms stands before a new pair style", r"must be defined before fix balance"),
+    ("a wall that moves by fix_modify", r"Cannot reset timestep with time-dependent fix wall/grip"),
     ("no atoms left", r"Set command on system without atoms|Called sort_bins without previous setup of bins"),
 ]
 
