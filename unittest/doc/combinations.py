@@ -3,29 +3,15 @@
 the page of pair_style grip must say what grip-law accepts, in its tables and in the passages that name laws.
 
     python3 combinations.py SOURCE GRIP_LAW"""
-import json
-import os
 import re
-import subprocess
 import sys
 
-SOURCE, GRIP_LAW = os.path.abspath(sys.argv[1]), sys.argv[2]
+from registry import LAWS, read, run
+
 PAGE = "doc/commands/pair_grip.md"
 # Values other than 0.25, and words that a law needs although its table says that they are optional.
 VALUES = {"z_cut": "0.5"}
 CHOICES = {"hooke/hysteresis": "k1 0.25 e 0.5"}
-
-
-def read(path):
-    with open(os.path.join(SOURCE, path), encoding="utf-8") as file:
-        return file.read()
-
-
-def run(*arguments):
-    return subprocess.run([GRIP_LAW, *arguments], capture_output=True, text=True)
-
-
-LAWS = [law for law in json.loads(run("--list", "--json").stdout) if law["name"] != "none"]
 
 
 def of_sense(sense):

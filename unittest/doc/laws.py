@@ -3,13 +3,12 @@
 
     python3 laws.py SOURCE GRIP_LAW"""
 import fnmatch
-import json
 import os
 import re
-import subprocess
 import sys
 
-SOURCE, GRIP_LAW = os.path.abspath(sys.argv[1]), sys.argv[2]
+from registry import LAWS, SOURCE, page_of, read, section
+
 for folder in ("unittest/lammps/support", "unittest/lammps/energy", "bench"):
     sys.path.insert(0, os.path.join(SOURCE, folder))
 import cases
@@ -21,21 +20,6 @@ SENSES = ("normal", "damping", "cohesion", "tangential", "rolling", "twisting", 
 # Keys of references.bib that are other programs begin like this; their users look for names in these pages.
 PROGRAMS = ("woo_", "mercurydpm_", "liggghts_", "aspherix_")
 NAMES = ("doc/user/names.md", "doc/user/migration.md")
-
-
-def read(path):
-    with open(os.path.join(SOURCE, path), encoding="utf-8") as file:
-        return file.read()
-
-
-def page_of(sense, law):
-    return f"{sense}_{law.replace('/', '_')}.md"
-
-
-def registry():
-    """The laws by sense and name. The law `none`, where a sense has one, has no page."""
-    text = subprocess.run([GRIP_LAW, "--list", "--json"], check=True, capture_output=True, text=True).stdout
-    return {(law["sense"], law["name"]): law for law in json.loads(text) if law["name"] != "none"}
 
 
 def missing(where, laws):
@@ -92,14 +76,9 @@ def in_guides(laws):
             yield from missing("doc/user/from_granular.md", [(sense, law)])
 
 
-def section(path, heading):
-    found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", read(path), re.M | re.S)
-    return found[1] if found else ""
-
-
 def named(path, heading, laws):
     """The laws that a section of a page does not name as code."""
-    text = section(path, heading)
+    text = section(read(path), heading)
     return [law for law in laws if f"`{law[1]}`" not in text]
 
 
@@ -117,7 +96,7 @@ def in_references(laws):
     for law in laws:
         yield from (f"doc/references.bib: {key}, the source of {' '.join(law)}, is missing" for key in laws[law]["source"].split()
                     if key not in keys)
-        source = section("doc/laws/" + page_of(*law), "Source")
+        source = section(read("doc/laws/" + page_of(*law)), "Source")
         yield from (f"doc/laws/{page_of(*law)}: its source {key} is not named" for key in laws[law]["source"].split() if f"`{key}`" not in source)
 
 
@@ -167,7 +146,7 @@ def in_benchmarks(laws):
 
 
 def main():
-    laws = registry()
+    laws = {(law["sense"], law["name"]): law for law in LAWS}
     failures = [failure for check in (in_tables, on_pages, in_guides, in_accounts, in_references, in_fuzzing, in_tests, in_benchmarks)
                 for failure in check(laws)]
     for failure in failures:

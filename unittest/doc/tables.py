@@ -4,14 +4,12 @@
 same parameters; and what a page says of `eta` is what the program accepts.
 
     python3 tables.py SOURCE GRIP_LAW"""
-import json
 import math
-import os
 import re
-import subprocess
 import sys
 
-SOURCE, GRIP_LAW = os.path.abspath(sys.argv[1]), sys.argv[2]
+from registry import LAWS, page_of, read, run, section
+
 COLUMNS = ["unit", "accepted", "if absent", "mixing", "meaning"]
 HISTORY = ["unit", "on swap of i and j", "meaning"]
 ETA = ["value", "unit", "accepted", "mixing", "meaning"]
@@ -34,16 +32,6 @@ def tables(section):
     found = re.findall(r"(?:^\|.*\|\n)+", section, re.M)
     rows = [[re.split(r" *(?<!\\)\| *", row.strip()[1:-1].strip()) for row in table.splitlines()] for table in found]
     return [[table[0], *table[2:]] for table in rows]
-
-
-def section(page, heading):
-    match = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", page, re.M | re.S)
-    return match[1] if match else ""
-
-
-def page_of(law):
-    with open(os.path.join(SOURCE, "doc", "laws", f"{law['sense']}_{law['name'].replace('/', '_')}.md"), encoding="utf-8") as file:
-        return file.read()
 
 
 def bounds(text):
@@ -137,7 +125,7 @@ def history_table(law, where, text, pages):
 
 
 def accepts(model):
-    return subprocess.run([GRIP_LAW, model, "--path", "normal 0 1e-9", "--steps", "1"], capture_output=True).returncode == 0
+    return run(model, "--path", "normal 0 1e-9", "--steps", "1").returncode == 0
 
 
 def eta_table(law, where, text, laws):
@@ -179,21 +167,19 @@ def eta_table(law, where, text, laws):
 
 
 def main():
-    text = subprocess.run([GRIP_LAW, "--list", "--json"], check=True, capture_output=True, text=True).stdout
-    laws = [law for law in json.loads(text) if law["name"] != "none"]
-    names = {f"{law['sense']}_{law['name'].replace('/', '_')}": law for law in laws}
-    pages = {name: page_of(law) for name, law in names.items()}
+    names = {page_of(law["sense"], law["name"]).removesuffix(".md"): law for law in LAWS}
+    pages = {name: read(f"doc/laws/{name}.md") for name in names}
     failures = []
     for name, law in names.items():
         where = f"doc/laws/{name}.md"
         failures += parameter_table(law, where, pages[name])
         failures += input_lines(law, where, pages[name])
         failures += history_table(law, where, pages[name], pages)
-        failures += eta_table(law, where, pages[name], laws)
+        failures += eta_table(law, where, pages[name], LAWS)
     for failure in failures:
         print("FAILED:", failure)
-    rows = sum(len(law["parameters"]) + len(law["history"]) for law in laws)
-    print(f"{len(laws)} laws, {rows} rows, {len(failures)} failed")
+    rows = sum(len(law["parameters"]) + len(law["history"]) for law in LAWS)
+    print(f"{len(LAWS)} laws, {rows} rows, {len(failures)} failed")
     return 1 if failures or not rows else 0
 
 

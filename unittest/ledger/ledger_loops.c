@@ -17,14 +17,7 @@ static void step_to(const struct grip_model *model, struct contact *c, double ov
   contact_press(c, overlap);
   c->dt = 1;
   c->u = grip_sub(c->r, before);
-  bench_clear(&bench, 1);
-  bench_setup(&bench, model, c);
-  bench_put(&bench, 0, c);
-  grip_geometry(&bench.batch);
-  for (int e = GRIP_STORED_NORMAL; e <= GRIP_STORED_TWISTING; e++) entry[e] = 0;
-  entry[GRIP_STORED_COHESION] = 0;
-  grip_model_book(model, &bench.batch, 0, entry);
-  bench_get_history(&bench, 0, c->history);
+  bench_book(&bench, model, c, entry);
 }
 
 struct loop {

@@ -14,19 +14,6 @@ static bool is_loss(int entry)
   return true;
 }
 
-/* One step of a contact that has moved by u dt. */
-static void step(const struct grip_model *model, struct contact *c, double entry[GRIP_ENTRIES])
-{
-  bench_clear(&bench, 1);
-  bench_setup(&bench, model, c);
-  bench_put(&bench, 0, c);
-  grip_geometry(&bench.batch);
-  for (int e = GRIP_STORED_NORMAL; e <= GRIP_STORED_TWISTING; e++) entry[e] = 0;
-  entry[GRIP_STORED_COHESION] = 0;
-  grip_model_book(model, &bench.batch, 0, entry);
-  bench_get_history(&bench, 0, c->history);
-}
-
 /* Impacts, separation, cycles under load and on the adhesion branch, slip and spin forth and back. */
 static void move(struct contact *c, double time)
 {
@@ -53,7 +40,7 @@ static void never_falls(const char *line, bool legal)
     double before[GRIP_ENTRIES], scale = 0;
     memcpy(before, entry, sizeof before);
     move(&c, n * c.dt);
-    step(&model, &c, entry);
+    bench_book(&bench, &model, &c, entry);
     for (int e = 0; e < GRIP_ENTRIES; e++) scale += fabs(entry[e]);
     for (int e = 0; e < GRIP_ENTRIES; e++) {
       const bool falls = is_loss(e) && !(entry[e] - before[e] >= -1e-13 * scale);
@@ -72,7 +59,7 @@ static void press_to(const struct grip_model *model, struct contact *c, double f
   c->u = grip_scale((from - to) / steps / grip_length(c->r), c->r);
   for (int n = 1; n <= steps; n++) {
     contact_press(c, from + (to - from) * n / steps);
-    step(model, c, entry);
+    bench_book(&bench, model, c, entry);
   }
 }
 
@@ -131,9 +118,9 @@ static void dashpot_and_slip(void)
     c.dt = 0;
     c.wi = grip_vec(w, 0, 0);
     c.wj = c.u = grip_vec(0, 0, 0);
-    step(&model, &c, entry);
+    bench_book(&bench, &model, &c, entry);
     c.dt = time / steps;
-    for (int n = 0; n < steps; n++) step(&model, &c, entry);
+    for (int n = 0; n < steps; n++) bench_book(&bench, &model, &c, entry);
     const double dashpot = 2 * v * v * slips_after, slip = yield * v * (time - slips_after);
     const double error =
         fabs(entry[GRIP_LOST_ROLLING] - slip) + fabs(entry[GRIP_LOST_ROLLING_DAMPING] - dashpot);
@@ -158,9 +145,9 @@ static void torsion(void)
     c.dt = 0;
     c.wi = grip_vec(0.3 * w, 0, 0.4 * w); /* opposite spins: the contact does not turn about its normal */
     c.wj = grip_vec(-0.3 * w, 0, -0.4 * w);
-    step(&model, &c, entry);
+    bench_book(&bench, &model, &c, entry);
     c.dt = time / steps;
-    for (int n = 0; n < steps; n++) step(&model, &c, entry);
+    for (int n = 0; n < steps; n++) bench_book(&bench, &model, &c, entry);
     const double damped = dashpot * w * w * slips_after, slip = yield * w * (time - slips_after);
     const double stored = yield * yield / (2 * k), error = 4 * yield * w * c.dt;
     CHECK_NEAR(entry[GRIP_LOST_ROLLING], across * slip, error);

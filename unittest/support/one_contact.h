@@ -170,6 +170,21 @@ static inline void bench_get_history(const struct bench *bench, int k, double hi
     history[s] = bench->history[k / GRIP_LANES][s * GRIP_LANES + k % GRIP_LANES];
 }
 
+/* One step of a contact that has moved by u dt, with a ledger. Losses are added to the entries, stored energies
+ * are set. */
+static inline void bench_book(struct bench *bench, const struct grip_model *model, struct contact *c,
+                              double entry[GRIP_ENTRIES])
+{
+  bench_clear(bench, 1);
+  bench_setup(bench, model, c);
+  bench_put(bench, 0, c);
+  grip_geometry(&bench->batch);
+  for (int e = GRIP_STORED_NORMAL; e <= GRIP_STORED_TWISTING; e++) entry[e] = 0;
+  entry[GRIP_STORED_COHESION] = 0;
+  grip_model_book(model, &bench->batch, 0, entry);
+  bench_get_history(bench, 0, c->history);
+}
+
 static inline struct answer bench_get(const struct bench *bench, int k)
 {
   const struct grip_batch *b = &bench->batch;

@@ -107,8 +107,19 @@ void tumbling()
   for (int k = 0; k < 9; k++) CHECK_NEAR(one[k], NO_TURN[k], 1e-14);
 }
 
-// Suspended at its centre of rotation, with the torque -m g l sin(angle): its period for an amplitude of 1
-// radian, from the arithmetic-geometric mean.
+// The period of a physical pendulum with the torque -mgl sin(angle), from the arithmetic-geometric mean.
+double period_of(double inertia, double mgl, double amplitude)
+{
+  double a = 1.0, b = std::cos(0.5 * amplitude);
+  for (int n = 0; n < 6; n++) {
+    const double mean = 0.5 * (a + b);
+    b = std::sqrt(a * b);
+    a = mean;
+  }
+  return 2 * M_PI * std::sqrt(inertia / mgl) / a;
+}
+
+// Suspended at its centre of rotation, with the torque -m g l sin(angle) and an amplitude of 1 radian.
 void pendulum()
 {
   FreeBodyInput in;
@@ -116,13 +127,7 @@ void pendulum()
   in.inertia = {0.5, 0.4, 0.6, 0.1, 0, 0.05};
   in.free = {false, false, false, true, false, false};
   const double mgl = 3.0, amplitude = 1.0;
-  double a = 1.0, b = std::cos(0.5 * amplitude);
-  for (int n = 0; n < 6; n++) {
-    const double mean = 0.5 * (a + b);
-    b = std::sqrt(a * b);
-    a = mean;
-  }
-  const double period = 2 * M_PI * std::sqrt(0.5 / mgl) / a;
+  const double period = period_of(0.5, mgl, amplitude);
   FreeBody body(in);
   std::vector<double> state = body.state();
   state[9] = std::cos(0.5 * amplitude);
@@ -154,13 +159,7 @@ void flap()
   const double amplitude = 1.0, arm = 0.3, gravity = 9.81, mgl = in.mass * gravity * arm;
   const Vector across = {0.8, -0.6, 0};
   in.centre = in.point + arm * (std::sin(amplitude) * across - std::cos(amplitude) * Vector{0, 0, 1});
-  double a = 1.0, b = std::cos(0.5 * amplitude);
-  for (int n = 0; n < 6; n++) {
-    const double mean = 0.5 * (a + b);
-    b = std::sqrt(a * b);
-    a = mean;
-  }
-  const double period = 2 * M_PI * std::sqrt(in.inertia / mgl) / a;
+  const double period = period_of(in.inertia, mgl, amplitude);
   Hinge hinge(in);
   // A force through a point of the axis has no torque about it.
   const Vector at = in.point + 0.7 * in.axis, force = {1, 2, 3};
