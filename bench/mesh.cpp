@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Time and memory of mesh walls without a host: kernel and rule for each touching sphere, for meshes from
 // two triangles to a million, with spheres that rest or move; and the build. Prints a table.
-#include "wall/mesh/contact_rule.h"
-#include "wall/mesh/mesh_load.h"
-#include "wall/mesh/mesh_pairs.h"
-#include "wall/mesh/mesh_tree.h"
+#include "surface/contact_rule.h"
+#include "surface/mesh_load.h"
+#include "surface/mesh_pairs.h"
+#include "surface/mesh_tree.h"
 
 #include <chrono>
 #include <cmath>

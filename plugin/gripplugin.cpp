@@ -12,7 +12,7 @@
 #include "history/fix_grip_history.h"
 #include "particles/fix_grip_liquid.h"
 #include "particles/fix_grip_particles.h"
-#include "wall/fix_wall_grip.h"
+#include "wall/core/fix_wall_grip.h"
 #include "force.h"
 #include "input.h"
 #include "lammps.h"

@@ -11,7 +11,7 @@
 #include "modify.h"
 #include "neighbor.h"
 #include "pair.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "timer.h"
 #include "update.h"
 

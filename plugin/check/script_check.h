@@ -5,7 +5,7 @@
 #define GRIP_SCRIPT_CHECK_H
 
 #include "check/insertions.h"
-#include "host/contact_styles.h"
+#include "styles/contact_styles.h"
 #include "pointers.h"
 
 #include <string>

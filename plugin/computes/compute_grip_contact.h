@@ -6,7 +6,7 @@
 
 #include "compute.h"
 #include "contacts/contact_store.h"
-#include "host/contact_styles.h"
+#include "styles/contact_styles.h"
 #include "grip.h"
 
 #include <string>

@@ -7,7 +7,7 @@
 #include "error.h"
 #include "fix.h"
 #include "force.h"
-#include "host/contact_styles.h"
+#include "styles/contact_styles.h"
 #include "modify.h"
 #include "update.h"
 

@@ -3,7 +3,7 @@
 
 #include "atom.h"
 #include "error.h"
-#include "host/contact_styles.h"
+#include "styles/contact_styles.h"
 #include "update.h"
 
 #include <algorithm>

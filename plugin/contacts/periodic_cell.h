@@ -8,7 +8,7 @@
 #ifndef GRIP_PERIODIC_CELL_H
 #define GRIP_PERIODIC_CELL_H
 
-#include "wall/vector.h"
+#include "surface/vector.h"
 
 #include <algorithm>
 #include <array>

@@ -6,8 +6,8 @@
 
 #include "energy/ledger.h"
 #include "energy/member_motion.h"
-#include "host/body_forces.h"
-#include "host/external_forces.h"
+#include "energy/body_forces.h"
+#include "energy/external_forces.h"
 #include "host/inertia.h"
 #include "pointers.h"
 

@@ -22,9 +22,9 @@
 #include "contacts/periodic_cell.h"
 #include "domain.h"
 #include "fix_neigh_history.h"
-#include "history/contact_source.h"
-#include "history/ghost_origins.h"
-#include "history/history_restart.h"
+#include "styles/contact_source.h"
+#include "contacts/ghost_origins.h"
+#include "contacts/history_restart.h"
 #include "history/list_filler.h"
 
 #include <vector>

@@ -2,7 +2,7 @@
 #include "history/list_filler.h"
 
 #include "contacts/stored_histories.h"
-#include "wall/vector.h"
+#include "surface/vector.h"
 
 #include <algorithm>
 

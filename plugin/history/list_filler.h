@@ -6,7 +6,7 @@
 #define GRIP_LIST_FILLER_H
 
 #include "contacts/partner_lists.h"
-#include "history/contact_source.h"
+#include "styles/contact_source.h"
 #include "lmptype.h"
 
 #include <vector>

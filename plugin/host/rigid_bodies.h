@@ -4,7 +4,7 @@
 #ifndef GRIP_RIGID_BODIES_H
 #define GRIP_RIGID_BODIES_H
 
-#include "wall/vector.h"
+#include "surface/vector.h"
 
 #include <memory>
 #include <vector>

@@ -9,7 +9,7 @@
 #include "neighbor.h"
 #include "pair.h"
 #include "pair/rank_contacts.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 #include <array>

@@ -7,7 +7,7 @@
 #include "contacts/contact_store.h"
 #include "grip.h"
 #include "host/time_step.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 #include <vector>

@@ -7,7 +7,7 @@
 #include "pair/pair_batch.h"
 #include "pair/pair_particles.h"
 #include "pair/rank_contacts.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 #include <cstdint>

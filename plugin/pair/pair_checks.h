@@ -4,7 +4,7 @@
 #define GRIP_PAIR_CHECKS_H
 
 #include "energy/ledger.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 namespace Grip {

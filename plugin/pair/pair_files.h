@@ -4,7 +4,7 @@
 #ifndef GRIP_PAIR_FILES_H
 #define GRIP_PAIR_FILES_H
 
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 #include <cstdio>

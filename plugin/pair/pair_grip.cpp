@@ -3,7 +3,7 @@
 
 #include "atom.h"
 #include "atom_vec.h"
-#include "host/contact_styles.h"
+#include "styles/contact_styles.h"
 #include "domain.h"
 #include "error.h"
 #include "force.h"

@@ -8,7 +8,7 @@
 
 #include "check/script_check.h"
 #include "energy/pair_books.h"
-#include "host/contact_styles.h"
+#include "styles/contact_styles.h"
 #include "host/masses.h"
 #include "pair/force_reach.h"
 #include "pair/one_pair.h"
@@ -20,7 +20,7 @@
 #include "pair/rank_contacts.h"
 #include "pair/step_watch.h"
 #include "pair/store_filler.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 
 #include <string>
 

@@ -5,11 +5,11 @@
 #define GRIP_PAIR_HISTORY_H
 
 #include "energy/pair_books.h"
-#include "history/contact_source.h"
+#include "styles/contact_source.h"
 #include "history/fix_grip_history.h"
 #include "pair/force_reach.h"
 #include "pair/rank_contacts.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 #include <string>

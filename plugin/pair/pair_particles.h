@@ -6,10 +6,10 @@
 
 #include "pair/rank_contacts.h"
 #include "pair/store_filler.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "particles/fix_grip_particles.h"
 #include "particles/particle_fields.h"
-#include "particles/particle_source.h"
+#include "styles/particle_source.h"
 #include "pointers.h"
 
 #include <vector>

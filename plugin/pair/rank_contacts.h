@@ -12,7 +12,7 @@
 #include "host/first_warning.h"
 #include "host/masses.h"
 #include "pair/force_reach.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 #include <vector>

@@ -5,7 +5,7 @@
 #define GRIP_STEP_WATCH_H
 
 #include "host/time_step.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 namespace Grip {

@@ -14,7 +14,7 @@
 #include "pair/rank_contacts.h"
 #include "pair/step_watch.h"
 #include "pair/switched_on.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pair.h"
 #include "pointers.h"
 

@@ -8,7 +8,7 @@
 #include "energy/ledger.h"
 #include "pair/force_reach.h"
 #include "pair/rank_contacts.h"
-#include "pair/type_pairs.h"
+#include "contacts/type_pairs.h"
 #include "pointers.h"
 
 namespace Grip {

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "error.h"
 #include "force.h"
-#include "host/contact_styles.h"
+#include "styles/contact_styles.h"
 #include "input/restart_block.h"
 #include "modify.h"
 #include "pair/rank_contacts.h"

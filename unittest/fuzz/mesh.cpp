@@ -3,7 +3,7 @@
 // finite corners, and loading these must give a mesh that walls can use. The first byte selects the file's
 // name, the weld, and whether a matching head of a binary STL file is put before the bytes, because random
 // bytes never contain one.
-#include "wall/mesh/mesh_load.h"
+#include "surface/mesh_load.h"
 
 #include <cmath>
 #include <cstdint>

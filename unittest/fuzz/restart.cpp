@@ -2,8 +2,8 @@
 // Random restart files for libFuzzer. For any bytes the code that reads them must throw BadBlock or return
 // usable values. The first byte selects what is read. Nearly all random blocks would fail at their checksum,
 // so in most runs the bytes become the contents of a block with a correct one.
-#include "history/history_restart.h"
-#include "wall/wall_record.h"
+#include "contacts/history_restart.h"
+#include "wall/core/wall_record.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -5,9 +5,9 @@
 #define GRIP_SHARED_MESH_H
 
 #include "host/node_memory.h"
-#include "wall/mesh/mesh_load.h"
-#include "wall/mesh/mesh_surface.h"
-#include "wall/mesh/mesh_tree.h"
+#include "surface/mesh_load.h"
+#include "surface/mesh_surface.h"
+#include "surface/mesh_tree.h"
 
 #include <memory>
 #include <string>

@@ -3,13 +3,13 @@
 //
 // The mesh itself never moves: atom centres are transformed to the frame in which it was read. Pairs of an
 // atom and a triangle are found together with the lanes and hold copies of their triangles
-// (wall/mesh/mesh_tree.h). The contact rule decides which triangles are contacts (wall/mesh/contact_rule.h).
+// (surface/mesh_tree.h). The contact rule decides which triangles are contacts (surface/contact_rule.h).
 // doc/develop/mesh.md gives the reasons.
 #ifndef GRIP_WALL_MESH_H
 #define GRIP_WALL_MESH_H
 
-#include "wall/mesh/contact_rule.h"
-#include "wall/mesh/mesh_pairs.h"
+#include "surface/contact_rule.h"
+#include "surface/mesh_pairs.h"
 #include "wall/shapes/shared_mesh.h"
 #include "wall/shapes/wall_shape.h"
 

@@ -8,8 +8,8 @@
 
 #include "batch/batch.h"
 #include "kernels/walls.h"
-#include "wall/motion/wall_motion.h"
-#include "wall/wall_record.h"
+#include "motion/wall_motion.h"
+#include "wall/core/wall_record.h"
 
 #include <cstdint>
 #include <string>

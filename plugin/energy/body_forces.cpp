@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "energy/body_forces.h"
+
+#include "atom.h"
+#include "energy/member_motion.h"
+#include "fix_gravity.h"
+#include "lammps.h"
+#include "modify.h"
+
+using namespace LAMMPS_NS;
+using namespace Grip;
+
+namespace {
+
+// Before this version of LAMMPS, the keyword gravity of fix rigid has no effect on the forces of a set-up.
+constexpr int GRAVITY_AT_SET_UP_SINCE = 20251210;
+
+// With its keyword `disable` the fix only provides the acceleration to other commands. The member is
+// protected in LAMMPS: see host/inertia.h.
+struct Gravity : FixGravity {
+  static bool acts(const FixGravity *fix) { return !(fix->*&Gravity::disable); }
+};
+
+} // namespace
+
+void BodyForces::find(LAMMPS *lmp, const RigidBodies &bodies)
+{
+  for (Source &s : sources) s.g = s.last.data();
+  settle();
+  sources.clear();
+  first_step = true;
+  bodies_begin_with = lmp->num_ver >= GRAVITY_AT_SET_UP_SINCE;
+  const auto &fixes = lmp->modify->get_fix_list();
+  for (int n = 0; n < static_cast<int>(fixes.size()); n++) {
+    auto *gravity = dynamic_cast<FixGravity *>(fixes[n]);
+    if (!gravity || !Gravity::acts(gravity)) continue;
+    int dim;
+    sources.push_back({static_cast<double *>(gravity->extract("gvec", dim)), gravity->groupbit, n, nullptr});
+  }
+  for (const auto &fix : bodies.fixes) sources.push_back({nullptr, 0, fix->place_in_list, fix.get()});
+}
+
+void BodyForces::step(const Atom *atom, const RigidBodies &bodies, const MemberMotion &members, double dt)
+{
+  settle();
+  if (dt == 0.0) return;
+  for (Source &s : sources) {
+    if (s.bodies) s.g = s.bodies->gravity();
+    if (!s.g) continue;
+    const Vector p = momentum(s, atom, bodies, members, false),
+                 kicked = first_step ? momentum(s, atom, bodies, members, true) : p;
+    s.half = 0.5 * dt * p;
+    s.last = vector_of(s.g);
+    booked += 0.5 * dt * dot(kicked, s.last);
+  }
+  first_step = false;
+}
+
+// at_begin: the momentum of those that the forces of a set-up have accelerated. Fix rigid sums forces in its
+// own set-up, before fixes later in the list have added theirs.
+Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies &bodies,
+                            const MemberMotion &members, bool at_begin) const
+{
+  Vector p{};
+  if (s.bodies) {
+    const bool any = !at_begin || bodies_begin_with;
+    for (int b = 0; any && b < s.bodies->count(); b++) {
+      const RigidBody body = s.bodies->body(b);
+      p = p + body.mass * body.velocity;
+    }
+    return p;
+  }
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!(atom->mask[i] & s.groupbit)) continue;
+    const BodiesOfFix *fix = members.any() ? bodies.fix_of(i) : nullptr;
+    if (at_begin && fix && fix->place_in_list < s.place_in_list) continue;
+    p = p + atom->rmass[i] * vector_of(atom->v[i]);
+    if (fix) p = p + atom->rmass[i] * vector_of(members.velocity(i));
+  }
+  return p;
+}
+
+double BodyForces::work() const
+{
+  double sum = booked;
+  for (const Source &s : sources)
+    // Without a half step left to book, the fix may have been deleted, and g with it.
+    if (s.half != Vector{}) sum += dot(s.half, vector_of(s.g));
+  return sum;
+}
+
+void BodyForces::begin(double work)
+{
+  booked = work;
+  for (Source &s : sources) s.half = Vector{};
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Position and motion of a rigid body: a shift and a rotation, a velocity and a spin. Does not depend on
+// LAMMPS.
+//
+// A point with coordinates X in the body's own frame is at x = shift + turn X and has the velocity velocity +
+// spin x (x - shift).
+#ifndef GRIP_POSE_H
+#define GRIP_POSE_H
+
+#include "surface/vector.h"
+
+#include <array>
+#include <cmath>
+
+namespace Grip {
+
+using Matrix = std::array<double, 9>; // row by row
+
+inline Vector operator*(const Matrix &m, const Vector &a)
+{
+  return {m[0] * a[0] + m[1] * a[1] + m[2] * a[2], m[3] * a[0] + m[4] * a[1] + m[5] * a[2],
+          m[6] * a[0] + m[7] * a[1] + m[8] * a[2]};
+}
+inline Matrix transposed(const Matrix &m)
+{
+  return {m[0], m[3], m[6], m[1], m[4], m[7], m[2], m[5], m[8]};
+}
+inline Matrix operator*(const Matrix &a, const Matrix &b)
+{
+  Matrix c{};
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      for (int k = 0; k < 3; k++) c[3 * i + j] += a[3 * i + k] * b[3 * k + j];
+  return c;
+}
+
+constexpr Matrix NO_TURN = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+
+// The rotation about a unit axis, given the cosine and the sine of its angle: counter-clockwise when viewed
+// against the axis.
+inline Matrix rotation(const Vector &axis, double cosine, double sine)
+{
+  const double x = axis[0], y = axis[1], z = axis[2], rest = 1.0 - cosine;
+  return {cosine + x * x * rest,   x * y * rest - z * sine, x * z * rest + y * sine,
+          y * x * rest + z * sine, cosine + y * y * rest,   y * z * rest - x * sine,
+          z * x * rest - y * sine, z * y * rest + x * sine, cosine + z * z * rest};
+}
+
+// The rotation vector: along the axis, with the angle from 0 to pi as its length.
+Vector rotation_vector(const Matrix &turn);
+
+struct Pose {
+  Vector shift{};
+  Matrix turn = NO_TURN;
+  Vector velocity{}, spin{};
+
+  Vector to_space(const Vector &own) const { return shift + turn * own; }
+  Vector to_own(const Vector &x) const { return transposed(turn) * (x - shift); }
+  Vector velocity_at(const Vector &x) const { return velocity + cross(spin, x - shift); }
+};
+
+// The pose in space of a body with the pose `inner` in a frame that has the pose `outer`.
+inline Pose carried(const Pose &outer, const Pose &inner)
+{
+  const Vector lever = outer.turn * inner.shift;
+  return {outer.shift + lever, outer.turn * inner.turn,
+          outer.velocity + cross(outer.spin, lever) + outer.turn * inner.velocity,
+          outer.spin + outer.turn * inner.spin};
+}
+
+// Upper bound on the displacement between two poses of the points of a ball, given by its centre in the
+// body's frame and its radius.
+double farthest_moved(const Pose &from, const Pose &to, const Vector &centre, double radius);
+
+} // namespace Grip
+
+#endif

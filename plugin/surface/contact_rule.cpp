@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "surface/contact_rule.h"
+#include "surface/vector.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+using namespace Grip;
+
+namespace {
+
+constexpr int LANES = GRIP_MESH_LANES;
+// Files round the corners of triangles, and surfaces are often built with exactly the angle given as crease.
+constexpr double CREASE_TOLERANCE = 1.745e-4; // 0.01 degrees
+// Distances count as equal if they differ by less than SAME_DISTANCE times the radius plus ROUNDING times the
+// largest coordinate.
+constexpr double SAME_DISTANCE = 1e-12, ROUNDING = 4e-15;
+// A point closer to a triangle than this, in radii, is on it.
+constexpr double SAME_PLACE = 1e-8;
+// A centre closer to the mesh than this, in radii, is on it, and the direction between them is undefined.
+constexpr double ON_THE_MESH = 1e-12;
+// With a crease above 120 degrees, links reach no farther than with 120 degrees. In radii.
+constexpr double FARTHEST_LINK = 2.0;
+
+Vector of_lane(const double (&values)[3][LANES], int lane)
+{
+  return {values[0][lane], values[1][lane], values[2][lane]};
+}
+
+// A triangle as seen from a point: w[e] is the vector to the point from the corner at which edge e begins.
+struct Seen {
+  Vector w[3], along[3];
+  double squared[3]; // squared distances of the edges from the point
+
+  Seen(const grip_mesh_pairs &block, int lane, const Vector &point)
+  {
+    const Vector side1 = of_lane(block.side1, lane), side2 = of_lane(block.side2, lane);
+    w[0] = w[2] = point - of_lane(block.corner, lane);
+    w[1] = w[0] - side1;
+    along[0] = side1;
+    along[1] = side2 - side1;
+    along[2] = side2;
+    for (int e = 0; e < 3; e++) {
+      const double t = std::clamp(dot(w[e], along[e]) * block.per_length2[e][lane], 0.0, 1.0);
+      const Vector r = w[e] - t * along[e];
+      squared[e] = dot(r, r);
+    }
+  }
+};
+
+// Faces come before edges, edges before vertices.
+int rank_of(int feature)
+{
+  return feature == GRIP_MESH_FACE ? 0 : feature < GRIP_MESH_VERTEX ? 1 : 2;
+}
+
+} // namespace
+
+// Two planes at the crease angle that both touch the sphere meet at most this far from its centre.
+ContactRule::ContactRule(double crease)
+{
+  const double most = std::min(M_PI, crease + CREASE_TOLERANCE);
+  cos_crease = std::cos(most);
+  const double half = std::cos(0.5 * most);
+  link_reach = half * FARTHEST_LINK > 1.0 ? 1.0 / half : FARTHEST_LINK;
+}
+
+void ContactRule::begin(double radius_)
+{
+  radius = radius_;
+  within.clear();
+  accepted.clear();
+}
+
+void ContactRule::add(const grip_mesh_pairs &block, const grip_mesh_feet &feet, int lane)
+{
+  const int node = static_cast<int>(&block - around.pairs) * LANES + lane;
+  within.push_back(
+      {feet.distance[lane], {feet.r[0][lane], feet.r[1][lane], feet.r[2][lane]}, feet.feature[lane], node});
+}
+
+const double *ContactRule::centre(int node) const
+{
+  return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(block(node).row[node % LANES]);
+}
+
+// The nearest triangle is always a contact. It usually hides all others, which are in its plane or behind it.
+void ContactRule::finish()
+{
+  if (within.empty()) return;
+  const int nearest = find_nearest();
+  accepted.push_back(contact_of(nearest));
+  if (within.size() == 1) return;
+  find_rest(nearest);
+  if (order.empty()) return;
+
+  linked = false;
+  accepted.clear();
+  members.clear();
+  member_end.clear();
+  order.push_back(nearest);
+  std::sort(order.begin(), order.end(), [this](int k, int m) {
+    return std::make_tuple(within[k].distance, preference(k)) <
+           std::make_tuple(within[m].distance, preference(m));
+  });
+  const int *const end = order.data() + order.size();
+  for (int *from = order.data(), *to; from != end; from = to) {
+    const double least = within[*from].distance;
+    for (to = from + 1; to != end && within[*to].distance <= least + same_distance;) to++;
+    take_level(from, to);
+  }
+}
+
+// Among several at the same distance, one whose point is in a face, because its direction is known best.
+int ContactRule::find_nearest()
+{
+  const int count = static_cast<int>(within.size());
+  int nearest = 0;
+  for (int k = 1; k < count; k++)
+    if (within[k].distance < within[nearest].distance) nearest = k;
+  if (count == 1) return nearest;
+  const double *X = centre(within[nearest].node);
+  const double largest = std::max({std::fabs(X[0]), std::fabs(X[1]), std::fabs(X[2])});
+  same_distance = SAME_DISTANCE * radius + ROUNDING * largest;
+  const double least = within[nearest].distance;
+  int best = nearest;
+  for (int k = 0; k < count; k++)
+    if (k != nearest && within[k].distance <= least + same_distance && preference(k) < preference(best))
+      best = k;
+  return best;
+}
+
+std::pair<int, int> ContactRule::preference(int k) const
+{
+  const int node = within[k].node;
+  return {rank_of(within[k].feature), block(node).triangle[node % LANES]};
+}
+
+// Finds the triangles that the nearest one does not hide, or all of them if some have other points at the
+// same distance.
+void ContactRule::find_rest(int nearest)
+{
+  const Near &first = within[nearest];
+  order.clear();
+  bool ties = false;
+  for (int k = 0; k < static_cast<int>(within.size()); k++) {
+    if (k == nearest) continue;
+    const Near &near = within[k];
+    if (near.distance <= first.distance + same_distance && apart(near, first)) ties = true;
+    if (!covered(near, accepted[0])) order.push_back(k);
+  }
+  if (!ties) return;
+  order.clear();
+  for (int k = 0; k < static_cast<int>(within.size()); k++)
+    if (k != nearest) order.push_back(k);
+}
+
+// Handles triangles at the same distance, among which rounding must not decide. If they share a point, one
+// with that point in its face comes first; otherwise the order is that of their indices in the mesh.
+void ContactRule::take_level(int *begin, int *end)
+{
+  std::sort(begin, end, [this](int k, int m) { return preference(k) < preference(m); });
+  places.clear();
+  for (const int *at = begin; at != end; at++) {
+    const Near &near = within[*at];
+    const auto has_it = [&](int place) { return is_at(near, within[place].node); };
+    if (!hidden(*at) && std::none_of(places.begin(), places.end(), has_it)) places.push_back(*at);
+  }
+  if (places.size() > 1)
+    std::sort(places.begin(), places.end(), [this](int k, int m) { return key(k) < key(m); });
+  while (!places.empty()) accept_places();
+}
+
+// A number that distinguishes places and that no symmetry of a mesh makes equal.
+double ContactRule::key(int k) const
+{
+  const double *X = centre(within[k].node);
+  return dot(vector_of(X) - within[k].r, {0.5376671395, 0.7131083262, 0.4499270643});
+}
+
+// Accepts the first place and those that it would hide as one contact, whose direction is the mean of theirs.
+void ContactRule::accept_places()
+{
+  const int first = places.front(), at = static_cast<int>(accepted.size());
+  accept(first);
+  const MeshContact alone = accepted.back();
+  Vector sum = vector_of(alone.n);
+  std::size_t kept = 0;
+  for (std::size_t p = 1; p < places.size(); p++) {
+    const int k = places[p];
+    if (!covered(within[k], alone) && !same_surface(k, at)) {
+      places[kept++] = k;
+      continue;
+    }
+    sum = sum + vector_of(contact_of(k).n);
+    others.push_back(k);
+  }
+  places.resize(kept);
+  if (others.empty()) return;
+  for (const int k : others) members.push_back(k);
+  member_end.back() = static_cast<int>(members.size());
+  surfaces[at].clear();
+  others.clear();
+  const double size = length(sum);
+  if (!(size > ON_THE_MESH)) return; // both sides of a slit
+  MeshContact &contact = accepted.back();
+  for (int a = 0; a < 3; a++) {
+    contact.n[a] = sum[a] / size;
+    contact.r[a] = contact.distance * contact.n[a];
+  }
+  places.erase(std::remove_if(places.begin(), places.end(), [this](int k) { return hidden(k); }),
+               places.end());
+}
+
+void ContactRule::accept(int k)
+{
+  accepted.push_back(contact_of(k));
+  members.push_back(k);
+  member_end.push_back(static_cast<int>(members.size()));
+  if (surfaces.size() < accepted.size()) surfaces.emplace_back();
+  surfaces[accepted.size() - 1].clear();
+}
+
+// The contact at a nearest point. In a face its direction is the plane's normal.
+MeshContact ContactRule::contact_of(int k) const
+{
+  const Near &near = within[k];
+  const grip_mesh_pairs &of = block(near.node);
+  const int lane = near.node % LANES;
+  const Vector normal = of_lane(of.normal, lane);
+  MeshContact contact = {of.triangle[lane], near.feature, of.row[lane], {}, near.distance, {}};
+  const bool plane = near.feature == GRIP_MESH_FACE || !(near.distance > ON_THE_MESH * radius);
+  const double sign = dot(near.r, normal) < 0.0 ? -1.0 : 1.0;
+  for (int a = 0; a < 3; a++) {
+    contact.r[a] = near.r[a];
+    contact.n[a] = plane ? sign * normal[a] : near.r[a] / near.distance;
+  }
+  return contact;
+}
+
+// Distances from the centre along -n: contact.distance is that of the contact's tangent plane, r * n that of
+// the nearest point.
+bool ContactRule::covered(const Near &near, const MeshContact &contact) const
+{
+  return contact.distance - dot(near.r, vector_of(contact.n)) <= COVERED * radius;
+}
+
+// Whether a nearest point is on a triangle, its own or another one.
+bool ContactRule::is_at(const Near &near, int node) const
+{
+  const double tolerance = SAME_PLACE * radius;
+  const int lane = node % LANES;
+  const Seen seen(block(node), lane, vector_of(centre(node)) - near.r);
+  for (const double squared : seen.squared)
+    if (squared <= tolerance * tolerance) return true;
+  const Vector n = of_lane(block(node).normal, lane);
+  if (std::fabs(dot(seen.w[0], n)) > tolerance) return false;
+  const Vector u = cross(seen.w[0], n), v = cross(seen.w[1], n);
+  return dot(seen.along[0], u) > 0.0 && dot(seen.along[1], v) > 0.0 && dot(seen.along[2], u) < 0.0;
+}
+
+// Calls f with each triangle that contains a nearest point, until f returns true. Returns whether it did.
+template <class F> bool ContactRule::any_at(const Near &near, const F &f) const
+{
+  const Vector r = near.r;
+  return std::any_of(within.begin(), within.end(), [&](const Near &m) {
+    // No point of a triangle is far in front of the plane through its nearest one.
+    const bool may_be = m.distance <= near.distance + SAME_PLACE * radius &&
+                        m.distance * m.distance - dot(r, m.r) <= COVERED * radius * m.distance;
+    return may_be && (m.node == near.node || is_at(near, m.node)) && f(m);
+  });
+}
+
+// The distance from a surface has a minimum in a face, or elsewhere if no triangle that contains the point
+// has a nearer one.
+bool ContactRule::no_minimum(const Near &near) const
+{
+  if (near.feature == GRIP_MESH_FACE) return false;
+  return any_at(near, [&](const Near &m) { return apart(m, near); });
+}
+
+bool ContactRule::apart(const Near &one, const Near &other) const
+{
+  const Vector between = one.r - other.r;
+  return dot(between, between) > SAME_PLACE * SAME_PLACE * radius * radius;
+}
+
+bool ContactRule::hidden(int k)
+{
+  const Near &near = within[k];
+  for (const MeshContact &contact : accepted)
+    if (covered(near, contact)) return true;
+  if (no_minimum(near)) return true;
+  for (std::size_t i = 0; i < accepted.size(); i++)
+    if (same_surface(k, static_cast<int>(i))) return true;
+  return false;
+}
+
+// Whether any triangle that contains one of the points is linked to any that contains the other.
+bool ContactRule::same_surface(int k, int i)
+{
+  if (!(dot(vector_of(contact_of(k).n), vector_of(accepted[i].n)) > cos_crease)) return false;
+  find_links();
+  std::vector<int> &roots = surfaces[i];
+  if (roots.empty())
+    for (int at = i > 0 ? member_end[i - 1] : 0; at < member_end[i]; at++)
+      any_at(within[members[at]], [&](const Near &m) {
+        roots.push_back(root(m.node));
+        return false;
+      });
+  const auto is_of_it = [&](const Near &m) {
+    return std::find(roots.begin(), roots.end(), root(m.node)) != roots.end();
+  };
+  return is_of_it(within[k]) || any_at(within[k], is_of_it);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Links
+
+// Triangles of one surface are linked by edges within reach, so the division of a plane into triangles does
+// not matter.
+void ContactRule::find_links()
+{
+  if (linked) return;
+  linked = true;
+  sides.clear();
+  parent.resize(static_cast<std::size_t>(around.nblocks) * LANES);
+  for (int node = 0; node < around.nblocks * LANES; node++) {
+    parent[node] = node;
+    const int lane = node % LANES;
+    if (around.lanes >> lane & 1 && block(node).triangle[lane] >= 0) add_sides(node);
+  }
+  const auto ends = [](const Side &side) { return std::make_tuple(side.low, side.high, side.row); };
+  std::sort(sides.begin(), sides.end(), [&](const Side &a, const Side &b) { return ends(a) < ends(b); });
+  for (std::size_t from = 0; from < sides.size(); from++)
+    for (std::size_t to = from + 1; to < sides.size() && ends(sides[to]) == ends(sides[from]); to++)
+      if (smooth(sides[from], sides[to])) parent[root(sides[from].node)] = root(sides[to].node);
+}
+
+void ContactRule::add_sides(int node)
+{
+  const grip_mesh_pairs &of = block(node);
+  const int lane = node % LANES;
+  const double farthest = link_reach * radius;
+  const Seen seen(of, lane, vector_of(centre(node)));
+  for (int e = 0; e < 3; e++) {
+    if (!(seen.squared[e] < farthest * farthest)) continue;
+    const int from = of.vertex[e][lane], to = of.vertex[(e + 1) % 3][lane];
+    sides.push_back({std::min(from, to), std::max(from, to), of.row[lane], node, from < to});
+  }
+}
+
+// Whether the surface turns by at most the crease across a common edge of two triangles. Triangles of the
+// same orientation traverse it in opposite directions.
+bool ContactRule::smooth(const Side &one, const Side &other) const
+{
+  const double cosine = dot(of_lane(block(one.node).normal, one.node % LANES),
+                            of_lane(block(other.node).normal, other.node % LANES));
+  return (one.forward == other.forward ? -cosine : cosine) >= cos_crease;
+}
+
+int ContactRule::root(int node)
+{
+  while (parent[node] != node) node = parent[node] = parent[parent[node]];
+  return node;
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "surface/facets.h"
+
+#include <algorithm>
+
+using namespace Grip;
+
+// Force times speed, weighted by the angle of incidence, which is 0 along the surface: cutting is strongest
+// at small angles. Zero if the sphere moves away.
+static double finnie(const FacetContact &contact)
+{
+  const double speed = length(contact.velocity);
+  if (!(speed > 0.0) || dot(contact.velocity, contact.normal) > 0.0) return 0.0;
+  const double sine = std::fabs(dot(contact.velocity, contact.facet)) / speed;
+  const double cosine = std::sqrt(std::max(0.0, 1.0 - sine * sine));
+  const double share = 3.0 * sine > cosine ? cosine * cosine / 3.0 : 2.0 * sine * cosine - 3.0 * sine * sine;
+  return 2.0 * share * speed * length(contact.force);
+}
+
+double WearLaw::rate(const FacetContact &contact) const
+{
+  if (kind == ARCHARD) return k * std::max(0.0, dot(contact.force, contact.normal)) * length(contact.slip);
+  return kind == FINNIE ? k * finnie(contact) : 0.0;
+}
+
+Facets::Row &Facets::open(int facet)
+{
+  if (row_of[facet] < 0) {
+    row_of[facet] = static_cast<int>(rows.size());
+    facets.push_back(facet);
+    rows.push_back({});
+  }
+  return rows[row_of[facet]];
+}
+
+void Facets::add(int facet, const FacetContact &contact, const WearLaw &wear, double dt)
+{
+  const Vector out = (dot(contact.normal, contact.facet) < 0.0 ? -1.0 : 1.0) * contact.facet;
+  const double push = dot(contact.force, out);
+  Row &row = open(facet);
+  row[PUSH] += push;
+  row[SHEAR] += length(contact.force - push * out);
+  for (int d = 0; d < 3; d++) row[FORCE_X + d] -= contact.force[d];
+  row[HEAT] += contact.heat;
+  row[WEAR] += dt * wear.rate(contact);
+}
+
+void Facets::add(int facet, const Row &row)
+{
+  Row &mine = open(facet);
+  for (int c = 0; c < NCOLUMNS; c++) mine[c] += row[c];
+}
+
+void Facets::clear()
+{
+  for (const int facet : facets) row_of[facet] = -1;
+  facets.clear();
+  rows.clear();
+}
+
+std::size_t Facets::bytes() const
+{
+  return (row_of.capacity() + facets.capacity()) * sizeof(int) + rows.capacity() * sizeof(Row);
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Effects of contacts on the triangles of a mesh, called facets: sums over contacts and steps. Does not
+// depend on LAMMPS.
+//
+// A contact is counted for the facet that contains its point. Wear does not change the geometry; it is
+// reported as the depth that would have been removed.
+#ifndef GRIP_FACETS_H
+#define GRIP_FACETS_H
+
+#include "motion/pose.h"
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+namespace Grip {
+
+// One contact in one step.
+struct FacetContact {
+  Vector force{};    // on the sphere [F]
+  Vector normal{};   // contact normal towards the sphere, unit vector
+  Vector facet{};    // the facet's own normal, on either side, unit vector
+  Vector velocity{}; // velocity of the sphere's centre relative to the wall [L/T]
+  Vector slip{};     // velocity of the sphere's surface relative to the wall's [L/T]
+  double heat = 0.0; // into the wall [energy/T]
+};
+
+// Wear caused by a contact. Sources: archard1953 as stated by edem_archard; finnie1960 as adapted to lasting
+// contacts by liggghts_finnie.
+struct WearLaw {
+  enum Kind { NONE, ARCHARD, FINNIE };
+  Kind kind = NONE;
+  double k = 0.0; // ARCHARD: K/H [L^2/F]; FINNIE: k [L^2/F]
+
+  // Volume removed per time [L^3/T].
+  double rate(const FacetContact &contact) const;
+};
+
+// Restart data of the facets. Facets are counted in the order of their numbers, skipping those left out,
+// because only the triangles that are present distinguish one mesh from another.
+struct FacetRecord {
+  double steps = 0.0; // number of steps in the sums
+  double span = 0.0;  // number of steps in the last means
+  // For each facet its count, followed by its sums since the last means, and the sums of these means.
+  std::vector<double> sums, means;
+  // For each facet its count, followed by the volume removed before these sums.
+  std::vector<double> removed;
+};
+
+class Facets {
+public:
+  // Columns of one facet. All are sums over steps, except WEAR, which is the volume removed in all steps.
+  enum Column { PUSH, SHEAR, FORCE_X, FORCE_Y, FORCE_Z, HEAT, WEAR, NCOLUMNS };
+  using Row = std::array<double, NCOLUMNS>;
+
+  // Facet numbers are below `most`.
+  explicit Facets(std::size_t most) : row_of(most, -1) {}
+
+  // Adds a contact in a step of length dt.
+  void add(int facet, const FacetContact &contact, const WearLaw &wear, double dt);
+  void add(int facet, const Row &row);
+  void clear();
+
+  // Facets that have a row, in the order of their first contact.
+  const std::vector<int> &touched() const { return facets; }
+  const Row &row(std::size_t nth) const { return rows[nth]; }
+  // Zeros for a facet without a row.
+  Row row_of_facet(int facet) const { return row_of[facet] < 0 ? Row{} : rows[row_of[facet]]; }
+
+  std::size_t bytes() const;
+
+private:
+  std::vector<int> row_of, facets;
+  std::vector<Row> rows;
+
+  Row &open(int facet);
+};
+
+} // namespace Grip
+
+#endif

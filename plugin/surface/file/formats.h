@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Readers for the formats of mesh files, each in a source file of its own. size is in bytes; all throw
+// BadMesh.
+#ifndef GRIP_MESH_FILE_FORMATS_H
+#define GRIP_MESH_FILE_FORMATS_H
+
+#include "surface/mesh_file.h"
+
+#include <cstddef>
+#include <string>
+
+namespace Grip {
+
+// Whether the size agrees with the head of a binary STL file.
+bool is_binary_stl(const char *bytes, std::size_t size);
+// Whether the first line is that of a PLY file.
+bool is_ply(const char *bytes, std::size_t size);
+
+TriangleSoup read_binary_stl(const std::string &file, const char *bytes, std::size_t size);
+TriangleSoup read_ascii_stl(const std::string &file, const char *bytes, std::size_t size);
+TriangleSoup read_obj(const std::string &file, const char *bytes, std::size_t size);
+TriangleSoup read_ply(const std::string &file, const char *bytes, std::size_t size);
+
+} // namespace Grip
+
+#endif

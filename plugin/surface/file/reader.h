@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Functions shared by the readers of all formats: rejecting a file, and converting faces to triangles.
+#ifndef GRIP_MESH_FILE_READER_H
+#define GRIP_MESH_FILE_READER_H
+
+#include "surface/file/words.h"
+#include "surface/mesh_file.h"
+#include "surface/vector.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace Grip {
+
+constexpr const char *AGAIN = "Export the file again";
+constexpr const char *CUT_OFF = "The file is cut off or damaged: copy or export it again";
+
+// Collects the triangles of a file.
+class Reader {
+public:
+  using Point = TriangleSoup::Point;
+
+  TriangleSoup soup;
+
+  Reader(const std::string &file, const char *bytes, std::size_t size) : begin(bytes), end(bytes + size)
+  {
+    soup.file = file;
+  }
+
+protected:
+  const char *begin, *end;
+
+  // `what` is a sentence without its full stop.
+  [[noreturn]] void fail(const std::string &where, const std::string &what, const std::string &remedy) const
+  {
+    throw BadMesh("Mesh file " + soup.file + (where.empty() ? "" : ", " + where) + ": " + what + ". " +
+                  remedy);
+  }
+  std::string triangle_here() const { return "triangle " + std::to_string(soup.triangles.size() + 1); }
+  static std::string line_text(long line) { return "line " + std::to_string(line); }
+
+  void add(const Point &a, const Point &b, const Point &c, long line)
+  {
+    if (soup.triangles.size() >= MOST_MESH_TRIANGLES)
+      fail("", "it has more than " + std::to_string(MOST_MESH_TRIANGLES) + " triangles", "Export it coarser");
+    soup.triangles.push_back({a, b, c});
+    if (line > 0) soup.lines.push_back(line);
+  }
+  // Adds a face of three or more corners, divided into a fan around a corner that sees the whole face.
+  // Returns false if none of the corners tried does.
+  bool add_face(const std::vector<Point> &corners, long line)
+  {
+    const std::size_t n = corners.size();
+    std::size_t from = 0;
+    if (n > 3) {
+      from = fan_corner(corners);
+      if (from == n) return false;
+    }
+    for (std::size_t i = 1; i + 1 < n; i++)
+      add(corners[from], corners[(from + i) % n], corners[(from + i + 1) % n], line);
+    return true;
+  }
+  void need_triangles() const
+  {
+    if (soup.triangles.empty()) fail("", "this " + soup.format + " has no triangles", AGAIN);
+  }
+
+private:
+  static Point area_vector(const Point &a, const Point &b, const Point &c) { return cross(b - a, c - a); }
+  // A corner around which no triangle of the fan is inverted, as such a triangle would cover space outside of
+  // the face.
+  static std::size_t fan_corner(const std::vector<Point> &corners)
+  {
+    constexpr std::size_t MOST_TRIED = 16;
+    const std::size_t n = corners.size();
+    Point whole = {};
+    for (std::size_t i = 1; i + 1 < n; i++)
+      whole = whole + area_vector(corners[0], corners[i], corners[i + 1]);
+    const double square = dot(whole, whole);
+    for (std::size_t from = 0; from < n && from < MOST_TRIED; from++) {
+      bool sees_all = true;
+      for (std::size_t i = 1; i + 1 < n && sees_all; i++) {
+        const Point area = area_vector(corners[from], corners[(from + i) % n], corners[(from + i + 1) % n]);
+        // Corners on a straight line give triangles of zero area, which are detected later.
+        sees_all = !(dot(area, whole) < -1e-12 * square);
+      }
+      if (sees_all) return from;
+    }
+    return n;
+  }
+};
+
+// A reader for formats in which faces refer to vertices by index.
+class Indexed : public Reader {
+public:
+  using Reader::Reader;
+
+protected:
+  std::vector<Point> vertices;
+  std::vector<std::int64_t> face_corners; // vertex indices from 0, of all faces
+  std::vector<std::size_t> face_ends;     // end of each face in face_corners
+  std::vector<long> face_lines;           // empty for a binary file
+
+  std::string face_text(std::size_t face) const
+  {
+    return "face " + std::to_string(face + 1) +
+           (face_lines.empty() ? "" : ", " + line_text(face_lines[face]));
+  }
+  void close_face(long line)
+  {
+    face_ends.push_back(face_corners.size());
+    if (line > 0) face_lines.push_back(line);
+  }
+  // Faces may precede the vertices that they refer to, so triangles are built at the end. `first` is the
+  // index of the first vertex in this format.
+  void make_triangles(int first)
+  {
+    std::vector<Point> corners;
+    std::size_t at = 0;
+    for (std::size_t face = 0; face < face_ends.size(); face++) {
+      corners.clear();
+      for (; at < face_ends[face]; at++) {
+        const std::int64_t index = face_corners[at];
+        if (index < 0 || static_cast<std::uint64_t>(index) >= vertices.size())
+          fail(face_text(face),
+               "it names the vertex " + std::to_string(index + first) + ", but the file has " +
+                   std::to_string(vertices.size()) + " vertices",
+               AGAIN);
+        corners.push_back(vertices[static_cast<std::size_t>(index)]);
+      }
+      if (corners.size() < 3)
+        fail(face_text(face), "a face needs three corners, this one has " + std::to_string(corners.size()),
+             AGAIN);
+      if (!add_face(corners, face_lines.empty() ? 0 : face_lines[face]))
+        fail(face_text(face),
+             "it has " + std::to_string(corners.size()) +
+                 " corners and is so hollow that no corner sees all of it",
+             "Export the file with triangles only");
+    }
+    need_triangles();
+  }
+};
+
+template <class Format> TriangleSoup read_as(const std::string &file, const char *bytes, std::size_t size)
+{
+  Format format(file, bytes, size);
+  format.read();
+  return std::move(format.soup);
+}
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,601 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "surface/mesh_load.h"
+#include "surface/index_table.h"
+#include "surface/mesh_weld.h"
+#include "surface/vector.h"
+
+#include <algorithm>
+#include <cfloat>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <new>
+#include <utility>
+
+namespace Grip {
+
+namespace {
+
+using Point = TriangleSoup::Point;
+using Corners = std::array<int, 3>;
+
+// Areas could overflow with larger coordinates.
+constexpr double FARTHEST = 1e30;
+// A triangle has no area if its height is below this fraction of its longest edge: its normal would be
+// rounding error.
+constexpr double FLATTEST = 1e-9;
+// Points to be joined must be much closer to each other than the ends of any edge.
+constexpr double WELD_OF_EDGE = 0.1;
+constexpr std::size_t MOST_SHOWN = 10;
+
+std::string number_text(double x)
+{
+  char text[40];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return text;
+}
+
+// The number as number_text() prints it, but not above x.
+double rounded_down(double x)
+{
+  const double rounded = std::strtod(number_text(x).c_str(), nullptr);
+  return rounded <= x ? rounded : std::strtod(number_text(x * (1.0 - 1e-5)).c_str(), nullptr);
+}
+
+// The next larger number with two digits; larger by more than rounding, even after printing.
+double rounded_up(double x)
+{
+  constexpr double ROOM = 1e-6;
+  if (!(x > 0.0)) return 0.0;
+  const double unit = std::pow(10.0, std::floor(std::log10(x)) - 1.0);
+  return (std::floor(x * (1.0 + ROOM) / unit) + 1.0) * unit;
+}
+
+// Flaws of one kind: the locations of the first ones and the number of the others. lists: keeps all of them
+// too.
+class Flaws {
+public:
+  explicit Flaws(bool lists) : lists(lists) {}
+
+  std::size_t count = 0;
+  std::string lines; // each flaw on a line
+
+  // Calls text() only if the result is shown or listed.
+  template <class Text> void add(const Text &text)
+  {
+    const bool shows = count++ < MOST_SHOWN;
+    if (!shows && !lists) return;
+    const std::string flaw = text();
+    if (shows) shown += (shown.empty() ? "" : "; ") + flaw;
+    if (lists) lines += flaw + "\n";
+  }
+  std::string list() const
+  {
+    return shown + (count > MOST_SHOWN ? "; and " + std::to_string(count - MOST_SHOWN) + " more" : "");
+  }
+
+private:
+  bool lists;
+  std::string shown;
+};
+
+struct Edge {
+  int low, high; // vertices
+  int triangle;
+  bool forward; // the triangle runs from low to high
+};
+
+class Loader {
+public:
+  Loader(std::vector<TriangleSoup> soups_, const MeshOptions &options_)
+      : soups(std::move(soups_)), options(options_)
+  {
+  }
+
+  LoadedMesh run()
+  {
+    check_options();
+    count_triangles();
+    move_points();
+    join_equal_points();
+    find_weld();
+    while (!join_points()) reduce_weld();
+    find_edges();
+    if (lists_flaws()) write_flaws();
+    if (options.strict && !(loaded.warnings.empty() && loaded.notes.empty())) fail_strict();
+    note_weld();
+    make_mesh();
+    return std::move(loaded);
+  }
+
+private:
+  std::vector<TriangleSoup> soups;
+  const MeshOptions &options;
+  LoadedMesh loaded;
+  std::vector<std::size_t> first; // number of the first triangle of each soup
+  std::size_t ntriangles = 0;
+  double weld = 0.0, usual_weld = 0.0;
+  double shortest = 0.0;        // of the remaining edges
+  std::size_t has_shortest = 0; // its triangle
+  std::vector<Point> points;
+  std::vector<Corners> unwelded; // of all triangles
+  int tries = 0;                 // number of smaller welds tried
+  std::vector<Corners> corners;  // of all triangles
+  std::vector<int> kept;         // triangles
+  std::vector<Edge> open_edges;
+  std::string all_flaws; // for the file of flaws
+
+  bool lists_flaws() const { return !options.flaws_file.empty(); }
+  void write_flaws() const
+  {
+    std::FILE *file = std::fopen(options.flaws_file.c_str(), "w");
+    bool written = file && std::fputs(all_flaws.c_str(), file) >= 0;
+    if (file && std::fclose(file) != 0) written = false;
+    if (!written)
+      throw BadMesh("Mesh flaws: the file '" + options.flaws_file +
+                    "' cannot be written. Name one in a folder that "
+                    "exists and may be written to");
+  }
+
+  std::string location(std::size_t triangle) const
+  {
+    const auto after = std::upper_bound(first.begin(), first.end(), triangle);
+    const std::size_t soup = static_cast<std::size_t>(after - first.begin()) - 1;
+    return soups[soup].location(triangle - first[soup]);
+  }
+
+  void check_options() const
+  {
+    for (const MeshStep &step : options.steps) check_step(step);
+    if (std::isnan(options.weld) || std::isinf(options.weld))
+      throw BadMesh("Mesh weld " + number_text(options.weld) +
+                    ": it must be finite. Give 0 to join equal points "
+                    "only");
+  }
+  static void check_step(const MeshStep &step)
+  {
+    if (step.kind == MeshStep::SCALE && !(step.number > 0.0 && std::isfinite(step.number)))
+      throw BadMesh("Mesh scale " + number_text(step.number) +
+                    ": it must be above 0. To mirror a mesh, do it in the CAD program");
+    for (const double x : step.vector)
+      if (step.kind == MeshStep::SHIFT && !std::isfinite(x))
+        throw BadMesh("Mesh shift " + number_text(x) + ": it must be finite. Correct it");
+    if (step.kind != MeshStep::TURN) return;
+    if (!std::isfinite(step.number))
+      throw BadMesh("Mesh turn by " + number_text(step.number) + ": it must be finite. Correct it");
+    const double axis = std::hypot(step.vector[0], step.vector[1], step.vector[2]);
+    if (step.number != 0.0 && !(axis > 0.0 && std::isfinite(axis)))
+      throw BadMesh("Mesh turn: the axis has no direction. Give one such as 0 0 1");
+  }
+  void count_triangles()
+  {
+    for (const TriangleSoup &soup : soups) {
+      first.push_back(ntriangles);
+      ntriangles += soup.triangles.size();
+    }
+    if (ntriangles == 0) throw BadMesh("Mesh without triangles. Name a file that has some");
+    if (ntriangles > MOST_MESH_TRIANGLES)
+      throw BadMesh("Mesh of " + std::to_string(ntriangles) + " triangles: at most " +
+                    std::to_string(MOST_MESH_TRIANGLES) + " fit. Export it coarser");
+  }
+
+  // A step as x -> matrix x + by. Right angles are exact, so that planes normal to an axis remain normal to
+  // one.
+  struct Move {
+    double matrix[3][3] = {};
+    Vector by{};
+
+    explicit Move(const MeshStep &step)
+    {
+      if (step.kind == MeshStep::TURN) find_turn(step);
+      if (step.kind == MeshStep::SHIFT) by = step.vector;
+      for (int k = 0; k < 3 && step.kind != MeshStep::TURN; k++)
+        matrix[k][k] = step.kind == MeshStep::SCALE ? step.number : 1.0;
+    }
+    Point operator()(const Point &x) const
+    {
+      Point moved;
+      for (int k = 0; k < 3; k++)
+        moved[k] = matrix[k][0] * x[0] + matrix[k][1] * x[1] + matrix[k][2] * x[2] + by[k];
+      return moved;
+    }
+
+  private:
+    void find_turn(const MeshStep &step)
+    {
+      const double degrees = std::fmod(step.number, 360.0);
+      const double right_angles = degrees / 90.0, pi = 3.14159265358979323846;
+      double sine = std::sin(degrees * (pi / 180.0)), cosine = std::cos(degrees * (pi / 180.0));
+      if (right_angles == std::floor(right_angles)) {
+        sine = std::round(sine);
+        cosine = std::round(cosine);
+      }
+      const double size = std::hypot(step.vector[0], step.vector[1], step.vector[2]);
+      const Vector a = (size > 0.0 ? 1.0 / size : 0.0) * step.vector;
+      // Rodrigues' formula.
+      for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) matrix[i][j] = (1.0 - cosine) * a[i] * a[j] + (i == j ? cosine : 0.0);
+      for (int k = 0; k < 3; k++) {
+        matrix[(k + 1) % 3][k] += sine * a[(k + 2) % 3];
+        matrix[k][(k + 1) % 3] -= sine * a[(k + 2) % 3];
+      }
+    }
+  };
+  void move_points()
+  {
+    std::vector<Move> moves;
+    for (const MeshStep &step : options.steps) moves.emplace_back(step);
+    std::size_t number = 0;
+    for (TriangleSoup &soup : soups)
+      for (TriangleSoup::Triangle &triangle : soup.triangles) {
+        for (Point &point : triangle) {
+          for (const Move &move : moves) point = move(point);
+          // -0 becomes 0, so that equal numbers have equal bits.
+          for (double &x : point) x += 0.0;
+          check_point(point, number);
+        }
+        number++;
+      }
+  }
+  void check_point(const Point &point, std::size_t triangle) const
+  {
+    for (const double x : point)
+      if (!(std::fabs(x) <= FARTHEST))
+        throw BadMesh("Mesh file " + location(triangle) + ": the coordinate " + number_text(x) +
+                      " is beyond 1e30. Correct scale and shift, or export the file again");
+  }
+
+  void join_equal_points()
+  {
+    Joined joined = join_equal(soups, ntriangles);
+    for (TriangleSoup &soup : soups) soup.triangles = {}; // only lines are needed from here on
+    points = std::move(joined.points);
+    unwelded.resize(ntriangles);
+    for (std::size_t i = 0; i < ntriangles; i++)
+      unwelded[i] = {joined.index[3 * i], joined.index[3 * i + 1], joined.index[3 * i + 2]};
+  }
+
+  void find_weld()
+  {
+    double longest = 0.0, largest = 0.0;
+    for (int k = 0; k < 3; k++) {
+      double low = FARTHEST, high = -FARTHEST;
+      for (const Point &point : points) {
+        low = std::min(low, point[k]);
+        high = std::max(high, point[k]);
+      }
+      longest = std::max(longest, high - low);
+      largest = std::max({largest, std::fabs(low), std::fabs(high)});
+    }
+    weld = usual_weld = DEFAULT_WELD * longest;
+    if (options.weld >= 0.0) {
+      weld = options.weld;
+      return;
+    }
+    // Edges shorter than the precision of floats are rounding of the file, and a weld may remove them.
+    double edge = FARTHEST;
+    for (const Corners &c : unwelded)
+      for (int side = 0; side < 3 && !is_flat(c); side++) {
+        const double size = length(points[c[side]] - points[c[(side + 1) % 3]]);
+        if (size > FLT_EPSILON * largest) edge = std::min(edge, size);
+      }
+    if (weld > WELD_OF_EDGE * edge) weld = rounded_down(WELD_OF_EDGE * edge);
+  }
+  // Returns whether the weld is valid: no remaining edge is shorter than ten times the weld.
+  bool join_points()
+  {
+    corners = unwelded;
+    if (weld > 0.0) {
+      const std::vector<int> target = weld_points(points, weld);
+      for (Corners &c : corners)
+        for (int &corner : c) corner = target[corner];
+    }
+    loaded.warnings.clear();
+    all_flaws.clear();
+    kept.clear();
+    leave_out_flat();
+    leave_out_twins();
+    find_shortest();
+    return !kept.empty() && weld <= WELD_OF_EDGE * shortest;
+  }
+  void reduce_weld()
+  {
+    if (kept.empty() && (weld == 0.0 || options.weld >= 0.0)) fail_empty();
+    if (options.weld >= 0.0) fail_weld();
+    take_smaller_weld();
+  }
+  // A smaller weld may leave even shorter edges, so it is tried again. After some tries each weld is at most
+  // half of the previous one, so that the tries end.
+  void take_smaller_weld()
+  {
+    constexpr int FREE_TRIES = 8;
+    constexpr double NOTHING = 1e-10;
+    double smaller = WELD_OF_EDGE * (kept.empty() ? weld : shortest);
+    if (++tries > FREE_TRIES) smaller = std::min(smaller, 0.5 * weld);
+    weld = smaller > NOTHING * usual_weld ? rounded_down(smaller) : 0.0;
+  }
+  [[noreturn]] void fail_weld()
+  {
+    const std::string what = location(has_shortest), edge = number_text(shortest), given = number_text(weld);
+    do take_smaller_weld();
+    while (!join_points() && weld > 0.0);
+    throw BadMesh("Mesh file " + what + ": the weld " + given +
+                  " is above a tenth of this triangle's shortest edge, " + edge + ". Give 'weld " +
+                  number_text(weld) + "', or none, or remove such small triangles in the CAD program");
+  }
+  void note_weld()
+  {
+    if (options.weld >= 0.0 || weld >= usual_weld) return;
+    loaded.notes.push_back("The weld is " + number_text(weld) +
+                           ", below the usual 1e-6 of the mesh's extent, " + number_text(usual_weld) +
+                           ", because of short edges. The shortest, " + number_text(shortest) +
+                           ", is one of " + location(has_shortest));
+  }
+
+  bool is_flat(const Corners &c) const
+  {
+    if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) return true;
+    const Point u = points[c[1]] - points[c[0]], v = points[c[2]] - points[c[0]];
+    const double longest = std::max({length(u), length(v), length(points[c[1]] - points[c[2]])});
+    return !(length(cross(u, v)) > FLATTEST * longest * longest);
+  }
+  void leave_out_flat()
+  {
+    Flaws flaws(lists_flaws());
+    kept.reserve(ntriangles);
+    for (std::size_t i = 0; i < ntriangles; i++)
+      if (is_flat(corners[i]))
+        flaws.add([&] { return location(i); });
+      else
+        kept.push_back(static_cast<int>(i));
+    report("Triangles without area", flaws, "", options.strict ? "Repair the mesh" : "They are left out");
+  }
+  void leave_out_twins()
+  {
+    Flaws flaws(lists_flaws());
+    IndexTable table(kept.size());
+    std::vector<int> single;
+    single.reserve(kept.size());
+    const auto sorted = [&](int triangle) {
+      Corners c = corners[triangle];
+      if (c[0] > c[1]) std::swap(c[0], c[1]);
+      if (c[1] > c[2]) std::swap(c[1], c[2]);
+      if (c[0] > c[1]) std::swap(c[0], c[1]);
+      return c;
+    };
+    for (const int i : kept) {
+      const Corners c = sorted(i);
+      const int found =
+          table.find_or_add(mixed(static_cast<std::uint64_t>(c[0]), static_cast<std::uint64_t>(c[1]),
+                                  static_cast<std::uint64_t>(c[2])),
+                            i, [&](int other) { return sorted(other) == c; });
+      if (found == i)
+        single.push_back(i);
+      else
+        flaws.add([&] { return location(i) + " is that of " + location(found); });
+    }
+    kept = std::move(single);
+    report("Triangles that are there twice", flaws, "",
+           options.strict ? "Repair the mesh" : "Only the first of each is kept");
+  }
+  [[noreturn]] void fail_empty() const
+  {
+    throw BadMesh("Mesh file " + location(0) + ": none of the " + std::to_string(ntriangles) +
+                  " triangles of the mesh has an area once points closer than " + number_text(weld) +
+                  " are one. Give a smaller weld, or export the file again");
+  }
+
+  void find_shortest()
+  {
+    shortest = std::numeric_limits<double>::infinity();
+    for (const int i : kept)
+      for (int side = 0; side < 3; side++) {
+        const double size = length(points[corners[i][side]] - points[corners[i][(side + 1) % 3]]);
+        if (!(size < shortest)) continue;
+        shortest = size;
+        has_shortest = static_cast<std::size_t>(i);
+      }
+  }
+
+  // All edges; those with the same two vertices are adjacent.
+  std::vector<Edge> sorted_edges() const
+  {
+    std::vector<int> end(points.size() + 1, 0);
+    for (const int i : kept)
+      for (int side = 0; side < 3; side++) end[edge_of(i, side).low + 1]++;
+    for (std::size_t k = 1; k < end.size(); k++) end[k] += end[k - 1];
+    std::vector<Edge> edges(3 * kept.size());
+    for (const int i : kept)
+      for (int side = 0; side < 3; side++) {
+        const Edge edge = edge_of(i, side);
+        edges[static_cast<std::size_t>(end[edge.low]++)] = edge;
+      }
+    // Now end[k] is the end of the edges whose lower vertex is k.
+    for (std::size_t k = 0; k + 1 < end.size(); k++)
+      std::sort(edges.begin() + (k > 0 ? end[k - 1] : 0), edges.begin() + end[k],
+                [](const Edge &a, const Edge &b) {
+                  return a.high != b.high ? a.high < b.high : a.triangle < b.triangle;
+                });
+    return edges;
+  }
+  Edge edge_of(int triangle, int side) const
+  {
+    const int from = corners[triangle][side], to = corners[triangle][(side + 1) % 3];
+    return {std::min(from, to), std::max(from, to), triangle, from < to};
+  }
+  std::string edge_location(const Edge *from, const Edge *to) const
+  {
+    std::string text = location(static_cast<std::size_t>(from->triangle));
+    for (const Edge *edge = from + 1; edge != to && edge - from < 3; edge++)
+      text += " and " + location(static_cast<std::size_t>(edge->triangle));
+    return text;
+  }
+  void find_edges()
+  {
+    Flaws crowded(lists_flaws()), inverted(lists_flaws()), open(lists_flaws());
+    double open_length = 0.0;
+    const std::vector<Edge> edges = sorted_edges();
+    const Edge *const end = edges.data() + edges.size();
+    const Edge *to;
+    for (const Edge *from = edges.data(); from != end; from = to) {
+      for (to = from + 1; to != end && to->low == from->low && to->high == from->high;) to++;
+      const auto where = [&] { return edge_location(from, to); };
+      if (to - from > 2) crowded.add(where);
+      if (to - from == 2 && from[0].forward == from[1].forward) inverted.add(where);
+      if (to - from > 1) continue;
+      open.add(where);
+      open_length += length(points[from->low] - points[from->high]);
+      open_edges.push_back(*from);
+    }
+    report("Edges of three or more triangles", crowded, "",
+           "A plate that ends on a wall has them. Else join the bodies in the CAD program");
+    report("Neighbours turned over", inverted, "",
+           "Walls act on both sides, so forces are right. Else let admesh turn them");
+    if (open.count == 0) return;
+    const std::string closing = closing_text();
+    report("Open edges", open, ", length " + number_text(open_length),
+           closing + "A funnel or a plate has open edges, a closed body must not");
+    if (closing != NOTHING_CLOSES) return;
+    loaded.notes.push_back(std::move(loaded.warnings.back()));
+    loaded.warnings.pop_back();
+  }
+
+  static constexpr char NOTHING_CLOSES[] = "No weld that is allowed would close any. ";
+  // Finds the weld that would join open edges facing each other across a gap. A weld must stay below a tenth
+  // of the shortest edge, so it cannot close wider gaps.
+  std::string closing_text() const
+  {
+    std::vector<Point> ends;
+    std::vector<int> vertices;
+    for (const Edge &edge : open_edges) {
+      vertices.push_back(edge.low);
+      vertices.push_back(edge.high);
+    }
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    for (const int vertex : vertices) ends.push_back(points[vertex]);
+    const std::vector<int> target = weld_points(ends, WELD_OF_EDGE * shortest);
+    const auto joined = [&](int vertex) {
+      const auto found = std::lower_bound(vertices.begin(), vertices.end(), vertex);
+      return target[static_cast<std::size_t>(found - vertices.begin())];
+    };
+
+    struct Gap {
+      int low, high;
+      double width;
+    };
+    std::vector<Gap> gaps;
+    for (const Edge &edge : open_edges) {
+      const int a = joined(edge.low), b = joined(edge.high);
+      const double width = std::max(length(points[edge.low] - ends[a]), length(points[edge.high] - ends[b]));
+      gaps.push_back({std::min(a, b), std::max(a, b), width});
+    }
+    std::sort(gaps.begin(), gaps.end(), [](const Gap &a, const Gap &b) {
+      return a.low != b.low ? a.low < b.low : a.high != b.high ? a.high < b.high : a.width < b.width;
+    });
+    std::size_t count = 0;
+    double needed = 0.0;
+    for (std::size_t i = 0; i + 1 < gaps.size(); i++) {
+      if (gaps[i].low != gaps[i + 1].low || gaps[i].high != gaps[i + 1].high) continue;
+      count += 2;
+      needed = std::max(needed, gaps[i + 1].width);
+      i++;
+    }
+    needed = rounded_up(needed);
+    if (count == 0 || needed > WELD_OF_EDGE * shortest) return NOTHING_CLOSES;
+    return "'weld " + number_text(needed) + "' would close " + std::to_string(count) + " of them. ";
+  }
+
+  void report(const std::string &kind, const Flaws &flaws, const std::string &more, const std::string &remedy)
+  {
+    if (flaws.count == 0) return;
+    if (lists_flaws()) all_flaws += kind + " (" + std::to_string(flaws.count) + more + "):\n" + flaws.lines;
+    loaded.warnings.push_back(kind + " (" + std::to_string(flaws.count) + more + "): " + flaws.list() + ". " +
+                              remedy);
+  }
+  [[noreturn]] void fail_strict() const
+  {
+    std::string text = "Mesh with flaws, and 'check strict' allows none. ";
+    for (const std::string &warning : loaded.warnings) text += warning + ". ";
+    for (const std::string &note : loaded.notes) text += note + ". ";
+    throw BadMesh(text + "Repair the mesh, or use 'check report'");
+  }
+
+  // Only vertices that triangles use, in the order of their first use.
+  void make_mesh()
+  {
+    Mesh &mesh = loaded.mesh;
+    std::vector<int> number(points.size(), -1);
+    mesh.triangles.reserve(kept.size());
+    for (const int i : kept) {
+      Corners c = corners[i];
+      for (int &corner : c) {
+        int &vertex = number[corner];
+        if (vertex < 0) {
+          vertex = static_cast<int>(mesh.vertices.size());
+          mesh.vertices.push_back(points[corner]);
+        }
+        corner = vertex;
+      }
+      mesh.triangles.push_back(c);
+    }
+    loaded.number = kept;
+    for (int k = 0; k < 3; k++) {
+      loaded.lower[k] = loaded.upper[k] = mesh.vertices[0][k];
+      for (const Point &point : mesh.vertices) {
+        loaded.lower[k] = std::min(loaded.lower[k], point[k]);
+        loaded.upper[k] = std::max(loaded.upper[k], point[k]);
+      }
+    }
+    loaded.hash = hash_of(mesh);
+  }
+  // FNV-1a with 64 bits. Bytes are taken in the same order on every machine.
+  static std::uint64_t hash_of(const Mesh &mesh)
+  {
+    std::uint64_t hash = 0xCBF29CE484222325u;
+    const auto put = [&hash](std::uint64_t value, int nbytes) {
+      for (int k = 0; k < nbytes; k++, value >>= 8) hash = (hash ^ (value & 0xFF)) * 0x100000001B3u;
+    };
+    for (const Point &point : mesh.vertices)
+      for (const double x : point) put(bits(x), 8);
+    for (const Corners &triangle : mesh.triangles)
+      for (const int corner : triangle) put(static_cast<std::uint64_t>(corner), 4);
+    return hash;
+  }
+};
+
+} // namespace
+
+LoadedMesh load_mesh(std::vector<TriangleSoup> soups, const MeshOptions &options)
+{
+  try {
+    return Loader(std::move(soups), options).run();
+  } catch (const std::bad_alloc &) {
+    throw BadMesh("Mesh: there is not enough memory for it. Export it coarser");
+  }
+}
+
+LoadedMesh load_mesh(const MeshOptions &options)
+{
+  std::vector<TriangleSoup> soups;
+  soups.reserve(options.files.size());
+  for (const std::string &file : options.files) soups.push_back(read_mesh_file(file));
+  return load_mesh(std::move(soups), options);
+}
+
+std::string size_warning(const LoadedMesh &loaded, const double *box_lower, const double *box_upper)
+{
+  constexpr double TOO_DIFFERENT = 100.0;
+  double mesh = 0.0, box = 0.0;
+  for (int k = 0; k < 3; k++) {
+    mesh = std::max(mesh, loaded.upper[k] - loaded.lower[k]);
+    box = std::max(box, box_upper[k] - box_lower[k]);
+  }
+  const bool larger = mesh >= TOO_DIFFERENT * box, smaller = box >= TOO_DIFFERENT * mesh;
+  if (!larger && !smaller) return "";
+  return "The mesh is " + number_text(mesh) + " long and the box " + number_text(box) +
+         (larger ? ". Is it in mm? Then give it 'scale 0.001'" : ". Is it in m? Then give it 'scale 1000'");
+}
+
+} // namespace Grip

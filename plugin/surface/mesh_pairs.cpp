@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "surface/mesh_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Grip;
+
+namespace {
+
+constexpr int LANES = GRIP_MESH_LANES;
+// Blocks whose feet stay in the first-level cache together with the data that the rule reads of them.
+constexpr int BLOCKS_IN_RUN = 32;
+// The value of `due` for blocks to be measured immediately.
+constexpr double NOW = -1.0;
+// Bound of the error of a measured distance, relative to the lengths from which it is computed;
+// unittest/kernels/mesh.c finds less than a tenth of it.
+constexpr double ROUNDING = 1e-13;
+// Relative rounding error of a path, which is a sum.
+constexpr double SUM_ROUNDING = 1e-14;
+
+grip_mesh_pairs empty_pairs(int row)
+{
+  grip_mesh_pairs empty = {};
+  for (int lane = 0; lane < LANES; lane++) {
+    empty.corner[0][lane] = 1e150;
+    empty.triangle[lane] = -1;
+    empty.row[lane] = row;
+  }
+  return empty;
+}
+
+} // namespace
+
+void MeshPairs::clear()
+{
+  row_atom.clear();
+  row_image.clear();
+  rows.clear();
+  path.clear();
+  pairs.clear();
+  due.clear();
+  groups.clear();
+  spheres.clear();
+  free_lanes = 0;
+  run_begin = run_end = 0;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Finding
+
+bool MeshPairs::in_void(const double X[3], double reach)
+{
+  constexpr int N = 64; // along each side
+  constexpr double MORE = 1.25;
+  if (reach > void_reach) {
+    void_reach = MORE * reach;
+    cells.assign(static_cast<std::size_t>(N) * N * N, UNKNOWN);
+  }
+  const double side = 2.0 * tree.extent() / N, *middle = tree.centre();
+  double mid[3];
+  std::size_t index = 0;
+  for (int a = 0; a < 3; a++) {
+    const double at = (X[a] - middle[a] + tree.extent()) / side;
+    if (!(at >= 0.0 && at < N)) return false;
+    const int cell = static_cast<int>(at);
+    mid[a] = middle[a] - tree.extent() + (cell + 0.5) * side;
+    index = N * index + static_cast<std::size_t>(cell);
+  }
+  Cell &cell = cells[index];
+  if (cell == UNKNOWN) {
+    const double half_diagonal = 0.5 * std::sqrt(3.0) * side * (1.0 + 1e-6);
+    cell = tree.any_box_near(mid, void_reach + half_diagonal, search) ? NEAR_TRIANGLES : VOID;
+  }
+  return cell == VOID;
+}
+
+void MeshPairs::add_image(int atom, int image, const double X[3], double reach)
+{
+  if (in_void(X, reach)) return;
+  tree.near(X, reach, search);
+  if (search.found.empty()) return;
+  const int row = static_cast<int>(row_atom.size());
+  row_atom.push_back(atom);
+  row_image.push_back(image);
+  rows.insert(rows.end(), {X[0], X[1], X[2], reach});
+  path.push_back(0.0);
+  for (std::size_t k = 0; k < search.found.size(); k++)
+    found.push_back({search.distance[k], search.found[k], row});
+}
+
+int MeshPairs::end_sphere(double distance)
+{
+  if (found.empty()) return -1;
+  Sphere sphere = {0, found.front().row, 0, 0};
+  sphere.nrows = static_cast<int>(row_atom.size()) - sphere.first_row;
+  add_to_blocks(sphere);
+  spheres.push_back(sphere);
+
+  run_begin = run_end = 0;
+  for (int row = sphere.first_row; row < sphere.first_row + sphere.nrows; row++)
+    rows[GRIP_MESH_ROW * row + 3] = distance;
+  return static_cast<int>(spheres.size()) - 1;
+}
+
+// Triangles are sorted by distance, so that blocks of far triangles may rest longer.
+void MeshPairs::add_to_blocks(Sphere &sphere)
+{
+  const int count = static_cast<int>(found.size());
+  const bool shares = count <= free_lanes;
+  if (shares) {
+    groups.back().nrows += sphere.nrows;
+  } else {
+    const int first = static_cast<int>(pairs.size()), nblocks = (count + LANES - 1) / LANES;
+    groups.push_back({sphere.first_row, sphere.nrows, first, nblocks});
+    pairs.resize(first + nblocks, empty_pairs(sphere.first_row));
+    due.resize(first + nblocks, NOW);
+    free_lanes = nblocks == 1 ? LANES : 0;
+  }
+  if (count > LANES)
+    std::sort(found.begin(), found.end(), [](const Found &a, const Found &b) {
+      return a.distance != b.distance ? a.distance < b.distance : a.triangle < b.triangle;
+    });
+  sphere.group = static_cast<int>(groups.size()) - 1;
+  sphere.lanes = (1U << LANES) - 1;
+  int lane = 0;
+  if (free_lanes > 0) {
+    lane = LANES - free_lanes;
+    sphere.lanes = ((1U << count) - 1) << lane;
+    free_lanes -= count;
+  }
+  grip_mesh_pairs *block = &pairs[groups.back().first_block];
+  for (const Found &pair : found) {
+    tree.fill(pair.triangle, pair.row, block[lane / LANES], lane % LANES);
+    lane++;
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Measuring
+
+void MeshPairs::move(const double *x, const double *shift, const grip_mesh_frame &frame)
+{
+  run_begin = run_end = 0;
+  grip_mesh_points(x, row_atom.data(), row_image.data(), shift, static_cast<int>(row_atom.size()), &frame,
+                   rows.data(), path.data());
+}
+
+// No row of the group has moved farther than the sum of all their paths.
+double MeshPairs::path_of(const Group &group) const
+{
+  double sum = 0.0;
+  for (int row = group.first_row; row < group.first_row + group.nrows; row++) sum += path[row];
+  return sum;
+}
+
+// Measures the due blocks of this group and of the groups after it.
+void MeshPairs::measure_from(int first)
+{
+  run_begin = run_end = first;
+  run_block.clear();
+  run_first.clear();
+  while (run_end < static_cast<int>(groups.size()) && static_cast<int>(run_block.size()) < BLOCKS_IN_RUN) {
+    const Group &group = groups[run_end++];
+    const double now = path_of(group);
+    run_first.push_back(static_cast<int>(run_block.size()));
+    for (int b = group.first_block; b < group.first_block + group.nblocks; b++)
+      if (!(now < due[b])) run_block.push_back(b);
+  }
+  run_first.push_back(static_cast<int>(run_block.size()));
+  const int count = static_cast<int>(run_block.size());
+  nmeasured += count;
+  if (static_cast<int>(feet.size()) < count) feet.resize(count);
+  grip_mesh_find_feet(pairs.data(), run_block.data(), count, rows.data(), feet.data());
+
+  // The block rests until the path has grown by as much as its nearest pair is beyond reach.
+  for (int g = run_begin; g < run_end; g++) {
+    const int begin = run_first[g - run_begin], end = run_first[g - run_begin + 1];
+    if (begin == end) continue;
+    const double now = path_of(groups[g]),
+                 slack = ROUNDING * (tree.largest() + rows[GRIP_MESH_ROW * groups[g].first_row + 3]);
+    for (int n = begin; n < end; n++)
+      due[run_block[n]] = (now + feet[n].beyond) * (1.0 - SUM_ROUNDING) - slack;
+  }
+}
+
+// A sphere that has grown is closer by its growth. The distance includes a margin, so that this does not
+// occur in each step.
+void MeshPairs::grow(const Sphere &sphere, double distance)
+{
+  constexpr double MORE = 1.01;
+  for (int row = sphere.first_row; row < sphere.first_row + sphere.nrows; row++) {
+    path[row] += MORE * distance - rows[GRIP_MESH_ROW * row + 3];
+    rows[GRIP_MESH_ROW * row + 3] = MORE * distance;
+  }
+  run_begin = run_end = 0;
+}
+
+void MeshPairs::give(int number, double distance, ContactRule &rule)
+{
+  const Sphere &sphere = spheres[number];
+  if (distance > rows[GRIP_MESH_ROW * sphere.first_row + 3]) grow(sphere, distance);
+  if (sphere.group < run_begin || sphere.group >= run_end) measure_from(sphere.group);
+  const Group &group = groups[sphere.group];
+  rule.surround({&pairs[group.first_block], group.nblocks, sphere.lanes, rows.data()});
+  const int g = sphere.group - run_begin;
+  for (int n = run_first[g]; n < run_first[g + 1]; n++)
+    for (uint32_t bits = feet[n].within & sphere.lanes; bits; bits &= bits - 1) {
+      const int lane = __builtin_ctz(bits);
+      if (feet[n].distance[lane] < distance) rule.add(pairs[run_block[n]], feet[n], lane);
+    }
+}
+
+std::size_t MeshPairs::bytes() const
+{
+  return pairs.capacity() * sizeof pairs[0] +
+         (rows.capacity() + path.capacity() + due.capacity()) * sizeof(double) +
+         (row_atom.capacity() + row_image.capacity()) * sizeof(int32_t) +
+         groups.capacity() * sizeof groups[0] + spheres.capacity() * sizeof spheres[0];
+}

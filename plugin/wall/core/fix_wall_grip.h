@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Walls: geometry -> batches -> the same models as between spheres -> forces.
+#ifndef GRIP_FIX_WALL_GRIP_H
+#define GRIP_FIX_WALL_GRIP_H
+
+#include "fix.h"
+
+#include "energy/ledger.h"
+#include "grip.h"
+#include "styles/contact_styles.h"
+#include "host/masses.h"
+#include "wall/shapes/wall_shape.h"
+#include "wall/core/wall_files.h"
+#include "wall/core/wall_forces.h"
+#include "contacts/wall_history.h"
+#include "wall/core/wall_input.h"
+#include "wall/lanes/wall_neighbors.h"
+
+#include <array>
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace LAMMPS_NS {
+
+class FixWallGrip : public Fix, public Grip::WallContacts {
+public:
+  FixWallGrip(class LAMMPS *, int, char **);
+  ~FixWallGrip() override;
+  int setmask() override;
+  int modify_param(int, char **) override;
+  void post_constructor() override;
+  void init() override;
+  void setup(int) override;
+  void initial_integrate(int) override;
+  void post_force(int) override;
+  void post_force_respa(int, int, int) override;
+  void final_integrate() override;
+  void end_of_step() override;
+  int image(int *&, double **&) override;
+  void post_run() override;
+  void reset_dt() override;
+
+  double compute_vector(int) override;
+  double memory_usage() override;
+
+  std::string name() const override { return command; }
+  const Grip::Ledger &ledger() const override { return books; }
+  Grip::BodyEnergy body_energy() const override;
+  int type_of_wall() const override { return models.wall_type; }
+  const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
+  std::vector<Grip::WallImpact> impacts(const std::vector<Grip::Grain> &coming) const override;
+  double own_speed() const override;
+  void prepare_contacts() override;
+  void visit_contacts(const std::function<void(const Grip::WallContact &)> &visit) const override;
+
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+
+private:
+  const std::string command; // prefix of all error messages
+  // The order matters: constructors receive the members above that they use.
+  Grip::WallLine line;
+  Grip::WallModels &models = line.models;
+  Grip::WallShape &shape = *line.shape;
+  Grip::WallMotion &motion = *line.motion;
+  Grip::WallTemperature &temperature = line.temperature;
+  Grip::Masses masses;
+  Grip::Ledger books;
+  Grip::WallHistory history;
+  Grip::WallNeighbors neighbors;
+  Grip::WallForces forces;
+  std::unique_ptr<Grip::MeshOutput> output; // of a mesh, else null
+  Grip::WallFiles files;
+
+  std::string faces_before; // identifies the faces that the history refers to
+  int nlevels_respa = 0;
+  // Time since the motion began: start_time + (step - start_step) * dt.
+  bigint start_step = 0;
+  double start_time = 0.0, dt = 0.0;
+  bigint moved_at = -1; // step in which the wall moved to its current position
+  // Read from a restart file and kept until the next run: the motion that continues if the words are the
+  // same.
+  Grip::MotionState motion_in_file;
+  bool may_go_on = false, warned_of_speed = false, warned_of_servo = false;
+  bool minimizing = false; // time stands still then, although LAMMPS counts steps
+  double smallest_radius = INFINITY;
+  // Sizes of compute_vector(): sums over contacts, followed by the wall's position and motion.
+  enum { SUMS = 7, VALUES = SUMS + 14 };
+  std::array<double, SUMS> sum_of_all{};
+  bigint summed_at = -1;
+
+  double elapsed() const;
+  void go_on_with_motion();
+  void check_drive();
+  void load_drive(double step);
+  void check_servo();
+  void move();
+  void check_speed();
+  void check_time_step();
+  void change_layouts();
+  void check_faces();
+  void make_room_in_messages();
+  void show_table();
+  void bring_up();
+};
+
+} // namespace LAMMPS_NS
+
+#endif

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/core/wall_forces.h"
+
+#include "atom.h"
+#include "domain.h"
+#include "error.h"
+#include "host/atom_arrays.h"
+#include "host/batch_checks.h"
+#include "host/contact_atoms.h"
+#include "host/contact_heat.h"
+#include "styles/contact_styles.h"
+#include "particles/liquid_batch.h"
+#include "update.h"
+#include "wall/shapes/mesh_output.h"
+
+#include <algorithm>
+
+using namespace Grip;
+
+WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts)
+    : Pointers(lmp), command(parts.command), models(parts.models), masses(parts.masses),
+      temperature(parts.temperature), shape(parts.shape), neighbors(parts.neighbors), ledger(parts.ledger),
+      batch(new grip_batch())
+{
+}
+
+void WallForces::begin_run()
+{
+  bind_fields();
+  bind_liquid();
+  if (ledger.on() && !books) books = std::make_unique<grip_books>();
+  batch->books = ledger.on() ? books.get() : nullptr;
+}
+
+void WallForces::bind_fields()
+{
+  const grip_model *of_pair = nullptr;
+  for (const PairContacts *pair : Grip::pairs(lmp))
+    if (pair->particle_model()) of_pair = pair->particle_model();
+  models.for_each([&](const grip_model &model) {
+    const grip_law *law = model.law[GRIP_NORMAL];
+    if (law->nfields && !of_pair)
+      error->all(FLERR, "{}: normal model '{}' needs pair_style grip with normal model '{}' too", command,
+                 law->name, law->name);
+    if (!of_pair) return;
+    const grip_law *wanted = of_pair->law[GRIP_NORMAL];
+    if (law != wanted)
+      error->all(FLERR, "{}: normal model '{}' does not go with '{}' of pair_style grip; accepted: {}",
+                 command, law->name, wanted->name, wanted->name);
+    if (const char *word = law->differ(&model, of_pair))
+      error->all(FLERR, "{}: '{}' of 'normal {}' differs from that of pair_style grip; accepted: the same",
+                 command, word, law->name);
+  });
+  fields_law = of_pair ? of_pair->law[GRIP_NORMAL] : nullptr;
+  if (fields_law) fields.bind(atom, fields_law);
+  batch->fields = fields_law ? fields.batch() : nullptr;
+}
+
+void WallForces::bind_liquid()
+{
+  liquid = nullptr;
+  if (!models.any([](const grip_model &model) { return model.owns_liquid; })) return;
+  liquid = Grip::find_liquid(lmp);
+  if (!liquid)
+    error->all(FLERR, "{}: the script has deleted the fix GRIP_LIQUID; give the wall's line again", command);
+  if (!of_lanes) of_lanes = std::make_unique<grip_liquid>();
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// All batches
+
+// Gives all lanes the spin of the whole wall. If points of the shape have their own spin,
+// WallNeighbors::subtract_points() overwrites it.
+void WallForces::take_spin()
+{
+  double spin[3];
+  shape.spin(spin);
+  std::fill_n(batch->wjx, GRIP_BATCH, spin[0]);
+  std::fill_n(batch->wjy, GRIP_BATCH, spin[1]);
+  std::fill_n(batch->wjz, GRIP_BATCH, spin[2]);
+}
+
+// Gathers each batch, and calls run(model, lanes, index of the first lane) for it.
+template <typename Run> void WallForces::run_batches(const Run &run)
+{
+  take_spin();
+  batch->dt = update->setupflag ? 0.0 : update->dt;
+  const WallLanes &lanes = neighbors.lanes;
+  for (int block = 0; block < lanes.nblocks();) {
+    const grip_wall_lanes span = lanes.span(block);
+    const grip_model &model = models.all[lanes.model(block)];
+    gather(span, block * GRIP_LANES, model);
+    grip_geometry(batch.get());
+    run(model, span, block * GRIP_LANES);
+    block += span.nblocks;
+  }
+}
+
+void WallForces::prepare()
+{
+  run_batches([&](const grip_model &model, const grip_wall_lanes &span, int) {
+    grip_model_prepare(&model, batch.get());
+    if (batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_PREPARED);
+  });
+}
+
+void WallForces::compute(double **rows)
+{
+  sum.fill(0.0);
+  torque_of_images.fill(0.0);
+  if (ledger.on()) {
+    loss_listeners.find(lmp);
+    members.update(masses.bodies, atom, update->setupflag ? 0.0 : update->dt);
+  }
+  run_batches([&](const grip_model &model, const grip_wall_lanes &span, int first_lane) {
+    if (ledger.on())
+      book(model, span, first_lane);
+    else
+      grip_model_run(&model, batch.get());
+    if (has_fields() && batch->dt > 0.0) scatter_fields(span, GRIP_FIELD_ADDED);
+    if (batch->liquid) scatter_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
+    scatter(span, model);
+    if (output && batch->dt > 0.0) output->add(*batch, span, model.law[GRIP_HEAT]);
+    if (wants_images) add_images(span, first_lane);
+    if (rows) write_rows(span, model.law[GRIP_HEAT], rows);
+  });
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// One batch
+
+void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &model)
+{
+  grip_batch &b = *batch;
+  const int n = span.nblocks * GRIP_LANES;
+  const grip_atoms atoms = atom_arrays(atom);
+  // A law with GRIP_CONTACT_POINT places the contact half an overlap inside the sphere, as with a very large
+  // sphere. Other laws place it at the sphere's full radius, as LAMMPS does.
+  b.arm_speed = b.arm_torque = model.contact_point ? 0.5 : 0.0;
+  b.sphere_j = 0.0;
+  grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
+  for (int k = 0; masses.any_bodies() && k < n; k++) b.reduced_mass[k] = masses.of(span.atom[k]);
+  if (shape.needs_points())
+    neighbors.subtract_points(first_lane, n, b);
+  else
+    shape.subtract(span, &b);
+  for (int block = 0; block < span.nblocks; block++)
+    b.history[block] = neighbors.lanes.history(first_lane / GRIP_LANES + block);
+  const double about_contact = inertia_about_contact(domain->dimension);
+  for (int k = 0; model.inertia && k < n; k++)
+    b.reduced_inertia[k] = about_contact * b.reduced_mass[k] * b.radius_i[k] * b.radius_i[k];
+  for (int k = 0; has_fields() && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
+  b.liquid = model.owns_liquid ? of_lanes.get() : nullptr;
+  if (b.liquid) gather_liquid(*liquid, AtomsOfWall{span}, *of_lanes);
+  for (int k = 0; model.law[GRIP_HEAT] && k < n; k++)
+    b.warmer[k] = temperature.given() ? temperature.now() - atom->temperature[span.atom[k]] : 0.0;
+}
+
+// Books the forces and the energy of this step.
+void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_lane)
+{
+  grip_batch &b = *batch;
+  const int n = span.nblocks * GRIP_LANES;
+  double weights[GRIP_BATCH] = {0.0};
+  for (int k = 0; k < n; k++) weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
+  // Code after the ledger uses the velocity that the laws received, as it does without a ledger.
+  double velocity[3][GRIP_BATCH];
+  std::copy_n(b.ux, n, velocity[0]);
+  std::copy_n(b.uy, n, velocity[1]);
+  std::copy_n(b.uz, n, velocity[2]);
+  if (shape.changes_pose())
+    shape.use_mean_velocity(n, shape.needs_points() ? neighbors.points_of_lanes(first_lane) : nullptr, &b);
+  if (members.any()) add_member_motion(span);
+  grip_model_book(&model, &b, weights, ledger.entry.data());
+  std::copy_n(velocity[0], n, b.ux);
+  std::copy_n(velocity[1], n, b.uy);
+  std::copy_n(velocity[2], n, b.uz);
+  hand_losses(model, span);
+  for (int k = 0; k < n; k++)
+    if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k); // its end is booked
+}
+
+// Members of rigid bodies do not move with the velocities that the laws receive.
+void WallForces::add_member_motion(grip_wall_lanes span)
+{
+  grip_batch &b = *batch;
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    const double *du = members.velocity(span.atom[k]), *dw = members.spin(span.atom[k]);
+    double *const u[3] = {b.ux, b.uy, b.uz}, *const spin[3] = {b.wix, b.wiy, b.wiz};
+    for (int d = 0; d < 3; d++) {
+      u[d][k] += du[d];
+      spin[d][k] += dw[d];
+    }
+  }
+}
+
+// The atom is assigned all of a contact's loss; half of the heat goes into the wall.
+void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
+{
+  const grip_batch &b = *batch;
+  const AtomsOfWall atoms = {span};
+  for (int k = 0; loss_listeners.any() && k < atoms.nlanes(); k++)
+    if (!atoms.empty(k)) loss_listeners.tell(atoms.i(k), b.books->plastic[k], b.books->damped[k]);
+  const grip_law *heat = model.law[GRIP_HEAT];
+  if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
+  const grip_model *of_blocks[GRIP_BLOCKS];
+  std::fill_n(of_blocks, GRIP_BLOCKS, &model);
+  add_heat_of_losses(b, atoms, of_blocks, nullptr, atom->heatflow);
+}
+
+void WallForces::scatter_fields(grip_wall_lanes span, unsigned use)
+{
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++)
+    if (batch->overlap[k] > 0.0) fields.scatter(span.atom[k], k, batch->fields->i, use);
+}
+
+void WallForces::scatter(grip_wall_lanes span, const grip_model &model)
+{
+  const grip_atoms atoms = atom_arrays(atom);
+  const grip_scatter_report report = grip_wall_scatter(&atoms, span, batch.get(), sum.data());
+  if (model.law[GRIP_HEAT]) add_conducted_heat(*batch, AtomsOfWall{span}, atom->heatflow);
+  if (!report.finite) stop_not_finite(span);
+  if (report.deep && !has_fields() && !deep.noted()) note_deep(span);
+}
+
+// The force of lane k on its atom.
+static void force_of(const grip_batch &b, int k, double f[3])
+{
+  f[0] = b.normal[k] * b.nx[k] + b.fx[k];
+  f[1] = b.normal[k] * b.ny[k] + b.fy[k];
+  f[2] = b.normal[k] * b.nz[k] + b.fz[k];
+}
+
+// A contact may be with a periodic image of the atom. `away` is the vector from the atom to that image: the
+// wall's point plus the vector from there to the centre, minus the atom's position.
+void WallForces::add_images(grip_wall_lanes span, int first_lane)
+{
+  const grip_batch &b = *batch;
+  const WallPoint *points = neighbors.points_of_lanes(first_lane);
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    if (!(b.acting[k] > 0.0)) continue;
+    const Vector x = vector_of(atom->x[span.atom[k]]);
+    const Vector away = shape.pose().to_space(vector_of(points[k].place)) + vector_of(points[k].r) - x;
+    if (dot(away, away) < 1e-12 * dot(x, x)) continue;
+    double f[3];
+    force_of(b, k, f);
+    const Vector torque = cross(away, -1.0 * vector_of(f));
+    for (int d = 0; d < 3; d++) torque_of_images[d] += torque[d];
+  }
+}
+
+void WallForces::write_rows(grip_wall_lanes span, bool heats, double **rows) const
+{
+  const grip_batch &b = *batch;
+  for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
+    if (!(b.acting[k] > 0.0)) continue;
+    const int i = span.atom[k];
+    const double r[3] = {b.rx[k], b.ry[k], b.rz[k]};
+    double *row = rows[i], f[3];
+    force_of(b, k, f);
+    row[0] = 1.0;
+    for (int d = 0; d < 3; d++) {
+      row[1 + d] += f[d]; // sum over all faces; the point is that of the last one
+      row[4 + d] = atom->x[i][d] - r[d];
+    }
+    row[7] = atom->radius[i];
+    if (heats) row[8] += b.heat[k];
+    row[9] = shape.face_of(span.face[k]) + 1.0; // of the last one, numbered as in compute grip/contact
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+// Errors and warnings
+
+void WallForces::stop_not_finite(grip_wall_lanes span) const
+{
+  const int k = first_not_finite(*batch, AtomsOfWall{span});
+  if (k < 0) error->one(FLERR, "{}: a force is not finite at step {}", command, update->ntimestep);
+  error->one(FLERR, "{}: the force on atom {} is not finite at step {} (overlap {:.6g})", command,
+             atom->tag[span.atom[k]], update->ntimestep, batch->overlap[k]);
+}
+
+void WallForces::note_deep(grip_wall_lanes span)
+{
+  const int k = first_deep(*batch, AtomsOfWall{span});
+  if (k < 0) return;
+  deep.note(update->ntimestep,
+            fmt::format("{}: atom {} overlaps the wall by {:.3g} of its radius at step {}; "
+                        "stiffness too low or time step too large?",
+                        command, atom->tag[span.atom[k]], batch->overlap[k] / batch->radius_i[k],
+                        update->ntimestep));
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Computes the forces of a wall's contacts, batch by batch, from the lanes of nearby atoms, and adds them to
+// the atoms, the sum of the wall, the ledger and the contact output.
+#ifndef GRIP_WALL_FORCES_H
+#define GRIP_WALL_FORCES_H
+
+#include "batch/batch.h"
+#include "energy/ledger.h"
+#include "energy/losses.h"
+#include "energy/member_motion.h"
+#include "host/first_warning.h"
+#include "host/masses.h"
+#include "particles/fix_grip_liquid.h"
+#include "particles/particle_fields.h"
+#include "pointers.h"
+#include "wall/shapes/wall_shape.h"
+#include "wall/core/wall_models.h"
+#include "wall/lanes/wall_neighbors.h"
+#include "wall/core/wall_temperature.h"
+
+#include <array>
+#include <memory>
+#include <string>
+
+namespace Grip {
+
+class MeshOutput;
+
+class WallForces : protected LAMMPS_NS::Pointers {
+public:
+  static constexpr int NOUTPUT = 10; // columns of `contacts`: those of LAMMPS, heat, the face
+
+  // References to members of the fix, which outlive this object.
+  struct Parts {
+    const std::string &command; // prefix of all error messages
+    const WallModels &models;
+    const Masses &masses;
+    const WallTemperature &temperature;
+    const WallShape &shape;
+    WallNeighbors &neighbors;
+    Ledger &ledger;
+  };
+
+  WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
+
+  // Called before each run. Finds the particle fields of the pair style's models, if any; an error unless the
+  // wall's models are compatible with them.
+  void begin_run();
+  bool has_fields() const { return fields_law; }
+
+  // Uses the current positions and lanes. rows: the columns of `contacts` for each atom, or null.
+  void compute(double **rows);
+  // Adds the contributions of contacts to particle fields, before the forces.
+  void prepare();
+
+  // Sum over this rank in the last step: the force on the wall [F] and its torque about the origin [F L].
+  std::array<double, 6> sum{};
+  // Correction of the torque [F L] for atoms that touch the wall as periodic images. Only for walls that are
+  // moved by their torque.
+  std::array<double, 3> torque_of_images{};
+  bool wants_images = false;
+  FirstWarning deep;
+  // Null unless the wall is a mesh that keeps sums for its facets.
+  MeshOutput *output = nullptr;
+
+private:
+  const std::string &command;
+  const WallModels &models;
+  const Masses &masses;
+  const WallTemperature &temperature;
+  const WallShape &shape;
+  WallNeighbors &neighbors;
+  Ledger &ledger;
+  std::unique_ptr<grip_batch> batch;
+  std::unique_ptr<grip_books> books; // if a ledger is kept
+  ParticleFields fields;
+  const grip_law *fields_law = nullptr;
+  LAMMPS_NS::FixGripLiquid *liquid = nullptr; // if a model has bridges that draw on liquid of particles
+  std::unique_ptr<grip_liquid> of_lanes;
+  LossListeners loss_listeners;
+  MemberMotion members;
+
+  void bind_fields();
+  void bind_liquid();
+  void take_spin();
+  template <typename Run> void run_batches(const Run &run);
+  void gather(grip_wall_lanes span, int first_lane, const grip_model &model);
+  void book(const grip_model &model, grip_wall_lanes span, int first_lane);
+  void add_member_motion(grip_wall_lanes span);
+  void hand_losses(const grip_model &model, grip_wall_lanes span);
+  void scatter_fields(grip_wall_lanes span, unsigned use);
+  void scatter(grip_wall_lanes span, const grip_model &model);
+  void add_images(grip_wall_lanes span, int first_lane);
+  void write_rows(grip_wall_lanes span, bool heats, double **rows) const;
+  void stop_not_finite(grip_wall_lanes span) const;
+  void note_deep(grip_wall_lanes span);
+};
+
+} // namespace Grip
+
+#endif

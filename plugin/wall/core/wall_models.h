@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The models of a wall: one for all atoms or, for a wall with an atom type, one for each atom type.
+#ifndef GRIP_WALL_MODELS_H
+#define GRIP_WALL_MODELS_H
+
+#include "grip.h"
+#include "contacts/history_layout.h"
+
+#include <vector>
+
+namespace Grip {
+
+class WallModels {
+public:
+  // The atom type of the wall, or 0.
+  int wall_type = 0;
+  // By index. A wall with an atom type has no model for index 0; that one has no laws.
+  std::vector<grip_model> all;
+
+  int number(int atom_type) const { return wall_type ? atom_type : 0; }
+  const grip_model &of_type(int atom_type) const { return all[number(atom_type)]; }
+
+  // Calls visit(model) for all models that have laws.
+  template <typename Visit> void for_each(const Visit &visit) const
+  {
+    for (const grip_model &model : all)
+      if (model.law[GRIP_NORMAL]) visit(model);
+  }
+  template <typename Condition> bool any(const Condition &condition) const
+  {
+    bool found = false;
+    for_each([&](const grip_model &model) { found = found || condition(model); });
+    return found;
+  }
+  bool any_heat() const
+  {
+    return any([](const grip_model &model) { return model.law[GRIP_HEAT] != nullptr; });
+  }
+
+  // Sets what contacts store in addition to the values of the laws. ledger: as in grip_model_keep_ledger,
+  // without GRIP_LEDGER_OF_WALL. point: the contact point on the wall.
+  void keep(int ledger, bool point)
+  {
+    for (grip_model &model : all) {
+      if (!model.law[GRIP_NORMAL]) continue;
+      grip_model_keep_point(&model, point);
+      grip_model_keep_ledger(&model, ledger ? ledger | GRIP_LEDGER_OF_WALL : GRIP_LEDGER_OFF);
+    }
+  }
+
+  std::vector<HistoryLayout> layouts() const
+  {
+    std::vector<HistoryLayout> layouts;
+    for (const grip_model &model : all)
+      layouts.push_back(model.law[GRIP_NORMAL] ? HistoryLayout(model) : HistoryLayout());
+    return layouts;
+  }
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,631 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// plugin/surface/mesh_load.h: scaled, shifted, rotated and welded meshes compared with closed forms, and
+// detection of each flaw.
+#include "mesh_bytes.h"
+#include "support/check.h"
+#include "surface/mesh_load.h"
+
+#include <cstdio>
+#include <random>
+#include <string>
+
+using Bytes::Point;
+using Bytes::Triangle;
+using Grip::BadMesh;
+using Grip::LoadedMesh;
+using Grip::MeshOptions;
+using Grip::MeshStep;
+using Grip::TriangleSoup;
+using Grip::Vector;
+
+namespace {
+
+const Triangle UNIT = {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
+
+TriangleSoup soup_of(const std::vector<Triangle> &triangles, const std::string &file = "a.stl")
+{
+  TriangleSoup soup;
+  soup.file = file;
+  soup.triangles = triangles;
+  return soup;
+}
+
+LoadedMesh load(const std::vector<Triangle> &triangles, const MeshOptions &options = MeshOptions())
+{
+  return Grip::load_mesh({soup_of(triangles)}, options);
+}
+
+std::string error_of(const std::vector<Triangle> &triangles, const MeshOptions &options)
+{
+  try {
+    load(triangles, options);
+  } catch (const BadMesh &bad) {
+    return bad.what();
+  }
+  return "no error";
+}
+
+void check_text(const std::string &got, const std::string &want, int line)
+{
+  const bool same = got == want;
+  CHECK(same);
+  if (!same) std::fprintf(stderr, "%d:\n  got  %s\n  want %s\n", line, got.c_str(), want.c_str());
+}
+#define CHECK_TEXT(got, want) check_text(got, want, __LINE__)
+
+// The warnings followed by the notes.
+std::string warnings(const LoadedMesh &loaded)
+{
+  std::string text;
+  for (const std::string &warning : loaded.warnings) text += (text.empty() ? "" : " | ") + warning;
+  for (const std::string &note : loaded.notes) text += (text.empty() ? "" : " | ") + note;
+  return text;
+}
+
+std::vector<Triangle> triangles_of(const LoadedMesh &loaded)
+{
+  std::vector<Triangle> triangles;
+  for (const auto &c : loaded.mesh.triangles)
+    triangles.push_back({loaded.mesh.vertices[c[0]], loaded.mesh.vertices[c[1]], loaded.mesh.vertices[c[2]]});
+  return triangles;
+}
+
+// A parallelogram as two triangles.
+void add_face(std::vector<Triangle> &triangles, const Point &at, const Point &u, const Point &v)
+{
+  Point b, c, d;
+  for (int k = 0; k < 3; k++) {
+    b[k] = at[k] + u[k];
+    c[k] = at[k] + u[k] + v[k];
+    d[k] = at[k] + v[k];
+  }
+  triangles.push_back({at, b, c});
+  triangles.push_back({at, c, d});
+}
+
+std::vector<Triangle> cube()
+{
+  std::vector<Triangle> triangles;
+  const Point x = {1, 0, 0}, y = {0, 1, 0}, z = {0, 0, 1};
+  add_face(triangles, {0, 0, 0}, y, x);
+  add_face(triangles, {0, 0, 1}, x, y);
+  add_face(triangles, {0, 0, 0}, x, z);
+  add_face(triangles, {0, 1, 0}, z, x);
+  add_face(triangles, {0, 0, 0}, z, y);
+  add_face(triangles, {1, 0, 0}, y, z);
+  return triangles;
+}
+
+void check_point(const Point &got, double x, double y, double z, double tolerance)
+{
+  CHECK_NEAR(got[0], x, tolerance);
+  CHECK_NEAR(got[1], y, tolerance);
+  CHECK_NEAR(got[2], z, tolerance);
+}
+
+void whole_cube()
+{
+  const LoadedMesh loaded = load(cube());
+  CHECK(loaded.mesh.vertices.size() == 8);
+  CHECK(loaded.mesh.triangles.size() == 12);
+  CHECK_TEXT(warnings(loaded), "");
+  CHECK_CLOSE(Bytes::area(triangles_of(loaded)), 6.0, 1e-14);
+  CHECK_CLOSE(Bytes::volume(triangles_of(loaded)), 1.0, 1e-14);
+  for (int k = 0; k < 3; k++) {
+    CHECK_CLOSE(loaded.lower[k], 0.0, 0.0);
+    CHECK_CLOSE(loaded.upper[k], 1.0, 0.0);
+  }
+  MeshOptions options;
+  options.strict = true;
+  options.steps = {MeshStep::scale(3.0), MeshStep::turn({0.3, 0.0, 1.0}, 40.0)};
+  const LoadedMesh moved = load(cube(), options);
+  CHECK_CLOSE(Bytes::area(triangles_of(moved)), 54.0, 1e-14);
+  CHECK_CLOSE(Bytes::volume(triangles_of(moved)), 27.0, 1e-13);
+}
+
+void moves()
+{
+  MeshOptions options;
+  const auto turned = [&](const Vector &axis, double degrees) {
+    options.steps = {MeshStep::scale(2.0), MeshStep::shift({1, 0, 0}), MeshStep::turn(axis, degrees)};
+    return load({UNIT}, options).mesh.vertices;
+  };
+  // (1 0 0) becomes (2 0 0), (3 0 0), (0 3 0). Right angles are exact.
+  check_point(turned({0, 0, 1}, 90.0)[1], 0.0, 3.0, 0.0, 0.0);
+  check_point(turned({0, 0, 1}, -270.0)[1], 0.0, 3.0, 0.0, 0.0);
+  check_point(turned({0, 0, 1}, 180.0)[1], -3.0, 0.0, 0.0, 0.0);
+  check_point(turned({0, 0, 1}, 30.0)[1], 3.0 * std::sqrt(0.75), 1.5, 0.0, 1e-15);
+  // A third of a turn about the diagonal sends x to y, y to z and z to x.
+  const Vector diagonal = {7, 7, 7};
+  check_point(turned(diagonal, 120.0)[1], 0.0, 3.0, 0.0, 3e-15);
+  check_point(turned(diagonal, 120.0)[2], 0.0, 1.0, 2.0, 3e-15);
+  check_point(turned(diagonal, 480.0)[2], 0.0, 1.0, 2.0, 3e-15);
+}
+
+// Moves are applied in order, each as often as it is given.
+void moves_in_order()
+{
+  const auto goes_to = [](const std::vector<MeshStep> &steps, double x, double y, double z) {
+    MeshOptions options;
+    options.steps = steps;
+    check_point(load({UNIT}, options).mesh.vertices[1], x, y, z, 3e-15);
+  };
+  const MeshStep twice = MeshStep::scale(2.0), along = MeshStep::shift({1, 2, 3}),
+                 about_z = MeshStep::turn({0, 0, 1}, 90.0), about_x = MeshStep::turn({1, 0, 0}, 90.0);
+  goes_to({}, 1, 0, 0);
+  goes_to({twice, along}, 3, 2, 3);
+  goes_to({along, twice}, 4, 4, 6);
+  goes_to({along, along}, 3, 4, 6);
+  goes_to({twice, twice, twice}, 8, 0, 0);
+  goes_to({about_z, about_x}, 0, 0, 1);
+  goes_to({about_x, about_z}, 0, 1, 0);
+  goes_to({about_z, about_z}, -1, 0, 0);
+  goes_to({MeshStep::turn({0, 0, 1}, 20.0), MeshStep::turn({0, 0, 1}, 40.0)}, 0.5, std::sqrt(0.75), 0);
+  goes_to({along, about_z}, -2, 2, 3);
+  goes_to({about_z, along}, 1, 3, 3);
+  goes_to({along, about_z, twice, about_x, along}, -3, -4, 7);
+}
+
+void bad_options()
+{
+  MeshOptions options;
+  const auto error_with = [&](const MeshStep &step) {
+    options.steps = {MeshStep::scale(1.0), step};
+    return error_of({UNIT}, options);
+  };
+  CHECK_TEXT(error_with(MeshStep::scale(-1.0)),
+             "Mesh scale -1: it must be above 0. To mirror a mesh, do it in the CAD program");
+  CHECK_TEXT(error_with(MeshStep::scale(1e31)),
+             "Mesh file a.stl, triangle 1: the coordinate 1e+31 is beyond 1e30. Correct "
+             "scale and shift, or export the file again");
+  CHECK_TEXT(error_with(MeshStep::shift({0, INFINITY, 0})), "Mesh shift inf: it must be finite. Correct it");
+  CHECK_TEXT(error_with(MeshStep::turn({0, 0, 1}, NAN)), "Mesh turn by nan: it must be finite. Correct it");
+  CHECK_TEXT(error_with(MeshStep::turn({0, 0, 0}, 10.0)),
+             "Mesh turn: the axis has no direction. Give one such as 0 0 1");
+  options = MeshOptions();
+  options.weld = INFINITY;
+  CHECK_TEXT(error_of({UNIT}, options), "Mesh weld inf: it must be finite. Give 0 to join equal points only");
+  CHECK_TEXT(error_of({}, MeshOptions()), "Mesh without triangles. Name a file that has some");
+  CHECK_TEXT(error_of({{{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}}}, MeshOptions()),
+             "Mesh file a.stl, triangle 1: none of the 1 triangles of the mesh has an area once points "
+             "closer than 0 "
+             "are one. Give a smaller weld, or export the file again");
+  options = MeshOptions();
+  options.files = {"there_is_none.stl"};
+  std::string got = "no error";
+  try {
+    Grip::load_mesh(options);
+  } catch (const BadMesh &bad) {
+    got = bad.what();
+  }
+  CHECK_TEXT(got, "Mesh file there_is_none.stl: there is no such file. Correct its name or folder");
+}
+
+// Two triangles with a gap between them.
+std::vector<Triangle> gap(double width)
+{
+  return {UNIT, {{{1, width, 0}, {1, 1, 0}, {0, 1, width}}}};
+}
+
+void welds()
+{
+  MeshOptions options;
+  // The longest side of the box is 1 (plus the width of the gap, which is empty): points join below 1e-6.
+  CHECK(load(gap(0.99e-6)).mesh.vertices.size() == 4);
+  CHECK(load(gap(1.01e-6)).mesh.vertices.size() == 6);
+  options.weld = 0.0;
+  CHECK(load(gap(0.0), options).mesh.vertices.size() == 4);
+  CHECK(load(gap(-0.0), options).mesh.vertices.size() == 4);
+  CHECK(load(gap(1e-300), options).mesh.vertices.size() == 6);
+  options.weld = 0.01;
+  CHECK(load(gap(0.0099), options).mesh.vertices.size() == 4);
+  CHECK(load(gap(0.0101), options).mesh.vertices.size() == 6);
+  // A joined point is at the position of the first one.
+  check_point(load(gap(0.0099), options).mesh.vertices[1], 1.0, 0.0, 0.0, 0.0);
+
+  options.weld = 0.1;
+  CHECK(load({UNIT}, options).mesh.vertices.size() == 3);
+  options.weld = 0.11;
+  CHECK_TEXT(error_of({UNIT}, options),
+             "Mesh file a.stl, triangle 1: the weld 0.11 is above a tenth of this "
+             "triangle's shortest edge, 1. Give 'weld 0.1', or none, or remove such small "
+             "triangles in the CAD program");
+  options.weld = 2.0;
+  CHECK_TEXT(error_of(gap(0.0), options), "Mesh file a.stl, triangle 1: none of the 2 triangles of the mesh "
+                                          "has an area once points closer than 2 "
+                                          "are one. Give a smaller weld, or export the file again");
+}
+
+// The thread of a screw of radius 1 about z, with an edge of this height. Corners are computed separately for
+// each triangle, as in files.
+std::vector<Triangle> helix(int steps, double turns, double edge)
+{
+  std::vector<Triangle> triangles;
+  const auto at = [&](int k, double radius, double up) {
+    const double angle = 2 * M_PI * k / steps;
+    return Point{radius * std::cos(angle), radius * std::sin(angle), 0.3 * k / steps + up};
+  };
+  const auto strip = [&](int k, double r, double y, double s, double z) {
+    triangles.push_back({{at(k, r, y), at(k + 1, r, y), at(k + 1, s, z)}});
+    triangles.push_back({{at(k, r, y), at(k + 1, s, z), at(k, s, z)}});
+  };
+  for (int k = 0; k < steps * turns; k++) {
+    strip(k, 0.3, 0.0, 1.0, 0.0);
+    strip(k, 1.0, 0.0, 1.0, edge);
+    strip(k, 1.0, edge, 0.3, edge);
+  }
+  return triangles;
+}
+
+// Without a given weld, short edges of screws reduce it, whatever their length. No triangle is left out.
+void small_edges()
+{
+  for (double edge : {1e-4, 1.9e-5, 5e-6, 1.9e-6, 9e-7, 3e-7}) {
+    const auto triangles = helix(60, 5, edge);
+    const LoadedMesh loaded = load(triangles);
+    CHECK(loaded.mesh.triangles.size() == triangles.size());
+    CHECK(loaded.mesh.vertices.size() == 4 * 301);
+    // The longest side of its box is 2.
+    const double usual = 2e-6, tenth = 0.1 * edge;
+    const std::string text = warnings(loaded), words = "The weld is ";
+    const std::size_t found = text.find(words);
+    CHECK((found != std::string::npos) == (tenth < usual));
+    MeshOptions options;
+    if (tenth < usual) {
+      options.weld = std::stod(text.substr(found + words.size()));
+      CHECK_CLOSE(options.weld, tenth, 1e-4);
+      CHECK(load(triangles, options).mesh.triangles.size() == triangles.size());
+      options.strict = true; // a small weld is not a flaw, open edges are
+      CHECK(error_of(triangles, options).find(words) == std::string::npos);
+    }
+  }
+}
+
+// The weld recommended by an error works, even if a smaller weld keeps shorter edges.
+void advised_welds()
+{
+  // Each plate has one edge much shorter than the edges of the previous plate.
+  std::vector<Triangle> triangles;
+  for (int n = 0; n < 12; n++) {
+    const double edge = std::pow(10.0, -0.45 * n);
+    triangles.push_back({{{3.0 * n, 0, 0}, {3.0 * n + edge, 0, 0}, {3.0 * n, 1, 0}}});
+  }
+  const LoadedMesh usual = load(triangles);
+  CHECK(usual.mesh.triangles.size() == triangles.size());
+  MeshOptions options;
+  for (double weld : {0.5, 0.3, 0.11, 0.02, 1e-3, 1e-4, 1e-5}) {
+    options.weld = weld;
+    const std::string text = error_of(triangles, options), words = "Give 'weld ";
+    const std::size_t at = text.find(words);
+    CHECK(at != std::string::npos);
+    if (at == std::string::npos) continue;
+    options.weld = std::stod(text.substr(at + words.size()));
+    CHECK(options.weld < weld);
+    CHECK_TEXT(error_of(triangles, options), "no error");
+  }
+}
+
+// Edges due to rounding of floats, or of length 0, do not reduce the weld: it closes the gaps that they
+// leave.
+void rounded_edges()
+{
+  auto triangles = cube();
+  const auto rough = [](double x) { return x + 1e-7; };
+  for (std::size_t k = 0; k < triangles.size(); k += 2)
+    for (Point &point : triangles[k]) point[k % 3] = rough(point[k % 3]);
+  const std::size_t count = triangles.size();
+  triangles.push_back({{{0, 0, 0}, {0, 0, 1e-7}, {1, 0, 0}}}); // a sliver
+  triangles.push_back({{{1, 1, 1}, {1, 1, 1}, {0, 1, 0}}});
+  const LoadedMesh loaded = load(triangles);
+  CHECK(loaded.mesh.vertices.size() == 8);
+  CHECK(loaded.mesh.triangles.size() == count);
+  CHECK(loaded.notes.empty());
+  CHECK_CONTAINS(warnings(loaded).c_str(), "Triangles without area (2): ");
+  // Specks that are far apart.
+  std::vector<Triangle> specks;
+  for (int n = 0; n < 5; n++) {
+    const double x = 10.0 * n, size = 1e-6;
+    specks.push_back({{{x, 0, 0}, {x + size, 0, 0}, {x, size, 0}}});
+  }
+  CHECK(load(specks).mesh.triangles.size() == specks.size());
+}
+
+// A plane of squares whose corners are all slightly displaced. Corners of the same point are at most 0.8
+// welds apart.
+void weld_grid()
+{
+  std::mt19937 random_bits(3);
+  constexpr int SIDE = 40;
+  MeshOptions options;
+  options.weld = 1e-3;
+  for (int sample = 0; sample < 5; sample++) {
+    std::vector<Triangle> triangles;
+    for (int i = 0; i < SIDE; i++)
+      for (int j = 0; j < SIDE; j++) add_face(triangles, {0.1 * i, 0.1 * j, 0.0}, {0.1, 0, 0}, {0, 0.1, 0});
+    for (Triangle &triangle : triangles)
+      for (Point &point : triangle)
+        for (double &x : point)
+          x += 0.37 * sample - 2.0 + 0.8e-3 / std::sqrt(3.0) * (random_bits() / 4294967296.0 - 0.5);
+    const LoadedMesh loaded = load(triangles, options);
+    CHECK(loaded.mesh.vertices.size() == (SIDE + 1) * (SIDE + 1));
+    CHECK(loaded.mesh.triangles.size() == triangles.size());
+    CHECK(loaded.notes.size() == 1);
+    CHECK_CONTAINS(warnings(loaded).c_str(), "Open edges (160, length ");
+  }
+}
+
+// A triangle of length 1 whose third corner has this height above the line.
+std::vector<Triangle> with_sliver(double height)
+{
+  std::vector<Triangle> triangles = {UNIT};
+  triangles.push_back({{{0, 0, 0}, {0.5, -height, 0}, {1, 0, 0}}});
+  return triangles;
+}
+
+const std::string OPEN_END =
+    ". No weld that is allowed would close any. A funnel or a plate has open edges, a "
+    "closed body must not";
+
+void slivers()
+{
+  CHECK(load(with_sliver(1e-8)).mesh.triangles.size() == 2);
+  const LoadedMesh loaded = load(with_sliver(1e-10));
+  CHECK(loaded.mesh.triangles.size() == 1);
+  CHECK(loaded.mesh.vertices.size() == 3);
+  CHECK_TEXT(warnings(loaded),
+             "Triangles without area (1): a.stl, triangle 2. They are left out | Open edges (3, "
+             "length 3.41421): a.stl, triangle 1; a.stl, triangle 1; a.stl, triangle 1" +
+                 OPEN_END);
+  MeshOptions options;
+  options.strict = true;
+  auto triangles = cube();
+  triangles.push_back(with_sliver(0.0)[1]);
+  CHECK_TEXT(error_of(triangles, options),
+             "Mesh with flaws, and 'check strict' allows none. Triangles without area "
+             "(1): a.stl, triangle 13. Repair the mesh. Repair the mesh, or use "
+             "'check report'");
+}
+
+void twins()
+{
+  const auto whole = cube();
+  auto triangles = whole;
+  triangles.push_back(whole[3]);
+  triangles.push_back({whole[5][2], whole[5][0], whole[5][1]});
+  triangles.push_back({whole[7][1], whole[7][0], whole[7][2]});
+  const LoadedMesh loaded = load(triangles);
+  CHECK(loaded.mesh.triangles.size() == 12);
+  CHECK(loaded.hash == load(whole).hash);
+  CHECK_TEXT(
+      warnings(loaded),
+      "Triangles that are there twice (3): a.stl, triangle 13 is that of a.stl, triangle 4; a.stl, triangle "
+      "14 is that of a.stl, triangle 6; a.stl, triangle 15 is that of a.stl, triangle 8. Only the first of "
+      "each is kept");
+  MeshOptions options;
+  options.strict = true;
+  CHECK_CONTAINS(error_of(triangles, options).c_str(),
+                 "Triangles that are there twice (3): a.stl, triangle 13 is");
+}
+
+void crowded_edges()
+{
+  // A wall stands on the diagonal of the cube's floor, inside: its lower edge has three triangles, its other
+  // edges are open.
+  auto triangles = cube();
+  triangles.push_back({{{0, 0, 0}, {1, 1, 0}, {0.5, 0.5, 0.5}}});
+  const LoadedMesh loaded = load(triangles);
+  CHECK(loaded.warnings.size() == 1 && loaded.notes.size() == 1);
+  CHECK_TEXT(loaded.warnings[0],
+             "Edges of three or more triangles (1): a.stl, triangle 1 and a.stl, triangle 2 and "
+             "a.stl, triangle 13. A plate that ends on a wall has them. Else join the bodies in "
+             "the CAD program");
+  CHECK_TEXT(loaded.notes[0],
+             "Open edges (2, length 1.73205): a.stl, triangle 13; a.stl, triangle 13" + OPEN_END);
+}
+
+void inverted()
+{
+  auto triangles = cube();
+  std::swap(triangles[4][0], triangles[4][1]);
+  const LoadedMesh loaded = load(triangles);
+  // All three neighbours of the triangle that is flipped.
+  CHECK(loaded.warnings.size() == 1);
+  CHECK_CONTAINS(warnings(loaded).c_str(), "Neighbours turned over (3): ");
+  CHECK_CONTAINS(warnings(loaded).c_str(), "a.stl, triangle 5 and a.stl, triangle 6");
+  CHECK_CONTAINS(warnings(loaded).c_str(),
+                 "Walls act on both sides, so forces are right. Else let admesh turn them");
+  MeshOptions options;
+  options.strict = true;
+  CHECK_CONTAINS(error_of(triangles, options).c_str(), "Neighbours turned over (3): ");
+}
+
+void open_edges()
+{
+  std::vector<Triangle> triangles;
+  add_face(triangles, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  CHECK_TEXT(warnings(load(triangles)),
+             "Open edges (4, length 4): a.stl, triangle 1; a.stl, triangle 2; a.stl, "
+             "triangle 1; a.stl, triangle 2" +
+                 OPEN_END);
+  // A second square across a gap that a weld may close, and a third one across one that is too wide.
+  add_face(triangles, {1.0131, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  add_face(triangles, {2.2, 0, 0}, {1, 0, 0}, {0, 1, 0});
+  const LoadedMesh loaded = load(triangles);
+  CHECK(loaded.warnings.size() == 1);
+  CHECK_CONTAINS(warnings(loaded).c_str(), "Open edges (12, length 12): ");
+  CHECK_CONTAINS(warnings(loaded).c_str(), "; and 2 more. 'weld 0.014' would close 2 of them. A funnel");
+  MeshOptions options;
+  options.weld = 0.014;
+  const LoadedMesh closed = load(triangles, options);
+  CHECK_CONTAINS(warnings(closed).c_str(), "Open edges (10, length 10.0");
+  CHECK_CONTAINS(warnings(closed).c_str(), "No weld that is allowed would close any");
+}
+
+// The weld recommended by a warning closes the gap, even if rounding could make it slightly too small.
+void closing_welds()
+{
+  const std::string words = "'weld ";
+  for (const double width : {1e-5, 1e-3, 0.00099999999, 0.00999999999999, 0.01, 0.02, 0.033, 0.0579, 0.08}) {
+    std::vector<Triangle> triangles;
+    add_face(triangles, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    add_face(triangles, {1.0 + width, 0, 0}, {1, 0, 0}, {0, 1, 0});
+    const std::string text = warnings(load(triangles));
+    CHECK_CONTAINS(text.c_str(), "Open edges (8, length 8)");
+    const std::size_t at = text.find(words);
+    CHECK(at != std::string::npos);
+    if (at == std::string::npos) continue;
+    MeshOptions options;
+    options.weld = std::stod(text.substr(at + words.size()));
+    CHECK(options.weld > width && options.weld <= 1.11 * width);
+    const LoadedMesh closed = load(triangles, options);
+    CHECK(closed.mesh.vertices.size() == 6);
+    CHECK_CONTAINS(warnings(closed).c_str(), "Open edges (6, ");
+  }
+}
+
+void ten_of_a_kind()
+{
+  auto triangles = cube();
+  for (int i = 0; i < 12; i++) triangles.push_back({UNIT[0], UNIT[0], UNIT[1]});
+  std::string want = "Triangles without area (12): a.stl, triangle 13";
+  for (int i = 14; i < 23; i++) want += "; a.stl, triangle " + std::to_string(i);
+  CHECK_TEXT(warnings(load(triangles)), want + "; and 2 more. They are left out");
+}
+
+// Messages show at most ten flaws of a kind; a file lists all, even if the mesh is rejected. A mesh without
+// flaws is not listed.
+void all_flaws_in_a_file()
+{
+  const std::string name = "mesh_load_flaws.txt";
+  const auto listed = [&name] {
+    std::string text;
+    std::FILE *file = std::fopen(name.c_str(), "r");
+    for (int c; file && (c = std::fgetc(file)) != EOF;) text += static_cast<char>(c);
+    if (file) std::fclose(file);
+    std::remove(name.c_str());
+    return text;
+  };
+  auto triangles = cube();
+  MeshOptions options;
+  options.flaws_file = name;
+  load(triangles, options);
+  CHECK_TEXT(listed(), "");
+  for (int i = 0; i < 12; i++) triangles.push_back({UNIT[0], UNIT[0], UNIT[1]});
+  triangles.push_back(triangles[0]);
+  std::string want = "Triangles without area (12):\n";
+  for (int i = 13; i < 25; i++) want += "a.stl, triangle " + std::to_string(i) + "\n";
+  want += "Triangles that are there twice (1):\na.stl, triangle 25 is that of a.stl, triangle 1\n";
+  load(triangles, options);
+  CHECK_TEXT(listed(), want);
+  options.strict = true;
+  CHECK_CONTAINS(error_of(triangles, options).c_str(), "Mesh with flaws");
+  CHECK_TEXT(listed(), want);
+  options.flaws_file = "nowhere/flaws.txt";
+  CHECK_TEXT(
+      error_of(triangles, options),
+      "Mesh flaws: the file 'nowhere/flaws.txt' cannot be written. Name one in a folder that exists and "
+      "may be written to");
+}
+
+// Triangles of several files are one mesh, and each is reported with its own file and line.
+void several_files()
+{
+  const auto whole = cube();
+  TriangleSoup one = soup_of({whole.begin(), whole.begin() + 5}, "one.stl");
+  TriangleSoup two = soup_of({whole.begin() + 5, whole.end()}, "two.obj");
+  two.triangles.push_back(whole[2]);
+  for (long i = 0; i < 8; i++) two.lines.push_back(100 + 10 * i);
+  const LoadedMesh loaded = Grip::load_mesh({one, two}, MeshOptions());
+  CHECK(loaded.mesh.vertices.size() == 8);
+  CHECK(loaded.hash == load(whole).hash);
+  CHECK_TEXT(warnings(loaded), "Triangles that are there twice (1): two.obj, triangle 8, line 170 is that of "
+                               "one.stl, triangle 3. Only the first of each is kept");
+
+  // The same from files.
+  const std::string names[2] = {"mesh_load_one.stl", "mesh_load_two.stl"};
+  const std::vector<Triangle> parts[2] = {{whole.begin(), whole.begin() + 5},
+                                          {whole.begin() + 5, whole.end()}};
+  MeshOptions options;
+  for (int i = 0; i < 2; i++) {
+    std::FILE *file = std::fopen(names[i].c_str(), "wb");
+    CHECK(file != nullptr);
+    if (!file) return;
+    const std::string bytes = Bytes::binary_stl(parts[i]);
+    std::fwrite(bytes.data(), 1, bytes.size(), file);
+    std::fclose(file);
+    options.files.push_back(names[i]);
+  }
+  CHECK(Grip::load_mesh(options).hash == load(whole).hash);
+  for (const std::string &name : names) std::remove(name.c_str());
+}
+
+// FNV-1a as defined by its authors, on the bytes in the memory of a little-endian machine.
+void hashes()
+{
+  const LoadedMesh loaded = load({UNIT});
+  std::string bytes;
+  for (const Point &point : UNIT)
+    for (const double x : point) {
+      std::uint64_t bits;
+      std::memcpy(&bits, &x, sizeof bits);
+      bytes += Bytes::integer(bits, 8);
+    }
+  for (const int corner : {0, 1, 2}) bytes += Bytes::integer(static_cast<std::uint64_t>(corner), 4);
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char byte : bytes) {
+    hash ^= static_cast<unsigned char>(byte);
+    hash *= 1099511628211u;
+  }
+  CHECK(loaded.hash == hash);
+  auto other = cube();
+  const std::uint64_t before = load(other).hash;
+  std::swap(other[3], other[4]);
+  CHECK(load(other).hash != before);
+  other = cube();
+  MeshOptions options;
+  options.steps = {MeshStep::scale(1.0 + 1e-15)};
+  CHECK(load(other, options).hash != before);
+}
+
+void sizes()
+{
+  MeshOptions options;
+  const double lower[3] = {-0.005, 0.0, 0.0}, upper[3] = {0.005, 0.001, 0.001};
+  options.steps = {MeshStep::scale(0.99)};
+  CHECK_TEXT(size_warning(load(cube(), options), lower, upper), "");
+  options.steps = {MeshStep::scale(1.01)};
+  CHECK_TEXT(size_warning(load(cube(), options), lower, upper),
+             "The mesh is 1.01 long and the box 0.01. Is it in mm? Then give it 'scale 0.001'");
+  options.steps = {MeshStep::scale(1.01e-4)};
+  CHECK_TEXT(size_warning(load(cube(), options), lower, upper), "");
+  options.steps = {MeshStep::scale(0.99e-4)};
+  CHECK_TEXT(size_warning(load(cube(), options), lower, upper),
+             "The mesh is 9.9e-05 long and the box 0.01. Is it in m? Then give it 'scale 1000'");
+}
+
+} // namespace
+
+int main()
+{
+  whole_cube();
+  moves();
+  moves_in_order();
+  bad_options();
+  welds();
+  small_edges();
+  advised_welds();
+  rounded_edges();
+  weld_grid();
+  slivers();
+  twins();
+  crowded_edges();
+  inverted();
+  open_edges();
+  closing_welds();
+  ten_of_a_kind();
+  all_flaws_in_a_file();
+  several_files();
+  hashes();
+  sizes();
+  return CHECK_RESULT();
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// plugin/surface/mesh_pairs.h: contacts of moving spheres, most of which are skipped in most steps, equal
+// bit for bit those of a complete search in each step.
+#include "support/check.h"
+#include "surface/mesh_pairs.h"
+
+#include <cmath>
+#include <random>
+
+using namespace Grip;
+
+namespace {
+
+std::mt19937 random_bits(11);
+
+double between(double low, double high)
+{
+  return low + (high - low) * (random_bits() / 4294967296.0);
+}
+
+// n by n squares of a rough floor of size 1 with its first corner at (origin, origin, origin).
+Mesh floor_of(int n, double rough, double origin)
+{
+  Mesh mesh;
+  for (int i = 0; i <= n; i++)
+    for (int k = 0; k <= n; k++)
+      mesh.vertices.push_back(
+          {origin + 1.0 * i / n, origin + 1.0 * k / n, origin + rough * between(-1.0, 1.0)});
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++) {
+      const int a = i * (n + 1) + k, b = a + n + 1;
+      mesh.triangles.push_back({a, b, b + 1});
+      mesh.triangles.push_back({a, b + 1, a + 1});
+    }
+  put_in_tree_order(mesh);
+  return mesh;
+}
+
+const grip_mesh_frame AS_THE_BOX = {{0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+const double NO_SHIFT[3] = {0, 0, 0};
+
+// Spheres of equal size, their pairs, and the same computed without previous results.
+struct Case {
+  const MeshSurface surface;
+  const MeshTree tree;
+  MeshPairs pairs;
+  ContactRule rule{0.5}, anew{0.5};
+  double margin;
+  std::vector<double> x, radius;
+  std::vector<int> sphere;
+
+  Case(const Mesh &mesh, double margin_) : surface(mesh), tree(mesh, surface), pairs(tree), margin(margin_) {}
+
+  void add(double a, double b, double c, double R)
+  {
+    x.insert(x.end(), {a, b, c});
+    radius.push_back(R);
+  }
+
+  void find()
+  {
+    pairs.clear();
+    sphere.clear();
+    for (std::size_t i = 0; i < radius.size(); i++) {
+      pairs.begin_sphere();
+      pairs.add_image(static_cast<int>(i), 0, &x[3 * i], rule.reach() * (radius[i] + margin));
+      sphere.push_back(pairs.end_sphere(radius[i]));
+    }
+  }
+
+  // Returns the number of contacts.
+  int compare()
+  {
+    int count = 0;
+    pairs.move(x.data(), NO_SHIFT, AS_THE_BOX);
+    for (std::size_t i = 0; i < radius.size(); i++) {
+      rule.begin(radius[i]);
+      if (sphere[i] >= 0) pairs.give(sphere[i], radius[i], rule);
+      rule.finish();
+      MeshPairs fresh(tree);
+      anew.begin(radius[i]);
+      fresh.begin_sphere();
+      fresh.add_image(static_cast<int>(i), 0, &x[3 * i], anew.reach() * radius[i]);
+      if (fresh.end_sphere(radius[i]) == 0) fresh.give(0, radius[i], anew);
+      anew.finish();
+      CHECK(rule.contacts().size() == anew.contacts().size());
+      for (std::size_t n = 0; n < std::min(rule.contacts().size(), anew.contacts().size()); n++) {
+        const MeshContact &a = rule.contacts()[n], &b = anew.contacts()[n];
+        CHECK(a.triangle == b.triangle && a.feature == b.feature && a.distance == b.distance);
+        for (int d = 0; d < 3; d++) CHECK(a.r[d] == b.r[d] && a.n[d] == b.n[d]);
+        count++;
+      }
+    }
+    return count;
+  }
+};
+
+// Spheres hop on a floor whose triangles are much larger to much smaller than the spheres.
+void hopping(int squares, double origin, double stay)
+{
+  const double R = 0.02, margin = 0.006;
+  const Mesh mesh = floor_of(squares, 0.1 / squares, origin);
+  Case c(mesh, margin);
+  std::vector<double> v;
+  for (int i = 0; i < 60; i++) {
+    c.add(origin + between(0, 1), origin + between(0, 1), origin + R * between(0.9, 1.4), R);
+    for (int d = 0; d < 3; d++) v.push_back(std::pow(10.0, between(-7, -4)) * between(-1, 1));
+  }
+  c.find();
+  const std::int64_t finding = c.pairs.measured();
+  int contacts = 0, steps = 0;
+  for (double moved = 0; moved < margin && steps < 60; steps++) {
+    for (std::size_t k = 0; k < v.size(); k++) c.x[k] += v[k];
+    moved += 1e-4 * std::sqrt(3.0);
+    contacts += c.compare();
+  }
+  CHECK(contacts > 200);
+  const double all = static_cast<double>(c.pairs.nblocks()) * steps;
+  CHECK(static_cast<double>(c.pairs.measured() - finding) <= stay * all);
+}
+
+// A sphere moves exactly as far as the block allows it to be skipped; rounding decides whether it then
+// touches, which must be detected. Large triangles and coordinates round most.
+void to_the_edge_of_rest(double origin)
+{
+  const Mesh mesh = floor_of(1, 0.3, origin);
+  for (int trial = 0; trial < 2000; trial++) {
+    const double R = 1e-3;
+    Case c(mesh, R);
+    const double a = origin + between(0.1, 0.9), b = origin + between(0.1, 0.9);
+    c.add(a, b, origin, R);
+    MeshTree::Search search;
+    c.tree.near(&c.x[0], 1.0, search);
+    double least = 1.0;
+    int nearest = 0;
+    for (std::size_t k = 0; k < search.found.size(); k++)
+      if (search.distance[k] < least) {
+        least = search.distance[k];
+        nearest = search.found[k];
+      }
+    // To a gap below the margin, and from there to touch, both along the normal.
+    const auto &n = c.surface.normal(nearest);
+    double height = 0;
+    for (int d = 0; d < 3; d++) height += (c.x[d] - mesh.vertices[mesh.triangles[nearest][0]][d]) * n[d];
+    const double side = height < 0 ? -1 : 1, gap = between(0.01, 0.9) * R;
+    for (int d = 0; d < 3; d++) c.x[d] += (R + gap - std::fabs(height)) * side * n[d];
+    c.find();
+    c.compare();
+    for (int d = 0; d < 3; d++) c.x[d] -= gap * side * n[d];
+    c.compare();
+  }
+}
+
+// A growing sphere approaches the mesh without motion.
+void growing()
+{
+  const Mesh mesh = floor_of(30, 0.0, 0.0);
+  Case c(mesh, 0.01);
+  for (int i = 0; i < 20; i++) c.add(between(0.2, 0.8), between(0.2, 0.8), 0.02, 0.0199);
+  c.find();
+  CHECK(c.compare() == 0);
+  int contacts = 0;
+  for (int n = 0; n < 40; n++) {
+    for (std::size_t i = 0; i < c.radius.size(); i++) c.radius[i] += 1e-5 * static_cast<double>(i % 3);
+    contacts = c.compare();
+  }
+  CHECK(contacts >= 13);
+  CHECK(c.pairs.measured() < 30 * c.pairs.nblocks());
+}
+
+// Which spheres have pairs at all, near the mesh and far from it, with increasing reaches.
+void voids()
+{
+  const Mesh mesh = floor_of(40, 0.05, 3.0);
+  const MeshSurface surface(mesh);
+  const MeshTree tree(mesh, surface);
+  MeshPairs pairs(tree);
+  MeshTree::Search search;
+  int near = 0;
+  for (int n = 0; n < 20000; n++) {
+    const double X[3] = {3.0 + between(-0.5, 1.5), 3.0 + between(-0.5, 1.5), 3.0 + between(-0.7, 0.7)};
+    const double reach = n < 10000 ? between(0.001, 0.02) : between(0.001, 0.1);
+    tree.near(X, reach, search);
+    pairs.begin_sphere();
+    pairs.add_image(n, 0, X, reach);
+    CHECK((pairs.end_sphere(reach) >= 0) == !search.found.empty());
+    near += !search.found.empty();
+  }
+  CHECK(near > 300);
+}
+
+} // namespace
+
+int main()
+{
+  hopping(2, 0.0, 1.0);
+  hopping(20, 0.0, 1.0);
+  hopping(100, 0.0, 0.5);
+  hopping(300, 50.0, 0.2);
+  to_the_edge_of_rest(0.0);
+  to_the_edge_of_rest(1e3);
+  growing();
+  voids();
+  return CHECK_RESULT();
+}

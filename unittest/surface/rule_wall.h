@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Shared by tests of the contact rule: a mesh with the objects that find its contacts, rotations, random
+// numbers.
+#ifndef GRIP_RULE_WALL_H
+#define GRIP_RULE_WALL_H
+
+#include "surface/contact_rule.h"
+#include "surface/mesh_tree.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <random>
+#include <utility>
+#include <vector>
+
+using Grip::ContactRule;
+using Grip::Mesh;
+using Grip::MeshContact;
+using Grip::MeshSurface;
+using Grip::MeshTree;
+
+using Vec = std::array<double, 3>;
+
+const double CREASE = M_PI / 6;
+
+inline std::mt19937 random_bits(11);
+
+inline double between(double low, double high)
+{
+  return low + (high - low) * (random_bits() / 4294967296.0);
+}
+
+inline double dot(const Vec &a, const Vec &b)
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+inline Vec vec(const double *x)
+{
+  return {x[0], x[1], x[2]};
+}
+
+// A mesh with all that finds contacts.
+struct Wall {
+  Mesh mesh;
+  std::unique_ptr<MeshSurface> surface;
+  std::unique_ptr<MeshTree> tree;
+  ContactRule rule;
+  MeshTree::Search search;
+  std::vector<grip_mesh_pairs> pairs;
+  std::vector<grip_mesh_feet> feet;
+  std::vector<int32_t> blocks;
+
+  explicit Wall(Mesh mesh_, double crease = CREASE) : mesh(std::move(mesh_)), rule(crease)
+  {
+    Grip::put_in_tree_order(mesh);
+    surface = std::make_unique<MeshSurface>(mesh);
+    tree = std::make_unique<MeshTree>(mesh, *surface);
+  }
+
+  const std::vector<MeshContact> &contacts(const Vec &X, double radius)
+  {
+    tree->near(X.data(), rule.reach() * radius, search);
+    const int count = static_cast<int>(search.found.size()),
+              nblocks = (count + GRIP_MESH_LANES - 1) / GRIP_MESH_LANES;
+    pairs.resize(nblocks);
+    feet.resize(nblocks);
+    blocks.resize(nblocks);
+    for (int k = 0; k < GRIP_MESH_LANES * nblocks; k++) {
+      grip_mesh_pairs &block = pairs[k / GRIP_MESH_LANES];
+      const int lane = k % GRIP_MESH_LANES;
+      tree->fill(search.found[std::min(k, count - 1)], 0, block, lane);
+      if (k >= count) block.triangle[lane] = -1;
+      if (k >= count) block.corner[0][lane] = 1e150;
+    }
+    const double point[4] = {X[0], X[1], X[2], radius};
+    std::iota(blocks.begin(), blocks.end(), 0);
+    grip_mesh_find_feet(pairs.data(), blocks.data(), nblocks, point, feet.data());
+    rule.begin(radius);
+    rule.surround({pairs.data(), nblocks, (1U << GRIP_MESH_LANES) - 1, point});
+    for (int k = 0; k < count; k++)
+      if (feet[k / GRIP_MESH_LANES].within >> k % GRIP_MESH_LANES & 1)
+        rule.add(pairs[k / GRIP_MESH_LANES], feet[k / GRIP_MESH_LANES], k % GRIP_MESH_LANES);
+    rule.finish();
+    return rule.contacts();
+  }
+};
+
+struct Turn {
+  double q[3][3];
+
+  Turn()
+  {
+    double a[4], size = 0.0;
+    for (double &x : a) {
+      x = between(-1.0, 1.0);
+      size += x * x;
+    }
+    for (double &x : a) x /= std::sqrt(size);
+    const double w = a[0], x = a[1], y = a[2], z = a[3];
+    const double rows[3][3] = {{1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
+                               {2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+                               {2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)}};
+    for (int r = 0; r < 3; r++)
+      for (int c = 0; c < 3; c++) q[r][c] = rows[r][c];
+  }
+
+  Vec operator()(const Vec &v) const
+  {
+    Vec out;
+    for (int r = 0; r < 3; r++) out[r] = q[r][0] * v[0] + q[r][1] * v[1] + q[r][2] * v[2];
+    return out;
+  }
+};
+
+inline Mesh turned(Mesh mesh, const Turn &turn)
+{
+  for (Vec &v : mesh.vertices) v = turn(v);
+  return mesh;
+}
+
+inline void add_quad(Mesh &mesh, int a, int b, int c, int d, bool flipped)
+{
+  if (flipped) {
+    mesh.triangles.push_back({a, b, d});
+    mesh.triangles.push_back({b, c, d});
+  } else {
+    mesh.triangles.push_back({a, b, c});
+    mesh.triangles.push_back({a, c, d});
+  }
+}
+
+#endif
