@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grip.h"
-#include "kernels/store.h"
+#include "grip/store.h"
 
 enum { MAX_WORDS = 64 };
 

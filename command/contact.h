@@ -3,7 +3,7 @@
 #ifndef CONTACT_H
 #define CONTACT_H
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "grip.h"
 #include "vector.h"
 

@@ -102,7 +102,7 @@ launcher=
 ! command -v ccache >/dev/null || launcher=-DCMAKE_C_COMPILER_LAUNCHER=ccache
 
 must "installing" cmake --install "$build" --prefix "$prefix"
-must "headers and CMake package" has_all include/grip/grip.h include/grip/batch/batch.h include/grip/kernels/store.h
+must "headers and CMake package" has_all include/grip.h include/grip/batch.h include/grip/store.h
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
 [ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1
 try_library

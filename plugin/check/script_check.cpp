@@ -7,7 +7,7 @@
 #include "error.h"
 #include "fix.h"
 #include "force.h"
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "pair.h"

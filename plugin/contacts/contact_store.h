@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The pairs of one rank between two rebuilds of the neighbour list: pairs with a force are kept in blocks of
-// one model together with their history (src/kernels/store.h), all others in the near list. Does not depend
+// one model together with their history (src/grip/store.h), all others in the near list. Does not depend
 // on LAMMPS.
 //
 // Blocks stay in the order in which pairs were added, whatever their model. Consecutive atoms of the
@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "grip.h"
-#include "kernels/store.h"
+#include "grip/store.h"
 
 namespace Grip {
 

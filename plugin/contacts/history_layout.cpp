@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "contacts/history_layout.h"
 
-#include "model/layout.h"
+#include "grip/layout.h"
 #include "input/restart_block.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// History layouts (src/model/layout.h) as values that can be stored, written to a file, read back and
+// History layouts (src/grip/layout.h) as values that can be stored, written to a file, read back and
 // compared, and the conversion of a history from one layout to another. Does not depend on LAMMPS.
 #ifndef GRIP_HISTORY_LAYOUT_H
 #define GRIP_HISTORY_LAYOUT_H

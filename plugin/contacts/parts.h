@@ -9,7 +9,7 @@
 #ifndef GRIP_PARTS_H
 #define GRIP_PARTS_H
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "contacts/contact_store.h"
 #include "contacts/listed_entries.h"
 

@@ -3,7 +3,7 @@
 #ifndef GRIP_LOSS_SHARES_H
 #define GRIP_LOSS_SHARES_H
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "energy/losses.h"
 #include "host/contact_atoms.h"
 

@@ -4,7 +4,7 @@
 #define GRIP_ATOM_ARRAYS_H
 
 #include "atom.h"
-#include "kernels/store.h"
+#include "grip/store.h"
 
 namespace Grip {
 

@@ -4,8 +4,8 @@
 #ifndef GRIP_BATCH_CHECKS_H
 #define GRIP_BATCH_CHECKS_H
 
-#include "batch/batch.h"
-#include "kernels/store.h"
+#include "grip/batch.h"
+#include "grip/store.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,8 +4,8 @@
 #ifndef GRIP_CONTACT_ATOMS_H
 #define GRIP_CONTACT_ATOMS_H
 
-#include "kernels/store.h"
-#include "kernels/walls.h"
+#include "grip/store.h"
+#include "grip/walls.h"
 
 namespace Grip {
 

@@ -3,7 +3,7 @@
 #ifndef GRIP_CONTACT_HEAT_H
 #define GRIP_CONTACT_HEAT_H
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "grip.h"
 
 namespace Grip {

@@ -6,7 +6,7 @@
 #include "atom.h"
 #include "fmt/format.h"
 #include "grip.h"
-#include "model/duration.h"
+#include "grip/duration.h"
 
 #include <algorithm>
 #include <array>

@@ -129,9 +129,7 @@ void OnePair::fill_values(const grip_model &model, const grip_batch &b, double f
   values[8] = factor * b.mn[0];
   // As in LAMMPS, values that a model does not have leave no gap.
   int next = 12;
-  if (particles.any()) {
-    const int area = particles.field("Acon1");
-    values[next++] = 0.5 * (b.fields->i[area][0] + b.fields->j[area][0]);
-  }
+  const int area = particles.any() ? particles.field(GRIP_FIELD_CONTACT_AREA) : -1;
+  if (area >= 0) values[next++] = 0.5 * (b.fields->i[area][0] + b.fields->j[area][0]);
   values[next] = model.law[GRIP_HEAT] ? b.heat[0] : 0.0;
 }

@@ -3,10 +3,10 @@
 #ifndef GRIP_PAIR_BATCH_H
 #define GRIP_PAIR_BATCH_H
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "contacts/contact_store.h"
 #include "grip.h"
-#include "kernels/store.h"
+#include "grip/store.h"
 
 namespace LAMMPS_NS {
 class Update;

@@ -38,8 +38,8 @@ public:
   const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
   void gather(Part &part, const grip_span &span) const;
   void scatter(const grip_batch &batch, const grip_span &span, unsigned use) const;
-  // Index of the field with that name, which must exist.
-  int field(const char *name) const { return fields.field(name); }
+  // Index of the field with that role, or -1.
+  int field(grip_field_role role) const { return fields.field(role); }
 
   const grip_model *particle_model() const override { return types.acting_with_fields(); }
   void check_particle_models() const override;

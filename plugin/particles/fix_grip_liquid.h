@@ -8,7 +8,7 @@
 
 #include "fix.h"
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 
 #include <vector>
 

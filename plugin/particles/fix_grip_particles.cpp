@@ -96,14 +96,14 @@ bool FixGripParticles::has_store() const
 
 double FixGripParticles::radius_bound(int i) const
 {
-  const double *born = fields.array(0); // nonzero for particles that are not new
-  const double first = born[i] != 0.0 ? fields.array(fields.field("Ro"))[i] : atom->radius[i];
+  const bool initialised = fields.array(GRIP_FIELD_MARK)[i] != 0.0;
+  const double first = initialised ? fields.array(GRIP_FIELD_INITIAL_RADIUS)[i] : atom->radius[i];
   return std::max(atom->radius[i], law->growth * first);
 }
 
 void FixGripParticles::set_arrays(int i)
 {
-  if (has_store()) fields.array(0)[i] = 0.0;
+  if (has_store()) fields.array(GRIP_FIELD_MARK)[i] = 0.0;
 }
 
 void FixGripParticles::setup_pre_force(int)

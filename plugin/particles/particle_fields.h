@@ -5,12 +5,10 @@
 
 #include "atom.h"
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "grip.h"
 
 #include <memory>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 namespace Grip {
@@ -31,13 +29,10 @@ public:
 
   grip_fields *batch() const { return values.get(); }
   double *array(int field) const { return atom->dvector[index[field]]; }
-  // Index of the field with that name, which must exist.
-  int field(const std::string &name) const
-  {
-    const int f = grip_field_index(law, name.c_str());
-    if (f < 0) throw std::out_of_range(std::string(law->name) + " has no field " + name);
-    return f;
-  }
+  // Index of the field with that role, or -1.
+  int field(grip_field_role role) const { return grip_field_index(law, role); }
+  // The field with that role, which must exist.
+  double *array(grip_field_role role) const { return array(field(role)); }
 
   // Loads the fields that the law reads of an atom into lane k of one side of a batch.
   void gather(int i, int k, double side[][GRIP_BATCH]) const

@@ -4,7 +4,7 @@
 #ifndef GRIP_CONTACT_RULE_H
 #define GRIP_CONTACT_RULE_H
 
-#include "kernels/mesh.h"
+#include "grip/mesh.h"
 
 #include <array>
 #include <cstdint>
@@ -24,7 +24,7 @@ struct MeshContact {
 };
 
 // All triangles near a sphere: consecutive blocks of pairs, of which the lanes with a bit in `lanes` belong
-// to the sphere, and the rows of its centres (kernels/mesh.h).
+// to the sphere, and the rows of its centres (grip/mesh.h).
 struct MeshSurroundings {
   const grip_mesh_pairs *pairs = nullptr;
   int nblocks = 0;

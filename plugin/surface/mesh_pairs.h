@@ -9,7 +9,7 @@
 #ifndef GRIP_MESH_PAIRS_H
 #define GRIP_MESH_PAIRS_H
 
-#include "kernels/mesh.h"
+#include "grip/mesh.h"
 #include "surface/contact_rule.h"
 #include "surface/mesh_tree.h"
 
@@ -75,7 +75,7 @@ private:
   std::vector<Cell> cells;
   double void_reach = 0.0;
 
-  // A row for each image of a sphere (kernels/mesh.h), and the distance moved since it was found.
+  // A row for each image of a sphere (grip/mesh.h), and the distance moved since it was found.
   std::vector<int32_t> row_atom, row_image;
   std::vector<double> rows, path;
   std::vector<grip_mesh_pairs> pairs;

@@ -3,7 +3,7 @@
 #ifndef GRIP_MESH_TREE_H
 #define GRIP_MESH_TREE_H
 
-#include "kernels/mesh.h"
+#include "grip/mesh.h"
 #include "surface/mesh.h"
 #include "surface/mesh_surface.h"
 
@@ -52,7 +52,7 @@ public:
   // Whether the box of any triangle is within `distance`, which is always true if a triangle is.
   bool any_box_near(const double X[3], double distance, Search &) const;
 
-  // Copies a triangle into a lane of a block of pairs (kernels/mesh.h). row: that of the atom's point.
+  // Copies a triangle into a lane of a block of pairs (grip/mesh.h). row: that of the atom's point.
   void fill(int triangle, int row, grip_mesh_pairs &, int lane) const;
 
   const double *centre() const { return middle; }

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "isa/export.h"
 #include "laws/shared/vec.h"
 

@@ -8,7 +8,7 @@
 #ifndef GRIP_PASS_H
 #define GRIP_PASS_H
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "isa/export.h"
 #include "laws/physics.h"
 

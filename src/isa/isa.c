@@ -83,10 +83,12 @@ bool grip_isa_select(const char *name)
   return target != NULL;
 }
 
-#define GRIP_KERNEL(type, give, name, parameters, arguments)
-#define GRIP_PUBLIC_KERNEL(type, give, name, parameters, arguments)                                          \
+#define GRIP_CALL(target, type, give, name, parameters, arguments)                                           \
   type grip_##name parameters                                                                                \
   {                                                                                                          \
-    give grip_target()->name arguments;                                                                      \
+    give target->name arguments;                                                                             \
   }
+#define GRIP_KERNEL(type, give, name, parameters, arguments)
+#define GRIP_PUBLIC_KERNEL(...) GRIP_CALL(grip_target(), __VA_ARGS__)
+#define GRIP_MODEL_KERNEL(...) GRIP_CALL(model->target, __VA_ARGS__)
 #include "isa/kernels.def"

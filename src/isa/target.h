@@ -6,9 +6,6 @@
 
 #include "batch/pass.h"
 #include "grip.h"
-#include "kernels/mesh.h"
-#include "kernels/store.h"
-#include "kernels/walls.h"
 
 struct grip_target {
   const char *isa;

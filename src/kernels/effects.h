@@ -6,7 +6,7 @@
 #define GRIP_EFFECTS_H
 
 #include "batch/lanes.h"
-#include "kernels/store.h"
+#include "grip/store.h"
 
 _Static_assert(WIDTH == 4, "the rows of four lanes: define GRIP_NARROW first");
 

@@ -5,9 +5,9 @@
 #define GRIP_KERNELS_H
 
 #include "isa/export.h"
-#include "kernels/mesh.h"
-#include "kernels/store.h"
-#include "kernels/walls.h"
+#include "grip/mesh.h"
+#include "grip/store.h"
+#include "grip/walls.h"
 
 #define GRIP_KERNEL(type, give, name, parameters, arguments) type GRIP_EXPORT(grip_##name) parameters;
 #include "isa/kernels.def"

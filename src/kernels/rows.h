@@ -5,7 +5,7 @@
 #define GRIP_ROWS_H
 
 #include "batch/lanes.h"
-#include "kernels/store.h"
+#include "grip/store.h"
 
 /* Loads the row that starts at offset `at`. */
 INLINE f64x4 row(const double *p, int32_t at, bool padded)

@@ -31,6 +31,11 @@
     memcpy(&(c), (model)->value[sense], sizeof(c));                                                          \
   } while (0)
 
+static inline bool grip_is_of_family(const struct grip_law *law, const char *family)
+{
+  return law->family && strcmp(law->family, family) == 0;
+}
+
 /* Damping coefficient that gives a linear contact the restitution e, divided by sqrt(m k): 2/sqrt(1 + (pi/ln
  * e)^2); 0 for e = 1. */
 static inline double grip_linear_damping(double e)

@@ -3,7 +3,7 @@
 #ifndef GRIP_LEDGER_H
 #define GRIP_LEDGER_H
 
-#include "batch/batch.h"
+#include "grip/ledger.h"
 
 /* Contents of a model's ledger, each 0 or 1. tangential: the model has a tangential law, or a cohesion law
  * with a tangential dashpot. spin: it has a rolling or a twisting law. sums: it sums the losses of each

@@ -2,7 +2,7 @@
 /* Duration of a normal impact without damping, for the choice of a time step. */
 #include <math.h>
 
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "model/probe.h"
 
 /* Growth factor of the steps of unloading. */

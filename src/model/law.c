@@ -20,10 +20,10 @@ const struct grip_law *const *grip_laws(void)
   return laws;
 }
 
-const struct grip_passes *grip_passes_of(const struct grip_law *law)
+const struct grip_passes *grip_passes_of(const struct grip_target *target, const struct grip_law *law)
 {
   for (int k = 0; laws[k]; k++)
-    if (laws[k] == law) return grip_target()->passes[k];
+    if (laws[k] == law) return target->passes[k];
   return NULL;
 }
 
@@ -41,10 +41,10 @@ int grip_parameter_index(const struct grip_law *law, const char *word)
   return -1;
 }
 
-int grip_field_index(const struct grip_law *law, const char *name)
+int grip_field_index(const struct grip_law *law, enum grip_field_role role)
 {
   for (int f = 0; f < law->nfields; f++)
-    if (strcmp(law->fields[f].name, name) == 0) return f;
+    if (law->fields[f].role == role) return f;
   return -1;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-#include "model/layout.h"
+#include "grip/layout.h"
 
 #include "ledger/ledger.h"
 #include "model/model.h"

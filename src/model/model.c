@@ -4,6 +4,7 @@
 #include <string.h>
 #include <math.h>
 
+#include "isa/target.h"
 #include "ledger/ledger.h"
 #include "model/model.h"
 #include "laws/shared/moduli.h"
@@ -122,9 +123,10 @@ static void find_material(struct grip_model *model)
 /* The normal law is first, because the others read values that it writes. */
 static int derive_constants(struct grip_model *model, char *error)
 {
+  model->target = grip_target();
   for (int sense = GRIP_NORMAL; sense < GRIP_SENSES; sense++) {
     const struct grip_law *law = model->law[sense];
-    model->passes[sense] = law ? grip_passes_of(law) : NULL;
+    model->passes[sense] = law ? grip_passes_of(model->target, law) : NULL;
     if (!law) continue;
     model->contact_radius = model->contact_radius || (law->flags & GRIP_CONTACT_RADIUS);
     const char *reason = law->derive(model);

@@ -41,9 +41,8 @@ void grip_scale_shear(struct grip_model *model);
  * ledger, if the model keeps them (layout.c). */
 void grip_model_lay_out(struct grip_model *model);
 
-/* The passes of a registered law for the selected instruction set; 0 for an unregistered law, which cannot be
- * run. */
-const struct grip_passes *grip_passes_of(const struct grip_law *law);
+/* The passes of a registered law for an instruction set; 0 for an unregistered law, which cannot be run. */
+const struct grip_passes *grip_passes_of(const struct grip_target *target, const struct grip_law *law);
 
 /* Index of a law's Poisson's ratio among its parameters; -1 if it has none. */
 int grip_poisson_index(const struct grip_law *law);

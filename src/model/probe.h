@@ -4,7 +4,7 @@
 #ifndef GRIP_PROBE_H
 #define GRIP_PROBE_H
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 
 /* The modes of relative motion of two bodies: along the normal, which is x; tangential along y; rolling about
  * z; twisting about x. */

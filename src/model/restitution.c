@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "model/probe.h"
 
 /* The number of steps in the duration of the contact without dashpots. */

@@ -6,11 +6,6 @@
 #include "ledger/ledger.h"
 #include "model/model.h"
 
-void grip_geometry(struct grip_batch *batch)
-{
-  grip_target()->geometry(batch);
-}
-
 void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch)
 {
   model->passes[GRIP_NORMAL]->prepare(model->slot[GRIP_NORMAL], batch);
@@ -59,8 +54,8 @@ static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool to
 
 static void run_passes(const struct grip_model *const *models, struct grip_batch *batch, bool booked)
 {
-  const struct grip_target *target = grip_target();
   const struct grip_model *model = models[0];
+  const struct grip_target *target = model->target;
   const bool reaches =
       grip_has_flag(model, GRIP_NORMAL, GRIP_REACH) || grip_has_flag(model, GRIP_COHESION, GRIP_REACH);
   const bool coheres = model->law[GRIP_COHESION] != 0,
@@ -110,14 +105,14 @@ void grip_models_book(const struct grip_model *const *models, struct grip_batch 
     entry[GRIP_LOST_OUTSIDE] += grip_ledger_stored_in(models[0], batch, weight, known);
   }
   run_passes(models, batch, true);
-  grip_target()->book(models[0], batch, weight, entry);
+  models[0]->target->book(models[0], batch, weight, entry);
   /* Nothing moves at set-up, so a change of the stored energy has an outside cause. */
   if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }
 
 void grip_model_record(const struct grip_model *model, struct grip_batch *batch)
 {
-  grip_target()->record_motion(model, batch);
+  model->target->record_motion(model, batch);
 }
 
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,

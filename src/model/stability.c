@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "model/probe.h"
 
 /* The overlap of a contact without load, over the radius. */

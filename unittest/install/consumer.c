@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Uses an installed Grip: reads a model, computes one contact of two equal spheres and compares its force. */
 #include <grip.h>
-#include <batch/batch.h>
-#include <kernels/store.h>
+#include <grip/batch.h>
+#include <grip/store.h>
 
 #include <math.h>
 #include <stdio.h>

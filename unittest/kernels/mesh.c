@@ -2,7 +2,7 @@
 /* The kernels of mesh.h: nearest points compared with a search in long double, for compact triangles and
  * needles. */
 #include "support/models.h"
-#include "kernels/mesh.h"
+#include "grip/mesh.h"
 
 typedef long double wide;
 

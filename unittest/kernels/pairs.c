@@ -2,7 +2,7 @@
 /* grip_gather, grip_shares, grip_scatter, grip_scan and grip_split (store.h), compared with plain loops over
  * pairs. */
 #include "support/models.h"
-#include "kernels/store.h"
+#include "grip/store.h"
 
 enum { ATOMS = 20, BLOCKS = 3, NEAR = 300 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The kernels of walls.h, compared with plain formulas. */
 #include "support/models.h"
-#include "kernels/walls.h"
+#include "grip/walls.h"
 
 enum { ATOMS = 11, BLOCKS = 3, LANES = BLOCKS * GRIP_LANES };
 

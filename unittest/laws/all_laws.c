@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* All laws, in every valid combination: their tables, finite results, mirror and rotation symmetry, Galilean
  * invariance, and the limit of friction (doc/laws). */
-#include "batch/pass.h"
+#include "isa/target.h"
 #include "model/model.h"
 #include "support/models.h"
 
@@ -35,9 +35,11 @@ static void check_parameter(const struct grip_parameter *p, int index)
 /* The table of passes agrees with the descriptor. */
 static void check_passes(const struct grip_law *law)
 {
-  const struct grip_passes *passes = grip_passes_of(law);
+  const struct grip_passes *passes = grip_passes_of(grip_target(), law);
   CHECK(passes->plain != 0 && passes->booked != 0);
   CHECK((passes->prepare != 0) == (law->nfields > 0));
+  CHECK((grip_field_index(law, GRIP_FIELD_MARK) >= 0) == (law->nfields > 0));
+  CHECK((grip_field_index(law, GRIP_FIELD_INITIAL_RADIUS) >= 0) == (law->nfields > 0));
   CHECK(passes->slots == law->nslots);
   CHECK(passes->writes == (law->flags & (GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS | GRIP_DRAGS)));
   CHECK(!passes->synchronizes || (law->flags & GRIP_SYNCHRONIZED));

@@ -3,7 +3,7 @@
  * and for a hysteretic spring half a period of unloading. */
 #include <time.h>
 
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "support/one_contact.h"
 
 /* Twice the shorter of loading, from touch to rest, and unloading, from there until the force ends.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* src/model/layout.h: the history of every model as text, compared with the tables of its laws and the number
+/* src/grip/layout.h: the history of every model as text, compared with the tables of its laws and the number
  * of values of the ledger. */
-#include "model/layout.h"
+#include "grip/layout.h"
 
 #include "support/models.h"
 

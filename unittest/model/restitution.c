@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Restitution of normal impacts, compared with closed forms. */
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "support/one_contact.h"
 
 static const double r = 1e-3, m = 5e-6; /* radius; reduced mass */

@@ -2,7 +2,7 @@
 /* The longest stable time step, compared with closed forms and with the motion of two free spheres pressed
  * together by a force: for every law, a small disturbance decays below this step and grows above it. */
 #include "laws/law.h"
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "support/models.h"
 
 static const double radius = 0.5, mass = 1, speed = 0.2;

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "support/check.h"
 #include "grip.h"
 #include "laws/shared/vec.h"

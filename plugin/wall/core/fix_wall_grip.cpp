@@ -7,7 +7,7 @@
 #include "domain.h"
 #include "error.h"
 #include "memory.h"
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "respa.h"

@@ -4,7 +4,7 @@
 #ifndef GRIP_WALL_FORCES_H
 #define GRIP_WALL_FORCES_H
 
-#include "batch/batch.h"
+#include "grip/batch.h"
 #include "energy/ledger.h"
 #include "energy/losses.h"
 #include "energy/member_motion.h"

@@ -4,8 +4,8 @@
 #ifndef GRIP_WALL_LANES_H
 #define GRIP_WALL_LANES_H
 
-#include "batch/batch.h"
-#include "kernels/walls.h"
+#include "grip/batch.h"
+#include "grip/walls.h"
 
 #include <algorithm>
 #include <cstdint>

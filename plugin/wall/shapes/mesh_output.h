@@ -6,8 +6,8 @@
 #ifndef GRIP_MESH_OUTPUT_H
 #define GRIP_MESH_OUTPUT_H
 
-#include "batch/batch.h"
-#include "kernels/walls.h"
+#include "grip/batch.h"
+#include "grip/walls.h"
 #include "pointers.h"
 #include "surface/facets.h"
 #include "surface/vtk_writer.h"

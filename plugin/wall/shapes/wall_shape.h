@@ -6,8 +6,8 @@
 #ifndef GRIP_WALL_SHAPE_H
 #define GRIP_WALL_SHAPE_H
 
-#include "batch/batch.h"
-#include "kernels/walls.h"
+#include "grip/batch.h"
+#include "grip/walls.h"
 #include "motion/wall_motion.h"
 #include "wall/core/wall_record.h"
 

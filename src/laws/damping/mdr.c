@@ -10,7 +10,7 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  if (!(model->law[GRIP_NORMAL]->flags & GRIP_OF_MDR)) return "goes with normal model 'mdr' only";
+  if (!grip_is_of_family(model->law[GRIP_NORMAL], "mdr")) return "goes with normal model 'mdr' only";
   const struct damping_mdr_constants c = {.eta = model->normal.eta,
                                           .constant = model->value[GRIP_DAMPING][0]};
   GRIP_KEEP(model, GRIP_DAMPING, c);
@@ -20,7 +20,8 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_damping_mdr = {
     .name = "mdr",
     .sense = GRIP_DAMPING,
-    .flags = GRIP_POSITIONAL | GRIP_OF_MDR,
+    .flags = GRIP_POSITIONAL,
+    .family = "mdr",
     .summary = "Damping of contacts of normal mdr",
     .source = "lammps_granular",
     .nparameters = GRIP_COUNT(parameters),

@@ -45,24 +45,24 @@ static const struct grip_slot slots[] = {
 GRIP_CHECK_SLOTS(slots, NORMAL_MDR_SLOTS);
 
 static const struct grip_field fields[] = {
-    [MDR_MARK] = {"history_setup_flag", "-", 0},
-    [MDR_RADIUS0] = {"Ro", "L", GRIP_FIELD_READ},
-    [MDR_CAPS] = {"Vcaps", "L^3", GRIP_FIELD_ADDED},
-    [MDR_VGEO] = {"Vgeo", "L^3", GRIP_FIELD_READ},
-    [MDR_VELAS] = {"Velas", "L^3", GRIP_FIELD_READ},
-    [MDR_STRAIN] = {"eps_bar", "-", GRIP_FIELD_ADDED},
-    [MDR_NUMERATOR] = {"dRnumerator", "L^3", GRIP_FIELD_ADDED},
-    [MDR_DENOMINATOR] = {"dRdenominator", "L^2", GRIP_FIELD_ADDED},
-    [MDR_AREA0] = {"Acon0", "L^2", GRIP_FIELD_READ},
-    [MDR_AREA1] = {"Acon1", "L^2", GRIP_FIELD_ADDED},
-    [MDR_SURFACE] = {"Atot", "L^2", 0},
-    [MDR_SURFACE_SUM] = {"Atot_sum", "L^2", GRIP_FIELD_ADDED},
-    [MDR_SINKING] = {"ddelta_bar", "L", GRIP_FIELD_READ | GRIP_FIELD_PREPARED},
-    [MDR_FREE] = {"psi", "-", GRIP_FIELD_READ},
-    [MDR_STRESS_XX] = {"sigmaxx", "F/L^2", GRIP_FIELD_ADDED},
-    [MDR_STRESS_YY] = {"sigmayy", "F/L^2", GRIP_FIELD_ADDED},
-    [MDR_STRESS_ZZ] = {"sigmazz", "F/L^2", GRIP_FIELD_ADDED},
-    [MDR_MEAN_GROWTH] = {"dRavg", "L", 0},
+    [MDR_MARK] = {"history_setup_flag", "-", 0, GRIP_FIELD_MARK},
+    [MDR_RADIUS0] = {"Ro", "L", GRIP_FIELD_READ, GRIP_FIELD_INITIAL_RADIUS},
+    [MDR_CAPS] = {"Vcaps", "L^3", GRIP_FIELD_ADDED, GRIP_FIELD_OWN},
+    [MDR_VGEO] = {"Vgeo", "L^3", GRIP_FIELD_READ, GRIP_FIELD_OWN},
+    [MDR_VELAS] = {"Velas", "L^3", GRIP_FIELD_READ, GRIP_FIELD_OWN},
+    [MDR_STRAIN] = {"eps_bar", "-", GRIP_FIELD_ADDED, GRIP_FIELD_OWN},
+    [MDR_NUMERATOR] = {"dRnumerator", "L^3", GRIP_FIELD_ADDED, GRIP_FIELD_OWN},
+    [MDR_DENOMINATOR] = {"dRdenominator", "L^2", GRIP_FIELD_ADDED, GRIP_FIELD_OWN},
+    [MDR_AREA0] = {"Acon0", "L^2", GRIP_FIELD_READ, GRIP_FIELD_OWN},
+    [MDR_AREA1] = {"Acon1", "L^2", GRIP_FIELD_ADDED, GRIP_FIELD_CONTACT_AREA},
+    [MDR_SURFACE] = {"Atot", "L^2", 0, GRIP_FIELD_OWN},
+    [MDR_SURFACE_SUM] = {"Atot_sum", "L^2", GRIP_FIELD_ADDED, GRIP_FIELD_OWN},
+    [MDR_SINKING] = {"ddelta_bar", "L", GRIP_FIELD_READ | GRIP_FIELD_PREPARED, GRIP_FIELD_OWN},
+    [MDR_FREE] = {"psi", "-", GRIP_FIELD_READ, GRIP_FIELD_OWN},
+    [MDR_STRESS_XX] = {"sigmaxx", "F/L^2", GRIP_FIELD_ADDED, GRIP_FIELD_OWN},
+    [MDR_STRESS_YY] = {"sigmayy", "F/L^2", GRIP_FIELD_ADDED, GRIP_FIELD_OWN},
+    [MDR_STRESS_ZZ] = {"sigmazz", "F/L^2", GRIP_FIELD_ADDED, GRIP_FIELD_OWN},
+    [MDR_MEAN_GROWTH] = {"dRavg", "L", 0, GRIP_FIELD_OWN},
 };
 
 static const char *derive(struct grip_model *model)
@@ -76,7 +76,7 @@ static const char *derive(struct grip_model *model)
            "number is eta now and 'damping mdr 1' or 'damping mdr 2' must be given; no line gives the same "
            "numbers "
            "(doc/laws/normal_mdr.md)";
-  if (!(damping->flags & GRIP_OF_MDR))
+  if (!grip_is_of_family(damping, "mdr"))
     return "goes with 'damping mdr 1' or 'damping mdr 2' only, which must be given";
   if (value[NU] == 0.5 && value[PSI_B] > 0)
     return "nu = 0.5 has no bulk modulus: accepted is nu below 0.5, or psi_b 0";
@@ -162,7 +162,8 @@ static void advance(const double *constants, const struct grip_particles *p)
 const struct grip_law grip_law_normal_mdr = {
     .name = "mdr",
     .sense = GRIP_NORMAL,
-    .flags = GRIP_POSITIONAL | GRIP_MATERIAL | GRIP_OF_MDR,
+    .flags = GRIP_POSITIONAL | GRIP_MATERIAL,
+    .family = "mdr",
     .summary = "Adhesive, elastic-plastic particles into large deformation",
     .source = "lammps_granular zunker2024a zunker2024b zunker2025",
     .nparameters = GRIP_COUNT(parameters),

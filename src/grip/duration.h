@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Depth of a normal impact, restitution, and the longest time step that keeps a contact stable. */
-#ifndef GRIP_DURATION_H
-#define GRIP_DURATION_H
+/* Duration and depth of a normal impact, restitution, and the longest time step that keeps a contact stable. */
+#ifndef GRIP_PUBLIC_DURATION_H
+#define GRIP_PUBLIC_DURATION_H
 
-#include "grip.h"
+#include "grip/model.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/* Duration of the contact of two spheres that collide at the given speed, without damping [T]: twice the
+ * shorter of the loading and unloading times. Infinite if no force separates them. Radii [L], infinite for a
+ * flat wall; reduced_mass [M]; speed [L/T], above 0. */
+double grip_contact_time(const struct grip_model *model, double radius_i, double radius_j,
+                         double reduced_mass, double speed);
 
 /* Largest overlap of two spheres that collide at the given speed, without damping [L]. Infinite if it would
  * reach the smaller radius, because then the springs do not stop the spheres. Arguments as for

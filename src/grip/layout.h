@@ -3,10 +3,10 @@
  * of the laws come first, sense by sense, then the contact point on a wall, then the values of the ledger.
  * Everything that depends on the layout is derived from it: the number of values, what happens to them when i
  * and j are exchanged, and whether a history stored under one model can be read under another. */
-#ifndef GRIP_LAYOUT_H
-#define GRIP_LAYOUT_H
+#ifndef GRIP_PUBLIC_LAYOUT_H
+#define GRIP_PUBLIC_LAYOUT_H
 
-#include "grip.h"
+#include "grip/model.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,12 +9,12 @@
  * A lane whose pair does not touch may contain any values, including infinities. Passes keep its history at
  * zero, and scatter applies no force for it. Most laws act while the overlap is positive; laws that reach
  * beyond touch report in `held` for each lane whether they act. */
-#ifndef GRIP_BATCH_H
-#define GRIP_BATCH_H
+#ifndef GRIP_PUBLIC_BATCH_H
+#define GRIP_PUBLIC_BATCH_H
 
 #include <stdalign.h>
 
-#include "grip.h"
+#include "grip/model.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -210,6 +210,20 @@ struct grip_batch {
   double half_step;
   alignas(64) double now_x[GRIP_BATCH], now_y[GRIP_BATCH], now_z[GRIP_BATCH];
 };
+
+/* Computes the geometry of all contacts of a batch from centres, velocities and spins (batch.h). */
+void grip_geometry(struct grip_batch *batch);
+
+/* For a model whose normal law has particle fields: adds the contributions of the contacts to the fields,
+ * before the forces. The geometry must have been computed. */
+void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch);
+
+/* Computes forces and updates the history of all contacts of a batch, whose geometry must have been computed.
+ * models: one for each block; all must be alike. */
+void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch);
+
+/* The same for a batch whose blocks all belong to one model. */
+void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
 
 #ifdef __cplusplus
 }

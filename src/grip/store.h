@@ -5,13 +5,12 @@
  *
  * A pair in a block may have separated. It stays there with zero history and without a force until the owner
  * of the store moves it back to the list of near pairs. */
-#ifndef GRIP_STORE_H
-#define GRIP_STORE_H
+#ifndef GRIP_PUBLIC_STORE_H
+#define GRIP_PUBLIC_STORE_H
 
 #include <stdint.h>
 
-#include "batch/batch.h"
-#include "grip.h"
+#include "grip/ledger.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Spheres at a wall. Each lane of a batch holds a sphere and a face of the wall. The host maintains the
  * lanes; these kernels load them from the host's atoms into a batch and add the forces to the atoms. */
-#ifndef GRIP_WALLS_H
-#define GRIP_WALLS_H
+#ifndef GRIP_PUBLIC_WALLS_H
+#define GRIP_PUBLIC_WALLS_H
 
 #include <stdint.h>
 
-#include "batch/batch.h"
-#include "kernels/store.h"
+#include "grip/store.h"
 
 #ifdef __cplusplus
 extern "C" {

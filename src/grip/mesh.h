@@ -2,8 +2,8 @@
 /* Finds the point of a triangle that is nearest to a sphere's centre, for spheres at a triangle mesh. All
  * lengths are in the mesh's own frame, in which the mesh does not move. Pairs hold copies of their triangles,
  * so that a step reads memory sequentially. */
-#ifndef GRIP_MESH_KERNELS_H
-#define GRIP_MESH_KERNELS_H
+#ifndef GRIP_PUBLIC_MESH_H
+#define GRIP_PUBLIC_MESH_H
 
 #include <stdint.h>
 
