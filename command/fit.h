@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "free.h"
+#include "free_parameters.h"
 #include "predict.h"
 #include "table.h"
 

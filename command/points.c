@@ -54,15 +54,15 @@ enum role { X_VALUE, Y_VALUE, CURVE_NAME, ERROR, WEIGHT, ROLES };
 
 struct reading {
   struct points *points;
-  int columns;      /* 0 until the header line has been read */
-  int place[ROLES]; /* the column of each role, or -1 */
+  int columns;       /* 0 until the header line has been read */
+  int column[ROLES]; /* the column of each role, or -1 */
   int line;
   struct words words;
 };
 
 static const char *word_of(const struct reading *r, enum role role)
 {
-  return r->words.word[r->place[role]];
+  return r->words.word[r->column[role]];
 }
 
 /* The role of a column of this name in tables of a quantity; ROLES if there is none. */
@@ -78,14 +78,14 @@ static int role_named(const char *name, enum quantity quantity)
 /* Assigns the columns as in a table of this quantity. Returns false if the table is not one. */
 static bool assign_columns(struct reading *r, enum quantity quantity)
 {
-  for (int role = 0; role < ROLES; role++) r->place[role] = -1;
+  for (int role = 0; role < ROLES; role++) r->column[role] = -1;
   for (int column = 0; column < r->words.count; column++) {
     const int role = role_named(r->words.word[column], quantity);
     if (strcmp(r->words.word[column], "-") == 0) continue;
-    if (role == ROLES || r->place[role] >= 0) return false;
-    r->place[role] = column;
+    if (role == ROLES || r->column[role] >= 0) return false;
+    r->column[role] = column;
   }
-  return r->place[X_VALUE] >= 0 && r->place[Y_VALUE] >= 0;
+  return r->column[X_VALUE] >= 0 && r->column[Y_VALUE] >= 0;
 }
 
 /* Reports the wrong word of the header if it is a single one. */
@@ -108,11 +108,11 @@ static int read_header(struct reading *r)
   int quantity = 0;
   while (quantity < QUANTITIES && !assign_columns(r, (enum quantity)quantity)) quantity++;
   if (quantity == QUANTITIES) return fail_header(r);
-  if (r->place[ERROR] >= 0 && r->place[WEIGHT] >= 0)
+  if (r->column[ERROR] >= 0 && r->column[WEIGHT] >= 0)
     return complain(BAD_INPUT, "'%s', line %d: the header has 'error' and 'weight'; accepted: one of them",
                     r->points->name, r->line);
   r->points->quantity = (enum quantity)quantity;
-  r->points->accuracy = r->place[ERROR] >= 0 ? ERRORS : r->place[WEIGHT] >= 0 ? WEIGHTS : NO_ACCURACY;
+  r->points->accuracy = r->column[ERROR] >= 0 ? ERRORS : r->column[WEIGHT] >= 0 ? WEIGHTS : NO_ACCURACY;
   r->columns = r->words.count;
   return 0;
 }
@@ -139,7 +139,7 @@ static int read_value(const struct reading *r, enum role role, struct range rang
 static int read_curve(const struct reading *r, int *curve)
 {
   struct points *points = r->points;
-  const char *label = r->place[CURVE_NAME] < 0 ? "" : word_of(r, CURVE_NAME);
+  const char *label = r->column[CURVE_NAME] < 0 ? "" : word_of(r, CURVE_NAME);
   if (strlen(label) >= MAX_LABEL)
     return complain(BAD_INPUT, "'%s', line %d: the curve's name '%.60s' is too long; accepted: %d letters",
                     points->name, r->line, label, MAX_LABEL - 1);

@@ -147,10 +147,10 @@ bool ScriptCheck::report(double given, const std::string &hint)
   const auto [speed, of] = given > 0.0 ? Speed{given, "as given"} : fastest_to_come(grains, hint);
   lines.push_back(fmt::format("grip_check: fastest grain {:.4g} ({})", speed, of));
   Shortest shortest;
-  tell_grains(grains);
-  tell_pairs(grains, speed, shortest);
-  tell_walls(speed, shortest);
-  tell_step(grains, speed, shortest);
+  print_grains(grains);
+  print_pairs(grains, speed, shortest);
+  print_walls(speed, shortest);
+  print_step(grains, speed, shortest);
   suspect_grains(grains);
   suspect_skin(grains);
   return print();
@@ -212,7 +212,7 @@ std::vector<ScriptCheck::Grains> ScriptCheck::grains_of_types() const
   return grains;
 }
 
-void ScriptCheck::tell_grains(const std::vector<Grains> &grains)
+void ScriptCheck::print_grains(const std::vector<Grains> &grains)
 {
   for (std::size_t type = 1; type < grains.size(); type++) {
     const Grains &g = grains[type];
@@ -317,7 +317,7 @@ void ScriptCheck::Shortest::take(const Durations &other, const std::string &of)
   durations.take(other);
 }
 
-void ScriptCheck::tell_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest)
+void ScriptCheck::print_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest)
 {
   for (const PairContacts *pair : pairs(lmp)) {
     const TypePairs &types = pair->type_pairs();
@@ -337,7 +337,7 @@ void ScriptCheck::tell_pairs(const std::vector<Grains> &grains, double speed, Sh
   }
 }
 
-void ScriptCheck::tell_walls(double speed, Shortest &shortest)
+void ScriptCheck::print_walls(double speed, Shortest &shortest)
 {
   for (const WallContacts *wall : walls(lmp)) {
     const Outcome outcome = outcome_of_wall(*wall, speed);
@@ -352,7 +352,7 @@ void ScriptCheck::tell_walls(double speed, Shortest &shortest)
 }
 
 // Only the shorter of both limits is reported as exceeded.
-void ScriptCheck::tell_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest)
+void ScriptCheck::print_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest)
 {
   const grip_stable_step &stable = shortest.durations.stable;
   const double by_contact = PART_OF_CONTACT * shortest.durations.contact,
@@ -366,7 +366,7 @@ void ScriptCheck::tell_step(const std::vector<Grains> &grains, double speed, con
   }
   const bool stability_first = by_stability < by_contact;
   if (std::isfinite(by_contact))
-    tell_contact_time(shortest, by_stability < GOOD * shortest.durations.contact);
+    print_contact_time(shortest, by_stability < GOOD * shortest.durations.contact);
   lines.push_back(fmt::format("  longest stable step: {:.4g} ({}, {}). Time step 1/{:.3g} of it; use at most "
                               "{:.3g} (1/{:g})",
                               stable.step, shortest.of_stable, what_bounds(stable), stable.step / update->dt,
@@ -392,7 +392,7 @@ void ScriptCheck::tell_step(const std::vector<Grains> &grains, double speed, con
 }
 
 // bounded: stability requires a shorter step than the one recommended here.
-void ScriptCheck::tell_contact_time(const Shortest &shortest, bool bounded)
+void ScriptCheck::print_contact_time(const Shortest &shortest, bool bounded)
 {
   const double time = shortest.durations.contact;
   const std::string to_use = bounded ? ""
@@ -447,8 +447,8 @@ bool ScriptCheck::print()
   for (const std::string &line : suspicions) text += "  CHECK: " + line + "\n";
   text += suspicions.empty() ? "  nothing looks wrong\n"
                              : fmt::format("  things to look at: {}\n", suspicions.size());
-  if (text == told) return false;
-  told = text;
+  if (text == printed) return false;
+  printed = text;
   if (comm->me == 0) utils::logmesg(lmp, text);
   // A process may be waiting for the report at the other end of a pipe.
   if (comm->me == 0 && screen) std::fflush(screen);

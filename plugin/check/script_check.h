@@ -64,7 +64,7 @@ private:
     std::string of;
   };
 
-  std::string told;
+  std::string printed;
   int repeated = 0; // number of consecutive runs with the same report
   std::vector<std::string> lines, suspicions;
   std::vector<Insertion> coming;
@@ -75,11 +75,11 @@ private:
   Outcome outcome_of_pair(const grip_model &model, const Grains &a, const Grains &b, double speed) const;
   Outcome outcome_of_wall(const WallContacts &wall, double speed) const;
   std::string told_contact(const std::string &of, const Outcome &outcome);
-  void tell_grains(const std::vector<Grains> &grains);
-  void tell_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest);
-  void tell_walls(double speed, Shortest &shortest);
-  void tell_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest);
-  void tell_contact_time(const Shortest &shortest, bool bounded);
+  void print_grains(const std::vector<Grains> &grains);
+  void print_pairs(const std::vector<Grains> &grains, double speed, Shortest &shortest);
+  void print_walls(double speed, Shortest &shortest);
+  void print_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest);
+  void print_contact_time(const Shortest &shortest, bool bounded);
   void suspect_grains(const std::vector<Grains> &grains);
   void suspect_model(const std::string &of, const grip_model &model);
   void suspect_skin(const std::vector<Grains> &grains);

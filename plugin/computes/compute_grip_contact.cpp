@@ -168,7 +168,7 @@ double ComputeGripContact::value(const Row &row, int field) const
   if (field >= FX && field <= FZ) return b.normal * n[field - FX] + t[field - FX];
   if (field >= FTX && field <= FTZ) return t[field - FTX];
   if (field >= PX && field <= PZ) return row.point[field - PX];
-  if (field >= LX && field <= LZ) return row.branch[field - LX];
+  if (field >= LX && field <= LZ) return row.branch_vector[field - LX];
   if (field >= STORED_NORMAL && field <= STORED_TWISTING) return b.stored[field - STORED_NORMAL];
   if (field >= LOST_NORMAL && field <= LOST_TWISTING) return b.lost[field - LOST_NORMAL];
   switch (field) {
@@ -214,11 +214,11 @@ double ComputeGripContact::value(const Row &row, int field) const
 
 // arm: distance of the contact point from the centre of atom 1. length: distance between the centres of both
 // atoms; for a wall, the distance of the contact point.
-void ComputeGripContact::place(Row &row, double arm, double length) const
+void ComputeGripContact::set_point(Row &row, double arm, double length) const
 {
   for (int d = 0; d < 3; d++) {
     row.point[d] = atom->x[row.i][d] - arm * row.n[d];
-    row.branch[d] = length * row.n[d];
+    row.branch_vector[d] = length * row.n[d];
   }
   domain->remap(row.point);
 }
@@ -259,7 +259,7 @@ void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Gri
       const double distance = std::sqrt(square);
       for (double &component : row.n) component /= distance;
       row.overlap = block->radius_i[lane] + block->radius_j[lane] - distance;
-      place(row, block->radius_i[lane] - 0.5 * row.overlap, distance);
+      set_point(row, block->radius_i[lane] - 0.5 * row.overlap, distance);
       row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
       row.bridge = grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES);
       if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row); // else it has separated
@@ -280,7 +280,7 @@ void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
     row.wall = number;
     row.face = contact.face + 1;
     grip_ledger_place(&contact.model, contact.history, row.n, &row.overlap);
-    place(row, atom->radius[i] - row.overlap, atom->radius[i] - row.overlap);
+    set_point(row, atom->radius[i] - row.overlap, atom->radius[i] - row.overlap);
     row.booked = grip_ledger_read(&contact.model, contact.history, 1, row.n);
     row.bridge = grip_bridge_volume(&contact.model, contact.history, 1);
     if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);
@@ -296,7 +296,7 @@ void ComputeGripContact::compute_local()
                id);
   values.clear();
   for (Grip::PairContacts *pair : Grip::pairs(lmp))
-    for (Grip::Part &part : pair->contacts().parts) add_pairs(pair->contacts(), part.store);
+    for (Grip::ThreadPart &part : pair->contacts().parts) add_pairs(pair->contacts(), part.store);
   const auto walls = Grip::walls(lmp);
   for (std::size_t n = 0; n < walls.size(); n++) add_walls(*walls[n], static_cast<int>(n) + 1);
 

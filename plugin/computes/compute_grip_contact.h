@@ -28,7 +28,7 @@ private:
   struct Row {
     int i, j, wall_type, wall, face;
     double n[3], overlap, bridge;
-    double point[3], branch[3]; // of the contact
+    double point[3], branch_vector[3]; // of the contact
     grip_booked booked;
   };
 
@@ -39,7 +39,7 @@ private:
   bool needs_sums() const;
   void require_sums(const std::string &command) const;
   double value(const Row &row, int field) const;
-  void place(Row &row, double arm, double length) const;
+  void set_point(Row &row, double arm, double length) const;
   void add(const Row &row);
   bool is_second_row(int i, int ghost) const;
   void add_pairs(const Grip::RankContacts &contacts, const Grip::ContactStore &store);

@@ -76,16 +76,17 @@ void ComputeGripEnergy::init()
     error->all(FLERR, "compute {} grip/energy: the work of gravity needs pair_style grip with 'energy yes'",
                id);
   inertia.find(modify);
-  tell_unknown_work();
+  warn_of_unknown_work();
 }
 
-void ComputeGripEnergy::tell_unknown_work()
+void ComputeGripEnergy::warn_of_unknown_work()
 {
-  if (force->bond && !utils::strmatch(force->bond_style, "^zero")) tell("bond_style ", force->bond_style);
+  if (force->bond && !utils::strmatch(force->bond_style, "^zero"))
+    warn_once("bond_style ", force->bond_style);
   for (int n = 0; n < modify->nfix; n++) {
     const Fix *fix = modify->fix[n];
     if (modify->fmask[n] & IN_A_STEP && may_do_work(fix))
-      tell("fix ", fmt::format("{} ({})", fix->id, fix->style));
+      warn_once("fix ", fmt::format("{} ({})", fix->id, fix->style));
   }
 }
 
@@ -110,9 +111,9 @@ bool ComputeGripEnergy::any_moves(int groupbit) const
 }
 
 // Each is reported once, not in every run.
-void ComputeGripEnergy::tell(const std::string &command, const std::string &name)
+void ComputeGripEnergy::warn_once(const std::string &command, const std::string &name)
 {
-  if (comm->me || !told.insert(command + name).second) return;
+  if (comm->me || !warned.insert(command + name).second) return;
   error->warning(FLERR,
                  "compute {} grip/energy: the ledger does not know the work of {}{}, its sum moves by that",
                  id, command, name);

@@ -26,12 +26,12 @@ public:
 private:
   Grip::Inertia inertia;
   Grip::RigidBodies bodies;
-  std::set<std::string> told; // styles whose work is unknown and that were warned about
+  std::set<std::string> warned; // styles whose work is unknown and that were warned about
 
-  void tell_unknown_work();
+  void warn_of_unknown_work();
   bool may_do_work(const class Fix *fix) const;
   bool any_moves(int groupbit) const;
-  void tell(const std::string &command, const std::string &name);
+  void warn_once(const std::string &command, const std::string &name);
 };
 
 } // namespace LAMMPS_NS

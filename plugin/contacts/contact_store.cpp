@@ -106,19 +106,19 @@ void ContactStore::sort_tile()
 }
 
 // A free lane of the model: one of its newest blocks while they have any, otherwise a released one.
-inline ContactStore::Place ContactStore::take_lane(const Contact &contact)
+inline ContactStore::Lane ContactStore::take_lane(const Contact &contact)
 {
   Stretch &s = newest[contact.model];
   if (s.next.lane == GRIP_LANES) {
-    std::vector<Place> &released = free_lanes[contact.model];
+    std::vector<Lane> &released = free_lanes[contact.model];
     if (!released.empty()) {
-      const Place taken = released.back();
+      const Lane taken = released.back();
       released.pop_back();
       return taken;
     }
     add_stretch(contact.model, contact.i);
   }
-  const Place taken = s.next;
+  const Lane taken = s.next;
   if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
   // The atoms of a new lane are recorded so that they are fetched in time. Those of a reused lane are not:
   // their entries would be at the end of the list, too late for their block, and the list would grow with
@@ -127,30 +127,30 @@ inline ContactStore::Place ContactStore::take_lane(const Contact &contact)
   return taken;
 }
 
-inline void ContactStore::put(Place place, const Waiting &pair)
+inline void ContactStore::put(Lane target, const Waiting &pair)
 {
   const Contact &c = pair.contact;
-  const int lane = place.lane;
-  grip_block *to = block(place.block);
+  const int lane = target.lane;
+  grip_block *to = block(target.block);
   to->row_i[lane] = GRIP_ROW * c.i;
   to->row_j[lane] = GRIP_ROW * c.j;
   to->radius_i[lane] = c.radius_i;
   to->radius_j[lane] = c.radius_j;
   to->reduced_mass[lane] = c.reduced_mass;
-  if (keeps_inertia) inertia(place.block)[lane] = c.reduced_inertia;
+  if (keeps_inertia) inertia(target.block)[lane] = c.reduced_inertia;
   double *to_history = grip_block_history(to) + lane;
   if (pair.mirrored_by)
     grip_mirror_history(pair.mirrored_by, pair.history, 1, to_history, GRIP_LANES);
   else if (pair.history)
     for (int s = 0, n = nslots; s < n; s++) to_history[s * GRIP_LANES] = pair.history[s];
-  if (c.factor != 1.0 || !lane_factors.empty()) set_factor(place, c.factor);
+  if (c.factor != 1.0 || !lane_factors.empty()) set_factor(target, c.factor);
   ncontacts++;
 }
 
-void ContactStore::set_factor(Place place, double factor)
+void ContactStore::set_factor(Lane to, double factor)
 {
   if (lane_factors.empty()) lane_factors.assign(block_model.size() * GRIP_LANES, 1.0);
-  lane_factors[place.block * GRIP_LANES + place.lane] = factor;
+  lane_factors[to.block * GRIP_LANES + to.lane] = factor;
 }
 
 void ContactStore::empty_tile()
@@ -217,7 +217,7 @@ void ContactStore::drop(int b, int lane)
   ncontacts--;
 }
 
-ContactStore::Place ContactStore::find(int i, int j) const
+ContactStore::Lane ContactStore::find(int i, int j) const
 {
   for (int b = 0; b < nblocks(); b++)
     for (int lane = 0; lane < GRIP_LANES; lane++)

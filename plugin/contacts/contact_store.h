@@ -61,15 +61,15 @@ public:
   // Removes a contact and frees its lane.
   void drop(int block, int lane);
 
-  struct Place {
+  struct Lane {
     int block, lane;
   };
   // The lane of the contact of i and j, in this order; block -1 if there is none. Linear search over all
   // contacts.
-  Place find(int i, int j) const;
+  Lane find(int i, int j) const;
   // The index of the near pair of i and j, or -1. Linear search over all near pairs.
   int find_near(int i, int j) const;
-  void set_factor(Place place, double factor);
+  void set_factor(Lane to, double factor);
   void set_near_factor(int index, double factor);
 
   int nblocks() const { return static_cast<int>(block_model.size()); }
@@ -122,7 +122,7 @@ private:
   // Blocks of one model that are filled together: lane 0 of all of them, then lane 1, and so on.
   struct Stretch {
     int first, end;
-    Place next; // lane GRIP_LANES when all are filled
+    Lane next; // lane GRIP_LANES when all are filled
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
@@ -132,10 +132,10 @@ private:
 
   void sort_tile();
   void empty_tile();
-  Place take_lane(const Contact &contact);
+  Lane take_lane(const Contact &contact);
   void add_blocks(int count, int model, int atom);
   void add_stretch(int model, int atom);
-  void put(Place place, const Waiting &pair);
+  void put(Lane target, const Waiting &pair);
   void list_needed();
   int needed_until(int block) const;
   template <class List> static void fetch(const List &list, std::size_t n)
@@ -155,8 +155,8 @@ private:
   std::vector<int> needed_before; // for each block: the number of groups that precede it
   std::vector<int> expected;      // for each model: the number of contacts of the tile still to come
   int all_expected = 0;
-  std::vector<std::vector<Place>> free_lanes; // for each model, lanes that were released
-  std::vector<double> lane_factors;           // empty while all are 1
+  std::vector<std::vector<Lane>> free_lanes; // for each model, lanes that were released
+  std::vector<double> lane_factors;          // empty while all are 1
 
   std::vector<int32_t> near_row_i, near_row_j;
   std::vector<float> near_touch2;

@@ -43,8 +43,8 @@ void Slabs::cut(int nslabs, const double *const *x, int nmembers, const int *mem
   const double low = mean[axis] - half, bin = half > 0.0 ? 2.0 * half / NBINS : 1.0;
   std::vector<std::int64_t> histogram(NBINS, 0);
   for (int k = 0; k < nmembers; k++) {
-    const double place = (x[members[k]][axis] - low) / bin;
-    const int b = place > 0.0 ? static_cast<int>(std::min(place, NBINS - 1.0)) : 0;
+    const double position = (x[members[k]][axis] - low) / bin;
+    const int b = position > 0.0 ? static_cast<int>(std::min(position, NBINS - 1.0)) : 0;
     histogram[b] += 1 + weights[members[k]];
   }
   double below = 0.0;

@@ -3,7 +3,7 @@
 #ifndef GRIP_STORED_HISTORIES_H
 #define GRIP_STORED_HISTORIES_H
 
-#include "contacts/parts.h"
+#include "contacts/thread_parts.h"
 
 namespace Grip {
 
@@ -33,7 +33,7 @@ inline unsigned lanes_in_use(ContactStore &store, int block)
 // that visit reads, and the first nvalues history values. Several threads call visit, each for atoms that no
 // other thread visits.
 template <typename Value, typename Visit>
-void for_each_history(Parts &parts, const grip_model *models, const Value *of_atoms, int nvalues,
+void for_each_history(ThreadParts &parts, const grip_model *models, const Value *of_atoms, int nvalues,
                       const Visit &visit)
 {
   constexpr int BLOCKS_AHEAD = 16;

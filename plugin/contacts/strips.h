@@ -36,8 +36,8 @@ inline std::vector<int> in_strips(const double *const *x, int n, const int *atom
   const int count = static_cast<int>(std::ceil(wanted));
   const double per_width = count / width;
   const auto strip = [&](int atom) {
-    const double place = (x[atom][1] - low[1]) * per_width;
-    return place > 0.0 ? static_cast<int>(std::min(place, count - 1.0)) : 0; // NaN: the first strip
+    const double position = (x[atom][1] - low[1]) * per_width;
+    return position > 0.0 ? static_cast<int>(std::min(position, count - 1.0)) : 0; // NaN: the first strip
   };
   std::vector<int> strips(n), next(count + 1, 0);
   for (int k = 0; k < n; k++) {

@@ -17,7 +17,7 @@ void TypePairs::begin(int ntypes)
   types = ntypes;
   const std::size_t n = static_cast<std::size_t>(ntypes) * (static_cast<std::size_t>(ntypes) + 1) / 2;
   kept.clear();
-  place.assign(n, -1);
+  model_index.assign(n, -1);
   cutoffs.assign(n, -1.0);
   models.assign(n, grip_model{});
   used.assign(n, 0);
@@ -26,21 +26,21 @@ void TypePairs::begin(int ntypes)
 void TypePairs::give(const std::vector<std::pair<int, int>> &pairs, const grip_model *model, double cutoff)
 {
   for (const auto &[i, j] : pairs) {
-    place[number(i, j)] = -1;
+    model_index[number(i, j)] = -1;
     cutoffs[number(i, j)] = cutoff;
   }
   if (!model) return;
-  const int to = free_place();
+  const int to = free_index();
   if (to == static_cast<int>(kept.size())) kept.emplace_back();
   kept[to] = *model;
-  for (const auto &[i, j] : pairs) place[number(i, j)] = to;
+  for (const auto &[i, j] : pairs) model_index[number(i, j)] = to;
 }
 
 // The index of a model that no pair of types uses any more, or the index after the last one.
-int TypePairs::free_place() const
+int TypePairs::free_index() const
 {
   std::vector<char> taken(kept.size(), 0);
-  for (const int p : place)
+  for (const int p : model_index)
     if (p >= 0) taken[p] = 1;
   return static_cast<int>(std::find(taken.begin(), taken.end(), 0) - taken.begin());
 }

@@ -30,9 +30,9 @@ public:
   // Sets what pair_coeff specifies for some pairs of types. model: null to mix. cutoff: negative if not
   // given.
   void give(const std::vector<std::pair<int, int>> &pairs, const grip_model *model, double cutoff);
-  bool is_given(int i, int j) const { return place[number(i, j)] >= 0; }
+  bool is_given(int i, int j) const { return model_index[number(i, j)] >= 0; }
   // Only where a model was given.
-  const grip_model &given(int i, int j) const { return kept[place[number(i, j)]]; }
+  const grip_model &given(int i, int j) const { return kept[model_index[number(i, j)]]; }
   // Negative if none was given.
   double given_cutoff(int i, int j) const { return cutoffs[number(i, j)]; }
   void set_cutoff(int i, int j, double cutoff) { cutoffs[number(i, j)] = cutoff; }
@@ -87,13 +87,13 @@ public:
 private:
   int types = 0;
   std::vector<grip_model> kept; // as parsed: one for each pair_coeff line
-  std::vector<int> place;       // for each pair of types: index in `kept`, or -1
+  std::vector<int> model_index; // for each pair of types: index in `kept`, or -1
   std::vector<double> cutoffs;
   std::vector<grip_model> models;
   std::vector<char> used; // whether the pair is used in the run
   bool inertia_read = false;
 
-  int free_place() const;
+  int free_index() const;
 };
 
 } // namespace Grip

@@ -37,7 +37,7 @@ void BodyForces::find(LAMMPS *lmp, const RigidBodies &bodies)
     int dim;
     sources.push_back({static_cast<double *>(gravity->extract("gvec", dim)), gravity->groupbit, n, nullptr});
   }
-  for (const auto &fix : bodies.fixes) sources.push_back({nullptr, 0, fix->place_in_list, fix.get()});
+  for (const auto &fix : bodies.fixes) sources.push_back({nullptr, 0, fix->index_in_list, fix.get()});
 }
 
 void BodyForces::step(const Atom *atom, const RigidBodies &bodies, const MemberMotion &members, double dt)
@@ -73,7 +73,7 @@ Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies
   for (int i = 0; i < atom->nlocal; i++) {
     if (!(atom->mask[i] & s.groupbit)) continue;
     const BodiesOfFix *fix = members.any() ? bodies.fix_of(i) : nullptr;
-    if (at_begin && fix && fix->place_in_list < s.place_in_list) continue;
+    if (at_begin && fix && fix->index_in_list < s.index_in_list) continue;
     p = p + atom->rmass[i] * vector_of(atom->v[i]);
     if (fix) p = p + atom->rmass[i] * vector_of(members.velocity(i));
   }

@@ -37,7 +37,7 @@ private:
   struct Source {
     const double *g;
     int groupbit;              // group of atoms
-    int place_in_list;         // index of the fix in the list of fixes
+    int index_in_list;         // index of the fix in the list of fixes
     const BodiesOfFix *bodies; // null for atoms
     Vector half{}, last{};     // half a step's momentum; g of the last step
   };

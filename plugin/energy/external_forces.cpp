@@ -51,7 +51,7 @@ void ExternalForces::begin_step(LAMMPS *lmp, const RigidBodies &bodies, const Me
     for (int i = 0; i < atom->nlocal; i++) {
       if (!(atom->mask[i] & s.fix->groupbit)) continue;
       const BodiesOfFix *body = first_step && bodies.any() ? bodies.fix_of(i) : nullptr;
-      if (body && body->place_in_list < s.place_in_list) continue;
+      if (body && body->index_in_list < s.index_in_list) continue;
       total += 0.5 * dot(vector_of(s.fix->fexternal[i]), displacement[i]);
     }
   }

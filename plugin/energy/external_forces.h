@@ -34,7 +34,7 @@ public:
 private:
   struct Source {
     LAMMPS_NS::FixExternal *fix;
-    int place_in_list; // index of the fix in the list of fixes
+    int index_in_list; // index of the fix in the list of fixes
     int every;         // forces act in steps that are multiples of this
   };
   std::vector<Source> sources;

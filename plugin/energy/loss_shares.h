@@ -31,8 +31,8 @@ public:
     for (int k = 0; k < atoms.nlanes(); k++) {
       if (atoms.empty(k)) continue;
       const double half = factor ? 0.5 * factor[k] : 0.5;
-      add(atoms.i(k), half * batch.books->plastic[k], half * batch.books->damped[k]);
-      if (atoms.counts_j(k)) add(atoms.j(k), half * batch.books->plastic[k], half * batch.books->damped[k]);
+      add(atoms.i(k), half * batch.ledger->plastic[k], half * batch.ledger->damped[k]);
+      if (atoms.counts_j(k)) add(atoms.j(k), half * batch.ledger->plastic[k], half * batch.ledger->damped[k]);
     }
   }
 
@@ -48,9 +48,9 @@ public:
   }
 
   // Passes the losses to the listeners. The losses of ghosts must have been added to the owned atoms before.
-  void tell(int nlocal) const
+  void report(int nlocal) const
   {
-    for (int i = 0; i < nlocal; i++) listeners.tell(i, losses[2 * i], losses[2 * i + 1]);
+    for (int i = 0; i < nlocal; i++) listeners.report(i, losses[2 * i], losses[2 * i + 1]);
   }
 
 private:

@@ -33,7 +33,7 @@ public:
   void find(LAMMPS_NS::LAMMPS *lmp);
   void clear() { listeners.clear(); }
   bool any() const { return !listeners.empty(); }
-  void tell(int i, double plastic, double viscous) const
+  void report(int i, double plastic, double viscous) const
   {
     for (LossListener *listener : listeners) listener->add_losses(i, plastic, viscous);
   }

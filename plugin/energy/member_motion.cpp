@@ -35,7 +35,7 @@ void MemberMotion::update(const RigidBodies &bodies, const Atom *atom, double dt
     const BodiesOfFix *fix = bodies.fix_of(i);
     if (!fix) continue;
     const RigidBody body = fix->body(fix->of_atom(i));
-    const Vector d = body.to_space(fix->place(i)),
+    const Vector d = body.to_space(fix->displacement(i)),
                  turning = fix->spin_of_end ? free_angular_acceleration(body) : Vector{};
     set(i, -0.5 * dt * (cross(turning, d) + cross(body.spin, cross(body.spin, d))), -0.5 * dt * turning);
   }

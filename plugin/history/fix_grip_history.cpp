@@ -196,7 +196,7 @@ double FixGripHistory::memory_usage()
 
 // Sends ghosts the IDs by which the lists name their atoms, the atoms of which they are images, and the types
 // of those.
-void FixGripHistory::tell_ghosts()
+void FixGripHistory::send_to_ghosts()
 {
   const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
   origins.begin(periodic, comm->me, atom->nlocal, atom->nghost);
@@ -317,7 +317,7 @@ void FixGripHistory::attach(Grip::ContactSource *source_, Pair *owner)
   source = source_;
   pair = owner;
   if (!source || in_file.ledger.empty()) return;
-  source->go_on_from_books(in_file.ledger);
+  source->restore_ledger(in_file.ledger);
   in_file.ledger.clear();
 }
 
@@ -326,7 +326,7 @@ void FixGripHistory::post_neighbor()
   nlocal_neigh = atom->nlocal;
   nall_neigh = atom->nlocal + atom->nghost;
   entries.drop();
-  tell_ghosts();
+  send_to_ghosts();
   compare_with_now();
   if (source) source->store_state().list_is_new();
 }
@@ -334,7 +334,7 @@ void FixGripHistory::post_neighbor()
 // Types may have changed since the lists were built, and the script may have changed models.
 void FixGripHistory::compare_with_now()
 {
-  as_now = !source || layouts.empty() || layouts == source->layouts_of_now();
+  as_now = !source || layouts.empty() || layouts == source->current_layouts();
   for (int i = 0; as_now && i < nall_neigh; i++) as_now = named[i] == 0 || stored_types[i] == atom->type[i];
 }
 
@@ -362,12 +362,12 @@ void FixGripHistory::write_restart(FILE *fp)
 {
   if (source && source->store_state().must_flush()) flush();
   check_names();
-  const std::vector<double> mine = source ? source->books() : std::vector<double>();
+  const std::vector<double> mine = source ? source->ledger_numbers() : std::vector<double>();
   std::vector<double> sum(mine.size());
   if (!mine.empty())
-    MPI_Reduce(mine.data(), sum.data(), Grip::ContactSource::BOOKS, MPI_DOUBLE, MPI_SUM, 0, world);
+    MPI_Reduce(mine.data(), sum.data(), Grip::ContactSource::LEDGER_NUMBERS, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me) return;
-  const Grip::HistoryInFile file = {dnum - nimage(), layouts, source ? source->layouts_of_now() : layouts,
+  const Grip::HistoryInFile file = {dnum - nimage(), layouts, source ? source->current_layouts() : layouts,
                                     sum, nimage()};
   const std::vector<char> bytes = file.block();
   const int size = static_cast<int>(bytes.size());
@@ -392,7 +392,7 @@ void FixGripHistory::check_names() const
 void FixGripHistory::restart(char *block)
 {
   try {
-    in_file = Grip::HistoryInFile::read(block, Grip::ContactSource::BOOKS);
+    in_file = Grip::HistoryInFile::read(block, Grip::ContactSource::LEDGER_NUMBERS);
   } catch (const Grip::BadBlock &bad) {
     error->all(FLERR, "pair_style grip: the restart file's contact history (fix {}) cannot be read: {}", id,
                bad.reason);
@@ -549,7 +549,7 @@ void FixGripHistory::flush()
 
   std::copy_n(atom->tag, nlocal_neigh, named);
   std::copy_n(source->listed_types(), nlocal_neigh, stored_types);
-  layouts = source->layouts_of_now();
+  layouts = source->current_layouts();
   // Atoms added by other fixes since the list was built.
   for (int i = nlocal_neigh; i < atom->nlocal; i++) npartner[i] = 0;
   source->flushed();

@@ -159,7 +159,7 @@ private:
   void set_nvalues(int nvalues);
   void check_images() const;
   void check_names() const;
-  void tell_ghosts();
+  void send_to_ghosts();
   template <typename Visit> void for_each_list(Visit visit);
   void build_entries();
   template <typename Visit> void for_each_of_others(int i, Visit visit);

@@ -15,7 +15,7 @@ namespace Grip {
 
 class FirstWarning {
 public:
-  bool noted() const { return told || !text.empty(); }
+  bool noted() const { return printed || !text.empty(); }
 
   void note(LAMMPS_NS::bigint at_step, const std::string &what)
   {
@@ -24,21 +24,21 @@ public:
   }
 
   // Prints the warning. Collective.
-  void tell(LAMMPS_NS::LAMMPS *lmp)
+  void print(LAMMPS_NS::LAMMPS *lmp)
   {
-    if (told) return;
+    if (printed) return;
     struct {
       double step;
       int rank;
     } mine = {text.empty() ? 1.0e300 : step, lmp->comm->me}, first;
     MPI_Allreduce(&mine, &first, 1, MPI_DOUBLE_INT, MPI_MINLOC, lmp->world);
     if (first.step == 1.0e300) return;
-    told = true;
+    printed = true;
     if (first.rank == lmp->comm->me) lmp->error->warning(FLERR, text);
   }
 
 private:
-  bool told = false;
+  bool printed = false;
   double step = 0.0;
   std::string text;
 };

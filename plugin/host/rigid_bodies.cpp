@@ -21,7 +21,7 @@ class OfRigid : public BodiesOfFix {
     static constexpr auto set_up = &Member::setupflag, count = &Member::nbody;
     static constexpr auto of_atom = &Member::body;
     static constexpr auto mass = &Member::masstotal, gravity = &Member::gvec;
-    static constexpr auto place = &Member::displace, velocity = &Member::vcm, spin = &Member::omega,
+    static constexpr auto displacement = &Member::displace, velocity = &Member::vcm, spin = &Member::omega,
                           momentum = &Member::angmom, inertia = &Member::inertia, axis_x = &Member::ex_space,
                           axis_y = &Member::ey_space, axis_z = &Member::ez_space;
     static constexpr auto id_gravity = &Member::id_gravity;
@@ -46,8 +46,8 @@ public:
     return false;
   }
 
-  OfRigid(Fix *host_fix, int place, bool accounts_for_all)
-      : BodiesOfFix(host_fix, place), fix(static_cast<FixRigid *>(host_fix)), accounts(accounts_for_all)
+  OfRigid(Fix *host_fix, int index, bool accounts_for_all)
+      : BodiesOfFix(host_fix, index), fix(static_cast<FixRigid *>(host_fix)), accounts(accounts_for_all)
   {
   }
 
@@ -55,7 +55,7 @@ public:
   int count() const override { return accounts ? fix->*Member::count : 0; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
   // Negative, because the bodies of fix rigid/small are numbered by atom IDs, which are positive.
-  double number(int i) const override { return -1.0 - of_atom(i) - 2147483648.0 * place_in_list; }
+  double number(int i) const override { return -1.0 - of_atom(i) - 2147483648.0 * index_in_list; }
   RigidBody body(int b) const override
   {
     return {(fix->*Member::mass)[b],
@@ -66,7 +66,7 @@ public:
             {vector_of((fix->*Member::axis_x)[b]), vector_of((fix->*Member::axis_y)[b]),
              vector_of((fix->*Member::axis_z)[b])}};
   }
-  const double *place(int i) const override { return (fix->*Member::place)[i]; }
+  const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
   {
     return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
@@ -84,7 +84,7 @@ class OfRigidSmall : public BodiesOfFix {
     static constexpr auto of_atom = &Member::atom2body;
     static constexpr auto number = &Member::bodytag;
     static constexpr auto body = &Member::body;
-    static constexpr auto place = &Member::displace;
+    static constexpr auto displacement = &Member::displace;
     static constexpr auto gravity = &Member::gvec;
     static constexpr auto id_gravity = &Member::id_gravity;
     static constexpr auto thermostat = &Member::langflag;
@@ -96,8 +96,8 @@ public:
     return static_cast<const FixRigidSmall *>(host_fix)->*Member::thermostat;
   }
 
-  OfRigidSmall(Fix *host_fix, int place)
-      : BodiesOfFix(host_fix, place), fix(static_cast<FixRigidSmall *>(host_fix))
+  OfRigidSmall(Fix *host_fix, int index)
+      : BodiesOfFix(host_fix, index), fix(static_cast<FixRigidSmall *>(host_fix))
   {
   }
 
@@ -115,7 +115,7 @@ public:
             vector_of(b.inertia),
             {vector_of(b.ex_space), vector_of(b.ey_space), vector_of(b.ez_space)}};
   }
-  const double *place(int i) const override { return (fix->*Member::place)[i]; }
+  const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
   {
     return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
@@ -127,8 +127,8 @@ private:
 
 } // namespace
 
-BodiesOfFix::BodiesOfFix(const Fix *fix, int place)
-    : place_in_list(place), spin_of_end(utils::strmatch(fix->style, "/n[vp][ethp]"))
+BodiesOfFix::BodiesOfFix(const Fix *fix, int index)
+    : index_in_list(index), spin_of_end(utils::strmatch(fix->style, "/n[vp][ethp]"))
 {
 }
 

@@ -24,20 +24,20 @@ struct RigidBody {
   Vector inertia;                          // principal moments
   Vector axis[3];                          // the principal axes, in the space frame
 
-  Vector to_space(const double place[3]) const
+  Vector to_space(const double displacement[3]) const
   {
-    return place[0] * axis[0] + place[1] * axis[1] + place[2] * axis[2];
+    return displacement[0] * axis[0] + displacement[1] * axis[1] + displacement[2] * axis[2];
   }
 };
 
 // The bodies of one fix. Only set_up() and gravity() may be called before set_up() is true.
 class BodiesOfFix {
 public:
-  // place: index of the fix in the list of fixes.
-  BodiesOfFix(const LAMMPS_NS::Fix *fix, int place);
+  // index: position of the fix in the list of fixes.
+  BodiesOfFix(const LAMMPS_NS::Fix *fix, int index);
   virtual ~BodiesOfFix() = default;
 
-  const int place_in_list;
+  const int index_in_list;
   // Whether the spin during a step follows from the axes at the end of the step, as in rigid/nve, rigid/nvt
   // and similar fixes. In rigid and rigid/small, which use Richardson iteration, it follows from those at
   // mid-step.
@@ -53,7 +53,7 @@ public:
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
   // Position of an owned atom of a body relative to the centre of mass, along the body's axes.
-  virtual const double *place(int i) const = 0;
+  virtual const double *displacement(int i) const = 0;
   // The acceleration that the fix itself applies to its bodies (keyword gravity), or null.
   virtual const double *gravity() const = 0;
 };

@@ -93,7 +93,7 @@ public:
   Reader(LAMMPS *lmp, const std::string &command, const Found &found)
       : lmp(lmp), error(lmp->error), name(found.path)
   {
-    file.place = command + ": " + found.path;
+    file.location = command + ": " + found.path;
     std::size_t begin = 0;
     while (begin < found.text.size()) {
       const std::size_t end = std::min(found.text.find('\n', begin), found.text.size());
@@ -161,10 +161,10 @@ private:
   {
     const std::string script = lmp->update->unit_style;
     if (file.words.empty() && !units_line)
-      error->all(FLERR, "{} is empty; accepted: a line 'units {}' and the words of a model", file.place,
+      error->all(FLERR, "{} is empty; accepted: a line 'units {}' and the words of a model", file.location,
                  script);
     if (!units_line)
-      error->all(FLERR, "{} has no line 'units NAME'; accepted: 'units {}', as in the script", file.place,
+      error->all(FLERR, "{} has no line 'units NAME'; accepted: 'units {}', as in the script", file.location,
                  script);
     if (units != script)
       error->all(FLERR, "{}: the file is in units '{}', the script in units '{}'", file.at_line(units_line),
@@ -179,7 +179,7 @@ private:
 
 std::string Grip::ParameterFile::at_line(int line) const
 {
-  return place + ", line " + std::to_string(line);
+  return location + ", line " + std::to_string(line);
 }
 
 std::string Grip::ParameterFile::at_word(std::size_t word) const

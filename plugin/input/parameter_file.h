@@ -17,7 +17,7 @@ struct ParameterFile {
   std::vector<std::string> words; // of the model
   std::vector<int> lines;         // line number of each word
   int last_line = 0;
-  std::string place; // start of an error message: the command and the file's path
+  std::string location; // start of an error message: the command and the file's path
 
   // Start of an error message about a word; the index may exceed that of the last word.
   std::string at_word(std::size_t word) const;

@@ -16,7 +16,7 @@ static Matrix symmetric(const std::array<double, 6> &i)
   return {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
 }
 
-FreeBody::FreeBody(const FreeBodyInput &in_) : in(in_), inertia(symmetric(in_.inertia)), place(in_.centre) {}
+FreeBody::FreeBody(const FreeBodyInput &in_) : in(in_), inertia(symmetric(in_.inertia)), com(in_.centre) {}
 
 Vector FreeBody::free_part(const Vector &v, int first) const
 {
@@ -52,8 +52,8 @@ FreeBody::Quaternion FreeBody::turned(const Quaternion &q, const Vector &angle)
 // of these axes are left out of the inertia.
 Vector FreeBody::spin_of(const Vector &of, const Quaternion &q) const
 {
-  const Matrix turn_now = matrix(q);
-  Matrix m = turn_now * inertia * transposed(turn_now);
+  const Matrix to_space = matrix(q);
+  Matrix m = to_space * inertia * transposed(to_space);
   for (int d = 0; d < 3; d++)
     for (int k = 0; !in.free[3 + d] && k < 3; k++) m[3 * d + k] = m[3 * k + d] = d == k ? 1.0 : 0.0;
   const Vector a = {m[0], m[1], m[2]}, b = {m[3], m[4], m[5]}, c = {m[6], m[7], m[8]};
@@ -66,16 +66,16 @@ void FreeBody::advance(double dt)
 {
   velocity = velocity + 0.5 * dt * acceleration;
   way = dt * velocity;
-  place = place + way;
+  com = com + way;
   momentum = momentum + 0.5 * dt * turning;
-  spin = spin_of(momentum, turn);
+  spin = spin_of(momentum, orientation);
   for (int n = 0; n < 20; n++) {
     const Vector before = spin;
-    spin = spin_of(momentum, turned(turn, 0.5 * dt * spin));
+    spin = spin_of(momentum, turned(orientation, 0.5 * dt * spin));
     if (length(spin - before) <= 1e-15 * length(spin)) break;
   }
   angle = dt * spin;
-  turn = turned(turn, angle);
+  orientation = turned(orientation, angle);
 }
 
 void FreeBody::take(const WallLoad &load, const std::vector<double> &values, double dt)
@@ -88,27 +88,27 @@ void FreeBody::take(const WallLoad &load, const std::vector<double> &values, dou
   given_force = force_now;
   given_torque = torque_now;
   acceleration = free_part((in.ftm2v / in.mass) * (load.force + force_now), 0);
-  turning = free_part(in.ftm2v * (load.torque - cross(place, load.force) + torque_now), 3);
+  turning = free_part(in.ftm2v * (load.torque - cross(com, load.force) + torque_now), 3);
   velocity = velocity + 0.5 * dt * acceleration;
   momentum = momentum + 0.5 * dt * turning;
-  spin = spin_of(momentum, turn);
+  spin = spin_of(momentum, orientation);
 }
 
 Pose FreeBody::pose() const
 {
   Pose pose;
-  pose.turn = matrix(turn);
-  pose.shift = place - pose.turn * in.centre;
+  pose.rotation = matrix(orientation);
+  pose.shift = com - pose.rotation * in.centre;
   pose.spin = spin;
-  pose.velocity = velocity + cross(spin, pose.shift - place);
+  pose.velocity = velocity + cross(spin, pose.shift - com);
   return pose;
 }
 
 std::vector<double> FreeBody::state() const
 {
   std::vector<double> all;
-  for (const Vector *v : {&place, &velocity, &momentum}) all.insert(all.end(), v->begin(), v->end());
-  all.insert(all.end(), turn.begin(), turn.end());
+  for (const Vector *v : {&com, &velocity, &momentum}) all.insert(all.end(), v->begin(), v->end());
+  all.insert(all.end(), orientation.begin(), orientation.end());
   all.push_back(worked);
   return all;
 }
@@ -116,12 +116,12 @@ std::vector<double> FreeBody::state() const
 bool FreeBody::go_on(const std::vector<double> &state)
 {
   if (state.size() != 14) return false;
-  std::copy_n(state.begin(), 3, place.begin());
+  std::copy_n(state.begin(), 3, com.begin());
   std::copy_n(state.begin() + 3, 3, velocity.begin());
   std::copy_n(state.begin() + 6, 3, momentum.begin());
-  std::copy_n(state.begin() + 9, 4, turn.begin());
+  std::copy_n(state.begin() + 9, 4, orientation.begin());
   worked = state[13];
-  spin = spin_of(momentum, turn);
+  spin = spin_of(momentum, orientation);
   return true;
 }
 

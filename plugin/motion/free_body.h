@@ -35,7 +35,7 @@ public:
   void advance(double dt) override;
   void take(const WallLoad &load, const std::vector<double> &values, double dt) override;
   Pose pose() const override;
-  const Vector *centre() const override { return &place; }
+  const Vector *centre() const override { return &com; }
   std::vector<double> state() const override;
   bool go_on(const std::vector<double> &state) override;
 
@@ -49,9 +49,9 @@ private:
 
   FreeBodyInput in;
   Matrix inertia;            // when the motion began
-  Vector place, velocity{};  // of the centre of mass
+  Vector com, velocity{};    // of the centre of mass
   Vector momentum{}, spin{}; // angular, about the centre
-  Quaternion turn = {1.0, 0.0, 0.0, 0.0};
+  Quaternion orientation = {1.0, 0.0, 0.0, 0.0};
   double worked = 0.0;
   // From the last forces: acceleration, and torque in units of angular momentum per time; the contributions
   // of gravity and applied load to both, in units of force and torque.
@@ -59,9 +59,9 @@ private:
   Vector way{}, angle{}; // displacement and rotation in the last step
 
   Vector free_part(const Vector &v, int first) const;
-  Vector spin_of(const Vector &momentum, const Quaternion &turn) const;
-  static Quaternion turned(const Quaternion &turn, const Vector &angle);
-  static Matrix matrix(const Quaternion &turn);
+  Vector spin_of(const Vector &momentum, const Quaternion &orientation) const;
+  static Quaternion turned(const Quaternion &orientation, const Vector &angle);
+  static Matrix matrix(const Quaternion &orientation);
 };
 
 } // namespace Grip

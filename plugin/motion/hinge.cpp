@@ -9,7 +9,7 @@ using namespace Grip;
 void Hinge::turn_to(double angle_)
 {
   angle = angle_;
-  place = in.point + rotation(in.axis, std::cos(angle), std::sin(angle)) * (in.centre - in.point);
+  com = in.point + rotation(in.axis, std::cos(angle), std::sin(angle)) * (in.centre - in.point);
 }
 
 void Hinge::advance(double dt)
@@ -23,7 +23,7 @@ void Hinge::take(const WallLoad &load, const std::vector<double> &values, double
 {
   const Vector weight = (in.mass / in.ftm2v) * load.gravity;
   const double loaded = in.load < 0 ? 0.0 : values[in.load],
-               given_now = dot(in.axis, cross(place - in.point, weight)) + loaded,
+               given_now = dot(in.axis, cross(com - in.point, weight)) + loaded,
                of_contacts = dot(in.axis, load.torque - cross(in.point, load.force));
   worked += 0.5 * (given_torque + given_now) * (dt > 0.0 ? way : 0.0);
   given_torque = given_now;

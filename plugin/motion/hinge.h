@@ -21,7 +21,7 @@ struct HingeInput {
 
 class Hinge : public Drive {
 public:
-  explicit Hinge(const HingeInput &in_) : in(in_), place(in_.centre) {}
+  explicit Hinge(const HingeInput &in_) : in(in_), com(in_.centre) {}
 
   const char *name() const override { return "move hinge"; }
   Freedom freedom() const override { return {Freedom::TURN, in.point, in.axis}; }
@@ -29,13 +29,13 @@ public:
   void advance(double dt) override;
   void take(const WallLoad &load, const std::vector<double> &values, double dt) override;
   Pose pose() const override;
-  const Vector *centre() const override { return &place; }
+  const Vector *centre() const override { return &com; }
   std::vector<double> state() const override { return {angle, rate, worked}; }
   bool go_on(const std::vector<double> &state) override;
 
 private:
   HingeInput in;
-  Vector place; // of the centre of mass
+  Vector com; // of the centre of mass
   double angle = 0.0, rate = 0.0;
   double acceleration = 0.0; // angular, from the last torque
   double given_torque = 0.0; // of gravity and applied load, in units of force times length

@@ -15,8 +15,8 @@ Pose Grip::shifted_by(const Vector &by, const Vector &velocity)
 Pose Grip::turned_about(const Vector &point, const Vector &axis, double angle, double rate)
 {
   Pose pose;
-  pose.turn = rotation(axis, std::cos(angle), std::sin(angle));
-  pose.shift = point - pose.turn * point;
+  pose.rotation = rotation(axis, std::cos(angle), std::sin(angle));
+  pose.shift = point - pose.rotation * point;
   pose.spin = rate * axis;
   pose.velocity = cross(pose.spin, pose.shift - point);
   return pose;

@@ -26,6 +26,7 @@ Vector Grip::rotation_vector(const Matrix &turn)
 double Grip::farthest_moved(const Pose &from, const Pose &to, const Vector &centre, double radius)
 {
   double square = 0.0; // squared norm of the difference of both matrices: 8 sin^2 of half the angle
-  for (int k = 0; k < 9; k++) square += (to.turn[k] - from.turn[k]) * (to.turn[k] - from.turn[k]);
+  for (int k = 0; k < 9; k++)
+    square += (to.rotation[k] - from.rotation[k]) * (to.rotation[k] - from.rotation[k]);
   return length(to.to_space(centre) - from.to_space(centre)) + std::sqrt(0.5 * square) * radius;
 }

@@ -2,8 +2,8 @@
 // Position and motion of a rigid body: a shift and a rotation, a velocity and a spin. Does not depend on
 // LAMMPS.
 //
-// A point with coordinates X in the body's own frame is at x = shift + turn X and has the velocity velocity +
-// spin x (x - shift).
+// A point with coordinates X in the body's own frame is at x = shift + rotation X and has the velocity
+// velocity + spin x (x - shift).
 #ifndef GRIP_POSE_H
 #define GRIP_POSE_H
 
@@ -34,7 +34,7 @@ inline Matrix operator*(const Matrix &a, const Matrix &b)
   return c;
 }
 
-constexpr Matrix NO_TURN = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+constexpr Matrix IDENTITY = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
 
 // The rotation about a unit axis, given the cosine and the sine of its angle: counter-clockwise when viewed
 // against the axis.
@@ -51,21 +51,21 @@ Vector rotation_vector(const Matrix &turn);
 
 struct Pose {
   Vector shift{};
-  Matrix turn = NO_TURN;
+  Matrix rotation = IDENTITY;
   Vector velocity{}, spin{};
 
-  Vector to_space(const Vector &own) const { return shift + turn * own; }
-  Vector to_own(const Vector &x) const { return transposed(turn) * (x - shift); }
+  Vector to_space(const Vector &own) const { return shift + rotation * own; }
+  Vector to_own(const Vector &x) const { return transposed(rotation) * (x - shift); }
   Vector velocity_at(const Vector &x) const { return velocity + cross(spin, x - shift); }
 };
 
 // The pose in space of a body with the pose `inner` in a frame that has the pose `outer`.
 inline Pose carried(const Pose &outer, const Pose &inner)
 {
-  const Vector lever = outer.turn * inner.shift;
-  return {outer.shift + lever, outer.turn * inner.turn,
-          outer.velocity + cross(outer.spin, lever) + outer.turn * inner.velocity,
-          outer.spin + outer.turn * inner.spin};
+  const Vector lever = outer.rotation * inner.shift;
+  return {outer.shift + lever, outer.rotation * inner.rotation,
+          outer.velocity + cross(outer.spin, lever) + outer.rotation * inner.velocity,
+          outer.spin + outer.rotation * inner.spin};
 }
 
 // Upper bound on the displacement between two poses of the points of a ball, given by its centre in the

@@ -69,13 +69,13 @@ Vector WallMotion::surface_velocity(const Vector &x, const Vector &n) const
   const Vector own = surface.kind == SurfaceMotion::ROTATE
                          ? cross(surface.spin, carrier.to_own(x) - surface.point)
                          : surface.velocity;
-  const Vector slip = carrier.turn * own;
+  const Vector slip = carrier.rotation * own;
   return surface.kind == SurfaceMotion::STREAM ? v + slip : v + slip - dot(slip, n) * n;
 }
 
 Vector WallMotion::spin() const
 {
-  return surface.kind == SurfaceMotion::ROTATE ? now.spin + carrier.turn * surface.spin : now.spin;
+  return surface.kind == SurfaceMotion::ROTATE ? now.spin + carrier.rotation * surface.spin : now.spin;
 }
 
 // Without a previous step nothing is booked.
@@ -89,7 +89,7 @@ Vector WallMotion::mean_velocity(const Vector &own) const
 Vector WallMotion::mean_spin() const
 {
   if (!has_before) return now.spin;
-  return (1.0 / (now_time - time_before)) * rotation_vector(now.turn * transposed(before.turn));
+  return (1.0 / (now_time - time_before)) * rotation_vector(now.rotation * transposed(before.rotation));
 }
 
 // Each move is evaluated in the frame in which it acts, for the ball as carried by the moves after it.

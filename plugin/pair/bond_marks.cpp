@@ -38,11 +38,11 @@ void BondMarks::follow()
 {
   if (!entries.any()) return;
   const int nshares = contacts.parts.nslabs();
-  contacts.in_parts([&](Part &part) {
+  contacts.in_parts([&](ThreadPart &part) {
     part.changed.clear();
     if (contacts.parts.is_slab(part)) entries.find_changed(rows(), part.index, nshares, part.changed);
   });
-  for (const Part &part : contacts.parts)
+  for (const ThreadPart &part : contacts.parts)
     for (const ChangedEntry &entry : part.changed) follow(entry);
 }
 
@@ -61,11 +61,11 @@ void BondMarks::follow(const ChangedEntry &entry)
 // factor: 0 removes the pair. The energy that its contact no longer stores was released without motion.
 void BondMarks::weigh_stored(int i, int j, double before, double factor)
 {
-  for (Part &part : contacts.parts) {
+  for (ThreadPart &part : contacts.parts) {
     ContactStore &store = part.store;
     if (const int n = store.find_near(i, j); n >= 0)
       return factor == 0.0 ? store.remove_near(n) : store.set_near_factor(n, factor);
-    const ContactStore::Place at = store.find(i, j);
+    const ContactStore::Lane at = store.find(i, j);
     if (at.block < 0) continue;
     const double share = force->newton_pair || j < atom->nlocal ? 1.0 : 0.5;
     if (ledger.on())

@@ -2,7 +2,7 @@
 #include "pair/force_reach.h"
 
 #include "atom.h"
-#include "contacts/parts.h"
+#include "contacts/thread_parts.h"
 #include "domain.h"
 #include "error.h"
 #include "fix.h"

@@ -36,8 +36,8 @@ void GrowthWatch::check()
   }
 }
 
-void GrowthWatch::tell()
+void GrowthWatch::print()
 {
-  grown.tell(lmp);
-  outgrown.tell(lmp);
+  grown.print(lmp);
+  outgrown.print(lmp);
 }

@@ -21,7 +21,7 @@ public:
   // Called in all later steps of the list.
   void check();
   // Prints the warnings. Collective.
-  void tell();
+  void print();
 
 private:
   const ForceReach &reach;

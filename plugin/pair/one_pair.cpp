@@ -25,7 +25,7 @@ std::int64_t key(int i, int j)
 void OnePair::index_lanes()
 {
   lanes.clear();
-  for (Part &part : contacts.parts)
+  for (ThreadPart &part : contacts.parts)
     for (int b = 0; b < part.store.nblocks(); b++)
       for (int lane = 0; lane < GRIP_LANES; lane++)
         if (!part.store.empty_lane(b, lane)) {

@@ -35,7 +35,7 @@ public:
 private:
   // Position of a pair in the store.
   struct Lane {
-    Part *part;
+    ThreadPart *part;
     int block, lane;
   };
 

@@ -56,7 +56,7 @@ void PairChecks::heat() const
 }
 
 // LAMMPS's package OPENMP does not report the threads of this style.
-void PairChecks::tell_threads(bool threaded) const
+void PairChecks::warn_of_threads(bool threaded) const
 {
   if (!threaded || comm->me) return;
   utils::logmesg(lmp, "Pair style grip/omp: {} thread(s) per rank\n", comm->nthreads);
@@ -71,7 +71,7 @@ void PairChecks::tell_threads(bool threaded) const
 }
 
 // Warns of integrators that move spheres without updating their spins.
-void PairChecks::tell_fixed_spins() const
+void PairChecks::warn_of_fixed_spins() const
 {
   const auto turns = [](const grip_model *model) {
     return model->law[GRIP_TANGENTIAL] || model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING];
@@ -89,7 +89,7 @@ void PairChecks::tell_fixed_spins() const
 }
 
 // Warns of values that compute pair/local loses under pair_style hybrid.
-void PairChecks::tell_lost_values() const
+void PairChecks::warn_of_lost_values() const
 {
   if (comm->me || modify->get_compute_by_style("^pair/local").empty()) return;
   error->warning(

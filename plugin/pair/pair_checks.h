@@ -21,9 +21,9 @@ public:
   void energy() const;
   void heat() const;
   // Warnings and messages. threaded: whether the style uses threads.
-  void tell_threads(bool threaded) const;
-  void tell_fixed_spins() const;
-  void tell_lost_values() const;
+  void warn_of_threads(bool threaded) const;
+  void warn_of_fixed_spins() const;
+  void warn_of_lost_values() const;
 
 private:
   const TypePairs &types;

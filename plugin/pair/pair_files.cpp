@@ -111,7 +111,7 @@ void PairFiles::read_models(FILE *fp, const Coeff &coeff)
   });
 }
 
-void PairFiles::tell_changed_models()
+void PairFiles::warn_of_changed_models()
 {
   std::string changed;
   std::size_t k = 0;

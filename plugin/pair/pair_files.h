@@ -33,7 +33,7 @@ public:
   void read_models(FILE *fp, const Coeff &coeff);
   // Warns of models set after read_restart that have the same laws but different parameters: contacts
   // continue with the springs and overlaps of the old models.
-  void tell_changed_models();
+  void warn_of_changed_models();
 
   // Writes the coefficients of a data file, for all types or for all pairs of types.
   void write_data(FILE *fp) const;

@@ -18,7 +18,7 @@
 
 using namespace LAMMPS_NS;
 using Grip::PairForces;
-using Grip::Part;
+using Grip::ThreadPart;
 
 namespace {
 
@@ -32,31 +32,31 @@ void PairForces::compute(const Virial &virial)
   const double dt = update->setupflag ? 0.0 : step_length(update);
   losses.skip_step();
   if (ledger.on()) {
-    books.begin_step(dt, [&] { comm->forward_comm(&owner, MemberMotion::NVALUES); });
+    energy.begin_step(dt, [&] { comm->forward_comm(&owner, MemberMotion::NVALUES); });
     losses.begin_step(lmp, atom->nlocal + atom->nghost);
   }
   const grip_atoms atoms = atom_arrays(atom);
-  contacts.in_parts([&](Part &part) { compute_part(part, atoms, dt, virial); });
+  contacts.in_parts([&](ThreadPart &part) { compute_part(part, atoms, dt, virial); });
   sum_parts(virial);
   if (ledger.on()) ledger.end_step(dt == 0.0);
   if (!losses.any()) return;
   if (force->newton_pair) comm->reverse_comm(&owner);
-  losses.tell(atom->nlocal);
+  losses.report(atom->nlocal);
 }
 
 // Data read from memory gains from fetching in advance, data in the third-level cache loses. With a
 // second-level cache of 1 MB, a part of 22 MB gained 7 % and more, one of 18 MB 3 %, and one of 14 MB
 // nothing; one of 9 MB with few contacts, each with its own atoms, lost 5 %.
-bool PairForces::exceeds_cache(const Part &part) const
+bool PairForces::exceeds_cache(const ThreadPart &part) const
 {
   const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
   return part.store.bytes() + of_atoms > 11.0 * second_level_cache();
 }
 
-void PairForces::compute_part(Part &part, const grip_atoms &atoms, double dt, const Virial &virial)
+void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial)
 {
   ContactStore &store = part.store;
-  part.keep_books(ledger.on());
+  part.keep_ledger(ledger.on());
   grip_batch &batch = *part.batch;
   const int owned = force->newton_pair ? MAXSMALLINT : atom->nlocal;
   const bool large = exceeds_cache(part);
@@ -89,7 +89,7 @@ void PairForces::compute_part(Part &part, const grip_atoms &atoms, double dt, co
 
 // From the atoms to the forces of the batch. Models of a span are alike, so the first one decides what is
 // gathered.
-inline void PairForces::run(Part &part, const grip_atoms &atoms, const Blocks &blocks) const
+inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const Blocks &blocks) const
 {
   const grip_model &model = *blocks.models[0];
   grip_batch &batch = *part.batch;
@@ -104,10 +104,10 @@ inline void PairForces::run(Part &part, const grip_atoms &atoms, const Blocks &b
   if (ledger.on())
     book(part, blocks);
   else
-    grip_models_run(blocks.models, &batch);
+    grip_batch_run(blocks.models, &batch);
 }
 
-void PairForces::gather_liquid(Part &part, const Blocks &blocks) const
+void PairForces::gather_liquid(ThreadPart &part, const Blocks &blocks) const
 {
   part.batch->liquid = nullptr;
   if (!blocks.models[0]->owns_liquid) return;
@@ -126,13 +126,13 @@ void PairForces::add_heat(const grip_batch &batch, const Blocks &blocks) const
 
 // Books the forces and the energy of this step. With newton off a contact across ranks is booked by both,
 // half by each.
-void PairForces::book(Part &part, const Blocks &blocks) const
+void PairForces::book(ThreadPart &part, const Blocks &blocks) const
 {
-  if (books.members.any()) record_members(*part.batch, blocks);
+  if (energy.members.any()) record_members(*part.batch, blocks);
   double shares[GRIP_BATCH];
   if (!force->newton_pair) grip_shares(&blocks.span, atom->nlocal, blocks.factor, shares);
-  grip_models_book(blocks.models, part.batch.get(), force->newton_pair ? blocks.factor : shares,
-                   part.entry.data());
+  grip_batch_book(blocks.models, part.batch.get(), force->newton_pair ? blocks.factor : shares,
+                  part.entry.data());
 }
 
 // Members of rigid bodies do not move with the velocities that the laws receive.
@@ -141,8 +141,8 @@ void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
   for (int k = 0; k < atoms.nlanes(); k++) {
     const int i = atoms.i(k), j = atoms.j(k);
-    const double *du_i = books.members.velocity(i), *du_j = books.members.velocity(j),
-                 *dw_i = books.members.spin(i), *dw_j = books.members.spin(j), *wi = atom->omega[i],
+    const double *du_i = energy.members.velocity(i), *du_j = energy.members.velocity(j),
+                 *dw_i = energy.members.spin(i), *dw_j = energy.members.spin(j), *wi = atom->omega[i],
                  *wj = atom->omega[j];
     b.touch_distance[k] = b.radius_i[k] + b.radius_j[k];
     const double distance = b.touch_distance[k] - b.overlap[k];
@@ -156,13 +156,13 @@ void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
       spin_j[d][k] = wj[d] + dw_j[d];
     }
   }
-  grip_model_record(blocks.models[0], &b);
+  grip_batch_record(blocks.models[0], &b);
 }
 
 // Sums follow the order of the parts, so that they do not depend on which thread finishes first.
 void PairForces::sum_parts(const Virial &virial)
 {
-  for (Part &part : contacts.parts) {
+  for (ThreadPart &part : contacts.parts) {
     for (int e = 0; e < GRIP_ENTRIES; e++) ledger.entry[e] += part.entry[e];
     for (int d = 0; virial.global && d < 6; d++) virial.sum[d] += part.virial[d];
     if (!part.deep.empty() && !contacts.deep.noted()) contacts.deep.note(update->ntimestep, part.deep);
@@ -173,7 +173,7 @@ void PairForces::sum_parts(const Virial &virial)
 // Adds the virial to the part's own sum, and to those of the atoms if required: LAMMPS's ev_tally has a
 // single sum, to which several threads must not add. With newton off a contact across ranks counts half on
 // each.
-void PairForces::tally(Part &part, const Blocks &blocks, const Virial &virial) const
+void PairForces::tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const
 {
   const grip_batch &b = *part.batch;
   const double *towards[3] = {b.nx, b.ny, b.nz};
@@ -204,7 +204,7 @@ void PairForces::tally(Part &part, const Blocks &blocks, const Virial &virial) c
 }
 
 // Pairs of a batch that have separated return to the near list, and their lanes become free.
-void PairForces::release_separated(Part &part, int first_block, int nblocks) const
+void PairForces::release_separated(ThreadPart &part, int first_block, int nblocks) const
 {
   ContactStore &store = part.store;
   for (int b = first_block; b < first_block + nblocks; b++)
@@ -227,7 +227,7 @@ void PairForces::stop_not_finite(const grip_batch &batch, const grip_span &span)
       atom->tag[atoms.i(k)], atom->tag[atoms.j(k)], update->ntimestep, batch.overlap[k])};
 }
 
-void PairForces::note_deep(Part &part, const grip_span &span) const
+void PairForces::note_deep(ThreadPart &part, const grip_span &span) const
 {
   const grip_batch &b = *part.batch;
   const AtomsOfPairs atoms = {span, atom->nlocal};

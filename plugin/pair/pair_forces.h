@@ -4,7 +4,7 @@
 #define GRIP_PAIR_FORCES_H
 
 #include "energy/loss_shares.h"
-#include "energy/pair_books.h"
+#include "energy/pair_energy.h"
 #include "pair/pair_particles.h"
 #include "pair/rank_contacts.h"
 #include "particles/fix_grip_liquid.h"
@@ -20,9 +20,9 @@ public:
     double *sum, **of_atom;
   };
 
-  PairForces(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner_, RankContacts &contacts_, PairBooks &books_,
+  PairForces(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner_, RankContacts &contacts_, PairEnergy &energy_,
              const PairParticles &particles_)
-      : Pointers(lmp), owner(owner_), contacts(contacts_), books(books_), ledger(books_.ledger),
+      : Pointers(lmp), owner(owner_), contacts(contacts_), energy(energy_), ledger(energy_.ledger),
         particles(particles_)
   {
   }
@@ -39,7 +39,7 @@ public:
 private:
   LAMMPS_NS::Pair &owner;
   RankContacts &contacts;
-  PairBooks &books;
+  PairEnergy &energy;
   Ledger &ledger;
   const PairParticles &particles;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr;
@@ -52,18 +52,18 @@ private:
     int owned;                       // from this index on: ghosts, whose owner counts the pair itself
   };
 
-  void compute_part(Part &part, const grip_atoms &atoms, double dt, const Virial &virial);
-  void gather_liquid(Part &part, const Blocks &blocks) const;
-  bool exceeds_cache(const Part &part) const;
-  void run(Part &part, const grip_atoms &atoms, const Blocks &blocks) const;
+  void compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial);
+  void gather_liquid(ThreadPart &part, const Blocks &blocks) const;
+  bool exceeds_cache(const ThreadPart &part) const;
+  void run(ThreadPart &part, const grip_atoms &atoms, const Blocks &blocks) const;
   void add_heat(const grip_batch &batch, const Blocks &blocks) const;
-  void book(Part &part, const Blocks &blocks) const;
+  void book(ThreadPart &part, const Blocks &blocks) const;
   void record_members(grip_batch &batch, const Blocks &blocks) const;
-  void tally(Part &part, const Blocks &blocks, const Virial &virial) const;
-  void release_separated(Part &part, int first_block, int nblocks) const;
+  void tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const;
+  void release_separated(ThreadPart &part, int first_block, int nblocks) const;
   void sum_parts(const Virial &virial);
   [[noreturn]] void stop_not_finite(const grip_batch &batch, const grip_span &span) const;
-  void note_deep(Part &part, const grip_span &span) const;
+  void note_deep(ThreadPart &part, const grip_span &span) const;
 };
 
 } // namespace Grip

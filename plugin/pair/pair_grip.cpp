@@ -17,12 +17,12 @@
 using namespace LAMMPS_NS;
 
 PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
-    : Pair(lmp), threaded(threaded_), books(lmp, masses.bodies), reach(lmp, types, masses), step(lmp, types),
-      rank_contacts(lmp, types, reach, masses), history(lmp, *this, types, reach, rank_contacts, books),
-      filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, books.ledger}, threaded),
-      particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, books, particles),
+    : Pair(lmp), threaded(threaded_), energy(lmp, masses.bodies), reach(lmp, types, masses), step(lmp, types),
+      rank_contacts(lmp, types, reach, masses), history(lmp, *this, types, reach, rank_contacts, energy),
+      filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, energy.ledger}, threaded),
+      particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, energy, particles),
       one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
-      check(lmp, types, books.ledger), script(lmp)
+      check(lmp, types, energy.ledger), script(lmp)
 {
   single_enable = 1;
   no_virial_fdotr_compute = 1;
@@ -65,7 +65,7 @@ void PairGrip::settings(int narg, char **arg)
 {
   const Grip::PairStyleLine line = Grip::read_pair_style(lmp, narg, arg);
   cutoff_global = line.cutoff;
-  books.ledger.mode = line.energy;
+  energy.ledger.mode = line.energy;
   particles.allow_again();
   history.take_place();
   if (!allocated && domain->box_exist && force->pair == this) allocate();
@@ -89,7 +89,7 @@ void PairGrip::find_fixes()
   if (freezes.size() > 1) error->all(FLERR, "pair_style grip: only one fix freeze at a time");
   masses.find(lmp, atom, freezes.empty() ? 0 : freezes.front()->groupbit);
   const auto all = Grip::pairs(lmp);
-  books.begin_run(!all.empty() && all.front() == this);
+  energy.begin_run(!all.empty() && all.front() == this);
 }
 
 // Whether radii may change between two neighbour lists. The models in use are not known yet.
@@ -103,11 +103,11 @@ void PairGrip::init_style()
 {
   if (Grip::check_wanted().wanted) script.all_pairs_have_models();
   check.atoms();
-  check.tell_threads(threaded);
-  check.tell_fixed_spins();
+  check.warn_of_threads(threaded);
+  check.warn_of_fixed_spins();
   check.energy();
-  history.begin_run(books.ledger.mode);
-  files.tell_changed_models();
+  history.begin_run(energy.ledger.mode);
+  files.warn_of_changed_models();
   particles.require();
   particles.bind();
   const bool liquid = types.given_with_liquid();
@@ -125,12 +125,12 @@ void PairGrip::init_style()
   const std::string style = force->pair_style;
   const bool hybrid = style == "hybrid" || style == "hybrid/omp";
   single_extra = hybrid ? 0 : Grip::OnePair::NVALUES;
-  if (hybrid) check.tell_lost_values();
+  if (hybrid) check.warn_of_lost_values();
 }
 
 void PairGrip::setup()
 {
-  step.set_up(books.ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
+  step.set_up(energy.ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
   script.begin_run();
 }
 
@@ -148,7 +148,7 @@ double PairGrip::init_one(int i, int j)
   return wanted;
 }
 
-#ifdef GRIP_HOST_ASKS_RADII
+#ifdef GRIP_HOST_REQUESTS_RADII
 double PairGrip::atom2cut(int i)
 {
   return 2.0 * atom->radius[i] + reach.largest();
@@ -163,7 +163,7 @@ double PairGrip::radii2cut(double r1, double r2)
 grip_model PairGrip::model_of_types(int i, int j, const std::string &command) const
 {
   grip_model model;
-  const std::string reason = types.make(i, j, books.ledger.mode, command, model);
+  const std::string reason = types.make(i, j, energy.ledger.mode, command, model);
   // A wall of an atom type requires its models one by one and would stop at the first missing one; a check
   // reports all that are missing.
   if (!reason.empty() && Grip::check_wanted().wanted) script.all_pairs_have_models();
@@ -192,13 +192,13 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
 // step.
 int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
-  return books.members.sending ? books.members.pack(n, atoms, buffer) : masses.pack(n, atoms, buffer);
+  return energy.members.sending ? energy.members.pack(n, atoms, buffer) : masses.pack(n, atoms, buffer);
 }
 
 void PairGrip::unpack_forward_comm(int n, int first, double *buffer)
 {
-  if (books.members.sending)
-    books.members.unpack(n, first, buffer);
+  if (energy.members.sending)
+    energy.members.unpack(n, first, buffer);
   else
     masses.unpack(n, first, buffer);
 }
@@ -215,9 +215,9 @@ void PairGrip::unpack_reverse_comm(int n, int *atoms, double *buffer)
 
 void PairGrip::finish()
 {
-  rank_contacts.deep.tell(lmp);
-  rank_contacts.begun_anew.tell(lmp);
-  filler.tell_of_growth();
+  rank_contacts.deep.print(lmp);
+  rank_contacts.restarted.print(lmp);
+  filler.warn_of_growth();
   script.end_run();
 }
 
@@ -238,14 +238,14 @@ void PairGrip::read_restart(FILE *fp)
 
 void PairGrip::write_restart_settings(FILE *fp)
 {
-  files.write_settings(fp, {cutoff_global, books.ledger.mode, history.any()});
+  files.write_settings(fp, {cutoff_global, energy.ledger.mode, history.any()});
 }
 
 void PairGrip::read_restart_settings(FILE *fp)
 {
   const Grip::PairSettings settings = files.read_settings(fp);
   cutoff_global = settings.cutoff;
-  books.ledger.mode = settings.energy;
+  energy.ledger.mode = settings.energy;
   history.expect_from_file(settings.with_history);
 }
 
@@ -262,6 +262,6 @@ void PairGrip::write_data_all(FILE *fp)
 double PairGrip::memory_usage()
 {
   double bytes = masses.bytes() + one_pair.bytes() + types.bytes() + filler.bytes();
-  for (const Grip::Part &part : rank_contacts.parts) bytes += part.bytes();
+  for (const Grip::ThreadPart &part : rank_contacts.parts) bytes += part.bytes();
   return bytes;
 }

@@ -7,7 +7,7 @@
 #include "pair.h"
 
 #include "check/script_check.h"
-#include "energy/pair_books.h"
+#include "energy/pair_energy.h"
 #include "styles/contact_styles.h"
 #include "host/masses.h"
 #include "pair/force_reach.h"
@@ -50,18 +50,18 @@ public:
   void unpack_reverse_comm(int, int *, double *) override;
   void finish() override;
   double memory_usage() override;
-#ifdef GRIP_HOST_ASKS_RADII
+#ifdef GRIP_HOST_REQUESTS_RADII
   double atom2cut(int) override;
   double radii2cut(double, double) override;
 #endif
 
   const Grip::Ledger &ledger() const override
   {
-    return books.ledger;
+    return energy.ledger;
   }
   double body_work() const override
   {
-    return books.body_work();
+    return energy.body_work();
   }
   Grip::RankContacts &contacts() override
   {
@@ -89,7 +89,7 @@ private:
   // The order matters: constructors receive the members above that they use.
   Grip::TypePairs types;
   Grip::Masses masses;
-  Grip::PairBooks books;
+  Grip::PairEnergy energy;
   Grip::ForceReach reach;
   Grip::StepWatch step;
   Grip::RankContacts rank_contacts;

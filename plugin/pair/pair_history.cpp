@@ -11,8 +11,8 @@ using namespace LAMMPS_NS;
 using Grip::PairHistory;
 
 PairHistory::PairHistory(LAMMPS *lmp, Pair &owner_, const TypePairs &types_, const ForceReach &reach_,
-                         RankContacts &contacts_, PairBooks &books_)
-    : Pointers(lmp), owner(owner_), types(types_), reach(reach_), contacts(contacts_), books_of_pair(books_)
+                         RankContacts &contacts_, PairEnergy &energy_)
+    : Pointers(lmp), owner(owner_), types(types_), reach(reach_), contacts(contacts_), energy_of_pair(energy_)
 {
   for (int n = 1; id.empty(); n++) {
     const std::string next = n == 1 ? "GRIP_HISTORY" : "GRIP_HISTORY_" + std::to_string(n);
@@ -23,7 +23,7 @@ PairHistory::PairHistory(LAMMPS *lmp, Pair &owner_, const TypePairs &types_, con
 
 PairHistory::~PairHistory()
 {
-  const std::string fix_id = fix ? id : id_of_place();
+  const std::string fix_id = fix ? id : placeholder_id();
   if (fix) fix->attach(nullptr, nullptr);
   if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
 }
@@ -31,7 +31,7 @@ PairHistory::~PairHistory()
 // Adds a placeholder, so that the history fix precedes later fixes of the script.
 void PairHistory::take_place()
 {
-  if (!fix && !modify->get_fix_by_id(id_of_place())) modify->add_fix(id_of_place() + " all DUMMY");
+  if (!fix && !modify->get_fix_by_id(placeholder_id())) modify->add_fix(placeholder_id() + " all DUMMY");
 }
 
 void PairHistory::begin_run(int ledger_mode)
@@ -53,10 +53,10 @@ void PairHistory::make_fix()
 {
   if (fix) return fix->make_room(nvalues);
   if (nvalues == 0 && !in_file) return;
-  if (!modify->get_fix_by_id(id_of_place()))
+  if (!modify->get_fix_by_id(placeholder_id()))
     error->all(FLERR, "pair_style grip: its history fix '{}' was deleted; give 'pair_style grip' again", id);
   const std::string line = id + " all NEIGH_HISTORY/GRIP " + std::to_string(std::max(nvalues, 1));
-  fix = dynamic_cast<FixGripHistory *>(modify->replace_fix(id_of_place(), line, 1));
+  fix = dynamic_cast<FixGripHistory *>(modify->replace_fix(placeholder_id(), line, 1));
   if (!fix)
     error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
   fix->attach(this, &owner);
@@ -106,21 +106,21 @@ PairHistory::Changed PairHistory::find_changed() const
 
 void PairHistory::flushed()
 {
-  books_of_pair.body_forces.settle();
+  energy_of_pair.body_forces.settle();
   contacts.state.flushed();
 }
 
 // After a change of models or of an atom's type: the history translated to the current layout, or null if it
 // cannot be.
-const double *PairHistory::translated(Part &part, int i, int j, const double *values) const
+const double *PairHistory::translated(ThreadPart &part, int i, int j, const double *values) const
 {
   const HistoryLayout &before = fix->layout_of(i, j), &now = layouts.of(atom->type[i], atom->type[j]);
   const Fit fit = before.fit(now);
   if (fit == Fit::SAME) return values;
   if (fit == Fit::OTHER && before.nsprings() > 0) {
     // begin_run() has already reported changed models.
-    if (part.begun_anew.empty() && fix->retyped(i, j))
-      part.begun_anew = fmt::format(
+    if (part.restarted.empty() && fix->retyped(i, j))
+      part.restarted = fmt::format(
           "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "
           "of other models than now ('{}', now '{}'), it and all that are like it begin anew",
           atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");

@@ -4,7 +4,7 @@
 #ifndef GRIP_PAIR_HISTORY_H
 #define GRIP_PAIR_HISTORY_H
 
-#include "energy/pair_books.h"
+#include "energy/pair_energy.h"
 #include "styles/contact_source.h"
 #include "history/fix_grip_history.h"
 #include "pair/force_reach.h"
@@ -20,7 +20,7 @@ class PairHistory : public ContactSource, protected LAMMPS_NS::Pointers {
 public:
   // Reserves a place among the script's fixes for the history fix.
   PairHistory(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner, const TypePairs &types, const ForceReach &reach,
-              RankContacts &contacts, PairBooks &books);
+              RankContacts &contacts, PairEnergy &energy);
   ~PairHistory();
 
   // Reserves a place if there is neither fix nor place, because it was deleted and the pair style is set
@@ -45,7 +45,7 @@ public:
   };
   // Looks up a pair under the current types of its atoms. Usually the list of atom i has it; otherwise the
   // neighbour list may have the pair in reverse order.
-  Known known(Part &part, int i, int j) const
+  Known known(ThreadPart &part, int i, int j) const
   {
     if (!fix) return {};
     if (const double *values = fix->find(i, j)) return {as_of_now(part, i, j, values), nullptr};
@@ -64,18 +64,18 @@ public:
     if (fix) fix->fetch_name(j);
   }
 
-  Parts &stored_contacts() override { return contacts.parts; }
+  ThreadParts &stored_contacts() override { return contacts.parts; }
   const grip_model *models_of_blocks() const override { return types.in_use(); }
   StoreState &store_state() override { return contacts.state; }
-  const HistoryLayouts &layouts_of_now() const override { return layouts; }
+  const HistoryLayouts &current_layouts() const override { return layouts; }
   const int *listed_types() const override { return contacts.listed_types.data(); }
   double farthest_contact() const override { return reach.farthest_contact(); }
   void flushed() override;
   void history_fix_is_gone() override { fix = nullptr; }
-  void step_ended() override { books_of_pair.end_step(); }
-  void book_leaving(double dt) override { books_of_pair.book_leaving(dt); }
-  std::vector<double> books() const override { return books_of_pair.numbers(); }
-  void go_on_from_books(const std::vector<double> &numbers) override { books_of_pair.go_on_from(numbers); }
+  void step_ended() override { energy_of_pair.end_step(); }
+  void book_leaving(double dt) override { energy_of_pair.book_leaving(dt); }
+  std::vector<double> ledger_numbers() const override { return energy_of_pair.numbers(); }
+  void restore_ledger(const std::vector<double> &numbers) override { energy_of_pair.restore(numbers); }
 
 private:
   // Pairs of types whose stored contacts have the history of other models than the current ones.
@@ -88,22 +88,22 @@ private:
   const TypePairs &types;
   const ForceReach &reach;
   RankContacts &contacts;
-  PairBooks &books_of_pair;
+  PairEnergy &energy_of_pair;
   std::string id;
   LAMMPS_NS::FixGripHistory *fix = nullptr;
   HistoryLayouts layouts; // of all current models
   int nvalues = 0;
   bool in_file = false;
 
-  std::string id_of_place() const { return id + "_DUMMY"; }
+  std::string placeholder_id() const { return id + "_DUMMY"; }
   void make_fix();
   void compare_with_models();
   Changed find_changed() const;
-  const double *as_of_now(Part &part, int i, int j, const double *values) const
+  const double *as_of_now(ThreadPart &part, int i, int j, const double *values) const
   {
     return fix->stored_as_now() ? values : translated(part, i, j, values);
   }
-  const double *translated(Part &part, int i, int j, const double *values) const;
+  const double *translated(ThreadPart &part, int i, int j, const double *values) const;
 };
 
 } // namespace Grip

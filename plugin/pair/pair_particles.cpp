@@ -13,7 +13,7 @@
 
 using namespace LAMMPS_NS;
 using Grip::PairParticles;
-using Grip::Part;
+using Grip::ThreadPart;
 
 namespace {
 
@@ -95,7 +95,7 @@ void PairParticles::check_particle_models() const
     }
 }
 
-void PairParticles::gather(Part &part, const grip_span &span) const
+void PairParticles::gather(ThreadPart &part, const grip_span &span) const
 {
   if (!part.fields) part.fields = std::make_unique<grip_fields>();
   grip_fields *values = part.fields.get();
@@ -126,7 +126,7 @@ void PairParticles::prepare_contacts()
   contacts.state.began_contacts();
   find_obstructions();
   const grip_atoms atoms = Grip::atom_arrays(atom);
-  contacts.in_parts([&](Part &part) {
+  contacts.in_parts([&](ThreadPart &part) {
     Grip::ContactStore &store = part.store;
     grip_batch &batch = *part.batch;
     batch.dt = update->dt;
@@ -168,7 +168,7 @@ void PairParticles::list_partners()
 {
   const int nlocal = atom->nlocal;
   first_partner.assign(nlocal + 2, 0);
-  for (Part &part : contacts.parts) {
+  for (ThreadPart &part : contacts.parts) {
     part.touching.clear();
     for (int b = 0; b < part.store.nblocks(); b++) {
       const grip_block *block = part.store.block(b);
@@ -184,10 +184,10 @@ void PairParticles::list_partners()
   }
   for (int n = 2; n < nlocal + 2; n++) first_partner[n] += first_partner[n - 1];
   partners.resize(first_partner[nlocal + 1]);
-  for (Part &part : contacts.parts)
-    for (const int place : part.touching) {
-      const grip_block *block = part.store.block(place / GRIP_LANES);
-      const int i = grip_block_i(block, place % GRIP_LANES), j = grip_block_j(block, place % GRIP_LANES);
+  for (ThreadPart &part : contacts.parts)
+    for (const int index : part.touching) {
+      const grip_block *block = part.store.block(index / GRIP_LANES);
+      const int i = grip_block_i(block, index % GRIP_LANES), j = grip_block_j(block, index % GRIP_LANES);
       partners[first_partner[i + 1]++] = j;
       if (j < nlocal) partners[first_partner[j + 1]++] = i;
     }
@@ -196,17 +196,17 @@ void PairParticles::list_partners()
 void PairParticles::find_obstructions()
 {
   list_partners();
-  contacts.in_parts([this](Part &part) { find_obstructions(part); });
+  contacts.in_parts([this](ThreadPart &part) { find_obstructions(part); });
 }
 
 // Sets for each contact the sum over all particles that touch both of its particles and are no farther from
 // either than the two are from each other.
-void PairParticles::find_obstructions(Part &part) const
+void PairParticles::find_obstructions(ThreadPart &part) const
 {
   double **x = atom->x;
   const double *radius = atom->radius;
-  for (const int place : part.touching) {
-    const int b = place / GRIP_LANES, lane = place % GRIP_LANES;
+  for (const int index : part.touching) {
+    const int b = index / GRIP_LANES, lane = index % GRIP_LANES;
     const grip_block *block = part.store.block(b);
     const grip_model &model = contacts.model_of_block(part.store, b);
     const grip_law *law = model.law[GRIP_NORMAL];

@@ -36,7 +36,7 @@ public:
   // Whether a model of the run has such fields.
   bool any() const { return fix && particle_model(); }
   const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
-  void gather(Part &part, const grip_span &span) const;
+  void gather(ThreadPart &part, const grip_span &span) const;
   void scatter(const grip_batch &batch, const grip_span &span, unsigned use) const;
   // Index of the field with that role, or -1.
   int field(grip_field_role role) const { return fields.field(role); }
@@ -58,7 +58,7 @@ private:
   void forget();
   void list_partners();
   void find_obstructions();
-  void find_obstructions(Part &part) const;
+  void find_obstructions(ThreadPart &part) const;
 };
 
 } // namespace Grip

@@ -5,7 +5,7 @@
 #define GRIP_RANK_CONTACTS_H
 
 #include "atom.h"
-#include "contacts/parts.h"
+#include "contacts/thread_parts.h"
 #include "contacts/store_state.h"
 #include "domain.h"
 #include "error.h"
@@ -27,7 +27,7 @@ public:
   {
   }
 
-  Parts parts;
+  ThreadParts parts;
   StoreState state;
   // Type of each atom, including ghosts, when the neighbour list was built. Contacts keep the models of these
   // types until the next list.
@@ -35,7 +35,7 @@ public:
   // ID of each atom at that time.
   std::vector<LAMMPS_NS::tagint> listed_tags;
   // Warnings found by parts: a deep overlap, and a contact that lost its history.
-  FirstWarning deep, begun_anew;
+  FirstWarning deep, restarted;
 
   // Calls work(part) for every part, using threads. A part ends the run by throwing Stop.
   template <class Work> void in_parts(const Work &work)

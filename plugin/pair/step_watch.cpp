@@ -51,23 +51,23 @@ void StepWatch::set_up(bool with_skin, double beyond)
   checked_speed = Grip::fastest_of_all(atom, world);
   if (with_skin) check_skin(beyond);
   const std::string text = Grip::too_long(update->dt, durations(2.0 * checked_speed, least));
-  told = !text.empty();
-  if (told && comm->me == 0) error->warning(FLERR, "pair_style grip: {}", text);
+  warned = !text.empty();
+  if (warned && comm->me == 0) error->warning(FLERR, "pair_style grip: {}", text);
 }
 
 // During a run spheres may become faster than at its set-up, or lighter ones may be added. Called by all
 // ranks together when lists are rebuilt.
 void StepWatch::check()
 {
-  if (told) return;
+  if (warned) return;
   const auto [spheres, speed] = Grip::extremes_of_all(atom, world);
   const bool faster = speed > 2.0 * checked_speed, lighter = spheres.falls_below(least);
   if (!faster && !lighter) return;
   checked_speed = std::max(checked_speed, speed);
   least.lower(spheres);
   const std::string text = Grip::too_long(update->dt, durations(2.0 * checked_speed, least), "now ");
-  told = !text.empty();
-  if (told && comm->me == 0)
+  warned = !text.empty();
+  if (warned && comm->me == 0)
     error->warning(FLERR, "pair_style grip: {} at step {}: {}",
                    faster ? fmt::format("speeds have grown to {:.4g}", speed)
                           : "smaller or lighter spheres have come",

@@ -29,7 +29,7 @@ private:
   const TypePairs &types;
   Least least;                // for which the contact times were last checked,
   double checked_speed = 0.0; // and the speed at that time
-  bool told = false;          // that the step is too long
+  bool warned = false;        // that the step is too long
 
   void check_skin(double beyond) const;
 };

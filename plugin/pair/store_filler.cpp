@@ -19,8 +19,8 @@
 using namespace LAMMPS_NS;
 using Grip::Contact;
 using Grip::PairHistory;
-using Grip::Part;
 using Grip::StoreFiller;
+using Grip::ThreadPart;
 
 namespace {
 
@@ -49,7 +49,7 @@ void StoreFiller::update_masses()
 }
 
 // Stores a pair whose forces reach beyond touch, given the squared distance of its centres.
-void StoreFiller::store_reaching(Part &part, const Contact &c, double distance2)
+void StoreFiller::store_reaching(ThreadPart &part, const Contact &c, double distance2)
 {
   const grip_reach reaches = reach.of(c);
   reach.check_contact(c, reaches, owner.cutsq);
@@ -66,7 +66,7 @@ void StoreFiller::store_reaching(Part &part, const Contact &c, double distance2)
 
 // Inline because it runs once for each contact of a new list. The stored energy is the same as seen from
 // either atom.
-inline void StoreFiller::add_known(Part &part, const Contact &c, const PairHistory::Known &known)
+inline void StoreFiller::add_known(ThreadPart &part, const Contact &c, const PairHistory::Known &known)
 {
   const double *values = known.values ? known.values : switched_on.history(part, c);
   part.store.add(c, values, known.mirrored_by);
@@ -91,12 +91,12 @@ void StoreFiller::divide()
 // near list.
 void StoreFiller::rebuild()
 {
-  contacts.deep.tell(lmp);
+  contacts.deep.print(lmp);
   step.check();
   update_masses();
   if (reach.wide_list()) reach.check_radii(owner.cutsq);
   if (radius_varies) {
-    growth.tell();
+    growth.print();
     growth.list_is_new();
   }
   divide();
@@ -104,34 +104,35 @@ void StoreFiller::rebuild()
   contacts.listed_types.assign(atom->type, atom->type + natoms);
   contacts.listed_tags.assign(atom->tag, atom->tag + (atom->tag_enable ? natoms : 0));
   const std::vector<int> families_of_now = types.families();
-  for (Part &part : contacts.parts) part.store.clear(history.size(), families_of_now, types.any_inertia());
+  for (ThreadPart &part : contacts.parts)
+    part.store.clear(history.size(), families_of_now, types.any_inertia());
   const std::vector<int> atoms = Grip::in_strips(atom->x, list().inum, list().ilist);
-  contacts.in_parts([&](Part &part) { fill(part, atoms); });
-  tell_of_parts();
+  contacts.in_parts([&](ThreadPart &part) { fill(part, atoms); });
+  print_parts();
   marks.filled();
   contacts.state.filled();
 }
 
 // Reports what the parts found while they were filled.
-void StoreFiller::tell_of_parts()
+void StoreFiller::print_parts()
 {
   double stored_found = 0.0;
-  for (const Part &part : contacts.parts) {
+  for (const ThreadPart &part : contacts.parts) {
     stored_found += part.stored_found;
-    if (!part.begun_anew.empty() && !contacts.begun_anew.noted())
-      contacts.begun_anew.note(update->ntimestep, part.begun_anew);
+    if (!part.restarted.empty() && !contacts.restarted.noted())
+      contacts.restarted.note(update->ntimestep, part.restarted);
   }
-  if (update->setupflag) contacts.begun_anew.tell(lmp);
+  if (update->setupflag) contacts.restarted.print(lmp);
   if (ledger.on()) ledger.found(stored_found);
 }
 
 // A slab takes the pairs of its atoms from the list; the parts between slabs take those that the slabs found
 // for them. Most pairs are tested for touch many at a time.
-void StoreFiller::fill(Part &part, const std::vector<int> &atoms)
+void StoreFiller::fill(ThreadPart &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
   part.translated.clear();
-  part.begun_anew.clear();
+  part.restarted.clear();
   part.dead_lanes = 0;
   part.listed->count = 0;
   const double *x = atom->x[0], *radius = atom->radius;
@@ -163,7 +164,7 @@ void StoreFiller::fill(Part &part, const std::vector<int> &atoms)
 }
 
 // Stores one pair: a marked one, or one in a list or under a model that reaches beyond touch.
-void StoreFiller::store_singly(Part &part, int i, int marked_j)
+void StoreFiller::store_singly(ThreadPart &part, int i, int marked_j)
 {
   const int j = marked_j & NEIGHMASK;
   const double factor = marks.factor(marked_j);
@@ -184,7 +185,7 @@ void StoreFiller::store_singly(Part &part, int i, int marked_j)
 }
 
 // Stores the pairs listed since the last call.
-void StoreFiller::store_listed(Part &part, bool singly)
+void StoreFiller::store_listed(ThreadPart &part, bool singly)
 {
   Grip::Listed &listed = *part.listed;
   if (singly)
@@ -195,7 +196,7 @@ void StoreFiller::store_listed(Part &part, bool singly)
 }
 
 // Pairs of touching spheres become contacts, all others near pairs.
-void StoreFiller::store_together(Part &part)
+void StoreFiller::store_together(ThreadPart &part)
 {
   Grip::Listed &listed = *part.listed;
   const grip_atoms atoms = Grip::atom_arrays(atom);
@@ -223,7 +224,7 @@ bool StoreFiller::may_have_ended(int i, int j, double distance) const
 }
 
 // Stores the near pairs whose contact has ended in this step.
-void StoreFiller::store_ended(Part &part)
+void StoreFiller::store_ended(ThreadPart &part)
 {
   const grip_near near = part.store.near(false);
   for (int n = part.store.nnear() - 1; n >= 0; n--) {
@@ -239,7 +240,8 @@ void StoreFiller::store_ended(Part &part)
 // Calls take(i, marked j) for the pairs within a slab. Pairs with an atom of another slab are recorded for
 // other parts. Data needed soon is fetched in advance: a list is several times as large as the cache, and the
 // order by strips jumps in it.
-template <class Take> void StoreFiller::walk_list(Part &part, const std::vector<int> &atoms, const Take &take)
+template <class Take>
+void StoreFiller::walk_list(ThreadPart &part, const std::vector<int> &atoms, const Take &take)
 {
   const bool alone = contacts.parts.nslabs() == 1;
   const int slab = part.index;
@@ -265,7 +267,7 @@ template <class Take> void StoreFiller::walk_list(Part &part, const std::vector<
 }
 
 // Updates radii and masses, which another command may change while the list is in use.
-void StoreFiller::refresh_radii(Part &part)
+void StoreFiller::refresh_radii(ThreadPart &part)
 {
   Grip::ContactStore &store = part.store;
   for (int b = 0; b < store.nblocks(); b++) {
@@ -287,7 +289,7 @@ void StoreFiller::refresh_radii(Part &part)
 }
 
 // Near pairs whose force begins now become contacts.
-void StoreFiller::begin_contacts(Part &part, const grip_atoms &atoms)
+void StoreFiller::begin_contacts(ThreadPart &part, const grip_atoms &atoms)
 {
   Grip::ContactStore &store = part.store;
   std::vector<int> &hits = part.hits;
@@ -304,7 +306,7 @@ void StoreFiller::begin_contacts(Part &part, const grip_atoms &atoms)
   for (int h = nhits - 1; h >= 0; h--) store.remove_near(hits[h]);
 }
 
-void StoreFiller::begin_contact(Part &part, const Contact &c)
+void StoreFiller::begin_contact(ThreadPart &part, const Contact &c)
 {
   const double *values = switched_on.history(part, c);
   part.store.insert(c, values);
@@ -338,10 +340,10 @@ void StoreFiller::bring_up()
   marks.follow();
   if (radius_varies) growth.check();
   const grip_atoms atoms = Grip::atom_arrays(atom);
-  contacts.in_parts([&](Part &part) {
+  contacts.in_parts([&](ThreadPart &part) {
     part.switched_on = 0.0;
     if (radius_varies) refresh_radii(part);
     begin_contacts(part, atoms);
   });
-  for (const Part &part : contacts.parts) ledger.entry[GRIP_LOST_OUTSIDE] -= part.switched_on;
+  for (const ThreadPart &part : contacts.parts) ledger.entry[GRIP_LOST_OUTSIDE] -= part.switched_on;
 }

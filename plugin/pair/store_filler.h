@@ -54,7 +54,7 @@ public:
   void check_weights();
   double bytes() const { return marks.bytes(); }
   // Warns if spheres have outgrown the list. Collective.
-  void tell_of_growth() { growth.tell(); }
+  void warn_of_growth() { growth.print(); }
 
 private:
   LAMMPS_NS::Pair &owner;
@@ -76,20 +76,20 @@ private:
   void update_masses();
   void rebuild();
   void divide();
-  void tell_of_parts();
-  void fill(Part &part, const std::vector<int> &atoms);
-  template <class Take> void walk_list(Part &part, const std::vector<int> &atoms, const Take &take);
-  void store_singly(Part &part, int i, int marked_j);
-  void store_reaching(Part &part, const Contact &contact, double distance2);
-  void store_listed(Part &part, bool singly);
-  void store_together(Part &part);
-  void store_ended(Part &part);
+  void print_parts();
+  void fill(ThreadPart &part, const std::vector<int> &atoms);
+  template <class Take> void walk_list(ThreadPart &part, const std::vector<int> &atoms, const Take &take);
+  void store_singly(ThreadPart &part, int i, int marked_j);
+  void store_reaching(ThreadPart &part, const Contact &contact, double distance2);
+  void store_listed(ThreadPart &part, bool singly);
+  void store_together(ThreadPart &part);
+  void store_ended(ThreadPart &part);
   bool may_have_ended(int i, int j, double distance) const;
-  void add_known(Part &part, const Contact &contact, const PairHistory::Known &known);
+  void add_known(ThreadPart &part, const Contact &contact, const PairHistory::Known &known);
   double stored(const Contact &contact, const double *values) const;
-  void refresh_radii(Part &part);
-  void begin_contacts(Part &part, const grip_atoms &atoms);
-  void begin_contact(Part &part, const Contact &contact);
+  void refresh_radii(ThreadPart &part);
+  void begin_contacts(ThreadPart &part, const grip_atoms &atoms);
+  void begin_contact(ThreadPart &part, const Contact &contact);
 };
 
 } // namespace Grip

@@ -26,7 +26,7 @@ bool SwitchedOn::overlapped_before(const Contact &c) const
 // half of the step. The contact is therefore set up at the positions of that time, with no force before. Laws
 // that share liquid or fields between the contacts of a particle do so in later passes, which do not run for
 // a single pair.
-const double *SwitchedOn::history(Part &part, const Contact &c) const
+const double *SwitchedOn::history(ThreadPart &part, const Contact &c) const
 {
   if (!ledger.on() || update->setupflag) return nullptr;
   const grip_model &model = types.in_use()[c.model];
@@ -38,7 +38,7 @@ const double *SwitchedOn::history(Part &part, const Contact &c) const
   return values;
 }
 
-void SwitchedOn::run(Part &part, const Contact &c, double *history) const
+void SwitchedOn::run(ThreadPart &part, const Contact &c, double *history) const
 {
   double x[2 * GRIP_ROW], v[2 * GRIP_ROW], omega[2 * GRIP_ROW];
   const int atoms_of[2] = {c.i, c.j};
@@ -55,7 +55,7 @@ void SwitchedOn::run(Part &part, const Contact &c, double *history) const
   LonePair pair(c, 0, GRIP_ROW);
   const grip_atoms atoms = {x, v, omega, nullptr, nullptr, false};
   const grip_span span = pair.span();
-  part.keep_books(true);
+  part.keep_ledger(true);
   grip_batch &batch = *part.batch;
   batch.dt = 0.0;
   batch.liquid = nullptr;
@@ -63,6 +63,6 @@ void SwitchedOn::run(Part &part, const Contact &c, double *history) const
   grip_gather_booked(&model, &atoms, &span, &batch);
   std::fill_n(batch.warmer, GRIP_LANES, 0.0);
   double entry[GRIP_ENTRIES] = {};
-  grip_models_book(models, &batch, nullptr, entry);
+  grip_batch_book(models, &batch, nullptr, entry);
   for (int s = 0; s < model.nslots; s++) history[s] = pair.history[s * GRIP_LANES];
 }

@@ -22,7 +22,7 @@ public:
 
   // For a contact without a history: null if it starts by motion, else its initial history including the
   // ledger, which is stored in part.translated.
-  const double *history(Part &part, const Contact &contact) const;
+  const double *history(ThreadPart &part, const Contact &contact) const;
 
 private:
   const TypePairs &types;
@@ -30,7 +30,7 @@ private:
   const Ledger &ledger;
 
   bool overlapped_before(const Contact &contact) const;
-  void run(Part &part, const Contact &contact, double *history) const;
+  void run(ThreadPart &part, const Contact &contact, double *history) const;
 };
 
 } // namespace Grip

@@ -214,7 +214,7 @@ template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) c
 {
   for (Grip::PairContacts *pair : Grip::pairs(lmp)) {
     Grip::RankContacts &contacts = pair->contacts();
-    for (Grip::Part &part : contacts.parts) {
+    for (Grip::ThreadPart &part : contacts.parts) {
       Grip::ContactStore &store = part.store;
       for (int b = 0; b < store.nblocks(); b++) {
         const grip_model &model = contacts.model_of_block(store, b);

@@ -46,9 +46,9 @@ public:
   // A wall has computed its forces at set-up.
   void wall_is_set_up() { end_part_of_setup(); }
   // Adds the request of a contact and the liquid that it drew, after its forces.
-  void add(int atom_i, double asks, double given)
+  void add(int atom_i, double requests, double given)
   {
-    asking[atom_i] += asks;
+    asking[atom_i] += requests;
     drawn[atom_i] += given;
   }
 

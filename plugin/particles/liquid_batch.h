@@ -12,8 +12,8 @@ template <class Atoms>
 void gather_liquid(const LAMMPS_NS::FixGripLiquid &fix, const Atoms &atoms, grip_liquid &liquid)
 {
   for (int k = 0; k < atoms.nlanes(); k++) {
-    fix.gather(atoms.i(k), k, liquid.of_i, liquid.asked_i);
-    if (atoms.j(k) >= 0) fix.gather(atoms.j(k), k, liquid.of_j, liquid.asked_j);
+    fix.gather(atoms.i(k), k, liquid.of_i, liquid.requested_i);
+    if (atoms.j(k) >= 0) fix.gather(atoms.j(k), k, liquid.of_j, liquid.requested_j);
   }
 }
 
@@ -21,10 +21,10 @@ template <class Atoms>
 void scatter_liquid(LAMMPS_NS::FixGripLiquid &fix, const Atoms &atoms, const grip_liquid &liquid)
 {
   for (int k = 0; k < atoms.nlanes(); k++) {
-    if (liquid.asks[k] == 0.0 && liquid.from_i[k] == 0.0 && liquid.from_j[k] == 0.0) continue;
+    if (liquid.requests[k] == 0.0 && liquid.from_i[k] == 0.0 && liquid.from_j[k] == 0.0) continue;
     if (atoms.empty(k)) continue;
-    fix.add(atoms.i(k), liquid.asks[k], liquid.from_i[k]);
-    if (atoms.counts_j(k)) fix.add(atoms.j(k), liquid.asks[k], liquid.from_j[k]);
+    fix.add(atoms.i(k), liquid.requests[k], liquid.from_i[k]);
+    if (atoms.counts_j(k)) fix.add(atoms.j(k), liquid.requests[k], liquid.from_j[k]);
   }
 }
 

@@ -5,7 +5,7 @@
 #ifndef GRIP_CONTACT_SOURCE_H
 #define GRIP_CONTACT_SOURCE_H
 
-#include "contacts/parts.h"
+#include "contacts/thread_parts.h"
 #include "contacts/store_state.h"
 #include "contacts/history_layout.h"
 
@@ -16,14 +16,14 @@ namespace Grip {
 class ContactSource {
 public:
   // The stored contacts. To avoid a virtual call per contact, callers iterate over the stores.
-  virtual Parts &stored_contacts() = 0;
+  virtual ThreadParts &stored_contacts() = 0;
   // The models of the stored contacts: a block of a store has the model with index store.model(block).
   virtual const grip_model *models_of_blocks() const = 0;
   // Validity of neighbour list, store and the fix's arrays; the fix reports new lists here.
   virtual StoreState &store_state() = 0;
 
   // The history layouts of the current models.
-  virtual const HistoryLayouts &layouts_of_now() const = 0;
+  virtual const HistoryLayouts &current_layouts() const = 0;
   // Type of each atom when the neighbour list was built. Contacts keep the models of these types until the
   // next list.
   virtual const int *listed_types() const = 0;
@@ -44,10 +44,10 @@ public:
   virtual void book_leaving(double dt) = 0;
   // Number of values that a restart file holds for the energy ledger of this rank; without a ledger there are
   // none.
-  static constexpr int BOOKS = GRIP_ENTRIES + 1;
-  virtual std::vector<double> books() const = 0;
+  static constexpr int LEDGER_NUMBERS = GRIP_ENTRIES + 1;
+  virtual std::vector<double> ledger_numbers() const = 0;
   // Restores the ledger from such values of a restart file.
-  virtual void go_on_from_books(const std::vector<double> &books) = 0;
+  virtual void restore_ledger(const std::vector<double> &numbers) = 0;
 
 protected:
   // Protected and non-virtual: no source is deleted through this interface.

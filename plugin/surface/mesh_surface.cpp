@@ -180,7 +180,7 @@ void MeshSurface::take_normals_of_neighbours()
     }
 }
 
-double MeshSurface::turn(int triangle, int other) const
+double MeshSurface::crease(int triangle, int other) const
 {
   const std::array<int, 3> &corners = mesh.triangles[triangle], &others = mesh.triangles[other];
   for (int e = 0; e < 3; e++) {

@@ -44,7 +44,7 @@ public:
   // Angle in radians, from 0 to pi, by which the surface turns from one triangle to another across a common
   // edge: 0 if they are coplanar, pi if one is folded back onto the other. Independent of the order of their
   // corners. pi if the triangles share no edge.
-  double turn(int triangle, int other) const;
+  double crease(int triangle, int other) const;
 
   std::size_t bytes() const; // without the mesh
 

@@ -93,17 +93,17 @@ static void drag(struct grip_batch *restrict b)
 static void cohesive_energies(struct grip_batch *restrict b, bool drags)
 {
   const double *restrict acting = b->acting;
-  struct grip_books *restrict books = b->books;
+  struct grip_batch_ledger *restrict ledger = b->ledger;
   const int n = b->nblocks * GRIP_LANES;
 #pragma omp simd
   for (int k = 0; k < n; k++) {
     const bool acts = acting[k] > 0, touches = b->overlap[k] > 0;
     const double across = b->vx[k] * b->vx[k] + b->vy[k] * b->vy[k] + b->vz[k] * b->vz[k];
-    const double stored = acts ? books->stored_cohesion[k] : 0;
-    books->stored_cohesion[k] = stored;
-    books->stored_normal[k] = (touches ? books->stored_normal[k] : 0) + stored;
-    books->drag_normal[k] = acts ? b->cohesive_damping[k] * (b->speed_n[k] * b->speed_n[k]) : 0;
-    books->drag_tangential[k] = acts && drags ? b->drag[k] * across : 0;
+    const double stored = acts ? ledger->stored_cohesion[k] : 0;
+    ledger->stored_cohesion[k] = stored;
+    ledger->stored_normal[k] = (touches ? ledger->stored_normal[k] : 0) + stored;
+    ledger->drag_normal[k] = acts ? b->cohesive_damping[k] * (b->speed_n[k] * b->speed_n[k]) : 0;
+    ledger->drag_tangential[k] = acts && drags ? b->drag[k] * across : 0;
   }
 }
 

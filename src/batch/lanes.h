@@ -198,7 +198,7 @@ INLINE struct columns spin_at(struct spins s, f64w depth)
 }
 
 /* Everything that follows from velocities and spins, using the normal and the overlap from place_normal.
- * used: a compile-time constant, true if some law reads w or turn. */
+ * used: a compile-time constant, true if some law reads w or normal_spin. */
 INLINE struct spins place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi,
                                  struct columns wj, f64w radius_i, f64w radius_j, bool used)
 {
@@ -210,7 +210,7 @@ INLINE struct spins place_motion(struct grip_batch *b, int k, struct columns u, 
   store_columns(b->vx + k, b->vy + k, b->vz + k, minus(minus(u, times(speed_n, n)), cross(spin, n)));
   if (!used) return s;
   store_columns(b->wx + k, b->wy + k, b->wz + k, minus(wi, wj));
-  store(b->turn + k, 0.5 * dot(s.both, n));
+  store(b->normal_spin + k, 0.5 * dot(s.both, n));
   return s;
 }
 

@@ -2,9 +2,9 @@
 /* The loops of a law over a batch, and the definitions with which the headers pass_<sense>.h write them.
  *
  * CMake generates one source file from pass.c.in for each line of laws.def. It includes the physics of that
- * law, this header and the header with the loop of its sense. Macros stand for the law: LAW, CONSTANTS, TURN
- * and SYNCHRONIZE for its functions and its struct; SLOTS, WRITES, SYNCHRONIZES and TORSION for the facts
- * that its physics header defines; and NAMED(what) for names derived from the law's. */
+ * law, this header and the header with the loop of its sense. Macros stand for the law: LAW, CONSTANTS,
+ * ROTATE and SYNCHRONIZE for its functions and its struct; SLOTS, WRITES, SYNCHRONIZES and TORSION for the
+ * facts that its physics header defines; and NAMED(what) for names derived from the law's. */
 #ifndef GRIP_PASS_H
 #define GRIP_PASS_H
 

@@ -4,7 +4,7 @@ _Static_assert(SLOTS == 0 || SLOTS == 1, "the loop of a cohesion law keeps one v
 _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)) == 0,
                "no other flag tells the loop anything");
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
-_Static_assert(SLOTS == 1 || !(WRITES & GRIP_STRETCH), "what lasts beyond touch is told by its history");
+_Static_assert(SLOTS == 1 || !(WRITES & GRIP_STRETCH), "a bond beyond touch needs a history value");
 
 /* CHOOSE(run, c, ...) calls run(c, ...). A law with an option that should cost nothing redefines it to make
  * one call for each value of the option, which is then a compile-time constant. */
@@ -16,7 +16,7 @@ _Static_assert(SLOTS == 1 || !(WRITES & GRIP_STRETCH), "what lasts beyond touch 
 static inline __attribute__((always_inline)) void loop_of_block(const CONSTANTS c, int block, int slot,
                                                                 struct grip_batch *restrict b, bool booked)
 {
-  struct grip_books *restrict books = b->books; /* unused unless booked */
+  struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   double *restrict history = SLOTS ? b->history[block] + slot * GRIP_LANES : 0;
   const int first = block * GRIP_LANES;
 #pragma omp simd
@@ -38,7 +38,7 @@ static inline __attribute__((always_inline)) void loop_of_block(const CONSTANTS 
     /* 0 in empty lanes. */
     const double held = WRITES & GRIP_REACH ? out.held * (in.reduced_radius > 0 ? 1.0 : 0.0) : in.overlap;
     if (WRITES & GRIP_REACH) b->held[k] = held;
-    if (booked) books->stored_cohesion[k] = out.stored;
+    if (booked) ledger->stored_cohesion[k] = out.stored;
     if (SLOTS) history[lane] = held > 0 ? out.history : 0;
   }
 }

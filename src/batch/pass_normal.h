@@ -11,7 +11,7 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
                                                        struct grip_batch *restrict b, bool booked)
 {
   double *restrict history = SLOTS ? b->history[block] + slot * GRIP_LANES : 0;
-  struct grip_books *restrict books = b->books; /* unused unless booked */
+  struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   const int first = block * GRIP_LANES;
 #pragma omp simd
   for (int lane = 0; lane < GRIP_LANES; lane++) {
@@ -38,10 +38,10 @@ static inline __attribute__((always_inline)) void loop(const CONSTANTS c, int bl
     if (WRITES & GRIP_REACH) b->held[k] = out.held * (in.reduced_radius > 0 ? 1.0 : 0.0);
     if (WRITES & GRIP_OWN_RADIUS) b->contact_radius[k] = out.contact_radius;
     if (booked) {
-      books->stored_normal[k] = out.stored;
-      books->lost[k] = out.lost;
-      books->yielded[k] = out.yielded;
-      books->parted[k] = out.parted;
+      ledger->stored_normal[k] = out.stored;
+      ledger->lost[k] = out.lost;
+      ledger->yielded[k] = out.yielded;
+      ledger->parted[k] = out.parted;
     }
     if (SLOTS) history[lane] = (WRITES & GRIP_STRETCH ? out.held : in.overlap) > 0 ? out.history : 0;
     if (SLOTS > 1)

@@ -17,7 +17,7 @@ static inline struct rolling_contact contact(const struct grip_batch *b, const d
       .spin = grip_sub(spin, grip_scale(twist, n)),
       .normal = n,
       .twist = twist,
-      .turn = b->turn[k],
+      .normal_spin = b->normal_spin[k],
       .dt = b->dt,
       .overlap = b->overlap[k],
       .normal_force = b->normal[k],
@@ -55,7 +55,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
                                                           bool booked)
 {
   const double *restrict touching = b->contact;
-  struct grip_books *restrict books = b->books; /* unused unless booked */
+  struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES; /* unused without SLOTS */
@@ -71,12 +71,12 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
       if (SLOTS) grip_store_spring(history, lane, grip_select(touching[k] > 0, out.spring, zero));
       if (SLOTS > 3) history[lane + 3 * GRIP_LANES] = touching[k] > 0 ? out.memory : 0;
       if (booked) {
-        books->stored_rolling[k] = touching[k] > 0 ? out.stored : 0;
-        books->viscous_rolling[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous : -1;
+        ledger->stored_rolling[k] = touching[k] > 0 ? out.stored : 0;
+        ledger->viscous_rolling[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous : -1;
       }
       if (booked && TORSION) {
-        books->stored_twisting[k] = touching[k] > 0 ? out.stored_twisting : 0;
-        books->viscous_twisting[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous_twisting : -1;
+        ledger->stored_twisting[k] = touching[k] > 0 ? out.stored_twisting : 0;
+        ledger->viscous_twisting[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous_twisting : -1;
       }
     }
   }
@@ -92,7 +92,8 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
     double *restrict history = b->history[block] + slot * GRIP_LANES;
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      grip_store_spring(history, lane, TURN(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
+      grip_store_spring(history, lane,
+                        ROTATE(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
   }
 #endif
 #if SYNCHRONIZES

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The loop of a tangential law over a batch. pass.h lists the macros that stand for the law. SLOTS is 0, or 3
- * for a spring, or 4 for a spring and one more value. A law with a spring has TURN, which rotates the spring
- * with its contact. A law that SYNCHRONIZES also has SYNCHRONIZE, which stretches the spring and rotates it a
- * second time, for synchronized_verlet.
+ * for a spring, or 4 for a spring and one more value. A law with a spring has ROTATE, which rotates the
+ * spring with its contact. A law that SYNCHRONIZES also has SYNCHRONIZE, which stretches the spring and
+ * rotates it a second time, for synchronized_verlet.
  *
  * Springs are rotated in a separate sweep: each sweep then has few dependent square roots and divisions, and
  * the processor overlaps those of several blocks. */
@@ -16,7 +16,7 @@ static inline struct tangential_contact contact(const struct grip_batch *b, cons
   return (struct tangential_contact){
       .velocity = grip_vec(b->vx[k], b->vy[k], b->vz[k]),
       .normal = grip_vec(b->nx[k], b->ny[k], b->nz[k]),
-      .turn = b->turn[k],
+      .normal_spin = b->normal_spin[k],
       .dt = b->dt,
       .normal_force = b->normal[k],
       .load = b->load[k],
@@ -57,7 +57,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
                                                           bool booked)
 {
   const double *restrict touching = b->contact;
-  struct grip_books *restrict books = b->books; /* unused unless booked */
+  struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES; /* unused without SLOTS */
@@ -73,9 +73,9 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
       if (SLOTS) grip_store_spring(history, lane, grip_select(touching[k] > 0, out.spring, zero));
       if (SLOTS > 3) history[lane + 3 * GRIP_LANES] = touching[k] > 0 ? out.memory : 0;
       if (booked) {
-        books->stored_tangential[k] = out.rigidity;
-        books->viscous[k] = out.dashpot;
-        books->slides[k] = out.slides;
+        ledger->stored_tangential[k] = out.rigidity;
+        ledger->viscous[k] = out.dashpot;
+        ledger->slides[k] = out.slides;
       }
     }
   }
@@ -86,7 +86,7 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
 static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
 {
   const double *restrict touching = b->contact;
-  struct grip_books *restrict books = b->books;
+  struct grip_batch_ledger *restrict ledger = b->ledger;
   for (int block = 0; block < b->nblocks; block++) {
     const double *restrict history = b->history[block] + slot * GRIP_LANES; /* unused without SLOTS */
 #pragma omp simd
@@ -94,9 +94,9 @@ static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
       const int k = block * GRIP_LANES + lane;
       const struct grip_vec spring = SLOTS ? grip_load_spring(history, lane) : grip_vec(0, 0, 0);
       const struct grip_vec v = grip_vec(b->vx[k], b->vy[k], b->vz[k]);
-      const double stored = 0.5 * books->stored_tangential[k] * grip_dot(spring, spring);
-      books->stored_tangential[k] = touching[k] > 0 ? stored : 0;
-      books->viscous[k] *= grip_dot(v, v);
+      const double stored = 0.5 * ledger->stored_tangential[k] * grip_dot(spring, spring);
+      ledger->stored_tangential[k] = touching[k] > 0 ? stored : 0;
+      ledger->viscous[k] *= grip_dot(v, v);
     }
   }
 }
@@ -111,7 +111,8 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
     double *restrict history = b->history[block] + slot * GRIP_LANES;
 #pragma omp simd
     for (int lane = 0; lane < GRIP_LANES; lane++)
-      grip_store_spring(history, lane, TURN(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
+      grip_store_spring(history, lane,
+                        ROTATE(c, contact(b, history, block * GRIP_LANES + lane, lane, false)));
   }
 #endif
 #if SYNCHRONIZES

@@ -8,7 +8,7 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
                                                        struct grip_batch *restrict b, bool booked)
 {
   const double *restrict touching = b->contact;
-  struct grip_books *restrict books = b->books; /* unused unless booked */
+  struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   for (int block = 0; block < b->nblocks; block++) {
     const CONSTANTS c = *(const CONSTANTS *)constants[block];
     double *restrict history = b->history[block] + slot * GRIP_LANES;
@@ -30,8 +30,8 @@ static inline __attribute__((always_inline)) void loop(const double *const *cons
       b->mn[k] = touching[k] > 0 ? out.torque : 0;
       history[lane] = touching[k] > 0 ? out.spring : 0;
       if (booked) {
-        books->stored_twisting[k] = touching[k] > 0 ? out.stored : 0;
-        books->viscous_twisting[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous : -1;
+        ledger->stored_twisting[k] = touching[k] > 0 ? out.stored : 0;
+        ledger->viscous_twisting[k] = ((touching[k] > 0) & (out.slides <= 0)) ? out.viscous : -1;
       }
     }
   }

@@ -35,15 +35,15 @@ struct grip_fields {
 struct grip_liquid {
   /* Read: liquid of each side [L^3], and the number of contacts that requested some in the previous step
    * [-] */
-  alignas(64) double of_i[GRIP_BATCH], of_j[GRIP_BATCH], asked_i[GRIP_BATCH], asked_j[GRIP_BATCH];
+  alignas(64) double of_i[GRIP_BATCH], of_j[GRIP_BATCH], requested_i[GRIP_BATCH], requested_j[GRIP_BATCH];
   /* Written: 1 if the contact makes a request to both sides, else 0 [-]; and the volume that each side gives
    * to a new bridge, negative if it gets liquid back from one that ends [L^3] */
-  double asks[GRIP_BATCH], from_i[GRIP_BATCH], from_j[GRIP_BATCH];
+  double requests[GRIP_BATCH], from_i[GRIP_BATCH], from_j[GRIP_BATCH];
 };
 
 /* What the ledger needs for the contacts of a batch besides their forces (grip_model_book). Every array has
  * one value per lane; units are at the end of each comment. */
-struct grip_books {
+struct grip_batch_ledger {
   /* Written by the laws: energies stored in their springs [F L] */
   alignas(64) double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
       stored_twisting[GRIP_BATCH];
@@ -93,7 +93,7 @@ struct grip_batch {
   /* 1 if j is a sphere; 0 if j is a wall, in which case u already includes the velocity of its surface. */
   double sphere_j;
   double *history[GRIP_BLOCKS];
-  /* No law of the model reads wx, wy, wz and turn (grip_model.spins), so grip_gather may skip them. */
+  /* No law of the model reads wx, wy, wz and normal_spin (grip_model.spins), so grip_gather may skip them. */
   bool skip_spins;
   /* Some law of the model reads reduced_inertia (grip_model.inertia): grip_gather loads it from the end of
    * the blocks (store.h). */
@@ -105,7 +105,7 @@ struct grip_batch {
    * has the largest allowed volume. */
   struct grip_liquid *liquid;
   /* Null if the model keeps no ledger. */
-  struct grip_books *books;
+  struct grip_batch_ledger *ledger;
   /* Set by grip_model_run to `overlap`, or to `held` for laws that reach beyond touch. A normal force acts in
    * lanes where `acting` is positive; history, friction and torques are only allowed where `contact` is
    * positive. */
@@ -152,7 +152,7 @@ struct grip_batch {
   /* w_i - w_j [rad/T] */
   double wx[GRIP_BATCH], wy[GRIP_BATCH], wz[GRIP_BATCH];
   /* (w_i + w_j).n/2: rate at which the contact rotates about its normal [rad/T] */
-  double turn[GRIP_BATCH];
+  double normal_spin[GRIP_BATCH];
   /* sqrt(R* overlap) if some law reads it, or the value that the normal law writes [L] */
   double contact_radius[GRIP_BATCH];
 
@@ -220,7 +220,7 @@ void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch
 
 /* Computes forces and updates the history of all contacts of a batch, whose geometry must have been computed.
  * models: one for each block; all must be alike. */
-void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch);
+void grip_batch_run(const struct grip_model *const *models, struct grip_batch *batch);
 
 /* The same for a batch whose blocks all belong to one model. */
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Duration and depth of a normal impact, restitution, and the longest time step that keeps a contact stable. */
+/* Duration and depth of a normal impact, restitution, and the longest time step that keeps a contact stable.
+ * */
 #ifndef GRIP_PUBLIC_DURATION_H
 #define GRIP_PUBLIC_DURATION_H
 

@@ -130,14 +130,14 @@ enum grip_law_flags {
   /* Only with GRIP_REACH. Normal: the contact itself lasts beyond touch, not only a force. Cohesion: a bond
    * that forms at touch lasts beyond it, and its energy is lost when it ends. */
   GRIP_STRETCH = 512,
-  GRIP_OWN_RADIUS = 1024,    /* normal: writes batch.contact_radius */
-  GRIP_ELASTIC_LIMIT = 2048, /* tangential: only the spring, not the dashpot, is limited to mu |F_n| */
-  GRIP_ELASTIC_LOAD = 4096,  /* normal: the load of friction is |elastic + adhesion|, without damping */
-  GRIP_SYNCHRONIZED = 8192,  /* tangential, rolling: supports synchronized_verlet */
-  GRIP_PLASTIC = 16384,      /* normal: work that is not recovered counts as plastic */
-  GRIP_DISSIPATES = 32768,   /* heat: a fraction of a contact's losses becomes heat; requires a ledger */
-  GRIP_TURNS = 65536,        /* tangential: reads batch.turn */
-  GRIP_INERTIA = 262144,     /* rolling: reads batch.reduced_inertia */
+  GRIP_OWN_RADIUS = 1024,         /* normal: writes batch.contact_radius */
+  GRIP_ELASTIC_LIMIT = 2048,      /* tangential: only the spring, not the dashpot, is limited to mu |F_n| */
+  GRIP_ELASTIC_LOAD = 4096,       /* normal: the load of friction is |elastic + adhesion|, without damping */
+  GRIP_SYNCHRONIZED = 8192,       /* tangential, rolling: supports synchronized_verlet */
+  GRIP_PLASTIC = 16384,           /* normal: work that is not recovered counts as plastic */
+  GRIP_DISSIPATES = 32768,        /* heat: a fraction of a contact's losses becomes heat; requires a ledger */
+  GRIP_READS_NORMAL_SPIN = 65536, /* tangential: reads batch.normal_spin */
+  GRIP_INERTIA = 262144,          /* rolling: reads batch.reduced_inertia */
   GRIP_NEEDS_SHEAR = 524288, /* rolling: reads batch.shear, so it requires a tangential law with a spring */
   GRIP_DRAGS = 1048576,      /* cohesion: may have dashpots; writes batch.cohesive_damping and batch.drag */
   GRIP_BRIDGE = 2097152      /* cohesion: liquid bridges; the first history value is the bridge's volume */
@@ -156,9 +156,9 @@ struct grip_reach {
 
 /* The descriptor of a law: everything known about it, as data. */
 struct grip_law {
-  const char *name;    /* input word */
-  int sense;           /* enum grip_sense */
-  unsigned flags;      /* grip_law_flags */
+  const char *name; /* input word */
+  int sense;        /* enum grip_sense */
+  unsigned flags;   /* grip_law_flags */
   /* A normal law and a damping law that have a family, such as those of the MDR method, work with each other
    * only. 0 for all other laws. */
   const char *family;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The energy ledger: what is stored in the springs of contacts, and what they have lost and to which cause. */
+/* The energy ledger: what is stored in the springs of contacts, and what they have lost and to which cause.
+ * */
 #ifndef GRIP_PUBLIC_LEDGER_H
 #define GRIP_PUBLIC_LEDGER_H
 
@@ -48,13 +49,13 @@ enum grip_entry {
  * grip_ledger. A model that was just parsed or mixed has no ledger. */
 void grip_model_keep_ledger(struct grip_model *model, int ledger);
 
-/* Computes forces and history as grip_models_run does and, for models with a ledger, books the energy of this
+/* Computes forces and history as grip_batch_run does and, for models with a ledger, books the energy of this
  * step. The batch must come from grip_gather_booked (store.h). entry[] [F L] is incremented by the amounts
  * booked and, for stored energies, by the energy stored now. weight: GRIP_BATCH weights of the lanes, or 0 if
  * all are 1. With velocity Verlet, positions are those at the end of the step and velocities those half a
  * step earlier. With dt = 0 no work is booked and the remembered forces are reset. */
-void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
-                      double entry[GRIP_ENTRIES]);
+void grip_batch_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
+                     double entry[GRIP_ENTRIES]);
 
 /* The same for a batch from grip_geometry whose blocks all belong to one model. rx, ux, wix, wjx, ... must
  * hold the motion of the bodies during this step and, for walls, wall_vx, ... as well. */
@@ -64,7 +65,7 @@ void grip_model_book(const struct grip_model *model, struct grip_batch *batch, c
 /* Records again the motion of a batch from grip_gather_booked, for hosts whose bodies do not move with the
  * velocities that the laws receive. rx, touch_distance, ux, wix, wjx, ... must hold the mean motion over the
  * step. The input of the laws is unchanged. */
-void grip_model_record(const struct grip_model *model, struct grip_batch *batch);
+void grip_batch_record(const struct grip_model *model, struct grip_batch *batch);
 
 /* The name of a ledger entry: "elastic_normal", ... */
 const char *grip_entry_name(int entry);

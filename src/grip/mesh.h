@@ -54,10 +54,10 @@ struct grip_mesh_feet {
 void grip_mesh_find_feet(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
                          const double *point, struct grip_mesh_feet *feet);
 
-/* Pose of the mesh: the point X of its frame is at origin + turn X in space. */
+/* Pose of the mesh: the point X of its frame is at origin + rotation X in space. */
 struct grip_mesh_frame {
   double origin[3];
-  double turn[9]; /* rotation matrix, row by row */
+  double rotation[9]; /* rotation matrix, row by row */
 };
 
 /* Writes the first three values of n rows: the position of atom[k], shifted by the three values at shift + 3

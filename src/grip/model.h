@@ -76,7 +76,7 @@ struct grip_model {
   bool conducts_heat;
   bool contact_radius; /* some law reads batch.contact_radius */
   bool contact_point;  /* tangential velocity at the contact point */
-  bool spins;          /* some law reads batch.wx, wy, wz or turn */
+  bool spins;          /* some law reads batch.wx, wy, wz or normal_spin */
   bool inertia;        /* some law reads batch.reduced_inertia */
   bool owns_liquid;    /* bridges draw on liquid of the particles, supplied in batch.liquid */
   bool torsion;        /* the rolling law also resists twisting, and no other law does */

@@ -124,7 +124,7 @@ struct grip_scatter_report {
  * history. */
 void grip_gather(const struct grip_atoms *atoms, const struct grip_span *span, struct grip_batch *batch);
 
-/* The same for grip_models_book, for models that have a ledger and are alike (grip_model_alike); `model` is
+/* The same for grip_batch_book, for models that have a ledger and are alike (grip_model_alike); `model` is
  * one of them. */
 void grip_gather_booked(const struct grip_model *model, const struct grip_atoms *atoms,
                         const struct grip_span *span, struct grip_batch *batch);

@@ -129,7 +129,7 @@ void GRIP_EXPORT(grip_mesh_points)(const double *x, const int32_t *atom, const i
 {
   /* Exceeds the relative rounding error of the expressions below, so that `path` is never too short. */
   const double longer = 1 + 1e-15;
-  const double *p = frame->origin, *q = frame->turn;
+  const double *p = frame->origin, *q = frame->rotation;
 #pragma omp simd
   for (int k = 0; k < n; k++) {
     const double *of = x + GRIP_ROW * atom[k], *by = shift + 3 * image[k];

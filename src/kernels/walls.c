@@ -70,9 +70,9 @@ INLINE void move(struct grip_batch *b, int k, double vx, double vy, double vz, b
   b->uy[k] -= vy;
   b->uz[k] -= vz;
   if (!booked) return;
-  b->books->wall_vx[k] = vx;
-  b->books->wall_vy[k] = vy;
-  b->books->wall_vz[k] = vz;
+  b->ledger->wall_vx[k] = vx;
+  b->ledger->wall_vy[k] = vy;
+  b->ledger->wall_vz[k] = vz;
 }
 
 INLINE void planes(struct grip_wall_lanes lanes, int axis, const double position[2], const double velocity[3],
@@ -94,7 +94,7 @@ INLINE void planes(struct grip_wall_lanes lanes, int axis, const double position
 void GRIP_EXPORT(grip_wall_planes)(struct grip_wall_lanes lanes, int axis, const double position[2],
                                    const double velocity[3], struct grip_batch *b)
 {
-  if (b->books)
+  if (b->ledger)
     planes(lanes, axis, position, velocity, b, true);
   else
     planes(lanes, axis, position, velocity, b, false);
@@ -117,7 +117,7 @@ INLINE void cylinder(double radius, double around, double along, struct grip_bat
 
 void GRIP_EXPORT(grip_wall_cylinder)(double radius, double around, double along, struct grip_batch *b)
 {
-  if (b->books)
+  if (b->ledger)
     cylinder(radius, around, along, b, true);
   else
     cylinder(radius, around, along, b, false);

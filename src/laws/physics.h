@@ -73,9 +73,9 @@ struct cohesion_force {
 struct tangential_contact {
   /* v_t [L/T], and n [-]. */
   struct grip_vec velocity, normal;
-  /* As in batch.h: turn [rad/T], dt [T]; F_n and the load [F]; damping [F T/L]; stiffness, loading [F/L];
-   * contact radius [L]; mass [M]. */
-  double turn, dt, normal_force, load, damping, stiffness, loading, contact_radius, reduced_mass;
+  /* As in batch.h: normal_spin [rad/T], dt [T]; F_n and the load [F]; damping [F T/L]; stiffness, loading
+   * [F/L]; contact radius [L]; mass [M]. */
+  double normal_spin, dt, normal_force, load, damping, stiffness, loading, contact_radius, reduced_mass;
   /* History of a law with a spring, rotated with the contact, in the unit of its slots; else 0. */
   struct grip_vec spring;
   /* Fourth history value. */
@@ -113,10 +113,11 @@ struct rolling_contact {
   struct grip_vec normal;
   /* (w_i - w_j).n [rad/T] */
   double twist;
-  /* As in batch.h: turn [rad/T], dt [T]; overlap, reduced radius [L]; F_n and the load [F]; stiffness,
+  /* As in batch.h: normal_spin [rad/T], dt [T]; overlap, reduced radius [L]; F_n and the load [F]; stiffness,
    * loading, shear [F/L]; inertia [M L^2]. shear and reduced_inertia are set only for laws whose flags
    * request them. */
-  double turn, dt, overlap, normal_force, load, stiffness, loading, shear, reduced_radius, reduced_inertia;
+  double normal_spin, dt, overlap, normal_force, load, stiffness, loading, shear, reduced_radius,
+      reduced_inertia;
   /* History of a law with a spring, rotated with the contact; else 0. */
   struct grip_vec spring;
   /* Fourth history value. */

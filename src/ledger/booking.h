@@ -37,21 +37,21 @@ struct pose {
 INLINE void record_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance)
 {
   const f64w dt = all(b->dt);
-  struct grip_books *const books = b->books;
+  struct grip_batch_ledger *const ledger = b->ledger;
   const struct columns before = minus(r, times(dt, u));
   const f64w distance = root(dot(before, before));
-  store_columns(books->was_x + k, books->was_y + k, books->was_z + k, times(1 / distance, before));
-  store(books->was_overlap + k, touch_distance - distance);
+  store_columns(ledger->was_x + k, ledger->was_y + k, ledger->was_z + k, times(1 / distance, before));
+  store(ledger->was_overlap + k, touch_distance - distance);
 }
 
 INLINE struct pose pose_before(const struct grip_ledger_layout has, const double *history,
                                const struct grip_batch *b, int k)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  const struct grip_books *const books = b->books;
+  const struct grip_batch_ledger *const ledger = b->ledger;
   const struct columns n = has.kept ? get_columns(history, at.normal)
-                                    : load_columns(books->was_x + k, books->was_y + k, books->was_z + k);
-  return (struct pose){n, has.kept ? get(history, at.overlap) : load(books->was_overlap + k), dot(n, n) > 0};
+                                    : load_columns(ledger->was_x + k, ledger->was_y + k, ledger->was_z + k);
+  return (struct pose){n, has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k), dot(n, n) > 0};
 }
 
 /* Relative velocity of the surfaces at the depth where the tangential force acts, including its normal
@@ -66,8 +66,8 @@ INLINE struct columns sliding(const struct grip_batch *b, struct columns normal,
 INLINE struct columns wall_speed(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
                                  struct columns normal, f64w overlap, struct columns spin)
 {
-  const struct grip_books *const books = b->books;
-  const struct columns surface = load_columns(books->wall_vx + k, books->wall_vy + k, books->wall_vz + k);
+  const struct grip_batch_ledger *const ledger = b->ledger;
+  const struct columns surface = load_columns(ledger->wall_vx + k, ledger->wall_vy + k, ledger->wall_vz + k);
   return has.tangential ? plus(surface, times(b->arm_torque * overlap, cross(normal, spin))) : surface;
 }
 
@@ -77,10 +77,10 @@ INLINE void record_motion(const struct grip_ledger_layout has, const double *his
                           int k, struct motion m)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  struct grip_books *const books = b->books;
+  struct grip_batch_ledger *const ledger = b->ledger;
   if (has.tangential) {
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
-    store_columns(books->sx + k, books->sy + k, books->sz + k, sliding(b, n, load(b->overlap + k), m));
+    store_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k, sliding(b, n, load(b->overlap + k), m));
   }
   const struct pose was = pose_before(has, history, b, k);
   const f64w approach = dot(was.normal, m.u);
@@ -90,22 +90,22 @@ INLINE void record_motion(const struct grip_ledger_layout has, const double *his
     force = get_columns(history, at.force);
     normal = dot(force, was.normal);
     const f64w power = dot(force, sliding(b, was.normal, was.overlap, m));
-    store(books->before_tangential + k, blend(was.known, power - normal * approach));
+    store(ledger->before_tangential + k, blend(was.known, power - normal * approach));
   }
-  store(books->before_normal + k, blend(was.known, normal * approach));
-  store(books->before_damping + k, blend(was.known, get(history, at.damping) * approach));
+  store(ledger->before_normal + k, blend(was.known, normal * approach));
+  store(ledger->before_damping + k, blend(was.known, get(history, at.damping) * approach));
   if (has.spin) {
-    store_columns(books->spin_x + k, books->spin_y + k, books->spin_z + k, m.relative);
+    store_columns(ledger->spin_x + k, ledger->spin_y + k, ledger->spin_z + k, m.relative);
     torque = get_columns(history, at.torque);
     const f64w twisting = dot(torque, was.normal) * dot(m.relative, was.normal);
-    store(books->before_twisting + k, blend(was.known, twisting));
-    store(books->before_rolling + k, blend(was.known, dot(torque, m.relative) - twisting));
+    store(ledger->before_twisting + k, blend(was.known, twisting));
+    store(ledger->before_rolling + k, blend(was.known, dot(torque, m.relative) - twisting));
   }
   if (has.wall) {
     const struct columns speed = wall_speed(has, b, k, was.normal, was.overlap, m.wj);
     f64w power = has.tangential ? dot(force, speed) : normal * dot(was.normal, speed);
     if (has.spin) power += dot(torque, m.wj);
-    store(books->before_wall + k, blend(was.known, power));
+    store(ledger->before_wall + k, blend(was.known, power));
   }
 }
 

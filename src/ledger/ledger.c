@@ -130,17 +130,17 @@ INLINE i64w everywhere(int yes)
 INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, struct ends ends,
                           struct sums *s)
 {
-  const struct grip_books *books = l.b->books;
-  const f64w most = l.b->dt * load(books->drag_normal + l.k);
+  const struct grip_batch_ledger *ledger = l.b->ledger;
+  const f64w most = l.b->dt * load(ledger->drag_normal + l.k);
   /* The damping includes the loss to the cohesion law's dashpot, which is therefore limited to it. */
   const f64w dragged = blend(most < damped, most) + blend(most >= damped, damped);
   const i64w neck = ~l.touching & everywhere(ends.breaks);
-  const f64w plastic = l.step.moves * blend(known, load(books->yielded + l.k));
+  const f64w plastic = l.step.moves * blend(known, load(ledger->yielded + l.k));
   const f64w adhesion =
-      l.step.moves * blend(known, load(books->parted + l.k)) + never_falling(blend(neck, rest));
+      l.step.moves * blend(known, load(ledger->parted + l.k)) + never_falling(blend(neck, rest));
   s->damped -= l.weight * dragged;
   s->dragged += l.weight * dragged;
-  s->cohesion += l.weight * load(books->stored_cohesion + l.k);
+  s->cohesion += l.weight * load(ledger->stored_cohesion + l.k);
   s->plastic += l.weight * plastic;
   s->adhesion += l.weight * adhesion;
   return plastic + adhesion;
@@ -151,15 +151,15 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   const struct grip_batch *b = l.b;
-  const struct grip_books *books = b->books;
+  const struct grip_batch_ledger *ledger = b->ledger;
   const int k = l.k;
   const f64w damping = force - blend(l.touching, load(b->elastic + k));
   const f64w approach = blend(l.touching, dot(l.n, load_columns(b->ux + k, b->uy + k, b->uz + k)));
   const i64w known = l.touching | (get(l.history, at.stored_normal) != 0);
   const struct account normal =
-      account(l.history, at.stored_normal, blend(l.touching, load(books->stored_normal + k)),
-              load(books->before_normal + k) + force * approach, l.step);
-  const f64w damped = never_falling(-l.step.half * (load(books->before_damping + k) + damping * approach));
+      account(l.history, at.stored_normal, blend(l.touching, load(ledger->stored_normal + k)),
+              load(ledger->before_normal + k) + force * approach, l.step);
+  const f64w damped = never_falling(-l.step.half * (load(ledger->before_damping + k) + damping * approach));
   put(l.history, at.damping, damping);
   s->normal = plus_account(s->normal, l.weight, normal);
   s->damped += l.weight * damped;
@@ -174,21 +174,21 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   const int slot = at.stored_tangential;
-  const struct grip_books *books = l.b->books;
+  const struct grip_batch_ledger *ledger = l.b->ledger;
   const int k = l.k;
   const i64w contact = load(l.b->contact + k) > 0;
-  const f64w power = blend(l.touching, dot(f, load_columns(books->sx + k, books->sy + k, books->sz + k)));
+  const f64w power = blend(l.touching, dot(f, load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)));
   /* Across a gap only a cohesion law's dashpot acts; the same holds for the previous step. */
-  const f64w was = has.kept ? get(l.history, at.overlap) : load(books->was_overlap + k);
+  const f64w was = has.kept ? get(l.history, at.overlap) : load(ledger->was_overlap + k);
   const i64w apart = ~contact & ~(was > 0) & everywhere(ends.drags);
-  const i64w sticks = contact & ~(load(books->slides + k) > 0);
-  const struct account tangential = account(l.history, slot, load(books->stored_tangential + k),
-                                            load(books->before_tangential + k) + power, l.step);
-  const f64w dragged = has.yields ? blend(~apart, l.b->dt * load(books->drag_tangential + k)) +
+  const i64w sticks = contact & ~(load(ledger->slides + k) > 0);
+  const struct account tangential = account(l.history, slot, load(ledger->stored_tangential + k),
+                                            load(ledger->before_tangential + k) + power, l.step);
+  const f64w dragged = has.yields ? blend(~apart, l.b->dt * load(ledger->drag_tangential + k)) +
                                         never_falling(blend(apart, tangential.taken))
                                   : all(0);
   const f64w slid = never_falling(blend(~sticks & ~apart, tangential.taken - dragged));
-  const f64w viscous = blend(sticks, l.b->dt * load(books->viscous + k));
+  const f64w viscous = blend(sticks, l.b->dt * load(ledger->viscous + k));
   s->tangential = plus_account(s->tangential, l.weight, tangential);
   s->sliding += l.weight * slid;
   s->viscous += l.weight * viscous;
@@ -208,22 +208,22 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
   const struct grip_batch *b = l.b;
-  const struct grip_books *books = b->books;
+  const struct grip_batch_ledger *ledger = b->ledger;
   const int k = l.k;
   const f64w turns = load(b->mn + k);
   const struct columns m = load_columns(b->mx + k, b->my + k, b->mz + k),
-                       relative = load_columns(books->spin_x + k, books->spin_y + k, books->spin_z + k);
+                       relative = load_columns(ledger->spin_x + k, ledger->spin_y + k, ledger->spin_z + k);
   const f64w twist = dot(relative, l.n) * (dot(m, l.n) + turns);
   const struct columns torque = plus(m, times(turns, l.n));
-  const struct account rolling = account(l.history, at.stored_rolling, load(books->stored_rolling + k),
-                                         load(books->before_rolling + k) +
+  const struct account rolling = account(l.history, at.stored_rolling, load(ledger->stored_rolling + k),
+                                         load(ledger->before_rolling + k) +
                                              blend(l.touching, dot(torque, relative) - twist),
                                          l.step),
                        twisting =
-                           account(l.history, at.stored_twisting, load(books->stored_twisting + k),
-                                   load(books->before_twisting + k) + blend(l.touching, twist), l.step);
-  const struct losses rolls = losses(rolling, load(books->viscous_rolling + k), l.step),
-                      twists = losses(twisting, load(books->viscous_twisting + k), l.step);
+                           account(l.history, at.stored_twisting, load(ledger->stored_twisting + k),
+                                   load(ledger->before_twisting + k) + blend(l.touching, twist), l.step);
+  const struct losses rolls = losses(rolling, load(ledger->viscous_rolling + k), l.step),
+                      twists = losses(twisting, load(ledger->viscous_twisting + k), l.step);
   s->rolling = plus_account(s->rolling, l.weight, rolling);
   s->twisting = plus_account(s->twisting, l.weight, twisting);
   s->rolled += l.weight * rolls.slip;
@@ -242,12 +242,12 @@ INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct a
                    struct account tangential, struct rotation rotation)
 {
   const struct grip_ledger_places at = grip_ledger_places(has);
-  const struct grip_books *books = l.b->books;
+  const struct grip_batch_ledger *ledger = l.b->ledger;
   int slot = at.sums;
-  f64w state = blend(l.touching, load(books->lost + l.k));
+  f64w state = blend(l.touching, load(ledger->lost + l.k));
   add(l.history, slot++, l.touching, normal.taken);
   if (has.tangential) {
-    const i64w slides = (load(l.b->contact + l.k) > 0) & (load(books->slides + l.k) > 0);
+    const i64w slides = (load(l.b->contact + l.k) > 0) & (load(ledger->slides + l.k) > 0);
     state += blend(slides, all(4));
     add(l.history, slot++, l.touching, tangential.taken);
   }
@@ -281,13 +281,13 @@ INLINE struct sums book(const struct grip_ledger_layout has, struct lanes l, str
   if (has.spin) rotation = book_rotation(has, l, &lost, &s);
   if (has.wall)
     s.wall += l.weight *
-              (load(b->books->before_wall + k) + wall_power(has, b, k, l.touching, total, rotation.torque));
+              (load(b->ledger->before_wall + k) + wall_power(has, b, k, l.touching, total, rotation.torque));
   if (has.kept) {
     put_columns(l.history, at.normal, blend_columns(l.touching, l.n));
     put(l.history, at.overlap, blend(l.touching, load(b->overlap + k)));
   }
-  store(b->books->plastic + k, lost.taken);
-  store(b->books->damped + k, lost.damped);
+  store(b->ledger->plastic + k, lost.taken);
+  store(b->ledger->damped + k, lost.damped);
   if (has.sums) sum_up(has, l, normal, tangential, rotation);
   return s;
 }

@@ -64,7 +64,7 @@ enum { GRIP_LEDGER_SLOTS = 20 };
 int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS]);
 
 /* For a batch at set-up: which lanes have a ledger history, and the total energy stored in them. weight: as
- * in grip_models_book. */
+ * in grip_batch_book. */
 void grip_ledger_known(const struct grip_model *model, const struct grip_batch *batch,
                        bool known[GRIP_BATCH]);
 double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *batch,

@@ -186,7 +186,7 @@ int grip_model_finish(struct grip_model *model, char *error)
   model->contact_point = grip_has_flag(model, GRIP_TANGENTIAL, GRIP_CONTACT_POINT);
   model->inertia = grip_has_flag(model, GRIP_ROLLING, GRIP_INERTIA);
   model->spins = model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING] ||
-                 grip_has_flag(model, GRIP_TANGENTIAL, GRIP_TURNS);
+                 grip_has_flag(model, GRIP_TANGENTIAL, GRIP_READS_NORMAL_SPIN);
   return 0;
 }
 

@@ -57,7 +57,7 @@ bool grip_probe_move(struct grip_probe *p, double overlap, const double rate[GRI
   b->speed_n[0] = rate[GRIP_WAY_NORMAL];
   b->vx[0] = b->vz[0] = 0;
   b->vy[0] = rate[GRIP_WAY_TANGENTIAL];
-  b->wy[0] = b->turn[0] = 0;
+  b->wy[0] = b->normal_spin[0] = 0;
   b->wz[0] = rate[GRIP_WAY_ROLLING];
   b->wx[0] = rate[GRIP_WAY_TWISTING];
   grip_model_run(&p->model, b);

@@ -27,28 +27,28 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
 static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion, bool slides,
                         bool booked)
 {
-  struct grip_books *const books = batch->books;
+  struct grip_batch_ledger *const ledger = batch->ledger;
   if (sense == GRIP_COHESION) {
     if (!booked) return;
-    memset(books->stored_cohesion, 0, sizeof books->stored_cohesion);
-    memset(books->drag_normal, 0, sizeof books->drag_normal);
-    memset(books->drag_tangential, 0, sizeof books->drag_tangential);
+    memset(ledger->stored_cohesion, 0, sizeof ledger->stored_cohesion);
+    memset(ledger->drag_normal, 0, sizeof ledger->drag_normal);
+    memset(ledger->drag_tangential, 0, sizeof ledger->drag_tangential);
   } else if (sense == GRIP_TANGENTIAL) {
     memset(batch->fx, 0, sizeof batch->fx + sizeof batch->fy + sizeof batch->fz);
     if (!slides) return;
-    memset(books->stored_tangential, 0, sizeof books->stored_tangential);
-    memset(books->viscous, 0, sizeof books->viscous);
-    memset(books->slides, 0, sizeof books->slides);
+    memset(ledger->stored_tangential, 0, sizeof ledger->stored_tangential);
+    memset(ledger->viscous, 0, sizeof ledger->viscous);
+    memset(ledger->slides, 0, sizeof ledger->slides);
   } else if (sense == GRIP_ROLLING) {
     memset(batch->mx, 0, sizeof batch->mx + sizeof batch->my + sizeof batch->mz);
     if (!spins) return;
-    memset(books->stored_rolling, 0, sizeof books->stored_rolling);
-    memset(books->viscous_rolling, 0, sizeof books->viscous_rolling);
+    memset(ledger->stored_rolling, 0, sizeof ledger->stored_rolling);
+    memset(ledger->viscous_rolling, 0, sizeof ledger->viscous_rolling);
   } else if (sense == GRIP_TWISTING) {
     memset(batch->mn, 0, sizeof batch->mn);
     if (!spins || torsion) return;
-    memset(books->stored_twisting, 0, sizeof books->stored_twisting);
-    memset(books->viscous_twisting, 0, sizeof books->viscous_twisting);
+    memset(ledger->stored_twisting, 0, sizeof ledger->stored_twisting);
+    memset(ledger->viscous_twisting, 0, sizeof ledger->viscous_twisting);
   }
 }
 
@@ -87,16 +87,16 @@ void grip_model_run(const struct grip_model *model, struct grip_batch *batch)
 {
   const struct grip_model *models[GRIP_BLOCKS];
   for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
-  grip_models_run(models, batch);
+  grip_batch_run(models, batch);
 }
 
-void grip_models_run(const struct grip_model *const *models, struct grip_batch *batch)
+void grip_batch_run(const struct grip_model *const *models, struct grip_batch *batch)
 {
   run_passes(models, batch, false);
 }
 
-void grip_models_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
-                      double entry[GRIP_ENTRIES])
+void grip_batch_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
+                     double entry[GRIP_ENTRIES])
 {
   const bool set_up = batch->dt == 0;
   bool known[GRIP_BATCH];
@@ -110,7 +110,7 @@ void grip_models_book(const struct grip_model *const *models, struct grip_batch 
   if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }
 
-void grip_model_record(const struct grip_model *model, struct grip_batch *batch)
+void grip_batch_record(const struct grip_model *model, struct grip_batch *batch)
 {
   model->target->record_motion(model, batch);
 }
@@ -120,6 +120,6 @@ void grip_model_book(const struct grip_model *model, struct grip_batch *batch, c
 {
   const struct grip_model *models[GRIP_BLOCKS];
   for (int block = 0; block < GRIP_BLOCKS; block++) models[block] = model;
-  grip_model_record(model, batch);
-  grip_models_book(models, batch, weight, entry);
+  grip_batch_record(model, batch);
+  grip_batch_book(models, batch, weight, entry);
 }

@@ -103,7 +103,7 @@ static void mixed_batch(const char *line, const char *other)
   for (int k = 0; k < GRIP_BATCH; k++) bench_put(&bench, k, &together.c[k]);
   for (int b = 0; b < GRIP_BLOCKS; b++) of_block[b] = &models[b % 2];
   grip_geometry(&bench.batch);
-  grip_models_run(of_block, &bench.batch);
+  grip_batch_run(of_block, &bench.batch);
   for (int k = 0; k < GRIP_BATCH; k++) {
     together.a[k] = bench_get(&bench, k);
     bench_get_history(&bench, k, together.history[k]);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int NSLOTS = 3;
 
-struct Place {
+struct Lane {
   int block, lane;
 };
 
@@ -25,9 +25,9 @@ Grip::Contact contact(int n, int model)
 
 // The place of each contact in the store, by its atom i, which is unique here. Also checks the contents of
 // the lanes.
-std::map<int, Place> places(Grip::ContactStore &store, const std::vector<int> &model_of)
+std::map<int, Lane> places(Grip::ContactStore &store, const std::vector<int> &model_of)
 {
-  std::map<int, Place> found;
+  std::map<int, Lane> found;
   for (int b = 0; b < store.nblocks(); b++)
     for (int lane = 0; lane < GRIP_LANES; lane++) {
       const grip_block *block = store.block(b);
@@ -57,7 +57,7 @@ void all_are_there(int n, int nmodels, const std::vector<int> &families, bool in
   for (int k = 0; k < n; k++) store.add(contact(k, model_of[k]), k % 3 ? values[k].data() : nullptr);
   store.finish();
   CHECK(store.nlanes() == n);
-  const std::map<int, Place> found = places(store, model_of);
+  const std::map<int, Lane> found = places(store, model_of);
   CHECK(static_cast<int>(found.size()) == n);
   for (const auto &[k, place] : found) {
     const double *history = store.history(place.block) + place.lane;
@@ -86,7 +86,7 @@ void neighbours_are_apart()
   store.clear(0, {0});
   for (int k = 0; k < n; k++) store.add(contact(k, 0), nullptr);
   store.finish();
-  const std::map<int, Place> found = places(store, std::vector<int>(n, 0));
+  const std::map<int, Lane> found = places(store, std::vector<int>(n, 0));
   int together = 0;
   for (int k = 0; k + 1 < n; k++) together += found.at(k).block == found.at(k + 1).block;
   CHECK(together < 2 * GRIP_BLOCKS);
@@ -247,7 +247,7 @@ void lanes_are_used_again()
     CHECK(store.nlanes() == n);
   }
   CHECK(store.nblocks() <= most);
-  const std::map<int, Place> found = places(store, model_of);
+  const std::map<int, Lane> found = places(store, model_of);
   CHECK(static_cast<int>(found.size()) == n);
   for (const auto &[k, place] : found) CHECK(store.history(place.block)[place.lane] == 0.0);
 }

@@ -136,7 +136,7 @@ static void check_geometry(int k, double arm)
   CHECK_NEAR_VEC(a.n, n, 1e-14);
   CHECK_NEAR_VEC(a.v, grip_sub(flat, grip_cross(w, n)), 1e-13);
   CHECK_NEAR_VEC(grip_vec(b->wx[k], b->wy[k], b->wz[k]), grip_sub(c.wi, c.wj), 1e-14);
-  CHECK_NEAR(b->turn[k], grip_dot(grip_add(c.wi, c.wj), n) / 2, 1e-14);
+  CHECK_NEAR(b->normal_spin[k], grip_dot(grip_add(c.wi, c.wj), n) / 2, 1e-14);
   CHECK_CLOSE(b->radius_i[k], c.radius_i, 0);
   CHECK_CLOSE(b->radius_j[k], c.radius_j, 0);
   CHECK_CLOSE(b->reduced_mass[k], c.reduced_mass, 0);

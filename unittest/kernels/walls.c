@@ -65,7 +65,8 @@ static void check_placed(int k, struct grip_vec r, struct grip_vec velocity, dou
   const int i = scene.atom[k];
   CHECK_NEAR_VEC(grip_vec(b->rx[k], b->ry[k], b->rz[k]), r, 1e-14);
   CHECK_NEAR_VEC(grip_vec(b->ux[k], b->uy[k], b->uz[k]), grip_sub(row(scene.arrays[1], i), velocity), 1e-14);
-  CHECK_NEAR_VEC(grip_vec(b->books->wall_vx[k], b->books->wall_vy[k], b->books->wall_vz[k]), velocity, 1e-14);
+  CHECK_NEAR_VEC(grip_vec(b->ledger->wall_vx[k], b->ledger->wall_vy[k], b->ledger->wall_vz[k]), velocity,
+                 1e-14);
   CHECK_NEAR_VEC(grip_vec(b->wix[k], b->wiy[k], b->wiz[k]), row(scene.arrays[2], i), 0);
   CHECK_CLOSE(b->radius_i[k], scene.radius[i], 0);
   CHECK_CLOSE(b->touch_distance[k], scene.radius[i], 0);

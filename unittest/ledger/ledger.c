@@ -62,8 +62,8 @@ static void check_reused(const struct grip_model *model, const struct contact *c
   fill(&plain, &keeping, contacts);
   grip_model_book(&keeping, &plain.batch, 0, fresh);
   fill(&booked, &keeping, contacts);
-  double *const left = (double *)&booked.books;
-  for (size_t k = 0; k < sizeof booked.books / sizeof *left; k++) left[k] = 3;
+  double *const left = (double *)&booked.ledger;
+  for (size_t k = 0; k < sizeof booked.ledger / sizeof *left; k++) left[k] = 3;
   grip_model_run(&keeping, &booked.batch);
   for (int k = 0; k < GRIP_BATCH; k++) bench_put(&booked, k, &contacts[k]);
   grip_geometry(&booked.batch);
@@ -175,8 +175,8 @@ static double stored_at(const struct grip_model *model, double overlap, double *
     bench_get_history(&booked, 0, c.history);
   }
   *elastic = booked.batch.elastic[0];
-  CHECK_CLOSE(entry[GRIP_STORED_NORMAL], booked.batch.books->stored_normal[0], 1e-14);
-  return booked.batch.books->stored_normal[0];
+  CHECK_CLOSE(entry[GRIP_STORED_NORMAL], booked.batch.ledger->stored_normal[0], 1e-14);
+  return booked.batch.ledger->stored_normal[0];
 }
 
 /* For elastic laws d(stored)/d(overlap) is the force, and the stored energy is 0 where the contact begins. */

@@ -143,7 +143,7 @@ static struct forces replay(const struct contact *at, const double history[GRIP_
   memcpy(c.history, history, sizeof c.history);
   bench_put(&bench, 0, &c);
   grip_geometry(b);
-  double *const moves[] = {b->vx, b->vy, b->vz, b->wx, b->wy, b->wz, b->turn};
+  double *const moves[] = {b->vx, b->vy, b->vz, b->wx, b->wy, b->wz, b->normal_spin};
   for (int k = 0; k < GRIP_COUNT(moves); k++) moves[k][0] *= speed;
   const double load = b->load[0], force = b->normal[0], step = b->dt;
   b->load[0] = b->normal[0] = far;
@@ -327,7 +327,7 @@ static double divide(struct sense *s, int sense, struct shares a)
 }
 
 /* What the test has summed up of a contact. */
-struct books {
+struct own_ledger {
   struct sense of[SENSES];
   double taken, wall_work, damping, dragged, cohesion_damping, normal_sum, normal_size, size, most_rest;
   struct forces before;
@@ -352,7 +352,8 @@ static double elastic_force(const struct contact *at)
 }
 
 /* Returns the normal work of the step. */
-static double normal_sense(struct books *b, const struct contact *c, const struct forces *now, double elastic)
+static double normal_sense(struct own_ledger *b, const struct contact *c, const struct forces *now,
+                           double elastic)
 {
   const double half = 0.5 * c->dt, speed = grip_dot(now->n, c->u), dashpot = now->normal - elastic;
   const double damped = positive(-half * (b->dashpot_before * grip_dot(b->before.n, c->u) + dashpot * speed));
@@ -387,7 +388,7 @@ static int branch_of(const struct forces *now)
   return pull > 0 && fabs(elastic + pull) < 1e-12 * pull ? 2 : 1;
 }
 
-static void check_contact(const struct books *b, const struct contact *c, bool slides, double time)
+static void check_contact(const struct own_ledger *b, const struct contact *c, bool slides, double time)
 {
   const double n[3] = {b->before.n.x, b->before.n.y, b->before.n.z};
   const struct grip_booked read = grip_ledger_read(&model, c->history, 1, n);
@@ -405,13 +406,13 @@ static void check_lane(const double lost[GRIP_ENTRIES], double size, double time
   const double damped = lost[GRIP_LOST_DAMPING] + lost[GRIP_LOST_TANGENTIAL_DAMPING] +
                         lost[GRIP_LOST_ROLLING_DAMPING] + lost[GRIP_LOST_TWISTING_DAMPING] +
                         lost[GRIP_LOST_COHESION_DAMPING];
-  check_entry(bench.books.plastic[0], slip + lost[GRIP_LOST_PLASTIC] + lost[GRIP_LOST_ADHESION], size,
+  check_entry(bench.ledger.plastic[0], slip + lost[GRIP_LOST_PLASTIC] + lost[GRIP_LOST_ADHESION], size,
               "losses of the lane", time);
-  check_entry(bench.books.damped[0], damped, size, "dashpots of the lane", time);
+  check_entry(bench.ledger.damped[0], damped, size, "dashpots of the lane", time);
 }
 
 /* The rests are what the other entries leave of the work. */
-static void check_left(const struct books *b, const double entry[GRIP_ENTRIES], double time)
+static void check_left(const struct own_ledger *b, const double entry[GRIP_ENTRIES], double time)
 {
   double left[SENSES];
   for (int s = 0; s < SENSES; s++) {
@@ -425,7 +426,7 @@ static void check_left(const struct books *b, const double entry[GRIP_ENTRIES], 
   check_entry(entry[GRIP_REST_ROTATION], left[ROLL] + left[TWIST], b->size, "rest_rotation", time);
 }
 
-static void check_entries(const struct books *b, const double entry[GRIP_ENTRIES], double time)
+static void check_entries(const struct own_ledger *b, const double entry[GRIP_ENTRIES], double time)
 {
   static const int entries[SENSES][3] = {
       {GRIP_STORED_TANGENTIAL, GRIP_LOST_SLIDING, GRIP_LOST_TANGENTIAL_DAMPING},
@@ -481,16 +482,16 @@ static void book(struct contact *c, double entry[GRIP_ENTRIES])
   bench_setup(&bench, &model, c);
   bench_put(&bench, 0, c);
   grip_geometry(&bench.batch);
-  bench.books.wall_vx[0] = wall_velocity.x;
-  bench.books.wall_vy[0] = wall_velocity.y;
-  bench.books.wall_vz[0] = wall_velocity.z;
+  bench.ledger.wall_vx[0] = wall_velocity.x;
+  bench.ledger.wall_vy[0] = wall_velocity.y;
+  bench.ledger.wall_vz[0] = wall_velocity.z;
   for (int e = GRIP_STORED_NORMAL; e <= GRIP_STORED_TWISTING; e++) entry[e] = 0;
   entry[GRIP_STORED_COHESION] = 0;
   grip_model_book(&model, &bench.batch, 0, entry);
   bench_get_history(&bench, 0, c->history);
 }
 
-static void step(struct books *b, struct contact *c, double entry[GRIP_ENTRIES], double time)
+static void step(struct own_ledger *b, struct contact *c, double entry[GRIP_ENTRIES], double time)
 {
   double was[GRIP_ENTRIES], before[GRIP_MAX_SLOTS];
   memcpy(was, entry, sizeof was);
@@ -530,10 +531,10 @@ static void step(struct books *b, struct contact *c, double entry[GRIP_ENTRIES],
   check_contact(b, c, slides, time);
 }
 
-static struct books follow(int steps, bool wall)
+static struct own_ledger follow(int steps, bool wall)
 {
   struct contact c = contact_of(0.5, 0.6, 0);
-  struct books b = {0};
+  struct own_ledger b = {0};
   double entry[GRIP_ENTRIES] = {0};
   bench_clear(&bench, 1);
   bench_clear(&still, 1);
@@ -584,7 +585,7 @@ static void check_line(bool wall)
   grip_model_keep_ledger(&model, GRIP_LEDGER_OF_CONTACTS + (wall ? GRIP_LEDGER_OF_WALL : 0));
   /* Contacts begin, slide and end elsewhere between two steps in each line. */
   const int steps = 400 + 7 * (lines++ % 23);
-  const struct books one = follow(steps, wall), two = follow(2 * steps, wall);
+  const struct own_ledger one = follow(steps, wall), two = follow(2 * steps, wall);
   for (int sense = GRIP_NORMAL; sense <= GRIP_TWISTING; sense++) {
     const int s = sense - GRIP_TANGENTIAL;
     if (s < 0)

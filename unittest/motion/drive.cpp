@@ -78,7 +78,7 @@ void precession()
     const Vector n = (1.0 / length(L)) * L;
     const double angle = length(L) / 2 * time;
     const Vector want = rotation(n, std::cos(angle), std::sin(angle)) * Vector{0, 0, 1};
-    errors[k] = length(body.pose().turn * Vector{0, 0, 1} - want);
+    errors[k] = length(body.pose().rotation * Vector{0, 0, 1} - want);
   }
   CHECK(errors[0] < 1e-3);
   CHECK_NEAR(errors[0] / errors[1], 4.0, 0.1);
@@ -103,8 +103,8 @@ void tumbling()
   CHECK(worst < 1e-4);
   CHECK(worst < 1.5 * first + 1e-9);
   for (int k = 6; k < 9; k++) CHECK_NEAR(body.state()[k], state[k], 1e-12);
-  const Matrix turn = body.pose().turn, one = turn * transposed(turn);
-  for (int k = 0; k < 9; k++) CHECK_NEAR(one[k], NO_TURN[k], 1e-14);
+  const Matrix turn = body.pose().rotation, one = turn * transposed(turn);
+  for (int k = 0; k < 9; k++) CHECK_NEAR(one[k], IDENTITY[k], 1e-14);
 }
 
 // The period of a physical pendulum with the torque -mgl sin(angle), from the arithmetic-geometric mean.
@@ -135,10 +135,10 @@ void pendulum()
   CHECK(body.go_on(state));
   constexpr int STEPS = 20000;
   run(body, STEPS, period / STEPS, [&](const FreeBody &now) {
-    const double angle = rotation_vector(now.pose().turn)[0];
+    const double angle = rotation_vector(now.pose().rotation)[0];
     return WallLoad{{1, 2, 3}, {-mgl * std::sin(angle), 4, 5}, {0, 0, -9.81}};
   });
-  const Vector angle = rotation_vector(body.pose().turn);
+  const Vector angle = rotation_vector(body.pose().rotation);
   CHECK_NEAR(angle[0], amplitude, 1e-7);
   CHECK_NEAR(angle[1], 0, 1e-14);
   CHECK_NEAR(angle[2], 0, 1e-14);
@@ -181,7 +181,7 @@ void flap()
   // As restored from a restart file.
   Hinge other(in);
   CHECK(other.go_on(hinge.state()));
-  CHECK(other.energy().work == hinge.energy().work && other.pose().turn == hinge.pose().turn);
+  CHECK(other.energy().work == hinge.energy().work && other.pose().rotation == hinge.pose().rotation);
   CHECK(!other.go_on({1, 2}));
 }
 
@@ -206,7 +206,7 @@ void gate()
     hinge.take(load, {-1.0}, 0.01);
   }
   const double acceleration = 2.0 * (4 - 1) / 4, angle = 0.5 * acceleration;
-  CHECK_NEAR(rotation_vector(hinge.pose().turn)[2], angle, 1e-12);
+  CHECK_NEAR(rotation_vector(hinge.pose().rotation)[2], angle, 1e-12);
   CHECK_NEAR(hinge.pose().spin[2], acceleration, 1e-12);
   CHECK_NEAR(hinge.energy().work, -angle, 1e-12);
   CHECK_NEAR(hinge.energy().rotational, 3 * angle, 1e-12);

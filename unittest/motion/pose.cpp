@@ -65,7 +65,7 @@ Pose moved(const Pose &pose, double dt)
   Pose later = pose;
   later.shift = pose.shift + dt * pose.velocity;
   const double rate = length(pose.spin);
-  if (rate > 0.0) later.turn = turned_by((1.0 / rate) * pose.spin, rate * dt) * pose.turn;
+  if (rate > 0.0) later.rotation = turned_by((1.0 / rate) * pose.spin, rate * dt) * pose.rotation;
   return later;
 }
 
@@ -103,7 +103,7 @@ void how_far_a_ball_has_moved()
   const Vector axis = random_direction();
   for (const double angle : {1e-7, 0.1, 3.0}) {
     Pose to;
-    to.turn = turned_by(axis, angle);
+    to.rotation = turned_by(axis, angle);
     CHECK_NEAR(farthest_moved({}, to, {}, 2.0), 4.0 * std::sin(0.5 * angle), 1e-14);
   }
 }

@@ -159,13 +159,14 @@ static inline struct grip_liquid owned_step(const struct grip_model *model, stru
   bench_setup(&bench, model, c);
   bench_put(&bench, 0, c);
   memset(&liquid, 0, sizeof liquid);
-  liquid.of_i[0] = of[0], liquid.of_j[0] = of[1], liquid.asked_i[0] = asked[0], liquid.asked_j[0] = asked[1];
+  liquid.of_i[0] = of[0], liquid.of_j[0] = of[1], liquid.requested_i[0] = asked[0],
+  liquid.requested_j[0] = asked[1];
   bench.batch.liquid = &liquid;
   bench_run(model, &bench);
   bench_get_history(&bench, 0, c->history);
   *pull = bench.batch.acting[0] > 0 ? -bench.batch.normal[0] : 0;
   for (int k = 1; k < GRIP_LANES; k++)
-    CHECK(liquid.asks[k] == 0 && liquid.from_i[k] == 0 && liquid.from_j[k] == 0); /* empty lanes */
+    CHECK(liquid.requests[k] == 0 && liquid.from_i[k] == 0 && liquid.from_j[k] == 0); /* empty lanes */
   return liquid;
 }
 
@@ -186,21 +187,21 @@ static inline void check_owned(const char *name, const char *fixed, double ruptu
   double pull, at;
   const double want = pull_at(&same, &d, 0.01, &at), want_apart = pull_at(&same, &d, -0.5 * rupture, &at);
   struct grip_liquid l = owned_step(&model, &c, 0, 0.01, of, none, &pull); /* set-up */
-  CHECK(l.asks[0] == 0 && l.from_i[0] == 0 && pull == 0);
+  CHECK(l.requests[0] == 0 && l.from_i[0] == 0 && pull == 0);
   CHECK_CLEAR(&c);
   l = owned_step(&model, &c, 1, 0.01, of, none, &pull);
-  CHECK(l.asks[0] == 1 && l.from_i[0] == 0 && l.from_j[0] == 0 && pull == 0);
+  CHECK(l.requests[0] == 1 && l.from_i[0] == 0 && l.from_j[0] == 0 && pull == 0);
   d = c;
   struct contact e = c, f = c, g = c, apart = c;
   CHECK(grip_bridge_volume(&model, c.history, 1) == 0);
   l = owned_step(&model, &c, 1, 0.01, of, one, &pull);
-  CHECK(l.asks[0] == 0);
+  CHECK(l.requests[0] == 0);
   CHECK_CLOSE(l.from_i[0], 0.00025, 1e-15);
   CHECK_CLOSE(l.from_j[0], 0.00075, 1e-15);
   CHECK_CLOSE(grip_bridge_volume(&model, c.history, 1), 0.001, 1e-15);
   CHECK_CLOSE(pull, want, 1e-13);
   l = owned_step(&model, &c, 1, -0.5 * rupture, of, none, &pull);
-  CHECK(l.asks[0] == 0 && l.from_i[0] == 0 && l.from_j[0] == 0);
+  CHECK(l.requests[0] == 0 && l.from_i[0] == 0 && l.from_j[0] == 0);
   CHECK_CLOSE(pull, want_apart, 1e-11);
   l = owned_step(&model, &c, 1, -1.1 * rupture, of, none, &pull);
   CHECK_CLOSE(l.from_i[0], -0.0005, 1e-15);
@@ -217,9 +218,9 @@ static inline void check_owned(const char *name, const char *fixed, double ruptu
   CHECK_CLOSE(l.from_i[0], 0.001 * 0.5 * (1 - sqrt(8) / 3), 1e-13);
   CHECK_CLOSE(l.from_j[0], 0.003 * 0.5 * (1 - sqrt(5) / 3), 1e-13);
   l = owned_step(&model, &g, 1, 0.01, none, one, &pull); /* dry: it requests liquid again */
-  CHECK(l.asks[0] == 1 && l.from_i[0] == 0 && l.from_j[0] == 0 && pull == 0);
+  CHECK(l.requests[0] == 1 && l.from_i[0] == 0 && l.from_j[0] == 0 && pull == 0);
   l = owned_step(&model, &apart, 1, -0.01, of, one, &pull); /* separated before it had a bridge */
-  CHECK(l.asks[0] == 0 && l.from_i[0] == 0 && pull == 0);
+  CHECK(l.requests[0] == 0 && l.from_i[0] == 0 && pull == 0);
   CHECK_CLEAR(&apart);
   c.wall = true; /* a wall is dry */
   c.r = grip_vec(0, 0, 1);

@@ -16,7 +16,7 @@ enum { MAX_WORDS = 64, MAX_LINE = 1024 };
 /* A batch together with the history that it points to. */
 struct bench {
   struct grip_batch batch;
-  struct grip_books books;
+  struct grip_batch_ledger ledger;
   alignas(64) double history[GRIP_BLOCKS][GRIP_MAX_SLOTS * GRIP_LANES];
 };
 
@@ -121,7 +121,7 @@ static inline void bench_clear(struct bench *bench, int nblocks)
 {
   memset(bench, 0, sizeof *bench);
   bench->batch.nblocks = nblocks;
-  bench->batch.books = &bench->books;
+  bench->batch.ledger = &bench->ledger;
   for (int b = 0; b < GRIP_BLOCKS; b++) bench->batch.history[b] = bench->history[b];
 }
 
@@ -159,7 +159,8 @@ static inline void bench_run(const struct grip_model *model, struct bench *bench
 {
   struct grip_batch *b = &bench->batch;
   grip_geometry(b);
-  for (int k = 0; k < GRIP_BATCH && !model->spins; k++) b->wx[k] = b->wy[k] = b->wz[k] = b->turn[k] = NAN;
+  for (int k = 0; k < GRIP_BATCH && !model->spins; k++)
+    b->wx[k] = b->wy[k] = b->wz[k] = b->normal_spin[k] = NAN;
   for (int k = 0; k < GRIP_BATCH && !model->inertia; k++) b->reduced_inertia[k] = NAN;
   grip_model_run(model, &bench->batch);
 }

@@ -26,8 +26,8 @@ void turns_do_not_depend_on_orientation()
       if (swaps & 1) std::swap(mesh.triangles[0][0], mesh.triangles[0][2]);
       if (swaps & 2) std::swap(mesh.triangles[1][1], mesh.triangles[1][2]);
       const MeshSurface surface(mesh);
-      CHECK_NEAR(surface.turn(0, 1), angle, 1e-15);
-      CHECK_NEAR(surface.turn(1, 0), angle, 1e-15);
+      CHECK_NEAR(surface.crease(0, 1), angle, 1e-15);
+      CHECK_NEAR(surface.crease(1, 0), angle, 1e-15);
     }
 }
 
@@ -50,7 +50,7 @@ void neighbours_are_found()
     ring++;
   } while (k != 0 && ring < 9);
   CHECK(ring == 3);
-  CHECK_NEAR(surface.turn(0, 2), M_PI / 2, 1e-15);
+  CHECK_NEAR(surface.crease(0, 2), M_PI / 2, 1e-15);
 }
 
 // A needle between two halves of a tilted plane: its corners are rounded, but it has the normal of the

@@ -47,10 +47,10 @@ static std::vector<int> least_of_types(const Atom *atom, int groupbit, const dou
 FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)),
       line(Grip::read_wall_line(lmp, command, narg, arg)),
-      neighbors(lmp, command, groupbit, shape, models, masses, books, history),
-      forces(lmp, {command, models, masses, temperature, shape, neighbors, books}),
+      neighbors(lmp, command, groupbit, shape, models, masses, wall_ledger, history),
+      forces(lmp, {command, models, masses, temperature, shape, neighbors, wall_ledger}),
       output(output_of(lmp, command, line)),
-      files(lmp, {command, models, shape, neighbors, history, books, output.get()})
+      files(lmp, {command, models, shape, neighbors, history, wall_ledger, output.get()})
 {
   create_attribute = 1;
   restart_global = 1;
@@ -75,8 +75,8 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   }
   nevery = 1;
 
-  books.mode = line.energy;
-  models.keep(books.mode, shape.follows_contacts());
+  wall_ledger.mode = line.energy;
+  models.keep(wall_ledger.mode, shape.follows_contacts());
   history.change_layouts(models.layouts(), 0);
   faces_before = shape.face_words();
   make_room_in_messages();
@@ -122,16 +122,16 @@ void FixWallGrip::init()
   minimizing = update->whichflag == 2;
   if (minimizing) reset_dt();
   if (models.wall_type) Grip::fetch_models(lmp, command, models);
-  models.keep(books.mode, shape.follows_contacts());
+  models.keep(wall_ledger.mode, shape.follows_contacts());
   change_layouts();
-  temperature.check(lmp, command, models, books.on());
+  temperature.check(lmp, command, models, wall_ledger.on());
   forces.begin_run();
   warned_of_speed = false;
   if (may_go_on && motion.words != motion_in_file.words && comm->me == 0)
     error->warning(FLERR, "{}: its motion is not that of the restart file; it begins now, where the wall was",
                    command);
   may_go_on = false;
-  if (books.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
+  if (wall_ledger.on() && (!utils::strmatch(update->integrate_style, "^verlet") || update->whichflag == 2))
     error->all(FLERR, "{}: 'energy' needs run_style verlet, and no minimization", command);
   if (utils::strmatch(update->integrate_style, "^respa"))
     nlevels_respa = (dynamic_cast<Respa *>(update->integrate))->nlevels;
@@ -217,8 +217,8 @@ int FixWallGrip::image(int *&kinds, double **&values)
 
 void FixWallGrip::post_run()
 {
-  forces.deep.tell(lmp);
-  neighbors.retyped.tell(lmp);
+  forces.deep.print(lmp);
+  neighbors.retyped.print(lmp);
 }
 
 void FixWallGrip::post_force_respa(int vflag, int ilevel, int)
@@ -242,17 +242,17 @@ void FixWallGrip::reset_dt()
 void FixWallGrip::post_force(int)
 {
   if (neighbor->ago == 0) {
-    forces.deep.tell(lmp);
-    if (models.wall_type) neighbors.retyped.tell(lmp);
+    forces.deep.print(lmp);
+    if (models.wall_type) neighbors.retyped.print(lmp);
   }
   summed_at = -1;
   for (int i = 0; line.contacts && i < atom->nlocal; i++)
     std::fill_n(array_atom[i], Grip::WallForces::NOUTPUT, 0.0);
   temperature.find(lmp, command);
   bring_up();
-  if (books.on()) books.begin_step();
+  if (wall_ledger.on()) wall_ledger.begin_step();
   forces.compute(array_atom);
-  if (books.on()) books.end_step(update->setupflag || update->dt == 0.0);
+  if (wall_ledger.on()) wall_ledger.end_step(update->setupflag || update->dt == 0.0);
 }
 
 // Moves the wall to its current position and updates the lanes of the atoms near it.
@@ -410,7 +410,7 @@ double FixWallGrip::compute_vector(int n)
       const Grip::Vector lever = Grip::cross(line.about, Grip::vector_of(mine.data()));
       const Grip::Vector torque = Grip::vector_of(&mine[3]) - lever;
       std::copy(torque.begin(), torque.end(), &mine[3]);
-      mine[6] = books.entry[GRIP_WALL_WORK];
+      mine[6] = wall_ledger.entry[GRIP_WALL_WORK];
       MPI_Allreduce(mine.data(), sum_of_all.data(), SUMS, MPI_DOUBLE, MPI_SUM, world);
       summed_at = update->ntimestep;
     }
@@ -424,7 +424,7 @@ double FixWallGrip::compute_vector(int n)
   case 0:
     return point[d];
   case 1:
-    return Grip::rotation_vector(pose.turn)[d];
+    return Grip::rotation_vector(pose.rotation)[d];
   case 2:
     return pose.velocity_at(point)[d];
   case 3:

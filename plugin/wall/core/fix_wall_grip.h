@@ -46,7 +46,7 @@ public:
   double memory_usage() override;
 
   std::string name() const override { return command; }
-  const Grip::Ledger &ledger() const override { return books; }
+  const Grip::Ledger &ledger() const override { return wall_ledger; }
   Grip::BodyEnergy body_energy() const override;
   int type_of_wall() const override { return models.wall_type; }
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
@@ -76,7 +76,7 @@ private:
   Grip::WallMotion &motion = *line.motion;
   Grip::WallTemperature &temperature = line.temperature;
   Grip::Masses masses;
-  Grip::Ledger books;
+  Grip::Ledger wall_ledger;
   Grip::WallHistory history;
   Grip::WallNeighbors neighbors;
   Grip::WallForces forces;

@@ -12,7 +12,7 @@
 
 using namespace Grip;
 
-WallFiles::WallFiles(LAMMPS_NS::LAMMPS *lmp, const Parts &parts)
+WallFiles::WallFiles(LAMMPS_NS::LAMMPS *lmp, const ThreadParts &parts)
     : Pointers(lmp), command(parts.command), models(parts.models), shape(parts.shape),
       neighbors(parts.neighbors), history(parts.history), ledger(parts.ledger), output(parts.output)
 {
@@ -91,8 +91,8 @@ void WallFiles::take_layouts(const WallRecord &before)
 // The sums of facets of other triangles are dropped with a warning.
 void WallFiles::take_facets(const WallRecord &before)
 {
-  const bool told = before.facets.steps > 0.0 || before.facets.span > 0.0 || !before.facets.removed.empty();
-  if (!told || !output || !output->has_facets()) return;
+  const bool stored = before.facets.steps > 0.0 || before.facets.span > 0.0 || !before.facets.removed.empty();
+  if (!stored || !output || !output->has_facets()) return;
   const std::vector<RegionMotion> now = shape.motions();
   if (before.regions.size() != 1 || now.size() != 1 || before.regions[0].id != now[0].id) {
     if (comm->me == 0)
@@ -114,7 +114,7 @@ void WallFiles::take_ledger(const std::vector<double> &entries)
   if (entries.empty() == ledger.on() && comm->me == 0)
     error->warning(FLERR, "{}: {}", command,
                    ledger.on()
-                       ? "the restart file has no ledger of this wall; its books begin now"
+                       ? "the restart file has no ledger of this wall; its sums start at 0 now"
                        : "the restart file's ledger of this wall ends here, for 'energy yes' is not given");
   if (entries.empty() || !ledger.on()) return;
   if (comm->me == 0) std::copy(entries.begin(), entries.end(), ledger.entry.begin());

@@ -24,7 +24,7 @@ class MeshOutput;
 class WallFiles : protected LAMMPS_NS::Pointers {
 public:
   // References to members of the fix, which outlive this object.
-  struct Parts {
+  struct ThreadParts {
     const std::string &command; // prefix of all error messages
     const WallModels &models;
     WallShape &shape;
@@ -34,7 +34,7 @@ public:
     MeshOutput *output; // of a mesh, else null
   };
 
-  WallFiles(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
+  WallFiles(LAMMPS_NS::LAMMPS *lmp, const ThreadParts &parts);
 
   // The global record of the wall. begin_from() returns the motion in the file. An error if the contacts in
   // the file have the history of other laws.

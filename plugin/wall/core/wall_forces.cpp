@@ -17,7 +17,7 @@
 
 using namespace Grip;
 
-WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts)
+WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const ThreadParts &parts)
     : Pointers(lmp), command(parts.command), models(parts.models), masses(parts.masses),
       temperature(parts.temperature), shape(parts.shape), neighbors(parts.neighbors), ledger(parts.ledger),
       batch(new grip_batch())
@@ -28,8 +28,8 @@ void WallForces::begin_run()
 {
   bind_fields();
   bind_liquid();
-  if (ledger.on() && !books) books = std::make_unique<grip_books>();
-  batch->books = ledger.on() ? books.get() : nullptr;
+  if (ledger.on() && !batch_ledger) batch_ledger = std::make_unique<grip_batch_ledger>();
+  batch->ledger = ledger.on() ? batch_ledger.get() : nullptr;
 }
 
 void WallForces::bind_fields()
@@ -200,7 +200,7 @@ void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
   const grip_batch &b = *batch;
   const AtomsOfWall atoms = {span};
   for (int k = 0; loss_listeners.any() && k < atoms.nlanes(); k++)
-    if (!atoms.empty(k)) loss_listeners.tell(atoms.i(k), b.books->plastic[k], b.books->damped[k]);
+    if (!atoms.empty(k)) loss_listeners.report(atoms.i(k), b.ledger->plastic[k], b.ledger->damped[k]);
   const grip_law *heat = model.law[GRIP_HEAT];
   if (!heat || !(heat->flags & GRIP_DISSIPATES) || !(b.dt > 0.0)) return;
   const grip_model *of_blocks[GRIP_BLOCKS];

@@ -31,7 +31,7 @@ public:
   static constexpr int NOUTPUT = 10; // columns of `contacts`: those of LAMMPS, heat, the face
 
   // References to members of the fix, which outlive this object.
-  struct Parts {
+  struct ThreadParts {
     const std::string &command; // prefix of all error messages
     const WallModels &models;
     const Masses &masses;
@@ -41,7 +41,7 @@ public:
     Ledger &ledger;
   };
 
-  WallForces(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
+  WallForces(LAMMPS_NS::LAMMPS *lmp, const ThreadParts &parts);
 
   // Called before each run. Finds the particle fields of the pair style's models, if any; an error unless the
   // wall's models are compatible with them.
@@ -72,7 +72,7 @@ private:
   WallNeighbors &neighbors;
   Ledger &ledger;
   std::unique_ptr<grip_batch> batch;
-  std::unique_ptr<grip_books> books; // if a ledger is kept
+  std::unique_ptr<grip_batch_ledger> batch_ledger; // if a ledger is kept
   ParticleFields fields;
   const grip_law *fields_law = nullptr;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr; // if a model has bridges that draw on liquid of particles

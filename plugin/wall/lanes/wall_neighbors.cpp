@@ -405,10 +405,10 @@ void WallNeighbors::subtract_points(int first_lane, int n, grip_batch &b) const
     b.ux[k] -= v[0];
     b.uy[k] -= v[1];
     b.uz[k] -= v[2];
-    if (b.books) {
-      b.books->wall_vx[k] = v[0];
-      b.books->wall_vy[k] = v[1];
-      b.books->wall_vz[k] = v[2];
+    if (b.ledger) {
+      b.ledger->wall_vx[k] = v[0];
+      b.ledger->wall_vy[k] = v[1];
+      b.ledger->wall_vz[k] = v[2];
     }
     b.wjx[k] = point.spin[0];
     b.wjy[k] = point.spin[1];

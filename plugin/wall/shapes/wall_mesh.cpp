@@ -118,7 +118,7 @@ Vector WallMesh::centre_of(int facet) const
 
 Vector WallMesh::normal_of(int facet) const
 {
-  return pose().turn * geometry.surface().normal(place_of_number[facet]);
+  return pose().rotation * geometry.surface().normal(place_of_number[facet]);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -347,7 +347,7 @@ double WallMesh::squared_distance(const double a[3], const double b[3]) const
     return dot(between, between);
   }
   const double *h = domain->h, *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
-  auto [x, y, z] = pose().turn * (vector_of(a) - vector_of(b));
+  auto [x, y, z] = pose().rotation * (vector_of(a) - vector_of(b));
   const double k = domain->zperiodic ? std::nearbyint(h_inv[2] * z) : 0.0;
   x -= h[4] * k;
   y -= h[3] * k;
@@ -364,7 +364,7 @@ void WallMesh::begin_points()
   find_shifts();
   grip_mesh_frame frame;
   std::copy_n(pose().shift.begin(), 3, frame.origin);
-  std::copy_n(pose().turn.begin(), 9, frame.turn);
+  std::copy_n(pose().rotation.begin(), 9, frame.rotation);
   pairs->move(lmp->atom->x[0], shifts.data(), frame);
 }
 
@@ -376,7 +376,7 @@ void WallMesh::find_points(const double *, double distance, WallNear near, std::
     WallPoint &point = points.back();
     point.face = geometry.number(contact.triangle);
     const double *own = pairs->centre(contact.row);
-    const Vector r = pose().turn * vector_of(contact.r);
+    const Vector r = pose().rotation * vector_of(contact.r);
     for (int d = 0; d < 3; d++) {
       point.r[d] = r[d];
       point.place[d] = own[d] - contact.r[d];

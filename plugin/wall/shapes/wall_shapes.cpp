@@ -57,7 +57,7 @@ void WallShape::shift_velocity(grip_batch &batch, int k, const Vector &by)
   batch.ux[k] -= by[0];
   batch.uy[k] -= by[1];
   batch.uz[k] -= by[2];
-  batch.books->wall_vx[k] += by[0];
-  batch.books->wall_vy[k] += by[1];
-  batch.books->wall_vz[k] += by[2];
+  batch.ledger->wall_vx[k] += by[0];
+  batch.ledger->wall_vy[k] += by[1];
+  batch.ledger->wall_vz[k] += by[2];
 }

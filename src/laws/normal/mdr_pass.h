@@ -104,11 +104,11 @@ static void NAMED(pass)(const double *const *constants, int slot, struct grip_ba
  * rest. */
 static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *b)
 {
-  struct grip_books *restrict books = b->books;
+  struct grip_batch_ledger *restrict ledger = b->ledger;
   NAMED(pass)(constants, slot, b);
   for (int k = 0; k < b->nblocks * GRIP_LANES; k++) {
-    books->stored_normal[k] = books->yielded[k] = books->parted[k] = 0;
-    books->lost[k] = GRIP_LOST_NUMERICALLY;
+    ledger->stored_normal[k] = ledger->yielded[k] = ledger->parted[k] = 0;
+    ledger->lost[k] = GRIP_LOST_NUMERICALLY;
   }
 }
 

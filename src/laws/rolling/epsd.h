@@ -26,10 +26,10 @@ struct rolling_epsd_constants {
   struct grip_rolling_friction friction;
 };
 
-GRIP_PHYSICS struct grip_vec rolling_epsd_turn(struct rolling_epsd_constants c, struct rolling_contact in)
+GRIP_PHYSICS struct grip_vec rolling_epsd_rotate(struct rolling_epsd_constants c, struct rolling_contact in)
 {
   (void)c;
-  return grip_rolling_turn(in);
+  return grip_rolling_rotate(in);
 }
 
 GRIP_PHYSICS struct rolling_torque rolling_epsd(struct rolling_epsd_constants c, struct rolling_contact in)

@@ -27,10 +27,11 @@ struct rolling_luding_constants {
   double kr_ratio, kr_length, mu_r, phi_d, gamma_r;
 };
 
-GRIP_PHYSICS struct grip_vec rolling_luding_turn(struct rolling_luding_constants c, struct rolling_contact in)
+GRIP_PHYSICS struct grip_vec rolling_luding_rotate(struct rolling_luding_constants c,
+                                                   struct rolling_contact in)
 {
   (void)c;
-  return grip_rotate(in.spring, in.normal, in.turn * in.dt);
+  return grip_rotate(in.spring, in.normal, in.normal_spin * in.dt);
 }
 
 GRIP_PHYSICS struct rolling_torque rolling_luding(struct rolling_luding_constants c,

@@ -25,9 +25,9 @@ struct rolling_sds_constants {
   double k, gamma, mu;
 };
 
-GRIP_PHYSICS struct grip_vec rolling_sds_turn(struct rolling_sds_constants c, struct rolling_contact in)
+GRIP_PHYSICS struct grip_vec rolling_sds_rotate(struct rolling_sds_constants c, struct rolling_contact in)
 {
-  return grip_host_turn(in.spring, in.normal, in.dt, c.k, c.mu * in.load);
+  return grip_host_rotate(in.spring, in.normal, in.dt, c.k, c.mu * in.load);
 }
 
 GRIP_PHYSICS struct grip_vec rolling_sds_velocity(struct rolling_contact in)

@@ -21,9 +21,9 @@ static inline __attribute__((always_inline)) struct supply supply_of(struct brid
   const double radius_i = b->radius_i[k], radius_j = b->radius_j[k];
   const double share_i = bridge_share(liquid, radius_i, b->sphere_j * radius_j),
                share_j = bridge_share(liquid, radius_j, radius_i);
-  const double i = grip_max(0, at->of_i[k]) * grip_min(share_i, 1 / grip_max(1, at->asked_i[k])),
+  const double i = grip_max(0, at->of_i[k]) * grip_min(share_i, 1 / grip_max(1, at->requested_i[k])),
                j = b->sphere_j * grip_max(0, at->of_j[k]) *
-                   grip_min(share_j, 1 / grip_max(1, at->asked_j[k]));
+                   grip_min(share_j, 1 / grip_max(1, at->requested_j[k]));
   const double cut = i + j > most ? most / (i + j) : 1;
   const struct supply supply = {cut * i, cut * j};
   return supply;
@@ -34,7 +34,7 @@ static inline __attribute__((always_inline)) struct supply supply_of(struct brid
 static inline __attribute__((always_inline)) void
 owned_loop_of_block(const CONSTANTS c, int block, int slot, struct grip_batch *restrict b, bool booked)
 {
-  struct grip_books *restrict books = b->books; /* unused unless booked */
+  struct grip_batch_ledger *restrict ledger = b->ledger; /* unused unless booked */
   struct grip_liquid *restrict liquid = b->liquid;
   const double back = b->sphere_j > 0 ? 0.5 : 1;
   const bool moves = b->dt > 0;
@@ -67,11 +67,11 @@ owned_loop_of_block(const CONSTANTS c, int block, int slot, struct grip_batch *r
     const double across = (wet & there) ? out.held : 0;
     const double held = touches ? 1 : across;
     b->held[k] = held;
-    if (booked) books->stored_cohesion[k] = wet ? out.stored : 0;
+    if (booked) ledger->stored_cohesion[k] = wet ? out.stored : 0;
     const bool lasts = held > 0, ends = (before > 0) & !lasts;
     const double dry = (touches & moves) ? WAITS : before;
     history[lane] = lasts ? (wet ? volume : dry) : 0;
-    liquid->asks[k] = (touches & !wet & moves) ? 1 : 0;
+    liquid->requests[k] = (touches & !wet & moves) ? 1 : 0;
     const double returned = ends ? before : 0;
     liquid->from_i[k] = (forms ? supply.from_i : 0) - back * returned;
     liquid->from_j[k] = (forms ? supply.from_j : 0) - (1 - back) * returned;

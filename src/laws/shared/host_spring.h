@@ -7,15 +7,15 @@
 
 /* Rotates the spring with its contact (luding2008 Eq. 17, unchecked), but only if its normal component
  * exceeds 1e-10 of the limit, as in LAMMPS, so that trajectories agree. k: force divided by spring length. */
-GRIP_PHYSICS struct grip_vec grip_host_turn(struct grip_vec spring, struct grip_vec normal, double dt,
-                                            double k, double limit)
+GRIP_PHYSICS struct grip_vec grip_host_rotate(struct grip_vec spring, struct grip_vec normal, double dt,
+                                              double k, double limit)
 {
   const int turns = fabs(grip_dot(spring, normal)) * k > 1e-10 * limit && dt > 0;
   return grip_select(turns, grip_project(spring, normal, spring), spring);
 }
 
 /* Projects the spring on the tangent plane without restoring its length, as the classic laws of LAMMPS do. */
-GRIP_PHYSICS struct grip_vec grip_classic_turn(struct grip_vec spring, struct grip_vec normal, double dt)
+GRIP_PHYSICS struct grip_vec grip_classic_rotate(struct grip_vec spring, struct grip_vec normal, double dt)
 {
   return grip_sub(spring, grip_scale(dt > 0 ? grip_dot(spring, normal) : 0, normal));
 }

@@ -8,13 +8,13 @@
 
 /* rescale: the spring shrinks with the contact radius on unloading. is_force: the history is the force of the
  * spring instead of its stretch. Both are compile-time constants of each law. */
-GRIP_PHYSICS struct grip_vec grip_mindlin_turn(struct grip_host_friction c, struct tangential_contact in,
-                                               int is_force, int rescale)
+GRIP_PHYSICS struct grip_vec grip_mindlin_rotate(struct grip_host_friction c, struct tangential_contact in,
+                                                 int is_force, int rescale)
 {
   const int unloads = rescale && in.contact_radius < in.memory;
   const double ratio = unloads ? in.contact_radius / in.memory : 1;
   const double k = is_force ? 1 : c.kt * in.contact_radius;
-  return grip_host_turn(grip_scale(ratio, in.spring), in.normal, in.dt, k, c.mu * in.load);
+  return grip_host_rotate(grip_scale(ratio, in.spring), in.normal, in.dt, k, c.mu * in.load);
 }
 
 GRIP_PHYSICS struct synchronized_spring grip_mindlin_synchronize(struct grip_host_friction c,

@@ -19,9 +19,9 @@ struct grip_rolling_friction {
   double torsion;
 };
 
-GRIP_PHYSICS struct grip_vec grip_rolling_turn(struct rolling_contact in)
+GRIP_PHYSICS struct grip_vec grip_rolling_rotate(struct rolling_contact in)
 {
-  return grip_rotate(in.spring, in.normal, in.turn * in.dt);
+  return grip_rotate(in.spring, in.normal, in.normal_spin * in.dt);
 }
 
 /* contact: the contact stiffness that the rolling spring scales with [F/L]. inertia: 0 without a dashpot. */

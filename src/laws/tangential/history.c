@@ -31,7 +31,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_tangential_history = {
     .name = "history",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_CONTACT_POINT | GRIP_ELASTIC_LIMIT | GRIP_TURNS,
+    .flags = GRIP_CONTACT_POINT | GRIP_ELASTIC_LIMIT | GRIP_READS_NORMAL_SPIN,
     .summary = "Friction with a spring as in LIGGGHTS",
     .source = "liggghts_history direnzo2004",
     .nparameters = GRIP_COUNT(parameters),

@@ -29,11 +29,11 @@ struct tangential_history_constants {
   double damping_ratio, mu;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_history_turn(struct tangential_history_constants c,
-                                                     struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_history_rotate(struct tangential_history_constants c,
+                                                       struct tangential_contact in)
 {
   (void)c;
-  const double angle = in.turn * in.dt;
+  const double angle = in.normal_spin * in.dt;
   const struct grip_vec arc = grip_add(in.spring, grip_scale(angle, grip_cross(in.normal, in.spring)));
   const struct grip_vec turned = grip_scale(1 / sqrt(1 + angle * angle), arc); /* length is preserved */
   return grip_sub(turned, grip_scale(grip_dot(turned, in.normal), in.normal));

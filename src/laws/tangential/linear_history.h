@@ -21,10 +21,10 @@ struct tangential_linear_history_constants {
   struct grip_host_friction friction;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_linear_history_turn(struct tangential_linear_history_constants c,
-                                                            struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_linear_history_rotate(struct tangential_linear_history_constants c,
+                                                              struct tangential_contact in)
 {
-  return grip_host_turn(in.spring, in.normal, in.dt, c.friction.kt, c.friction.mu * in.load);
+  return grip_host_rotate(in.spring, in.normal, in.dt, c.friction.kt, c.friction.mu * in.load);
 }
 
 GRIP_PHYSICS struct synchronized_spring

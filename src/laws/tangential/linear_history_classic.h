@@ -23,11 +23,11 @@ struct tangential_linear_history_classic_constants {
 };
 
 GRIP_PHYSICS struct grip_vec
-tangential_linear_history_classic_turn(struct tangential_linear_history_classic_constants c,
-                                       struct tangential_contact in)
+tangential_linear_history_classic_rotate(struct tangential_linear_history_classic_constants c,
+                                         struct tangential_contact in)
 {
   (void)c;
-  return grip_classic_turn(in.spring, in.normal, in.dt);
+  return grip_classic_rotate(in.spring, in.normal, in.dt);
 }
 
 GRIP_PHYSICS struct tangential_force

@@ -24,7 +24,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_tangential_luding = {
     .name = "luding",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_CONTACT_POINT | GRIP_NEEDS_STIFFNESS | GRIP_TURNS,
+    .flags = GRIP_CONTACT_POINT | GRIP_NEEDS_STIFFNESS | GRIP_READS_NORMAL_SPIN,
     .summary = "Static and dynamic friction with a spring, strengthened by adhesion",
     .source = "woo_luding luding2008",
     .nparameters = GRIP_COUNT(parameters),

@@ -27,11 +27,11 @@ struct tangential_luding_constants {
   double kt_ratio, mu, phi_d, gamma_t;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_luding_turn(struct tangential_luding_constants c,
-                                                    struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_luding_rotate(struct tangential_luding_constants c,
+                                                      struct tangential_contact in)
 {
   (void)c;
-  return grip_rotate(in.spring, in.normal, in.turn * in.dt);
+  return grip_rotate(in.spring, in.normal, in.normal_spin * in.dt);
 }
 
 GRIP_PHYSICS struct tangential_force tangential_luding(struct tangential_luding_constants c,

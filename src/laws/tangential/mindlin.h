@@ -22,10 +22,10 @@ struct tangential_mindlin_constants {
   struct grip_host_friction friction;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_mindlin_turn(struct tangential_mindlin_constants c,
-                                                     struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_mindlin_rotate(struct tangential_mindlin_constants c,
+                                                       struct tangential_contact in)
 {
-  return grip_mindlin_turn(c.friction, in, false, false);
+  return grip_mindlin_rotate(c.friction, in, false, false);
 }
 
 GRIP_PHYSICS struct synchronized_spring tangential_mindlin_synchronize(struct tangential_mindlin_constants c,

@@ -21,11 +21,11 @@ struct tangential_mindlin_classic_constants {
   struct grip_host_friction friction;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_mindlin_classic_turn(struct tangential_mindlin_classic_constants c,
-                                                             struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_mindlin_classic_rotate(struct tangential_mindlin_classic_constants c,
+                                                               struct tangential_contact in)
 {
   (void)c;
-  return grip_classic_turn(in.spring, in.normal, in.dt);
+  return grip_classic_rotate(in.spring, in.normal, in.dt);
 }
 
 GRIP_PHYSICS struct tangential_force tangential_mindlin_classic(struct tangential_mindlin_classic_constants c,

@@ -54,7 +54,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_tangential_mindlin_direnzo = {
     .name = "mindlin/direnzo",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_CONTACT_POINT | GRIP_CONTACT_RADIUS | GRIP_ELASTIC_LIMIT | GRIP_TURNS,
+    .flags = GRIP_CONTACT_POINT | GRIP_CONTACT_RADIUS | GRIP_ELASTIC_LIMIT | GRIP_READS_NORMAL_SPIN,
     .summary = "Friction with Mindlin's spring after Di Renzo and Di Maio, as in MercuryDPM",
     .source = "direnzo2005 mercurydpm_mindlin",
     .nparameters = GRIP_COUNT(parameters),

@@ -28,11 +28,11 @@ struct tangential_mindlin_direnzo_constants {
   double phi_s, mu;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_mindlin_direnzo_turn(struct tangential_mindlin_direnzo_constants c,
-                                                             struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_mindlin_direnzo_rotate(struct tangential_mindlin_direnzo_constants c,
+                                                               struct tangential_contact in)
 {
   (void)c;
-  return grip_rotate(in.spring, in.normal, in.turn * in.dt);
+  return grip_rotate(in.spring, in.normal, in.normal_spin * in.dt);
 }
 
 GRIP_PHYSICS struct tangential_force tangential_mindlin_direnzo(struct tangential_mindlin_direnzo_constants c,

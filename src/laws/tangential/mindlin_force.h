@@ -23,10 +23,10 @@ struct tangential_mindlin_force_constants {
   struct grip_host_friction friction;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_mindlin_force_turn(struct tangential_mindlin_force_constants c,
-                                                           struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_mindlin_force_rotate(struct tangential_mindlin_force_constants c,
+                                                             struct tangential_contact in)
 {
-  return grip_mindlin_turn(c.friction, in, true, false);
+  return grip_mindlin_rotate(c.friction, in, true, false);
 }
 
 GRIP_PHYSICS struct synchronized_spring

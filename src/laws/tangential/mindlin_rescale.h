@@ -21,10 +21,10 @@ struct tangential_mindlin_rescale_constants {
   struct grip_host_friction friction;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_mindlin_rescale_turn(struct tangential_mindlin_rescale_constants c,
-                                                             struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_mindlin_rescale_rotate(struct tangential_mindlin_rescale_constants c,
+                                                               struct tangential_contact in)
 {
-  return grip_mindlin_turn(c.friction, in, false, true);
+  return grip_mindlin_rotate(c.friction, in, false, true);
 }
 
 GRIP_PHYSICS struct synchronized_spring

@@ -22,10 +22,10 @@ struct tangential_mindlin_rescale_force_constants {
 };
 
 GRIP_PHYSICS struct grip_vec
-tangential_mindlin_rescale_force_turn(struct tangential_mindlin_rescale_force_constants c,
-                                      struct tangential_contact in)
+tangential_mindlin_rescale_force_rotate(struct tangential_mindlin_rescale_force_constants c,
+                                        struct tangential_contact in)
 {
-  return grip_mindlin_turn(c.friction, in, true, true);
+  return grip_mindlin_rotate(c.friction, in, true, true);
 }
 
 GRIP_PHYSICS struct synchronized_spring

@@ -24,7 +24,7 @@ static const char *derive(struct grip_model *model)
 const struct grip_law grip_law_tangential_walton_braun = {
     .name = "walton_braun",
     .sense = GRIP_TANGENTIAL,
-    .flags = GRIP_CONTACT_POINT | GRIP_TURNS,
+    .flags = GRIP_CONTACT_POINT | GRIP_READS_NORMAL_SPIN,
     .summary = "Friction with a spring that softens as slip spreads, after Walton and Braun",
     .source = "walton_braun1986 walton1993",
     .nparameters = GRIP_COUNT(parameters),

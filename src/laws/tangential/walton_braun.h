@@ -28,11 +28,11 @@ struct tangential_walton_braun_constants {
   double kt_ratio, mu;
 };
 
-GRIP_PHYSICS struct grip_vec tangential_walton_braun_turn(struct tangential_walton_braun_constants c,
-                                                          struct tangential_contact in)
+GRIP_PHYSICS struct grip_vec tangential_walton_braun_rotate(struct tangential_walton_braun_constants c,
+                                                            struct tangential_contact in)
 {
   (void)c;
-  return grip_rotate(in.spring, in.normal, in.turn * in.dt);
+  return grip_rotate(in.spring, in.normal, in.normal_spin * in.dt);
 }
 
 /* z of dz/ds = -(k0/range) z^(1/3) after a sliding distance. range: of the force, from the reversal of

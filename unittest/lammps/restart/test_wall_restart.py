@@ -238,7 +238,7 @@ def ledgers_begin_and_end():
             rows, printed = simulate(given(now) + "run 0\n" + SHOW + f"run {STEPS}\n" + SHOW + values, "energy_" + before)
             check_forces(rows, [1, 2], text)
             check_warnings(printed, int((before == "no") != (now == "no")),
-                           "its books begin now" if before == "no" else "ends here", text)
+                           "its sums start at 0 now" if before == "no" else "ends here", text)
             if now == "no":
                 continue
             books = [float(w) for line in printed.split("\n") if line.startswith("BOOKS") for w in line.split()[1:]]

@@ -29,11 +29,11 @@ int main(void)
   bench_put(&bench, 0, &c);
   grip_geometry(&bench.batch);
   grip_model_book(&model, &bench.batch, 0, entry);
-  CHECK_CLOSE(bench.batch.books->damped[0], 0.5 * 4 * 2 * 2 * 0.25, 1e-13);
+  CHECK_CLOSE(bench.batch.ledger->damped[0], 0.5 * 4 * 2 * 2 * 0.25, 1e-13);
   CHECK_CLOSE(entry[GRIP_LOST_DAMPING], 0.5 * 4 * 2 * 2 * 0.25, 1e-13);
   grip_geometry(&bench.batch);
   grip_model_book(&model, &bench.batch, 0, entry);
-  CHECK_CLOSE(bench.batch.books->damped[0], 4 * 2 * 2 * 0.25, 1e-13);
+  CHECK_CLOSE(bench.batch.ledger->damped[0], 4 * 2 * 2 * 0.25, 1e-13);
   CHECK_CLOSE(entry[GRIP_LOST_DAMPING], 1.5 * 4 * 2 * 2 * 0.25, 1e-13);
 
   struct grip_model mixed;

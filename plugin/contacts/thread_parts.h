@@ -6,8 +6,8 @@
 // Atoms are divided into slabs, one per thread. The pairs within a slab form one part, the pairs between two
 // adjacent slabs another, and all remaining pairs the last one. Each part has its own store and its own
 // accumulators.
-#ifndef GRIP_PARTS_H
-#define GRIP_PARTS_H
+#ifndef GRIP_THREAD_PARTS_H
+#define GRIP_THREAD_PARTS_H
 
 #include "grip/batch.h"
 #include "contacts/contact_store.h"
@@ -50,13 +50,13 @@ struct Listed {
   }
 };
 
-struct alignas(64) Part {
+struct alignas(64) ThreadPart {
   int index = 0;
   ContactStore store;
   std::unique_ptr<grip_batch> batch = std::make_unique<grip_batch>();
-  std::unique_ptr<grip_fields> fields; // for laws with particle fields
-  std::unique_ptr<grip_liquid> liquid; // for models whose bridges draw on liquid of particles
-  std::unique_ptr<grip_books> books;   // if a ledger is kept
+  std::unique_ptr<grip_fields> fields;       // for laws with particle fields
+  std::unique_ptr<grip_liquid> liquid;       // for models whose bridges draw on liquid of particles
+  std::unique_ptr<grip_batch_ledger> ledger; // if a ledger is kept
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
   std::vector<Crossing> crossings[DESTINATIONS]; // found while processing the slab's list
@@ -72,31 +72,31 @@ struct alignas(64) Part {
   double switched_on = 0.0;  // energy stored in this step by contacts that start without motion [F L]
   // Histories converted from another layout to the current one, and histories with which new contacts start.
   std::deque<std::array<double, GRIP_MAX_SLOTS>> translated;
-  std::string begun_anew; // warning about a contact that lost its history, or empty
+  std::string restarted; // warning about a contact that lost its history, or empty
 
   std::exception_ptr failure;
 
   // Sets whether the batch keeps a ledger from now on.
-  void keep_books(bool kept)
+  void keep_ledger(bool kept)
   {
-    if (kept && !books) books = std::make_unique<grip_books>();
-    batch->books = kept ? books.get() : nullptr;
+    if (kept && !ledger) ledger = std::make_unique<grip_batch_ledger>();
+    batch->ledger = kept ? ledger.get() : nullptr;
   }
 
   double bytes() const
   {
     std::size_t pairs = 0;
     for (const auto &list : crossings) pairs += list.capacity();
-    return store.bytes() + sizeof(Part) + sizeof(grip_batch) + sizeof(Listed) +
-           (fields ? sizeof(grip_fields) : 0) + (books ? sizeof(grip_books) : 0) +
+    return store.bytes() + sizeof(ThreadPart) + sizeof(grip_batch) + sizeof(Listed) +
+           (fields ? sizeof(grip_fields) : 0) + (ledger ? sizeof(grip_batch_ledger) : 0) +
            static_cast<double>(hits.capacity() + touching.capacity()) * sizeof(int) +
            static_cast<double>(pairs) * sizeof(Crossing);
   }
 };
 
-class Parts {
+class ThreadParts {
 public:
-  Parts() { divide(1); }
+  ThreadParts() { divide(1); }
 
   // Parts 0 .. n - 1 are the slabs, part n + s holds pairs between slabs s and s + 1, and the last part holds
   // pairs of slabs that are not adjacent. With a single slab there is only one part.
@@ -107,15 +107,15 @@ public:
     for (int p = 0; p < size(); p++) parts[p].index = p;
   }
   int nslabs() const { return slabs; }
-  bool is_slab(const Part &part) const { return part.index < slabs; }
+  bool is_slab(const ThreadPart &part) const { return part.index < slabs; }
 
-  void put_down(Part &slab, int other, Crossing pair)
+  void put_down(ThreadPart &slab, int other, Crossing pair)
   {
     const int to = other == slab.index + 1 ? TO_NEXT : other == slab.index - 1 ? TO_PREVIOUS : TO_LAST;
     slab.crossings[to].push_back(pair);
   }
   // Calls visit(i, marked j) for the crossings that the slabs recorded for a part between slabs.
-  template <class Visit> void for_each_crossing(const Part &part, const Visit &visit) const
+  template <class Visit> void for_each_crossing(const ThreadPart &part, const Visit &visit) const
   {
     const auto visit_all = [&](const std::vector<Crossing> &pairs) {
       for (const Crossing &pair : pairs) visit(pair.i, pair.marked_j);
@@ -131,9 +131,9 @@ public:
   auto begin() { return parts.begin(); }
   auto end() { return parts.end(); }
   int size() const { return static_cast<int>(parts.size()); }
-  Part &operator[](int p) { return parts[p]; }
+  ThreadPart &operator[](int p) { return parts[p]; }
   // Processed while no other part is, so it may hold any pair.
-  Part &last() { return parts.back(); }
+  ThreadPart &last() { return parts.back(); }
 
   // Calls work(p) for every part p, using threads. After all parts are done, rethrows the exception of the
   // first part that failed.
@@ -150,7 +150,7 @@ public:
     }
 #endif
     std::exception_ptr first;
-    for (Part &part : parts) {
+    for (ThreadPart &part : parts) {
       if (!first) first = part.failure;
       part.failure = nullptr;
     }
@@ -175,7 +175,7 @@ private:
   }
 
   int slabs = 1;
-  std::vector<Part> parts;
+  std::vector<ThreadPart> parts;
 };
 
 } // namespace Grip

@@ -15,9 +15,9 @@
 
 namespace Grip {
 
-class PairBooks : protected LAMMPS_NS::Pointers {
+class PairEnergy : protected LAMMPS_NS::Pointers {
 public:
-  PairBooks(LAMMPS_NS::LAMMPS *lmp, const RigidBodies &bodies_) : Pointers(lmp), bodies(bodies_) {}
+  PairEnergy(LAMMPS_NS::LAMMPS *lmp, const RigidBodies &bodies_) : Pointers(lmp), bodies(bodies_) {}
 
   Ledger ledger;
   BodyForces body_forces;
@@ -52,7 +52,7 @@ public:
   // The values for a restart file, empty without a ledger: the ledger's entries, then the work of gravity and
   // of fix external.
   std::vector<double> numbers() const;
-  void go_on_from(const std::vector<double> &numbers);
+  void restore(const std::vector<double> &numbers);
 
 private:
   const RigidBodies &bodies;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "energy/pair_books.h"
+#include "energy/pair_energy.h"
 
 #include "atom.h"
 #include "domain.h"
@@ -8,9 +8,9 @@
 #include <algorithm>
 
 using namespace LAMMPS_NS;
-using Grip::PairBooks;
+using Grip::PairEnergy;
 
-void PairBooks::begin_run(bool of_atoms)
+void PairEnergy::begin_run(bool of_atoms)
 {
   books_atoms = of_atoms;
   if (!ledger.on()) return;
@@ -19,7 +19,7 @@ void PairBooks::begin_run(bool of_atoms)
   inertia.find(modify);
 }
 
-std::vector<double> PairBooks::numbers() const
+std::vector<double> PairEnergy::numbers() const
 {
   if (!ledger.on()) return {};
   std::vector<double> all(ledger.entry.begin(), ledger.entry.end());
@@ -27,7 +27,7 @@ std::vector<double> PairBooks::numbers() const
   return all;
 }
 
-void PairBooks::go_on_from(const std::vector<double> &all)
+void PairEnergy::restore(const std::vector<double> &all)
 {
   std::copy_n(all.begin(), GRIP_ENTRIES, ledger.entry.begin());
   ledger.go_on();
@@ -37,7 +37,7 @@ void PairBooks::go_on_from(const std::vector<double> &all)
 // LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Their kinetic energy in the last step
 // of the ledger is booked; the half kick that the forces of that step have given their velocities since then
 // is undone first.
-void PairBooks::book_leaving(double dt)
+void PairEnergy::book_leaving(double dt)
 {
   if (!ledger.on() || domain->nonperiodic == 0 || !books_atoms) return;
   const double kick = 0.5 * dt * force->ftm2v;
@@ -54,17 +54,17 @@ void PairBooks::book_leaving(double dt)
   }
 }
 
-bool PairBooks::leaves_box(int i) const
+bool PairEnergy::leaves_box(int i) const
 {
-  double place[3] = {atom->x[i][0], atom->x[i][1], atom->x[i][2]};
+  double position[3] = {atom->x[i][0], atom->x[i][1], atom->x[i][2]};
   const bool slanted = domain->triclinic;
-  if (slanted) domain->x2lamda(atom->x[i], place);
+  if (slanted) domain->x2lamda(atom->x[i], position);
   const double *low = slanted ? domain->boxlo_lamda : domain->boxlo,
                *high = slanted ? domain->boxhi_lamda : domain->boxhi;
   constexpr int FIXED = 1;
   for (int d = 0; d < 3; d++) {
-    if (domain->boundary[d][0] == FIXED && place[d] < low[d]) return true;
-    if (domain->boundary[d][1] == FIXED && place[d] >= high[d]) return true;
+    if (domain->boundary[d][0] == FIXED && position[d] < low[d]) return true;
+    if (domain->boundary[d][1] == FIXED && position[d] >= high[d]) return true;
   }
   return false;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/contacts/parts.h, for threads: slabs have equal weights, parts computed at the same time share no
+// plugin/contacts/thread_parts.h, for threads: slabs have equal weights, parts computed at the same time share no
 // atom, and the empty lanes of a part refer to atoms of the same part.
 #include "support/check.h"
-#include "contacts/parts.h"
+#include "contacts/thread_parts.h"
 #include "contacts/slabs.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ void every_place_has_a_slab()
 // same time detects it.
 void parts_share_no_atom(int nslabs)
 {
-  Grip::Parts parts;
+  Grip::ThreadParts parts;
   parts.divide(nslabs);
   std::vector<std::vector<int>> atoms(parts.size()); // one atom per slab
   for (int i = 0; i < nslabs; i++)
@@ -109,7 +109,7 @@ void parts_share_no_atom(int nslabs)
 
 void first_part_tells_its_failure()
 {
-  Grip::Parts parts;
+  Grip::ThreadParts parts;
   parts.divide(3);
   std::string told;
   try {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The free parameters of a fit, their bounds, and their transformation to unbounded numbers w. */
-#ifndef FREE_H
-#define FREE_H
+#ifndef FREE_PARAMETERS_H
+#define FREE_PARAMETERS_H
 
 #include "covariance.h"
 #include "grip.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "complain.h"
-#include "free.h"
+#include "free_parameters.h"
 #include "words.h"
 
 static int parameter_named(const struct grip_law *law, const char *word)
