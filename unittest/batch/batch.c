@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Batches: each contact of a batch has bit for bit the same results as alone, for any number of contacts, and
- * beside empty lanes and lanes with NaN. All instruction sets agree within rounding. */
+/* Batches: each contact of a batch has, bit for bit, the results that it has alone: in batches of any
+ * size, and beside empty lanes and lanes with NaN. All instruction sets agree within rounding. */
 #include <float.h>
 
 #include "support/models.h"
@@ -12,7 +12,7 @@ struct lanes {
   double history[GRIP_BATCH][GRIP_MAX_SLOTS];
 };
 
-/* How far a contact's results move when its inputs move by some units in the last place. */
+/* The largest change of a contact's results when its inputs change by a few units in the last place. */
 struct sensitivity {
   double overlap, force, history[GRIP_MAX_SLOTS];
 };
@@ -21,7 +21,7 @@ static struct lanes alone, together, nudged;
 static struct sensitivity sensitivities[GRIP_BATCH];
 static struct bench bench;
 
-/* Some 1 in 5 does not touch. */
+/* About 1 in 5 does not touch. */
 static void draw_contacts(const char *line, const struct grip_model *model, struct lanes *lanes)
 {
   random_begin(line);
@@ -53,7 +53,7 @@ static void run_together(const struct grip_model *model, struct lanes *lanes, in
   }
 }
 
-/* The greatest difference of two results. A result that is not a number makes it infinite. */
+/* The greatest difference between two results; infinite if either is not a number. */
 static double force_difference(const struct answer *a, const struct answer *b)
 {
   const double of[] = {fabs(a->normal - b->normal), fabs(a->load - b->load), fabs(a->mn - b->mn),
@@ -172,7 +172,7 @@ static void find_sensitivities(const struct grip_model *model)
         of->history[s] = fmax(of->history[s], fabs(nudged.history[k][s] - alone.history[k][s]));
     }
   }
-  /* The components of a vector round as its longest one does. */
+  /* Rounding errors of a vector's components are proportional to its length. */
   for (int k = 0; k < GRIP_BATCH; k++)
     for (int s = 0; s < model->nslots; s++)
       for (int other = 0; other < model->nslots; other++)
@@ -181,8 +181,9 @@ static void find_sensitivities(const struct grip_model *model)
               fmax(sensitivities[k].history[s], DBL_EPSILON * fabs(alone.history[k][other]));
 }
 
-/* How much further rounding may go than the widest of the small changes. In 16 draws of all models' contacts
- * the furthest went 37 times as far. An error of 1e-10 in one instruction set's results still fails. */
+/* The factor by which rounding may exceed the largest effect of the small changes. In 16 draws of the
+ * contacts of all models the largest factor was 37. An error of 1e-10 in the results of one instruction
+ * set still fails. */
 enum { SPREAD = 100 };
 
 static void check_lane_but_rounding(const struct grip_model *model, int k)

@@ -30,7 +30,7 @@ int main(void)
   CHECK_NEAR(x[1], 1, 1e-12);
   CHECK(calls > 3 && calls < 200);
 
-  /* So steep a valley can be followed in small steps only. */
+  /* A valley this steep can be followed only in small steps. */
   steepness = 1e8;
   x[0] = -1.2;
   x[1] = 1.44;

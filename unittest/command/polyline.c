@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* command/polyline.h: curves whose necessary points are known, and the distance of the removed points. */
+/* command/polyline.h: curves for which the points that must stay are known, and the distance of the
+ * removed points from the curve. */
 #include "polyline.h"
 
 #include "support/check.h"
@@ -51,7 +52,7 @@ static void few_points(void)
   CHECK(thin(2, 1) == 2);
 }
 
-/* A point that is not a number stays: there the drawn line has a gap. */
+/* A point that is not a number stays, because the drawn line has a gap there. */
 static void gap(void)
 {
   for (int k = 0; k < 9; k++) curve[k] = (struct point){k, k == 4 ? NAN : 0};

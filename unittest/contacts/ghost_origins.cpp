@@ -5,7 +5,8 @@
 
 namespace {
 
-// Two atoms of rank 3, and four ghosts: of both of them, of the first ghost, and of another rank's atom.
+// Two atoms of rank 3 and four ghosts: one of each of these atoms, one of the first ghost, and one of an atom
+// of another rank.
 void images_are_told_on()
 {
   constexpr int NLOCAL = 2;

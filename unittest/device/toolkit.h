@@ -19,7 +19,7 @@ __device__ inline double copysign(double x, double y)
   return __builtin_copysign(x, y);
 }
 
-/* From a toolkit's library. */
+/* Declared by a toolkit's library. */
 extern "C" {
 __device__ double exp(double x);
 __device__ double sin(double x);

@@ -16,7 +16,7 @@
 static char complaint[4096];
 static int complaints;
 
-/* In place of that of the command, which prints. */
+/* Replaces the function of the command, which prints. */
 int complain(int status, const char *format, ...)
 {
   va_list arguments;
@@ -62,7 +62,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   static struct points points, again;
-  char *text = malloc(size ? size : 1); /* without a zero behind it, so that reading too far is seen */
+  /* no zero follows the text, so that the sanitizer finds reads beyond it */
+  char *text = malloc(size ? size : 1);
   memcpy(text, data, size);
   complaints = 0;
   const int status = points_parse(&points, "a table", text, size);

@@ -21,7 +21,7 @@ static wide squared_to(const struct triangle *t, const double x[3], wide u, wide
   return sum;
 }
 
-/* The least over v for one u: by thirds, as the squared distance is convex. */
+/* The minimum over v for a given u, by ternary search: the squared distance is convex. */
 static wide least_over_v(const struct triangle *t, const double x[3], wide u)
 {
   wide low = 0, high = 1 - u;
@@ -107,7 +107,7 @@ static void random_triangles(double height, double atol)
         t[l].at[2][a] = random_between(-1, 1);
         points[l][a] = random_between(-2, 2);
       }
-      /* A needle: the third corner is near the line of the others, or near one of them. */
+      /* A needle: the third corner is close to the line through the others, or close to one of them. */
       const double along = l % 2 ? random_between(0.1, 0.9) : 1;
       for (int a = 0; a < 3 && height < 1; a++)
         t[l].at[2][a] = t[l].at[0][a] + along * (t[l].at[1][a] - t[l].at[0][a]) + height * t[l].at[2][a];
@@ -168,7 +168,7 @@ static void frame(void)
   const int32_t atom[2] = {1, 0}, image[2] = {0, 1};
   /* A quarter turn about z: the mesh's x is the box's y. */
   const struct grip_mesh_frame of = {{1, 1, 1}, {0, -1, 0, 1, 0, 0, 0, 0, 1}};
-  /* Both have come from somewhere, one of them by 3, 4 and 12. */
+  /* Both have been displaced, one of them by (3, 4, 12). */
   double row[8] = {4 - 3, -3 - 4, 5 + 12, 7, 1, -10, 2, 8}, path[2] = {1, 2};
   grip_mesh_points(x, atom, image, shift, 2, &of, row, path);
   CHECK(path[0] >= 14 && path[0] < 14 + 1e-12);

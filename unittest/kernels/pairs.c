@@ -6,7 +6,7 @@
 
 enum { ATOMS = 20, BLOCKS = 3, NEAR = 300 };
 
-/* A block with room for the history of any model. */
+/* A block with memory for the history of any model. */
 struct stored {
   alignas(64) struct grip_block block;
   double history[GRIP_MAX_SLOTS * GRIP_LANES];
@@ -236,7 +236,7 @@ static void add_row(double *array, int atom, double factor, struct grip_vec v)
   array[3 * atom + 2] += factor * v.z;
 }
 
-/* Computes what scatter must add, one lane after another. Returns how many contacts touch. */
+/* Computes what scatter must add, lane by lane. Returns the number of contacts that touch. */
 static int expect(double force[3 * ATOMS], double torque[3 * ATOMS], int owned, const double *factor)
 {
   int touching = 0;

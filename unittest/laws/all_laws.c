@@ -7,8 +7,8 @@
 
 enum { DRAWS = 4 };
 
-/* History values whose names end with _x, _y, _z are the components of a
- * vector, which turns with the contact. */
+/* History values whose names end with _x, _y, _z are the components of a vector, which rotates with the
+ * contact. */
 static bool vector_starts(const struct grip_law *law, int s)
 {
   if (s + 2 >= law->nslots) return false;
@@ -144,7 +144,7 @@ static void balance(const struct grip_model *model)
   CHECK_NEAR_VEC(grip_add(w.ti, w.tj), grip_scale(-1, grip_cross(c.r, w.fi)), 1e-12 * size_of(&w));
 }
 
-/* The limit of friction: never more than mu times the load, for any spring. */
+/* The limit of friction: the force is at most mu times the load, for any spring. */
 static void coulomb(const struct grip_model *model)
 {
   const struct grip_law *law = model->law[GRIP_TANGENTIAL];
@@ -168,7 +168,7 @@ static void coulomb(const struct grip_model *model)
   }
 }
 
-/* The dashpots of friction dissipate: without an elongated spring the force is against the motion. */
+/* The dashpots of friction dissipate: if the spring is not elongated, the force opposes the motion. */
 static void against_motion(const struct grip_model *model)
 {
   struct contact c = random_contact(model);
@@ -270,9 +270,9 @@ static void at_bounds(const char *line, bool legal)
   }
 }
 
-/* Galilean invariance: the batch has only the difference of velocities, so translation
- * is tested with the store's gather (pairs.c). Here a common spin of both spheres about
- * n is added, which must only turn the springs. */
+/* Galilean invariance: a batch contains only relative velocities, so translation is tested with the
+ * store's gather (pairs.c). Here both spheres get the same additional spin about n, which must only rotate
+ * the springs. */
 static void spin_about_normal(const char *line, bool legal)
 {
   struct grip_model model;

@@ -25,7 +25,7 @@ static int sense_of(const char *name)
   return GRIP_NORMAL;
 }
 
-/* Whether a word is the name of a file, with / for some _. */
+/* Whether a word is the name of a file, in which / is written as _. */
 static bool names_file(const char *word, const char *file)
 {
   while (*word && (*word == *file || (*word == '/' && *file == '_'))) word++, file++;
@@ -46,7 +46,7 @@ static void look_up(void)
   }
 }
 
-/* The words of the host's laws that are here, and of ours. */
+/* The words of LAMMPS's laws that Grip has, and the words of Grip's own laws. */
 static void words(void)
 {
   CHECK(grip_law_find(GRIP_NORMAL, "hooke") != 0);
@@ -169,7 +169,8 @@ static void check_mix_refused(const char *a, const char *b, const char *word)
   CHECK_CONTAINS(error, word);
 }
 
-/* The host: geometric means, moduli in series, NULL wins (gran_sub_mod.cpp, gran_sub_mod_tangential.cpp). */
+/* LAMMPS: geometric means, moduli in series, NULL if one is NULL (gran_sub_mod.cpp,
+ * gran_sub_mod_tangential.cpp). */
 static void mix_host(void)
 {
   const struct grip_model hooke = mix_of("hooke 100 0.1 tangential linear_history 4 0.25 0.2",
@@ -266,8 +267,8 @@ static bool has_modulus(const struct grip_model *model)
   return false;
 }
 
-/* Types with the same numbers mix, whatever law they have, and to the model that is typed for both of them.
- * Laws that mix a modulus follow a rule of their own, except those that keep fields of particles. */
+/* Two types with the same line mix to the model of that line. Its derived constants are equal too, except
+ * for laws that mix a modulus and keep no fields of particles. */
 static void mix_alike(const char *line, bool legal)
 {
   if (!legal) return;
@@ -284,7 +285,7 @@ static void mix_alike(const char *line, bool legal)
         CHECK_CLOSE(model.constants[sense][k], like.constants[sense][k], 1e-14);
 }
 
-/* Every parameter mixes by one of the rules that doc/laws lists, and damping laws say what unit eta has. */
+/* Every parameter mixes by one of the rules in doc/laws, and every damping law declares the unit of eta. */
 static void rules(void)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
@@ -311,7 +312,7 @@ static void check_history(int count, int last, const char *refusal)
   if (refusal) CHECK_CONTAINS(error, refusal);
 }
 
-/* Tables that do not fit into a model are refused before anything is written behind its end. */
+/* Tables that do not fit into a model are refused, and nothing is written beyond its end. */
 static void tables(void)
 {
   check_history(4, GRIP_STAYS, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The keyword synchronized_verlet. Every law that supports it is implemented here independently: with the
- * normal half a step earlier, and with springs that are rotated twice. Further tests: its purpose, the order
- * of convergence along a given path; and the input that is accepted with it. */
+ * normal half a step earlier, and with springs that are rotated twice. Also tested: the order of
+ * convergence on a given path, which the keyword improves, and the accepted input. */
 #include "support/host_path.h"
 
 #define FLAG " synchronized_verlet"
@@ -51,7 +51,7 @@ static struct grip_vec friction(const struct host_law *s, struct host_memory *m,
 
 enum { ROLL_K = 300, ROLL_GAMMA = 2 };
 
-/* The rolling pseudo-force. Its dashpot stays in the plane of the step's middle. */
+/* The rolling pseudo-force. Its dashpot stays in the tangential plane of the middle of the step. */
 static struct grip_vec rolling(struct grip_vec *spring, double limit, struct normals n, struct grip_vec v,
                                double dt)
 {
@@ -76,7 +76,7 @@ static void set_roll(const struct grip_model *model, struct contact *c, struct g
   xi[0] = spring.x, xi[1] = spring.y, xi[2] = spring.z;
 }
 
-/* Steps that turn the pair by some hundredths: every vector of every step. */
+/* Steps that rotate the pair by a few hundredths: compares every vector in every step. */
 static void check_path(const struct grip_model *model, const struct host_law *s, struct contact c,
                        host_at *at, double deepest, double mu_roll)
 {
@@ -104,7 +104,7 @@ static void check_path(const struct grip_model *model, const struct host_law *s,
     CHECK_NEAR_VEC(a.m, grip_scale(reduced, grip_cross(n.half, fr)),
                    1e-10 * (mu_roll * load.load + ROLL_GAMMA * grip_length(vr)));
     CHECK_NEAR_VEC(roll_of(model, &c), roll, 1e-10 * (grip_length(roll) + 1e-4));
-    set_spring(model, &c, memory.spring); /* so that no rounding decides between stick and slip later */
+    set_spring(model, &c, memory.spring); /* rounding must not decide between stick and slip later */
     set_roll(model, &c, roll);
     grip_length(f) < s->mu *load.load *(1 - 1e-9) ? sticks++ : slips++;
   }
@@ -155,7 +155,7 @@ static void paths(void)
       }
 }
 
-/* At set-up springs stay; velocities are those of half a step back, of their dashpots too. */
+/* At set-up springs are unchanged. Velocities are those half a step earlier, also for dashpots. */
 static void set_up(void)
 {
   for (int t = 0; t < TANGENTIALS; t++) {
@@ -168,7 +168,8 @@ static void set_up(void)
     bench_setup(&bench, &model, &c);
     bench.batch.dt = 0;
     bench.batch.half_step = 0.02;
-    if (tangentials[t].law.rescales) c.history[model.slot[GRIP_TANGENTIAL] + 3] = 0; /* has not shrunk */
+    /* its length is unchanged */
+    if (tangentials[t].law.rescales) c.history[model.slot[GRIP_TANGENTIAL] + 3] = 0;
     bench_put(&bench, 0, &c);
     double kept[GRIP_MAX_SLOTS];
     for (int run = 0; run < 2; run++) {
@@ -186,10 +187,10 @@ static void set_up(void)
   }
 }
 
-/* The pair goes round while it is pressed and eased, at d = 0.95 + 0.03 cos 2t, angle 0.4 sin
- * 2t, without spins. Its spring is then the integral of d over the angle, up to t = pi/4 0.4
- * (0.95 + 0.03 pi/4). The normal of a step's end beside the velocity of its middle takes dt/2
- * times the integral of d' angle', -0.012, away from it. */
+/* The pair rotates while its overlap varies: distance d = 0.95 + 0.03 cos 2t, angle 0.4 sin 2t, no spins.
+ * Its spring is then the integral of d over the angle, up to t = pi/4: 0.4 (0.95 + 0.03 pi/4). The normal
+ * at the end of a step with the velocity in its middle causes an error of dt/2 times the integral of d'
+ * angle', -0.012. */
 static double spring_after(const struct grip_model *model, int nsteps)
 {
   struct contact c = contact_of(0.2, 0.8, 0.02);
@@ -220,7 +221,7 @@ static void order(void)
   CHECK_CLOSE(coarse / fine, 4, 0.01);
 }
 
-/* A hasty reader of the batch: without the word nothing of it is read or written. */
+/* Without the keyword, the batch's values for it are neither read nor written. */
 static void untouched(void)
 {
   const struct grip_model model = model_of(HOST_HOOKE "tangential mindlin 100 1 0.5 rolling sds 300 2 0.1");
@@ -281,7 +282,7 @@ static void swap(void)
   }
 }
 
-/* No law that goes with the word is left out: of rolling laws only sds does. */
+/* Every law that supports the keyword is tested; of the rolling laws only sds does. */
 static void all_laws(void)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {

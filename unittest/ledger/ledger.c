@@ -8,7 +8,7 @@
 static struct bench plain, booked;
 static int models, different;
 
-/* Contacts that move in every way, of a pair or a wall. */
+/* Contacts of a pair or a wall in every kind of motion. */
 static void fill(struct bench *bench, const struct grip_model *model, const struct contact *contacts)
 {
   bench_clear(bench, GRIP_BLOCKS);
@@ -52,8 +52,8 @@ static void check_same(const struct grip_model *model, const struct contact *con
   for (int e = 0; e < GRIP_ENTRIES; e++) CHECK(isfinite(entry[e]));
 }
 
-/* The ledger reads nothing that another model, or the same one without a ledger, has left in the batch: the
- * entries are those of a batch in which all was 0 before. */
+/* The ledger reads nothing that another model, or the same model without a ledger, has left in the batch:
+ * the entries equal those of a batch that was 0 before. */
 static void check_reused(const struct grip_model *model, const struct contact *contacts)
 {
   struct grip_model keeping = *model;
@@ -94,7 +94,7 @@ static void reused(void)
   }
 }
 
-/* The normal work of mdr is all left to the rest, whatever the batch was used for. */
+/* The whole normal work of mdr is booked as a rest, whatever the batch was used for before. */
 static void mdr_loses_nothing(void)
 {
   struct grip_model before = model_of("luding k2hat 1e4 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.1"),
@@ -121,8 +121,8 @@ static void mdr_loses_nothing(void)
   CHECK(entry[1][GRIP_LOST_ADHESION] == 0);
 }
 
-/* A batch that had cohesion, ran without a ledger, and is booked: nothing is stored that the contact does not
- * store. An elastic plastic contact stores f^2/(2 k2). */
+/* A batch that had a cohesion law runs without a ledger and is then booked: only the energy that the
+ * contact really stores is stored. An elastic plastic contact stores f^2/(2 k2). */
 static void cohesion_is_forgotten(void)
 {
   struct grip_model wet = model_of("hooke 1e4 0 cohesion sjkr k 3e5"),
@@ -159,7 +159,7 @@ static void same_forces(const char *line, bool legal)
   if (different > before && getenv("SHOW")) printf("%s\n", line);
 }
 
-/* The energy that a model stores at an overlap, pressed to it from the first touch. */
+/* The energy that a model stores when it is pressed from first touch to an overlap. */
 static double stored_at(const struct grip_model *model, double overlap, double *elastic)
 {
   struct contact c = contact_of(0.5, 0.5, 0);
@@ -301,7 +301,7 @@ static void idle_lanes(void)
   for (int s = 0; s < model.nslots * GRIP_LANES; s++) CHECK(booked.history[0][s] == 0);
 }
 
-/* The room that is kept for a ledger is what the largest one needs. */
+/* The memory reserved for a ledger is the size of the largest one. */
 static void room(void)
 {
   const struct grip_ledger_layout largest = {1, 1, 1, 1, 1, 1};

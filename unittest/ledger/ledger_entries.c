@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Compares every entry of the ledger with forces and velocities. The sum of the ledger is exact however the
- * work is divided, so this test divides it independently, from forces alone. Two bodies follow a given
- * motion: they approach, slide, roll, twist, separate and return. In each step the laws with friction are
- * also evaluated on copies of the contact's history: with a load so large that no limit is reached, which
- * shows whether the contact slides; the same at twice the speed in half the time, which isolates the force of
- * dashpots; at rest, which isolates the force of springs; and with a small motion, which gives the stiffness
- * of springs. Every law takes part. The formulas are in doc/develop/ledger.md. */
+/* Compares every entry of the ledger with forces and velocities. The sum of the ledger is exact even if
+ * the entries are wrong, so this test computes the entries independently, from forces alone. Two bodies
+ * follow a given motion: they approach, slide, roll, twist, separate and return. In each step the laws
+ * with friction are also evaluated on copies of the contact's history: with a load so large that no limit
+ * is reached, which shows whether the contact slides; the same at twice the speed in half the time, which
+ * isolates the force of dashpots; at rest, which isolates the force of springs; and with a small motion,
+ * which gives the stiffness of springs. All laws are tested. The formulas are in doc/develop/ledger.md. */
 #include "batch/pass.h"
 #include "support/one_contact.h"
 
@@ -92,8 +92,8 @@ static struct grip_model model;
 static struct bench bench, still;
 static char line[MAX_LINE];
 
-/* The forces of one contact, and where they act. acts: there is a normal force; touches: there is friction.
- * */
+/* The forces of one contact and the motions on which they act. acts: there is a normal force; touches:
+ * there is friction. */
 struct forces {
   bool acts, touches;
   double normal, overlap;
@@ -130,7 +130,7 @@ static struct forces forces_of_batch(void)
   return f;
 }
 
-/* A load with which no spring of this test comes to its limit. */
+/* A load at which no spring of this test reaches its limit. */
 static const double far = 4e3;
 
 /* Runs the laws with friction once more, from a history, with another motion and a large load. Velocities are
@@ -186,8 +186,9 @@ static bool drags(void)
   return model.law[GRIP_COHESION] && (model.law[GRIP_COHESION]->flags & GRIP_DRAGS);
 }
 
-/* The energy that tangential walton_braun gives back from a force T: the integral of T dT/(dT/ds), with the
- * law's dT/ds for a falling T, by Gauss-Legendre quadrature. turned: T* over mu N, from the history. */
+/* The energy that tangential walton_braun returns on unloading from a force T: the integral of T
+ * dT/(dT/ds), with the law's dT/ds for a decreasing T, by Gauss-Legendre quadrature. turned: T* divided by
+ * mu N, from the history. */
 static double stored_walton_braun(double force, double limit, double k0, double turned)
 {
   static const double node[4] = {0.1834346424956498, 0.5255324099163290, 0.7966664774136267,
@@ -204,14 +205,14 @@ static double stored_walton_braun(double force, double limit, double k0, double 
   return 0.5 * force * sum;
 }
 
-/* Half of 1/k: a spring of force f stores f^2/(2 k). Two motions of the same speed, one twice as long, differ
- * by the force of the spring alone. */
+/* 1/(2 k) for each sense, because a spring of force f stores f^2/(2 k). Between two motions of the same
+ * speed, one twice as long as the other, the difference of the forces is that of the spring alone. */
 static void flexibilities(const struct contact *at, const double history[GRIP_MAX_SLOTS],
                           const struct forces *rest, double half_flexibility[SENSES])
 {
   struct contact c = *at;
   c.u = grip_sub(grip_vec(1, 1, 0), along(grip_vec(1, 1, 0), rest->n));
-  c.wi = grip_add(c.u, grip_scale(0.5, rest->n)); /* opposite spins: the contact itself does not turn */
+  c.wi = grip_add(c.u, grip_scale(0.5, rest->n)); /* opposite spins: the contact itself does not rotate */
   c.wj = grip_scale(-0.5, rest->n);
   const double dt = 1e-3;
   const struct forces near = replay(&c, history, 1, dt), further = replay(&c, history, 1, 2 * dt);
@@ -222,7 +223,8 @@ static void flexibilities(const struct contact *at, const double history[GRIP_MA
   }
 }
 
-/* The forces of the springs: those of a contact at rest. With dt > 0 they turn with the contact first. */
+/* The forces of the springs, which are those of a contact at rest. With dt > 0 the springs first rotate
+ * with the contact. */
 static struct forces at_rest(const struct contact *at, const double history[GRIP_MAX_SLOTS], double dt)
 {
   struct contact c = *at;
@@ -230,8 +232,8 @@ static struct forces at_rest(const struct contact *at, const double history[GRIP
   return replay(&c, history, 1, dt);
 }
 
-/* What the springs store at the end of the step, and what they would store if only the normal and the overlap
- * had changed. before, after: the history. */
+/* The energy of the springs at the end of the step, and the energy that they would have if only the normal
+ * and the overlap had changed. before, after: the history. */
 struct energies {
   double stored[SENSES], kept[SENSES];
 };
@@ -255,19 +257,19 @@ static struct energies energies_of(const struct contact *c, const double before[
   return out;
 }
 
-/* One step of one sense, by the test's own sums [F L]. */
+/* One step of one sense, summed by the test itself [F L]. */
 struct shares {
   /* Work taken from the motion, and the same with the velocity that the law sees. */
   double work, seen;
-  /* Work of the dashpot while the contact sticks, and of the dashpot of a cohesion law. */
+  /* Work of the dashpot while the contact sticks, and work of the dashpot of a cohesion law. */
   double dashpot, drag;
-  /* What the spring stores, and what it would store had it not moved. */
+  /* The energy of the spring, and its energy if it had not been moved. */
   double stored, kept;
-  /* Whether there is friction, and was in the previous step. */
+  /* Whether there is friction in this step, and whether there was in the previous one. */
   bool touches, touched, slides;
 };
 
-/* cdt has neither spring nor dashpot; in walton_braun some part of the contact always slides. */
+/* cdt has neither spring nor dashpot. In walton_braun part of the contact always slides. */
 static bool always_slides(int sense)
 {
   if (sense == SLIDE) return is_law(GRIP_TANGENTIAL, "walton_braun");
@@ -297,15 +299,16 @@ static struct shares shares_of(int sense, const struct contact *c, const struct 
   return out;
 }
 
-/* What the test has summed up of a sense. taken: all work; work: the sum of its sizes. rest: what remains of
- * steps that stick, less the energy that the law itself does not conserve. sum: what the contact has taken
- * and does not store. */
+/* The test's sums over one sense. taken: all work; work: the sum of its absolute values. rest: the
+ * remainder of steps that stick, minus the energy that the law itself does not conserve. sum: the work
+ * that the contact has taken and does not store. */
 struct sense {
   double taken, work, size, stored, slip, dashpot, dragged, rest, most_rest, sum;
 };
 
-/* Divides the work of a step. In a step that slides, all that is not stored is slip. The dashpot of a
- * cohesion law acts in both cases, and alone across a gap. Returns its part. */
+/* Divides the work of a step. If the step slides, all work that is not stored is slip. The dashpot of a
+ * cohesion law acts whether the contact sticks or slides, and is the only force across a gap. Returns its
+ * work. */
 static double divide(struct sense *s, int sense, struct shares a)
 {
   const double taken = a.work - (a.stored - s->stored);
@@ -326,7 +329,7 @@ static double divide(struct sense *s, int sense, struct shares a)
   return dragged;
 }
 
-/* What the test has summed up of a contact. */
+/* The test's sums over one contact. */
 struct own_ledger {
   struct sense of[SENSES];
   double taken, wall_work, damping, dragged, cohesion_damping, normal_sum, normal_size, size, most_rest;
@@ -339,7 +342,7 @@ static double normal_stored(const double entry[GRIP_ENTRIES])
   return entry[GRIP_STORED_NORMAL] + entry[GRIP_STORED_COHESION];
 }
 
-/* The normal force without dashpots: that at rest. */
+/* The normal force without dashpots, which is that at rest. */
 static double elastic_force(const struct contact *at)
 {
   struct contact c = *at;
@@ -373,7 +376,7 @@ static void check_entry(double got, double want, double size, const char *name, 
   if (check_failures > before) printf("%s at %g: %s\n", name, time, line);
 }
 
-/* The branch of the normal law: the force of one that adheres is all pull. */
+/* The branch of the normal law: on the adhesion branch the whole force is attractive. */
 static int branch_of(const struct forces *now)
 {
   const struct grip_law *law = model.law[GRIP_NORMAL];
@@ -399,7 +402,7 @@ static void check_contact(const struct own_ledger *b, const struct contact *c, b
   CHECK(read.branch == branch_of(&b->before));
 }
 
-/* lost: by each entry in this step. Their sums are what heat is made of. */
+/* lost: the energy that each entry has lost in this step. Heat is computed from the sums. */
 static void check_lane(const double lost[GRIP_ENTRIES], double size, double time)
 {
   const double slip = lost[GRIP_LOST_SLIDING] + lost[GRIP_LOST_ROLLING] + lost[GRIP_LOST_TWISTING];
@@ -411,7 +414,7 @@ static void check_lane(const double lost[GRIP_ENTRIES], double size, double time
   check_entry(bench.ledger.damped[0], damped, size, "dashpots of the lane", time);
 }
 
-/* The rests are what the other entries leave of the work. */
+/* Each rest is the work minus the other entries. */
 static void check_left(const struct own_ledger *b, const double entry[GRIP_ENTRIES], double time)
 {
   double left[SENSES];
@@ -464,10 +467,10 @@ static void move(struct contact *c, double time)
   if (c->wall) c->wj = grip_scale(0.3, c->wj);
 }
 
-/* Walls move at this speed, besides: u is relative to it. */
+/* Walls also move at this speed; u is relative to it. */
 static const struct grip_vec wall_velocity = {0.4, -0.2, 0.3};
 
-/* The power of a wall: force times the wall's velocity where it acts, and torque times spin. */
+/* The power of a wall: force times the wall's velocity at the point of contact, plus torque times spin. */
 static double power_of_wall(const struct forces *f, const struct contact *c)
 {
   const double behind = bench.batch.arm_torque * f->overlap;
@@ -545,7 +548,7 @@ static struct own_ledger follow(int steps, bool wall)
 }
 
 /* For each law, in the order of the registry: the number of its lines, and the sum of their largest rests
- * over the energy they belong to, with a time step and with half of it. */
+ * relative to the energy to which they belong, with a time step and with half of it. */
 enum { MOST_LAWS = 128 };
 static struct {
   int lines, rests;
@@ -553,9 +556,9 @@ static struct {
 } seen[MOST_LAWS];
 static int lines;
 
-/* Whether a law's rest is an error of the time steps alone. All normal work of mdr is a rest. A rolling
- * spring that is as stiff as the contact stores M^2/(2 k), which has no bound where k vanishes under a load
- * that does not: in a neck, under the pull of a cohesion law, in a dent of mdr. */
+/* Whether the rest of a law is due to the time step alone. All normal work of mdr is a rest. A rolling
+ * spring that is as stiff as the contact stores M^2/(2 k), which is unbounded where k vanishes under a
+ * load that does not: in a neck, under the pull of a cohesion law, in a dent of mdr. */
 static bool has_order(int sense)
 {
   const bool mdr = is_law(GRIP_NORMAL, "mdr");
@@ -571,7 +574,7 @@ static void note(int sense, double one, double two, double size)
   while (grip_laws()[k] && grip_laws()[k] != model.law[sense]) k++;
   if (!model.law[sense] || k >= MOST_LAWS) return;
   seen[k].lines++;
-  if (!has_order(sense) || !(size > 1e-9)) return; /* less is rounding */
+  if (!has_order(sense) || !(size > 1e-9)) return; /* smaller ones are rounding errors */
   const bool small = one<0.05 * size, falls = sense> GRIP_COHESION || two < 0.8 * one + 0.002 * size;
   if (check_failed(small && falls))
     printf("%s rest %g, then %g of %g: %s\n", grip_sense_name(sense), one, two, size, line);
@@ -583,7 +586,7 @@ static void note(int sense, double one, double two, double size)
 static void check_line(bool wall)
 {
   grip_model_keep_ledger(&model, GRIP_LEDGER_OF_CONTACTS + (wall ? GRIP_LEDGER_OF_WALL : 0));
-  /* Contacts begin, slide and end elsewhere between two steps in each line. */
+  /* In each line, contacts begin, slide and end at other times within a step. */
   const int steps = 400 + 7 * (lines++ % 23);
   const struct own_ledger one = follow(steps, wall), two = follow(2 * steps, wall);
   for (int sense = GRIP_NORMAL; sense <= GRIP_TWISTING; sense++) {
@@ -596,8 +599,8 @@ static void check_line(bool wall)
   if (check_failures >= FAILURES) exit(CHECK_RESULT());
 }
 
-/* Rests are of first order, those of smooth springs of second. One contact that ends between two steps spoils
- * that; the mean over lines does not. */
+/* Rests are of first order in the time step, and those of smooth springs of second order. A single contact
+ * that ends within a step may differ, but the mean over lines does not. */
 static void check_rests(void)
 {
   double all[GRIP_SENSES][2] = {{0}};
@@ -617,8 +620,8 @@ static void check_rests(void)
   for (int sense = GRIP_NORMAL; sense <= GRIP_TWISTING; sense++) CHECK(all[sense][1] < 0.55 * all[sense][0]);
 }
 
-/* Writes a line of one law in each sense, of which `parts` says which, and reads it. Returns whether it is
- * accepted. */
+/* Writes and reads a line with one law in each sense that the bits of `parts` select. Returns whether the
+ * line is accepted. */
 static bool read_line(const char *const part[], unsigned parts)
 {
   static const int senses[] = {GRIP_NORMAL, GRIP_COHESION, GRIP_TANGENTIAL, GRIP_ROLLING, GRIP_TWISTING};
@@ -634,7 +637,7 @@ static bool read_line(const char *const part[], unsigned parts)
   return parse_line(&model, line, &nwords, error) == nwords;
 }
 
-/* An argument is a text: of all lines those that contain it. */
+/* With an argument, only the lines that contain this text are tested. */
 int main(int argc, char **argv)
 {
   const char *text = argc > 1 ? argv[1] : "";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Losses to plasticity and adhesion in one loop along the normal: a contact is pressed to an overlap and
- * pulled apart. Each entry is compared with its closed form, or with the published equations integrated over
- * the contact radius. The step in which a contact ends is tiny, because half of its work is an error. */
+ * pulled apart. Each entry is compared with its closed form, or with the published equations integrated
+ * over the contact radius. The step in which a contact ends is tiny, because half of its work is an error. */
 #include "support/one_contact.h"
 
 static struct bench bench;
@@ -24,8 +24,8 @@ struct loop {
   double plastic, adhesion, stored_cohesion;
 };
 
-/* From out of reach to an overlap and back to where the contact ends: `end` is the last overlap at which it
- * holds. */
+/* From beyond reach to an overlap, and back to the end of the contact. `end` is the last overlap at which
+ * the contact exists. */
 static struct loop loop_of(const char *line, double overlap, double end)
 {
   struct grip_model model = model_of(line);
@@ -49,7 +49,7 @@ static struct loop loop_of(const char *line, double overlap, double end)
   return out;
 }
 
-/* walton_braun1986: soft on loading to dm along k1, stiff on unloading along k2. */
+/* walton_braun1986: loading to dm along the soft k1, unloading along the stiff k2. */
 static void walton_braun(void)
 {
   const double k1 = 1e4, dm = 0.02, work = 0.5 * k1 * dm * dm;
@@ -61,7 +61,7 @@ static void walton_braun(void)
   CHECK(grows.adhesion == 0);
 }
 
-/* edinburgh with n = 1 and kc_ratio is Luding's spring with one k2: triangles (luding2008). */
+/* edinburgh with n = 1 and kc_ratio is Luding's spring with a constant k2: triangles (luding2008). */
 static void edinburgh_linear(void)
 {
   const double modulus = 2e4 / (2 * (1 - 0.09)), k1 = 2 * modulus * radius, k2 = 3 * k1, kc = 0.5 * k1,
@@ -73,7 +73,8 @@ static void edinburgh_linear(void)
   CHECK_CLOSE(loop.adhesion, 0.5 * kc * least * least * (1 + kc / k2), 1e-6);
 }
 
-/* edinburgh with n = 1.5, morrissey2013: k1 d^1.5 up, k2 (d^1.5 - dp^1.5) down, then f_min (d/d_min)^chi. */
+/* edinburgh with n = 1.5, morrissey2013: loading k1 d^1.5, unloading k2 (d^1.5 - dp^1.5), then f_min
+ * (d/d_min)^chi. */
 static void edinburgh(double gamma, double chi)
 {
   char line[MAX_LINE];
@@ -82,7 +83,7 @@ static void edinburgh(double gamma, double chi)
   const double plastic_overlap = pow(1 - k1 / k2, 2. / 3) * dm, dp = pow(plastic_overlap, 1.5);
   const double work = 0.4 * k1 * pow(dm, 2.5);
   const double back = k2 * (0.4 * (pow(dm, 2.5) - pow(plastic_overlap, 2.5)) - dp * (dm - plastic_overlap));
-  /* The circle in which two spheres of radius 0.5 meet. */
+  /* The circle in which two spheres of radius 0.5 intersect. */
   const double a = sqrt(0.25 - 0.25 * (1 - plastic_overlap) * (1 - plastic_overlap));
   const double pull = 1.5 * acos(-1) * gamma * a;
   CHECK(pull < 0.5 * k2 * dp);
@@ -94,7 +95,7 @@ static void edinburgh(double gamma, double chi)
   CHECK_CLOSE(loop.adhesion, neck + pull * least / (chi + 1), 1e-6);
 }
 
-/* thornton1997: Hertz up to the yield pressure, then a straight line; unloading as of a flatter sphere. */
+/* thornton1997: Hertz up to the yield pressure, then a straight line; unloading as a flatter sphere. */
 static void thornton_ning_plain(void)
 {
   const double modulus = 3e4 / (2 * (1 - 0.09)), pressure = 1e3, dm = 0.05, pi = acos(-1);
@@ -110,7 +111,7 @@ static void thornton_ning_plain(void)
   CHECK(loop.adhesion == 0);
 }
 
-/* The curve of schwarz2003, of JKR (johnson1971) with alpha = 1. gamma: work of adhesion. */
+/* The curve of schwarz2003, or with alpha = 1 that of JKR (johnson1971). gamma: work of adhesion. */
 struct neck {
   double k, xi, pull, alpha, radius;
 };
@@ -133,7 +134,7 @@ static double neck_force(struct neck j, double a)
   return root * root - j.pull;
 }
 
-/* The work that it takes to draw the neck from a contact radius to another, by Simpson's rule. */
+/* The work required to stretch the neck from one contact radius to another, by Simpson's rule. */
 static double neck_work(struct neck j, double from, double to)
 {
   const int n = 2000;
@@ -146,7 +147,8 @@ static double neck_work(struct neck j, double from, double to)
   return -sum * (from - to) / (3 * n);
 }
 
-/* The neck from touch to where it breaks, whose energy is lost. breaks: the contact radius there. */
+/* The work to stretch the neck from touch until it breaks, which is lost. breaks: the contact radius at
+ * the break. */
 static void neck(const char *line, struct neck j, double breaks)
 {
   const double touch = pow(4 * j.xi * j.radius, 2. / 3), end = neck_overlap(j, breaks);
@@ -163,7 +165,7 @@ static void necks(void)
   const double most = pow(1.5 * pi * 16 * radius * radius / jkr.k, 1. / 3); /* a at the pull-off force */
   CHECK_CLOSE(neck_force(jkr, most), -1.5 * pi * 16 * radius, 1e-12);
   neck("jkr 3e4 0 0.3 8 damping none", jkr, most);
-  const double least = pow(jkr.xi * radius, 2. / 3); /* a where the overlap is least */
+  const double least = pow(jkr.xi * radius, 2. / 3); /* a at the smallest overlap */
   neck("schwarz 3e4 0 0.3 16 1 damping none", jkr, least);
   CHECK_CLOSE(neck_work(jkr, pow(4 * jkr.xi * radius, 2. / 3), least),
               7.09 * cbrt(pow(16, 5) * pow(radius, 4) / (modulus * modulus)), 1e-3); /* thornton1998 */
@@ -173,14 +175,14 @@ static void necks(void)
   CHECK(dmt.plastic == 0 && dmt.adhesion < 1e-6);
 }
 
-/* thornton1998: JKR up to the yield pressure at a_y, from there pi p_y (a^2 - a_y^2) and a weaker pull;
- * unloading as JKR of a sphere of the radius R_p, whose neck is lost. */
+/* thornton1998: JKR up to the yield pressure at a_y, then pi p_y (a^2 - a_y^2) and a weaker pull;
+ * unloading as JKR of a sphere of radius R_p. The work of its neck is lost. */
 static void thornton_ning(void)
 {
   const double modulus = 3e4 / (2 * (1 - 0.09)), gamma = 2, pressure = 2e3, dm = 0.05, pi = acos(-1);
   const struct neck first = neck_of(modulus, gamma, 1, radius);
   double yield = 0.1, most = 0.1;
-  for (int n = 0; n < 60; n++) { /* both equations are solved by fixed points that contract */
+  for (int n = 0; n < 60; n++) { /* both equations are solved by contracting fixed-point iterations */
     yield = pi * radius / (2 * modulus) * (pressure + sqrt(2 * gamma * modulus / (pi * yield)));
     most = sqrt(radius * (dm + 4 * first.xi * sqrt(most)));
   }
@@ -202,8 +204,8 @@ static void thornton_ning(void)
   CHECK_CLOSE(loop.adhesion, neck_work(second, touch, breaks), 1e-8);
 }
 
-/* A pull that falls to 0 across a gap, and lasts only after contact: the triangle f^2/(2 k) is lost. One that
- * comes back with contact loses nothing. */
+/* A pull that decreases to 0 across a gap and acts only after contact: the triangle f^2/(2 k) is lost. If
+ * the pull also acts on approach, nothing is lost. */
 static void cohesions(void)
 {
   const struct loop kept =
@@ -213,7 +215,7 @@ static void cohesions(void)
   const struct loop reversible =
       loop_of("hooke 1e4 0 damping none cohesion linear f 20 k 500", 0.01, -20. / 500 + 1e-9);
   CHECK_NEAR(reversible.adhesion, 0, 1e-12);
-  /* The area in which the spheres meet, pi (R^2 - d^2/4), times k, over the overlap. */
+  /* The pull of k times the area of intersection, pi (R^2 - d^2/4), integrated over the overlap. */
   const double k = 800, delta = 0.01, pi = acos(-1);
   const double meet = pi * (0.25 * delta - (1 - pow(1 - delta, 3)) / 12);
   const struct loop sjkr = loop_of("hooke 1e4 0 damping none cohesion sjkr k 800", delta, 1e-9);

@@ -14,7 +14,7 @@ static bool is_loss(int entry)
   return true;
 }
 
-/* Impacts, separation, cycles under load and on the adhesion branch, slip and spin forth and back. */
+/* Impacts, separation, cycles under load and on the adhesion branch, alternating slip and spin. */
 static void move(struct contact *c, double time)
 {
   const struct grip_vec n = grip_scale(1 / grip_length(c->r), c->r), side = grip_vec(-n.y, n.x, 0);
@@ -63,8 +63,8 @@ static void press_to(const struct grip_model *model, struct contact *c, double f
   }
 }
 
-/* Largest overlap and unloading stiffness of the contact below, and where
- * the branch begins (luding2008, Eqs. 5-7). */
+/* Largest overlap and unloading stiffness of the contact below, and the overlap at which the branch begins
+ * (luding2008, Eqs. 5-7). */
 enum { K1 = 1000, K2MAX = 5000, KC = 1000 };
 static const double dm = 0.02, limit = 5.0 / 4.0 * 0.1 * 0.5;
 
@@ -83,7 +83,7 @@ static void closed_forms(const char *line, bool reversible)
     CHECK_CLOSE(entry[GRIP_LOST_PLASTIC], plastic, 1e-12);
     CHECK_NEAR(entry[GRIP_REST_NORMAL], 0, 1e-10 * plastic);
     press_to(&model, &c, dm, 0.5 * least, steps, entry);
-    if (reversible) { /* forth and back on the branch nothing is lost; the work is stored */
+    if (reversible) { /* a cycle on the branch loses nothing; the work is stored */
       CHECK_CLOSE(entry[GRIP_STORED_NORMAL], 0.5 * KC * KC / k2 * least * least + 0.375 * KC * least * least,
                   1e-12);
       press_to(&model, &c, 0.5 * least, 0.9 * least, steps, entry);
@@ -143,7 +143,7 @@ static void torsion(void)
     double entry[GRIP_ENTRIES] = {0};
     memset(c.history, 0, sizeof c.history);
     c.dt = 0;
-    c.wi = grip_vec(0.3 * w, 0, 0.4 * w); /* opposite spins: the contact does not turn about its normal */
+    c.wi = grip_vec(0.3 * w, 0, 0.4 * w); /* opposite spins: the contact does not rotate about its normal */
     c.wj = grip_vec(-0.3 * w, 0, -0.4 * w);
     bench_book(&bench, &model, &c, entry);
     c.dt = time / steps;

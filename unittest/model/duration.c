@@ -6,8 +6,8 @@
 #include "grip/duration.h"
 #include "support/one_contact.h"
 
-/* Twice the shorter of loading, from touch to rest, and unloading, from there until the force ends.
- * Integrated by velocity Verlet in steps of a 5000th of `longest`. */
+/* Twice the shorter of two times: loading, from touch to rest, and unloading, from rest to the end of the
+ * force. Integrated by velocity Verlet in steps of `longest`/5000. */
 static double integrated(const struct grip_model *model, double mass, double speed, double longest)
 {
   const double dt = longest / 5000;
@@ -38,7 +38,8 @@ static void check_integrated(const char *line)
 
 #define PLASTIC "hooke/hysteresis k1 1e4 k2_ratio 5 phi_f 0.05 e 1 "
 
-/* Laws without a closed form, forces that begin with a jump, springs that are much stiffer on unloading. */
+/* Laws without a closed form, forces that begin with a jump, and springs that are much stiffer on
+ * unloading. */
 static void integrate(void)
 {
   check_integrated("hertz 1e6 0");
@@ -66,7 +67,7 @@ static void offset(void)
       model_of("hooke/hysteresis k1 1e4 k2_ratio 50 kc_ratio 0 phi_f 0.01 e 1 f0 1");
   CHECK_CLOSE(grip_contact_time(&model, 0.5, 0.5, m, v), acos(-1) * sqrt(m / k2), 2e-2);
 
-  /* The computation takes no longer than for other laws: some 1e-5 s. */
+  /* The computation takes as long as for other laws: about 1e-5 s. */
   const clock_t before = clock();
   for (int n = 0; n < 200; n++) grip_contact_time(&model, 0.5, 0.5, m, v);
   CHECK((double)(clock() - before) / CLOCKS_PER_SEC < 1);
@@ -80,7 +81,7 @@ static void slow(void)
 {
   const double r = 1e-3, m = 5e-6, k = 1e5, pi = acos(-1);
   const struct grip_model hooke = model_of("hooke 1e5 0");
-  /* k2/k1 = 2 at most, and hardly more than 1 after shallow contacts: then it is the spring k1. */
+  /* k2/k1 = 2 at most, and close to 1 after shallow contacts, where the spring is k1. */
   const struct grip_model luding = model_of("luding k2hat 2e5 k1_ratio 0.5 kc_ratio 0.2 phi_f 0.1");
   for (double v = 1e-12; v < 2; v *= 10) {
     CHECK_CLOSE(grip_contact_time(&hooke, r, r, m, v), pi * sqrt(m / k), 2e-3);

@@ -6,7 +6,7 @@
 #include "support/models.h"
 #include "support/same_model.h"
 
-/* So a wrong power of L is off by a factor of 3 at least. */
+/* A scale at which a wrong power of L gives an error of a factor of at least 3. */
 #define SCALE 3.0
 #define STEPS 40
 
@@ -54,7 +54,7 @@ static void units(void)
   CHECK(!grip_unit_power("as the damping law", &power));
 }
 
-/* The unit of every parameter and history value must be one that can be read. */
+/* The unit of every parameter and history value can be read. */
 static void tables(void)
 {
   int power;
@@ -71,7 +71,7 @@ static void tables(void)
   }
 }
 
-/* One contact after a step, and the heat that flows from a side that is warmer. */
+/* One contact after a step, and the heat that flows from the warmer side. */
 struct result {
   struct answer a;
   double heat;
@@ -128,7 +128,7 @@ static void check_same(const struct grip_model *model, const struct contact *rea
     int power = 0;
     CHECK(grip_unit_power(unit_of(model, s), &power));
     const double h = grown(real->history[s], power);
-    /* A spring that slides is a force over a stiffness, which is weak near touch. */
+    /* A spring that slides has the length of a force divided by a stiffness that is small near touch. */
     CHECK_NEAR(large->history[s], h, 1e-10 * (grown(history_scale(model, s, a), power) + fabs(h)));
   }
 }
@@ -149,7 +149,7 @@ static void impact(const char *line, bool legal)
   struct contact large = enlarged(&real);
   double size = 0;
   for (int n = 0; n < STEPS; n++) {
-    /* Neighbours differ in temperature in proportion to their distance. */
+    /* The temperatures of neighbours differ in proportion to their distance. */
     const struct result of_real = step(&model, &real, 10), of_large = step(&scaled, &large, grown(10, 1));
     const struct answer *a = &of_real.a;
     size =

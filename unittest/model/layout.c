@@ -60,7 +60,7 @@ static void agree(const char *line, bool legal)
 {
   if (!legal) return;
   for (int ledger = GRIP_LEDGER_OFF; ledger <= (GRIP_LEDGER_OF_CONTACTS | GRIP_LEDGER_OF_WALL); ledger++) {
-    if (ledger == GRIP_LEDGER_OF_WALL || ledger == 3) continue; /* no such ledgers */
+    if (ledger == GRIP_LEDGER_OF_WALL || ledger == 3) continue; /* there are no such ledgers */
     const struct grip_model model = with_ledger(line, ledger);
     char text[GRIP_MAX_LAYOUT];
     grip_layout_text(&model, text);

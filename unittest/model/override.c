@@ -13,7 +13,7 @@
 #define HYSTERESIS "hooke/hysteresis k1 1e4 k2_ratio 5 kc_ratio 1 phi_f 0.05 e 0.8"
 #define DIRENZO " tangential mindlin/direnzo mu 0.5"
 
-/* grip_model_override with a line. count: how many words the line has. */
+/* grip_model_override with a line. count: the number of words in the line. */
 static int override_with(struct grip_model *model, const char *text, int *count, char error[GRIP_MAX_ERROR])
 {
   char line[MAX_LINE];
@@ -166,7 +166,7 @@ static void stops(void)
   struct grip_model model = model_of(base);
   char error[GRIP_MAX_ERROR] = "";
   int count = 0;
-  /* A law without words has none that could be misplaced. */
+  /* A law without words has no words that could be misplaced. */
   CHECK(parse_line(&model, "hooke 1 2 rolling none k 3", 0, error) == 5);
   model = model_of(base);
   override_with(&model, "tangential mu 0.9 zplane", &count, error); /* the words that are accepted there */
@@ -240,7 +240,7 @@ static void refused(void)
             "young 1e6", 0, "soft_particles"); /* the limit of SI units still holds */
 }
 
-/* A mixed model holds contact moduli instead of those of materials, so its words cannot be overridden. */
+/* A mixed model contains contact moduli instead of those of materials, so its words cannot be overridden. */
 static void mixed(void)
 {
   const struct grip_model a = model_of("hooke 1 2"), b = model_of("hooke 3 4");
@@ -254,8 +254,8 @@ static void mixed(void)
   CHECK(memcmp(&model, &before, sizeof model) == 0);
 }
 
-/* In every model each value that is overridden after its sense gives the same as if given in full. The
- * same holds for a word without a sense if no other law has it. */
+/* In every model, overriding a value after its sense gives the same model as the value in the full line.
+ * So does overriding it without a sense, if no other law has the word. */
 static void every_value(const char *line, bool legal)
 {
   if (!legal) return;
@@ -292,8 +292,8 @@ static void every_value(const char *line, bool legal)
     }
 }
 
-/* After a sense either the name of a law or a parameter can stand, so no law
- * has the name of a parameter of its sense. */
+/* After a sense a word may be the name of a law or of a parameter, so no law has the name of a parameter
+ * of its sense. */
 static void names_apart(void)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++)
@@ -306,7 +306,7 @@ static void names_apart(void)
     }
 }
 
-/* The index of the wrong word in a line that is read as a whole. */
+/* The index of the wrong word in a line that must be read as a whole. */
 static void check_place(const char *text, int place, int line)
 {
   struct grip_model model;

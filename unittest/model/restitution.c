@@ -11,8 +11,8 @@ static double rebound(const char *line, double speed)
   return grip_restitution(&model, r, r, m, speed);
 }
 
-/* A spring and a dashpot part at touch, where the dashpot pulls: e = exp(-pi zeta/sqrt(1 - zeta^2)). With
- * limit_damping they part where their force ends: the speed is v exp(-b t) at the time t of
+/* A spring and a dashpot separate at touch, where the dashpot pulls: e = exp(-pi zeta/sqrt(1 - zeta^2)).
+ * With limit_damping they separate where their force ends: the speed is v exp(-b t) at the time t at which
  * tan(w t) = -2 b w/(w^2 - b^2), with b = c/(2 m) and w^2 = k/m - b^2. */
 static void oscillators(void)
 {
@@ -27,11 +27,11 @@ static void oscillators(void)
     CHECK_CLOSE(rebound(line, 0.1), exp(-b / w * (pi - atan2(2 * b * w, w * w - b * b))), 5e-3);
   }
   CHECK_CLOSE(rebound("hooke 1e3 0", 0.1), 1, 1e-6);
-  CHECK_NEAR(rebound("hooke 1e3 1 damping velocity", 0.1), 0, 1e-3); /* more than critical, 2 sqrt(k m) */
+  CHECK_NEAR(rebound("hooke 1e3 1 damping velocity", 0.1), 0, 1e-3); /* above critical damping, 2 sqrt(k m) */
 }
 
-/* Laws that have the same restitution at every speed, and one whose second number is none: with damping
- * viscoelastic it is a coefficient in 1/(m s), and 0.7 of that is next to nothing. */
+/* Laws with the same restitution at every speed, and one whose second number is not a restitution: with
+ * damping viscoelastic it is a coefficient in 1/(m s), and 0.7 of this unit hardly damps. */
 static void given(void)
 {
   for (double e = 0.1; e < 1; e += 0.2)
@@ -45,14 +45,14 @@ static void given(void)
   CHECK_NEAR(rebound("hertz/material 1e7 0.7 0.3", 0.1), 1, 1e-6);
 }
 
-/* Grains that stick, and those that nothing stops. */
+/* Grains that stick, and grains that no force stops. */
 static void ends(void)
 {
   CHECK(rebound("jkr 1e7 0 0.3 5", 1e-3) == 0);
   CHECK(rebound("hertz/material 1e7 0 0.3 cohesion bridge/willett sigma 0.07 theta 0 V 1e-12 viscosity 2",
                 0.1) == 0);
   CHECK(isnan(rebound("hooke 5 0", 1.1)));
-  /* A bridge takes the work of its pull up to the rupture, where the grains are slow. */
+  /* A bridge takes the work of its pull up to the rupture, at a point where the grains are slow. */
   const double sigma = 0.07, volume = 1e-12, v = 0.1, s = sqrt(r / volume), edge = cbrt(volume);
   const double end = edge + edge * edge / (10 * r), work_steps = 1e5;
   double work = 0;

@@ -7,12 +7,12 @@
 
 static const double radius = 0.5, mass = 1, speed = 0.2;
 
-/* Two spheres: what the host integrates. */
+/* Two spheres: the state that LAMMPS integrates. */
 struct spheres {
   struct grip_vec x[2], v[2], w[2];
 };
 
-/* Their contact, its forces, and the force that holds it where it is. */
+/* Their contact, its forces, and the external force that balances it. */
 struct held {
   const struct grip_model *model;
   struct contact contact;
@@ -43,7 +43,7 @@ static void kick(const struct held *h, struct spheres *s, double dt)
   s->w[1] = grip_add(s->w[1], grip_scale(spin, h->wrench.tj));
 }
 
-/* The host's velocity Verlet. */
+/* LAMMPS's velocity Verlet. */
 static void step(struct held *h, struct spheres *s, double dt)
 {
   kick(h, s, dt / 2);
@@ -52,7 +52,7 @@ static void step(struct held *h, struct spheres *s, double dt)
   kick(h, s, dt / 2);
 }
 
-/* Presses the spheres together until their springs have taken the energy of an impact. */
+/* Presses the spheres together until their springs have stored the energy of an impact. */
 static double press(const struct grip_model *model, struct contact *c)
 {
   const double energy = mass / 2 * speed * speed / 2, delta = 1e-5 * radius;
@@ -75,7 +75,7 @@ static double size_of(const struct spheres *s, int sense)
   return hypot(u.x, u.y);
 }
 
-/* By what factor a disturbance of that sense has changed after some steps. */
+/* The factor by which a disturbance of this sense changes over some steps. */
 static double growth(const struct grip_model *model, int sense, double dt)
 {
   enum { STEPS = 400 };
@@ -100,7 +100,7 @@ static double growth(const struct grip_model *model, int sense, double dt)
   return largest / tiny;
 }
 
-/* Whether a disturbance dies out just below the limit, and grows just above it. */
+/* Whether a disturbance decays just below the limit and grows just above it. */
 static void check_limit(const char *line)
 {
   const struct grip_model model = model_of(line);
@@ -124,8 +124,9 @@ static int senses_of(const char *line)
   return count;
 }
 
-/* Every normal law alone and with each other law; what twisting marshall and epsd3 need beside them. With the
- * sample values of vdw the spheres would lie in each other, where the contact's arms are short. */
+/* Every normal law alone and with each other law, with the additional laws that twisting marshall and
+ * epsd3 require. The sample values of vdw are not used, because with them the spheres would overlap so far
+ * that the arms of the contact are short. */
 static void check_sample(const char *line, bool legal)
 {
   const bool thrice = strstr(line, "linear_history 3") && (strstr(line, "marshall") || strstr(line, "epsd3"));
@@ -133,7 +134,7 @@ static void check_sample(const char *line, bool legal)
   check_limit(line);
 }
 
-/* Dashpots that bound the step, one of each law that has one. */
+/* Dashpots that limit the step, one of each law that has a dashpot. */
 static const struct {
   const char *line;
   int sense;
@@ -178,7 +179,7 @@ static const struct {
      GRIP_TWISTING},
 };
 
-/* Whether a law has a coefficient of a dashpot of its own, which is per time, or says what eta is of one. */
+/* Whether a law has a dashpot: the unit of a parameter contains time, or it is a damping law. */
 static bool has_dashpot(const struct grip_law *law)
 {
   for (int p = 0; p < law->nparameters; p++)
@@ -186,7 +187,7 @@ static bool has_dashpot(const struct grip_law *law)
   return law->sense == GRIP_DAMPING;
 }
 
-/* No law with a dashpot is left out of the list. */
+/* Every law with a dashpot is in the list. */
 static void check_list(void)
 {
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
@@ -211,7 +212,7 @@ static void check_dashpots(void)
   }
 }
 
-/* (sqrt(1 + zeta^2) - zeta) 2/omega of a spring and a dashpot. */
+/* The limit of a spring and a dashpot: (sqrt(1 + zeta^2) - zeta) 2/omega. */
 static double of_oscillator(double m, double k, double c)
 {
   const double omega = sqrt(k / m), zeta = c / (2 * sqrt(k * m));
@@ -242,13 +243,13 @@ static void closed_forms(void)
   CHECK_CLOSE(limit_of("hooke 1e4 1e-9 damping coeff_restitution", &two, speed),
               of_oscillator(mass / 2, k, alpha * sqrt(mass / 2 * k)), 1e-6);
 
-  /* c = 6 pi mu R*^2/(s_min R*), in touch at any speed; with a negligible spring 2 m/c. */
+  /* c = 6 pi mu R*^2/(s_min R*) in contact at any speed. With a negligible spring the limit is 2 m/c. */
   const char *bridge = "hooke 1e4 0 cohesion bridge/willett sigma 1e-3 theta 0 V 1e-3 viscosity 200";
   for (double v = 0; v < 1; v += 0.2) {
     CHECK_CLOSE(limit_of(bridge, &two, v), mass / (6 * pi * 200 * rs / 0.01), 1e-4);
     CHECK_CLOSE(limit_of(bridge, &wall, v), 2 * mass / (6 * pi * 200 * radius / 0.01), 1e-4);
   }
-  /* The drag turns the spheres too: 2 (2/7 m)/c. */
+  /* The drag also rotates the spheres: 2 (2/7 m)/c. */
   bridge = "hooke 1e4 0 cohesion bridge/willett sigma 1e-3 theta 0 V 1e-3 viscosity 200 s_min 3";
   CHECK_CLOSE(limit_of(bridge, &two, speed),
               2.0 / 7 * mass / (6 * pi * 200 * rs * (0.9588 - 8.0 / 15 * log(3))), 1e-4);
@@ -260,7 +261,8 @@ static void closed_forms(void)
               1e-6);
   CHECK_CLOSE(limit_of("hooke 1e4 0 rolling sds 1e3 400 0.5", &wall, speed), of_oscillator(of_i, 250, 100),
               1e-6);
-  /* A torque of constant size has no dashpot, and a contact without friction none across it. */
+  /* A torque of constant magnitude has no dashpot, and a contact without friction has no tangential
+   * dashpot. */
   CHECK_CLOSE(limit_of("hooke 1e4 0 rolling cdt mu_r 0.5", &two, speed), 2 * sqrt(mass / 2 / k), 1e-6);
   CHECK_CLOSE(limit_of("hooke 1e4 9 damping velocity tangential linear_nohistory 99 0", &two, speed),
               of_oscillator(mass / 2, k, 9), 1e-6);

@@ -238,8 +238,8 @@ void press()
     CHECK_NEAR(force, target, 1e-3 * target);
     CHECK_NEAR(servo.error(), 0, 1e-3);
     CHECK(too_fast == 0);
-    // From touch on, e'' + 20 e' + 200 e = 0 with e = 1 and e' = -20: an overshoot of exp(-pi/2). If it wound
-    // up during the second before, the integral would keep the wall at full speed for as long.
+    // From touch on, e'' + 20 e' + 200 e = 0 with e = 1 and e' = -20: an overshoot of exp(-pi/2). If the
+    // integral grew during the second before touch, it would keep the wall at full speed for another second.
     CHECK_NEAR(largest, target * (1 + std::exp(-0.5 * M_PI)), 5e-3 * target);
   }
 }

@@ -19,7 +19,7 @@ void check_vectors(const Vector &got, const Vector &want, double tolerance)
   for (int d = 0; d < 3; d++) CHECK_NEAR(got[d], want[d], tolerance);
 }
 
-// Words of a test. An error is thrown as its text.
+// The words of a test. An error is thrown as its text.
 class Words : public MotionWords {
 public:
   explicit Words(const std::string &line)
@@ -89,7 +89,7 @@ void closed_forms()
   };
   check_vectors(place({"rotate 1 2 0 0 0 5 0.9"}, t), turned(w * t), 1e-14);
   check_vectors(place({"swing 1 2 0 0 0 5 22.5 0.9"}, t), turned(M_PI / 8 * std::sin(w * t)), 1e-14);
-  // After a million turns only the digits of the time itself are lost.
+  // After a million revolutions only the digits of the time itself are lost.
   check_vectors(place({"rotate 1 2 0 0 0 1 0.5"}, 500000.125), turned(0.5 * M_PI), 1e-14);
 }
 
@@ -195,7 +195,7 @@ void greatest_speeds()
     for (int n = 0; n < 400; n++) {
       motion.go_to(0.01 * n, {});
       const Pose &pose = motion.pose();
-      // The farthest point from the axis is straight out of it.
+      // The farthest point is radially outward from the axis.
       fastest = std::fmax(fastest, length(pose.velocity_at(pose.to_space(OWN))) + length(pose.spin) * radius);
     }
     CHECK(fastest <= bound * (1 + 1e-12));

@@ -32,8 +32,8 @@ static inline void check_life(const char *words, double volume, double rupture)
   CHECK_CLOSE(reach.end, rupture, 1e-12);
 }
 
-/* An existing bridge keeps its volume if the model gives new ones more, and gets that of new ones if the
- * model gives them less: it must not extend farther than the reach of the model. */
+/* An existing bridge keeps its volume if the model now gives more to new bridges. If the model gives less,
+ * it gets the smaller volume, because it must not extend beyond the reach of the model. */
 static inline void check_kept_volume(const char *small, const char *large)
 {
   const struct grip_model one = cohesive("hooke 0 0", small), other = cohesive("hooke 0 0", large);

@@ -56,7 +56,7 @@ static inline int check_result(const char *file)
 
 #define CHECK(condition) check_true(condition, #condition, __FILE__, __LINE__)
 
-/* Relative tolerance: got may differ from want by rtol times want. If want is 0, got must be 0. */
+/* Relative tolerance: |got - want| must not exceed rtol |want|. If want is 0, got must be 0. */
 #define CHECK_CLOSE(got, want, rtol) check_close(got, want, rtol, #got, __FILE__, __LINE__)
 
 /* Absolute tolerance, for sums that may cancel to zero. */

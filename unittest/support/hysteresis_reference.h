@@ -6,7 +6,7 @@
 
 #include "support/reach.h"
 
-/* The two differ on the adhesion branch and beyond the plastic limit. */
+/* The two laws differ on the adhesion branch and beyond the plastic limit. */
 enum hysteresis_system { MERCURY, LIGGGHTS };
 
 struct hysteresis {
@@ -32,8 +32,8 @@ static inline double hysteresis_k2(const struct hysteresis *s, double largest)
   return s->k1 + (s->k2max - s->k1) * largest / s->limit;
 }
 
-/* The largest overlap whose own unloading line ends on the adhesion branch at `overlap`:
- * (k2(dm) - k1) dm = (k2(dm) + kc) overlap, with k2 - k1 = (k2max - k1) dm/limit. */
+/* The largest overlap for which the unloading line meets the adhesion branch at `overlap`: (k2(dm) - k1)
+ * dm = (k2(dm) + kc) overlap, with k2 - k1 = (k2max - k1) dm/limit. */
 static inline double hysteresis_refitted(const struct hysteresis *s, double overlap)
 {
   const double c = 4 * (s->k1 + s->kc) * overlap * s->limit / (s->k2max - s->k1);

@@ -70,15 +70,15 @@ static inline void append_law(char line[MAX_LINE], const struct grip_law *law, b
   strcat(line, extra_words(law, alternatives));
 }
 
-/* Whether the host has this tangential law too; twisting marshall takes its numbers from such a law. */
+/* Whether LAMMPS also has this tangential law; twisting marshall uses the numbers of such a law. */
 static inline bool host_family(const struct grip_law *tangential)
 {
   if (!tangential || strcmp(tangential->name, "mindlin/direnzo") == 0) return false;
   return strncmp(tangential->name, "linear_", 7) == 0 || strncmp(tangential->name, "mindlin", 7) == 0;
 }
 
-/* Whether a normal law attracts with sample values, so that no cohesion law goes with it. What the model says
- * is checked by name in laws/cohesion/sjkr.c. */
+/* Whether a normal law attracts with sample values, so that it cannot be combined with a cohesion law.
+ * laws/cohesion/sjkr.c tests by name what the model reports. */
 static inline bool attracts(const struct grip_law *normal)
 {
   struct grip_model model;

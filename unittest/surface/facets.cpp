@@ -62,7 +62,7 @@ void archard()
   CHECK_NEAR(WearLaw().rate(contact()), 0.0, 0.0);
 }
 
-// At 30 and at 10 degrees, on both sides of the angle whose tangent is 1/3. Computed by hand from the
+// At 30 and at 10 degrees: on both sides of the angle whose tangent is 1/3. Calculated by hand from the
 // equations.
 void finnie()
 {

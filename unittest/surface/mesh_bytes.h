@@ -68,7 +68,7 @@ inline double area(const std::vector<Triangle> &triangles)
   return sum;
 }
 
-// What a closed surface holds whose triangles run round as seen from outside (Gauss's theorem).
+// The volume enclosed by a surface whose triangles are anticlockwise as seen from outside (Gauss's theorem).
 inline double volume(const std::vector<Triangle> &triangles)
 {
   double sum = 0.0;

@@ -85,7 +85,7 @@ struct Contact {
 
 class Reference {
 public:
-  bool wide_tie = false; // places at one distance that hide some of the others, but not all
+  bool wide_tie = false; // places at the same distance that hide some of the others, but not all
 
   Reference(const Mesh &mesh, const Vec &X_, double R_) : X(wide_of(X_)), R(R_)
   {
@@ -212,7 +212,7 @@ private:
     }
   }
 
-  // Places at one distance: those that hide each other form one contact.
+  // Places at the same distance that hide each other form one contact.
   void take(std::vector<Foot> &places)
   {
     while (!places.empty()) {
@@ -360,7 +360,7 @@ Mesh ripples(double length, double slope)
   return profile(points);
 }
 
-// Triangles of any three of some points: edges of three and more, triangles that intersect.
+// Triangles of any three of some points: edges with three and more triangles, and triangles that intersect.
 Mesh crowd(int npoints, int count)
 {
   Mesh mesh;

@@ -321,7 +321,7 @@ void rounded_edges()
   CHECK(loaded.mesh.triangles.size() == count);
   CHECK(loaded.notes.empty());
   CHECK_CONTAINS(warnings(loaded).c_str(), "Triangles without area (2): ");
-  // Specks that are far apart.
+  // Tiny triangles that are far from each other.
   std::vector<Triangle> specks;
   for (int n = 0; n < 5; n++) {
     const double x = 10.0 * n, size = 1e-6;
@@ -428,7 +428,7 @@ void inverted()
   auto triangles = cube();
   std::swap(triangles[4][0], triangles[4][1]);
   const LoadedMesh loaded = load(triangles);
-  // All three neighbours of the triangle that is flipped.
+  // The flipped triangle disagrees with its three neighbours.
   CHECK(loaded.warnings.size() == 1);
   CHECK_CONTAINS(warnings(loaded).c_str(), "Neighbours turned over (3): ");
   CHECK_CONTAINS(warnings(loaded).c_str(), "a.stl, triangle 5 and a.stl, triangle 6");

@@ -168,7 +168,7 @@ void growing()
   CHECK(c.pairs.measured() < 30 * c.pairs.nblocks());
 }
 
-// Which spheres have pairs at all, near the mesh and far from it, with increasing reaches.
+// The spheres that have any pairs, near the mesh and far from it, with increasing reaches.
 void voids()
 {
   const Mesh mesh = floor_of(40, 0.05, 3.0);

@@ -309,8 +309,8 @@ void drums_keep_energy()
   }
 }
 
-// Many small triangles take other ways through the rule than few: a concave bowl, on which a sphere of less
-// radius touches one place.
+// Many small triangles are treated by other branches of the rule than few large ones: a concave bowl, which a
+// sphere of smaller radius touches at one place.
 void many_triangles()
 {
   Mesh bowl = plane(100, 0.3, true, 0.25);

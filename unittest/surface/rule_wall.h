@@ -43,7 +43,7 @@ inline Vec vec(const double *x)
   return {x[0], x[1], x[2]};
 }
 
-// A mesh with all that finds contacts.
+// A mesh together with everything that finds its contacts.
 struct Wall {
   Mesh mesh;
   std::unique_ptr<MeshSurface> surface;

@@ -49,7 +49,7 @@ static void points(void)
   CHECK_CLOSE(pull_at(&there, &d, 0.05, &at), first * (1 + 0.05 / width), 1e-13);
 }
 
-/* What the page says of its errors. */
+/* The errors stated on the law's page. */
 static void errors(void)
 {
   static const struct page_row rows[] = {
@@ -69,7 +69,7 @@ int main(void)
   check_partners(BRIDGE " liggghts");
   check_potential(BRIDGE " liggghts", false, -0.99 * rupture, 0);
   check_potential(BRIDGE " liggghts", true, 1e-12, 0.2);
-  check_potential("bridge/rabinovich sigma 2 theta 0.5 V 0.4", false, -0.9, 0); /* alpha is cut */
+  check_potential("bridge/rabinovich sigma 2 theta 0.5 V 0.4", false, -0.9, 0); /* alpha is limited */
   errors();
   CHECK_UNMIXED("hooke 1 0 cohesion " BRIDGE, "hooke 1 0 cohesion " BRIDGE " liggghts", "liggghts");
   return CHECK_RESULT();

@@ -46,7 +46,7 @@ static void exponentials(void)
   CHECK(grip_exp(-INFINITY) < 1e-300 && isfinite(grip_exp(1e9)));
 }
 
-/* What the page says of its errors; below V = 1.5e-3 R^3 the pull grows with the angle. */
+/* The errors stated on the law's page. Below V = 1.5e-3 R^3 the pull increases with the angle. */
 static void errors(void)
 {
   static const struct page_row rows[] = {

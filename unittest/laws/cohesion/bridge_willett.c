@@ -9,7 +9,7 @@
 #define BRIDGE "bridge/willett" REST
 #define SHORT "bridge/willett form short"
 
-/* The short form. R = 2 R* = 2/3 of spheres, 2 at a wall. */
+/* The short form. R = 2 R*: 2/3 for these spheres, 2 at a wall. */
 static void points(void)
 {
   const struct grip_model model = cohesive("hooke 0 0", SHORT REST);
@@ -28,7 +28,7 @@ static void points(void)
   CHECK_CLOSE(pull_at(&model, &c, -sqrt(0.0005), &at), 2 * touch / 4.55, 1e-12);
 }
 
-/* What the page says of its errors. */
+/* The errors stated on the law's page. */
 static void errors(void)
 {
   static const struct page_row of_long[] = {
@@ -50,17 +50,17 @@ static void errors(void)
       const struct bridge_error error = bridge_error("bridge/willett", degrees, v);
       CHECK(error.least > -0.03 && error.most < 0.03);
     }
-  for (double v = 1e-8; v < 0.9e-4; v *= 10) { /* smaller ones than those of the fit */
+  for (double v = 1e-8; v < 0.9e-4; v *= 10) { /* volumes below those of the fit */
     const struct bridge_error error = bridge_error("bridge/willett", 30, v);
     CHECK(error.least > -0.06 && error.most < 0.165);
   }
-  for (double v = 0.2; v < 0.6; v *= 2) { /* and larger ones */
+  for (double v = 0.2; v < 0.6; v *= 2) { /* and above */
     const struct bridge_error error = bridge_error("bridge/willett", 20, v);
     CHECK(error.least > -0.06 && error.most < 0.06);
   }
 }
 
-/* The gap at which a bridge ruptures is that of the last solution. */
+/* A bridge ruptures at the largest gap for which a solution exists. */
 static void last_gaps(void)
 {
   for (double degrees = 0; degrees <= 40; degrees += 10)
@@ -71,8 +71,8 @@ static void last_gaps(void)
     }
 }
 
-/* The pull changes smoothly with the volume where that leaves the range of the fit, and falls with the gap
- * whatever it is. */
+/* The pull changes smoothly where the volume leaves the range of the fit, and at every volume it decreases
+ * with the gap. */
 static void volumes(void)
 {
   char words[128];

@@ -25,7 +25,8 @@ static void cycle(bool irreversible)
   CHECK(reach.begin == (irreversible ? 0 : 0.25) && reach.end == 0.25);
 }
 
-/* To part two spheres that stuck takes the energy f^2/(2 k). Those that the pull brought together have it. */
+/* Two spheres that stuck together separate only with the energy f^2/(2 k). Spheres that the pull has
+ * brought together have this energy. */
 static void energy(void)
 {
   struct contact c = contact_of(1, 1, 0);

@@ -19,7 +19,7 @@ static void points(void)
   CHECK_CLOSE(contact_run(&model, &c).normal, -10 * pi * 16, 1e-13);
 }
 
-/* For small overlaps the area is 2 pi R* delta, at a wall 2 pi R delta; the pull ends with the overlap. */
+/* For small overlaps the area is 2 pi R* delta (2 pi R delta at a wall). The pull is 0 at zero overlap. */
 static void limits(void)
 {
   const double pi = acos(-1), radii[] = {1e-3, 1, 1000};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cohesion sjkr2: a pull of k 4 pi R* delta, at a wall k 2 pi R delta; the properties of all cohesion laws;
- * bad words. */
+/* cohesion sjkr2: a pull of 4 pi k R* delta, at a wall 2 pi k R delta; the properties of all cohesion
+ * laws; bad words. */
 #include "support/cohesion.h"
 
 static void points(void)
@@ -16,7 +16,7 @@ static void points(void)
   CHECK_CLOSE(contact_run(&model, &c).normal, -5 * pi, 1e-13);
 }
 
-/* With a linear spring it is a softer spring, at every overlap. */
+/* With a linear spring the law gives a softer linear spring. */
 static void softer(void)
 {
   const double pi = acos(-1);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* cohesion vdw: the pull A/(6 z^2) R with a smallest gap and a cutoff, on both sides of each; the properties
- * of all cohesion laws; bad words. */
+/* cohesion vdw: the pull A R/(6 z^2) with a smallest gap and a cutoff, on both sides of each; the
+ * properties of all cohesion laws; bad words. */
 #include "support/cohesion.h"
 
 #define VDW "vdw hamaker 12 z_min 0.0625 z_cut 0.5"
@@ -26,7 +26,7 @@ static void points(void)
   CHECK(reach.begin == 0.5 && reach.end == 0.5);
 }
 
-/* Across the gap there is no damping, and no force of the spring. */
+/* Across a gap neither the damping nor the spring of the normal law acts. */
 static void apart(void)
 {
   const struct grip_model model =

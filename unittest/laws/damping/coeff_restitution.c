@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* damping coeff_restitution: the measured restitution is the given one, for every speed, size and
+/* damping coeff_restitution: the measured restitution is that of the input, for every speed, size and
  * stiffness. */
 #include "support/impact.h"
 #include "model/model.h"
@@ -16,7 +16,8 @@ static void points_hooke(void)
   CHECK_CLOSE(contact_run(&model, &c).normal, 64 + 64 / sqrt(1 + pow(pi / log(0.5), 2)), 1e-13);
 }
 
-/* Others: -2 sqrt(5/6) ln e/sqrt(pi^2 + ln^2 e) sqrt(3/2 k_nd m) = -sqrt(5) ln e/sqrt(...) sqrt(k_nd m). */
+/* Other laws: -2 sqrt(5/6) ln e/sqrt(pi^2 + ln^2 e) sqrt(3/2 k_nd m) = -sqrt(5) ln e/sqrt(...) sqrt(k_nd
+ * m). */
 static void points_hertz(void)
 {
   struct contact c = contact_of(0.5, 0.5, 0.0625); /* a = 1/8: k_nd = k a */
@@ -69,7 +70,7 @@ static void bad_words(void)
   CHECK_REFUSED("hooke 1000 -0.5 damping coeff_restitution", "eta");
 }
 
-/* Every linear law has the factor 2 of a linear spring, not only the law with the name hooke. */
+/* Every linear law has the factor 2 of a linear spring, not just hooke. */
 static void any_linear_law(void)
 {
   struct grip_model model = model_of("hooke 1000 0.5 damping coeff_restitution");

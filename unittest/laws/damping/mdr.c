@@ -3,7 +3,7 @@
  * input. */
 #include "support/one_contact.h"
 
-/* E* = 4/3 1500 = 2000. An elastic side of radius R has a = sqrt(d (4 R - d))/2. */
+/* E* = 4/3 1500 = 2000. The elastic side of a sphere of radius R has a = sqrt(d (4 R - d))/2. */
 #define NORMAL "mdr 1500 0.5 1e9 0 0 0.75 damping mdr "
 
 static double damping_of(const struct grip_model *model, struct contact *c, double overlap)
@@ -22,7 +22,7 @@ int main(void)
     struct contact c = contact_of(0.5, 0.5, 0), e = c, w = c;
     CHECK_CLOSE(damping_of(&by_stiffness, &c, d), 0.75 * sqrt(3 * 2 * 2000 * 2 * a), 1e-12);
     CHECK_CLOSE(damping_of(&constant, &e, d), 0.75, 1e-15);
-    w.wall = true; /* at a wall there is one side; half the modulus, half the radius */
+    w.wall = true; /* A wall contact has one side: half the modulus, half the radius */
     w.r = grip_vec(0, 0, 0.5);
     CHECK_CLOSE(damping_of(&by_stiffness, &w, d / 2), 0.75 * sqrt(3 * 2000 * a / 2), 1e-12);
   }

@@ -33,14 +33,13 @@ static void limits(void)
   CHECK_CLOSE(contact_run(&model, &c).damping, 32 * tsuji_alpha(0.5), 1e-12);
   const struct grip_model soft = model_of("hooke 0 0.5 damping tsuji");
   CHECK_CLOSE(contact_run(&soft, &c).damping, 0, 0);
-  /* the fit is not 0 at e = 1 (0.0005); we do the same as the host */
+  /* the fit is 0.0005, not 0, at e = 1; LAMMPS has the same */
   const struct grip_model one = model_of("hooke 1024 1 damping tsuji");
   CHECK_CLOSE(contact_run(&one, &c).damping, 32 * tsuji_alpha(1), 1e-9);
 }
 
-/* A Hertz contact without dimensions: x" = -x^(3/2) - alpha x^(1/4) x', x(0) = 0,
- * x'(0) = 1, which does not depend on mass, stiffness, radius and speed. Integrated
- * by the Runge-Kutta method until x is 0 again. */
+/* A Hertz contact without dimensions: x" = -x^(3/2) - alpha x^(1/4) x', x(0) = 0, x'(0) = 1. It does not
+ * depend on mass, stiffness, radius or speed. Integrated by the Runge-Kutta method until x returns to 0. */
 static double rebound(double alpha)
 {
   const double dt = 1e-4;
@@ -59,7 +58,7 @@ static double rebound(double alpha)
   return -v;
 }
 
-/* With the host's polynomial the restitution is larger than eta: the numbers are those of the law's page. */
+/* With LAMMPS's polynomial the restitution is larger than eta. The numbers are those of the law's page. */
 static void rebounds(void)
 {
   static const double eta[] = {0.9, 0.8, 0.5, 0.3}, page[] = {0.928, 0.853, 0.616, 0.440};

@@ -15,8 +15,8 @@ int main(void)
   c = contact_of(1, 3, -0.01);
   CHECK(heat_of(&model, &c, 5) == 0);
 
-  /* With schwarz the contact radius a is that of the law, also beyond touch:
-   * at delta = 0 JKR has a^(3/2) = 4 xi R*. */
+  /* With schwarz, a is the contact radius of the law, also beyond touch: at delta = 0 JKR has a^(3/2) = 4
+   * xi R*. */
   const struct grip_model adhesive = model_of("schwarz 1e4 0 0 20 1 heat area 8");
   const double k = 4.0 / 3.0 * 1e4 / 2, xi = sqrt(2 * pi * 20 / (3 * k * 4)),
                a = pow(4 * xi * 0.5, 2.0 / 3.0);

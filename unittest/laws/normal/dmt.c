@@ -23,7 +23,7 @@ static void points(void)
   CHECK_CLOSE(contact_run(&model, &c).normal, 125. / 6 - 2 * pi, 1e-13);
 }
 
-/* At every overlap and size there is a force from touch on, and none beyond touch. */
+/* At every overlap and size there is a force within touch, and none beyond it. */
 static void curve(void)
 {
   const double pi = acos(-1), radii[] = {1e-3, 1, 1000};
@@ -115,8 +115,8 @@ static void no_loss(void)
   CHECK_CLOSE(i.largest_overlap, low, 1e-4);
 }
 
-/* E* is that of both materials, the other numbers are mixed geometrically; a
- * tangential NULL uses E* as E, as in the host. */
+/* E* combines both materials, and the other numbers are geometric means. For a tangential NULL, E* serves
+ * as E, as in LAMMPS. */
 static void mixed(void)
 {
   const double pi = acos(-1);
@@ -140,7 +140,7 @@ static void mixed(void)
   CHECK_UNMIXED("dmt 1 1 0.5 1", "dmt 1 1 -0.5 1", "nu");
 }
 
-/* limit_damping cuts the attraction by the damping, not that of the law. */
+/* limit_damping limits the attraction due to damping, not that of the law. */
 static void limited(void)
 {
   const struct grip_model model = model_of(DMT "2 damping velocity limit_damping");

@@ -39,7 +39,7 @@ static double circle(struct numbers p, double overlap)
   return sqrt(ri * ri - along * along);
 }
 
-/* f_adh at an overlap, for a largest plastic overlap. */
+/* The adhesive force f_adh at an overlap, given the largest plastic overlap. */
 static double pull_of(struct numbers p, double overlap, double largest)
 {
   const double k2 = p.k2_ratio * loading_stiffness(p), limit = k2 * pow(largest, p.n) / 2;
@@ -78,7 +78,7 @@ static void along(struct numbers p)
   }
   CHECK(adhered);
 
-  /* Down to half the way on the branch, up from there: along k2 through that point, then along k1. */
+  /* Unloads half the way along the adhesion branch, then reloads: along k2 from that point, then along k1. */
   c = contact_with(p);
   force_at(&model, &c, deepest);
   const double turn = 0.5 * at;
@@ -92,7 +92,7 @@ static void along(struct numbers p)
     CHECK_NEAR(force_at(&model, &c, overlap), fmin(line, load), 1e-10 * size);
   }
 
-  /* A small swing on the branch changes nothing. */
+  /* A small oscillation on the branch does not change the path. */
   c = contact_with(p);
   force_at(&model, &c, deepest);
   force_at(&model, &c, turn);
@@ -104,7 +104,7 @@ static void along(struct numbers p)
   CHECK_NEAR(c.history[1], 0, 0);
 }
 
-/* On a random path the force never jumps. */
+/* On a random path the force has no jumps. */
 static void continuity(struct numbers p)
 {
   const struct grip_model model = model_with(p);
@@ -144,7 +144,7 @@ static void restitution(void)
   CHECK_CLOSE(impact_run(&hertz, c, v, 1e-5, 2).restitution, sqrt(2 * work / m) / v, 1e-5);
 }
 
-/* Elastic spheres with `e` part with it, for both exponents. */
+/* Elastic spheres separate with the restitution `e`, for both exponents. */
 static void damping(void)
 {
   struct contact c = contact_of(1, 1, 0);
@@ -165,7 +165,7 @@ static void damping(void)
   CHECK_CLOSE(contact_run(&given, &c).load, force + 0.7, 1e-10);
 }
 
-/* Elastic: n = 1.5 is hertz/material, n = 1 is hooke, whatever the adhesion. */
+/* Elastic contacts: n = 1.5 is hertz/material and n = 1 is hooke, for any adhesion. */
 static void elastic(void)
 {
   const struct grip_model model = model_of("edinburgh young 1500 poisson 0 k2_ratio 1 gamma 5"),

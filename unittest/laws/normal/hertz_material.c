@@ -11,8 +11,8 @@ static void points(void)
   c.u = grip_vec(0, 0, -2);
   CHECK_CLOSE(contact_run(&model, &c).normal, 8000. / 3 / 128 + 6, 1e-13);
   c.u = grip_vec(0, 0, 0);
-  c.wall =
-      true; /* the host's wall has the sphere's own modulus: the same E*, but R* = R_i: a = 1/4 for 1/8 */
+  /* LAMMPS's wall has the sphere's own modulus: the same E*, but R* = R_i, so a = 1/4 at an overlap of 1/8 */
+  c.wall = true;
   contact_press(&c, 0.125);
   CHECK_CLOSE(contact_run(&model, &c).normal, 8000. / 3 * 0.25 * 0.125, 1e-13);
 }
@@ -36,7 +36,8 @@ static void limits(void)
   CHECK_CLOSE(contact_run(&soft, &c).normal, 0, 0);
 }
 
-/* doc/laws: 2.214 (rho/E*)^(2/5) (R_i + R_j)/v0^(1/5) for equal spheres to 1 %, the integral to 1e-6. */
+/* doc/laws: 2.214 (rho/E*)^(2/5) (R_i + R_j)/v0^(1/5) for equal spheres, accurate to 1 %; the integral, to
+ * 1e-6. */
 static void collision_time(void)
 {
   const struct grip_model model = model_of("hertz/material 7e4 1 0.3 damping coeff_restitution");
@@ -52,7 +53,7 @@ static void collision_time(void)
   CHECK_CLOSE(hit.largest_overlap, depth, 1e-6);
 }
 
-/* Unlike materials: E* = 1/((1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b) = 1/(0.75/3000 + 1/4000) = 2000. */
+/* Different materials: E* = 1/((1 - nu_a^2)/E_a + (1 - nu_b^2)/E_b) = 1/(0.75/3000 + 1/4000) = 2000. */
 static void mixed(void)
 {
   const struct grip_model a = model_of("hertz/material 3000 4 0.5 damping velocity");

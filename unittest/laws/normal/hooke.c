@@ -20,7 +20,7 @@ static void points(void)
   c.u = grip_vec(5, 7, 30);
   a = contact_run(&model, &c);
   CHECK_CLOSE(a.normal, 62.5 - 3 * 30, 1e-12);
-  CHECK_CLOSE(a.load, 27.5, 1e-12); /* friction uses the absolute value, as in the host */
+  CHECK_CLOSE(a.load, 27.5, 1e-12); /* friction uses the absolute value, as in LAMMPS */
 }
 
 static void limit_damping(void)
@@ -55,7 +55,8 @@ static void wall(void)
   CHECK_CLOSE(contact_run(&model, &c).normal, 125, 1e-13);
 }
 
-/* m x'' + g x' + k x = 0 leaves touch after half a period with exp(-g pi/(2 m w)), w^2 = k/m - (g/2m)^2. */
+/* m x'' + g x' + k x = 0 returns to touch after half a period with the speed exp(-g pi/(2 m w)), w^2 = k/m
+ * - (g/2m)^2. */
 static void restitution(void)
 {
   const struct grip_model model = model_of("hooke 1000 8 damping velocity");

@@ -33,7 +33,7 @@ static void reloaded(void)
   const struct grip_model model = model_of(line);
   struct contact c = contact_of(1, 1, 0);
   force_at(&model, &c, 0.06);
-  for (int repeat = 0; repeat < 3; repeat++) { /* staying there changes nothing */
+  for (int repeat = 0; repeat < 3; repeat++) { /* a step at rest changes nothing */
     CHECK_NEAR(force_at(&model, &c, 0.004), -2, 1e-11);
     CHECK_NEAR(c.history[0], 0.02, 1e-14);
   }
@@ -45,8 +45,8 @@ static void reloaded(void)
   CHECK_NEAR(c.history[0], (0.001 + sqrt(0.000321)) / 2, 1e-14);
 }
 
-/* Beyond 0.08 one line, up and down, though the largest overlap is
- * kept. It ends at 750/1500 * 0.08 = 0.04. */
+/* Beyond 0.08 loading and unloading follow one line, although the largest overlap is stored. It ends at
+ * 750/1500 * 0.08 = 0.04. */
 static void beyond_limit(void)
 {
   const struct grip_model model = model_of(line);
@@ -62,8 +62,8 @@ static void beyond_limit(void)
   CHECK_NEAR(force_at(&model, &c, 0.2), 140, 1e-11);
 }
 
-/* k2max and kc delta, from which the luding laws of friction, rolling and
- * twisting compute stiffness and limit. */
+/* k2max and kc delta, from which the luding laws of friction, rolling and twisting compute their stiffness
+ * and limit. */
 static void what_luding_friction_needs(void)
 {
   const struct grip_model model = model_of(SPRING " f0 -1 e 1");
@@ -156,7 +156,7 @@ static void limits(void)
   for (int k = 0; k < 5; k++) CHECK_NEAR(force_at(&elastic, &c, path[k]), 300 * path[k], 1e-10);
   const struct grip_model hard = model_of("hooke/hysteresis k1 300 k2_ratio 1 kc_ratio 2 phi_f 0 e 1");
   for (int k = 0; k < 5; k++) CHECK_NEAR(force_at(&hard, &c, path[k]), 300 * path[k], 1e-10);
-  /* phi_f = 0: the limit is 0, so all is on the line of k2max through 0. */
+  /* phi_f = 0: the limit is 0, so loading and unloading follow the line k2max delta. */
   const struct grip_model early = model_of("hooke/hysteresis k1 250 k2_ratio 4 kc_ratio 2 phi_f 0 e 1");
   c = contact_of(1, 1, 0);
   for (int k = 0; k < 5; k++) CHECK_NEAR(force_at(&early, &c, path[k]), 1000 * path[k], 1e-10);
@@ -229,7 +229,7 @@ static void impacts(void)
     s.gamma = hysteresis_gamma(2, 250, 0.9);
     damped_impact("hooke/hysteresis k1 250 k2_ratio 4 kc_ratio 0.4 phi_f 0.06 e 0.9", s, speeds[k]);
   }
-  restitution(20, 0.6); /* e^2 < 0: they stay together */
+  restitution(20, 0.6); /* e^2 < 0: the spheres stay together */
   const struct grip_model elastic = model_of("hooke/hysteresis k1 1000 k2_ratio 1 kc_ratio 0 phi_f 0 e 0.7");
   CHECK_CLOSE(impact_run(&elastic, contact_of(1, 1, 0), 0.2, 5e-6, 1).restitution, 0.7, 1e-6);
 }
@@ -333,8 +333,8 @@ static void flight_with_offset(double v0)
   CHECK_NEAR(want.speed, sqrt(fmax(0, speed2)), 3e-5 * v0);
 }
 
-/* k1 = 16/15 sqrt(R*) Y* (15 m v^2/(16 sqrt(R*) Y*))^(1/5). R = 2 and 2: R* = 1. Y = 15/8, nu = 0: Y* =
- * 15/16. m = 1: v = 1 gives 1, v = 32 gives 1024^(1/5) = 4. */
+/* k1 = 16/15 sqrt(R*) Y* (15 m v^2/(16 sqrt(R*) Y*))^(1/5). Two spheres with R = 2: R* = 1. Y = 15/8, nu =
+ * 0: Y* = 15/16. m = 1: v = 1 gives 1, v = 32 gives 1024^(1/5) = 4. */
 static void from_material(void)
 {
 #define MATERIAL "soft_particles yes young 1.875 poisson 0 k2_ratio 4 kc_ratio 2 phi_f 0.06 e 1 "
@@ -355,7 +355,7 @@ static void from_material(void)
   CHECK_NEAR(force_at(&on, &fresh, 0.0625), 0.25, 1e-14);
 }
 
-/* The same with unlike sizes and masses, with damping of that k1, and of a wall. */
+/* The same with different sizes and masses, with damping computed from this k1, and at a wall. */
 static void from_material_at_any_size(void)
 {
   const struct grip_model model = model_of("hooke/hysteresis young 2e7 poisson 0.25 v_char 0.3 k2_ratio 3 "
@@ -388,8 +388,9 @@ static void stokes(void)
   CHECK_CLOSE(contact_run(&model, &c).normal, 10 + gamma, 1e-12);
   const struct grip_model both =
       model_of(SPRING " e 0.1 viscous mu_f 0.05305164769729845 stokes_c 4 e_max 0.9");
-  CHECK_CLOSE(contact_run(&both, &c).damping, gamma, 1e-12); /* an e that is given too has no effect */
-  c.u = grip_vec(0, 3, 1);                                   /* the same e on separation, never above e_max */
+  CHECK_CLOSE(contact_run(&both, &c).damping, gamma, 1e-12); /* an additional e has no effect */
+  /* on separation e has the same value, never above e_max */
+  c.u = grip_vec(0, 3, 1);
   CHECK_CLOSE(contact_run(&model, &c).damping, gamma, 1e-12);
   CHECK_CLOSE(contact_run(&model, &c).normal, 10 - gamma, 1e-12);
   const double critical = 2 * sqrt(2 * 250), dry = hysteresis_gamma(2, 250, 0.9);
@@ -452,7 +453,7 @@ static void stokes_impacts(void)
   CHECK_CLOSE(fly(&thin, contact_of(1, 1, 0), 1e-12, 0, 2, 1e-5, 2).speed / 2, 0.9, 1e-3);
 }
 
-/* The switch concerns the tangential dashpot; the normal one stays. */
+/* The switch concerns the tangential dashpot; the normal one always acts. */
 static void tangential_damping(void)
 {
   const struct grip_model on = model_of(SPRING " e 0.5 tangential_damping on tangential history mu 10");
@@ -467,7 +468,7 @@ static void tangential_damping(void)
   CHECK_CLOSE(contact_run(&off, &c).normal, 10 + 0.2 * gamma, 1e-12);
 }
 
-/* A line in units of the host is accepted as a whole, or refused with an error that names the word. */
+/* A line in LAMMPS's units is either accepted as a whole or refused with an error that names the word. */
 static void check_in_units(const char *units, const char *text, const char *refused)
 {
   struct grip_model model;
@@ -500,7 +501,7 @@ static void unit_limits(void)
   check_in_units("cgs", "hooke/hysteresis young 5e5" PLAIN, 0);
   check_in_units("si", "hooke/hysteresis young 1 soft_particles yes" PLAIN, 0);
   check_in_units("cgs", "hooke/hysteresis soft_particles yes young 1" PLAIN, 0);
-  check_in_units("si", SPRING " e 1", 0); /* no modulus, no limit */
+  check_in_units("si", SPRING " e 1", 0); /* without a modulus there is no limit */
   check_in_units("si", SPRING " soft_particles yes viscous mu_f 0 stokes_c 1 e_max 1", "mu_f");
   check_in_units("lj", SPRING " viscous mu_f 0 stokes_c 1 e_max 1", "mu_f");
   check_in_units(0, SPRING " viscous mu_f -1 stokes_c 1 e_max 1", "mu_f");
@@ -572,7 +573,8 @@ static void bad_words(void)
   CHECK_REFUSED("hooke/hysteresis k1 1 k2_ratio 4 kc_ratio 2 phi_f 0.06", "viscous");
   CHECK_REFUSED("hooke/hysteresis k1 1 k2_ratio 4 kc_ratio 2 phi_f 0.06 ee 0.5", "'ee'");
   CHECK_REFUSED("hooke/hysteresis young 1e7 poison 0.3 v_char 1 " REST, "'poison'");
-  CHECK_REFUSED(SPRING " e 1 mu_f 1 stokes_c 1 e_max 1", "viscous"); /* words of the liquid without it */
+  /* words that need the liquid, without it */
+  CHECK_REFUSED(SPRING " e 1 mu_f 1 stokes_c 1 e_max 1", "viscous");
   CHECK_REFUSED(SPRING " e 1 mu_f 1", "mu_f");
   CHECK_REFUSED(SPRING " e 1 stokes_c 1", "stokes_c");
   CHECK_REFUSED(SPRING " e 1 e_max 1", "e_max");

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal jkr: the contact of Johnson, Kendall and Roberts as in LAMMPS (pair_granular.rst), which begins at
- * touch and ends at the largest pull. */
+/* normal jkr: the contact of Johnson, Kendall and Roberts as in LAMMPS (pair_granular.rst), which begins
+ * at touch and ends at the pull-off force. */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"
 
-/* The host's equations: overlap = a^2/R* - 2 sqrt(pi gamma a/E*), and the force. */
+/* LAMMPS's equations: overlap = a^2/R* - 2 sqrt(pi gamma a/E*), and the force. */
 struct jkr {
   double modulus, gamma, radius;
 };
@@ -33,7 +33,7 @@ static double last_radius(const struct jkr *s)
   return cbrt(9 * acos(-1) * s->gamma * s->radius * s->radius / (4 * s->modulus));
 }
 
-/* The distance beyond touch at which the contact ends, as in the host's pulloff_distance(). */
+/* The distance beyond touch at which the contact ends, as in LAMMPS's pulloff_distance(). */
 static double last_gap(const struct jkr *s)
 {
   const double pi = acos(-1);
@@ -60,15 +60,16 @@ static struct grip_model model_with(double modulus, double gamma, const char *mo
   return model_of(text);
 }
 
-/* Known points of the curve (Johnson 1985, 5.5), with w = 2 gamma: -8/9 of the pull-off force at touch; no
- * force at a^2/(3 R*), a^3 = 9 pi gamma R*^2/E*; the pull-off force itself at -a^2/(3 R*) with the last a. */
+/* Known points of the curve (Johnson 1985, 5.5), with w = 2 gamma and a the contact radius at each: at
+ * touch -8/9 of the pull-off force; no force at a^2/(3 R*), a^3 = 9 pi gamma R*^2/E*; the pull-off force
+ * at -a^2/(3 R*), with the smallest a. */
 static void points(double gamma, double radius_i, double radius_j)
 {
   const double radius = radius_i * radius_j / (radius_i + radius_j);
   const struct jkr s = {750, gamma, radius};
   const struct grip_model model = model_with(750, gamma, "");
   const double pull = pull_of(&s), a = last_radius(&s), end = last_gap(&s);
-  const double slack = 1e-15 * 1000 * a * (radius_i + radius_j); /* rounding of the centres */
+  const double slack = 1e-15 * 1000 * a * (radius_i + radius_j); /* the centres are rounded */
   CHECK_CLOSE(force_at_radius(&s, a), -pull, 1e-12);
   CHECK_CLOSE(end, a * a / (3 * radius), 1e-14);
   CHECK_CLOSE(-overlap_at(&s, a), end, 1e-13);
@@ -81,13 +82,13 @@ static void points(double gamma, double radius_i, double radius_j)
   CHECK(stretched(&model, &c, -end * 0.9, &at) > -pull);
   CHECK_NEAR(stretched(&model, &c, -end * (1 + 1e-6), &at), 0, 0);
   CHECK_CLEAR(&c);
-  CHECK_NEAR(stretched(&model, &c, -end * 0.9, &at), 0, 0); /* and not again before touch */
+  CHECK_NEAR(stretched(&model, &c, -end * 0.9, &at), 0, 0); /* no new contact begins before touch */
   const struct grip_reach reach = grip_model_reach(&model, radius, 1);
   CHECK_NEAR(reach.begin, 0, 0);
   CHECK_CLOSE(reach.end, end, 1e-13);
 }
 
-/* Over decades of stiffness, surface energy and size, from nearly separated contacts to deep overlaps. */
+/* Over decades of stiffness, surface energy and size, from contacts near pull-off to deep overlaps. */
 static void curve(void)
 {
   const double radii[] = {1, 3, 1000};
@@ -100,7 +101,7 @@ static void curve(void)
         struct contact c = made(&model, 1, radii[r]);
         for (int m = 0; m < 20; m++) {
           const double overlap = m < 8 ? -(0.98 - 0.13 * m) * end : 1e-5 * pow(2, m - 8) + end;
-          if (overlap <= 0 && end < 1e-10) continue; /* lost in the rounding of the centres */
+          if (overlap <= 0 && end < 1e-10) continue; /* smaller than the rounding of the centres */
           double at;
           const double got = stretched(&model, &c, overlap, &at), a = radius_at(&s, at);
           CHECK_NEAR(got, force_at_radius(&s, a),
@@ -131,7 +132,8 @@ static void same_as_others(void)
     const double got = stretched(&jkr, &e, overlap, &at), want = stretched(&schwarz, &f, overlap, &at);
     CHECK_CLOSE(got, want, 1e-11);
   }
-  struct contact c = made(&jkr, 1, 1), d = made(&schwarz, 1, 1); /* schwarz lasts 3^(2/3) times as far */
+  /* schwarz acts up to 3^(2/3) times this distance */
+  struct contact c = made(&jkr, 1, 1), d = made(&schwarz, 1, 1);
   CHECK_NEAR(reached_force(&jkr, &c, -1.01 * last_gap(&s), 0), 0, 0);
   CHECK(reached_force(&schwarz, &d, -2.05 * last_gap(&s), 0) < 0);
   CHECK_NEAR(reached_force(&schwarz, &d, -2.09 * last_gap(&s), 0), 0, 0);
@@ -179,8 +181,8 @@ static void load(void)
   }
 }
 
-/* viscoelastic uses the law's own a. Dampings from a restitution use the Hertz
- * part, and are 0 while the contact is stretched. */
+/* viscoelastic uses the law's own a. Damping laws with a restitution use the Hertz part, and are 0 while
+ * the contact is stretched. */
 static void damping(void)
 {
   const struct jkr s = {750, 0.5, 0.5};
@@ -227,8 +229,8 @@ static void impact(double v0)
   CHECK_NEAR(f.speed, left > 0 ? sqrt(left) : 0, 1e-3 * v0);
 }
 
-/* E* is that of both materials, the other numbers are mixed geometrically; a
- * tangential NULL uses E* as E, as in the host. */
+/* E* combines both materials, and the other numbers are geometric means. For a tangential NULL, E* serves
+ * as E, as in LAMMPS. */
 static void mixed(void)
 {
   const struct grip_model model = mixed_model("jkr 3000 1 0.5 0.125 tangential mindlin NULL 0 1e9",

@@ -71,7 +71,7 @@ static void damped(void)
   CHECK_NEAR(contact_run(&model, &c).load, 10 + 2 * 3 + 500 * 0.04, 1e-11);
   c.u = grip_vec(0, 9, 20);
   CHECK_NEAR(contact_run(&model, &c).normal, 10 - 2 * 20, 1e-11);
-  CHECK_NEAR(contact_run(&model, &c).load, 0, 0); /* -30 + 20, clamped */
+  CHECK_NEAR(contact_run(&model, &c).load, 0, 0); /* -30 + 20, which is limited to 0 */
   const struct grip_model limited =
       model_of("luding k2hat 1000 k1_ratio 0.25 kc_ratio 0.5 phi_f 0.06 gamma_n 2 limit_damping");
   CHECK_NEAR(contact_run(&limited, &c).normal, 0, 0);
@@ -139,7 +139,7 @@ static void sizes(void)
 static void limits(void)
 {
   const struct grip_model early = model_of("luding k2hat 1000 k1_ratio 0.25 kc_ratio 0.5 phi_f 0");
-  struct contact c = contact_of(1, 1, 0); /* plastic limit 0: k2 = k2max at once */
+  struct contact c = contact_of(1, 1, 0); /* plastic limit 0: k2 = k2max from the beginning */
   CHECK_NEAR(force_at(&early, &c, 0.04), 10, 1e-11);
   CHECK_NEAR(force_at(&early, &c, 0.035), 1000 * (0.035 - 0.03), 1e-11);
   CHECK_NEAR(force_at(&early, &c, 0.02), -10, 1e-11);

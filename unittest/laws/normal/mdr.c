@@ -5,7 +5,7 @@
 #include "support/bad_words.h"
 #include "support/mixed.h"
 
-/* nu = 1/2 has E* = E/(1 - nu^2) = 4/3 E: 2000 of 1500. */
+/* nu = 1/2: E* = E/(1 - nu^2) = 4/3 E, which is 2000 for E = 1500. */
 #define ELASTIC "mdr 1500 0.5 1e9 0 0 0 damping mdr 1"
 
 static const double pi = 3.14159265358979323846;
@@ -112,8 +112,7 @@ static void yields(void)
     CHECK_CLOSE(pressed(&model, &c, 2 * d), pi * edge2 * yield_pressure(Y, d), 1e-11);
     CHECK_CLOSE(c.history[slot_of("area_i")], pi * edge2, 1e-11);
   }
-  /* The dent separates at the overlap of its flat, and its unloading
-   * line is steeper than its loading line. */
+  /* A dent separates at the overlap of its flat, and unloads along a steeper line than it was loaded. */
   const double d = low + 0.28, flats = 2 * c.history[slot_of("flat_i")];
   CHECK(flats > 0 && flats < 2 * d);
   struct contact out = c, less = c;
@@ -154,7 +153,8 @@ static void adhesive(void)
   CHECK_CLOSE(pressed(&model, &c, 1e-10), -4. / 3 * pi * gamma, 1e-4);
 }
 
-/* If even the springs at the critical radius cannot hold, the rim detaches at once and stays detached. */
+/* If the springs at the critical radius cannot hold the rim, it detaches at once and does not attach
+ * again. */
 static void comes_off(void)
 {
   const struct grip_model model = model_of("mdr 1e4 0.3 100 1e-3 0 0 damping mdr 1");
@@ -228,7 +228,7 @@ static void standing(void)
 
 static struct grip_fields values;
 
-/* The fields of a sphere of radius 1 that touches another one. */
+/* The fields of a sphere of radius 1 in contact with another one. */
 static void set_fields(double first, double volume, double area, double sinking, double free)
 {
   memset(&values, 0, sizeof values);
@@ -290,7 +290,7 @@ static void whole_particle(void)
   CHECK_CLOSE(got("Acon1"), area, 1e-12);
   CHECK_CLOSE(got("Atot_sum"), area - 2 * pi * 0.12, 1e-12);
   CHECK_CLOSE(got("Vcaps"), pi / 3 * 0.0144 * (3 - 0.12), 1e-12);
-  CHECK_NEAR(got("dRnumerator"), 0, 0); /* nothing has yielded */
+  CHECK_NEAR(got("dRnumerator"), 0, 0); /* no yield */
   /* Its contribution to the mean displacement of the next step: its fraction of
    * the area times the motion of the flat. */
   contact_press(&c, 0.26);
@@ -333,7 +333,7 @@ static void particle(void)
 {
   const struct grip_model model = model_of("mdr 1000 0.3 50 0 0.5 0 damping mdr 1");
   const double volume = 4. / 3 * pi * 8, surface = 16 * pi;
-  for (int f = 0; f < GRIP_MAX_FIELDS; f++) field[f] = 7; /* of an atom that was here before */
+  for (int f = 0; f < GRIP_MAX_FIELDS; f++) field[f] = 7; /* from an atom that already exists */
   field[0] = 0;
   radius = 2;
   advance(&model, false);
@@ -352,7 +352,7 @@ static void particle(void)
   field[field_of("Atot_sum")] = -2;
   field[field_of("dRnumerator")] = -1;
   field[field_of("dRdenominator")] = 3;
-  advance(&model, false); /* at set-up: only new ones */
+  advance(&model, false); /* at set-up, only for new atoms */
   CHECK_NEAR(field[field_of("Acon1")], 10, 0);
   CHECK_NEAR(field[field_of("Acon0")], 0, 0);
   CHECK_NEAR(radius, 2, 0);
@@ -364,10 +364,10 @@ static void particle(void)
   CHECK_NEAR(field[field_of("Acon0")], 10, 0);
   CHECK_NEAR(field[field_of("Acon1")], 0, 0);
   CHECK_NEAR(field[field_of("dRnumerator")], 0, 0);
-  const double more = -1 / (3 - surface) / (1 + exp(-75 * (free - 0.2))); /* its mean of ten steps */
+  const double more = -1 / (3 - surface) / (1 + exp(-75 * (free - 0.2))); /* an average over ten steps */
   CHECK_CLOSE(radius, 2 + more / 10, 1e-14);
 
-  radius = 3 - 1e-9; /* never beyond 1.5 times the first */
+  radius = 3 - 1e-9; /* never beyond 1.5 times the initial value */
   field[field_of("dRnumerator")] = -1;
   field[field_of("dRdenominator")] = 3;
   advance(&model, true);
@@ -378,7 +378,7 @@ static void particle(void)
 static void models(void)
 {
   const struct grip_model model = model_of("mdr 1 0.3 2 3 0.5 5 damping mdr 1 tangential mindlin NULL 0 1");
-  CHECK_CLOSE(model.material[0].young, 1, 0); /* what NULL takes */
+  CHECK_CLOSE(model.material[0].young, 1, 0); /* the value that NULL stands for */
   const struct grip_law *law = model.law[GRIP_NORMAL];
   const char *const others[] = {"2 0.3 2 3 0.5 5", "1 0.2 2 3 0.5 5", "1 0.3 1 3 0.5 5", "1 0.3 2 3 0.4 5",
                                 "1 0.3 2 3 0.5 4"};

@@ -48,7 +48,8 @@ static void reloaded(void)
   CHECK_NEAR(force_at(&model, &c, 0.04), 10, 1e-11);
 }
 
-/* Beyond 0.08 the history stays there: one line, up and down. It ends at 750/1500 * 0.08 = 0.04. */
+/* Beyond 0.08 the history stays constant, so loading and unloading follow one line. It ends at 750/1500 *
+ * 0.08 = 0.04. */
 static void beyond_limit(void)
 {
   const struct grip_model model = model_of(line);
@@ -99,8 +100,8 @@ static void damping_from_e(void)
   CHECK_CLOSE(impact_run(&elastic, c, 0.2, 5e-6, 1).restitution, 0.7, 1e-6);
 }
 
-/* k2max and kc delta, from which the luding laws of friction, rolling and
- * twisting compute stiffness and limit. */
+/* k2max and kc delta, from which the luding laws of friction, rolling and twisting compute their stiffness
+ * and limit. */
 static void what_luding_friction_needs(void)
 {
   const struct grip_model model = model_of(undamped);
@@ -133,9 +134,8 @@ static void random_paths(void)
   }
 }
 
-/* With the same history the force does not jump between two overlaps that differ by
- * 1e-9. (From step to step it may jump: on the adhesion branch the next history is
- * computed from the stiffness before the step.) */
+/* With the same history, forces at two overlaps that differ by 1e-9 are nearly equal. (From step to step
+ * the force may jump: on the adhesion branch the next history is computed from the previous stiffness.) */
 static void continuity(void)
 {
   const struct grip_model model = model_of(line);
@@ -178,7 +178,7 @@ static void sizes(void)
   check_path(&model, c, hysteresis_of(MERCURY, 250, 1000, 500, 0.06, 2), 0.3, 1000);
 }
 
-/* kc above k2max: the pull stays below (k2 - k1) dm = 15, its limit for a large kc. */
+/* kc above k2max: the pull stays below (k2 - k1) dm = 15, its limit for large kc. */
 static void strong_adhesion(void)
 {
   for (double kc = 1e3; kc < 1e7; kc *= 10) {
@@ -202,7 +202,7 @@ static void limits(void)
   for (int k = 0; k < 5; k++) CHECK_NEAR(force_at(&elastic, &c, path[k]), 300 * path[k], 1e-10);
   const struct grip_model hard = model_of("plastic k1 300 k2max 300 kc 500 phi_f 0");
   for (int k = 0; k < 5; k++) CHECK_NEAR(force_at(&hard, &c, path[k]), 300 * path[k], 1e-10);
-  /* phi_f = 0: the limit is 0, so all is on the line of k2max through 0. */
+  /* phi_f = 0: the limit is 0, so loading and unloading follow the line k2max delta. */
   const struct grip_model early = model_of("plastic k1 250 k2max 1000 kc 500 phi_f 0");
   c = contact_of(1, 1, 0);
   for (int k = 0; k < 5; k++) CHECK_NEAR(force_at(&early, &c, path[k]), 1000 * path[k], 1e-10);
@@ -280,7 +280,7 @@ static void impacts(void)
     damped_impact(0, 2, speeds[k]);
     damped_impact(100, 1, speeds[k]);
   }
-  restitution(5000, 0.6); /* e^2 < 0: they stay together */
+  restitution(5000, 0.6); /* e^2 < 0: the spheres stay together */
 }
 
 /* Stiffnesses in series 2ab/(a + b), phi_f (a + b)/2, the smaller gamma_n, an e that agrees. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal schwarz: DMT, JKR and the range between them in closed form; contact that forms at touch and breaks
- * when stretched; damping of the elastic part only (doc/laws). */
+/* normal schwarz: DMT, JKR and the transition between them in closed form; contacts that form at touch and
+ * break when stretched; damping computed from the elastic part only (doc/laws). */
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"
@@ -77,7 +77,7 @@ static void jkr(double w, double radius_i, double radius_j)
                end = 3 * pow(pi * w / (6 * k), 2. / 3) * cbrt(radius);
   struct contact c = made(&model, radius_i, radius_j);
   const double least = -at_pull * at_pull / (3 * radius),
-               slack = 1e-15 * k * at_pull * (radius_i + radius_j); /* rounding of the centres */
+               slack = 1e-15 * k * at_pull * (radius_i + radius_j); /* the centres are rounded */
   double at;
   CHECK_CLOSE(reached_force(&model, &c, least, 0), -pull, 1e-12);
   CHECK(reached_force(&model, &c, least + 0.01 * end, 0) > -pull);
@@ -119,7 +119,7 @@ static void along(double k, double w, double alpha, double radius_j)
   struct contact c = made(&model, 1, radius_j);
   for (int m = 0; m < 20; m++) {
     const double overlap = m < 8 ? (0.98 - 0.13 * m) * end : 1e-5 * pow(2, m - 8) - end;
-    if (overlap <= 0 && end > -1e-10) continue; /* lost in the rounding of the centres */
+    if (overlap <= 0 && end > -1e-10) continue; /* smaller than the rounding of the centres */
     double at;
     const double got = stretched(&model, &c, overlap, &at), a = radius_at(&s, at);
     CHECK_NEAR(got, pressed(&s, a), 1e-11 * (s.pull + s.k * a * a * a / s.radius));
@@ -168,7 +168,7 @@ static void wall(void)
   struct contact c = contact_of(2, 2, 0);
   c.wall = true;
   c.r = grip_vec(0, 0, 2);
-  const double path[] = {0.01, 0.1, -0.5, -0.9}; /* the last two of where it breaks */
+  const double path[] = {0.01, 0.1, -0.5, -0.9}; /* the last two give the break */
   for (int k = 0; k < 4; k++) {
     double at;
     const double got = stretched(&model, &c, path[k] > 0 ? path[k] : -path[k] * lowest_overlap(&s), &at);
@@ -235,8 +235,8 @@ static void impact(double alpha, double v0)
   CHECK_NEAR(hit.speed, sqrt(fmax(0, left)), 1e-4 * v0);
 }
 
-/* The damping uses only the force without adhesion: it is that of hertz/material
- * at the same overlap, and 0 beyond touch. */
+/* The damping uses only the force without adhesion: it is that of hertz/material at the same overlap, and
+ * 0 beyond touch. */
 static void damping(void)
 {
   const double es[] = {0.1, 0.5, 0.9, 1}, pi = acos(-1);
@@ -341,7 +341,7 @@ static void mixed(void)
       mixed_model("schwarz 3000 0 0.5 2 0.3 damping velocity", "schwarz 4000 0 0 0.5 0.9 damping velocity");
   const struct adhesive s = adhesive_of(8000. / 3, 0.5, 0.5, 0.6);
   struct contact c = made(&model, 1, 1);
-  const double path[] = {0.1, 0.01, 1e-3, 0.3, 0.8}; /* the last two of where it breaks */
+  const double path[] = {0.1, 0.01, 1e-3, 0.3, 0.8}; /* the last two give the break */
   for (int k = 0; k < 5; k++) {
     double at;
     const double got = stretched(&model, &c, k < 3 ? path[k] : path[k] * lowest_overlap(&s), &at);
@@ -378,7 +378,7 @@ static void bad_words(void)
   CHECK_REFUSED("schwartz 1500 0 0.3 1 1", "schwartz");
 }
 
-/* No modulus: refused, or at least no NaN. */
+/* Without a modulus the line is refused, or its results are at least not NaN. */
 static void no_modulus(void)
 {
   struct grip_model model;

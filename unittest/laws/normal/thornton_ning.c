@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* normal thornton_ning: force on all branches; restitution compared with Thornton's formula, and with
- * adhesion compared with the integrated tangent of Thornton and Ning and the JKR curve of the flattened
+/* normal thornton_ning: the force on all branches; the restitution compared with Thornton's formula and,
+ * with adhesion, with the integral of Thornton and Ning's tangent and the JKR curve of the flattened
  * spheres. */
 #include "support/bad_words.h"
 #include "support/impact.h"
@@ -19,7 +19,8 @@ static struct grip_model model_with(double yield, double gamma)
   return model_of(line);
 }
 
-/* Hertz up to a_y = pi p_y R* / (2 E*), then the slope pi p_y R*, and Hertz with R_p back: thornton1997. */
+/* thornton1997: Hertz up to a_y = pi p_y R* / (2 E*), then the slope pi p_y R*; unloading along Hertz with
+ * the radius R_p. */
 static void without_adhesion(void)
 {
   const double p = 60, a_y = PI * p * RADIUS / (2 * MODULUS), yield = a_y * a_y / RADIUS;
@@ -118,7 +119,7 @@ static void with_adhesion(double p, double gamma)
     if (overlap_of(sphere, a) > 0)
       CHECK_NEAR(force_at(&model, &c, overlap_of(sphere, a)), force_of(sphere, a), 1e-9 * p);
 
-  /* Simpson's rule over the tangent. */
+  /* The integral of the tangent, by Simpson's rule. */
   const double deepest = 6 * yield;
   double force = force_of(sphere, a_y);
   const double scale = PI * p * RADIUS * deepest;
@@ -132,7 +133,7 @@ static void with_adhesion(double p, double gamma)
     if (n % 200 == 199) CHECK_NEAR(force_at(&model, &c, at + h), force, 1e-8 * scale);
   }
 
-  /* Back along JKR's curve with R_p: R_p (F + sqrt(4 P_c P_1)) = R* P_1, P_1 = 4 E* a^3/(3 R*). */
+  /* Unloading along JKR's curve with R_p: R_p (F + sqrt(4 P_c P_1)) = R* P_1, P_1 = 4 E* a^3/(3 R*). */
   double low = a_y, high = 10 * a_y;
   for (int n = 0; n < 100; n++) {
     const double a = 0.5 * (low + high);
@@ -154,13 +155,13 @@ static void with_adhesion(double p, double gamma)
   }
   if (dent < 0.3 * deepest) return;
 
-  /* It parts within its dent, and touches again at the bottom of that. */
+  /* The contact breaks inside its dent and touches again at the bottom of the dent. */
   CHECK_CLOSE(strongest, pull, 1e-3);
   CHECK_NEAR(force_at(&model, &c, 0.1 * dent), 0, 0);
   CHECK_NEAR(force_at(&model, &c, 0.999 * dent), 0, 0);
   CHECK_NEAR(force_at(&model, &c, dent * 1.0001), 8. / 9 * pull, 1e-2 * scale);
   CHECK(force_at(&model, &c, dent * 1.0001) < 0);
-  CHECK(force_at(&model, &c, 0.999 * dent) < 0); /* now it sticks there */
+  CHECK(force_at(&model, &c, 0.999 * dent) < 0); /* after the new contact it sticks */
   CHECK_NEAR(force_at(&model, &c, deepest), force, 1e-7 * scale);
   CHECK_NEAR(force_at(&model, &c, -0.5 * dent), 0, 0);
   CHECK_CLEAR(&c);
@@ -180,7 +181,7 @@ static void elastic(void)
   CHECK_CLEAR(&c);
 }
 
-/* No neck is longer than what the law says it may be, also where adhesion alone makes the surfaces yield. */
+/* No neck is longer than the law's reach, also where adhesion alone makes the surfaces yield. */
 static void reach(double p, double gamma)
 {
   const struct grip_model model = model_with(p, gamma);

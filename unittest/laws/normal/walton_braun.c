@@ -24,7 +24,7 @@ static void constant(void)
   CHECK_NEAR(force_at(&model, &c, 0.02), 5, 1e-11);
 }
 
-/* s = 75: at the largest force of 10, at 0.04, k2 = 250 + 75 * 10 = 1000. */
+/* s = 75: at the maximum, a force of 10 at 0.04, k2 = 250 + 75 * 10 = 1000. */
 static void growing(void)
 {
   const struct grip_model model = model_of("walton_braun k1 250 s 75");
@@ -37,7 +37,7 @@ static void growing(void)
   CHECK_NEAR(force_at(&model, &c, 0.075), 20 - 1750 * 0.005, 1e-11);
 }
 
-/* Without loss between: the force does not jump between two overlaps that differ by 1e-9. */
+/* The force does not jump between two overlaps that differ by 1e-9. */
 static void continuity(const char *line)
 {
   const struct grip_model model = model_of(line);
@@ -49,7 +49,7 @@ static void continuity(const char *line)
   }
 }
 
-/* e at every speed. */
+/* The restitution is e at every speed. */
 static void restitution_constant(double e, double v0)
 {
   char line[MAX_LINE];

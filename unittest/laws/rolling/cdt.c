@@ -19,10 +19,10 @@ static void points(void)
   c.wi = grip_vec(3, 0, 0);
   c.wj = grip_vec(0, -4, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-8 * 0.6, -8 * 0.8, 0), 1e-13);
-  c.wi = grip_vec(3e-200, 0, 0); /* its square is 0, and so is the torque: it must not become a NaN */
+  c.wi = grip_vec(3e-200, 0, 0); /* its square underflows to 0, and so must the torque: not NaN */
   c.wj = grip_vec(0, 0, 0);
   CHECK(isfinite(contact_run(&model, &c).m.x));
-  c.wi = grip_vec(3, 0, 2); /* what twists takes its share of the size, resisted or not */
+  c.wi = grip_vec(3, 0, 2); /* twisting counts in the magnitude of the spin, whether it is resisted or not */
   c.wj = grip_vec(0, 0, -2);
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-8 * 0.6, 0, 0), 1e-13);
   CHECK_NEAR_VEC(contact_run(&twisting, &c).m, grip_vec(-8 * 0.6, 0, -8 * 0.8), 1e-13);
@@ -33,8 +33,8 @@ static void points(void)
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(0, 16, 0), 1e-13);
 }
 
-/* The force is that of the spring on loading: no dashpot, no adhesion, not another branch of a hysteretic
- * spring. */
+/* The normal force is that of the spring on loading: without dashpot, adhesion, or the unloading branch of
+ * a hysteretic spring. */
 static void forces(void)
 {
   struct contact c = contact_of(1, 1, 0.0625);
@@ -48,7 +48,7 @@ static void forces(void)
   CHECK_NEAR_VEC(contact_run(&dmt, &c).m, grip_vec(0, -4 * sqrt(0.03125), 0), 1e-13);
   const struct grip_model plastic =
       model_of("plastic k1 1024 k2max 8192 kc 512 phi_f 0.5 rolling cdt mu_r 0.25");
-  contact_press(&c, 0.25); /* it yields */
+  contact_press(&c, 0.25); /* beyond yield */
   contact_run(&plastic, &c);
   contact_press(&c, 0.0625);
   CHECK_NEAR_VEC(contact_run(&plastic, &c).m, grip_vec(0, -8, 0), 1e-13);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* rolling epsd: spring, dashpot and limit compared with the equations of doc/laws/rolling_epsd.md, at pairs
- * and walls, with linear and Hertzian springs; torsion, rotated and swapped contacts, words. */
+/* rolling epsd: spring, dashpot and limit compared with the equations of doc/laws/rolling_epsd.md, for
+ * pairs and walls, with linear and Hertzian springs; torsion, rotated and swapped contacts, words. */
 #include "support/rolling_spring.h"
 
 /* Radii 1: R* = 1/2. Overlap 1/16: F_n = 64. k_r = 2.25 1024/16 /4 = 36, limit 64/4/2 = 8, with I_r = 4 the
@@ -14,10 +14,11 @@ static void points(void)
   struct contact c = contact_of(1, 1, 0.0625);
   c.reduced_inertia = 4;
   c.dt = 0.0625;
-  c.wi = grip_vec(2, 0, 3); /* the part along n is not resisted, and no mean spin turns the spring */
+  /* the spin along n is not resisted, and the spring does not rotate because the mean spin is 0 */
+  c.wi = grip_vec(2, 0, 3);
   c.wj = grip_vec(0, 0, -3);
   const struct grip_vec up = grip_vec(0, 0, 1);
-  CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-4.5 - 24, 0, 0), 1e-12); /* no limit to the sum */
+  CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-4.5 - 24, 0, 0), 1e-12); /* the sum is not limited */
   CHECK_NEAR_VEC(moment_of(&model, &c, up), grip_vec(-4.5, 0, 0), 1e-14);
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-8, 0, 0), 1e-12); /* no dashpot at the limit */
   CHECK_NEAR_VEC(moment_of(&model, &c, up), grip_vec(-8, 0, 0), 1e-12);
@@ -33,7 +34,7 @@ static void points(void)
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(0, -16, 0), 1e-12);
 }
 
-/* Twisting counts in the size that the limit is compared with. */
+/* With torsion, the limit applies to rolling and twisting together. */
 static void torsion(void)
 {
   const struct grip_model model = model_of(HOOKE "rolling epsd mu_r 0.25 eta_r 0 torsion yes");
@@ -41,7 +42,7 @@ static void torsion(void)
   c.dt = 0.0625;
   c.wi = grip_vec(1.5, 0, 1);
   c.wj = grip_vec(0, 0, -1);
-  CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-3.375, 0, -4.5), 1e-12); /* 5.625 together */
+  CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-3.375, 0, -4.5), 1e-12); /* 5.625 in total */
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-8 * 0.6, 0, -8 * 0.8), 1e-12);
   CHECK_NEAR(c.history[model.slot[GRIP_ROLLING] + 3], -6.4, 1e-12);
   CHECK_REFUSED(HOOKE "rolling epsd mu_r 0.25 eta_r 0 torsion yes twisting sds 1 1 1", "torsion");
@@ -63,7 +64,7 @@ static struct rolling_spring linear_with_torsion(const struct contact *c, double
   return s;
 }
 
-/* The host's hertz: k sqrt(R* overlap) overlap. */
+/* LAMMPS's hertz: k sqrt(R* overlap) overlap. */
 static struct rolling_spring hertz(const struct contact *c, double overlap, const struct answer *a)
 {
   (void)a;
@@ -82,7 +83,7 @@ static void limits(void)
   const struct grip_model soft = model_of("hertz 1e4 0 rolling epsd mu_r 0.2 eta_r 0.5");
   contact_press(&c, 0x1p-40);
   CHECK(isfinite(contact_run(&soft, &c).m.y));
-  /* The limit is of the whole normal force, its dashpot included. */
+  /* The limit is proportional to the total normal force, including its dashpot. */
   const struct grip_model damped = model_of("hooke 1024 1 damping velocity rolling epsd mu_r 0.25 eta_r 0");
   c = contact_of(1, 1, 0.0625);
   c.u = grip_vec(0, 0, 96); /* F_n = 64 - 96 */

@@ -17,8 +17,8 @@ static void points(void)
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-8, 0, 0), 1e-12);
 }
 
-/* The stiffness of each kind of tangential law, worked out by hand. Spheres of radius 1, overlap 1/16, so the
- * contact radius is sqrt(1/32), the reduced radius 1/2, n along z. */
+/* The stiffness for each kind of tangential law, calculated by hand. Spheres of radius 1 with an overlap
+ * of 1/16: the contact radius is sqrt(1/32), the reduced radius 1/2, and n is along z. */
 static void stiffnesses(void)
 {
   const double a = sqrt(0.03125);

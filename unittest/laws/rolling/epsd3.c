@@ -2,7 +2,7 @@
 /* rolling epsd3: the spring of epsd with an independent factor; 2.25 gives epsd. */
 #include "support/rolling_spring.h"
 
-/* As in epsd.c, with k_ratio 9 for 2.25: k_r = 144, and the dashpot 24. */
+/* As in epsd.c, with a k_ratio of 9 instead of 2.25: k_r = 144, and the dashpot is 24. */
 static void points(void)
 {
   const struct grip_model model = model_of("hooke 1024 0 rolling epsd3 mu_r 0.25 eta_r 0.5 k_ratio 9");

@@ -9,14 +9,15 @@
 #define NORMAL "luding k2hat 1024 k1_ratio 1 kc_ratio 0 phi_f 0 "
 static const char line[] = NORMAL "rolling luding kr_ratio 0.125 mu_r 0.25 phi_d 0.5";
 
-/* The spin about x grows the spring by 1/2048 a step, the torque by
- * 1/4; it sticks up to 8, then slips to 4. */
+/* The spin about x elongates the spring by 1/2048 per step, so the torque grows by 1/4. It sticks up to 8,
+ * then slips at 4. */
 static void sawtooth(void)
 {
   const struct grip_model model = model_of(line);
   struct contact c = contact_of(2, 2, 0.015625);
   c.dt = 0x1p-11;
-  c.wi = grip_vec(1, 0, 5); /* the part along n does not roll: the spring turns with it, so it is undone */
+  /* the spin along n does not roll: it rotates the spring, which is rotated back here */
+  c.wi = grip_vec(1, 0, 5);
   c.wj = grip_vec(0, 0, -5);
   for (int step = 0; step < 32; step++) {
     CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(-0.25 * (step + 1), 0, 0), 1e-12);
@@ -88,8 +89,8 @@ static void random_path(void)
   }
 }
 
-/* spin: that of both spheres about n. With 0 the normal turns and the
- * spring is only projected into the new plane. */
+/* spin: the rotation of both spheres about n. With 0 the normal rotates, and the spring is only projected
+ * into the new plane. */
 static void keeps_length(double spin)
 {
   const struct grip_model model = model_of(line);

@@ -18,13 +18,13 @@ static void set_roll(const struct grip_model *model, struct contact *c, struct g
   xi[0] = roll.x, xi[1] = roll.y, xi[2] = roll.z;
 }
 
-/* n = z. v_r = R* w x n; for w = (0, w, 0) it is R* (w, 0, 0), and the torque R* n x f stands against w. */
+/* n = z. v_r = R* w x n: for w = (0, w, 0) it is R* (w, 0, 0), and the torque R* n x f opposes w. */
 static void points(void)
 {
   const struct grip_model model = model_of(line);
   struct contact c = contact_of(1, 1, 0.0625);
   c.dt = 0.0625;
-  c.wi = grip_vec(0, 0.75, 3); /* what is along n does not roll */
+  c.wi = grip_vec(0, 0.75, 3); /* the spin along n does not roll */
   c.wj = grip_vec(0, -0.25, -1);
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(0, -(16. + 4) / 2, 0), 1e-12); /* v = 1/2, xi = 1/32 */
   CHECK_NEAR_VEC(roll_of(&model, &c), grip_vec(0.03125, 0, 0), 1e-15);
@@ -32,7 +32,7 @@ static void points(void)
   c.wj = grip_vec(0, -1, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(0, -16, 0), 1e-12);
   CHECK_NEAR_VEC(roll_of(&model, &c), grip_vec(0.03125, 0, 0), 1e-14);
-  c.wi = c.wj = grip_vec(7, 8, 9); /* together they do not roll */
+  c.wi = c.wj = grip_vec(7, 8, 9); /* spheres that rotate together do not roll */
   CHECK_NEAR_VEC(contact_run(&model, &c).m, grip_vec(0, -8, 0), 1e-12);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, 0, 0), 0);
 }
@@ -83,7 +83,7 @@ static void path(const char *normal, host_at *at, double k, bool wall)
   CHECK(sticks > 150 && slips > 150);
 }
 
-/* When a run begins the force is limited, but the history is not changed, as in the host. */
+/* At the beginning of a run the force is limited, but the history is not changed, as in LAMMPS. */
 static void set_up(void)
 {
   const struct grip_model model = model_of(line);
@@ -101,7 +101,7 @@ static void set_up(void)
   }
 }
 
-/* When i and j are swapped the spring stays the same, and the torques on them are swapped. */
+/* When i and j are swapped, the spring stays the same and the torques are swapped. */
 static void swapped(void)
 {
   const struct grip_model model = model_of(line);
@@ -120,8 +120,8 @@ static void swapped(void)
   }
 }
 
-/* Two spheres of one size that roll about an axis across the normal swing
- * with k R*^2/(I/2): 1/I_i + 1/I_j = 2/I. */
+/* Two equal spheres that roll about an axis across the normal oscillate with omega^2 = k R*^2/(I/2),
+ * because 1/I_i + 1/I_j = 2/I. */
 static void swings(void)
 {
   const struct grip_model model = model_of(HOST_HOOKE "rolling sds 512 0 1e9");
@@ -130,7 +130,7 @@ static void swings(void)
   c.dt = dt;
   double spin = 1, angle = 0, t = 0;
   while (t < 2 * acos(-1) / omega) {
-    angle += 2 * spin * dt; /* of one against the other */
+    angle += 2 * spin * dt; /* relative to each other */
     c.wi = grip_vec(0, spin, 0);
     c.wj = grip_vec(0, -spin, 0);
     spin += dt * contact_run(&model, &c).m.y / inertia;
@@ -151,7 +151,7 @@ static void limits(void)
   const struct grip_model loose = model_of(HOST_HOOKE "rolling sds 0 8 0.5");
   c.wi = grip_vec(0, 2, 0); /* v = 1 */
   CHECK_NEAR_VEC(contact_run(&loose, &c).m, grip_vec(0, -4, 0), 1e-12);
-  c.wi = grip_vec(0, 20, 0); /* the host divides by k here */
+  c.wi = grip_vec(0, 20, 0); /* LAMMPS divides by k here */
   CHECK_NEAR_VEC(contact_run(&loose, &c).m, grip_vec(0, -16, 0), 1e-12);
   CHECK_NEAR_VEC(roll_of(&loose, &c), grip_vec(0, 0, 0), 0);
   contact_press(&c, 0x1p-48);
@@ -159,7 +159,7 @@ static void limits(void)
   const struct grip_model model = model_of(line);
   c = contact_of(1, 1, 0.0625);
   set_roll(&model, &c, grip_vec(0.01, 0, 0));
-  c.dt = 0.01; /* laid into another plane it keeps its length */
+  c.dt = 0.01; /* a spring that is projected into another plane keeps its length */
   c.r = rotate(c.r, grip_vec(0, 1, 0), 0.3);
   contact_run(&model, &c);
   CHECK_NEAR_VEC(roll_of(&model, &c), grip_scale(0.01, grip_vec(cos(0.3), 0, -sin(0.3))), 1e-15);

@@ -7,7 +7,8 @@
 #include "support/spring_reference.h"
 #include "support/stick_slip.h"
 
-/* R = 1, overlap 1/64, F_n = 1024/64 = 16: limit 8. e as a mean of the dashpot: gamma_t = gamma_n. */
+/* R = 1, overlap 1/64, F_n = 1024/64 = 16: limit 8. With e as an average of the dashpots, gamma_t =
+ * gamma_n. */
 #define ELASTIC "hooke/hysteresis k1 1024 k2_ratio 1 kc_ratio 0 phi_f 0"
 static const char line[] = ELASTIC " e 1 tangential history mu 0.5";
 static const char damped[] = ELASTIC " e 0.5 tangential history mu 0.5";
@@ -17,8 +18,8 @@ static double dashpot(double mass, double k1, double e)
   return 2 * sqrt(mass * k1) / sqrt(1 + pow(acos(-1) / log(e), 2));
 }
 
-/* xi grows by 1/1024 a step, the force by 1. At the limit 8 it still sticks. Beyond the limit force and
- * spring stay constant, and when the motion reverses the force decreases at once. */
+/* xi grows by 1/1024 per step, so the force grows by 1. At the limit of 8 it still sticks. Beyond the
+ * limit force and spring stay constant, and when the motion reverses the force decreases at once. */
 static void stick_and_slip(void)
 {
   const struct grip_model model = model_of(line);
@@ -32,7 +33,7 @@ static void stick_and_slip(void)
   }
   c.u = grip_vec(0, -1, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -7, 0), 1e-12);
-  c.u = grip_vec(4, 0, 0); /* xi = (4, 7)/1024: 8.06 > 8, shortened in its direction */
+  c.u = grip_vec(4, 0, 0); /* xi = (4, 7)/1024: 8.06 > 8, shortened without a change of direction */
   const double long_way = sqrt(16 + 49);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(-8 * 4 / long_way, -8 * 7 / long_way, 0), 1e-12);
 }
@@ -57,7 +58,7 @@ static void dashpot_while_sticking(void)
   CHECK_NEAR_VEC(contact_run(&off, &c).f, grip_vec(0, -6, 0), 1e-11);
 }
 
-/* The limit is a fraction of |F_n|, which includes dashpot, f0 and adhesion, also if it attracts. */
+/* The limit is a fraction of |F_n|, which includes dashpot, f0 and adhesion, also if F_n is attractive. */
 static void limit_of_total_force(void)
 {
   const struct grip_model model =
@@ -142,7 +143,7 @@ static void stiffness(void)
   }
 }
 
-/* Also with k1 from the material: R* = 1, m = 1, E* = 15/16, v_char = 32: k1 = 4. */
+/* The same with k1 from the material: R* = 1, m = 1, E* = 15/16, v_char = 32: k1 = 4. */
 static void stiffness_of_material(void)
 {
   const struct grip_model model =
@@ -179,8 +180,8 @@ static void projected(void)
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0.004 - 0.00144, 0.003, -0.00192), 1e-15);
 }
 
-/* When a pair turns as a rigid body, the force turns with it. The projection in each
- * step multiplies it by the cosine of the angle. */
+/* When a pair rotates as a rigid body, the force rotates with it. The projection in each step multiplies
+ * it by the cosine of the angle. */
 static void turned(void)
 {
   const struct grip_model model = model_of(line);
@@ -226,8 +227,8 @@ static void limits(void)
   CHECK_CLEAR(&c);
 }
 
-/* Mixing takes the smaller mu, and G* from both materials: 1/G* = (2 - nu_i)/G_i + (2 - nu_j)/G_j. E =
- * 3000, nu = 0.5: G = 1000, 1.5/1000; E = 4000, nu = 0.25: G = 1600, 1.75/1600. */
+/* Mixing uses the smaller mu, and G* of both materials: 1/G* = (2 - nu_i)/G_i + (2 - nu_j)/G_j. E = 3000,
+ * nu = 0.5: G = 1000, 1.5/1000; E = 4000, nu = 0.25: G = 1600, 1.75/1600. */
 static void mixed(void)
 {
   const struct grip_model model =
@@ -249,7 +250,7 @@ static void bad_words(void)
 {
   const struct word_value list[] = {{"mu", "0.4", "-0.4", true}};
   check_bad_words(ELASTIC " e 1 tangential history", list, 1);
-  CHECK_REFUSED("hertz 1000 0 tangential history mu 0.5", "hertz/material"); /* no modulus of shear */
+  CHECK_REFUSED("hertz 1000 0 tangential history mu 0.5", "hertz/material"); /* no shear modulus */
   CHECK_REFUSED("hertz 1000 0 tangential history mu 0.5", "history");
   CHECK_REFUSED(ELASTIC " e 1 tangential history 0.5", "'0.5'");
   CHECK_REFUSED(ELASTIC " e 1 tangential histori mu 0.5", "histori");

@@ -5,7 +5,7 @@
 /* F_n = 64, spring 256, dashpot 8, friction limit 32. */
 static const char line[] = "hooke 1024 4 damping velocity tangential linear_history 256 2 0.5";
 
-/* The host moves the spring first: after the first step xi = v dt. */
+/* LAMMPS moves the spring first: after the first step xi = v dt. */
 static void points(void)
 {
   const struct grip_model model = model_of(line);
@@ -21,7 +21,7 @@ static void points(void)
   CHECK_NEAR(c.history[1], 0.0625, 1e-14);
   c.u = grip_vec(0, 0, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
-  c.dt = 0; /* read, not moved */
+  c.dt = 0; /* the spring is read, not moved */
   c.u = grip_vec(0, 1, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -24, 0), 1e-12);
   CHECK_NEAR(c.history[1], 0.0625, 1e-14);
@@ -34,7 +34,7 @@ static void turned_normal(void)
   c.dt = 1;
   c.history[1] = 0.0625;
   c.r = rotate(c.r, grip_vec(1, 0, 0),
-               0.5); /* about x: the spring turns in the y-z plane and keeps its length */
+               0.5); /* rotation about x: the spring rotates in the y-z plane and keeps its length */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_scale(-16, grip_vec(0, cos(0.5), sin(0.5))), 1e-12);
 }
 
@@ -59,7 +59,7 @@ static void limits(void)
   c.dt = 0.0625;
   c.u = grip_vec(0, 3, 0);
   CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -24, 0), 1e-12);
-  c.u = grip_vec(0, 30, 0); /* the host divides by k here; ours must stay finite */
+  c.u = grip_vec(0, 30, 0); /* LAMMPS divides by k here; Grip's result must stay finite */
   CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -32, 0), 1e-12);
   CHECK(isfinite(c.history[1]));
 }

@@ -5,8 +5,8 @@
 
 #define NAME "linear_history_classic"
 
-/* F_n = 64, spring 256, dashpot 8, friction limit 32. The stiffness does not know the contact
- * radius, which the host of 4 Feb 2025 multiplies it with. */
+/* F_n = 64, spring 256, dashpot 8, friction limit 32. The stiffness does not depend on the contact radius;
+ * LAMMPS of 4 Feb 2025 multiplies it by the radius. */
 static const char line[] = HOST_HOOKE "tangential " NAME " 256 2 0.5";
 
 static void points(void)
@@ -22,14 +22,14 @@ static void points(void)
   CHECK_NEAR(c.history[1], 0.0625, 1e-14);
   c.u = grip_vec(0, 0, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
-  c = contact_of(3, 6, 0.0625); /* other sizes, same force */
+  c = contact_of(3, 6, 0.0625); /* other sizes give the same force */
   c.dt = 0.0625;
   c.u = grip_vec(0, 0.5, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -12, 0), 1e-12);
 }
 
-/* When the pair turns about x by q, the spring's component perpendicular to x is
- * multiplied by cos(q), and that along x stays. */
+/* When the pair rotates about x by q, the spring's component perpendicular to x is multiplied by cos(q),
+ * and its component along x stays. */
 static void loses_length(void)
 {
   const struct grip_model model = model_of(line);
@@ -43,7 +43,7 @@ static void loses_length(void)
   CHECK_NEAR_VEC(spring_of(&model, &c), want, 1e-15);
 }
 
-/* When a run begins the spring is not turned: the force is that of the spring as it is. */
+/* At the beginning of a run the spring is not rotated, and the force is that of the stored spring. */
 static void set_up(void)
 {
   const struct grip_model model = model_of(line);
@@ -66,7 +66,7 @@ static void limits(void)
   c.dt = 0.0625;
   c.u = grip_vec(0, 3, 0);
   CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -24, 0), 1e-12);
-  c.u = grip_vec(0, 30, 0); /* the host divides by k here; ours stays at zero */
+  c.u = grip_vec(0, 30, 0); /* LAMMPS divides by k here; Grip's result stays zero */
   CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -32, 0), 1e-12);
   CHECK_NEAR_VEC(spring_of(&loose, &c), grip_vec(0, 0, 0), 0);
 }

@@ -18,7 +18,7 @@ static void points(void)
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(32 * 0.6, -32 * 0.8, 0), 1e-12);
   c.u = grip_vec(0, 3, 8); /* F_n = 64 - 32: limit 16 */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
-  c.u = grip_vec(0, 50, 24); /* F_n = -32: the host takes its absolute value */
+  c.u = grip_vec(0, 50, 24); /* F_n = -32: LAMMPS uses the absolute value */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
 }
 

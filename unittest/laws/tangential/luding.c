@@ -7,8 +7,8 @@
 #define NORMAL "luding k2hat 1024 k1_ratio 1 kc_ratio 0 phi_f 0 "
 static const char line[] = NORMAL "tangential luding kt_ratio 0.25 mu 0.5 phi_d 0.5";
 
-/* xi grows by 1/1024 a step, the force by 1/4; at the limit 8 (after 32 steps) it still sticks; the next
- * slips to 4, and goes on from xi = 16/1024. */
+/* xi grows by 1/1024 per step, so the force grows by 1/4. At the limit of 8, after 32 steps, it still
+ * sticks; the next step slips at 4 and continues from xi = 16/1024. */
 static void sawtooth(void)
 {
   const struct grip_model model = model_of(line);
@@ -62,7 +62,7 @@ static void yield_with_adhesion(void)
   CHECK_NEAR(c.history[1], 0, 0);
 }
 
-/* Random velocities at a fixed normal: every step against the straight formula, with a dashpot. */
+/* Random velocities with a fixed normal: every step is compared with the formula, including a dashpot. */
 static void random_path(void)
 {
   const struct grip_model model =
@@ -80,8 +80,8 @@ static void random_path(void)
   }
 }
 
-/* spin: that of both spheres about n. With 0 the normal turns and the
- * spring is only projected into the new plane. */
+/* spin: the rotation of both spheres about n. With 0 the normal rotates, and the spring is only projected
+ * into the new plane. */
 static void keeps_length(double spin)
 {
   const struct grip_model model = model_of(line);
@@ -125,7 +125,7 @@ static void limits(void)
   c = contact_of(1, 1, 0.015625);
   c.dt = 0.01;
   const struct grip_model loose = model_of(NORMAL "tangential luding kt_ratio 0 mu 0.5 gamma_t 1 phi_d 0.5");
-  c.u = grip_vec(0, 5, 0); /* a dashpot alone: 5 sticks, 10 slips at 4 */
+  c.u = grip_vec(0, 5, 0); /* only a dashpot: 5 sticks, 10 slips at 4 */
   CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -5, 0), 1e-12);
   c.u = grip_vec(0, 10, 0);
   CHECK_NEAR_VEC(contact_run(&loose, &c).f, grip_vec(0, -4, 0), 1e-12);

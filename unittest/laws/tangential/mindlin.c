@@ -32,7 +32,7 @@ static void from_material(void)
   CHECK_NEAR(contact_run(&model, &c).f.y, -8000. / 3 / 8 * 0.0625 * 0.125, 1e-12);
 }
 
-/* The host mixes E to the contact modulus and then uses that as each side's modulus (drop-in: so do we). */
+/* LAMMPS mixes E to the contact modulus and then uses it as the modulus of each side. Grip does the same. */
 static void from_mixed_material(void)
 {
   const struct grip_model a =

@@ -15,13 +15,13 @@ static void points(void)
   c.dt = 0.0625;
   c.u = grip_vec(0, 0.5, 0); /* xi = 1/32: 8 + 4 */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -12, 0), 1e-12);
-  c.u = grip_vec(
-      0, 2, 0); /* xi = 5/32: 40 + 16 > 32; xi = (32 - 16)/256, where the host of 4 Feb 2025 has 1/2048 */
+  /* xi = 5/32: 40 + 16 > 32; xi = (32 - 16)/256, where LAMMPS of 4 Feb 2025 has 1/2048 */
+  c.u = grip_vec(0, 2, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -32, 0), 1e-12);
   CHECK_NEAR(c.history[1], 0.0625, 1e-14);
   c.u = grip_vec(0, 0, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
-  contact_press(&c, 0.25); /* a = 1/4: the same stretch, twice the force */
+  contact_press(&c, 0.25); /* a = 1/4: the same elongation gives twice the force */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -32, 0), 1e-12);
 }
 

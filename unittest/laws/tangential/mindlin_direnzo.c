@@ -12,7 +12,8 @@
 #define NORMAL "hertz/material 6144 0 0 damping velocity "
 static const char line[] = NORMAL "tangential mindlin/direnzo mu 0.5 phi_s 0 gstar 192";
 
-/* xi grows by 1/64 a step, the force by 2: the eighth reaches the limit, and there it slips already. */
+/* xi grows by 1/64 per step, so the force grows by 2. The eighth step reaches the limit, where it already
+ * slips. */
 static void stick_and_slip(void)
 {
   const struct grip_model model = model_of(line);
@@ -26,12 +27,13 @@ static void stick_and_slip(void)
   }
   c.u = grip_vec(0, -1, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -14, 0), 1e-12);
-  c.u = grip_vec(4, 0, 0); /* (8, 14): 16.12, shortened in its direction */
+  c.u = grip_vec(4, 0, 0); /* (8, 14): 16.12, shortened without a change of direction */
   const double long_way = sqrt(64 + 196);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(-16 * 8 / long_way, -16 * 14 / long_way, 0), 1e-12);
 }
 
-/* gamma_t = phi_s sqrt(m k_t) = 0.25 sqrt(3 * 192) = 6, with all of k_t; none at the limit. */
+/* gamma_t = phi_s sqrt(m k_t) = 0.25 sqrt(3 * 192) = 6, with the whole k_t. At the limit there is no
+ * dashpot. */
 static void dashpot_while_sticking(void)
 {
   const struct grip_model model = model_of(NORMAL "tangential mindlin/direnzo mu 0.5 phi_s 0.25 gstar 192");
@@ -103,7 +105,7 @@ static void shear_modulus(void)
 }
 
 /* 1/G* = (2 - nu_i)/G_i + (2 - nu_j)/G_j. E = 3000, nu = 0.5: G = 1000, 1.5/1000; E = 4000, nu = 0.25: G =
- * 1600, 1.75/1600. Where both give their contacts' G*, that is the harmonic mean. */
+ * 1600, 1.75/1600. If G* is given for both types, the mixed G* is the harmonic mean. */
 static void mixed(void)
 {
   const double shear = 1 / (1.5 / 1000 + 1.75 / 1600), kt = 8 * shear / 8;
@@ -146,7 +148,7 @@ static struct friction hertzian(const struct contact *c, double overlap, double 
   return (struct friction){kt * 2 / 3, 0.3 * sqrt(c->reduced_mass * kt), 0.5, true};
 }
 
-/* A linear normal force, attractive at times. */
+/* A linear normal force, which attracts at times. */
 static struct friction linear(const struct contact *c, double overlap, double *normal)
 {
   const double radius = c->radius_i * c->radius_j / (c->radius_i + c->radius_j);
@@ -246,7 +248,7 @@ static void limits(void)
     CHECK_NEAR_VEC(contact_run(&smooth, &c).f, grip_vec(0, 0, 0), 0);
     CHECK_NEAR_VEC(spring_of(&smooth, &c), grip_vec(0, 0, 0), 0);
   }
-  c.dt = 0; /* a spring of 0 at a limit of 0 slips: no dashpot */
+  c.dt = 0; /* a spring of 0 at a limit of 0 slips, so there is no dashpot */
   CHECK_NEAR_VEC(contact_run(&smooth, &c).f, grip_vec(0, 0, 0), 0);
   c.u = grip_vec(0, 0, 0);
   CHECK_NEAR_VEC(contact_run(&smooth, &c).f, grip_vec(0, 0, 0), 0);

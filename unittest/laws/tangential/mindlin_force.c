@@ -21,17 +21,17 @@ static void points(void)
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0, -16, 0), 1e-12);
   c.u = grip_vec(0, 0, 0);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
-  contact_press(&c, 0.25); /* at rest the force stays, at any overlap whose limit is larger */
+  contact_press(&c, 0.25); /* at rest the force stays, at any overlap with a larger limit */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
   contact_press(&c, 0.05);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -16, 0), 1e-12);
-  contact_press(&c, 0.015625); /* a = 1/16: F_n = 8 holds 4 */
+  contact_press(&c, 0.015625); /* a = 1/16: F_n = 8, so the limit is 4 */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -4, 0), 1e-12);
   contact_press(&c, 0.0625);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -4, 0), 1e-12);
 }
 
-/* kt = 8 G*: as mindlin, at one overlap the same force. */
+/* kt = 8 G*: at the same overlap the force is that of mindlin. */
 static void from_material(void)
 {
   const struct grip_model model =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin_rescale: Mindlin's spring, whose elongation is scaled down with the contact radius
- * during unloading (pair_granular.rst). */
+/* tangential mindlin_rescale: Mindlin's spring, whose elongation is reduced in proportion to the contact
+ * radius during unloading (pair_granular.rst). */
 #include "support/host_path.h"
 
 #define NAME "mindlin_rescale"
@@ -23,12 +23,12 @@ static void points(void)
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -4. * 9 / 16, 0), 1e-12);
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0, 0.75 / 64, 0), 1e-15);
   CHECK_CLOSE(c.history[3], 0.09375, 1e-14);
-  CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -4. * 9 / 16, 0), 1e-12); /* once, not again */
+  CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -4. * 9 / 16, 0), 1e-12); /* only once */
   contact_press(&c, 0.0625);
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -3, 0), 1e-12);
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0, 0.75 / 64, 0), 1e-15);
   CHECK_CLOSE(c.history[3], 0.125, 1e-14);
-  c.u = grip_vec(0, 2, 0); /* slides: the limit and the reset are those of mindlin */
+  c.u = grip_vec(0, 2, 0); /* sliding: the limit and the reset are those of mindlin */
   CHECK_NEAR_VEC(contact_run(&model, &c).f, grip_vec(0, -32, 0), 1e-12);
   CHECK_NEAR_VEC(spring_of(&model, &c), grip_vec(0, 0.0625, 0), 1e-14);
 }
@@ -50,7 +50,7 @@ static void in_steps(void)
   }
 }
 
-/* When a run begins the history stays, also the radius in it. */
+/* At the beginning of a run the history does not change, nor does the radius in it. */
 static void set_up(void)
 {
   const struct grip_model model = model_of(line);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* tangential mindlin_rescale/force: mindlin/force, whose force is scaled down with the contact radius during
- * unloading (pair_granular.rst). */
+/* tangential mindlin_rescale/force: mindlin/force, whose force is reduced in proportion to the contact
+ * radius during unloading (pair_granular.rst). */
 #include "support/host_path.h"
 
 #define NAME "mindlin_rescale/force"

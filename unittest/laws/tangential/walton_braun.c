@@ -20,7 +20,7 @@ static double slide(const struct grip_model *model, struct contact *c, double di
   return force;
 }
 
-/* walton_braun1986: the force by which friction resists, from where sliding turned at `top`; s > 0. */
+/* walton_braun1986: the force of friction at a distance s > 0 after sliding reversed at the force `top`. */
 static double growing(double top, double s)
 {
   const double range = LIMIT - top, z = 1 - 2 * K0 * s / (3 * range);
@@ -33,7 +33,7 @@ static double falling(double top, double s)
   return z > 0 ? range * pow(z, 1.5) - LIMIT : -LIMIT;
 }
 
-/* Small and large steps give the same, since a step follows the integral. */
+/* Small and large steps give the same result, because a step uses the integral of the stiffness. */
 static void loops(int steps)
 {
   const struct grip_model model = model_of(line);
@@ -45,10 +45,10 @@ static void loops(int steps)
   CHECK_CLOSE(slide(&model, &c, -0.005, steps), -down, 1e-11);
   CHECK(down > -LIMIT && down < first);
   CHECK_CLOSE(slide(&model, &c, 0.004, steps), -growing(down, 0.004), 1e-11);
-  /* Reloading comes to the limit after 3/2 (limit - T)/k0, and stays there. */
+  /* Reloading reaches the limit after 3/2 (limit - T)/k0 and stays there. */
   slide(&model, &c, -0.002, steps);
   CHECK_CLOSE(slide(&model, &c, 0.05, steps), -LIMIT, 1e-12);
-  /* Through zero, and to the limit on the other side. */
+  /* Through zero to the limit in the other direction. */
   CHECK_CLOSE(slide(&model, &c, -0.008, steps), -falling(LIMIT, 0.008), 1e-11);
   CHECK(falling(LIMIT, 0.008) > 0);
   CHECK_CLOSE(slide(&model, &c, -0.012, steps), -falling(LIMIT, 0.02), 1e-11);
@@ -56,7 +56,7 @@ static void loops(int steps)
   CHECK_CLOSE(slide(&model, &c, -0.05, steps), LIMIT, 1e-12);
 }
 
-/* The stiffness itself, integrated by Runge and Kutta's rule. */
+/* The stiffness integrated by the Runge-Kutta method. */
 static void stiffness(void)
 {
   const struct grip_model model = model_of(line);
@@ -86,7 +86,7 @@ static void stiffness(void)
   CHECK_NEAR(slide(&model, &c, -s, 100), -force, 1e-8);
 }
 
-/* Across the force the stiffness is k0, and no force is above the limit. */
+/* Perpendicular to the force the stiffness is k0, and no force exceeds the limit. */
 static void across(void)
 {
   const struct grip_model model = model_of(line);
@@ -101,7 +101,7 @@ static void across(void)
   }
 }
 
-/* With the load the limit and T* grow and fall: T*'s share of the limit stays. */
+/* When the load changes, T* is multiplied by the same factor as the limit. */
 static void load(void)
 {
   const struct grip_model model = model_of(line);
@@ -122,7 +122,7 @@ static void load(void)
   CHECK_CLOSE(fabs(contact_run(&model, &c).f.y), fmin(fabs(later), 0.5 * 1024 * 1e-4), 1e-8);
 }
 
-/* A loaded pair that turns as a rigid body keeps its force, turned with it. */
+/* A loaded pair that rotates as a rigid body keeps its force, rotated with it. */
 static void turning(void)
 {
   const struct grip_model model = model_of(line);

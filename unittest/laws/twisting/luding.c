@@ -13,7 +13,7 @@ static void sawtooth(void)
   const struct grip_model model = model_of(line);
   struct contact c = contact_of(2, 2, 0.015625);
   c.dt = 0x1p-11;
-  c.wi = grip_vec(3, 4, 0.75); /* what is not along n does not twist */
+  c.wi = grip_vec(3, 4, 0.75); /* spins perpendicular to n do not twist */
   c.wj = grip_vec(-1, 2, -0.25);
   for (int step = 0; step < 32; step++) {
     CHECK_NEAR(contact_run(&model, &c).mn, -0.25 * (step + 1), 1e-12);
@@ -74,7 +74,7 @@ static void random_path(void)
   }
 }
 
-/* A scalar about n: a rigid turn leaves it alone. */
+/* A scalar about n: a rigid rotation does not change it. */
 static void turned(void)
 {
   const struct grip_model model = model_of(line);

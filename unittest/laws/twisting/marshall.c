@@ -20,8 +20,8 @@ static void points(void)
   CHECK_NEAR(c.history[slot], (8. / 3 - 0.125) / 16, 1e-14);
 }
 
-/* kt of mindlin is its stiffness over the contact radius, in the host too:
- * kt a^2/2, not kt a^3/2. NULL gives 8 G*. */
+/* The kt of mindlin is its stiffness divided by the contact radius, so the law uses kt a^2/2, not kt
+ * a^3/2, as LAMMPS does. NULL gives 8 G*. */
 static void every_tangential_law(void)
 {
   static const char *const names[] = {
@@ -43,7 +43,7 @@ static void every_tangential_law(void)
     }
 }
 
-/* Without a spring there is the dashpot alone. The host divides by zero where that slides. */
+/* Without a spring only the dashpot acts. LAMMPS divides by zero when that slides. */
 static void no_history(void)
 {
   const struct grip_model model = model_of(HOST_HERTZ "tangential linear_nohistory 2 0.5 twisting marshall");
@@ -91,7 +91,7 @@ static void set_up(void)
   }
 }
 
-/* It has no numbers of its own and uses the mixed numbers of the tangential law. */
+/* The law has no numbers of its own and uses the mixed numbers of the tangential law. */
 static void mixed(void)
 {
   const struct grip_model model = mixed_model(HOST_HERTZ "tangential mindlin 1024 1 0.25 twisting marshall",

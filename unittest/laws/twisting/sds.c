@@ -10,7 +10,7 @@ static void points(void)
   const struct grip_model model = model_of(line);
   struct contact c = contact_of(1, 3, 0.0625);
   c.dt = 0.0625;
-  c.wi = grip_vec(5, 6, 0.25); /* what is across n does not twist */
+  c.wi = grip_vec(5, 6, 0.25); /* spins perpendicular to n do not twist */
   c.wj = grip_vec(-3, 2, -0.25);
   CHECK_NEAR(contact_run(&model, &c).mn, -20, 1e-12); /* theta = 1/32: 16 + 4 */
   CHECK_NEAR(c.history[0], 0.03125, 1e-15);
@@ -24,8 +24,7 @@ static void points(void)
   CHECK_NEAR(contact_run(&model, &c).mn, 32, 1e-12);
 }
 
-/* Beyond the limit the torque is opposite to the spin, not to the twist:
- * without spin there is none, as in the host. */
+/* Beyond the limit the torque opposes the spin, not the twist: without spin there is none, as in LAMMPS. */
 static void no_spin(void)
 {
   const struct grip_model model = model_of(line);
@@ -35,7 +34,8 @@ static void no_spin(void)
   CHECK_NEAR(contact_run(&model, &c).mn, 0, 0);
   CHECK_NEAR(c.history[0], 0, 0);
   c.history[0] = 1;
-  c.wi = grip_vec(0, 0, -0.5); /* with the spring's pull: the torque is against it all the same */
+  /* the spring's torque has the direction of the spin; the total torque opposes it */
+  c.wi = grip_vec(0, 0, -0.5);
   CHECK_NEAR(contact_run(&model, &c).mn, 32, 1e-12);
   CHECK_NEAR(c.history[0], -28. / 512, 1e-14);
 }
@@ -50,7 +50,7 @@ static void set_up(void)
     CHECK_NEAR(contact_run(&model, &c).mn, -7.12, 1e-13);
     CHECK_NEAR(c.history[0], 0.01, 0);
   }
-  c.history[0] = 1; /* one that slips is cut, as in the host */
+  c.history[0] = 1; /* a spring that slips is shortened, as in LAMMPS */
   for (int repeat = 0; repeat < 3; repeat++) {
     CHECK_NEAR(contact_run(&model, &c).mn, -32, 1e-12);
     CHECK_NEAR(c.history[0], 30. / 512, 1e-14);

@@ -110,7 +110,7 @@ constexpr int FACES = 2, NSLOTS = 3;
 
 std::vector<double> sample_row(int nfaces)
 {
-  // For each contact the face, its values, and one more number, which is not written.
+  // For each contact: the face, its values, and one more number, which is not written.
   constexpr std::size_t DISTANCE = 2 + NSLOTS;
   const double contacts[FACES * DISTANCE] = {5, 1.0, 2.0, 3.0, 99.0, 0, 4.0, 5.0, 6.0, 99.0};
   std::vector<double> row(WallRow::size(nfaces, NSLOTS));
