@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""grip-law --fit: parameters found again from points of closed forms, with and without noise; measured points; bounds,
-parameters that the points do not tell, files, pictures, bad input."""
+"""grip-law --fit: parameters recovered from points of closed forms, with and without noise; measured points; bounds;
+parameters that the points do not determine; files, pictures, bad input."""
 import json
 import math
 import os
@@ -14,9 +14,9 @@ import unittest
 COMMAND = os.environ["GRIP_LAW"]
 R, DENSITY = 1e-3, 2500.0
 MASS = DENSITY * 4 / 3 * math.pi * R**3
-REDUCED = MASS / 2  # of two such spheres
+REDUCED = MASS / 2  # of two of these spheres
 K1, K2HAT, KC, PHI_F = 2e4, 1e5, 3e4, 0.02
-LIMIT = K2HAT / (K2HAT - K1) * PHI_F * R  # a12 of two such spheres is R
+LIMIT = K2HAT / (K2HAT - K1) * PHI_F * R  # a12 of two of these spheres is R
 FAR = "luding k2hat 2e5 k1_ratio 0.1 kc_ratio 0.2 phi_f 0.03"  # where searches begin
 ALL_FOUR = ["--free", "k2hat", "--free", "k1_ratio", "--free", "kc_ratio", "--free", "phi_f"]
 TRUE = {"k2hat": K2HAT, "k1_ratio": K1 / K2HAT, "kc_ratio": KC / K2HAT, "phi_f": PHI_F}
@@ -37,7 +37,7 @@ def luding_force(overlap, largest):
 
 
 def luding_restitution(speed):
-    """Energy of the spring k2, less what the pull takes; 0 for a pair that sticks."""
+    """The energy of the spring k2, minus the work of the pull; 0 for a pair that sticks."""
     k2 = K1 + (K2HAT - K1) * speed * math.sqrt(REDUCED / K1) / LIMIT
     square = K1 / k2 - KC / K1 * (k2 - K1)**2 / (k2 * (k2 + KC))
     return math.sqrt(max(0.0, square))
@@ -78,7 +78,7 @@ class Case(unittest.TestCase):
                               timeout=120, cwd=self.folder)
 
     def fit(self, text, model, *arguments):
-        """The numbers of the outcome by name; what stands behind parameters in `words`, warnings in `warnings`."""
+        """The numbers of the outcome by name; `words` has the text after each parameter, `warnings` the warnings."""
         result = self.call(text, model, *arguments)
         self.assertEqual(result.returncode, 0, result.stderr)
         outcome = {"words": {}, "errors": {}, "correlations": {}, "warnings": result.stderr}
@@ -101,7 +101,7 @@ class Case(unittest.TestCase):
         self.assertTrue(abs(got - want) <= relative * abs(want), f"got {got!r}, want {want!r}")
 
     def finds(self, want, text, model, *arguments, relative=1e-6):
-        """Without noise the parameters come out, and nothing is warned of."""
+        """Without noise the parameters are recovered, and there are no warnings."""
         outcome = self.fit(text, model, *arguments)
         for word, value in want.items():
             self.close(outcome[word], value, relative)
@@ -136,7 +136,8 @@ class Exact(Case):
         self.finds(TRUE, table("overlap,normal_force,curve", mixed), FAR, *ALL_FOUR)
 
     def test_history_goes_on_without_curves(self):
-        """Without a column of curves the rows are one contact: the second cycle begins where the first has been."""
+        """Without a column of curves all rows belong to one contact: the second cycle begins where the first one
+        ended."""
         rows = luding_cycle(2e-5)
         rows += [(x, luding_force(x, 2e-5)) for x in (5e-6, 1e-5, 1.3e-5, 1.5e-5, 1.9e-5)]
         k2 = luding_k2(2e-5)
@@ -145,7 +146,7 @@ class Exact(Case):
                    "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.3 phi_f 0.03", "--free", "phi_f")
 
     def test_uneven_points(self):
-        """MercuryDPM's spring moves its largest overlap on the adhesion branch; how densely points lie must not
+        """MercuryDPM's spring moves its largest overlap on the adhesion branch; the density of points must not
         matter."""
         largest = 1e-5
         down = [largest * k for k in (0.9, 0.8, 0.7, 0.6, 0.3, 0.2, 0.15, 0.14, 0.139, 0.05, 0.04, 0.0399)]
@@ -155,7 +156,7 @@ class Exact(Case):
                    "plastic k1 1.5e4 k2max 1e5 kc 2e4 phi_f 0.03", "--free", "k1", "--free", "kc", "--free", "phi_f")
 
     def test_damped_path(self):
-        """F = k delta + eta v on the way in, - eta v on the way out."""
+        """F = k delta + eta v on loading, - eta v on unloading."""
         k, eta, speed = 1e5, 0.7, 0.3
         rows = [(1e-6 * j, k * 1e-6 * j + eta * speed) for j in range(1, 11)]
         rows += [(1e-6 * j, k * 1e-6 * j - eta * speed) for j in range(9, 0, -1)]
@@ -170,7 +171,7 @@ class Exact(Case):
         self.finds({"eta": eta}, table("speed restitution", rows), "hooke 1e5 0.1 damping velocity", "--free", "eta")
 
     def test_restitution_given(self):
-        """A law that takes the restitution itself; far from it there is no first guess."""
+        """A law that takes the restitution itself; far from the solution no first guess is possible."""
         for start in (0.3, 0.99):
             self.finds({"eta": 0.7}, table("speed restitution", [(v, 0.7) for v in (0.1, 0.5, 2.0)]),
                        f"hertz/material 7e9 {start} 0.25 damping coeff_restitution", "--free", "eta")
@@ -181,7 +182,7 @@ class Exact(Case):
                    "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.03", "--free", "kc_ratio", "--free", "phi_f")
 
     def test_pairs_that_stick(self):
-        """Beyond some speed this pair sticks: its restitution is 0 there."""
+        """Above a certain speed this pair sticks: its restitution is 0 there."""
         speeds = [0.1, 0.2, 0.3, 0.4, 0.9, 1.2, 1.4]
         rows = [(v, luding_restitution(v)) for v in speeds]
         self.assertTrue(rows[0][1] > 0.5 and rows[-1][1] == 0)
@@ -197,25 +198,25 @@ class Exact(Case):
             rows.append((0.05 * j, KC * (k2 - K1) / (k2 + KC) * largest))
         self.finds({"kc_ratio": 0.3, "phi_f": PHI_F}, table("preload,pull_off", rows),
                    "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.03", "--free", "kc_ratio", "--free", "phi_f")
-        # Up to the limit the spring of MercuryDPM is the same.
+        # Below the limit the spring of MercuryDPM is the same.
         self.finds({"kc": KC, "phi_f": PHI_F}, table("preload,pull_off", rows[:9]),
                    "plastic k1 2e4 k2max 1e5 kc 2e4 phi_f 0.03", "--free", "kc", "--free", "phi_f")
 
     def test_pull_off_of_surfaces(self):
-        """3 pi gamma R* after Johnson, Kendall and Roberts, 4 pi gamma R* after Derjaguin, Muller and Toporov."""
+        """3 pi gamma R* by Johnson, Kendall and Roberts, 4 pi gamma R* by Derjaguin, Muller and Toporov."""
         gamma = 0.04
         for law, factor in (("jkr", 3), ("dmt", 4)):
             rows = [(load, factor * math.pi * gamma * R / 2) for load in (0.0, 1e-4, 1e-3)]
             self.finds({"gamma": gamma}, table("preload pull_off", rows), f"{law} 1e7 0 0.3 0.01", "--free", "gamma")
 
     def test_any_units(self):
-        """The same numbers in CGS."""
+        """The same numbers in CGS units."""
         rows = [(1e-4 * k, 1e5 * hertz_force(1e-6 * k, 7e9, 0.25)) for k in range(1, 20)]
         self.finds({"E": 7e10}, table("overlap,normal_force", rows), "hertz/material 1e9 0 0.25", "--free", "E",
                    "--units", "cgs", "--radius", "0.1", "--density", "2.5")
 
     def test_weights(self):
-        """A weight of 0 leaves a point out; any common factor changes nothing."""
+        """A weight of 0 omits a point; a common factor of all weights changes nothing."""
         rows = [(1e-6 * k, 5e4 * 1e-6 * k, 7.0) for k in range(1, 9)] + [(9e-6, 1.0, 0.0)]
         for factor in (1.0, 1e-8):
             scaled = [(x, y, factor * weight) for x, y, weight in rows]
@@ -233,7 +234,7 @@ class Exact(Case):
         self.close(float(outcome["chi_square"]), sum(((y - mean) / error)**2 for y, error in values), 1e-4)
 
     def test_error_without_errors(self):
-        """The error of a slope through the origin, the variance estimated from the residuals."""
+        """The error of a slope through the origin, with the variance estimated from the residuals."""
         rows = [(1e-6 * k, 0.1 * k + 0.01 * (-1)**k) for k in range(1, 11)]
         square = sum(x * x for x, _ in rows)
         slope = sum(x * y for x, y in rows) / square
@@ -246,7 +247,7 @@ class Exact(Case):
 
 
 class Impacts(Case):
-    """The restitution of a fit is that of --impact, which integrates in another way."""
+    """The restitution of a fit is that of --impact, which uses another integration method."""
 
     def test_same_restitution(self):
         compared = 0
@@ -276,7 +277,7 @@ class Impacts(Case):
 
 
 class Noise(Case):
-    """Estimates from noisy points, in units of what the command says of their errors and correlation."""
+    """Estimates from noisy points, in units of the errors and correlation that the command reports."""
     SEEDS = 60
 
     def chi_square(self, outcome, one, other):
@@ -300,14 +301,16 @@ class Noise(Case):
         return total, fits
 
     def test_with_errors(self):
-        """2 degrees of freedom a seed: 120 with a standard deviation of sqrt(240); bounds of 4 of them."""
+        """2 degrees of freedom per seed: 120 with a standard deviation of sqrt(240). The bounds are 4 standard
+        deviations."""
         total, fits = self.total(True)
         self.assertTrue(abs(total - 120) < 4 * math.sqrt(240), total)
         freedom = self.SEEDS * (59 - 2)
         self.assertTrue(abs(fits - freedom) < 4 * math.sqrt(2 * freedom), fits)
 
     def test_without_errors(self):
-        """The variance is estimated from 57 degrees of freedom: twice F(2, 57), whose mean is 57/55, variance 1.10."""
+        """The variance is estimated from 57 degrees of freedom: twice F(2, 57), whose mean is 57/55 and whose
+        variance is 1.10."""
         total, fits = self.total(False)
         self.assertTrue(abs(total - 120 * 57 / 55) < 4 * math.sqrt(4 * self.SEEDS * 1.10), total)
         self.close(fits / self.SEEDS, 2e-3 * math.sqrt(57 / 59), 0.05)
@@ -328,16 +331,16 @@ class Noise(Case):
 
 
 class Measured(Case):
-    # Heights [cm] from which a golf ball was dropped, and those to which it rebounded, ten times each. Measured by
+    # Heights [cm] from which a golf ball was dropped, and its rebound heights, ten times each. Measured by
     # students: github.com/giiulia/LabI-Dynamics-Thermodynamics, Coefficient_of_restitution/Method1/data.py, read at
-    # commit 1a012de. Not checked: their report; what lay below the ball.
+    # commit 1a012de. Not checked: their report, and the material of the floor.
     GOLF = {80: (63.7, 64.6, 63.2, 64.1, 63.8, 63.5, 63.7, 64.2, 64.3, 63.2),
             90: (72.2, 72.0, 71.3, 72.2, 72.5, 72.4, 72.1, 71.5, 71.4, 72.2),
             100: (78.5, 79.2, 79.4, 80.2, 79.0, 79.2, 78.7, 79.1, 79.5, 77.4),
             110: (87.7, 86.7, 86.1, 86.5, 87.0, 87.9, 85.8, 86.5, 86.6, 86.9)}
 
     def test_golf_ball(self):
-        """A restitution that does not depend on the speed: its estimate is the mean, its error that of a mean."""
+        """A restitution that does not depend on the speed: the estimate is the mean, and its error that of a mean."""
         rows = [(math.sqrt(2 * 9.81 * drop / 100), math.sqrt(height / drop))
                 for drop, heights in self.GOLF.items() for height in heights]
         mean = sum(e for _, e in rows) / 40
@@ -350,7 +353,7 @@ class Measured(Case):
 
 
 class Limits(Case):
-    """What the points do not tell, and bounds."""
+    """Parameters that the points do not determine, and bounds."""
     HERTZ = table("overlap,normal_force", [(1e-6 * k, hertz_force(1e-6 * k, 7e9, 0.25)) for k in range(1, 20)])
 
     def not_told(self, outcome, *words):
@@ -360,13 +363,13 @@ class Limits(Case):
         self.assertIn("do not tell", outcome["warnings"])
 
     def test_product(self):
-        """Only E/(1 - nu^2) matters."""
+        """The points determine only E/(1 - nu^2)."""
         outcome = self.fit(self.HERTZ, "hertz/material 1e9 0 0.3", "--free", "E", "--free", "nu")
         self.not_told(outcome, "E", "nu")
         self.close(outcome["E"] / (1 - outcome["nu"]**2), 7e9 / (1 - 0.25**2))
 
     def test_no_influence(self):
-        """A slow path says nothing of the damping; nor does the restitution say something of a stiffness."""
+        """A slow path does not determine the damping, and the restitution does not determine a stiffness."""
         outcome = self.fit(self.HERTZ, "hertz/material 1e9 0.5 0.25", "--free", "E", "--free", "eta")
         self.not_told(outcome, "eta")
         self.close(outcome["E"], 7e9)
@@ -379,8 +382,8 @@ class Limits(Case):
         self.close(outcome["eta"], 0.7)
 
     def test_flat_start(self):
-        """Below phi_f = 0.016 this contact is at its limit, where phi_f says nothing. A search that begins or comes
-        there stays there; others go on."""
+        """Below phi_f = 0.016 this contact is at its limit, where phi_f has no effect. A search that begins or
+        arrives there stays there; other searches continue."""
         rows = table("overlap normal_force", luding_cycle(2e-5))
         model = "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.3 phi_f"
         for start in (0.015, 0.05):
@@ -390,7 +393,7 @@ class Limits(Case):
             self.assertTrue(float(several["rms_residual"]) < 1e-6 * float(one["rms_residual"]))
 
     def test_loading_alone(self):
-        """Loading says k1 = k1_ratio k2hat alone."""
+        """Loading determines only k1 = k1_ratio k2hat."""
         rows = [(1e-6 * k, K1 * 1e-6 * k) for k in range(1, 20)]
         outcome = self.fit(table("overlap normal_force", rows), FAR, *ALL_FOUR)
         self.not_told(outcome, "k2hat", "k1_ratio", "kc_ratio", "phi_f")
@@ -406,7 +409,7 @@ class Limits(Case):
         self.assertIn("k2hat", outcome["errors"])
 
     def test_near_bounds(self):
-        """A value that is close to a bound is not taken for one on it; nor is a start that is far too high."""
+        """A value that is close to a bound is not reported as being on it; nor is a start that is far too high."""
         rows = table("speed restitution", [(0.1, 0.9995), (0.2, 0.9996)])
         outcome = self.finds({"eta": 0.99955}, rows, "hertz/material 1e9 0.5 0.25 damping coeff_restitution", "--free",
                              "eta 0 1", "--starts", "1", relative=1e-7)
@@ -416,7 +419,7 @@ class Limits(Case):
             self.assertIn("E", outcome["errors"])
 
     def test_two_bounds(self):
-        """Both parameters of a straight line are beyond their bounds, on the way in."""
+        """The best values of both parameters of a straight line are outside their bounds."""
         rows = [(1e-6 * j, 1e5 * 1e-6 * j + 0.2) for j in range(1, 11)]
         outcome = self.fit(table("overlap normal_force", rows), "hooke 3e4 0.2 damping velocity", "--free", "k 1e4 5e4",
                            "--free", "eta 0.1 0.5", "--speed", "0.3")
@@ -424,7 +427,7 @@ class Limits(Case):
         self.assertEqual(outcome["errors"], {})
 
     def test_lower_bound(self):
-        """A spring cannot pull: the best stiffness is 0, a bound of the law's table."""
+        """A spring cannot pull: the best stiffness is 0, a bound in the law's table."""
         rows = [(1e-6 * k, -1e-2 * k) for k in range(1, 9)]
         outcome = self.fit(table("overlap normal_force", rows), "hooke 1e5 0", "--free", "k")
         self.assertEqual(outcome["k"], 0)
@@ -480,7 +483,7 @@ class Output(Case):
         self.assertEqual(self.call(self.CURVES, FAR, *ALL_FOUR, "--units", "si", "--json", "--grip", "-").returncode, 2)
 
     def test_parameter_file(self):
-        """It is read again as the model that was found, with its laws and the numbers that were not fitted."""
+        """The file is read as the model that was found, with its laws and the numbers that were not fitted."""
         model = FAR + " tangential luding kt_ratio 0.2 mu 0.5"
         result = self.call(self.CURVES, model, *ALL_FOUR, "--grip", "found.grip", "--units", "si")
         self.assertEqual((result.returncode, result.stderr), (0, ""))
@@ -535,7 +538,7 @@ class BadInput(Case):
     FREE = ("--free", "k")
 
     def refused(self, text, *words, model="hooke 1e5 0", arguments=FREE):
-        """One line that names what is wrong and what is accepted, exit status 2, nothing written."""
+        """One line that names the mistake and what is accepted, exit status 2, nothing written."""
         result = self.call(text, model, *arguments)
         self.assertEqual((result.returncode, result.stdout, os.listdir(self.folder)), (2, "", ["points.txt"]),
                          result.stderr)

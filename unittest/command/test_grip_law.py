@@ -13,7 +13,7 @@ COMMAND = os.environ["GRIP_LAW"]
 SOURCE = os.environ["GRIP_SOURCE"]
 R, DENSITY = 1e-3, 2500.0
 MASS = DENSITY * 4 / 3 * math.pi * R**3
-REDUCED = MASS / 2  # of two such spheres
+REDUCED = MASS / 2  # of two of these spheres
 LUDING = "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.3 phi_f 0.02"
 K1, K2HAT, KC, PHI_F, A12 = 2e4, 1e5, 3e4, 0.02, R
 LIMIT = K2HAT / (K2HAT - K1) * PHI_F * A12
@@ -174,12 +174,12 @@ class Paths(Case):
         self.assertEqual((rows[12]["time"], rows[12]["overlap"]), (rows[11]["time"], rows[11]["overlap"]))
         for row in rows[12:]:
             self.close(row["normal_force"], k * row["overlap"] - eta * speed, 1e-12)
-        # The work is summed by the trapezoidal rule, so only half of the first step counts, in which the damping
-        # begins.
+        # The work is summed by the trapezoidal rule, so only half of the first step, in which the damping
+        # begins, is counted.
         self.close(rows[-1]["normal_work"], k * 2e-6**2 / 2 + eta * speed * (9.5e-6 + 8e-6), 1e-10)
 
     def test_speed_without_dampers(self):
-        """With a speed the output only has additional rows where the motion begins, and these do not change the
+        """With a speed the output has additional rows only where the motion begins, and these do not change the
         history."""
         arguments = ["plastic k1 2e4 k2max 1e5 kc 2e4 phi_f 0.02", "--path", "normal 2e-5 4e-6 3e-6 2e-6 1e-6 1.5e-5"]
         slow, fast = rows_of(*arguments), rows_of(*arguments, "--speed", "0.1")
@@ -216,8 +216,8 @@ class Paths(Case):
             self.close(rows[len(sticks)][f"{way}_torque"], phi_d * limit, 1e-9)
 
     def test_rolling_with_torsion(self):
-        """Stiffness 2.25 k mu_r^2 R*^2 up to mu_r F R*, also against twisting; and the dashpot 2 eta_r sqrt(I_r k_r), of a pair
-        whose second sphere has twice the radius."""
+        """Stiffness 2.25 k mu_r^2 R*^2 up to mu_r F R*, also against twisting; and the dashpot 2 eta_r sqrt(I_r k_r)
+        of a pair whose second sphere has twice the radius."""
         k, mu, eta, overlap, speed = 1e5, 0.1, 0.3, 1e-5, 0.2
         radius, mass = 2e-3 / 3, 2500 * 4 / 3 * math.pi * 1e-9  # R*, and the mass of the smaller sphere
         moments = [1.4 * mass * 1e-6, 1.4 * 8 * mass * 4e-6]
@@ -274,7 +274,7 @@ class Impacts(Case):
         self.assertTrue(2 <= stuck <= 4)
 
     def test_hooke(self):
-        """The damped oscillator: half a period, and what is left of the speed."""
+        """The damped oscillator: half a period, and the remaining speed."""
         k, eta = 1e5, 0.3
         decay = eta / (2 * REDUCED)
         time = math.pi / math.sqrt(k / REDUCED - decay**2)
@@ -282,7 +282,7 @@ class Impacts(Case):
             outcome = impact_of(f"hooke {k} {eta} damping velocity", 0.7, *arguments)
             self.close(outcome["contact_time"], time, 3e-6)
             self.close(outcome["restitution"], math.exp(-decay * time), 3e-6)
-            self.assertTrue(outcome["steps"] < 20000)  # it converges in second order
+            self.assertTrue(outcome["steps"] < 20000)  # the error is of second order
         free = impact_of(f"hooke {k} 0", 0.7)
         self.close(free["largest_force"], 0.7 * math.sqrt(k * REDUCED))
         self.close(free["restitution"], 1)
@@ -303,7 +303,7 @@ class Impacts(Case):
                 self.close(damped["restitution"], e, 2e-6)
 
     def test_jkr(self):
-        """The energy that adhesion takes: the work of the pull from touch to the break, along Johnson's curve."""
+        """The energy lost to adhesion: the work of the pull from touch to the break, along Johnson's curve."""
         young, poisson, work = 1e7, 0.3, 0.05
         reduced, modulus = R / 2, young / (2 * (1 - poisson**2))
 
@@ -448,7 +448,7 @@ class Files(Case):
 
     @unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
     def test_axes(self):
-        """The numbers of axes have at most three digits before the point; the unit has a prefix for it."""
+        """The numbers at the axes have at most three digits before the point; the prefix of the unit ensures it."""
         for path, units, stiffness, labels, last in (
                 ("0 1e-5", ["--units", "si"], "1e5", ("overlap (um)", "normal force (N)"), ("10", "1")),
                 ("0 1e-3", ["--units", "si"], "1e8", ("overlap (mm)", "normal force (kN)"), ("1", "100")),
@@ -466,7 +466,7 @@ class Files(Case):
 
     @unittest.skipUnless(shutil.which("gnuplot"), "no gnuplot")
     def test_curves_are_thinned(self):
-        """A straight line is drawn by its ends, however many rows it has."""
+        """A straight line is drawn by its ends, for any number of rows."""
         call("hooke 1e5 0", "--path", "normal 0 1e-5", "--steps", "5000", "--csv", self.name("a.csv"),
              "--plot", self.name("a.svg"))
         self.assertTrue(self.read("a.csv").count(b"\n") > 5000)
@@ -491,7 +491,7 @@ class Files(Case):
 
 
 class ParameterFiles(Case):
-    """file NAME [override words]: the same rows as the words themselves."""
+    """file NAME [override words]: the same rows as with the words themselves."""
     PATH = ("--path", "normal 0 1e-5 4e-6 2e-5 0")
 
     def setUp(self):
@@ -637,7 +637,7 @@ class Words(Case):
         self.assertRegex(call("--version").stdout, r"^grip-law \d+\.\d+\.\d+, \S+\n$")
 
     def test_words_without_quotes(self):
-        """The model's words may stand alone, negative numbers too."""
+        """The words of a model may be given alone, including negative numbers."""
         quoted = "hooke/hysteresis k1 1e4 k2_ratio 4 kc_ratio 2 phi_f 0.05 e 1 f0 -0.1"
         path = ["--path", "normal 1e-6"]
         self.assertEqual(call(quoted, *path).stdout, call(*path, *quoted.split()).stdout)

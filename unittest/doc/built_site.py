@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The pages of the site are whole: each element that is opened is closed, in order; what a page loads is there, and not
-from the network, nor do its stylesheets load from there; a key of a source leads to its entry of the bibliography, which
-has neither TeX nor the private remarks (annote) of references.bib; input of LAMMPS is coloured; and the script of
-the theme can run as the plain script that it is.
+"""The pages of the site are well formed: every element is closed, in order; the files that a page loads exist and do
+not come from the network, nor do stylesheets load files from there; the key of a source leads to its entry in the
+bibliography, which contains neither TeX nor the private remarks (annote) of references.bib; LAMMPS input is coloured;
+and the script of the theme can run as a plain script.
 
     python3 built_site.py SITE BIB      the folder that the target site makes, without which the test is skipped, and
                                         references.bib"""
@@ -15,9 +15,10 @@ import urllib.parse
 
 SITE, BIB = (os.path.abspath(argument) for argument in sys.argv[1:3])
 SKIPPED = 77
-# Elements without an end.
+# Elements without a closing tag.
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-# Elements whose end may be left out, which the next of them or the end of what they are in closes.
+# Elements whose closing tag is optional: the next such element, or the end of the enclosing one,
+# closes them.
 OPTIONAL = {"p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "option"}
 # Commands that begin the blocks of LAMMPS's input.
 INPUT = re.compile(r"(plugin\s+load|pair_style|pair_coeff|(fix|compute|region|dump)\s+\S+\s+\S+|grip_check(\s+speed|$)|atom_style|run\s+\d)")
@@ -30,7 +31,7 @@ def read(path):
 
 
 class Page(html.parser.HTMLParser):
-    """Collects what is wrong with the elements, what is loaded, ids, and links."""
+    """Collects the errors of elements, the loaded files, ids, and links."""
 
     def __init__(self):
         super().__init__()
@@ -74,7 +75,7 @@ def parse(path):
 
 
 def target_of(path, link):
-    """The file that a link of a page leads to, or None for one to the network."""
+    """The file to which a link of a page leads, or None for a link to the network."""
     parts = urllib.parse.urlsplit(link)
     if parts.scheme or parts.netloc or parts.path.startswith("/"):
         return None
@@ -93,7 +94,7 @@ def load_failures(path, links):
 
 
 def source_failures(pages):
-    """What is wrong with the links to the bibliography, and their number."""
+    """The errors of the links to the bibliography, and their number."""
     bibliography, count, failures = os.path.join(SITE, "bibliography.html"), 0, []
     for path, page in pages.items():
         for link in page.links:
@@ -109,7 +110,7 @@ def text_of(markup):
 
 
 def values_of(field):
-    """The values that a field has in references.bib, without TeX's braces and backslashes."""
+    """The values of a field in references.bib, without TeX's braces and backslashes."""
     for begin in re.finditer(rf"^\s*{field}\s*=\s*\{{", read(BIB), re.M):
         depth, end = 1, begin.end()
         while depth:
@@ -132,7 +133,7 @@ def bibliography_failures():
 
 
 def code_failures(page):
-    """Blocks without colours that begin as input of LAMMPS does."""
+    """Blocks without colours that begin like LAMMPS input."""
     for language, block in re.findall(r'<div class="highlight-(\S+) notranslate"><div class="highlight"><pre>(.*?)</pre>', page, re.S):
         lines = [line for line in html.unescape(re.sub(r"<[^>]*>", "", block)).split("\n") if line.strip() and line[0] != "#"]
         if language == "none" and lines and INPUT.match(lines[0]):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What goes with what: each law is tried with each normal law, each rolling and twisting law with each tangential one, and
-the page of pair_style grip must say what grip-law accepts, in its tables and in the passages that name laws.
+"""Combinations of laws: each law is tried with each normal law, and each rolling and twisting law with each tangential
+one. The page of pair_style grip must agree with what grip-law accepts, in its tables and in the passages that name
+laws.
 
     python3 combinations.py SOURCE GRIP_LAW"""
 import re
@@ -29,7 +30,7 @@ def value(parameter):
 
 
 def line(sense, name):
-    """A law with sample values, as it is typed."""
+    """A law with sample values, as in an input line."""
     law, = [law for law in LAWS if (law["sense"], law["name"]) == (sense, name)]
     words = [name] if sense == "normal" else [sense, name]
     for parameter in law["parameters"]:
@@ -44,12 +45,12 @@ def accepts(*parts):
 
 
 def normal_line(name, damped=False):
-    """mdr must have its damping law."""
+    """mdr requires its own damping law."""
     return line("normal", name) + (" damping mdr 1" if name == "mdr" and not damped else "")
 
 
 def tangential_line(sense):
-    """One that every rolling and twisting law goes with."""
+    """A law that can be combined with every rolling and twisting law."""
     return line("tangential", "linear_history") if sense in ("rolling", "twisting") else ""
 
 
@@ -70,7 +71,7 @@ def passage(page, start, end):
 
 
 def needs(page, of):
-    """A table of needs: the laws of its first cells, and which laws of the sense `of` their rows accept."""
+    """A table of requirements: the laws in its first cells, and the laws of the sense `of` that each row accepts."""
     head = f"| law | needs of the {of} law |\n|---|---|\n"
     found, known = {}, of_sense(of)
     for row in page[page.index(head) + len(head):].split("\n\n")[0].splitlines():
@@ -111,8 +112,8 @@ def by_normal_law(page):
 
 
 def own_pages(tried):
-    """The page of a law that does not go with every normal law, and is not named alike on the page of another one, links
-    to those that it goes with."""
+    """If a law cannot be combined with every normal law, its page links to those with which it can, unless the page
+    of another law names it in the same way."""
     failures = []
     for (sense, name), accepted in tried.items():
         if sense == "damping" or accepted == of_sense("normal"):
@@ -171,7 +172,7 @@ def synchronized(page):
 
 
 def reach(page):
-    """The laws of the table of reach; `bridge/...` stands for all bridges."""
+    """The laws in the table of reaches; `bridge/...` stands for all bridges."""
     head = "| law | force begins | force ends | in the gap |\n"
     rows = page[page.index(head) + len(head):].split("\n\n")[0].splitlines()[1:]
     said = [re.match(r"\| `(?:cohesion )?([^`]*?)(\.\.\.)?`", row).groups() for row in rows]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The formulas of the pages are well formed, in the form that forges and the site both show (doc/site/conf.py): blocks
+"""The formulas of the pages are well formed, in the form that both GitHub and the site show (doc/site/conf.py): blocks
 fenced with ```math, and $`...`$ within a line.
 
     python3 equations.py SOURCE      the top of Grip's source tree"""
@@ -10,7 +10,7 @@ import sys
 SOURCE = os.path.abspath(sys.argv[1])
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 INLINE = re.compile(r"\$`([^`]*)`\$")
-# What a viewer refuses: GitHub these commands, KaTeX an underscore in its text.
+# Rejected by viewers: these commands by GitHub, an underscore in text by KaTeX.
 REFUSED = re.compile(r"\\(?:operatorname|newcommand|def|require)\b|\\text\{[^}]*_")
 
 
@@ -20,7 +20,7 @@ def read(path):
 
 
 def unbalanced(formula):
-    """What is opened and not closed, or None."""
+    """An opening that has no closing counterpart, or None."""
     open_names = []
     for what, name in re.findall(r"\\(begin|end)\{(\w+)\}", formula):
         if what == "begin":
@@ -42,7 +42,7 @@ def unbalanced(formula):
 
 
 def formula_failures(formula, inline):
-    """What is wrong with one formula."""
+    """The error of one formula."""
     what = unbalanced(formula)
     if what:
         yield f"unbalanced: {what}"
@@ -57,7 +57,7 @@ def formula_failures(formula, inline):
 
 
 def page_failures(path):
-    """What is wrong with a page, and the number of its formulas."""
+    """The errors of a page, and the number of its formulas."""
     text = read(path)
     failures, formulas = [], []
     if len(re.findall(r"^```", text, re.M)) % 2:

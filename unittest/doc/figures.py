@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The figures in doc/figures are those that the laws draw now, and small.
+"""The figures in doc/figures are those that the laws draw now, and their files are small.
 
     python3 figures.py COMMITTED DRAWN      two folders of SVG files
 
-Compared is what a reader sees, not the bytes, which depend on the version of gnuplot and on rounding: the texts, and the
-curves in the numbers of the axes, which are read off the tics."""
+The comparison is of what a reader sees: the texts, and the curves in the numbers of the axes, which are read off the
+tics. The bytes depend on the version of gnuplot and on rounding."""
 import math
 import os
 import re
@@ -13,7 +13,7 @@ import xml.etree.ElementTree
 
 SVG = "{http://www.w3.org/2000/svg}"
 SKIPPED = 77
-TOLERANCE = 0.003  # of the length of an axis: less than the width of a line
+TOLERANCE = 0.003  # in lengths of an axis: less than the width of a line
 LARGEST = 20000  # bytes of a figure; curves that are not thinned have up to 450 000
 
 
@@ -39,7 +39,7 @@ def number_of(group):
 
 
 class Axis:
-    """From places in the drawing to the numbers of an axis."""
+    """Converts positions in the drawing to the numbers of an axis."""
 
     def __init__(self, tics, frame):
         (self.place, self.number), (place, number) = min(tics), max(tics)
@@ -51,7 +51,7 @@ class Axis:
 
 
 class Figure:
-    """axes: two; texts: all but the numbers of the axes; curves: of each its lines, in the numbers of the axes."""
+    """axes: two; texts: all except the numbers at the axes; curves: the lines of each, in the numbers of the axes."""
 
     def __init__(self, path):
         canvas = xml.etree.ElementTree.parse(path).getroot().find(f"{SVG}g[@id='gnuplot_canvas']")
@@ -63,7 +63,7 @@ class Figure:
             points = [point for line in lines_of(group.find(SVG + "path")) for point in line]
             of_y = points[0][1] == points[1][1]
             tics[of_y].append((points[0][of_y], number))
-            # Tics begin at the frame of the axes, at both sides.
+            # Tics begin at the frame of the axes, on both sides.
             frame[not of_y].extend(point[not of_y] for point in points)
             group.find(f"{SVG}g/{SVG}text").text = ""
         self.texts = sorted(text.text.strip() for text in canvas.iter(SVG + "text") if text.text)
@@ -82,7 +82,7 @@ class Figure:
 
 
 def distance(point, begin, end):
-    """Of a point from a piece of a straight line."""
+    """The distance of a point from a segment."""
     piece = [b - a for a, b in zip(begin, end)]
     way = [b - a for a, b in zip(begin, point)]
     square = sum(p * p for p in piece)
@@ -91,7 +91,7 @@ def distance(point, begin, end):
 
 
 def farthest(curve, other, lengths):
-    """The largest distance of a point of the curve from the other one, in lengths of the axes."""
+    """The largest distance of a point of one curve from the other curve, in lengths of the axes."""
     scaled = [[[tuple(c / length for c, length in zip(point, lengths)) for point in line] for line in lines]
               for lines in (curve, other)]
     pieces = [piece for line in scaled[1] for piece in zip(line, line[1:] or line)]
@@ -100,7 +100,7 @@ def farthest(curve, other, lengths):
 
 
 def difference(old, new):
-    """What a reader sees to be different, or None."""
+    """A difference that a reader would see, or None."""
     if old.texts != new.texts:
         return f"texts are now {sorted(set(new.texts) - set(old.texts))}, no longer {sorted(set(old.texts) - set(new.texts))}"
     lengths = [axis.ends[1] - axis.ends[0] for axis in new.axes]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""No law is forgotten: every list of laws in the tree, in pages, tests and benchmarks, has all that `grip-law --list` has.
+"""Every list of laws in the tree, in pages, tests and benchmarks, is complete: it has all laws that `grip-law --list`
+prints.
 
     python3 laws.py SOURCE GRIP_LAW"""
 import fnmatch
@@ -17,7 +18,8 @@ import test_energy
 
 TABLES = ("README.md", "doc/README.md", "doc/commands/pair_grip.md")
 SENSES = ("normal", "damping", "cohesion", "tangential", "rolling", "twisting", "heat")
-# Keys of references.bib that are other programs begin like this; their users look for names in these pages.
+# Keys of references.bib that stand for other programs begin like this; their users look for names in these
+# pages.
 PROGRAMS = ("woo_", "mercurydpm_", "liggghts_", "aspherix_")
 NAMES = ("doc/user/names.md", "doc/user/migration.md")
 
@@ -27,8 +29,8 @@ def missing(where, laws):
 
 
 def table_laws(path):
-    """Sense and name of the laws that the rows of a page's tables link to. A row without a sense continues the one
-    before it."""
+    """Sense and name of the laws to which the rows of a page's tables link. A row without a sense continues the
+    previous row."""
     found, sense = [], None
     for row in re.findall(r"^\|.*\|$", read(path), re.M):
         first, *cells = [cell.strip() for cell in row.strip("|").split("|")]
@@ -83,7 +85,7 @@ def named(path, heading, laws):
 
 
 def in_accounts(laws):
-    """How long contacts of each normal law last, and what those with a memory lose."""
+    """The lists of how long contacts of each normal law last, and of the losses of the laws with a memory."""
     normal = [law for law in laws if law[0] == "normal"]
     yield from missing("doc/user/getting_started.md, The time step", named("doc/user/getting_started.md", "The time step", normal))
     lossy = [law for law in normal if laws[law]["history"]]
@@ -101,7 +103,7 @@ def in_references(laws):
 
 
 def has(law, models):
-    """Whether one of some models has a law."""
+    """Whether any of the models contains a law."""
     sense, name = law
     word = rf"(?:^|\bnormal ){re.escape(name)}" if sense == "normal" else rf"(?<!\S){sense} {re.escape(name)}"
     return any(re.search(rf"{word}(?!\S)", model, re.M) for model in models)
@@ -119,7 +121,7 @@ def in_fuzzing(laws):
 
 
 def in_models(where, laws, models, elsewhere):
-    """What a list of models lacks. elsewhere: the test, below unittest/lammps, that has a law in its place."""
+    """The laws that a list of models lacks. elsewhere: the test below unittest/lammps that covers a law instead."""
     for law in laws:
         test = elsewhere.get(law)
         if test and has(law, models):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""doc/site/lammps_lexer.py: what it takes the parts of a script for, and that it takes all of every script.
+"""doc/site/lammps_lexer.py classifies the parts of a script as expected, and its parts contain the whole text of every
+script.
 
     python3 lexer.py SOURCE      needs Pygments"""
 import glob
@@ -15,7 +16,7 @@ from lammps_lexer import LammpsLexer
 KINDS = {"command": token.Keyword, "id": token.Name.Function, "variable": token.Name.Variable, "number": token.Number,
          "string": token.String, "comment": token.Comment, "continued": token.Punctuation, "word": token.Text}
 
-# (script, what its parts are). Neighbours of one kind are joined; white space is left out.
+# (script, the kinds of its parts). Neighbours of one kind are joined; white space is omitted.
 EXPECTED = (
     ("run 100 # steps", "command run, number 100, comment # steps"),
     ("fix floor all wall/grip type 1 zplane 0 NULL", "command fix, id floor, word all wall/grip type, number 1, word zplane, "

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Every link of the pages leads somewhere: to a file that is there and, after a #, to a heading of that page; each page
-of doc/ can be reached from README.md; and the gallery has every example.
+"""Every link of the pages leads to a file that exists and, after a #, to a heading of that page; each page of doc/ can
+be reached from README.md; and the gallery has every example.
 
     python3 links.py SOURCE      the top of Grip's source tree"""
 import os
@@ -8,9 +8,9 @@ import re
 import sys
 
 SOURCE = os.path.abspath(sys.argv[1])
-# Below the top: the folders above it may have any name.
+# Relative to the top, because the folders above it may have any name.
 LEFT_OUT = re.compile(r"(^|/)(build[^/]*|\.git|\.cache)/")
-# Pages of the site only: Sphinx checks them.
+# Pages only of the site: Sphinx checks them.
 SITE = os.path.join(SOURCE, "doc", "site")
 
 
@@ -25,7 +25,7 @@ def without_code(text):
 
 
 def anchors(path):
-    """Names of the headings as the usual viewers of repositories make them."""
+    """Anchors of the headings as GitHub and similar viewers form them."""
     found = set()
     text = re.sub(r"^```.*?^```", "", read(path), flags=re.M | re.S)
     for heading in re.findall(r"^#+ +(.*?) *$", text, re.M):

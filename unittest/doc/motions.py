@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Every move of the registry (plugin/motion/moves.cpp) has its words on the page of fix wall/grip, and no other has.
+"""Every move of the registry (plugin/motion/moves.cpp) has its words on the page of fix wall/grip, and no other move
+is there.
 
     python3 unittest/doc/motions.py SOURCE
 """

@@ -23,11 +23,11 @@ def read(path):
 
 
 def page_of(sense, name):
-    """The file's name in doc/laws."""
+    """The name of the law's file in doc/laws."""
     return f"{sense}_{name.replace('/', '_')}.md"
 
 
 def section(text, heading):
-    """What is below a heading of the second level, or nothing."""
+    """The text below a heading of the second level, or nothing."""
     found = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.M | re.S)
     return found[1] if found else ""

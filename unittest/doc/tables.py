@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The pages of the laws say what the laws are: their tables of parameters and of history values have the rows of
-`grip-law --list --json`, in its order, with its units, bounds, defaults and mixing rules; their input lines name the
-same parameters; and what a page says of `eta` is what the program accepts.
+"""The pages of the laws agree with the laws: their tables of parameters and of history values have the rows of
+`grip-law --list --json`, in the same order, with the same units, bounds, defaults and mixing rules; their input lines
+name the same parameters; and the statement of a page about `eta` is what the program accepts.
 
     python3 tables.py SOURCE GRIP_LAW"""
 import math
@@ -17,25 +17,25 @@ NUMBER = r"[-+]?\d+\.?\d*(?:e[-+]?\d+)?"
 
 
 def plain(cell):
-    """A cell as it is read: without links, code marks and formulas."""
+    """A cell without links, code marks and formulas."""
     cell = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", re.sub(r"\$`.*?`\$", "", cell))
     return re.sub(r"\s+", " ", cell.replace("`", "").replace("\\|", "|")).strip(" ,")
 
 
 def statement(cell):
-    """What a cell says first: a remark may follow in parentheses, or after a colon or a semicolon."""
+    """The statement at the beginning of a cell: a remark may follow in parentheses, or after a colon or a semicolon."""
     return re.split(r" \(|[:;]", plain(cell))[0].strip(" ,")
 
 
 def tables(section):
-    """The tables of a part of a page: each a list of rows, the first one its head."""
+    """The tables of a part of a page: each is a list of rows, the first of which is its head."""
     found = re.findall(r"(?:^\|.*\|\n)+", section, re.M)
     rows = [[re.split(r" *(?<!\\)\| *", row.strip()[1:-1].strip()) for row in table.splitlines()] for table in found]
     return [[table[0], *table[2:]] for table in rows]
 
 
 def bounds(text):
-    """What is accepted, with all numbers written in one way, and a switch as its two words."""
+    """The accepted values, with all numbers written in one way, and a switch as its two words."""
     switch = re.fullmatch(r"(\S+), (\S+)", text)
     if switch:
         return "|".join(switch.groups())
@@ -45,7 +45,8 @@ def bounds(text):
 
 
 def if_absent(law, parameter):
-    """What stands on the page for the text of the list; None for any text that says where the value comes from."""
+    """The text expected on the page for the text of the list; None for any text that describes where the value comes
+    from."""
     text = parameter["if_absent"]
     if text == "not set":
         return None
@@ -90,7 +91,7 @@ def parameter_table(law, where, text):
 
 
 def input_lines(law, where, text):
-    """The input lines name the law and its parameters: numbers in their order, words all."""
+    """The input lines name the law and its parameters: numbers in their order, and every word."""
     part = section(text, "Input")
     block = re.search(r"^```\n(.*?)^```", part, re.M | re.S)
     head = law["name"] if law["sense"] == "normal" else f"{law['sense']} {law['name']}"
@@ -129,7 +130,8 @@ def accepts(model):
 
 
 def eta_table(law, where, text, laws):
-    """Of a damping law that takes `eta` of the normal law: with which laws it goes, tried out, and which numbers."""
+    """For a damping law that uses `eta` of the normal law: the laws with which it can be combined and the numbers
+    that it accepts, found by trial."""
     parts = [table for table in tables(section(text, "Input")) if table[0] == ETA]
     if law["sense"] != "damping" or law["parameters"]:
         return [f"{where}: a table of eta, but it takes none"] if parts else []

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs a script in several ways and compares. A failure is (kind, signature, text): a smaller script shows the same
-failure if kind and signature are the same."""
+"""Runs a script in several ways and compares the results. A failure is (kind, signature, text): a smaller script
+shows the same failure if kind and signature are the same."""
 import math
 import os
 import re
@@ -13,28 +13,28 @@ import refusals
 from ledger import ENTRIES
 
 COLUMNS = "x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz".split()
-# Columns that only some scripts have, by what follows # in their runs. The flow of heat is not compared: in `run 0` the
-# host's fix heat/flow leaves out what ghosts have.
+# Columns that only some scripts have, by the words after # in their runs. The flow of heat is not compared, because in
+# `run 0` LAMMPS's fix heat/flow omits the flow of ghosts.
 MORE_COLUMNS = {"heat": ["c_chaos_h"], "liquid": ["d_liquid"]}
 CONTACT = "id1 id2 delta fn ft stored"
 TIMEOUT = 240
 
-# The same additions in another order differ by 1e-16 of the largest of them. What follows grows: each contact that ends and
-# begins again multiplies a difference of positions by some ten, and grains meet a few others within a script. A spring that
-# sticks in one run and slides in the other leaves a difference of its own size, the rounding. Real defects change forces
-# by percents. So: forces and torques to 1e-6 of the largest, velocities to 1e-7, positions to 1e-8 of a radius. Each with its
-# tolerance, and the least scale to which that refers.
+# Adding the same numbers in another order gives a difference of 1e-16 of the largest. Then the difference grows: each
+# contact that ends and begins again multiplies a difference of positions by about 10, and a grain meets a few others
+# within a script. A spring that sticks in one run and slides in the other leaves a difference of the size of the
+# rounding. Real defects change forces by percents. The tolerances are therefore: forces and torques 1e-6 of the
+# largest, velocities 1e-7, positions 1e-8 of a radius. Each is given with the smallest scale to which it is applied.
 TOLERANCE = {("x", "y", "z"): (1e-8, 1.0), ("vx", "vy", "vz"): (1e-7, 1.0), ("omegax", "omegay", "omegaz"): (1e-7, 1.0),
              ("fx", "fy", "fz"): (1e-6, 1.0), ("tqx", "tqy", "tqz"): (1e-6, 1.0), ("c_chaos_h",): (1e-7, 1.0),
              ("d_liquid",): (1e-7, 1e-3)}
 # The tolerance for the ledger and the error of velocity Verlet, which are sums of some thousand terms in each step.
 CLOSURE = 1e-9
-# The tolerance for the ledger where its sum is constant to second order in the time step only, which has 1/50 of a contact.
+# The tolerance for a ledger whose sum is constant only to second order in the time step, which is 1/50 of a contact.
 SECOND_ORDER = 0.02
 # The tolerance for the sum of all liquid.
 LIQUID = 1e-11
-# If grains move so much faster than at first, the time step is too large and has thrown them apart: nothing can be
-# compared.
+# If grains move this much faster than at first, the time step is too large and has thrown them apart: nothing can
+# be compared.
 THROWN = 300.0
 
 
@@ -62,12 +62,12 @@ def has_restart(lines):
 
 
 def tags_of(line):
-    """What is said of a run."""
+    """Describes a run."""
     return line.partition("#")[2].split()
 
 
 def with_dumps(lines, output=False):
-    """Writes the last state of each run to a file of its own. output: also asks for other output."""
+    """Writes the last state of each run to a file of its own. output: also requests other output."""
     result, count = [], 0
     for line in lines:
         if not re.match(r"run \d", line):
@@ -86,12 +86,13 @@ def with_dumps(lines, output=False):
 
 
 def moved_group(lines):
-    """The group that velocity Verlet moves: forces on others, which walls may push, have no remainder. None if it is none."""
+    """The group that velocity Verlet moves, or None if there is none: forces on other atoms, on which walls may act,
+    have no remainder."""
     return next((line.split()[2] for line in lines if line.endswith(" nve/sphere")), None)
 
 
 def asked(tags, count, moved):
-    """Commands before and after a run that make computes, dumps, the ledger's rows and the liquid's sums."""
+    """Commands before and after a run that create computes, dumps, the rows of the ledger and the sums of liquid."""
     before, after, columns = ["thermo 3"], [], []
     if "pair" in tags:
         before += ["compute chaos_p all pair/local dist force", f"dump chaos_p all local 7 pairs.{count} c_chaos_p[1] c_chaos_p[2]"]
@@ -113,12 +114,12 @@ def asked(tags, count, moved):
         return before, after
     before += [f"thermo_style custom step atoms {' '.join(columns)}",
                "thermo_modify norm no format float %.16g lost ignore flush yes"]
-    # A new style of thermodynamic output forgets what thermo_modify has set.
+    # A new style of thermodynamic output discards the settings of thermo_modify.
     return before, ["thermo_style custom step atoms", "thermo_modify lost ignore flush yes", *after]
 
 
 def as_host(lines):
-    """The same with the host's own granular styles."""
+    """The same script with LAMMPS's own granular styles."""
     def translate(line):
         line = line.replace("pair_style grip", "pair_style granular")
         return line.replace("wall/grip", "wall/gran granular")
@@ -126,7 +127,7 @@ def as_host(lines):
 
 
 def other_newton(lines):
-    """The same with the other setting of newton for pairs, which `mdr` cannot have."""
+    """The same script with the other setting of newton for pairs, which `mdr` does not support."""
     if any(" mdr " in line for line in lines):
         return lines
     other = {"newton on": "newton off", "newton off": "newton on"}
@@ -149,12 +150,12 @@ def parts_of(lines):
 
 
 def execute(lines, ranks=(1,), output=False, threads=1):
-    """ranks: of the parts between restarts, if more than one is given; else the script is one run."""
+    """ranks: one number for each part between restarts; if only one is given, the script is a single run."""
     folder = tempfile.mkdtemp(prefix="grip_chaos_")
     lines = with_dumps(lines, output)
     parts = parts_of(lines) if len(ranks) > 1 else [lines]
     printed, status = "", 0
-    renamed = any(line.startswith("reset_atoms") for line in lines)  # whose order depends on the number of ranks
+    renamed = any(line.startswith("reset_atoms") for line in lines)  # the order of the rows depends on the number of ranks
     try:
         for k, part in enumerate(parts):
             text = (host.LOAD if k == 0 else "") + "\n".join(part) + "\n"
@@ -192,7 +193,7 @@ def signature(text):
 
 
 def judge_run(outcome):
-    """Failure of a run on its own, or None."""
+    """The failure of a run on its own, or None."""
     printed = outcome.printed
     report = re.search(r"(runtime error:.*|ERROR: AddressSanitizer: \S+)", printed)
     if report:
@@ -217,7 +218,7 @@ def thrown(frames):
 
 
 def difference(want, got):
-    """Says where two runs differ by more than rounding, or returns None."""
+    """Describes where two runs differ by more than rounding, or returns None."""
     if len(want) != len(got):
         return f"{len(got)} runs of {len(want)}"
     for k, (a, b) in enumerate(zip(want, got)):
@@ -251,7 +252,8 @@ def check_ledger(printed, lines):
 
 
 def check_liquid(printed):
-    """In each run the liquid of atoms, summed here, and that of bridges together stay the same, and are what the plugin says."""
+    """In each run the liquid of atoms, summed here, plus that of bridges stays constant, and both are what the
+    plugin reports."""
     for number, table in enumerate(tables(printed)):
         if "f_GRIP_LIQUID" not in table or len(set(table["Atoms"])) > 1:
             continue
@@ -264,12 +266,12 @@ def check_liquid(printed):
 
 
 def runs_of(lines):
-    """What is said of each run, in their order."""
+    """Descriptions of the runs, in their order."""
     return [tags_of(line) for line in lines if re.match(r"run \d", line)]
 
 
 def tables(printed):
-    """All thermo tables that a run ended."""
+    """All thermo tables of completed runs."""
     for block in printed.split("Per MPI rank memory allocation")[1:]:
         if "Loop time" in block:
             yield host.thermo(block[block.index("\n"):])
@@ -279,7 +281,7 @@ def tables(printed):
 
 
 def check_script(lines, kinds=None):
-    """(failure or None, what became of the script). kinds: only what is needed to see failures of that kind."""
+    """(failure or None, the fate of the script). kinds: only the checks that can find failures of these kinds."""
     threads = 2 if any("grip/omp" in line for line in lines) else 1
     base = execute(lines)
     failure = judge_run(base)
@@ -318,7 +320,7 @@ def variants(lines, threads):
 
 
 def check_peer(lines):
-    """Compares a script of laws and walls that the host has too with the host's own styles."""
+    """Compares a script of laws and walls that LAMMPS also has with LAMMPS's own styles."""
     ours, theirs = execute(lines), execute(as_host(lines))
     failure = judge_run(ours)
     if failure:

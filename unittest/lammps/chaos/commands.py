@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What scripts do between two runs.
+"""The commands of scripts between two runs.
 
 Each function marked with @command is a command of the vocabulary: it gets the state, changes it as the command does, and
 returns the lines. To add one, write such a function. The number is the weight with which it is drawn. The order of the
@@ -24,8 +24,8 @@ def random_command(state):
 
 
 def some_atoms(state, most=4):
-    """Random IDs; some of these atoms may not exist any more. Empty after the host has given new IDs, which depend on
-    the number of ranks. None of a rigid body."""
+    """Random IDs; some of these atoms may no longer exist. Empty after LAMMPS has assigned new IDs, which depend on
+    the number of ranks. No atoms of a rigid body."""
     if state.renamed:
         return []
     drawn = [state.rng.randint(1, max(state.natoms, 1)) for _ in range(state.rng.randint(1, most))]
@@ -43,7 +43,7 @@ def other_laws(state):
 
 @command(3)
 def plain_laws(state):
-    """Laws that keep no history, or only need one for the ledger."""
+    """Laws that keep no history, or keep one only for the ledger."""
     if state.normal or state.heat:
         return []
     i, j = state.rng.choice(sorted(state.models))
@@ -54,7 +54,7 @@ def plain_laws(state):
 
 @command(1)
 def synchronized(state):
-    """The word is switched on or off for all pairs, which changes what the ledger keeps."""
+    """The keyword is switched on or off for all pairs, which changes the values that the ledger keeps."""
     if state.normal:
         return []
     state.synchronized = not state.synchronized
@@ -71,7 +71,7 @@ def style_again(state):
 
 @command(1)
 def other_energy(state):
-    """All walls must have the same word `energy` as the pair style."""
+    """All walls must have the same keyword `energy` as the pair style."""
     state.energy = state.rng.choice(["yes", "contacts"] + ["no"] * (not state.heat))
     lines = [f"unfix {name}" for name in state.walls] + state.pair_lines()
     for name in state.walls:
@@ -98,8 +98,8 @@ def delete_atoms(state):
     return [f"group {name} id {numbers}", delete, f"group {name} delete"]
 
 
-# With rigid bodies, "set atom N diameter" of LAMMPS 4 Jul 2026 reads through a null pointer, whatever N is:
-# Set::process_args calls Modify::check_rigid_list_overlap before it has allocated the list that it hands over.
+# With rigid bodies, "set atom N diameter" of LAMMPS 4 Jul 2026 dereferences a null pointer for any N:
+# Set::process_args calls Modify::check_rigid_list_overlap before it has allocated the list that it passes.
 def cannot_set(state):
     return any(" rigid" in line for line in state.live.get("held", [])) or state.bodies
 
@@ -138,7 +138,7 @@ def displace(state):
 
 
 def fix_or_unfix(weight, name, words):
-    """A command that gives a fix of that name, or takes it out if it is there."""
+    """A command that adds a fix of that name, or removes it if it exists."""
     @command(weight)
     def toggle(state):
         if state.live.pop(name, None):
@@ -208,7 +208,7 @@ def balance(state):
 
 @command(1)
 def new_ids(state):
-    """Gives new IDs, and makes the run that the plugin needs after that before it can write a restart file."""
+    """Assigns new IDs, and makes the run that the plugin then requires before it can write a restart file."""
     if state.bodies:
         return []
     state.renamed = True
@@ -223,7 +223,7 @@ def new_clock(state):
 
 @command(2)
 def new_motion(state):
-    """Another motion of a wall, from where it is."""
+    """Another motion of a wall, from its current position."""
     walls = sorted(name for name, (_, _, shape) in state.walls.items() if "mesh" in shape or "plane" in shape)
     if not walls:
         return []
@@ -237,19 +237,20 @@ def new_motion(state):
 
 @command(1)
 def squeeze(state):
-    """A smaller box in a periodic direction, with the atoms in it; bodies and walls would not follow."""
+    """A smaller box in a periodic direction, with its atoms; bodies and walls would not follow."""
     if state.boundary[0] != "p" or state.bodies or state.walls or state.tilted or "held" in state.live:
         return []
     return [f"change_box all x scale {state.rng.choice([0.99, 0.997, 1.01])} remap units box"]
 
 
-# Liquid, and new atoms. A new atom has the temperature that another had before it at its place in the host's arrays, which
-# depends on the number of ranks: so none are inserted with heat. --------------------------------------------------------------------------------------------
+# Liquid and new atoms ------------------------------------------------------------------------------------------------
+# A new atom gets the temperature that was last at its place in LAMMPS's arrays, which depends on the number of ranks. So no
+# atoms are inserted in scripts with heat.
 
 
 @command(2)
 def liquid(state):
-    """Wets the spheres, by other amounts each."""
+    """Wets the spheres, each with another amount."""
     if not state.liquid() or state.renamed:
         return []
     return ["variable wet atom 2e-3*(id%4)", "set group all d_liquid v_wet"]
@@ -257,7 +258,7 @@ def liquid(state):
 
 @command(2)
 def pour(state):
-    """Inserts spheres and waits until they are there."""
+    """Inserts spheres and waits until they exist."""
     if state.boundary[2] != "f" or state.tilted or state.tiny or state.bonded or state.heat or not state.upright:
         return []
     half, name = state.side / 2, state.new_id("pour")
@@ -270,7 +271,7 @@ def pour(state):
 
 @command(2)
 def deposit(state):
-    """Inserts spheres, one after the other during the next runs, or ends that."""
+    """Inserts spheres one after the other during the next runs, or stops doing so."""
     if state.live.pop("deposit", None):
         return ["unfix deposit", "region deposit delete"]
     if state.tilted or state.tiny or state.bonded or state.bodies or state.heat or state.boundary[2] == "s":
@@ -278,7 +279,7 @@ def deposit(state):
     half = state.side / 2
     state.natoms, state.counted = state.natoms + 20, False
     state.live["deposit"] = [
-        # A line without anything in it would be lost.
+        # An empty line would be lost.
         'print """a sphere\n1 atoms\nCoords\n#\n1 0 0 0\nTypes\n#\n1 1\nDiameters\n#\n1 0.2\nMasses\n#\n1 0.0042""" '
         "file drop.txt screen no", "molecule drop drop.txt",
         f"region deposit block {0.1 - half} {half - 0.1} {0.1 - half} {half - 0.1} {state.height - 0.4} {state.height - 0.12}",
@@ -289,8 +290,9 @@ def deposit(state):
 
 @command(5)
 def restart(state):
-    """Writes and reads a restart file, and makes the run that the host needs before it can move or create atoms
-    again. The setting of newton is not in the file; mdr needs it, for others it may be another one than before."""
+    """Writes and reads a restart file, and makes the run that LAMMPS requires before it can move or create atoms
+    again. The file does not contain the setting of newton. mdr requires it; for other laws it may differ from the
+    previous one."""
     name = state.new_id("chaos") + ".restart"
     newton = [f"newton {state.newton}"] if state.normal or state.rng.random() < 0.5 else []
     return (["#restart begin", f"write_restart {name}", "clear", *newton, host.LOAD.strip(), f"read_restart {name}"] + state.again()

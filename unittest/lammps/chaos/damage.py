@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Random damage to the plugin's data in a restart file: the file must be refused with an error of one line, or the
-run must be right.
+"""Random damage to the plugin's data in a restart file: either the file is refused with an error of one line, or the
+run is right.
 
-The plugin's blocks are found by their mark GRIP, its share of an atom by the atom's position, which stands in the file as
-the very number that a dump prints. All other data is the host's, which checks little of what it reads; it is not
-damaged."""
+The plugin's blocks begin with the mark GRIP. Its data of an atom are found by the atom's position, which has the same digits
+in a dump. All other data are LAMMPS's, which checks little of what it reads; they are not damaged."""
 import math
 import os
 import random
@@ -15,7 +14,7 @@ import tempfile
 import checks
 import host
 
-ROUNDS = 6  # of one seed
+ROUNDS = 6  # for each seed
 WALLS = """
 neighbor 0.1 bin
 timestep 2e-4
@@ -39,7 +38,7 @@ pair_coeff 1 1 hertz/material 1e4 0.6 0.3 damping tsuji tangential mindlin NULL 
 pair_coeff 1 2 hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4 rolling sds 300 2 0.1
 pair_coeff 2 2 plastic k1 2000 k2max 9000 kc 1000 phi_f 0.05 gamma_n 0.5 tangential linear_history 900 0.5 0.4
 """ + WALLS
-FIXED = 16  # numbers of an atom of atom_style sphere, its row's length the first
+FIXED = 16  # numbers of an atom of atom_style sphere; the first is the length of its row
 
 _folder = tempfile.TemporaryDirectory(prefix="grip_damage_")
 _file = {}
@@ -55,7 +54,7 @@ def run_in(folder, lines):
 
 
 def whole():
-    """(bytes of the file, stretches of it that are the plugin's, frames of the undamaged run)"""
+    """(bytes of the file, the ranges of bytes that belong to the plugin, frames of the undamaged run)"""
     if not _file:
         state = "write_dump all custom state id x y z modify sort id format float %.17g"
         host.must_run(host.LOAD + START + f"run 60\nwrite_restart good\n{state}\n", cwd=_folder.name)
@@ -71,7 +70,7 @@ def whole():
 def places(data):
     found = []
     for mark in re.finditer(rb"GRIP \d{3}", data):
-        size, = struct.unpack("<Q", data[mark.start() + 8:mark.start() + 16])  # of what is between head and checksum
+        size, = struct.unpack("<Q", data[mark.start() + 8:mark.start() + 16])  # the data between head and checksum
         found.append((mark.start(), mark.start() + 24 + size + 8))
     state = host.read_dump(os.path.join(_folder.name, "state"))[0]
     for x in zip(state["x"], state["y"], state["z"]):
@@ -82,7 +81,7 @@ def places(data):
 
 
 def damaged(rng, data, stretches):
-    """(what was done, the bytes)"""
+    """(description of the damage, the bytes)"""
     lo, hi = rng.choice(stretches)
     at = rng.randrange(lo, hi)
     way = rng.choice(["bit", "byte", "number", "number", "integer", "cut"])
@@ -102,7 +101,7 @@ def damaged(rng, data, stretches):
 
 
 def check(seed):
-    """(failure or None, what became of it)"""
+    """(failure or None, the fate of the run)"""
     rng = random.Random(f"damage {seed}")
     data, stretches, frames = whole()
     with tempfile.TemporaryDirectory(prefix="grip_damage_") as folder:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The random tester: README.md says what it does and how to read what it prints."""
+"""The random tester. README.md describes it and its output."""
 import argparse
 import collections
 import itertools
@@ -44,7 +44,7 @@ def seeds_of(given):
 
 
 def examine(kind, seed, seconds):
-    """(kind, seed, what became of it, text of a failure, smallest script)"""
+    """(kind, seed, the fate of the script, text of a failure, smallest script)"""
     if kind == "damage":
         failure, fate = damage.check(seed)
         return kind, seed, fate, failure, []

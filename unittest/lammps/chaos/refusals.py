@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Errors that a random script may meet: clear lines that say what it did wrong. All others are failures."""
+"""Errors that a random script may cause: clear lines that describe its mistake. All other errors are failures."""
 import re
 
 EXPECTED = [
@@ -16,7 +16,7 @@ EXPECTED = [
 
 
 def expected(error, printed):
-    """What the error is about, or None if no script should meet it."""
+    """The subject of the error, or None if no script should cause it."""
     for what, pattern, *before in EXPECTED:
         if re.search(pattern, error) and all(re.search(p, printed) for p in before):
             return what

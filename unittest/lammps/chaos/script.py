@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A random script for the host, and what must be remembered while it is written: the state that its next command finds.
+"""A random script for LAMMPS, and the state that its next command finds, which is recorded while the script is written.
 
 A script is a list of lines, so that lines can be dropped from it. Three kinds of comments in it say what the checks may do:
 `run 50 # pair ledger` what can be printed in that run, `#restart begin` and `#restart end` what stands between two runs only
@@ -10,10 +10,10 @@ import random
 from vocabulary import random_model, random_wall
 
 VARIABLES = ["variable slide equal 0.02*sin(40*time)", "variable turn equal 2*time"]
-# Fixes whose work the ledger does not have, and those with which its sum is constant to second order in the time step only.
+# Fixes whose work is not in the ledger, and fixes with which its sum is constant only to second order in the time step.
 UNBOOKED = ("viscous", "addforce")
 SECOND_ORDER = (" rigid", "move follow")
-TURNS = [(math.cos(k), math.sin(k)) for k in (0.3, 2.4, 4.5)]  # where the members of a body are about its centre
+TURNS = [(math.cos(k), math.sin(k)) for k in (0.3, 2.4, 4.5)]  # positions of the members of a body relative to its centre
 
 
 class State:
@@ -31,8 +31,8 @@ class State:
         self.newton = rng.choice(["on", "off"]) if not peer else "on"
         self.energy = rng.choice(["no", "yes", "contacts"]) if not peer else "no"
         self.style, self.hybrid = "grip", False
-        self.renamed = False  # the host has given new IDs
-        self.counted = True  # it is known which ID the next new atom gets
+        self.renamed = False  # LAMMPS has assigned new IDs
+        self.counted = True  # the ID of the next new atom is known
         self.heat = not peer and self.energy != "no" and rng.random() < 0.15
         self.likely = {"heat": 1.0 if self.heat else 0.0, "cohesion": 0.0 if peer else rng.choice([0.0, 0.3, 0.9])}
         self.normal = "mdr" if self.newton == "off" and rng.random() < 0.08 else None
@@ -40,12 +40,12 @@ class State:
         self.smallest = rng.choice([0.3, 0.3, 0.3, 0.3, 0.1, 0.02]) if not peer else 0.3
         self.bodies = rng.choice(BODIES) if not peer and rng.random() < 0.15 else None
         self.bonded = not peer and not self.bodies and not self.tiny and rng.random() < 0.08
-        self.upright = rng.random() < 0.4  # gravity, as fix pour needs it
+        self.upright = rng.random() < 0.4  # gravity, in the form that fix pour requires
         self.moving = "all"  # the group that velocity Verlet moves
         self.members = set()  # atoms of bodies
-        self.first = []  # (place, radius) of the first atoms
+        self.first = []  # (position, radius) of the first atoms
         self.models, self.walls = {}, {}
-        self.live = {}  # fixes and what goes with them: ID -> lines, in the order in which they were given
+        self.live = {}  # fixes and the commands that belong to them: ID -> lines, in the order in which they were given
         self.settings = {}  # first words of a setting -> its line
         self.natoms = self.count = 0
 
@@ -54,7 +54,7 @@ class State:
         return f"{letter}{self.count}"
 
     def set(self, line, words=1):
-        """A setting that a later one of the same first words replaces; after a restart it is given again."""
+        """A setting, which a later one with the same first words replaces. After a restart it is given again."""
         self.settings[tuple(line.split()[:words])] = line
         return [line]
 
@@ -64,7 +64,7 @@ class State:
         return random_model(self.rng, self.peer, self.normal, self.likely, self.synchronized and not wall)
 
     def liquid(self):
-        """Whether atoms own liquid now."""
+        """Whether atoms currently own liquid."""
         return any("liquid" in model.split() for model in self.models.values())
 
     def pair_lines(self):
@@ -88,7 +88,7 @@ class State:
         return [*before, " ".join(words)]
 
     def again(self):
-        """All that a restart file does not hold."""
+        """All settings that a restart file does not contain."""
         lines = list(self.settings.values()) + VARIABLES + self.pair_lines()
         for name, given in self.live.items():
             lines += self.wall_lines(name) + given if name in self.walls else given
@@ -108,7 +108,7 @@ BODIES = ("rigid", "rigid/nve", "rigid/small", "rigid/nve/small")
 
 
 def spheres(state):
-    """The first atoms: two lines for each, so that atoms can be dropped from the script."""
+    """The first atoms: two lines for each, so that atoms can be removed from the script."""
     rng, half = state.rng, state.side / 2
     radii = [rng.uniform(state.smallest, 0.45) for _ in range(rng.randint(1, 6) if state.tiny else rng.randint(6, 28))] + [0.45]
     box = [(-half + 0.05, half - 0.05)] * 2 + [(0.3, state.height - 0.4)]
@@ -124,7 +124,7 @@ def spheres(state):
 
 
 def place(rng, box, periodic, radii, ntypes):
-    """Spheres that overlap each other a little, periodic images included; those without room are left out."""
+    """Spheres that overlap each other slightly, including periodic images; spheres without room are omitted."""
     sizes = [hi - lo for lo, hi in periodic]
     images = [(a, b, c) for a in (-1, 0, 1) for b in (-1, 0, 1) for c in (-1, 0, 1)]
 
@@ -156,8 +156,8 @@ def new_sphere(state, kind, radius, x, v, w, more=""):
 
 
 def new_body(state, kind, radius, x, v, w):
-    """Two or three spheres of one molecule within a sphere of that radius, which turns: the direction of friction without
-    any motion would be that of a rounding error."""
+    """Two or three spheres of one molecule within a sphere of that radius, which rotates: without any motion, the
+    direction of friction would be that of a rounding error."""
     lines, first = [], state.natoms + 1
     for c, s in TURNS[:state.rng.choice([2, 3])]:
         arm = [0.4 * radius * c, 0.0, 0.4 * radius * s]
@@ -215,7 +215,8 @@ def bodies(state):
 
 
 def bonds(state):
-    """Bonds that break, between spheres that touch; bonded spheres are in contact or are not (doc/user/bonded_grains.md)."""
+    """Breakable bonds between spheres that touch; contacts between bonded spheres act or do not
+    (doc/user/bonded_grains.md)."""
     both = state.rng.choice(["yes", "no"])
     weights = "special_bonds lj/coul 1 1 1" if both == "yes" else "special_bonds lj 0 1 1 coul 1 1 1"
     return [f"bond_style bpm/spring smooth no overlay/pair {both}", f"bond_coeff 1 {state.rng.uniform(50, 800):.3g} 0.03 0.5",
@@ -242,7 +243,7 @@ def new_wall(state):
     before, shape = random_wall(state.rng, name, state)
     typed = state.rng.random() < 0.5 and not state.hybrid and not state.peer
     model = f"type {state.rng.randint(1, state.ntypes)}" if typed else state.random_model(wall=True)
-    while state.peer and "zcylinder" in shape and model.startswith("jkr"):  # which ends at touch in the host
+    while state.peer and "zcylinder" in shape and model.startswith("jkr"):  # which in LAMMPS ends at touch
         model = state.random_model(wall=True)
     state.walls[name] = (before, model, shape)
     state.live[name] = []
@@ -250,8 +251,8 @@ def new_wall(state):
 
 
 def random_script(seed, peer=False):
-    """Lines of the script of that seed. peer: of what the host's own granular styles do too, and in the same way."""
-    import commands  # which uses what is above
+    """Lines of the script of that seed. peer: use only what LAMMPS's own granular styles also do, in the same way."""
+    import commands  # which uses the commands above
     rng = random.Random(f"{'peer' if peer else 'grip'} {seed}")
     state = State(rng, peer)
     lines = head(state) + first_models(state) + commands.liquid(state) + first_fixes(state)

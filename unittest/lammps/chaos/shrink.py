@@ -4,8 +4,8 @@ import time
 
 
 def shrink(lines, fails, seconds=120):
-    """fails(lines): whether they still show the failure. Drops ever smaller stretches, from the end to the beginning,
-    until no single line can go or the time is over."""
+    """fails(lines): whether they still show the failure. Drops ever shorter ranges of lines, from the end to the
+    beginning, until no single line can be dropped or the time is over."""
     end = time.time() + seconds
     size = max(len(lines) // 2, 1)
     while True:

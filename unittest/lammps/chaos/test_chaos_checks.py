@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Each check of the random scripts can fail: a script that passes, and the same with a fault of each kind, which must be found
-as that kind. The faults are planted in the script, by forces and settings that depend on what must not count: on the number
-of ranks, on newton, on output, on a restart."""
+"""Each check of the random scripts can fail: a script that passes, and the same script with a fault of each kind,
+which must be reported as that kind. The faults are built into the script, by forces and settings that depend on what
+must not matter: on the number of ranks, on newton, on output, on a restart."""
 import math
 
 import checks
@@ -17,7 +17,8 @@ TAGS = "# pair ledger heat liquid"
 
 
 def script(planted=(), tags=TAGS, lost=None):
-    """Four grains and a floor. planted: lines before the first run. lost: a line that is not given again after the restart."""
+    """Four grains and a floor. planted: lines before the first run. lost: a line that is not repeated after the
+    restart."""
     places = [(-0.42, 0, 0.44), (0.42, 0.05, 0.44), (0.1, 0.7, 0.43), (-0.1, 0.3, 1.05)]
     lines = ["units lj", "newton on", "boundary f f f", "atom_style sphere", "atom_modify map array", "comm_modify vel yes",
              "region box block -2 2 -2 2 0 3", "create_box 1 box"]
@@ -55,7 +56,7 @@ def of_scripts():
 
 
 def of_liquid():
-    """One number of the printed rows is another one."""
+    """A number of the printed rows is changed."""
     outcome = checks.execute(script(), output=True)
     host.check(checks.check_liquid(outcome.printed) is None, f"liquid: {checks.check_liquid(outcome.printed)}")
     lines = outcome.printed.split("\n")
@@ -70,7 +71,7 @@ def of_liquid():
 
 
 def of_runs():
-    """What a single run shows."""
+    """Failures that a single run shows."""
     ends = {"sanitizer": checks.Outcome(1, "x.c:1:2: runtime error: division by zero", []),
             "signal": checks.Outcome(-11, "", []),
             "hangs": checks.Outcome("hangs", "", []),

@@ -12,7 +12,7 @@ FOLDER = tempfile.TemporaryDirectory(prefix="grip_finds_")
 SPRING = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4"
 BARE = "hooke 2000 10 damping mass_velocity"
 SLIDING = "hooke 2000 10 damping mass_velocity tangential linear_nohistory 0.5 0.4"
-# As many values of history as SPRING has, and another meaning.
+# The number of history values is that of SPRING, but their meaning differs.
 MINDLIN = "hertz/material 1e4 0.5 0.3 damping mass_velocity tangential mindlin/force NULL 0.5 0.4"
 AFTER = "velocity all set 0 0 0\nset group all omega 0 0 0\n"
 FORCES = "fx fy fz tqx tqy tqz"
@@ -62,7 +62,7 @@ def same_forces(one, other, text):
 
 
 def ends_well(script, text, refusal=None, **options):
-    """Runs to its end, or is refused with a line that has that word. Returns what was printed."""
+    """Runs to the end, or is refused with a line that contains this word. Returns the output."""
     status, printed = host.run(script, **options)
     errors = host.error_lines(printed)
     reports = [line for line in printed.split("\n") if "AddressSanitizer" in line or "runtime error" in line]
@@ -71,7 +71,7 @@ def ends_well(script, text, refusal=None, **options):
     return status == 0
 
 
-# 1, e. The share that the ledger has of a history changes, and the laws' own does not ----------------------------------
+# 1, e. The ledger's part of a history changes, and the laws' own part does not ----------------------------------------
 
 CHANGES = {"BARE -> SLIDING": (BARE, SLIDING), "synchronized": (SPRING, SPRING + " synchronized_verlet")}
 
@@ -101,7 +101,7 @@ for name, (first, then) in CHANGES.items():
                 f"fix floor all wall/grip type 2 zplane 0 NULL energy yes\n{{books}}run 50\npair_coeff 1 2 {then}\nrun 200\n",
                 f"type wall, {name}")
 
-# a. A wall of an atom type whose laws come to have a history, or no longer have one -------------------------------------
+# a. A wall for an atom type whose laws get a history, or lose it ------------------------------------------------------
 
 for name, first, then in (("no history any more", SPRING, BARE), ("history at last", BARE, SPRING)):
     for ranks in (1, 2):
@@ -111,7 +111,7 @@ for name, first, then in (("no history any more", SPRING, BARE), ("history at la
         if ends_well(RESUME.format(file=path("a")) + wall + forces("again"), f"a, {name}: read_restart", ranks=3 - ranks):
             same_forces("kept", "again", f"a, {name}: after read_restart")
 
-# b. An atom of another type, whose laws would read the history otherwise: contacts begin anew, on any number of ranks ------
+# b. Another type of an atom, whose laws would misread the history: contacts begin without one, on any number of ranks ---
 
 GRAVITY = "fix down all gravity 1 vector 0 0 -1\n"
 
@@ -130,16 +130,16 @@ for wall in (False, True):
             torque = max(abs(t) for c in ("tqx", "tqy", "tqz") for t in turning[c])
             host.check(torque == 0.0, f"b, wall {wall}, newton {newton}: new contacts at rest turn by {torque:.3g}")
 
-# c. A region of which the host tells no radius of curvature: R* must be the sphere's, whatever was in that memory --------
+# c. A region for which LAMMPS gives no radius of curvature: R* must be the sphere's, whatever was in that memory ------
 
 SMALL = "hertz 1e4 0 damping velocity"
 for region in ("ellipsoid 0 0 0 1.5 1.5 1.5", "sphere 0 0 0 1.5"):
     script = grains(1) + f"pair_coeff * * {SMALL}\nset group all diameter 0.4\ndelete_atoms group all\ncreate_atoms 1 single 1.32 0 0\n" \
         f"set group all diameter 0.4 density 1\nregion bowl {region}\nfix bowl all wall/grip {SMALL} region bowl\n"
-    # glibc then fills memory that is asked for with 0x40: read as numbers, that is 32.5.
+    # glibc then fills allocated memory with 0x40, which is 32.5 when read as a number.
     ends_well(script + forces(region.split()[0]), f"c, {region}", env={"MALLOC_PERTURB_": str(0xff ^ 0x40)})
-# Hertz: F = k sqrt(R* delta) delta. Of the sphere R* = 0.2 r/(0.2 + r) with r = -1.5; of an ellipsoid the plane's R* = 0.2
-# or the curvature of its surface there are both right, any other number is not.
+# Hertz: F = k sqrt(R* delta) delta. For the sphere, R* = 0.2 r/(0.2 + r) with r = -1.5. For an ellipsoid both the
+# plane's R* = 0.2 and the curvature of its surface at this point are right; any other number is wrong.
 delta = 0.02
 curved, flat = 0.2 * -1.5 / (0.2 - 1.5), 0.2
 for region, radii in (("sphere", [curved]), ("ellipsoid", [curved, flat])):
@@ -147,7 +147,7 @@ for region, radii in (("sphere", [curved]), ("ellipsoid", [curved, flat])):
     wanted = [1e4 * math.sqrt(r * delta) * delta for r in radii]
     host.check(any(abs(force - w) < 1e-6 * w for w in wanted), f"c, {region}: force {force!r}, wanted one of {wanted}")
 
-# d. A pair style given anew after read_restart, with laws that would read the history otherwise ---------------------------
+# d. A pair style given again after read_restart, with laws that would misread the history -----------------------------
 
 host.must_run(grains() + f"pair_coeff * * {SPRING}\nrun 100\n{AFTER}write_restart {path('d')}\n" + forces("kept"))
 STYLES = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",
@@ -160,7 +160,7 @@ for name, style in STYLES.items():
     if ends_well(resumed + style.format(SPRING) + forces("again"), f"d, {name}, the same laws"):
         same_forces("kept", "again", f"d, {name}")
 
-# f. A run without time, with a wall that moves ---------------------------------------------------------------------------
+# f. A run of zero time steps, with a wall that moves ------------------------------------------------------------------
 
 output = host.must_run(grains(energy="yes") + f"""pair_coeff * * {SPRING}
 fix floor all wall/grip {SPRING} zplane 0 NULL wiggle z 0.01 0.1 energy yes
@@ -175,7 +175,7 @@ run 20
 values = [v for column in host.thermo(output).values() for v in column]
 host.check(values and all(map(math.isfinite, values)), f"f: the ledger after a run with time step 0: {values}")
 
-# i. The same with walls whose velocity is a way over the time step: the wall rests, forces are those of a wall that never moves --
+# i. The same with walls whose velocity is a displacement over the time step: forces as with the wall at rest ----------
 
 facets = "".join("facet normal 0 0 1\nouter loop\n" + "".join(f"vertex {x} {y} 0\n" for x, y in corners) + "endloop\nendfacet\n"
                  for corners in (((-2, -2), (2, -2), (2, 2)), ((-2, -2), (2, 2), (-2, 2))))
@@ -198,10 +198,10 @@ for name, (before, shape) in MOVERS.items():
                  "timestep 2e-4\nrun 20\n", f"i, {name}"):
         ends_well(grains() + f"pair_coeff * * {SPRING}\ntimestep 0\nfix floor all wall/grip {SPRING} zplane 0 NULL\n"
                   + forces("rested"), f"i, {name}, at rest")
-        if name not in ("region, radius", "mesh, servo"):  # a curved wall, and one that has a speed of its own
+        if name not in ("region, radius", "mesh, servo"):  # a curved wall, and a wall with a velocity of its own
             same_forces("moved", "rested", f"i, {name}")
 
-# h. A wall that comes back after a restart as one of another shape -----------------------------------------------------
+# h. A wall that comes back from a restart with another shape ---------------------------------------------------------
 
 planes = grains() + f"pair_coeff * * {SPRING}\nfix floor all wall/grip {SPRING} zplane 0 NULL\nrun 50\nwrite_restart {path('h')}\n"
 host.must_run(planes)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Random models, walls and meshes. The laws and their parameters are those that `grip-law --list --json` prints, so that a
-new law or sense is tried without a change here. Numbers are in units of a sphere of radius 0.4 and density 1 that moves at a
-speed of 1."""
+"""Random models, walls and meshes. The laws and their parameters are those that `grip-law --list --json` prints, so
+that a new law or sense is tried without a change here. Numbers are in units of a sphere of radius 0.4 and density 1
+that moves at a speed of 1."""
 import json
 import math
 import os
@@ -11,20 +11,22 @@ from types import SimpleNamespace
 import host
 
 GRIP_LAW = os.environ.get("GRIP_LAW", os.path.join(host.SOURCE, "build", "grip-law"))
-# How likely a model has a law of a sense. A script may change these: heat is added to all of its models or to none.
+# The probability that a model has a law of a sense. A script may change these: heat is added to all of its models
+# or to none.
 LIKELY = {"damping": 0.8, "tangential": 0.8, "rolling": 0.5, "cohesion": 0.0, "heat": 0.0}
 OTHERWISE = 0.35
 
-# By the unit that `grip-law --list` prints: contacts of some ten to a hundred steps, overlaps of some percent.
+# By the unit that `grip-law --list` prints: contacts of about 10 to 100 steps, overlaps of a few percent.
 RANGES = {"F/L": (500, 4000), "F/L^2": (4e3, 3e4), "M/T": (0.1, 2), "F T/L": (0.5, 4), "F T/L^2": (0.05, 0.2),
           "L/T": (0.5, 2), "F": (-8, 8), "L": (0.1, 0.5), "-": (0.05, 0.9), "F L T": (0.01, 0.1), "1/T": (1, 5),
           "L^3": (1e-4, 4e-3), "rad": (0.05, 1.3)}
-# What the unit alone does not tell; a word of one law only with the law before it.
+# Values that the unit alone does not determine. A word that has this value in one law only is given
+# after the law.
 BY_WORD = {"gamma": (0.2, 4), "phi_f": (0.02, 0.1), "kc_ratio": (0.05, 0.8), "k1_ratio": (0.2, 1), "e": (0.4, 0.95),
            "k2_ratio": (1, 5), "k2max": (5000, 9000), "Y": (200, 900), "nu": (0.1, 0.45), "poisson": (0.1, 0.45),
            "stokes_c": (5, 40), "e_max": (0.6, 0.95), "sigma": (0.05, 2), "hamaker": (1e-4, 1e-2), "z_min": (0.01, 0.05),
            "sjkr k": (50, 500), "sjkr2 k": (50, 500), "yield": (200, 900)}
-# The host's number `eta` means what the damping law makes of it.
+# The meaning of LAMMPS's number `eta` depends on the damping law.
 ETA = {"velocity": (1, 15), "mass_velocity": (1, 30), "viscoelastic": (1, 40), "tsuji": (0.3, 0.95),
        "coeff_restitution": (0.3, 0.95)}
 
@@ -80,24 +82,24 @@ def _words(rng, law, damping):
 
 
 def host_takes(model):
-    """Whether the host has that model, and has it as Grip does (doc/commands/pair_grip.md, differences)."""
+    """Whether LAMMPS has that model, with the same meaning as in Grip (doc/commands/pair_grip.md, differences)."""
     words = model.split()
     adhesive = words[0] in ("dmt", "jkr") and {"tsuji", "coeff_restitution", "limit_damping"} & set(words)
-    # The host turns the springs of rolling and twisting round when its list names a pair the other way round; Grip does not.
+    # LAMMPS inverts the springs of rolling and twisting when its list has a pair in reverse order; Grip does not.
     differs = {"linear_history_classic", "mindlin_classic", "rolling", "twisting"} & set(words)
     divides_by_zero = {"marshall", "linear_nohistory"} <= set(words) or "0" in words
     return "tangential" in words and not (adhesive or differs or divides_by_zero)
 
 
 def accepts(model):
-    """Whether the library takes that model."""
+    """Whether the library accepts that model."""
     command = [GRIP_LAW, *model.split(), "--path", "normal 0", "--steps", "1"]
     return subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def random_model(rng, peer=False, normal=None, likely=None, synchronized=False):
-    """Words of a model that the library accepts. peer: of laws that the host has too. normal: the name of its law. likely: as
-    LIKELY, of some senses."""
+    """Words of a model that the library accepts. peer: only laws that LAMMPS also has. normal: the name of its
+    normal law. likely: replaces LIKELY for some senses."""
     likely = {**LIKELY, **(likely or {})}
     while True:
         law = rng.choice([one for one in of_sense("normal", peer) if one.name == normal or
@@ -130,7 +132,7 @@ def random_model(rng, peer=False, normal=None, likely=None, synchronized=False):
 
 
 def _wobble(rng):
-    """End of a region's line: how it moves, by variables of the script."""
+    """End of a region's line: its motion, by variables of the script."""
     return rng.choice(["", "", "", " move v_slide NULL NULL", " move NULL NULL v_slide", " rotate v_turn 0 0 1 0 0 1"])
 
 
@@ -156,7 +158,8 @@ def random_region(rng, name, side, height):
 
 
 def random_triangles(rng, side, height):
-    """A floor, a hopper, a spike or a blade that touches the lowest spheres, with triangles in any order and orientation."""
+    """A floor, a hopper, a spike or a blade that touches the lowest spheres, with triangles in any order and
+    orientation."""
     half = side / 2
 
     def quad(a, b, c, d):
@@ -197,7 +200,7 @@ def random_triangles(rng, side, height):
 
 
 def random_placing(rng, triangles):
-    """(triangles of the file, words that bring them to where they were)"""
+    """(triangles of the file, words that move them back to their position)"""
     words = []
     for sort in rng.sample(["scale", "shift", "turn"], rng.choice([0, 0, 1, 2])):
         if sort == "scale":

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The same script with the host's pair_style granular and with grip, every sub-model, pairs and walls: 1e-10.
+"""The same script with LAMMPS's pair_style granular and with grip, for every sub-model, pairs and walls: 1e-10.
 
-A few dozen spheres in a box that is squeezed, or that settle on walls, with rebuilds of the neighbour list. Compared
-every 50 steps: positions, velocities, spins, forces, torques, per-atom stress and the pressure tensor."""
+A few dozen spheres in a box that is compressed, or on walls on which they settle, with rebuilds of the neighbour list.
+Compared every 50 steps: positions, velocities, spins, forces, torques, per-atom stress and the pressure tensor."""
 import os
 
 import host
@@ -27,7 +27,7 @@ def spec(normal, damping, tangential, tail=""):
     return f"{front} {DAMPINGS[damping]}{back} damping {damping} {tangential} {tail}"
 
 
-# Every normal with every damping and every tangential model.
+# Every normal model with every damping and every tangential model.
 turn = 0
 for normal in NORMALS:
     for damping in DAMPINGS:
@@ -41,7 +41,7 @@ for normal in NORMALS:
             where = (EQUAL, POLY, THIRD)[turn % 3]
             compare(line, squeezed(where, ["* * " + line], steps=200, scale=0.86))
 
-# The presets: no damping word is viscoelastic; the order of words is free.
+# Defaults: without a damping word the damping is viscoelastic. The order of words is free.
 compare("default damping", squeezed(POLY, ["* * hertz 1e4 30.0 tangential linear_history 800.0 0.5 0.4"], steps=400))
 compare("mindlin with k_t on hertz/material",
         squeezed(POLY, ["* * hertz/material 1e4 0.7 0.3 damping tsuji tangential mindlin 4000.0 0.7 0.4"],
@@ -50,14 +50,14 @@ compare("words in another order",
         squeezed(POLY, ["* * hertz/material 1e4 0.7 0.3 limit_damping tangential mindlin NULL 0.7 0.4 damping tsuji"],
                  steps=400))
 
-# limit_damping where it matters: heavy damping.
+# limit_damping with damping so heavy that it has an effect.
 for damping, value in (("velocity", 20.0), ("mass_velocity", 80.0), ("viscoelastic", 500.0), ("tsuji", 0.1)):
     for normal in NORMALS:
         front, back = NORMALS[normal]
         line = f"* * {front} {value}{back} damping {damping} tangential linear_history 800.0 0.5 0.4 limit_damping"
         compare(f"heavy {line}", squeezed(EQUAL, [line], steps=400))
 
-# Two types: mixed, given, of different models; sizes apart.
+# Two types: mixed, given, with different models and far apart in size.
 LINES = [
     ["1 1 hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4",
      "2 2 hooke 1000 2 damping mass_velocity tangential linear_history 300 0.9 0.2"],
@@ -105,7 +105,8 @@ host.write_data(file_name("self.data"), [(0.0, 1.9), (0.0, 2.1), (0.0, 5.0)],
 for line in (HERTZ, HOOKE):
     compare(f"own image {line}", squeezed(file_name("self.data"), [line], steps=100, scale=0.95))
 
-# Per-type lj factors of bonded neighbours: 0 (left out of the list), between, 1.
+# Factors of `special_bonds lj` by pair of types for bonded neighbours: 0 (left out of the list),
+# between, 1.
 chain = [(1, 0.5, [0.6 + 0.97 * k, y, z], [0.3 * (k - 1), 0.2 * y - 0.3, 0.1 * z - 0.2], [1.0 + k, -2.0, 0.5 * y])
          for y in (0.6, 1.58, 2.56, 3.54) for z in (0.6, 1.58, 2.56) for k in range(4)]
 host.write_data(file_name("chain.data"), [(0.0, 4.1)] * 3, chain, molecules=[1 + k // 4 for k in range(len(chain))])
@@ -192,10 +193,10 @@ for name, region in REGIONS.items():
         boundary = "p p f" if name == "plane" else "f f f"
         compare(f"region {name} {model}", walled(model, walls, boundary=boundary, gravity="0.3 0.2 -1", before=region))
 
-# More than one wall on the same spheres, several models; per-contact output in the host's columns.
+# Several walls with different models on the same spheres; output per contact in LAMMPS's columns.
 compare("output of contacts", walled(WALL_MODELS[2], SIDES + ["WALL MODEL zplane 0 NULL shear x 0.7 contacts"]),
         extra=[f"f_w2[{k}]" for k in range(1, 9)])
-# Of an atom that touches several faces the host gives the force of the last, grip of all.
+# If an atom touches several faces, LAMMPS outputs the force of the last one, Grip that of all.
 for region, columns in (("sphere", range(1, 9)), ("cylinder", (1, 5, 6, 7, 8))):
     compare(f"output of contacts with a region, {region}",
             walled(WALL_MODELS[2], ["WALLREGION MODEL region w contacts"], gravity="0.3 0.2 -1",

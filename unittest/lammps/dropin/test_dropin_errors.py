@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases in which the host's sub-models are wrong or inaccurate: the tests show the host's error, and that grip does
-not have it. The closed forms are for spheres whose motion is prescribed."""
+"""Cases in which LAMMPS's sub-models are wrong or inaccurate: the tests show LAMMPS's error, and that Grip does not
+have it. The closed forms are for spheres with a prescribed motion."""
 import decimal
 import itertools
 import math
@@ -13,14 +13,14 @@ HOST_SLIPS = host_slips()
 
 
 def difference(frames, want):
-    """Of the torques on both spheres from want(step) on the first, its negative on the second."""
+    """The relative error of the torques: want(step) on the first sphere, its negative on the second."""
     return max(abs(s * frame[c][k] - w) for step, frame in enumerate(frames) for k, s in ((0, 1), (1, -1))
                for c, w in zip(("tqx", "tqy", "tqz"), want(step)))
 
 
-# The host turns the sign of the springs of rolling and twisting when its list names a pair the other way round. It
-# names sphere 2 first while both are in one layer of bins, else the lower one, 1: so it changes for a pair that drifts
-# along z. Torques of springs on constant spins do not know of it.
+# LAMMPS changes the sign of the springs of rolling and twisting when its list has a pair in reverse order. Sphere 2
+# comes first in the list while both are in one layer of bins, otherwise sphere 1, the lower one: so the order changes
+# for a pair that drifts along z. With constant spins the torques of springs do not depend on this drift.
 lean = [math.sqrt(0.91), 0.0, -0.3]
 R, DT = 0.5 * 0.4 / 0.9, 0.001
 rolling_spin = cross(lean, [0.0, 2.0, 0.0])
@@ -28,7 +28,7 @@ spins = {"rolling sds": (rolling_spin, [-0.5 * c for c in rolling_spin]),
          "twisting sds": ([2.0 * c for c in lean], [-1.0 * c for c in lean])}
 spins["twisting marshall"] = spins["twisting sds"]
 a2 = R * 0.01
-LAWS = {  # stiffness and damping of the torque of a spin
+LAWS = {  # stiffness and damping of the torque due to a spin
     "rolling sds": ("tangential linear_nohistory 0 0 rolling sds 300 2 1e6", 300 * R * R, 2 * R * R),
     "twisting sds": ("tangential linear_nohistory 0 0 twisting sds 40 0.3 1e6", 40, 0.3),
     "twisting marshall": ("tangential linear_history 8e4 0 1e6 twisting marshall", 8e4 * a2 / 2, 0),
@@ -46,7 +46,7 @@ for name, (words, stiffness, damping) in LAWS.items():
         v = "0 0 1" if drifts else "0 0 0"
         frames = prescribed(where, style, f"* * hooke 2000 0 damping velocity {words}", 1500, (v, v), rebuild=True)
         off[style, drifts] = difference(frames, torque) / scale
-        if style == "granular" and drifts:  # The largest change from one step to the next over what it was
+        if style == "granular" and drifts:  # The largest relative change from one step to the next
             vectors = [[frame[c][0] for c in ("tqx", "tqy", "tqz")] for frame in frames]
             jumps = [math.dist(v, u) / math.hypot(*u) for u, v in zip(vectors, vectors[1:])
                      if math.hypot(*u) > 0.1 * scale]
@@ -58,7 +58,7 @@ for name, (words, stiffness, damping) in LAWS.items():
     host.check(off["granular", True] > 0.1 and max(jumps) > 1,
                f"{name}: the host no longer flips the spring: compare it over rebuilds, too")
 
-# marshall on a tangential law without a spring: k = 0, by which the host divides once the twist slides.
+# marshall on a tangential law without a spring: k = 0, by which LAMMPS divides once the twist slides.
 where = dimer("twist.data", w=([0, 0, 3.0], [0, 0, -2.0]))
 line = "* * hooke 2000 2000 damping velocity tangential linear_nohistory 0.8 0.4 twisting marshall"
 frames = {style: prescribed(where, style, line, 20) for style in ("granular", "grip")}
@@ -88,7 +88,7 @@ def jkr(overlap, gamma, modulus, radius):
 
 
 def exact_overlap(frame, radii):
-    """From the positions, which are printed with all their digits; wall: z of one sphere."""
+    """From the positions, which are printed with all their digits. wall: z of one sphere."""
     place = [[decimal.Decimal(frame[c][k]) for c in "xyz"] for k in range(len(frame["x"]))]
     distance = sum((a - b) ** 2 for a, b in zip(*place)).sqrt()
     return decimal.Decimal(radii[0]) + decimal.Decimal(radii[1]) - distance
@@ -118,18 +118,19 @@ for gamma in (20.0, 5.0, 1.0, 1e-2, 1e-4, 1e-6, 1e-8, 0.0):
     print(f"jkr gamma {gamma}: largest error over largest force: host {worst['granular'] / scale:.1e}, "
           f"grip {worst['grip'] / scale:.1e}")
     host.check(worst["grip"] < 1e-13 * scale, f"jkr gamma {gamma}: grip off by {worst['grip']:.2g} of {scale:.2g}")
-    # The host's closed form has the root of a difference, which loses digits where adhesion is weak, and all of them at
-    # gamma = 0.
+    # LAMMPS's closed form contains the root of a difference, which loses digits where adhesion is weak, and all of them
+    # at gamma = 0.
     bound = 1e-14 if gamma >= 1 else 1e-10 if gamma > 0 else 1e-6
     host.check(worst["granular"] < bound * scale,
                f"jkr gamma {gamma}: host off by {worst['granular']:.2g} of {scale:.2g}")
 
-# jkr and a wall. On flat walls both stretch; in regions and cylinders the host's contacts end at touch: its reach of a
-# sphere against a wall of radius 0 is 0, and it takes a sphere off a cylinder for one in the middle.
+# jkr at a wall. At flat walls contacts stretch in both programs. At regions and cylinders LAMMPS's contacts end at
+# touch, because its reach of a sphere at a wall of radius 0 is 0, and it treats a sphere that has left a cylinder's
+# wall as one in the middle.
 
 
 def pulled_off(style, wall, start, speed, gamma, more="", spin=(0.0, 0.0, 0.0), motion="", law=None, steps=400):
-    """Frames of a sphere of radius 0.5 that moves off a wall, or as motion says."""
+    """Frames of a sphere of radius 0.5 that moves away from a wall, or by the given motion."""
     host.write_data(file_name("one.data"), [(-5.0, 5.0)] * 3, [(1, 0.5, list(start), [0.0] * 3, list(spin))])
     law = law or f"jkr 1e4 0 0.3 {gamma} tangential linear_nohistory 0 0"
     wall_style = "wall/grip" if style == "grip" else (
@@ -183,8 +184,8 @@ for wall, start, axis, sign, radius, more, host_stretches in (
         host.check(stretched < 1e-10 if right else stretched > 0.5,
                    f"jkr on {wall} {more}, {style}: stretched, off by {stretched:.2g} of pull-off")
 
-# The reach is longer than the skin: the older host's list has only pairs within the radii and the skin, so that it
-# loses the contact.
+# The reach is longer than the skin: the list of LAMMPS of 4 Feb 2025 has only pairs within the radii plus the
+# skin, so it loses the contact.
 gamma = 100.0
 stretch = (3 * math.pi ** 2 / 16 * R * (gamma / modulus) ** 2) ** (1 / 3)
 where = dimer("far.data", overlap=0.02)
@@ -199,7 +200,7 @@ for style in ("granular", "grip"):
     right = style == "grip" or not HOST_SLIPS
     host.check(worst < 1e-12 if right else worst > 0.5, f"jkr beyond the skin, {style}: off by {worst:.2g} of pull-off")
 
-# A sphere that turns with the wall, as one body, neither rolls nor twists; the host's wall has no spin.
+# A sphere that rotates with the wall, as one body, neither rolls nor twists; LAMMPS's wall has no spin.
 for name, words in (("rolling", "rolling sds 300 2 1e6"), ("twisting", "twisting sds 40 0.3 1e6")):
     if name == "rolling":
         wall, start = "region w cylinder z 0 0 2.5 -4 4 rotate v_a 0 0 0 0 0 1", (2.02, 0.0, 0.0)
@@ -216,7 +217,7 @@ for name, words in (("rolling", "rolling sds 300 2 1e6"), ("twisting", "twisting
         else:
             host.check_close(largest, expected, 1e-3, f"{name} on a wall that turns along, the host's error")
 
-# Reading contacts: the host's single() changes the springs.
+# Reading contacts: LAMMPS's single() changes the springs.
 line = ("* * jkr 1e4 30 0.3 5 tangential mindlin_rescale/force NULL 0.7 0.4 rolling sds 300 2 0.1 "
         "twisting sds 40 0.3 0.05")
 columns = " ".join(f"p{k}" for k in range(1, 10))

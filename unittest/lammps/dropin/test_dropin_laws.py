@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The rest of the host's sub-models against the host: dmt, jkr, the classic and Mindlin tangential laws, rolling sds,
-twisting marshall and sds. Alone and together, pairs and walls, two types, unequal sizes: 1e-10 in every frame. Where
-the host errs the test shows it, from closed forms or from another of the host's styles.
+"""The other sub-models of LAMMPS compared with LAMMPS: dmt, jkr, the classic and Mindlin tangential laws, rolling sds,
+twisting marshall and sds. Alone and together, pairs and walls, two types, different sizes: 1e-10 in every frame. Where
+LAMMPS is wrong the test shows it, by closed forms or by another of LAMMPS's styles.
 
-The host turns the sign of the springs of rolling and twisting when its list names a pair the other way round: these are
-compared over steps without a rebuild, pairs that is; walls have no other way round."""
+LAMMPS changes the sign of the springs of rolling and twisting when its list has a pair in reverse order. So pairs with these
+springs are compared over steps without a rebuild; walls are not affected."""
 import itertools
 import math
 import os
@@ -45,17 +45,18 @@ SLOW_TENTH = data("slow_tenth.data", [1.0] + [0.1] * 70, 71, box=[(0.0, 2.7)] * 
 HOST_SLIPS = host_slips()
 COMPARABLE = [t for t in TANGENTIALS if t not in CLASSIC or not HOST_SLIPS]
 
-# A dashpot that does not vanish at touch stretches a spring of Mindlin's in the first step by a force over a stiffness
-# that does: hooke's runs are short, for there the rounding of positions shows. (A box shifted by 0.3 moves the host's
-# own spins by 2e-9 of their size in 400 steps.)
+# In the first step, a dashpot that does not vanish at touch stretches a Mindlin spring by its force divided by a
+# stiffness that does vanish. Runs with hooke are short because this amplifies the rounding of positions. (A box
+# shifted by 0.3 changes LAMMPS's own spins by 2e-9 of their size in 400 steps.)
 SHORT = dict.fromkeys(NORMALS, 200)
 SHORT["hooke"] = 120
 
-# Every normal law with every damping and every tangential law that is not in test_dropin.
+# Every normal law with every damping and every tangential law, except the combinations in
+# test_dropin.
 turn = 0
 for normal, damping, tangential in itertools.product(NORMALS, ETA, COMPARABLE):
     if normal in ADHESIVE and damping in ("tsuji", "coeff_restitution"):
-        continue  # The host refuses them.
+        continue  # LAMMPS rejects them.
     if normal not in ADHESIVE and tangential not in SHEARED + CLASSIC:
         continue
     turn += 1
@@ -72,7 +73,7 @@ compare(line, squeezed(POLY, [line], steps=300))
 line = "* * jkr 1e4 30 0.3 1e-4 tangential mindlin_rescale NULL 0.5 0.4"  # weak, nearly hertz
 compare(line, squeezed(POLY, [line], steps=300))
 
-# A stiffness where NULL could stand; heavy damping, limited; sliding from the start.
+# A stiffness where NULL is also accepted; heavy damping, limited; sliding from the beginning.
 for tangential in SHEARED:
     for normal in MATERIAL:
         line = f"* * {NORMALS[normal].format(30.0)} tangential {tangential} 3000.0 0.5 0.3"
@@ -83,7 +84,7 @@ for tangential in SHEARED:
     line = f"* * hertz 1e4 5 damping mass_velocity tangential {tangential} 4000 0.5 0.02"
     compare(f"slippery {line}", squeezed(POLY, [line], steps=400))
 
-# Newton's third law used or not, sizes, long runs with rebuilds.
+# Newton's third law used or not, different sizes, long runs with rebuilds.
 for normal, tangential in itertools.product(("hertz/material",) + ADHESIVE, SHEARED):
     line = "* * " + spec(normal, "viscoelastic", tangential)
     for newton in ("on", "off"):
@@ -142,7 +143,7 @@ for normal, twisting, newton in itertools.product(("hertz/material", "jkr"), TWI
         steps = 700 if where == SLOW_TENTH else 250
         compare(f"no rebuild, newton {newton} {line} {os.path.basename(where)}",
                 once(squeezed(where, [line], steps=steps, scale=0.86, newton=newton)), rebuilds=None)
-# Weak ones that slide all the time, strong ones that never do; a second run begins where the first one ended.
+# Weak ones that always slide, strong ones that never do; a second run continues the first.
 for rolling, twisting in (("rolling sds 300.0 2.0 0.001", "twisting sds 40.0 0.3 0.0005"),
                           ("rolling sds 300.0 0.0 100", "twisting sds 40.0 0.0 100")):
     line = "* * " + spec("hertz/material", "viscoelastic", "mindlin", rolling, twisting)
@@ -164,7 +165,7 @@ for lines in (["1 1 jkr 1e4 20 0.3 3.0 tangential mindlin NULL 0.5 0.4 rolling s
     for where in (SLOW, SLOW_THIRD):
         compare(f"two types, no rebuild {lines}", once(squeezed(where, lines, steps=250, scale=0.87)), rebuilds=None)
 
-# Adhesive contacts that stretch and break: spheres that fly apart, with rebuilds all the while.
+# Adhesive contacts that stretch and break: spheres that fly apart, with frequent rebuilds.
 for tangential, gamma in itertools.product(("linear_nohistory", "mindlin", "mindlin_rescale"), (1.0, 20.0)):
     line = f"* * jkr 1e4 10 0.3 {gamma} tangential {tangential} {TANGENTIALS[tangential].replace('K', 'NULL')}"
     for where in (POLY, THIRD):
@@ -196,18 +197,19 @@ for model in WALL_MODELS:
     compare(f"wiggle {model}", walled(model, [f"WALL MODEL {wall}" for wall in moving], gravity="1 0 -0.5"))
     compare(f"shear {model}", walled(model, SIDES + ["WALL MODEL zplane 0 NULL shear x 0.7"]))
     if "jkr" in model:
-        continue  # On curved walls and regions the host's jkr ends at touch: test_dropin_errors.
+        continue  # At curved walls and regions LAMMPS's jkr ends at touch: test_dropin_errors.
     compare(f"cylinder {model}", walled(model, ["WALL MODEL zcylinder 2.5 shear z 0.8", "WALL MODEL zplane 0 NULL"],
                                         before=CENTRE))
     regions = ["block", "cylinder", "sphere", "cone", "plane", "moving block", "swelling sphere"]
-    if "rolling" not in model and "twisting" not in model:  # Of these the host forgets the wall's spin.
+    if "rolling" not in model and "twisting" not in model:  # For these LAMMPS ignores the wall's spin.
         regions += ["turning block", "turning cylinder", "moving and turning cone"]
     for name in regions:
         boundary = "p p f" if name == "plane" else "f f f"
         compare(f"region {name} {model}", walled(model, ["WALLREGION MODEL region w"], boundary=boundary,
                                                  gravity="0.3 0.2 -1", before=REGIONS[name]))
 
-# A top that twists on a plane, slides, comes to rest and swings back; a ball that rolls so.
+# A top that twists on a plane, slides, comes to rest and swings back; a ball that rolls in the same
+# way.
 host.write_data(file_name("top.data"), [(-4.0, 6.0)] * 2 + [(-1.0, 7.0)],
                 [(1, 0.5, [2.0, 2.0, 0.4987], [0.0] * 3, [0.0, 0.0, 0.4]),
                  (1, 0.5, [4.0, 2.0, 0.4987], [0.0] * 3, [0.4, 0.0, 0.0])])
@@ -220,12 +222,12 @@ for model in ("hooke 2000 5 damping mass_velocity tangential linear_history 800 
     compare(f"top {model}", body, rebuilds=0)
 
 # ---------------------------------------------------------------------------------------------------------
-# The host's older styles, by their equivalent lines. They turn spheres with the full radius as the arm of friction,
-# pair granular with the radius less half the overlap; so spins are held, and torques are compared by their arms.
+# LAMMPS's older styles, by their equivalent lines. Their arm of friction is the full radius; that of pair granular is the
+# radius minus half the overlap. So spins are fixed, and torques are compared after division by their arms.
 
 
 def older(style, numbers, more=""):
-    """The host's body with pair_style gran/... in place of pair_style PAIR and its lines of coefficients."""
+    """LAMMPS's body with pair_style gran/... instead of pair_style PAIR and its lines of coefficients."""
     def change(body):
         body = re.sub(r"pair_coeff .*\n", "", body)
         return body.replace("pair_style PAIR", f"pair_style {style} {numbers} {more}\npair_coeff * *")
@@ -250,7 +252,7 @@ for style, numbers, line in CLASSICS:
         compare(f"{style} {numbers} {limit}", squeezed(where, [f"* * {line} {limit}"], steps=300, scale=0.87,
                                                        newton=newton, fixes="fix nve all nve"),
                 peer=older(style, numbers, limit), skip=("torque",))
-    if style == "gran/hooke" or not HOST_SLIPS:  # The host's walls have the slip, too.
+    if style == "gran/hooke" or not HOST_SLIPS:  # LAMMPS's walls contain the mistakes too.
         walls = SIDES + ["WALL MODEL zplane 0 NULL shear x 0.7"]
         compare(f"wall {style} {numbers}", walled(line, walls),
                 peer=lambda body, style=style, numbers=numbers, line=line:
@@ -269,7 +271,8 @@ for style, numbers, line in CLASSICS:
     host.check(scale > 0 and worst < 1e-10 * scale,
                f"{style}: torque over its arm differs by {worst:.2g} of {scale:.2g}")
 
-# The host with the slips, while nothing slides: its mindlin_classic is right, its linear_history_classic is the same.
+# LAMMPS with its mistakes, while nothing slides: its mindlin_classic is right, and its linear_history_classic is the
+# same law.
 if HOST_SLIPS:
     for normal, more in itertools.product(("hooke", "hertz", "hertz/material", "jkr"), ("", ROLLING)):
         line = f"* * {NORMALS[normal].format(30)} tangential {{}} 4000 0.5 1e9 {more} {TWISTING['marshall']}"

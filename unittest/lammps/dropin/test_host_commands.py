@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Commands of the host around the pair style and the walls: neighbor multi, neigh_modify exclude, pair_modify,
-compute contact/atom and fabric, balance, run_style respa. Each against the host's own style, a sum over all pairs, a straight line,
-or the same run without the command."""
+"""LAMMPS's commands around the pair style and the walls: neighbor multi, neigh_modify exclude, pair_modify, compute
+contact/atom and fabric, balance, run_style respa. Each is compared with LAMMPS's own style, a sum over all pairs, a
+straight line, or the same run without the command."""
 import itertools
 import math
 
@@ -22,7 +22,7 @@ MULTI = [("multi", "neighbor 0.1 multi", ""),
           "comm_modify mode multi reduce/multi vel yes")]
 for (name, neighbor, comm), model, newton in itertools.product(MULTI, (HERTZ, HOOKE), ("on", "off")):
     if "reduce" in comm and newton == "off":
-        continue  # the host refuses it
+        continue  # LAMMPS rejects it
     body = squeezed(THIRD, [f"* * {model}"], steps=400, scale=0.86, newton=newton)
     body = body.replace("neighbor 0.1 bin", f"{neighbor}\n{comm}")
     compare(f"neighbor {name}, newton {newton}, {model}", body)
@@ -50,14 +50,15 @@ for model in (HERTZ, HOOKE):
                         "pair_modify pair PAIR special lj 0.3 0.5 0.7")
     compare(f"pair_modify special in a hybrid, {model}", body.replace("fix nve", "\n".join(bonds) + "\nfix nve", 1),
             rebuilds=0)
-# Pairs on the outermost level, the default. (On others the springs of the host's style move by whole outer steps.)
+# Pairs on the outermost level, the default. (On other levels the springs of LAMMPS's style move by whole outer
+# steps.)
 for model in (HERTZ, HOOKE):
     for levels in ("2 3", "2 3 pair 2", "3 2 2"):
         compare(f"run_style respa {levels}, {model}", squeezed(POLY, [f"* * {model}"], steps=400, scale=0.86).replace(
             "timestep 0.001", f"timestep 0.001\nrun_style respa {levels}"))
 judge_all()
 
-# Forces that reach beyond touch, with lists by cutoff: as with bins.
+# Forces that reach beyond touch, with lists by cutoff instead of bins.
 F0 = "hooke/hysteresis k1 2000 k2_ratio 4 kc_ratio 0.5 phi_f 0.05 e 0.7 f0 -5 tangential history mu 0.5"
 for model, newton in itertools.product((JKR, F0), ("on", "off")):
     want = None
@@ -81,7 +82,7 @@ begin, end = host.read_dump(file_name("lines"))
 worst = max(abs(begin[x][k] + 0.2 * begin[v][k] - end[x][k]) for x, v in (("xu", "vx"), ("yu", "vy"), ("zu", "vz"))
             for k in range(len(begin["id"])))
 host.check(worst < 1e-13 and not any(end["fx"]), f"pair_modify compute no: off a straight line by {worst:.3g}")
-# When forces are switched on again, the contacts begin at that time.
+# When forces are switched on again, contacts begin at that time.
 text = "fix nve all nve/sphere\nfix squeeze all deform 1 x scale 0.9 y scale 0.9 z scale 0.9 remap x\n"
 host.must_run(host.LOAD + head + f"pair_style grip\npair_coeff * * {LUDING}\n{text}run 300\npair_modify compute no\nrun 0\n"
               "pair_modify compute yes\n" + dump("again") + "run 100\n")
@@ -169,15 +170,15 @@ thermo_modify format float %.17g
         worst, scale = max(abs(p - q) for p, q in zip(a, b)), max(map(abs, a))
         host.check(worst < 1e-10 * scale, f"{text}: fabric {name} differs by {worst:.3g} of {scale:.3g}")
 
-# If forces reach beyond touch the host has no compute fabric, and ends with an error.
+# If forces reach beyond touch, LAMMPS does not support compute fabric and ends with an error.
 status, printed = host.run(packing(JKR, steps=1) + "compute fabric all fabric radius contact\nthermo_style custom step "
                            "c_fabric[1]\nrun 1\n")
 host.check(status != 0 and "extend beyond contact" in printed, f"fabric of jkr: status {status}, {printed[-200:]}")
-# compute fabric reads tangential forces from styles with certain names only, and ends with an error otherwise.
+# compute fabric reads tangential forces only from styles with certain names, and otherwise ends with an error.
 status, printed = host.run(packing(HERTZ, steps=1) + "compute fabric all fabric radius force/tangential\nthermo_style custom "
                            "step c_fabric[1]\nrun 1\n")
 host.check(status != 0 and "does not calculate tangential forces" in printed, f"fabric: status {status}, {printed[-200:]}")
-# compute contact/atom counts spheres that touch; a stretched contact does not count.
+# compute contact/atom counts spheres that touch, but not stretched contacts.
 host.must_run(packing(JKR) + "compute touch all contact/atom\n" + dump("touching", more="c_touch") + "run 0\n")
 atoms = read("touching")
 total = sum(1 for a, b in itertools.permutations(range(len(atoms["id"])), 2) if math.hypot(*(
@@ -257,7 +258,7 @@ for style in ("respa 2 2 inner 1 0.5 0.6 outer 2", "respa 3 2 2 inner 1 0.2 0.3 
     host.check(status != 0 and "does not support rRESPA inner/middle/outer" in printed,
                f"run_style {style}: status {status}, {printed[-200:]}")
 
-# Walls act on the outermost level. If everything acts on it, steps are those of verlet.
+# Walls act on the outermost level. If all forces act on it, the steps are those of verlet.
 wall = f"""
 pair_style grip
 pair_coeff * * {LUDING}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Rigid bodies, frozen, inserted and adapted atoms on several ranks: as with the host's style, or, of models that it does
-not have, as on one rank."""
+"""Rigid bodies and frozen, inserted and adapted atoms on several ranks, compared with LAMMPS's style or, for models
+that LAMMPS does not have, with one rank."""
 import host
 from dropin import POLY, file_name, header
 from frames import dump, read, same
@@ -93,7 +93,7 @@ run 1200
 """ + dump("poured") + "run 0\n"
 
 
-# The host inserts other atoms on another number of ranks, so both styles run on the same number.
+# LAMMPS inserts other atoms on another number of ranks, so both styles run on the same number.
 for name, model, ranks in (("hertz/material", HERTZ, 2), ("hooke", HOOKE, 4), ("luding", LUDING, 2)):
     host.must_run(pour(model, "granular") if name != "luding" else pour(model, "grip", "off"), ranks=ranks)
     want = read("poured")
@@ -101,14 +101,14 @@ for name, model, ranks in (("hertz/material", HERTZ, 2), ("hooke", HOOKE, 4), ("
     host.must_run(pour(model, "grip"), ranks=ranks)
     same(want, read("poured"), 1e-7, f"fix pour, {name}, {ranks} ranks")
 
-# fix adapt cannot change coefficients of the pair style, and an error says so.
+# fix adapt cannot change coefficients of the pair style, and an error reports it.
 body = frozen(HERTZ, "on", "grip").replace("run 300", "variable e equal 1e4\nfix soft all adapt 1 pair grip E * * v_e\nrun 1")
 status, printed = host.run(body)
 host.check(status != 0 and "ERROR" in printed and "adapt" in printed, f"fix adapt pair: status {status}, {printed[-200:]}")
 
-# Two spheres part by 3.9e-3 a step and grow by 4e-3: where the list is rebuilt they touch with the current radii, not with the
-# previous ones. The friction of a soft contact grows in each step, however often the list is rebuilt. The host's style
-# begins it again with each list.
+# Two spheres move apart by 3.9e-3 and grow by 4e-3 per step: when the list is rebuilt, they touch with the current
+# radii but not with the previous ones. The friction of a soft contact grows in each step, however often the list is
+# rebuilt. LAMMPS's style starts the friction again with each list.
 host.write_data(file_name("grow.data"), [(0.0, 4.1)] * 3,
                 [(1, 0.5, [1.5, 2.0, 2.0], [-1.95, 0.0, 0.0], [0.0, 0.0, 40.0]),
                  (1, 0.5, [2.4995, 2.0, 2.0], [1.95, 0.0, 0.0], [0.0, 0.0, 40.0])])
@@ -133,8 +133,8 @@ run 12
 few, many = grown("grip", "delay 0"), grown("grip", "every 1 delay 0 check no")
 host.check(few > 0 and abs(many - few) < 1e-9 * few, f"fix adapt, lists in each step: friction {many}, want {few}")
 
-# Two spheres at rest, and at a distance of 0.2, grow by half. The list, whose skin is 0.1, is not rebuilt unless it must be: a
-# warning. Where it ends before the diameters that the spheres reach, another one.
+# Two spheres at rest, at a distance of 0.2, grow by half. The list, whose skin is 0.1, is rebuilt only when it must be:
+# a warning. If it ends before the diameters that the spheres reach: another warning.
 host.write_data(file_name("rest.data"), [(0.0, 6.1)] * 3,
                 [(1, 0.5, [1.5 + 1.2 * k, 2.0, 2.0], [0.0] * 3, [0.0] * 3) for k in (0, 1)])
 for lists, cutoff, words in (("delay 0", " 1.6", "check no"), ("every 10 delay 0 check no", " 1.6", ""),

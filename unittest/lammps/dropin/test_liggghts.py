@@ -24,8 +24,8 @@ LIGGGHTS = {"turns": False, "wall_arm": 0.5, "stokes_signed": True}
 GRIP = {"turns": True, "wall_arm": 0.5, "stokes_signed": False}
 
 VECTORS = {"x": "x y z", "v": "vx vy vz", "w": "omegax omegay omegaz", "f": "fx fy fz", "t": "tqx tqy tqz"}
-DENSITY, YOUNG, POISSON = 2500.0, 2e7, 0.3  # SI units; LIGGGHTS wants 5e6 to 1e9
-DT = 4e-5  # 1/100 of a contact and less
+DENSITY, YOUNG, POISSON = 2500.0, 2e7, 0.3  # SI units; LIGGGHTS accepts 5e6 to 1e9
+DT = 4e-5  # at most 1/100 of a contact
 GAP = 1.234e-5  # before the contact; not a whole number of steps at any speed used
 ZERO = [0.0, 0.0, 0.0]
 
@@ -79,7 +79,7 @@ class Material:
                 + " tangential_damping off" * (not self.dashpot))
 
     def words(self, r, m, number):
-        """Grip's words; number: k1 as a number where the material would do."""
+        """Grip's words; number: k1 as a number instead of the material."""
         k1 = self.stiffness(r, m)
         if self.model == "hertz":
             text = f"hertz/material {YOUNG!r} {self.e!r} {POISSON!r} damping coeff_restitution"
@@ -121,8 +121,8 @@ class Case:
 
 
 def impact(radii, speed, n, u=ZERO, tangential=0.0, spin=0.0, twist=0.0):
-    """Two spheres, centre line n, that meet with `speed` and slide along u at `tangential`; spins as if they rolled
-    along u, and about n."""
+    """Two spheres with the centre line n that approach with `speed` and slide along u at `tangential`. Their spins
+    are those of rolling along u, plus a spin about n."""
     v, w = add(times(tangential, u), n, -speed), add(times(spin, cross(n, u)), n, twist)
     d = sum(radii) + GAP
     return [(radii[0], times(0.5 * d, n), times(0.4, v), w),
@@ -347,7 +347,7 @@ def integrate(case, k, phases, every, fixed, reading):
             sphere["v"] = v
         history = contact.dm, contact.xi
         take_force(0.0)
-        contact.dm, contact.xi = history  # setting a run up changes no history
+        contact.dm, contact.xi = history  # setting up a run changes no history
         for _ in range(steps):
             step += 1
             for half in (0, 1):
@@ -367,7 +367,7 @@ def integrate(case, k, phases, every, fixed, reading):
 # ---------------------------------------------------------------------------------------------------------------------
 # Comparison
 
-EXACT = 1e-9  # of the largest overlap, speed, spin, force, torque of the contact, at every step written
+EXACT = 1e-9  # relative to the largest overlap, speed, spin, force, torque of the contact, at every step written
 largest = {}  # {what: {column: largest difference}}
 ways = set()  # (branch, next branch) of the hysteretic springs
 
@@ -431,11 +431,13 @@ def by_phase(steps, paths):
 # ---------------------------------------------------------------------------------------------------------------------
 # The cases
 
-# e and (k2_ratio, kc_ratio, phi_f): ordinary; much adhesion; none; hardly plastic; phi_f 0; k2 = k1.
+# e and (k2_ratio, kc_ratio, phi_f): ordinary; much adhesion; no adhesion; little plasticity; phi_f
+# 0; k2 = k1.
 SPRINGS = ((0.9, (4.0, 0.5, 0.05)), (1.0, (2.0, 0.2, 0.02)), (0.7, (10.0, 2.0, 0.1)), (0.5, (1.5, 0.0, 0.01)),
            (0.9, (4.0, 4.0, 0.05)), (0.8, (4.0, 1.0, 0.0)), (0.9, (1.0, 0.5, 0.05)))
 SIZES = ((0.1, 0.1), (0.1, 0.1 / 3))
-# Loading, back to the adhesion branch, loaded again from there, up to beyond the plastic limit, apart, and again.
+# Loading, back to the adhesion branch, loading again from there, up to beyond the plastic limit, separation, and
+# the same again.
 PATH = (0.5, 0.1, 0.3, 0.05, 0.7, 0.2, 1.5, 1.1, 1.3, 0.02, 0.4, -0.05, 0.3, 0.2, 0.9, 0.6, -0.02, 1.2, 0.6, 1.4, -0.1)
 
 
@@ -454,7 +456,7 @@ for model in ("hooke/hysteresis", "hooke", "hertz", "luding"):
     cases = [Case(law, impact(radii, 0.0, X_AXIS)) for law in materials(model) for radii in SIZES]
     side_by_side(f"{model} path", cases, by_phase(20, [along(case, PATH, 20) for case in cases]), 2, fixed=True)
 
-    # Free motion, with velocities that are set again several times.
+    # Free motion, with velocities that are set several times.
     cases = [Case(law, impact(radii, 1.0, X_AXIS)) for law in materials(model) for radii in SIZES]
     pushes = [[case.share(times(rng.uniform(-1, 1), X_AXIS)) for _ in range(12)] for case in cases]
     side_by_side(f"{model} pushed", cases, [(40, None)] + by_phase(15, pushes), 5)
@@ -481,7 +483,7 @@ for model in ("hooke/hysteresis", "hooke", "hertz", "luding"):
     if cases:
         side_by_side(f"{model} oblique path", cases, by_phase(20, paths), 2, fixed=True)
 
-    # Spins about the centre line as well: LIGGGHTS does not turn the spring.
+    # Spins also about the centre line: LIGGGHTS does not rotate the spring.
     cases = [Case(law, impact(radii, 0.7, *directions(rng), 1.0, 3.0, twist=2.0)) for law in materials(model, 0.5)
              for radii in SIZES]
     side_by_side(f"{model} twisting", cases, [(250, None)], 5, tolerance=0.01, ours=1e-6, alike=False)
@@ -504,8 +506,8 @@ cases = [Case(Material("luding", e, 0.0, spring, k1=2e6, f0=-200.0), impact(radi
 phases = by_phase(20, [along(case, (0.5, 0.4, 0.6, 0.5, 1.5, 1.3), 20) for case in cases])
 side_by_side("pull-off force", cases, phases, 2, fixed=True)
 
-# The restitution in a liquid: in LIGGGHTS it exceeds e_max on rebound, in Grip it does not; on approach both are the
-# same.
+# The restitution in a liquid: in LIGGGHTS it exceeds e_max on rebound, in Grip it does not; on approach both
+# programs agree.
 cases = [Case(Material("hooke/hysteresis", 0.5, 0.0, spring, viscous=(mu_f, 35.0, 0.95)), impact(radii, 0.5, X_AXIS))
          for _, spring in SPRINGS[:3] for mu_f in (0.1, 1.0, 20.0) for radii in SIZES]
 side_by_side("viscous", cases, [(300, None)], 3, alike=False,

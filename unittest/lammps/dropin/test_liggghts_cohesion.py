@@ -21,8 +21,8 @@ def mass(radius):
 
 
 def spheres_of(radii, speed, gap, along=1.5, spin=40.0):
-    """(radius, x, v, w) of two spheres that meet with a speed along x, and slide along y with a part of it; of a single
-    one, above the floor z = 0. Spins are such that the contact does not twist."""
+    """(radius, x, v, w) of two spheres that approach with a speed along x and slide along y with a fraction of it,
+    or of a single sphere above the floor z = 0. The spins are such that the contact does not twist."""
     if len(radii) == 1:
         return [(radii[0], [0.0, 0.0, radii[0] + gap], [along * speed, 0.0, -speed], [0.0, -spin, 0.0])]
     return [(radii[0], [-radii[0] - gap / 2, 0.0, 0.0], [speed / 2, 0.0, 0.0], [0.0, 0.0, spin]),
@@ -30,7 +30,7 @@ def spheres_of(radii, speed, gap, along=1.5, spin=40.0):
 
 
 def frames_of(program, model, settings, properties, words, spheres, dt, steps, every):
-    """[(x, v, w, f) of each sphere] of each frame. model, settings: LIGGGHTS' words, words: Grip's."""
+    """[(x, v, w, f) of each sphere] of each frame. model, settings: LIGGGHTS' words; words: Grip's."""
     data, dump = file_name("data"), file_name("dump")
     host.write_data(data, [(-0.05, 0.05)] * 2 + [(-0.02, 0.05)], [(1, *sphere) for sphere in spheres], 1, DENSITY)
     text = liggghts.head(program, data, 2e-3)
@@ -58,7 +58,7 @@ pair_coeff * *
 
 
 def differences(grip, peer, spheres):
-    """The largest difference of each vector over all frames, over its size, and the deepest overlap."""
+    """The largest difference of each vector over all frames, relative to its size, and the deepest overlap."""
     def overlap(frame):
         if len(spheres) == 1:
             return spheres[0][0] - frame[0][0][2]
@@ -94,17 +94,17 @@ def normal(law, radii):
 
 
 TENSION, ANGLE, CONTENT, VISCOSITY = 0.5, 45.0, 1e-3, 0.5
-# LIGGGHTS takes degrees, multiplies the angles of both sides, and takes half of that.
+# LIGGGHTS takes degrees, multiplies the angles of both sides, and uses half of the product.
 THETA = 0.5 * math.radians(ANGLE) ** 2
 
 
 def liquid(radius):
-    """That of a sphere, with LIGGGHTS' 4/3."""
+    """The volume of liquid on a sphere, with LIGGGHTS' value of 4/3."""
     return 1.333333333 * math.pi * radius ** 3 * CONTENT
 
 
 def volume(law, radii):
-    """Of a bridge, as LIGGGHTS has it; walls are dry, and for easo they have no size."""
+    """The volume of a bridge as in LIGGGHTS. Walls are dry, and easo does not use their size."""
     if law == "washino":
         return 0.05 * sum(liquid(r) for r in radii)
     if len(radii) == 1:
@@ -126,7 +126,7 @@ def bridge_properties(viscosity, s_min):
 
 
 def bridge_case(law, model, radii, load, viscosity, s_min, spheres, steps, grip_viscous=None):
-    """grip_viscous: viscosity and s_min for Grip, where LIGGGHTS' mean something else."""
+    """grip_viscous: viscosity and s_min for Grip, if LIGGGHTS' parameters have another meaning."""
     words = (f"{normal(model, radii)} {bridge_words(law, radii, *(grip_viscous or (viscosity, s_min)))}"
              + " load with" * (load == "on") + f" tangential history mu {MU!r}")
     what = f"{model} {law}, tangential_reduce {load}, radii {radii}, viscosity {viscosity}"
@@ -139,23 +139,25 @@ def bridge_case(law, model, radii, load, viscosity, s_min, spheres, steps, grip_
 
 
 def bridges():
-    """LIGGGHTS' washino pulls before touch as well, so its spheres begin at touch."""
+    """LIGGGHTS' washino also pulls before touch, so its spheres begin at touch."""
     for law, model, radii in itertools.product(("washino", "easo"), ("hooke", "hertz"), ((2.5e-3, 2.5e-3), (2.5e-3, 1e-3))):
         gap = -1e-7 if law == "washino" else 1e-5
         load = "on" if model == "hooke" else "off"
-        # To rupture, and in contact with viscosity. In a gap LIGGGHTS' drag has arms that end at the surfaces.
+        # Up to rupture, and in contact with viscosity. Across a gap the arms of LIGGGHTS' drag end at the
+        # surfaces.
         bridge_case(law, model, radii, load, 0.0, 0.1, spheres_of(radii, 0.5, gap), 4000)
         bridge_case(law, model, radii, load, VISCOSITY, 1.0, spheres_of(radii, 0.5, -1e-7), 150)
-        # Straight on, to rupture, with viscosity.
+        # Head-on, up to rupture, with viscosity.
         bridge_case(law, model, radii, load, VISCOSITY / 100, 0.1, spheres_of(radii, 0.5, gap, 0.0, 0.0), 4000)
-    # At a wall LIGGGHTS' viscous forces have half of the radius. Its easo ends with a crash when the sphere leaves the wall.
+    # At a wall LIGGGHTS' viscous forces use half of the radius. Its easo crashes when the sphere leaves the wall.
     for model in ("hooke", "hertz"):
         bridge_case("easo", model, (2.5e-3,), "on", VISCOSITY, 1.0, spheres_of((2.5e-3,), 0.5, -1e-7), 150,
                     (VISCOSITY / 2, 1.0))
 
 
 def washino_across(radius, gap):
-    """Its pull between a wall and a sphere that is apart, which has the radius R/2; from the equations of the law's page."""
+    """The pull between a wall and a sphere across a gap, for which LIGGGHTS uses the radius R/2; by the equations of
+    the law's page."""
     r = radius / 2
     root = math.sqrt(1 + 2 * volume("washino", (radius,)) / (math.pi * r * gap * gap)) - 1
     alpha = math.sqrt(gap / r * root)
@@ -163,7 +165,8 @@ def washino_across(radius, gap):
 
 
 def washino_at_wall():
-    """LIGGGHTS' washino has no force on a sphere that touches a wall. So only what follows is compared: a sphere that leaves."""
+    """LIGGGHTS' washino exerts no force on a sphere that touches a wall. So only the later part is compared: a
+    sphere that leaves."""
     radius = 2.5e-3
     rupture = (1 + THETA / 2) * volume("washino", (radius,)) ** (1 / 3)
     for program, gap in (("grip", -1e-12), ("liggghts", 1e-6)):

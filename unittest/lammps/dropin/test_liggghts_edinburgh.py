@@ -26,13 +26,14 @@ def reduced(a, b):
 
 
 def damping(n, radius, m, e):
-    """LIGGGHTS' coefficient. For n = 1.5 it is a number of SI units, not of a dimension that fits."""
+    """LIGGGHTS' coefficient. For n = 1.5 it is a number in SI units, although its dimension does not fit."""
     k1 = 4 / 3 * MODULUS * math.sqrt(radius) if n == 1.5 else 2 * MODULUS * radius
     return math.sqrt(4 * m * k1 / (1 + (math.pi / math.log(e)) ** 2)) if e < 1 else 0.0
 
 
 def frames_of(program, case, radii, speed, dt, steps, every, pull):
-    """[(x, v, f) of each sphere] of each frame. pull: constant force that presses the spheres together, or parts them."""
+    """[(x, v, f) of each sphere] of each frame. pull: a constant force that presses the spheres together or pulls
+    them apart."""
     floor = len(radii) == 1
     n, chi, gamma, f0, e, fixed = (case[k] for k in ("n", "chi", "gamma", "f0", "e", "fixed"))
     spheres = ([(1, radii[0], [0, 0, radii[0] + 1e-5], [0, 0, -speed], [0, 0, 0])] if floor else
@@ -128,7 +129,7 @@ def main():
         deepest = max(path)[0]
         on_branch = [overlap for overlap, _ in path[-100:] if 0 < overlap < 0.37 * deepest]
         host.check(len(on_branch) > 10 and path[-1][0] < 0, f"{name}: {len(on_branch)} frames on the adhesion branch")
-    # LIGGGHTS' spheres do not stick to walls but by a fixed stiffness.
+    # LIGGGHTS' spheres stick to walls only with a fixed stiffness.
     for name in ("n 1.5, no adhesion", "n 1.5, fixed", "n 1, fixed, damped"):
         side_by_side(f"{name}, floor", CASES[name], (BIG,))
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The force across the joint of two plates that meet at 5 degrees, beside LIGGGHTS; skipped where it is not installed.
+"""The force across the joint of two plates that meet at 5 degrees, compared with LIGGGHTS; skipped where it is not
+installed.
 
-Each sphere overlaps the plates by the same hundredth of its radius, wherever it is. So the force should be the same
-everywhere, and with Grip it is. LIGGGHTS, which takes each triangle for itself, doubles it in a strip on the one side of a
-joint that stands out, or with `curvature` 6, its manual's remedy, has none there. These numbers are LIGGGHTS' own."""
+Each sphere overlaps the plates by 1/100 of its radius, at every position. So the force should be the same everywhere, and
+with Grip it is. LIGGGHTS treats each triangle separately: on one side of a protruding joint it doubles the force in a
+strip, or with `curvature` 6, the remedy in its manual, has no force there. The numbers are measured with LIGGGHTS."""
 import math
 
 import host
@@ -17,7 +18,7 @@ PLACES = [0.004 * R * k for k in range(-75, 76)]  # along the plates, from the j
 
 
 def write_mesh():
-    """A roof along y, whose ridge is at x = z = 0; its sides go down by 2.5 degrees."""
+    """A roof along y with its ridge at x = z = 0; its sides descend at 2.5 degrees."""
     far, low, wide = 0.3 * math.cos(HALF), -0.3 * math.sin(HALF), 0.3
     left, ridge, right = (-far, low), (0.0, 0.0), (far, low)
     with open(file_name("roof.stl"), "w", encoding="ascii") as file:
@@ -30,7 +31,8 @@ def write_mesh():
 
 
 def centre(place):
-    """Of a sphere that overlaps the roof so, by the length of its way over it: sides, and the arc above the ridge."""
+    """The position of a sphere that overlaps the roof by a given amount, by the length of its path over the roof:
+    sides, and the arc above the ridge."""
     height = R - OVERLAP
     arc = height * HALF
     if abs(place) < arc:
@@ -41,12 +43,12 @@ def centre(place):
 
 
 def forces(program, words=""):
-    """The size of the force on each sphere."""
+    """The magnitude of the force on each sphere."""
     data, dump = file_name("data"), file_name("dump")
     spheres = [(1, R, (centre(p)[0], (k % 25 - 12) * 0.023, centre(p)[1]), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
                for k, p in enumerate(PLACES)]
     sizes = []
-    # Spheres beside each other in y do not touch; those that would are in another run.
+    # Spheres beside each other in y do not touch; spheres that would are in another run.
     for part in range(0, len(spheres), 25):
         some = spheres[part:part + 25]
         host.write_data(data, [(-0.4, 0.4)] * 3, some, 1, DENSITY)
@@ -73,7 +75,7 @@ fix w all wall/gran {model} mesh n_meshes 1 meshes mesh
 
 
 def strip(sizes, wanted):
-    """The width of the way on which the force is as wanted, over the radius."""
+    """The length of the path on which the force differs from the expected one, divided by the radius."""
     return sum(wanted(size) for size in sizes) * (PLACES[1] - PLACES[0]) / R
 
 
@@ -83,7 +85,7 @@ ours = [f / plane for f in forces("grip")]
 host.check(max(abs(f - 1) for f in ours) < 1e-9, f"Grip: the force is {min(ours)} to {max(ours)} times that on a plane")
 theirs, remedied = ([f / plane for f in forces("liggghts", words)] for words in ("", "curvature 6"))
 host.check(max(theirs) > 1.9, f"LIGGGHTS: no force above {max(theirs)} times that on a plane")
-print("force over that on a plane, greatest and least, and how wide the strip is where it is off by more than 5 %:")
+print("force relative to that on a plane, largest and smallest, and the width of the strip in which it is off by more than 5 %:")
 for name, sizes in (("Grip", ours), ("LIGGGHTS", theirs), ("LIGGGHTS, curvature 6", remedied)):
     print(f"  {name}: {max(sizes):.3f} {min(sizes):.3f} {strip(sizes, lambda f: abs(f - 1) > 0.05):.3f} R")
 host.finish()

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Laws that are near to LIGGGHTS' epsd2, cdt and sjkr, as doc/user/migration.md and doc/laws give them, compared with LIGGGHTS;
-skipped where it is not installed. test_liggghts_rolling.py has the rolling laws of the same names.
+"""Laws that approximate LIGGGHTS' epsd2, cdt and sjkr, as recommended in doc/user/migration.md and doc/laws, compared
+with LIGGGHTS; skipped where it is not installed. test_liggghts_rolling.py tests the rolling laws of the same names.
 
-A ball that rolls on a floor until it stands, with `rolling sds` for epsd2 and for cdt; a pair whose spins differ and that
-collides; and the largest pull of a pair that is drawn apart, with `jkr` for sjkr. Compared with LIGGGHTS and with the closed
-forms that the page gives."""
+A ball that rolls on a floor until it stops, with `rolling sds` for epsd2 and for cdt; a collision of a pair with different
+spins; and the largest pull while a pair is separated, with `jkr` for sjkr. Compared with LIGGGHTS and with the closed forms
+on the page."""
 import math
 
 import host
@@ -22,7 +22,7 @@ def linear_stiffness(r, m):
 
 
 def balls(program, model, words, spheres, floor, dt, steps, every, motion="nve/sphere", gravity=G, properties=""):
-    """Frames of a dump of one ball on a floor or two in the void: [(x, v, omega, force)] of each frame.
+    """Frames of a dump of one ball on a floor, or of two in free space: [(x, v, omega, force)] of each frame.
     spheres: [(x, v, omega)]; model: LIGGGHTS' words; words: Grip's."""
     data, dump = file_name("data"), file_name("dump")
     host.write_data(data, [(-0.05, 0.05)] * 2 + [(-0.01, 0.02)], [(1, R, *sphere) for sphere in spheres], 1, DENSITY)
@@ -57,7 +57,7 @@ def rolled(frames):
 
 ROLLING = f"fix p6 all property/global coefficientRollingFriction peratomtypepair 1 {ROLL!r}"
 SPEED = 0.05
-PATH = SPEED ** 2 / (2 * 5 / 7 * ROLL * G)  # until a ball that rolls stands, against the torque ROLL m g R
+PATH = SPEED ** 2 / (2 * 5 / 7 * ROLL * G)  # until a rolling ball stops, against the torque ROLL m g R
 k_hooke = linear_stiffness(R, MASS)
 a_hertz = (3 * MASS * G * R / (4 * MODULUS)) ** (1 / 3)
 LAWS = {
@@ -76,9 +76,9 @@ for law, (normal, kt, overlap, dt) in LAWS.items():
         print(f"{law}, {model}: paths differ by {worst:.1e} of {PATH:.4g} m")
         host.check(worst < 1e-4, f"{law}, {model}: paths differ by {worst:.2g}")
 
-# A head-on collision of balls that turn against each other. If rolling slips all the time, the lost angular momentum is
-# the rolling friction coefficient times R* times the momentum. If the spins are small, the spring of epsd2 holds them
-# in part; cdt has no spring.
+# A head-on collision of balls that rotate in opposite directions. If rolling slips all the time, the lost angular
+# momentum is the rolling friction coefficient times R* times the momentum. If the spins are small, the spring of epsd2
+# partly holds them; cdt has no spring.
 k_pair = linear_stiffness(R / 2, MASS / 2)
 words = f"hooke {k_pair!r} {E!r} damping coeff_restitution tangential history mu {MU!r} rolling sds {k_pair!r} 0 {ROLL!r}"
 for spin, nearness in ((5.0, 0.05), (50.0, 0.07)):
@@ -106,7 +106,8 @@ def pulled(program, density):
     return [(2 * R - right[0][0] + left[0][0], -left[3][0]) for left, right in frames[1:]]
 
 
-# What the page says of sjkr and of the jkr that pulls as strongly: the pull, the overlap without force, the end.
+# The statements of the page about sjkr and about the jkr with the same pull: the pull, the overlap without
+# force, the end.
 for density in (1e5, 2e5):
     pull = 2 * math.pi ** 3 / 3 * (R / 2) ** 2 * density ** 3 / MODULUS ** 2
     unit = math.pi ** 2 * R / 2 * (density / MODULUS) ** 2

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LIGGGHTS' rolling friction cdt, epsd, epsd2 and epsd3 beside those of Grip; skipped where LIGGGHTS is not installed.
+"""LIGGGHTS' rolling friction cdt, epsd, epsd2 and epsd3 compared with that of Grip; skipped where LIGGGHTS is not
+installed.
 
 Pairs that collide head-on, pairs that are pressed together and spheres that lie on a floor, all with spins and without
-friction, so that no normal turns. The torques of either program are compared in every step with the equations of doc/laws, as the
-program reads them, integrated here along its own motion. The spins of both are compared with each other. How often a spring
-was at its limit and below it is counted.
+friction, so that normals do not rotate. The torques of each program are compared in every step with the equations of
+doc/laws, in the program's version of them, integrated here along its own motion. The spins of both programs are compared
+with each other. The test counts the steps in which a spring is at its limit and below it.
 """
 import math
 
@@ -15,7 +16,7 @@ from vectors import dot, length
 
 DENSITY, YOUNG, POISSON, V_CHAR, E = 2500.0, 2e7, 0.3, 1.0, 0.6
 MODULUS, SHEAR = YOUNG / (2 * (1 - POISSON ** 2)), YOUNG / (4 * (2 - POISSON) * (1 + POISSON))
-GAP = 1e-7  # a contact begins in the run: in the set-up of a run LIGGGHTS stretches springs, and Grip does not
+GAP = 1e-7  # a contact begins in the run: at the set-up of a run LIGGGHTS stretches springs, and Grip does not
 DT = 2e-6
 NORMAL = [0.6, 0.0, 0.8]
 HYSTERESIS = (3.0, 0.5, 0.01)  # k2_ratio, kc_ratio, phi_f
@@ -37,14 +38,14 @@ class Law:
         self.k_ratio = k_ratio if name == "epsd3" else 2.25
 
     def words(self):
-        """Those of Grip."""
+        """The words of Grip."""
         text = f"rolling {self.name} mu_r {self.mu_r!r}"
         text += f" eta_r {self.eta_r!r}" if self.name in ("epsd", "epsd3") else ""
         text += f" k_ratio {self.k_ratio!r}" if self.name == "epsd3" else ""
         return text + " torsion yes" * self.torsion
 
     def properties(self):
-        """Lines of LIGGGHTS."""
+        """The lines of LIGGGHTS."""
         text = f"fix r1 all property/global coefficientRollingFriction peratomtypepair 1 {self.mu_r!r}\n"
         if self.name in ("epsd", "epsd3"):
             text += f"fix r2 all property/global coefficientRollingViscousDamping peratomtypepair 1 {self.eta_r!r}\n"
@@ -54,7 +55,8 @@ class Law:
 
 
 class Case:
-    """Two spheres, or one on the floor z = 0: radii, velocities and spins. press: the force that holds them together."""
+    """Two spheres, or one on the floor z = 0: radii, velocities and spins. press: the force that presses them
+    together."""
 
     def __init__(self, normal, law, radii, velocities, spins, press=0.0, steps=1500):
         self.normal, self.law, self.radii, self.steps, self.press = normal, law, radii, steps, press
@@ -128,7 +130,7 @@ def frames_of(program, case):
 
 
 def torque_of(case, moment, w, overlap, force, counts):
-    """The torque on the first sphere by the equations of doc/laws; the torque of the spring is moved."""
+    """The torque on the first sphere by the equations of doc/laws. Changes the torque of the spring."""
     law, n = case.law, case.n
     kn, kt = case.stiffnesses(overlap)
     resisted = w if law.torsion else add(w, n, -dot(w, n))
@@ -158,7 +160,7 @@ def check_program(program, case):
         # Laws see the spins in the middle of the step, before the second half of velocity Verlet.
         half = [add(s[2], s[4], -0.5 * DT / i) for s, i in zip(frame, case.moments)]
         w = half[0] if case.wall else add(half[0], half[1], -1.0)
-        if case.wall and program == "liggghts":  # its walls take the spin that its tangential velocity is made of
+        if case.wall and program == "liggghts":  # LIGGGHTS' walls use the spin that is part of its tangential velocity
             w = times((case.radii[0] - overlap / 2) / (case.radii[0] - overlap), w)
         force = dot(frame[0][3], case.n) + case.press
         moment, torque = torque_of(case, moment, w, overlap, force, counts)
@@ -172,7 +174,7 @@ def check_program(program, case):
 
 
 def compare(case, same=True):
-    """same: whether the two programs are to agree with each other."""
+    """same: whether the two programs should agree with each other."""
     spins, counts, worst = check_program("grip", case)
     peers, _, of_peer = check_program("liggghts", case)
     largest = max(map(length, spins))
@@ -185,7 +187,7 @@ def compare(case, same=True):
 
 
 def spin_of(case_normal, size, twist=0.0):
-    """Across the normal, and twist along it."""
+    """The spin perpendicular to the normal, and the twist along it."""
     across = [0.8, 0.0, -0.6] if case_normal is NORMAL else [0.6, 0.8, 0.0]
     return add(times(size, across), case_normal, twist)
 

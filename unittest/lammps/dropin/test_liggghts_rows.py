@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Rows of doc/user/migration.md and names.md that are more than another word, each in both programs; skipped where LIGGGHTS
-is not installed.
+"""Rows of doc/user/migration.md and names.md that are more than a change of names, each in both programs; skipped where
+LIGGGHTS is not installed.
 
-Heat, `model hooke`, walls whose own model lacks what the grains have, growth, multisphere, what passes a plane, shares of
+Heat, `model hooke`, walls whose model lacks laws of the grains, growth, multisphere, grains that pass a plane, fractions of
 sizes, speeds at a face, batches of `fix pour`. Where the two programs differ on purpose, each is compared with its own
 closed form."""
 import math
@@ -70,8 +70,9 @@ def wall_of(model, kind, where, more=""):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Heat: two unlike spheres, one on a hot wall, one on a wall without heat. LIGGGHTS has 4 ki kj/(ki+kj) times the root of the
-# area of the circle in which two spheres cross, Grip 2 k a of the Hertzian contact, of about half that area.
+# Heat: two different spheres, one on a hot wall, one on a wall without heat. The conductance of LIGGGHTS is 4 ki kj/(ki+kj)
+# times the square root of the area of the circle in which two spheres intersect. That of Grip is 2 k a of the Hertzian
+# contact, whose area is about half as large.
 
 
 def heat():
@@ -100,7 +101,7 @@ def heat():
         "grip": frames("grip", spheres, ours, dt, steps, steps, "c_t", 4)[-1]["c_t"]}
 
     def circle(ri, rj, d):
-        """Area of the circle in which two spheres cross."""
+        """The area of the circle in which two spheres intersect."""
         return math.pi / 4 * (ri + rj - d) * (d + ri - rj) * (d - ri + rj) * (d + ri + rj) / d ** 2
 
     r_star = R * small / (R + small)
@@ -128,7 +129,7 @@ def heat():
 
 
 def same(what, spheres, peer, ours, dt, steps, tolerance, ntypes=1):
-    """The states of both programs, which must have moved."""
+    """The states of both programs, in which the spheres must have moved."""
     want, got = (frames(program, spheres, body, dt, steps, steps // 4, ntypes=ntypes)
                  for program, body in (("liggghts", peer), ("grip", ours)))
     worst = max(host.largest_difference(a, b, STATE.split()) for a, b in zip(got, want))
@@ -144,7 +145,7 @@ def spring(k2, kc, phi):
 
 
 def hooke():
-    """`model hooke` is the hysteretic spring without hysteresis, whose stiffness follows sizes and walls."""
+    """`model hooke` is the hysteretic spring without hysteresis, whose stiffness depends on sizes and walls."""
     spheres = [(1, R, [-R, 0.0, 0.05], [0.4, 0.1, 0.0], [0.0, 0.0, 20.0]),
                (1, 1.5e-3, [1.51e-3, 0.0, 0.05], [-0.4, 0.0, 0.0], [0.0, 0.0, 10.0]),
                (1, R, [0.0, 0.02, R + 1e-5], [0.3, 0.0, -0.4], [0.0, 30.0, 0.0])]
@@ -155,7 +156,8 @@ def hooke():
 
 
 def walls():
-    """A wall's own model, without what the grains have, is a type more; `type` of the grains is their whole model."""
+    """A wall with a model of its own, which lacks some laws of the grains, requires one more type; `type` of the
+    grains uses their whole model."""
     resting = [(1, R, [0.0, 0.0, R - 5e-5], STILL, STILL)]
     model, sticky = "hertz tangential history", " cohesion sjkr"
     density = "fix p6 all property/global cohesionEnergyDensity peratomtypepair " + matrix(2e5, 2) + "\n"
@@ -164,7 +166,7 @@ def walls():
         peer = density + gran(model, wall_of(model + own, 1, "zplane 0.0"), sticky) + MOVE
         same(f"wall, type {kind}", resting, peer, pair + f"fix floor all wall/grip type {kind} zplane 0 NULL\n", 1e-6, 100,
              1e-9, ntypes=2)
-    # Grains with plasticity that fall onto a wall without.
+    # Grains with plasticity that fall onto a wall without plasticity.
     falling = [(1, R, [0.0, 0.0, R + 1e-5], [0.1, 0.0, -0.5], STILL)]
     model = "hooke/hysteresis tangential history"
     values = {"coefficientMaxElasticStiffness": 5.0, "coefficientAdhesionStiffness": 0.5, "coefficientPlasticityDepth": 0.05}
@@ -198,7 +200,8 @@ def growth():
 
 
 def late_contact():
-    """Two grains at rest grow into each other. LIGGGHTS counts growth as motion of the neighbour list, LAMMPS does not."""
+    """Two grains at rest grow into each other. LIGGGHTS treats growth as motion for the neighbour list, LAMMPS does
+    not."""
     spheres = [(1, R, [0.0, 0.0, 0.05], STILL, STILL), (1, R, [2 * R + 1.5e-3, 0.0, 0.05], STILL, STILL)]
     grow = f"variable d equal 0.005*(1+step*5e-4)\nfix grow all adapt 1 atom diameter v_d\n{MOVE}"
     ours = f"pair_style grip 0.01\npair_coeff * * {HERTZ}\n{grow}"
@@ -267,7 +270,7 @@ fix move all multisphere
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# What passes a plane.
+# Grains that pass a plane.
 
 
 def passed():
@@ -288,7 +291,7 @@ def passed():
             "thermo_style custom step c_passed[1] c_passed[2]\n")
     want, got = (host.thermo(run(program, begin(program, spheres) + body + "timestep 1e-5\nthermo 1000\nrun 9000\n"))
                  for program, body in (("liggghts", peer), ("grip", ours)))
-    number, number_there = got["c_passed[2]"], want["out[2]"]  # LIGGGHTS' heads leave `f_` out
+    number, number_there = got["c_passed[2]"], want["out[2]"]  # LIGGGHTS' headings omit `f_`
     print("passed:", *(f"{n:g}" for n in number))
     host.check(0 < number[-1] < 60, "passed: all or none")
     host.check(number == number_there, f"passed: {number}, LIGGGHTS {number_there}")
@@ -297,11 +300,11 @@ def passed():
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Insertion: shares by mass and by number, the speed at the lower face, batches.
+# Insertion: fractions by mass and by number, the speed at the lower face, batches.
 
 
 def shares():
-    """Half of the mass each of 6 and 10 mm: their numbers are as w/d^3."""
+    """Half of the mass each of 6 and 10 mm: their numbers are proportional to w/d^3."""
     share = 0.006 ** -3 / (0.006 ** -3 + 0.01 ** -3)
     dump = file_name("shares.dump")
     edges = "-0.04 0.04 -0.04 0.04 0 0.11"
@@ -338,7 +341,8 @@ def pour(height, speed, fraction, steps, dump):
 
 
 def speed_at_face():
-    """A ball that `fix pour` inserts has fallen from the top of the region: with vz = -sqrt(v^2 - 2 g h) it leaves with v."""
+    """A ball that `fix pour` inserts has fallen from the top of the region: with vz = -sqrt(v^2 - 2 g h) it leaves
+    with the speed v."""
     dump, speed, height = file_name("face.dump"), 1.2, 0.04
     pour(height, math.sqrt(speed ** 2 - 2 * G * height), 0.02, 3000, dump)
     speeds = [math.sqrt(vz ** 2 - 2 * G * (0.06 - z)) for frame in host.read_dump(dump)
@@ -349,8 +353,8 @@ def speed_at_face():
 
 
 def batches():
-    """100 a second asked of a region 20 mm high at 1 m/s are 1.83 a batch, of which fix pour makes one; h = v n/q + g/2 (n/q)^2
-    with n = 2 makes two."""
+    """A rate of 100 per second through a region 20 mm high at 1 m/s gives 1.83 per batch, of which fix pour inserts
+    one; h = v n/q + g/2 (n/q)^2 with n = 2 gives two."""
     for height, batch, every in ((0.02, 1, 1835), (1.0 * 2 / 100 + G / 2 * (2 / 100) ** 2, 2, 2000)):
         time = (math.sqrt(1 + 2 * G * height) - 1) / G
         fraction = 1.001 * 100 * time * math.pi / 6 * 0.006 ** 3 / (0.08 ** 2 * height)

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Wear by Finnie's law of one impact, compared with LIGGGHTS; skipped where it is not installed.
+"""Wear by Finnie's law in one impact, compared with LIGGGHTS; skipped where it is not installed.
 
-A sphere hits a triangle at several angles, with friction and without, and both programs say how deep the triangle is worn.
-LIGGGHTS has 0.33333 where Grip has 1/3, and so has the expected value that is worked out here: the law summed over the steps
-that LIGGGHTS has told."""
+A sphere hits a triangle at several angles, with friction and without, and both programs report the depth of the wear.
+LIGGGHTS uses 0.33333 for 1/3; the expected value, which is the law summed here over the steps of LIGGGHTS' dump, uses it
+too."""
 import math
 import re
 
@@ -12,7 +12,7 @@ import liggghts
 from liggghts import file_name
 
 R, DENSITY, YOUNG, POISSON, E, FACTOR = 0.01, 2500.0, 1e7, 0.3, 0.8, 2.5
-SIDE = 0.3  # of the square of which the triangle is a half
+SIDE = 0.3  # of the square, half of which is the triangle
 AREA = 2 * SIDE * SIDE
 STEPS, DT = 600, 1e-5
 
@@ -28,7 +28,7 @@ def write_mesh():
 
 
 def impact(program, velocity, mu):
-    """The wear of the first triangle, and of each step the velocity and the force."""
+    """The wear of the first triangle, and the velocity and the force in each step."""
     data, dump = file_name("data"), file_name("dump")
     host.write_data(data, [(-0.4, 0.4)] * 3, [(1, R, (0.1, -0.1, 1.01 * R), velocity, (0.0, 0.0, 0.0))], 1, DENSITY)
     text = liggghts.head(program, data, 0.01)
@@ -66,8 +66,8 @@ dump_modify m format float %.17g
 
 
 def integrated(path, third):
-    """The law summed over steps. Velocities in a dump are those of the ends of steps; the law's are those with which the
-    forces were computed, before these acted on them for half a step."""
+    """The law summed over steps. A dump has the velocities at the ends of steps. The law uses those with which the
+    forces were computed, half a step earlier, before these forces acted on them."""
     mass = 4 / 3 * math.pi * R ** 3 * DENSITY
     total = 0.0
     for row in path[1:]:

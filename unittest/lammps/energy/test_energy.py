@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The energy ledger closes: impacts of two spheres and of spheres on walls, every law.
+"""The energy ledger closes: impacts of two spheres and of spheres on walls, with every law.
 
-Kinetic energies are the host's (computes ke and erotate/sphere), potentials come from heights; the ledger gives the rest. The bounds:
-at 1/200 of the contact time the sum stays within 1e-4 of the first energy in every step, and within 1e-6 after the impact.
-In a contact the error of velocity Verlet is dt^2 F^2/(8 m*): halving the time step quarters it.
+Kinetic energies are those of LAMMPS's computes ke and erotate/sphere, potential energies are computed from heights, and the
+ledger gives the rest. Bounds for a time step of 1/200 of the contact time: the sum stays within 1e-4 of the first energy in
+every step, and within 1e-6 after the impact. In a contact the error of velocity Verlet is dt^2 F^2/(8 m*), so halving the
+time step reduces it to a quarter.
 """
 import itertools
 import math
@@ -46,7 +47,7 @@ def edited(script, *changes):
 
 
 def ledger_columns(output):
-    """The thermo table with the ledger's entries by name, the total that the compute gives, and one of its own."""
+    """The thermo table with the ledger's entries by name, the compute's total, and a total computed here."""
     table = host.thermo(output)
     named = {**table, "step": table["Step"], "kinetic_host": [a + b for a, b in zip(table["c_kin"], table["c_rot"])],
              "total": table["c_e"]}
@@ -88,15 +89,15 @@ run {steps}
 
 
 def worst(table):
-    """The largest deviation of the sum from its first value, and that at the end, divided by the first kinetic
-    energy."""
+    """The largest deviation of the sum from its first value, and the deviation at the end, divided by the first
+    kinetic energy."""
     scale = table["kinetic_host"][0]
     deviation = [abs(value - table["sum"][0]) / scale for value in table["sum"]]
     return max(deviation), deviation[-1]
 
 
 def contact_steps(table):
-    """How many steps the contact took."""
+    """The number of steps of the contact."""
     return sum(1 for n in range(len(table["step"])) if table["elastic_normal"][n] != 0)
 
 
@@ -144,7 +145,7 @@ def normal_models():
 
 
 def contact_time(model):
-    """Of an impact, counted in small steps."""
+    """The duration of an impact, counted in small steps."""
     dt = 2e-6
     return dt * contact_steps(impact(model, dt, 4000))
 
@@ -180,7 +181,7 @@ LUDING = ("luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5 tan
 SDS = "hooke 1e5 0.7 damping coeff_restitution tangential linear_history 5e4 0.5 {mu} rolling sds 1e4 1 0.1 twisting "
 
 
-# As LIGGGHTS has them.
+# As in LIGGGHTS.
 ROLLING = {"cdt": "cdt mu_r 0.05", "epsd": "epsd mu_r 0.3 eta_r 0.1", "epsd2": "epsd2 mu_r 0.1",
            "epsd3": "epsd3 mu_r 0.2 eta_r 0.2 k_ratio 9"}
 
@@ -189,7 +190,7 @@ ROLLING = {"cdt": "cdt mu_r 0.05", "epsd": "epsd mu_r 0.3 eta_r 0.1", "epsd2": "
 BRIDGES = {name: f"bridge/{name} sigma 7 theta 0.3 V 1e-10" for name in ("willett", "rabinovich", "soulie")}
 BRIDGES["rabinovich liggghts"] = BRIDGES["rabinovich"] + " liggghts"
 COHESION = {"sjkr": "sjkr k 1e4", "sjkr2": "sjkr2 k 1e4", "vdw": "vdw hamaker 1e-5 z_min 1e-4 z_cut 1e-3", "linear": "linear f 1 k 1e3"}
-# The test that has the other laws.
+# The test that covers the other laws.
 ELSEWHERE = {("normal", "mdr"): "energy/test_energy_walls.py", ("damping", "mdr"): "energy/test_energy_walls.py"}
 
 
@@ -216,7 +217,7 @@ def oblique_models():
 
 
 def synchronized_models():
-    """Forces along the normal of half a step back, in all laws that go with the word."""
+    """Forces along the normal half a step earlier, in all laws that support the keyword."""
     for name, words in FRICTION.items():
         if name in ("linear_nohistory", "mindlin/direnzo", "history"):
             continue
@@ -229,7 +230,7 @@ def synchronized_models():
 
 
 def closed_forms():
-    """Compares the entries with formulas, because the sum alone would be constant with wrong entries too."""
+    """Compares the entries with formulas, because the sum alone would also be constant with wrong entries."""
     reduced_radius = RADII[0] * RADII[1] / sum(RADII)
     energy = 0.5 * REDUCED_MASS  # at an impact speed of 1
     dt = 2e-6
@@ -239,7 +240,8 @@ def closed_forms():
     host.check_close(first, energy, 1e-12, "the pair's energy is that of the reduced mass")
     host.check_close(table["normal_damping"][-1] / first, 1 - 0.7**2, 2e-3, "hertz: damping takes 1 - e^2")
 
-    # Hooke: energy of the spring at its largest overlap v sqrt(m*/k), and at any time k delta^2/2.
+    # Hooke: the energy of the spring at its largest overlap v sqrt(m*/k), and k delta^2/2 at any
+    # time.
     table = impact("hooke 1e5 0 damping none", dt, 4000)
     host.check_close(max(table["elastic_normal"]), energy, 1e-4, "hooke: all is stored at the turning point")
     start = 1e-4 / dt
@@ -255,13 +257,14 @@ def closed_forms():
     k2 = k1 + (k2max - k1) * dm / limit
     least = (k2 - k1) / (k2 + kc) * dm
     stored = 0.5 * (k1 * dm)**2 / k2
-    negative = 0.5 * (kc * least)**2 / k2  # in the line below zero force, lost on the adhesion branch
+    negative = 0.5 * (kc * least)**2 / k2  # the triangle below zero force, which is lost on the adhesion branch
     adhesion = 0.5 * kc * least**2 + negative
     host.check_close(max(table["elastic_normal"]), stored, 1e-3, "luding: the unloading line's area is stored")
     host.check_close(table["normal_plastic"][-1], energy - stored, 1e-3, "luding: the rest of the loading is plastic")
     host.check_close(table["adhesion"][-1], adhesion, 1e-3, "luding: the adhesion branch takes its area")
 
-    # JKR: the neck that breaks at the pull-off force. F over delta, both of the contact radius, integrated here.
+    # JKR: the neck that breaks at the pull-off force. Force over overlap, both as functions of the contact
+    # radius, integrated here.
     young, gamma = 1e7, 5.0
     modulus = young / (1 - 0.3**2) / 2
     table = impact(f"jkr {young} 0 0.3 {gamma} damping none", dt / 4, 16000)
@@ -280,7 +283,8 @@ def closed_forms():
     host.check_close(curve(breaks)[1], -3 * math.pi * gamma * reduced_radius, 1e-12, "JKR's pull-off force")
     host.check_close(table["adhesion"][-1], work, 2e-2, "jkr: the neck's energy is lost when it breaks")
 
-    # A sphere that spins on a sphere, without sliding: the twist's spring and then its yield torque.
+    # A sphere that spins on another one without sliding: the spring of the twist, then its yield
+    # torque.
     table = impact("hooke 1e5 0 damping none tangential linear_history 5e4 0.0 0.4 twisting sds 1 0.0 1e-4", dt, 4000,
                    spins=((50, 0, 0), (0, 0, 0)))
     lost = table["kinetic_host"][0] - table["kinetic_host"][-1]
@@ -297,7 +301,7 @@ def signs():
                       "rolling_damping", "twisting_damping", "cohesion_damping"):
             drops = [a - b for a, b in zip(table[entry], table[entry][1:])]
             host.check(max(drops) < 1e-13 * first, f"{name}: {entry} falls by {max(drops) / first:.3g}")
-        # The energy that a law itself gains or loses; doc/user/energy.md has the sizes.
+        # The energy that a law itself gains or loses; doc/user/energy.md gives the amounts.
         largest = {"luding": 2e-4, "linear": 3e-3, "sds": 3e-3, "marshall": 3e-3}
         bound = next((b for start, b in largest.items() if name.startswith(start)), 0.04)
         size = max(map(abs, table["rest_tangential"])) / first
@@ -305,8 +309,9 @@ def signs():
 
 
 def discs():
-    """In two dimensions, with the moments of inertia of discs: of both bodies, and of one while the other is a sphere. What the
-    host's compute erotate/sphere holds for 2/5 m R^2 is 1/2 m R^2. The host's nve/sphere/omp turns spheres whatever it is told."""
+    """In two dimensions, with the moments of inertia of discs: of both bodies, or of one while the other is a
+    sphere. LAMMPS's compute erotate/sphere uses 2/5 m R^2, so its energy is corrected to 1/2 m R^2. LAMMPS's
+    nve/sphere/omp rotates bodies as spheres, whatever its keyword says."""
     weights = {"both": "fix 1 all nve/sphere disc\n", "one": "fix 1 a nve/sphere disc\nfix 2 b nve/sphere\n",
                "omp": "fix 1 all nve/sphere/omp disc\n"}
     for name, integrators in weights.items():
@@ -330,8 +335,9 @@ def discs():
 
 
 def images():
-    """In a box so thin that images of a partner are near, too: the entries of a wide one. Lists are made anew in every step; the
-    spheres meet within the box or across its boundary. With luding pairs are taken from the list together, with jkr singly."""
+    """In a box so thin that images of a partner are also near: the entries are those of a wide box. Lists are
+    rebuilt in every step; the spheres meet within the box or across its boundary. With luding pairs are evaluated in
+    batches from the list, with jkr singly."""
     models = {"luding": OWN["luding"], "jkr": "jkr 1e7 0.7 0.3 1.0 damping coeff_restitution"}
     for model, newton, across in itertools.product(models, ("on", "off"), (False, True)):
         wide, thin = (images_in(width, models[model], newton, across) for width in (0.1, 0.042))
@@ -364,8 +370,8 @@ run 1500
 
 
 def set_up_anew():
-    """At the beginning of a later run, the energy that new contacts store comes from outside, so that the sum stays.
-    At the beginning of the first run it is the initial value of the ledger."""
+    """At the beginning of a later run, the energy that new contacts store is booked as coming from outside, so that
+    the sum stays constant. At the beginning of the first run it is the initial value of the ledger."""
     again = "pair_coeff * * hooke 1e5 0 damping velocity\n"
     other = "pair_coeff * * hertz 1e7 0 damping velocity tangential linear_history 1e3 0 0.5\n"
     for name, between, apart in (
@@ -401,8 +407,8 @@ print "THEN"
 
 
 def lost():
-    """A sphere leaves the box while it is in contact, and is deleted in the run: the energy that the contact stored
-    is in an entry of its own."""
+    """A sphere leaves the box while it is in contact and is deleted during the run: an entry of its own has the
+    energy that the contact stored."""
     for newton in ("on", "off"):
         script = HEAD.replace("newton on", f"newton {newton}") + f"""create_atoms 1 single 0.079 0 0
 create_atoms 1 single 0.0999 0 0
@@ -426,7 +432,8 @@ run 150
         host.check_close(table["outside"][gone], stored, 1e-12, f"lost, newton {newton}: what was stored is booked")
         moved = [e for e in ENTRIES[3:] if e not in ("outside", "gone") and table[e][gone] != table[e][gone - 1]]
         host.check(not moved, f"lost, newton {newton}: nothing else is booked, but {moved}")
-        # Its density was set while its diameter was still 1, and so heavy a sphere keeps its speed.
+        # Its density was set while its diameter was still 1, so the sphere is heavy enough to keep
+        # its speed.
         host.check_close(table["gone"][gone], 0.5 * DENSITY * math.pi / 6, 1e-6, f"lost, newton {newton}: its kinetic energy is gone")
 
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Rigid bodies in the ledger: its sum is constant to second order in the time step with every fix of the rigid family, for
-bodies of overlapping spheres, with a mass and inertia of their own, and however gravity acts on them. The kinetic energy is
-the bodies', by closed forms; spheres of one body are no contacts."""
+"""Rigid bodies in the ledger: its sum is constant to second order in the time step with every fix of the rigid
+family, for bodies of overlapping spheres, for bodies with a mass and inertia of their own, and for every way in
+which gravity acts on them. The kinetic energy is that of the bodies, by closed forms. Spheres of the same body have
+no contacts."""
 import math
 import os
 import tempfile
@@ -91,7 +92,8 @@ INFILE = """2
 
 
 def own_mass():
-    """Masses of 6 and 4 g in place of the spheres': kinetic energy M V^2/2 at the start; gravity does M g h by its keyword."""
+    """Masses of 6 and 4 g instead of those of the spheres: the kinetic energy is M V^2/2 at the beginning; gravity
+    does the work M g h by its keyword."""
     with tempfile.TemporaryDirectory() as folder:
         name = os.path.join(folder, "bodies")
         with open(name, "w") as file:
@@ -119,13 +121,13 @@ def pile():
         tables = [host.thermo(host.must_run(script + measure(dt, 0.1) + f"run {round(0.1 / dt)}\n")) for dt in (4e-5, 1e-5)]
         scale = tables[0]["c_e[1]"][0]
         coarse, fine = (moves(table) for table in tables)
-        # 16 times less where all is smooth; contacts begin and end at other times.
+        # 16 times less for smooth motion; contacts begin and end at other times.
         host.check(coarse < 1e-3 * scale and fine < coarse / 6, f"{kind}, a pile: {coarse / scale:.3g}, {fine / scale:.3g}")
 
 
 def inner_pairs():
-    """Spheres of a body overlap by a fifth of their diameter: nothing is stored, no warning of a low stiffness. On 2 ranks
-    the body lies across their border and that of the box."""
+    """Spheres of a body overlap by a fifth of their diameter: no energy is stored, and there is no warning of a low
+    stiffness. On 2 ranks the body crosses the border between them and that of the box."""
     for kind in KINDS:
         for ranks, newton in ((1, "on"), (2, "off"), (2, "on")):
             script = HEAD.format(newton=newton) + f"displace_atoms all move 0.01 0.01 0\nfix 1 body {kind} molecule\n"
@@ -138,7 +140,8 @@ def inner_pairs():
 
 
 def warnings():
-    """What moves bodies or spheres and is not in the ledger is named once, what does no work is not."""
+    """A fix that moves bodies or spheres and is not in the ledger is named once; a fix that does no work is not
+    named."""
     base = HEAD.format(newton="on") + WALL
     bodies = "fix 1 body rigid/small molecule\n"
     free = "fix 2 free nve/sphere\n"

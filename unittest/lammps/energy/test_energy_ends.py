@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The ledger when a contact ends in an unusual way: with a face of a wall that ceases to exist while it is touched, and by a
-step that is longer than the skin of the neighbour list. Closed: the sum does not move."""
+"""The ledger when a contact ends in an unusual way: with a face of a wall that ceases to exist while it is touched,
+and by a step that is longer than the skin of the neighbour list. The sum stays constant."""
 import host
 
 HEAD = host.LOAD + """units si
@@ -20,13 +20,13 @@ thermo 1
 
 
 def change(output):
-    """The largest change of the sum over the kinetic energy at the beginning."""
+    """The largest change of the sum, divided by the kinetic energy at the beginning."""
     columns = host.thermo(output)
     return max(abs(e - columns["c_e"][0]) for e in columns["c_e"]) / columns["c_e[1]"][0]
 
 
-# A sphere slides over the floor of a box and leaves it through its open side. There it is outside of the region, which
-# has no faces for it any more: the floor disappears while it is pressed. The remainder of velocity Verlet is m dt^2
+# A sphere slides over the floor of a box and leaves it through its open side. It is then outside of the region, which
+# no longer has faces for it: the floor disappears while it is pressed. The remainder of velocity Verlet is m dt^2
 # a^2/8, below 1e-11.
 for model in ("hooke 1e3 5 damping mass_velocity", "hooke 1e3 5 damping mass_velocity tangential linear_history 500 0.5 0.4",
               "luding k2hat 1e3 k1_ratio 0.5 kc_ratio 0.5 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.3 mu 0.5"):
@@ -43,10 +43,10 @@ fix tray all wall/grip {model} region tray energy yes
 timestep 1e-5
 """ + BOOKS + "run 20\n")
         worst = change(output)
-        tolerance = 1e-10 if not motion else 1e-8  # a moving wall's last half step is taken to go on as before
+        tolerance = 1e-10 if not motion else 1e-8  # the last half step of a moving wall is assumed to continue as before
         host.check(worst < tolerance, f"{model}, {motion or 'still'}: the sum moves by {worst:.3g}")
 
-# Two adhesive spheres that move apart in one step by more than the skin and the distance at which their force ends.
+# Two adhesive spheres that separate in one step by more than the skin and the distance at which their force ends.
 for model in ("jkr 1e6 0 0.3 1.0", "hooke 1e3 0"):
     output = host.must_run(HEAD + f"""create_atoms 1 single 0.5 0.5 0.5
 create_atoms 1 single 0.69999 0.5 0.5

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The work of `fix external` in the ledger, which the host's Python module drives: for linear springs the closed form at any
-time step, whatever is between two calls, over ranks, runs and restarts; with rigid bodies the sum is constant to second order.
-Skipped where the host has no shared library."""
+"""The work of `fix external` in the ledger, driven by LAMMPS's Python module: for linear springs the closed form at
+any time step, for any steps between two calls, over ranks, runs and restarts; with rigid bodies the sum is constant
+to second order. Skipped where LAMMPS has no shared library."""
 import math
 import sys
 
@@ -12,7 +12,8 @@ SPRING = 40.0  # N/m, towards the middle of the box
 DT = 5e-4
 MASS = 3.125e8 * math.pi / 6 * 8e-12
 
-# What all programs share: the force of a spring on each atom, set by `fix external` pf/callback or as an array.
+# The part that all programs share: the force of a spring on each atom, set by `fix external` pf/callback or as
+# an array.
 DRIVER = """
 from lammps import lammps
 
@@ -70,7 +71,7 @@ thermo_modify lost ignore norm no
 
 
 def rows(program, ranks=1):
-    """Runs a program of Python: its rows of sum, kinetic energy, work of external forces, squares of distances."""
+    """Runs a Python program: its rows of sum, kinetic energy, work of external forces, squares of distances."""
     status, output = run_python(DRIVER.replace("SPRING", str(SPRING)) + program + "lmp.finalize()\n", ranks)
     if status:
         print(output[:3000])
@@ -89,8 +90,8 @@ def script(dt, fixes, newton="on", grains=GRAINS):
 
 
 def check_gain(name, found_rows):
-    """With the half kicks of velocity Verlet the kinetic energy of free grains has (dt f)^2/(8 m) more than the work, where f is
-    the force at the end of the step."""
+    """With the half kicks of velocity Verlet, the kinetic energy of free grains exceeds the work by (dt f)^2/(8 m),
+    where f is the force at the end of the step."""
     first = found_rows[0]
     scale = 0.5 * SPRING * first[3]
     most = max(abs(row[1] - first[1]) for row in found_rows)
@@ -101,7 +102,7 @@ def check_gain(name, found_rows):
 
 
 def check_springs(name, found_rows):
-    """Besides, the work of linear springs is their energy, at any time step."""
+    """The work of linear springs is also their energy, at any time step."""
     check_gain(name, found_rows)
     first = found_rows[0]
     for row in found_rows[1:]:
@@ -117,18 +118,19 @@ for newton in "on", "off":
 check_springs("the integrator first",
               rows(script(DT, "fix move all nve/sphere\nfix ext all external pf/callback 1 1\n") + RUN))
 
-# Restarted in the middle, in the same place of the file for the work as gravity's.
+# Restarted in the middle. The file stores the work of external forces in the place for that of gravity.
 restarted = rows(script(DT, FREE) + "drive()\nrun(0)\nrun(40, 2)\n" + commands(
     "write_restart grains.restart\nclear\natom_modify map array\ncomm_modify vel yes cutoff 0.03\n" + host.LOAD
     + "read_restart grains.restart\n" + MODEL + "timestep 5e-4\nfix mol all property/atom mol ghost yes\n" + FREE + OUTPUT)
     + "drive()\nrun(0)\nrun(40, 2)\n")
 check_springs("restart", restarted)
 
-# Forces that stay for three steps, and that act in every second step: the work is what the kinetic energy gains.
+# Forces that stay for three steps, and forces that act in every second step: the work is the gain of kinetic
+# energy.
 for name, fix in (("calls every 3 steps", "pf/callback 3 1"), ("forces every 2 steps", "pf/callback 2 2")):
     check_gain(name, rows(script(DT, f"fix ext all external {fix}\nfix move all nve/sphere\n") + "drive()\nrun(0)\nrun(6, 6)\n"))
 
-# Part of the atoms, a constant force given as an array between runs: F (x - x0).
+# Some of the atoms, a constant force given as an array between runs: F (x - x0).
 array = """
 f = lmp.fix_external_get_force("ext")
 for i in range(lmp.extract_setting("nlocal")): f[i][0], f[i][1], f[i][2] = 0.02, 0.0, -0.01
@@ -146,7 +148,8 @@ first, last, expected = rows(script(DT, "group one id 1\nfix ext one external pf
 host.check(abs(expected[0]) > 1e-5, "the force does work")
 host.check_close(last[2] - first[2], expected[0], 1e-11, "a constant force on one grain")
 
-# Bodies of two spheres that turn, each sphere pulled: the sum is constant to second order, wherever the fix stands in the list.
+# Rotating bodies of two spheres, each of which is pulled: the sum is constant to second order, for any position of the
+# fix in the list.
 PAIRS = """create_atoms 1 single 0.02 0.03 0.05
 create_atoms 1 single 0.026 0.03 0.04
 create_atoms 1 single 0.07 0.08 0.06

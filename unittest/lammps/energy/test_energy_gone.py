@@ -36,7 +36,8 @@ run 1600
 
 
 def leaves(ranks):
-    """Free fall: velocity Verlet is exact, and an atom that is gone took (m/2) (g t)^2, t its last step."""
+    """Free fall: velocity Verlet is exact, and an atom that is gone took (m/2) (g t)^2, where t is the time of its
+    last step."""
     table = host.thermo(host.must_run(FALL, ranks=ranks))
     scale = table["c_e[18]"][-1]
     host.check(table["Atoms"][-1] == 0, f"{ranks} ranks: all atoms have left")
@@ -50,7 +51,7 @@ def leaves(ranks):
 
 
 def leaves_between_runs(ranks):
-    """An atom that is outside of the box when a run ends and is deleted when the next begins is recorded once."""
+    """An atom that is outside of the box when a run ends and is deleted when the next run begins is booked once."""
     script = FALL.replace("run 1600\n", "neigh_modify delay 0 every 100000 check no\nrun 1200\nrun 10\n")
     output = host.must_run(script, ranks=ranks)
     table = host.thermo(output)

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the ledger gives by atom, by contact, and as heat: sums are those of compute grip/energy, single values are
-those of closed forms and of compute pair/local.
-"""
+"""The ledger's output by atom, by contact, and as heat: sums are those of compute grip/energy; single values are
+those of closed forms and of compute pair/local."""
 import math
 
 import host
@@ -77,7 +76,7 @@ velocity a set 1 0 0
 
 
 def heat():
-    """A collision with restitution e warms each sphere by f (1 - e^2) m* v^2/(4 C)."""
+    """A collision with restitution e heats each sphere by f (1 - e^2) m* v^2/(4 C)."""
     fraction, capacity, e = 0.8, 300.0, 0.7
     text = HEAD + "fix p all property/atom temperature heatflow ghost yes\n" + TWO + "set group all temperature 10\n" \
         + host.LOAD + f"""pair_style grip energy yes
@@ -102,7 +101,7 @@ run 5000
         rise = (temperature[k] - 10) * mass(RADII[k]) * capacity
         host.check_close(rise, 0.5 * fraction * damped, 1e-9, f"heat: sphere {k + 1} gets its half")
 
-    # In a packing, with walls: they keep their half. Two ranks, newton off.
+    # In a packing with walls, which keep their half. Two ranks, newton off.
     write_spheres(200)
     model = "hertz/material 1e7 0.7 0.3 damping coeff_restitution tangential mindlin NULL 0.5 0.4 heat dissipation fraction 0.5"
     for ranks, newton in ((1, "on"), (2, "off")):
@@ -118,7 +117,7 @@ run 5000
         total = 0.5 * sum(table[e][-1] for e in PLASTIC + VISCOUS)
         share = raw["c_q"][-1] / total
         host.check(0.5 < share < 1, f"heat: {share:.6g} of the losses' half is in the spheres, the walls have the rest")
-    # No walls: all of it.
+    # Without walls: all of the heat.
     text = text.replace("fix x all", "#").replace("fix y all", "#").replace("fix z all", "#").replace("fix g all", "#") \
         .replace("boundary f f f", "boundary p p p")
     output = host.must_run(text.replace("set group all temperature 0", "set group all temperature 0\n"
@@ -156,7 +155,7 @@ def contacts():
             for entry, field in (("elastic_normal", "stored_normal"), ("elastic_tangential", "stored_tangential"),
                                  ("elastic_rolling", "stored_rolling"), ("elastic_twisting", "stored_twisting")):
                 host.check_close(sum(r[field] for r in rows), table[entry][-1], 1e-9, f"{name}: sum of {field}")
-            # Forces of all contacts and weight are the host's forces.
+            # The forces of all contacts plus the weight are LAMMPS's forces.
             forces = host.read_dump(path("forces"))[-1]
             scale = math.sqrt(0.2**2 + 1)
             net = {tag: [m * 98.1 * g / scale for g in (0.2, 0, -1)] for tag, m in zip(forces["id"], forces["mass"])}
@@ -174,13 +173,13 @@ def contacts():
                 host.check(abs(r["fx"] - r["fn"] * r["nx"] - r["ftx"]) < 1e-12 * (1 + abs(r["fn"])), f"{name}: fx")
                 host.check(abs(r["lost"] - sum(r[f"lost_{s}"] for s in ("normal", "tangential", "rolling", "twisting")))
                            < 1e-15, f"{name}: lost is the sum")
-        # Compared early, before differences by rounding have grown in collisions.
+        # Compared early, before rounding differences have grown in collisions.
         host.check(len(early[model_name, 1]) > 50 and early[model_name, 1] == early[model_name, 2],
                    f"{model_name}: the same contacts on two ranks")
 
 
 def one_contact():
-    """As long as one contact lasts, its losses are those of the pair."""
+    """While a single contact lasts, its losses are those of the pair."""
     for model, entries in (("hertz/material 1e7 0.7 0.3 damping coeff_restitution", ["normal_damping", "rest_normal"]),
                            ("luding k2hat 1e5 k1_ratio 0.4 kc_ratio 0.1 phi_f 0.05 gamma_n 0.5",
                             ["normal_damping", "normal_plastic", "adhesion"])):
@@ -227,8 +226,8 @@ set atom 2 diameter 0.024
 
 
 def places():
-    """Contact points, branch vectors and faces, from where the spheres are: across a periodic boundary, at planes, at a region,
-    and in a corner of both."""
+    """Contact points, branch vectors and faces, computed from the positions of the spheres: across a periodic
+    boundary, at planes, at a region, and in a corner of both."""
     r1, r2, d = 0.01, 0.012, (-0.015, -0.003, 0.0)  # from the image of 2, at 0.11, to 1
     distance = math.hypot(*d)
     arm = r1 - (r1 + r2 - distance) / 2

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The energy ledger of a packing: many contacts, ranks, rebuilt lists, restarts, atoms deleted.
+"""The energy ledger of a packing: many contacts, ranks, rebuilt lists, restarts, deleted atoms.
 
-1000 spheres of several sizes fall into a box with a shaken floor, every sense on. Kinetic energies are the host's. The bound,
-1e-3 of the energy over 1e5 steps, is asked of 4e4 steps here, to save time; 1e5 steps stay within 2e-6 as well.
+1000 spheres of several sizes, with laws of all senses, fall into a box with a shaken floor. Kinetic energies are those of
+LAMMPS. The bound is 1e-3 of the energy over 1e5 steps. To save time only 4e4 steps are made here; over 1e5 steps the
+deviation is below 2e-6.
 """
 import os
 import tempfile
@@ -74,13 +75,13 @@ def read():
 
 
 def deviation(table):
-    """Over the largest kinetic energy that there was."""
+    """Relative to the largest kinetic energy so far."""
     scale = max(table["kinetic_host"])
     return max(abs(v - table["sum"][0]) for v in table["sum"]) / scale
 
 
 def differ(a, b, n=-1):
-    """Largest difference of two rows over the larger of the kinetic energies."""
+    """The largest difference of two rows, divided by the larger of the kinetic energies."""
     scale = max(max(a["kinetic_host"]), max(b["kinetic_host"]))
     return max((abs(a[e][n] - b[e][n]) / scale, e) for e in ALL + ["sum"])
 
@@ -99,7 +100,7 @@ def packing():
 
 
 def periodic(model, floor, steps, newton, count, sort="", check="yes"):
-    """The ledger of spheres that cross boundaries and ranks, and how often lists were made."""
+    """The ledger of spheres that cross boundaries and ranks, and the number of list builds."""
     body = system(model, floor=floor).replace("fix x ", "#").replace("fix y ", "#").replace("check yes", f"check {check}")
     output = host.must_run(head(newton, "p p f") + sort + read() + host.LOAD + body + measure()
                            + f"velocity all set 2 1 NULL sum yes\nrun {steps}\n", ranks=count)
@@ -154,7 +155,7 @@ def restart(model, cases):
             host.check(worst[0] < 1e-9,
                        f"restart {wrote} to {reads} ranks, {when}: {worst[1]} differs by {worst[0]:.3g}")
     host.check(whole["wall_work"][0] != 0, "restart: the walls have worked before")
-    # Without pair_style and pair_coeff in the script: they come from the file, energy included.
+    # Without pair_style and pair_coeff in the script: the file contains them, including `energy`.
     short = "\n".join(line for line in body.split("\n") if not line.startswith("pair_"))
     table = ledger_columns(host.must_run(again + host.LOAD + f"read_restart {path('restart')}\n" + short + "run 2000\n"))
     worst = differ(whole, table)
@@ -162,7 +163,7 @@ def restart(model, cases):
 
 
 def deletion():
-    """The energy that was stored in contacts of deleted atoms is in an entry of its own."""
+    """An entry of its own has the energy that was stored in contacts of deleted atoms."""
     write_spheres(300)
     before_and_after = []
     for count in (1, 2):
@@ -181,8 +182,7 @@ def deletion():
 
 
 def untouched():
-    """Trajectories are equal to the last bit with and without the ledger, and whether it is read during a run or
-    not."""
+    """Trajectories are bitwise equal with and without the ledger, and whether it is read during a run or not."""
     write_spheres(200)
     dump = f"dump d all custom 3000 {path('dump')} id x y z vx vy vz omegax omegay omegaz\n" \
         "dump_modify d sort id format float %.17g\n"
@@ -216,8 +216,8 @@ def errors():
 
 
 def unknown_work():
-    """There is a warning for forces whose work is not in the ledger, and none for forces that do no work or whose
-    work is in it."""
+    """There is a warning about forces whose work is not in the ledger, and none about forces that do no work or
+    whose work is in it."""
     told = {"fix push all addforce 0 0 1e-3\n": "fix push (addforce)", "fix air g viscous 1e-6\n": "fix air (viscous)",
             "fix stop g freeze\n": "fix stop (freeze)"}
     still = "velocity g set 0 0 0\nset group g omega 0 0 0\nfix stop g freeze\n"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The energy ledger at walls: at rest, moving, turning and curved, with gravity.
+"""The energy ledger at walls: at rest, moving, rotating and curved, with gravity.
 
-A few spheres bounce. Kinetic energies are the host's, the potential comes from heights, the work of a moving plane from
-the fix's force and the plane's path: only what is stored and lost is taken from the ledger.
+A few spheres bounce. Kinetic energies are those of LAMMPS, potential energies are computed from heights, and the work of a
+moving plane from the fix's force and the plane's path. Only stored and lost energies are taken from the ledger.
 """
 import math
 
@@ -128,7 +128,7 @@ def gravity():
     table = bounce(wall, 2e-6, 8000)
     scale, total = max(table["kinetic_host"]), table["total"]
     host.check(max(abs(t - total[0]) for t in total) < 1.1e-4 * scale, "varying gravity: the total stands")
-    # Not 0 out of contact: dt^2 F^2/(8 m) of the weight.
+    # Without contact it is not 0: dt^2 F^2/(8 m) of the weight.
     host.check(abs(total[-1] - total[0]) < 1e-7 * scale, f"varying gravity: {(total[-1] - total[0]) / scale:.3g} at the end")
     host.check(abs(table["body_work"][-1] + MASS * G * (table["z"][-1] - table["z"][0])) > 0.01 * scale,
                "varying gravity: its work is not that of a constant one")
@@ -159,11 +159,13 @@ def curved():
 
 
 def pressed():
-    """A sphere of mdr on a floor that rises and sinks: dashpot, friction and the floor's work are booked, the normal spring's work
-    is all in rest_normal: none of it is lost while it is elastic, and it takes energy once it yields."""
+    """A sphere of mdr on a floor that moves up and down: dashpot, friction and the floor's work are booked, and the
+    whole work of the normal spring is in rest_normal. None of it is lost while the sphere is elastic, and it takes
+    energy once the sphere yields."""
     dt, steps = 2e-6, 5000
     for name, strength, friction in (("elastic", 1e12, "tangential linear_history 2e3 0.5 0.4"), ("yields", 1e4, "")):
-        # Where it yields it grows: were it to spin, its moment of inertia would, which no entry knows.
+        # When it yields it grows: if it rotated, its moment of inertia would change its energy, which
+        # has no entry.
         model = f"mdr 1e7 0.3 {strength} 0 0 0.05 damping mdr 1 {friction}"
         table = bounce(f"fix w all wall/grip {model} zplane 0 NULL wiggle z 0.0005 0.01 energy yes", dt, steps,
                        head=HEAD.replace("newton on", "newton off").replace("hooke 1e4 0", model), w=(0, 0, 0),
