@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The history of contacts is kept when it is moved, and is never used for other laws."""
+"""The history of contacts is kept when their atoms move, and is never used for other laws."""
 import os
 import tempfile
 
@@ -60,7 +60,7 @@ host.must_run(start + "run 60\n" + forces("kept"))
 host.must_run(start + "run 60\nneigh_modify one 3000 page 200000\n" + forces("pages"))
 same(read("kept"), read("pages"), "neigh_modify one between runs")
 host.check(max(map(abs, read("kept")["tqx"])) > 0, "no torque: the case shows nothing")
-# Memory pages that are only a little larger than an atom needs.
+# Memory pages that are only slightly larger than one atom needs.
 host.must_run(start + "neigh_modify one 8 page 80\nrun 60\n" + forces("small"))
 same(read("kept"), read("small"), "small neigh_modify one")
 
@@ -89,11 +89,11 @@ for name, text in (("pair", coefficients(ROLLING) + REST),
     host.check(status != 0 and output.count("ERROR") == 1 and BEGIN.split(" have")[0] in output,
                f"restart with another model of the {name}: status {status}, {output[-300:]}")
 
-# Coefficients that are given again change nothing.
+# Repeating the coefficients changes nothing.
 host.must_run(start + "run 60\n" + coefficients(TANGENTIAL) + forces("again"))
 same(read("kept"), read("again"), "the same pair_coeff again")
 
-# With the host's hybrid style the extra values of a pair are not available, and a warning says so.
+# With LAMMPS's hybrid style the extra values of a pair are not available, and a warning reports it.
 output = host.must_run(BOX + "pair_style hybrid grip\n" + f"pair_coeff * * grip {TANGENTIAL}\n" + MOVE
                        + "compute c all pair/local dist p1\ndump d all local 1 "
                        + os.path.join(FOLDER.name, "local") + " c_c[1] c_c[2]\nrun 2\n")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A contact's history is used only for the laws with which it was stored: after a change of models, of
-`energy`, of `synchronized_verlet`, of an atom's type, and after a restart with a pair style given anew."""
+"""A contact's history is used only for the laws with which it was stored: after a change of models, of `energy`, of
+`synchronized_verlet`, of an atom's type, and after a restart with a pair style that is given again."""
 import os
 import tempfile
 
@@ -72,7 +72,7 @@ def sums(output):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# The ledger's share of a history follows the laws. Where another law has no history of its own, only that share changes.
+# The ledger's part of a history depends on the laws. If another law has no history of its own, only that part changes.
 
 for newton in ("on", "off"):
     for before, after in ((BARE, SLIDING), (SLIDING, BARE), (SPRING, SPRING + " synchronized_verlet"),
@@ -84,7 +84,7 @@ for newton in ("on", "off"):
         told = LOST in output
         host.check(told == (after in (BARE, SPRING) and before in (SPRING, LUDING)), f"{before} -> {after}: warned: {told}")
 
-# Springs stay when the ledger comes or goes, and when `synchronized_verlet` does.
+# Springs stay when the ledger is switched on or off, and when `synchronized_verlet` is.
 for before, after in (("no", "yes"), ("yes", "no"), ("yes", "contacts")):
     run = "run 700\n" + AT_REST
     for name, change in (("kept", ""), ("changed", f"pair_style grip energy {after}\npair_coeff * * {SPRING}\n")):
@@ -94,7 +94,7 @@ for before, after in (("no", "yes"), ("yes", "no"), ("yes", "contacts")):
 host.check(max(map(abs, read("kept")["tqx"])) > 1e-3, "no torque: the case shows nothing")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Restarts. A ledger may be switched on after a long run without: springs go on, books begin then.
+# Restarts. A ledger may be switched on after a long run without one: springs continue, and booking begins then.
 
 for ranks in (1, 2):
     file = path("file")
@@ -112,7 +112,8 @@ for ranks in (1, 2):
     host.must_run(resume + f"pair_style grip\npair_coeff * * {SPRING}\n" + forces("changed"), ranks=3 - ranks)
     same("kept", "changed", "restart, energy yes -> no")
 
-# Models that were replaced before the file was written: it goes on as the script would have, with contacts that begin anew.
+# Models that were replaced before the file was written: the restarted run continues as the script would have, with
+# contacts that begin without history.
 for ranks in (1, 2):
     replaced = start(SPRING, "no") + f"run 700\n{AT_REST}pair_coeff * * {LUDING}\n"
     host.must_run(replaced + f"write_restart {file}\n" + forces("begun"), ranks=ranks)
@@ -123,14 +124,15 @@ for ranks in (1, 2):
     turns = max(abs(t) for c in ("tqx", "tqy", "tqz") for t in read("changed")[c])
     host.check(turns == 0, f"models replaced before the restart file was written: torques up to {turns:.3g} at rest")
 
-# Rows of the file wait for the history fix until the first run; the host does not move them with the atoms.
+# Rows of the file are stored in the history fix until the first run; LAMMPS does not move them with the
+# atoms.
 moved = resume + f"pair_style grip\npair_coeff * * {SPRING}\ngroup some id 1:9\n"
 host.must_run(start(SPRING, "no") + f"run 700\nwrite_restart {file}\n")
 status, output = host.run(moved + "delete_atoms group some compress no\nrun 0\n")
 host.check(status != 0 and "give 'run 0' before" in output, f"atoms deleted after read_restart: status {status}, {output[-300:]}")
 host.must_run(moved + "run 0\ndelete_atoms group some compress no\nrun 0\n")
 
-# A pair style that the script gives again makes the same checks as one that comes from the restart file.
+# A pair style that the script gives again is checked in the same way as one from the restart file.
 host.must_run(start(SPRING, "no") + f"run 700\nwrite_restart {file}\n")
 NEW = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n",
        "grip": "pair_style grip\npair_coeff * * {}\n",
@@ -139,7 +141,7 @@ NEW = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {}\n
 for name, text in NEW.items():
     status, output = host.run(resume + text.format(MINDLIN) + "run 1\n")
     if name == "grip/omp" and "Unrecognized pair style" in output:
-        continue  # a host without threads
+        continue  # LAMMPS without threads
     errors = host.error_lines(output)
     host.check(status != 0 and len(errors) == 1 and "other models" in errors[0] and "linear_history" in errors[0]
                and "mindlin" in errors[0] and ";," not in errors[0], f"{name}: status {status}, {errors}")
@@ -147,14 +149,16 @@ for name, text in NEW.items():
     same("kept", "again", f"{name}: the same models")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# An atom of another type has other laws: what its contacts have stored is nothing to these. The same laws for both types: it
-# stays. As many values, another meaning: a spring of the one would be the rolling displacement of the other.
+# An atom that changes its type has other laws, for which the stored values of its contacts have no meaning. If both types
+# have the same laws, the values stay. Here the laws have the same number of values with different meanings: the spring of
+# one would be the rolling displacement of the other.
 
 COEFFICIENTS = f"pair_coeff 1 * {SPRING}\npair_coeff 2 2 {LUDING}\n"
 
 
 def changed(name, others, ranks=1, after="", newton="on"):
-    """Three of four layers of a packing become type 2 after 700 steps, whose laws are `others`. All at rest: springs alone make torques."""
+    """Three of four layers of a packing become type 2, with the laws `others`, after 700 steps. All spheres are at
+    rest, so only springs make torques."""
     return host.must_run(start(SPRING, "no", 2, newton) + f"pair_coeff 2 2 {others}\npair_coeff 1 2 {SPRING}\nrun 700\n" + AT_REST
                          + "group half id <= 48\nset group half type 2\n" + after + forces(name), ranks=ranks)
 
@@ -164,7 +168,7 @@ same("kept", "alike", "another type with the same laws")
 output = changed("unlike", LUDING)
 host.check(output.count("had other types") == 1 and LOST in output, "another type with other laws: not one warning")
 # The atoms of the middle one of these layers touch only atoms of their own type. Their contacts have begun without
-# history, and at rest a new contact makes no torque.
+# history, and a new contact at rest makes no torque.
 middle = [k for k, atom in enumerate(read("unlike")["id"]) if 17 <= atom <= 32]
 for name, turns in (("alike", True), ("unlike", False)):
     torque = max(abs(read(name)[c][k]) for k in middle for c in ("tqx", "tqy", "tqz"))
@@ -172,7 +176,8 @@ for name, turns in (("alike", True), ("unlike", False)):
 for ranks, newton in ((2, "on"), (4, "off")):
     changed("ranks", LUDING, ranks, newton=newton)
     same("unlike", "ranks", f"another type on {ranks} ranks", 1e-11)
-# With a restart file: the types are the present ones, the histories are those from before the change.
+# With a restart file: the types are the current ones, and the histories are those from before the
+# change.
 written = f"write_restart {file}\n"
 changed("unlike", LUDING, after=written)
 host.must_run(resume + forces("again"), ranks=2)
@@ -181,8 +186,8 @@ changed("unlike", LUDING, ranks=2, after=f"displace_atoms all move 1.94 0 0 unit
 same("ranks", "unlike", "another type, then moved to other ranks", 1e-10)
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Atoms that cross a periodic boundary on one rank: the new neighbour list has many of their pairs the other way round, so
-# that the history, of which nothing can be made, is in the list of the pair's j.
+# Atoms that cross a periodic boundary on one rank: the new neighbour list has many of their pairs in reverse order, so that
+# the history that cannot be used is in the list of the pair's j.
 
 CROSS = "displace_atoms all move 1.94 0 0 units box\n"
 for newton in ("on", "off"):

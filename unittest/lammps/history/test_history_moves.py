@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The history of contacts moves with their atoms: through periodic boundaries, to other ranks, to other positions in
-a rank's arrays, into files. The reference is the same packing on one rank when it does not move as a whole: there no
-atom leaves
-its place, and a pair never turns round.
-"""
+a rank's arrays, into files. The reference is the same packing on one rank without motion as a whole: there atoms
+stay in their places, and pairs keep their order."""
 import math
 import os
 import tempfile
@@ -13,7 +11,8 @@ import host
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_moves_")
 N = 6  # spheres in each direction
 DRIFT = (6.0, 4.0, 3.0)
-# All springs, which change sign when the atoms of a pair change places; between unlike types one that keeps fewer values.
+# All springs, which change sign when the atoms of a pair are swapped. The law between different types keeps fewer
+# values.
 LUDING = ("luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 "
           "tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7 gamma_t 0.1 "
           "rolling luding kr_ratio 0.1 mu_r 0.05 phi_d 0.8 gamma_r 0.02 "
@@ -28,7 +27,7 @@ def path(name):
     return os.path.join(FOLDER.name, name)
 
 
-# A lattice whose spheres overlap all their neighbours, pushed and spun at random.
+# A lattice whose spheres overlap all their neighbours, with random velocities and spins.
 HEAD = host.LOAD + "units lj\natom_style sphere\ncomm_modify vel yes\n"
 host.must_run(HEAD + f"""
 lattice sc 1.0
@@ -63,7 +62,7 @@ fix nve all nve/sphere
 
 
 def dump(drift, columns):
-    """The state, less the motion as a whole."""
+    """The state without the motion of the whole packing."""
     name = path("state")
     rest = "".join(f"variable v{c} atom v{c}-{v}\n" for c, v in zip("xyz", drift))
     return f"""{rest}dump state all custom 1 {name} id v_vx v_vy v_vz {' '.join(COLUMNS[3:])} {columns}
@@ -95,12 +94,12 @@ result(start(drift=STILL) + FIRST + SECOND, drift=STILL)
 AT_REST = state()
 host.check(max(map(abs, AT_REST["tqx"])) > 0.01 * max(map(abs, AT_REST["fx"])), "no torques: the case shows little")
 
-# What happens between the two runs, or in them.
+# What changes between the two runs, or during them.
 BALANCE = "balance 1.0 shift xyz 10 1.0\n"
 RCB = "comm_style tiled\nbalance 1.0 rcb\n"
 MOVED = "displace_atoms all move 2.4 -1.7 0.9\n"
 CASES = [
-    # ranks, newton, before the box, before the runs, between them
+    # ranks, newton, commands before the box, before the runs, and between them
     (1, "on", "", "", ""), (1, "off", "", "", ""), (1, "on", "", "", MOVED), (1, "off", "", "", MOVED),
     (1, "on", "atom_modify sort 5 1.1", "", ""), (1, "off", "atom_modify sort 5 1.1", "", MOVED),
     (2, "on", "", "", ""), (2, "off", "processors 1 2 1", "", MOVED), (2, "on", "processors 1 1 2", "", MOVED),
@@ -112,7 +111,7 @@ CASES = [
     (4, "off", "", RCB + "fix even all balance 25 1.0 rcb\n", "neigh_modify one 1500 page 50000\n"),
     (4, "on", "", "", BALANCE + "neigh_modify one 1500 page 50000\n"),
     (2, "on", "", "", f"write_restart {path('between')}\n" + MOVED),
-    # The memory of the lists is replaced after one atom of a pair has left, and then the other atom leaves to another
+    # One atom of a pair leaves, then the memory of the lists is replaced, and then the other atom leaves to another
     # rank.
     (4, "off", "processors 2 2 1", "", "displace_atoms all move 1.3 0 0\nneigh_modify one 1500 page 50000\n"
      + f"write_restart {path('between')}\ndisplace_atoms all move 0 1.3 0\n"),
@@ -125,7 +124,7 @@ for ranks, newton, box, before, between in CASES:
     builds = sum(int(line.split("=")[1]) for line in printed.split("\n") if line.startswith("Neighbor list builds"))
     host.check(builds > 20, f"{text}: only {builds} rebuilds")
 
-# Atoms get new IDs while they move between ranks: the contacts still have the old ones.
+# Atoms get new IDs while they move between ranks; the contacts still have the old ones.
 for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
     old = "fix old all property/atom i_old\nvariable old atom id\nset group all i_old v_old\n"
     anew = MOVED + "reset_atoms id sort yes\n" + MOVED
@@ -136,8 +135,8 @@ for ranks, newton in ((1, "on"), (4, "on"), (4, "off")):
     rows = {name: [values[k] for k in order] for name, values in rows.items()}
     same({**rows, "id": rows["i_old"]}, AT_REST, 1e-8, f"new IDs, {ranks} ranks, newton {newton}")
 
-# More contacts of an atom than neigh_modify allows, all in the lists of others, are told at the next list, not only when
-# the atom moves.
+# If an atom has more contacts than neigh_modify allows, all in the lists of other atoms, the error comes with the next
+# list, not only when the atom moves.
 golden = math.pi * (3 - math.sqrt(5))
 around = [(math.sqrt(1 - z * z) * math.cos(golden * k), math.sqrt(1 - z * z) * math.sin(golden * k), z)
           for k, z in enumerate((2 * k + 1) / 60 - 1 for k in range(60))]
@@ -162,8 +161,8 @@ run 5
     told = host.error_lines(output)
     host.check((status == 0) == allowed and (allowed or "atom 61 has 60 contacts" in told[0]), f"60 contacts, {most} allowed: {told}")
 
-# A new atom that gets the ID and the place of one that has just gone begins anew. Spheres of mass m overlap by 0.02; atom 2
-# spins, so that friction has loaded the spring by step 20, when it goes and another comes, at rest.
+# A new atom that gets the ID and the place of a deleted one has no history. Spheres of mass m overlap by 0.02. Atom 2
+# spins, so friction has loaded the spring by step 20, when it is deleted and another is created, at rest.
 for ranks, newton, energy in ((1, "on", "no"), (1, "off", "no"), (1, "on", "yes"), (2, "off", "no")):
     printed = host.must_run(HEAD + f"""newton {newton}
 atom_modify map array
@@ -193,13 +192,13 @@ run 2
     table = host.thermo(printed)
     text = f"a new atom with an old ID, {ranks} ranks, newton {newton}, energy {energy}"
     host.check(table["Atoms"] == [2] * len(table["Atoms"]), f"{text}: {table['Atoms']} atoms")
-    # Its spring was stretched for one step only: the force is no more than that of the dashpot, 0.5 10 m* v, and 800 v
-    # dt with v below 2.
+    # Its spring was stretched for only one step: the force is at most that of the dashpot, 0.5 10 m* v, plus 800 v dt
+    # with v below 2.
     before, after = abs(table["v_fy"][0]), abs(table["v_fy"][1])
     host.check(before > 5, f"{text}: {before} on the spring before")
     host.check(after < 0.5 * 10 * 0.262 * 2 + 800 * 2e-3, f"{text}: {after} after, {before} before")
 
-# A file must not contain IDs of partners that do not exist any more.
+# A file must not contain IDs of partners that no longer exist.
 for ranks in (1, 2):
     anew = start("off") + FIRST + "reset_atoms id sort yes\n"
     status, output = host.run(anew + f"write_restart {path('between')}\n", ranks=ranks)
@@ -221,7 +220,8 @@ for ranks, newton, box, drift in ((1, "on", "", STILL), (1, "on", "atom_modify s
     worst = max(abs(a - b) for a, b in zip(got, want))
     host.check(worst < 1e-5 * largest, f"{text}: differ by {worst:.3g} of {largest:.3g}")
 
-# A file written in the middle of a run, and one between runs, go on on any number of ranks.
+# A file written during a run, and one written between runs, can be continued on any number of
+# ranks.
 sizes = []
 for ranks, newton in ((1, "on"), (2, "on"), (2, "off"), (4, "on")):
     host.must_run(start(newton) + f"restart 100 {path('middle')} {path('later')}\nrun 150\n", ranks=ranks)
@@ -233,7 +233,7 @@ for ranks, newton in ((1, "on"), (2, "on"), (2, "off"), (4, "on")):
             result(again + "neigh_modify every 1 delay 0 check yes\ntimestep 1e-3\nfix nve all nve/sphere\n" + SECOND,
                    readers)
             same(state(), AT_REST, 1e-8, f"{file} file of {ranks} ranks, newton {newton}, read on {readers}")
-# Each atom's contacts are in a file once, whichever rank has them in memory.
+# Each atom's contacts are in a file exactly once, whichever rank stores them.
 host.check(max(sizes) - min(sizes) < 500, f"files of {sizes} bytes")
 
 host.finish()

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Contacts with several periodic images of a partner, or of the atom itself, have a history each: a cell and the same
-cell repeated until no two atoms touch more than once are one problem, on any number of ranks, with newton on and off,
-in sheared boxes that are flipped, in boxes that shrink and with radii that grow in a run, and through a restart."""
+"""Contacts with several periodic images of a partner, or of the atom itself, have a history each. A cell gives the
+same results as the cell repeated until no two atoms touch more than once: on any number of ranks, with newton on and
+off, in sheared boxes that are flipped, in boxes that shrink, with radii that grow during a run, and through a
+restart."""
 import itertools
 import os
 import random
@@ -17,11 +18,12 @@ LUDING = ("luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 "
 JKR = "jkr 1e4 30 0.3 3.0 tangential mindlin_rescale/force NULL 0.5 0.4"
 FLIPS = "fix deform all deform 1 xy erate 2.5 xz erate -1.8 remap x\n"
 COLUMNS = "id fx fy fz tqx tqy tqz"
-TOLERANCE = 1e-8  # of rounding, which collisions let grow
+TOLERANCE = 1e-8  # of rounding, which collisions amplify
 
 
 class Cell:
-    """Spheres [(type, radius, x, v, w)] in a periodic cell, and the numbers of cells in x, y, z with which pairs touch once."""
+    """Spheres [(type, radius, x, v, w)] in a periodic cell, and the numbers of repetitions in x, y, z with which
+    each pair touches only once."""
 
     def __init__(self, name, sides, spheres, repeat):
         self.name, self.sides, self.spheres, self.repeat = name, sides, spheres, repeat
@@ -141,7 +143,7 @@ def own_images():
 
 
 def boxes_that_become_small():
-    """In the course of a run: none of its contacts has several images at first."""
+    """Such contacts arise during a run: at the beginning no pair touches through several images."""
     shrink = "fix deform all deform 1 x scale 0.58 y scale 0.58 z scale 0.58 remap x\n"
     cell_is_that_of_many(LOOSE, 500, [("on", 1, {}), ("off", 2, {})], motion=shrink)
     grow = ("variable a equal 0.6+0.0008*step\nvariable b equal 0.56+0.0008*step\ngroup b type 2\ngroup a type 1\n"
@@ -150,7 +152,7 @@ def boxes_that_become_small():
 
 
 def restart():
-    """Against the run that wrote the file, between whose two commands the sum of the ledger is not made anew either."""
+    """Compared with the run that wrote the file; the sum of the ledger is not reset between its two commands either."""
     file = os.path.join(FOLDER.name, "file")
     for newton, ranks, other in (("on", 2, 1), ("off", 1, 4)):
         text = script(CRYSTAL, (1, 1, 1), FLIPS, newton=newton) + f"run 150\nwrite_restart {file}\nrun 100\n"
@@ -162,7 +164,7 @@ def restart():
 
 
 def refused():
-    """Contacts by ID alone that have become contacts with several images between two runs."""
+    """Contacts that were stored by ID alone become contacts with several images between two runs."""
     start = script(CRYSTAL, CRYSTAL.repeat) + "run 20\n"
     smaller = "change_box all x scale {0} y scale {0} z scale {0} remap\n"
     status, output = host.run(start + smaller.format(0.45) + "run 1\n")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Bonds that break and are made: the contact acts from the next step on, as the host's granular has it; the ledger
-books what it stores at once as `outside`.
+"""Bonds that break and form: the contact acts from the next step on, as in LAMMPS's pair style granular; the ledger
+books the energy that it stores at once as `outside`.
 
 Expected: closed forms of a bond that breaks and of the collision that follows, and pair_style granular."""
 import os
@@ -38,7 +38,7 @@ def columns(output):
 
 
 def the_page():
-    """The page's example: the bond takes its energy, the collision leaves the square of the restitution."""
+    """The page's example: the bond takes its energy, and the collision leaves the square of the restitution."""
     with open(os.path.join(host.SOURCE, "doc", "user", "bonded_grains.md")) as file:
         script = re.search(r"^```lammps\n(units.*?)^```$", file.read(), re.M | re.S)[1]
     script = script.replace("build/gripplugin.so", host.PLUGIN)
@@ -51,7 +51,7 @@ def the_page():
 
 
 def two(style, energy="", newton="on off", dt=5e-4, ranks=1, duration=1.2, options=()):
-    """Two grains at LENGTH, moving towards each other; the bond breaks when they overlap."""
+    """Two grains at LENGTH that approach each other; the bond breaks when they overlap."""
     law = "hooke 1000 0 damping velocity tangential linear_nohistory 0 0"
     out = " ".join(f"c_e[{k + 1}]" for k in range(len(ENTRIES)))
     script = HEAD.format(newton=newton) + f"""create_atoms 1 single 1.5 2 2
@@ -133,7 +133,7 @@ run 400
 
 
 def many():
-    """A block of grains whose bonds break one after another, in a list that is never rebuilt."""
+    """A block of grains whose bonds break one after another, with a list that is never rebuilt."""
     kinds = {"rotational": "200 100 20 20 2 2 0.5 0.5 0.1 0.1 0.1 0.1", "spring": "200 0.02 0.1"}
     for bond, coeffs in kinds.items():
         for overlay in ("no", "yes"):
@@ -173,7 +173,7 @@ run 200 pre no
 
 
 def weights():
-    """Weights that change between two runs without a new list: the spring goes on."""
+    """Weights that change between two runs without a new list: the spring continues."""
     for weight in (0.0, 0.25, 1.0):
         got, want = (host.thermo(host.must_run(HEAD.format(newton="on off") + WEIGHTS.format(
             load=host.LOAD, style=style, weight=weight, STRAINED=STRAINED, LONG_LIST=LONG_LIST)))["Fmax"]
@@ -183,8 +183,8 @@ def weights():
 
 
 def fields():
-    """Laws with fields bring the store up before a hybrid style sets the weights of this pair style: the weights hold
-    after new lists too. Without a set-up they cannot change."""
+    """Laws with fields set up the store before a hybrid style sets the weights of this pair style: the weights also
+    hold after new lists. Without a set-up they cannot change."""
     script = HEAD.format(newton="off") + WEIGHTS.format(load=host.LOAD, style="hybrid/overlay grip", weight=0.25,
                                                         STRAINED=STRAINED, LONG_LIST="neighbor 0.6 bin\n")
     script = re.sub("pair_coeff .*", "pair_coeff * * grip mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping mdr 1", script)
@@ -195,7 +195,8 @@ def fields():
 
 
 def made():
-    """A bond between grains that overlap: their contact ends, and what it stored is outside."""
+    """A bond forms between grains that overlap: their contact ends, and the energy that it stored is booked as
+    `outside`."""
     script = HEAD.format(newton="on off") + f"""create_atoms 1 single 1.5 2 2
 create_atoms 1 single 2.45 2 2
 set group all diameter 1 density 1.909859317102744

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The collected parameter sets of potentials/ whose numbers stand for something that can be computed.
+"""The collected parameter sets of potentials/ whose numbers stand for values that can be computed.
 
 - The files foerster_* give the impacts that were measured: restitution, the tangential rebound of a contact that sticks,
   and that of one that slides, which follows from the friction.
@@ -16,8 +16,8 @@ SCRATCH = tempfile.TemporaryDirectory(prefix="grip_sets_")
 
 
 def impacts(name, diameter, density, speed, wall):
-    """Restitution and what is left of the contact point's velocity along the surface, for a contact that sticks (slow
-    along the surface) and for one that slides (fast). On a wall, or of two spheres."""
+    """Restitution, and the remaining fraction of the contact point's velocity along the surface: for a contact that
+    sticks (slow along the surface) and for one that slides (fast). At a wall, or between two spheres."""
     radius, ratios = diameter / 2, (1e-4, 5)
     share = 1 if wall else 0.5
     create, move = [], []
@@ -79,7 +79,8 @@ for name, (diameter, density, e, mu, beta, error, wall) in MEASURED.items():
     for normal in (stick_normal, slide_normal):
         host.check(abs(normal - e) < 2e-3, f"{name}: restitution {normal:.4f}, measured {e}")
     host.check(abs(-stick - beta) < error, f"{name}: beta_0 {-stick:.3f}, measured {beta} ({error})")
-    # A solid sphere: its contact point loses 7/2 mu (1 + e) of the normal velocity along the surface.
+    # A solid sphere: sliding takes 7/2 mu (1 + e) of the normal velocity from the contact point's
+    # velocity along the surface.
     want = 1 - 3.5 * mu * (1 + e) / 5
     host.check(abs(slide - want) < 2e-3, f"{name}: sliding leaves {slide:.4f} of the velocity, friction {want:.4f}")
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What users mistype in pair_style grip and pair_coeff: each ends in one clear error line (support/mistakes.py)."""
+"""Mistakes in pair_style grip and pair_coeff: each ends in one clear error line (support/mistakes.py)."""
 from mistakes import LUDING, bad, good, judge_all
 
 NORMALS = ("hooke", "hertz", "hertz/material", "luding")
@@ -68,7 +68,7 @@ for (sense, word), other in ALTERNATIVE.items():
     bad(f"{sense} {word} and {other}", luding(sense, dict(PARAMETERS[sense], **{word: "0.5"})), *HERE, word, other,
         sense)
 
-# What is not a number.
+# Words that are not numbers.
 for value in ("abc", "nan", "NaN", "-nan", "inf", "-inf", "infinity", "0x10", "0x1p3", "1e400", "-1e400", "1e", "1e+",
               "e5", ".", "-", "+-1", "--1", "1.0.0", "1,5", "1e5x", "1d5", "NULL", "1e5e5", "5%", "1/2", "tangential"):
     bad(f"k2hat {value}", luding("normal", dict(PARAMETERS["normal"], k2hat=value)), *HERE, value, "k2hat")
@@ -81,7 +81,7 @@ for value in ("nan", "inf", "0x1", "x"):
 for value in ("1e5", "+1e5", "1E5", "100000.", "100000"):
     good(f"k2hat {value}", luding("normal", dict(PARAMETERS["normal"], k2hat=value)))
 
-# Unknown models: the word, and every name that is accepted.
+# Unknown models: the error names the word and every accepted name.
 bad("unknown normal", coeff("hook 1e5 0.5"), *HERE, "hook", *NORMALS)
 bad("unknown damping", coeff("hooke 1e5 0.5 damping visc"), *HERE, "visc", "damping", *DAMPINGS)
 bad("unknown tangential", coeff("hooke 1e5 0.5 tangential linear 1 1"), *HERE, "linear", "tangential", *TANGENTIALS)
@@ -132,7 +132,7 @@ bad("coeff_restitution 0", coeff("hertz/material 1e7 0 0.3 damping coeff_restitu
 bad("coeff_restitution 1.5", coeff("hooke 1e5 1.5 damping coeff_restitution"), *HERE, "coeff_restitution", "eta", "1")
 good("coeff_restitution 1", coeff("hooke 1e5 1 damping coeff_restitution"))
 
-# Laws that do not go together.
+# Laws that cannot be combined.
 for damping in DAMPINGS[1:]:
     bad(f"luding damping {damping}", coeff(f"{LUDING} damping {damping}"), *HERE, "luding", damping, "gamma_n", "e")
 good("luding damping none", coeff(f"{LUDING} damping none"))
@@ -149,7 +149,7 @@ for normal in ("hooke 1e5 0.5", "hertz 1e7 0.5", LUDING):
         "NULL", "hertz/material")
 good("mindlin with hooke", coeff("hooke 1e5 0.5 tangential mindlin 1e6 1.0 0.5"))
 
-# Mistyped words: the word itself is named, and what would be accepted there.
+# Mistyped words: the error names the word itself and the words accepted there.
 bad("mistyped required word", coeff("luding k2hat 1e5 k1_ratoi 0.2 kc_ratio 0.2 phi_f 0.05"), *HERE, "k1_ratoi",
     "k1_ratio")
 bad("mistyped first word", coeff("luding k2_hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05"), *HERE, "k2_hat", "k2hat",
@@ -165,7 +165,7 @@ bad("mistyped sense", coeff("hooke 1e5 0.5 tangental linear_history 1e4 1 0.5"),
 bad("mistyped flag", coeff("hooke 1e5 0.5 limit_dampin"), *HERE, "limit_dampin", "limit_damping")
 bad("a value after the flag", coeff("hooke 1e5 0.5 limit_damping yes"), *HERE, "yes", "accepted")
 
-# pair_style and pair_coeff themselves.
+# Errors of pair_style and pair_coeff themselves.
 for value, named in (("abc", "abc"), ("-1", "-1"), ("0", "0"), ("nan", "nan"), ("inf", "inf"), ("0.1 0.2", "0.2"),
                      ("0x1", "0x1")):
     bad(f"pair_style grip {value}", f"pair_style grip {value}\npair_coeff * * hooke 1e5 0.5\nrun 0", "pair_style",
@@ -193,7 +193,7 @@ bad("mix of a like pair", "pair_style grip\npair_coeff * * mix", *HERE, "mix")
 bad("mix with more words", "pair_style grip\npair_coeff 1 2 mix hooke", *HERE, "hooke")
 good("types in the other order", "pair_style grip\npair_coeff * * hooke 1e5 0.5\npair_coeff 2 1 hooke 2e5 0.5\nrun 0")
 
-# Pairs that are not given, and pairs that cannot be mixed.
+# Pairs without coefficients, and pairs that cannot be mixed.
 bad("no pair_coeff at all", "pair_style grip\nrun 0", ("pair_coeff", "coeffs"))
 bad("unset like pair", "pair_style grip\npair_coeff 1 1 hooke 1e5 0.5\nrun 0", ("pair_coeff", "coeffs"))
 bad("unset like pair, 2 ranks", "pair_style grip\npair_coeff 1 1 hooke 1e5 0.5\nrun 0", ("pair_coeff", "coeffs"),
@@ -238,7 +238,7 @@ good("unlike models, the pair given", two("hooke 1e5 0.5", "hertz 1e7 0.5").repl
 good("luding mixed", two(LUDING, LUDING.replace("1e5", "2e5") + " gamma_n 0.1"))
 good("young mixed", two(LUDING.replace("k2hat", "young"), LUDING.replace("k2hat", "young")))
 
-# Settings of the host that the pair style needs.
+# LAMMPS's settings that the pair style requires.
 bad("atom style atomic", coeff("hooke 1e5 0.5"), "grip", "atomic", "sphere", atom_style="atomic")
 bad("atom style atomic, 2 ranks", coeff("hooke 1e5 0.5"), "grip", "atomic", "sphere", atom_style="atomic", ranks=2)
 bad("no ghost velocities", coeff("hooke 1e5 0.5"), "grip", "comm_modify", "vel", "yes", comm="")

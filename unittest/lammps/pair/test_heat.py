@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Heat through contacts: against the host's own styles, and two spheres against the closed form."""
+"""Heat through contacts: compared with LAMMPS's own styles, and for two spheres with the closed form."""
 import math
 import os
 import tempfile
@@ -21,7 +21,7 @@ def file_name(name):
 
 
 def atoms_lines(spheres):
-    """Reads the spheres, with a temperature of their own for each."""
+    """Reads the spheres, each with a temperature of its own."""
     data = file_name("spheres.data")
     host.write_data(data, BOX, spheres, ntypes=2)
     return (f"units lj\natom_style sphere\ncomm_modify vel yes\nread_data {data}\n"
@@ -39,7 +39,7 @@ def frame(text, ranks=1):
 
 
 def same(name, body, ranks=(1,)):
-    """The script with the host's styles against it with ours; PAIR and WALL stand for them."""
+    """Compares the script with LAMMPS's styles and with Grip's; PAIR and WALL stand for them."""
     want = frame(body.replace("PAIR", "granular").replace("WALLREGION", "wall/gran/region granular")
                  .replace("WALL", "wall/gran granular"))
     changed = len({round(t, 3) for t in want["c_heat[1]"]}) > 8
@@ -73,7 +73,8 @@ for name, wall in (("plane", "fix w all WALL MODEL zplane 0 NULL temperature 80"
                 + "\nrun 900\n")
         same(f"wall, {name}, {model}", body, ranks=(1, 2))
 
-# Two spheres held at a distance: the difference of temperatures falls as exp(-2 h pi a^2 t/(m cp)), a^2 = R* delta.
+# Two spheres at a fixed distance: the difference of temperatures decays as exp(-2 h pi a^2 t/(m cp)), a^2 = R*
+# delta.
 radius, overlap, h, cp = 0.5, 0.02, 5.0, 2.0
 pair = [(1, radius, [1.0, 2.0, 2.0], [0.0] * 3, [0.0] * 3), (1, radius, [2.0 - overlap, 2.0, 2.0], [0.0] * 3, [0.0] * 3)]
 text = (atoms_lines(pair) + f"pair_style grip\npair_coeff * * hooke 1e4 0 heat area {h}\n"
@@ -82,7 +83,7 @@ last = frame(text)
 mass = 4.0 / 3.0 * math.pi * radius ** 3
 rate = 2 * h * math.pi * (radius / 2) * overlap / (mass * cp)
 start = (10 + 3 * 1) - (10 + 3 * 2)
-# Euler's steps of the host: (1 - rate dt)^n, the heat flow of the first being that of set-up.
+# LAMMPS's Euler steps give (1 - rate dt)^n; the first heat flow is that of the set-up.
 host.check_close(last["c_heat[1]"][0] - last["c_heat[1]"][1], start * (1 - rate * 1e-3) ** 2000, 1e-9,
                  "two spheres: difference of temperatures")
 host.check_close(sum(last["c_heat[1]"]), 2 * 10 + 9, 1e-13, "two spheres: heat is conserved")
@@ -93,16 +94,16 @@ printed = host.must_run(host.LOAD + atoms_lines(pair) + f"pair_style grip\npair_
                         "thermo_modify format float %.17g\nrun 0\n")
 host.check_close(abs(host.thermo(printed)["c_most"][-1]), h * math.pi * radius / 2 * overlap * 3, 1e-12, "p13")
 
-# A column of N spheres, or of N/L scaled grains of the same length, between two temperatures: the steady profile is a line, and
-# the heat per area is that of a conductance C of each contact of two real spheres, in series. Walls get the overlap with which a
-# wall's contact has the conductance 2 C.
+# A column of N spheres, or of N/L scaled grains of the same length, between two temperatures. The steady profile is a
+# line, and the heat per area is that of a series of contacts, each with the conductance C of two real spheres. The
+# overlap at walls is chosen such that a wall contact has the conductance 2 C.
 FIRST, LAST, SIZE, DEPTH = 100.0, 20.0, 0.05, 0.01
 CONDUCTION = {"heat radius 0.7": (0.7, 0.0), "heat area 5": (0.0, 5.0), "heat dissipation fraction 0.5 radius_k 0.7": (0.7, 0.0),
               "heat dissipation fraction 1 area_h 5": (0.0, 5.0), "heat dissipation fraction 0 area_h 5 radius_k 0.7": (0.7, 5.0)}
 
 
 def column(heat, scale, walls):
-    """Temperatures at the heights where scaled grains are, and the heat per area of a grain's square."""
+    """Temperatures at the heights of scaled grains, and the heat per area of a grain's square."""
     k, h = CONDUCTION[heat]
     radius, depth = scale * SIZE, scale * SIZE * DEPTH
     count = 12 // scale + (0 if walls else 1)

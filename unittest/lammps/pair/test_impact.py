@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Impacts of two spheres, and of a sphere on a wall, against closed forms (doc/laws) and against a
-straight integration of the laws in Python; a loaded pair that is rotated as a rigid body."""
+"""Impacts of two spheres, and of a sphere on a wall, compared with closed forms (doc/laws) and with a direct
+integration of the laws in Python; a loaded pair that is rotated as a rigid body."""
 import math
 import os
 import tempfile
@@ -25,13 +25,13 @@ def mass(radius, density=1.0):
 
 
 def rotated(a, axis, angle):
-    """a turned about a unit axis."""
+    """a rotated about a unit axis."""
     c, s = math.cos(angle), math.sin(angle)
     return [c * p + s * q + (1 - c) * dot(axis, a) * k for p, q, k in zip(a, cross(axis, a), axis)]
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Pairs in the host: each is far from the others and of a type of its own.
+# Pairs in LAMMPS: each is far from the others and has a type of its own.
 
 
 def run_pairs(pairs, dt, steps, every=None, wall=None, more=""):
@@ -45,7 +45,7 @@ def run_pairs(pairs, dt, steps, every=None, wall=None, more=""):
     box = [(-spread, spread), (0.0, spread * len(pairs)), (-spread, spread)]
     host.write_data(file_name("pairs.data"), box, spheres, len(pairs))
     given = "\n".join(f"pair_coeff {k + 1} {k + 1} {model}" for k, (model, _) in enumerate(pairs))
-    # Unlike types never meet: any model will do, and none need be mixed.
+    # Different types never meet, so any model is right for them and none must be mixed.
     unlike = "\n".join(f"pair_coeff {k} {m} hooke 1 1 damping velocity tangential linear_nohistory 1 0"
                        for k in range(1, len(pairs) + 1) for m in range(k + 1, len(pairs) + 1))
     host.must_run(host.LOAD + f"""
@@ -95,8 +95,8 @@ def frame_pair(frame, k):
     return frame["x"][2 * k + 1] - frame["x"][2 * k], frame["vx"][2 * k + 1] - frame["vx"][2 * k]
 
 
-# Hooke with mass_velocity: e = exp(-eta0 tc), tc = pi/sqrt(k/m* - eta0^2), eta0 = gamma/2.
-# The velocity that damps is half a step old, and the contact ends on a step: an error of first order in dt.
+# Hooke with mass_velocity: e = exp(-eta0 tc), tc = pi/sqrt(k/m* - eta0^2), eta0 = gamma/2. The velocity
+# used for damping is half a step old, and the contact ends on a step: an error of first order in dt.
 grid = [(radii, k, gamma, speed) for radii in ((0.5, 0.5), (0.2, 0.6)) for k, gamma in ((1000.0, 10.0), (1000.0, 40.0))
         for speed in (0.1, 1.0)]
 for dt, steps, tolerance in ((5e-6, 30000, 1e-3), (1.25e-6, 120000, 2.5e-4)):
@@ -107,13 +107,13 @@ for dt, steps, tolerance in ((5e-6, 30000, 1e-3), (1.25e-6, 120000, 2.5e-4)):
         distance, out = frame_pair(frames[-1], k)
         eta0 = 0.5 * gamma
         time = math.pi / math.sqrt(stiffness / reduced(radii) - eta0 ** 2)
-        # Free flight before and after: what is left of the time is the contact's.
+        # Free flight before and after: the rest of the time is the contact's.
         contact_time = steps * dt - gap - (distance - sum(radii)) / out
         text = f"hooke mass_velocity radii {radii} gamma {gamma} speed {speed}"
         host.check_close(out / speed, math.exp(-eta0 * time), tolerance, f"{text}: restitution")
         host.check_close(contact_time, time, tolerance, f"{text}: contact time")
 
-# Hertz with coeff_restitution: e whatever the speed, the sizes and the stiffness.
+# Hertz with coeff_restitution: e at every speed, size and stiffness.
 for young in (1e4, 1e6):
     grid, pairs = [], []
     for e in (0.95, 0.7, 0.3):
@@ -129,7 +129,8 @@ for young in (1e4, 1e6):
         host.check(distance > sum(radii), f"{text}: has not come apart")
         host.check_close(out / speed, e, 2e-3, f"{text}: restitution")
 
-# Hertz without damping: collision time of the exact integral, and the rounded formula for equal spheres.
+# Hertz without damping: the collision time by the exact integral, and by the rounded formula for equal
+# spheres.
 SHARE = math.sqrt(math.pi) * math.gamma(1.4) / math.gamma(0.9)  # integral of 1/sqrt(1 - x^(5/2)) from 0 to 1
 grid = [(radii, speed) for radii in ((0.5, 0.5), (0.25, 0.25), (0.3, 0.6)) for speed in (0.05, 0.2, 1.0)]
 young, poisson, gap = 1e4, 0.3, 1e-3
@@ -152,7 +153,7 @@ for word in ("damping none", "damping coeff_restitution", "damping velocity"):
             host.check_close(contact_time, rounded, 0.01, f"{text}: rounded formula")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# luding: the laws of doc/laws written out, and velocity Verlet as in the host's fix nve/sphere.
+# luding: the laws of doc/laws implemented here, and velocity Verlet as in LAMMPS's fix nve/sphere.
 
 
 class Luding:
@@ -196,8 +197,8 @@ class Luding:
 
 
 def spring(xi, k, gamma, u, y, phi_d, dt):
-    """The routine of 2.2 for vectors: returns the force and the new xi."""
-    xi = add(xi, u, dt)  # velocity Verlet has moved by u dt when the force is taken
+    """The routine of section 2.2 for vectors: returns the force and the new xi."""
+    xi = add(xi, u, dt)  # velocity Verlet has already moved it by u dt when the force is computed
     trial = [-k * p - gamma * q for p, q in zip(xi, u)]
     size = length(trial)
     if size <= y:
@@ -207,7 +208,7 @@ def spring(xi, k, gamma, u, y, phi_d, dt):
 
 
 class Contact:
-    """A pair of spheres, or a sphere (the first) and a still wall whose normal is +x at x = 0."""
+    """A pair of spheres, or a sphere (the first one) and a fixed wall with the normal +x at x = 0."""
 
     def __init__(self, law, radii, masses):
         self.law, self.radii, self.masses = law, radii, masses
@@ -218,17 +219,18 @@ class Contact:
         self.touching = False
 
     def turned(self, xi, n, angle):
-        """xi in the contact's new frame."""
+        """xi in the new frame of the contact."""
         old = length(xi)
         if old == 0.0:
             return xi
         flat = add(xi, n, -dot(xi, n))
-        # The turn is that of the small angle, length kept: a full rotation by it differs by angle^3/3.
+        # The rotation is that of a small angle, at constant length: a full rotation by it differs by
+        # angle^3/3.
         flat = add(flat, cross(n, flat), angle)
         return [p * old / length(flat) for p in flat]
 
     def forces(self, x, v, w, dt):
-        """Forces and torques on both, history moved on by dt."""
+        """Forces and torques on both bodies; updates the history after a time step dt."""
         law, (ri, rj) = self.law, self.radii
         r = add(x[0], x[1], -1.0)
         d = length(r)
@@ -276,7 +278,7 @@ class Contact:
 
 
 def integrate(law, spheres, dt, steps, every=0):
-    """Velocity Verlet. Returns (x, v, w, force, torque), the largest overlap, and the state each `every` steps."""
+    """Velocity Verlet. Returns (x, v, w, force, torque), the largest overlap, and the state every `every` steps."""
     radii = [s[0] for s in spheres]
     x, v, w = ([list(s[k]) for s in spheres] for k in (1, 2, 3))
     masses = [mass(r) for r in radii]
@@ -303,7 +305,8 @@ VECTORS = [("position", "x y z"), ("velocity", "vx vy vz"), ("spin", "omegax ome
 
 
 def compare_states(frames, first, states, tolerance, text, scales):
-    """Atoms first and first+1 of the frames with states (x, v, w, force, torque). scales: at least these."""
+    """Compares atoms first and first+1 of the frames with states (x, v, w, force, torque). scales: lower bounds for
+    the scales."""
     worst, where = 0.0, ""
     for step, (frame, state) in enumerate(zip(frames, states)):
         for (what, names), values, scale in zip(VECTORS, state, scales):
@@ -316,7 +319,8 @@ def compare_states(frames, first, states, tolerance, text, scales):
                f"{text}: {where} differs by {worst:.3g} of the largest")
 
 
-# Restitution over a grid without damping: closed form, and dm from the closed form.
+# Restitution over a grid without damping: compared with the closed form, for dm from the closed
+# form.
 R = 0.5
 grid = [(k1_ratio, kc_ratio, phi_f, speed) for k1_ratio in (0.1, 0.4, 0.8, 1.0) for kc_ratio in (0.0, 0.05, 0.5)
         for phi_f in (0.01, 0.1, 0.4) for speed in (0.3, 1.5)]
@@ -346,7 +350,8 @@ for k, (k1_ratio, kc_ratio, phi_f, speed) in enumerate(grid):
         host.check(abs((out / speed) ** 2 - square) < 2e-5, f"{text}: e^2 is {(out / speed) ** 2!r}, want {square!r}")
 host.check(len(kinds) >= 4, f"the grid is too poor: {kinds}")
 
-# The same and harder ones, beyond the plastic limit and with damping, step by step against Python.
+# The same and harder ones, beyond the plastic limit and with damping, compared step by step with
+# Python.
 spheres_35 = (0.5, 0.35)
 numbers = [
     (Luding(K2HAT, 0.2, 0.2, 0.05), 0.3), (Luding(K2HAT, 0.2, 0.2, 0.01), 1.5), (Luding(K2HAT, 0.2, 0.9, 0.4), 1.0),
@@ -386,7 +391,7 @@ for k, (word, value) in enumerate(grid):
     host.check_close(out, want, 1e-3, f"luding {word} {value}: restitution")
     host.check(distance > sum(radii), f"luding {word} {value}: still in contact")
 
-# young: Woo's rule for k2hat.
+# young: k2hat by Woo's rule.
 young, radii = 6000.0, (0.5, 0.35)
 area = math.pi * min(radii) ** 2
 k2hat = 1 / (radii[0] / (young * area) + radii[1] / (young * area))
@@ -397,7 +402,7 @@ _, deepest, saved = integrate(law, start, 1e-4, 1000, every=100)
 compare_states(frames[1:], 0, saved, 1e-10, "luding young", [0, 0.8, 1.0, k2hat * deepest, k2hat * deepest])
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Oblique impacts with spin, all four senses, sticking and sliding.
+# Oblique impacts with spin, with laws of all four senses, sticking and sliding.
 
 
 def oblique(radii, seed):
@@ -436,7 +441,7 @@ for radii in ((0.5, 0.5), (0.5, 0.2)):
         compare_states(frames[1:], 2 * k, saved, 1e-10, f"oblique impact {k} radii {radii} {law.text()}",
                        [0, 1.0, 8.0, scale, scale * min(radii)])
 
-# The length forms mean the same: kr_length = kr_ratio a12.
+# The length forms are equivalent: kr_length = kr_ratio a12.
 law, start = FULL[0], oblique((0.5, 0.2), 3)
 a12 = 2 * 0.5 * 0.2 / 0.7
 text = (law.text().replace(f"kr_ratio {law.kr_ratio!r}", f"kr_length {law.kr_ratio * a12!r}")
@@ -445,7 +450,8 @@ frames = run_pairs([(text, start)], 5e-5, 2000, every=200)
 _, deepest, saved = integrate(law, start, 5e-5, 2000, every=200)
 compare_states(frames[1:], 0, saved, 1e-10, "kr_length and kw_length", [0, 1.0, 8.0, 100.0, 20.0])
 
-# Coulomb: what slides all the time has f_t = mu (F_n + kc delta). (With phi_d < 1 it would stick and slip.)
+# Coulomb: a contact that slides all the time has f_t = mu (F_n + kc delta). (With phi_d < 1 it would stick
+# and slip.)
 law = Luding(K2HAT, 1.0, 0.1, 0.0, kt_ratio=0.5, mu=0.2, phi_d=1.0)
 start = [(0.5, [-0.5001, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.0, 0.0]),
          (0.5, [0.5001, 0.0, 0.0], [-0.1, 5.0, 0.0], [0.0, 0.0, 0.0])]
@@ -519,7 +525,7 @@ for model, e, tolerance in (("hertz/material 1e4 0.7 0.3 damping coeff_restituti
         host.check_close(frames[-1]["vz"][0], e * speed, tolerance, f"wall {model} speed {speed}: restitution")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# A loaded pair rotated as a rigid body: force and torque turn with it.
+# A loaded pair rotated as a rigid body: force and torque rotate with it.
 
 
 def run_rotation(law, radii, axis, steps, turns=1.0, seed=1):
@@ -575,7 +581,8 @@ SENSES = {
 for sense, law in SENSES.items():
     for axis in ([0.0, 0.0, 1.0], [2 / 3, -1 / 3, 2 / 3], [-0.48, 0.6, 0.64]):
         unit = [p / length(axis) for p in axis]
-        # A spring projected with its length kept lags behind by an angle of first order in dt: extrapolated.
+        # A spring that is projected at constant length lags behind by an angle of first order in dt, so the
+        # results are extrapolated.
         (before, coarse), (_, fine) = (run_rotation(law, (0.5, 0.4), axis, steps, turns=0.7) for steps in (1000, 2000))
         for what, columns in (("force", ("fx", "fy", "fz")), ("torque", ("tqx", "tqy", "tqz"))):
             for k in (0, 1):

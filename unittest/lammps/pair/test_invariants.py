@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Momentum and angular momentum of an isolated cluster, to round-off; moved, turned, mirrored and boosted clusters do
-the same; a force that is not finite stops the run and names the pair; a deep overlap is told once."""
+"""Momentum and angular momentum of an isolated cluster are constant up to rounding; moved, rotated, mirrored and
+boosted clusters behave in the same way; a force that is not finite stops the run, and the error names the pair; a
+deep overlap is reported once."""
 import math
 import os
 import re
@@ -62,7 +63,7 @@ def rows(frame, names):
 
 
 def momenta(frame):
-    """Momentum, angular momentum about the origin, and the sums of their parts' lengths."""
+    """Momentum, angular momentum about the origin, and the sums of the magnitudes of their contributions."""
     p, l, p_size, l_size = [0.0] * 3, [0.0] * 3, 0.0, 0.0
     for r, m, x, v, w in zip(frame["radius"], frame["mass"], rows(frame, "x y z"), rows(frame, "vx vy vz"),
                              rows(frame, "omegax omegay omegaz")):
@@ -99,7 +100,7 @@ for name, model in MODELS.items():
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# The same cluster turned, mirrored, moved, boosted, renumbered.
+# The same cluster rotated, mirrored, moved, boosted, renumbered.
 
 C, S = 0.6, 0.8
 TURN = [[C, -S, 0.0], [0.48, 0.36, -0.8], [0.64, 0.48, 0.6]]  # a rotation
@@ -148,7 +149,7 @@ for name, model in MODELS.items():
     boost = (1.5, -0.7, 0.4)
     compare(want, changed(lambda t, r, x, v, w: (t, r, x, [p + q for p, q in zip(v, boost)], w)), ONE, ONE,
             f"{name}, boosted", shift=[0.001 * steps * q for q in boost], boost=boost)
-    # Other ids and another order: i and j change places in half of the pairs.
+    # Other IDs and another order: i and j are swapped in half of the pairs.
     order = list(range(len(spheres)))[::-1]
     got = run([spheres[k] for k in order], model, steps, steps)[-1]
     compare(want, got, ONE, ONE, f"{name}, renumbered", order=order)
@@ -182,7 +183,7 @@ def apart(count):
 
 for name, model in MODELS.items():
     for ranks in (1, 2):
-        # Atoms 4 and 5 at one place: no normal.
+        # Atoms 4 and 5 at the same place: no normal.
         spheres = apart(3) + [(1, 0.5, [0.3, 0.1, 0.2], STILL, STILL)] * 2
         status, printed = run_cluster(spheres, model, "run 5\n", ranks)
         errors = host.error_lines(printed)
@@ -204,7 +205,7 @@ for model in (MODELS["luding"], MODELS["mindlin"]):
     host.check(any("atom 3" in error and "ground" in error for error in errors), f"a centre on the wall: {errors}")
 
 for ranks in (1, 2):
-    # Atoms 3 and 4 push deep into each other at some step; others later.
+    # Atoms 3 and 4 press deep into each other at some step, others later.
     spheres = apart(2) + [(1, 0.5, [0.0, 0.0, 0.0], [3.0, 0.0, 0.0], STILL), (1, 0.5, [1.01, 0.0, 0.0], [-3.0, 0.0, 0.0], STILL),
                           (1, 0.5, [0.0, 6.0, 0.0], [2.0, 0.0, 0.0], STILL), (1, 0.5, [1.01, 6.0, 0.0], [-2.0, 0.0, 0.0], STILL)]
     model = "hooke 100 1 damping velocity tangential linear_history 50 0.5 0.4"
@@ -214,7 +215,7 @@ for ranks in (1, 2):
     match = re.search(r"atoms (\d+) and (\d+) .* step (\d+)", warnings[0]) if warnings else None
     if host.check(match, f"deep overlap: {warnings}"):
         host.check({match.group(1), match.group(2)} == {"3", "4"}, f"deep overlap names {warnings[0]}")
-        # 0.05 of overlap at 6 units of speed, slowed a little, after a gap of 0.01.
+        # An overlap of 0.05 at a speed of 6, slowed slightly, after a gap of 0.01.
         host.check(9 <= int(match.group(3)) <= 14, f"deep overlap's step: {warnings[0]}")
     shallow = [(1, 0.5, [0.0, 0.0, 0.0], [0.3, 0.0, 0.0], STILL), (1, 0.5, [1.01, 0.0, 0.0], [-0.3, 0.0, 0.0], STILL)]
     status, printed = run_cluster(shallow, model, "run 60\n", ranks)

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Liquid that particles own: bridges draw it from both sides and give it back, and particles and bridges together keep what
-there was, to 1e-12: on 1, 2 and 4 ranks, with newton on and off and with threads, through new lists, between runs, through restarts,
-beside spheres a hundred times as large, and at walls, whatever ends them between two runs. What deleted atoms take with them is
-reported. Motion does not depend on the number of ranks. The sums are made here, from dumps, beside those that the fix gives."""
+"""Liquid that particles own: bridges draw it from both sides and return it, and the sum over particles and bridges
+is constant to 1e-12: on 1, 2 and 4 ranks, with newton on and off and with threads, through new lists, between runs,
+through restarts, beside spheres a hundred times as large, at walls, and for every way in which bridges end between
+two runs. The liquid of deleted atoms is reported. Motion does not depend on the number of ranks. The sums are
+computed here from dumps, and compared with those of the fix."""
 import math
 
 import host
@@ -108,13 +109,13 @@ def walls():
 
 
 def without_rows(measure):
-    """Without what needs a ledger."""
+    """The lines without the words that need a ledger."""
     lines = [line for line in measure.split("\n") if "c_bridges" not in line and "compute bridges" not in line]
     return "\n".join(lines).replace(" c_in_bridges", "")
 
 
 def at_wall_alone():
-    """A sphere that leaves a wall takes all of the bridge back; it gave the share."""
+    """A sphere that leaves a wall gets the whole bridge back, because it contributed all of it."""
     host.write_data(file_name("one.data"), BOX, [(1, 0.5, [2.6, 2.6, 0.52], [0.0, 0.0, -1.0], [0.0, 0.0, 0.0])], 1)
     script = begin(LAWS["share"].replace("sigma 0.2", "sigma 0.01"), "on", "f f f", data="one.data")
     script += f"fix floor all wall/grip {LAWS['share'].replace('sigma 0.2', 'sigma 0.01')} zplane 0 NULL energy yes\n"
@@ -127,7 +128,8 @@ def at_wall_alone():
 
 
 def pair_alone():
-    """Two spheres of unlike liquid: a share of both, but no more than the largest bridge; each gets half of it back."""
+    """Two spheres with different amounts of liquid: the bridge draws a fraction of both, up to the largest bridge;
+    each sphere gets half of it back."""
     for most, want in (("1", 0.3 * 4e-3), ("5e-4", 5e-4)):
         host.write_data(file_name("two.data"), BOX, [(1, 0.5, [2.0, 2.6, 2.6], [0.5, 0.0, 0.0], [0.0] * 3),
                                                      (1, 0.4, [2.92, 2.6, 2.6], [-0.5, 0.0, 0.0], [0.0] * 3)], 1)
@@ -143,7 +145,8 @@ def pair_alone():
 
 
 def runs_of_no_steps():
-    """A bridge that ends in the set-up of a run without steps, at a wall and between two spheres, gives back all it has."""
+    """A bridge that ends in the set-up of a run of zero steps, at a wall or between two spheres, returns all its
+    liquid."""
     host.write_data(file_name("one.data"), BOX, [(1, 0.5, [1.6, 2.6, 0.51], [0.0, 0.0, -0.1], [0.0] * 3),
                                                  (1, 0.5, [3.6, 2.6, 2.0], [0.5, 0.0, 0.0], [0.0] * 3),
                                                  (1, 0.5, [4.61, 2.6, 2.0], [-0.5, 0.0, 0.0], [0.0] * 3)], 1)
@@ -165,7 +168,7 @@ def runs_of_no_steps():
 
 
 def restarts():
-    """Runs after runs, and through a restart file on another number of ranks."""
+    """Several runs in succession, and through a restart file on another number of ranks."""
     whole = begin(LAWS["share"]) + THERMO + "thermo 50\n"
     output = host.must_run(whole + dumped("one") + f"run 150\nrun 50\nwrite_restart {file_name('file')}\nrun 200\n", ranks=2)
     first = host.thermo(output.split("Setting up Verlet")[1])["f_GRIP_LIQUID"][0]
@@ -185,7 +188,7 @@ def restarts():
 
 
 def deletion():
-    """What is deleted is told as from outside, and nothing else is lost."""
+    """The liquid of deleted atoms is booked as from outside, and no other liquid is lost."""
     for nranks, newton in ((1, "on"), (4, "off"), (2, "on")):
         text = f"deletion, {nranks} ranks, newton {newton}"
         script = begin(LAWS["share"], newton) + THERMO + "thermo 20\nrun 200\n"
@@ -199,7 +202,8 @@ def deletion():
 
 
 def new_atoms():
-    """Atoms that come after others are gone are dry, whatever these had, by every command that makes atoms."""
+    """Atoms that are created after others were deleted are dry, whatever those had, with every command that creates
+    atoms."""
     drop = ('print """a sphere\n1 atoms\nCoords\n#\n1 0 0 0\nTypes\n#\n1 1\nDiameters\n#\n1 0.2\nMasses\n#\n1 0.004""" '
             f"file {file_name('drop')} screen no\nmolecule drop {file_name('drop')}\n")
     top = f"region top block 0 {SIDE} 0 {SIDE} 3.2 {SIDE}\ndelete_atoms region top\n"
@@ -217,8 +221,8 @@ def new_atoms():
         host.check(0.0 <= table["c_most"][0] < 1e-9, f"{name}: a new atom has {table['c_most'][0]}")
 
 
-# Two spheres at rest, with a bridge across a gap of 0.03, and one of them on a floor: 3e-4 and 9e-4 are in the bridge of the pair, 3e-4
-# in that of the floor.
+# Two spheres at rest with a bridge across a gap of 0.03, and one of them on a floor: the bridge of the pair contains
+# 3e-4 and 9e-4, that of the floor 3e-4.
 WET = "hertz/material 1e4 0.5 0.3 damping tsuji cohesion bridge/willett sigma 0.2 theta 0.2 liquid {} share 0.3"
 FLOOR = "fix floor all wall/grip {} zplane 0 NULL\n"
 MEASURE = "thermo_style custom step f_GRIP_LIQUID f_GRIP_LIQUID[2] f_GRIP_LIQUID[3]\nthermo_modify format float %.17g norm no\nthermo 1\n"
@@ -233,7 +237,8 @@ def at_rest(newton):
 
 
 def check_given_back(output, text, pair_ends, wall_ends):
-    """In every row, the set-up's too, all is there; the first row behind the change has what is left in bridges."""
+    """All liquid is there in every row, including that of the set-up. The first row after the change has the
+    remaining liquid of bridges."""
     tables = [host.thermo(part) for part in output.split("Setting up Verlet")[1:]]
     for table in tables:
         for value in table["f_GRIP_LIQUID"]:
@@ -248,7 +253,8 @@ def check_given_back(output, text, pair_ends, wall_ends):
 
 
 def changes_between_runs():
-    """Whatever ends bridges between two runs, each side of a pair gets half of its bridge, and a sphere all of its wall's."""
+    """For every way in which bridges end between two runs, each sphere of a pair gets half of the bridge, and a
+    sphere at a wall gets all of it."""
     wet, dry = WET.format("2e-3"), WET.split(" cohesion")[0]
     given = f"write_dump all custom {file_name('given')} id d_liquid modify sort id format float %.17g\n"
     dry_type = "".join(f"pair_coeff {i} 3 {dry}\n" for i in (1, 2, 3))
@@ -281,7 +287,7 @@ def changes_between_runs():
 
 
 def changes_after_restarts():
-    """The same behind a restart file, written between runs or in the middle of one."""
+    """The same after a restart from a file that was written between runs or during one."""
     given = f"write_dump all custom {file_name('given')} id d_liquid modify sort id format float %.17g\n"
     for name, lines, nranks in (("end", "run 3\nwrite_restart FILE\n", 1), ("middle", "restart 2 FILE\nrun 3\n", 2)):
         host.must_run(at_rest("on") + lines.replace("FILE", file_name(name)), ranks=nranks)
@@ -292,7 +298,7 @@ def changes_after_restarts():
 
 
 def many_at_once():
-    """Three hundred small spheres meet a large one in the same step: they share what it has."""
+    """Three hundred small spheres touch a large one in the same step and share its liquid."""
     count, large, small = 300, 5.0, 0.1
     spheres = [(1, large, [0.0] * 3, [0.0] * 3, [0.0] * 3)]
     for k in range(count):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Ten types with 55 models, of one family of laws and of four at once, and sizes 1:20 in one packing: the same
-trajectories as the host's pair_style granular, by every kind of neighbour list."""
+"""Ten types with 55 models, of one family of laws and of four families, and sizes 1:20 in one packing: the same
+trajectories as with LAMMPS's pair_style granular, with every kind of neighbour list."""
 import random
 
 import host
@@ -37,7 +37,7 @@ def adhesive():
     return f"dmt {between(1e4, 2e4)} {between(10, 30)} 0.3 {between(1, 5)} tangential mindlin/force NULL 0.5 0.4"
 
 
-# In the host every pair must have a heat, rolling and twisting model or none must have it.
+# In LAMMPS either every pair must have a heat, rolling or twisting model, or none.
 def coefficients(laws):
     pairs = [(i, j) for i in range(1, TYPES + 1) for j in range(i, TYPES + 1)]
     return [f"{i} {j} {laws[k % len(laws)]()}" for k, (i, j) in enumerate(pairs)]
@@ -49,7 +49,7 @@ for newton in ("on", "off"):
     compare(f"55 models of four families, newton {newton}",
             squeezed(TEN, coefficients([hooke, hertz, limited, adhesive]), steps=400, scale=0.84, newton=newton))
 
-# Two large ones, as in test_dropin wide enough apart that no sphere touches another through two periodic images.
+# Two large spheres, as in test_dropin so far apart that no sphere touches another through two periodic images.
 TWENTIETH = data("twentieth_tenth.data", [1.0, 0.05] + [0.05] * 300 + [1.0] + [0.05] * 297, 600, ntypes=2,
                  box=[(0.0, 5.0), (0.0, 2.7), (0.0, 2.7)], seed=3)
 LISTS = {

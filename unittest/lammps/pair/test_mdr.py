@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""normal mdr and damping mdr: the same script with the host's pair_style granular and with grip, to 1e-10 of positions,
+"""normal mdr and damping mdr: the same script with LAMMPS's pair_style granular and with grip, to 1e-10 for positions,
 forces, radii and all properties of the particles; ranks, rebuilds, restart, new and deleted atoms; errors.
 
-Lengths are some hundred units: the host solves for the radius of an adhesive rim to 1e-10 units of length only.
+Lengths are some hundred units, because LAMMPS solves for the radius of an adhesive rim only to 1e-10 units of length.
 
-With the newest host everything is compared. The model of the reference host has other damping, growth, walls and a
-lower limit of overlaps, so only what it computes in the same way is compared: pairs without damping whose radii do
-not grow and whose rims do not detach.
+With LAMMPS 4 Jul 2026 everything is compared. The model of LAMMPS 4 Feb 2025 differs in damping, growth, walls and the lower
+limit of overlaps, so only pairs without damping are compared whose radii do not grow and whose rims do not detach.
 """
 import os
 import re
@@ -14,8 +13,9 @@ import re
 import host
 from dropin import (HOST_HAS_CYLINDER, TAIL, cases, compare, file_name, header, judge_all)
 
-OLD = HOST_HAS_CYLINDER  # the reference host
-# The newest host's fix GRANULAR/MDR does not find its pair style's history: no run starts without this (CMakeLists.txt).
+OLD = HOST_HAS_CYLINDER  # LAMMPS of 4 Feb 2025
+# In LAMMPS 4 Jul 2026, fix GRANULAR/MDR does not find its pair style's history: no run starts without this
+# (CMakeLists.txt).
 MENDED = os.path.join(os.path.dirname(host.PLUGIN), "mended_mdr.so")
 MEND = f"plugin load {MENDED}" if os.path.exists(MENDED) else ""
 L = 500.0  # units of length in a diameter
@@ -26,12 +26,12 @@ FRICTION = "tangential linear_history 2000 0.5 0.3"
 
 
 def mdr(young=1e4, nu=0.3, Y=300.0, gamma=0.0, psi_b=0.5, eta=0.2, kind=1, more=FRICTION):
-    """A model in units of a diameter, mass and time, put into those of the script."""
+    """A model in units of a diameter, mass and time, converted to the units of the script."""
     return f"mdr {young / L!r} {nu} {Y / L!r} {gamma} {psi_b} {eta} damping mdr {kind} {more}"
 
 
 def older(body):
-    """The words of the reference host: a restitution, 1 for no damping, and no damping law."""
+    """The words for LAMMPS of 4 Feb 2025: a restitution, 1 for no damping, and no damping law."""
     return re.sub(r"(mdr \S+ \S+ \S+ \S+ \S+) 0 damping mdr 1", r"\1 1 damping  none", body)
 
 
@@ -41,7 +41,7 @@ def write(name, box, spheres, ntypes=1):
 
 
 def start(where, model, more="", style="sphere 1", boundary="f f f", skin=0.1, pair="PAIR"):
-    """more: lines after the pair style. The first run has no step: dumps can then name the properties."""
+    """more: lines after the pair style. The first run has no step, after which dumps can name the properties."""
     head = header(file_name(where), newton="off", style=style, boundary=boundary, more=MEND)
     head = head.replace("neighbor 0.1 bin", f"neighbor {skin * L!r} bin").replace("timestep 0.001", "timestep 5e-4")
     return f"""{head}
@@ -55,7 +55,7 @@ fix nve all nve/sphere
 
 
 # ---------------------------------------------------------------------------------------------------------
-# Two spheres: in, out and in again, equal ones and unequal ones, with a spin.
+# Two spheres that approach, separate and approach again, equal and different ones, with a spin.
 TWO = {"equal": (0.5, 0.5), "unequal": (0.5, 0.3), "apart": (0.5, 0.2)}
 for name, (one, two) in TWO.items():
     x = one + two - 0.03 * two
@@ -70,8 +70,9 @@ for size in TWO:
             for psi_b in (0.5, 1.0):
                 body = start(f"{size}.data", mdr(**words, psi_b=psi_b, eta=0 if OLD else 0.2), PULL) + f"run {steps}\n"
                 if OLD and psi_b == 0.5 and name != "elastic":
-                    continue  # radii grow and rims peel off, elsewise in that host
-                # With a single contact all volume belongs to the particle, and that of the contact is 0 up to rounding.
+                    continue  # radii grow and rims detach, differently in this LAMMPS
+                # With a single contact all volume belongs to the particle, and the volume of the contact is 0 up to
+                # rounding.
                 extra = [e for e in EXTRA if psi_b < 1 or not e.startswith("d_dR")]
                 compare(f"two {size}, {name}, psi_b {psi_b}, {steps} steps", body, rebuilds=0, peer=older if OLD else None,
                         extra=extra, every=steps // 10)
@@ -80,7 +81,7 @@ for size in TWO:
             compare(f"two {size}, {name}, damping 2", body, rebuilds=0, extra=EXTRA, every=20)
 
 # ---------------------------------------------------------------------------------------------------------
-# A dozen spheres in a box of planes that close in and open again, or in a die; all that the model has acts there.
+# A dozen spheres in a box of planes that close in and open again, or in a die: every part of the model acts there.
 PACK = host.random_spheres(12, [(-1.15, 1.15)] * 3, [0.36, 0.42, 0.5], 3, 0.5, 1.0)
 write("pack.data", [(-2.5, 2.5)] * 3, PACK)
 
@@ -110,25 +111,25 @@ if not OLD:
             extra=EXTRA)
     for more in ("tangential mindlin NULL 0.5 0.3", "tangential linear_nohistory 0.5 0.4",
                  f"{FRICTION} rolling sds 300 1 0.1", f"{FRICTION} twisting marshall"):
-        quiet = dict(skin=1.2) if "rolling" in more or "twisting" in more else {}  # no rebuild: the host flips those
+        quiet = dict(skin=1.2) if "rolling" in more or "twisting" in more else {}  # no rebuild: LAMMPS inverts them then
         compare(f"pressed, {more}", press(mdr(gamma=2.0, psi_b=0.8, more=more), steps=300, **quiet), rebuilds=0,
                 extra=EXTRA)
     for name, region in {"die": f"region w cylinder z 0 0 {1.3 * L!r} {-1.5 * L!r} v_top", "block":
                          f"region w block {-1.2 * L!r} {1.2 * L!r} {-1.2 * L!r} {1.2 * L!r} {-1.5 * L!r} v_top"}.items():
-        # A die that is open above, and a punch that comes down.
+        # A die that is open at the top, and a punch that comes down.
         lines = (region.replace("v_top", repr(1.6 * L)) + f" open {3 if name == 'die' else 6}\n"
                  f"variable down equal {-1.2 * L!r}*sin(PI*time/0.35)\n"
                  f"region p plane 0 0 {1.5 * L!r} 0 0 -1 side in move NULL NULL v_down units box\n"
                  f"fix w all WALLREGION {mdr(psi_b=0.8)} region w\nfix p all WALLREGION {mdr(psi_b=0.8)} region p")
         compare(f"in a {name}", start("pack.data", mdr(psi_b=0.8), lines) + "run 500\n", rebuilds=0, extra=EXTRA)
-    # Runs one after another; atoms that come and go between them.
+    # Several runs in succession; atoms are added and deleted between them.
     for name, between in {"two runs": "", "atoms deleted": "group some id 3 7 11\ndelete_atoms group some compress no",
                           "atoms made": f"create_atoms 1 single 0 0 {1.2 * L!r}\ngroup new id > 12\nset group new "
                                         f"diameter {0.3 * L!r} density {1 / L ** 3!r}"}.items():
         body = press(mdr(gamma=2.0, psi_b=0.8), steps=300).replace("\nrun 300\n", f"\n run 200\n{between}\nrun 150\n")
         compare(f"pressed, {name}", body, rebuilds=0, extra=EXTRA)
 
-    # Atoms that come in the middle of a run; in units of a diameter, which the new ones have.
+    # Atoms are created during a run; in units of a diameter, which the new ones have.
     host.write_data(file_name("few.data"), [(0.0, 4.0)] * 3, [(1, 0.5, [1.0, 1.0, 0.46], [0.0] * 3, [1.0, 0.0, 0.0]),
                                                                (1, 0.4, [1.8, 1.0, 0.5], [0.0] * 3, [0.0, 2.0, 0.0])])
     few = f"mdr 1e4 0.3 300 0 0.8 0.1 damping mdr 1 {FRICTION}"
@@ -146,8 +147,9 @@ fix d all deposit 3 1 40 333 region seeds near 0.8 vz -3 -2
 run 200
 """, rebuilds=1, extra=EXTRA, every=20)
 
-# Periodic, in a box that shrinks; the host sends a ghost's radius one step late, so none grows here.
-# The box stays so wide that no sphere touches another through two images: history goes by ID.
+# Periodic, in a box that shrinks. LAMMPS sends a ghost's radius one step late, so no radius grows
+# here. The box stays so wide that no sphere touches another through two images, because LAMMPS
+# stores history by ID.
 write("periodic.data", [(-2.0, 2.0)] * 3, host.random_spheres(38, [(-2.0, 2.0)] * 3, [0.36, 0.42, 0.5], 4, 0.5, 1.0))
 for name, words in {"elastic": dict(Y=1e6), "plastic": dict(psi_b=1.0), "adhesive": dict(psi_b=1.0, gamma=2.0)}.items():
     if OLD and name == "adhesive":
@@ -158,7 +160,7 @@ for name, words in {"elastic": dict(Y=1e6), "plastic": dict(psi_b=1.0), "adhesiv
             peer=older if OLD else None, extra=EXTRA)
 
 judge_all()
-for k, case in enumerate(cases):  # What the model is for did happen.
+for k, case in enumerate(cases):  # The effects for which the model is made did occur.
     frames = host.read_dump(file_name(f"grip.{k}"))
     if "whole particles" in case[0]:
         low = min(min(frame["d_psi"]) for frame in frames)
@@ -189,7 +191,7 @@ def frames_of(name, body, every=50, **options):
 
 
 def check_same(got, want, text, tolerance=1e-9, scale=1.0):
-    """scale: what is got in a unit of what is wanted, by the power of the length that a column has."""
+    """scale: the unit of the result in units of the expected value, by the power of the length in a column."""
     host.check(len(got) == len(want), f"{text}: {len(got)} frames of {len(want)}")
     for group in COLUMNS:
         size = max(abs(v) for frame in want for c in group for v in frame[c])
@@ -209,7 +211,7 @@ for name, body in {"walls": press(HARD, steps=300), "periodic": PERIODIC}.items(
     check_same(frames_of("often", body.replace("check yes", "check no")), want, f"{name}, rebuilt in every step")
     check_same(frames_of("sphere", body.replace("sphere 1", "sphere")), want, f"{name}, atom_style sphere")
 
-# Planes and a cylinder of fix wall/grip itself, as regions with the same faces.
+# Planes and a cylinder of fix wall/grip itself, compared with regions that have the same faces.
 flat = f"fix w all WALL {HARD} zplane {-1.4 * L!r} {1.4 * L!r}\nfix c all WALL {HARD} zcylinder {1.9 * L!r}"
 faces = f"""region lo plane 0 0 {-1.4 * L!r} 0 0 1
 region hi plane 0 0 {1.4 * L!r} 0 0 -1
@@ -220,7 +222,8 @@ fix c all WALLREGION {HARD} region c"""
 check_same(frames_of("planes", start("pack.data", HARD, flat) + "run 200\n"),
            frames_of("faces", start("pack.data", HARD, faces) + "run 200\n"), "planes and cylinder")
 
-# A run that is restarted goes on as one that was not interrupted, on another number of ranks too.
+# A run that is restarted continues as one that was not interrupted, also on another number of
+# ranks.
 first = press(HARD, steps=200)
 whole = host.must_run(grip(first + f"write_restart {file_name('r')}\n{dumped('on', 50)}\nrun 150\n"))
 loads = [line for line in first.split("\n") if re.match("region|fix|variable", line)]
@@ -237,8 +240,8 @@ timestep 5e-4
     got, want = host.read_dump(file_name("again")), host.read_dump(file_name("on"))
     check_same(got, want, f"restart on {ranks} ranks")
 
-# p13 of compute pair/local is the mean of the areas on both sides. Looking at it changes nothing here; in the host it
-# moves the largest overlap so far, so that only its first look is compared.
+# p13 of compute pair/local is the mean of the areas on both sides. Reading it changes nothing in Grip. In LAMMPS it
+# moves the largest overlap so far, so only its first value is compared.
 def areas(style, every):
     look = (f" run 0\ncompute a all pair/local p13 cutoff radius\ncompute t all reduce sum c_a inputs local\n"
             f"thermo {every}\nthermo_style custom step c_t\nthermo_modify format float %.17g")
@@ -254,7 +257,7 @@ if not OLD:
     host.check_close(once[-1], areas("granular", 200)[-1], 1e-9, "area as in the host")
 
 # ---------------------------------------------------------------------------------------------------------
-# Input that is refused with one line that has these words.
+# Input that is refused with one line that contains these words.
 ONE = f"mdr 1e4 0.3 300 0 0.5 0.1 damping mdr 1"
 BOX = f"""{host.LOAD}
 units lj
@@ -306,7 +309,7 @@ for newton, lines, words in BAD:
     host.check(status != 0 and len(errors) == 1, f"accepted, or {len(errors)} errors: {lines}")
     for word in words:
         host.check(errors and word in errors[0], f"no '{word}' in: {errors} of {lines}")
-# Accepted: properties are there from the line on; another surface energy; after the style is given anew.
+# Accepted: properties exist from this line on; another surface energy; after the style is given again.
 status, output = host.run(BOX.replace("NEWTON", "off") + f"""{PLAIN}compute p all property/atom d_psi d_sigmaxx
 pair_coeff 1 2 {ONE.replace('300 0', '300 2')}
 fix nve all nve/sphere
@@ -322,8 +325,8 @@ pair_coeff * * {ONE}
 run 1
 """)
 host.check(status == 0, f"refused: {output[-400:]}")
-# In a hybrid style the model of two types may be given and not act, because another style has them: then there is only the
-# other model, here k sqrt(R* overlap) overlap, with walls of its kind, and with newton on.
+# In a hybrid style the model of two types may be given without acting, because another style has the pair. Then only
+# the other model acts, here k sqrt(R* overlap) overlap, with its kind of walls, and with newton on.
 output = host.must_run(BOX.replace("NEWTON", "on").replace("atom_style", "atom_modify map array\natom_style") + f"""
 pair_style hybrid grip lj/cut 1.0
 pair_coeff 1 * grip hertz 1e4 0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Mixing of plastic, schwarz, tangential history and mindlin/direnzo: unlike types against the line that has the mixed
-numbers; what cannot be mixed; and what users mistype in these laws."""
+"""Mixing of plastic, schwarz, tangential history and mindlin/direnzo: different types compared with the line that
+has the mixed numbers; models that cannot be mixed; and mistakes in the input of these laws."""
 import concurrent.futures
 import math
 import re
@@ -59,14 +59,14 @@ def impact(name, lines):
 
 
 def same(name, one, two, mixed):
-    """The types' lines, and the line that is their mixture. Roundings of the mixed numbers, 1e-16, grow in 1200 steps by
-    what the impact makes of them: tenfold or so."""
+    """The types' lines, and the line of their mixture. Rounding errors of the mixed numbers, 1e-16, grow over 1200
+    steps by the amplification of the impact, about tenfold."""
     base = f"pair_coeff 1 1 {one}\npair_coeff 2 2 {two}\n"
     got = impact("got", base)
     want = impact("want", base + f"pair_coeff 1 2 {mixed}\n")
     worst = max(host.largest_difference(a, b, ref.STATE.split()[1:10]) for a, b in zip(got[-5:], want[-5:]))
     host.check(worst < 1e-11, f"{name}: mixed types differ by {worst:.3g} from `{mixed}`")
-    # The check sees a change of the types' numbers.
+    # The check detects a change of the types' numbers.
     for other in (one, two):
         wrong = impact("wrong", base + f"pair_coeff 1 2 {other}\n")
         differ = max(host.largest_difference(a, b, ref.STATE.split()[1:10]) for a, b in zip(wrong[-5:], want[-5:]))
@@ -85,11 +85,11 @@ A, B = (1000.0, 4000.0, 200.0, 0.02, 0.3), (2500.0, 6000.0, 700.0, 0.05, 0.6)
 same("plastic", plastic(*A), plastic(*B), mix_plastic(A, B))
 same("plastic, history", plastic(*A) + " tangential history mu 0.6", plastic(*B) + " tangential history mu 0.2",
      mix_plastic(A, B) + " tangential history mu 0.2")
-# No adhesion on one side, or on both: none together, and no 0/0.
+# No adhesion on one side, or on both: the mixture has none, and there is no 0/0.
 for kc in (0.0, 700.0):
     a, b = A[:2] + (0.0,) + A[3:], B[:2] + (kc,) + B[3:]
     same(f"plastic, kc 0 and {kc}", plastic(*a), plastic(*b), mix_plastic(a, b))
-# k2max = k1 on both sides: the harmonic means are equal too, whatever their rounding.
+# k2max = k1 on both sides: the harmonic means are also equal, in spite of rounding.
 a, b = (1000.0, 1000.0) + A[2:], (2700.0, 2700.0) + B[2:]
 same("plastic, k2max = k1", plastic(*a), plastic(*b), mix_plastic(a, b))
 same("plastic, mindlin/direnzo gstar", plastic(*A) + " tangential mindlin/direnzo mu 0.6 phi_s 0.5 gstar 2000",
@@ -97,7 +97,7 @@ same("plastic, mindlin/direnzo gstar", plastic(*A) + " tangential mindlin/direnz
      mix_plastic(A, B) + f" tangential mindlin/direnzo mu 0.3 phi_s 0.2 gstar {harmonic(2000.0, 7000.0)!r}")
 
 
-# What has no rule mixes where both types have the same.
+# Numbers without a mixing rule mix if both types have the same value.
 for words in (" e 0.8", " e 0.6 tangential history mu 0.4"):
     same(f"plastic{words}", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02" + words, "plastic k1 2500 k2max 6000 kc 700 phi_f 0.05" + words,
          "plastic k1 {!r} k2max {!r} kc {!r} phi_f {!r}".format(harmonic(1000, 2500), harmonic(4000, 6000), harmonic(200, 700), 0.035)
@@ -117,7 +117,7 @@ same("mindlin/direnzo", "plastic k1 1000 k2max 4000 kc 200 phi_f 0.02 e 0.8 tang
 
 
 def shear(one, two):
-    """Mindlin's: 1/G* = (2 - nu_i)/G_i + (2 - nu_j)/G_j, G = E/(2 (1 + nu))."""
+    """Mindlin: 1/G* = (2 - nu_i)/G_i + (2 - nu_j)/G_j, G = E/(2 (1 + nu))."""
     return 1 / sum((2 - nu) * 2 * (1 + nu) / young for young, nu in (one, two))
 
 
@@ -129,7 +129,8 @@ same("plastic, mindlin/direnzo young",
 
 
 def equivalent(one, two):
-    """Modulus and Poisson's ratio of one material whose pairs have E* and G* of these two: G*/E* = (1 - nu)/(2 (2 - nu))."""
+    """Modulus and Poisson's ratio of one material whose pairs have the E* and G* of these two: G*/E* = (1 - nu)/(2
+    (2 - nu))."""
     modulus = 1 / sum((1 - nu ** 2) / young for young, nu in (one, two))
     q = shear(one, two) / modulus
     nu = (1 - 4 * q) / (1 - 2 * q)
@@ -151,7 +152,7 @@ for damping in ("none", "velocity", "viscoelastic", "coeff_restitution", "tsuji"
              schwarz(young, geometric(*eta), nu, 3.0, 0.65, 0.3, 0.4))
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Errors: (lines after pair_style, words that the one error line must hold, units)
+# Errors: (lines after pair_style, words that the one error line must contain, units)
 
 HYSTERESIS = "hooke/hysteresis k1 1000 k2_ratio 3 kc_ratio 0.2 phi_f 0.05"
 FROM_YOUNG = "hooke/hysteresis young {} poisson 0.3 v_char 1 k2_ratio 3 kc_ratio 0.2 phi_f 0.05 e 0.8"
@@ -206,7 +207,7 @@ good(HYSTERESIS + " viscous mu_f 1 stokes_c 0 e_max 1")
 bad(FROM_YOUNG.format(1e7).replace(" poisson 0.3", ""), "poisson")
 bad(FROM_YOUNG.format(1e7).replace(" v_char 1", ""), "v_char")
 bad(FROM_YOUNG.format(1e7).replace("v_char 1", "v_char 0"), "v_char", "above 0")
-# The limits on soft particles: 5e6 in SI, 5e5 in CGS, none elsewhere.
+# The limits on soft particles: 5e6 in SI, 5e5 in CGS, none in other units.
 for units, limit in (("si", 5e6), ("cgs", 5e5)):
     below, above = FROM_YOUNG.format(0.999 * limit), FROM_YOUNG.format(limit)
     bad(below, "young", "soft_particles", units=units)
@@ -247,7 +248,7 @@ good(FROM_YOUNG.format(1e4) + " tangential mindlin/direnzo mu 0.1 e 0.9")
 
 
 def cannot(one, two, *words):
-    """Types that cannot be mixed; with the line of the pair they run."""
+    """Types that cannot be mixed; with a line for the pair they run."""
     base = f"pair_coeff 1 1 {one}\npair_coeff 2 2 {two}"
     cases.append((base, ("1", "2", "pair_coeff 1 2") + words, "lj"))
     accepted.append((base + f"\npair_coeff 1 2 {one}", "lj"))

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""plastic, hooke/hysteresis and schwarz, with each tangential law: impacts and prescribed paths in the host against
-closed forms (doc/laws) and against the straight integration of reference.py."""
+"""plastic, hooke/hysteresis and schwarz, with each tangential law: impacts and prescribed paths in LAMMPS compared
+with closed forms (doc/laws) and with the direct integration of reference.py."""
 import math
 import os
 import random
@@ -14,21 +14,21 @@ PART = os.environ.get("GRIP_PART", "")
 
 
 def wanted(name):
-    """Whether a part of the test is to run: all, unless GRIP_PART names some."""
+    """Whether a part of the test is run: all parts, unless GRIP_PART names some."""
     return not PART or name in PART.split(",")
 
 
 K1 = 1000.0
 
 # ---------------------------------------------------------------------------------------------------------------------
-# A path of overlaps through every branch, given by fix move: no integration at all. The force of each step is a
+# A path of overlaps through every branch, prescribed by fix move, without any integration. The force in each step is a
 # function of the overlaps so far and of the velocity.
 
 
 def path(amplitude, kind):
-    """A sum of sines, (factor, frequency, phase) each, that gives the overlap for a time from 0 to 1.
-    0: in and out twice, deeper the second time. 1: in; nearly out, in again less deep, and so on; out at the end. 2: one
-    wave on a slow one, that crosses zero often."""
+    """A sum of sines, given by (factor, frequency, phase), for the overlap at a time from 0 to 1. 0: two cycles, the
+    second one deeper. 1: deep, nearly out, less deep, and so on; out at the end. 2: a fast wave on a slow one, which
+    crosses zero often."""
     two_pi = 2 * math.pi
     return [(amplitude * f, two_pi * q, p) for f, q, p in
             [[(-0.55, 2, math.pi / 2), (0.35, 0.5, -0.1)],
@@ -37,8 +37,8 @@ def path(amplitude, kind):
 
 
 if wanted("paths"):
-    # Rounding: an overlap of 1e-2 is the difference of distances of 1, 1e-14 of it; adhesion's dm feeds back, hence
-    # 1e-11.
+    # Rounding: an overlap of 1e-2 is the difference of distances of 1, so its error is 1e-14. The dm of adhesion
+    # feeds back, hence 1e-11.
     seen = {}
     for first in range(2):
         laws = []
@@ -62,11 +62,12 @@ if wanted("paths"):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Restitution without damping against the closed form: the area between the way in and the way out.
+# Restitution without damping compared with the closed form: the area between loading and unloading.
 
-# The error of velocity Verlet in e^2 is of second order in dt: (omega dt)^2/24 in smooth motion, as much at each
-# corner of the force, and at the last point of contact, met up to one step late with a force that is of first order
-# there. On the stiffest line omega dt = 1.4e-3: some 1e-6 at most; the rest of 5e-6 is for the corners.
+# The error of velocity Verlet in e^2 is of second order in dt: (omega dt)^2/24 in smooth motion, and as much at
+# each kink of the force and at the last point of contact, which is reached up to one step late with a force of
+# first order there. On the stiffest line omega dt = 1.4e-3, which gives at most about 1e-6; the rest of 5e-6 is for
+# the kinks.
 if wanted("restitution"):
     grid = [(k2, kc, phi_f, speed) for k2 in (1.5, 5.0) for kc in (0.0, 0.2, 2.0, 20.0) for phi_f in (0.0, 0.01, 0.03, 0.2)
             for speed in (0.3, 0.9, 3.0)]
@@ -100,7 +101,7 @@ if wanted("restitution"):
             host.check(min(kinds.get(kind, 0) for kind in ("sticks", "beyond", "below")) >= 4, f"poor grid: {kinds}")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# The same and harder ones, with damping, step by step against the straight integration.
+# The same and harder ones, with damping, compared step by step with the direct integration.
 
 if wanted("head_on"):
     cases = [
@@ -125,9 +126,9 @@ if wanted("head_on"):
         (Schwarz(1e4, 2.0, 0.3, 2.0, 1.0, "mass_velocity"), 1.0), (Schwarz(1e4, 0.0, 0.3, 0.0, 1.0), 1.0),
         (Schwarz(1e4, 0.5, 0.3, 0.0, 0.0, "coeff_restitution"), 1.0), (Schwarz(1e4, 0.3, 0.0, 30.0, 1.0, "velocity"), 0.1),
     ]
-    # Both programs do the same sums, in another order: rounding of 1e-16 of the distance each step, which the overlap
-    # of 1e-2 sees as 1e-14, over 4000 steps. The same law with another branch, or another rule for dm, is off by 1e-3
-    # and more.
+    # Both programs compute the same sums in another order: a rounding error of 1e-16 of the distance in each step, or
+    # 1e-14 of the overlap of 1e-2, over 4000 steps. With another branch, or another rule for dm, the result would be
+    # off by 1e-3 and more.
     dt, steps, every = 1e-4, 4000, 50
     met = {}
     for radii in ((0.5, 0.5), (0.5, 0.2), (0.3, 0.1)):
@@ -149,7 +150,7 @@ if wanted("head_on"):
                f"hooke/hysteresis met only {met['Hysteresis']}")
     host.check(met["Schwarz"] >= {"pressed", "stretched"}, f"schwarz met only {met['Schwarz']}")
 
-# The damped linear spring: e is what was asked for, whatever speed and size, also from the material.
+# The damped linear spring: e is the given one at every speed and size, also from the material.
 if wanted("e"):
     cases = []
     for e in (0.95, 0.6, 0.2):
@@ -158,8 +159,9 @@ if wanted("e"):
                 cases.append((e, radii, speed, Plastic(K1, K1, 0.2 * K1, 0.05, e=e)))
                 cases.append((e, radii, speed, Hysteresis(K1, 1.0, 0.2, 0.05, e=e)))
                 cases.append((e, radii, speed, Hysteresis(None, 1.0, 0.2, 0.05, e=e, material=(2e4, 0.25, 0.7))))
-    # The velocity that damps is half a step old, and the contact ends on a step: first order in dt, about dt/t_c with
-    # t_c = pi sqrt(m*/k1) of the smallest pair, 5e-3: e times 4e-4. The larger relative error is where e is small.
+    # The velocity used for damping is half a step old, and the contact ends on a step: an error of first order in dt,
+    # about dt/t_c with t_c = pi sqrt(m*/k1) of the smallest pair, 5e-3, which is 4e-4 of e. The relative error is
+    # larger where e is small.
     dt, steps = 2e-6, 60000
     frames, _ = ref.run_pairs([(law.text(), ref.head_on(radii, speed, 1e-4)) for e, radii, speed, law in cases],
                               dt, steps, steps)
@@ -168,7 +170,8 @@ if wanted("e"):
         host.check(distance > sum(radii), f"{law.text()}: still in contact")
         host.check_close(out / speed, e, 2e-3, f"{law.text()} radii {radii} speed {speed}: restitution")
 
-# v_char: at that impact speed, undamped, the largest overlap is Hertz's, the largest force 0.8 of Hertz's.
+# v_char: at that impact speed, without damping, the largest overlap is that of Hertz, and the largest
+# force 0.8 of that of Hertz.
 if wanted("v_char"):
     young, poisson = 3e4, 0.2
     modulus = ref.contact_modulus(young, poisson)
@@ -182,18 +185,19 @@ if wanted("v_char"):
             deepest = (15 * ms * speed ** 2 / (16 * modulus * math.sqrt(rs))) ** 0.4
             got = max(sum(radii) - ref.distance_and_speed(frame, k)[0] for frame in frames)
             force = max(frame["fx"][2 * k + 1] for frame in frames)
-            # Sampled at steps: the maximum of a sine of half period t_c > 0.02 is missed by (pi dt/t_c)^2/8 < 1e-6.
+            # Sampled at steps: the maximum of a sine with a half period of t_c > 0.02 is missed by (pi dt/t_c)^2/8
+            # < 1e-6.
             host.check_close(got, deepest, 3e-6, f"v_char {speed} radii {radii}: largest overlap")
             host.check_close(force, 0.8 * 4 / 3 * modulus * math.sqrt(rs) * deepest ** 1.5, 3e-6,
                              f"v_char {speed} radii {radii}: largest force")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# viscous: the damping coefficient of the instant from its formula, and impacts.
+# viscous: the instantaneous damping coefficient by its formula, and impacts.
 
 if wanted("viscous"):
     cases = [(mu_f, c, e_max, radii, vn) for mu_f in (1e-4, 0.02, 5.0) for c in (0.0, 2.0, 35.0) for e_max in
              (0.4, 0.9, 1.0) for radii in ((0.5, 0.5), (0.5, 0.1)) for vn in (-3.0, -0.01, 0.0, 0.01, 3.0)]
-    # (An e that is given too is of no weight.) In a contact, at the set-up, with a given velocity: F_n = k1 delta - gamma_n v_n.
+    # (An additional e has no effect.) In a contact, at the set-up, with a given velocity: F_n = k1 delta - gamma_n v_n.
     overlap = 0.01
     smallest, largest = math.inf, 0.0
     for first in range(0, len(cases), 54):
@@ -208,11 +212,11 @@ if wanted("viscous"):
             rs, ms = reduced(*radii), reduced(mass(radii[0]), mass(radii[1]))
             critical = 2 * math.sqrt(ms * K1)
             if vn == 0.0:
-                gamma = 0.0  # of no weight
+                gamma = 0.0  # without effect
             else:
                 stokes = ms * abs(vn) / (6 * math.pi * mu_f * rs ** 2)
                 e = e_max * math.exp(-c / stokes)
-                # ln e without the exponential, which may be 0.
+                # ln e without the exponential, which may underflow to 0.
                 log = math.log(e_max) - c / stokes
                 gamma = 0.0 if log == 0.0 else critical / math.sqrt(1 + (math.pi / log) ** 2)
                 host.check(e <= e_max, "the test's own e")
@@ -225,7 +229,7 @@ if wanted("viscous"):
                        f"{pairs[k][0]} radii {radii} v_n {vn}: force {got!r}, want {want!r}")
     host.check(smallest == 0.0 and largest > 0.999, f"viscous: gamma_n/critical from {smallest} to {largest}")
 
-    # Impacts of growing speed: e as integrated, never above e_max, growing to it.
+    # Impacts of increasing speed: e is the integrated one, never above e_max, and approaches it.
     for radii in ((0.5, 0.5), (0.5, 0.1)):
         rs, ms = reduced(*radii), reduced(mass(radii[0]), mass(radii[1]))
         for e_max, c, k2 in ((0.9, 3.0, 1.0), (1.0, 20.0, 1.0), (0.7, 3.0, 4.0)):
@@ -243,18 +247,19 @@ if wanted("viscous"):
                 states = ref.integrate_head_on(law, rs, ms, sum(radii), sum(radii) + 0.0101 * time * speed, speed, dt,
                                                steps, 500)
                 got = [ref.distance_and_speed(frame, k) for frame in frames[1:]]
-                # Near v_n = 0 gamma_n has a kink but F_n is smooth: the rounding of 1e-16 grows by no more than the
-                # steps.
+                # Near v_n = 0 gamma_n has a kink but F_n is smooth: the rounding of 1e-16 grows no faster than the
+                # number of steps.
                 worst = max(max(abs(g[0] - s[0]) / 0.01, abs(g[1] - s[1]) / speed) for g, s in zip(got, states))
                 host.check(worst < 1e-9, f"{text}: off by {worst:.3g} from the straight integration")
                 distance, out = got[-1]
                 e = out / speed if distance > sum(radii) else 0.0
-                # A contact that ends on a step, up to one late: e gains (k1 delta) dt/m* < (pi dt/t_c)^2 = 2.5e-6.
+                # A contact that ends on a step, up to one step late: e gains (k1 delta) dt/m* < (pi dt/t_c)^2 =
+                # 2.5e-6.
                 host.check(e <= e_max * (1 + 3e-6), f"{text}: restitution {e} above {e_max}")
                 host.check(e >= previous or k2 > 1, f"{text}: restitution {e} after {previous} of a lower speed")
                 previous = e
             if k2 == 1.0:
-                # |ln e - ln e_max| is some ten times stokes_c/S.
+                # |ln e - ln e_max| is about ten times stokes_c/S.
                 host.check(previous > e_max * (1 - 40 * c * 0.003 / speeds[-1]),
                            f"{law.text()}: e {previous} at {speeds[-1]}")
 
@@ -313,10 +318,10 @@ def frictions(name, normal):
 
 
 if wanted("oblique"):
-    # Rounding, as head-on, over 3000 steps, and it grows where a contact slips and sticks: 1e-9. The law does not say
-    # whether a spring turns by the small angle or by its tangent: they differ by a third of its cube. The cubes are
-    # summed and, since a turned spring turns all that follows, counted tenfold. (A turn does not change the length of
-    # a spring.)
+    # Rounding, as head-on, over 3000 steps; it grows where a contact slips and sticks: 1e-9. The law does not define
+    # whether a spring rotates by the small angle or by its tangent, which differ by a third of its cube. The cubes
+    # are summed and counted tenfold, because a rotated spring affects all following rotations. (A rotation does not
+    # change the length of a spring.)
     dt, steps, every = 5e-5, 3000, 200
     kinds = set()
     for radii in ((0.5, 0.5), (0.5, 0.2)):
@@ -324,7 +329,7 @@ if wanted("oblique"):
         for name, make in NORMALS.items():
             for number, (friction, turning) in enumerate(frictions(name, make())):
                 if radii[0] == radii[1] and number % 2:
-                    continue  # half of them are enough for equal spheres
+                    continue  # for equal spheres half of the cases are enough
                 cases.append((name, Model(make(), friction, turning), oblique(radii, 100 + 7 * number + len(cases))))
         frames, _ = ref.run_pairs([(model.text(), start) for _, model, start in cases], dt, steps, every)
         for k, (name, model, start) in enumerate(cases):
@@ -367,12 +372,12 @@ if wanted("wall"):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# A loaded pair, stretched ones too, that is turned as a rigid body: force and torque turn with it.
+# A loaded pair, also a stretched one, that is rotated as a rigid body: force and torque rotate with it.
 
 
 def run_rotation(model, radii, overlaps, axis, steps, turns):
-    """Presses a pair, pulls it to the second overlap, twists it; then turns it about an axis through `turns` by fix move.
-    Returns the frames before and after."""
+    """Presses a pair, pulls it to the second overlap and twists it; then rotates it about an axis by `turns` by fix
+    move. Returns the frames before and after."""
     n = [2 / 3, -1 / 3, 2 / 3]
     centre = [0.2, -0.1, 0.3]
     first, second = (sum(radii) - overlap for overlap in overlaps)
@@ -439,11 +444,11 @@ if wanted("rotation"):
         keeps = model.tangential.keeps_length
         for axis in (n, [0.0, 0.0, 1.0], [-0.48, 0.6, 0.64]):
             unit = ref.times(1 / ref.length(axis), axis)
-            # The spring of these laws lags behind the frame by first order in dt: half the step, half the error, and
-            # in the limit the force has turned with the pair. What the limit still lacks is of second order: the
-            # square of the angle of a step times their number, 8 (2 pi 0.7)^3/4000^2 < 5e-5. `history` only projects:
-            # the part of its spring along the motion of n shrinks by (angle of a step)^2/2 in each step, (2 pi
-            # 0.7)^2/(2 N) in all.
+            # The spring of these laws lags behind the frame by first order in dt: half the step gives half the error,
+            # and in the limit the force has rotated with the pair. The remaining error of the limit is of second
+            # order: the square of the angle of a step times the number of steps, 8 (2 pi 0.7)^3/4000^2 < 5e-5.
+            # `history` only projects: the part of its spring along the motion of n shrinks by (angle of a step)^2/2
+            # in each step, (2 pi 0.7)^2/(2 N) in total.
             (before, coarse), (_, fine) = (run_rotation(model, radii, overlaps, axis, steps, turns)
                                            for steps in (2000, 4000))
             what_length = 0.0 if keeps or axis is n else (2 * math.pi * turns) ** 2 / (2 * 4000)
@@ -455,7 +460,8 @@ if wanted("rotation"):
                     size = ref.length(old)
                     host.check(size > 1e-3, f"{text}: none before")
                     if what == "torque" and not model.turning:
-                        # Of the spring alone: its length is kept to rounding, or shrinks, but never grows.
+                        # The spring alone: its length is constant up to rounding, or decreases, but never
+                        # grows.
                         ratio = ref.length(second) / size
                         host.check(1 - 1.1 * what_length - 1e-8 <= ratio <= 1 + 1e-8,
                                    f"{text}: its length has changed by the factor {ratio!r}")

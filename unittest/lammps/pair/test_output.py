@@ -88,9 +88,9 @@ for name, lines in MODELS.items():
                 host.check(read("loud") == want, f"{name}, newton {newton}, {ranks} ranks: output each {interval} steps "
                            "changes the trajectory")
 
-# What compute pair/local tells is what acts: forces and torques of each atom are the sums over its contacts.
-# Within a run the host reads it at the end of the step, when velocities have moved on by half a step since the forces:
-# exact then only for what does not depend on them. At a set-up both see the same velocities.
+# compute pair/local outputs the forces that act: forces and torques of each atom are the sums over its contacts.
+# During a run LAMMPS reads it at the end of the step, half a step after the velocities with which the forces were
+# computed, so only values that do not depend on velocities are exact. At a set-up both use the same velocities.
 for name, lines in MODELS.items():
     for ranks, newton in ((1, "on"), (1, "off"), (2, "on"), (2, "off"), (4, "on")):
         text = script(lines, OUTPUT.replace("INTERVAL", "50"), "atoms", newton, steps=300)
@@ -115,7 +115,8 @@ for name, lines in MODELS.items():
                 p = (None,) + row[10:]
                 host.check(eng == 0.0, f"{name}: energy {eng}")
                 n = [p[10] / dist, p[11] / dist, p[12] / dist]
-                # With newton off, a pair whose spheres belong to two ranks is told by both, or by one, as the host has it.
+                # With newton off, a pair whose spheres belong to two ranks is in the output of both or of one, as in
+                # LAMMPS.
                 key = (min(i, j), max(i, j))
                 seen[key] = seen.get(key, 0) + 1
                 if seen[key] > 1:
@@ -133,7 +134,8 @@ for name, lines in MODELS.items():
                            f"{name}: fx fy fz {row[7:10]} are not force * n, {fn}")
                 delta = atoms["radius"][i] + atoms["radius"][j] - dist
                 host.check(delta > 0 or (fn == 0 and p[4] == 0), f"{name}: a force at overlap {delta}")
-                # Torques: of f_t at the contact point; rolling and twisting opposite on both.
+                # Torques: of f_t at the contact point; rolling and twisting torques are opposite on
+                # the two spheres.
                 cross = [n[1] * p[3] - n[2] * p[2], n[2] * p[1] - n[0] * p[3], n[0] * p[2] - n[1] * p[1]]
                 for atom, sign in ((i, 1.0), (j, -1.0)):
                     arm = atoms["radius"][atom] - 0.5 * delta
@@ -146,10 +148,10 @@ for name, lines in MODELS.items():
                 worst = max(abs(got[k][m] - atoms[c][k]) for k in range(len(place)) for m, c in enumerate(columns))
                 host.check(worst <= 1e-11 * scale, f"{text}: the sum of contacts' {what} differs by {worst:.3g} of {scale:.3g}")
 
-# The host's own columns, where both have the model.
+# LAMMPS's own columns, where both have the model.
 for name in ("mindlin", "hooke", "nohistory"):
     text = script(MODELS[name], OUTPUT.replace("INTERVAL", "1000000") + "dump_modify l first yes", "atoms", steps=200)
-    # One step after a set-up, so that the host's single() has done no damage yet.
+    # One step after a set-up, before LAMMPS's single() has changed anything.
     text = text.replace("INTERVAL", "100").split("dump l all local")[0]
     text += f"\nthermo 1000\nrun 150\ndump l all local 150 {file_name('local')} c_pairs[*] c_contacts[*]\n"
     text += "dump_modify l format float %.17g\nrun 150\n"
@@ -163,14 +165,15 @@ for name in ("mindlin", "hooke", "nohistory"):
     columns = len(next(iter(tables["grip"].values())))
     for c in range(columns):
         scale = max(abs(row[c]) for row in tables["granular"].values())
-        if 0 < scale < 1e-30:  # The host leaves the rolling columns unset where there is no rolling: any small number.
+        if 0 < scale < 1e-30:  # LAMMPS does not set the rolling columns where there is no rolling: any small number.
             scale = max(abs(row[c]) for row in tables["grip"].values())
             host.check(scale == 0.0, f"{name}: column {c + 1} is {scale}, want 0")
             continue
         worst = max(abs(row[c] - tables["grip"].get(key, [math.inf] * columns)[c]) for key, row in tables["granular"].items())
         host.check(worst <= 1e-10 * scale, f"{name}: column {c + 1} of pair/local differs from the host's by {worst:.3g} of {scale:.3g}")
 
-# A deep overlap is told, as a share of the smaller radius; of a point in a sphere there is nothing to tell.
+# A deep overlap is reported as a fraction of the smaller radius. For a point inside a sphere nothing is
+# reported.
 for diameter, share in ((0.4, 0.5), (0.0, None)):
     printed = host.must_run(host.LOAD + f"""
 units lj

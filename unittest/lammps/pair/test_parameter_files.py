@@ -16,7 +16,7 @@ import host
 SCRATCH = tempfile.TemporaryDirectory(prefix="grip_files_")
 FOLDER = os.path.join(SCRATCH.name, "here")
 OTHER = os.path.join(SCRATCH.name, "library")
-POOL = concurrent.futures.ThreadPoolExecutor(4)  # a run of the host mostly waits while MPI starts
+POOL = concurrent.futures.ThreadPoolExecutor(4)  # a run of LAMMPS mostly waits while MPI starts
 os.mkdir(FOLDER)
 os.mkdir(OTHER)
 
@@ -31,7 +31,7 @@ def file(name, text, folder=FOLDER):
 
 
 def words_of(text):
-    """Words of a parameter file, its line of units left out."""
+    """The words of a parameter file without its line of units."""
     lines = [line.split("#")[0].split() for line in text.split("\n")]
     return [word for line in lines if line and line[0] != "units" for word in line]
 
@@ -118,7 +118,8 @@ for name, text, problem, frames, coeffs in POOL.map(collide, NAMES):
     host.check(not lost, f"{name}: write_data lacks words of the file: {dict(lost)} in {coeffs}")
 
 # ---------------------------------------------------------------------------------------------------------------
-# What is wrong: file and line, the word, what is accepted. A case: (name, file, line, parts of the error).
+# Mistakes: the error names the file, the line, the word, and what is accepted. A case: (name, file, line, parts of the
+# error).
 
 LUDING = "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05"
 SLIDING = "tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7"
@@ -212,7 +213,7 @@ for (name, _, line, parts), result in zip(WRONG, results):
 OVERRIDE = f"{PAIR}{COEFF} file good.grip "
 LIBRARY = {"env": {"LAMMPS_POTENTIALS": OTHER}}
 file("library_bad.grip", f"units si\n{LUDING}\nwrong 1\n", OTHER)
-LINES = [  # of the script: (name, lines, parts of the error, options)
+LINES = [  # mistakes in the script: (name, lines, parts of the error, options)
     ("no name", f"{PAIR}{COEFF} file", ["'file'", "missing", COEFF], {}),
     ("not there", f"{PAIR}{COEFF} file nowhere.grip", ["nowhere.grip", "LAMMPS_POTENTIALS", COEFF], {}),
     ("not there, nor in the library", f"{PAIR}{COEFF} file nowhere.grip",
@@ -359,7 +360,7 @@ host.check(run("plain", SOFT, HARD, HARD) != full, "the overriding words make no
 host.check(run("file2", *OF_FILE, ranks=2) == run("full2", *IN_FULL, ranks=2),
            "2 ranks: another trajectory than of the same words in full")
 
-# Nothing of the file is needed later.
+# The file is not needed later.
 os.rename(path("soft.grip"), path("gone.grip"))
 host.must_run(f"{host.LOAD}read_restart kept.restart\nrun 0\nwrite_data again.data\n", cwd=FOLDER)
 host.check(coeffs_of("again.data") == coeffs_of("kept.data"), "a restart file lost words of the parameter file")
@@ -367,7 +368,8 @@ for kind, words in zip((1, 2), IN_FULL):
     lost = collections.Counter(map(number, words.split())) - collections.Counter(map(number, coeffs_of("again.data")[kind]))
     host.check(not lost, f"type {kind}: restart and data files lack {dict(lost)}")
 
-# The search: here, then the folders of LAMMPS_POTENTIALS, by the name without its folders. DATE: is told.
+# The search: the current folder, then the folders of LAMMPS_POTENTIALS, by the name without its folders.
+# DATE is reported.
 file("place.grip", f"{HEAD}units si\nhooke 1 1\n")
 file("place.grip", "units si\nhooke 2 2\n", OTHER)
 file("remote.grip", "units si\nhooke 3 3\n", OTHER)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The same packing on 1, 2 and 4 ranks, newton on and off, balanced, on other processor grids: same forces, same
-trajectory, same history of each pair. And what scripts do between and within runs: set-ups, time steps, atoms deleted
-and inserted, radii that change, other pair styles besides."""
+trajectory, same history of each pair. And with the commands of scripts between and within runs: set-ups, time steps,
+deleted and inserted atoms, radii that change, additional pair styles."""
 import os
 import tempfile
 
@@ -71,8 +71,9 @@ def read(name, frame=-1):
 
 
 def difference(want, got, columns=VECTORS, contact_force=0.0):
-    """Largest difference relative to the largest value of the vector, over vectors, and of which.
-    contact_force: the largest; an atom's force is a sum of such that cancel, and carries their rounding."""
+    """The largest difference relative to the largest value of the vector, over all vectors, and the vector that has
+    it. contact_force: the largest one, because an atom's force is a sum of contact forces that cancel, and has their
+    rounding error."""
     if want["id"] != got["id"]:
         return float("inf"), "atoms"
     result = []
@@ -98,7 +99,8 @@ def contact_table(name, frame=-1):
     for row in zip(*(data[c] for c in columns)):
         i, j, values = int(row[0]), int(row[1]), list(row[2:])
         if i > j:
-            # Forces on the other one: tangential force, rolling torque and the connecting vector change sign.
+            # Values that are opposite on the other sphere, and change sign: tangential force, rolling torque
+            # and the connecting vector.
             i, j = j, i
             for k in (2, 3, 4, 6, 7, 8, 11, 12, 13):
                 values[k] = -values[k]
@@ -116,7 +118,8 @@ def check_contacts(want, got, tolerance, text):
         host.check(worst <= tolerance * scale, f"{text}: {what} of a contact differs by {worst:.3g} of {scale:.3g}")
 
 
-# A packing of each model, settled and sheared, kept with its velocities; and with its history in a restart file.
+# A packing for each model, settled and sheared, stored with its velocities, and with its history in a restart
+# file.
 for name, model in MODELS.items():
     host.must_run(start(file_name("loose.data"), model) + f"""
 {wall_fix(model)}
@@ -148,7 +151,7 @@ for name, model in MODELS.items():
     want = None
     for ranks, newton, grid, balance in GRIDS:
         text = f"{name} on {ranks} ranks, newton {newton}, grid {grid} {balance.split(chr(10))[-1]}"
-        # One step after the set-up: what is there before the history matters. Then with rebuilds and migration.
+        # One step after the set-up, so that history has no effect yet. Then with rebuilds and migration.
         script = start(file_name(name + ".data"), model, newton, grid) + FORCES + wall_fix(model) + LOCAL + balance
         script += dump("one", 1) + "run 1\nundump one\nrun 19 pre no\n" + f"""
 dump late all local 1 {file_name('late')} index c_pairs[*] c_contacts[*]
@@ -174,12 +177,12 @@ run 0
         check_contacts(want["late"], got["late"], 1e-11, f"{text}: 20 steps")
         check_contacts(want["final"], got["final"], 1e-7, f"{text}: 500 steps")
 
-# The packing with the history it was built with, on any number of ranks: forces to 1e-12.
+# The packing with its history, on any number of ranks: forces to 1e-12.
 for name, model in MODELS.items():
     want = None
     for ranks, newton, grid, balance in GRIDS:
         text = f"{name} from its restart on {ranks} ranks, newton {newton}, grid {grid} {balance.split(chr(10))[-1]}"
-        # A restart file's newton flag of pairs is not taken over by the host: the script's counts.
+        # LAMMPS does not use the newton flag for pairs of a restart file, but that of the script.
         script = host.LOAD + f"""
 newton {newton}
 processors {grid}
@@ -192,7 +195,8 @@ dump_modify late format float %.17g
 run 1
 """
         host.must_run(script, ranks=ranks)
-        # (Contacts at the set-up only: at the end of a step the host's ghosts have velocities of half a step ago.)
+        # (Contacts only at the set-up: at the end of a step LAMMPS's ghosts have the velocities of half a step
+        # earlier.)
         got = read("one", 0), read("one", 1), contact_table("late", 0)
         if want is None:
             want = got
@@ -204,12 +208,12 @@ run 1
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# What scripts do. The host's style is the reference where it has the model; other rank counts for luding.
+# Commands of scripts. LAMMPS's style is the reference where it has the model, other numbers of ranks for luding.
 
 
 def both(text, body, tolerance=1e-10, styles=("granular", "grip"), ranks=(1, 2), atom_style="sphere", boundary="p p f",
          models=None, columns=VECTORS, cutoff=""):
-    """Runs body(style, model) with grip and the host's style, and on several ranks."""
+    """Runs body(style, model) with grip and LAMMPS's style, and on several ranks."""
     for name, model in (models or {"mindlin": MINDLIN, "history": HISTORY, "luding": LUDING}).items():
         results = {}
         for style in styles:
@@ -249,7 +253,8 @@ both("sorted often", lambda style, model: "atom_modify sort 10 0.7\nrun 120\n")
 both("newton pair", lambda style, model: "run 10\n", ranks=(1, 2, 4))
 both("run 2N is run N, run N pre no", lambda style, model: "run 120\n")
 
-# IDs given anew do not mix up the contacts' histories (in the host they do): forces as with the IDs kept.
+# New IDs do not mix up the histories of contacts (in LAMMPS they do): the forces are those with the old
+# IDs.
 for name, model in MODELS.items():
     for ranks in (1, 2):
         rows = {}
