@@ -23,7 +23,8 @@ import tempfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SRC = ROOT / "src"
 TESTS = ("ledger_entries", "ledger_loops", "ledger", "ledger_losses")
-# Values for the ledger of what a law of each sense answers (laws/physics.h): struct of the contact, of the answer.
+# The values that a law of each sense returns for the ledger (laws/physics.h): struct of the contact, of the
+# answer.
 VALUES = {
     "normal": ("normal_contact", "normal_force", ("stored", "lost", "yielded", "parted")),
     "cohesion": ("cohesion_contact", "cohesion_force", ("stored",)),
@@ -32,10 +33,11 @@ VALUES = {
                 ("stored", "viscous", "stored_twisting", "viscous_twisting", "slides")),
     "twisting": ("twisting_contact", "twisting_torque", ("stored", "viscous", "slides")),
 }
-# epsd2 has the text of epsd, but no dashpot: these are always 0.
+# epsd2 shares the source of epsd, but has no dashpot: these are always 0.
 ALWAYS_0 = ("rolling_epsd2.viscous", "rolling_epsd2.viscous_twisting")
 OPERATORS = {"0": (0, 0), "doubled": (2, 0), "sign": (-1, 0)}
-# Of these values the sign counts, not the size: in place of the double, the value of a contact that always slides.
+# Only the sign of these values matters, not the size: instead of doubling, a mutant adds 1, so that the contact always
+# slides.
 SIGNS = {"0": (0, 0), "always": (0, 1), "sign": (-1, 0)}
 
 MUTANT_H = """
@@ -45,7 +47,7 @@ struct mutant { const char *name; double factor, offset; int changes; };
 double mutated(struct mutant *mutant, double value);
 #endif
 """
-# The first call reads the environment; at the end of a program that has changed a value, a line says so.
+# The first call reads the environment; at the end, a program that has changed a value prints a line.
 MUTANT_C = """
 #include <math.h>
 #include <stdio.h>
@@ -80,14 +82,15 @@ def laws():
 
 
 def pass_of(sense, name, mutants):
-    """The passes of a law, as CMake writes them, with the law wrapped."""
+    """The passes of a law, as written by CMake, with the law wrapped."""
     own = SRC / f"laws/{sense}/{name}_pass.h"
     text = (SRC / "batch/pass.c.in").read_text()
     for word, value in {"sense": sense, "name": name, "SENSE": sense.upper(), "NAME": name.upper(),
                         "pass": f"laws/{sense}/{name}_pass.h" if own.exists() else f"batch/pass_{sense}.h"}.items():
         text = text.replace(f"@{word}@", value)
     law = f"{sense}_{name}"
-    # normal mdr has no such function: its pass says that it stores and loses nothing (ledger.c tests it).
+    # normal mdr has no such function: its pass reports that it stores and loses nothing (ledger.c tests
+    # it).
     if sense not in VALUES or not re.search(rf"\b{law}\(", (SRC / f"laws/{sense}/{name}.h").read_text()):
         return text
     contact, answer, values = VALUES[sense]
@@ -103,7 +106,7 @@ def pass_of(sense, name, mutants):
 
 
 def ledger_of(mutants):
-    """ledger.c with each sum that goes into an entry wrapped."""
+    """ledger.c with each sum that is added to an entry wrapped."""
     text = (SRC / "ledger/ledger.c").read_text()
 
     def wrap(found):
@@ -115,7 +118,7 @@ def ledger_of(mutants):
 
 
 def write(path, text):
-    """A file that is the same already keeps its time, so that it is not compiled again."""
+    """A file with the same contents keeps its time, so that it is not compiled again."""
     if not path.exists() or path.read_text() != text:
         path.write_text(text)
 
@@ -148,7 +151,7 @@ def build(folder, compiler):
 
 
 def words_of(mutant):
-    """What lines of a model with the mutant's law contain."""
+    """A text that is in all lines of a model with the mutant's law."""
     law = mutant.split(".")[0]
     if law in ("", "entry"):
         return ""
@@ -166,8 +169,8 @@ def run(folder, test, mutant="", lines=""):
 
 
 def finder(folder, mutant):
-    """The test that finds a mutant, '' if none does, None if it is none. The first test is of every law, so it begins
-    with the lines of this one."""
+    """The test that finds a mutant, '' if none does, None if it is not a mutant. The first test covers every law, so
+    it begins with the lines of this one."""
     fails, changes = run(folder, TESTS[0], mutant, words_of(mutant))
     if not fails and not changes:
         return None
@@ -175,7 +178,7 @@ def finder(folder, mutant):
 
 
 def sets(mutant):
-    """Whether a law's text sets this value, or what it shares with others where it answers nothing of its own."""
+    """Whether a law's source sets this value, or the source shared with other laws if it sets none of its own."""
     law, value = mutant.split(".")
     if law == "entry":
         return True

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Coordination, fabric and stress of lattices, against what their symmetry gives; files for ParaView, read by VTK's own readers."""
+"""Coordination, fabric and stress of lattices, compared with the values that follow from their symmetry; files for
+ParaView, read by VTK's own readers."""
 import itertools
 
 import numpy
@@ -11,8 +12,8 @@ FCC = [(0, 0.5, 0.5), (0.5, 0, 0.5), (0.5, 0.5, 0), (0, 0, 0)]
 
 
 def lattice(basis, cells, reach, force=1.0, stretch=(1, 1, 1)):
-    """All contacts shorter than reach of a periodic lattice of unit cells: a frame, and the IDs of the grains. Each contact repels
-    with the force."""
+    """All contacts shorter than reach in a periodic lattice of unit cells: a frame, and the IDs of the grains. Each
+    contact repels with the force."""
     sites = numpy.array([numpy.add(b, c) for c in itertools.product(range(cells), repeat=3) for b in basis])
     rows = []
     for (i, x), (j, y) in itertools.combinations(enumerate(sites), 2):
@@ -41,7 +42,8 @@ def test_stress_of_a_simple_cubic_lattice_is_force_over_area():
 
 def test_a_stretched_lattice_prefers_its_long_direction():
     frame, _ = lattice(FCC, 4, 0.71, stretch=(1, 1, 2))
-    # Of three contacts one lies across, two have the direction (1, 0, 2)/sqrt 5 or (0, 1, 2)/sqrt 5.
+    # One of three contacts is perpendicular, and two have the direction (1, 0, 2)/sqrt 5 or (0, 1,
+    # 2)/sqrt 5.
     tensor = grip.fabric(frame)
     numpy.testing.assert_allclose(tensor, numpy.diag([0.7 / 3, 0.7 / 3, 1.6 / 3]), atol=1e-13)
     assert grip.anisotropy(tensor) == pytest.approx((1.6 - 0.7) / (1.6 + 0.7))
@@ -61,7 +63,7 @@ def contacts(*pairs):
 
 
 def test_grains_that_carry_nothing_are_left_out_one_after_another():
-    # A triangle 1 2 3, each on a wall; a row 4 5 that hangs on 3; 9 touches nothing.
+    # A triangle 1 2 3, each on a wall; a row 4 5 connected to 3; 9 touches nothing.
     frame, ids = contacts((1, 2), (3, 2), (3, 1), (1, 0), (2, 0), (3, 0), (4, 3), (4, 5)), [9, 5, 4, 3, 2, 1]
     assert grip.coordination(frame, ids, at_least=0) == (pytest.approx((2 * 5 + 3) / 6), 1.0)
     assert grip.coordination(frame, ids) == (pytest.approx(13 / 5), pytest.approx(5 / 6))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Copies of laws, and laws in other processes and threads: each copy has memory of its own and gives the same numbers."""
+"""Copies of laws, and laws in other processes and threads: each copy has its own memory and gives the same numbers."""
 import copy
 import gc
 import multiprocessing
@@ -34,7 +34,7 @@ def test_a_copy_outlives_its_original(way):
     copies = [WAYS[way](law) for _ in range(3)]
     del law
     gc.collect()
-    filler = [grip.Law("hooke 7 0") for _ in range(50)]  # takes the memory if it was freed
+    filler = [grip.Law("hooke 7 0") for _ in range(50)]  # reuses the memory if it was freed
     for one in copies:
         numpy.testing.assert_allclose(one.path(OVERLAP).normal_force, 1e5 * OVERLAP, rtol=1e-12)
         mass = 1000 * 4 / 3 * numpy.pi * 2e-3**3

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Wrong input is refused in one line that names what, and what is accepted, before anything is written."""
+"""Wrong input is rejected in one line that names the mistake and what is accepted, before anything is written."""
 import os
 import re
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The Python package: laws against closed forms, parameter files, readers of dumps and of thermo output, pictures."""
+"""The Python package: laws compared with closed forms, parameter files, readers of dumps and of thermo output,
+pictures."""
 import os
 import re
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The Python of the pages runs as it is printed, each page from its first block to its last, on what a small run has written."""
+"""The Python of the pages runs as it is printed, each page from its first block to its last, on the output of a
+small run."""
 import os
 import re
 import subprocess
@@ -48,7 +49,7 @@ def test_the_python_of_a_page_runs(page, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-# What the page promises of its pictures and values, for the run above.
+# The statements of the page about its pictures and values, for the run above.
 CHECKS = {"python": """
 assert len(impacts) == 3 and parameters.units == "si" and grip.read_parameters("mine.grip").model == "hooke 1e5 0.5"
 figures = [plots.pyplot.figure(number).axes[0] for number in plots.pyplot.get_fignums()]

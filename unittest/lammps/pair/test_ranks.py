@@ -270,7 +270,7 @@ delete_atoms group few compress {compress}
         host.check(len(rows["yes"]) == len(rows["no"]) and worst < 1e-10 * largest,
                    f"renumbered, {name}, {ranks} ranks: differs by {worst:.3g} of {largest:.3g}")
 
-# run 2N equals run N and run N pre no to the last bit.
+# run 2N is bitwise equal to run N and run N pre no.
 for name, model in MODELS.items():
     texts = []
     for body in ("run 120\n", "run 60\nrun 60 pre no\n"):
@@ -279,7 +279,7 @@ for name, model in MODELS.items():
             texts.append(file.read())
     host.check(texts[0] == texts[1], f"run 120 and run 60, run 60 pre no differ for {name}")
 
-# Atoms inserted while running.
+# Atoms that are inserted during a run.
 POUR = """
 region slab block 1 5 1 5 6.5 7.9
 fix insert all pour 12 1 4711 region slab diam one 0.6 vol 0.3 50 vel 0 0 0 0 -3
@@ -291,15 +291,14 @@ fix insert all deposit 8 1 30 4711 region slab near 1.1 vz -4 -2 units box
 for name, text in (("deposit", DEPOSIT),):
     both(f"fix {name}", lambda style, model, text=text: text + "run 400\n", ranks=(1, 2),
          tolerance=1e-8, columns=VECTORS[:3])
-# pour sums over ranks in an order of its own: on one rank only.
+# pour sums over ranks in an order of its own: only on one rank.
 both("fix pour", lambda style, model: POUR + "run 400\n", ranks=(1,), tolerance=1e-8, columns=VECTORS[:3],
      models={"mindlin": MINDLIN, "history": HISTORY})
 both("fix evaporate", lambda style, model: "region top block EDGE EDGE EDGE EDGE 1.0 8.0\nfix gone all evaporate 20 3 top 4711\nrun 100\n",
      ranks=(1,), models={"mindlin": MINDLIN, "history": HISTORY})
 
-# Radii that change in a run.
-# (Where radii grow, the host forgets the history of a contact that is rebuilt with the radii of the step before and
-# does not touch with those: then only ranks are compared.)
+# Radii that change during a run. (Where radii grow, LAMMPS forgets the history of a contact whose list is rebuilt
+# with the radii of the previous step, with which it does not touch. Then only ranks are compared.)
 for mass in ("", "mass yes"):
     both(f"fix adapt diam, shrinking {mass}", lambda style, model, mass=mass: f"""
 variable d equal 0.74-0.0003*step
@@ -320,7 +319,7 @@ fix grow some adapt 10 atom diameter v_d
 run 100
 """, atom_style="sphere 1", models={"mindlin": MINDLIN, "history": HISTORY}, cutoff=" cutoff 1.3")
 
-# Besides other pair styles.
+# Together with other pair styles.
 for newton in ("on", "off"):
     for what, pair in (
         ("hybrid", """
@@ -364,7 +363,8 @@ run 600
             for got in results[1:]:
                 check_same(results[0], got, 1e-8, f"{what}, newton {newton}, {name}", VECTORS[:3])
 
-# A type pair set to none in a hybrid of grip alone, whose list the host does not thin out: no force, not one of no model.
+# A pair of types that is set to none in a hybrid of grip alone, whose list LAMMPS does not thin out: there is no force,
+# not even that of a missing model.
 still = [0.0, 0.0, 0.0]
 host.write_data(file_name("none.data"), [(0.0, 10.0)] * 3, [
     (1, 0.5, [5.0, 5.0, 5.0], still, still), (2, 0.5, [5.99, 5.0, 5.0], still, still),

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Every law with history, or heat, or a reach of its own, on 1, 2, 4 and 8 ranks, newton on and off, balanced, while
-atoms migrate and lists are rebuilt: the same forces and the same history of each pair. Fifteen models act at once, one
-for each pair of five types; then alone in hybrid styles, with rigid bodies and frozen atoms."""
+"""Every law with history, with heat, or with a reach beyond touch, on 1, 2, 4 and 8 ranks, newton on and off,
+balanced, while atoms migrate and lists are rebuilt: the same forces and the same history of each pair. Fifteen
+models act at once, one for each pair of five types; then alone in hybrid styles, with rigid bodies and frozen atoms."""
 import math
 
 import host
@@ -115,7 +115,7 @@ write_restart {file_name('restart')}
         same_contacts(wants[4], got[4], models, 1e-11, f"{text}: set-up")
         same_contacts(wants[5], got[5], models, 1e-6, f"{text}: 200 steps")
 
-    # Reading contacts changes no bit.
+    # Reading contacts changes nothing, not even a bit.
     for newton in ("on", "off"):
         texts = []
         for output in ("", LOCAL + dump_local("each") + "compute sum all reduce sum c_contacts[3] c_contacts[15] inputs local\n"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Forces beyond touch: stretched contacts of schwarz and the attraction that f0 gives hooke/hysteresis. Against closed
-forms, along prescribed paths and in free motion; with every kind of neighbour list, on several ranks, while atoms
-migrate, after restarts, at walls, in what compute pair/local and the pressure tell."""
+"""Forces beyond touch: stretched contacts of schwarz, and the attraction due to f0 of hooke/hysteresis. Compared
+with closed forms, along prescribed paths and in free motion; with every kind of neighbour list, on several ranks,
+while atoms migrate, after restarts, at walls, and in the output of compute pair/local and the pressure."""
 import math
 import os
 import random
@@ -16,7 +16,7 @@ K1 = 1000.0
 
 
 def wanted(name):
-    """Whether a part of the test is to run: all, unless GRIP_PART names some."""
+    """Whether a part of the test is run: all parts, unless GRIP_PART names some."""
     return not PART or name in PART.split(",")
 
 
@@ -28,9 +28,8 @@ def stretching(law, rs):
 
 
 def visits(table, least):
-    """Which of these states a path has reached: 'pressed'; 'stretched'; 'again': pressed after stretched without a
-    break; 'broken';
-    'near': no force at a negative overlap above `least`, after a break; 'anew': pressed after a break."""
+    """The states that a path has reached: 'pressed'; 'stretched'; 'again': pressed after stretched without a break;
+    'broken'; 'near': no force at a negative overlap above `least`, after a break; 'anew': pressed after a break."""
     met, previous = set(), None
     for delta, force in table:
         if force != 0.0:
@@ -50,7 +49,7 @@ def visits(table, least):
     return met
 
 
-# The three kinds of neighbour list. The skin against the reach of the contacts decides which list Grip asks for.
+# The three kinds of neighbour list. Grip's choice depends on the skin and the reach of the contacts.
 LISTS = {
     "plain, each step": (1e-4, "neigh_modify every 1 delay 0 check no"),
     "plain, by distance": (1e-3, "neigh_modify every 1 delay 0 check yes"),
@@ -72,7 +71,7 @@ def builds(printed):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Pulled along a path, to and fro over the borders of ranks.
+# Pulled along a path, back and forth across the borders of ranks.
 
 if wanted("paths"):
     cases, attracted = [], []
@@ -90,12 +89,11 @@ if wanted("paths"):
     steps = 400
     for name, (skin, modify) in LISTS.items():
         kind, way = name.split(", ")
-        # All ranks with one list of each kind; the others on one and two.
+        # All ranks with one list of each kind; the other cases on one and two.
         for ranks, newton, grid in RANKS if name in ("plain, by distance", "size, each step") else RANKS[:4:3]:
             options = dict(drift=0.4, place=-0.5, ranks=ranks, newton=newton, neighbor=skin, before=modify,
                            setup=f"processors {grid}")
-            # Rounding: the overlap is the difference of distances of 1, 1e-16 of 1e-2; the root for a takes up some
-            # more.
+            # Rounding: the overlap is the difference of distances of 1, 1e-16 of 1e-2; the root for a amplifies it.
             tables, printed = ref.follow_paths(cases, steps, 1e-11, **options)
             host.check(kind_of_list(printed) == kind, f"{name}: the list is of the kind {kind_of_list(printed)}")
             least = {"each step": steps, "by distance": 15, "rarely": 2}[way]
@@ -107,11 +105,12 @@ if wanted("paths"):
                     lacking |= {"stretched", "again", "near"} - met
                 host.check(not lacking, f"{law.text()} {name}: the path lacks {lacking}")
             if name in ("plain, by distance", "size, by distance"):
-                # f0 acts on approach too, which the list of size type does not cover: whatever the skin, the plain
-                # one.
+                # f0 also acts on approach, which the list of size type does not cover: the list is the plain one
+                # for every skin.
                 tables, printed = ref.follow_paths(attracted, steps, 1e-11, **options)
                 host.check(kind_of_list(printed) == "plain", f"f0, {name}: the list is of the size type")
-    # Next to DMT, where the break comes close to touch; and moduli and energies far apart.
+    # Close to DMT, where the break comes close to touch; and moduli and energies that are far
+    # apart.
     odd = [(law, (0.5, 0.3), [(1.3 * unit, 6 * math.pi, 0.2), (-0.4 * unit, 0.0, math.pi / 2)])
            for law, unit in ((Schwarz(young, 0.0, 0.3, gamma, alpha),
                               abs(Schwarz(young, 0.0, 0.3, gamma, 1.0).delta_min(0.1875)))
@@ -122,8 +121,9 @@ if wanted("paths"):
         host.check(law.branches >= {"apart", "adhesion", "loading"}, f"f0: the paths met only {law.branches}")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# A touching pair that is pulled apart slowly: the published closed forms of JKR and DMT, for the force all the way,
-# its largest pull and the gap at which it lets go. (gamma is the work of adhesion of both surfaces together.)
+# A touching pair that is separated slowly: the published closed forms of JKR and DMT, for the whole curve of the
+# force, its largest pull and the gap at which the contact breaks. (gamma is the work of adhesion of both surfaces
+# together.)
 
 
 def jkr(delta, rs, modulus, work):
@@ -146,7 +146,7 @@ def dmt(delta, rs, modulus, work):
 
 if wanted("pull_off"):
     two_pi = 2 * math.pi
-    # The last: particles of a micrometre, with the numbers of glass.
+    # The last one: particles of a micrometre, with the numbers of glass.
     for radii in ((0.5, 0.5), (0.5, 0.05), (1.0, 0.3), (2e-6, 5e-7)):
         rs = reduced(*radii)
         cases = []
@@ -170,8 +170,8 @@ if wanted("pull_off"):
             pull = 6 * math.pi * rs * work / (law.alpha ** 2 + 3)
             # On sphere 2, which lies towards +x, the pull is towards -x.
             strongest, last = -min(force for _, force in loaded), loaded[-1]
-            # The curve is flat at its lowest point, where it is met within one step: (step/2)^2 P''/2 < 1e-6. DMT
-            # pulls strongest at the last point before the break.
+            # The curve is flat at its lowest point, which is reached within one step: (step/2)^2 P''/2 < 1e-6.
+            # DMT pulls most strongly at the last point before the break.
             if law.alpha > 0.0:
                 host.check_close(strongest, pull, 1e-6, f"{text}: pull-off force")
             least = law.delta_min(rs)
@@ -190,7 +190,8 @@ if wanted("pull_off"):
                 host.check_close(pull, 1.5 * math.pi * work * rs, 1e-14, f"{text}: JKR's pull-off force")
                 host.check_close(least, -0.75 * (math.pi ** 2 * work ** 2 * rs / modulus ** 2) ** (1 / 3), 1e-13,
                                  f"{text}: JKR's last gap")
-                # JKR lets go at 5/9 of the strongest pull; one step before, a little more of it.
+                # JKR breaks at 5/9 of the largest pull; one step earlier the pull is slightly
+                # larger.
                 host.check(5 / 9 * pull <= -last[1] < 0.6 * pull, f"{text}: the last pull is {last[1]}, of {pull}")
             if law.alpha == 0.0:
                 host.check_close(pull, 2 * math.pi * work * rs, 1e-14, f"{text}: DMT's pull-off force")
@@ -201,19 +202,20 @@ if wanted("pull_off"):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Impacts with adhesion, no other damping: JKR's contact is made at touch and lets go beyond it, and the work of that
-# last part is lost (Thornton and Ning 1998). Slower pairs stick.
+# Impacts with adhesion and without other damping: JKR's contact forms at touch and breaks beyond it, and the work of
+# that last part is lost (Thornton and Ning 1998). Slower pairs stick.
 
 
 def work_lost(law, rs):
-    """Against the pull, from touch to the break: the integral of P(a) d(delta)/da by Simpson's rule in t = a^(1/2)."""
+    """The work against the pull, from touch to the break: the integral of P(a) d(delta)/da by Simpson's rule in t =
+    a^(1/2)."""
     xi = law.xi()
     first, last = (xi * rs) ** (1 / 3), (4 * xi * rs) ** (1 / 3)  # the break, and delta = 0
     n = 2000
     total = 0.0
     for k in range(n + 1):
         t = first + (last - first) * k / n
-        slope = 4 * t ** 3 / rs - 4 * xi  # of delta(t) = t^4/R* - 4 xi t
+        slope = 4 * t ** 3 / rs - 4 * xi  # derivative of delta(t) = t^4/R* - 4 xi t
         total += (1 if k in (0, n) else 4 if k % 2 else 2) * -law.of_radius(t * t, rs) * slope
     return total * (last - first) / n / 3
 
@@ -232,7 +234,7 @@ if wanted("impact"):
                                  "the number of Thornton and Ning")
             sticking = math.sqrt(2 * work / ms)
             cases += [(law, sticking, f) for f in (0.5, 0.95, 0.998, 1.002, 1.05, 1.5, 5.0)]
-        # Of one run: contacts of about one length of time.
+        # In one run: contacts of similar duration.
         dt, steps = (2e-6, 60000) if young == 1e4 else (4e-7, 60000)
         part = [case for case in cases if case[0].young == young]
         frames, _ = ref.run_pairs([(law.text(), ref.head_on(radii, v * f, 1e-3 * v)) for law, v, f in part], dt, steps,
@@ -245,8 +247,8 @@ if wanted("impact"):
                 host.check(all(delta > law.delta_min(rs) for delta in gaps), f"{text}: has come apart")
                 host.check(frames[-1]["fx"][2 * k] != 0.0, f"{text}: no force")
             else:
-                # The contact is made up to one step late and lets go as late: the work changes by 8/9 and 5/9 of the
-                # pull times v dt. Over the energy m* v_s^2/2:
+                # The contact forms up to one step late and breaks up to one step late: the work changes by 8/9 and
+                # 5/9 of the pull times v dt. Relative to the energy m* v_s^2/2:
                 late = 1.5 * law.pull_off(rs) * sticking * factor * dt / (0.5 * ms * sticking ** 2)
                 host.check(late < 3e-3, f"the time step is too long: {late}")
                 host.check(distance > sum(radii) - law.delta_min(rs), f"{text}: has not come apart")
@@ -262,7 +264,7 @@ if wanted("f0"):
     f0, kc_ratio = -6.0, 0.5
     reach = -f0 / (kc_ratio * K1)
     law = Hysteresis(K1, 5.0, kc_ratio, 0.05, f0=f0)
-    # From 1.6 reaches to 2 of overlap, and out again.
+    # From 1.6 reaches to an overlap of 2, and out again.
     tables, _ = ref.follow_paths([(law, radii, [(-1.8 * reach, 2 * math.pi, math.pi / 2), (0.2 * reach, 0.0, math.pi / 2)])],
                                  4000, 1e-11)
     table = tables[0]
@@ -275,11 +277,11 @@ if wanted("f0"):
             host.check(abs(force - want) <= 1e-11 * abs(f0),
                        f"f0, {way}: force {force!r} at overlap {delta!r}, want {want!r}")
         for a, b in zip(part, part[1:]):
-            # The steepest line is k2max: nowhere does the force jump.
+            # The steepest line is k2max, so the force has no jumps.
             host.check(abs(a[1] - b[1]) <= 1.01 * 5.0 * K1 * abs(a[0] - b[0]) + 1e-11,
                        f"f0, {way}: the force jumps from {a[1]} to {b[1]} between overlaps {a[0]} and {b[0]}")
     host.check(law.branches >= {"adhesion", "apart", "loading", "unloading"}, f"f0: the path met only {law.branches}")
-    # Head-on without damping: the work of the pull before touch, f0^2/(2 kc), is had back on the way out. So the pair
+    # Head-on without damping: the work of the pull before touch, f0^2/(2 kc), is returned on separation. So the pair
     # meets at a speed u with u^2 = v^2 + f0^2/(kc m*), leaves touch with e(u) u, and slows down by the same work.
     elastic = Hysteresis(K1, 1.0, kc_ratio, 0.05, f0=f0)
     soft = Hysteresis(K1, 5.0, 0.0, 0.05, f0=-2.0)
@@ -291,16 +293,16 @@ if wanted("f0"):
     for k, speed in enumerate(speeds):
         distance, out = ref.distance_and_speed(frames[-1], k)
         host.check(distance > sum(radii) + reach, f"f0, elastic, speed {speed}: still in reach")
-        # The corners of the force at the reach and at touch: second order, (omega dt)^2 = 4e-6 of the larger energy.
+        # The kinks of the force at the reach and at touch: second order, (omega dt)^2 = 4e-6 of the larger energy.
         host.check_close(out ** 2 + f0 ** 2 / (kc_ratio * K1 * ms), speed ** 2 + f0 ** 2 / (kc_ratio * K1 * ms), 1e-5,
                          f"f0, elastic, speed {speed}: speed after")
-    # kc = 0: no reach, and nothing that the list of size type would lack.
+    # kc = 0: no reach, so the list of size type contains all pairs.
     tables, printed = ref.follow_paths([(soft, radii, [(-1.8 * reach, 2 * math.pi, math.pi / 2), (0.2 * reach, 0.0,
                                                                                             math.pi / 2)])], 400, 1e-11)
     host.check(all((force != 0.0) == (delta > 0.0) for delta, force in tables[0]), "f0 with kc 0 acts beyond touch")
 
-# A cutoff that was given and does not cover the reach: an error, not a force that is cut off. Equal spheres: a type's
-# cutoff must cover its two largest.
+# A given cutoff that does not cover the reach: an error, instead of a force that is cut off. Equal spheres: a type's
+# cutoff must cover two of its largest spheres.
 if wanted("cutoff"):
     for law, radii in ((Hysteresis(K1, 5.0, 0.5, 0.05, f0=-6.0), (0.5, 0.5)),
                        (Hysteresis(None, 5.0, 0.5, 0.05, f0=-6.0, material=(3e4, 0.25, 1.0)), (0.5, 0.5)),
@@ -308,11 +310,11 @@ if wanted("cutoff"):
         rs, ms = reduced(*radii), reduced(mass(radii[0]), mass(radii[1]))
         reach = -law.delta_min(rs) if isinstance(law, Schwarz) else -law.f0 / (law.kc_ratio * law.stiffness(rs, ms))
         touch = sum(radii)
-        # Of the cutoff: how many reaches it goes beyond touch; of the pair: how many it is apart, < 0: overlaps by
-        # 1e-3.
+        # The cutoff is given as the number of reaches beyond touch; the distance of the pair also, and < 0 means
+        # an overlap of 1e-3.
         cases = [(1.001, -1.0, True), (0.9, -1.0, False), (0.2, -1.0, False)]
         if not isinstance(law, Schwarz):
-            cases += [(1.001, 0.9, True), (0.2, 0.9, False)]  # the list lacks the pair, although it is in reach
+            cases += [(1.001, 0.9, True), (0.2, 0.9, False)]  # the list lacks the pair, although it is within reach
         for where in ("style", "coeff"):
             for factor, apart, fits in cases:
                 cutoff = touch + factor * reach
@@ -341,14 +343,14 @@ run 1
                                f"{text}: status {status}, errors {errors}")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Pairs in free motion that stick and swing through touch, with friction, while they drift through a periodic box.
+# Pairs in free motion that stick and oscillate through touch, with friction, while they drift through a periodic box.
 
 SIDE = 8.0
 
 
 def swinging():
-    """[(model, two spheres)]: slow pairs that stay together, some with spin. Without damping, so that set-ups, which see
-    velocities of the full step, make no difference."""
+    """[(model, two spheres)]: slow pairs that stay together, some with spin. They have no damping, so set-ups, which
+    use velocities of the full step, make no difference."""
     rng = random.Random(5)
     laws = [Model(Schwarz(1e4, 0.0, 0.3, 20.0, 1.0)), Model(Schwarz(1e4, 0.0, 0.3, 20.0, 1.0), DiRenzo(5.0, phi_s=0.0)),
             Model(Schwarz(1e4, 0.0, 0.2, 30.0, 0.6), DiRenzo(0.1, phi_s=0.0)), Model(Schwarz(2e4, 0.0, 0.3, 20.0, 0.8)),
@@ -368,7 +370,7 @@ def swinging():
             speed, delta = 0.0, 0.7 * law.f0 / kc
         drift = [rng.uniform(-2, 2) for _ in range(3)]
         centre = [rng.uniform(0, SIDE), 4.0, SIDE * (k + 0.5) / len(laws)]
-        drift = [drift[0] * 1.5, 1.0 + drift[1], 0.7]  # one speed along z: they do not meet
+        drift = [drift[0] * 1.5, 1.0 + drift[1], 0.7]  # the same speed along z, so that pairs do not meet
         spins = [[rng.uniform(-1, 1) for _ in range(3)] for _ in (0, 1)] if model.tangential else [ref.ZERO] * 2
         d = sum(radii) - delta
         pairs.append((model, [(radii[0], ref.add(centre, n, 0.5 * d), ref.add(drift, n, -0.5 * speed), spins[0]),
@@ -414,7 +416,7 @@ dump_modify {name} sort id format float %.17g
 
 
 def near(a, b):
-    """The nearest image of a to b."""
+    """The image of b nearest to a."""
     return b + (a - b + SIDE / 2) % SIDE - SIDE / 2
 
 
@@ -445,17 +447,18 @@ if wanted("motion"):
     for ranks, newton, grid in RANKS:
         for skin in (0.02, 0.3):
             text = f"swinging pairs, {ranks} ranks, newton {newton}, skin {skin}"
-            # `run` four times; every step of the host is one of the straight integration.
+            # `run` four times; every step of LAMMPS is a step of the direct integration.
             body = dump("swing", every) + f"run {steps // 4}\n" * 4
             printed = host.must_run(swinging_script(pairs, body, newton, grid, skin, dt), ranks=ranks)
             frames = host.read_dump(ref.file_name("swing"))
-            # (A dump writes the last step of a run and not once more the first of the next.)
-            # Rounding of positions up to 8, 1e-15, seen by overlaps of 1e-2, over 4000 steps of stiff swinging.
+            # (A dump writes the last step of a run, and does not write it again as the first step of the next.)
+            # Rounding of positions up to 8, 1e-15, relative to overlaps of 1e-2, over 4000 steps of stiff
+            # oscillation.
             compare_swinging(frames[1:], references, 1e-9, text)
             host.check(sum(builds(printed)) > (20 if skin == 0.02 else 3), f"{text}: {builds(printed)} builds")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# compute pair/local: what it tells acts, and reading it changes nothing. Pressure and stress hold it.
+# compute pair/local: the forces that it outputs act, and reading it changes nothing. Pressure and stress contain them.
 
 if wanted("output"):
     pairs = swinging()
@@ -514,7 +517,8 @@ run 1000
                     stretched += delta < 0.0
                     sign = 1.0 if i < j else -1.0
                     total = [sign * (fn * p[9 + c] / dist + p[c]) for c in range(3)]
-                    # (At the end of the step ghosts have velocities of the half step; nothing here depends on them.)
+                    # (At the end of the step ghosts have the velocities of the half step; nothing here depends on
+                    # them.)
                     host.check(max(abs(a - b) for a, b in zip(total, f)) <= 1e-11 * max(ref.length(f), 0.1),
                                f"{text}, {model.text()}, overlap {delta:.3g}: pair/local tells {total}, acts {f}")
                     host.check_close(dist, ref.length(r), 1e-12, f"{text}: dist")
@@ -533,7 +537,7 @@ run 1000
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Restart while stretched: as if not interrupted (that is, with a set-up at the same place).
+# Restart while stretched: like an uninterrupted run (with a set-up at the same step).
 
 if wanted("restart"):
     pairs = swinging()
@@ -560,14 +564,14 @@ if wanted("restart"):
                       + swinging_body(dump("back", 50) + "run 1300\n", skin), ranks=readers)
         got = host.read_dump(ref.file_name("back"))
         host.check(len(got) == len(want) and got[0]["id"] == want[0]["id"], f"{text}: frames")
-        # The numbers are the same to the last bit, but sums may be computed in another order. Such differences by
-        # rounding grow by less than ten times in a hundred of the 1300 steps.
+        # The numbers are bitwise the same, but sums may be computed in another order. These rounding differences
+        # grow by a factor of less than ten in a hundred of the 1300 steps.
         for name in ref.STATE.split()[1:]:
             scale = max(max(map(abs, frame[name])) for frame in want)
             worst = max(abs(near(a, b) - b if name in "xyz" else a - b)
                         for f, g in zip(want, got) for a, b in zip(f[name], g[name]))
             host.check(worst <= 1e-11 * scale, f"{text}: {name} differs by {worst:.3g} of {scale:.3g}")
-        # Without the contacts' history a stretched pair would have separated, so the check would notice its loss.
+        # Without the contacts' history a stretched pair would have separated, so the check would detect its loss.
     body = f"run {middle}\nwrite_data {ref.file_name('bare')} nocoeff\n"
     host.must_run(swinging_script(pairs, body))
     script = swinging_script(pairs, dump("bare.dump", 1) + "run 0\n")
@@ -577,8 +581,8 @@ if wanted("restart"):
     host.check(any(bare["fx"][2 * k] == 0.0 for k in range(4)), "no pair needs its history")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Walls: a sphere pulled off a plane, a region's face, the inside and the outside of a cylinder. R* = R at a plane;
-# R r/(R + r) at a cylinder, with the host's radius of curvature r of twice the cylinder's, negative inside.
+# Walls: a sphere pulled off a plane, a region's face, the inside and the outside of a cylinder. R* = R at a plane; R
+# r/(R + r) at a cylinder, where LAMMPS's radius of curvature r is twice that of the cylinder, and negative inside.
 
 AXIS = 2.0
 WALLS = {
@@ -601,7 +605,7 @@ region outside cylinder z 0 0 {AXIS} -99 99 side out
 
 
 def at_wall(wall, laws, radius, waves_of, steps, tolerance, ranks=1):
-    """Spheres above one another, each moved along x by fix move, each with a wall of its own law."""
+    """Spheres above one another, each moved along x by fix move, each with a wall that has a law of its own."""
     commands, gap, direction, curvature = WALLS[wall]
     rs = radius if curvature is None else radius * curvature / (radius + curvature)
     spheres, lines = [], ["variable s equal step*dt"]
@@ -647,7 +651,7 @@ run {steps}
             table.append((delta, frame["fx"][k] * direction))
             largest = max(largest, abs(want))
             worst = max(worst, abs(table[-1][1] - want), abs(frame["fy"][k]), abs(frame["fz"][k]))
-            # The output has the force, and counts a contact wherever a force acts.
+            # The output contains the force, and counts a contact wherever a force acts.
             host.check(frame[f"f_w{k}[2]"][k] == frame["fx"][k] and (frame["fx"][k] == 0.0 or frame[f"f_w{k}[1]"][k] == 1.0),
                        f"{wall}, {law.text()}: contacts tells {frame[f'f_w{k}[1]'][k]}, {frame[f'f_w{k}[2]'][k]} "
                        f"at {table[-1]}")
@@ -680,7 +684,7 @@ if wanted("walls"):
             host.check(law.branches >= {"apart", "adhesion", "loading"},
                        f"{wall}, f0: the path met only {law.branches}")
 
-    # A wall of an atom type, its material other than the sphere's.
+    # A wall of an atom type, whose material differs from the sphere's.
     one, two = ((1e4, 0.3), (3e4, 0.2))
     modulus = 1 / ((1 - one[1] ** 2) / one[0] + (1 - two[1] ** 2) / two[0])
     mixed = Schwarz(2 * modulus, 0.0, 0.0, 12.0, 0.75)  # E* = young/2 of one material with nu = 0
@@ -721,7 +725,8 @@ run 1000
     host.check(frames[-1]["fx"][0] == 0.0 and frames[-200]["fx"][0] != 0.0,
                "wall of a type: does not let go where it should")
 
-    # Stuck to a wall, swinging through touch with friction, restarted while stretched, on one rank and on two.
+    # A sphere sticks to a wall and oscillates through touch with friction, restarted while stretched, on one
+    # rank and on two.
     model = Model(Schwarz(1e4, 0.0, 0.3, 20.0, 1.0), DiRenzo(5.0, phi_s=0.0))
     fast = 0.8 * math.sqrt(2 * work_lost(model.normal, radius) / mass(radius))
     start = [(radius, [radius - 1e-4, 0.0, 0.0], [fast, 0.3, -0.2], [0.5, -1.0, 0.8])]
@@ -766,8 +771,8 @@ write_restart {ref.file_name('stuck.restart')}
                                [0.4, 1.0, 1.0, force, force * radius])
 
 # ---------------------------------------------------------------------------------------------------------------------
-# A cloud of spheres of sizes 1 to 10 and two types, moving freely: the forces of each step against the sum over all
-# pairs of the laws, O(N^2); the momentum.
+# A cloud of spheres of sizes 1 to 10 and two types in free motion: the forces in each step compared with the sum of
+# the laws over all pairs, O(N^2); the momentum.
 
 if wanted("cloud"):
     side = 3.2
@@ -846,11 +851,11 @@ run {steps}
             total = [sum(m * v for m, v in zip(masses, frame[name])) for name in ("vx", "vy", "vz")]
             momentum = momentum or total
             size = sum(m * abs(v) for m, v in zip(masses, frame["vx"]))
-            # Each of 250 steps rounds each of the momenta: 1e-16 sqrt(250 * 110).
+            # Each of 250 steps rounds each momentum: 1e-16 sqrt(250 * 110).
             host.check(max(abs(a - b) for a, b in zip(momentum, total)) < 1e-13 * size,
                        f"{text}: momentum in step {step}")
-        # Positions of 3.2 to 4e-16, stiffnesses of 1e2 and less against forces of 1; a stretched JKR contact is
-        # stiffer near its break.
+        # Positions of 3.2 are rounded to 4e-16, and stiffnesses are up to 1e2, for forces of 1; a stretched JKR
+        # contact is stiffer near its break.
         host.check(worst <= 1e-11 * largest, f"{text}: a force is off by {worst:.3g} of {largest:.3g}")
     host.check(len(kinds) == 4 and min(kinds.values()) > 100, f"cloud: the contacts met are {kinds}")
 

@@ -15,7 +15,7 @@ FOLDER = tempfile.TemporaryDirectory(prefix="grip_rolling_")
 
 
 def spins(spheres, gamma, wall, held, dt, steps):
-    """Spin of the first sphere about y in every tenth step. held: what fix setforce holds."""
+    """The spin of the first sphere about y in every tenth step. held: the components that fix setforce holds."""
     data, dump = os.path.join(FOLDER.name, "data"), os.path.join(FOLDER.name, "dump")
     host.write_data(data, [(-0.01, 0.01)] * 3, [(1, R, *sphere) for sphere in spheres], 1, 2500.0)
     host.must_run(host.LOAD + f"""
@@ -55,7 +55,7 @@ for ratio in (0.0, 0.1, 0.3):
             ([0.0, 0.0, -R + OVERLAP / 2], [0.0] * 3, [0.0, -SPIN, 0.0])]
     check_oscillator("pair", spins(pair, 4 * ratio * math.sqrt(K * MASS / 5), "", "0 0 0", dt, 15000), omega, ratio, dt, 3e-3)
 
-    # The rolling springs are 10000 times softer than the tangential one, so that the ball rolls as if it did not slide.
+    # The rolling springs are 10000 times softer than the tangential one, so that the ball rolls almost without sliding.
     omega = math.sqrt(5 / 7 * K / MASS)
     dt = 2e-4 / omega
     ball = [([0.0, 0.0, R - OVERLAP], [SPIN * R, 0.0, 0.0], [0.0, SPIN, 0.0])]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The moment of inertia that the dashpot of rolling epsd and epsd3 is made of (doc/laws/rolling_epsd.md): of pairs and of
-spheres at a wall, in three dimensions and in two, with frozen atoms, rigid bodies and radii that change.
+"""The moment of inertia from which the dashpot of rolling epsd and epsd3 is computed (doc/laws/rolling_epsd.md): for
+pairs and spheres at a wall, in three dimensions and in two, with frozen atoms, rigid bodies and radii that change.
 
 At the set-up of a run springs are at rest, so that the torque of the spins is that of the dashpot, 2 eta sqrt(I_r k_r) w."""
 import math
@@ -20,7 +20,7 @@ def mass(radius):
 
 
 def run(model, extra, after="run 0\n", dimension=3, wall=False, style="sphere"):
-    """Torques of the atoms about z after the set-up, and that of compute pair/local."""
+    """Torques of the atoms about z after the set-up, and the torque of compute pair/local."""
     dump = os.path.join(FOLDER.name, "dump")
     flat = dimension == 2
     x = R1 + R2 - OVERLAP
@@ -85,7 +85,7 @@ for name, (model, ratio) in MODELS.items():
         spins = f"set atom 1 omega 0 0 0\nset atom 2 omega 0 0 {SPIN!r}\n" if still == "one" else ""
         torques, _ = run(model, f"{spins}fix nve {other} nve/sphere\nfix ice {still} freeze\n")
         host.check_close(abs(torques[still == "one"]), -expected(ratio, radius, 1.4 * inertia), 1e-13, f"{name}, {still} frozen")
-    # An atom of a rigid body counts with the body's mass, here twice its own, and its own radius.
+    # An atom of a rigid body has the body's mass, here twice its own, and its own radius.
     body = f"""create_atoms 1 single 0 1.5 0
 set atom 3 diameter {2 * R1!r} density {DENSITY!r}
 group body id 1 3
@@ -95,7 +95,7 @@ velocity all set 0 0 0
 """
     torques, _ = run(model, body)  # forces come first, then the fix gives its atoms the spin of the body
     host.check_close(torques[1], -expected(ratio, radius, 1.4 * reduced(2 * one, two)), 1e-12, f"{name}, a rigid body")
-    # Radii that another fix changes while the list stands.
+    # Radii that another fix changes while the list is not rebuilt.
     grown = 1.001 * R2
     torques, _ = run(model, f"variable d equal {2 * grown!r}\nfix nve all nve/sphere\n",
                      after="run 0\nfix grow two adapt 1 atom diameter v_d\nset atom 1 omega 0 0 0\nset atom 2 omega 0 0 0\n"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A short run through most of the plugin: three models, a wall, columns per contact, one and two ranks, a restart.
-It is quick enough to be run with sanitizers too. Other tests check that the numbers are right."""
+It is fast enough to be run with sanitizers. Other tests check that the numbers are right."""
 import math
 import os
 import tempfile

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The force of a single pair, Pair::single(): wherever the host calls it without forces of a step of the present
-atoms, an error says so; elsewhere it is the force in the closed form."""
+"""The force of a single pair, Pair::single(): if LAMMPS calls it without the forces of a step of the current atoms,
+an error reports it; otherwise it is the force in the closed form."""
 import ctypes
 import os
 import sys
@@ -47,7 +47,7 @@ def refused(text, script, want, ranks=1):
 
 
 def tables():
-    """pair_write: no atoms are at the distances of its table, before a run or after it."""
+    """pair_write: there are no atoms at the distances of its table, before or after a run."""
     write = f"pair_write 1 1 5 r 0.5 0.99 {os.path.join(FOLDER.name, 'table')} T\n"
     for model in MODELS:
         for natoms in (1, 2, 3):
@@ -62,7 +62,7 @@ def tables():
 
 
 def in_runs():
-    """Commands that ask within a run: set-up, steps, run after run."""
+    """Commands that request values during a run: set-up, steps, several runs."""
     for model in MODELS:
         for ranks in (1, 2):
             output = host.must_run(system(model) + "run 0\nrun 0\nfix f all setforce 0 0 0\nvelocity all set 0 0 0\nrun 1\n", ranks=ranks)
@@ -73,7 +73,7 @@ def in_runs():
 
 
 def before_runs():
-    """Variables that ask for computes before a run: an error. Afterwards the host may have the value of the last step."""
+    """Variables that request computes before a run: an error. Afterwards LAMMPS may have the value of the last step."""
     for what in ("$(c_g)", "$(c_n)", "$(c_k)"):
         more = "compute c all grip/contact fn\ncompute k all reduce sum c_c inputs local\n"
         script = system("with history", energy="energy yes") + more
@@ -83,7 +83,7 @@ def before_runs():
 
 
 class Library:
-    """The host as a library, in this process."""
+    """LAMMPS as a library, in this process."""
 
     def __init__(self, path):
         os.environ.update(OMPI_MCA_ess_singleton_isolated="1", OMPI_MCA_pml="ob1", OMPI_MCA_btl="self")
@@ -106,7 +106,7 @@ class Library:
         return text.value.decode()
 
     def forces(self):
-        """The forces of compute p, which no run has asked for, and the error of asking."""
+        """The forces of compute p, which no run has requested, and the error of requesting them."""
         LOCAL, ARRAY, ROWS = 2, 2, 4
         pointer = self.c.lammps_extract_compute(self.lmp, b"p", LOCAL, ARRAY)
         error = self.error()
@@ -118,7 +118,7 @@ class Library:
 
 
 def library(path):
-    """A program that asks between runs, when commands have moved the atoms or nothing has happened to them."""
+    """A program that requests values between runs, after commands that move atoms or after none."""
     lmp = Library(path)
     restart = os.path.join(FOLDER.name, "restart")
     changes = {"nothing": ("", True), "displace_atoms": ("displace_atoms all move 0.001 0 0", True),
@@ -130,7 +130,7 @@ def library(path):
             lmp.run("clear\n" + system(model) + "group c id 1\nthermo_style custom step\nrun 0\n" + change)
             got, error = lmp.forces()
             right = may_answer and not error and len(got) == 1 and abs(got[0] - FORCE) < 1e-6 * FORCE
-            none = not error and not got  # the pair is gone
+            none = not error and not got  # the pair no longer exists
             host.check(right or none or "pair_style grip: " in error, f"library, {model}, {name}: {got}, {error!r}")
             if name == "nothing":
                 host.check(right, f"library, {model}: {got}, {error!r}")

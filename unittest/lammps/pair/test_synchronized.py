@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""synchronized_verlet: against the host's pair_style granular where the host has the word, 1e-10 in every frame: every
-tangential law that goes with it, rolling and twisting, sizes 1:4, walls beside it. And what needs no host that has it:
-mixed pairs, restart and data files keep it, output is read without it changing the run, a wrong word is refused, and a
-sphere that falls between two large ones, which is what it is for."""
+"""synchronized_verlet: compared with LAMMPS's pair_style granular where LAMMPS has the keyword, 1e-10 in every
+frame: every tangential law that supports it, rolling and twisting, sizes 1:4, together with walls. And without such
+a LAMMPS: mixed pairs, restart and data files keep the keyword, reading output does not change the run, a wrong word
+is rejected, and a sphere that falls between two large ones, the purpose of the keyword."""
 import itertools
 import math
 import os
@@ -31,7 +31,7 @@ def spec(normal, damping, tangential, *more):
 
 
 def dampings(normal):
-    """Those that the host takes with a normal law."""
+    """The laws that LAMMPS accepts with a normal law."""
     return list(ETA)[:3] if normal in ADHESIVE else list(ETA)
 
 
@@ -51,7 +51,8 @@ pair_coeff * * hooke 1 1 tangential linear_history 1 1 1 {FLAG}
 def compare_pairs():
     turn = 0
     for normal, tangential in itertools.product(NORMALS, TANGENTIALS):
-        # Shorter where rounding grows fast, as without the word: hooke (test_dropin_laws), stiff and light spheres.
+        # Shorter where rounding grows fast, as without the keyword: hooke (test_dropin_laws), stiff and light
+        # spheres.
         steps = 120 if normal in ("hooke", "jkr") else 200
         for damping in dampings(normal):
             turn += 1
@@ -77,7 +78,7 @@ def compare_runs():
         line = "* * " + spec("hertz/material", "viscoelastic", tangential, FLAG)
         compare(f"two runs {line}", squeezed(SLOW, [line], steps=200, scale=0.9).replace(
             "\nrun 200\n", "\nrun 200\nrun 150\n"), rebuilds=0)
-        for mu in ("0.01", "100"):  # which slides all the time, which never does
+        for mu in ("0.01", "100"):  # one slides all the time, the other never
             line = f"* * hertz 1e4 5 damping mass_velocity tangential {tangential} 4000 0.5 {mu} {FLAG}"
             compare(f"friction {mu} {line}", squeezed(FOURTH, [line], steps=300, scale=0.87))
     for rolling in ("rolling sds 300.0 2.0 0.001", "rolling sds 300.0 0.0 100"):
@@ -87,7 +88,7 @@ def compare_runs():
     compare("freeze group", squeezed(
         POLY, [line], scale=0.9, fixes="group ice id <= 8\ngroup rest subtract all ice\nvelocity ice set 0 0 0\n"
         "set group ice omega 0 0 0\nfix nve rest nve/sphere\nfix ice ice freeze"))
-    # The word anywhere behind the normal law; a model with it beside models without.
+    # The keyword anywhere after the normal law; a model with it together with models without it.
     compare("order", squeezed(POLY, [f"* * hertz 1e4 30 {FLAG} tangential linear_history 800 0.5 0.4"], steps=200))
     compare("beside others", squeezed(
         FOURTH, ["1 1 " + spec("hertz/material", "tsuji", "mindlin", FLAG),
@@ -96,7 +97,7 @@ def compare_runs():
 
 
 def compare_walls():
-    """A wall of its own model beside pairs that have the word."""
+    """A wall with a model of its own, together with pairs that have the keyword."""
     spheres = host.random_spheres(30, [(0.7, 3.3), (0.7, 3.3), (0.7, 5.0)], [0.3, 0.4, 0.5], 5, 1.0, 3.0)
     host.write_data(file_name("walled.data"), [(-4.0, 6.0)] * 2 + [(-1.0, 7.0)], spheres)
     pair = spec("hooke", "mass_velocity", "linear_history", FLAG)
@@ -114,7 +115,7 @@ run 800
 
 
 # ---------------------------------------------------------------------------------------------------------
-# Mixed pairs, restart and data files, output. The host forgets the word in all of these but the last.
+# Mixed pairs, restart and data files, output. LAMMPS loses the keyword in all of these except output.
 
 
 def start(lines, where=FOURTH, style="grip"):
@@ -146,7 +147,7 @@ def apart(a, b):
     return host.largest_difference(a, b, MOTION)
 
 
-A = "hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4"  # mixed with itself it is the same
+A = "hooke 2000 5 damping mass_velocity tangential linear_history 800 0.5 0.4"  # mixed with itself it stays the same
 WITH, WITHOUT = f"{A} {FLAG}", A
 every = run_lines("every", [f"* * {WITH}"])
 no = run_lines("no", [f"* * {WITHOUT}"])
@@ -159,17 +160,17 @@ for first, second in ((WITH, WITHOUT), (WITHOUT, WITH)):
     neither = run_lines("neither", [f"1 1 {first}", f"1 2 {WITHOUT}", f"2 2 {second}"])
     host.check(apart(mixed, given) < 1e-10, f"mixed of one with the word: off by {apart(mixed, given):.2g}")
     host.check(apart(neither, given) > 1e-6, "mixed pairs are too few to tell")
-if HOST_HAS_FLAG:  # The host's mixed pairs lose it: shown, so that one that keeps it is noticed.
+if HOST_HAS_FLAG:  # LAMMPS's mixed pairs lose the keyword. The test shows it, so that a LAMMPS that keeps it is noticed.
     theirs = run_lines("theirs", [f"1 1 {WITH}", f"2 2 {WITH}"], "granular")
     wanted = run_lines("wanted", [f"* * {WITH}"], "granular")
     host.check(apart(wanted, every) < 1e-8, f"the host's run is another: {apart(wanted, every):.2g}")
     host.check(apart(theirs, wanted) > 1e-6, "the host's mixed pairs keep synchronized_verlet: compare them")
 
-# A restart in mid-run, and coefficients from a data file; the same in the host.
+# A restart during a run, and coefficients from a data file; the same in LAMMPS.
 for style in ("grip", "granular") if HOST_HAS_FLAG else ("grip",):
     lines = [f"1 1 {WITH}", f"1 2 {WITH}", f"2 2 {WITH}"]
     files = f"run 200\nwrite_restart {file_name('sync.restart')}\n"
-    # The box goes on as it was: deform begins anew with every run.
+    # The box continues as it was: deform starts again with every run.
     host.must_run(host.LOAD + start(lines, style=style) + "\nfix nve all nve/sphere\nfix pull all addforce v_p v_p v_p\n"
                   "variable p atom 3.0*(2.0-x)\n" + files + dumped("whole", 200))
     host.must_run(f"{host.LOAD}read_restart {file_name('sync.restart')}\ncomm_modify vel yes\nneighbor 0.1 bin\n"
@@ -192,21 +193,21 @@ with open(file_name("coeffs.data")) as one, open(file_name("again.data")) as two
     sections = [file.read().split("PairIJ Coeffs")[1].split("Atoms")[0] for file in (one, two)]
 host.check(sections[0] == sections[1], "coefficients of the data file differ when they are read and written again")
 
-# A parameter file may hold the word; behind `file` it may be added.
+# A parameter file may contain the keyword; it may also be given after `file`.
 for name, words, behind in (("in.grip", WITH, ""), ("behind.grip", WITHOUT, FLAG)):
     with open(file_name(name), "w") as file:
         file.write(f"units lj\n{words}\n")
     off = apart(run_lines("of_file", [f"* * file {file_name(name)} {behind}"]), every)
     host.check(off == 0, f"{name}: off by {off:.2g}")
 
-# Output of pairs, read every step, changes nothing.
+# Reading the output of pairs in every step changes nothing.
 local = ("compute c all pair/local dist force p1 p2 p3 p4 p8 p9\ncompute m all reduce max c_c[2] inputs local\n"
          "thermo_style custom step c_m\nthermo 1\n")
 off = apart(run_lines("read", [f"* * {WITH}"], more=local), every)
 host.check(off == 0, f"reading pairs changes the run by {off:.2g}")
 
 # ---------------------------------------------------------------------------------------------------------
-# What does not go with it.
+# Combinations that are rejected.
 
 
 def refused(lines, *words):
@@ -229,10 +230,11 @@ refused(f"pair_style grip\npair_coeff * * {A} {FLAG} yes", "unknown word 'yes'",
 refused(f"pair_style grip\npair_coeff * * {A} synchronised_verlet", "unknown word 'synchronised_verlet'", FLAG)
 refused(f"pair_style grip\npair_coeff * * {A}\nfix w all wall/grip {WITH} zplane 0 NULL", FLAG, "fix w wall/grip")
 
-# A wall of an atom type takes the type's model; a plane does not turn, so it is the same with the word and without.
+# A wall of an atom type uses the type's model. A plane does not rotate, so the result is the same with and without
+# the keyword.
 frames = {}
 for name, words in (("with", WITH), ("without", WITHOUT)):
-    # No two spheres meet: one of each type above the floor.
+    # No two spheres meet: there is one of each type above the floor.
     host.write_data(file_name("two.data"), [(0.0, 4.0)] * 3, [(1, 0.5, [1.0, 1.0, 0.6], [1.0, 0.5, -1.0], [3.0, 1.0, 2.0]),
                                                             (2, 0.3, [3.0, 3.0, 0.4], [1.0, 0.5, -1.0], [3.0, 1.0, 2.0])],
                     ntypes=2)
@@ -243,18 +245,19 @@ host.check(frames["with"] == frames["without"], "a wall of an atom type differs 
 host.check(abs(frames["with"]["omegax"][0] - 3.0) > 0.1, "the floor was not touched")
 
 # ---------------------------------------------------------------------------------------------------------
-# What it is for (vyas2025): a small sphere comes to lie on two large ones that touch each other and rolls down between
-# them. Once it is below their centres nothing holds it. But with the normal of a step's end and the velocity of its
-# middle its springs go wrong by a little in each step, all one way, until they hold it: it clings and goes round.
+# The purpose of the keyword (vyas2025): a small sphere lies on two large ones that touch each other, and rolls down
+# between them. Below their centres nothing should hold it. But with the normal at the end of a step and the velocity
+# in its middle, its springs accumulate small errors of the same sign in each step, until they hold it: it clings and
+# circles.
 
-RING = math.sqrt(1.05 ** 2 - 1)  # distance of the small sphere's centre from the line of the others'
+RING = math.sqrt(1.05 ** 2 - 1)  # distance of the small sphere's centre from the line through the other centres
 host.write_data(file_name("three.data"), [(-4.0, 4.0), (-4.0, 4.0), (-9.0, 3.0)],
                 [(1, 1.0, [x, 0.0, 0.0], [0.0] * 3, [0.0] * 3) for x in (-1.0, 1.0)]
                 + [(2, 0.05, [0.0, RING * math.sin(0.1), RING * math.cos(0.1)], [0.0] * 3, [0.0] * 3)], ntypes=2)
 
 
 def rolls_down(word, timestep, style="grip"):
-    """Where the small sphere is after a time of 6, y and z."""
+    """The position of the small sphere after a time of 6, y and z."""
     host.must_run(f"""{host.LOAD}
 units lj
 atom_style sphere

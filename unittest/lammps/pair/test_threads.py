@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Pair style grip/omp: the same forces, energies, stresses and restart files as pair style grip, the same bits in each
-run with a number of threads, whichever thread is faster, and errors told once.
+"""Pair style grip/omp: the same forces, energies, stresses and restart files as pair style grip, bitwise the same
+results in each run with a given number of threads, whichever thread is faster, and errors that are reported once.
 
 A dense packing of five types. There are more threads than layers of spheres, so that some pairs belong to slabs that
 are not adjacent. There are more threads than cores, so that their order differs in every run."""
@@ -45,7 +45,7 @@ host.write_data(file_name("data"), BOX, SPHERES, ntypes=5)
 
 
 def head(threads=0, newton="on", data="data", before_box=""):
-    """threads 0: none asked for."""
+    """threads 0: none requested."""
     package = f"package omp {threads}\n" if threads else ""
     return host.LOAD + f"""
 units lj
@@ -84,7 +84,7 @@ def text_of(name):
 
 
 def compare(got, want, text, tolerance=ROUNDING):
-    """Dumps, each column relative to the largest of its kind."""
+    """Dumps, each column relative to the largest value of its kind."""
     a, b = host.read_dump(file_name(got))[-1], host.read_dump(file_name(want))[-1]
     kinds = [["x", "y", "z"], ["vx", "vy", "vz"], ["omegax", "omegay", "omegaz"], ["fx", "fy", "fz"],
              ["tqx", "tqy", "tqz"], [c for c in b if c.startswith("c_stress")]]
@@ -99,7 +99,7 @@ def compare(got, want, text, tolerance=ROUNDING):
     host.check(a["id"] == b["id"] and largest <= tolerance, f"{text}: largest differences {worst}, want {tolerance:g}")
 
 
-# What runs: (settings of the style, pair_coeff lines, more lines, columns of the dump, thermo columns).
+# The runs: (settings of the style, pair_coeff lines, more lines, columns of the dump, thermo columns).
 COEFFICIENTS = "pair_coeff * * {}\n"
 TABLE = "".join(f"pair_coeff {i} {j} {words}\n" for (i, j), words in REACH.items())
 HEATED = ("fix property all property/atom temperature heatflow ghost yes\nvariable warm atom 10*x\n"
@@ -145,7 +145,7 @@ def run_case(case, name, threads, newton="on", **options):
 
 
 def compare_tables(got, want, text):
-    """Last rows of thermo tables; what the ledger has relative to its largest entry."""
+    """Last rows of thermo tables; the ledger's entries relative to the largest one."""
     ledger = [abs(v) for column, values in want.items() if column.startswith("c_e") for v in values]
     for column, values in got.items():
         scale = max(ledger) if column.startswith("c_e") else max(abs(v) for v in want[column])
@@ -187,7 +187,7 @@ for case in ("luding", "hybrid", "floor of a type"):
     host.check("Pair style grip/omp: 2 thread(s)" in printed, f"{case}: -sf omp does not choose grip/omp")
     compare("suffix", "serial", f"{case}, -sf omp")
 
-# Restart files of one style go on with the other.
+# Restart files of one style can be continued with the other.
 GO_ON = "compute stress all stress/atom NULL pair\nrun 100\n" + dump("end") + "run 0\n"
 MOVING = "neighbor 0.1 bin\nneigh_modify every 1 delay 0 check yes\ntimestep 0.001\ncomm_modify vel yes\nfix nve all nve/sphere\n"
 
@@ -219,7 +219,7 @@ for label, writer, reader, options, threaded in (
     compare("end", "whole", f"restart file {label}", 1e-9)
     host.check(("Pair style grip/omp" in printed) == threaded, f"restart file {label}: another style")
 
-# What computes tell of single contacts.
+# The output of computes about single contacts.
 LOCAL = ("compute pairs all pair/local dist force p1 p2 p3\ncompute contacts all grip/contact delta fn ft stored\n"
          + "".join(f"compute s{k} all reduce sum c_{which}[{c}] inputs local\n" for k, (which, c) in enumerate(
              [("pairs", 1), ("pairs", 2), ("pairs", 5), ("contacts", 1), ("contacts", 2), ("contacts", 4)]))
@@ -230,7 +230,7 @@ tables = [host.thermo(host.must_run(head(threads) + f"pair_style {style_words(th
 for table in tables[1:]:
     compare_tables(table, tables[0], "sums over single contacts")
 
-# Two spheres at one place in every layer: every slab stops, and one line tells it.
+# Two spheres at the same place in every layer: every slab stops, and one line reports it.
 doubled = SPHERES + [(1, 0.5, [c for c in s[2]], [0.0] * 3, [0.0] * 3) for s in SPHERES[:40]]
 host.write_data(file_name("doubled"), BOX, doubled, ntypes=5)
 for threads in (0, 2, MANY):

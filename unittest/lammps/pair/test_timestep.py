@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""compute grip/timestep against closed forms, and the warnings about a time step that is too long; the stable steps also against
-what the host's integration does just below and above them."""
+"""compute grip/timestep compared with closed forms, and the warnings about a time step that is too long; the stable
+steps also compared with LAMMPS's integration just below and above them."""
 import math
 
 import host
@@ -57,7 +57,8 @@ def bridge_dashpot(reduced_radius):
 
 
 def energies(models, dt, ranks=1, steps=150):
-    """The largest kinetic energy of spheres whose contacts are moved a little, over that at the start. It ends where they part."""
+    """The largest kinetic energy of spheres whose contacts are displaced slightly, relative to that at the start. It
+    ends where they separate."""
     output = host.must_run(HEAD.replace("0.03 0 0", "0.0299 0 0") + f"""pair_style grip
 {models}velocity all set 0 0 0
 group one id 1
@@ -74,7 +75,7 @@ run {steps}
 
 
 if __name__ == "__main__":
-    # A viscous bridge: of two spheres of type 1, which are the lightest pair, and at a wall.
+    # A viscous bridge between two spheres of type 1, the lightest pair, and at a wall.
     limit = stable(MASS / 2, KN, bridge_dashpot(R / 2))
     host.check_close(limit, MASS / bridge_dashpot(R / 2), 0.01, "a bridge's spring hardly counts: 2 m/c")
     for ranks in (1, 2):
@@ -95,13 +96,13 @@ if __name__ == "__main__":
     host.check_close(got[5], at_wall, 1e-4, "bridge at a wall: longest stable step")
     host.check(got[8] == 2 and any("fix w wall/grip: the time step" in line and "(normal dashpot)" in line for line in warnings(output)),
                f"bridge at a wall: {got[8]}, {warnings(output)}")
-    # At rest there is no contact time, but the bridge is as viscous as ever.
+    # At rest there is no contact time, but the viscosity of the bridge still acts.
     got, output = vector(f"pair_style grip\npair_coeff * * {BRIDGE}\ntimestep {0.5 * limit!r}\n")
     host.check_close(got[5], limit, 1e-2, "bridge at rest: longest stable step")
     host.check(got[0] == 0 and len(warnings(output)) == 1, f"bridge at rest: {got}, {warnings(output)}")
 
-    # Which force bounds the step: 1 the contact time, 2 normal, 3 tangential, 4 rolling, 5 twisting. Moments of inertia
-    # are 0.4 m R^2; a tangential force turns the spheres too, so it moves 2/7 of the reduced mass.
+    # The force that limits the step: 1 the contact time, 2 normal, 3 tangential, 4 rolling, 5 twisting. Moments of
+    # inertia are 0.4 m R^2. A tangential force also rotates the spheres, so it moves 2/7 of the reduced mass.
     inertia = 0.4 * MASS * R**2 / 2
     for model, want, number in ((f"hooke {KN} 0", stable(MASS / 2, KN, 0), 1),
                                 (f"hooke {KN} 9 damping velocity", stable(MASS / 2, KN, 9), 2),
@@ -114,7 +115,7 @@ if __name__ == "__main__":
         used = math.pi * math.sqrt(MASS / 2 / KN) / 20 if number == 1 else want / 4
         host.check_close(got[7], used, 5e-3, f"{model}: longest step to use")
 
-    # What the host does at these steps, with spheres of two sizes and with one at a wall.
+    # LAMMPS's integration with these steps, for spheres of two sizes and for one at a wall.
     unlike = MASS * 8 / 9
     soft = BRIDGE.replace(f"hooke {KN}", "hooke 1")
     for model, limit in ((f"pair_coeff * * {soft}\n", stable(unlike, 1, bridge_dashpot(R * 2 / 3))),
@@ -125,7 +126,8 @@ if __name__ == "__main__":
             grown = energies(model, factor * limit, ranks=2 if factor < 1 else 1)
             host.check(grown < 1 if factor < 1 else grown > 30, f"{model}: {factor} of the limit: kinetic energy times {grown}")
 
-    # The lightest pair is two of type 1: m* is half of its mass. The speed is twice the largest.
+    # The lightest pair is two spheres of type 1: m* is half of the mass. The speed is twice the
+    # largest.
     for ranks in (1, 2):
         got, output = vector("pair_style grip\npair_coeff * * hooke 1e4 0\ntimestep 1e-6\n" + SPEED, ranks)
         want = math.pi * math.sqrt(MASS / 2 / 1e4)
@@ -144,23 +146,23 @@ if __name__ == "__main__":
     host.check_close(got[1], rayleigh, 1e-9, "hertz: Rayleigh time")
     host.check_close(got[3], 1e-6 / rayleigh, 1e-9, "hertz: step over Rayleigh time")
 
-    # Unlike types: each pair by its own law; the stiffest counts.
+    # Different types: each pair by its own law; the stiffest pair determines the result.
     got, _ = vector("pair_style grip\npair_coeff 1 1 hooke 1e4 0\npair_coeff 2 2 hooke 1e4 0\npair_coeff 1 2 hooke 9e5 0\n"
                     "timestep 1e-6\n" + SPEED)
     host.check_close(got[0], math.pi * math.sqrt(MASS * 8 / 9 / 9e5), 5e-3, "a stiff pair of unlike types")
 
-    # At a wall the sphere's own mass, its own speed.
+    # At a wall: the sphere's own mass and speed.
     got, _ = vector("pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip hooke 1e4 0 zplane -0.1 0.1\n"
                     "timestep 1e-6\n" + SPEED)
     host.check_close(got[0], math.pi * math.sqrt(MASS / 1e4), 5e-3, "wall: contact time")
 
-    # A wall that moves adds its own speed, a shaken one the greatest that it has.
+    # A moving wall adds its own speed, and a wiggling one its largest speed.
     for move, own in (("linear 0 0 0.25", 0.25), ("wiggle 0 0 1e-4 2e-3", 2 * math.pi * 1e-4 / 2e-3)):
         got, _ = vector("pair_style grip\npair_coeff * * hooke 1 0\nfix w all wall/grip hertz/material "
                         f"{young} 0.7 {nu} zplane -0.1 NULL move {move}\ntimestep 1e-6\n" + SPEED)
         host.check_close(got[0], hertz(modulus, R, MASS, 0.5 + own), 5e-3, f"a wall with 'move {move}': contact time")
 
-    # Nothing moves: nothing is known.
+    # Nothing moves, so there is no value.
     got, output = vector(coeff + "timestep 1\n")
     host.check(got[0] == 0 and got[2] == 0 and not warnings(output), "at rest: no contact time, no warning")
     host.check_close(got[1], rayleigh, 1e-9, "at rest: Rayleigh time")
@@ -179,7 +181,8 @@ if __name__ == "__main__":
     host.check(len(found) >= 1 and "speeds have grown" in found[0], f"in a run: {found}")
     host.check(sum("speeds have grown" in line for line in found) == 1, "in a run: told once")
 
-    # Small spheres that come in the run: of a type that had none, and of a type that had large ones.
+    # Small spheres that are created during the run: of a type that had none, and of a type that had
+    # large ones.
     for kind in (1, 2):
         for ranks in (1, 2):
             output = host.must_run(HEAD + f"""group second type 2
@@ -202,7 +205,8 @@ run 200
             host.check_close(table["c_t[1]"][-1], math.pi * math.sqrt(MASS / 2 / 5**3 / 1e4), 5e-3, "with small spheres")
             host.check(len(found) == 1 and "smaller or lighter spheres have come" in found[0], f"type {kind}, {ranks} ranks: {found}")
 
-    # A small sphere comes on one rank, a large one becomes ten times as fast on the other: neither alone is too much.
+    # A small sphere is created on one rank, and a large one becomes ten times as fast on the other: only both
+    # together exceed the limit.
     small, slow, fast = R / 5, 0.1, 1.0
     times = [hertz(modulus, radius / 2, MASS * (radius / R)**3 / 2, 2 * speed)
              for radius, speed in ((small, slow), (R, 1.2 * fast), (small, fast))]

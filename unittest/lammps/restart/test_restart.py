@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A run that is restarted while spheres are in contact continues like an uninterrupted one (with two commands `run
-N`), on any number of ranks, without a pair_style in the script. Models are restored from data files too. Other models
-are refused."""
+N`), on any number of ranks, without a pair_style in the script. Models are also restored from data files. Other
+models are rejected."""
 import os
 import tempfile
 
@@ -22,7 +22,7 @@ OTHER = ("luding k2hat 3000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.04 gamma_n 0.4 "
 MINDLIN = "hertz/material 1e4 0.5 0.3 damping tsuji tangential mindlin NULL 0.5 0.4 limit_damping"
 SOFT = "hertz/material 7e3 0.6 0.25 damping tsuji tangential mindlin NULL 0.6 0.3 limit_damping"
 HISTORY = "hooke 2000 10 damping mass_velocity tangential linear_history 800 0.5 0.4"
-# Of each: pair_coeff lines, the wall's model.
+# For each: pair_coeff lines, the wall's model.
 MODELS = {
     "luding": ([f"1 1 {LUDING}", f"2 2 {OTHER}"], LUDING),
     "mindlin": ([f"1 1 {MINDLIN}", f"2 2 {SOFT}"], MINDLIN),
@@ -91,7 +91,7 @@ RADIUS = 0.35
 
 
 def check_same(want, got, text, tolerance=1e-10, others=1e-8):
-    """Positions to 1e-10 radii; what follows from them, velocities and forces, relative to the largest."""
+    """Positions to 1e-10 radii; velocities and forces relative to the largest."""
     if not host.check(want["id"] == got["id"], f"{text}: other atoms"):
         return
     failed = []
@@ -108,13 +108,13 @@ def check_same(want, got, text, tolerance=1e-10, others=1e-8):
 GO_ON = "run 500\n" + dump("end") + "run 0\n"
 
 for name, (lines, wall) in MODELS.items():
-    # Settle; the history is not in the data file, so a few hundred steps more make some.
+    # Settle. The data file does not contain the history, so a few hundred more steps create some.
     host.must_run(start("loose.data", lines) + fixes(wall) + "fix drag all viscous 0.5\nrun 2000\n"
                   + f"write_data {file_name(name + '.data')} nocoeff\n", ranks=2)
     for newton in ("on", "off") if name == "luding" else ("on",):
         ranks = (1, 2, 4)
         for writers in ranks if name == "luding" and newton == "on" else (1, 2):
-            # Not interrupted. The second file is written in the middle of a run.
+            # Not interrupted. The second file is written during a run.
             host.must_run(start(name + ".data", lines, newton) + fixes(wall) + f"run 200\n"
                           f"write_restart {file_name('between')}\n" + dump("set") + GO_ON, ranks=writers)
             want, set_up = read("end"), read("set", 0)
@@ -148,7 +148,7 @@ for name, (lines, wall) in MODELS.items():
                               + f"write_restart {file_name('copy')}\n")
                 host.must_run(host.LOAD + f"read_restart {file_name('copy')}\n" + fixes(wall) + GO_ON)
                 check_same(want, read("end"), f"{name}: a restart of a restart")
-                # Without the wall's history the final state is different, so the check would notice its loss.
+                # Without the wall's history the final state is different, so the check would detect its loss.
                 other = fixes(wall)
                 for fix in ("floor", "plate", "post"):
                     other = other.replace(f"fix {fix} ", f"fix new{fix} ")
@@ -165,7 +165,8 @@ for name, (lines, wall) in MODELS.items():
         with open(file_name(data)) as file:
             section = "PairIJ Coeffs" if what == "ij" else "Pair Coeffs"
             host.check(section in file.read(), f"{name}: no {section} in the data file")
-        # The same state: both from the data file, once with its coefficients, once with ours.
+        # The same state: both from the data file, once with its coefficients, once with those of
+        # the script.
         head, tail = start(data, []).split("read_data", 1)
         status, printed = host.run(head + "pair_style grip\nread_data" + tail.replace("pair_style grip\n", "") + body)
         errors = host.error_lines(printed)
@@ -180,7 +181,7 @@ for name, (lines, wall) in MODELS.items():
         host.must_run(start("bare.data", lines) + body)
         check_same(read("end"), got, f"{name}: coefficients from a data file, pair {what}", 1e-12, 1e-10)
 
-# The host reads 255 characters of a line of coefficients: write_data tells of more.
+# LAMMPS reads 255 characters of a line of coefficients: write_data warns of longer lines.
 long = LUDING.replace("k2hat 4000", "k2hat 4123.456789").replace("mu_r 0.05", "mu_r 0.0512345678")
 printed = host.must_run(start("luding.data", [f"* * {long}"]) + f"run 0\nwrite_data {file_name('long.data')} pair ij\n")
 told = [line for line in printed.split("\n") if "WARNING" in line and "characters" in line]
@@ -205,7 +206,7 @@ errors = host.error_lines(printed)
 host.check(status != 0 and len(errors) == 1 and "wall/grip" in errors[0],
            f"restart with a wall of another model: status {status}, errors {errors}, "
            f"warnings {[line for line in printed.split(chr(10)) if 'WARNING' in line and 'overlap' not in line]}")
-# Without the plugin: the host's own error.
+# Without the plugin: LAMMPS's own error.
 status, printed = host.run(f"read_restart {file_name('file')}\n")
 host.check(status != 0 and "ERROR" in printed, "a restart file is read without the plugin")
 

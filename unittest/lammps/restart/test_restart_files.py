@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What restart and data files hold: every model, flag, cutoff and coefficient, and the history under hybrid styles.
-Changes after reading give a warning, and what cannot continue is refused: other laws, files of other versions."""
+"""The contents of restart and data files: every model, flag, cutoff and coefficient, and the history under hybrid
+styles. Changes after reading give a warning, and files that cannot be continued are rejected: other laws, files of
+other versions."""
 import os
 import random
 import re
@@ -52,7 +53,7 @@ for name, models, extra in (("touch", TOUCH, ""), ("reach", REACH, ""), ("mixed"
     same(read("end"), got, 1e-8, f"{name}: from a data file and from a restart file")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Hybrid styles do not keep coefficients, but history.
+# Hybrid styles do not keep coefficients, but they keep history.
 
 HYBRID = "pair_style hybrid/overlay grip lj/cut 1.2\npair_coeff * * lj/cut 0.05 0.8"
 for model in (LUDING, TOUCH[3, 4]):
@@ -71,7 +72,7 @@ for model in (LUDING, TOUCH[3, 4]):
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Other numbers for the same laws after read_restart: the contacts keep their springs, as if the line had been given
-# between two runs; and a warning names the types. Other laws: an error.
+# between two runs, and a warning names the types. Other laws: an error.
 
 SLIPPERY = HOOKE.replace("0.5 0.4", "0.5 0.1")
 body = fixes({"floor": f"{HOOKE} zplane 0 NULL"})
@@ -98,7 +99,8 @@ for what, pair, wall, word in (
     host.check(status != 0 and len(host.error_lines(printed)) == 1 and word in host.error_lines(printed)[0] and "other models" in host.error_lines(printed)[0],
                f"{what}: status {status}, {host.error_lines(printed)}")
 
-# Files of other versions: of another format, and of laws that had other parameters or other history.
+# Files of other versions: with another format, and with laws that had other parameters or another
+# history.
 host.must_run(start({("*", "*"): LUDING}) + fixes({"floor": f"{LUDING} zplane 0 NULL"}) + f"run 50\nwrite_restart {file_name('file')}\n")
 with open(file_name("file"), "rb") as file:
     original = file.read()
@@ -139,7 +141,8 @@ for what, block, old, new, *words in (
     told = host.error_lines(printed)
     host.check(status != 0 and len(told) == 1 and all(word in told[0] for word in words), f"{what}: status {status}, {told}")
 
-# Damage: any byte of what the pair style and the history fix wrote, in blocks of the whole and in those of atoms.
+# Damage: any byte that the pair style and the history fix have written, in blocks of the whole and in those of
+# atoms.
 def damaged(at):
     return original[:at] + bytes([original[at] ^ 0x41]) + original[at + 1:]
 
@@ -155,7 +158,7 @@ for at in places:
                f"byte {at} damaged: status {status}, {told}")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# The liquid that atoms own: any byte of its block, and the block of version 1.0.0, two bare numbers.
+# The liquid that atoms own: any byte of its block, and the block of version 1.0.0, two plain numbers.
 WET = "hooke 2000 5 damping velocity cohesion bridge/willett sigma 0.01 theta 0.2 liquid 1e-3 share 0.1"
 host.must_run(start({("*", "*"): WET}) + f"set group all d_liquid 1e-3\nfix nve all nve/sphere\ntimestep 0.001\nrun 1\n"
               f"write_restart {file_name('file')}\n")
@@ -171,7 +174,8 @@ for at in (*range(begin, end, 3), begin - HEAD, end):
     told = host.error_lines(printed)
     host.check(status > 0 and len(told) == 1 and "pair_style grip: the restart file's liquid" in told[0]
                and "Use an earlier restart file" in told[0], f"liquid, byte {at} damaged: status {status}, {told}")
-# What there was at first, 0.07, is read from the block of 1.0.0: what has come since is what is there less that.
+# The initial amount, 0.07, is read from the block of 1.0.0: the amount added since is the current one minus
+# 0.07.
 with open(file_name("doctored"), "wb") as file:
     file.write(small)
 printed = host.must_run(resume("doctored") + "fix nve all nve/sphere\nrun 1\nvariable off equal "

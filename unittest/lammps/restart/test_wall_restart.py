@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Wall contacts when something changes between two runs, or between writing and reading a restart file: the wall's
-shape, its region, the models, the atoms' types, the ledger. Also restart files that are damaged.
+shape, its region, the models, the atoms' types, the ledger. Also damaged restart files.
 
 A sphere is drawn along the wall at constant overlap and speed, without spin: with a linear spring that neither slides
 nor is damped the tangential force is -k_t v t. So the force at the beginning of a run shows whether the spring was
@@ -34,7 +34,7 @@ def path(name):
 
 
 def pair(*models):
-    """The first for all pairs of types; if there are more, that of types 1 and k is the k-th."""
+    """The first model is that of all pairs of types; of the others, the k-th is that of types 1 and k."""
     return ("pair_style grip\npair_coeff * * " + models[0] + "\n"
             + "".join(f"pair_coeff 1 {k + 1} {model}\n" for k, model in enumerate(models)))
 
@@ -50,13 +50,13 @@ def script(lines, file=None):
 
 
 def simulate(lines, file=None, **options):
-    """Returns the forces at each SHOW, and what was printed."""
+    """Returns the forces at each SHOW, and the output."""
     printed = host.must_run(script(lines, file), cwd=SCRATCH.name, **options)
     return host.results(printed), printed
 
 
 def check_forces(rows, want, text):
-    """The tangential forces at the SHOWs, in parts of the spring's force after one run; normal forces of contacts."""
+    """The tangential forces at each SHOW, relative to the spring's force after one run; normal forces of contacts."""
     unit = -KT * DRAWN
     host.check(len(rows) == len(want), f"{text}: {len(rows)} results, want {len(want)}")
     for n, (row, part) in enumerate(zip(rows, want)):
@@ -84,8 +84,8 @@ pair_coeff * * {STIFF}
 {NOW}pair_coeff * * {MINDLIN}
 run 0
 """)
-    # A contact without a spring that is drawn along has only the dashpot's force: 0.1 times the normal damping, which
-    # is 0.
+    # A contact without a spring that is moved along the wall has only the dashpot's force: 0.1 times the normal
+    # damping, which is 0.
     check_forces(rows, [0, 0, 1, 2], "models change")
     told = [line for line in warnings(printed, "begin anew") if "fix w" in line]
     host.check(len(told) == 2 and "'tangential linear_history' before, none now" in told[0]
@@ -100,7 +100,7 @@ run 0
 @test
 def ledger_changes_with_the_model():
     """Laws without history, with and without a tangential force in the ledger. The sum of the ledger is constant,
-    except for the error of velocity Verlet: m dt^2 a^2/8 of each sphere, and the same of its spin."""
+    except for the error of velocity Verlet: m dt^2 a^2/8 for each sphere, and the corresponding error of its spin."""
     mass = 2500 * 4 / 3 * math.pi * R**3
     lines = f"""fix g all gravity 9.81 vector 0 0 -1
 unfix pull
@@ -224,7 +224,7 @@ def regions_that_move():
 @test
 def ledgers_begin_and_end():
     """At a restart a ledger may begin or end, and springs stay. When it begins, the spring stores k_t s^2/2 of the
-    whole way, and the work of the wall is that of the way since then."""
+    whole distance, and the work of the wall is that of the distance since then."""
     def given(energy):
         return (wall(f"{SPRING} {FLOOR} energy {energy}") + ("" if energy == "no" else "compute e all grip/energy\n")
                 + "thermo_style custom step\n")
@@ -249,7 +249,7 @@ def ledgers_begin_and_end():
 
 @test
 def other_laws_are_refused():
-    """Other laws are refused with an error that names the laws in the words of the script, and says what to do."""
+    """Other laws are rejected with an error that names the laws in the words of the script and gives the remedy."""
     simulate(wall(f"{SPRING} {FLOOR} energy yes") + RUN + f"write_restart {path('spring')}\n")
     simulate(pair(SPRING) + wall(f"type 1 {FLOOR}") + RUN
              + f"write_restart {path('typed')}\n")
@@ -268,8 +268,8 @@ def other_laws_are_refused():
 
 
 def rows_of(content):
-    """Where the rows of atoms that touch the wall are: their size, the layout's number 0, the face 0, and at the end the
-    checksum of all that and of the atom's ID."""
+    """The positions of the rows of atoms that touch the wall: their size, the layout's number 0, the face 0, and at
+    the end the checksum of these and of the atom's ID."""
     found = []
     head = struct.pack("<3d", 7.0, 0.0, 0.0)
     at = content.find(head)
@@ -284,7 +284,7 @@ def rows_of(content):
 
 @test
 def damaged_files():
-    """Each changed bit in the wall's block or in the rows of its atoms is found, and reported in one line."""
+    """Each changed bit in the wall's block or in the rows of its atoms is detected and reported in one line."""
     given = wall(f"{SPRING} {FLOOR}")
     simulate(given + RUN + f"write_restart {path('whole')}\n")
     with open(path("whole"), "rb") as file:
@@ -313,18 +313,18 @@ def damaged_files():
 
 @test
 def ledger_of_another_length():
-    """A file as another version might have written it: the ledger has one entry more, and the text of the model eight
-    letters less."""
+    """A file as another version might have written it: the ledger has one more entry, and the text of the model
+    eight letters less."""
     given = wall(f"{SPRING} {FLOOR} energy yes")
     simulate(given + RUN + f"write_restart {path('long')}\n")
     with open(path("long"), "rb") as file:
         content = file.read()
     begin, end = blocks(content)[0]
-    # What the file has of a wall that does not move, and of the facets of one that is no mesh.
+    # Entries of the file that belong to a moving wall, and to the facets of a mesh.
     still = 4 * 8 + 2 * 18 * 8 + 5 * 8
     contents, motion = content[begin:end - still], content[end - still:end]
     words = struct.unpack("<Q", contents[:8])[0]
-    known = len(ENTRIES) - 3  # kinetic, rotational and body_work are no entries of contacts
+    known = len(ENTRIES) - 3  # kinetic, rotational and body_work are not entries of contacts
     entries, = struct.unpack("<Q", contents[-16 - 8 * known:-8 - 8 * known])
     if not host.check(entries == known and contents[-8:] == bytes(8), f"the ledger has {entries} entries, not {known}"):
         return

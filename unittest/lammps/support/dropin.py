@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs the same script with the host's pair_style granular and with grip, and compares every dumped frame.
+"""Runs the same script with LAMMPS's pair_style granular and with grip, and compares every dumped frame.
 
 A few dozen spheres in a box that is squeezed, or that settle on walls. Compared: positions, velocities, spins, forces,
 torques, per-atom stress and the pressure tensor. A test puts its cases on the list by compare and ends with judge_all.
@@ -11,7 +11,7 @@ import tempfile
 
 import host
 
-# The systems are small and the runs short, because in dense systems a difference by rounding grows tenfold in 30
+# The systems are small and the runs short, because in dense systems a rounding difference grows tenfold in 30
 # collisions.
 TOLERANCE = 1e-10
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_dropin_")
@@ -32,16 +32,16 @@ cases = []
 largest = {}
 
 
-# Newer hosts have cylinders as regions only.
+# LAMMPS of 2026 has cylinders only as regions.
 HOST_HAS_CYLINDER = "has been removed" not in host.run(
     "units lj\natom_style sphere\nregion b block 0 1 0 1 0 1\nboundary f f f\ncreate_box 1 b\n"
     "fix w all wall/gran granular hooke 1 1 tangential linear_nohistory 0 0 zcylinder 1\n")[1]
 
 
 def compare(name, body, extra=(), rebuilds=1, peer=None, skip=(), every=50):
-    """Puts a case on the list. In body, PAIR stands for the pair style, WALL and WALLREGION for wall fixes.
-    rebuilds: of the neighbour list, at least; None: not one. peer: makes the host's body out of body.
-    skip: what is not compared. every: how many steps from frame to frame."""
+    """Adds a case to the list. In body, PAIR stands for the pair style, WALL and WALLREGION for wall fixes.
+    rebuilds: the smallest number of builds of the neighbour list; None: none are allowed. peer: makes LAMMPS's body
+    from body. skip: columns that are not compared. every: the number of steps from frame to frame."""
     if "zcylinder" in body and not HOST_HAS_CYLINDER:
         print(f"not compared, the host has no zcylinder: {name}")
         return
@@ -52,7 +52,7 @@ def script(number, style):
     name, body, extra, _, peer, _, every = cases[number]
     if style == "granular" and peer:
         body = peer(body)
-    if style == "granular":  # The host insists on a damping and a tangential model: one that does nothing.
+    if style == "granular":  # LAMMPS requires a damping and a tangential model: these have no effect.
         body = body.replace("damping none", "damping velocity")
         body = body.replace(NO_TANGENTIAL, "tangential linear_nohistory 0 0")
     text = (body.replace("PAIR", style).replace(NO_TANGENTIAL, "")
@@ -66,7 +66,7 @@ def script(number, style):
 
 
 def run(numbers, style):
-    """Runs cases one after another in one process; returns what each printed."""
+    """Runs cases one after another in one process; returns the output of each."""
     printed = host.must_run("".join(script(k, style) for k in numbers))
     parts = re.split(r"\nCASE (\d+)\n", printed)
     return {int(k): text for k, text in zip(parts[1::2], parts[2::2])}
@@ -81,7 +81,7 @@ def judge(number, host_printed, grip_printed):
         torques = [abs(t) for frame in host_frames for c in ("tqx", "tqy", "tqz") for t in frame[c]]
         host.check(max(torques) > 0, f"{name}: no torques")
     host.check([frame["id"] for frame in host_frames] == [frame["id"] for frame in grip_frames], f"{name}: other atoms")
-    # All columns of a vector are compared on the same scale, because a single component may consist of rounding only.
+    # All columns of a vector are compared on the same scale, because a single component may be pure rounding error.
     # So are all frames, because the force of a contact that has just begun has few digits.
     groups = [(what, names.split(), host_frames, grip_frames) for what, names in COLUMNS if what not in skip]
     groups += [("stress", STRESS, host_frames, grip_frames)]
@@ -98,7 +98,7 @@ def judge(number, host_printed, grip_printed):
 
 
 def judge_all():
-    """Runs and compares all cases; then says how large the largest relative differences were."""
+    """Runs and compares all cases; then prints the largest relative differences."""
     for first in range(0, len(cases), 40):
         numbers = range(first, min(first + 40, len(cases)))
         host_printed, grip_printed = run(numbers, "granular"), run(numbers, "grip")
@@ -154,7 +154,8 @@ def data(name, radii, count, ntypes=1, box=BOX, seed=1, speed=1.5, spin=4.0, **m
 EQUAL = data("equal.data", [0.5], 36)
 POLY = data("poly.data", [0.5, 0.42, 0.58], 34, ntypes=2)
 THIRD = data("third.data", [0.75, 0.25, 0.25, 0.25], 36, ntypes=2)
-# The box stays wide enough that no sphere touches another through two periodic images: the host keeps history by tag.
+# The box stays wide enough that no sphere touches another through two periodic images, because LAMMPS stores history
+# by ID.
 TENTH = data("tenth.data", [1.0] + [0.1] * 70, 71, box=[(0.0, 2.7)] * 3)
 TENTH_TYPES = data("tenth_types.data", [0.1, 1.0] + [0.1] * 69, 71, box=[(0.0, 2.7)] * 3, ntypes=2)
 
@@ -195,14 +196,14 @@ REGIONS = {
                      "region w block 0 4 0 4 0 6.5 rotate v_a 2 2 3 0.3 0.5 1",
     "moving and turning cone": "variable a equal 0.9*time\nvariable z equal 0.05*sin(PI*time/0.2)\n"
                                "region w cone z 2 2 2.2 3.2 0 6.5 move NULL NULL v_z rotate v_a 2 2 0 0 0 1",
-    # If the region does not turn, the host takes the speed of growth at a point that it has not set.
+    # If the region does not rotate, LAMMPS uses the speed of growth at a point that it has not set.
     "swelling sphere": "variable r equal 3.4-0.2*sin(PI*time/0.8)\nvariable a equal 0.0*time\n"
                        "region w sphere 2 2 3 v_r rotate v_a 2 2 3 0 0 1",
 }
 
 
 def dimer(name, radii=(0.5, 0.4), overlap=0.01, normal=(0.0, 0.0, 1.0), v=(0.0, 0.0, 0.0), w=((0.0,) * 3, (0.0,) * 3)):
-    """Two spheres in contact, 1 where normal comes from; v: of 1 against 2."""
+    """Two spheres in contact, 1 on the side to which normal points; v: of 1 relative to 2."""
     distance = sum(radii) - overlap
     place = [[5 + s * 0.5 * distance * n for n in normal] for s in (1, -1)]
     host.write_data(file_name(name), [(0.0, 10.0)] * 3,
@@ -236,8 +237,9 @@ run {steps}
 
 
 def host_slips():
-    """The host of 4 Feb 2025 multiplies the stiffness of linear_history_classic by the contact radius, and forgets the
-    radius where it resets a sliding spring of mindlin_classic. A slow slide shows the first; grip must not have it."""
+    """LAMMPS of 4 Feb 2025 multiplies the stiffness of linear_history_classic by the contact radius, and omits the
+    radius where it resets a sliding spring of mindlin_classic. A slow slide shows the first mistake; grip must not
+    have it."""
     radius = math.sqrt(0.02 * 0.5 * 0.4 / 0.9)
     where = dimer("slip.data", overlap=0.02, v=(0.1, 0.0, 0.0))
     push = {}
@@ -256,10 +258,11 @@ def host_slips():
 
 
 def once(body):
-    """The neighbour list is built before the first step, and wide enough for the whole run."""
+    """The neighbour list is built before the first step, and is wide enough for the whole run."""
     return body.replace("neighbor 0.1 bin\nneigh_modify every 1 delay 0 check yes",
                         "neighbor 1.2 bin\nneigh_modify every 1000000 delay 1000000 check no")
 
 
-# The spheres are slower than in the data files of test_dropin, so that no sphere from outside the list comes near.
+# The spheres are slower than in the data files of test_dropin, so that no sphere that is not in the list comes
+# near.
 SLOW = data("slow.data", [0.5, 0.42, 0.58], 34, ntypes=2, speed=0.5, spin=6.0)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs input scripts in the host and reads what they write; counts and reports failed checks.
+"""Runs input scripts in LAMMPS and reads the files that they write; counts and reports failed checks.
 
 A test file runs its checks at import and ends with `host.finish()`. Needs only Python's standard library.
 Environment (set by ctest; the defaults fit a build in build/): GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_SOURCE.
@@ -23,9 +23,10 @@ _checks = 0
 
 
 def run(script, ranks=1, cwd=None, env=None, variables=None, options=(), timeout=600):
-    """Runs an input script (text), with more options of the command line. Returns (exit status, everything printed)."""
+    """Runs an input script (text), with additional command-line options. Returns (exit status, the whole output)."""
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
-    # Open MPI looks for networks at start, a third of a second a run: one machine needs none. Others ignore these.
+    # Open MPI searches for networks at start, which takes a third of a second per run and is not needed on one
+    # machine. Other MPI libraries ignore these variables.
     environment.update(OMPI_MCA_pml="ob1", OMPI_MCA_btl="self" if ranks == 1 else "self,vader",
                        OMPI_MCA_mpi_yield_when_idle="1")
     if ranks == 1:
@@ -119,7 +120,7 @@ def check_close(got, want, tolerance, text):
 
 
 def largest_difference(a, b, columns):
-    """Largest |a - b| of each column over the column's largest |value|; the largest of those."""
+    """The largest |a - b| of each column relative to the column's largest |value|; the largest of these."""
     worst = 0.0
     for name in columns:
         scale = max(max(map(abs, a[name])), 1e-300)
@@ -128,8 +129,8 @@ def largest_difference(a, b, columns):
 
 
 def random_spheres(count, box, radii, seed, speed=0.0, spin=0.0, ntypes=1, gap=0.0):
-    """Spheres that do not overlap, at random in a box ((xlo, xhi), ...), periodic images included.
-    radii: cycled through, as are the types. Returns [(type, radius, x, v, w)], largest first."""
+    """Spheres that do not overlap, at random positions in a box ((xlo, xhi), ...), including periodic images. radii:
+    used in turn, like the types. Returns [(type, radius, x, v, w)], largest first."""
     rng = random.Random(seed)
     sizes = [hi - lo for lo, hi in box]
     wanted = sorted(((radii[k % len(radii)], 1 + k % ntypes) for k in range(count)), reverse=True)

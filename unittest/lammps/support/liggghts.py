@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs scripts in LIGGGHTS too, to compare it with Grip, and writes what scripts for the two have in common.
+"""Runs scripts in LIGGGHTS, to compare it with Grip, and writes the parts of scripts that both have in common.
 
 A test that imports this module is skipped where LIGGGHTS is not installed. Environment: GRIP_LIGGGHTS names the program;
 without it `liggghts` is looked for in PATH.
@@ -27,8 +27,8 @@ def file_name(name):
 
 
 def stiffness(modulus, v_char, radius, mass):
-    """That of LIGGGHTS' hooke, from Young's modulus of the contact, the characteristic velocity, and the reduced radius and
-    mass of the contact."""
+    """The stiffness of LIGGGHTS' hooke, from Young's modulus of the contact, the characteristic velocity, and the
+    reduced radius and mass of the contact."""
     scale = 16 / 15 * math.sqrt(radius) * modulus
     return scale * (mass * v_char ** 2 / scale) ** 0.2
 
@@ -44,7 +44,7 @@ def head(program, data, skin):
 
 
 def materials(young, poisson, v_char, ntypes=1):
-    """Lines for LIGGGHTS: all atom types are of one elastic material."""
+    """Lines for LIGGGHTS: all atom types have the same elastic material."""
     return (f"fix p1 all property/global youngsModulus peratomtype {f'{young!r} ' * ntypes}\n"
             f"fix p2 all property/global poissonsRatio peratomtype {f'{poisson!r} ' * ntypes}\n"
             f"fix p3 all property/global characteristicVelocity scalar {v_char!r}\n")
@@ -57,7 +57,7 @@ def dump(program, every, path, columns):
 
 
 def run(text):
-    """Runs a script in LIGGGHTS; a run that fails ends the test. Returns everything printed."""
+    """Runs a script in LIGGGHTS; a run that fails ends the test. Returns the whole output."""
     with open(file_name("liggghts.in"), "w") as file:
         file.write(text)
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1",

@@ -12,7 +12,7 @@ WALTON = "walton_braun k1 2000"
 THORNTON = "thornton_ning young 1e4 poisson 0.3 yield 500"
 EDINBURGH = "edinburgh young 1e4 poisson 0.3 k2_ratio 3"
 SCHWARZ = "schwarz 1e4 0.7 0.3 3.0 0.5 damping coeff_restitution"
-# Forces from touch to touch.
+# Forces that act only in touch.
 TOUCH = {
     (1, 1): f"hooke 2000 10 damping mass_velocity tangential linear_history_classic 800 0.5 0.4 {RSDS} twisting marshall",
     (1, 2): f"hertz 1e4 30 tangential mindlin_classic 4000 0.5 0.4 {EPSD} {TSDS}",
@@ -49,5 +49,6 @@ REACH.update({
     (3, 4): f"{HERTZ} cohesion bridge/soulie sigma 3 theta 0.2 V 1e-3 viscosity 0.5 tangential mindlin NULL 0.5 0.4",
     (3, 5): f"hooke/hysteresis k1 3000 k2_ratio 3 kc_ratio 1 phi_f 0.03 e 0.9 f0 -8 tangential luding kt_ratio 0.3 mu 0.4",
 })
-# Laws that cannot stand beside these, and the test that has them: mdr is the law of all types, and heat dissipation needs a ledger.
+# Laws that cannot be combined with these, and the test that covers them: mdr must be the law of all types, and heat
+# dissipation requires a ledger.
 ELSEWHERE = {("normal", "mdr"): "pair/test_mdr.py", ("heat", "dissipation"): "pair/test_heat.py"}

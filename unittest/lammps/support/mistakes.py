@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Input with mistakes in it: each must end in one clear error line. And input that is just right, which must run.
+"""Input with mistakes: each must end in one clear error line. And correct input at the limits, which must run.
 
 A test file puts its cases on the lists by bad and good, and ends with judge_all.
 """
@@ -21,8 +21,8 @@ _bad, _good = [], []
 
 
 def bad(name, lines, *words, **setting):
-    """Lines after the box, and the words that the error line must contain. A word that is a tuple stands for its
-    alternatives. setting: that of script, and the number of ranks."""
+    """Lines after the box, and the words that the error line must contain. A tuple of words stands for alternatives.
+    setting: that of script, and the number of ranks."""
     _bad.append((name, lines, words, setting))
 
 
@@ -50,7 +50,7 @@ timestep 1e-6
 
 
 def contains(line, word):
-    """Whole words for words and numbers, anything for texts with other characters at their ends."""
+    """Whole words for words and numbers, any position for texts with other characters at their ends."""
     if isinstance(word, tuple):
         return any(contains(line, w) for w in word)
     return re.search(rf"(?<![\w./]){re.escape(word)}(?![\w/])(?!\.\d)", line) is not None
@@ -74,7 +74,7 @@ def _judge_bad(name, words, status, output):
 
 def judge_all():
     """Runs all cases, checks what they print, and ends the program."""
-    # A run of the host mostly waits while MPI starts.
+    # A run of LAMMPS mostly waits while MPI starts.
     with concurrent.futures.ThreadPoolExecutor(8) as pool:
         bad_results = list(pool.map(lambda case: _run(case[1], **case[3]), _bad))
         good_results = list(pool.map(lambda case: _run(case[1], **case[2]), _good))

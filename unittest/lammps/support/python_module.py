@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs programs that use LAMMPS' Python module. A test that imports this is skipped where LAMMPS has no shared library. The
-module itself needs only ctypes."""
+"""Runs programs that use LAMMPS's Python module. A test that imports this is skipped where LAMMPS has no shared
+library. The module itself needs only ctypes."""
 import os
 import re
 import subprocess
@@ -18,7 +18,7 @@ if not os.path.exists(os.path.join(_found["BUILD"], "liblammps.so")):
 
 
 def run_python(text, ranks=1):
-    """Runs a program (text) in a folder in which build/ is the build. Returns (exit status, everything printed)."""
+    """Runs a program (text) in a folder in which build/ is the build. Returns (exit status, the whole output)."""
     environment = dict(os.environ, PYTHONPATH=os.path.join(_found["SOURCE"], "python"), LD_LIBRARY_PATH=_found["BUILD"],
                        OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1")
     with tempfile.TemporaryDirectory(prefix="grip_python_") as folder:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The laws of doc/laws, programmed a second time for test_models.py and test_reach.py: with simple branches, one
-contact at a time, and velocity Verlet as in the host's fix nve/sphere. Nothing here is taken from Grip's kernels."""
+"""The laws of doc/laws, implemented independently for test_models.py and test_reach.py: with simple branches, one
+contact at a time, and velocity Verlet as in LAMMPS's fix nve/sphere. Nothing here is taken from Grip's kernels."""
 import math
 import os
 import tempfile
@@ -28,8 +28,8 @@ def reduced(a, b):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Normal laws. push(delta, vn, rs, ms, memory) returns a Push, or None where nothing acts; rs, ms: R*, m*.
-# memory: a dict that is empty when a contact begins; a law that ends the contact clears it.
+# Normal laws. push(delta, vn, rs, ms, memory) returns a Push, or None where no force acts; rs, ms: R*, m*. memory: a
+# dict that is empty when a contact begins; a law that ends the contact clears it.
 
 
 class Push:
@@ -105,7 +105,7 @@ class Plastic:
         return Push(self.hysteretic(delta, rs, memory) - gamma * vn, gamma, self.k1, self.k2max, self.kc * delta)
 
     def restitution2(self, speed, rs, ms):
-        """e^2 of an impact without damping; negative: the pair sticks."""
+        """e^2 of an impact without damping; if it is negative, the pair sticks."""
         k1, k2max, kc, limit = self.k1, self.k2max, self.kc, self.limit(rs)
         dm = speed * math.sqrt(ms / k1)
         if dm >= limit:
@@ -117,7 +117,7 @@ class Plastic:
 
 
 class Hysteresis:
-    """hooke/hysteresis. viscous: (mu_f, stokes_c, e_max) in place of e."""
+    """hooke/hysteresis. viscous: (mu_f, stokes_c, e_max) instead of e."""
 
     def __init__(self, k1=None, k2_ratio=1.0, kc_ratio=0.0, phi_f=0.0, e=1.0, f0=0.0, viscous=None, material=None,
                  dashpot=True, more=""):
@@ -310,8 +310,8 @@ class Hooke:
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Tangential laws. force(push, xi, vt, rs, ms, delta, dt) returns (force, new xi); xi is turned with the frame
-# already.
+# Tangential laws. force(push, xi, vt, rs, ms, delta, dt) returns (force, new xi); xi has already been rotated with the
+# frame.
 
 
 class History:
@@ -340,7 +340,7 @@ class History:
 
 
 class DiRenzo:
-    """mindlin/direnzo. material: (young, poisson) of its own, or gstar."""
+    """mindlin/direnzo. material: its own (young, poisson), or gstar."""
     keeps_length = True
 
     def __init__(self, mu, phi_s=None, e=None, gstar=None, material=None):
@@ -379,7 +379,7 @@ class DiRenzo:
 
 def slip_or_stick(xi, k, gamma, u, y, phi_d, dt):
     """The routine that the luding laws share."""
-    xi = add(xi, u, dt)  # velocity Verlet has moved by u dt when the force is taken
+    xi = add(xi, u, dt)  # velocity Verlet has already moved it by u dt when the force is computed
     trial = add(times(-k, xi), u, -gamma)
     size = length(trial)
     if size <= y:
@@ -434,7 +434,7 @@ class Model:
 
 
 class Contact:
-    """Two spheres; or, with wall, one sphere and a still wall whose normal at it is wall(x)."""
+    """Two spheres; or, with wall, one sphere and a fixed wall whose normal at the sphere is wall(x)."""
 
     def __init__(self, model, radii, masses, wall=None):
         self.model, self.radii, self.masses, self.wall = model, radii, masses, wall
@@ -444,7 +444,7 @@ class Contact:
             self.rs, self.ms = reduced(*radii), reduced(*masses)
         self.memory = {}
         self.end()
-        self.turned_by = 0.0  # sum of the cubes of the angles that springs were turned by
+        self.turned_by = 0.0  # sum of the cubes of the angles by which springs were rotated
 
     def end(self):
         self.xt = self.xr = ZERO
@@ -460,7 +460,7 @@ class Contact:
         return flat
 
     def forces(self, x, v, w, dt):
-        """Forces and torques on both spheres, and the overlap; the history moves on by dt."""
+        """Forces and torques on both spheres, and the overlap; updates the history after a time step dt."""
         if self.wall:
             gap, n = self.wall(x[0])
             delta = self.radii[0] - gap
@@ -484,7 +484,8 @@ class Contact:
         self.turned_by += abs(angle) ** 3
         law = self.model.tangential
         if law:
-            # The contact point is at x_i - arm_i n and at x_j + arm_j n; a wall at rest has no velocity anywhere.
+            # The contact point is at x_i - arm_i n and at x_j + arm_j n; a wall at rest has no velocity at any
+            # point.
             at = add(add(u, cross(spins[0], n), -arms[0]), cross(spins[1], n), -arms[1])
             vt = add(at, n, -dot(at, n))
             ft, self.xt = law.force(push, self.turn(self.xt, n, angle, law.keeps_length), vt, self.rs, self.ms, delta,
@@ -551,11 +552,11 @@ def integrate_head_on(normal, rs, ms, touch, distance, speed, dt, steps, every):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Pairs in the host: each is far from the others and of a type of its own.
+# Pairs in LAMMPS: each is far from the others and has a type of its own.
 
 
 def unlike(ntypes):
-    """Unlike types never meet: any model will do, and none need be mixed."""
+    """Different types never meet, so any model is right for them and none must be mixed."""
     return "\n".join(f"pair_coeff {k} {m} hooke 1 1 damping velocity"
                      for k in range(1, ntypes + 1) for m in range(k + 1, ntypes + 1))
 
@@ -563,8 +564,8 @@ def unlike(ntypes):
 def run_pairs(pairs, dt, steps, every, before="", more="", ranks=1, neighbor=None, newton="on", wall=None,
               setup=""):
     """pairs: [(model text, [(radius, x, v, w), ...])]; with wall, a text with {model} and {k}, single spheres.
-    setup: commands ahead of read_data; before: of pair_style; more: of run. Returns the frames of a dump of all
-    atoms, with y as in the input, and all that was printed."""
+    setup: commands before read_data; before: commands before pair_style; more: commands before run. Returns the
+    frames of a dump of all atoms, with y as in the input, and the whole output."""
     spread = 6.0 * max(sphere[0] for _, spheres in pairs for sphere in spheres)
     spheres = []
     for k, (_, members) in enumerate(pairs):
@@ -610,11 +611,11 @@ run {steps}
 
 
 def follow_paths(cases, steps, tolerance, drift=0.0, place=0.0, **options):
-    """Pairs whose overlap is a given sum of sines of the time, which goes from 0 to 1: the second sphere of each moves by
-    fix move. No integration is involved: the force of every step is checked against the law, fed with the overlaps so
-    far. cases: [(law, radii, [(factor, frequency, phase), ...])], 29 at most, as the host has 32 groups. drift: all move
-    along x as well, to and fro twice, that far; place: x of the first spheres. options: of run_pairs.
-    Returns of each case [(overlap, force)], as the host has them, and all that was printed."""
+    """Pairs whose overlap is a given sum of sines of the time, from 0 to 1: fix move moves the second sphere of
+    each. No integration is involved: the force in every step is compared with the law, given the overlaps so far.
+    cases: [(law, radii, [(factor, frequency, phase), ...])], at most 29, because LAMMPS has 32 groups. drift: all
+    spheres also move along x by this distance, back and forth twice; place: x of the first spheres. options: of
+    run_pairs. Returns for each case [(overlap, force)] from LAMMPS, and the whole output."""
     dt = 1.0 / steps
     pairs = []
     lines = ["unfix nve", "variable s equal step*dt", f"variable dx equal {drift!r}*sin({4 * math.pi!r}*v_s)",
@@ -666,7 +667,8 @@ def distance_and_speed(frame, k):
 
 
 def compare_states(frames, first, states, tolerance, text, scales):
-    """Atoms first, first+1, ... of the frames with states of integrate. scales: at least these, of each vector."""
+    """Compares atoms first, first+1, ... of the frames with states of integrate. scales: lower bounds for the scale
+    of each vector."""
     worst, where = 0.0, ""
     for step, (frame, state) in enumerate(zip(frames, states)):
         for (what, names), values, scale in zip(VECTORS, state, scales):

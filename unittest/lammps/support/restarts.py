@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Spheres of five types that fall between walls of all kinds, for tests of restarts: written, resumed, compared."""
+"""Spheres of five types that fall between walls of all kinds, for tests of restarts: written, continued, compared."""
 import struct
 
 import host
@@ -76,7 +76,7 @@ GO_ON = AT_ONCE + "run 500\nundump set\n" + dump("end", more="c_heat") + "run 0\
 
 
 def same_run(want, got, text):
-    """Positions to 1e-10 radii after 500 steps; what follows from them relative to the largest."""
+    """Positions to 1e-10 radii after 500 steps; velocities and forces relative to the largest."""
     largest = max(abs(f) for name in ("fx", "fy", "fz") for f in want[0][name])
     same(want[0], got[0], 1e-12, f"{text}: set-up", POSITIONS + OTHERS, largest, RADIUS)
     worst = max(abs(p - q) for name in "xyz" for p, q in zip(want[1][name], got[1][name]))
@@ -112,7 +112,7 @@ def blocks(content):
 
 
 def doctored(content, block, new):
-    """The file with other contents of a block, of the same size and with the right checksum."""
+    """The file with other contents in a block, of the same size and with the right checksum."""
     begin, end = block
     assert len(new) == end - begin
     return content[:begin] + new + struct.pack("=Q", checksum(new)) + content[end + FOOT:]

@@ -24,6 +24,6 @@ def length(a):
 
 
 def rotated(a, axis, angle):
-    """a turned about a unit axis."""
+    """a rotated about a unit axis."""
     c, s = math.cos(angle), math.sin(angle)
     return [c * p + s * q + (1 - c) * dot(axis, a) * k for p, q, k in zip(a, cross(axis, a), axis)]

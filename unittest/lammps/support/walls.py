@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What tests of fix wall/grip share: a few equal spheres in a box with walls, and the lines that print what they do.
+"""Shared by the tests of fix wall/grip: a few equal spheres in a box with walls, and the lines that print their states.
 
 A test file marks its tests with @test and ends with run_tests.
 """
@@ -17,7 +17,7 @@ SCRATCH = tempfile.TemporaryDirectory(prefix="grip_walls_")
 FORCE = ("fx[1]", "fy[1]", "fz[1]")
 # Position, velocity and spin of the first sphere.
 STATE = ("x[1]", "y[1]", "z[1]", "vx[1]", "vy[1]", "vz[1]", "C_w[1][1]", "C_w[1][2]", "C_w[1][3]")
-# What every script says before its box is made.
+# The beginning of every script, before its box is made.
 HEAD = f"""{host.LOAD}
 units si
 atom_style sphere
@@ -29,7 +29,8 @@ boundary f f f
 
 
 def create(atoms, box=(-0.4, 0.4), ntypes=1):
-    """The lines that make the box, a cube from box[0] to box[1], and in it the spheres at (x, y, z) or (type, x, y, z)."""
+    """The lines that create the box, a cube from box[0] to box[1], and the spheres in it at (x, y, z) or (type, x,
+    y, z)."""
     typed = [atom if len(atom) == 4 else (1, *atom) for atom in atoms]
     lines = "\n".join("create_atoms %d single %.17g %.17g %.17g" % atom for atom in typed)
     low, high = box
@@ -42,9 +43,9 @@ set group all diameter {2 * R!r} density {DENSITY!r}
 
 def script(lines, atoms=((0.1, 0.1, 0.1),), box=(-0.4, 0.4), ntypes=1, start=None, head="", style="sphere", dt=1e-5,
            skin=0.01, modify="every 1 delay 0 check yes", nve="fix nve all nve/sphere"):
-    """An input script. start: the lines that stand instead of those that make the box and the spheres, such as a
-    read_restart. head: lines before the box. style: the words of atom_style. modify: the words of neigh_modify.
-    nve: the fix that moves the spheres; none of them moves if it is empty."""
+    """An input script. start: lines that replace those that create the box and the spheres, such as a read_restart.
+    head: lines before the box. style: the words of atom_style. modify: the words of neigh_modify. nve: the fix that
+    moves the spheres; if it is empty, none of them moves."""
     return f"""{HEAD.replace("atom_style sphere", f"atom_style {style}")}
 {head}
 {start or create(atoms, box, ntypes)}
@@ -58,15 +59,15 @@ compute w all property/atom omegax omegay omegaz
 
 
 def simulate(lines, *quantities, ranks=1, cwd=None, env=None, **setting):
-    """Runs the lines in a script with the setting; each line SHOW prints the quantities, which are immediate expressions
-    of the host (STATE if none are given). Returns their values, one row for each SHOW."""
+    """Runs the lines in a script with the setting; each line SHOW prints the quantities, which are LAMMPS's
+    immediate expressions (by default STATE). Returns their values, one row for each SHOW."""
     show = 'print "RESULT ' + " ".join(f"$({q}:%.17g)" for q in quantities or STATE) + '"'
     return host.results(host.must_run(script(lines.replace("SHOW", show), **setting), ranks=ranks, cwd=cwd or SCRATCH.name,
                                  env=env))
 
 
 def near(got, want, tolerance, text):
-    """Checks that two rows have the same length, and that their values differ by no more than the tolerance."""
+    """Checks that two rows have the same length, and that their values differ by at most the tolerance."""
     worst = max((abs(a - b) for a, b in zip(got, want)), default=math.inf)
     host.check(len(got) == len(want) and worst <= tolerance,
                f"{text}: differ by {worst:g}, tolerance {tolerance:g}: {got} {want}")
@@ -82,7 +83,7 @@ def test(function):
 
 
 def run_tests(workers=1):
-    """Runs the tests in the order of the file, so many at a time, and ends the program."""
+    """Runs the tests in the order of the file, with the given number at a time, and ends the program."""
     with concurrent.futures.ThreadPoolExecutor(workers) as pool:
         for future in [pool.submit(function) for function in _tests]:
             future.result()

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The command grip_check and the program grip-check: contact times, restitution and stable steps against closed forms, models given,
-mixed and missing, grains that will be inserted, what looks wrong, and that nothing is changed."""
+"""The command grip_check and the program grip-check: contact times, restitution and stable steps compared with
+closed forms; models that are given, mixed and missing; grains that will be inserted; suspicious settings; and that
+the check changes nothing."""
 import math
 import os
 import re
@@ -53,7 +54,8 @@ def overlap_of(text, what):
     return number_of(text, what, r"; overlap (\S+) R,")
 
 
-# Two hooke springs of stiffness k part after half a period, pi sqrt(m*/k). Mixed stiffness: the geometric mean.
+# Two hooke springs of stiffness k separate after half a period, pi sqrt(m*/k). Mixed stiffness: the geometric
+# mean.
 one = report()
 for what, mass, k in (("types 1 1", MASS / 2, K), ("types 2 2", 4 * MASS, 4 * K), ("types 1 2", MASS * 8 / 9, 2 * K)):
     host.check_close(time_of(one, what), math.pi * math.sqrt(mass / k), 2e-3, f"contact time of {what}")
@@ -69,14 +71,14 @@ host.check("type 1: 2 grains, radius 0.01 to 0.01, density 2500 to 2500" in one,
 host.check("nothing looks wrong" in one and "CHECK" not in one, f"a sane script: {one}")
 host.check(report(ranks=2)[:len(one)] == one, "two ranks give the same text")
 
-# Hertz: 2.94 (5 m* v^2/(4 stiff))^(2/5)/v at the speed that is given, and at that of the atoms without one.
+# Hertz: 2.94 (5 m* v^2/(4 stiff))^(2/5)/v, at the given speed, or without one at that of the atoms.
 hertz = "pair_style grip\npair_coeff * * hertz/material 1e7 0.7 0.3\n"
 stiff = 4 / 3 * 1e7 / (2 * (1 - 0.09)) * math.sqrt(R / 2)
 for check, speed in (("grip_check speed 0.5\n", 1.0), ("grip_check\n", 0.2)):
     want = 2.943275 * (5 * MASS / 2 * speed**2 / (4 * stiff))**0.4 / speed
     host.check_close(time_of(report(hertz, check), "types 1 1"), want, 5e-3, f"Hertz at {speed} m/s")
 
-# Grains at rest: looked at as after a fall over the largest diameter, 4 R; sqrt(2 g 4 R).
+# Grains at rest are judged as after a fall over the largest diameter, 4 R: sqrt(2 g 4 R).
 GRAVITY = "fix weight all gravity 9.81 vector 0 0 -1\n"
 fall = math.sqrt(2 * 9.81 * 4 * R)
 for speed in (0, 0.5 * fall):
@@ -89,17 +91,19 @@ for speed in (0, 0.5 * fall):
     host.check("CHECK: the time step 0.002 is more than 1/20" in rest, f"a step that is too long, at rest: {rest}")
 faster = report(hertz, GRAVITY + "grip_check\n", speed=1.1 * fall)
 host.check(f"fastest grain {1.1 * fall:.4g} (of the atoms now)" in faster, f"faster than after a fall: {faster}")
-# Without gravity: 1e-6 of the smallest radius in a step. A linear spring has its time at any speed.
+# Without gravity: 1e-6 of the smallest radius per step. The contact time of a linear spring does
+# not depend on the speed.
 still = report(check="grip_check\n", speed=0, step=1e-3)
 host.check(f"fastest grain {1e-6 * R / 1e-3:.4g} (1e-06 of the smallest radius in a step" in still, f"at rest: {still}")
 host.check_close(time_of(still, "types 1 1"), math.pi * math.sqrt(MASS / 2 / K), 2e-3, "contact time at rest")
 host.check("CHECK: the time step 0.001 is more than 1/20" in still, f"a step that is too long, at rest: {still}")
-# Without grains nothing is judged, and that is told.
+# Without grains nothing is judged, and a line reports it.
 empty = report(check="delete_atoms group all\ngrip_check\n")
 host.check("CHECK: the time step 1e-05 cannot be judged: there are no grains yet" in empty
            and "nothing looks wrong" not in empty, f"no grains: {empty}")
 
-# Overlaps v sqrt(m/k), over the smaller radius; a line above 0.1 R, and one where grains are not stopped.
+# Overlaps v sqrt(m/k) relative to the smaller radius; a line above 0.1 R, and one where grains are not
+# stopped.
 OWN = "fix floor all wall/grip hooke {} 0 zplane -0.1 NULL\n"
 deep = report(PLAIN + OWN.format("1e4"), boundary="p p f")
 host.check_close(overlap_of(deep, "types 1 1"), 1.0 * math.sqrt(MASS / 2 / K) / R, 5e-3, "overlap of types 1 1")
@@ -116,7 +120,7 @@ found = re.findall(r"CHECK: (.*)", through)
 host.check(len(found) == 4 and all("the springs do not stop a grain" in line for line in found)
            and "nothing moves" not in through, f"grains pass through: {through}")
 
-# A wall's own speed adds to that of the grains; so the overlap (5 m v^2/(4 stiff))^(2/5) is that of both.
+# A wall's own speed is added to that of the grains, so the overlap (5 m v^2/(4 stiff))^(2/5) uses both.
 MOVING = PLAIN + "fix floor all wall/grip hertz/material 1e7 0.7 0.3 zplane -0.1 NULL move linear 0 0 0.3\n"
 moving = report(MOVING, boundary="p p f")
 stiff = 4 / 3 * 1e7 / (2 * (1 - 0.09))
@@ -124,8 +128,8 @@ small, large = ((5 * mass * 0.8**2 / (4 * stiff * math.sqrt(radius)))**0.4 for m
 host.check_close(overlap_of(moving, "fix floor wall/grip"), max(small / R, large / (2 * R)), 5e-3, "overlap at a moving wall")
 host.check_close(time_of(moving, "fix floor wall/grip"), 2.943275 * small / 0.8, 5e-3, "contact time at a moving wall")
 
-# Numbers that are left to another law are NULL; the modulus of a mixed pair is the contact's: 1/E* is the sum of
-# (1 - nu^2)/E.
+# Numbers that come from another law are NULL; the modulus of a mixed pair is that of the contact: 1/E* is the
+# sum of (1 - nu^2)/E.
 law = "hertz/material {} 0.7 0.3 tangential mindlin NULL 1 0.5\n"
 mixed = report("pair_style grip\npair_coeff 1 1 " + law.format("1e7") + "pair_coeff 2 2 " + law.format("1e9"))
 modulus = re.search(r"types 1 2: mixed .*hertz/material E\*=(\S+) ", mixed)
@@ -133,13 +137,13 @@ host.check("kt=NULL" in mixed and "nan" not in mixed and "types 1 1: given: norm
            and modulus, f"moduli: {mixed}")
 host.check_close(float(modulus[1]), 1 / (0.91 / 1e7 + 0.91 / 1e9), 1e-5, "E* of a mixed pair")
 
-# A wall is as stiff and as heavy as its model says: pi sqrt(m/k).
+# A wall has the stiffness and mass of its model: pi sqrt(m/k).
 walls = PLAIN + "fix floor all wall/grip type 1 zplane -0.1 NULL\n"
 wall = report(walls, boundary="p p f")
 host.check_close(time_of(wall, "fix floor wall/grip"), math.pi * math.sqrt(MASS / K), 2e-3, "contact time of the wall")
 host.check("fix floor wall/grip: the models of type 1" in wall, f"the wall's model: {wall}")
 
-# Each thing that looks wrong, and only that.
+# Each suspicious setting is reported, and nothing else.
 for what, words in ((dict(step=1e-3), "more than 1/20 of the shortest contact"), (dict(density=2.5), "kg/m^3: are the units right"),
                     (dict(skin=0.05), "skin of the neighbour list"),
                     (dict(models=hertz.replace("1e7", "1e2"), check="grip_check speed 5e-4\n"), "a modulus of 100 Pa"),
@@ -153,7 +157,7 @@ for what, words in ((dict(step=1e-3), "more than 1/20 of the shortest contact"),
 lj = report(units="lj")
 host.check("units lj: sizes, densities and moduli are not judged" in lj and "not judged" not in one, f"units lj: {lj}")
 
-# All pairs of types that have no model, in one error.
+# All pairs of types without a model, in one error.
 status, output = host.run(script("pair_style grip\npair_coeff 1 1 hooke 1e4 0\n", types=3))
 host.check(status != 0 and "4 pairs" not in output, "missing pairs end the script")
 for pair in ("types 1 2:", "types 2 2:", "types 1 3:", "types 2 3:", "types 3 3:"):
@@ -168,8 +172,8 @@ for line, word in (("grip_check fast", "'fast'"), ("grip_check speed", "a number
     status, output = host.run(script(check=line + "\n"))
     host.check(status != 0 and "grip_check" in output and word in output, f"{line}: {output[-300:]}")
 
-# Restitution at the speed judged: a number that is e of 'damping coeff_restitution' is next to nothing for the damping that
-# hertz/material has without it; exp(-pi zeta/sqrt(1 - zeta^2)) of a dashpot; grains that a liquid holds.
+# Restitution at the judged speed: a number that is e for 'damping coeff_restitution' hardly damps with the default
+# damping of hertz/material; exp(-pi zeta/sqrt(1 - zeta^2)) for a dashpot; grains that a liquid holds.
 def rebound_of(text, what):
     return re.search(rf"^  {what}: .*; overlap \S+ R, ([^,]*), stable", text, re.M)[1]
 
@@ -190,7 +194,8 @@ LIQUID = "cohesion bridge/willett sigma 0.07 theta 0 V 1e-9 viscosity 20"
 viscous = report(f"pair_style grip\npair_coeff * * {meant} {LIQUID}\n", step=1e-5)
 host.check(rebound_of(viscous, "types 1 1") == "grains stick", viscous)
 
-# The shorter of both limits and which it is: for this liquid 2 m*/c, c = 6 pi mu R*^2/(s_min R*), far below contact times.
+# The shorter of both limits, and its name: for this liquid 2 m*/c, c = 6 pi mu R*^2/(s_min R*), far below contact
+# times.
 dashpot = 6 * math.pi * 20 * R / 2 / 0.01
 found = re.search(r"longest stable step: (\S+) \(types 1 1, normal dashpot\)\. Time step 1/(\S+) of it; use at most (\S+) \(1/4\)", viscous)
 host.check(found and "the shorter limit: " in viscous, f"a viscous liquid: {viscous}")
@@ -206,7 +211,7 @@ host.check(len(found) == 1 and re.match(r"the time step \S+ is more than 1/4 of 
 host.check(re.search(r"the shorter limit: \S+, by the normal dashpot of types 1 1\n", viscous)
            and re.search(r"the shorter limit: \S+, by the contact time of types 1 2\n", one), f"the shorter limit: {viscous} {one}")
 
-# Grains that fixes will insert count with those that are there, at the speed that they come with.
+# Grains that fixes will insert are judged together with existing ones, at the speed of insertion.
 MOLD = """two
 
 2 atoms
@@ -264,12 +269,12 @@ host.check_close(overlap_of(floor, "fix floor wall/grip"),
 host.check("fix floor wall/grip: the models of type 1; no grains" in
            coming(POUR.format(1, f"diam one 0.02 dens 2000 {DENSITY}"),
                   models=PLAIN + "group others id 999\nfix floor others wall/grip type 1 zplane -0.1 NULL\n"), "a wall for others")
-# Beside grains that are there.
+# Together with existing grains.
 both = coming(POUR.format(1, "diam one 0.01 dens 3000 3000"), keep="velocity all set 0 0 0")
 host.check("type 1: 2 grains and what fix come pour inserts, radius 0.005 to 0.01, density 2500 to 3000" in both
            and "type 2: 1 grains, radius" in both, f"beside others: {both}")
 host.check_close(time_of(both, "types 1 1"), math.pi * math.sqrt(3000 * 4 / 3 * math.pi * (R / 2)**3 / 2 / K), 2e-3, "beside others")
-# Molecules bring radii and masses of their own.
+# Molecules have radii and masses of their own.
 for words, name, speed in ((POUR.format(0, "mol mold"), "pour", drop), ("deposit 5 0 100 77 region up mol mold vz -3 -1 vx 0 4 units box", "deposit", 5)):
     text = coming(words)
     for kind, radius, density in ((1, R, DENSITY), (2, 2 * R, 2 * DENSITY)):
@@ -279,10 +284,12 @@ for words, name, speed in ((POUR.format(0, "mol mold"), "pour", drop), ("deposit
     host.check_close(float(found[1]), speed, 1e-3, f"{name} mol: speed")
     for what, mass, k in (("types 1 1", MASS / 2, K), ("types 1 2", MASS * 16 / 17, 2 * K), ("types 2 2", 8 * MASS, 4 * K)):
         host.check_close(time_of(text, what), math.pi * math.sqrt(mass / k), 2e-3, f"{name} mol: {what}")
-# Grains of fix deposit have the host's own diameter and density, 1, where no molecule says otherwise.
+# Grains of fix deposit have LAMMPS's default diameter and density, 1, unless a molecule defines
+# others.
 text = coming("deposit 5 2 100 77 region up units box")
 host.check("type 2: 0 grains and what fix come deposit inserts, radius 0.5 to 0.5, density 1 to 1" in text, f"deposit: {text}")
-# They are what comes: the masses that the host gives to grains are between those that are told.
+# The report agrees with the inserted grains: the masses that LAMMPS gives them are within the
+# reported range.
 poured = coming(POUR.format(1, "diam range 0.01 0.03 dens 2000 2500"), check="""grip_check
 compute size all property/atom radius
 compute small all reduce min c_size
@@ -293,7 +300,7 @@ run 5
 table = host.thermo(poured)
 host.check(table["Atoms"][-1] > 3 and table["c_small"][-1] >= R / 2 and table["c_large"][-1] <= 1.5 * R, f"what came: {table}")
 
-# Nothing is changed: two spheres collide, and end at the same places to the last bit.
+# The check changes nothing: two spheres collide, and their final positions are bitwise the same.
 STOP = ("group two id 2\nvelocity all set 0.3 0.02 0.01\nvelocity two set -0.5 0 0\nrun 8000\n"
         "variable x equal x[1]\nvariable v equal vx[1]\nvariable y equal x[2]\n"
         'print "end $(v_x:%.17g) $(v_v:%.17g) $(v_y:%.17g)"\n')
@@ -302,7 +309,7 @@ ends = [re.search(r"^end .*", host.must_run(script(check=check).replace("atom_st
 host.check(ends[0] == ends[1], f"with the check and without: {ends}")
 host.check(abs(float(ends[0].split()[2]) - 0.3) > 0.1, f"they have collided: {ends[0]}")
 
-# The program: each run is looked at and soon ends; files of former runs stay.
+# The program: each run is checked and ends soon; files of previous runs stay.
 PROGRAM = os.path.join(host.SOURCE, "command", "grip-check")
 with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
     with open(os.path.join(folder, "results.txt"), "w", encoding="ascii") as file:
@@ -325,7 +332,7 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
         host.check(file.read() == "precious", "files of former runs stay")
     status, output = program(script(check="run 1000000000\n"))
     host.check(status == 0 and "nothing looks wrong" in output, f"a sane script: {output}")
-    # That of the build finds the host's program beside it.
+    # The program in the build finds LAMMPS's program beside it.
     status, output = program(script(check="run 1000000000\n"), path=os.path.join(os.path.dirname(host.PLUGIN), "grip-check"), GRIP_LMP="")
     host.check(status == 0 and "nothing looks wrong" in output, f"grip-check of the build: {output}")
     status, output = program("".join(script(check=GRAVITY + "region up block -0.09 0.09 -0.09 0.09 0.05 0.1\n"
@@ -342,13 +349,15 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
     status, output = program(script(check=GRAVITY + "run 1\n", speed=0, step=1e-3))
     host.check(status == 1 and "CHECK: the time step" in output and "'grip-check --speed V' sets it" in output,
                f"at rest: {output}")
-    # A wall of an atom type asks for the models of all types, and all that are missing are named.
+    # A wall of an atom type requires the models of all types, and the error names all that are
+    # missing.
     floor = "fix floor all wall/grip type 3 zplane -0.1 NULL\n"
     status, output = program(script("pair_style grip\npair_coeff 1 1 hooke 1e4 0\n" + floor, types=3, check="run 1\n",
                                     boundary="p p f"))
     host.check(status == 2 and all(f"types {pair}:" in output for pair in ("1 2", "2 2", "1 3", "2 3", "3 3")),
                f"missing pairs of a wall: {output}")
-    # Loops that wait for what runs of one step do not bring end, with a word about it, and so do others.
+    # Loops that wait for something that runs of one step do not bring about end with a message, and so
+    # do other loops.
     loop = 'label loop\nrun 1000\nif "$(step) < 1000000000" then "jump SELF loop"\n'
     status, output = program(script(check=loop))
     host.check(status == 0 and output.count("nothing looks wrong") == 1
@@ -360,7 +369,7 @@ with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
     host.check(status == 2 and "did not end within 2 s" in output, f"a script without end: {output}")
     status, output = program(script(check="run 1\n"), GRIP_CHECK_TIME="soon")
     host.check(status == 2 and output.startswith("grip-check: GRIP_CHECK_TIME is 'soon'"), output)
-    # The folder for the copy may be in the one that is copied.
+    # The folder for the copy may be inside the one that is copied.
     inner = os.path.join(folder, "tmp")
     os.mkdir(inner)
     status, output = program(script(check="run 1\n"), TMPDIR=inner)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A small version of the compaction example, with what follows from the law of its contacts (doc/laws/normal_plastic.md):
+"""A small version of the compaction example, compared with consequences of its law of contacts
+(doc/laws/normal_plastic.md):
 
 - No contact unloads less steeply than it loads, and grains that slide and settle soften the pressing only. So the
   release is steeper than the pressing, by more than the mean over the contacts at the deepest point.
@@ -57,7 +58,7 @@ def contacts(grains):
 
 
 def largest_piece(pairs):
-    """The share of the grains that belong to the largest cluster of touching grains."""
+    """The fraction of the grains that belong to the largest cluster of touching grains."""
     piece = {i: {i} for i in range(1, GRAINS + 1)}
     for i, j in pairs:
         if piece[i] is not piece[j]:

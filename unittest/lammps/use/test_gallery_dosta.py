@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The examples after the benchmark of Dosta et al. 2024, small."""
+"""The examples after the benchmark of Dosta et al. 2024, on a small scale."""
 import math
 import os
 import subprocess
@@ -11,7 +11,7 @@ SCRATCH = tempfile.TemporaryDirectory(prefix="grip_dosta_")
 
 
 def run_example(name, *options, **settings):
-    """Runs an example on one rank as its page says, without pictures. Returns the folder of its results."""
+    """Runs an example on one rank as on its page, without pictures. Returns the folder of its results."""
     folder = os.path.join(SCRATCH.name, name)
     environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_RANKS="1", GRIP_OUT=folder, GRIP_DRAW="no",
                        **settings)
@@ -27,7 +27,7 @@ def table(*path):
 
 
 def refused(name, words, *options, **settings):
-    """An example that is called wrongly ends with one line that has these words, and makes nothing."""
+    """An example with wrong arguments ends with one line that has these words, and writes nothing."""
     folder = os.path.join(SCRATCH.name, "refused")
     environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_OUT=folder, GRIP_DRAW="no", **settings)
     done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", name, "run.sh"), *options], env=environment,
@@ -43,16 +43,16 @@ for name in ("dosta_silo", "dosta_drum", "dosta_penetration"):
 refused("dosta_silo", ["'small-M3'", "small-M2"], GRIP_CASES="small-M3")
 refused("dosta_silo", ["'huge-M1'", "large-M1"], GRIP_CASES="large-M1 huge-M1")
 
-# Penetration in a box of a sixth of the floor: the ball comes in free fall, is stopped by a grain or two above the floor, and
-# has then lost most of its speed.
+# Penetration in a box with a sixth of the floor: the ball arrives in free fall, is stopped one or two grains above the
+# floor, and has then lost most of its speed.
 path = table(run_example("dosta_penetration", "-var", "n", "2000", "-var", "x", "0.0196", "-var", "y", "0.012", "-var", "every", "0"),
              "run", "height.txt")
 (t0, z0), (t1, z1) = path[0], path[1]
 host.check_close((z0 - z1) / (t1 - t0), 5 + 9.81 * (t0 + t1) / 2, 0.01, "speed of the ball before it meets the grains, over free fall's")
 host.check(path[0][0] == min(row[0] for row in path) and min(row[1] for row in path) < -0.075, "the ball sinks to the floor's grains")
 
-# The published length, onto a bed from a file: columns of grains one upon another, which are as high as their diameters. The
-# ball throws some out of the box; the host ends the run if it loses one.
+# The published length, on a bed from a file: columns of grains whose height is the sum of their diameters. The ball
+# throws some grains out of the box; LAMMPS ends the run if it loses one.
 WIDE, DEEP, HIGH, D, FLOOR = 19, 11, 8, 2e-3, -0.0902431
 bed = os.path.join(SCRATCH.name, "bed.data")
 cells = [(i, j, k) for k in range(HIGH) for j in range(DEEP) for i in range(WIDE)]
@@ -71,15 +71,16 @@ path = table(folder, "run", "height.txt")
 host.check_close(path[-1][0], 0.1, 1e-6, "time at the end of the published length")
 host.check(min(row[1] for row in path) < path[-1][1], "the ball comes back up")
 
-# A silo of 3000 grains already empties as fast as the published one, which the example's own script asserts: 7700 grains/s, within 10 %.
-# None comes back, and none is lost: those that are above the orifice grow fewer only.
+# A silo of 3000 grains already empties as fast as the published one, which the example's own script checks: 7700
+# grains/s, within 10 %. No grain comes back or is lost, so the number of grains above the orifice only decreases.
 counts = [row[1] for row in table(run_example("dosta_silo", "-var", "n", "3000", "-var", "T", "0.2", "-var", "every", "0", GRIP_CASES="small-M1"),
                                   "small-M1", "counts.txt")]
 host.check(2900 < counts[0] <= 3000, f"{counts[0]} of 3000 grains are above the orifice when it opens")
 host.check(all(a >= b for a, b in zip(counts, counts[1:])), f"grains above the orifice: {counts}")
 
-# A thinner slice of the drum is turned by 0.3 rad, less than a bed can lean, so the grains go with the wall. Filled with a solid fraction of 0.6
-# the small grains are a layer 24 to 41 mm below the axis and 0.19 m long, of which a turn by an angle puts depth tan(angle) across x = 0.
+# A thinner slice of the drum is rotated by 0.3 rad, less than the angle of repose, so the grains move with the wall. At
+# a solid fraction of 0.6 the small grains are a layer from 24 to 41 mm below the axis with a length of 0.19 m. Rotation
+# by an angle moves depth tan(angle) of it across x = 0.
 zones = table(run_example("dosta_drum", "-var", "y", "0.003", "-var", "T", "0.15", "-var", "every", "0"), "run", "zones.txt")
 small, share = 3000, 0.0325 * math.tan(0.3) / 0.19
 host.check(abs(zones[0][2] / small - 0.5) < 0.02, f"{zones[0][2]} of {small} small grains are at x, z < 0 at first")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The example of a powder, small: it is content, and what it leaves obeys closed forms that are worked out here."""
+"""The example of a powder, on a small scale: it accepts its results, and the numbers that it writes obey closed
+forms that are computed here."""
 import math
 import os
 import subprocess
@@ -12,7 +13,7 @@ CELL = 0.04**2
 
 
 def run_example(name, *options, **variables):
-    """Runs an example as its page says, without pictures. Returns what it printed."""
+    """Runs an example as on its page, without pictures. Returns its output."""
     environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC,
                        GRIP_OUT=os.path.join(SCRATCH.name, name), GRIP_DRAW="no", **variables)
     done = subprocess.run(["bash", os.path.join(host.SOURCE, "examples", name, "run.sh"), *options], env=environment,
@@ -29,7 +30,7 @@ def table(*path):
 run_example("powder", "-var", "n", "250", "-var", "strain", "0.25", "-var", "loads", "0.5", GRIP_ADHESIONS="0 1",
             GRIP_PRESSES="1")
 
-# A powder that adheres resists more than one that does not.
+# A cohesive powder resists more than one without cohesion.
 points = {(row[0], row[3]): row for row in table("powder", "locus.txt")}
 dry, sticky = (points[share, 0] for share in (0, 1))
 host.check(sticky[2] / sticky[1] > 1.3 * dry[2] / dry[1], f"with adhesion {sticky[1:3]} Pa, without {dry[1:3]} Pa")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Numbers of the gallery on 4 ranks: those of the chain, which is not chaotic, are those of one rank to the last digit;
-the spheres in the cylinder, which are chaotic, weigh what they weigh."""
+"""Numbers of the gallery on 4 ranks: those of the chain, which is not chaotic, agree with one rank to the last
+digit; the spheres in the cylinder, which are chaotic, have their weight."""
 import os
 import subprocess
 import tempfile

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The examples of heaps, smaller: resistance to rolling makes them steeper, and so does a little water."""
+"""The examples of heaps, on a small scale: resistance to rolling makes them steeper, and so does a little water."""
 import os
 import subprocess
 import tempfile
@@ -10,7 +10,7 @@ SCRATCH = tempfile.TemporaryDirectory(prefix="grip_repose_")
 
 
 def run_example(name, *options, **settings):
-    """Runs an example as its page says. Returns the exit status, what it printed, and the rows of its angles."""
+    """Runs an example as on its page. Returns the exit status, the output, and the rows of its angles."""
     folder = os.path.join(SCRATCH.name, name)
     environment = dict(os.environ, GRIP_LMP=host.LMP, GRIP_PLUGIN=host.PLUGIN, GRIP_MPIEXEC=host.MPIEXEC, GRIP_OUT=folder,
                        GRIP_DRAW="no", **settings)
@@ -39,7 +39,7 @@ for content, angle, *_ in rows:
     host.check(10 < angle < 50, f"{content} % of water: {angle} degrees")
 host.check(rows[1][1] > rows[0][1] + 2, f"steeper with a little water: {rows}")
 
-# A narrower tube that is lifted five times as fast makes flatter heaps than the published ones, which differ by 15.8 degrees.
+# A narrower tube, lifted five times as fast, makes flatter heaps than the published ones, which differ by 15.8 degrees.
 _, output, rows = run_example("wheat", "-var", "n", "1000", "-var", "speed", "0.05", "-var", "lift", "0.03", "-var", "settle", "0.3", "-var",
                               "rest", "0.2", GRIP_TUBE="0.025", GRIP_HEAPS="0.30:0.05:0.5 0.50:0.20:0.5")
 host.check(len(rows) == 2, f"wheat: {output}")

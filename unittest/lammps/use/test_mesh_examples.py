@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The examples hopper and mixer, small: their files are made, their scripts run, and what they say holds."""
+"""The examples hopper and mixer, on a small scale: their files are made, their scripts run, and their statements
+hold."""
 import os
 import subprocess
 import sys
@@ -23,13 +24,13 @@ def run_example(name, folder, variables, *geometry):
 
 
 def results(script, *arguments):
-    """What an example's script for its results says, and whether it is content."""
+    """The output of an example's script for its results, and whether it accepts them."""
     done = subprocess.run([sys.executable, "-B", script, *arguments], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
-# Grains do not flow through a closed gate, and do through an open one; the rate is that of Beverloo's law within the
-# spread of the constants that textbooks give (C 0.55 to 0.65, k 1 to 2), and of packings (0.55 to 0.64).
+# Grains do not flow through a closed gate, but flow through an open one. The rate is that of Beverloo's law within
+# the range of the textbook constants (C 0.55 to 0.65, k 1 to 2) and of packings (0.55 to 0.64).
 folder = os.path.join(SCRATCH.name, "D0.012")
 run_example("hopper", folder, {"D": 0.012, "n": 2500, "T": 0.12}, "0.012")
 status, said = results(example("hopper", "rates.py"), SCRATCH.name)
@@ -40,10 +41,10 @@ low, high = (c * share * 2500 * 9.81**0.5 * (0.012 - k * 0.002)**2.5 for c, shar
 host.check(low < rate < high, f"the rate is {rate}, Beverloo's law gives {low} to {high}")
 with open(os.path.join(folder, "mass.txt"), encoding="ascii") as file:
     first = float(file.read().split("\n\n")[1].split()[1])
-mass = 2500 * 2500 * 4.18879e-9 * 1.0101  # of 2500 grains; the mean cube of the sizes is 1.01 times that of the mean
+mass = 2500 * 2500 * 4.18879e-9 * 1.0101  # for 2500 grains; the mean cube of the sizes is 1.01 times the cube of the mean
 host.check(abs(first / mass - 1) < 0.02, f"{first} kg are in the hopper before the gate opens, filled in were {mass}")
 
-# The work of the paddles is their torque times their spin, and the ledger closes.
+# The work of the paddles is their torque times their spin, and the sum of the ledger is constant.
 folder = os.path.join(SCRATCH.name, "mixer")
 run_example("mixer", folder, {"n": 500, "turns": 0.25})
 status, said = results(example("mixer", "results.py"), folder, "0.6")

@@ -57,7 +57,7 @@ def is_script(text):
 
 
 def is_lines(text):
-    """Lines of models, walls and computes as they are typed, not a syntax with its placeholders."""
+    """Lines of models, walls and computes as they are typed, not a syntax with placeholders."""
     lines = re.sub(r"&\n|#.*", "", text).split("\n")
     return (any(re.match(r"pair_coeff|(fix|compute)\s+\S+\s+\S+\s+(wall/)?grip", line) for line in lines)
             and all(re.match(r"(plugin\s+load|pair_style\s+grip|pair_coeff|fix|compute|thermo_style|dump|variable|units\s+si)\b|\s*$", line)
@@ -93,7 +93,7 @@ def must_run(script, what):
 
 counts = {"scripts": 0, "lines": 0}
 pages = [os.path.join(host.SOURCE, "README.md"), *glob.glob(os.path.join(host.SOURCE, "doc", "**", "*.md"), recursive=True)]
-# The scripts of this page build on each other's files: test_doc_walls.py runs them.
+# The scripts of this page use each other's files: test_doc_walls.py runs them.
 pages.remove(os.path.join(host.SOURCE, "doc", "user", "walls_from_regions.md"))
 for page in sorted(pages):
     for line, text in blocks(page):
@@ -109,7 +109,7 @@ print(", ".join(f"{count} {name}" for name, count in counts.items()))
 host.check(counts["scripts"] >= 4, f"{counts['scripts']} whole scripts in the pages")
 host.check(counts["lines"] >= 20, f"{counts['lines']} groups of lines in the pages")
 
-# The lines of doc/user/migration.md that stand for `fix pour` of its script, with the file that they read.
+# The lines of doc/user/migration.md that replace `fix pour` in its script, with the file that they read.
 with open(os.path.join(host.SOURCE, "doc", "user", "migration.md")) as file:
     migration = file.read()
 texts = [text for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", "migration.md"))]

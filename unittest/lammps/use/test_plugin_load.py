@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Loading and unloading the plugin, in use and not, in one instance and in several, and in a host it does not fit.
+"""Loading and unloading the plugin, in use and not, in one instance and in several, and in a LAMMPS for which it was
+not built.
 
 For any order of commands the run either gives the same as the same commands in a new host, or ends with one clear
 error line; it never crashes. The system is three spheres that collide with each other and with a wall,
@@ -15,7 +16,7 @@ import host
 
 SCRATCH = tempfile.TemporaryDirectory(prefix="grip_load_")
 CACHE = os.environ.get("GRIP_CACHE") or os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "grip")
-# The host of tools/host.sh that this plugin was not built for.
+# The LAMMPS of tools/host.sh for which this plugin was not built.
 OTHER_RELEASE = "20250204" if "20260704" in os.path.realpath(host.LMP) else "20260704"
 OTHER_HOST = os.path.join(CACHE, f"lammps-{OTHER_RELEASE}", "build", "lmp")
 PLUGIN_PATH = os.path.join(SCRATCH.name, "plugins")
@@ -53,7 +54,7 @@ ALL = ATOMS + PAIR + WALL + RUN
 
 
 def command(text, arguments=(), ranks=1, lmp=None, env=None):
-    """host.run with more arguments, or with another host."""
+    """host.run with more arguments, or with another LAMMPS."""
     environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMP_NUM_THREADS="1",
                        TMPDIR=SCRATCH.name)
     environment["TMPDIR"] = tempfile.mkdtemp(dir=SCRATCH.name)  # Open MPI's own, see host.run
@@ -78,8 +79,8 @@ cases = []
 
 
 def goes_on(name, text, want, *contained, **options):
-    """Must run to its end and print the results `want`: each is the name of a result that must always be the same,
-    such as "R" for that of a new host."""
+    """Must run to the end and print the results `want`: each is the name of a result that must always be the same,
+    such as "R" for that of a new LAMMPS."""
     cases.append((name, text, want, contained, options))
 
 
@@ -102,7 +103,7 @@ goes_on("plugin path and load", LOAD + LIST + ALL, ["R"], *STYLES, env=AUTO)
 goes_on("plugin path, 2 ranks", ALL, ["R"], env=AUTO, ranks=2)
 ends("not loaded", ALL, "grip")
 
-# Unloading styles that are in use. The host then sets pair_style none and removes the fixes of the style.
+# Unloading styles that are in use. LAMMPS then sets pair_style none and removes the fixes of the style.
 UNLOAD_PAIR = "plugin unload pair grip\n"
 UNLOAD_WALL = "plugin unload fix wall/grip\n"
 UNLOAD_HISTORY = "plugin unload fix NEIGH_HISTORY/GRIP\n"
@@ -139,7 +140,8 @@ ends("unload pair under a wall of a type", LOAD + ATOMS + PAIR + "fix floor all 
      "200\n"
      + UNLOAD_PAIR + "run 200\n", "wall/grip", "type", "pair_style")
 
-# Without its history the pair style cannot go on: an error that says so, not a run with other forces.
+# Without its history the pair style cannot continue: an error reports it, instead of a run with other
+# forces.
 ends("unload history in use", IN_USE + UNLOAD_HISTORY + "run 200\n", "grip", "history")
 ends("unload history in use, 2 ranks", IN_USE + UNLOAD_HISTORY + "run 200\n", "grip", "history", ranks=2)
 ends("unload history, then load", IN_USE + UNLOAD_HISTORY + LOAD + "run 200\n", "grip", "history")
@@ -159,7 +161,7 @@ goes_on("clear and load, 2 ranks", (LOAD + ALL + "clear\n") * 2 + LOAD + ALL, ["
 goes_on("clear with a plugin path", (ALL + "clear\n") * 3 + ALL, ["R"] * 4, env=AUTO)
 goes_on("plugin clear, then clear", IN_USE + "plugin clear\nclear\n" + LOAD + ALL, ["R"])
 CLEAR_ONLY = LOAD + ALL + "clear\n" + ALL
-if OTHER_RELEASE == "20250204":  # newer hosts keep a plugin through clear
+if OTHER_RELEASE == "20250204":  # LAMMPS 4 Jul 2026 keeps a plugin through clear
     goes_on("clear without load", CLEAR_ONLY, ["R"] * 2)
 else:
     ends("clear without load", CLEAR_ONLY, "grip")
@@ -168,7 +170,8 @@ goes_on("two worlds", LOAD + ALL, [], ranks=2, arguments=("-partition", "2x1", "
 goes_on("two worlds, one unloads", LOAD + "variable w world 0 1\nif \"$w == 0\" then \"plugin clear\" \"" + LOAD.strip()
         + "\"\n" + ALL, [], ranks=2, arguments=("-partition", "2x1", "-plog", "none"), worlds=2)
 
-# From grip to granular and back, with a model that both have: the same as with granular only.
+# From grip to granular and back, with a model that both have: the same results as with granular
+# alone.
 BOTH = "hertz/material 1e8 0.5 0.3 tangential linear_history 5e4 1.0 0.4 damping coeff_restitution"
 BACK = "pair_style granular\npair_coeff * * " + BOTH + "\nrun 130\n"
 FORTH = BACK.replace("granular", "grip")
@@ -190,7 +193,7 @@ def execute(case):
     return status, output
 
 
-# A run of the host mostly waits while MPI starts.
+# A run of LAMMPS mostly waits while MPI starts.
 with concurrent.futures.ThreadPoolExecutor(6) as pool:
     done = list(pool.map(execute, cases))
 
@@ -224,7 +227,7 @@ for k, one in enumerate(names):
         a, b = reference[one][1], reference[other][1]
         host.check(max(abs(x - y) for x, y in zip(a, b)) > 1e-12, f"{one} and {other} are equal: the test sees nothing")
 
-# A host that the plugin does not fit.
+# A LAMMPS for which the plugin was not built.
 status, output = command("", lmp=host.LMP, arguments=("-h",))
 here = re.search(r"LAMMPS\D*(\d+ \w{3} \d{4})|Simulator - (\d+ \w{3} \d{4})", output)
 host.check(here is not None, "the host's version is not printed by -h")

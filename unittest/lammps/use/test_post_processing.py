@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The example of post-processing, small: its scripts run and are content, and the dump that they read obeys statics, which is
-worked out here. Skipped without numpy and matplotlib."""
+"""The example of post-processing, on a small scale: its scripts run and accept their results, and the dump that they
+read obeys statics, which is computed here. Skipped without numpy and matplotlib."""
 import os
 import subprocess
 import sys
@@ -29,7 +29,7 @@ with tempfile.TemporaryDirectory(prefix="grip_post_") as folder:
     with open(os.path.join(folder, "numbers.txt"), encoding="ascii") as file:
         words = file.read().split()
     number = dict(zip(words[::2], map(float, words[1::2])))
-    # The grains press on the floor with the sum of its contacts' forces. In each grain at rest the forces are in balance.
+    # The grains press on the floor with the sum of its contact forces. In each grain at rest the forces are in balance.
     floor = sum(row["fz"] for row in rows if row["id2"] == 0 and row["lz"] > 0)
     host.check_close(floor, -number["floor"], 1e-9, "force on the floor from the contacts")
     total = {}

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The plugin in the host's Python module, with the script that doc/user/getting_started.md prints; skipped where the host has no
-shared library."""
+"""The plugin in LAMMPS's Python module, with the script on the page doc/user/getting_started.md; skipped where
+LAMMPS has no shared library."""
 import math
 import os
 import re
@@ -34,8 +34,8 @@ host.check(len(forces) == 1, f"one rank prints: {output}")
 for force in forces:
     host.check_close(float(force), -weight, 1e-6, "force on the floor, two ranks")
 
-# A run that ends with an error, and gravity is another one afterwards: the work of gravity until then is the weight times the
-# height that was lost.
+# A run ends with an error, and then gravity is changed: the work of gravity until then is the weight times the lost
+# height.
 output = run_python(f"""
 from lammps import lammps
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Messages at the beginning of a run: spheres wider than a periodic box, integrators that do not turn spheres, lines
-of mdr for another release. Also that the memory of models which a pair_coeff replaces is freed."""
+"""Messages at the beginning of a run: spheres wider than a periodic box, integrators that do not rotate spheres,
+lines of mdr for another release. Also: the memory of models that a pair_coeff replaces is freed."""
 import os
 import subprocess
 import tempfile
@@ -29,8 +29,8 @@ run 0
 
 
 def wide_spheres():
-    """Spheres with the default diameter 1 in a small box: the host would never find all images. A diameter of more
-    than three lengths of the box is refused."""
+    """Spheres with the default diameter 1 in a small box: LAMMPS would never find all images. A diameter of more
+    than three lengths of the box is rejected."""
     for boundary, word in (("p p p", "in x"), ("f p p", "in y"), ("f f p", "in z")):
         status, output = host.run(script(boundary), timeout=60)
         host.check(status != 0 and len(host.error_lines(output)) == 1, f"{boundary}: one error: {output[-300:]}")
@@ -62,7 +62,7 @@ def fixed_spins():
 
 
 def other_mdr():
-    """A line for LAMMPS 4 Feb 2025 is told what has changed."""
+    """For a line of LAMMPS 4 Feb 2025 the error describes the changes."""
     status, output = host.run(script(model="mdr 5e6 0.4 1.9e5 2 0.5 0.5 damping none"))
     line = "".join(host.error_lines(output))
     host.check(status != 0, "mdr of 4 Feb 2025 is refused")

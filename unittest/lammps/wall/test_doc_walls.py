@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The scripts of doc/user/walls_from_regions.md, as they stand there."""
+"""The scripts of doc/user/walls_from_regions.md, exactly as on the page."""
 import concurrent.futures
 import math
 import os
@@ -18,7 +18,7 @@ with open(os.path.join(SCRATCH.name, "plate.stl"), "w") as file:
 
 
 def run(name, *quantities):
-    """Everything printed, and the immediate expressions at the end."""
+    """The whole output, and the immediate expressions at the end."""
     show = 'print "RESULT ' + " ".join(f"$({q}:%.10g)" for q in quantities) + '"\n'
     output = host.must_run(f"{SCRIPTS[name]}{show}", cwd=SCRATCH.name, variables={"plugin": host.PLUGIN})
     host.check("WARNING: fix" not in output or name == "in.no_rim", f"{name}: a wall warns")
@@ -30,7 +30,7 @@ def speeds(output):
 
 
 def funnel():
-    """The plug holds all spheres. Without it some leave the box at the bottom, and none through the walls."""
+    """The plug holds all spheres. Without it some leave the box at the bottom, but none leaves through the walls."""
     output, (left,) = run("in.funnel", "atoms")
     counts = [int(n) for n in re.findall(r"^Loop time of .* with (\d+) atoms", output, flags=re.MULTILINE)]
     host.check(len(counts) == 2 and counts[0] > 200, f"funnel: {counts} spheres, filled and in the end")
@@ -38,8 +38,8 @@ def funnel():
 
 
 def edges():
-    """A grain of 0.1 m/s leaves the edge of the union at several m/s. Over the rim it rolls and gains only the speed
-    of its fall."""
+    """A grain with 0.1 m/s leaves the edge of the union at several m/s. Over the rim it rolls and gains only the
+    speed of its fall."""
     host.check(max(speeds(run("in.no_rim", "step")[0])) > 3, "without a rim: the grain is not thrown")
     output, (fall,) = run("in.rim", "0.005-z[1]")
     host.check(fall > 0.005, f"rim: the grain has fallen by {fall} only")
@@ -48,7 +48,7 @@ def edges():
 
 
 def lifters():
-    """No grain leaves the drum; some are lifted above its axis's lower half."""
+    """No grain leaves the drum; some are lifted above the lower half of the drum."""
     _, (high, radius) = run("in.lifters", "bound(all,ymax)", "0.1-bound(all,xmax)")
     host.check(high > -0.04, f"lifters: the highest grain is at {high}")
     host.check(radius > 0, "lifters: a grain is outside of the drum")

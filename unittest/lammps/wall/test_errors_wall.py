@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What users mistype in fix wall/grip: each ends in one clear error line (support/mistakes.py)."""
+"""Mistakes in fix wall/grip: each ends in one clear error line (support/mistakes.py)."""
 import os
 
 import mistakes
@@ -151,7 +151,8 @@ bad("region removed between runs", BLOCK + hooke("region r") + "\nregion r delet
     "exist")
 good("region", BLOCK + hooke("region r"))
 
-# The list of accepted words is never empty: after a type, and after a model that has all words it can have.
+# The list of accepted words is never empty: after a type, and after a model that already has all possible
+# words.
 WHOLE = (f"{LUDING} tangential none rolling none twisting none heat none limit_damping synchronized_verlet "
          "coarse_grain 2").replace(
     LUDING, "hooke 1e5 0.5 damping none cohesion none")
@@ -197,7 +198,7 @@ for axis in "xyz":
     good(f"zcylinder shear {axis}", hooke(f"zcylinder 2 shear {axis} 0.1 contacts"))
 good("contacts and wiggle", hooke("zplane 0 NULL contacts wiggle x 0.1 1"))
 
-# Settings of the host.
+# LAMMPS's settings.
 bad("atom style atomic", hooke("zplane 0 NULL"), *HERE, "atomic", "sphere", atom_style="atomic")
 bad("atom style atomic, 2 ranks", hooke("zplane 0 NULL"), *HERE, "atomic", "sphere", atom_style="atomic", ranks=2)
 bad("unknown group", "fix wall1 nobody wall/grip hooke 1e5 0.5 zplane 0 NULL", "nobody")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What doc/user/from_granular.md says of the host's older walls (fix wall/gran hooke, hooke/history, hertz/history).
+"""The statements of doc/user/from_granular.md about LAMMPS's older walls (fix wall/gran hooke, hooke/history,
+hertz/history).
 
 A sphere is dragged along a floor at a fixed overlap: first its spring stretches, then it slides. Compared with the closed form:
 min(stiffness * path, mu * normal force). The host of 4 Feb 2025 differs from it in two ways, that of 4 Jul 2026 does
@@ -16,7 +17,7 @@ MASS = 4 / 3 * math.pi * R ** 3 * 2500
 
 
 def dragged(wall, pair="granular"):
-    """{step: force along x}, and what the host calls itself."""
+    """{step: force along x}, and the version that LAMMPS prints."""
     output = host.must_run(host.LOAD + f"""
 units si
 atom_style sphere
@@ -43,7 +44,7 @@ run {STEPS}
 version = host.must_run("units lj\n")
 slips = "4 Feb 2025" in version
 for older, line, stiffness, share in (
-        # of the spring's stiffness that the host of 4 Feb 2025 has
+        # relative to the spring's stiffness in LAMMPS of 4 Feb 2025
         (f"hooke/history {KN!r} {KT!r} 1000 0 {MU!r} 1",
          f"hooke {KN!r} 1000 damping mass_velocity tangential linear_history_classic {KT!r} 0 {MU!r}", KT, RADIUS),
         (f"hertz/history {KN / RADIUS!r} {KT / RADIUS!r} 1000 0 {MU!r} 1",
@@ -56,18 +57,18 @@ for older, line, stiffness, share in (
             host.check_close(push, grip[step], 1e-9, f"host's {older}, step {step}")
         elif stiffness * SPEED * DT * step < 0.99 * MU * KN * OVERLAP:
             host.check_close(push, share * grip[step], 1e-9, f"host's {older}, sticking, step {step}")
-    if slips and share == 1.0:  # Where it slides the spring is lost and stretches anew: a saw-tooth.
+    if slips and share == 1.0:  # When it slides the spring is lost and stretches again: a sawtooth.
         sliding = [push for step, push in peer.items() if stiffness * SPEED * DT * step > 1.01 * MU * KN * OVERLAP]
         host.check(max(sliding) > -0.02 * MU * KN * OVERLAP, f"host's {older} keeps its force where it slides")
 
-# Without a spring all are the same.
+# Without a spring all give the same force.
 no_spring = dragged(f"wall/gran hooke {KN!r} NULL 1000 NULL {MU!r} 1")
 for step, push in dragged(f"wall/grip hooke {KN!r} 1000 damping mass_velocity tangential linear_nohistory 0.5 {MU!r}",
                           "grip").items():
     host.check_close(push, -500 * MASS * SPEED, 1e-9, f"linear_nohistory, step {step}")
     host.check_close(no_spring[step], push, 1e-9, f"host's hooke, step {step}")
 
-# The older walls divide gamma_t by gamma_n, also where both are 0.
+# The older walls divide gamma_t by gamma_n, even if both are 0.
 lost = dragged(f"wall/gran hooke/history {KN!r} {KT!r} 0 0 {MU!r} 0")
 host.check(all(math.isnan(push) for step, push in lost.items() if step > 0), "the host's walls take gamma_n 0")
 host.finish()

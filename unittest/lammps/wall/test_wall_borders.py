@@ -13,7 +13,7 @@ from walls import ELASTIC, FORCE, K, MASS, R, run_tests, test
 HALF, LONG, DT = 0.1, 0.9, 1e-5
 LENGTH = 2 * HALF
 MODEL = f"hooke {K} 5 damping velocity tangential linear_history 8e3 1.0 0.3 rolling sds 8e3 0.1 0.1"
-# What does not change when a sphere is wrapped.
+# The values that do not change when a sphere is wrapped.
 MOTION = ("vx[1]", "vy[1]", "vz[1]", *FORCE, "C_w[1][1]", "C_w[1][2]", "C_w[1][3]", "f_wall[1]", "f_wall[2]", "f_wall[3]")
 PUSH = "fix g all gravity 30 vector {}\n"
 
@@ -36,7 +36,8 @@ def same_as_long(name, short, long, place, **setting):
 
 
 FLOOR = -0.05 + R - 1e-4
-# Words with the ends in them, where the sphere starts, and what it is pushed against.
+# Words that contain the ends, the initial position of the sphere, and the wall against which it is
+# pushed.
 SOLIDS = {
     "block": ("block {} -0.09 0.09 -0.05 0.05", (0.03, 0, FLOOR)),
     "cylinder": ("cylinder x 0 0 0.05 {}", (0.03, 0, FLOOR)),
@@ -56,13 +57,13 @@ def solids_that_end_at_the_border():
                 ends = f"-{HALF} {HALF}"  # a prism has no EDGE
             define = "region r " + words + faces + " units box\n"
             long = define.format(f"-{LONG + 1} {LONG + 1}")
-            # From outside the sphere rolls on the ridge of a round post.
+            # From outside the sphere rolls on the edge of a round post.
             aside = 0.0 if "side out" in words else 0.05
             same_as_long(f"{name} {ends}{faces}", define.format(ends), long, place, velocity=f"2 {aside} 0", steps=14000)
 
 
 def cones(joined, side, middle, border, boxes):
-    """Two cones a box, which meet at its border and in its middle with these radii."""
+    """Two cones per box, which meet at its border and in its middle with these radii."""
     lines, names = "", []
     for k in range(2 * boxes):
         begin = -boxes * HALF + k * HALF
@@ -74,11 +75,11 @@ def cones(joined, side, middle, border, boxes):
 
 @test
 def composed_regions():
-    """In the groove where two cones meet at the border a sphere touches both, one of them in the image."""
+    """In the groove where two cones meet at the border, a sphere touches both, one of them through its image."""
     slope = math.hypot(HALF, 0.02) / HALF
     for joined, side, middle, border, sign in (("union", "", 0.03, 0.05, -1), ("intersect", "side out", 0.05, 0.03, 1)):
         height = border + sign * (R - 1e-3) * slope
-        both = joined == "intersect"  # a union shows each part from inside of it only
+        both = joined == "intersect"  # a union shows each part only from inside of it
         for x in (0.0, 1e-4, -1e-4, 5e-4) if both else (1e-4, -1e-4, 5e-4):
             for angle in (0.0, 0.4, 2.5):
                 at = (height * math.cos(angle), height * math.sin(angle))
@@ -97,7 +98,7 @@ def composed_regions():
 
 @test
 def regions_that_move_and_turn():
-    """A belt that moves along the border's direction, and out of the box; a drum that turns about it."""
+    """A belt that moves along the border's direction and out of the box; a drum that rotates about this direction."""
     belt = "variable d equal 1.5*step*dt\nregion r block {} -0.09 0.09 -0.05 0.05 units box move v_d NULL NULL\n"
     same_as_long("belt", belt.format("EDGE EDGE"), belt.format("-5 5"), (0.03, 0, FLOOR), velocity="2 0 0")
     drum = "variable a equal 20*step*dt\nregion r cylinder x 0 0 0.05 {} units box rotate v_a 0 0 0 1 0 0\n"
@@ -112,8 +113,8 @@ def forces(regions, atoms, boundary="p f f", box=(-HALF, HALF), **setting):
 
 @test
 def exactly_on_the_border():
-    """The sphere has one contact, whether the end is open or not, whether the border is periodic or not, and though
-    another sphere has had more contacts just before."""
+    """The sphere has one contact, whether the end is open or not and whether the border is periodic or not, even if
+    another sphere has just had more contacts."""
     overlap = 1e-3
     atoms = ((0, -0.09 + R - overlap, -0.05 + R - overlap), (-HALF, 0, -0.05 + R - overlap))
     corner, border = (0, K * overlap, K * overlap), (0, 0, K * overlap)
@@ -128,10 +129,10 @@ def exactly_on_the_border():
 
 @test
 def ends_and_their_images():
-    """An end in the box, or at a border behind which there is nothing, is a wall, also for a sphere on the other side of
-    the border. A sphere in a gap at the border touches both ends."""
+    """An end in the box, or at a border without anything behind it, is a wall, also for a sphere on the other side
+    of the border. A sphere in a gap at the border touches both ends."""
     d = 1e-3
-    # A block at the lower border: its end there is met across the border.
+    # A block at the lower border: a sphere touches its end across the border.
     block = "region r block -0.1 0 -0.09 0.09 -0.09 0.09 side out units box\n"
     walls.near(forces(block, ((HALF - R + d, 0, 0),)), (-K * d, 0, 0, K * d, 0, 0), 1e-6, "image of an end")
     walls.near(forces(block, ((R - d, 0, 0),)), (K * d, 0, 0, -K * d, 0, 0), 1e-6, "end in the box")
@@ -140,7 +141,8 @@ def ends_and_their_images():
     # A gap that is narrower than the sphere: both ends, of two images, push.
     gap = f"region r block {-HALF + R - 3 * d} {HALF - R + d} -0.09 0.09 -0.09 0.09 side out units box\n"
     walls.near(forces(gap, ((-HALF, 0, 0),)), (-2 * K * d, 0, 0, 2 * K * d, 0, 0), 1e-4, "gap at the border")
-    # A part of space belongs to one image: what reaches beyond the border counts once.
+    # Each part of space belongs to one image: a part that extends beyond the border is counted
+    # once.
     four = "".join(f"region p{k} cylinder z {x} {y} 0.03 INF INF side out units box\n"
                    for k, (x, y) in enumerate(((-HALF, -HALF), (HALF, -HALF), (-HALF, HALF), (HALF, HALF))))
     out = 0.03 + R - d
@@ -171,7 +173,7 @@ def springs_of_two_images():
 
 @test
 def tilted_boxes():
-    """A prism that ends where a tilted box does."""
+    """A prism that ends where a tilted box ends."""
     create = ("region box prism -0.1 0.1 -0.1 0.1 -0.1 0.1 0.05 0 0 units box\ncreate_box 1 box\n"
               f"create_atoms 1 single 0.03 0.02 {FLOOR!r}\nset group all diameter {2 * R} density 2500")
     for faces in ("", " open 1 open 2 open 3 open 4"):
@@ -201,7 +203,7 @@ def ranks_and_restarts():
 
 @test
 def ends_of_a_cone_along_y():
-    """The host gives its flat ends, seen from inside, the normal z."""
+    """LAMMPS gives its flat ends, seen from inside, the normal z."""
     d = 1e-3
     cone = "region r cone y 0 0 0.05 0.06 -0.05 0.05 units box\n"
     for end in (-1, 1):

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Walls that forces move: a free body (`move follow`), a hinge (`move hinge`) and a servo (`move servo`). Free flight, tops and pendulums against
-closed forms, momentum and energy of spheres and body together, presses at their target, ranks, restart files, errors."""
+"""Walls that forces move: a free body (`move follow`), a hinge (`move hinge`) and a servo (`move servo`). Free
+flight, tops and pendulums compared with closed forms, momentum and energy of spheres and body together, presses at
+their target, ranks, restart files, errors."""
 import itertools
 import math
 import os
@@ -12,7 +13,7 @@ from walls import G, K, MASS, R, SCRATCH, near, run_tests, simulate, test
 from vectors import cross, dot
 
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5"
-# Of this one the force on the wall acts where the wall's velocity is taken.
+# In this model the force on the wall acts at the point where the wall's velocity is evaluated.
 LUDING = ("luding k2hat 2e4 k1_ratio 0.5 kc_ratio 0.2 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.3 mu 0.4 "
           "rolling luding kr_ratio 0.1 mu_r 0.1")
 PLACE, ROTATION, VELOCITY, SPIN = [tuple(f"f_w[{k + d}]" for d in range(3)) for k in (8, 11, 14, 17)]
@@ -45,7 +46,7 @@ BODY = "mass 0.8 inertia " + " ".join(map(str, INERTIA)) + " com 0.01 0.02 0.03"
 
 @test
 def free_flight():
-    """Up against gravity with the load of a force: a parabola, and half the work by the load."""
+    """Upwards against gravity with a load that is a force: a parabola, and the load does half the work."""
     dt, steps = 1e-4, 1000
     lines = (f"fix g all gravity {G} vector 0 0 -1\nvariable push equal 0.5\nvariable none equal 0\n"
              f"fix w all wall/grip {SPRING} mesh {BLOCK} move follow {BODY} load v_push NULL NULL NULL NULL NULL\nrun {steps}\nSHOW")
@@ -62,21 +63,22 @@ def free_flight():
 
 @test
 def tops_and_pendulums():
-    """A torque sets a symmetric top spinning about an axis of its own, and one that may turn about x only swings as a
-    pendulum, whose torque follows from its angle by a variable."""
+    """A torque makes a symmetric top spin about its axis. A body that can only rotate about x oscillates as a
+    pendulum, with a torque that a variable computes from its angle."""
     dt, steps = 1e-4, 2000
     lines = (f"variable twist equal 0.02\nfix w all wall/grip {SPRING} mesh {BLOCK} move follow mass 1 inertia 2e-3 2e-3 3e-3 "
              f"0 0 0 com 0 0 0 load NULL NULL NULL NULL NULL v_twist\nrun {steps}\nSHOW")
     row = simulate(lines, *ROTATION, *SPIN, atoms=FAR, dt=dt)[0]
     spin = 0.02 / 3e-3 * dt * steps
     near(row, (0, 0, 0.5 * spin * dt * steps, 0, 0, spin), 1e-12, "a torque about z")
-    # A constant torque beside that of the weight lifts it from the lowest point, and it swings about where both cancel.
+    # A constant torque in addition to that of the weight lifts it from the lowest point, and it oscillates about the
+    # angle at which both cancel.
     mgl, inertia, steps = 0.5, 2e-3, 1300
     hold = mgl * math.sin(0.3)
     lines = (f"variable twist equal {hold!r}-{mgl}*sin(f_w[11])\nfix w all wall/grip {SPRING} mesh {BLOCK} move follow mass 1 "
              f"inertia {inertia} 3e-3 4e-3 2e-4 1e-4 0 com 0 0 0 free rx load NULL NULL NULL v_twist NULL NULL\n"
              f"run {steps}\nSHOW\nrun {steps}\nSHOW")
-    # The same by an integration of its own, by Runge and Kutta.
+    # The same by an independent Runge-Kutta integration.
     rows = simulate(lines, *ROTATION, *SPIN, atoms=FAR, dt=1e-4)
     angle, rate = 0.0, 0.0
     h = 1e-5
@@ -97,7 +99,8 @@ def tops_and_pendulums():
 
 @test
 def flaps():
-    """A pendulum on a hinge, let go at the side: its period from the arithmetic-geometric mean; a torque that lifts it."""
+    """A pendulum on a hinge, released at the side: its period from the arithmetic-geometric mean; a torque that
+    lifts it."""
     arm, mass, inertia, amplitude = 0.05, 0.3, 1.1e-3, math.pi / 2
     a, b = 1.0, math.cos(amplitude / 2)
     for _ in range(6):
@@ -115,7 +118,7 @@ def flaps():
                                                 ranks=ranks)
         fallen = mass * G * arm
         rate = math.sqrt(2 * fallen / inertia)
-        late = 1e-7 * 1.25 * steps * dt * rate * arm  # where it is if its period is wrong by 1e-7
+        late = 1e-7 * 1.25 * steps * dt * rate * arm  # its position if its period is wrong by 1e-7
         near(bottom[:3], (0.03, -0.2, 0.05 - arm), late, "flap at the bottom after five quarters of its period")
         near(bottom[3:7], (-rate, 0, 0, fallen), 1e-6 * rate, "flap: spin and energy at the bottom")
         near(side[:3], (0.03, -0.2 - arm, 0.05), 2e-7 * arm, "flap on the other side")
@@ -140,7 +143,7 @@ THROW = "set group all omega 5 -3 2\nvariable vx atom -2*x\nvariable vz atom -15
 
 @test
 def momentum_and_energy():
-    """Spheres hit a free body from all sides: momentum, angular momentum and energy of all together stay."""
+    """Spheres hit a free body from all sides: total momentum, angular momentum and energy are constant."""
     dt, steps = 1e-5, 2000
     script = walls.script(f"""{PAIR}{THROW}
 fix w all wall/grip {LUDING} mesh {BLOCK} energy yes move follow {HEAVY}
@@ -180,7 +183,8 @@ run {steps}
     scale = max(abs(v) for v in momentum[0]) + 40 * MASS * 0.5
     worst = max(abs(a - b) for row in momentum for a, b in zip(row, momentum[0])) / scale
     host.check(worst < 1e-12, f"momentum changes by {worst:g}")
-    # The angular momentum of contacts that do not act at one place of sphere and wall is lost; here they do.
+    # Contacts whose forces act at different points of sphere and wall lose angular momentum; here both
+    # points are the same.
     scale = 40 * MASS * 0.5 * 0.05
     worst = max(abs(a - b) for row in angular for a, b in zip(row, angular[0])) / scale
     host.check(worst < 1e-9, f"angular momentum changes by {worst:g}")
@@ -201,7 +205,7 @@ def turned(rotation, v):
 
 
 def tensor_times(i, rotation, w):
-    """The angular momentum of a body of that inertia that was turned and spins."""
+    """The angular momentum of a rotated body with this inertia and spin."""
     own = turned([-c for c in rotation], w)
     xx, yy, zz, xy, xz, yz = i
     momentum = (xx * own[0] + xy * own[1] + xz * own[2], xy * own[0] + yy * own[1] + yz * own[2],
@@ -215,8 +219,8 @@ LID = box("lid.stl", (-0.05, -0.06, 0.0), (0.05, 0.06, 0.02))
 
 @test
 def presses():
-    """A wall goes at full speed until it touches a sphere that is held, and from then on its error is
-    exp(-a t/2) (cos - sin)(a t/2), with a = k vmax/target and an integral of a/2. Nothing has wound up before."""
+    """A wall moves at full speed until it touches a fixed sphere. From then on its error is exp(-a t/2) (cos -
+    sin)(a t/2), with a = k vmax/target and an integral gain of a/2. The integral does not grow before touch."""
     target, vmax, gap = 2.0, 0.02, 1e-3
     a = K * vmax / target
     words = f"move servo force 0 0 0 0 0 -1 {target} vmax {vmax} pid 1 {a / 2} 0"
@@ -255,8 +259,8 @@ def bed():
 
 @test
 def rests():
-    """A plug that may only fall comes to rest on a sphere that is held, beside its centre: its weight is what the sphere
-    bears, and it does not tilt. One that may turn about y too rolls off with the moment that the weight has there."""
+    """A plug that can only fall comes to rest on a fixed sphere beside its centre: the sphere carries its weight,
+    and the plug does not tilt. A plug that can also rotate about y rolls off under the moment of its weight."""
     mass, side = 0.8, 0.03
     lines = (f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip hooke {K} 100 damping velocity mesh {BLOCK} "
              f"move follow mass {mass} inertia 2e-3 3e-3 4e-3 0 0 0 com 0 0 0 free LIST\n")
@@ -266,20 +270,20 @@ def rests():
     host.check_close(row[0], mass * G, 1e-6, "a plug at rest: force")
     near(row[1:4], (0, 0, -mass * G / K), 1e-9, "a plug at rest: place")
     near(row[4:], (0,) * 9, 1e-7, "a plug at rest: motion")
-    # At first the sphere does not push. After one step its force is K times what the block has fallen, and so on: here
-    # only that the spin about y is its moment's, with the sign of force times lever.
+    # At first the sphere exerts no force. After one step its force is K times the block's displacement, and so on.
+    # This checks only that the spin about y is that of the moment, with the sign of force times lever.
     row = simulate(lines.replace("LIST", "z ry") + "run 100\nSHOW", SPIN[0], SPIN[1], SPIN[2], VELOCITY[0], VELOCITY[2],
                    **setting)[0]
-    lifted = mass * (row[4] + G * 100 * 1e-5)  # what the sphere has given of momentum along z
+    lifted = mass * (row[4] + G * 100 * 1e-5)  # the momentum along z that the sphere has transferred
     near(row[:4], (0, -side * lifted / 3e-3, 0, 0), 1e-3 * abs(row[1]), "a plug that tips: spin")
 
 
 @test
 def drives():
-    """A torque servo turns a drum whose friction grows with its speed until the torque is the target's."""
+    """A torque servo rotates a drum whose friction increases with its speed until the torque reaches the target."""
     eta, radius, overlap, target = 3.0, 0.1, 3e-4, 0.01
     model = f"hooke {K} {eta} damping velocity tangential linear_nohistory 0.5 1000"
-    # Friction of these laws acts at the full radius of the sphere.
+    # In these laws friction acts at the full radius of the sphere.
     lever, wall = radius + overlap, f"zcylinder {radius}"
     row = simulate(f"fix w all wall/grip {model} {wall} move servo torque 0 0 0 0 0 1 {target} vmax 50 pid 0 100 0\n"
                    "run 20000\nSHOW", "f_w[6]", ERROR, SPIN[2], nve="", atoms=((radius - R + overlap, 0, 0),), dt=1e-5)[0]
@@ -298,7 +302,7 @@ HUNG = (f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {LUDING} mesh
 
 @test
 def hits_on_a_flap():
-    """Spheres hit a flap under gravity: the ledger's sum stays, to second order."""
+    """Spheres hit a flap under gravity: the sum of the ledger is constant to second order."""
     moved = []
     for dt in (2e-5, 1e-5):
         rows = [simulate(f"{PAIR}{THROW}{HUNG}run {n}\nSHOW", "c_e", KINETIC, "f_w[7]", "f_w[11]", atoms=shower(5), dt=dt)[0]
@@ -319,7 +323,7 @@ def ranks():
 
 @test
 def restart():
-    """In the middle of a motion, on other ranks."""
+    """Restart during a motion, on other ranks."""
     energy = f"pair_style grip energy yes\ncompute e all grip/energy\n"
     for name, wall in (("free", FREE), ("pressed", PRESSED), ("hung", HUNG)):
         file = path(f"{name}.restart")
@@ -331,7 +335,7 @@ def restart():
 
 @test
 def across_a_periodic_boundary():
-    """A body that stands across the boundary is hit by images of spheres, and moves as it does in the middle."""
+    """Images of spheres hit a body that extends across the boundary, and it moves as in the middle of the box."""
     rows = []
     for x, head in ((0.0, ""), (0.4, "boundary p f f\n"), (0.4 - 0.8, "boundary p f f\n")):
         heavy = HEAVY.replace("com 0.002", f"com {0.002 + x!r}")
@@ -427,8 +431,8 @@ def errors():
 
 @test
 def servos_that_meet_nothing():
-    """A plate that leaves the box, a cylinder that goes along its axis or turns for ever: one warning each; none for a
-    plate that comes from outside of the box, or that rests on atoms."""
+    """A plate that leaves the box, a cylinder that moves along its axis or rotates for ever: one warning each; none
+    for a plate that enters the box from outside, or that rests on atoms."""
     away = {"zplane NULL 0.38 move servo force 0 0 0 0 0 1 20 vmax 10": "leaves the box",
             f"mesh {BLOCK} move servo force 0 0 0 0 1 0 20 vmax 50": "leaves the box",
             "zcylinder 0.2 move servo force 0 0 0 0 0 1 20 vmax 100": "has gone farther than the box is long",

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What mesh walls tell of their facets: pressure, shear, wear, torque about a point, pictures, files for ParaView;
-against closed forms, on several ranks and after a restart."""
+"""The output of mesh walls about their facets: pressure, shear, wear, torque about a point, pictures, files for
+ParaView; compared with closed forms, on several ranks and after a restart."""
 import math
 import os
 import random
@@ -9,8 +9,8 @@ import host
 from walls import ELASTIC, K, R, SCRATCH, near, run_tests, script, simulate, test
 
 COLUMNS = ("number", "x", "y", "z", "area", "pressure", "shear", "fx", "fy", "fz", "heat", "wear")
-PUSH = 0.1 * R  # the overlap of a sphere that is held
-# The dashpot is so strong that all that slides is at the limit of friction.
+PUSH = 0.1 * R  # the overlap of a fixed sphere
+# The dashpot is strong enough that every sliding contact is at the limit of friction.
 SLIDING = f"hooke {K} 5 damping velocity tangential linear_nohistory 1e6 0.5"
 
 
@@ -28,11 +28,12 @@ def write(name, triangles):
     return name
 
 
-# Two large triangles in the plane z = 0, the first of them at x < y; between them in the file one without area.
+# Two large triangles in the plane z = 0, the first of them at x < y; between them the file has one without
+# area.
 A, B, C, D = (-0.4, -0.4, 0.0), (0.4, -0.4, 0.0), (0.4, 0.4, 0.0), (-0.4, 0.4, 0.0)
 FLOOR = write("floor.stl", [(A, C, D), (A, A, B), (A, B, C)])
 AREA = 0.32
-# Of both triangles and of each sphere, where it is over the third triangle of the file.
+# Values for both triangles, and for each sphere, which is above the third triangle of the file.
 OVER_LAST = ((0.1, -0.1, R - PUSH),)
 
 
@@ -56,7 +57,7 @@ def check_row(row, text, **want):
 
 @test
 def held_sphere():
-    """A sphere that is pressed onto a triangle: force over area, and no other triangle is told."""
+    """A sphere that is pressed onto a triangle: force over area, and no other triangle is in the output."""
     for ranks in (1, 2):
         simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 5\n{dump('held', 5)}\nrun 10", atoms=OVER_LAST, nve="",
                  ranks=ranks)
@@ -68,7 +69,7 @@ def held_sphere():
 
 @test
 def from_below():
-    """Both sides of a triangle push: the pressure is above 0, and the force is upwards."""
+    """Both sides of a triangle exert forces: the pressure is above 0, and the force is upwards."""
     simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 1\n{dump('below', 1)}\nrun 1",
              atoms=((0.1, -0.1, PUSH - R),), nve="")
     check_row(table("below")[0], "from below", pressure=K * PUSH / AREA, fz=K * PUSH)
@@ -76,8 +77,8 @@ def from_below():
 
 @test
 def mean_over_steps():
-    """The mean is over the steps since the last one, whether or not there was a contact: the wall sinks away at half
-    time."""
+    """The mean is over the steps since the previous output, whether or not there was a contact: the wall moves away
+    after half of the time."""
     simulate(f"variable z equal \"-0.1*(step > 5)\"\nfix w all wall/grip {ELASTIC} mesh {FLOOR} "
              f"move variable NULL NULL v_z facets 10\n{dump('mean', 10)}\nrun 10", atoms=OVER_LAST, nve="")
     check_row(table("mean")[0], "half of the time", pressure=0.5 * K * PUSH / AREA, fz=-0.5 * K * PUSH)
@@ -85,15 +86,15 @@ def mean_over_steps():
 
 @test
 def sliding_wears():
-    """A belt slides under a sphere that is held: friction is shear, and wear is that of Archard and Finnie. The belt
-    moves along the surface, so Finnie's angle and with it his wear are 0; a belt that also comes nearer wears."""
+    """A belt slides under a fixed sphere: friction is shear, and wear is that of Archard and Finnie. The belt moves
+    along the surface, so Finnie's angle and his wear are 0; a belt that also approaches the sphere wears."""
     speed, steps, dt = 0.7, 20, 1e-5
     load = K * PUSH
     lines = "fix w all wall/grip {} mesh {} surface linear {} 0 0 facets {} wear {} 3e-6\n{}\nrun {}"
     for law, want in (("archard", 3e-6 * load * speed * steps * dt / AREA), ("finnie", 0.0)):
         simulate(lines.format(SLIDING, FLOOR, speed, steps, law, dump(law, steps), steps), atoms=OVER_LAST, nve="")
         check_row(table(law)[0], law, shear=0.5 * load / AREA, fx=-0.5 * load * 1.0, fz=-load, wear=want)
-    # Down onto the wall at both sides of the angle where Finnie's law changes.
+    # Down onto the wall, on both sides of the angle at which Finnie's law changes.
     for down in (0.1, 0.5):
         simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 1 wear finnie 3e-6\n{dump('finnie', 1)}\n"
                  f"velocity all set {speed} 0 {-down}\nrun 1", atoms=OVER_LAST, nve="fix m all nve/noforce")
@@ -102,7 +103,7 @@ def sliding_wears():
         share = cosine**2 / 3 if 3 * sine > cosine else 2 * sine * cosine - 3 * sine**2
         want = 2 * 3e-6 * share * size * K * (PUSH + down * dt) * dt / AREA
         check_row(table("finnie")[0], f"finnie, down at {down}", wear=want)
-    # Going away does not wear.
+    # Moving away does not wear.
     simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets 1 wear finnie 3e-6\n{dump('finnie', 1)}\n"
              f"velocity all set {speed} 0 0.1\nrun 1", atoms=OVER_LAST, nve="fix m all nve/noforce")
     check_row(table("finnie")[0], "finnie, upwards", wear=0)
@@ -110,8 +111,8 @@ def sliding_wears():
 
 @test
 def finnie_on_a_mesh_that_moves():
-    """A mesh that comes to a sphere faster and slower wears by the velocity that it has at the end of each step, with a ledger
-    and without one."""
+    """A mesh that approaches a sphere with increasing and decreasing speed wears according to its velocity at the
+    end of each step, with and without a ledger."""
     speed, steps, dt, size, period = 0.7, 20, 1e-5, 2e-4, 1e-3
     want = 0.0
     for n in range(1, steps + 1):
@@ -130,8 +131,8 @@ def finnie_on_a_mesh_that_moves():
 
 @test
 def heat():
-    """A warm wall loses the heat that its facets conduct into two spheres: 2 k a (T_wall - T), with a = sqrt(R overlap). Those on
-    one facet add up."""
+    """A warm wall loses the heat that its facets conduct into two spheres: 2 k a (T_wall - T), with a = sqrt(R
+    overlap). Flows through the same facet are added."""
     k, wall, own = 0.7, 350.0, 300.0
     simulate(f"fix p all property/atom temperature heatflow ghost yes\nset group all temperature {own}\n"
              f"fix w all wall/grip {ELASTIC} heat radius {k} mesh {FLOOR} temperature {wall} facets 5\n{dump('heat', 5)}\nrun 5",
@@ -142,8 +143,8 @@ def heat():
 
 @test
 def turned_over():
-    """A plate that turns about x by 90 degrees with the sphere in it: pressure and shear go by the normal that the triangle
-    has in each step, and the mean force is that of a vector that turns."""
+    """A plate that rotates about x by 90 degrees with the sphere in it: pressure and shear refer to the triangle's
+    normal in each step, and the mean force is that of a rotating vector."""
     steps, dt = 100, 1e-5
     turn = f"move rotate 0 0 0 1 0 0 {4 * steps * dt!r}"
     simulate(f"fix w all wall/grip {ELASTIC} mesh {FLOOR} facets {steps} {turn}\n{dump('turned', steps)}\nrun {steps}",
@@ -157,8 +158,8 @@ def turned_over():
 
 @test
 def numbers_go_through_the_files():
-    """Facets are numbered through all files, and those that are left out keep their numbers; compute grip/contact tells
-    the same number, and so does `contacts`."""
+    """Facets are numbered through all files, and omitted triangles keep their numbers; compute grip/contact outputs
+    the same numbers, and so does `contacts`."""
     second = write("second.stl", [(A, A, B), ((0.1, 0.1, 0.2), (0.3, 0.1, 0.2), (0.3, 0.3, 0.2))])
     told = simulate(f"pair_style grip energy contacts\npair_coeff * * {ELASTIC}\n"
              f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 contacts energy contacts\ncompute c all grip/contact face\n"
@@ -173,7 +174,7 @@ def numbers_go_through_the_files():
 
 @test
 def means_are_those_of_the_fix():
-    """The mean forces of all facets add up to the mean force on the wall that fix ave/time makes of f_w."""
+    """The mean forces of all facets add up to the mean force on the wall, which fix ave/time computes from f_w."""
     simulate(BUSY + f"fix b all balance 40 1.0 shift xy 5 1.01\nfix mean all ave/time 1 100 100 f_w[1] f_w[2] f_w[3] "
              f"file {path('mean.txt')} format ' %.17g'\n{dump('means', 100)}\nrun 200", atoms=crowd(), ranks=4)
     with open(path("mean.txt")) as file:
@@ -203,8 +204,8 @@ BUSY = ("set group all omega 5 -3 2\nvelocity all set 0.3 -0.2 0\nfix g all grav
 
 @test
 def ranks_and_restarts():
-    """The forces on the facets add up to that on the wall; any number of ranks tells the same, and a run that goes on
-    from a restart in the middle of a span of steps too."""
+    """The forces on the facets add up to that on the wall. The values are the same on any number of ranks, and in a
+    run that continues from a restart file between two outputs."""
     one = []
     for ranks in (1, 2, 4):
         name = f"busy{ranks}"
@@ -231,8 +232,8 @@ def ranks_and_restarts():
 
 @test
 def means_after_a_restart():
-    """Output in the step of the restart file is that of the run which wrote it. A triangle that was left out may be gone from
-    the file: the others have other numbers then, but their sums."""
+    """Output in the step of the restart file is that of the run that wrote the file. If an omitted triangle is
+    removed from the mesh file, the other triangles have other numbers, but keep their sums."""
     def mesh(name, *extra):
         return write(name, [(A, C, D), *extra, (A, B, C)])
     wall = f"fix w all wall/grip {SLIDING} mesh {{}} surface linear 0.3 0 0 facets 10 wear archard 1e-6\n"
@@ -257,7 +258,8 @@ def other_triangles_after_a_restart():
 
 @test
 def torque_about_a_point():
-    """f_w[4] to f_w[6] about another point differ by the lever times the force; a torque by rolling resistance counts."""
+    """f_w[4] to f_w[6] about another point differ by the lever times the force; a torque due to rolling resistance
+    is included."""
     about = (0.3, -0.2, 0.7)
     model = SLIDING + " rolling sds 1e3 0 0.5"
     lines = "set group all omega 5 -3 2\nfix w all wall/grip {} mesh {} {}\nrun 20\nSHOW"
@@ -271,8 +273,9 @@ def torque_about_a_point():
 
 @test
 def torque_in_closed_form():
-    """A sphere that is held and spins slides, and its rolling resistance is at its limit: the torque about a point is that of
-    both forces at the sphere's surface, which is where the host's laws let friction act, and that resistance."""
+    """A fixed spinning sphere slides, and its rolling resistance is at its limit: the torque about a point is that
+    of both forces at the sphere's surface, where LAMMPS's laws let friction act, plus that of the rolling
+    resistance."""
     mu, mu_roll, load = 0.5, 0.2, K * PUSH
     about = (0.3, -0.2, 0.7)
     at = (OVER_LAST[0][0] - about[0], OVER_LAST[0][1] - about[1], -PUSH - about[2])
@@ -285,8 +288,8 @@ def torque_in_closed_form():
 
 @test
 def picture():
-    """dump image draws the mesh: from above the floor covers the whole picture but for margins, also if it is shared by
-    ranks. Newer hosts have dump image in a package, which may be left out."""
+    """dump image draws the mesh: seen from above, the floor covers the whole picture except for margins, also on
+    several ranks. In LAMMPS 4 Jul 2026 dump image belongs to a package that may not be installed."""
     for ranks in (1, 2):
         status, output = host.run(script(
             f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\ndump i all image 1 {path('floor.*.ppm')} type type size 40 40 view 0 0 "
@@ -305,7 +308,7 @@ def picture():
 
 @test
 def refused():
-    """Wrong words, with the whole text of their errors."""
+    """Wrong words, with the complete text of their errors."""
     cases = {
         "zplane 0 NULL facets 10": "'facets' needs the wall style mesh",
         "zplane 0 NULL vtk 10 a.*.vtp": "'vtk' needs the wall style mesh",

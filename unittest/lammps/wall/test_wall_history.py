@@ -57,7 +57,7 @@ def restart_in_contact():
 
 @test
 def restart_and_ranks():
-    """Written by 2 ranks, read by 1, and the other way."""
+    """Written by 2 ranks and read by 1, and vice versa."""
     atoms = ((1, 0.05, 0.03, R - OVERLAP), (1, -0.05, -0.03, R - OVERLAP), (1, 0.001, 0.1, R - OVERLAP))
     quantities = [q.replace("[1]", f"[{i}]", 1) if q[0] != "C" else q.replace("w[1]", f"w[{i}]") for i in (1, 2, 3)
                   for q in STATE[:6]]
@@ -72,10 +72,10 @@ def restart_and_ranks():
 
 @test
 def migration():
-    """A sphere in contact moves from rank to rank: the motion is the same as on one rank."""
+    """A sphere in contact moves from rank to rank: its motion is the same as on one rank."""
     for law, model in (("spring", SPRING), ("luding", LUDING), ("mindlin", MINDLIN)):
         for wall, region in (("zplane 0 NULL", ""), ("region r", BOX), ("zplane 0 NULL contacts", "")):
-            # It rolls and slides forth and back over the border between the ranks at x = 0.
+            # It rolls and slides back and forth across the border between the ranks at x = 0.
             lines = ("processors 2 1 1\n", f"{region}{gravity(0, 0, -1)}{gravity(-1, 0, 0).replace('fix g', 'fix h')}"
                      f"velocity all set 0.3 0.01 0\nset atom 1 omega 0 30 3\nneigh_modify every 1 delay 0 check yes\n"
                      f"fix w all wall/grip {model} {wall}\nrun 3000\nSHOW\nrun 7000\nSHOW\nrun 3000\nSHOW")
@@ -89,7 +89,7 @@ def migration():
 
 @test
 def corner_of_a_region():
-    """At an edge inside a block both faces act, each with its own history, as two planes with a fix each do."""
+    """At an edge inside a block both faces act, each with its own history, as with two fixes of one plane each."""
     place = (-0.2 + R - OVERLAP, 0.03, R - OVERLAP)
     drive = gravity(-2, 1, -3).replace(f"{G}", "150") + "velocity all set -0.01 0.05 -0.02\nset atom 1 omega 3 -4 5\n"
     # The block, its mirror in the order of faces, an intersection, and a union of disjoint blocks.
@@ -139,7 +139,7 @@ def faces_come_and_go():
 
 @test
 def planes_of_one_fix():
-    """With lo and hi both planes have a history of their own, as with two fixes of one plane each."""
+    """With lo and hi both planes have histories of their own, as with two fixes of one plane each."""
     gap = 2 * R - 2 * OVERLAP
     drive = "velocity all set 0.05 0.03 0.02\nset atom 1 omega 3 -4 5\n"
     for law, model in (("spring", SPRING), ("luding", LUDING), ("mindlin", MINDLIN)):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Walls compute contacts only for atoms that were near them when the neighbour list was built. Atoms that come near
-between two neighbour lists must have their forces all the same.
+before the next list must also have the right forces.
 
 In most of these tests the atoms are at rest until the wall hits them, so that the host has no reason to build a new
 list.
@@ -16,7 +16,7 @@ SPRING = f"hooke {K} 5 damping velocity tangential linear_history 8e3 0.2 0.5"
 
 
 def simulate(lines, *quantities, skin=0.001, **setting):
-    """With a thin skin, so that atoms soon come near walls that did not know of them."""
+    """With a thin skin, so that atoms soon come near walls that did not have them in their lists."""
     return walls.simulate(lines, *quantities, skin=skin, dt=DT, **setting)
 
 
@@ -50,7 +50,7 @@ def moving_walls_hit():
 
 @test
 def wiggle_comes_near():
-    """A plane that wiggles up to a sphere that is held: the force at each moment is K times the overlap."""
+    """A plane that wiggles towards a fixed sphere: the force is always K times the overlap."""
     amplitude, period = 0.02, 0.01
     rows = simulate(f"fix w all wall/grip {ELASTIC} zplane 0 NULL wiggle z {amplitude} {period}\n" +
                     "run 50\nSHOW\n" * 30, "fz[1]", "step", nve="", atoms=((0.1, 0.1, R + 0.034),))
@@ -65,7 +65,7 @@ def wiggle_comes_near():
 
 @test
 def radii_grow():
-    """Spheres that are held grow until they touch: force K times the overlap."""
+    """Fixed spheres grow until they touch: the force is K times the overlap."""
     for wall, region in (("zplane -0.03 NULL", ""), ("zcylinder 0.13", ""),
                          ("region b", "region b block -0.3 0.3 -0.3 0.3 -0.03 0.3 units box\n")):
         rows = simulate(f"{region}variable r equal {R}+0.03*step/1000\nvariable d equal 2*v_r\n"
@@ -79,8 +79,8 @@ def radii_grow():
 
 @test
 def regions_whose_host_sees_late():
-    """On the axis of a cylinder, and near the axis of an ellipsoid, the host finds no wall, or one that is soon not
-    the nearest. A sphere that starts there must have the same forces as if walls were looked for in each step."""
+    """On the axis of a cylinder, and near the axis of an ellipsoid, LAMMPS finds no wall, or one that soon is not
+    the nearest. A sphere that starts there must have the same forces as if walls were searched in each step."""
     for name, region, start in (("axis of a cylinder", "cylinder x 0 0 0.0125 -0.3 0.3", (0.0, 0.0, 0.0)),
                                 ("centre of a sphere", "sphere 0 0 0 0.0125", (0.0, 0.0, 0.0)),
                                 ("ellipsoid", "ellipsoid 0 0 0 0.0625 0.0125 0.0125", (0.0, 0.0004, 0.0)),
@@ -98,8 +98,8 @@ def regions_whose_host_sees_late():
 
 @test
 def others_of_the_same_place():
-    """All spheres are deleted and others are created at the same positions: these begin without history. Their force
-    on the wall is only that of their overlap."""
+    """All spheres are deleted and others are created at the same positions: these have no history. Their force on
+    the wall is only that of their overlap."""
     depth = 1e-4
     place = (0.1, 0.1, R - depth)
     lines = (f"fix w all wall/grip {SPRING} zplane 0 NULL\nvelocity all set 0.2 0 0\nrun 20\nSHOW\n"
@@ -113,7 +113,7 @@ def others_of_the_same_place():
 
 @test
 def host_that_does_not_look():
-    """Settings with which the host keeps a list although atoms have moved far: a fast sphere bounces all the same."""
+    """Settings with which LAMMPS keeps a list although atoms have moved far: a fast sphere still bounces."""
     for modify in ("every 1000 delay 0 check no", "every 1 delay 1000 check yes", "every 500 delay 0 check yes",
                    "once yes", "every 1 delay 0 check yes"):
         for wall, region in (("zplane 0 0.3", ""), ("region b", "region b block -0.3 0.3 -0.3 0.3 0 0.3 units box\n")):

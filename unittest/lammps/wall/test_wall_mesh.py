@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Walls of triangles against what a plane does, in closed form where the mesh has corners, and against themselves on
+"""Walls of triangles compared with planes, with closed forms where the mesh has corners, and with themselves on
 other numbers of ranks and after a restart."""
 import itertools
 import math
@@ -46,7 +46,7 @@ def write(name, triangles):
 
 
 def sheet(rng, low, high, n, jitter=0.3):
-    """Triangles of a square at z = 0, their corners moved about in it, their diagonals and sides at random."""
+    """Triangles of a square at z = 0, whose corners are moved within it, with random diagonals and orientations."""
     width = (high - low) / n
     at = {(i, j): (low + width * (i + (rng.uniform(-jitter, jitter) if 0 < i < n else 0)),
                    low + width * (j + (rng.uniform(-jitter, jitter) if 0 < j < n else 0)), 0.0)
@@ -62,14 +62,14 @@ FLOOR = write("floor.stl", sheet(random.Random(1), -0.4, 0.4, 60))
 
 
 def thrown(model, wall, atom, extra=""):
-    """A sphere that is thrown onto the floor, slides, rolls and comes to rest on it."""
+    """A sphere that is thrown onto the floor, slides, rolls and comes to rest."""
     return (f"fix g all gravity {G} vector 0.2 0.1 -1\nset group all omega 20 -30 10\n"
             f"velocity all set 0.8 -0.5 -0.4\n{extra}fix w all wall/grip {model} {wall}\nrun 1000\nSHOW\nrun 9000\nSHOW")
 
 
 @test
 def as_a_plane():
-    """A sphere of every law moves over triangles as over a plane, across some ten joints, for 10 000 steps."""
+    """A sphere with every law moves over triangles as over a plane, across about ten joints, for 10 000 steps."""
     atom = ((-0.05, 0.03, R + 0.001),)
     for model in MODELS:
         plane = simulate(thrown(model, "zplane 0 NULL", atom), *QUANTITIES, atoms=atom)
@@ -81,7 +81,7 @@ def as_a_plane():
 
 @test
 def force_across_joints():
-    """A sphere that is carried along the floor feels the same force all the way, across some thirty joints."""
+    """A sphere that is moved along the floor has the same force all the way, across about thirty joints."""
     atom = ((-0.2, 0.01, 0.99 * R),)
     lines = f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\n" + "run 20\nSHOW\n" * 200
     rows = simulate(lines, "fx[1]", "fy[1]", "fz[1]", "x[1]", atoms=atom, nve="fix m all move linear 10 1 0")
@@ -95,7 +95,7 @@ def no_creep():
     """A sphere that sticks on a slope above a vertex or an edge stays as on a plane."""
     model = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5 rolling sds 3e3 1 0.5 twisting sds 30 0.1 0.1"
     sheet_ = write("level.stl", sheet(random.Random(1), -0.4, 0.4, 8, jitter=0.0))
-    # Of the sheet's vertices one is at the origin; edges are along x and y, and diagonals between.
+    # One vertex of the sheet is at the origin; edges are along x and y, and diagonals between them.
     for at in ((0.0, 0.0), (0.03, 0.0), (0.03, 0.03), (0.03, -0.03)):
         atom = ((*at, R - MASS * G / K),)
         lines = f"fix g all gravity {G} vector 0.15 0.05 -1\nfix w all wall/grip {model} WALL\nrun 10000\nSHOW\nrun 10000\nSHOW"
@@ -109,8 +109,8 @@ def no_creep():
 
 @test
 def pairs_that_rest():
-    """Forces are to the bit those of a run that finds and measures all pairs in each step, on a floor of triangles much
-    smaller than the sphere, which hops, and with a floor that turns."""
+    """Forces are bitwise those of a run that finds and measures all pairs in each step: on a floor of triangles much
+    smaller than the hopping sphere, and with a floor that rotates."""
     fine = write("fine.stl", sheet(random.Random(7), -0.1, 0.1, 120))
     atom = ((-0.05, 0.03, R + 0.001),)
     for motion in ("", "move rotate 0 0 0 0 0 1 0.5"):
@@ -122,7 +122,7 @@ def pairs_that_rest():
 
 @test
 def seam_of_a_periodic_box():
-    """The floor ends where the box does; a sphere that crosses the boundary feels nothing of it."""
+    """The floor ends where the box ends; a sphere that crosses the boundary is not affected."""
     atom = ((0.399, 0.0, R - 1e-5),)
     periodic = {"atoms": atom, "head": "boundary p p f\n"}
     lines = (f"velocity all set 2 0.1 0\nfix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {SPRING} WALL\n"
@@ -136,9 +136,9 @@ def seam_of_a_periodic_box():
 
 @test
 def images_of_a_long_mesh():
-    """In a periodic box a mesh that stands out of it by several lengths is there for the images of the atoms: a stair
-    whose steps lie one, two and three boxes away pushes each sphere as a plane at that height does. In a box with
-    tilted sides too."""
+    """In a periodic box, a mesh that extends out of it by several lengths acts on the images of the atoms: a stair
+    whose steps lie one, two and three boxes away pushes each sphere as a plane at that height does. The same in a
+    box with tilted sides."""
     for tilt, lattice in ((0.0, (0.8, 0.0)), (0.0, (0.0, 0.8)), (0.1, (0.8, 0.0)), (0.1, (0.1, 0.8))):
         steps = []
         for n in range(-3, 4):
@@ -157,8 +157,8 @@ def images_of_a_long_mesh():
 
 @test
 def shared_by_ranks():
-    """The ranks of a node share the memory of meshes. It comes and goes with fixes, with `clear`, with partitions, and
-    when an input ends with an error."""
+    """The ranks of a node share the memory of meshes. It is allocated and freed with fixes, with `clear`, with
+    partitions, and when an input ends with an error."""
     plate = write("plate.stl", [((-0.3, -0.3, 0.1), (0.3, -0.3, 0.1), (0.0, 0.3, 0.1))])
     sphere = ((0.05, 0.05, 0.1 - 0.9 * R), (0.1, 0.1, 0.9 * R))
     twice = (f"fix w all wall/grip {ELASTIC} mesh {FLOOR}\nfix v all wall/grip {ELASTIC} mesh {plate}\nrun 0\nSHOW\n"
@@ -186,8 +186,8 @@ def shared_by_ranks():
 
 @test
 def corners():
-    """In a corner of two or three walls each pushes by its own overlap; at an edge and a vertex that stand out the
-    force is along the line to the centre."""
+    """In a corner of two or three walls each wall acts by its own overlap; at a protruding edge or vertex the force
+    is along the line to the centre."""
     size, d = 0.2, 0.9 * R
     x0 = [((0, 0, 0), (0, size, 0), (0, size, size)), ((0, 0, 0), (0, size, size), (0, 0, size))]
     turned = [[tuple(p[(k + n) % 3] for k in range(3)) for p in triangle] for n in (1, 2) for triangle in x0]
@@ -217,7 +217,7 @@ SUMS = ("ke", "c_e", "f_w[1]", "f_w[2]", "f_w[3]", "f_w[4]", "f_w[5]", "f_w[6]",
 
 @test
 def ledger_and_motion():
-    """With the energy ledger, and while the floor shakes or its surface moves, a mesh is a plane as well."""
+    """With the energy ledger, and while the floor shakes or its surface moves, a mesh also equals a plane."""
     for motion in ("", "wiggle z 2e-4 0.01", "wiggle x 2e-3 0.02", "shear y 0.3"):
         rows = [simulate(f"{PAIR}{MOVING}fix w all wall/grip {SPRING} {wall} energy yes {motion}\nrun 500\nSHOW\n"
                          "run 500\nSHOW", *SUMS, atoms=crowd(3))
@@ -228,7 +228,7 @@ def ledger_and_motion():
 
 @test
 def ranks():
-    """The number of ranks changes sums by their order only."""
+    """The number of ranks changes sums only by their order."""
     lines = (f"{PAIR}{MOVING}fix w all wall/grip {SPRING} mesh {FLOOR} energy yes wiggle z 2e-4 0.01\n"
              "fix b all balance 100 1.0 shift xy 5 1.01\nrun 1000\nSHOW")
     one, two, four = [simulate(lines, *SUMS, ranks=n, atoms=crowd(4))[0] for n in (1, 2, 4)]
@@ -238,7 +238,8 @@ def ranks():
 
 @test
 def restart():
-    """A run that is written to a restart file and read again, on other ranks, goes on as if it had not been."""
+    """A run that is written to a restart file and read again on other ranks continues as if it had not been
+    interrupted."""
     wall = f"fix w all wall/grip {SPRING} mesh {FLOOR} energy yes wiggle z 2e-4 0.01\n"
     whole = simulate(f"{PAIR}{MOVING}{wall}run 400\nwrite_restart {path('mesh.restart')}\nrun 400\nSHOW", *SUMS,
                      atoms=crowd(5))[0]
@@ -252,7 +253,8 @@ def restart():
 
 @test
 def finer_mesh_after_restart():
-    """Contacts go on with their springs when the mesh has other triangles than in the restart file, with a warning."""
+    """Contacts keep their springs when the mesh has other triangles than in the restart file, and there is a
+    warning."""
     finer = write("finer.stl", sheet(random.Random(2), -0.4, 0.4, 90))
     draw = {"nve": "fix pull all move linear 0.02 0 0", "atoms": ((0.05, 0.03, R - 4e-5),)}
     model = f"hooke {K} 0 damping velocity tangential linear_history 8e3 0 10"
@@ -269,7 +271,7 @@ RIM = 0.05  # radius of a tube around z whose rim is at z = 0
 
 
 def tube(facets, end):
-    """Its facets, and if wanted a flat end with a hole in the plane of the rim."""
+    """The facets of the tube, optionally with a flat end that has a hole, in the plane of the rim."""
     def at(n, radius, z):
         return (radius * math.cos(2 * math.pi * n / facets), radius * math.sin(2 * math.pi * n / facets), z)
     triangles = []
@@ -284,15 +286,15 @@ def tube(facets, end):
 
 
 def above_rim(angle, d):
-    """A centre within the tube's mouth, at that distance from the circle of its rim."""
+    """A centre within the tube's mouth, at this distance from the circle of its rim."""
     axial = RIM - d * math.sqrt(0.5)
     return (axial * math.cos(angle), axial * math.sin(angle), d * math.sqrt(0.5))
 
 
 @test
 def rims():
-    """On the rim of a tube a sphere has one contact, whether the tube has an end and in whatever order its triangles are:
-    its force is that of the overlap with the nearest of the rim's edges."""
+    """On the rim of a tube a sphere has one contact, with or without an end of the tube and for any order of the
+    triangles: its force is that of the overlap with the nearest edge of the rim."""
     rng = random.Random(3)
     d = 0.95 * R
     for facets in (36, 60, 100):
@@ -300,7 +302,7 @@ def rims():
         angles = [sector * part for part in (0.5, 0.501, 0.93, 0.9999, 1.0001, 1.3)] + [rng.uniform(0, 6.28) for _ in range(20)]
         atoms, want = [above_rim(angle, d) for angle in angles], []
         for angle, at in zip(angles, atoms):
-            middle = (math.floor(angle / sector) + 0.5) * sector  # of the edge that is nearest
+            middle = (math.floor(angle / sector) + 0.5) * sector  # of the nearest edge
             inwards, up = RIM * math.cos(sector / 2) - (at[0] * math.cos(middle) + at[1] * math.sin(middle)), at[2]
             distance = math.hypot(inwards, up)
             push = K * (R - distance) / distance
@@ -316,7 +318,7 @@ def rims():
 
 @test
 def spring_along_a_rim():
-    """A sphere that is carried along the rim of a tube with an end keeps its spring from edge to edge."""
+    """A sphere that is moved along the rim of a tube with an end keeps its spring from edge to edge."""
     stiffness, facets, steps = 8e3, 100, 2000
     triangles = tube(facets, True)
     random.Random(5).shuffle(triangles)
@@ -333,7 +335,7 @@ def spring_along_a_rim():
 
 @test
 def steps_in_order():
-    """scale, shift and turn are done in the order given, as often as given."""
+    """scale, shift and turn are applied in the order given, and as often as given."""
     plate = write("small.stl", [((-30, -30, 0), (30, -30, 0), (0, 30, 0))])
     shown = ("fx[1]", "fy[1]", "fz[1]")
     push, d = 0.1 * K * R, 0.9 * R
@@ -351,7 +353,7 @@ def steps_in_order():
 
 @test
 def outside_the_box():
-    """A mesh that no sphere in the box can touch is warned of, also when it has moved there."""
+    """There is a warning about a mesh that no sphere in the box can touch, also when it has moved there."""
     plate = write("near.stl", [((-0.3, -0.3, 0), (0.3, -0.3, 0), (0, 0.3, 0))])
     away = "is outside the box: along z"
     for words, head, warns in (

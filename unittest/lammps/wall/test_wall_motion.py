@@ -12,8 +12,9 @@ PHASE = f"hooke {K} 2 damping velocity"
 
 @test
 def dragged_by_a_moving_plane():
-    """A sphere at rest on a floor that moves with speed v: friction at the contact only, so angular momentum about
-    the contact line is kept, and once it rolls on the floor v_x + omega_y... = v gives v_x = 2/7 v."""
+    """A sphere at rest on a floor that moves with speed v: only friction acts at the contact, so the angular
+    momentum about the contact line is constant, and once it rolls on the floor, v_x + omega_y... = v gives v_x = 2/7
+    v."""
     overlap = MASS * G / K
     for axis, across, sign in (("x", 1, -1), ("y", 0, 1)):
         row = simulate(f"fix g all gravity {G} vector 0 0 -1\n"
@@ -22,7 +23,8 @@ def dragged_by_a_moving_plane():
         host.check_close(row[3 + "xy".index(axis)], 2 / 7 * 0.2, 1e-6, f"floor with shear {axis}: speed")
         host.check_close(row[6 + across], sign * 5 / 7 * 0.2 / R, 1e-6, f"floor with shear {axis}: spin")
         host.check(abs(row[9]) + abs(row[10]) < 1e-8, f"floor with shear {axis}: friction is left: {row[9:]}")
-    # The first force is mu N or that of the dashpot, whichever is less, along the wall's motion relative to the sphere.
+    # The first force is mu N or that of the dashpot, whichever is smaller, along the wall's motion relative to the
+    # sphere.
     for mu, want in ((0.01, 0.01 * MASS * G), (100.0, 5 * 0.2)):
         row = simulate(f"fix w all wall/grip {HOOKE} tangential linear_nohistory 1.0 {mu} zplane 0 NULL shear x 0.2\n"
                        "run 0\nSHOW", "fx[1]", "fz[1]", "f_w[1]", "f_w[3]", atoms=((1, 0.1, 0.1, R - overlap),))[0]
@@ -41,8 +43,8 @@ def region_that_moves():
     host.check_close(row[3], 2 / 7 * 0.2, 1e-6, "region that moves: speed")
     host.check_close(row[7], -5 / 7 * 0.2 / R, 1e-6, "region that moves: spin")
     host.check_close(row[10], -MASS * G, 1e-6, "region that moves: force on the wall")
-    # The region is driven against a sphere that is held: the force is k times the overlap plus that of the dashpot for
-    # the wall's speed.
+    # The region is driven against a fixed sphere: the force is k times the overlap plus that of the dashpot at the
+    # wall's speed.
     region = ("variable dz equal 0.2*step*dt\nregion r block -0.3 0.3 -0.3 0.3 0 0.3 units box move NULL NULL v_dz\n")
     row = simulate(f"{region}fix w all wall/grip {PHASE} region r\nrun 100\nSHOW", "fz[1]", "f_w[3]", nve="",
                    atoms=((1, 0.1, 0.1, R - 1e-4),))[0]
@@ -59,8 +61,8 @@ def cylinder():
     slide = f"{HOOKE} tangential linear_nohistory 1.0 {mu} zcylinder {rc}"
     quantities = ("fx[1]", "fy[1]", "fz[1]", "f_w[1]", "f_w[2]", "f_w[3]", "f_w[4]", "f_w[5]", "f_w[6]")
     n = MASS * G
-    # Force on the sphere; as the host's laws have it, friction acts at the sphere's full radius, which is at
-    # (rc + overlap, 0, 0.05): torque about the origin = point x force on the wall, and none is lost between the two.
+    # Force on the sphere. As in LAMMPS's laws, friction acts at the sphere's full radius, which is at (rc + overlap,
+    # 0, 0.05): the torque about the origin is this point x the force on the wall, without any loss between both.
     at = rc + overlap
     for shear, force in (("z 1", (-n, 0, mu * n)), ("x 1", (-n, -mu * n, 0)), ("y 1", (-n, -mu * n, 0)),
                          ("x -1", (-n, mu * n, 0))):
@@ -68,8 +70,8 @@ def cylinder():
         wall = [-f for f in force]
         torque = (-0.05 * wall[1], 0.05 * wall[0] - at * wall[2], at * wall[1])
         near(row, list(force) + wall + list(torque), 1e-9 * n, f"zcylinder shear {shear}: forces and torques")
-    # A sphere is drawn along the axis, while gravity in x presses it onto the wall: in the end it has 2/7 of the wall's
-    # speed.
+    # A sphere is dragged along the axis, while gravity in x presses it onto the wall: in the end it has 2/7 of the
+    # wall's speed.
     row = simulate(f"fix g all gravity {G} vector 1 0 0\nfix w all wall/grip {SPRING} zcylinder {rc} shear z 0.2\n"
                    "run 60000\nSHOW", atoms=((1, rc - R + overlap, 0, -0.1),))[0]
     host.check_close(row[5], 2 / 7 * 0.2, 1e-6, "zcylinder shear z: speed")
@@ -95,7 +97,7 @@ def rotating_drum():
                          f"fix w all wall/grip {SPRING} zcylinder {rc} shear x {-speed}")]
     near(rows[0], rows[1], 1e-8, "rotating drum against zcylinder with shear")
     host.check(rows[0][0] > 1e-3, f"rotating drum: the bottom moves to +x, the sphere with it: x {rows[0][0]}")
-    # In the end it rolls at the lowest point, where its surface is as fast as the drum: its spin is speed/R.
+    # In the end it rolls at the lowest point, with the surface speed of the drum: its spin is speed/R.
     row = simulate(f"{gravity}{drum}fix v all viscous 0.15\nfix w all wall/grip {SPRING} region r\nrun 300000\nSHOW",
                    atoms=start)[0]
     host.check_close(row[8], speed / R, 1e-4, "rotating drum: spin in the end")
@@ -108,8 +110,8 @@ def wall_position(t, amplitude, period):
 
 @test
 def wiggle():
-    """The force on a sphere that is held is k times the overlap plus eta times the speed of the wall, so it shows the
-    phase of the wall."""
+    """The force on a fixed sphere is k times the overlap plus eta times the speed of the wall, so it shows the phase
+    of the wall."""
     amplitude, period, overlap = 1e-4, 0.0123, 3e-4
     wall = f"fix w all wall/grip {PHASE} zplane 0 NULL wiggle z {amplitude} {period}\n"
 
@@ -147,7 +149,8 @@ def wiggle():
     expect("wiggle, that restart read", wall + "run 10\nSHOW", (170e-5,), start="read_restart wiggle3.restart", dt=3e-6)
     expect("wiggle, another fix ID begins anew", wall.replace("fix w", "fix v") + wall + "run 63\nunfix v\nrun 0\nSHOW",
            (200e-5,), start=read)
-    # When the wall wiggles along itself, the dashpot acts with the wall's speed, and the overlap does not change.
+    # When the wall wiggles along its own plane, the dashpot acts with the wall's speed, and the overlap is
+    # constant.
     for axis, component in (("x", 0), ("y", 1)):
         rows = simulate(f"fix w all wall/grip {PHASE} tangential linear_nohistory 0.5 100 zplane 0 NULL wiggle {axis} "
                         f"{amplitude} {period}\nrun 137\nSHOW", "fx[1]", "fy[1]", "fz[1]", nve="", atoms=start)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Walls that `move` and `surface` move: spheres that are held against closed forms, the ledger against the wall's way,
-ranks, restart files, fix_modify, errors."""
+"""Walls that `move` and `surface` move: forces on fixed spheres compared with closed forms, the ledger with the
+wall's path; ranks, restart files, fix_modify, errors."""
 import itertools
 import math
 import os
@@ -13,11 +13,11 @@ from vectors import cross, dot
 
 ETA, DT = 3.0, 1e-5
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5 rolling sds 30 0.1 0.1 twisting sds 30 0.1 0.1"
-# Of this one the force on the wall acts where the wall's velocity is taken.
+# In this model the force on the wall acts at the point where the wall's velocity is evaluated.
 LUDING = ("luding k2hat 2e4 k1_ratio 0.5 kc_ratio 0.2 phi_f 0.05 e 0.8 tangential luding kt_ratio 0.3 mu 0.4 "
           "rolling luding kr_ratio 0.1 mu_r 0.1")
 SLIDER = SPRING[:SPRING.index(" rolling")]
-# The force of this one follows from the overlap and from velocities alone.
+# In this model the force depends only on the overlap and on velocities.
 PLAIN = f"hooke {K} {ETA} damping velocity tangential linear_nohistory 0.5 1000"
 WALL_SUMS = tuple(f"f_w[{k}]" for k in range(1, 7))
 
@@ -77,7 +77,7 @@ def turn(point, axis, angle_of):
 
 
 def stack(*places):
-    """The last acts first: those before it carry it."""
+    """The last move acts first: the moves before it carry it."""
     def place(t, x):
         for one in reversed(places):
             x = one(t, x)
@@ -86,7 +86,7 @@ def stack(*places):
 
 
 def velocity(place, t, x):
-    """Of the point of the body that is at x at time t."""
+    """The velocity of the point of the body that is at x at time t."""
     h = 1e-6
     own = [place(0, (0, 0, 0))]  # the body's frame at time t, from three points
     frame = [minus(place(t, e), place(t, (0, 0, 0))) for e in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
@@ -115,12 +115,13 @@ STACKS = {" ".join(words): stack(*(MOVES[word] for word in words))
 
 
 def forces(place, t, at):
-    """The force of a floor that was z = 0 on a sphere that is held at a place. eta is that of the normal direction, half
-    of it that of the tangential one."""
+    """The force of a floor that was at z = 0 on a fixed sphere. eta is the damping in the normal direction, and half
+    of it the tangential one."""
     n = minus(place(t, (0, 0, 1)), place(t, (0, 0, 0)))
     gap = dot(minus(at, place(t, (0, 0, 0))), n)
     overlap, foot = R - gap, minus(at, times(gap, n))
-    # As in the laws of pair granular: the wall's velocity is that of its surface, the sphere is at rest.
+    # As in the laws of pair granular: the wall's velocity is that of its surface, and the sphere is at
+    # rest.
     u = times(-1, velocity(place, t, foot))
     along = times(dot(u, n), n)
     across = minus(u, along)
@@ -137,12 +138,12 @@ def held(motion, place, wall=f"mesh {FLOOR}", at=HELD, extra="", tolerance=1e-8)
     host.check(len(rows) == 3, f"{motion}: {len(rows)} rows")
     for row, step in zip(rows, STEPS):
         if step == 0 and "variable" in motion:
-            continue  # how fast it is shows in the first step
+            continue  # its speed shows in the first step
         want = forces(place, step * DT, at)
         size = math.sqrt(dot(want, want))
         near(row[:3], want, tolerance * size, f"{wall} {motion}, step {step}: force")
         near(row[3:6], times(-1, want), tolerance * size, f"{wall} {motion}, step {step}: force on the wall")
-        # These laws take friction at the sphere's full radius.
+        # In these laws friction acts at the sphere's full radius.
         torque = cross(plus(at, times(-R, unit(minus(place(step * DT, (0, 0, 1)), place(step * DT, (0, 0, 0)))))),
                        times(-1, want))
         near(row[6:9], torque, 1e-8 * size, f"{wall} {motion}, step {step}: torque on the wall")
@@ -150,7 +151,7 @@ def held(motion, place, wall=f"mesh {FLOOR}", at=HELD, extra="", tolerance=1e-8)
 
 @test
 def held_spheres():
-    """The force on a sphere that is held shows where the wall is, which way its normal points, and how fast it is."""
+    """The force on a fixed sphere shows the wall's position, normal and speed."""
     for motion, place in {**MOVES, **STACKS}.items():
         held(motion, place)
     for motion, place in BY_VARIABLES.items():
@@ -165,7 +166,7 @@ def held_spheres():
 
 @test
 def time_goes_on():
-    """Another time step does not make the wall jump, nor do runs of no steps."""
+    """The wall does not jump when the time step is changed, nor in runs of zero steps."""
     motion, place = "".join(list(STACKS)[-1]), list(STACKS.values())[-1]
     lines = (f"fix w all wall/grip {PLAIN} mesh {FLOOR} {motion}\nrun 100\nrun 0\nSHOW\ntimestep 3e-6\nrun 0\nSHOW\n"
              "run 100\nSHOW")
@@ -177,7 +178,7 @@ def time_goes_on():
 
 @test
 def minimization():
-    """Time stands still in it, although the host counts its steps."""
+    """A minimization does not advance the time, although LAMMPS counts its steps."""
     motion = ORDER[3]
     lines = (f"fix w all wall/grip {PLAIN} mesh {FLOOR} {motion}\nrun 100\nfix f all setforce 0 0 0\nmin_style quickmin\n"
              "minimize 0 0 50 50\nunfix f\nrun 50\nSHOW")
@@ -189,7 +190,7 @@ def minimization():
 
 @test
 def new_motions():
-    """fix_modify gives another motion from where the wall is."""
+    """fix_modify starts another motion from the wall's current position."""
     first, second, third = ORDER[2], "move linear 0.02 0 0.04", ORDER[1]
     lines = (f"fix w all wall/grip {PLAIN} mesh {FLOOR} {first}\nrun 100\nfix_modify w {second}\nrun 0\nSHOW\nrun 100\nSHOW\n"
              f"fix_modify w move none\nrun 50\nSHOW\nfix_modify w {third} surface linear 0.1 0 0\nrun 100\nSHOW")
@@ -221,8 +222,8 @@ def drum(radius, facets, half=0.3):
 
 @test
 def surfaces():
-    """A conveyor moves what lies on it and stays where it is. On a tube whose surface turns, friction is that of its
-    speed there; the cylinder's is the same, and so is that of a tube that turns itself, when a plate faces the sphere."""
+    """A conveyor moves the material on it and stays in its place. On a tube whose surface rotates, friction is that
+    of the surface speed. The cylinder gives the same, and so does a rotating tube when a plate faces the sphere."""
     for wall in (f"mesh {FLOOR}", "zplane 0 NULL"):
         for words, speed in (("surface linear 0.3 -0.2 0", (0.3, -0.2, 0)), ("surface linear 0.3 -0.2 5", (0.3, -0.2, 0)),
                              ("shear x 0.3", (0.3, 0, 0))):
@@ -239,7 +240,7 @@ def surfaces():
                   f"mesh {tube} move rotate 0 0 0 0 0 1 {TWO_PI / omega!r}"):
         row = simulate(f"fix w all wall/grip {PLAIN} {words}\nrun 0\nSHOW", *FORCE, nve="", atoms=(at,))[0]
         near(row, want, 1e-9 * K * 3e-4, words)
-    # Both ways to say that a cylinder turns are one, and along it too.
+    # Both ways to describe a rotating cylinder are equivalent, also for motion along its axis.
     for words, speed in (("move linear 0 0 0.4", 0.4), ("surface linear 0 0 0.4", 0.4), ("shear z 0.4", 0.4)):
         row = simulate(f"fix w all wall/grip {PLAIN} zcylinder {radius} {words}\nrun 0\nSHOW", *FORCE, nve="", atoms=(at,))[0]
         near(row, (-K * 3e-4, 0, 0.5 * ETA * speed), 1e-9 * K * 3e-4, f"zcylinder {words}")
@@ -247,7 +248,7 @@ def surfaces():
 
 @test
 def turning_drum():
-    """A sphere that a turning tube of fine plates takes along goes the way of one in a cylinder."""
+    """A sphere that a rotating tube of fine plates carries along moves as in a cylinder."""
     radius, omega, overlap = 0.1, 2.0, MASS * G / K
     tube = write("fine.stl", drum(radius, 1440))
     lines = f"fix g all gravity {G} vector 0 -1 0\nfix w all wall/grip {SLIDER} WALL\nrun 10000\nSHOW"
@@ -279,7 +280,7 @@ def spin(place, t):
 
 
 def shaking():
-    """Motions in which the floor stays below, and where they bring it."""
+    """Motions in which the floor stays below the spheres, and their final poses."""
     o, x, z = (0, 0, 0), (1, 0.2, 0), (0, 0, 1)
     swing = ("move swing 0 0 0 1 0.2 0 0.1 0.01", turn(o, x, lambda t: math.radians(0.1) * math.sin(TWO_PI * t / 0.01)))
     rise = ("move linear 0.01 0 0.02", shift(lambda t: (0.01 * t, 0, 0.02 * t)))
@@ -299,8 +300,8 @@ TRYING = ("variable x equal 1e-3*sin(2*PI*step*dt/0.01)\nvariable z equal 2e-4*s
 
 @test
 def ledger():
-    """The sum of the ledger is the same in each step, but for the known dt^2 F^2/8m of the velocities. The wall's work is
-    that of its force and torque on its way. Forces on spheres and on the wall cancel."""
+    """The sum of the ledger is the same in each step, except for the known dt^2 F^2/8m of the velocities. The wall's
+    work is that of its force and torque along its path. Forces on spheres and on the wall cancel."""
     dt, steps = 1e-5, 1500
     for motion, place in shaking():
         script = walls.script(f"""{PAIR}{MOVING}{TRYING}
@@ -343,8 +344,8 @@ run {steps}
 
 @test
 def moving_with_the_spheres():
-    """What happens does not depend on how fast the floor and the spheres move together, nor on which way the table is
-    turned: with the floor, the spheres and the weight turned by the same angle, they do the same."""
+    """The result does not depend on a common velocity of the floor and the spheres, nor on the orientation of the
+    table: with the floor, the spheres and the weight rotated by the same angle, the motion is the same."""
     lines = (f"pair_style grip\npair_coeff * * {SPRING}\nset group all omega 5 -3 2\nvelocity all set VELOCITY\n"
              f"fix g all gravity {G} vector 0 0 -1\nfix w all wall/grip {SPRING} mesh {FLOOR} MOTION\nrun 1000\nSHOW")
     where = [f"{c}[{k}]" for k in (1, 20, 40, 60) for c in ("x", "y", "z")]
@@ -355,7 +356,8 @@ def moving_with_the_spheres():
     want = [c + v * t for c, v in zip(one[:12], 4 * (0.4, -0.4, 0.1))]
     near(two[:12], want, 1e-10, "all moves along: places")
     near(two[12:], one[12:], 1e-7, "all moves along: force on the floor")
-    # A table that has swung to 30 degrees, and stopped there, with all turned by as much about y.
+    # A table that has rotated to 30 degrees and stopped there, with everything rotated by the same
+    # angle about y.
     angle = math.radians(30)
     place = turn((0, 0, 0), (0, 1, 0), lambda t: angle)
     atoms = tuple(place(0, at) for at in crowd(6))
@@ -376,7 +378,7 @@ STACK = ("move linear 0.01 0 0.02 move swing 0 0 0 1 0.2 0 0.1 0.01 move rotate 
 
 @test
 def ranks():
-    """The number of ranks changes sums by their order only."""
+    """The number of ranks changes sums only by their order."""
     lines = (f"{PAIR}{MOVING}{TRYING}fix w all wall/grip {SPRING} mesh {FLOOR} energy yes {STACK}\n"
              "fix b all balance 100 1.0 shift xy 5 1.01\nrun 1000\nSHOW")
     one, two, four = [simulate(lines, *SUMS, ranks=n, atoms=crowd(4))[0] for n in (1, 2, 4)]
@@ -386,7 +388,8 @@ def ranks():
 
 @test
 def restart():
-    """A run goes on from a restart file as if it had not been interrupted, in the middle of a motion, on other ranks."""
+    """A run continues from a restart file, written during a motion, on other ranks, as if it had not been
+    interrupted."""
     energy = "pair_style grip energy yes\ncompute e all grip/energy\n"
     weight = f"fix g all gravity {G} vector 0 0 -1\n"
     wall = f"fix w all wall/grip {SPRING} mesh {FLOOR} energy yes "
@@ -402,7 +405,8 @@ def restart():
 
 @test
 def another_motion_after_a_restart():
-    """It begins where the wall was, and a warning says so. The same words in other digits are the same motion."""
+    """The motion begins at the wall's position, and a warning reports it. The same words with other digits are the
+    same motion."""
     file, motion = path("other.restart"), ORDER[3]
     simulate(f"fix w all wall/grip {PLAIN} mesh {FLOOR} {motion}\nrun 100\nwrite_restart {file}\nSHOW", *FORCE, nve="",
              atoms=(HELD,), dt=DT)
@@ -421,7 +425,7 @@ def another_motion_after_a_restart():
 
 @test
 def warning_of_speed():
-    """A wall whose fastest point goes more than 0.01 of the smallest radius in a step."""
+    """A wall whose fastest point moves by more than 0.01 of the smallest radius per step."""
     told = "WARNING: fix w wall/grip: its fastest point moves "
     corner = 0.3 * math.sqrt(2)
     for wall, words, speed in ((f"mesh {FLOOR}", "move linear 0 0 %r", 1.0), ("zplane 0 NULL", "move linear 9 0 %r", 1.0),

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Planes of fix wall/grip against closed forms: rest, impact, two planes at once, incline, walls of an atom type."""
+"""Planes of fix wall/grip compared with closed forms: rest, impact, two planes at once, incline, walls of an atom
+type."""
 import math
 import os
 import tempfile
@@ -15,7 +16,8 @@ def simulate(lines, *quantities, **setting):
 
 
 def rest(name, model, overlap):
-    """A sphere that has come to rest: the wall carries its weight, the torque about the origin is x times that."""
+    """A sphere that has come to rest: the wall carries its weight, and the torque about the origin is x times the
+    weight."""
     for plane, place, sign in (("zplane 0 NULL", R, 1), ("zplane NULL 0.4", 0.4 - R, -1)):
         rows = simulate(f"fix g all gravity {G} vector 0 0 {-sign}\nfix w all wall/grip {model} {plane}\nrun "
                         f"30000\nSHOW",
@@ -60,7 +62,7 @@ def between_two_planes():
         host.check_close(rows[0]["xyz".index(axis)], 2 * k * x0, 1e-9, f"both {axis}planes: force on the walls")
         host.check(abs(rows[1][3] - 0.1 - x0 * math.cos(steps * theta)) < 1e-10 * R,
                    f"both {axis}planes: x is {rows[1][3] - 0.1!r}, want {x0 * math.cos(steps * theta)!r}")
-    # The same sphere on planes that are apart by more than it: between them no force.
+    # The same sphere between planes that are further apart than its diameter: no force.
     rows = simulate(f"fix w all wall/grip hooke {k} 0 damping none xplane {0.1 - 1.01 * R!r} {0.1 + 1.01 * R!r}\n"
                     f"run 10\nSHOW", "f_w[1]", "x[1]")
     host.check(rows[0] == [0.0, 0.1], f"between the planes, free: {rows[0]}")
@@ -68,7 +70,7 @@ def between_two_planes():
 
 @test
 def in_the_corner():
-    """Three fixes, a corner; gravity along the diagonal. At rest each wall carries its share."""
+    """Three fixes, a corner; gravity along the diagonal. At rest each wall carries its part."""
     k = 1e4
     walls = "\n".join(f"fix w{a} all wall/grip hooke {k} 20 damping velocity {a}plane 0 NULL" for a in "xyz")
     row = simulate(f"fix g all gravity {G} vector -1 -2 -3\n{walls}\nrun 30000\nSHOW", "f_wx[1]", "f_wy[2]", "f_wz[3]",
@@ -82,7 +84,7 @@ def in_the_corner():
 
 @test
 def luding_impact():
-    """Restitution of the seed pages with m* = m and a12 = 2 R."""
+    """Restitution of luding in closed form with m* = m and a12 = 2 R."""
     k2hat = 1e5
     for k1_ratio, kc_ratio, phi_f, speed in ((0.2, 0.0, 0.05, 0.3), (0.2, 0.2, 0.05, 0.3), (0.5, 0.1, 0.02, 0.1),
                                              (0.2, 0.05, 0.005, 2.0), (1.0, 0.3, 0.05, 0.5)):
@@ -106,7 +108,7 @@ def luding_impact():
 
 @test
 def luding_sticks():
-    """Adhesion that no rebound overcomes: the sphere stays."""
+    """Adhesion that the rebound cannot overcome: the sphere stays."""
     row = simulate("velocity all set -0.3 0 0\nfix w all wall/grip luding k2hat 1e5 k1_ratio 0.2 kc_ratio 2 phi_f 0.01 "
                    "gamma_n 5 xplane 0.09 NULL\nrun 40000\nSHOW", "x[1]", "vx[1]",
                    "f_w[1]", atoms=((1, 0.1001, 0.1, 0.1),), dt=1e-6)[0]
@@ -115,7 +117,7 @@ def luding_sticks():
 
 @test
 def luding_young():
-    """k2hat = young A/(2 R), A = pi R^2: against the same stiffness given outright."""
+    """k2hat = young A/(2 R), A = pi R^2: compared with the same stiffness given directly."""
     young = 2e6
     want = young * math.pi * R * R / (2 * R)
     rows = [simulate(f"velocity all set 0 0 -0.5\n"
@@ -165,7 +167,8 @@ def incline():
     a, spin, row = acceleration(f"hooke {k} 20 damping velocity tangential linear_nohistory 1e6 {mu}")
     host.check_close(a, G * (sin - mu * cos), 1e-8, "sliding, linear_nohistory: acceleration")
     luding = f"luding k2hat {k} k1_ratio 1 kc_ratio 0 phi_f 0.05 gamma_n 20 tangential luding kt_ratio 0.3"
-    # The contact point of luding friction is half the overlap nearer than R: rolling at that radius.
+    # The contact point of luding friction is at the radius minus half the overlap: rolling at this
+    # radius.
     r = R - overlap / 2
     a, spin, row = acceleration(f"{luding} mu 0.5 gamma_t 20")
     host.check_close(a, G * sin / (1 + 0.4 * R * R / (r * r)), 1e-6, "rolling, luding: acceleration")
@@ -180,7 +183,7 @@ QUANTITIES = ("x[1]", "y[1]", "z[1]", "vx[1]", "vy[1]", "vz[1]", "C_w[1][1]", "C
 
 
 def same_as(name, pair, wall, explicit, tolerance):
-    """A wall of an atom type against a wall with the words of the model."""
+    """A wall of an atom type compared with a wall with the words of the model."""
     rows = [simulate(f"{lines}\n{COLLISION}run 500\nSHOW", *QUANTITIES, atoms=((1, 0.1, 0.1, R + 1e-5),
                      (2, 0.3, 0.3, 0.3)), ntypes=2)[0]
             for lines in (f"pair_style grip\n{pair}\nfix w all wall/grip {wall} zplane 0 NULL",
@@ -233,7 +236,7 @@ def wall_of_a_type():
             "pair_coeff 1 1 hertz/material 1e7 500 0.3 tangential linear_history 2e4 1.0 0.4\n"
             "pair_coeff 2 2 hertz/material 5e7 2000 0.2 tangential linear_history 8e4 0.25 0.1", "type 2",
             f"hertz/material {2 * contact!r} 1000 0.0 tangential linear_history 4e4 0.5 0.2", 1e-11)
-    # Each atom type on one wall has its own model.
+    # On the same wall each atom type has its own model.
     rows = simulate("pair_style grip\npair_coeff * * hooke 1e4 0 damping none\n"
                     "pair_coeff 1 2 hooke 3e4 0 damping none\n"
                     "fix w all wall/grip type 2 zplane 0 NULL contacts\nrun 0\nSHOW\nset atom 1 type 2\nrun 0\nSHOW",
@@ -241,7 +244,7 @@ def wall_of_a_type():
     for got, want in zip(rows, ((3e4, 1e4), (1e4, 1e4))):
         host.check_close(got[0], want[0] * 0.1 * R, 1e-9, "type wall, atom 1")
         host.check_close(got[1], want[1] * 0.1 * R, 1e-9, "type wall, atom 2")
-    # A change of pair_coeff between runs reaches the wall.
+    # A change of pair_coeff between runs affects the wall.
     rows = simulate("pair_style grip\npair_coeff * * hooke 1e4 0 damping none\n"
                     "fix w all wall/grip type 1 zplane 0 NULL\n"
                     "run 0\nSHOW\npair_coeff * * hooke 5e4 0 damping none\nrun 0\nSHOW", "fz[1]",
@@ -252,7 +255,7 @@ def wall_of_a_type():
 
 @test
 def contacts_output():
-    """Columns: touching, force on the atom, point on the wall, radius; zeros for an atom that is free."""
+    """Columns: touching, force on the atom, point on the wall, radius; zeros for an atom without contact."""
     dump = "dump d all custom 1 {} id f_w[1] f_w[2] f_w[3] f_w[4] f_w[5] f_w[6] f_w[7] f_w[8]\n" \
            "dump_modify d sort id format float %.17g\nrun 0\nundump d\n"
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Regions as walls: composed regions at rest and in motion, values that the host does not set, and which atoms are
-near which part of a region.
+"""Regions as walls: composed regions at rest and in motion, values that LAMMPS does not set, and the assignment of
+atoms to the parts of a region.
 
 Forces on single spheres are compared with closed forms. For many spheres in composed regions at rest the reference is
 the host's own fix. Where parts move the host's fix is wrong (its union and intersect use the displacement of the
@@ -18,7 +18,7 @@ HOOKE = f"hooke {K} {ETA} damping velocity tangential linear_nohistory 1.0 10"
 
 
 def simulate(lines, *quantities, dump=None, **setting):
-    """As walls.simulate, in a box with walls that reflect. With the name of a dump: returns its last frame instead,
+    """As walls.simulate, in a box with reflecting walls. With the name of a dump it returns the last frame instead,
     which is that of the end of the run."""
     keep = "fix keep all wall/reflect xlo EDGE xhi EDGE ylo EDGE yhi EDGE zlo EDGE zhi EDGE\n"
     write = f"write_dump all custom {dump} id x y z vx vy vz fx fy fz modify sort id format float %.15g\n"
@@ -34,7 +34,7 @@ def check_force(got, want, text):
 
 @test
 def parts_that_move():
-    """A part of an intersection that moves or turns: the overlap is that with its present position, and dashpots act
+    """A part of an intersection that moves or rotates: the overlap is that at its current position, and dashpots act
     with its velocity."""
     overlap = 1e-3
     drum = "region c cylinder z 0 0 0.5 -0.5 0.5 units box\n"
@@ -45,19 +45,18 @@ def parts_that_move():
     # The sphere has begun to leave: half a step of acceleration.
     at_rest = K * overlap - (ETA / MASS) * K * overlap * 0.5 * DT
     check_force(rows[0], (ETA * 0.1, 0, at_rest), "plate that slides")
-    # A plate that has turned by 90 degrees and continues to turn: at (0.05, 0.2) its surface has the velocity w (-0.2,
-    # 0.05).
+    # A plate that has rotated by 90 degrees and continues: at (0.05, 0.2) its surface has the velocity w (-0.2, 0.05).
     turn = 0.1
     turned = (f"variable a equal PI/2+{turn}*step*dt\nregion b block -0.3 0.3 -0.05 0.05 -0.4 0.4 side out units box "
               "rotate v_a 0 0 0 0 0 1\n")
     rows = simulate(drum + turned + after.format(model=HOOKE), atoms=((0.05 + R - overlap, 0.2, 0),))
-    turned_away = K * turn * DT * 0.2  # in the step
+    turned_away = K * turn * DT * 0.2  # during the step
     check_force(rows[0], (at_rest - turned_away - ETA * turn * 0.2, ETA * turn * 0.05, 0), "plate that has turned")
-    # At its position before it turned there is no force.
+    # At its position before the rotation there is no force.
     rows = simulate(drum + turned + after.format(model=HOOKE), atoms=((0.2, 0.05 + R - overlap, 0),))
     check_force(rows[0], (0, 0, 0), "place that a plate has left")
-    # For rolling the wall has the spin of the plate: the rolling spring is so stiff that its torque is at the limit
-    # mu_r N at once.
+    # For rolling the wall has the spin of the plate: the rolling spring is stiff enough that its torque is at the
+    # limit mu_r N at once.
     model = f"{ELASTIC} tangential none rolling sds 1e9 0.0 0.01"
     rows = simulate(drum + turned + "compute t all property/atom tqz\n" + after.format(model=model).replace("run 1", "run 2"),
                     "C_t[1]", atoms=((0.05 + R - overlap, 0.2, 0),))
@@ -66,7 +65,7 @@ def parts_that_move():
 
 @test
 def outside_of_a_union():
-    """Two balls that overlap, seen from outside: each repels where it is not inside the other."""
+    """Two balls that overlap, seen from outside: each acts where it is not inside the other."""
     overlap = 1e-3
     balls = ("region a sphere 0 0 0 0.1 units box\nregion b sphere 0.15 0 0 0.1 units box\nregion r union 2 a b side out\n"
              f"fix w all wall/grip {ELASTIC} region r\nrun 0\nSHOW")
@@ -82,9 +81,9 @@ def outside_of_a_union():
 
 @test
 def what_the_host_does_not_set():
-    """The host computes no radius of curvature for an ellipsoid, so it counts as flat. The C library, if it can,
-    fills new memory with the byte 0x3f, which read as a number is 4.8e-4. If the radius of a region is a variable,
-    its surface moves with the speed of its growth."""
+    """LAMMPS computes no radius of curvature for an ellipsoid, so it counts as flat. If the C library supports it,
+    it fills new memory with the byte 0x3f, which as a number is 4.8e-4. If the radius of a region is a variable, its
+    surface moves with the speed of its growth."""
     depth, stiffness = 1e-4, 1e6
     filled = {"GLIBC_TUNABLES": f"glibc.malloc.perturb={0x3f ^ 0xff}:glibc.malloc.tcache_count=0"}
     want = stiffness * math.sqrt(R * depth) * depth
@@ -93,7 +92,7 @@ def what_the_host_does_not_set():
                         f"fix w all wall/grip hertz {stiffness} 0 damping none region r\nrun 0\nSHOW", atoms=(place,),
                         env=filled)
         host.check_close(rows[0][2], want, 1e-5, f"ellipsoid, {name}: Hertz's force at a flat wall")
-    # The region around a sphere shrinks by 0.2 a second: the dashpot acts with that speed.
+    # The region around a sphere shrinks by 0.2 per second: the dashpot acts with this speed.
     for name, region, place in (("cylinder", "cylinder z 0 0 v_rad -0.3 0.3", (0.2 - R + depth, 0, 0)),
                                 ("sphere", "sphere 0 0 0 v_rad", (0.2 - R + depth, 0, 0))):
         rows = simulate(f"variable rad equal 0.2-0.2*step*dt\nregion r {region} units box\n"
@@ -117,7 +116,7 @@ LIFTERS = [(60 * k, f"region l{k} block 0.32 0.45 -0.02 0.02 -0.5 0.5 side out u
 
 
 def drum(rate):
-    """The definitions of the parts of a drum with six lifters that turns."""
+    """The definitions of the parts of a rotating drum with six lifters."""
     variables = "".join(f"variable a{k} equal {math.radians(angle)!r}+{rate}*step*dt\n" for k, (angle, _) in enumerate(LIFTERS))
     shell = f"region shell cylinder z 0 0 0.4 -0.4 0.4 units box rotate v_a0 0 0 0 0 0 1\n"
     return variables + shell + "".join(lifter for _, lifter in LIFTERS)
@@ -145,14 +144,14 @@ def check_meets(frame, run, places, dump):
     host.check(met > len(places) / 8, f"{dump}: only {met} spheres have met the wall")
 
 
-THROW = "velocity all create 2e22 4711 loop geom\n"  # some 5 m/s for each component
-STIFF = 1e6  # of what is met at that speed
+THROW = "velocity all create 2e22 4711 loop geom\n"  # about 5 m/s for each component
+STIFF = 1e6  # stiff enough for these speeds
 
 
 @test
 def drum_with_lifters():
     """One intersection gives the same motion as separate fixes for its seven parts, with neighbour lists that last,
-    with new lists in every step, and on two ranks. Spheres and drum are fast, so that they move by the skin often."""
+    with new lists in every step, and on two ranks. Spheres and drum are fast, so that they often move by the skin."""
     places = scattered(150, 5, in_drum)
     model = f"hooke {STIFF} 5 damping velocity tangential linear_history 8e5 0.2 0.5"
     run = f"{THROW}run 3000\n"
@@ -192,8 +191,7 @@ STILL = {
 
 @test
 def composed_and_still():
-    """Compared with the host's own fix: open faces, faces hidden by others, edges, regions within regions, side
-    out."""
+    """Compared with LAMMPS's own fix: open faces, faces hidden by others, edges, regions within regions, side out."""
     model = f"hooke {STIFF} 5 damping velocity tangential linear_nohistory 0.5 0.3"
     for name, (region, accept) in STILL.items():
         places = scattered(150, 11, accept)
@@ -208,8 +206,8 @@ def composed_and_still():
 
 @test
 def parts_of_all_kinds_in_motion():
-    """A union with a part that grows, one that moves and one that turns about a distant axis; more parts than there
-    are bits in the mask of parts; and a moving part in an ellipsoid. Neighbour lists that last give the same as new
+    """A union with a part that grows, one that moves and one that rotates about a distant axis; more parts than the
+    mask of parts has bits; and a moving part in an ellipsoid. Neighbour lists that last give the same result as new
     lists in every step."""
     grow = "variable g equal 0.1+2*step*dt\nregion g sphere 0 0 0 v_g units box\n"
     slide = "variable d equal 3*step*dt\nregion d block -0.45 -0.1 -0.2 0.2 -0.2 0.2 units box move v_d NULL NULL\n"
@@ -236,8 +234,9 @@ def parts_of_all_kinds_in_motion():
 
 @test
 def work_of_a_face_that_is_left():
-    """A sphere goes along a rising face until another part hides it: the work is that of the face's force before, to the half
-    step in which it ends, whether the lanes are as before or new, and those of other atoms come to be near in that step."""
+    """A sphere moves along a rising face until another part hides the face: the work is that of the face's previous
+    force, up to the half step in which it ends, whether the lanes are as before or new, and also if those of other
+    atoms come near in that step."""
     steps, speed, rise, ends = 40, 0.25, 1.0, 20
     top = [rise * n * DT + 100 * (n * DT)**2 for n in range(steps + 1)]
     force = [K * (0.1 * R + top[n]) if n < ends else 0.0 for n in range(steps + 1)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The files that a mesh wall writes for ParaView, opened by VTK, the library that ParaView reads with. Skipped where
-Debian's package python3-vtk9 is not installed."""
+"""The files that a mesh wall writes for ParaView, opened by VTK, the library with which ParaView reads. Skipped
+where Debian's package python3-vtk9 is not installed."""
 import json
 import math
 import os
@@ -10,7 +10,7 @@ import sys
 import host
 from walls import ELASTIC, K, R, SCRATCH, run_tests, script, simulate, test
 
-# VTK belongs to the system's Python, which may not be the one that runs this.
+# VTK belongs to the system's Python, which may not be the one that runs this test.
 READ = """
 import json, sys
 from vtkmodules.vtkIOXML import vtkXMLPolyDataReader
@@ -63,8 +63,8 @@ def listed(name):
 
 @test
 def values_and_pose():
-    """A floor that turns about z by a quarter: its corners, and the pressure of a sphere on the triangle that has come
-    under it. The list names each file once, with its time."""
+    """A floor that rotates about z by a quarter turn: its corners, and the pressure of a sphere on the triangle that
+    has come under it. The list names each file once, with its time."""
     dt, steps = 1e-5, 10
     for ranks in (1, 2):
         name = f"turned{ranks}"
@@ -78,7 +78,7 @@ def values_and_pose():
             host.check(math.dist((-old[1], old[0], old[2]), new) < 1e-12, f"{old} has come to {new}")
         host.check(sorted(n[0] for n in end["arrays"]["number"]) == [1, 2], "numbers of the facets")
         host.check(all(p[0] == 0 for p in start["arrays"]["pressure"]), "pressure before the first step")
-        # The sphere was over the second triangle, and the first one has come under it when it crossed the line AC.
+        # The sphere was above the second triangle; the first one has come under it when it crossed the line AC.
         got = {n[0]: p[0] for n, p in zip(end["arrays"]["number"], end["arrays"]["pressure"])}
         host.check(abs(got[1] - K * PUSH / 0.32) < 1e-9 * K and got[2] == 0, f"pressures {got}")
         force = [f for f in end["arrays"]["force"] if f[2] != 0]
@@ -87,7 +87,7 @@ def values_and_pose():
 
 @test
 def after_a_restart():
-    """The list goes on with the files of before, but for those of later times than that of the restart."""
+    """The list continues with the previous files, except those of later times than that of the restart."""
     wall = f"fix w all wall/grip {ELASTIC} mesh floor.stl vtk 10 again.*.vtp\n"
     simulate(wall + "run 20\nwrite_restart again.restart\nrun 20", atoms=HELD, nve="")
     host.check(len(listed("again.pvd")) == 5, f"the list is {listed('again.pvd')}")
@@ -98,7 +98,7 @@ def after_a_restart():
 
 @test
 def same_file_after_a_restart():
-    """The file of the step of the restart file is written again, and says the same."""
+    """The file of the step of the restart file is written again, with the same contents."""
     wall = f"fix w all wall/grip {ELASTIC} mesh floor.stl facets 10 vtk 10 same.*.vtp\n"
     simulate(wall + "run 10\nwrite_restart same.restart", atoms=HELD, nve="")
     before = opened("same.10.vtp")
