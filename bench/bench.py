@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Times pair style grip against the host's granular styles on the same inputs. README.md explains all.
+"""Times pair style grip against LAMMPS's granular styles on the same inputs; see README.md.
 
 Needs only Python's standard library. Arguments may also stand in the environment variable GRIP_BENCH, for
 `cmake --build build --target bench`.
@@ -18,7 +18,7 @@ import cases
 import measure
 import report
 
-BUSY = 0.3  # load per core above which times are worth little
+BUSY = 0.3  # load per core above which times are unreliable
 
 
 def names(accepted):
@@ -111,7 +111,7 @@ def describe_machine(settings, isa, checksum):
 
 
 def run_series(title, series, settings, results):
-    """All series in turn, then all again: A B C A B C."""
+    """All series in turn, then all of them again: A B C A B C."""
     repeats = settings.repeats * (1 if settings.quick else max(cases.MORE_RUNS.get(e.case, 1) for e in series))
     for repeat in range(repeats):
         for entry in series:
@@ -125,13 +125,14 @@ def run_series(title, series, settings, results):
 
 
 def run_all(settings):
-    """Results of the cases, and those of the series for scaling."""
+    """Results of the cases, and of the series for scaling."""
     results, scaling = {}, {}
     for case in settings.cases:
         series = cases.entries(case, settings.models, settings.styles, settings.ranks, not settings.one_type)
         run_series("compare", series, settings, results)
     if settings.scaling != "no":
-        # The share of a processor says nothing of a run whose threads wait for the rest of the step.
+        # The share of a processor is meaningless for a run whose threads wait during the rest of the
+        # step.
         threads = measure.has_threads(settings) and not settings.scale_by_cpu
         run_series("scaling", cases.scaling_entries(os.cpu_count(), threads), settings, scaling)
     return results, scaling
@@ -159,7 +160,8 @@ def warn_if_no_rebuild(results):
 
 
 def prepare(settings):
-    """Folders, the plugin's copy, the packing. Returns the instruction set and for each model a contact's bytes."""
+    """Creates folders, the copy of the plugin and the packing. Returns the instruction set, and the bytes of a
+    contact for each model."""
     settings.work = os.path.abspath(settings.work)
     settings.runs = os.path.join(settings.work, "runs")
     os.makedirs(settings.runs, exist_ok=True)

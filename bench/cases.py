@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What is measured: cases (input scripts and sizes), models, and each style's words for a model."""
+"""The benchmark's cases (input scripts and sizes), models, and the words of each style for a model."""
 import collections
 import math
 import os
@@ -7,13 +7,15 @@ import re
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 
-# One stiffness for all, kn = 2e5 and gamma_n = 50 (1/time) of the host's chute, so that all styles see the same
-# packing with overlaps of some 3e-3 diameters: kt = 2/7 kn is what gran/hooke/history takes for NULL; the modulus
-# gives about kn at that overlap; Luding's k1 is kn, its damping that of two spheres of diameter and density 1, its
-# kt the same, and the host's four-sense model has Luding's rolling and twisting stiffnesses and yield torques.
+# One stiffness for all, kn = 2e5 and gamma_n = 50 (1/time) of LAMMPS's example chute, so that all styles see the
+# same packing with overlaps of about 3e-3 diameters. kt = 2/7 kn, which gran/hooke/history uses for NULL; the
+# modulus gives about kn at this overlap; Luding's k1 is kn, its damping that of two spheres of diameter and
+# density 1, its kt the same; and LAMMPS's model with four senses has Luding's rolling and twisting stiffnesses and
+# yield torques.
 KT = repr(2.0 / 7.0 * 2e5)
 HOOKE = f"hooke 2e5 50.0 tangential linear_history {KT} 0.0 0.5"
-# The tangential dashpot of `hertz` is LIGGGHTS's: to the normal one as the roots of the stiffnesses 8 G* a and 2 E* a.
+# The tangential dashpot of `hertz` is that of LIGGGHTS: its ratio to the normal dashpot is the square root of the
+# ratio of the stiffnesses 8 G* a and 2 E* a.
 HERTZ_GAMMA_T = repr(math.sqrt(2.0 * (1.0 - 0.3) / (2.0 - 0.3)))
 HERTZ = f"hertz/material 1e7 0.9 0.3 tangential mindlin NULL {HERTZ_GAMMA_T} 0.5 damping coeff_restitution"
 LUDING = ("luding k2hat 4e5 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 gamma_n 13.1"
@@ -23,12 +25,12 @@ LUDING = ("luding k2hat 4e5 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 gamma_n 13.1"
 GRANULAR_FOUR = HOOKE + " rolling sds 1.6e5 0.0 0.1 twisting sds 1e4 0.0 0.025 damping mass_velocity"
 
 GRIP, GRANULAR, CLASSIC, LIGGGHTS, YADE = "grip", "granular", "gran/hooke/history", "liggghts", "yade"
-# Programs of their own.
+# Other programs.
 PEERS = (LIGGGHTS, YADE)
 
-# model: {style: (arguments of pair_style, arguments of pair_coeff after the types)}; where laws differ between types
-# a dictionary of them, by the types. For LIGGGHTS, a program of its own: the models of `pair_style gran`, and its
-# properties of pairs and of types. For Yade, another one: the numbers for dense_yade.py.
+# model: {style: (arguments of pair_style, arguments of pair_coeff after the types)}; if laws differ between types, a
+# dictionary of them by types. For LIGGGHTS, which is another program: the models of `pair_style gran`, and its
+# properties of pairs and of types. For Yade, also another program: the numbers for dense_yade.py.
 MODELS = {
     "hooke": {
         CLASSIC: ("200000.0 NULL 50.0 NULL 0.5 0", ""),
@@ -47,7 +49,7 @@ MODELS = {
     },
     "four": {GRIP: ("", LUDING), GRANULAR: ("", GRANULAR_FOUR)},
 }
-# Models with the same law in every style: the number of contacts and the energy must agree at the end.
+# Models with the same law in every style: the number of contacts and the energy at the end must agree.
 SAME_LAW = ("hooke", "hertz", "mixture")
 
 # Grip's other laws, for the case `laws27k`: they have the same stiffness, so that their costs can be compared.
@@ -79,7 +81,8 @@ LAWS = {
     **{f"bridge_{name}": f"{HERTZ} cohesion bridge/{name} sigma 1 theta 0.2 V 1e-4 viscosity 0.01 s_min 0.1"
        for name in ("willett", "rabinovich", "soulie")},
 }
-# Laws without a case, and why: the law that has a case and nearly the same loop, or what a case would need.
+# Laws without a case, and the reason: a law with a case that has nearly the same loop, or a requirement
+# that no case meets.
 NOT_MEASURED = {
     ("normal", "dmt"): "hertz/material", ("normal", "jkr"): "schwarz", ("normal", "mdr"): "newton off, and walls and types of mdr alone",
     **{("damping", name): "coeff_restitution" for name in ("velocity", "viscoelastic", "tsuji", "mdr")},
@@ -89,8 +92,8 @@ NOT_MEASURED = {
     **{("twisting", name): "luding" for name in ("marshall", "sds")},
     **{("heat", name): "temperatures" for name in ("area", "radius", "dissipation")},
 }
-# law: (the law it is compared with, how many times as long it may take for a contact, and how many times as long it
-# should take)
+# law: (the law with which it is compared, the limit of the ratio of their times per contact, and the goal for this
+# ratio)
 LAW_LIMITS = {name: ("luding", 1.5, 1.5) for name in LAWS if name != "luding"}
 LAW_LIMITS.update({"luding": ("hooke", 1.5, 1.5), "hertz_direnzo": ("hertz", 1.5, 1.5), "schwarz": ("hertz", 4.0, 4.0),
                    "walton_braun_both": ("luding", 2.0, 2.0), "edinburgh": ("luding", 2.0, 2.0), "edinburgh_chi": ("luding", 3.0, 3.0),
@@ -100,7 +103,7 @@ ROLLING = [name for name in LAWS if name.startswith("rolling_")]
 LAW_LIMITS.update({name: ("rolling_sds", 1.3, 1.3) for name in ROLLING})
 del LAW_LIMITS["rolling_sds"]
 COMPARED = tuple(MODELS)
-# Two types with two laws, which are two families of models in Grip's store.
+# Two types with two laws, which belong to two families of models in Grip's store.
 MIXTURE = {"1 1": HOOKE + " damping mass_velocity", "1 2": HOOKE + " damping mass_velocity", "2 2": HERTZ}
 MODELS["mixture"] = {GRIP: ("", MIXTURE), GRANULAR: ("", MIXTURE)}
 MODELS.update({name: {GRIP: ("", words)} for name, words in LAWS.items()})
@@ -109,12 +112,12 @@ LEDGERS = {"hooke_ledger": "hooke", "luding_ledger": "luding", "four_ledger": "f
 LAW_LIMITS.update({name: (model, 1.3, 1.15) for name, model in LEDGERS.items()})
 MODELS.update({name: {GRIP: ("energy yes", MODELS[model][GRIP][1])} for name, model in LEDGERS.items()})
 
-# Walls of regions: one law for all, with the numbers of the case.
+# Walls of regions: the same law for all, with the numbers of the case.
 REGION_WALL = "hertz {kn} {gamma_n} tangential mindlin {kt} 0.5 {mu}"
 MODELS["walls"] = {style: ("", REGION_WALL.format(kn="2e5", gamma_n="50.0", kt="2e5", mu="0.5"))
                    for style in (GRIP, GRANULAR)}
 EXAMPLE_NUMBERS = {"kn": "${kn}", "gamma_n": "${gamma_n}", "kt": "${kt}", "mu": "${coeffFric}"}
-# case: (the host's example, numbers of the wall, lengths of the runs before the measured one)
+# case: (LAMMPS's example, numbers of the wall, lengths of the runs before the measured one)
 EXAMPLES = {
     "granregion_box": ("box", {"kn": "4e4", "gamma_n": "100.0", "kt": "2e4", "mu": "0.5"}, (5000,)),
     "granregion_funnel": ("funnel", EXAMPLE_NUMBERS, (20000, 5000)),
@@ -137,16 +140,17 @@ CASES = {
     "drum": ("drum", "", 4000, 8000),
     **{name: ("example", "", 5000, 0) for name in EXAMPLES},
 }
-# How many times as many runs are made of cases whose run takes only half a second, because another program can disturb
-# such a run as a whole.
+# The factor by which the number of runs is increased for cases whose run takes only half a second, because another
+# program can disturb such a run as a whole.
 MORE_RUNS = {"chute32k": 3}
 TYPES = 10
-# Series for scaling, with Grip and `hooke`: one size on 1, 2, 4, 8 ranks, and on threads; 108 000 spheres for
-# each rank.
+# Series for scaling, with Grip and `hooke`: the same size on 1, 2, 4, 8 ranks and with threads; 108 000
+# spheres per rank.
 STRONG = "dense216k"
 WEAK = {1: "dense108k", 2: "dense216k", 4: "dense432k", 8: "dense864k"}
 
-# The parameters of a series of runs. Its label names several types or threads: "grip, 10 types".
+# The parameters of a series of runs. If there are several types or threads, its label names them:
+# "grip, 10 types".
 Entry = collections.namedtuple("Entry", "case model style ranks types threads", defaults=(1,))
 
 
@@ -166,8 +170,8 @@ def types_of(entry):
 
 
 def scaling_entries(cores, threads):
-    """Strong and weak series for up to as many ranks as there are cores. threads: also series with two threads, and
-    with as many as there are cores."""
+    """Strong and weak series with up to as many ranks as cores. threads: also series with two threads, and with as
+    many threads as cores."""
     ranks = [n for n in WEAK if n <= cores]
     wanted = [Entry(STRONG, "hooke", GRIP, n, 1) for n in ranks] + [Entry(WEAK[n], "hooke", GRIP, n, 1) for n in ranks]
     wanted += [Entry(STRONG, "hooke", GRIP, 1, 1, n) for n in (2, cores) if threads and 1 < n <= cores]
@@ -175,7 +179,7 @@ def scaling_entries(cores, threads):
 
 
 def entries(case, models, styles, ranks, many_types):
-    """All series of a case, in the order in which they are run, again and again."""
+    """All series of a case, in the order in which they are run repeatedly."""
     found = []
     if case.startswith("laws"):
         styles, wanted = [GRIP], ("hooke", "hertz", "four", *LAWS, *LEDGERS)
@@ -202,7 +206,7 @@ def entries(case, models, styles, ranks, many_types):
 WALL_FIXES = {GRIP: "wall/grip", GRANULAR: "wall/gran granular"}
 
 
-# Of a region.
+# The same for a region.
 REGION_FIXES = {GRIP: "wall/grip", GRANULAR: "wall/gran/region granular"}
 
 
@@ -230,7 +234,7 @@ def drum_script(entry, steps, plugin):
 
 
 def example_script(entry, steps, host_source, plugin):
-    """The host's own input up to the measured run, the wall's model replaced, its other runs shortened."""
+    """LAMMPS's own input up to the measured run, with another model of the wall and shorter preceding runs."""
     example, numbers, runs = EXAMPLES[entry.case]
     with open(os.path.join(host_source, "examples", "granregion", f"in.granregion.{example}")) as file:
         script = re.sub(r"&[ \t]*\n", " ", file.read())
@@ -281,7 +285,8 @@ def liggghts_pair_lines(model, types):
 
 
 def timed_lines(steps):
-    """The measured run between two marks; afterwards, not timed, contacts are counted. LIGGGHTS reads them too."""
+    """The measured run between two marks; contacts are counted afterwards, outside of the measured time. LIGGGHTS
+    also reads these lines."""
     return (f"print \"BENCH begin\"\nrun {steps}\nprint \"BENCH end\"\n"
             "compute bench_spin all erotate/sphere\n"
             "compute bench_contacts all contact/atom\n"
@@ -303,7 +308,7 @@ def substitute(pattern, text, script):
 
 
 def chute_script(entry, steps, host_source, plugin):
-    """The host's own input with another pair style."""
+    """LAMMPS's own input with another pair style."""
     folder = os.path.join(host_source, "bench")
     with open(os.path.join(folder, "in.chute")) as file:
         script = file.read()
@@ -320,7 +325,7 @@ LIGGGHTS_COMM = "communicate single vel yes"
 
 
 def liggghts_chute_script(entry, steps, host_source):
-    """The host's own input in the words of LIGGGHTS."""
+    """LAMMPS's own input in the words of LIGGGHTS."""
     script = chute_script(entry._replace(style=GRANULAR), steps, host_source, None)
     script = substitute(r"^atom_style\s.*$", LIGGGHTS_HEAD, script)
     script = substitute(r"^comm_modify\s.*$", LIGGGHTS_COMM, script)
@@ -329,7 +334,7 @@ def liggghts_chute_script(entry, steps, host_source):
 
 
 def liggghts_dense_script(entry, steps, state):
-    """The rest of in.dense in the words of LIGGGHTS, from the state that the host begins with."""
+    """The rest of in.dense in the words of LIGGGHTS, from the initial state of LAMMPS."""
     return "\n".join((
         "units lj", LIGGGHTS_HEAD, "boundary p p p", "newton off", LIGGGHTS_COMM, f"read_data {state}",
         liggghts_pair_lines(entry.model, types=1), "neighbor 0.1 bin", "neigh_modify every 1 delay 0",
@@ -346,7 +351,7 @@ def yade_dense_script(entry, steps, state):
 
 
 def state_script(case, packing, state):
-    """Lets the host write the state that in.dense begins with."""
+    """Makes LAMMPS write the initial state of in.dense."""
     entry = Entry(case, "hooke", CLASSIC, 1, 1)
     script = dense_script(entry, 0, packing, None)
     return script[:script.index("\nfix ")] + f"\nwrite_data {state} nocoeff\n"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""in.dense in Yade, from the state that the host begins with. bench.py adds a call of `run`, Yade runs it.
+"""in.dense in Yade, from the initial state of LAMMPS. bench.py appends a call of `run`, and Yade runs the script.
 
-It prints what is measured in the words of LIGGGHTS, so that both are read in the same way.
+It prints the measured values in the format of LIGGGHTS, so that both are read in the same way.
 """
 import math
 import time
@@ -11,15 +11,15 @@ import yade.timing
 import yade.utils
 from yade import O
 
-SKIN = 0.1  # of a pair, as in in.dense; Yade enlarges each of the two spheres by half of it
+SKIN = 0.1  # for a pair, as in in.dense; Yade enlarges each of the two spheres by half of it
 TIME_STEP = 1e-4
-# Yade's engines by the section of the host's timing table in which the host does the same.
+# Yade's engines by the section of LAMMPS's timing table that has the same work.
 SECTIONS = {"Pair": "InteractionLoop", "Neigh": "InsertionSortCollider", "Other": "NewtonIntegrator"}
 
 
 def hooke(numbers):
-    """A pair has kn = a b/(a + b), a and b those of its spheres, and likewise ks and cn. So spheres have
-    twice the pair's stiffness. Each has a material of its own with gamma_n times its mass, which gives gamma_n
+    """The stiffness of a pair is kn = a b/(a + b), with a and b of its spheres, and likewise ks and cn. So spheres
+    have twice the pair's stiffness. Each has a material of its own with gamma_n times its mass, which gives gamma_n
     times the pair's reduced mass."""
     def material(mass, density):
         return yade.ViscElMat(density=density, kn=2 * numbers["kn"], ks=2 * numbers["kt"],
@@ -28,8 +28,8 @@ def hooke(numbers):
 
 
 def hertz(numbers):
-    """With betan = sqrt(5/6) |ln e|/sqrt(ln^2 e + pi^2) both dashpots are those of LIGGGHTS. From `en` Yade
-    would compute another betan, for contacts that end when their force is zero."""
+    """With betan = sqrt(5/6) |ln e|/sqrt(ln^2 e + pi^2) both dashpots are those of LIGGGHTS. From `en` Yade would
+    compute another betan, for contacts that end when their force is zero."""
     log_e = math.log(numbers["e"])
     beta = math.sqrt(5.0 / 6.0) * abs(log_e) / math.hypot(log_e, math.pi)
     shared = yade.FrictMat(young=numbers["young"], poisson=numbers["poisson"],
@@ -46,7 +46,7 @@ MODELS = {"hooke": hooke, "hertz": hertz}
 
 
 def read_state(path):
-    """The edges of the box, and of each sphere diameter, density, position, velocity and spin."""
+    """The edges of the box, and the diameter, density, position, velocity and spin of each sphere."""
     edges, atoms, velocities, section = [], {}, {}, None
     with open(path) as file:
         for line in file:
@@ -76,14 +76,14 @@ def add_spheres(path, material):
 
 
 def energies():
-    """Kinetic energy and energy of rotation."""
+    """Translational and rotational kinetic energy."""
     states = [body.state for body in O.bodies]
     return (sum(0.5 * state.mass * state.vel.squaredNorm() for state in states),
             sum(0.5 * state.inertia[0] * state.angVel.squaredNorm() for state in states))
 
 
 def make_steps(steps):
-    """O.run would look only now and then whether it has ended."""
+    """O.run would check only at intervals whether it has ended."""
     for _ in range(steps):
         O.step()
 
@@ -101,7 +101,7 @@ def print_times(seconds, steps, rebuilds):
 def run(model, numbers, state, warm, steps):
     material, physics, law = MODELS[model](numbers)
     add_spheres(state, material)
-    # As in the other programs the arms of the contact end at the contact point.
+    # As in the other programs, the arms of the contact end at the contact point.
     geometry = yade.Ig2_Sphere_Sphere_ScGeom(avoidGranularRatcheting=False)
     collider = yade.InsertionSortCollider([yade.Bo1_Sphere_Aabb()], verletDist=SKIN / 2)
     O.engines = [yade.ForceResetter(), collider, yade.InteractionLoop([geometry], [physics], [law]),
@@ -116,8 +116,8 @@ def run(model, numbers, state, warm, steps):
     make_steps(steps)
     print_times(time.monotonic() - begin, steps, collider.numAction - rebuilds)
     print("BENCH end")
-    # Velocities are half a step behind positions, and contacts are those of the step before: one more step
-    # gives the contacts at the end, and the mean over it the energies.
+    # Velocities are half a step behind positions, and contacts are those of the previous step: one more
+    # step gives the contacts at the end, and energies are averaged over it.
     before = energies()
     make_steps(1)
     moving, turning = (0.5 * (a + b) for a, b in zip(before, energies()))

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Writes the results of a session into a page: markdown.py bench.csv scaling.md page.md
 
-Each part of the page between `<!-- results NAME -->` and `<!-- end -->` is written anew from bench.py's CSV file or
-from the part of that name of scaling.py's; the rest of the page is left alone. A file that is not there leaves
-its parts as they are.
+Each part of the page between `<!-- results NAME -->` and `<!-- end -->` is replaced by the results in bench.py's CSV file,
+or by the part of that name in scaling.py's file; the rest of the page is not changed. If a file does not exist, its parts
+stay as they are.
 """
 import csv
 import os
@@ -21,7 +21,7 @@ MEMORY = r"triad|dependent load"
 
 
 def table(header, rows, left):
-    """Columns from `left` on hold numbers."""
+    """Columns from `left` on contain numbers."""
     marks = ["---"] * left + ["---:"] * (len(header) - left)
     return "\n".join("| " + " | ".join(cells) + " |" for cells in (header, marks, *rows)) + "\n"
 
@@ -41,7 +41,7 @@ def spread(row):
 
 
 def cell(column, row):
-    """Shares of the processor by the lowest, memory by the median alone, the rest with its range."""
+    """Shares of the processor by the lowest value, memory by the median alone, all others with their range."""
     if not row or column not in ("B/atom", "peak", "cpu %"):
         return spread(row)
     return number(row["min" if column == "cpu %" else "median"])

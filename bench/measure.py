@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs the host and reads its timing table."""
+"""Runs LAMMPS and reads its timing table."""
 import hashlib
 import os
 import re
@@ -24,7 +24,7 @@ def fail(what, output):
 
 
 def run_measured(command, folder, threads=1):
-    """Returns everything that the program prints, the seconds it took, and the resources it used. A failure ends the
+    """Returns the program's output, its duration in seconds, and the resources that it used. A failure ends the
     benchmark."""
     begin = time.monotonic()
     environment = {**os.environ, **ENVIRONMENT, "OMP_NUM_THREADS": str(threads)}
@@ -55,7 +55,7 @@ def mpi_prefix(mpiexec, ranks):
 
 
 def packing(lmp, work, name="in.pack"):
-    """The packing that an input makes. It is made once for each host and each version of that input."""
+    """The packing made by an input. It is made once for each LAMMPS and each version of that input."""
     recipe = os.path.join(cases.HERE, name)
     with open(recipe, "rb") as file:
         key = hashlib.sha256(file.read() + host_version(lmp).encode()).hexdigest()[:12]
@@ -90,21 +90,21 @@ def yade_version(program):
 
 
 def grip_facts(info, models):
-    """Instruction set that Grip uses, and for each of some models (words) the bytes that the store keeps for a
-    contact: (apart from history, history)."""
+    """The instruction set that Grip uses and, for each of the models (words), the bytes that the store uses per
+    contact: (without history, history)."""
     lines = run_program([info, *models], None).splitlines()
     return lines[0], [tuple(int(word) for word in line.split()) for line in lines[1:]]
 
 
 def triad(memory, processes):
-    """The bytes per second that a number of processes move together."""
+    """The bytes per second that a number of processes transfer together."""
     running = [subprocess.Popen([memory, "triad", str(TRIAD_MIB)], stdout=subprocess.PIPE, text=True)
                for _ in range(processes)]
     return sum(float(process.communicate()[0]) for process in running)
 
 
 def memory_limits(memory):
-    """{name: figure}: bandwidth of one process and of two, latency of dependent loads by the size of what they read."""
+    """{name: figure}: bandwidth of one process and of two, latency of dependent loads by the size of their array."""
     limits = {f"triad of {n} [GB/s]": triad(memory, n) / 1e9 for n in (1, 2) if n <= os.cpu_count()}
     for size in CHASE_KIB:
         limits[f"dependent load, {size} KiB [ns]"] = float(run_program([memory, "chase", str(size)], None))
@@ -112,11 +112,12 @@ def memory_limits(memory):
 
 
 def freeze_plugin(plugin, work):
-    """A copy, so that all runs measure one binary even if it is built anew meanwhile; with its checksum."""
+    """A copy of the binary, so that all runs measure the same one even if it is rebuilt meanwhile; with its
+    checksum."""
     copy = os.path.join(work, "benchplugin.so")
     try:
         shutil.copyfile(plugin, copy + ".part")
-        os.replace(copy + ".part", copy)  # another session may have it loaded
+        os.replace(copy + ".part", copy)  # another session may have loaded it
     except OSError as error:
         raise SystemExit(f"bench: the plugin {plugin} cannot be copied: {error.strerror}")
     with open(copy, "rb") as file:
@@ -124,7 +125,7 @@ def freeze_plugin(plugin, work):
 
 
 def has_threads(settings):
-    """Whether host and plugin were built with OpenMP."""
+    """Whether LAMMPS and the plugin were built with OpenMP."""
     script = os.path.join(settings.runs, "styles.in")
     with open(script, "w") as file:
         file.write(f"plugin load {settings.plugin}\ninfo styles pair\n")
@@ -133,7 +134,7 @@ def has_threads(settings):
 
 
 def initial_state(case, settings):
-    """The initial state of in.dense, for programs that do not have its commands. The host writes it once for each
+    """The initial state of in.dense, for programs that do not have its commands. LAMMPS writes it once for each
     case."""
     path = os.path.join(settings.runs, f"state_{case}.data")
     if case not in settings.states:
@@ -165,7 +166,7 @@ def script_of(entry, steps, settings):
 
 
 def command_of(entry, path, settings):
-    """path: of the script, without its ending."""
+    """path: that of the script, without its extension."""
     if entry.style == cases.YADE:
         return [settings.yade, "-x", "-n", "-j1", path + ".py"]
     if entry.style == cases.LIGGGHTS:
@@ -199,8 +200,8 @@ def number(pattern, text, output):
 
 
 def read_output(output, entry, share):
-    """The figures of the part of a log between the marks that cases.timed_lines prints. share: of a processor that the
-    whole program got, in percent, for programs that do not tell that of the measured part."""
+    """The figures of the part of a log between the marks that cases.timed_lines prints. share: the percentage of a
+    processor that the whole program got, for programs that do not print that of the measured part."""
     parts = re.split(r"^BENCH (?:begin|end) *\n", output, flags=re.MULTILINE)
     if len(parts) != 3:
         fail("the run's output has no measured part", output)
@@ -239,8 +240,8 @@ def host_sections(timed, output):
 
 
 def peer_sections(timed, output):
-    """LIGGGHTS has its fixes under `Other`, and does not tell its share of the processor. dense_yade.py
-    prints the same lines, but for the memory, which Yade does not tell."""
+    """LIGGGHTS counts its fixes under `Other`, and does not print its share of the processor. dense_yade.py prints
+    the same lines except the memory, which Yade does not report."""
     sections = {name: number(rf"^{word}\s+time \(%\) = (\S+)", timed, output)
                 for name, word in (("pair", "Pair"), ("neigh", "Neigh"), ("comm", "Comm"), ("modify", "Other"))}
     memory = re.search(r"^Memory usage per processor = (\S+) Mbytes", timed, flags=re.MULTILINE)
@@ -248,5 +249,5 @@ def peer_sections(timed, output):
 
 
 def scale_by_cpu(figures):
-    """Times as if the run had had its processor to itself: wall time by the share of it that it got."""
+    """Times as if the run had had a processor of its own: wall time multiplied by the share that it got."""
     return {name: value * figures["cpu"] / 100.0 if name in TIMES else value for name, value in figures.items()}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Times walls of triangles: their share of a step in a hopper, what a touching grain costs from two triangles to a
-million, the same hopper in LIGGGHTS, the host's own screw feeder, memory and loading. README.md explains all.
+"""Times walls of triangles: their share of a step in a hopper, the cost of a touching grain with two to a million
+triangles, the same hopper in LIGGGHTS, LAMMPS's own screw feeder, memory and loading; see README.md.
 
 Needs only Python's standard library. Arguments may also stand in the environment variable GRIP_BENCH.
 """
@@ -18,7 +18,7 @@ import sys
 import cases
 import measure
 
-# Must, aim, and what is better.
+# The limit, the goal, and which direction is better.
 GOALS = {
     "wall's share of the step, hopper at rest [%]": (10, 6, "less"),
     "wall's share of the step, hopper turns [%]": (15, 10, "less"),
@@ -94,8 +94,8 @@ def run(name, script, settings, program=None):
 
 
 def timed_parts(output, share=None):
-    """{name of the part: (ms per step, ms per step in fixes)}. share: of a processor; times are multiplied by it, or by
-    that of the part if the program tells it. None: they stay."""
+    """{name of the part: (ms per step, ms per step in fixes)}. share: of a processor; times are multiplied by it, or
+    by that of the part if the program prints it. None: times are not changed."""
     parts = {}
     for name, text in re.findall(r"^BENCH (\w+) *\n(.*?)(?=^BENCH |\Z)", output, flags=re.MULTILINE | re.DOTALL):
         loop = re.search(r"^Loop time of (\S+) on \d+ procs for (\d+) steps", text, flags=re.MULTILINE)
@@ -115,10 +115,10 @@ def value(name, output):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# A hopper: a cone under a cylinder, closed by a disk. It is full of grains that turn with it or in it.
+# A hopper: a cone under a cylinder, closed by a disk. It is full of grains that rotate with it or in it.
 
 def make_hopper(settings):
-    """Writes the mesh, and what the input needs to know of it."""
+    """Writes the mesh and the values that the input needs."""
     replicas = [int(n) for n in HOPPERS[settings.hopper][0].split()]
     with open(settings.packing) as file:
         bounds = {m[3]: (float(m[1]), float(m[2]))
@@ -326,7 +326,7 @@ def measure_floors(settings, figures, told):
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# The host's example of a screw feeder, with its two meshes as walls
+# LAMMPS's example of a screw feeder, with its two meshes as walls
 
 FEEDER = """
 units lj
@@ -358,7 +358,7 @@ def measure_feeder(settings, figures, told):
     meshes = [os.path.join(folder, f"surf.{name}.stl") for name in ("container", "helix")]
     if not all(os.path.exists(mesh) for mesh in meshes):
         return told.append("screw feeder: not measured, the host's examples/gransurf is not there (--newest-source)")
-    # It has surface/local. surface/global of LAMMPS 4 Jul 2026 crashes if the helix is to turn.
+    # It has surface/local. surface/global of LAMMPS 4 Jul 2026 crashes if the helix rotates.
     law = "hertz 1.0 1.0 tangential linear_history 1.0 1.0 0.1"
     turn = "0 0 0 0 1 0 1000"
     grip_walls = "\n".join(f"fix w{k} all wall/grip {law} mesh {mesh}" + (f" move rotate {turn}" if k else "")

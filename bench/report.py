@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Medians, ratios run by run, the goals, and how they are printed and written."""
+"""Medians, ratios of single runs, the goals, and their output."""
 import collections
 import csv
 import statistics
@@ -8,19 +8,20 @@ from cases import (CASES, CLASSIC, COMPARED, GRANULAR, GRIP, LAW_LIMITS, LEDGERS
                    STRONG, TYPES, WEAK, YADE, Entry, has_region, style_label)
 
 Summary = collections.namedtuple("Summary", "median low high runs")
-# How many times as long `slow` takes as `fast`, in `figure`.
+# The ratio of the times of `slow` and `fast`, for `figure`.
 Ratio = collections.namedtuple("Ratio", "name slow fast figure")
-# A ratio that must be at least `must` (or at most, if limit is "max") and should reach `aim`.
+# A ratio that must be at least `must` (or at most, if limit is "max") and whose goal is `aim`.
 Goal = collections.namedtuple("Goal", "ratio limit must aim")
 
-CPU_SHARE = 97.0  # percent of a processor below which a run was disturbed
+CPU_SHARE = 97.0  # percentage of a processor below which a run was disturbed
 
-# Bytes of an atom's rows that a step moves: position, velocity, spin read, force and torque read and written.
+# Bytes of an atom's rows that a step transfers: position, velocity and spin are read, force and torque are
+# read and written.
 ATOM_BYTES = 3 * 24 + 2 * 2 * 24
 NEAR_BYTES = 12  # of a pair in the near list
 
-# The same law must end in the same state: (figure, largest relative difference). LIGGGHTS does not turn a contact's
-# tangential spring with the spin about the normal, which shows in the spins first. README.md tells more.
+# The same law must end in the same state: (figure, largest relative difference). LIGGGHTS does not rotate a
+# contact's tangential spring with the spin about the normal, which first shows in the spins; see README.md.
 SAME_STATE = (("contacts", 0.01), ("energy", 1e-4), ("spin", 0.01))
 SAME_STATE_PEERS = {LIGGGHTS: (("contacts", 0.01), ("energy", 1e-4), ("spin", 0.05)),
                     YADE: (("contacts", 0.01), ("energy", 1e-4), ("spin", 0.02))}
@@ -89,8 +90,8 @@ def all_ratios(results):
 
 
 def add_moved(results, bytes_per_contact, bandwidth):
-    """Adds to Grip's dense runs the bytes that a step must move for a contact, and the share of the time of the pair
-    section that they take at the machine's bandwidth."""
+    """Adds to Grip's dense runs the bytes that a step must transfer per contact, and the share of the time of the
+    pair section that the transfer takes at the machine's bandwidth."""
     for entry, runs in results.items():
         if entry.style != GRIP or entry.ranks > 1 or CASES[entry.case][0] != "dense":
             continue
@@ -117,15 +118,15 @@ def scaling_rows(scaling):
 
 
 def efficiency(scaling, kind, one, many):
-    """Of n ranks or threads, run by run: 1 where they take an n-th of the time for the same, or the same time for n
-    times that."""
+    """The efficiency of n ranks or threads for each run: 1 if they take 1/n of the time for the same size, or the
+    same time for n times the size."""
     s = ratio_of(scaling, Ratio(kind, one, many, "step"))
     scale = 1.0 if kind == "weak" else many.ranks * many.threads
     return Summary(s.median / scale, s.low / scale, s.high / scale, s.runs)
 
 
 def goals(results, scaling, isa):
-    """The goals that the project has set itself: [(text, goal or None if it was not measured)]"""
+    """The project's goals: [(text, goal or None if it was not measured)]"""
     wide = isa == "x86-64-v4"
     found = []
 
@@ -142,7 +143,7 @@ def goals(results, scaling, isa):
                 add(f"pair, each contact, {law} / {other}, {case}", pair, most, aim, "max")
             continue
         if CASES[case][0] == "cylinder":
-            continue  # its walls are what it is for
+            continue  # its purpose is its walls
         if has_region(case):
             host, grip = (pick(results, case, "walls", style, 1) for style in (GRANULAR, GRIP))
             add(f"walls over the host's, {case}", ratio(f"{GRANULAR} / {GRIP}", host, grip, "walls"), 1.0, 3.0)
@@ -184,13 +185,13 @@ def source_of(results, scaling, goal):
 
 
 def disturbed(results, goal):
-    """Threads are judged by the run without them: a share of several processors tells nothing."""
+    """Threads are judged by the run without them, because a share of several processors is meaningless."""
     entries = [entry for entry in (goal.ratio.slow, goal.ratio.fast) if entry.threads == 1]
     return any(run["cpu"] < CPU_SHARE for entry in entries for run in results[entry])
 
 
 def verdict(results, goal, measured):
-    """Judges by the median, and says if a run did not have its processor to itself."""
+    """Judges by the median, and reports a run that did not have a processor of its own."""
     reached = (lambda bound: measured.median >= bound) if goal.limit == "min" else (
         lambda bound: measured.median <= bound)
     word = "met, aim too" if reached(goal.aim) and goal.aim != goal.must else "met" if reached(goal.must) else "SHORT"
@@ -198,7 +199,7 @@ def verdict(results, goal, measured):
 
 
 def disagreements(results):
-    """Styles with the same law must end with the same contacts, kinetic energy and energy of rotation."""
+    """Styles with the same law must end with the same contacts and the same translational and rotational energy."""
     found = []
     for entry in results:
         style = GRIP if entry.style in PEERS else GRANULAR
@@ -255,7 +256,7 @@ def print_times(results, bytes_per_contact):
 
 
 def print_walls(results):
-    """Of cases with a run without walls: the time that walls take, and its share of the step."""
+    """For cases with a run without walls: the time that walls take, and its share of the step."""
     rows = []
     for entry, runs in results.items():
         if "walls" not in runs[0]:

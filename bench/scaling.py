@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Measures the costs of one rank, and predicts from them the time of many ranks; doc/user/performance.md explains it.
+"""Measures the costs of one rank and predicts the time of many ranks from them; doc/user/performance.md explains it.
 
 Arguments are those of bench.py. Writes tables in Markdown beside its CSV file, for markdown.py.
 """
@@ -16,18 +16,18 @@ import measure
 SIZES = ("dense27k", "dense108k", "dense216k")  # surface and volume grow differently
 INTERVALS = (2, 35)                             # steps between rebuilds, both within the skin
 STEPS = 70
-RANKS = (1, 2, 4, 8)                            # for ghost counts; more than there are cores for times
+RANKS = (1, 2, 4, 8)                            # to count ghosts; there are too few cores to measure times
 SECTIONS = ("pair", "modify", "neigh", "comm")
 MODEL = "hooke"
 
-# The assumptions of the prediction; none of them is measured here.
+# The assumptions of the prediction, which are not measured here.
 GRAINS, TOTAL_RANKS = 1e5, 1e4
-LATENCY, BANDWIDTH = 2e-6, 1e9   # of a message [s]; of a rank while all of its node send [byte/s]
+LATENCY, BANDWIDTH = 2e-6, 1e9   # latency of a message [s]; bandwidth of a rank while all ranks of its node send [byte/s]
 REBUILD_EVERY = 35               # steps
 SKIN, SHELL = 0.1, 1.2           # shell of ghosts: largest diameter and skin
-SWAPS = 6                        # messages a rank sends in one communication
+SWAPS = 6                        # messages that a rank sends in one communication
 FORWARD, BORDER = 9 * 8, 14 * 8  # bytes of a ghost: position, velocity, spin; with ID, type, mask, radius, mass
-MOVED, OF_CONTACT = 18, 4        # numbers of an atom that goes to another rank, and of each of its contacts
+MOVED, OF_CONTACT = 18, 4        # numbers of an atom that moves to another rank, and of each of its contacts
 
 
 def run(case, interval, ranks, settings, steps=STEPS, extra=""):
@@ -63,7 +63,7 @@ def measured(settings):
 
 
 def split(figures, section):
-    """For each size: (ms of a step without rebuild, ms of a rebuild)."""
+    """For each size: (ms per step without rebuild, ms per rebuild)."""
     often, seldom = INTERVALS
     found = {}
     for case in SIZES:
@@ -79,7 +79,7 @@ def through_origin(xs, ys):
 
 
 def volume_and_surface(volumes, surfaces, ys):
-    """Fits y = a volume + b surface by least squares; a term that would be negative is left out."""
+    """Fits y = a volume + b surface by least squares; a term that would be negative is omitted."""
     vv, ss = sum(v * v for v in volumes), sum(s * s for s in surfaces)
     vs = sum(v * s for v, s in zip(volumes, surfaces))
     vy, sy = (sum(x * y for x, y in zip(xs, ys)) for xs in (volumes, surfaces))
@@ -117,13 +117,13 @@ def constants(figures):
 
 
 def ghosts_of(atoms, density):
-    """Of a cube of so many atoms."""
+    """The number of ghosts of a cube with this number of atoms."""
     side = (atoms / density) ** (1.0 / 3.0)
     return density * ((side + 2.0 * SHELL) ** 3 - side ** 3)
 
 
 def restart_bytes(model, settings):
-    """Of a restart file, for each atom."""
+    """The bytes of a restart file per atom."""
     entry = cases.Entry("dense27k", model, cases.GRIP, 1, 1)
     path = os.path.join(settings.runs, f"scaling_{model}.restart")
     script = cases.dense_script(entry, 10, settings.packing, settings.plugin) + f"\nwrite_restart {path}\n"
@@ -136,10 +136,10 @@ def restart_bytes(model, settings):
 
 
 def prediction(ns, per_atom, density):
-    """[(phase, ms of a step on one of many ranks)]"""
+    """[(phase, ms per step on one of many ranks)]"""
     contacts, ghosts = per_atom * GRAINS, ghosts_of(GRAINS, density)
     ms = lambda name, count, every=1.0: 1e-6 * ns[name] * count / every  # noqa: E731
-    crossing = density * (GRAINS / density) ** (2.0 / 3.0) * SKIN / 2.0  # atoms that leave by a face, at most
+    crossing = density * (GRAINS / density) ** (2.0 / 3.0) * SKIN / 2.0  # atoms that leave through a face, at most
     leaving = 8.0 * (MOVED + 2.0 * per_atom * OF_CONTACT)                # bytes of each
     return [
         ("contacts", ms("pair, each contact and step", contacts)),

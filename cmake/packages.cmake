@@ -27,7 +27,7 @@ if(GRIP_PLUGIN)
   file(STRINGS ${GRIP_HOST_SOURCE}/src/version.h release REGEX "LAMMPS_VERSION ")
   string(REGEX REPLACE ".*\"(.*)\".*" "\\1" release "${release}")
   set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Plugin for LAMMPS ${release}, and the command grip-law.")
-  # The version contains the release without blanks, so that packages for two hosts have different names.
+  # The version contains the release without blanks, so that packages for two versions of LAMMPS have different names.
   string(REPLACE " " "" release "${release}")
   set(CPACK_DEBIAN_PACKAGE_VERSION ${PROJECT_VERSION}+lammps${release})
   if(EXISTS ${CMAKE_BINARY_DIR}/lmp)

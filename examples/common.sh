@@ -1,11 +1,11 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What the scripts of the examples have in common, to be sourced with the example's name:
+# Shared by the scripts of the examples, which source this file with the example's name:
 #
 #   source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" hopper
 #
-# Sets here (the example's folder), out (folder of the results), lmp, plugin, and makes out the current folder. Of a source tree they are
-# in build/. In an installation the host is that of PATH, the plugin the installed one, and out a folder of the current one.
+# Sets here (the example's folder), out (folder of the results), lmp, plugin, and makes out the current folder. In a source tree
+# they are in build/. In an installation lmp is that of PATH, the plugin is the installed one, and out is below the current folder.
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT, GRIP_DRAW (no: without pictures), GRIP_RANKS (of each run, 1).
 set -u
 example=$1
@@ -43,7 +43,7 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 export OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
 launch=()
 
-# The host's runs from here on use this many ranks, if there is an mpiexec.
+# Runs of LAMMPS from here on use this many ranks, if there is an mpiexec.
 use_ranks() { # number
   launch=("$mpiexec" -n "$1")
   if [ "$1" = 1 ] || ! command -v "$mpiexec" >/dev/null; then launch=(); fi
@@ -51,14 +51,14 @@ use_ranks() { # number
 
 use_ranks "${GRIP_RANKS:-1}"
 
-# Runs the example's input in a folder, which is made. Names are short there, because the host splits one with a space.
+# Runs the example's input in a folder, which is made. Names there are short, and LAMMPS gets none with a space, at which it would split it.
 run_host() { # folder, option ...
   local folder=$1 session status=0
   shift
   mkdir -p "$folder" && cd "$folder" || return 1
   ln -sf "$plugin" gripplugin.so || return 1
   local quick=()
-  # Open MPI looks for networks at start, which takes longer than many of these runs. Others ignore this.
+  # Open MPI searches for networks at start, which takes longer than many of these runs. Other MPI libraries ignore this.
   [ "${#launch[@]}" -gt 0 ] || quick=(env OMPI_MCA_pml=ob1 OMPI_MCA_btl=self OMPI_MCA_ess_singleton_isolated=1)
   # Open MPI's processes that start and end at the same time remove each other's session directory.
   session=$(mktemp -d) || return 1
@@ -68,8 +68,8 @@ run_host() { # folder, option ...
   [ "$status" = 0 ] || { grep -m 3 ERROR log >&2; echo "$example: see $PWD/log" >&2; return 1; }
 }
 
-# Starts a command beside the script; two at a time, of several ranks one. A command that fails ends the script, when the next is started or
-# at wait_for_all.
+# Starts a command in the background: at most two at a time, or one if it uses several ranks. A command that fails ends the script when
+# the next one is started, or at wait_for_all.
 started=()
 names=()
 start() { # name, command ...
@@ -90,21 +90,21 @@ wait_for_all() { while [ "${#started[@]}" -gt 0 ]; do wait_for_first; done; }
 
 number='^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$'
 
-# Ends the script before anything runs if a word is none of those that are accepted, or no number.
-one_of() { # what it is, word, accepted word ...
+# Ends the script before anything runs if a word is not accepted, or is not a number.
+one_of() { # description, word, accepted word ...
   local what=$1 word=$2 accepted
   shift 2
   for accepted; do [ "$word" != "$accepted" ] || return 0; done
   stop "$what '$word' is none of: $*"
 }
-need_numbers() { # what they are, word ...
+need_numbers() { # description, word ...
   local what=$1 word
   shift
   [ "$#" -gt 0 ] || stop "$what: no number is given"
   for word; do [[ $word =~ $number ]] || stop "$what: '$word' is no number"; done
 }
 
-# Ends the script if -var sets what the example's input has not, or sets a number to something else.
+# Ends the script if -var sets a variable that the example's input does not have, or sets a number to something else.
 check_options() { # names whose values are words, --, option ...
   local words=() names name
   while [ "$1" != -- ]; do
@@ -133,7 +133,7 @@ check_options() { # names whose values are words, --, option ...
     done
   done
 }
-# What -var gives a name, or a default.
+# The value that -var gives to a name, or a default.
 option() { # name, default, option ...
   local name=$1 value=$2
   shift 2

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the examples' scripts have in common: tables, lines of least squares, and the verdict at the end."""
+"""Shared by the examples' scripts: tables, least-squares lines, and the verdict at the end."""
 import math
 
 
@@ -10,7 +10,7 @@ def table(path):
 
 
 def curves(path):
-    """{name: [(x, y)]} of a file of blocks that begin with a line '# name: what it is'."""
+    """{name: [(x, y)]} of a file of blocks that begin with a line '# name: description'."""
     found, points = {}, []
     with open(path, encoding="ascii") as file:
         for line in file:
@@ -29,7 +29,7 @@ def write_table(path, head, rows):
 
 
 def between(points, x):
-    """The value at x of a curve of points in the order of x, by straight lines; None outside."""
+    """The value at x of a curve of points in the order of x, by linear interpolation; None outside."""
     for (a, fa), (b, fb) in zip(points, points[1:]):
         if a <= x <= b:
             return fa + (fb - fa) * (x - a) / (b - a) if b > a else fa
@@ -37,7 +37,7 @@ def between(points, x):
 
 
 def line_fit(points):
-    """Slope of the line of least squares, its value at 0, and the correlation."""
+    """Slope of the least-squares line, its value at 0, and the correlation."""
     n = len(points)
     x, y = (math.fsum(p[k] for p in points) / n for k in (0, 1))
     xx = math.fsum((p[0] - x)**2 for p in points)
@@ -47,7 +47,7 @@ def line_fit(points):
 
 
 def dump(path):
-    """The frames of a text dump of the host: [(step, [{column: value} of each row])]."""
+    """The frames of a text dump of LAMMPS: [(step, [{column: value} of each row])]."""
     frames = []
     with open(path, encoding="ascii") as file:
         lines = file.read().split("\n")
@@ -66,7 +66,8 @@ def dump(path):
 
 
 class Verdict:
-    """Says for each number whether it is as expected, and in the end whether all are. Nothing compared is not as expected."""
+    """Reports for each number whether it is as expected, and at the end whether all are. If nothing was compared,
+    the verdict is negative."""
 
     def __init__(self):
         self.bad = self.compared = 0

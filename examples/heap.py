@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How steep a heap on a round plate is (wet_heap/geometry.py): its surface, and its angle.
+"""The surface and the angle of a heap on a round plate (wet_heap/geometry.py).
 
-The surface is the highest point of the beads in each of eight sectors and rings as wide as a bead; a straight line is fitted to
-its heights between 0.3 and 0.9 of the plate's radius."""
+The surface is the highest point of the beads in each of eight sectors and rings one bead wide. A straight line is fitted to its
+heights between 0.3 and 0.9 of the plate's radius."""
 import math
 
 import gallery
@@ -37,7 +37,7 @@ def angle(points, plate=PLATE):
 
 
 def angles(heap, plate=PLATE):
-    """Of a heap of `beads`: the mean angle of its sectors in degrees, and its standard error."""
+    """For a heap of `beads`: the mean angle of its sectors in degrees, and its standard error."""
     each = [angle(surface(heap, [sector], plate), plate) for sector in range(SECTORS)]
     mean = math.fsum(each) / SECTORS
     return mean, math.sqrt(math.fsum((value - mean)**2 for value in each) / (SECTORS - 1) / SECTORS)

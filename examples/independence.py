@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How much the gallery's numbers differ between numbers of ranks, hosts and random seeds.
+"""The differences of the gallery's numbers between numbers of ranks, versions of LAMMPS and random seeds.
 
     python3 independence.py FOLDER NAME ...     FOLDER: of independence.sh; writes table.md. Status 1 if a number differs
                                                 by more than rounding and is not of an example with random seeds, or if
@@ -14,7 +14,7 @@ import sys
 import gallery
 
 ROUNDING = 2e-7
-# The files of each example, and of these columns those that are results; None: all.
+# The files of each example, and their columns that are results; None: all.
 NUMBERS = {
     "impacts": [("all tables of the tests", "test*.txt", None)],
     "chain": [("speeds of the wave", "waves.txt", (2,)), ("widths of the wave", "waves.txt", (4, 5)), ("its shape", "shape.txt", None)],
@@ -48,7 +48,7 @@ def numbers(folder, pattern, columns):
 
 
 def difference(one, other):
-    """The largest difference over the largest number of the column; infinite if the tables differ in size."""
+    """The largest difference divided by the largest number of the column; infinite if the tables differ in size."""
     most = 0.0
     for key, column in one.items():
         twin = other.get(key, [])
@@ -60,7 +60,8 @@ def difference(one, other):
 
 
 def apart(results):
-    """How many standard errors the means over the seeds on one rank and on the most ranks are apart; None: too few."""
+    """The difference of the means over the seeds on one rank and on the most ranks, in standard errors; None: too
+    few seeds."""
     most = max(int(path.split("-ranks")[1]) for path in results)
     groups = [[next(iter(result.values()))[0] for path, result in results.items()
                if path.endswith("-ranks%d" % ranks) and not path.startswith("host2") and result] for ranks in (1, most)]

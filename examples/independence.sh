@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Do the gallery's numbers depend on the number of ranks, or on the host? Small versions of its examples, on 1, 2 and 4
-# ranks, on two hosts, and with other random seeds where there are some (on 1 and on the most ranks); then a table of
+# Do the gallery's numbers depend on the number of ranks, or on the version of LAMMPS? Small versions of its examples, on 1, 2 and 4
+# ranks, with two versions of LAMMPS, and with other random seeds if they have any (on 1 and on the most ranks); then a table of
 # the differences.
 #
 #   bash examples/independence.sh [NAME ...]      NAME: impacts chain cooling restitution packing janssen powder
 #
-# Environment: GRIP_LMP and GRIP_PLUGIN (the first host, build/), GRIP_LMP2 and GRIP_PLUGIN2 (the second one,
-# build-newest/, which GRIP_HOST=newest tools/setup.sh makes; left out if it is not there), GRIP_OUT, GRIP_RANK_COUNTS
+# Environment: GRIP_LMP and GRIP_PLUGIN (the first LAMMPS, build/), GRIP_LMP2 and GRIP_PLUGIN2 (the second one,
+# build-newest/, which GRIP_HOST=newest tools/setup.sh makes; omitted if it does not exist), GRIP_OUT, GRIP_RANK_COUNTS
 # ("1 2 4"), GRIP_SEEDS ("17 42 99").
 set -u
 known="impacts chain cooling restitution packing janssen powder"
@@ -22,7 +22,7 @@ plugin2=${GRIP_PLUGIN2:-$top/build-newest/gripplugin.so}
 out=${GRIP_OUT:-$top/build/examples/independence}
 mkdir -p "$out" || exit 1
 out=$(realpath "$out")
-# Ranks that wait leave the core to others, since there may be more of them than cores; and Open MPI looks for no network.
+# Waiting ranks leave the core to others, because there may be more ranks than cores; and Open MPI does not search for networks.
 export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader
 # shellcheck disable=SC2086 # one word for each example
 [ "$#" -gt 0 ] || set -- $known
@@ -47,7 +47,7 @@ run_one() { # NAME WHAT LMP PLUGIN RANKS [option ...]
   export GRIP_LMP=$host GRIP_PLUGIN=$with GRIP_RANKS=$ranks GRIP_OUT=$out/$name/$what GRIP_DRAW=no
   rm -rf "$GRIP_OUT"
   mkdir -p "$out/$name"
-  # A small version with another seed may be outside of what the example expects; the table has its numbers all the same.
+  # A small version with another seed may be outside the limits of the example; its numbers are in the table anyway.
   (small "$name" "$@") >"$out/$name/$what.log" 2>&1 || echo "independence: $name, $what: not as expected, see $out/$name/$what.log" >&2
 }
 

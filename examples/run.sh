@@ -4,7 +4,7 @@
 #
 #   bash examples/run.sh [NAME] [argument ...]      NAME: a folder beside this file (default: compaction)
 #
-# Arguments -DNAME=VALUE go to CMake, others to the example; for the environment see tools/setup.sh. An example finds in its environment
+# Arguments -DNAME=VALUE go to CMake, others to the example; for the environment see tools/setup.sh. The environment of an example contains
 # GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT (where it writes) and LAMMPS_POTENTIALS.
 set -euo pipefail
 # shellcheck source=tools/steps.sh

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Surfaces of triangles about the z axis, of which the examples make their walls, and STL files of them.
+"""Surfaces of triangles about the z axis, from which the examples make their walls, and their STL files.
 
 A ring is a list of points (x, y, z), a surface a list of triangles of three points each.
 """
@@ -21,7 +21,7 @@ def following(ring):
 
 
 def band(low, high):
-    """The surface between two rings of as many points."""
+    """The surface between two rings with the same number of points."""
     triangles = []
     for corners in zip(low, following(low), following(high), high):
         triangles += quad(*corners)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Rates of outflow in a folder against Beverloo's law, W = C rho sqrt(g) (D - k d)^(5/2): beverloo.py FOLDER. Writes rates.txt and,
-of three orifices at least, line.txt, the fitted C and k; says whether all is as expected."""
+"""Compares the rates of outflow in a folder with Beverloo's law, W = C rho sqrt(g) (D - k d)^(5/2): beverloo.py
+FOLDER. Writes rates.txt and, for at least three orifices, line.txt with the fitted C and k; reports whether all
+results are as expected."""
 import glob
 import math
 import os
@@ -8,14 +9,15 @@ import sys
 
 import gallery
 
-# As moose_dem quotes Beverloo and Nedderman; its own two materials have 0.49 and 1.68, 0.548 and 1.57.
+# As moose_dem quotes Beverloo and Nedderman; the two materials of moose_dem itself have 0.49 and 1.68,
+# 0.548 and 1.57.
 QUOTED_C, QUOTED_K = 0.58, 1.4
-# From the least to the greatest of these, and as much again on either side.
+# From the smallest to the largest of these, plus the same distance on either side.
 C_LIMITS, K_LIMITS = (0.40, 0.67), (1.12, 1.96)
 
 
 def rate(points):
-    """Spheres in a unit of time, and the time at which the line through the points has none."""
+    """Spheres per unit of time, and the time at which the line through the points is zero."""
     slope, start, _ = gallery.line_fit(points)
     return slope, -start / slope
 
@@ -26,13 +28,15 @@ def read(path):
     number = dict(zip(words[::2], map(float, words[1::2])))
     points = gallery.table(os.path.join(path, "out.txt"))
     end = points[-1][1]
-    # The first quarter is the beginning of the flow. The rest in two halves, of which the second has less above it.
+    # The first quarter is the beginning of the flow. The rest is divided into two halves; during the second one
+    # there are fewer spheres above the orifice.
     halves = [[p for p in points if low * end <= p[1] <= high * end] for low, high in ((0.25, 0.625), (0.625, 1.0))]
     return number, rate(halves[0] + halves[1])[0], [rate(half)[0] for half in halves]
 
 
 def power(rows):
-    """The power of D - QUOTED_K that the rates have, and its standard error, from how far the halves of a run differ."""
+    """The power of D - QUOTED_K by which the rates grow, and its standard error, from the difference of the two
+    halves of a run."""
     points = [(math.log(row[0] - QUOTED_K), math.log(row[2])) for row in rows]
     mean = math.fsum(x for x, _ in points) / len(points)
     chance = math.sqrt(math.fsum(((row[4] - row[3]) / (row[4] + row[3]))**2 for row in rows) / len(rows))
@@ -53,7 +57,8 @@ def main():
     gallery.write_table(os.path.join(folder, "rates.txt"), "orifice solid-fraction rate first-half second-half", rows)
     for orifice, share, all_of_it, first, second in rows:
         print("  orifice %g: %.2f spheres in a unit of time; first half %.2f, second %.2f" % (orifice, all_of_it, first, second))
-    # Of one orifice the halves differ by several hundredths, since a few hundred spheres flow unevenly.
+    # The halves differ by several hundredths for the same orifice, because a few hundred spheres flow
+    # unevenly.
     verdict.within("second half over first, mean of the orifices", math.fsum(row[4] / row[3] for row in rows) / len(rows), 0.93, 1.07)
     if len(rows) > 1:
         exponent, error = power(rows)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Empties a cylinder through orifices in its floor. Options go to the host: run.sh -var n 8000
-# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ORIFICES (diameters in those of the spheres).
+# Empties a cylinder through orifices in its floor. Options are passed to LAMMPS: run.sh -var n 8000
+# Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ORIFICES (in diameters of a sphere).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" beverloo
 need_python

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Sends solitary waves through a row of spheres. Options go to the host: run.sh -var n 100
+# Sends solitary waves through a row of spheres. Options are passed to LAMMPS: run.sh -var n 100
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_SPEEDS (of the striker, in m/s).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" chain "$@"

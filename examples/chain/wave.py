@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The solitary waves of all runs in a folder against Nesterenko's, V = (16/25 c^4 v_m)^(1/5) with
-c^2 = 2 E/(pi rho (1 - nu^2)), and against the equations of motion of the chain, integrated here.
+"""Compares the solitary waves of all runs in a folder with Nesterenko's, V = (16/25 c^4 v_m)^(1/5) with c^2 = 2 E/(pi
+rho (1 - nu^2)), and with the equations of motion of the chain, integrated here.
 
-    python3 wave.py FOLDER        writes waves.txt and shape.txt; says whether the waves are as expected
+    python3 wave.py FOLDER        writes waves.txt and shape.txt; reports whether the waves are as expected
 """
 import glob
 import math
@@ -11,7 +11,8 @@ import sys
 
 import gallery
 
-# Of cos^4, the shape of the speed in Nesterenko's wave, whose whole length is 5 pi/sqrt(10) diameters.
+# The width of cos^4, the shape of the speed in Nesterenko's wave, whose total length is 5 pi/sqrt(10)
+# diameters.
 HALF_WIDTH = 2 * 5 / math.sqrt(10) * math.acos(0.5**0.25)
 
 
@@ -25,7 +26,7 @@ def read(folder):
 
 
 def peak(times, values):
-    """Time and value of the largest value, by a parabola, and how long values are above half of it."""
+    """Time and value of the maximum, by a parabola, and the time for which values are above half of it."""
     k = max(range(1, len(values) - 1), key=lambda k: values[k])
     a, b, c = values[k - 1:k + 2]
     shift = 0.5 * (a - c) / (a - 2 * b + c)
@@ -43,7 +44,8 @@ def peak(times, values):
 
 
 def integrated(count=50, dt=0.01):
-    """Times and speeds of a chain of unit masses with forces d^(3/2), whose first one moves at 1: leapfrog, no host."""
+    """Times and speeds of a chain of unit masses with forces d^(3/2), the first of which moves at 1: leapfrog,
+    without LAMMPS."""
     x, v = [0.0] * count, [1.0] + [0.0] * (count - 1)
     times, speeds = [], [[] for _ in range(count)]
     for step in range(int(1.2 * count / dt)):
@@ -58,7 +60,7 @@ def integrated(count=50, dt=0.01):
 
 
 def measure(times, speeds, size, sound):
-    """Largest speed, speed of the wave, Nesterenko's, width in diameters, and how the largest speed fades."""
+    """Largest speed, speed of the wave, Nesterenko's, width in diameters, and the decay of the largest speed."""
     chosen = range(len(speeds) // 3, 2 * len(speeds) // 3)
     tops = [peak(times, speeds[k]) for k in chosen]
     wave = gallery.line_fit([(top[0], size * k) for k, top in zip(chosen, tops)])[0]
@@ -82,7 +84,7 @@ def main(folder):
                                 [((t - begin) * slope / size, v / height) for t, v in zip(times, speeds[middle])
                                  if abs(t - begin) * slope / size < 6])
     gallery.write_table(os.path.join(folder, "waves.txt"), "striker/(m/s) v_m/(m/s) V/(m/s) Nesterenko/(m/s) width/diameter fade", waves)
-    # Unit masses and forces d^(3/2) at a distance 1 have c = 1.
+    # Unit masses and forces d^(3/2) at a distance of 1 have c = 1.
     _, slope, theory, narrow, _ = measure(*integrated(), 1.0, 1.0)
     exact = slope / theory
     print(f"  chain without the host: speed {exact:.4f} of Nesterenko's, width {narrow / HALF_WIDTH:.4f} of his")

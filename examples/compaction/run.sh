@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Presses a tablet with and without adhesion, and draws the results. Options go to the host: run.sh -var n 1000
+# Presses a tablet with and without adhesion, and draws the results. Options are passed to LAMMPS: run.sh -var n 1000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" compaction "$@"
@@ -15,7 +15,7 @@ press() { # press STEP FOLDER LAW [option ...]
   say "$step ..."
   rm -f "$folder"/press.txt "$folder"/*.png
   run_host "$folder" -var law "$law" "$@" || stop "$step failed"
-  # Where the host looks for it: the run's folder, then the collected sets.
+  # LAMMPS searches for it in the run's folder, then in the collected sets.
   [ -f "$law" ] || law=$LAMMPS_POTENTIALS/$law
   python3 "$here/tablet.py" . "$law" || failed=1
   grep "^Share of the grains" log | sed 's/^/  /'

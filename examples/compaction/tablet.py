@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a press has done to its grains, and what must come out because of the law of a single contact.
+"""The results of a compaction, compared with the consequences of the law of a single contact.
 
     python3 tablet.py FOLDER LAW    the folder has press.txt, pressed.txt, dropped.txt; a parameter file with the law plastic"""
 import itertools
@@ -42,7 +42,8 @@ def contacts(grains):
 
 
 def slopes(path):
-    """Force over way of pressing and of release, between the largest force and 80 % of it; prints what the press has done."""
+    """Force over displacement during compression and release, between the largest force and 80 % of it; prints the
+    results of the compression."""
     force, height = ([row[k] for row in path] for k in (2, 1))
     peak = force.index(max(force))
     before = next(k for k in range(peak, -1, -1) if force[k] <= 0.8 * force[peak])
@@ -65,11 +66,12 @@ def main(folder, law):
     print("  deepest point: %d contacts, overlap over radius: median %.1f %%, largest %.1f %%; %.0f %% are beyond the plastic limit of %.2f %%"
           % (len(pressed), 100 * statistics.median(pressed.values()), 100 * max(pressed.values()), 100 * len(beyond) / len(pressed),
              100 * limit))
-    # A contact unloads no less steeply than it loads, and grains that slide soften the pressing only.
+    # A contact does not unload less steeply than it loads, and grains that slide soften only the
+    # compression.
     loading = statistics.mean(law["k2max"] if depth > limit else law["k1"] for depth in pressed.values())
     unloading = statistics.mean(law["k1"] + (law["k2max"] - law["k1"]) * min(1, depth / limit) for depth in pressed.values())
     verdict.within("slope of the release over that of pressing", release / pressing, unloading / loading, float("inf"))
-    # The dropped tablet carries its own weight only. Without adhesion grains part.
+    # The dropped tablet carries only its own weight. Without adhesion the grains separate.
     if law["kc"] > 0:
         print("  after the drop %.0f %% of these still touch" % (100 * len(left) / len(beyond)))
         verdict.within("median overlap that they are left with, over the radius", statistics.median(left), law["phi_f"] - 0.002, law["phi_f"] + 0.002)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How fast the gases in a folder have cooled, against Haff's law T = T0/(1 + t/tau)^2 with tau from kinetic theory.
+"""Compares the cooling of the gases in a folder with Haff's law T = T0/(1 + t/tau)^2 with tau from kinetic theory.
 
-    python3 haff.py FOLDER        says whether the rates are as expected
+    python3 haff.py FOLDER        reports whether the rates are as expected
 """
 import glob
 import math
@@ -12,7 +12,7 @@ import gallery
 
 
 def haff_time(e, share):
-    """6/((1 - e^2) w), w = 4 n d^2 g sqrt(pi T0/m) collisions of a sphere in a unit of time; d, m, T0 are 1."""
+    """6/((1 - e^2) w), with w = 4 n d^2 g sqrt(pi T0/m) collisions of a sphere per unit of time; d, m, T0 are 1."""
     g = (1 - share / 2) / (1 - share)**3
     return 6 / ((1 - e * e) * 4 * (6 / math.pi * share) * g * math.sqrt(math.pi))
 

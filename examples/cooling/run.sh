@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Lets gases of spheres cool. Options go to the host: run.sh -var n 20000
+# Lets gases of spheres cool. Options are passed to LAMMPS: run.sh -var n 20000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_RESTITUTIONS.
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" cooling "$@"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How many grains of the drum in a folder are in its quadrants, against what is told of the benchmark's codes.
+"""Compares the numbers of grains in the quadrants of the drum in a folder with the published results of the benchmark's
+codes.
 
-    python3 drum.py FOLDER        says whether they swing as told
+    python3 drum.py FOLDER        reports whether they oscillate as published
 """
 import os
 import re
@@ -9,15 +10,16 @@ import sys
 
 import gallery
 
-# As told of the codes: the small grains in the quadrant x, z < 0 swing between nearly none and 23 000 of 30 000.
+# Published for the codes: the number of small grains in the quadrant x, z < 0 oscillates between almost none and
+# 23 000 of 30 000.
 MOST = 23 / 30
-# As told of the whole drum by LIGGGHTS: when there are fewest, and the most after that, in thousands. Another code with the
-# same contacts has 1.5 and 3.5 s, 16.9 and 12.7.
+# Published for the whole drum with LIGGGHTS: the times of the minima [s], and the following maxima in thousands.
+# Another code with the same contacts has 1.5 and 3.5 s, 16.9 and 12.7.
 TROUGHS, PEAKS = (1.4, 3.4), (17.0, 12.2)
 
 
 def whole_drum(share, verdict):
-    """Compares the swings after the first one, each within half a period of the published time."""
+    """Compares the oscillations after the first one, each within half a period of the published time."""
     for trough, peak in zip(TROUGHS, PEAKS):
         falling = [point for point in share if trough - 0.5 < point[0] < trough + 0.5]
         rising = [point for point in share if trough + 0.5 <= point[0] < trough + 1.5]
@@ -35,8 +37,8 @@ def main(folder):
     rows = gallery.table(os.path.join(folder, "zones.txt"))
     share = [(row[0], row[2] / small) for row in rows]
     time, most = max(share, key=lambda point: point[1])
-    # At rest the small grains lie in a layer, alike on both sides. Later the bed leans: the quadrant opposite of where grains
-    # are lifted to holds few of any kind.
+    # At rest the small grains lie in a layer that is symmetric. Later the bed leans: the quadrant opposite to the one
+    # into which grains are lifted contains few grains of any kind.
     verdict.within("share of the small grains in x, z < 0 at first", share[0][1], 0.45, 0.55)
     if share[-1][0] > 1:
         verdict.within("the most of them there, of %d small and %d large grains" % (small, large), most, MOST - 0.07, MOST + 0.07)

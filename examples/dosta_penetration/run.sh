@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Shoots a steel ball into a bed of grains. Options go to the host: run.sh -var size full
+# Shoots a steel ball into a bed of grains. Options are passed to LAMMPS: run.sh -var size full
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_OUT (folder of the results), GRIP_RANKS (2), GRIP_DRAW (no: without
 # pictures).
 # shellcheck source=examples/common.sh

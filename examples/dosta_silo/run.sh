@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Empties silos with a large and a small orifice. Options go to the host: run.sh -var size full
+# Empties silos with a large and a small orifice. Options are passed to LAMMPS: run.sh -var size full
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_CASES (orifice-material), GRIP_DRAW (no:
 # without pictures).
 # shellcheck source=examples/common.sh

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How fast the silos in a folder empty, against re-runs of two codes of the benchmark of Dosta et al.
+"""Compares the rates at which the silos in a folder empty with re-runs of two codes of the benchmark of Dosta et al.
 
-    python3 silo.py FOLDER counts.txt        writes rates.txt, and codes.txt: the codes' curves, moved in time so that they begin
-                                             with as many grains; says whether the rates are as expected
+    python3 silo.py FOLDER counts.txt        writes rates.txt, and codes.txt: the codes' curves, shifted in time so that they begin
+                                             with the same number of grains; reports whether the rates are as expected
 """
 import glob
 import os
@@ -10,24 +10,25 @@ import sys
 
 import gallery
 
-# Rates in grains/s that are published in words only, of 100 000 grains while 0.5 to 3.5 s of the emptying pass: MUSEN's of the small
-# orifice; the mean of the paper's codes, with the large one; and those of the peclet code with M2.
+# Rates in grains/s that are published only in the text, for 100 000 grains from 0.5 to 3.5 s of the discharge: MUSEN's
+# for the small orifice; the mean of the paper's codes for the large one; and those of the code peclet with M2.
 SMALL, MEAN = 7700.0, 23200.0
 PECLET_M2 = {"large-M2": 22100.0, "small-M2": 7400.0}
-# The ratio of the orifices, and its spread. In the stretch of ours, the last grains, the re-runs of the large orifice are slower by
-# LESS than in theirs; whether the small one is too is not known, and it is nearly full in ours.
+# The ratio of the orifices, and its spread. In the interval evaluated here, that of the last grains, the re-runs of the
+# large orifice are slower by LESS than in the published interval. For the small orifice this is not known; there the
+# silo is still nearly full here.
 RATIO, SPREAD, LESS = 3.10, 0.06, 0.06
 SPAN = (0.5, 3.5)
 STEADY = 0.1  # time until the flow is steady
 
 
 def rate(points, most, least):
-    """Grains per second while their number is between two."""
+    """Grains per second while their number is between two values."""
     return -gallery.line_fit([p[:2] for p in points if least <= p[1] <= most])[0]
 
 
 def write_moved(path, codes, most):
-    """The codes' curves, in blocks, with as many grains at the time STEADY as here."""
+    """The codes' curves, in blocks, moved such that the number of grains at the time STEADY is that of this run."""
     with open(path, "w", encoding="ascii") as file:
         for name, points in codes.items():
             start = gallery.between([(-n, t) for t, n in points], -most)
@@ -44,7 +45,7 @@ def main(folder, published):
         case = os.path.basename(path)
         points = gallery.table(os.path.join(path, "counts.txt"))
         most = gallery.between([p[:2] for p in points], STEADY)
-        # The last grains fall down one by one from the cone.
+        # The last grains fall from the cone one by one.
         least = max(points[-1][1], 0.25 * points[0][1])
         rates[case] = own = rate(points, most, least)
         print("  %s: %.0f grains/s, from %.0f to %.0f grains left" % (case, own, most, least))

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Where the energy of the shaken box went, and whether the ledger closes: energy.py FOLDER, which has ledger.txt."""
+"""The distribution of the shaken box's energy, and whether the ledger's sum is constant: energy.py FOLDER, which
+contains ledger.txt."""
 import os
 import sys
 
 import gallery
 
-# The columns of ledger.txt from the third on; after them come the work of the floor and that of gravity.
+# The columns of ledger.txt from the third one on; the work of the floor and that of gravity follow.
 SHARES = ("moving", "elastic", "normal damping", "plastic", "adhesion", "sliding", "tangential damping", "rolling", "twisting", "rest")
 
 
@@ -17,7 +18,8 @@ def main(folder):
     print("  put in: %.4g mJ" % (1e3 * put))
     for name, value in zip(SHARES, last[2:12]):
         print("  %-18s %6.2f %%" % (name, 100 * value / put))
-    # The error of the time integration is dt^2 F^2/(8 m) of each grain, a millionth of what is put in.
+    # The error of the time integration is dt^2 F^2/(8 m) for each grain, a millionth of the supplied
+    # energy.
     verdict.below("the sum of the ledger leaves zero by so much of that at most", max(abs(row[1]) for row in rows) / put, 1e-6)
     verdict.within("what is moving, stored, lost and left over, of that", sum(last[2:12]) / put, 1 - 1e-6, 1 + 1e-6)
     return verdict.status()

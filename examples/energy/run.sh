@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Shakes a box of grains and draws where their energy goes. Options go to the host: run.sh -var n 200
+# Shakes a box of grains and draws where their energy goes. Options are passed to LAMMPS: run.sh -var n 200
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" energy "$@"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The rates of all runs in a folder, against Beverloo's law W = C rho sqrt(g) (D - k d)^(5/2).
+"""Compares the rates of all runs in a folder with Beverloo's law W = C rho sqrt(g) (D - k d)^(5/2).
 
-    python3 rates.py FOLDER        writes FOLDER/rates.txt; says whether the rates are as expected
+    python3 rates.py FOLDER        writes FOLDER/rates.txt; reports whether the rates are as expected
 """
 import glob
 import math
@@ -9,12 +9,12 @@ import os
 import sys
 
 G, GRAIN = 9.81, 2e-3
-SPHERES = 1.5  # k of spheres
+SPHERES = 1.5  # k for spheres
 GATE = 0.06  # time until the gate is out of the way and the flow is steady
 
 
 def slope(points):
-    """Of the line of least squares, its value at 0, and the correlation."""
+    """The slope of the least-squares line, its value at 0, and the correlation."""
     n = len(points)
     x, y = (math.fsum(p[k] for p in points) / n for k in (0, 1))
     xx = math.fsum((p[0] - x)**2 for p in points)
@@ -24,7 +24,7 @@ def slope(points):
 
 
 def rate_of(folder):
-    """Orifice, bulk density, rate, and the rates of both halves of the time."""
+    """Orifice, bulk density, rate, and the rates in both halves of the time."""
     with open(os.path.join(folder, "mass.txt"), encoding="ascii") as file:
         density = float(file.readline().split()[-1])
         points = [tuple(map(float, line.split())) for line in file if line.strip()]
@@ -45,10 +45,11 @@ def main(folder):
     if len(runs) < 3:
         print("  fewer than three orifices: the law is not compared")
         return 0
-    # If the law holds, this is a line that begins at D = k d.
+    # If the law holds, this is a line that starts at D = k d.
     gradient, start, correlation = slope([(d, (w / (rho * math.sqrt(G)))**0.4) for d, rho, w, _, _ in runs])
     k, constant = -start / gradient / GRAIN, gradient**2.5
-    # The line is nearly straight for other powers too; the power itself is the slope in logarithms, for a given k.
+    # The line is also nearly straight for other powers; the power itself is the slope in logarithms, for a given
+    # k.
     power = slope([(math.log(d - SPHERES * GRAIN), math.log(w / rho)) for d, rho, w, _, _ in runs])[0]
     steadiness = max(abs(b - a) / w for _, _, w, a, b in runs)
     print("  rate^(2/5) against the orifice: correlation %.5f, C = %.3f, k = %.2f; with k = %.1f the power is %.2f" %

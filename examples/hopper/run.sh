@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Empties hoppers with four orifices and compares the rates with Beverloo's law. Options go to the host:
+# Empties hoppers with four orifices and compares the rates with Beverloo's law. Options are passed to LAMMPS:
 # run.sh -var T 0.1
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_DIAMETERS (of the orifices, in metres).
 # shellcheck source=examples/common.sh

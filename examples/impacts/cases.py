@@ -3,14 +3,14 @@
 
     python3 cases.py FOLDER [POINTS]        POINTS: impacts in a sweep (36)
 
-A run is one law in one test with one material; its folder has spheres.in and law.grip. runs.txt has for each run the
-folder, the time step, steps, whether there is a wall, and the steps between frames of its path.
+A run is one law in one test with one material; its folder contains spheres.in and law.grip. runs.txt lists for each run the
+folder, the time step, the number of steps, whether there is a wall, and the steps between frames of its path.
 """
 import math
 import os
 import sys
 
-# Young's modulus, Poisson's ratio, density. Numbers of the tests as the sources of Yade, PySPH and Kratos have them.
+# Young's modulus, Poisson's ratio, density. Numbers of the tests as in the sources of Yade, PySPH and Kratos.
 GLASS, OXIDE, IRON = (48e9, 0.20, 2800.0), (380e9, 0.23, 4000.0), (100e9, 0.25, 7000.0)
 ALLOY2, ALLOY4 = (70e9, 0.30, 2699.0), (70e9, 0.33, 2700.0)
 STEEL, POLYETHYLENE, NYLON = (208e9, 0.30, 7850.0), (1e9, 0.40, 1400.0), (2.5e9, 0.40, 1000.0)
@@ -23,18 +23,18 @@ TEST4 = ({"oxide": OXIDE, "alloy": ALLOY4}, 0.0025, 3.9, 0.092, 0.98)
 TEST5 = ({"steel": STEEL, "polyethylene": POLYETHYLENE}, 1e-5, 5.0, 0.3, 1.0)
 TEST6 = ({"alloy": ALLOY4, "nylon": NYLON}, 0.1, 0.2, 0.4, 0.5)
 TEST8 = ({"case_a": ALLOY4, "case_b": ALLOY4}, 0.1, 0.2, 0.4, 0.5)
-LARGE = 5.0, 1000.0  # of test 8: radius and density of the second sphere over those of the first
+LARGE = 5.0, 1000.0  # for test 8: radius and density of the second sphere relative to the first
 RESTITUTIONS = (0.2, 0.4, 0.6, 0.8, 1.0)
 STEPS = 1000  # of a contact
 
 LAWS = ("linear_nohistory", "linear_history", "linear_history_classic", "mindlin_classic", "mindlin", "mindlin/force",
         "mindlin_rescale", "mindlin_rescale/force", "mindlin/direnzo", "history", "luding", "walton_braun", "walton_braun_hooke")
-# Test 5 once more with half of Mindlin's stiffness, tests 6 and 8 with a dashpot: see README.md.
+# Test 5 again with half of Mindlin's stiffness, tests 6 and 8 with a dashpot: see README.md.
 VARIANTS = {5: "half", 6: "damped", 8: "damped"}
 
 
 class Contact:
-    """Reduced mass and radius, contact moduli, and how long an elastic impact lasts."""
+    """Reduced mass and radius, contact moduli, and the duration of an elastic impact."""
 
     def __init__(self, material, radius, speed, other="wall", stiffer=1.0):
         modulus, self.nu, density = material
@@ -46,16 +46,18 @@ class Contact:
             size, heavier = LARGE
             self.mass, self.radius = mass / (1 + 1 / (size**3 * heavier)), radius / (1 + 1 / size)
             self.compliance = 1 + 1 / stiffer
-        # A parameter file means two bodies of one material: those that are as stiff as these two together.
+        # A parameter file describes two bodies of the same material: here with the stiffness of these two
+        # together.
         self.modulus = 2 * modulus / self.compliance
         self.normal = self.modulus / (2 * (1 - self.nu**2))
         self.shear = self.modulus / (4 * (1 + self.nu) * (2 - self.nu))
         self.duration = 2.868 * (self.mass**2 / (self.radius * self.normal**2 * speed))**0.2
-        self.spring = self.mass * (math.pi / self.duration)**2  # the linear spring whose impacts last as long
+        self.spring = self.mass * (math.pi / self.duration)**2  # the linear spring whose impacts have the same duration
 
 
 def restitution(eta, power):
-    """Of a spring x^power with damping coeff_restitution and limit_damping, by integration of one impact."""
+    """The restitution of a spring x^power with damping coeff_restitution and limit_damping, by integration of one
+    impact."""
     alpha = -(2.0 if power == 1 else math.sqrt(5)) * math.log(eta) / math.hypot(math.log(eta), math.pi)
     x, v, dt = 0.0, 1.0, 1e-3
 
@@ -70,7 +72,7 @@ def restitution(eta, power):
 
 
 def eta_for(wanted, power):
-    """The word eta with which limit_damping gives this restitution."""
+    """The value of eta that gives this restitution with limit_damping."""
     low, high = 0.01 * wanted, wanted
     for _ in range(30):
         middle = math.sqrt(low * high)
@@ -79,14 +81,15 @@ def eta_for(wanted, power):
 
 
 def law_text(law, contact, mu, e):
-    """The lines of a parameter file; None where the law does not apply. Damping does not pull: see README.md."""
+    """The lines of a parameter file; None if the law is not applicable. The damping never attracts: see README.md."""
     linear = law in ("linear_history", "linear_history_classic", "luding", "walton_braun_hooke")
     eta = 1.0 if e == 1 else eta_for(e, 1 if linear else 1.5)
     hertz = f"hertz/material {contact.modulus:.10g} {eta:.10g} {contact.nu}\ndamping coeff_restitution\n"
     hooke = f"hooke {contact.spring:.10g} {eta:.10g}\ndamping coeff_restitution\n"
     ratio = 4 * contact.shear / contact.normal
     if law == "linear_nohistory":
-        # A dashpot so strong that it only rounds off the corner of Coulomb's law. Without damping there is none.
+        # A dashpot strong enough that it only rounds off the kink of Coulomb's law. Without damping there is
+        # none.
         text = hertz + f"tangential linear_nohistory 100 {mu}" if e < 1 else None
     elif law == "luding":
         text = (f"luding k2hat {contact.spring:.10g} k1_ratio 1 kc_ratio 0 phi_f 1 e {eta:.10g}\n"
@@ -94,7 +97,7 @@ def law_text(law, contact, mu, e):
     elif law == "walton_braun_hooke":
         text = hooke + f"tangential walton_braun kt_ratio {ratio:.10g} mu {mu}"
     elif law == "walton_braun":
-        # Over force by overlap, which for Hertz's spring is two thirds of its slope.
+        # Relative to force over overlap, which for Hertz's spring is two thirds of its slope.
         text = hertz + f"tangential walton_braun kt_ratio {1.5 * ratio:.10g} mu {mu}"
     elif law == "damped":
         text = hertz + f"tangential mindlin NULL {math.sqrt(ratio):.10g} {mu}"
@@ -143,7 +146,7 @@ class Runs:
 
 
 def gap(speed, contact):
-    """Spheres begin as far from touch as they fly in ten steps."""
+    """Spheres begin at the distance that they travel in ten steps."""
     return 10 * speed * contact.duration / STEPS
 
 
@@ -161,7 +164,7 @@ def recoils(points):
 
 
 def ratios(points):
-    """Of tests 6 and 8: 3.5 mu (1 + e) Vcn/Vst."""
+    """For tests 6 and 8: 3.5 mu (1 + e) Vcn/Vst."""
     return [0.15 * 160**(k / (points - 1)) for k in range(points)]
 
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The impacts of all laws against closed forms, the published points and the measured ones.
+"""Compares the impacts of all laws with closed forms, published points and measured ones.
 
-    python3 results.py FOLDER        writes tables into it; says whether the results are as expected
+    python3 results.py FOLDER        writes tables into it; reports whether the results are as expected
 """
 import math
 import os
@@ -11,9 +11,9 @@ import cases
 import gallery
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-PAPER = "mindlin"  # the law that the paper calls Hertz-Mindlin without slip
-SLIDING = 0.65      # of tests 6 and 8: below this value of 3.5 mu (1 + e) Vcn/Vst nothing sticks, but for a moment
-TIME_STEP = 2e-3   # what the time step, 1/1000 of a contact, may change
+PAPER = "mindlin"  # the law called Hertz-Mindlin without slip in the paper
+SLIDING = 0.65      # for tests 6 and 8: below this value of 3.5 mu (1 + e) Vcn/Vst nothing sticks, except for a moment
+TIME_STEP = 2e-3   # the error allowed for the time step, 1/1000 of a contact
 
 
 def spheres(folder, name):
@@ -22,7 +22,7 @@ def spheres(folder, name):
 
 
 def ran(folder, test, material):
-    """(law, spheres) of all laws that ran in this test, with the variant of it."""
+    """(law, spheres) of all laws that ran in this test, in this variant of it."""
     variants = [cases.VARIANTS[test]] if test in cases.VARIANTS else []
     found = ((law, spheres(folder, cases.folder_of(test, material, law))) for law in (*cases.LAWS, *variants))
     return [(law, rows) for law, rows in found if rows]
@@ -33,7 +33,7 @@ def file_of(test, material, law):
 
 
 def distance(points, curve):
-    """Root of the mean square of the vertical distances of points from a curve, and how many points it spans."""
+    """Root mean square of the vertical distances of points from a curve, and the number of points within its range."""
     gaps = [y - gallery.between(curve, x) for x, y in points if gallery.between(curve, x) is not None]
     return math.sqrt(math.fsum(g * g for g in gaps) / len(gaps))
 
@@ -158,7 +158,7 @@ def spinning(folder, verdict, published):
                 for s, row in zip(cases.ratios(len(rows)), rows):
                     slip = 3.5 * mu * (1 + e) * speed / s
                     after = row["vx"] - radius * row["omegay"]
-                    own = 3.5 * mu * (speed + row["vz"]) / slip  # with the restitution that there was
+                    own = 3.5 * mu * (speed + row["vz"]) / slip  # with the measured restitution
                     table.append((s, -after / slip, slip / speed, after / row["vz"], own - 1))
                     bounce = max(bounce, abs(row["vz"] / speed - e))
                 gallery.write_table(os.path.join(folder, file_of(test, material, law)),

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Profiles of the flows in a folder against Bagnold's, friction against the inertial number, and where layers came to rest.
+"""Compares profiles of the flows in a folder with Bagnold's, friction with the inertial number, and the angles at which
+layers came to rest.
 
-    python3 incline.py FOLDER        writes flows.txt, stops.txt, and profile_fit.txt of each flow; says whether all is as expected
+    python3 incline.py FOLDER        writes flows.txt, stops.txt, and profile_fit.txt of each flow; reports whether all results are as expected
 """
 import glob
 import math
@@ -10,8 +11,8 @@ import sys
 
 import gallery
 
-# Beds ten spheres high stop near 21 degrees. Somewhat above that a flow is slow and has a profile that is nearer to a line, says the
-# abstract of Silbert et al. 2003; far above it Bagnold's.
+# Beds ten spheres high stop near 21 degrees. Slightly above that a flow is slow and its profile is closer to a line,
+# according to the abstract of Silbert et al. 2003; far above it the profile is Bagnold's.
 SLOW = 24
 
 
@@ -22,27 +23,30 @@ def layers(path):
 
 
 def power(points):
-    """The p of u = a - b d^p that has the least squares at points (d, u), and its standard error, by a search from 0.2 to 4."""
+    """The p of u = a - b d^p with the least squares at points (d, u), and its standard error, by a search from 0.2
+    to 4."""
     def left(p):
         slope, start, _ = gallery.line_fit([(d**p, u) for d, u in points])
         return math.fsum((u - start - slope * d**p)**2 for d, u in points)
 
     tried = [(left(p), p) for p in (0.01 * k for k in range(20, 401))]
     least, best = min(tried)
-    # Of n points and three fitted numbers: where the squares are greater by one part in n - 3.
+    # For n points and three fitted numbers: where the sum of squares is larger by one part in n -
+    # 3.
     near = [p for squares, p in tried if squares <= least * (1 + 1 / (len(points) - 3))]
     return best, (near[-1] - near[0]) / 2
 
 
 def bed(path):
-    """What the input says of itself, the layers of spheres, the bulk of them, and the height at which the bed ends."""
+    """The parameters that the input prints, the layers of spheres, their bulk, and the height at which the bed ends."""
     with open(os.path.join(path, "numbers.txt"), encoding="ascii") as file:
         words = file.read().split()
     numbers = dict(zip(words[0::2], map(float, words[1::2])))
     area = numbers["length"] * numbers["breadth"]
     # Number density times the volume of a sphere is the solid fraction.
     rows = [(z, density * math.pi / 6, speed) for z, density, speed in layers(os.path.join(path, "profile.txt"))]
-    # The bulk: away from the base and from the surface by two spheres. A full layer is denser than 0.3.
+    # The bulk is at least two spheres away from the base and from the surface. A full layer is denser
+    # than 0.3.
     full = [row for row in rows if row[1] > 0.3]
     away = 2 if full[-1][0] - full[0][0] > 5 else 1
     bulk = [row for row in full if full[0][0] + away <= row[0] <= full[-1][0] - away]
@@ -59,7 +63,7 @@ def flow(path):
     slope, start, correlation = gallery.line_fit(bagnold)
     exponent, error = power([(surface - z, speed) for z, _, speed in bulk]) if len(bulk) > 4 else (math.nan, math.nan)
     angle = math.radians(numbers["angle"])
-    # Shear rate 3/2 slope sqrt(h - z), pressure share rho g cos(angle) (h - z): I does not depend on z.
+    # Shear rate 3/2 slope sqrt(h - z), pressure rho g cos(angle) (h - z): I does not depend on z.
     inertial = 1.5 * slope / math.sqrt(share * math.cos(angle))
     spread = max(abs(row[1] / share - 1) for row in bulk)
     forces = gallery.table(os.path.join(path, "force.txt"))

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Lets spheres flow down a rough plane at some angles, and lowers the plane under some layers until they stop. Options go to the
-# host: run.sh -var k 2e5
+# Lets spheres flow down a rough plane at some angles, and lowers the plane under some layers until they stop. Options are passed to
+# LAMMPS: run.sh -var k 2e5
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ANGLES (in degrees), GRIP_LAYERS (spheres:degrees at
 # the start), GRIP_DRAW (no: without the picture).
 # shellcheck source=examples/common.sh

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the floors of the cylinders in a folder carry, against Janssen's law M_floor = M_s (1 - exp(-M/M_s)).
+"""Compares the weight on the floors of the cylinders in a folder with Janssen's law M_floor = M_s (1 - exp(-M/M_s)).
 
-    python3 janssen.py FOLDER        writes floors.txt; says whether the law holds
+    python3 janssen.py FOLDER        writes floors.txt; reports whether the law holds
 """
 import glob
 import math
@@ -21,7 +21,7 @@ def cylinder(path):
 
 
 def fitted(points):
-    """The M_s of least squares of the logarithms, by bisection in a golden ratio."""
+    """The M_s with the least squares of the logarithms, by golden-section search."""
     def off(saturation):
         return math.fsum((math.log(f / (saturation * -math.expm1(-m / saturation))))**2 for m, f in points)
 

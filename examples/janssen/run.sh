@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Fills cylinders to different heights and weighs what their floor carries. Options go to the host: run.sh -var mu 0.3
+# Fills cylinders to different heights and weighs what their floor carries. Options are passed to LAMMPS: run.sh -var mu 0.3
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_SPHERES (numbers of them).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" janssen "$@"

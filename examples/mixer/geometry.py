@@ -15,13 +15,13 @@ from solids import quad, write
 RADIUS, LENGTH, TOP = 0.05, 0.08, 0.16  # of the trough: of its half-cylinder, along the shaft, above the shaft
 SHAFT = 0.008
 REACH, WIDTH, THICKNESS = 0.044, 0.016, 0.003  # of a paddle
-PITCH = 30.0  # by how many degrees a paddle's blade is turned out of the shaft's direction
+PITCH = 30.0  # angle in degrees between a paddle's blade and the direction of the shaft
 PADDLES = ((-0.028, 0.0), (-0.0095, 90.0), (0.0095, 180.0), (0.028, 270.0))  # place along the shaft, angle about it
 FACETS = 48
 
 
 def turned_over(triangles):
-    """The same triangles, seen from the other side, so that all of a body are seen from outside."""
+    """The same triangles seen from the other side, so that all triangles of a body are seen from outside."""
     return [triangle[::-1] for triangle in triangles]
 
 
@@ -50,11 +50,11 @@ def shaft():
 
 
 def paddle(place, degrees):
-    """A blade: a box from inside the shaft to its reach, turned by the pitch about its own length."""
+    """A blade: a box from inside the shaft to its reach, rotated by the pitch about its own axis."""
     pitch, angle = math.radians(PITCH), math.radians(degrees)
 
     def at(along, across, through):
-        # across: along the shaft but for the pitch; through: across the blade.
+        # across: along the shaft except for the pitch; through: across the blade.
         y = across * math.cos(pitch) - through * math.sin(pitch)
         side = across * math.sin(pitch) + through * math.cos(pitch)
         return (along * math.sin(angle) + side * math.cos(angle), place + y,
@@ -62,7 +62,7 @@ def paddle(place, degrees):
 
     near, far, a, t = 0.5 * SHAFT, REACH, WIDTH / 2, THICKNESS / 2
     triangles, rows = [], 8
-    # Rows of triangles along the blade, so that the map of wear has some resolution.
+    # Rows of triangles along the blade give the map of wear some resolution.
     for k in range(rows):
         u, w = (near + (far - near) * (k + m) / rows for m in (0, 1))
         for i in range(4):

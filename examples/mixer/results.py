@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a run of the mixer shows: Lacey's index against time, power against torque, and the map of wear.
+"""The results of a mixer run: Lacey's index against time, power against torque, and the map of wear.
 
     python3 results.py FOLDER PERIOD [STEP]
 
-Writes FOLDER/index.txt and FOLDER/wear_map.txt, and says whether the results are as expected.
+Writes FOLDER/index.txt and FOLDER/wear_map.txt, and reports whether the results are as expected.
 """
 import glob
 import math
@@ -11,7 +11,7 @@ import os
 import sys
 
 CELL = 0.012    # the side of the cells in which grains are counted
-FEWEST = 8      # grains in a cell that counts
+FEWEST = 8      # smallest number of grains in a cell that is counted
 DT = 4e-6       # as in in.mixer
 
 
@@ -22,8 +22,9 @@ def grains(path):
 
 
 def lacey(rows):
-    """0 for two colours apart, 1 for colours at random: (s0^2 - s^2)/(s0^2 - sr^2), with the variance s^2 of the share
-    of red grains over the cells, p (1 - p) for colours apart, and p (1 - p)/n for colours at random in cells of n."""
+    """0 for separated colours, 1 for random colours: (s0^2 - s^2)/(s0^2 - sr^2), where s^2 is the variance of the
+    fraction of red grains over the cells, p (1 - p) for separated colours and p (1 - p)/n for random colours in
+    cells of n."""
     cells = {}
     for kind, x, y, z in rows:
         key = (math.floor(x / CELL), math.floor(y / CELL), math.floor(z / CELL))
@@ -43,13 +44,14 @@ def column(rows, n):
 
 
 def work_of_torque(rows, spin):
-    """The integral of torque times spin. The torque of a row is the mean since the row before."""
+    """The integral of torque times spin. The torque of a row is the mean since the previous row."""
     times, torques = column(rows, 0), column(rows, 1)
     return -math.fsum(mean * spin * (end - begin) for mean, begin, end in zip(torques[1:], times, times[1:]))
 
 
 def write_wear(folder):
-    """The paddles' triangles as surfaces of gnuplot, each a grid of two by two points, coloured by the depth of wear."""
+    """The paddles' triangles as surfaces of gnuplot, each a grid of two by two points, coloured by the depth of
+    wear."""
     with open(os.path.join(folder, "wear.txt"), encoding="ascii") as file:
         last = file.read().split("ITEM: ENTRIES")[-1].splitlines()[1:]
     depth = {int(float(line.split()[0])): float(line.split()[5]) for line in last}
@@ -76,7 +78,8 @@ def main(folder, period):
         rows = [tuple(map(float, line.split())) for line in file if not line.startswith("#")]
     work = rows[-1][2] - rows[0][2]
     by_torque = work_of_torque(rows, 2 * math.pi / period)
-    # The kinetic and potential energy of the bed hardly changes: what the paddles put in is lost.
+    # The kinetic and potential energy of the bed hardly changes, so the work of the paddles is
+    # lost.
     closure = abs((rows[-1][3] - rows[0][3]) / work)
     worst = write_wear(folder)
     print("  Lacey's index: %.2f at the start, %.2f after %.1f turns" % (index[0][1], index[-1][1], index[-1][0]))

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Mixes grains of two colours with paddles; draws torque, mixing and wear. Options go to the host: run.sh -var turns 1
+# Mixes grains of two colours with paddles; draws torque, mixing and wear. Options are passed to LAMMPS: run.sh -var turns 1
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_MPIEXEC, GRIP_RANKS (2), GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" mixer "$@"

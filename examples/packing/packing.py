@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Solid fraction and coordination number of the packings in a folder, against published ones.
+"""Compares solid fraction and coordination number of the packings in a folder with published ones.
 
-    python3 packing.py FOLDER        writes packings.txt; says whether the packings are as expected
+    python3 packing.py FOLDER        writes packings.txt; reports whether the packings are as expected
 """
 import glob
 import math
@@ -10,17 +10,19 @@ import sys
 
 import gallery
 
-# Friction, solid fraction, contacts without rattlers: Agnolin and Roux 2007, in the limit of low pressure; and how far ours may
-# be off. Without friction their solid fraction is that of random close packing, and what is left is chance: boxes of 400 spheres
-# differ by 0.003. With friction it depends on how the packing is made, by some hundredths as they find. Contacts are given to a
-# decimal and differ by 0.13 between boxes of 400; the rest of 0.3 is for overlaps, another contact law and another preparation.
+# Friction, solid fraction, contacts without rattlers: Agnolin and Roux 2007, in the limit of low pressure; and the
+# tolerances. Without friction their solid fraction is that of random close packing, and only chance remains: boxes of
+# 400 spheres differ by 0.003. With friction it depends on the preparation, by some hundredths according to them.
+# Contacts are published with one decimal and differ by 0.13 between boxes of 400; the rest of 0.3 is for overlaps,
+# another contact law and another preparation.
 PUBLISHED = {0.0: (0.639, 0.005, 6.0, 0.3), 0.3: (0.593, 0.02, 4.5, 0.3)}
-# With much friction: contacts, approximately (Silbert 2010), and the solid fraction of the loosest measured packing (Jerkins et al. 2008).
+# With strong friction: contacts, approximately (Silbert 2010), and the solid fraction of the loosest measured packing
+# (Jerkins et al. 2008).
 SLIPLESS, LOOSEST = 4.0, 0.55
 
 
 def neighbours(points, side):
-    """For each point, those nearer than 1, in a periodic cube."""
+    """For each point, the others at a distance below 1, in a periodic cube."""
     count = int(side)
     cells = {}
     for k, point in enumerate(points):
@@ -39,7 +41,7 @@ def neighbours(points, side):
 
 
 def carrying(found, fewest):
-    """The spheres that are left when those with fewer contacts than this are taken out again and again."""
+    """The spheres that remain when those with fewer contacts are removed repeatedly."""
     left = [set(near) for near in found]
     loose = [k for k, near in enumerate(left) if len(near) < fewest]
     gone = set(loose)
@@ -78,7 +80,8 @@ def main(folder):
         if mu in PUBLISHED:
             want, spread, wanted, off = PUBLISHED[mu]
             verdict.within(f"    solid fraction at friction {mu:g}, Agnolin and Roux {want:g}", share, want - spread, want + spread)
-            # Without friction a packing at rest cannot have fewer contacts than its spheres have ways to move.
+            # Without friction a packing at rest cannot have fewer contacts than its spheres have degrees of
+            # freedom.
             fewest = wanted - 6 / count if mu == 0 else wanted - off
             verdict.within(f"    contacts, Agnolin and Roux {wanted:g}", contacts, fewest, wanted + off)
     if len(rows) > 3:

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Packs spheres of different friction. Options go to the host: run.sh -var n 4000
+# Packs spheres of different friction. Options are passed to LAMMPS: run.sh -var n 4000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_FRICTIONS.
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" packing "$@"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Coordination, fabric, and the directions of contacts: fabric.png. The verdict is in gallery.py's words."""
+"""Coordination, fabric, and the directions of contacts: fabric.png. gallery.py prints the verdict."""
 import sys
 
 import matplotlib
@@ -21,7 +21,8 @@ print(f"post_processing: {grip.coordination(frame, ids, at_least=0)[0]:.2f} cont
       f"{carrying:.2f} among the {100 * share:.0f} % that may carry")
 print("post_processing: fabric", *("%.3f" % value for value in tensor.flat))
 
-# Contacts between grains by their angle to the vertical: without a preferred direction the cosine is spread evenly.
+# Contacts between grains by their angle to the vertical: without a preferred direction the cosine is distributed
+# uniformly.
 between = frame.columns["id2"] > 0
 cosine = numpy.abs(grip.normals(frame)[between, 2])
 figure, axes = pyplot.subplots(figsize=(6, 4), constrained_layout=True)
@@ -36,7 +37,8 @@ axes.legend()
 figure.savefig("fabric.png", dpi=90)
 
 verdict = gallery.Verdict()
-# Six equations hold for a grain, and three forces act in a contact, which two grains share: 3 Z/2 = 6 gives at least four contacts.
+# Each grain has six equations. A contact has three forces and belongs to two grains: 3 Z/2 = 6 gives at least four
+# contacts.
 verdict.within("contacts of a grain that may carry", carrying, 4, 6)
 verdict.within("fabric along the load, over a third", 3 * tensor[2, 2], 1.0, 1.3)
 verdict.below("difference of the fabric's sideways values", abs(tensor[0, 0] - tensor[1, 1]), 0.05)

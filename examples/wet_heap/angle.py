@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The angles of the heaps: angle.py FOLDER PLATE CONTENT ...; PLATE is the plate's radius, the heap with a liquid content is in
-FOLDER/WCONTENT. heap.py tells what the angle is. Writes angles.txt and WCONTENT/profile.txt."""
+"""The angles of the heaps: angle.py FOLDER PLATE CONTENT ...; PLATE is the plate's radius, and FOLDER/WCONTENT
+contains the heap with this liquid content. heap.py defines the angle. Writes angles.txt and WCONTENT/profile.txt."""
 import math
 import os
 import sys

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Writes disk.stl, a round plate with a low rim, and tube.stl, which stands on the rim and is as high as wide: geometry.py FOLDER [RADIUS]."""
+"""Writes disk.stl, a round plate with a low rim, and tube.stl, which stands on the rim and whose height equals its
+width: geometry.py FOLDER [RADIUS]."""
 import math
 import os
 import sys

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Lifts a tube off dry and wet beads, and measures how steep the heaps are. Options go to the host: run.sh -var n 1000
+# Lifts a tube off dry and wet beads, and measures the angles of the heaps. Options are passed to LAMMPS: run.sh -var n 1000
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_CONTENTS (of liquid, first 0), GRIP_PLATE (its radius
-# in metres; beads should be as many as its third power says), GRIP_DRAW (no: without pictures).
+# in metres; the number of beads should be proportional to its third power), GRIP_DRAW (no: without pictures).
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" wet_heap
 need_python

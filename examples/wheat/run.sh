@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Heaps of wheat from a tube that is lifted slowly. Options go to the host: run.sh -var seed 17
+# Makes heaps of wheat by lifting a tube slowly. Options are passed to LAMMPS: run.sh -var seed 17
 # Environment: GRIP_LMP, GRIP_PLUGIN, GRIP_OUT (folder of the results), GRIP_HEAPS (friction, rolling friction and restitution
 # of each, with colons; those of published.txt), GRIP_TUBE (its radius in metres), GRIP_DRAW (no: without the picture).
 # shellcheck source=examples/common.sh

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The angles of heaps of wheat beside those of another program: wheat.py FOLDER RADIUS, the tube's. The heaps are in FOLDER/MU_MUR_E.
-Writes angles.txt and surface_MUR.txt, and says whether all is as expected.
+"""Compares the angles of heaps of wheat with those of another program: wheat.py FOLDER RADIUS, where RADIUS is that of
+the tube. The heaps are in FOLDER/MU_MUR_E. Writes angles.txt and surface_MUR.txt, and reports whether all results are
+as expected.
 
-An angle is measured as the published ones are: on the flank where it is between 0.2 and 0.8 of the heap's height, by a line
-through the tops of the grains within three quarters of a diameter of it."""
+An angle is measured like the published ones: on the flank between 0.2 and 0.8 of the heap's height, by a line through the
+tops of the grains within three quarters of a diameter of the line."""
 import math
 import os
 import sys
@@ -11,7 +12,8 @@ import sys
 import gallery
 
 DIAMETER, DENSITY = 3.7e-3, 1400
-# Five published heaps of one kind scatter by 0.63 degrees. Limits are three times that, for a difference of two means.
+# Five published heaps of one kind have a scatter of 0.63 degrees. The limits are three times that, for the difference
+# of two means.
 SCATTER = 0.63
 
 
@@ -28,7 +30,8 @@ def tops(grains):
 
 
 def surface(points):
-    """[(radius, height)] of rings as wide as a grain: the highest top with three others less than 1.5 diameters below it."""
+    """[(radius, height)] of rings one grain wide: the highest top that has three others less than 1.5 diameters
+    below it."""
     rings = {}
     for distance, top in points:
         rings.setdefault(int(distance / DIAMETER), []).append(top)
@@ -42,7 +45,7 @@ def surface(points):
 
 
 def angle(points):
-    """In degrees, of a heap's `tops`."""
+    """The angle in degrees, from a heap's `tops`."""
     rings = surface(points)
     peak = max(height for _, height in rings)
     slope, apex, _ = gallery.line_fit([p for p in rings if 0.2 * peak <= p[1] <= 0.8 * peak])
@@ -55,7 +58,8 @@ def angle(points):
 
 
 def bulk_density(grains, radius):
-    """In a tube of that radius, between two diameters above the floor and two below the highest grains but one in a hundred."""
+    """The bulk density in a tube of that radius, between two diameters above the floor and two below the top, which
+    is the height of all grains except the highest percent."""
     heights = sorted(g["z"] + g["radius"] for g in grains)
     low, high = 2 * DIAMETER, heights[int(0.99 * len(heights))] - 2 * DIAMETER
     solid = math.fsum(4 / 3 * math.pi * g["radius"]**3 for g in grains if low <= g["z"] <= high)

@@ -7,7 +7,7 @@
 The library is compiled once, for any processor, with each law wrapped in a function that changes one value of its
 answer: to 0, doubled, or with the other sign. The sums that ledger.c adds to entries are changed in the same way. An
 environment variable selects the mutant, so nothing is compiled for each. Then the tests of the ledger run until one
-fails. A value that a law sets, but that no test sees change, counts as a survivor too. The exit status is the number of
+fails. A value that a law sets but that does not change in any test is also counted as a survivor. The exit status is the number of
 survivors, at most 125.
 
 Objects are kept in FOLDER (default: a temporary one) and used again. --only: mutants with this text in their name.
@@ -36,8 +36,8 @@ VALUES = {
 # epsd2 shares the source of epsd, but has no dashpot: these are always 0.
 ALWAYS_0 = ("rolling_epsd2.viscous", "rolling_epsd2.viscous_twisting")
 OPERATORS = {"0": (0, 0), "doubled": (2, 0), "sign": (-1, 0)}
-# Only the sign of these values matters, not the size: instead of doubling, a mutant adds 1, so that the contact always
-# slides.
+# Only the sign of these values matters, not the size: instead of doubling, one mutant sets the value to 1, so that the
+# contact always slides.
 SIGNS = {"0": (0, 0), "always": (0, 1), "sign": (-1, 0)}
 
 MUTANT_H = """

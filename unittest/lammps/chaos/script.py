@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A random script for LAMMPS, and the state that its next command finds, which is recorded while the script is written.
 
-A script is a list of lines, so that lines can be dropped from it. Three kinds of comments in it say what the checks may do:
-`run 50 # pair ledger` what can be printed in that run, `#restart begin` and `#restart end` what stands between two runs only
-to write a restart file, to forget everything and to read it."""
+A script is a list of lines, so that lines can be dropped from it. Its comments say what the checks may do: `run 50 # pair
+ledger` lists the values that can be printed in that run, and `#restart begin` and `#restart end` enclose the lines that write
+a restart file, clear everything and read the file."""
 import math
 import random
 

@@ -3,9 +3,8 @@
 
 Pairs moved along given paths, through every branch of the hysteretic spring, and pairs and spheres on a wall that move
 freely, head-on and oblique with spin: hooke/hysteresis, hooke, hertz, and LIGGGHTS' `luding`, which is `plastic` here.
-Each path is also integrated in this file, straight from the equations of doc/laws, in the reading of either program.
-So the cause of every difference is known, the branches that were reached are counted, and another version of LIGGGHTS
-is noticed.
+Each path is also integrated in this file, directly from the equations of doc/laws, in the version of each program. So the
+cause of every difference is known, the branches that were reached are counted, and a changed LIGGGHTS is noticed.
 """
 import math
 import random

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Cohesion in LIGGGHTS and in Grip side by side, in free motion; skipped where LIGGGHTS is not installed.
 
-Two spheres that meet obliquely, and one on a floor, with linear and with Hertz contacts and friction that counts the pull
-or does not: sjkr, sjkr2, and the bridges of washino/capillary/viscous and easo/capillary/viscous. Positions, velocities,
-spins and forces agree in every frame. Where LIGGGHTS is not followed, the test avoids it or says so."""
+Two spheres that collide obliquely, and one on a floor, with linear and with Hertz contacts, and with friction that includes
+the pull or does not: sjkr, sjkr2, and the bridges of washino/capillary/viscous and easo/capillary/viscous. Positions,
+velocities, spins and forces agree in every frame. The test avoids cases in which Grip differs from LIGGGHTS, or names them."""
 import itertools
 import math
 

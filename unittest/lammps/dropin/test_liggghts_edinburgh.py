@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The contact edinburgh in LIGGGHTS and in Grip side by side, head-on; skipped where LIGGGHTS is not installed.
 
-Two spheres that meet, and one on a floor, with both exponents of the overlap, several exponents of the adhesion branch, its
-limit, its fixed stiffness, offsets and damping: loading, unloading and the adhesion branch down to the end of the contact.
-Then reloading on the unloading curve. Positions, velocities and forces agree in every frame. Where a contact is reloaded on
-the adhesion branch the two differ, but not before that."""
+Two spheres that collide, and one on a floor, with both exponents of the overlap, several exponents of the adhesion branch,
+its limit, its fixed stiffness, offsets and damping: loading, unloading and the adhesion branch down to the end of the
+contact; then reloading on the unloading curve. Positions, velocities and forces agree in every frame. The programs differ
+only after a contact has been reloaded from the adhesion branch."""
 import math
 
 import host

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The collected parameter sets of potentials/ whose numbers stand for values that can be computed.
 
-- The files foerster_* give the impacts that were measured: restitution, the tangential rebound of a contact that sticks,
-  and that of one that slides, which follows from the friction.
-- The files of unlike bodies (dosta_*_*, chungooi_*_plane) mean two bodies of one material, with the contact moduli of
+- The files foerster_* reproduce the measured impacts: restitution, the tangential rebound of a contact that sticks, and that
+  of a contact that slides, which follows from the friction.
+- The files for different bodies (dosta_*_*, chungooi_*_plane) describe two bodies of one material with the contact moduli of
   the real pair."""
 import os
 import re

@@ -2,7 +2,7 @@
 """Parameter files, `pair_coeff I J file NAME [override words ...]` and the same in fix wall/grip.
 
 Every file of potentials/ is loaded and collides. A wrong file, or a wrong word after it, ends with one line that
-names file, line and word. A file with overridden words gives the same as these words in full, to the last bit."""
+names file, line and word. A file with overridden words gives bitwise the same results as these words in full."""
 import collections
 import concurrent.futures
 import glob

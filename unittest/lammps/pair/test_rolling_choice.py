@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The frequencies and damping ratios that follow from the choice of k and gamma in doc/laws/rolling_sds.md.
 
-A pair whose spins are opposite, and a ball that rolls on a floor without sliding, rock on their rolling springs. The spin is
+A pair with opposite spins, and a ball that rolls on a floor without sliding, oscillate on their rolling springs. The spin is
 compared with that of a damped oscillator, w0 e^(-z omega t) (cos - z/sqrt(1 - z^2) sin)(sqrt(1 - z^2) omega t)."""
 import math
 import os

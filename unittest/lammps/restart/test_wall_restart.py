@@ -2,9 +2,9 @@
 """Wall contacts when something changes between two runs, or between writing and reading a restart file: the wall's
 shape, its region, the models, the atoms' types, the ledger. Also damaged restart files.
 
-A sphere is drawn along the wall at constant overlap and speed, without spin: with a linear spring that neither slides
+A sphere is moved along the wall at constant overlap and speed, without spin: with a linear spring that neither slides
 nor is damped the tangential force is -k_t v t. So the force at the beginning of a run shows whether the spring was
-kept: then it is -k_t v t, and 0 for a contact that begins without history.
+kept: then it is -k_t v t, but 0 for a contact that begins without history.
 """
 import concurrent.futures
 import math

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Runs the same script with LAMMPS's pair_style granular and with grip, and compares every dumped frame.
 
-A few dozen spheres in a box that is squeezed, or that settle on walls. Compared: positions, velocities, spins, forces,
-torques, per-atom stress and the pressure tensor. A test puts its cases on the list by compare and ends with judge_all.
+A few dozen spheres in a box that is compressed, or on walls on which they settle. Compared: positions, velocities, spins,
+forces, torques, per-atom stress and the pressure tensor. A test adds its cases with compare and ends with judge_all.
 """
 import math
 import os

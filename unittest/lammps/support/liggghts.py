@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Runs scripts in LIGGGHTS, to compare it with Grip, and writes the parts of scripts that both have in common.
 
-A test that imports this module is skipped where LIGGGHTS is not installed. Environment: GRIP_LIGGGHTS names the program;
-without it `liggghts` is looked for in PATH.
+A test that imports this module is skipped where LIGGGHTS is not installed. Environment: GRIP_LIGGGHTS names the program,
+by default the `liggghts` in PATH.
 """
 import math
 import os

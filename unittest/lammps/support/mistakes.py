@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Input with mistakes: each must end in one clear error line. And correct input at the limits, which must run.
 
-A test file puts its cases on the lists by bad and good, and ends with judge_all.
+A test file adds its cases with bad and good, and ends with judge_all.
 """
 import concurrent.futures
 import re

@@ -2,10 +2,10 @@
 """A small version of the compaction example, compared with consequences of its law of contacts
 (doc/laws/normal_plastic.md):
 
-- No contact unloads less steeply than it loads, and grains that slide and settle soften the pressing only. So the
-  release is steeper than the pressing, by more than the mean over the contacts at the deepest point.
-- A contact that was pressed beyond the plastic limit is without force at the overlap phi_f a12. The tablet carries
-  nothing but its own weight in the end, so this is where half of these contacts are above and half below.
+- No contact unloads less steeply than it loads, and grains that slide and settle soften only the compression. So the
+  release is steeper than the compression, by more than the mean over the contacts at the deepest point.
+- A contact that was pressed beyond the plastic limit has no force at the overlap phi_f a12. In the end the tablet carries only
+  its own weight, so half of these contacts have a larger overlap and half a smaller one.
 - Adhesion holds the tablet together."""
 import os
 import re

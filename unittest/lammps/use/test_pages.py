@@ -3,8 +3,8 @@
 script.
 
 A block of a page is a whole script if it loads the plugin and has a `run`. Blocks of pair_coeff and wall lines are
-put into the script below, except for those that only show a syntax. Nothing has to be marked, so that no new script
-is forgotten."""
+put into the script below, except for those that only show a syntax. No block has to be marked, so no new script is
+forgotten."""
 import glob
 import os
 import re

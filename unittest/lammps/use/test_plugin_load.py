@@ -2,8 +2,8 @@
 """Loading and unloading the plugin, in use and not, in one instance and in several, and in a LAMMPS for which it was
 not built.
 
-For any order of commands the run either gives the same as the same commands in a new host, or ends with one clear
-error line; it never crashes. The system is three spheres that collide with each other and with a wall,
+For any order of commands the run either gives the same results as these commands in a new LAMMPS, or ends with one
+clear error line; it never crashes. The system is three spheres that collide with each other and with a wall,
 with history in both.
 """
 import concurrent.futures

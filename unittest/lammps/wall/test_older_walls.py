@@ -2,9 +2,9 @@
 """The statements of doc/user/from_granular.md about LAMMPS's older walls (fix wall/gran hooke, hooke/history,
 hertz/history).
 
-A sphere is dragged along a floor at a fixed overlap: first its spring stretches, then it slides. Compared with the closed form:
-min(stiffness * path, mu * normal force). The host of 4 Feb 2025 differs from it in two ways, that of 4 Jul 2026 does
-not."""
+A sphere is dragged along a floor at a fixed overlap: first its spring stretches, then it slides. The force is compared with
+the closed form min(stiffness * path, mu * normal force). LAMMPS of 4 Feb 2025 differs from it in two ways, LAMMPS of 4 Jul
+2026 does not."""
 import math
 import re
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Regions as walls that end at a periodic border: they continue there.
 
-A sphere that travels through several periodic boxes does the same as in one long box without borders, in which the
-region goes on, or is repeated by hand. Springs of friction and rolling must come along when the sphere is wrapped.
+A sphere that travels through several periodic boxes moves as in one long box without borders, in which the region
+continues, or is repeated by hand. Springs of friction and rolling must be kept when the sphere is wrapped.
 """
 import math
 

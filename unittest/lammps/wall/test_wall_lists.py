@@ -2,8 +2,7 @@
 """Walls compute contacts only for atoms that were near them when the neighbour list was built. Atoms that come near
 before the next list must also have the right forces.
 
-In most of these tests the atoms are at rest until the wall hits them, so that the host has no reason to build a new
-list.
+In most of these tests the atoms are at rest until the wall hits them, so LAMMPS has no reason to build a new list.
 """
 import math
 

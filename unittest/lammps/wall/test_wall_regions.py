@@ -3,8 +3,8 @@
 atoms to the parts of a region.
 
 Forces on single spheres are compared with closed forms. For many spheres in composed regions at rest the reference is
-the host's own fix. Where parts move the host's fix is wrong (its union and intersect use the displacement of the
-whole region, or turn points twice); there the reference is a separate fix for each part.
+LAMMPS's own fix. Where parts move LAMMPS's fix is wrong (its union and intersect use the displacement of the whole
+region, or rotate points twice); there the reference is a separate fix for each part.
 """
 import math
 import random
