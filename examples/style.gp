@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# What the pictures of the examples have in common; read before an example's plot.gp.
+# The common style of the examples' pictures; read before an example's plot.gp.
 set terminal pngcairo size 1000,420 font "sans,11"
 set grid lc rgb "#dddddd"
 # The reference: black points, dashed grey lines.

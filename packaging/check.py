@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Reads the files of the packages, as far as a machine can that has none of their tools: syntax, and what must be there. What needs a
-program or a module that is not installed is left out, and said.
+"""Reads the files of the packages and checks, without the tools of the packages, their syntax and required contents.
+Checks that need a program or module that is not installed are omitted and reported.
 
     python3 packaging/check.py"""
 import ast

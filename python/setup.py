@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Builds the package for pip (PEP 517) with the standard library, CMake and a C compiler alone: no setuptools, no wheel, no
-network. The archive of the sources has the folders of the repository.
+"""Builds the package for pip (PEP 517) using only the standard library, CMake and a C compiler: no setuptools, no
+wheel, no network. The archive of the sources has the folders of the repository.
 
     python3 setup.py sdist|wheel [FOLDER]      FOLDER: where the file goes (dist)"""
 import base64
@@ -44,7 +44,7 @@ def read(*path):
 
 
 def version():
-    """That of the sources, in CMakeLists.txt."""
+    """The version of the sources, in CMakeLists.txt."""
     return re.search(r"^project\(grip VERSION ([\d.]+)", read(TOP, "CMakeLists.txt").decode(), re.M)[1]
 
 
@@ -53,7 +53,7 @@ def metadata():
 
 
 def library():
-    """The contents of the shared library. What CMake and the compiler print goes to stderr, which `pip -v` shows."""
+    """The contents of the shared library. The output of CMake and the compiler goes to stderr, which `pip -v` shows."""
     if not shutil.which("cmake"):
         raise RuntimeError("lammps-grip is built by CMake 3.20 or newer and a C compiler; there is no cmake (Debian: cmake)")
     with tempfile.TemporaryDirectory(prefix="lammps_grip_") as build:
@@ -65,7 +65,7 @@ def library():
 
 
 def record(files, own):
-    """The list of the wheel's files with their sums; it has none of its own."""
+    """The list of the wheel's files with their checksums; it has none of its own."""
     rows = []
     for name, contents in files.items():
         digest = base64.urlsafe_b64encode(hashlib.sha256(contents).digest()).rstrip(b"=").decode()
@@ -74,7 +74,8 @@ def record(files, own):
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
-    # Python reaches the library by ctypes, so one wheel fits all versions of Python on this kind of machine.
+    # Python calls the library through ctypes, so one wheel fits all versions of Python on this kind of
+    # machine.
     tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
     info = f"lammps_grip-{version()}.dist-info/"
     files = {"lammps_grip/" + name: read(PACKAGE, name) for name in sorted(os.listdir(PACKAGE)) if name.endswith(".py")}
@@ -90,7 +91,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def sources():
-    """Paths from the top of what the package is built from."""
+    """Paths, from the top, of the files from which the package is built."""
     yield from ("CMakeLists.txt", "LICENSE")
     for top in ("command", "python", "src"):
         for folder, below, names in os.walk(os.path.join(TOP, top)):

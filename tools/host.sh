@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Downloads the source of the host (LAMMPS) and builds it once, in a cache outside the build tree.
+# Downloads the source of LAMMPS and builds it once, in a cache outside the build tree.
 #
 #   bash tools/host.sh            prints, as its last two lines, the source and the build directory
 #

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Installs a build into a temporary directory and uses what is there: a C program finds the library with
-# find_package(grip); the host finds plugin and parameter files by LAMMPS_PLUGIN_PATH and LAMMPS_POTENTIALS; pip installs the
+# Installs a build into a temporary directory and uses the installation: a C program finds the library with
+# find_package(grip); LAMMPS finds plugin and parameter files by LAMMPS_PLUGIN_PATH and LAMMPS_POTENTIALS; pip installs the
 # Python package from the archive of its sources.
 #
 #   bash unittest/install.sh BUILD_DIR
@@ -38,7 +38,7 @@ try_library() {
   cat "$work/log"
 }
 
-# One sphere with the model of a parameter file. Nothing here says where plugin and file are.
+# One sphere with the model of a parameter file. The paths of plugin and file are not given here.
 write_script() { # parameter file
   local units
   units=$(awk '$1 == "units" { print $2 }' "$prefix/share/grip/potentials/$1")
@@ -64,7 +64,7 @@ try_plugin() {
   for file in "$LAMMPS_POTENTIALS"/*.grip; do
     file=$(basename "$file")
     write_script "$file"
-    # Started elsewhere: the host also looks for files where it is started.
+    # Started in another folder, because LAMMPS also searches for files in the current one.
     cd "$work"
     must "the host loads the plugin and $file" "$build/lmp" -log none -in "$work/in.$file"
     count=$((count + 1))
@@ -72,7 +72,7 @@ try_plugin() {
   [ "$count" -gt 0 ] || { echo "FAILED: no parameter file is installed"; exit 1; }
 }
 
-# An example as a user runs it from an installation: with the host in PATH, in a folder of their own.
+# An example as a user runs it from an installation: with LAMMPS in PATH, in a folder of their own.
 try_example() {
   mkdir -p "$work/bin" "$work/results"
   ln -s "$(realpath "$build/lmp")" "$work/bin/lmp"
@@ -82,7 +82,7 @@ try_example() {
   must "it writes into the current folder" test -s "$work/results/chain/waves.txt"
 }
 
-# The archive of the Python package's sources is all that an installation needs: no network, no setuptools, no wheel.
+# An installation of the Python package needs only the archive of its sources: no network, no setuptools, no wheel.
 try_python() {
   local target=$work/python
   cd "$work"

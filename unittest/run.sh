@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
 # Sets everything up, builds Grip with warnings as errors, and runs all tests: with sanitizers, with random
-# input if clang is there, and last the tests of the ordinary build.
+# input if clang is installed, and finally the tests of the ordinary build.
 #
 #   bash unittest/run.sh [-DNAME=VALUE ...]      the arguments go to CMake; environment: tools/setup.sh
 #
@@ -15,7 +15,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/../tools/steps.sh"
 summary=()
 failed=0
 
-# Runs ctest, shows what it prints, and keeps its closing line for the summary.
+# Runs ctest, shows its output, and keeps its last line for the summary.
 run_tests() { # title, build directory, arguments of ctest...
   local title=$1 directory=$2 log status=0 closing
   shift 2

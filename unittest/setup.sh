@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# What the set-up asks CMake for. Programs that write down how they were called stand for CMake, the compilers and the
-# like, so nothing is fetched, built or installed.
+# The calls of CMake by the set-up. Stand-ins for CMake, the compilers and similar programs record their arguments, so
+# nothing is downloaded, built or installed.
 #
 #   bash unittest/setup.sh SOURCE      SOURCE: the top of Grip's source tree
 # shellcheck disable=SC2016 # the stand-ins expand their variables when they are called
@@ -59,7 +59,7 @@ else
   touch "$4/CMakeCache.txt"
 fi'
 
-# Examples, with a host of the user's own that is built already: the tests are not built, no host is.
+# Examples, with a LAMMPS that the user has built: neither the tests nor a LAMMPS are built.
 own=(LAMMPS_SOURCE_DIR="$work/lammps/source" LAMMPS_BINARY_DIR="$work/lammps/build" CC= CXX=)
 unset GRIP_HOST GRIP_JOBS GRIP_HOST_PACKAGES GRIP_LAMMPS_SOURCE_DIR
 check "examples/run.sh runs" try env "${own[@]}" OMP_NUM_THREADS=1 bash "$work/grip/examples/run.sh" small -DGRIP_PORTABLE=on
@@ -80,7 +80,7 @@ check "an argument that is none is an error" fails try env "${own[@]}" bash "$wo
 check "it is named" said "unknown argument '--jobs'"
 check "--target without a name is an error" fails try env "${own[@]}" bash "$work/grip/tools/setup.sh" --target
 
-# The host, from a source tree of the user's own.
+# LAMMPS, from a source tree of the user.
 source_dir=$work/lammps/source
 mkdir -p "$source_dir/src"
 for package in PLUGIN GRANULAR RIGID MOLECULE BPM OPENMP EXTRA-FIX MISC KSPACE VTK; do mkdir "$source_dir/src/$package"; done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Makes the tarball of the sources and compares it with the list of git, where git is there. Then does so from the unpacked tarball,
-# without git, in a folder whose name begins with "build", with files beside that builds leave.
+# Makes the tarball of the sources and, if git is available, compares it with git's list of files. Then makes another one from the
+# unpacked tarball, without git, in a folder whose name begins with "build" and that contains files left by builds.
 #
 #   bash unittest/source_tarball.sh SOURCE_DIR BUILD_DIR CPACK
 set -euo pipefail
@@ -23,7 +23,7 @@ pack() { # build directory, folder of the tarball
 pack "$build" "$work/first" >"$work/names" || stop "no tarball"
 [ "$(wc -l <"$work/names")" -gt 500 ] || stop "the tarball has $(wc -l <"$work/names") files"
 if [ -e "$source/.git" ]; then
-  # A tracked file that is deleted, but not in git yet, cannot be in the tarball.
+  # A tracked file that has been deleted without a commit cannot be in the tarball.
   LC_ALL=C comm -23 <(git -C "$source" ls-files | LC_ALL=C sort) <(git -C "$source" ls-files --deleted | LC_ALL=C sort) >"$work/tracked"
   diff "$work/tracked" "$work/names" >"$work/log" || { head -n 20 "$work/log"; stop "the tarball (>) has other files than git tracks (<)"; }
   echo "passed: the tarball has the $(wc -l <"$work/names") files that git tracks"
@@ -34,7 +34,7 @@ mkdir -p "$top"
 tar -xzf "$work/first"/grip-*.tar.gz -C "$top" --strip-components=1
 mkdir -p "$top/build/x" "$top/bsite" "$top/unittest/__pycache__"
 touch "$top/build/x/a.o" "$top/unittest/__pycache__/a.pyc"
-# What cpack reads is written by CMake; for another source and build tree it is that of this build with other folders.
+# CMake writes the file that cpack reads; for another source and build tree, the folders in this build's file are replaced.
 mkdir -p "$top/bsite/packages"
 for file in CPackSourceConfig.cmake packages/scripts.cmake packages/sources.cmake; do
   sed -e "s,$build,$top/bsite,g" -e "s,$source,$top,g" "$build/$file" >"$top/bsite/$file"

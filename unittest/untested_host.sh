@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# CMake with a LAMMPS of another release: it stops before anything is built, or goes on with a warning if that is wanted. The
-# sources are a file with the release alone, so that CMake ends at the next thing that is missing.
+# CMake with a LAMMPS of another release: it stops before anything is built or, if requested, continues with a
+# warning. The sources consist only of the file with the release, so CMake ends at the next missing file.
 #
 #   bash unittest/untested_host.sh SOURCE      SOURCE: the top of Grip's source tree
 set -euo pipefail
@@ -17,7 +17,7 @@ configure() { # release, arguments of CMake...
     tr -s '\n ' ' ' <"$work/log" >"$work/text"
 }
 
-must() { # what is checked, text that the output has, text that it has not
+must() { # what is checked, text that the output contains, text that it does not contain
   if ! grep -qF -e "$2" "$work/text" || grep -qF -e "$3" "$work/text"; then
     echo "FAILED: $1"
     cat "$work/log"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How Sphinx writes the pages for the command man, from those of the two commands in doc/commands; the target `man` of
-CMake calls it. Links become their text."""
+"""Configures Sphinx for the manual pages of the two commands in doc/commands; the target `man` of CMake calls it.
+Links become their text."""
 import re
 
 project = "Grip"
@@ -15,7 +15,7 @@ man_pages = [("grip_law", "grip-law", "contact laws of Grip on their own", ["the
 
 
 def prepare(app, docname, source):
-    """A terminal sets no formulas: they stand as they are written. No page is part of another one."""
+    """A terminal cannot typeset formulas, so they stay as source text. Pages are not parts of other pages."""
     if docname != root_doc:
         source[0] = "---\norphan: true\n---\n" + source[0]
     source[0] = re.sub(r"\$`([^`]+)`\$", r"`\1`", source[0])

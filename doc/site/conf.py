@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""How Sphinx builds the site; the target `site` of CMake calls it. No page needs the network: the fonts of formulas and
-the script that sets them are copied from the packages of the distribution."""
+"""Configures Sphinx for the site; the target `site` of CMake calls it. No page needs the network: the fonts and the
+script for formulas are copied from the packages of the distribution."""
 import os
 import re
 import shutil
@@ -29,7 +29,7 @@ myst_enable_extensions = ["dollarmath", "deflist"]
 bibtex_bibfiles = ["doc/references.bib"]
 bibtex_cite_id = "source-{key}"
 myst_heading_anchors = 4
-# The first heading of a page is its title, also where a page begins with a comment.
+# The first heading of a page is its title, even if the page begins with a comment.
 suppress_warnings = ["myst.header"]
 
 html_theme = "furo"
@@ -40,13 +40,14 @@ html_show_sourcelink = False
 html_show_sphinx = False
 html_theme_options = {"navigation_with_keys": True}
 templates_path = []
-# A code block has colours if its language is named: lammps, python, c, cpp. Others are for a shell, or output.
+# A code block has colours if its language is named: lammps, python, c, cpp. Other blocks are shell commands or
+# output.
 highlight_language = "none"
 pygments_style = "default"
 
 
 class KeyAsLabel(BaseLabelStyle):
-    """The bibliography is sorted by, and labelled with, the keys that the pages use."""
+    """The bibliography is sorted and labelled by the keys that the pages use."""
 
     def format_labels(self, sorted_entries):
         return [entry.key for entry in sorted_entries]
@@ -60,7 +61,7 @@ class ByKey(UnsrtStyle):
 pybtex.plugin.register_plugin("pybtex.style.formatting", "by_key", ByKey)
 bibtex_default_style = "by_key"
 
-# Pages with formulas load this script, which calls KaTeX: it sets them in the browser.
+# Pages with formulas load this script, which calls KaTeX to typeset them in the browser.
 mathjax_path = "formulas.js"
 html_js_files = ["katex/katex.min.js", "katex/contrib/auto-render.min.js", "tables.js"]
 
@@ -99,10 +100,11 @@ def write(path, text):
 
 
 def mend_furo(static):
-    """Debian builds Furo from its sources by other tools than its authors do, and three things get lost. The authors'
-    own package has them, and stays as it is."""
+    """Debian builds Furo from its sources with other tools than its authors, which breaks three things. They are
+    repaired here; the authors' own package has them and is not changed."""
     source = os.path.join(os.path.dirname(furo.__file__), "theme", "furo", "static")
-    # The script is loaded as a plain one, where an import is an error: what it imports is put before it.
+    # The script is loaded as a plain script, where an import is an error, so the imported code is
+    # inserted before it.
     path = os.path.join("scripts", "furo.js")
     script = read(os.path.join(source, path))
     if script.startswith("import Gumshoe"):
@@ -115,7 +117,7 @@ def mend_furo(static):
     if "prefers-color-scheme" not in style:
         dark = re.search(r'body\[data-theme="dark"\] (\{[^{}]*--color-background-primary[^{}]*\})', style)
         style += f'\n@media not print {{ @media (prefers-color-scheme: dark) {{ body:not([data-theme="light"]) {dark[1]} }} }}\n'
-    # A stylesheet that only a web server of Debian has at this place.
+    # A stylesheet that exists at this place only on a web server of Debian.
     link = re.search(r"@import url\((/javascript/\S+?/([^/]+\.css))\);", style)
     if link:
         shutil.copy("/usr/share" + link[1], os.path.join(static, "styles", link[2]))
@@ -132,12 +134,12 @@ def finish(app, error):
 
 
 def read_formulas(app, docname, source):
-    """Formulas are written so that the viewers of GitHub and GitLab set them as well: blocks fenced with ```math, and
-    $`...`$ within a line. Of the forms that both know, these two are safe: no underscore, star or backslash in them is
-    taken for Markdown, as between $ or $$ on GitHub. Both become what MyST calls them."""
+    """Formulas are written so that GitHub and GitLab also typeset them: blocks fenced with ```math, and $`...`$
+    within a line. Of the forms that both support, only in these no underscore, asterisk or backslash is interpreted
+    as Markdown, as happens between $ or $$ on GitHub. Both become the forms of MyST."""
     blocks = re.sub(r"^```math$", "```{math}", source[0], flags=re.M)
     source[0] = re.sub(r"\$`([^`]+)`\$", r"$\1$", blocks)
-    # Versions stand between brackets, which would be a link to what the version changed, had it a target.
+    # Versions are in brackets, which Markdown would turn into links if a target existed.
     if docname == "CHANGELOG":
         source[0] = re.sub(r"^## \[([^]]+)\](?!\()", r"## \1", source[0], flags=re.M)
 
@@ -171,8 +173,8 @@ def link_keys(app, doctree, docname):
 
 
 def unwrap_citations(app, doctree, docname):
-    """docutils opens the list of a row of citations only after a node that is no citation; as the first in a container
-    they would end a list that has not begun."""
+    """docutils opens the list of a row of citations only after a node that is not a citation. If citations are the
+    first nodes in a container, they would close a list that was not opened."""
     for container in list(doctree.findall(nodes.container)):
         if len(container) and isinstance(container[0], nodes.citation):
             container.replace_self(container.children)

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Colours for input of LAMMPS. A command and its words end with the line, unless its last character is &, also in
-a comment. Commands are not listed: any word that begins a line is one, so that those of plugins are too."""
+"""Colours for LAMMPS input. A command and its words end with the line, unless its last character is &, also in a
+comment. There is no list of commands: any word at the beginning of a line is one, including those of plugins."""
 import re
 
 from pygments.lexer import RegexLexer, bygroups, include
 from pygments.token import Comment, Keyword, Name, Number, Punctuation, String, Text
 
 NUMBER = r"(?<!\S)[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?(?=[\s,:&*]|$)"
-# Commands whose first word is a name that the script gives.
+# Commands whose first word is a name chosen in the script.
 NAMING = r"(compute|fix|dump|region|group|variable|molecule|label|jump|next|unfix|uncompute|undump)"
 
 

@@ -8,7 +8,7 @@ set key top right
 set yrange [0:1.2]
 small = real(system("grep -m 2 '^Created [0-9]* atoms' '".results."/run/log' | tail -n 1 | cut -d ' ' -f 2"))
 large = real(system("grep -m 1 '^Created [0-9]* atoms' '".results."/run/log' | cut -d ' ' -f 2"))
-# Of the whole drum the times of the fewest and the numbers at the later peaks are known too.
+# For the whole drum, the times of the minima and the numbers at the later maxima are also published.
 set style arrow 1 nohead lc rgb "#444444" dashtype 2 lw 1.5
 if (small == 30000) {
   do for [trough in "1.4 3.4"] { set arrow from real(trough), graph 0 to real(trough), graph 0.25 as 1 }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # gnuplot -e "results='FOLDER'; here='FOLDER'" ../style.gp plot.gp: the ball's height against time, and the same around the lowest point. The
-# codes' curves are of 25 000 grains.
+# codes' curves are for 25 000 grains.
 set output results."/height.png"
 set terminal pngcairo size 1000,440 font "sans,11"
 set multiplot layout 1,2

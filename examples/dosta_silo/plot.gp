@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# gnuplot -e "results='FOLDER'" ../style.gp plot.gp: grains above the orifice against time. The codes' curves are moved in time, so that
-# they have as many grains at 0.1 s as Grip has.
+# gnuplot -e "results='FOLDER'" ../style.gp plot.gp: grains above the orifice against time. The codes' curves are shifted in time so
+# that they have the same number of grains at 0.1 s as Grip's.
 set output results."/count.png"
 set terminal pngcairo size 800,440 font "sans,11"
 set xlabel "time since the gate opened / s"

@@ -5,7 +5,7 @@ set output results."/energy.png"
 file = results."/ledger.txt"
 array part[10] = ["moving", "elastic", "normal damping", "plastic", "adhesion", "sliding", "tangential damping", "rolling", "twisting", "rest"]
 array colour[10] = ["#1f6f8b", "#7fc8d9", "#fdbb84", "#d95f02", "#7a3b00", "#4d9221", "#a1d76a", "#762a83", "#c2a5cf", "#999999"]
-# Column 3 is the first part; the sum up to the k-th.
+# The sum of the parts up to the k-th; column 3 is the first one.
 upto(k) = sum [c=3:2+k] column(c)
 set border 3
 set tics nomirror

@@ -12,7 +12,7 @@ set yrange [0:*]
 y(w,rho) = 1e3*(w/(rho*sqrt(9.81)))**0.4
 a = 0.8; b = -2
 f(x) = a*x+b
-# One orifice gives no line.
+# A single orifice does not determine a line.
 stats results."/rates.txt" using 1 name "orifices" nooutput
 fitted = orifices_records > 1
 if (fitted) {

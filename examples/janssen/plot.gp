@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# gnuplot -e "results='FOLDER'" ../style.gp plot.gp: what the floor carries against what was filled in.
+# gnuplot -e "results='FOLDER'" ../style.gp plot.gp: the weight on the floor against the weight that was filled in.
 set output results."/janssen.png"
 set terminal pngcairo size 640,440 font "sans,11"
 set xlabel "weight of the spheres / m g"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The surface of each heap, and its angle beside the published one.
+# The surface of each heap, and its angle with the published one.
 set output results."/wheat.png"
 set multiplot layout 1,2
 set xlabel "distance from the axis / mm"

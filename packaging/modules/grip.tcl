@@ -1,7 +1,7 @@
 #%Module1.0
 # SPDX-License-Identifier: GPL-2.0-only
-# A module file for Environment Modules, to be copied to grip/VERSION in a folder of MODULEPATH: set the prefix that Grip was
-# installed to and, if there is one, the module of the LAMMPS that it was built for.
+# A module file for Environment Modules, to be copied to grip/VERSION in a folder of MODULEPATH: set the prefix of Grip's
+# installation and, if there is one, the module of the LAMMPS for which it was built.
 set prefix /opt/grip/1.0.0
 set lammps ""
 proc ModulesHelp {} {
@@ -9,7 +9,7 @@ proc ModulesHelp {} {
 }
 module-whatis "Grip: granular contact models for LAMMPS"
 if {$lammps ne ""} { module load $lammps }
-# From this folder of PATH the command man finds share/man beside it. MANPATH alone would hide the pages of the system.
+# With this folder in PATH the command man finds share/man beside it. MANPATH alone would hide the pages of the system.
 prepend-path PATH $prefix/bin
 prepend-path LAMMPS_PLUGIN_PATH $prefix/lib/grip
 append-path LAMMPS_POTENTIALS $prefix/share/grip/potentials

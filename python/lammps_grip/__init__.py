@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Grip for Python: contact laws as functions, parameter files, and what runs have written.
+"""Grip for Python: contact laws as functions, parameter files, and the output of runs.
 
     import lammps_grip as grip
     law = grip.Law("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05")

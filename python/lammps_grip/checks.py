@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What arguments must be. Each check names the argument, what was given and what is accepted, in one line; name: of the
+"""Checks of arguments. An error names, in one line, the argument, its value and what is accepted; name: of the
 function and of the argument."""
 import os
 import reprlib
@@ -14,7 +14,7 @@ def refusal(name, value, accepted):
 
 
 def numbers(name, value, accepted, fits=lambda values: True):
-    """An array of finite numbers that fit."""
+    """An array of finite numbers with the expected shape."""
     try:
         values = numpy.asarray(value)
     except ValueError:  # lists of different lengths
@@ -50,7 +50,7 @@ def one_of(name, value, accepted):
 
 
 def path(name, value):
-    """A number would be one of the open files."""
+    """A number would be interpreted as an open file."""
     if not isinstance(value, (str, os.PathLike)):
         raise TypeError(refusal(name, value, "the path of a file"))
     return value

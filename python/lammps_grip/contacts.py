@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What the contacts of a packing say about it. Each function takes a frame of read_dump with columns of compute grip/contact;
-id2 is 0 at walls."""
+"""Evaluates the contacts of a packing. Each function takes a frame of read_dump with columns of compute
+grip/contact; id2 is 0 at walls."""
 import numpy
 
 from . import checks
 
 
 def coordination(frame, ids, at_least=1):
-    """Mean number of contacts of a grain, walls included, and the share of grains that are counted. ids: those of all grains.
-    at_least: a grain with fewer contacts is left out with its contacts, again and again until no such grain is left. At 0 or 1
-    contacts a grain without weight carries nothing, so 2 gives the coordination number of those that may carry."""
+    """Mean number of contacts of a grain, including walls, and the fraction of grains that are counted. ids: those
+    of all grains. at_least: grains with fewer contacts are removed together with their contacts, repeatedly, until
+    none is left. A grain without weight and with 0 or 1 contacts carries no force, so 2 gives the coordination
+    number of the grains that may carry force."""
     ids = checks.numbers("coordination: ids", ids, "a list of whole numbers above 0", _are_ids)
     ids = numpy.unique(ids.astype(int))
     checks.number("coordination: at_least", at_least)
@@ -40,8 +41,8 @@ def normals(frame):
 
 
 def fabric(frame, walls=False):
-    """The fabric tensor, the mean of n n over the contacts; shape (3, 3), trace 1, a third of the unit tensor where no direction
-    is preferred. walls: count the contacts with walls too."""
+    """The fabric tensor, the mean of n n over the contacts; shape (3, 3), trace 1. It is a third of the unit tensor
+    if no direction is preferred. walls: also count contacts with walls."""
     n = normals(frame)
     if not walls:
         n = n[checks.columns("fabric", frame, ["id2"])[0] > 0]
@@ -51,15 +52,16 @@ def fabric(frame, walls=False):
 
 
 def stress(frame, volume):
-    """The mean stress of the contacts in a volume (Love and Weber), minus the sum of force times branch vector over the volume:
-    [a, b] is of the force along a and the branch along b, negative under pressure. Contacts with walls belong to it if
-    the volume reaches to the walls."""
+    """The mean stress of the contacts in a volume (Love and Weber): minus the sum of force times branch vector,
+    divided by the volume. [a, b] is for the force along a and the branch along b, and negative under pressure.
+    Contacts with walls are included if the volume extends to the walls."""
     volume = checks.above_zero("stress: volume", volume)
     return -checks.vectors("stress", frame, "f").T @ checks.vectors("stress", frame, "l") / volume
 
 
 def anisotropy(tensor):
-    """Largest minus smallest principal value over their sum, of a fabric or of a stress; 0 where all are equal."""
+    """Difference of the largest and the smallest principal value divided by their sum, for a fabric or a stress
+    tensor; 0 if all are equal."""
     tensor = checks.numbers("anisotropy: tensor", tensor, "3 rows of 3 finite numbers", lambda one: one.shape == (3, 3))
     values = numpy.linalg.eigvalsh((tensor + tensor.T) / 2)
     return float(abs((values[-1] - values[0]) / (values[-1] + values[0]))) if values[-1] > values[0] else 0.0

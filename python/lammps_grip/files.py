@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Parameter files: the words of a model, its units, and a header that says where the numbers come from."""
+"""Parameter files: the words of a model, its units, and a header with the source of the numbers."""
 import dataclasses
 import os
 import re
@@ -17,7 +17,7 @@ class Parameters:
 
 
 def find(name):
-    """As LAMMPS does: at the path, then, by its name without folders, in the folders of LAMMPS_POTENTIALS."""
+    """As in LAMMPS: at the path, then, by its name without folders, in the folders of LAMMPS_POTENTIALS."""
     if os.path.exists(name):
         return name
     for folder in os.environ.get("LAMMPS_POTENTIALS", "").split(":"):
@@ -49,7 +49,8 @@ def read_parameters(name):
 
 
 def write_parameters(path, parameters):
-    """Writes a file that read_parameters, pair_coeff and fix wall/grip read; nothing if they would not."""
+    """Writes a file that read_parameters, pair_coeff and fix wall/grip can read. Writes nothing if they would refuse
+    it."""
     checks.path("write_parameters: path", path)
     if not isinstance(parameters, Parameters):
         raise TypeError(checks.refusal("write_parameters: parameters", parameters, "Parameters(model, units, header)"))

@@ -14,17 +14,17 @@ WAY_NAMES = ("overlap", "tangential", "rolling", "twisting")
 
 @dataclasses.dataclass
 class Curve:
-    """What a contact did along a path; arrays of the same length."""
+    """The history of a contact along a path; arrays of the same length."""
     overlap: numpy.ndarray           # [L]
     tangential: numpy.ndarray        # displacement [L]
     rolling: numpy.ndarray           # angle [rad]
     twisting: numpy.ndarray          # angle [rad]
-    normal_force: numpy.ndarray      # repels if above 0 [F]
+    normal_force: numpy.ndarray      # repulsive if above 0 [F]
     elastic_force: numpy.ndarray     # without damping [F]
-    tangential_force: numpy.ndarray  # against the displacement [F]
+    tangential_force: numpy.ndarray  # opposite to the displacement [F]
     rolling_torque: numpy.ndarray    # [F L]
     twisting_torque: numpy.ndarray   # [F L]
-    normal_history: numpy.ndarray    # first value of the normal law's history
+    normal_history: numpy.ndarray    # first history value of the normal law
 
 
 @dataclasses.dataclass
@@ -36,14 +36,14 @@ class Impact:
     largest_overlap: float
     largest_force: float
     rebound_angle: float  # from the normal [rad]
-    spin: float           # of the first body about the axis across the plane of flight [rad/T]
+    spin: float           # of the first body about the axis perpendicular to the plane of motion [rad/T]
     kinetic_before: float
     kinetic_after: float
-    taken: dict           # energy by what took it
+    taken: dict           # energy by its destination
 
 
 def laws():
-    """All laws, as `grip-law --list --json` has them: a list of dictionaries."""
+    """All laws as in `grip-law --list --json`: a list of dictionaries."""
     size = LIBRARY.grip_python_laws(None, 0) + 1
     text = ctypes.create_string_buffer(size)
     LIBRARY.grip_python_laws(text, size)
@@ -53,9 +53,9 @@ def laws():
 class Law:
     """The contact model of a pair of spheres, or of a sphere and a flat wall.
 
-    model: what follows `pair_coeff I J` in a script. radius, density: one number, or two for unlike spheres; the presets are
-    a bead of glass in SI units. units: the name of LAMMPS; some laws have limits in si and cgs. Input that is not accepted
-    raises a ValueError or a TypeError that names the word."""
+    model: the words after `pair_coeff I J` in a script. radius, density: one number, or two for different spheres; the defaults
+    are a glass bead in SI units. units: the name in LAMMPS; some laws have limits in si and cgs. Invalid input raises a
+    ValueError or a TypeError that names the word."""
 
     def __init__(self, model, radius=1e-3, density=2500.0, wall=False, units=None):
         wall = bool(checks.one_of("Law: wall", wall, (False, True)))
@@ -81,9 +81,9 @@ class Law:
         return f"Law({self.model!r})"
 
     def path(self, overlap, tangential=0.0, rolling=0.0, twisting=0.0, time=None):
-        """Moves a new contact through these positions, one step from each to the next. Each is a number or an array; time
-        has the times of the positions, without it the motion is so slow that no dashpot acts. Laws whose history
-        depends on how the contact got there (friction, plasticity) want steps that are short."""
+        """Moves a new contact through these positions, one step from each to the next. Each is a number or an array.
+        time: the times of the positions; without it the motion is so slow that no dashpot acts. Laws whose history
+        depends on the path (friction, plasticity) require short steps."""
         ways = [numpy.atleast_1d(checks.numbers(f"path: {name}", values, "a finite number, or a list of them",
                                                 lambda values: values.ndim <= 1))
                 for name, values in zip(WAY_NAMES, (overlap, tangential, rolling, twisting))]
@@ -113,8 +113,9 @@ class Law:
         return numpy.append(numpy.diff(times), 1.0)
 
     def impact(self, speed, angle=0.0, spin=0.0, twist=0.0):
-        """A collision at this speed. angle: from the normal [rad]; spin, twist: of the first body, about the axis across the
-        plane of flight and about the normal [rad/T]. Steps are shortened until the outcome does not change."""
+        """A collision at this speed. angle: from the normal [rad]; spin, twist: of the first body, about the axis
+        perpendicular to the plane of motion and about the normal [rad/T]. Steps are shortened until the outcome does
+        not change."""
         approach = [checks.above_zero("impact: speed", speed),
                     checks.number("impact: angle", angle, "a number between -pi/2 and pi/2",
                                   lambda one: abs(one) < numpy.pi / 2),
@@ -129,7 +130,8 @@ class Law:
                       values[5] if separates else None, values[6], values[7], values[8], dict(zip(names, values[9:])))
 
     def contact_time(self, speed):
-        """How long a contact lasts that begins at this speed, without damping; infinite if nothing brings the bodies apart."""
+        """The duration of a contact that begins at this speed, without damping; infinite if no force separates the
+        bodies."""
         speed = checks.above_zero("contact_time: speed", speed)
         return LIBRARY.grip_python_contact_time(self._handle, speed)
 

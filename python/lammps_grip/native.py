@@ -48,12 +48,12 @@ VERSION = LIBRARY.grip_python_version().decode()
 
 
 def error():
-    """What the library complained of last; the options of grip-law that it names are arguments here."""
+    """The library's last error message; the options of grip-law that it names are arguments here."""
     return re.sub(r"(^| )--(?=[a-z])", r"\1", LIBRARY.grip_python_error().decode(errors="replace"))
 
 
 class Handle:
-    """A contact in the library's memory, which is freed with this object. A copy has memory of its own, also in another
+    """A contact in the library's memory, which is freed with this object. A copy has its own memory, also in another
     process: it is rebuilt from the words. radius, density: arrays of two, which the contact keeps."""
 
     def __init__(self, model, units, radius, density, wall):
@@ -69,7 +69,7 @@ class Handle:
 
     @property
     def model(self):
-        """The words of the model, numbers to the last bit."""
+        """The words of the model, with numbers that are read back exactly."""
         size = LIBRARY.grip_python_print(self, None, 0) + 1
         text = ctypes.create_string_buffer(size)
         LIBRARY.grip_python_print(self, text, size)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Frames of dumps as files that ParaView opens, written by VTK's own library (Debian: python3-vtk9)."""
+"""Frames of dumps as files for ParaView, written by VTK's own library (Debian: python3-vtk9)."""
 import os
 from xml.etree import ElementTree
 
@@ -13,18 +13,19 @@ from . import checks
 
 
 def write_grains(path, frame):
-    """Points at x y z with all other columns of numbers as their values; vx vy vz, fx fy fz and so on become vectors too.
-    In ParaView: the filter Glyph, sphere, scaled by radius with factor 2."""
+    """Points at x y z with all other numeric columns as their values; vx vy vz, fx fy fz and so on also become
+    vectors. In ParaView: the filter Glyph, sphere, scaled by radius with factor 2."""
     points = checks.vectors("write_grains", frame, "")
     _write(path, points, numpy.arange(len(points))[:, None], frame, "point")
 
 
 def write_contacts(path, frame):
-    """A line for each contact along its branch; needs px py pz lx ly lz of compute grip/contact, and id2 if there are walls. All
-    columns of numbers become values of the lines. Across a periodic boundary a line goes out of the box by a radius. In ParaView: the
-    filter Tube, its radius by fn."""
+    """A line for each contact along its branch; needs px py pz lx ly lz of compute grip/contact, and id2 if there
+    are walls. All numeric columns become values of the lines. At a periodic boundary a line extends out of the box
+    by a radius. In ParaView: the filter Tube, with its radius by fn."""
     point, branch = (checks.vectors("write_contacts", frame, letter) for letter in "pl")
-    # The branch of two grains is centred on their point, to the difference of the radii; that of a wall begins there.
+    # The branch of two grains is centred on their contact point, except for the difference of the radii; that of a
+    # wall begins there.
     between = frame.columns["id2"] > 0 if "id2" in frame.columns else numpy.ones(len(point), dtype=bool)
     begin = point - branch / 2 * between[:, None]
     ends = numpy.concatenate([begin, begin + branch])
@@ -32,7 +33,7 @@ def write_contacts(path, frame):
 
 
 def write_series(path, files):
-    """A .pvd file that lets ParaView play files as frames: [(time, file)]. The files are named relative to it."""
+    """A .pvd file with which ParaView plays files as frames: [(time, file)]. The files are named relative to it."""
     checks.path("write_series: path", path)
     root = ElementTree.Element("VTKFile", type="Collection", version="0.1")
     collection = ElementTree.SubElement(root, "Collection")
@@ -45,7 +46,7 @@ def write_series(path, files):
 
 def _write(path, points, cells, frame, values_of):
     with open(checks.path("path", path), "wb"):
-        pass  # VTK would write of a folder that is not there, or not open to us, to stderr only
+        pass  # VTK reports a folder that does not exist, or is not writable, only on stderr
     data, places, array = vtkPolyData(), vtkPoints(), vtkCellArray()
     places.SetData(numpy_to_vtk(numpy.ascontiguousarray(points), deep=1))
     rows = numpy.insert(cells, 0, cells.shape[1], axis=1).astype(numpy.int64)
@@ -65,7 +66,7 @@ def _write(path, points, cells, frame, values_of):
 
 
 def _values(frame):
-    """The columns of numbers, and a vector for each three of them whose names end in x, y, z."""
+    """The numeric columns, and a vector for each three of them whose names end in x, y, z."""
     columns = {name: column.astype(float) for name, column in frame.columns.items() if column.dtype.kind == "f"}
     for name in [name[:-1] for name in columns if name[:-1] and name[-1] == "x"]:
         if all(name + letter in columns for letter in "xyz"):

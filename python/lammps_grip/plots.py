@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Pictures by matplotlib. Each function draws into axes that it makes, or is given, and returns them."""
+"""Pictures by matplotlib. Each function draws into axes that it creates or is given, and returns them."""
 import dataclasses
 
 import numpy
@@ -39,8 +39,8 @@ def curve(curves, x="overlap", y="normal_force", axes=None):
 
 
 def ledger(table, compute, x="Step", axes=None):
-    """Energies of a run: a table of read_thermo that has columns c_ID[n] of `compute grip/energy`; compute: its ID. Entries that
-    stay below a thousandth of the largest are left out."""
+    """Energies of a run: a table of read_thermo with columns c_ID[n] of `compute grip/energy`; compute: its ID.
+    Entries that stay below a thousandth of the largest are omitted."""
     steps, = checks.columns("ledger", table, [x])
     entries = {1: "kinetic", 2: "rotation", **LEDGER}
     found = {name: table[f"c_{compute}[{n}]"] for n, name in entries.items() if f"c_{compute}[{n}]" in table}
@@ -59,8 +59,9 @@ def ledger(table, compute, x="Step", axes=None):
 
 
 def forces(frame, plane="xz", axes=None):
-    """The network of forces: a frame of read_dump with columns px py pz lx ly lz fn of `compute grip/contact`, and id2 if there are
-    walls. Each contact is a line along its branch, as wide as its normal force; red ones pull."""
+    """The network of forces: a frame of read_dump with columns px py pz lx ly lz fn of `compute grip/contact`, and
+    id2 if there are walls. Each contact is a line along its branch whose width is proportional to its normal force;
+    attractive ones are red."""
     checks.one_of("forces: plane", plane, ("xy", "xz", "yz", "yx", "zx", "zy"))
     point, branch = (numpy.stack(checks.columns("forces", frame, [letter + axis for axis in plane]), axis=1)
                      for letter in "pl")
@@ -68,7 +69,8 @@ def forces(frame, plane="xz", axes=None):
     c = frame.columns
     axes = axes_of(axes)
     mean = numpy.mean(numpy.abs(force)) if len(force) else 1.0
-    # A branch is centred on the point of two spheres, and begins at the point of a wall.
+    # A branch is centred on the contact point of two spheres, and begins at the contact point of a
+    # wall.
     begin = point - branch / 2 * (c["id2"] > 0 if "id2" in c else numpy.ones(len(force)))[:, None]
     lines = collections.LineCollection(numpy.stack([begin, begin + branch], axis=1),
                                        linewidths=numpy.minimum(numpy.abs(force) / mean, 8.0),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a run has written, as numpy arrays: text dumps of atoms and of contacts, and the tables of thermo output, which have
-the ledger."""
+"""The output of a run as numpy arrays: text dumps of atoms and of contacts, and the tables of thermo output, which
+contain the ledger."""
 import dataclasses
 
 import numpy
@@ -11,13 +11,13 @@ from . import checks
 @dataclasses.dataclass
 class Frame:
     step: int
-    box: numpy.ndarray  # as the dump has it: 3 rows, low and high, and tilt if there is one
+    box: numpy.ndarray  # as in the dump: 3 rows, low and high, and tilt if there is one
     columns: dict       # name: array of one value for each row
 
 
 def read_dump(path, names=None):
-    """The frames of a text dump, `dump custom` of atoms or `dump local` of compute grip/contact, one after another. names:
-    what to call the columns, in place of c_ID[1] ..."""
+    """The frames of a text dump, `dump custom` of atoms or `dump local` of compute grip/contact, one after another.
+    names: replace the names of the columns, c_ID[1] ..."""
     with open(checks.path("read_dump: path", path), encoding="utf-8", errors="replace") as file:
         line = file.readline()
         if not line.startswith("ITEM:"):
@@ -36,7 +36,7 @@ def read_dump(path, names=None):
 
 
 def _header(path, file, line):
-    """Step, box, number of rows and names of the columns; line: the first one of the header."""
+    """Step, box, number of rows and names of the columns; line: the first line of the header."""
     step, box, count = None, [], None
     try:
         while line and not line.startswith(("ITEM: ATOMS", "ITEM: ENTRIES")):
@@ -56,7 +56,7 @@ def _header(path, file, line):
 
 
 def _numbers(words):
-    """Numbers, or the words themselves where they are none, such as elements."""
+    """Numbers, or the words themselves if they are not numbers, such as elements."""
     try:
         return numpy.array(words, dtype=float)
     except ValueError:
@@ -64,8 +64,8 @@ def _numbers(words):
 
 
 def read_thermo(path):
-    """The tables of thermo output in a log file, one for each run: a list of {column: array}. Read are tables with a
-    row for each output that begin with Step: `thermo_style one` or `custom step ...`, not `yaml` and not `multi`."""
+    """The tables of thermo output in a log file, one for each run: a list of {column: array}. The tables must begin
+    with Step and have a row for each output: `thermo_style one` or `custom step ...`, not `yaml` and not `multi`."""
     refusal = (f"'{path}' has no table, or one that does not begin with Step; accepted: a log file of thermo_style one "
                "or custom step ..., not yaml or multi")
     tables, heads, rows = [], None, []
@@ -85,7 +85,7 @@ def read_thermo(path):
                     rows.append([float(word) for word in words])
                 except ValueError:
                     pass  # a warning between the rows
-    _add(tables, heads, rows)  # of a run that was cut off
+    _add(tables, heads, rows)  # of an interrupted run
     if not tables:
         raise ValueError(refusal)
     return tables

@@ -3,7 +3,7 @@
 # The physics of every law compiles as C++17, as C++20 and as code for a GPU, which takes clang and no toolkit.
 # Argument: a directory to work in.
 #
-# laws.def says which headers there are. A table of the addresses of all functions that they mark with GRIP_PHYSICS
+# laws.def lists the headers. A table of the addresses of all functions that they mark with GRIP_PHYSICS
 # makes the compiler generate code for each; the assembly is then searched for every one.
 set -euo pipefail
 work=$1
