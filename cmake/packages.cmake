@@ -3,7 +3,7 @@
 # for the sources. See packaging/README.md.
 set(CPACK_PACKAGE_NAME lammps-grip)
 set(CPACK_PACKAGE_VENDOR "the authors of Grip")
-# The contact is whoever builds the package, if Debian's variables name them.
+# The contact is the builder of the package, if Debian's variables contain a name.
 set(CPACK_PACKAGE_CONTACT "the authors of Grip <grip@localhost>")
 if(DEFINED ENV{DEBEMAIL} AND DEFINED ENV{DEBFULLNAME})
   set(CPACK_PACKAGE_CONTACT "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")

@@ -135,8 +135,8 @@ def finish(app, error):
 
 def read_formulas(app, docname, source):
     """Formulas are written so that GitHub and GitLab also typeset them: blocks fenced with ```math, and $`...`$
-    within a line. Of the forms that both support, only in these no underscore, asterisk or backslash is interpreted
-    as Markdown, as happens between $ or $$ on GitHub. Both become the forms of MyST."""
+    within a line. These are the only forms that both support without interpreting underscores, asterisks and
+    backslashes as Markdown, as GitHub does between $ or $$. Both become the forms of MyST."""
     blocks = re.sub(r"^```math$", "```{math}", source[0], flags=re.M)
     source[0] = re.sub(r"\$`([^`]+)`\$", r"$\1$", blocks)
     # Versions are in brackets, which Markdown would turn into links if a target existed.

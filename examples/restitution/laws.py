@@ -193,7 +193,7 @@ def write(folder):
                     # The distance from touch that each travels in the same short time.
                     print(f"create_atoms 1 single {8 * k * RADIUS:.10g} 0 {upper * (2 * RADIUS + 1e-6 * v):.14g}", file=file)
                     print(f"set atom {2 * k + 1 + upper} diameter {2 * RADIUS} density {DENSITY} vz {(0.5 - upper) * v:.12g}", file=file)
-        # A contact of the soft line lasts pi sqrt(m/k1); of Hertz's at low speed, some 2.87 (m^2/(R E^2 v))^(1/5).
+        # A contact of the soft line lasts pi sqrt(m/k1); of Hertz's at low speed, about 2.87 (m^2/(R E^2 v))^(1/5).
         longest = math.pi * math.sqrt(MASS / 2e4)
         if MODULUS in text:
             longest = 2.87 * (MASS**2 / (HALF * (float(MODULUS) / 1.82)**2 * low))**0.2

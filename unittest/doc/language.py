@@ -1,49 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Comments and pages are plain English: none of the words and phrases below.
+"""Comments and pages are plain English, without the words and phrases below. Every file of the tree is read, except data.
 
     python3 language.py SOURCE      the top of Grip's source tree"""
-import glob
+import ast
+import io
 import os
 import re
+import subprocess
 import sys
+import tokenize
 
 SOURCE = os.path.abspath(sys.argv[1])
 
-# What is checked: a folder with all below it, and the ending of its files. Add a line here once a folder is clean.
-CHECKED = [
-    ("src", ".h"),
-    ("src", ".c"),
-    ("src", ".def"),
-    ("plugin", ".h"),
-    ("plugin", ".cpp"),
-    ("command", ".h"),
-    ("command", ".c"),
-    ("bench", ".c"),
-    ("bench", ".cpp"),
-    ("python", ".c"),
-    ("unittest", ".h"),
-    ("unittest", ".c"),
-    ("unittest", ".cpp"),
-]
-
-# The pages that are checked, as patterns of file names. Code blocks, formulas, names in backticks and targets of links
-# are not looked at. Add a page, or a folder, here once it is clean.
-CHECKED_PAGES = [
-    "CODE_OF_CONDUCT.md",
-    "CONTRIBUTING.md",
-    "README.md",
-    "SECURITY.md",
-    "bench/README.md",
-    "doc/README.md",
-    "doc/commands/*.md",
-    "doc/develop/*.md",
-    "doc/laws/*.md",
-    "doc/user/*.md",
-    "examples/*/README.md",
-    "packaging/README.md",
-]
-
-# Patterns in upper or lower case, and what to write instead. Names in backticks are code, which is not looked at.
+# Patterns in upper or lower case, and what to write instead. Names in backticks are code, which is not read.
 WORDS = [
     (r"tell(s|ing)?|told", "say, report, warn, decide, determine"),
     (r"ask(s|ed|ing)?", "require, need, request"),
@@ -56,6 +25,7 @@ WORDS = [
     (r"so (many|much)(?![^.]*\bthat\b)", "the number of, this many"),
     (r"but for", "except"),
     (r"what \w+ (has|have) of", "the noun"),
+    (r"what (is|are|was|were) (told|left over|asked|there already)", "the noun"),
     (r"as (the )?\w+ (has|have) (it|them)", "as in"),
     (r"for who|whoever|what that", "the noun"),
     (r"the other way round", "in reverse order, the inverse"),
@@ -63,12 +33,16 @@ WORDS = [
     (r"nobody", "nothing, null"),
     (r"presets?|unless given", "default"),
     (r"(is|are) none of (an?|the|this|these)", "is not a"),
+    (r"(?<!there )(is|are) no (contacts?|walls?|names?|entry|entries)", "is not a"),
+    (r"some (\d[\d ]*|ten|twenty|thirty|forty|fifty|hundred)", "about"),
+    (r"go(es|ing)? on|went on", "continue"),
 ]
 # The same at the beginning of a sentence, with its capital: words that put it in inverted order.
 BEGINNINGS = [
     (r"Of", "the noun first, or For"),
     (r"Which of [^.;:]* (has|is|are|does|decides|shows)", "the noun first"),
     (r"And", "one sentence, or two that stand alone"),
+    (r"What (follows|stands|goes|must|is (wrong|left|done))", "the noun first"),
 ]
 # Words that only pages for users avoid: pages in doc/develop have LAMMPS's classes and other hosts as their subject.
 USER_WORDS = [
@@ -84,21 +58,61 @@ PATTERNS = anywhere(WORDS)
 USER_PATTERNS = anywhere(USER_WORDS)
 PATTERNS += [(re.compile(rf"(?:(?<=[.:*] )|^ )(?:{pattern})(?!\w)"), instead) for pattern, instead in BEGINNINGS]
 
-TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*(?:\n[ \t]*//[^\n]*)*', re.S)
+
+# Readers: each gives the passages of a file as pairs of place and prose. A passage begins with a blank, and has a blank in
+# place of its frame, line ends and names in backticks, so that a phrase may go over two lines.
+
+def plain(comment, frame):
+    prose = re.sub(frame, lambda match: " " * len(match[0]), comment, flags=re.M)
+    prose = re.sub(r"`[^`\n]*`", lambda name: "`" * len(name[0]), prose)
+    return prose.replace("\n", " ")
 
 
-def comments(text):
-    """The comments of C or C++, with the place of each in the text. Strings may contain what looks like one."""
-    for token in TOKEN.finditer(text):
+C_TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^\n]*(?:\n[ \t]*//[^\n]*)*', re.S)
+
+
+def c_comments(text):
+    """Comments of C and C++. Strings may contain what looks like one."""
+    for token in C_TOKEN.finditer(text):
         if token[0].startswith("/"):
-            yield token.start(), token[0]
+            yield token.start(), plain(token[0], r"^[ \t]*(\*(?!/)|//|/\*)")
 
 
-def prose(comment):
-    """A comment with blanks in place of its frame, line ends and names in backticks: a phrase may go over two lines."""
-    plain = re.sub(r"^[ \t]*(\*(?!/)|//)", lambda frame: " " * len(frame[0]), comment, flags=re.M)
-    plain = re.sub(r"`[^`\n]*`", lambda name: "`" * len(name[0]), plain)
-    return plain.replace("\n", " ")
+def hash_comments(text):
+    """Comments that begin with # in scripts. Those on lines of their own are joined."""
+    for block in re.finditer(r"^[ \t]*#(?!!).*(?:\n[ \t]*#.*)*|(?<=\s)# .*", text, re.M):
+        yield block.start(), plain(block[0], r"^[ \t]*#+")
+
+
+def dash_comments(text):
+    """Comments of Lua."""
+    for block in re.finditer(r"^--.*(?:\n--.*)*", text, re.M):
+        yield block.start(), plain(block[0], r"^--")
+
+
+def python_comments(text):
+    """Comments and the texts that document modules, classes and functions."""
+    lines = [0]
+    for line in text.splitlines(keepends=True):
+        lines.append(lines[-1] + len(line))
+    block = None
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        place = lines[token.start[0] - 1] + token.start[1]
+        if token.type != tokenize.COMMENT:
+            continue
+        if block and not text[block[1]:place].strip(" \n") and text.count("\n", block[1], place) == 1:
+            block[1] = place + len(token.string)
+            continue
+        if block:
+            yield block[0], plain(text[block[0]:block[1]], r"^[ \t]*#+")
+        block = [place, place + len(token.string)]
+    if block:
+        yield block[0], plain(text[block[0]:block[1]], r"^[ \t]*#+")
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            string = node.body[0].value
+            start, end = lines[string.lineno - 1], lines[string.end_lineno]
+            yield start, plain(text[start:end], r'^[ \t]*"""')
 
 
 # What a page holds besides prose. Headings are left out because other pages link to their anchors.
@@ -115,15 +129,51 @@ NOT_PROSE = re.compile("|".join([
 ]), re.S | re.M)
 
 
-def page_prose(text):
+def page(text):
     """A page with backticks in place of what is not prose. Each paragraph, item and cell begins with an asterisk."""
-    plain = NOT_PROSE.sub(lambda part: "".join(c if c == "\n" else "`" for c in part[0]), text)
-    plain = re.sub(r"\n(?=\n)", "*", plain)
-    return re.sub(r"(?<=\s)[-|>](?= )", "*", plain).replace("\n", " ")
+    prose = NOT_PROSE.sub(lambda part: "".join(c if c == "\n" else "`" for c in part[0]), text)
+    prose = re.sub(r"\n(?=\n)", "*", prose)
+    yield 0, re.sub(r"(?<=\s)[-|>](?= )", "*", prose).replace("\n", " ")
+
+
+def data(_):
+    return ()
+
+
+# The reader of each kind of file, by a pattern of its path. The first pattern that matches counts; a file that none matches
+# fails the test.
+KINDS = [
+    (r"unittest/fuzz/corpus\w*/.*|LICENSE|packaging/debian/copyright", data),
+    (r".*\.(svg|png|stl|json|bib)", data),
+    (r"packaging/apptainer/grip\.def", hash_comments),
+    (r".*\.(c|h|cpp|def|js|css|c\.in)", c_comments),
+    (r".*\.py", python_comments),
+    (r".*\.lua", dash_comments),
+    (r".*\.md", page),
+    (r".*\.(sh|bash|cmake|yml|yaml|toml|gp|grip|dict|tcl|cff|txt|(cmake|sh)\.in)", hash_comments),
+    (r"(.*/)?(in\.\w+|grip-check|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig)", hash_comments),
+]
+# Folders of builds and of tools, which are not of the source tree.
+NOT_SOURCE = re.compile(r"build.*|dist|__pycache__|.*\.egg-info|\.(?!ci$|github$).*")
+
+
+def paths():
+    """The files that git tracks or, without git as in an unpacked tarball, all files of the tree."""
+    git = subprocess.run(["git", "ls-files", "-z"], cwd=SOURCE, capture_output=True, text=True, check=False)
+    if git.returncode == 0 and git.stdout:
+        return sorted(path for path in git.stdout.split("\0") if os.path.isfile(os.path.join(SOURCE, path)))
+    return list(walked())
+
+
+def walked():
+    for folder, folders, names in os.walk(SOURCE):
+        top = os.path.relpath(folder, SOURCE)
+        folders[:] = sorted(name for name in folders if not NOT_SOURCE.fullmatch(name))
+        yield from (os.path.normpath(os.path.join(top, name)).replace(os.sep, "/") for name in sorted(names))
 
 
 def matches(text, passages, patterns):
-    """Line, word and what to write instead, for each match in passages that are given as pairs of place and prose."""
+    """Line, word and what to write instead, for each match."""
     for start, passage in passages:
         # One blank for several, so that a phrase over two lines is found: places are kept beside the characters.
         kept = [(start + n, c) for n, c in enumerate(passage)]
@@ -134,48 +184,31 @@ def matches(text, passages, patterns):
                 yield text.count("\n", 0, kept[match.start()][0]) + 1, match[0].strip(), instead
 
 
-def failures_of(path):
-    """The matches in a source file's comments, or in a page's prose."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    if not path.endswith(".md"):
-        return matches(text, ((start, prose(comment)) for start, comment in comments(text)), PATTERNS)
-    develop = os.path.relpath(path, SOURCE).startswith(os.path.join("doc", "develop"))
-    return matches(text, [(0, page_prose(text))], PATTERNS if develop else PATTERNS + USER_PATTERNS)
-
-
-def files_of(folder, ending):
-    for place, folders, names in os.walk(os.path.join(SOURCE, folder)):
-        folders.sort()
-        yield from (os.path.join(place, name) for name in sorted(names) if name.endswith(ending))
+def for_users(path):
+    return path.endswith(".md") and not path.startswith(("doc/develop/", "unittest/"))
 
 
 def report(path):
     """Prints a file's failures, and returns the number of them."""
-    found = sorted(failures_of(path))
+    reader = next((reader for pattern, reader in KINDS if re.fullmatch(pattern, path)), None)
+    if reader is None:
+        print(f"{path}: what kind of file is it? Add its reader to KINDS")
+        return 1
+    if reader is data:
+        return 0
+    with open(os.path.join(SOURCE, path), encoding="utf-8") as file:
+        text = file.read()
+    found = sorted(matches(text, reader(text), PATTERNS + USER_PATTERNS if for_users(path) else PATTERNS))
     for line, word, instead in found:
-        print(f"{os.path.relpath(path, SOURCE)}:{line}: '{word}'; rather: {instead}")
+        print(f"{path}:{line}: '{word}'; rather: {instead}")
     return len(found)
 
 
 def main():
-    count, failed = 0, 0
-    for folder, ending in CHECKED:
-        paths = list(files_of(folder, ending))
-        if not paths:
-            print(f"FAILED: no file *{ending} in {folder}")
-            failed += 1
-        count += len(paths)
-        failed += sum(map(report, paths))
-    for pattern in CHECKED_PAGES:
-        paths = sorted(glob.glob(os.path.join(SOURCE, pattern)))
-        if not paths:
-            print(f"FAILED: no page {pattern}")
-            failed += 1
-        count += len(paths)
-        failed += sum(map(report, paths))
-    print(f"{count} files, {failed} failures")
-    return 1 if failed else 0
+    all_paths = paths()
+    failed = sum(map(report, all_paths))
+    print(f"{len(all_paths)} files, {failed} failures")
+    return 1 if failed or not all_paths else 0
 
 
 sys.exit(main())

@@ -11,7 +11,7 @@ function setFormulas() {
     keepPunctuation(element);
   }
 }
-// What follows a formula, like a full stop, does not begin a line.
+// Punctuation after a formula, such as a full stop, does not begin a line.
 function keepPunctuation(element) {
   const boxes = element.querySelectorAll(".katex-html > .base");
   const next = element.nextSibling;

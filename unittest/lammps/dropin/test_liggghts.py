@@ -14,8 +14,8 @@ import liggghts
 from liggghts import file_name
 from vectors import cross, dot, length
 
-# Intended differences between the two programs. Cases that they affect are compared with the equations as the program
-# has them.
+# Intended differences between the two programs. Cases that they affect are compared with the equations of each
+# program.
 #   turns          a tangential spring also turns with a contact that spins about its normal
 #   wall_arm       the contact point on a wall lies this part of the overlap inside the sphere
 #   stokes_signed  `viscous` takes the Stokes number with the sign of the velocity, so that e exceeds 1 on rebound

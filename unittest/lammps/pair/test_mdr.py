@@ -2,7 +2,7 @@
 """normal mdr and damping mdr: the same script with LAMMPS's pair_style granular and with grip, to 1e-10 for positions,
 forces, radii and all properties of the particles; ranks, rebuilds, restart, new and deleted atoms; errors.
 
-Lengths are some hundred units, because LAMMPS solves for the radius of an adhesive rim only to 1e-10 units of length.
+Lengths are a few hundred units, because LAMMPS solves for the radius of an adhesive rim only to 1e-10 units of length.
 
 With LAMMPS 4 Jul 2026 everything is compared. The model of LAMMPS 4 Feb 2025 differs in damping, growth, walls and the lower
 limit of overlaps, so only pairs without damping are compared whose radii do not grow and whose rims do not detach.

@@ -309,7 +309,7 @@ for k, (text, override, _) in enumerate(SAME):
     host.check(got == want and len(got) > 2, f"{text}, overridden with {override}: {' '.join(got)}, want {' '.join(want)}")
 
 # ---------------------------------------------------------------------------------------------------------------
-# Trajectories to the last bit: spheres of two types in a box with a wall, laws from files and in full.
+# Trajectories agree bitwise: spheres of two types in a box with a wall, laws from files and in full.
 
 SOFT = f"luding k2hat 4000 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05 gamma_n 0.5 tangential luding kt_ratio 0.2 mu 0.4 phi_d 0.7"
 HARD = f"luding k2hat 6000 k1_ratio 0.3 kc_ratio 0.1 phi_f 0.04 gamma_n 0.4 tangential luding kt_ratio 0.3 mu 0.3 phi_d 0.8"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The same packing on 1, 2 and 4 ranks, newton on and off, balanced, on other processor grids: same forces, same
-trajectory, same history of each pair. And with the commands of scripts between and within runs: set-ups, time steps,
+trajectory, same history of each pair. The same with the commands of scripts between and within runs: set-ups, time steps,
 deleted and inserted atoms, radii that change, additional pair styles."""
 import os
 import tempfile

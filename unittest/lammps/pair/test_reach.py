@@ -28,8 +28,8 @@ def stretching(law, rs):
 
 
 def visits(table, least):
-    """The states that a path has reached: 'pressed'; 'stretched'; 'again': pressed after stretched without a break;
-    'broken'; 'near': no force at a negative overlap above `least`, after a break; 'anew': pressed after a break."""
+    """The states that a path has reached: `pressed`; `stretched`; `again`: pressed after stretched without a break;
+    `broken`; `near`: no force at a negative overlap above `least`, after a break; `anew`: pressed after a break."""
     met, previous = set(), None
     for delta, force in table:
         if force != 0.0:

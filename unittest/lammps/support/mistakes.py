@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Input with mistakes: each must end in one clear error line. And correct input at the limits, which must run.
+"""Input with mistakes: each must end in one clear error line. Correct input at the limits must run.
 
 A test file adds its cases with bad and good, and ends with judge_all.
 """

@@ -272,7 +272,7 @@ PAIR = f"pair_style grip energy yes\npair_coeff * * {SPRING}\ncompute e all grip
 MOVING = f"set group all omega 5 -3 2\nvelocity all set 0.3 -0.2 0\nfix g all gravity {G} vector 0 0 -1\n"
 SUMS = ("ke", "c_e", *WALL_SUMS, "f_w[7]")
 def spin(place, t):
-    """Of the body at time t, from how its axes turn."""
+    """The spin of the body at time t, from the motion of its axes."""
     axes = lambda t: [minus(place(t, e), place(t, (0, 0, 0))) for e in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
     h = 1e-6
     rates = [times(0.5 / h, minus(a, b)) for a, b in zip(axes(t + h), axes(t - h))]
