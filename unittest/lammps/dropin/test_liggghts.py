@@ -12,7 +12,7 @@ import random
 import host
 import liggghts
 from liggghts import file_name
-from vectors import cross, dot, length
+from vectors import add, cross, dot, length, times
 
 # Intended differences between the two programs. Cases that they affect are compared with the equations of each
 # program.
@@ -27,14 +27,6 @@ DENSITY, YOUNG, POISSON = 2500.0, 2e7, 0.3  # SI units; LIGGGHTS accepts 5e6 to 
 DT = 4e-5  # at most 1/100 of a contact
 GAP = 1.234e-5  # before the contact; not a whole number of steps at any speed used
 ZERO = [0.0, 0.0, 0.0]
-
-
-def add(a, b, factor=1.0):
-    return [p + factor * q for p, q in zip(a, b)]
-
-
-def times(factor, a):
-    return [factor * p for p in a]
 
 
 def mass(radius):

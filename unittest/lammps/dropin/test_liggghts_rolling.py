@@ -12,7 +12,7 @@ import math
 import host
 import liggghts
 from liggghts import file_name
-from vectors import dot, length
+from vectors import add, dot, length, times
 
 DENSITY, YOUNG, POISSON, V_CHAR, E = 2500.0, 2e7, 0.3, 1.0, 0.6
 MODULUS, SHEAR = YOUNG / (2 * (1 - POISSON ** 2)), YOUNG / (4 * (2 - POISSON) * (1 + POISSON))
@@ -21,14 +21,6 @@ DT = 2e-6
 NORMAL = [0.6, 0.0, 0.8]
 HYSTERESIS = (3.0, 0.5, 0.01)  # k2_ratio, kc_ratio, phi_f
 TOLERANCE = 1e-9
-
-
-def add(a, b, factor=1.0):
-    return [p + factor * q for p, q in zip(a, b)]
-
-
-def times(factor, a):
-    return [factor * p for p in a]
 
 
 class Law:

@@ -6,7 +6,7 @@ import os
 import tempfile
 
 import host
-from vectors import cross, dot, length
+from vectors import add, cross, dot, length, rotated
 
 FOLDER = tempfile.TemporaryDirectory(prefix="grip_impact_")
 STATE = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
@@ -16,18 +16,8 @@ def file_name(name):
     return os.path.join(FOLDER.name, name)
 
 
-def add(a, b, factor=1.0):
-    return [p + factor * q for p, q in zip(a, b)]
-
-
 def mass(radius, density=1.0):
     return 4.0 / 3.0 * math.pi * radius ** 3 * density
-
-
-def rotated(a, axis, angle):
-    """a rotated about a unit axis."""
-    c, s = math.cos(angle), math.sin(angle)
-    return [c * p + s * q + (1 - c) * dot(axis, a) * k for p, q, k in zip(a, cross(axis, a), axis)]
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -198,7 +188,7 @@ class Luding:
 
 def spring(xi, k, gamma, u, y, phi_d, dt):
     """The routine of section 2.2 for vectors: returns the force and the new xi."""
-    xi = add(xi, u, dt)  # velocity Verlet has already moved it by u dt when the force is computed
+    xi = [p + dt * q for p, q in zip(xi, u)]  # velocity Verlet has already moved it by u dt when the force is computed
     trial = [-k * p - gamma * q for p, q in zip(xi, u)]
     size = length(trial)
     if size <= y:

@@ -10,7 +10,7 @@ import random
 import host
 import walls
 from walls import G, K, MASS, R, SCRATCH, near, run_tests, simulate, test
-from vectors import cross, dot
+from vectors import cross, length, rotated, times
 
 SPRING = f"hooke {K} 5 damping velocity tangential linear_history 3e3 1.0 0.5"
 # In this model the force on the wall acts at the point where the wall's velocity is evaluated.
@@ -195,13 +195,9 @@ run {steps}
 
 
 def turned(rotation, v):
-    """A vector turned by a rotation vector, by Rodrigues' formula."""
-    angle = math.sqrt(dot(rotation, rotation))
-    if angle == 0:
-        return tuple(v)
-    k = [c / angle for c in rotation]
-    along, across = dot(k, v), cross(k, v)
-    return tuple(math.cos(angle) * a + math.sin(angle) * b + (1 - math.cos(angle)) * along * c for a, b, c in zip(v, across, k))
+    """A vector rotated by a rotation vector."""
+    angle = length(rotation)
+    return rotated(v, times(1 / angle, rotation), angle) if angle else list(v)
 
 
 def tensor_times(i, rotation, w):
