@@ -66,7 +66,7 @@ def read_arguments(words):
     p.add_argument("--liggghts", default=shutil.which("liggghts"), help="the program (default: that in PATH, if any)")
     p.add_argument("--yade", default=shutil.which("yade") or shutil.which("yadedaily"),
                    help="the program (default: that in PATH, if any)")
-    p.add_argument("--host-source", required=True, help="top of the host's source, for its bench/in.chute")
+    p.add_argument("--host-source", required=True, help="top of LAMMPS's source, for its bench/in.chute")
     p.add_argument("--mpiexec", default="mpiexec")
     p.add_argument("--work", default=os.path.join(build, "bench"))
     p.add_argument("--csv", default=os.path.join(build, "bench.csv"))
@@ -202,7 +202,7 @@ def main():
     warn_if_disturbed({**results, **scaling})
     warn_if_no_rebuild({**results, **scaling})
     if settings.quick:
-        print("bench: quick mode tells that all works, not how fast it is", file=sys.stderr)
+        print("bench: quick mode checks that everything works, it does not measure the speed", file=sys.stderr)
     problems = report.disagreements(results)
     for problem in problems:
         print(f"bench: results differ: {problem}", file=sys.stderr)

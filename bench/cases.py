@@ -242,7 +242,7 @@ def example_script(entry, steps, host_source, plugin):
     names = re.findall(wall, script, flags=re.MULTILINE)
     parts = re.split(r"^run\s+\d+\s*$", script, flags=re.MULTILINE)
     if not names or len(parts) <= len(runs) + 1:
-        raise SystemExit(f"bench: the host's in.granregion.{example} is not the one that this was written for")
+        raise SystemExit(f"bench: LAMMPS's in.granregion.{example} is not the one for which this was written")
     lengths = [f"run {length}" for length in runs] + [timed_lines(steps) + without_wall(names[0][0], steps)]
     script = "".join(part + length for part, length in zip(parts, lengths))
     script = re.sub(wall, lambda match: f"fix {match[1]} all {region_wall(entry, numbers, match[2])}", script,
@@ -303,7 +303,7 @@ def timed_lines(steps):
 def substitute(pattern, text, script):
     changed, count = re.subn(pattern, lambda match: text, script, flags=re.MULTILINE)
     if count != 1:
-        raise SystemExit(f"bench: the host's bench/in.chute has {count} lines like '{pattern}', expected 1")
+        raise SystemExit(f"bench: LAMMPS's bench/in.chute has {count} lines like '{pattern}', expected 1")
     return changed
 
 

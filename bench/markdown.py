@@ -90,7 +90,7 @@ def machine(rows):
     lines = table(["", ""], list(facts.items()), 2)
     if float(facts["load at start"]) <= BUSY * int(facts["cores"]):
         return lines
-    return lines + "\n**No reference: other programs ran on this machine, its figures tell nothing about speed.**\n"
+    return lines + "\n**No reference: other programs ran on this machine, its figures are no measure of speed.**\n"
 
 
 def memory(rows):

@@ -357,7 +357,7 @@ def measure_feeder(settings, figures, told):
     folder = os.path.join(settings.newest_source or "", "examples", "gransurf")
     meshes = [os.path.join(folder, f"surf.{name}.stl") for name in ("container", "helix")]
     if not all(os.path.exists(mesh) for mesh in meshes):
-        return told.append("screw feeder: not measured, the host's examples/gransurf is not there (--newest-source)")
+        return told.append("screw feeder: not measured, LAMMPS's examples/gransurf is missing (--newest-source)")
     # It has surface/local. surface/global of LAMMPS 4 Jul 2026 crashes if the helix rotates.
     law = "hertz 1.0 1.0 tangential linear_history 1.0 1.0 0.1"
     turn = "0 0 0 0 1 0 1000"

@@ -159,11 +159,11 @@ if [ ! -x "$build_dir/lmp" ] || [ "${#missing[@]}" -gt 0 ]; then
   : >"$log"
   # Dumps for ParaView, only if a build is needed anyway: a VTK installed later does not cause a rebuild.
   if [[ $built_with != *-DPKG_VTK=on* ]] && has_vtk; then missing+=(-DPKG_VTK=on); fi
-  say "building LAMMPS from $source_dir (some 10 minutes on 2 cores; log: $log)"
+  say "building LAMMPS from $source_dir (about 10 minutes on 2 cores; log: $log)"
   cmake -S "$source_dir/cmake" -B "$build_dir" -G "Unix Makefiles" "${options[@]}" \
     ${missing[@]+"${missing[@]}"} >>"$log" 2>&1 || fail "configuring LAMMPS" "see the log; packages that are needed: README.md"
   cmake --build "$build_dir" --parallel "$jobs" 2>&1 | tee -a "$log" | show_tenths ||
-    fail "building LAMMPS" "see the log; then run this again, it goes on where it stopped"
+    fail "building LAMMPS" "see the log, then run this again: it continues where it stopped"
   echo "$built_with ${missing[*]}" >"$build_dir/grip-built"
 fi
 

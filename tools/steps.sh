@@ -72,7 +72,7 @@ forget_if_stale() { # build directory
   [ -z "${CXX:-}" ] || same_program "${CXX%% *}" "$(cached "$1" CMAKE_CXX_COMPILER)" ||
     reason="has another C++ compiler"
   [ -n "$reason" ] || return 0
-  say "$1 $reason: it is made anew"
+  say "$1 $reason: it is created again"
   rm -rf "$1/CMakeCache.txt" "$1/CMakeFiles"
 }
 

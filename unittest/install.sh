@@ -66,7 +66,7 @@ try_plugin() {
     write_script "$file"
     # Started in another folder, because LAMMPS also searches for files in the current one.
     cd "$work"
-    must "the host loads the plugin and $file" "$build/lmp" -log none -in "$work/in.$file"
+    must "LAMMPS loads the plugin and $file" "$build/lmp" -log none -in "$work/in.$file"
     count=$((count + 1))
   done
   [ "$count" -gt 0 ] || { echo "FAILED: no parameter file is installed"; exit 1; }

@@ -106,7 +106,7 @@ check "a package that there is not" fails host GRIP_HOST_PACKAGES=MISK
 check "is named" said "no package 'MISK'"
 check "before anything is built" not_called cmake
 
-check "VTK, once the host is built" host VTK_MISSING=0
+check "VTK, after LAMMPS was built" host VTK_MISSING=0
 check "does not begin another build" not_called cmake
 check "a new build" host VTK_MISSING=0 GRIP_CACHE="$work/other"
 check "takes VTK where CMake finds it" called '-DPKG_VTK=on'

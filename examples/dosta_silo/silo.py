@@ -67,7 +67,7 @@ def main(folder, published):
     for material in ("M1", "M2"):
         large, small = (rates.get(size + "-" + material) for size in ("large", "small"))
         if large and small:
-            verdict.within("large over small orifice, %s; told: %g +- %g" % (material, RATIO, SPREAD), large / small,
+            verdict.within("ratio of large to small orifice, %s; published: %g +- %g" % (material, RATIO, SPREAD), large / small,
                            RATIO * (1 - LESS) - SPREAD, RATIO + SPREAD)
     with open(os.path.join(folder, "rates.txt"), "w", encoding="ascii") as file:
         print("# case rate/(1/s)", file=file)

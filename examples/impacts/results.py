@@ -65,9 +65,9 @@ def restitutions(folder, verdict):
             got = [spheres(folder, f"test3_{material}_{damping}_{e}")[0]["vz"] / cases.TEST3[2] for e in cases.RESTITUTIONS]
             off = max(abs(a - b) for a, b in zip(got, cases.RESTITUTIONS))
             if damping == "tsuji":
-                print(f"  test 3, {material}, damping tsuji: restitution larger than the one asked for by up to {off:.2f}")
+                print(f"  test 3, {material}, damping tsuji: restitution larger than the given one by up to {off:.2f}")
             else:
-                verdict.below(f"test 3, {material}, damping {damping}: restitution off the one asked for by", off, TIME_STEP)
+                verdict.below(f"test 3, {material}, damping {damping}: difference of the restitution from the given one", off, TIME_STEP)
             rows.append(got)
     gallery.write_table(os.path.join(folder, "test3.txt"), "asked oxide oxide_tsuji iron iron_tsuji",
                         list(zip(cases.RESTITUTIONS, *rows)))

@@ -78,7 +78,7 @@ def shears(folder, verdict):
         print("  adhesion %g of the powder's: steady flow at %.0f Pa with %.0f Pa, solid fraction %.3f" % (adhesion, *flow))
         verdict.within("    normal stress of the preshear over what is wanted", flow[0] / PRESHEAR, 0.9, 1.15)
         work, gained = box_work(os.path.join(path, "preshear.txt"), grains)
-        verdict.within("    work of the box, by the host's stress, over what the ledger gained", work / gained, 0.995, 1.005)
+        verdict.within("    work of the box, by LAMMPS's stress, relative to the gain of the ledger", work / gained, 0.995, 1.005)
         points += [(adhesion, *point, 0) for point in yields] + [(adhesion, *flow[:2], 1)]
         if len(yields) < 3:
             continue
@@ -108,7 +108,7 @@ def presses(folder, verdict):
         press, release = (gallery.table(os.path.join(path, name)) for name in ("press.txt", "release.txt"))
         loaded = [row for row in press if row[1] > PRESHEAR / 2]
         print("  pressed, adhesion %s of the powder's: void ratio %.3f at %.0f Pa" % (adhesion, press[-1][0] / solid - 1, press[-1][1]))
-        verdict.within("    stress by the host's virial over that on the plates, above half of the load",
+        verdict.within("    stress by LAMMPS's virial relative to that on the plates, above half of the load",
                        mean(2 * row[3] / (row[1] + row[2]) for row in loaded), 0.98, 1.02)
         done = math.fsum((a[1] + b[1]) / 2 * WIDTH**2 * (a[0] - b[0]) for a, b in zip(press, press[1:]))
         booked = press[-1][4] - press[0][4]

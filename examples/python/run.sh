@@ -8,7 +8,7 @@ build=$(dirname "$plugin")
 cached() { sed -n "s/^$1:INTERNAL=//p" "$build/CMakeCache.txt"; }
 source_dir=$(cached GRIP_HOST_SOURCE)
 host_dir=$(cached GRIP_HOST_BUILD)
-[ -e "$host_dir/liblammps.so" ] || stop "no liblammps.so in '$host_dir': the host's Python module needs it"
+[ -e "$host_dir/liblammps.so" ] || stop "no liblammps.so in '$host_dir': LAMMPS's Python module needs it"
 export PYTHONPATH=$top/python:$source_dir/python LD_LIBRARY_PATH=$host_dir:${LD_LIBRARY_PATH:-}
 export GRIP_LIBRARY=$build/libgrip_python.so
 [ -e "$GRIP_LIBRARY" ] || cmake --build "$build" --target grip_python >build.log 2>&1 || stop "the library of the package was not built, see $out/build.log"

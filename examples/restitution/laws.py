@@ -223,8 +223,8 @@ def check(folder, grip_law):
         stuck = [row[0] for row in table if row[1] == 0]
         print(f"  {name}: " + (f"sticks from {min(stuck):.3g} to {max(stuck):.3g} m/s" if stuck else "never sticks"))
         if closed:
-            verdict.below("  share of the energy that is left, off the closed form by", off, 0.005)
-            verdict.below("  impacts that stick and should not, or the other way round", wrong, 0.5)
+            verdict.below("  difference of the remaining energy from the closed form", off, 0.005)
+            verdict.below("  impacts that stick and should not, or vice versa", wrong, 0.5)
     loops(folder, grip_law, verdict)
     return verdict.status()
 

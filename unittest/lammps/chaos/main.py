@@ -24,7 +24,7 @@ KINDS = ("grip", "peer", "damage")
 
 
 def options():
-    parser = argparse.ArgumentParser(description="Random scripts for the plugin in its host; README.md tells the rest.")
+    parser = argparse.ArgumentParser(description="Random scripts for the plugin in LAMMPS; see README.md.")
     parser.add_argument("--seeds", help="FIRST-LAST, FIRST- without end, or one; 1-12, with --minutes 1-")
     parser.add_argument("--kind", choices=KINDS, help="only scripts of that kind")
     parser.add_argument("--minutes", type=float, help="begin no further seed after so many")

@@ -156,7 +156,7 @@ STYLES = {"none, then grip": "pair_style none\npair_style grip\npair_coeff * * {
 for name, style in STYLES.items():
     resumed = RESUME.format(file=path("d"))
     if ends_well(resumed + style.format(MINDLIN) + forces("other"), f"d, {name}, other laws", "other models"):
-        host.check(False, f"d, {name}: goes on with the history of other laws")
+        host.check(False, f"d, {name}: continues with the history of other laws")
     if ends_well(resumed + style.format(SPRING) + forces("again"), f"d, {name}, the same laws"):
         same_forces("kept", "again", f"d, {name}")
 

@@ -120,7 +120,7 @@ for factors in ("0.3 0.5 0.7", "0.0 0.5 1.0", "1.0 1.0 1.0", "0.0 0.0 0.3"):
         body = body.replace("fix nve", f"{bonds}\nfix nve", 1)
         compare(f"lj factors {factors}, {line}", body, rebuilds=0)
         often = body.replace("fix nve", "neigh_modify every 10 delay 0 check no\nfix nve", 1)
-        compare(f"lj factors {factors}, lists anew, {line}", often, rebuilds=20)
+        compare(f"lj factors {factors}, new lists, {line}", often, rebuilds=20)
 
 # A bonded pair that meets between two rebuilds of the list.
 host.write_data(file_name("pair.data"), [(0.0, 10.0)] * 3,

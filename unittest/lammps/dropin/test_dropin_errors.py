@@ -50,13 +50,13 @@ for name, (words, stiffness, damping) in LAWS.items():
             vectors = [[frame[c][0] for c in ("tqx", "tqy", "tqz")] for frame in frames]
             jumps = [math.dist(v, u) / math.hypot(*u) for u, v in zip(vectors, vectors[1:])
                      if math.hypot(*u) > 0.1 * scale]
-    print(f"{name}: off by {off['granular', False]:.1e} in the host at rest, {off['granular', True]:.1e} drifting; "
+    print(f"{name}: off by {off['granular', False]:.1e} in LAMMPS at rest, {off['granular', True]:.1e} drifting; "
           f"in grip {off['grip', False]:.1e}, {off['grip', True]:.1e}; "
-          f"the host's largest jump is {max(jumps):.2f} of the torque")
+          f"LAMMPS's largest jump is {max(jumps):.2f} of the torque")
     for key in (("granular", False), ("grip", False), ("grip", True)):
         host.check(off[key] < 1e-10, f"{name}, {key}: torque off by {off[key]:.2g}")
     host.check(off["granular", True] > 0.1 and max(jumps) > 1,
-               f"{name}: the host no longer flips the spring: compare it over rebuilds, too")
+               f"{name}: LAMMPS no longer flips the spring: also compare it over rebuilds")
 
 # marshall on a tangential law without a spring: k = 0, by which LAMMPS divides once the twist slides.
 where = dimer("twist.data", w=([0, 0, 3.0], [0, 0, -2.0]))
@@ -66,7 +66,7 @@ limit = 2.0 / 3.0 * math.sqrt(a2) * 0.4 * 2000 * 0.01
 host.check(0.8 * 2000 * a2 / 2 * 5 > limit, "marshall without a spring does not slide")
 for frame in frames["grip"]:
     host.check_close(frame["tqz"][0], -limit, 1e-10, "marshall on linear_nohistory")
-host.check(math.isnan(frames["granular"][-1]["tqz"][0]), "the host's marshall is right on linear_nohistory: compare it")
+host.check(math.isnan(frames["granular"][-1]["tqz"][0]), "LAMMPS's marshall is right on linear_nohistory: compare it")
 
 # jkr, separated slowly: both programs are compared with its equations, solved with 40 digits.
 decimal.getcontext().prec = 40
@@ -215,7 +215,7 @@ for name, words in (("rolling", "rolling sds 300 2 1e6"), ("twisting", "twisting
         if style == "grip":
             host.check(largest < 1e-10 * expected, f"{name} on a wall that turns along: torque {largest:.2g}")
         else:
-            host.check_close(largest, expected, 1e-3, f"{name} on a wall that turns along, the host's error")
+            host.check_close(largest, expected, 1e-3, f"{name} on a wall that rotates along, LAMMPS's error")
 
 # Reading contacts: LAMMPS's single() changes the springs.
 line = ("* * jkr 1e4 30 0.3 5 tangential mindlin_rescale/force NULL 0.7 0.4 rolling sds 300 2 0.1 "

@@ -155,6 +155,6 @@ run 500
     host.check(len(warned) == (words != "") and all(words in line for line in warned), f"{what}: {warned}")
     speed = host.thermo(printed)["c_speed"][-1]
     host.check(("check no" in lists) == (speed > 0), f"{what}: speed {speed}")
-print(f"fix adapt, lists in each step: friction {many:.6g}, the host's style {grown('granular', 'every 1 delay 0 check no'):.6g}")
+print(f"fix adapt, lists in each step: friction {many:.6g}, LAMMPS's style {grown('granular', 'every 1 delay 0 check no'):.6g}")
 
 host.finish()

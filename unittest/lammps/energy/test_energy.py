@@ -158,7 +158,7 @@ def check_impact(name, model, **options):
         table = impact(model, time / 200 / halving, steps * halving, **options)
         most[halving], last[halving] = worst(table)
         host.check(max(abs(a - b) for a, b in zip(table["total"], table["sum"])) < 1e-12 * table["total"][0],
-                   f"{name}: the compute's total is the sum of its entries and the host's kinetic energies")
+                   f"{name}: the compute's total is the sum of its entries and LAMMPS's kinetic energies")
         if halving == 1 and "-v" in sys.argv:
             print(f"{most[1]:.2e} {last[1]:.1e}", summary(name, table))
     host.check(contact_steps(table) > 100, f"{name}: the spheres met")
@@ -396,10 +396,10 @@ print "THEN"
 """)
         first, last = (ledger_columns(part) for part in output.split("THEN\n", 1))
         before, after = first["total"][-1], last["total"][-1]
-        host.check(abs(after - before) < 1e-12 * (before + 1e-4), f"set up anew, {name}: the sum {before:.6g} is {after:.6g} now")
-        host.check(first["outside"][-1] == 0, f"set up anew, {name}: {first['outside'][-1]:.3g} outside at first")
+        host.check(abs(after - before) < 1e-12 * (before + 1e-4), f"another set-up, {name}: the sum {before:.6g} is now {after:.6g}")
+        host.check(first["outside"][-1] == 0, f"another set-up, {name}: {first['outside'][-1]:.3g} outside at first")
         stored = [sum(t[e][-1] for e in ENTRIES[2:6]) for t in (first, last)]
-        host.check_close(last["outside"][-1], stored[0] - stored[1], 1e-9, f"set up anew, {name}: what came from outside")
+        host.check_close(last["outside"][-1], stored[0] - stored[1], 1e-9, f"another set-up, {name}: energy from outside")
     script = HEAD + host.LOAD + "pair_style hybrid/scaled 0.5 grip energy yes 1.0 zero 0.02\npair_coeff * * grip hooke 1e5 0\n" \
         "pair_coeff * * zero\nrun 0\n"
     status, output = host.run(script)

@@ -67,12 +67,12 @@ same(read("kept"), read("small"), "small neigh_modify one")
 # The springs of one sense are not used for another sense with the same number of values: the contacts begin without
 # history.
 output = host.must_run(start + "run 10\n" + AT_REST + coefficients(ROLLING) + forces("anew"))
-host.check(output.count(BEGIN) == 2, "pair and wall do not both warn that contacts begin anew")
+host.check(output.count(BEGIN) == 2, "pair and wall do not both warn about contacts that begin without history")
 host.check(max(map(abs, read("anew")["tqx"] + read("anew")["tqy"])) == 0, "rolling torque from tangential springs")
 
 # A wall of a type follows the pair style's models.
 output = host.must_run(start + "run 60\n" + AT_REST + coefficients(LINEAR) + forces("linear"))
-host.check(BEGIN in output, "no warning that contacts begin anew")
+host.check(BEGIN in output, "no warning about contacts that begin without history")
 host.check(max(map(abs, read("linear")["tqx"] + read("linear")["tqy"])) == 0, "tangential force from an overlap")
 
 # The history fix keeps its place before fixes that migrate atoms.

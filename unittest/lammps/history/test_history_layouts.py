@@ -89,7 +89,7 @@ for before, after in (("no", "yes"), ("yes", "no"), ("yes", "contacts")):
     run = "run 700\n" + AT_REST
     for name, change in (("kept", ""), ("changed", f"pair_style grip energy {after}\npair_coeff * * {SPRING}\n")):
         output = host.must_run(start(SPRING, before) + run + change + forces(name))
-        host.check(LOST not in output, f"energy {before} -> {after}: contacts begin anew")
+        host.check(LOST not in output, f"energy {before} -> {after}: contacts begin without history")
     same("kept", "changed", f"energy {before} -> {after}")
 host.check(max(map(abs, read("kept")["tqx"])) > 1e-3, "no torque: the case shows nothing")
 

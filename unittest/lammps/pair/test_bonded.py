@@ -11,7 +11,7 @@ import host
 from ledger import ENTRIES
 
 if "BPM" not in host.run("info config\n", options=("-h",))[1]:
-    print("the host has no package BPM")
+    print("LAMMPS has no package BPM")
     sys.exit(0)
 
 K, BOND, STRAIN, LENGTH = 1000.0, 0.1, 0.08, 1.05  # of the contact, of the bond

@@ -231,7 +231,7 @@ bad("kr_ratio and kr_length mixed", two(f"{LUDING} rolling luding kr_ratio 0.2 m
 bad("kw_ratio and kw_length mixed", two(f"{LUDING} twisting luding kw_ratio 0.2 mu_w 0.4",
                                         f"{LUDING} twisting luding kw_length 0.2 mu_w 0.4"), "kw_length", "luding",
     LACKING)
-bad("asked to mix what cannot be", two("hooke 1e5 0.5", "hertz 1e7 0.5").replace("run 0", "pair_coeff 1 2 mix\nrun 0"),
+bad("types that cannot be mixed", two("hooke 1e5 0.5", "hertz 1e7 0.5").replace("run 0", "pair_coeff 1 2 mix\nrun 0"),
     "hooke", "hertz", LACKING)
 good("unlike models, the pair given", two("hooke 1e5 0.5", "hertz 1e7 0.5").replace(
     "run 0", "pair_coeff 1 2 hooke 1e5 0.5\nrun 0"))

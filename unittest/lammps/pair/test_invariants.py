@@ -219,6 +219,6 @@ for ranks in (1, 2):
         host.check(9 <= int(match.group(3)) <= 14, f"deep overlap's step: {warnings[0]}")
     shallow = [(1, 0.5, [0.0, 0.0, 0.0], [0.3, 0.0, 0.0], STILL), (1, 0.5, [1.01, 0.0, 0.0], [-0.3, 0.0, 0.0], STILL)]
     status, printed = run_cluster(shallow, model, "run 60\n", ranks)
-    host.check(status == 0 and "WARNING" not in printed, "a shallow overlap is told")
+    host.check(status == 0 and "WARNING" not in printed, "a shallow overlap is reported")
 
 host.finish()

@@ -198,7 +198,7 @@ def deletion():
         first, rest = before["f_GRIP_LIQUID"][0], after["f_GRIP_LIQUID"][0]
         host.check(0.2 * first < rest < 0.8 * first, f"{text}: {rest / first:.3g} is left")
         host.check(max(abs(v - rest) for v in after["f_GRIP_LIQUID"]) < 1e-12 * first, f"{text}: nothing is lost later")
-        host.check_close(after["f_GRIP_LIQUID[3]"][-1], rest - first, 1e-12, f"{text}: what went is told")
+        host.check_close(after["f_GRIP_LIQUID[3]"][-1], rest - first, 1e-12, f"{text}: the lost liquid is reported")
 
 
 def new_atoms():

@@ -254,7 +254,7 @@ def areas(style, every):
 once, often = areas("grip", 200), areas("grip", 10)
 host.check(len(often) == 21 and often[-1] == once[-1] > 0, f"areas by looking often or once: {often[-1]}, {once[-1]}")
 if not OLD:
-    host.check_close(once[-1], areas("granular", 200)[-1], 1e-9, "area as in the host")
+    host.check_close(once[-1], areas("granular", 200)[-1], 1e-9, "area as in LAMMPS")
 
 # ---------------------------------------------------------------------------------------------------------
 # Input that is refused with one line that contains these words.

@@ -170,7 +170,7 @@ for name in ("mindlin", "hooke", "nohistory"):
             host.check(scale == 0.0, f"{name}: column {c + 1} is {scale}, want 0")
             continue
         worst = max(abs(row[c] - tables["grip"].get(key, [math.inf] * columns)[c]) for key, row in tables["granular"].items())
-        host.check(worst <= 1e-10 * scale, f"{name}: column {c + 1} of pair/local differs from the host's by {worst:.3g} of {scale:.3g}")
+        host.check(worst <= 1e-10 * scale, f"{name}: column {c + 1} of pair/local differs from LAMMPS's by {worst:.3g} of {scale:.3g}")
 
 # A deep overlap is reported as a fraction of the smaller radius. For a point inside a sphere nothing is
 # reported.

@@ -379,6 +379,6 @@ for name, want, place in (("place.grip", 1, FOLDER), ("remote.grip", 3, FOLDER),
     output = host.must_run(f"{host.LOAD}{BOX}{PAIR}pair_coeff * * file {name}\nrun 0\nwrite_data place.data\n", cwd=place,
                            env={"LAMMPS_POTENTIALS": f"/nowhere:{OTHER}"})
     host.check(float(coeffs_of("place.data", place)[1][1]) == want, f"{name} in {place}: another file was read")
-    host.check(("DATE: 2020-02-02" in output) == (want == 1), f"{name}: DATE is told wrongly: {output}")
+    host.check(("DATE: 2020-02-02" in output) == (want == 1), f"{name}: DATE is reported wrongly: {output}")
 
 host.finish()

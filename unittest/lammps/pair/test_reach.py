@@ -520,7 +520,7 @@ run 1000
                     # (At the end of the step ghosts have the velocities of the half step; nothing here depends on
                     # them.)
                     host.check(max(abs(a - b) for a, b in zip(total, f)) <= 1e-11 * max(ref.length(f), 0.1),
-                               f"{text}, {model.text()}, overlap {delta:.3g}: pair/local tells {total}, acts {f}")
+                               f"{text}, {model.text()}, overlap {delta:.3g}: pair/local has {total}, the force is {f}")
                     host.check_close(dist, ref.length(r), 1e-12, f"{text}: dist")
                     host.check(all(abs(sign * p[9 + c] - r[c]) < 1e-12 for c in range(3)), f"{text}: p10..p12")
                     host.check(abs(p[3] - ref.length(p[:3])) <= 1e-12 * p[3], f"{text}: p4")
@@ -533,7 +533,7 @@ run 1000
                                f"{text}, step {number * 10}: sum of atoms' stress {m} is {-told[6 + m]!r}, "
                                f"want {virial[m]!r}")
             host.check(stretched > 100 and silent == 0,
-                       f"{text}: {stretched} stretched contacts told, {silent} without a force")
+                       f"{text}: {stretched} stretched contacts in the output, {silent} without a force")
 
 
 # ---------------------------------------------------------------------------------------------------------------------
@@ -653,7 +653,7 @@ run {steps}
             worst = max(worst, abs(table[-1][1] - want), abs(frame["fy"][k]), abs(frame["fz"][k]))
             # The output contains the force, and counts a contact wherever a force acts.
             host.check(frame[f"f_w{k}[2]"][k] == frame["fx"][k] and (frame["fx"][k] == 0.0 or frame[f"f_w{k}[1]"][k] == 1.0),
-                       f"{wall}, {law.text()}: contacts tells {frame[f'f_w{k}[1]'][k]}, {frame[f'f_w{k}[2]'][k]} "
+                       f"{wall}, {law.text()}: contacts has {frame[f'f_w{k}[1]'][k]}, {frame[f'f_w{k}[2]'][k]} "
                        f"at {table[-1]}")
         host.check(worst <= tolerance * largest,
                    f"{wall}, {law.text()}: off by {worst / largest:.3g} of the largest force")

@@ -63,7 +63,7 @@ def end_of(name, script, ranks):
     table = host.thermo(output)
     host.check(table["Atoms"][-1] == 512, f"{name}: spheres were lost, {table['Atoms'][-1]:g} of 512 are left")
     host.check(all(math.isfinite(e) for e in table["KinEng"]), f"{name}: the kinetic energy is not a number")
-    host.check("ERROR" not in output, f"{name}: the host reports an error")
+    host.check("ERROR" not in output, f"{name}: LAMMPS reports an error")
     return host.read_dump(path)[0]
 
 

@@ -159,12 +159,12 @@ for first, second in ((WITH, WITHOUT), (WITHOUT, WITH)):
     mixed = run_lines("mixed", [f"1 1 {first}", f"2 2 {second}"])
     neither = run_lines("neither", [f"1 1 {first}", f"1 2 {WITHOUT}", f"2 2 {second}"])
     host.check(apart(mixed, given) < 1e-10, f"mixed of one with the word: off by {apart(mixed, given):.2g}")
-    host.check(apart(neither, given) > 1e-6, "mixed pairs are too few to tell")
+    host.check(apart(neither, given) > 1e-6, "too few mixed pairs for a conclusion")
 if HOST_HAS_FLAG:  # LAMMPS's mixed pairs lose the keyword. The test shows it, so that a LAMMPS that keeps it is noticed.
     theirs = run_lines("theirs", [f"1 1 {WITH}", f"2 2 {WITH}"], "granular")
     wanted = run_lines("wanted", [f"* * {WITH}"], "granular")
-    host.check(apart(wanted, every) < 1e-8, f"the host's run is another: {apart(wanted, every):.2g}")
-    host.check(apart(theirs, wanted) > 1e-6, "the host's mixed pairs keep synchronized_verlet: compare them")
+    host.check(apart(wanted, every) < 1e-8, f"LAMMPS's run differs: {apart(wanted, every):.2g}")
+    host.check(apart(theirs, wanted) > 1e-6, "LAMMPS's mixed pairs keep synchronized_verlet: compare them")
 
 # A restart during a run, and coefficients from a data file; the same in LAMMPS.
 for style in ("grip", "granular") if HOST_HAS_FLAG else ("grip",):
@@ -180,7 +180,7 @@ for style in ("grip", "granular") if HOST_HAS_FLAG else ("grip",):
     if style == "grip":
         host.check(off < 1e-8, f"restarted: off by {off:.2g}")
     else:
-        host.check(off > 1e-6, "the host's restart keeps synchronized_verlet: say so in the docs")
+        host.check(off > 1e-6, "LAMMPS's restart keeps synchronized_verlet: document it")
 
 text = host.must_run(host.LOAD + start([f"1 1 {WITH}", f"2 2 {WITHOUT}"]) + MOVE + f"run 0\nwrite_data "
                      f"{file_name('coeffs.data')} pair ij\n")
@@ -290,7 +290,7 @@ host.check(places[FLAG, coarse][1] < -1.5, f"with the word the sphere should hav
 if HOST_HAS_FLAG:
     for word in ("", FLAG):
         for got, want in zip(places[word, coarse], rolls_down(word, coarse, "granular")):
-            host.check_close(got, want, 1e-6, f"three spheres, the host's, {word}")
+            host.check_close(got, want, 1e-6, f"three spheres, LAMMPS, {word}")
 
 if HOST_HAS_FLAG:
     compare_pairs()
@@ -298,5 +298,5 @@ if HOST_HAS_FLAG:
     compare_walls()
     judge_all()
 else:
-    print("not compared, the host has no synchronized_verlet")
+    print("not compared, LAMMPS has no synchronized_verlet")
 host.finish()

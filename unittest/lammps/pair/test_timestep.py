@@ -179,7 +179,7 @@ if __name__ == "__main__":
     output = host.must_run(slow + f"run {int(0.13 / limit)}\nrun 0\n", ranks=2)
     found = warnings(output)
     host.check(len(found) >= 1 and "speeds have grown" in found[0], f"in a run: {found}")
-    host.check(sum("speeds have grown" in line for line in found) == 1, "in a run: told once")
+    host.check(sum("speeds have grown" in line for line in found) == 1, "in a run: reported once")
 
     # Small spheres that are created during the run: of a type that had none, and of a type that had
     # large ones.

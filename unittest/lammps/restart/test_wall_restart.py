@@ -189,8 +189,8 @@ def shapes_change():
     # Between two runs.
     rows, printed = simulate(shaped("block") + RUN + "region r delete\n" + BLOCK + NOW + "region r delete\n"
                              + SHAPES["plane"][0] + NOW)
-    check_forces(rows, [1, 0], "region given anew between runs")
-    check_warnings(printed, 1, "it was 'region block' before, and is 'region plane' now", "region given anew")
+    check_forces(rows, [1, 0], "region given again between runs")
+    check_warnings(printed, 1, "it was 'region block' before, and is 'region plane' now", "region given again")
 
 
 @test

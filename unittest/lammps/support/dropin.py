@@ -43,7 +43,7 @@ def compare(name, body, extra=(), rebuilds=1, peer=None, skip=(), every=50):
     rebuilds: the smallest number of builds of the neighbour list; None: none are allowed. peer: makes LAMMPS's body
     from body. skip: columns that are not compared. every: the number of steps from frame to frame."""
     if "zcylinder" in body and not HOST_HAS_CYLINDER:
-        print(f"not compared, the host has no zcylinder: {name}")
+        print(f"not compared, LAMMPS has no zcylinder: {name}")
         return
     cases.append((name, body, list(extra), rebuilds, peer, skip, every))
 
@@ -252,8 +252,8 @@ def host_slips():
     host.check_close(push["grip"], -800 * 0.1 * 0.001, 1e-6, "linear_history_classic: force after one step")
     slips = abs(push["granular"] / push["grip"] / radius - 1) < 1e-3
     host.check(slips or abs(push["granular"] / push["grip"] - 1) < 1e-12,
-               f"linear_history_classic: the host's force is neither right nor that of its known slip: {push}")
-    print(f"the host's linear_history_classic {'has its slip' if slips else 'is right'}")
+               f"linear_history_classic: LAMMPS's force is neither right nor that of its known mistake: {push}")
+    print(f"LAMMPS's linear_history_classic {'has its mistake' if slips else 'is right'}")
     return slips
 
 

@@ -116,8 +116,8 @@ ALL_ANEW = LOAD + ATOMS + PAIR + WALL + "run 200\npair_style none\nunfix floor\n
 goes_on("pair_style none", WITHOUT_PAIR, ["NO_PAIR"])
 goes_on("unfix", WITHOUT_WALL, ["NO_WALL"])
 goes_on("neither", WITHOUT_BOTH, ["NEITHER"])
-goes_on("pair style anew", PAIR_ANEW, ["PAIR_ANEW"])
-goes_on("all anew", ALL_ANEW, ["ALL_ANEW"])
+goes_on("pair style again", PAIR_ANEW, ["PAIR_ANEW"])
+goes_on("everything again", ALL_ANEW, ["ALL_ANEW"])
 goes_on("unload pair in use", IN_USE + UNLOAD_PAIR + "run 200\n" + RESULT, ["NO_PAIR"])
 goes_on("unload pair in use, 2 ranks", IN_USE + UNLOAD_PAIR + "run 200\n" + RESULT, ["NO_PAIR"], ranks=2)
 goes_on("unload pair in use, pair_style none", IN_USE + UNLOAD_PAIR + "pair_style none\nrun 200\n" + RESULT,
@@ -230,7 +230,7 @@ for k, one in enumerate(names):
 # A LAMMPS for which the plugin was not built.
 status, output = command("", lmp=host.LMP, arguments=("-h",))
 here = re.search(r"LAMMPS\D*(\d+ \w{3} \d{4})|Simulator - (\d+ \w{3} \d{4})", output)
-host.check(here is not None, "the host's version is not printed by -h")
+host.check(here is not None, "LAMMPS's version is not printed by -h")
 here = (here.group(1) or here.group(2)) if here else "?"
 if os.path.exists(OTHER_HOST):
     there = re.search(r"Simulator - (\d+ \w{3} \d{4})", command("", lmp=OTHER_HOST, arguments=("-h",))[1]).group(1)

@@ -58,7 +58,7 @@ def fixed_spins():
         output = host.must_run(script(diameter=fits, model=model, integrator=integrator))
         warnings = [line for line in output.split("\n") if "WARNING" in line and "does not turn" in line]
         host.check(len(warnings) == count, f"{model}, {integrator}: {warnings}")
-        host.check(all("fix nve/sphere" in line for line in warnings), f"{model}, {integrator}: tells what does")
+        host.check(all("fix nve/sphere" in line for line in warnings), f"{model}, {integrator}: names the alternative")
 
 
 def other_mdr():

@@ -42,7 +42,7 @@ bad("mesh with a word of nothing", hooke("mesh nowhere.stl curvature 6"), *HERE,
 # The model.
 bad("nothing", fix(""), *HERE, "missing", "type")
 bad("unknown model", fix("hook 1e5 0.5 zplane 0 NULL"), *HERE, "hook", "hooke", "hertz", "hertz/material", "luding")
-bad("the host's fstyle", fix("granular hooke 1e5 0.5 zplane 0 NULL"), *HERE, "granular", "hooke", "luding")
+bad("LAMMPS's fstyle", fix("granular hooke 1e5 0.5 zplane 0 NULL"), *HERE, "granular", "hooke", "luding")
 bad("no model", fix("zplane 0 NULL"), *HERE, "zplane", "hooke", "luding")
 bad("value missing", fix("hooke 1e5 zplane 0 NULL"), *HERE, "zplane", "hooke", "eta")
 bad("too many values", hooke("0.7 zplane 0 NULL"), *HERE, "0.7", *SHAPES)

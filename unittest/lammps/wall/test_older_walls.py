@@ -70,5 +70,5 @@ for step, push in dragged(f"wall/grip hooke {KN!r} 1000 damping mass_velocity ta
 
 # The older walls divide gamma_t by gamma_n, even if both are 0.
 lost = dragged(f"wall/gran hooke/history {KN!r} {KT!r} 0 0 {MU!r} 0")
-host.check(all(math.isnan(push) for step, push in lost.items() if step > 0), "the host's walls take gamma_n 0")
+host.check(all(math.isnan(push) for step, push in lost.items() if step > 0), "LAMMPS's walls accept gamma_n 0")
 host.finish()

@@ -165,11 +165,11 @@ def numbers_go_through_the_files():
              f"fix w all wall/grip {ELASTIC} mesh {FLOOR} {second} facets 1 contacts energy contacts\ncompute c all grip/contact face\n"
              f"{dump('numbers', 1)}\ndump c all local 1 {path('faces')} c_c\nrun 1\nSHOW", "F_w[1][1]", "F_w[1][10]",
                     atoms=((0.25, 0.15, 0.2 + R - PUSH),), nve="")
-    host.check(told == [[1.0, 5.0]], f"contacts tells {told}, expected 1 and 5")
+    host.check(told == [[1.0, 5.0]], f"contacts has {told}, expected 1 and 5")
     row, = table("numbers")
     check_row(row, "second file", number=5, area=0.02, pressure=K * PUSH / 0.02)
     faces = list(host.read_dump(path("faces"))[-1].values())
-    host.check(faces == [[5.0]], f"compute grip/contact tells the faces {faces}, expected 5")
+    host.check(faces == [[5.0]], f"compute grip/contact has the faces {faces}, expected 5")
 
 
 @test
@@ -216,7 +216,7 @@ def ranks_and_restarts():
         one = one or got
         for a, b in zip(got, one):
             near(list(a.values()), list(b.values()), 1e-9 * max(map(abs, b.values())), f"{ranks} ranks")
-        host.check(len(got) == len(one), f"{ranks} ranks tell {len(got)} facets, one tells {len(one)}")
+        host.check(len(got) == len(one), f"{ranks} ranks output {len(got)} facets, one outputs {len(one)}")
     for ranks in (1, 3):
         simulate(BUSY.split("\n", 1)[1].replace("velocity all set 0.3 -0.2 0\n", "") + f"{dump('again', 100)}\nrun 50",
                  start=f"read_restart {path('middle.restart')}", ranks=ranks)

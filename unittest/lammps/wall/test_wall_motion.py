@@ -147,7 +147,7 @@ def wiggle():
     expect("wiggle, restart after a change of timestep", wall + "run 137\ntimestep 3e-6\nrun 100\nwrite_restart "
            "wiggle3.restart\nrun 10\nSHOW", (170e-5,))
     expect("wiggle, that restart read", wall + "run 10\nSHOW", (170e-5,), start="read_restart wiggle3.restart", dt=3e-6)
-    expect("wiggle, another fix ID begins anew", wall.replace("fix w", "fix v") + wall + "run 63\nunfix v\nrun 0\nSHOW",
+    expect("wiggle, another fix ID begins again", wall.replace("fix w", "fix v") + wall + "run 63\nunfix v\nrun 0\nSHOW",
            (200e-5,), start=read)
     # When the wall wiggles along its own plane, the dashpot acts with the wall's speed, and the overlap is
     # constant.
