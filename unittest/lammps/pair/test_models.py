@@ -2,7 +2,6 @@
 """plastic, hooke/hysteresis and schwarz, with each tangential law: impacts and prescribed paths in LAMMPS compared
 with closed forms (doc/laws) and with the direct integration of reference.py."""
 import math
-import os
 import random
 
 import host
@@ -10,20 +9,11 @@ import reference as ref
 from reference import (DiRenzo, HertzMaterial, History, Hooke, Hysteresis, LudingFriction, Model, Plastic, Schwarz,
                        Turning, mass, reduced)
 
-PART = os.environ.get("GRIP_PART", "")
-
-
-def wanted(name):
-    """Whether a part of the test is run: all parts, unless GRIP_PART names some."""
-    return not PART or name in PART.split(",")
-
-
 K1 = 1000.0
 
 # ---------------------------------------------------------------------------------------------------------------------
 # A path of overlaps through every branch, prescribed by fix move, without any integration. The force in each step is a
 # function of the overlaps so far and of the velocity.
-
 
 def path(amplitude, kind):
     """A sum of sines, given by (factor, frequency, phase), for the overlap at a time from 0 to 1. 0: two cycles, the
@@ -35,8 +25,7 @@ def path(amplitude, kind):
              [(0.45, 0.5, 0.0), (-0.4, 5, math.pi / 2), (0.3, 1, -1.0)],
              [(0.4, 1, -math.pi / 2), (0.38, 6, 0.0)]][kind]]
 
-
-if wanted("paths"):
+def paths():
     # Rounding: an overlap of 1e-2 is the difference of distances of 1, so its error is 1e-14. The dm of adhesion
     # feeds back, hence 1e-11.
     seen = {}
@@ -60,7 +49,6 @@ if wanted("paths"):
         lacking = {"beyond", "loading", "unloading", "adhesion", "again"} - branches
         host.check(not lacking, f"{name}: the paths never met {lacking}")
 
-
 # ---------------------------------------------------------------------------------------------------------------------
 # Restitution without damping compared with the closed form: the area between loading and unloading.
 
@@ -68,7 +56,7 @@ if wanted("paths"):
 # each kink of the force and at the last point of contact, which is reached up to one step late with a force of
 # first order there. On the stiffest line omega dt = 1.4e-3, which gives at most about 1e-6; the rest of 5e-6 is for
 # the kinks.
-if wanted("restitution"):
+def restitution_without_damping():
     grid = [(k2, kc, phi_f, speed) for k2 in (1.5, 5.0) for kc in (0.0, 0.2, 2.0, 20.0) for phi_f in (0.0, 0.01, 0.03, 0.2)
             for speed in (0.3, 0.9, 3.0)]
     grid += [(1.0, kc, phi_f, 0.9) for kc in (0.0, 2.0) for phi_f in (0.0, 0.03)]
@@ -103,7 +91,7 @@ if wanted("restitution"):
 # ---------------------------------------------------------------------------------------------------------------------
 # The same and harder ones, with damping, compared step by step with the direct integration.
 
-if wanted("head_on"):
+def head_on():
     cases = [
         (Plastic(K1, 5 * K1, 0.2 * K1, 0.05), 1.0), (Plastic(K1, 5 * K1, 0.2 * K1, 0.01, gamma_n=0.3), 1.5),
         (Plastic(K1, 5 * K1, 2 * K1, 0.05, e=0.8), 0.5), (Plastic(K1, 2 * K1, 0.0, 0.05, e=0.3), 1.0),
@@ -151,7 +139,7 @@ if wanted("head_on"):
     host.check(met["Schwarz"] >= {"pressed", "stretched"}, f"schwarz met only {met['Schwarz']}")
 
 # The damped linear spring: e is the given one at every speed and size, also from the material.
-if wanted("e"):
+def given_e():
     cases = []
     for e in (0.95, 0.6, 0.2):
         for radii in ((0.5, 0.5), (0.5, 0.1)):
@@ -172,7 +160,7 @@ if wanted("e"):
 
 # v_char: at that impact speed, without damping, the largest overlap is that of Hertz, and the largest
 # force 0.8 of that of Hertz.
-if wanted("v_char"):
+def v_char():
     young, poisson = 3e4, 0.2
     modulus = ref.contact_modulus(young, poisson)
     for radii in ((0.5, 0.5), (0.5, 0.15), (0.2, 0.2)):
@@ -194,7 +182,7 @@ if wanted("v_char"):
 # ---------------------------------------------------------------------------------------------------------------------
 # viscous: the instantaneous damping coefficient by its formula, and impacts.
 
-if wanted("viscous"):
+def viscous_restitution():
     cases = [(mu_f, c, e_max, radii, vn) for mu_f in (1e-4, 0.02, 5.0) for c in (0.0, 2.0, 35.0) for e_max in
              (0.4, 0.9, 1.0) for radii in ((0.5, 0.5), (0.5, 0.1)) for vn in (-3.0, -0.01, 0.0, 0.01, 3.0)]
     # (An additional e has no effect.) In a contact, at the set-up, with a given velocity: F_n = k1 delta - gamma_n v_n.
@@ -266,7 +254,6 @@ if wanted("viscous"):
 # ---------------------------------------------------------------------------------------------------------------------
 # Oblique impacts with spin, sticking and sliding, each normal law with each tangential law.
 
-
 def oblique(radii, seed, gap=0.004, approach=1.2, spin=4.0):
     """Two spheres that meet off the centre line, each with spin."""
     rng = random.Random(seed)
@@ -278,7 +265,6 @@ def oblique(radii, seed, gap=0.004, approach=1.2, spin=4.0):
     d = sum(radii) + gap
     return [(radii[0], ref.times(0.5 * d, n), ref.times(0.6, u), spins[0]),
             (radii[1], ref.times(-0.5 * d, n), ref.times(-0.4, u), spins[1])]
-
 
 NORMALS = {
     "plastic": lambda: Plastic(K1, 5 * K1, 0.3 * K1, 0.05, e=0.8),
@@ -298,7 +284,6 @@ NORMALS = {
     "schwarz, sticks": lambda: Schwarz(1e4, 0.4, 0.2, 40.0, 0.8, "velocity"),
 }
 
-
 def frictions(name, normal):
     dashpot = getattr(normal, "dashpot", True)
     for mu in (0.3, 3.0):
@@ -316,8 +301,7 @@ def frictions(name, normal):
         yield LudingFriction(0.2, 0.4, 0.7, 0.1), None
         yield LudingFriction(0.1, 5.0), Turning((0.1, 0.05, 0.8, 0.02), (0.1, 0.03, 0.9, 0.01))
 
-
-if wanted("oblique"):
+def oblique_impacts():
     # Rounding, as head-on, over 3000 steps; it grows where a contact slips and sticks: 1e-9. The law does not define
     # whether a spring rotates by the small angle or by its tangent, which differ by a third of its cube. The cubes
     # are summed and counted tenfold, because a rotated spring affects all following rotations. (A rotation does not
@@ -346,7 +330,7 @@ if wanted("oblique"):
     host.check(len(kinds) == 20, f"oblique impacts: only {sorted(kinds)}")
 
 # A sphere on a plane: m* = m, R* = R, a12 = 2 R, the contact point half the overlap inside the sphere.
-if wanted("wall"):
+def at_a_wall():
     dt, steps, every = 5e-5, 3000, 200
     radius = 0.4
     cases = []
@@ -370,10 +354,8 @@ if wanted("wall"):
                                [0.5, 1.0, 8.0, max(force, 1.0), max(force, 1.0) * radius])
             host.check(deepest > 0.005, f"{name}: wall: overlap only {deepest}")
 
-
 # ---------------------------------------------------------------------------------------------------------------------
 # A loaded pair, also a stretched one, that is rotated as a rigid body: force and torque rotate with it.
-
 
 def run_rotation(model, radii, overlaps, axis, steps, turns):
     """Presses a pair, pulls it to the second overlap and twists it; then rotates it about an axis by `turns` by fix
@@ -423,8 +405,7 @@ write_dump all custom {ref.file_name('after.dump')} {ref.STATE} modify sort id f
 """)
     return host.read_dump(ref.file_name("before.dump"))[-1], host.read_dump(ref.file_name("after.dump"))[-1]
 
-
-if wanted("rotation"):
+def rigid_rotation():
     n = [2 / 3, -1 / 3, 2 / 3]
     schwarz = Schwarz(1e4, 0.3, 0.3, 40.0, 1.0, "viscoelastic")
     radii = (0.5, 0.4)
@@ -472,4 +453,7 @@ if wanted("rotation"):
                     host.check(ref.length(ref.add(limit, want, -1.0)) < 5e-5 * size,
                                f"{text}: off by {ref.length(ref.add(limit, want, -1.0)) / size:.3g} in the limit")
 
+for test in (paths, restitution_without_damping, head_on, given_e, v_char, viscous_restitution, oblique_impacts,
+            at_a_wall, rigid_rotation):
+    test()
 host.finish()

@@ -3,21 +3,14 @@
 with closed forms, along prescribed paths and in free motion; with every kind of neighbour list, on several ranks,
 while atoms migrate, after restarts, at walls, and in the output of compute pair/local and the pressure."""
 import math
-import os
 import random
 
 import host
 import reference as ref
 from reference import DiRenzo, History, Hysteresis, Model, Schwarz, contact_modulus, mass, reduced
 
-PART = os.environ.get("GRIP_PART", "")
 ALPHAS = (0.0, 0.5, 1.0)
 K1 = 1000.0
-
-
-def wanted(name):
-    """Whether a part of the test is run: all parts, unless GRIP_PART names some."""
-    return not PART or name in PART.split(",")
 
 
 def stretching(law, rs):
@@ -73,7 +66,8 @@ def builds(printed):
 # ---------------------------------------------------------------------------------------------------------------------
 # Pulled along a path, back and forth across the borders of ranks.
 
-if wanted("paths"):
+
+def paths():
     cases, attracted = [], []
     for alpha in ALPHAS:
         for radii in ((0.5, 0.5), (0.5, 0.2)):
@@ -144,7 +138,7 @@ def dmt(delta, rs, modulus, work):
     return 4 / 3 * modulus * math.sqrt(rs) * delta ** 1.5 - 2 * math.pi * work * rs
 
 
-if wanted("pull_off"):
+def pull_off():
     two_pi = 2 * math.pi
     # The last one: particles of a micrometre, with the numbers of glass.
     for radii in ((0.5, 0.5), (0.5, 0.05), (1.0, 0.3), (2e-6, 5e-7)):
@@ -220,7 +214,7 @@ def work_lost(law, rs):
     return total * (last - first) / n / 3
 
 
-if wanted("impact"):
+def impacts():
     radii = (0.5, 0.3)
     rs, ms = reduced(*radii), reduced(mass(radii[0]), mass(radii[1]))
     cases = []
@@ -259,7 +253,8 @@ if wanted("impact"):
 # ---------------------------------------------------------------------------------------------------------------------
 # f0: F_n = f0 - kc delta for f0/kc < delta <= 0, in both directions; continuous through touch.
 
-if wanted("f0"):
+
+def offset():
     radii = (0.5, 0.2)
     f0, kc_ratio = -6.0, 0.5
     reach = -f0 / (kc_ratio * K1)
@@ -301,9 +296,10 @@ if wanted("f0"):
                                                                                             math.pi / 2)])], 400, 1e-11)
     host.check(all((force != 0.0) == (delta > 0.0) for delta, force in tables[0]), "f0 with kc 0 acts beyond touch")
 
+
 # A given cutoff that does not cover the reach: an error, instead of a force that is cut off. Equal spheres: a type's
 # cutoff must cover two of its largest spheres.
-if wanted("cutoff"):
+def given_cutoffs():
     for law, radii in ((Hysteresis(K1, 5.0, 0.5, 0.05, f0=-6.0), (0.5, 0.5)),
                        (Hysteresis(None, 5.0, 0.5, 0.05, f0=-6.0, material=(3e4, 0.25, 1.0)), (0.5, 0.5)),
                        (Schwarz(1e4, 0.0, 0.3, 20.0, 1.0), (0.5, 0.5))):
@@ -434,7 +430,7 @@ def compare_swinging(frames, references, tolerance, text):
                            [1.0, 1.0, 1.0, force, force * min(radii)])
 
 
-if wanted("motion"):
+def free_motion():
     pairs = swinging()
     dt, steps, every = 2e-4, 4000, 100
     references = []
@@ -460,7 +456,8 @@ if wanted("motion"):
 # ---------------------------------------------------------------------------------------------------------------------
 # compute pair/local: the forces that it outputs act, and reading it changes nothing. Pressure and stress contain them.
 
-if wanted("output"):
+
+def pair_local():
     pairs = swinging()
     columns = "dist eng force fx fy fz " + " ".join(f"p{k}" for k in range(1, 13))
     for ranks, newton, grid in RANKS[:4]:
@@ -539,7 +536,8 @@ run 1000
 # ---------------------------------------------------------------------------------------------------------------------
 # Restart while stretched: like an uninterrupted run (with a set-up at the same step).
 
-if wanted("restart"):
+
+def restarts():
     pairs = swinging()
     # The step at which most of them are stretched.
     counts = {}
@@ -661,7 +659,7 @@ run {steps}
     return tables
 
 
-if wanted("walls"):
+def at_walls():
     radius = 0.4
     for wall in WALLS:
         laws = [Schwarz(1e4, 0.3, 0.3, 20.0, alpha, "velocity" if alpha == 0.5 else "none") for alpha in ALPHAS]
@@ -774,7 +772,8 @@ write_restart {ref.file_name('stuck.restart')}
 # A cloud of spheres of sizes 1 to 10 and two types in free motion: the forces in each step compared with the sum of
 # the laws over all pairs, O(N^2); the momentum.
 
-if wanted("cloud"):
+
+def free_cloud():
     side = 3.2
     box = [(0.0, side)] * 3
     radii = [0.5 * 10 ** (-k / 8) for k in range(9)]
@@ -859,4 +858,8 @@ run {steps}
         host.check(worst <= 1e-11 * largest, f"{text}: a force is off by {worst:.3g} of {largest:.3g}")
     host.check(len(kinds) == 4 and min(kinds.values()) > 100, f"cloud: the contacts met are {kinds}")
 
+
+for test in (paths, pull_off, impacts, offset, given_cutoffs, free_motion, pair_local, restarts, at_walls,
+            free_cloud):
+    test()
 host.finish()
