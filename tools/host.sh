@@ -110,7 +110,7 @@ show_tenths() { # of the percentages that the build prints
   done
 }
 
-# One build of the host is used by builds of Grip with any compiler.
+# One build of LAMMPS is used by builds of Grip with any compiler.
 if command -v g++ >/dev/null; then unset CC CXX; fi
 
 source_dir=${GRIP_LAMMPS_SOURCE_DIR:-$home/source}
@@ -146,7 +146,7 @@ missing=()
 for option in "${options[@]}"; do [[ " $built_with " == *" $option "* ]] || missing+=("$option"); done
 
 # Whether CMake finds VTK and all its dependencies. Tested separately, because an incomplete VTK would stop
-# the whole build of the host.
+# the whole build of LAMMPS.
 has_vtk() {
   local trial=$build_dir/grip-vtk
   mkdir -p "$trial"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-2.0-only
-# Sets up everything: packages, the host (tools/host.sh), and Grip itself, built in build/.
+# Sets up everything: packages, LAMMPS (tools/host.sh), and Grip itself, built in build/.
 #
 #   bash tools/setup.sh [-DNAME=VALUE ...] [--target NAME ...]
 #

@@ -72,7 +72,7 @@ C_TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|/\*.*?\*/|//[^
 
 
 def c_comments(text):
-    """Comments of C and C++. Strings may contain what looks like one."""
+    """Comments of C and C++. Strings are skipped, because they may look like comments."""
     for token in C_TOKEN.finditer(text):
         if token[0].startswith("/"):
             yield token.start(), plain(token[0], r"^[ \t]*(\*(?!/)|//|/\*)")

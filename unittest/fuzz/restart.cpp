@@ -19,7 +19,7 @@ void require(bool condition)
   if (!condition) std::abort();
 }
 
-// The host does not pass the number of bytes, so here all bytes of a block exist.
+// LAMMPS does not pass the number of bytes, so here all bytes of a block exist.
 bool is_whole(const std::vector<char> &block)
 {
   return block.size() >= Grip::BlockReader::HEAD && Grip::BlockReader::size(block.data()) == block.size();

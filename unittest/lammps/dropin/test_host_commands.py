@@ -11,7 +11,7 @@ from frames import dump, read, same
 from shared_models import HERTZ, HOOKE, JKR, LUDING
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Against the host's style, every frame to 1e-10: how lists of neighbours are made, and what leaves pairs out of them.
+# Compared with LAMMPS's style, every frame to 1e-10: ways to build neighbour lists, and commands that omit pairs from them.
 
 MULTI = [("multi", "neighbor 0.1 multi", ""),
          ("multi, comm_modify mode multi", "neighbor 0.1 multi", "comm_modify mode multi vel yes"),
@@ -90,7 +90,7 @@ host.must_run(host.LOAD + head + f"pair_style grip\npair_coeff * * {LUDING}\n{te
 same(read("never"), read("again"), 1e-13, "pair_modify compute no and yes again: history lost")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# compute contact/atom and fabric on a packing: sums over all pairs, and the host's own.
+# compute contact/atom and fabric on a packing: sums over all pairs, and LAMMPS's own results.
 
 SIDE = 4.6
 CUBE = [(0.0, SIDE)] * 3
@@ -186,7 +186,7 @@ total = sum(1 for a, b in itertools.permutations(range(len(atoms["id"])), 2) if 
 host.check(sum(atoms["c_touch"]) == total, f"contact/atom of jkr: {sum(atoms['c_touch'])}, want {total}")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# balance between runs, in mid-contact: forces as without it.
+# balance between runs, while spheres are in contact: the forces are those without it.
 
 for model, newton in itertools.product((HERTZ, LUDING, JKR), ("on", "off")):
     for ranks, balance, more in ((2, "", ""), (4, "balance 1.0 shift xyz 10 1.0", ""),
@@ -213,7 +213,7 @@ run 10
         same(want[1], got[1], 1e-8, f"balance, {text}: later")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# run_style respa. On an inner level nothing but contacts acts here: steps of that level are those of verlet.
+# run_style respa. Here only contacts act on an inner level, so the steps of this level are those of verlet.
 
 host.must_run(host.LOAD + header(file_name("packing.data")) + f"""
 pair_style hybrid/overlay grip lj/cut 0.3

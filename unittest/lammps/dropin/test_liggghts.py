@@ -462,7 +462,7 @@ for model in ("hooke/hysteresis", "hooke", "hertz", "luding"):
             side_by_side(f"{model} oblique{'' if dashpot else ' without dashpot'}", cases, [(250, None)], 5)
 
     # The force at the end of a run and that at the beginning of the next must be the same, because at the beginning of
-    # a run Grip, like the host, shortens springs to the friction limit, and LIGGGHTS does not. So there is no damping,
+    # a run Grip, like LAMMPS, shortens springs to the friction limit, and LIGGGHTS does not. So there is no damping,
     # because the velocities jump, and no luding, whose force leaves the adhesion branch when it is computed twice.
     cases, paths = [], []
     for mu in (0.05, 0.5):

@@ -12,7 +12,7 @@ import liggghts
 from liggghts import file_name
 
 R, DENSITY, YOUNG, POISSON, E, FACTOR = 0.01, 2500.0, 1e7, 0.3, 0.8, 2.5
-SIDE = 0.3  # of the square, half of which is the triangle
+SIDE = 0.3  # of a square; the triangle is half of it
 AREA = 2 * SIDE * SIDE
 STEPS, DT = 600, 1e-5
 

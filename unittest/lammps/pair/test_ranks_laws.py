@@ -43,7 +43,7 @@ def dump_local(name):
 PARTS = {"distance": (0, 1), "normal force": (1, 2), "tangential force": (2, 6), "rolling torque": (6, 10),
          "twisting torque": (10, 11), "connecting vector": (11, 14), "heat flow": (14, 15)}
 SIGNS = [1, 1, -1, -1, -1, 1, -1, -1, -1, 1, 1, -1, -1, -1, -1]
-# (At a set-up the host has not summed the heat of ghosts.)
+# (At a set-up LAMMPS has not yet summed the heat of ghosts.)
 TEMPERATURE = [("temperature", "c_heat[1]")]
 HEAT = TEMPERATURE + [("heat flow", "c_heat[2]")]
 

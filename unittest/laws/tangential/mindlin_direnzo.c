@@ -8,7 +8,7 @@
 #include "support/stick_slip.h"
 
 /* R* = 1/4, overlap 1/16: a = 1/8. E = 6144, nu = 0: 4/3 E* = 4096, F_n = 4096/128 = 32: limit 16. G* =
- * 192: k_t = 8 * 192/8 = 192, of which two thirds: 128. */
+ * 192: k_t = 8 * 192/8 = 192, and two thirds of it is 128. */
 #define NORMAL "hertz/material 6144 0 0 damping velocity "
 static const char line[] = NORMAL "tangential mindlin/direnzo mu 0.5 phi_s 0 gstar 192";
 
