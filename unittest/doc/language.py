@@ -90,6 +90,12 @@ def dash_comments(text):
         yield block.start(), plain(block[0], r"^--")
 
 
+def bibliography_notes(text):
+    """Notes of a bibliography; titles of works are not read."""
+    for field in re.finditer(r"^ *(?:note|annote) *= *\{(.*?)\}(?=,?\n)", text, re.S | re.M):
+        yield field.start(1) - 1, plain(" " + field[1], r"^ *%")
+
+
 def python_comments(text):
     """Comments and the texts that document modules, classes and functions."""
     lines = [0]
@@ -144,7 +150,8 @@ def data(_):
 # fails the test.
 KINDS = [
     (r"unittest/fuzz/corpus\w*/.*|LICENSE|packaging/debian/copyright", data),
-    (r".*\.(svg|png|stl|json|bib)", data),
+    (r".*\.(svg|png|stl|json)", data),
+    (r".*\.bib", bibliography_notes),
     (r"packaging/apptainer/grip\.def", hash_comments),
     (r".*\.(c|h|cpp|def|js|css|c\.in)", c_comments),
     (r".*\.py", python_comments),
@@ -169,7 +176,7 @@ def walked():
     for folder, folders, names in os.walk(SOURCE):
         top = os.path.relpath(folder, SOURCE)
         folders[:] = sorted(name for name in folders if not NOT_SOURCE.fullmatch(name))
-        yield from (os.path.normpath(os.path.join(top, name)).replace(os.sep, "/") for name in sorted(names))
+        yield from (os.path.normpath(os.path.join(top, name)).replace(os.sep, "/") for name in sorted(names) if name != ".git")
 
 
 def matches(text, passages, patterns):
