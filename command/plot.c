@@ -136,7 +136,7 @@ static void set_output(FILE *pipe, const char *file)
   free(name);
 }
 
-/* The rows of a curve that are drawn: leaving out the others moves the line by at most a tenth of its width.
+/* The rows of a curve that are drawn: leaving out the others moves the drawn line by at most a tenth of its stroke width.
  * Returns NULL for a table without rows. */
 static bool *choose_rows(const struct format *format, const struct axis *x, const struct axis *y,
                          const struct table *table)

@@ -31,9 +31,9 @@ struct Contact {
 
 class ContactStore {
 public:
-  // Removes all pairs. nslots: largest number of history values per contact. families: a number for each
-  // model, counted from 0, equal for models that are alike. inertia: whether blocks store reduced moments of
-  // inertia.
+  // Removes all pairs. nslots: largest number of history values per contact. families: the family of each
+  // model, counted from 0: models that are alike (grip_model_alike) belong to one family, because their
+  // contacts may share a batch. inertia: whether blocks store reduced moments of inertia.
   void clear(int nslots, const std::vector<int> &families, bool inertia = false);
 
   // To fill the store, call clear(), add contacts and near pairs in any order, then call finish(). history:

@@ -27,7 +27,8 @@ public:
   void forget();
   void remember(const ListRows &rows);
   // Appends the modified entries in one share of the rows to `changed` and stores their new values. The rows
-  // must be those that were stored. Several threads may search different shares at the same time.
+  // must have the same atoms and lengths as those passed to remember(); only entries may differ. Several
+  // threads may search different shares at the same time, each with a `changed` of its own.
   void find_changed(const ListRows &rows, int share, int nshares, std::vector<ChangedEntry> &changed);
   double bytes() const
   {

@@ -55,8 +55,8 @@ void StepWatch::set_up(bool with_skin, double beyond)
   if (warned && comm->me == 0) error->warning(FLERR, "pair_style grip: {}", text);
 }
 
-// During a run spheres may become faster than at its set-up, or lighter ones may be added. Called by all
-// ranks together when lists are rebuilt.
+// Compares the time step with contact times again, because spheres may have become faster since the set-up,
+// or lighter ones may have been added. Collective; called when lists are rebuilt. Warns once.
 void StepWatch::check()
 {
   if (warned) return;

@@ -237,9 +237,9 @@ void StoreFiller::store_ended(ThreadPart &part)
   }
 }
 
-// Calls take(i, marked j) for the pairs within a slab. Pairs with an atom of another slab are recorded for
-// other parts. Data needed soon is fetched in advance: a list is several times as large as the cache, and the
-// order by strips jumps in it.
+// Calls take(i, marked_j) for the pairs with both atoms in this slab; marked_j includes the special-bond
+// bits. Pairs with an atom of another slab are recorded for the part between the two. Rows of the list are
+// prefetched: it exceeds the cache, and atoms visited strip by strip are not consecutive in it.
 template <class Take>
 void StoreFiller::walk_list(ThreadPart &part, const std::vector<int> &atoms, const Take &take)
 {

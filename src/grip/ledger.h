@@ -50,10 +50,11 @@ enum grip_entry {
 void grip_model_keep_ledger(struct grip_model *model, int ledger);
 
 /* Computes forces and history as grip_batch_run does and, for models with a ledger, books the energy of this
- * step. The batch must come from grip_gather_booked (store.h). entry[] [F L] is incremented by the amounts
- * booked and, for stored energies, by the energy stored now. weight: GRIP_BATCH weights of the lanes, or 0 if
- * all are 1. With velocity Verlet, positions are those at the end of the step and velocities those half a
- * step earlier. With dt = 0 no work is booked and the remembered forces are reset. */
+ * step. The batch must come from grip_gather_booked (store.h). Adds to entry[] [F L] the losses and
+ * work of this step and, in full, the energy stored at its end: the caller first sets the stored entries to
+ * 0. weight: GRIP_BATCH weights of the lanes, or 0 if all are 1. With velocity Verlet, positions are those at
+ * the end of the step and velocities those half a step earlier. With dt = 0 no work is booked; the forces
+ * kept for the next step are replaced. */
 void grip_batch_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES]);
 

@@ -14,8 +14,9 @@
 #define GRIP_CHECK_SLOTS(slots, count)                                                                       \
   _Static_assert(GRIP_COUNT(slots) == (count), "the table of slots is not as long as the physics says")
 
-/* Stores the result of derive(), a struct of doubles only, which passes read as that struct. Each law may
- * have up to GRIP_MAX_CONSTANTS of them; those of the next sense follow. */
+/* Copies the struct that derive() has computed, which has only members of type double, into the model. The
+ * law's loop over a batch reads it there as the same struct. Each sense has room for GRIP_MAX_CONSTANTS
+ * doubles. */
 #define GRIP_KEEP(model, sense, c)                                                                           \
   do {                                                                                                       \
     _Static_assert(sizeof(c) <= GRIP_MAX_CONSTANTS * sizeof(double), "more than GRIP_MAX_CONSTANTS");        \

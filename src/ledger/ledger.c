@@ -100,8 +100,8 @@ struct ends {
   int breaks, drags;
 };
 
-/* The contacts from lane k on, which are booked together. history: the ledger's values of these lanes.
- * touching: in each lane all bits set, or none. Outputs of laws are 0 where there is no contact. */
+/* The vector of lanes from k on. history: the ledger's values of these lanes. touching: in each lane all bits
+ * set, or none. Laws guarantee outputs of 0 in lanes without contact. */
 struct lanes {
   struct grip_batch *b;
   double *history;

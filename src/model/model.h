@@ -20,7 +20,7 @@ static inline bool grip_has_flag(const struct grip_model *model, int sense, unsi
 }
 
 /* Checks that the laws of a model are compatible, lays out its history and derives its constants. Returns 0,
- * or -1 - s with an error text, where s is the sense at fault. */
+ * or -1 - s with an error text, where s is the enum grip_sense whose law is at fault. */
 int grip_model_finish(struct grip_model *model, char *error);
 
 /* Determines the power of L with which a unit scales when grains are L times as large. Returns false for an

@@ -220,8 +220,8 @@ normal_thornton_ning_with_adhesion(struct normal_thornton_ning_constants c, stru
   out.history = touching ? dm : -dm;
   out.stored = (touching ? out.stored : 0) + touch_loss;
   out.lost = GRIP_LOST_TO_PLASTICITY;
-  /* If yield begins while the net force is still attractive, the equations would give back about 1e-6 of the
-   * energy. This is not a plastic loss, so the ledger leaves it in its rest. */
+  /* If yield begins while the net force is still attractive, this loss would be negative, by about
+   * 1e-6 of the energy. It is set to 0, and the difference counts as GRIP_REST_NORMAL. */
   out.yielded =
       grip_max(0, normal_thornton_ning_loss(c, radius, at, w) -
                       normal_thornton_ning_loss(c, radius, at, grip_adhesive_root(s, radius, before)));
