@@ -10,7 +10,7 @@
 
 #include "grip/batch.h"
 #include "isa/export.h"
-#include "laws/shared/vec.h"
+#include "grip/vec.h"
 
 /* Registers for one row: the three values of an atom and one more. */
 typedef double f64x2 __attribute__((vector_size(16)));

@@ -6,8 +6,8 @@
 #ifndef GRIP_PHYSICS_H
 #define GRIP_PHYSICS_H
 
-#include "laws/shared/portable.h"
-#include "laws/shared/vec.h"
+#include "grip/portable.h"
+#include "grip/vec.h"
 
 /* Input of a normal law. */
 struct normal_contact {

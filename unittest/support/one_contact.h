@@ -9,7 +9,7 @@
 #include "grip/batch.h"
 #include "support/check.h"
 #include "grip.h"
-#include "laws/shared/vec.h"
+#include "grip/vec.h"
 
 enum { MAX_WORDS = 64, MAX_LINE = 1024 };
 

@@ -21,7 +21,6 @@ static const char *derive(struct grip_model *model)
                                                          .cosine = cos(value[BRIDGE_THETA]),
                                                          .sine = sin(value[BRIDGE_THETA]),
                                                          .stretch = 1 + value[BRIDGE_THETA] / 2,
-                                                         .volume = grip_bridge_new(model),
                                                          .liggghts = value[BRIDGE_ROWS],
                                                          .liquid = grip_bridge_liquid(model)};
   GRIP_KEEP(model, GRIP_COHESION, c);
@@ -34,7 +33,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
   memcpy(&c, constants, sizeof c);
   (void)reduced_radius;
   (void)reduced_mass;
-  return (struct grip_reach){.begin = 0, .end = c.stretch * cbrt(c.volume)};
+  return (struct grip_reach){.begin = 0, .end = c.stretch * cbrt(c.liquid.volume)};
 }
 
 const struct grip_law grip_law_cohesion_bridge_rabinovich = {

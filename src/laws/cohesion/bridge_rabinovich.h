@@ -25,11 +25,11 @@
 #define COHESION_BRIDGE_RABINOVICH_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
 struct cohesion_bridge_rabinovich_constants {
-  /* tension: 2 pi sigma, a force per radius [F/L]; stretch: 1 + theta/2; volume: of new bridges [L^3]. */
-  double tension, cosine, sine, stretch, volume;
+  struct bridge_liquid liquid; /* first, as in every bridge */
+  /* tension: 2 pi sigma, a force per radius [F/L]; stretch: 1 + theta/2. */
+  double tension, cosine, sine, stretch;
   /* 1 to use the formula of LIGGGHTS, else 0. */
   double liggghts;
-  struct bridge_liquid liquid;
 };
 
 /* sin(alpha) sin(alpha + theta) from the series of sin(alpha)^2 and of sin(alpha) cos(alpha) in a = alpha^2,
@@ -97,7 +97,7 @@ cohesion_bridge_rabinovich(struct cohesion_bridge_rabinovich_constants c, struct
 {
   const double as_there = in.radius_i * in.radius_j / (in.radius_i + in.radius_j);
   const double r = c.liggghts != 0 ? as_there : 2 * in.reduced_radius;
-  const double radius = r > 0 ? r : 1, volume = bridge_volume(in, c.volume), gap = bridge_gap(in);
+  const double radius = r > 0 ? r : 1, volume = bridge_volume(in, c.liquid.volume), gap = bridge_gap(in);
   const double square = 2 * volume / (GRIP_PI * radius), w = sqrt(square), edge = grip_root(volume, 3);
   const double across = sqrt(gap * gap + square), u = square / (across + gap);
   const double a = u / radius, a_0 = w / radius, most = c.tension * radius;

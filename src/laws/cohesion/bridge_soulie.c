@@ -15,7 +15,6 @@ static const char *derive(struct grip_model *model)
   const struct cohesion_bridge_soulie_constants c = {.tension = GRIP_PI * value[BRIDGE_SIGMA],
                                                      .square = value[BRIDGE_THETA] * value[BRIDGE_THETA],
                                                      .stretch = 1 + value[BRIDGE_THETA] / 2,
-                                                     .volume = grip_bridge_new(model),
                                                      .liquid = grip_bridge_liquid(model)};
   GRIP_KEEP(model, GRIP_COHESION, c);
   return grip_bridge_owner(model);
@@ -27,7 +26,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
   memcpy(&c, constants, sizeof c);
   (void)reduced_radius;
   (void)reduced_mass;
-  return (struct grip_reach){.begin = 0, .end = c.stretch * cbrt(c.volume)};
+  return (struct grip_reach){.begin = 0, .end = c.stretch * cbrt(c.liquid.volume)};
 }
 
 const struct grip_law grip_law_cohesion_bridge_soulie = {

@@ -24,9 +24,9 @@
 #define COHESION_BRIDGE_SOULIE_WRITES (GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)
 
 struct cohesion_bridge_soulie_constants {
-  /* tension: pi sigma [F/L]; square: theta^2; stretch: 1 + theta/2; volume: of new bridges [L^3]. */
-  double tension, square, stretch, volume;
-  struct bridge_liquid liquid;
+  struct bridge_liquid liquid; /* first, as in every bridge */
+  /* tension: pi sigma [F/L]; square: theta^2; stretch: 1 + theta/2. */
+  double tension, square, stretch;
 };
 
 /* The energy counted from touch is the integral of the pull. Always inlined, so that each loop is vectorised
@@ -35,7 +35,7 @@ GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_soulie(struct cohesion_bridge_soulie_constants c, struct cohesion_contact in)
 {
   const double larger = grip_max(in.radius_i, in.radius_j), size = larger > 0 ? larger : 1;
-  const double volume = bridge_volume(in, c.volume), edge = grip_root(volume, 3), gap = bridge_gap(in);
+  const double volume = bridge_volume(in, c.liquid.volume), edge = grip_root(volume, 3), gap = bridge_gap(in);
   const double ln_v = grip_log(volume / (size * size * size));
   const double slope = -1.1 * grip_exp(-0.53 * ln_v) / size;
   const double at_touch = (-0.148 * ln_v - 0.96) * c.square - 0.0082 * ln_v + 0.48;

@@ -24,7 +24,6 @@ static const char *derive(struct grip_model *model)
                                                       .cosine = cos(value[BRIDGE_THETA]),
                                                       .short_form = value[BRIDGE_ROWS],
                                                       .stretch = 1 + value[BRIDGE_THETA] / 2,
-                                                      .volume = grip_bridge_new(model),
                                                       .liquid = grip_bridge_liquid(model)};
   GRIP_KEEP(model, GRIP_COHESION, c);
   if (c.short_form == 0 && c.theta > MOST_THETA)
@@ -39,7 +38,7 @@ static struct grip_reach reach(const double *constants, double reduced_radius, d
   memcpy(&c, constants, sizeof c);
   (void)reduced_mass;
   return (struct grip_reach){.begin = 0,
-                             .end = bridge_willett_rupture(c, 2 * reduced_radius, cbrt(c.volume))};
+                             .end = bridge_willett_rupture(c, 2 * reduced_radius, cbrt(c.liquid.volume))};
 }
 
 const struct grip_law grip_law_cohesion_bridge_willett = {

@@ -34,10 +34,9 @@
 #define BRIDGE_WILLETT_LEAST_EDGE 0.046415888336127788
 
 struct cohesion_bridge_willett_constants {
-  /* tension: 2 pi sigma, a force per radius [F/L]; stretch: 1 + theta/2; volume: of new bridges [L^3];
-   * short_form: 0 or 1. */
-  double tension, theta, cosine, stretch, volume, short_form;
-  struct bridge_liquid liquid;
+  struct bridge_liquid liquid; /* first, as in every bridge */
+  /* tension: 2 pi sigma, a force per radius [F/L]; stretch: 1 + theta/2; short_form: 0 or 1. */
+  double tension, theta, cosine, stretch, short_form;
 };
 
 /* Shape of the short form as a function of x. */
@@ -113,7 +112,7 @@ GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_willett(struct cohesion_bridge_willett_constants c, struct cohesion_contact in)
 {
   const double radius = in.reduced_radius > 0 ? 2 * in.reduced_radius : 1;
-  const double volume = bridge_volume(in, c.volume), edge = grip_root(volume, 3);
+  const double volume = bridge_volume(in, c.liquid.volume), edge = grip_root(volume, 3);
   const double length = sqrt(volume / radius), x = bridge_gap(in) / length, most = c.tension * radius;
   const double rupture = bridge_willett_rupture(c, radius, edge);
   if (c.short_form != 0) {

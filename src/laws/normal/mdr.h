@@ -308,4 +308,102 @@ GRIP_PHYSICS double mdr_wall_factor(double displacement, double first_radius)
   return exp(10.7 * displacement / first_radius - 10) + 1;
 }
 
+/* A contact's history, and the fields of the particles i and j or, if null, none. Their values are `stride`
+ * and `field_stride` apart. */
+struct mdr_values {
+  double *history;
+  int stride;
+  double *field[2];
+  int field_stride;
+};
+
+GRIP_PHYSICS struct mdr_side mdr_load_side(struct mdr_values values, int side)
+{
+  const double *h = values.history + side * values.stride;
+  const int next = 2 * values.stride;
+  const struct mdr_side s = {h[0],        h[next],     h[2 * next], h[3 * next], h[4 * next],
+                             h[5 * next], h[6 * next], h[7 * next], h[8 * next], h[9 * next]};
+  return s;
+}
+
+GRIP_PHYSICS void mdr_store_side(struct mdr_values values, int side, struct mdr_side s)
+{
+  const double of[MDR_SIDE_VALUES] = {s.overlap,   s.displacement, s.local, s.bulk,   s.deepest,
+                                      s.intercept, s.adhesive,     s.area,  s.strain, s.flat};
+  for (int n = 0; n < MDR_SIDE_VALUES; n++) values.history[(2 * n + side) * values.stride] = of[n];
+}
+
+/* Without fields, the particle is treated as having no other contact. */
+GRIP_PHYSICS struct mdr_particle mdr_particle_of(struct mdr_values values, int side, double radius)
+{
+  const double volume = 4.0 / 3.0 * GRIP_PI * mdr_cube(radius), *field = values.field[side];
+  const int next = values.field_stride;
+  struct mdr_particle alone = {radius, radius, volume, volume, 0, 0, 1};
+  if (!field) return alone;
+  alone.first_radius = field[MDR_RADIUS0 * next];
+  alone.volume = field[MDR_VGEO * next];
+  alone.elastic_volume = field[MDR_VELAS * next];
+  alone.contact_area = field[MDR_AREA0 * next];
+  alone.sinking = field[MDR_SINKING * next];
+  alone.free = field[MDR_FREE * next];
+  return alone;
+}
+
+/* Writes the contribution of a contact to the fields of one particle. */
+GRIP_PHYSICS void mdr_contribute(struct mdr_values values, int side, struct mdr_answer a, double bulk,
+                                 struct grip_vec n)
+{
+  double *field = values.field[side];
+  const int next = values.field_stride;
+  if (!field) return;
+  field[MDR_CAPS * next] = a.cap_volume;
+  field[MDR_STRAIN * next] = a.stress / (3 * bulk);
+  field[MDR_NUMERATOR * next] = a.numerator;
+  field[MDR_DENOMINATOR * next] = a.denominator;
+  field[MDR_AREA1 * next] = a.area;
+  field[MDR_SURFACE_SUM * next] = a.area - a.cap_area;
+  field[MDR_STRESS_XX * next] = a.stress * (n.x * n.x);
+  field[MDR_STRESS_YY * next] = a.stress * (n.y * n.y);
+  field[MDR_STRESS_ZZ * next] = a.stress * (n.z * n.z);
+}
+
+/* The law for a contact with its history. moving: false at set-up. */
+GRIP_PHYSICS struct normal_force normal_mdr(const struct normal_mdr_constants *c, struct normal_contact in,
+                                            struct grip_vec n, bool moving, struct mdr_values values)
+{
+  double *history = values.history;
+  const int next = values.stride;
+  const double overlap = in.overlap, Ri = in.radius_i, Rj = in.radius_j;
+  struct normal_force out = GRIP_ZERO;
+  for (int s = 0; !(overlap > 0) && s < NORMAL_MDR_SLOTS; s++) history[s * next] = 0;
+  if (!(overlap > 0)) return out;
+  const double largest = grip_max(history[MDR_DEEPEST * next], overlap);
+  const double weight = grip_max(0, 1 - history[MDR_OBSTRUCTED * next]);
+  const bool wall = in.sphere_j == 0;
+  struct mdr_side i = mdr_load_side(values, 0), j = mdr_load_side(values, 1);
+  const double flats = i.flat + j.flat;
+
+  const struct mdr_particle pi = mdr_particle_of(values, 0, Ri);
+  const double overlap_i = wall ? overlap : mdr_side_overlap(Ri, Rj, overlap, largest, i.flat, flats);
+  const double overlap_j = wall ? 0 : mdr_side_overlap(Rj, Ri, overlap, largest, j.flat, flats);
+  const struct mdr_answer of_i = normal_mdr_side(c, &pi, overlap_i, weight, moving, &i);
+  double stiffness = c->plane * of_i.radius / 2;
+  mdr_contribute(values, 0, of_i, c->bulk, n);
+  if (wall) {
+    out.elastic = weight * of_i.force * mdr_wall_factor(i.displacement, pi.first_radius);
+  } else {
+    const struct mdr_particle pj = mdr_particle_of(values, 1, Rj);
+    const struct mdr_answer of_j = normal_mdr_side(c, &pj, overlap_j, weight, moving, &j);
+    mdr_contribute(values, 1, of_j, c->bulk, n);
+    stiffness = 2 * c->plane * (of_i.radius + of_j.radius);
+    out.elastic = weight * (of_i.force + of_j.force) / 2;
+  }
+  mdr_store_side(values, 0, i);
+  mdr_store_side(values, 1, j);
+  history[MDR_DEEPEST * next] = largest;
+  if (moving) history[MDR_STIFFNESS * next] = grip_max(0, stiffness);
+  out.loading = history[MDR_STIFFNESS * next];
+  return out;
+}
+
 #endif

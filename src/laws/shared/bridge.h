@@ -17,6 +17,8 @@
 
 /* Constants of every bridge law. */
 struct bridge_liquid {
+  /* Volume of a new bridge, which is also the largest allowed [L^3]. */
+  double volume;
   /* mu_l [F T/L^2], s_min [-], and 1 if the pull counts towards the load of friction, else 0 [-]. */
   double viscosity, s_min, counted;
   /* For liquid held by particles: the fraction of it that goes into a bridge [-]; negative to use the area
@@ -43,6 +45,73 @@ GRIP_PHYSICS double bridge_gap(struct cohesion_contact in)
 GRIP_PHYSICS double bridge_volume(struct cohesion_contact in, double of_new)
 {
   return in.history > 0 ? grip_min(in.history, of_new) : of_new;
+}
+
+/* History value of a contact without a bridge that has requested liquid. */
+#define BRIDGE_WAITS (-1.0)
+
+/* For liquid held by the particles. */
+
+/* Liquid of both sides [L^3], and the number of contacts that requested some in the previous step [-]. */
+struct bridge_stock {
+  double of_i, of_j, requested_i, requested_j;
+};
+
+/* What a contact has in a step, before the law: the volume that each side would give to a new bridge [L^3];
+ * whether one forms; and the volume of the bridge, 0 if there is none [L^3]. */
+struct bridge_start {
+  double from_i, from_j;
+  int forms;
+  double volume;
+};
+
+/* A contact that has requested liquid gets from each side its share of what it holds, but at most that amount
+ * divided by the number of requests. The part above the largest allowed volume is not taken from the
+ * particles, so the total liquid in particles and bridges is conserved to rounding. in.history: the value
+ * before the step. moves: 0 at set-up, where bridges may end, but none form. */
+GRIP_PHYSICS struct bridge_start bridge_start(struct bridge_liquid liquid, struct cohesion_contact in,
+                                              struct bridge_stock stock, int moves)
+{
+  const double share_i = bridge_share(liquid, in.radius_i, in.sphere_j * in.radius_j),
+               share_j = bridge_share(liquid, in.radius_j, in.radius_i);
+  const double i = grip_max(0, stock.of_i) * grip_min(share_i, 1 / grip_max(1, stock.requested_i)),
+               j = in.sphere_j * grip_max(0, stock.of_j) *
+                   grip_min(share_j, 1 / grip_max(1, stock.requested_j));
+  const double cut = i + j > liquid.volume ? liquid.volume / (i + j) : 1;
+  struct bridge_start out = GRIP_ZERO;
+  out.from_i = cut * i;
+  out.from_j = cut * j;
+  const double supplied = out.from_i + out.from_j;
+  const int touches = (in.reduced_radius > 0) & (in.overlap > 0);
+  out.forms = touches & (in.history < 0) & (supplied > 0) & moves;
+  out.volume = in.history > 0 ? in.history : out.forms ? supplied : 0;
+  return out;
+}
+
+/* The rest of the step: `held` and the history of the contact; 1 if it makes a request to both sides, else 0;
+ * and the volume that each side gives to a new bridge, negative if it gets liquid back from one that ends
+ * [L^3]. */
+struct bridge_end {
+  double held, history, requests, from_i, from_j;
+};
+
+/* held: the value that the law has returned for the bridge. */
+GRIP_PHYSICS struct bridge_end bridge_end(struct bridge_start start, struct cohesion_contact in, double held,
+                                          int moves)
+{
+  const int there = in.reduced_radius > 0; /* not an empty lane */
+  const int touches = there & (in.overlap > 0), wet = start.volume > 0;
+  const double across = (wet & there) ? held : 0;
+  struct bridge_end out = GRIP_ZERO;
+  out.held = touches ? 1 : across;
+  const int lasts = out.held > 0, ends = (in.history > 0) & !lasts;
+  const double dry = (touches & moves) ? BRIDGE_WAITS : in.history;
+  const double returned = ends ? in.history : 0, back = in.sphere_j > 0 ? 0.5 : 1;
+  out.history = lasts ? (wet ? start.volume : dry) : 0;
+  out.requests = (touches & !wet & moves) ? 1 : 0;
+  out.from_i = (start.forms ? start.from_i : 0) - back * returned;
+  out.from_j = (start.forms ? start.from_j : 0) - (1 - back) * returned;
+  return out;
 }
 
 /* The result of a law with the pull `force` [F] for a bridge of the given volume [L^3] that lasts up to the

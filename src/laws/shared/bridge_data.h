@@ -57,17 +57,12 @@ enum {
 static inline struct bridge_liquid grip_bridge_liquid(const struct grip_model *model)
 {
   const double *value = model->value[GRIP_COHESION];
-  return (struct bridge_liquid){.viscosity = value[BRIDGE_VISCOSITY],
+  const bool owned = model->given[GRIP_COHESION][BRIDGE_LIQUID];
+  return (struct bridge_liquid){.volume = value[owned ? BRIDGE_LIQUID : BRIDGE_VOLUME],
+                                .viscosity = value[BRIDGE_VISCOSITY],
                                 .s_min = value[BRIDGE_S_MIN],
                                 .counted = value[BRIDGE_LOAD],
                                 .share = value[BRIDGE_CAPS] != 0 ? -1 : value[BRIDGE_SHARE]};
-}
-
-/* Volume of a new bridge, which is also the largest allowed. */
-static inline double grip_bridge_new(const struct grip_model *model)
-{
-  const bool owned = model->given[GRIP_COHESION][BRIDGE_LIQUID];
-  return model->value[GRIP_COHESION][owned ? BRIDGE_LIQUID : BRIDGE_VOLUME];
 }
 
 /* Sets whether the model's liquid is held by the particles. Returns 0, or the reason why it cannot. */

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "laws/shared/vec.h"
+#include "grip/vec.h"
 
 /* e^x with a relative error of about 3e-16; x is clamped to -700 .. 700. With k = x/ln(2) rounded, it is 2^k
  * e^r, r = x - k ln(2), where |r| < 0.347 and e^r is a series. */

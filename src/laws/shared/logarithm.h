@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "laws/shared/portable.h"
+#include "grip/portable.h"
 
 /* ln(x) for normal x > 0, with an error of about 2e-16 max(1, |ln x|). With x = 2^e m and m between sqrt(1/2)
  * and sqrt(2), it is e ln(2) + 2 artanh(f), f = (m - 1)/(m + 1), where f^2 < 0.0295 and artanh is a

@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "laws/shared/portable.h"
+#include "grip/portable.h"
 
 /* x^(1/n) for a constant n of 3 or 5 and normal x > 0; for x = 0 a tiny number. Dividing the exponent by n,
  * with the mantissa interpolated linearly, has an error of 6 %; three steps of Halley's iteration for t^n = x

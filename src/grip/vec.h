@@ -4,7 +4,7 @@
 #ifndef GRIP_VEC_H
 #define GRIP_VEC_H
 
-#include "laws/shared/portable.h"
+#include "grip/portable.h"
 
 struct grip_vec {
   double x, y, z;
