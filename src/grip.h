@@ -12,6 +12,8 @@
 #define GRIP_H
 
 #include "grip/batch.h"
+#include "grip/bodies.h"
+#include "grip/contact.h"
 #include "grip/duration.h"
 #include "grip/isa.h"
 #include "grip/law.h"

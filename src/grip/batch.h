@@ -225,6 +225,10 @@ void grip_batch_run(const struct grip_model *const *models, struct grip_batch *b
 /* The same for a batch whose blocks all belong to one model. */
 void grip_model_run(const struct grip_model *model, struct grip_batch *batch);
 
+/* Sets what is the same for all contacts of a model with spheres, or with a wall: arms, sphere_j, half_step
+ * and which values its laws read. step: the length that a step has also at set-up [T]. */
+void grip_batch_set_rules(struct grip_batch *batch, const struct grip_model *model, bool wall, double step);
+
 #ifdef __cplusplus
 }
 #endif

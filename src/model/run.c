@@ -2,9 +2,21 @@
 /* Runs the passes of a model's laws over a batch of contacts, with or without a ledger. */
 #include <string.h>
 
+#include "grip/bodies.h"
 #include "isa/target.h"
 #include "ledger/ledger.h"
 #include "model/model.h"
+
+void grip_batch_set_rules(struct grip_batch *batch, const struct grip_model *model, bool wall, double step)
+{
+  const struct grip_arms arms = grip_arms_of(model->contact_point, wall);
+  batch->arm_speed = arms.speed;
+  batch->arm_torque = arms.torque;
+  batch->sphere_j = wall ? 0 : 1;
+  batch->half_step = grip_half_step(model->synchronized_verlet, wall, step);
+  batch->skip_spins = !model->spins;
+  batch->inertia = model->inertia;
+}
 
 void grip_model_prepare(const struct grip_model *model, struct grip_batch *batch)
 {
