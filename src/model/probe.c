@@ -17,57 +17,45 @@ void grip_probe_begin(struct grip_probe *p, const struct grip_model *model, doub
 {
   const bool wall = isinf(radius_j);
   memset(p, 0, sizeof *p);
-  p->model = *model;
-  for (int sense = none_from; sense < GRIP_SENSES; sense++) p->model.law[sense] = 0;
-  p->model.law[GRIP_HEAT] = 0;
-  p->touch = wall ? radius_i : radius_i + radius_j;
+  p->laws = grip_contact_laws_of(model);
+  for (int sense = none_from; sense < GRIP_SENSES; sense++) p->laws.law[sense] = -1;
+  p->laws.law[GRIP_HEAT] = -1;
   p->radius = fmin(radius_i, radius_j);
-  struct grip_batch *b = &p->batch;
-  b->nblocks = 1;
-  b->sphere_j = wall ? 0 : 1;
-  b->history[0] = p->history;
-  b->radius_i[0] = radius_i;
-  b->radius_j[0] = wall ? radius_i : radius_j;
-  b->touch_distance[0] = p->touch;
-  b->reduced_radius[0] = wall ? radius_i : radius_i * radius_j / (radius_i + radius_j);
-  b->reduced_mass[0] = reduced_mass;
+  p->contact = (struct grip_contact){.radius_i = radius_i,
+                                     .radius_j = radius_j,
+                                     .reduced_radius = grip_reduced_with_wall(radius_i, radius_j),
+                                     .reduced_mass = reduced_mass,
+                                     .wall = wall,
+                                     .history = p->history,
+                                     .stride = 1};
 }
 
-/* The overlap of slow spheres is smaller than the rounding error of their distance, so it is set separately.
- * Nothing moves, so any time step is correct; but some laws do not yield if it is 0. */
+/* Nothing moves, so any time step is correct; but some laws do not yield if it is 0. */
 double grip_probe_press(struct grip_probe *p, double overlap)
 {
-  struct grip_batch *b = &p->batch;
-  b->dt = 1;
-  b->rx[0] = p->touch - overlap;
-  grip_geometry(b);
-  b->overlap[0] = overlap;
-  grip_model_run(&p->model, b);
-  return b->acting[0] > 0 ? b->elastic[0] : 0;
+  const struct grip_contact_geometry at = {.n = {1, 0, 0}, .overlap = overlap};
+  p->contact.dt = 1;
+  return grip_contact_answer(&p->laws, &p->contact, &at).elastic;
 }
 
 bool grip_probe_move(struct grip_probe *p, double overlap, const double rate[GRIP_WAYS], double dt,
                      double answer[GRIP_WAYS], double *elastic)
 {
-  struct grip_batch *b = &p->batch;
-  b->dt = dt;
-  b->nx[0] = 1;
-  b->ny[0] = b->nz[0] = 0;
-  b->overlap[0] = overlap;
-  b->speed_n[0] = rate[GRIP_WAY_NORMAL];
-  b->vx[0] = b->vz[0] = 0;
-  b->vy[0] = rate[GRIP_WAY_TANGENTIAL];
-  b->wy[0] = b->normal_spin[0] = 0;
-  b->wz[0] = rate[GRIP_WAY_ROLLING];
-  b->wx[0] = rate[GRIP_WAY_TWISTING];
-  grip_model_run(&p->model, b);
-  const bool acts = b->acting[0] > 0;
-  *elastic = acts ? b->elastic[0] : 0;
-  answer[GRIP_WAY_NORMAL] = acts ? b->normal[0] : 0;
-  answer[GRIP_WAY_TANGENTIAL] = acts ? b->fy[0] : 0;
-  answer[GRIP_WAY_ROLLING] = acts ? b->mz[0] : 0;
-  answer[GRIP_WAY_TWISTING] = acts ? b->mn[0] + b->mx[0] : 0; /* rolling laws may resist twisting too */
-  return acts;
+  const struct grip_contact_geometry at = {
+      .n = {1, 0, 0},
+      .overlap = overlap,
+      .speed_n = rate[GRIP_WAY_NORMAL],
+      .v = {0, rate[GRIP_WAY_TANGENTIAL], 0},
+      .w = {rate[GRIP_WAY_TWISTING], 0, rate[GRIP_WAY_ROLLING]},
+  };
+  p->contact.dt = dt;
+  const struct grip_contact_forces f = grip_contact_answer(&p->laws, &p->contact, &at);
+  *elastic = f.elastic;
+  answer[GRIP_WAY_NORMAL] = f.normal;
+  answer[GRIP_WAY_TANGENTIAL] = f.f.y;
+  answer[GRIP_WAY_ROLLING] = f.m.z;
+  answer[GRIP_WAY_TWISTING] = f.mn + f.m.x; /* rolling laws may resist twisting too */
+  return f.acts;
 }
 
 static double first_step(struct grip_probe *p, double mass, double speed)
@@ -87,7 +75,7 @@ static double first_step(struct grip_probe *p, double mass, double speed)
  * work gives the speed at the end, and both speeds the time. */
 struct grip_travel grip_probe_load(struct grip_probe *p, double speed)
 {
-  const double mass = p->batch.reduced_mass[0], first = first_step(p, mass, speed);
+  const double mass = p->contact.reduced_mass, first = first_step(p, mass, speed);
   double length = first, slope = 0, kept[sizeof p->history / sizeof *p->history];
   /* The force may jump at touch, so the first value is taken slightly beyond it. */
   struct grip_travel w = {.force = grip_probe_press(p, length), .speed = speed};

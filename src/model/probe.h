@@ -4,17 +4,17 @@
 #ifndef GRIP_PROBE_H
 #define GRIP_PROBE_H
 
-#include "grip/batch.h"
+#include "grip/contact.h"
 
 /* The modes of relative motion of two bodies: along the normal, which is x; tangential along y; rolling about
  * z; twisting about x. */
 enum grip_way { GRIP_WAY_NORMAL, GRIP_WAY_TANGENTIAL, GRIP_WAY_ROLLING, GRIP_WAY_TWISTING, GRIP_WAYS };
 
 struct grip_probe {
-  struct grip_model model;
-  struct grip_batch batch;
-  alignas(64) double history[GRIP_MAX_SLOTS * GRIP_LANES];
-  double touch, radius; /* distance of the centres at first touch, and the smaller radius [L] */
+  struct grip_contact_laws laws;
+  struct grip_contact contact;
+  double history[GRIP_MAX_SLOTS];
+  double radius; /* the smaller one [L] */
 };
 
 /* Starts a contact without history. Radii [L], infinite for a flat wall; reduced_mass [M]. The model's heat

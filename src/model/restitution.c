@@ -30,7 +30,7 @@ static bool advance(struct grip_probe *p, struct motion *m, double dt)
 {
   double kept[sizeof p->history / sizeof *p->history];
   memcpy(kept, p->history, sizeof kept);
-  const double mass = p->batch.reduced_mass[0], middle = m->overlap + 0.5 * dt * m->rate;
+  const double mass = p->contact.reduced_mass, middle = m->overlap + 0.5 * dt * m->rate;
   double rates[GRIP_WAYS] = {-m->rate}, answers[GRIP_WAYS], elastic;
   if (!grip_probe_move(p, middle, rates, dt, answers, &elastic)) {
     memcpy(p->history, kept, sizeof kept);
@@ -52,7 +52,7 @@ double grip_restitution(const struct grip_model *model, double radius_i, double 
   if (!isfinite(whole)) return NAN;
   struct grip_probe p;
   grip_probe_begin(&p, model, radius_i, radius_j, reduced_mass, GRIP_SENSES);
-  const double begin = grip_model_reach(model, p.batch.reduced_radius[0], reduced_mass).begin;
+  const double begin = grip_model_reach(model, p.contact.reduced_radius, reduced_mass).begin;
   struct motion m = {.overlap = -begin * (1 - 1e-13), .rate = speed};
   double part = 1;
   bool parts = false;

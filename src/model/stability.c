@@ -24,7 +24,7 @@
 /* A contact at an overlap, with the history that led there. */
 struct state {
   struct grip_probe *probe;
-  double overlap, history[GRIP_MAX_SLOTS * GRIP_LANES];
+  double overlap, history[GRIP_MAX_SLOTS];
 };
 
 static double answer(struct state *s, double overlap, enum grip_way way, double rate, double dt)
@@ -67,15 +67,17 @@ static double stiffness(struct state *s, enum grip_way way, double rate, double 
   return fmax(0, (before - after) / (rate * time));
 }
 
-/* I_i I_j/(I_i + I_j) [M L^2]; factor: I over m R^2. */
-static double reduced_inertia(const struct grip_bodies *bodies, double factor)
+/* Reduced moment of inertia of two spheres about their centres [M L^2]. */
+static double inertia_about_centres(const struct grip_bodies *b)
 {
-  double inverse = 0;
-  for (int k = 0; k < 2; k++) {
-    const double m = bodies->mass[k], r = bodies->radius[k];
-    if (isfinite(m)) inverse += 1 / (factor * m * r * r);
-  }
-  return 1 / inverse;
+  return grip_reduced_with_wall(grip_inertia(b->mass[0], b->radius[0]),
+                                grip_inertia(b->mass[1], b->radius[1]));
+}
+
+static double inertia_about_contact(const struct grip_bodies *b)
+{
+  return grip_reduced_with_wall(grip_inertia_about_contact(b->mass[0], b->radius[0], 3),
+                                grip_inertia_about_contact(b->mass[1], b->radius[1], 3));
 }
 
 /* Lowers `least` to the longest stable step of a spring and a dashpot with this inertia, if that is
@@ -92,10 +94,10 @@ static void lower(struct grip_stable_step *least, int sense, double inertia, dou
 struct grip_stable_step grip_longest_stable_step(const struct grip_model *model,
                                                  const struct grip_bodies *bodies, double speed)
 {
-  const double mass = 1 / (1 / bodies->mass[0] + 1 / bodies->mass[1]);
+  const double mass = grip_reduced_with_wall(bodies->mass[0], bodies->mass[1]);
   struct grip_probe probe;
   grip_probe_begin(&probe, model, bodies->radius[0], bodies->radius[1], mass, GRIP_SENSES);
-  probe.batch.reduced_inertia[0] = reduced_inertia(bodies, 1.4);
+  probe.contact.reduced_inertia = inertia_about_contact(bodies);
   struct state s = {.probe = &probe, .overlap = TOUCH * probe.radius};
   if (speed > 0)
     s.overlap = fmin(grip_probe_load(&probe, speed).overlap, probe.radius);
@@ -112,7 +114,7 @@ struct grip_stable_step grip_longest_stable_step(const struct grip_model *model,
   /* A tangential force also rotates the spheres. */
   lower(&least, GRIP_TANGENTIAL, 2.0 / 7 * mass, stiffness(&s, GRIP_WAY_TANGENTIAL, slow, time),
         dashpot(&s, GRIP_WAY_TANGENTIAL, slow));
-  const double inertia = reduced_inertia(bodies, 0.4);
+  const double inertia = inertia_about_centres(bodies);
   lower(&least, GRIP_ROLLING, inertia, stiffness(&s, GRIP_WAY_ROLLING, turning, time),
         dashpot(&s, GRIP_WAY_ROLLING, turning));
   lower(&least, GRIP_TWISTING, inertia, stiffness(&s, GRIP_WAY_TWISTING, turning, time),
