@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "grip/bodies.h"
 #include "grip/batch.h"
 #include "isa/export.h"
 #include "grip/vec.h"

@@ -28,7 +28,7 @@ INLINE void gather_positions(const struct grip_atoms *atoms, const struct grip_b
     if (records.wanted && !records.has.kept) record_pose(b, k, r, u, radius_i + radius_j);
     store(b->radius_i + k, radius_i);
     store(b->radius_j + k, radius_j);
-    store(b->reduced_radius + k, radius_i * radius_j / (radius_i + radius_j));
+    store(b->reduced_radius + k, GRIP_REDUCED(radius_i, radius_j));
     store(b->reduced_mass + k, load(block->reduced_mass + l));
   }
 }

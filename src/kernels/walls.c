@@ -86,7 +86,7 @@ INLINE void planes(struct grip_wall_lanes lanes, int axis, const double position
   for (int k = 0; k < n; k++) {
     across[k] -= lanes.face[k] == 1 ? hi : lo;
     along[k] = aside[k] = 0;
-    b->reduced_radius[k] = b->radius_i[k];
+    b->reduced_radius[k] = grip_reduced_at_wall(b->radius_i[k], 0);
     move(b, k, vx, vy, vz, booked);
   }
 }
@@ -110,7 +110,7 @@ INLINE void cylinder(double radius, double around, double along, struct grip_bat
     b->rx[k] = -gap / axial * x;
     b->ry[k] = -gap / axial * y;
     b->rz[k] = 0;
-    b->reduced_radius[k] = b->radius_i[k] * curvature / (b->radius_i[k] + curvature);
+    b->reduced_radius[k] = grip_reduced(b->radius_i[k], curvature);
     move(b, k, around * y / axial, -around * x / axial, along, booked);
   }
 }

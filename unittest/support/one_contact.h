@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "grip/bodies.h"
 #include "grip/batch.h"
 #include "support/check.h"
 #include "grip.h"
@@ -112,7 +113,7 @@ static inline struct contact contact_of(double radius_i, double radius_j, double
 /* Sets the overlap and keeps the direction of the normal. */
 static inline void contact_press(struct contact *c, double overlap)
 {
-  const double touch = c->wall ? c->radius_i : c->radius_i + c->radius_j;
+  const double touch = grip_touch_distance(c->radius_i, c->radius_j, c->wall);
   c->r = grip_scale((touch - overlap) / grip_length(c->r), c->r);
 }
 
@@ -129,10 +130,7 @@ static inline void bench_clear(struct bench *bench, int nblocks)
 static inline void bench_setup(struct bench *bench, const struct grip_model *model, const struct contact *c)
 {
   bench->batch.dt = c->dt;
-  bench->batch.arm_speed = model->contact_point ? 0.5 : 0;
-  bench->batch.arm_torque = c->wall ? bench->batch.arm_speed : 0.5;
-  bench->batch.sphere_j = c->wall ? 0 : 1;
-  bench->batch.half_step = model->synchronized_verlet && !c->wall ? c->dt / 2 : 0;
+  grip_batch_set_rules(&bench->batch, model, c->wall, c->dt);
 }
 
 static inline void bench_put(struct bench *bench, int k, const struct contact *c)
@@ -145,8 +143,8 @@ static inline void bench_put(struct bench *bench, int k, const struct contact *c
   b->wjx[k] = c->wj.x, b->wjy[k] = c->wj.y, b->wjz[k] = c->wj.z;
   b->radius_i[k] = ri;
   b->radius_j[k] = rj;
-  b->touch_distance[k] = c->wall ? ri : ri + rj;
-  b->reduced_radius[k] = c->wall ? ri : ri * rj / (ri + rj);
+  b->touch_distance[k] = grip_touch_distance(ri, rj, c->wall);
+  b->reduced_radius[k] = c->wall ? grip_reduced_at_wall(ri, 0) : grip_reduced(ri, rj);
   b->reduced_mass[k] = c->reduced_mass;
   b->reduced_inertia[k] = c->reduced_inertia;
   for (int s = 0; s < GRIP_MAX_SLOTS; s++)
