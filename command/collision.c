@@ -5,47 +5,44 @@
 #include "collision.h"
 
 /* Unit vector perpendicular to the plane of motion, the x-z plane. */
-static const struct vector across = {0, 1, 0};
-
-const char *sink_name(enum sink sink)
-{
-  static const char *const names[SINKS] = {"normal_plastic_adhesive", "normal_viscous", "tangential",
-                                           "rolling", "twisting"};
-  return names[sink];
-}
+static const struct grip_vec across = {0, 1, 0};
 
 /* The tangential direction of the contact, in the plane of motion. */
-static struct vector along(const struct collision *c)
+static struct grip_vec along(const struct collision *c)
 {
-  return cross(across, c->normal);
+  return grip_cross(across, c->at.normal);
 }
 
 /* The vector from j, or from the nearest point of the wall, to i. A wall is the x-y plane. */
-static struct vector distance(const struct collision *c)
+static struct grip_vec distance(const struct collision *c)
 {
   const struct bodies *b = &c->bodies;
-  return c->contact->pair.wall ? vector(0, 0, b->x[0].z) : minus(b->x[0], b->x[1]);
+  return c->contact->pair.wall ? grip_vec(0, 0, b->x[0].z) : grip_sub(b->x[0], b->x[1]);
 }
 
-static struct vector velocity(const struct collision *c)
+static struct grip_vec velocity(const struct collision *c)
 {
-  return minus(c->bodies.v[0], c->bodies.v[1]);
+  return grip_sub(c->bodies.v[0], c->bodies.v[1]);
 }
 
 /* Velocity of the two surfaces at the point where the tangential force acts. */
-static struct vector slip(const struct collision *c, struct vector normal, double overlap)
+static struct grip_vec slip(const struct collision *c, struct grip_vec normal, double overlap)
 {
-  const struct vector u = velocity(c);
-  const struct vector spin = plus(times(contact_arm(c->contact, 0, overlap), c->bodies.spin[0]),
-                                  times(contact_arm(c->contact, 1, overlap), c->bodies.spin[1]));
-  return minus(minus(u, times(dot(u, normal), normal)), cross(spin, normal));
+  const struct contact *contact = c->contact;
+  const struct grip_arms arms = grip_arms_of(contact->model->contact_point, contact->pair.wall);
+  const struct grip_vec u = velocity(c);
+  const double arm_i = grip_arm(contact->pair.radius[0], arms.torque, overlap),
+               arm_j = contact->pair.wall ? 0 : grip_arm(contact->pair.radius[1], arms.torque, overlap);
+  const struct grip_vec spin =
+      grip_add(grip_scale(arm_i, c->bodies.spin[0]), grip_scale(arm_j, c->bodies.spin[1]));
+  return grip_sub(grip_sub(u, grip_scale(grip_dot(u, normal), normal)), grip_cross(spin, normal));
 }
 
-static void look(struct collision *c, struct vector u, double dt)
+/* u: the relative velocity that the laws receive. */
+static void look(struct collision *c, struct grip_vec u, double dt)
 {
-  c->answer = contact_place(c->contact, distance(c), u, c->bodies.spin, dt);
-  c->normal = contact_normal(c->contact);
-  c->overlap = contact_overlap(c->contact);
+  const struct grip_contact_motion motion = {distance(c), u, c->bodies.spin[0], c->bodies.spin[1]};
+  c->answer = contact_book(c->contact, &motion, velocity(c), dt, c->entry, &c->at);
 }
 
 /* The bodies start with a tiny overlap, so that forces that jump at touch act from the first step. */
@@ -56,52 +53,43 @@ void collision_start(struct collision *c, struct contact *contact, const struct 
   const double touch = pair->wall ? pair->radius[0] : pair->radius[0] + pair->radius[1];
   memset(c, 0, sizeof *c);
   c->contact = contact;
-  c->bodies.x[0] = vector(0, 0, (touch + reach) * (1 - 1e-13));
+  c->bodies.x[0] = grip_vec(0, 0, (touch + reach) * (1 - 1e-13));
   /* The centre of mass is at rest. */
-  const struct vector u = times(approach->speed, vector(sin(approach->angle), 0, -cos(approach->angle)));
+  const struct grip_vec u =
+      grip_scale(approach->speed, grip_vec(sin(approach->angle), 0, -cos(approach->angle)));
   const double share = pair->reduced_mass / pair->mass[0];
-  c->bodies.v[0] = times(share, u);
-  c->bodies.v[1] = times(share - 1, u);
-  c->bodies.spin[0] = vector(0, approach->spin, approach->twist);
+  c->bodies.v[0] = grip_scale(share, u);
+  c->bodies.v[1] = grip_scale(share - 1, u);
+  c->bodies.spin[0] = grip_vec(0, approach->spin, approach->twist);
   look(c, u, 0);
+  contact_energies(contact, c->at.normal, c->at_start);
+  for (int way = 0; way < WAYS; way++) c->entry[GRIP_LOST_OUTSIDE] -= c->at_start[way];
 }
 
 /* Changes the velocities and spins of the bodies by the current forces over a time. */
 static void kick(struct collision *c, double time)
 {
-  const struct vector force = plus(times(c->answer.normal, c->normal), c->answer.tangential);
-  const struct vector turning = cross(c->answer.tangential, c->normal);
-  const struct vector torque = plus(c->answer.rolling, times(c->answer.twisting, c->normal));
+  const struct pair *pair = &c->contact->pair;
   for (int body = 0; body < 2; body++) {
-    const double sign = body ? -1 : 1, mass = c->contact->pair.mass[body], r = c->contact->pair.radius[body];
-    if (!(mass > 0)) continue;
-    const struct vector moment =
-        plus(times(contact_arm(c->contact, body, c->overlap), turning), times(sign, torque));
-    c->bodies.v[body] = plus(c->bodies.v[body], times(sign * time / mass, force));
-    c->bodies.spin[body] = plus(c->bodies.spin[body], times(time / (0.4 * mass * r * r), moment));
+    if (!(pair->mass[body] > 0)) continue;
+    const double gain = (body ? -time : time) / pair->mass[body];
+    const double turn = time / grip_inertia(pair->mass[body], pair->radius[body]);
+    c->bodies.v[body] = grip_add(c->bodies.v[body], grip_scale(gain, c->answer.force));
+    c->bodies.spin[body] = grip_add(c->bodies.spin[body], grip_scale(turn, c->answer.torque[body]));
   }
 }
 
-/* Adds the motion of a step in each mode, and the work on the contact by the mean of the forces at both ends
- * of the step. Velocities are those at the middle of the step. */
-static void book(struct collision *c, const struct collision *before, double dt)
+/* Adds the motion of a step in each mode. Velocities are those at the middle of the step. */
+static void follow(struct collision *c, const struct collision *before, double dt)
 {
-  const struct answer *a = &before->answer, *b = &c->answer;
-  const struct vector normal = times(0.5, plus(before->normal, c->normal));
-  const struct vector slid = times(dt, slip(c, normal, (before->overlap + c->overlap) / 2));
-  const struct vector spun = times(dt, minus(c->bodies.spin[0], c->bodies.spin[1]));
-  const double pressed = c->overlap - before->overlap, twisted = dot(spun, normal);
-  const double viscous = (a->normal - a->elastic + b->normal - b->elastic) / 2;
-  c->slid += dot(slid, along(c));
-  c->rolled += dot(spun, across);
-  c->twisted += twisted;
-  c->energy[NORMAL_ELASTIC] += (a->elastic + b->elastic) / 2 * pressed;
-  c->energy[NORMAL_VISCOUS] += viscous * pressed;
-  c->energy[TANGENTIAL] -= dot(plus(a->tangential, b->tangential), slid) / 2;
-  c->energy[ROLLING] -= dot(plus(a->rolling, b->rolling), spun) / 2;
-  c->energy[TWISTING] -= (a->twisting + b->twisting) / 2 * twisted;
-  c->largest_overlap = fmax(c->largest_overlap, c->overlap);
-  c->largest_force = fmax(c->largest_force, b->normal);
+  const struct grip_vec normal = grip_scale(0.5, grip_add(before->at.normal, c->at.normal));
+  const struct grip_vec slid = grip_scale(dt, slip(c, normal, (before->at.overlap + c->at.overlap) / 2));
+  const struct grip_vec spun = grip_scale(dt, grip_sub(c->bodies.spin[0], c->bodies.spin[1]));
+  c->slid += grip_dot(slid, along(c));
+  c->rolled += grip_dot(spun, across);
+  c->twisted += grip_dot(spun, normal);
+  c->largest_overlap = fmax(c->largest_overlap, c->at.overlap);
+  c->largest_force = fmax(c->largest_force, c->answer.normal);
 }
 
 /* A law gets a single velocity for its springs and its dashpots. With the velocity at the middle of the step,
@@ -112,26 +100,31 @@ static void move(struct collision *c, double dt)
   const double gain = c->answer.normal / c->contact->pair.reduced_mass * dt / 2;
   kick(c, dt / 2);
   for (int body = 0; body < 2; body++)
-    c->bodies.x[body] = plus(c->bodies.x[body], times(dt, c->bodies.v[body]));
-  look(c, plus(velocity(c), times(gain, c->normal)), dt);
+    c->bodies.x[body] = grip_add(c->bodies.x[body], grip_scale(dt, c->bodies.v[body]));
+  look(c, grip_add(velocity(c), grip_scale(gain, c->at.normal)), dt);
 }
 
 bool collision_step(struct collision *c, double dt)
 {
   const struct collision before = *c;
-  const size_t size = (size_t)c->contact->model->nslots * GRIP_LANES * sizeof(double);
-  double history[GRIP_MAX_SLOTS * GRIP_LANES];
-  memcpy(history, c->contact->history, size);
+  double history[GRIP_MAX_SLOTS];
+  memcpy(history, c->contact->history, sizeof history);
   move(c, dt);
   if (!c->answer.acts) {
     *c = before;
-    memcpy(c->contact->history, history, size);
+    memcpy(c->contact->history, history, sizeof history);
     return false;
   }
-  book(c, &before, dt);
+  follow(c, &before, dt);
   kick(c, dt / 2);
   c->time += dt;
   return true;
+}
+
+void collision_end(struct collision *c, double dt)
+{
+  move(c, dt);
+  c->time += dt;
 }
 
 double collision_kinetic_energy(const struct collision *c)
@@ -139,38 +132,36 @@ double collision_kinetic_energy(const struct collision *c)
   double energy = 0;
   for (int body = 0; body < 2; body++) {
     const double m = c->contact->pair.mass[body], r = c->contact->pair.radius[body];
-    const struct vector v = c->bodies.v[body], w = c->bodies.spin[body];
-    energy += m * (dot(v, v) + 0.4 * r * r * dot(w, w)) / 2;
+    const struct grip_vec v = c->bodies.v[body], w = c->bodies.spin[body];
+    energy += m * (grip_dot(v, v) + 0.4 * r * r * grip_dot(w, w)) / 2;
   }
   return energy;
 }
 
 double collision_normal_speed(const struct collision *c)
 {
-  return dot(velocity(c), c->normal);
+  return grip_dot(velocity(c), c->at.normal);
 }
 
 double collision_cross_speed(const struct collision *c)
 {
-  return dot(velocity(c), along(c));
+  return grip_dot(velocity(c), along(c));
 }
 
 void collision_record(const struct collision *c, double step, struct table *table)
 {
   struct row row = {.value = {[STEP] = step, [TIME] = c->time}};
   double *value = row.value;
-  value[POSITION + NORMAL_WAY] = c->overlap;
+  value[POSITION + NORMAL_WAY] = c->at.overlap;
   value[POSITION + TANGENTIAL_WAY] = c->slid;
   value[POSITION + ROLLING_WAY] = c->rolled;
   value[POSITION + TWISTING_WAY] = c->twisted;
   value[FORCE + NORMAL_WAY] = c->answer.normal;
-  value[FORCE + TANGENTIAL_WAY] = 0 - dot(c->answer.tangential, along(c));
-  value[FORCE + ROLLING_WAY] = 0 - dot(c->answer.rolling, across);
+  value[FORCE + TANGENTIAL_WAY] = 0 - grip_dot(c->answer.tangential, along(c));
+  value[FORCE + ROLLING_WAY] = 0 - grip_dot(c->answer.rolling, across);
   value[FORCE + TWISTING_WAY] = 0 - c->answer.twisting;
   value[NORMAL_HISTORY] = contact_normal_history(c->contact);
-  value[WORK + NORMAL_WAY] = c->energy[NORMAL_ELASTIC] + c->energy[NORMAL_VISCOUS];
-  value[WORK + TANGENTIAL_WAY] = c->energy[TANGENTIAL];
-  value[WORK + ROLLING_WAY] = c->energy[ROLLING];
-  value[WORK + TWISTING_WAY] = c->energy[TWISTING];
+  contact_energies(c->contact, c->at.normal, value + WORK);
+  for (int way = 0; way < WAYS; way++) value[WORK + way] -= c->at_start[way];
   table_add(table, &row);
 }

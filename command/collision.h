@@ -11,26 +11,20 @@ struct approach {
   double speed, angle, spin, twist;
 };
 
-/* The senses in which work is done on a contact. That along the normal is divided into the work of the
- * elastic force and of the damping. */
-enum sink { NORMAL_ELASTIC, NORMAL_VISCOUS, TANGENTIAL, ROLLING, TWISTING, SINKS };
-
-const char *sink_name(enum sink sink);
-
 /* Positions [L], velocities [L/T] and spins [rad/T] of i and j. */
 struct bodies {
-  struct vector x[2], v[2], spin[2];
+  struct grip_vec x[2], v[2], spin[2];
 };
 
 struct collision {
   struct contact *contact;
   struct bodies bodies;
   struct answer answer; /* the current forces of the contact */
-  double overlap;       /* L */
-  struct vector normal;
+  struct position at;
   double time;                  /* T, since the start */
   double slid, rolled, twisted; /* distance moved by the contact in each mode [L, rad, rad] */
-  double energy[SINKS];         /* work done on the contact [F L] */
+  double entry[GRIP_ENTRIES];   /* of the energy ledger [F L] */
+  double at_start[WAYS];        /* energies that no work has put into the contact [F L] */
   /* Largest values up to now [L, F]. */
   double largest_overlap, largest_force;
 };
@@ -41,6 +35,9 @@ void collision_start(struct collision *collision, struct contact *contact, const
 /* Performs a velocity Verlet step of length dt [T]. If no force acts at its end, undoes the step and returns
  * false. */
 bool collision_step(struct collision *collision, double dt);
+
+/* Performs a step at whose end no force acts, so that the ledger books the end of the contact. */
+void collision_end(struct collision *collision, double dt);
 
 /* Kinetic energy of translation and rotation [F L]. */
 double collision_kinetic_energy(const struct collision *collision);

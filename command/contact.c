@@ -17,115 +17,92 @@ static double sphere_mass(double radius, double density)
 
 struct pair pair_of(const double radius[2], const double density[2], bool wall)
 {
-  const double ri = radius[0], rj = wall ? ri : radius[1];
-  const double mi = sphere_mass(ri, density[0]), mj = sphere_mass(rj, density[1]);
-  const double of_i = 1.4 * mi * ri * ri, of_j = 1.4 * mj * rj * rj; /* about the contact point */
+  const double ri = radius[0], rj = wall ? HUGE_VAL : radius[1];
+  const double mi = sphere_mass(ri, density[0]), mj = wall ? HUGE_VAL : sphere_mass(rj, density[1]);
   return (struct pair){
-      .radius = {ri, rj},
+      .radius = {ri, wall ? ri : rj},
       .mass = {mi, wall ? 0 : mj},
-      .reduced_radius = wall ? ri : ri * rj / (ri + rj),
-      .reduced_mass = wall ? mi : mi * mj / (mi + mj),
-      .reduced_inertia = wall ? of_i : of_i * of_j / (of_i + of_j),
+      .reduced_radius = grip_reduced_with_wall(ri, rj),
+      .reduced_mass = grip_reduced_with_wall(mi, mj),
+      .reduced_inertia = grip_reduced_with_wall(grip_inertia_about_contact(mi, ri, 3),
+                                                grip_inertia_about_contact(mj, rj, 3)),
       .wall = wall,
   };
 }
 
-static void fill(double *values, double value)
-{
-  for (int lane = 0; lane < GRIP_LANES; lane++) values[lane] = value;
-}
-
-static void fill_vector(double *x, double *y, double *z, struct vector v)
-{
-  fill(x, v.x);
-  fill(y, v.y);
-  fill(z, v.z);
-}
-
-/* The arms are the same as in the plugin: the contact point is half the overlap inside each sphere, at a wall
- * too. */
 void contact_start(struct contact *contact, const struct grip_model *model, const struct pair *pair)
 {
   memset(contact, 0, sizeof *contact);
   contact->model = model;
   contact->pair = *pair;
-  struct grip_batch *b = &contact->batch;
-  b->nblocks = 1;
-  b->sphere_j = pair->wall ? 0 : 1;
-  b->arm_speed = model->contact_point ? 0.5 : 0;
-  b->arm_torque = pair->wall ? b->arm_speed : 0.5;
-  b->history[0] = contact->history;
-  fill(b->radius_i, pair->radius[0]);
-  fill(b->radius_j, pair->radius[1]);
-  fill(b->touch_distance, pair->wall ? pair->radius[0] : pair->radius[0] + pair->radius[1]);
-  fill(b->reduced_radius, pair->reduced_radius);
-  fill(b->reduced_mass, pair->reduced_mass);
-  fill(b->reduced_inertia, pair->reduced_inertia);
+  contact->laws = grip_contact_laws_of(model);
+  contact->one = (struct grip_contact){.radius_i = pair->radius[0],
+                                       .radius_j = pair->radius[1],
+                                       .reduced_radius = pair->reduced_radius,
+                                       .reduced_mass = pair->reduced_mass,
+                                       .reduced_inertia = pair->reduced_inertia,
+                                       .wall = pair->wall,
+                                       .history = contact->history,
+                                       .stride = 1};
+  contact->booked = *model;
+  grip_model_keep_ledger(&contact->booked, GRIP_LEDGER_OF_CONTACTS + (pair->wall ? GRIP_LEDGER_OF_WALL : 0));
 }
 
-static struct answer run(struct contact *contact)
+/* A rolling law with torsion also resists twisting; that part counts as twisting. */
+static struct answer answer_of(const struct grip_contact_forces *f, struct grip_vec n)
 {
-  struct grip_batch *b = &contact->batch;
-  grip_model_run(contact->model, b);
-  if (!(b->acting[0] > 0)) return (struct answer){.acts = false};
-  /* A rolling law with torsion also resists twisting; that part counts as twisting. */
-  const struct vector n = contact_normal(contact), torque = vector(b->mx[0], b->my[0], b->mz[0]);
-  const double torsion = contact->model->torsion ? dot(torque, n) : 0;
+  const double torsion = grip_dot(f->m, n);
   return (struct answer){
-      .acts = true,
-      .normal = b->normal[0],
-      .elastic = b->elastic[0],
-      .tangential = vector(b->fx[0], b->fy[0], b->fz[0]),
-      .rolling = plus(torque, times(-torsion, n)),
-      .twisting = b->mn[0] + torsion,
+      .acts = f->acts,
+      .normal = f->normal,
+      .elastic = f->elastic,
+      .tangential = f->f,
+      .rolling = grip_sub(f->m, grip_scale(torsion, n)),
+      .twisting = f->mn + torsion,
+      .force = f->force,
+      .torque = {f->torque_i, f->torque_j},
   };
 }
 
 struct answer contact_drive(struct contact *contact, double overlap, const double rate[WAYS], double dt)
 {
-  struct grip_batch *b = &contact->batch;
-  b->dt = dt;
-  b->half_step = 0; /* so the normal does not rotate */
-  fill_vector(b->nx, b->ny, b->nz, vector(0, 0, 1));
-  fill(b->overlap, overlap);
-  fill(b->speed_n, -rate[NORMAL_WAY]);
-  fill_vector(b->vx, b->vy, b->vz, vector(rate[TANGENTIAL_WAY], 0, 0));
-  fill_vector(b->wx, b->wy, b->wz, vector(0, rate[ROLLING_WAY], rate[TWISTING_WAY]));
-  return run(contact);
+  const struct grip_contact_geometry at = {
+      .n = {0, 0, 1},
+      .overlap = overlap,
+      .speed_n = -rate[NORMAL_WAY],
+      .v = {rate[TANGENTIAL_WAY], 0, 0},
+      .w = {0, rate[ROLLING_WAY], rate[TWISTING_WAY]},
+  };
+  contact->one.dt = dt;
+  const struct grip_contact_forces f = grip_contact_answer(&contact->laws, &contact->one, &at);
+  return answer_of(&f, at.n);
 }
 
-struct answer contact_place(struct contact *contact, struct vector r, struct vector u,
-                            const struct vector spin[2], double dt)
+struct answer contact_book(struct contact *contact, const struct grip_contact_motion *motion,
+                           struct grip_vec mean, double dt, double entry[GRIP_ENTRIES],
+                           struct position *position)
 {
-  struct grip_batch *b = &contact->batch;
-  b->dt = dt;
-  b->half_step = contact->model->synchronized_verlet && !contact->pair.wall ? dt / 2 : 0;
-  fill_vector(b->rx, b->ry, b->rz, r);
-  fill_vector(b->ux, b->uy, b->uz, u);
-  fill_vector(b->wix, b->wiy, b->wiz, spin[0]);
-  fill_vector(b->wjx, b->wjy, b->wjz, spin[1]);
-  grip_geometry(b);
-  return run(contact);
+  struct grip_contact *one = &contact->one;
+  struct grip_contact_motion moved = *motion;
+  moved.u = mean;
+  one->dt = dt;
+  one->half_step = grip_half_step(contact->model->synchronized_verlet, one->wall, dt);
+  const struct grip_contact_geometry at = grip_contact_place(&contact->laws, one, motion);
+  *position = (struct position){at.n, at.overlap};
+  const struct grip_contact_forces f =
+      grip_contact_book(&contact->ledger, &contact->booked, one, motion, &moved, entry);
+  return answer_of(&f, at.n);
 }
 
-struct vector contact_normal(const struct contact *contact)
+void contact_energies(const struct contact *contact, struct grip_vec normal, double energy[WAYS])
 {
-  return vector(contact->batch.nx[0], contact->batch.ny[0], contact->batch.nz[0]);
-}
-
-double contact_overlap(const struct contact *contact)
-{
-  return contact->batch.overlap[0];
-}
-
-double contact_arm(const struct contact *contact, int body, double overlap)
-{
-  if (body && contact->pair.wall) return 0;
-  return contact->pair.radius[body] - contact->batch.arm_torque * overlap;
+  const double n[3] = {normal.x, normal.y, normal.z};
+  const struct grip_booked booked = grip_ledger_read(&contact->booked, contact->history, 1, n);
+  for (int way = 0; way < WAYS; way++) energy[way] = booked.stored[way] + booked.lost[way];
 }
 
 double contact_normal_history(const struct contact *contact)
 {
   const struct grip_law *law = contact->model->law[GRIP_NORMAL];
-  return law->nslots ? contact->history[contact->model->slot[GRIP_NORMAL] * GRIP_LANES] : 0;
+  return law->nslots ? contact->history[contact->model->slot[GRIP_NORMAL]] : 0;
 }

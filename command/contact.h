@@ -3,9 +3,8 @@
 #ifndef CONTACT_H
 #define CONTACT_H
 
-#include "grip/batch.h"
+#include "contact/book.h"
 #include "grip.h"
-#include "vector.h"
 
 /* The modes of relative motion, each with its own force or torque. */
 enum way { NORMAL_WAY, TANGENTIAL_WAY, ROLLING_WAY, TWISTING_WAY, WAYS };
@@ -26,17 +25,23 @@ struct pair pair_of(const double radius[2], const double density[2], bool wall);
 struct contact {
   const struct grip_model *model;
   struct pair pair;
-  struct grip_batch batch; /* one block, the same contact in every lane */
-  alignas(64) double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  struct grip_contact_laws laws;
+  struct grip_contact one;
+  double history[GRIP_MAX_SLOTS];
+  /* For contact_book: the model with a ledger that sums the losses of the contact, and its memory. */
+  struct grip_model booked;
+  struct grip_contact_ledger ledger;
 };
 
-/* Forces and torques of a contact on i; those on j are opposite. */
+/* Forces and torques of a contact on i; those on j are opposite, except for torque[1]. */
 struct answer {
-  bool acts;                /* false: all forces are 0 */
-  double normal, elastic;   /* F_n, and F_n without damping [F] */
-  struct vector tangential; /* force [F] */
-  struct vector rolling;    /* torque [F L] */
-  double twisting;          /* torque along the normal [F L] */
+  bool acts;                  /* false: all forces are 0 */
+  double normal, elastic;     /* F_n, and F_n without damping [F] */
+  struct grip_vec tangential; /* force [F] */
+  struct grip_vec rolling;    /* torque [F L] */
+  double twisting;            /* torque along the normal [F L] */
+  struct grip_vec force;      /* total on i [F] */
+  struct grip_vec torque[2];  /* total on i and on j [F L] */
 };
 
 /* Starts a contact without history between bodies that are far apart. */
@@ -47,18 +52,21 @@ void contact_start(struct contact *contact, const struct grip_model *model, cons
  * about y. */
 struct answer contact_drive(struct contact *contact, double overlap, const double rate[WAYS], double dt);
 
-/* Sets r, the vector from j (or the nearest point of a wall) to i [L], the velocity u = v_i - v_j [L/T], and
- * both spins [rad/T]. dt: length of the step that ends here [T], 0 at the start. */
-struct answer contact_place(struct contact *contact, struct vector r, struct vector u,
-                            const struct vector spin[2], double dt);
+/* A position that bodies have come to. */
+struct position {
+  struct grip_vec normal;
+  double overlap; /* L */
+};
 
-/* Normal and overlap [L] after contact_place. */
-struct vector contact_normal(const struct contact *contact);
-double contact_overlap(const struct contact *contact);
+/* Sets r, the vector from j (or the nearest point of a wall) to i [L], the spins [rad/T] and two relative
+ * velocities v_i - v_j [L/T]: u, which the laws receive, and the mean one over the step. dt: length of the
+ * step that ends here [T], 0 at the start. Adds the energies of the step to the ledger's entries [F L]. */
+struct answer contact_book(struct contact *contact, const struct grip_contact_motion *motion,
+                           struct grip_vec mean, double dt, double entry[GRIP_ENTRIES],
+                           struct position *position);
 
-/* Distance from the centre of i (0) or j (1) to the point at which the tangential force acts, at an overlap
- * [L]. */
-double contact_arm(const struct contact *contact, int body, double overlap);
+/* What the contact stores and has taken so far in each mode [F L], from the ledger. */
+void contact_energies(const struct contact *contact, struct grip_vec normal, double energy[WAYS]);
 
 /* The first value of the normal law's history, or 0 if it has none. */
 double contact_normal_history(const struct contact *contact);

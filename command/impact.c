@@ -68,17 +68,19 @@ static void fly(struct impact *impact, struct contact *contact, const struct app
   struct step step = {
       .size = dt, .largest = dt, .least = fmax(1e-9 * dt, 1e-15 * pair.radius[0] / approach->speed)};
   if (table) collision_record(c, 0, table);
-  while (c->time < impact->bound && impact->ending == STUCK && c->overlap < deepest) {
-    if (collision_step(c, step.size)) {
+  while (c->time < impact->bound && impact->ending == STUCK && c->at.overlap < deepest) {
+    const double tried = step.size;
+    if (collision_step(c, tried)) {
       impact->steps++;
       lengthen(&step);
       if (table && (step.size < dt || fmod(impact->steps, stride) == 0))
         collision_record(c, impact->steps, table);
     } else if (!shorten(&step)) {
+      collision_end(c, 100 * tried); /* beyond the rounding error of the overlap */
       impact->ending = SEPARATED;
     }
   }
-  if (!(c->overlap < deepest)) impact->ending = TOO_DEEP;
+  if (!(c->at.overlap < deepest)) impact->ending = TOO_DEEP;
   const double before = approach->speed * cos(approach->angle), after = collision_normal_speed(c);
   impact->restitution = impact->ending == SEPARATED ? after / before : 0;
   impact->rebound_angle = atan2(collision_cross_speed(c), after);

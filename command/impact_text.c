@@ -16,11 +16,9 @@ static void say_energies(FILE *file, const struct impact *impact, const char *en
   double sum = after;
   say(file, prefix, "kinetic_before", impact->kinetic_before, energy);
   say(file, prefix, "kinetic_after", after, energy);
-  for (enum sink sink = 0; sink < SINKS; sink++) {
-    char name[64];
-    snprintf(name, sizeof name, "%s_%s", impact->ending == SEPARATED ? "lost" : "taken", sink_name(sink));
-    say(file, prefix, name, c->energy[sink], energy);
-    sum += c->energy[sink];
+  for (int e = 0; e < GRIP_ENTRIES; e++) {
+    if (c->entry[e] != 0) say(file, prefix, grip_entry_name(e), c->entry[e], energy);
+    sum += c->entry[e];
   }
   say(file, prefix, "energy_error", (sum - impact->kinetic_before) / impact->kinetic_before,
       "of kinetic_before");
@@ -45,7 +43,7 @@ void impact_print(FILE *file, const struct impact *impact, const char *units, co
     say(file, prefix, "rebound_angle", impact->rebound_angle * 180 / acos(-1), "degrees from the normal");
     for (int body = 0; body < (c->contact->pair.wall ? 1 : 2); body++) {
       say(file, prefix, body ? "spin_j" : "spin_i", c->bodies.spin[body].y, turn);
-      say(file, prefix, body ? "twist_j" : "twist_i", dot(c->bodies.spin[body], c->normal), turn);
+      say(file, prefix, body ? "twist_j" : "twist_i", grip_dot(c->bodies.spin[body], c->at.normal), turn);
     }
   }
   say_energies(file, impact, unit_name("energy", units), prefix);

@@ -72,7 +72,7 @@ static void step(struct walk *walk, enum way way, double to, double rate, double
 /* Writes the forces that begin with the speed, before any motion. The history of the laws is restored. */
 static void set_off(struct walk *walk, enum way way, double rate)
 {
-  double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  double history[GRIP_MAX_SLOTS];
   memcpy(history, walk->contact->history, sizeof history);
   step(walk, way, walk->row.value[POSITION + way], rate, 0);
   memcpy(walk->contact->history, history, sizeof history);
@@ -111,7 +111,7 @@ void path_follow(struct contact *contact, size_t count, const double *overlap, s
                  double *force)
 {
   struct walk walk = {.contact = contact, .timed = pace.speed > 0};
-  double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  double history[GRIP_MAX_SLOTS];
   const double rest[WAYS] = {0};
   const struct answer answer = contact_drive(contact, 0, rest, 0);
   take_forces(&walk.row, &answer);

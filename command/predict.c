@@ -10,7 +10,7 @@ static const char too_deep[] = "the overlap would reach the smaller radius; the 
 
 /* Saved history values of a contact. */
 struct past {
-  double history[GRIP_MAX_SLOTS * GRIP_LANES];
+  double history[GRIP_MAX_SLOTS];
 };
 
 static void keep(struct past *past, const struct contact *contact)

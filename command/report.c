@@ -46,7 +46,8 @@ static void report_spins(struct json *json, const struct collision *c)
   for (int body = 0; body < bodies; body++) json_number(json, NULL, c->bodies.spin[body].y);
   json_end(json, '[');
   json_begin(json, "twist", '[');
-  for (int body = 0; body < bodies; body++) json_number(json, NULL, dot(c->bodies.spin[body], c->normal));
+  for (int body = 0; body < bodies; body++)
+    json_number(json, NULL, grip_dot(c->bodies.spin[body], c->at.normal));
   json_end(json, '[');
 }
 
@@ -64,8 +65,8 @@ static void report_impact(struct json *json, const struct impact *impact)
   report_spins(json, c);
   json_number(json, "kinetic_before", impact->kinetic_before);
   json_number(json, "kinetic_after", collision_kinetic_energy(c));
-  json_begin(json, "taken", '{');
-  for (enum sink sink = 0; sink < SINKS; sink++) json_number(json, sink_name(sink), c->energy[sink]);
+  json_begin(json, "ledger", '{');
+  for (int e = 0; e < GRIP_ENTRIES; e++) json_number(json, grip_entry_name(e), c->entry[e]);
   json_end(json, '{');
   json_number(json, "steps", impact->steps);
   json_number(json, "change", impact->change);

@@ -102,9 +102,9 @@ PUBLIC void grip_python_path(struct handle *h, size_t n, const double *position,
 /* Collides two bodies, or one with a wall. approach: speed, angle to the normal [rad], spin about the axis
  * perpendicular to the plane of motion, spin about the normal. outcome: 1 if they separate, restitution,
  * duration, largest overlap, largest force, rebound angle [rad], spin of i about that axis, kinetic energy
- * before and after, and the energy taken: elastic and plastic along the normal, by normal dashpots,
- * tangentially, by rolling, by twisting. Returns 0, or 1 if grip_python_error returns a reason. */
-PUBLIC int grip_python_impact(struct handle *h, const double approach[4], double outcome[9 + SINKS])
+ * before and after, and the entries of the energy ledger. Returns 0, or 1 if grip_python_error returns a
+ * reason. */
+PUBLIC int grip_python_impact(struct handle *h, const double approach[4], double outcome[9 + GRIP_ENTRIES])
 {
   const struct approach how = {approach[0], approach[1], approach[2], approach[3]};
   static struct impact impact;
@@ -115,8 +115,14 @@ PUBLIC int grip_python_impact(struct handle *h, const double approach[4], double
                             c->largest_overlap,         c->largest_force,      impact.rebound_angle,
                             c->bodies.spin[0].y,        impact.kinetic_before, collision_kinetic_energy(c)};
   memcpy(outcome, values, sizeof values);
-  memcpy(outcome + 9, c->energy, sizeof c->energy);
+  memcpy(outcome + 9, c->entry, sizeof c->entry);
   return 0;
+}
+
+/* The name of an entry of the energy ledger, or NULL after the last. */
+PUBLIC const char *grip_python_entry(int entry)
+{
+  return entry < GRIP_ENTRIES ? grip_entry_name(entry) : NULL;
 }
 
 /* Duration of a contact that begins at this speed, without damping. */

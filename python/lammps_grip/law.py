@@ -7,7 +7,7 @@ import json
 import numpy
 
 from . import checks, files
-from .native import ANSWERS, LIBRARY, OUTCOMES, WAYS, Handle, error
+from .native import ANSWERS, ENTRIES, LIBRARY, OUTCOMES, WAYS, Handle, error
 
 WAY_NAMES = ("overlap", "tangential", "rolling", "twisting")
 
@@ -39,7 +39,7 @@ class Impact:
     spin: float           # of the first body about the axis perpendicular to the plane of motion [rad/T]
     kinetic_before: float
     kinetic_after: float
-    taken: dict           # energy by its destination
+    ledger: dict          # entries of the energy ledger
 
 
 def laws():
@@ -125,9 +125,8 @@ class Law:
             raise ValueError(error())
         values = outcome.tolist()
         separates = values[0] == 1
-        names = ("normal_plastic_adhesive", "normal_viscous", "tangential", "rolling", "twisting")
         return Impact(separates, values[1] if separates else None, values[2] if separates else None, values[3], values[4],
-                      values[5] if separates else None, values[6], values[7], values[8], dict(zip(names, values[9:])))
+                      values[5] if separates else None, values[6], values[7], values[8], dict(zip(ENTRIES, values[9:])))
 
     def contact_time(self, speed):
         """The duration of a contact that begins at this speed, without damping; infinite if no force separates the

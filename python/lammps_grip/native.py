@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The shared library libgrip_python.so, and the types of its functions (python/native.c)."""
 import ctypes
+import itertools
 import os
 import re
 import weakref
 
 import numpy
 
-WAYS, ANSWERS, OUTCOMES = 4, 6, 14
+WAYS, ANSWERS = 4, 6
 NUMBERS = numpy.ctypeslib.ndpointer(dtype=numpy.float64, flags="C_CONTIGUOUS")
 FLAGS = numpy.ctypeslib.ndpointer(dtype=numpy.intc, flags="C_CONTIGUOUS")
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -36,6 +37,7 @@ def load():
             ("resists", None, (handle, FLAGS)),
             ("path", None, (handle, size, NUMBERS, NUMBERS, NUMBERS)),
             ("impact", ctypes.c_int, (handle, NUMBERS, NUMBERS)),
+            ("entry", text, (ctypes.c_int,)),
             ("contact_time", ctypes.c_double, (handle, ctypes.c_double)),
             ("laws", size, (text, size))):
         function = getattr(library, "grip_python_" + name)
@@ -45,6 +47,8 @@ def load():
 
 LIBRARY = load()
 VERSION = LIBRARY.grip_python_version().decode()
+ENTRIES = [name.decode() for name in iter(map(LIBRARY.grip_python_entry, itertools.count()).__next__, None)]
+OUTCOMES = 9 + len(ENTRIES)
 
 
 def error():

@@ -60,7 +60,7 @@ def test_impact():
     impact = grip.Law("hooke 1e5 0.6 damping coeff_restitution").impact(0.1)
     assert impact.separates and impact.restitution == pytest.approx(0.6, rel=1e-5)
     assert impact.kinetic_before == pytest.approx(MASS / 2 * 0.1**2 / 2, rel=1e-9)
-    assert impact.kinetic_before == pytest.approx(impact.kinetic_after + sum(impact.taken.values()), rel=1e-5)
+    assert impact.kinetic_before == pytest.approx(impact.kinetic_after + sum(impact.ledger.values()), rel=1e-5)
     stuck = grip.Law("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 1 phi_f 0.02").impact(1.0)
     assert (stuck.separates, stuck.restitution, stuck.contact_time) == (False, None, None)
 
