@@ -153,7 +153,7 @@ KINDS = [
     (r".*\.(svg|png|stl|json)", data),
     (r".*\.bib", bibliography_notes),
     (r"packaging/apptainer/grip\.def", hash_comments),
-    (r".*\.(c|h|cpp|def|js|css|c\.in)", c_comments),
+    (r".*\.(c|h|cpp|def|js|css|[ch]\.in)", c_comments),
     (r".*\.py", python_comments),
     (r".*\.lua", dash_comments),
     (r".*\.md", page),
