@@ -5,18 +5,12 @@
 #define GRIP_MASSES_H
 
 #include "atom.h"
+#include "grip/bodies.h"
 #include "host/rigid_bodies.h"
 
 #include <vector>
 
 namespace Grip {
-
-// Moment of inertia about a point of the surface, divided by m R^2: that of a sphere, or of a disc in two
-// dimensions.
-inline double inertia_about_contact(int dimension)
-{
-  return dimension == 2 ? 1.5 : 1.4;
-}
 
 class Masses {
 public:
@@ -50,31 +44,28 @@ public:
     return number != 0.0 && number == of_body[VALUES * j + 1];
   }
   // The reduced mass of two atoms.
-  double reduced(int i, int j) const
-  {
-    const double mi = of(i), mj = of(j);
-    if (frozen == 0) return mi * mj / (mi + mj);
-    if (is_frozen(j)) return mi;
-    if (is_frozen(i)) return mj;
-    return mi * mj / (mi + mj);
-  }
+  double reduced(int i, int j) const { return reduced(i, j, of(i), of(j)); }
 
-  // Reduced moment of inertia of two spheres about their contact (batch.h). about_contact: moment of inertia
-  // of one sphere divided by m R^2, from inertia_about_contact. A sphere held by fix freeze counts as
-  // infinitely heavy.
-  double reduced_inertia(int i, int j, double about_contact) const
+  // Reduced moment of inertia of two spheres about their contact (batch.h).
+  double reduced_inertia(int i, int j, int dimension) const
   {
-    const double ri = atom->radius[i], rj = atom->radius[j];
-    const double of_i = about_contact * of(i) * ri * ri, of_j = about_contact * of(j) * rj * rj;
-    if (is_frozen(j)) return of_i;
-    if (is_frozen(i)) return of_j;
-    return of_i * of_j / (of_i + of_j);
+    return reduced(i, j, grip_inertia_about_contact(of(i), atom->radius[i], dimension),
+                   grip_inertia_about_contact(of(j), atom->radius[j], dimension));
   }
 
 private:
   LAMMPS_NS::Atom *atom = nullptr;
   std::vector<double> of_body; // VALUES per atom, 0 outside of bodies
   int frozen = 0;
+
+  // The reduced value of a property of two atoms. A sphere held by fix freeze counts as infinitely heavy.
+  double reduced(int i, int j, double of_i, double of_j) const
+  {
+    if (frozen == 0) return grip_reduced(of_i, of_j);
+    if (is_frozen(j)) return of_i;
+    if (is_frozen(i)) return of_j;
+    return grip_reduced(of_i, of_j);
+  }
 };
 
 } // namespace Grip

@@ -81,16 +81,15 @@ void ForceReach::collect_radii(const FixGripParticles *particles)
 // decreases with m*.
 double ForceReach::bound(int i, int j, const grip_model &model) const
 {
-  const auto reduced = [](double a, double b) { return a * b / (a + b); };
   const double large_i = std::max(largest_free[i], largest_frozen[i]),
                large_j = std::max(largest_free[j], largest_frozen[j]);
   if (large_i == 0.0 || large_j == 0.0) return 0.0;
   // Masses of a type without atoms are unknown; check_contact() covers atoms added later.
   const bool known = std::isfinite(least_atoms.mass[i]) && std::isfinite(least_atoms.mass[j]);
-  const double mass = known ? reduced(least_atoms.mass[i], least_atoms.mass[j]) : 1.0;
+  const double mass = known ? grip_reduced(least_atoms.mass[i], least_atoms.mass[j]) : 1.0;
   const double of_small =
-      grip_model_reach(&model, reduced(least_atoms.radius[i], least_atoms.radius[j]), mass).end;
-  return std::max(of_small, grip_model_reach(&model, reduced(large_i, large_j), mass).end);
+      grip_model_reach(&model, grip_reduced(least_atoms.radius[i], least_atoms.radius[j]), mass).end;
+  return std::max(of_small, grip_model_reach(&model, grip_reduced(large_i, large_j), mass).end);
 }
 
 // Whether any model acts beyond touch, how far, and whether the list of pairs that nearly touch covers it:

@@ -3,8 +3,8 @@
 #ifndef GRIP_ONE_PAIR_H
 #define GRIP_ONE_PAIR_H
 
+#include "grip/contact.h"
 #include "pair/force_reach.h"
-#include "pair/pair_batch.h"
 #include "pair/pair_particles.h"
 #include "pair/rank_contacts.h"
 #include "contacts/type_pairs.h"
@@ -49,9 +49,9 @@ private:
   void check(int i, int j) const;
   void index_lanes();
   const Lane *find(int i, int j);
-  void copy_history(int i, int j, const grip_model &model, LonePair &one);
-  void run(const grip_model &model, LonePair &one, grip_batch &batch);
-  void fill_values(const grip_model &model, const grip_batch &batch, double factor, double *values) const;
+  void copy_history(int i, int j, const grip_model &model, double *history);
+  void fill_values(const grip_contact &contact, const grip_contact_forces &forces, double factor,
+                   double *values) const;
 };
 
 } // namespace Grip

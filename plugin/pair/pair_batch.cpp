@@ -20,12 +20,7 @@ double Grip::step_length(const Update *update)
 
 void Grip::set_geometry(const grip_model &model, const Update *update, grip_batch &batch)
 {
-  batch.arm_speed = model.contact_point ? 0.5 : 0.0;
-  batch.arm_torque = 0.5;
-  batch.sphere_j = 1.0;
-  batch.skip_spins = !model.spins;
-  batch.inertia = model.inertia;
-  batch.half_step = model.synchronized_verlet ? 0.5 * step_length(update) : 0.0;
+  grip_batch_set_rules(&batch, &model, false, step_length(update));
 }
 
 Grip::LonePair::LonePair(const Contact &contact, int row_i, int row_j)

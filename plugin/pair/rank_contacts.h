@@ -62,7 +62,7 @@ public:
   // Reduced moment of inertia of two atoms [M L^2] if a model of the run reads it, else 0.
   double inertia(int i, int j) const
   {
-    return types.any_inertia() ? masses.reduced_inertia(i, j, inertia_about_contact(domain->dimension)) : 0.0;
+    return types.any_inertia() ? masses.reduced_inertia(i, j, domain->dimension) : 0.0;
   }
   // Distance of the centres of two atoms at which their force begins [L]. touch: distance at first touch [L];
   // atoms are not accessed if it is sufficient.

@@ -41,6 +41,13 @@ public:
       if (law->fields[f].use & GRIP_FIELD_READ) side[f][k] = array(f)[i];
   }
 
+  // Loads them into the values of one side of one contact.
+  void gather(int i, double side[GRIP_MAX_FIELDS]) const
+  {
+    for (int f = 0; f < law->nfields; f++)
+      if (law->fields[f].use & GRIP_FIELD_READ) side[f] = array(f)[i];
+  }
+
   // Adds the values of lane k to the fields of an atom.
   void scatter(int i, int k, const double side[][GRIP_BATCH], unsigned use) const
   {

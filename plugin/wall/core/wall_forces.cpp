@@ -134,10 +134,7 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
   grip_batch &b = *batch;
   const int n = span.nblocks * GRIP_LANES;
   const grip_atoms atoms = atom_arrays(atom);
-  // A law with GRIP_CONTACT_POINT places the contact half an overlap inside the sphere, as with a very large
-  // sphere. Other laws place it at the sphere's full radius, as LAMMPS does.
-  b.arm_speed = b.arm_torque = model.contact_point ? 0.5 : 0.0;
-  b.sphere_j = 0.0;
+  grip_batch_set_rules(&b, &model, true, 0.0);
   grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
   for (int k = 0; masses.any_bodies() && k < n; k++) b.reduced_mass[k] = masses.of(span.atom[k]);
   if (shape.needs_points())
@@ -146,9 +143,8 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
     shape.subtract(span, &b);
   for (int block = 0; block < span.nblocks; block++)
     b.history[block] = neighbors.lanes.history(first_lane / GRIP_LANES + block);
-  const double about_contact = inertia_about_contact(domain->dimension);
   for (int k = 0; model.inertia && k < n; k++)
-    b.reduced_inertia[k] = about_contact * b.reduced_mass[k] * b.radius_i[k] * b.radius_i[k];
+    b.reduced_inertia[k] = grip_inertia_about_contact(b.reduced_mass[k], b.radius_i[k], domain->dimension);
   for (int k = 0; has_fields() && k < n; k++) fields.gather(span.atom[k], k, b.fields->i);
   b.liquid = model.owns_liquid ? of_lanes.get() : nullptr;
   if (b.liquid) gather_liquid(*liquid, AtomsOfWall{span}, *of_lanes);

@@ -400,8 +400,7 @@ void WallNeighbors::subtract_points(int first_lane, int n, grip_batch &b) const
     b.rx[k] = point.face < 0 ? far_away : point.r[0];
     b.ry[k] = point.r[1];
     b.rz[k] = point.r[2];
-    b.reduced_radius[k] =
-        point.curvature == 0.0 ? radius : radius * point.curvature / (radius + point.curvature);
+    b.reduced_radius[k] = grip_reduced_at_wall(radius, point.curvature);
     b.ux[k] -= v[0];
     b.uy[k] -= v[1];
     b.uz[k] -= v[2];
