@@ -62,3 +62,25 @@ std::size_t Facets::bytes() const
 {
   return (row_of.capacity() + facets.capacity()) * sizeof(int) + rows.capacity() * sizeof(Row);
 }
+
+void FacetRecord::write(BlockWriter &out) const
+{
+  out.put(steps);
+  out.put(span);
+  for (const std::vector<double> *part : {&sums, &means, &removed}) {
+    out.put(static_cast<std::uint64_t>(part->size()));
+    out.put_array(part->data(), part->size());
+  }
+}
+
+FacetRecord FacetRecord::read(BlockReader &in)
+{
+  FacetRecord record;
+  record.steps = in.get<double>();
+  record.span = in.get<double>();
+  for (std::vector<double> *part : {&record.sums, &record.means, &record.removed}) {
+    part->resize(in.get_count());
+    in.get_array(part->data(), part->size());
+  }
+  return record;
+}

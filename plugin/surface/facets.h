@@ -7,6 +7,7 @@
 #ifndef GRIP_FACETS_H
 #define GRIP_FACETS_H
 
+#include "input/restart_block.h"
 #include "motion/pose.h"
 
 #include <array>
@@ -45,6 +46,11 @@ struct FacetRecord {
   std::vector<double> sums, means;
   // For each facet its count, followed by the volume removed before these sums.
   std::vector<double> removed;
+
+  bool empty() const { return !(steps > 0.0 || span > 0.0) && removed.empty(); }
+  void write(BlockWriter &out) const;
+  // Throws BadBlock if the values end too early.
+  static FacetRecord read(BlockReader &in);
 };
 
 class Facets {

@@ -54,8 +54,9 @@ void read_wall(const char *block)
 {
   const Grip::WallRecord wall = Grip::WallRecord::unpack(block);
   const Grip::WallRecord again = Grip::WallRecord::unpack(wall.pack().data());
-  require(again.shape == wall.shape && again.ledger.size() == wall.ledger.size() &&
-          again.layouts.size() == wall.layouts.size() && again.regions.size() == wall.regions.size());
+  require(again.faces == wall.faces && again.ledger.size() == wall.ledger.size() &&
+          again.layouts.size() == wall.layouts.size() && again.shape == wall.shape);
+  if (!wall.shape.empty()) Grip::BlockReader(wall.shape.data());
 }
 
 void read_atom_at_wall(const std::vector<double> &rows, int nth)

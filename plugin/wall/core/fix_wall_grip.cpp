@@ -23,14 +23,6 @@
 using namespace LAMMPS_NS;
 using namespace FixConst;
 
-// Each mesh has an output, because LAMMPS's images show every mesh.
-static std::unique_ptr<Grip::MeshOutput> output_of(LAMMPS *lmp, const std::string &command,
-                                                   const Grip::WallLine &line)
-{
-  const auto *mesh = dynamic_cast<const Grip::WallMesh *>(line.shape.get());
-  return mesh ? std::make_unique<Grip::MeshOutput>(lmp, command, *mesh, line.output) : nullptr;
-}
-
 // For each type present in the group on this rank, the sphere with the least product of value and sign.
 static std::vector<int> least_of_types(const Atom *atom, int groupbit, const double *value, double sign = 1.0)
 {
@@ -48,9 +40,8 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} wall/grip", id)),
       line(Grip::read_wall_line(lmp, command, narg, arg)),
       neighbors(lmp, command, groupbit, shape, models, masses, wall_ledger, history),
-      forces(lmp, {command, models, masses, temperature, shape, neighbors, wall_ledger}),
-      output(output_of(lmp, command, line)),
-      files(lmp, {command, models, shape, neighbors, history, wall_ledger, output.get()})
+      forces(lmp, {command, models, masses, temperature, shape, neighbors, wall_ledger}), output(shape.output()),
+      files(lmp, {command, models, shape, neighbors, history, wall_ledger})
 {
   create_attribute = 1;
   restart_global = 1;
@@ -66,13 +57,8 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
     size_peratom_cols = Grip::WallForces::NOUTPUT;
   }
 
-  if (line.output.every) {
-    local_flag = 1;
-    size_local_cols = Grip::MeshOutput::NCOLUMNS;
-    local_freq = line.output.every;
-    forces.output = output.get();
-    show_table();
-  }
+  if (output && output->needs_contacts()) forces.output = output;
+  show_table();
   nevery = 1;
 
   wall_ledger.mode = line.energy;
@@ -111,7 +97,7 @@ FixWallGrip::~FixWallGrip()
 int FixWallGrip::setmask()
 {
   const int acts = INITIAL_INTEGRATE | POST_FORCE | POST_FORCE_RESPA | FINAL_INTEGRATE;
-  return acts | (line.output.any() ? END_OF_STEP : 0);
+  return acts | (output && output->needs_steps() ? END_OF_STEP : 0);
 }
 
 void FixWallGrip::init()
@@ -195,19 +181,24 @@ void FixWallGrip::setup(int vflag)
   load_drive(0.0);
   shape.check_atoms(groupbit);
   if (output) output->begin_run();
-  if (line.output.every) show_table();
+  show_table();
 }
 
 void FixWallGrip::end_of_step()
 {
   output->end_step();
-  if (line.output.every) show_table();
+  show_table();
 }
 
 void FixWallGrip::show_table()
 {
-  size_local_rows = output->nrows();
-  array_local = output->table();
+  const Grip::WallOutput::Table table = output ? output->table() : Grip::WallOutput::Table();
+  if (table.ncolumns == 0) return;
+  local_flag = 1;
+  size_local_cols = table.ncolumns;
+  local_freq = table.interval;
+  size_local_rows = table.nrows;
+  array_local = table.rows;
 }
 
 int FixWallGrip::image(int *&kinds, double **&values)

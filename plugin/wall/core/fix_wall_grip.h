@@ -80,7 +80,7 @@ private:
   Grip::WallHistory history;
   Grip::WallNeighbors neighbors;
   Grip::WallForces forces;
-  std::unique_ptr<Grip::MeshOutput> output; // of a mesh, else null
+  Grip::WallOutput *output; // the shape's own, or null
   Grip::WallFiles files;
 
   std::string faces_before; // identifies the faces that the history refers to

@@ -6,15 +6,15 @@
 #include "error.h"
 #include "input/law_args.h"
 #include "input/restart_block.h"
-#include "wall/shapes/mesh_output.h"
 
 #include <algorithm>
+#include <utility>
 
 using namespace Grip;
 
-WallFiles::WallFiles(LAMMPS_NS::LAMMPS *lmp, const ThreadParts &parts)
+WallFiles::WallFiles(LAMMPS_NS::LAMMPS *lmp, const Members &parts)
     : Pointers(lmp), command(parts.command), models(parts.models), shape(parts.shape),
-      neighbors(parts.neighbors), history(parts.history), ledger(parts.ledger), output(parts.output)
+      neighbors(parts.neighbors), history(parts.history), ledger(parts.ledger)
 {
 }
 
@@ -32,16 +32,15 @@ void WallFiles::write(FILE *fp, const MotionState &motion) const
 {
   std::vector<double> booked(ledger.entry.size());
   MPI_Reduce(ledger.entry.data(), booked.data(), GRIP_ENTRIES, MPI_DOUBLE, MPI_SUM, 0, world);
-  const FacetRecord facets = output ? output->record() : FacetRecord();
+  std::vector<char> state = shape.state();
   if (comm->me) return;
   WallRecord record;
-  record.facets = facets;
   record.motion = motion;
   record.words = own_words();
-  record.shape = shape.face_words();
+  record.faces = shape.face_words();
   record.layouts = history.layouts();
   if (ledger.on()) record.ledger = booked;
-  record.regions = shape.motions();
+  record.shape = std::move(state);
   const std::vector<char> block = record.pack();
   const int size = static_cast<int>(block.size());
   fwrite(&size, sizeof size, 1, fp);
@@ -50,20 +49,30 @@ void WallFiles::write(FILE *fp, const MotionState &motion) const
 
 MotionState WallFiles::begin_from(char *block)
 {
-  WallRecord before;
   try {
-    before = WallRecord::unpack(block);
+    return begin_from(WallRecord::unpack(block));
   } catch (const BadBlock &bad) {
     error->all(FLERR, "{}: its part of the restart file cannot be read: {}", command, bad.reason);
   }
-  if (before.shape == shape.face_words())
+  return {};
+}
+
+// The kind of a shape is the first word of the identification of its faces.
+static std::string kind_of(const std::string &faces)
+{
+  return faces.substr(0, faces.find(' '));
+}
+
+MotionState WallFiles::begin_from(const WallRecord &before)
+{
+  const std::string faces = shape.face_words();
+  if (before.faces == faces)
     take_layouts(before);
   else if (comm->me == 0)
     error->warning(FLERR, "{}: it was '{}' in the restart file, and is '{}' now: its contacts begin anew",
-                   command, before.shape, shape.face_words());
+                   command, before.faces, faces);
   take_ledger(before.ledger);
-  shape.go_on(before.regions);
-  take_facets(before);
+  shape.go_on(kind_of(before.faces) == kind_of(faces) ? before.shape : std::vector<char>());
   return before.motion;
 }
 
@@ -86,23 +95,6 @@ void WallFiles::take_layouts(const WallRecord &before)
         FLERR, "{}: its model is not that of the restart file; its contacts go on with the history they have",
         command);
   layouts_in_file = before.layouts;
-}
-
-// The sums of facets of other triangles are dropped with a warning.
-void WallFiles::take_facets(const WallRecord &before)
-{
-  const bool stored = before.facets.steps > 0.0 || before.facets.span > 0.0 || !before.facets.removed.empty();
-  if (!stored || !output || !output->has_facets()) return;
-  const std::vector<RegionMotion> now = shape.motions();
-  if (before.regions.size() != 1 || now.size() != 1 || before.regions[0].id != now[0].id) {
-    if (comm->me == 0)
-      error->warning(
-          FLERR,
-          "{}: the restart file's sums of facets are those of other triangles; sums and wear begin anew",
-          command);
-    return;
-  }
-  output->go_on(before.facets);
 }
 
 // The ledger summed over all ranks continues on the first rank.

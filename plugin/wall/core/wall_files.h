@@ -19,22 +19,19 @@
 
 namespace Grip {
 
-class MeshOutput;
-
 class WallFiles : protected LAMMPS_NS::Pointers {
 public:
   // References to members of the fix, which outlive this object.
-  struct ThreadParts {
+  struct Members {
     const std::string &command; // prefix of all error messages
     const WallModels &models;
     WallShape &shape;
     WallNeighbors &neighbors;
     WallHistory &history;
     Ledger &ledger;
-    MeshOutput *output; // of a mesh, else null
   };
 
-  WallFiles(LAMMPS_NS::LAMMPS *lmp, const ThreadParts &parts);
+  WallFiles(LAMMPS_NS::LAMMPS *lmp, const Members &parts);
 
   // The global record of the wall. begin_from() returns the motion in the file. An error if the contacts in
   // the file have the history of other laws.
@@ -55,12 +52,11 @@ private:
   WallNeighbors &neighbors;
   WallHistory &history;
   Ledger &ledger;
-  MeshOutput *output;
   std::vector<HistoryLayout> layouts_in_file; // empty if the contacts are reset
 
   std::string own_words() const;
+  MotionState begin_from(const WallRecord &before);
   void take_layouts(const WallRecord &before);
-  void take_facets(const WallRecord &before);
   void take_ledger(const std::vector<double> &entries);
 };
 

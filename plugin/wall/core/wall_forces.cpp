@@ -11,13 +11,12 @@
 #include "styles/contact_styles.h"
 #include "particles/liquid_batch.h"
 #include "update.h"
-#include "wall/shapes/mesh_output.h"
 
 #include <algorithm>
 
 using namespace Grip;
 
-WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const ThreadParts &parts)
+WallForces::WallForces(LAMMPS_NS::LAMMPS *lmp, const Members &parts)
     : Pointers(lmp), command(parts.command), models(parts.models), masses(parts.masses),
       temperature(parts.temperature), shape(parts.shape), neighbors(parts.neighbors), ledger(parts.ledger),
       batch(new grip_batch())

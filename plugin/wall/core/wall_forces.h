@@ -24,14 +24,12 @@
 
 namespace Grip {
 
-class MeshOutput;
-
 class WallForces : protected LAMMPS_NS::Pointers {
 public:
   static constexpr int NOUTPUT = 10; // columns of `contacts`: those of LAMMPS, heat, the face
 
   // References to members of the fix, which outlive this object.
-  struct ThreadParts {
+  struct Members {
     const std::string &command; // prefix of all error messages
     const WallModels &models;
     const Masses &masses;
@@ -41,7 +39,7 @@ public:
     Ledger &ledger;
   };
 
-  WallForces(LAMMPS_NS::LAMMPS *lmp, const ThreadParts &parts);
+  WallForces(LAMMPS_NS::LAMMPS *lmp, const Members &parts);
 
   // Called before each run. Finds the particle fields of the pair style's models, if any; an error unless the
   // wall's models are compatible with them.
@@ -60,8 +58,8 @@ public:
   std::array<double, 3> torque_of_images{};
   bool wants_images = false;
   FirstWarning deep;
-  // Null unless the wall is a mesh that keeps sums for its facets.
-  MeshOutput *output = nullptr;
+  // Receives all contacts, or null.
+  WallOutput *output = nullptr;
 
 private:
   const std::string &command;

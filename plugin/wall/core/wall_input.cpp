@@ -44,7 +44,7 @@ public:
     read_models();
     read_shape();
     while (next < narg) read_keyword();
-    check_output();
+    line.shape->end_words();
     line.shape->check_box();
     line.shape->check_motion(*line.motion);
     line.shape->follow(*line.motion);
@@ -143,81 +143,19 @@ private:
       next += 4;
       return;
     }
-    if (word == "facets") return read_facets();
-    if (word == "wear") return read_wear();
-    if (word == "vtk") return read_vtk();
-    error->all(
-        FLERR,
-        "{}: unknown keyword '{}'; accepted: wiggle shear move surface contacts temperature energy about "
-        "facets wear vtk",
-        command, word);
+    WallInput input = {lmp, command, narg, arg, next};
+    if (!line.shape->read_keyword(input)) refuse_keyword(word);
+    next = input.next;
   }
 
-  // Reads an interval in steps, at least 1.
-  int interval(const char *what)
+  void refuse_keyword(const std::string &word) const
   {
-    need(1, what);
-    const std::string of = fmt::format("{} of '{}'", what, arg[next]);
-    const int every = read_whole_number(lmp, command, of, arg[next + 1], "1 and above");
-    if (every < 1) error->all(FLERR, "{}: {} is {}, accepted: 1 and above", command, of, every);
-    return every;
-  }
-
-  void check_first(bool given) const
-  {
-    if (given) error->all(FLERR, "{}: '{}' is given twice", command, arg[next]);
-  }
-
-  void read_facets()
-  {
-    check_first(line.output.every > 0);
-    line.output.every = interval("the number of steps");
-    next += 2;
-  }
-
-  void read_wear()
-  {
-    check_first(line.output.wear.kind != WearLaw::NONE);
-    need(2, "archard or finnie, or its coefficient,");
-    const std::string law = arg[next + 1];
-    if (law != "archard" && law != "finnie")
-      error->all(FLERR, "{}: wear is '{}', accepted: archard finnie", command, law);
-    line.output.wear.kind = law == "archard" ? WearLaw::ARCHARD : WearLaw::FINNIE;
-    line.output.wear.k = number(2, "the coefficient", "0 and above");
-    if (!(line.output.wear.k >= 0.0))
-      error->all(FLERR, "{}: the coefficient of wear is {}, accepted: 0 and above", command, arg[next + 2]);
-    next += 3;
-  }
-
-  void read_vtk()
-  {
-    check_first(line.output.vtk_every > 0);
-    line.output.vtk_every = interval("the number of steps");
-    need(2, "the name of the files");
-    line.output.vtk_pattern = arg[next + 2];
-    if (!VtkSeries::is_pattern(arg[next + 2]))
-      error->all(FLERR,
-                 "{}: the name of vtk is '{}', accepted: one with a '*' for the step, and the ending .vtp",
-                 command, arg[next + 2]);
-    next += 3;
-  }
-
-  void check_output()
-  {
-    const MeshOutputOptions &output = line.output;
-    const char *word = output.every       ? "facets"
-                       : output.wear.kind ? "wear"
-                       : output.vtk_every ? "vtk"
-                                          : nullptr;
-    if (!word) return;
-    auto *mesh = dynamic_cast<WallMesh *>(line.shape.get());
-    if (!mesh) error->all(FLERR, "{}: '{}' needs the wall style mesh", command, word);
-    if (output.wear.kind && !output.every) error->all(FLERR, "{}: 'wear' needs 'facets N'", command);
-    if (output.every && output.vtk_every % output.every)
-      error->all(FLERR,
-                 "{}: vtk every {} steps is no multiple of facets every {} steps; accepted: a multiple",
-                 command, output.vtk_every, output.every);
-    mesh->find_places();
+    const std::string shapes = shapes_with(word);
+    if (!shapes.empty()) error->all(FLERR, "{}: '{}' needs the wall style {}", command, word, shapes);
+    error->all(FLERR,
+               "{}: unknown keyword '{}'; accepted: wiggle shear move surface contacts temperature energy "
+               "about {}",
+               command, word, keywords_of_shapes());
   }
 
   void read_motion()

@@ -4,7 +4,6 @@
 #define GRIP_WALL_INPUT_H
 
 #include "grip.h"
-#include "wall/shapes/mesh_output.h"
 #include "motion/wall_motion.h"
 #include "wall/shapes/wall_shape.h"
 #include "wall/core/wall_models.h"
@@ -27,7 +26,6 @@ struct WallLine {
   WallTemperature temperature;
   int energy = GRIP_LEDGER_OFF;
   Vector about{}; // reference point of the reported torque
-  MeshOutputOptions output;
 };
 
 // arg: the words of the whole fix command. command: prefix of all error messages.

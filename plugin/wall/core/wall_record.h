@@ -4,30 +4,21 @@
 #define GRIP_WALL_RECORD_H
 
 #include "contacts/history_layout.h"
-#include "surface/facets.h"
 #include "motion/wall_motion.h"
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
 
 namespace Grip {
 
-// Position of a region in the previous step, from which LAMMPS computes its velocity in the next one.
-struct RegionMotion {
-  std::string id, style;
-  std::array<double, 5> before;
-};
-
 // The global record of the wall.
 struct WallRecord {
-  std::string words, shape;           // of its model, and the identification of its faces
+  std::string words, faces;           // of its model, and the identification of its faces
   std::vector<HistoryLayout> layouts; // of its models' histories
   std::vector<double> ledger;         // its entries; empty without a ledger
-  std::vector<RegionMotion> regions;  // those that move
-  MotionState motion;                 // of the wall itself
-  FacetRecord facets;                 // of a mesh that keeps sums for its facets
+  MotionState motion;
+  std::vector<char> shape; // WallShape::state(): a finished block, or empty
 
   std::vector<char> pack() const;
   // Throws BadBlock (restart_block.h) if the block is not that of a wall.

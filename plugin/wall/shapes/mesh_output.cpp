@@ -3,8 +3,11 @@
 
 #include "comm.h"
 #include "error.h"
+#include "input/numbers.h"
 #include "input/restart_block.h"
+#include "lammps.h"
 #include "update.h"
+#include "wall/shapes/wall_mesh.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,13 +24,91 @@ static constexpr int TRIANGLE = 2;
 using namespace Grip;
 using LAMMPS_NS::bigint;
 
-MeshOutput::MeshOutput(LAMMPS_NS::LAMMPS *lmp, const std::string &command_, const WallMesh &mesh_,
-                       const MeshOutputOptions &options_)
-    : Pointers(lmp), command(command_), mesh(mesh_), options(options_), series(options_.vtk_pattern),
-      sums(has_facets() ? mesh_.most_number() : 0),
-      means(has_facets() && comm->me == 0 ? mesh_.most_number() : 0)
+// ----------------------------------------------------------------------------------------------------------
+// Keywords
+
+namespace {
+
+void check_first(const WallInput &in, bool given)
 {
-  if (has_facets() && comm->me == 0) worn.assign(mesh.most_number(), 0.0);
+  if (given) in.lmp->error->all(FLERR, "{}: '{}' is given twice", in.command, in.arg[in.next]);
+}
+
+// Parses an interval in steps, at least 1.
+int interval(const WallInput &in)
+{
+  const char *const what = "the number of steps";
+  const char *const word = in.word(1, what);
+  const std::string name = fmt::format("{} of '{}'", what, in.arg[in.next]);
+  const int every = read_whole_number(in.lmp, in.command, name, word, "1 and above");
+  if (every < 1) in.lmp->error->all(FLERR, "{}: {} is {}, accepted: 1 and above", in.command, name, every);
+  return every;
+}
+
+} // namespace
+
+bool MeshOutputOptions::read(WallInput &in)
+{
+  const std::string word = in.arg[in.next];
+  if (word == "wear") {
+    read_wear(in);
+  } else if (word == "vtk") {
+    read_vtk(in);
+  } else if (word == "facets") {
+    check_first(in, every > 0);
+    every = interval(in);
+    in.next += 2;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void MeshOutputOptions::read_wear(WallInput &in)
+{
+  check_first(in, wear.kind != WearLaw::NONE);
+  in.word(2, "archard or finnie, or its coefficient,");
+  const std::string law = in.arg[in.next + 1];
+  if (law != "archard" && law != "finnie")
+    in.lmp->error->all(FLERR, "{}: wear is '{}', accepted: archard finnie", in.command, law);
+  wear.kind = law == "archard" ? WearLaw::ARCHARD : WearLaw::FINNIE;
+  wear.k = in.number(2, "the coefficient", "0 and above");
+  if (!(wear.k >= 0.0))
+    in.lmp->error->all(FLERR, "{}: the coefficient of wear is {}, accepted: 0 and above", in.command,
+                       in.arg[in.next + 2]);
+  in.next += 3;
+}
+
+void MeshOutputOptions::read_vtk(WallInput &in)
+{
+  check_first(in, vtk_every > 0);
+  vtk_every = interval(in);
+  vtk_pattern = in.word(2, "the name of the files");
+  if (!VtkSeries::is_pattern(vtk_pattern))
+    in.lmp->error->all(
+        FLERR, "{}: the name of vtk is '{}', accepted: one with a '*' for the step, and the ending .vtp",
+        in.command, vtk_pattern);
+  in.next += 3;
+}
+
+void MeshOutputOptions::check(LAMMPS_NS::LAMMPS *lmp, const std::string &command) const
+{
+  if (wear.kind && !every) lmp->error->all(FLERR, "{}: 'wear' needs 'facets N'", command);
+  if (every && vtk_every % every)
+    lmp->error->all(FLERR,
+                    "{}: vtk every {} steps is no multiple of facets every {} steps; accepted: a multiple",
+                    command, vtk_every, every);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+MeshOutput::MeshOutput(LAMMPS_NS::LAMMPS *lmp_, const std::string &command_, const WallMesh &mesh_,
+                       const MeshOutputOptions &options_)
+    : lmp(lmp_), command(command_), mesh(mesh_), options(options_), series(options_.vtk_pattern),
+      sums(has_facets() ? mesh_.most_number() : 0),
+      means(has_facets() && lmp->comm->me == 0 ? mesh_.most_number() : 0)
+{
+  if (has_facets() && lmp->comm->me == 0) worn.assign(mesh.most_number(), 0.0);
 }
 
 void MeshOutput::add(const grip_batch &b, grip_wall_lanes lanes, bool heats)
@@ -52,10 +133,10 @@ void MeshOutput::add(const grip_batch &b, grip_wall_lanes lanes, bool heats)
 void MeshOutput::gather(Facets &all) const
 {
   const int mine = static_cast<int>(sums.touched().size());
-  std::vector<int> counts(comm->nprocs), first(comm->nprocs), facets, nvalues, first_value;
-  MPI_Gather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, world);
+  std::vector<int> counts(lmp->comm->nprocs), first(lmp->comm->nprocs), facets, nvalues, first_value;
+  MPI_Gather(&mine, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, lmp->world);
   int total = 0;
-  for (int rank = 0; rank < comm->nprocs; rank++) {
+  for (int rank = 0; rank < lmp->comm->nprocs; rank++) {
     first[rank] = total;
     total += counts[rank];
     nvalues.push_back(counts[rank] * Facets::NCOLUMNS);
@@ -65,10 +146,10 @@ void MeshOutput::gather(Facets &all) const
   std::vector<Facets::Row> of_all(total), own;
   for (int n = 0; n < mine; n++) own.push_back(sums.row(n));
   MPI_Gatherv(sums.touched().data(), mine, MPI_INT, facets.data(), counts.data(), first.data(), MPI_INT, 0,
-              world);
+              lmp->world);
   MPI_Gatherv(own.data(), mine * Facets::NCOLUMNS, MPI_DOUBLE, of_all.data(), nvalues.data(),
-              first_value.data(), MPI_DOUBLE, 0, world);
-  if (comm->me) return;
+              first_value.data(), MPI_DOUBLE, 0, lmp->world);
+  if (lmp->comm->me) return;
   for (int n = 0; n < total; n++) all.add(facets[n], of_all[n]);
 }
 
@@ -78,7 +159,7 @@ void MeshOutput::take_means()
   gather(means);
   sums.clear();
   span = std::exchange(nsteps, 0);
-  if (comm->me == 0) {
+  if (lmp->comm->me == 0) {
     for (const int facet : means.touched()) worn[facet] += means.row_of_facet(facet)[Facets::WEAR];
     fill_table();
   }
@@ -86,6 +167,12 @@ void MeshOutput::take_means()
 
 // ----------------------------------------------------------------------------------------------------------
 // Output
+
+WallOutput::Table MeshOutput::table()
+{
+  if (!has_facets()) return {};
+  return {NCOLUMNS, options.every, static_cast<int>(rows.size()), rows.data()};
+}
 
 void MeshOutput::fill_table()
 {
@@ -133,32 +220,33 @@ std::vector<CellData> MeshOutput::cell_data() const
 void MeshOutput::write_vtk()
 {
   std::string problem;
-  if (comm->me == 0) {
+  if (lmp->comm->me == 0) {
     const double time =
-        update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
-    const std::string file = series.file_of(static_cast<long>(update->ntimestep));
+        lmp->update->atime +
+        static_cast<double>(lmp->update->ntimestep - lmp->update->atimestep) * lmp->update->dt;
+    const std::string file = series.file_of(static_cast<long>(lmp->update->ntimestep));
     problem = write_vtp(file, mesh.mesh(), mesh.pose(), cell_data());
-    if (problem.empty()) problem = series.add(time, file, update->ntimestep > 0);
-    if (!problem.empty()) error->one(FLERR, "{}: vtk: {}", command, problem);
+    if (problem.empty()) problem = series.add(time, file, lmp->update->ntimestep > 0);
+    if (!problem.empty()) lmp->error->one(FLERR, "{}: vtk: {}", command, problem);
   }
 }
 
 // The mesh may have been moved since the last step.
 void MeshOutput::begin_run()
 {
-  if (span > 0 && comm->me == 0) fill_table();
+  if (span > 0 && lmp->comm->me == 0) fill_table();
   write_if_due();
 }
 
 void MeshOutput::write_if_due()
 {
-  if (options.vtk_every && update->ntimestep % options.vtk_every == 0) write_vtk();
+  if (options.vtk_every && lmp->update->ntimestep % options.vtk_every == 0) write_vtk();
 }
 
 void MeshOutput::end_step()
 {
   nsteps++;
-  if (has_facets() && update->ntimestep % options.every == 0) take_means();
+  if (has_facets() && lmp->update->ntimestep % options.every == 0) take_means();
   write_if_due();
 }
 
@@ -168,7 +256,7 @@ int MeshOutput::image(int *&kinds_, double **&values_)
   corners.clear();
   corner_rows.clear();
   const auto &triangles = mesh.mesh().triangles;
-  for (std::size_t k = comm->me; k < triangles.size(); k += comm->nprocs) {
+  for (std::size_t k = lmp->comm->me; k < triangles.size(); k += lmp->comm->nprocs) {
     std::array<double, 10> row = {1.0};
     for (int c = 0; c < 3; c++) {
       const Vector x = mesh.pose().to_space(mesh.mesh().vertices[triangles[k][c]]);
@@ -200,9 +288,9 @@ FacetRecord MeshOutput::record() const
   if (!has_facets()) return record;
   record.steps = static_cast<double>(nsteps);
   record.span = static_cast<double>(span);
-  Facets all(comm->me == 0 ? mesh.most_number() : 0);
+  Facets all(lmp->comm->me == 0 ? mesh.most_number() : 0);
   gather(all);
-  if (comm->me) return record;
+  if (lmp->comm->me) return record;
   const std::vector<int> numbers = numbers_in_order();
   const auto put = [](std::vector<double> &to, std::size_t count, const Facets::Row &row) {
     if (std::all_of(row.begin(), row.end(), [](double x) { return x == 0.0; })) return;
@@ -223,13 +311,13 @@ void MeshOutput::go_on(const FacetRecord &record)
   if (!has_facets()) return;
   nsteps = static_cast<bigint>(record.steps);
   span = static_cast<bigint>(record.span);
-  if (comm->me) return;
+  if (lmp->comm->me) return;
   const std::vector<int> numbers = numbers_in_order();
   const auto number = [&](double count) {
     if (count >= 0.0 && count < static_cast<double>(numbers.size()) && count == std::floor(count))
       return numbers[static_cast<std::size_t>(count)];
-    error->one(FLERR, "{}: its part of the restart file cannot be read: the mesh has no facet {}. {}",
-               command, count + 1.0, USE_ANOTHER_FILE);
+    lmp->error->one(FLERR, "{}: its part of the restart file cannot be read: the mesh has no facet {}. {}",
+                    command, count + 1.0, USE_ANOTHER_FILE);
     return 0;
   };
   const auto take = [&](const std::vector<double> &rows, Facets &to) {

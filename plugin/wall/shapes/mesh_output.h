@@ -6,12 +6,10 @@
 #ifndef GRIP_MESH_OUTPUT_H
 #define GRIP_MESH_OUTPUT_H
 
-#include "grip/batch.h"
-#include "grip/walls.h"
-#include "pointers.h"
+#include "lmptype.h"
 #include "surface/facets.h"
 #include "surface/vtk_writer.h"
-#include "wall/shapes/wall_mesh.h"
+#include "wall/shapes/wall_shape.h"
 
 #include <memory>
 #include <string>
@@ -19,46 +17,53 @@
 
 namespace Grip {
 
-// Options in the fix command.
+class WallMesh;
+
+// Keywords of the fix command: facets, wear and vtk.
 struct MeshOutputOptions {
   int every = 0; // of `facets`: number of steps per mean
   WearLaw wear;
   int vtk_every = 0;
   std::string vtk_pattern;
 
-  bool any() const { return every > 0 || vtk_every > 0; }
+  // Parses one of them. Returns false if the word is another one.
+  bool read(WallInput &in);
+  // Stops with an error if they contradict each other.
+  void check(LAMMPS_NS::LAMMPS *lmp, const std::string &command) const;
+
+private:
+  void read_wear(WallInput &in);
+  void read_vtk(WallInput &in);
 };
 
-class MeshOutput : protected LAMMPS_NS::Pointers {
+class MeshOutput : public WallOutput {
 public:
-  static constexpr int NCOLUMNS = 12; // of the table
-
   // command: prefix of all error messages. command and mesh must outlive this object.
   MeshOutput(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallMesh &mesh,
              const MeshOutputOptions &options);
 
   bool has_facets() const { return options.every > 0; }
-  // Adds the contacts of a batch after it has been run. heats: whether its models compute heat.
-  void add(const grip_batch &batch, grip_wall_lanes lanes, bool heats);
-  // Called at the end of a set-up, and of each step.
-  void begin_run();
-  void end_step();
 
+  bool needs_steps() const override { return options.every > 0 || options.vtk_every > 0; }
+  bool needs_contacts() const override { return has_facets(); }
+  void add(const grip_batch &batch, grip_wall_lanes lanes, bool heats) override;
+  void begin_run() override;
+  void end_step() override;
   // Rows of facets that were touched or are worn, in ascending order, on the first rank. doc/commands
   // describes the columns.
-  int nrows() const { return static_cast<int>(rows.size()); }
-  double **table() { return rows.data(); }
-
-  // For dump image: this rank's share of the triangles, in the format of LAMMPS. Returns their number.
-  int image(int *&kinds, double **&values);
+  Table table() override;
+  // This rank's share of the triangles.
+  int image(int *&kinds, double **&values) override;
+  double bytes() const override;
 
   // Collective; the record is complete on the first rank.
   FacetRecord record() const;
   void go_on(const FacetRecord &record);
 
-  double bytes() const;
-
 private:
+  static constexpr int NCOLUMNS = 12; // of the table
+
+  LAMMPS_NS::LAMMPS *lmp;
   const std::string &command;
   const WallMesh &mesh;
   const MeshOutputOptions options;

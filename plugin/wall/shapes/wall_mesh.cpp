@@ -5,6 +5,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "input/restart_block.h"
 #include "lammps.h"
 
 #include <algorithm>
@@ -94,6 +95,13 @@ WallMesh::WallMesh(const WallInput &in, const MeshOptions &options, double creas
 
 // ----------------------------------------------------------------------------------------------------------
 // Output
+
+void WallMesh::end_words()
+{
+  output_options.check(lmp, command);
+  if (output_options.every) find_places();
+  of_facets = std::make_unique<MeshOutput>(lmp, command, *this, output_options);
+}
 
 void WallMesh::find_places()
 {
@@ -279,21 +287,54 @@ bool WallMesh::leaves_box() const
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// Restart files: they identify the mesh. Its position follows from the time.
+// Restart files: the sums of the facets, and a hash of the triangles to which they belong. The position of the
+// mesh follows from the time.
 
-std::vector<RegionMotion> WallMesh::motions() const
+namespace {
+
+// The first value of the block. Format 1, in which all shapes shared one record, had the number of moving
+// regions there, and the hash as the ID of one such region.
+constexpr std::uint64_t FORMAT_1 = 1, FORMAT_2 = 2;
+
+} // namespace
+
+std::string WallMesh::hash() const
 {
-  return {{fmt::format("{:016x}", geometry.facts().hash), "mesh", {}}};
+  return fmt::format("{:016x}", geometry.facts().hash);
 }
 
-void WallMesh::go_on(const std::vector<RegionMotion> &before)
+std::vector<char> WallMesh::state() const
 {
-  const std::string now = motions()[0].id;
-  if (before.size() == 1 && before[0].id == now) return;
-  if (lmp->comm->me == 0)
-    lmp->error->warning(FLERR,
-                        "{}: {} has other triangles than in the restart file; contacts go on where they were",
-                        command, noun());
+  BlockWriter block;
+  block.put(FORMAT_2);
+  block.put_text(hash());
+  of_facets->record().write(block);
+  return block.finish();
+}
+
+void WallMesh::go_on(const std::vector<char> &state)
+{
+  if (state.empty()) return;
+  BlockReader in(state.data());
+  const auto format = in.get<std::uint64_t>();
+  if (format != FORMAT_1 && format != FORMAT_2)
+    throw BadBlock{std::string("it is not that of a mesh. ") + USE_ANOTHER_FILE};
+  const std::string before = in.get_text();
+  if (format == FORMAT_1) {
+    in.get_text();
+    in.get<std::array<double, 5>>();
+  }
+  const FacetRecord facets = FacetRecord::read(in);
+  in.finish();
+  if (before == hash()) return of_facets->go_on(facets);
+  if (lmp->comm->me) return;
+  lmp->error->warning(FLERR,
+                      "{}: {} has other triangles than in the restart file; contacts go on where they were",
+                      command, noun());
+  if (of_facets->has_facets() && !facets.empty())
+    lmp->error->warning(
+        FLERR, "{}: the restart file's sums of facets are those of other triangles; sums and wear begin anew",
+        command);
 }
 
 // ----------------------------------------------------------------------------------------------------------

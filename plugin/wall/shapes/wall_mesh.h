@@ -10,6 +10,7 @@
 
 #include "surface/contact_rule.h"
 #include "surface/mesh_pairs.h"
+#include "wall/shapes/mesh_output.h"
 #include "wall/shapes/shared_mesh.h"
 #include "wall/shapes/wall_shape.h"
 
@@ -33,11 +34,16 @@ public:
   bool needs_points() const override { return true; }
   double squared_distance(const double a[3], const double b[3]) const override;
 
+  bool read_keyword(WallInput &in) override { return output_options.read(in); }
+  void end_words() override;
   void check_box() const override;
   void check_atoms(int groupbit) override;
   void check_motion(const WallMotion &) const override {}
-  std::vector<RegionMotion> motions() const override;
-  void go_on(const std::vector<RegionMotion> &before) override;
+
+  // Every mesh has an output, because LAMMPS's images show every mesh.
+  WallOutput *output() override { return of_facets.get(); }
+  std::vector<char> state() const override;
+  void go_on(const std::vector<char> &state) override;
 
   void carry(WallPoint &point) const override;
   bool moves() const override { return motion->changes_pose(); }
@@ -56,8 +62,7 @@ public:
   void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
 
   // For output. A facet is identified by the number of its triangle among all those read, file after file,
-  // counted from 0. Call find_places() before the functions below.
-  void find_places();
+  // counted from 0.
   const MeshView &mesh() const { return geometry.mesh(); }
   Span<int> numbers() const { return geometry.all_numbers(); }       // in the order of the mesh
   std::size_t most_number() const { return place_of_number.size(); } // upper bound on the numbers
@@ -72,6 +77,8 @@ private:
   std::string name; // of its first file
   SharedMesh geometry;
   std::vector<int> place_of_number; // index in the mesh by number, -1 if left out; for output only
+  MeshOutputOptions output_options;
+  std::unique_ptr<MeshOutput> of_facets;
   std::unique_ptr<MeshPairs> pairs;
   ContactRule rule;
   // A ball that contains the mesh, in the mesh's frame.
@@ -86,6 +93,8 @@ private:
   std::vector<double> shifts;
 
   WallMesh(const WallInput &in, const MeshOptions &options, double crease);
+  void find_places();
+  std::string hash() const;
   void find_bounds(double lower[3], double upper[3]) const;
   bool find_images(const double x[3], double reach, int first[3], int last[3]) const;
   int image_number(const std::array<int, 3> &image);

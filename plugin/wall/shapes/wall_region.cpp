@@ -5,12 +5,15 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "input/restart_block.h"
 #include "lammps.h"
 #include "update.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <tuple>
 
 using namespace Grip;
 using LAMMPS_NS::Region;
@@ -132,25 +135,52 @@ void WallRegion::check_atoms(int groupbit)
         command, all[0], id);
 }
 
-std::vector<RegionMotion> WallRegion::motions() const
+namespace {
+
+// Position of a region in the previous step, from which LAMMPS computes its velocity in the next one.
+struct RegionMotion {
+  std::string id, style;
+  std::array<double, 5> before;
+};
+
+std::vector<RegionMotion> read_motions(const std::vector<char> &state)
 {
-  std::vector<RegionMotion> all;
-  visit_solids(find(), [&](Region *solid) {
-    if (!solid->dynamic_check()) return;
-    RegionMotion motion = {solid->id, solid->style, {}};
-    std::copy_n(solid->prev, motion.before.size(), motion.before.begin());
-    all.push_back(motion);
-  });
-  return all;
+  std::vector<RegionMotion> motions;
+  if (state.empty()) return motions;
+  BlockReader in(state.data());
+  for (std::size_t n = in.get_count(); n > 0; n--) {
+    const std::string id = in.get_text(), style = in.get_text();
+    motions.push_back({id, style, in.get<std::array<double, 5>>()});
+  }
+  return motions;
 }
 
-void WallRegion::go_on(const std::vector<RegionMotion> &before)
+} // namespace
+
+std::vector<char> WallRegion::state() const
 {
+  std::vector<const Region *> moving;
+  visit_solids(find(), [&](Region *solid) {
+    if (solid->dynamic_check()) moving.push_back(solid);
+  });
+  BlockWriter block;
+  block.put(static_cast<std::uint64_t>(moving.size()));
+  for (const Region *solid : moving) {
+    block.put_text(solid->id);
+    block.put_text(solid->style);
+    block.put_array(solid->prev, std::tuple_size<decltype(RegionMotion::before)>::value);
+  }
+  return block.finish();
+}
+
+void WallRegion::go_on(const std::vector<char> &state)
+{
+  const std::vector<RegionMotion> motions = read_motions(state);
   visit_solids(region, [&](Region *solid) {
-    const auto found = std::find_if(before.begin(), before.end(), [&](const RegionMotion &motion) {
+    const auto found = std::find_if(motions.begin(), motions.end(), [&](const RegionMotion &motion) {
       return motion.id == solid->id && motion.style == solid->style;
     });
-    if (found != before.end())
+    if (found != motions.end())
       std::copy(found->before.begin(), found->before.end(), solid->prev);
     else if (solid->dynamic_check())
       motion_lost = true;

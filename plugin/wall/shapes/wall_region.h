@@ -34,8 +34,9 @@ public:
   void check_motion(const WallMotion &motion) const override;
   void init() override;
   void check_atoms(int groupbit) override;
-  std::vector<RegionMotion> motions() const override;
-  void go_on(const std::vector<RegionMotion> &before) override;
+  // The regions that move by themselves, with their positions in the previous step.
+  std::vector<char> state() const override;
+  void go_on(const std::vector<char> &state) override;
   void move() override;
   bool moves() const override { return region->dynamic_check() != 0; }
   void remember(double extent) override;

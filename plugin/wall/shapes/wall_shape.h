@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The interface of a wall's shape to fix wall/grip. A shape parses its own words, checks that it fits the
-// box, provides its name in error messages and restart files, moves, and finds the points of its surface that
-// are nearest to a sphere. To add a shape, derive a class from WallShape in a file of its own and add a line
-// to wall_shapes.cpp (doc/develop/adding_a_wall.md).
+// box, provides its name in error messages and restart files, moves, finds the points of its surface that are
+// nearest to a sphere, and owns its output and its data in restart files. To add a shape, derive a class from
+// WallShape in a file of its own and add a line to wall_shapes.cpp (doc/develop/adding_a_wall.md).
 #ifndef GRIP_WALL_SHAPE_H
 #define GRIP_WALL_SHAPE_H
 
 #include "grip/batch.h"
 #include "grip/walls.h"
 #include "motion/wall_motion.h"
-#include "wall/core/wall_record.h"
+#include "wall/shapes/wall_output.h"
 
 #include <cstdint>
 #include <string>
@@ -72,8 +72,13 @@ public:
   // Upper bound on the number of faces that a sphere can touch at once.
   virtual int most_faces() const = 0;
 
-  // Called after all words of the fix have been parsed. Stops with an error if the shape does not fit into
-  // the box or cannot make its motion.
+  // Parses a keyword that only this shape has, at in.next, and moves in.next past its words. Returns false if
+  // it is not one of them. The table in wall_shapes.cpp lists these keywords for error messages.
+  virtual bool read_keyword(WallInput &) { return false; }
+  // Called after all words of the fix have been parsed, before the checks below. Stops with an error if the
+  // shape's own keywords contradict each other.
+  virtual void end_words() {}
+  // Stops with an error if the shape does not fit into the box or cannot make its motion.
   virtual void check_box() const {}
   virtual void check_motion(const WallMotion &motion) const = 0;
   // Sets the motion, which is owned by the fix and outlives the shape.
@@ -86,10 +91,15 @@ public:
   // Called at each set-up. Checks the atoms whose mask contains the given group bit.
   virtual void check_atoms(int) {}
 
-  // For restart files: the regions that move by themselves, with their positions in the previous step;
-  // go_on() restores them.
-  virtual std::vector<RegionMotion> motions() const { return {}; }
-  virtual void go_on(const std::vector<RegionMotion> &) {}
+  // The shape's own output, which it owns, or null.
+  virtual WallOutput *output() { return nullptr; }
+
+  // For restart files: data that only the shape understands, as a finished block (input/restart_block.h), or
+  // empty. Collective; complete on the first rank.
+  virtual std::vector<char> state() const { return {}; }
+  // Continues from such a block, or from an empty one if the file contains no wall of this kind. Throws
+  // BadBlock if it cannot be read.
+  virtual void go_on(const std::vector<char> & /* state */) {}
 
   // Whether contacts move from face to face along the wall. Contacts are then identified by their position on
   // the wall instead of by a face: each continues the nearest contact of the previous step. Such a shape also

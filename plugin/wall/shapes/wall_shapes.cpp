@@ -11,21 +11,50 @@
 #include "input/numbers.h"
 #include "lammps.h"
 
+#include <sstream>
+
 using namespace Grip;
 
-// One line for each name. The function reads the words of the shape.
+// One line for each name: the function that reads the words of the shape, and its own keywords, which
+// WallShape::read_keyword() reads.
 static constexpr struct {
   const char *name;
   std::unique_ptr<WallShape> (*read)(WallInput &in);
+  const char *keywords;
 } SHAPES[] = {
-    {"xplane", WallPlanes::read},      {"yplane", WallPlanes::read}, {"zplane", WallPlanes::read},
-    {"zcylinder", WallCylinder::read}, {"region", WallRegion::read}, {"mesh", WallMesh::read},
+    {"xplane", WallPlanes::read, ""}, {"yplane", WallPlanes::read, ""},
+    {"zplane", WallPlanes::read, ""}, {"zcylinder", WallCylinder::read, ""},
+    {"region", WallRegion::read, ""}, {"mesh", WallMesh::read, "facets wear vtk"},
 };
+
+static void append(std::string &list, const std::string &word)
+{
+  if (!list.empty() && !word.empty()) list += " ";
+  list += word;
+}
 
 std::string Grip::names_of_shapes()
 {
   std::string names;
-  for (const auto &shape : SHAPES) names += (names.empty() ? "" : " ") + std::string(shape.name);
+  for (const auto &shape : SHAPES) append(names, shape.name);
+  return names;
+}
+
+std::string Grip::keywords_of_shapes()
+{
+  std::string keywords;
+  for (const auto &shape : SHAPES) append(keywords, shape.keywords);
+  return keywords;
+}
+
+std::string Grip::shapes_with(const std::string &keyword)
+{
+  std::string names;
+  for (const auto &shape : SHAPES) {
+    std::istringstream words(shape.keywords);
+    for (std::string word; words >> word;)
+      if (word == keyword) append(names, shape.name);
+  }
   return names;
 }
 

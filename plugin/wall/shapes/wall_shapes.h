@@ -13,6 +13,11 @@ namespace Grip {
 // The names, separated by blanks.
 std::string names_of_shapes();
 
+// The keywords that only some shapes have, separated by blanks.
+std::string keywords_of_shapes();
+// Names of the shapes that have a keyword, separated by blanks; empty if there is none.
+std::string shapes_with(const std::string &keyword);
+
 // Parses the shape named at in.next, and moves in.next past its words. Null if no shape has that name.
 std::unique_ptr<WallShape> read_shape(WallInput &in);
 

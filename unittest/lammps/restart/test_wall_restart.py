@@ -14,7 +14,7 @@ import struct
 import host
 import walls
 from ledger import ENTRIES
-from restarts import FOOT, HEAD, blocks, checksum, doctored, warnings
+from restarts import FOOT, HEAD, blocks, checksum, doctored, in_format_1, warnings
 from walls import K, R, SCRATCH, run_tests, test
 
 OVERLAP, KT, SPEED, DT, STEPS = 4e-5, 8e3, 0.02, 1e-5, 100
@@ -320,22 +320,48 @@ def ledger_of_another_length():
     with open(path("long"), "rb") as file:
         content = file.read()
     begin, end = blocks(content)[0]
-    # Entries of the file that belong to a moving wall, and to the facets of a mesh.
-    still = 4 * 8 + 2 * 18 * 8 + 5 * 8
-    contents, motion = content[begin:end - still], content[end - still:end]
+    # The number of the format precedes; the motion of a wall that does not move, and the block of a shape that has no
+    # data, follow.
+    still = 5 * 8 + 2 * 18 * 8
+    number, contents, motion = content[begin:begin + 8], content[begin + 8:end - still], content[end - still:end]
     words = struct.unpack("<Q", contents[:8])[0]
-    known = len(ENTRIES) - 3  # kinetic, rotational and body_work are not entries of contacts
-    entries, = struct.unpack("<Q", contents[-16 - 8 * known:-8 - 8 * known])
-    if not host.check(entries == known and contents[-8:] == bytes(8), f"the ledger has {entries} entries, not {known}"):
+    known = len(ENTRIES) - 3  # kinetic, rotational and body_work are no entries of contacts
+    entries, = struct.unpack("<Q", contents[-8 - 8 * known:-8 * known])
+    if not host.check(entries == known and motion[:8] == bytes(8), f"the ledger has {entries} entries, not {known}"):
         return
-    new = (struct.pack("<Q", words - 8) + contents[16:-16 - 8 * known] + struct.pack("<Q", known + 1)
-           + contents[-8 - 8 * known:-8] + struct.pack("<d", 1.0) + contents[-8:] + motion)
+    new = (number + struct.pack("<Q", words - 8) + contents[16:-8 - 8 * known] + struct.pack("<Q", known + 1)
+           + contents[-8 * known:] + struct.pack("<d", 1.0) + motion)
     with open(path("longer"), "wb") as file:
         file.write(doctored(content, (begin, end), new))
     status, printed = host.run(script(given + "run 0\n", "longer"), cwd=SCRATCH.name)
     told = host.error_lines(printed)
     host.check(status != 0 and len(told) == 1 and "fix w wall/grip" in told[0] and f"ledger has {known + 1} entries, accepted: {known} or none" in told[0],
                f"a ledger of another length: status {status}, {told}")
+
+
+@test
+def previous_format():
+    """A file in the previous format continues as one in the current format does: springs, the ledger, a wall's motion, and the
+    velocity of a region that moves by itself."""
+    moving = "variable dx equal 0.01*step*dt\n" + BLOCK.replace("0 0.2\n", "0 0.2 move v_dx NULL NULL\n")
+    damped = SPRING.replace("linear_history 8000.0 0", "linear_history 8000.0 1").replace(f"hooke {K} 0", f"hooke {K} 5")
+    books = 'compute e all grip/energy\n'
+    for name, given, more in (("plane", wall(f"{SPRING} {FLOOR} move linear 0.01 0 0 energy yes"), "c_e[8]"),
+                              ("region", wall(f"{damped} region r", moving), "0")):
+        show = f'print "RESULT $(fx[1]:%.17g) $(f_w[8]:%.17g) $({more}:%.17g)"\n'
+        given += books if more != "0" else ""
+        simulate(given + RUN + f"write_restart {path(name)}\n")
+        with open(path(name), "rb") as file:
+            content = file.read()
+        found = blocks(content)
+        if not host.check(len(found) == 1, f"{name}: {len(found)} blocks in the file"):
+            continue
+        with open(path(f"{name}.1"), "wb") as file:
+            file.write(in_format_1(content, found[0]))
+        current, _ = simulate(given + f"run 0\n{show}{RUN}{show}", name)
+        previous, printed = simulate(given + f"run 0\n{show}{RUN}{show}", f"{name}.1")
+        host.check(previous == current and abs(current[0][0]) > 1e-3, f"{name}: {previous} from the previous format, {current}")
+        check_warnings(printed, 0, "", f"{name}, previous format")
 
 
 @test

@@ -116,3 +116,53 @@ def doctored(content, block, new):
     begin, end = block
     assert len(new) == end - begin
     return content[:begin] + new + struct.pack("=Q", checksum(new)) + content[end + FOOT:]
+
+
+class Reader:
+    """The values of a block, one after another."""
+
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def take(self, size):
+        self.at += size
+        return self.data[self.at - size:self.at]
+
+    def counted(self, size=1):
+        """The bytes of a list of values of that size, with the number that precedes them."""
+        count = struct.unpack("=Q", self.data[self.at:self.at + 8])[0]
+        return self.take(8 + count * size)
+
+
+def text(word):
+    return struct.pack("=Q", len(word)) + word
+
+
+NO_REGIONS, NO_FACETS = bytes(8), bytes(5 * 8)
+
+
+def in_format_1(content, block):
+    """The file with the record of a wall as the previous format had it: what belongs to the shape is in two fields that
+    all shapes have, and the hash of a mesh is the ID of a region."""
+    begin, end = block
+    of_wall = Reader(content[begin:end])
+    of_wall.take(8)  # number of the format
+    models = of_wall.counted() + of_wall.counted()
+    kind = models[8 + struct.unpack("=Q", models[:8])[0] + 8:].split()[0]
+    layouts = of_wall.take(8)
+    models += layouts + b"".join(of_wall.counted() for _ in range(struct.unpack("=Q", layouts)[0])) + of_wall.counted(8)
+    motion = of_wall.counted() + of_wall.take(8 + 2 * 18 * 8) + of_wall.counted(16) + of_wall.counted(8)
+    of_shape = of_wall.counted()[8 + HEAD:-FOOT]
+    assert of_wall.at == end - begin
+    regions, facets = NO_REGIONS, NO_FACETS
+    if kind == b"region":
+        regions = of_shape
+    if kind == b"mesh":
+        mesh = Reader(of_shape[8:])
+        regions = struct.pack("=Q", 1) + mesh.counted() + text(b"mesh") + bytes(5 * 8)
+        facets = mesh.data[mesh.at:]
+    record = models + regions + motion + facets
+    head = MARK + struct.pack("=Q", len(record))
+    size = struct.pack("=i", HEAD + len(record) + FOOT)  # of the block, for LAMMPS
+    return (content[:begin - HEAD - 4] + size + head + struct.pack("=Q", checksum(head)) + record
+            + struct.pack("=Q", checksum(record)) + content[end + FOOT:])
