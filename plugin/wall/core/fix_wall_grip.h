@@ -14,10 +14,10 @@
 #include "wall/core/wall_forces.h"
 #include "contacts/wall_history.h"
 #include "wall/core/wall_input.h"
+#include "wall/core/wall_mover.h"
+#include "wall/core/wall_vector.h"
 #include "wall/lanes/wall_neighbors.h"
 
-#include <array>
-#include <cmath>
 #include <functional>
 #include <memory>
 #include <string>
@@ -78,38 +78,16 @@ private:
   Grip::Masses masses;
   Grip::Ledger wall_ledger;
   Grip::WallHistory history;
-  Grip::WallNeighbors neighbors;
+  std::unique_ptr<Grip::WallNeighbors> of_neighbors;
+  Grip::WallNeighbors &neighbors = *of_neighbors;
   Grip::WallForces forces;
+  Grip::WallMover mover;
+  Grip::WallVector vector_of_wall;
   Grip::WallOutput *output; // the shape's own, or null
   Grip::WallFiles files;
 
-  std::string faces_before; // identifies the faces that the history refers to
   int nlevels_respa = 0;
-  // Time since the motion began: start_time + (step - start_step) * dt.
-  bigint start_step = 0;
-  double start_time = 0.0, dt = 0.0;
-  bigint moved_at = -1; // step in which the wall moved to its current position
-  // Read from a restart file and kept until the next run: the motion that continues if the words are the
-  // same.
-  Grip::MotionState motion_in_file;
-  bool may_go_on = false, warned_of_speed = false, warned_of_servo = false;
-  bool minimizing = false; // time stands still then, although LAMMPS counts steps
-  double smallest_radius = INFINITY;
-  // Sizes of compute_vector(): sums over contacts, followed by the wall's position and motion.
-  enum { SUMS = 7, VALUES = SUMS + 14 };
-  std::array<double, SUMS> sum_of_all{};
-  bigint summed_at = -1;
 
-  double elapsed() const;
-  void go_on_with_motion();
-  void check_drive();
-  void load_drive(double step);
-  void check_servo();
-  void move();
-  void check_speed();
-  void check_time_step();
-  void change_layouts();
-  void check_faces();
   void make_room_in_messages();
   void show_table();
   void bring_up();

@@ -69,7 +69,7 @@ void WallForces::bind_liquid()
 // All batches
 
 // Gives all lanes the spin of the whole wall. If points of the shape have their own spin,
-// WallNeighbors::subtract_points() overwrites it.
+// WallNeighbors::subtract() overwrites it.
 void WallForces::take_spin()
 {
   double spin[3];
@@ -136,10 +136,7 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
   grip_batch_set_rules(&b, &model, true, 0.0);
   grip_wall_gather(&atoms, atom->radius, atom->rmass, span, &b);
   for (int k = 0; masses.any_bodies() && k < n; k++) b.reduced_mass[k] = masses.of(span.atom[k]);
-  if (shape.needs_points())
-    neighbors.subtract_points(first_lane, n, b);
-  else
-    shape.subtract(span, &b);
+  neighbors.subtract(span, first_lane, b);
   for (int block = 0; block < span.nblocks; block++)
     b.history[block] = neighbors.lanes.history(first_lane / GRIP_LANES + block);
   for (int k = 0; model.inertia && k < n; k++)
@@ -163,8 +160,7 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
   std::copy_n(b.ux, n, velocity[0]);
   std::copy_n(b.uy, n, velocity[1]);
   std::copy_n(b.uz, n, velocity[2]);
-  if (shape.changes_pose())
-    shape.use_mean_velocity(n, shape.needs_points() ? neighbors.points_of_lanes(first_lane) : nullptr, &b);
+  if (shape.changes_pose()) shape.use_mean_velocity(n, neighbors.points_of_lanes(first_lane), &b);
   if (members.any()) add_member_motion(span);
   grip_model_book(&model, &b, weights, ledger.entry.data());
   std::copy_n(velocity[0], n, b.ux);

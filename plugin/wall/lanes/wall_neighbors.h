@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The atoms of a rank that are near a wall: one lane for each atom and each face that it may reach.
+// The atoms of a rank that are near a wall, and their lanes. There are two kinds: lanes of numbered faces
+// (numbered_faces.h), and lanes of contacts that wander over the surface (wandering_contacts.h).
 //
 // Lanes are built for each new neighbour list, with a margin for the displacement of atoms until the next
 // one. Moving walls and growing radii have an allowance of their own; when it is used up, the lanes are
@@ -8,15 +9,18 @@
 #define GRIP_WALL_NEIGHBORS_H
 
 #include "contacts/store_state.h"
+#include "contacts/wall_history.h"
 #include "energy/ledger.h"
 #include "host/first_warning.h"
 #include "host/masses.h"
 #include "lmptype.h"
-#include "wall/shapes/wall_shape.h"
-#include "contacts/wall_history.h"
-#include "wall/lanes/wall_lanes.h"
+#include "styles/contact_styles.h"
 #include "wall/core/wall_models.h"
+#include "wall/lanes/wall_lanes.h"
+#include "wall/shapes/wall_shape.h"
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -30,12 +34,29 @@ class WallNeighbors {
 public:
   WallLanes lanes;
 
-  // All arguments are members of the fix and outlive this object.
-  WallNeighbors(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int groupbit, WallShape &shape,
-                const WallModels &models, const Masses &masses, Ledger &ledger, WallHistory &history);
+  // References to members of the fix, which outlive this object.
+  struct Parts {
+    LAMMPS_NS::LAMMPS *lmp;
+    const std::string &command; // prefix of all error messages
+    int groupbit;
+    WallShape &shape;
+    const WallModels &models;
+    const Masses &masses;
+    Ledger &ledger;
+    WallHistory &history;
+  };
 
-  // Called before each run. radius_varies: radii may change between two lists.
+  // The kind that the shape needs.
+  static std::unique_ptr<WallNeighbors> make(const Parts &parts);
+  virtual ~WallNeighbors() = default;
+
+  // Called before each run. Adopts the layouts of the models and the faces of the shape if they have changed
+  // since the last run; contacts without a valid history start again, with a warning.
+  void check_models();
+  void check_faces();
+  // radius_varies: radii may change between two lists.
   void init(bool radius_varies);
+
   // Called in each step after the shape has moved: makes the lanes valid for this step, with their points if
   // the shape needs points. Afterwards the lanes hold the history.
   void bring_up();
@@ -43,65 +64,82 @@ public:
   void flush();
   // The same before atoms get new indices, which makes the lanes invalid.
   void leave_lanes();
-  // Subtracts the wall from n lanes of a batch, using their points.
-  void subtract_points(int first_lane, int n, grip_batch &batch) const;
-  // The points of the lanes from first_lane on, for shapes that need points.
-  const WallPoint *points_of_lanes(int first_lane) const { return point_of_lane.data() + first_lane; }
+
+  // Subtracts the wall from the lanes of a batch.
+  void subtract(grip_wall_lanes span, int first_lane, grip_batch &batch) const;
+  // The points of the lanes from first_lane on, or null if the shape does not need points.
+  const WallPoint *points_of_lanes(int first_lane) const
+  {
+    return shape.needs_points() ? point_of_lane.data() + first_lane : nullptr;
+  }
+  // Calls visit for every contact in the lanes that has a history.
+  void visit(const std::function<void(const WallContact &)> &visit) const;
 
   // Warning about an atom whose type now has other laws. The fix prints it.
   FirstWarning retyped;
 
-private:
+protected:
+  static constexpr WallPoint NO_POINT{};
+
   // An atom whose points on the wall are found in each step, and its lanes.
-  struct WithPoints {
+  struct NearAtom {
     int atom, first, count;
     WallNear near;
   };
 
   LAMMPS_NS::LAMMPS *lmp;
-  const std::string &command; // prefix of all error messages
-  int groupbit;
+  const std::string &command;
   WallShape &shape;
   const WallModels &models;
-  const Masses &masses;
   Ledger &ledger;
   WallHistory &history;
+
+  bool reaches = false;    // some model's forces act beyond touch
+  bool keeps_ends = false; // a contact that has ended keeps its lane for one more step
+  std::vector<NearAtom> near_atoms;
+  std::vector<WallPoint> points; // of one atom
+  std::vector<WallPoint> point_of_lane;
+
+  explicit WallNeighbors(const Parts &parts);
+
+  // Called before the lanes of all atoms are added again.
+  virtual void clear_points() {}
+  // Adds the lanes of an atom, and the atom to near_atoms if its points must be found. margin: by how much it
+  // may approach the wall before the lanes are rebuilt. Returns the stored energy of the history found.
+  virtual double add_lanes_of(int i, double margin) = 0;
+  // Finds the points of all lanes in this step. Returns false if an atom has reached a face for which it has
+  // no lane.
+  virtual bool find_points() = 0;
+  // Completes the history values of a lane before they are stored.
+  virtual void add_place(int /* lane */, double * /* values */) const {}
+
+  const grip_model &model_of(int i) const;
+  int model_number(int i) const;
+  double mass_of(int i) const { return masses.of(i); }
+  void check_touched(int i) const;
+
+private:
+  int groupbit;
+  const Masses &masses;
+  std::string faces; // identifies the faces that the history refers to
 
   // Whether lanes or WallHistory hold the valid history.
   StoreState state;
   LAMMPS_NS::bigint found_at = -1; // step in which the lanes were built
   bool lasting = false;            // lanes are valid until the next neighbour list, unless
   double allowance = 0.0;          // wall or radii have approached by more than this
-  bool reaches = false;            // some model's forces act beyond touch
-  bool keeps_ends = false;         // a contact that has ended keeps its lane for one more step
   bool radius_varies = false;
   std::vector<double> radii; // when the lanes were built
   std::vector<int> order;
-  std::vector<WithPoints> with_points;
-  std::vector<WallPoint> points, point_of_lane;
-  std::vector<WallPoint> before_of_lane; // in the previous step, for shapes that follow contacts
-  // For one atom: lanes whose contacts continue or end, and points that have a lane.
-  std::vector<char> taken, point_is_placed;
 
-  const grip_model &model_of(int i) const;
   bool lanes_serve() const;
   double growth() const;
   bool host_watches_motion() const;
   double extent() const;
-  double far_reach(int i) const;
+  double find_margin();
+  void order_by_type();
   void find_lanes();
-  double find_lanes_of(int i, double margin);
-  double find_lanes_to_follow(int i, double margin);
   void follow_type(int i);
-  double reach_of(int i) const;
-  bool find_points_of_lanes();
-  bool place_points(const WithPoints &mine);
-  bool follow_contacts(const WithPoints &mine);
-  void add_lanes(WithPoints &mine);
-  void put_point(const WallPoint &point, int lane, double farthest2);
-  void check_touched(int i) const;
-  void leave_face(int lane);
-  void end_contact(int lane, const WallPoint &before);
 };
 
 } // namespace Grip

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The global vector of a wall: the force on it, its torque and its work; position of the point that was at the
+// origin, or of the centre of mass of a free body; rotation; velocity of that point; spin; error of a servo;
+// kinetic energy of a free body.
+#ifndef GRIP_WALL_VECTOR_H
+#define GRIP_WALL_VECTOR_H
+
+#include "energy/ledger.h"
+#include "lmptype.h"
+#include "motion/wall_motion.h"
+#include "pointers.h"
+#include "wall/core/wall_forces.h"
+
+#include <array>
+
+namespace Grip {
+
+class WallVector : protected LAMMPS_NS::Pointers {
+public:
+  // Sums over contacts, followed by the wall's position and motion.
+  enum { SUMS = 7, VALUES = SUMS + 14 };
+  static bool is_extensive(int n) { return n < SUMS || n == VALUES - 1; }
+
+  // about: reference point of the torque. The other arguments are members of the fix and outlive this object.
+  WallVector(LAMMPS_NS::LAMMPS *lmp, const WallForces &forces_, const Ledger &ledger_,
+             const WallMotion &motion_, const Vector &about_)
+      : Pointers(lmp), forces(forces_), ledger(ledger_), motion(motion_), about(about_)
+  {
+  }
+
+  // Collective.
+  double value(int n);
+  // The forces have been computed again.
+  void forget() { summed_at = -1; }
+
+private:
+  const WallForces &forces;
+  const Ledger &ledger;
+  const WallMotion &motion;
+  Vector about;
+  std::array<double, SUMS> sum_of_all{};
+  LAMMPS_NS::bigint summed_at = -1;
+
+  void find_sums();
+  double error_of_servo() const;
+};
+
+} // namespace Grip
+
+#endif

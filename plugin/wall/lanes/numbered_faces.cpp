@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/lanes/numbered_faces.h"
+
+#include "atom.h"
+#include "lammps.h"
+
+#include <algorithm>
+
+using namespace Grip;
+
+// The largest gap at which a face can still act on the atom [L]. The curvature of a region's face is not
+// known yet, and the reach depends on the reduced radius to the power 1/3 or -2/5: ten times the reach at a
+// flat wall is enough for reduced radii from 1/300 to 1000 times the radius. With a ledger, or with bridges
+// that return their liquid, the end of a separated contact must still be detected, so the gap is at least
+// half a radius.
+double NumberedFaces::far_reach(int i) const
+{
+  const double radius = lmp->atom->radius[i];
+  const double reach = reaches ? 10.0 * grip_model_reach(&model_of(i), radius, mass_of(i)).end : 0.0;
+  return keeps_ends ? std::max(0.5 * radius, reach) : reach;
+}
+
+double NumberedFaces::add_lanes_of(int i, double margin)
+{
+  points.clear();
+  const WallNear near =
+      shape.find_near(i, lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), margin, points);
+  double stored_found = 0.0;
+  NearAtom mine = {i, lanes.nlanes(), 0, near};
+  const auto add = [&](int face) {
+    const double *values = history.any() ? history.find(i, face) : nullptr;
+    const int lane = lanes.add(i, face, model_number(i), values);
+    if (mine.count++ == 0) mine.first = lane;
+  };
+  for (auto point = points.begin(); point != points.end(); ++point) {
+    const auto is_same = [&](const WallPoint &before) { return before.face == point->face; };
+    if (std::none_of(points.begin(), point, is_same)) add(point->face);
+  }
+  for (int n = 0; keeps_ends && n < history.ncontacts(i); n++) {
+    if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
+    const int face = history.face(i, n);
+    const auto is_there = [&](const WallPoint &point) { return point.face == face; };
+    // The atom is now far from this face, but its contact must still end.
+    if (std::none_of(points.begin(), points.end(), is_there)) add(face);
+  }
+  if (mine.count > 0 || near.solids) near_atoms.push_back(mine);
+  return stored_found;
+}
+
+bool NumberedFaces::find_points()
+{
+  point_of_lane.assign(lanes.nlanes(), NO_POINT);
+  shape.begin_points();
+  for (const NearAtom &mine : near_atoms) {
+    const int i = mine.atom;
+    points.clear();
+    shape.find_points(lmp->atom->x[i], lmp->atom->radius[i] + far_reach(i), mine.near, points);
+    check_touched(i);
+    if (!place_points(mine)) return false;
+  }
+  for (int lane = 0; lane < lanes.nlanes(); lane++)
+    if (point_of_lane[lane].face < 0 && !lanes.empty(lane)) leave_face(lane);
+  return true;
+}
+
+// Assigns each point to the lane of its face. Returns false if there is none.
+bool NumberedFaces::place_points(const NearAtom &mine)
+{
+  for (const WallPoint &point : points) {
+    int lane = mine.first;
+    while (lane < mine.first + mine.count && lanes.face(lane) != point.face) lane++;
+    if (lane == mine.first + mine.count) return false;
+    point_of_lane[lane] = point;
+  }
+  return true;
+}
+
+// The geometry no longer has a point of this face, so its contact has ended. The ledger has its normal,
+// overlap and force of the previous step. For the last half of the work the face has its current velocity
+// there. Lanes may have been found in this step, so their previous points are unknown here.
+void NumberedFaces::leave_face(int lane)
+{
+  if (!keeps_ends) return lanes.clear_history(lane);
+  if (!ledger.on() || !lanes.has_history(lane)) return;
+  double values[GRIP_MAX_SLOTS], normal[3], overlap;
+  lanes.copy_history(lane, values);
+  grip_ledger_place(&models.all[lanes.model(lane / GRIP_LANES)], values, normal, &overlap);
+  const int i = lanes.atom(lane);
+  WallPoint last;
+  last.face = lanes.face(lane);
+  for (int d = 0; d < 3; d++) last.r[d] = (lmp->atom->radius[i] - overlap) * normal[d];
+  shape.set_motion(lmp->atom->x[i], last);
+  WallPoint &now = point_of_lane[lane];
+  std::copy_n(last.velocity, 3, now.velocity);
+  std::copy_n(last.spin, 3, now.spin);
+}

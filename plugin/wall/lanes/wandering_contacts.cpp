@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "wall/lanes/wandering_contacts.h"
+
+#include "atom.h"
+#include "lammps.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Grip;
+
+void WanderingContacts::clear_points()
+{
+  point_of_lane.clear();
+  before_of_lane.clear();
+}
+
+// The reach of contacts that follow the surface, which is treated as flat.
+double WanderingContacts::reach_of(int i) const
+{
+  const double radius = lmp->atom->radius[i];
+  return reaches ? radius + grip_model_reach(&model_of(i), radius, mass_of(i)).end : radius;
+}
+
+// Stored contacts of the atom get lanes; new contacts get them when they begin.
+double WanderingContacts::add_lanes_of(int i, double margin)
+{
+  points.clear();
+  const WallNear near = shape.find_near(i, lmp->atom->x[i], reach_of(i), margin, points);
+  const int stored = history.ncontacts(i), number = model_number(i);
+  double stored_found = 0.0;
+  NearAtom mine = {i, 0, stored, near};
+  for (int n = 0; n < stored; n++) {
+    const int lane = lanes.add(i, history.face(i, n), number, history.values(i, n));
+    if (n == 0) mine.first = lane;
+    point_of_lane.resize(lane + 1, NO_POINT);
+    point_of_lane[lane].face = history.face(i, n);
+    std::copy_n(history.values(i, n) + model_of(i).point_slot, 3, point_of_lane[lane].place);
+    if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
+  }
+  if (stored > 0 || near.count > 0) near_atoms.push_back(mine);
+  return stored_found;
+}
+
+// All points are written one by one.
+bool WanderingContacts::find_points()
+{
+  point_of_lane.resize(lanes.nlanes(), NO_POINT);
+  before_of_lane.swap(point_of_lane);
+  point_of_lane.resize(lanes.nlanes(), NO_POINT);
+  shape.begin_points();
+  for (NearAtom &mine : near_atoms) {
+    const int i = mine.atom;
+    points.clear();
+    shape.find_points(lmp->atom->x[i], reach_of(i), mine.near, points);
+    if (points.empty() && mine.count == 0) continue;
+    check_touched(i);
+    if (follow_contacts(mine)) continue;
+    add_lanes(mine);
+    follow_contacts(mine);
+  }
+  return true;
+}
+
+void WanderingContacts::add_place(int lane, double *values) const
+{
+  const int model = lanes.model(lane / GRIP_LANES);
+  std::copy_n(point_of_lane[lane].place, 3, values + models.all[model].point_slot);
+}
+
+// Adds lanes for the atom's points beyond its contacts. The lanes of an atom are contiguous, so all of them
+// are replaced.
+void WanderingContacts::add_lanes(NearAtom &mine)
+{
+  const int first = mine.first, count = mine.count, wanted = count + static_cast<int>(points.size());
+  const int number = model_number(mine.atom);
+  for (int n = 0; n < wanted; n++) {
+    const int lane = lanes.add(mine.atom, 0, number, nullptr);
+    if (n == 0) mine.first = lane;
+    before_of_lane.resize(lanes.nlanes(), NO_POINT);
+    if (n >= count) continue;
+    lanes.move(first + n, lane);
+    before_of_lane[lane] = before_of_lane[first + n];
+    before_of_lane[first + n] = NO_POINT;
+    point_of_lane[first + n] = NO_POINT;
+  }
+  point_of_lane.resize(lanes.nlanes(), NO_POINT);
+  mine.count = wanted;
+}
+
+static double squared(const double a[3], const double b[3])
+{
+  return std::pow(a[0] - b[0], 2) + std::pow(a[1] - b[1], 2) + std::pow(a[2] - b[2], 2);
+}
+
+// farthest2: the square of the largest distance that a contact can move in this step [L^2]. If its current
+// place is farther from the previous one, the middle of its path is unknown, and its current place is used
+// instead.
+void WanderingContacts::put_point(const WallPoint &point, int lane, double farthest2)
+{
+  WallPoint &now = point_of_lane[lane];
+  const double *before = before_of_lane[lane].place;
+  now = point;
+  const bool known = squared(now.place, before) <= farthest2;
+  for (int d = 0; d < 3; d++) now.middle[d] = known ? 0.5 * (now.place[d] + before[d]) : now.place[d];
+  lanes.set_face(lane, point.face);
+}
+
+// Assigns each point to the lane of the contact that was nearest to it in the previous step. A contact moves
+// little in a step; one that would have moved by more than FARTHEST is a different contact. Returns false if
+// lanes are missing.
+bool WanderingContacts::follow_contacts(const NearAtom &mine)
+{
+  constexpr double FARTHEST = 0.6; // in radii
+  const double radius = lmp->atom->radius[mine.atom], farthest2 = FARTHEST * FARTHEST * radius * radius;
+  const WallPoint *before = before_of_lane.data() + mine.first;
+  if (points.size() == 1 && mine.count == 1 && before[0].face >= 0 &&
+      shape.squared_distance(points[0].place, before[0].place) <= farthest2) {
+    put_point(points[0], mine.first, farthest2);
+    return true;
+  }
+  taken.assign(mine.count, 0);
+  point_is_placed.assign(points.size(), 0);
+  match_nearest(mine, farthest2);
+  end_rest(mine);
+  return begin_rest(mine);
+}
+
+// Continues contacts of the previous step, closest pairs of points first.
+void WanderingContacts::match_nearest(const NearAtom &mine, double farthest2)
+{
+  const WallPoint *before = before_of_lane.data() + mine.first;
+  const int npoints = static_cast<int>(points.size());
+  for (;;) {
+    double least = farthest2;
+    int best_point = -1, best_lane = -1;
+    for (int p = 0; p < npoints; p++)
+      for (int n = 0; !point_is_placed[p] && n < mine.count; n++) {
+        if (taken[n] || before[n].face < 0) continue;
+        const double square = shape.squared_distance(points[p].place, before[n].place);
+        if (square > least) continue;
+        least = square;
+        best_point = p;
+        best_lane = n;
+      }
+    if (best_point < 0) return;
+    put_point(points[best_point], mine.first + best_lane, farthest2);
+    taken[best_lane] = point_is_placed[best_point] = 1;
+  }
+}
+
+// Ends the contacts that do not continue. If ends are kept, a lane is free only in the next step.
+void WanderingContacts::end_rest(const NearAtom &mine)
+{
+  for (int n = 0; n < mine.count; n++) {
+    const int lane = mine.first + n;
+    if (taken[n]) continue;
+    point_of_lane[lane] = NO_POINT;
+    if (before_of_lane[lane].face < 0) continue;
+    end_contact(lane, before_of_lane[lane]);
+    taken[n] = keeps_ends;
+  }
+}
+
+// A point that continues no contact begins one in a free lane.
+bool WanderingContacts::begin_rest(const NearAtom &mine)
+{
+  int lane = 0;
+  for (std::size_t p = 0; p < points.size(); p++) {
+    if (point_is_placed[p]) continue;
+    while (lane < mine.count && taken[lane]) lane++;
+    if (lane == mine.count) return false;
+    put_point(points[p], mine.first + lane, -1.0);
+    taken[lane] = point_is_placed[p] = 1;
+  }
+  return true;
+}
+
+// The contact has ended. For the last half of the work the wall has its current velocity at the contact's last
+// point.
+void WanderingContacts::end_contact(int lane, const WallPoint &before)
+{
+  if (!keeps_ends) return lanes.clear_history(lane);
+  WallPoint &now = point_of_lane[lane];
+  std::copy_n(before.velocity, 3, now.velocity);
+  std::copy_n(before.spin, 3, now.spin);
+  std::copy_n(before.place, 3, now.place);
+  std::copy_n(before.place, 3, now.middle);
+  std::copy_n(before.r, 3, now.r);
+  shape.carry(now);
+  std::fill_n(now.r, 3, 0.0);
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Lanes of a wall over which contacts wander, as over the triangles of a mesh: one for each contact, and for
+// those that ended in this step. A contact is identified by its position on the wall: it continues the nearest
+// contact of the previous step.
+#ifndef GRIP_WANDERING_CONTACTS_H
+#define GRIP_WANDERING_CONTACTS_H
+
+#include "wall/lanes/wall_neighbors.h"
+
+#include <vector>
+
+namespace Grip {
+
+class WanderingContacts : public WallNeighbors {
+public:
+  explicit WanderingContacts(const Parts &parts) : WallNeighbors(parts) {}
+
+protected:
+  void clear_points() override;
+  double add_lanes_of(int i, double margin) override;
+  bool find_points() override;
+  void add_place(int lane, double *values) const override;
+
+private:
+  std::vector<WallPoint> before_of_lane; // points in the previous step
+  // For one atom: lanes whose contacts continue or end, and points that have a lane.
+  std::vector<char> taken, point_is_placed;
+
+  double reach_of(int i) const;
+  bool follow_contacts(const NearAtom &mine);
+  void match_nearest(const NearAtom &mine, double farthest2);
+  void end_rest(const NearAtom &mine);
+  bool begin_rest(const NearAtom &mine);
+  void add_lanes(NearAtom &mine);
+  void put_point(const WallPoint &point, int lane, double farthest2);
+  void end_contact(int lane, const WallPoint &before);
+};
+
+} // namespace Grip
+
+#endif
