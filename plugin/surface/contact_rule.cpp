@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -74,16 +75,9 @@ void ContactRule::begin(double radius_)
   accepted.clear();
 }
 
-void ContactRule::add(const grip_mesh_pairs &block, const grip_mesh_feet &feet, int lane)
+const double *ContactRule::centre(int pair) const
 {
-  const int node = static_cast<int>(&block - around.pairs) * LANES + lane;
-  within.push_back(
-      {feet.distance[lane], {feet.r[0][lane], feet.r[1][lane], feet.r[2][lane]}, feet.feature[lane], node});
-}
-
-const double *ContactRule::centre(int node) const
-{
-  return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(block(node).row[node % LANES]);
+  return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(block(pair).row[pair % LANES]);
 }
 
 // The nearest triangle is always a contact. It usually hides all others, which are in its plane or behind it.
@@ -121,7 +115,7 @@ int ContactRule::find_nearest()
   for (int k = 1; k < count; k++)
     if (within[k].distance < within[nearest].distance) nearest = k;
   if (count == 1) return nearest;
-  const double *X = centre(within[nearest].node);
+  const double *X = centre(within[nearest].pair);
   const double largest = std::max({std::fabs(X[0]), std::fabs(X[1]), std::fabs(X[2])});
   same_distance = SAME_DISTANCE * radius + ROUNDING * largest;
   const double least = within[nearest].distance;
@@ -134,8 +128,7 @@ int ContactRule::find_nearest()
 
 std::pair<int, int> ContactRule::preference(int k) const
 {
-  const int node = within[k].node;
-  return {rank_of(within[k].feature), block(node).triangle[node % LANES]};
+  return {rank_of(within[k].feature), within[k].face};
 }
 
 // Finds the triangles that the nearest one does not hide, or all of them if some have other points at the
@@ -165,7 +158,7 @@ void ContactRule::take_level(int *begin, int *end)
   places.clear();
   for (const int *at = begin; at != end; at++) {
     const Near &near = within[*at];
-    const auto has_it = [&](int place) { return is_at(near, within[place].node); };
+    const auto has_it = [&](int place) { return is_at(near, within[place].pair); };
     if (!hidden(*at) && std::none_of(places.begin(), places.end(), has_it)) places.push_back(*at);
   }
   if (places.size() > 1)
@@ -176,8 +169,8 @@ void ContactRule::take_level(int *begin, int *end)
 // A number that distinguishes places and that no symmetry of a mesh makes equal.
 double ContactRule::key(int k) const
 {
-  const double *X = centre(within[k].node);
-  return dot(vector_of(X) - within[k].r, {0.5376671395, 0.7131083262, 0.4499270643});
+  const double *X = centre(within[k].pair);
+  return dot(vector_of(X) - vector_of(within[k].r), {0.5376671395, 0.7131083262, 0.4499270643});
 }
 
 // Accepts the first place and those that it would hide as one contact, whose direction is the mean of theirs.
@@ -186,7 +179,7 @@ void ContactRule::accept_places()
   const int first = places.front(), at = static_cast<int>(accepted.size());
   accept(first);
   const MeshContact alone = accepted.back();
-  Vector sum = vector_of(alone.n);
+  Vector sum = alone.n;
   std::size_t kept = 0;
   for (std::size_t p = 1; p < places.size(); p++) {
     const int k = places[p];
@@ -194,7 +187,7 @@ void ContactRule::accept_places()
       places[kept++] = k;
       continue;
     }
-    sum = sum + vector_of(contact_of(k).n);
+    sum = sum + contact_of(k).n;
     others.push_back(k);
   }
   places.resize(kept);
@@ -226,17 +219,12 @@ void ContactRule::accept(int k)
 // The contact at a nearest point. In a face its direction is the plane's normal.
 MeshContact ContactRule::contact_of(int k) const
 {
-  const Near &near = within[k];
-  const grip_mesh_pairs &of = block(near.node);
-  const int lane = near.node % LANES;
-  const Vector normal = of_lane(of.normal, lane);
-  MeshContact contact = {of.triangle[lane], near.feature, of.row[lane], {}, near.distance, {}};
-  const bool plane = near.feature == GRIP_MESH_FACE || !(near.distance > ON_THE_MESH * radius);
-  const double sign = dot(near.r, normal) < 0.0 ? -1.0 : 1.0;
-  for (int a = 0; a < 3; a++) {
-    contact.r[a] = near.r[a];
-    contact.n[a] = plane ? sign * normal[a] : near.r[a] / near.distance;
-  }
+  MeshContact contact = {within[k], {}};
+  const Vector normal = of_lane(block(contact.pair).normal, contact.pair % LANES), r = vector_of(contact.r);
+  if (contact.feature == GRIP_MESH_FACE || !(contact.distance > ON_THE_MESH * radius))
+    contact.n = (dot(r, normal) < 0.0 ? -1.0 : 1.0) * normal;
+  else
+    for (int a = 0; a < 3; a++) contact.n[a] = r[a] / contact.distance;
   return contact;
 }
 
@@ -244,18 +232,18 @@ MeshContact ContactRule::contact_of(int k) const
 // the nearest point.
 bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 {
-  return contact.distance - dot(near.r, vector_of(contact.n)) <= COVERED * radius;
+  return contact.distance - dot(vector_of(near.r), contact.n) <= COVERED * radius;
 }
 
 // Whether a nearest point is on a triangle, its own or another one.
-bool ContactRule::is_at(const Near &near, int node) const
+bool ContactRule::is_at(const Near &near, int pair) const
 {
   const double tolerance = SAME_PLACE * radius;
-  const int lane = node % LANES;
-  const Seen seen(block(node), lane, vector_of(centre(node)) - near.r);
+  const int lane = pair % LANES;
+  const Seen seen(block(pair), lane, vector_of(centre(pair)) - vector_of(near.r));
   for (const double squared : seen.squared)
     if (squared <= tolerance * tolerance) return true;
-  const Vector n = of_lane(block(node).normal, lane);
+  const Vector n = of_lane(block(pair).normal, lane);
   if (std::fabs(dot(seen.w[0], n)) > tolerance) return false;
   const Vector u = cross(seen.w[0], n), v = cross(seen.w[1], n);
   return dot(seen.along[0], u) > 0.0 && dot(seen.along[1], v) > 0.0 && dot(seen.along[2], u) < 0.0;
@@ -264,12 +252,12 @@ bool ContactRule::is_at(const Near &near, int node) const
 // Calls f with each triangle that contains a nearest point, until f returns true. Returns whether it did.
 template <class F> bool ContactRule::any_at(const Near &near, const F &f) const
 {
-  const Vector r = near.r;
+  const Vector r = vector_of(near.r);
   return std::any_of(within.begin(), within.end(), [&](const Near &m) {
     // No point of a triangle is far in front of the plane through its nearest one.
     const bool may_be = m.distance <= near.distance + SAME_PLACE * radius &&
-                        m.distance * m.distance - dot(r, m.r) <= COVERED * radius * m.distance;
-    return may_be && (m.node == near.node || is_at(near, m.node)) && f(m);
+                        m.distance * m.distance - dot(r, vector_of(m.r)) <= COVERED * radius * m.distance;
+    return may_be && (m.pair == near.pair || is_at(near, m.pair)) && f(m);
   });
 }
 
@@ -283,7 +271,7 @@ bool ContactRule::no_minimum(const Near &near) const
 
 bool ContactRule::apart(const Near &one, const Near &other) const
 {
-  const Vector between = one.r - other.r;
+  const Vector between = vector_of(one.r) - vector_of(other.r);
   return dot(between, between) > SAME_PLACE * SAME_PLACE * radius * radius;
 }
 
@@ -301,17 +289,17 @@ bool ContactRule::hidden(int k)
 // Whether any triangle that contains one of the points is linked to any that contains the other.
 bool ContactRule::same_surface(int k, int i)
 {
-  if (!(dot(vector_of(contact_of(k).n), vector_of(accepted[i].n)) > cos_crease)) return false;
+  if (!(dot(contact_of(k).n, accepted[i].n) > cos_crease)) return false;
   find_links();
   std::vector<int> &roots = surfaces[i];
   if (roots.empty())
     for (int at = i > 0 ? member_end[i - 1] : 0; at < member_end[i]; at++)
       any_at(within[members[at]], [&](const Near &m) {
-        roots.push_back(root(m.node));
+        roots.push_back(root(m.pair));
         return false;
       });
   const auto is_of_it = [&](const Near &m) {
-    return std::find(roots.begin(), roots.end(), root(m.node)) != roots.end();
+    return std::find(roots.begin(), roots.end(), root(m.pair)) != roots.end();
   };
   return is_of_it(within[k]) || any_at(within[k], is_of_it);
 }
@@ -326,29 +314,28 @@ void ContactRule::find_links()
   if (linked) return;
   linked = true;
   sides.clear();
-  parent.resize(static_cast<std::size_t>(around.nblocks) * LANES);
-  for (int node = 0; node < around.nblocks * LANES; node++) {
-    parent[node] = node;
-    const int lane = node % LANES;
-    if (around.lanes >> lane & 1 && block(node).triangle[lane] >= 0) add_sides(node);
-  }
+  const int first = around.first_block * LANES, count = around.nblocks * LANES;
+  parent.resize(count);
+  std::iota(parent.begin(), parent.end(), 0);
+  for (int pair = first; pair < first + count; pair++)
+    if (around.lanes >> pair % LANES & 1 && block(pair).triangle[pair % LANES] >= 0) add_sides(pair);
   const auto ends = [](const Side &side) { return std::make_tuple(side.low, side.high, side.row); };
   std::sort(sides.begin(), sides.end(), [&](const Side &a, const Side &b) { return ends(a) < ends(b); });
   for (std::size_t from = 0; from < sides.size(); from++)
     for (std::size_t to = from + 1; to < sides.size() && ends(sides[to]) == ends(sides[from]); to++)
-      if (smooth(sides[from], sides[to])) parent[root(sides[from].node)] = root(sides[to].node);
+      if (smooth(sides[from], sides[to])) parent[root(sides[from].pair)] = root(sides[to].pair);
 }
 
-void ContactRule::add_sides(int node)
+void ContactRule::add_sides(int pair)
 {
-  const grip_mesh_pairs &of = block(node);
-  const int lane = node % LANES;
+  const grip_mesh_pairs &of = block(pair);
+  const int lane = pair % LANES;
   const double farthest = link_reach * radius;
-  const Seen seen(of, lane, vector_of(centre(node)));
+  const Seen seen(of, lane, vector_of(centre(pair)));
   for (int e = 0; e < 3; e++) {
     if (!(seen.squared[e] < farthest * farthest)) continue;
     const int from = of.vertex[e][lane], to = of.vertex[(e + 1) % 3][lane];
-    sides.push_back({std::min(from, to), std::max(from, to), of.row[lane], node, from < to});
+    sides.push_back({std::min(from, to), std::max(from, to), of.row[lane], pair, from < to});
   }
 }
 
@@ -356,13 +343,15 @@ void ContactRule::add_sides(int node)
 // same orientation traverse it in opposite directions.
 bool ContactRule::smooth(const Side &one, const Side &other) const
 {
-  const double cosine = dot(of_lane(block(one.node).normal, one.node % LANES),
-                            of_lane(block(other.node).normal, other.node % LANES));
+  const double cosine = dot(of_lane(block(one.pair).normal, one.pair % LANES),
+                            of_lane(block(other.pair).normal, other.pair % LANES));
   return (one.forward == other.forward ? -cosine : cosine) >= cos_crease;
 }
 
-int ContactRule::root(int node)
+// The root of a pair, counted from the first surrounding pair.
+int ContactRule::root(int pair)
 {
-  while (parent[node] != node) node = parent[node] = parent[parent[node]];
-  return node;
+  int k = pair - around.first_block * LANES;
+  while (parent[k] != k) k = parent[k] = parent[parent[k]];
+  return k;
 }

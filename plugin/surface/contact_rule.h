@@ -4,30 +4,25 @@
 #ifndef GRIP_CONTACT_RULE_H
 #define GRIP_CONTACT_RULE_H
 
-#include "grip/mesh.h"
+#include "kernels/mesh.h"
+#include "surface/vector.h"
 
-#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
 namespace Grip {
 
-// All values are in the mesh's frame.
-struct MeshContact {
-  int triangle; // index in the mesh
-  int feature;  // enum grip_mesh_feature
-  int row;      // row of its pair, which identifies the image of the sphere
-  // Vector from the mesh's nearest point to the centre, and its length.
-  double r[3], distance;
-  double n[3]; // unit vector along r, or the triangle's normal if the centre is on the mesh
+// A closest point of the mesh that is a contact, in the mesh's frame.
+struct MeshContact : grip_closest_point {
+  Vector n; // unit vector along r, or the triangle's normal if the centre is on the mesh
 };
 
-// All triangles near a sphere: consecutive blocks of pairs, of which the lanes with a bit in `lanes` belong
-// to the sphere, and the rows of its centres (grip/mesh.h).
+// All triangles near a sphere: consecutive blocks of an array of pairs, of which the lanes with a bit in
+// `lanes` belong to the sphere, and the rows of its centres (kernels/mesh.h).
 struct MeshSurroundings {
   const grip_mesh_pairs *pairs = nullptr;
-  int nblocks = 0;
+  int first_block = 0, nblocks = 0;
   std::uint32_t lanes = 0;
   const double *point = nullptr;
 };
@@ -35,7 +30,7 @@ struct MeshSurroundings {
 // Use one object per thread. For each atom:
 //   rule.begin(radius);
 //   rule.surround(surroundings);      all triangles within reach() radii at least
-//   rule.add(block, feet, lane);      for each of its lanes with a bit in feet.within, in any order
+//   rule.add(point);                  for each of its pairs that is within the radius, in any order
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
 // Nothing is allocated once the largest number of triangles has occurred. The blocks must outlive finish().
@@ -51,25 +46,21 @@ public:
   // radius: that of the sphere, to which lengths are compared.
   void begin(double radius);
   void surround(const MeshSurroundings &around_) { around = around_; }
-  // A lane of one of the surrounding blocks.
-  void add(const grip_mesh_pairs &block, const grip_mesh_feet &feet, int lane);
+  // The closest point of a surrounding pair.
+  void add(const grip_closest_point &point) { within.push_back(point); }
   void finish();
   const std::vector<MeshContact> &contacts() const { return accepted; }
+  // The centre of the sphere, or of its image, to which a pair belongs.
+  const double *centre(int pair) const;
 
   // A point less than this many radii in front of a contact's tangent plane counts as behind it.
   static constexpr double COVERED = 1e-3;
 
 private:
-  // A triangle that the sphere overlaps.
-  struct Near {
-    double distance;
-    std::array<double, 3> r;
-    int feature;
-    int node; // the surrounding triangle, counted over the lanes of all blocks
-  };
+  using Near = grip_closest_point; // of a triangle that the sphere overlaps
   // An edge within reach, as seen from one of its triangles.
   struct Side {
-    int low, high, row, node; // low, high: vertex indices
+    int low, high, row, pair; // low, high: vertex indices
     bool forward;             // the triangle traverses it from low to high
   };
 
@@ -90,8 +81,7 @@ private:
   std::vector<std::vector<int>>
       surfaces; // for each accepted contact: the roots of all triangles at its points
 
-  const grip_mesh_pairs &block(int node) const { return around.pairs[node / GRIP_MESH_LANES]; }
-  const double *centre(int node) const;
+  const grip_mesh_pairs &block(int pair) const { return around.pairs[pair / GRIP_MESH_LANES]; }
   std::pair<int, int> preference(int) const;
   int find_nearest();
   void find_rest(int nearest);
@@ -100,7 +90,7 @@ private:
   void accept(int);
   MeshContact contact_of(int) const;
   bool covered(const Near &, const MeshContact &) const;
-  bool is_at(const Near &, int node) const;
+  bool is_at(const Near &, int pair) const;
   template <class F> bool any_at(const Near &, const F &) const;
   bool no_minimum(const Near &) const;
   bool apart(const Near &, const Near &) const;
@@ -108,9 +98,9 @@ private:
   bool same_surface(int, int);
   double key(int) const;
   void find_links();
-  void add_sides(int node);
+  void add_sides(int pair);
   bool smooth(const Side &, const Side &) const;
-  int root(int);
+  int root(int pair);
 };
 
 } // namespace Grip

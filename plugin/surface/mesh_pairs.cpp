@@ -9,7 +9,7 @@ using namespace Grip;
 namespace {
 
 constexpr int LANES = GRIP_MESH_LANES;
-// Blocks whose feet stay in the first-level cache together with the data that the rule reads of them.
+// Blocks whose closest points stay in the first-level cache together with the data that the rule reads of them.
 constexpr int BLOCKS_IN_RUN = 32;
 // The value of `due` for blocks to be measured immediately.
 constexpr double NOW = -1.0;
@@ -170,8 +170,8 @@ void MeshPairs::measure_from(int first)
   run_first.push_back(static_cast<int>(run_block.size()));
   const int count = static_cast<int>(run_block.size());
   nmeasured += count;
-  if (static_cast<int>(feet.size()) < count) feet.resize(count);
-  grip_mesh_find_feet(pairs.data(), run_block.data(), count, rows.data(), feet.data());
+  if (static_cast<int>(closest.size()) < count) closest.resize(count);
+  grip_mesh_find_closest(pairs.data(), run_block.data(), count, rows.data(), closest.data());
 
   // The block rests until the path has grown by as much as its nearest pair is beyond reach.
   for (int g = run_begin; g < run_end; g++) {
@@ -180,7 +180,7 @@ void MeshPairs::measure_from(int first)
     const double now = path_of(groups[g]),
                  slack = ROUNDING * (tree.largest() + rows[GRIP_MESH_ROW * groups[g].first_row + 3]);
     for (int n = begin; n < end; n++)
-      due[run_block[n]] = (now + feet[n].beyond) * (1.0 - SUM_ROUNDING) - slack;
+      due[run_block[n]] = (now + closest[n].beyond) * (1.0 - SUM_ROUNDING) - slack;
   }
 }
 
@@ -202,12 +202,12 @@ void MeshPairs::give(int number, double distance, ContactRule &rule)
   if (distance > rows[GRIP_MESH_ROW * sphere.first_row + 3]) grow(sphere, distance);
   if (sphere.group < run_begin || sphere.group >= run_end) measure_from(sphere.group);
   const Group &group = groups[sphere.group];
-  rule.surround({&pairs[group.first_block], group.nblocks, sphere.lanes, rows.data()});
+  rule.surround({pairs.data(), group.first_block, group.nblocks, sphere.lanes, rows.data()});
   const int g = sphere.group - run_begin;
   for (int n = run_first[g]; n < run_first[g + 1]; n++)
-    for (uint32_t bits = feet[n].within & sphere.lanes; bits; bits &= bits - 1) {
-      const int lane = __builtin_ctz(bits);
-      if (feet[n].distance[lane] < distance) rule.add(pairs[run_block[n]], feet[n], lane);
+    for (uint32_t bits = closest[n].within & sphere.lanes; bits; bits &= bits - 1) {
+      const grip_closest_point &point = closest[n].point[__builtin_ctz(bits)];
+      if (point.distance < distance) rule.add(point);
     }
 }
 

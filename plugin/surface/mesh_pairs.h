@@ -44,8 +44,6 @@ public:
   // Passes the sphere's triangles within the distance to the rule.
   void give(int sphere, double distance, ContactRule &rule);
 
-  // Centre of an image of a sphere, in the mesh's frame.
-  const double *centre(int row) const { return &rows[GRIP_MESH_ROW * static_cast<std::size_t>(row)]; }
   // Number of blocks measured so far, and number of blocks.
   std::int64_t measured() const { return nmeasured; }
   std::int64_t nblocks() const { return static_cast<std::int64_t>(pairs.size()); }
@@ -88,7 +86,7 @@ private:
   int run_begin = 0, run_end = 0;
   std::vector<int> run_first; // index of each group's first entry in the arrays below, and the end
   std::vector<int32_t> run_block;
-  std::vector<grip_mesh_feet> feet;
+  std::vector<grip_mesh_closest> closest;
   std::int64_t nmeasured = 0;
 
   bool in_void(const double X[3], double reach);

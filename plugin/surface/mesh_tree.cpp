@@ -274,16 +274,16 @@ void MeshTree::near(const double X[3], double distance, Search &search) const
   const std::size_t count = search.candidates.size();
   for (std::size_t first = 0; first < count; first += EIGHT) {
     grip_mesh_pairs pairs;
-    grip_mesh_feet feet;
+    grip_mesh_closest closest;
     const std::size_t last = std::min(first + EIGHT, count);
     // The remaining lanes of the last block repeat the last triangle.
     for (int l = 0; l < EIGHT; l++) fill(search.candidates[std::min(first + l, last - 1)], 0, pairs, l);
     const int32_t block = 0;
-    grip_mesh_find_feet(&pairs, &block, 1, point, &feet);
+    grip_mesh_find_closest(&pairs, &block, 1, point, &closest);
     for (std::size_t k = first; k < last; k++) {
-      if (!(feet.within >> (k - first) & 1)) continue;
+      if (!(closest.within >> (k - first) & 1)) continue;
       search.found.push_back(search.candidates[k]);
-      search.distance.push_back(feet.distance[k - first]);
+      search.distance.push_back(closest.point[k - first].distance);
     }
   }
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Finds the point of a triangle that is nearest to a sphere's centre, for spheres at a triangle mesh. All
+/* Finds the point of a triangle that is closest to a sphere's centre, for spheres at a triangle mesh. All
  * lengths are in the mesh's own frame, in which the mesh does not move. Pairs hold copies of their triangles,
  * so that a step reads memory sequentially. */
 #ifndef GRIP_PUBLIC_MESH_H
 #define GRIP_PUBLIC_MESH_H
 
 #include <stdint.h>
+
+#include "kernels/closest_point.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,7 +19,7 @@ enum { GRIP_MESH_LANES = 8 };
  * the distance below which the kernel reports a triangle. */
 enum { GRIP_MESH_ROW = 4 };
 
-/* Where the nearest point lies. Edge e goes from corner e to corner (e + 1) % 3. */
+/* Where the closest point lies. Edge e goes from corner e to corner (e + 1) % 3. */
 enum grip_mesh_feature {
   GRIP_MESH_FACE,
   GRIP_MESH_EDGE,                       /* + e for edge e */
@@ -38,21 +40,19 @@ struct grip_mesh_pairs {
   int32_t vertex[3][GRIP_MESH_LANES]; /* vertex indices of the corners in the mesh */
 };
 
-/* Nearest points of a block of pairs. */
-struct grip_mesh_feet {
-  double distance[GRIP_MESH_LANES];
-  double r[3][GRIP_MESH_LANES];     /* vector from the nearest point to the centre */
-  int32_t feature[GRIP_MESH_LANES]; /* enum grip_mesh_feature */
-  /* One bit per lane: whether the distance is below the limit in the atom's row. Other results are undefined
-   * for lanes without this bit. */
+/* Closest points of a block of pairs. */
+struct grip_mesh_closest {
+  struct grip_closest_point point[GRIP_MESH_LANES];
+  /* One bit per lane: whether the distance is below the limit in the atom's row. Points are undefined for
+   * lanes without this bit. */
   uint32_t within;
   double beyond; /* minimum of distance - limit over the lanes; at most 0 if any lane is within */
 };
 
-/* Finds the nearest points of n blocks: feet[k] belongs to pairs[block[k]]. Where the nearest point lies
+/* Finds the closest points of n blocks: closest[k] belongs to pairs[block[k]]. Where the closest point lies
  * inside the triangle, the distance to its plane is used. */
-void grip_mesh_find_feet(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
-                         const double *point, struct grip_mesh_feet *feet);
+void grip_mesh_find_closest(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
+                            const double *point, struct grip_mesh_closest *closest);
 
 /* Pose of the mesh: the point X of its frame is at origin + rotation X in space. */
 struct grip_mesh_frame {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Spheres at a triangle mesh: nearest points on triangles, and boxes near a point. */
+/* Spheres at a triangle mesh: closest points on triangles, and boxes near a point. */
 #include "kernels/kernels.h"
 #include "kernels/rows.h"
 
@@ -30,7 +30,7 @@ INLINE struct columns of_lanes(const double (*values)[LANES], int k)
   return load_columns(values[0] + k, values[1] + k, values[2] + k);
 }
 
-/* The nearest point on an edge. t: projection of the centre on the edge, 0 at its first corner and 1 at its
+/* The closest point on an edge. t: projection of the centre on the edge, 0 at its first corner and 1 at its
  * last; not limited to that range. */
 struct on_edge {
   struct columns to_centre;
@@ -63,11 +63,12 @@ INLINE struct on_edge nearer(struct on_edge a, struct on_edge b)
                           .feature = choose_int(second, b.feature, a.feature)};
 }
 
-/* The nearest point on the three edges is always computed, and replaced by the projection on the plane where
- * that lies inside the triangle. So a needle, whose normal is inaccurate, still has accurate nearest points.
+/* The closest point on the three edges is always computed, and replaced by the projection on the plane where
+ * that lies inside the triangle. So a needle, whose normal is inaccurate, still has accurate closest points.
  * The signs of three areas decide whether the projection is inside. In a triangle degenerated to a line these
  * are rounding errors; the corners decide then: a projection beyond both edges at a corner is outside. */
-INLINE void feet_of(const struct grip_mesh_pairs *p, const double *point, struct grip_mesh_feet *out, int k)
+INLINE void find_closest(const struct grip_mesh_pairs *p, int first_pair, const double *point,
+                         struct grip_mesh_closest *out, int k)
 {
   int32_t at[WIDTH];
   double reach[WIDTH];
@@ -94,10 +95,13 @@ INLINE void feet_of(const struct grip_mesh_pairs *p, const double *point, struct
   const f64w height = dot(w0, n);
   const f64w distance = choose(inside, choose(height < 0, -height, height), root(best.squared));
   const struct columns to_centre = choose_columns(inside, times(height, n), best.to_centre);
-  store(out->distance + k, distance);
-  store_columns(out->r[0] + k, out->r[1] + k, out->r[2] + k, to_centre);
   const i64w feature = best.feature & ~inside, near = distance < load(reach);
-  for (int l = 0; l < WIDTH; l++) out->feature[k + l] = (int32_t)feature[l];
+  for (int l = 0; l < WIDTH; l++)
+    out->point[k + l] = (struct grip_closest_point){.r = {to_centre.x[l], to_centre.y[l], to_centre.z[l]},
+                                                    .distance = distance[l],
+                                                    .face = p->triangle[k + l],
+                                                    .feature = (int32_t)feature[l],
+                                                    .pair = first_pair + k + l};
   for (int l = 0; l < WIDTH; l++) out->within |= (uint32_t)(near[l] & 1) << (k + l);
   const f64w beyond = distance - load(reach);
   for (int l = 0; l < WIDTH; l++) out->beyond = beyond[l] < out->beyond ? beyond[l] : out->beyond;
@@ -112,14 +116,15 @@ INLINE void fetch_block(const struct grip_mesh_pairs *p)
   for (size_t at = 0; at < sizeof *p; at += 64) __builtin_prefetch((const char *)p + at, 0, 3);
 }
 
-void GRIP_EXPORT(grip_mesh_find_feet)(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
-                                      const double *point, struct grip_mesh_feet *feet)
+void GRIP_EXPORT(grip_mesh_find_closest)(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
+                                         const double *point, struct grip_mesh_closest *closest)
 {
   for (int m = 0; m < n; m++) {
     if (m + AHEAD < n) fetch_block(pairs + block[m + AHEAD]);
-    feet[m].within = 0;
-    feet[m].beyond = INFINITY;
-    for (int k = 0; k < LANES; k += WIDTH) feet_of(pairs + block[m], point, feet + m, k);
+    closest[m].within = 0;
+    closest[m].beyond = INFINITY;
+    for (int k = 0; k < LANES; k += WIDTH)
+      find_closest(pairs + block[m], LANES * block[m], point, closest + m, k);
   }
 }
 

@@ -76,24 +76,25 @@ static void put(struct grip_mesh_pairs *p, int lane, const struct triangle *t)
 }
 
 static struct grip_mesh_pairs pairs;
-static struct grip_mesh_feet feet;
+static struct grip_mesh_closest closest;
 static const int32_t first_block = 0;
 static double points[GRIP_MESH_LANES][GRIP_MESH_ROW];
 
 static void compare(const struct triangle *triangles, double atol)
 {
   for (int l = 0; l < GRIP_MESH_LANES; l++) put(&pairs, l, triangles + l);
-  grip_mesh_find_feet(&pairs, &first_block, 1, points[0], &feet);
+  grip_mesh_find_closest(&pairs, &first_block, 1, points[0], &closest);
   double least = INFINITY;
   for (int l = 0; l < GRIP_MESH_LANES; l++) {
     const double want = (double)brute_force(triangles + l, points[l]);
-    const double *r[3] = {feet.r[0], feet.r[1], feet.r[2]};
-    CHECK_NEAR(feet.distance[l], want, atol);
-    CHECK_NEAR(sqrt(r[0][l] * r[0][l] + r[1][l] * r[1][l] + r[2][l] * r[2][l]), want, atol);
-    CHECK((feet.within >> l & 1) == (feet.distance[l] < points[l][3]));
-    least = fmin(least, feet.distance[l] - points[l][3]);
+    const struct grip_closest_point *p = &closest.point[l];
+    CHECK_NEAR(p->distance, want, atol);
+    CHECK_NEAR(sqrt(p->r[0] * p->r[0] + p->r[1] * p->r[1] + p->r[2] * p->r[2]), want, atol);
+    CHECK((closest.within >> l & 1) == (p->distance < points[l][3]));
+    CHECK(p->face == pairs.triangle[l] && p->pair == l);
+    least = fmin(least, p->distance - points[l][3]);
   }
-  CHECK(feet.beyond == least);
+  CHECK(closest.beyond == least);
 }
 
 static void random_triangles(double height, double atol)
@@ -134,10 +135,10 @@ static void regions(void)
     for (int a = 0; a < 3; a++) points[l][a] = want[l].x[a];
     points[l][3] = 2.5;
   }
-  grip_mesh_find_feet(&pairs, &first_block, 1, points[0], &feet);
+  grip_mesh_find_closest(&pairs, &first_block, 1, points[0], &closest);
   for (int l = 0; l < GRIP_MESH_LANES; l++) {
-    CHECK(feet.feature[l] == want[l].feature);
-    for (int a = 0; a < 3; a++) CHECK_NEAR(points[l][a] - feet.r[a][l], want[l].foot[a], 1e-15);
+    CHECK(closest.point[l].feature == want[l].feature);
+    for (int a = 0; a < 3; a++) CHECK_NEAR(points[l][a] - closest.point[l].r[a], want[l].foot[a], 1e-15);
   }
 }
 
@@ -158,8 +159,8 @@ static void without_area(void)
     pairs.corner[0][l] = 1e150;
     pairs.triangle[l] = -1;
   }
-  grip_mesh_find_feet(&pairs, &first_block, 1, points[0], &feet);
-  CHECK(feet.within == 0);
+  grip_mesh_find_closest(&pairs, &first_block, 1, points[0], &closest);
+  CHECK(closest.within == 0);
 }
 
 static void frame(void)

@@ -86,7 +86,7 @@ struct Case {
       CHECK(rule.contacts().size() == anew.contacts().size());
       for (std::size_t n = 0; n < std::min(rule.contacts().size(), anew.contacts().size()); n++) {
         const MeshContact &a = rule.contacts()[n], &b = anew.contacts()[n];
-        CHECK(a.triangle == b.triangle && a.feature == b.feature && a.distance == b.distance);
+        CHECK(a.face == b.face && a.feature == b.feature && a.distance == b.distance);
         for (int d = 0; d < 3; d++) CHECK(a.r[d] == b.r[d] && a.n[d] == b.n[d]);
         count++;
       }

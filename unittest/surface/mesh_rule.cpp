@@ -38,7 +38,7 @@ void planes_are_planes()
       CHECK(contacts.size() == 1);
       if (contacts.empty()) continue;
       CHECK_NEAR(contacts[0].distance, std::fabs(h), 3e-14 * R);
-      CHECK_NEAR(dot(vec(contacts[0].n), up) * (h < 0 ? -1 : 1), 1.0, 1e-14);
+      CHECK_NEAR(dot(contacts[0].n, up) * (h < 0 ? -1 : 1), 1.0, 1e-14);
     }
   }
 }
@@ -124,7 +124,7 @@ void convex_edges_have_one_contact()
         CHECK_NEAR(contacts[0].n[a], n[a], 1e-13);
         CHECK_NEAR(contacts[0].n[a], last[a], angle / 100);
       }
-      last = vec(contacts[0].n);
+      last = contacts[0].n;
     }
   }
   // The top of a pyramid.

@@ -51,7 +51,7 @@ struct Wall {
   ContactRule rule;
   MeshTree::Search search;
   std::vector<grip_mesh_pairs> pairs;
-  std::vector<grip_mesh_feet> feet;
+  std::vector<grip_mesh_closest> closest;
   std::vector<int32_t> blocks;
 
   explicit Wall(Mesh mesh_, double crease = CREASE) : mesh(std::move(mesh_)), rule(crease)
@@ -67,7 +67,7 @@ struct Wall {
     const int count = static_cast<int>(search.found.size()),
               nblocks = (count + GRIP_MESH_LANES - 1) / GRIP_MESH_LANES;
     pairs.resize(nblocks);
-    feet.resize(nblocks);
+    closest.resize(nblocks);
     blocks.resize(nblocks);
     for (int k = 0; k < GRIP_MESH_LANES * nblocks; k++) {
       grip_mesh_pairs &block = pairs[k / GRIP_MESH_LANES];
@@ -78,12 +78,12 @@ struct Wall {
     }
     const double point[4] = {X[0], X[1], X[2], radius};
     std::iota(blocks.begin(), blocks.end(), 0);
-    grip_mesh_find_feet(pairs.data(), blocks.data(), nblocks, point, feet.data());
+    grip_mesh_find_closest(pairs.data(), blocks.data(), nblocks, point, closest.data());
     rule.begin(radius);
-    rule.surround({pairs.data(), nblocks, (1U << GRIP_MESH_LANES) - 1, point});
+    rule.surround({pairs.data(), 0, nblocks, (1U << GRIP_MESH_LANES) - 1, point});
     for (int k = 0; k < count; k++)
-      if (feet[k / GRIP_MESH_LANES].within >> k % GRIP_MESH_LANES & 1)
-        rule.add(pairs[k / GRIP_MESH_LANES], feet[k / GRIP_MESH_LANES], k % GRIP_MESH_LANES);
+      if (closest[k / GRIP_MESH_LANES].within >> k % GRIP_MESH_LANES & 1)
+        rule.add(closest[k / GRIP_MESH_LANES].point[k % GRIP_MESH_LANES]);
     rule.finish();
     return rule.contacts();
   }

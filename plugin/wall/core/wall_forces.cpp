@@ -231,7 +231,7 @@ void WallForces::add_images(grip_wall_lanes span, int first_lane)
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     if (!(b.acting[k] > 0.0)) continue;
     const Vector x = vector_of(atom->x[span.atom[k]]);
-    const Vector away = shape.pose().to_space(vector_of(points[k].place)) + vector_of(points[k].r) - x;
+    const Vector away = shape.pose().to_space(points[k].place) + vector_of(points[k].r) - x;
     if (dot(away, away) < 1e-12 * dot(x, x)) continue;
     double f[3];
     force_of(b, k, f);

@@ -91,6 +91,6 @@ void NumberedFaces::leave_face(int lane)
   for (int d = 0; d < 3; d++) last.r[d] = (lmp->atom->radius[i] - overlap) * normal[d];
   shape.set_motion(lmp->atom->x[i], last);
   WallPoint &now = point_of_lane[lane];
-  std::copy_n(last.velocity, 3, now.velocity);
-  std::copy_n(last.spin, 3, now.spin);
+  now.velocity = last.velocity;
+  now.spin = last.spin;
 }

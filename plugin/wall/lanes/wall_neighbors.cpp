@@ -189,8 +189,8 @@ void WallNeighbors::check_touched(int i) const
 {
   const double radius = lmp->atom->radius[i];
   const auto touches = [&](const WallPoint &point) {
-    const double *r = point.r;
-    return r[0] * r[0] + r[1] * r[1] + r[2] * r[2] < radius * radius;
+    const Vector r = vector_of(point.r);
+    return dot(r, r) < radius * radius;
   };
   const auto n = std::count_if(points.begin(), points.end(), touches);
   if (n > shape.most_faces())
@@ -206,7 +206,7 @@ void WallNeighbors::subtract(grip_wall_lanes span, int first_lane, grip_batch &b
   if (!shape.needs_points()) return shape.subtract(span, &b);
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     const WallPoint &point = point_of_lane[first_lane + k];
-    const double radius = b.radius_i[k], *v = point.velocity;
+    const double radius = b.radius_i[k], *v = point.velocity.data();
     // A lane without a point is placed far from the wall.
     const double far_away = 1.0 + 1000.0 * radius;
     b.rx[k] = point.face < 0 ? far_away : point.r[0];

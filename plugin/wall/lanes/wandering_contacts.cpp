@@ -5,7 +5,6 @@
 #include "lammps.h"
 
 #include <algorithm>
-#include <cmath>
 
 using namespace Grip;
 
@@ -35,7 +34,7 @@ double WanderingContacts::add_lanes_of(int i, double margin)
     if (n == 0) mine.first = lane;
     point_of_lane.resize(lane + 1, NO_POINT);
     point_of_lane[lane].face = history.face(i, n);
-    std::copy_n(history.values(i, n) + model_of(i).point_slot, 3, point_of_lane[lane].place);
+    point_of_lane[lane].place = vector_of(history.values(i, n) + model_of(i).point_slot);
     if (ledger.on()) stored_found += grip_ledger_stored(&model_of(i), history.values(i, n), 1);
   }
   if (stored > 0 || near.count > 0) near_atoms.push_back(mine);
@@ -65,7 +64,7 @@ bool WanderingContacts::find_points()
 void WanderingContacts::add_place(int lane, double *values) const
 {
   const int model = lanes.model(lane / GRIP_LANES);
-  std::copy_n(point_of_lane[lane].place, 3, values + models.all[model].point_slot);
+  std::copy_n(point_of_lane[lane].place.data(), 3, values + models.all[model].point_slot);
 }
 
 // Adds lanes for the atom's points beyond its contacts. The lanes of an atom are contiguous, so all of them
@@ -88,21 +87,16 @@ void WanderingContacts::add_lanes(NearAtom &mine)
   mine.count = wanted;
 }
 
-static double squared(const double a[3], const double b[3])
-{
-  return std::pow(a[0] - b[0], 2) + std::pow(a[1] - b[1], 2) + std::pow(a[2] - b[2], 2);
-}
-
 // farthest2: the square of the largest distance that a contact can move in this step [L^2]. If its current
 // place is farther from the previous one, the middle of its path is unknown, and its current place is used
 // instead.
 void WanderingContacts::put_point(const WallPoint &point, int lane, double farthest2)
 {
   WallPoint &now = point_of_lane[lane];
-  const double *before = before_of_lane[lane].place;
+  const Vector &before = before_of_lane[lane].place;
   now = point;
-  const bool known = squared(now.place, before) <= farthest2;
-  for (int d = 0; d < 3; d++) now.middle[d] = known ? 0.5 * (now.place[d] + before[d]) : now.place[d];
+  const Vector way = now.place - before;
+  now.middle = dot(way, way) <= farthest2 ? 0.5 * (now.place + before) : now.place;
   lanes.set_face(lane, point.face);
 }
 
@@ -182,11 +176,9 @@ void WanderingContacts::end_contact(int lane, const WallPoint &before)
 {
   if (!keeps_ends) return lanes.clear_history(lane);
   WallPoint &now = point_of_lane[lane];
-  std::copy_n(before.velocity, 3, now.velocity);
-  std::copy_n(before.spin, 3, now.spin);
-  std::copy_n(before.place, 3, now.place);
-  std::copy_n(before.place, 3, now.middle);
-  std::copy_n(before.r, 3, now.r);
+  now = before;
+  now.face = -1;
+  now.middle = before.place;
   shape.carry(now);
   std::fill_n(now.r, 3, 0.0);
 }

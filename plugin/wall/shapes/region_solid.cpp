@@ -137,7 +137,7 @@ void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at,
   }
   if (!region->varshape || !contact.varflag) return;
   Vector place = at;
-  region->velocity_contact_shape(point.velocity, place.data());
+  region->velocity_contact_shape(point.velocity.data(), place.data());
 }
 
 // Which faces of a solid move with its radius is known only for points that were found; here all faces are

@@ -71,7 +71,10 @@ void WallCylinder::use_mean_velocity(int n, const WallPoint *, grip_batch *batch
 void WallCylinder::find_points(const double x[3], double distance, WallNear, std::vector<WallPoint> &points)
 {
   const double gap = radius - std::sqrt(x[0] * x[0] + x[1] * x[1]);
-  if (std::fabs(gap) < distance) points.push_back({0, {gap, 0.0, 0.0}});
+  if (!(std::fabs(gap) < distance)) return;
+  points.emplace_back();
+  points.back().face = 0;
+  points.back().r[0] = gap;
 }
 
 void WallCylinder::subtract(grip_wall_lanes, grip_batch *batch) const

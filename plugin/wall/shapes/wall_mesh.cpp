@@ -243,19 +243,17 @@ void WallMesh::find_shifts()
 void WallMesh::carry(WallPoint &point) const
 {
   if (motion->still()) return; // both are 0 already
-  const Vector r = vector_of(point.r), x = pose().to_space(vector_of(point.place));
+  const Vector r = vector_of(point.r), x = pose().to_space(point.place);
   const double distance = length(r);
-  const Vector v = motion->surface_velocity(x, (distance > 0.0 ? 1.0 / distance : 0.0) * r),
-               w = motion->spin();
-  std::copy(v.begin(), v.end(), point.velocity);
-  std::copy(w.begin(), w.end(), point.spin);
+  point.velocity = motion->surface_velocity(x, (distance > 0.0 ? 1.0 / distance : 0.0) * r);
+  point.spin = motion->spin();
 }
 
 void WallMesh::use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const
 {
   for (int k = 0; k < n; k++) {
-    const Vector x = pose().to_space(vector_of(points[k].place));
-    shift_velocity(*batch, k, motion->mean_velocity(vector_of(points[k].middle)) - pose().velocity_at(x));
+    const Vector x = pose().to_space(points[k].place);
+    shift_velocity(*batch, k, motion->mean_velocity(points[k].middle) - pose().velocity_at(x));
   }
 }
 
@@ -380,15 +378,15 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
 }
 
 // Minimum image: places that belong together are much closer to each other than the box is long.
-double WallMesh::squared_distance(const double a[3], const double b[3]) const
+double WallMesh::squared_distance(const Vector &a, const Vector &b) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
   if (!(domain->xperiodic || domain->yperiodic || domain->zperiodic)) {
-    const Vector between = vector_of(a) - vector_of(b);
+    const Vector between = a - b;
     return dot(between, between);
   }
   const double *h = domain->h, *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
-  auto [x, y, z] = pose().rotation * (vector_of(a) - vector_of(b));
+  auto [x, y, z] = pose().rotation * (a - b);
   const double k = domain->zperiodic ? std::nearbyint(h_inv[2] * z) : 0.0;
   x -= h[4] * k;
   y -= h[3] * k;
@@ -413,15 +411,12 @@ void WallMesh::find_points(const double *, double distance, WallNear near, std::
 {
   if (near.count == 0) return;
   for (const MeshContact &contact : contacts(near.first, distance, distance)) {
-    points.emplace_back();
+    points.emplace_back(contact);
     WallPoint &point = points.back();
-    point.face = geometry.number(contact.triangle);
-    const double *own = pairs->centre(contact.row);
-    const Vector r = pose().rotation * vector_of(contact.r);
-    for (int d = 0; d < 3; d++) {
-      point.r[d] = r[d];
-      point.place[d] = own[d] - contact.r[d];
-    }
+    const Vector r = vector_of(contact.r), in_space = pose().rotation * r;
+    point.face = geometry.number(contact.face);
+    point.place = vector_of(rule.centre(contact.pair)) - r;
+    std::copy(in_space.begin(), in_space.end(), point.r);
     if (!motion->still()) carry(point);
   }
 }

@@ -32,7 +32,7 @@ public:
   int most_faces() const override { return MOST_CONTACTS; }
   bool follows_contacts() const override { return true; }
   bool needs_points() const override { return true; }
-  double squared_distance(const double a[3], const double b[3]) const override;
+  double squared_distance(const Vector &a, const Vector &b) const override;
 
   bool read_keyword(WallInput &in) override { return output_options.read(in); }
   void end_words() override;

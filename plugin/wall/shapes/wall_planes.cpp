@@ -84,7 +84,9 @@ double WallPlanes::approached() const
 void WallPlanes::find_points(const double x[3], double distance, WallNear, std::vector<WallPoint> &points)
 {
   for (int face = 0; face < 2; face++) {
-    WallPoint point = {face, {0.0, 0.0, 0.0}, {velocity[0], velocity[1], velocity[2]}};
+    WallPoint point;
+    point.face = face;
+    point.velocity = vector_of(velocity);
     point.r[axis] = x[axis] - position[face];
     if (std::fabs(point.r[axis]) < distance) points.push_back(point);
   }

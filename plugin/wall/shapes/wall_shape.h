@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The interface of a wall's shape to fix wall/grip. A shape parses its own words, checks that it fits the
 // box, provides its name in error messages and restart files, moves, finds the points of its surface that are
-// nearest to a sphere, and owns its output and its data in restart files. To add a shape, derive a class from
+// closest to a sphere, and owns its output and its data in restart files. To add a shape, derive a class from
 // WallShape in a file of its own and add a line to wall_shapes.cpp (doc/develop/adding_a_wall.md).
 #ifndef GRIP_WALL_SHAPE_H
 #define GRIP_WALL_SHAPE_H
 
-#include "grip/batch.h"
-#include "grip/walls.h"
+#include "batch/batch.h"
+#include "kernels/closest_point.h"
+#include "kernels/walls.h"
 #include "motion/wall_motion.h"
 #include "wall/shapes/wall_output.h"
 
@@ -34,17 +35,17 @@ struct WallInput {
   double number(int n, const char *what, const char *accepted = "a number") const;
 };
 
-// The point of a wall's face nearest to a sphere's centre. A shape returns one for each face within reach.
-struct WallPoint {
-  int face = -1;
-  double r[3] = {0.0, 0.0, 0.0}; // from the point to the centre
-  double velocity[3] = {0.0, 0.0, 0.0};
-  double spin[3] = {0.0, 0.0, 0.0};
+// The point of a wall's face closest to a sphere's centre, in space, and the motion of the wall there. A shape
+// returns one for each face within reach.
+struct WallPoint : grip_closest_point {
+  Vector velocity{}, spin{};
   double curvature = 0.0; // radius of curvature: 0 for a flat surface, negative inside a cavity
-  // Only for shapes that follow contacts: position of the point in the wall's own frame.
-  double place[3] = {0.0, 0.0, 0.0};
-  // Mean of the current and the previous `place`, used by the ledger.
-  double middle[3] = {0.0, 0.0, 0.0};
+  // Only for shapes that follow contacts: position of the point in the wall's own frame, and the mean of the
+  // current and the previous one, used by the ledger.
+  Vector place{}, middle{};
+
+  constexpr WallPoint() : grip_closest_point{{0.0, 0.0, 0.0}, 0.0, -1, 0, 0} {}
+  explicit WallPoint(const grip_closest_point &point) : grip_closest_point(point) {}
 };
 
 // What a shape remembers about an atom until lanes are rebuilt. Two bits for each solid of a region: whether
@@ -108,7 +109,7 @@ public:
 
   // Only for shapes that follow contacts: squared distance of two positions on the wall [L^2]. In a periodic
   // box they may belong to different images of the wall.
-  virtual double squared_distance(const double[3], const double[3]) const { return 0.0; }
+  virtual double squared_distance(const Vector &, const Vector &) const { return 0.0; }
 
   // Only for shapes that follow contacts: sets velocity and spin of a point from its position on the wall. r
   // must be set.
