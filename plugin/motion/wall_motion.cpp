@@ -78,14 +78,6 @@ Vector WallMotion::spin() const
   return surface.kind == SurfaceMotion::ROTATE ? now.spin + carrier.rotation * surface.spin : now.spin;
 }
 
-// Without a previous step nothing is booked.
-Vector WallMotion::mean_velocity(const Vector &own) const
-{
-  const Vector x = now.to_space(own);
-  if (!has_before) return now.velocity_at(x);
-  return (1.0 / (now_time - time_before)) * (x - before.to_space(own));
-}
-
 Vector WallMotion::mean_spin() const
 {
   if (!has_before) return now.spin;

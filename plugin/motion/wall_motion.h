@@ -72,7 +72,12 @@ public:
 
   // Mean velocity, over the step just completed, of the point at `own` in the wall's frame, and mean spin of
   // the wall.
-  Vector mean_velocity(const Vector &own) const;
+  // Without a previous step they are the current ones.
+  Vector mean_velocity(const Vector &own) const
+  {
+    const Vector x = now.to_space(own);
+    return has_before ? (1.0 / (now_time - time_before)) * (x - before.to_space(own)) : now.velocity_at(x);
+  }
   Vector mean_spin() const;
 
   // Upper bound on the speed of all points of a ball of the wall at its current position.
