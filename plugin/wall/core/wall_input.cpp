@@ -33,8 +33,8 @@ namespace {
 // Reads the words of the line from left to right.
 class Reader : protected LAMMPS_NS::Pointers {
 public:
-  Reader(LAMMPS *lmp, const std::string &command_, int narg_, char **arg_)
-      : Pointers(lmp), command(command_), narg(narg_), arg(arg_)
+  Reader(LAMMPS *lmp, const std::string &command_, int narg, char **arg)
+      : Pointers(lmp), command(command_), in{lmp, command_, narg, arg, AFTER_STYLE}
   {
   }
 
@@ -43,7 +43,7 @@ public:
     check_atom_style();
     read_models();
     read_shape();
-    while (next < narg) read_keyword();
+    while (in.next < in.narg) read_keyword();
     line.shape->end_words();
     line.shape->check_box();
     line.shape->check_motion(*line.motion);
@@ -52,11 +52,11 @@ public:
   }
 
 private:
+  static constexpr int AFTER_STYLE = 3; // after the fix's ID, group and style
+
   const std::string &command;
-  int narg;
-  char **arg;
-  int next = 3;         // after the fix's ID, group and style
-  std::string accepted; // words that the model would have accepted at `next`
+  WallInput in;
+  std::string accepted; // words that the model would have accepted at in.next
   WallLine line;
 
   void check_atom_style() const
@@ -68,84 +68,62 @@ private:
           command, atom->atom_style);
   }
 
-  // Stops with an error unless n words follow the current one.
-  void need(int n, const char *what) const
-  {
-    if (next + n >= narg) error->all(FLERR, "{}: {} is missing after '{}'", command, what, arg[next]);
-  }
-  double number(int n, const char *what, const char *accepted = "a number") const
-  {
-    return read_number(lmp, command, fmt::format("{} after '{}'", what, arg[next]), arg[next + n], accepted);
-  }
-
   void read_models()
   {
     WallModels &models = line.models;
-    if (narg <= next) error->all(FLERR, "{}: a MODEL-SPEC or 'type T' is missing", command);
-    if (std::strcmp(arg[next], "type") == 0) return read_type();
+    if (in.next >= in.narg) error->all(FLERR, "{}: a MODEL-SPEC or 'type T' is missing", command);
+    if (std::strcmp(in.arg[in.next], "type") == 0) return read_type();
     models.all.resize(1);
-    const int nwords = Grip::read_model(lmp, command, narg - next, arg + next, models.all[0], accepted);
+    const int nwords =
+        Grip::read_model(lmp, command, in.narg - in.next, in.arg + in.next, models.all[0], accepted);
     if (models.all[0].synchronized_verlet)
       error->all(FLERR,
                  "{}: 'synchronized_verlet' is for pairs of spheres only; leave it out, or give 'type T'",
                  command);
-    next += nwords;
+    in.next += nwords;
   }
 
   void read_type()
   {
-    need(1, "the atom type");
+    const char *const word = in.word(1, "the atom type");
     const std::string accepted_types = fmt::format("1 to {}", atom->ntypes);
-    const int type = read_whole_number(lmp, command, "type", arg[next + 1], accepted_types);
+    const int type = read_whole_number(lmp, command, "type", word, accepted_types);
     if (type < 1 || type > atom->ntypes)
-      error->all(FLERR, "{}: type is '{}', accepted: {}", command, arg[next + 1], accepted_types);
+      error->all(FLERR, "{}: type is '{}', accepted: {}", command, word, accepted_types);
     line.models.wall_type = type;
     fetch_models(lmp, command, line.models);
-    next += 2;
+    in.next += 2;
   }
 
   void read_shape()
   {
     const std::string names = names_of_shapes();
-    if (next >= narg) error->all(FLERR, "{}: the wall style is missing; accepted: {}", command, names);
-    WallInput input = {lmp, command, narg, arg, next};
-    line.shape = Grip::read_shape(input);
+    if (in.next >= in.narg) error->all(FLERR, "{}: the wall style is missing; accepted: {}", command, names);
+    line.shape = Grip::read_shape(in);
     if (!line.shape)
-      error->all(FLERR, "{}: unknown word '{}'; accepted: {}a wall style: {}", command, arg[next],
+      error->all(FLERR, "{}: unknown word '{}'; accepted: {}a wall style: {}", command, in.arg[in.next],
                  accepted.empty() ? "" : accepted + " or ", names);
-    next = input.next;
   }
 
   void read_keyword()
   {
-    const std::string word = arg[next];
-    if (is_motion(word)) return read_motion();
+    const std::string word = in.arg[in.next];
+    if (is_motion(word)) return Grip::read_motion(in, *line.motion);
     if (word == "contacts") {
       line.contacts = true;
-      next += 1;
-      return;
+      in.next += 1;
+    } else if (word == "temperature") {
+      line.temperature.read(lmp, command, in.word(1, "the temperature"));
+      in.next += 2;
+    } else if (word == "energy") {
+      line.energy = read_energy(lmp, command, in.word(1, "no, yes or contacts"));
+      in.next += 2;
+    } else if (word == "about") {
+      for (int d = 0; d < 3; d++) line.about[d] = in.number(1 + d, "x, y or z of the point");
+      in.next += 4;
+    } else if (!line.shape->read_keyword(in)) {
+      refuse_keyword(word);
     }
-    if (word == "temperature") {
-      need(1, "the temperature");
-      line.temperature.read(lmp, command, arg[next + 1]);
-      next += 2;
-      return;
-    }
-    if (word == "energy") {
-      need(1, "no, yes or contacts");
-      line.energy = read_energy(lmp, command, arg[next + 1]);
-      next += 2;
-      return;
-    }
-    if (word == "about") {
-      need(3, "x, y or z of the point");
-      for (int d = 0; d < 3; d++) line.about[d] = number(1 + d, "x, y or z of the point");
-      next += 4;
-      return;
-    }
-    WallInput input = {lmp, command, narg, arg, next};
-    if (!line.shape->read_keyword(input)) refuse_keyword(word);
-    next = input.next;
   }
 
   void refuse_keyword(const std::string &word) const
@@ -156,13 +134,6 @@ private:
                "{}: unknown keyword '{}'; accepted: wiggle shear move surface contacts temperature energy "
                "about {}",
                command, word, keywords_of_shapes());
-  }
-
-  void read_motion()
-  {
-    WallInput input = {lmp, command, narg, arg, next};
-    Grip::read_motion(input, *line.motion);
-    next = input.next;
   }
 };
 

@@ -20,11 +20,11 @@ using namespace Grip;
 static constexpr struct {
   const char *name;
   std::unique_ptr<WallShape> (*read)(WallInput &in);
-  const char *keywords;
+  const char *keywords = "";
 } SHAPES[] = {
-    {"xplane", WallPlanes::read, ""}, {"yplane", WallPlanes::read, ""},
-    {"zplane", WallPlanes::read, ""}, {"zcylinder", WallCylinder::read, ""},
-    {"region", WallRegion::read, ""}, {"mesh", WallMesh::read, "facets wear vtk"},
+    {"xplane", WallPlanes::read}, {"yplane", WallPlanes::read},
+    {"zplane", WallPlanes::read}, {"zcylinder", WallCylinder::read},
+    {"region", WallRegion::read}, {"mesh", WallMesh::read, "facets wear vtk"},
 };
 
 static void append(std::string &list, const std::string &word)
