@@ -4,7 +4,7 @@
 #ifndef GRIP_CONTACT_RULE_H
 #define GRIP_CONTACT_RULE_H
 
-#include "kernels/mesh.h"
+#include "grip/mesh.h"
 #include "surface/vector.h"
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct MeshContact : grip_closest_point {
 };
 
 // All triangles near a sphere: consecutive blocks of an array of pairs, of which the lanes with a bit in
-// `lanes` belong to the sphere, and the rows of its centres (kernels/mesh.h).
+// `lanes` belong to the sphere, and the rows of its centres (grip/mesh.h).
 struct MeshSurroundings {
   const grip_mesh_pairs *pairs = nullptr;
   int first_block = 0, nblocks = 0;

@@ -4,8 +4,8 @@
  *
  * A wall has no radius and no mass of its own. It counts as infinitely large and heavy, so reduced quantities
  * are those of the sphere i; a curved wall counts as a sphere whose radius is that of its curvature. */
-#ifndef GRIP_BODIES_H
-#define GRIP_BODIES_H
+#ifndef GRIP_PUBLIC_BODIES_H
+#define GRIP_PUBLIC_BODIES_H
 
 #include "grip/vec.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* One contact of two bodies as plain values: an evaluation of a model apart from the batches, which shares
  * only the physics of the laws with them. senses.h has the same for device code. */
-#ifndef GRIP_CONTACT_H
-#define GRIP_CONTACT_H
+#ifndef GRIP_PUBLIC_CONTACT_H
+#define GRIP_PUBLIC_CONTACT_H
 
 #include "grip/bodies.h"
 #include "grip/model.h"

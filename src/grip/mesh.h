@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "kernels/closest_point.h"
+#include "grip/closest_point.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,8 +4,8 @@
  * Physics calls sqrt, fabs, copysign and, in laws that are not vectorised and for the ledger, exp, log, sin,
  * asin, atan and cbrt. On a CPU they come from the C library; a GPU toolkit declares them for its device.
  * unittest/device/toolkit.h replaces the toolkit where there is none. */
-#ifndef GRIP_PORTABLE_H
-#define GRIP_PORTABLE_H
+#ifndef GRIP_PUBLIC_PORTABLE_H
+#define GRIP_PUBLIC_PORTABLE_H
 
 #include <stdbool.h>
 

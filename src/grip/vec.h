@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Vectors of three components, passed and returned by value, so that the values of an inlined law stay in
  * registers and the loop over lanes stays vectorised. */
-#ifndef GRIP_VEC_H
-#define GRIP_VEC_H
+#ifndef GRIP_PUBLIC_VEC_H
+#define GRIP_PUBLIC_VEC_H
 
 #include "grip/portable.h"
 

@@ -5,7 +5,7 @@
 #include "comm.h"
 #include "error.h"
 #include "lammps.h"
-#include "model/duration.h"
+#include "grip/duration.h"
 #include "update.h"
 
 #include <algorithm>

@@ -18,7 +18,7 @@
 using namespace Grip;
 namespace utils = LAMMPS_NS::utils;
 
-WallMover::WallMover(LAMMPS_NS::LAMMPS *lmp, const Parts &parts)
+WallMover::WallMover(LAMMPS_NS::LAMMPS *lmp, const Members &parts)
     : Pointers(lmp), command(parts.command), igroup(parts.igroup), shape(parts.shape), motion(parts.motion),
       forces(parts.forces)
 {

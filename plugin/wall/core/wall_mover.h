@@ -18,7 +18,7 @@ namespace Grip {
 class WallMover : protected LAMMPS_NS::Pointers {
 public:
   // References to members of the fix, which outlive this object.
-  struct Parts {
+  struct Members {
     const std::string &command; // prefix of all error messages
     int igroup;
     WallShape &shape;
@@ -27,7 +27,7 @@ public:
   };
 
   // The motion begins in the current step.
-  WallMover(LAMMPS_NS::LAMMPS *lmp, const Parts &parts);
+  WallMover(LAMMPS_NS::LAMMPS *lmp, const Members &parts);
 
   // Called before each run.
   void init();

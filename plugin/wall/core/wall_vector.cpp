@@ -38,7 +38,7 @@ double WallVector::value(int n)
   case 0:
     return point[d];
   case 1:
-    return rotation_vector(pose.turn)[d];
+    return rotation_vector(pose.rotation)[d];
   case 2:
     return pose.velocity_at(point)[d];
   case 3:

@@ -10,7 +10,7 @@ namespace Grip {
 
 class NumberedFaces : public WallNeighbors {
 public:
-  explicit NumberedFaces(const Parts &parts) : WallNeighbors(parts) {}
+  explicit NumberedFaces(const Members &parts) : WallNeighbors(parts) {}
 
 protected:
   double add_lanes_of(int i, double margin) override;

@@ -17,13 +17,13 @@
 using namespace Grip;
 using LAMMPS_NS::Neighbor;
 
-std::unique_ptr<WallNeighbors> WallNeighbors::make(const Parts &parts)
+std::unique_ptr<WallNeighbors> WallNeighbors::make(const Members &parts)
 {
   if (parts.shape.follows_contacts()) return std::make_unique<WanderingContacts>(parts);
   return std::make_unique<NumberedFaces>(parts);
 }
 
-WallNeighbors::WallNeighbors(const Parts &parts)
+WallNeighbors::WallNeighbors(const Members &parts)
     : lmp(parts.lmp), command(parts.command), shape(parts.shape), models(parts.models), ledger(parts.ledger),
       history(parts.history), groupbit(parts.groupbit), masses(parts.masses), faces(parts.shape.face_words())
 {

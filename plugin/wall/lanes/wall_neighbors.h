@@ -35,7 +35,7 @@ public:
   WallLanes lanes;
 
   // References to members of the fix, which outlive this object.
-  struct Parts {
+  struct Members {
     LAMMPS_NS::LAMMPS *lmp;
     const std::string &command; // prefix of all error messages
     int groupbit;
@@ -47,7 +47,7 @@ public:
   };
 
   // The kind that the shape needs.
-  static std::unique_ptr<WallNeighbors> make(const Parts &parts);
+  static std::unique_ptr<WallNeighbors> make(const Members &parts);
   virtual ~WallNeighbors() = default;
 
   // Called before each run. Adopts the layouts of the models and the faces of the shape if they have changed
@@ -100,7 +100,7 @@ protected:
   std::vector<WallPoint> points; // of one atom
   std::vector<WallPoint> point_of_lane;
 
-  explicit WallNeighbors(const Parts &parts);
+  explicit WallNeighbors(const Members &parts);
 
   // Called before the lanes of all atoms are added again.
   virtual void clear_points() {}

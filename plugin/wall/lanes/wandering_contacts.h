@@ -13,7 +13,7 @@ namespace Grip {
 
 class WanderingContacts : public WallNeighbors {
 public:
-  explicit WanderingContacts(const Parts &parts) : WallNeighbors(parts) {}
+  explicit WanderingContacts(const Members &parts) : WallNeighbors(parts) {}
 
 protected:
   void clear_points() override;

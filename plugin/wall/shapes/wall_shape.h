@@ -6,9 +6,9 @@
 #ifndef GRIP_WALL_SHAPE_H
 #define GRIP_WALL_SHAPE_H
 
-#include "batch/batch.h"
-#include "kernels/closest_point.h"
-#include "kernels/walls.h"
+#include "grip/batch.h"
+#include "grip/closest_point.h"
+#include "grip/walls.h"
 #include "motion/wall_motion.h"
 #include "wall/shapes/wall_output.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The point of a wall's surface that is closest to a sphere's centre: the one form of such a point, from the
  * search over triangles to the lanes of a batch. */
-#ifndef GRIP_CLOSEST_POINT_H
-#define GRIP_CLOSEST_POINT_H
+#ifndef GRIP_PUBLIC_CLOSEST_POINT_H
+#define GRIP_PUBLIC_CLOSEST_POINT_H
 
 #include <stdint.h>
 
