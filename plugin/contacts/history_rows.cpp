@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "contacts/history_rows.h"
+
+#include <algorithm>
+
+using namespace Grip;
+
+void HistoryRows::begin(int nvalues)
+{
+  width = nvalues;
+  std::fill(rows.begin(), rows.end(), Row());
+  pages.release();
+}
+
+// Contacts of one atom that are added one after another stay where they are.
+double *HistoryRows::add(int i, int kind, Key key)
+{
+  Row &row = rows[i];
+  row.kind = kind;
+  const std::size_t length = row.count * stride();
+  if (!pages.extend(row.contacts, length, stride())) {
+    double *longer = pages.take(length + stride());
+    std::copy_n(row.contacts, length, longer);
+    row.contacts = longer;
+  }
+  return append(i, key);
+}
+
+int HistoryRows::pack(int i, double *buffer) const
+{
+  const Row &row = rows[i];
+  buffer[0] = row.kind;
+  buffer[COUNT_AT] = row.count;
+  std::copy_n(row.contacts, row.count * stride(), buffer + HEAD);
+  return packed_size(row.count);
+}
+
+int HistoryRows::unpack(int i, const double *buffer)
+{
+  const int ncontacts = static_cast<int>(buffer[COUNT_AT]);
+  reserve(i, static_cast<int>(buffer[0]), ncontacts);
+  std::copy_n(buffer + HEAD, ncontacts * stride(), rows[i].contacts);
+  rows[i].count = ncontacts;
+  return packed_size(ncontacts);
+}
