@@ -1,7 +1,31 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "contacts/history_restart.h"
 
+#include <algorithm>
+#include <climits>
+#include <string>
+
 using namespace Grip;
+
+const double *Grip::packed_row(const Row &row, const RowLimits &limits)
+{
+  const int stride = 1 + limits.nvalues, room = row.count - HistoryRows::HEAD;
+  if (room < 0) throw BadBlock{std::string("it is too short. ") + USE_ANOTHER_FILE};
+  const double *packed = row.values, *contact = packed + HistoryRows::HEAD;
+  count_of(packed[0], limits.largest_kind, "as type");
+  const int ncontacts =
+      count_of(packed[HistoryRows::COUNT_AT], std::min(limits.most_contacts, room / stride), "contacts");
+  if (ncontacts * stride != room)
+    throw BadBlock{"it has " + std::to_string(room) + " numbers for " + std::to_string(ncontacts) +
+                   " contacts. " + USE_ANOTHER_FILE};
+  for (int n = 0; n < ncontacts; n++, contact += stride) {
+    const HistoryRows::Key key = HistoryRows::key_of(*contact);
+    if (key < 0 || key > limits.largest_key)
+      throw BadBlock{"it speaks of a contact with number " + std::to_string(key) + ", possible are 0 to " +
+                     std::to_string(limits.largest_key) + ". " + USE_ANOTHER_FILE};
+  }
+  return packed;
+}
 
 std::vector<char> HistoryInFile::block() const
 {
@@ -39,18 +63,10 @@ HistoryInFile HistoryInFile::read(const char *block, int nledger)
   return file;
 }
 
-AtomInFile AtomInFile::read(const Row &row, const HistoryInFile &file, int ntypes)
+const double *HistoryInFile::packed_row(const Row &row, int ntypes, HistoryRows::Key largest_id) const
 {
-  const int stride = 1 + file.nimage + file.nvalues, room = row.count - (OVERHEAD - ROW_OVERHEAD);
-  if (room < 0) throw BadBlock{std::string("it is too short. ") + USE_ANOTHER_FILE};
-  AtomInFile atom = {};
-  atom.type = count_of(row.values[0], ntypes, "as type");
-  atom.ncontacts = count_of(row.values[1], room / stride, "contacts");
-  atom.contacts = row.values + 2;
-  if (atom.ncontacts * stride != room)
-    throw BadBlock{"it has " + std::to_string(room) + " numbers for " + std::to_string(atom.ncontacts) +
-                   " contacts. " + USE_ANOTHER_FILE};
-  if (atom.ncontacts > 0 && (atom.type == 0 || file.layouts.ntypes() != ntypes))
+  const double *packed = Grip::packed_row(row, {nimage + nvalues, INT_MAX, ntypes, largest_id});
+  if (packed[HistoryRows::COUNT_AT] > 0.0 && (packed[0] == 0.0 || layouts.ntypes() != ntypes))
     throw BadBlock{"it has contacts of another number of atom types. " + std::string(USE_ANOTHER_FILE)};
-  return atom;
+  return packed;
 }

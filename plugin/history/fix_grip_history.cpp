@@ -412,7 +412,7 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
   }
   try {
     const Grip::Row row = Grip::find_row(atom->extra[nlocal], atom->nextra_store, nth, atom->tag[nlocal]);
-    take_from_file(Grip::AtomInFile::read(row, in_file, atom->ntypes), nlocal);
+    take_from_file(in_file.packed_row(row, atom->ntypes, MAXTAGINT), nlocal);
   } catch (const Grip::BadBlock &bad) {
     error->one(FLERR,
                "pair_style grip: the restart file's contact history (fix {}) of atom {} cannot be read: {}",
@@ -420,19 +420,20 @@ void FixGripHistory::unpack_restart(int nlocal, int nth)
   }
 }
 
-void FixGripHistory::take_from_file(const Grip::AtomInFile &mine, int i)
+void FixGripHistory::take_from_file(const double *packed, int i)
 {
-  const int n = mine.ncontacts, nvalues = in_file.nvalues + in_file.nimage;
+  const int type = static_cast<int>(packed[0]), n = static_cast<int>(packed[Grip::HistoryRows::COUNT_AT]);
+  const int nvalues = in_file.nvalues + in_file.nimage;
   place_list(atom->tag[i], n, partner[i], valuepartner[i]);
   std::fill_n(valuepartner[i], static_cast<std::size_t>(n) * dnum, 0.0);
-  const double *from = mine.contacts;
+  const double *from = packed + Grip::HistoryRows::HEAD;
   for (int k = 0; k < n; k++, from += 1 + nvalues) {
     partner[i][k] = static_cast<tagint>(ubuf(from[0]).i);
     std::copy_n(from + 1, nvalues, valuepartner[i] + static_cast<std::size_t>(k) * dnum);
   }
   npartner[i] = n;
   named[i] = atom->tag[i];
-  stored_types[i] = mine.type ? mine.type : atom->type[i];
+  stored_types[i] = type ? type : atom->type[i];
 }
 
 int FixGripHistory::pack_restart(int i, double *buffer)
@@ -445,7 +446,7 @@ int FixGripHistory::pack_restart(int i, double *buffer)
 
 int FixGripHistory::size_restart(int i)
 {
-  return Grip::AtomInFile::OVERHEAD + count_all(i) * (dnum + 1);
+  return Grip::ROW_OVERHEAD + Grip::HistoryRows::HEAD + count_all(i) * (dnum + 1);
 }
 
 int FixGripHistory::maxsize_restart()
@@ -453,7 +454,7 @@ int FixGripHistory::maxsize_restart()
   int mine = 0, most = 0;
   for (int i = 0; i < atom->nlocal; i++) mine = std::max(mine, count_all(i));
   MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
-  return Grip::AtomInFile::OVERHEAD + most * (dnum + 1);
+  return Grip::ROW_OVERHEAD + Grip::HistoryRows::HEAD + most * (dnum + 1);
 }
 
 // Counts the contacts in each atom's list. A contact counts for its atom i. With newton on only one rank

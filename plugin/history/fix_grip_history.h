@@ -169,7 +169,7 @@ private:
   void place_list(tagint owner, int npartners, tagint *&partners, double *&values) const;
   template <typename Change> void keep_lists_through(const Change &change);
   void compare_with_now();
-  void take_from_file(const Grip::AtomInFile &mine, int i);
+  void take_from_file(const double *packed, int i);
   void take_small_pages();
   void give_back_spare_pages();
   void flush();

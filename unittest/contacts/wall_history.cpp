@@ -58,7 +58,7 @@ void contacts_go_with_their_atom()
   WallHistory history = of({SPRING, BOOKED}, 4);
   put(history, 0, 1, 5, 1.0);
   put(history, 0, 1, 9, 2.0);
-  history.copy(0, 2);
+  history.move(0, 2);
   CHECK(history.ncontacts(2) == 2 && history.model(2) == 1 && has(history, 2, 9, 2.0));
   std::vector<double> buffer(history.packed_size(2) + 1, -1.0);
   CHECK(history.pack(2, buffer.data()) == history.packed_size(2));

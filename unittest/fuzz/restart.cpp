@@ -8,11 +8,14 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 namespace {
 
-constexpr int NTYPES = 2, NLEDGER = 16;
+using Grip::HistoryRows;
+
+constexpr int NTYPES = 2, NLEDGER = 16, LARGEST_ID = 1000;
 
 void require(bool condition)
 {
@@ -39,15 +42,23 @@ void read_head(const char *block)
   }
 }
 
+void put_into_rows(const double *packed, int nvalues, int largest_kind, HistoryRows::Key largest_key)
+{
+  HistoryRows rows;
+  rows.grow(1);
+  rows.begin(nvalues);
+  rows.unpack(0, packed);
+  require(rows.kind(0) >= 0 && rows.kind(0) <= largest_kind);
+  for (int n = 0; n < rows.ncontacts(0); n++) require(rows.key(0, n) >= 0 && rows.key(0, n) <= largest_key);
+}
+
 void read_atom(const std::vector<double> &rows, int nth)
 {
   Grip::HistoryInFile file;
   file.nvalues = 3;
   file.layouts = Grip::HistoryLayouts(NTYPES);
   const Grip::Row row = Grip::find_row(rows.data(), static_cast<int>(rows.size()), nth);
-  const Grip::AtomInFile atom = Grip::AtomInFile::read(row, file, NTYPES);
-  const std::vector<double> all(atom.contacts, atom.contacts + atom.ncontacts * (1 + file.nvalues));
-  require(all.size() <= rows.size());
+  put_into_rows(file.packed_row(row, NTYPES, LARGEST_ID), file.nvalues, NTYPES, LARGEST_ID);
 }
 
 void read_wall(const char *block)
@@ -59,18 +70,15 @@ void read_wall(const char *block)
   if (!wall.shape.empty()) Grip::BlockReader(wall.shape.data());
 }
 
-void read_atom_at_wall(const std::vector<double> &rows, int nth)
+void read_atom_at_wall(const std::vector<double> &rows, int nth, bool packed)
 {
   constexpr int MOST_FACES = 3;
   const std::vector<Grip::HistoryLayout> layouts = {Grip::HistoryLayout(),
                                                     Grip::HistoryLayout::of_text("tangential/a/x:-")};
-  const Grip::WallRow row(rows.data(), static_cast<int>(rows.size()), nth, 0, layouts, MOST_FACES);
-  require(row.nfaces() <= MOST_FACES);
-  for (int n = 0; n < row.nfaces(); n++) {
-    double values[2];
-    require(row.face(n) >= 0);
-    layouts[row.layout()].translate(row.values(n), layouts[1], values, 2);
-  }
+  const Grip::Row row = Grip::find_row(rows.data(), static_cast<int>(rows.size()), nth);
+  const std::vector<double> numbers = Grip::packed_row_of_wall(row, layouts, packed, MOST_FACES);
+  put_into_rows(numbers.data(), 1, 1, std::numeric_limits<int>::max());
+  require(numbers[HistoryRows::COUNT_AT] <= MOST_FACES);
 }
 
 // Converts the bytes to numbers, some of them small integers like counts.
@@ -113,7 +121,7 @@ void read(const std::uint8_t *data, std::size_t size, int choice, int nth)
   std::vector<double> rows = numbers(data, size);
   if (closed && rows.size() >= 2) Grip::close_row(rows.data(), static_cast<int>(rows.size()));
   if (of_wall)
-    read_atom_at_wall(rows, closed ? 0 : nth);
+    read_atom_at_wall(rows, closed ? 0 : nth, choice & 8);
   else
     read_atom(rows, closed ? 0 : nth);
 }

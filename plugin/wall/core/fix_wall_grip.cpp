@@ -256,7 +256,7 @@ void FixWallGrip::grow_arrays(int nmax)
 void FixWallGrip::copy_arrays(int i, int j, int)
 {
   neighbors.leave_lanes();
-  history.copy(i, j);
+  history.move(i, j);
   if (line.contacts) std::copy(array_atom[i], array_atom[i] + Grip::WallForces::NOUTPUT, array_atom[j]);
 }
 
@@ -294,7 +294,10 @@ void FixWallGrip::write_restart(FILE *fp)
 
 void FixWallGrip::restart(char *block)
 {
-  mover.go_on(files.begin_from(block));
+  motion_in_file = files.begin_from(block);
+  make_room_in_messages();
+  may_go_on = true;
+  go_on_with_motion();
 }
 
 int FixWallGrip::pack_restart(int i, double *row)

@@ -76,7 +76,7 @@ MotionState WallFiles::begin_from(const WallRecord &before)
   return before.motion;
 }
 
-// Stops if the file's histories are those of other laws.
+// Stops if the file's histories are those of other laws. The next run translates them to the current layouts.
 void WallFiles::take_layouts(const WallRecord &before)
 {
   constexpr const char *ADVICE =
@@ -94,7 +94,9 @@ void WallFiles::take_layouts(const WallRecord &before)
     error->warning(
         FLERR, "{}: its model is not that of the restart file; its contacts go on with the history they have",
         command);
-  layouts_in_file = before.layouts;
+  history.change_layouts(before.layouts, 0);
+  contacts_continue = true;
+  packed_rows = before.packed_rows;
 }
 
 // The ledger summed over all ranks continues on the first rank.
@@ -116,39 +118,32 @@ void WallFiles::take_ledger(const std::vector<double> &entries)
 // ----------------------------------------------------------------------------------------------------------
 // Data of each atom
 
+// Only the overhead of the row if the atom has no contacts.
 int WallFiles::pack(int i, double *row) const
 {
-  if (!history.any()) return WallRow::write(row, atom->tag[i], 0, 0, 0, nullptr, 0);
   neighbors.flush();
-  const int model = history.model(i);
-  return WallRow::write(row, atom->tag[i], model, history.layouts()[model].nslots(), history.ncontacts(i),
-                        history.rows(i), history.stride());
+  const int size = ROW_OVERHEAD + (history.ncontacts(i) ? history.pack(i, row + 1) : 0);
+  close_row(row, size, atom->tag[i]);
+  return size;
 }
 
 int WallFiles::size(int i) const
 {
-  if (!history.any()) return WallRow::size(0, 0);
   neighbors.flush();
-  return WallRow::size(history.ncontacts(i), history.layouts()[history.model(i)].nslots());
+  return ROW_OVERHEAD + (history.ncontacts(i) ? history.packed_size(history.ncontacts(i)) : 0);
 }
 
 int WallFiles::most() const
 {
-  return WallRow::size(shape.most_faces(), history.nvalues());
+  return ROW_OVERHEAD + history.packed_size(shape.most_faces());
 }
 
 void WallFiles::unpack(int i, int nth)
 {
-  if (layouts_in_file.empty()) return;
+  if (!contacts_continue) return;
   try {
-    const WallRow row(atom->extra[i], atom->nextra_store, nth, atom->tag[i], layouts_in_file,
-                      shape.most_faces());
-    if (!history.any()) return;
-    const int model = row.layout();
-    history.forget(i);
-    for (int n = 0; n < row.nfaces(); n++)
-      layouts_in_file[model].translate(row.values(n), history.layouts()[model],
-                                       history.add(i, model, row.face(n)), history.nvalues());
+    const Row row = find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
+    history.unpack(i, packed_row_of_wall(row, history.layouts(), packed_rows, shape.most_faces()).data());
   } catch (const BadBlock &bad) {
     error->one(FLERR, "{}: its part of the restart file, of atom {}, cannot be read: {}", command,
                atom->tag[i], bad.reason);

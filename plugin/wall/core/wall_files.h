@@ -52,7 +52,9 @@ private:
   WallNeighbors &neighbors;
   WallHistory &history;
   Ledger &ledger;
-  std::vector<HistoryLayout> layouts_in_file; // empty if the contacts are reset
+  MeshOutput *output;
+  // Read from a restart file: whether its contacts continue, and the format of their rows.
+  bool contacts_continue = false, packed_rows = true;
 
   std::string own_words() const;
   MotionState begin_from(const WallRecord &before);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "wall/core/wall_record.h"
 
-#include "input/restart_block.h"
+#include "contacts/history_restart.h"
 
 #include <algorithm>
 #include <array>
@@ -10,65 +10,7 @@
 
 using namespace Grip;
 
-namespace {
-
-// The first value of a record. Format 1 has no such value; it begins with the length of a text, which is
-// never this large.
-constexpr std::uint64_t FORMAT_2 = ~std::uint64_t{0} - 2;
-
-void read_models(BlockReader &in, WallRecord &record)
-{
-  record.words = in.get_text();
-  record.faces = in.get_text();
-  for (std::size_t n = in.get_count(); n > 0; n--)
-    record.layouts.push_back(HistoryLayout::of_text(in.get_text()));
-  record.ledger.resize(in.get_count());
-  in.get_array(record.ledger.data(), record.ledger.size());
-}
-
-void read_motion(BlockReader &in, MotionState &motion)
-{
-  motion.words = in.get_text();
-  motion.time = in.get<double>();
-  motion.begin = in.get<Pose>();
-  motion.now = in.get<Pose>();
-  motion.values.resize(in.get_count());
-  in.get_array(motion.values.data(), motion.values.size());
-  motion.drive.resize(in.get_count());
-  in.get_array(motion.drive.data(), motion.drive.size());
-}
-
-// A reader of the shape's block does not know how many bytes there are.
-std::vector<char> read_shape(BlockReader &in)
-{
-  const std::string bytes = in.get_text();
-  const bool fits = bytes.empty() || (bytes.size() > BlockReader::HEAD + BlockReader::FOOT &&
-                                      BlockReader::size(bytes.data()) == bytes.size());
-  if (!fits) throw BadBlock{std::string("the block of its shape has another length. ") + USE_ANOTHER_FILE};
-  return {bytes.begin(), bytes.end()};
-}
-
-// In format 1, records of all shapes had two fields for data of shapes: regions that move, before the motion,
-// and sums of facets, after it. The shape receives the bytes of both.
-WallRecord read_format_1(BlockReader in)
-{
-  WallRecord record;
-  read_models(in, record);
-  BlockWriter shape;
-  const char *const regions = in.rest();
-  for (std::size_t n = in.get_count(); n > 0; n--) {
-    in.get_text();
-    in.get_text();
-    in.get<std::array<double, 5>>();
-  }
-  shape.put_array(regions, static_cast<std::size_t>(in.rest() - regions));
-  read_motion(in, record.motion);
-  shape.put_array(in.rest(), in.left());
-  record.shape = shape.finish();
-  return record;
-}
-
-} // namespace
+static constexpr int PACKED_ROWS = 1; // format of the rows; the older format has no number
 
 std::vector<char> WallRecord::pack() const
 {
@@ -88,7 +30,13 @@ std::vector<char> WallRecord::pack() const
   block.put_array(motion.values.data(), motion.values.size());
   block.put(static_cast<std::uint64_t>(motion.drive.size()));
   block.put_array(motion.drive.data(), motion.drive.size());
-  block.put_text({shape.begin(), shape.end()});
+  block.put(facets.steps);
+  block.put(facets.span);
+  for (const std::vector<double> *part : {&facets.sums, &facets.means, &facets.removed}) {
+    block.put(static_cast<std::uint64_t>(part->size()));
+    block.put_array(part->data(), part->size());
+  }
+  if (packed_rows) block.put(PACKED_ROWS);
   return block.finish();
 }
 
@@ -97,45 +45,73 @@ WallRecord WallRecord::unpack(const char *block)
   BlockReader in(block);
   if (in.get<std::uint64_t>() != FORMAT_2) return read_format_1(BlockReader(block));
   WallRecord record;
-  read_models(in, record);
-  read_motion(in, record.motion);
-  record.shape = read_shape(in);
+  record.words = in.get_text();
+  record.shape = in.get_text();
+  for (std::size_t n = in.get_count(); n > 0; n--)
+    record.layouts.push_back(HistoryLayout::of_text(in.get_text()));
+  record.ledger.resize(in.get_count());
+  in.get_array(record.ledger.data(), record.ledger.size());
+  for (std::size_t n = in.get_count(); n > 0; n--) {
+    RegionMotion region;
+    region.id = in.get_text();
+    region.style = in.get_text();
+    region.before = in.get<std::array<double, 5>>();
+    record.regions.push_back(region);
+  }
+  record.motion.words = in.get_text();
+  record.motion.time = in.get<double>();
+  record.motion.begin = in.get<Pose>();
+  record.motion.now = in.get<Pose>();
+  record.motion.values.resize(in.get_count());
+  in.get_array(record.motion.values.data(), record.motion.values.size());
+  record.motion.drive.resize(in.get_count());
+  in.get_array(record.motion.drive.data(), record.motion.drive.size());
+  record.facets.steps = in.get<double>();
+  record.facets.span = in.get<double>();
+  for (std::vector<double> *part : {&record.facets.sums, &record.facets.means, &record.facets.removed}) {
+    part->resize(in.get_count());
+    in.get_array(part->data(), part->size());
+  }
+  record.packed_rows = in.left() > 0;
+  if (record.packed_rows && in.get<int>() != PACKED_ROWS)
+    throw BadBlock{std::string("its rows have another format. ") + USE_ANOTHER_FILE};
   in.finish();
   return record;
 }
 
 // ----------------------------------------------------------------------------------------------------------
 
-int WallRow::size(int nfaces, int nslots)
-{
-  return ROW_OVERHEAD + (nfaces ? 1 + nfaces * (1 + nslots) : 0);
-}
+namespace {
 
-int WallRow::write(double *row, std::int64_t atom, int layout, int nslots, int nfaces, const double *contacts,
-                   std::size_t distance)
+// Converts a row of a file without packed rows.
+std::vector<double> packed_of_faces(const Row &row, const std::vector<HistoryLayout> &layouts, int nvalues)
 {
-  int m = 1;
-  if (nfaces) row[m++] = layout;
-  for (int n = 0; n < nfaces; n++) {
-    std::copy_n(contacts + n * distance, 1 + nslots, row + m);
-    m += 1 + nslots;
+  const int index = count_of(row.values[0], static_cast<int>(layouts.size()) - 1, "layouts of histories");
+  const int nslots = layouts[index].nslots(), ncontacts = (row.count - 1) / (1 + nslots);
+  if (ncontacts * (1 + nslots) != row.count - 1 || ncontacts < 1)
+    throw BadBlock{"it has " + std::to_string(row.count - 1) + " values for contacts with " +
+                   std::to_string(1 + nslots) + " values each. " + USE_ANOTHER_FILE};
+  std::vector<double> packed = {static_cast<double>(index), static_cast<double>(ncontacts)};
+  const double *contact = row.values + 1;
+  for (int n = 0; n < ncontacts; n++, contact += 1 + nslots) {
+    packed.push_back(HistoryRows::number_of(count_of(*contact, INT_MAX, "faces")));
+    packed.insert(packed.end(), contact + 1, contact + 1 + nslots);
+    packed.insert(packed.end(), nvalues - nslots, 0.0);
   }
-  close_row(row, m + 1, atom);
-  return m + 1;
+  return packed;
 }
 
-WallRow::WallRow(const double *rows, int room, int nth, std::int64_t atom,
-                 const std::vector<HistoryLayout> &layouts, int most_faces)
+} // namespace
+
+std::vector<double> Grip::packed_row_of_wall(const Row &row, const std::vector<HistoryLayout> &layouts,
+                                             bool packed, int most_faces)
 {
-  const Row row = find_row(rows, room, nth, atom);
-  if (row.count == 0) return;
-  index = count_of(row.values[0], static_cast<int>(layouts.size()) - 1, "layouts of histories");
-  stride = 1 + layouts[index].nslots();
-  first = row.values + 1;
-  count = static_cast<int>((row.count - 1) / stride);
-  if (count * stride != row.count - 1 || count < 1 || count > most_faces)
-    throw BadBlock{"it has " + std::to_string(row.count - 1) + " values for up to " +
-                   std::to_string(most_faces) + " contacts with " + std::to_string(stride) +
-                   " values each. " + USE_ANOTHER_FILE};
-  for (int n = 0; n < count; n++) count_of(first[n * stride], INT_MAX, "faces");
+  if (row.count == 0) return std::vector<double>(HistoryRows::HEAD, 0.0);
+  int nvalues = 0;
+  for (const HistoryLayout &layout : layouts) nvalues = std::max(nvalues, layout.nslots());
+  std::vector<double> numbers(row.values, row.values + row.count);
+  if (!packed) numbers = packed_of_faces(row, layouts, nvalues);
+  packed_row({numbers.data(), static_cast<int>(numbers.size())},
+             {nvalues, most_faces, static_cast<int>(layouts.size()) - 1, INT_MAX});
+  return numbers;
 }

@@ -2,19 +2,21 @@
 // plugin/wall/core/wall_record.h: a record is read as a wall wrote it, in the current and the previous format,
 // and values that no wall can have written are rejected even if their checksum is right.
 #include "support/check.h"
+#include "contacts/history_rows.h"
 #include "input/restart_block.h"
 #include "surface/facets.h"
 #include "wall/core/wall_record.h"
 
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 using Grip::BadBlock;
 using Grip::BlockWriter;
 using Grip::HistoryLayout;
+using Grip::HistoryRows;
 using Grip::WallRecord;
-using Grip::WallRow;
 
 namespace {
 
@@ -67,75 +69,25 @@ void comes_back()
 {
   const std::vector<char> block = sample().pack();
   const WallRecord back = WallRecord::unpack(block.data());
-  check_common(back);
-  CHECK(back.shape == sample().shape);
-  WallRecord plain = sample();
-  plain.shape.clear();
-  CHECK(WallRecord::unpack(plain.pack().data()).shape.empty());
-}
-
-// The fields of format 1, in its order. The shape receives those of its own: a region that moves, and the
-// sums of facets.
-std::vector<char> sample_of_format_1()
-{
-  const WallRecord record = sample();
-  const auto put_doubles = [](BlockWriter &block, const std::vector<double> &values) {
-    block.put(std::uint64_t{values.size()});
-    block.put_array(values.data(), values.size());
-  };
-  BlockWriter block;
-  block.put_text(record.words);
-  block.put_text(record.faces);
-  block.put(std::uint64_t{2});
-  block.put_text("");
-  block.put_text(SPRING);
-  put_doubles(block, record.ledger);
-  block.put(std::uint64_t{1});
-  block.put_text("lid");
-  block.put_text("plane");
-  for (const double before : {1.0, 2.0, 3.0, 4.0, 5.0}) block.put(before);
-  block.put_text(record.motion.words);
-  block.put(record.motion.time);
-  block.put(record.motion.begin);
-  block.put(record.motion.now);
-  put_doubles(block, {});
-  put_doubles(block, record.motion.drive);
-  block.put(9.0);
-  block.put(10.0);
-  put_doubles(block, {1.0, 2.0});
-  put_doubles(block, {3.0});
-  put_doubles(block, {4.0, 5.0, 6.0});
-  return block.finish();
-}
-
-void format_1_is_read()
-{
-  const std::vector<char> block = sample_of_format_1();
-  WallRecord back = WallRecord::unpack(block.data());
-  CHECK(back.motion.values.empty());
-  back.motion.values = sample().motion.values;
-  check_common(back);
-  Grip::BlockReader shape(back.shape.data());
-  CHECK(shape.get_count() == 1 && shape.get_text() == "lid" && shape.get_text() == "plane");
-  for (const double before : {1.0, 2.0, 3.0, 4.0, 5.0}) CHECK(shape.get<double>() == before);
-  const Grip::FacetRecord facets = Grip::FacetRecord::read(shape);
-  CHECK(facets.steps == 9.0 && facets.span == 10.0 && facets.means == std::vector<double>{3.0});
-  CHECK(
-      (facets.sums == std::vector<double>{1.0, 2.0} && facets.removed == std::vector<double>{4.0, 5.0, 6.0}));
-  shape.finish();
-}
-
-// A block of the shape with another size than its own head says, or without a head.
-void block_of_shape_is_checked()
-{
-  for (const std::size_t size : {std::size_t{1}, Grip::BlockReader::HEAD, sample().shape.size() - 1}) {
-    WallRecord record = sample();
-    record.shape.resize(size);
-    CHECK(refused([&] { WallRecord::unpack(record.pack().data()); }));
-  }
-  WallRecord record = sample();
-  record.shape.push_back(0);
-  CHECK(refused([&] { WallRecord::unpack(record.pack().data()); }));
+  CHECK(back.words == "hooke 1 2" && back.shape == "region union(block plane)");
+  CHECK(back.layouts.size() == 2 && back.layouts[0].nslots() == 0 && back.layouts[1].text() == SPRING);
+  CHECK(back.ledger == sample().ledger);
+  CHECK(back.regions.size() == 1 && back.regions[0].id == "lid" && back.regions[0].style == "plane" &&
+        back.regions[0].before == sample().regions[0].before);
+  const Grip::MotionState &motion = back.motion;
+  CHECK(motion.words == sample().motion.words && motion.time == 0.25 && motion.begin.shift[1] == 2.0 &&
+        motion.now.spin[2] == 6.0);
+  CHECK(motion.drive == sample().motion.drive);
+  const Grip::FacetRecord &facets = back.facets, wanted = sample().facets;
+  CHECK(facets.steps == 9.0 && facets.span == 10.0 && facets.sums == wanted.sums &&
+        facets.means == wanted.means && facets.removed == wanted.removed);
+  CHECK(motion.values.size() == 1 && motion.values[0].value == 7.0 && motion.values[0].rate == 8.0);
+  CHECK(back.packed_rows);
+  WallRecord older = sample();
+  older.packed_rows = false;
+  const std::vector<char> older_block = older.pack();
+  CHECK(older_block.size() == block.size() - sizeof(int));
+  CHECK(!WallRecord::unpack(older_block.data()).packed_rows);
 }
 
 // Numbers of layouts, entries and regions that are too large for the block, each at its position.
@@ -154,8 +106,8 @@ void counts_are_checked()
     }
 }
 
-// A block truncated at every position, and a block with one value too many.
-void lengths_are_checked(const std::vector<char> &whole)
+// A block truncated at every position, except where an older one ends, and a block with one value too many.
+void lengths_are_checked()
 {
   const char *payload = whole.data() + Grip::BlockReader::HEAD;
   const std::size_t size = whole.size() - Grip::BlockReader::HEAD - Grip::BlockReader::FOOT;
@@ -163,13 +115,13 @@ void lengths_are_checked(const std::vector<char> &whole)
     BlockWriter block;
     block.put_array(payload, n);
     const std::vector<char> bytes = block.finish();
-    CHECK(refused([&] { WallRecord::unpack(bytes.data()); }));
+    CHECK(refused([&] { WallRecord::unpack(bytes.data()); }) == (n != size - sizeof(int)));
   }
-}
-
-void rest_is_checked()
-{
-  const std::vector<char> whole = sample().pack();
+  BlockWriter other_rows;
+  other_rows.put_array(payload, size - sizeof(int));
+  other_rows.put(2);
+  const std::vector<char> other_bytes = other_rows.finish();
+  CHECK(refused([&] { WallRecord::unpack(other_bytes.data()); }));
   BlockWriter block;
   block.put_array(whole.data() + Grip::BlockReader::HEAD,
                   whole.size() - Grip::BlockReader::HEAD - Grip::BlockReader::FOOT);
@@ -178,56 +130,89 @@ void rest_is_checked()
   CHECK(refused([&] { WallRecord::unpack(bytes.data()); }));
 }
 
-constexpr int FACES = 2, NSLOTS = 3;
+constexpr int FACES = 2;
 
-std::vector<double> sample_row(int nfaces)
+// The rows of an atom, as the wall gets them from LAMMPS.
+std::vector<double> closed(std::vector<double> contents)
 {
-  // For each contact: the face, its values, and one more number, which is not written.
-  constexpr std::size_t DISTANCE = 2 + NSLOTS;
-  const double contacts[FACES * DISTANCE] = {5, 1.0, 2.0, 3.0, 99.0, 0, 4.0, 5.0, 6.0, 99.0};
-  std::vector<double> row(WallRow::size(nfaces, NSLOTS));
-  CHECK(WallRow::write(row.data(), 0, 1, NSLOTS, nfaces, contacts, DISTANCE) == static_cast<int>(row.size()));
-  return row;
+  contents.insert(contents.begin(), 0.0);
+  contents.push_back(0.0);
+  Grip::close_row(contents.data(), static_cast<int>(contents.size()));
+  return contents;
 }
 
+// Two contacts with the second layout.
+std::vector<double> sample_row()
+{
+  return {1.0, 2.0, HistoryRows::number_of(5), 1.0, 2.0, 3.0, HistoryRows::number_of(0), 4.0, 5.0, 6.0};
+}
+
+// The same in an older file.
+std::vector<double> older_row()
+{
+  return {1.0, 5.0, 1.0, 2.0, 3.0, 0.0, 4.0, 5.0, 6.0};
+}
+
+std::vector<double> read(const std::vector<double> &contents, bool packed, int most_faces = FACES,
+                         const std::vector<HistoryLayout> &layouts = sample().layouts)
+{
+  const std::vector<double> rows = closed(contents);
+  const Grip::Row row = Grip::find_row(rows.data(), static_cast<int>(rows.size()), 0);
+  return Grip::packed_row_of_wall(row, layouts, packed, most_faces);
+}
+
+// An atom without contacts has an empty row.
 void rows_come_back()
 {
-  const auto layouts = sample().layouts;
-  std::vector<double> rows = sample_row(0);
-  CHECK(WallRow(rows.data(), static_cast<int>(rows.size()), 0, 0, layouts, FACES).nfaces() == 0);
-  const std::vector<double> two = sample_row(FACES);
-  rows.insert(rows.end(), two.begin(), two.end());
-  const WallRow row(rows.data(), static_cast<int>(rows.size()), 1, 0, layouts, FACES);
-  CHECK(row.layout() == 1 && row.nfaces() == 2 && row.face(0) == 5 && row.face(1) == 0);
-  CHECK(row.values(0)[0] == 1.0 && row.values(0)[2] == 3.0 && row.values(1)[0] == 4.0 &&
-        row.values(1)[2] == 6.0);
+  CHECK(read(sample_row(), true) == sample_row());
+  CHECK(read(older_row(), false) == sample_row());
+  for (const bool packed : {false, true}) CHECK(read({}, packed) == std::vector<double>({0.0, 0.0}));
+  const std::vector<HistoryLayout> with_larger = {
+      HistoryLayout(), HistoryLayout::of_text(SPRING),
+      HistoryLayout::of_text(std::string(SPRING) + " ledger/stored:+")};
+  const std::vector<double> wide = {
+      1.0, 2.0, HistoryRows::number_of(5), 1.0, 2.0, 3.0, 0.0, HistoryRows::number_of(0), 4.0, 5.0, 6.0, 0.0};
+  CHECK(read(older_row(), false, FACES, with_larger) == wide);
+  CHECK(read(wide, true, FACES, with_larger) == wide);
 }
 
 // A row with wrong values and a right checksum: the layout, the number of contacts, the faces.
 void rows_are_checked()
 {
-  const auto layouts = sample().layouts;
-  const auto refuses = [&](std::vector<double> row, int most_faces) {
-    Grip::close_row(row.data(), static_cast<int>(row.size()));
-    return refused([&] { WallRow(row.data(), static_cast<int>(row.size()), 0, 0, layouts, most_faces); });
+  const auto refuses = [&](const std::vector<double> &row, bool packed, int most_faces = FACES) {
+    return refused([&] { read(row, packed, most_faces); });
   };
-  std::vector<double> row = sample_row(FACES);
-  CHECK(!refuses(row, FACES));
-  CHECK(refuses(row, FACES - 1));
-  for (const double layout : {-1.0, 2.0, 0.5, 1.0e300, std::numeric_limits<double>::quiet_NaN()}) {
-    row[1] = layout;
-    CHECK(refuses(row, FACES));
+  for (const bool packed : {false, true}) {
+    const std::vector<double> good = packed ? sample_row() : older_row();
+    const std::size_t face = packed ? 2 : 1;
+    CHECK(!refuses(good, packed));
+    CHECK(refuses(good, packed, FACES - 1));
+    for (const double layout : {-1.0, 2.0, 0.5, 1.0e300, std::numeric_limits<double>::quiet_NaN()}) {
+      std::vector<double> row = good;
+      row[0] = layout;
+      CHECK(refuses(row, packed));
+    }
+    for (const double bad : {-1.0, 0.5, 1.0e10, std::numeric_limits<double>::infinity()}) {
+      std::vector<double> row = good;
+      row[face] = bad;
+      CHECK(refuses(row, packed));
+    }
+    std::vector<double> row = good;
+    row.push_back(0.0);
+    CHECK(refuses(row, packed));
+    row.resize(face); // no contact is left
+    CHECK(refuses(row, packed));
   }
-  row = sample_row(FACES);
-  for (const double face : {-1.0, 0.5, 1.0e10, std::numeric_limits<double>::infinity()}) {
-    row[2] = face;
-    CHECK(refuses(row, FACES));
+  for (const double count : {-1.0, 1.0, 3.0, 0.5, std::numeric_limits<double>::quiet_NaN()}) {
+    std::vector<double> row = sample_row();
+    row[1] = count;
+    CHECK(refuses(row, true, 3));
   }
-  row = sample_row(FACES);
-  row.push_back(0.0);
-  CHECK(refuses(row, FACES));
-  row.resize(3); // a layout, and no contact
-  CHECK(refuses(row, FACES));
+  for (const HistoryRows::Key face : {HistoryRows::Key{-1}, HistoryRows::Key{1} << 31}) {
+    std::vector<double> row = sample_row();
+    row[2] = HistoryRows::number_of(face);
+    CHECK(refuses(row, true));
+  }
 }
 
 } // namespace
