@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Index of the entries in many atoms' partner lists by partner: finds what the lists of other atoms hold
-// about an atom's contacts. Does not depend on LAMMPS.
+// Index of the contacts in many atoms' rows by partner: finds what the rows of other atoms hold about an atom's
+// contacts. Does not depend on LAMMPS.
 //
 // It is often built for only a few look-ups, so entries stay in the order in which they are added, chained by
 // the hash of their partner.
@@ -16,10 +16,10 @@ namespace Grip {
 template <class Tag> class EntriesByPartner {
 public:
   struct Entry {
-    Tag partner, owner;   // atom IDs; the entry is in the owner's list
+    Tag partner, owner;   // atom IDs; the entry is in the owner's row
     int owner_type;       // atom type
     int next;             // next entry of the chain, or -1
-    const double *values; // in the owner's list, as seen from the owner
+    const double *values; // in the owner's row, as seen from the owner
   };
 
   bool built() const { return !first.empty(); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The atom of which each ghost is an image. When an atom that crosses a periodic boundary stays on its rank,
-// a contact of two of the rank's atoms becomes one with an image of either atom; this class finds the partner
-// list that holds it. Does not depend on LAMMPS.
+// a contact of two of the rank's atoms becomes one with an image of either atom; this class finds the row
+// that holds it. Does not depend on LAMMPS.
 #ifndef GRIP_GHOST_ORIGINS_H
 #define GRIP_GHOST_ORIGINS_H
 

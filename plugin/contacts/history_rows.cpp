@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "contacts/history_rows.h"
 
-#include <algorithm>
-
 using namespace Grip;
 
 void HistoryRows::begin(int nvalues)
@@ -39,7 +37,6 @@ int HistoryRows::unpack(int i, const double *buffer)
 {
   const int ncontacts = static_cast<int>(buffer[COUNT_AT]);
   reserve(i, static_cast<int>(buffer[0]), ncontacts);
-  std::copy_n(buffer + HEAD, ncontacts * stride(), rows[i].contacts);
-  rows[i].count = ncontacts;
+  append(i, buffer + HEAD, ncontacts);
   return packed_size(ncontacts);
 }

@@ -9,6 +9,7 @@
 
 #include "contacts/number_pages.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -82,6 +83,13 @@ public:
     double *contact = rows[i].contacts + rows[i].count++ * stride();
     *contact = number_of(key);
     return contact + 1;
+  }
+  // The same for several contacts with their keys.
+  void append(int i, const double *contacts, int ncontacts)
+  {
+    Row &row = rows[i];
+    std::copy_n(contacts, ncontacts * stride(), row.contacts + row.count * stride());
+    row.count += ncontacts;
   }
   // The same without reserved memory. All contacts of an atom are of the same kind.
   double *add(int i, int kind, Key key);

@@ -5,14 +5,13 @@
 #include "comm.h"
 #include "error.h"
 #include "modify.h"
-#include "pair.h"
 
 using namespace LAMMPS_NS;
 using Grip::PairHistory;
 
-PairHistory::PairHistory(LAMMPS *lmp, Pair &owner_, const TypePairs &types_, const ForceReach &reach_,
-                         RankContacts &contacts_, PairEnergy &energy_)
-    : Pointers(lmp), owner(owner_), types(types_), reach(reach_), contacts(contacts_), energy_of_pair(energy_)
+PairHistory::PairHistory(LAMMPS *lmp, const TypePairs &types_, const ForceReach &reach_,
+                         RankContacts &contacts_, PairEnergy &books_)
+    : Pointers(lmp), types(types_), reach(reach_), contacts(contacts_), energy_of_pair(books_)
 {
   for (int n = 1; id.empty(); n++) {
     const std::string next = n == 1 ? "GRIP_HISTORY" : "GRIP_HISTORY_" + std::to_string(n);
@@ -24,7 +23,7 @@ PairHistory::PairHistory(LAMMPS *lmp, Pair &owner_, const TypePairs &types_, con
 PairHistory::~PairHistory()
 {
   const std::string fix_id = fix ? id : placeholder_id();
-  if (fix) fix->attach(nullptr, nullptr);
+  if (fix) fix->attach(nullptr);
   if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
 }
 
@@ -47,19 +46,17 @@ void PairHistory::check_fix() const
   if (nvalues && !fix) error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", id);
 }
 
-// Replaces the placeholder by the history fix once it is known whether history is stored, and how much. The
-// new fix reads its part of a restart file.
+// Replaces the placeholder by the history fix once it is known whether history is stored. The new fix reads its
+// part of a restart file.
 void PairHistory::make_fix()
 {
-  if (fix) return fix->make_room(nvalues);
-  if (nvalues == 0 && !in_file) return;
+  if (fix || (nvalues == 0 && !in_file)) return;
   if (!modify->get_fix_by_id(placeholder_id()))
     error->all(FLERR, "pair_style grip: its history fix '{}' was deleted; give 'pair_style grip' again", id);
-  const std::string line = id + " all NEIGH_HISTORY/GRIP " + std::to_string(std::max(nvalues, 1));
-  fix = dynamic_cast<FixGripHistory *>(modify->replace_fix(placeholder_id(), line, 1));
+  fix = dynamic_cast<FixGripHistory *>(modify->replace_fix(placeholder_id(), id + " all NEIGH_HISTORY/GRIP", 1));
   if (!fix)
     error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
-  fix->attach(this, &owner);
+  fix->attach(this);
 }
 
 // Springs stored under other laws than the current ones are meaningless. In a restart file they are refused;

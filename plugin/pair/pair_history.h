@@ -19,8 +19,8 @@ namespace Grip {
 class PairHistory : public ContactSource, protected LAMMPS_NS::Pointers {
 public:
   // Reserves a place among the script's fixes for the history fix.
-  PairHistory(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Pair &owner, const TypePairs &types, const ForceReach &reach,
-              RankContacts &contacts, PairEnergy &energy);
+  PairHistory(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types, const ForceReach &reach, RankContacts &contacts,
+              PairEnergy &books);
   ~PairHistory();
 
   // Reserves a place if there is neither fix nor place, because it was deleted and the pair style is set
@@ -84,7 +84,6 @@ private:
     bool refused = false;     // some of them come from a restart file
   };
 
-  LAMMPS_NS::Pair &owner;
   const TypePairs &types;
   const ForceReach &reach;
   RankContacts &contacts;

@@ -19,7 +19,7 @@ public:
   virtual ThreadParts &stored_contacts() = 0;
   // The models of the stored contacts: a block of a store has the model with index store.model(block).
   virtual const grip_model *models_of_blocks() const = 0;
-  // Validity of neighbour list, store and the fix's arrays; the fix reports new lists here.
+  // Validity of neighbour list, store and the fix's rows; the fix reports new lists here.
   virtual StoreState &store_state() = 0;
 
   // The history layouts of the current models.
@@ -32,7 +32,7 @@ public:
   // Collective.
   virtual double farthest_contact() const = 0;
 
-  // The fix's arrays have been filled from the stores.
+  // The fix's rows have been filled from the stores.
   virtual void flushed() = 0;
   // The fix is being deleted.
   virtual void history_fix_is_gone() = 0;

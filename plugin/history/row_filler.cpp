@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "history/list_filler.h"
+#include "history/row_filler.h"
 
 #include "contacts/stored_histories.h"
 #include "surface/vector.h"
 
 #include <algorithm>
 
-using Grip::ListFiller;
+using Grip::RowFiller;
 using Grip::Vector;
 using LAMMPS_NS::tagint;
 
@@ -24,7 +24,7 @@ void store_mirrored(const grip_model &model, const double *values, int stride, d
 
 } // namespace
 
-std::vector<int> ListFiller::count(int *npartners) const
+std::vector<int> RowFiller::count(int *npartners) const
 {
   std::vector<int> in_others(nall, 0);
   int *others = in_others.data();
@@ -41,16 +41,16 @@ std::vector<int> ListFiller::count(int *npartners) const
   return in_others;
 }
 
-void ListFiller::fill(const PartnerLists<tagint> &lists, const tagint *tag, const double *const *x) const
+void RowFiller::fill(HistoryRows &rows, const tagint *tag, const double *const *x) const
 {
-  const PartnerLists<tagint> to = lists;
+  HistoryRows *to = &rows;
   const auto append = [=](int i, int j) {
-    double *values = to.append(i, tag[j]);
+    double *values = to->append(i, tag[j]);
     if (!x) return values;
     const Vector image = vector_of(x[j]) - vector_of(x[i]);
     return std::copy(image.begin(), image.end(), values);
   };
-  const int size = lists.nvalues - (x ? 3 : 0), owned = for_ghosts ? nowned : MAXSMALLINT;
+  const int size = rows.nvalues() - (x ? 3 : 0), owned = for_ghosts ? nowned : MAXSMALLINT;
   for_each_history(source.stored_contacts(), source.models_of_blocks(), tag, size,
                    [=](int i, int j, const grip_model &model, const double *lane) {
                      const int nslots = model.nslots;
