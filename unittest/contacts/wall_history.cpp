@@ -12,10 +12,10 @@ using Grip::WallHistory;
 
 namespace {
 
-// Three values of a tangential spring; the same with a ledger; none; those of other laws.
+// Three values of a tangential spring; the same with a ledger; none; only a ledger; those of other laws.
 const HistoryLayout SPRING(model_of("hooke 1e4 0.5 tangential linear_history 1e3 0.5 0.3", GRIP_LEDGER_OFF)),
     BOOKED(model_of("hooke 1e4 0.5 tangential linear_history 1e3 0.5 0.3", GRIP_LEDGER_ON)),
-    NONE(model_of("hooke 1e4 0.5", GRIP_LEDGER_OFF)),
+    NONE(model_of("hooke 1e4 0.5", GRIP_LEDGER_OFF)), LEDGER(model_of("hooke 1e4 0.5", GRIP_LEDGER_ON)),
     OTHER(model_of("hooke 1e4 0.5 tangential linear_history 1e3 0.5 0.3 rolling sds 1e3 0.5 0.3",
                    GRIP_LEDGER_OFF));
 
@@ -88,6 +88,15 @@ void other_layouts()
   CHECK(!history.any() && history.ncontacts(0) == 0);
 }
 
+// Contacts without values are not kept, and are not lost.
+void a_ledger_that_ends()
+{
+  WallHistory history = of({LEDGER}, 1);
+  put(history, 0, 0, 4, 1.0);
+  CHECK(history.change_layouts({NONE}, 1) == 0);
+  CHECK(!history.any() && history.ncontacts(0) == 0);
+}
+
 void another_model()
 {
   WallHistory history = of({SPRING, BOOKED, OTHER}, 2);
@@ -104,6 +113,7 @@ int main()
   contacts_are_found();
   contacts_go_with_their_atom();
   other_layouts();
+  a_ledger_that_ends();
   another_model();
   return CHECK_RESULT();
 }
