@@ -31,10 +31,7 @@ FixGripHistory::FixGripHistory(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, nar
   restart_peratom = restart_global = create_attribute = maxexchange_dynamic = 1;
   comm_forward = 3;
   FixGripHistory::grow_arrays(atom->nmax);
-  for (int i = 0; i < atom->nlocal; i++) {
-    named[i] = atom->tag[i];
-    rows.forget(i, atom->type[i]);
-  }
+  for (int i = 0; i < atom->nlocal; i++) pairs.set(i, atom->tag[i], atom->type[i]);
   atom->add_callback(Atom::GROW);
   atom->add_callback(Atom::RESTART);
 }
@@ -77,7 +74,7 @@ void FixGripHistory::check_order() const
 void FixGripHistory::make_room_in_messages()
 {
   const int wanted = source ? source->current_layouts().largest() + 3 : 0;
-  const int stride = 1 + std::max(rows.nvalues(), wanted);
+  const int stride = 1 + std::max(pairs.rows.nvalues(), wanted);
   maxexchange = 1 + Grip::HistoryRows::HEAD + stride * neighbor->oneatom;
   comm_reverse = comm->style == Comm::TILED ? stride : 1;
 }
@@ -91,9 +88,9 @@ bool FixGripHistory::box_is_below(double cutoffs) const
 // Rejects contacts stored by ID alone if the current box may have several images of their partners.
 void FixGripHistory::check_images() const
 {
-  if (by_image || !box_is_below(IMAGES_TOUCH)) return;
+  if (pairs.by_image() || !box_is_below(IMAGES_TOUCH)) return;
   int mine = 0, any = 0;
-  for (int i = 0; i < atom->nlocal; i++) mine |= rows.ncontacts(i) > 0;
+  for (int i = 0; i < atom->nlocal; i++) mine |= pairs.rows.ncontacts(i) > 0;
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   if (any)
     error->all(FLERR,
@@ -102,14 +99,6 @@ void FixGripHistory::check_images() const
                "file, in which images were not told apart; accepted: a box smaller by up to a third than in "
                "the run before, or 'run 0' in between, or a data file",
                cell().least_period(), source->farthest_contact());
-}
-
-// Calls visit(owner's ID as named, row) for all rows: those of this rank's atoms and those of atoms that have
-// left it.
-template <typename Visit> void FixGripHistory::for_each_row(const Visit &visit) const
-{
-  for (int i = 0; i < atom->nlocal; i++) visit(named[i], rows.row(i));
-  left_behind.for_each(visit);
 }
 
 void FixGripHistory::check_count(tagint owner, int npartners) const
@@ -121,9 +110,7 @@ void FixGripHistory::check_count(tagint owner, int npartners) const
 
 double FixGripHistory::memory_usage()
 {
-  return rows.bytes() + static_cast<double>(named.capacity()) * sizeof(tagint) +
-         static_cast<double>(npartners.capacity()) * sizeof(int) + entries.bytes() + origins.bytes() +
-         left_behind.bytes();
+  return pairs.bytes() + static_cast<double>(npartners.capacity()) * sizeof(int) + origins.bytes();
 }
 
 // Sends ghosts the IDs by which the rows name their atoms, the atoms of which they are images, and the types
@@ -138,9 +125,9 @@ void FixGripHistory::send_to_ghosts()
 int FixGripHistory::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
   for (int k = 0; k < n; k++, buffer += 3) {
-    buffer[0] = ubuf(named[atoms[k]]).d;
+    buffer[0] = Grip::HistoryRows::number_of(pairs.id(atoms[k]));
     origins.pack(atoms[k], buffer + 1);
-    buffer[2] = rows.kind(atoms[k]);
+    buffer[2] = pairs.rows.kind(atoms[k]);
   }
   return 3 * n;
 }
@@ -148,95 +135,45 @@ int FixGripHistory::pack_forward_comm(int n, int *atoms, double *buffer, int, in
 void FixGripHistory::unpack_forward_comm(int n, int first, double *buffer)
 {
   for (int i = first; i < first + n; i++, buffer += 3) {
-    named[i] = static_cast<tagint>(ubuf(buffer[0]).i);
+    pairs.set(i, Grip::HistoryRows::key_of(buffer[0]), static_cast<int>(buffer[2]));
     origins.unpack(i, buffer + 1);
-    rows.forget(i, static_cast<int>(buffer[2]));
   }
 }
 
-void FixGripHistory::build_entries()
-{
-  std::size_t count = 0;
-  for_each_row([&](tagint, const Row &row) { count += row.count; });
-  entries.begin(count);
-  for_each_row([&](tagint owner, const Row &row) {
-    for (int n = 0; n < row.count; n++) {
-      const double *contact = row.contacts + n * rows.stride();
-      entries.add(static_cast<tagint>(Grip::HistoryRows::key_of(*contact)), owner, row.kind, contact + 1);
-    }
-  });
-}
-
-// Calls visit(entry) for the contacts of atom i that are in the rows of others and not in its own. An atom
-// created after the rows has no contacts and no name in them.
-template <typename Visit> void FixGripHistory::for_each_of_others(int i, const Visit &visit)
-{
-  if (!source) return;
-  // Built even for an atom without contacts: before the next call atoms may move to other indices.
-  if (!entries.built()) build_entries();
-  if (named[i] == 0) return;
-  entries.for_each_with(named[i], [&](const Entries::Entry &entry) {
-    using Grip::operator*;
-    const auto to_owner = by_image ? -1.0 * Grip::vector_of(entry.values) : Grip::Vector{};
-    if (!find_image(rows.row(i), entry.owner, to_owner)) visit(entry);
-  });
-}
-
-// The number of all contacts of atom i, in any row.
+// The number of all contacts of atom i, which must fit in a message. The index is made even for an atom without
+// contacts: before the next call atoms may move to other indices.
 int FixGripHistory::count_all(int i)
 {
-  int n = rows.ncontacts(i);
-  for_each_of_others(i, [&](const Entries::Entry &) { n++; });
-  check_count(named[i], n);
-  return n;
-}
-
-// Writes a row with all contacts of atom i. Returns how many numbers were written.
-int FixGripHistory::pack_all(int i, double *buffer)
-{
-  const int ncontacts = count_all(i), nvalues = rows.nvalues() - nimage();
-  int n = rows.pack(i, buffer);
-  buffer[Grip::HistoryRows::COUNT_AT] = ncontacts;
-  for_each_of_others(i, [&](const Entries::Entry &entry) {
-    buffer[n++] = Grip::HistoryRows::number_of(entry.owner);
-    for (int d = 0; d < nimage(); d++) buffer[n++] = -entry.values[d];
-    layouts.of(rows.kind(i), entry.owner_type).mirror(entry.values + nimage(), buffer + n, nvalues);
-    n += nvalues;
-  });
+  pairs.index(atom->nlocal);
+  const int n = pairs.count(i, cell_of_images());
+  check_count(static_cast<tagint>(pairs.id(i)), n);
   return n;
 }
 
 void FixGripHistory::grow_arrays(int nmax)
 {
-  rows.grow(nmax);
-  named.resize(nmax);
+  pairs.grow(nmax);
 }
 
 void FixGripHistory::copy_arrays(int i, int j, int)
 {
-  rows.move(i, j);
-  named[j] = named[i];
+  pairs.move(i, j);
 }
 
 void FixGripHistory::set_arrays(int i)
 {
-  rows.forget(i);
-  named[i] = 0;
+  pairs.set(i, 0, 0);
 }
 
 int FixGripHistory::pack_exchange(int i, double *buffer)
 {
-  buffer[0] = Grip::HistoryRows::number_of(named[i]);
-  const int n = 1 + pack_all(i, buffer + 1);
-  if (rows.ncontacts(i)) left_behind.keep(named[i], rows.row(i));
-  return n;
+  count_all(i);
+  return pairs.pack_leaving(i, cell_of_images(), buffer);
 }
 
 int FixGripHistory::unpack_exchange(int i, double *buffer)
 {
-  named[i] = static_cast<tagint>(Grip::HistoryRows::key_of(buffer[0]));
-  left_behind.drop(named[i]);
-  return 1 + rows.unpack(i, buffer + 1);
+  return pairs.unpack_arriving(i, buffer);
 }
 
 void FixGripHistory::attach(Grip::ContactSource *source_)
@@ -251,7 +188,7 @@ void FixGripHistory::post_neighbor()
 {
   nowned = atom->nlocal;
   nall = atom->nlocal + atom->nghost;
-  entries.drop();
+  pairs.drop_index();
   send_to_ghosts();
   compare_with_now();
   if (source) source->store_state().list_is_new();
@@ -260,8 +197,8 @@ void FixGripHistory::post_neighbor()
 // Types may have changed since the rows were filled, and the script may have changed models.
 void FixGripHistory::compare_with_now()
 {
-  as_now = !source || layouts.empty() || layouts == source->current_layouts();
-  for (int i = 0; as_now && i < nall; i++) as_now = named[i] == 0 || rows.kind(i) == atom->type[i];
+  as_now = !source || pairs.layouts().empty() || pairs.layouts() == source->current_layouts();
+  for (int i = 0; as_now && i < nall; i++) as_now = pairs.id(i) == 0 || pairs.rows.kind(i) == atom->type[i];
 }
 
 // Before a run velocities are those of whole steps, so there is no half kick to undo.
@@ -298,8 +235,9 @@ void FixGripHistory::write_restart(FILE *fp)
   if (!mine.empty())
     MPI_Reduce(mine.data(), sum.data(), Grip::ContactSource::LEDGER_NUMBERS, MPI_DOUBLE, MPI_SUM, 0, world);
   if (comm->me) return;
-  const Grip::HistoryInFile file = {rows.nvalues() - nimage(), layouts,
-                                    source ? source->current_layouts() : layouts, sum, nimage()};
+  const Grip::HistoryLayouts &stored = pairs.layouts();
+  const Grip::HistoryInFile file = {pairs.nvalues(), stored, source ? source->current_layouts() : stored, sum,
+                                    pairs.nimage()};
   const std::vector<char> bytes = file.block();
   const int size = static_cast<int>(bytes.size());
   fwrite(&size, sizeof(int), 1, fp);
@@ -310,7 +248,7 @@ void FixGripHistory::write_restart(FILE *fp)
 void FixGripHistory::check_names() const
 {
   int mine = 0, any = 0;
-  for (int i = 0; i < atom->nlocal; i++) mine |= named[i] != 0 && named[i] != atom->tag[i];
+  for (int i = 0; i < atom->nlocal; i++) mine |= pairs.id(i) != 0 && pairs.id(i) != atom->tag[i];
   MPI_Allreduce(&mine, &any, 1, MPI_INT, MPI_MAX, world);
   if (any)
     error->all(
@@ -329,37 +267,36 @@ void FixGripHistory::restart(char *block)
                bad.reason);
   }
   if (comm->me) std::fill(in_file.ledger.begin(), in_file.ledger.end(), 0.0);
-  layouts = in_file.layouts;
   file_is_unchecked = true;
-  by_image = in_file.nimage > 0;
-  rows.begin(in_file.nvalues + nimage());
+  pairs.begin(in_file.layouts, in_file.nvalues, in_file.nimage > 0);
 }
 
 void FixGripHistory::unpack_restart(int i, int nth)
 {
   try {
     const Grip::Row row = Grip::find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
-    rows.unpack(i, in_file.packed_row(row, atom->ntypes, MAXTAGINT));
+    pairs.rows.unpack(i, in_file.packed_row(row, atom->ntypes, MAXTAGINT));
   } catch (const Grip::BadBlock &bad) {
     error->one(FLERR,
                "pair_style grip: the restart file's contact history (fix {}) of atom {} cannot be read: {}",
                id, atom->tag[i], bad.reason);
   }
-  check_count(atom->tag[i], rows.ncontacts(i));
-  if (rows.kind(i) == 0) rows.forget(i, atom->type[i]);
-  named[i] = atom->tag[i];
+  check_count(atom->tag[i], pairs.rows.ncontacts(i));
+  if (pairs.rows.kind(i) == 0) pairs.rows.forget(i, atom->type[i]);
+  pairs.name(i, atom->tag[i]);
 }
 
 int FixGripHistory::pack_restart(int i, double *buffer)
 {
-  const int size = Grip::ROW_OVERHEAD + pack_all(i, buffer + 1);
+  count_all(i);
+  const int size = Grip::ROW_OVERHEAD + pairs.pack(i, cell_of_images(), buffer + 1);
   Grip::close_row(buffer, size, atom->tag[i]);
   return size;
 }
 
 int FixGripHistory::size_restart(int i)
 {
-  return Grip::ROW_OVERHEAD + rows.packed_size(count_all(i));
+  return Grip::ROW_OVERHEAD + pairs.rows.packed_size(count_all(i));
 }
 
 int FixGripHistory::maxsize_restart()
@@ -367,7 +304,7 @@ int FixGripHistory::maxsize_restart()
   int mine = 0, most = 0;
   for (int i = 0; i < atom->nlocal; i++) mine = std::max(mine, count_all(i));
   MPI_Allreduce(&mine, &most, 1, MPI_INT, MPI_MAX, world);
-  return Grip::ROW_OVERHEAD + rows.packed_size(most);
+  return Grip::ROW_OVERHEAD + pairs.rows.packed_size(most);
 }
 
 // Fills the rows from the stores.
@@ -375,20 +312,16 @@ void FixGripHistory::flush()
 {
   const bool newton = force->newton_pair;
   const int natoms = newton ? nall : nowned, *types = source->listed_types();
-  entries.drop();
-  left_behind.clear();
-  by_image = box_is_below(IMAGES_KEPT);
-  layouts = source->current_layouts();
-  rows.begin(layouts.largest() + nimage());
-
+  const Grip::HistoryLayouts &layouts = source->current_layouts();
+  pairs.begin(layouts, layouts.largest(), box_is_below(IMAGES_KEPT));
   const Grip::RowFiller filler(*source, nowned, nall, newton);
   count_partners(filler);
-  for (int i = 0; i < natoms; i++) rows.reserve(i, types[i], npartners[i]);
-  filler.fill(rows, atom->tag, by_image ? atom->x : nullptr);
+  for (int i = 0; i < natoms; i++) pairs.rows.reserve(i, types[i], npartners[i]);
+  filler.fill(pairs.rows, atom->tag, pairs.by_image() ? atom->x : nullptr);
   if (newton) send_home();
   // Other fixes may have added atoms at the indices of ghosts since the list was built.
-  for (int i = nowned; i < natoms; i++) rows.forget(i);
-  std::copy_n(atom->tag, nowned, named.begin());
+  for (int i = nowned; i < natoms; i++) pairs.rows.forget(i);
+  for (int i = 0; i < nowned; i++) pairs.name(i, atom->tag[i]);
   source->flushed();
 }
 
@@ -416,13 +349,14 @@ void FixGripHistory::send_home()
   int rounds = 0;
   for (const int n : npartners) rounds = std::max(rounds, n);
   MPI_Allreduce(MPI_IN_PLACE, &rounds, 1, MPI_INT, MPI_MAX, world);
-  for (round = 0; round < rounds; round++) comm->reverse_comm(this, static_cast<int>(rows.stride()));
+  for (round = 0; round < rounds; round++) comm->reverse_comm(this, static_cast<int>(pairs.rows.stride()));
 }
 
 int FixGripHistory::pack_reverse_comm_size(int n, int first)
 {
   int size = n;
-  for (int i = first; i < first + n; i++) size += rows.ncontacts(i) * static_cast<int>(rows.stride());
+  for (int i = first; i < first + n; i++)
+    size += pairs.rows.ncontacts(i) * static_cast<int>(pairs.rows.stride());
   return size;
 }
 
@@ -450,8 +384,8 @@ void FixGripHistory::unpack_reverse_comm(int n, int *atoms, double *buffer)
 // All contacts after their number, or the contact of this round; then an ID of 0 stands for none.
 int FixGripHistory::pack_contacts(int i, double *buffer) const
 {
-  const Row &row = rows.row(i);
-  const std::size_t stride = rows.stride();
+  const Row &row = pairs.rows.row(i);
+  const std::size_t stride = pairs.rows.stride();
   if (sent == ALL_CONTACTS) {
     buffer[0] = row.count;
     std::copy_n(row.contacts, row.count * stride, buffer + 1);
@@ -466,12 +400,12 @@ int FixGripHistory::pack_contacts(int i, double *buffer) const
 
 int FixGripHistory::unpack_contacts(int i, const double *buffer)
 {
-  const int stride = static_cast<int>(rows.stride());
+  const int stride = static_cast<int>(pairs.rows.stride());
   if (sent == ALL_CONTACTS) {
     const int ncontacts = static_cast<int>(buffer[0]);
-    rows.append(i, buffer + 1, ncontacts);
+    pairs.rows.append(i, buffer + 1, ncontacts);
     return 1 + ncontacts * stride;
   }
-  if (Grip::HistoryRows::key_of(buffer[0]) != 0) rows.append(i, buffer, 1);
+  if (Grip::HistoryRows::key_of(buffer[0]) != 0) pairs.rows.append(i, buffer, 1);
   return stride;
 }

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Carries contact histories while the contact store does not: between runs, during exchange of atoms and in
-// restart files. They are in rows of atoms (contacts/history_rows.h), which are filled from the store of the
-// pair style, and from which the store is refilled. StoreState (contacts/store_state.h) records which of the two
-// is valid. The kind of a row is the atom's type.
-//
-// A contact of two atoms of the same rank is kept only in the row of i, which halves memory and writing. The
-// complete history of an atom is therefore its own row plus the mirrored entries that other rows have for
-// it. An atom that leaves the rank, or is written to a file, takes both; its own row also stays behind for
-// partners that remain.
-//
-// In a box so small that two atoms may touch through several periodic images, the values of each contact
-// start with the vector to the partner's image, which identifies the contact. In larger boxes the partner's
-// ID suffices.
+// Carries the histories of pairs while the contact store does not: between runs, during exchange of atoms and in
+// restart files. They are in rows of atoms (contacts/pair_rows.h), which are filled from the store of the pair
+// style, and from which the store is refilled. StoreState (contacts/store_state.h) records which of the two is
+// valid.
 #ifndef GRIP_FIX_GRIP_HISTORY_H
 #define GRIP_FIX_GRIP_HISTORY_H
 
 #include "atom.h"
-#include "contacts/entries_by_partner.h"
 #include "contacts/ghost_origins.h"
 #include "contacts/history_restart.h"
-#include "contacts/history_rows.h"
+#include "contacts/pair_rows.h"
 #include "contacts/periodic_cell.h"
-#include "contacts/rows_left_behind.h"
 #include "domain.h"
 #include "fix.h"
 #include "history/row_filler.h"
@@ -69,10 +58,13 @@ public:
   void attach(Grip::ContactSource *source);
 
   // The layouts of the stored histories, by the types that the atoms had when they were stored.
-  const Grip::HistoryLayouts &stored_under() const { return layouts; }
-  const Grip::HistoryLayout &layout_of(int i, int j) const { return layouts.of(rows.kind(i), rows.kind(j)); }
+  const Grip::HistoryLayouts &stored_under() const { return pairs.layouts(); }
+  const Grip::HistoryLayout &layout_of(int i, int j) const { return pairs.layout(i, j); }
   // Whether at least one of the two atoms has changed its type.
-  bool retyped(int i, int j) const { return rows.kind(i) != atom->type[i] || rows.kind(j) != atom->type[j]; }
+  bool retyped(int i, int j) const
+  {
+    return pairs.rows.kind(i) != atom->type[i] || pairs.rows.kind(j) != atom->type[j];
+  }
   // Whether layouts and types of the rows are the current ones.
   bool stored_as_now() const { return as_now; }
   // Whether contacts of two types come from a restart file and may only continue under its laws. Used before
@@ -84,46 +76,34 @@ public:
   // Prefetches the data of atom i that find() reads.
   void fetch(int i) const
   {
-    const Grip::HistoryRows::Row &row = rows.row(i);
-    const std::size_t length = row.count * rows.stride();
+    const Row &row = pairs.rows.row(i);
+    const std::size_t length = row.count * pairs.rows.stride();
     for (std::size_t n = 0; n < length; n += 8) __builtin_prefetch(row.contacts + n);
   }
   // Prefetches the data of its partner j.
-  void fetch_name(int j) const { __builtin_prefetch(named.data() + j); }
+  void fetch_name(int j) const { __builtin_prefetch(pairs.all_ids() + j); }
   // The values of owned atom i with atom j in the row of i, or null.
-  const double *find(int i, int j) const { return find_in(rows.row(i), i, j); }
+  const double *find(int i, int j) const { return find_in(pairs.rows.row(i), i, j); }
   // The same in the row of j, as seen from j, or null.
   const double *find_turned(int i, int j) const
   {
     const int owned = origins.owned(j);
-    if (owned >= 0) return find_in(rows.row(owned), j, i);
-    const Row *row = left_behind.of(named[j]);
+    if (owned >= 0) return find_in(pairs.rows.row(owned), j, i);
+    const Row *row = pairs.left_behind(pairs.id(j));
     return row ? find_in(*row, j, i) : nullptr;
   }
 
 private:
   using Row = Grip::HistoryRows::Row;
-  using Entries = Grip::EntriesByPartner<tagint>;
 
   Grip::ContactSource *source = nullptr;
-  // The contacts of owned atoms; a ghost has a kind, but no contacts. Atoms created since the rows were filled
-  // have kind 0.
-  Grip::HistoryRows rows;
-  // ID of each atom, including ghosts, when the rows were filled; partners are identified by it, because
-  // delete_atoms and reset_atoms may renumber atoms. 0 for atoms created since then, whose ID may have
-  // belonged to a deleted atom.
-  std::vector<tagint> named;
-  Grip::HistoryLayouts layouts; // of the kinds of the rows
+  Grip::PairRows pairs;
   // Whether layouts and types of the rows are the current ones; updated when the neighbour list is rebuilt.
   bool as_now = true;
   bool file_is_unchecked = false;
   Grip::HistoryInFile in_file; // contents of the restart file's global block; its ledger is kept until the
                                // pair style takes it
-  Grip::RowsLeftBehind left_behind;
-  Entries entries; // of all rows; built on demand
   Grip::GhostOrigins origins;
-  // Whether the values of each contact start with the vector to the partner's image, as in small boxes.
-  bool by_image = false;
   int nowned = 0, nall = 0; // atoms of this rank when the neighbour list was built, and with ghosts
   // While the rows are filled: upper bound of each atom's contacts, and what ghosts send to their owners: this
   // bound, all contacts, or in each round one contact.
@@ -135,22 +115,14 @@ private:
   {
     return {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
   }
-  int nimage() const { return by_image ? 3 : 0; }
-  // The values of a partner in a row, or null. image: vector to the partner, compared only in small boxes.
-  const double *find_image(const Row &row, tagint wanted, const Grip::Vector &image) const
-  {
-    const auto is_it = [&](const double *values) {
-      return !by_image || cell().same_image(Grip::vector_of(values), image);
-    };
-    const double *found = rows.find(row, wanted, is_it);
-    return found ? found + nimage() : nullptr;
-  }
+  // For comparisons of images; without images it is not used.
+  Grip::PeriodicCell cell_of_images() const { return pairs.by_image() ? cell() : Grip::PeriodicCell(); }
   // The values of atom j in the row of atom i, or in that of the atom whose image i is.
   const double *find_in(const Row &row, int i, int j) const
   {
     using Grip::operator-;
-    if (!by_image) return rows.find(row, named[j]);
-    return find_image(row, named[j], Grip::vector_of(atom->x[j]) - Grip::vector_of(atom->x[i]));
+    if (!pairs.by_image()) return pairs.find(row, pairs.id(j));
+    return pairs.find(row, pairs.id(j), Grip::vector_of(atom->x[j]) - Grip::vector_of(atom->x[i]), cell());
   }
   bool box_is_below(double cutoffs) const;
   void make_room_in_messages();
@@ -160,11 +132,7 @@ private:
   void check_count(tagint owner, int npartners) const;
   void send_to_ghosts();
   void compare_with_now();
-  template <typename Visit> void for_each_row(const Visit &visit) const;
-  void build_entries();
-  template <typename Visit> void for_each_of_others(int i, const Visit &visit);
   int count_all(int i);
-  int pack_all(int i, double *buffer);
   void flush();
   void count_partners(const Grip::RowFiller &filler);
   void send_home();
