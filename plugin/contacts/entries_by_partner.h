@@ -7,16 +7,20 @@
 #ifndef GRIP_ENTRIES_BY_PARTNER_H
 #define GRIP_ENTRIES_BY_PARTNER_H
 
+#include "contacts/history_rows.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace Grip {
 
-template <class Tag> class EntriesByPartner {
+class EntriesByPartner {
 public:
+  using Key = HistoryRows::Key; // ID of an atom
+
   struct Entry {
-    Tag partner, owner;   // atom IDs; the entry is in the owner's row
+    Key partner, owner;   // atom IDs; the entry is in the owner's row
     int owner_type;       // atom type
     int next;             // next entry of the chain, or -1
     const double *values; // in the owner's row, as seen from the owner
@@ -31,7 +35,7 @@ public:
     first.assign(std::size_t{1} << bits, -1);
     entries.reserve(nentries);
   }
-  void add(Tag partner, Tag owner, int owner_type, const double *values)
+  void add(Key partner, Key owner, int owner_type, const double *values)
   {
     int &newest = first[chain(partner)];
     entries.push_back({partner, owner, owner_type, newest, values});
@@ -40,7 +44,7 @@ public:
 
   void drop() { *this = {}; }
 
-  template <class Visit> void for_each_with(Tag partner, const Visit &visit) const
+  template <class Visit> void for_each_with(Key partner, const Visit &visit) const
   {
     for (int n = first[chain(partner)]; n >= 0; n = entries[n].next)
       if (entries[n].partner == partner) visit(entries[n]);
@@ -56,9 +60,9 @@ private:
   static constexpr std::size_t LONG_CHAIN = 8; // average length; the chains' heads should stay in the cache
 
   // The IDs of a rank's atoms often differ by multiples of one number; the upper bits of the product do not.
-  std::size_t chain(Tag tag) const
+  std::size_t chain(Key key) const
   {
-    return static_cast<std::uint64_t>(tag) * 0x9E3779B97F4A7C15u >> (64 - bits);
+    return static_cast<std::uint64_t>(key) * 0x9E3779B97F4A7C15u >> (64 - bits);
   }
 
   int bits = 1;           // number of bits of a chain's index

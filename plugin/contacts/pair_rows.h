@@ -83,12 +83,10 @@ public:
   double bytes() const;
 
 private:
-  using Entries = EntriesByPartner<Key>;
-
   std::vector<Key> ids; // of all atoms, including ghosts
   HistoryLayouts layouts_of_kinds;
   RowsLeftBehind left;
-  Entries entries;
+  EntriesByPartner entries;
   bool images_are_kept = false;
 
   template <class Visit> void for_each_row(int nowned, const Visit &visit) const;

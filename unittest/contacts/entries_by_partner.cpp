@@ -9,7 +9,7 @@
 
 namespace {
 
-using Entries = Grip::EntriesByPartner<int>;
+using Entries = Grip::EntriesByPartner;
 
 // Atom k has the partners k + step, k + 2 step, ...: the IDs are as far apart as on one of many ranks.
 void all_are_found(int natoms, int npartners, int step)
