@@ -17,10 +17,10 @@
 using namespace LAMMPS_NS;
 
 PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
-    : Pair(lmp), threaded(threaded_), books(lmp, masses.bodies), reach(lmp, types, masses), step(lmp, types),
-      rank_contacts(lmp, types, reach, masses), history(lmp, types, reach, rank_contacts, books),
-      filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, books.ledger}, threaded),
-      particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, books, particles),
+    : Pair(lmp), threaded(threaded_), energy(lmp, masses.bodies), reach(lmp, types, masses), step(lmp, types),
+      rank_contacts(lmp, types, reach, masses), history(lmp, types, reach, rank_contacts, energy),
+      filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, energy.ledger}, threaded),
+      particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, energy, particles),
       one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),
       check(lmp, types, energy.ledger), script(lmp)
 {

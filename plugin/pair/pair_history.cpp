@@ -10,8 +10,8 @@ using namespace LAMMPS_NS;
 using Grip::PairHistory;
 
 PairHistory::PairHistory(LAMMPS *lmp, const TypePairs &types_, const ForceReach &reach_,
-                         RankContacts &contacts_, PairEnergy &books_)
-    : Pointers(lmp), types(types_), reach(reach_), contacts(contacts_), energy_of_pair(books_)
+                         RankContacts &contacts_, PairEnergy &energy_)
+    : Pointers(lmp), types(types_), reach(reach_), contacts(contacts_), energy_of_pair(energy_)
 {
   for (int n = 1; id.empty(); n++) {
     const std::string next = n == 1 ? "GRIP_HISTORY" : "GRIP_HISTORY_" + std::to_string(n);
@@ -53,7 +53,8 @@ void PairHistory::make_fix()
   if (fix || (nvalues == 0 && !in_file)) return;
   if (!modify->get_fix_by_id(placeholder_id()))
     error->all(FLERR, "pair_style grip: its history fix '{}' was deleted; give 'pair_style grip' again", id);
-  fix = dynamic_cast<FixGripHistory *>(modify->replace_fix(placeholder_id(), id + " all NEIGH_HISTORY/GRIP", 1));
+  fix = dynamic_cast<FixGripHistory *>(
+      modify->replace_fix(placeholder_id(), id + " all NEIGH_HISTORY/GRIP", 1));
   if (!fix)
     error->all(FLERR, "pair_style grip: fix style NEIGH_HISTORY/GRIP is missing; load the plugin again");
   fix->attach(this);

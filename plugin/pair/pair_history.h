@@ -20,7 +20,7 @@ class PairHistory : public ContactSource, protected LAMMPS_NS::Pointers {
 public:
   // Reserves a place among the script's fixes for the history fix.
   PairHistory(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types, const ForceReach &reach, RankContacts &contacts,
-              PairEnergy &books);
+              PairEnergy &energy);
   ~PairHistory();
 
   // Reserves a place if there is neither fix nor place, because it was deleted and the pair style is set

@@ -294,10 +294,8 @@ void FixWallGrip::write_restart(FILE *fp)
 
 void FixWallGrip::restart(char *block)
 {
-  motion_in_file = files.begin_from(block);
+  mover.go_on(files.begin_from(block));
   make_room_in_messages();
-  may_go_on = true;
-  go_on_with_motion();
 }
 
 int FixWallGrip::pack_restart(int i, double *row)

@@ -52,7 +52,6 @@ private:
   WallNeighbors &neighbors;
   WallHistory &history;
   Ledger &ledger;
-  MeshOutput *output;
   // Read from a restart file: whether its contacts continue, and the format of their rows.
   bool contacts_continue = false, packed_rows = true;
 

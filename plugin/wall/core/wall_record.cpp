@@ -10,7 +10,66 @@
 
 using namespace Grip;
 
-static constexpr int PACKED_ROWS = 1; // format of the rows; the older format has no number
+namespace {
+
+// The first value of a record. Format 1 has no such value; it begins with the length of a text, which is
+// never this large.
+constexpr std::uint64_t FORMAT_2 = ~std::uint64_t{0} - 2;
+
+void read_models(BlockReader &in, WallRecord &record)
+{
+  record.words = in.get_text();
+  record.faces = in.get_text();
+  for (std::size_t n = in.get_count(); n > 0; n--)
+    record.layouts.push_back(HistoryLayout::of_text(in.get_text()));
+  record.ledger.resize(in.get_count());
+  in.get_array(record.ledger.data(), record.ledger.size());
+}
+
+void read_motion(BlockReader &in, MotionState &motion)
+{
+  motion.words = in.get_text();
+  motion.time = in.get<double>();
+  motion.begin = in.get<Pose>();
+  motion.now = in.get<Pose>();
+  motion.values.resize(in.get_count());
+  in.get_array(motion.values.data(), motion.values.size());
+  motion.drive.resize(in.get_count());
+  in.get_array(motion.drive.data(), motion.drive.size());
+}
+
+// A reader of the shape's block does not know how many bytes there are.
+std::vector<char> read_shape(BlockReader &in)
+{
+  const std::string bytes = in.get_text();
+  const bool fits = bytes.empty() || (bytes.size() > BlockReader::HEAD + BlockReader::FOOT &&
+                                      BlockReader::size(bytes.data()) == bytes.size());
+  if (!fits) throw BadBlock{std::string("the block of its shape has another length. ") + USE_ANOTHER_FILE};
+  return {bytes.begin(), bytes.end()};
+}
+
+// In format 1, records of all shapes had two fields for data of shapes: regions that move, before the motion,
+// and sums of facets, after it. The shape receives the bytes of both.
+WallRecord read_format_1(BlockReader in)
+{
+  WallRecord record;
+  record.packed_rows = false;
+  read_models(in, record);
+  BlockWriter shape;
+  const char *const regions = in.rest();
+  for (std::size_t n = in.get_count(); n > 0; n--) {
+    in.get_text();
+    in.get_text();
+    in.get<std::array<double, 5>>();
+  }
+  shape.put_array(regions, static_cast<std::size_t>(in.rest() - regions));
+  read_motion(in, record.motion);
+  shape.put_array(in.rest(), in.left());
+  record.shape = shape.finish();
+  return record;
+}
+
+} // namespace
 
 std::vector<char> WallRecord::pack() const
 {
@@ -30,13 +89,7 @@ std::vector<char> WallRecord::pack() const
   block.put_array(motion.values.data(), motion.values.size());
   block.put(static_cast<std::uint64_t>(motion.drive.size()));
   block.put_array(motion.drive.data(), motion.drive.size());
-  block.put(facets.steps);
-  block.put(facets.span);
-  for (const std::vector<double> *part : {&facets.sums, &facets.means, &facets.removed}) {
-    block.put(static_cast<std::uint64_t>(part->size()));
-    block.put_array(part->data(), part->size());
-  }
-  if (packed_rows) block.put(PACKED_ROWS);
+  block.put_text({shape.begin(), shape.end()});
   return block.finish();
 }
 
@@ -45,36 +98,9 @@ WallRecord WallRecord::unpack(const char *block)
   BlockReader in(block);
   if (in.get<std::uint64_t>() != FORMAT_2) return read_format_1(BlockReader(block));
   WallRecord record;
-  record.words = in.get_text();
-  record.shape = in.get_text();
-  for (std::size_t n = in.get_count(); n > 0; n--)
-    record.layouts.push_back(HistoryLayout::of_text(in.get_text()));
-  record.ledger.resize(in.get_count());
-  in.get_array(record.ledger.data(), record.ledger.size());
-  for (std::size_t n = in.get_count(); n > 0; n--) {
-    RegionMotion region;
-    region.id = in.get_text();
-    region.style = in.get_text();
-    region.before = in.get<std::array<double, 5>>();
-    record.regions.push_back(region);
-  }
-  record.motion.words = in.get_text();
-  record.motion.time = in.get<double>();
-  record.motion.begin = in.get<Pose>();
-  record.motion.now = in.get<Pose>();
-  record.motion.values.resize(in.get_count());
-  in.get_array(record.motion.values.data(), record.motion.values.size());
-  record.motion.drive.resize(in.get_count());
-  in.get_array(record.motion.drive.data(), record.motion.drive.size());
-  record.facets.steps = in.get<double>();
-  record.facets.span = in.get<double>();
-  for (std::vector<double> *part : {&record.facets.sums, &record.facets.means, &record.facets.removed}) {
-    part->resize(in.get_count());
-    in.get_array(part->data(), part->size());
-  }
-  record.packed_rows = in.left() > 0;
-  if (record.packed_rows && in.get<int>() != PACKED_ROWS)
-    throw BadBlock{std::string("its rows have another format. ") + USE_ANOTHER_FILE};
+  read_models(in, record);
+  read_motion(in, record.motion);
+  record.shape = read_shape(in);
   in.finish();
   return record;
 }

@@ -5,10 +5,8 @@
 
 #include "contacts/history_layout.h"
 #include "input/restart_block.h"
-#include "surface/facets.h"
 #include "motion/wall_motion.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -19,12 +17,11 @@ struct WallRecord {
   std::string words, faces;           // of its model, and the identification of its faces
   std::vector<HistoryLayout> layouts; // of its models' histories
   std::vector<double> ledger;         // its entries; empty without a ledger
-  std::vector<RegionMotion> regions;  // those that move
-  MotionState motion;                 // of the wall itself
-  FacetRecord facets;                 // of a mesh that keeps sums for its facets
-  // Whether the atoms' rows are those that HistoryRows packs. False in files from before pairs and walls had
-  // the same row: then a row is the index of the contacts' layout and, for each contact, the number of the face
-  // and the values of this layout.
+  MotionState motion;
+  std::vector<char> shape; // WallShape::state(): a finished block, or empty
+  // Whether the atoms' rows are those that HistoryRows packs. False for format 1, in which a row is the index
+  // of the contacts' layout and, for each contact, the number of the face and the values of this layout. Only
+  // read: pack() writes format 2.
   bool packed_rows = true;
 
   std::vector<char> pack() const;
@@ -32,8 +29,8 @@ struct WallRecord {
   static WallRecord unpack(const char *block);
 };
 
-// The row of an atom at a wall with these layouts, as HistoryRows packs it. most_faces: how many faces an atom
-// touches at most. packed: see WallRecord. Throws BadBlock if the contents are invalid.
+// The row of an atom at a wall with these layouts, as HistoryRows packs it. most_faces: the largest number of
+// faces that an atom can touch. packed: see WallRecord. Throws BadBlock if the contents are invalid.
 std::vector<double> packed_row_of_wall(const Row &row, const std::vector<HistoryLayout> &layouts, bool packed,
                                        int most_faces);
 

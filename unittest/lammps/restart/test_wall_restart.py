@@ -14,7 +14,7 @@ import struct
 import host
 import walls
 from ledger import ENTRIES
-from restarts import FOOT, HEAD, blocks, checksum, doctored, in_format_1, warnings
+from restarts import FOOT, HEAD, blocks, checksum, doctored, in_format_1, rows_of, warnings
 from walls import K, R, SCRATCH, run_tests, test
 
 OVERLAP, KT, SPEED, DT, STEPS = 4e-5, 8e3, 0.02, 1e-5, 100
@@ -267,28 +267,6 @@ def other_laws_are_refused():
         host.check(not any(internal in line for line in told for internal in ("xi_x", "ledger", "; ;")), f"{text}: {told}")
 
 
-ROW = 8  # length of the row of an atom with one contact
-
-
-def sum_of_row(numbers, atom):
-    return float((checksum(numbers) + atom * 0x9e3779b97f4a7c15) % 2**64 >> 12)
-
-
-def rows_of(content, face=0):
-    """Where the rows of atoms that touch that face are: their size, the layout's number 0, one contact, the face, three
-    values, and the checksum of all that and of the atom's ID."""
-    found = []
-    head = struct.pack("<3dq", ROW, 0.0, 1.0, face)
-    at = content.find(head)
-    while at >= 0:
-        row = content[at:at + ROW * 8]
-        sums = [sum_of_row(row[:-8], atom) for atom in (1, 2)]
-        if struct.unpack("<d", row[-8:])[0] in sums:
-            found.append(at)
-        at = content.find(head, at + 1)
-    return found
-
-
 @test
 def damaged_files():
     """Each changed bit in the wall's block or in the rows of its atoms is detected and reported in one line."""
@@ -301,7 +279,8 @@ def damaged_files():
         return
     block, size = found[0][0] - HEAD, found[0][1] - found[0][0] + HEAD + FOOT
     places = list(range(block, block + size, 9)) + list(range(block, block + 24)) + [block + size - 1]
-    places += [rows[0] + 8 * k + byte for k in range(ROW) for byte in (0, 6, 7)] + [rows[1] + 5]
+    first, length, _ = rows[0]
+    places += [first + 8 * k + byte for k in range(length) for byte in (0, 6, 7)] + [rows[1][0] + 5]
 
     def damaged(at):
         name = f"damaged.{at}"
@@ -318,57 +297,21 @@ def damaged_files():
                        f"byte {at} of {size}: status {status}, {told or printed[-300:]}")
 
 
-def atoms_of(content, at):
-    """Where the numbers of the file's two atoms begin and end: their count, and for each atom its length and the rest. at:
-    a place within them."""
-    for begin in range(max(0, at - 2000), at):
-        count, = struct.unpack("<i", content[begin:begin + 4])
-        if not 0 < count < 1000 or not at < begin + 4 + 8 * count <= len(content):
-            continue
-        numbers = struct.unpack(f"<{count}d", content[begin + 4:begin + 4 + 8 * count])
-        lengths = [numbers[0], numbers[int(numbers[0])] if 0 < numbers[0] < count else 0]
-        if sum(lengths) == count and all(length == int(length) for length in lengths):
-            return begin, begin + 4 + 8 * count, int(lengths[0])
-    raise ValueError("the file has no numbers of two atoms")
-
-
-def older(content, face):
-    """The file as versions wrote it whose walls had rows of their own: without the number of contacts, the face as a
-    number, and without the number of the rows' format at the end of the wall's block."""
-    rows = rows_of(content, face)
-    begin, end, length = atoms_of(content, rows[0])
-    assert len(rows) == 2 and rows[0] < begin + 4 + 8 * length <= rows[1] < end
-    atoms = []
-    for row, first, last in ((rows[0], begin + 4, begin + 4 + 8 * length), (rows[1], begin + 4 + 8 * length, end)):
-        numbers = struct.unpack(f"<{ROW}d", content[row:row + 8 * ROW])
-        atom = next(n for n in (1, 2) if sum_of_row(content[row:row + 8 * ROW - 8], n) == numbers[-1])
-        new = struct.pack(f"<{ROW - 2}d", ROW - 1, numbers[1], face, *numbers[4:-1])
-        new += struct.pack("<d", sum_of_row(new, atom))
-        total = struct.pack("<d", (last - first) // 8 - 1)
-        atoms.append(total + content[first + 8:row] + new + content[row + 8 * ROW:last])
-    numbers = b"".join(atoms)
-    content = content[:begin] + struct.pack("<i", len(numbers) // 8) + numbers + content[end:]
-    begin, end = blocks(content)[0]
-    contents = content[begin:end - 4]
-    head = content[begin - HEAD:begin - HEAD + 8] + struct.pack("<Q", len(contents))
-    block = head + struct.pack("<Q", checksum(head)) + contents + struct.pack("<Q", checksum(contents))
-    return content[:begin - HEAD - 4] + struct.pack("<i", len(block)) + block + content[end + FOOT:]
-
-
 @test
-def rows_of_older_files():
-    """Springs at a wall continue with the rows of an older file: with the same models and ledger, and with another
-    ledger."""
-    for text, face, plane in (("floor", 0, FLOOR), ("lid", 1, f"zplane NULL {2 * (R - OVERLAP):.17g}")):
+def rows_of_format_1():
+    """Springs at a wall continue with the rows of a file in the previous format: with the same models and ledger, and with
+    another ledger."""
+    for text, plane in (("floor", FLOOR), ("lid", f"zplane NULL {2 * (R - OVERLAP):.17g}")):
         given = wall(f"{SPRING} {plane}")
         simulate(given + RUN + f"write_restart {path('common')}\n")
         with open(path("common"), "rb") as file:
             content = file.read()
+        host.check(len(rows_of(content)) == 2, f"{text}: {rows_of(content)}")
         with open(path("older"), "wb") as file:
-            file.write(older(content, face))
+            file.write(in_format_1(content))
         for energy in ("", " energy yes"):
             rows, _ = simulate(wall(f"{SPRING} {plane}{energy}") + NOW, "older")
-            check_forces(rows, [1], f"rows of an older file, {text}{energy}")
+            check_forces(rows, [1], f"rows of the previous format, {text}{energy}")
 
 
 @test
@@ -380,11 +323,12 @@ def ledger_of_another_length():
     with open(path("long"), "rb") as file:
         content = file.read()
     begin, end = blocks(content)[0]
-    # What the file has of a wall that does not move, of the facets of one that is no mesh, and the format of rows.
-    still = 4 * 8 + 2 * 18 * 8 + 5 * 8 + 4
-    contents, motion = content[begin:end - still], content[end - still:end]
+    # The number of the format precedes; the motion of a wall that does not move, and the block of a shape that has no
+    # data, follow.
+    still = 5 * 8 + 2 * 18 * 8
+    number, contents, motion = content[begin:begin + 8], content[begin + 8:end - still], content[end - still:end]
     words = struct.unpack("<Q", contents[:8])[0]
-    known = len(ENTRIES) - 3  # kinetic, rotational and body_work are no entries of contacts
+    known = len(ENTRIES) - 3  # kinetic, rotational and body_work are not entries of contacts
     entries, = struct.unpack("<Q", contents[-8 - 8 * known:-8 * known])
     if not host.check(entries == known and motion[:8] == bytes(8), f"the ledger has {entries} entries, not {known}"):
         return
@@ -416,7 +360,7 @@ def previous_format():
         if not host.check(len(found) == 1, f"{name}: {len(found)} blocks in the file"):
             continue
         with open(path(f"{name}.1"), "wb") as file:
-            file.write(in_format_1(content, found[0]))
+            file.write(in_format_1(content))
         current, _ = simulate(given + f"run 0\n{show}{RUN}{show}", name)
         previous, printed = simulate(given + f"run 0\n{show}{RUN}{show}", f"{name}.1")
         host.check(previous == current and abs(current[0][0]) > 1e-3, f"{name}: {previous} from the previous format, {current}")

@@ -138,13 +138,80 @@ def text(word):
     return struct.pack("=Q", len(word)) + word
 
 
+def sum_of_row(numbers, atom):
+    return float((checksum(numbers) + atom * 0x9e3779b97f4a7c15) % 2**64 >> 12)
+
+
+def rows_of(content):
+    """The rows of atoms that touch a wall: where they begin, their length and their atom. A row has its length, the index
+    of the layout, the number of contacts, for each its key and values, and the checksum of all this and the atom's ID."""
+    found = []
+    for at in range(len(content) - 40):
+        length, layout, count = struct.unpack("<3d", content[at:at + 24])
+        if not (5 <= length <= 100 and layout in (0, 1, 2, 3) and count in (1, 2, 3) and (length - 4) % count == 0):
+            continue
+        row = content[at:at + 8 * int(length)]
+        atom = next((n for n in (1, 2) if len(row) == 8 * length and sum_of_row(row[:-8], n) == struct.unpack("<d", row[-8:])[0]), 0)
+        if atom:
+            found.append((at, int(length), atom))
+    return found
+
+
+def row_of_format_1(row, atom):
+    """Without the number of contacts, and with the face as a number in place of a key."""
+    length, layout, count = struct.unpack("<3d", row[:24])
+    stride = (int(length) - 4) // int(count)
+    new = struct.pack("<2d", length - 1, layout)
+    for n in range(int(count)):
+        contact = row[24 + 8 * n * stride:24 + 8 * (n + 1) * stride]
+        new += struct.pack("<d", *struct.unpack("<q", contact[:8])) + contact[8:]
+    return new + struct.pack("<d", sum_of_row(new, atom))
+
+
+def atoms_around(content, at):
+    """Where the numbers of a rank's atoms begin, and their lengths. The file has their count, as an int, and each atom begins
+    with its length. at: a position within them."""
+    for begin in range(max(0, at - 4000), at):
+        count, = struct.unpack("<i", content[begin:begin + 4])
+        if not 0 < count < 1000 or not at < begin + 4 + 8 * count <= len(content):
+            continue
+        numbers = struct.unpack(f"<{count}d", content[begin + 4:begin + 4 + 8 * count])
+        lengths, first = [], 0
+        while first < count and 0 < numbers[first] < 1000 and numbers[first] == int(numbers[first]):
+            lengths.append(int(numbers[first]))
+            first += lengths[-1]
+        if first == count:
+            return begin, lengths
+    raise ValueError("the file has no numbers of atoms there")
+
+
+def with_rows_of_format_1(content):
+    rows = rows_of(content)
+    if not rows:
+        return content
+    begin, lengths = atoms_around(content, rows[0][0])
+    atoms, first = [], begin + 4
+    for length in lengths:
+        last, pieces, at = first + 8 * length, b"", first + 8
+        for row, size, atom in rows:
+            if first < row < last:
+                pieces += content[at:row] + row_of_format_1(content[row:row + 8 * size], atom)
+                at = row + 8 * size
+        pieces += content[at:last]
+        atoms.append(struct.pack("<d", 1 + len(pieces) // 8) + pieces)
+        first = last
+    numbers = b"".join(atoms)
+    return content[:begin] + struct.pack("<i", len(numbers) // 8) + numbers + content[first:]
+
+
 NO_REGIONS, NO_FACETS = bytes(8), bytes(5 * 8)
 
 
-def in_format_1(content, block):
-    """The file with the record of a wall as the previous format had it: what belongs to the shape is in two fields that
-    all shapes have, and the hash of a mesh is the ID of a region."""
-    begin, end = block
+def in_format_1(content):
+    """The file with the record and the rows of its only wall as the previous format had them: what belongs to the shape
+    is in two fields that all shapes have, and the hash of a mesh is the ID of a region."""
+    content = with_rows_of_format_1(content)
+    begin, end = blocks(content)[0]
     of_wall = Reader(content[begin:end])
     of_wall.take(8)  # number of the format
     models = of_wall.counted() + of_wall.counted()

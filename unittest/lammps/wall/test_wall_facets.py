@@ -6,7 +6,7 @@ import os
 import random
 
 import host
-from restarts import blocks, in_format_1
+from restarts import in_format_1
 from walls import ELASTIC, K, R, SCRATCH, near, run_tests, script, simulate, test
 
 COLUMNS = ("number", "x", "y", "z", "area", "pressure", "shear", "fx", "fy", "fz", "heat", "wear")
@@ -233,8 +233,9 @@ def ranks_and_restarts():
 
 @test
 def means_after_a_restart():
-    """Output in the step of the restart file is that of the run which wrote it. A triangle that was left out may be gone from
-    the file: the others have other numbers then, but their sums. A file in the previous format is read too."""
+    """Output in the step of the restart file is that of the run that wrote the file. If an omitted triangle is
+    removed from the mesh file, the other triangles have other numbers, but keep their sums. A file in the previous format is
+    read too."""
     def mesh(name, *extra):
         return write(name, [(A, C, D), *extra, (A, B, C)])
     wall = f"fix w all wall/grip {SLIDING} mesh {{}} surface linear 0.3 0 0 facets 10 wear archard 1e-6\n"
@@ -243,7 +244,7 @@ def means_after_a_restart():
     with open(path("means.restart"), "rb") as file:
         content = file.read()
     with open(path("format_1.restart"), "wb") as file:
-        file.write(in_format_1(content, blocks(content)[0]))
+        file.write(in_format_1(content))
     for name, number, restart in ((FLOOR, 3, "means"), (mesh("without.stl"), 2, "means"), (FLOOR, 3, "format_1")):
         for ranks in (1, 2):
             simulate(wall.format(name) + f"{dump('after', 10)}\nrun 0", start=f"read_restart {path(restart)}.restart",
