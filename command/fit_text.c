@@ -84,14 +84,14 @@ void fit_warn(const struct fit *fit)
   }
   if (names[0])
     complain(0,
-             "warning: these points do not tell %s: there they have no influence, or one makes up for "
+             "warning: these points do not determine %s: there they have no influence, or one makes up for "
              "another; fix "
              "some of them, begin elsewhere, or add points of another kind",
              names);
   for (int j = 0; j < fit->count; j++)
     for (int k = j + 1; k < fit->count; k++)
       if (fabs(fit->correlation[j][k]) > high_correlation)
-        complain(0, "warning: the correlation of '%s' and '%s' is %.5f: the points hardly tell them apart",
+        complain(0, "warning: the correlation of '%s' and '%s' is %.5f: the points hardly distinguish them",
                  name_of(fit, j, one), name_of(fit, k, other), fit->correlation[j][k]);
   if (fit->slope)
     complain(

@@ -50,7 +50,7 @@ static const struct {
     [DENSITY] = {"--density", "D [DJ]", "of the spheres; " DIGITS(PRESET_DENSITY), POSITIVE, 2, INTO(density),
                  0},
     [WALL] = {"--wall", "", "a flat wall in place of the second sphere", NOTHING, 0, 0, 0},
-    [UNITS] = {"--units", "NAME", "that numbers are in, as the host calls them: si, cgs, lj, ...", TEXT, 1,
+    [UNITS] = {"--units", "NAME", "that numbers are in, as LAMMPS calls them: si, cgs, lj, ...", TEXT, 1,
                INTO(units), 0},
     [CSV] = {"--csv", "FILE", "write a row per step; -, and without --plot: to standard output", TEXT, 1,
              INTO(csv), 0},

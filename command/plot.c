@@ -136,8 +136,8 @@ static void set_output(FILE *pipe, const char *file)
   free(name);
 }
 
-/* The rows of a curve that are drawn: leaving out the others moves the drawn line by at most a tenth of its stroke width.
- * Returns NULL for a table without rows. */
+/* The rows of a curve that are drawn: leaving out the others moves the drawn line by at most a tenth of its
+ * stroke width. Returns NULL for a table without rows. */
 static bool *choose_rows(const struct format *format, const struct axis *x, const struct axis *y,
                          const struct table *table)
 {
@@ -245,5 +245,5 @@ int plot_draw(const struct plot *plot)
   write_script(pipe, plot);
   if (pclose(pipe) == 0) return 0;
   remove(plot->file);
-  return complain(FAILED, "--plot '%s': gnuplot failed; what it said stands above", plot->file);
+  return complain(FAILED, "--plot '%s': gnuplot failed; its output is above", plot->file);
 }

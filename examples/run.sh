@@ -52,7 +52,7 @@ mkdir -p "$GRIP_OUT"
 say "example $name; its output: $GRIP_OUT"
 begun=$SECONDS
 if ! bash "$grip_root/examples/$name/run.sh" ${for_example[@]+"${for_example[@]}"}; then
-  echo "examples/run.sh: the example $name failed; what it said stands above, its files are in $GRIP_OUT" >&2
+  echo "examples/run.sh: the example $name failed; its output is above, its files are in $GRIP_OUT" >&2
   exit 1
 fi
 say "example $name: done, $((SECONDS - begun)) s; its output: $GRIP_OUT"

@@ -140,9 +140,9 @@ std::string misfit(const LAMMPS *lmp)
                                             : "_ZN9LAMMPS_NS6Modify15addstep_computeEl";
   if (!host_has(map_one) || !host_has(addstep))
     return "it was built for " + std::to_string(8 * sizeof(tagint)) + "-bit atom IDs and " +
-           std::to_string(8 * sizeof(bigint)) + "-bit counts, this host has others (LAMMPS_SIZES)";
+           std::to_string(8 * sizeof(bigint)) + "-bit counts, this LAMMPS with others (LAMMPS_SIZES)";
   if (MPI_VENDOR && platform::mpi_vendor() != MPI_VENDOR)
-    return std::string("it was built with ") + MPI_VENDOR + ", this host with " + platform::mpi_vendor();
+    return std::string("it was built with ") + MPI_VENDOR + ", this LAMMPS with " + platform::mpi_vendor();
   return "";
 }
 
@@ -155,13 +155,13 @@ extern "C" __attribute__((visibility("default"))) void lammpsplugin_init(void *i
   const auto add = reinterpret_cast<lammpsplugin_regfunc>(register_function);
   const std::string reason = misfit(lmp);
   if (!reason.empty())
-    lmp->error->all(FLERR, "Plugin grip does not fit this host: " + reason +
-                               "; build it against this host's source");
+    lmp->error->all(FLERR, "Plugin grip does not fit this LAMMPS: " + reason +
+                               "; build it against the source of this LAMMPS");
   const char *isa = std::getenv("GRIP_ISA");
   if (isa && std::strcmp(isa, grip_isa()) != 0)
-    lmp->error->all(FLERR,
-                    "Plugin grip: GRIP_ISA is '{}', which this machine or build has not; it would use {}",
-                    isa, grip_isa());
+    lmp->error->all(
+        FLERR, "Plugin grip: GRIP_ISA is '{}', which this machine or build does not support; it would use {}",
+        isa, grip_isa());
   lammpsplugin_t plugin = {};
   plugin.version = LAMMPS_VERSION;
   plugin.author = AUTHOR;

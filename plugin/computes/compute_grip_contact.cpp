@@ -292,7 +292,7 @@ void ComputeGripContact::compute_local()
   invoked_local = update->ntimestep;
   if (update->whichflag == 0)
     error->all(FLERR,
-               "compute {} grip/contact: contacts are known in a run only; let a dump or thermo ask for it",
+               "compute {} grip/contact: contacts are known in a run only; use it in a dump or thermo output",
                id);
   values.clear();
   for (Grip::PairContacts *pair : Grip::pairs(lmp))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Index of the contacts in many atoms' rows by partner: finds what the rows of other atoms hold about an atom's
-// contacts. Does not depend on LAMMPS.
+// Index of the contacts in many atoms' rows by partner: finds what the rows of other atoms hold about an
+// atom's contacts. Does not depend on LAMMPS.
 //
 // It is often built for only a few look-ups, so entries stay in the order in which they are added, chained by
 // the hash of their partner.

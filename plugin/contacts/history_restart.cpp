@@ -21,7 +21,7 @@ const double *Grip::packed_row(const Row &row, const RowLimits &limits)
   for (int n = 0; n < ncontacts; n++, contact += stride) {
     const HistoryRows::Key key = HistoryRows::key_of(*contact);
     if (key < 0 || key > limits.largest_key)
-      throw BadBlock{"it speaks of a contact with number " + std::to_string(key) + ", possible are 0 to " +
+      throw BadBlock{"it states a contact with number " + std::to_string(key) + ", possible are 0 to " +
                      std::to_string(limits.largest_key) + ". " + USE_ANOTHER_FILE};
   }
   return packed;
@@ -48,7 +48,7 @@ HistoryInFile HistoryInFile::read(const char *block, int nledger)
   file.models = HistoryLayouts::of_text(reader.get_text());
   const int n = reader.get<int>();
   if (file.nvalues < file.layouts.largest() || file.nvalues > GRIP_MAX_SLOTS)
-    throw BadBlock{"it speaks of " + std::to_string(file.nvalues) + " values for each contact. " +
+    throw BadBlock{"it states " + std::to_string(file.nvalues) + " values for each contact. " +
                    USE_ANOTHER_FILE};
   if (n != 0 && n != nledger)
     throw BadBlock{"its ledger has " + std::to_string(n) + " entries, accepted are " +
@@ -57,7 +57,7 @@ HistoryInFile HistoryInFile::read(const char *block, int nledger)
   reader.get_array(file.ledger.data(), file.ledger.size());
   if (reader.left() > 0) file.nimage = reader.get<int>();
   if (file.nimage != 0 && file.nimage != 3)
-    throw BadBlock{"it speaks of " + std::to_string(file.nimage) + " values for each image. " +
+    throw BadBlock{"it states " + std::to_string(file.nimage) + " values for each image. " +
                    USE_ANOTHER_FILE};
   reader.finish();
   return file;

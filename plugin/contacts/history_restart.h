@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Contents of restart files for the histories of contacts: the row of each atom, which pairs and walls have in
-// common, and the global block of pairs. Does not depend on LAMMPS.
+// Contents of restart files for the histories of contacts: the row of each atom, which pairs and walls have
+// in common, and the global block of pairs. Does not depend on LAMMPS.
 #ifndef GRIP_HISTORY_RESTART_H
 #define GRIP_HISTORY_RESTART_H
 

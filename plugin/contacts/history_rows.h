@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The histories of contacts while no store or lane holds them: between runs, when atoms change places or ranks,
-// and for restart files. Pairs and walls use the same container. Does not depend on LAMMPS.
+// The histories of contacts while no store or lane holds them: between runs, when atoms change places or
+// ranks, and for restart files. Pairs and walls use the same container. Does not depend on LAMMPS.
 //
 // Each atom has a row of contacts. A contact is a sequence of numbers: a key that identifies what the atom
 // touches, followed by the values of the history. Messages and restart files contain the same sequence.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The histories of a rank's pairs while the store does not hold them. The key of a contact is the partner's ID,
-// and the kind of an atom is its type, both from when the rows were filled. Does not depend on LAMMPS.
+// The histories of a rank's pairs while the store does not hold them. The key of a contact is the partner's
+// ID, and the kind of an atom is its type, both from when the rows were filled. Does not depend on LAMMPS.
 //
 // A contact of two atoms of the same rank is kept only in the row of one of them, which halves memory and
-// writing. The complete history of an atom is therefore its own row plus the mirrored entries that other rows
-// have for it. An atom that leaves the rank, or is written to a file, takes both; its own row also stays behind
-// for partners that remain.
+// writing. The complete history of an atom is therefore its own row plus the mirrored entries that other
+// rows have for it. An atom that leaves the rank, or is written to a file, takes both; its own row also
+// stays behind for partners that remain.
 //
-// In a box so small that two atoms may touch through several periodic images, the values of each contact start
-// with the vector to the partner's image, which identifies the contact (contacts/periodic_cell.h). In larger
-// boxes the partner's ID suffices.
+// In a box so small that two atoms may touch through several periodic images, the values of each contact
+// start with the vector to the partner's image, which identifies the contact (contacts/periodic_cell.h). In
+// larger boxes the partner's ID suffices.
 #ifndef GRIP_PAIR_ROWS_H
 #define GRIP_PAIR_ROWS_H
 
@@ -51,7 +51,8 @@ public:
   Key id(int i) const { return ids[i]; }
   const Key *all_ids() const { return ids.data(); }
 
-  // The values of a partner in a row, or null. image: vector to the partner, compared only if images are kept.
+  // The values of a partner in a row, or null. image: vector to the partner, compared only if images are
+  // kept.
   const double *find(const Row &row, Key partner, const Vector &image, const PeriodicCell &cell) const
   {
     const auto is_it = [&](const double *values) {
@@ -65,9 +66,9 @@ public:
   // The row of an atom that has left the rank, or null.
   const Row *left_behind(Key owner) const { return left.of(owner); }
 
-  // Indexes the rows of the first nowned atoms, and those left behind, by partner, if they are not indexed yet.
-  // count() and pack() need the index. It remains valid when atoms move to other indices or leave, so it must be
-  // made before the first of them does.
+  // Indexes the rows of the first nowned atoms, and those left behind, by partner, if they are not indexed
+  // yet. count() and pack() need the index. It remains valid when atoms move to other indices or leave, so
+  // it must be made before the first of them does.
   void index(int nowned);
   // Ends the use of the index: atoms that arrived are not in it.
   void drop_index() { entries.drop(); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The rows of atoms that have left the rank since the rows were stored, kept for partners that stayed. Does not
-// depend on LAMMPS.
+// The rows of atoms that have left the rank since the rows were stored, kept for partners that stayed. Does
+// not depend on LAMMPS.
 #ifndef GRIP_ROWS_LEFT_BEHIND_H
 #define GRIP_ROWS_LEFT_BEHIND_H
 

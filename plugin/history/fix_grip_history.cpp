@@ -96,7 +96,7 @@ void FixGripHistory::check_images() const
     error->all(FLERR,
                "pair_style grip: the box is periodic with a length of {:.6g}, where atoms up to {:.6g} apart "
                "may touch through several images; contacts with a history come from a box, or a restart "
-               "file, in which images were not told apart; accepted: a box smaller by up to a third than in "
+               "file, which does not distinguish images; accepted: a box smaller by up to a third than in "
                "the run before, or 'run 0' in between, or a data file",
                cell().least_period(), source->farthest_contact());
 }
@@ -140,8 +140,8 @@ void FixGripHistory::unpack_forward_comm(int n, int first, double *buffer)
   }
 }
 
-// The number of all contacts of atom i, which must fit in a message. The index is made even for an atom without
-// contacts: before the next call atoms may move to other indices.
+// The number of all contacts of atom i, which must fit in a message. The index is made even for an atom
+// without contacts: before the next call atoms may move to other indices.
 int FixGripHistory::count_all(int i)
 {
   pairs.index(atom->nlocal);
@@ -224,8 +224,8 @@ void FixGripHistory::pre_exchange()
   if (source && source->store_state().must_flush()) flush();
 }
 
-// Called in the middle of a run, when the store is newer than the rows, and by the write_restart command after
-// atoms have been exchanged: then the rows are complete and the store's indices are invalid.
+// Called in the middle of a run, when the store is newer than the rows, and by the write_restart command
+// after atoms have been exchanged: then the rows are complete and the store's indices are invalid.
 void FixGripHistory::write_restart(FILE *fp)
 {
   if (source && source->store_state().must_flush()) flush();
@@ -325,9 +325,9 @@ void FixGripHistory::flush()
   source->flushed();
 }
 
-// Finds upper bounds of the numbers of contacts in each atom's row. A contact counts for its atom i. With newton
-// on only one rank stores it and counts it for a ghost too; with newton off the ghost's owner stores it as
-// well. All contacts of an atom, in whichever rows, must fit in the message that moves the atom.
+// Finds upper bounds of the numbers of contacts in each atom's row. A contact counts for its atom i. With
+// newton on only one rank stores it and counts it for a ghost too; with newton off the ghost's owner stores
+// it as well. All contacts of an atom, in whichever rows, must fit in the message that moves the atom.
 void FixGripHistory::count_partners(const Grip::RowFiller &filler)
 {
   npartners.assign(std::max(nall, atom->nlocal + atom->nghost), 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Carries the histories of pairs while the contact store does not: between runs, during exchange of atoms and in
-// restart files. They are in rows of atoms (contacts/pair_rows.h), which are filled from the store of the pair
-// style, and from which the store is refilled. StoreState (contacts/store_state.h) records which of the two is
-// valid.
+// Carries the histories of pairs while the contact store does not: between runs, during exchange of atoms
+// and in restart files. They are in rows of atoms (contacts/pair_rows.h), which are filled from the store
+// of the pair style, and from which the store is refilled. StoreState (contacts/store_state.h) records
+// which of the two is valid.
 #ifndef GRIP_FIX_GRIP_HISTORY_H
 #define GRIP_FIX_GRIP_HISTORY_H
 
@@ -105,8 +105,8 @@ private:
                                // pair style takes it
   Grip::GhostOrigins origins;
   int nowned = 0, nall = 0; // atoms of this rank when the neighbour list was built, and with ghosts
-  // While the rows are filled: upper bound of each atom's contacts, and what ghosts send to their owners: this
-  // bound, all contacts, or in each round one contact.
+  // While the rows are filled: upper bound of each atom's contacts, and what ghosts send to their owners:
+  // this bound, all contacts, or in each round one contact.
   std::vector<int> npartners;
   enum { BOUNDS, ALL_CONTACTS, ONE_CONTACT } sent = BOUNDS;
   int round = 0;

@@ -48,7 +48,7 @@ std::string record(const grip_law *law)
 int Grip::read_model(LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
                      std::string &accepted)
 {
-  if (n < 1) lmp->error->all(FLERR, "{}: name of the normal model, or 'file NAME', is missing", command);
+  if (n < 1) lmp->error->all(FLERR, "{}: name of the normal law, or 'file NAME', is missing", command);
   const bool of_file = std::strcmp(words[0], "file") == 0;
   if (of_file && n < 2)
     lmp->error->all(FLERR, "{}: name of the parameter file is missing after 'file'", command);

@@ -140,7 +140,7 @@ Row Grip::find_row(const double *rows, int room, int nth, std::int64_t atom)
 int Grip::count_of(double value, int most, const char *what)
 {
   if (!(value >= 0.0 && value <= most) || value != std::floor(value))
-    throw BadBlock{"it speaks of " + std::to_string(value) + " " + what + ", possible are 0 to " +
+    throw BadBlock{"it states " + std::to_string(value) + " " + what + ", possible are 0 to " +
                    std::to_string(most) + ". " + USE_ANOTHER_FILE};
   return static_cast<int>(value);
 }

@@ -83,8 +83,8 @@ void OnePair::check(int i, int j) const
                "a single pair is known after the forces of a step only, so give 'run 0' first");
 }
 
-// Computes the force from a copy of the pair's history: no data of the run is changed. The contact requests no
-// liquid.
+// Computes the force from a copy of the pair's history: no data of the run is changed. The contact requests
+// no liquid.
 double OnePair::compute(int i, int j, double factor, double *values)
 {
   std::fill_n(values, NVALUES, 0.0);

@@ -93,6 +93,7 @@ void PairChecks::warn_of_lost_values() const
 {
   if (comm->me || modify->get_compute_by_style("^pair/local").empty()) return;
   error->warning(
-      FLERR, "pair_style grip: under this host's pair_style hybrid p1, p2, ... of compute pair/local read 0; "
-             "hybrid/overlay gives them");
+      FLERR,
+      "pair_style grip: under pair_style hybrid of this LAMMPS p1, p2, ... of compute pair/local read 0; "
+      "hybrid/overlay gives them");
 }

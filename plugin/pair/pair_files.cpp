@@ -64,7 +64,7 @@ PairSettings PairFiles::read_settings(FILE *fp) const
     settings.energy = block.get<int>();
     settings.with_history = block.get<int>() != 0;
     if (settings.energy < GRIP_LEDGER_OFF || settings.energy > GRIP_LEDGER_OF_CONTACTS)
-      throw BadBlock{fmt::format("it speaks of 'energy' {}. {}", settings.energy, USE_ANOTHER_FILE)};
+      throw BadBlock{fmt::format("it states 'energy' {}. {}", settings.energy, USE_ANOTHER_FILE)};
   });
   return settings;
 }

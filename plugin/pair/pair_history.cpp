@@ -46,8 +46,8 @@ void PairHistory::check_fix() const
   if (nvalues && !fix) error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", id);
 }
 
-// Replaces the placeholder by the history fix once it is known whether history is stored. The new fix reads its
-// part of a restart file.
+// Replaces the placeholder by the history fix once it is known whether history is stored. The new fix reads
+// its part of a restart file.
 void PairHistory::make_fix()
 {
   if (fix || (nvalues == 0 && !in_file)) return;
@@ -71,16 +71,16 @@ void PairHistory::compare_with_models()
                ntypes, atom->ntypes);
   const Changed changed = find_changed();
   if (changed.refused)
-    error->all(
-        FLERR,
-        "pair_style grip: contacts of the restart file have the history of other models than now: {}; give "
-        "the models that wrote the file, or go on from a data file",
-        changed.first);
+    error->all(FLERR,
+               "pair_style grip: contacts of the restart file have the history of models that were replaced: "
+               "{}; give "
+               "the models that wrote the file, or go on from a data file",
+               changed.first);
   if (!changed.types.empty() && comm->me == 0)
     error->warning(
         FLERR,
-        "pair_style grip: contacts have the history of other models than now: {}; those of types {} "
-        "begin anew",
+        "pair_style grip: contacts have the history of models that were replaced: {}; those of types {} "
+        "start without history",
         changed.first, changed.types);
   fix->checked();
 }
@@ -120,7 +120,7 @@ const double *PairHistory::translated(ThreadPart &part, int i, int j, const doub
     if (part.restarted.empty() && fix->retyped(i, j))
       part.restarted = fmt::format(
           "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "
-          "of other models than now ('{}', now '{}'), it and all that are like it begin anew",
+          "of models that were replaced ('{}', now '{}'), it and all that are like it start without history",
           atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");
     return nullptr;
   }

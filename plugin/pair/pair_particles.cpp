@@ -55,7 +55,7 @@ void PairParticles::require()
                "pair_style grip: its fix '{}' was deleted, or its properties; give 'pair_style grip' again",
                PARTICLES_ID);
   if (modify->get_fix_by_id(PARTICLES_ID))
-    error->all(FLERR, "pair_style grip: normal model '{}' in one pair style grip only",
+    error->all(FLERR, "pair_style grip: normal law '{}' in one pair style grip only",
                model->law[GRIP_NORMAL]->name);
   fix = dynamic_cast<FixGripParticles *>(
       modify->add_fix(fmt::format("{} all GRIP/PARTICLES {}", PARTICLES_ID, model->law[GRIP_NORMAL]->name)));
@@ -84,8 +84,8 @@ void PairParticles::check_particle_models() const
       if (law != other)
         error->all(
             FLERR,
-            "pair_coeff {} {}: normal models '{}' and '{}' do not go together; accepted: one for all types",
-            i, j, law->name, other->name);
+            "pair_coeff {} {}: normal laws '{}' and '{}' do not go together; accepted: one for all types", i,
+            j, law->name, other->name);
       if (const char *word = law->differ(first, &model))
         error->all(
             FLERR,

@@ -56,7 +56,7 @@ void FixGripParticles::post_constructor()
     if (atom->find_custom(law->fields[f].name, type, columns) >= 0)
       error->all(
           FLERR,
-          "pair_style grip: normal model '{}' keeps the property d_{} of atoms by itself, and there is one "
+          "pair_style grip: normal law '{}' keeps the property d_{} of atoms by itself, and there is one "
           "of "
           "that name already; leave out the script's fix (GRANULAR/MDR or property/atom) that makes it",
           law->name, law->fields[f].name);
@@ -76,14 +76,14 @@ void FixGripParticles::init()
   if (!source) error->all(FLERR, "fix GRIP/PARTICLES is left without its pair_style grip");
   if (!source->particle_model()) return;
   if (force->newton_pair)
-    error->all(FLERR, "pair_style grip: normal model '{}' needs 'newton off', it is on", law->name);
+    error->all(FLERR, "pair_style grip: normal law '{}' needs 'newton off', it is on", law->name);
   if (update->whichflag == 2)
-    error->all(FLERR, "minimize: not with normal model '{}' of pair_style grip; accepted: run", law->name);
+    error->all(FLERR, "minimize: not with normal law '{}' of pair_style grip; accepted: run", law->name);
   if (!utils::strmatch(update->integrate_style, "^verlet"))
-    error->all(FLERR, "run_style {}: not with normal model '{}' of pair_style grip; accepted: verlet",
+    error->all(FLERR, "run_style {}: not with normal law '{}' of pair_style grip; accepted: verlet",
                update->integrate_style, law->name);
   for (const auto &wall : modify->get_fix_by_style("^wall/gran"))
-    error->all(FLERR, "fix {} {}: not with normal model '{}' of pair_style grip; accepted: fix wall/grip",
+    error->all(FLERR, "fix {} {}: not with normal law '{}' of pair_style grip; accepted: fix wall/grip",
                wall->id, wall->style, law->name);
   source->check_particle_models();
   fields.bind(atom, law);

@@ -9,7 +9,8 @@ using namespace Grip;
 namespace {
 
 constexpr int LANES = GRIP_MESH_LANES;
-// Blocks whose closest points stay in the first-level cache together with the data that the rule reads of them.
+// Blocks whose closest points stay in the first-level cache together with the data that the rule reads of
+// them.
 constexpr int BLOCKS_IN_RUN = 32;
 // The value of `due` for blocks to be measured immediately.
 constexpr double NOW = -1.0;

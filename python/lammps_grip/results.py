@@ -29,7 +29,7 @@ def read_dump(path, names=None):
                 raise ValueError(checks.refusal("read_dump: names", names, f"{len(own)} names, for {' '.join(own)}"))
             rows = [file.readline().split() for _ in range(count)]
             if any(len(row) != len(heads) for row in rows):
-                raise ValueError(f"'{path}', step {step}: a row has not {len(heads)} values")
+                raise ValueError(f"'{path}', step {step}: a row does not have {len(heads)} values")
             columns = list(zip(*rows)) or [()] * len(heads)
             yield Frame(step, box, {head: _numbers(values) for head, values in zip(heads, columns)})
             line = file.readline()

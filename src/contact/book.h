@@ -19,10 +19,10 @@ struct grip_contact_ledger {
   alignas(64) double history[GRIP_MAX_SLOTS * GRIP_LANES];
 };
 
-/* Computes forces and history like grip_contact_run and books the energy of the step. model: with a ledger, of
- * contacts with a wall if the contact is one. motion: what the laws receive; mean: the mean motion over the
- * step, by which the bodies have come to mean->r. A wall must be at rest. Losses are added to entry[], stored
- * energies are set [F L]. Fields and liquid are not supported. */
+/* Computes forces and history like grip_contact_run and books the energy of the step. model: with a ledger,
+ * of contacts with a wall if the contact is one. motion: what the laws receive; mean: the mean motion over
+ * the step, by which the bodies have come to mean->r. A wall must be at rest. Losses are added to entry[],
+ * stored energies are set [F L]. Fields and liquid are not supported. */
 struct grip_contact_forces
 grip_contact_book(struct grip_contact_ledger *ledger, const struct grip_model *model,
                   const struct grip_contact *contact, const struct grip_contact_motion *motion,

@@ -58,7 +58,7 @@ static int check_shear(const struct grip_model *model, char *error)
 {
   const struct grip_law *tangential = model->law[GRIP_TANGENTIAL];
   if (!grip_has_flag(model, GRIP_ROLLING, GRIP_NEEDS_SHEAR) || (tangential && tangential->nslots)) return 0;
-  grip_fail(error, "'rolling %s' needs a tangential model with a spring, %s%s; accepted:",
+  grip_fail(error, "'rolling %s' needs a tangential law with a spring, %s%s; accepted:",
             model->law[GRIP_ROLLING]->name, tangential ? "unlike " : "but none is given",
             tangential ? tangential->name : "");
   size_t length = strlen(error);
@@ -73,14 +73,14 @@ static int check_together(const struct grip_model *model, char *error)
 {
   const struct grip_law *normal = model->law[GRIP_NORMAL];
   if (model->law[GRIP_DAMPING] && (normal->flags & GRIP_OWN_DAMPING)) {
-    grip_fail(error, "normal model '%s' has damping of its own (gamma_n or e): 'damping %s' cannot be added",
+    grip_fail(error, "normal law '%s' has damping of its own (gamma_n or e): 'damping %s' cannot be added",
               normal->name, model->law[GRIP_DAMPING]->name);
     return -1 - GRIP_DAMPING;
   }
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     if (!grip_has_flag(model, sense, GRIP_NEEDS_STIFFNESS) || (normal->flags & GRIP_STIFFNESS)) continue;
     grip_fail(error,
-              "'%s %s' needs a normal model with a stiffness k2hat or k2max, which '%s' has not; accepted:",
+              "'%s %s' needs a normal law with a stiffness k2hat or k2max, which '%s' lacks; accepted:",
               grip_sense_name(sense), model->law[sense]->name, normal->name);
     append_laws_with(error, GRIP_NORMAL, GRIP_STIFFNESS);
     return -1 - sense;
@@ -154,7 +154,7 @@ static int derive_scaled_constants(struct grip_model *model, char *error)
 static int check_attraction(const struct grip_model *model, char *error)
 {
   if (!model->law[GRIP_COHESION] || !model->normal.attracts) return 0;
-  grip_fail(error, "normal model '%s' attracts, with the values that it has: 'cohesion %s' cannot be added",
+  grip_fail(error, "normal law '%s' attracts, with the values that it has: 'cohesion %s' cannot be added",
             model->law[GRIP_NORMAL]->name, model->law[GRIP_COHESION]->name);
   return -1 - GRIP_COHESION;
 }

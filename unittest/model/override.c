@@ -225,7 +225,7 @@ static void refused(void)
             "'rolling none' and is a parameter of 'tangential luding' and 'twisting luding'; give it behind "
             "'tangential' or behind 'twisting'");
   CHECK_BAD(MATERIAL, "damping tsuji eta 0.3", 2, "'eta' stands behind 'damping tsuji'");
-  CHECK_BAD(base, "normal hertz 1 2", -1, "needs a normal model with a stiffness");
+  CHECK_BAD(base, "normal hertz 1 2", -1, "needs a normal law with a stiffness");
   CHECK_BAD("hooke 1 0.5 damping tsuji", "normal " LUDING, -1, "'damping tsuji' cannot be added");
   CHECK_BAD(LUDING, "damping tsuji", -1, "'damping tsuji' cannot be added");
   CHECK_BAD(MATERIAL, "eta 1.5", -1, "eta");

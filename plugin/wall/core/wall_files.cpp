@@ -69,7 +69,8 @@ MotionState WallFiles::begin_from(const WallRecord &before)
   if (before.faces == faces)
     take_layouts(before);
   else if (comm->me == 0)
-    error->warning(FLERR, "{}: it was '{}' in the restart file, and is '{}' now: its contacts begin anew",
+    error->warning(FLERR,
+                   "{}: it was '{}' in the restart file, and is '{}' now: its contacts start without history",
                    command, before.faces, faces);
   take_ledger(before.ledger);
   shape.go_on(kind_of(before.faces) == kind_of(faces) ? before.shape : std::vector<char>());
@@ -80,7 +81,7 @@ MotionState WallFiles::begin_from(const WallRecord &before)
 void WallFiles::take_layouts(const WallRecord &before)
 {
   constexpr const char *ADVICE =
-      "give the models of before, or another ID to the fix, then its contacts begin anew";
+      "give the previous models, or another ID to the fix; then its contacts start without history";
   const std::vector<HistoryLayout> &layouts = history.layouts();
   if (before.layouts.size() != layouts.size())
     error->all(FLERR, "{}: the restart file's contacts are those of other models: '{}' before, '{}' now; {}",

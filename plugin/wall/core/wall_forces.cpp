@@ -39,13 +39,13 @@ void WallForces::bind_fields()
   models.for_each([&](const grip_model &model) {
     const grip_law *law = model.law[GRIP_NORMAL];
     if (law->nfields && !of_pair)
-      error->all(FLERR, "{}: normal model '{}' needs pair_style grip with normal model '{}' too", command,
+      error->all(FLERR, "{}: normal law '{}' needs pair_style grip with normal law '{}' too", command,
                  law->name, law->name);
     if (!of_pair) return;
     const grip_law *wanted = of_pair->law[GRIP_NORMAL];
     if (law != wanted)
-      error->all(FLERR, "{}: normal model '{}' does not go with '{}' of pair_style grip; accepted: {}",
-                 command, law->name, wanted->name, wanted->name);
+      error->all(FLERR, "{}: normal law '{}' does not go with '{}' of pair_style grip; accepted: {}", command,
+                 law->name, wanted->name, wanted->name);
     if (const char *word = law->differ(&model, of_pair))
       error->all(FLERR, "{}: '{}' of 'normal {}' differs from that of pair_style grip; accepted: the same",
                  command, word, law->name);

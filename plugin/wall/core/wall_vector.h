@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The global vector of a wall: the force on it, its torque and its work; position of the point that was at the
-// origin, or of the centre of mass of a free body; rotation; velocity of that point; spin; error of a servo;
-// kinetic energy of a free body.
+// The global vector of a wall: the force on it, its torque and its work; position of the point that was at
+// the origin, or of the centre of mass of a free body; rotation; velocity of that point; spin; error of a
+// servo; kinetic energy of a free body.
 #ifndef GRIP_WALL_VECTOR_H
 #define GRIP_WALL_VECTOR_H
 

@@ -40,8 +40,9 @@ void WallNeighbors::check_models()
   if (lost == 0 || lmp->comm->me) return;
   int n = 0;
   while (before[n].fit(now[n]) != Fit::OTHER) n++;
-  lmp->error->warning(FLERR, "{}: {} contacts have the history of other models than now, they begin anew: {}",
-                      command, lost, changed_laws(before[n], now[n]));
+  lmp->error->warning(
+      FLERR, "{}: {} contacts have the history of models that were replaced, they start without history: {}",
+      command, lost, changed_laws(before[n], now[n]));
 }
 
 // If the shape has other faces than before, the histories are meaningless.
@@ -50,8 +51,8 @@ void WallNeighbors::check_faces()
   const std::string now = shape.face_words();
   if (now == faces) return;
   if (lmp->comm->me == 0)
-    lmp->error->warning(FLERR, "{}: it was '{}' before, and is '{}' now: its contacts begin anew", command,
-                        faces, now);
+    lmp->error->warning(FLERR, "{}: it was '{}' before, and is '{}' now: its contacts start without history",
+                        command, faces, now);
   history.forget_all();
   faces = now;
 }
@@ -179,7 +180,7 @@ void WallNeighbors::follow_type(int i)
   retyped.note(
       lmp->update->ntimestep,
       fmt::format("{}: atom {} has type {} now, and had type {}: its contacts have the history of other "
-                  "models, they begin anew: {}",
+                  "models, they start without history: {}",
                   command, lmp->atom->tag[i], now, before,
                   changed_laws(history.layouts()[before], history.layouts()[now])));
 }

@@ -170,8 +170,8 @@ bool WanderingContacts::begin_rest(const NearAtom &mine)
   return true;
 }
 
-// The contact has ended. For the last half of the work the wall has its current velocity at the contact's last
-// point.
+// The contact has ended. For the last half of the work the wall has its current velocity at the contact's
+// last point.
 void WanderingContacts::end_contact(int lane, const WallPoint &before)
 {
   if (!keeps_ends) return lanes.clear_history(lane);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Lanes of a wall over which contacts wander, as over the triangles of a mesh: one for each contact, and for
-// those that ended in this step. A contact is identified by its position on the wall: it continues the nearest
-// contact of the previous step.
+// Lanes of a wall over which contacts wander, as over the triangles of a mesh: one for each contact, and
+// for those that ended in this step. A contact is identified by its position on the wall: it continues the
+// nearest contact of the previous step.
 #ifndef GRIP_WANDERING_CONTACTS_H
 #define GRIP_WANDERING_CONTACTS_H
 

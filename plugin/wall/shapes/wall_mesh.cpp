@@ -285,8 +285,8 @@ bool WallMesh::leaves_box() const
 }
 
 // ----------------------------------------------------------------------------------------------------------
-// Restart files: the sums of the facets, and a hash of the triangles to which they belong. The position of the
-// mesh follows from the time.
+// Restart files: the sums of the facets, and a hash of the triangles to which they belong. The position of
+// the mesh follows from the time.
 
 namespace {
 
@@ -331,7 +331,7 @@ void WallMesh::go_on(const std::vector<char> &state)
                       command, noun());
   if (of_facets->has_facets() && !facets.empty())
     lmp->error->warning(
-        FLERR, "{}: the restart file's sums of facets are those of other triangles; sums and wear begin anew",
+        FLERR, "{}: the restart file's sums of facets are those of other triangles; sums and wear start at 0",
         command);
 }
 

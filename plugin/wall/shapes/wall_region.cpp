@@ -95,8 +95,8 @@ void WallRegion::init()
   if (now != region || motion_lost) {
     motion_begins = now->dynamic_check() != 0;
     if (motion_begins && lmp->comm->me == 0)
-      lmp->error->warning(FLERR, "{}: region '{}' is not the one of before, its motion begins anew", command,
-                          id);
+      lmp->error->warning(FLERR, "{}: region '{}' is not the previous one; its motion starts from rest",
+                          command, id);
   }
   region = now;
   most = std::max(1, region->tmax);

@@ -35,8 +35,8 @@ struct WallInput {
   double number(int n, const char *what, const char *accepted = "a number") const;
 };
 
-// The point of a wall's face closest to a sphere's centre, in space, and the motion of the wall there. A shape
-// returns one for each face within reach.
+// The point of a wall's face closest to a sphere's centre, in space, and the motion of the wall there. A
+// shape returns one for each face within reach.
 struct WallPoint : grip_closest_point {
   Vector velocity{}, spin{};
   double curvature = 0.0; // radius of curvature: 0 for a flat surface, negative inside a cavity

@@ -10,7 +10,7 @@ static const struct grip_parameter parameters[] = {
 
 static const char *derive(struct grip_model *model)
 {
-  if (!grip_is_of_family(model->law[GRIP_NORMAL], "mdr")) return "goes with normal model 'mdr' only";
+  if (!grip_is_of_family(model->law[GRIP_NORMAL], "mdr")) return "goes with normal law 'mdr' only";
   const struct damping_mdr_constants c = {.eta = model->normal.eta,
                                           .constant = model->value[GRIP_DAMPING][0]};
   GRIP_KEEP(model, GRIP_DAMPING, c);

@@ -30,7 +30,7 @@ static const char *derive(struct grip_model *model)
   if (isnan(c.kt)) {
     if (!(model->law[GRIP_NORMAL]->flags & GRIP_MATERIAL)) {
       model->accepted_normal = GRIP_MATERIAL;
-      return "NULL for kt needs a normal model with a modulus:";
+      return "NULL for kt needs a normal law with a modulus:";
     }
     c.kt = stiffness(model);
   }

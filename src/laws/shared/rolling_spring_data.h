@@ -32,7 +32,7 @@ static inline const char *grip_rolling_torsion(struct grip_model *model, bool to
 {
   model->torsion = torsion;
   if (torsion && model->law[GRIP_TWISTING])
-    return "'torsion yes' resists twisting as a twisting model does; give one of the two";
+    return "'torsion yes' resists twisting as a twisting law does; give one of the two";
   return 0;
 }
 

@@ -22,7 +22,7 @@ static const char *derive(struct grip_model *model)
     c.damping_ratio *= shear > 0 ? sqrt(4 * shear / grip_young_modulus(model->material)) : 0;
   } else if (model->normal.power != 1) {
     model->accepted_normal = GRIP_MATERIAL;
-    return "it needs a linear normal model or one with a modulus:";
+    return "it needs a linear normal law or one with a modulus:";
   }
   GRIP_KEEP(model, GRIP_TANGENTIAL, c);
   return 0;

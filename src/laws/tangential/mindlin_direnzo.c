@@ -13,9 +13,9 @@ static const struct grip_parameter parameters[] = {
     {"gstar", "F/L^2", 0, HUGE_VAL, NAN, GRIP_OPTIONAL, GRIP_MIX_HARMONIC,
      "shear modulus G* of the contact; else from the moduli"},
     {"young", "F/L^2", GRIP_ABOVE_0, HUGE_VAL, NAN, GRIP_ALTERNATIVE, GRIP_MIX_YOUNG,
-     "Young's modulus, where the normal model has none"},
+     "Young's modulus, where the normal law has none"},
     {"poisson", "-", GRIP_ABOVE_MINUS_1, 0.5, NAN, GRIP_WITH, GRIP_MIX_POISSON,
-     "Poisson's ratio, where the normal model has none"},
+     "Poisson's ratio, where the normal law has none"},
 };
 
 static const struct grip_slot slots[] = {{"xi_x", "L", -1}, {"xi_y", "L", -1}, {"xi_z", "L", -1}};
@@ -26,9 +26,9 @@ static const char *check_modulus(const struct grip_model *model)
   const bool *given = model->given[GRIP_TANGENTIAL];
   const bool own = given[YOUNG];
   if (own && grip_young_given(model, GRIP_NORMAL) >= 0)
-    return "young and poisson are the normal model's, they cannot be given again";
+    return "young and poisson are the normal law's, they cannot be given again";
   if (!given[GSTAR] && !own && isnan(model->material[0].young))
-    return "gstar, or young and poisson, must be given, as the normal model has none";
+    return "gstar, or young and poisson, must be given, as the normal law has none";
   if (!given[GSTAR] && !(grip_shear_modulus(model->material) > 0))
     return "Young's modulus must be above 0 and Poisson's ratio above -1";
   return 0;

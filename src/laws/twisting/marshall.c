@@ -9,7 +9,7 @@ GRIP_CHECK_SLOTS(slots, TWISTING_MARSHALL_SLOTS);
 static const char *derive(struct grip_model *model)
 {
   const struct twisting_marshall_constants c = {model->shear.k, model->shear.damping_ratio, model->shear.mu};
-  if (isnan(c.mu)) return "it needs a tangential model of the host's family: linear_... or mindlin...";
+  if (isnan(c.mu)) return "it needs a tangential law of LAMMPS's family: linear_... or mindlin...";
   GRIP_KEEP(model, GRIP_TWISTING, c);
   return 0;
 }

@@ -3,7 +3,7 @@
 import re
 
 EXPECTED = [
-    ("the normal model needs newton off", r"needs 'newton off'"),
+    ("the normal law needs newton off", r"needs 'newton off'"),
     ("more faces than a region has", r"has more faces than before"),
     ("no neighbours far enough", r"Communication cutoff .* is shorter"),
     ("deleted atoms of a rigid body", r"[Rr]igid bod"),

@@ -27,7 +27,7 @@ def spec(normal, damping, tangential, tail=""):
     return f"{front} {DAMPINGS[damping]}{back} damping {damping} {tangential} {tail}"
 
 
-# Every normal model with every damping and every tangential model.
+# Every normal law with every damping and every tangential law.
 turn = 0
 for normal in NORMALS:
     for damping in DAMPINGS:

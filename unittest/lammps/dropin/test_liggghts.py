@@ -38,7 +38,7 @@ def mass(radius):
 
 
 class Material:
-    """The numbers of one contact and the name of its normal model in LIGGGHTS."""
+    """The numbers of one contact and the name of its normal law in LIGGGHTS."""
 
     # Properties in LIGGGHTS that are given for two types each, and the models that read them.
     PROPERTIES = (("coefficientRestitution", "e", "all"), ("coefficientFriction", "mu", "all"),

@@ -12,7 +12,7 @@ BARE = "hooke 1e4 0.5 damping mass_velocity"
 SPRING = "hooke 1e4 0.5 damping mass_velocity tangential linear_history 3e3 0.5 0.5"
 MINDLIN = "hertz/material 1e5 0.5 0.3 damping mass_velocity tangential mindlin NULL 0.5 0.5"
 LUDING = "luding k2hat 2e4 k1_ratio 0.5 kc_ratio 0.1 phi_f 0.05 e 0.8 rolling luding kr_ratio 0.3 mu_r 0.5"
-LOST = "begin anew"
+LOST = "start without history"
 MOVED = ("fx", "fy", "fz", "tqx", "tqy", "tqz")
 
 

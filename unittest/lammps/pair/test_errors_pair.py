@@ -88,7 +88,7 @@ bad("unknown tangential", coeff("hooke 1e5 0.5 tangential linear 1 1"), *HERE, "
 bad("unknown rolling", coeff(f"{LUDING} rolling ludin"), *HERE, "ludin", "rolling", "none", "luding")
 bad("unknown twisting", coeff(f"{LUDING} twisting ludin"), *HERE, "ludin", "twisting", "none", "luding")
 bad("wrong case", coeff("Hooke 1e5 0.5"), *HERE, "Hooke", *NORMALS)
-bad("a sense as normal model", coeff("tangential linear_history 1 1 1"), *HERE, "tangential", *NORMALS)
+bad("a sense as normal law", coeff("tangential linear_history 1 1 1"), *HERE, "tangential", *NORMALS)
 bad("a law of another sense", coeff("hooke 1e5 0.5 tangential tsuji"), *HERE, "tsuji", *TANGENTIALS)
 bad("long name", coeff("h" + "o" * 600 + "ke 1 1"), *HERE, *NORMALS)
 for sense in ("damping", "tangential", "rolling", "twisting"):

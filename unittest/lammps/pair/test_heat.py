@@ -170,5 +170,5 @@ refused("temperature without heat", plain + "fix w all wall/grip hooke 1 0 zplan
         "temperature", "heat")
 refused("no such variable", atoms_lines(pair).replace("units lj\n", "units lj\nboundary p p f\n")
         + "fix w all wall/grip hooke 1 0 heat area 1 zplane 0 4 temperature v_nothing\nrun 0\n", "v_nothing")
-refused("unknown heat model", plain + "pair_style grip\npair_coeff * * hooke 1 0 heat volume 1\n", "volume", "area")
+refused("unknown heat law", plain + "pair_style grip\npair_coeff * * hooke 1 0 heat volume 1\n", "volume", "area")
 host.finish()

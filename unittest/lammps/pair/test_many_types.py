@@ -37,7 +37,7 @@ def adhesive():
     return f"dmt {between(1e4, 2e4)} {between(10, 30)} 0.3 {between(1, 5)} tangential mindlin/force NULL 0.5 0.4"
 
 
-# In LAMMPS either every pair must have a heat, rolling or twisting model, or none.
+# In LAMMPS either every pair must have a heat, rolling or twisting law, or none.
 def coefficients(laws):
     pairs = [(i, j) for i in range(1, TYPES + 1) for j in range(i, TYPES + 1)]
     return [f"{i} {j} {laws[k % len(laws)]()}" for k, (i, j) in enumerate(pairs)]

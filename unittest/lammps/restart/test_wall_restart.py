@@ -87,7 +87,7 @@ run 0
     # A contact without a spring that is moved along the wall has only the dashpot's force: 0.1 times the normal
     # damping, which is 0.
     check_forces(rows, [0, 0, 1, 2], "models change")
-    told = [line for line in warnings(printed, "begin anew") if "fix w" in line]
+    told = [line for line in warnings(printed, "start without history") if "fix w" in line]
     host.check(len(told) == 2 and "'tangential linear_history' before, none now" in told[0]
                and "'tangential linear_history' before, 'tangential mindlin' now" in told[1], f"models change: {told}")
     rows, printed = simulate(wall(f"type 1 {FLOOR}") + NOW, "some")
@@ -140,11 +140,11 @@ def types_change():
         check_forces(rows, [2, 0], f"types change on {ranks} ranks")
         check_warnings(printed, 1, "atom 1 has type 3 now, and had type 2", f"types change on {ranks} ranks")
         host.check(len(warnings(printed, "'tangential linear_history' before, 'tangential mindlin' now")) == 1,
-                   f"types change: {warnings(printed, 'begin anew')}")
+                   f"types change: {warnings(printed, 'start without history')}")
         for file, want, count in ((name, 2, 0), (name + ".set", 0, 1)):
             rows, printed = simulate(wall(f"type 1 {FLOOR}") + NOW, file, ranks=3 - ranks)
             check_forces(rows, [want], f"{file} read by {3 - ranks} ranks")
-            check_warnings(printed, count, "begin anew", f"{file} read by {3 - ranks} ranks")
+            check_warnings(printed, count, "start without history", f"{file} read by {3 - ranks} ranks")
 
 
 BLOCK = "region r block -0.2 0.2 -0.2 0.2 0 0.2\n"
@@ -213,7 +213,7 @@ def regions_that_move():
     # At first such a wall is at rest. The spring has half the length, because the wall has moved half as far as the
     # sphere, and the dashpot acts with the sphere's own speed.
     rows, printed = simulate(wall(f"{damped} region q", moving.replace("region r", "region q")) + NOW, "moving")
-    check_warnings(printed, 1, "its motion begins anew", "another region that moves")
+    check_warnings(printed, 1, "its motion starts from rest", "another region that moves")
     host.check_close(rows[0][0], -KT * DRAWN / 2 - 5 * SPEED, 1e-9, "another region that moves: force at the set-up")
     simulate(wall(f"{SPRING} region r", BLOCK) + RUN + f"write_restart {path('still')}\n")
     rows, printed = simulate(wall(f"{SPRING} region q", BLOCK.replace("region r", "region q")) + NOW, "still")

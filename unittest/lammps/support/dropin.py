@@ -52,7 +52,7 @@ def script(number, style):
     name, body, extra, _, peer, _, every = cases[number]
     if style == "granular" and peer:
         body = peer(body)
-    if style == "granular":  # LAMMPS requires a damping and a tangential model: these have no effect.
+    if style == "granular":  # LAMMPS requires a damping and a tangential law: these have no effect.
         body = body.replace("damping none", "damping velocity")
         body = body.replace(NO_TANGENTIAL, "tangential linear_nohistory 0 0")
     text = (body.replace("PAIR", style).replace(NO_TANGENTIAL, "")
