@@ -9,6 +9,7 @@
 #include "computes/compute_grip_energy.h"
 #include "computes/compute_grip_timestep.h"
 #include "error.h"
+#include "energy/fix_grip_energy.h"
 #include "history/fix_grip_history.h"
 #include "particles/fix_grip_liquid.h"
 #include "particles/fix_grip_particles.h"
@@ -83,6 +84,7 @@ struct FixStyle {
 
 const FixStyle fix_styles[] = {
     {"NEIGH_HISTORY/GRIP", "history of Grip's contacts", make_fix<FixGripHistory>},
+    {"GRIP/ENERGY", "kinetic energy of atoms that come and go, for Grip's ledger", make_fix<FixGripEnergy>},
     {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},

@@ -21,9 +21,15 @@ namespace {
 enum { KINETIC, ROTATIONAL, FIRST_ENTRY, WALL_WORK = FIRST_ENTRY + GRIP_WALL_WORK, BODY_WORK };
 constexpr int NVALUES = FIRST_ENTRY + GRIP_ENTRIES + 1;
 
-int place_of(int entry)
+constexpr int index_of(int entry)
 {
   return FIRST_ENTRY + entry + (entry > GRIP_WALL_WORK ? 1 : 0);
+}
+
+// Entries of energy that comes from outside, which the sum does not contain.
+bool is_added(int index)
+{
+  return index == WALL_WORK || index == BODY_WORK || index == index_of(GRIP_INSERTED);
 }
 
 // Fixes that need no warning: they move nothing and change no force, or the ledger books their work, or the
@@ -137,7 +143,7 @@ void ComputeGripEnergy::compute_vector()
       mine[ROTATIONAL] += 0.5 * force->mvv2e * Grip::dot(body.spin, body.angular_momentum);
     }
   const auto add = [&](const Grip::Ledger &ledger) {
-    for (int e = 0; e < GRIP_ENTRIES; e++) mine[place_of(e)] += ledger.entry[e];
+    for (int e = 0; e < GRIP_ENTRIES; e++) mine[index_of(e)] += ledger.entry[e];
   };
   const auto pairs = Grip::pairs(lmp);
   for (const Grip::PairContacts *pair : pairs) add(pair->ledger());
@@ -161,6 +167,6 @@ double ComputeGripEnergy::compute_scalar()
   if (invoked_vector != update->ntimestep) compute_vector();
   invoked_scalar = update->ntimestep;
   scalar = 0.0;
-  for (int k = 0; k < NVALUES; k++) scalar += k == WALL_WORK || k == BODY_WORK ? -vector[k] : vector[k];
+  for (int k = 0; k < NVALUES; k++) scalar += is_added(k) ? -vector[k] : vector[k];
   return scalar;
 }

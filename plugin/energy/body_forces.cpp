@@ -80,6 +80,14 @@ Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies
   return p;
 }
 
+double BodyForces::first_half(const Atom *atom, int i, const Vector &velocity, double dt) const
+{
+  double sum = 0.0;
+  for (const Source &s : sources)
+    if (!s.bodies && (atom->mask[i] & s.groupbit)) sum += 0.5 * dt * atom->rmass[i] * dot(velocity, s.last);
+  return sum;
+}
+
 double BodyForces::work() const
 {
   double sum = booked;

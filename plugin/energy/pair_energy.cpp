@@ -3,17 +3,49 @@
 
 #include "atom.h"
 #include "domain.h"
+#include "energy/fix_grip_energy.h"
+#include "error.h"
 #include "force.h"
+#include "modify.h"
 
 #include <algorithm>
+#include <string>
 
 using namespace LAMMPS_NS;
 using Grip::PairEnergy;
+
+namespace {
+
+constexpr const char *ENERGY_ID = "GRIP_ENERGY";
+
+} // namespace
+
+FixGripEnergy *PairEnergy::find_fix() const
+{
+  return dynamic_cast<FixGripEnergy *>(modify->get_fix_by_id(ENERGY_ID));
+}
+
+// Another pair style of a hybrid style requires the fix again at the next run.
+PairEnergy::~PairEnergy()
+{
+  if (!modify) return;
+  const FixGripEnergy *fix = find_fix();
+  if (fix && (!fix->owner() || fix->owner() == this)) modify->delete_fix(ENERGY_ID);
+}
+
+void PairEnergy::require_fix()
+{
+  if (!ledger.on() || find_fix()) return;
+  if (!dynamic_cast<FixGripEnergy *>(modify->add_fix(std::string(ENERGY_ID) + " all GRIP/ENERGY")))
+    error->all(FLERR, "pair_style grip: fix style GRIP/ENERGY is missing; load the plugin again");
+}
 
 void PairEnergy::begin_run(bool of_atoms)
 {
   books_atoms = of_atoms;
   if (!ledger.on()) return;
+  require_fix();
+  if (FixGripEnergy *fix = find_fix(); of_atoms && fix->owner() != this) fix->attach(this);
   body_forces.find(lmp, bodies);
   external_forces.find(lmp);
   inertia.find(modify);
@@ -29,9 +61,9 @@ std::vector<double> PairEnergy::numbers() const
 
 void PairEnergy::restore(const std::vector<double> &all)
 {
-  std::copy_n(all.begin(), GRIP_ENTRIES, ledger.entry.begin());
+  std::copy(all.begin(), all.end() - 1, ledger.entry.begin());
   ledger.go_on();
-  body_forces.begin(all[GRIP_ENTRIES]);
+  body_forces.begin(all.back());
 }
 
 // LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Their kinetic energy in the last step

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Energy accounts of a pair style: the ledger of its contacts, the work of gravity and of fix external, and
 // the kinetic energy of atoms that LAMMPS removes.
-#ifndef GRIP_PAIR_BOOKS_H
-#define GRIP_PAIR_BOOKS_H
+#ifndef GRIP_PAIR_ENERGY_H
+#define GRIP_PAIR_ENERGY_H
 
 #include "energy/ledger.h"
 #include "energy/member_motion.h"
@@ -13,17 +13,24 @@
 
 #include <vector>
 
+namespace LAMMPS_NS {
+class FixGripEnergy;
+}
+
 namespace Grip {
 
 class PairEnergy : protected LAMMPS_NS::Pointers {
 public:
   PairEnergy(LAMMPS_NS::LAMMPS *lmp, const RigidBodies &bodies_) : Pointers(lmp), bodies(bodies_) {}
+  ~PairEnergy();
 
   Ledger ledger;
   BodyForces body_forces;
   ExternalForces external_forces;
   MemberMotion members;
 
+  // Creates the fix that follows the energy of atoms, if there is a ledger and no such fix.
+  void require_fix();
   // Called before each run. of_atoms: whether the kinetic energy of removed atoms is booked here; with
   // several pair styles, only one of them does so.
   void begin_run(bool of_atoms);
@@ -60,6 +67,7 @@ private:
   Inertia inertia;
 
   bool leaves_box(int i) const;
+  LAMMPS_NS::FixGripEnergy *find_fix() const;
 };
 
 } // namespace Grip

@@ -66,6 +66,7 @@ void PairGrip::settings(int narg, char **arg)
   const Grip::PairStyleLine line = Grip::read_pair_style(lmp, narg, arg);
   cutoff_global = line.cutoff;
   energy.ledger.mode = line.energy;
+  energy.require_fix();
   particles.allow_again();
   history.take_place();
   if (!allocated && domain->box_exist && force->pair == this) allocate();

@@ -9,11 +9,11 @@ from matplotlib import pyplot
 from . import checks
 from .law import Curve
 
-# Columns 3 to 16 and 19 to 24 of compute grip/energy, in the order of its page.
+# Columns 3 to 16, 19 to 24 and 26 of compute grip/energy, in the order of its page.
 LEDGER = {3: "elastic_normal", 4: "elastic_tangential", 5: "elastic_rolling", 6: "elastic_twisting", 7: "normal_damping",
           8: "normal_plastic", 9: "adhesion", 10: "sliding", 11: "tangential_damping", 12: "rolling", 13: "twisting",
           14: "rest_normal", 15: "rest_tangential", 16: "outside", 19: "rolling_damping", 20: "twisting_damping",
-          21: "rest_rotation", 22: "gone", 23: "elastic_cohesion", 24: "cohesion_damping"}
+          21: "rest_rotation", 22: "gone", 23: "elastic_cohesion", 24: "cohesion_damping", 26: "removed"}
 
 
 def axes_of(axes):

@@ -42,6 +42,8 @@ enum grip_entry {
   GRIP_GONE,                    /* kinetic energy of atoms that left the box; booked by the host */
   GRIP_STORED_COHESION,         /* energy that cohesion laws would give back; negative while they attract */
   GRIP_LOST_COHESION_DAMPING,   /* dashpots of cohesion laws */
+  GRIP_INSERTED,                /* kinetic energy of atoms that were created; booked by the host */
+  GRIP_REMOVED,                 /* kinetic energy of atoms that were deleted; booked by the host */
   GRIP_ENTRIES
 };
 

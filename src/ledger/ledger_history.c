@@ -164,6 +164,8 @@ const char *grip_entry_name(int entry)
                                                   "rest_rotation",
                                                   "gone",
                                                   "elastic_cohesion",
-                                                  "cohesion_damping"};
+                                                  "cohesion_damping",
+                                                  "inserted",
+                                                  "removed"};
   return names[entry];
 }

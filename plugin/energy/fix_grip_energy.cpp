@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "energy/fix_grip_energy.h"
+
+#include "atom.h"
+#include "energy/pair_energy.h"
+#include "error.h"
+#include "force.h"
+#include "memory.h"
+#include "modify.h"
+#include "update.h"
+
+#include <algorithm>
+
+using namespace LAMMPS_NS;
+using namespace FixConst;
+using namespace Grip;
+
+namespace {
+
+constexpr double NEW = -1.0;
+
+} // namespace
+
+// fix GRIP_ENERGY all GRIP/ENERGY
+FixGripEnergy::FixGripEnergy(LAMMPS *lmp, int narg, char **arg) : Fix(lmp, narg, arg)
+{
+  if (narg != 3) error->all(FLERR, "fix GRIP/ENERGY is made by pair_style grip, not in a script");
+  create_attribute = 1;
+  nevery = 1;
+  FixGripEnergy::grow_arrays(atom->nmax);
+  atom->add_callback(Atom::GROW);
+}
+
+FixGripEnergy::~FixGripEnergy()
+{
+  atom->delete_callback(id, Atom::GROW);
+  memory->destroy(kept);
+  attach(nullptr);
+}
+
+int FixGripEnergy::setmask()
+{
+  return POST_INTEGRATE | PRE_NEIGHBOR | END_OF_STEP;
+}
+
+void FixGripEnergy::attach(PairEnergy *owner)
+{
+  accounts = owner;
+  stored = false;
+}
+
+void FixGripEnergy::init()
+{
+  inertia.find(modify);
+  bodies.find(lmp);
+}
+
+// Commands between runs may have created and deleted atoms.
+void FixGripEnergy::setup_pre_neighbor()
+{
+  compare();
+  for (const NewAtom &atom_in : new_atoms)
+    accounts->ledger.entry[GRIP_INSERTED] += kinetic(atom_in.index, atom_in.velocity, atom_in.spin);
+  new_atoms.clear();
+}
+
+// Fixes that create or delete atoms request a new list in that step.
+void FixGripEnergy::post_integrate()
+{
+  if (accounts && new_list_is_due()) store(0.5 * update->dt * force->ftm2v);
+}
+
+void FixGripEnergy::pre_neighbor()
+{
+  if (stored) compare();
+}
+
+void FixGripEnergy::post_run()
+{
+  if (accounts) store(0.0);
+}
+
+bool FixGripEnergy::new_list_is_due() const
+{
+  const auto &fixes = modify->get_fix_list();
+  return std::any_of(fixes.begin(), fixes.end(), [&](const Fix *fix) {
+    return fix->force_reneighbor && fix->next_reneighbor == update->ntimestep;
+  });
+}
+
+double FixGripEnergy::kinetic(int i, const Vector &velocity, const Vector &spin) const
+{
+  return 0.5 * force->mvv2e *
+         (atom->rmass[i] * dot(velocity, velocity) + inertia.of(atom, i) * dot(spin, spin));
+}
+
+// half_kick: factor of the forces that have accelerated the atoms since the ledger's last step. Members of
+// rigid bodies count as 0: their energy is that of their bodies.
+void FixGripEnergy::store(double half_kick)
+{
+  total = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const Vector v = vector_of(atom->v[i]) - half_kick / atom->rmass[i] * vector_of(atom->f[i]),
+                 w = vector_of(atom->omega[i]) - half_kick / inertia.of(atom, i) * vector_of(atom->torque[i]);
+    kept[i] = bodies.fix_of(i) ? 0.0 : kinetic(i, v, w);
+    total += kept[i];
+  }
+  gone_before = accounts->ledger.entry[GRIP_GONE];
+  stored = true;
+}
+
+// The energy of atoms that left the box through a boundary is booked as `gone`.
+void FixGripEnergy::compare()
+{
+  new_atoms.clear();
+  double left = 0.0;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (kept[i] != NEW)
+      left += kept[i];
+    else if (!bodies.fix_of(i))
+      new_atoms.push_back({i, vector_of(atom->v[i]), vector_of(atom->omega[i])});
+  std::fill_n(kept, atom->nlocal, 0.0);
+  if (!stored || !accounts) return new_atoms.clear();
+  std::array<double, GRIP_ENTRIES> &entry = accounts->ledger.entry;
+  entry[GRIP_REMOVED] += total - left - (entry[GRIP_GONE] - gone_before);
+  stored = false;
+}
+
+// The ledger has booked the work of the step's new forces over half a step on these atoms, and that of gravity
+// over the whole step. What they brought is the rest of their energy at the end of the step.
+void FixGripEnergy::end_of_step()
+{
+  for (const NewAtom &one : new_atoms) {
+    const int i = one.index;
+    const double after = kinetic(i, vector_of(atom->v[i]), vector_of(atom->omega[i])),
+                 half = dot(vector_of(atom->f[i]), one.velocity) + dot(vector_of(atom->torque[i]), one.spin);
+    accounts->ledger.entry[GRIP_INSERTED] +=
+        after - 0.5 * update->dt * half - accounts->body_forces.first_half(atom, i, one.velocity, update->dt);
+  }
+  new_atoms.clear();
+}
+
+void FixGripEnergy::grow_arrays(int nmax)
+{
+  memory->grow(kept, nmax, "fix_grip_energy:kept");
+}
+
+void FixGripEnergy::copy_arrays(int i, int j, int /* delflag */)
+{
+  kept[j] = kept[i];
+}
+
+void FixGripEnergy::set_arrays(int i)
+{
+  kept[i] = NEW;
+}
+
+int FixGripEnergy::pack_exchange(int i, double *buffer)
+{
+  buffer[0] = kept[i];
+  return 1;
+}
+
+int FixGripEnergy::unpack_exchange(int i, double *buffer)
+{
+  kept[i] = buffer[0];
+  return 1;
+}
+
+double FixGripEnergy::memory_usage()
+{
+  return static_cast<double>(atom->nmax) * sizeof(double);
+}
