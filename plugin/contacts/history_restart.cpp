@@ -50,8 +50,8 @@ HistoryInFile HistoryInFile::read(const char *block, int nledger)
   if (file.nvalues < file.layouts.largest() || file.nvalues > GRIP_MAX_SLOTS)
     throw BadBlock{"it states " + std::to_string(file.nvalues) + " values for each contact. " +
                    USE_ANOTHER_FILE};
-  if (n != 0 && n != nledger)
-    throw BadBlock{"its ledger has " + std::to_string(n) + " entries, accepted are " +
+  if (n < 0 || n > nledger)
+    throw BadBlock{"its ledger has " + std::to_string(n) + " entries, accepted are at most " +
                    std::to_string(nledger) + ". " + USE_ANOTHER_FILE};
   file.ledger.resize(n);
   reader.get_array(file.ledger.data(), file.ledger.size());

@@ -31,7 +31,8 @@ struct HistoryInFile {
   int nimage = 0;             // values before those of each contact that identify the partner's image: 3 or 0
 
   std::vector<char> block() const;
-  // nledger: number of entries of a ledger. Throws BadBlock if the contents are invalid.
+  // nledger: largest number of entries of a ledger; files of earlier versions may have fewer. Throws
+  // BadBlock if the contents are invalid.
   static HistoryInFile read(const char *block, int nledger);
 
   // The packed row of an atom. Throws BadBlock if the contents are invalid.

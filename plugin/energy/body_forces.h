@@ -27,7 +27,8 @@ public:
   // dt: 0 at set-up, when nothing moves and a fix with variables may not have computed an acceleration yet.
   void step(const LAMMPS_NS::Atom *atom, const RigidBodies &bodies, const MemberMotion &members, double dt);
   double work() const;
-  // The work of gravity booked in the last step() for the first half of the step on an atom with this velocity.
+  // The work of gravity booked in the last step() for the first half of the step on an atom with this
+  // velocity.
   double first_half(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, double dt) const;
   // Called at the end of a run: books the pending half, because the fix may be deleted before the next run.
   void settle() { begin(work()); }

@@ -126,8 +126,8 @@ void FixGripEnergy::compare()
   stored = false;
 }
 
-// The ledger has booked the work of the step's new forces over half a step on these atoms, and that of gravity
-// over the whole step. What they brought is the rest of their energy at the end of the step.
+// The ledger has booked the work of the step's new forces over half a step on these atoms, and that of
+// gravity over the whole step. What they brought is the rest of their energy at the end of the step.
 void FixGripEnergy::end_of_step()
 {
   for (const NewAtom &one : new_atoms) {

@@ -59,6 +59,8 @@ std::vector<double> PairEnergy::numbers() const
   return all;
 }
 
+// The work of gravity and of fix external is the last number. Entries that the file does not have are 0: they
+// were added at the end of enum grip_entry since.
 void PairEnergy::restore(const std::vector<double> &all)
 {
   std::copy(all.begin(), all.end() - 1, ledger.entry.begin());

@@ -41,6 +41,8 @@ GRIP_PHYSICS struct grip_vec grip_cross(struct grip_vec a, struct grip_vec b)
   return grip_vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x);
 }
 
+/* By value, like all functions of vectors. */
+/* cppcheck-suppress passedByValue */
 GRIP_PHYSICS double grip_length(struct grip_vec a)
 {
   return sqrt(grip_dot(a, a));

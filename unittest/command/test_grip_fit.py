@@ -360,7 +360,7 @@ class Limits(Case):
         for word in words:
             self.assertIn("not identified", outcome["words"][word])
             self.assertIn(word, outcome["warnings"])
-        self.assertIn("do not tell", outcome["warnings"])
+        self.assertIn("do not determine", outcome["warnings"])
 
     def test_product(self):
         """The points determine only E/(1 - nu^2)."""

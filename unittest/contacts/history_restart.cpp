@@ -62,8 +62,10 @@ void the_block_is_checked()
   }
   for (const int nimage : {-3, 1, 4}) CHECK(refuses(sample(nimage)));
   file = sample(0);
-  file.ledger.pop_back();
+  file.ledger.push_back(4.0);
   CHECK(refuses(file));
+  file.ledger = {1.0, 3.0}; // of an earlier version
+  CHECK(!refuses(file));
 }
 
 // Contacts of an atom of type 2 with atoms 7 and 1000, each with its image.

@@ -100,11 +100,11 @@ void WallFiles::take_layouts(const WallRecord &before)
   packed_rows = before.packed_rows;
 }
 
-// The ledger summed over all ranks continues on the first rank.
+// The ledger summed over all ranks continues on the first rank. Files of earlier versions have fewer entries.
 void WallFiles::take_ledger(const std::vector<double> &entries)
 {
-  if (!entries.empty() && entries.size() != ledger.entry.size())
-    error->all(FLERR, "{}: the restart file's ledger has {} entries, accepted: {} or none. {}", command,
+  if (entries.size() > ledger.entry.size())
+    error->all(FLERR, "{}: the restart file's ledger has {} entries, accepted: at most {}. {}", command,
                entries.size(), ledger.entry.size(), USE_ANOTHER_FILE);
   if (entries.empty() == ledger.on() && comm->me == 0)
     error->warning(FLERR, "{}: {}", command,

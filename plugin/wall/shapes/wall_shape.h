@@ -44,7 +44,9 @@ struct WallPoint : grip_closest_point {
   // current and the previous one, used by the ledger.
   Vector place{}, middle{};
 
+  // cppcheck-suppress uninitDerivedMemberVar; the base is an aggregate, initialised here
   constexpr WallPoint() : grip_closest_point{{0.0, 0.0, 0.0}, 0.0, -1, 0, 0} {}
+  // cppcheck-suppress uninitDerivedMemberVar; copied
   explicit WallPoint(const grip_closest_point &point) : grip_closest_point(point) {}
 };
 
