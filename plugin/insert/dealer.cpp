@@ -57,7 +57,6 @@ DealtGrain Dealer::next() const
   double first = std::numeric_limits<double>::infinity();
   for (int k = 0; k < static_cast<int>(kinds.size()); k++) {
     const double share = kinds[k].share;
-    if (share == 0.0) continue;
     const DealtGrain grain = next_of(k);
     const double size = by_mass ? grain.mass : 1.0, after = amount(of[k]) + size;
     // Not ahead: with this grain the template is less than a grain above its share. At least one is not,

@@ -6,10 +6,11 @@
 // Template: the one whose next grain is overdue first, of those that are not ahead of their share. The rule
 // that takes the largest deficit instead errs by up to 1.6 grains with ten templates. Source: R. Tijdeman,
 // The chairman assignment problem, Discrete Math. 32 (1980) 323, doi 10.1016/0012-365X(80)90269-1, here
-// with grains of different masses. Size: the quantile at the next element of the van der Corput sequence of
-// base 2, which begins with the median. Of N grains of a template, any interval of sizes that begins with
-// the smallest has its number within 1 + log2(N) / 3. Source: R. Bejian, H. Faure, C. R. Acad. Sci. Paris
-// 285 (1977) 313.
+// with grains of different masses.
+//
+// Size: the quantile at the next element of the van der Corput sequence of base 2, which begins with the
+// median. Of N grains of a template, the number below any size is within 1 + log2(N) / 3 of its share (the
+// test checks it).
 //
 // The numbers and masses dealt are the whole state.
 #ifndef GRIP_INSERT_DEALER_H

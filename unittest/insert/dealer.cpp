@@ -68,7 +68,7 @@ void shares_are_right_within_one_grain()
   }
 }
 
-// Bejian and Faure 1977: the number below any size is within 1 + log2(N) / 3 of its share.
+// The number below any size is within 1 + log2(N) / 3 of its share; thrown sizes would be off by sqrt(N) / 2.
 void sizes_fill_the_distribution_evenly()
 {
   const auto sizes = SizeDistribution::sieve({{1, 0}, {1.5, 0.4}, {2, 0.7}, {4, 1}}, MASS);

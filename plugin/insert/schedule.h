@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// How much must have come in, at any time. Amounts are absolute: what is due is a function of time, and a
+// grain comes in if half of it is due. So the amount is never off by more than half a grain, nothing is
+// rounded or carried from step to step, and what found no room stays due. Units are the user's. Does not
+// depend on LAMMPS.
+#ifndef GRIP_INSERT_SCHEDULE_H
+#define GRIP_INSERT_SCHEDULE_H
+
+#include <cstdint>
+#include <limits>
+
+namespace Grip {
+
+// What came in, or one grain. volume: of the grains themselves.
+struct GrainAmount {
+  double number = 0.0, mass = 0.0, volume = 0.0;
+};
+
+enum class AmountKind { NUMBER, MASS, VOLUME };
+
+double measure(const GrainAmount &, AmountKind);
+
+class Schedule {
+public:
+  // All of the amount is due at the time `start`.
+  static Schedule at_once(AmountKind, double amount, double start = 0.0);
+  // q (t - start) is due, q > 0 in the unit of the kind per time.
+  static Schedule rate(AmountKind, double q, double start = 0.0);
+  // The integral of a rate that is given from step to step with `integrate`.
+  static Schedule variable_rate(AmountKind, double start = 0.0);
+  // At start, start + every, start + 2 every ... what is missing of the amount is due. The amount that is
+  // there is given with `refill`. every = 0: at any time.
+  static Schedule keep(AmountKind, double amount, double every, double start = 0.0);
+
+  // Nothing more is due after this time, or comes beyond this amount.
+  void end_at(double time) { end = time; }
+  void end_with(AmountKind kind, double amount)
+  {
+    last_kind = kind;
+    last = amount;
+  }
+
+  // The rate is q from the time of the previous call, or from start, until t; q >= 0.
+  void integrate(double t, double q);
+  // Whether a refill is due at t, and the refill: what is there now, and what has come in so far, without
+  // grains that still wait for room.
+  bool wants_refill(double t) const { return way == Way::KEEP && t >= next && t <= end; }
+  void refill(double t, const GrainAmount &there, const GrainAmount &came);
+
+  // The amount that must have come in by t.
+  double due(double t) const;
+  // Whether a grain comes in at t, after what is in already.
+  bool comes(double t, const GrainAmount &in, const GrainAmount &grain) const;
+  // The earliest time at which a grain comes in; infinite if it never does, or if that is not known
+  // beforehand.
+  double time_of(const GrainAmount &in, const GrainAmount &grain) const;
+  // What is due and not in; negative by up to half a grain.
+  double behind(double t, const GrainAmount &in) const { return due(t) - measure(in, kind); }
+
+  // For restarts, all that changes in a run.
+  struct State {
+    double sum, time;
+  };
+  State state() const { return {sum, next}; }
+  void restore(const State &state)
+  {
+    sum = state.sum;
+    next = state.time;
+  }
+
+private:
+  enum class Way { AT_ONCE, RATE, VARIABLE, KEEP };
+
+  Way way;
+  AmountKind kind, last_kind = AmountKind::NUMBER;
+  double value = 0.0; // amount or rate
+  double start, every = 0.0;
+  double end = std::numeric_limits<double>::infinity(), last = std::numeric_limits<double>::infinity();
+  double sum = 0.0; // due so far: VARIABLE, KEEP
+  double next;      // VARIABLE: until when the rate is known; KEEP: when the next refill is due
+
+  Schedule(Way way_, AmountKind kind_, double value_, double start_)
+      : way(way_), kind(kind_), value(value_), start(start_), next(start_)
+  {
+  }
+  bool within_last(const GrainAmount &in, const GrainAmount &grain) const;
+};
+
+} // namespace Grip
+
+#endif
