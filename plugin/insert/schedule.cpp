@@ -64,7 +64,7 @@ bool Schedule::within_last(const GrainAmount &in, const GrainAmount &grain) cons
 
 bool Schedule::comes(double t, const GrainAmount &in, const GrainAmount &grain) const
 {
-  if (t < start || !within_last(in, grain)) return false;
+  if (!within_last(in, grain)) return false;
   return measure(in, kind) + 0.5 * measure(grain, kind) <= due(t);
 }
 
