@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Places grains at random so that they overlap nothing. The result depends on the seed, the numbers and
+// radii of the grains, and what is there, but not on how space is divided among ranks, nor on the order of
+// anything in memory. Lengths are in the user's unit. Does not depend on LAMMPS.
+//
+// Grains are placed by classes of size, each a factor of 1.19 wide, the largest first. Of a class, in rounds:
+//   1. Each grain without a place draws m candidates, and keeps the first that is free of all that is there.
+//   2. Of those that kept one and overlap each other the lower number wins: a grain is placed if all lower
+//      ones that it overlaps are not, which is found by sweeps until all are decided.
+//   3. m doubles if less than half of the grains were placed.
+// A grain is given up in this call when its budget is spent; its next attempts, in another call, go on from
+// there.
+//
+// Each rank runs `place` with the same grains, as one part of the space. Which candidate a grain draws is
+// known everywhere (random.h); only the answers of the part that owns a point are exchanged.
+#ifndef GRIP_INSERT_PLACING_H
+#define GRIP_INSERT_PLACING_H
+
+#include "insert/source.h"
+#include "insert/spheres.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace Grip {
+
+// One part of the space: a rank, or all of it.
+class PlacingPart {
+public:
+  virtual ~PlacingPart() = default;
+  // Exactly one part owns a point. Points may be outside the box.
+  virtual bool owns(const Vector &) const { return true; }
+  // Must be true if the part owns a point that is within `reach` of x or of one of its images.
+  virtual bool near(const Vector &, double) const { return true; }
+  // Whether a sphere is free of walls, and of all that is not a sphere. x: a point that this part owns; R
+  // includes the gap.
+  virtual bool free(const Vector &, double) { return true; }
+  // Replaces each value by the least of all parts. All parts call it at the same time with as many values.
+  virtual void least(std::vector<int> &) {}
+};
+
+// One sphere now; a clump would list the spheres that `place` tests and adds in its stead.
+struct GrainToPlace {
+  std::uint64_t number; // identifies its random numbers
+  double R;
+  std::uint32_t tries = 0; // candidates used; the next one is the attempt of this number
+  bool placed = false;
+  Vector x{}; // if placed
+};
+
+struct PlacingRules {
+  std::uint64_t seed;
+  std::uint32_t budget = 200; // candidates of each grain in one call
+  double gap = 0.0;           // least distance of surfaces
+};
+
+// Of the candidates that this part owns: why they were not used. Others were rejected by the source.
+struct PlacingReport {
+  std::uint64_t met_grains = 0, met_walls = 0, met_candidates = 0;
+  int rounds = 0, sweeps = 0; // equal on all parts
+};
+
+// there: all spheres within the reach of any new one of the points that this part owns; spheres that are
+// placed are added. Grains with `placed` are left alone.
+PlacingReport place(std::vector<GrainToPlace> &, const Source &, Spheres &there, PlacingPart &,
+                    const PlacingRules &);
+
+} // namespace Grip
+
+#endif
