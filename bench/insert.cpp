@@ -10,7 +10,7 @@ using namespace Grip;
 
 namespace {
 
-// Of this process: other programs on the machine count less.
+// The time of this process, on which other programs on the machine have less influence.
 double processor_seconds()
 {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;

@@ -9,7 +9,7 @@
 // with grains of different masses.
 //
 // Size: the quantile at the next element of the van der Corput sequence of base 2, which begins with the
-// median. Of N grains of a template, the number below any size is within 1 + log2(N) / 3 of its share (the
+// median. Among N grains of a template, the number below any size is within 1 + log2(N) / 3 of its share (the
 // test checks it).
 //
 // The numbers and masses dealt are the whole state.

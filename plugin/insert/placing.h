@@ -3,13 +3,14 @@
 // radii of the grains, and what is there, but not on how space is divided among ranks, nor on the order of
 // anything in memory. Lengths are in the user's unit. Does not depend on LAMMPS.
 //
-// Grains are placed by classes of size, each a factor of 1.19 wide, the largest first. Of a class, in rounds:
+// Grains are placed by classes of size, each a factor of 1.19 wide, the largest first. Each class is placed
+// in rounds:
 //   1. Each grain without a place draws m candidates, and keeps the first that is free of all that is there.
-//   2. Of those that kept one and overlap each other the lower number wins: a grain is placed if all lower
+//   2. Where these candidates overlap each other the lower number wins: a grain is placed if all lower
 //      ones that it overlaps are not, which is found by sweeps until all are decided.
 //   3. m doubles if less than half of the grains were placed.
-// A grain is given up in this call when its budget is spent; its next attempts, in another call, go on from
-// there.
+// A grain is given up in this call when its budget is spent; its next attempts, in another call, continue
+// from there.
 //
 // Each rank runs `place` with the same grains, as one part of the space. Which candidate a grain draws is
 // known everywhere (random.h); only the answers of the part that owns a point are exchanged.
@@ -54,7 +55,7 @@ struct PlacingRules {
   double gap = 0.0;           // least distance of surfaces
 };
 
-// Of the candidates that this part owns: why they were not used. Others were rejected by the source.
+// Why candidates that this part owns were not used. Others were rejected by the source.
 struct PlacingReport {
   std::uint64_t met_grains = 0, met_walls = 0, met_candidates = 0;
   int rounds = 0, sweeps = 0; // equal on all parts

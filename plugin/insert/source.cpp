@@ -95,7 +95,7 @@ public:
     const double wanted = u * area();
     const std::size_t k = std::upper_bound(up_to.begin(), up_to.end() - 1, wanted) - up_to.begin();
     const double before = k > 0 ? up_to[k - 1] : 0.0;
-    // What is left of u after the choice of the triangle is again uniform in [0, 1).
+    // The rest of u after the choice of the triangle is again uniform in [0, 1).
     const double root = std::sqrt((wanted - before) / (up_to[k] - before));
     const auto &[a, b, c] = triangles[k];
     x = (1.0 - root) * a + (root * (1.0 - v)) * b + (root * v) * c;

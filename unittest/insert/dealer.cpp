@@ -28,7 +28,7 @@ void sequence_is_that_of_van_der_corput()
   CHECK(van_der_corput(std::uint64_t{1} << 40) == std::ldexp(1.0, -41));
 }
 
-// Of shares 3 : 2 : 1 each six grains have exactly 3, 2 and 1.
+// With shares 3 : 2 : 1 each six grains have exactly 3, 2 and 1.
 void whole_numbers_are_exact()
 {
   Dealer dealer({sized(3, 1), sized(2, 1), sized(1, 1)}, NUMBER);

@@ -264,8 +264,8 @@ void gaps_are_kept()
   CHECK(least_gap(range, balls) >= 0.5 - 1e-12);
 }
 
-// Of each 10 x 10 x 10 cells the count of far apart grains is a Poisson number: chi-square 999 +- sqrt(1998).
-// Of a dense packing, the number within R of borders of the box and of parts is a share 2 R / L of all.
+// Grains that are far apart have Poisson numbers in 10 x 10 x 10 cells: chi-square 999 +- sqrt(1998).
+// In a dense packing, the number within R of borders of the box and of parts is a share 2 R / L of all.
 void density_is_uniform()
 {
   const SphereRange range = range_of(100, 100, 100);
@@ -311,8 +311,8 @@ void few_grains_need_the_expected_tries()
   CHECK(report.met_grains + report.met_candidates == static_cast<std::uint64_t>(tries) - 40000);
 }
 
-// Room for one only: the largest class wins, in it the lowest number. The others spend their budget, and go
-// on from there in the next call.
+// Room for one only: the largest class wins, in it the lowest number. The others spend their budget, and
+// continue from there in the next call.
 void priorities_and_budgets()
 {
   const SphereRange range = range_of(10, 10, 10);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr AmountKind NUMBER = AmountKind::NUMBER, MASS = AmountKind::MASS, VOLUME = AmountKind::VOLUME;
 
-// Of the mixture: density 2500 and diameter 0.004; density 1200 and diameter 0.005.
+// The mixture has density 2500 with diameter 0.004, and density 1200 with diameter 0.005.
 constexpr double HEAVIEST = 2500 * M_PI / 6 * 6.4e-8, LARGEST = M_PI / 6 * 1.25e-7;
 
 Dealer mixture()
@@ -73,7 +73,7 @@ void amounts_at_once_are_right()
   }
 }
 
-// Of a grain a step or less, an event brings 0 or 1; of many, some hundreds. After each step the amount
+// Up to one grain a step comes, or some hundreds. After each step the amount
 // differs from q (t - start) by at most half the largest grain.
 void rates_are_right_at_any_time()
 {
