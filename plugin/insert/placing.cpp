@@ -11,6 +11,7 @@ namespace Grip {
 namespace {
 
 constexpr double CLASS_WIDTH = 1.19;
+constexpr std::size_t FEW = 1000; // grains whose order does not matter for speed
 constexpr int NONE = std::numeric_limits<int>::max();
 enum Status : int { ACCEPTED, REJECTED, UNDECIDED }; // the least is exchanged: UNDECIDED must be the last
 
@@ -30,6 +31,7 @@ public:
     for (int k = 0; k < static_cast<int>(grains.size()); k++)
       if (!grains[k].placed && 2.0 * grains[k].R + rules.gap <= there.own_distance())
         order.emplace_back(std::floor(std::log(largest / grains[k].R) / std::log(CLASS_WIDTH)), k);
+    // The same order on all parts: values are exchanged in it.
     std::sort(order.begin(), order.end(), [&](const auto &a, const auto &b) {
       return a.first != b.first ? a.first < b.first : grains[a.second].number < grains[b.second].number;
     });
@@ -37,17 +39,26 @@ public:
       std::vector<int> members;
       for (const int size_class = order[k].first; k < order.size() && order[k].first == size_class; k++)
         members.push_back(order[k].second);
-      place_class(std::move(members));
+      place_class(members);
     }
     return report;
   }
 
 private:
-  // A grain that kept a candidate.
+  // A grain of the class without a place: a copy of what is read in each round. end: its tries when its
+  // budget is spent.
+  struct Waiting {
+    std::uint64_t number;
+    double R;
+    std::uint32_t tries, end;
+    int index;
+    bool placed;
+  };
+  // A grain that kept a candidate. waiting: its index there.
   struct Survivor {
-    int grain;
-    Vector x;
+    int waiting;
     Status status;
+    Vector x;
     std::size_t rivals_end; // of its rivals in the list, which begin where those of the one before end
     bool owned;
   };
@@ -59,15 +70,16 @@ private:
   const PlacingRules &rules;
   PlacingReport report;
   double widest = 0.0; // radius in the class
+  std::vector<Waiting> waiting;
   std::vector<Survivor> survivors;
   std::vector<int> rivals; // lower survivors that overlap one, survivor by survivor
 
-  bool draw(const GrainToPlace &grain, std::uint32_t attempt, Vector &x) const
+  bool draw(const Waiting &grain, std::uint32_t attempt, Vector &x) const
   {
     return source.point(draw_uniforms(rules.seed, grain.number, attempt), grain.R, x);
   }
 
-  bool is_free(const GrainToPlace &grain, const Vector &x)
+  bool is_free(const Waiting &grain, const Vector &x)
   {
     if (!there.free(x, grain.R, rules.gap)) {
       report.met_grains++;
@@ -80,42 +92,74 @@ private:
     return true;
   }
 
-  void place_class(std::vector<int> waiting)
+  void place_class(const std::vector<int> &members)
   {
     widest = 0.0;
-    std::vector<std::uint32_t> ends; // by grain, with the same index as in `waiting`
-    for (int k : waiting) {
+    waiting.clear();
+    for (int k : members) {
       widest = std::max(widest, grains[k].R);
-      ends.push_back(grains[k].tries + rules.budget);
+      const GrainToPlace &grain = grains[k];
+      waiting.push_back({grain.number, grain.R, grain.tries, grain.tries + rules.budget, k, false});
     }
     for (std::uint32_t m = 1; !waiting.empty();) {
       report.rounds++;
-      choose_candidates(waiting, ends, m);
+      sort_in_space();
+      choose_candidates(m);
       find_rivals();
       decide();
       const std::size_t before = waiting.size(), placed = keep_accepted();
       if (2 * placed < before) m = std::min(2 * m, rules.budget);
-      std::size_t left = 0;
-      for (std::size_t k = 0; k < before; k++) {
-        const GrainToPlace &grain = grains[waiting[k]];
-        if (grain.placed || grain.tries >= ends[k]) continue;
-        waiting[left] = waiting[k];
-        ends[left++] = ends[k];
-      }
-      waiting.resize(left);
-      ends.resize(left);
+      const auto is_done = [&](const Waiting &grain) {
+        const bool done = grain.placed || grain.tries >= grain.end;
+        if (done) grains[grain.index].tries = grain.tries;
+        return done;
+      };
+      waiting.erase(std::remove_if(waiting.begin(), waiting.end(), is_done), waiting.end());
     }
   }
 
+  // For speed only: what is near in space is then near in memory. The order is the same on all parts.
+  void sort_in_space()
+  {
+    const std::size_t n = waiting.size();
+    if (n < FEW) return;
+    std::vector<Vector> x(n);
+    Vector lo, hi;
+    lo.fill(std::numeric_limits<double>::max());
+    hi.fill(std::numeric_limits<double>::lowest());
+    for (std::size_t k = 0; k < n; k++) {
+      const Waiting &grain = waiting[k];
+      if (!draw(grain, grain.tries, x[k])) x[k] = k > 0 ? x[k - 1] : Vector{};
+      for (int d = 0; d < 3; d++) {
+        lo[d] = std::min(lo[d], x[k][d]);
+        hi[d] = std::max(hi[d], x[k][d]);
+      }
+    }
+    const int side = static_cast<int>(std::cbrt(static_cast<double>(n) / 8.0));
+    std::vector<std::size_t> begin(side * side * side + 1);
+    const auto cell_of = [&](const Vector &point) {
+      int cell = 0;
+      for (int d = 2; d >= 0; d--) {
+        const double f = hi[d] > lo[d] ? (point[d] - lo[d]) / (hi[d] - lo[d]) : 0.0;
+        cell = cell * side + std::min(side - 1, static_cast<int>(f * side));
+      }
+      return cell;
+    };
+    for (const Vector &point : x) begin[cell_of(point) + 1]++;
+    for (std::size_t c = 1; c < begin.size(); c++) begin[c] += begin[c - 1];
+    std::vector<Waiting> sorted(n);
+    for (std::size_t k = 0; k < n; k++) sorted[begin[cell_of(x[k])]++] = waiting[k];
+    waiting.swap(sorted);
+  }
+
   // The first free candidate of each grain becomes a survivor.
-  void choose_candidates(const std::vector<int> &waiting, const std::vector<std::uint32_t> &ends,
-                         std::uint32_t m)
+  void choose_candidates(std::uint32_t m)
   {
     std::vector<int> first(waiting.size(), NONE);
     Vector x;
     for (std::size_t k = 0; k < waiting.size(); k++) {
-      const GrainToPlace &grain = grains[waiting[k]];
-      const std::uint32_t count = std::min(m, ends[k] - grain.tries);
+      const Waiting &grain = waiting[k];
+      const std::uint32_t count = std::min(m, grain.end - grain.tries);
       for (std::uint32_t a = 0; a < count && first[k] == NONE; a++)
         if (draw(grain, grain.tries + a, x) && part.owns(x) && is_free(grain, x))
           first[k] = static_cast<int>(a);
@@ -123,34 +167,38 @@ private:
     part.least(first);
     survivors.clear();
     for (std::size_t k = 0; k < waiting.size(); k++) {
-      GrainToPlace &grain = grains[waiting[k]];
+      Waiting &grain = waiting[k];
       if (first[k] == NONE) {
-        grain.tries += std::min(m, ends[k] - grain.tries);
+        grain.tries += std::min(m, grain.end - grain.tries);
         continue;
       }
       draw(grain, grain.tries + first[k], x);
       grain.tries += first[k] + 1;
-      survivors.push_back({waiting[k], x, UNDECIDED, 0, part.owns(x)});
+      survivors.push_back({static_cast<int>(k), UNDECIDED, x, 0, part.owns(x)});
     }
   }
 
   void find_rivals()
   {
-    rivals.clear();
-    SphereGrid lower(there.where(), 2.0 * widest, survivors.size());
+    SphereGrid grid(there.where(), 2.0 * widest, survivors.size());
     std::vector<int> survivor_of; // of the spheres of the grid
-    for (int s = 0; s < static_cast<int>(survivors.size()); s++) {
-      Survivor &survivor = survivors[s];
-      const double R = grains[survivor.grain].R;
+    for (std::size_t s = 0; s < survivors.size(); s++) {
+      const Survivor &survivor = survivors[s];
+      const double R = waiting[survivor.waiting].R;
+      if (!survivor.owned && !part.near(survivor.x, R + widest + rules.gap)) continue;
+      grid.add(survivor.x, R);
+      survivor_of.push_back(static_cast<int>(s));
+    }
+    rivals.clear();
+    for (Survivor &survivor : survivors) {
+      const Waiting &grain = waiting[survivor.waiting];
       if (survivor.owned)
-        lower.any(survivor.x, R, rules.gap, [&](int k) {
-          rivals.push_back(survivor_of[k]);
+        grid.any(survivor.x, grain.R, rules.gap, [&](int k) {
+          if (waiting[survivors[survivor_of[k]].waiting].number < grain.number)
+            rivals.push_back(survivor_of[k]);
           return false;
         });
       survivor.rivals_end = rivals.size();
-      if (!survivor.owned && !part.near(survivor.x, R + widest + rules.gap)) continue;
-      lower.add(survivor.x, R);
-      survivor_of.push_back(s);
     }
   }
 
@@ -190,15 +238,17 @@ private:
   {
     std::size_t placed = 0;
     for (const Survivor &survivor : survivors) {
-      GrainToPlace &grain = grains[survivor.grain];
+      Waiting &grain = waiting[survivor.waiting];
       if (survivor.status == REJECTED) {
         report.met_candidates += survivor.owned;
         continue;
       }
       placed++;
       grain.placed = true;
-      grain.x = survivor.x;
-      if (survivor.owned || part.near(survivor.x, grain.R + widest + rules.gap)) there.add(grain.x, grain.R);
+      grains[grain.index].placed = true;
+      grains[grain.index].x = survivor.x;
+      if (survivor.owned || part.near(survivor.x, grain.R + widest + rules.gap))
+        there.add(survivor.x, grain.R);
     }
     return placed;
   }

@@ -81,6 +81,14 @@ private:
     x = x - static_cast<double>(boxes) * cell.edge(d);
     return k - boxes * n;
   }
+  // Calls visit(k) from a to b, first for home, until it returns true.
+  template <class Visit> static bool any_of(int a, int b, int home, Visit visit)
+  {
+    if (visit(home)) return true;
+    for (int k = a; k <= b; k++)
+      if (k != home && visit(k)) return true;
+    return false;
+  }
   template <class Hit> bool any_in_cell(int c, const Vector &x, double reach, Hit &hit) const
   {
     for (int s = first[c]; s >= 0; s = spheres[s].next) {
@@ -95,27 +103,28 @@ private:
 template <class Hit> bool SphereGrid::any(Vector x, double R, double gap, Hit hit) const
 {
   wrap(x);
-  std::array<int, 3> a{}, b{};
+  std::array<int, 3> a{}, b{}, home{};
   for (int d = 0; d < 3; d++) {
     // A cell more than a rounding error away cannot hold a sphere within reach.
     const double f = cell.fraction(d, x), reach = (R + gap + largest) / cell.width(d) * (1.0 + 1e-12) + 1e-14;
     a[d] = cell_of(d, f - reach);
     b[d] = cell_of(d, f + reach);
     limit(d, a[d], b[d]);
+    home[d] = std::clamp(cell_of(d, f), a[d], b[d]);
   }
-  for (int k = a[2]; k <= b[2]; k++) {
+  // The cells next to the point first: they are the most likely to have a hit.
+  return any_of(a[2], b[2], home[2], [&](int k) {
     Vector xk = x;
     const int plane = image(2, k, xk) * ncells[1];
-    for (int j = a[1]; j <= b[1]; j++) {
+    return any_of(a[1], b[1], home[1], [&](int j) {
       Vector xj = xk;
       const int row = (plane + image(1, j, xj)) * ncells[0];
-      for (int i = a[0]; i <= b[0]; i++) {
+      return any_of(a[0], b[0], home[0], [&](int i) {
         Vector xi = xj;
-        if (any_in_cell(row + image(0, i, xi), xi, R + gap, hit)) return true;
-      }
-    }
-  }
-  return false;
+        return any_in_cell(row + image(0, i, xi), xi, R + gap, hit);
+      });
+    });
+  });
 }
 
 // Spheres of any sizes: a grid for each factor of two.
