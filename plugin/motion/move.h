@@ -21,7 +21,8 @@ using MoveValues = std::vector<MoveValue>; // of all variables of a motion
 // Kinds of motion that a move can produce: along an axis, about an axis, or any.
 struct Freedom {
   enum Kind { SHIFT, TURN, ANY } kind = ANY;
-  // TURN: a point and the direction of the axis. SHIFT: 0 in each direction in which the wall stays.
+  // TURN, and ANY if the move turns: a point and the direction of the axis. SHIFT: 0 in each direction in
+  // which the wall stays.
   Vector point{}, axis{0.0, 0.0, 1.0};
 };
 
