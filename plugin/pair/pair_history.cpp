@@ -72,16 +72,15 @@ void PairHistory::compare_with_models()
   const Changed changed = find_changed();
   if (changed.refused)
     error->all(FLERR,
-               "pair_style grip: contacts of the restart file have the history of models that were replaced: "
+               "pair_style grip: contacts of the restart file have the history of other models: "
                "{}; give "
                "the models that wrote the file, or go on from a data file",
                changed.first);
   if (!changed.types.empty() && comm->me == 0)
-    error->warning(
-        FLERR,
-        "pair_style grip: contacts have the history of models that were replaced: {}; those of types {} "
-        "start without history",
-        changed.first, changed.types);
+    error->warning(FLERR,
+                   "pair_style grip: contacts have the history of other models: {}; those of types {} "
+                   "start without history",
+                   changed.first, changed.types);
   fix->checked();
 }
 
@@ -120,7 +119,7 @@ const double *PairHistory::translated(ThreadPart &part, int i, int j, const doub
     if (part.restarted.empty() && fix->retyped(i, j))
       part.restarted = fmt::format(
           "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "
-          "of models that were replaced ('{}', now '{}'), it and all that are like it start without history",
+          "of other models ('{}', now '{}'), it and all that are like it start without history",
           atom->tag[i], atom->tag[j], before.laws(), now.nsprings() ? now.laws() : "no law");
     return nullptr;
   }

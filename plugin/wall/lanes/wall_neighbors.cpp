@@ -40,9 +40,9 @@ void WallNeighbors::check_models()
   if (lost == 0 || lmp->comm->me) return;
   int n = 0;
   while (before[n].fit(now[n]) != Fit::OTHER) n++;
-  lmp->error->warning(
-      FLERR, "{}: {} contacts have the history of models that were replaced, they start without history: {}",
-      command, lost, changed_laws(before[n], now[n]));
+  lmp->error->warning(FLERR,
+                      "{}: {} contacts have the history of other models, they start without history: {}",
+                      command, lost, changed_laws(before[n], now[n]));
 }
 
 // If the shape has other faces than before, the histories are meaningless.
