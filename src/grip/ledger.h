@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The energy ledger: what is stored in the springs of contacts, and what they have lost and to which cause.
- * */
+/* The energy ledger: for each model's contacts, the energy that their springs store, and the energy that the
+ * contacts have lost, by cause. To book an energy is to add it to an entry of the ledger. */
 #ifndef GRIP_PUBLIC_LEDGER_H
 #define GRIP_PUBLIC_LEDGER_H
 
@@ -10,16 +10,17 @@
 extern "C" {
 #endif
 
-/* Whether contacts keep an energy ledger in history values of its own. */
+/* Whether contacts keep an energy ledger, in history values of the ledger's own. */
 enum grip_ledger {
   GRIP_LEDGER_OFF,
   GRIP_LEDGER_ON,
-  GRIP_LEDGER_OF_CONTACTS, /* also sums the losses of each contact */
-  GRIP_LEDGER_OF_WALL = 4  /* added to one of the values above for contacts with a wall */
+  /* as GRIP_LEDGER_ON, and the history also contains the sum of the contact's losses */
+  GRIP_LEDGER_OF_CONTACTS,
+  GRIP_LEDGER_OF_WALL = 4 /* added to one of the values above if the contacts are with a wall */
 };
 
-/* Entries of the energy ledger, all in F L. GRIP_STORED_ entries are the energies that springs would give
- * back at present; all other entries are sums since the start. */
+/* Entries of the energy ledger, all in F L. Entries named GRIP_STORED_ are the energies that springs would
+ * currently give back. All other entries are sums since the start. */
 enum grip_entry {
   GRIP_STORED_NORMAL,
   GRIP_STORED_TANGENTIAL,
@@ -47,57 +48,61 @@ enum grip_entry {
   GRIP_ENTRIES
 };
 
-/* Adds a ledger to a model, or removes it. Its history values follow those of the laws. ledger: an enum
- * grip_ledger. A model that was just parsed or mixed has no ledger. */
+/* Adds a ledger to a model, or removes it. The ledger's history values follow those of the laws. ledger:
+ * values of enum grip_ledger. A model that was just parsed or mixed has no ledger. */
 void grip_model_keep_ledger(struct grip_model *model, int ledger);
 
-/* Computes forces and history as grip_batch_run does and, for models with a ledger, books the energy of this
- * step. The batch must come from grip_gather_booked (store.h). Adds to entry[] [F L] the losses and
- * work of this step and, in full, the energy stored at its end: the caller first sets the stored entries to
- * 0. weight: GRIP_BATCH weights of the lanes, or 0 if all are 1. With velocity Verlet, positions are those at
- * the end of the step and velocities those half a step earlier. With dt = 0 no work is booked; the forces
- * kept for the next step are replaced. */
+/* Computes forces and history as grip_batch_run does. For models with a ledger it also adds the energy of
+ * this step to entry[] [F L]. To GRIP_STORED_ entries it adds all energy stored at the end of the step, so
+ * the caller must first set these entries to 0. To other entries it adds the losses and work of this step.
+ * weight: GRIP_BATCH weights that multiply the energies of the lanes, or 0 if all weights are 1. The batch
+ * must come from grip_gather_booked (store.h). The work assumes velocity Verlet: positions are those at the
+ * end of the step, velocities those half a step earlier. With dt = 0 no work is booked, but the forces that
+ * the history keeps for the next step are replaced. */
 void grip_batch_book(const struct grip_model *const *models, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES]);
 
-/* The same for a batch from grip_geometry whose blocks all belong to one model. rx, ux, wix, wjx, ... must
- * hold the motion of the bodies during this step and, for walls, wall_vx, ... as well. */
+/* Does the same as grip_batch_book for a batch from grip_geometry whose blocks all belong to one model. The
+ * caller must set rx, ux, wix, wjx and the other components to the motion of the bodies during this step and,
+ * for a wall, also wall_vx, wall_vy and wall_vz. */
 void grip_model_book(const struct grip_model *model, struct grip_batch *batch, const double *weight,
                      double entry[GRIP_ENTRIES]);
 
-/* Records again the motion of a batch from grip_gather_booked, for hosts whose bodies do not move with the
- * velocities that the laws receive. rx, touch_distance, ux, wix, wjx, ... must hold the mean motion over the
- * step. The input of the laws is unchanged. */
+/* Records the motion of a batch from grip_gather_booked a second time, for hosts whose bodies do not move
+ * with the velocities that the laws receive. The caller must first set rx, touch_distance, ux, wix, wjx and
+ * the other components to the mean motion over the step. The function does not change what the laws read. */
 void grip_batch_record(const struct grip_model *model, struct grip_batch *batch);
 
-/* The name of a ledger entry: "elastic_normal", ... */
+/* Returns the name of a ledger entry: "elastic_normal", ... */
 const char *grip_entry_name(int entry);
 
-/* Stored energy of a contact with a ledger [F L], from its history, whose values are stride apart. */
+/* Returns the stored energy [F L] of a contact with a ledger. history: the contact's values, the value of
+ * slot s at history[s * stride]. */
 double grip_ledger_stored(const struct grip_model *model, const double *history, int stride);
-/* Sets to 0 the forces and torques of the previous step in a contact's history, whose values are stride
- * apart. */
+/* Sets the forces and torques of the previous step in a contact's history to 0. history: as in
+ * grip_ledger_stored. */
 void grip_ledger_clear_forces(const struct grip_model *model, double *history, int stride);
 
-/* The ledger's record of one contact. */
+/* The values of one contact in the ledger. */
 struct grip_booked {
-  double normal, damping; /* F_n, and its damping part [F] */
-  double tangential[3];   /* on i [F] */
+  double normal, damping; /* F_n, and the part of F_n that comes from damping [F] */
+  double tangential[3];   /* tangential force on i [F] */
   double torque[3];       /* rolling plus twisting torque on i [F L] */
   double stored[4];       /* of the normal, tangential, rolling and twisting springs [F L] */
-  /* With GRIP_LEDGER_OF_CONTACTS: work absorbed by each sense since the contact began, minus its stored
-   * energy [F L]. */
+  /* Only with GRIP_LEDGER_OF_CONTACTS, for the same four senses as `stored`: the work that the sense has
+   * absorbed since the contact began, minus its stored energy [F L]. */
   double lost[4];
   int branch; /* 0: a law without plasticity, 1: a spring that yields, 2: adhesion */
   bool slides;
 };
 
-/* Reads the record from a contact's history, whose values are stride apart. n: the contact's normal, for
- * ledgers that do not store it. */
+/* Reads struct grip_booked from a contact's history. history: as in grip_ledger_stored. n: the contact's
+ * normal, for ledgers that do not store it. */
 struct grip_booked grip_ledger_read(const struct grip_model *model, const double *history, int stride,
                                     const double n[3]);
 
-/* Normal and overlap [L] of a wall contact with a ledger, from its history, whose values are contiguous. */
+/* Reads the normal and the overlap [L] of a wall contact with a ledger from its history, whose values are
+ * contiguous. */
 void grip_ledger_place(const struct grip_model *model, const double *history, double n[3], double *overlap);
 
 #ifdef __cplusplus

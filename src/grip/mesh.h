@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Finds the point of a triangle that is closest to a sphere's centre, for spheres at a triangle mesh. All
- * lengths are in the mesh's own frame, in which the mesh does not move. Pairs hold copies of their triangles,
- * so that a step reads memory sequentially. */
+ * lengths are in the mesh's own frame, in which the mesh does not move. Each pair of an atom and a triangle
+ * holds a copy of the triangle, so that the kernels read memory sequentially. */
 #ifndef GRIP_PUBLIC_MESH_H
 #define GRIP_PUBLIC_MESH_H
 
@@ -15,63 +15,65 @@ extern "C" {
 
 enum { GRIP_MESH_LANES = 8 };
 
-/* A row of GRIP_MESH_ROW values for each atom near the mesh: the centre's x, y, z in the mesh's frame, and
- * the distance below which the kernel reports a triangle. */
+/* The kernels read a row of GRIP_MESH_ROW values for each atom near the mesh: the centre's x, y, z in the
+ * mesh's frame, and the limit, a distance [L]. The kernels report a triangle if it is closer to the centre
+ * than the limit. */
 enum { GRIP_MESH_ROW = 4 };
 
-/* Where the closest point lies. Edge e goes from corner e to corner (e + 1) % 3. */
+/* The part of a triangle in which the closest point lies. Edge e goes from corner e to corner (e + 1) % 3. */
 enum grip_mesh_feature {
   GRIP_MESH_FACE,
-  GRIP_MESH_EDGE,                       /* + e for edge e */
-  GRIP_MESH_VERTEX = GRIP_MESH_EDGE + 3 /* + k for corner k */
+  GRIP_MESH_EDGE,                       /* edge e is GRIP_MESH_EDGE + e */
+  GRIP_MESH_VERTEX = GRIP_MESH_EDGE + 3 /* corner k is GRIP_MESH_VERTEX + k */
 };
 
-/* Eight pairs of an atom and a triangle. An empty lane has triangle -1, corner[0] 1e150, a valid row, and 0
- * elsewhere. */
+/* A block: eight pairs of an atom and a triangle, each in its lane. An empty lane has triangle -1, corner[0]
+ * 1e150, a valid row, and 0 in all other members. */
 struct grip_mesh_pairs {
   double corner[3][GRIP_MESH_LANES]; /* x, y, z of corner 0 */
   double side1[3][GRIP_MESH_LANES];  /* from corner 0 to corner 1 */
   double side2[3][GRIP_MESH_LANES];  /* from corner 0 to corner 2 */
   double normal[3][GRIP_MESH_LANES]; /* unit length */
-  /* 1 / squared length of edges 0, 1, 2; 0 for an edge of zero length */
+  /* 1 / squared length of edges 0, 1 and 2; 0 for an edge of zero length */
   double per_length2[3][GRIP_MESH_LANES];
-  int32_t row[GRIP_MESH_LANES]; /* of the atom: its values start at point[GRIP_MESH_ROW * row] */
+  int32_t row[GRIP_MESH_LANES]; /* index of the atom's row: its values start at point[GRIP_MESH_ROW * row] */
   int32_t triangle[GRIP_MESH_LANES];
   int32_t vertex[3][GRIP_MESH_LANES]; /* vertex indices of the corners in the mesh */
 };
 
-/* Closest points of a block of pairs. */
+/* The closest points of the pairs in a block. */
 struct grip_mesh_closest {
   struct grip_closest_point point[GRIP_MESH_LANES];
-  /* One bit per lane: whether the distance is below the limit in the atom's row. Points are undefined for
-   * lanes without this bit. */
+  /* One bit per lane: 1 if the distance is below the limit in the atom's row. Points of lanes whose bit is 0
+   * are undefined. */
   uint32_t within;
-  double beyond; /* minimum of distance - limit over the lanes; at most 0 if any lane is within */
+  double beyond; /* minimum over the lanes of distance minus limit; at most 0 if the bit of any lane is 1 */
 };
 
-/* Finds the closest points of n blocks: closest[k] belongs to pairs[block[k]]. Where the closest point lies
- * inside the triangle, the distance to its plane is used. */
+/* Finds the closest points of n blocks: closest[k] belongs to pairs[block[k]]. point: the rows of the atoms.
+ * If the closest point lies inside the triangle, `distance` is measured to the triangle's plane. */
 void grip_mesh_find_closest(const struct grip_mesh_pairs *pairs, const int32_t *block, int n,
                             const double *point, struct grip_mesh_closest *closest);
 
-/* Pose of the mesh: the point X of its frame is at origin + rotation X in space. */
+/* Pose of the mesh: a point X in the mesh's frame is at origin + rotation X in space. */
 struct grip_mesh_frame {
   double origin[3];
   double rotation[9]; /* rotation matrix, row by row */
 };
 
-/* Writes the first three values of n rows: the position of atom[k], shifted by the three values at shift + 3
- * * image[k] (its periodic image) and transformed to the mesh's frame. Adds to path[k] an upper bound on how
- * far row k has moved. */
+/* Writes the centres of n atoms to the first three values of their rows at `point`: the position of atom[k],
+ * shifted by the three values at shift + 3 * image[k] (its periodic image), and transformed from space to the
+ * mesh's frame. Each row must contain the atom's previous centre. Adds to path[k] an upper bound of the
+ * distance between the previous and the new centre. */
 void grip_mesh_points(const double *x, const int32_t *atom, const int32_t *image, const double *shift, int n,
                       const struct grip_mesh_frame *frame, double *point, double *path);
 
-/* Eight boxes, in their owner's units. An empty box has low > high. */
+/* Eight boxes, in the unit of length of the program that made them. An empty box has low > high. */
 struct grip_mesh_boxes {
   float low[3][GRIP_MESH_LANES], high[3][GRIP_MESH_LANES];
 };
 
-/* One bit per box whose squared distance from the point does not exceed the given one. */
+/* Returns one bit per box: 1 if the squared distance of the box from the point does not exceed `squared`. */
 uint32_t grip_mesh_near_boxes(const struct grip_mesh_boxes *boxes, const float point[3], float squared);
 
 #ifdef __cplusplus

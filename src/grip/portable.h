@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Definitions that let the same physics source compile as C11, C++17, C++20 and device code (CUDA, HIP).
+/* Definitions with which the same physics source compiles as C11, C++17, C++20 and device code (CUDA, HIP).
  *
- * Physics calls sqrt, fabs, copysign and, in laws that are not vectorised and for the ledger, exp, log, sin,
- * asin, atan and cbrt. On a CPU they come from the C library; a GPU toolkit declares them for its device.
- * unittest/device/toolkit.h replaces the toolkit where there is none. */
+ * Physics calls sqrt, fabs and copysign. Laws that are not vectorised, and physics for the ledger, also call
+ * exp, log, sin, asin, atan and cbrt. On a CPU these functions come from the C library. For a device, the GPU
+ * toolkit declares them; unittest/device/toolkit.h replaces the toolkit where there is none. */
 #ifndef GRIP_PUBLIC_PORTABLE_H
 #define GRIP_PUBLIC_PORTABLE_H
 
@@ -12,8 +12,8 @@
 #if defined(__CUDACC__) || defined(__CUDA__) || defined(__HIP__)
 /* Qualifiers of a physics function. */
 #define GRIP_PHYSICS static inline __host__ __device__
-/* Qualifiers of a long physics function that only the ledger needs: it is not inlined, so that the law still
- * is, and the ordinary loop omits the call. */
+/* Qualifiers of a long physics function that only the ledger needs. Such a function is not inlined, so that
+ * the law which calls it still is inlined. The loop of a model without a ledger does not call it. */
 #define GRIP_LEDGER_PHYSICS static __attribute__((noinline, const, unused)) __host__ __device__
 #else
 #include <math.h>
