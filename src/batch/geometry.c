@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Parts of a batch that do not depend on a law: the geometry of its contacts, contact radii, and the total
- * normal force. */
+/* Computes the parts of a batch that do not depend on a law: the geometry of its contacts, their contact
+ * radii, and their total normal force. */
 #include "kernels/kernels.h"
 #include "batch/lanes.h"
 
@@ -32,13 +32,15 @@ void GRIP_EXPORT(grip_contact_radii)(struct grip_batch *restrict b)
   for (int k = 0; k < n; k++) b->contact_radius[k] = sqrt(grip_max(0, b->reduced_radius[k] * b->overlap[k]));
 }
 
-/* coheres: whether the model has a cohesion law; a literal. Such a contact can act across a gap, where the
- * force of the normal law must be ignored. Friction is computed from the load, so the normal force includes
- * only the share of the cohesion that counts towards the load; grip_cohere adds the rest later. */
+/* Sums up the normal force and the load of friction. coheres: a compile-time constant, true if the model has
+ * a cohesion law. A contact with cohesion can act across a gap, where the force of the normal law must be
+ * ignored. The tangential laws read the load next, so the normal force includes only the share of the
+ * cohesion that counts towards the load. grip_cohere adds the other share later. */
 INLINE void total(struct grip_batch *restrict b, bool limit_damping, unsigned flags, bool coheres)
 {
   const int n = b->nblocks * GRIP_LANES;
-  /* Damping does not reduce the force below this value, except where the spring force is already below it. */
+  /* Damping does not reduce the normal force below `floor`. If the spring force is already below `floor`,
+   * damping does not reduce it further. */
   const double floor = limit_damping ? 0 : -HUGE_VAL;
   const bool clamp_load = flags & GRIP_CLAMP_LOAD, elastic_load = flags & GRIP_ELASTIC_LOAD;
 #pragma omp simd
@@ -89,7 +91,8 @@ static void drag(struct grip_batch *restrict b)
   }
 }
 
-/* Adds the energy stored by the cohesion law to that of the normal law, which the ledger reads as one sum. */
+/* Adds the energy that the cohesion law stores to that of the normal law, because the ledger reads their
+ * sum. */
 static void cohesive_energies(struct grip_batch *restrict b, bool drags)
 {
   const double *restrict acting = b->acting;

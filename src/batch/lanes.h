@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Vector types of several lanes for kernels whose loops over arrays compilers do not vectorise well, and the
- * geometry of contacts written with them. */
+/* Vector types for kernels whose loops over arrays compilers do not vectorise well: a value of such a type
+ * holds one number for each of several lanes (batch.h). Also the geometry of contacts, computed with these
+ * types. */
 #ifndef GRIP_LANES_H
 #define GRIP_LANES_H
 
@@ -13,7 +14,8 @@
 #include "isa/export.h"
 #include "grip/vec.h"
 
-/* Registers for one row: the three values of an atom and one more. */
+/* f64x4 is the register for one row: the three values of an atom, and one value that is ignored. f64x2 is
+ * half of such a register. */
 typedef double f64x2 __attribute__((vector_size(16)));
 typedef double f64x4 __attribute__((vector_size(32)));
 typedef int64_t i64x4 __attribute__((vector_size(32)));
@@ -27,8 +29,8 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
 #define SHUFFLE(a, b, i, j, k, l) __builtin_shuffle(a, b, (i64x4){i, j, k, l})
 #endif
 
-/* Number of lanes per vector: as many as a register holds, except that it is four in files that define
- * GRIP_NARROW. */
+/* Number of lanes per vector: the number of values that a register holds, but always four in files that
+ * define GRIP_NARROW. */
 #ifdef GRIP_WIDE
 enum { WIDTH = 8 };
 typedef double f64w __attribute__((vector_size(64)));
@@ -41,8 +43,8 @@ typedef i64x4 i64w;
 typedef float f32w __attribute__((vector_size(WIDTH * sizeof(float))));
 typedef int32_t i32w __attribute__((vector_size(WIDTH * sizeof(int32_t))));
 
-/* Shuffles of two registers a and b, applied to each group of four values: a0 b0 a2 b2 (EVEN), a1 b1 a3 b3
- * (ODD), a0 a1 b0 b1 (FIRST_PAIRS), a2 a3 b2 b3 (SECOND_PAIRS). */
+/* Shuffles of two registers a and b. In each group of four values the result is a0 b0 a2 b2 (EVEN), a1 b1 a3
+ * b3 (ODD), a0 a1 b0 b1 (FIRST_PAIRS) or a2 a3 b2 b3 (SECOND_PAIRS). */
 #ifdef GRIP_WIDE
 #define EVEN(a, b) __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
 #define ODD(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
@@ -55,7 +57,8 @@ typedef int32_t i32w __attribute__((vector_size(WIDTH * sizeof(int32_t))));
 #define SECOND_PAIRS(a, b) SHUFFLE(a, b, 2, 3, 6, 7)
 #endif
 
-/* Always inlined, so that a flag passed as a constant is a constant in the inlined body too. */
+/* A function marked INLINE is always inlined. A flag that the caller passes as a constant is then a constant
+ * in the function's body too. */
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE f64w all(double value)
@@ -96,8 +99,8 @@ INLINE double sum(f64w v)
   return total;
 }
 
-/* Whether the mask is set in any lane. With eight lanes, one instruction narrows it to bytes, which are
- * tested at once. */
+/* Whether the mask is set in any lane. With eight lanes, one instruction narrows the mask to bytes, which are
+ * tested all at once. */
 INLINE bool some(i64w mask)
 {
 #ifdef GRIP_WIDE
@@ -111,7 +114,7 @@ INLINE bool some(i64w mask)
 #endif
 }
 
-/* Vectors in space, one register per component. */
+/* One vector in space per lane: a register of x components, one of y components, one of z components. */
 struct columns {
   f64w x, y, z;
 };
@@ -163,12 +166,12 @@ INLINE struct columns direction(struct columns a)
   return times(1 / root(dot(a, a)), a);
 }
 
-/* The geometry of the contacts from lane k on is computed in two halves, place_normal and place_motion. Call
- * the first for all lanes, then the second for all lanes, so that the second half never waits for the square
- * roots and divisions of the first.
+/* The geometry of contacts is computed in two halves, place_normal and place_motion. The caller must call
+ * place_normal for all lanes, and then place_motion for all lanes. The second half then never waits for the
+ * square roots and divisions of the first half.
  *
- * r = x_i - x_j. u = v_i - v_j, read only if halved. halved: a compile-time constant, true if half_step is
- * positive. */
+ * place_normal computes normal and overlap of the lanes from k on. r = x_i - x_j. u = v_i - v_j, which is
+ * only read if `halved` is true. halved: a compile-time constant, true if half_step is positive. */
 INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance,
                          bool halved)
 {
@@ -180,9 +183,10 @@ INLINE void place_normal(struct grip_batch *b, int k, struct columns r, struct c
   store(b->overlap + k, touch_distance - distance);
 }
 
-/* Velocity of the two surfaces due to spin, arm_i w_i + arm_j w_j. If both arms end at the same depth below
- * the surfaces, arm = R - depth, it equals surface - depth both, with surface = R_i w_i + R_j w_j and both =
- * w_i + w_j. A wall spins about a point of its surface, so its radius counts as 0. */
+/* Parts of the velocity of the two surfaces due to spin, arm_i w_i + arm_j w_j. If both arms end at the same
+ * depth below the surfaces, each arm is R - depth. The velocity is then surface - depth both, where surface =
+ * R_i w_i + R_j w_j and both = w_i + w_j. A wall spins about a point of its surface, so its radius counts as
+ * 0. */
 struct spins {
   struct columns surface, both;
 };
@@ -198,8 +202,9 @@ INLINE struct columns spin_at(struct spins s, f64w depth)
   return minus(s.surface, times(depth, s.both));
 }
 
-/* Everything that follows from velocities and spins, using the normal and the overlap from place_normal.
- * used: a compile-time constant, true if some law reads w or normal_spin. */
+/* Computes the values that depend on velocities and spins: speed_n, v_t, w and normal_spin. place_normal must
+ * have computed normal and overlap. used: a compile-time constant, true if some law reads w or
+ * normal_spin. */
 INLINE struct spins place_motion(struct grip_batch *b, int k, struct columns u, struct columns wi,
                                  struct columns wj, f64w radius_i, f64w radius_j, bool used)
 {

@@ -6,8 +6,8 @@ _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_DRAGS)) == 0,
 _Static_assert((WRITES & (GRIP_STRETCH | GRIP_REACH)) != GRIP_STRETCH, "GRIP_STRETCH goes with GRIP_REACH");
 _Static_assert(SLOTS == 1 || !(WRITES & GRIP_STRETCH), "a bond beyond touch needs a history value");
 
-/* CHOOSE(run, c, ...) calls run(c, ...). A law with an option that should cost nothing redefines it to make
- * one call for each value of the option, which is then a compile-time constant. */
+/* CHOOSE(run, c, ...) calls run(c, ...). A law may redefine CHOOSE to call run once for each value of an
+ * option. The option is then a compile-time constant in each call, and costs nothing. */
 #ifndef CHOOSE
 #define CHOOSE(run, c, ...) run(c, __VA_ARGS__)
 #endif

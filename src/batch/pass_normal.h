@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* The loop of a normal law over a batch, block by block. pass.h lists the macros that stand for the law. A
- * law that calls loop() from its own pass defines OWN_PASS before it includes this header. */
+ * law with a pass of its own that calls loop() must define OWN_PASS before it includes this header. */
 _Static_assert(SLOTS >= 0 && SLOTS <= 2, "the loop of a normal law keeps two values at most");
 _Static_assert((WRITES & ~(GRIP_REACH | GRIP_STRETCH | GRIP_OWN_RADIUS)) == 0,
                "no other flag tells the loop anything");

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a rolling law over a batch. pass.h lists the macros that stand for the law. SLOTS is 0, or 3
- * for a spring, or 4 for a spring and one more value. Springs are rotated, and synchronized if required, as
- * in pass_tangential.h. */
+/* The loop of a rolling law over a batch. pass.h lists the macros that stand for the law. SLOTS is 0 for a
+ * law without history, 3 for a law with a spring, and 4 for a law with a spring and one more value. Springs
+ * are rotated, and synchronized if required, as in pass_tangential.h. */
 _Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");
 _Static_assert(TORSION == 0 || TORSION == 1, "whether the law can resist twisting too");
 _Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
 
-/* synchronized: a compile-time constant, true if SYNCHRONIZE has already stretched the spring. */
+/* Collects the input of the law for one lane. synchronized: a compile-time constant, true if SYNCHRONIZE has
+ * already stretched the spring. */
 static inline struct rolling_contact contact(const struct grip_batch *b, const double *history, int k,
                                              int lane, bool synchronized)
 {

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop of a tangential law over a batch. pass.h lists the macros that stand for the law. SLOTS is 0, or 3
- * for a spring, or 4 for a spring and one more value. A law with a spring has ROTATE, which rotates the
- * spring with its contact. A law that SYNCHRONIZES also has SYNCHRONIZE, which stretches the spring and
- * rotates it a second time, for synchronized_verlet.
+/* The loop of a tangential law over a batch. pass.h lists the macros that stand for the law. SLOTS is 0 for a
+ * law without history, 3 for a law with a spring, and 4 for a law with a spring and one more value. A law
+ * with a spring has a function ROTATE, which rotates the spring with its contact. If SYNCHRONIZES is 1, the
+ * law also has a function SYNCHRONIZE for synchronized_verlet, which stretches the spring and rotates it a
+ * second time.
  *
- * Springs are rotated in a separate sweep: each sweep then has few dependent square roots and divisions, and
- * the processor overlaps those of several blocks. */
+ * Springs are rotated in a separate loop over the lanes. Each of the two loops then has few square roots and
+ * divisions that depend on each other, so the processor overlaps those of several blocks. */
 _Static_assert(SLOTS == 0 || SLOTS == 3 || SLOTS == 4, "none, a spring, or a spring and another value");
 _Static_assert(SYNCHRONIZES == 0 || SYNCHRONIZES == 1, "whether the law has a function _synchronize");
 
-/* synchronized: a compile-time constant, true if SYNCHRONIZE has already stretched the spring. */
+/* Collects the input of the law for one lane. synchronized: a compile-time constant, true if SYNCHRONIZE has
+ * already stretched the spring. */
 static inline struct tangential_contact contact(const struct grip_batch *b, const double *history, int k,
                                                 int lane, bool synchronized)
 {
@@ -81,8 +83,9 @@ static inline __attribute__((always_inline)) void run_law(const double *const *c
   }
 }
 
-/* Turns the coefficients left by run_law into energies. In a separate sweep, because within run_law compilers
- * compute the energies once for every branch of the law. */
+/* Converts the coefficients that run_law wrote to stored_tangential and viscous into an energy and a power.
+ * This is a separate loop because in run_law compilers would compute both once for every branch of the
+ * law. */
 static void NAMED(energies_of_springs)(int slot, struct grip_batch *restrict b)
 {
   const double *restrict touching = b->contact;
@@ -135,8 +138,8 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   loop(constants, slot, b, true);
 }
 
-/* For rolling laws whose stiffness scales with this one. Compilers drop everything else that the law
- * computes. */
+/* Writes the stiffness of the spring to batch.shear, for rolling laws whose stiffness scales with it.
+ * Compilers drop everything else that LAW computes. */
 static void NAMED(stiffness)(const double *const *constants, int slot, struct grip_batch *restrict b)
 {
   for (int block = 0; block < b->nblocks; block++) {

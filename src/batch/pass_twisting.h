@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The loop over a batch of a twisting law, whose spring has one value. pass.h lists the macros that stand for
- * the law. */
+/* The loop of a twisting law over a batch. The law has a spring of one value. pass.h lists the macros that
+ * stand for the law. */
 _Static_assert(SLOTS == 1, "the loop of a twisting law keeps one value");
 
 /* booked: a compile-time constant; true to write what the ledger needs. */

@@ -3,7 +3,8 @@
 
 #include "contact/book.h"
 
-/* Every lane of the block has the same contact; only the first counts. */
+/* Sets a value in all lanes of the block, so that every lane has the same contact. Only the first lane
+ * counts. */
 static void fill(double *values, double value)
 {
   for (int lane = 0; lane < GRIP_LANES; lane++) values[lane] = value;

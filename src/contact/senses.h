@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The evaluation of one contact: geometry, the senses in order, totals. Device-clean like the physics of the
- * laws (grip/portable.h): plain values, and switches over the laws instead of pointers to functions.
+/* Evaluates one contact: its geometry, the laws sense by sense, and the totals. The code compiles as device
+ * code, like the physics of the laws (grip/portable.h): it uses plain values, and switches over the laws
+ * instead of pointers to functions.
  *
- * The batches compute the same with vectors (batch/, model/run.c). Both call the physics of the laws and
- * nothing else in common, so that each tests the other (unittest/contact/one_contact.c). */
+ * The code for batches (batch/, model/run.c) computes the same with vectors. The two share only the physics
+ * of the laws, so that each tests the other (unittest/contact/one_contact.c). */
 #ifndef GRIP_CONTACT_SENSES_H
 #define GRIP_CONTACT_SENSES_H
 
@@ -37,11 +38,13 @@ GRIP_LAWS_OF(rolling, struct rolling_torque, GRIP_ROLLING_LAWS)
 GRIP_LAWS_OF(twisting, struct twisting_torque, GRIP_TWISTING_LAWS)
 GRIP_LAWS_OF(heat, double, GRIP_HEAT_LAWS)
 
-/* GRIP_BY(call, fact)(...) is call_<fact>(...): for calls that depend on a fact of the law. */
+/* GRIP_BY(call, fact)(...) calls call_<fact>(...). It selects a macro by a fact of the law, such as its
+ * number of history values. */
 #define GRIP_BY_(call, fact) call##_##fact
 #define GRIP_BY(call, fact) GRIP_BY_(call, fact)
 
-/* Number of history values: a normal law gets up to two as numbers; mdr, which has 23, gets them all. */
+/* Selected by the number of history values of a normal law. A law with up to two values receives them as
+ * numbers. mdr, which has 23, receives all of them. */
 #define GRIP_NORMAL_0(name) normal_##name(GRIP_CONSTANTS(normal, name), in)
 #define GRIP_NORMAL_1(name) GRIP_NORMAL_0(name)
 #define GRIP_NORMAL_2(name) GRIP_NORMAL_0(name)
@@ -68,7 +71,8 @@ GRIP_PHYSICS struct normal_force grip_normal_law(int law, const double *constant
   case GRIP_LAW_##sense##_##name:                                                                            \
     return GRIP_BY(GRIP_ROTATE, SENSE_NAME##_SLOTS)(sense, name);
 
-/* For synchronized_verlet: `in` after the law's function _synchronize, if it has one. */
+/* For synchronized_verlet: `in` after the law's function _synchronize, if the law has one; otherwise `in`
+ * unchanged. */
 #define GRIP_SYNCHRONIZE_0(sense, name) in
 #define GRIP_SYNCHRONIZE_1(sense, name)                                                                      \
   grip_synchronized_##sense(in, sense##_##name##_synchronize(GRIP_CONSTANTS(sense, name), in, now))
@@ -117,7 +121,7 @@ GRIP_SPRINGS_OF(rolling, GRIP_ROLLING_LAWS)
 /* ---------------------------------------------------------------------------------------------------------
  * The contact */
 
-/* An evaluation in progress: its input, and the outputs of the senses that have run. */
+/* An evaluation in progress: its input, and the results of the senses that have been evaluated. */
 struct grip_contact_step {
   const struct grip_contact_laws *laws;
   const struct grip_contact *contact;
@@ -177,7 +181,7 @@ GRIP_PHYSICS struct grip_vec grip_contact_spring(const struct grip_contact_step 
                   grip_contact_kept(s, sense, 2));
 }
 
-/* Keeps a spring and the value that follows it; 0 unless the contact touches. */
+/* Stores a spring, and the value that follows it, in the history. Stores 0 if the contact does not touch. */
 GRIP_PHYSICS void grip_contact_keep_spring(const struct grip_contact_step *s, int sense,
                                            struct grip_vec spring, double memory)
 {
@@ -235,8 +239,8 @@ GRIP_PHYSICS void grip_contact_damping(struct grip_contact_step *s)
   s->out.damping = grip_damping_law(s->laws->law[GRIP_DAMPING], s->laws->constants[GRIP_DAMPING], in);
 }
 
-/* Takes over what a cohesion law gives. exists: false if it needs a bridge that is not there. held: positive
- * where the law acts. */
+/* Stores the results of a cohesion law. exists: false if the law needs a liquid bridge and the contact has
+ * none. held: positive if the law acts. */
 GRIP_PHYSICS void grip_contact_cohere(struct grip_contact_step *s, struct cohesion_force out, bool exists,
                                       double held, double history)
 {
@@ -249,7 +253,7 @@ GRIP_PHYSICS void grip_contact_cohere(struct grip_contact_step *s, struct cohesi
   grip_contact_keep(s, GRIP_COHESION, 0, history);
 }
 
-/* The first constant of each bridge is a struct bridge_liquid. */
+/* The constants of each bridge law begin with a struct bridge_liquid. */
 GRIP_PHYSICS void grip_contact_cohesion(struct grip_contact_step *s)
 {
   const int law = s->laws->law[GRIP_COHESION];
@@ -288,8 +292,9 @@ GRIP_PHYSICS void grip_contact_cohesion(struct grip_contact_step *s)
   grip_contact_cohere(s, out, wet, end.held, end.history);
 }
 
-/* The normal force. A normal law does not act across the gap that a cohesion law spans, nor do friction and
- * heat. The load of friction contains only the share of the pull that counts. */
+/* Computes the normal force and the load of friction. Across a gap only the cohesion law acts: there is no
+ * force of the normal law, no friction and no heat. The load contains the cohesion law's pull only if the
+ * pull counts towards it (counted). */
 GRIP_PHYSICS void grip_contact_total(struct grip_contact_step *s)
 {
   const struct grip_contact_laws *laws = s->laws;
@@ -395,7 +400,8 @@ GRIP_PHYSICS void grip_contact_heat(struct grip_contact_step *s)
   s->out.heat = s->out.touches ? heat : 0;
 }
 
-/* Adds the rest of the cohesion and sums up. Where the contact does not act, its forces and torques are 0. */
+/* Adds the part of the cohesion that does not count towards the load, and sums up force and torques. If the
+ * contact does not act, its forces and torques are 0. */
 GRIP_PHYSICS struct grip_contact_forces grip_contact_sum(const struct grip_contact_step *s)
 {
   const struct grip_vec n = s->at.n, zero = GRIP_ZERO;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Names for code that is compiled once per instruction set. GRIP_ISA is the suffix of the current
- * compilation. */
+/* Names for functions that are compiled once per instruction set. GRIP_ISA is the suffix that the current
+ * compilation appends to them. */
 #ifndef GRIP_EXPORT_H
 #define GRIP_EXPORT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Selects an instruction set, and defines the public functions that call its kernels. */
+/* Selects an instruction set, and defines the public functions that call the kernels of the selected one. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,8 @@ static bool machine_has(const struct grip_target *target)
 
 enum { NTARGETS = (int)(sizeof targets / sizeof targets[0]) };
 
-/* Several threads may set this at the same time in grip_target, but all set the same value. */
+/* The selected instruction set. Several threads may set it at the same time in grip_target, but all set the
+ * same value. */
 static const struct grip_target *_Atomic chosen;
 
 static const struct grip_target *named(const char *isa)

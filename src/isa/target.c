@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The table of passes and kernels of one instruction set; compiled once per instruction set. */
+/* The table of the passes and kernels of one instruction set. This file is compiled once per instruction
+ * set. */
 #include "isa/target.h"
 #include "kernels/kernels.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Adds the forces and torques of contacts to the host's atoms. Works on four lanes at a time (GRIP_NARROW)
- * even where registers hold eight, so that adding the rows of the first four lanes overlaps with computing
- * the next four. */
+/* Adds the forces and torques of contacts to the host's atoms. The functions work on four lanes at a time
+ * (GRIP_NARROW) even if registers hold eight values. The processor then adds the rows of four lanes to the
+ * atoms while it computes the next four lanes. */
 #ifndef GRIP_EFFECTS_H
 #define GRIP_EFFECTS_H
 
@@ -10,7 +10,7 @@
 
 _Static_assert(WIDTH == 4, "the rows of four lanes: define GRIP_NARROW first");
 
-/* Forces and torques of several lanes. `force` acts on i, the opposite on j. */
+/* Forces and torques of several lanes. `force` acts on i; the opposite force acts on j. */
 struct effect {
   struct columns force, torque_i, torque_j;
 };
@@ -29,7 +29,7 @@ INLINE struct effect effect(const struct grip_batch *b, int k, i64w touching, co
   const struct columns ft = load_columns(b->fx + k, b->fy + k, b->fz + k);
   const f64w half = b->arm_torque * load(b->overlap + k);
   const f64w arm_i = load(b->radius_i + k) - half, arm_j = load(b->radius_j + k) - half;
-  /* Torque of the tangential force for a unit arm; it is the same on both sides. */
+  /* Torque of the tangential force for an arm of length 1, which is equal for i and j. */
   const struct columns t = cross(ft, n);
   struct columns torque_i = times(arm_i, t), torque_j = times(arm_j, t);
   if (turning) {
@@ -42,7 +42,7 @@ INLINE struct effect effect(const struct grip_batch *b, int k, i64w touching, co
                          .torque_j = mask_columns(touching, torque_j, factor)};
 }
 
-/* Vectors in space, one row each: the transpose of struct columns. */
+/* One vector in space per lane, stored row by row: the transpose of struct columns. */
 struct rows {
   f64x2 xy[WIDTH];
   double z[WIDTH];
@@ -65,7 +65,8 @@ INLINE struct rows rows_of(struct columns c)
                        .z = {c.z[0], c.z[1], c.z[2], c.z[3]}};
 }
 
-/* Two stores, because a single store of four values would overwrite the first value of the next atom. */
+/* Adds row l to three values at p in two stores, because one store of four values would overwrite the first
+ * value of the next atom. */
 INLINE void add_row(double *p, struct rows r, int l)
 {
   f64x2 sum;
@@ -75,8 +76,8 @@ INLINE void add_row(double *p, struct rows r, int l)
   p[2] += r.z[l];
 }
 
-/* Row offsets. They are read before anything is added to the atoms, because a compiler must assume that the
- * stores change them. */
+/* Indices at which the rows of several atoms start. They are read before anything is added to the atoms,
+ * because a compiler must assume that stores to the atoms change them. */
 struct places {
   int64_t of[WIDTH];
 };
@@ -95,14 +96,14 @@ INLINE struct rows opposite(struct rows r)
   return r;
 }
 
-/* Values for the scatter report, accumulated per lane. */
+/* Values from which grip_scatter_report is computed, accumulated for each lane. */
 struct watch {
   f64w nan_if_bad;
   i64w touching, deep;
 };
 
-/* A non-finite force makes these sums non-finite: torques are cross products of the force with n and contain
- * every component of the force. */
+/* Accumulates the values of some lanes. A non-finite force makes these sums non-finite, because torques are
+ * cross products of the force with n and contain every component of the force. */
 INLINE struct watch watched(struct watch w, struct effect e, i64w touching, i64w deep)
 {
   return (struct watch){.nan_if_bad =

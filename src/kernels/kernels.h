@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Functions exported by the compilation for each instruction set, in addition to the passes of the laws;
- * target.h describes them. */
+/* Functions that are compiled for each instruction set, in addition to the passes of the laws. isa/target.h
+ * describes them. */
 #ifndef GRIP_KERNELS_H
 #define GRIP_KERNELS_H
 

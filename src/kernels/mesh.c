@@ -30,16 +30,17 @@ INLINE struct columns of_lanes(const double (*values)[LANES], int k)
   return load_columns(values[0] + k, values[1] + k, values[2] + k);
 }
 
-/* The closest point on an edge. t: projection of the centre on the edge, 0 at its first corner and 1 at its
- * last; not limited to that range. */
+/* The closest point on an edge. t: position of the centre's projection on the edge, 0 at the edge's first
+ * corner and 1 at its last corner; t may be below 0 or above 1. */
 struct on_edge {
   struct columns to_centre;
   f64w squared, t;
   i64w feature;
 };
 
-/* begin: vector from the edge's first corner to the centre. number, first, last: the edge and its two corners
- * in enum grip_mesh_feature. */
+/* Finds the closest point on an edge. begin: vector from the edge's first corner to the centre. along: vector
+ * from its first to its last corner. number, first, last: the edge and its two corners as values of enum
+ * grip_mesh_feature. */
 INLINE struct on_edge edge(struct columns begin, struct columns along, const double *per_length2, int number,
                            int first, int last)
 {
@@ -63,10 +64,11 @@ INLINE struct on_edge nearer(struct on_edge a, struct on_edge b)
                           .feature = choose_int(second, b.feature, a.feature)};
 }
 
-/* The closest point on the three edges is always computed, and replaced by the projection on the plane where
- * that lies inside the triangle. So a needle, whose normal is inaccurate, still has accurate closest points.
- * The signs of three areas decide whether the projection is inside. In a triangle degenerated to a line these
- * are rounding errors; the corners decide then: a projection beyond both edges at a corner is outside. */
+/* The closest point on the three edges is always computed. If the projection of the centre on the triangle's
+ * plane lies inside the triangle, this projection replaces it. A needle, whose normal is inaccurate,
+ * therefore still has accurate closest points. The signs of three areas decide whether the projection lies
+ * inside. If the triangle is degenerated to a line, the areas are rounding errors. The corners then decide: a
+ * projection that lies beyond both edges of a corner is outside. */
 INLINE void find_closest(const struct grip_mesh_pairs *p, int first_pair, const double *point,
                          struct grip_mesh_closest *out, int k)
 {
@@ -107,8 +109,8 @@ INLINE void find_closest(const struct grip_mesh_pairs *p, int first_pair, const 
   for (int l = 0; l < WIDTH; l++) out->beyond = beyond[l] < out->beyond ? beyond[l] : out->beyond;
 }
 
-/* In blocks of the list. Consecutive blocks need not be adjacent in memory, so the hardware cannot predict
- * which one is next. */
+/* How far ahead blocks are prefetched, in entries of the list `block`. Consecutive entries need not be
+ * adjacent in memory, so the hardware cannot predict which block is next. */
 enum { AHEAD = 3 };
 
 INLINE void fetch_block(const struct grip_mesh_pairs *p)
@@ -132,7 +134,8 @@ void GRIP_EXPORT(grip_mesh_points)(const double *x, const int32_t *atom, const i
                                    const double *shift, int n, const struct grip_mesh_frame *frame,
                                    double *point, double *path)
 {
-  /* Exceeds the relative rounding error of the expressions below, so that `path` is never too short. */
+  /* This factor exceeds the relative rounding error of the expressions below, so that `path` is never less
+   * than the true path. */
   const double longer = 1 + 1e-15;
   const double *p = frame->origin, *q = frame->rotation;
 #pragma omp simd

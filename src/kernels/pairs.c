@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pairs of spheres: from the host's atoms to a batch, and the search for pairs that touch. */
+/* Pairs of spheres: loads the host's atoms into a batch, and searches for pairs that touch. */
 #include "ledger/booking.h"
 #include "kernels/kernels.h"
 #include "kernels/rows.h"
 
-enum { SCAN_AHEAD = 64 }; /* in near pairs */
+enum { SCAN_AHEAD = 64 }; /* in entries of the list of near pairs */
 
-/* What the ledger records while contacts are gathered, if anything. slot: the first history value of the
- * ledger. All other members are literals. */
+/* What the ledger records while contacts are gathered. wanted: false if it records nothing. slot: the index
+ * of the ledger's first history value. `wanted` and `has` are compile-time constants. */
 struct records {
   bool wanted;
   struct grip_ledger_layout has;
@@ -69,7 +69,8 @@ INLINE void gather(const struct grip_atoms *atoms, struct grip_span span, struct
            GRIP_LANES * sizeof(double));
 }
 
-/* One call for each frequent case, so that its flags are literals there. */
+/* Each frequent case has a call of its own, so that its flags are compile-time constants in the inlined
+ * function. */
 void GRIP_EXPORT(grip_gather)(const struct grip_atoms *atoms, const struct grip_span *span,
                               struct grip_batch *b)
 {
@@ -150,7 +151,7 @@ int GRIP_EXPORT(grip_scan)(const struct grip_atoms *atoms, const struct grip_nea
   return scan(atoms, near, first, last, hits, false);
 }
 
-/* The smallest floats that are not below the values, which must not be negative. */
+/* The smallest floats that are not below the values v. v must not be negative. */
 INLINE f32w rounded_up(f64w v)
 {
   const f32w rounded = __builtin_convertvector(v, f32w);
@@ -158,8 +159,9 @@ INLINE f32w rounded_up(f64w v)
   return (f32w)((i32w)rounded - __builtin_convertvector(below, i32w)); /* bits + 1 is the next float */
 }
 
-/* A branch on whether a pair touches would be mispredicted every other time. Instead each pair is written to
- * both outputs, and the next pair overwrites it in the wrong one. */
+/* A branch on whether a pair touches would be mispredicted every other time. Instead, each pair is written to
+ * both outputs, and only the counter of the right output is increased. The next pair then overwrites it in
+ * the wrong output. */
 INLINE int split(const struct grip_atoms *atoms, const double *radius, struct grip_listed pairs,
                  int *touching, struct grip_near_room near, bool padded)
 {
@@ -190,7 +192,7 @@ INLINE int split(const struct grip_atoms *atoms, const double *radius, struct gr
       nnear += 1 + touches[l];
     }
   }
-  /* The last group is padded with pairs of an atom and itself, which touch: these are not counted. */
+  /* The last group is padded with pairs of an atom and itself, which touch. These pairs are not counted. */
   while (ntouching && touching[ntouching - 1] >= pairs.count) ntouching--;
   return ntouching;
 }

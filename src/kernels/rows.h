@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Loads the host's per-atom rows for several atoms at a time. Rows of three values are loaded whole and
- * transposed to columns in registers, which is faster than loading each value separately. */
+ * transposed to columns in registers. This is faster than loading each value separately. */
 #ifndef GRIP_ROWS_H
 #define GRIP_ROWS_H
 
@@ -17,8 +17,8 @@ INLINE f64x4 row(const double *p, int32_t at, bool padded)
   return v;
 }
 
-/* Rows are transposed from four registers. Each holds one row or, in registers with room for two, that row
- * and the row two lanes further. */
+/* Four registers are transposed together. A register holds one row. If it has room for two rows, it holds the
+ * rows of lanes n and n + 2. */
 enum { PER_LINE = WIDTH / 4 };
 
 INLINE int lane_of_line(int n)
@@ -36,7 +36,7 @@ INLINE f64w line(f64x4 first, f64x4 second)
 #endif
 }
 
-/* Transposes the rows in four registers to columns. */
+/* Transposes the rows in four registers to columns (struct columns). */
 INLINE struct columns transposed(const f64w *of)
 {
   const f64w even = EVEN(of[0], of[1]), more_even = EVEN(of[2], of[3]);
@@ -45,7 +45,7 @@ INLINE struct columns transposed(const f64w *of)
                           .z = SECOND_PAIRS(even, more_even)};
 }
 
-/* Columns of the rows at i, one row per lane. */
+/* Loads one row per lane, which starts at p + i[lane], and returns the rows as columns. */
 INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
 {
   f64w of[4];
@@ -56,7 +56,7 @@ INLINE struct columns rows(const double *p, const int32_t *i, bool padded)
   return transposed(of);
 }
 
-/* Columns of the rows at i minus those at j. */
+/* Loads two rows per lane, at p + i[lane] and at p + j[lane], and returns their differences as columns. */
 INLINE struct columns differences(const double *p, const int32_t *i, const int32_t *j, bool padded)
 {
   f64w of[4];
@@ -75,15 +75,15 @@ INLINE f64w doubles(const float *p)
   return load(of);
 }
 
-/* Prefetches a row into the first-level cache. One row in four straddles two cache lines. */
+/* Prefetches a row into the first-level cache. One row in four lies in two cache lines. */
 INLINE void fetch_row(const double *p, int32_t at)
 {
   __builtin_prefetch(p + at, 0, 3);
   __builtin_prefetch(p + at + 2, 0, 3);
 }
 
-/* Prefetches the rows of a group of atoms: three cache lines, plus a fourth if the first row is not aligned
- * to one. */
+/* Prefetches the rows of a group of atoms: three cache lines, and a fourth one if the group does not start at
+ * the beginning of a cache line. */
 INLINE void fetch_group(const double *p, int32_t group)
 {
   const int64_t first = GRIP_ROW * GRIP_FETCHED * (int64_t)group;
@@ -92,8 +92,8 @@ INLINE void fetch_group(const double *p, int32_t group)
   __builtin_prefetch(p + (first + GRIP_ROW * GRIP_FETCHED - 1), 0, 3);
 }
 
-/* With each block of a span, prefetches an equal share of the span's groups of atoms; this is the share of
- * block n, in each of narrays arrays. */
+/* Prefetches a part of the span's groups of atoms, in each of `narrays` arrays. The groups are divided
+ * equally among the blocks of the span; this call prefetches the part of block n. */
 INLINE void fetch_share(struct grip_span span, int n, const double *const *of, int narrays)
 {
   const int share = (span.nfetch + span.count - 1) / span.count, first = n * share;

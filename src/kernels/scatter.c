@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Pairs of spheres: from a batch back to the host's atoms. */
+/* Pairs of spheres: adds the forces and torques of a batch to the host's atoms. */
 #define GRIP_NARROW
 #include "kernels/effects.h"
 #include "kernels/kernels.h"
@@ -7,8 +7,8 @@
 
 enum { FETCH_AHEAD = 48 }; /* in blocks */
 
-/* Prefetches a later block with its history, four cache lines at a time. The last lines may belong to the
- * next block. */
+/* Prefetches a block that is needed later, with its history, four cache lines at a time. The last of these
+ * lines may belong to the block after it. */
 INLINE void fetch_block(struct grip_span span, int n)
 {
   if (n + FETCH_AHEAD >= span.count + span.ahead) return;
@@ -21,8 +21,8 @@ INLINE void fetch_block(struct grip_span span, int n)
   }
 }
 
-/* whole: all atoms receive their forces, so that no index is compared with `owned`. turning: there are
- * rolling or twisting torques. Both are literals. */
+/* whole: true if all atoms receive their forces, so that no index has to be compared with `owned`. turning:
+ * true if there are rolling or twisting torques. Both are compile-time constants. */
 INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct grip_span span, int owned,
                                           const double *factor, const struct grip_batch *b, bool whole,
                                           bool turning)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Spheres at a wall: from the host's atoms to a batch and back, and the nearest points on planes and
- * cylinders. */
+/* Spheres at a wall: loads the host's atoms into a batch, adds the forces of a batch to the atoms, and finds
+ * the nearest points on planes and cylinders. */
 #define GRIP_NARROW
 #include "kernels/effects.h"
 #include "kernels/kernels.h"
@@ -9,7 +9,7 @@
 /* in lanes */
 enum { FETCH_AHEAD = GRIP_BATCH };
 
-/* Indices at which the rows of several atoms begin. */
+/* Indices at which the rows of several atoms start. */
 struct row_places {
   int32_t of[WIDTH];
 };
@@ -63,7 +63,8 @@ void GRIP_EXPORT(grip_wall_gather)(const struct grip_atoms *atoms, const double 
     gather(atoms, radius, mass, lanes, b, false);
 }
 
-/* Sets the velocity of the surface at lane k. booked, a literal: the ledger needs it. */
+/* Sets the velocity of the wall's surface at lane k [L/T]. booked: a compile-time constant, true if the
+ * ledger needs this velocity. */
 INLINE void move(struct grip_batch *b, int k, double vx, double vy, double vz, bool booked)
 {
   b->ux[k] -= vx;
@@ -156,10 +157,11 @@ INLINE struct grip_scatter_report scatter(const struct grip_atoms *atoms, struct
   return report_of(w);
 }
 
-/* The last operation of a scatter: clears the upper halves of the vector registers. Compilers do so
- * themselves, but gcc 12 then computes sums in registers 16 to 31 as if these did not count. On Intel
- * processors with AVX-512 they do, and the host's own instructions afterwards took three times as long (walls
- * of a region in examples/granregion/in.granregion.box: 0.40 s instead of 0.15 s). */
+/* Must be the last operation of a scatter: clears the upper halves of the vector registers. Compilers do this
+ * themselves, but gcc 12 then assumes that the registers 16 to 31 need not be cleared, and computes sums in
+ * them. On Intel processors with AVX-512 they must be cleared too: otherwise the host's own instructions
+ * afterwards took three times as long (walls of a region in examples/granregion/in.granregion.box: 0.40 s
+ * instead of 0.15 s). */
 INLINE struct grip_scatter_report with_upper_halves_empty(struct grip_scatter_report report)
 {
 #ifdef __AVX__

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The ledger's input from the motion of a contact, computed while velocities and spins are in registers: the
- * power of the previous step's forces with the current velocities, and the velocity used for the work of the
- * current tangential force. */
+/* Computes the values that the ledger needs from the motion of a contact, while velocities and spins are in
+ * registers: the power of the previous step's forces with the current velocities, and the velocity with which
+ * the current tangential force does work. To book an energy is to add it to an entry of the ledger
+ * (grip/ledger.h). */
 #ifndef GRIP_BOOKING_H
 #define GRIP_BOOKING_H
 
@@ -27,13 +28,14 @@ struct motion {
 struct pose {
   struct columns normal;
   f64w overlap;
-  /* False if there was no contact: in empty lanes, and where the history contains no normal. */
+  /* False if there was no contact in the previous step: in empty lanes, and where the history contains no
+   * normal. */
   i64w known;
 };
 
-/* Computes normal and overlap of the previous step from the current ones if the ledger does not store them.
- * Runs over all lanes before record_motion does, which would otherwise wait for the square root and the
- * division. r = x_i - x_j. */
+/* Computes normal and overlap of the previous step from the current positions and velocities, if the ledger
+ * does not store them. The caller must run it for all lanes before record_motion, which would otherwise wait
+ * for the square root and the division. r = x_i - x_j, u = v_i - v_j. */
 INLINE void record_pose(struct grip_batch *b, int k, struct columns r, struct columns u, f64w touch_distance)
 {
   const f64w dt = all(b->dt);
@@ -54,15 +56,15 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
   return (struct pose){n, has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k), dot(n, n) > 0};
 }
 
-/* Relative velocity of the surfaces at the depth where the tangential force acts, including its normal
- * component. */
+/* Velocity of the surface of i relative to that of j, at the depth where the tangential force acts. It
+ * includes the component along the normal. */
 INLINE struct columns sliding(const struct grip_batch *b, struct columns normal, f64w overlap,
                               struct motion m)
 {
   return plus(m.u, cross(normal, spin_at(m.spins, b->arm_torque * overlap)));
 }
 
-/* Velocity of a wall at that depth. */
+/* Velocity of a wall at the depth where the tangential force acts. */
 INLINE struct columns wall_speed(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
                                  struct columns normal, f64w overlap, struct columns spin)
 {
@@ -71,8 +73,9 @@ INLINE struct columns wall_speed(const struct grip_ledger_layout has, const stru
   return has.tangential ? plus(surface, times(b->arm_torque * overlap, cross(normal, spin))) : surface;
 }
 
-/* history: the ledger's values of these lanes. If they contain no normal, record_pose must have run first.
- * Empty lanes may contain anything; `known` masks the results that depend on them. */
+/* Records the powers and velocities of the lanes from k on. history: the ledger's values of these lanes. If
+ * they contain no normal, the caller must have run record_pose first. Empty lanes may contain any value;
+ * `known` masks the results that depend on them. */
 INLINE void record_motion(const struct grip_ledger_layout has, const double *history, struct grip_batch *b,
                           int k, struct motion m)
 {

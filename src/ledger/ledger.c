@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Books the energy of a batch's contacts in one step, after the laws have run.
+/* Books the energy of a batch's contacts in one step, after the laws have run. To book an energy is to add it
+ * to an entry of the ledger (grip/ledger.h).
  *
- * Velocity Verlet moves a sphere by v dt, with the velocity v that the laws use. Its kinetic energy then
- * changes by (F + F_next)/2 . v dt, except for dt^2 (F_next^2 - F^2)/(8 m), which cancels between consecutive
- * steps. This is booked as the work of a contact, so the contact's history stores the force of the previous
- * step. The work is split into the energy stored in springs, and the losses to dashpots and slip. The
- * remainder is booked as a rest, so that the sum of all entries is exact.
+ * Velocity Verlet moves a sphere by v dt, with the velocity v that the laws use. The sphere's kinetic energy
+ * then changes by (F + F_next)/2 . v dt, apart from dt^2 (F_next^2 - F^2)/(8 m), which cancels between
+ * consecutive steps. The ledger books (F + F_next)/2 . v dt as the work of a contact, so the contact's
+ * history must store the force of the previous step. The work is split into the energy stored in springs, and
+ * the losses to dashpots and slip. The remainder is booked in an entry GRIP_REST_, so that the sum of all
+ * entries is exact.
  *
- * The half with the previous step's force is computed while the contacts are gathered (booking.h). Sums stay
- * in registers over a batch. */
+ * The half of the work with the previous step's force is computed while the contacts are gathered
+ * (booking.h). Sums over a batch stay in registers. */
 #include "ledger/booking.h"
 #include "kernels/kernels.h"
 
-/* For one sense: the energy that its springs store now, and the energy that it took from the motion in this
- * step without storing it. */
+/* For one sense: the energy that its springs store now, and the energy that the sense took from the motion in
+ * this step without storing it. */
 struct account {
   f64w stored, taken;
 };
@@ -21,8 +23,8 @@ struct account {
 struct sums {
   struct account normal, tangential, rolling, twisting;
   f64w damped, plastic, adhesion, sliding, viscous, rolled, roll_damped, twisted, twist_damped;
-  /* Cohesion laws: their stored energy, which is part of normal.stored, and the losses of their dashpots
-   * along the normal and perpendicular to it. */
+  /* For cohesion laws: the energy that they store, which is also part of normal.stored, and the losses of
+   * their dashpots along the normal and perpendicular to it. */
   f64w cohesion, dragged, dragged_across;
   f64w wall; /* twice the mean power of walls */
 };
@@ -44,14 +46,14 @@ INLINE void add(double *history, int slot, i64w touching, f64w v)
   put(history, slot, blend(touching, get(history, slot) + v));
 }
 
-/* half: dt/2, which converts twice a mean power to an energy. moves: 0 at set-up, where nothing moves,
- * otherwise 1. */
+/* half: dt/2, by which twice a mean power is multiplied to obtain an energy. moves: 0 at set-up, where
+ * nothing moves, otherwise 1. */
 struct step {
   double half, moves;
 };
 
-/* The account of one sense in this step. Replaces the previously stored energy in the history by the current
- * one. power: twice the mean power. */
+/* Computes the account of one sense in this step. Replaces the stored energy of the previous step, in the
+ * history at `slot`, by the current one. power: twice the mean power. */
 INLINE struct account account(double *history, int slot, f64w stored, f64w power, struct step step)
 {
   const f64w released = get(history, slot) - stored;
@@ -73,8 +75,9 @@ INLINE f64w wall_power(const struct grip_ledger_layout has, const struct grip_ba
   return blend(touching, has.spin ? power + dot(torque, spin) : power);
 }
 
-/* A loss computed as a difference contains discretization errors, which take energy in one step and return it
- * in another. A loss must not decrease, so negative values are booked as a rest instead. */
+/* Returns v, or 0 where v is negative. A loss that is computed as a difference contains discretisation
+ * errors, which take energy in one step and return it in another. A loss must not decrease, so its negative
+ * values are booked as GRIP_REST_ instead. */
 INLINE f64w never_falling(f64w v)
 {
   return blend(v > 0, v);
@@ -85,23 +88,25 @@ struct losses {
   f64w slip, dashpot;
 };
 
-/* viscous: the power of a dashpot, or a negative number where the contact slips or has ended. A dashpot is
- * parallel to its spring, and does not move while both slip. */
+/* Splits the energy that a sense took into slip and dashpot. viscous: the power of the dashpot, or a negative
+ * number where the contact slips or has ended. The dashpot is parallel to the spring. It does not move while
+ * the two slip together. */
 INLINE struct losses losses(struct account a, f64w viscous, struct step step)
 {
   const i64w slips = viscous < 0;
   return (struct losses){never_falling(blend(slips, a.taken)), blend(~slips, 2 * step.half * viscous)};
 }
 
-/* Two properties of a model, each 0 or 1, that decide where the remaining energy is booked when a contact
- * ends. breaks: the contact has a neck or a bridge that breaks, so this energy is lost to adhesion. drags:
- * the cohesion law may have dashpots, which also act across a gap. */
+/* Two properties of a model, each 0 or 1. They decide where the energy is booked that a contact still stores
+ * when it ends. breaks: the contact has a neck or a bridge that breaks, so this energy is lost to adhesion.
+ * drags: the cohesion law may have dashpots, which also act across a gap. */
 struct ends {
   int breaks, drags;
 };
 
-/* The vector of lanes from k on. history: the ledger's values of these lanes. touching: in each lane all bits
- * set, or none. Laws guarantee outputs of 0 in lanes without contact. */
+/* The lanes from k on, as many as a vector has. history: the ledger's values of these lanes. touching: a
+ * mask, in which all bits of a lane are set if a force acts there, and none otherwise. In lanes without
+ * contact, all outputs of the laws are 0. */
 struct lanes {
   struct grip_batch *b;
   double *history;
@@ -112,27 +117,27 @@ struct lanes {
   struct columns n;
 };
 
-/* Losses of all senses in this step: other than to dashpots, and to dashpots. */
+/* The losses of all senses in this step: `taken` to anything except dashpots, `damped` to dashpots. */
 struct all_lost {
   f64w taken, damped;
 };
 
-/* All bits of every lane set, or none. */
+/* A mask: all bits of every lane are set if `yes` is 1, none if it is 0. */
 INLINE i64w everywhere(int yes)
 {
   const i64w none_set = {0};
   return none_set - yes;
 }
 
-/* Books yielding, parting and the dashpots of cohesion laws. Returns the losses to yielding and parting.
- * rest: the energy taken by the normal sense, minus the damping. known: the contact acts, or acted in the
- * previous step. */
+/* Books the losses to yielding, to parting surfaces and to the dashpots of cohesion laws. Returns the losses
+ * to yielding and parting. rest: the energy taken by the normal sense, minus damped. damped: the loss to all
+ * normal dashpots. known: a mask of the lanes in which the contact acts, or acted in the previous step. */
 INLINE f64w book_yielding(struct lanes l, f64w rest, f64w damped, i64w known, struct ends ends,
                           struct sums *s)
 {
   const struct grip_batch_ledger *ledger = l.b->ledger;
   const f64w most = l.b->dt * load(ledger->drag_normal + l.k);
-  /* The damping includes the loss to the cohesion law's dashpot, which is therefore limited to it. */
+  /* `damped` includes the loss to the cohesion law's dashpot, so this loss is limited to `damped`. */
   const f64w dragged = blend(most < damped, most) + blend(most >= damped, damped);
   const i64w neck = ~l.touching & everywhere(ends.breaks);
   const f64w plastic = l.step.moves * blend(known, load(ledger->yielded + l.k));
@@ -168,7 +173,7 @@ INLINE struct account book_normal(const struct grip_ledger_layout has, struct la
   return normal;
 }
 
-/* f: the tangential force. */
+/* Books the work of the tangential force f. */
 INLINE struct account book_tangential(const struct grip_ledger_layout has, struct lanes l, struct columns f,
                                       struct ends ends, struct all_lost *lost, struct sums *s)
 {
@@ -178,7 +183,7 @@ INLINE struct account book_tangential(const struct grip_ledger_layout has, struc
   const int k = l.k;
   const i64w contact = load(l.b->contact + k) > 0;
   const f64w power = blend(l.touching, dot(f, load_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k)));
-  /* Across a gap only a cohesion law's dashpot acts; the same holds for the previous step. */
+  /* If there was a gap in both the previous and the current step, only a cohesion law's dashpot has acted. */
   const f64w was = has.kept ? get(l.history, at.overlap) : load(ledger->was_overlap + k);
   const i64w apart = ~contact & ~(was > 0) & everywhere(ends.drags);
   const i64w sticks = contact & ~(load(ledger->slides + k) > 0);
@@ -236,8 +241,8 @@ INLINE struct rotation book_rotation(const struct grip_ledger_layout has, struct
   return (struct rotation){rolling, twisting, torque};
 }
 
-/* Adds to the sums over the life of a contact what each of its senses took in this step, and stores its
- * state. */
+/* Adds the energy that each sense took in this step to the sums over the life of a contact, and stores the
+ * state of the contact (struct grip_ledger_places). */
 INLINE void sum_up(const struct grip_ledger_layout has, struct lanes l, struct account normal,
                    struct account tangential, struct rotation rotation)
 {
@@ -344,7 +349,8 @@ INLINE void loop(const struct grip_ledger_layout has, int slot, struct ends ends
   close_books(s, step, entry);
 }
 
-/* One copy of a function per layout, in which the layout is a literal: each is a case of a switch. */
+/* The functions below are compiled once per layout, with the layout as a compile-time constant. A switch
+ * selects the copy of a given layout. */
 #define NUMBER(t, s, c, w, k, y) ((t) + 2 * (s) + 4 * (c) + 8 * (w) + 16 * (k) + 32 * (y))
 
 INLINE int number_of(const struct grip_ledger_layout has)

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The history values of a contact's ledger, which follow those of the laws. */
+/* The history values of a contact's ledger. They follow the history values of the laws. */
 #ifndef GRIP_LEDGER_H
 #define GRIP_LEDGER_H
 
 #include "grip/ledger.h"
 
-/* Contents of a model's ledger, each 0 or 1. tangential: the model has a tangential law, or a cohesion law
- * with a tangential dashpot. spin: it has a rolling or a twisting law. sums: it sums the losses of each
- * contact. wall: the contacts are with a wall. kept: it stores the normal and the overlap of the previous
- * step, because they cannot be derived from the motion: a wall's surface may be curved or rotate, and with
- * synchronized_verlet forces act along a different normal than that of the positions. yields: the normal law
- * has losses other than damping, or there is a cohesion law. */
+/* Says which values a model's ledger has; each member is 0 or 1.
+ *   tangential: the model has a tangential law, or a cohesion law with a tangential dashpot
+ *   spin: the model has a rolling or a twisting law
+ *   sums: the ledger sums the losses of each contact
+ *   wall: the contacts are with a wall
+ *   kept: the ledger stores the normal and the overlap of the previous step
+ *   yields: the normal law has losses other than damping, or the model has a cohesion law
+ * Normal and overlap of the previous step are stored where they cannot be derived from the motion. This is
+ * the case at a wall, whose surface may be curved or rotate, and with synchronized_verlet, where the normal
+ * of the forces is not that of the positions. */
 struct grip_ledger_layout {
   int tangential, spin, sums, wall, kept, yields;
 };
@@ -28,15 +32,17 @@ static inline struct grip_ledger_layout grip_ledger_layout(const struct grip_mod
   };
 }
 
-/* Index of each value among those of the ledger. Undefined for values of senses that the model lacks. */
+/* Index of each value among the values of the ledger. It is undefined for a value of a sense that the model
+ * does not have. */
 struct grip_ledger_places {
   int damping, stored_normal;
-  /* Force on i, three values; in a model without a tangential law one value, the normal force. */
+  /* First of the three values of the force on i. In a model without a tangential law there is only one value,
+   * the normal force. */
   int force;
   int stored_tangential;
   int torque, stored_rolling, stored_twisting;
-  /* sums: one loss per sense. state: the branch of the normal law (enum grip_lost), plus 4 while the contact
-   * slides. */
+  /* sums: first of the sums of losses, one for each sense. state: the branch of the normal law (enum
+   * grip_lost), plus 4 while the contact slides. */
   int sums, state;
   int normal, overlap;
   int count;
@@ -57,14 +63,16 @@ static inline struct grip_ledger_places grip_ledger_places(struct grip_ledger_la
   return at;
 }
 
-/* Upper bound on the number of values of a ledger. */
+/* Upper bound of the number of history values of a ledger. */
 enum { GRIP_LEDGER_SLOTS = 20 };
 
-/* The values of a model's ledger in order, for the layout of its history. Returns their number. */
+/* Writes the history values of a model's ledger to `slots`, in their order in the history. Returns their
+ * number. */
 int grip_ledger_slots(const struct grip_model *model, struct grip_slot slots[GRIP_LEDGER_SLOTS]);
 
-/* For a batch at set-up: which lanes have a ledger history, and the total energy stored in them. weight: as
- * in grip_batch_book. */
+/* Both functions are for a batch at set-up. grip_ledger_known finds the lanes whose history contains a
+ * ledger. grip_ledger_stored_in returns the total energy stored in these lanes [F L]. weight: as in
+ * grip_batch_book. */
 void grip_ledger_known(const struct grip_model *model, const struct grip_batch *batch,
                        bool known[GRIP_BATCH]);
 double grip_ledger_stored_in(const struct grip_model *model, const struct grip_batch *batch,
