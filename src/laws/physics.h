@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Inputs and outputs of the laws' physics for one contact.
+/* Inputs and outputs of the laws' physics for one contact. "As in batch.h" means: the same meaning and unit
+ * as the member of struct grip_batch with this name.
  *
- * The physics of all laws consists of pure functions. It compiles unchanged as C11, C++17, C++20 and device
- * code, so it uses neither compound literals nor designated initialisers. */
+ * The physics of all laws consists of pure functions. They compile unchanged as C11, C++17, C++20 and device
+ * code, so they use neither compound literals nor designated initialisers. */
 #ifndef GRIP_PHYSICS_H
 #define GRIP_PHYSICS_H
 
@@ -13,7 +14,7 @@
 struct normal_contact {
   /* As in batch.h: lengths [L], v_n [L/T], mass [M]. */
   double overlap, speed_n, radius_i, radius_j, reduced_radius, reduced_mass, contact_radius;
-  /* 1 if j is a sphere; 0 if it is a wall, with radius_j set to R_i. */
+  /* 1 if j is a sphere; 0 if j is a wall, in which case radius_j is R_i. */
   double sphere_j;
   /* First history value of the law, in the unit of its slot; 0 for a law without history. */
   double history;
@@ -24,21 +25,23 @@ struct normal_contact {
 struct normal_force {
   /* As in batch.h: elastic, adhesion [F]; damping [F T/L]; stiffness, loading [F/L]. */
   double elastic, damping, adhesion, stiffness, loading;
-  /* For laws that write GRIP_REACH: positive where the law acts [-]. For laws with GRIP_OWN_RADIUS: the
-   * contact radius [L]. */
+  /* held: for laws that write GRIP_REACH, positive where the law acts [-]. contact_radius: for laws with
+   * GRIP_OWN_RADIUS [L]. */
   double held, contact_radius;
   /* History after this step. */
   double history, memory;
   /* Only for the ledger; ordinary passes discard these. */
   /* Energy that the contact would give back [F L]. */
   double stored;
-  /* The enum grip_lost that the energy loss on the current branch of the force goes to. */
+  /* The cause, an enum grip_lost, of the energy loss on the current branch of the force. (A branch is a part
+   * of the force's curve, such as loading, unloading or adhesion.) */
   double lost;
   /* For a spring that yields: losses of this step to plasticity and to adhesion [F L]. */
   double yielded, parted;
 };
 
-/* Where the work of a normal force goes that is not stored, on the current branch. */
+/* The cause of the energy loss of a normal law on the current branch of its force: where the work goes that
+ * is not stored. */
 enum grip_lost { GRIP_LOST_NUMERICALLY, GRIP_LOST_TO_PLASTICITY, GRIP_LOST_TO_ADHESION };
 
 /* Input of a damping law. */
@@ -51,17 +54,18 @@ struct damping_contact {
 struct cohesion_contact {
   /* As in batch.h [L]. */
   double overlap, radius_i, radius_j, reduced_radius;
-  /* 1 if j is a sphere; 0 if it is a wall, with radius_j set to R_i. */
+  /* 1 if j is a sphere; 0 if j is a wall, in which case radius_j is R_i. */
   double sphere_j;
-  /* History value; 0 for a law without history, and for a contact on which the law does not act yet. */
+  /* History value. It is 0 for a law without history, and for a contact on which the law does not act yet. */
   double history;
 };
 
 struct cohesion_force {
   /* Positive if attractive [F]. */
   double force;
-  /* As in batch.h. For laws with GRIP_DRAGS, the dashpots damping and drag [F T/L]; the share `counted` [-];
-   * for laws with GRIP_REACH, `held`, positive where the law acts. */
+  /* As in batch.h. damping and drag: the dashpots of laws with GRIP_DRAGS, cohesive_damping and drag in
+   * batch.h [F T/L]. counted: the share of the pull that counts towards the load [-]. held: for laws with
+   * GRIP_REACH, positive where the law acts [-]. */
   double damping, drag, counted, held;
   /* History after this step. */
   double history;
@@ -76,17 +80,18 @@ struct tangential_contact {
   /* As in batch.h: normal_spin [rad/T], dt [T]; F_n and the load [F]; damping [F T/L]; stiffness, loading
    * [F/L]; contact radius [L]; mass [M]. */
   double normal_spin, dt, normal_force, load, damping, stiffness, loading, contact_radius, reduced_mass;
-  /* History of a law with a spring, rotated with the contact, in the unit of its slots; else 0. */
+  /* History of a law with a spring, in the unit of its slots. The loop has already rotated it with the
+   * contact. 0 for other laws. */
   struct grip_vec spring;
   /* Fourth history value. */
   double memory;
-  /* Time over which the law has to stretch the spring [T]: dt, or 0 if its function _synchronize has already
-   * done so. */
+  /* Time over which the law must stretch the spring [T]: dt, or 0 if the law's function _synchronize has
+   * already stretched it. */
   double stretch;
 };
 
-/* Output of a law's function _synchronize: the spring, stretched and rotated into the contact plane at the
- * end of the step, and the velocity for its dashpot [L/T]. */
+/* Output of a law's function _synchronize: the spring, stretched and rotated into the contact plane of the
+ * end of the step, and the velocity that the law must use for its dashpot [L/T]. */
 struct synchronized_spring {
   struct grip_vec spring, velocity;
 };
@@ -95,10 +100,10 @@ struct tangential_force {
   /* Force on i [F], and the history after this step. */
   struct grip_vec force, spring;
   double memory;
-  /* Current stiffness of the law's spring, for rolling laws that scale with it [F/L]. */
+  /* Current stiffness of the law's spring, for rolling laws whose stiffness scales with it [F/L]. */
   double stiffness;
   /* Only for the ledger. */
-  /* The spring stores rigidity/2 times the square of the history. */
+  /* The spring stores the energy rigidity/2 times the square of the history. */
   double rigidity;
   /* Coefficient of the dashpot [F T/L]. */
   double dashpot;
@@ -114,15 +119,15 @@ struct rolling_contact {
   /* (w_i - w_j).n [rad/T] */
   double twist;
   /* As in batch.h: normal_spin [rad/T], dt [T]; overlap, reduced radius [L]; F_n and the load [F]; stiffness,
-   * loading, shear [F/L]; inertia [M L^2]. shear and reduced_inertia are set only for laws whose flags
-   * request them. */
+   * loading, shear [F/L]; inertia [M L^2]. shear is only set for laws with GRIP_NEEDS_SHEAR, reduced_inertia
+   * only for laws with GRIP_INERTIA. */
   double normal_spin, dt, overlap, normal_force, load, stiffness, loading, shear, reduced_radius,
       reduced_inertia;
-  /* History of a law with a spring, rotated with the contact; else 0. */
+  /* History of a law with a spring, which the loop has already rotated with the contact. 0 for other laws. */
   struct grip_vec spring;
   /* Fourth history value. */
   double memory;
-  /* As for a tangential law. */
+  /* As in struct tangential_contact. */
   double stretch;
 };
 
@@ -130,13 +135,13 @@ struct rolling_torque {
   /* Torque on i [F L], and the history after this step. */
   struct grip_vec torque, spring;
   double memory;
-  /* Only for the ledger. None of these reuses a product that enters the torque, for the reason given at
-   * struct grip_slide (spring.h). */
+  /* The members below are only for the ledger. A law must not compute them from a product that enters the
+   * torque; struct grip_slide (spring.h) gives the reason. */
   /* Energy stored in the spring [F L]. */
   double stored;
   /* Power of the dashpot [F L/T]. */
   double viscous;
-  /* The same for the twisting part of a law with TORSION [F L; F L/T]. */
+  /* As stored and viscous, for the twisting part of a law with TORSION [F L; F L/T]. */
   double stored_twisting, viscous_twisting;
   /* Positive while sliding. */
   double slides;
@@ -155,7 +160,7 @@ struct twisting_contact {
 struct twisting_torque {
   /* Torque on i along n [F L], and the history after this step [rad]. */
   double torque, spring;
-  /* Only for the ledger, as for a rolling law [F L; F L/T]. */
+  /* Only for the ledger, as in struct rolling_torque [F L; F L/T]. */
   double stored, viscous, slides;
 };
 

@@ -7,25 +7,25 @@
 
 /* Growth factor of the steps of unloading. */
 #define GROWTH 1.05
-/* The first step of unloading, over the largest overlap. */
+/* Length of the first step of unloading, divided by the largest overlap. */
 #define FIRST_OUT 1e-6
-/* Below this overlap, over the largest, a step may end at touch. */
+/* If the overlap divided by the largest overlap is below this value, a step may end at touch. */
 #define LAST_OUT 1e-2
 
-/* Unloading from rest at the largest overlap until the force is 0. Returns the time. If the force stops
- * falling before it is 0, as that of a spring with an offset does, the time is a quarter of that spring's
- * period. */
+/* Unloads the contact, from rest at the largest overlap until the force is 0. Returns the time. If the force
+ * stops falling before it is 0, as that of a spring with an offset does, the time is a quarter of this
+ * spring's period. */
 static double release(struct grip_probe *p, double mass, struct grip_travel w)
 {
   const double deepest = w.overlap;
   double length = FIRST_OUT * deepest, slope = 0, steepest = 0;
   w.time = 0;
   for (; w.overlap > 0; length *= GROWTH) {
-    /* At larger overlaps no step ends at touch, because the force may have a kink before. */
+    /* At larger overlaps no step ends at touch, because the force may have a kink between here and touch. */
     length = fmin(length, w.overlap > LAST_OUT * deepest ? 0.2 * w.overlap : w.overlap);
     const double now = grip_probe_press(p, w.overlap - length);
     if (now > 0 && now >= w.force && w.overlap < deepest) return 0.5 * acos(-1.0) * sqrt(mass / steepest);
-    /* Up to such a kink the force is extrapolated with its last slope. */
+    /* Up to such a kink, the force is extrapolated with the last slope before it. */
     if (slope == 0 || now > 0 || length == w.overlap) slope = (w.force - now) / length;
     steepest = fmax(steepest, slope);
     const double part = now > 0 ? length : fmin(length, w.force / slope);

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /* Scaled grains (coarse graining). The values on the input line are those of the real grain. The computed
- * grains are L times as large and have the same density, velocities and stresses. So lengths and times grow
- * by L, masses by L^3 and forces by L^2, and the unit of a parameter determines its factor. */
+ * grains are L times as large and have the same density, velocities and stresses. Lengths and times therefore
+ * grow by L, masses by L^3 and forces by L^2. The factor of a parameter follows from its unit. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "model/model.h"
 
-/* The power of L by which each quantity in a unit grows. A temperature stands for the difference between
- * neighbours, which in a given gradient grows with their distance: a bed of either size then conducts the
- * same heat per area. */
+/* The power of L by which each quantity in a unit grows. A temperature in a unit is the difference between
+ * the temperatures of neighbours. In a given gradient it grows with their distance. A bed of large grains
+ * then conducts the same heat per area as a bed of small ones. */
 static const struct quantity {
   const char *name;
   int power;
 } quantities[] = {{"F", 2}, {"L", 1},      {"M", 3},           {"T", 1},   {"-", 0},
                   {"1", 0}, {"energy", 3}, {"temperature", 1}, {"rad", 0}, {0, 0}};
 
-/* Reads a quantity with its exponent, for example L^2. Returns the end of it, or null if there is none. */
+/* Reads a quantity with its exponent, for example L^2. Returns the end of the text read, or null if there is
+ * no quantity. */
 static const char *read_factor(const char *unit, int *power)
 {
   const size_t length = strcspn(unit, " ^/()");
@@ -38,7 +39,8 @@ static const char *read_factor(const char *unit, int *power)
 
 bool grip_unit_power(const char *unit, int *power)
 {
-  int next = 1, bracket = 1; /* -1 after a '/', and inside brackets that follow one */
+  /* next: -1 after a '/', else 1. bracket: -1 inside brackets that follow a '/', else 1. */
+  int next = 1, bracket = 1;
   *power = 0;
   while (*unit) {
     int factor;
@@ -86,7 +88,7 @@ void grip_scale_values(struct grip_model *model, int sense)
 }
 
 /* Twisting marshall, as in LAMMPS, uses Mindlin's force per area as a force per length. It thus multiplies by
- * a length of 1, which must be scaled like all lengths. */
+ * a length of 1, which must be scaled like all other lengths. */
 void grip_scale_shear(struct grip_model *model)
 {
   int needed = 0, power = 0;

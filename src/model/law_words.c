@@ -40,7 +40,8 @@ static bool is_flag(const struct grip_parameter *parameter)
   return strcmp(parameter->unit, "flag") == 0;
 }
 
-/* 0 for the first word of a switch's unit, 1 for the second, -1 for any other. */
+/* Returns 0 if the word is the first word of the switch's unit, 1 if it is the second, -1 for any other
+ * word. */
 static int switch_value(const char *unit, const char *word)
 {
   const size_t first = strcspn(unit, "|"), length = strlen(word);
@@ -48,14 +49,14 @@ static int switch_value(const char *unit, const char *word)
   return strcmp(word, unit + first + 1) == 0 ? 1 : -1;
 }
 
-/* The alternative to parameter p, or -1 if there is none. */
+/* Index of the alternative to parameter p, or -1 if p has none. */
 static int rival_of(const struct grip_law *law, int p)
 {
   if (law->parameters[p].presence == GRIP_ALTERNATIVE) return p - 1;
   return p + 1 < law->nparameters && law->parameters[p + 1].presence == GRIP_ALTERNATIVE ? p + 1 : -1;
 }
 
-/* Marks a parameter as not given, and with it those that require it. */
+/* Marks a parameter, and the parameters that require it, as not given. */
 static void drop(struct grip_model *model, const struct grip_law *law, int p)
 {
   do {
@@ -123,8 +124,8 @@ int grip_read_word(struct reader *r, const struct grip_law *law, int p)
   return 0;
 }
 
-/* Appends to an error about a missing word the word at which reading stopped, which may be a misspelling of
- * it. */
+/* The error is about a missing word. Appends to it the word at which reading stopped, which may be a
+ * misspelling of the missing word. */
 static int fail_missing(const struct reader *r, const struct grip_law *law, size_t length)
 {
   if (!grip_next_word(r)) return -1;

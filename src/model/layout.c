@@ -4,13 +4,14 @@
 #include "ledger/ledger.h"
 #include "model/model.h"
 
-/* The history values of a law or of the ledger. */
+/* The law, or the ledger, to which history values belong. */
 struct owner {
   const struct grip_slot *slots;
   int nslots;
 };
 
-/* The point of a contact on a wall. The two sides of a contact with a wall are never swapped. */
+/* The history values of the contact point on a wall. The two sides of a contact with a wall are never
+ * exchanged. */
 static const struct grip_slot POINT[] = {
     {"point_x", "L", GRIP_STAYS}, {"point_y", "L", GRIP_STAYS}, {"point_z", "L", GRIP_STAYS}};
 

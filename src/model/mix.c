@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Mixing: the model of unlike types from the models of like types. */
+/* Mixing: makes the model of two unlike types from the models of the two like types. */
 #include <math.h>
 #include <string.h>
 

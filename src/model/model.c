@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The model of one type pair: checks that its laws go together, lays out its history and derives its
- * constants. */
+/* Makes the model of a pair of types complete: checks that its laws can be combined, lays out its history and
+ * derives its constants. */
 #include <string.h>
 #include <math.h>
 
@@ -9,7 +9,7 @@
 #include "model/model.h"
 #include "laws/shared/moduli.h"
 
-/* Whether a history value and its partner in a swap refer to each other. */
+/* Whether history value s and the value that it takes if i and j are exchanged refer to each other. */
 static bool is_mutual(const struct grip_law *law, int s)
 {
   const int swap = law->slots[s].swap;
@@ -18,9 +18,9 @@ static bool is_mutual(const struct grip_law *law, int s)
   return swap == GRIP_FLIPS || swap == GRIP_STAYS;
 }
 
-/* Checks that the tables of the laws fit into a model together with the largest ledger and the three values
- * of a point on a wall, which may be added later. Returns 0, or -1 - sense with an error text, like the other
- * checks below. */
+/* Checks that the tables of the laws fit into a model, together with the largest ledger and the three values
+ * of a contact point on a wall, both of which may be added later. Returns 0. If a law is at fault, writes a
+ * message to `error` and returns the negative number -(sense + 1). The other checks below return the same. */
 static int check_room(const struct grip_model *model, char *error)
 {
   int slots = GRIP_LEDGER_SLOTS + 3;
@@ -44,7 +44,7 @@ static int check_room(const struct grip_model *model, char *error)
   return 0;
 }
 
-/* Appends to an error text the names of those laws of a sense that have one of the flags. */
+/* Appends to an error message the names of those laws of a sense that have at least one of the flags. */
 static void append_laws_with(char *error, int sense, unsigned flags)
 {
   size_t length = strlen(error);
@@ -68,7 +68,7 @@ static int check_shear(const struct grip_model *model, char *error)
   return -1 - GRIP_ROLLING;
 }
 
-/* Checks the requirements of each law on the others. */
+/* Checks what each law requires of the other laws. */
 static int check_together(const struct grip_model *model, char *error)
 {
   const struct grip_law *normal = model->law[GRIP_NORMAL];
@@ -120,7 +120,7 @@ static void find_material(struct grip_model *model)
   model->material[0] = model->material[1] = material;
 }
 
-/* The normal law is first, because the others read values that it writes. */
+/* Calls the derive() of the normal law first, because those of other laws read values that it writes. */
 static int derive_constants(struct grip_model *model, char *error)
 {
   model->target = grip_target();
@@ -139,7 +139,7 @@ static int derive_constants(struct grip_model *model, char *error)
   return 0;
 }
 
-/* The constants are those of the scaled grains; the parameters keep the values of the input. */
+/* Derives the constants from scaled values. In the model, the parameters keep the values of the input. */
 static int derive_scaled_constants(struct grip_model *model, char *error)
 {
   double given[GRIP_SENSES][GRIP_MAX_PARAMETERS];

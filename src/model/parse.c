@@ -23,7 +23,7 @@ static void set_law(struct grip_model *model, int sense, const struct grip_law *
   for (int p = 0; law && p < law->nparameters; p++) model->value[sense][p] = law->parameters[p].preset;
 }
 
-/* Reads a law and its parameters. It replaces the current law of the sense. */
+/* Reads a law and its parameters. The law replaces the current law of its sense. */
 static int read_law(struct reader *r, int sense)
 {
   if (!names_law(r, sense)) return grip_fail_law(r, sense);
@@ -35,8 +35,8 @@ static int read_law(struct reader *r, int sense)
   return (law->flags & GRIP_POSITIONAL) ? grip_read_positional(r, law) : grip_read_named(r, law);
 }
 
-/* Rejects a new law for a sense if a parameter of its current law has been read, because that value would be
- * lost. */
+/* Rejects a new law for a sense if a parameter of the current law of this sense has already been read,
+ * because its value would be lost. */
 static int check_unread(struct reader *r, int sense)
 {
   const struct grip_law *law = r->model->law[sense];
@@ -47,7 +47,8 @@ static int check_unread(struct reader *r, int sense)
   return 0;
 }
 
-/* Reads a sense and its law. While overriding, parameters of its current law may follow instead. */
+/* Reads a sense and its law. While overriding, parameters of the sense's current law may follow the sense
+ * instead. */
 static int read_sense(struct reader *r, int sense)
 {
   if (r->seen[sense]) return grip_fail(r->error, "'%s' is given twice", grip_sense_name(sense));
@@ -61,8 +62,8 @@ static int read_sense(struct reader *r, int sense)
   return p < 0 ? grip_fail_law(r, sense) : grip_read_word(r, law, p);
 }
 
-/* While overriding: reads a parameter and its value for the law of the current sense or, before the first
- * sense, for the only law that has this parameter. Returns 1 if no law has it. */
+/* While overriding: reads a parameter and its value. The parameter belongs to the law of the current sense
+ * or, before the first sense, to the only law that has this parameter. Returns 1 if no law has it. */
 static int read_override(struct reader *r)
 {
   int senses[GRIP_SENSES], count = 0;
@@ -117,8 +118,8 @@ static int read_flag(struct reader *r, int flag)
   return 0;
 }
 
-/* Reads the words after the normal law or, while overriding, all words. Stops at the first word that is the
- * caller's. */
+/* Reads the words after the normal law or, while overriding, all words. Stops at the first word that does not
+ * belong to the model. */
 static int read_rest(struct reader *r)
 {
   int status = 0;
@@ -139,7 +140,7 @@ static int finish(struct reader *r)
 {
   struct grip_model *model = r->model;
   const bool own = model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING;
-  /* LAMMPS's default for normal laws without damping of their own. */
+  /* The default of LAMMPS for normal laws without damping of their own. */
   if (!model->damping_given)
     set_law(model, GRIP_DAMPING, own ? NULL : grip_law_find(GRIP_DAMPING, "viscoelastic"));
   const int status = grip_model_finish(model, r->error);

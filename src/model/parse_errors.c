@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Errors of parse.c: the word at fault, and the words accepted there. */
+/* Errors of parse.c: finds the word at fault, and lists the words accepted there. */
 #include <math.h>
 #include <string.h>
 
@@ -16,8 +16,8 @@ static size_t append_laws(char *text, size_t size, size_t length, int sense)
   return length;
 }
 
-/* The error for a word that is not a law of this sense. While overriding, a parameter of the sense's current
- * law is accepted as well. */
+/* The error for a word that is not a law of this sense. While overriding, parameters of the sense's current
+ * law are accepted as well. */
 int grip_fail_law(struct reader *r, int sense)
 {
   const struct grip_law *law = r->overriding ? r->model->law[sense] : NULL;
@@ -50,8 +50,8 @@ int grip_fail_ambiguous(struct reader *r, const int *senses, int count)
   return -1;
 }
 
-/* Finds the senses, except the current one, whose laws have the next word as a parameter. Returns their
- * number. */
+/* Finds the senses, except the current one, whose laws have the next word as a parameter. Writes them to
+ * `senses` and returns their number. */
 static int find_owners(const struct reader *r, int senses[GRIP_SENSES])
 {
   int count = 0;
@@ -106,7 +106,7 @@ void grip_accepted_next(const struct reader *r)
   }
 }
 
-/* Whether parameters of a law that have no default are absent. Its derive may require them. */
+/* Whether the law lacks a parameter that has no default. Its derive() may require this parameter. */
 static bool lacks_words(const struct grip_model *model, int sense)
 {
   const struct grip_law *law = model->law[sense];
@@ -115,8 +115,8 @@ static bool lacks_words(const struct grip_model *model, int sense)
   return false;
 }
 
-/* Finds the word at fault if the laws of a model do not go together: the name of the law, or the next word if
- * it may have been meant as a parameter that the law lacks. */
+/* Finds the word at fault if the laws of a model cannot be combined. It is the name of the law or, if the law
+ * lacks a parameter, the next word, which may have been meant as this parameter. */
 int grip_fail_model(struct reader *r, int sense)
 {
   if (grip_next_word(r) && r->current == sense && lacks_words(r->model, sense))

@@ -7,8 +7,9 @@
 
 /* Growth factor of the steps of loading. */
 #define GROWTH 1.05
-/* The first step of loading, over the radius, and the largest part of the energy that it may take. Slow
- * spheres stop at smaller overlaps, and begin with a shorter step. */
+/* FIRST_IN: length of the first step of loading, divided by the radius. FIRST_PART: largest part of the
+ * energy that the first step may take. For slow spheres, which stop at smaller overlaps, the first step is
+ * shorter. */
 #define FIRST_IN 1e-9
 #define FIRST_PART 1e-6
 
@@ -30,7 +31,7 @@ void grip_probe_begin(struct grip_probe *p, const struct grip_model *model, doub
                                      .stride = 1};
 }
 
-/* Nothing moves, so any time step is correct; but some laws do not yield if it is 0. */
+/* Nothing moves, so the length of the step does not matter; but some laws do not yield if it is 0. */
 double grip_probe_press(struct grip_probe *p, double overlap)
 {
   const struct grip_contact_geometry at = {.n = {1, 0, 0}, .overlap = overlap};
@@ -70,17 +71,18 @@ static double first_step(struct grip_probe *p, double mass, double speed)
   return length;
 }
 
-/* Integrates over the overlap, in steps that grow geometrically, rather than over time: a few hundred steps
- * are enough, however stiff the contact is. In each step the force is constant, the mean of both ends; the
- * work gives the speed at the end, and both speeds the time. */
+/* Integrates over the overlap, in steps that grow geometrically, instead of over time. A few hundred steps
+ * are then enough, however stiff the contact is. In each step the force is constant: the mean of the forces
+ * at both ends. The work of this force gives the speed at the end of the step, and the speeds at both ends
+ * give the time. */
 struct grip_travel grip_probe_load(struct grip_probe *p, double speed)
 {
   const double mass = p->contact.reduced_mass, first = first_step(p, mass, speed);
   double length = first, slope = 0, kept[sizeof p->history / sizeof *p->history];
-  /* The force may jump at touch, so the first value is taken slightly beyond it. */
+  /* The force may jump at touch, so the first force is taken slightly beyond touch. */
   struct grip_travel w = {.force = grip_probe_press(p, length), .speed = speed};
   while (w.overlap < p->radius) {
-    /* The last step goes too far, and must not remain in the history of a plastic contact. */
+    /* The last step exceeds the largest overlap, and must not remain in the history of a plastic contact. */
     memcpy(kept, p->history, sizeof kept);
     const double now = grip_probe_press(p, w.overlap + length);
     slope = (now - w.force) / length;

@@ -6,13 +6,13 @@
 #include "grip/duration.h"
 #include "model/probe.h"
 
-/* The number of steps in the duration of the contact without dashpots. */
+/* Number of steps into which the duration of the contact without dashpots is divided. */
 #define STEPS 500
-/* Across a gap, or where no force acts, a step is longer by this part of the time to reach touch, at no less
- * than this part of the impact speed. */
+/* Across a gap, or where no force acts, a step is longer: ACROSS times the time to reach touch is added. This
+ * time is computed with at least SLOWEST times the impact speed. */
 #define ACROSS 2e-3
 #define SLOWEST 1e-3
-/* A step that leaves the contact is halved down to this part of a full step. */
+/* If a step leaves the contact, it is halved, until it is shorter than SHORTEST times a full step. */
 #define SHORTEST 1e-6
 /* A contact that has not ended after this many steps sticks. */
 #define MOST_STEPS (20 * STEPS)
@@ -23,9 +23,9 @@ struct motion {
   bool is_free; /* no force acted in the last step */
 };
 
-/* Takes the spring force and the dashpot coefficient at the middle of the step. With both constant the rate
- * is exact, so a step is stable however strong the dashpots are. Returns false, and changes nothing, if the
- * contact does not act there. */
+/* Advances the motion by one step. The spring force and the dashpot coefficient are those at the middle of
+ * the step. With both constant, the rate at the end is exact, so a step is stable however strong the dashpots
+ * are. Returns false, and changes nothing, if the contact does not act at the middle of the step. */
 static bool advance(struct grip_probe *p, struct motion *m, double dt)
 {
   double kept[sizeof p->history / sizeof *p->history];
@@ -44,7 +44,8 @@ static bool advance(struct grip_probe *p, struct motion *m, double dt)
   return true;
 }
 
-/* A contact that reverses inwards again has too little energy left to separate. */
+/* If the spheres approach each other again after they have begun to separate, the contact has too little
+ * energy left to end. */
 double grip_restitution(const struct grip_model *model, double radius_i, double radius_j, double reduced_mass,
                         double speed)
 {

@@ -33,9 +33,9 @@ static void run_pass(const struct grip_model *const *models, int sense, struct g
     passes->stiffness(constants, models[0]->slot[sense], batch);
 }
 
-/* Zeros the outputs of an absent law of this sense. spins: the ledger reads those of rolling and twisting.
- * torsion: the rolling law has written those of twisting. slides: the ledger reads those of a tangential law.
- * booked: there is a ledger. */
+/* Sets the outputs of a sense without a law to zero. spins: the ledger reads the outputs of rolling and
+ * twisting laws. torsion: the rolling law has already written the outputs of a twisting law. slides: the
+ * ledger reads the outputs of a tangential law. booked: there is a ledger. */
 static void clear_sense(struct grip_batch *batch, int sense, bool spins, bool torsion, bool slides,
                         bool booked)
 {
@@ -73,8 +73,9 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
   const bool coheres = model->law[GRIP_COHESION] != 0,
              drags = grip_has_flag(model, GRIP_COHESION, GRIP_DRAGS);
   batch->acting = reaches ? batch->held : batch->overlap;
-  /* In a model with a cohesion law the normal law does not attract, so its force ends at touch, and `held`
-   * covers only the cohesion. Friction and heat do not act across that gap, so they use the overlap. */
+  /* In a model with a cohesion law, the force of the normal law ends at touch, because the normal law does
+   * not attract; `held` is then that of the cohesion law. Friction and heat do not act across a gap, so they
+   * use the overlap. */
   batch->contact = grip_has_flag(model, GRIP_NORMAL, GRIP_STRETCH) && !coheres ? batch->held : batch->overlap;
   const bool spins = booked && (model->law[GRIP_ROLLING] || model->law[GRIP_TWISTING]);
   const bool dragged = booked && drags;
@@ -87,7 +88,7 @@ static void run_passes(const struct grip_model *const *models, struct grip_batch
       run_pass(models, sense, batch, booked);
     else if (spins || dragged || !batch->zero[sense])
       clear_sense(batch, sense, spins, model->torsion, dragged, booked);
-    /* The cohesion values that the ledger reads are cleared only if there is a ledger. */
+    /* The values of cohesion that the ledger reads are set to zero only if there is a ledger. */
     batch->zero[sense] = !law && (booked || sense != GRIP_COHESION);
   }
   if (!coheres) return;
@@ -118,7 +119,7 @@ void grip_batch_book(const struct grip_model *const *models, struct grip_batch *
   }
   run_passes(models, batch, true);
   models[0]->target->book(models[0], batch, weight, entry);
-  /* Nothing moves at set-up, so a change of the stored energy has an outside cause. */
+  /* Nothing moves at set-up, so any change of the stored energy has an outside cause. */
   if (set_up) entry[GRIP_LOST_OUTSIDE] -= grip_ledger_stored_in(models[0], batch, weight, known);
 }
 

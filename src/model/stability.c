@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The longest stable time step of a contact, from the response of its forces to small motions. It works for
- * all laws, because it does not depend on any of them.
+/* Computes the longest stable time step of a contact from the response of its forces to small motions. The
+ * method does not depend on the laws of the model.
  *
  * The velocity Verlet scheme of LAMMPS takes forces at positions at the end of a step and velocities at its
  * middle,
- *   v(n + 1/2) = v(n - 1/2) - dt/m (k x(n) + c v(n - 1/2)),  x(n + 1) = x(n) + dt v(n + 1/2),
- * whose characteristic equation is z^2 - (2 - g - h) z + 1 - g = 0 with g = c dt/m, h = k dt^2/m. Both roots
+ *   v(n + 1/2) = v(n - 1/2) - dt/m (k x(n) + c v(n - 1/2)), x(n + 1) = x(n) + dt v(n + 1/2).
+ * Its characteristic equation is z^2 - (2 - g - h) z + 1 - g = 0 with g = c dt/m, h = k dt^2/m. Both roots
  * are within the unit circle if h + 2 g < 4, that is for dt < (sqrt(1 + zeta^2) - zeta) 2/omega, as in
- * opensees_explicit for the same scheme; without a spring for dt < 2 m/c. */
+ * opensees_explicit for the same scheme. Without a spring, the scheme is stable for dt < 2 m/c. */
 #include <math.h>
 #include <string.h>
 
 #include "grip/duration.h"
 #include "model/probe.h"
 
-/* The overlap of a contact without load, over the radius. */
+/* The overlap of a contact without load, divided by the radius. */
 #define TOUCH 1e-6
-/* Changes of the overlap, over the overlap; and speeds of sliding and rotation over the impact speed. Both
- * are small enough for friction to hold. */
+/* CHANGE: change of the overlap, divided by the overlap. SLOW: speed of sliding and rotation, divided by the
+ * impact speed. Both are so small that friction holds. */
 #define CHANGE 1e-4
 #define SLOW 1e-6
 
-/* A contact at an overlap, with the history that led there. */
+/* A contact at an overlap, with the history of the loading to this overlap. */
 struct state {
   struct grip_probe *probe;
   double overlap, history[GRIP_MAX_SLOTS];
@@ -36,7 +36,8 @@ static double answer(struct state *s, double overlap, enum grip_way way, double 
   return answers[way];
 }
 
-/* The steeper of the slopes on both sides: springs that yield unload along a different line. */
+/* The stiffness is the larger of the slopes on both sides, because springs that yield unload along a steeper
+ * line. */
 static double normal_stiffness(struct state *s)
 {
   const double change = CHANGE * s->overlap;
@@ -46,15 +47,15 @@ static double normal_stiffness(struct state *s)
   return fmax(0, fmax(in, out) / change);
 }
 
-/* For approaching bodies, because dashpots may be limited while they separate. */
+/* The rate is that of approaching bodies, because dashpots may be limited while bodies separate. */
 static double normal_dashpot(struct state *s, double rate)
 {
   const double once = answer(s, s->overlap, GRIP_WAY_NORMAL, -rate, 1);
   return fmax(0, (answer(s, s->overlap, GRIP_WAY_NORMAL, -2 * rate, 1) - once) / rate);
 }
 
-/* In a step of length 0 springs do not move. The difference cancels a torque of constant size, which is not
- * viscous. */
+/* The step has length 0, so that springs do not move. The difference of two rates cancels a torque of
+ * constant size, which is not viscous. */
 static double dashpot(struct state *s, enum grip_way way, double rate)
 {
   const double once = answer(s, s->overlap, way, rate, 0), twice = answer(s, s->overlap, way, 2 * rate, 0);
@@ -80,8 +81,8 @@ static double inertia_about_contact(const struct grip_bodies *b)
                                 grip_inertia_about_contact(b->mass[1], b->radius[1], 3));
 }
 
-/* Lowers `least` to the longest stable step of a spring and a dashpot with this inertia, if that is
- * shorter. */
+/* Computes the longest stable step of a spring and a dashpot with this inertia. If it is shorter than that of
+ * `least`, it replaces `least`. */
 static void lower(struct grip_stable_step *least, int sense, double inertia, double spring, double dashpot)
 {
   const double root = sqrt(dashpot * dashpot + 4 * inertia * spring);
@@ -105,7 +106,8 @@ struct grip_stable_step grip_longest_stable_step(const struct grip_model *model,
     grip_probe_press(&probe, s.overlap);
   memcpy(s.history, probe.history, sizeof s.history);
   const double k = normal_stiffness(&s);
-  /* Without an impact speed: the speed at which the spring would stop the bodies at this overlap. */
+  /* If there is no impact speed, the speed is that at which the spring would stop the bodies at this
+   * overlap. */
   if (!(speed > 0)) speed = s.overlap * (k > 0 ? sqrt(k / mass) : 1);
   const double slow = SLOW * speed, turning = slow / probe.radius, time = s.overlap / speed;
   struct grip_stable_step least = {.step = HUGE_VAL, .sense = GRIP_NORMAL};

@@ -43,7 +43,7 @@ const char *grip_bounds(const struct grip_parameter *parameter, char text[GRIP_M
   return text;
 }
 
-/* Writes the fewest digits that are read back as the same value. */
+/* Writes a number with the fewest digits from which the same value is read back. */
 static size_t append_number(char *text, size_t size, size_t length, double value)
 {
   char digits[32];
@@ -81,7 +81,7 @@ int grip_model_print(const struct grip_model *model, char *text, size_t size)
   if (size) text[0] = 0;
   size_t length = print_law(model, GRIP_NORMAL, text, size, 0);
   for (int sense = GRIP_DAMPING; sense < GRIP_SENSES; sense++) {
-    /* Damping is always printed: an absent one would be read back as LAMMPS's default. */
+    /* Damping is always printed: if it were absent, the default of LAMMPS would be read back. */
     const bool must = sense == GRIP_DAMPING && !(model->law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING);
     if (!model->law[sense] && !must) continue;
     length = grip_append(text, size, length, " %s ", grip_sense_name(sense));

@@ -32,8 +32,8 @@ struct cohesion_bridge_rabinovich_constants {
   double liggghts;
 };
 
-/* sin(alpha) sin(alpha + theta) from the series of sin(alpha)^2 and of sin(alpha) cos(alpha) in a = alpha^2,
- * which is at most 1. */
+/* Returns sin(alpha) sin(alpha + theta), from the series of sin(alpha)^2 and of sin(alpha) cos(alpha) in a =
+ * alpha^2. a is at most 1. */
 GRIP_PHYSICS double bridge_rabinovich_filling(struct cohesion_bridge_rabinovich_constants c, double a)
 {
   const double b = -4 * a;
@@ -63,8 +63,9 @@ GRIP_PHYSICS double bridge_rabinovich_filling(struct cohesion_bridge_rabinovich_
   return c.cosine * (a * square) + c.sine * (sqrt(a) * product);
 }
 
-/* Half the antiderivative, with respect to a, of the filling times (a_0^2/a^2 + 1), which is -2 ds/da over R.
- * Integrates both series term by term, p_k a^(k + 1) and q_k a^(k + 1/2). For the ledger only. */
+/* Only for the ledger. Returns half the antiderivative, with respect to a, of the filling times (a_0^2/a^2 +
+ * 1). This factor is -2 ds/da over R. Both series are integrated term by term: p_k a^(k + 1) and q_k a^(k +
+ * 1/2). */
 GRIP_PHYSICS double bridge_rabinovich_work(struct cohesion_bridge_rabinovich_constants c, double a,
                                            double a_0)
 {
@@ -79,8 +80,8 @@ GRIP_PHYSICS double bridge_rabinovich_work(struct cohesion_bridge_rabinovich_con
   return 0.5 * (c.cosine * square + c.sine * product / sqrt(a));
 }
 
-/* Energy relative to touch: the integral of the pull. The second term is constant where the filling angle is
- * cut, a > 1. */
+/* Energy relative to touch: the integral of the pull. If a > 1, where the filling angle is cut, the second
+ * term is constant. */
 GRIP_LEDGER_PHYSICS double bridge_rabinovich_stored(struct cohesion_bridge_rabinovich_constants c,
                                                     double radius, double gap, double a, double a_0)
 {
@@ -91,7 +92,8 @@ GRIP_LEDGER_PHYSICS double bridge_rabinovich_stored(struct cohesion_bridge_rabin
          (radius * (c.cosine * (a_0 - a) + drawn) + constant * bridge_rabinovich_filling(c, 1));
 }
 
-/* Always inlined, so that each loop is vectorised and the ordinary one omits what only the ledger needs. */
+/* Always inlined, so that each loop is vectorised, and the loop without a ledger omits what only the ledger
+ * needs. */
 GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_rabinovich(struct cohesion_bridge_rabinovich_constants c, struct cohesion_contact in)
 {
@@ -106,8 +108,8 @@ cohesion_bridge_rabinovich(struct cohesion_bridge_rabinovich_constants c, struct
   const int in_contact_there = (c.liggghts != 0) & (in.overlap > 0);
   const double force =
       most * (c.cosine * (u / across) + (in_contact_there ? c.cosine * overlap / w : filling));
-  /* In contact, the pull of LIGGGHTS increases with the overlap, so its work is less than pull times
-   * overlap. */
+  /* In contact, the pull of LIGGGHTS increases with the overlap, so its work is less than the final pull
+   * times the overlap. */
   const double less = in_contact_there ? most * c.cosine * overlap * overlap / (2 * w) : 0;
   const double stored = bridge_rabinovich_stored(c, radius, gap, a, a_0) + less;
   return bridge_force(c.liquid, in, volume, force, c.stretch * edge, stored);

@@ -29,8 +29,8 @@ struct cohesion_bridge_soulie_constants {
   double tension, square, stretch;
 };
 
-/* The energy counted from touch is the integral of the pull. Always inlined, so that each loop is vectorised
- * and the ordinary one omits what only the ledger needs. */
+/* The stored energy, relative to touch, is the integral of the pull. Always inlined, so that each loop is
+ * vectorised, and the loop without a ledger omits what only the ledger needs. */
 GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_soulie(struct cohesion_bridge_soulie_constants c, struct cohesion_contact in)
 {

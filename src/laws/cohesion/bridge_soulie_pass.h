@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The batch loop of cohesion bridge/soulie, which is that of all liquid bridges. */
+/* The loop of cohesion bridge/soulie over a batch: the loop of all liquid bridges. */
 #include "laws/shared/bridge_loop.h"

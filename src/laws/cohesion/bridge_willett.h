@@ -45,7 +45,7 @@ GRIP_PHYSICS double bridge_willett_shape(double x)
   return 1 / (1 + x * (1.05 + 2.5 * x));
 }
 
-/* Coefficients of the long form for one bridge: its polynomials, and x'/x. */
+/* Coefficients of the long form for one bridge: f1 to f4, and x'/x. */
 struct bridge_willett_fit {
   double f1, f2, f3, f4, scale;
 };
@@ -72,7 +72,7 @@ GRIP_PHYSICS struct bridge_willett_fit bridge_willett_fit(double theta, double v
   return fit;
 }
 
-/* Pull of the long form divided by 2 pi R sigma. Avoids the logarithm of x = 0. */
+/* Pull of the long form divided by 2 pi R sigma. The function avoids the logarithm of x = 0. */
 GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double x)
 {
   const double far = fit.scale * x, y = grip_log(grip_max(1e-100, 0.5 * far));
@@ -80,8 +80,8 @@ GRIP_PHYSICS double bridge_willett_long(struct bridge_willett_fit fit, double x)
   return pull * bridge_willett_shape(x) / bridge_willett_shape(far);
 }
 
-/* Integral of bridge_willett_long from 0 to x, by Gauss-Legendre quadrature in tau, with x = 4 tau^2/(1 -
- * tau^2), which makes the integrand smooth at both ends. */
+/* Integral of bridge_willett_long from 0 to x, by Gauss-Legendre quadrature over tau with x = 4 tau^2/(1 -
+ * tau^2). This substitution makes the integrand smooth at both ends. */
 GRIP_LEDGER_PHYSICS double bridge_willett_long_work(struct bridge_willett_fit fit, double x)
 {
   const double node[8] = {0.09501250983763744, 0.28160355077925891, 0.45801677765722739, 0.61787624440264375,
@@ -105,9 +105,9 @@ GRIP_PHYSICS double bridge_willett_rupture(struct cohesion_bridge_willett_consta
   return c.stretch * (edge + edge * edge / (10 * radius));
 }
 
-/* The energy counted from touch is the integral of the pull. The integral of g is 2/q arctan(q x/(2 + 1.05
- * x)) with q = sqrt(4 * 2.5 - 1.05^2). Always inlined, so that each loop is vectorised and the ordinary one
- * omits what only the ledger needs. */
+/* The stored energy, relative to touch, is the integral of the pull. The integral of g is 2/q arctan(q x/(2 +
+ * 1.05 x)) with q = sqrt(4 * 2.5 - 1.05^2). Always inlined, so that each loop is vectorised, and the loop
+ * without a ledger omits what only the ledger needs. */
 GRIP_PHYSICS __attribute__((always_inline)) struct cohesion_force
 cohesion_bridge_willett(struct cohesion_bridge_willett_constants c, struct cohesion_contact in)
 {

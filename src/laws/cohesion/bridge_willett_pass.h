@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The batch loop of cohesion bridge/willett, which is that of all liquid bridges, instantiated for each form
- * of the pull as a compile-time constant. */
+/* The loop of cohesion bridge/willett over a batch: the loop of all liquid bridges, compiled once for each
+ * form of the pull, which is then a compile-time constant. */
 static inline CONSTANTS with_form(CONSTANTS c, double short_form)
 {
   c.short_form = short_form;

@@ -25,7 +25,7 @@ struct cohesion_linear_constants {
   double counted;
 };
 
-/* Energy is relative to where the pull begins: at the gap f/k, or at touch. */
+/* Energy is relative to the point where the pull begins: the gap f/k or, with `irreversible`, touch. */
 GRIP_PHYSICS struct cohesion_force cohesion_linear(struct cohesion_linear_constants c,
                                                    struct cohesion_contact in)
 {

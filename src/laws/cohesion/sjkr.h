@@ -25,7 +25,7 @@ struct cohesion_sjkr_constants {
   double k, counted;
 };
 
-/* Written in terms of the overlap to avoid cancellation where it is small. */
+/* The formula uses the overlap instead of d, to avoid cancellation if the overlap is small. */
 GRIP_PHYSICS struct cohesion_force cohesion_sjkr(struct cohesion_sjkr_constants c, struct cohesion_contact in)
 {
   const double delta = in.overlap, two_i = 2 * in.radius_i, two_j = 2 * in.radius_j;

@@ -78,7 +78,7 @@ GRIP_PHYSICS bool normal_edinburgh_is(struct normal_edinburgh_constants c,
   return c.branch == (double)branch;
 }
 
-/* ratio^(chi/n). EDINBURGH_THIRDS: binary exponentiation of the cube root. */
+/* Returns ratio^(chi/n). For EDINBURGH_THIRDS, by binary exponentiation of the cube root of `ratio`. */
 GRIP_PHYSICS double normal_edinburgh_ratio(struct normal_edinburgh_constants c, double ratio)
 {
   if (normal_edinburgh_is(c, EDINBURGH_ANY)) return exp(c.exponent * log(ratio));
@@ -98,7 +98,8 @@ struct normal_edinburgh_adhesion {
   double strength, at;
 };
 
-/* Square of the radius of the circle in which two spheres, or a sphere and a plane, intersect [L^2]. */
+/* Square of the radius of the circle in which two spheres, or a sphere and a plane, intersect at the overlap
+ * [L^2]. */
 GRIP_PHYSICS double normal_edinburgh_circle(struct normal_contact in, double overlap)
 {
   const double sum = in.radius_i + in.radius_j, twice = 2 * sum - 2 * overlap;
@@ -108,7 +109,8 @@ GRIP_PHYSICS double normal_edinburgh_circle(struct normal_contact in, double ove
   return grip_max(0, in.sphere_j > 0 ? spheres : wall);
 }
 
-/* largest: delta_q; power: its n-th power. */
+/* The adhesion branch after the largest plastic overlap. largest: delta_q; power: the n-th power of
+ * delta_q. */
 GRIP_PHYSICS struct normal_edinburgh_adhesion normal_edinburgh_adhesion(struct normal_edinburgh_constants c,
                                                                         struct normal_contact in, double k1,
                                                                         double largest, double power)
@@ -135,7 +137,7 @@ GRIP_PHYSICS double normal_edinburgh_pull(struct normal_edinburgh_constants c,
   return a.strength * normal_edinburgh_ratio(c, power / a.at);
 }
 
-/* Energy recovered on the unloading curve of delta_p, from delta on [F L]. */
+/* Energy recovered on the unloading curve of delta_p if the contact unloads from the overlap delta [F L]. */
 GRIP_LEDGER_PHYSICS double normal_edinburgh_stored(struct normal_edinburgh_constants c, double k2,
                                                    double overlap, double plastic)
 {
@@ -153,8 +155,9 @@ GRIP_LEDGER_PHYSICS double normal_edinburgh_yield(struct normal_edinburgh_consta
   return work - normal_edinburgh_stored(c, c.k2_ratio * k1, dm, plastic);
 }
 
-/* Work needed to separate spheres from delta_p on, whose unloading curve meets the adhesion branch at
- * `overlap`: down that curve and along the branch, where `pull` is the pull at the meeting point [F L]. */
+/* Work needed to separate spheres with the plastic overlap delta_p [F L]. Their unloading curve meets the
+ * adhesion branch at `overlap`, where the pull is `pull`. The work is that down the unloading curve and along
+ * the adhesion branch. */
 GRIP_PHYSICS double normal_edinburgh_parting(struct normal_edinburgh_constants c, double k2, double overlap,
                                              double plastic, double pull)
 {
@@ -162,8 +165,8 @@ GRIP_PHYSICS double normal_edinburgh_parting(struct normal_edinburgh_constants c
   return normal_edinburgh_stored(c, k2, overlap, plastic) + pull * overlap / (chi + 1);
 }
 
-/* delta^n where the unloading curve of delta_p meets the adhesion branch. Newton's iteration stays on one
- * side of the root from the second step on. */
+/* Returns delta^n at the point where the unloading curve of delta_p meets the adhesion branch. From the
+ * second step on, Newton's iteration stays on one side of the root. */
 GRIP_PHYSICS double normal_edinburgh_meeting(struct normal_edinburgh_constants c,
                                              struct normal_edinburgh_adhesion a, double k2, double plastic)
 {
@@ -178,7 +181,7 @@ GRIP_PHYSICS double normal_edinburgh_meeting(struct normal_edinburgh_constants c
   return power;
 }
 
-/* The same, starting from the point where the two curves meet. */
+/* The same as normal_edinburgh_parting; this function finds the meeting point of the two curves itself. */
 GRIP_LEDGER_PHYSICS double normal_edinburgh_whole_parting(struct normal_edinburgh_constants c,
                                                           struct normal_edinburgh_adhesion a, double k2,
                                                           double plastic)
@@ -188,7 +191,8 @@ GRIP_LEDGER_PHYSICS double normal_edinburgh_whole_parting(struct normal_edinburg
                                   normal_edinburgh_pull(c, a, met));
 }
 
-/* Always inlined, so that each loop is vectorised and the ordinary one omits what only the ledger needs. */
+/* Always inlined, so that each loop is vectorised, and the loop without a ledger omits what only the ledger
+ * needs. */
 GRIP_PHYSICS __attribute__((always_inline)) struct normal_force
 normal_edinburgh(struct normal_edinburgh_constants c, struct normal_contact in)
 {
@@ -214,8 +218,8 @@ normal_edinburgh(struct normal_edinburgh_constants c, struct normal_contact in)
   out.history = adheres ? relaxed : plastic;
   out.memory = largest;
 
-  /* For the ledger: losses are differences of functions of the history and, on the adhesion branch, of the
-   * overlap. */
+  /* For the ledger: losses are differences of functions that depend on the history and, on the adhesion
+   * branch, also on the overlap. */
   out.stored = normal_edinburgh_stored(c, k2, overlap, adheres ? relaxed : plastic) + c.f0 * in.overlap;
   out.lost = adheres ? GRIP_LOST_TO_ADHESION : GRIP_LOST_TO_PLASTICITY;
   out.yielded = (plastic > in.history ? 1.0 : 0.0) *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The batch loop of edinburgh, which is that of all normal laws, instantiated for each exponent of the
- * overlap and each kind of adhesion branch as compile-time constants. */
+/* The loop of edinburgh over a batch: the loop of all normal laws, compiled once for each exponent of the
+ * overlap and each kind of adhesion branch, which are then compile-time constants. */
 #define OWN_PASS
 #include "batch/pass_normal.h"
 
@@ -34,8 +34,7 @@ static inline __attribute__((always_inline)) void choose(const double *const *co
   }
 }
 
-/* Everything is inlined, because otherwise the loop is not vectorised and keeps work that only the ledger
- * needs. */
+/* Everything is inlined. Otherwise the loop is not vectorised, and does work that only the ledger needs. */
 static __attribute__((flatten)) void NAMED(pass)(const double *const *constants, int slot,
                                                  struct grip_batch *restrict b)
 {

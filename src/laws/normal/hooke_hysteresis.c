@@ -86,7 +86,7 @@ static const char *derive(struct grip_model *model)
   if (reason) return reason;
   const bool *given = model->given[GRIP_NORMAL];
   const bool of_material = !given[K1] || value[USE_V_CHAR] != 0;
-  /* 16/15 sqrt(R*) Y* (15 m* v^2/(16 sqrt(R*) Y*))^(1/5) without the powers of R* and m*. */
+  /* 16/15 sqrt(R*) Y* (15 m* v^2/(16 sqrt(R*) Y*))^(1/5), without the powers of R* and m*. */
   const double stiff = 16.0 / 15.0 * (of_material ? grip_young_modulus(model->material) : 0);
   const struct normal_hooke_hysteresis_constants c = {
       .k1 = of_material ? stiff * pow(value[V_CHAR] * value[V_CHAR] / stiff, 0.2) : value[K1],

@@ -48,8 +48,9 @@ GRIP_PHYSICS double normal_hooke_hysteresis_k1(struct normal_hooke_hysteresis_co
   return c.of_material != 0 ? c.k1 * grip_root(reduced_radius * reduced_radius * reduced_mass, 5) : c.k1;
 }
 
-/* gamma_n/sqrt(m* k1) at this speed: 2/sqrt(1 + (pi/ln e)^2), rearranged with m* |v_n| so that nothing is
- * divided by a speed. It tends to 2, critical damping, as the Stokes number tends to 0. */
+/* Returns gamma_n/sqrt(m* k1) at this speed, 2/sqrt(1 + (pi/ln e)^2). The formula is rearranged with m*
+ * |v_n|, so that it does not divide by the speed. As the Stokes number tends to 0, the result tends to 2,
+ * which is critical damping. */
 GRIP_PHYSICS double normal_hooke_hysteresis_viscous(struct normal_hooke_hysteresis_constants c,
                                                     struct normal_contact in)
 {
@@ -76,11 +77,11 @@ GRIP_PHYSICS struct normal_force normal_hooke_hysteresis(struct normal_hooke_hys
   out.loading = k1;
   out.held = k1 * in.overlap + c.pull;
   out.history = s.largest;
-  /* Energy is 0 where the pull f0 begins. */
+  /* Energy is 0 at the overlap where the pull f0 begins. */
   out.stored = (touching ? s.stored : -0.5 * spring.kc * in.overlap * in.overlap) + c.f0 * in.overlap +
                0.5 * c.f0 * c.pull / k1;
-  /* A product, because a conditional would not be vectorised; out of touch it is GRIP_LOST_NUMERICALLY, which
-   * is 0. */
+  /* This is a product because a conditional would not be vectorised. If the contact does not touch, the
+   * product is GRIP_LOST_NUMERICALLY, which is 0. */
   out.lost = touching * s.lost;
   out.yielded = s.yielded;
   out.parted = s.parted;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The batch loop of hooke/hysteresis, which is that of all normal laws, instantiated for each combination of
- * the options of a model. */
+/* The loop of hooke/hysteresis over a batch: the loop of all normal laws, compiled once for each combination
+ * of the options of a model. */
 #define OWN_PASS
 #include "batch/pass_normal.h"
 
@@ -11,7 +11,8 @@ static inline CONSTANTS with(CONSTANTS c, bool of_material, bool viscous)
   return c;
 }
 
-/* One loop for each option as a compile-time constant, so that a model only pays for the options it uses. */
+/* Calls one loop for each option, in which the option is a compile-time constant. A model then only pays for
+ * the options that it uses. */
 static inline __attribute__((always_inline)) void choose(const double *const *constants, int slot,
                                                          struct grip_batch *restrict b, bool booked)
 {

@@ -3,8 +3,8 @@
 #include "laws/normal/mdr.h"
 #include "laws/law.h"
 
-/* The number of steps over which the growth of a radius is averaged, and the largest radius, over the initial
- * one. */
+/* WINDOW: the number of steps over which the growth of a radius is averaged. GROWTH: the largest ratio of a
+ * radius to its initial value. */
 #define WINDOW 10
 #define GROWTH 1.5
 
@@ -106,7 +106,8 @@ static const char *differ(const struct grip_model *a, const struct grip_model *b
   return 0;
 }
 
-/* A third particle obstructs a contact of two others the more, the closer the three are to a line. */
+/* The closer three particles are to a line, the more does the middle one obstruct the contact of the other
+ * two. */
 static double obstruction(double cosine)
 {
   const double angle = acos(grip_max(-1, grip_min(1, cosine)));
@@ -116,8 +117,8 @@ static double obstruction(double cosine)
 static const int sums[] = {MDR_CAPS,        MDR_STRAIN,    MDR_NUMERATOR, MDR_DENOMINATOR, MDR_AREA1,
                            MDR_SURFACE_SUM, MDR_STRESS_XX, MDR_STRESS_YY, MDR_STRESS_ZZ};
 
-/* Growth of the radius for the volume displaced by plastic flow; it falls with the share of the surface that
- * is in contact. */
+/* Growth of the radius in a step, from the volume displaced by plastic flow. The larger the share of the
+ * surface that is in contact, the smaller is the growth. */
 static double growth(double radius, double free, double numerator, double denominator)
 {
   if (!(free > 0.1)) return 0;

@@ -22,9 +22,10 @@
 
 #include "laws/physics.h"
 
-/* Compile-time facts for the batch loop. The two sides of each value of struct mdr_side are adjacent,
- * followed by three values: MDR_OBSTRUCTED, the sum of the obstructions by other particles [-]; MDR_DEEPEST,
- * the largest overlap of the contact so far [L]; MDR_STIFFNESS, its stiffness for damping [F/L]. */
+/* Compile-time facts for the batch loop. The history consists of the values of struct mdr_side, each first
+ * for side i and then for side j, followed by three more values: MDR_OBSTRUCTED, the sum of the obstructions
+ * by other particles [-]; MDR_DEEPEST, the largest overlap of the contact so far [L]; MDR_STIFFNESS, the
+ * stiffness of the contact for damping [F/L]. */
 #define NORMAL_MDR_SLOTS 23
 #define NORMAL_MDR_WRITES 0
 enum { MDR_SIDE_VALUES = 10, MDR_OBSTRUCTED = 2 * MDR_SIDE_VALUES, MDR_DEEPEST, MDR_STIFFNESS };
@@ -51,7 +52,7 @@ enum {
   MDR_MEAN_GROWTH,
 };
 
-/* From LAMMPS: a flat penetrates a particle by no more than this fraction of its radius. */
+/* The largest depth to which a flat penetrates a particle, divided by the particle's radius, as in LAMMPS. */
 #define MDR_DEEPEST_FLAT 0.95
 
 struct normal_mdr_constants {
@@ -61,22 +62,25 @@ struct normal_mdr_constants {
   double poisson, yield, gamma, critical;
 };
 
-/* One side of a contact in the method of dimensionality reduction: a particle against a rigid flat. These
- * members are its history.
+/* One side of a contact in the method of dimensionality reduction: a particle against a rigid flat. The
+ * members are the history of this side.
  *
- * The profile of the contact is an ellipse of height A and width B. Indented by d, its contact radius is a =
- * B/A sqrt(d (A - d)), and its force is E* times the area of the segment cut off. Springs in the rim that
- * still adheres, out to the radius `adhesive`, hold until their elongation exceeds sqrt(2 pi a gamma/E*). */
+ * The profile of the contact is an ellipse of height A and width B. At the depth d, the contact radius is a =
+ * B/A sqrt(d (A - d)), and the force is E* times the area of the segment that the flat cuts off. In the rim,
+ * springs still adhere out to the radius `adhesive`. They hold until their elongation exceeds sqrt(2 pi a
+ * gamma/E*). */
 struct mdr_side {
   /* Overlap of the flat with the particle in its current shape [L]. */
   double overlap;
   /* Displacement of the flat since it touched the undeformed particle [L]. */
   double displacement;
-  /* Parts of the overlap taken by the contact and by the particle as a whole [L]. */
+  /* The part of the overlap taken by the contact (local), and the part taken by the particle as a whole
+   * (bulk) [L]. */
   double local, bulk;
   /* The largest `local` so far [L]. */
   double deepest;
-  /* 0 until the side yields; then its contact area minus that of a spherical cap of the same depth [L^2]. */
+  /* 0 until the side yields; afterwards the contact area minus that of a spherical cap of the same depth
+   * [L^2]. */
   double intercept;
   /* Radius up to which the surfaces adhere [L]. */
   double adhesive;
@@ -90,7 +94,7 @@ struct mdr_side {
 
 GRIP_STATIC_ASSERT(sizeof(struct mdr_side) == MDR_SIDE_VALUES * sizeof(double), "values of a side");
 
-/* State of the particle on one side. */
+/* State of the particle on one side of the contact. */
 struct mdr_particle {
   /* Current and initial radius [L]. */
   double radius, first_radius;
@@ -132,8 +136,8 @@ GRIP_PHYSICS double mdr_cube(double x)
   return x * x * x;
 }
 
-/* p - sin p without cancellation for small p: the area of a segment with angle p divided by height times
- * width/8. */
+/* Returns p - sin p without cancellation for small p. It is the area of a segment of angle p, divided by
+ * height times width/8. */
 GRIP_PHYSICS double mdr_segment(double p)
 {
   if (p > 0.5) return p - sin(p);
@@ -149,7 +153,7 @@ GRIP_PHYSICS double mdr_press(double plane, struct mdr_ellipse e, double depth)
   return plane * e.height * e.width / 8 * mdr_segment(4 * asin(sqrt(grip_min(1, depth / e.height))));
 }
 
-/* Depth at the contact radius a, and the inverse. */
+/* mdr_depth returns the depth at the contact radius a; the next function is its inverse. */
 GRIP_PHYSICS double mdr_depth(struct mdr_ellipse e, double a)
 {
   return e.height / e.width * a * a / (e.width / 2 + sqrt(grip_max(0, e.width * e.width / 4 - a * a)));
@@ -160,9 +164,9 @@ GRIP_PHYSICS double mdr_radius(struct mdr_ellipse e, double depth)
   return depth > 0 ? e.width / e.height * sqrt(grip_max(0, e.height - depth) * depth) : 0;
 }
 
-/* A peeling rim with a smaller radius than this detaches at once. Root of a^3 + p a^2 = p B^2/4, where the
- * rim's maximum length no longer increases faster than the flat recedes. Newton's iteration starts from
- * above, where the cubic is convex. */
+/* A peeling rim whose radius is below the critical radius detaches at once: below it, the rim's maximum
+ * length no longer increases faster than the flat recedes. The critical radius is a root of a^3 + p a^2 = p
+ * B^2/4. Newton's iteration starts above the root, where the cubic is convex. */
 GRIP_PHYSICS double mdr_critical_radius(const struct normal_mdr_constants *c, struct mdr_ellipse e)
 {
   const double p = GRIP_PI * c->gamma * e.width * e.width / (2 * c->plane * e.height * e.height);
@@ -176,14 +180,14 @@ GRIP_PHYSICS double mdr_critical_radius(const struct normal_mdr_constants *c, st
   return a;
 }
 
-/* Slack of the rim's springs at radius a: the springs hold while it is positive. */
+/* Slack of the rim's springs at radius a: the springs hold while the slack is positive. */
 GRIP_PHYSICS double mdr_slack(const struct normal_mdr_constants *c, struct mdr_ellipse e, double a)
 {
   return e.depth - mdr_depth(e, a) + sqrt(2 * GRIP_PI * a * c->gamma / c->plane);
 }
 
-/* The radius below a at which the springs just hold; 0 if there is none. The function is concave and
- * decreasing, so Newton's iteration approaches from above. */
+/* The largest radius up to a at which the springs just hold, or 0 if there is none. The slack is a concave
+ * and decreasing function, so Newton's iteration approaches the root from above. */
 GRIP_PHYSICS double mdr_peel(const struct normal_mdr_constants *c, struct mdr_ellipse e, double a)
 {
   const double critical = mdr_critical_radius(c, e);
@@ -198,8 +202,9 @@ GRIP_PHYSICS double mdr_peel(const struct normal_mdr_constants *c, struct mdr_el
   return a;
 }
 
-/* Ellipse of a side: that of the sphere while it is elastic, else that of the dent, whose mean pressure is
- * `pressure`. Yielding changes `flat`, the overlap at which the dent would lose contact. */
+/* Ellipse of a side. While the side is elastic, it is the ellipse of the sphere. After the side has yielded,
+ * it is that of the dent, whose mean pressure is `pressure`. When the side yields, the function changes
+ * `flat`, the overlap at which the dent would lose contact. */
 GRIP_PHYSICS struct mdr_ellipse mdr_ellipse_of(const struct normal_mdr_constants *c, double radius,
                                                double pressure, const struct mdr_side *side, double *flat)
 {
@@ -207,11 +212,11 @@ GRIP_PHYSICS struct mdr_ellipse mdr_ellipse_of(const struct normal_mdr_constants
   if (side->intercept == 0)
     return mdr_ellipse(4 * radius, 2 * radius, side->local, sqrt(grip_max(0, deepest * radius)));
   const double edge2 = deepest * (2 * radius - deepest) + side->intercept / GRIP_PI;
-  /* Nothing is left of the sphere, so there is no force. */
+  /* Nothing of the sphere is left, so there is no force. */
   if (!(edge2 > 0)) return mdr_ellipse(radius, radius, 0, 0);
   const double edge = sqrt(edge2), height = 4 * pressure / c->plane * edge, most = height / 2;
-  /* Displacement of the surface at the edge, caused by the load that the dent carries at its largest
-   * depth. */
+  /* Displacement of the surface at the edge of the dent, caused by the load that the dent carries at its
+   * largest depth. */
   const double load = c->plane * height * edge * GRIP_PI / 4;
   const double centre = radius - (deepest - most), slant = sqrt(edge2 + centre * centre);
   const double edge_shift =
@@ -222,7 +227,8 @@ GRIP_PHYSICS struct mdr_ellipse mdr_ellipse_of(const struct normal_mdr_constants
   return mdr_ellipse(height, 2 * edge, depth, edge);
 }
 
-/* Force of the contact itself. Updates the adhering radius for the next step and the radius for damping. */
+/* Force of the contact itself, without that of the whole particle. Updates the adhering radius for the next
+ * step, and the radius for damping. */
 GRIP_PHYSICS double mdr_stick(const struct normal_mdr_constants *c, struct mdr_ellipse e,
                               struct mdr_side *side, double *radius)
 {
@@ -288,9 +294,9 @@ GRIP_PHYSICS struct mdr_answer normal_mdr_side(const struct normal_mdr_constants
   return out;
 }
 
-/* Overlap of the flat with the particle of radius r, as part of the total overlap: determined by where two
- * spheres meet at the largest overlap, minus the elastic recovery of each side until the plastic dents
- * separate. */
+/* Overlap of the flat with the particle of radius r, as a part of the total overlap: at the largest overlap,
+ * the flat is where the two spheres meet; the elastic recovery of each side is then subtracted, until the
+ * plastic dents separate. */
 GRIP_PHYSICS double mdr_side_overlap(double r, double other, double overlap, double largest, double flat,
                                      double flats)
 {
@@ -308,8 +314,8 @@ GRIP_PHYSICS double mdr_wall_factor(double displacement, double first_radius)
   return exp(10.7 * displacement / first_radius - 10) + 1;
 }
 
-/* A contact's history, and the fields of the particles i and j or, if null, none. Their values are `stride`
- * and `field_stride` apart. */
+/* The history of a contact, and the fields of the particles i and j, or null if the particles have none.
+ * Values of the history are `stride` apart, those of the fields `field_stride` apart. */
 struct mdr_values {
   double *history;
   int stride;
@@ -333,7 +339,7 @@ GRIP_PHYSICS void mdr_store_side(struct mdr_values values, int side, struct mdr_
   for (int n = 0; n < MDR_SIDE_VALUES; n++) values.history[(2 * n + side) * values.stride] = of[n];
 }
 
-/* Without fields, the particle is treated as having no other contact. */
+/* If there are no fields, the particle is treated as having no other contacts. */
 GRIP_PHYSICS struct mdr_particle mdr_particle_of(struct mdr_values values, int side, double radius)
 {
   const double volume = 4.0 / 3.0 * GRIP_PI * mdr_cube(radius), *field = values.field[side];
@@ -367,7 +373,7 @@ GRIP_PHYSICS void mdr_contribute(struct mdr_values values, int side, struct mdr_
   field[MDR_STRESS_ZZ * next] = a.stress * (n.z * n.z);
 }
 
-/* The law for a contact with its history. moving: false at set-up. */
+/* The law for one contact. moving: false at set-up. */
 GRIP_PHYSICS struct normal_force normal_mdr(const struct normal_mdr_constants *c, struct normal_contact in,
                                             struct grip_vec n, bool moving, struct mdr_values values)
 {

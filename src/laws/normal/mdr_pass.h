@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The batch loop of normal mdr, and the contributions of its contacts to the particle fields. It is not
- * vectorised, because the law needs exponentials, arc sines and iterations. */
+/* The loop of normal mdr over a batch, and the contributions of contacts to the particle fields. The loop is
+ * not vectorised, because the law needs exponentials, arc sines and iterations. */
 static struct mdr_values mdr_values_of(struct grip_batch *b, int slot, int k)
 {
   double *history = b->history[k / GRIP_LANES] + slot * GRIP_LANES + k % GRIP_LANES;
@@ -24,8 +24,8 @@ static void NAMED(pass)(const double *const *constants, int slot, struct grip_ba
   }
 }
 
-/* The stored energy of a side does not depend on its state alone, so all normal work goes to the ledger's
- * rest. */
+/* The energy stored by a side depends on more than the state of the side, so all normal work is booked as
+ * GRIP_REST_NORMAL. */
 static void NAMED(pass_booked)(const double *const *constants, int slot, struct grip_batch *b)
 {
   struct grip_batch_ledger *restrict ledger = b->ledger;
@@ -36,8 +36,8 @@ static void NAMED(pass_booked)(const double *const *constants, int slot, struct 
   }
 }
 
-/* Contribution of a contact to the displacement of its particles' mean surface, weighted by its share of the
- * total contact area in the previous step. */
+/* Contribution of a contact to the displacement of the mean surface of its particle. Its weight is the
+ * contact's share of the particle's total contact area in the previous step. */
 static double mdr_sinking(double field[][GRIP_BATCH], int k, const struct mdr_side *side, double overlap)
 {
   const double all = field[MDR_AREA0][k];

@@ -39,15 +39,15 @@ static const char *derive(struct grip_model *model)
   return 0;
 }
 
-/* The largest gap of a neck between surfaces with this dent before it breaks. */
+/* The largest gap up to which a neck between surfaces with this dent lasts. */
 static double stretch(struct normal_thornton_ning_constants c, struct normal_thornton_ning_dent dent)
 {
   const double s = grip_breaking_root(c.jkr, dent.radius);
   return NORMAL_THORNTON_NING_BREAKS * s * s * s * s / dent.radius - dent.depth;
 }
 
-/* Flattened surfaces may stick over a longer gap, and those with a deep dent separate within it, so the
- * longest gap of all dents is searched. */
+/* Flattened surfaces may stick over a longer gap, but surfaces with a deep dent separate inside the dent. The
+ * longest gap is therefore searched among all depths of the dent. */
 static struct grip_reach reach(const double *constants, double reduced_radius, double reduced_mass)
 {
   (void)reduced_mass;

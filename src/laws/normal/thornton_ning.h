@@ -47,12 +47,13 @@ struct normal_thornton_ning_constants {
   double adhesive;
 };
 
-/* Geometry of the surfaces after the largest overlap: R_p and delta_p [L]. */
+/* Geometry of the surfaces after the largest overlap: the reduced radius R_p and the depth of the dent,
+ * delta_p [L]. */
 struct normal_thornton_ning_dent {
   double radius, depth;
 };
 
-/* Without adhesion: the onset of yield, and the state after the largest overlap. */
+/* For a contact without adhesion: the onset of yield, and the state after the largest overlap. */
 struct normal_thornton_ning_plain {
   double yield, force, largest;
   /* Overlap and force in excess of those at yield; 0 below yield. */
@@ -76,8 +77,8 @@ normal_thornton_ning_plain(struct normal_thornton_ning_constants c, double radiu
   return out;
 }
 
-/* Work lost in the first loading: the work of loading minus the work recovered on unloading. It increases
- * with dm. */
+/* Work lost in the first loading to dm: the work of loading minus the work recovered on unloading. This loss
+ * increases with dm. */
 GRIP_LEDGER_PHYSICS double normal_thornton_ning_plain_loss(struct normal_thornton_ning_plain p, double dm)
 {
   const double work = 0.4 * p.force * p.yield + (p.force + 0.5 * p.rise) * p.beyond;
@@ -106,8 +107,8 @@ normal_thornton_ning_without_adhesion(struct normal_thornton_ning_constants c, s
   return out;
 }
 
-/* Square root of the contact radius at the onset of yield: the root of w^3 - p w - q = 0, by Newton's
- * iteration from above. */
+/* Square root of the contact radius at the onset of yield: the root of w^3 - p w - q = 0. Newton's iteration
+ * starts above the root. */
 GRIP_PHYSICS double normal_thornton_ning_yield_root(struct normal_thornton_ning_constants c, double radius)
 {
   const double p = c.strain * radius, q = 2 * c.jkr.xi * radius;
@@ -116,7 +117,8 @@ GRIP_PHYSICS double normal_thornton_ning_yield_root(struct normal_thornton_ning_
   return w;
 }
 
-/* With adhesion, the first loading as a function of w, the square root of the contact radius. */
+/* For a contact with adhesion: the first loading as a function of w, the square root of the contact
+ * radius. */
 struct normal_thornton_ning_loading {
   /* Square roots of the contact radius at the onset of yield and at touch. */
   double yield, touch;
@@ -165,7 +167,8 @@ normal_thornton_ning_dent(struct normal_thornton_ning_constants c, double radius
   return out;
 }
 
-/* Integral of the force beyond yield over the overlap, up to a constant. */
+/* Integral of the force beyond yield over the overlap, up to a constant. w: the square root of the contact
+ * radius. */
 GRIP_PHYSICS double normal_thornton_ning_work(struct normal_thornton_ning_course f, double xi, double radius,
                                               double w)
 {
@@ -181,7 +184,8 @@ GRIP_LEDGER_PHYSICS double normal_thornton_ning_neck(struct grip_adhesive jkr, d
   return grip_adhesive_energy(jkr, radius, w) - grip_adhesive_energy(jkr, radius, touch);
 }
 
-/* As normal_thornton_ning_plain_loss. Negative only if surfaces touch that yield by adhesion alone. */
+/* The loss of normal_thornton_ning_plain_loss, for a contact with adhesion. It is negative only if surfaces
+ * yield by adhesion alone when they touch. */
 GRIP_LEDGER_PHYSICS double normal_thornton_ning_loss(struct normal_thornton_ning_constants c, double radius,
                                                      struct normal_thornton_ning_loading at, double w)
 {

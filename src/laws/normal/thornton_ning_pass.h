@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The batch loop of thornton_ning, which is that of all normal laws, instantiated with and without adhesion
- * as a compile-time constant. */
+/* The loop of thornton_ning over a batch: the loop of all normal laws, compiled once with adhesion and once
+ * without, as a compile-time constant. */
 #define OWN_PASS
 #include "batch/pass_normal.h"
 
@@ -20,8 +20,7 @@ static inline __attribute__((always_inline)) void choose(const double *const *co
   }
 }
 
-/* Everything is inlined, because otherwise the loop is not vectorised and keeps work that only the ledger
- * needs. */
+/* Everything is inlined. Otherwise the loop is not vectorised, and does work that only the ledger needs. */
 static __attribute__((flatten)) void NAMED(pass)(const double *const *constants, int slot,
                                                  struct grip_batch *restrict b)
 {

@@ -27,7 +27,7 @@ struct normal_walton_braun_constants {
   double k2, growth;
 };
 
-/* Work lost in the first loading to dm: the work of loading minus the work recovered on unloading. It
+/* Work lost in the first loading to dm: the work of loading minus the work recovered on unloading. This loss
  * increases with dm. */
 GRIP_PHYSICS double normal_walton_braun_loss(struct normal_walton_braun_constants c, double dm)
 {

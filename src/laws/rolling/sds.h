@@ -35,7 +35,7 @@ GRIP_PHYSICS struct grip_vec rolling_sds_velocity(struct rolling_contact in)
   return grip_scale(in.reduced_radius, grip_cross(in.spin, in.normal));
 }
 
-/* Unlike in the tangential laws, the velocity of the dashpot is not rotated. */
+/* In contrast to tangential laws, the velocity for the dashpot is not rotated. */
 GRIP_PHYSICS struct grip_vec rolling_sds_synchronize(struct rolling_sds_constants c,
                                                      struct rolling_contact in, struct grip_vec now)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The adhesive Hertz contact of schwarz, which becomes that of jkr for alpha = 1: force and contact radius at
- * an overlap.
+/* The adhesive Hertz contact of normal schwarz: force and contact radius at an overlap. For alpha = 1 it is
+ * the contact of normal jkr.
  *
- * delta(a) = a^2/R* - 4 xi sqrt(a) has two roots. The stable one is found with sqrt(a) = s + t, where s = (xi
- * R*)^(1/3) is the value at which the contact breaks: t sqrt(t^2 + 4 s t + 6 s^2) = p, p^2 = R* (delta -
- * delta_min). The left-hand side is convex with a simple zero at 0, so Newton's iteration converges quickly,
- * even at pull-off and for xi = 0.
+ * delta(a) = a^2/R* - 4 xi sqrt(a) has two roots a at an overlap delta. The stable root is found with sqrt(a)
+ * = s + t, where s = (xi R*)^(1/3) is the value of sqrt(a) at which the contact breaks: t sqrt(t^2 + 4 s t +
+ * 6 s^2) = p, p^2 = R* (delta - delta_min). The left-hand side is a convex function of t with a simple zero
+ * at t = 0, so Newton's iteration converges quickly, even at pull-off and for xi = 0.
  *
- * Energy is relative to first touch, at overlap 0. It is negative while the surfaces attract and positive in
- * a stretched neck, whose energy is lost when it breaks. */
+ * Energy is relative to first touch, at overlap 0. It is negative while the surfaces attract each other. In a
+ * stretched neck it is positive, and this energy is lost when the neck breaks. */
 #ifndef GRIP_ADHESIVE_H
 #define GRIP_ADHESIVE_H
 
@@ -33,8 +33,8 @@ GRIP_PHYSICS double grip_breaking_root(struct grip_adhesive c, double reduced_ra
   return c.xi > 0 ? grip_root(c.xi * reduced_radius, 3) : 0;
 }
 
-/* Solves t sqrt(t^2 + 4 s t + 6 s^2) = p for t; s, t [L^(1/2)], p [L]. The starting value is within 4 %, and
- * each step squares the error. */
+/* Solves t sqrt(t^2 + 4 s t + 6 s^2) = p for t; s, t [L^(1/2)], p [L]. The relative error of the starting
+ * value is at most 4 %, and each step squares the relative error. */
 GRIP_PHYSICS double grip_stretch_root(double s, double p)
 {
   double t = 2 * p / (sqrt(6.0) * s + sqrt(6 * s * s + 4 * p) + 1e-300);
@@ -45,14 +45,15 @@ GRIP_PHYSICS double grip_stretch_root(double s, double p)
   return t;
 }
 
-/* Square root of the contact radius at an overlap [L^(1/2)]. s: its value where the contact breaks. */
+/* Square root of the contact radius at an overlap [L^(1/2)]. s: the square root at which the contact
+ * breaks. */
 GRIP_PHYSICS double grip_adhesive_root(double s, double radius, double overlap)
 {
   const double unit = s * s * s * s / radius;
   return s + grip_stretch_root(s, sqrt(radius) * sqrt(grip_max(0, overlap + 3 * unit)));
 }
 
-/* Integral of the force over the overlap up to the contact radius a, from the square root of a [F L]. */
+/* Integral of the force over the overlap, up to the overlap at which the contact radius is root_a^2 [F L]. */
 GRIP_PHYSICS double grip_adhesive_energy(struct grip_adhesive c, double radius, double root_a)
 {
   const double a = root_a * root_a, a_3_2 = a * root_a, overlap = a * a / radius - 4 * c.xi * root_a;
@@ -62,8 +63,8 @@ GRIP_PHYSICS double grip_adhesive_energy(struct grip_adhesive c, double radius, 
   return hertz - mixed + neck - (c.pull_off - c.alpha_sqrt * c.alpha_sqrt) * radius * overlap;
 }
 
-/* breaks: a compile-time constant of each law, the gap up to which the contact lasts divided by (R*
- * xi^4)^(1/3); 3 for delta_min. */
+/* breaks: a compile-time constant of each law: the gap up to which the contact lasts, divided by (R*
+ * xi^4)^(1/3). It is 3 for a contact that lasts until delta_min. */
 GRIP_PHYSICS struct normal_force grip_adhesive(struct grip_adhesive c, struct normal_contact in,
                                                double breaks)
 {

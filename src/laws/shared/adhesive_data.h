@@ -25,7 +25,7 @@ static inline const char *grip_derive_adhesive(struct grip_model *model, double 
   return 0;
 }
 
-/* breaks: as in adhesive.h. */
+/* breaks: as for grip_adhesive (adhesive.h). */
 static inline struct grip_reach grip_reach_adhesive(const double *constants, double reduced_radius,
                                                     double breaks)
 {

@@ -19,14 +19,15 @@
 struct bridge_liquid {
   /* Volume of a new bridge, which is also the largest allowed [L^3]. */
   double volume;
-  /* mu_l [F T/L^2], s_min [-], and 1 if the pull counts towards the load of friction, else 0 [-]. */
+  /* mu_l [F T/L^2], s_min [-], and counted: 1 if the pull counts towards the load of friction, else 0 [-]. */
   double viscosity, s_min, counted;
-  /* For liquid held by particles: the fraction of it that goes into a bridge [-]; negative to use the area
-   * fraction of the cap that the other body covers. */
+  /* For liquid that the particles hold: the fraction of a particle's liquid that goes into a bridge [-]. If
+   * it is negative, the fraction is that of the particle's surface covered by the cap that faces the other
+   * body. */
   double share;
 };
 
-/* Fraction of the liquid of i in a bridge with j [-]; radius_j is 0 for a wall. */
+/* Fraction of the liquid of i that goes into a bridge with j [-]. radius_j must be 0 for a wall. */
 GRIP_PHYSICS double bridge_share(struct bridge_liquid liquid, double radius_i, double radius_j)
 {
   const double cosine = radius_j / (radius_i + radius_j);
@@ -39,36 +40,38 @@ GRIP_PHYSICS double bridge_gap(struct cohesion_contact in)
   return grip_max(0, -in.overlap);
 }
 
-/* Volume of the bridge of a contact [L^3], or that of a new bridge if there is none yet. An existing bridge
- * is limited to the volume of a new one in case the model has changed: neighbour list and range are computed
- * for new bridges, and a larger bridge would rupture wherever the list happens to end. */
+/* Volume of the contact's bridge [L^3], or of_new, the volume of a new bridge, if there is no bridge yet. An
+ * existing bridge is limited to of_new in case the model has changed. The reason is that neighbour list and
+ * range are computed for new bridges: a larger bridge would rupture wherever the list happens to end. */
 GRIP_PHYSICS double bridge_volume(struct cohesion_contact in, double of_new)
 {
   return in.history > 0 ? grip_min(in.history, of_new) : of_new;
 }
 
-/* History value of a contact without a bridge that has requested liquid. */
+/* History value of a contact that has requested liquid and does not have a bridge yet. */
 #define BRIDGE_WAITS (-1.0)
 
-/* For liquid held by the particles. */
+/* The rest of this file is for liquid that the particles hold. */
 
-/* Liquid of both sides [L^3], and the number of contacts that requested some in the previous step [-]. */
+/* The liquid that i and j hold [L^3], and the number of contacts of i and of j that requested liquid in the
+ * previous step [-]. */
 struct bridge_stock {
   double of_i, of_j, requested_i, requested_j;
 };
 
-/* What a contact has in a step, before the law: the volume that each side would give to a new bridge [L^3];
- * whether one forms; and the volume of the bridge, 0 if there is none [L^3]. */
+/* State of a contact before the law is evaluated: the volume that i and j would give to a new bridge [L^3];
+ * whether a bridge forms in this step; and the volume of the contact's bridge, 0 if there is none [L^3]. */
 struct bridge_start {
   double from_i, from_j;
   int forms;
   double volume;
 };
 
-/* A contact that has requested liquid gets from each side its share of what it holds, but at most that amount
- * divided by the number of requests. The part above the largest allowed volume is not taken from the
- * particles, so the total liquid in particles and bridges is conserved to rounding. in.history: the value
- * before the step. moves: 0 at set-up, where bridges may end, but none form. */
+/* Computes struct bridge_start. A contact that has requested liquid gets from each side a share of the liquid
+ * that the side holds (bridge_share), but at most this liquid divided by the number of requests to the side.
+ * Liquid above the largest allowed volume is not taken from the particles, so the total liquid in particles
+ * and bridges is conserved to rounding. in.history: the value before the step. moves: 0 at set-up, where
+ * bridges may end but none form, else 1. */
 GRIP_PHYSICS struct bridge_start bridge_start(struct bridge_liquid liquid, struct cohesion_contact in,
                                               struct bridge_stock stock, int moves)
 {
@@ -88,14 +91,14 @@ GRIP_PHYSICS struct bridge_start bridge_start(struct bridge_liquid liquid, struc
   return out;
 }
 
-/* The rest of the step: `held` and the history of the contact; 1 if it makes a request to both sides, else 0;
- * and the volume that each side gives to a new bridge, negative if it gets liquid back from one that ends
- * [L^3]. */
+/* Results of a contact after the law has been evaluated: `held` and the history; requests: 1 if the contact
+ * requests liquid from both sides, else 0; and the volume that each side gives to a new bridge, negative if
+ * the side gets liquid back from a bridge that ends [L^3]. */
 struct bridge_end {
   double held, history, requests, from_i, from_j;
 };
 
-/* held: the value that the law has returned for the bridge. */
+/* held: the value that the law returned for the bridge. moves: as for bridge_start. */
 GRIP_PHYSICS struct bridge_end bridge_end(struct bridge_start start, struct cohesion_contact in, double held,
                                           int moves)
 {
@@ -114,9 +117,9 @@ GRIP_PHYSICS struct bridge_end bridge_end(struct bridge_start start, struct cohe
   return out;
 }
 
-/* The result of a law with the pull `force` [F] for a bridge of the given volume [L^3] that lasts up to the
- * gap `rupture` [L]. stored: energy of the bridge at this gap, relative to touch [F L]. In contact the pull
- * is the one at touch, and the energy decreases by its work over the overlap. */
+/* The result of a law for a bridge of the given volume [L^3], which lasts up to the gap `rupture` [L]. force:
+ * its pull [F]. stored: the energy of the bridge at the current gap, relative to touch [F L]. In contact the
+ * pull is that at touch, and the energy decreases by the work of this pull over the overlap. */
 GRIP_PHYSICS struct cohesion_force bridge_force(struct bridge_liquid liquid, struct cohesion_contact in,
                                                 double volume, double force, double rupture, double stored)
 {

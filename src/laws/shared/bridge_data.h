@@ -6,8 +6,8 @@
 #include "laws/shared/bridge.h"
 #include "laws/shared/cohesion_data.h"
 
-/* Rows of their parameter tables, the same for all of them and in this order. Contact angles end at pi/2,
- * above which a liquid does not wet. */
+/* Rows of the parameter tables of liquid bridges. They are equal for all bridge laws and in this order.
+ * Contact angles end at pi/2, because a liquid does not wet at larger angles. */
 enum {
   BRIDGE_SIGMA,
   BRIDGE_THETA,
@@ -65,7 +65,8 @@ static inline struct bridge_liquid grip_bridge_liquid(const struct grip_model *m
                                 .share = value[BRIDGE_CAPS] != 0 ? -1 : value[BRIDGE_SHARE]};
 }
 
-/* Sets whether the model's liquid is held by the particles. Returns 0, or the reason why it cannot. */
+/* Sets whether the particles hold the liquid of the model's bridges. Returns 0, or a text that says why it
+ * cannot. */
 static inline const char *grip_bridge_owner(struct grip_model *model)
 {
   const bool *given = model->given[GRIP_COHESION];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The batch loops of a liquid bridge: the loop of all cohesion laws, and a second one for liquid held by
- * particles. pass.h lists the macros that stand for the law. */
+/* The loops of a liquid bridge over a batch: the loop of all cohesion laws, and a second one for liquid that
+ * the particles hold. pass.h lists the macros that stand for the law. */
 #define COHESION_LOOP_ONLY
 #include "batch/pass_cohesion.h"
 

@@ -5,8 +5,8 @@
 
 #include "laws/law.h"
 
-/* Parameter table row for the choice whether the pull counts towards the load of friction: `counted` of
- * struct cohesion_force. */
+/* Row of a parameter table: whether the pull counts towards the load of friction (counted in struct
+ * cohesion_force). */
 #define GRIP_LOAD_WORD                                                                                       \
   {                                                                                                          \
     "load", "without|with", 0, 1, 0, GRIP_OPTIONAL, GRIP_MIX_SAME, "whether the load of friction counts it"  \

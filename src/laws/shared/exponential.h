@@ -7,14 +7,16 @@
 
 #include "grip/vec.h"
 
-/* e^x with a relative error of about 3e-16; x is clamped to -700 .. 700. With k = x/ln(2) rounded, it is 2^k
- * e^r, r = x - k ln(2), where |r| < 0.347 and e^r is a series. */
+/* Returns e^x with a relative error of about 3e-16. x is first limited to -700 .. 700. With the integer k
+ * nearest to x/ln(2) and r = x - k ln(2), e^x is 2^k e^r. Here |r| < 0.347, and e^r is computed by a
+ * series. */
 GRIP_PHYSICS double grip_exp(double x)
 {
-  const double shift = 6755399441055744.0; /* 1.5 2^52: added to a number, it rounds that to an integer */
+  /* 1.5 2^52; adding it to a number rounds the number to an integer */
+  const double shift = 6755399441055744.0;
   const double y = grip_min(700, grip_max(-700, x)), rounded = y * 1.44269504088896340736 + shift,
                k = rounded - shift;
-  /* ln(2) in two parts; the first has so few digits that its product with k is exact. */
+  /* ln(2) is split into two parts. The first has so few digits that its product with k is exact. */
   const double r = (y - k * 0.693147180369123816490) - k * 1.90821492927058770002e-10;
   double sum = 1.0 / 6227020800;
   sum = sum * r + 1.0 / 479001600;
@@ -31,7 +33,7 @@ GRIP_PHYSICS double grip_exp(double x)
   const double power = 1 + (r + r * r * sum);
   uint64_t bits, scale_bits;
   __builtin_memcpy(&bits, &rounded, sizeof bits);
-  /* The lowest bits of `rounded` are k. */
+  /* The lowest bits of `rounded` are the integer k. */
   scale_bits = (bits + 1023) << 52;
   double scale;
   __builtin_memcpy(&scale, &scale_bits, sizeof scale);

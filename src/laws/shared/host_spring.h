@@ -5,8 +5,9 @@
 
 #include "laws/shared/spring.h"
 
-/* Rotates the spring with its contact (luding2008 Eq. 17, unchecked), but only if its normal component
- * exceeds 1e-10 of the limit, as in LAMMPS, so that trajectories agree. k: force divided by spring length. */
+/* Rotates the spring with its contact (luding2008 Eq. 17, unchecked). As in LAMMPS, it does so only if the
+ * force of the spring's normal component exceeds 1e-10 of the limit, so that trajectories agree. k: force
+ * divided by spring length. */
 GRIP_PHYSICS struct grip_vec grip_host_rotate(struct grip_vec spring, struct grip_vec normal, double dt,
                                               double k, double limit)
 {
@@ -20,8 +21,9 @@ GRIP_PHYSICS struct grip_vec grip_classic_rotate(struct grip_vec spring, struct 
   return grip_sub(spring, grip_scale(dt > 0 ? grip_dot(spring, normal) : 0, normal));
 }
 
-/* For synchronized_verlet: a spring that was stretched in the plane of the velocities is rotated, as above,
- * into the plane of the positions; the velocity of its dashpot is rotated too or left as it is. */
+/* For synchronized_verlet. stretched: a spring that was stretched in the plane of the velocities. The
+ * function rotates it into the plane of the positions, under the same condition as grip_host_rotate. The
+ * velocity for its dashpot is rotated if the spring is; otherwise both stay as they are. */
 GRIP_PHYSICS struct synchronized_spring grip_host_synchronize(struct grip_vec stretched,
                                                               struct grip_vec velocity, struct grip_vec now,
                                                               double dt, double k, double limit)
@@ -33,7 +35,8 @@ GRIP_PHYSICS struct synchronized_spring grip_host_synchronize(struct grip_vec st
   return out;
 }
 
-/* Stretches the spring and cuts it at the Coulomb limit, as in the tangential section of lammps_granular. */
+/* Stretches the spring and cuts it at Coulomb's limit, as the section on tangential laws of lammps_granular
+ * describes. */
 GRIP_PHYSICS struct grip_slide grip_host_spring(struct grip_vec before, struct grip_vec velocity, double dt,
                                                 double k, double c, double limit)
 {

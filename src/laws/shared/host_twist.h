@@ -5,7 +5,7 @@
 
 #include "laws/physics.h"
 
-/* Beyond the yield torque, the torque opposes the spin; without spin it is 0. */
+/* Beyond the yield torque, the torque opposes the spin. If the spin is 0, the torque is 0. */
 GRIP_PHYSICS struct twisting_torque grip_host_twist(struct twisting_contact in, double k, double c,
                                                     double yield)
 {

@@ -2,20 +2,20 @@
 /* The linear hysteretic spring shared by luding, plastic and hooke/hysteresis: luding2008 Eqs. 5-7
  * (unchecked).
  *
- * Loading follows k1; unloading and reloading follow the line k2 (delta - delta0) through the point of
- * largest overlap, with k2 between k1 and k2max; the force is never less than the adhesion -kc delta. Written
- * as a line through that point, k2 (delta - dm) + k1 dm, loading needs no branch, because there delta equals
- * dm. */
+ * On loading, the force is k1 delta. On unloading and reloading it follows the line k2 (delta - delta0),
+ * which goes through the point of the largest overlap, dm; k2 is between k1 and k2max. The force is never
+ * less than the adhesion -kc delta. The code writes the line as k2 (delta - dm) + k1 dm. Loading then needs
+ * no branch, because on loading delta equals dm. */
 #ifndef GRIP_HYSTERESIS_H
 #define GRIP_HYSTERESIS_H
 
 #include "laws/physics.h"
 
-/* Which largest overlap the spring remembers while the force is on the adhesion branch. */
+/* The largest overlap dm that the spring stores while the force is on the adhesion branch, -kc delta. */
 enum grip_relaxation {
-  GRIP_KEEPS,        /* the previous one */
+  GRIP_KEEPS,        /* the largest overlap of the previous step */
   GRIP_STEP_LINE,    /* (k2 + kc)/(k2 - k1) delta, with k2 of this step */
-  GRIP_THROUGH_POINT /* the one whose unloading line passes through the current point */
+  GRIP_THROUGH_POINT /* the one whose unloading line goes through the current point */
 };
 
 struct grip_hysteresis {
@@ -31,7 +31,7 @@ struct grip_hysteretic {
   double stored, lost, yielded, parted;
 };
 
-/* The unloading line for a given largest overlap. */
+/* The unloading line for a largest overlap dm. */
 struct grip_unloading {
   double dm, k2;
   /* 1/k2, 0 without stiffness. */
@@ -47,15 +47,15 @@ GRIP_PHYSICS struct grip_unloading grip_unloading(struct grip_hysteresis s, doub
   return out;
 }
 
-/* Work lost in the first loading to dm: the work of loading minus the work recovered on unloading. It
+/* Work lost in the first loading to dm: the work of loading minus the work recovered on unloading. This loss
  * increases with dm. */
 GRIP_PHYSICS double grip_yield_loss(struct grip_hysteresis s, struct grip_unloading at)
 {
   return 0.5 * s.k1 * at.dm * at.dm * (1 - s.k1 * at.flexibility);
 }
 
-/* Work needed to separate such a contact from zero force: down the unloading line to delta_min and along the
- * adhesion branch to zero overlap. It also increases with dm. */
+/* Work needed to separate a contact that has been loaded to dm, starting from zero force: down the unloading
+ * line to delta_min and along the adhesion branch to zero overlap. This work also increases with dm. */
 GRIP_PHYSICS double grip_parting_loss(struct grip_hysteresis s, struct grip_unloading at)
 {
   const double rigidity = at.k2 + s.kc;
@@ -63,7 +63,7 @@ GRIP_PHYSICS double grip_parting_loss(struct grip_hysteresis s, struct grip_unlo
   return 0.5 * s.kc * least * least * (1 + s.kc * at.flexibility);
 }
 
-/* capped: beyond the plastic limit, the force follows the k2max line instead of k1. Both capped and
+/* capped: if 1, the force beyond the plastic limit follows the k2max line instead of k1. `capped` and
  * `relaxation` are compile-time constants of each law. */
 GRIP_PHYSICS struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, double overlap, double before,
                                                     int capped, enum grip_relaxation relaxation)
@@ -84,9 +84,9 @@ GRIP_PHYSICS struct grip_hysteretic grip_hysteretic(struct grip_hysteresis s, do
   const double force = adheres ? adhesion : line;
   const double largest = adheres ? relaxed : kept;
 
-  /* For the ledger: losses are differences of functions of the history alone, so they never decrease. A
-   * branch that keeps dm is reversible and stores the work done on it. On a branch that changes dm, the
-   * stored energy is that of the new unloading line. */
+  /* For the ledger: losses are differences of functions that depend only on the history, so they never
+   * decrease. A branch that does not change dm is reversible, and stores the work done on it. On a branch
+   * that changes dm, the stored energy is that of the new unloading line. */
   const struct grip_unloading start = grip_unloading(s, before, capped);
   const int ends = !(overlap > 0), keeps = relaxation == GRIP_KEEPS;
   const struct grip_unloading next = keeps ? at : grip_unloading(s, largest, capped);

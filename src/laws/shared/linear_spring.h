@@ -5,7 +5,8 @@
 
 #include "laws/shared/host_spring.h"
 
-/* Constants of these laws and of those in mindlin.h: their parameters, in the order of the tables. */
+/* Constants of the laws named above and of the laws in mindlin.h: their parameters, in the order of the
+ * tables. */
 struct grip_host_friction {
   /* kt [F/L], or [F/L^2] for the laws in mindlin.h; x_gamma_t, mu [-] */
   double kt, x_gamma_t, mu;

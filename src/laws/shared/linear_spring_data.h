@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Data shared by linear_history, linear_history_classic and mindlin_classic: words, history, constants. Files
- * that include this header first define KT_UNIT, the unit of kt. */
+/* Data shared by linear_history, linear_history_classic and mindlin_classic: words, history, constants. A
+ * file that includes this header must first define KT_UNIT, the unit of kt. */
 #ifndef GRIP_LINEAR_SPRING_DATA_H
 #define GRIP_LINEAR_SPRING_DATA_H
 

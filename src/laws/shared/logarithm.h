@@ -7,16 +7,16 @@
 
 #include "grip/portable.h"
 
-/* ln(x) for normal x > 0, with an error of about 2e-16 max(1, |ln x|). With x = 2^e m and m between sqrt(1/2)
- * and sqrt(2), it is e ln(2) + 2 artanh(f), f = (m - 1)/(m + 1), where f^2 < 0.0295 and artanh is a
- * series. */
+/* Returns ln(x) with an error of about 2e-16 max(1, |ln x|). x must be above 0 and not subnormal. With x =
+ * 2^e m and m between sqrt(1/2) and sqrt(2), ln(x) is e ln(2) + 2 artanh(f), f = (m - 1)/(m + 1). Here f^2 <
+ * 0.0295, and artanh is computed by a series. */
 GRIP_PHYSICS double grip_log(double x)
 {
   const uint64_t half_root = UINT64_C(0x3fe6a09e667f3bcd), one = UINT64_C(0x3ff0000000000000),
                  mantissa = UINT64_C(0x000fffffffffffff), two_to_52 = UINT64_C(0x4330000000000000);
   uint64_t bits;
   __builtin_memcpy(&bits, &x, sizeof bits);
-  /* After this shift the exponent increases by one where the mantissa reaches sqrt(1/2). */
+  /* After this shift, the exponent is larger by one if the mantissa is at least sqrt(1/2). */
   const uint64_t shifted = bits + (one - half_root);
   /* The exponent as a floating-point number: its bits become the mantissa of 2^52. */
   const uint64_t exponent_bits = (shifted >> 52) | two_to_52;

@@ -6,8 +6,8 @@
 
 #include "laws/shared/linear_spring.h"
 
-/* rescale: the spring shrinks with the contact radius on unloading. is_force: the history is the force of the
- * spring instead of its stretch. Both are compile-time constants of each law. */
+/* rescale: if 1, the spring shrinks with the contact radius on unloading. is_force: if 1, the history is the
+ * force of the spring instead of its stretch. Both are compile-time constants of each law. */
 GRIP_PHYSICS struct grip_vec grip_mindlin_rotate(struct grip_host_friction c, struct tangential_contact in,
                                                  int is_force, int rescale)
 {
@@ -35,7 +35,8 @@ GRIP_PHYSICS struct tangential_force grip_mindlin(struct grip_host_friction c, s
   const struct grip_vec before = grip_scale(is_force ? -1 / unit : 1, in.spring);
   const struct grip_slide s =
       grip_host_spring(before, in.velocity, in.stretch, k, c.x_gamma_t * in.damping, c.mu * in.load);
-  /* A spring that was shrunk at one set-up must not be shrunk again at the next. */
+  /* `memory` keeps the contact radius at which the spring was shrunk. A spring that was shrunk at one set-up
+   * must not be shrunk again at the next one. */
   const int noted = rescale && (in.dt > 0 || in.contact_radius < in.memory);
   struct tangential_force out = GRIP_ZERO;
   out.force = s.force;

@@ -14,8 +14,8 @@ static const struct grip_parameter parameters[] = {
     {"mu", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_GEOMETRIC, "friction coefficient"},
 };
 
-/* The value of kt' for NULL. In LAMMPS laws, Poisson's ratios are already mixed and the modulus is already
- * that of the contact. */
+/* The value of kt' if the user gives NULL. For unlike types, LAMMPS uses Poisson's ratios that are already
+ * mixed and a modulus that is already that of the contact. */
 static double stiffness(const struct grip_model *model)
 {
   const double young = model->normal.host_material.young, nu = model->normal.host_material.poisson;

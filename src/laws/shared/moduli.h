@@ -19,7 +19,7 @@ static inline double grip_shear_modulus(const struct grip_material m[2])
               (2 - m[1].poisson) * 2 * (1 + m[1].poisson) / m[1].young);
 }
 
-/* Index of the parameter that is the sense's Young's modulus, if it was given; else -1. */
+/* Index of the parameter of the sense's law that is Young's modulus, or -1 if it was not given. */
 static inline int grip_young_given(const struct grip_model *model, int sense)
 {
   const struct grip_law *law = model->law[sense];

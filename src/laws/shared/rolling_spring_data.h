@@ -5,7 +5,7 @@
 
 #include "laws/law.h"
 
-/* Rows of their parameter tables. */
+/* Rows of the parameter tables of these laws. */
 #define GRIP_ROLLING_MU_R                                                                                    \
   {                                                                                                          \
     "mu_r", "-", 0, HUGE_VAL, 0, GRIP_REQUIRED, GRIP_MIX_MINIMUM, "rolling friction coefficient"             \
@@ -19,15 +19,16 @@
     "torsion", "no|yes", 0, 1, 0, GRIP_OPTIONAL, GRIP_MIX_SAME, "whether twisting is resisted as well"       \
   }
 
-/* When i and j are exchanged, the torque of the spring changes sign, as its angle does. The torque along the
- * normal does not, because the normal changes sign too. */
+/* If i and j are exchanged, the torque of the spring changes sign. The torque along the normal keeps its
+ * sign, because the normal changes sign too. */
 #define GRIP_ROLLING_TORQUE_SLOTS                                                                            \
   {"roll_x", "F L", -1}, {"roll_y", "F L", -1}, {"roll_z", "F L", -1},                                       \
   {                                                                                                          \
     "roll_n", "F L", +1                                                                                      \
   }
 
-/* Sets whether the model's rolling law resists twisting. Returns the reason why it cannot, or 0. */
+/* Sets whether the model's rolling law also resists twisting. Returns 0, or a text that says why it
+ * cannot. */
 static inline const char *grip_rolling_torsion(struct grip_model *model, bool torsion)
 {
   model->torsion = torsion;

@@ -7,9 +7,9 @@
 
 #include "grip/portable.h"
 
-/* x^(1/n) for a constant n of 3 or 5 and normal x > 0; for x = 0 a tiny number. Dividing the exponent by n,
- * with the mantissa interpolated linearly, has an error of 6 %; three steps of Halley's iteration for t^n = x
- * each cube it. */
+/* Returns x^(1/n) for a constant n of 3 or 5 and x > 0 that is not subnormal; for x = 0, a tiny number. The
+ * starting value has an error of 6 %: its exponent is that of x divided by n, and its mantissa is
+ * interpolated linearly. Three steps of Halley's iteration for t^n = x follow; each step cubes the error. */
 GRIP_PHYSICS double grip_root(double x, int n)
 {
   uint64_t bits;

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Operations shared by the springs of the tangential, rolling and twisting senses: they rotate with the
- * contact, stretch, and slide at their limit. Everything is passed by value, and all branches are selects. */
+/* Operations shared by the springs of tangential, rolling and twisting laws. Springs rotate with the contact,
+ * stretch, and slide at their limit. All arguments and results are values, and all branches are selects, so
+ * that loops over lanes are vectorised. */
 #ifndef GRIP_SPRING_H
 #define GRIP_SPRING_H
 
 #include "laws/physics.h"
 
-/* Component of a in the plane normal to n, rescaled to the length of `like`; 0 if a is normal to the
- * plane. */
+/* Component of a in the plane normal to n, rescaled to the length of `like`. The result is 0 if a is parallel
+ * to n. */
 GRIP_PHYSICS struct grip_vec grip_project(struct grip_vec a, struct grip_vec n, struct grip_vec like)
 {
   const struct grip_vec flat = grip_sub(a, grip_scale(grip_dot(a, n), n));
@@ -15,22 +16,22 @@ GRIP_PHYSICS struct grip_vec grip_project(struct grip_vec a, struct grip_vec n, 
   return grip_scale(length2 > 0 ? sqrt(grip_dot(like, like) / length2) : 0, flat);
 }
 
-/* Rotates a spring with its contact: by the angle about n, then into the plane normal to n, preserving its
- * length. */
+/* Rotates a spring with its contact: first by the angle about n, then into the plane normal to n. The length
+ * of the spring stays unchanged. */
 GRIP_PHYSICS struct grip_vec grip_rotate(struct grip_vec spring, struct grip_vec n, double angle)
 {
   return grip_project(grip_add(spring, grip_scale(angle, grip_cross(n, spring))), n, spring);
 }
 
-/* Result for a spring that may slide. Units depend on the sense: where the spring is a rotation [rad], the
- * force is a torque [F L], k is in F L and the dashpot in F L T. */
+/* Result for a spring that may slide. The units below are those of a tangential spring. If the spring is a
+ * rotation [rad], the force is a torque [F L], k is in F L, and the dashpot is in F L T. */
 struct grip_slide {
   /* Force of spring and dashpot [F], and the updated spring [L]. */
   struct grip_vec force, spring;
   /* Only for the ledger, as in struct tangential_force: the stiffness [F/L], the coefficient of the dashpot
-   * [F T/L], and the amount by which the force would exceed its limit [F]. None of these reuses a product
-   * that enters the force: the compiler would then fuse the operations of the force differently, and a run
-   * with a ledger would not be bitwise identical to one without. */
+   * [F T/L], and the amount by which the force would exceed its limit [F]. A law must not compute these from
+   * a product that enters the force. The compiler would then fuse the operations of the force differently,
+   * and a run with a ledger would not be bitwise identical to a run without. */
   double k, dashpot, slides;
 };
 
@@ -52,10 +53,11 @@ GRIP_PHYSICS struct tangential_force grip_slide_force(struct grip_slide s)
   return out;
 }
 
-/* The stick-slip rule of Luding for one vectorial sense. The spring xi, already rotated, stretches by u dt.
- * Static friction holds its force up to the yield force; above that it slides at `dynamic` times the yield
- * force, and the spring is reset to match. The force is that of the stretched spring: velocity Verlet has
- * already moved the spheres by u dt, and a spring that lags behind acts as a negative damping -k dt. */
+/* The stick-slip rule of Luding for a spring xi that is a vector. The caller must have rotated xi; the
+ * function stretches it by u dt. Static friction holds the force of spring and dashpot up to the force
+ * `yield`. Above `yield` the contact slides: the force is `dynamic` times `yield`, and the spring is reset to
+ * match this force. The force is that of the stretched spring, because velocity Verlet has already moved the
+ * spheres by u dt. A spring that is stretched later acts as a negative damping -k dt. */
 GRIP_PHYSICS struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_vec u, double k, double gamma,
                                                double yield, double dynamic, double dt)
 {
@@ -76,8 +78,9 @@ GRIP_PHYSICS struct grip_slide grip_stick_slip(struct grip_vec xi, struct grip_v
   return out;
 }
 
-/* Coulomb's limit on the elastic part alone: below it the dashpot adds to the spring; above it the spring is
- * cut to the limit and the dashpot is switched off. xi is already rotated and stretches by u dt. */
+/* Coulomb's limit on the force of the spring alone. Below the limit, the dashpot adds to the spring. Above
+ * it, the spring is cut to the limit and the dashpot is switched off. The caller must have rotated xi; the
+ * function stretches it by u dt. */
 GRIP_PHYSICS struct grip_slide grip_elastic_slip(struct grip_vec xi, struct grip_vec u, double k,
                                                  double gamma, double limit, double dt)
 {

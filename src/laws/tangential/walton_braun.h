@@ -35,8 +35,8 @@ GRIP_PHYSICS struct grip_vec tangential_walton_braun_rotate(struct tangential_wa
   return grip_rotate(in.spring, in.normal, in.normal_spin * in.dt);
 }
 
-/* z of dz/ds = -(k0/range) z^(1/3) after a sliding distance. range: of the force, from the reversal of
- * sliding to the limit. */
+/* Returns z after a sliding distance `stretch`, where dz/ds = -(k0/range) z^(1/3). range: the difference of
+ * the friction force between the last reversal of sliding and the limit [F]. */
 GRIP_PHYSICS double tangential_walton_braun_course(double z, double stretch, double range)
 {
   const double root = grip_root(grip_max(z, 1e-300), 3);
@@ -44,8 +44,8 @@ GRIP_PHYSICS double tangential_walton_braun_course(double z, double stretch, dou
   return range > 0 ? left * sqrt(left) : 0;
 }
 
-/* Flexibility: half of it times the square of the force is the energy recovered when the contact slides back
- * to zero force, from a force that has decreased from `top`. */
+/* Only for the ledger. The energy that is recovered when the contact slides back to zero force is half of
+ * this flexibility times the square of the force. top: the force from which the force has decreased. */
 GRIP_LEDGER_PHYSICS double tangential_walton_braun_flexibility(double size, double top, double limit,
                                                                double k0)
 {
@@ -62,7 +62,7 @@ GRIP_PHYSICS struct tangential_force tangential_walton_braun(struct tangential_w
                                                              struct tangential_contact in)
 {
   const double k0 = c.kt_ratio * in.loading, limit = c.mu * in.load;
-  /* Change of the force in this step if the contact were at its full stiffness. */
+  /* Change of the force in this step if the contact had its full stiffness k0. */
   const struct grip_vec push = grip_scale(-k0 * in.stretch, in.velocity);
   const double pushed = grip_length(push), size = grip_length(in.spring);
   const int begins = !(size > 0);
