@@ -9,9 +9,9 @@ using namespace Grip;
 
 namespace {
 
-// The nearest float not below the value, which must not be negative: a touching pair is never missed, and one
-// that nearly touches is examined twice. The next float has the next bit pattern. src/kernels/pairs.c does
-// the same for the pairs of a list.
+// The smallest float that is not below the value. The value must not be negative. With this rounding, a
+// touching pair is never missed; a pair that nearly touches is examined twice. The next float has the next
+// bit pattern. src/kernels/pairs.c does the same for the pairs of a list.
 float rounded_up(double value)
 {
   float rounded = static_cast<float>(value);
@@ -24,7 +24,7 @@ float rounded_up(double value)
 
 constexpr int NEVER = -(1 << 30);
 
-// Appends the n-th factor to a list that is empty while all its entries are 1.
+// Appends the factor of entry n. The list is empty while the factors of all entries are 1.
 void append_factor(std::vector<double> &factors, std::size_t n, double factor)
 {
   if (factors.empty() && factor == 1.0) return;
@@ -68,9 +68,9 @@ void ContactStore::finish()
   filling = false;
 }
 
-// Lists groups in the order of the blocks, however long these stayed open for contacts of their model. A
-// branch on whether a group is needed would be mispredicted half of the time, so each group is written, and
-// the next one overwrites it if it was not needed.
+// Lists the groups of atoms that blocks need, in the order of the blocks. A branch on whether a group is
+// needed would be mispredicted half of the time. Instead, each group is written, and the next group
+// overwrites it if it was not needed.
 void ContactStore::list_needed()
 {
   std::vector<int> last_use; // last block that used each group
@@ -94,7 +94,7 @@ void ContactStore::list_needed()
   }
 }
 
-// Counting sort by family, stable.
+// Sorts the contacts of the tile by family; their order within a family is unchanged (a counting sort).
 void ContactStore::sort_tile()
 {
   tile_order.resize(waiting);
@@ -105,7 +105,8 @@ void ContactStore::sort_tile()
     tile_order[tile_count[family[tile[k].contact.model]]++] = static_cast<int>(k);
 }
 
-// A free lane of the model: one of its newest blocks while they have any, otherwise a released one.
+// A free lane for a contact of this model: a lane of its newest blocks if they have one, otherwise a lane
+// that was released.
 inline ContactStore::Lane ContactStore::take_lane(const Contact &contact)
 {
   Stretch &s = newest[contact.model];
@@ -120,9 +121,9 @@ inline ContactStore::Lane ContactStore::take_lane(const Contact &contact)
   }
   const Lane taken = s.next;
   if (++s.next.block == s.end) s.next = {s.first, taken.lane + 1};
-  // The atoms of a new lane are recorded so that they are fetched in time. Those of a reused lane are not:
-  // their entries would be at the end of the list, too late for their block, and the list would grow with
-  // each step.
+  // The atoms of a new lane are added to the groups to prefetch. The atoms of a reused lane are not added:
+  // their groups would be at the end of the list, too late for their block, and the list would grow with each
+  // step.
   if (!filling) needed.insert(needed.end(), {contact.i / GRIP_FETCHED, contact.j / GRIP_FETCHED});
   return taken;
 }
@@ -167,8 +168,8 @@ void ContactStore::empty_tile()
   waiting = 0;
 }
 
-// Adds as many blocks as will certainly be filled soon, but at least one. Their empty lanes name `atom`, to
-// which they add zero forces.
+// Adds as many blocks of the model as will certainly be filled soon, but at least one. Their empty lanes have
+// the row of `atom`, to which they add zero forces.
 void ContactStore::add_stretch(int model, int atom)
 {
   const int sure = expected[model] / GRIP_LANES,
@@ -299,7 +300,7 @@ grip_span ContactStore::span(int first, bool fetched)
   return span;
 }
 
-// Number of groups of atoms needed by the blocks before block b.
+// The number of groups of atoms that the blocks preceding block b need.
 int ContactStore::needed_until(int b) const
 {
   return b < nblocks() ? needed_before[b] : static_cast<int>(needed.size());

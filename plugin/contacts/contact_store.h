@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The pairs of one rank between two rebuilds of the neighbour list: pairs with a force are kept in blocks of
-// one model together with their history (src/grip/store.h), all others in the near list. Does not depend
-// on LAMMPS.
+// The store: the pairs of one rank between two rebuilds of the neighbour list. Pairs with a force are in
+// blocks, each of one model, together with their history (src/grip/store.h). All other pairs are in the list
+// of near pairs. Does not depend on LAMMPS.
 //
-// Blocks stay in the order in which pairs were added, whatever their model. Consecutive atoms of the
-// neighbour list are close to each other, so the atoms of a block are close to each other in the per-atom
-// arrays too. Models that are alike (grip_model_alike) share a batch. Consecutive contacts often have an atom
-// in common; within one block each would wait for the previous addition to that atom's force, so they go to
-// the same lane of different blocks.
+// Blocks stay in the order in which their pairs were added, whatever their model. Consecutive atoms of the
+// neighbour list are close to each other in space, so the atoms of a block are also close to each other in
+// the per-atom arrays. Models that are alike (grip_model_alike) share a batch. Consecutive contacts often
+// have an atom in common. In one block, each of them would have to wait until the previous one has been added
+// to the force of this atom. Such contacts are therefore put into the same lane of different blocks.
 #ifndef GRIP_CONTACT_STORE_H
 #define GRIP_CONTACT_STORE_H
 
@@ -22,39 +22,40 @@ namespace Grip {
 
 struct Contact {
   int i, j;  // local indices
-  int model; // index into the caller's models
+  int model; // index into the caller's array of models
   // Radii [L], and mass [M].
   double radius_i, radius_j, reduced_mass;
   double factor;                // special-bond factor on force and torque
-  double reduced_inertia = 0.0; // set only where the store keeps it [M L^2]
+  double reduced_inertia = 0.0; // set only if the store holds reduced moments of inertia [M L^2]
 };
 
 class ContactStore {
 public:
-  // Removes all pairs. nslots: largest number of history values per contact. families: the family of each
-  // model, counted from 0: models that are alike (grip_model_alike) belong to one family, because their
-  // contacts may share a batch. inertia: whether blocks store reduced moments of inertia.
+  // Removes all pairs. nslots: largest number of history values per contact. families: the number of the
+  // family of each model, counted from 0. Models that are alike (grip_model_alike) belong to one family;
+  // their contacts may share a batch. inertia: whether blocks store reduced moments of inertia.
   void clear(int nslots, const std::vector<int> &families, bool inertia = false);
 
   // To fill the store, call clear(), add contacts and near pairs in any order, then call finish(). history:
-  // null if there is none yet; it must remain valid until finish(). mirrored_by: the contact's model if the
-  // history is as seen from j, else null.
+  // null if the contact has no history yet; it must remain valid until finish(). mirrored_by: null if the
+  // history is as seen from i; if it is as seen from j, the contact's model, which then mirrors it.
   void add(const Contact &contact, const double *history, const grip_model *mirrored_by = nullptr)
   {
     tile[waiting++] = {contact, history, mirrored_by};
     if (waiting == tile_size) empty_tile();
   }
-  // For listed pairs that all have factor 1: adds those that do not touch to the near pairs. Writes the
-  // indices of the others to `touching`, which needs room for all pairs including the padding, and returns
-  // their number.
+  // For listed pairs that all have factor 1. Adds the pairs that do not touch to the near pairs, and writes
+  // the indices of the touching pairs to `touching`. The caller must provide room for all pairs, including
+  // the padding. Returns the number of touching pairs.
   int add_near_of(const grip_atoms &atoms, const double *radius, const grip_listed &pairs, int *touching);
   // begin_distance: distance of the centres below which the pair's force acts [L].
   void add_near(int i, int j, double begin_distance, double factor);
   void finish();
 
-  // Removes near pair `index`; the last near pair takes its place, so remove several in descending order.
+  // Removes near pair `index`. The last near pair takes its index, so the caller must remove several pairs in
+  // descending order.
   void remove_near(int index);
-  // Adds a contact that begins outside of filling. history: null if there is none.
+  // Adds a contact after finish(). history: null if the contact has none.
   void insert(const Contact &contact, const double *history = nullptr);
   // Moves a pair that has separated back to the near list and frees its lane.
   void release(int block, int lane, double begin_distance);
@@ -64,10 +65,10 @@ public:
   struct Lane {
     int block, lane;
   };
-  // The lane of the contact of i and j, in this order; block -1 if there is none. Linear search over all
-  // contacts.
+  // The lane of the contact of i and j, in this order. Its block is -1 if there is no such contact. Searches
+  // all contacts one by one.
   Lane find(int i, int j) const;
-  // The index of the near pair of i and j, or -1. Linear search over all near pairs.
+  // The index of the near pair of i and j, or -1 if there is none. Searches all near pairs one by one.
   int find_near(int i, int j) const;
   void set_factor(Lane to, double factor);
   void set_near_factor(int index, double factor);
@@ -82,15 +83,15 @@ public:
     return reinterpret_cast<const grip_block *>(lines.data() + b * stride);
   }
   double *history(int b) { return grip_block_history(block(b)); }
-  // Null if the blocks do not store it.
+  // The reduced moments of inertia of a block. Null if the blocks do not store them.
   double *inertia(int b)
   {
     return keeps_inertia ? grip_block_inertia(block(b), stride * sizeof(Line)) : nullptr;
   }
   const double *history(int b) const { return const_cast<ContactStore *>(this)->history(b); }
   bool empty_lane(int b, int lane) const { return block(b)->row_i[lane] == block(b)->row_j[lane]; }
-  // At most GRIP_BLOCKS blocks from `first` on whose models are alike. fetched: whether to prefetch the
-  // blocks and atoms that follow.
+  // The span of blocks from `first` on: at most GRIP_BLOCKS blocks whose models are alike. fetched: whether
+  // the kernels are to prefetch the blocks and atoms after the span.
   grip_span span(int first, bool fetched);
   grip_near near(bool fetched) const
   {
@@ -111,7 +112,8 @@ private:
   };
   static_assert(sizeof(grip_block) % sizeof(Line) == 0, "blocks are whole cache lines");
 
-  // Contacts are collected in tiles and moved to blocks family by family.
+  // A contact that waits in the tile. Contacts are first collected in the tile, and then moved to blocks,
+  // family by family.
   struct Waiting {
     Contact contact;
     const double *history;
@@ -119,15 +121,17 @@ private:
   };
   static constexpr std::size_t TILE = 256, TILE_OF_MANY_MODELS = 2048;
 
-  // Blocks of one model that are filled together: lane 0 of all of them, then lane 1, and so on.
+  // Consecutive blocks of one model that are filled together: first lane 0 of all of them, then lane 1, and
+  // so on.
   struct Stretch {
     int first, end;
-    Lane next; // lane GRIP_LANES when all are filled
+    Lane next; // the lane to be filled next; its number is GRIP_LANES when all lanes are filled
   };
   static constexpr int LONGEST_STRETCH = GRIP_BLOCKS;
 
-  // Measured in blocks: how long a group of atoms stays in a second-level cache of 512 kB, how far ahead
-  // atoms are prefetched, and how far ahead the list of groups and the models are.
+  // In blocks: how long a group of atoms stays in a second-level cache of 512 kB (IN_CACHE), how far ahead
+  // atoms are prefetched (FETCH_AHEAD), and how far ahead the list of groups and the models are prefetched
+  // (LISTS_AHEAD).
   static constexpr int IN_CACHE = 256, FETCH_AHEAD = GRIP_BLOCKS, LISTS_AHEAD = 128;
 
   void sort_tile();
@@ -150,17 +154,18 @@ private:
   std::vector<Line> lines; // at least as many as the blocks need
   std::vector<int> block_model;
   std::vector<Stretch> newest; // of each model
-  // Groups of atoms in the order in which blocks need them, without those that are still in the cache.
+  // Groups of atoms to prefetch, in the order in which blocks need them. Groups that are still in the cache
+  // are left out.
   std::vector<int32_t> needed;
-  std::vector<int> needed_before; // for each block: the number of groups that precede it
-  std::vector<int> expected;      // for each model: the number of contacts of the tile still to come
+  std::vector<int> needed_before; // for each block: the number of groups that precede it in `needed`
+  std::vector<int> expected;      // for each model: the number of its contacts that the tile still holds
   int all_expected = 0;
   std::vector<std::vector<Lane>> free_lanes; // for each model, lanes that were released
-  std::vector<double> lane_factors;          // empty while all are 1
+  std::vector<double> lane_factors;          // factor of each lane; empty while all factors are 1
 
   std::vector<int32_t> near_row_i, near_row_j;
   std::vector<float> near_touch2;
-  std::vector<double> near_factors; // empty while all are 1
+  std::vector<double> near_factors; // factor of each near pair; empty while all factors are 1
 
   std::vector<Waiting> tile; // tile_size entries, of which `waiting` are filled
   std::size_t tile_size = 0, waiting = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Index of the contacts in many atoms' rows by partner: finds what the rows of other atoms hold about an
-// atom's contacts. Does not depend on LAMMPS.
+// An index of contacts by partner. The contacts are in the rows of many atoms; the index finds the contacts
+// of an atom that are in the rows of other atoms. Does not depend on LAMMPS.
 //
-// It is often built for only a few look-ups, so entries stay in the order in which they are added, chained by
-// the hash of their partner.
+// The index is often built for only a few look-ups. Entries therefore stay in the order in which they are
+// added. Entries whose partners have the same hash form a chain.
 #ifndef GRIP_ENTRIES_BY_PARTNER_H
 #define GRIP_ENTRIES_BY_PARTNER_H
 
@@ -20,8 +20,8 @@ public:
   using Key = HistoryRows::Key; // ID of an atom
 
   struct Entry {
-    Key partner, owner;   // atom IDs; the entry is in the owner's row
-    int owner_type;       // atom type
+    Key partner, owner;   // atom IDs; the entry is in the row of `owner`
+    int owner_type;       // atom type of the owner
     int next;             // next entry of the chain, or -1
     const double *values; // in the owner's row, as seen from the owner
   };
@@ -57,9 +57,11 @@ public:
   }
 
 private:
-  static constexpr std::size_t LONG_CHAIN = 8; // average length; the chains' heads should stay in the cache
+  // average length of a chain; the heads of the chains should stay in the cache
+  static constexpr std::size_t LONG_CHAIN = 8;
 
-  // The IDs of a rank's atoms often differ by multiples of one number; the upper bits of the product do not.
+  // The IDs of a rank's atoms often differ by multiples of one number. The upper bits of the product still
+  // differ.
   std::size_t chain(Key key) const
   {
     return static_cast<std::uint64_t>(key) * 0x9E3779B97F4A7C15u >> (64 - bits);

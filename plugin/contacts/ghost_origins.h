@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The atom of which each ghost is an image. When an atom that crosses a periodic boundary stays on its rank,
-// a contact of two of the rank's atoms becomes one with an image of either atom; this class finds the row
-// that holds it. Does not depend on LAMMPS.
+// For each ghost, the atom of which it is an image. An atom that crosses a periodic boundary may stay on its
+// rank. A contact of two of the rank's atoms then becomes a contact with an image of one of them. This class
+// finds the atom whose row holds the contact. Does not depend on LAMMPS.
 #ifndef GRIP_GHOST_ORIGINS_H
 #define GRIP_GHOST_ORIGINS_H
 
@@ -13,8 +13,8 @@ namespace Grip {
 
 class GhostOrigins {
 public:
-  // Starts a new neighbour list, before the communication to ghosts. Without periodic boundaries there are no
-  // images.
+  // Call for each new neighbour list, before the communication to ghosts. Without periodic boundaries there
+  // are no images.
   void begin(bool periodic, int rank_, int nlocal_, int nghost)
   {
     rank = rank_;
@@ -22,7 +22,7 @@ public:
     origins.assign(periodic ? nghost : 0, {});
   }
 
-  // Message from an atom, which may be a ghost itself, to a ghost that copies it: one value.
+  // Writes one value: the message from atom i, which may be a ghost itself, to a ghost that copies it.
   void pack(int i, double *value) const
   {
     Origin origin = {rank, i};
@@ -34,7 +34,8 @@ public:
     if (!origins.empty()) std::memcpy(&origins[ghost - nlocal], value, sizeof(Origin));
   }
 
-  // The atom itself if this rank owns it, else the owned atom that it is an image of, or -1.
+  // Returns i if this rank owns the atom. If i is an image of an atom that this rank owns, returns that atom.
+  // Otherwise returns -1.
   int owned(int i) const
   {
     if (i < nlocal) return i;

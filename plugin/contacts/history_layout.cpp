@@ -55,7 +55,8 @@ HistoryLayout HistoryLayout::of_text(const std::string &text)
     if (first == std::string::npos || last + 1 >= colon || word[colon] != ':' ||
         !std::strchr(SWAPS, word.back()) || (of_ledger || is_of_wall(word)) != (first == last))
       refuse(word);
-    if (!of_ledger && layout.springs < layout.nslots()) refuse(word); // springs come before the ledger
+    // the values of laws come before those of the ledger
+    if (!of_ledger && layout.springs < layout.nslots()) refuse(word);
     if (layout.nslots() == GRIP_MAX_SLOTS) refuse(word);
     layout.swap.push_back(word.back());
     if (!layout.words.empty()) layout.words += ' ';
@@ -150,7 +151,7 @@ bool HistoryLayouts::operator==(const HistoryLayouts &other) const
   return true;
 }
 
-// One line for each layout, then the number of types, then for each pair of types the number of its line.
+// One line for each layout. Then the number of types, and for each pair of types the number of its line.
 std::string HistoryLayouts::text() const
 {
   std::ostringstream out;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// History layouts (src/grip/layout.h) as values that can be stored, written to a file, read back and
-// compared, and the conversion of a history from one layout to another. Does not depend on LAMMPS.
+// History layouts (src/grip/layout.h) as objects that can be stored, written to a file, read back and
+// compared. Also converts a history from one layout to another. Does not depend on LAMMPS.
 #ifndef GRIP_HISTORY_LAYOUT_H
 #define GRIP_HISTORY_LAYOUT_H
 
@@ -11,7 +11,7 @@
 
 namespace Grip {
 
-// Whether a history with one layout can be used by a model with another.
+// Whether a history with one layout can be used by a model with another layout.
 enum class Fit {
   SAME,    // all values have the same meaning
   SPRINGS, // values of the laws do; the ledger differs and is reset
@@ -20,34 +20,35 @@ enum class Fit {
 
 class HistoryLayout {
 public:
-  HistoryLayout() = default; // without values
+  HistoryLayout() = default; // a layout without values
   explicit HistoryLayout(const grip_model &model);
   // Parses the result of HistoryLayout::text(). Throws BadBlock (restart_block.h) if it is invalid.
   static HistoryLayout of_text(const std::string &text);
 
   const std::string &text() const { return words; }
   int nslots() const { return static_cast<int>(swap.size()); }
-  // The number of values of the laws and of the contact point on a wall, which come first.
+  // The number of values of the laws and of the contact point on a wall. They precede the values of the
+  // ledger.
   int nsprings() const { return springs; }
-  // The laws that have history values, as written in a script: "tangential luding, rolling sds". For error
-  // messages.
+  // The laws that have history values, as in a script: "tangential luding, rolling sds". For error messages.
   std::string laws() const;
 
   Fit fit(const HistoryLayout &wanted) const;
-  // Converts values to the layout `wanted`, if the layouts fit: springs are copied, and the ledger is copied
-  // if it is the same, else reset. Writes all `size` values of `to`.
+  // Converts values from this layout to the layout `wanted`. The two layouts must fit. The values of the laws
+  // are copied. The values of the ledger are copied if both ledgers are the same, else set to 0. Writes all
+  // `size` values of `to`.
   void translate(const double *values, const HistoryLayout &wanted, double *to, int size) const;
-  // The values as seen from the other side of the contact. `to` as above.
+  // Converts the values to those seen from the other side of the contact. Writes all `size` values of `to`.
   void mirror(const double *values, double *to, int size) const;
 
 private:
   std::string words;
-  std::vector<char> swap; // for each value: + - > <
+  std::vector<char> swap; // for each value, what happens if i and j are exchanged: + - > < as in layout.h
   int springs = 0;
   std::size_t springs_end = 0; // end of the laws' words in the text
 };
 
-// For error messages, such as "'tangential mindlin' before, none now".
+// Text for error messages about two layouts, such as "'tangential mindlin' before, none now".
 std::string changed_laws(const HistoryLayout &before, const HistoryLayout &now);
 
 // The layouts of all pairs of types.
@@ -60,7 +61,7 @@ public:
   bool empty() const { return types == 0; }
   void set(int i, int j, const HistoryLayout &layout);
   const HistoryLayout &of(int i, int j) const { return distinct[index[pair(i, j)]]; }
-  int largest() const; // number of values
+  int largest() const; // largest number of values of a layout
   bool operator==(const HistoryLayouts &other) const;
   bool operator!=(const HistoryLayouts &other) const { return !(*this == other); }
 
@@ -70,7 +71,7 @@ public:
 private:
   int types = 0;
   std::vector<HistoryLayout> distinct = {HistoryLayout()};
-  std::vector<int> index; // for each pair of types i <= j, in `distinct`
+  std::vector<int> index; // for each pair of types i <= j: index of its layout in `distinct`
 
   static std::size_t pair(int i, int j)
   {

@@ -35,7 +35,7 @@ std::vector<char> HistoryInFile::block() const
   writer.put_text(models.text());
   writer.put(static_cast<int>(ledger.size()));
   writer.put_array(ledger.data(), ledger.size());
-  if (nimage) writer.put(nimage); // omitted without images, as in files from before images were stored
+  if (nimage) writer.put(nimage); // left out without images, as in files that older versions wrote
   return writer.finish();
 }
 

@@ -10,7 +10,7 @@ void HistoryRows::begin(int nvalues)
   pages.release();
 }
 
-// Contacts of one atom that are added one after another stay where they are.
+// If contacts of one atom are added one after another, they need not be moved.
 double *HistoryRows::add(int i, int kind, Key key)
 {
   Row &row = rows[i];

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The histories of contacts while no store or lane holds them: between runs, when atoms change places or
-// ranks, and for restart files. Pairs and walls use the same container. Does not depend on LAMMPS.
+// The histories of contacts while no store or lane holds them: between runs, when atoms change their indices
+// or ranks, and for restart files. Pairs and walls use the same container. Does not depend on LAMMPS.
 //
 // Each atom has a row of contacts. A contact is a sequence of numbers: a key that identifies what the atom
-// touches, followed by the values of the history. Messages and restart files contain the same sequence.
+// touches, followed by the values of the history. Messages and restart files contain the same sequence. An
+// atom also has a kind, a number that determines the layouts of its contacts: for pairs its type, for walls
+// the index of its model.
 #ifndef GRIP_HISTORY_ROWS_H
 #define GRIP_HISTORY_ROWS_H
 
@@ -19,8 +21,8 @@ namespace Grip {
 
 class HistoryRows {
 public:
-  // Identifies what an atom touches: the ID of another atom, or the number of a face. Among the numbers of a
-  // row it is stored as its bits.
+  // Identifies what an atom touches: the ID of another atom, or the number of a face. In a row, the key is
+  // stored as a number with the same bits.
   using Key = std::int64_t;
   static double number_of(Key key)
   {
@@ -35,14 +37,14 @@ public:
     return key;
   }
 
-  // The contacts of one atom. Does not own its memory, which is valid until all contacts are dropped.
+  // The contacts of one atom. A row does not own its memory, which is valid until all contacts are dropped.
   struct Row {
-    double *contacts = nullptr; // stride() numbers for each
+    double *contacts = nullptr; // stride() numbers per contact
     int count = 0;              // number of contacts
-    int kind = 0;               // of the atom when its contacts were stored; determines their layouts
+    int kind = 0;               // kind of the atom when its contacts were stored
   };
 
-  // Drops all contacts; those stored from now on have this number of values.
+  // Drops all contacts. Contacts stored from now on have `nvalues` history values.
   void begin(int nvalues);
   int nvalues() const { return width; }
   // Length of a contact, in numbers.
@@ -50,9 +52,10 @@ public:
 
   void grow(int natoms) { rows.resize(natoms); }
   int natoms() const { return static_cast<int>(rows.size()); }
-  // Atom `to` takes over the contacts of atom `from`, which is gone or gets other contacts afterwards.
+  // Atom `to` takes over the contacts of atom `from`. The caller must then remove `from`, or give it other
+  // contacts.
   void move(int from, int to) { rows[to] = rows[from]; }
-  // Atom i has no contacts, and this kind.
+  // Sets that atom i has no contacts, and its kind.
   void forget(int i, int kind = 0) { rows[i] = {nullptr, 0, kind}; }
 
   const Row &row(int i) const { return rows[i]; }
@@ -60,8 +63,8 @@ public:
   int kind(int i) const { return rows[i].kind; }
   Key key(int i, int n) const { return key_of(rows[i].contacts[n * stride()]); }
   const double *values(int i, int n) const { return rows[i].contacts + n * stride() + 1; }
-  // The values of the contact with a key, or null. accept: selects the right values where a row has several
-  // contacts with the same key.
+  // Returns the values of the contact with the given key, or null. If a row has several contacts with this
+  // key, accept(values) must return true for the wanted one.
   template <class Accept> const double *find(const Row &row, Key wanted, const Accept &accept) const
   {
     const double *contact = row.contacts;
@@ -74,28 +77,29 @@ public:
     return find(row, wanted, [](const double *) { return true; });
   }
 
-  // Drops the contacts of atom i and reserves memory for this number of others.
+  // Drops the contacts of atom i, and reserves memory for `ncontacts` others.
   void reserve(int i, int kind, int ncontacts) { rows[i] = {pages.take(ncontacts * stride()), 0, kind}; }
-  // Adds a contact for which memory is reserved, and returns where to write its values. Several threads may
-  // do so at the same time for different atoms.
+  // Adds a contact for which memory has been reserved. Returns where the caller must write its values.
+  // Several threads may call this at the same time for different atoms.
   double *append(int i, Key key)
   {
     double *contact = rows[i].contacts + rows[i].count++ * stride();
     *contact = number_of(key);
     return contact + 1;
   }
-  // The same for several contacts with their keys.
+  // Adds several contacts, with their keys, for which memory has been reserved.
   void append(int i, const double *contacts, int ncontacts)
   {
     Row &row = rows[i];
     std::copy_n(contacts, ncontacts * stride(), row.contacts + row.count * stride());
     row.count += ncontacts;
   }
-  // The same without reserved memory. All contacts of an atom are of the same kind.
+  // Adds a contact without reserved memory. Returns where the caller must write its values. All contacts of
+  // an atom have the same kind.
   double *add(int i, int kind, Key key);
 
-  // The row of an atom as numbers: kind, number of contacts, contacts. Both functions return how many numbers
-  // these are.
+  // The packed row of an atom: its kind, the number of its contacts, and its contacts. Both functions below
+  // return the length of the packed row, in numbers.
   static constexpr int COUNT_AT = 1, HEAD = 2;
   int packed_size(int ncontacts) const { return HEAD + ncontacts * static_cast<int>(stride()); }
   int pack(int i, double *buffer) const;

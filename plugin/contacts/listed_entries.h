@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A copy of the entries of the neighbour list from when the store was filled, used to find entries that were
-// modified in place since then. Does not depend on LAMMPS.
+// A copy of the entries of the neighbour list, made when the store was filled. It is used to find entries
+// that were modified in place since then. Does not depend on LAMMPS.
 #ifndef GRIP_LISTED_ENTRIES_H
 #define GRIP_LISTED_ENTRIES_H
 
@@ -9,14 +9,16 @@
 
 namespace Grip {
 
-// The neighbour list of LAMMPS: row k belongs to atom atoms[k] and has lengths[atoms[k]] entries.
+// The neighbour list of LAMMPS. Its row k is entries[atoms[k]], which belongs to atom atoms[k] and has
+// lengths[atoms[k]] entries.
 struct ListRows {
   int count;
   const int *atoms, *lengths;
   const int *const *entries;
 };
 
-// A modified entry in the row of atom i, including its special-bond bits: the old and the new value.
+// A modified entry in the row of atom i: its old value `was` and its new value `is`, both including
+// special-bond bits.
 struct ChangedEntry {
   int i, was, is;
 };
@@ -26,9 +28,10 @@ public:
   bool any() const { return !known.empty(); }
   void forget();
   void remember(const ListRows &rows);
-  // Appends the modified entries in one share of the rows to `changed` and stores their new values. The rows
-  // must have the same atoms and lengths as those passed to remember(); only entries may differ. Several
-  // threads may search different shares at the same time, each with a `changed` of its own.
+  // Searches one of `nshares` equal shares of the rows. Appends the modified entries in it to `changed`, and
+  // stores their new values. The caller must pass rows that have the same atoms and lengths as those passed
+  // to remember(); only the entries may differ. Several threads may search different shares at the same time,
+  // each with its own `changed`.
   void find_changed(const ListRows &rows, int share, int nshares, std::vector<ChangedEntry> &changed);
   double bytes() const
   {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Memory for many short arrays of numbers, which is released all at once. Arrays that are taken one after
+// Memory for many short arrays of numbers, which are all released at once. Arrays that are taken one after
 // another are contiguous within a page. Does not depend on LAMMPS.
 #ifndef GRIP_NUMBER_PAGES_H
 #define GRIP_NUMBER_PAGES_H
@@ -13,7 +13,7 @@ namespace Grip {
 
 class NumberPages {
 public:
-  // An array of n numbers whose values are not set; it stays in place until release().
+  // Returns an array of n numbers whose values are not set. The array stays in place until release().
   double *take(std::size_t n)
   {
     if (n > static_cast<std::size_t>(end - next)) begin_page(n);
@@ -21,15 +21,15 @@ public:
     next += n;
     return array;
   }
-  // Lengthens an array by n numbers if no other was taken after it and the page has room. Returns whether it
-  // did.
+  // Lengthens an array of `length` numbers by n numbers. This is only possible if no other array was taken
+  // after it and the page has room. Returns whether the array was lengthened.
   bool extend(const double *array, std::size_t length, std::size_t n)
   {
     if (!array || array + length != next || n > static_cast<std::size_t>(end - next)) return false;
     next += n;
     return true;
   }
-  // Ends the use of all arrays. The pages are used again.
+  // Ends the use of all arrays. The pages are used again for later arrays.
   void release()
   {
     used = 0;
@@ -44,7 +44,7 @@ public:
   }
 
 private:
-  static constexpr std::size_t SIZE = 1 << 14; // of a page, in numbers
+  static constexpr std::size_t SIZE = 1 << 14; // size of a page, in numbers
 
   struct Page {
     std::size_t size;
@@ -55,8 +55,8 @@ private:
   std::size_t used = 0;
   double *next = nullptr, *end = nullptr; // free part of the latest page
 
-  // Continues on the next page; a page that is too small for n numbers is replaced. The array may grow there
-  // to twice its length, so that growing one contact at a time takes few copies.
+  // Continues on the next page. A page that is too small for n numbers is replaced. On the new page the array
+  // can grow to twice its length, so that few copies are made if it grows by one contact at a time.
   void begin_page(std::size_t n)
   {
     if (used == pages.size()) pages.push_back({0, nullptr});

@@ -30,7 +30,8 @@ void PairRows::set(int i, Key id, int kind)
   ids[i] = id;
 }
 
-// Calls visit(owner's ID, row) for the rows of this rank's atoms and of those that have left it.
+// Calls visit(owner's ID, row) for the rows of the first nowned atoms and of the atoms that have left the
+// rank.
 template <class Visit> void PairRows::for_each_row(int nowned, const Visit &visit) const
 {
   for (int i = 0; i < nowned; i++) visit(ids[i], rows.row(i));
@@ -51,7 +52,7 @@ void PairRows::index(int nowned)
   });
 }
 
-// Calls visit(entry) for the contacts of atom i that are in the rows of others and not in its own.
+// Calls visit(entry) for those contacts of atom i that are in the rows of other atoms and not in its own row.
 template <class Visit>
 void PairRows::for_each_of_others(int i, const PeriodicCell &cell, const Visit &visit) const
 {
@@ -93,7 +94,7 @@ int PairRows::pack_leaving(int i, const PeriodicCell &cell, double *buffer)
 int PairRows::unpack_arriving(int i, const double *buffer)
 {
   ids[i] = HistoryRows::key_of(buffer[0]);
-  left.drop(ids[i]); // it has been here before
+  left.drop(ids[i]); // the atom has been on this rank before
   return 1 + rows.unpack(i, buffer + 1);
 }
 

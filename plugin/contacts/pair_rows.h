@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The histories of a rank's pairs while the store does not hold them. The key of a contact is the partner's
-// ID, and the kind of an atom is its type, both from when the rows were filled. Does not depend on LAMMPS.
+// The histories of a rank's pairs while the store does not hold them. The key of a contact is the ID of the
+// partner, and the kind of an atom is its type. Both are those at the time when the rows were filled. Does
+// not depend on LAMMPS.
 //
-// A contact of two atoms of the same rank is kept only in the row of one of them, which halves memory and
-// writing. The complete history of an atom is therefore its own row plus the mirrored entries that other
-// rows have for it. An atom that leaves the rank, or is written to a file, takes both; its own row also
-// stays behind for partners that remain.
+// A contact of two atoms of the same rank is only in the row of one of them, which halves memory and writing.
+// The complete history of an atom therefore consists of its own row and of the entries about it in the rows
+// of other atoms, mirrored. An atom that leaves the rank, or is written to a file, takes both with it. Its
+// own row also stays on the rank for partners that remain there.
 //
-// In a box so small that two atoms may touch through several periodic images, the values of each contact
+// In a very small box, two atoms may touch through several periodic images. The values of each contact then
 // start with the vector to the partner's image, which identifies the contact (contacts/periodic_cell.h). In
 // larger boxes the partner's ID suffices.
 #ifndef GRIP_PAIR_ROWS_H
@@ -28,13 +29,13 @@ public:
   using Key = HistoryRows::Key;
   using Row = HistoryRows::Row;
 
-  // The own rows of the atoms. A ghost has a kind, but no contacts, except while the rows are filled.
+  // The row of each atom. A ghost has a kind but no contacts, except while the rows are filled.
   HistoryRows rows;
 
-  // Drops all contacts. Those stored from now on have these layouts, nvalues values and, if by_image, the
-  // vector before them.
+  // Drops all contacts. Contacts stored from now on have one of these layouts and nvalues values. If by_image
+  // is true, the vector to the partner's image precedes the values.
   void begin(const HistoryLayouts &layouts, int nvalues, bool by_image);
-  // By the kinds of both atoms.
+  // The layouts of all contacts, by the kinds of both atoms.
   const HistoryLayouts &layouts() const { return layouts_of_kinds; }
   const HistoryLayout &layout(int i, int j) const { return layouts_of_kinds.of(rows.kind(i), rows.kind(j)); }
   int nvalues() const { return rows.nvalues() - nimage(); }
@@ -43,16 +44,16 @@ public:
 
   void grow(int natoms);
   void move(int from, int to);
-  // Atom i has no contacts, this ID and this kind. Both are 0 for atoms created since the rows were filled,
-  // whose ID may have belonged to a deleted atom.
+  // Sets that atom i has no contacts, its ID and its kind. ID and kind must be 0 for atoms created since the
+  // rows were filled, because their ID may have belonged to a deleted atom.
   void set(int i, Key id, int kind);
-  // Changes only the ID.
+  // Changes only the ID of atom i.
   void name(int i, Key id) { ids[i] = id; }
   Key id(int i) const { return ids[i]; }
   const Key *all_ids() const { return ids.data(); }
 
-  // The values of a partner in a row, or null. image: vector to the partner, compared only if images are
-  // kept.
+  // Returns the values of the contact with a partner, or null. image: vector to the partner, only compared if
+  // the rows store vectors to images.
   const double *find(const Row &row, Key partner, const Vector &image, const PeriodicCell &cell) const
   {
     const auto is_it = [&](const double *values) {
@@ -61,23 +62,24 @@ public:
     const double *found = rows.find(row, partner, is_it);
     return found ? found + nimage() : nullptr;
   }
-  // The same without images.
+  // The same for rows that do not store vectors to images.
   const double *find(const Row &row, Key partner) const { return rows.find(row, partner); }
   // The row of an atom that has left the rank, or null.
   const Row *left_behind(Key owner) const { return left.of(owner); }
 
-  // Indexes the rows of the first nowned atoms, and those left behind, by partner, if they are not indexed
-  // yet. count() and pack() need the index. It remains valid when atoms move to other indices or leave, so
-  // it must be made before the first of them does.
+  // Builds the index of contacts by partner, from the rows of the first nowned atoms and of atoms that have
+  // left, if it has not been built yet. count() and pack() need this index. It remains valid when atoms move
+  // to other indices or leave the rank, so the caller must build it before the first atom does.
   void index(int nowned);
-  // Ends the use of the index: atoms that arrived are not in it.
+  // Ends the use of the index, which does not contain atoms that have arrived since it was built.
   void drop_index() { entries.drop(); }
 
-  // The number of contacts of atom i, in any row.
+  // The number of contacts of atom i in the rows of all atoms.
   int count(int i, const PeriodicCell &cell) const;
-  // Writes one row with all of them, as HistoryRows packs it. Returns how many numbers these are.
+  // Writes one packed row (HistoryRows) with all contacts of atom i. Returns its length, in numbers.
   int pack(int i, const PeriodicCell &cell, double *buffer) const;
-  // The same, after the atom's ID, for an atom that leaves this rank, and for one that arrives.
+  // pack_leaving() writes the ID of an atom that leaves this rank, and then the row of pack().
+  // unpack_arriving() reads both for an atom that arrives.
   int pack_leaving(int i, const PeriodicCell &cell, double *buffer);
   int unpack_arriving(int i, const double *buffer);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The periodic box: its edges, positions as fractions of them, and the periodic image of a point to which a
-// vector leads. A point on a border has the fraction 0 or 1. Does not depend on LAMMPS.
+// The periodic box: its edges, positions as fractions of the edges, and the periodic image of a point to
+// which a vector leads. The fraction of a point on a border is 0 or 1. Does not depend on LAMMPS.
 //
-// In a box shorter than two cutoffs, the ID of a partner may refer to several contacts. The vector from an
-// atom to the image that it touches identifies one of them: it does not change when atoms are wrapped, change
-// ranks, or a tilted box is flipped, and vectors to two images differ by a period of the box.
+// If the box is shorter than two cutoffs, an atom may have several contacts with a partner, which then have
+// the same partner ID. The vector from the atom to the image that it touches identifies one of these
+// contacts. The vector stays the same when atoms are wrapped or change ranks, and when a tilted box is
+// flipped. Vectors to two images differ by a period of the box.
 #ifndef GRIP_PERIODIC_CELL_H
 #define GRIP_PERIODIC_CELL_H
 
@@ -20,8 +21,8 @@ namespace Grip {
 class PeriodicCell {
 public:
   PeriodicCell() = default;
-  // Arguments as in LAMMPS: the lower corner of the box, its edges and their inverse in the order xx, yy, zz,
-  // yz, xz, xy. flat: a two-dimensional box, in which nothing acts along z.
+  // Arguments as in LAMMPS: the lower corner of the box, its edges, and the inverse of the edges, both in the
+  // order xx, yy, zz, yz, xz, xy. flat: true for a two-dimensional box, in which nothing acts along z.
   PeriodicCell(const double *lo, const double *h, const double *h_inv, const int *periodicity, bool flat_)
       : flat(flat_), corner{lo[0], lo[1], lo[2]}
   {
@@ -41,12 +42,13 @@ public:
   int ndirections() const { return periodic[0] + periodic[1] + periodic[2]; }
   const Vector &edge(int d) const { return edges[d]; }
   double fraction(int d, const Vector &x) const { return dot(slopes[d], x - corner); }
-  // Change of the fraction along direction d caused by adding the vector.
+  // The change of the fraction along direction d if vector r is added to a position.
   double rise(int d, const Vector &r) const { return dot(slopes[d], r); }
-  // For the two borders of a direction: their unit normal, and their distance [L].
+  // For the two borders of direction d: their unit normal, and the distance between them [L].
   Vector normal(int d) const { return thickness[d] * slopes[d]; }
   double width(int d) const { return thickness[d]; }
-  // Wraps a point into the box; returns the number of edges by which it was moved down.
+  // Wraps a point into the box along direction d. Returns the number of edges by which the point was moved
+  // down.
   int wrap(int d, Vector &x) const
   {
     const double inside = fraction(d, x);
@@ -56,7 +58,7 @@ public:
     return static_cast<int>(boxes);
   }
 
-  // Lower bound on the distance of two images of a point [L]; infinite if there are none.
+  // Lower bound of the distance between two images of a point [L]; infinite if there are no images.
   double least_period() const
   {
     double least = std::numeric_limits<double>::infinity();
@@ -64,8 +66,8 @@ public:
       if (has_images(d)) least = std::min(least, thickness[d]);
     return least;
   }
-  // Whether two vectors lead to the same image, which means that they differ by less than half a period in
-  // each direction. Between storing a vector and comparing it, atoms move by far less.
+  // Whether two vectors lead to the same image: whether they differ by less than half a period in each
+  // direction. Atoms move by far less between the storing of a vector and its comparison.
   bool same_image(const Vector &a, const Vector &b) const
   {
     for (int d = 0; d < 3; d++)

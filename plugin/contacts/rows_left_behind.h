@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The rows of atoms that have left the rank since the rows were stored, kept for partners that stayed. Does
-// not depend on LAMMPS.
+// The rows of atoms that have left the rank since the rows were stored. They stay here for partners that
+// remain on the rank. Does not depend on LAMMPS.
 #ifndef GRIP_ROWS_LEFT_BEHIND_H
 #define GRIP_ROWS_LEFT_BEHIND_H
 
@@ -16,11 +16,11 @@ public:
   using Row = HistoryRows::Row;
 
   void keep(Key owner, const Row &row) { rows[owner] = row; }
-  // The atom has returned to this rank.
+  // Call when the atom has returned to this rank.
   void drop(Key owner) { rows.erase(owner); }
   void clear() { rows.clear(); }
 
-  // The row of an owner, or null.
+  // The row of the atom with this ID, or null.
   const Row *of(Key owner) const
   {
     if (rows.empty()) return nullptr;

@@ -11,13 +11,13 @@ namespace {
 
 constexpr int NBINS = 4096;   // bins of the histogram of weights along the axis
 constexpr double WIDTH = 3.0; // half-width of the histogram, in standard deviations
-constexpr double ALIKE = 1.2; // variances whose ratio is smaller count as equal
+constexpr double ALIKE = 1.2; // two variances count as equal if their ratio is smaller than this
 
 } // namespace
 
-// Cuts across the axis along which the atoms spread most, so that as few contacts as possible are cut. If
-// spreads are similar, z is preferred to y and y to x: LAMMPS sorts atoms in that order, so the atoms of a
-// slab are contiguous in memory.
+// Cuts across the axis along which the atoms spread most, so that few contacts are cut. If spreads are
+// similar, z is preferred to y, and y to x. LAMMPS sorts atoms in that order, so the atoms of a slab are then
+// contiguous in memory.
 void Slabs::cut(int nslabs, const double *const *x, int nmembers, const int *members, const int *weights)
 {
   cuts.clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Assigns atoms, including ghosts, to threads: each thread has the atoms of one slab across the rank's atoms.
+// Divides the rank's atoms, including ghosts, among threads: each thread has the atoms of one slab of space.
 // Does not depend on LAMMPS.
 #ifndef GRIP_SLABS_H
 #define GRIP_SLABS_H
@@ -10,11 +10,12 @@ namespace Grip {
 
 class Slabs {
 public:
-  // Cuts slabs of about equal weight; the weight of atom members[k] is 1 + weights[members[k]].
+  // Cuts the space into slabs whose weights are about equal. The weight of atom members[k] is 1 +
+  // weights[members[k]].
   void cut(int nslabs, const double *const *x, int nmembers, const int *members, const int *weights);
 
   int count() const { return 1 + static_cast<int>(cuts.size()); }
-  // The slab at a position; a NaN coordinate belongs to the first.
+  // The number of the slab at a position. If a coordinate is NaN, it is the first slab.
   int at(const double *x) const
   {
     int slab = 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Tracks where the valid contacts of a rank are. Three places hold data about them: the neighbour list of
-// LAMMPS (which pairs are near each other), the store (pairs and histories, used in every step) and the
-// per-atom arrays of the history fix (histories during migration and in files). Does not depend on LAMMPS.
+// Tracks which data about the contacts of a rank are valid. Three places hold such data: the neighbour list
+// of LAMMPS (which pairs are near each other), the store (pairs and histories, used in every step), and the
+// per-atom arrays of the history fix (histories while atoms change ranks, and in files). Does not depend on
+// LAMMPS.
 //
 //                   list_is_new            filled                forces_computed
 //   (any state) -----------------> LIST_NEWER ----> BOTH_VALID -------------------> STORE_NEWER
@@ -18,40 +19,40 @@ namespace Grip {
 class StoreState {
 public:
   enum Where {
-    // The neighbour list is newer than the store, whose atom indices are invalid. The arrays hold the
-    // history.
+    // The neighbour list is newer than the store: the store's atom indices are invalid. The arrays hold the
+    // valid histories.
     LIST_NEWER,
-    // The store holds the pairs of the list, and store and arrays hold the same history.
+    // The store holds the pairs of the list. Store and arrays hold the same histories.
     BOTH_VALID,
-    // Forces have been computed since, so the store's history is newer than that of the arrays.
+    // Forces have been computed since then, so the store's histories are newer than those in the arrays.
     STORE_NEWER
   };
 
   Where where() const { return now; }
   // Whether the store must be filled from the list before forces are computed.
   bool must_fill() const { return now == LIST_NEWER; }
-  // Whether the store's history must be copied to the arrays.
+  // Whether the store's histories must be copied to the arrays.
   bool must_flush() const { return now == STORE_NEWER; }
-  // Whether the store already contains the contacts that begin in this step.
+  // Whether the contacts that begin in this step have already been added to the store.
   bool is_of_this_step() const { return of_this_step; }
 
-  // The neighbour list has been rebuilt, or a run starts. Allowed in every state: a run that ended in an
-  // error has not flushed the store, and `rerun` builds new lists without a flush, so that each snapshot
-  // starts with the history from before the command.
+  // Call when the neighbour list has been rebuilt, or a run starts. Allowed in every state: a run that ended
+  // in an error has not flushed the store. `rerun` builds new lists without a flush, so that each snapshot
+  // starts with the histories that were valid before the command.
   void list_is_new()
   {
     now = LIST_NEWER;
     of_this_step = false;
   }
 
-  // The store has been filled from the list, with the histories in the arrays.
+  // Call when the store has been filled from the list, with the histories in the arrays.
   void filled()
   {
     require(now == LIST_NEWER, "filled");
     now = BOTH_VALID;
   }
 
-  // Contacts that begin in this step have been added to the store, before the forces.
+  // Call when the contacts that begin in this step have been added to the store, before the forces.
   void began_contacts()
   {
     require(now != LIST_NEWER, "began_contacts");
@@ -65,7 +66,7 @@ public:
     of_this_step = false;
   }
 
-  // The histories in the store have been copied to the arrays.
+  // Call when the histories in the store have been copied to the arrays.
   void flushed()
   {
     require(now == STORE_NEWER, "flushed");

@@ -7,7 +7,7 @@
 
 namespace Grip {
 
-// One bit per lane with a nonzero history. In most cases the first row of values decides.
+// One bit per lane: 1 if its history is not zero. In most cases the values of the first slot decide.
 inline unsigned lanes_with_history(const double *history, int nslots)
 {
   constexpr unsigned ALL = (1u << GRIP_LANES) - 1;
@@ -18,7 +18,7 @@ inline unsigned lanes_with_history(const double *history, int nslots)
   return lanes;
 }
 
-// One bit per lane that holds a contact.
+// One bit per lane: 1 if the lane holds a contact.
 inline unsigned lanes_in_use(ContactStore &store, int block)
 {
   unsigned lanes = 0;
@@ -28,10 +28,10 @@ inline unsigned lanes_in_use(ContactStore &store, int block)
 }
 
 // Calls visit(i, j, model, first history value) for every contact with a nonzero history; a history of zeros
-// is equivalent to none. With nvalues = 0 it visits every contact that may have a history, without checking
-// the values. models: indexed by the model numbers of the stores. Prefetches of_atoms, a small per-atom value
-// that visit reads, and the first nvalues history values. Several threads call visit, each for atoms that no
-// other thread visits.
+// is equivalent to none. If nvalues is 0, visits every contact that may have a history, without checking the
+// values. models: indexed by the model numbers of the stores. Several threads call `visit`, each for atoms
+// that no other thread visits. The function prefetches what `visit` reads: of_atoms, a small value per atom,
+// and the first nvalues history values.
 template <typename Value, typename Visit>
 void for_each_history(ThreadParts &parts, const grip_model *models, const Value *of_atoms, int nvalues,
                       const Visit &visit)

@@ -9,20 +9,21 @@
 
 namespace Grip {
 
-// Number of atoms of a layer that, with their contacts, stay in a second-level cache of 512 kB until the next
-// layer is done.
+// A layer of this number of atoms, with their contacts, stays in a second-level cache of 512 kB until the
+// next layer is done.
 constexpr double LAYER = 512.0;
 
-// LAMMPS sorts atoms into bins with x varying fastest and z slowest, so an atom's partners in the next layer
-// of z follow one whole layer later. If a layer does not fit in the cache, the atoms are processed in strips
-// across y, each through all of z. Returns atoms[0 .. n-1] in that order.
+// Returns atoms[0 .. n-1] in the order in which they are to be processed. LAMMPS sorts atoms into bins with x
+// varying fastest and z slowest, so an atom's partners in the next layer of z come one whole layer later. If
+// a layer does not fit in the cache, the atoms are divided into strips across y. Strips are processed one
+// after the other, each through all of z.
 inline std::vector<int> in_strips(const double *const *x, int n, const int *atoms)
 {
   std::vector<int> order(atoms, atoms + n);
   if (n == 0) return order;
   double low[3], high[3];
   for (int d = 0; d < 3; d++) low[d] = high[d] = x[atoms[0]][d];
-  for (int k = 0; k < n; k++) // rarely taken branches; a chain of minima would be slower
+  for (int k = 0; k < n; k++) // branches that are rarely taken; a chain of minima would be slower
     for (int d = 0; d < 3; d++) {
       const double at = x[atoms[k]][d];
       if (at < low[d]) low[d] = at;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The contacts of a rank, divided into parts so that threads working on different parts never write to the
-// same atom. This needs neither atomic sums nor copies of the forces, and results do not depend on the timing
-// of threads.
+// Divides the contacts of a rank into parts. Threads that work on different parts never write to the same
+// atom. The threads therefore need neither atomic sums nor copies of the forces, and the results do not
+// depend on their timing.
 //
-// Atoms are divided into slabs, one per thread. The pairs within a slab form one part, the pairs between two
-// adjacent slabs another, and all remaining pairs the last one. Each part has its own store and its own
-// accumulators.
+// Atoms are divided into slabs, one per thread. The pairs within a slab form one part. The pairs between two
+// adjacent slabs form another part. All remaining pairs form the last part. Each part has its own store and
+// its own sums.
 #ifndef GRIP_THREAD_PARTS_H
 #define GRIP_THREAD_PARTS_H
 
@@ -22,21 +22,24 @@
 
 namespace Grip {
 
-// An error that ends the run, thrown within a part and reported by one thread after all parts are done.
+// An error that ends the run. It is thrown while a part is processed, and reported by one thread after all
+// parts are done.
 struct Stop {
   std::string text;
 };
 
-// A pair of atoms in different slabs, from the neighbour list; marked_j includes the special-bond bits.
+// A pair of the neighbour list whose atoms are in different slabs. marked_j is the index j with its
+// special-bond bits.
 struct Crossing {
   int i, marked_j;
 };
 
-// Destination of a slab's crossings: the part between it and an adjacent slab, or the last part.
+// The part to which a slab passes its crossings: the part between the slab and the previous or next one, or
+// the last part.
 enum { TO_PREVIOUS, TO_NEXT, TO_LAST, DESTINATIONS };
 
-// Pairs from the neighbour list that wait to be stored while their data is prefetched; as many as fit in the
-// first-level cache.
+// Pairs of the neighbour list that wait to be stored while their data is prefetched. ROOM is the number of
+// pairs that fit in the first-level cache.
 struct Listed {
   static constexpr int ROOM = 512;
   static_assert(ROOM % GRIP_LANES == 0, "there is room to fill up the last lanes");
@@ -59,18 +62,21 @@ struct alignas(64) ThreadPart {
   std::unique_ptr<grip_batch_ledger> ledger; // if a ledger is kept
   std::unique_ptr<Listed> listed = std::make_unique<Listed>();
   std::vector<int> hits, touching;
-  std::vector<Crossing> crossings[DESTINATIONS]; // found while processing the slab's list
-  std::vector<ChangedEntry> changed;             // since the last step, in its share of the list
+  // found in the rows of the neighbour list that belong to the slab
+  std::vector<Crossing> crossings[DESTINATIONS];
+  // entries that changed since the last step, in the part's share of the list
+  std::vector<ChangedEntry> changed;
 
   // Results of the last step.
-  int dead_lanes = 0; // pairs in blocks that had no force
+  int dead_lanes = 0; // number of pairs in blocks that had no force
   std::array<double, GRIP_ENTRIES> entry{};
   std::array<double, 6> virial{};
   std::string deep; // warning about a deep overlap, or empty
   // Results of the last filling of the store.
   double stored_found = 0.0; // energy in the histories that were found
   double switched_on = 0.0;  // energy stored in this step by contacts that start without motion [F L]
-  // Histories converted from another layout to the current one, and histories with which new contacts start.
+  // Histories that were converted from another layout to the current one, and histories with which new
+  // contacts start.
   std::deque<std::array<double, GRIP_MAX_SLOTS>> translated;
   std::string restarted; // warning about a contact that lost its history, or empty
 
@@ -98,8 +104,8 @@ class ThreadParts {
 public:
   ThreadParts() { divide(1); }
 
-  // Parts 0 .. n - 1 are the slabs, part n + s holds pairs between slabs s and s + 1, and the last part holds
-  // pairs of slabs that are not adjacent. With a single slab there is only one part.
+  // Parts 0 .. n - 1 are the slabs. Part n + s holds the pairs between slabs s and s + 1. The last part holds
+  // the pairs of slabs that are not adjacent. If there is one slab, there is only one part.
   void divide(int nslabs)
   {
     slabs = nslabs;
@@ -114,7 +120,7 @@ public:
     const int to = other == slab.index + 1 ? TO_NEXT : other == slab.index - 1 ? TO_PREVIOUS : TO_LAST;
     slab.crossings[to].push_back(pair);
   }
-  // Calls visit(i, marked j) for the crossings that the slabs recorded for a part between slabs.
+  // Calls visit(i, marked j) for the crossings that slabs have recorded for `part`, which lies between slabs.
   template <class Visit> void for_each_crossing(const ThreadPart &part, const Visit &visit) const
   {
     const auto visit_all = [&](const std::vector<Crossing> &pairs) {
@@ -132,7 +138,7 @@ public:
   auto end() { return parts.end(); }
   int size() const { return static_cast<int>(parts.size()); }
   ThreadPart &operator[](int p) { return parts[p]; }
-  // Processed while no other part is, so it may hold any pair.
+  // The last part. It is processed while no other part is, so it may hold any pair.
   ThreadPart &last() { return parts.back(); }
 
   // Calls work(p) for every part p, using threads. After all parts are done, rethrows the exception of the
@@ -158,7 +164,7 @@ public:
   }
 
 private:
-  // Runs parts that share no atoms. Called by all threads, with a barrier at the end.
+  // Runs parts that have no atoms in common. All threads must call it; it ends with a barrier.
   template <class Work> void run_some(const Work &work, int first, int end, int step)
   {
     if (first >= end) return;

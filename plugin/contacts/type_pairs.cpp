@@ -36,7 +36,7 @@ void TypePairs::give(const std::vector<std::pair<int, int>> &pairs, const grip_m
   for (const auto &[i, j] : pairs) model_index[number(i, j)] = to;
 }
 
-// The index of a model that no pair of types uses any more, or the index after the last one.
+// The index of a model that no pair of types uses any more. If there is none, the index after the last model.
 int TypePairs::free_index() const
 {
   std::vector<char> taken(kept.size(), 0);

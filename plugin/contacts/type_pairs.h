@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The models of all pairs of atom types: those given in the script, those mixed from them, and those used by
-// a run. Does not depend on LAMMPS.
+// The models of all pairs of atom types: the models given in the script, the models mixed from them, and the
+// models that a run uses. Does not depend on LAMMPS.
 #ifndef GRIP_TYPE_PAIRS_H
 #define GRIP_TYPE_PAIRS_H
 
@@ -16,47 +16,49 @@ namespace Grip {
 
 class TypePairs {
 public:
-  // Starts with types 1 to ntypes and no models.
+  // Starts with types 1 to ntypes, without models.
   void begin(int ntypes);
   bool begun() const { return !models.empty(); }
   int ntypes() const { return types; }
-  // Index of a pair of types, in either order, counted from 0.
+  // The number of a pair of types, counted from 0. The order of i and j does not matter.
   static int number(int i, int j)
   {
     const int lo = std::min(i, j) - 1, hi = std::max(i, j) - 1;
     return hi * (hi + 1) / 2 + lo;
   }
 
-  // Sets what pair_coeff specifies for some pairs of types. model: null to mix. cutoff: negative if not
-  // given.
+  // Sets what a pair_coeff command specifies for some pairs of types. model: null if the models are to be
+  // mixed. cutoff: negative if it was not given.
   void give(const std::vector<std::pair<int, int>> &pairs, const grip_model *model, double cutoff);
   bool is_given(int i, int j) const { return model_index[number(i, j)] >= 0; }
-  // Only where a model was given.
+  // The given model of two types. The caller must check is_given() first.
   const grip_model &given(int i, int j) const { return kept[model_index[number(i, j)]]; }
-  // Negative if none was given.
+  // The given cutoff of two types, negative if none was given.
   double given_cutoff(int i, int j) const { return cutoffs[number(i, j)]; }
   void set_cutoff(int i, int j, double cutoff) { cutoffs[number(i, j)] = cutoff; }
-  // The cutoff requested for two types, negative if none. global: the cutoff of pair_style.
+  // The cutoff requested for two types, negative if there is none. global: the cutoff of the pair_style
+  // command.
   double wanted_cutoff(int i, int j, double global) const;
   // All given models, one for each pair of types that has one.
   std::vector<const grip_model *> all_given() const;
-  // A given model whose law has particle fields, or null.
+  // A given model whose normal law has particle fields, or null.
   const grip_model *given_with_fields() const;
-  // The same among the models of the run; in a hybrid style a given model may not be in use.
+  // A model with particle fields among the models that the run uses, or null. In a hybrid style, the run may
+  // not use a given model.
   const grip_model *acting_with_fields() const;
   // Whether a given model has bridges that draw on liquid of particles.
   bool given_with_liquid() const;
 
-  // The model of two types if one is given or can be mixed.
+  // Sets `model` to the model of two types. Returns false if none is given and none can be mixed.
   bool find(int i, int j, grip_model &model) const;
-  // The same, with a ledger of that mode. Returns "", or the reason why there is none. command: for that
-  // text.
+  // Sets `model` to the model of two types, with a ledger of the given mode. Returns "", or the reason why
+  // there is no such model. command: start of this reason.
   std::string make(int i, int j, int ledger_mode, const std::string &command, grip_model &model) const;
   // The history layouts of all pairs of types.
   HistoryLayouts layouts(int ledger_mode) const;
 
-  // Called before a run: marks all pairs as unused until they are set up. In a hybrid style, pairs that are
-  // set to none stay unused.
+  // Call before a run: marks all pairs of types as unused, until they are set up. In a hybrid style, pairs of
+  // types that are set to none stay unused.
   void begin_run()
   {
     used.assign(models.size(), 0);
@@ -69,14 +71,15 @@ public:
     inertia_read = inertia_read || model.inertia;
   }
   bool acts(int i, int j) const { return used[number(i, j)]; }
-  // Whether a model of the run reads moments of inertia (batch.h).
+  // Whether a model of the run reads reduced_inertia (batch.h).
   bool any_inertia() const { return inertia_read; }
   bool all_act() const { return std::find(used.begin(), used.end(), 0) == used.end(); }
-  // The models of the run, indexed by pair of types.
+  // The models that the run uses, indexed by number().
   const grip_model *in_use() const { return models.data(); }
   const grip_model &in_use(int i, int j) const { return models[number(i, j)]; }
   int count() const { return static_cast<int>(models.size()); }
-  // The family of each model of the run; models that are alike belong to the same family.
+  // The number of the family of each model of the run. Models that are alike (grip_model_alike) belong to the
+  // same family.
   std::vector<int> families() const;
 
   double bytes() const

@@ -8,7 +8,7 @@
 
 namespace Grip {
 
-// Rows of three values may be loaded as four only if another atom's row follows the last one in use.
+// A row of three values is loaded as four values only if another atom's row follows the last row in use.
 inline grip_atoms atom_arrays(const LAMMPS_NS::Atom *atom)
 {
   const bool padded = atom->nlocal + atom->nghost < atom->nmax;

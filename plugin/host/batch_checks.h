@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Finds the lane of a batch for an error message or a warning, after sums over all lanes have indicated a
-// problem.
+// Finds the lane of a batch that caused a problem, for an error message or a warning. Sums over all lanes
+// have indicated that there is a problem.
 #ifndef GRIP_BATCH_CHECKS_H
 #define GRIP_BATCH_CHECKS_H
 
@@ -12,8 +12,8 @@
 
 namespace Grip {
 
-// The first lane with a non-finite force or torque, or -1. There may be none: all values may be finite and
-// only their sum overflow.
+// The first lane with a non-finite force or torque, or -1. There may be no such lane: all values may be
+// finite while their sum overflows.
 template <class Atoms> int first_not_finite(const grip_batch &b, const Atoms &atoms)
 {
   for (int k = 0; k < atoms.nlanes(); k++) {
@@ -26,14 +26,14 @@ template <class Atoms> int first_not_finite(const grip_batch &b, const Atoms &at
   return -1;
 }
 
-// The smaller radius of the two sides; a wall has the radius of its sphere.
+// The smaller radius of the two bodies. A wall counts with the radius of its sphere.
 inline double smaller_radius(const grip_batch &b, int k)
 {
   return std::min(b.radius_i[k], b.radius_j[k]);
 }
 
-// The first lane whose overlap is not small compared with the smaller radius, or -1. Points of radius 0 are
-// skipped.
+// The first lane whose overlap exceeds GRIP_DEEP times the smaller radius, or -1. Points, whose radius is 0,
+// are skipped.
 template <class Atoms> int first_deep(const grip_batch &b, const Atoms &atoms)
 {
   for (int k = 0; k < atoms.nlanes(); k++) {

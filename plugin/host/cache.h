@@ -7,7 +7,7 @@
 
 namespace Grip {
 
-// Size in bytes; a common lower bound if the system does not report it.
+// Size in bytes. If the system does not report it, a common lower bound.
 inline double second_level_cache()
 {
 #ifdef _SC_LEVEL2_CACHE_SIZE

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Maps lanes of a batch to atoms, so that code shared by contacts of pairs and of walls is written once for
-// both classes.
+// Maps lanes of a batch to atoms. Code for contacts of pairs and of walls is written once and uses either of
+// the two classes below.
 #ifndef GRIP_CONTACT_ATOMS_H
 #define GRIP_CONTACT_ATOMS_H
 
@@ -9,8 +9,8 @@
 
 namespace Grip {
 
-// Pairs in blocks of the store. owned: atoms from this index on are ghosts, whose owner counts the pair
-// itself.
+// Pairs in blocks of the store. owned: atoms from this index on are ghosts. The owner of a ghost counts the
+// pair itself.
 struct AtomsOfPairs {
   const grip_span &span;
   int owned;

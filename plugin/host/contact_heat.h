@@ -8,7 +8,7 @@
 
 namespace Grip {
 
-// Conducted heat flows out of j into i.
+// Adds conducted heat, which flows out of j into i.
 template <class Atoms> void add_conducted_heat(const grip_batch &batch, const Atoms &atoms, double *heatflow)
 {
   for (int k = 0; k < atoms.nlanes(); k++) {
@@ -18,8 +18,9 @@ template <class Atoms> void add_conducted_heat(const grip_batch &batch, const At
   }
 }
 
-// A fraction of the losses of contacts in this step heats the two sides equally. of_blocks: model of each
-// block. factor: multiplies the forces of each lane; null stands for 1.
+// Adds the heat of losses: a fraction of the losses of each contact in this step, half of it to i and half to
+// j. of_blocks: the model of each block. factor: multiplies the forces of each lane; null if all factors are
+// 1.
 template <class Atoms>
 void add_heat_of_losses(const grip_batch &batch, const Atoms &atoms, const grip_model *const *of_blocks,
                         const double *factor, double *heatflow)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A warning that any rank may have a reason for at any time. A rank notes the reason when it occurs; at the
-// next collective call, the first reason of all ranks is printed, once.
+// A warning for which any rank may find a reason at any time. A rank stores the reason when it finds it. At
+// the next collective call of print(), the first reason of all ranks is printed once.
 #ifndef GRIP_FIRST_WARNING_H
 #define GRIP_FIRST_WARNING_H
 

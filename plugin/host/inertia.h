@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Moments of inertia of the atoms: those of spheres, or of discs if fix nve/sphere rotates them as discs.
+// Moments of inertia of the atoms. An atom counts as a sphere, or as a disc if fix nve/sphere rotates it as a
+// disc.
 #ifndef GRIP_INERTIA_H
 #define GRIP_INERTIA_H
 
@@ -24,7 +25,7 @@ public:
         if (const double factor = Spinning::of(spinning); factor != SPHERE)
           discs.push_back({fix->groupbit, factor});
   }
-  // In units of mass times length squared.
+  // Moment of inertia of atom i about its centre [M L^2].
   double of(const LAMMPS_NS::Atom *atom, int i) const
   {
     const double mass_radius2 = atom->rmass[i] * atom->radius[i] * atom->radius[i];
@@ -34,11 +35,11 @@ public:
   }
 
 private:
-  static constexpr double SPHERE = 0.4; // over m R^2
+  static constexpr double SPHERE = 0.4; // moment of inertia of a sphere divided by m R^2
 
-  // fix nve/sphere has no public function that returns whether it rotates spheres or discs; the member is
-  // protected. A struct derived from its class may form a pointer to the member, which then reads it from any
-  // object of that class.
+  // fix nve/sphere has no public function that returns whether it rotates spheres or discs, and the member
+  // `inertia` is protected. A struct derived from the fix's class may form a pointer to the member. The
+  // pointer then reads the member from any object of that class.
   struct Spinning : LAMMPS_NS::FixNVESphere {
     static double of(const LAMMPS_NS::FixNVESphere *fix) { return fix->*&Spinning::inertia; }
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Masses used in contacts. The mass of a rigid body replaces those of its atoms, and an atom held by fix
+// Masses used in contacts. An atom of a rigid body counts with the mass of the body. An atom held by fix
 // freeze counts as infinitely heavy.
 #ifndef GRIP_MASSES_H
 #define GRIP_MASSES_H
@@ -19,11 +19,11 @@ public:
 
   RigidBodies bodies;
 
-  // Called before each run: finds the fixes that make rigid bodies. frozen: group bit of fix freeze, 0 if
-  // there is none.
+  // Call before each run: finds the fixes that make rigid bodies. frozen: group bit of fix freeze, 0 if there
+  // is no such fix.
   void find(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::Atom *atom, int frozen);
   bool any_bodies() const { return bodies.any(); }
-  // Updates the masses of the bodies of owned atoms. If there are any bodies, the caller must then send the
+  // Updates the masses of the bodies of owned atoms. If any_bodies() is true, the caller must then send the
   // values to the ghosts.
   void update();
   int pack(int n, const int *atoms, double *buffer) const;
@@ -31,7 +31,7 @@ public:
   double bytes() const { return static_cast<double>(of_body.capacity() * sizeof(double)); }
   bool is_frozen(int i) const { return atom->mask[i] & frozen; }
 
-  // Mass of an atom's body, or of the atom itself if it is in none.
+  // Mass of the body of atom i, or of the atom itself if it is in no body.
   double of(int i) const
   {
     return any_bodies() && of_body[VALUES * i] > 0.0 ? of_body[VALUES * i] : atom->rmass[i];
@@ -55,10 +55,11 @@ public:
 
 private:
   LAMMPS_NS::Atom *atom = nullptr;
-  std::vector<double> of_body; // VALUES per atom, 0 outside of bodies
+  std::vector<double> of_body; // VALUES numbers per atom; 0 for an atom in no body
   int frozen = 0;
 
-  // The reduced value of a property of two atoms. A sphere held by fix freeze counts as infinitely heavy.
+  // The reduced value of two atoms, from the values of_i and of_j of a property. A sphere held by fix freeze
+  // counts as infinitely heavy.
   double reduced(int i, int j, double of_i, double of_j) const
   {
     if (frozen == 0) return grip_reduced(of_i, of_j);

@@ -7,7 +7,7 @@ using namespace Grip;
 
 namespace {
 
-// The count of an MPI message is an int, so the bytes are sent in pieces.
+// Sends the bytes in pieces, because the count of an MPI message is an int.
 void broadcast(char *bytes, std::size_t count, MPI_Comm comm)
 {
   constexpr std::size_t MOST = std::size_t(1) << 28;
@@ -19,8 +19,8 @@ void broadcast(char *bytes, std::size_t count, MPI_Comm comm)
 
 #if defined(MPI_VERSION) && MPI_VERSION >= 3
 
-// The first rank of each node owns the memory, and the others map it. Returns whether that works on all nodes
-// and is useful on any.
+// On each node the first rank owns the memory, and the other ranks map it. Returns whether this works on all
+// nodes, and is useful on at least one.
 bool NodeMemory::open_window(MPI_Comm comm, std::size_t bytes)
 {
   int me = 0, here = 0, sharing = 1, most = 0;

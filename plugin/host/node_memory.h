@@ -10,14 +10,14 @@
 
 namespace Grip {
 
-// One copy per node, in a shared window of MPI-3. Where shared windows are not available, as with the MPI
-// stubs of LAMMPS, or where the system has no room, each rank has its own copy.
+// One copy of the data per node, in a shared window of MPI-3. Each rank has its own copy if shared windows
+// are not available, as with the MPI stubs of LAMMPS, or if the system does not have enough memory for them.
 class NodeMemory {
 public:
-  // Collective. fill: writes the bytes; called only on rank 0 of the communicator.
+  // Collective. fill: a function that writes the bytes; it is only called on rank 0 of the communicator.
   NodeMemory(MPI_Comm, std::size_t bytes, const std::function<void(char *)> &fill);
-  // Collective, because all ranks must free a window together. LAMMPS deletes fixes on all ranks at the same
-  // time, and an error on a single rank ends all processes.
+  // Collective, because all ranks must free a window together. This holds, because LAMMPS deletes fixes on
+  // all ranks at the same time, and an error on a single rank ends all processes.
   ~NodeMemory();
   NodeMemory(const NodeMemory &) = delete;
   NodeMemory &operator=(const NodeMemory &) = delete;

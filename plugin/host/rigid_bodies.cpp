@@ -12,8 +12,8 @@ using namespace Grip;
 
 namespace {
 
-// The members needed here are protected in LAMMPS. A class derived from the fix may name such a member, and a
-// pointer to the member then reads it from any object of the fix's class. That needs no symbol of LAMMPS's
+// The members needed here are protected in LAMMPS. A class derived from the fix may name such a member. A
+// pointer to the member then reads it from any object of the fix's class. This needs no symbol of LAMMPS's
 // package RIGID, which some builds do not include.
 
 class OfRigid : public BodiesOfFix {
@@ -34,7 +34,8 @@ public:
   {
     return static_cast<const FixRigid *>(host_fix)->*Member::thermostat;
   }
-  // flat: two dimensions, where directions that do not exist are ignored.
+  // Whether the fix suppresses components of a body's force or torque. flat: true in two dimensions, where
+  // components of directions that do not exist are ignored.
   static bool holds(const Fix *host_fix, bool flat)
   {
     const auto *fix = static_cast<const FixRigid *>(host_fix);
@@ -54,7 +55,7 @@ public:
   bool set_up() const override { return fix->*Member::set_up; }
   int count() const override { return accounts ? fix->*Member::count : 0; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
-  // Negative, because the bodies of fix rigid/small are numbered by atom IDs, which are positive.
+  // Negative, because the bodies of fix rigid/small have the IDs of atoms as numbers, which are positive.
   double number(int i) const override { return -1.0 - of_atom(i) - 2147483648.0 * index_in_list; }
   RigidBody body(int b) const override
   {
@@ -74,7 +75,7 @@ public:
 
 private:
   const FixRigid *fix;
-  const bool accounts; // true on one rank, because each has all bodies
+  const bool accounts; // true on one rank only, because each rank has all bodies
 };
 
 class OfRigidSmall : public BodiesOfFix {

@@ -16,8 +16,8 @@ class LAMMPS;
 
 namespace Grip {
 
-// During a step, velocity and angular momentum are those at mid-step, axes and positions of atoms those at
-// its end.
+// State of a body. During a step, velocity and angular momentum are those at the middle of the step. The
+// axes, and the positions of the body's atoms, are those at the end of the step.
 struct RigidBody {
   double mass;
   Vector velocity, spin, angular_momentum; // in the space frame, about the centre of mass
@@ -30,7 +30,7 @@ struct RigidBody {
   }
 };
 
-// The bodies of one fix. Only set_up() and gravity() may be called before set_up() is true.
+// The bodies of one fix. Until set_up() returns true, only set_up() and gravity() may be called.
 class BodiesOfFix {
 public:
   // index: position of the fix in the list of fixes.
@@ -38,18 +38,19 @@ public:
   virtual ~BodiesOfFix() = default;
 
   const int index_in_list;
-  // Whether the spin during a step follows from the axes at the end of the step, as in rigid/nve, rigid/nvt
-  // and similar fixes. In rigid and rigid/small, which use Richardson iteration, it follows from those at
-  // mid-step.
+  // The spin during a step is computed from the angular momentum and the axes: with the axes at the end of
+  // the step if true, as in rigid/nve, rigid/nvt and similar fixes; with the axes at the middle of the step
+  // if false, as in rigid and rigid/small, which use Richardson iteration.
   const bool spin_of_end;
 
-  // False until LAMMPS has computed masses and inertia in the set-up of a run.
+  // False until LAMMPS has computed masses and moments of inertia in the set-up of a run.
   virtual bool set_up() const = 0;
-  // Number of bodies that this rank accounts for, with indices from 0; every body belongs to one rank.
+  // Number of bodies that this rank accounts for. Their indices start at 0. Every body belongs to one rank.
   virtual int count() const = 0;
-  // The body of an owned atom, -1 if it is in none.
+  // The index of the body of an owned atom, -1 if the atom is in no body.
   virtual int of_atom(int i) const = 0;
-  // A nonzero number that identifies this body among the bodies of all fixes.
+  // A nonzero number of the body of atom i. It differs from the numbers of all other bodies, also of other
+  // fixes.
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
   // Position of an owned atom of a body relative to the centre of mass, along the body's axes.
@@ -60,11 +61,11 @@ public:
 
 class RigidBodies {
 public:
-  // Finds the current fixes. Call again after any of them may have been deleted.
+  // Finds the current fixes. The caller must call it again after any of them may have been deleted.
   void find(LAMMPS_NS::LAMMPS *lmp);
   bool any() const { return !fixes.empty(); }
 
-  // The fix that an owned atom's body belongs to, or null.
+  // The fix to whose bodies an owned atom belongs, or null.
   const BodiesOfFix *fix_of(int i) const
   {
     for (const auto &fix : fixes)
@@ -76,7 +77,7 @@ public:
 
   // Whether a fix makes rigid bodies of a supported kind.
   static bool knows(const LAMMPS_NS::Fix *fix);
-  // Whether such a fix has a thermostat or a barostat.
+  // Whether the fix is of a supported kind and has a thermostat or a barostat.
   static bool has_bath(const LAMMPS_NS::Fix *fix);
   // Whether the fix suppresses components of a body's force or torque (keywords force and torque).
   static bool holds(const LAMMPS_NS::Fix *fix, int dimension);

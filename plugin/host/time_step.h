@@ -17,8 +17,8 @@
 
 namespace Grip {
 
-// Minimum over some atoms, for each type, of radius [L], mass [M], and mass divided by radius [M/L]; infinite
-// if there are none.
+// For each type, the minimum over some atoms of the radius [L], of the mass [M], and of the mass divided by
+// the radius [M/L]. A minimum is infinite if there are no atoms of the type.
 struct Least {
   std::vector<double> radius, mass, thinness;
 
@@ -34,7 +34,7 @@ struct Least {
       thinness[type] = std::min(thinness[type], other.thinness[type]);
     }
   }
-  // Whether some radius or mass is smaller than in `other` by more than a tenth.
+  // Whether some radius or mass is smaller than that in `other` by more than a tenth.
   bool falls_below(const Least &other) const
   {
     for (std::size_t type = 0; type < mass.size(); type++)
@@ -43,7 +43,8 @@ struct Least {
   }
 };
 
-// Here and below, rarely taken branches replace minima, because each minimum would wait for the previous one.
+// Here and below, branches that are rarely taken replace minima. A minimum would have to wait for the
+// previous one.
 inline Least least_here(const LAMMPS_NS::Atom *atom)
 {
   Least least(atom->ntypes);
@@ -57,7 +58,7 @@ inline Least least_here(const LAMMPS_NS::Atom *atom)
   return least;
 }
 
-// A sphere to be inserted by a fix. mask: its group bits.
+// A sphere that a fix will insert. mask: its group bits.
 struct Grain {
   int type, mask;
   double radius, mass;
@@ -65,7 +66,7 @@ struct Grain {
 
 struct Durations {
   double contact = std::numeric_limits<double>::infinity();  // [T]
-  double rayleigh = std::numeric_limits<double>::infinity(); // [T]; infinite if no modulus is known
+  double rayleigh = std::numeric_limits<double>::infinity(); // [T]; infinite if no model has a modulus
   grip_stable_step stable = {std::numeric_limits<double>::infinity(), GRIP_NORMAL, false};
 
   void take(const Durations &other)
@@ -76,7 +77,7 @@ struct Durations {
   }
 };
 
-// Minimum over all ranks.
+// The minimum over all ranks.
 inline Durations of_all_ranks(const Durations &here, MPI_Comm world)
 {
   Durations all;
@@ -94,25 +95,25 @@ inline Durations of_all_ranks(const Durations &here, MPI_Comm world)
   return all;
 }
 
-// The longest recommended time step, relative to the shortest contact time.
+// The longest recommended time step, divided by the shortest contact time.
 constexpr double PART_OF_CONTACT = 1.0 / 20.0;
 
-// A sphere in a dense bed has about six contacts, which increase effective springs and dashpots up to
-// fourfold compared with one contact. The longest stable step scales with the inverse square root of the
-// stiffness and with the inverse of the dashpot coefficient.
+// The factor by which the step for one contact must be shortened for a dense bed. There a sphere has about
+// six contacts, which increase effective springs and dashpots up to fourfold. The longest stable step scales
+// with the inverse square root of the stiffness, and with the inverse of the dashpot coefficient.
 inline double part_for_beds(const grip_stable_step &stable)
 {
   return stable.dashpot ? 0.25 : 0.5;
 }
 
-// Names the limiting element: "normal dashpot" and the like.
+// Names what limits the step: "normal dashpot" and the like.
 inline std::string what_bounds(const grip_stable_step &stable)
 {
   return fmt::format("{} {}", grip_sense_name(stable.sense), stable.dashpot ? "dashpot" : "spring");
 }
 
-// Returns a warning if the time step exceeds one of the two limits, else "". now: text inserted before the
-// limit.
+// Returns a warning if the time step exceeds one of the two limits, else "". now: text that precedes the
+// limit in the warning.
 inline std::string too_long(double dt, const Durations &shortest, const char *now = "")
 {
   const double by_time = dt / (0.1 * shortest.contact);
@@ -126,8 +127,8 @@ inline std::string too_long(double dt, const Durations &shortest, const char *no
                      what_bounds(shortest.stable));
 }
 
-// For two bodies that collide at the given speed; radii and masses of a wall are infinite. At speed 0 only
-// dashpots count, because contact time and stiffness may depend on the overlap.
+// The durations for two bodies that collide at the given speed. Radius and mass of a wall are infinite. At
+// speed 0 only dashpots count, because contact time and stiffness may depend on the overlap.
 inline Durations durations_of(const grip_model &model, const grip_bodies &bodies, double speed)
 {
   Durations d;
@@ -157,13 +158,13 @@ inline double fastest_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
   return speed;
 }
 
-// Extremes over the atoms of all ranks.
+// Smallest and largest values over the atoms of all ranks.
 struct Extremes {
   Least spheres;
   double speed;
 };
 
-// Uses a single reduction, because it is called for every new neighbour list.
+// Uses a single reduction, because the function is called for every new neighbour list.
 inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
 {
   Extremes out = {least_here(atom), fastest(atom)};
@@ -181,7 +182,7 @@ inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
   return out;
 }
 
-// Time that a Rayleigh wave needs to cross a sphere [T]; root_density: R sqrt(density) [(M/L)^(1/2)].
+// Time that a Rayleigh wave needs to cross a sphere [T]. root_density: R sqrt(density) [(M/L)^(1/2)].
 inline double rayleigh_time(const grip_material &material, double root_density)
 {
   const double shear = material.young / (2.0 * (1.0 + material.poisson));

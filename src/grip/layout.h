@@ -16,9 +16,9 @@ extern "C" {
 enum { GRIP_MAX_LAYOUT = 64 * GRIP_MAX_SLOTS };
 
 /* Writes the layout to `text` as words, one for each history value, separated by blanks:
- *   SENSE/LAW/NAME:SWAP of a law, for example "tangential/luding/xi_x:-"
- *   wall/NAME:SWAP of the contact point on a wall
- *   ledger/NAME:SWAP of the ledger
+ *   SENSE/LAW/NAME:SWAP   of a law, for example "tangential/luding/xi_x:-"
+ *   wall/NAME:SWAP        of the contact point on a wall
+ *   ledger/NAME:SWAP      of the ledger
  * SWAP says how the value changes if i and j are exchanged: "+" if it stays, "-" if it changes sign, ">" if
  * it takes the next value, "<" if it takes the preceding value. If the texts of two models are equal, the
  * models have the same history. Returns `text`. */

@@ -111,9 +111,9 @@ int grip_model_parse(struct grip_model *model, const char *units, int nwords, co
 /* Modifies a model from grip_model_parse by the words [WORD VALUE ...] [SENSE WORD VALUE ...] [SENSE LAW args
  * ...] [limit_damping] [synchronized_verlet] [coarse_grain L]. Every parameter has a word here, including the
  * parameters of positional laws.
- *   WORD VALUE sets a parameter; it is an error unless exactly one law of the model has it
- *   SENSE WORD VALUE ... sets parameters of the law of that sense (normal, damping, tangential, ...)
- *   SENSE LAW args replaces the law of that sense, as in grip_model_parse, or removes it if LAW is none
+ *   WORD VALUE            sets a parameter; it is an error unless exactly one law of the model has it
+ *   SENSE WORD VALUE ...  sets parameters of the law of that sense (normal, damping, tangential, ...)
+ *   SENSE LAW args        replaces the law of that sense, as in grip_model_parse, or removes it if LAW is none
  * If a parameter has an alternative (GRIP_ALTERNATIVE), setting one of the two unsets the other. If no
  * damping law was given, the damping law remains the default of the normal law. Returns the same values as
  * grip_model_parse. If an error occurs, the model is unchanged. */
