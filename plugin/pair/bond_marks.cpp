@@ -53,12 +53,13 @@ void BondMarks::follow(const ChangedEntry &entry)
   if (before == now || contacts.in_one_body(i, j)) return;
   if (!types.acts(contacts.listed_types[i], contacts.listed_types[j])) return;
   if (before != 0.0) return weigh_stored(i, j, before, now);
-  // If the pair touches, it becomes a contact like other near pairs.
+  // If the pair touches, it becomes a contact in the same way as other near pairs.
   const double begin = contacts.begin_distance(i, j, atom->radius[i] + atom->radius[j]);
   contacts.parts.last().store.add_near(i, j, begin, now);
 }
 
-// factor: 0 removes the pair. The energy that its contact no longer stores was released without motion.
+// Changes the factor of a stored pair from `before` to `factor`; a factor of 0 removes the pair. The energy
+// that the contact then no longer stores was released without motion.
 void BondMarks::weigh_stored(int i, int j, double before, double factor)
 {
   for (ThreadPart &part : contacts.parts) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Special-bond bits in the neighbour list, and the factors that special_bonds assigns to them. Breaking or
-// forming BPM bonds changes the bits in an existing list; this class updates the store accordingly.
+// Special-bond bits of the entries in the neighbour list, and the factors that special_bonds assigns to these
+// bits. When BPM bonds break or form, LAMMPS changes the bits in an existing list. This class updates the
+// store accordingly.
 #ifndef GRIP_BOND_MARKS_H
 #define GRIP_BOND_MARKS_H
 
@@ -24,21 +25,22 @@ public:
   {
   }
 
-  // Whether special_bonds has other weights than those in use, or a hybrid style has set those of this pair
-  // style.
+  // Whether the weights of special_bonds, or those that a hybrid style has set for this pair style, differ
+  // from the weights in use.
   bool weights_changed() const;
   void take_weights();
-  // Factor on forces and torques of a listed pair.
+  // Factor on forces and torques of a listed pair. marked_j: index j with its special-bond bits.
   double factor(int marked_j) const { return weights[marked_j >> SBBITS & 3]; }
 
   // Call after the store has been filled from the list.
   void filled();
-  // Adds pairs whose bits have changed since then to the store, or removes them.
+  // Finds pairs whose bits have changed since the last call of filled() or follow(). Adds a pair whose factor
+  // was 0 to the store, removes a pair whose factor is now 0, and changes the factor of other pairs.
   void follow();
   double bytes() const { return entries.bytes(); }
 
 private:
-  const LAMMPS_NS::Pair &owner; // whose neighbour list is used
+  const LAMMPS_NS::Pair &owner; // the pair style whose neighbour list is used
   RankContacts &contacts;
   const TypePairs &types;
   Ledger &ledger;

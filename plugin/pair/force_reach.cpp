@@ -27,12 +27,12 @@ void ForceReach::find(const FixGripParticles *particles, bool radii_vary_)
   find_reach();
 }
 
-// A sphere may touch its own images, as with LAMMPS's own styles. But LAMMPS makes thousands of images of a
-// sphere many times as wide as a periodic box: with the default diameter, 1, in a small box it runs out of
-// memory or time.
+// A sphere may touch its own images, as with LAMMPS's own styles. But if a sphere is many times as wide as a
+// periodic box, LAMMPS makes thousands of images of it, and runs out of memory or time. This happens with the
+// default diameter, 1, in a small box.
 void ForceReach::check_images() const
 {
-  constexpr double WIDEST = 3.0; // in lengths of the box
+  constexpr double WIDEST = 3.0; // largest width, divided by the length of the box
   double mine = 0.0, largest;
   for (int n = 0; n < atom->nlocal; n++)
     if (!masses.is_frozen(n)) mine = std::max(mine, atom->radius[n]);
@@ -50,8 +50,8 @@ void ForceReach::check_images() const
           2.0 * largest, "xyz"[d], edge[d], WIDEST);
 }
 
-// The largest radius of each type, free and frozen; grains that fix pour or deposit will insert count as
-// free.
+// Finds the largest radius of each type, for free and for frozen atoms. Grains that fix pour or deposit will
+// insert count as free.
 void ForceReach::collect_radii(const FixGripParticles *particles)
 {
   const int ntypes = atom->ntypes;
@@ -77,14 +77,14 @@ void ForceReach::collect_radii(const FixGripParticles *particles)
     if (largest_free[i] > 0.0) least_atoms.radius[i] = std::min(least_atoms.radius[i], largest_free[i]);
 }
 
-// Upper bound of the distance beyond touch at which forces of two types act. It is monotonic in R* and
-// decreases with m*.
+// Upper bound of the gap at which forces of two types act [L]. The gap is monotonic in R* and decreases with
+// m*.
 double ForceReach::bound(int i, int j, const grip_model &model) const
 {
   const double large_i = std::max(largest_free[i], largest_frozen[i]),
                large_j = std::max(largest_free[j], largest_frozen[j]);
   if (large_i == 0.0 || large_j == 0.0) return 0.0;
-  // Masses of a type without atoms are unknown; check_contact() covers atoms added later.
+  // If a type has no atoms, their masses are unknown. check_contact() checks atoms that are added later.
   const bool known = std::isfinite(least_atoms.mass[i]) && std::isfinite(least_atoms.mass[j]);
   const double mass = known ? grip_reduced(least_atoms.mass[i], least_atoms.mass[j]) : 1.0;
   const double of_small =
@@ -92,8 +92,9 @@ double ForceReach::bound(int i, int j, const grip_model &model) const
   return std::max(of_small, grip_model_reach(&model, grip_reduced(large_i, large_j), mass).end);
 }
 
-// Whether any model acts beyond touch, how far, and whether the list of pairs that nearly touch covers it:
-// that list contains all pairs that touch before it is rebuilt, and those whose gap is at most the skin.
+// Finds whether any model acts beyond touch, and up to which gap. Then finds whether the ordinary list of
+// pairs covers this gap. This list contains all pairs that touch before it is rebuilt, and all pairs whose
+// gap is at most the skin.
 void ForceReach::find_reach()
 {
   reaching.assign(types.count(), 0);
@@ -111,7 +112,8 @@ void ForceReach::find_reach()
       most = std::max(most, bound(i, j, model));
       if (unit.begin > 0.0) begins_apart = true;
     }
-  // Bridges return their liquid when they end, so a bridge must not be lost because its pair leaves the list.
+  // Bridges return their liquid when they end, so a bridge must not be lost because its pair is no longer in
+  // the list.
   wide = begins_apart || most > (types.given_with_liquid() ? 0.5 : 1.0) * neighbor->skin;
 }
 
@@ -127,7 +129,8 @@ double ForceReach::farthest_contact() const
   return 2.0 * largest + most;
 }
 
-// The largest distance at which atoms of two types, not both frozen, interact.
+// The largest distance of the centres at which atoms of two types interact, if at least one of the two is not
+// frozen.
 double ForceReach::cutoff(int i, int j) const
 {
   const double free_i = largest_free[i], free_j = largest_free[j];
@@ -138,16 +141,19 @@ double ForceReach::cutoff(int i, int j) const
   if (free_i > 0.0 && frozen_j > 0.0) farthest = std::max(farthest, free_i + frozen_j);
   if (frozen_i > 0.0 && free_j > 0.0) farthest = std::max(farthest, frozen_i + free_j);
   if (farthest > 0.0) return farthest + reach;
-  // For a type without atoms, now or later: the largest cutoff of all, which keeps the list's bins sensible.
+  // If a type has no atoms, now or by a later insertion, the cutoff is the largest of all types. This keeps
+  // the size of the list's bins reasonable.
   for (int k = 1; k <= atom->ntypes; k++)
     farthest = std::max({farthest, 2.0 * largest_free[k], 2.0 * largest_frozen[k]});
   return farthest;
 }
 
-// A sphere lighter or smaller than those at set-up may interact at distances beyond the list's cutoff.
+// A sphere that is lighter or smaller than those at set-up may interact at distances beyond the list's
+// cutoff.
 void ForceReach::check_contact(const Contact &c, const grip_reach &reach, double **cutsq) const
 {
-  // cutoff() omits pairs of two frozen atoms, because they do not move. The list may therefore lack them.
+  // cutoff() omits pairs of two frozen atoms, because these do not move. The list may therefore lack such
+  // pairs.
   if (masses.is_frozen(c.i) && masses.is_frozen(c.j)) return;
   const double touch = c.radius_i + c.radius_j;
   if (!wide && reach.end > neighbor->skin)
@@ -163,7 +169,7 @@ void ForceReach::check_contact(const Contact &c, const grip_reach &reach, double
                     atom->tag[c.i], atom->tag[c.j], reach.end, touch + reach.end)};
 }
 
-// The cutoffs of the neighbour list do not change when radii grow.
+// The cutoffs of the neighbour list stay the same when radii grow.
 void ForceReach::check_radii(double **cutsq) const
 {
   for (int i = 0; i < atom->nlocal; i++) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Range of the forces of each pair of types, from the radii of their atoms and from models whose forces act
-// beyond touch, and the resulting requirements for the neighbour list and cutoffs of LAMMPS.
+// The range of the forces of each pair of types. It follows from the radii of their atoms and from models
+// whose forces act beyond touch. It determines what the neighbour list and the cutoffs of LAMMPS must cover.
 #ifndef GRIP_FORCE_REACH_H
 #define GRIP_FORCE_REACH_H
 
@@ -27,26 +27,27 @@ public:
   {
   }
 
-  // Called before each run. particles: the fix that lets radii grow, or null. radii_vary: whether radii may
+  // Call before each run. particles: the fix that lets radii grow, or null. radii_vary: whether radii may
   // change during the run.
   void find(const LAMMPS_NS::FixGripParticles *particles, bool radii_vary);
 
-  // Whether forces of some pairs of types act beyond touch, and the largest gap at which they do [L].
+  // Whether forces of some pairs of types act beyond touch, and the largest gap at which such forces act [L].
   bool beyond_touch() const { return any_reaching; }
   double largest() const { return most; }
-  // The same for one model of the run, by index.
+  // Whether the forces of one model of the run act beyond touch, by the model's index.
   bool reaches(int model) const { return reaching[model]; }
-  // Whether the neighbour list must include pairs by cutoff, not only those that are within the skin of
-  // touching.
+  // Whether the neighbour list must include pairs by cutoff, and not only pairs whose gap is at most the
+  // skin.
   bool wide_list() const { return wide; }
   // The largest distance of two centres at which a contact lasts, with the current radii [L]. Collective if
   // radii vary.
   double farthest_contact() const;
   // Largest radius of a type at set-up, including spheres that fixes will insert [L].
   double largest_radius(int type) const { return std::max(largest_free[type], largest_frozen[type]); }
-  // Smallest radii and masses by type.
+  // Smallest radius and mass of each type at set-up.
   const Least &least() const { return least_atoms; }
-  // Cutoff of two types in use: the largest distance of the centres at which their atoms interact [L].
+  // Cutoff of two types in use: the largest distance of the centres of two atoms at which the atoms interact
+  // [L].
   double cutoff(int i, int j) const;
 
   // Range beyond touch of the forces of a contact [L].
@@ -61,8 +62,8 @@ public:
     return c.radius_i + c.radius_j + (reaches(c.model) ? of(c).begin : 0.0);
   }
 
-  // End the run if a neighbour list with these squared cutoffs [L^2] can miss pairs. For a contact: throws
-  // Stop.
+  // Both functions end the run if a neighbour list with these squared cutoffs [L^2] can miss pairs.
+  // check_contact() ends it by throwing Stop.
   void check_contact(const Contact &contact, const grip_reach &reach, double **cutsq) const;
   void check_radii(double **cutsq) const;
 

@@ -44,7 +44,7 @@ void OnePair::index_lanes()
   indexed = true;
 }
 
-// The lane of a pair, in either order of i and j, or null.
+// The lane of the pair i, j or j, i. Null if the store has neither.
 const OnePair::Lane *OnePair::find(int i, int j)
 {
   if (!indexed) index_lanes();
@@ -53,7 +53,7 @@ const OnePair::Lane *OnePair::find(int i, int j)
   return found == lanes.end() ? nullptr : &found->second;
 }
 
-// Copies the history of the stored contact of i and j, as seen by i.
+// Copies the history of the stored contact of i and j, as seen from i.
 void OnePair::copy_history(int i, int j, const grip_model &model, double *history)
 {
   const Lane *found = find(i, j);
@@ -65,8 +65,8 @@ void OnePair::copy_history(int i, int j, const grip_model &model, double *histor
     history[s] = swapped ? model.swap[s] * stored[model.mirror[s] * GRIP_LANES] : stored[s * GRIP_LANES];
 }
 
-// LAMMPS may call this for any pair at any time: before a run, and between runs, when commands may have moved
-// the atoms to other indices.
+// LAMMPS may request any pair at any time: before a run, and between runs, when commands may have moved the
+// atoms to other indices.
 void OnePair::check(int i, int j) const
 {
   if (contacts.state.must_fill())
@@ -83,8 +83,8 @@ void OnePair::check(int i, int j) const
                "a single pair is known after the forces of a step only, so give 'run 0' first");
 }
 
-// Computes the force from a copy of the pair's history: no data of the run is changed. The contact requests
-// no liquid.
+// Computes the force from a copy of the pair's history, so that no data of the run is changed. The contact
+// requests no liquid.
 double OnePair::compute(int i, int j, double factor, double *values)
 {
   std::fill_n(values, NVALUES, 0.0);
@@ -133,7 +133,7 @@ void OnePair::fill_values(const grip_contact &contact, const grip_contact_forces
   const struct grip_vec f = grip_scale(factor, forces.f), m = grip_scale(factor, forces.m);
   const double first[] = {f.x, f.y, f.z, grip_length(f), m.x, m.y, m.z, grip_length(m), factor * forces.mn};
   std::copy(std::begin(first), std::end(first), values);
-  // As in LAMMPS, values that a model does not have leave no gap.
+  // As in LAMMPS, a value that the model does not have is left out, and the next value takes its place.
   int next = 12;
   const int area = particles.any() ? particles.field(GRIP_FIELD_CONTACT_AREA) : -1;
   if (area >= 0) values[next++] = 0.5 * (contact.field[0][area] + contact.field[1][area]);

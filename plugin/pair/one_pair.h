@@ -17,7 +17,8 @@ namespace Grip {
 
 class OnePair : protected LAMMPS_NS::Pointers {
 public:
-  static constexpr int NVALUES = 14; // in addition to the force, in the order of LAMMPS
+  // number of output values in addition to the force, in the order of LAMMPS
+  static constexpr int NVALUES = 14;
 
   OnePair(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, const ForceReach &reach_, RankContacts &contacts_,
           const PairParticles &particles_)
@@ -27,8 +28,8 @@ public:
 
   // Call after the stored contacts have changed.
   void forget_lanes() { indexed = false; }
-  // Returns the force divided by the distance, as LAMMPS requires. factor: of special bonds. values: receives
-  // NVALUES numbers.
+  // Returns the force divided by the distance of the centres, as LAMMPS requires. factor: of special_bonds.
+  // values: receives NVALUES numbers.
   double compute(int i, int j, double factor, double *values);
   double bytes() const { return 48.0 * static_cast<double>(lanes.size()); }
 
@@ -43,7 +44,7 @@ private:
   const ForceReach &reach;
   RankContacts &contacts;
   const PairParticles &particles;
-  std::unordered_map<std::int64_t, Lane> lanes; // by the pair of atoms; built on demand
+  std::unordered_map<std::int64_t, Lane> lanes; // lane of each pair of atoms; built when it is first needed
   bool indexed = false;
 
   void check(int i, int j) const;

@@ -6,8 +6,8 @@
 
 using namespace LAMMPS_NS;
 
-// The step of the level of run_style respa that computes these forces. Sub-styles of a hybrid that compute at
-// the same time are on the same level.
+// With run_style respa, the length of a step of the level that computes these forces. Sub-styles of a hybrid
+// style that compute at the same time are on the same level.
 double Grip::step_length(const Update *update)
 {
   const auto *respa = dynamic_cast<Respa *>(update->integrate);

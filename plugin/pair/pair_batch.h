@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Input of a batch of pairs from LAMMPS other than the rows of the atoms.
+// The input of a batch of pairs that comes from LAMMPS, other than the rows of the atoms.
 #ifndef GRIP_PAIR_BATCH_H
 #define GRIP_PAIR_BATCH_H
 
@@ -14,15 +14,17 @@ class Update;
 
 namespace Grip {
 
-// Time step used for the forces of pairs.
+// Length of the step for the forces of pairs [T].
 double step_length(const LAMMPS_NS::Update *update);
 
-// Sets torque arms, and the position and time at which velocities are taken (batch.h), for two spheres.
+// Sets the members of a batch that are equal for all contacts of two spheres: the arms of torque and
+// velocity, and the time of the normal (grip_batch_set_rules).
 void set_geometry(const grip_model &model, const LAMMPS_NS::Update *update, grip_batch &batch);
 
-// A block with a single pair in its first lane and its own history, followed by the moment of inertia.
+// A block of one pair, which is in the block's first lane. The history of the block and the moments of
+// inertia follow, as in a store.
 struct LonePair {
-  // row_i, row_j: start of the atoms' rows.
+  // row_i, row_j: start of the rows of i and j in the per-atom arrays.
   LonePair(const Contact &contact, int row_i, int row_j);
   grip_span span() { return {&block, sizeof *this, 1, 0, nullptr, 0}; }
 
@@ -31,7 +33,7 @@ struct LonePair {
   double inertia[GRIP_LANES] = {};
 };
 
-// Loads the temperature differences of the pairs.
+// Sets the temperature differences of the pairs in a batch.
 void gather_temperatures(const double *temperature, const grip_span &span, grip_batch &batch);
 
 } // namespace Grip

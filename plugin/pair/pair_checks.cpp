@@ -55,7 +55,7 @@ void PairChecks::heat() const
           model->law[GRIP_HEAT]->name);
 }
 
-// LAMMPS's package OPENMP does not report the threads of this style.
+// LAMMPS's package OPENMP does not report the number of threads of this style.
 void PairChecks::warn_of_threads(bool threaded) const
 {
   if (!threaded || comm->me) return;
@@ -70,7 +70,7 @@ void PairChecks::warn_of_threads(bool threaded) const
 #endif
 }
 
-// Warns of integrators that move spheres without updating their spins.
+// Warns of integrators that move spheres but do not update their spins.
 void PairChecks::warn_of_fixed_spins() const
 {
   const auto turns = [](const grip_model *model) {
@@ -88,7 +88,7 @@ void PairChecks::warn_of_fixed_spins() const
             fix->id, style);
 }
 
-// Warns of values that compute pair/local loses under pair_style hybrid.
+// Warns that compute pair/local does not get some values under pair_style hybrid.
 void PairChecks::warn_of_lost_values() const
 {
   if (comm->me || modify->get_compute_by_style("^pair/local").empty()) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Checks of pair style grip before a run: requirements on the LAMMPS set-up, and messages to the user.
+// Checks of pair style grip before a run: what it requires of the LAMMPS set-up, and messages to the user.
 #ifndef GRIP_PAIR_CHECKS_H
 #define GRIP_PAIR_CHECKS_H
 
@@ -16,11 +16,11 @@ public:
   {
   }
 
-  // Errors that end the run.
+  // Each of these ends the run with an error.
   void atoms() const;
   void energy() const;
   void heat() const;
-  // Warnings and messages. threaded: whether the style uses threads.
+  // Each of these prints a warning or a message. threaded: whether the style uses threads.
   void warn_of_threads(bool threaded) const;
   void warn_of_fixed_spins() const;
   void warn_of_lost_values() const;

@@ -12,7 +12,7 @@ using Grip::PairSettings;
 
 namespace {
 
-constexpr std::size_t DATA_LINE = 254; // characters that LAMMPS reads of a line in a data file
+constexpr std::size_t DATA_LINE = 254; // number of characters that LAMMPS reads of a line in a data file
 
 void write_block(FILE *fp, const Grip::BlockWriter &writer)
 {
@@ -20,7 +20,8 @@ void write_block(FILE *fp, const Grip::BlockWriter &writer)
   fwrite(block.data(), 1, block.size(), fp);
 }
 
-// Calls take(reader) with a block written by write_block(). Called by all ranks; the first rank reads.
+// Reads a block that write_block() wrote, and calls take(reader) with it. All ranks must call it; the first
+// rank reads.
 template <class Take> void read_block(LAMMPS *lmp, FILE *fp, const Take &take)
 {
   std::vector<char> block(Grip::BlockReader::HEAD);
@@ -129,7 +130,7 @@ void PairFiles::warn_of_changed_models()
         changed);
 }
 
-// The words of a pair_coeff line after the types.
+// The words of a pair_coeff line after the two types.
 std::string PairFiles::coefficients(int i, int j) const
 {
   std::string words = types.is_given(i, j) ? words_of(i, j) : "mix";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Contents of restart and data files for a pair style: the models of its types as input words, their cutoffs,
-// and its settings.
+// What a pair style writes to restart and data files: the models of its pairs of types as input words, their
+// cutoffs, and the settings of the pair style.
 #ifndef GRIP_PAIR_FILES_H
 #define GRIP_PAIR_FILES_H
 
@@ -15,7 +15,7 @@
 namespace Grip {
 
 struct PairSettings {
-  double cutoff;     // for all types; negative: from the radii
+  double cutoff;     // cutoff for all types; negative if it follows from the radii
   int energy;        // an enum grip_ledger
   bool with_history; // whether the file has contacts with a history
 };
@@ -26,22 +26,25 @@ public:
 
   void write_settings(FILE *fp, const PairSettings &settings) const;
   PairSettings read_settings(FILE *fp) const;
-  // Mixed models are not written; they are mixed again after reading.
+  // Writes the given models. Mixed models are not written; they are mixed again after the file has been read.
   void write_models(FILE *fp) const;
-  // coeff: function that parses the words of a pair_coeff line.
+  // coeff: a function that parses the words of a pair_coeff line. read_models() calls it for each model.
   using Coeff = std::function<void(std::vector<char *> &words)>;
   void read_models(FILE *fp, const Coeff &coeff);
-  // Warns of models set after read_restart that have the same laws but different parameters: contacts
-  // continue with the springs and overlaps of the old models.
+  // Warns of models that the script has set after read_restart and that have the same laws as in the file,
+  // but different parameters. Their contacts continue with the springs and overlaps of the old models.
   void warn_of_changed_models();
 
-  // Writes the coefficients of a data file, for all types or for all pairs of types.
+  // Write the coefficients to a data file, for all types (write_data) or for all pairs of types
+  // (write_data_all).
   void write_data(FILE *fp) const;
   void write_data_all(FILE *fp) const;
 
 private:
   TypePairs &types;
-  std::vector<std::string> words_from_file; // for pairs of types i <= j, until checked against the models
+  // words of the models in the file, for pairs of types i <= j, until they have been compared with the
+  // script's models
+  std::vector<std::string> words_from_file;
 
   std::string words_of(int i, int j) const;
   std::string coefficients(int i, int j) const;

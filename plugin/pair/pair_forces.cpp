@@ -22,13 +22,13 @@ using Grip::ThreadPart;
 
 namespace {
 
-constexpr int PURGE_SHARE = 16; // purge when more than one lane in this many is dead
+constexpr int PURGE_SHARE = 16; // purge the store when more than one lane in this many is dead
 
 } // namespace
 
 void PairForces::compute(const Virial &virial)
 {
-  // At set-up forces are computed a second time from the same positions: springs must not move.
+  // At set-up, forces are computed a second time from the same positions, so springs must not move.
   const double dt = update->setupflag ? 0.0 : step_length(update);
   losses.skip_step();
   if (ledger.on()) {
@@ -44,9 +44,9 @@ void PairForces::compute(const Virial &virial)
   losses.report(atom->nlocal);
 }
 
-// Data read from memory gains from fetching in advance, data in the third-level cache loses. With a
-// second-level cache of 1 MB, a part of 22 MB gained 7 % and more, one of 18 MB 3 %, and one of 14 MB
-// nothing; one of 9 MB with few contacts, each with its own atoms, lost 5 %.
+// Data that is read from memory is read faster if it is prefetched; data in the third-level cache is then
+// read more slowly. With a second-level cache of 1 MB, a part of 22 MB gained 7 % and more, one of 18 MB 3 %,
+// and one of 14 MB nothing; one of 9 MB with few contacts, each with its own atoms, lost 5 %.
 bool PairForces::exceeds_cache(const ThreadPart &part) const
 {
   const double of_atoms = 144.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
@@ -87,8 +87,8 @@ void PairForces::compute_part(ThreadPart &part, const grip_atoms &atoms, double 
   part.dead_lanes = store.nlanes() - touching;
 }
 
-// From the atoms to the forces of the batch. Models of a span are alike, so the first one decides what is
-// gathered.
+// Gathers a batch from the atoms, and computes its forces. The models of a span are alike, so the first model
+// determines what is gathered.
 inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const Blocks &blocks) const
 {
   const grip_model &model = *blocks.models[0];
@@ -124,8 +124,8 @@ void PairForces::add_heat(const grip_batch &batch, const Blocks &blocks) const
     add_heat_of_losses(batch, pairs, blocks.models, blocks.factor, atom->heatflow);
 }
 
-// Books the forces and the energy of this step. With newton off a contact across ranks is booked by both,
-// half by each.
+// Computes the forces, and books the energy of this step. With newton off, the two ranks of a contact across
+// ranks each book half of its energy.
 void PairForces::book(ThreadPart &part, const Blocks &blocks) const
 {
   if (energy.members.any()) record_members(*part.batch, blocks);
@@ -135,7 +135,8 @@ void PairForces::book(ThreadPart &part, const Blocks &blocks) const
                   part.entry.data());
 }
 
-// Members of rigid bodies do not move with the velocities that the laws receive.
+// Records the mean motion of atoms of rigid bodies, because these do not move with the velocities that the
+// laws receive.
 void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
 {
   const AtomsOfPairs atoms = {blocks.span, blocks.owned};
@@ -159,7 +160,8 @@ void PairForces::record_members(grip_batch &b, const Blocks &blocks) const
   grip_batch_record(blocks.models[0], &b);
 }
 
-// Sums follow the order of the parts, so that they do not depend on which thread finishes first.
+// Sums over the parts in the order of the parts, so that the result does not depend on which thread finishes
+// first.
 void PairForces::sum_parts(const Virial &virial)
 {
   for (ThreadPart &part : contacts.parts) {
@@ -170,9 +172,9 @@ void PairForces::sum_parts(const Virial &virial)
   }
 }
 
-// Adds the virial to the part's own sum, and to those of the atoms if required: LAMMPS's ev_tally has a
-// single sum, to which several threads must not add. With newton off a contact across ranks counts half on
-// each.
+// Adds the virial to the sum of the part, and to the sums of the atoms if LAMMPS requires them. LAMMPS's
+// ev_tally() is not used: it has a single sum, to which several threads must not add. With newton off, each
+// of the two ranks of a contact across ranks counts half of it.
 void PairForces::tally(ThreadPart &part, const Blocks &blocks, const Virial &virial) const
 {
   const grip_batch &b = *part.batch;
@@ -203,7 +205,7 @@ void PairForces::tally(ThreadPart &part, const Blocks &blocks, const Virial &vir
   }
 }
 
-// Pairs of a batch that have separated return to the near list, and their lanes become free.
+// Moves the pairs of a batch that have separated back to the near list, which frees their lanes.
 void PairForces::release_separated(ThreadPart &part, int first_block, int nblocks) const
 {
   ContactStore &store = part.store;

@@ -14,7 +14,7 @@ namespace Grip {
 
 class PairForces : protected LAMMPS_NS::Pointers {
 public:
-  // Virial contributions that LAMMPS requires in this step, and where they are added.
+  // The virial contributions that LAMMPS requires in this step, and the arrays to which they are added.
   struct Virial {
     bool any, global, of_atoms;
     double *sum, **of_atom;
@@ -27,13 +27,13 @@ public:
   {
   }
 
-  // Called before each run. liquid_: null if no model has bridges that draw on liquid of particles.
+  // Call before each run. liquid_: null if no model has bridges that draw on liquid of particles.
   void begin_run(LAMMPS_NS::FixGripLiquid *liquid_) { liquid = liquid_; }
 
-  // Computes the forces for the current store.
+  // Computes the forces of the contacts in the store.
   void compute(const Virial &virial);
 
-  // Losses of ghosts, for communication to their owners.
+  // Losses of atoms, including ghosts; the losses of ghosts are sent to the owners of their atoms.
   LossShares losses;
 
 private:
@@ -44,12 +44,13 @@ private:
   const PairParticles &particles;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr;
 
-  // Data of a span of blocks in a step.
+  // The data of a span of blocks in a step.
   struct Blocks {
     const grip_span &span;
-    const grip_model *const *models; // for each block
-    const double *factor;            // for each lane, or null for 1
-    int owned;                       // from this index on: ghosts, whose owner counts the pair itself
+    const grip_model *const *models; // model of each block
+    const double *factor;            // factor of each lane, or null if all factors are 1
+    // atoms from this index on are ghosts, whose owner counts the pair itself
+    int owned;
   };
 
   void compute_part(ThreadPart &part, const grip_atoms &atoms, double dt, const Virial &virial);

@@ -50,8 +50,9 @@ void PairGrip::allocate()
   const int n = atom->ntypes;
   memory->create(setflag, n + 1, n + 1, "pair:setflag");
   memory->create(cutsq, n + 1, n + 1, "pair:cutsq");
-  // LAMMPS ends a run if two atoms of the same type have no model, without reporting the type; init_one()
-  // reports it. A hybrid style reads from setflag which pairs belong to this style.
+  // If two atoms of the same type have no model, LAMMPS ends the run without reporting the type, but
+  // init_one() reports it; so setflag is set for these types too. A hybrid style reads from setflag which
+  // pairs of types belong to this style.
   const bool alone = force->pair == this;
   for (int i = 0; i <= n; i++)
     for (int j = 0; j <= n; j++) {
@@ -78,7 +79,7 @@ void PairGrip::coeff(int narg, char **arg)
   if (!allocated) allocate();
   types.give(line.types, line.mix ? nullptr : &line.model, line.cutoff);
   for (const auto &[i, j] : line.types) setflag[i][j] = line.mix ? 0 : 1;
-  // Fixes find their part of a restart file only if they are created after the whole file has been read.
+  // A fix finds its part of a restart file only if it is created after the whole file has been read.
   if (reading_restart) return;
   particles.require();
   if (types.given_with_liquid()) Grip::require_liquid(lmp);
@@ -93,7 +94,7 @@ void PairGrip::find_fixes()
   energy.begin_run(!all.empty() && all.front() == this);
 }
 
-// Whether radii may change between two neighbour lists. The models in use are not known yet.
+// Whether radii may change between two neighbour lists. The models that the run will use are not known yet.
 bool PairGrip::radii_vary() const
 {
   const auto &sent = atom->avec->fields_comm;
@@ -122,7 +123,8 @@ void PairGrip::init_style()
   neighbor->add_request(this, reach.wide_list() ? NeighConst::REQ_DEFAULT : NeighConst::REQ_SIZE);
   types.begin_run();
   filler.begin_run(radii_vary(), liquid);
-  // LAMMPS's hybrid style never ends its loop over the extra values of single(), so a hybrid gets none.
+  // LAMMPS's hybrid style never ends its loop over the extra values of single(), so a hybrid style gets no
+  // extra values.
   const std::string style = force->pair_style;
   const bool hybrid = style == "hybrid" || style == "hybrid/omp";
   single_extra = hybrid ? 0 : Grip::OnePair::NVALUES;
@@ -165,8 +167,8 @@ grip_model PairGrip::model_of_types(int i, int j, const std::string &command) co
 {
   grip_model model;
   const std::string reason = types.make(i, j, energy.ledger.mode, command, model);
-  // A wall of an atom type requires its models one by one and would stop at the first missing one; a check
-  // reports all that are missing.
+  // A wall with an atom type requires the models of this type one by one, and would stop at the first one
+  // that is missing. A check of the script reports all that are missing.
   if (!reason.empty() && Grip::check_wanted().wanted) script.all_pairs_have_models();
   if (!reason.empty()) error->all(FLERR, reason);
   return model;
@@ -189,8 +191,8 @@ double PairGrip::single(int i, int j, int, int, double, double, double factor_lj
   return 0.0;
 }
 
-// Data of rigid bodies: masses and numbers with each list, and with a ledger the motion of members in each
-// step.
+// Data of rigid bodies for ghosts: masses and numbers of bodies with each new list; with a ledger, the motion
+// of their atoms in each step.
 int PairGrip::pack_forward_comm(int n, int *atoms, double *buffer, int, int *)
 {
   return energy.members.sending ? energy.members.pack(n, atoms, buffer) : masses.pack(n, atoms, buffer);

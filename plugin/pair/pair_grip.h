@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The pair style: neighbour list -> contact store -> batches -> forces. This class implements the functions
-// that LAMMPS calls; the objects it owns do the work, each in a source file of its own.
+// The pair style. In each step, pairs of the neighbour list go to the contact store, from there to batches,
+// and from batches to forces. This class implements the functions that LAMMPS calls. The objects that it owns
+// do the work; each of them has its own source file.
 #ifndef GRIP_PAIR_GRIP_H
 #define GRIP_PAIR_GRIP_H
 
@@ -28,7 +29,7 @@ namespace LAMMPS_NS {
 
 class PairGrip : public Pair, public Grip::PairContacts {
 public:
-  // threaded: use the number of threads set in LAMMPS; otherwise one.
+  // threaded: true to use the number of threads set in LAMMPS, false to use one thread.
   explicit PairGrip(class LAMMPS *, bool threaded = false);
   ~PairGrip() override;
   void compute(int, int) override;
@@ -83,10 +84,10 @@ public:
 
 private:
   const bool threaded;
-  double cutoff_global = -1.0; // negative: from the radii
+  double cutoff_global = -1.0; // negative if the cutoff follows from the radii
   bool reading_restart = false;
 
-  // The order matters: constructors receive the members above that they use.
+  // The order of the members matters: a constructor receives members above it.
   Grip::TypePairs types;
   Grip::Masses masses;
   Grip::PairEnergy energy;

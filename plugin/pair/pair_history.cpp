@@ -27,7 +27,7 @@ PairHistory::~PairHistory()
   if (modify->get_fix_by_id(fix_id)) modify->delete_fix(fix_id);
 }
 
-// Adds a placeholder, so that the history fix precedes later fixes of the script.
+// Adds a placeholder to the list of fixes, so that the history fix will precede later fixes of the script.
 void PairHistory::take_place()
 {
   if (!fix && !modify->get_fix_by_id(placeholder_id())) modify->add_fix(placeholder_id() + " all DUMMY");
@@ -46,7 +46,7 @@ void PairHistory::check_fix() const
   if (nvalues && !fix) error->all(FLERR, "pair_style grip: its history fix '{}' was deleted", id);
 }
 
-// Replaces the placeholder by the history fix once it is known whether history is stored. The new fix reads
+// Replaces the placeholder by the history fix, once it is known whether history is stored. The new fix reads
 // its part of a restart file.
 void PairHistory::make_fix()
 {
@@ -60,8 +60,9 @@ void PairHistory::make_fix()
   fix->attach(this);
 }
 
-// Springs stored under other laws than the current ones are meaningless. In a restart file they are refused;
-// contacts of an earlier run lose them. Switching the ledger on or off does not affect springs.
+// Springs that were stored under other laws than the current ones are meaningless. If they are in a restart
+// file, the run ends with an error. If they are of an earlier run, the contacts lose them. Switching the
+// ledger on or off does not affect springs.
 void PairHistory::compare_with_models()
 {
   if (!fix) return;
@@ -107,15 +108,15 @@ void PairHistory::flushed()
   contacts.state.flushed();
 }
 
-// After a change of models or of an atom's type: the history translated to the current layout, or null if it
-// cannot be.
+// Called if a model or the type of an atom has changed. Returns the history translated to the current layout,
+// or null if it cannot be translated.
 const double *PairHistory::translated(ThreadPart &part, int i, int j, const double *values) const
 {
   const HistoryLayout &before = fix->layout_of(i, j), &now = layouts.of(atom->type[i], atom->type[j]);
   const Fit fit = before.fit(now);
   if (fit == Fit::SAME) return values;
   if (fit == Fit::OTHER && before.nsprings() > 0) {
-    // begin_run() has already reported changed models.
+    // Changed models have already been reported by begin_run().
     if (part.restarted.empty() && fix->retyped(i, j))
       part.restarted = fmt::format(
           "pair_style grip: atoms {} and {} had other types when they touched: their contact has the history "

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Manages the history fix of a pair style: creates it, checks whether its histories fit the current models,
-// looks up the stored history of a pair of atoms, and provides the fix with what it needs about the contacts.
+// Manages the history fix of a pair style: creates the fix, checks whether its histories fit the current
+// models, looks up the stored history of a pair of atoms, and provides the fix with data about the contacts.
 #ifndef GRIP_PAIR_HISTORY_H
 #define GRIP_PAIR_HISTORY_H
 
@@ -18,33 +18,33 @@ namespace Grip {
 
 class PairHistory : public ContactSource, protected LAMMPS_NS::Pointers {
 public:
-  // Reserves a place among the script's fixes for the history fix.
+  // Takes a place for the history fix among the fixes of the script.
   PairHistory(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types, const ForceReach &reach, RankContacts &contacts,
               PairEnergy &energy);
   ~PairHistory();
 
-  // Reserves a place if there is neither fix nor place, because it was deleted and the pair style is set
-  // again.
+  // Takes a place if there is neither the fix nor a place: the fix or the place was deleted, and the pair
+  // style is set again.
   void take_place();
-  // Whether a restart file has contacts with a history.
+  // Sets whether a restart file has contacts with a history.
   void expect_from_file(bool expected) { in_file = expected; }
-  // Called before each run: creates the fix if one is needed, and rejects histories that cannot be used.
+  // Call before each run: creates the fix if it is needed, and rejects histories that cannot be used.
   void begin_run(int ledger_mode);
-  // Ends the run if the fix is needed but was deleted.
+  // Ends the run with an error if the fix is needed but was deleted.
   void check_fix() const;
 
   bool any() const { return fix; }
-  // Largest number of values per contact.
+  // Largest number of history values per contact.
   int size() const { return nvalues; }
 
-  // The stored history of a pair: null, or its values. If mirrored_by is set, the values are as seen from the
-  // other atom, and this model mirrors them.
+  // The stored history of a pair. values: null if there is none. mirrored_by: null if the values are as seen
+  // from atom i; otherwise they are as seen from atom j, and this model mirrors them.
   struct Known {
     const double *values = nullptr;
     const grip_model *mirrored_by = nullptr;
   };
-  // Looks up a pair under the current types of its atoms. Usually the list of atom i has it; otherwise the
-  // neighbour list may have the pair in reverse order.
+  // Looks up the history of a pair under the current types of its atoms. It is usually in the list of atom i.
+  // If the neighbour list now has the pair in reverse order, it is in the list of atom j.
   Known known(ThreadPart &part, int i, int j) const
   {
     if (!fix) return {};
@@ -54,7 +54,8 @@ public:
     if (!turned) return {};
     return {turned, &types.in_use(atom->type[i], atom->type[j])};
   }
-  // Prefetch what known() reads of atom i, and of its partner j.
+  // fetch() prefetches the data of atom i that known() reads; fetch_name() prefetches the data of its partner
+  // j.
   void fetch(int i) const
   {
     if (fix) fix->fetch(i);
@@ -78,9 +79,9 @@ public:
   void restore_ledger(const std::vector<double> &numbers) override { energy_of_pair.restore(numbers); }
 
 private:
-  // Pairs of types whose stored contacts have the history of other models than the current ones.
+  // Pairs of types whose stored contacts have a history of other models than the current ones.
   struct Changed {
-    std::string types, first; // all of these pairs, and details about the first
+    std::string types, first; // types: all of these pairs; first: details about the first of them
     bool refused = false;     // some of them come from a restart file
   };
 

@@ -19,7 +19,8 @@ using Grip::PairStyleLine;
 
 namespace {
 
-// Removes `cutoff c` from the words of a pair_coeff line, wherever it is. Returns c, or -1 without it.
+// Removes `cutoff c` from the words of a pair_coeff line, wherever it is. Returns c, or -1 if there is no
+// cutoff.
 double take_cutoff(LAMMPS *lmp, const std::string &command, std::vector<char *> &words)
 {
   Error *error = lmp->error;
@@ -33,7 +34,7 @@ double take_cutoff(LAMMPS *lmp, const std::string &command, std::vector<char *> 
   return cutoff;
 }
 
-// One atom type or a range of them: 3, *, 2*, *4 or 2*4.
+// Reads one atom type or a range of types: 3, *, 2*, *4 or 2*4.
 std::pair<int, int> read_types(LAMMPS *lmp, const std::string &command, const std::string &word)
 {
   const int ntypes = lmp->atom->ntypes;
@@ -51,7 +52,7 @@ std::pair<int, int> read_types(LAMMPS *lmp, const std::string &command, const st
   return {lo, hi};
 }
 
-// Reads the model, or the word mix, from the remaining words.
+// Reads the model, or the word mix, from the remaining words of the line.
 void read_what_is_given(LAMMPS *lmp, const std::string &command, std::vector<char *> &words,
                         PairCoeffLine &line)
 {

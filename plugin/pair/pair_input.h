@@ -16,7 +16,7 @@ namespace Grip {
 
 // pair_style grip [cutoff] [energy no|yes|contacts]
 struct PairStyleLine {
-  double cutoff = -1.0; // negative: from the radii
+  double cutoff = -1.0; // negative if the cutoff follows from the radii
   int energy = GRIP_LEDGER_OFF;
 };
 PairStyleLine read_pair_style(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
@@ -26,7 +26,7 @@ struct PairCoeffLine {
   std::vector<std::pair<int, int>> types; // pairs i <= j, at least one
   bool mix = false;
   grip_model model = {};
-  double cutoff = -1.0; // negative: not given
+  double cutoff = -1.0; // negative if no cutoff was given
 };
 PairCoeffLine read_pair_coeff(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 

@@ -43,8 +43,8 @@ void PairParticles::particles_fix_is_gone()
   deleted = true;
 }
 
-// The fix for properties of particles is created when the first model with fields is read, so that the script
-// can use the properties from there on.
+// The fix for the properties of particles is created when the first model with fields is read. The script can
+// use the properties from there on.
 void PairParticles::require()
 {
   const grip_model *model = types.given_with_fields();
@@ -71,7 +71,7 @@ void PairParticles::forget()
   if (modify->get_fix_by_id(PARTICLES_ID)) modify->delete_fix(PARTICLES_ID);
 }
 
-// Fields belong to one law with one set of parameters, which all types must share.
+// Particle fields belong to one law with one set of parameters, which must be the same for all types.
 void PairParticles::check_particle_models() const
 {
   const grip_model *first = particle_model();
@@ -118,8 +118,8 @@ void PairParticles::scatter(const grip_batch &batch, const grip_span &span, unsi
   }
 }
 
-// Before the forces of a step, with the radii of that step: contacts begin, obstructions between their
-// particles are found, and contacts add to their particles what the forces will read.
+// Runs before the forces of a step, with the radii of that step. Contacts begin; obstructions between the
+// particles of contacts are found; contacts add to their particles the values that the forces will read.
 void PairParticles::prepare_contacts()
 {
   filler.bring_up();
@@ -162,8 +162,8 @@ double cosine(const Side &a, const Side &b)
 
 } // namespace
 
-// Lists the touching partners of each owned atom, one list after another: with newton off a rank has all of
-// them.
+// Lists the touching partners of each owned atom, one atom after another. With newton off, a rank has all
+// contacts of its atoms.
 void PairParticles::list_partners()
 {
   const int nlocal = atom->nlocal;
@@ -199,8 +199,8 @@ void PairParticles::find_obstructions()
   contacts.in_parts([this](ThreadPart &part) { find_obstructions(part); });
 }
 
-// Sets for each contact the sum over all particles that touch both of its particles and are no farther from
-// either than the two are from each other.
+// Sets the sum of obstructions in the history of each contact. It is the sum over all particles that touch
+// both particles of the contact and are no farther from either of them than these two are from each other.
 void PairParticles::find_obstructions(ThreadPart &part) const
 {
   double **x = atom->x;

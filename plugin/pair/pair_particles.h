@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Support of a pair style for laws with particle fields (src/grip.h): creates the fix that stores the fields,
-// copies them to batches and back, and finds particles that obstruct a contact.
+// Supports laws with particle fields (src/grip/law.h) in a pair style: creates the fix that stores the
+// fields, copies the fields to batches and back, and finds the particles that obstruct a contact.
 #ifndef GRIP_PAIR_PARTICLES_H
 #define GRIP_PAIR_PARTICLES_H
 
@@ -25,22 +25,22 @@ public:
   }
   ~PairParticles();
 
-  // Creates the fix if a given model needs it, and deletes it if none does.
+  // Creates the fix if a given model needs it. Deletes the fix if no given model needs it.
   void require();
-  // Call when the pair style is set again: a fix that was deleted, or whose properties were, may then be
+  // Call when the pair style is set again: if the fix or its properties were deleted, the fix may then be
   // created again.
   void allow_again();
-  // Called before each run.
+  // Call before each run.
   void bind();
 
-  // Whether a model of the run has such fields.
+  // Whether a model of the run has particle fields.
   bool any() const { return fix && particle_model(); }
   const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
   void gather(ThreadPart &part, const grip_span &span) const;
   // Loads the fields of an atom for one contact.
   void gather(int i, double side[GRIP_MAX_FIELDS]) const { fields.gather(i, side); }
   void scatter(const grip_batch &batch, const grip_span &span, unsigned use) const;
-  // Index of the field with that role, or -1.
+  // Index of the field with the given role, or -1 if there is none.
   int field(grip_field_role role) const { return fields.field(role); }
 
   const grip_model *particle_model() const override { return types.acting_with_fields(); }
@@ -54,8 +54,10 @@ private:
   StoreFiller &filler;
   LAMMPS_NS::FixGripParticles *fix = nullptr;
   ParticleFields fields;
-  bool deleted = false;                     // by the script
-  std::vector<int> first_partner, partners; // touching partners of each owned atom, one list after another
+  bool deleted = false; // by the script
+  // the touching partners of all owned atoms, in `partners` one atom after another; first_partner: where
+  // those of each atom start
+  std::vector<int> first_partner, partners;
 
   void forget();
   void list_partners();

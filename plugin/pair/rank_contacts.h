@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The contacts of one pair style on one rank, and what is needed to create one: the data shared by the
-// objects of the pair style.
+// The contacts of one pair style on one rank, and the data needed to create a contact. The objects of the
+// pair style share this data.
 #ifndef GRIP_RANK_CONTACTS_H
 #define GRIP_RANK_CONTACTS_H
 
@@ -29,15 +29,15 @@ public:
 
   ThreadParts parts;
   StoreState state;
-  // Type of each atom, including ghosts, when the neighbour list was built. Contacts keep the models of these
-  // types until the next list.
+  // The type of each atom, including ghosts, when the neighbour list was built. Contacts keep the models of
+  // these types until the next list is built.
   std::vector<int> listed_types;
-  // ID of each atom at that time.
+  // The ID of each atom, including ghosts, when the neighbour list was built.
   std::vector<LAMMPS_NS::tagint> listed_tags;
-  // Warnings found by parts: a deep overlap, and a contact that lost its history.
+  // Warnings for which parts have found a reason: a deep overlap, and a contact that lost its history.
   FirstWarning deep, restarted;
 
-  // Calls work(part) for every part, using threads. A part ends the run by throwing Stop.
+  // Calls work(part) for every part, using threads. To end the run, `work` must throw Stop.
   template <class Work> void in_parts(const Work &work)
   {
     try {
@@ -51,21 +51,22 @@ public:
   {
     return types.in_use()[store.model(block)];
   }
-  // factor: multiplies force and torque, for special bonds [-].
+  // Makes the contact of atoms i and j. factor: multiplies force and torque, for special bonds [-].
   Contact make(int i, int j, double factor) const
   {
     const int model = TypePairs::number(listed_types[i], listed_types[j]);
     return {i, j, model, atom->radius[i], atom->radius[j], masses.reduced(i, j), factor, inertia(i, j)};
   }
-  // Spheres of one rigid body have no contact, however large their overlap.
+  // Whether two spheres belong to one rigid body. Such spheres have no contact, however large their overlap
+  // is.
   bool in_one_body(int i, int j) const { return masses.in_one_body(i, j); }
   // Reduced moment of inertia of two atoms [M L^2] if a model of the run reads it, else 0.
   double inertia(int i, int j) const
   {
     return types.any_inertia() ? masses.reduced_inertia(i, j, domain->dimension) : 0.0;
   }
-  // Distance of the centres of two atoms at which their force begins [L]. touch: distance at first touch [L];
-  // atoms are not accessed if it is sufficient.
+  // The distance of the centres of two atoms at which their force begins [L]. touch: the distance at first
+  // touch [L]. If this distance is sufficient, the function does not read the data of the atoms.
   double begin_distance(int i, int j, double touch) const
   {
     return reach.beyond_touch() ? reach.begin_distance(make(i, j, 1.0)) : touch;

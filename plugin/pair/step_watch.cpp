@@ -13,7 +13,7 @@
 using namespace LAMMPS_NS;
 using Grip::StepWatch;
 
-// Types without atoms are left out, because their masses are unknown.
+// Types without atoms are left out, because the masses of their atoms are unknown.
 Grip::Durations StepWatch::durations(double speed, const Grip::Least &spheres) const
 {
   Grip::Durations shortest;
@@ -32,8 +32,8 @@ Grip::Durations StepWatch::durations(double speed, const Grip::Least &spheres) c
   return shortest;
 }
 
-// The ledger books the end of a contact while the list contains the pair. Two spheres that separate by more
-// than its skin in one step are no longer in it.
+// The ledger books the end of a contact if the list still contains the pair. If two spheres separate by more
+// than the list's skin in one step, the list no longer contains them.
 void StepWatch::check_skin(double beyond) const
 {
   const double apart = 2.0 * checked_speed * update->dt;
@@ -56,7 +56,7 @@ void StepWatch::set_up(bool with_skin, double beyond)
 }
 
 // Compares the time step with contact times again, because spheres may have become faster since the set-up,
-// or lighter ones may have been added. Collective; called when lists are rebuilt. Warns once.
+// or lighter ones may have been added. Collective. Called when lists are rebuilt; warns once.
 void StepWatch::check()
 {
   if (warned) return;

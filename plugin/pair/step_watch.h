@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Compares the time step with the contact times of all pairs of types and with the longest step for which
-// they are stable: at the start of a run, and again after spheres have become faster, smaller or lighter.
+// Compares the time step with the contact times of all pairs of types, and with the longest step for which
+// the contacts are stable. It does so at the start of a run, and again after spheres have become faster,
+// smaller or lighter.
 #ifndef GRIP_STEP_WATCH_H
 #define GRIP_STEP_WATCH_H
 
@@ -14,22 +15,23 @@ class StepWatch : protected LAMMPS_NS::Pointers {
 public:
   StepWatch(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_) : Pointers(lmp), types(types_) {}
 
-  // Shortest times and stable steps over all pairs of types, for spheres that collide at the given speed.
+  // Shortest contact times and stable steps over all pairs of types, for spheres that collide at the given
+  // speed.
   Durations durations(double speed, const Least &spheres) const;
 
-  // Called before each run, with the smallest radii and masses of each type.
+  // Call before each run, with the smallest radius and mass of each type.
   void begin(const Least &spheres) { least = spheres; }
-  // Called at the set-up of a run. with_skin: whether the ends of contacts are booked, which requires a skin
-  // that no pair crosses within a step. beyond: range of forces beyond the contacts of the list.
+  // Call at the set-up of a run. with_skin: whether the ends of contacts are booked; this requires a skin
+  // that no pair crosses within one step. beyond: range of forces beyond the contacts in the list [L].
   void set_up(bool with_skin, double beyond);
-  // Called by all ranks when lists are rebuilt.
+  // All ranks must call it when lists are rebuilt.
   void check();
 
 private:
   const TypePairs &types;
-  Least least;                // for which the contact times were last checked,
-  double checked_speed = 0.0; // and the speed at that time
-  bool warned = false;        // that the step is too long
+  Least least;                // smallest radii and masses for which the contact times were last checked
+  double checked_speed = 0.0; // speed for which they were last checked
+  bool warned = false;        // whether a warning was printed that the step is too long
 
   void check_skin(double beyond) const;
 };

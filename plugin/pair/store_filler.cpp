@@ -24,7 +24,7 @@ using Grip::ThreadPart;
 
 namespace {
 
-constexpr int LIST_AHEAD = 8; // fetched in advance, in atoms
+constexpr int LIST_AHEAD = 8; // number of atoms whose rows of the list are prefetched
 
 double squared_distance(const double *a, const double *b)
 {
@@ -48,7 +48,7 @@ void StoreFiller::update_masses()
   if (masses.any_bodies()) comm->forward_comm(&owner, Masses::VALUES);
 }
 
-// Stores a pair whose forces reach beyond touch, given the squared distance of its centres.
+// Stores a pair whose forces reach beyond touch. distance2: squared distance of its centres [L^2].
 void StoreFiller::store_reaching(ThreadPart &part, const Contact &c, double distance2)
 {
   const grip_reach reaches = reach.of(c);
@@ -64,8 +64,8 @@ void StoreFiller::store_reaching(ThreadPart &part, const Contact &c, double dist
     part.store.add_near(c.i, c.j, begin, c.factor);
 }
 
-// Inline because it runs once for each contact of a new list. The stored energy is the same as seen from
-// either atom.
+// Adds a contact with its stored history. The function is inline because it runs once for each contact of a
+// new list. The stored energy is the same as seen from either atom.
 inline void StoreFiller::add_known(ThreadPart &part, const Contact &c, const PairHistory::Known &known)
 {
   const double *values = known.values ? known.values : switched_on.history(part, c);
@@ -73,22 +73,22 @@ inline void StoreFiller::add_known(ThreadPart &part, const Contact &c, const Pai
   if (ledger.on() && values) part.stored_found += stored(c, values);
 }
 
-// The stored energy of a contact that this rank books.
+// The part of a contact's stored energy that this rank books.
 double StoreFiller::stored(const Contact &c, const double *values) const
 {
   const double share = force->newton_pair || c.j < atom->nlocal ? 1.0 : 0.5;
   return share * c.factor * grip_ledger_stored(types.in_use() + c.model, values, 1);
 }
 
-// Divides atoms into slabs for the threads, again with each list because atoms move.
+// Divides the atoms into slabs for the threads. This is done again for each list, because atoms move.
 void StoreFiller::divide()
 {
   contacts.parts.divide(threaded ? comm->nthreads : 1);
   slabs.cut(contacts.parts.nslabs(), atom->x, list().inum, list().ilist, list().numneigh);
 }
 
-// Traverses LAMMPS's list once: pairs with a force go into blocks with their history, the others into the
-// near list.
+// Traverses LAMMPS's list once. Pairs with a force go into blocks, with their history; all other pairs go
+// into the near list.
 void StoreFiller::rebuild()
 {
   contacts.deep.print(lmp);
@@ -113,7 +113,7 @@ void StoreFiller::rebuild()
   contacts.state.filled();
 }
 
-// Reports what the parts found while they were filled.
+// Prints what the parts found while they were filled.
 void StoreFiller::print_parts()
 {
   double stored_found = 0.0;
@@ -126,8 +126,8 @@ void StoreFiller::print_parts()
   if (ledger.on()) ledger.found(stored_found);
 }
 
-// A slab takes the pairs of its atoms from the list; the parts between slabs take those that the slabs found
-// for them. Most pairs are tested for touch many at a time.
+// Fills one part. A slab takes the pairs of its atoms from the list. A part between slabs takes the pairs
+// that these slabs have found for it. Most pairs are tested for touch many at a time.
 void StoreFiller::fill(ThreadPart &part, const std::vector<int> &atoms)
 {
   part.stored_found = 0.0;
@@ -163,7 +163,8 @@ void StoreFiller::fill(ThreadPart &part, const std::vector<int> &atoms)
   part.translated.clear();
 }
 
-// Stores one pair: a marked one, or one in a list or under a model that reaches beyond touch.
+// Stores one pair by itself: a pair with special-bond bits, or any pair if the list or a model reaches beyond
+// touch.
 void StoreFiller::store_singly(ThreadPart &part, int i, int marked_j)
 {
   const int j = marked_j & NEIGHMASK;
@@ -184,7 +185,7 @@ void StoreFiller::store_singly(ThreadPart &part, int i, int marked_j)
     part.store.add_near(i, j, touch, factor);
 }
 
-// Stores the pairs listed since the last call.
+// Stores the pairs that part.listed has collected since the last call.
 void StoreFiller::store_listed(ThreadPart &part, bool singly)
 {
   Grip::Listed &listed = *part.listed;
@@ -195,7 +196,7 @@ void StoreFiller::store_listed(ThreadPart &part, bool singly)
   listed.count = 0;
 }
 
-// Pairs of touching spheres become contacts, all others near pairs.
+// Stores many pairs at once: pairs that touch become contacts, all others near pairs.
 void StoreFiller::store_together(ThreadPart &part)
 {
   Grip::Listed &listed = *part.listed;
@@ -213,9 +214,9 @@ void StoreFiller::store_together(ThreadPart &part)
   }
 }
 
-// With a ledger, or with bridges that return their liquid: whether a pair that is now apart may have been
-// within a distance [L] one step ago, so that its contact must still end. Another image of a partner has the
-// same history, but is farther away than a step's motion.
+// Only with a ledger, or with bridges that return their liquid. Returns whether a pair that is now apart may
+// have been within `distance` [L] one step ago. The contact of such a pair must still end. Another image of
+// the partner has the same history, but is farther away than any motion in a step.
 bool StoreFiller::may_have_ended(int i, int j, double distance) const
 {
   if (!ledger.on() && !keeps_ends) return false;
@@ -237,9 +238,10 @@ void StoreFiller::store_ended(ThreadPart &part)
   }
 }
 
-// Calls take(i, marked_j) for the pairs with both atoms in this slab; marked_j includes the special-bond
-// bits. Pairs with an atom of another slab are recorded for the part between the two. Rows of the list are
-// prefetched: it exceeds the cache, and atoms visited strip by strip are not consecutive in it.
+// Calls take(i, marked_j) for the pairs whose two atoms are in this slab; marked_j includes the special-bond
+// bits. A pair with an atom of another slab is recorded for the part between the two slabs. The rows of the
+// list are prefetched: the list exceeds the cache, and atoms that are visited strip by strip are not
+// consecutive in it.
 template <class Take>
 void StoreFiller::walk_list(ThreadPart &part, const std::vector<int> &atoms, const Take &take)
 {
@@ -266,7 +268,7 @@ void StoreFiller::walk_list(ThreadPart &part, const std::vector<int> &atoms, con
   }
 }
 
-// Updates radii and masses, which another command may change while the list is in use.
+// Updates radii and masses in the store, because another command may change them while the list is in use.
 void StoreFiller::refresh_radii(ThreadPart &part)
 {
   Grip::ContactStore &store = part.store;
@@ -288,14 +290,14 @@ void StoreFiller::refresh_radii(ThreadPart &part)
   }
 }
 
-// Near pairs whose force begins now become contacts.
+// Turns near pairs whose force begins now into contacts.
 void StoreFiller::begin_contacts(ThreadPart &part, const grip_atoms &atoms)
 {
   Grip::ContactStore &store = part.store;
   std::vector<int> &hits = part.hits;
   hits.resize(store.nnear());
-  // Processors prefetch the near pairs, which the scan reads sequentially, so only the size of the positions
-  // matters.
+  // Processors prefetch the list of near pairs by themselves, because the scan reads it sequentially. Only
+  // the size of the positions therefore matters.
   const double of_atoms = 24.0 * (atom->nlocal + atom->nghost) / contacts.parts.nslabs();
   const bool large = of_atoms > second_level_cache();
   const grip_near near = store.near(large);
@@ -330,11 +332,11 @@ void StoreFiller::check_weights()
   contacts.state.list_is_new();
 }
 
-// Brings the store up to date with positions and radii: rebuilds it from all pairs, or updates radii and adds
-// the contacts that begin.
+// Brings the store up to date with positions and radii. Either rebuilds it from all pairs of a new list, or
+// updates radii and adds the contacts that begin.
 void StoreFiller::bring_up()
 {
-  // Without a history fix nothing reports that the list is new.
+  // If there is no history fix, nothing else reports that the list is new.
   if (!history.any() && neighbor->ago == 0) contacts.state.list_is_new();
   if (contacts.state.must_fill()) return rebuild();
   marks.follow();

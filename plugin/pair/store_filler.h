@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Keeps the store of contacts consistent with the atoms: fills it from a new neighbour list and, between two
-// lists, adds contacts that begin.
+// Keeps the store of contacts consistent with the atoms. Fills the store from a new neighbour list. Between
+// two lists, adds contacts that begin.
 #ifndef GRIP_STORE_FILLER_H
 #define GRIP_STORE_FILLER_H
 
@@ -24,9 +24,9 @@ namespace Grip {
 
 class StoreFiller : protected LAMMPS_NS::Pointers {
 public:
-  // The objects of the pair style that it uses.
+  // The objects of the pair style that the filler uses.
   struct Uses {
-    LAMMPS_NS::Pair &owner; // whose neighbour list and cutoffs are used
+    LAMMPS_NS::Pair &owner; // the pair style, whose neighbour list and cutoffs are used
     RankContacts &contacts;
     const TypePairs &types;
     const ForceReach &reach;
@@ -36,7 +36,7 @@ public:
     Ledger &ledger;
   };
 
-  // threaded: use the number of threads set in LAMMPS; otherwise one.
+  // threaded_: true to use the number of threads set in LAMMPS, false to use one thread.
   StoreFiller(LAMMPS_NS::LAMMPS *lmp, const Uses &uses, bool threaded_)
       : Pointers(lmp), owner(uses.owner), contacts(uses.contacts), types(uses.types), reach(uses.reach),
         history(uses.history), masses(uses.masses), step(uses.step), ledger(uses.ledger),
@@ -45,15 +45,16 @@ public:
   {
   }
 
-  // Called before each run. radii_vary: radii and masses may change between lists. keeps_ends_: contacts that
-  // have ended are stored for one more step, to book the energy that they give back.
+  // Call before each run. radii_vary: whether radii and masses may change between two lists. keeps_ends_:
+  // whether contacts that have ended are stored for one more step, to book the energy that they give back.
   void begin_run(bool radii_vary, bool keeps_ends_);
   // Updates the store to the current positions and radii.
   void bring_up();
-  // Requests that the store be filled again if the weights of special_bonds have changed since it was filled.
+  // If the weights of special_bonds have changed since the store was filled, requests that the store is
+  // filled again.
   void check_weights();
   double bytes() const { return marks.bytes(); }
-  // Warns if spheres have outgrown the list. Collective.
+  // Prints a warning if spheres have outgrown the list. Collective.
   void warn_of_growth() { growth.print(); }
 
 private:

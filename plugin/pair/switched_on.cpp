@@ -22,10 +22,10 @@ bool SwitchedOn::overlapped_before(const Contact &c) const
   return square < begin * begin;
 }
 
-// The force acts from the middle of the step on: velocity Verlet applies its first half kick to the second
-// half of the step. The contact is therefore set up at the positions of that time, with no force before. Laws
-// that share liquid or fields between the contacts of a particle do so in later passes, which do not run for
-// a single pair.
+// The force acts from the middle of the step on, because velocity Verlet applies its first half kick to the
+// second half of the step. The contact is therefore set up at the positions at the middle of the step,
+// without a previous force. Laws that share liquid or fields among the contacts of a particle are excluded:
+// they do so in later passes, which do not run for a single pair.
 const double *SwitchedOn::history(ThreadPart &part, const Contact &c) const
 {
   if (!ledger.on() || update->setupflag) return nullptr;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Contacts that start without motion: two spheres already overlap when their force is switched on, because
-// their bond has broken, an exclusion has ended, or one was created inside the other. The energy that such a
-// contact stores at its start does not come from motion, so the ledger books it as `outside`.
+// Contacts that start without motion. Their two spheres already overlap when the force between them is
+// switched on: their bond has broken, an exclusion has ended, or one sphere was created inside the other. The
+// energy that such a contact stores at its start does not come from motion, so the ledger books it as
+// `outside`.
 #ifndef GRIP_SWITCHED_ON_H
 #define GRIP_SWITCHED_ON_H
 
@@ -20,8 +21,8 @@ public:
   {
   }
 
-  // For a contact without a history: null if it starts by motion, else its initial history including the
-  // ledger, which is stored in part.translated.
+  // For a contact without a history. Returns null if the contact starts by motion. Otherwise returns its
+  // initial history including the ledger, which is stored in part.translated.
   const double *history(ThreadPart &part, const Contact &contact) const;
 
 private:
