@@ -48,7 +48,7 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   models.keep(wall_ledger.mode, shape.follows_contacts());
   history.change_layouts(models.layouts(), 0);
   make_room_in_messages();
-  // The models of an atom type may have history later; a wall's own models never change.
+  // The models of an atom type may later be models with a history. A wall's own models never change.
   restart_peratom = history.any() || models.wall_type > 0;
 
   FixWallGrip::grow_arrays(atom->nmax);
@@ -57,8 +57,9 @@ FixWallGrip::FixWallGrip(LAMMPS *lmp, int narg, char **arg)
   for (int i = 0; i < atom->nlocal; i++) FixWallGrip::set_arrays(i);
 }
 
-// LAMMPS must have counted this fix before it can create another one, so the constructor cannot do this. A
-// wall of an atom type takes its models from the pair style, which has already created the fix.
+// LAMMPS must have added this fix to its list before it can create another fix, so the constructor cannot do
+// this. A wall with an atom type takes its models from the pair style, which has already created its fix by
+// then.
 void FixWallGrip::post_constructor()
 {
   if (models.any([](const grip_model &model) { return model.owns_liquid; })) Grip::require_liquid(lmp);
@@ -96,7 +97,7 @@ void FixWallGrip::init()
   mover.init();
   neighbors.check_faces();
   make_room_in_messages();
-  // LAMMPS allows other fixes to change radii only with atom styles that communicate them.
+  // LAMMPS allows other fixes to change radii only if the atom style communicates radii.
   const auto &sent = atom->avec->fields_comm;
   neighbors.init(forces.has_fields() || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
@@ -214,7 +215,7 @@ Grip::BodyEnergy FixWallGrip::body_energy() const
   return motion.drive() ? motion.drive()->energy() : Grip::BodyEnergy{};
 }
 
-// Uses the same positions and radii as the forces that follow.
+// Positions and radii are the same as for the forces that follow.
 void FixWallGrip::prepare_contacts()
 {
   bring_up();
@@ -234,7 +235,8 @@ double FixWallGrip::compute_vector(int n)
 // ----------------------------------------------------------------------------------------------------------
 // Arrays of atoms
 
-// LAMMPS's buffers must hold the largest data of an atom, whether it stays on this rank or moves to another.
+// LAMMPS's buffers must have room for the largest data of an atom, whether the atom stays on this rank or
+// moves to another.
 void FixWallGrip::make_room_in_messages()
 {
   maxexchange = history.packed_size(shape.most_faces()) + (line.contacts ? Grip::WallForces::NOUTPUT : 0);
@@ -260,7 +262,7 @@ void FixWallGrip::copy_arrays(int i, int j, int)
   if (line.contacts) std::copy(array_atom[i], array_atom[i] + Grip::WallForces::NOUTPUT, array_atom[j]);
 }
 
-// LAMMPS may have dropped all atoms without notice: the lanes are those of the previous atoms.
+// LAMMPS may have dropped all atoms without notice. The lanes are then still those of the previous atoms.
 void FixWallGrip::set_arrays(int i)
 {
   neighbors.leave_lanes();

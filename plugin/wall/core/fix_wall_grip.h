@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Walls: geometry -> batches -> the same models as between spheres -> forces.
+// The fix of a wall. In each step, the geometry of the wall gives its contacts, which go to batches; the
+// batches use the same models as between spheres; their forces go to the atoms.
 #ifndef GRIP_FIX_WALL_GRIP_H
 #define GRIP_FIX_WALL_GRIP_H
 
@@ -69,7 +70,7 @@ public:
 
 private:
   const std::string command; // prefix of all error messages
-  // The order matters: constructors receive the members above that they use.
+  // The order of the members matters: a constructor receives members above it.
   Grip::WallLine line;
   Grip::WallModels &models = line.models;
   Grip::WallShape &shape = *line.shape;
@@ -83,7 +84,7 @@ private:
   Grip::WallForces forces;
   Grip::WallMover mover;
   Grip::WallVector vector_of_wall;
-  Grip::WallOutput *output; // the shape's own, or null
+  Grip::WallOutput *output; // the output of the shape, or null
   Grip::WallFiles files;
 
   int nlevels_respa = 0;

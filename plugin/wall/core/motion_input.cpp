@@ -65,7 +65,8 @@ void check_company(const LineWords &in, const WallMotion &motion)
     in.fail("'surface' a second time; accepted: once");
 }
 
-// The energy of a free body would not include the work that drives its surface.
+// The surface of a free body must not move: the work of what drives the surface is not part of the body's
+// energy.
 void check_surface(const LineWords &in, const WallMotion &motion)
 {
   const Drive *drive = motion.drive();

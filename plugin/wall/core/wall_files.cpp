@@ -21,8 +21,8 @@ WallFiles::WallFiles(LAMMPS_NS::LAMMPS *lmp, const Members &parts)
 // ----------------------------------------------------------------------------------------------------------
 // The wall as a whole
 
-// The words of the wall's own model. A wall of an atom type has none, because its models are those of the
-// pair style.
+// The words of the wall's own model. A wall with an atom type has no words, because its models are those of
+// the pair style.
 std::string WallFiles::own_words() const
 {
   return models.wall_type ? fmt::format("type {}", models.wall_type) : model_words(models.all[0]);
@@ -57,7 +57,7 @@ MotionState WallFiles::begin_from(char *block)
   return {};
 }
 
-// The kind of a shape is the first word of the identification of its faces.
+// The kind of a shape, which is the first word of the words that identify its faces.
 static std::string kind_of(const std::string &faces)
 {
   return faces.substr(0, faces.find(' '));
@@ -77,7 +77,8 @@ MotionState WallFiles::begin_from(const WallRecord &before)
   return before.motion;
 }
 
-// Stops if the file's histories are those of other laws. The next run translates them to the current layouts.
+// Ends the run with an error if the histories in the file are those of other laws. Otherwise the next run
+// translates them to the current layouts.
 void WallFiles::take_layouts(const WallRecord &before)
 {
   constexpr const char *ADVICE =
@@ -100,7 +101,8 @@ void WallFiles::take_layouts(const WallRecord &before)
   packed_rows = before.packed_rows;
 }
 
-// The ledger summed over all ranks continues on the first rank. Files of earlier versions have fewer entries.
+// Adds the ledger of the file, which is the sum over all ranks, to the first rank. Files of earlier versions
+// have fewer entries.
 void WallFiles::take_ledger(const std::vector<double> &entries)
 {
   if (entries.size() > ledger.entry.size())
@@ -119,7 +121,7 @@ void WallFiles::take_ledger(const std::vector<double> &entries)
 // ----------------------------------------------------------------------------------------------------------
 // Data of each atom
 
-// Only the overhead of the row if the atom has no contacts.
+// If the atom has no contacts, its row has only a size and a checksum.
 int WallFiles::pack(int i, double *row) const
 {
   neighbors.flush();

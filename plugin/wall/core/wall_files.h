@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A wall in restart files: writes the records defined in wall_record.h, and compares records that were read
+// A wall in restart files: writes the records that wall_record.h defines, and compares records from a file
 // with the current script.
 #ifndef GRIP_WALL_FILES_H
 #define GRIP_WALL_FILES_H
@@ -33,16 +33,16 @@ public:
 
   WallFiles(LAMMPS_NS::LAMMPS *lmp, const Members &parts);
 
-  // The global record of the wall. begin_from() returns the motion in the file. An error if the contacts in
-  // the file have the history of other laws.
+  // write() writes the global record of the wall. begin_from() reads it and returns the motion in the file.
+  // It ends the run with an error if the contacts in the file have a history of other laws than the wall.
   void write(FILE *fp, const MotionState &motion) const;
   MotionState begin_from(char *block);
 
-  // For atom i: the length of its row, the largest possible length, and the row itself.
+  // For atom i: the length of its row (size), the largest possible length (most), and the row itself (pack).
   int size(int i) const;
   int most() const;
   int pack(int i, double *row) const;
-  // Reads the nth block of the atom's extra numbers.
+  // Reads the row of atom i, which is block `nth` of the atom's extra numbers in the restart file.
   void unpack(int i, int nth);
 
 private:
@@ -52,7 +52,8 @@ private:
   WallNeighbors &neighbors;
   WallHistory &history;
   Ledger &ledger;
-  // Read from a restart file: whether its contacts continue, and the format of their rows.
+  // What a restart file contained: contacts_continue: whether the contacts in it continue; packed_rows: the
+  // format of its rows.
   bool contacts_continue = false, packed_rows = true;
 
   std::string own_words() const;

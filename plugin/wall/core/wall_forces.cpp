@@ -68,7 +68,7 @@ void WallForces::bind_liquid()
 // ----------------------------------------------------------------------------------------------------------
 // All batches
 
-// Gives all lanes the spin of the whole wall. If points of the shape have their own spin,
+// Sets the spin of the whole wall in all lanes. If the points of the shape have their own spin,
 // WallNeighbors::subtract() overwrites it.
 void WallForces::take_spin()
 {
@@ -79,7 +79,7 @@ void WallForces::take_spin()
   std::fill_n(batch->wjz, GRIP_BATCH, spin[2]);
 }
 
-// Gathers each batch, and calls run(model, lanes, index of the first lane) for it.
+// Gathers each batch, then calls run(model, lanes, index of the first lane).
 template <typename Run> void WallForces::run_batches(const Run &run)
 {
   take_spin();
@@ -148,14 +148,14 @@ void WallForces::gather(grip_wall_lanes span, int first_lane, const grip_model &
     b.warmer[k] = temperature.given() ? temperature.now() - atom->temperature[span.atom[k]] : 0.0;
 }
 
-// Books the forces and the energy of this step.
+// Computes the forces, and books the energy of this step.
 void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_lane)
 {
   grip_batch &b = *batch;
   const int n = span.nblocks * GRIP_LANES;
   double weights[GRIP_BATCH] = {0.0};
   for (int k = 0; k < n; k++) weights[k] = span.face[k] < 0 ? 0.0 : 1.0;
-  // Code after the ledger uses the velocity that the laws received, as it does without a ledger.
+  // The code after the ledger must find the velocity that the laws received, as it does without a ledger.
   double velocity[3][GRIP_BATCH];
   std::copy_n(b.ux, n, velocity[0]);
   std::copy_n(b.uy, n, velocity[1]);
@@ -168,10 +168,12 @@ void WallForces::book(const grip_model &model, grip_wall_lanes span, int first_l
   std::copy_n(velocity[2], n, b.uz);
   hand_losses(model, span);
   for (int k = 0; k < n; k++)
-    if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k); // its end is booked
+    // the end of the contact has been booked
+    if (!(b.acting[k] > 0.0)) neighbors.lanes.clear_history(first_lane + k);
 }
 
-// Members of rigid bodies do not move with the velocities that the laws receive.
+// Adds the mean motion of atoms of rigid bodies, because these do not move with the velocities that the laws
+// receive.
 void WallForces::add_member_motion(grip_wall_lanes span)
 {
   grip_batch &b = *batch;
@@ -185,7 +187,7 @@ void WallForces::add_member_motion(grip_wall_lanes span)
   }
 }
 
-// The atom is assigned all of a contact's loss; half of the heat goes into the wall.
+// Assigns all of a contact's loss to the atom. Half of the heat goes into the wall.
 void WallForces::hand_losses(const grip_model &model, grip_wall_lanes span)
 {
   const grip_batch &b = *batch;
@@ -222,8 +224,9 @@ static void force_of(const grip_batch &b, int k, double f[3])
   f[2] = b.normal[k] * b.nz[k] + b.fz[k];
 }
 
-// A contact may be with a periodic image of the atom. `away` is the vector from the atom to that image: the
-// wall's point plus the vector from there to the centre, minus the atom's position.
+// Adds to torque_of_images. A contact may be with a periodic image of the atom. `away` is the vector from the
+// atom to this image: the point on the wall, plus the vector from this point to the centre of the image,
+// minus the position of the atom.
 void WallForces::add_images(grip_wall_lanes span, int first_lane)
 {
   const grip_batch &b = *batch;
@@ -251,12 +254,12 @@ void WallForces::write_rows(grip_wall_lanes span, bool heats, double **rows) con
     force_of(b, k, f);
     row[0] = 1.0;
     for (int d = 0; d < 3; d++) {
-      row[1 + d] += f[d]; // sum over all faces; the point is that of the last one
+      row[1 + d] += f[d]; // sum over all faces; the point below is that of the last face
       row[4 + d] = atom->x[i][d] - r[d];
     }
     row[7] = atom->radius[i];
     if (heats) row[8] += b.heat[k];
-    row[9] = shape.face_of(span.face[k]) + 1.0; // of the last one, numbered as in compute grip/contact
+    row[9] = shape.face_of(span.face[k]) + 1.0; // the last face, numbered as in compute grip/contact
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Computes the forces of a wall's contacts, batch by batch, from the lanes of nearby atoms, and adds them to
-// the atoms, the sum of the wall, the ledger and the contact output.
+// Computes the forces of a wall's contacts, batch by batch, from the lanes of nearby atoms. Adds the forces
+// to the atoms, to the sum of the wall, to the ledger and to the output `contacts`.
 #ifndef GRIP_WALL_FORCES_H
 #define GRIP_WALL_FORCES_H
 
@@ -26,7 +26,7 @@ namespace Grip {
 
 class WallForces : protected LAMMPS_NS::Pointers {
 public:
-  static constexpr int NOUTPUT = 10; // columns of `contacts`: those of LAMMPS, heat, the face
+  static constexpr int NOUTPUT = 10; // columns of the output `contacts`: those of LAMMPS, then heat and face
 
   // References to members of the fix, which outlive this object.
   struct Members {
@@ -41,24 +41,26 @@ public:
 
   WallForces(LAMMPS_NS::LAMMPS *lmp, const Members &parts);
 
-  // Called before each run. Finds the particle fields of the pair style's models, if any; an error unless the
-  // wall's models are compatible with them.
+  // Call before each run. Finds the particle fields of the pair style's models, if there are any. Ends the
+  // run with an error if the wall's models are not compatible with them.
   void begin_run();
   bool has_fields() const { return fields_law; }
 
-  // Uses the current positions and lanes. rows: the columns of `contacts` for each atom, or null.
+  // Computes the forces at the current positions, from the current lanes. rows: the columns of `contacts` for
+  // each atom, or null.
   void compute(double **rows);
-  // Adds the contributions of contacts to particle fields, before the forces.
+  // Adds the contributions of contacts to particle fields. Call before compute().
   void prepare();
 
-  // Sum over this rank in the last step: the force on the wall [F] and its torque about the origin [F L].
+  // Sums over the contacts of this rank in the last step: the force on the wall [F] and its torque about the
+  // origin [F L].
   std::array<double, 6> sum{};
-  // Correction of the torque [F L] for atoms that touch the wall as periodic images. Only for walls that are
-  // moved by their torque.
+  // The amount to be added to the torque in `sum` [F L] for atoms that touch the wall as periodic images. It
+  // is only computed if wants_images is true, for walls that are moved by their torque.
   std::array<double, 3> torque_of_images{};
   bool wants_images = false;
   FirstWarning deep;
-  // Receives all contacts, or null.
+  // Receives all contacts; null if there is no such output.
   WallOutput *output = nullptr;
 
 private:

@@ -15,7 +15,7 @@
 using namespace Grip;
 using LAMMPS_NS::Atom;
 
-// For each type present in the group on this rank, the sphere with the least product of value and sign.
+// For each type that the group has on this rank, the sphere whose value, multiplied by `sign`, is least.
 static std::vector<int> least_of_types(const Atom *atom, int groupbit, const double *value, double sign = 1.0)
 {
   std::vector<int> least(atom->ntypes + 1, -1);
@@ -28,8 +28,8 @@ static std::vector<int> least_of_types(const Atom *atom, int groupbit, const dou
   return least;
 }
 
-// The lightest sphere has the shortest contact, whatever its size. With a linear spring the heaviest spheres
-// overlap most, with adhesion the smallest.
+// The lightest sphere has the shortest contact, whatever its size. The largest overlap is that of the
+// heaviest spheres if the spring is linear, and of the smallest spheres if there is adhesion.
 std::vector<WallImpact> Grip::impacts_of(LAMMPS_NS::LAMMPS *lmp, int groupbit, const WallModels &models,
                                          const std::vector<Grain> &coming)
 {

@@ -52,11 +52,11 @@ public:
   }
 
 private:
-  static constexpr int AFTER_STYLE = 3; // after the fix's ID, group and style
+  static constexpr int AFTER_STYLE = 3; // index of the first word after the fix's ID, group and style
 
   const std::string &command;
   WallInput in;
-  std::string accepted; // words that the model would have accepted at in.next
+  std::string accepted; // the words that the model would have accepted at in.next
   WallLine line;
 
   void check_atom_style() const

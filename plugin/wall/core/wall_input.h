@@ -22,21 +22,21 @@ struct WallLine {
   WallModels models;
   std::unique_ptr<WallShape> shape; // already checked, and with its motion set
   std::unique_ptr<WallMotion> motion = std::make_unique<WallMotion>();
-  bool contacts = false; // whether to output each atom's contact
+  bool contacts = false; // whether to output the contact of each atom
   WallTemperature temperature;
   int energy = GRIP_LEDGER_OFF;
-  Vector about{}; // reference point of the reported torque
+  Vector about{}; // reference point of the torque in the output
 };
 
-// arg: the words of the whole fix command. command: prefix of all error messages.
+// arg: the words of the whole fix command. command: start of all error messages.
 WallLine read_wall_line(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int narg, char **arg);
 
-// Parses the words of a fix_modify from `move` or `surface` on: a new motion for a wall of that shape.
-// Returns the number of words used.
+// Parses the words of a fix_modify command from `move` or `surface` on, which describe a new motion for a
+// wall of this shape. Returns the number of words used.
 int read_new_motion(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int narg, char **arg,
                     const WallShape &shape, WallMotion &motion);
 
-// Gets the models of a wall with an atom type from the pair style, which must exist.
+// Takes the models of a wall with an atom type from the pair style, which must exist.
 void fetch_models(LAMMPS_NS::LAMMPS *lmp, const std::string &command, WallModels &models);
 
 } // namespace Grip

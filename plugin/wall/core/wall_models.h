@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The models of a wall: one for all atoms or, for a wall with an atom type, one for each atom type.
+// The models of a wall. A wall has one model for all atoms, or, if it has an atom type, one model for each
+// type of atoms.
 #ifndef GRIP_WALL_MODELS_H
 #define GRIP_WALL_MODELS_H
 
@@ -14,7 +15,7 @@ class WallModels {
 public:
   // The atom type of the wall, or 0.
   int wall_type = 0;
-  // By index. A wall with an atom type has no model for index 0; that one has no laws.
+  // The models by index. A wall with an atom type does not use index 0, which is a model without laws.
   std::vector<grip_model> all;
 
   int number(int atom_type) const { return wall_type ? atom_type : 0; }
@@ -37,8 +38,8 @@ public:
     return any([](const grip_model &model) { return model.law[GRIP_HEAT] != nullptr; });
   }
 
-  // Sets what contacts store in addition to the values of the laws. ledger: as in grip_model_keep_ledger,
-  // without GRIP_LEDGER_OF_WALL. point: the contact point on the wall.
+  // Sets which values contacts store in addition to those of the laws. ledger: as in grip_model_keep_ledger,
+  // without GRIP_LEDGER_OF_WALL. point: whether contacts store the contact point on the wall.
   void keep(int ledger, bool point)
   {
     for (grip_model &model : all) {

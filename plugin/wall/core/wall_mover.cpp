@@ -79,7 +79,7 @@ void WallMover::move()
   check_speed();
 }
 
-// A wall that is too fast passes through atoms.
+// Warns of a wall that is so fast that it passes through atoms.
 void WallMover::check_speed()
 {
   if (warned_of_speed || !(shape.speed() * update->dt > 0.01 * smallest_radius)) return;
@@ -134,7 +134,7 @@ void WallMover::advance()
   if (motion.drive()) motion.drive()->advance(update->dt);
 }
 
-// The load is the sum of the forces of all ranks on the wall, and gravity.
+// The load is the sum over all ranks of the forces on the wall, and gravity.
 void WallMover::take_load(double step)
 {
   if (!motion.drive()) return;
@@ -152,8 +152,8 @@ void WallMover::take_load(double step)
   check_servo();
 }
 
-// A servo that pushes in the wrong direction, or at nothing, would move forever. Before it meets atoms it may
-// have to cross the box, or turn once.
+// Warns of a servo that would move forever, because it pushes in the wrong direction or where there are no
+// atoms. It may first have to cross the box, or turn once, before it meets atoms.
 void WallMover::check_servo()
 {
   const double idle = motion.drive()->idle_way();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Moves a wall in each step: its clock, its drive, new motions by fix_modify and from restart files, and
-// warnings about motions that cannot work.
+// Moves a wall in each step. It has the wall's clock and its drive (motion/drive.h), takes new motions from
+// fix_modify and from restart files, and warns of motions that cannot work.
 #ifndef GRIP_WALL_MOVER_H
 #define GRIP_WALL_MOVER_H
 
@@ -31,22 +31,23 @@ public:
 
   // Called before each run.
   void init();
-  // Called at each set-up, after the forces. smallest_radius: of all spheres that may touch the wall.
+  // Call at each set-up, after the forces. smallest_radius_: that of all spheres that may touch the wall [L].
   void begin_run(double smallest_radius_);
-  // A change of the time step does not make the wall jump.
+  // Call if the time step changes, so that the wall does not jump.
   void reset_dt();
 
-  // Moves the wall and its shape to their current position: once per step, and again in each set-up.
+  // Moves the wall and its shape to their current position. Call once per step, and again in each set-up.
   void move();
-  // At the beginning of a step, moves a drive by one time step; at its end, passes the loads to the drive.
+  // advance(): call at the beginning of a step; moves a drive by one time step. take_load(): call at the end
+  // of a step; passes the loads on the wall to the drive.
   void advance();
   void take_load(double step);
 
-  // Parses a new motion, or a new target, in the words of a fix_modify. Returns the number of words used. A
-  // new motion begins at the wall's current position. After a restart, a motion that is the same as in the
-  // file continues there.
+  // Parses a new motion, or a new target, from the words of a fix_modify command. Returns the number of words
+  // used. A new motion begins at the wall's current position. After a restart, a motion that is the same as
+  // that in the file continues where the file ends.
   int change(const std::string &fix, int narg, char **arg);
-  // The motion in a restart file. It continues if the words are the same.
+  // Takes the motion of a restart file. It continues if the wall's motion has the same words.
   void go_on(const MotionState &in_file);
 
 private:
@@ -59,9 +60,9 @@ private:
   // Time since the motion began: start_time + (step - start_step) * dt.
   LAMMPS_NS::bigint start_step = 0;
   double start_time = 0.0, dt = 0.0;
-  LAMMPS_NS::bigint moved_at = -1; // step in which the wall moved to its current position
-  bool minimizing = false;         // time stands still then, although LAMMPS counts steps
-  // Read from a restart file and kept until the next run.
+  LAMMPS_NS::bigint moved_at = -1; // the step in which the wall was last moved to its current position
+  bool minimizing = false;         // while true, time stands still, although LAMMPS counts steps
+  // The motion of a restart file, stored until the next run.
   MotionState motion_in_file;
   bool may_go_on = false;
   bool warned_of_speed = false, warned_of_servo = false;

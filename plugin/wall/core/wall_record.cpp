@@ -12,7 +12,7 @@ using namespace Grip;
 
 namespace {
 
-// The first value of a record. Format 1 has no such value; it begins with the length of a text, which is
+// The first value of a record of format 2. A record of format 1 begins with the length of a text, which is
 // never this large.
 constexpr std::uint64_t FORMAT_2 = ~std::uint64_t{0} - 2;
 
@@ -38,7 +38,7 @@ void read_motion(BlockReader &in, MotionState &motion)
   in.get_array(motion.drive.data(), motion.drive.size());
 }
 
-// A reader of the shape's block does not know how many bytes there are.
+// Reads the shape's block. The reader of the shape's data does not know the number of its bytes.
 std::vector<char> read_shape(BlockReader &in)
 {
   const std::string bytes = in.get_text();
@@ -48,8 +48,8 @@ std::vector<char> read_shape(BlockReader &in)
   return {bytes.begin(), bytes.end()};
 }
 
-// In format 1, records of all shapes had two fields for data of shapes: regions that move, before the motion,
-// and sums of facets, after it. The shape receives the bytes of both.
+// In format 1, the records of all shapes had two fields for data of shapes: before the motion, the regions
+// that move; after it, sums of facets. The shape receives the bytes of both.
 WallRecord read_format_1(BlockReader in)
 {
   WallRecord record;
@@ -109,7 +109,7 @@ WallRecord WallRecord::unpack(const char *block)
 
 namespace {
 
-// Converts a row of a file without packed rows.
+// Converts a row of format 1 to a packed row.
 std::vector<double> packed_of_faces(const Row &row, const std::vector<HistoryLayout> &layouts, int nvalues)
 {
   const int index = count_of(row.values[0], static_cast<int>(layouts.size()) - 1, "layouts of histories");

@@ -20,11 +20,11 @@ public:
 
   // word: a number, or v_NAME.
   void read(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *word);
-  // Called before each run: checks that heat laws have everything they need, and that a temperature is given
-  // only for them.
+  // Call before each run: checks that heat laws have all that they need, and that a temperature is given only
+  // if there are heat laws.
   void check(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallModels &models,
              bool keeps_ledger) const;
-  // Called in each step.
+  // Determines the current temperature. Call in each step.
   void find(LAMMPS_NS::LAMMPS *lmp, const std::string &command);
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The global vector of a wall: the force on it, its torque and its work; position of the point that was at
-// the origin, or of the centre of mass of a free body; rotation; velocity of that point; spin; error of a
-// servo; kinetic energy of a free body.
+// The global vector of a wall. Its values: the force on the wall, its torque, its work; the position of the
+// point of the wall that was at the origin, or the centre of mass of a free body; the rotation; the velocity
+// of this point; the spin; the error of a servo; the kinetic energy of a free body.
 #ifndef GRIP_WALL_VECTOR_H
 #define GRIP_WALL_VECTOR_H
 
@@ -17,20 +17,21 @@ namespace Grip {
 
 class WallVector : protected LAMMPS_NS::Pointers {
 public:
-  // Sums over contacts, followed by the wall's position and motion.
+  // The first SUMS values are sums over contacts. The other values are position and motion of the wall.
   enum { SUMS = 7, VALUES = SUMS + 14 };
   static bool is_extensive(int n) { return n < SUMS || n == VALUES - 1; }
 
-  // about: reference point of the torque. The other arguments are members of the fix and outlive this object.
+  // about_: reference point of the torque. The other arguments are members of the fix; they must outlive this
+  // object.
   WallVector(LAMMPS_NS::LAMMPS *lmp, const WallForces &forces_, const Ledger &ledger_,
              const WallMotion &motion_, const Vector &about_)
       : Pointers(lmp), forces(forces_), ledger(ledger_), motion(motion_), about(about_)
   {
   }
 
-  // Collective.
+  // Value n of the vector. Collective.
   double value(int n);
-  // The forces have been computed again.
+  // Call when the forces have been computed again.
   void forget() { summed_at = -1; }
 
 private:

@@ -9,10 +9,10 @@
 using namespace Grip;
 
 // The largest gap at which a face can still act on the atom [L]. The curvature of a region's face is not
-// known yet, and the reach depends on the reduced radius to the power 1/3 or -2/5: ten times the reach at a
+// known yet, and the reach depends on the reduced radius to the power 1/3 or -2/5. Ten times the reach at a
 // flat wall is enough for reduced radii from 1/300 to 1000 times the radius. With a ledger, or with bridges
-// that return their liquid, the end of a separated contact must still be detected, so the gap is at least
-// half a radius.
+// that return their liquid, the end of a contact must still be detected after it has separated, so the gap is
+// at least half a radius.
 double NumberedFaces::far_reach(int i) const
 {
   const double radius = lmp->atom->radius[i];
@@ -63,7 +63,7 @@ bool NumberedFaces::find_points()
   return true;
 }
 
-// Assigns each point to the lane of its face. Returns false if there is none.
+// Assigns each point to the lane of its face. Returns false if a point's face has no lane.
 bool NumberedFaces::place_points(const NearAtom &mine)
 {
   for (const WallPoint &point : points) {
@@ -75,9 +75,10 @@ bool NumberedFaces::place_points(const NearAtom &mine)
   return true;
 }
 
-// The geometry no longer has a point of this face, so its contact has ended. The ledger has its normal,
-// overlap and force of the previous step. For the last half of the work the face has its current velocity
-// there. Lanes may have been found in this step, so their previous points are unknown here.
+// Ends the contact of a lane, because the geometry no longer has a point of its face. The history holds
+// normal, overlap and force of the previous step for the ledger. For the last half of the work, the face has
+// its current velocity at that point. The lanes may have been rebuilt in this step, so the previous points of
+// the lanes are unknown here.
 void NumberedFaces::leave_face(int lane)
 {
   if (!keeps_ends) return lanes.clear_history(lane);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Lanes of a wall whose faces have numbers: one for each atom and each face that it may reach. A contact is
-// identified by its face.
+// The lanes of a wall whose faces have numbers. There is one lane for each atom and each face that the atom
+// may reach. The face identifies the contact.
 #ifndef GRIP_NUMBERED_FACES_H
 #define GRIP_NUMBERED_FACES_H
 

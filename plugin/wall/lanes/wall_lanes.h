@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The spheres of a rank that are near a wall: one lane for each sphere and face, in blocks of one model with
-// their history. Does not depend on LAMMPS.
+// The spheres of a rank that are near a wall. Each pair of a sphere and a face has a lane. The lanes are in
+// blocks of one model, with their history. Does not depend on LAMMPS.
 #ifndef GRIP_WALL_LANES_H
 #define GRIP_WALL_LANES_H
 
@@ -15,7 +15,7 @@ namespace Grip {
 
 class WallLanes {
 public:
-  // nslots: largest number of history values per contact.
+  // Removes all lanes. nslots_: largest number of history values per contact.
   void clear(int nslots_)
   {
     nslots = nslots_;
@@ -26,8 +26,8 @@ public:
     used = GRIP_LANES;
   }
 
-  // values: history, or 0 for none. Returns the index of the lane. All lanes of a block have the same model:
-  // a lane of a different model starts a new block.
+  // Adds a lane. values: its history, or null if there is none. Returns the index of the lane. All lanes of a
+  // block have the same model: if the model differs from that of the last block, a new block begins.
   int add(int atom, int face, int model, const double *values)
   {
     if (block_model.empty() || block_model.back() != model || used == GRIP_LANES) add_block(atom, model);
@@ -39,14 +39,14 @@ public:
   }
 
   int nblocks() const { return static_cast<int>(block_model.size()); }
-  int nlanes() const { return nblocks() * GRIP_LANES; } // including empty ones
+  int nlanes() const { return nblocks() * GRIP_LANES; } // number of lanes, including empty ones
   int model(int block) const { return block_model[block]; }
   bool empty(int lane) const { return faces[lane] < 0; }
   int atom(int lane) const { return atoms[lane]; }
   int face(int lane) const { return faces[lane]; }
   void set_face(int lane, int face) { faces[lane] = face; }
 
-  // Blocks of one model from `first` on, at most GRIP_BLOCKS.
+  // The lanes of the blocks from `first` on that have the same model: at most GRIP_BLOCKS blocks.
   grip_wall_lanes span(int first) const
   {
     int count = 1;
@@ -55,7 +55,7 @@ public:
   }
 
   double *history(int block) { return lines[static_cast<std::size_t>(block) * nslots].value; }
-  // One history value of a lane.
+  // History value `slot` of a lane.
   double *value(int lane, int slot) { return history_line(lane, slot) + lane % GRIP_LANES; }
   const double *value(int lane, int slot) const { return history_line(lane, slot) + lane % GRIP_LANES; }
   bool has_history(int lane) const
@@ -73,7 +73,7 @@ public:
     for (int s = 0; s < nslots; s++) *value(lane, s) = 0.0;
   }
 
-  // Moves a contact to another lane of the same atom, and empties its old lane.
+  // Moves a contact to another lane of the same atom. Its old lane is then empty.
   void move(int from, int to)
   {
     faces[to] = faces[from];
@@ -93,7 +93,7 @@ private:
     double value[GRIP_LANES];
   };
 
-  int nslots = 0, used = GRIP_LANES; // lanes of the last block
+  int nslots = 0, used = GRIP_LANES; // used: number of lanes in use in the last block
   std::vector<int32_t> atoms, faces;
   std::vector<int> block_model;
   std::vector<Line> lines;
@@ -103,7 +103,8 @@ private:
     block_model.push_back(model);
     atoms.resize(nlanes(), atom);
     faces.resize(nlanes(), -1);
-    lines.resize(static_cast<std::size_t>(nblocks()) * nslots + 1); // one more, so that all have an address
+    // one line more than needed, so that every history has an address
+    lines.resize(static_cast<std::size_t>(nblocks()) * nslots + 1);
     used = 0;
   }
 

@@ -29,7 +29,7 @@ WallNeighbors::WallNeighbors(const Members &parts)
 {
 }
 
-// The models of an atom type are those of the pair style, and may have changed since the last run.
+// The models of an atom type are those of the pair style, so they may have changed since the last run.
 void WallNeighbors::check_models()
 {
   const auto before = history.layouts(), now = models.layouts();
@@ -45,7 +45,7 @@ void WallNeighbors::check_models()
                       command, lost, changed_laws(before[n], now[n]));
 }
 
-// If the shape has other faces than before, the histories are meaningless.
+// If the shape has other faces than in the last run, the histories are meaningless.
 void WallNeighbors::check_faces()
 {
   const std::string now = shape.face_words();
@@ -106,8 +106,8 @@ double WallNeighbors::growth() const
   return largest;
 }
 
-// Whether LAMMPS rebuilds its list in the step in which an atom has moved half a skin. Only then may atoms
-// farther away be left out.
+// Whether LAMMPS rebuilds its list in the step in which an atom has moved half a skin. Only then the lanes
+// may leave out atoms that are farther away.
 bool WallNeighbors::host_watches_motion() const
 {
   const Neighbor *neighbor = lmp->neighbor;
@@ -115,7 +115,7 @@ bool WallNeighbors::host_watches_motion() const
          !neighbor->includegroup;
 }
 
-// Upper bound of the distance of atoms' centres from the origin until the next list.
+// Upper bound of the distance of the atoms' centres from the origin, until the next neighbour list [L].
 double WallNeighbors::extent() const
 {
   double largest = 0.0;
@@ -126,19 +126,19 @@ double WallNeighbors::extent() const
   return std::sqrt(largest) + lmp->neighbor->skin;
 }
 
-// The distance by which an atom and the wall may approach each other before the lanes are rebuilt.
+// The distance by which an atom and the wall may approach each other before the lanes are rebuilt [L].
 double WallNeighbors::find_margin()
 {
   const double skin = lmp->neighbor->skin;
   lasting = host_watches_motion();
   allowance = lasting && (shape.moves() || radius_varies) ? 0.5 * skin : 0.0;
-  // If the list is older than this step, atoms may have been half a skin to one side when it was built, and
-  // may move half a skin to the other.
+  // If the list is older than this step, an atom may now be half a skin to one side of its position when the
+  // list was built, and may still move half a skin to the other side of it.
   const double moved = lmp->neighbor->ago == 0 ? 0.5 * skin : skin;
   return lasting ? moved + allowance : 0.0;
 }
 
-// Lanes of one model are contiguous.
+// Orders the atoms by type, so that lanes of one model are contiguous.
 void WallNeighbors::order_by_type()
 {
   order.resize(lmp->atom->nlocal);
@@ -172,7 +172,7 @@ void WallNeighbors::find_lanes()
   found_at = lmp->update->ntimestep;
 }
 
-// An atom's type may differ from that under whose model its history was stored.
+// The type of an atom may differ from the type under whose model its history was stored.
 void WallNeighbors::follow_type(int i)
 {
   const int before = history.model(i), now = models.number(lmp->atom->type[i]);
@@ -185,7 +185,7 @@ void WallNeighbors::follow_type(int i)
                   changed_laws(history.layouts()[before], history.layouts()[now])));
 }
 
-// Messages have no room for more faces than the shape states.
+// Messages have no room for more faces than shape.most_faces().
 void WallNeighbors::check_touched(int i) const
 {
   const double radius = lmp->atom->radius[i];
@@ -208,7 +208,7 @@ void WallNeighbors::subtract(grip_wall_lanes span, int first_lane, grip_batch &b
   for (int k = 0; k < span.nblocks * GRIP_LANES; k++) {
     const WallPoint &point = point_of_lane[first_lane + k];
     const double radius = b.radius_i[k], *v = point.velocity.data();
-    // A lane without a point is placed far from the wall.
+    // A lane without a point is placed far from the wall, so that no force acts.
     const double far_away = 1.0 + 1000.0 * radius;
     b.rx[k] = point.face < 0 ? far_away : point.r[0];
     b.ry[k] = point.r[1];
@@ -242,7 +242,7 @@ void WallNeighbors::visit(const std::function<void(const WallContact &)> &visit)
 // ----------------------------------------------------------------------------------------------------------
 // From the lanes to the history
 
-// A history of zeros is equivalent to none.
+// Copies nonzero histories only; a history of zeros is equivalent to none.
 void WallNeighbors::flush()
 {
   if (!state.must_flush()) return;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The atoms of a rank that are near a wall, and their lanes. There are two kinds: lanes of numbered faces
-// (numbered_faces.h), and lanes of contacts that wander over the surface (wandering_contacts.h).
+// The atoms of a rank that are near a wall, and their lanes. There are two kinds of lanes: lanes of numbered
+// faces (numbered_faces.h), and lanes of contacts that move over the surface (wandering_contacts.h).
 //
 // Lanes are built for each new neighbour list, with a margin for the displacement of atoms until the next
-// one. Moving walls and growing radii have an allowance of their own; when it is used up, the lanes are
-// rebuilt. During a run the lanes hold the history of the contacts; at all other times WallHistory does.
+// list. Moving walls and growing radii have an allowance of their own; when it is used up, the lanes are
+// rebuilt. During a run the lanes hold the history of the contacts. At all other times WallHistory holds it.
 #ifndef GRIP_WALL_NEIGHBORS_H
 #define GRIP_WALL_NEIGHBORS_H
 
@@ -46,42 +46,44 @@ public:
     WallHistory &history;
   };
 
-  // The kind that the shape needs.
+  // Makes an object of the kind of lanes that the shape needs.
   static std::unique_ptr<WallNeighbors> make(const Members &parts);
   virtual ~WallNeighbors() = default;
 
-  // Called before each run. Adopts the layouts of the models and the faces of the shape if they have changed
-  // since the last run; contacts without a valid history start again, with a warning.
+  // Call both before each run. check_models() adopts the layouts of the models, and check_faces() the faces
+  // of the shape, if they have changed since the last run. Contacts whose history has become invalid start
+  // again without history, with a warning.
   void check_models();
   void check_faces();
-  // radius_varies: radii may change between two lists.
+  // radius_varies: whether radii may change between two neighbour lists.
   void init(bool radius_varies);
 
-  // Called in each step after the shape has moved: makes the lanes valid for this step, with their points if
-  // the shape needs points. Afterwards the lanes hold the history.
+  // Call in each step after the shape has moved. Makes the lanes valid for this step. If the shape needs
+  // points, also finds the points of the lanes. Afterwards the lanes hold the history.
   void bring_up();
-  // Copies the history from the lanes to WallHistory, unless it is there already.
+  // Copies the history from the lanes to WallHistory, unless WallHistory already has it.
   void flush();
-  // The same before atoms get new indices, which makes the lanes invalid.
+  // Call before atoms get new indices, which makes the lanes invalid: copies the history as flush() does.
   void leave_lanes();
 
-  // Subtracts the wall from the lanes of a batch.
+  // Subtracts position and motion of the wall from the lanes of a batch (see grip_wall_gather).
   void subtract(grip_wall_lanes span, int first_lane, grip_batch &batch) const;
-  // The points of the lanes from first_lane on, or null if the shape does not need points.
+  // The points of the lanes from first_lane on. Null if the shape does not need points.
   const WallPoint *points_of_lanes(int first_lane) const
   {
     return shape.needs_points() ? point_of_lane.data() + first_lane : nullptr;
   }
-  // Calls visit for every contact in the lanes that has a history.
+  // Calls `visit` for every contact in the lanes that has a history.
   void visit(const std::function<void(const WallContact &)> &visit) const;
 
-  // Warning about an atom whose type now has other laws. The fix prints it.
+  // Warning about an atom whose type now has models with other laws. The fix prints it.
   FirstWarning retyped;
 
 protected:
   static constexpr WallPoint NO_POINT{};
 
-  // An atom whose points on the wall are found in each step, and its lanes.
+  // An atom whose points on the wall are found in each step, with its `count` lanes, which start at lane
+  // `first`.
   struct NearAtom {
     int atom, first, count;
     WallNear near;
@@ -94,8 +96,8 @@ protected:
   Ledger &ledger;
   WallHistory &history;
 
-  bool reaches = false;    // some model's forces act beyond touch
-  bool keeps_ends = false; // a contact that has ended keeps its lane for one more step
+  bool reaches = false;    // whether the forces of some model act beyond touch
+  bool keeps_ends = false; // whether a contact that has ended keeps its lane for one more step
   std::vector<NearAtom> near_atoms;
   std::vector<WallPoint> points; // of one atom
   std::vector<WallPoint> point_of_lane;
@@ -104,13 +106,14 @@ protected:
 
   // Called before the lanes of all atoms are added again.
   virtual void clear_points() {}
-  // Adds the lanes of an atom, and the atom to near_atoms if its points must be found. margin: by how much it
-  // may approach the wall before the lanes are rebuilt. Returns the stored energy of the history found.
+  // Adds the lanes of atom i. If the points of the atom must be found in each step, also adds it to
+  // near_atoms. margin: the distance by which the atom may approach the wall before the lanes are rebuilt
+  // [L]. Returns the stored energy of the histories found.
   virtual double add_lanes_of(int i, double margin) = 0;
-  // Finds the points of all lanes in this step. Returns false if an atom has reached a face for which it has
-  // no lane.
+  // Finds the points of all lanes in this step. Returns false if an atom has reached a face for which it does
+  // not have a lane.
   virtual bool find_points() = 0;
-  // Completes the history values of a lane before they are stored.
+  // Completes the history values of a lane before WallHistory stores them.
   virtual void add_place(int /* lane */, double * /* values */) const {}
 
   const grip_model &model_of(int i) const;
@@ -121,15 +124,15 @@ protected:
 private:
   int groupbit;
   const Masses &masses;
-  std::string faces; // identifies the faces that the history refers to
+  std::string faces; // words that identify the faces to which the history refers
 
-  // Whether lanes or WallHistory hold the valid history.
+  // Whether the lanes or WallHistory hold the valid history.
   StoreState state;
   LAMMPS_NS::bigint found_at = -1; // step in which the lanes were built
-  bool lasting = false;            // lanes are valid until the next neighbour list, unless
-  double allowance = 0.0;          // wall or radii have approached by more than this
+  bool lasting = false;            // true if the lanes are valid until the next neighbour list,
+  double allowance = 0.0;          // as long as wall or radii have approached by no more than this
   bool radius_varies = false;
-  std::vector<double> radii; // when the lanes were built
+  std::vector<double> radii; // radii of the atoms when the lanes were built
   std::vector<int> order;
 
   bool lanes_serve() const;

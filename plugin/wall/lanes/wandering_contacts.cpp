@@ -14,14 +14,14 @@ void WanderingContacts::clear_points()
   before_of_lane.clear();
 }
 
-// The reach of contacts that follow the surface, which is treated as flat.
+// The distance up to which contacts on the surface act, which is treated as flat [L].
 double WanderingContacts::reach_of(int i) const
 {
   const double radius = lmp->atom->radius[i];
   return reaches ? radius + grip_model_reach(&model_of(i), radius, mass_of(i)).end : radius;
 }
 
-// Stored contacts of the atom get lanes; new contacts get them when they begin.
+// Adds lanes for the stored contacts of the atom. A new contact gets its lane when it begins.
 double WanderingContacts::add_lanes_of(int i, double margin)
 {
   points.clear();
@@ -41,7 +41,7 @@ double WanderingContacts::add_lanes_of(int i, double margin)
   return stored_found;
 }
 
-// All points are written one by one.
+// Every lane gets its point here, or NO_POINT.
 bool WanderingContacts::find_points()
 {
   point_of_lane.resize(lanes.nlanes(), NO_POINT);
@@ -67,8 +67,8 @@ void WanderingContacts::add_place(int lane, double *values) const
   std::copy_n(point_of_lane[lane].place.data(), 3, values + models.all[model].point_slot);
 }
 
-// Adds lanes for the atom's points beyond its contacts. The lanes of an atom are contiguous, so all of them
-// are replaced.
+// Adds lanes if the atom has more points than contacts. The lanes of an atom must be contiguous, so all of
+// its lanes are replaced.
 void WanderingContacts::add_lanes(NearAtom &mine)
 {
   const int first = mine.first, count = mine.count, wanted = count + static_cast<int>(points.size());
@@ -87,9 +87,9 @@ void WanderingContacts::add_lanes(NearAtom &mine)
   mine.count = wanted;
 }
 
-// farthest2: the square of the largest distance that a contact can move in this step [L^2]. If its current
-// place is farther from the previous one, the middle of its path is unknown, and its current place is used
-// instead.
+// Sets the point of a lane. farthest2: square of the largest distance that a contact can move in this step
+// [L^2]. If the current place is farther away from the previous one, the middle of the path is unknown, and
+// the current place is used instead.
 void WanderingContacts::put_point(const WallPoint &point, int lane, double farthest2)
 {
   WallPoint &now = point_of_lane[lane];
@@ -101,8 +101,8 @@ void WanderingContacts::put_point(const WallPoint &point, int lane, double farth
 }
 
 // Assigns each point to the lane of the contact that was nearest to it in the previous step. A contact moves
-// little in a step; one that would have moved by more than FARTHEST is a different contact. Returns false if
-// lanes are missing.
+// little in a step, so a point that is farther than FARTHEST from it belongs to another contact. Returns
+// false if lanes are missing.
 bool WanderingContacts::follow_contacts(const NearAtom &mine)
 {
   constexpr double FARTHEST = 0.6; // in radii
@@ -120,7 +120,8 @@ bool WanderingContacts::follow_contacts(const NearAtom &mine)
   return begin_rest(mine);
 }
 
-// Continues contacts of the previous step, closest pairs of points first.
+// Continues contacts of the previous step. The pair of a previous and a current point that are closest to
+// each other comes first.
 void WanderingContacts::match_nearest(const NearAtom &mine, double farthest2)
 {
   const WallPoint *before = before_of_lane.data() + mine.first;
@@ -143,7 +144,8 @@ void WanderingContacts::match_nearest(const NearAtom &mine, double farthest2)
   }
 }
 
-// Ends the contacts that do not continue. If ends are kept, a lane is free only in the next step.
+// Ends the contacts that do not continue. If keeps_ends is true, the lane of such a contact is free only in
+// the next step.
 void WanderingContacts::end_rest(const NearAtom &mine)
 {
   for (int n = 0; n < mine.count; n++) {
@@ -156,7 +158,8 @@ void WanderingContacts::end_rest(const NearAtom &mine)
   }
 }
 
-// A point that continues no contact begins one in a free lane.
+// Each point that does not continue a contact begins a new one in a free lane. Returns false if there are too
+// few lanes.
 bool WanderingContacts::begin_rest(const NearAtom &mine)
 {
   int lane = 0;
@@ -170,8 +173,8 @@ bool WanderingContacts::begin_rest(const NearAtom &mine)
   return true;
 }
 
-// The contact has ended. For the last half of the work the wall has its current velocity at the contact's
-// last point.
+// Ends the contact of a lane. For the last half of the work, the wall has its current velocity at the
+// contact's last point.
 void WanderingContacts::end_contact(int lane, const WallPoint &before)
 {
   if (!keeps_ends) return lanes.clear_history(lane);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Lanes of a wall over which contacts wander, as over the triangles of a mesh: one for each contact, and
-// for those that ended in this step. A contact is identified by its position on the wall: it continues the
-// nearest contact of the previous step.
+// The lanes of a wall over which contacts move, as over the triangles of a mesh. There is one lane for each
+// contact, and for each contact that has ended in this step. The position on the wall identifies a contact:
+// it continues the nearest contact of the previous step.
 #ifndef GRIP_WANDERING_CONTACTS_H
 #define GRIP_WANDERING_CONTACTS_H
 
@@ -22,8 +22,8 @@ protected:
   void add_place(int lane, double *values) const override;
 
 private:
-  std::vector<WallPoint> before_of_lane; // points in the previous step
-  // For one atom: lanes whose contacts continue or end, and points that have a lane.
+  std::vector<WallPoint> before_of_lane; // point of each lane in the previous step
+  // For one atom. taken: lanes whose contacts continue or end. point_is_placed: points that have a lane.
   std::vector<char> taken, point_is_placed;
 
   double reach_of(int i) const;

@@ -17,7 +17,8 @@
 #include "graphics.h"
 static constexpr int TRIANGLE = LAMMPS_NS::Graphics::TRI;
 #else
-// Versions of LAMMPS without that header number spheres, lines and triangles from 0.
+// Versions of LAMMPS without this header number the kinds of objects in images, spheres, lines and triangles,
+// from 0.
 static constexpr int TRIANGLE = 2;
 #endif
 
@@ -34,7 +35,7 @@ void check_first(const WallInput &in, bool given)
   if (given) in.lmp->error->all(FLERR, "{}: '{}' is given twice", in.command, in.arg[in.next]);
 }
 
-// Parses an interval in steps, at least 1.
+// Parses an interval in steps, which must be at least 1.
 int interval(const WallInput &in)
 {
   const char *const what = "the number of steps";
@@ -129,7 +130,7 @@ void MeshOutput::add(const grip_batch &b, grip_wall_lanes lanes, bool heats)
 // ----------------------------------------------------------------------------------------------------------
 // Gathering on the first rank
 
-// Adds the sums of all ranks to `all` on the first rank.
+// On the first rank, adds the sums of all ranks to `all`.
 void MeshOutput::gather(Facets &all) const
 {
   const int mine = static_cast<int>(sums.touched().size());

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Output of a mesh wall for its triangles: a table for dump local, files for ParaView, pictures.
+// The output of a mesh wall for its triangles, which are called facets here: a table for dump local, files
+// for ParaView, pictures.
 //
-// Each rank sums the effects of its contacts. At the end of each averaging interval the first rank collects
-// the sums of all ranks; it also holds the total wear.
+// Each rank sums the effects of its contacts. At the end of each averaging interval, the first rank collects
+// the sums of all ranks. The first rank also holds the total wear.
 #ifndef GRIP_MESH_OUTPUT_H
 #define GRIP_MESH_OUTPUT_H
 
@@ -21,14 +22,14 @@ class WallMesh;
 
 // Keywords of the fix command: facets, wear and vtk.
 struct MeshOutputOptions {
-  int every = 0; // of `facets`: number of steps per mean
+  int every = 0; // number of steps of each mean, from the keyword `facets`
   WearLaw wear;
   int vtk_every = 0;
   std::string vtk_pattern;
 
-  // Parses one of them. Returns false if the word is another one.
+  // Parses the keyword at in.next and its values. Returns false if it is not one of these keywords.
   bool read(WallInput &in);
-  // Stops with an error if they contradict each other.
+  // Ends the run with an error if the keywords contradict each other.
   void check(LAMMPS_NS::LAMMPS *lmp, const std::string &command) const;
 
 private:
@@ -38,7 +39,7 @@ private:
 
 class MeshOutput : public WallOutput {
 public:
-  // command: prefix of all error messages. command and mesh must outlive this object.
+  // command: start of all error messages. command and mesh must outlive this object.
   MeshOutput(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const WallMesh &mesh,
              const MeshOutputOptions &options);
 
@@ -49,19 +50,19 @@ public:
   void add(const grip_batch &batch, grip_wall_lanes lanes, bool heats) override;
   void begin_run() override;
   void end_step() override;
-  // Rows of facets that were touched or are worn, in ascending order, on the first rank. doc/commands
+  // On the first rank: one row for each facet that was touched or is worn, in ascending order. doc/commands
   // describes the columns.
   Table table() override;
-  // This rank's share of the triangles.
+  // Returns this rank's share of the triangles.
   int image(int *&kinds, double **&values) override;
   double bytes() const override;
 
-  // Collective; the record is complete on the first rank.
+  // The data for a restart file, which is complete on the first rank. Collective.
   FacetRecord record() const;
   void go_on(const FacetRecord &record);
 
 private:
-  static constexpr int NCOLUMNS = 12; // of the table
+  static constexpr int NCOLUMNS = 12; // columns of the table
 
   LAMMPS_NS::LAMMPS *lmp;
   const std::string &command;
@@ -69,10 +70,10 @@ private:
   const MeshOutputOptions options;
   VtkSeries series;
 
-  Facets sums;                  // of this rank, since the last mean
-  LAMMPS_NS::bigint nsteps = 0; // in the sums
-  LAMMPS_NS::bigint span = 0;   // in the means
-  // On the first rank: means of the last interval, and the volume removed, by facet number.
+  Facets sums;                  // sums over the contacts of this rank since the last mean
+  LAMMPS_NS::bigint nsteps = 0; // number of steps in `sums`
+  LAMMPS_NS::bigint span = 0;   // number of steps in `means`
+  // On the first rank, by facet number: the means of the last interval, and the volume removed by wear.
   Facets means;
   std::vector<double> worn;
   std::vector<std::array<double, NCOLUMNS>> values;

@@ -11,9 +11,9 @@
 using namespace Grip;
 using LAMMPS_NS::Region;
 
-// Fractions of an edge of the box. A point closer to a border than BORDER lies on it. STEP is the distance
-// examined behind a border, ASIDE the largest distance between two surfaces that continue each other. A
-// sphere whose centre is on a border is treated as INWARD of it.
+// Fractions of an edge of the box. A point closer to a border than BORDER lies on the border. STEP is the
+// distance behind a border at which the solid is examined. ASIDE is the largest distance between two surfaces
+// that continue each other. A sphere whose centre lies on a border is treated as if it were INWARD of it.
 static constexpr double BORDER = 1e-10, STEP = 1e-9, INWARD = 1e-8, ASIDE = 1e-7;
 
 namespace Grip {
@@ -28,8 +28,8 @@ template struct PrivateMembers<OfCone, &LAMMPS_NS::RegCone::axis>;
 
 namespace {
 
-// These members are protected in LAMMPS. A struct derived from the class may name them, and a pointer to a
-// member then reads it from any object of the class.
+// These members are protected in LAMMPS. A struct derived from the class may name them. A pointer to a member
+// then reads it from any object of the class.
 struct RegionAxis : Region {
   using Region::point;
   using Region::runit;
@@ -53,8 +53,8 @@ Vector r_of(const Region::Contact &contact)
 
 } // namespace
 
-// LAMMPS searches an ellipsoid's surface within another ellipsoid, not within a distance, and does not set
-// its curvature.
+// LAMMPS does not search an ellipsoid's surface within a distance, but within another ellipsoid, and does not
+// set its curvature.
 RegionSolid::RegionSolid(Region *region_, int first_face, bool inside_out_, const PeriodicCell &cell_)
     : region(region_), first(first_face), inside_out(inside_out_),
       known(!region_->varshape && !has_style(region_, "ellipsoid")),
@@ -65,8 +65,8 @@ RegionSolid::RegionSolid(Region *region_, int first_face, bool inside_out_, cons
   find_repeated();
 }
 
-// Across a periodic direction that is not along its axis, a rotating solid is not repeated: it would have to
-// rotate about the axes of its images.
+// A rotating solid is not repeated across a periodic direction unless it rotates about an axis along this
+// direction: it would have to rotate about the axes of all its images.
 void RegionSolid::find_repeated()
 {
   for (int d = 0; d < 3; d++) {
@@ -81,7 +81,7 @@ void RegionSolid::find_repeated()
 // ----------------------------------------------------------------------------------------------------------
 // Motion
 
-// LAMMPS computes sine and cosine for each point that it examines; here they are computed once per step.
+// LAMMPS computes sine and cosine for each point that it examines. Here they are computed once per step.
 void RegionSolid::begin_step(double dt)
 {
   rests = dt == 0.0;
@@ -104,7 +104,8 @@ RegionSolid::Displacement RegionSolid::displacement() const
   return now;
 }
 
-// Upper bound: the shift, plus the rotation at the atom farthest from the axis.
+// The upper bound is the shift, plus the path of the rotation at the distance of the farthest point from the
+// axis.
 double RegionSolid::approached(double extent) const
 {
   const Displacement now = displacement();
@@ -120,8 +121,8 @@ double RegionSolid::approached(double extent) const
   return shifted + arm * std::fabs(now.angle - remembered.angle);
 }
 
-// The surface velocity and spin of a solid at a contact. LAMMPS's own function uses a point that it has not
-// set if a radius varies and nothing rotates.
+// Sets velocity and spin of the surface at a contact. LAMMPS's own function uses a point that it has not set
+// if the radius varies and nothing rotates.
 void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at, WallPoint &point) const
 {
   if (rests) return;
@@ -140,7 +141,7 @@ void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at,
   region->velocity_contact_shape(point.velocity.data(), place.data());
 }
 
-// Which faces of a solid move with its radius is known only for points that were found; here all faces are
+// It is only known for points that were found which faces of a solid move with its radius. Here all faces are
 // assumed to move.
 void RegionSolid::set_motion(const double x[3], WallPoint &point) const
 {
@@ -156,8 +157,8 @@ void RegionSolid::set_motion(const double x[3], WallPoint &point) const
 // ----------------------------------------------------------------------------------------------------------
 // Frames and images
 
-// Undoes the shift, then the rotation. In directions in which the solid is not repeated, the point is wrapped
-// into the box.
+// Undoes the shift of the solid, then its rotation. In directions in which the solid is not repeated, the
+// point is wrapped into the box first.
 RegionSolid::View RegionSolid::view(const double x[3]) const
 {
   View place = {vector_of(x), {0, 0, 0}};
@@ -174,7 +175,8 @@ RegionSolid::View RegionSolid::view(const double x[3]) const
   return place;
 }
 
-// On a border two images meet, and neither may count twice, so a point there is moved off the border.
+// On a border, two images of the solid meet, and none of them must count twice. A point on a border is
+// therefore moved off the border.
 RegionSolid::Surroundings RegionSolid::images_around(View home, double distance, const PeriodicCell &cell,
                                                      const std::array<bool, 3> &repeated)
 {
@@ -223,7 +225,8 @@ template <typename Visit> void RegionSolid::visit_images(const Surroundings &pla
       }
 }
 
-// Whether the solid, its own part of space or any image, contains a point. The borders belong to both sides.
+// Whether the solid contains a point, in its own part of space or in any image. A border belongs to both
+// sides.
 bool RegionSolid::holds(Vector own) const
 {
   for (int d = 0; d < 3; d++) {
@@ -261,7 +264,7 @@ bool RegionSolid::matches(const double x[3]) const
 // Points
 
 // LAMMPS adds the contacts of both sides of an open solid, although at the end of an open side both find the
-// same surface. It sets the normal of the flat ends of a cone along y, seen from inside, to z.
+// same surface. For the flat ends of a cone along y, seen from inside, LAMMPS sets the normal to z.
 RegionSolid::Faces RegionSolid::faces(const Vector &own, double distance, bool other_side) const
 {
   double x[3] = {own[0], own[1], own[2]};
@@ -277,7 +280,7 @@ RegionSolid::Faces RegionSolid::faces(const Vector &own, double distance, bool o
   return {region->surface_exterior(x, distance), true};
 }
 
-// The unit vector along the part of r perpendicular to a direction of the box; 0 if there is none.
+// The part of r perpendicular to direction d of the box, as a unit vector; 0 if there is none.
 Vector RegionSolid::aside(int d, const Vector &r) const
 {
   const Vector edge = cell.edge(d), across = r - (dot(r, edge) / dot(edge, edge)) * edge;
@@ -285,8 +288,9 @@ Vector RegionSolid::aside(int d, const Vector &r) const
   return size > 1e-6 * length(r) ? (1.0 / size) * across : Vector{};
 }
 
-// Whether the wall at a point on a border, `at`, continues behind it. out: -1 for the lower border, else 1.
-// An end face is seen across the border; a rim is seen sideways, and is not a rim if the surface continues.
+// Whether the wall at the point `at`, which lies on a border, continues behind the border. out: -1 for the
+// lower border, 1 for the upper one. An end face is seen from across the border. A rim is seen from the side;
+// it is not a rim if the surface continues.
 bool RegionSolid::continues(int d, int out, const Vector &at, const Vector &r, bool outside) const
 {
   const Vector behind = at + out * STEP * cell.edge(d), normal = cell.normal(d);
@@ -297,8 +301,8 @@ bool RegionSolid::continues(int d, int out, const Vector &at, const Vector &r, b
   return holds(behind - step) != holds(behind + step);
 }
 
-// Whether a point that LAMMPS finds belongs to the wall: it is in the image's own part of space, and not at
-// an end where the solid continues.
+// Whether a point that LAMMPS finds belongs to the wall: it must be in the part of space of its image, and
+// not at an end where the solid continues.
 bool RegionSolid::is_wall(const Vector &at, const Vector &r, bool outside, double slack) const
 {
   for (int d = 0; d < 3; d++) {
@@ -311,7 +315,7 @@ bool RegionSolid::is_wall(const Vector &at, const Vector &r, bool outside, doubl
   return true;
 }
 
-// Whether the solid extends from border to border at this point.
+// Whether the solid extends from one border to the other at this point.
 bool RegionSolid::spans(int d, const Vector &at, const Vector &r, bool outside) const
 {
   const Vector edge = cell.edge(d), step = ASIDE * length(edge) * aside(d, r);
@@ -320,9 +324,9 @@ bool RegionSolid::spans(int d, const Vector &at, const Vector &r, bool outside) 
   return holds(within + (STEP - fraction) * edge) && holds(within + (1.0 - STEP - fraction) * edge);
 }
 
-// The image that contains the point, modulo 4, two bits per direction, so that a sphere between two images
-// has two contacts. The code does not change while the sphere crosses a border. If the solid spans the box,
-// all images count as one.
+// Returns a code for the image that contains the point: its number modulo 4, two bits per direction. A sphere
+// between two images therefore has two contacts. The code stays the same while the sphere crosses a border.
+// If the solid spans the box, all images count as one.
 int RegionSolid::image_of(const std::array<int, 3> &boxes, int images, const Vector &at, const Vector &r,
                           bool outside) const
 {
@@ -383,7 +387,8 @@ bool RegionSolid::is_distant_image(const Vector &own, double distance) const
   return !any_faces(beside, within, back) && !any_faces(beside, within, !back);
 }
 
-// If the point is inside only some of the images, one of these ends at a border within the distance.
+// If only some of the images contain the point, one of these ends at a border within the distance, so the
+// side is unknown.
 RegionSolid::Side RegionSolid::side(const Surroundings &place, double distance) const
 {
   const auto has = [&](const Vector &own) { return region->inside(own[0], own[1], own[2]) != 0; };

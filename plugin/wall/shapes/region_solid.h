@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// One solid of a region wall: a LAMMPS region that is not composed of others. In a periodic box the solid is
-// repeated with the box: the part inside the box, at its position before any motion, counts and continues
-// across a border as it starts on the opposite one. A border through which it continues is not a wall.
+// One solid of a region wall: a LAMMPS region that is not composed of others.
+//
+// In a periodic box, the box repeats the solid. The part of the solid that lies inside the box, at its
+// position before any motion, is repeated in each image of the box. Where the solid reaches a border of the
+// box, it continues behind it as the part at the opposite border begins. A border through which the solid
+// continues is not a wall.
 #ifndef GRIP_REGION_SOLID_H
 #define GRIP_REGION_SOLID_H
 
@@ -17,76 +20,81 @@ namespace Grip {
 
 class RegionSolid {
 public:
-  // first_face: index of its first face. inside_out: the wall acts on the side opposite to the region's own
-  // `side`.
+  // first_face: index of the solid's first face. inside_out: true if the wall acts on the side opposite to
+  // the region's own `side`.
   RegionSolid(LAMMPS_NS::Region *region, int first_face, bool inside_out, const PeriodicCell &cell);
 
   LAMMPS_NS::Region *host() const { return region; }
   int first_face() const { return first; }
-  // Whether the solid has no surface within a distance in which LAMMPS finds none.
+  // Whether LAMMPS finds every surface of the solid within a distance. If true, a search without result means
+  // that there is no surface within this distance.
   bool distant_known() const { return known; }
 
-  // Called before each step, of length dt, in which it may have moved.
+  // Call before each step in which the solid may have moved. dt: length of the step.
   void begin_step(double dt);
-  // Upper bound on how much it has approached, since remember(), any point that was at most `extent` from the
-  // origin.
+  // remember() stores the position of the solid. approached() returns an upper bound of the distance by which
+  // solid and point have approached each other since then [L]. It holds for all points that were at most
+  // `extent` from the origin.
   void remember() { remembered = displacement(); }
   double approached(double extent) const;
 
-  // A position in the solid's own frame, and the number of box edges by which it was moved down to get there.
+  // A position seen from one image of the solid. own: the position in the frame of this image. boxes: the
+  // number of box edges, in each direction, by which the position was moved down to get there.
   struct View {
     Vector own;
     std::array<int, 3> boxes;
   };
-  // A view inside the box, and the images of the solid that may have a part within a distance.
+  // A view inside the box, and the range of images of the solid that may have a part within a distance.
   struct Surroundings {
     View home;
-    bool alone; // no image other than `home`
+    bool alone; // true if there is no image other than `home`
     std::array<int, 3> begin, end;
   };
-  // For a point x; the same for all solids that neither move nor rotate.
+  // The surroundings of a point x for a solid that neither moves nor rotates; they are the same for all such
+  // solids.
   static Surroundings around(const double x[3], double distance, const PeriodicCell &cell);
-  // The same for this solid. at_rest: result of the function above.
+  // The surroundings of a point x for this solid. at_rest: the result of the function above.
   Surroundings around(const double x[3], double distance, const Surroundings &at_rest) const
   {
     return region->dynamic ? images_around(view(x), distance, cell, repeated) : at_rest;
   }
 
-  // Arguments of find() in addition to position and distance.
+  // Arguments of find() in addition to point and distance.
   struct Search {
     double slack = 0.0; // possible displacement of the sphere [L]
-    int images = 0;     // of the sphere: boxes crossed, modulo 4, two bits per direction
-    int nfaces = 0;     // of all solids of the wall
+    int images = 0;     // boxes that the sphere has crossed, modulo 4, two bits per direction
+    int nfaces = 0;     // number of faces of all solids of the wall
   };
-  // Adds the points of the wall within a distance of x, which must not exceed that of its surroundings.
-  // Returns whether LAMMPS found any surface there.
+  // Adds to `points` the points of the wall within `distance` of x. The distance must not exceed that for
+  // which `place` was computed. Returns whether LAMMPS found any surface within the distance.
   bool find(const double x[3], const Surroundings &place, double distance, const Search &search,
             std::vector<WallPoint> &points) const;
-  // On which side of the surface everything within a distance is, if find() found no surface.
+  // If find() found no surface within a distance, everything within it is on one side of the surface. WITHIN:
+  // on the side where the region is. BEYOND: on the other side.
   enum class Side { UNKNOWN, WITHIN, BEYOND }; // of the region
   Side side(const Surroundings &place, double distance) const;
   // Whether a point belongs to the region.
   bool matches(const double x[3]) const;
-  // Sets the velocity and spin of the surface at x - point.r.
+  // Sets velocity and spin of the surface at the wall's point x - point.r.
   void set_motion(const double x[3], WallPoint &point) const;
 
 private:
   struct Displacement {
     double shift[3], angle;
   };
-  // Points that LAMMPS wrote to region->contact.
+  // The points that LAMMPS wrote to region->contact.
   struct Faces {
     int n;
-    bool outside; // seen from outside of the solid
+    bool outside; // true if they are seen from outside of the solid
   };
 
   LAMMPS_NS::Region *region;
   int first;
   bool inside_out, known;
-  bool rests = false;  // the step has length 0, by which LAMMPS would divide
-  bool has_axis;       // on its axis LAMMPS does not find the surrounding surface
-  bool has_curvature;  // set by LAMMPS
-  bool along_y;        // a cone along y
+  bool rests = false;  // true if the step has length 0, by which LAMMPS would divide
+  bool has_axis;       // true if LAMMPS does not find the surrounding surface for a point on the solid's axis
+  bool has_curvature;  // true if LAMMPS sets the curvature
+  bool along_y;        // true for a cone along y
   double turned[3][3]; // rotation matrix of this step
   Displacement remembered{};
   const PeriodicCell &cell;

@@ -63,7 +63,7 @@ void fill(char *memory, const Layout &layout, LoadedMesh &loaded)
   tree.copy_boxes(at<grip_mesh_boxes>(memory, layout.boxes));
 }
 
-// Loads the files on the first rank. Returns why they cannot be read, or an empty text.
+// Loads the files on the first rank. Returns an empty text, or the reason why they cannot be read.
 std::string load(LAMMPS *lmp, const std::string &command, const MeshOptions &options, LoadedMesh &loaded)
 {
   try {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The mesh of a wall, stored once per node: triangles in tree order, their normals and neighbours, and the
-// tree.
+// The mesh of a wall, stored once per node: its triangles in tree order (surface/mesh_tree.h), their normals
+// and neighbours, and the tree.
 #ifndef GRIP_SHARED_MESH_H
 #define GRIP_SHARED_MESH_H
 
@@ -20,17 +20,17 @@ namespace Grip {
 
 class SharedMesh {
 public:
-  // The first rank reads the files. Errors end the run on all ranks; messages start with the command.
+  // Reads the files on the first rank. An error ends the run on all ranks. Messages start with `command`.
   SharedMesh(LAMMPS_NS::LAMMPS *, const std::string &command, const MeshOptions &);
 
-  const LoadedMesh &facts() const { return loaded; } // without its mesh
+  const LoadedMesh &facts() const { return loaded; } // facts about the mesh; its member `mesh` is empty
   const MeshView &mesh() const { return view; }
   const MeshSurface &surface() const { return *of_surface; }
   const MeshTree &tree() const { return *of_tree; }
-  // Number of a triangle in its file, counted from 0.
+  // Number of a triangle in its file, counted from 0. `triangle` is its index in the mesh.
   int number(int triangle) const { return numbers[triangle]; }
   Span<int> all_numbers() const { return numbers; }
-  // Size of all shared data, once per node.
+  // Size in bytes of all shared data, which exist once per node.
   std::size_t bytes() const { return size; }
 
 private:

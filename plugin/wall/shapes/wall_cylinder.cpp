@@ -54,20 +54,21 @@ void WallCylinder::move()
   if (surface.kind == SurfaceMotion::STREAM) around += surface.velocity[0] + surface.velocity[1];
 }
 
-// Around the axis the wall's surface moves at radius times spin. The normal points away from the wall, inward
-// for a sphere inside and outward for one outside, so the sign depends on the side.
+// Around the axis, the wall's surface moves at radius times spin. The normal points away from the wall:
+// inward for a sphere inside, outward for a sphere outside. The sign of the velocity therefore depends on the
+// side.
 void WallCylinder::use_mean_velocity(int n, const WallPoint *, grip_batch *batch) const
 {
   const double up = motion->mean_velocity({})[2] - pose().velocity[2],
                about = radius * (motion->mean_spin()[2] - pose().spin[2]);
   for (int k = 0; k < n; k++) {
-    // Only inside, where the wall is a cavity, is a sphere's reduced radius greater than its radius.
+    // Only inside, where the wall is a cavity, the reduced radius of a sphere is greater than its radius.
     const double side = batch->reduced_radius[k] > batch->radius_i[k] ? -1.0 : 1.0;
     shift_velocity(*batch, k, {-side * about * batch->ny[k], side * about * batch->nx[k], up});
   }
 }
 
-// Sets only the face and its distance; subtract() does the rest.
+// Sets only the face and its distance; subtract() computes the rest.
 void WallCylinder::find_points(const double x[3], double distance, WallNear, std::vector<WallPoint> &points)
 {
   const double gap = radius - std::sqrt(x[0] * x[0] + x[1] * x[1]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// zcylinder: the inside and the outside of a cylinder around the z axis.
+// The shape zcylinder: the inside and the outside of a cylinder around the z axis.
 #ifndef GRIP_WALL_CYLINDER_H
 #define GRIP_WALL_CYLINDER_H
 
@@ -19,7 +19,7 @@ public:
   void check_box() const override;
   void check_motion(const WallMotion &motion) const override;
   void move() override;
-  // Its surface moves only within itself.
+  // False, because the surface of the cylinder moves only within itself.
   bool moves() const override { return false; }
   void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
   void remember(double) override {}
@@ -30,7 +30,8 @@ public:
   void spin(double w[3]) const override;
 
 private:
-  // Surface speed around the axis, clockwise when viewed from positive z, and along it.
+  // around: surface speed about the axis, clockwise when viewed from positive z. along: surface speed along
+  // the axis.
   double radius, around = 0.0, along = 0.0;
 
   WallCylinder(const WallInput &in, double radius) : WallShape(in), radius(radius) {}

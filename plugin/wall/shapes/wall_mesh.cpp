@@ -137,8 +137,8 @@ void WallMesh::check_box() const
   if (!warning.empty() && lmp->comm->me == 0) lmp->error->warning(FLERR, "{}: {}", command, warning);
 }
 
-// Warns of a mesh that no sphere in the box can touch. If the box follows the atoms, or there are images of
-// them, that may change.
+// Warns of a mesh that no sphere in the box can touch. There is no warning if this may change, because the
+// box follows the atoms or has periodic images.
 void WallMesh::check_atoms(int groupbit)
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
@@ -190,8 +190,8 @@ void WallMesh::find_bounds(double lower[3], double upper[3]) const
   }
 }
 
-// The images of a point, in lengths of the box, that are within reach of the mesh's bounds, with a margin for
-// rounding. Returns false if there are none.
+// Finds the range of images of a point, in lengths of the box, that are within `reach` of the mesh's bounds,
+// with a margin for rounding. Returns false if there is no such image.
 bool WallMesh::find_images(const double x[3], double reach, int first[3], int last[3]) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
@@ -216,7 +216,7 @@ bool WallMesh::find_images(const double x[3], double reach, int first[3], int la
   return true;
 }
 
-// The index of an image in `images`, to which it is added if no atom has had it yet.
+// The index of an image in `images`. If no atom has had this image yet, it is added.
 int WallMesh::image_number(const std::array<int, 3> &image)
 {
   const auto found = std::find(images.begin(), images.end(), image);
@@ -228,7 +228,7 @@ int WallMesh::image_number(const std::array<int, 3> &image)
   return number;
 }
 
-// The lengths of the box may change in each step.
+// Computes `shifts` from `images` again, because the lengths of the box may change in each step.
 void WallMesh::find_shifts()
 {
   const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
@@ -257,7 +257,7 @@ void WallMesh::use_mean_velocity(int n, const WallPoint *points, grip_batch *bat
   }
 }
 
-// The speed of the fastest corner of its bounding box.
+// The speed of the fastest corner of the mesh's bounding box.
 double WallMesh::speed() const
 {
   double fastest = 0.0;
@@ -290,8 +290,8 @@ bool WallMesh::leaves_box() const
 
 namespace {
 
-// The first value of the block. Format 1, in which all shapes shared one record, had the number of moving
-// regions there, and the hash as the ID of one such region.
+// The first value of the block. In format 1, all shapes had the same record. It had the number of moving
+// regions in this place, and the hash of the mesh as the ID of one such region.
 constexpr std::uint64_t FORMAT_1 = 1, FORMAT_2 = 2;
 
 } // namespace
@@ -345,7 +345,7 @@ void WallMesh::forget_near()
   pairs->clear();
 }
 
-// The contacts of a sphere among its pairs.
+// The contacts of a sphere, found among its pairs.
 const std::vector<MeshContact> &WallMesh::contacts(int sphere, double radius, double distance)
 {
   rule.begin(radius);
@@ -377,7 +377,8 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   return near;
 }
 
-// Minimum image: places that belong together are much closer to each other than the box is long.
+// Uses the minimum image: places that belong to the same contact are much closer to each other than the
+// length of the box.
 double WallMesh::squared_distance(const Vector &a, const Vector &b) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;

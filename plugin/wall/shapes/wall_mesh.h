@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// mesh: a surface of triangles, read from files. Both of its sides act.
+// The shape mesh: a surface of triangles that are read from files. Both sides of the surface act.
 //
-// The mesh itself never moves: atom centres are transformed to the frame in which it was read. Pairs of an
-// atom and a triangle are found together with the lanes and hold copies of their triangles
-// (surface/mesh_tree.h). The contact rule decides which triangles are contacts (surface/contact_rule.h).
-// doc/develop/mesh.md gives the reasons.
+// The mesh itself never moves. Instead, the centres of atoms are transformed to the frame in which the mesh
+// was read. Pairs of an atom and a triangle are found together with the lanes. Each pair holds a copy of its
+// triangle (surface/mesh_tree.h). The contact rule decides which triangles are contacts
+// (surface/contact_rule.h). doc/develop/mesh.md gives the reasons.
 #ifndef GRIP_WALL_MESH_H
 #define GRIP_WALL_MESH_H
 
@@ -27,7 +27,7 @@ public:
   static std::unique_ptr<WallShape> read(WallInput &in);
 
   std::string noun() const override { return "mesh '" + name + "'"; }
-  // Contacts move from triangle to triangle, so none of them depends on the set of triangles.
+  // Contacts move from triangle to triangle, so their histories do not depend on the set of triangles.
   std::string face_words() const override { return "mesh"; }
   int most_faces() const override { return MOST_CONTACTS; }
   bool follows_contacts() const override { return true; }
@@ -61,33 +61,35 @@ public:
                    std::vector<WallPoint> &points) override;
   void use_mean_velocity(int n, const WallPoint *points, grip_batch *batch) const override;
 
-  // For output. A facet is identified by the number of its triangle among all those read, file after file,
-  // counted from 0.
+  // For output. A facet is a triangle. Its number counts all triangles that were read, file after file, from
+  // 0.
   const MeshView &mesh() const { return geometry.mesh(); }
-  Span<int> numbers() const { return geometry.all_numbers(); }       // in the order of the mesh
-  std::size_t most_number() const { return place_of_number.size(); } // upper bound on the numbers
+  // number of each triangle, in the order of the mesh
+  Span<int> numbers() const { return geometry.all_numbers(); }
+  std::size_t most_number() const { return place_of_number.size(); } // upper bound of the numbers
   double area_of(int facet) const;
-  Vector centre_of(int facet) const; // current position
-  Vector normal_of(int facet) const; // current direction, unit vector
+  Vector centre_of(int facet) const; // current position of a facet's centre
+  Vector normal_of(int facet) const; // current normal of a facet, unit vector
 
 private:
-  // Upper bound on the places of a mesh that a sphere touches at once, for which messages have room.
+  // Upper bound of the number of contacts of one sphere with a mesh, for which messages have room.
   static constexpr int MOST_CONTACTS = 32;
 
-  std::string name; // of its first file
+  std::string name; // name of its first file
   SharedMesh geometry;
-  std::vector<int> place_of_number; // index in the mesh by number, -1 if left out; for output only
+  // index in the mesh by number; -1 if the triangle was left out; for output only
+  std::vector<int> place_of_number;
   MeshOutputOptions output_options;
   std::unique_ptr<MeshOutput> of_facets;
   std::unique_ptr<MeshPairs> pairs;
   ContactRule rule;
-  // A ball that contains the mesh, in the mesh's frame.
+  // A ball that contains the mesh: its centre in the mesh's frame, and its radius [L].
   Vector centre{};
   double extent = 0.0;
   Pose remembered;
-  bool was_outside = false; // of the box, at the last set-up
-  // Position of the mesh when the pairs were found: its bounds as fractions of the box, and the images of the
-  // box through which atoms are near it, in box lengths and as x, y, z.
+  bool was_outside = false; // whether the mesh was outside of the box at the last set-up
+  // Position of the mesh when the pairs were found: the bounds of the mesh as fractions of the box; then the
+  // images of the box through which atoms are near it, in box lengths (images) and as x, y, z (shifts).
   double low[3] = {0.0, 0.0, 0.0}, high[3] = {0.0, 0.0, 0.0};
   std::vector<std::array<int, 3>> images;
   std::vector<double> shifts;

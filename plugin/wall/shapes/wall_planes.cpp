@@ -12,7 +12,7 @@
 
 using namespace Grip;
 
-// The position of a plane that is not given.
+// The position of a plane that was not given.
 static constexpr double FAR_AWAY = 1.0e20;
 
 std::unique_ptr<WallShape> WallPlanes::read(WallInput &in)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// xplane, yplane, zplane: one plane, or two planes that face each other, across an axis.
+// The shapes xplane, yplane, zplane: one plane perpendicular to an axis, or two planes that face each other.
 #ifndef GRIP_WALL_PLANES_H
 #define GRIP_WALL_PLANES_H
 
@@ -33,7 +33,7 @@ public:
 private:
   int axis;
   double at_start[2], position[2], velocity[3] = {0.0, 0.0, 0.0};
-  double offset = 0.0, remembered = 0.0; // of both planes
+  double offset = 0.0, remembered = 0.0; // displacement of both planes along the axis
 
   WallPlanes(const WallInput &in, int axis, double lo, double hi);
 };

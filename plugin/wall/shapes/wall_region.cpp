@@ -18,8 +18,8 @@
 using namespace Grip;
 using LAMMPS_NS::Region;
 
-// The first 63 solids of a region have their own bits in a WallNear. All others share the last bit, which is
-// always set: they are examined in every step.
+// In a WallNear, each of the first 63 solids of a region has a bit of its own. All other solids share the
+// last bit. This bit is always set, so these solids are examined in every step.
 static constexpr int SHARED_BIT = 63;
 
 static constexpr WallNear EVERY_SOLID = {~std::uint64_t{0}};
@@ -36,14 +36,16 @@ static bool has_style(const Region *region, const char *style)
 
 namespace {
 
-// Calls visit(solid) for a region, or for the parts of a union or an intersection, in their order.
+// Calls visit(solid) for a solid, or for the solids of all parts of a union or an intersection, in their
+// order.
 template <typename Visit> void visit_solids(Region *region, const Visit &visit)
 {
   if (!region->reglist) return visit(region);
   for (int n = 0; n < region->nregion; n++) visit_solids(region->reglist[n], visit);
 }
 
-// "block", or "union(block cylinder)": regions with the same words number their faces in the same way.
+// Words such as "block" or "union(block cylinder)". Regions with the same words number their faces in the
+// same way.
 std::string words_of(const Region *region)
 {
   std::string words = region->style;
@@ -69,7 +71,7 @@ WallRegion::WallRegion(const WallInput &in, const std::string &id_, Region *regi
   read_cell();
 }
 
-// A script may have deleted or redefined the region.
+// Finds the region again, because a script may have deleted or redefined it.
 Region *WallRegion::find() const
 {
   Region *now = lmp->domain->get_region_by_id(id);
@@ -113,7 +115,7 @@ void WallRegion::read_cell()
   cell = {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
 }
 
-// A region acts only on atoms inside it, so a warning is printed once if there are none.
+// A region acts only on atoms inside it. If there are none, prints a warning, once.
 void WallRegion::check_atoms(int groupbit)
 {
   if (atoms_checked) return;
@@ -137,7 +139,8 @@ void WallRegion::check_atoms(int groupbit)
 
 namespace {
 
-// Position of a region in the previous step, from which LAMMPS computes its velocity in the next one.
+// The position of a region in the previous step, from which LAMMPS computes the region's velocity in the next
+// step.
 struct RegionMotion {
   std::string id, style;
   std::array<double, 5> before;
@@ -187,7 +190,8 @@ void WallRegion::go_on(const std::vector<char> &state)
   });
 }
 
-// Faces are numbered as in LAMMPS: each solid reserves numbers for all faces that it may have.
+// Makes a node of the tree. Faces are numbered as in LAMMPS: each solid reserves numbers for all faces that
+// it may have.
 WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &next_face)
 {
   Node node;
@@ -199,8 +203,8 @@ WallRegion::Node WallRegion::read_tree(Region *region, bool inside_out, int &nex
     next_face += region->cmax;
     return node;
   }
-  // Seen from outside, a union is what is outside all of its parts, an intersection what is outside any of
-  // them.
+  // Seen from outside, a union is the space outside all of its parts. An intersection is the space outside
+  // any of its parts.
   const bool seen_from_inside = (region->interior != 0) != inside_out;
   node.parts_inside_out = !seen_from_inside;
   node.joins = has_style(region, "union") == seen_from_inside;
@@ -224,9 +228,9 @@ void WallRegion::move()
   for (RegionSolid &solid : solids) solid.begin_step(lmp->update->dt);
 }
 
-// LAMMPS computes a region's velocity from its position in the previous step. If that is unknown, the region
-// is assumed to have been in the same place: it is at rest in this step, instead of having moved all the way
-// from where it was defined.
+// LAMMPS computes a region's velocity from its position in the previous step. If this position is unknown,
+// the region is assumed to have been in the same place. It is then at rest in this step. Otherwise it would
+// seem to have moved all the way from where it was defined.
 void WallRegion::begin_motion()
 {
   motion_begins = false;
@@ -275,7 +279,7 @@ static int images_of(const LAMMPS_NS::Atom *atom, int i)
 }
 
 // If the surface of a solid is farther away than the distance, everything within the distance is on one side
-// of it. While this holds, the solid is not examined again.
+// of the surface. As long as this holds, the solid is not examined again.
 WallNear WallRegion::find_near(int atom, const double x[3], double distance, double margin,
                                std::vector<WallPoint> &points)
 {
@@ -292,13 +296,13 @@ WallNear WallRegion::find_near(int atom, const double x[3], double distance, dou
         can_be_distant(k) && !any ? solid.side(place, reach) : RegionSolid::Side::UNKNOWN;
     if (side == RegionSolid::Side::WITHIN) near.inside |= bit;
     if (side == RegionSolid::Side::UNKNOWN) near.solids |= bit;
-    // From a smaller distance it may find points that it does not find now.
+    // When the distance is smaller, LAMMPS may find points that it does not find now.
     if (!can_be_distant(k)) solid.find(x, place, distance, {margin, near.images, nfaces}, points);
   }
   return near;
 }
 
-// A single solid shows its surface only to points on the correct side.
+// A single solid shows its surface only to points on the side on which the wall acts.
 void WallRegion::find_points(const double x[3], double distance, WallNear near,
                              std::vector<WallPoint> &points)
 {
@@ -308,8 +312,8 @@ void WallRegion::find_points(const double x[3], double distance, WallNear near,
   if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
 
-// On a border the parts on both sides contain the point, but rounding may place it outside them, so it is
-// moved slightly behind the surface.
+// On a border, the parts of the region on both sides contain the point. Rounding may place it outside of
+// both, so it is moved slightly behind the surface.
 Vector WallRegion::place_of(const double x[3], const WallPoint &point) const
 {
   const Vector r = vector_of(point.r), at = vector_of(x) - r;
@@ -342,7 +346,7 @@ void WallRegion::collect(const Node &node, const double x[3], const RegionSolid:
   }
 }
 
-// Whether another part hides a point of one part's surface. Open parts are not solids and hide nothing.
+// Whether another part hides a point of a part's surface. Open parts are not solids and hide nothing.
 bool WallRegion::hidden(const Node &node, const Node &part, const Vector &at, WallNear near) const
 {
   return std::any_of(node.parts.begin(), node.parts.end(), [&](const Node &other) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// region: a LAMMPS region as a wall.
+// The shape region: a LAMMPS region as a wall.
 //
-// A region is a solid (block, cylinder, ...) or is composed of others by union or intersect, to any depth.
-// For a composed region, the functions of LAMMPS evaluate all of its solids for every atom in every step.
-// Here the tree of regions is traversed instead, so that each atom evaluates only the solids near it. It is
-// also the only way to get correct results when parts move: LAMMPS of 4 Feb 2025 uses the velocity of the
-// composed region, which is never set, and LAMMPS of 4 Jul 2026 rotates the points twice.
+// A region is a solid (block, cylinder, ...), or it is composed of others by union or intersect, to any
+// depth. For a composed region, the functions of LAMMPS evaluate all of its solids for every atom in every
+// step. This class traverses the tree of regions instead, so that for each atom only the solids near it are
+// evaluated. If parts move, this is also the only way to get correct results: LAMMPS of 4 Feb 2025 uses the
+// velocity of the composed region, which is never set, and LAMMPS of 4 Jul 2026 rotates the points twice.
 #ifndef GRIP_WALL_REGION_H
 #define GRIP_WALL_REGION_H
 
@@ -28,13 +28,13 @@ public:
 
   std::string noun() const override { return "region '" + id + "'"; }
   std::string face_words() const override;
-  // In each periodic direction, a sphere may touch the same face of two images, one on either side.
+  // In each periodic direction, a sphere may touch the same face of two images, one on each side.
   int most_faces() const override { return most << cell.ndirections(); }
   int face_of(int label) const override { return label % std::max(1, nfaces); }
   void check_motion(const WallMotion &motion) const override;
   void init() override;
   void check_atoms(int groupbit) override;
-  // The regions that move by themselves, with their positions in the previous step.
+  // For restart files: the regions that move by themselves, with their positions in the previous step.
   std::vector<char> state() const override;
   void go_on(const std::vector<char> &state) override;
   void move() override;
@@ -49,21 +49,23 @@ public:
   void set_motion(const double x[3], WallPoint &point) const override;
 
 private:
-  // A solid or a composed region.
+  // A node of the tree of regions: a solid or a composed region.
   struct Node {
     LAMMPS_NS::Region *region = nullptr;
-    int solid = -1;                // index of the solid, or -1
-    std::uint64_t solids = 0;      // the bits of all solids within it
-    bool parts_inside_out = false; // its parts are taken inside out
-    bool joins = false; // a point inside another part is hidden; otherwise a point outside of any part is
+    int solid = -1;                // index of the solid, or -1 for a composed region
+    std::uint64_t solids = 0;      // one bit for each solid within the node
+    bool parts_inside_out = false; // whether the parts of the node are taken inside out
+    // Which points of a part's surface are hidden. True: those inside another part. False: those outside of
+    // any other part.
+    bool joins = false;
     std::vector<Node> parts;
   };
 
   std::string id;
   LAMMPS_NS::Region *region;
   int most;
-  bool motion_lost = false;   // position missing in the restart file
-  bool motion_begins = false; // in the next step
+  bool motion_lost = false;   // whether the restart file lacks the position of a region that moves
+  bool motion_begins = false; // whether the motion begins in the next step
   bool atoms_checked = false;
   PeriodicCell cell;
   std::vector<RegionSolid> solids;

@@ -15,8 +15,8 @@
 
 using namespace Grip;
 
-// One line for each name: the function that reads the words of the shape, and its own keywords, which
-// WallShape::read_keyword() reads.
+// One line for each name: the function that reads the words of the shape, and the keywords of the shape,
+// which WallShape::read_keyword() reads.
 static constexpr struct {
   const char *name;
   std::unique_ptr<WallShape> (*read)(WallInput &in);
