@@ -113,7 +113,7 @@ int grip_model_parse(struct grip_model *model, const char *units, int nwords, co
  * parameters of positional laws.
  *   WORD VALUE            sets a parameter; it is an error unless exactly one law of the model has it
  *   SENSE WORD VALUE ...  sets parameters of the law of that sense (normal, damping, tangential, ...)
- *   SENSE LAW args        replaces the law of that sense, as in grip_model_parse, or removes it if LAW is none
+ *   SENSE LAW args        replaces the law of that sense, as in grip_model_parse; LAW none removes it
  * If a parameter has an alternative (GRIP_ALTERNATIVE), setting one of the two unsets the other. If no
  * damping law was given, the damping law remains the default of the normal law. Returns the same values as
  * grip_model_parse. If an error occurs, the model is unchanged. */
