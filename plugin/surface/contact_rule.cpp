@@ -13,16 +13,18 @@ using namespace Grip;
 namespace {
 
 constexpr int LANES = GRIP_MESH_LANES;
-// Files round the corners of triangles, and surfaces are often built with exactly the angle given as crease.
+// Files round the corners of triangles, and surfaces are often built with exactly the angle that is given as
+// crease. The crease is therefore increased by this tolerance.
 constexpr double CREASE_TOLERANCE = 1.745e-4; // 0.01 degrees
 // Distances count as equal if they differ by less than SAME_DISTANCE times the radius plus ROUNDING times the
 // largest coordinate.
 constexpr double SAME_DISTANCE = 1e-12, ROUNDING = 4e-15;
-// A point closer to a triangle than this, in radii, is on it.
+// A point is on a triangle if it is closer to it than this, in radii.
 constexpr double SAME_PLACE = 1e-8;
-// A centre closer to the mesh than this, in radii, is on it, and the direction between them is undefined.
+// A centre is on the mesh if it is closer to it than this, in radii. The direction between them is then
+// undefined.
 constexpr double ON_THE_MESH = 1e-12;
-// With a crease above 120 degrees, links reach no farther than with 120 degrees. In radii.
+// With a crease above 120 degrees, links reach as far as with 120 degrees. In radii.
 constexpr double FARTHEST_LINK = 2.0;
 
 Vector of_lane(const double (&values)[3][LANES], int lane)
@@ -30,7 +32,7 @@ Vector of_lane(const double (&values)[3][LANES], int lane)
   return {values[0][lane], values[1][lane], values[2][lane]};
 }
 
-// A triangle as seen from a point: w[e] is the vector to the point from the corner at which edge e begins.
+// A triangle as seen from a point. w[e]: vector from the corner at which edge e begins to the point.
 struct Seen {
   Vector w[3], along[3];
   double squared[3]; // squared distances of the edges from the point
@@ -51,7 +53,7 @@ struct Seen {
   }
 };
 
-// Faces come before edges, edges before vertices.
+// Faces come before edges, and edges before vertices.
 int rank_of(int feature)
 {
   return feature == GRIP_MESH_FACE ? 0 : feature < GRIP_MESH_VERTEX ? 1 : 2;
@@ -59,7 +61,7 @@ int rank_of(int feature)
 
 } // namespace
 
-// Two planes at the crease angle that both touch the sphere meet at most this far from its centre.
+// Two planes that turn by the crease angle and both touch the sphere meet at most this far from its centre.
 ContactRule::ContactRule(double crease)
 {
   const double most = std::min(M_PI, crease + CREASE_TOLERANCE);
@@ -80,7 +82,8 @@ const double *ContactRule::centre(int pair) const
   return around.point + GRIP_MESH_ROW * static_cast<std::size_t>(block(pair).row[pair % LANES]);
 }
 
-// The nearest triangle is always a contact. It usually hides all others, which are in its plane or behind it.
+// The nearest triangle is always a contact. It usually hides all other triangles, because they are in its
+// plane or behind it.
 void ContactRule::finish()
 {
   if (within.empty()) return;
@@ -107,7 +110,8 @@ void ContactRule::finish()
   }
 }
 
-// Among several at the same distance, one whose point is in a face, because its direction is known best.
+// The nearest point. If several points have the same distance, one in a face is preferred, because its
+// direction is known best.
 int ContactRule::find_nearest()
 {
   const int count = static_cast<int>(within.size());
@@ -131,8 +135,8 @@ std::pair<int, int> ContactRule::preference(int k) const
   return {rank_of(within[k].feature), within[k].face};
 }
 
-// Finds the triangles that the nearest one does not hide, or all of them if some have other points at the
-// same distance.
+// Lists the triangles that the nearest one does not hide. If some triangles have other points at the same
+// distance as the nearest one, lists all triangles.
 void ContactRule::find_rest(int nearest)
 {
   const Near &first = within[nearest];
@@ -150,8 +154,9 @@ void ContactRule::find_rest(int nearest)
     if (k != nearest) order.push_back(k);
 }
 
-// Handles triangles at the same distance, among which rounding must not decide. If they share a point, one
-// with that point in its face comes first; otherwise the order is that of their indices in the mesh.
+// Handles triangles at the same distance. Rounding must not decide among them. If they have a point in
+// common, the triangle with this point in its face comes first. Otherwise they are in the order of their
+// indices in the mesh.
 void ContactRule::take_level(int *begin, int *end)
 {
   std::sort(begin, end, [this](int k, int m) { return preference(k) < preference(m); });
@@ -166,14 +171,15 @@ void ContactRule::take_level(int *begin, int *end)
   while (!places.empty()) accept_places();
 }
 
-// A number that distinguishes places and that no symmetry of a mesh makes equal.
+// A number by which places are sorted. It differs between places, and no symmetry of a mesh makes it equal.
 double ContactRule::key(int k) const
 {
   const double *X = centre(within[k].pair);
   return dot(vector_of(X) - vector_of(within[k].r), {0.5376671395, 0.7131083262, 0.4499270643});
 }
 
-// Accepts the first place and those that it would hide as one contact, whose direction is the mean of theirs.
+// Accepts the first place, and the places that it hides, as one contact. Its direction is the mean of the
+// directions of these places.
 void ContactRule::accept_places()
 {
   const int first = places.front(), at = static_cast<int>(accepted.size());
@@ -197,7 +203,7 @@ void ContactRule::accept_places()
   surfaces[at].clear();
   others.clear();
   const double size = length(sum);
-  if (!(size > ON_THE_MESH)) return; // both sides of a slit
+  if (!(size > ON_THE_MESH)) return; // the places are on both sides of a slit
   MeshContact &contact = accepted.back();
   for (int a = 0; a < 3; a++) {
     contact.n[a] = sum[a] / size;
@@ -216,7 +222,8 @@ void ContactRule::accept(int k)
   surfaces[accepted.size() - 1].clear();
 }
 
-// The contact at a nearest point. In a face its direction is the plane's normal.
+// The contact at a nearest point. If the point is in a face, the contact's direction is the normal of the
+// face.
 MeshContact ContactRule::contact_of(int k) const
 {
   MeshContact contact = {within[k], {}};
@@ -228,14 +235,15 @@ MeshContact ContactRule::contact_of(int k) const
   return contact;
 }
 
-// Distances from the centre along -n: contact.distance is that of the contact's tangent plane, r * n that of
-// the nearest point.
+// Whether a contact hides a nearest point: the point is not in front of the contact's tangent plane.
+// Distances from the centre are measured along -n: contact.distance is that of the tangent plane, r * n that
+// of the nearest point.
 bool ContactRule::covered(const Near &near, const MeshContact &contact) const
 {
   return contact.distance - dot(vector_of(near.r), contact.n) <= COVERED * radius;
 }
 
-// Whether a nearest point is on a triangle, its own or another one.
+// Whether a nearest point is on a triangle, which may be its own triangle or another one.
 bool ContactRule::is_at(const Near &near, int pair) const
 {
   const double tolerance = SAME_PLACE * radius;
@@ -249,20 +257,20 @@ bool ContactRule::is_at(const Near &near, int pair) const
   return dot(seen.along[0], u) > 0.0 && dot(seen.along[1], v) > 0.0 && dot(seen.along[2], u) < 0.0;
 }
 
-// Calls f with each triangle that contains a nearest point, until f returns true. Returns whether it did.
+// Calls f with each triangle that contains a nearest point, until f returns true. Returns whether f did.
 template <class F> bool ContactRule::any_at(const Near &near, const F &f) const
 {
   const Vector r = vector_of(near.r);
   return std::any_of(within.begin(), within.end(), [&](const Near &m) {
-    // No point of a triangle is far in front of the plane through its nearest one.
+    // No point of a triangle is far in front of the plane through its nearest point.
     const bool may_be = m.distance <= near.distance + SAME_PLACE * radius &&
                         m.distance * m.distance - dot(r, vector_of(m.r)) <= COVERED * radius * m.distance;
     return may_be && (m.pair == near.pair || is_at(near, m.pair)) && f(m);
   });
 }
 
-// The distance from a surface has a minimum in a face, or elsewhere if no triangle that contains the point
-// has a nearer one.
+// Whether the distance from the surface does not have a minimum at a nearest point. It has one if the point
+// is in a face. Otherwise it has one if no triangle that contains the point has a nearer point.
 bool ContactRule::no_minimum(const Near &near) const
 {
   if (near.feature == GRIP_MESH_FACE) return false;
@@ -286,7 +294,8 @@ bool ContactRule::hidden(int k)
   return false;
 }
 
-// Whether any triangle that contains one of the points is linked to any that contains the other.
+// Whether any triangle that contains nearest point k is linked to any triangle that contains a point of
+// accepted contact i.
 bool ContactRule::same_surface(int k, int i)
 {
   if (!(dot(contact_of(k).n, accepted[i].n) > cos_crease)) return false;
@@ -307,8 +316,8 @@ bool ContactRule::same_surface(int k, int i)
 // ----------------------------------------------------------------------------------------------------------
 // Links
 
-// Triangles of one surface are linked by edges within reach, so the division of a plane into triangles does
-// not matter.
+// Finds the links. Edges within reach link the triangles of one surface, so it does not matter how a plane is
+// divided into triangles.
 void ContactRule::find_links()
 {
   if (linked) return;
@@ -339,8 +348,8 @@ void ContactRule::add_sides(int pair)
   }
 }
 
-// Whether the surface turns by at most the crease across a common edge of two triangles. Triangles of the
-// same orientation traverse it in opposite directions.
+// Whether the surface turns by at most the crease across the common edge of two triangles. Triangles of the
+// same orientation traverse the edge in opposite directions.
 bool ContactRule::smooth(const Side &one, const Side &other) const
 {
   const double cosine = dot(of_lane(block(one.pair).normal, one.pair % LANES),
@@ -348,7 +357,7 @@ bool ContactRule::smooth(const Side &one, const Side &other) const
   return (one.forward == other.forward ? -cosine : cosine) >= cos_crease;
 }
 
-// The root of a pair, counted from the first surrounding pair.
+// The root of a pair. Pairs are counted from the first pair of the surroundings.
 int ContactRule::root(int pair)
 {
   int k = pair - around.first_block * LANES;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Decides which triangles that a sphere overlaps are contacts, so that a mesh acts as a surface instead of
-// the sum of its triangles: the deepest triangle of each smooth group. doc/develop/mesh.md gives the reasons.
+// Decides which of the triangles that a sphere overlaps are contacts: the deepest triangle of each smooth
+// group. A mesh then acts as a surface, and not as the sum of its triangles. doc/develop/mesh.md gives the
+// reasons.
 #ifndef GRIP_CONTACT_RULE_H
 #define GRIP_CONTACT_RULE_H
 
@@ -13,13 +14,13 @@
 
 namespace Grip {
 
-// A closest point of the mesh that is a contact, in the mesh's frame.
+// A closest point of the mesh that is a contact. Vectors are in the mesh's frame.
 struct MeshContact : grip_closest_point {
-  Vector n; // unit vector along r, or the triangle's normal if the centre is on the mesh
+  Vector n; // unit vector along r; if the centre is on the mesh, the triangle's normal
 };
 
-// All triangles near a sphere: consecutive blocks of an array of pairs, of which the lanes with a bit in
-// `lanes` belong to the sphere, and the rows of its centres (grip/mesh.h).
+// All triangles near a sphere. They are in consecutive blocks of an array of pairs; the lanes whose bit in
+// `lanes` is 1 belong to the sphere. point: the rows of the sphere's centres (grip/mesh.h).
 struct MeshSurroundings {
   const grip_mesh_pairs *pairs = nullptr;
   int first_block = 0, nblocks = 0;
@@ -27,59 +28,62 @@ struct MeshSurroundings {
   const double *point = nullptr;
 };
 
-// Use one object per thread. For each atom:
+// Use one object per thread. For each atom, call
 //   rule.begin(radius);
-//   rule.surround(surroundings);      all triangles within reach() radii at least
-//   rule.add(point);                  for each of its pairs that is within the radius, in any order
+//   rule.surround(surroundings);      all triangles within at least reach() radii
+//   rule.add(point);                  for each of the pairs that is within the radius, in any order
 //   rule.finish();
 //   for (const MeshContact &c : rule.contacts()) ...       deepest first
-// Nothing is allocated once the largest number of triangles has occurred. The blocks must outlive finish().
+// Memory is only allocated until the largest number of triangles has occurred. The blocks of the surroundings
+// must outlive finish().
 class ContactRule {
 public:
-  // crease: angle in radians. Triangles belong to one smooth surface if the surface turns by at most this
-  // angle across their common edge, or if they are linked by such triangles.
+  // crease: an angle [rad]. Two triangles belong to one smooth surface if they have an edge in common across
+  // which the surface turns by at most this angle, or if other triangles link them in this way.
   explicit ContactRule(double crease);
 
-  // Edges farther from the centre do not link triangles. In units of the sphere's radius.
+  // Edges farther from the centre than this do not link triangles. In units of the sphere's radius.
   double reach() const { return link_reach; }
 
-  // radius: that of the sphere, to which lengths are compared.
+  // radius: that of the sphere [L]. Lengths are compared to it.
   void begin(double radius);
   void surround(const MeshSurroundings &around_) { around = around_; }
-  // The closest point of a surrounding pair.
+  // Adds the closest point of a pair in the surroundings.
   void add(const grip_closest_point &point) { within.push_back(point); }
   void finish();
   const std::vector<MeshContact> &contacts() const { return accepted; }
-  // The centre of the sphere, or of its image, to which a pair belongs.
+  // The centre of the sphere, or of the image of the sphere, to which a pair belongs.
   const double *centre(int pair) const;
 
-  // A point less than this many radii in front of a contact's tangent plane counts as behind it.
+  // A point that is less than this many radii in front of a contact's tangent plane counts as behind the
+  // plane.
   static constexpr double COVERED = 1e-3;
 
 private:
-  using Near = grip_closest_point; // of a triangle that the sphere overlaps
-  // An edge within reach, as seen from one of its triangles.
+  using Near = grip_closest_point; // the closest point of a triangle that the sphere overlaps
+  // An edge within reach() radii, as seen from one of its triangles.
   struct Side {
     int low, high, row, pair; // low, high: vertex indices
-    bool forward;             // the triangle traverses it from low to high
+    bool forward;             // true if the triangle traverses the edge from low to high
   };
 
   double cos_crease, link_reach, radius = 0.0;
   MeshSurroundings around;
-  double same_distance = 0.0; // distances that differ by less count as equal
+  double same_distance = 0.0; // two distances count as equal if they differ by less
   std::vector<Near> within;
   std::vector<MeshContact> accepted;
-  std::vector<int> order;  // indices in `within` still to be examined
-  std::vector<int> places; // indices in `within`: distinct nearest points at equal distance
-  std::vector<int> others; // indices in `within`: those of `places` that the first one hides
-  // Nearest points that an accepted contact represents: members[member_end[i - 1]] to members[member_end[i]].
+  std::vector<int> order;  // indices in `within` that must still be examined
+  std::vector<int> places; // indices in `within` of distinct nearest points at the same distance
+  std::vector<int> others; // indices in `within` of those `places` that the first one hides
+  // The nearest points that accepted contact i represents: members[member_end[i - 1]] to
+  // members[member_end[i] - 1].
   std::vector<int> members, member_end;
-  // Surrounding triangles of one smooth surface have the same root.
+  // Triangles of the surroundings that belong to one smooth surface have the same root.
   bool linked = false;
   std::vector<Side> sides;
   std::vector<int> parent;
   std::vector<std::vector<int>>
-      surfaces; // for each accepted contact: the roots of all triangles at its points
+      surfaces; // for each accepted contact: the roots of all triangles that contain one of its points
 
   const grip_mesh_pairs &block(int pair) const { return around.pairs[pair / GRIP_MESH_LANES]; }
   std::pair<int, int> preference(int) const;

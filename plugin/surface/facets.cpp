@@ -5,8 +5,8 @@
 
 using namespace Grip;
 
-// Force times speed, weighted by the angle of incidence, which is 0 along the surface: cutting is strongest
-// at small angles. Zero if the sphere moves away.
+// Force times speed, with a weight that depends on the angle of incidence. Cutting is strongest at small
+// angles to the surface (0 is along the surface). The result is 0 if the sphere moves away.
 static double finnie(const FacetContact &contact)
 {
   const double speed = length(contact.velocity);

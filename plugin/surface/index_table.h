@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A hash table that finds equal items.
+// A hash table with which equal items are found.
 #ifndef GRIP_INDEX_TABLE_H
 #define GRIP_INDEX_TABLE_H
 
@@ -24,7 +24,7 @@ inline std::uint64_t mixed(std::uint64_t a, std::uint64_t b, std::uint64_t c)
   return hash;
 }
 
-// The bit pattern of a number, as input of a hash.
+// The bit pattern of a number, as input of a hash function.
 inline std::uint64_t bits(double x)
 {
   std::uint64_t value;
@@ -32,7 +32,8 @@ inline std::uint64_t bits(double x)
   return value;
 }
 
-// Finds indices from 0 by the hash of the items that they refer to; the caller compares the items.
+// Finds the index of an item by the item's hash. The table holds only indices, which must not be negative;
+// same(index) must return whether the item with this index is equal to the wanted one.
 class IndexTable {
 public:
   explicit IndexTable(std::size_t most)
@@ -41,17 +42,17 @@ public:
     while (size < 2 * most) size *= 2;
     slots.assign(size, -1);
   }
-  // The index of an equal item, or -1.
+  // The index of an equal item, or -1 if there is none.
   template <class Same> int find(std::uint64_t hash, const Same &same) const
   {
     return slots[slot_of(hash, same)];
   }
-  // The same, and replaces it with `index` in the table.
+  // The same as find(). Also replaces this index in the table by `index`.
   template <class Same> int replace(std::uint64_t hash, int index, const Same &same)
   {
     return std::exchange(slots[slot_of(hash, same)], index);
   }
-  // The index of an equal item, or `index` after adding it.
+  // The index of an equal item. If there is none, adds `index` and returns it.
   template <class Same> int find_or_add(std::uint64_t hash, int index, const Same &same)
   {
     int &slot = slots[slot_of(hash, same)];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A triangle mesh, shared by all parts of a mesh wall.
+// A triangle mesh, which all parts of a mesh wall use.
 #ifndef GRIP_MESH_H
 #define GRIP_MESH_H
 
@@ -16,7 +16,7 @@ struct Mesh {
   std::vector<std::array<int, 3>> triangles;
 };
 
-// A view of contiguous values owned by someone else, which must outlive it.
+// A view of contiguous values. Their owner must outlive the view.
 template <typename T> class Span {
 public:
   Span() = default;
@@ -37,7 +37,7 @@ private:
   std::size_t count = 0;
 };
 
-// A view of a mesh, whose memory may be shared by the ranks of a node.
+// A view of a mesh. The ranks of a node may share the memory of the mesh.
 struct MeshView {
   Span<std::array<double, 3>> vertices;
   Span<std::array<int, 3>> triangles;

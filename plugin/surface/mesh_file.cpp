@@ -32,7 +32,7 @@ bool ends_with(const std::string &text, const std::string &ending)
          text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
-// Whether a file without other signs of its format has a line of an OBJ file among its first lines.
+// For a file without other signs of its format: whether one of its first lines is a line of an OBJ file.
 bool looks_like_obj(const char *bytes, std::size_t size)
 {
   constexpr int LINES = 100;
@@ -63,7 +63,7 @@ TriangleSoup read_mesh_bytes(const std::string &file, const char *bytes, std::si
     size -= 3;
   }
   if (is_ply(bytes, size)) return read_ply(file, bytes, size);
-  // Some programs also begin binary files with "solid", so the size is checked first.
+  // Some programs also begin binary files with "solid", so the size is checked before this word.
   if (is_binary_stl(bytes, size)) return read_binary_stl(file, bytes, size);
   const bool has_zeros = std::memchr(bytes, 0, size) != nullptr;
   if (!has_zeros && Words(bytes, bytes + size).get().is("solid")) return read_ascii_stl(file, bytes, size);
@@ -77,7 +77,7 @@ TriangleSoup read_mesh_file(const std::string &file)
 {
   const auto fail = [&](const std::string &why) { throw BadMesh("Mesh file " + file + ": " + why); };
   std::error_code error;
-  // Rejects directories, and devices that never end.
+  // These checks also reject directories, and devices that never end.
   if (!std::filesystem::exists(file, error)) fail("there is no such file. Correct its name or folder");
   if (!std::filesystem::is_regular_file(file, error)) fail("this is not a file. Correct its name");
   const std::uintmax_t size = std::filesystem::file_size(file, error);

@@ -2,9 +2,9 @@
 // Reads the triangles of a file: STL (binary and ASCII), OBJ, PLY (ASCII and binary). Does not depend on
 // LAMMPS.
 //
-// A user's file is untrusted input: it may be truncated, damaged, or of another kind. No count in it is
-// trusted before the corresponding bytes have been seen, and each error is reported with its location and a
-// remedy.
+// A user's file is untrusted input: it may be truncated, damaged, or not a mesh file. The reader does not
+// trust a count in the file before it has seen the corresponding bytes. Each error message gives the location
+// of the error and a remedy.
 #ifndef GRIP_MESH_FILE_H
 #define GRIP_MESH_FILE_H
 
@@ -16,15 +16,17 @@
 
 namespace Grip {
 
-// A mesh cannot be used. The text names the file, the triangle, the line if the file has lines, and a remedy.
+// Thrown if a mesh cannot be used. The text names the file, the triangle, the line (if the file has lines),
+// and a remedy.
 struct BadMesh : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Three numbers per triangle must fit into an int with room to spare.
+// Three times this number must fit into an int with room to spare.
 constexpr std::size_t MOST_MESH_TRIANGLES = 250000000;
 
-// Triangles as listed in a file: each with its own three corners, not connected to its neighbours.
+// Triangles as a file lists them: each triangle has three corners of its own and is not connected to its
+// neighbours.
 struct TriangleSoup {
   using Point = std::array<double, 3>;
   using Triangle = std::array<Point, 3>;
@@ -32,17 +34,18 @@ struct TriangleSoup {
   std::string file;
   std::string format; // for messages, such as "binary STL"
   std::vector<Triangle> triangles;
-  // The line on which each triangle begins, counted from 1. Empty for a binary file.
+  // For each triangle, the line on which it begins, counted from 1. Empty for a binary file.
   std::vector<long> lines;
 
-  // Text such as "hopper.stl, triangle 7, line 44". `triangle` counts from 0, the text from 1.
+  // Text such as "hopper.stl, triangle 7, line 44". The argument counts triangles from 0, the text from 1.
   std::string location(std::size_t triangle) const;
 };
 
-// Throws BadMesh. All corners of the result are finite, and there is at least one triangle.
+// Reads a file. Throws BadMesh. All corners of the result are finite, and there is at least one triangle.
 TriangleSoup read_mesh_file(const std::string &file);
 
-// The same for the contents of a file. The name determines the format only if the contents do not.
+// Does the same for the contents of a file. The name `file` determines the format only if the contents do
+// not.
 TriangleSoup read_mesh_bytes(const std::string &file, const char *bytes, std::size_t size);
 
 } // namespace Grip

@@ -22,10 +22,10 @@ using Corners = std::array<int, 3>;
 
 // Areas could overflow with larger coordinates.
 constexpr double FARTHEST = 1e30;
-// A triangle has no area if its height is below this fraction of its longest edge: its normal would be
-// rounding error.
+// A triangle has no area if its height is below this fraction of its longest edge, because its normal would
+// be a rounding error.
 constexpr double FLATTEST = 1e-9;
-// Points to be joined must be much closer to each other than the ends of any edge.
+// Points may be joined only if they are closer to each other than this fraction of the shortest edge.
 constexpr double WELD_OF_EDGE = 0.1;
 constexpr std::size_t MOST_SHOWN = 10;
 
@@ -36,14 +36,14 @@ std::string number_text(double x)
   return text;
 }
 
-// The number as number_text() prints it, but not above x.
+// The number as number_text() prints it, rounded so that it does not exceed x.
 double rounded_down(double x)
 {
   const double rounded = std::strtod(number_text(x).c_str(), nullptr);
   return rounded <= x ? rounded : std::strtod(number_text(x * (1.0 - 1e-5)).c_str(), nullptr);
 }
 
-// The next larger number with two digits; larger by more than rounding, even after printing.
+// The next larger number with two digits. It exceeds x by more than a rounding error, even after printing.
 double rounded_up(double x)
 {
   constexpr double ROOM = 1e-6;
@@ -52,8 +52,8 @@ double rounded_up(double x)
   return (std::floor(x * (1.0 + ROOM) / unit) + 1.0) * unit;
 }
 
-// Flaws of one kind: the locations of the first ones and the number of the others. lists: keeps all of them
-// too.
+// The flaws of one kind: the locations of the first flaws, and the number of the others. lists: whether
+// `lines` keeps the locations of all flaws too.
 class Flaws {
 public:
   explicit Flaws(bool lists) : lists(lists) {}
@@ -61,7 +61,7 @@ public:
   std::size_t count = 0;
   std::string lines; // each flaw on a line
 
-  // Calls text() only if the result is shown or listed.
+  // Calls text() only if the result will be shown or listed.
   template <class Text> void add(const Text &text)
   {
     const bool shows = count++ < MOST_SHOWN;
@@ -83,7 +83,7 @@ private:
 struct Edge {
   int low, high; // vertices
   int triangle;
-  bool forward; // the triangle runs from low to high
+  bool forward; // true if the triangle traverses the edge from low to high
 };
 
 class Loader {
@@ -113,18 +113,18 @@ private:
   std::vector<TriangleSoup> soups;
   const MeshOptions &options;
   LoadedMesh loaded;
-  std::vector<std::size_t> first; // number of the first triangle of each soup
+  std::vector<std::size_t> first; // number of the first triangle of each file
   std::size_t ntriangles = 0;
   double weld = 0.0, usual_weld = 0.0;
-  double shortest = 0.0;        // of the remaining edges
-  std::size_t has_shortest = 0; // its triangle
+  double shortest = 0.0;        // length of the shortest of the remaining edges
+  std::size_t has_shortest = 0; // number of the triangle with this edge
   std::vector<Point> points;
-  std::vector<Corners> unwelded; // of all triangles
-  int tries = 0;                 // number of smaller welds tried
-  std::vector<Corners> corners;  // of all triangles
-  std::vector<int> kept;         // triangles
+  std::vector<Corners> unwelded; // corners of all triangles before welding
+  int tries = 0;                 // number of smaller welds that were tried
+  std::vector<Corners> corners;  // corners of all triangles
+  std::vector<int> kept;         // the triangles that the mesh will have
   std::vector<Edge> open_edges;
-  std::string all_flaws; // for the file of flaws
+  std::string all_flaws; // text of the file of flaws
 
   bool lists_flaws() const { return !options.flaws_file.empty(); }
   void write_flaws() const
@@ -180,8 +180,8 @@ private:
                     std::to_string(MOST_MESH_TRIANGLES) + " fit. Export it coarser");
   }
 
-  // A step as x -> matrix x + by. Right angles are exact, so that planes normal to an axis remain normal to
-  // one.
+  // A step in the form x -> matrix x + by. Rotations by right angles are exact, so that planes normal to an
+  // axis remain normal to an axis.
   struct Move {
     double matrix[3][3] = {};
     Vector by{};
@@ -249,7 +249,7 @@ private:
   void join_equal_points()
   {
     Joined joined = join_equal(soups, ntriangles);
-    for (TriangleSoup &soup : soups) soup.triangles = {}; // only lines are needed from here on
+    for (TriangleSoup &soup : soups) soup.triangles = {}; // only the line numbers are needed from here on
     points = std::move(joined.points);
     unwelded.resize(ntriangles);
     for (std::size_t i = 0; i < ntriangles; i++)
@@ -273,7 +273,7 @@ private:
       weld = options.weld;
       return;
     }
-    // Edges shorter than the precision of floats are rounding of the file, and a weld may remove them.
+    // Edges shorter than the precision of floats come from rounding in the file. A weld may remove them.
     double edge = FARTHEST;
     for (const Corners &c : unwelded)
       for (int side = 0; side < 3 && !is_flat(c); side++) {
@@ -282,7 +282,7 @@ private:
       }
     if (weld > WELD_OF_EDGE * edge) weld = rounded_down(WELD_OF_EDGE * edge);
   }
-  // Returns whether the weld is valid: no remaining edge is shorter than ten times the weld.
+  // Joins points. Returns whether the weld is valid: no remaining edge is shorter than ten times the weld.
   bool join_points()
   {
     corners = unwelded;
@@ -305,8 +305,8 @@ private:
     if (options.weld >= 0.0) fail_weld();
     take_smaller_weld();
   }
-  // A smaller weld may leave even shorter edges, so it is tried again. After some tries each weld is at most
-  // half of the previous one, so that the tries end.
+  // Reduces the weld. A smaller weld may leave edges that are even shorter, so the caller tries again. After
+  // some tries, each weld is at most half of the previous one, so that the tries end.
   void take_smaller_weld()
   {
     constexpr int FREE_TRIES = 8;
@@ -398,7 +398,7 @@ private:
       }
   }
 
-  // All edges; those with the same two vertices are adjacent.
+  // All edges, sorted so that edges with the same two vertices are adjacent.
   std::vector<Edge> sorted_edges() const
   {
     std::vector<int> end(points.size() + 1, 0);
@@ -462,8 +462,8 @@ private:
   }
 
   static constexpr char NOTHING_CLOSES[] = "No weld that is allowed would close any. ";
-  // Finds the weld that would join open edges facing each other across a gap. A weld must stay below a tenth
-  // of the shortest edge, so it cannot close wider gaps.
+  // Finds the weld that would join open edges that face each other across a gap. A weld must stay below a
+  // tenth of the shortest edge, so it cannot close wider gaps.
   std::string closing_text() const
   {
     std::vector<Point> ends;
@@ -522,7 +522,7 @@ private:
     throw BadMesh(text + "Repair the mesh, or use 'check report'");
   }
 
-  // Only vertices that triangles use, in the order of their first use.
+  // Makes the mesh. It has only the vertices that triangles use, in the order of their first use.
   void make_mesh()
   {
     Mesh &mesh = loaded.mesh;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Converts files to a mesh that a wall can use: scaled, shifted and rotated, with joined corners, and
-// checked. Does not depend on LAMMPS.
+// Makes a mesh that a wall can use from files: it is scaled, shifted and rotated, its corners are joined, and
+// it is checked. Does not depend on LAMMPS.
 #ifndef GRIP_MESH_LOAD_H
 #define GRIP_MESH_LOAD_H
 
@@ -28,13 +28,14 @@ struct MeshStep {
 
 struct MeshOptions {
   std::vector<std::string> files;
-  std::vector<MeshStep> steps; // in the order in which they are applied
-  // Points closer than this are merged [L]. Negative: the smaller of DEFAULT_WELD times the longest side of
-  // the mesh's bounding box and a tenth of the shortest edge.
+  std::vector<MeshStep> steps; // operations, in the order in which they are applied
+  // Points closer to each other than this are merged [L]. If it is negative, the length is the smaller of two
+  // values: DEFAULT_WELD times the longest side of the mesh's bounding box, and a tenth of the shortest edge.
   double weld = -1.0;
-  // Treats warnings as errors.
+  // Whether warnings are treated as errors.
   bool strict = false;
-  // Path of a file that lists all flaws; messages show only the first of each kind. Empty for none.
+  // Path of a file that lists all flaws, because messages only show the first flaws of each kind. Empty for
+  // none.
   std::string flaws_file;
 };
 
@@ -42,11 +43,12 @@ constexpr double DEFAULT_WELD = 1e-6;
 
 struct LoadedMesh {
   Mesh mesh;
-  // Number of each triangle among all those read, file after file, counted from 0.
+  // The number of each triangle: it counts all triangles that were read, file after file, from 0.
   std::vector<int> number;
   // One text for each kind of flaw.
   std::vector<std::string> warnings;
-  // The same for what is normal for many walls: open edges that no weld would close, a small weld.
+  // One text for each property that is normal for many walls: open edges that no weld would close, a small
+  // weld.
   std::vector<std::string> notes;
   // Hash of all vertices and triangles, to distinguish meshes.
   std::uint64_t hash = 0;
@@ -54,13 +56,13 @@ struct LoadedMesh {
   double lower[3] = {0.0, 0.0, 0.0}, upper[3] = {0.0, 0.0, 0.0};
 };
 
-// Both functions throw BadMesh.
+// Both functions load a mesh. They throw BadMesh if it cannot be used.
 LoadedMesh load_mesh(const MeshOptions &options);
-// The same for triangles that have already been read.
+// For triangles that have already been read.
 LoadedMesh load_mesh(std::vector<TriangleSoup> soups, const MeshOptions &options);
 
-// A warning if the size of the mesh differs so much from that of the simulation box that its length unit must
-// be wrong, else empty.
+// If the size of the mesh differs very much from that of the simulation box, its unit of length must be
+// wrong. Returns a warning in this case, else an empty text.
 std::string size_warning(const LoadedMesh &loaded, const double *box_lower, const double *box_upper);
 
 } // namespace Grip

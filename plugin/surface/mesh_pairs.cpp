@@ -9,13 +9,13 @@ using namespace Grip;
 namespace {
 
 constexpr int LANES = GRIP_MESH_LANES;
-// Blocks whose closest points stay in the first-level cache together with the data that the rule reads of
-// them.
+// Number of blocks whose closest points stay in the first-level cache, together with the data of the blocks
+// that the rule reads.
 constexpr int BLOCKS_IN_RUN = 32;
-// The value of `due` for blocks to be measured immediately.
+// The value of `due` for blocks that must be measured immediately.
 constexpr double NOW = -1.0;
-// Bound of the error of a measured distance, relative to the lengths from which it is computed;
-// unittest/kernels/mesh.c finds less than a tenth of it.
+// Bound of the error of a measured distance, relative to the lengths from which it is computed. The errors
+// found by unittest/kernels/mesh.c are less than a tenth of this bound.
 constexpr double ROUNDING = 1e-13;
 // Relative rounding error of a path, which is a sum.
 constexpr double SUM_ROUNDING = 1e-14;
@@ -104,7 +104,8 @@ int MeshPairs::end_sphere(double distance)
   return static_cast<int>(spheres.size()) - 1;
 }
 
-// Triangles are sorted by distance, so that blocks of far triangles may rest longer.
+// The triangles of the sphere are sorted by distance. Blocks of far triangles then need to be measured more
+// rarely.
 void MeshPairs::add_to_blocks(Sphere &sphere)
 {
   const int count = static_cast<int>(found.size());
@@ -147,7 +148,7 @@ void MeshPairs::move(const double *x, const double *shift, const grip_mesh_frame
                    rows.data(), path.data());
 }
 
-// No row of the group has moved farther than the sum of all their paths.
+// Upper bound of the path of each row of the group: the sum of the paths of all its rows.
 double MeshPairs::path_of(const Group &group) const
 {
   double sum = 0.0;
@@ -155,7 +156,7 @@ double MeshPairs::path_of(const Group &group) const
   return sum;
 }
 
-// Measures the due blocks of this group and of the groups after it.
+// Measures the blocks that are due, in this group and in groups after it.
 void MeshPairs::measure_from(int first)
 {
   run_begin = run_end = first;
@@ -174,7 +175,7 @@ void MeshPairs::measure_from(int first)
   if (static_cast<int>(closest.size()) < count) closest.resize(count);
   grip_mesh_find_closest(pairs.data(), run_block.data(), count, rows.data(), closest.data());
 
-  // The block rests until the path has grown by as much as its nearest pair is beyond reach.
+  // A block is measured again when the path has grown by as much as the block's nearest pair is beyond reach.
   for (int g = run_begin; g < run_end; g++) {
     const int begin = run_first[g - run_begin], end = run_first[g - run_begin + 1];
     if (begin == end) continue;
@@ -185,8 +186,8 @@ void MeshPairs::measure_from(int first)
   }
 }
 
-// A sphere that has grown is closer by its growth. The distance includes a margin, so that this does not
-// occur in each step.
+// A sphere that has grown is closer to all triangles by its growth. The new distance includes a margin, so
+// that this function is not called in each step.
 void MeshPairs::grow(const Sphere &sphere, double distance)
 {
   constexpr double MORE = 1.01;

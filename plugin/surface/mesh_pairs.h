@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The pairs of spheres and triangles that are near each other, kept from one search to the next, and the
-// choice of pairs that must be measured in a step.
+// The pairs of spheres and triangles that are near each other. They remain from one search to the next. In
+// each step, this class also decides which pairs must be measured, that is, whose closest points must be
+// computed.
 //
-// Between two steps a distance changes by no more than the displacement of the sphere in the mesh's frame. A
-// block of pairs is therefore not measured again until its sphere has moved by the margin that the nearest of
-// its pairs had. For a sphere in contact, the nearest triangles are measured in every step, those farther
-// away rarely.
+// Between two steps, a distance changes by at most the displacement of the sphere in the mesh's frame. A
+// block of pairs is therefore not measured again until its sphere has moved by the margin of the block's
+// nearest pair. For a sphere in contact, the nearest triangles are measured in every step, those farther away
+// rarely.
 #ifndef GRIP_MESH_PAIRS_H
 #define GRIP_MESH_PAIRS_H
 
@@ -18,14 +19,15 @@
 
 namespace Grip {
 
-// For each sphere, when pairs are found:
+// When pairs are found, call for each sphere
 //   pairs.begin_sphere();
 //   pairs.add_image(atom, image, X, reach);   for each of its images that may be near
 //   int sphere = pairs.end_sphere(distance);
-// In each step, with the second line for each sphere in ascending order:
+// In each step, call
 //   pairs.move(x, shift, frame);
+// and then, for each sphere in ascending order,
 //   rule.begin(radius);  pairs.give(sphere, distance, rule);  rule.finish();
-// The reach must be that of the rule plus the possible displacement of spheres and mesh.
+// The reach must be at least that of the rule plus the possible displacement of spheres and mesh.
 class MeshPairs {
 public:
   // The tree must outlive this object.
@@ -33,18 +35,18 @@ public:
 
   void clear();
   void begin_sphere() { found.clear(); }
-  // Adds all triangles within `reach` of a centre, which is an atom's position shifted by `image`.
+  // Adds all triangles within `reach` of X, the centre of the atom's image with number `image`.
   void add_image(int atom, int image, const double X[3], double reach);
-  // Returns the sphere's index, or -1 if no triangle is near. distance: the one that give() will receive, as
-  // long as the sphere does not grow.
+  // Returns the index of the sphere, or -1 if no triangle is near. distance: the one with which give() will
+  // be called, as long as the sphere does not grow.
   int end_sphere(double distance);
 
   // Call after atoms or mesh have moved. shift: x, y, z for each image.
   void move(const double *x, const double *shift, const grip_mesh_frame &frame);
-  // Passes the sphere's triangles within the distance to the rule.
+  // Passes the triangles of the sphere that are within the distance to the rule.
   void give(int sphere, double distance, ContactRule &rule);
 
-  // Number of blocks measured so far, and number of blocks.
+  // measured(): how often a block was measured so far. nblocks(): the number of blocks.
   std::int64_t measured() const { return nmeasured; }
   std::int64_t nblocks() const { return static_cast<std::int64_t>(pairs.size()); }
   std::size_t bytes() const;
@@ -54,37 +56,41 @@ private:
     double distance;
     int triangle, row;
   };
-  // A unit of measurement: the blocks of one sphere, or one block shared by several spheres with few pairs.
+  // Blocks that are measured together: the blocks of one sphere, or one block that several spheres with few
+  // pairs share.
   struct Group {
     int first_row, nrows, first_block, nblocks;
   };
   struct Sphere {
     int group, first_row, nrows;
-    std::uint32_t lanes; // lanes of each block that belong to the sphere
+    std::uint32_t lanes; // bits of the lanes of each block that belong to the sphere
   };
 
   const MeshTree &tree;
   MeshTree::Search search;
-  std::vector<Found> found; // for the sphere being added
+  std::vector<Found> found; // triangles of the sphere that is being added
 
-  // A grid of cells around the mesh that marks cells without a triangle within void_reach. In a full hopper
-  // most spheres are in such cells. A cell is classified when a sphere is first found in it.
+  // A grid of cells around the mesh. A cell is VOID if there is no triangle within void_reach. In a full
+  // hopper, most spheres are in such cells. A cell is classified when a sphere is first found in it.
   enum Cell : char { UNKNOWN, VOID, NEAR_TRIANGLES };
   std::vector<Cell> cells;
   double void_reach = 0.0;
 
-  // A row for each image of a sphere (grip/mesh.h), and the distance moved since it was found.
+  // For each image of a sphere: its row (grip/mesh.h), and the path that its centre has moved since the pairs
+  // were found.
   std::vector<int32_t> row_atom, row_image;
   std::vector<double> rows, path;
   std::vector<grip_mesh_pairs> pairs;
-  std::vector<double> due; // for each block: the path of its group at which it is measured again
+  // for each block: it is measured again when the path of its group reaches this value
+  std::vector<double> due;
   std::vector<Group> groups;
   std::vector<Sphere> spheres;
-  int free_lanes = 0; // of the last block, for further spheres
+  int free_lanes = 0; // number of lanes of the last block that are free for further spheres
 
-  // The groups measured last, as many as fit in the cache with their results.
+  // The groups that were measured last. There are as many as fit in the cache with their results.
   int run_begin = 0, run_end = 0;
-  std::vector<int> run_first; // index of each group's first entry in the arrays below, and the end
+  // index of each group's first entry in the two arrays below; the last value is their length
+  std::vector<int> run_first;
   std::vector<int32_t> run_block;
   std::vector<grip_mesh_closest> closest;
   std::int64_t nmeasured = 0;

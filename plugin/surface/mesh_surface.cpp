@@ -11,7 +11,7 @@ using namespace Grip;
 
 namespace {
 
-// The corners of a triangle, and quantities derived from them.
+// The corners of a triangle, and values derived from them.
 struct Corners {
   Vector at[3];
 
@@ -24,8 +24,8 @@ struct Corners {
 
   double longest() const { return std::max({length(side(0)), length(side(1)), length(side(2))}); }
 
-  // Twice the area times the normal, from the two shorter edges, whose product has the smallest rounding
-  // error.
+  // Twice the area times the normal. It is computed from the two shorter edges, because their product has the
+  // smallest rounding error.
   Vector area() const
   {
     int opposite = 0;
@@ -34,7 +34,7 @@ struct Corners {
     return cross(side((opposite + 1) % 3), side((opposite + 2) % 3));
   }
 
-  // Bound of the error of a corner's position by rounding.
+  // Bound of the rounding error of a corner's position.
   double rounding() const
   {
     double largest = 0.0;
@@ -57,7 +57,7 @@ Vector across_line(const Vector &line)
   return n;
 }
 
-// The edge of a triangle that joins two vertices, or -1.
+// The edge of a triangle that joins the vertices a and b, or -1 if there is none.
 int edge_of(const std::array<int, 3> &corners, int a, int b)
 {
   for (int e = 0; e < 3; e++) {
@@ -97,7 +97,7 @@ void MeshSurface::find_normals()
   }
 }
 
-// Edges are found vertex by vertex: each is stored with the lower of its two vertices.
+// Finds the neighbours edge by edge. An edge is stored with the lower of its two vertices.
 void MeshSurface::find_neighbours()
 {
   struct End {
@@ -146,8 +146,9 @@ int MeshSurface::sharing(int triangle, int edge) const
 }
 
 // Rounding of its corners makes the plane of a needle less certain than that of a compact neighbour. If the
-// neighbour's plane is as good an estimate as the needle's own, the needle takes it. Triangles with the most
-// certain planes come first, so that a fan of needles takes the plane of its surroundings.
+// neighbour's plane is as good an estimate as the needle's own plane, the needle takes it. The triangles with
+// the most certain planes come first. In a fan of needles, all needles then take the plane of their
+// surroundings.
 void MeshSurface::take_normals_of_neighbours()
 {
   constexpr double SURE = 1e-14; // radians

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int EIGHT = GRIP_MESH_LANES;
 
-// A triangle during sorting: its middle and its size.
+// A triangle while the mesh is sorted: its middle and its size.
 struct Item {
   float middle[3];
   int size_class; // power of two
@@ -50,7 +50,7 @@ std::vector<Item> items_of(const Mesh &mesh)
   return items;
 }
 
-// The largest power of eight, but at least eight, that is at most half of n.
+// The largest power of eight that is at most half of n, but at least eight.
 std::size_t part_size(std::size_t n)
 {
   std::size_t size = EIGHT;
@@ -58,8 +58,9 @@ std::size_t part_size(std::size_t n)
   return size;
 }
 
-// Sorts so that each group of 8, 64, 512 ... items that begins at a multiple of its size is compact: halves
-// the items across their longest extent, at the end of such a group, until eight are left.
+// Sorts so that each group of 8, 64, 512 ... items is compact, if its first index is a multiple of its size.
+// The function halves the items across their longest extent, at the end of such a group, until eight items
+// are left.
 void halve(Item *first, Item *last)
 {
   while (last - first > EIGHT) {
@@ -81,8 +82,8 @@ void halve(Item *first, Item *last)
   }
 }
 
-// A few triangles much larger than those around them would make all boxes above them large, so triangles of
-// very different sizes are kept apart.
+// A few triangles that are much larger than those around them would make all boxes above them large.
+// Triangles of very different sizes are therefore kept in different groups.
 constexpr int CLASSES_TOGETHER = 3;
 
 float down(double x)
@@ -225,8 +226,8 @@ void MeshTree::build()
   for (const auto &level : own_levels) levels.emplace_back(level);
 }
 
-// The point and the distance are rounded as well, so the distance is increased by more than the sum of these
-// errors.
+// The point and the distance are rounded as well. The distance is therefore increased by more than the sum of
+// these rounding errors.
 void MeshTree::find_candidates(const double X[3], double distance, Search &search) const
 {
   search.candidates.clear();
@@ -236,7 +237,7 @@ void MeshTree::find_candidates(const double X[3], double distance, Search &searc
   double largest = 1.0;
   for (int a = 0; a < 3; a++) {
     const double x = (X[a] - middle[a]) * unit;
-    if (!(std::fabs(x) < 1e15)) return; // beyond what a float can square, and far away
+    if (!(std::fabs(x) < 1e15)) return; // a float cannot hold the square, and the point is far from the mesh
     point[a] = static_cast<float>(x);
     largest = std::max(largest, std::fabs(x));
   }
@@ -276,7 +277,7 @@ void MeshTree::near(const double X[3], double distance, Search &search) const
     grip_mesh_pairs pairs;
     grip_mesh_closest closest;
     const std::size_t last = std::min(first + EIGHT, count);
-    // The remaining lanes of the last block repeat the last triangle.
+    // In the last block, the remaining lanes repeat the last triangle.
     for (int l = 0; l < EIGHT; l++) fill(search.candidates[std::min(first + l, last - 1)], 0, pairs, l);
     const int32_t block = 0;
     grip_mesh_find_closest(&pairs, &block, 1, point, &closest);

@@ -12,53 +12,54 @@
 
 namespace Grip {
 
-// Reorders triangles so that neighbours in space are neighbours in memory, and vertices in the order of first
-// use by triangles. Required by the tree; also keeps what a rank reads of a large mesh close together in
-// memory. Returns the former index of each triangle.
+// Reorders the triangles so that neighbours in space are neighbours in memory, and the vertices in the order
+// in which triangles first use them. MeshTree requires this order. It also keeps the part of a large mesh
+// that a rank reads close together in memory. Returns the former index of each triangle.
 std::vector<int> put_in_tree_order(Mesh &);
 
-// A bounding-box tree over a mesh in tree order. Eight consecutive triangles form a leaf, and eight boxes of
-// a level have one box in the level above. No node needs to name its children, and a node consists of a box
-// only.
+// A tree of bounding boxes over a mesh in tree order. Eight consecutive triangles form a leaf. Eight boxes of
+// a level have one box in the level above. A node consists only of its box: its children follow from its
+// index.
 //   MeshTree tree(mesh, surface);
 //   MeshTree::Search search;               one for each thread, used again and again
 //   tree.near(X, distance, search);
 //   for (int k : search.found) ...
 class MeshTree {
 public:
-  // Results and scratch memory; searches do not allocate after the first few.
+  // Results of a search, and its working memory. Memory is only allocated in the first few searches.
   struct Search {
     std::vector<int> found;       // triangle indices in ascending order
-    std::vector<double> distance; // distance of each of them from the point
+    std::vector<double> distance; // distance of each triangle in `found` from the point
 
     std::vector<int> boxes, candidates;
   };
 
   // Mesh and surface must outlive this object and keep their order.
   MeshTree(const MeshView &, const MeshSurface &);
-  // Uses the nboxes() boxes that another tree has computed and that are stored elsewhere.
+  // Uses the nboxes() boxes that another tree has computed, and that are stored outside of this object.
   MeshTree(const MeshView &, const MeshSurface &, const grip_mesh_boxes *);
   MeshTree(const MeshTree &) = delete;
   MeshTree &operator=(const MeshTree &) = delete;
 
-  // Number of entries of eight boxes in a tree over ntriangles triangles, and where they are copied to.
+  // nboxes(): number of entries, of eight boxes each, in a tree over ntriangles triangles. copy_boxes():
+  // copies the boxes of this tree to memory for nboxes() entries.
   static std::size_t nboxes(std::size_t ntriangles);
   void copy_boxes(grip_mesh_boxes *) const;
 
-  // Finds all triangles whose distance from a point in the mesh's frame is at most `distance`; this is the
+  // Finds all triangles whose distance from a point in the mesh's frame is at most `distance`. This is the
   // distance of the triangle itself, not of its box.
   void near(const double X[3], double distance, Search &) const;
 
-  // Whether the box of any triangle is within `distance`, which is always true if a triangle is.
+  // Whether the box of any triangle is within `distance`. This is always true if a triangle is.
   bool any_box_near(const double X[3], double distance, Search &) const;
 
-  // Copies a triangle into a lane of a block of pairs (grip/mesh.h). row: that of the atom's point.
+  // Copies a triangle into a lane of a block of pairs (grip/mesh.h). row: the row of the atom.
   void fill(int triangle, int row, grip_mesh_pairs &, int lane) const;
 
   const double *centre() const { return middle; }
-  // Largest distance of a vertex from the centre.
+  // Largest distance of a vertex from the centre of the tree.
   double extent() const { return reach; }
-  // Upper bound on the absolute value of all coordinates.
+  // Upper bound of the absolute values of all coordinates.
   double largest() const;
   std::size_t bytes() const; // without mesh and surface
 
@@ -66,10 +67,11 @@ private:
   const MeshView mesh;
   const MeshSurface &surface;
   double middle[3] = {0.0, 0.0, 0.0}, reach = 0.0;
-  // Level 0 has the boxes of the triangles, eight per entry; each level above has the boxes of eight boxes
-  // each. Boxes are relative to the centre, in units of the extent, and rounded outwards.
+  // Level 0 has the boxes of the triangles, eight per entry. A box of a higher level contains the eight boxes
+  // of one entry below it. Boxes are relative to the centre, in units of the extent, and rounded outwards.
   std::vector<Span<grip_mesh_boxes>> levels;
-  std::vector<std::vector<grip_mesh_boxes>> own_levels; // unless they are stored elsewhere
+  // empty if the boxes are stored outside of this object
+  std::vector<std::vector<grip_mesh_boxes>> own_levels;
 
   void find_middle();
   void build();

@@ -17,14 +17,15 @@ using Point = TriangleSoup::Point;
 
 constexpr double FARTHEST = std::numeric_limits<double>::infinity();
 
-// Points that were not joined to another are stored in cells of a few lengths, so that few are compared.
+// Points that were not joined to another point are stored in cells whose sides are a few lengths. Each point
+// is then compared with few others.
 class Weld {
 public:
   Weld(const std::vector<Point> &points_, double reach_)
       : points(points_), reach(reach_), table(points.size())
   {
-    // A million random points in a cube of a hundred welds took 57 s with 8 lengths, and take 11 s with 3.
-    // For a surface both take the same time.
+    // A million random points in a cube of a hundred welds took 57 s with cells of 8 lengths, and take 11 s
+    // with 3 lengths. Points of a surface take the same time with both.
     constexpr double CELL_OF_LENGTH = 3.0;
     cell_size = CELL_OF_LENGTH * reach;
     for (int k = 0; k < 3; k++) {
@@ -33,12 +34,12 @@ public:
         lower[k] = std::min(lower[k], point[k]);
         upper = std::max(upper, point[k]);
       }
-      // Limits the number of cells along each side, so that their numbers fit.
+      // Limits the number of cells along each side, so that the cells can be numbered.
       cell_size = std::max(cell_size, (upper - lower[k]) * 1e-12);
     }
     next.assign(points.size(), -1);
   }
-  // The index of the point that each point becomes.
+  // For each point, the index of the point that it becomes.
   std::vector<int> run()
   {
     std::vector<int> target(points.size());
@@ -60,8 +61,8 @@ private:
   const std::vector<Point> &points;
   double reach, cell_size;
   Point lower = {FARTHEST, FARTHEST, FARTHEST};
-  IndexTable table;      // the last point of each cell
-  std::vector<int> next; // in the same cell
+  IndexTable table;      // index of the last point in each cell
+  std::vector<int> next; // for each point, the next one in the same cell
 
   std::int64_t cell_at(double x, int k) const
   {

@@ -17,7 +17,7 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-// Closes a written file. An error may occur only now.
+// Closes a file that was written. Some errors of writing only occur here.
 std::string finish(File file, const std::string &name)
 {
   const bool failed = std::ferror(file.get());
@@ -25,8 +25,8 @@ std::string finish(File file, const std::string &name)
   return "'" + name + "' cannot be written: " + std::strerror(errno);
 }
 
-// The arrays of the file follow its text one after another, each preceded by its length. This is the shortest
-// form to write and to read, and loses no digit.
+// The arrays of a file follow its text one after another. The length of each array precedes it. This form is
+// the shortest to write and to read, and loses no digit.
 class Appended {
 public:
   explicit Appended(std::FILE *file) : file(file) {}
@@ -120,7 +120,7 @@ std::string VtkSeries::file_of(long step) const
   return file.replace(file.find('*'), 1, std::to_string(step));
 }
 
-// Removes the dot that would be doubled: the list of wall.*.vtp is wall.pvd.
+// Removes the dot that would occur twice: the list of wall.*.vtp is wall.pvd.
 std::string VtkSeries::list() const
 {
   std::string name = pattern.substr(0, pattern.size() - 4);
@@ -135,7 +135,7 @@ std::string VtkSeries::add(double time, const std::string &file, bool goes_on)
 {
   if (!begun && goes_on) read_entries(time);
   begun = true;
-  // A run begins with the step with which the previous run ended.
+  // A run begins with the step with which the previous run ended, so later entries are removed.
   entries.erase(
       std::remove_if(entries.begin(), entries.end(), [&](const Entry &e) { return e.time >= time; }),
       entries.end());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Mesh files for ParaView: one .vtp (VTK XML PolyData) per time, and a .pvd that lists them. Does not depend
-// on LAMMPS.
+// Writes mesh files for ParaView: one .vtp file (VTK XML PolyData) per time, and a .pvd file that lists them.
+// Does not depend on LAMMPS.
 #ifndef GRIP_VTK_WRITER_H
 #define GRIP_VTK_WRITER_H
 
@@ -31,10 +31,10 @@ public:
 
   static bool is_pattern(const std::string &text);
   std::string file_of(long step) const;
-  std::string list() const; // path: the pattern without '*' and with the suffix .pvd
+  std::string list() const; // path of the list: the pattern without '*' and with the suffix .pvd
 
-  // Adds a file to the list and writes the list. Earlier entries are kept if `goes_on`, as after a restart.
-  // Returns an empty text, or an error message.
+  // Adds a file to the list, and writes the list. Earlier entries stay in the list if `goes_on` is true, as
+  // after a restart. Returns an empty text, or an error message.
   std::string add(double time, const std::string &file, bool goes_on);
 
 private:

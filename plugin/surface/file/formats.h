@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Readers for the formats of mesh files, each in a source file of its own. size is in bytes; all throw
-// BadMesh.
+// Readers for the formats of mesh files, each in its own source file. size: number of bytes. All readers
+// throw BadMesh.
 #ifndef GRIP_MESH_FILE_FORMATS_H
 #define GRIP_MESH_FILE_FORMATS_H
 

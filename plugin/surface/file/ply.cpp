@@ -219,7 +219,7 @@ private:
 
   void read_element(const Element &element)
   {
-    // Elements without properties take no bytes in the file, whatever their count.
+    // An element without properties has no bytes in the file, whatever its count is.
     if (element.properties.empty()) return;
     for (std::uint64_t i = 0; i < element.count; i++) read_one(element, i);
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Functions shared by the readers of all formats: rejecting a file, and converting faces to triangles.
+// Functions that the readers of all formats use: rejecting a file, and dividing faces into triangles.
 #ifndef GRIP_MESH_FILE_READER_H
 #define GRIP_MESH_FILE_READER_H
 
@@ -33,7 +33,7 @@ public:
 protected:
   const char *begin, *end;
 
-  // `what` is a sentence without its full stop.
+  // Throws BadMesh. `what` must be a sentence without its full stop.
   [[noreturn]] void fail(const std::string &where, const std::string &what, const std::string &remedy) const
   {
     throw BadMesh("Mesh file " + soup.file + (where.empty() ? "" : ", " + where) + ": " + what + ". " +
@@ -49,8 +49,8 @@ protected:
     soup.triangles.push_back({a, b, c});
     if (line > 0) soup.lines.push_back(line);
   }
-  // Adds a face of three or more corners, divided into a fan around a corner that sees the whole face.
-  // Returns false if none of the corners tried does.
+  // Adds a face of three or more corners. The face is divided into a fan of triangles around a corner that
+  // sees the whole face. Returns false if none of the corners that were tried does.
   bool add_face(const std::vector<Point> &corners, long line)
   {
     const std::size_t n = corners.size();
@@ -70,8 +70,8 @@ protected:
 
 private:
   static Point area_vector(const Point &a, const Point &b, const Point &c) { return cross(b - a, c - a); }
-  // A corner around which no triangle of the fan is inverted, as such a triangle would cover space outside of
-  // the face.
+  // A corner around which no triangle of the fan is inverted. An inverted triangle would cover space outside
+  // of the face.
   static std::size_t fan_corner(const std::vector<Point> &corners)
   {
     constexpr std::size_t MOST_TRIED = 16;
@@ -84,7 +84,7 @@ private:
       bool sees_all = true;
       for (std::size_t i = 1; i + 1 < n && sees_all; i++) {
         const Point area = area_vector(corners[from], corners[(from + i) % n], corners[(from + i + 1) % n]);
-        // Corners on a straight line give triangles of zero area, which are detected later.
+        // If corners are on a straight line, triangles have zero area, which is detected later.
         sees_all = !(dot(area, whole) < -1e-12 * square);
       }
       if (sees_all) return from;
@@ -100,9 +100,9 @@ public:
 
 protected:
   std::vector<Point> vertices;
-  std::vector<std::int64_t> face_corners; // vertex indices from 0, of all faces
+  std::vector<std::int64_t> face_corners; // vertex indices from 0, of all faces one after another
   std::vector<std::size_t> face_ends;     // end of each face in face_corners
-  std::vector<long> face_lines;           // empty for a binary file
+  std::vector<long> face_lines;           // line of each face; empty for a binary file
 
   std::string face_text(std::size_t face) const
   {
@@ -114,8 +114,8 @@ protected:
     face_ends.push_back(face_corners.size());
     if (line > 0) face_lines.push_back(line);
   }
-  // Faces may precede the vertices that they refer to, so triangles are built at the end. `first` is the
-  // index of the first vertex in this format.
+  // Makes the triangles after the whole file has been read, because faces may precede the vertices to which
+  // they refer. first: the index of the first vertex in this format.
   void make_triangles(int first)
   {
     std::vector<Point> corners;

@@ -26,7 +26,8 @@ float float_at(const char *bytes)
   return value;
 }
 
-// 80 bytes of any text, the number of triangles, and for each triangle its normal, its corners and two bytes.
+// A binary STL file: 80 bytes of any text, the number of triangles, and for each triangle its normal, its
+// corners and two more bytes.
 class BinaryStl : public Reader {
 public:
   static constexpr std::size_t HEAD = 84, EACH = 50;
@@ -79,7 +80,7 @@ public:
   {
     soup.format = "ASCII STL";
     for (Word word = words.get(); !word.empty(); word = words.get()) {
-      // Both may be followed by a name.
+      // A name may follow either word.
       if (word.is("solid") || word.is("endsolid"))
         words.skip_line();
       else if (word.is("facet"))
@@ -115,7 +116,7 @@ private:
     }
     return point;
   }
-  // The normal is not used and may be invalid, as some programs write it for slivers.
+  // The normal is not used. It may be invalid, as some programs write an invalid normal for slivers.
   void read_facet()
   {
     const long line = words.line();

@@ -12,7 +12,8 @@
 
 namespace Grip {
 
-// Quotes part of a file in an error message: short, and without characters that disturb a terminal.
+// Quotes a part of a file in an error message. The text is short, and has no characters that disturb a
+// terminal.
 inline std::string quoted(const char *begin, const char *end)
 {
   constexpr std::ptrdiff_t LONGEST = 30;
@@ -42,8 +43,8 @@ struct Word {
   std::string shown() const { return empty() ? "the end" : quoted(begin, end); }
 };
 
-// Parses a number that is the whole word. Returns false if it is not a number. Numbers beyond the range of
-// double become infinite or zero, and "nan" is accepted too: callers must check for these.
+// Reads a number, which must be the whole word. Returns false if the word is not a number. Numbers beyond the
+// range of double become infinite or zero, and "nan" is accepted too, so callers must check for these.
 inline bool to_number(const Word &word, double &value)
 {
   const char *begin = word.begin;
@@ -68,18 +69,19 @@ inline bool to_integer(const Word &word, long long &value)
   return result.ec == std::errc() && result.ptr == word.end && begin != word.end;
 }
 
-// Iterates over the words of a text and keeps track of the line.
+// Returns the words of a text one by one, and counts the lines.
 class Words {
 public:
   Words(const char *begin, const char *end) : next(begin), end_(end) {}
 
-  // Empty at the end of the text.
+  // The next word; empty at the end of the text.
   Word get()
   {
     while (next != end_ && is_blank(*next)) skip_blank();
     return word();
   }
-  // Empty at the end of the line. A backslash as the last character continues the line.
+  // The next word in this line; empty at the end of the line. If a backslash is the last character of a line,
+  // the line continues.
   Word get_in_line()
   {
     for (; next != end_; skip_blank()) {
@@ -92,14 +94,14 @@ public:
     }
     return word();
   }
-  // Skips to the beginning of the next line.
+  // Skips the rest of the line.
   void skip_line()
   {
     while (next != end_ && *next != '\n' && *next != '\r') next++;
     if (next != end_) skip_blank();
   }
   bool at_end() const { return next == end_; }
-  // Line of the last word read.
+  // Number of the line of the last word that was read.
   long line() const { return line_; }
   const char *position() const { return next; }
 
@@ -108,7 +110,11 @@ private:
   long line_ = 1;
 
   bool at_line_end(const char *c) const { return c == end_ || *c == '\n' || *c == '\r'; }
-  // Lines end with \n, \r\n or \r; of \r\n only the \n is counted.
+  // A line ends with
+  // , \r
+  //  or \r. In \r
+  //  only the
+  //  is counted.
   void skip_blank()
   {
     const bool half = *next == '\r' && next + 1 != end_ && next[1] == '\n';
