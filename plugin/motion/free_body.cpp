@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The centre of mass moves by velocity Verlet, like LAMMPS's atoms, and so does the angular momentum, which
-// is stored in the space frame. The rotation in a step is about one axis: that of the spin that belongs to
-// this momentum after half of the rotation (the implicit midpoint rule). A body without torques therefore
-// keeps its angular momentum to rounding, and its energy without drift.
+// Integrates the motion of a free body. The centre of mass moves by velocity Verlet, like LAMMPS's atoms. The
+// angular momentum, in the space frame, is integrated in the same way. The rotation in a step is about one
+// axis: that of the spin which belongs to this momentum after half of the rotation (the implicit midpoint
+// rule). A body without torques therefore keeps its angular momentum to rounding, and its energy does not
+// drift.
 #include "motion/free_body.h"
 #include "motion/moves.h"
 
@@ -10,7 +11,7 @@
 
 using namespace Grip;
 
-// xx, yy, zz, xy, xz, yz
+// The matrix of its six different elements, in the order xx, yy, zz, xy, xz, yz.
 static Matrix symmetric(const std::array<double, 6> &i)
 {
   return {i[0], i[3], i[4], i[3], i[1], i[5], i[4], i[5], i[2]};
@@ -34,7 +35,7 @@ Matrix FreeBody::matrix(const Quaternion &q)
           2 * (x * z - w * y),     2 * (y * z + w * x),     1 - 2 * (x * x + y * y)};
 }
 
-// Rotates q in space. The direction of `angle` is the axis, its length the angle.
+// Rotates q in space by the rotation vector `angle`: its direction is the axis, its length the angle.
 FreeBody::Quaternion FreeBody::turned(const Quaternion &q, const Vector &angle)
 {
   const double size = length(angle);
@@ -48,8 +49,8 @@ FreeBody::Quaternion FreeBody::turned(const Quaternion &q, const Vector &angle)
   return product;
 }
 
-// The body does not spin about axes that are not free, whatever the torque about them: the rows and columns
-// of these axes are left out of the inertia.
+// The spin that belongs to an angular momentum. The body does not spin about axes that are not free, whatever
+// the torque about them is. The rows and columns of these axes are therefore left out of the inertia.
 Vector FreeBody::spin_of(const Vector &of, const Quaternion &q) const
 {
   const Matrix to_space = matrix(q);
@@ -146,7 +147,7 @@ void read_free(MotionWords &in, FreeBodyInput &body)
           " after 'free', accepted: one or more of x y z rx ry rz");
 }
 
-// Whether all leading minors are above a fraction of their greatest possible size.
+// Whether each leading minor is above a fraction of its greatest possible value.
 bool is_positive(const std::array<double, 6> &m, double least)
 {
   const double xx = m[0], yy = m[1], zz = m[2], xy = m[3], xz = m[4], yz = m[5];
@@ -157,8 +158,9 @@ bool is_positive(const std::array<double, 6> &m, double least)
          all > least * size * size * size;
 }
 
-// The inertia is positive definite unless the mass is on one line. Half its trace minus the inertia is the
-// matrix of second moments of mass, which is positive semidefinite for any body.
+// Moments of inertia are positive definite unless the mass is on one line. Half of their trace minus the
+// matrix of moments of inertia is the matrix of second moments of mass, which is positive semidefinite for
+// any body.
 void check_inertia(const MotionWords &in, const std::array<double, 6> &i)
 {
   const double half = 0.5 * (i[0] + i[1] + i[2]);

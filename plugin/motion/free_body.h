@@ -12,16 +12,17 @@ namespace Grip {
 
 struct FreeBodyInput {
   double mass = 0.0; // [M]
-  // xx yy zz xy xz yz, about the centre of mass, in the space frame [M L^2].
+  // Moments of inertia about the centre of mass, in the space frame, in the order xx yy zz xy xz yz [M L^2].
   std::array<double, 6> inertia{};
   // Centre of mass, in the space frame [L].
   Vector centre{};
-  // Whether it may move along x, y, z and rotate about x, y, z.
+  // Whether the body may move along x, y, z and rotate about x, y, z.
   std::array<bool, 6> free = {true, true, true, true, true, true};
-  // Indices of the variables of a force and of a torque about the centre of mass; -1 for none.
+  // Indices of the variables of an applied force and of an applied torque about the centre of mass; -1 for
+  // none.
   std::array<int, 6> load = {-1, -1, -1, -1, -1, -1};
-  // Conversion factors of LAMMPS units: force times time over mass to velocity, mass times velocity squared
-  // to energy.
+  // Conversion factors of LAMMPS units: from force times time over mass to velocity (ftm2v), and from mass
+  // times velocity squared to energy (mvv2e).
   double ftm2v = 1.0, mvv2e = 1.0;
 };
 
@@ -48,13 +49,13 @@ private:
   using Quaternion = std::array<double, 4>; // real part first
 
   FreeBodyInput in;
-  Matrix inertia;            // when the motion began
-  Vector com, velocity{};    // of the centre of mass
-  Vector momentum{}, spin{}; // angular, about the centre
+  Matrix inertia;            // moments of inertia when the motion began
+  Vector com, velocity{};    // position and velocity of the centre of mass
+  Vector momentum{}, spin{}; // angular momentum about the centre of mass, and spin
   Quaternion orientation = {1.0, 0.0, 0.0, 0.0};
   double worked = 0.0;
-  // From the last forces: acceleration, and torque in units of angular momentum per time; the contributions
-  // of gravity and applied load to both, in units of force and torque.
+  // From the last forces: the acceleration, and the torque in units of angular momentum per time (turning).
+  // given_force and given_torque: the part of gravity and applied load in them, in units of force and torque.
   Vector acceleration{}, turning{}, given_force{}, given_torque{};
   Vector way{}, angle{}; // displacement and rotation in the last step
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The angle is integrated by velocity Verlet, as LAMMPS moves atoms: I d2(angle)/dt2 is the torque about the
-// axis.
+// Integrates the motion of a wall on a hinge. The angle moves by velocity Verlet, like LAMMPS's atoms: I
+// d2(angle)/dt2 is the torque about the axis.
 #include "motion/hinge.h"
 #include "motion/moves.h"
 

@@ -14,8 +14,8 @@ struct HingeInput {
   double inertia = 0.0;                // about the axis [M L^2]
   Vector centre{};                     // of mass, in the space frame, when the motion begins [L]
   int load = -1;                       // index of the variable of a torque about the axis; -1 for none
-  // Conversion factors of LAMMPS units: force times time over mass to velocity, mass times velocity squared
-  // to energy.
+  // Conversion factors of LAMMPS units: from force times time over mass to velocity (ftm2v), and from mass
+  // times velocity squared to energy (mvv2e).
   double ftm2v = 1.0, mvv2e = 1.0;
 };
 
@@ -35,10 +35,10 @@ public:
 
 private:
   HingeInput in;
-  Vector com; // of the centre of mass
+  Vector com; // current position of the centre of mass
   double angle = 0.0, rate = 0.0;
-  double acceleration = 0.0; // angular, from the last torque
-  double given_torque = 0.0; // of gravity and applied load, in units of force times length
+  double acceleration = 0.0; // angular acceleration from the last torque
+  double given_torque = 0.0; // torque of gravity and of the applied load, in units of force times length
   double way = 0.0;          // angle rotated in the last step
   double worked = 0.0;       // work of gravity and applied load since the motion began
 

@@ -13,37 +13,39 @@ namespace Grip {
 
 class MotionWords {
 public:
-  // LAMMPS' units: force times time over mass as a velocity, mass times velocity squared as an energy.
+  // Conversion factors of LAMMPS units: from force times time over mass to velocity (ftm2v), and from mass
+  // times velocity squared to energy (mvv2e).
   double ftm2v = 1.0, mvv2e = 1.0;
-  // What was read, numbers as they were understood, so that equal motions have equal words.
+  // The words that were read. Numbers are written in one form, so that equal motions have equal words.
   std::string read;
-  // Names of LAMMPS' variables that the motion uses.
+  // Names of the LAMMPS variables that the motion uses.
   std::vector<std::string> variables;
 
   virtual ~MotionWords() = default;
 
-  // what: names the word where it is missing, or is no number.
+  // Both read the next word. what: its name in the error message if the word is missing or is not a number.
   std::string word(const char *what);
   double number(const char *what);
   Vector three(const char *what) { return {number(what), number(what), number(what)}; }
   double above_zero(const char *what, const char *of);
-  // x, y or z as 0, 1 or 2.
+  // Reads x, y or z. Returns 0, 1 or 2.
   int dimension();
-  // A point, and an axis that gets the length 1.
+  // Reads a point and an axis. The axis is scaled to the length 1.
   void point_and_axis(Vector &point, Vector &axis, const std::string &of);
-  // The number of a variable in `variables`; -1 for NULL.
+  // Reads the name of a variable. Returns its index in `variables`, or -1 for NULL.
   int variable(bool may_be_null);
-  // Whether this is the next word, which is then read.
+  // Returns whether `wanted` is the next word. If it is, reads it.
   bool next_is(const char *wanted);
-  // The next word, not yet read, or null.
+  // The next word, without reading it; null at the end.
   virtual const char *peek() const = 0;
   [[noreturn]] virtual void fail(const std::string &text) const = 0;
-  // A number as error messages and `read` have it.
+  // A number as error messages and `read` show it.
   virtual std::string text(double value) const = 0;
 
 protected:
   virtual void skip() = 0;
-  // what: as in "vmax after 'move servo'".
+  // The number that a word stands for. what: name of the word in error messages, as in "vmax after 'move
+  // servo'".
   virtual double number_in(const std::string &what, const std::string &word) const = 0;
 
 private:

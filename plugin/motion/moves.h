@@ -13,13 +13,13 @@ namespace Grip {
 
 using ReadMove = std::unique_ptr<Move>(MotionWords &);
 
-// Each reads the words behind its name. follow, servo and hinge are drives (drive.h).
+// Each function reads the words after the name of the move. follow, servo and hinge are drives (drive.h).
 ReadMove read_linear, read_wiggle, read_rotate, read_swing, read_variable, read_variable_rotate, read_follow,
     read_servo, read_hinge;
-// The words `wiggle dim amplitude period`, which are older than `move`.
+// Reads the words `wiggle dim amplitude period`, which are older than `move`.
 ReadMove read_wiggle_from_rest;
 
-// Reads what `move` is followed by: a name and its words. Null for `none`.
+// Reads the words after `move`: the name of a move, and its words. Returns null for `none`.
 std::unique_ptr<Move> read_move(MotionWords &in);
 
 } // namespace Grip

@@ -5,8 +5,8 @@
 
 using namespace Grip;
 
-// Near half a turn the antisymmetric part of the matrix vanishes, so the axis is found from its symmetric
-// part.
+// Close to half a turn, the antisymmetric part of the matrix vanishes. The axis is then found from the
+// symmetric part.
 Vector Grip::rotation_vector(const Matrix &turn)
 {
   const Vector twice_sine = {turn[7] - turn[5], turn[2] - turn[6], turn[3] - turn[1]};
@@ -25,7 +25,8 @@ Vector Grip::rotation_vector(const Matrix &turn)
 
 double Grip::farthest_moved(const Pose &from, const Pose &to, const Vector &centre, double radius)
 {
-  double square = 0.0; // squared norm of the difference of both matrices: 8 sin^2 of half the angle
+  // squared norm of the difference of the two matrices: 8 sin^2 of half the angle between them
+  double square = 0.0;
   for (int k = 0; k < 9; k++)
     square += (to.rotation[k] - from.rotation[k]) * (to.rotation[k] - from.rotation[k]);
   return length(to.to_space(centre) - from.to_space(centre)) + std::sqrt(0.5 * square) * radius;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Position and motion of a rigid body: a shift and a rotation, a velocity and a spin. Does not depend on
-// LAMMPS.
+// Pose and motion of a rigid body: a shift and a rotation, a velocity and a spin. Does not depend on LAMMPS.
 //
-// A point with coordinates X in the body's own frame is at x = shift + rotation X and has the velocity
+// A point with coordinates X in the body's own frame is at x = shift + rotation X. It has the velocity
 // velocity + spin x (x - shift).
 #ifndef GRIP_POSE_H
 #define GRIP_POSE_H
@@ -36,8 +35,8 @@ inline Matrix operator*(const Matrix &a, const Matrix &b)
 
 constexpr Matrix IDENTITY = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
 
-// The rotation about a unit axis, given the cosine and the sine of its angle: counter-clockwise when viewed
-// against the axis.
+// The rotation about a unit axis by an angle, given the angle's cosine and sine. It is counter-clockwise as
+// seen from the side to which the axis points.
 inline Matrix rotation(const Vector &axis, double cosine, double sine)
 {
   const double x = axis[0], y = axis[1], z = axis[2], rest = 1.0 - cosine;
@@ -46,7 +45,7 @@ inline Matrix rotation(const Vector &axis, double cosine, double sine)
           z * x * rest - y * sine, z * y * rest + x * sine, cosine + z * z * rest};
 }
 
-// The rotation vector: along the axis, with the angle from 0 to pi as its length.
+// The rotation vector: its direction is that of the axis, and its length is the angle, from 0 to pi.
 Vector rotation_vector(const Matrix &turn);
 
 struct Pose {
@@ -59,7 +58,7 @@ struct Pose {
   Vector velocity_at(const Vector &x) const { return velocity + cross(spin, x - shift); }
 };
 
-// The pose in space of a body with the pose `inner` in a frame that has the pose `outer`.
+// The pose in space of a body that has the pose `inner` in a frame that has the pose `outer`.
 inline Pose carried(const Pose &outer, const Pose &inner)
 {
   const Vector lever = outer.rotation * inner.shift;
@@ -68,8 +67,8 @@ inline Pose carried(const Pose &outer, const Pose &inner)
           outer.spin + outer.rotation * inner.spin};
 }
 
-// Upper bound on the displacement between two poses of the points of a ball, given by its centre in the
-// body's frame and its radius.
+// Upper bound of the displacement of any point of a ball between two poses [L]. centre, radius: the ball, in
+// the body's frame.
 double farthest_moved(const Pose &from, const Pose &to, const Vector &centre, double radius);
 
 } // namespace Grip

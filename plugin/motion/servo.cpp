@@ -13,9 +13,9 @@ void Servo::advance(double dt)
   idle = is_idle ? idle + std::fabs(speed) * dt : 0.0;
 }
 
-// The integral does not grow while the speed is at its limit, so there is nothing to unwind when the wall
-// finally meets the atoms. The derivative is that of the force, not of the error, which jumps with the
-// target.
+// The integral does not grow while the speed is at its limit. When the wall finally meets the atoms, no large
+// integral has to decrease first. The derivative is that of the force. The derivative of the deviation would
+// jump if the target does.
 void Servo::take(const WallLoad &load, const std::vector<double> &values, double dt)
 {
   // A continued run keeps the speed that it had.
@@ -82,7 +82,7 @@ std::unique_ptr<Move> Grip::read_servo(MotionWords &in)
   if (what != "force" && what != "torque") in.fail("servo is of '" + what + "', accepted: force torque");
   servo.is_torque = what == "torque";
   in.point_and_axis(servo.point, servo.axis, "move servo");
-  // The target is not a word of the motion: a new target does not restart the motion.
+  // The target does not count as a word of the motion, so that a new target does not restart the motion.
   const std::string before = in.read;
   read_target(in, servo.target, servo.variable);
   in.read = before;

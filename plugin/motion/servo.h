@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A servo-controlled wall, which is pushed or rotated until its force or torque on the atoms reaches a
-// target. Does not depend on LAMMPS.
+// A servo-controlled wall: it is pushed or rotated until its force or torque on the atoms reaches a target.
+// Does not depend on LAMMPS.
 #ifndef GRIP_SERVO_H
 #define GRIP_SERVO_H
 
@@ -10,15 +10,16 @@
 namespace Grip {
 
 struct ServoInput {
-  bool is_torque = false; // torque about the axis; else force along it
+  bool is_torque = false; // true: torque about the axis; false: force along the axis
   Vector point{}, axis{0.0, 0.0, 1.0};
-  // Target of the force [F] or the torque [F L] of the wall on the atoms.
+  // Target of the force [F] or of the torque [F L] that the wall exerts on the atoms.
   double target = 0.0;
-  int variable = -1; // of the target; -1 if it is a number
-  // Along the axis [L/T], or about it [rad/T].
+  int variable = -1; // index of the variable that gives the target; -1 if the target is a number
+  // Largest speed along the axis [L/T], or about it [rad/T].
   double greatest_speed = 0.0;
-  // Controller gains: the speed, as a fraction of the largest, per relative deviation from the target [-],
-  // per time integral of the deviation [1/T], and per rate of change [T].
+  // Gains of the controller. They give the speed, as a fraction of the largest speed, per deviation from the
+  // target [-], per integral of the deviation over time [1/T], and per rate of change of the force [T].
+  // Deviation and force are relative to the target.
   double kp = 1.0, ki = 0.0, kd = 0.0;
 };
 
@@ -47,12 +48,12 @@ public:
 
 private:
   ServoInput in;
-  double way = 0.0, speed = 0.0; // along or about the axis
+  double way = 0.0, speed = 0.0; // distance and speed along the axis, or angle and spin about it
   double integral = 0.0, last_force = 0.0, missing = 0.0, idle = 0.0;
   bool force_known = false;
 };
 
-// A number other than 0, or a variable.
+// Reads a number other than 0, or the name of a variable.
 void read_target(MotionWords &in, double &target, int &variable);
 
 } // namespace Grip

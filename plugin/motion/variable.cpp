@@ -36,7 +36,7 @@ public:
   }
 
 private:
-  int numbers[3] = {-1, -1, -1}; // indices of the variables; -1: always 0
+  int numbers[3] = {-1, -1, -1}; // index of each variable; -1 if the component is always 0
 };
 
 } // namespace

@@ -5,7 +5,7 @@
 
 using namespace Grip;
 
-// The parameters of moves refer to space as it was when the motion began, wherever the wall was then.
+// The parameters of moves refer to space as it was when the motion began, wherever the wall was at that time.
 Pose WallMotion::carrier_at(double time) const
 {
   Pose pose;
@@ -25,7 +25,8 @@ void WallMotion::begin_at(const Pose &pose)
   values_now.assign(variables.size(), {});
 }
 
-// Several calls at the same time are one step. The rate of a variable is known from the second step on.
+// Several calls with the same time count as one step. The rate of a variable is known from the second step
+// on.
 void WallMotion::go_to(double time, const std::vector<double> &values)
 {
   const bool is_step = is_known && time != now_time;
@@ -54,7 +55,7 @@ void WallMotion::change_to(WallMotion &&other)
   begin_at(now);
 }
 
-// The wall stays in place, but its velocities change.
+// The wall stays in place, but its velocities may change.
 void WallMotion::take_load(const WallLoad &load, const std::vector<double> &values, double dt)
 {
   drive()->take(load, values, dt);
@@ -84,7 +85,8 @@ Vector WallMotion::mean_spin() const
   return (1.0 / (now_time - time_before)) * rotation_vector(now.rotation * transposed(before.rotation));
 }
 
-// Each move is evaluated in the frame in which it acts, for the ball as carried by the moves after it.
+// For each move, computes the speed in the frame in which the move acts, for the ball as the moves after it
+// carry it. Returns the sum over the moves.
 double WallMotion::greatest_speed(const Vector &centre, double radius) const
 {
   if (drive()) return length(now.velocity_at(now.to_space(centre))) + length(now.spin) * radius;
@@ -107,7 +109,7 @@ MotionState WallMotion::state() const
 
 bool WallMotion::go_on(const MotionState &state)
 {
-  // A drive needs no previous values.
+  // A drive does not need previous values of variables.
   const bool same = state.words == words &&
                     (drive() ? drive()->go_on(state.drive) : state.values.size() == variables.size());
   if (!same) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// move wiggle Ax Ay Az period: oscillation, displacement A sin(2 pi t/period). The older words `wiggle dim
-// amplitude period`: displacement A (1 - cos(2 pi t/period)), which begins at rest.
+// move wiggle Ax Ay Az period: an oscillation with the displacement A sin(2 pi t/period). The older words
+// `wiggle dim amplitude period` have the displacement A (1 - cos(2 pi t/period)), which begins at rest.
 #include "motion/moves.h"
 
 using namespace Grip;
