@@ -15,8 +15,8 @@ namespace {
 // Before this version of LAMMPS, the keyword gravity of fix rigid has no effect on the forces of a set-up.
 constexpr int GRAVITY_AT_SET_UP_SINCE = 20251210;
 
-// With its keyword `disable` the fix only provides the acceleration to other commands. The member is
-// protected in LAMMPS: see host/inertia.h.
+// If a fix gravity has the keyword `disable`, it only provides the acceleration to other commands. The member
+// is protected in LAMMPS; host/inertia.h explains how it is read.
 struct Gravity : FixGravity {
   static bool acts(const FixGravity *fix) { return !(fix->*&Gravity::disable); }
 };
@@ -56,8 +56,9 @@ void BodyForces::step(const Atom *atom, const RigidBodies &bodies, const MemberM
   first_step = false;
 }
 
-// at_begin: the momentum of those that the forces of a set-up have accelerated. Fix rigid sums forces in its
-// own set-up, before fixes later in the list have added theirs.
+// The momentum of the atoms or bodies on which a source acts. at_begin: only of those that the forces of a
+// set-up have accelerated. Fix rigid sums forces in its own set-up, before fixes later in the list have added
+// theirs.
 Vector BodyForces::momentum(const Source &s, const Atom *atom, const RigidBodies &bodies,
                             const MemberMotion &members, bool at_begin) const
 {
@@ -92,7 +93,7 @@ double BodyForces::work() const
 {
   double sum = booked;
   for (const Source &s : sources)
-    // Without a half step left to book, the fix may have been deleted, and g with it.
+    // If there is no half step left to book, the fix may have been deleted, and g with it.
     if (s.half != Vector{}) sum += dot(s.half, vector_of(s.g));
   return sum;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Work of gravity on this rank's atoms and rigid bodies, consistent with the contacts' ledger: velocities are
-// those at mid-step, and half of the work is done by the force before the step, half by the force after it.
-// The pair style runs before LAMMPS updates an acceleration, so the second half is booked one step later.
+// The work of gravity on this rank's atoms and rigid bodies. It is consistent with the ledger of contacts:
+// velocities are those at the middle of the step; half of the work is done by the force before the step, half
+// by the force after it. The pair style runs before LAMMPS updates an acceleration, so the second half is
+// booked one step later.
 #ifndef GRIP_BODY_FORCES_H
 #define GRIP_BODY_FORCES_H
 
@@ -20,19 +21,20 @@ class MemberMotion;
 
 class BodyForces {
 public:
-  // Called at the start of a run, after the bodies have been found. A run that ended with an error has not
-  // settled; its pending half is booked with the acceleration of its last step, because the fix may have been
-  // deleted since.
+  // Call at the start of a run, after the bodies have been found. If the previous run ended with an error, it
+  // has not called settle(). Its pending half is then booked with the acceleration of its last step, because
+  // the fix may have been deleted since.
   void find(LAMMPS_NS::LAMMPS *lmp, const RigidBodies &bodies);
-  // dt: 0 at set-up, when nothing moves and a fix with variables may not have computed an acceleration yet.
+  // Call in each step. dt: length of the step [T]; 0 at set-up, when nothing moves, and a fix with variables
+  // may not have computed an acceleration yet.
   void step(const LAMMPS_NS::Atom *atom, const RigidBodies &bodies, const MemberMotion &members, double dt);
   double work() const;
-  // The work of gravity booked in the last step() for the first half of the step on an atom with this
-  // velocity.
+  // The work of gravity on an atom with this velocity that the last step() has booked for the first half of
+  // the step.
   double first_half(const LAMMPS_NS::Atom *atom, int i, const Vector &velocity, double dt) const;
-  // Called at the end of a run: books the pending half, because the fix may be deleted before the next run.
+  // Call at the end of a run: books the pending half, because the fix may be deleted before the next run.
   void settle() { begin(work()); }
-  // Restarts from work that was booked before, as after a restart.
+  // Starts from work that was booked before, for example in a restart file [F L].
   void begin(double work);
 
 private:
@@ -40,13 +42,14 @@ private:
   struct Source {
     const double *g;
     int groupbit;              // group of atoms
-    int index_in_list;         // index of the fix in the list of fixes
+    int index_in_list;         // position of the fix in the list of fixes
     const BodiesOfFix *bodies; // null for atoms
-    Vector half{}, last{};     // half a step's momentum; g of the last step
+    // half: the momentum of the last step, times half of its length; last: g of the last step
+    Vector half{}, last{};
   };
   std::vector<Source> sources;
   double booked = 0.0;
-  bool first_step = true;        // of a run
+  bool first_step = true;        // of the current run
   bool bodies_begin_with = true; // whether gravity acts on bodies in the first half kick of a run
 
   Vector momentum(const Source &source, const LAMMPS_NS::Atom *atom, const RigidBodies &bodies,

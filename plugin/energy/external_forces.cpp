@@ -34,8 +34,8 @@ void ExternalForces::find(LAMMPS *lmp)
     if (auto *fix = dynamic_cast<FixExternal *>(fixes[n])) sources.push_back({fix, n, fix->*every});
 }
 
-// Fix rigid sums forces in its own set-up, before fixes later in the list have added theirs, so these do not
-// act on bodies in the first half kick of a run.
+// Fix rigid sums forces in its own set-up, before fixes later in the list have added theirs. The forces of
+// these fixes therefore do not act on bodies in the first half kick of a run.
 void ExternalForces::begin_step(LAMMPS *lmp, const RigidBodies &bodies, const MemberMotion &members,
                                 double dt)
 {

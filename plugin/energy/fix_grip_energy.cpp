@@ -55,7 +55,7 @@ void FixGripEnergy::init()
   bodies.find(lmp);
 }
 
-// Commands between runs may have created and deleted atoms.
+// Commands between two runs may have created and deleted atoms.
 void FixGripEnergy::setup_pre_neighbor()
 {
   compare();
@@ -64,7 +64,7 @@ void FixGripEnergy::setup_pre_neighbor()
   new_atoms.clear();
 }
 
-// Fixes that create or delete atoms request a new list in that step.
+// A fix that creates or deletes atoms requests a new neighbour list in that step.
 void FixGripEnergy::post_integrate()
 {
   if (accounts && new_list_is_due()) store(0.5 * update->dt * force->ftm2v);
@@ -94,8 +94,9 @@ double FixGripEnergy::kinetic(int i, const Vector &velocity, const Vector &spin)
          (atom->rmass[i] * dot(velocity, velocity) + inertia.of(atom, i) * dot(spin, spin));
 }
 
-// half_kick: factor of the forces that have accelerated the atoms since the ledger's last step. Members of
-// rigid bodies count as 0: their energy is that of their bodies.
+// Stores the kinetic energy of each atom. half_kick: factor of the forces that have accelerated the atoms
+// since the last step of the ledger. Atoms of rigid bodies count as 0, because their energy is that of their
+// bodies.
 void FixGripEnergy::store(double half_kick)
 {
   total = 0.0;
@@ -109,7 +110,8 @@ void FixGripEnergy::store(double half_kick)
   stored = true;
 }
 
-// The energy of atoms that left the box through a boundary is booked as `gone`.
+// The energy of atoms that left the box through a boundary has been booked as `gone`, so it is not booked as
+// `removed`.
 void FixGripEnergy::compare()
 {
   new_atoms.clear();
@@ -126,8 +128,8 @@ void FixGripEnergy::compare()
   stored = false;
 }
 
-// The ledger has booked the work of the step's new forces over half a step on these atoms, and that of
-// gravity over the whole step. What they brought is the rest of their energy at the end of the step.
+// For new atoms, the ledger has booked the work of the step's new forces over half of the step, and the work
+// of gravity. The other part of their energy at the end of the step is what they brought in.
 void FixGripEnergy::end_of_step()
 {
   for (const NewAtom &one : new_atoms) {

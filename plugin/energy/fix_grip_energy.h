@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// fix GRIP/ENERGY: the kinetic energy that atoms bring in and take away, whatever creates and deletes them,
-// for the entries `inserted` and `removed` of the ledger. pair_style grip creates it if it keeps a ledger.
+// fix GRIP/ENERGY: the kinetic energy that atoms bring in when they are created, and take away when they are
+// deleted, whatever creates or deletes them. It is booked in the entries `inserted` and `removed` of the
+// ledger. pair_style grip creates this fix if it has a ledger.
 //
-// Before atoms may come or go, the fix stores the kinetic energy of every atom; the values move with the
-// atoms. Afterwards the values that are missing are those of removed atoms, and new atoms have none.
+// Before atoms may be created or deleted, the fix stores the kinetic energy of every atom. The values move
+// with the atoms. Afterwards, the values that are missing are those of deleted atoms; atoms without a value
+// are new.
 #ifndef LMP_FIX_GRIP_ENERGY_H
 #define LMP_FIX_GRIP_ENERGY_H
 
@@ -39,12 +41,13 @@ public:
   int unpack_exchange(int, double *) override;
   double memory_usage() override;
 
-  // Sets the owner of the ledger with these entries; null before the owner is deleted.
+  // Attaches the fix to the owner of the ledger with these entries. The owner must call it with null before
+  // it is deleted.
   void attach(Grip::PairEnergy *owner);
   const Grip::PairEnergy *owner() const { return accounts; }
 
 private:
-  // An atom in its first step, with the velocity and spin that the forces of that step meet.
+  // An atom in its first step, with the velocity and spin that it has when the forces of this step act.
   struct NewAtom {
     int index;
     Grip::Vector velocity, spin;
@@ -54,7 +57,7 @@ private:
   Grip::Inertia inertia;
   Grip::RigidBodies bodies;
   double *kept = nullptr; // kinetic energy of each atom when it was stored; NEW for an atom without one
-  bool stored = false;    // since the last comparison
+  bool stored = false;    // whether energies have been stored since the last comparison
   double total = 0.0;     // sum of `kept` over this rank's atoms when they were stored [F L]
   double gone_before = 0.0;
   std::vector<NewAtom> new_atoms;

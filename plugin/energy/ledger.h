@@ -13,13 +13,13 @@ namespace Grip {
 class Ledger {
 public:
   int mode = GRIP_LEDGER_OFF;
-  // Indexed by enum grip_entry; sums of this rank [F L].
+  // Sums of this rank, indexed by enum grip_entry [F L].
   std::array<double, GRIP_ENTRIES> entry{};
 
   bool on() const { return mode != GRIP_LEDGER_OFF; }
 
-  // Called before the forces of a step, which sum all stored energies from zero. Saves the previous sums and
-  // clears them.
+  // Call before the forces of a step. The forces sum up all stored energies from zero, so this saves the sums
+  // of the previous step and sets them to 0.
   void begin_step()
   {
     stored_before = stored();
@@ -27,16 +27,16 @@ public:
     clear_stored();
   }
 
-  // Called after the forces of a step. At a set-up nothing moves, so a change of the stored energy, for
-  // example by new contacts, is booked as `outside`. At the very first set-up nothing is booked: the energy
-  // stored then is the starting value.
+  // Call after the forces of a step. At a set-up nothing moves, so a change of the stored energy, for example
+  // by new contacts, is booked as `outside`. At the very first set-up nothing is booked, because the energy
+  // stored at that time is the starting value.
   void end_step(bool set_up)
   {
     if (set_up && begun) entry[GRIP_LOST_OUTSIDE] = outside_before + stored_before - stored();
     begun = true;
   }
 
-  // The entries were read from a restart file, so the next set-up is not the first.
+  // Call when the entries were read from a restart file: the next set-up is then not the first one.
   void go_on() { begun = true; }
 
   double stored() const
@@ -46,9 +46,9 @@ public:
     return sum;
   }
 
-  // Called after the contacts have been found again for a rebuilt list; stored_found is their stored energy.
-  // Summed over all ranks, the difference was lost with deleted atoms and is booked as `outside`. May be
-  // called several times before the next step.
+  // Call after the contacts have been found again for a rebuilt list. stored_found: their stored energy [F
+  // L]. The stored energy of deleted atoms is lost: summed over all ranks, it is the difference to the energy
+  // stored before, which is booked as `outside`. May be called several times before the next step.
   void found(double stored_found)
   {
     entry[GRIP_LOST_OUTSIDE] += stored() - stored_found;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Divides the losses of pairs in a step between their two atoms and passes them to listeners (losses.h).
+// Divides the losses of pairs in a step between the two atoms of each pair, and passes them to listeners
+// (losses.h).
 #ifndef GRIP_LOSS_SHARES_H
 #define GRIP_LOSS_SHARES_H
 
@@ -14,7 +15,7 @@ namespace Grip {
 
 class LossShares {
 public:
-  // Called before the forces of a step. natoms: number of atoms including ghosts.
+  // Call before the forces of a step. natoms: number of atoms, including ghosts.
   void begin_step(LAMMPS_NS::LAMMPS *lmp, int natoms)
   {
     listeners.find(lmp);
@@ -24,8 +25,8 @@ public:
   void skip_step() { listeners.clear(); }
   bool any() const { return listeners.any(); }
 
-  // Adds half of each lane's loss to each of its atoms. factor: multiplies the loss of each lane; null stands
-  // for 1.
+  // Adds half of each lane's loss to each of its two atoms. factor: multiplies the loss of each lane; null if
+  // all factors are 1.
   void share(const grip_batch &batch, const AtomsOfPairs &atoms, const double *factor)
   {
     for (int k = 0; k < atoms.nlanes(); k++) {
@@ -36,7 +37,7 @@ public:
     }
   }
 
-  // Reverse communication: the losses of ghosts are sent to the ranks that own the atoms.
+  // For reverse communication: sends the losses of ghosts to the ranks that own their atoms.
   int pack(int n, int first, double *buffer) const
   {
     std::copy_n(losses.begin() + 2 * first, 2 * n, buffer);
@@ -47,7 +48,8 @@ public:
     for (int k = 0; k < n; k++) add(atoms[k], buffer[2 * k], buffer[2 * k + 1]);
   }
 
-  // Passes the losses to the listeners. The losses of ghosts must have been added to the owned atoms before.
+  // Passes the losses to the listeners. The caller must have added the losses of ghosts to the owned atoms
+  // before.
   void report(int nlocal) const
   {
     for (int i = 0; i < nlocal; i++) listeners.report(i, losses[2 * i], losses[2 * i + 1]);

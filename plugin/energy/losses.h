@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Passes the losses of contacts, per atom, to the computes that listen to them. Forces know only this
-// interface, not the computes behind it.
+// Passes the losses of contacts, per atom, to the computes that listen to them. Code that computes forces
+// uses only this interface, and does not depend on the computes.
 #ifndef GRIP_LOSSES_H
 #define GRIP_LOSSES_H
 
@@ -15,8 +15,8 @@ namespace Grip {
 // Interface of a compute that receives losses.
 class LossListener {
 public:
-  // Called before the forces of a step. False if the compute cannot store losses now and must not receive
-  // those of this step.
+  // Called before the forces of a step. Must return false if the compute cannot store losses now; it then
+  // does not receive the losses of this step.
   virtual bool ready_for_losses() = 0;
   // Loss of owned atom i in this step [energy].
   virtual void add_losses(int i, double plastic, double viscous) = 0;
@@ -26,7 +26,7 @@ protected:
   ~LossListener() = default;
 };
 
-// The listeners of this step.
+// The listeners in the current step.
 class LossListeners {
 public:
   // Searches for listeners again, because computes may have been added or deleted since the last step.

@@ -10,8 +10,8 @@ using LAMMPS_NS::Atom;
 
 namespace {
 
-// Angular acceleration of a body without torque, from Euler's equations along its principal axes. For linear
-// bodies LAMMPS sets the inertia about their own axis to 0, and they do not rotate about it.
+// Angular acceleration of a body without torque, from Euler's equations along its principal axes. LAMMPS sets
+// the moment of inertia of a linear body about its own axis to 0; the body does not rotate about this axis.
 Vector free_angular_acceleration(const RigidBody &body)
 {
   const Vector w = {dot(body.spin, body.axis[0]), dot(body.spin, body.axis[1]), dot(body.spin, body.axis[2])};

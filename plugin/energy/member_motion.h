@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Mean motion of the members of rigid bodies during a step. LAMMPS sets a member's velocity to V + w x d with
-// the offset d at the end of the step; for some fixes the spin w also follows from the axes at the end of the
-// step. To obtain means over the step, half a step of the force-free change of w x d and of w is subtracted.
-// Forces do not matter, because the velocities are those between two half kicks.
+// The mean motion during a step of the atoms of rigid bodies, which are called members here. LAMMPS sets the
+// velocity of a member to V + w x d, where d is the member's offset from the centre of mass at the end of the
+// step. For some fixes, the spin w is also computed from the axes at the end of the step. To obtain the means
+// over the step, half a step of the force-free change of w x d and of w is subtracted. Forces do not matter,
+// because the velocities are those between two half kicks.
 #ifndef GRIP_MEMBER_MOTION_H
 #define GRIP_MEMBER_MOTION_H
 
@@ -23,12 +24,13 @@ public:
   // True during communication of this data to ghosts.
   bool sending = false;
 
-  // Computes the values of owned atoms for a step of length dt; with dt = 0 nothing moves and there are none.
+  // Computes the values of owned atoms for a step of length dt. If dt is 0, nothing moves and there are no
+  // values.
   void update(const RigidBodies &bodies, const LAMMPS_NS::Atom *atom, double dt);
   bool any() const { return !values.empty(); }
 
-  // Correction to add to the velocity of an atom and to its spin to obtain the means over the step [L/T,
-  // rad/T].
+  // The corrections that must be added to the velocity and to the spin of an atom to obtain the means over
+  // the step [L/T, rad/T].
   const double *velocity(int i) const { return &values[NVALUES * i]; }
   const double *spin(int i) const { return velocity(i) + 3; }
 
@@ -36,7 +38,7 @@ public:
   void unpack(int n, int first, const double *buffer);
 
 private:
-  std::vector<double> values; // for all atoms including ghosts; zero outside of bodies
+  std::vector<double> values; // for all atoms, including ghosts; zero for atoms in no body
 
   void set(int i, const Vector &velocity, const Vector &spin);
 };

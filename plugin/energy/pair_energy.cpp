@@ -25,7 +25,8 @@ FixGripEnergy *PairEnergy::find_fix() const
   return dynamic_cast<FixGripEnergy *>(modify->get_fix_by_id(ENERGY_ID));
 }
 
-// Another pair style of a hybrid style requires the fix again at the next run.
+// Deletes the fix if this pair style owns it. Another pair style of a hybrid style creates it again at the
+// next run.
 PairEnergy::~PairEnergy()
 {
   if (!modify) return;
@@ -59,8 +60,8 @@ std::vector<double> PairEnergy::numbers() const
   return all;
 }
 
-// The work of gravity and of fix external is the last number. Entries that the file does not have are 0: they
-// were added at the end of enum grip_entry since.
+// The last number is the work of gravity and of fix external. Entries that the file does not have are 0: they
+// have been added at the end of enum grip_entry since the file was written.
 void PairEnergy::restore(const std::vector<double> &all)
 {
   std::copy(all.begin(), all.end() - 1, ledger.entry.begin());
@@ -69,8 +70,8 @@ void PairEnergy::restore(const std::vector<double> &all)
 }
 
 // LAMMPS drops atoms outside a fixed boundary when it exchanges atoms. Their kinetic energy in the last step
-// of the ledger is booked; the half kick that the forces of that step have given their velocities since then
-// is undone first.
+// of the ledger is booked. Since that step, the forces have given their velocities a half kick, which is
+// undone first.
 void PairEnergy::book_leaving(double dt)
 {
   if (!ledger.on() || domain->nonperiodic == 0 || !books_atoms) return;

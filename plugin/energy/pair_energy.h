@@ -29,13 +29,13 @@ public:
   ExternalForces external_forces;
   MemberMotion members;
 
-  // Creates the fix that follows the energy of atoms, if there is a ledger and no such fix.
+  // If there is a ledger, creates the fix that follows the energy of atoms, unless this fix exists.
   void require_fix();
-  // Called before each run. of_atoms: whether the kinetic energy of removed atoms is booked here; with
-  // several pair styles, only one of them does so.
+  // Call before each run. of_atoms: whether the kinetic energy of removed atoms is booked here. If there are
+  // several pair styles, only one of them books it.
   void begin_run(bool of_atoms);
-  // Called before the forces of a step of length dt, which is 0 at set-up. send: communicates the motion of
-  // members to ghosts.
+  // Call before the forces of a step. dt: length of the step [T]; 0 at set-up. send: sends the motion of
+  // members of rigid bodies to ghosts.
   template <class Send> void begin_step(double dt, const Send &send)
   {
     ledger.begin_step();
@@ -46,18 +46,18 @@ public:
     body_forces.step(atom, bodies, members, dt);
     external_forces.begin_step(lmp, bodies, members, dt);
   }
-  // Called before atoms are exchanged. dt: length of the step whose half kick the velocities include; 0 at
-  // set-up.
+  // Call before atoms are exchanged. The velocities include a half kick by the last forces. dt: length of the
+  // step of this half kick [T]; 0 at set-up.
   void book_leaving(double dt);
-  // Called after all forces of a step.
+  // Call after all forces of a step have been applied.
   void end_step()
   {
     if (ledger.on()) external_forces.end_step(lmp);
   }
   // Work of gravity and of fix external on this rank's atoms [F L].
   double body_work() const { return body_forces.work() + external_forces.work(); }
-  // The values for a restart file, empty without a ledger: the ledger's entries, then the work of gravity and
-  // of fix external.
+  // The values for a restart file: the entries of the ledger, then the work of gravity and of fix external.
+  // There are none without a ledger.
   std::vector<double> numbers() const;
   void restore(const std::vector<double> &numbers);
 

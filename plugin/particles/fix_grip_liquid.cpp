@@ -23,8 +23,8 @@ namespace {
 constexpr const char *LIQUID_ID = "GRIP_LIQUID";
 constexpr const char *LIQUID = "liquid", *REQUESTS = "liquid_requests", *IN_BRIDGES_OF = "liquid_in_bridges";
 
-// Relative to all liquid: how far below 0 rounding may bring an atom. Relative to the bridges: how much two
-// sums of the same bridges may differ.
+// How far rounding may bring the liquid of an atom below 0, relative to all liquid. Also how much two sums of
+// the same bridges may differ, relative to the liquid in the bridges.
 constexpr double ROUNDING = 1e-12;
 
 enum { IN_ATOMS, IN_BRIDGES, FROM_OUTSIDE, NVALUES };
@@ -67,7 +67,8 @@ FixGripLiquid::~FixGripLiquid()
     if (modify && modify->get_fix_by_id(store)) modify->delete_fix(store);
 }
 
-// A script may have created d_liquid itself, for example to read it from a data file.
+// The property d_liquid may exist already: a script may have created it, for example to read it from a data
+// file.
 void FixGripLiquid::post_constructor()
 {
   int type, columns;
@@ -99,7 +100,7 @@ void FixGripLiquid::bind()
         LIQUID);
 }
 
-// LAMMPS does not clear the properties of a new atom, which are those of an earlier atom with the same index.
+// LAMMPS does not clear the properties of a new atom. They are those of an earlier atom with the same index.
 void FixGripLiquid::set_arrays(int i)
 {
   for (const int index : {liquid_index, requests_index, in_bridges_index})
@@ -116,7 +117,7 @@ double *FixGripLiquid::requests() const
   return atom->dvector[requests_index];
 }
 
-// The liquid that the atom had in bridges when its contacts were last known to be complete: at the end of a
+// The liquid in the bridges of each atom when its contacts were last known to be complete: at the end of a
 // run, or in a restart file. A bridge that ends returns half of its liquid to each side.
 double *FixGripLiquid::kept_in_bridges() const
 {
@@ -135,7 +136,8 @@ void FixGripLiquid::init()
                update->integrate_style);
 }
 
-// Scripts may set volumes to any number.
+// Scripts may set volumes to any number. A volume that is not finite, or that is negative by more than
+// rounding, ends the run here.
 void FixGripLiquid::refuse_bad_volumes() const
 {
   double mine = 0.0, all = 0.0;
@@ -175,7 +177,7 @@ void FixGripLiquid::setup(int)
   end_part_of_setup();
 }
 
-// Walls compute the forces of the set-up before or after this fix.
+// Walls may compute the forces of a set-up before or after this fix.
 void FixGripLiquid::end_part_of_setup()
 {
   if (--setups_to_come > 0) return;
@@ -186,9 +188,9 @@ void FixGripLiquid::end_part_of_setup()
   first = in_atoms() + in_bridges();
 }
 
-// Before and during the set-up bridges may end without a force: changed models, types, radii, walls or
-// positions may leave a bridge without its contact. An atom's liquid in bridges is then less than before by
-// at least the liquid that forces have returned.
+// Before and during the set-up, a bridge may end without a force: changed models, types, radii, walls or
+// positions may leave it without its contact. The liquid in an atom's bridges is then less than before, at
+// least by the liquid that forces have returned.
 void FixGripLiquid::give_back_lost()
 {
   sum_bridges();
@@ -208,8 +210,8 @@ void FixGripLiquid::post_run()
   keep_bridges();
 }
 
-// Calls visit(i, j, volume) for the bridges of this rank; j is -1 at a wall. With newton off both ranks have
-// a contact between them.
+// Calls visit(i, j, volume) for the bridges of this rank; j is -1 at a wall. With newton off, both ranks have
+// a contact that is between them.
 template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) const
 {
   for (Grip::PairContacts *pair : Grip::pairs(lmp)) {
@@ -232,8 +234,9 @@ template <class Visit> void FixGripLiquid::for_each_bridge(const Visit &visit) c
     });
 }
 
-// Stores in `asking`, which contacts use only during steps, the liquid that each atom has in bridges: half of
-// that in bridges of pairs and all of that at walls. The sums of ghosts go to their owners.
+// Stores the liquid in the bridges of each atom in `asking`, which contacts use only during steps. The liquid
+// is half of that in bridges of pairs, and all of that in bridges at walls. The sums of ghosts go to the
+// owners of their atoms.
 void FixGripLiquid::sum_bridges()
 {
   std::fill(asking.begin(), asking.end(), 0.0);
@@ -261,7 +264,7 @@ void FixGripLiquid::pre_force(int)
   send();
 }
 
-// With newton on a rank has added to its ghosts amounts that their owners do not have yet.
+// With newton on, a rank has added amounts to its ghosts that the owners of the atoms do not have yet.
 void FixGripLiquid::end_of_step()
 {
   if (force->newton_pair) comm->reverse_comm(this);
@@ -273,7 +276,7 @@ void FixGripLiquid::end_of_step()
   clear_sums();
 }
 
-// Sends ghosts the liquid of their atoms and the number of contacts that requested it.
+// Sends each ghost the liquid of its atom and the number of contacts that requested this liquid.
 void FixGripLiquid::send()
 {
   asking.assign(atom->nlocal + atom->nghost, 0.0);
@@ -354,7 +357,8 @@ double FixGripLiquid::compute_vector(int n)
 
 // ----------------------------------------------------------------------------------------------------------
 
-// During a run bridges are not those at its beginning. The values of atoms are written later.
+// During a run, the bridges are not those at the beginning of the run. LAMMPS writes the values of atoms
+// later.
 void FixGripLiquid::write_restart(FILE *fp)
 {
   if (running) {
@@ -371,8 +375,8 @@ void FixGripLiquid::write_restart(FILE *fp)
   fwrite(block.data(), 1, block.size(), fp);
 }
 
-// The block of version 1.0.0 consisted of two plain numbers, the first of them 0 or 1. The mark of later
-// blocks is neither.
+// The block of version 1.0.0 consisted of two plain numbers, the first of which was 0 or 1. Later blocks
+// begin with a mark, which is neither of these numbers.
 static bool is_of_1_0_0(const char *block)
 {
   double began;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The liquid held by atoms, for models with bridges that draw on it. It is stored in the atom property
-// d_liquid, which scripts set and dump. During the force computation, contacts of pairs and walls request
-// liquid, draw it and give it back; this fix sums these amounts on the owners of the atoms and sends the
-// liquid of atoms to their ghosts. Created by pair style grip and fix wall/grip; not for use in scripts.
+// The liquid that atoms hold, for models whose bridges draw on it. The atom property d_liquid stores it;
+// scripts set and dump this property. While forces are computed, contacts of pairs and walls request liquid,
+// draw liquid and give it back. This fix sums these amounts on the owners of the atoms, and sends the liquid
+// of atoms to their ghosts. Pair style grip and fix wall/grip create it; scripts must not.
 #ifndef GRIP_FIX_GRIP_LIQUID_H
 #define GRIP_FIX_GRIP_LIQUID_H
 
@@ -37,15 +37,15 @@ public:
   void unpack_reverse_comm(int, int *, double *) override;
   double memory_usage() override;
 
-  // Loads an atom's values into lane k, before the forces of its contact.
+  // Loads the liquid and the requests of an atom into lane k, before the forces of its contact are computed.
   void gather(int atom_i, int k, double *of, double *asked) const
   {
     of[k] = liquid()[atom_i];
     asked[k] = requests()[atom_i];
   }
-  // A wall has computed its forces at set-up.
+  // A wall must call this when it has computed its forces at set-up.
   void wall_is_set_up() { end_part_of_setup(); }
-  // Adds the request of a contact and the liquid that it drew, after its forces.
+  // Adds the request of a contact, and the liquid that the contact drew, after its forces have been computed.
   void add(int atom_i, double requests, double given)
   {
     asking[atom_i] += requests;
@@ -53,15 +53,15 @@ public:
   }
 
 private:
-  // IDs of the fix that stores the liquid and the requests of atoms, and of the fix that stores the liquid in
-  // their bridges.
+  // IDs of two fixes: one stores the liquid of atoms and their requests, the other the liquid in the bridges
+  // of atoms.
   std::string store_id, bridges_id;
   int liquid_index = -1, requests_index = -1, in_bridges_index = -1;
-  // For this step, including ghosts: number of requests, and liquid drawn.
+  // For each atom, including ghosts, in this step: number of requests, and liquid drawn.
   std::vector<double> asking, drawn;
-  double first = 0.0; // total liquid at the start of the first run
+  double first = 0.0; // total liquid at the start of the first run [L^3]
   bool began = false, running = false;
-  int setups_to_come = 0; // of walls and of this fix
+  int setups_to_come = 0; // number of set-ups, of walls and of this fix, that are still to come
 
   double *liquid() const;
   double *requests() const;
@@ -83,9 +83,9 @@ private:
 
 namespace Grip {
 
-// The fix, or null if there is none.
+// The fix, or null if it does not exist.
 LAMMPS_NS::FixGripLiquid *find_liquid(LAMMPS_NS::LAMMPS *lmp);
-// Creates the fix if there is none.
+// Creates the fix if it does not exist.
 void require_liquid(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace Grip

@@ -17,7 +17,8 @@ using namespace FixConst;
 
 namespace {
 
-// The list is rebuilt when a radius has grown by this fraction of the skin since the list was built.
+// The neighbour list is rebuilt when a radius has grown by this fraction of the skin since the list was
+// built.
 constexpr double GROWN = 0.01;
 
 bool carried(const grip_field &field, unsigned uses)
@@ -133,8 +134,8 @@ void FixGripParticles::advance(bool moving)
   law->advance(source->particle_model()->constants[GRIP_NORMAL], &particles);
 }
 
-// The list contains pairs whose gap is at most the skin, a margin for the motion of atoms that growing radii
-// must not use up.
+// The neighbour list contains pairs whose gap is at most the skin. The skin is a margin for the motion of
+// atoms, which growing radii must not use up.
 void FixGripParticles::watch_growth()
 {
   double mine = 0.0, most = 0.0;
@@ -144,7 +145,7 @@ void FixGripParticles::watch_growth()
   if (most > GROWN * neighbor->skin) next_reneighbor = update->ntimestep + 1;
 }
 
-// Sends ghosts the radius and those fields that the passes read of them.
+// Sends each ghost the radius and those fields of its atom that the passes read.
 void FixGripParticles::send(unsigned uses)
 {
   sending = uses;

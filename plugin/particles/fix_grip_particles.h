@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Particle fields of laws that have them (src/grip.h), such as mdr. They are stored in a fix property/atom
-// under the names in the law's table, advanced before the forces of every step, and sent to ghosts. Created
-// by pair style grip; not for use in scripts.
+// The particle fields of laws that have them (src/grip/law.h), such as mdr. A fix property/atom stores them
+// under the names in the law's table. Before the forces of every step, they are advanced and sent to ghosts.
+// Pair style grip creates this fix; scripts must not.
 #ifndef GRIP_FIX_GRIP_PARTICLES_H
 #define GRIP_FIX_GRIP_PARTICLES_H
 
@@ -26,11 +26,11 @@ public:
   void unpack_forward_comm(int, int, double *) override;
   double memory_usage() override;
 
-  // Attaches the fix to the contacts of `owner`. Null detaches it.
+  // Attaches the fix to the contacts of `owner`, or detaches it if `owner` is null.
   void attach(Grip::ParticleSource *owner) { source = owner; }
   bool has_store() const; // false if a script has deleted its properties
-  // Largest ratio of an atom's radius to its initial value, and the largest radius that an owned atom can
-  // reach.
+  // growth(): largest ratio of an atom's radius to its initial value. radius_bound(): largest radius that an
+  // owned atom can reach [L].
   double growth() const { return law->growth; }
   double radius_bound(int i) const;
 
@@ -39,7 +39,7 @@ private:
   const grip_law *law;
   std::string store_id;
   Grip::ParticleFields fields;
-  unsigned sending = 0;             // bits of the fields in the next message
+  unsigned sending = 0;             // bits of grip_field_use of the fields in the next message
   std::vector<double> built_radius; // radii of owned atoms when the neighbour list was built
 
   void advance(bool moving);

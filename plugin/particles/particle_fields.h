@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Access to a law's particle fields (src/grip.h), stored in custom atom properties d_NAME of LAMMPS.
+// Access to the particle fields of a law (src/grip/law.h). Custom atom properties of LAMMPS with the names
+// d_NAME store them.
 #ifndef GRIP_PARTICLE_FIELDS_H
 #define GRIP_PARTICLE_FIELDS_H
 
@@ -15,7 +16,7 @@ namespace Grip {
 
 class ParticleFields {
 public:
-  // Finds the properties, which must exist.
+  // Finds the properties, which must exist. of: the law.
   void bind(LAMMPS_NS::Atom *atoms, const grip_law *of)
   {
     atom = atoms;
@@ -29,26 +30,26 @@ public:
 
   grip_fields *batch() const { return values.get(); }
   double *array(int field) const { return atom->dvector[index[field]]; }
-  // Index of the field with that role, or -1.
+  // Index of the field with the given role, or -1 if there is none.
   int field(grip_field_role role) const { return grip_field_index(law, role); }
-  // The field with that role, which must exist.
+  // The values of the field with the given role, which must exist.
   double *array(grip_field_role role) const { return array(field(role)); }
 
-  // Loads the fields that the law reads of an atom into lane k of one side of a batch.
+  // Loads those fields of an atom that the law reads into lane k. side: i or j of struct grip_fields.
   void gather(int i, int k, double side[][GRIP_BATCH]) const
   {
     for (int f = 0; f < law->nfields; f++)
       if (law->fields[f].use & GRIP_FIELD_READ) side[f][k] = array(f)[i];
   }
 
-  // Loads them into the values of one side of one contact.
+  // Loads those fields of an atom that the law reads into the values of one contact.
   void gather(int i, double side[GRIP_MAX_FIELDS]) const
   {
     for (int f = 0; f < law->nfields; f++)
       if (law->fields[f].use & GRIP_FIELD_READ) side[f] = array(f)[i];
   }
 
-  // Adds the values of lane k to the fields of an atom.
+  // Adds the values of lane k to those fields of an atom whose use contains a bit of `use`.
   void scatter(int i, int k, const double side[][GRIP_BATCH], unsigned use) const
   {
     for (int f = 0; f < law->nfields; f++)
