@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Entry point that LAMMPS calls when it loads the plugin: checks that LAMMPS and the plugin are compatible,
-// then registers the styles.
+// The entry point that LAMMPS calls when it loads the plugin. It checks that LAMMPS and the plugin are
+// compatible, and then registers the styles.
 #include "lammpsplugin.h"
 
 #include "check/command_grip_check.h"
@@ -90,9 +90,9 @@ const FixStyle fix_styles[] = {
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},
 };
 
-// LAMMPS ignores styles that another instance in the same process has already registered, so they are also
-// entered in the tables of this instance. LAMMPS has one type of creator for styles that take the arguments
-// of a command and another for those that do not.
+// LAMMPS ignores a style that another instance in the same process has already registered. The styles are
+// therefore also entered in the tables of this instance. LAMMPS has one type of function for creating styles
+// that take the arguments of a command, and another type for styles that do not.
 template <class Creator>
 void register_style(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add, const char *kind,
                     std::map<std::string, Creator> *table, const char *name, const char *info,
@@ -109,9 +109,9 @@ void register_style(LAMMPS *lmp, lammpsplugin_t plugin, lammpsplugin_regfunc add
   (*table)[name] = creator;
 }
 
-// LAMMPS does not check compatibility, and a plugin that does not fit corrupts memory. Everything used here
-// is in the same place in each version of LAMMPS: the error class and the version string at the beginning of
-// the LAMMPS class, and function names, which encode the integer sizes.
+// LAMMPS does not check compatibility, and a plugin that is not compatible corrupts memory. Everything used
+// here is in the same place in each version of LAMMPS: the error class and the version string at the
+// beginning of the LAMMPS class, and function names, in which the sizes of integers are encoded.
 
 #if defined(MPI_STUBS)
 constexpr const char *MPI_VENDOR = "MPI STUBS";
@@ -130,7 +130,7 @@ bool host_has(const char *symbol)
   return dlsym(RTLD_DEFAULT, symbol) != nullptr;
 }
 
-// Empty if the plugin fits LAMMPS, otherwise the reason why not.
+// Returns an empty text if the plugin is compatible with LAMMPS, otherwise the reason why not.
 std::string misfit(const LAMMPS *lmp)
 {
   if (std::strcmp(lmp->version, LAMMPS_VERSION) != 0)

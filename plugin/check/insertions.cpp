@@ -16,8 +16,8 @@ using namespace LAMMPS_NS;
 using Grip::Grain;
 using Grip::Insertion;
 
-// LAMMPS reports the largest radius of each type that these fixes insert (Fix::extract) and keeps everything
-// else in private members.
+// LAMMPS reports the largest radius of each type that these fixes insert (Fix::extract). Everything else is
+// in private members.
 namespace Grip {
 
 struct OfPour {
@@ -58,7 +58,7 @@ const Grip::OfDeposit deposit = members(static_cast<const Grip::OfDeposit *>(nul
 // Values of FixPour::dstyle, which represents the keyword `diam`.
 enum { ONE, RANGE, POLY };
 
-// LAMMPS's radius for atoms that have none, and the density from which it computes masses.
+// The radius that LAMMPS uses for atoms without a radius, and the density from which it computes masses.
 constexpr double HOST_RADIUS = 0.5, HOST_DENSITY = 1.0;
 
 double sphere_mass(double radius, double density)
@@ -71,7 +71,7 @@ double larger(double a, double b)
   return std::max(std::fabs(a), std::fabs(b));
 }
 
-// All atoms of several molecules, whose types are relative to `type`.
+// The atoms of several molecules, each as a grain. Types in the molecules are relative to `type`.
 std::vector<Grain> grains_of(Molecule **molecules, int count, int type, int mask)
 {
   std::vector<Grain> grains;
@@ -96,7 +96,8 @@ std::vector<double> radii_of(const FixPour &fix)
   return radii;
 }
 
-// The largest speed is that at the lower end of the insertion region, after a fall through its whole height.
+// The largest speed of an inserted grain: the speed at the lower end of the insertion region, after a fall
+// through the whole height of the region.
 double speed_of(const FixPour &fix, int dimension, double gravity)
 {
   const bool flat = dimension == 2;

@@ -14,7 +14,7 @@ class LAMMPS;
 
 namespace Grip {
 
-// The grains that one fix inserts. Those already inserted are among the atoms as well.
+// The grains that one fix inserts. Grains that it has already inserted are among the atoms as well.
 struct Insertion {
   std::string name;          // "fix ins pour"
   double speed;              // largest speed of an inserted grain [L/T]

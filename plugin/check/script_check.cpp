@@ -31,10 +31,10 @@ namespace {
 constexpr double GOOD = 1.0 / 50.0;
 // Largest ratio of overlap to radius for which contact laws are intended.
 constexpr double TOO_DEEP = 0.1;
-// Speed assumed if nothing moves or falls, in smallest radii per step.
+// Speed that is assumed if nothing moves or falls, in smallest radii per step.
 constexpr double CREEP = 1e-6;
-// After this many runs with the same report, the script is assumed to wait in a loop for a state that runs of
-// one step never reach.
+// After this many runs with the same report, the script is assumed to be in a loop that waits for a state.
+// Runs of one step never reach such a state.
 constexpr int LOOP = 20;
 
 // The units of length, density and pressure in SI units; 0 if unknown, as for lj.
@@ -52,7 +52,7 @@ SiUnits si_units(const std::string &style)
   return {};
 }
 
-// Keywords and values of a model, law by law. A mixed model has no input line that could be printed instead.
+// The keywords and values of a model, law by law. They are printed because a mixed model has no input line.
 std::string described(const grip_model &model)
 {
   std::string text;
@@ -63,7 +63,8 @@ std::string described(const grip_model &model)
     for (int k = 0; k < law->nparameters; k++)
       if (model.given[sense][k]) {
         const grip_parameter &parameter = law->parameters[k];
-        // E of a mixed pair is the effective modulus of the contact. NULL: left to another law.
+        // In a mixed model, E is the effective modulus of the contact. NULL means that the value comes from
+        // another law.
         const bool of_contact = model.mixed && std::strcmp(parameter.word, "E") == 0;
         const double value = model.value[sense][k];
         text += fmt::format(" {}{}={}", parameter.word, of_contact ? "*" : "",
@@ -95,7 +96,7 @@ Grip::CheckWanted Grip::check_wanted()
   return {true, std::strtod(wanted, nullptr)};
 }
 
-// A forced timeout ends the run and would make LAMMPS skip all later runs, so end_run() resets it.
+// A forced timeout ends the run. It would make LAMMPS skip all later runs, so end_run() resets it.
 void ScriptCheck::begin_run()
 {
   const CheckWanted check = check_wanted();
@@ -121,7 +122,7 @@ void ScriptCheck::end_run()
 void ScriptCheck::all_pairs_have_models() const
 {
   const std::string style = force->pair_style ? force->pair_style : "none";
-  // Under a hybrid style, pairs of types may belong to another style.
+  // In a hybrid style, pairs of types may belong to another style.
   if (utils::strmatch(style, "^hybrid")) return;
   std::string missing;
   int count = 0;
@@ -156,7 +157,7 @@ bool ScriptCheck::report(double given, const std::string &hint)
   return print();
 }
 
-// Most scripts begin at rest, so the check uses a lower bound of the speed that grains will reach.
+// Most scripts begin at rest, so the check uses a lower bound of the speed that the grains will reach.
 ScriptCheck::Speed ScriptCheck::fastest_to_come(const std::vector<Grains> &grains,
                                                 const std::string &hint) const
 {
@@ -235,7 +236,8 @@ double ScriptCheck::smallest_radius(const std::vector<Grains> &grains) const
   return smallest;
 }
 
-// For the smallest grains of both types and for the largest: either may have the larger overlap.
+// Computes the impact for the smallest grains of both types, and for the largest, because either may have the
+// larger overlap.
 ScriptCheck::Outcome ScriptCheck::outcome_of_pair(const grip_model &model, const Grains &a, const Grains &b,
                                                   double speed) const
 {
@@ -268,7 +270,7 @@ ScriptCheck::Outcome ScriptCheck::outcome_of_wall(const WallContacts &wall, doub
   return out;
 }
 
-// Adds an impact of two bodies, which the springs may be too soft to stop.
+// Adds the impact of two bodies. The springs may be too soft to stop them.
 void ScriptCheck::Outcome::take(const grip_model &model, const grip_bodies &bodies, double speed)
 {
   const double mass = 1.0 / (1.0 / bodies.mass[0] + 1.0 / bodies.mass[1]);
@@ -342,7 +344,7 @@ void ScriptCheck::print_walls(double speed, Shortest &shortest)
   for (const WallContacts *wall : walls(lmp)) {
     const Outcome outcome = outcome_of_wall(*wall, speed);
     const int type = wall->type_of_wall();
-    // The models of a type are reported and checked with the pairs of that type.
+    // The models of an atom type are reported and checked with the pairs of this type.
     const std::string models = type ? fmt::format("the models of type {}", type)
                                     : "a model of its own: " + described(wall->model_of_type(1));
     lines.push_back(fmt::format("  {}: {}; {}", wall->name(), models, told_contact(wall->name(), outcome)));
@@ -351,7 +353,7 @@ void ScriptCheck::print_walls(double speed, Shortest &shortest)
   }
 }
 
-// Only the shorter of both limits is reported as exceeded.
+// If both limits are exceeded, only the shorter one is reported.
 void ScriptCheck::print_step(const std::vector<Grains> &grains, double speed, const Shortest &shortest)
 {
   const grip_stable_step &stable = shortest.durations.stable;
@@ -391,7 +393,7 @@ void ScriptCheck::print_step(const std::vector<Grains> &grains, double speed, co
         speed * update->dt, smallest));
 }
 
-// bounded: stability requires a shorter step than the one recommended here.
+// bounded: true if stability requires a shorter step than the one recommended here.
 void ScriptCheck::print_contact_time(const Shortest &shortest, bool bounded)
 {
   const double time = shortest.durations.contact;
@@ -402,7 +404,8 @@ void ScriptCheck::print_contact_time(const Shortest &shortest, bool bounded)
                               shortest.of_contact, update->dt, time / update->dt, to_use));
 }
 
-// Only a mistake in the units exceeds these limits, which include grains from fluffy powder to heavy metal.
+// Warns of grains outside of these limits. The limits include grains from fluffy powder to heavy metal, so
+// only a mistake in the units exceeds them.
 void ScriptCheck::suspect_grains(const std::vector<Grains> &grains)
 {
   const SiUnits si = si_units(update->unit_style);
@@ -450,7 +453,7 @@ bool ScriptCheck::print()
   if (text == printed) return false;
   printed = text;
   if (comm->me == 0) utils::logmesg(lmp, text);
-  // A process may be waiting for the report at the other end of a pipe.
+  // Another process may wait for the report at the other end of a pipe.
   if (comm->me == 0 && screen) std::fflush(screen);
   return true;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Checks a script before a long run: lists the models of all pairs of types and of walls, the durations of
-// contacts, restitution and a suitable time step, and warns of likely mistakes. Changes nothing.
+// Checks a script before a long run. Lists the models of all pairs of types and of walls, the durations of
+// contacts, restitution and a suitable time step, and warns of likely mistakes. The check changes nothing.
 #ifndef GRIP_SCRIPT_CHECK_H
 #define GRIP_SCRIPT_CHECK_H
 
@@ -13,8 +13,9 @@
 
 namespace Grip {
 
-// Settings from the environment variable GRIP_CHECK, which the command grip-check sets: print a report at the
-// start of a run and end the run after its first step. A value above 0 is the speed of the fastest grain.
+// The settings in the environment variable GRIP_CHECK, which the command grip-check sets: print a report at
+// the start of a run, and end the run after its first step. A value above 0 is the speed of the fastest
+// grain.
 struct CheckWanted {
   bool wanted;
   double speed;
@@ -25,18 +26,19 @@ class ScriptCheck : protected LAMMPS_NS::Pointers {
 public:
   explicit ScriptCheck(LAMMPS_NS::LAMMPS *lmp) : Pointers(lmp) {}
 
-  // Stops with an error that lists all pairs of types without a model; LAMMPS alone would stop at the first.
+  // If pairs of types have no model, ends the run with an error that lists all of them. LAMMPS alone would
+  // stop at the first one.
   void all_pairs_have_models() const;
-  // Called at the start and the end of a run; active only if GRIP_CHECK is set.
+  // Call at the start and at the end of a run. They do nothing unless GRIP_CHECK is set.
   void begin_run();
   void end_run();
-  // Prints the report if it differs from the previous one. Collective; call after init() of LAMMPS. speed:
-  // that of the fastest grain; 0 or less to use the speed of the atoms, or an estimate of their later speed.
-  // hint: how the user can set a speed. Returns whether the report was printed.
+  // Prints the report if it differs from the previous one. Returns whether the report was printed.
+  // Collective. Call after init() of LAMMPS. speed: speed of the fastest grain [L/T]; 0 or less to use the
+  // speed of the atoms, or an estimate of their later speed. hint: says how the user can set a speed.
   bool report(double speed, const std::string &hint);
 
 private:
-  // Grains of one type, both existing ones and those to be inserted.
+  // The grains of one type: existing grains, and grains that fixes will insert.
   struct Grains {
     double count = 0.0;                                                       // existing grains
     std::string from;                                                         // fixes that insert such grains
@@ -46,13 +48,13 @@ private:
   };
   struct Shortest {
     Durations durations;
-    std::string of_contact, of_stable; // two types, or a wall; "" if unknown
+    std::string of_contact, of_stable; // names two types, or a wall; "" if unknown
 
     void take(const Durations &other, const std::string &of);
   };
-  // Extreme results over a set of impacts.
+  // The extreme results over some impacts.
   struct Outcome {
-    double deepest = 0.0;                                // relative to the radius; 0 without grains
+    double deepest = 0.0;                                // relative to the radius; 0 if there are no grains
     double least_rebound = 1.0, greatest_rebound = -1.0; // negative: unknown
     Durations durations;
 

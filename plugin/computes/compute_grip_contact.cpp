@@ -212,8 +212,8 @@ double ComputeGripContact::value(const Row &row, int field) const
   }
 }
 
-// arm: distance of the contact point from the centre of atom 1. length: distance between the centres of both
-// atoms; for a wall, the distance of the contact point.
+// arm: distance of the contact point from the centre of atom 1 [L]. length: distance between the centres of
+// both atoms or, at a wall, between the centre and the contact point [L].
 void ComputeGripContact::set_point(Row &row, double arm, double length) const
 {
   for (int d = 0; d < 3; d++) {
@@ -228,9 +228,9 @@ void ComputeGripContact::add(const Row &row)
   for (const int f : fields) values.push_back(value(row, f));
 }
 
-// With newton off a contact with a ghost is stored twice; the rank that owns the atom with the smaller ID
-// lists it. For an atom in contact with its own image, the row whose image has the larger coordinates is
-// kept.
+// Whether another row lists the same contact. With newton off, a contact with a ghost is stored twice; the
+// rank that owns the atom with the smaller ID lists it. If an atom touches its own image, the row whose image
+// has the larger coordinates is listed.
 bool ComputeGripContact::is_second_row(int i, int ghost) const
 {
   if (atom->tag[i] != atom->tag[ghost]) return atom->tag[i] > atom->tag[ghost];
@@ -262,12 +262,13 @@ void ComputeGripContact::add_pairs(const Grip::RankContacts &contacts, const Gri
       set_point(row, block->radius_i[lane] - 0.5 * row.overlap, distance);
       row.booked = grip_ledger_read(&model, store.history(b) + lane, GRIP_LANES, row.n);
       row.bridge = grip_bridge_volume(&model, store.history(b) + lane, GRIP_LANES);
-      if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row); // else it has separated
+      // otherwise the pair has separated
+      if (row.booked.normal != 0.0 || row.booked.stored[0] != 0.0) add(row);
     }
   }
 }
 
-// In the output faces are numbered from 1, as walls are.
+// In the output, walls and faces are numbered from 1.
 void ComputeGripContact::add_walls(const Grip::WallContacts &wall, int number)
 {
   wall.visit_contacts([&](const Grip::WallContact &contact) {

@@ -23,8 +23,8 @@ public:
   double memory_usage() override;
 
 private:
-  // Data of one contact from which its columns are computed. j is negative at a wall; wall and face are 0
-  // between two spheres.
+  // The data of one contact from which its columns are computed. j is negative at a wall. wall and face are 0
+  // for two spheres.
   struct Row {
     int i, j, wall_type, wall, face;
     double n[3], overlap, bridge;

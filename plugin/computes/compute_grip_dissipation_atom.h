@@ -19,7 +19,7 @@ public:
   void set_arrays(int i) override; // initialises an atom that has just been created
   double memory_usage() override;
 
-  // Whether the fix that stores the sums still exists; a script may have deleted it.
+  // Whether the fix that stores the sums still exists. A script may have deleted it.
   bool ready_for_losses() override { return find_store(); }
   void add_losses(int i, double plastic, double viscous) override;
 
@@ -27,7 +27,8 @@ private:
   bool find_store();
   void require_store();
   std::string store_id;
-  class FixStoreAtom *store; // the sums, which migrate with their atoms and are saved in restart files
+  // the fix with the sums, which move with their atoms and are saved in restart files
+  class FixStoreAtom *store;
   int nmax = 0;
 };
 

@@ -17,7 +17,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// Entries after the work of walls are shifted by one to make room for BODY_WORK.
+// Entries after the work of walls have indices larger by one, to make room for BODY_WORK.
 enum { KINETIC, ROTATIONAL, FIRST_ENTRY, WALL_WORK = FIRST_ENTRY + GRIP_WALL_WORK, BODY_WORK };
 constexpr int NVALUES = FIRST_ENTRY + GRIP_ENTRIES + 1;
 
@@ -26,7 +26,7 @@ constexpr int index_of(int entry)
   return FIRST_ENTRY + entry + (entry > GRIP_WALL_WORK ? 1 : 0);
 }
 
-// Entries of energy that comes from outside, which the sum does not contain.
+// Whether an entry is energy that comes from outside, which the sum does not contain.
 bool is_added(int index)
 {
   return index == WALL_WORK || index == BODY_WORK || index == index_of(GRIP_INSERTED);
@@ -46,7 +46,7 @@ bool is_known(const Fix *fix)
   return false;
 }
 
-// Fixes that keep the velocities of their atoms constant: they do work only on moving atoms.
+// Fixes that keep the velocities of their atoms constant. Such a fix only does work on atoms that move.
 bool keeps_velocities(const Fix *fix)
 {
   return utils::strmatch(fix->style, "^freeze") || utils::strmatch(fix->style, "^nve/noforce");
@@ -116,7 +116,7 @@ bool ComputeGripEnergy::any_moves(int groupbit) const
   return all;
 }
 
-// Each is reported once, not in every run.
+// Warns of each fix once, and not in every run.
 void ComputeGripEnergy::warn_once(const std::string &command, const std::string &name)
 {
   if (comm->me || !warned.insert(command + name).second) return;
@@ -152,7 +152,7 @@ void ComputeGripEnergy::compute_vector()
     add(wall->ledger());
     const Grip::BodyEnergy body = wall->body_energy();
     if (!body.is_free) continue;
-    // The work that a free body does on atoms is taken from its own energy.
+    // The work that a free body does on atoms reduces the energy of the body itself.
     mine[WALL_WORK] -= wall->ledger().entry[GRIP_WALL_WORK];
     if (comm->me) continue;
     mine[KINETIC] += body.kinetic;

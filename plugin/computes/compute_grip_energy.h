@@ -26,7 +26,7 @@ public:
 private:
   Grip::Inertia inertia;
   Grip::RigidBodies bodies;
-  std::set<std::string> warned; // styles whose work is unknown and that were warned about
+  std::set<std::string> warned; // styles of unknown work for which a warning was printed
 
   void warn_of_unknown_work();
   bool may_do_work(const class Fix *fix) const;

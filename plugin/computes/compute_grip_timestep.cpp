@@ -14,7 +14,7 @@ using namespace LAMMPS_NS;
 namespace {
 enum { CONTACT, RAYLEIGH, OVER_CONTACT, OVER_RAYLEIGH, STABLE, OVER_STABLE, LONGEST, BOUND, NVALUES };
 
-// Value of BOUND if the contact time is the shorter limit; number_of() gives the values for senses.
+// Value of BOUND if the contact time is the shorter limit. number_of() returns the values for senses.
 constexpr int BY_CONTACT = 1;
 
 int number_of(int sense)
@@ -51,7 +51,7 @@ void ComputeGripTimestep::init()
     error->all(FLERR, "compute {} grip/timestep: there is neither pair_style grip nor fix wall/grip", id);
 }
 
-// 0 stands for an unknown value: nothing moves, there are no atoms, or no model has a modulus.
+// The value 0 means unknown: nothing moves, there are no atoms, or no model has a modulus.
 void ComputeGripTimestep::compute_vector()
 {
   invoked_vector = update->ntimestep;

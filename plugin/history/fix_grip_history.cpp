@@ -18,8 +18,9 @@ using namespace FixConst;
 
 namespace {
 
-// Two images of a partner can touch in a box shorter than two cutoffs. Images are stored below three cutoffs:
-// between two runs the box may shrink, and radii may grow, by half.
+// In a box shorter than IMAGES_TOUCH cutoffs, an atom can touch two images of a partner. Images are already
+// stored if the box is shorter than IMAGES_KEPT cutoffs, because between two runs the box may shrink, and
+// radii may grow, by half.
 constexpr double IMAGES_TOUCH = 2.0, IMAGES_KEPT = 3.0;
 
 } // namespace
@@ -55,7 +56,7 @@ void FixGripHistory::init()
   check_images();
 }
 
-// The rows must be up to date before atoms leave the rank.
+// The rows must be filled before atoms leave the rank.
 void FixGripHistory::check_order() const
 {
   for (const Fix *other : modify->get_fix_list()) {
@@ -69,8 +70,8 @@ void FixGripHistory::check_order() const
   }
 }
 
-// Messages have room for images, which the box may require during the run, and for the atoms of any rank that
-// may pass through here, not only for those that are here now.
+// Messages must have room for images, because the box may require images during the run. They must also have
+// room for the atoms of all ranks that may come to this rank, and not only for its current atoms.
 void FixGripHistory::make_room_in_messages()
 {
   const int wanted = source ? source->current_layouts().largest() + 3 : 0;
@@ -85,7 +86,8 @@ bool FixGripHistory::box_is_below(double cutoffs) const
   return source && cell().least_period() < cutoffs * source->farthest_contact();
 }
 
-// Rejects contacts stored by ID alone if the current box may have several images of their partners.
+// Rejects contacts that were stored by ID alone if an atom may have several images of one partner in the
+// current box.
 void FixGripHistory::check_images() const
 {
   if (pairs.by_image() || !box_is_below(IMAGES_TOUCH)) return;
@@ -113,8 +115,8 @@ double FixGripHistory::memory_usage()
   return pairs.bytes() + static_cast<double>(npartners.capacity()) * sizeof(int) + origins.bytes();
 }
 
-// Sends ghosts the IDs by which the rows name their atoms, the atoms of which they are images, and the types
-// of those.
+// Sends each ghost the ID by which the rows name its atom, the atom of which it is an image, and the type of
+// this atom.
 void FixGripHistory::send_to_ghosts()
 {
   const bool periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
@@ -140,8 +142,8 @@ void FixGripHistory::unpack_forward_comm(int n, int first, double *buffer)
   }
 }
 
-// The number of all contacts of atom i, which must fit in a message. The index is made even for an atom
-// without contacts: before the next call atoms may move to other indices.
+// The number of all contacts of atom i, which must fit in a message. The index of the rows is built even for
+// an atom without contacts, because atoms may move to other indices before the next call.
 int FixGripHistory::count_all(int i)
 {
   pairs.index(atom->nlocal);
@@ -201,7 +203,7 @@ void FixGripHistory::compare_with_now()
   for (int i = 0; as_now && i < nall; i++) as_now = pairs.id(i) == 0 || pairs.rows.kind(i) == atom->type[i];
 }
 
-// Before a run velocities are those of whole steps, so there is no half kick to undo.
+// Before a run, velocities are those of whole steps, so no half kick needs to be undone.
 void FixGripHistory::setup_pre_exchange()
 {
   if (source) source->book_leaving(0.0);
@@ -212,7 +214,7 @@ void FixGripHistory::end_of_step()
   if (source) source->step_ended();
 }
 
-// No atoms are exchanged here: atoms outside the box leave at the next set-up.
+// Atoms are not exchanged here. Atoms outside the box leave it at the next set-up.
 void FixGripHistory::post_run()
 {
   if (source && source->store_state().must_flush()) flush();
@@ -224,8 +226,8 @@ void FixGripHistory::pre_exchange()
   if (source && source->store_state().must_flush()) flush();
 }
 
-// Called in the middle of a run, when the store is newer than the rows, and by the write_restart command
-// after atoms have been exchanged: then the rows are complete and the store's indices are invalid.
+// Called in the middle of a run, when the store is newer than the rows. The command write_restart calls it
+// after atoms have been exchanged; the rows are then complete, and the store's indices are invalid.
 void FixGripHistory::write_restart(FILE *fp)
 {
   if (source && source->store_state().must_flush()) flush();
@@ -244,7 +246,8 @@ void FixGripHistory::write_restart(FILE *fp)
   fwrite(bytes.data(), 1, bytes.size(), fp);
 }
 
-// A later run would look for partners by IDs that no longer exist. Atoms created since then have no partners.
+// Atom IDs must not change between runs: a later run would search for partners by IDs that no longer exist.
+// Atoms that were created since then have no partners.
 void FixGripHistory::check_names() const
 {
   int mine = 0, any = 0;
@@ -257,7 +260,7 @@ void FixGripHistory::check_names() const
         "partners; give 'run 0' after reset_atoms or whatever changed them");
 }
 
-// The ledger summed over all ranks continues on the first rank.
+// The first rank continues the ledger, which is the sum over all ranks.
 void FixGripHistory::restart(char *block)
 {
   try {
@@ -319,15 +322,17 @@ void FixGripHistory::flush()
   for (int i = 0; i < natoms; i++) pairs.rows.reserve(i, types[i], npartners[i]);
   filler.fill(pairs.rows, atom->tag, pairs.by_image() ? atom->x : nullptr);
   if (newton) send_home();
-  // Other fixes may have added atoms at the indices of ghosts since the list was built.
+  // Other fixes may have added atoms at the indices of ghosts since the list was built, so these rows are
+  // cleared.
   for (int i = nowned; i < natoms; i++) pairs.rows.forget(i);
   for (int i = 0; i < nowned; i++) pairs.name(i, atom->tag[i]);
   source->flushed();
 }
 
-// Finds upper bounds of the numbers of contacts in each atom's row. A contact counts for its atom i. With
-// newton on only one rank stores it and counts it for a ghost too; with newton off the ghost's owner stores
-// it as well. All contacts of an atom, in whichever rows, must fit in the message that moves the atom.
+// Finds an upper bound of the number of contacts in each atom's row. A contact counts for its atom i. With
+// newton on, only one rank stores a contact, and counts it for a ghost too. With newton off, the owner of the
+// ghost stores it as well. All contacts of an atom, in whichever rows they are, must fit in the message that
+// moves the atom.
 void FixGripHistory::count_partners(const Grip::RowFiller &filler)
 {
   npartners.assign(std::max(nall, atom->nlocal + atom->nghost), 0);
@@ -339,9 +344,10 @@ void FixGripHistory::count_partners(const Grip::RowFiller &filler)
   for (int i = 0; i < nowned; i++) check_count(atom->tag[i], npartners[i] + in_others[i]);
 }
 
-// Sends the contacts of ghosts to their owners. LAMMPS's tiled communication sends a fixed number of values
-// per atom, so the n-th contact of each ghost goes in the n-th round. A ghost that forwards what it receives
-// from others has its n-th contact by then, because theirs precede its own in each round.
+// Sends the contacts of ghosts to the owners of their atoms. LAMMPS's tiled communication sends a fixed
+// number of values per atom, so the n-th contact of each ghost is sent in round n. A ghost that forwards the
+// contacts of other ghosts has received its n-th contact by then, because in each round their contacts
+// precede its own.
 void FixGripHistory::send_home()
 {
   sent = comm->style == Comm::TILED ? ONE_CONTACT : ALL_CONTACTS;
@@ -381,7 +387,8 @@ void FixGripHistory::unpack_reverse_comm(int n, int *atoms, double *buffer)
       m += unpack_contacts(atoms[k], buffer + m);
 }
 
-// All contacts after their number, or the contact of this round; then an ID of 0 stands for none.
+// Writes all contacts after their number, or the contact of this round. In a round, the ID 0 means that there
+// is no contact.
 int FixGripHistory::pack_contacts(int i, double *buffer) const
 {
   const Row &row = pairs.rows.row(i);

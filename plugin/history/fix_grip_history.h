@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Carries the histories of pairs while the contact store does not: between runs, during exchange of atoms
-// and in restart files. They are in rows of atoms (contacts/pair_rows.h), which are filled from the store
-// of the pair style, and from which the store is refilled. StoreState (contacts/store_state.h) records
-// which of the two is valid.
+// Carries the histories of pairs while the contact store does not hold them: between runs, during the
+// exchange of atoms, and in restart files. The histories are in rows of atoms (contacts/pair_rows.h). The
+// rows are filled from the store of the pair style, and the store is filled again from the rows. StoreState
+// (contacts/store_state.h) records which of the two is valid.
 #ifndef GRIP_FIX_GRIP_HISTORY_H
 #define GRIP_FIX_GRIP_HISTORY_H
 
@@ -54,37 +54,38 @@ public:
   int pack_reverse_comm(int, int, double *) override;
   void unpack_reverse_comm(int, int *, double *) override;
 
-  // Attaches the fix to the contacts of `source`. Null detaches it.
+  // Attaches the fix to the contacts of `source`, or detaches it if `source` is null.
   void attach(Grip::ContactSource *source);
 
-  // The layouts of the stored histories, by the types that the atoms had when they were stored.
+  // The layouts of the stored histories, by the types that the atoms had when the histories were stored.
   const Grip::HistoryLayouts &stored_under() const { return pairs.layouts(); }
   const Grip::HistoryLayout &layout_of(int i, int j) const { return pairs.layout(i, j); }
-  // Whether at least one of the two atoms has changed its type.
+  // Whether at least one of the two atoms has another type than when the rows were filled.
   bool retyped(int i, int j) const
   {
     return pairs.rows.kind(i) != atom->type[i] || pairs.rows.kind(j) != atom->type[j];
   }
   // Whether layouts and types of the rows are the current ones.
   bool stored_as_now() const { return as_now; }
-  // Whether contacts of two types come from a restart file and may only continue under its laws. Used before
-  // the first run after read_restart; checked() then records that the current models have been compared with
-  // the file.
+  // Whether contacts of two types come from a restart file and may only continue under its laws. Only used
+  // before the first run after read_restart. When the current models have been compared with those in the
+  // file, the caller must call checked().
   bool wants_laws_of_file(int i, int j) const { return file_is_unchecked && in_file.wants_its_laws(i, j); }
   void checked() { file_is_unchecked = false; }
 
-  // Prefetches the data of atom i that find() reads.
+  // Prefetches the data of atom i that find() reads. fetch_name() prefetches the data of its partner j.
   void fetch(int i) const
   {
     const Row &row = pairs.rows.row(i);
     const std::size_t length = row.count * pairs.rows.stride();
     for (std::size_t n = 0; n < length; n += 8) __builtin_prefetch(row.contacts + n);
   }
-  // Prefetches the data of its partner j.
+  // Prefetches the data of the partner j that find() reads.
   void fetch_name(int j) const { __builtin_prefetch(pairs.all_ids() + j); }
-  // The values of owned atom i with atom j in the row of i, or null.
+  // The values of the contact of owned atom i with atom j, from the row of i; null if this row does not have
+  // the contact.
   const double *find(int i, int j) const { return find_in(pairs.rows.row(i), i, j); }
-  // The same in the row of j, as seen from j, or null.
+  // The values of the contact from the row of j, as seen from j; null if this row does not have the contact.
   const double *find_turned(int i, int j) const
   {
     const int owned = origins.owned(j);
@@ -98,15 +99,18 @@ private:
 
   Grip::ContactSource *source = nullptr;
   Grip::PairRows pairs;
-  // Whether layouts and types of the rows are the current ones; updated when the neighbour list is rebuilt.
+  // Whether layouts and types of the rows are the current ones. Updated when the neighbour list is rebuilt.
   bool as_now = true;
   bool file_is_unchecked = false;
   Grip::HistoryInFile in_file; // contents of the restart file's global block; its ledger is kept until the
                                // pair style takes it
   Grip::GhostOrigins origins;
-  int nowned = 0, nall = 0; // atoms of this rank when the neighbour list was built, and with ghosts
-  // While the rows are filled: upper bound of each atom's contacts, and what ghosts send to their owners:
-  // this bound, all contacts, or in each round one contact.
+  // number of this rank's atoms when the neighbour list was built: owned atoms, and all atoms including
+  // ghosts
+  int nowned = 0, nall = 0;
+  // While the rows are filled. npartners: upper bound of the number of each atom's contacts. sent: what
+  // ghosts currently send to the owners of their atoms: this bound, all contacts, or one contact in each
+  // round.
   std::vector<int> npartners;
   enum { BOUNDS, ALL_CONTACTS, ONE_CONTACT } sent = BOUNDS;
   int round = 0;
@@ -115,9 +119,10 @@ private:
   {
     return {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
   }
-  // For comparisons of images; without images it is not used.
+  // The cell with which images are compared. Not used if the rows do not store images.
   Grip::PeriodicCell cell_of_images() const { return pairs.by_image() ? cell() : Grip::PeriodicCell(); }
-  // The values of atom j in the row of atom i, or in that of the atom whose image i is.
+  // The values of the contact with atom j in the row of atom i. If i is an image of an atom, `row` is that of
+  // this atom.
   const double *find_in(const Row &row, int i, int j) const
   {
     using Grip::operator-;

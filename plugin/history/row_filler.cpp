@@ -12,10 +12,10 @@ using LAMMPS_NS::tagint;
 
 namespace {
 
-// Stores a contact as seen by j, from the values of i, `stride` apart. Slots that the model does not use are
-// zero. HistoryLayout::mirror does the same for layouts of a file, whose models no longer exist. Here the
-// model is at hand; a lookup of the layout by the types of both atoms for each contact would slow down the
-// flush.
+// Stores a contact as seen from j. values: as seen from i, `stride` apart. Values that the model does not use
+// are set to 0. HistoryLayout::mirror does the same for layouts of a file, whose models no longer exist. Here
+// the model is at hand. Looking up the layout by the types of both atoms for each contact would make the
+// flush slower.
 void store_mirrored(const grip_model &model, const double *values, int stride, double *to, int size)
 {
   grip_mirror_history(&model, values, stride, to, 1);

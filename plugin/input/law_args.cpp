@@ -13,7 +13,7 @@ using namespace LAMMPS_NS;
 
 namespace {
 
-// Words of an input line or a file as the array of pointers that the C library takes.
+// The words as an array of pointers, for the C library.
 std::vector<const char *> pointers(const std::vector<std::string> &words)
 {
   std::vector<const char *> all;
@@ -21,7 +21,7 @@ std::vector<const char *> pointers(const std::vector<std::string> &words)
   return all;
 }
 
-// Reads the model of a parameter file, all of whose words must belong to it.
+// Reads the model of a parameter file. All words of the file must belong to the model.
 void read_file(LAMMPS *lmp, const std::string &command, const std::string &name, grip_model &model)
 {
   const Grip::ParameterFile file = Grip::read_parameter_file(lmp, command, name);

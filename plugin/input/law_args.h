@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Conversion between words of LAMMPS input lines and models of the C library.
+// Converts words of LAMMPS input lines to models of the C library, and models to words.
 #ifndef GRIP_LAW_ARGS_H
 #define GRIP_LAW_ARGS_H
 
@@ -15,9 +15,9 @@ class LAMMPS;
 namespace Grip {
 
 // Parses a MODEL-SPEC in words[0..n-1], or `file NAME [override words ...]`, which names a parameter file
-// that contains one. Returns the number of words consumed and, in accepted, the words that could have
-// followed. Errors end the run with a message that contains `command` and the offending word, and the line
-// number if it is in a file.
+// with a MODEL-SPEC. Returns the number of words that belong to it. Sets `accepted` to the words that could
+// have followed. An error ends the run, with a message that contains `command`, the offending word and, if
+// the word is in a file, its line number.
 int read_model(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int n, char **words, grip_model &model,
                std::string &accepted);
 
@@ -27,13 +27,13 @@ int read_energy(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const char *
 // Writes a model as the words of a MODEL-SPEC, which parse to an identical model.
 std::string model_words(const grip_model &model);
 
-// Lists the laws of a model with the names of their parameters. Stored in restart files beside model_words,
-// because a version of Grip in which a law has different parameters would read different values from the same
-// words.
+// Lists the laws of a model with the names of their parameters. Restart files store this list beside
+// model_words(). A version of Grip in which a law has different parameters would read different values from
+// the same words.
 std::string law_records(const grip_model &model);
 
-// Compares such a list with the laws of this version. Returns "" if they agree; otherwise names the first law
-// that differs and how.
+// Compares a list of law_records() with the laws of this version. Returns "" if they agree. Otherwise returns
+// which law differs first, and how.
 std::string changed_law(const std::string &records);
 
 } // namespace Grip

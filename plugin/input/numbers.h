@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Numbers in input lines. A word that is not a number ends the run with a one-line error that names the
+// Reads numbers in input lines. If a word is not a number, the run ends with a one-line error. It names the
 // command, the purpose of the number, the word, and what is accepted.
 #ifndef GRIP_NUMBERS_H
 #define GRIP_NUMBERS_H

@@ -22,8 +22,8 @@ namespace {
 constexpr std::size_t LONGEST_LINE = 4096;
 constexpr std::size_t LONGEST_FILE = 1 << 20;
 
-// What rank 0 found: the path and the contents of the file. If the path is empty, the text is the reason why
-// there is no file.
+// The result of rank 0: the path and the text of the file. If the path is empty, the text is the reason why
+// the file cannot be read.
 struct Found {
   std::string path, text;
 };
@@ -69,7 +69,7 @@ void broadcast(std::string &text, MPI_Comm world)
   if (length) MPI_Bcast(&text[0], length, MPI_CHAR, 0, world);
 }
 
-// The index of the first byte in a line that does not occur in text, or npos.
+// The index of the first byte in a line that does not occur in text, or npos if there is none.
 std::size_t find_binary(const std::string &line)
 {
   const auto binary = [](char c) {
@@ -80,7 +80,7 @@ std::size_t find_binary(const std::string &line)
   return found == line.end() ? std::string::npos : found - line.begin();
 }
 
-// The word after `tag` in a comment, as in the tags DATE: and UNITS: of LAMMPS's files.
+// The word after `tag` in a comment. LAMMPS's files have such tags: DATE: and UNITS:.
 std::string tagged(const std::string &comment, const std::string &tag)
 {
   const auto words = Tokenizer(comment).as_vector();
@@ -133,7 +133,7 @@ private:
     }
   }
 
-  // The comments before the first word may have the tags of LAMMPS's files.
+  // Comments before the first word may have the tags of LAMMPS's files.
   void read_comment(const std::string &comment)
   {
     const std::string date = tagged(comment, "DATE:"), of_comment = tagged(comment, "UNITS:");

@@ -7,7 +7,7 @@ using namespace Grip;
 
 namespace {
 
-// Increase the number whenever the contents of blocks with this mark change.
+// Increase the number in this mark whenever the contents of blocks with the mark change.
 constexpr char MARK[8] = {'G', 'R', 'I', 'P', ' ', '0', '0', '4'};
 constexpr std::size_t MARK_WITHOUT_NUMBER = 5;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Format of the plugin's data in restart files, which detects damage before the data is used. Does not depend
-// on LAMMPS.
+// The format of the plugin's data in restart files. Damage is detected before the data are used. Does not
+// depend on LAMMPS.
 //
 // A restart file is untrusted input. LAMMPS passes each fix a block without its size, and for each atom a row
-// of numbers that contains the blocks of all fixes one after the other. Each block therefore starts with a
-// mark and its size, protected by their own checksum, and ends with a checksum of everything in between.
-// Readers extract one value at a time and cannot read beyond the end.
+// of numbers with the blocks of all fixes one after the other. Each block of the plugin therefore starts with
+// a mark and its size, which have a checksum of their own, and ends with a checksum of its contents. A reader
+// extracts one value at a time, and cannot read beyond the end.
 #ifndef GRIP_RESTART_BLOCK_H
 #define GRIP_RESTART_BLOCK_H
 
@@ -18,7 +18,7 @@
 
 namespace Grip {
 
-// A block cannot be read. `reason` completes a sentence that starts with the name of the block.
+// Thrown if a block cannot be read. `reason` completes a sentence that starts with the name of the block.
 struct BadBlock {
   std::string reason;
 };
@@ -45,12 +45,13 @@ private:
 
 class BlockReader {
 public:
-  // Size in bytes of what precedes and follows the contents.
+  // Number of bytes before (HEAD) and after (FOOT) the contents.
   static constexpr std::size_t HEAD = 24, FOOT = 8;
 
-  // Size of the whole block, from its head. Throws BadBlock if this is not a head of this version.
+  // Size of the whole block in bytes, from its head. Throws BadBlock if the bytes are not a head of this
+  // version.
   static std::size_t size(const char *head);
-  // Throws BadBlock if the checksum of the block is wrong. The bytes must outlive the reader.
+  // Starts to read a block. Throws BadBlock if its checksum is wrong. The bytes must outlive the reader.
   explicit BlockReader(const char *block);
 
   template <class Value> Value get()
@@ -68,11 +69,11 @@ public:
     next += n * sizeof(Value);
   }
   std::string get_text();
-  // Reads the number of values that follow. Each value takes at least one byte, so a number larger than the
-  // remaining bytes throws BadBlock.
+  // Reads the number of the values that follow. Each value takes at least one byte. If the number is larger
+  // than the number of remaining bytes, throws BadBlock.
   std::size_t get_count();
   std::size_t left() const { return static_cast<std::size_t>(end - next); }
-  // Start of the bytes not read yet, left() of them, for use by another reader.
+  // Start of the bytes that were not read yet, for another reader. There are left() of them.
   const char *rest() const { return next; }
   // Throws BadBlock if unread bytes remain.
   void finish() const;
@@ -83,24 +84,24 @@ private:
   [[noreturn]] static void fail_short();
 };
 
-// A block of numbers holds a fix's data for one atom. The first number is the size, as LAMMPS requires, and
-// the last one a checksum of the numbers and the atom's ID. The ID is included because a fix that is defined
-// long after read_restart receives rows by atom index: if atoms were deleted in between, the index belongs to
-// another atom, but LAMMPS does not move the rows.
+// A block of numbers holds the data of a fix for one atom. Its first number is its size, as LAMMPS requires.
+// Its last number is a checksum of the other numbers and of the atom's ID. The ID is included for a fix that
+// is defined long after read_restart, because this fix receives its rows by atom index. If atoms were deleted
+// in between, the index belongs to another atom, but LAMMPS does not move the rows.
 constexpr int ROW_OVERHEAD = 2;
 
-// Sets the first and the last number. size: of the whole block.
+// Sets the first and the last number of a block. size: length of the whole block. atom: the atom's ID.
 void close_row(double *row, int size, std::int64_t atom = 0);
 
-// The nth block of an atom's row, which has room for `room` numbers. Throws BadBlock if one of the sizes
-// before it is invalid or the checksum is wrong.
+// The nth block of an atom's row. The row has `room` numbers. Throws BadBlock if the size of this block or of
+// a previous one is invalid, or if the checksum is wrong.
 struct Row {
   const double *values; // the numbers between size and checksum
   int count;            // number of these values
 };
 Row find_row(const double *rows, int room, int nth, std::int64_t atom = 0);
 
-// Converts a number to a count. Throws BadBlock unless it is an integer from 0 to `most`.
+// Converts a number to a count. Throws BadBlock unless the number is an integer from 0 to `most`.
 int count_of(double value, int most, const char *what);
 
 } // namespace Grip
