@@ -13,7 +13,7 @@ static struct grip_vec along(const struct collision *c)
   return grip_cross(across, c->at.normal);
 }
 
-/* The vector from j, or from the nearest point of the wall, to i. A wall is the x-y plane. */
+/* The vector to i from j, or from the nearest point of the wall. A wall is the x-y plane. */
 static struct grip_vec distance(const struct collision *c)
 {
   const struct bodies *b = &c->bodies;
@@ -25,7 +25,7 @@ static struct grip_vec velocity(const struct collision *c)
   return grip_sub(c->bodies.v[0], c->bodies.v[1]);
 }
 
-/* Velocity of the two surfaces at the point where the tangential force acts. */
+/* Velocity of the surface of i relative to that of j, at the point where the tangential force acts. */
 static struct grip_vec slip(const struct collision *c, struct grip_vec normal, double overlap)
 {
   const struct contact *contact = c->contact;
@@ -38,14 +38,14 @@ static struct grip_vec slip(const struct collision *c, struct grip_vec normal, d
   return grip_sub(grip_sub(u, grip_scale(grip_dot(u, normal), normal)), grip_cross(spin, normal));
 }
 
-/* u: the relative velocity that the laws receive. */
+/* Computes the forces at the current positions. u: the relative velocity that the laws receive. */
 static void look(struct collision *c, struct grip_vec u, double dt)
 {
   const struct grip_contact_motion motion = {distance(c), u, c->bodies.spin[0], c->bodies.spin[1]};
   c->answer = contact_book(c->contact, &motion, velocity(c), dt, c->entry, &c->at);
 }
 
-/* The bodies start with a tiny overlap, so that forces that jump at touch act from the first step. */
+/* At the start the bodies have a tiny overlap. Forces that jump at touch then act from the first step on. */
 void collision_start(struct collision *c, struct contact *contact, const struct approach *approach)
 {
   const struct pair *pair = &contact->pair;
@@ -66,7 +66,7 @@ void collision_start(struct collision *c, struct contact *contact, const struct 
   for (int way = 0; way < WAYS; way++) c->entry[GRIP_LOST_OUTSIDE] -= c->at_start[way];
 }
 
-/* Changes the velocities and spins of the bodies by the current forces over a time. */
+/* Changes the velocities and spins of the bodies as the current forces do during a time. */
 static void kick(struct collision *c, double time)
 {
   const struct pair *pair = &c->contact->pair;
@@ -79,7 +79,8 @@ static void kick(struct collision *c, double time)
   }
 }
 
-/* Adds the motion of a step in each mode. Velocities are those at the middle of the step. */
+/* Adds the motion of a step to slid, rolled and twisted. The velocities are those at the middle of the
+ * step. */
 static void follow(struct collision *c, const struct collision *before, double dt)
 {
   const struct grip_vec normal = grip_scale(0.5, grip_add(before->at.normal, c->at.normal));
@@ -92,9 +93,9 @@ static void follow(struct collision *c, const struct collision *before, double d
   c->largest_force = fmax(c->largest_force, c->answer.normal);
 }
 
-/* A law gets a single velocity for its springs and its dashpots. With the velocity at the middle of the step,
- * springs are accurate to second order. Along the normal there is no incremental spring, so the law gets the
- * velocity at the end of the step, with which dashpots are accurate. */
+/* A law receives one velocity for its springs and for its dashpots. With the velocity at the middle of the
+ * step, springs are accurate to second order. Along the normal there is no incremental spring, so the law
+ * receives the velocity at the end of the step, with which dashpots are accurate. */
 static void move(struct collision *c, double dt)
 {
   const double gain = c->answer.normal / c->contact->pair.reduced_mass * dt / 2;

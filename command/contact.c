@@ -48,7 +48,7 @@ void contact_start(struct contact *contact, const struct grip_model *model, cons
   grip_model_keep_ledger(&contact->booked, GRIP_LEDGER_OF_CONTACTS + (pair->wall ? GRIP_LEDGER_OF_WALL : 0));
 }
 
-/* A rolling law with torsion also resists twisting; that part counts as twisting. */
+/* A rolling law with torsion also resists twisting. This part of its torque counts as twisting. */
 static struct answer answer_of(const struct grip_contact_forces *f, struct grip_vec n)
 {
   const double torsion = grip_dot(f->m, n);

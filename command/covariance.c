@@ -12,7 +12,7 @@ struct eigen {
   double matrix[MAX_FREE][MAX_FREE], vector[MAX_FREE][MAX_FREE];
 };
 
-/* Zeros entry p, q by a Jacobi rotation. */
+/* Makes entry p, q zero by a Jacobi rotation. */
 static void rotate(struct eigen *e, int p, int q)
 {
   double(*a)[MAX_FREE] = e->matrix, (*v)[MAX_FREE] = e->vector;
@@ -54,7 +54,8 @@ static double length(int m, const double *derivative, int j)
   return largest * sqrt(sum);
 }
 
-/* J^T J with columns normalized to 1, so that units do not matter. A column of zeros remains zero. */
+/* Computes J^T J from columns that are scaled to length 1, so that units do not matter. A column of zeros
+ * remains zero. */
 static void fill(struct eigen *e, int m, int n, const double *derivative, const double *norm)
 {
   memset(e, 0, sizeof *e);

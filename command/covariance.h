@@ -8,16 +8,18 @@
 enum { MAX_FREE = 12 };
 
 struct covariance {
-  /* (J^T J)^-1, without the variance of the residuals. Undefined for parameters that are not determined. */
+  /* (J^T J)^-1, where J is the matrix of derivatives. The variance of the residuals is not a factor of it.
+   * Undefined for parameters that the data do not determine. */
   double entry[MAX_FREE][MAX_FREE];
-  /* The data do not determine the parameter: it has no effect, or its effect can be cancelled by other
-   * parameters. */
+  /* True if the data do not determine the parameter: the parameter has no effect, or other parameters can
+   * cancel its effect. */
   bool unknown[MAX_FREE];
   int rank; /* the number of combinations of parameters that the data determine */
 };
 
-/* derivative[i + m j]: of residual i with respect to parameter j. A combination of parameters is not
- * determined if its effect, relative to that of each parameter alone, is less than `threshold`. */
+/* derivative[i + m j]: derivative of residual i with respect to parameter j. The data do not determine a
+ * combination of parameters if its effect, relative to the effect of each parameter alone, is less than
+ * `threshold`. */
 void covariance_find(struct covariance *covariance, int m, int n, const double *derivative, double threshold);
 
 #endif

@@ -7,7 +7,7 @@
 #include "fit.h"
 #include "least_squares.h"
 
-/* Memory for one number per point; ends the program if there is none. */
+/* Returns memory for one number per point. Ends the program if there is no memory. */
 static double *room(size_t count)
 {
   double *values = malloc((count ? count : 1) * sizeof *values);
@@ -31,7 +31,8 @@ static const char *predict_points(const struct fit *fit, const struct grip_model
   return why;
 }
 
-/* The model for the transformed parameters w. Returns NULL, or the reason why there is none. */
+/* Makes the model for the transformed parameters w. Returns NULL, or the reason why there is no such
+ * model. */
 static const char *model_at(const struct fit *fit, const double *w, struct grip_model *model)
 {
   static char error[GRIP_MAX_ERROR];
@@ -40,14 +41,15 @@ static const char *model_at(const struct fit *fit, const double *w, struct grip_
   return free_apply(fit->parameters, fit->count, value, fit->start, model, error) ? NULL : error;
 }
 
-/* State of the search for a minimum; the problem of least_squares(). */
+/* The state of the search for a minimum. It is passed to least_squares() as the problem. */
 struct search {
   const struct fit *fit;
   int calls;
-  double refused;             /* residual where the model has no prediction, so that the step is rejected */
+  /* residual if the model has no prediction; it is so large that the step is rejected */
+  double refused;
   int index[MAX_FREE], count; /* the free parameters that vary */
   double w[MAX_FREE];         /* all transformed parameters */
-  bool bound[MAX_FREE];       /* the others, fixed at a bound */
+  bool bound[MAX_FREE];       /* parameters that do not vary, because they are fixed at a bound */
 };
 
 static const char *try_residuals(struct search *s, const double *w, double *r)
@@ -77,13 +79,14 @@ static double norm(size_t n, const double *x)
   return sqrt(sum);
 }
 
-/* The integration of impacts has an error, so derivatives need larger differences and are less accurate. */
+/* Whether predictions are rough: the integration of impacts has an error. Derivatives then need larger
+ * differences, and are less accurate. */
 static bool rough(const struct fit *fit)
 {
   return fit->experiment.quantity == RESTITUTION_OVER_SPEED;
 }
 
-/* Euclidean norm of all y times their factors, the scale for residuals. */
+/* Euclidean norm of all y, each multiplied by its factor. It is the scale of the residuals. */
 static double size_of(const struct points *points)
 {
   double sum = 0;
@@ -91,8 +94,8 @@ static double size_of(const struct points *points)
   return sqrt(sum);
 }
 
-/* Central differences, or one-sided ones where the model has no prediction on the other side. Derivatives
- * within the error of the predictions are set to 0. */
+/* Computes derivatives by central differences. If the model has no prediction on one side, the difference is
+ * one-sided. Derivatives within the error of the predictions are set to 0. */
 static void derivative(struct search *s, double *moved, int k, double *column)
 {
   const size_t m = s->fit->points.count;
@@ -121,7 +124,7 @@ static void derivatives(void *problem, const double *w, double *columns)
   for (int k = 0; k < s->count; k++) derivative(s, moved, k, columns + s->fit->points.count * (size_t)k);
 }
 
-/* Copies the transformed parameters that vary. */
+/* Copies those transformed parameters that vary to w. */
 static void take_moved(const struct search *s, double *w)
 {
   for (int k = 0; k < s->count; k++) w[k] = s->w[s->index[k]];
@@ -138,9 +141,9 @@ static double sum_of_squares(struct search *s)
   return sum;
 }
 
-/* A parameter that has come close to a bound, and whose residuals are no larger there, is fixed at the bound:
- * its transformation has no slope there, so the search would converge very slowly. Returns whether one was
- * fixed. */
+/* Fixes a parameter at a bound if the parameter has come close to the bound and the residuals are no larger
+ * at the bound. The transformation has no slope at a bound, so the search would converge very slowly. Returns
+ * whether a parameter was fixed. */
 static bool stop_at_bounds(struct search *s)
 {
   const double now = sum_of_squares(s);
@@ -163,7 +166,7 @@ static bool stop_at_bounds(struct search *s)
   return false;
 }
 
-/* Searches a minimum from the current point. Returns NULL, or the reason why there is none. */
+/* Searches for a minimum from the current point. Returns NULL, or the reason why none was found. */
 static const char *search_minimum(struct search *s)
 {
   const char *why = NULL;
@@ -186,8 +189,8 @@ static double evenly(int k, int base)
   return value;
 }
 
-/* Starts a search. All searches after the first start at terms of a Halton sequence, which fills the ranges
- * of the parameters evenly. */
+/* Sets the start of a search. The first search begins at the start values. All others begin at terms of a
+ * Halton sequence, which fills the ranges of the parameters evenly. */
 static void begin(struct search *s, const struct fit *fit, int start)
 {
   static const int primes[MAX_FREE] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37};
@@ -199,8 +202,9 @@ static void begin(struct search *s, const struct fit *fit, int start)
   }
 }
 
-/* Searches from all starts. The result has the lowest sum of squares; if several agree within rounding, it is
- * the earliest. Returns NULL, or if all starts fail the reason for the first. */
+/* Searches from all starts. The result is the search with the lowest sum of squares. If several agree within
+ * rounding, it is the earliest of them. Returns NULL or, if all searches fail, the reason of the first
+ * failure. */
 static const char *search_all(struct fit *fit, struct search *best)
 {
   struct search s = *best;
@@ -223,7 +227,8 @@ static const char *search_all(struct fit *fit, struct search *best)
   return fit->converged ? NULL : first ? first : "it stays where the model has no prediction";
 }
 
-/* Standard errors and correlations of the parameters that vary, from the derivatives at the minimum. */
+/* Computes standard errors and correlations of the parameters that vary, from the derivatives at the
+ * minimum. */
 static void find_errors(struct fit *fit, struct search *s, const double *r)
 {
   const size_t m = fit->points.count;
@@ -254,7 +259,7 @@ static void find_errors(struct fit *fit, struct search *s, const double *r)
   free(columns);
 }
 
-/* Stores the result of a search and the statistics derived from it. */
+/* Stores the result of a search, and the statistics that follow from it. */
 static void take_outcome(struct fit *fit, struct search *s)
 {
   const struct points *points = &fit->points;

@@ -12,17 +12,17 @@
 enum { MAX_STARTS = 1000 };
 
 struct fit {
-  struct experiment experiment; /* its quantity is that of the points */
+  struct experiment experiment; /* its member `quantity` is that of the points */
   struct points points;
-  const struct grip_model *start; /* the model with the start values */
+  const struct grip_model *start; /* the model with the start values of the parameters */
   int count;
   struct free_parameter parameters[MAX_FREE];
   const char *units; /* LAMMPS's name of the units of all numbers */
-  int starts;        /* the number of searches; the first begins at the start values */
+  int starts;        /* the number of searches; the first one begins at the start values */
 
   /* The results. */
   struct grip_model model;
-  /* For each parameter, in its own unit; error: standard error, NAN if there is none. */
+  /* For each parameter, in its own unit. error: its standard error, or NAN if there is none. */
   double value[MAX_FREE], error[MAX_FREE];
   bool bound[MAX_FREE];   /* the value is at a bound */
   bool unknown[MAX_FREE]; /* the points do not determine the value */
@@ -31,20 +31,22 @@ struct fit {
   double sum_of_squares; /* of the residuals, each multiplied by its factor */
   double largest;        /* the largest residual, without its factor, in the unit of y */
   int used;              /* points with a weight above 0 */
-  int freedom;           /* `used` minus the combinations of parameters that the points determine */
-  int converged, agree;  /* searches that converged, and those of them with this sum of squares */
-  int calls;             /* the number of predictions of all points */
-  bool slope;            /* the sum of squares still has a slope at the result */
+  int freedom;           /* `used` minus the number of combinations of parameters that the points determine */
+  /* converged: searches that converged; agree: those of them that reached this sum of squares */
+  int converged, agree;
+  int calls;  /* the number of predictions of all points */
+  bool slope; /* the sum of squares still has a slope at the result */
 };
 
-/* Checks that there are enough points and that the bodies allow their overlaps. Returns an exit status. */
+/* Checks that there are enough points, and that the radii of the bodies allow the overlaps of the points.
+ * Returns an exit status. */
 int fit_check(const struct fit *fit);
 
 /* Runs the fit. Returns an exit status. */
 int fit_run(struct fit *fit);
 
-/* Fills for each curve of the points one table with the model's curve and one with the points. x and y are
- * stored in the columns of overlap and normal force, whatever their quantity. */
+/* Fills two tables for each curve of the points: one with the curve of the model, and one with the points. x
+ * and y are in the columns of overlap and normal force, whatever quantities they are. */
 void fit_curves(const struct fit *fit, struct table *curves, struct table *points);
 
 /* Prints the results, each line with a prefix. */

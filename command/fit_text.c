@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The results of a fit: as text, as rows, as curves and as a parameter file. */
+/* Writes the results of a fit: as text, as rows, as curves, and as a parameter file. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { BETWEEN_POINTS = 40, LINE_OF_CURVE = 400 };
 
-/* Correlations from this value on are reported in a warning. */
+/* Correlations of at least this value are reported in a warning. */
 static const double high_correlation = 0.99;
 
 static const char *word_of(const struct fit *fit, int k)
@@ -110,7 +110,7 @@ void fit_print_rows(FILE *file, const struct fit *fit)
   }
 }
 
-/* Prints a text of the user inside a comment: line ends in it must not end the comment. */
+/* Prints a text of the user inside a comment. A line end in the text must not end the comment. */
 static void print_inline(FILE *file, const char *text)
 {
   for (; *text; text++) fputc((unsigned char)*text < ' ' ? ' ' : *text, file);
@@ -144,8 +144,8 @@ static void add_point(struct table *table, double x, double y)
   table_add(table, &row);
 }
 
-/* The values of x at which the model's curve is drawn. A path follows the points, starting at touch; other
- * curves run from the lowest x to the highest. */
+/* The values of x at which the curve of the model is drawn. A path goes through the points, starting at
+ * touch. Other curves go from the lowest x to the highest. */
 static size_t x_of_curve(const struct fit *fit, const struct point *point, size_t count, double *x)
 {
   size_t n = 0;

@@ -45,7 +45,8 @@ static int fail_unknown(const char *word, const struct grip_model *model)
   return complain(BAD_INPUT, "--free '%.40s': the model has no such parameter; accepted:%s", word, names);
 }
 
-/* Finds the parameter that the first words name. Returns an exit status. used: the number of these words. */
+/* Finds the parameter that the first words name. used: is set to the number of these words. Returns an exit
+ * status. */
 static int find(struct free_parameter *parameter, const struct words *words, const struct grip_model *model,
                 int *used)
 {
@@ -68,7 +69,7 @@ static int find(struct free_parameter *parameter, const struct words *words, con
                   word, grip_sense_name(parameter->sense), word);
 }
 
-/* Checks that the parameter is a number and that the model has a value of it. */
+/* Checks that the parameter is a number, and that the model has a value for it. */
 static int check_start(struct free_parameter *parameter, const struct grip_model *model)
 {
   const struct grip_parameter *table = table_of(parameter, model);
@@ -85,7 +86,8 @@ static int check_start(struct free_parameter *parameter, const struct grip_model
   return 0;
 }
 
-/* The bounds are those of the law's table, or narrower. */
+/* Reads the bounds, which must lie within those of the law's table. If none are given, sets those of the
+ * table. */
 static int read_bounds(struct free_parameter *parameter, const struct words *words, int used,
                        const struct grip_model *model)
 {
@@ -111,7 +113,8 @@ static int read_bounds(struct free_parameter *parameter, const struct words *wor
   return 0;
 }
 
-/* Rejects a start value on a bound: the transformation has no slope there, so it would never change. */
+/* Rejects a start value at a bound. The transformation has no slope there, so the value would never
+ * change. */
 static int check_inside(const struct free_parameter *parameter, const struct grip_model *model)
 {
   const char *word = free_word(parameter, model);
@@ -137,9 +140,9 @@ int free_read(struct free_parameter *parameter, const char *text, const struct g
   return status;
 }
 
-/* With two bounds the value is a sine between them; with one it is a branch of a hyperbola, which is linear
- * far from the bound; without bounds it is linear. These are the transformations of MINUIT, scaled so that
- * units do not matter. */
+/* How w is transformed to the value. With two bounds, the value is a sine between them. With one bound, it is
+ * a branch of a hyperbola, which is linear far from the bound. Without bounds, it is linear. These are the
+ * transformations of MINUIT, scaled so that units do not matter. */
 enum shape { BETWEEN, ABOVE, BELOW, ANYWHERE };
 
 static enum shape shape_of(const struct free_parameter *p)
@@ -207,7 +210,7 @@ bool free_apply(const struct free_parameter *parameters, int count, const double
   char numbers[MAX_FREE][32];
   const char *words[3 * MAX_FREE];
   int nwords = 0;
-  /* Each sense may be named only once, so its parameters are written together. */
+  /* Each sense may be named only once, so the parameters of one sense are written together. */
   for (int sense = 0; sense < GRIP_SENSES; sense++) {
     bool named = false;
     for (int k = 0; k < count; k++) {

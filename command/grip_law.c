@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* grip-law: moves one contact along a path, collides two bodies, or fits a model to measured points, and
- * prints or draws the result.
+/* grip-law: moves one contact along a path, collides two bodies, or fits a model to measured points. Prints
+ * or draws the result.
  * Everything is computed before the first byte is written. */
 #include <errno.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "plot.h"
 #include "report.h"
 
-/* One of each per model. */
+/* The results of each model. */
 struct results {
   struct table tables[MAX_MODELS];
   struct impact impacts[MAX_MODELS];
@@ -72,7 +72,7 @@ static void print_rows(FILE *file, const struct options *o, const struct results
   for (int m = 0; m < o->count; m++) table_print(file, &results->tables[m], o->count > 1 ? m : -1);
 }
 
-/* Opens a file for writing; the name - is standard output. Returns NULL after an error. */
+/* Opens a file for writing. The name "-" means standard output. Returns NULL after an error. */
 static FILE *begin_file(const char *option, const char *name)
 {
   FILE *file = strcmp(name, "-") ? fopen(name, "w") : stdout;

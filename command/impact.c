@@ -31,13 +31,13 @@ double impact_time_scale(struct contact *contact, double speed)
   return 0;
 }
 
-/* The time step near the end of a contact: a step that would leave the contact is rejected and halved. */
+/* The time step near the end of a contact. A step that would leave the contact is rejected and halved. */
 struct step {
   double size, largest, least;
-  int taken; /* since the last halving */
+  int taken; /* number of steps since the step was last halved */
 };
 
-/* Returns false if the step cannot be made shorter. */
+/* Halves the step. Returns false if the step cannot be made shorter. */
 static bool shorten(struct step *step)
 {
   step->taken = 0;
@@ -45,13 +45,13 @@ static bool shorten(struct step *step)
   return step->size > step->least;
 }
 
-/* The step grows back to its full length if the contact continues. */
+/* Lengthens the step after it was halved, up to its full length, if the contact continues. */
 static void lengthen(struct step *step)
 {
   if (++step->taken > 2) step->size = fmin(2 * step->size, step->largest);
 }
 
-/* Computes the impact once, with `fineness` steps in the time scale. */
+/* Computes the impact once, with `fineness` steps in the time scale of the contact. */
 static void fly(struct impact *impact, struct contact *contact, const struct approach *approach, double scale,
                 double fineness, struct table *table)
 {
@@ -76,7 +76,7 @@ static void fly(struct impact *impact, struct contact *contact, const struct app
       if (table && (step.size < dt || fmod(impact->steps, stride) == 0))
         collision_record(c, impact->steps, table);
     } else if (!shorten(&step)) {
-      collision_end(c, 100 * tried); /* beyond the rounding error of the overlap */
+      collision_end(c, 100 * tried); /* so far that the overlap is beyond its rounding error */
       impact->ending = SEPARATED;
     }
   }
@@ -86,7 +86,7 @@ static void fly(struct impact *impact, struct contact *contact, const struct app
   impact->rebound_angle = atan2(collision_cross_speed(c), after);
 }
 
-/* Dimensionless results, which must not change when the time step is halved. */
+/* Computes dimensionless results. They must not change when the time step is halved. */
 static void figures(const struct impact *impact, const struct approach *approach, double scale,
                     double *figure)
 {
@@ -109,7 +109,7 @@ static double largest_change(const double *a, const double *b)
   double change = 0;
   for (int k = 0; k < FIGURES; k++) {
     const double difference = fabs(a[k] - b[k]);
-    if (!(difference <= change)) change = difference; /* true for NaN too */
+    if (!(difference <= change)) change = difference; /* also true if the difference is NaN */
   }
   return change;
 }

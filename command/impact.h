@@ -5,7 +5,7 @@
 
 #include "collision.h"
 
-/* A pair counts as sticking after this multiple of the duration without damping. */
+/* A pair counts as sticking if it has not separated after this multiple of the time scale of the contact. */
 enum { IMPACT_PATIENCE = 100 };
 
 enum ending { SEPARATED, STUCK, TOO_DEEP };
@@ -13,19 +13,22 @@ enum ending { SEPARATED, STUCK, TOO_DEEP };
 struct impact {
   enum ending ending;
   struct collision last; /* the end of the impact: bodies, energies, peaks */
-  double kinetic_before; /* normal speed after the impact over that before [-] */
-  double restitution;    /* normal speed after over before [-] */
-  double rebound_angle;  /* of the centres, from the normal [rad] */
-  double bound;          /* the number of steps of the last computation */
-  double steps;          /* change of the results when the time step was last halved [-] */
-  double change;         /* change of the outcome when the time step was halved for the last time [-] */
+  double kinetic_before; /* kinetic energy before the impact [F L] */
+  /* normal speed after the impact, divided by that before; 0 unless the bodies separate [-] */
+  double restitution;
+  double rebound_angle; /* angle between the velocity of the centres after the impact and the normal [rad] */
+  double bound;         /* time after which a pair that has not separated counts as sticking [T] */
+  double steps;         /* the number of steps of the last computation */
+  double change;        /* change of the results when the time step was halved for the last time [-] */
 };
 
-/* The time scale of a contact [T]: pi times the overlap at which slow compression stores the energy of the
- * impact, divided by the speed [L/T]. 0 if this overlap exceeds the smaller radius. */
+/* The time scale of a contact [T]: pi times an overlap, divided by the speed [L/T]. It is the overlap at
+ * which slow compression has stored the energy of the impact. The result is 0 if this overlap exceeds the
+ * smaller radius. */
 double impact_time_scale(struct contact *contact, double speed);
 
-/* Collides a pair. The table gets one row per step, or per group of steps. Returns an exit status. */
+/* Collides a pair. The table gets one row for each step, or for each group of steps. Returns an exit
+ * status. */
 int impact_run(struct impact *impact, struct contact *contact, const struct approach *approach,
                struct table *table);
 

@@ -11,9 +11,10 @@ enum kind { NOTHING, TEXT, MAYBE_TEXT, POSITIVE, NUMBER };
 static const struct {
   const char *name, *values, *meaning;
   enum kind kind;
-  int most;        /* most numbers that may follow; for options that may be repeated, most texts in all */
-  size_t offset;   /* offset of its values in struct input */
-  unsigned owners; /* bits of the options of which one must be given too; 0: none */
+  /* most numbers that may follow the option; for options that may be repeated, most texts in all */
+  int most;
+  size_t offset;   /* offset of the option's values in struct input */
+  unsigned owners; /* bits of the options of which one must also be given; 0 if none is needed */
 } options[OPTIONS] = {
 #define DIGITS_(number) #number
 #define DIGITS(number) DIGITS_(number)
@@ -95,7 +96,7 @@ static int unknown(const char *word)
   return complain(BAD_INPUT, "unknown option '%.40s'; accepted:%s", word, names);
 }
 
-/* Reads the numbers of option k. Returns the number of words, or -1. */
+/* Reads the numbers after option k. Returns the number of words that it has read, or -1. */
 static int read_numbers(struct input *input, int k, int n, char **words)
 {
   double *into = (double *)(void *)((char *)input + options[k].offset);
@@ -117,7 +118,8 @@ static int read_numbers(struct input *input, int k, int n, char **words)
   return count;
 }
 
-/* Reads the words after option k, beginning at `words`. Returns their number, or -1. */
+/* Reads the words after option k, which begin at `words`. Returns the number of words that it has read, or
+ * -1. */
 static int read_option(struct input *input, int k, int n, char **words)
 {
   const enum kind kind = options[k].kind;
@@ -183,7 +185,7 @@ int input_read(struct input *input, int argc, char **argv)
   return check_owners(input);
 }
 
-/* Prints words in lines of a terminal's width; all lines except the first are indented. */
+/* Prints words in lines that fit into a terminal. All lines except the first are indented. */
 static void print_wrapped(FILE *file, const char *text, int indent, int width)
 {
   int column = indent;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The words of the command line, sorted by option; options.h checks and interprets them. */
+/* The words of the command line, sorted by option. options.h checks and interprets them. */
 #ifndef INPUT_H
 #define INPUT_H
 
@@ -48,9 +48,9 @@ enum option {
 
 struct input {
   int given[OPTIONS];         /* how often the option was given */
-  int values[OPTIONS];        /* the number of numbers after it */
+  int values[OPTIONS];        /* how many numbers follow the option */
   const char *typed[OPTIONS]; /* the first of these numbers */
-  char model[MAX_LINE];       /* words that follow no option */
+  char model[MAX_LINE];       /* the words that do not follow an option */
   const char *path[MAX_PATHS], *curve[MAX_MODELS], *label[MAX_MODELS], *free[MAX_FREE_TEXTS];
   double speed, steps, starts, impact, angle, spin[2], radius[2], density[2];
   const char *fit, *grip, *units, *csv, *plot, *x, *y, *title, *list;

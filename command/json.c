@@ -18,7 +18,7 @@ static void write_text(FILE *file, const char *text)
   fputc('"', file);
 }
 
-/* Writes the comma after a previous value, and the name. */
+/* Writes a comma if a value precedes, and then the name of the next value. */
 static void lead(struct json *json, const char *name)
 {
   if (json->follows) fputc(',', json->file);

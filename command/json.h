@@ -9,10 +9,10 @@
 
 struct json {
   FILE *file;
-  bool follows; /* a value precedes in this object or array */
+  bool follows; /* whether this object or array already contains a value */
 };
 
-/* bracket: '{' for an object, '[' for an array. */
+/* Begins an object (bracket '{') or an array (bracket '['). */
 void json_begin(struct json *json, const char *name, char bracket);
 void json_end(struct json *json, char bracket);
 

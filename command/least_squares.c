@@ -16,7 +16,7 @@ bool least_squares_available(void)
   return true;
 }
 
-/* Callback of CMinpack; flag 1: residuals, 2: derivatives. */
+/* The function that CMinpack calls. flag: 1 if it must compute residuals, 2 if derivatives. */
 static int evaluate(void *data, int m, int n, const double *x, double *r, double *derivative, int stride,
                     int flag)
 {

@@ -82,7 +82,7 @@ static void if_absent(char *text, size_t size, const struct grip_law *law, int p
     snprintf(text, size, "required");
 }
 
-/* The table of a law's parameters. Each column is as wide as its longest text. */
+/* The cells of a row in the table of a law's parameters. Each column is as wide as its longest text. */
 enum { WORD, UNIT, ACCEPTED, IF_ABSENT, MIXING, MEANING, CELLS };
 
 struct line {
@@ -127,7 +127,7 @@ static void print_parameters(FILE *file, const struct grip_law *law)
   }
 }
 
-/* How a history value changes when i and j are swapped. */
+/* How a history value changes when i and j are exchanged. */
 static const char *on_swap(const struct grip_slot *slot)
 {
   if (slot->swap == GRIP_FLIPS) return "changes sign";

@@ -5,10 +5,10 @@
 
 #include <stdio.h>
 
-/* Prints all laws, those of one sense, or those with one name. Returns an exit status. */
+/* Prints all laws, or the laws of one sense, or the laws with one name. Returns an exit status. */
 int list_print(FILE *file, const char *what);
 
-/* Writes the same as JSON: an array with one object per law. */
+/* Writes the same laws as JSON: an array with one object per law. */
 int list_report(FILE *file, const char *what);
 
 #endif

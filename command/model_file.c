@@ -14,8 +14,8 @@ struct content {
   char model[MAX_LINE], units[32];
 };
 
-/* Searches a file in the same places as LAMMPS: first its path, then its name without folders in the folders
- * of LAMMPS_POTENTIALS. */
+/* Searches for a file in the same places as LAMMPS: first at its path, then, by its name without folders, in
+ * the folders of LAMMPS_POTENTIALS. */
 static FILE *find_file(const char *name)
 {
   FILE *file = fopen(name, "r");

@@ -92,7 +92,7 @@ static int read_approach(struct options *o, const struct input *in)
   return 0;
 }
 
-/* Rejects options of paths and impacts that a fit does not use. */
+/* Rejects options for paths and impacts, which a fit does not use. */
 static int check_fit_options(const struct input *in)
 {
   static const struct {
@@ -157,7 +157,8 @@ static int read_column(const char *option, const char *name, int preset, int *co
   return complain(BAD_INPUT, "%s '%.40s'; accepted: %s", option, name, column_names());
 }
 
-/* For a path the columns are the force and the co-ordinate of the last mode. */
+/* Reads which output is wanted. For a path, the default columns of the plot are the force and the co-ordinate
+ * of the last mode. */
 static int read_output(struct options *o, const struct input *in)
 {
   const int way = o->task == DRIVE ? (int)o->paths[o->npaths - 1].way : NORMAL_WAY;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The request on the command line, checked. */
+/* What the command line requests, after it has been checked. */
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
@@ -12,7 +12,7 @@ enum task { DRIVE, COLLIDE, ESTIMATE, SAY_LAWS, SAY_HELP, SAY_VERSION };
 
 struct options {
   enum task task;
-  int count; /* models */
+  int count; /* number of models */
   struct grip_model models[MAX_MODELS];
   const char *text[MAX_MODELS], *labels[MAX_MODELS];
   struct path paths[MAX_PATHS];
@@ -20,16 +20,16 @@ struct options {
   struct pace pace;
   struct approach approach;
   struct pair pair;
-  struct fit fit;                 /* for ESTIMATE; its points must be freed */
+  struct fit fit;                 /* only if the task is ESTIMATE; the caller must free its points */
   const char *grip;               /* 0 if no parameter file is written */
-  const char *units, *csv, *plot; /* csv, plot: 0 if none is written */
-  const char *title;              /* 0: the fitted model */
+  const char *units, *csv, *plot; /* csv, plot: 0 if no such file is written */
+  const char *title;              /* 0 if the title is the fitted model */
   bool json;
   int x, y;        /* columns of the plot */
-  const char *law; /* the law or sense to list; 0: all laws */
+  const char *law; /* the law or the sense to list; 0 to list all laws */
 };
 
-/* Returns an exit status. The options point into the input, which must outlive them. */
+/* Interprets the input. Returns an exit status. The options point into the input, which must outlive them. */
 int options_read(struct options *options, const struct input *input);
 
 #endif

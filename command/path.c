@@ -38,12 +38,12 @@ int path_read(struct path *path, const char *text)
 /* A contact that moves along a path. */
 struct walk {
   struct contact *contact;
-  struct table *table; /* 0: no rows are stored */
-  struct row row;      /* its co-ordinates and forces */
-  bool timed;          /* the path has a speed, so steps take time */
+  struct table *table; /* 0 if rows are not stored */
+  struct row row;      /* the current co-ordinates and forces */
+  bool timed;          /* whether the path has a speed, so that steps take time */
 };
 
-/* Stores the forces with which the contact resists, one per co-ordinate. */
+/* Stores the forces with which the contact resists, one for each co-ordinate. */
 static void take_forces(struct row *row, const struct answer *answer)
 {
   row->value[FORCE + NORMAL_WAY] = answer->normal;
@@ -69,7 +69,8 @@ static void step(struct walk *walk, enum way way, double to, double rate, double
   if (walk->table) table_add(walk->table, &walk->row);
 }
 
-/* Writes the forces that begin with the speed, before any motion. The history of the laws is restored. */
+/* Writes a row with the forces that the speed causes, before any motion. Then restores the history of the
+ * laws. */
 static void set_off(struct walk *walk, enum way way, double rate)
 {
   double history[GRIP_MAX_SLOTS];
@@ -78,7 +79,8 @@ static void set_off(struct walk *walk, enum way way, double rate)
   memcpy(walk->contact->history, history, sizeof history);
 }
 
-/* Without a speed a step is so long that all damping forces are negligible. */
+/* Moves the contact to the value `end` of a co-ordinate. If the path has no speed, a step takes so long that
+ * all damping forces are negligible. */
 static void walk_to(struct walk *walk, enum way way, double end, struct pace pace)
 {
   const double begin = walk->row.value[POSITION + way], direction = end > begin ? 1 : -1;
@@ -105,8 +107,9 @@ void path_run(struct contact *contact, const struct path *paths, int npaths, str
     for (int k = 0; k < paths[p].count; k++) walk_to(&walk, paths[p].way, paths[p].station[k], pace);
 }
 
-/* Reaches each overlap in equal steps from the point at which the path last reversed. The history of some
- * laws during unloading depends on the steps, which would be short between close points. */
+/* Reaches each overlap in equal steps from the point at which the path last reversed. The reason is that the
+ * history of some laws during unloading depends on the steps. From one point to the next, steps would be
+ * short if the points are close to each other. */
 void path_follow(struct contact *contact, size_t count, const double *overlap, struct pace pace,
                  double *force)
 {

@@ -15,7 +15,7 @@ static const char *const colours[] = {"#1f6f8b", "#d95f02", "#4d8c3f", "#8a4f9e"
 
 enum { COLOURS = sizeof colours / sizeof *colours };
 
-/* SVG files are made for the width of a phone: few pixels, large letters. */
+/* SVG files are made for the width of a phone, with few pixels and large letters. */
 static const struct format {
   const char *suffix, *terminal;
   int width, height;  /* pixels */
@@ -33,7 +33,7 @@ static const struct format {
 struct axis {
   int column;
   double low, high;
-  double scale; /* factor from the table's numbers to those of the axis */
+  double scale; /* factor by which the numbers of the table are multiplied for the axis */
   char label[128];
 };
 
@@ -56,7 +56,7 @@ int plot_check(const char *file)
   return 0;
 }
 
-/* Writes a text in single quotes, in which gnuplot expands nothing. */
+/* Writes a text in single quotes, within which gnuplot expands nothing. */
 static void quote(FILE *pipe, const char *text, size_t length)
 {
   fputc('\'', pipe);
@@ -104,7 +104,7 @@ static struct axis find_axis(const struct plot *plot, int column, const char *na
   return axis;
 }
 
-/* Distance of tics: 1, 2 or 5 times a power of 10, with at most seven tics over the span. */
+/* Distance of the tics: 1, 2 or 5 times a power of 10. There are at most seven tics over the span. */
 static double step_of(double span)
 {
   const double least = span / 6, power = pow(10, floor(log10(least)));
@@ -124,7 +124,7 @@ static void set_axis(FILE *pipe, const char *which, const struct axis *axis)
   fputc('\n', pipe);
 }
 
-/* gnuplot would execute a name that begins with | as a command. */
+/* gnuplot would execute a name that begins with | as a command. Such a name is preceded by "./". */
 static void set_output(FILE *pipe, const char *file)
 {
   char *name = malloc(strlen(file) + 3);
@@ -136,8 +136,8 @@ static void set_output(FILE *pipe, const char *file)
   free(name);
 }
 
-/* The rows of a curve that are drawn: leaving out the others moves the drawn line by at most a tenth of its
- * stroke width. Returns NULL for a table without rows. */
+/* Chooses the rows of a curve that are drawn. If the others are left out, the drawn line moves by at most a
+ * tenth of its stroke width. Returns NULL for a table without rows. */
 static bool *choose_rows(const struct format *format, const struct axis *x, const struct axis *y,
                          const struct table *table)
 {
@@ -156,7 +156,7 @@ static bool *choose_rows(const struct format *format, const struct axis *x, cons
   return keep;
 }
 
-/* Writes the rows in `keep`, or all rows if it is NULL. */
+/* Writes the rows k for which keep[k] is true. If keep is NULL, writes all rows. */
 static void write_data(FILE *pipe, const struct axis *x, const struct axis *y, const char *name, int curve,
                        const struct table *table, const bool *keep)
 {

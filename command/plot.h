@@ -12,11 +12,11 @@ struct plot {
   const char *x_name, *y_name, *x_unit, *y_unit;
   int count;
   const struct table *tables;
-  const struct table *points; /* drawn as points, one table per curve; or 0 */
-  const char *const *labels;  /* one per table; a single label is not drawn */
+  const struct table *points; /* tables that are drawn as points, one for each curve; 0 if there are none */
+  const char *const *labels;  /* one for each table; a single label is not drawn */
 };
 
-/* Checks that a picture of this name can be drawn on this machine. Returns an exit status. */
+/* Checks that this machine can draw a picture in a file of this name. Returns an exit status. */
 int plot_check(const char *file);
 
 int plot_draw(const struct plot *plot);

@@ -9,7 +9,8 @@
 #include "points.h"
 #include "words.h"
 
-/* The numbers that a column accepts: from `least` to `most`; `least` itself only if `above` is false. */
+/* The numbers that a column accepts: from `least` to `most`. If `above` is true, `least` itself is not
+ * accepted. */
 struct range {
   double least, most;
   bool above;
@@ -49,13 +50,13 @@ const char *quantity_y_unit(enum quantity quantity)
   return quantities[quantity].y_unit;
 }
 
-/* The columns that a table may have. */
+/* The roles of the columns that a table may have. */
 enum role { X_VALUE, Y_VALUE, CURVE_NAME, ERROR, WEIGHT, ROLES };
 
 struct reading {
   struct points *points;
   int columns;       /* 0 until the header line has been read */
-  int column[ROLES]; /* the column of each role, or -1 */
+  int column[ROLES]; /* for each role, the number of its column, or -1 */
   int line;
   struct words words;
 };
@@ -65,7 +66,7 @@ static const char *word_of(const struct reading *r, enum role role)
   return r->words.word[r->column[role]];
 }
 
-/* The role of a column of this name in tables of a quantity; ROLES if there is none. */
+/* The role of the column with this name in tables of a quantity. ROLES if such tables have no such column. */
 static int role_named(const char *name, enum quantity quantity)
 {
   const char *const names[ROLES] = {quantities[quantity].x, quantities[quantity].y, "curve", "error",
@@ -75,7 +76,8 @@ static int role_named(const char *name, enum quantity quantity)
   return role;
 }
 
-/* Assigns the columns as in a table of this quantity. Returns false if the table is not one. */
+/* Assigns columns to roles as in a table of this quantity. Returns false if the header is not that of such a
+ * table. */
 static bool assign_columns(struct reading *r, enum quantity quantity)
 {
   for (int role = 0; role < ROLES; role++) r->column[role] = -1;
@@ -88,7 +90,7 @@ static bool assign_columns(struct reading *r, enum quantity quantity)
   return r->column[X_VALUE] >= 0 && r->column[Y_VALUE] >= 0;
 }
 
-/* Reports the wrong word of the header if it is a single one. */
+/* Reports the wrong word of the header, if only one word is wrong. */
 static int fail_header(const struct reading *r)
 {
   for (int column = 0; column < r->words.count; column++) {
@@ -117,7 +119,7 @@ static int read_header(struct reading *r)
   return 0;
 }
 
-/* Reads the number of a role, which must be in a range. */
+/* Reads the number of a role. It must be in the given range. */
 static int read_value(const struct reading *r, enum role role, struct range range, double *value)
 {
   static const char *const others[ROLES] = {[ERROR] = "error", [WEIGHT] = "weight"};
@@ -186,7 +188,7 @@ static int read_point(struct reading *r)
   return 0;
 }
 
-/* Reads a line of this length, which may be empty or a comment. */
+/* Reads a line of the given length. The line may be empty or a comment. */
 static int read_line(struct reading *r, const char *text, size_t length)
 {
   char line[MAX_LINE];
@@ -206,7 +208,7 @@ static int read_line(struct reading *r, const char *text, size_t length)
   return r->columns ? read_point(r) : read_header(r);
 }
 
-/* Points of one curve need not be adjacent in the file. */
+/* The order of two points: by curve. In the file, points of one curve need not be adjacent. */
 static int by_curve(const void *a, const void *b)
 {
   const struct point *p = a, *q = b;

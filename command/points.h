@@ -5,22 +5,23 @@
 
 #include <stddef.h>
 
-/* The measured quantity and the one that it depends on, as in the header line of the table. */
+/* The two quantities of the points: the measured one (y), over the one on which it depends (x), as in the
+ * header line of the table. */
 enum quantity { FORCE_OVER_OVERLAP, RESTITUTION_OVER_SPEED, PULL_OFF_OVER_PRELOAD, QUANTITIES };
 
-/* The accuracy of the points as given in the table. */
+/* How the table gives the accuracy of the points. */
 enum accuracy { NO_ACCURACY, ERRORS, WEIGHTS };
 
 enum { MAX_CURVES = 32, MAX_LABEL = 40, MAX_POINTS = 100000, MAX_TABLE = 1 << 24 };
 
 struct point {
   double x, y;
-  double factor; /* of the residual: 1/standard error, or the root of the weight, or 1 */
+  double factor; /* factor of the residual: 1/standard error, or the square root of the weight, or 1 */
   int curve;
-  int line; /* of the file, for errors */
+  int line; /* number of the line in the file, for error messages */
 };
 
-/* The points are sorted by curve; within a curve they are in the order of the file. */
+/* The points of a table. They are sorted by curve. Within a curve they are in the order of the file. */
 struct points {
   const char *name; /* of the file */
   enum quantity quantity;
@@ -31,15 +32,16 @@ struct points {
   char label[MAX_CURVES][MAX_LABEL];
 };
 
-/* Reads a file. Returns an exit status; the points must be freed in any case. */
+/* Reads the points of a file. Returns an exit status. The caller must free the points even after an error. */
 int points_read(struct points *points, const char *name);
 
-/* Reads a table of this length; name: the file that it comes from. */
+/* Reads the points of a table in memory. name: the file from which the table comes. */
 int points_parse(struct points *points, const char *name, const char *text, size_t length);
 
 void points_free(struct points *points);
 
-/* Names of the two columns as in the header line, and their units as in the tables of the laws. */
+/* The names of the quantities x and y as in the header line. The next two functions return their units,
+ * written as in the tables of the laws. */
 const char *quantity_x(enum quantity quantity);
 const char *quantity_y(enum quantity quantity);
 const char *quantity_x_unit(enum quantity quantity);

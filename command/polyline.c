@@ -3,8 +3,8 @@
 
 #include "polyline.h"
 
-/* Distance to the segment between a and b, rather than to its line, so that a curve which returns on itself
- * keeps its tip. */
+/* Distance of p from the segment between a and b. It is not the distance from the line through a and b, so
+ * that a curve which returns on itself keeps its tip. */
 static double distance(struct point p, struct point a, struct point b)
 {
   const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
@@ -13,15 +13,15 @@ static double distance(struct point p, struct point a, struct point b)
   return hypot(p.x - a.x - foot * dx, p.y - a.y - foot * dy);
 }
 
-/* The point between first and last that is farthest from the segment between them; `first` if none is farther
- * than the tolerance. */
+/* The point between `first` and `last` that is farthest from the segment between these two. If no point is
+ * farther than the tolerance, returns `first`. */
 static size_t farthest(const struct point *points, size_t first, size_t last, double tolerance)
 {
   size_t found = first;
   double largest = tolerance;
   for (size_t k = first + 1; k < last; k++) {
     const double d = distance(points[k], points[first], points[last]);
-    if (d <= largest) continue; /* false for NaN: such points are kept */
+    if (d <= largest) continue; /* false for NaN, so that such points are not removed */
     found = k;
     largest = d;
   }

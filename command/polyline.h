@@ -10,8 +10,9 @@ struct point {
   double x, y;
 };
 
-/* Sets keep[k] for each point. Each point removed is within the tolerance of the segment between the kept
- * points before and after it (Ramer 1972; Douglas and Peucker 1973). */
+/* Sets keep[k] for each point k: false if the point is removed. A removed point is at most `tolerance` away
+ * from the segment between the remaining points before and after it (Ramer 1972; Douglas and Peucker
+ * 1973). */
 void polyline_thin(const struct point *points, size_t count, double tolerance, bool *keep);
 
 #endif

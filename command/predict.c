@@ -28,21 +28,24 @@ static double deepest(const struct contact *contact)
   return fmin(contact->pair.radius[0], contact->pair.radius[1]);
 }
 
-/* ---- Restitution: a head-on impact by the classical Runge-Kutta method. The step size is controlled by
- * comparing one step with two of half the size, so it is short where the force has a kink. ---- */
+/* ---- Restitution: a head-on impact by the classical Runge-Kutta method. To control the step size, one step
+ * is compared with two steps of half the size. Steps are therefore short where the force has a kink. ---- */
 
-/* A contact that has reversed inwards this many times has too little energy left to separate. */
+/* RETURNS: a contact whose bodies have begun to approach each other again this many times has too little
+ * energy left to separate. */
 enum { MOST_STEPS = 200000, RETURNS = 5 };
 static const double step_tolerance = 1e-11, shortest = 1e-13;
 
-/* Overlap, its rate, and force. The history is that at the last reversal: during unloading, the history of
- * some laws depends on the steps, but the force after a single step from the reversal does not. */
+/* The overlap, its rate, the force, and the history at the last reversal. Forces are computed in a single
+ * step from this history. The reason is that during unloading, the history of some laws depends on the steps,
+ * but the force after a single step from the reversal does not. */
 struct motion {
   double overlap, rate, force;
   struct past past;
 };
 
-/* The force at an overlap after a time, starting from the history of a motion. Returns false if none acts. */
+/* The force at an overlap, reached in a given time from the history of a motion. Returns false if no force
+ * acts. */
 static bool force_at(struct contact *contact, const struct motion *from, double overlap, double rate,
                      double time, double *force)
 {
@@ -54,7 +57,7 @@ static bool force_at(struct contact *contact, const struct motion *from, double 
   return answer.acts;
 }
 
-/* Performs a step of size h. Returns false if the contact ends within it. */
+/* Performs a step of size h. Returns false if the contact ends in this step. */
 static bool runge_kutta(struct contact *contact, const struct motion *from, double h, struct motion *to)
 {
   const double m = contact->pair.reduced_mass, x = from->overlap, v = from->rate;
@@ -74,7 +77,7 @@ static bool runge_kutta(struct contact *contact, const struct motion *from, doub
 }
 
 /* Performs two steps of size h/2. Returns the dimensionless error of the result, or a negative number if the
- * contact ends within them. */
+ * contact ends in one of them. */
 static double double_step(struct contact *contact, const struct motion *from, double h, double speed,
                           double scale, struct motion *to)
 {
@@ -106,15 +109,15 @@ static bool at_turn(const struct motion *motion, double speed)
   return fabs(motion->rate) <= 1e-8 * speed;
 }
 
-/* Laws store the largest overlap, so a step must end where the motion reverses. Returns the size of the step
- * that does, or h if the step does not contain a reversal. */
+/* Laws store the largest overlap, so a step must end where the motion reverses. Returns the size of a step
+ * that ends there, or h if the motion does not reverse within the step. */
 static double up_to_turn(const struct motion *now, const struct motion *next, double h, double speed)
 {
   const bool turns = now->rate * next->rate < 0 && !at_turn(now, speed) && !at_turn(next, speed);
   return turns ? h * now->rate / (now->rate - next->rate) : h;
 }
 
-/* Stores the current history in a motion. */
+/* Stores the history at the current point in a motion. */
 static void remember(struct contact *contact, struct motion *motion, double time)
 {
   const struct motion before = *motion;
@@ -162,8 +165,8 @@ static const char *restitution(struct contact *contact, double speed, double *e)
   return "the impact takes too many steps";
 }
 
-/* ---- Pull-off: slow loading up to a preload, then the largest tension during unloading. In each phase, each
- * force is computed in a single step from the history at its start. ---- */
+/* ---- Pull-off: slow loading up to a preload, then unloading, during which the largest tension is found. In
+ * loading and in unloading, each force is computed in a single step from the history at the start. ---- */
 
 enum { STEPS_OUT = 500, HALVINGS = 100 };
 
@@ -196,7 +199,8 @@ static const char *load(struct contact *contact, double wanted, double *overlap)
   return NULL;
 }
 
-/* The lowest force between two overlaps with a single minimum between them, by golden-section search. */
+/* The lowest force between two overlaps, by golden-section search. There must be a single minimum between
+ * them. */
 static double lowest_between(struct contact *contact, const struct past *past, double from, double to)
 {
   const double golden = (sqrt(5) - 1) / 2;
@@ -240,7 +244,7 @@ const char *predict(const struct experiment *experiment, const struct grip_model
 {
   static struct contact contact;
   const char *why = NULL;
-  /* The fields change in every step, so the force after a single long step would be wrong. */
+  /* The particle fields change in every step, so the force after a single long step would be wrong. */
   if (experiment->quantity != FORCE_OVER_OVERLAP && model->law[GRIP_NORMAL]->nfields)
     return "laws that keep fields of particles can be fitted to forces alone";
   contact_start(&contact, model, &experiment->pair);

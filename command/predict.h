@@ -9,11 +9,12 @@
 struct experiment {
   enum quantity quantity;
   struct pair pair;
-  struct pace pace; /* for paths */
+  struct pace pace; /* speed and steps of paths */
 };
 
-/* Predicts y for n values of x: for a path those of one curve in order, otherwise in any order. Returns NULL,
- * or the reason why the model has no prediction. */
+/* Predicts y for n values of x. If y is a force along a path, x must be the values of one curve in their
+ * order; otherwise their order does not matter. Returns NULL, or the reason why the model has no
+ * prediction. */
 const char *predict(const struct experiment *experiment, const struct grip_model *model, size_t n,
                     const double *x, double *y);
 

@@ -18,11 +18,13 @@ static bool takes_prefix(const char *unit)
   return false;
 }
 
-/* A multiple of 3 that leaves numbers from 1 to 1000; also 0 from 0.1 on. */
+/* The power of 10 of the prefix: a multiple of 3 with which numbers are between 1 and 1000. It is also 0 for
+ * numbers from 0.1 to 1. */
 static int exponent_of(double largest)
 {
   if (!(largest > 0) || !isfinite(largest) || (largest >= 0.1 && largest < 1000)) return 0;
-  const double thousands = floor(log10(largest) / 3 + 1e-9); /* 1e-3 is 1 m in spite of rounding */
+  /* with 1e-9, 1e-3 is 1 milli in spite of rounding */
+  const double thousands = floor(log10(largest) / 3 + 1e-9);
   return (int)fmin(HIGHEST, fmax(LOWEST, 3 * thousands));
 }
 

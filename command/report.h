@@ -7,12 +7,12 @@
 #include "json.h"
 #include "options.h"
 
-/* Writes an object: units, radii, masses, and for each model its words, the rows of its table by column, and
+/* Writes one object: units, radii, masses, and for each model its words, the rows of its table by column, and
  * the results of its impact. */
 void report_courses(FILE *file, const struct options *options, const struct table *tables,
                     const struct impact *impacts);
 
-/* Writes an object: the fitted model, its parameters with their errors, residuals, and each point. */
+/* Writes one object: the fitted model, its parameters with their errors, the residuals, and each point. */
 void report_fit(FILE *file, const struct options *options);
 
 #endif
