@@ -5,9 +5,11 @@
  * is positive when repulsive; vn = (v_i - v_j).n is positive while the pair separates. Forces are those on i.
  * Units are the caller's and must be consistent: L length, M mass, T time, F = M L/T^2.
  *
- * A model holds one law per sense. It is parsed from the words of an input line (grip_model_parse) or mixed
- * from two others (grip_model_mix), and evaluated over a batch of contacts (grip_model_run). No function of
- * the library allocates, prints or keeps state, and all may be called from several threads at once. */
+ * A sense is one effect of a contact, such as the normal force, its damping or the heat flow (enum
+ * grip_sense). A law computes one sense. A model has one law or none for each sense. It is parsed from the
+ * words of an input line (grip_model_parse) or mixed from two other models (grip_model_mix). Then it is
+ * evaluated over a batch of contacts (grip_model_run). No function of the library allocates memory, prints or
+ * keeps state. All functions may be called from several threads at once. */
 #ifndef GRIP_H
 #define GRIP_H
 

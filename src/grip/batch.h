@@ -24,16 +24,16 @@ extern "C" {
 enum { GRIP_LANES = 8, GRIP_BLOCKS = 8, GRIP_BATCH = GRIP_LANES * GRIP_BLOCKS };
 
 /* Fields of the particles i and j of each lane (struct grip_field), in the order of the law's table. The
- * caller sets the fields that the law reads. To the other fields the law adds the contribution of the
- * contact. */
+ * caller sets the fields that the law reads. The law adds the contribution of the contact to the other
+ * fields. */
 struct grip_fields {
   alignas(64) double i[GRIP_MAX_FIELDS][GRIP_BATCH], j[GRIP_MAX_FIELDS][GRIP_BATCH];
 };
 
 /* Liquid of the particles, for models whose liquid bridges draw on it (grip_model.owns_liquid), and its
  * exchange in this step. A contact without a bridge requests liquid from both particles. It receives its
- * share in the next step, because only then each particle knows the number of contacts that requested liquid.
- * Every array has one value per lane. */
+ * share in the next step, because the number of contacts that request liquid from a particle is not known
+ * before. Every array has one value per lane. */
 struct grip_liquid {
   /* Read: the liquid that particle i or j holds [L^3], and the number of its contacts that requested some of
    * this liquid in the previous step [-] */
@@ -49,8 +49,8 @@ struct grip_batch_ledger {
   /* Written by the laws: energies stored in their springs [F L] */
   alignas(64) double stored_normal[GRIP_BATCH], stored_tangential[GRIP_BATCH], stored_rolling[GRIP_BATCH],
       stored_twisting[GRIP_BATCH];
-  /* Written by the normal law: lost: the cause of its loss, an enum grip_lost (laws/physics.h) [-]. For a
-   * spring that yields: the losses of this step to plasticity (yielded) and to adhesion (parted) [F L] */
+  /* Written by the normal law. lost: the cause of its loss, an enum grip_lost (laws/physics.h) [-]. yielded
+   * and parted, for a spring that yields: the losses of this step to plasticity and to adhesion [F L] */
   double lost[GRIP_BATCH], yielded[GRIP_BATCH], parted[GRIP_BATCH];
   /* stored_cohesion is written by the cohesion law: its stored energy [F L]. The other two are computed after
    * the passes: the power of the cohesion law's normal and tangential dashpots [F L/T]. All three are 0

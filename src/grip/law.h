@@ -3,7 +3,7 @@
  * and of what it requires of other laws. A history value is a number that a contact keeps from one time step
  * to the next, such as the stretch of its tangential spring. A particle field is a number that a law keeps
  * for each particle. A slot is the place of one history value in the history of a contact. The sense of a law
- * is the part of the contact force that it computes (enum grip_sense). */
+ * is the effect of a contact that it computes: the normal force, its damping, ..., the heat flow. */
 #ifndef GRIP_PUBLIC_LAW_H
 #define GRIP_PUBLIC_LAW_H
 

@@ -52,8 +52,8 @@ private:
   WallNeighbors &neighbors;
   WallHistory &history;
   Ledger &ledger;
-  // What a restart file contained: contacts_continue: whether the contacts in it continue; packed_rows: the
-  // format of its rows.
+  // From a restart file. contacts_continue: whether the contacts in the file continue. packed_rows: the
+  // format of the file's rows (WallRecord).
   bool contacts_continue = false, packed_rows = true;
 
   std::string own_words() const;

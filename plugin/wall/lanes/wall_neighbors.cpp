@@ -106,8 +106,8 @@ double WallNeighbors::growth() const
   return largest;
 }
 
-// Whether LAMMPS rebuilds its list in the step in which an atom has moved half a skin. Only then the lanes
-// may leave out atoms that are farther away.
+// Whether LAMMPS rebuilds its list in the step in which an atom has moved half a skin. Otherwise the lanes
+// must not leave out any atom.
 bool WallNeighbors::host_watches_motion() const
 {
   const Neighbor *neighbor = lmp->neighbor;

@@ -62,7 +62,7 @@ void WallCylinder::use_mean_velocity(int n, const WallPoint *, grip_batch *batch
   const double up = motion->mean_velocity({})[2] - pose().velocity[2],
                about = radius * (motion->mean_spin()[2] - pose().spin[2]);
   for (int k = 0; k < n; k++) {
-    // Only inside, where the wall is a cavity, the reduced radius of a sphere is greater than its radius.
+    // The reduced radius of a sphere is greater than its radius only inside, where the wall is a cavity.
     const double side = batch->reduced_radius[k] > batch->radius_i[k] ? -1.0 : 1.0;
     shift_velocity(*batch, k, {-side * about * batch->ny[k], side * about * batch->nx[k], up});
   }

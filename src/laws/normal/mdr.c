@@ -106,7 +106,7 @@ static const char *differ(const struct grip_model *a, const struct grip_model *b
   return 0;
 }
 
-/* The closer three particles are to a line, the more does the middle one obstruct the contact of the other
+/* The closer three particles are to a line, the more the middle one obstructs the contact of the other
  * two. */
 static double obstruction(double cosine)
 {
