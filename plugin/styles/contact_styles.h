@@ -25,8 +25,8 @@ class TypePairs;
 
 class PairContacts {
 public:
-  // The ledger of the contacts of this rank, if the style has `energy yes`, and the work of gravity on this
-  // rank's atoms.
+  // The ledger of the contacts of this rank, if the style has `energy yes`. body_work(): the work of gravity
+  // and of fix external on this rank's atoms [F L].
   virtual const Ledger &ledger() const = 0;
   virtual double body_work() const = 0;
   virtual RankContacts &contacts() = 0;
