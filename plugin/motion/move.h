@@ -21,8 +21,8 @@ using MoveValues = std::vector<MoveValue>; // of all variables of a motion, by i
 // The motion that a move can produce: along an axis, about an axis, or any.
 struct Freedom {
   enum Kind { SHIFT, TURN, ANY } kind = ANY;
-  // For TURN: a point of the axis, and its direction. For SHIFT: `axis` is 0 in each direction in which the
-  // wall cannot move.
+  // For TURN, and for ANY if the move turns: a point of the axis, and its direction. For SHIFT: `axis` is 0
+  // in each direction in which the wall cannot move.
   Vector point{}, axis{0.0, 0.0, 1.0};
 };
 
