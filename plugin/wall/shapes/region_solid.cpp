@@ -141,8 +141,8 @@ void RegionSolid::set_velocity(const Region::Contact &contact, const Vector &at,
   region->velocity_contact_shape(point.velocity.data(), place.data());
 }
 
-// It is only known for points that were found which faces of a solid move with its radius. Here all faces are
-// assumed to move.
+// Some faces of a solid move with its radius. Which ones do is known only for points that were found, so all
+// faces are assumed to move here.
 void RegionSolid::set_motion(const double x[3], WallPoint &point) const
 {
   if (!region->dynamic_check()) return;
