@@ -11,8 +11,8 @@ struct grip_closest_point {
   double r[3];     /* vector from the point to the centre [L] */
   double distance; /* length of r [L]; only kernels and rules of meshes set it */
   int32_t face;    /* the face of the wall, or the triangle of the mesh; negative if there is none */
-  /* Only for meshes. feature: a value of enum grip_mesh_feature. pair: the number of the pair of sphere and
-   * triangle, counted over the lanes of all blocks of an array. */
+  /* Only for meshes: the enum grip_mesh_feature on which the point lies, and the index of the pair of sphere
+   * and triangle, GRIP_MESH_LANES times the index of its struct grip_mesh_pairs plus the lane. */
   int32_t feature, pair;
 };
 
