@@ -12,8 +12,8 @@
 
 namespace Grip {
 
-// The first lane with a non-finite force or torque, or -1. There may be no such lane: all values may be
-// finite while their sum overflows.
+// The first lane with a non-finite force or torque, or -1 if no lane has one: the sum over all lanes may
+// overflow although the values of every lane are finite.
 template <class Atoms> int first_not_finite(const grip_batch &b, const Atoms &atoms)
 {
   for (int k = 0; k < atoms.nlanes(); k++) {

@@ -65,10 +65,11 @@ struct normal_mdr_constants {
 /* One side of a contact in the method of dimensionality reduction: a particle against a rigid flat. The
  * members are the history of this side.
  *
- * The profile of the contact is an ellipse of height A and width B. At the depth d, the contact radius is a =
- * B/A sqrt(d (A - d)), and the force is E* times the area of the segment that the flat cuts off. In the rim,
- * springs still adhere out to the radius `adhesive`. They hold until their elongation exceeds sqrt(2 pi a
- * gamma/E*). */
+ * The profile of the contact is an ellipse of height A and width B. Without adhesion, the contact radius at
+ * the depth d is B/A sqrt(d (A - d)), and the force F(d) is E* times the area of the segment that the flat
+ * cuts off. With adhesion, springs may hold out to a larger radius a = `adhesive`, which is the contact
+ * radius of a depth d_a. They hold while their elongation d_a - d is at most sqrt(2 pi a gamma/E*), and the
+ * force is then F(d_a) - 2 E* a (d_a - d). */
 struct mdr_side {
   /* Overlap of the flat with the particle in its current shape [L]. */
   double overlap;
