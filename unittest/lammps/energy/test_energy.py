@@ -53,8 +53,8 @@ def ledger_columns(output):
              "total": table["c_e"]}
     for k, name in enumerate(ENTRIES):
         named[name] = table[f"c_e[{k + 1}]"]
-    named["sum"] = [named["kinetic_host"][n] + sum(named[e][n] for e in ENTRIES[2:16] + ENTRIES[18:]) - named["wall_work"][n]
-                    - named["body_work"][n] for n in range(len(table["Step"]))]
+    named["sum"] = [named["kinetic_host"][n] + sum(named[e][n] for e in ENTRIES[2:16] + ENTRIES[18:24] + ["removed"]) - named["wall_work"][n]
+                    - named["body_work"][n] - named["inserted"][n] for n in range(len(table["Step"]))]
     return named
 
 

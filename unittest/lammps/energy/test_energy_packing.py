@@ -163,7 +163,7 @@ def restart(model, cases):
 
 
 def deletion():
-    """An entry of its own has the energy that was stored in contacts of deleted atoms."""
+    """Entries of their own have the energy that was stored in contacts of deleted atoms, and the kinetic energy."""
     write_spheres(300)
     before_and_after = []
     for count in (1, 2):
@@ -175,7 +175,10 @@ def deletion():
         stored = sum(before[e][-1] - after[e][-1] for e in ENTRIES if e.startswith("elastic"))
         host.check(stored > 1e-6 * before["total"][-1], f"deletion: contacts had stored {stored:.3g}")
         host.check_close(after["outside"][-1] - before["outside"][-1], stored, 1e-9, "deletion: what they stored is booked")
-        others = max(abs(before[e][-1] - after[e][-1]) for e in ALL if not e.startswith("elastic") and e != "outside")
+        kinetic = sum(before[e][-1] - after[e][0] for e in ("kinetic", "rotational"))
+        host.check_close(after["removed"][0] - before["removed"][-1], kinetic, 1e-9, "deletion: their kinetic energy is booked")
+        others = max(abs(before[e][-1] - after[e][-1]) for e in ALL
+                     if not e.startswith("elastic") and e not in ("outside", "removed"))
         host.check(others < 1e-12, f"deletion: another entry moved by {others:.3g}")
         before_and_after.append(after["outside"][-1])
     host.check_close(before_and_after[0], before_and_after[1], 1e-9, "deletion: on two ranks as on one")
