@@ -3,11 +3,12 @@
 
 #include "atom.h"
 #include "error.h"
+#include "host/atom_arrays.h"
 #include "pair/pair_batch.h"
 #include "update.h"
 
 #include <algorithm>
-#include <iterator>
+#include <cmath>
 
 using namespace LAMMPS_NS;
 using Grip::OnePair;
@@ -17,16 +18,6 @@ namespace {
 std::int64_t key(int i, int j)
 {
   return (static_cast<std::int64_t>(i) << 32) | static_cast<std::uint32_t>(j);
-}
-
-struct grip_vec vector(const double *v)
-{
-  return {v[0], v[1], v[2]};
-}
-
-struct grip_vec difference(const double *const *v, int i, int j)
-{
-  return {v[i][0] - v[j][0], v[i][1] - v[j][1], v[i][2] - v[j][2]};
 }
 
 } // namespace
@@ -44,7 +35,7 @@ void OnePair::index_lanes()
   indexed = true;
 }
 
-// The lane of the pair i, j or j, i. Null if the store has neither.
+// The lane of a pair, in either order of i and j, or null.
 const OnePair::Lane *OnePair::find(int i, int j)
 {
   if (!indexed) index_lanes();
@@ -53,20 +44,37 @@ const OnePair::Lane *OnePair::find(int i, int j)
   return found == lanes.end() ? nullptr : &found->second;
 }
 
-// Copies the history of the stored contact of i and j, as seen from i.
-void OnePair::copy_history(int i, int j, const grip_model &model, double *history)
+// Copies the history of the stored contact of i and j, as seen by i.
+void OnePair::copy_history(int i, int j, const grip_model &model, LonePair &one)
 {
   const Lane *found = find(i, j);
   if (!found) return;
   ContactStore &store = found->part->store;
-  const double *stored = store.history(found->block) + found->lane;
+  const double *history = store.history(found->block) + found->lane;
   const bool swapped = grip_block_i(store.block(found->block), found->lane) != i;
   for (int s = 0; s < model.nslots; s++)
-    history[s] = swapped ? model.swap[s] * stored[model.mirror[s] * GRIP_LANES] : stored[s * GRIP_LANES];
+    one.history[s * GRIP_LANES] =
+        swapped ? model.swap[s] * history[model.mirror[s] * GRIP_LANES] : history[s * GRIP_LANES];
 }
 
-// LAMMPS may request any pair at any time: before a run, and between runs, when commands may have moved the
-// atoms to other indices.
+void OnePair::run(const grip_model &model, LonePair &one, grip_batch &batch)
+{
+  grip_atoms atoms = atom_arrays(atom);
+  atoms.padded = false;
+  batch.dt = 0.0;
+  set_geometry(model, update, batch);
+  const grip_span span = one.span();
+  grip_gather(&atoms, &span, &batch);
+  if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, span, batch);
+  if (particles.any()) particles.gather(contacts.parts[0], span);
+  static grip_liquid none; // contacts request no liquid here
+  batch.liquid = model.owns_liquid ? &none : nullptr;
+  grip_model_run(&model, &batch);
+  batch.liquid = nullptr;
+}
+
+// LAMMPS may call this for any pair at any time: before a run, and between runs, when commands may have moved
+// the atoms to other indices.
 void OnePair::check(int i, int j) const
 {
   if (contacts.state.must_fill())
@@ -83,59 +91,47 @@ void OnePair::check(int i, int j) const
                "a single pair is known after the forces of a step only, so give 'run 0' first");
 }
 
-// Computes the force from a copy of the pair's history, so that no data of the run is changed. The contact
-// requests no liquid.
+// Computes the force from a copy of the pair's history: no data of the run is changed. The passes of the run
+// compute it, not grip_contact_run: a sliding contact is at its limit to the last bit, and another evaluation
+// could find that it sticks.
 double OnePair::compute(int i, int j, double factor, double *values)
 {
   std::fill_n(values, NVALUES, 0.0);
   if (factor == 0.0) return 0.0;
   check(i, j);
-  const grip_contact_motion motion = {difference(atom->x, i, j), difference(atom->v, i, j),
-                                      vector(atom->omega[i]), vector(atom->omega[j])};
-  const Contact of = contacts.make(i, j, factor);
-  const double distance = grip_length(motion.r);
-  const bool near = distance < reach.begin_distance(of) || reach.reaches(of.model);
-  if (contacts.in_one_body(i, j) || !near) return 0.0;
+  const double dx = atom->x[i][0] - atom->x[j][0], dy = atom->x[i][1] - atom->x[j][1],
+               dz = atom->x[i][2] - atom->x[j][2];
+  const Contact contact = contacts.make(i, j, factor);
+  const double distance2 = dx * dx + dy * dy + dz * dz, begin = reach.begin_distance(contact);
+  if (contacts.in_one_body(i, j) || (distance2 >= begin * begin && !reach.reaches(contact.model))) return 0.0;
 
-  const grip_model &model = types.in_use()[of.model];
-  double history[GRIP_MAX_SLOTS] = {}, field[2][GRIP_MAX_FIELDS] = {};
-  grip_contact_liquid none = {};
-  grip_contact contact = {};
-  contact.radius_i = of.radius_i;
-  contact.radius_j = of.radius_j;
-  contact.reduced_radius = grip_reduced(of.radius_i, of.radius_j);
-  contact.reduced_mass = of.reduced_mass;
-  contact.reduced_inertia = of.reduced_inertia;
-  contact.half_step = grip_half_step(model.synchronized_verlet, false, step_length(update));
-  contact.history = history;
-  contact.stride = 1;
-  contact.liquid = &none;
-  copy_history(i, j, model, history);
-  if (model.law[GRIP_HEAT]) contact.warmer = atom->temperature[j] - atom->temperature[i];
-  for (int side = 0; particles.any() && side < 2; side++) {
-    contact.field[side] = field[side];
-    particles.gather(side ? j : i, field[side]);
-  }
-  const grip_contact_laws laws = grip_contact_laws_of(&model);
-  const grip_contact_forces forces = grip_contact_run(&laws, &contact, &motion);
-  if (!forces.acts) return 0.0;
+  LonePair one(contact, GRIP_ROW * i, GRIP_ROW * j);
+  const grip_model &model = types.in_use()[contact.model];
+  copy_history(i, j, model, one);
+  grip_batch &batch = *contacts.parts[0].batch;
+  run(model, one, batch);
+  if (!(batch.acting[0] > 0.0)) return 0.0;
 
-  fill_values(contact, forces, factor, values);
-  values[9] = motion.r.x;
-  values[10] = motion.r.y;
-  values[11] = motion.r.z;
-  return factor * forces.normal / distance;
+  fill_values(model, batch, factor, values);
+  values[9] = dx;
+  values[10] = dy;
+  values[11] = dz;
+  return factor * batch.normal[0] / std::sqrt(distance2);
 }
 
-void OnePair::fill_values(const grip_contact &contact, const grip_contact_forces &forces, double factor,
-                          double *values) const
+void OnePair::fill_values(const grip_model &model, const grip_batch &b, double factor, double *values) const
 {
-  const struct grip_vec f = grip_scale(factor, forces.f), m = grip_scale(factor, forces.m);
-  const double first[] = {f.x, f.y, f.z, grip_length(f), m.x, m.y, m.z, grip_length(m), factor * forces.mn};
-  std::copy(std::begin(first), std::end(first), values);
-  // As in LAMMPS, a value that the model does not have is left out, and the next value takes its place.
+  const double fs[3] = {b.fx[0], b.fy[0], b.fz[0]}, roll[3] = {b.mx[0], b.my[0], b.mz[0]};
+  for (int d = 0; d < 3; d++) {
+    values[d] = factor * fs[d];
+    values[4 + d] = factor * roll[d];
+  }
+  values[3] = std::sqrt(values[0] * values[0] + values[1] * values[1] + values[2] * values[2]);
+  values[7] = std::sqrt(values[4] * values[4] + values[5] * values[5] + values[6] * values[6]);
+  values[8] = factor * b.mn[0];
+  // As in LAMMPS, values that a model does not have leave no gap.
   int next = 12;
   const int area = particles.any() ? particles.field(GRIP_FIELD_CONTACT_AREA) : -1;
-  if (area >= 0) values[next++] = 0.5 * (contact.field[0][area] + contact.field[1][area]);
-  values[next] = forces.heat;
+  if (area >= 0) values[next++] = 0.5 * (b.fields->i[area][0] + b.fields->j[area][0]);
+  values[next] = model.law[GRIP_HEAT] ? b.heat[0] : 0.0;
 }

@@ -3,8 +3,8 @@
 #ifndef GRIP_ONE_PAIR_H
 #define GRIP_ONE_PAIR_H
 
-#include "grip/contact.h"
 #include "pair/force_reach.h"
+#include "pair/pair_batch.h"
 #include "pair/pair_particles.h"
 #include "pair/rank_contacts.h"
 #include "contacts/type_pairs.h"
@@ -17,8 +17,7 @@ namespace Grip {
 
 class OnePair : protected LAMMPS_NS::Pointers {
 public:
-  // number of output values in addition to the force, in the order of LAMMPS
-  static constexpr int NVALUES = 14;
+  static constexpr int NVALUES = 14; // in addition to the force, in the order of LAMMPS
 
   OnePair(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, const ForceReach &reach_, RankContacts &contacts_,
           const PairParticles &particles_)
@@ -28,8 +27,8 @@ public:
 
   // Call after the stored contacts have changed.
   void forget_lanes() { indexed = false; }
-  // Returns the force divided by the distance of the centres, as LAMMPS requires. factor: of special_bonds.
-  // values: receives NVALUES numbers.
+  // Returns the force divided by the distance, as LAMMPS requires. factor: of special bonds. values: receives
+  // NVALUES numbers.
   double compute(int i, int j, double factor, double *values);
   double bytes() const { return 48.0 * static_cast<double>(lanes.size()); }
 
@@ -44,15 +43,15 @@ private:
   const ForceReach &reach;
   RankContacts &contacts;
   const PairParticles &particles;
-  std::unordered_map<std::int64_t, Lane> lanes; // lane of each pair of atoms; built when it is first needed
+  std::unordered_map<std::int64_t, Lane> lanes; // by the pair of atoms; built on demand
   bool indexed = false;
 
   void check(int i, int j) const;
   void index_lanes();
   const Lane *find(int i, int j);
-  void copy_history(int i, int j, const grip_model &model, double *history);
-  void fill_values(const grip_contact &contact, const grip_contact_forces &forces, double factor,
-                   double *values) const;
+  void copy_history(int i, int j, const grip_model &model, LonePair &one);
+  void run(const grip_model &model, LonePair &one, grip_batch &batch);
+  void fill_values(const grip_model &model, const grip_batch &batch, double factor, double *values) const;
 };
 
 } // namespace Grip

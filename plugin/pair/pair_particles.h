@@ -37,8 +37,6 @@ public:
   bool any() const { return fix && particle_model(); }
   const LAMMPS_NS::FixGripParticles *keeper() const { return fix; }
   void gather(ThreadPart &part, const grip_span &span) const;
-  // Loads the fields of an atom for one contact.
-  void gather(int i, double side[GRIP_MAX_FIELDS]) const { fields.gather(i, side); }
   void scatter(const grip_batch &batch, const grip_span &span, unsigned use) const;
   // Index of the field with the given role, or -1 if there is none.
   int field(grip_field_role role) const { return fields.field(role); }

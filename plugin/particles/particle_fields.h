@@ -42,13 +42,6 @@ public:
       if (law->fields[f].use & GRIP_FIELD_READ) side[f][k] = array(f)[i];
   }
 
-  // Loads those fields of an atom that the law reads into the values of one contact.
-  void gather(int i, double side[GRIP_MAX_FIELDS]) const
-  {
-    for (int f = 0; f < law->nfields; f++)
-      if (law->fields[f].use & GRIP_FIELD_READ) side[f] = array(f)[i];
-  }
-
   // Adds the values of lane k to those fields of an atom whose use contains a bit of `use`.
   void scatter(int i, int k, const double side[][GRIP_BATCH], unsigned use) const
   {
