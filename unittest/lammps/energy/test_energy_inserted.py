@@ -109,6 +109,23 @@ run 4000
     host.check(table[INSERTED][-1] > 20 * 0.5 * MASS * 0.5**2, f"pour, {ranks} ranks: inserted")
 
 
+def through_the_floor(ranks, folder):
+    """Atoms leave the box through a boundary in the steps in which others are created: they are `gone`, not `removed`."""
+    path = os.path.join(folder, "one.txt")
+    script = HEAD.format(newton="on") + "neigh_modify every 100000 delay 0 check no\n" + MODEL + REST.replace("lost error", "lost ignore")
+    script += f"""molecule one {path}
+region top block -0.08 0.08 -0.08 0.08 0.36 0.37
+fix in all deposit 40 0 {EVERY} 4713 region top mol one vz -{SPEED} -{SPEED} vx 0 0 vy 0 0
+run 4000
+"""
+    table = host.thermo(host.must_run(script, ranks=ranks))
+    gone = table[f"c_e[{1 + ENTRIES.index('gone')}]"][-1]
+    name = f"through the floor, {ranks} ranks"
+    host.check(gone > 10 * falling(1000), f"{name}: atoms have left, gone is {gone:.3g}")
+    host.check(abs(table[REMOVED][-1]) < 1e-12 * gone, f"{name}: removed is {table[REMOVED][-1]:.3g}")
+    still(table, name, gone)
+
+
 def between_runs(ranks, folder):
     """Commands between runs, and a restart: closed forms of velocities and spins."""
     file = os.path.join(folder, f"between.{ranks}")
@@ -152,6 +169,8 @@ if __name__ == "__main__":
         stream("on", 1, True, temporary)
         stream("off", 2, False, temporary)
         stream("on", 3, False, temporary)
+        through_the_floor(1, temporary)
+        through_the_floor(2, temporary)
         between_runs(1, temporary)
         between_runs(2, temporary)
     poured(1)
