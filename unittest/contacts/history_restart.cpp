@@ -2,6 +2,7 @@
 // plugin/contacts/history_restart.h: the block of a pair style and the rows of atoms are read as they were
 // written, and contents that are impossible are rejected even if their checksum is right.
 #include "support/check.h"
+#include "support/refused.h"
 #include "contacts/history_restart.h"
 
 #include <algorithm>
@@ -9,7 +10,6 @@
 #include <string>
 #include <vector>
 
-using Grip::BadBlock;
 using Grip::HistoryInFile;
 using Grip::HistoryLayout;
 using Grip::HistoryLayouts;
@@ -19,17 +19,6 @@ namespace {
 
 constexpr int NTYPES = 2, NVALUES = 2, NLEDGER = 3;
 constexpr HistoryRows::Key LARGEST_ID = 1000;
-
-template <class Work> bool refused(const Work &work)
-{
-  try {
-    work();
-  } catch (const BadBlock &bad) {
-    CHECK_CONTAINS(bad.reason.c_str(), "Use an earlier restart file");
-    return true;
-  }
-  return false;
-}
 
 HistoryInFile sample(int nimage)
 {

@@ -2,6 +2,7 @@
 // plugin/wall/core/wall_record.h: a record is read as a wall wrote it, in the current and the previous format,
 // and values that no wall can have written are rejected even if their checksum is right.
 #include "support/check.h"
+#include "support/refused.h"
 #include "contacts/history_restart.h"
 #include "contacts/history_rows.h"
 #include "input/restart_block.h"
@@ -12,7 +13,6 @@
 #include <limits>
 #include <vector>
 
-using Grip::BadBlock;
 using Grip::BlockWriter;
 using Grip::HistoryLayout;
 using Grip::HistoryRows;
@@ -21,17 +21,6 @@ using Grip::WallRecord;
 namespace {
 
 const char *const SPRING = "tangential/a/x:- tangential/a/y:- tangential/a/z:-";
-
-template <class Work> bool refused(const Work &work)
-{
-  try {
-    work();
-  } catch (const BadBlock &bad) {
-    CHECK_CONTAINS(bad.reason.c_str(), "Use an earlier restart file");
-    return true;
-  }
-  return false;
-}
 
 WallRecord sample()
 {
