@@ -49,25 +49,19 @@ void FixGripEnergy::attach(PairEnergy *owner)
   stored = false;
 }
 
-void FixGripEnergy::init()
-{
-  inertia.find(modify);
-  bodies.find(lmp);
-}
-
 // Commands between two runs may have created and deleted atoms.
 void FixGripEnergy::setup_pre_neighbor()
 {
   compare();
   for (const NewAtom &atom_in : new_atoms)
-    accounts->ledger.entry[GRIP_INSERTED] += kinetic(atom_in.index, atom_in.velocity, atom_in.spin);
+    accounts->ledger.entry[GRIP_INSERTED] += accounts->kinetic(atom_in.index, atom_in.velocity, atom_in.spin);
   new_atoms.clear();
 }
 
 // A fix that creates or deletes atoms requests a new neighbour list in that step.
 void FixGripEnergy::post_integrate()
 {
-  if (accounts && new_list_is_due()) store(0.5 * update->dt * force->ftm2v);
+  if (accounts && new_list_is_due()) store(update->dt);
 }
 
 void FixGripEnergy::pre_neighbor()
@@ -88,22 +82,13 @@ bool FixGripEnergy::new_list_is_due() const
   });
 }
 
-double FixGripEnergy::kinetic(int i, const Vector &velocity, const Vector &spin) const
-{
-  return 0.5 * force->mvv2e *
-         (atom->rmass[i] * dot(velocity, velocity) + inertia.of(atom, i) * dot(spin, spin));
-}
-
-// Stores the kinetic energy of each atom. half_kick: factor of the forces that have accelerated the atoms
-// since the last step of the ledger. Atoms of rigid bodies count as 0, because their energy is that of their
-// bodies.
-void FixGripEnergy::store(double half_kick)
+// Stores the kinetic energy of each atom. dt: length of the step whose half kick the velocities include, or
+// 0. Atoms of rigid bodies count as 0, because their energy is that of their bodies.
+void FixGripEnergy::store(double dt)
 {
   total = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
-    const Vector v = vector_of(atom->v[i]) - half_kick / atom->rmass[i] * vector_of(atom->f[i]),
-                 w = vector_of(atom->omega[i]) - half_kick / inertia.of(atom, i) * vector_of(atom->torque[i]);
-    kept[i] = bodies.fix_of(i) ? 0.0 : kinetic(i, v, w);
+    kept[i] = accounts->in_body(i) ? 0.0 : accounts->kinetic_before(i, dt);
     total += kept[i];
   }
   gone_before = accounts->ledger.entry[GRIP_GONE];
@@ -115,14 +100,15 @@ void FixGripEnergy::store(double half_kick)
 void FixGripEnergy::compare()
 {
   new_atoms.clear();
+  if (!accounts) return;
   double left = 0.0;
   for (int i = 0; i < atom->nlocal; i++)
     if (kept[i] != NEW)
       left += kept[i];
-    else if (!bodies.fix_of(i))
+    else if (!accounts->in_body(i))
       new_atoms.push_back({i, vector_of(atom->v[i]), vector_of(atom->omega[i])});
   std::fill_n(kept, atom->nlocal, 0.0);
-  if (!stored || !accounts) return new_atoms.clear();
+  if (!stored) return new_atoms.clear();
   std::array<double, GRIP_ENTRIES> &entry = accounts->ledger.entry;
   entry[GRIP_REMOVED] += total - left - (entry[GRIP_GONE] - gone_before);
   stored = false;
@@ -134,7 +120,7 @@ void FixGripEnergy::end_of_step()
 {
   for (const NewAtom &one : new_atoms) {
     const int i = one.index;
-    const double after = kinetic(i, vector_of(atom->v[i]), vector_of(atom->omega[i])),
+    const double after = accounts->kinetic(i, vector_of(atom->v[i]), vector_of(atom->omega[i])),
                  half = dot(vector_of(atom->f[i]), one.velocity) + dot(vector_of(atom->torque[i]), one.spin);
     accounts->ledger.entry[GRIP_INSERTED] +=
         after - 0.5 * update->dt * half - accounts->body_forces.first_half(atom, i, one.velocity, update->dt);

@@ -11,8 +11,6 @@
 
 #include "fix.h"
 
-#include "host/inertia.h"
-#include "host/rigid_bodies.h"
 #include "surface/vector.h"
 
 #include <vector>
@@ -28,7 +26,6 @@ public:
   FixGripEnergy(LAMMPS *, int, char **);
   ~FixGripEnergy() override;
   int setmask() override;
-  void init() override;
   void setup_pre_neighbor() override;
   void post_integrate() override;
   void pre_neighbor() override;
@@ -54,8 +51,6 @@ private:
   };
 
   Grip::PairEnergy *accounts = nullptr;
-  Grip::Inertia inertia;
-  Grip::RigidBodies bodies;
   double *kept = nullptr; // kinetic energy of each atom when it was stored; NEW for an atom without one
   bool stored = false;    // whether energies have been stored since the last comparison
   double total = 0.0;     // sum of `kept` over this rank's atoms when they were stored [F L]
@@ -63,9 +58,8 @@ private:
   std::vector<NewAtom> new_atoms;
 
   bool new_list_is_due() const;
-  void store(double half_kick);
+  void store(double dt);
   void compare();
-  double kinetic(int i, const Grip::Vector &velocity, const Grip::Vector &spin) const;
 };
 
 } // namespace LAMMPS_NS

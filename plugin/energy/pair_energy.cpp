@@ -12,7 +12,7 @@
 #include <string>
 
 using namespace LAMMPS_NS;
-using Grip::PairEnergy;
+using namespace Grip;
 
 namespace {
 
@@ -75,18 +75,21 @@ void PairEnergy::restore(const std::vector<double> &all)
 void PairEnergy::book_leaving(double dt)
 {
   if (!ledger.on() || domain->nonperiodic == 0 || !books_atoms) return;
-  const double kick = 0.5 * dt * force->ftm2v;
-  for (int i = 0; i < atom->nlocal; i++) {
-    if (!leaves_box(i)) continue;
-    const double m = atom->rmass[i], moment = inertia.of(atom, i);
-    double twice = 0.0;
-    for (int d = 0; d < 3; d++) {
-      const double v = atom->v[i][d] - kick * atom->f[i][d] / m,
-                   w = atom->omega[i][d] - kick * atom->torque[i][d] / moment;
-      twice += m * v * v + moment * w * w;
-    }
-    ledger.entry[GRIP_GONE] += 0.5 * force->mvv2e * twice;
-  }
+  for (int i = 0; i < atom->nlocal; i++)
+    if (leaves_box(i)) ledger.entry[GRIP_GONE] += kinetic_before(i, dt);
+}
+
+double PairEnergy::kinetic(int i, const Vector &velocity, const Vector &spin) const
+{
+  return 0.5 * force->mvv2e *
+         (atom->rmass[i] * dot(velocity, velocity) + inertia.of(atom, i) * dot(spin, spin));
+}
+
+double PairEnergy::kinetic_before(int i, double dt) const
+{
+  const double half = 0.5 * dt * force->ftm2v;
+  return kinetic(i, vector_of(atom->v[i]) - half / atom->rmass[i] * vector_of(atom->f[i]),
+                 vector_of(atom->omega[i]) - half / inertia.of(atom, i) * vector_of(atom->torque[i]));
 }
 
 bool PairEnergy::leaves_box(int i) const
