@@ -305,6 +305,18 @@ void advised_welds()
   }
 }
 
+// A closed mesh with short edges has no flaws: its smaller weld is printed, and the strict check allows it.
+void small_weld_is_no_flaw()
+{
+  const Point o = {0, 0, 0}, x = {1e6, 0, 0}, y = {0, 1, 0}, z = {0, 0, 1};
+  const std::vector<Triangle> needle = {{{o, y, x}}, {{o, x, z}}, {{o, z, y}}, {{x, y, z}}};
+  MeshOptions options;
+  options.strict = true;
+  const LoadedMesh loaded = load(needle, options);
+  CHECK(loaded.warnings.empty() && loaded.notes.size() == 1);
+  CHECK_CONTAINS(loaded.notes[0].c_str(), "The weld is 0.1, below the usual 1e-6 of the mesh's extent, 1");
+}
+
 // Edges due to rounding of floats, or of length 0, do not reduce the weld: it closes the gaps that they
 // leave.
 void rounded_edges()
@@ -613,6 +625,7 @@ int main()
   bad_options();
   welds();
   small_edges();
+  small_weld_is_no_flaw();
   advised_welds();
   rounded_edges();
   weld_grid();
