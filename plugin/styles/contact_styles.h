@@ -76,6 +76,10 @@ public:
   virtual std::vector<WallImpact> impacts(const std::vector<Grain> &coming) const = 0;
   // The largest speed of the wall itself. Callers add it to the speed of the spheres that hit the wall.
   virtual double own_speed() const = 0;
+  // For insertion. go_to_step(): moves the wall to its position in this step; collective. blocks(): whether a
+  // sphere that is created at x would touch the wall, or would be behind it, where the wall does not act.
+  virtual void go_to_step() = 0;
+  virtual bool blocks(const Vector &x, double radius) const = 0;
   // Called before the forces of a step if models have particle fields.
   virtual void prepare_contacts() = 0;
   // Calls `visit` for every contact of the last step that has a history.

@@ -53,6 +53,8 @@ public:
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
   std::vector<Grip::WallImpact> impacts(const std::vector<Grip::Grain> &coming) const override;
   double own_speed() const override;
+  void go_to_step() override { mover.move(); }
+  bool blocks(const Grip::Vector &x, double radius) const override { return shape.blocks(x, radius); }
   void prepare_contacts() override;
   void visit_contacts(const std::function<void(const Grip::WallContact &)> &visit) const override;
 

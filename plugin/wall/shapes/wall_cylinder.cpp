@@ -78,6 +78,11 @@ void WallCylinder::find_points(const double x[3], double distance, WallNear, std
   points.back().r[0] = gap;
 }
 
+bool WallCylinder::blocks(const Vector &x, double sphere) const
+{
+  return std::fabs(radius - std::hypot(x[0], x[1])) < sphere;
+}
+
 void WallCylinder::subtract(grip_wall_lanes, grip_batch *batch) const
 {
   grip_wall_cylinder(radius, around, along, batch);

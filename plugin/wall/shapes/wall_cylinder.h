@@ -26,6 +26,7 @@ public:
   double approached() const override { return 0.0; }
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
+  bool blocks(const Vector &x, double radius) const override;
   void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
   void spin(double w[3]) const override;
 

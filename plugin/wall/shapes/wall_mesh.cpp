@@ -142,11 +142,11 @@ void WallMesh::check_box() const
 void WallMesh::check_atoms(int groupbit)
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
-  double radius = 0.0, lower[3], upper[3];
+  double radius = 0.0;
   for (int i = 0; i < lmp->atom->nlocal; i++)
     if (lmp->atom->mask[i] & groupbit) radius = std::max(radius, lmp->atom->radius[i]);
   MPI_Allreduce(MPI_IN_PLACE, &radius, 1, MPI_DOUBLE, MPI_MAX, lmp->world);
-  find_bounds(lower, upper);
+  const auto &[lower, upper] = find_bounds();
   constexpr int FIXED = 1;
   int along = -1;
   for (int d = 0; d < 3; d++) {
@@ -167,9 +167,10 @@ void WallMesh::check_atoms(int groupbit)
       low + length);
 }
 
-// The bounds of the mesh at its current position, as fractions of the box.
-void WallMesh::find_bounds(double lower[3], double upper[3]) const
+WallMesh::Bounds WallMesh::find_bounds() const
 {
+  Bounds bounds;
+  auto &[lower, upper] = bounds;
   const LAMMPS_NS::Domain *domain = lmp->domain;
   const double *h_inv = domain->h_inv; // xx, yy, zz, yz, xz, xy
   std::fill_n(lower, 3, INFINITY);
@@ -188,11 +189,13 @@ void WallMesh::find_bounds(double lower[3], double upper[3]) const
       upper[d] = std::max(upper[d], s[d]);
     }
   }
+  return bounds;
 }
 
 // Finds the range of images of a point, in lengths of the box, that are within `reach` of the mesh's bounds,
 // with a margin for rounding. Returns false if there is no such image.
-bool WallMesh::find_images(const double x[3], double reach, int first[3], int last[3]) const
+bool WallMesh::find_images(const double x[3], double reach, const Bounds &bounds, int first[3],
+                           int last[3]) const
 {
   const LAMMPS_NS::Domain *domain = lmp->domain;
   const double *h_inv = domain->h_inv, *lo = domain->boxlo;
@@ -202,7 +205,8 @@ bool WallMesh::find_images(const double x[3], double reach, int first[3], int la
   const double longest[3] = {std::fabs(h_inv[0]) + std::fabs(h_inv[5]) + std::fabs(h_inv[4]),
                              std::fabs(h_inv[1]) + std::fabs(h_inv[3]), std::fabs(h_inv[2])};
   for (int d = 0; d < 3; d++) {
-    const double from = low[d] - reach * longest[d] - s[d], to = high[d] + reach * longest[d] - s[d];
+    const double from = bounds.low[d] - reach * longest[d] - s[d],
+                 to = bounds.high[d] + reach * longest[d] - s[d];
     const double slack = 1e-9 * (1.0 + std::fabs(from) + std::fabs(to));
     if (domain->periodicity[d]) {
       first[d] = static_cast<int>(std::ceil(from - slack));
@@ -340,7 +344,7 @@ void WallMesh::go_on(const std::vector<char> &state)
 
 void WallMesh::forget_near()
 {
-  find_bounds(low, high);
+  of_pairs = find_bounds();
   images.clear();
   pairs->clear();
 }
@@ -360,7 +364,7 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   WallNear near;
   int first[3], last[3];
   const double reach = rule.reach() * (distance + margin);
-  if (!find_images(x, reach, first, last)) return near;
+  if (!find_images(x, reach, of_pairs, first, last)) return near;
   pairs->begin_sphere();
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
@@ -375,6 +379,21 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   near.first = sphere;
   near.count = 1;
   return near;
+}
+
+bool WallMesh::blocks(const Vector &x, double radius) const
+{
+  int first[3], last[3];
+  if (!find_images(x.data(), radius, find_bounds(), first, last)) return false;
+  const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
+  for (int i = first[0]; i <= last[0]; i++)
+    for (int j = first[1]; j <= last[1]; j++)
+      for (int k = first[2]; k <= last[2]; k++) {
+        const Vector shift = {i * h[0] + j * h[5] + k * h[4], j * h[1] + k * h[3], k * h[2]};
+        geometry.tree().near(pose().to_own(x + shift).data(), radius, search);
+        if (!search.found.empty()) return true;
+      }
+  return false;
 }
 
 // Uses the minimum image: places that belong to the same contact are much closer to each other than the

@@ -32,6 +32,7 @@ public:
   int most_faces() const override { return MOST_CONTACTS; }
   bool follows_contacts() const override { return true; }
   bool needs_points() const override { return true; }
+  bool blocks(const Vector &x, double radius) const override;
   double squared_distance(const Vector &a, const Vector &b) const override;
 
   bool read_keyword(WallInput &in) override { return output_options.read(in); }
@@ -88,17 +89,22 @@ private:
   double extent = 0.0;
   Pose remembered;
   bool was_outside = false; // whether the mesh was outside of the box at the last set-up
-  // Position of the mesh when the pairs were found: the bounds of the mesh as fractions of the box; then the
-  // images of the box through which atoms are near it, in box lengths (images) and as x, y, z (shifts).
-  double low[3] = {0.0, 0.0, 0.0}, high[3] = {0.0, 0.0, 0.0};
+  // The bounds of the mesh at one of its positions, as fractions of the box.
+  struct Bounds {
+    double low[3] = {0.0, 0.0, 0.0}, high[3] = {0.0, 0.0, 0.0};
+  };
+  // When the pairs were found: the bounds of the mesh, and the images of the box through which atoms are near
+  // it, in box lengths (images) and as x, y, z (shifts).
+  Bounds of_pairs;
+  mutable MeshTree::Search search; // working memory of blocks()
   std::vector<std::array<int, 3>> images;
   std::vector<double> shifts;
 
   WallMesh(const WallInput &in, const MeshOptions &options, double crease);
   void find_places();
   std::string hash() const;
-  void find_bounds(double lower[3], double upper[3]) const;
-  bool find_images(const double x[3], double reach, int first[3], int last[3]) const;
+  Bounds find_bounds() const;
+  bool find_images(const double x[3], double reach, const Bounds &bounds, int first[3], int last[3]) const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
   const std::vector<MeshContact> &contacts(int sphere, double radius, double distance);

@@ -92,6 +92,12 @@ void WallPlanes::find_points(const double x[3], double distance, WallNear, std::
   }
 }
 
+bool WallPlanes::blocks(const Vector &x, double radius) const
+{
+  return std::any_of(position, position + 2,
+                     [&](double plane) { return std::fabs(x[axis] - plane) < radius; });
+}
+
 void WallPlanes::subtract(grip_wall_lanes lanes, grip_batch *batch) const
 {
   grip_wall_planes(lanes, axis, position, velocity, batch);

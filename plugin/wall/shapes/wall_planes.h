@@ -25,6 +25,7 @@ public:
   double approached() const override;
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
+  bool blocks(const Vector &x, double radius) const override;
   void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
   double greatest_speed() const override;
   double speed() const override;

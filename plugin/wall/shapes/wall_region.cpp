@@ -312,6 +312,15 @@ void WallRegion::find_points(const double x[3], double distance, WallNear near,
   if (composed && points.size() > before && !contains(root, x, near)) points.resize(before);
 }
 
+// A region acts only on atoms inside it. An open region has no inside, and acts on all atoms.
+bool WallRegion::blocks(const Vector &x, double radius) const
+{
+  if (!contains(root, x.data(), EVERY_SOLID)) return true;
+  std::vector<WallPoint> points;
+  collect(root, x.data(), RegionSolid::around(x.data(), radius, cell), radius, EVERY_SOLID, points);
+  return !points.empty();
+}
+
 // On a border, the parts of the region on both sides contain the point. Rounding may place it outside of
 // both, so it is moved slightly behind the surface.
 Vector WallRegion::place_of(const double x[3], const WallPoint &point) const

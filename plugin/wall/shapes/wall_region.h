@@ -45,6 +45,7 @@ public:
                      std::vector<WallPoint> &points) override;
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
+  bool blocks(const Vector &x, double radius) const override;
   bool needs_points() const override { return true; }
   void set_motion(const double x[3], WallPoint &point) const override;
 

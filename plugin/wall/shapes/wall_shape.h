@@ -158,6 +158,9 @@ public:
   // Finds the points of the shape within `distance` of a centre.
   virtual void find_points(const double x[3], double distance, WallNear near,
                            std::vector<WallPoint> &points) = 0;
+  // Whether a sphere cannot be inserted at x: it touches the wall in its current position, or is behind it,
+  // where the wall does not act. Does not depend on the near atoms.
+  virtual bool blocks(const Vector &x, double radius) const = 0;
   // Whether find_points() must be called for every contact in every step. If not, subtract() computes the
   // points of a whole batch, after grip_wall_gather().
   virtual bool needs_points() const { return false; }
