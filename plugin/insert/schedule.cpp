@@ -51,6 +51,12 @@ void Schedule::refill(double t, const GrainAmount &there, const GrainAmount &cam
 
 double Schedule::due(double t) const
 {
+  const double without_last = due_by_time(t);
+  return last_kind == kind ? std::min(without_last, last) : without_last;
+}
+
+double Schedule::due_by_time(double t) const
+{
   if (t < start) return 0.0;
   if (way == Way::AT_ONCE) return value;
   if (way == Way::RATE) return value * (std::min(t, end) - start);

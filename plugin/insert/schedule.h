@@ -83,6 +83,7 @@ private:
       : way(way_), kind(kind_), value(value_), start(start_), next(start_)
   {
   }
+  double due_by_time(double t) const;
   bool within_last(const GrainAmount &in, const GrainAmount &grain) const;
 };
 

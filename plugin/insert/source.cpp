@@ -28,6 +28,7 @@ public:
     x = corner + (along_a + u * (1.0 - 2.0 * along_a)) * a + (along_b + v * (1.0 - 2.0 * along_b)) * b;
     return true;
   }
+  std::vector<Vector> corners() const override { return {corner, corner + a, corner + b, corner + a + b}; }
   double area() const override { return size; }
   Vector normal() const override { return unit; }
 
@@ -60,6 +61,11 @@ public:
     const double r = (radius - R) * std::sqrt(u), angle = 2.0 * M_PI * v;
     x = centre + (r * std::cos(angle)) * first + (r * std::sin(angle)) * second;
     return true;
+  }
+  std::vector<Vector> corners() const override
+  {
+    const Vector u = radius * first, v = radius * second;
+    return {centre - u - v, centre - u + v, centre + u - v, centre + u + v};
   }
   double area() const override { return M_PI * radius * radius; }
   Vector normal() const override { return unit; }
@@ -103,6 +109,12 @@ public:
     for (const auto &[from, to] : border)
       if (distance_from_segment(x, from, to) < R) return false;
     return true;
+  }
+  std::vector<Vector> corners() const override
+  {
+    std::vector<Vector> all;
+    for (const auto &triangle : triangles) all.insert(all.end(), triangle.begin(), triangle.end());
+    return all;
   }
   double area() const override { return up_to.back(); }
   Vector normal() const override { return (1.0 / length(sum)) * sum; }
@@ -180,8 +192,20 @@ bool BoxSource::point(const Uniforms &u, double R, Vector &x) const
   return true;
 }
 
-StreamSource::StreamSource(const Face &face_, const Vector &sweep_, bool inside_)
-    : face(face_), sweep(sweep_), inside(inside_)
+std::vector<Vector> BoxSource::corners() const
+{
+  std::vector<Vector> all;
+  for (unsigned k = 0; k < 8; k++) {
+    Vector x = corner;
+    for (unsigned d = 0; d < 3; d++)
+      if (k >> d & 1) x = x + edges[d];
+    all.push_back(x);
+  }
+  return all;
+}
+
+StreamSource::StreamSource(const Face &face_, const Vector &sweep_, bool inside_, const Vector &lead_)
+    : face(face_), sweep(sweep_), lead(lead_), inside(inside_)
 {
   if (!(std::fabs(dot(face.normal(), sweep)) > ALONG * length(sweep)))
     throw BadSource("the velocity is along the face");
@@ -190,8 +214,18 @@ StreamSource::StreamSource(const Face &face_, const Vector &sweep_, bool inside_
 bool StreamSource::point(const Uniforms &u, double R, Vector &x) const
 {
   if (!face.point(u[0], u[1], inside ? R : 0.0, x)) return false;
-  x = x - u[2] * sweep;
+  x = x - lead - u[2] * sweep;
   return true;
+}
+
+std::vector<Vector> StreamSource::corners() const
+{
+  std::vector<Vector> all;
+  for (const Vector &x : face.corners()) {
+    all.push_back(x - lead);
+    all.push_back(x - lead - sweep);
+  }
+  return all;
 }
 
 double StreamSource::volume() const

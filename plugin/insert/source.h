@@ -32,6 +32,8 @@ public:
   virtual ~Source() = default;
   // The centre x of a sphere of radius R for this candidate, or false if the candidate is rejected.
   virtual bool point(const Uniforms &, double R, Vector &x) const = 0;
+  // Points whose convex hull contains all points of the source.
+  virtual std::vector<Vector> corners() const = 0;
 };
 
 // A parallelepiped, such as a box, also a triclinic one.
@@ -41,6 +43,7 @@ public:
   // if the box is empty.
   BoxSource(const Vector &corner, const std::array<Vector, 3> &edges, const std::array<bool, 3> &inside);
   bool point(const Uniforms &, double R, Vector &x) const override;
+  std::vector<Vector> corners() const override;
   double volume() const { return size; }
 
 private:
@@ -63,6 +66,7 @@ public:
   {
     return bounds.point(u, R, x) && contains(x, R);
   }
+  std::vector<Vector> corners() const override { return bounds.corners(); }
 
 private:
   BoxSource bounds;
@@ -75,6 +79,8 @@ public:
   virtual ~Face() = default;
   // A uniform point of the face whose distance from its border is at least R.
   virtual bool point(double u, double v, double R, Vector &x) const = 0;
+  // Points whose convex hull contains the face.
+  virtual std::vector<Vector> corners() const = 0;
   virtual double area() const = 0;
   // A unit vector.
   virtual Vector normal() const = 0;
@@ -88,19 +94,22 @@ std::unique_ptr<Face> disc(const Vector &centre, const Vector &normal, double ra
 std::unique_ptr<Face> polygon(const std::vector<std::array<Vector, 3>> &triangles);
 
 // A stream through a face, all of whose grains have the same velocity. Grains that cross the face within a
-// time begin upstream, in the volume that the stream carries through it in this time. A point x = p - f
-// sweep, where p is on the face and f = u[2], so that f of the time passes before the centre crosses.
+// time begin upstream, in the volume that the stream carries through it in this time. A point x = p - lead - f
+// sweep, where p is on the face and f = u[2], so that f of the time passes, after that of the lead, before the
+// centre crosses.
 class StreamSource : public Source {
 public:
   // The circle of each grain in the plane of the face is inside its border if `inside`. sweep: velocity
-  // times time. Throws BadSource if the sweep is along the face.
-  StreamSource(const Face &, const Vector &sweep, bool inside);
+  // times time. lead: velocity times the time until the first grain may cross. Throws BadSource if the sweep
+  // is along the face.
+  StreamSource(const Face &, const Vector &sweep, bool inside, const Vector &lead = {});
   bool point(const Uniforms &, double R, Vector &x) const override;
+  std::vector<Vector> corners() const override;
   double volume() const;
 
 private:
   const Face &face;
-  Vector sweep;
+  Vector sweep, lead;
   bool inside;
 };
 
