@@ -128,6 +128,28 @@ void FixGripEnergy::end_of_step()
   new_atoms.clear();
 }
 
+double FixGripEnergy::begin_hold(int i)
+{
+  const Vector velocity = vector_of(atom->v[i]);
+  kept[i] = 0.0; // not a new atom
+  accounts->ledger.entry[GRIP_INSERTED] += accounts->kinetic(i, velocity, vector_of(atom->omega[i]));
+  return update->dt > 0.0 ? 2.0 / update->dt * accounts->body_forces.first_half(atom, i, velocity, update->dt)
+                          : 0.0;
+}
+
+// The ledger has booked half of the work of the previous forces, and half of that of the current ones.
+void FixGripEnergy::hold(int i, const Vector &velocity, const Vector &spin, bool released, double &power)
+{
+  double &inserted = accounts->ledger.entry[GRIP_INSERTED];
+  const double before = power, half = 0.5 * update->dt;
+  const Vector f = vector_of(atom->f[i]), torque = vector_of(atom->torque[i]);
+  power = dot(f, velocity) + dot(torque, spin);
+  inserted -= half * (before + power);
+  if (!released) return;
+  const Vector v = vector_of(atom->v[i]), w = vector_of(atom->omega[i]);
+  inserted += accounts->kinetic(i, v, w) - accounts->kinetic(i, velocity, spin);
+}
+
 void FixGripEnergy::grow_arrays(int nmax)
 {
   memory->grow(kept, nmax, "fix_grip_energy:kept");
@@ -158,4 +180,10 @@ int FixGripEnergy::unpack_exchange(int i, double *buffer)
 double FixGripEnergy::memory_usage()
 {
   return static_cast<double>(atom->nmax) * sizeof(double);
+}
+
+FixGripEnergy *Grip::find_energy(LAMMPS *lmp)
+{
+  auto *fix = dynamic_cast<FixGripEnergy *>(lmp->modify->get_fix_by_id("GRIP_ENERGY"));
+  return fix && fix->owner() ? fix : nullptr;
 }

@@ -43,6 +43,17 @@ public:
   void attach(Grip::PairEnergy *owner);
   const Grip::PairEnergy *owner() const { return accounts; }
 
+  // For a fix that holds atoms at a velocity, whatever forces act on them. What the ledger books as work on
+  // such an atom does not change its energy, so it counts as `inserted`.
+  // begin_hold(): call when the atom has been created, with its velocity and spin. Returns the power of
+  // gravity, which the ledger books in this step.
+  double begin_hold(int i);
+  // hold(): call at the end of each step, after the atom's velocity and spin have been set, and before its
+  // force and torque are cleared. velocity, spin: those with which it was held in this step. released: whether
+  // it is free from now on. power: that of force and torque at the end of the previous step; it becomes that
+  // of this step.
+  void hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool released, double &power);
+
 private:
   // An atom in its first step, with the velocity and spin that it has when the forces of this step act.
   struct NewAtom {
@@ -63,5 +74,12 @@ private:
 };
 
 } // namespace LAMMPS_NS
+
+namespace Grip {
+
+// The fix, or null if there is no ledger.
+LAMMPS_NS::FixGripEnergy *find_energy(LAMMPS_NS::LAMMPS *lmp);
+
+} // namespace Grip
 
 #endif
