@@ -11,6 +11,7 @@
 #include "error.h"
 #include "energy/fix_grip_energy.h"
 #include "history/fix_grip_history.h"
+#include "insert/style/fix_grip_insert.h"
 #include "particles/fix_grip_liquid.h"
 #include "particles/fix_grip_particles.h"
 #include "wall/core/fix_wall_grip.h"
@@ -87,6 +88,7 @@ const FixStyle fix_styles[] = {
     {"GRIP/ENERGY", "kinetic energy of atoms that come and go, for Grip's ledger", make_fix<FixGripEnergy>},
     {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
+    {"grip/insert", "grains that come in", make_fix<FixGripInsert>},
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},
 };
 

@@ -5,6 +5,7 @@
 #include "domain.h"
 #include "fix_deposit.h"
 #include "host/private_members.h"
+#include "insert/style/fix_grip_insert.h"
 #include "lammps.h"
 #include "modify.h"
 #include "molecule.h"
@@ -147,6 +148,9 @@ std::vector<Insertion> Grip::insertions(LAMMPS *lmp, double gravity)
       all.push_back(look_at(*static_cast<const FixPour *>(fix), lmp->domain->dimension, gravity));
     else if (style == "deposit")
       all.push_back(look_at(*static_cast<const FixDeposit *>(fix)));
+    else if (const auto *insert = dynamic_cast<const FixGripInsert *>(fix))
+      all.push_back(
+          {fmt::format("fix {} grip/insert", fix->id), insert->largest_speed(), insert->extreme_grains()});
   }
   return all;
 }

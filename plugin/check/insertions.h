@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Grains that fix pour and fix deposit will insert.
+// Grains that fix grip/insert, fix pour and fix deposit will insert.
 #ifndef GRIP_INSERTIONS_H
 #define GRIP_INSERTIONS_H
 

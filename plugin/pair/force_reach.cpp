@@ -50,13 +50,13 @@ void ForceReach::check_images() const
           2.0 * largest, "xyz"[d], edge[d], WIDEST);
 }
 
-// Finds the largest radius of each type, for free and for frozen atoms. Grains that fix pour or deposit will
-// insert count as free.
+// Finds the largest radius of each type, for free and for frozen atoms. Grains that fixes will insert
+// count as free.
 void ForceReach::collect_radii(const FixGripParticles *particles)
 {
   const int ntypes = atom->ntypes;
   std::vector<double> mine(2 * (ntypes + 1), 0.0), all(2 * (ntypes + 1), 0.0);
-  for (const char *style : {"^pour", "^deposit"})
+  for (const char *style : {"^pour", "^deposit", "^grip/insert"})
     for (const auto &fix : modify->get_fix_by_style(style))
       for (int i = 1; i <= ntypes; i++) {
         int type = i;

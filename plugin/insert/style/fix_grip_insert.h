@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// fix grip/insert: creates grains in a region, in the box, or upstream of a face. The rules are those of the
+// core in plugin/insert; this fix decides in which steps grains come, and turns them into atoms.
+#ifndef GRIP_FIX_GRIP_INSERT_H
+#define GRIP_FIX_GRIP_INSERT_H
+
+#include "fix.h"
+
+#include "insert/dealer.h"
+#include "insert/placing.h"
+#include "insert/schedule.h"
+#include "insert/style/held_grains.h"
+#include "insert/style/insert_input.h"
+#include "styles/contact_styles.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace Grip {
+class BlockReader;
+class InsertSpace;
+} // namespace Grip
+
+namespace LAMMPS_NS {
+
+class Region;
+
+class FixGripInsert : public Fix {
+public:
+  FixGripInsert(LAMMPS *, int, char **);
+  ~FixGripInsert() override;
+  int setmask() override;
+  void init() override;
+  void setup_pre_exchange() override;
+  void pre_exchange() override;
+  void post_integrate() override;
+  void end_of_step() override;
+  void post_run() override;
+  void *extract(const char *, int &) override;
+  double compute_scalar() override;
+  double compute_vector(int) override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+  void grow_arrays(int) override;
+  void copy_arrays(int, int, int) override;
+  void set_arrays(int) override;
+  int pack_exchange(int, double *) override;
+  int unpack_exchange(int, double *) override;
+  int pack_restart(int, double *) override;
+  void unpack_restart(int, int) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  double memory_usage() override;
+
+  // For checks: the largest speed of a new grain [L/T], and the extremes of the templates.
+  double largest_speed() const;
+  std::vector<Grip::Grain> extreme_grains() const;
+
+private:
+  // A grain that is due and has no place yet.
+  struct Waiting {
+    std::uint64_t number;
+    Grip::DealtGrain grain;
+    std::uint32_t tries = 0;
+  };
+
+  const std::string command; // prefix of all error messages
+  Grip::InsertLine line;
+  Grip::Dealer dealer;
+  Grip::Schedule schedule;
+  Grip::DealtGrain next_grain{}; // what the dealer deals next
+  // The grains that were dealt, and those of them that came. The others wait for room.
+  Grip::GrainAmount dealt, came;
+  std::vector<std::uint64_t> came_of; // number of grains of each template
+  std::vector<Waiting> waiting;
+  double energy = 0.0; // kinetic energy of the grains when they came [F L]
+  double last_time;    // of the last insertion
+  double covered;      // faces: grains that cross until this time are already upstream
+  Grip::HeldGrains held;
+  std::vector<Grip::WallContacts *> walls;
+  int rate_variable = -1;
+  bool warned = false;         // of missing room, in this run
+  bool continues = true;       // the data of atoms in a restart file
+  double radius_of_type = 0.0; // result of extract()
+
+  double now() const;
+
+  // How much
+  Grip::Schedule make_schedule();
+  void print_mixture() const;
+
+  // Where
+  void check_atoms() const;
+  void find_walls();
+  Region *find_region() const;
+  Grip::BoxSource bounds_of_source(const std::array<bool, 3> &inside) const;
+  std::unique_ptr<Grip::Source> make_source(double time) const;
+  double volume_of_source() const;
+  Grip::GrainAmount amount_in_source() const;
+
+  // When
+  double time_of_batch() const;
+  double due_until(double time) const;
+  bool wants_grains(double time) const;
+  bool is_time_to_insert(double time) const;
+  bool is_time_to_try_again() const;
+  void advance_schedule(double time);
+
+  // Insertion
+  void deal(double time);
+  void insert(double time);
+  void create(const Grip::InsertSpace &, const std::vector<Grip::GrainToPlace> &);
+  void create_atom(const Waiting &, const Grip::Vector &x, tagint tag);
+  void set_property(int i, const std::string &name, double value);
+  Grip::Vector velocity_of(std::uint64_t number) const;
+  Grip::Vector spin_of(std::uint64_t number) const;
+  double kinetic(const Waiting &) const;
+  void report_short(const Grip::PlacingReport &of_rank);
+
+  // Grains upstream of a face
+  void hold(int i, const Waiting &, const Grip::Vector &x);
+  void end_step_of_held();
+  static std::uint64_t grain_number(const Grip::HeldGrain &);
+  void set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin);
+  double number_held() const;
+
+  void go_on(Grip::BlockReader &);
+};
+
+} // namespace LAMMPS_NS
+
+#endif

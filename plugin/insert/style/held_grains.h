@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Grains upstream of a face. Each is held: until it crosses the face, it moves with the velocity of the
+// stream, whatever forces act on it, so that it crosses at its time, at its point and with its velocity. After
+// that it is free. The data of a grain move with its atom.
+#ifndef GRIP_HELD_GRAINS_H
+#define GRIP_HELD_GRAINS_H
+
+#include "surface/vector.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace Grip {
+
+struct HeldGrain {
+  static constexpr int NVALUES = 6;
+
+  double number = -1.0; // of the grain; negative if the atom is not held
+  double time = 0.0;    // when its centre crosses the face
+  Vector point{};       // where it does
+  double power = 0.0;   // of its force and torque at the end of the previous step [F L/T]
+
+  bool is_held() const { return number >= 0.0; }
+};
+
+// One for each atom of this rank, by its index.
+class HeldGrains {
+public:
+  void grow(int nmax) { grains.resize(static_cast<std::size_t>(nmax)); }
+  HeldGrain &operator[](int i) { return grains[static_cast<std::size_t>(i)]; }
+  const HeldGrain &operator[](int i) const { return grains[static_cast<std::size_t>(i)]; }
+  double bytes() const { return static_cast<double>(grains.size() * sizeof(HeldGrain)); }
+
+  // The values of one atom, in a buffer for NVALUES of them.
+  void pack(int i, double *buffer) const
+  {
+    const HeldGrain &g = (*this)[i];
+    const double values[] = {g.number, g.time, g.point[0], g.point[1], g.point[2], g.power};
+    for (int k = 0; k < HeldGrain::NVALUES; k++) buffer[k] = values[k];
+  }
+  void unpack(int i, const double *b) { (*this)[i] = {b[0], b[1], {b[2], b[3], b[4]}, b[5]}; }
+
+private:
+  std::vector<HeldGrain> grains;
+};
+
+} // namespace Grip
+
+#endif

@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "insert/style/insert_input.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "error.h"
+#include "input/numbers.h"
+#include "lammps.h"
+#include "surface/mesh_load.h"
+#include "text_file_reader.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <functional>
+
+using namespace Grip;
+using LAMMPS_NS::LAMMPS;
+namespace utils = LAMMPS_NS::utils;
+
+namespace {
+
+constexpr double RADIANS = M_PI / 180.0;
+
+const std::vector<std::string> KEYWORDS = {"by",     "inside", "gap",   "seed",        "budget", "start",
+                                           "every",  "until",  "short", "velocity",    "speed",  "spin",
+                                           "liquid", "set",    "walls", "temperature", "grain"};
+const std::string SIZES = "one uniform normal lognormal rosin sieve";
+
+// The words of a grain before its distribution can be made, which depends on the keyword `by`.
+struct GrainWords {
+  int type = 0;
+  double share = 1.0, density = 0.0;
+  bool has_share = false;
+  std::string distribution;
+  std::vector<double> numbers;
+};
+
+class Parser {
+public:
+  Parser(LAMMPS *lmp_, const std::string &command_, int narg_, char **arg_)
+      : lmp(lmp_), error(lmp_->error), command(command_), narg(narg_), arg(arg_)
+  {
+  }
+
+  InsertLine run()
+  {
+    for (int k = 1; k < narg; k++) line.words += std::string(k > 1 ? " " : "") + arg[k];
+    read_source();
+    read_amount();
+    while (next < narg) read_keyword(arg[next++]);
+    finish_grains();
+    check();
+    return std::move(line);
+  }
+
+private:
+  LAMMPS *lmp;
+  LAMMPS_NS::Error *error;
+  const std::string &command;
+  int narg;
+  char **arg;
+  int next = 3;
+  InsertLine line;
+  std::vector<GrainWords> grains;
+  bool has_velocity = false;
+  double speed = 0.0;
+  bool has_speed = false;
+
+  [[noreturn]] void refuse(const std::string &what, const std::string &word,
+                           const std::string &accepted) const
+  {
+    error->all(FLERR, "{}: {} is '{}', accepted: {}", command, what, word, accepted);
+  }
+
+  // Words
+
+  bool next_is(const char *word) const { return next < narg && word == std::string(arg[next]); }
+  bool next_is_number() const { return next < narg && utils::is_double(arg[next]); }
+  std::string word(const std::string &what, const std::string &accepted)
+  {
+    if (next >= narg) error->all(FLERR, "{}: {} is missing, accepted: {}", command, what, accepted);
+    return arg[next++];
+  }
+  double number(const std::string &what, const std::string &accepted = "a number")
+  {
+    return read_number(lmp, command, what, word(what, accepted), accepted);
+  }
+  double positive(const std::string &what)
+  {
+    const double value = number(what, "above 0");
+    if (!(value > 0.0)) refuse(what, arg[next - 1], "above 0");
+    return value;
+  }
+  double not_negative(const std::string &what)
+  {
+    const double value = number(what, "0 and above");
+    if (!(value >= 0.0)) refuse(what, arg[next - 1], "0 and above");
+    return value;
+  }
+  int whole(const std::string &what, int least)
+  {
+    const std::string accepted = fmt::format("a whole number from {}", least);
+    const int value = read_whole_number(lmp, command, what, word(what, accepted), accepted);
+    if (value < least) refuse(what, arg[next - 1], accepted);
+    return value;
+  }
+  Vector vector(const std::string &what)
+  {
+    Vector v;
+    for (double &x : v) x = number(what, "three numbers");
+    return v;
+  }
+  // The index of the next word in a list of accepted words.
+  int choice(const std::string &what, const std::vector<std::string> &accepted)
+  {
+    const std::string all = utils::join_words(accepted, " ");
+    const std::string given = word(what, all);
+    const auto found = std::find(accepted.begin(), accepted.end(), given);
+    if (found == accepted.end()) refuse(what, given, all);
+    return static_cast<int>(found - accepted.begin());
+  }
+
+  // Source
+
+  void read_source()
+  {
+    const int kind = choice("the source", {"region", "box", "face"});
+    if (kind == 0) line.region = word("region", "the ID of a region");
+    if (kind != 2) return;
+    try {
+      read_face(word("face", "the name of a mesh file, rect, disc"));
+    } catch (const BadSource &bad) {
+      error->all(FLERR, "{}: face: {}", command, bad.what());
+    }
+  }
+  void read_face(const std::string &kind)
+  {
+    if (kind == "rect") {
+      const Vector corner = vector("face rect"), u = vector("face rect"), w = vector("face rect");
+      line.face = rectangle(corner, u, w);
+    } else if (kind == "disc") {
+      const Vector centre = vector("face disc"), normal = vector("face disc");
+      line.face = disc(centre, normal, positive("the radius of face disc"));
+    } else {
+      line.face = polygon(read_mesh(kind));
+    }
+  }
+  std::vector<std::array<Vector, 3>> read_mesh(const std::string &file)
+  {
+    MeshOptions options;
+    options.files = {file};
+    for (;; next++) {
+      if (next_is("scale")) {
+        next++;
+        options.steps.push_back(MeshStep::scale(positive("scale")));
+      } else if (next_is("shift")) {
+        next++;
+        options.steps.push_back(MeshStep::shift(vector("shift")));
+      } else if (next_is("turn")) {
+        next++;
+        const Vector axis = vector("turn");
+        if (length(axis) == 0.0) refuse("the axis of turn", "0 0 0", "any other");
+        options.steps.push_back(MeshStep::turn(axis, number("turn", "an angle in degrees")));
+      } else {
+        break;
+      }
+      next--;
+    }
+    std::vector<std::array<Vector, 3>> triangles;
+    on_first_rank([&] {
+      try {
+        const LoadedMesh loaded = load_mesh(options);
+        for (const auto &t : loaded.mesh.triangles)
+          triangles.push_back(
+              {loaded.mesh.vertices[t[0]], loaded.mesh.vertices[t[1]], loaded.mesh.vertices[t[2]]});
+      } catch (const BadMesh &bad) {
+        return std::string(bad.what());
+      }
+      return std::string();
+    });
+    broadcast(triangles);
+    return triangles;
+  }
+
+  // Calls read() on the first rank. If it returns a text, the run ends with it on all ranks.
+  void on_first_rank(const std::function<std::string()> &read) const
+  {
+    std::string failure = lmp->comm->me == 0 ? read() : "";
+    int size = static_cast<int>(failure.size());
+    MPI_Bcast(&size, 1, MPI_INT, 0, lmp->world);
+    failure.resize(static_cast<std::size_t>(size));
+    if (size == 0) return;
+    MPI_Bcast(&failure[0], size, MPI_CHAR, 0, lmp->world);
+    error->all(FLERR, "{}: {}", command, failure);
+  }
+  template <class Value> void broadcast(std::vector<Value> &values) const
+  {
+    int count = static_cast<int>(values.size());
+    MPI_Bcast(&count, 1, MPI_INT, 0, lmp->world);
+    values.resize(static_cast<std::size_t>(count));
+    if (count > 0) MPI_Bcast(values.data(), count * static_cast<int>(sizeof(Value)), MPI_BYTE, 0, lmp->world);
+  }
+
+  // Amount
+
+  void read_amount()
+  {
+    constexpr AmountKind kinds[] = {AmountKind::NUMBER, AmountKind::MASS, AmountKind::VOLUME};
+    const int first = choice("the amount", {"number", "mass", "fraction", "rate", "keep"});
+    int kind = first;
+    if (first == 3) {
+      line.way = InsertLine::Way::RATE;
+      kind = choice("rate", {"number", "mass"});
+    } else if (first == 4) {
+      line.way = InsertLine::Way::KEEP;
+      kind = choice("keep", {"number", "mass", "fraction"});
+    }
+    line.kind = kinds[kind];
+    const std::string what = arg[next - 1];
+    if (line.way == InsertLine::Way::RATE && next < narg && utils::strmatch(arg[next], "^v_")) {
+      line.rate_variable = arg[next++] + 2;
+      return;
+    }
+    line.amount = positive(what);
+    if (kind == 2 && line.amount >= 1.0) refuse("fraction", arg[next - 1], "above 0 and below 1");
+  }
+
+  // Keywords
+
+  void read_keyword(const std::string &key)
+  {
+    using Way = InsertLine::Way;
+    if (std::find(KEYWORDS.begin(), KEYWORDS.end(), key) == KEYWORDS.end())
+      error->all(FLERR, "{}: unknown keyword '{}', accepted: {}", command, key,
+                 utils::join_words(KEYWORDS, " "));
+    if (key == "grain")
+      read_grain();
+    else if (key == "by")
+      line.by = choice(key, {"mass", "number"}) == 0 ? SizeBasis::MASS : SizeBasis::NUMBER;
+    else if (key == "inside")
+      line.inside = choice(key, {"yes", "no"}) == 0;
+    else if (key == "gap")
+      line.gap = not_negative(key);
+    else if (key == "seed")
+      line.seed = static_cast<std::uint64_t>(whole(key, 1));
+    else if (key == "budget")
+      line.budget = static_cast<std::uint32_t>(whole(key, 1));
+    else if (key == "start")
+      line.start = number(key, "a time");
+    else if (key == "short")
+      line.short_is_error = choice(key, {"warn", "error"}) == 1;
+    else if (key == "temperature")
+      line.temperature = not_negative(key);
+    else if (key == "liquid")
+      line.liquid = not_negative(key);
+    else if (key == "velocity")
+      read_velocity();
+    else if (key == "speed")
+      read_speed();
+    else if (key == "spin")
+      read_spin();
+    else if (key == "set")
+      read_property();
+    else if (key == "walls")
+      read_walls();
+    else if (line.way == Way::AT_ONCE)
+      error->all(FLERR, "{}: '{}' goes with rate{}, not with amounts that come at once", command, key,
+                 key == "every" ? " and keep" : "");
+    else if (key == "every")
+      line.every = positive(key);
+    else
+      read_until();
+  }
+
+  void read_until()
+  {
+    if (line.way == InsertLine::Way::KEEP)
+      error->all(FLERR, "{}: 'until' goes with rate, not with keep", command);
+    const int kind = choice("until", {"number", "mass", "time"});
+    if (kind == 2) {
+      line.until_time = number("until time", "a time");
+      return;
+    }
+    line.until_kind = kind == 0 ? AmountKind::NUMBER : AmountKind::MASS;
+    line.until_amount = positive("until");
+  }
+
+  void read_grain()
+  {
+    GrainWords grain;
+    for (; next < narg; next++) {
+      const std::string key = arg[next];
+      if (key != "type" && key != "share" && key != "density" && key != "diameter") break;
+      next++;
+      if (key == "type") {
+        grain.type = whole("type of grain", 1);
+        if (grain.type > lmp->atom->ntypes)
+          refuse("type of grain", arg[next - 1], fmt::format("1 to {}", lmp->atom->ntypes));
+      } else if (key == "share") {
+        grain.share = not_negative("share of grain");
+        grain.has_share = true;
+      } else if (key == "density") {
+        grain.density = positive("density of grain");
+      } else {
+        read_sizes(grain);
+      }
+      next--;
+    }
+    const char *missing = grain.type == 0              ? "type"
+                          : grain.density == 0.0       ? "density"
+                          : grain.distribution.empty() ? "diameter"
+                                                       : nullptr;
+    if (missing)
+      error->all(FLERR, "{}: grain without '{}', accepted: grain type T share S density d diameter {}...",
+                 command, missing, "KIND ");
+    grains.push_back(grain);
+  }
+
+  void read_sizes(GrainWords &grain)
+  {
+    grain.distribution = word("diameter", SIZES);
+    const std::vector<std::pair<std::string, int>> counts = {
+        {"one", 1}, {"uniform", 2}, {"normal", 4}, {"lognormal", 4}, {"rosin", 4}};
+    if (grain.distribution == "sieve") return read_sieve(word("diameter sieve", "the name of a file"), grain);
+    const auto found = std::find_if(counts.begin(), counts.end(),
+                                    [&](const auto &kind) { return kind.first == grain.distribution; });
+    if (found == counts.end()) refuse("diameter", grain.distribution, SIZES);
+    for (int k = 0; k < found->second; k++) grain.numbers.push_back(number("diameter " + grain.distribution));
+  }
+
+  // Lines with a size and the share that passes it.
+  void read_sieve(const std::string &file, GrainWords &grain)
+  {
+    on_first_rank([&]() -> std::string {
+      try {
+        LAMMPS_NS::TextFileReader reader(file, "sieve");
+        while (const char *text = reader.next_line()) {
+          LAMMPS_NS::ValueTokenizer values(text);
+          if (values.count() != 2)
+            return fmt::format("sieve file '{}': a line is '{}', accepted: a size and the share that passes "
+                               "it",
+                               file, utils::trim(text));
+          for (int k = 0; k < 2; k++) grain.numbers.push_back(values.next_double());
+        }
+      } catch (const std::exception &bad) {
+        return fmt::format("sieve file '{}': {}", file, utils::trim(bad.what()));
+      }
+      return "";
+    });
+    broadcast(grain.numbers);
+  }
+
+  void read_velocity()
+  {
+    has_velocity = true;
+    line.velocity = vector("velocity");
+    if (next_is("uniform")) {
+      next++;
+      line.spread = InsertLine::Spread::UNIFORM;
+      line.spread_width = vector("uniform of velocity");
+    } else if (next_is("gauss")) {
+      next++;
+      line.spread = InsertLine::Spread::GAUSS;
+      const double s = not_negative("gauss of velocity");
+      line.spread_width = {s, s, s};
+    }
+  }
+  void read_speed()
+  {
+    has_speed = true;
+    speed = positive("speed");
+    if (!line.face)
+      error->all(FLERR, "{}: 'speed' goes with a face, along whose normal it is; accepted: velocity",
+                 command);
+    if (!next_is("cone")) return;
+    next++;
+    line.cone = RADIANS * number("cone", "an angle in degrees from 0 to below 90");
+    if (!(line.cone >= 0.0 && line.cone < 0.5 * M_PI))
+      refuse("cone", arg[next - 1], "an angle in degrees from 0 to below 90");
+    line.spread = InsertLine::Spread::CONE;
+  }
+  void read_spin()
+  {
+    line.spin = vector("spin");
+    if (!next_is("gauss")) return;
+    next++;
+    line.spin_deviation = not_negative("gauss of spin");
+  }
+  void read_property()
+  {
+    const std::string name = word("set", "d_NAME or i_NAME");
+    int is_double = 0, columns = 0;
+    const bool named = utils::strmatch(name, "^[di]_.");
+    const int index = named ? lmp->atom->find_custom(name.c_str() + 2, is_double, columns) : -1;
+    if (!named || index < 0 || columns != 0 || is_double != (name[0] == 'd'))
+      refuse("set", name, "d_NAME or i_NAME of a property that fix property/atom has defined");
+    line.properties.emplace_back(name, number("the value of " + name));
+  }
+  void read_walls()
+  {
+    const std::string first = word("walls", "all, none, or IDs of fixes wall/grip");
+    if (first == "all") return;
+    line.walls = first == "none" ? InsertLine::Walls::NONE : InsertLine::Walls::LISTED;
+    if (first == "none") return;
+    line.wall_ids.push_back(first);
+    while (next < narg && std::find(KEYWORDS.begin(), KEYWORDS.end(), arg[next]) == KEYWORDS.end())
+      line.wall_ids.emplace_back(arg[next++]);
+  }
+
+  // After all words
+
+  SizeDistribution distribution(const GrainWords &grain) const
+  {
+    const std::vector<double> &n = grain.numbers;
+    const std::string &kind = grain.distribution;
+    if (kind == "one") return SizeDistribution::one(n[0]);
+    if (kind == "uniform") return SizeDistribution::uniform(n[0], n[1], line.by);
+    if (kind == "normal") return SizeDistribution::normal(n[0], n[1], n[2], n[3], line.by);
+    if (kind == "lognormal") return SizeDistribution::lognormal(n[0], n[1], n[2], n[3], line.by);
+    if (kind == "rosin") return SizeDistribution::rosin(n[0], n[1], n[2], n[3], line.by);
+    std::vector<std::pair<double, double>> curve;
+    for (std::size_t k = 0; k + 1 < n.size(); k += 2) curve.emplace_back(n[k], n[k + 1]);
+    return SizeDistribution::sieve(curve, line.by);
+  }
+
+  void finish_grains()
+  {
+    if (grains.empty())
+      error->all(FLERR, "{}: no grain, accepted: grain type T share S density d diameter {} ...", command,
+                 SIZES);
+    double sum = 0.0;
+    for (const GrainWords &grain : grains) {
+      sum += grain.share;
+      if (grains.size() > 1 && !grain.has_share)
+        error->all(FLERR, "{}: grain of type {} without 'share'; several grains need one each", command,
+                   grain.type);
+      try {
+        line.grains.push_back({grain.share, grain.density, distribution(grain)});
+      } catch (const BadSizes &bad) {
+        error->all(FLERR, "{}: diameter of grain of type {}: {}", command, grain.type, bad.what());
+      }
+      line.types.push_back(grain.type);
+    }
+    if (!(sum > 0.0)) error->all(FLERR, "{}: the shares of all grains are 0, accepted: one above 0", command);
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const GrainTemplate &grain : line.grains) smallest = std::min(smallest, grain.sizes.smallest());
+    line.gap *= 0.5 * smallest;
+  }
+
+  void check()
+  {
+    if (line.face && line.way != InsertLine::Way::RATE)
+      error->all(FLERR, "{}: a face has no volume to fill, accepted: rate", command);
+    if (has_velocity && has_speed) error->all(FLERR, "{}: both velocity and speed, accepted: one", command);
+    if (line.start >= line.until_time)
+      error->all(FLERR, "{}: until time {:.8g} is not after start {:.8g}", command, line.until_time,
+                 line.start);
+    if (!line.face) return;
+    if (has_speed) line.velocity = speed * line.face->normal();
+    if (length(line.velocity) == 0.0)
+      error->all(FLERR, "{}: grains of a face do not move, accepted: velocity or speed that is not 0",
+                 command);
+    try {
+      StreamSource(*line.face, line.velocity, line.inside);
+    } catch (const BadSource &bad) {
+      error->all(FLERR, "{}: {}", command, bad.what());
+    }
+  }
+};
+
+} // namespace
+
+InsertLine Grip::read_insert_line(LAMMPS *lmp, const std::string &command, int narg, char **arg)
+{
+  return Parser(lmp, command, narg, arg).run();
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Parses and checks the command line of a fix grip/insert.
+#ifndef GRIP_INSERT_INPUT_H
+#define GRIP_INSERT_INPUT_H
+
+#include "insert/dealer.h"
+#include "insert/schedule.h"
+#include "insert/source.h"
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
+
+namespace Grip {
+
+struct InsertLine {
+  // Where: one of a region, the simulation box, a face.
+  std::string region; // ID, or empty
+  std::unique_ptr<Face> face;
+  bool inside = true;
+
+  // How much, and when.
+  enum class Way { AT_ONCE, RATE, KEEP } way = Way::AT_ONCE;
+  AmountKind kind = AmountKind::NUMBER;
+  double amount = 0.0;         // number, mass, fraction of the source's volume, or one of these per time
+  std::string rate_variable;   // name of the variable that is the rate, or empty
+  double every = 0.0;          // least time between two insertions
+  double start = std::nan(""); // not a number: when the fix is defined
+  double until_time = std::numeric_limits<double>::infinity();
+  AmountKind until_kind = AmountKind::NUMBER;
+  double until_amount = std::numeric_limits<double>::infinity();
+
+  // What.
+  std::vector<GrainTemplate> grains;
+  std::vector<int> types; // atom type of each template
+  SizeBasis by = SizeBasis::MASS;
+
+  // How.
+  double gap = 0.0; // least distance of surfaces [L]
+  std::uint64_t seed = 1;
+  std::uint32_t budget = 200; // candidates of a grain in one insertion
+  bool short_is_error = false;
+  enum class Spread { NONE, UNIFORM, GAUSS, CONE } spread = Spread::NONE;
+  Vector velocity{};
+  Vector spread_width{}; // half widths (UNIFORM), standard deviation (GAUSS) [L/T]
+  double cone = 0.0;     // greatest angle from the mean velocity [rad]
+  Vector spin{};
+  double spin_deviation = 0.0;                              // standard deviation of each component
+  double temperature = std::nan(""), liquid = std::nan(""); // not a number: not given
+  std::vector<std::pair<std::string, double>> properties;   // d_NAME or i_NAME, and its value
+  enum class Walls { ALL, NONE, LISTED } walls = Walls::ALL;
+  std::vector<std::string> wall_ids;
+
+  std::string words; // as typed, from the group on
+};
+
+// arg: the words of the whole fix command. command: start of all error messages.
+InsertLine read_insert_line(LAMMPS_NS::LAMMPS *lmp, const std::string &command, int narg, char **arg);
+
+} // namespace Grip
+
+#endif

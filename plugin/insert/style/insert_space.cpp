@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "insert/style/insert_space.h"
+
+#include "atom.h"
+#include "comm.h"
+#include "domain.h"
+#include "irregular.h"
+#include "lammps.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <mpi.h>
+
+using namespace Grip;
+
+namespace {
+
+constexpr double INFINITE = std::numeric_limits<double>::infinity();
+
+struct Sphere {
+  Vector x;
+  double R;
+};
+
+} // namespace
+
+InsertSpace::InsertSpace(LAMMPS_NS::LAMMPS *lmp_, const std::vector<WallContacts *> &walls_)
+    : lmp(lmp_), atom(lmp_->atom), domain(lmp_->domain),
+      cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false), walls(walls_)
+{
+  for (WallContacts *wall : walls) wall->go_to_step();
+  for (int d = 0; d < 3; d++) {
+    // The same expression on neighbouring ranks, so that their borders are equal.
+    const auto fraction = [&](double x) { return (x - domain->boxlo[d]) / domain->prd[d]; };
+    const bool slanted = domain->triclinic;
+    const double from = slanted ? domain->sublo_lamda[d] : fraction(domain->sublo[d]),
+                 to = slanted ? domain->subhi_lamda[d] : fraction(domain->subhi[d]);
+    const bool first = slanted ? from <= 0.0 : domain->sublo[d] <= domain->boxlo[d],
+               last = slanted ? to >= 1.0 : domain->subhi[d] >= domain->boxhi[d];
+    lo[d] = first ? -INFINITE : from;
+    hi[d] = last ? INFINITE : to;
+    mine.centre[d] = 0.5 * (from + to);
+    mine.half[d] = 0.5 * (to - from);
+  }
+}
+
+// Fractions along the edges, in [0, 1] in periodic directions.
+std::array<double, 3> InsertSpace::fractions(const Vector &x) const
+{
+  std::array<double, 3> f;
+  for (int d = 0; d < 3; d++) {
+    f[d] = cell.fraction(d, x);
+    if (cell.is_periodic(d)) f[d] -= std::floor(f[d]);
+  }
+  return f;
+}
+
+bool InsertSpace::contains(const Vector &x) const
+{
+  for (int d = 0; d < 3; d++) {
+    const double f = cell.fraction(d, x);
+    if (f < 0.0 || f >= 1.0) return false;
+  }
+  return true;
+}
+
+bool InsertSpace::owns(const Vector &x) const
+{
+  const std::array<double, 3> f = fractions(x);
+  for (int d = 0; d < 3; d++)
+    if (f[d] < lo[d] || f[d] >= hi[d]) return false;
+  return true;
+}
+
+bool InsertSpace::are_near(const Block &a, const Block &b, double reach) const
+{
+  for (int d = 0; d < 3; d++) {
+    double between = a.centre[d] - b.centre[d];
+    if (cell.is_periodic(d)) between -= std::nearbyint(between);
+    // With a margin for rounding.
+    const double gap = std::fabs(between) - a.half[d] - b.half[d] - 1e-12;
+    if (gap * cell.width(d) > reach) return false;
+  }
+  return true;
+}
+
+// Points beyond a border that is not periodic belong to the rank at this border.
+bool InsertSpace::is_near(const Block &block, const std::array<double, 3> &f, double reach) const
+{
+  Block point = {f, {0.0, 0.0, 0.0}};
+  for (int d = 0; d < 3; d++)
+    if (!cell.is_periodic(d)) point.centre[d] = std::clamp(f[d], 0.0, 1.0);
+  return are_near(block, point, reach);
+}
+
+InsertSpace::Block InsertSpace::block_of(const Source &source) const
+{
+  Block block;
+  const std::vector<Vector> corners = source.corners();
+  for (int d = 0; d < 3; d++) {
+    double low = INFINITE, high = -INFINITE;
+    for (const Vector &x : corners) {
+      low = std::min(low, cell.fraction(d, x));
+      high = std::max(high, cell.fraction(d, x));
+    }
+    if (!cell.is_periodic(d)) {
+      low = std::clamp(low, 0.0, 1.0);
+      high = std::clamp(high, 0.0, 1.0);
+    }
+    block.centre[d] = 0.5 * (low + high);
+    block.half[d] = 0.5 * (high - low);
+  }
+  return block;
+}
+
+std::vector<InsertSpace::Block> InsertSpace::blocks_of_ranks() const
+{
+  std::vector<Block> all(static_cast<std::size_t>(lmp->comm->nprocs));
+  constexpr int VALUES = sizeof(Block) / sizeof(double);
+  MPI_Allgather(&mine, VALUES, MPI_DOUBLE, all.data(), VALUES, MPI_DOUBLE, lmp->world);
+  return all;
+}
+
+Spheres InsertSpace::spheres_at(const Source &source, double largest, double gap, std::size_t expected) const
+{
+  const Block of_source = block_of(source);
+  // The atoms near the source, and a block around this rank and these atoms.
+  std::vector<Sphere> near_source;
+  Block around = mine;
+  double farthest = 0.0;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const Vector x = vector_of(atom->x[i]);
+    const std::array<double, 3> f = fractions(x);
+    const double reach = largest + atom->radius[i] + gap;
+    if (!is_near(of_source, f, reach)) continue;
+    near_source.push_back({x, atom->radius[i]});
+    farthest = std::max(farthest, reach);
+    for (int d = 0; d < 3; d++) {
+      double away = f[d] - mine.centre[d];
+      if (cell.is_periodic(d)) away -= std::nearbyint(away);
+      around.half[d] = std::max(around.half[d], std::fabs(away));
+    }
+  }
+
+  const std::vector<Block> of_rank = blocks_of_ranks();
+  std::vector<int> ranks;
+  for (int rank = 0; rank < lmp->comm->nprocs; rank++)
+    if (are_near(of_rank[rank], around, farthest) && are_near(of_rank[rank], of_source, 0.0))
+      ranks.push_back(rank);
+  std::vector<Sphere> sent, received;
+  std::vector<int> to;
+  for (const Sphere &sphere : near_source)
+    for (const int rank : ranks)
+      if (is_near(of_rank[rank], fractions(sphere.x), largest + sphere.R + gap)) {
+        sent.push_back(sphere);
+        to.push_back(rank);
+      }
+  LAMMPS_NS::Irregular exchange(lmp);
+  received.resize(
+      static_cast<std::size_t>(exchange.create_data(static_cast<int>(sent.size()), to.data(), 1)));
+  exchange.exchange_data(reinterpret_cast<char *>(sent.data()), sizeof(Sphere),
+                         reinterpret_cast<char *>(received.data()));
+
+  SphereRange range = {cell, {}, {}};
+  double widest = largest;
+  for (const Sphere &sphere : received) widest = std::max(widest, sphere.R);
+  for (int d = 0; d < 3; d++) {
+    const double margin = 2.0 * widest / cell.width(d);
+    range.lo[d] = of_source.centre[d] - of_source.half[d] - margin;
+    range.hi[d] = of_source.centre[d] + of_source.half[d] + margin;
+  }
+  Spheres there(range, widest, expected + received.size());
+  for (const Sphere &sphere : received) there.add(sphere.x, sphere.R);
+  return there;
+}
+
+// Atoms beyond a fixed border would be lost.
+bool InsertSpace::free(const Vector &x, double R)
+{
+  constexpr int FIXED = 1;
+  for (int d = 0; d < 3; d++) {
+    const double f = cell.fraction(d, x);
+    if ((domain->boundary[d][0] == FIXED && f < 0.0) || (domain->boundary[d][1] == FIXED && f >= 1.0))
+      return false;
+  }
+  return std::none_of(walls.begin(), walls.end(), [&](WallContacts *wall) { return wall->blocks(x, R); });
+}
+
+void InsertSpace::least(std::vector<int> &values)
+{
+  MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_INT, MPI_MIN, lmp->world);
+}

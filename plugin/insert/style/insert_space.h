@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The simulation box as the place where grains are inserted: which rank owns a point, the spheres of all
+// ranks that are there, and walls. Positions are those of the current step; ghosts are not used, because
+// their positions are those of the previous step when atoms are created.
+#ifndef GRIP_INSERT_SPACE_H
+#define GRIP_INSERT_SPACE_H
+
+#include "contacts/periodic_cell.h"
+#include "insert/placing.h"
+#include "insert/source.h"
+#include "styles/contact_styles.h"
+
+#include <array>
+#include <vector>
+
+namespace LAMMPS_NS {
+class Atom;
+class Domain;
+class LAMMPS;
+} // namespace LAMMPS_NS
+
+namespace Grip {
+
+class InsertSpace : public PlacingPart {
+public:
+  // Takes the box and the positions of walls in this step. Collective.
+  InsertSpace(LAMMPS_NS::LAMMPS *lmp, const std::vector<WallContacts *> &walls);
+
+  const PeriodicCell &box() const { return cell; }
+  // Whether a point is in the box.
+  bool contains(const Vector &x) const;
+
+  // All spheres that new ones of radius `largest` from this source could overlap on this rank. expected:
+  // number of new spheres. Collective.
+  Spheres spheres_at(const Source &, double largest, double gap, std::size_t expected) const;
+
+  bool owns(const Vector &x) const override;
+  bool near(const Vector &x, double reach) const override { return is_near(mine, fractions(x), reach); }
+  bool free(const Vector &x, double R) override;
+  void least(std::vector<int> &values) override;
+
+private:
+  // A box in fractions of the edges: its centre, and half of its lengths.
+  struct Block {
+    std::array<double, 3> centre, half;
+  };
+
+  LAMMPS_NS::LAMMPS *lmp;
+  const LAMMPS_NS::Atom *atom;
+  const LAMMPS_NS::Domain *domain;
+  PeriodicCell cell;
+  const std::vector<WallContacts *> &walls;
+  std::array<double, 3> lo, hi; // of this rank, in fractions; infinite at the ends of the box
+  Block mine;
+
+  std::array<double, 3> fractions(const Vector &x) const;
+  bool is_near(const Block &, const std::array<double, 3> &point, double reach) const;
+  bool are_near(const Block &, const Block &, double reach) const;
+  Block block_of(const Source &) const;
+  std::vector<Block> blocks_of_ranks() const;
+};
+
+} // namespace Grip
+
+#endif
