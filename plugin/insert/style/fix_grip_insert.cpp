@@ -127,7 +127,7 @@ double FixGripInsert::now() const
 void FixGripInsert::init()
 {
   warned = false;
-  if (!line.region.empty()) find_region()->init();
+  if (!line.region.empty()) find_region();
   if (!line.rate_variable.empty()) {
     rate_variable = input->variable->find(line.rate_variable.c_str());
     if (rate_variable < 0 || !input->variable->equalstyle(rate_variable))
@@ -752,7 +752,7 @@ void FixGripInsert::restart(char *bytes)
     error->warning(
         FLERR,
         "{}: its words are not those of the restart file: what came before does not count, and the "
-        "insertion begins anew",
+        "insertion begins as a new fix",
         command);
 }
 
