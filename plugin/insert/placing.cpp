@@ -79,13 +79,22 @@ private:
     return source.point(draw_uniforms(rules.seed, grain.number, attempt), grain.R, x);
   }
 
+  // Calls visit(x, R) for each sphere of a grain at x until it returns false; returns whether it never did.
+  template <class Visit> bool all_spheres(const Waiting &grain, const Vector &x, Visit visit) const
+  {
+    const std::vector<PartSphere> &parts = grains[grain.index].parts;
+    if (parts.empty()) return visit(x, grain.R);
+    return std::all_of(parts.begin(), parts.end(),
+                       [&](const PartSphere &sphere) { return visit(x + sphere.offset, sphere.R); });
+  }
+
   bool is_free(const Waiting &grain, const Vector &x)
   {
-    if (!there.free(x, grain.R, rules.gap)) {
+    if (!all_spheres(grain, x, [&](const Vector &at, double R) { return there.free(at, R, rules.gap); })) {
       report.met_grains++;
       return false;
     }
-    if (!part.free(x, grain.R + rules.gap)) {
+    if (!all_spheres(grain, x, [&](const Vector &at, double R) { return part.free(at, R + rules.gap); })) {
       report.met_walls++;
       return false;
     }
@@ -248,7 +257,10 @@ private:
       grains[grain.index].placed = true;
       grains[grain.index].x = survivor.x;
       if (survivor.owned || part.near(survivor.x, grain.R + widest + rules.gap))
-        there.add(survivor.x, grain.R);
+        all_spheres(grain, survivor.x, [&](const Vector &at, double R) {
+          there.add(at, R);
+          return true;
+        });
     }
     return placed;
   }

@@ -6,7 +6,8 @@
 // Grains are placed by classes of size, each a factor of 1.19 wide, the largest first. Each class is placed
 // in rounds:
 //   1. Each grain without a place draws m candidates, and keeps the first that is free of all that is there.
-//   2. Where these candidates overlap each other the lower number wins: a grain is placed if all lower
+//   2. Where these candidates overlap each other, clumps counting as the spheres that contain them, the lower
+//      number wins: a grain is placed if all lower
 //      ones that it overlaps are not, which is found by sweeps until all are decided.
 //   3. m doubles if less than half of the grains were placed.
 // A grain is given up in this call when its budget is spent; its next attempts, in another call, continue
@@ -40,13 +41,19 @@ public:
   virtual void least(std::vector<int> &) {}
 };
 
-// One sphere now; a clump would list the spheres that `place` tests and adds in its stead.
-struct GrainToPlace {
-  std::uint64_t number; // identifies its random numbers
+struct PartSphere {
+  Vector offset; // from the centre of the grain
   double R;
+};
+
+// A sphere, or a clump of spheres, in its final orientation.
+struct GrainToPlace {
+  std::uint64_t number;    // identifies its random numbers
+  double R;                // a clump: of the sphere about its centre that contains all of its spheres
   std::uint32_t tries = 0; // candidates used; the next one is the attempt of this number
+  std::vector<PartSphere> parts = {}; // of a clump
   bool placed = false;
-  Vector x{}; // if placed
+  Vector x{}; // of the centre, if placed
 };
 
 struct PlacingRules {

@@ -24,7 +24,9 @@ Schedule Schedule::rate(AmountKind kind, double q, double start)
 
 Schedule Schedule::variable_rate(AmountKind kind, double start)
 {
-  return {Way::VARIABLE, kind, 0.0, start};
+  Schedule schedule(Way::VARIABLE, kind, 0.0, start);
+  schedule.rate_then = std::nan("");
+  return schedule;
 }
 
 Schedule Schedule::keep(AmountKind kind, double amount, double every, double start)
@@ -36,9 +38,14 @@ Schedule Schedule::keep(AmountKind kind, double amount, double every, double sta
 
 void Schedule::integrate(double t, double q)
 {
-  const double until = std::min(t, end);
-  if (until > next) sum += q * (until - next);
-  next = std::max(next, t);
+  const bool is_first = std::isnan(rate_then);
+  const double from = is_first ? start : std::max(next, start), to = std::min(t, end);
+  if (to > from) {
+    const double slope = is_first ? 0.0 : (q - rate_then) / (t - next);
+    sum += (q + slope * (0.5 * (from + to) - t)) * (to - from);
+  }
+  next = t;
+  rate_then = q;
 }
 
 void Schedule::refill(double t, const GrainAmount &there, const GrainAmount &came)
@@ -60,7 +67,9 @@ double Schedule::due_by_time(double t) const
   if (t < start) return 0.0;
   if (way == Way::AT_ONCE) return value;
   if (way == Way::RATE) return value * (std::min(t, end) - start);
-  return sum;
+  if (way == Way::KEEP) return sum;
+  if (std::isnan(rate_then)) return 0.0;
+  return sum + rate_then * std::max(0.0, std::min(t, end) - std::max(next, start));
 }
 
 bool Schedule::within_last(const GrainAmount &in, const GrainAmount &grain) const

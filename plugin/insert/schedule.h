@@ -26,7 +26,7 @@ public:
   static Schedule at_once(AmountKind, double amount, double start = 0.0);
   // q (t - start) is due, q > 0 in the unit of the kind per time.
   static Schedule rate(AmountKind, double q, double start = 0.0);
-  // The integral of a rate that is given from step to step with `integrate`.
+  // The integral of a rate that is given from time to time with `integrate`.
   static Schedule variable_rate(AmountKind, double start = 0.0);
   // At start, start + every, start + 2 every ... what is missing of the amount is due. The amount that is
   // there is given with `refill`. every = 0: at any time.
@@ -40,7 +40,8 @@ public:
     last = amount;
   }
 
-  // The rate is q from the time of the previous call, or from start, until t; q >= 0.
+  // The rate is q at the time t, and linear since the previous call; before the first call it was q; q >= 0.
+  // Later than t, it is q until the next call.
   void integrate(double t, double q);
   // Whether a refill is due at t, and the refill: what is there now, and what has come in so far, without
   // grains that still wait for room.
@@ -59,13 +60,14 @@ public:
 
   // For restarts, all that changes in a run.
   struct State {
-    double sum, time;
+    double sum, time, rate;
   };
-  State state() const { return {sum, next}; }
+  State state() const { return {sum, next, rate_then}; }
   void restore(const State &state)
   {
     sum = state.sum;
     next = state.time;
+    rate_then = state.rate;
   }
 
 private:
@@ -76,8 +78,9 @@ private:
   double value = 0.0; // amount or rate
   double start, every = 0.0;
   double end = std::numeric_limits<double>::infinity(), last = std::numeric_limits<double>::infinity();
-  double sum = 0.0; // due so far: VARIABLE, KEEP
-  double next;      // VARIABLE: until when the rate is known; KEEP: when the next refill is due
+  double sum = 0.0;       // due so far: VARIABLE, KEEP
+  double next;            // VARIABLE: until when the rate is known; KEEP: when the next refill is due
+  double rate_then = 0.0; // VARIABLE: the rate at that time; not a number before the first call
 
   Schedule(Way way_, AmountKind kind_, double value_, double start_)
       : way(way_), kind(kind_), value(value_), start(start_), next(start_)

@@ -117,7 +117,8 @@ void a_jam_is_caught_up()
   }
 }
 
-// q = a t: a t^2 / 2 is due, which the rate in the middle of each step integrates exactly.
+// q = a t: a t^2 / 2 is due. A rate that is linear is integrated exactly, also from a start and to an end between
+// two calls.
 void variable_rates_are_integrated()
 {
   Schedule schedule = Schedule::variable_rate(NUMBER, 0.1);
@@ -125,7 +126,7 @@ void variable_rates_are_integrated()
   GrainAmount in;
   for (int step = 1; step <= 1000; step++) {
     const double t = step * 1e-3;
-    schedule.integrate(t, 5000 * (t - 0.5e-3));
+    schedule.integrate(t, 5000 * t);
     let_in(schedule, t, dealer, in, NUMBER);
     CHECK_NEAR(in.number, t <= 0.1 ? 0.0 : 2500 * (t * t - 0.01), 0.5 + 1e-6);
   }
@@ -133,6 +134,15 @@ void variable_rates_are_integrated()
   ended.end_at(0.35);
   for (double t : {0.1, 0.2, 0.3, 0.4, 0.5}) ended.integrate(t, 2.0);
   CHECK_CLOSE(ended.due(9.0), 0.7, 1e-12);
+  Schedule linear = Schedule::variable_rate(MASS, 0.25);
+  linear.end_at(0.75);
+  for (double t : {0.0, 0.1, 0.4, 0.6, 1.0}) linear.integrate(t, 2.0 * t);
+  CHECK_CLOSE(linear.due(1.0), 0.75 * 0.75 - 0.25 * 0.25, 1e-12);
+  // Beyond the last call the rate stays the same.
+  Schedule ahead = Schedule::variable_rate(MASS);
+  CHECK(ahead.due(3.0) == 0.0);
+  ahead.integrate(1.0, 2.0);
+  CHECK_CLOSE(ahead.due(1.5), 3.0, 1e-12);
 }
 
 void rates_end()

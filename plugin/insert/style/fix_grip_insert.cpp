@@ -12,6 +12,7 @@
 #include "input/restart_block.h"
 #include "insert/style/insert_space.h"
 #include "modify.h"
+#include "molecule.h"
 #include "region.h"
 #include "update.h"
 #include "variable.h"
@@ -28,24 +29,25 @@ namespace {
 
 constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
+// Of times, as a fraction of the time step.
+constexpr double ROUNDING = 1e-6;
+
 // Grains that wait for room before no more of a rate are dealt. What is not dealt stays due.
 constexpr std::size_t MOST_WAITING = 100;
+
+// In the vector, before the numbers of grains of each kind.
+constexpr int NVALUES = 6;
 
 double volume_of(double diameter)
 {
   return M_PI / 6.0 * diameter * diameter * diameter;
 }
 
-void add(GrainAmount &sum, const DealtGrain &grain)
+void add(GrainAmount &sum, const GrainAmount &grain)
 {
-  sum.number += 1.0;
+  sum.number += grain.number;
   sum.mass += grain.mass;
-  sum.volume += volume_of(grain.diameter);
-}
-
-GrainAmount amount_of(const DealtGrain &grain)
-{
-  return {1.0, grain.mass, volume_of(grain.diameter)};
+  sum.volume += grain.volume;
 }
 
 // Three independent numbers of the standard normal distribution. Source: G. E. P. Box, M. E. Muller, Ann.
@@ -76,6 +78,8 @@ Vector in_cone(const Vector &mean, double angle, const Uniforms &u)
 FixGripInsert::FixGripInsert(LAMMPS *lmp, int narg, char **arg)
     : Fix(lmp, narg, arg), command(fmt::format("fix {} grip/insert", id)),
       line(read_insert_line(lmp, command, narg, arg)), dealer(line.grains, line.by),
+      clock({update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt,
+             update->ntimestep, update->dt}),
       schedule(make_schedule()), came_of(line.grains.size(), 0)
 {
   if (domain->dimension != 3) error->all(FLERR, "{}: it needs a box of three dimensions", command);
@@ -89,7 +93,7 @@ FixGripInsert::FixGripInsert(LAMMPS *lmp, int narg, char **arg)
   time_depend = 1;
   nevery = 1;
   scalar_flag = vector_flag = 1;
-  size_vector = 5 + static_cast<int>(line.grains.size());
+  size_vector = NVALUES + static_cast<int>(line.grains.size());
   global_freq = 1;
   extscalar = extvector = 0;
   last_time = covered = -INFINITE;
@@ -116,9 +120,21 @@ int FixGripInsert::setmask()
   return PRE_EXCHANGE | END_OF_STEP | (line.face ? POST_INTEGRATE : 0);
 }
 
+// LAMMPS's time is rounded otherwise in each run.
 double FixGripInsert::now() const
 {
-  return update->atime + static_cast<double>(update->ntimestep - update->atimestep) * update->dt;
+  return clock.time + static_cast<double>(update->ntimestep - clock.step) * clock.dt;
+}
+
+// Call before and after the time step changes.
+void FixGripInsert::start_clock(double time)
+{
+  clock = {time, update->ntimestep, update->dt};
+}
+
+void FixGripInsert::reset_dt()
+{
+  start_clock(now());
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -126,6 +142,7 @@ double FixGripInsert::now() const
 
 void FixGripInsert::init()
 {
+  if (clock.dt != update->dt) reset_dt();
   warned = false;
   if (!line.region.empty()) find_region();
   if (!line.rate_variable.empty()) {
@@ -134,6 +151,8 @@ void FixGripInsert::init()
       error->all(FLERR, "{}: the rate v_{} is {}, accepted: an equal-style variable", command,
                  line.rate_variable, rate_variable < 0 ? "not defined" : "a variable of another style");
   }
+  for (const GrainKind &kind : line.kinds)
+    if (kind.clump) kind.clump->find();
   check_atoms();
   find_walls();
 }
@@ -360,20 +379,26 @@ void FixGripInsert::setup_pre_exchange()
   advance_schedule(time);
   const bool tries_again = !waiting.empty() && line.way == InsertLine::Way::AT_ONCE;
   if (tries_again || is_time_to_insert(time)) insert(time);
+  plan_next_step();
 }
 
-// What is due at the end of the next step comes in that step.
 void FixGripInsert::end_of_step()
 {
   if (line.face) end_step_of_held();
-  const double next = now() + update->dt;
-  advance_schedule(next);
-  if (is_time_to_insert(next) || is_time_to_try_again()) next_reneighbor = update->ntimestep + 1;
+  advance_schedule(now());
+  plan_next_step();
+}
+
+// What is due at the end of the next step comes in that step.
+void FixGripInsert::plan_next_step()
+{
+  if (is_time_to_insert(now() + update->dt) || is_time_to_try_again())
+    next_reneighbor = update->ntimestep + 1;
 }
 
 bool FixGripInsert::is_time_to_insert(double time) const
 {
-  const double rounding = 1e-6 * update->dt;
+  const double rounding = ROUNDING * update->dt;
   if (time < last_time + line.every - rounding) return false;
   // The next batch of a face must be there before the first of its grains can cross.
   if (line.face && covered > time + update->dt - rounding) return false;
@@ -399,9 +424,11 @@ void FixGripInsert::advance_schedule(double time)
     if (!(q >= 0.0) || !std::isfinite(q))
       error->all(FLERR, "{}: the rate v_{} is {:.6g} at step {}, accepted: 0 and above", command,
                  line.rate_variable, q, update->ntimestep);
-    schedule.integrate(due_until(time), q);
+    schedule.integrate(time, q);
   }
-  if (schedule.wants_refill(time)) schedule.refill(time, amount_in_source(), came);
+  // A refill that is due in the next step is counted now.
+  const double next = time + (1.0 + ROUNDING) * update->dt;
+  if (schedule.wants_refill(next)) schedule.refill(next, amount_in_source(), came);
 }
 
 void FixGripInsert::pre_exchange()
@@ -412,13 +439,19 @@ void FixGripInsert::pre_exchange()
 // ----------------------------------------------------------------------------------------------------------
 // Insertion
 
+GrainAmount FixGripInsert::amount_of(const DealtGrain &grain) const
+{
+  const GrainKind &kind = line.kinds[static_cast<std::size_t>(grain.kind)];
+  return {1.0, grain.mass, kind.clump ? kind.volume : volume_of(grain.diameter)};
+}
+
 void FixGripInsert::deal(double time)
 {
   const double until = due_until(time);
   if (waiting.size() >= MOST_WAITING) return;
   while (schedule.comes(until, dealt, amount_of(next_grain))) {
     waiting.push_back({dealer.total().number, dealer.deal()});
-    add(dealt, waiting.back().grain);
+    add(dealt, amount_of(waiting.back().grain));
     next_grain = dealer.next();
   }
 }
@@ -431,7 +464,9 @@ void FixGripInsert::insert(double time)
   double largest = 0.0;
   std::vector<GrainToPlace> grains;
   for (const Waiting &one : waiting) {
-    grains.push_back({one.number, 0.5 * one.grain.diameter, one.tries});
+    const ClumpTemplate *clump = line.kinds[static_cast<std::size_t>(one.grain.kind)].clump.get();
+    grains.push_back({one.number, 0.5 * one.grain.diameter, one.tries,
+                      clump ? clump->spheres(rotation_of(one.number)) : std::vector<PartSphere>()});
     largest = std::max(largest, grains.back().R);
   }
   const std::unique_ptr<Source> source = make_source(time);
@@ -447,20 +482,19 @@ void FixGripInsert::insert(double time)
 // the numbers of the grains.
 void FixGripInsert::create(const InsertSpace &space, const std::vector<GrainToPlace> &grains)
 {
-  const auto placed = static_cast<bigint>(
-      std::count_if(grains.begin(), grains.end(), [](const GrainToPlace &grain) { return grain.placed; }));
-  std::vector<Waiting> left;
-  tagint last_tag = 0;
-  for (int i = 0; i < atom->nlocal; i++) last_tag = std::max(last_tag, atom->tag[i]);
-  MPI_Allreduce(MPI_IN_PLACE, &last_tag, 1, MPI_LMP_TAGINT, MPI_MAX, world);
-  if (placed > MAXTAGINT - last_tag)
+  tagint last_tag = largest_of_all(atom->tag), last_molecule = largest_of_all(atom->molecule);
+  tagint new_tags = 0;
+  for (std::size_t k = 0; k < grains.size(); k++)
+    if (grains[k].placed) new_tags += natoms_of(waiting[k]);
+  if (new_tags > MAXTAGINT - last_tag)
     error->all(FLERR, "{}: atom IDs would exceed {}, accepted: fewer atoms, or reset_atoms id", command,
                MAXTAGINT);
   // New atoms take the places of ghosts.
   if (atom->map_style != Atom::MAP_NONE) atom->map_clear();
   atom->nghost = 0;
   atom->avec->clear_bonus();
-  bigint created = 0;
+  const int before = atom->nlocal;
+  std::vector<Waiting> left;
   for (std::size_t k = 0; k < grains.size(); k++) {
     Waiting &one = waiting[k];
     one.tries = grains[k].tries;
@@ -468,19 +502,21 @@ void FixGripInsert::create(const InsertSpace &space, const std::vector<GrainToPl
       left.push_back(one);
       continue;
     }
-    last_tag++;
-    add(came, one.grain);
+    add(came, amount_of(one.grain));
     came_of[static_cast<std::size_t>(one.grain.kind)]++;
     energy += kinetic(one);
-    if (!space.owns(grains[k].x)) continue;
-    created++;
-    create_atom(one, grains[k].x, last_tag);
+    if (line.kinds[static_cast<std::size_t>(one.grain.kind)].clump)
+      create_clump(space, one, grains[k], last_tag, ++last_molecule);
+    else if (space.owns(grains[k].x))
+      create_sphere(one, grains[k].x, last_tag + 1);
+    last_tag += natoms_of(one);
   }
   waiting.swap(left);
+  bigint created = atom->nlocal - before;
   MPI_Allreduce(MPI_IN_PLACE, &created, 1, MPI_LMP_BIGINT, MPI_SUM, world);
-  if (created != placed)
-    error->all(FLERR, "{}: {} grains were placed, but {} atoms created", command, placed, created);
-  atom->natoms += placed;
+  if (created != new_tags)
+    error->all(FLERR, "{}: {} atoms have a place, but {} were created", command, new_tags, created);
+  atom->natoms += created;
   if (atom->natoms < 0 || atom->natoms >= MAXBIGINT)
     error->all(FLERR, "{}: there would be too many atoms", command);
   if (atom->map_style == Atom::MAP_NONE) return;
@@ -488,29 +524,99 @@ void FixGripInsert::create(const InsertSpace &space, const std::vector<GrainToPl
   atom->map_set();
 }
 
-void FixGripInsert::create_atom(const Waiting &one, const Vector &x, tagint tag)
+int FixGripInsert::natoms_of(const Waiting &one) const
+{
+  const ClumpTemplate *clump = line.kinds[static_cast<std::size_t>(one.grain.kind)].clump.get();
+  return clump ? clump->molecule()->natoms : 1;
+}
+
+// The largest value of the atoms of all ranks, or 0. ids: may be null.
+tagint FixGripInsert::largest_of_all(const tagint *ids) const
+{
+  tagint largest = 0;
+  for (int i = 0; ids && i < atom->nlocal; i++) largest = std::max(largest, ids[i]);
+  MPI_Allreduce(MPI_IN_PLACE, &largest, 1, MPI_LMP_TAGINT, MPI_MAX, world);
+  return largest;
+}
+
+// Returns the index of a new atom, whose other fields the caller must set.
+int FixGripInsert::create_atom(int type, tagint tag, const Vector &x, const Vector &velocity)
 {
   double at[3] = {x[0], x[1], x[2]};
   imageint image =
       (static_cast<imageint>(IMGMAX) << IMG2BITS) | (static_cast<imageint>(IMGMAX) << IMGBITS) | IMGMAX;
   domain->remap(at, image);
-  atom->avec->create_atom(line.types[static_cast<std::size_t>(one.grain.kind)], at);
+  atom->avec->create_atom(type, at);
   const int i = atom->nlocal - 1;
   atom->tag[i] = tag;
   atom->mask[i] = 1 | groupbit;
   atom->image[i] = image;
+  std::copy(velocity.begin(), velocity.end(), atom->v[i]);
+  return i;
+}
+
+void FixGripInsert::create_sphere(const Waiting &one, const Vector &x, tagint tag)
+{
+  const int i = create_atom(line.kinds[static_cast<std::size_t>(one.grain.kind)].type, tag, x,
+                            line.face ? line.velocity : velocity_of(one.number));
+  const Vector w = spin_of(one.number);
+  std::copy(w.begin(), w.end(), atom->omega[i]);
   atom->radius[i] = 0.5 * one.grain.diameter;
   atom->rmass[i] = one.grain.mass;
-  const Vector v = line.face ? line.velocity : velocity_of(one.number), w = spin_of(one.number);
-  std::copy(v.begin(), v.end(), atom->v[i]);
-  std::copy(w.begin(), w.end(), atom->omega[i]);
   if (atom->molecule_flag) atom->molecule[i] = 0;
-  // Sets the fields of other fixes, so that those below are set after it.
+  set_fields(i);
+  if (line.face) hold(i, one, x);
+}
+
+// Creates the spheres of a clump on the ranks that own them. All ranks add the body to its fix.
+void FixGripInsert::create_clump(const InsertSpace &space, const Waiting &one, const GrainToPlace &grain,
+                                 tagint last_tag, tagint molecule_id)
+{
+  const ClumpTemplate &clump = *line.kinds[static_cast<std::size_t>(one.grain.kind)].clump;
+  Molecule *molecule = clump.molecule();
+  Quaternion rotation = rotation_of(one.number);
+  Vector x = grain.x, v = velocity_of(one.number);
+  const int before = atom->nlocal;
+  molecule->quat_external = rotation.data();
+  for (int m = 0; m < molecule->natoms; m++) {
+    const Vector at = x + grain.parts[static_cast<std::size_t>(m)].offset;
+    if (!space.owns(at)) continue;
+    const int i = create_atom(clump.type_of(m), last_tag + 1 + m, at, v);
+    if (atom->molecule_flag) atom->molecule[i] = molecule_id;
+    atom->add_molecule_atom(molecule, m, i, last_tag);
+    set_fields(i);
+  }
+  molecule->quat_external = nullptr;
+  if (Fix *fix = clump.rigid_fix())
+    fix->set_molecule(before, last_tag, clump.index(), x.data(), v.data(), rotation.data());
+  atom->nbonds += molecule->nbonds;
+  atom->nangles += molecule->nangles;
+  atom->ndihedrals += molecule->ndihedrals;
+  atom->nimpropers += molecule->nimpropers;
+}
+
+// Sets the fields that no atom style has. Other fixes set theirs first.
+void FixGripInsert::set_fields(int i)
+{
+  for (int k = 0; k < atom->nivector; k++)
+    if (atom->ivname[k]) atom->ivector[k][i] = 0;
+  for (int k = 0; k < atom->ndvector; k++)
+    if (atom->dvname[k]) atom->dvector[k][i] = 0.0;
+  for (int k = 0; k < atom->niarray; k++)
+    if (atom->ianame[k]) std::fill_n(atom->iarray[k][i], atom->icols[k], 0);
+  for (int k = 0; k < atom->ndarray; k++)
+    if (atom->daname[k]) std::fill_n(atom->darray[k][i], atom->dcols[k], 0.0);
   modify->create_attribute(i);
   if (atom->temperature) atom->temperature[i] = line.temperature;
   if (!std::isnan(line.liquid)) set_property(i, "d_liquid", line.liquid);
   for (const auto &[name, value] : line.properties) set_property(i, name, value);
-  if (line.face) hold(i, one, x);
+}
+
+// Of a clump.
+Quaternion FixGripInsert::rotation_of(std::uint64_t number) const
+{
+  if (line.orient == InsertLine::Orient::FIXED) return line.orientation;
+  return random_rotation(draw_uniforms(line.seed, number, 0, RandomStream::ORIENTATION));
 }
 
 void FixGripInsert::set_property(int i, const std::string &name, double value)
@@ -641,13 +747,16 @@ void FixGripInsert::report_short(const PlacingReport &of_rank)
 
 void FixGripInsert::post_run()
 {
-  if (comm->me || came.number + static_cast<double>(waiting.size()) == 0.0) return;
-  const double due = schedule.due(now());
-  constexpr const char *KINDS[] = {"grains", "mass", "volume"};
-  utils::logmesg(lmp,
-                 "{}: {:.0f} grains of mass {:.6g} came; due {:.6g}, came {:.6g} ({}); {} wait for room\n",
-                 command, came.number, came.mass, due, measure(came, line.kind),
-                 KINDS[static_cast<int>(line.kind)], waiting.size());
+  const GrainAmount upstream = amount_held();
+  if (comm->me || dealt.number == 0.0) return;
+  constexpr const char *KINDS[] = {"number", "mass", "volume"};
+  utils::logmesg(
+      lmp, "{}: {:.0f} grains of mass {:.6g} came{}; {} due {:.6g}, came {:.6g}; {} grains wait for room\n",
+      command, came.number, came.mass,
+      line.face ? fmt::format(", {:.0f} of mass {:.6g} of them are upstream of the face", upstream.number,
+                              upstream.mass)
+                : "",
+      KINDS[static_cast<int>(line.kind)], due(), measure(came, line.kind), waiting.size());
 }
 
 double FixGripInsert::compute_scalar()
@@ -655,44 +764,53 @@ double FixGripInsert::compute_scalar()
   return came.number;
 }
 
+// What is due now; of a face, what is due by the end of its last batch, which is upstream.
+double FixGripInsert::due() const
+{
+  return schedule.due(line.face ? std::max(covered, now()) : now());
+}
+
 double FixGripInsert::compute_vector(int n)
 {
-  const double due = schedule.due(now());
   switch (n) {
   case 0:
     return came.mass;
   case 1:
-    return due;
+    return due();
   case 2:
-    return due - measure(came, line.kind);
+    return due() - measure(came, line.kind);
   case 3:
-    return number_held();
+    return amount_held().number;
   case 4:
+    return amount_held().mass;
+  case 5:
     return energy;
   default:
-    return static_cast<double>(came_of[static_cast<std::size_t>(n - 5)]);
+    return static_cast<double>(came_of[static_cast<std::size_t>(n - NVALUES)]);
   }
 }
 
-double FixGripInsert::number_held() const
+// The grains that are held upstream of the face. Collective.
+GrainAmount FixGripInsert::amount_held() const
 {
-  double mine = 0.0, all = 0.0;
-  for (int i = 0; line.face && i < atom->nlocal; i++)
-    if (held[i].is_held()) mine += 1.0;
-  MPI_Allreduce(&mine, &all, 1, MPI_DOUBLE, MPI_SUM, world);
-  return all;
+  double mine[2] = {0.0, 0.0}, all[2];
+  for (int i = 0; line.face && i < atom->nlocal; i++) {
+    if (!held[i].is_held()) continue;
+    mine[0] += 1.0;
+    mine[1] += atom->rmass[i];
+  }
+  MPI_Allreduce(mine, all, 2, MPI_DOUBLE, MPI_SUM, world);
+  return {all[0], all[1], 0.0};
 }
 
 // The largest radius of a type, for neighbour lists.
 void *FixGripInsert::extract(const char *what, int &type)
 {
   if (std::string(what) != "radius") return nullptr;
-  double largest = 0.0;
-  for (std::size_t k = 0; k < line.grains.size(); k++)
-    if (line.types[k] == type) largest = std::max(largest, 0.5 * line.grains[k].sizes.largest());
-  if (largest == 0.0) return nullptr;
-  radius_of_type = largest;
-  return &radius_of_type;
+  radius_of_type = 0.0;
+  for (const Grain &grain : extreme_grains())
+    if (grain.type == type) radius_of_type = std::max(radius_of_type, grain.radius);
+  return radius_of_type > 0.0 ? &radius_of_type : nullptr;
 }
 
 double FixGripInsert::largest_speed() const
@@ -705,12 +823,22 @@ double FixGripInsert::largest_speed() const
   return length(v);
 }
 
+// The smallest and the largest sphere of each kind, or all spheres of a clump.
 std::vector<Grain> FixGripInsert::extreme_grains() const
 {
   std::vector<Grain> grains;
-  for (std::size_t k = 0; k < line.grains.size(); k++)
-    for (const double d : {line.grains[k].sizes.smallest(), line.grains[k].sizes.largest()})
-      grains.push_back({line.types[k], 1 | groupbit, 0.5 * d, line.grains[k].density * volume_of(d)});
+  const int mask = 1 | groupbit;
+  for (std::size_t k = 0; k < line.grains.size(); k++) {
+    const GrainTemplate &grain = line.grains[k];
+    if (const ClumpTemplate *clump = line.kinds[k].clump.get()) {
+      const Molecule &molecule = *clump->molecule();
+      for (int m = 0; m < molecule.natoms; m++)
+        grains.push_back({clump->type_of(m), mask, molecule.radius[m], molecule.rmass[m]});
+      continue;
+    }
+    for (const double d : {grain.sizes.smallest(), grain.sizes.largest()})
+      grains.push_back({line.kinds[k].type, mask, 0.5 * d, grain.density * volume_of(d)});
+  }
   return grains;
 }
 
@@ -722,6 +850,7 @@ void FixGripInsert::write_restart(FILE *fp)
   if (comm->me) return;
   BlockWriter block;
   block.put_text(line.words);
+  block.put(clock);
   block.put(line.start);
   block.put(schedule.state());
   block.put(dealt);
@@ -758,6 +887,7 @@ void FixGripInsert::restart(char *bytes)
 
 void FixGripInsert::go_on(BlockReader &block)
 {
+  const Clock then = block.get<Clock>();
   line.start = block.get<double>();
   schedule = make_schedule();
   schedule.restore(block.get<Schedule::State>());
@@ -778,6 +908,8 @@ void FixGripInsert::go_on(BlockReader &block)
       throw BadBlock{std::string("a grain has no template. ") + USE_ANOTHER_FILE};
   }
   block.finish();
+  clock = then;
+  if (clock.dt != update->dt) reset_dt();
 }
 
 // ----------------------------------------------------------------------------------------------------------

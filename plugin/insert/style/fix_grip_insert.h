@@ -39,6 +39,7 @@ public:
   void end_of_step() override;
   void post_run() override;
   void *extract(const char *, int &) override;
+  void reset_dt() override;
   double compute_scalar() override;
   double compute_vector(int) override;
   void write_restart(FILE *) override;
@@ -66,9 +67,17 @@ private:
     std::uint32_t tries = 0;
   };
 
+  // The time at a step, from which steps of dt are counted.
+  struct Clock {
+    double time;
+    bigint step;
+    double dt;
+  };
+
   const std::string command; // prefix of all error messages
   Grip::InsertLine line;
   Grip::Dealer dealer;
+  Clock clock;
   Grip::Schedule schedule;
   Grip::DealtGrain next_grain{}; // what the dealer deals next
   // The grains that were dealt, and those of them that came. The others wait for room.
@@ -86,6 +95,8 @@ private:
   double radius_of_type = 0.0; // result of extract()
 
   double now() const;
+  void start_clock(double time);
+  double due() const;
 
   // How much
   Grip::Schedule make_schedule();
@@ -106,13 +117,22 @@ private:
   bool wants_grains(double time) const;
   bool is_time_to_insert(double time) const;
   bool is_time_to_try_again() const;
+  void plan_next_step();
   void advance_schedule(double time);
 
   // Insertion
   void deal(double time);
   void insert(double time);
   void create(const Grip::InsertSpace &, const std::vector<Grip::GrainToPlace> &);
-  void create_atom(const Waiting &, const Grip::Vector &x, tagint tag);
+  Grip::GrainAmount amount_of(const Grip::DealtGrain &) const;
+  int natoms_of(const Waiting &) const;
+  tagint largest_of_all(const tagint *ids) const;
+  int create_atom(int type, tagint tag, const Grip::Vector &x, const Grip::Vector &velocity);
+  void create_sphere(const Waiting &, const Grip::Vector &x, tagint tag);
+  void create_clump(const Grip::InsertSpace &, const Waiting &, const Grip::GrainToPlace &, tagint last_tag,
+                    tagint molecule_id);
+  void set_fields(int i);
+  Grip::Quaternion rotation_of(std::uint64_t number) const;
   void set_property(int i, const std::string &name, double value);
   Grip::Vector velocity_of(std::uint64_t number) const;
   Grip::Vector spin_of(std::uint64_t number) const;
@@ -124,7 +144,7 @@ private:
   void end_step_of_held();
   static std::uint64_t grain_number(const Grip::HeldGrain &);
   void set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin);
-  double number_held() const;
+  Grip::GrainAmount amount_held() const;
 
   void go_on(Grip::BlockReader &);
 };

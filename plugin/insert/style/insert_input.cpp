@@ -23,16 +23,18 @@ constexpr double RADIANS = M_PI / 180.0;
 
 const std::vector<std::string> KEYWORDS = {"by",     "inside", "gap",   "seed",        "budget", "start",
                                            "every",  "until",  "short", "velocity",    "speed",  "spin",
-                                           "liquid", "set",    "walls", "temperature", "grain"};
+                                           "liquid", "set",    "walls", "temperature", "grain",  "orient"};
 const std::string SIZES = "one uniform normal lognormal rosin sieve";
 
 // The words of a grain before its distribution can be made, which depends on the keyword `by`.
 struct GrainWords {
-  int type = 0;
+  int type = -1;
   double share = 1.0, density = 0.0;
   bool has_share = false;
   std::string distribution;
   std::vector<double> numbers;
+  std::string molecule, rigid; // IDs
+  int molecule_number = 1;
 };
 
 class Parser {
@@ -259,6 +261,8 @@ private:
       read_speed();
     else if (key == "spin")
       read_spin();
+    else if (key == "orient")
+      read_orientation();
     else if (key == "set")
       read_property();
     else if (key == "walls")
@@ -288,32 +292,53 @@ private:
   void read_grain()
   {
     GrainWords grain;
-    for (; next < narg; next++) {
-      const std::string key = arg[next];
-      if (key != "type" && key != "share" && key != "density" && key != "diameter") break;
-      next++;
+    while (next < narg) {
+      const std::string key = arg[next++];
       if (key == "type") {
-        grain.type = whole("type of grain", 1);
-        if (grain.type > lmp->atom->ntypes)
-          refuse("type of grain", arg[next - 1], fmt::format("1 to {}", lmp->atom->ntypes));
+        grain.type = whole("type of grain", 0);
       } else if (key == "share") {
         grain.share = not_negative("share of grain");
         grain.has_share = true;
       } else if (key == "density") {
         grain.density = positive("density of grain");
-      } else {
+      } else if (key == "diameter") {
         read_sizes(grain);
+      } else if (key == "mol") {
+        grain.molecule = word("mol of grain", "the ID of a molecule command");
+        if (next < narg && utils::is_integer(arg[next])) grain.molecule_number = whole("mol of grain", 1);
+      } else if (key == "rigid") {
+        grain.rigid = word("rigid of grain", "the ID of a fix rigid/small");
+      } else {
+        next--;
+        break;
       }
-      next--;
     }
-    const char *missing = grain.type == 0              ? "type"
+    check_grain(grain);
+    grains.push_back(grain);
+  }
+  void check_grain(const GrainWords &grain) const
+  {
+    const bool is_clump = !grain.molecule.empty();
+    const auto refuse_word = [&](const char *key) {
+      error->all(FLERR, "{}: '{}' does not go with {} of grain, accepted: {}", command, key,
+                 is_clump ? "mol" : "diameter",
+                 is_clump ? "grain type T share S density d mol ID [number] rigid FIX"
+                          : "grain type T share S density d diameter KIND ...");
+    };
+    if (is_clump && !grain.distribution.empty()) refuse_word("diameter");
+    if (!is_clump && !grain.rigid.empty()) refuse_word("rigid");
+    if (is_clump) return;
+    const char *missing = grain.type < 0               ? "type"
                           : grain.density == 0.0       ? "density"
                           : grain.distribution.empty() ? "diameter"
                                                        : nullptr;
     if (missing)
-      error->all(FLERR, "{}: grain without '{}', accepted: grain type T share S density d diameter {}...",
-                 command, missing, "KIND ");
-    grains.push_back(grain);
+      error->all(FLERR,
+                 "{}: grain without '{}', accepted: grain type T share S density d, and diameter KIND ... or "
+                 "mol ID",
+                 command, missing);
+    if (grain.type < 1 || grain.type > lmp->atom->ntypes)
+      refuse("type of grain", std::to_string(grain.type), fmt::format("1 to {}", lmp->atom->ntypes));
   }
 
   void read_sizes(GrainWords &grain)
@@ -386,6 +411,20 @@ private:
     next++;
     line.spin_deviation = not_negative("gauss of spin");
   }
+  void read_orientation()
+  {
+    const int kind = choice("orient", {"random", "fixed", "quat"});
+    if (kind == 0) return;
+    line.orient = InsertLine::Orient::FIXED;
+    if (kind == 1) return;
+    double size = 0.0;
+    for (double &q : line.orientation) {
+      q = number("orient quat", "four numbers");
+      size += q * q;
+    }
+    if (!(size > 0.0)) refuse("orient quat", "0 0 0 0", "any other");
+    for (double &q : line.orientation) q /= std::sqrt(size);
+  }
   void read_property()
   {
     const std::string name = word("set", "d_NAME or i_NAME");
@@ -423,6 +462,22 @@ private:
     return SizeDistribution::sieve(curve, line.by);
   }
 
+  void add_kind(const GrainWords &grain)
+  {
+    if (grain.molecule.empty()) {
+      line.grains.push_back({grain.share, grain.density, distribution(grain)});
+      line.kinds.push_back({grain.type, nullptr, 0.0});
+      return;
+    }
+    GrainKind kind;
+    kind.clump = std::make_shared<ClumpTemplate>(lmp, command, grain.molecule, grain.molecule_number,
+                                                 grain.rigid, std::max(0, grain.type));
+    const double mass = kind.clump->mass(), d = 2.0 * kind.clump->radius();
+    if (grain.density > 0.0) kind.volume = mass / grain.density;
+    line.grains.push_back({grain.share, mass / (M_PI / 6.0 * d * d * d), SizeDistribution::one(d)});
+    line.kinds.push_back(kind);
+  }
+
   void finish_grains()
   {
     if (grains.empty())
@@ -432,14 +487,12 @@ private:
     for (const GrainWords &grain : grains) {
       sum += grain.share;
       if (grains.size() > 1 && !grain.has_share)
-        error->all(FLERR, "{}: grain of type {} without 'share'; several grains need one each", command,
-                   grain.type);
+        error->all(FLERR, "{}: grain without 'share'; several grains need one each", command);
       try {
-        line.grains.push_back({grain.share, grain.density, distribution(grain)});
+        add_kind(grain);
       } catch (const BadSizes &bad) {
         error->all(FLERR, "{}: diameter of grain of type {}: {}", command, grain.type, bad.what());
       }
-      line.types.push_back(grain.type);
     }
     if (!(sum > 0.0)) error->all(FLERR, "{}: the shares of all grains are 0, accepted: one above 0", command);
     double smallest = std::numeric_limits<double>::infinity();
@@ -447,11 +500,28 @@ private:
     line.gap *= 0.5 * smallest;
   }
 
+  void check_clumps() const
+  {
+    for (const GrainKind &kind : line.kinds) {
+      if (!kind.clump) continue;
+      if (line.face)
+        error->all(FLERR, "{}: clumps do not come through a face, accepted: region, box", command);
+      if (line.kind == AmountKind::VOLUME && std::isnan(kind.volume))
+        error->all(FLERR, "{}: fraction needs the volume of clumps, accepted: mol with density in grain",
+                   command);
+      if (line.way == InsertLine::Way::KEEP && line.kind != AmountKind::MASS)
+        error->all(FLERR, "{}: keep counts spheres, not clumps, accepted: keep mass", command);
+      if (length(line.spin) > 0.0 || line.spin_deviation > 0.0)
+        error->all(FLERR, "{}: LAMMPS makes rigid bodies without spin, accepted with mol: spin 0 0 0",
+                   command);
+    }
+  }
   void check()
   {
     if (line.face && line.way != InsertLine::Way::RATE)
       error->all(FLERR, "{}: a face has no volume to fill, accepted: rate", command);
     if (has_velocity && has_speed) error->all(FLERR, "{}: both velocity and speed, accepted: one", command);
+    check_clumps();
     if (line.start >= line.until_time)
       error->all(FLERR, "{}: until time {:.8g} is not after start {:.8g}", command, line.until_time,
                  line.start);

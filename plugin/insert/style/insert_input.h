@@ -6,6 +6,7 @@
 #include "insert/dealer.h"
 #include "insert/schedule.h"
 #include "insert/source.h"
+#include "insert/style/clump_template.h"
 
 #include <cmath>
 #include <cstdint>
@@ -20,6 +21,13 @@ class LAMMPS;
 }
 
 namespace Grip {
+
+// What a template makes: spheres of an atom type, or clumps.
+struct GrainKind {
+  int type = 0;
+  std::shared_ptr<ClumpTemplate> clump; // null for spheres
+  double volume = std::nan("");         // of a clump; not a number: unknown
+};
 
 struct InsertLine {
   // Where: one of a region, the simulation box, a face.
@@ -39,8 +47,8 @@ struct InsertLine {
   double until_amount = std::numeric_limits<double>::infinity();
 
   // What.
-  std::vector<GrainTemplate> grains;
-  std::vector<int> types; // atom type of each template
+  std::vector<GrainTemplate> grains; // a clump counts as a sphere of its mass that contains it
+  std::vector<GrainKind> kinds;      // of each template
   SizeBasis by = SizeBasis::MASS;
 
   // How.
@@ -52,6 +60,8 @@ struct InsertLine {
   Vector velocity{};
   Vector spread_width{}; // half widths (UNIFORM), standard deviation (GAUSS) [L/T]
   double cone = 0.0;     // greatest angle from the mean velocity [rad]
+  enum class Orient { RANDOM, FIXED } orient = Orient::RANDOM; // of clumps
+  Quaternion orientation = {1.0, 0.0, 0.0, 0.0};               // FIXED
   Vector spin{};
   double spin_deviation = 0.0;                              // standard deviation of each component
   double temperature = std::nan(""), liquid = std::nan(""); // not a number: not given
