@@ -354,6 +354,7 @@ void priorities_and_budgets()
       drawn.push_back(u[0]);
       return false;
     }
+    std::vector<Vector> corners() const override { return {}; }
   } nowhere;
   std::vector<GrainToPlace> lost = {{4, 0.5}};
   place(lost, nowhere, there, part, rules_of(6, 50));

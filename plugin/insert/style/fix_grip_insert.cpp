@@ -962,6 +962,7 @@ int FixGripInsert::pack_restart(int i, double *row)
 
 void FixGripInsert::unpack_restart(int i, int nth)
 {
+  if (!line.face) return; // the file is of a fix that had one
   held[i] = {};
   if (!continues) return;
   try {
