@@ -41,7 +41,7 @@ public:
   int index() const { return number - 1; }
   int type_of(int member) const;
   double mass() const;
-  // Of the smallest sphere about the geometric centre that contains all spheres.
+  // The radius of the smallest sphere about the geometric centre that contains all spheres.
   double radius() const;
   // The spheres, relative to the geometric centre, after a rotation.
   std::vector<PartSphere> spheres(const Quaternion &) const;

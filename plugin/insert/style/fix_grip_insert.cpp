@@ -29,7 +29,7 @@ namespace {
 
 constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
-// Of times, as a fraction of the time step.
+// The error of a time, as a fraction of the time step.
 constexpr double ROUNDING = 1e-6;
 
 // Grains that wait for room before no more of a rate are dealt. What is not dealt stays due.
@@ -612,7 +612,7 @@ void FixGripInsert::set_fields(int i)
   for (const auto &[name, value] : line.properties) set_property(i, name, value);
 }
 
-// Of a clump.
+// The rotation of a clump.
 Quaternion FixGripInsert::rotation_of(std::uint64_t number) const
 {
   if (line.orient == InsertLine::Orient::FIXED) return line.orientation;
