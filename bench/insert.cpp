@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Time to place equal grains at random in a periodic box, without a host. Prints a table.
+// Time to place grains in a periodic box, without a host: equal grains at random, and dense beds. Prints two
+// tables.
 #include "insert/placing.h"
+#include "insert/relax.h"
 
 #include <cmath>
 #include <cstdio>
@@ -16,14 +18,24 @@ double processor_seconds()
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
 
-void fill(int n, double fraction)
+PeriodicCell cube(double side)
 {
-  const double R = 0.5, side = std::cbrt(n * (M_PI / 6) / fraction);
   const double lo[3] = {}, h[6] = {side, side, side, 0, 0, 0};
   const double inverse[6] = {1 / side, 1 / side, 1 / side, 0, 0, 0};
   const int periodic[3] = {1, 1, 1};
-  const SphereRange range{PeriodicCell(lo, h, inverse, periodic, false)};
-  const BoxSource source({0, 0, 0}, {Vector{side, 0, 0}, {0, side, 0}, {0, 0, side}}, {false, false, false});
+  return {lo, h, inverse, periodic, false};
+}
+
+BoxSource all_of(const PeriodicCell &cell)
+{
+  return {{0, 0, 0}, {cell.edge(0), cell.edge(1), cell.edge(2)}, {false, false, false}};
+}
+
+void fill(int n, double fraction)
+{
+  const double R = 0.5;
+  const SphereRange range{cube(std::cbrt(n * (M_PI / 6) / fraction))};
+  const BoxSource source = all_of(range.cell);
 
   std::vector<GrainToPlace> grains;
   for (int k = 0; k < n; k++) grains.push_back({static_cast<std::uint64_t>(k), R});
@@ -45,6 +57,28 @@ void fill(int n, double fraction)
               tries / n, seconds);
 }
 
+// Diameters from 1 to `ratio`, uniform by mass.
+void relax_bed(int n, double ratio, double fraction)
+{
+  std::vector<GrainToPlace> grains;
+  double volume = 0.0;
+  for (int k = 0; k < n; k++) {
+    const double share = (k + 0.5) / n; // by number
+    const double R = 0.5 / std::sqrt(1.0 - share * (1.0 - 1.0 / (ratio * ratio)));
+    grains.push_back({static_cast<std::uint64_t>(k), R});
+    volume += 4 * M_PI / 3 * R * R * R;
+  }
+  const PeriodicCell cell = cube(std::cbrt(volume / fraction));
+  RelaxPart all;
+  RelaxRules rules;
+  rules.seed = 1;
+  const double start = processor_seconds();
+  const RelaxReport report = relax(grains, all_of(cell), {}, cell, all, rules);
+  const double seconds = processor_seconds() - start;
+  std::printf("%8d  1:%-4g %5.2f %10d %8d %10.1e %9.3f %9.1f\n", n, ratio, fraction, report.iterations,
+              report.rebuilds, report.overlap, seconds, 1e6 * seconds / n);
+}
+
 } // namespace
 
 int main()
@@ -52,4 +86,8 @@ int main()
   std::printf("  grains   placed   phi  rounds  sweeps  tries/gr.  seconds\n");
   fill(36670, 0.30);
   fill(1000000, 0.20);
+  std::printf("\n  grains  sizes    phi iterations rebuilds    overlap   seconds  us/grain\n");
+  for (double fraction : {0.40, 0.50, 0.58, 0.62, 0.64}) relax_bed(36670, 1, fraction);
+  for (double fraction : {0.55, 0.60, 0.66}) relax_bed(36670, 4, fraction);
+  relax_bed(1000000, 1, 0.50);
 }

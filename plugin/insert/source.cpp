@@ -8,8 +8,10 @@ namespace Grip {
 
 namespace {
 
-constexpr double FLATNESS = 1e-6; // of the extent
-constexpr double ALONG = 1e-6;    // sine of the least angle between a stream and its face
+constexpr double FLATNESS = 1e-6;                    // of the extent
+constexpr double ALONG = 1e-6;                       // sine of the least angle between a stream and its face
+constexpr double WHOLE_BOX = 1e-9, ROUNDING = 1e-14; // of a width
+constexpr int MOST_PASSES = 50;
 
 class Rectangle : public Face {
 public:
@@ -178,7 +180,11 @@ BoxSource::BoxSource(const Vector &corner_, const std::array<Vector, 3> &edges_,
 {
   size = std::fabs(dot(edges[0], cross(edges[1], edges[2])));
   if (!(size > 0.0 && std::isfinite(size))) throw BadSource("the box has no volume");
-  for (int d = 0; d < 3; d++) width[d] = size / length(cross(edges[(d + 1) % 3], edges[(d + 2) % 3]));
+  for (int d = 0; d < 3; d++) {
+    const Vector product = cross(edges[(d + 1) % 3], edges[(d + 2) % 3]);
+    width[d] = size / length(product);
+    inward[d] = (width[d] / dot(edges[d], product)) * product;
+  }
 }
 
 bool BoxSource::point(const Uniforms &u, double R, Vector &x) const
@@ -202,6 +208,45 @@ std::vector<Vector> BoxSource::corners() const
     all.push_back(x);
   }
   return all;
+}
+
+void BoxSource::keep(const PeriodicCell &cell, const Vector &from, double R, Vector &x) const
+{
+  // Where sides are not perpendicular, a step back from one may lead across another.
+  for (int pass = 0; pass < MOST_PASSES; pass++) {
+    double moved = 0.0;
+    for (int d = 0; d < 3; d++) {
+      if (!inside[d] && cell.has_images(d) && cell.rise(d, edges[d]) >= 1.0 - WHOLE_BOX) continue;
+      const double margin = inside[d] ? R : 0.0, height = dot(inward[d], x - corner);
+      const double allowed = std::max(margin, std::min(height, width[d] - margin));
+      if (allowed == height) continue;
+      x = x + (allowed - height) * inward[d];
+      moved = std::max(moved, std::fabs(allowed - height) / width[d]);
+    }
+    if (moved < ROUNDING) return;
+  }
+  x = from;
+}
+
+// The border is not known: the step is made along one axis after the other, except along those that lead out.
+void RegionSource::keep(const PeriodicCell &cell, const Vector &from, double R, Vector &x) const
+{
+  const auto holds = [&](const Vector &at) {
+    if (contains(at, R)) return true;
+    Vector image = at;
+    bool elsewhere = false;
+    for (int d = 0; d < 3; d++)
+      if (cell.has_images(d) && cell.wrap(d, image) != 0) elsewhere = true;
+    return elsewhere && contains(image, R);
+  };
+  if (holds(x)) return;
+  const Vector to = x;
+  x = from;
+  for (int d = 0; d < 3; d++) {
+    Vector next = x;
+    next[d] = to[d];
+    if (holds(next)) x = next;
+  }
 }
 
 StreamSource::StreamSource(const Face &face_, const Vector &sweep_, bool inside_, const Vector &lead_)

@@ -10,6 +10,7 @@
 #ifndef GRIP_INSERT_SOURCE_H
 #define GRIP_INSERT_SOURCE_H
 
+#include "contacts/periodic_cell.h"
 #include "insert/random.h"
 #include "surface/vector.h"
 
@@ -36,26 +37,39 @@ public:
   virtual std::vector<Vector> corners() const = 0;
 };
 
+// A volume in which spheres also move.
+class VolumeSource : public Source {
+public:
+  // For a sphere that is in the volume and makes a small step: moves its new centre x, if it is not in the
+  // volume, along the border or back. cell: the box; a sphere may be outside of it, and in the volume through
+  // its image.
+  virtual void keep(const PeriodicCell &cell, const Vector &from, double R, Vector &x) const = 0;
+};
+
 // A parallelepiped, such as a box, also a triclinic one.
-class BoxSource : public Source {
+class BoxSource : public VolumeSource {
 public:
   // inside[d]: whether spheres must be inside along edge d; not where the box is periodic. Throws BadSource
   // if the box is empty.
   BoxSource(const Vector &corner, const std::array<Vector, 3> &edges, const std::array<bool, 3> &inside);
   bool point(const Uniforms &, double R, Vector &x) const override;
   std::vector<Vector> corners() const override;
+  // Along an edge on which spheres need not be inside, and that is a whole periodic box long, there is no
+  // border.
+  void keep(const PeriodicCell &, const Vector &from, double R, Vector &x) const override;
   double volume() const { return size; }
 
 private:
   Vector corner;
   std::array<Vector, 3> edges;
   std::array<bool, 3> inside;
-  std::array<double, 3> width{}; // distances of opposite sides
+  std::array<Vector, 3> inward{}; // unit normals of the sides at the corner
+  std::array<double, 3> width{};  // distances of opposite sides
   double size;
 };
 
 // Any region: points of a box that contains it, of which those that are not in the region are rejected.
-class RegionSource : public Source {
+class RegionSource : public VolumeSource {
 public:
   // contains(x, R): whether a sphere is in the region.
   using Contains = std::function<bool(const Vector &x, double R)>;
@@ -67,6 +81,7 @@ public:
     return bounds.point(u, R, x) && contains(x, R);
   }
   std::vector<Vector> corners() const override { return bounds.corners(); }
+  void keep(const PeriodicCell &, const Vector &from, double R, Vector &x) const override;
 
 private:
   BoxSource bounds;
