@@ -80,6 +80,8 @@ public:
   // sphere that is created at x would touch the wall, or would be behind it, where the wall does not act.
   virtual void go_to_step() = 0;
   virtual bool blocks(const Vector &x, double radius) const = 0;
+  // Adds the vectors from the wall's closest points within `distance` of x to x.
+  virtual void away(const Vector &x, double distance, std::vector<Vector> &away) const = 0;
   // Called before the forces of a step if models have particle fields.
   virtual void prepare_contacts() = 0;
   // Calls `visit` for every contact of the last step that has a history.

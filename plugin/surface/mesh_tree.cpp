@@ -268,9 +268,35 @@ bool MeshTree::any_box_near(const double X[3], double distance, Search &search) 
 
 void MeshTree::near(const double X[3], double distance, Search &search) const
 {
-  find_candidates(X, distance, search);
   search.found.clear();
   search.distance.clear();
+  visit_near(X, distance, search, [&](int triangle, const grip_closest_point &point) {
+    search.found.push_back(triangle);
+    search.distance.push_back(point.distance);
+  });
+}
+
+void MeshTree::away(const double X[3], double distance, Search &search, std::vector<Vector> &away) const
+{
+  constexpr double SAME_DIRECTION = 0.9; // cosine
+  std::vector<Vector> all;
+  visit_near(X, distance, search,
+             [&](int, const grip_closest_point &point) { all.push_back(vector_of(point.r)); });
+  std::sort(all.begin(), all.end(), [](const Vector &a, const Vector &b) { return dot(a, a) < dot(b, b); });
+  const std::size_t first = away.size();
+  for (const Vector &r : all) {
+    const auto hides = [&](const Vector &other) {
+      return dot(r, other) > SAME_DIRECTION * length(r) * length(other);
+    };
+    if (std::none_of(away.begin() + static_cast<std::ptrdiff_t>(first), away.end(), hides)) away.push_back(r);
+  }
+}
+
+// Calls visit(triangle, closest point) for each triangle within the distance.
+template <class Visit>
+void MeshTree::visit_near(const double X[3], double distance, Search &search, const Visit &visit) const
+{
+  find_candidates(X, distance, search);
   const double point[GRIP_MESH_ROW] = {X[0], X[1], X[2], std::nextafter(distance, DBL_MAX)};
   const std::size_t count = search.candidates.size();
   for (std::size_t first = 0; first < count; first += EIGHT) {
@@ -282,9 +308,7 @@ void MeshTree::near(const double X[3], double distance, Search &search) const
     const int32_t block = 0;
     grip_mesh_find_closest(&pairs, &block, 1, point, &closest);
     for (std::size_t k = first; k < last; k++) {
-      if (!(closest.within >> (k - first) & 1)) continue;
-      search.found.push_back(search.candidates[k]);
-      search.distance.push_back(closest.point[k - first].distance);
+      if (closest.within >> (k - first) & 1) visit(search.candidates[k], closest.point[k - first]);
     }
   }
 }

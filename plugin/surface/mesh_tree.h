@@ -6,6 +6,7 @@
 #include "grip/mesh.h"
 #include "surface/mesh.h"
 #include "surface/mesh_surface.h"
+#include "surface/vector.h"
 
 #include <cstddef>
 #include <vector>
@@ -50,6 +51,10 @@ public:
   // distance of the triangle itself, not of its box.
   void near(const double X[3], double distance, Search &) const;
 
+  // Adds the vectors from the closest points of these triangles to the point. Of closest points in nearly the
+  // same direction only the nearest counts, so that a flat surface has one.
+  void away(const double X[3], double distance, Search &, std::vector<Vector> &away) const;
+
   // Whether the box of any triangle is within `distance`. This is always true if a triangle is.
   bool any_box_near(const double X[3], double distance, Search &) const;
 
@@ -76,6 +81,8 @@ private:
   void find_middle();
   void build();
   void find_candidates(const double X[3], double distance, Search &) const;
+  template <class Visit>
+  void visit_near(const double X[3], double distance, Search &search, const Visit &visit) const;
 };
 
 } // namespace Grip

@@ -203,15 +203,16 @@ void FixGripInsert::find_walls()
 
 Schedule FixGripInsert::make_schedule()
 {
-  constexpr double DENSEST = 0.5; // of the densest mixtures that random positions can reach
+  // The densest mixtures that random positions can reach, and that a relaxation can.
+  constexpr double DENSEST_AT_RANDOM = 0.5, DENSEST_RELAXED = 0.8;
   if (std::isnan(line.start)) line.start = now();
   double amount = line.amount;
   if (line.kind == AmountKind::VOLUME) {
-    if (amount > DENSEST)
+    if (amount > (line.relax > 0.0 ? DENSEST_RELAXED : DENSEST_AT_RANDOM))
       error->all(FLERR,
-                 "{}: fraction {:.3g} cannot be reached at random, accepted: up to {:.3g} for wide mixtures, "
-                 "about 0.34 for equal sizes",
-                 command, amount, DENSEST);
+                 "{}: fraction {:.3g} cannot be reached, accepted: up to {:.3g} for wide mixtures and about "
+                 "0.34 for equal sizes; with 'relax' {:.3g} and 0.62",
+                 command, amount, DENSEST_AT_RANDOM, DENSEST_RELAXED);
     amount *= volume_of_source();
   }
   if (line.way == InsertLine::Way::KEEP) return Schedule::keep(line.kind, amount, line.every, line.start);
@@ -288,11 +289,14 @@ BoxSource FixGripInsert::bounds_of_source(const std::array<bool, 3> &inside) con
 
 std::unique_ptr<Source> FixGripInsert::make_source(double time) const
 {
-  if (line.face) {
-    const Vector &v = line.velocity;
-    return std::make_unique<StreamSource>(*line.face, time_of_batch() * v, line.inside,
-                                          (std::max(covered, time) - time) * v);
-  }
+  if (!line.face) return make_volume();
+  const Vector &v = line.velocity;
+  return std::make_unique<StreamSource>(*line.face, time_of_batch() * v, line.inside,
+                                        (std::max(covered, time) - time) * v);
+}
+
+std::unique_ptr<VolumeSource> FixGripInsert::make_volume() const
+{
   if (line.region.empty()) {
     std::array<bool, 3> inside{};
     for (int d = 0; d < 3; d++) inside[d] = line.inside && !domain->periodicity[d];
@@ -469,13 +473,46 @@ void FixGripInsert::insert(double time)
                       clump ? clump->spheres(rotation_of(one.number)) : std::vector<PartSphere>()});
     largest = std::max(largest, grains.back().R);
   }
-  const std::unique_ptr<Source> source = make_source(time);
   InsertSpace space(lmp, walls);
-  Spheres there = space.spheres_at(*source, largest, line.gap, grains.size());
-  const PlacingReport report = place(grains, *source, there, space, {line.seed, line.budget, line.gap});
+  const std::string why =
+      line.relax > 0.0 ? relax_in(space, grains, largest) : place_in(space, grains, largest, time);
   create(space, grains);
   if (line.face) covered = due_until(time);
-  if (!waiting.empty()) report_short(report);
+  if (!waiting.empty()) report_short(why);
+}
+
+// Places grains at random. Returns why some found no room.
+std::string FixGripInsert::place_in(InsertSpace &space, std::vector<GrainToPlace> &grains, double largest,
+                                    double time)
+{
+  const std::unique_ptr<Source> source = make_source(time);
+  Spheres there = space.spheres_at(*source, largest, line.gap, grains.size());
+  const PlacingReport report = place(grains, *source, there, space, {line.seed, line.budget, line.gap});
+  double met[3] = {static_cast<double>(report.met_grains), static_cast<double>(report.met_walls),
+                   static_cast<double>(report.met_candidates)};
+  MPI_Allreduce(MPI_IN_PLACE, met, 3, MPI_DOUBLE, MPI_SUM, world);
+  return fmt::format("of all candidates {:.0f} met grains, {:.0f} met walls or borders, {:.0f} met other new "
+                     "grains, and the others were not inside the source",
+                     met[0], met[1], met[2]);
+}
+
+// Places all grains at random, and pushes them apart. Returns why this did not end.
+std::string FixGripInsert::relax_in(InsertSpace &space, std::vector<GrainToPlace> &grains, double largest)
+{
+  const std::unique_ptr<VolumeSource> source = make_volume();
+  RelaxRules rules;
+  rules.seed = line.seed;
+  rules.tolerance = line.relax;
+  rules.gap = line.gap;
+  const RelaxReport report =
+      relax(grains, *source, space.all_spheres_at(*source, largest, line.gap), space.box(), space, rules);
+  if (comm->me == 0 && report.done)
+    utils::logmesg(lmp, "{}: relaxed in {} iterations to overlaps of up to {:.3g} diameters\n", command,
+                   report.iterations, report.overlap);
+  if (report.homeless > 0)
+    return fmt::format("for {} of them no candidate was inside the source", report.homeless);
+  return fmt::format("after {} iterations grains overlap by up to {:.3g} diameters{}", report.iterations,
+                     report.overlap, report.jammed ? ", and they are jammed" : "");
 }
 
 // Makes atoms of the grains that have a place, on the ranks that own these places. The IDs of atoms follow
@@ -725,22 +762,19 @@ void FixGripInsert::set_motion(int i, const Vector &v, const Vector &w)
 // ----------------------------------------------------------------------------------------------------------
 // Output
 
-void FixGripInsert::report_short(const PlacingReport &of_rank)
+// Grains that come at once and find no room may be tried again in the next run, others at any time.
+void FixGripInsert::report_short(const std::string &why)
 {
   if (warned) return;
   warned = true;
-  double why[3] = {static_cast<double>(of_rank.met_grains), static_cast<double>(of_rank.met_walls),
-                   static_cast<double>(of_rank.met_candidates)};
-  MPI_Allreduce(MPI_IN_PLACE, why, 3, MPI_DOUBLE, MPI_SUM, world);
   double mass = 0.0;
   for (const Waiting &one : waiting) mass += one.grain.mass;
-  const std::string text = fmt::format(
-      "{}: {} grains of mass {:.6g} found no room at step {}: of their candidates {:.0f} met grains, {:.0f} "
-      "met walls or borders, {:.0f} met other new grains, and the others were not inside the source. {}",
-      command, waiting.size(), mass, update->ntimestep, why[0], why[1], why[2],
-      line.way == InsertLine::Way::AT_ONCE
-          ? "They are tried again at the begin of the next run; a larger source or 'budget' helps"
-          : "They stay due");
+  const std::string text =
+      fmt::format("{}: no room at step {} for grains: {} of mass {:.6g}; {}. {}", command, update->ntimestep,
+                  waiting.size(), mass, why,
+                  line.way == InsertLine::Way::AT_ONCE
+                      ? "They are tried again at the begin of the next run; a larger source or 'budget' helps"
+                      : "They stay due");
   if (line.short_is_error) error->all(FLERR, text);
   if (comm->me == 0) error->warning(FLERR, text);
 }

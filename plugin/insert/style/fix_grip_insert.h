@@ -108,6 +108,7 @@ private:
   Region *find_region() const;
   Grip::BoxSource bounds_of_source(const std::array<bool, 3> &inside) const;
   std::unique_ptr<Grip::Source> make_source(double time) const;
+  std::unique_ptr<Grip::VolumeSource> make_volume() const;
   double volume_of_source() const;
   Grip::GrainAmount amount_in_source() const;
 
@@ -123,6 +124,8 @@ private:
   // Insertion
   void deal(double time);
   void insert(double time);
+  std::string place_in(Grip::InsertSpace &, std::vector<Grip::GrainToPlace> &, double largest, double time);
+  std::string relax_in(Grip::InsertSpace &, std::vector<Grip::GrainToPlace> &, double largest);
   void create(const Grip::InsertSpace &, const std::vector<Grip::GrainToPlace> &);
   Grip::GrainAmount amount_of(const Grip::DealtGrain &) const;
   int natoms_of(const Waiting &) const;
@@ -137,7 +140,7 @@ private:
   Grip::Vector velocity_of(std::uint64_t number) const;
   Grip::Vector spin_of(std::uint64_t number) const;
   double kinetic(const Waiting &) const;
-  void report_short(const Grip::PlacingReport &of_rank);
+  void report_short(const std::string &why);
 
   // Grains upstream of a face
   void hold(int i, const Waiting &, const Grip::Vector &x);

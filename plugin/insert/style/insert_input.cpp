@@ -21,9 +21,9 @@ namespace {
 
 constexpr double RADIANS = M_PI / 180.0;
 
-const std::vector<std::string> KEYWORDS = {"by",     "inside", "gap",   "seed",        "budget", "start",
-                                           "every",  "until",  "short", "velocity",    "speed",  "spin",
-                                           "liquid", "set",    "walls", "temperature", "grain",  "orient"};
+const std::vector<std::string> KEYWORDS = {
+    "by",    "inside", "gap",    "seed", "budget", "start",       "every", "until",  "short", "velocity",
+    "speed", "spin",   "liquid", "set",  "walls",  "temperature", "grain", "orient", "relax"};
 const std::string SIZES = "one uniform normal lognormal rosin sieve";
 
 // The words of a grain before its distribution can be made, which depends on the keyword `by`.
@@ -247,6 +247,8 @@ private:
       line.seed = static_cast<std::uint64_t>(whole(key, 1));
     else if (key == "budget")
       line.budget = static_cast<std::uint32_t>(whole(key, 1));
+    else if (key == "relax")
+      read_relax();
     else if (key == "start")
       line.start = number(key, "a time");
     else if (key == "short")
@@ -425,6 +427,12 @@ private:
     if (!(size > 0.0)) refuse("orient quat", "0 0 0 0", "any other");
     for (double &q : line.orientation) q /= std::sqrt(size);
   }
+  void read_relax()
+  {
+    const std::string accepted = "above 0 and up to 0.1, in diameters";
+    line.relax = number("relax", accepted);
+    if (!(line.relax > 0.0 && line.relax <= 0.1)) refuse("relax", arg[next - 1], accepted);
+  }
   void read_property()
   {
     const std::string name = word("set", "d_NAME or i_NAME");
@@ -500,6 +508,11 @@ private:
     line.gap *= 0.5 * smallest;
   }
 
+  bool has_clumps() const
+  {
+    return std::any_of(line.kinds.begin(), line.kinds.end(),
+                       [](const GrainKind &kind) { return kind.clump != nullptr; });
+  }
   void check_clumps() const
   {
     for (const GrainKind &kind : line.kinds) {
@@ -522,6 +535,8 @@ private:
       error->all(FLERR, "{}: a face has no volume to fill, accepted: rate", command);
     if (has_velocity && has_speed) error->all(FLERR, "{}: both velocity and speed, accepted: one", command);
     check_clumps();
+    if (line.relax > 0.0 && (line.way != InsertLine::Way::AT_ONCE || has_clumps()))
+      error->all(FLERR, "{}: relax goes with spheres that come at once, not with rate, keep or mol", command);
     if (line.start >= line.until_time)
       error->all(FLERR, "{}: until time {:.8g} is not after start {:.8g}", command, line.until_time,
                  line.start);

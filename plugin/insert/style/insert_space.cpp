@@ -14,22 +14,13 @@
 
 using namespace Grip;
 
-namespace {
-
-constexpr double INFINITE = std::numeric_limits<double>::infinity();
-
-struct Sphere {
-  Vector x;
-  double R;
-};
-
-} // namespace
+static constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
 InsertSpace::InsertSpace(LAMMPS_NS::LAMMPS *lmp_, const std::vector<WallContacts *> &walls_)
     : lmp(lmp_), atom(lmp_->atom), domain(lmp_->domain),
-      cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false), walls(walls_)
+      cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false), all_walls(walls_)
 {
-  for (WallContacts *wall : walls) wall->go_to_step();
+  for (WallContacts *wall : all_walls) wall->go_to_step();
   for (int d = 0; d < 3; d++) {
     // The same expression on neighbouring ranks, so that their borders are equal.
     const auto fraction = [&](double x) { return (x - domain->boxlo[d]) / domain->prd[d]; };
@@ -126,7 +117,7 @@ Spheres InsertSpace::spheres_at(const Source &source, double largest, double gap
 {
   const Block of_source = block_of(source);
   // The atoms near the source, and a block around this rank and these atoms.
-  std::vector<Sphere> near_source;
+  std::vector<FixedSphere> near_source;
   Block around = mine;
   double farthest = 0.0;
   for (int i = 0; i < atom->nlocal; i++) {
@@ -148,9 +139,9 @@ Spheres InsertSpace::spheres_at(const Source &source, double largest, double gap
   for (int rank = 0; rank < lmp->comm->nprocs; rank++)
     if (are_near(of_rank[rank], around, farthest) && are_near(of_rank[rank], of_source, 0.0))
       ranks.push_back(rank);
-  std::vector<Sphere> sent, received;
+  std::vector<FixedSphere> sent, received;
   std::vector<int> to;
-  for (const Sphere &sphere : near_source)
+  for (const FixedSphere &sphere : near_source)
     for (const int rank : ranks)
       if (is_near(of_rank[rank], fractions(sphere.x), largest + sphere.R + gap)) {
         sent.push_back(sphere);
@@ -159,19 +150,19 @@ Spheres InsertSpace::spheres_at(const Source &source, double largest, double gap
   LAMMPS_NS::Irregular exchange(lmp);
   received.resize(
       static_cast<std::size_t>(exchange.create_data(static_cast<int>(sent.size()), to.data(), 1)));
-  exchange.exchange_data(reinterpret_cast<char *>(sent.data()), sizeof(Sphere),
+  exchange.exchange_data(reinterpret_cast<char *>(sent.data()), sizeof(FixedSphere),
                          reinterpret_cast<char *>(received.data()));
 
   SphereRange range = {cell, {}, {}};
   double widest = largest;
-  for (const Sphere &sphere : received) widest = std::max(widest, sphere.R);
+  for (const FixedSphere &sphere : received) widest = std::max(widest, sphere.R);
   for (int d = 0; d < 3; d++) {
     const double margin = 2.0 * widest / cell.width(d);
     range.lo[d] = of_source.centre[d] - of_source.half[d] - margin;
     range.hi[d] = of_source.centre[d] + of_source.half[d] + margin;
   }
   Spheres there(range, widest, expected + received.size());
-  for (const Sphere &sphere : received) there.add(sphere.x, sphere.R);
+  for (const FixedSphere &sphere : received) there.add(sphere.x, sphere.R);
   return there;
 }
 
@@ -184,10 +175,54 @@ bool InsertSpace::free(const Vector &x, double R)
     if ((domain->boundary[d][0] == FIXED && f < 0.0) || (domain->boundary[d][1] == FIXED && f >= 1.0))
       return false;
   }
-  return std::none_of(walls.begin(), walls.end(), [&](WallContacts *wall) { return wall->blocks(x, R); });
+  return std::none_of(all_walls.begin(), all_walls.end(),
+                      [&](WallContacts *wall) { return wall->blocks(x, R); });
 }
 
 void InsertSpace::least(std::vector<int> &values)
 {
   MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_INT, MPI_MIN, lmp->world);
+}
+
+std::vector<FixedSphere> InsertSpace::all_spheres_at(const Source &source, double largest, double gap) const
+{
+  const Block of_source = block_of(source);
+  std::vector<FixedSphere> near_source;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const Vector x = vector_of(atom->x[i]);
+    if (is_near(of_source, fractions(x), largest + atom->radius[i] + gap))
+      near_source.push_back({x, atom->radius[i]});
+  }
+  constexpr int VALUES = sizeof(FixedSphere) / sizeof(double);
+  const int count = VALUES * static_cast<int>(near_source.size());
+  std::vector<int> counts(static_cast<std::size_t>(parts())), begin(counts.size() + 1, 0);
+  MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, lmp->world);
+  for (std::size_t rank = 0; rank < counts.size(); rank++) begin[rank + 1] = begin[rank] + counts[rank];
+  std::vector<FixedSphere> all(static_cast<std::size_t>(begin.back() / VALUES));
+  MPI_Allgatherv(near_source.data(), count, MPI_DOUBLE, all.data(), counts.data(), begin.data(), MPI_DOUBLE,
+                 lmp->world);
+  return all;
+}
+
+int InsertSpace::parts() const
+{
+  return lmp->comm->nprocs;
+}
+
+int InsertSpace::part() const
+{
+  return lmp->comm->me;
+}
+
+void InsertSpace::gather(double *values, const std::vector<int> &begin)
+{
+  std::vector<int> counts(begin.size() - 1);
+  for (std::size_t rank = 0; rank < counts.size(); rank++) counts[rank] = begin[rank + 1] - begin[rank];
+  MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, values, counts.data(), begin.data(), MPI_DOUBLE,
+                 lmp->world);
+}
+
+void InsertSpace::walls(const Vector &x, double reach, std::vector<Vector> &away)
+{
+  for (const WallContacts *wall : all_walls) wall->away(x, reach, away);
 }

@@ -7,6 +7,7 @@
 
 #include "contacts/periodic_cell.h"
 #include "insert/placing.h"
+#include "insert/relax.h"
 #include "insert/source.h"
 #include "styles/contact_styles.h"
 
@@ -21,7 +22,7 @@ class LAMMPS;
 
 namespace Grip {
 
-class InsertSpace : public PlacingPart {
+class InsertSpace : public PlacingPart, public RelaxPart {
 public:
   // Takes the box and the positions of walls in this step. Collective.
   InsertSpace(LAMMPS_NS::LAMMPS *lmp, const std::vector<WallContacts *> &walls);
@@ -34,10 +35,18 @@ public:
   // number of new spheres. Collective.
   Spheres spheres_at(const Source &, double largest, double gap, std::size_t expected) const;
 
+  // The same spheres, of all ranks, on all ranks. Collective.
+  std::vector<FixedSphere> all_spheres_at(const Source &, double largest, double gap) const;
+
   bool owns(const Vector &x) const override;
   bool near(const Vector &x, double reach) const override { return is_near(mine, fractions(x), reach); }
   bool free(const Vector &x, double R) override;
   void least(std::vector<int> &values) override;
+
+  int parts() const override;
+  int part() const override;
+  void gather(double *values, const std::vector<int> &begin) override;
+  void walls(const Vector &x, double reach, std::vector<Vector> &away) override;
 
 private:
   // A box in fractions of the edges: its centre, and half of its lengths.
@@ -49,7 +58,7 @@ private:
   const LAMMPS_NS::Atom *atom;
   const LAMMPS_NS::Domain *domain;
   PeriodicCell cell;
-  const std::vector<WallContacts *> &walls;
+  const std::vector<WallContacts *> &all_walls;
   std::array<double, 3> lo, hi; // of this rank, in fractions; infinite at the ends of the box
   Block mine;
 

@@ -55,6 +55,10 @@ public:
   double own_speed() const override;
   void go_to_step() override { mover.move(); }
   bool blocks(const Grip::Vector &x, double radius) const override { return shape.blocks(x, radius); }
+  void away(const Grip::Vector &x, double distance, std::vector<Grip::Vector> &away) const override
+  {
+    shape.away(x, distance, away);
+  }
   void prepare_contacts() override;
   void visit_contacts(const std::function<void(const Grip::WallContact &)> &visit) const override;
 

@@ -83,6 +83,13 @@ bool WallCylinder::blocks(const Vector &x, double sphere) const
   return std::fabs(radius - std::hypot(x[0], x[1])) < sphere;
 }
 
+void WallCylinder::away(const Vector &x, double distance, std::vector<Vector> &away) const
+{
+  const double r = std::hypot(x[0], x[1]);
+  if (r == 0.0 || std::fabs(radius - r) >= distance) return;
+  away.push_back({(1.0 - radius / r) * x[0], (1.0 - radius / r) * x[1], 0.0});
+}
+
 void WallCylinder::subtract(grip_wall_lanes, grip_batch *batch) const
 {
   grip_wall_cylinder(radius, around, along, batch);

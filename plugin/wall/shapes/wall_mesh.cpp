@@ -381,19 +381,37 @@ WallNear WallMesh::find_near(int atom, const double x[3], double distance, doubl
   return near;
 }
 
-bool WallMesh::blocks(const Vector &x, double radius) const
+// Calls visit(X) for the positions, in the frame of the mesh, of all images of a point that may be within
+// `distance` of the mesh, until it returns true. Returns whether it did.
+template <class Visit> bool WallMesh::any_image(const Vector &x, double distance, const Visit &visit) const
 {
   int first[3], last[3];
-  if (!find_images(x.data(), radius, find_bounds(), first, last)) return false;
+  if (!find_images(x.data(), distance, find_bounds(), first, last)) return false;
   const double *h = lmp->domain->h; // xx, yy, zz, yz, xz, xy
   for (int i = first[0]; i <= last[0]; i++)
     for (int j = first[1]; j <= last[1]; j++)
-      for (int k = first[2]; k <= last[2]; k++) {
-        const Vector shift = {i * h[0] + j * h[5] + k * h[4], j * h[1] + k * h[3], k * h[2]};
-        geometry.tree().near(pose().to_own(x + shift).data(), radius, search);
-        if (!search.found.empty()) return true;
-      }
+      for (int k = first[2]; k <= last[2]; k++)
+        if (visit(pose().to_own(x + Vector{i * h[0] + j * h[5] + k * h[4], j * h[1] + k * h[3], k * h[2]})))
+          return true;
   return false;
+}
+
+bool WallMesh::blocks(const Vector &x, double radius) const
+{
+  return any_image(x, radius, [&](const Vector &X) {
+    geometry.tree().near(X.data(), radius, search);
+    return !search.found.empty();
+  });
+}
+
+void WallMesh::away(const Vector &x, double distance, std::vector<Vector> &away) const
+{
+  const std::size_t first = away.size();
+  any_image(x, distance, [&](const Vector &X) {
+    geometry.tree().away(X.data(), distance, search, away);
+    return false;
+  });
+  for (std::size_t n = first; n < away.size(); n++) away[n] = pose().rotation * away[n];
 }
 
 // Uses the minimum image: places that belong to the same contact are much closer to each other than the

@@ -33,6 +33,7 @@ public:
   bool follows_contacts() const override { return true; }
   bool needs_points() const override { return true; }
   bool blocks(const Vector &x, double radius) const override;
+  void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
   double squared_distance(const Vector &a, const Vector &b) const override;
 
   bool read_keyword(WallInput &in) override { return output_options.read(in); }
@@ -105,6 +106,7 @@ private:
   std::string hash() const;
   Bounds find_bounds() const;
   bool find_images(const double x[3], double reach, const Bounds &bounds, int first[3], int last[3]) const;
+  template <class Visit> bool any_image(const Vector &x, double distance, const Visit &visit) const;
   int image_number(const std::array<int, 3> &image);
   void find_shifts();
   const std::vector<MeshContact> &contacts(int sphere, double radius, double distance);

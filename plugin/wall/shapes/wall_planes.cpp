@@ -98,6 +98,15 @@ bool WallPlanes::blocks(const Vector &x, double radius) const
                      [&](double plane) { return std::fabs(x[axis] - plane) < radius; });
 }
 
+void WallPlanes::away(const Vector &x, double distance, std::vector<Vector> &away) const
+{
+  for (const double plane : position) {
+    Vector r{};
+    r[axis] = x[axis] - plane;
+    if (std::fabs(r[axis]) < distance) away.push_back(r);
+  }
+}
+
 void WallPlanes::subtract(grip_wall_lanes lanes, grip_batch *batch) const
 {
   grip_wall_planes(lanes, axis, position, velocity, batch);

@@ -26,6 +26,7 @@ public:
   void find_points(const double x[3], double distance, WallNear near,
                    std::vector<WallPoint> &points) override;
   bool blocks(const Vector &x, double radius) const override;
+  void away(const Vector &x, double distance, std::vector<Vector> &away) const override;
   void subtract(grip_wall_lanes lanes, grip_batch *batch) const override;
   double greatest_speed() const override;
   double speed() const override;

@@ -321,6 +321,13 @@ bool WallRegion::blocks(const Vector &x, double radius) const
   return !points.empty();
 }
 
+void WallRegion::away(const Vector &x, double distance, std::vector<Vector> &away) const
+{
+  std::vector<WallPoint> points;
+  collect(root, x.data(), RegionSolid::around(x.data(), distance, cell), distance, EVERY_SOLID, points);
+  for (const WallPoint &point : points) away.push_back(vector_of(point.r));
+}
+
 // On a border, the parts of the region on both sides contain the point. Rounding may place it outside of
 // both, so it is moved slightly behind the surface.
 Vector WallRegion::place_of(const double x[3], const WallPoint &point) const

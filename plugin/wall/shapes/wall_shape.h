@@ -161,6 +161,8 @@ public:
   // Whether a sphere cannot be inserted at x: it touches the wall in its current position, or is behind it,
   // where the wall does not act. Does not depend on the near atoms.
   virtual bool blocks(const Vector &x, double radius) const = 0;
+  // Adds the vector from each closest point within `distance` of x to x. A flat part of the wall has one.
+  virtual void away(const Vector &x, double distance, std::vector<Vector> &away) const = 0;
   // Whether find_points() must be called for every contact in every step. If not, subtract() computes the
   // points of a whole batch, after grip_wall_gather().
   virtual bool needs_points() const { return false; }
