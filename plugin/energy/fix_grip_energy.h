@@ -49,9 +49,9 @@ public:
   // gravity, which the ledger books in this step.
   double begin_hold(int i);
   // hold(): call at the end of each step, after the atom's velocity and spin have been set, and before its
-  // force and torque are cleared. velocity, spin: those with which it was held in this step. released: whether
-  // it is free from now on. power: that of force and torque at the end of the previous step; it becomes that
-  // of this step.
+  // force and torque are cleared. velocity, spin: those with which it was held in this step. released:
+  // whether it is free from now on. power: that of force and torque at the end of the previous step; it
+  // becomes that of this step.
   void hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool released, double &power);
 
 private:

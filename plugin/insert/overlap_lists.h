@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Overlaps of spheres that move little by little, with all periodic images, in orthogonal and triclinic boxes.
-// Lists of near spheres are built once, and hold until a sphere has moved by more than a share of its radius.
-// Lengths are in the user's unit. Does not depend on LAMMPS.
+// Overlaps of spheres that move little by little, with all periodic images, in orthogonal and triclinic
+// boxes. Lists of near spheres are built once, and hold until a sphere has moved by more than a share of
+// its radius. Lengths are in the user's unit. Does not depend on LAMMPS.
 //
 // Spheres are an array with x, y, z and R of each. Positions need not be in the box. The first spheres move,
 // the others are fixed. The order of a list follows from all positions, not from the range of spheres for
@@ -31,8 +31,8 @@ public:
 
   // A sphere among the others.
   struct Push {
-    // Sum of the overlaps of the stretched spheres, each along the line of centres: minus the gradient of half
-    // the sum of their squares [L].
+    // Sum of the overlaps of the stretched spheres, each along the line of centres: minus the gradient of
+    // half the sum of their squares [L].
     Vector force{};
     double squares = 0.0; // of these overlaps [L^2]
     // The largest overlap of the spheres themselves, as a share of the diameter of this sphere, or of a fixed

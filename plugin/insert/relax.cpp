@@ -17,9 +17,10 @@ constexpr int GROUP = 128;
 constexpr double LONGEST_STEP = 0.1, SLACK = 0.4;
 // Radii are larger by the tolerance, at most by this share: overlaps end sooner, and most end in a gap.
 constexpr double MOST_STRETCH = 1e-3;
-// A grain comes closer to a wall by at most this share of the distance of its centre, so that it does not cross.
+// A grain comes closer to a wall by at most this share of the distance of its centre, so that it does not
+// cross.
 constexpr double LARGEST_APPROACH = 0.5;
-// Of net forces to those of contacts: an equilibrium.
+// The ratio of net forces to contact forces below which grains are in equilibrium.
 constexpr double BALANCED = 2e-3;
 
 // The names of Bitzek et al. The unit of time: that of a mean grain on a spring between two grains. A step
@@ -156,7 +157,8 @@ private:
     spheres.push_back(R + 0.5 * rules.gap);
   }
 
-  // What is near in space is then near in memory. Sorted by number before, the order is the same on all parts.
+  // What is near in space is then near in memory. Sorted by number before, the order is the same on all
+  // parts.
   void sort_in_space(double edge)
   {
     if (order.empty()) return;

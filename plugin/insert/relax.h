@@ -30,8 +30,9 @@ public:
   // The values from begin[p] to begin[p + 1] - 1 are those of part p, which alone has set them: fills in the
   // values of all other parts. All parts call it at the same time with the same `begin`.
   virtual void gather(double * /* values */, const std::vector<int> & /* begin */) {}
-  // For each wall that is closer to x than `reach`, adds the vector from its closest point to x. x is a centre
-  // anywhere; it may be outside the box. A flat wall counts once, not once for each of its triangles.
+  // For each wall that is closer to x than `reach`, adds the vector from its closest point to x. x is a
+  // centre anywhere; it may be outside the box. A flat wall counts once, not once for each of its
+  // triangles.
   virtual void walls(const Vector &, double, std::vector<Vector> &) {}
 };
 
@@ -60,12 +61,11 @@ struct RelaxReport {
   std::uint64_t homeless = 0;       // grains for which the source has no point; then nothing was done
 };
 
-// Grains with `placed` are left alone. The others are `placed` if the relaxation is done; x is where they came
-// to in any case, and may be outside a periodic box. Each part passes the same grains and the same spheres,
-// in any order.
-// there: all spheres within reach of any grain in the source, also those of other parts.
-// Centres begin at points of the source, and remain in it. Walls do not reject a first point, and no centre
-// crosses a wall later: walls that end in the source need a source that is on one side of them.
+// Grains with `placed` are left alone. The others are `placed` if the relaxation is done; x is where they
+// came to in any case, and may be outside a periodic box. Each part passes the same grains and the same
+// spheres, in any order. there: all spheres within reach of any grain in the source, also those of other
+// parts. Centres begin at points of the source, and remain in it. Walls do not reject a first point, and no
+// centre crosses a wall later: walls that end in the source need a source that is on one side of them.
 RelaxReport relax(std::vector<GrainToPlace> &, const VolumeSource &, std::vector<FixedSphere> there,
                   const PeriodicCell &, RelaxPart &, const RelaxRules &);
 

@@ -109,9 +109,9 @@ std::unique_ptr<Face> disc(const Vector &centre, const Vector &normal, double ra
 std::unique_ptr<Face> polygon(const std::vector<std::array<Vector, 3>> &triangles);
 
 // A stream through a face, all of whose grains have the same velocity. Grains that cross the face within a
-// time begin upstream, in the volume that the stream carries through it in this time. A point x = p - lead - f
-// sweep, where p is on the face and f = u[2], so that f of the time passes, after that of the lead, before the
-// centre crosses.
+// time begin upstream, in the volume that the stream carries through it in this time. A point x = p - lead
+// - f sweep, where p is on the face and f = u[2], so that f of the time passes, after that of the lead,
+// before the centre crosses.
 class StreamSource : public Source {
 public:
   // The circle of each grain in the plane of the face is inside its border if `inside`. sweep: velocity

@@ -51,8 +51,8 @@ public:
   // distance of the triangle itself, not of its box.
   void near(const double X[3], double distance, Search &) const;
 
-  // Adds the vectors from the closest points of these triangles to the point. Of closest points in nearly the
-  // same direction only the nearest counts, so that a flat surface has one.
+  // Adds the vectors from the closest points of these triangles to the point. Among closest points in
+  // nearly the same direction only the nearest counts, so that a flat surface has one.
   void away(const double X[3], double distance, Search &, std::vector<Vector> &away) const;
 
   // Whether the box of any triangle is within `distance`. This is always true if a triangle is.

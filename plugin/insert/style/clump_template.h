@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A clump as a kind of grain: a molecule of LAMMPS, made of spheres, and the fix that makes each a rigid body.
+// A clump as a kind of grain: a molecule of LAMMPS, made of spheres, and the fix that makes each a rigid
+// body.
 #ifndef GRIP_CLUMP_TEMPLATE_H
 #define GRIP_CLUMP_TEMPLATE_H
 
@@ -27,8 +28,8 @@ Quaternion random_rotation(const Uniforms &);
 class ClumpTemplate {
 public:
   // id, index: the molecule, and its number from 1 within the molecules of this ID. rigid: ID of a fix
-  // rigid/small, or empty. type: added to the types of the file. Ends the run with an error if there is no such
-  // molecule, or if it has no coordinates, types, diameters and masses.
+  // rigid/small, or empty. type: added to the types of the file. Ends the run with an error if there is no
+  // such molecule, or if it has no coordinates, types, diameters and masses.
   ClumpTemplate(LAMMPS_NS::LAMMPS *lmp, const std::string &command, const std::string &id, int index,
                 const std::string &rigid, int type);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Grains upstream of a face. Each is held: until it crosses the face, it moves with the velocity of the
-// stream, whatever forces act on it, so that it crosses at its time, at its point and with its velocity. After
-// that it is free. The data of a grain move with its atom.
+// stream, whatever forces act on it, so that it crosses at its time, at its point and with its velocity.
+// After that it is free. The data of a grain move with its atom.
 #ifndef GRIP_HELD_GRAINS_H
 #define GRIP_HELD_GRAINS_H
 
