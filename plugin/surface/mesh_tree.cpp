@@ -268,8 +268,6 @@ bool MeshTree::any_box_near(const double X[3], double distance, Search &search) 
 
 void MeshTree::near(const double X[3], double distance, Search &search) const
 {
-  search.found.clear();
-  search.distance.clear();
   visit_near(X, distance, search, [&](int triangle, const grip_closest_point &point) {
     search.found.push_back(triangle);
     search.distance.push_back(point.distance);
@@ -292,11 +290,14 @@ void MeshTree::away(const double X[3], double distance, Search &search, std::vec
   }
 }
 
-// Calls visit(triangle, closest point) for each triangle within the distance.
+// Calls visit(triangle, closest point) for each triangle within the distance. `found` is also working memory of
+// find_candidates().
 template <class Visit>
 void MeshTree::visit_near(const double X[3], double distance, Search &search, const Visit &visit) const
 {
   find_candidates(X, distance, search);
+  search.found.clear();
+  search.distance.clear();
   const double point[GRIP_MESH_ROW] = {X[0], X[1], X[2], std::nextafter(distance, DBL_MAX)};
   const std::size_t count = search.candidates.size();
   for (std::size_t first = 0; first < count; first += EIGHT) {

@@ -217,7 +217,7 @@ def new_ids(state):
 
 @command(1)
 def new_clock(state):
-    bound = "deposit" in state.live or any("wiggle" in w[2] or "move" in w[2] for w in state.walls.values())
+    bound = "deposit" in state.live or "insert" in state.live or any("wiggle" in w[2] or "move" in w[2] for w in state.walls.values())
     return ["reset_timestep 0"] if not bound else []
 
 
@@ -286,6 +286,26 @@ def deposit(state):
         f"fix deposit {state.moving} deposit 20 0 {state.rng.choice([3, 11])} {state.rng.randint(1, 9999)} region deposit near 0.56 "
         "attempt 30 vz -2 -1 mol drop"]
     return list(state.live["deposit"])
+
+
+@command(2)
+def insert(state):
+    """Grains that come in during the next runs, into the box or through a face, or stops them."""
+    if state.live.pop("insert", None):
+        return ["unfix insert"]
+    if state.tilted or state.tiny or state.bonded or state.bodies or state.boundary[2] == "s":
+        return []
+    half, rng = state.side / 2, state.rng
+    source = rng.choice(["box", f"face disc 0 0 {state.height - 0.6} 0 0.2 1 {half - 0.3}",
+                         f"face rect {0.3 - half} {0.3 - half} {state.height - 0.7} {state.side - 0.6} 0 0.1 0 {state.side - 0.6} 0"])
+    temperature = "temperature 300" if state.heat else ""
+    liquid = "liquid 1e-4" if state.liquid() and not state.renamed else ""
+    state.natoms, state.counted = state.natoms + 20, False
+    state.live["insert"] = [
+        f"fix insert {state.moving} grip/insert {source} rate number {rng.choice([300, 3000])} until number 20 seed {rng.randint(1, 99)} "
+        f"grain type 1 share 2 density 1000 diameter uniform 0.16 0.24 grain type 1 share 1 density 900 diameter one 0.2 "
+        f"velocity 0.1 0 -1 spin 1 0 2 gauss 0.5 {temperature} {liquid}"]
+    return list(state.live["insert"])
 
 
 @command(5)
