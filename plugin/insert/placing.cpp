@@ -11,7 +11,8 @@ namespace Grip {
 namespace {
 
 constexpr double CLASS_WIDTH = 1.19;
-constexpr std::size_t FEW = 1000; // grains whose order does not matter for speed
+constexpr std::uint32_t MOST_CANDIDATES = 1 << 20; // of a grain in a round
+constexpr std::size_t FEW = 1000;                  // grains whose order does not matter for speed
 constexpr int NONE = std::numeric_limits<int>::max();
 enum Status : int { ACCEPTED, REJECTED, UNDECIDED }; // the least is exchanged: UNDECIDED must be the last
 
@@ -45,12 +46,11 @@ public:
   }
 
 private:
-  // A grain of the class without a place: a copy of what is read in each round. end: its tries when its
-  // budget is spent.
+  // A grain of the class without a place: a copy of what is read in each round.
   struct Waiting {
     std::uint64_t number;
     double R;
-    std::uint32_t tries, end;
+    std::uint32_t tries;
     int index;
     bool placed;
   };
@@ -108,22 +108,21 @@ private:
     for (int k : members) {
       widest = std::max(widest, grains[k].R);
       const GrainToPlace &grain = grains[k];
-      waiting.push_back({grain.number, grain.R, grain.tries, grain.tries + rules.budget, k, false});
+      waiting.push_back({grain.number, grain.R, grain.tries, k, false});
     }
-    for (std::uint32_t m = 1; !waiting.empty();) {
+    std::uint64_t left = std::uint64_t{rules.budget} * members.size();
+    for (std::uint32_t m = 1; left >= waiting.size() && !waiting.empty();) {
       report.rounds++;
       sort_in_space();
-      choose_candidates(m);
+      left -=
+          choose_candidates(static_cast<std::uint32_t>(std::min<std::uint64_t>(m, left / waiting.size())));
       find_rivals();
       decide();
       const std::size_t before = waiting.size(), placed = keep_accepted();
-      if (2 * placed < before) m = std::min(2 * m, rules.budget);
-      const auto is_done = [&](const Waiting &grain) {
-        const bool done = grain.placed || grain.tries >= grain.end;
-        if (done) grains[grain.index].tries = grain.tries;
-        return done;
-      };
-      waiting.erase(std::remove_if(waiting.begin(), waiting.end(), is_done), waiting.end());
+      if (2 * placed < before) m = std::min(2 * m, MOST_CANDIDATES);
+      waiting.erase(
+          std::remove_if(waiting.begin(), waiting.end(), [](const Waiting &grain) { return grain.placed; }),
+          waiting.end());
     }
   }
 
@@ -161,30 +160,33 @@ private:
     waiting.swap(sorted);
   }
 
-  // The first free candidate of each grain becomes a survivor.
-  void choose_candidates(std::uint32_t m)
+  // The first free candidate of each grain, of the next m, becomes a survivor. Returns the number of candidates
+  // used.
+  std::uint64_t choose_candidates(std::uint32_t m)
   {
     std::vector<int> first(waiting.size(), NONE);
     Vector x;
     for (std::size_t k = 0; k < waiting.size(); k++) {
       const Waiting &grain = waiting[k];
-      const std::uint32_t count = std::min(m, grain.end - grain.tries);
-      for (std::uint32_t a = 0; a < count && first[k] == NONE; a++)
+      for (std::uint32_t a = 0; a < m && first[k] == NONE; a++)
         if (draw(grain, grain.tries + a, x) && part.owns(x) && is_free(grain, x))
           first[k] = static_cast<int>(a);
     }
     part.least(first);
     survivors.clear();
+    std::uint64_t used = 0;
     for (std::size_t k = 0; k < waiting.size(); k++) {
       Waiting &grain = waiting[k];
-      if (first[k] == NONE) {
-        grain.tries += std::min(m, grain.end - grain.tries);
-        continue;
-      }
-      draw(grain, grain.tries + first[k], x);
-      grain.tries += first[k] + 1;
+      const bool found = first[k] != NONE;
+      const std::uint32_t tries = found ? static_cast<std::uint32_t>(first[k]) + 1 : m;
+      grain.tries += tries;
+      used += tries;
+      grains[grain.index].tries = grain.tries;
+      if (!found) continue;
+      draw(grain, grain.tries - 1, x);
       survivors.push_back({static_cast<int>(k), UNDECIDED, x, 0, part.owns(x)});
     }
+    return used;
   }
 
   void find_rivals()

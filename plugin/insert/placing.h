@@ -10,8 +10,9 @@
 //      number wins: a grain is placed if all lower
 //      ones that it overlaps are not, which is found by sweeps until all are decided.
 //   3. m doubles if less than half of the grains were placed.
-// A grain is given up in this call when its budget is spent; its next attempts, in another call, continue
-// from there.
+// The grains of a class share their budgets: those that find room at once leave their candidates to those that
+// do not. When all are spent, the grains without a place are given up in this call; their next attempts, in
+// another call, continue from there.
 //
 // Each rank runs `place` with the same grains, as one part of the space. Which candidate a grain draws is
 // known everywhere (random.h); only the answers of the part that owns a point are exchanged.
@@ -58,7 +59,7 @@ struct GrainToPlace {
 
 struct PlacingRules {
   std::uint64_t seed;
-  std::uint32_t budget = 200; // candidates of each grain in one call
+  std::uint32_t budget = 200; // candidates of a grain in one call, on average over its class
   double gap = 0.0;           // least distance of surfaces
 };
 

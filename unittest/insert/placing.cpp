@@ -326,8 +326,8 @@ void few_grains_need_the_expected_tries()
   CHECK(report.met_grains + report.met_candidates == static_cast<std::uint64_t>(tries) - 40000);
 }
 
-// Room for one only: the largest class wins, in it the lowest number. The others spend their budget, and
-// continue from there in the next call.
+// Room for one only: the largest class wins, in it the lowest number. The others spend the budgets of their
+// class in equal parts, and continue from there in the next call.
 void priorities_and_budgets()
 {
   const SphereRange range = range_of(10, 10, 10);
@@ -336,15 +336,17 @@ void priorities_and_budgets()
   PlacingPart part;
   Spheres there(range, 0.5, grains.size());
   place(grains, spot, there, part, rules_of(6, 50));
+  // Four grains are of one class: one candidate for number 3, and 199 for the three others. The smaller ones
+  // have classes of their own.
   for (const auto &grain : grains) {
     CHECK(grain.placed == (grain.number == 3));
-    CHECK(grain.tries == (grain.number == 3 ? 1u : 50u));
+    CHECK(grain.tries == (grain.number == 3 ? 1u : grain.number < 2 ? 50u : 66u));
   }
   const auto before = grains;
   place(grains, spot, there, part, rules_of(6, 30));
   for (std::size_t k = 0; k < grains.size(); k++) {
     CHECK(grains[k].placed == before[k].placed && grains[k].x == before[k].x);
-    CHECK(grains[k].tries == (grains[k].placed ? 1u : 80u));
+    CHECK(grains[k].tries == before[k].tries + (grains[k].placed ? 0u : 30u));
   }
   // No candidate is drawn twice.
   struct Nowhere : Source {
