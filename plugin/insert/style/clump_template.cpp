@@ -84,6 +84,11 @@ double ClumpTemplate::radius() const
   return largest;
 }
 
+double ClumpTemplate::largest_sphere() const
+{
+  return *std::max_element(found->radius, found->radius + found->natoms);
+}
+
 std::vector<PartSphere> ClumpTemplate::spheres(const Quaternion &rotation) const
 {
   double matrix[3][3];

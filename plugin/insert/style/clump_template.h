@@ -44,6 +44,7 @@ public:
   double mass() const;
   // The radius of the smallest sphere about the geometric centre that contains all spheres.
   double radius() const;
+  double largest_sphere() const; // radius
   // The spheres, relative to the geometric centre, after a rotation.
   std::vector<PartSphere> spheres(const Quaternion &) const;
 

@@ -98,6 +98,7 @@ FixGripInsert::FixGripInsert(LAMMPS *lmp, int narg, char **arg)
   extscalar = extvector = 0;
   last_time = covered = -INFINITE;
   next_grain = dealer.next();
+  check_room();
   print_mixture();
   if (!line.face) return;
   create_attribute = 1;
@@ -337,6 +338,78 @@ double FixGripInsert::volume_of_source() const
   return bounds.volume() * static_cast<double>(within) / NPOINTS;
 }
 
+// An upper bound of the volume of the source.
+double FixGripInsert::volume_of_bounds() const
+{
+  return line.face ? StreamSource(*line.face, time_of_batch() * line.velocity, false).volume()
+                   : bounds_of_source({}).volume();
+}
+
+// A lower bound of the mean volume of the grains for one unit of the amount, which is a number or a mass.
+double FixGripInsert::volume_of_amount() const
+{
+  double volume = 0.0, amount = 0.0;
+  for (std::size_t k = 0; k < line.grains.size(); k++) {
+    const GrainTemplate &grain = line.grains[k];
+    const ClumpTemplate *clump = line.kinds[k].clump.get();
+    const double whole = M_PI / 6.0 * grain.sizes.mean_cube(), mass = grain.density * whole;
+    const double number = line.by == SizeBasis::MASS ? grain.share / mass : grain.share;
+    volume += number * (clump ? volume_of(2.0 * clump->largest_sphere()) : whole);
+    amount += number * (line.kind == AmountKind::MASS ? mass : 1.0);
+  }
+  return volume / amount;
+}
+
+// Ends the run with an error if the grains cannot be in the source, for example because of wrong units.
+void FixGripInsert::check_room() const
+{
+  if (line.face) return check_face();
+  if (line.way == InsertLine::Way::RATE || line.kind == AmountKind::VOLUME) return;
+  const double volume = line.amount * volume_of_amount(), room = volume_of_bounds();
+  if (volume > room)
+    error->all(FLERR,
+               "{}: the volume of the grains is {:.6g} and that of the {} at most {:.6g}, accepted: a "
+               "smaller amount",
+               command, volume, line.region.empty() ? "box" : "region", room);
+}
+
+// The face must be in the box, as must be, where the box ends, what is upstream. The largest grain must fit.
+void FixGripInsert::check_face() const
+{
+  constexpr double ROUNDING_OF_BOX = 1e-9;
+  const PeriodicCell cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false);
+  const Vector sweep = time_of_batch() * line.velocity;
+  for (const Vector &x : line.face->corners())
+    for (int d = 0; d < 3; d++) {
+      const double at = cell.fraction(d, x), from = cell.fraction(d, x - sweep);
+      if (at < -ROUNDING_OF_BOX || at > 1.0 + ROUNDING_OF_BOX)
+        error->all(FLERR, "{}: the face is outside of the box along {}", command, "xyz"[d]);
+      if (!domain->periodicity[d] && (from < -ROUNDING_OF_BOX || from > 1.0 + ROUNDING_OF_BOX))
+        error->all(FLERR,
+                   "{}: grains start up to {:.6g} upstream of the face, which is outside of the box "
+                   "along {}; accepted: a face farther inside",
+                   command, length(sweep), "xyz"[d]);
+    }
+  if (!line.inside) return;
+  constexpr std::uint32_t POINTS = 10000;
+  Vector x;
+  for (std::uint32_t k = 0; k < POINTS; k++) {
+    const Uniforms u = draw_uniforms(line.seed, 0, k);
+    if (line.face->point(u[0], u[1], largest_radius(), x)) return;
+  }
+  error->all(FLERR,
+             "{}: grains of diameter {:.6g} are not inside the face anywhere, accepted: a larger face, or "
+             "inside no",
+             command, 2.0 * largest_radius());
+}
+
+double FixGripInsert::largest_radius() const
+{
+  double largest = 0.0;
+  for (const GrainTemplate &grain : line.grains) largest = std::max(largest, 0.5 * grain.sizes.largest());
+  return largest;
+}
+
 // The grains of the fix's group whose centres are in the source. Collective.
 GrainAmount FixGripInsert::amount_in_source() const
 {
@@ -360,9 +433,7 @@ GrainAmount FixGripInsert::amount_in_source() const
 // The time in which the stream moves by four of the largest radii normal to the face.
 double FixGripInsert::time_of_batch() const
 {
-  double largest = 0.0;
-  for (const GrainTemplate &grain : line.grains) largest = std::max(largest, grain.sizes.largest());
-  return 2.0 * largest / std::fabs(dot(line.face->normal(), line.velocity));
+  return 4.0 * largest_radius() / std::fabs(dot(line.face->normal(), line.velocity));
 }
 
 // Grains that come at this time are those that are due by the time returned.
@@ -449,13 +520,22 @@ GrainAmount FixGripInsert::amount_of(const DealtGrain &grain) const
   return {1.0, grain.mass, kind.clump ? kind.volume : volume_of(grain.diameter)};
 }
 
+// The volume of a sphere, or of the largest sphere of a clump.
+double FixGripInsert::least_volume(const DealtGrain &grain) const
+{
+  const ClumpTemplate *clump = line.kinds[static_cast<std::size_t>(grain.kind)].clump.get();
+  return volume_of(clump ? 2.0 * clump->largest_sphere() : grain.diameter);
+}
+
+// No more grains are dealt than could fill the source.
 void FixGripInsert::deal(double time)
 {
-  const double until = due_until(time);
+  const double until = due_until(time), most = volume_of_bounds();
   if (waiting.size() >= MOST_WAITING) return;
-  while (schedule.comes(until, dealt, amount_of(next_grain))) {
+  for (double volume = 0.0; volume < most && schedule.comes(until, dealt, amount_of(next_grain));) {
     waiting.push_back({dealer.total().number, dealer.deal()});
     add(dealt, amount_of(waiting.back().grain));
+    volume += least_volume(next_grain);
     next_grain = dealer.next();
   }
 }
@@ -491,9 +571,27 @@ std::string FixGripInsert::place_in(InsertSpace &space, std::vector<GrainToPlace
   double met[3] = {static_cast<double>(report.met_grains), static_cast<double>(report.met_walls),
                    static_cast<double>(report.met_candidates)};
   MPI_Allreduce(MPI_IN_PLACE, met, 3, MPI_DOUBLE, MPI_SUM, world);
+  if (met[0] + met[1] + met[2] == 0.0) check_candidates(grains, largest);
   return fmt::format("of all candidates {:.0f} met grains, {:.0f} met walls or borders, {:.0f} met other new "
                      "grains, and the others were not inside the source",
                      met[0], met[1], met[2]);
+}
+
+// Ends the run with an error if no candidate was in a source that will not change.
+void FixGripInsert::check_candidates(const std::vector<GrainToPlace> &grains, double largest) const
+{
+  Region *region = line.region.empty() ? nullptr : find_region();
+  if (region && (region->dynamic_check() || region->varshape)) return;
+  if (std::any_of(grains.begin(), grains.end(), [](const GrainToPlace &grain) { return grain.placed; }))
+    return;
+  error->all(
+      FLERR,
+      "{}: no candidate of {} grains of diameters up to {:.6g} was inside {}, accepted: a larger source, "
+      "or 'inside no'",
+      command, grains.size(), 2.0 * largest,
+      region      ? fmt::format("region '{}'", line.region)
+      : line.face ? "the face"
+                  : "the box");
 }
 
 // Places all grains at random, and pushes them apart. Returns why this did not end.

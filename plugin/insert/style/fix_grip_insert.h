@@ -110,6 +110,13 @@ private:
   std::unique_ptr<Grip::Source> make_source(double time) const;
   std::unique_ptr<Grip::VolumeSource> make_volume() const;
   double volume_of_source() const;
+  double volume_of_bounds() const;
+  double volume_of_amount() const;
+  double least_volume(const Grip::DealtGrain &) const;
+  double largest_radius() const;
+  void check_room() const;
+  void check_face() const;
+  void check_candidates(const std::vector<Grip::GrainToPlace> &, double largest) const;
   Grip::GrainAmount amount_in_source() const;
 
   // When

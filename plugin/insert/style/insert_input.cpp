@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 using namespace Grip;
 using LAMMPS_NS::LAMMPS;
@@ -33,6 +34,7 @@ struct GrainWords {
   bool has_share = false;
   std::string distribution;
   std::vector<double> numbers;
+  std::string sieve_file;
   std::string molecule, rigid; // IDs
   int molecule_number = 1;
 };
@@ -64,6 +66,7 @@ private:
   int next = 3;
   InsertLine line;
   std::vector<GrainWords> grains;
+  std::set<std::string> seen; // keywords
   bool has_velocity = false;
   double speed = 0.0;
   bool has_speed = false;
@@ -104,6 +107,13 @@ private:
     const std::string accepted = fmt::format("a whole number from {}", least);
     const int value = read_whole_number(lmp, command, what, word(what, accepted), accepted);
     if (value < least) refuse(what, arg[next - 1], accepted);
+    return value;
+  }
+  double amount(const std::string &what, AmountKind kind)
+  {
+    const double value = positive(what);
+    if (kind == AmountKind::NUMBER && (value != std::floor(value) || value > MAXTAGINT))
+      refuse(what, arg[next - 1], fmt::format("a whole number up to {}", MAXTAGINT));
     return value;
   }
   Vector vector(const std::string &what)
@@ -223,18 +233,28 @@ private:
       line.rate_variable = arg[next++] + 2;
       return;
     }
-    line.amount = positive(what);
+    line.amount = line.way == InsertLine::Way::RATE ? positive(what) : amount(what, line.kind);
     if (kind == 2 && line.amount >= 1.0) refuse("fraction", arg[next - 1], "above 0 and below 1");
   }
 
   // Keywords
 
+  static bool is_keyword(const std::string &word)
+  {
+    return std::find(KEYWORDS.begin(), KEYWORDS.end(), word) != KEYWORDS.end();
+  }
+  void refuse_second(const std::string &key)
+  {
+    if (!seen.insert(key).second) error->all(FLERR, "{}: '{}' is there twice, accepted: once", command, key);
+  }
+
   void read_keyword(const std::string &key)
   {
     using Way = InsertLine::Way;
-    if (std::find(KEYWORDS.begin(), KEYWORDS.end(), key) == KEYWORDS.end())
+    if (!is_keyword(key))
       error->all(FLERR, "{}: unknown keyword '{}', accepted: {}", command, key,
                  utils::join_words(KEYWORDS, " "));
+    if (key != "grain" && key != "set" && key != "until") refuse_second(key);
     if (key == "grain")
       read_grain();
     else if (key == "by")
@@ -283,12 +303,13 @@ private:
     if (line.way == InsertLine::Way::KEEP)
       error->all(FLERR, "{}: 'until' goes with rate, not with keep", command);
     const int kind = choice("until", {"number", "mass", "time"});
+    refuse_second(kind == 2 ? "until time" : "until");
     if (kind == 2) {
       line.until_time = number("until time", "a time");
       return;
     }
     line.until_kind = kind == 0 ? AmountKind::NUMBER : AmountKind::MASS;
-    line.until_amount = positive("until");
+    line.until_amount = amount("until", line.until_kind);
   }
 
   void read_grain()
@@ -311,6 +332,11 @@ private:
       } else if (key == "rigid") {
         grain.rigid = word("rigid of grain", "the ID of a fix rigid/small");
       } else {
+        if (!is_keyword(key))
+          error->all(FLERR,
+                     "{}: unknown word '{}' in grain, accepted: type share density diameter mol rigid, or "
+                     "a keyword: {}",
+                     command, key, utils::join_words(KEYWORDS, " "));
         next--;
         break;
       }
@@ -372,9 +398,16 @@ private:
       } catch (const std::exception &bad) {
         return fmt::format("sieve file '{}': {}", file, utils::trim(bad.what()));
       }
+      constexpr double ROUNDING = 1e-6;
+      const double last = grain.numbers.empty() ? 0.0 : grain.numbers.back();
+      if (std::fabs(last - 1.0) > ROUNDING && std::fabs(last - 100.0) > 100.0 * ROUNDING)
+        return fmt::format(
+            "sieve file '{}': the last share is {:.6g}, accepted: 1, or 100 if it is in per cent", file,
+            last);
       return "";
     });
     broadcast(grain.numbers);
+    grain.sieve_file = file;
   }
 
   void read_velocity()
@@ -384,7 +417,7 @@ private:
     if (next_is("uniform")) {
       next++;
       line.spread = InsertLine::Spread::UNIFORM;
-      line.spread_width = vector("uniform of velocity");
+      for (double &width : line.spread_width) width = not_negative("uniform of velocity");
     } else if (next_is("gauss")) {
       next++;
       line.spread = InsertLine::Spread::GAUSS;
@@ -441,7 +474,9 @@ private:
     const int index = named ? lmp->atom->find_custom(name.c_str() + 2, is_double, columns) : -1;
     if (!named || index < 0 || columns != 0 || is_double != (name[0] == 'd'))
       refuse("set", name, "d_NAME or i_NAME of a property that fix property/atom has defined");
-    line.properties.emplace_back(name, number("the value of " + name));
+    const std::string what = "set: the value of " + name;
+    line.properties.emplace_back(name, name[0] == 'd' ? number(what)
+                                                      : static_cast<double>(whole(what, -MAXSMALLINT)));
   }
   void read_walls()
   {
@@ -450,8 +485,7 @@ private:
     line.walls = first == "none" ? InsertLine::Walls::NONE : InsertLine::Walls::LISTED;
     if (first == "none") return;
     line.wall_ids.push_back(first);
-    while (next < narg && std::find(KEYWORDS.begin(), KEYWORDS.end(), arg[next]) == KEYWORDS.end())
-      line.wall_ids.emplace_back(arg[next++]);
+    while (next < narg && !is_keyword(arg[next])) line.wall_ids.emplace_back(arg[next++]);
   }
 
   // After all words
@@ -499,7 +533,8 @@ private:
       try {
         add_kind(grain);
       } catch (const BadSizes &bad) {
-        error->all(FLERR, "{}: diameter of grain of type {}: {}", command, grain.type, bad.what());
+        error->all(FLERR, "{}: diameter of grain of type {}: {}{}", command, grain.type,
+                   grain.sieve_file.empty() ? "" : "file '" + grain.sieve_file + "': ", bad.what());
       }
     }
     if (!(sum > 0.0)) error->all(FLERR, "{}: the shares of all grains are 0, accepted: one above 0", command);
