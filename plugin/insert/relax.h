@@ -44,7 +44,7 @@ struct FixedSphere {
 
 struct RelaxRules {
   std::uint64_t seed = 0;
-  double tolerance = 1e-3;     // largest overlap that is accepted, of the diameter of the smaller sphere
+  double tolerance = 1e-3;     // largest overlap that is accepted, of the diameter of the smaller sphere; > 0
   double gap = 0.0;            // least distance of surfaces, of which such an overlap may be missing
   std::uint32_t budget = 1000; // candidates of each grain for its first point
   int iterations = 3000;       // at most
@@ -61,11 +61,12 @@ struct RelaxReport {
   std::uint64_t homeless = 0;       // grains for which the source has no point; then nothing was done
 };
 
-// Grains with `placed` are left alone. The others are `placed` if the relaxation is done; x is where they
-// came to in any case, and may be outside a periodic box. Each part passes the same grains and the same
-// spheres, in any order. there: all spheres within reach of any grain in the source, also those of other
-// parts. Centres begin at points of the source, and remain in it. Walls do not reject a first point, and no
-// centre crosses a wall later: walls that end in the source need a source that is on one side of them.
+// Grains with `placed` are left alone. The others are `placed` if the relaxation is done; x is where they came
+// to in any case, and may be outside a periodic box. Each part passes the same grains and the same spheres,
+// in any order.
+// there: all spheres within reach of any grain in the source, also those of other parts.
+// Centres begin at points of the source, and remain in it. Neither walls nor spheres reject a first point, and
+// no centre crosses a wall later: the source must be on the side of a wall on which grains are wanted.
 RelaxReport relax(std::vector<GrainToPlace> &, const VolumeSource &, std::vector<FixedSphere> there,
                   const PeriodicCell &, RelaxPart &, const RelaxRules &);
 

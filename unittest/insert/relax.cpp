@@ -131,7 +131,16 @@ double energy(const PeriodicCell &cell, std::vector<double> spheres, double stre
   return sum;
 }
 
-// 40 spheres of 1:5 and 6 fixed ones, some several boxes away, in a tilted box that is thinner than the large
+// The largest overlap of the first n spheres with all, as a share of the smaller diameter.
+double deepest(const PeriodicCell &cell, const std::vector<double> &spheres, std::size_t n)
+{
+  std::vector<FixedSphere> balls;
+  for (std::size_t a = 0; a < spheres.size(); a += 4)
+    balls.push_back({vector_of(&spheres[a]), spheres[a + 3]});
+  return largest_overlap(cell, balls, n, 4);
+}
+
+// 40 spheres of 1:5 and 6 small fixed ones, some several boxes away, in a tilted box that is thinner than the large
 // ones along one edge. Lists hold while spheres move by less than the slack.
 void forces_are_the_gradient()
 {
@@ -147,7 +156,7 @@ void forces_are_the_gradient()
         x = x + (u[d] + boxes) * cell.edge(d);
       }
       spheres.insert(spheres.end(), x.begin(), x.end());
-      spheres.push_back(0.2 * std::pow(5.0, draw_uniforms(7, i, 0)[0]));
+      spheres.push_back(i < 40 ? 0.2 * std::pow(5.0, draw_uniforms(7, i, 0)[0]) : 0.1);
     }
     OverlapLists lists(cell, slack, stretch);
     lists.build(spheres, 40, 0, 40);
@@ -157,10 +166,11 @@ void forces_are_the_gradient()
       for (int d = 0; d < 3; d++)
         spheres[4 * i + d] += 0.999 * slack * spheres[4 * i + 3] * step[d] / length(step);
     }
-    double largest = 0.0;
+    double largest = 0.0, depth = 0.0;
     for (int i = 0; i < 40; i++) {
       const OverlapLists::Push push = lists.push(i, spheres);
       largest = std::max(largest, length(push.force));
+      depth = std::max(depth, push.depth);
       for (int d = 0; d < 3; d++) {
         std::vector<double> up = spheres, down = spheres;
         const double h = 1e-6;
@@ -170,11 +180,40 @@ void forces_are_the_gradient()
       }
     }
     CHECK(largest > 0.5);
+    CHECK_CLOSE(depth, deepest(cell, spheres, 40), 1e-12);
     // Lists of a few spheres are those of all.
     OverlapLists some(cell, slack, stretch);
     some.build(spheres, 40, 13, 20);
     lists.build(spheres, 40, 0, 40);
     for (int i = 13; i < 20; i++) CHECK(some.push(i, spheres).force == lists.push(i, spheres).force);
+  }
+}
+
+// Old lists find the same as new ones after all spheres have moved by the slack.
+void lists_hold_until_the_slack_is_used()
+{
+  const double slack = 0.5;
+  const PeriodicCell cell = cell_of(16, 14, 15, 4, -3, 2);
+  std::vector<double> spheres;
+  for (const auto &grain : bed(1200, 4)) {
+    const Uniforms u = draw_uniforms(9, grain.number, 0);
+    const Vector x = u[0] * cell.edge(0) + u[1] * cell.edge(1) + u[2] * cell.edge(2);
+    spheres.insert(spheres.end(), x.begin(), x.end());
+    spheres.push_back(grain.R);
+  }
+  OverlapLists before(cell, slack, 1.0), after(cell, slack, 1.0);
+  before.build(spheres, 1000, 0, 1000);
+  const std::vector<double> built = spheres;
+  for (std::uint32_t attempt = 0; attempt < 20; attempt++) {
+    for (int i = 0; i < 1000; i++) {
+      const Uniforms u = draw_uniforms(10, i, attempt);
+      const Vector step = {u[0] - 0.5, u[1] - 0.5, u[2] - 0.5};
+      for (int d = 0; d < 3; d++)
+        spheres[4 * i + d] = built[4 * i + d] + 0.999 * slack * spheres[4 * i + 3] / length(step) * step[d];
+    }
+    after.build(spheres, 1000, 0, 1000);
+    for (int i = 0; i < 1000; i++)
+      CHECK_NEAR(before.push(i, spheres).squares, after.push(i, spheres).squares, 1e-11);
   }
 }
 
@@ -203,6 +242,22 @@ void beds_are_dense()
       CHECK(overlap <= 1e-3);
       CHECK_NEAR(overlap, report.overlap, 1e-12);
     }
+}
+
+// In another unit of length, a power of two, all numbers are the same but for their exponents.
+void units_do_not_matter()
+{
+  std::vector<Vector> x[2];
+  for (int k = 0; k < 2; k++) {
+    const double unit = std::ldexp(1.0, -12 * k);
+    const PeriodicCell cell = cell_of(9 * unit, 8 * unit, 9 * unit, 2 * unit, 0, 0, {1, 1, 0});
+    auto grains = bed(400, 3);
+    for (auto &grain : grains) grain.R *= 0.7 * unit;
+    RelaxPart all;
+    CHECK(relax(grains, all_of(cell), {}, cell, all, rules_of(3)).done);
+    for (const auto &grain : grains) x[k].push_back(1 / unit * grain.x);
+  }
+  CHECK(x[0] == x[1]);
 }
 
 // A box that is thinner than two diameters: a grain touches several images of another.
@@ -284,7 +339,7 @@ void sources_keep_grains()
   CHECK(largest_overlap(cell, balls_of(grains), grains.size()) <= 1e-3);
 }
 
-// A cylinder, whole spheres inside, and a ball whose centre is on a periodic border, so that part of it is
+// A cylinder along a periodic edge, whole spheres inside, and a ball whose centre is on a periodic border, so that part of it is
 // outside the box: its points are there, or at images.
 void regions_keep_grains()
 {
@@ -297,7 +352,12 @@ void regions_keep_grains()
   auto grains = bed(static_cast<int>(0.52 * M_PI * 36 * 8 / (M_PI / 6)));
   const RelaxReport report = relax(grains, cylinder, {}, cell, all, rules_of(3));
   CHECK(report.done);
-  for (const auto &grain : grains) CHECK(std::hypot(grain.x[0] - 7, grain.x[1] - 7) + grain.R <= 6);
+  int across = 0;
+  for (const auto &grain : grains) {
+    CHECK(std::hypot(grain.x[0] - 7, grain.x[1] - 7) + grain.R <= 6);
+    across += grain.x[2] < 0 || grain.x[2] > 8;
+  }
+  CHECK(across > 5);
   CHECK(largest_overlap(cell, balls_of(grains), grains.size()) <= 1e-3);
 
   const BoxSource around({-4, 3, 0}, {Vector{8, 0, 0}, {0, 8, 0}, {0, 0, 8}}, {false, false, false});
@@ -359,10 +419,15 @@ void walls_are_not_crossed()
   }
 }
 
+// Single ones, one of them given by its image, and a heap of small ones of which a grain touches several.
 std::vector<FixedSphere> obstacles()
 {
-  return {
-      {{3, 4, 5}, 2.0}, {{-5.9, 7, 15}, 0.2}, {{0.1, 0.2, 9}, 1.0}, {{9, 9, 9}, 0.15}, {{9.2, 9, 9}, 0.15}};
+  std::vector<FixedSphere> balls = {{{3, 4, 5}, 2.0}, {{-5.9, 7, 15}, 0.2}, {{0.1, 0.2, 9}, 1.0}};
+  for (int k = 0; k < 40; k++) {
+    const Uniforms u = draw_uniforms(12, k, 0);
+    balls.push_back({{9 + u[0], 9 + u[1], 9 + u[2]}, 0.1});
+  }
+  return balls;
 }
 
 void fixed_spheres_are_avoided()
@@ -446,7 +511,7 @@ std::vector<Vector> relax_in_parts(int n, const PeriodicCell &cell, const std::v
       std::vector<GrainToPlace> own = grains;
       std::vector<FixedSphere> there = obstacles();
       std::rotate(own.begin(), own.begin() + 17 * p, own.end());
-      std::rotate(there.begin(), there.begin() + p % 5, there.end());
+      std::rotate(there.begin(), there.begin() + 3 * p, there.end());
       reports[p] = relax(own, source, there, cell, part, rules);
       results[p].resize(own.size());
       for (const auto &grain : own) results[p][grain.number] = grain.x;
@@ -519,7 +584,9 @@ void what_cannot_be_done_is_reported()
 int main()
 {
   forces_are_the_gradient();
+  lists_hold_until_the_slack_is_used();
   beds_are_dense();
+  units_do_not_matter();
   thin_boxes_are_filled();
   grains_begin_at_random_points();
   sources_keep_grains();
