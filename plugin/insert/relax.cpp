@@ -125,8 +125,10 @@ private:
       if (!grains[k].placed) order.push_back(static_cast<int>(k));
     std::sort(order.begin(), order.end(), [&](int a, int b) { return grains[a].number < grains[b].number; });
     ngrains = static_cast<int>(order.size());
+    Spheres obstacles({cell}, 1.0, there.size());
+    for (const FixedSphere &sphere : there) obstacles.add(sphere.x, sphere.R);
     for (int k : order)
-      if (!draw(grains[k])) report.homeless++;
+      if (!draw(grains[k], obstacles)) report.homeless++;
     if (report.homeless > 0) return;
     double mean = 0.0;
     for (int k : order) mean += (grains[k].R + 0.5 * rules.gap) / ngrains;
@@ -144,11 +146,18 @@ private:
     acceleration.resize(last - first);
   }
 
-  bool draw(GrainToPlace &grain) const
+  // Preferably where it overlaps nothing that is there: nothing would push it out of a pore of a bed.
+  bool draw(GrainToPlace &grain, const Spheres &obstacles) const
   {
-    for (std::uint32_t a = 0; a < rules.budget; a++)
-      if (source.point(draw_uniforms(rules.seed, grain.number, grain.tries++), grain.R, grain.x)) return true;
-    return false;
+    bool any = false;
+    Vector x;
+    for (std::uint32_t a = 0; a < rules.budget; a++) {
+      if (!source.point(draw_uniforms(rules.seed, grain.number, grain.tries++), grain.R, x)) continue;
+      grain.x = x;
+      any = true;
+      if (obstacles.free(x, grain.R, rules.gap)) break;
+    }
+    return any;
   }
 
   void add(const Vector &x, double R)

@@ -445,6 +445,23 @@ void fixed_spheres_are_avoided()
   CHECK_NEAR(overlap, report.overlap, 1e-12);
 }
 
+// Half of the box is a bed whose pores are too small for any grain: all come into the other half.
+void grains_do_not_begin_in_pores()
+{
+  const PeriodicCell cell = cell_of(8, 8, 14);
+  std::vector<FixedSphere> lattice;
+  for (int k = 0; k < 512; k++) lattice.push_back({{k % 8 + 0.5, k / 8 % 8 + 0.5, k / 64 - 0.5}, 0.5});
+  auto grains = bed(static_cast<int>(0.5 * 8 * 8 * 6 / (M_PI / 6)));
+  RelaxPart all;
+  CHECK(relax(grains, all_of(cell), lattice, cell, all, rules_of(3)).done);
+  for (const auto &grain : grains) CHECK(grain.x[2] > 7 && grain.x[2] < 13);
+  // There is no other place: the grain is caught, and that is reported.
+  const BoxSource pore({2.5, 2.5, 2.5}, {Vector{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {false, false, false});
+  grains = bed(1);
+  const RelaxReport report = relax(grains, pore, lattice, cell, all, rules_of(3));
+  CHECK(!report.done && report.homeless == 0);
+}
+
 // Parts that are threads.
 class Exchange {
 public:
@@ -593,6 +610,7 @@ int main()
   regions_keep_grains();
   walls_are_not_crossed();
   fixed_spheres_are_avoided();
+  grains_do_not_begin_in_pores();
   results_do_not_depend_on_parts();
   what_cannot_be_done_is_reported();
   return CHECK_RESULT();
