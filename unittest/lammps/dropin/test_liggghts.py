@@ -3,8 +3,9 @@
 
 Pairs moved along given paths, through every branch of the hysteretic spring, and pairs and spheres on a wall that move
 freely, head-on and oblique with spin: hooke/hysteresis, hooke, hertz, and LIGGGHTS' `luding`, which is `plastic` here.
-Each path is also integrated in this file, directly from the equations of doc/laws, in the version of each program. So the
-cause of every difference is known, the branches that were reached are counted, and a changed LIGGGHTS is noticed.
+Each path is also integrated in this file, directly from the equations of doc/laws, in the version of each program; the
+hysteretic springs are those of reference.py. So the cause of every difference is known, the branches that were reached
+are counted, and a changed LIGGGHTS is noticed.
 """
 import math
 import random
@@ -12,6 +13,7 @@ import random
 import host
 import liggghts
 from liggghts import file_name
+from reference import HystereticSpring
 from vectors import add, cross, dot, length, times
 
 # Intended differences between the two programs. Cases that they affect are compared with the equations of each
@@ -247,22 +249,13 @@ class Contact:
 
     def hysteretic(self, delta, k1):
         law = self.case.material
-        k2max, kc = law.k2 * k1, law.kc * k1
-        limit = k2max / (k2max - k1) * law.phi * 2 * self.case.r if k2max > k1 else math.inf
-        self.dm = max(self.dm, delta)
-        if self.dm >= limit:
-            k2, f = k2max, k2max * (delta - limit) + k1 * limit
-            branch = "beyond" if delta == self.dm else "back from beyond"
-        else:
-            k2 = k1 + (k2max - k1) * self.dm / limit
-            f = min(k1 * delta, k2 * (delta - (1 - k1 / k2) * self.dm))
-            branch = "loading" if delta == self.dm else "back"
-        if f < -kc * delta:
-            f, branch = -kc * delta, "adhesion"
-            if law.model == "luding":
-                self.dm = (k2 + kc) / (k2 - k1) * delta
-            else:
-                self.dm = 0.5 * (delta + math.sqrt(delta ** 2 + 4 * (k1 + kc) * delta * limit / (k2max - k1)))
+        system = HystereticSpring.MERCURY if law.model == "luding" else HystereticSpring.LIGGGHTS
+        spring = HystereticSpring(system, k1, law.k2 * k1, law.kc * k1, law.phi, self.case.r, self.case.m)
+        spring.largest = self.dm
+        f = spring.force(delta, 0.0)
+        self.dm, branch = spring.largest, spring.branch()
+        if branch == "unloading":
+            branch = "back from beyond" if self.dm >= spring.limit else "back"
         if self.branches[-1:] != [branch]:
             self.branches.append(branch)
         return f

@@ -77,7 +77,7 @@ def restitution_without_damping():
                 square = law.restitution2(speed, rs, ms)
                 text = f"{law.text()} radii {radii} speed {speed}: e^2"
                 distance, out = ref.distance_and_speed(frames[-1], k)
-                kind = "sticks" if square < 0 else "beyond" if speed * math.sqrt(ms / K1) > law.limit(rs) else "below"
+                kind = "sticks" if square < 0 else "beyond" if speed * math.sqrt(ms / K1) > law.spring(rs, ms).limit else "below"
                 kinds[kind] = kinds.get(kind, 0) + 1
                 if square < 0:
                     inside = [ref.distance_and_speed(frame, k)[0] < sum(radii) for frame in frames[3:]]

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The laws of doc/laws, implemented independently for test_models.py and test_reach.py: with simple branches, one
-contact at a time, and velocity Verlet as in LAMMPS's fix nve/sphere. Nothing here is taken from Grip's kernels."""
+"""The laws of doc/laws, implemented independently: with simple branches, one contact at a time, and velocity Verlet as
+in LAMMPS's fix nve/sphere. Nothing here is taken from Grip's kernels. The springs of plastic, hooke/hysteresis and
+schwarz are those of the tests in C, in unittest/support; GRIP_REFERENCE_LAWS names the library that contains them."""
+import ctypes
 import math
 import os
 import tempfile
@@ -55,10 +57,78 @@ def shear_modulus(young, poisson):
     return young / (2 * (1 + poisson)) / (2 * (2 - poisson))
 
 
-class Plastic:
+_C = ctypes.CDLL(os.environ.get("GRIP_REFERENCE_LAWS", os.path.join(host.SOURCE, "build", "reference_laws.so")))
+
+
+def _function(name, *arguments, result=ctypes.c_double):
+    function = getattr(_C, "reference_" + name)
+    function.argtypes, function.restype = arguments, result
+    return function
+
+
+class HystereticSpring(ctypes.Structure):
+    """struct hysteresis of hysteresis_reference.h: the spring of one contact, with its history."""
+    MERCURY, LIGGGHTS = 0, 1  # plastic, hooke/hysteresis
+    BRANCHES = ("loading", "unloading", "adhesion", "beyond")
+    _fields_ = ([("system", ctypes.c_int), ("branch_number", ctypes.c_int)]
+                + [(name, ctypes.c_double) for name in ("k1", "k2max", "kc", "limit", "largest", "mass", "gamma", "f0",
+                                                        "fluid", "stokes_c", "e_max")])
+
+    def __init__(self, system, k1, k2max, kc, phi_f, rs, ms, **more):
+        limit = k2max / (k2max - k1) * phi_f * 2 * rs if k2max > k1 else math.inf
+        super().__init__(system=system, k1=k1, k2max=k2max, kc=kc, limit=limit, mass=ms, **more)
+
+    def force(self, delta, vn):
+        """The normal force; the history follows it."""
+        return _hysteresis_force(self, delta, -vn)
+
+    def damping(self, vn):
+        return _hysteresis_damping(self, -vn)
+
+    def branch(self):
+        """The branch of the last overlap above 0."""
+        return self.BRANCHES[self.branch_number]
+
+    def loss(self, largest):
+        """The work lost in a cycle up to an overlap."""
+        return _hysteresis_loss(self, largest)
+
+
+_SPRING = ctypes.POINTER(HystereticSpring)
+_hysteresis_force = _function("hysteresis_force", _SPRING, ctypes.c_double, ctypes.c_double)
+_hysteresis_damping = _function("hysteresis_damping", _SPRING, ctypes.c_double)
+_hysteresis_loss = _function("hysteresis_loss", _SPRING, ctypes.c_double)
+
+
+class Hysteretic:
+    """What plastic and hooke/hysteresis have in common: spring(rs, ms) returns the spring of a contact."""
+
+    def begin(self):
+        self.branches = set()
+
+    def hysteretic(self, spring, delta, vn, memory):
+        """The force at an overlap above 0. memory: has the history and whether the spring has been on the adhesion
+        branch."""
+        spring.largest = memory.get("dm", 0.0)
+        force = spring.force(delta, vn)
+        memory["dm"], branch = spring.largest, spring.branch()
+        if branch == "unloading" and memory.get("pulled"):
+            branch = "again"
+        if branch == "adhesion":
+            memory["pulled"] = True
+        self.branches.add(branch)
+        return force
+
+    def restitution2(self, speed, rs, ms):
+        """e^2 of an impact without damping; if it is negative, the pair sticks."""
+        spring = self.spring(rs, ms)
+        return 1 - 2 * spring.loss(speed * math.sqrt(ms / spring.k1)) / (ms * speed ** 2)
+
+
+class Plastic(Hysteretic):
     def __init__(self, k1, k2max, kc, phi_f, gamma_n=None, e=None):
         self.k1, self.k2max, self.kc, self.phi_f, self.gamma_n, self.e = k1, k2max, kc, phi_f, gamma_n, e
-        self.branches = set()
+        self.begin()
 
     def text(self):
         words = f"plastic k1 {self.k1!r} k2max {self.k2max!r} kc {self.kc!r} phi_f {self.phi_f!r}"
@@ -66,64 +136,30 @@ class Plastic:
             return words + f" e {self.e!r}"
         return words if self.gamma_n is None else words + f" gamma_n {self.gamma_n!r}"
 
-    def limit(self, rs):
-        return self.k2max / (self.k2max - self.k1) * self.phi_f * 2 * rs if self.k2max > self.k1 else math.inf
-
     def stiffness(self, rs, ms):
         return self.k1
 
-    def hysteretic(self, delta, rs, memory):
-        k1, k2max, kc, limit = self.k1, self.k2max, self.kc, self.limit(rs)
-        dm = min(max(memory.get("dm", 0.0), delta), limit)
-        memory["dm"] = dm
-        if limit == math.inf:
-            k2 = k1
-        elif dm >= limit:
-            k2 = k2max
-        else:
-            k2 = k1 + (k2max - k1) * dm / limit
-        line = k2 * (delta - (1 - k1 / k2) * dm)
-        if delta >= limit:
-            self.branches.add("beyond")
-            return line
-        if line >= k1 * delta:
-            self.branches.add("loading")
-            return k1 * delta
-        if line <= -kc * delta:
-            self.branches.add("adhesion")
-            memory["dm"] = (k2 + kc) / (k2 - k1) * delta
-            memory["pulled"] = True
-            return -kc * delta
-        self.branches.add("again" if memory.get("pulled") else "unloading")
-        return line
+    def spring(self, rs, ms):
+        gamma = gamma_of_e(self.e, self.k1, ms) if self.e is not None else self.gamma_n or 0.0
+        return HystereticSpring(HystereticSpring.MERCURY, self.k1, self.k2max, self.kc, self.phi_f, rs, ms, gamma=gamma)
 
     def push(self, delta, vn, rs, ms, memory):
         if delta <= 0.0:
             memory.clear()
             return None
-        gamma = gamma_of_e(self.e, self.k1, ms) if self.e is not None else self.gamma_n or 0.0
-        return Push(self.hysteretic(delta, rs, memory) - gamma * vn, gamma, self.k1, self.k2max, self.kc * delta)
-
-    def restitution2(self, speed, rs, ms):
-        """e^2 of an impact without damping; if it is negative, the pair sticks."""
-        k1, k2max, kc, limit = self.k1, self.k2max, self.kc, self.limit(rs)
-        dm = speed * math.sqrt(ms / k1)
-        if dm >= limit:
-            dm, k2 = limit, k2max
-        else:
-            k2 = k1 + (k2max - k1) * dm / limit
-        work = 0.5 * (k1 * dm + kc * (k2 - k1) * dm / (k2 + kc)) * (1 - k1 / k2) * dm
-        return 1 - 2 * work / (ms * speed ** 2)
+        spring = self.spring(rs, ms)
+        fn = self.hysteretic(spring, delta, vn, memory)
+        return Push(fn, spring.gamma, self.k1, self.k2max, self.kc * delta)
 
 
-class Hysteresis:
+class Hysteresis(Hysteretic):
     """hooke/hysteresis. viscous: (mu_f, stokes_c, e_max) instead of e."""
 
     def __init__(self, k1=None, k2_ratio=1.0, kc_ratio=0.0, phi_f=0.0, e=1.0, f0=0.0, viscous=None, material=None,
                  dashpot=True, more=""):
         self.k1, self.k2_ratio, self.kc_ratio, self.phi_f, self.e, self.f0 = k1, k2_ratio, kc_ratio, phi_f, e, f0
         self.viscous, self.material, self.dashpot, self.more = viscous, material, dashpot, more
-        self.branches = set()
+        self.begin()
 
     def text(self):
         words = "hooke/hysteresis"
@@ -147,64 +183,47 @@ class Hysteresis:
         root = math.sqrt(rs) * contact_modulus(young, poisson)
         return 16 / 15 * root * (15 * ms * speed ** 2 / (16 * root)) ** 0.2
 
-    def limit(self, rs):
-        return self.k2_ratio / (self.k2_ratio - 1) * self.phi_f * 2 * rs if self.k2_ratio > 1 else math.inf
-
-    def hysteretic(self, delta, rs, k1, memory):
-        k2max, kc, limit = self.k2_ratio * k1, self.kc_ratio * k1, self.limit(rs)
-        dm = max(memory.get("dm", 0.0), delta)
-        memory["dm"] = dm
-        if delta >= limit:
-            self.branches.add("beyond")
-            return k2max * (delta - limit) + k1 * limit
-        if limit == math.inf:
-            k2 = k1
-        elif dm >= limit:
-            k2, dm = k2max, limit
+    def spring(self, rs, ms):
+        k1 = self.stiffness(rs, ms)
+        more = {"f0": self.f0}
+        if self.viscous:
+            mu_f, more["stokes_c"], more["e_max"] = self.viscous
+            more["fluid"] = 6 * math.pi * mu_f * rs ** 2
         else:
-            k2 = k1 + (k2max - k1) * dm / limit
-        line = k2 * (delta - (1 - k1 / k2) * dm)
-        if line >= k1 * delta:
-            self.branches.add("loading")
-            return k1 * delta
-        if line <= -kc * delta:
-            self.branches.add("adhesion")
-            memory["dm"] = (delta + math.sqrt(delta ** 2 + 4 * (k1 + kc) * delta * limit / (k2max - k1))) / 2
-            memory["pulled"] = True
-            return -kc * delta
-        self.branches.add("again" if memory.get("pulled") else "unloading")
-        return line
-
-    def damping(self, vn, k1, rs, ms):
-        if not self.viscous:
-            return gamma_of_e(self.e, k1, ms)
-        mu_f, stokes_c, e_max = self.viscous
-        if vn == 0.0 and stokes_c > 0.0:
-            return 2 * math.sqrt(ms * k1)  # e = 0
-        lne = math.log(e_max)
-        if stokes_c > 0.0:
-            lne -= stokes_c * 6 * math.pi * mu_f * rs ** 2 / (ms * abs(vn))
-        return 0.0 if lne == 0.0 else 2 * math.sqrt(ms * k1) / math.sqrt(1 + (math.pi / lne) ** 2)
+            more["gamma"] = gamma_of_e(self.e, k1, ms)
+        return HystereticSpring(HystereticSpring.LIGGGHTS, k1, self.k2_ratio * k1, self.kc_ratio * k1, self.phi_f, rs, ms,
+                                **more)
 
     def push(self, delta, vn, rs, ms, memory):
-        k1 = self.stiffness(rs, ms)
-        kc = self.kc_ratio * k1
+        spring = self.spring(rs, ms)
         if delta <= 0.0:
             memory.clear()
-            if self.f0 < 0.0 and kc > 0.0 and delta > self.f0 / kc:
-                self.branches.add("apart")
-                return Push(self.f0 - kc * delta, touches=False)
-            return None
-        gamma = self.damping(vn, k1, rs, ms)
+            fn = spring.force(delta, vn)
+            if fn == 0.0:
+                return None
+            self.branches.add("apart")
+            return Push(fn, touches=False)
         estar = gstar = None
         if self.material:
             estar, gstar = contact_modulus(*self.material[:2]), shear_modulus(*self.material[:2])
-        fn = self.f0 + self.hysteretic(delta, rs, k1, memory) - gamma * vn
-        return Push(fn, gamma, k1, self.k2_ratio * k1, kc * delta, estar=estar, gstar=gstar)
+        fn = self.hysteretic(spring, delta, vn, memory)
+        return Push(fn, spring.damping(vn), spring.k1, spring.k2max, spring.kc * delta, estar=estar, gstar=gstar)
 
-    def restitution2(self, speed, rs, ms):
-        k1 = self.stiffness(rs, ms)
-        return Plastic(k1, k1 * self.k2_ratio, k1 * self.kc_ratio, self.phi_f).restitution2(speed, rs, ms)
+
+class AdhesiveSphere(ctypes.Structure):
+    """struct schwarz of schwarz_reference.h: K, R*, alpha, -P_c, xi."""
+    _fields_ = [(name, ctypes.c_double) for name in ("k", "reduced_radius", "alpha", "pull", "xi")]
+
+    def __init__(self, k, rs, work, alpha):
+        super().__init__()
+        _schwarz(self, k, rs, work, alpha)
+
+
+_SPHERE = ctypes.POINTER(AdhesiveSphere)
+_schwarz = _function("schwarz", _SPHERE, *[ctypes.c_double] * 4, result=None)
+_schwarz_lowest_overlap = _function("schwarz_lowest_overlap", _SPHERE)
+_schwarz_radius = _function("schwarz_radius", _SPHERE, ctypes.c_double)
+_schwarz_force = _function("schwarz_force", _SPHERE, ctypes.c_double)
 
 
 class Schwarz:
@@ -220,39 +239,24 @@ class Schwarz:
     def modulus(self):
         return 4 / 3 * contact_modulus(self.young, self.poisson)
 
+    def contact(self, rs):
+        return AdhesiveSphere(self.modulus(), rs, self.gamma, self.alpha)
+
     def pull_off(self, rs):
-        return 6 * math.pi * rs * self.gamma / (self.alpha ** 2 + 3)
+        return self.contact(rs).pull
 
     def xi(self):
-        # 1 - 3/(alpha^2 + 3), without the cancellation
-        return math.sqrt(2 * math.pi * self.gamma / (3 * self.modulus()) * self.alpha ** 2 / (self.alpha ** 2 + 3))
+        return self.contact(1.0).xi
 
     def delta_min(self, rs):
-        return -3 * (rs * self.xi() ** 4) ** (1 / 3)
+        return _schwarz_lowest_overlap(self.contact(rs))
 
     def radius(self, delta, rs):
-        """The larger root a of delta = a^2/R* - 4 xi sqrt(a), by bisection of s = sqrt(a)."""
-        xi = self.xi()
-        if xi == 0.0:
-            return math.sqrt(rs * max(delta, 0.0))
-        low = (xi * rs) ** (1 / 3)  # where delta(a) is smallest
-        high = low + (rs * (delta - self.delta_min(rs))) ** 0.25 + low
-        while high ** 4 / rs - 4 * xi * high < delta:
-            high *= 2
-        for _ in range(100):
-            middle = 0.5 * (low + high)
-            if middle ** 4 / rs - 4 * xi * middle < delta:
-                low = middle
-            else:
-                high = middle
-        return (0.5 * (low + high)) ** 2
+        """The larger contact radius of an overlap."""
+        return _schwarz_radius(self.contact(rs), delta)
 
     def of_radius(self, a, rs):
-        pull = self.pull_off(rs)
-        return (math.sqrt(a ** 3 * self.modulus() / rs) - self.alpha * math.sqrt(pull)) ** 2 - pull
-
-    def elastic(self, delta, rs):
-        return self.of_radius(self.radius(delta, rs), rs)
+        return _schwarz_force(self.contact(rs), a)
 
     def dissipation(self, delta, a, rs, ms):
         """The damping coefficient."""

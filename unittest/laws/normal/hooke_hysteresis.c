@@ -2,7 +2,7 @@
 /* normal hooke/hysteresis: the path with its kinks, k1 from the material, f0 beyond touch, Stokes number
  * (doc/laws). */
 #include "support/bad_words.h"
-#include "support/hysteresis_reference.h"
+#include "support/hysteresis_path.h"
 #include "support/impact.h"
 #include "support/mixed.h"
 

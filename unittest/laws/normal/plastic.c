@@ -2,7 +2,7 @@
 /* normal plastic: the complete force-overlap path with its kinks compared with the formula, restitution
  * (doc/laws). */
 #include "support/bad_words.h"
-#include "support/hysteresis_reference.h"
+#include "support/hysteresis_path.h"
 #include "support/impact.h"
 #include "support/mixed.h"
 

@@ -4,58 +4,7 @@
 #include "support/bad_words.h"
 #include "support/mixed.h"
 #include "support/reach.h"
-
-/* The equations of the law: delta(a) = a^2/R* - 4 xi sqrt(a), P(a) =
- * (sqrt(K a^3/R*) - alpha sqrt(-P_c))^2 + P_c. */
-struct adhesive {
-  double k, radius, alpha, pull, xi; /* K = 4/3 E*, R*, alpha, -P_c */
-};
-
-static struct adhesive adhesive_of(double k, double radius, double w, double alpha)
-{
-  const double pi = acos(-1), alpha2 = alpha * alpha;
-  return (struct adhesive){k, radius, alpha, 6 * pi * radius * w / (alpha2 + 3),
-                           sqrt(2 * pi * w / (3 * k) * (alpha2 / (alpha2 + 3)))}; /* 1 - 3/(alpha^2 + 3) */
-}
-
-static double approach(const struct adhesive *s, double a)
-{
-  return a * a / s->radius - 4 * s->xi * sqrt(a);
-}
-
-static double pressed(const struct adhesive *s, double a)
-{
-  const double root = sqrt(s->k * a * a * a / s->radius) - s->alpha * sqrt(s->pull);
-  return root * root - s->pull;
-}
-
-static double lowest_radius(const struct adhesive *s)
-{
-  return pow(s->xi * s->radius, 2. / 3);
-}
-
-/* -3 (R* xi^4)^(1/3) */
-static double lowest_overlap(const struct adhesive *s)
-{
-  return -3 * cbrt(s->radius * pow(s->xi, 4));
-}
-
-/* The larger root a for that overlap, by bisection. */
-static double radius_at(const struct adhesive *s, double overlap)
-{
-  double low = lowest_radius(s), high = low + 1e-30;
-  while (approach(s, high) < overlap) high *= 2;
-  for (int k = 0; k < 300; k++) {
-    const double middle = (low + high) / 2;
-    *(approach(s, middle) < overlap ? &low : &high) = middle;
-  }
-  return (low + high) / 2;
-}
-
-static double force_of(const struct adhesive *s, double overlap)
-{
-  return pressed(s, radius_at(s, overlap));
-}
+#include "support/schwarz_reference.h"
 
 /* E = 1500, nu = 0: E* = 750, K = 1000. */
 static struct grip_model model_with(double w, double alpha, const char *more)
@@ -114,15 +63,15 @@ static void along(double k, double w, double alpha, double radius_j)
   char text[MAX_LINE];
   snprintf(text, sizeof text, "schwarz %.17g 0 0 %.17g %g", 1.5 * k, w, alpha);
   const struct grip_model model = model_of(text);
-  const struct adhesive s = adhesive_of(k, radius_j / (1 + radius_j), w, alpha);
-  const double end = lowest_overlap(&s);
+  const struct schwarz s = schwarz_of(k, radius_j / (1 + radius_j), w, alpha);
+  const double end = schwarz_lowest_overlap(&s);
   struct contact c = made(&model, 1, radius_j);
   for (int m = 0; m < 20; m++) {
     const double overlap = m < 8 ? (0.98 - 0.13 * m) * end : 1e-5 * pow(2, m - 8) - end;
     if (overlap <= 0 && end > -1e-10) continue; /* smaller than the rounding of the centres */
     double at;
-    const double got = stretched(&model, &c, overlap, &at), a = radius_at(&s, at);
-    CHECK_NEAR(got, pressed(&s, a), 1e-11 * (s.pull + s.k * a * a * a / s.radius));
+    const double got = stretched(&model, &c, overlap, &at), a = schwarz_radius(&s, at);
+    CHECK_NEAR(got, schwarz_force(&s, a), 1e-11 * (s.pull + s.k * a * a * a / s.radius));
   }
 }
 
@@ -164,15 +113,16 @@ static void hertz(void)
 static void wall(void)
 {
   const struct grip_model model = model_with(0.5, 0.6, "");
-  const struct adhesive s = adhesive_of(1000, 2, 0.5, 0.6);
+  const struct schwarz s = schwarz_of(1000, 2, 0.5, 0.6);
   struct contact c = contact_of(2, 2, 0);
   c.wall = true;
   c.r = grip_vec(0, 0, 2);
   const double path[] = {0.01, 0.1, -0.5, -0.9}; /* the last two give the break */
   for (int k = 0; k < 4; k++) {
     double at;
-    const double got = stretched(&model, &c, path[k] > 0 ? path[k] : -path[k] * lowest_overlap(&s), &at);
-    CHECK_CLOSE(got, force_of(&s, at), 1e-11);
+    const double got =
+        stretched(&model, &c, path[k] > 0 ? path[k] : -path[k] * schwarz_lowest_overlap(&s), &at);
+    CHECK_CLOSE(got, schwarz_force_at(&s, at), 1e-11);
   }
 }
 
@@ -182,8 +132,8 @@ static void made_and_broken(void)
   const double alphas[] = {0.3, 1};
   for (int k = 0; k < 2; k++) {
     const struct grip_model model = model_with(1, alphas[k], "");
-    const struct adhesive s = adhesive_of(1000, 0.5, 1, alphas[k]);
-    const double end = lowest_overlap(&s);
+    const struct schwarz s = schwarz_of(1000, 0.5, 1, alphas[k]);
+    const double end = schwarz_lowest_overlap(&s);
     struct contact c = contact_of(1, 1, 0);
     for (int round = 0; round < 3; round++) {
       const double afar[] = {10 * end, 1.01 * end, 0.99 * end, 0.5 * end, 0.001 * end, 0};
@@ -209,15 +159,15 @@ static void made_and_broken(void)
 
 /* The energy that the pair loses between touch and the break is the integral of -P over delta: 7.09 (w^5
  * R*^4/E*^2)^(1/3) for JKR (Thornton and Ning 1998), otherwise computed by Simpson's rule over a. */
-static double break_loss(const struct adhesive *s)
+static double break_loss(const struct schwarz *s)
 {
-  const double low = lowest_radius(s), high = radius_at(s, 0);
+  const double low = schwarz_lowest_radius(s), high = schwarz_radius(s, 0);
   double sum = 0;
   const int n = 2000;
   for (int k = 0; k <= n; k++) {
     const double a = low + (high - low) * k / n;
     const double slope = 2 * a / s->radius - 2 * s->xi / sqrt(a);
-    sum += (k == 0 || k == n ? 1 : k % 2 ? 4 : 2) * pressed(s, a) * slope;
+    sum += (k == 0 || k == n ? 1 : k % 2 ? 4 : 2) * schwarz_force(s, a) * slope;
   }
   return -sum * (high - low) / (3 * n);
 }
@@ -225,8 +175,8 @@ static double break_loss(const struct adhesive *s)
 static void impact(double alpha, double v0)
 {
   const struct grip_model model = model_with(1, alpha, "");
-  const struct adhesive s = adhesive_of(1000, 0.5, 1, alpha);
-  const double loss = break_loss(&s), end = lowest_overlap(&s);
+  const struct schwarz s = schwarz_of(1000, 0.5, 1, alpha);
+  const double loss = break_loss(&s), end = schwarz_lowest_overlap(&s);
   if (alpha == 1) CHECK_CLOSE(loss, 7.09 * cbrt(pow(0.5, 4) / (750. * 750)), 1e-3);
   struct contact c = contact_of(1, 1, 0);
   c.reduced_mass = 0.5;
@@ -259,14 +209,16 @@ static void damping(void)
         CHECK_CLOSE(a.damping, factor * sqrt(0.25 * 1000 * sqrt(0.5)) * pow(a.overlap, 0.25), 1e-12);
         CHECK_CLOSE(contact_run(&tsuji, &d).damping, contact_run(&peer, &e).damping, 1e-12);
       }
-      const struct adhesive s = adhesive_of(1000, 0.5, 1, alpha);
+      const struct schwarz s = schwarz_of(1000, 0.5, 1, alpha);
       const double beyond[] = {0, 0.01, 0.5, 0.9, 0.999};
       for (int m = 0; m < 5 && alpha > 0; m++) {
         double at;
-        const double want = stretched(&model, &c, beyond[m] * lowest_overlap(&s), &at);
-        CHECK_NEAR(want, force_of(&s, at), 1e-8);
-        CHECK_NEAR(reached_force(&model, &c, beyond[m] * lowest_overlap(&s), 3), want, 1e-12 * s.pull);
-        CHECK_NEAR(reached_force(&tsuji, &c, beyond[m] * lowest_overlap(&s), -3), want, 1e-12 * s.pull);
+        const double want = stretched(&model, &c, beyond[m] * schwarz_lowest_overlap(&s), &at);
+        CHECK_NEAR(want, schwarz_force_at(&s, at), 1e-8);
+        CHECK_NEAR(reached_force(&model, &c, beyond[m] * schwarz_lowest_overlap(&s), 3), want,
+                   1e-12 * s.pull);
+        CHECK_NEAR(reached_force(&tsuji, &c, beyond[m] * schwarz_lowest_overlap(&s), -3), want,
+                   1e-12 * s.pull);
       }
     }
 }
@@ -317,8 +269,8 @@ static void preset_damping(void)
 static void friction(void)
 {
   const struct grip_model model = model_with(1, 0.8, "damping velocity tangential mindlin NULL 0 1e9");
-  const struct adhesive s = adhesive_of(1000, 0.5, 1, 0.8);
-  const double end = lowest_overlap(&s), overlaps[] = {0.05, 1e-3, 0, 0.5 * end, 0.9 * end};
+  const struct schwarz s = schwarz_of(1000, 0.5, 1, 0.8);
+  const double end = schwarz_lowest_overlap(&s), overlaps[] = {0.05, 1e-3, 0, 0.5 * end, 0.9 * end};
   struct contact c = made(&model, 1, 1);
   for (int k = 0; k < 5; k++) {
     contact_press(&c, overlaps[k]);
@@ -326,7 +278,7 @@ static void friction(void)
     c.history[1 + 1] = 1e-6; /* xi_y */
     const struct reached r = reach_run(&model, &c);
     CHECK(r.contact);
-    CHECK_CLOSE(r.a.f.y, -8 * 1500. / 8 * radius_at(&s, r.a.overlap) * 1e-6, 1e-10);
+    CHECK_CLOSE(r.a.f.y, -8 * 1500. / 8 * schwarz_radius(&s, r.a.overlap) * 1e-6, 1e-10);
   }
   contact_press(&c, 1.01 * end);
   reach_run(&model, &c);
@@ -339,13 +291,13 @@ static void mixed(void)
 {
   const struct grip_model model =
       mixed_model("schwarz 3000 0 0.5 2 0.3 damping velocity", "schwarz 4000 0 0 0.5 0.9 damping velocity");
-  const struct adhesive s = adhesive_of(8000. / 3, 0.5, 0.5, 0.6);
+  const struct schwarz s = schwarz_of(8000. / 3, 0.5, 0.5, 0.6);
   struct contact c = made(&model, 1, 1);
   const double path[] = {0.1, 0.01, 1e-3, 0.3, 0.8}; /* the last two give the break */
   for (int k = 0; k < 5; k++) {
     double at;
-    const double got = stretched(&model, &c, k < 3 ? path[k] : path[k] * lowest_overlap(&s), &at);
-    CHECK_NEAR(got, force_of(&s, at), 1e-11 * (s.pull + fabs(got)));
+    const double got = stretched(&model, &c, k < 3 ? path[k] : path[k] * schwarz_lowest_overlap(&s), &at);
+    CHECK_NEAR(got, schwarz_force_at(&s, at), 1e-11 * (s.pull + fabs(got)));
   }
   CHECK(rule_of(GRIP_NORMAL, "schwarz", "E") == GRIP_MIX_YOUNG);
   CHECK(rule_of(GRIP_NORMAL, "schwarz", "gamma") == GRIP_MIX_MINIMUM);
