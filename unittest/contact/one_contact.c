@@ -207,6 +207,7 @@ static void follow(const struct grip_model *model, bool wall)
   random_begin(line);
   draw(model, wall);
   for (int step = 0; step < STEPS; step++) {
+    check_at_step(step);
     move(model, step);
     run_batch(model, wall);
     for (int k = 0; k < GRIP_LANES; k++) {
@@ -215,7 +216,7 @@ static void follow(const struct grip_model *model, bool wall)
       check_forces(model, &f, k);
       check_kept(model, k);
       if (check_failures > before && before < CHECK_PRINTED)
-        fprintf(stderr, "%s, %s, step %d, lane %d: %s\n", grip_isa(), wall ? "wall" : "pair", step, k, line);
+        fprintf(stderr, "%s, %s, lane %d\n", grip_isa(), wall ? "wall" : "pair", k);
     }
   }
 }

@@ -226,7 +226,6 @@ static void properties(const char *line, bool legal)
     fprintf(stderr, "%s:%d: %s: %s %s\n", __FILE__, __LINE__, legal ? "refused" : "accepted", line, error);
   if (read < 0 || !legal) return;
   CHECK(isnan(model.normal.eta) == ((model.law[GRIP_NORMAL]->flags & GRIP_OWN_DAMPING) != 0));
-  const int failures = check_failures;
   for (int draw = 0; draw < DRAWS; draw++) {
     rotation(&model);
     mirror(&model);
@@ -235,7 +234,6 @@ static void properties(const char *line, bool legal)
     against_motion(&model);
   }
   extremes(&model);
-  if (check_failures > failures && check_failures < 2 * CHECK_PRINTED) fprintf(stderr, "  in %s\n", line);
 }
 
 /* With every value at its lower bound, and at its upper bound if that is
@@ -257,15 +255,14 @@ static void at_bounds(const char *line, bool legal)
         grip_model_print(&changed, text, sizeof text);
         const int read = parse_line(&changed, text, 0, error);
         if (read < 0) continue; /* refused by derive, with a reason; nothing is computed */
-        const int failures = check_failures;
+        check_about(text);
         for (int draw = 0; draw < DRAWS; draw++) {
           check_finite(&changed, random_contact(&changed));
           struct contact c = random_contact(&changed);
           memset(c.history, 0, sizeof c.history);
           check_finite(&changed, c);
         }
-        if (check_failures > failures && check_failures < 2 * CHECK_PRINTED)
-          fprintf(stderr, "  in %s\n", text);
+        check_about(line);
       }
   }
 }

@@ -369,11 +369,9 @@ static double normal_sense(struct own_ledger *b, const struct contact *c, const 
   return -half * (power_normal(&b->before, c) + power_normal(now, c));
 }
 
-static void check_entry(double got, double want, double size, const char *name, double time)
+static void check_entry(double got, double want, double size, const char *name)
 {
-  const int before = check_failures;
-  CHECK_NEAR(got, want, 1e-7 * size + 1e-13);
-  if (check_failures > before) printf("%s at %g: %s\n", name, time, line);
+  check_near(got, want, 1e-7 * size + 1e-13, name, __FILE__, __LINE__);
 }
 
 /* The branch of the normal law: on the adhesion branch the whole force is attractive. */
@@ -391,31 +389,32 @@ static int branch_of(const struct forces *now)
   return pull > 0 && fabs(elastic + pull) < 1e-12 * pull ? 2 : 1;
 }
 
-static void check_contact(const struct own_ledger *b, const struct contact *c, bool slides, double time)
+static void check_contact(const struct own_ledger *b, const struct contact *c, bool slides)
 {
   const double n[3] = {b->before.n.x, b->before.n.y, b->before.n.z};
   const struct grip_booked read = grip_ledger_read(&model, c->history, 1, n);
-  check_entry(read.lost[0], b->normal_sum, b->size, "normal loss of the contact", time);
-  for (int s = 0; s < SENSES; s++)
-    check_entry(read.lost[1 + s], b->of[s].sum, b->size, "loss of the contact", time);
+  check_entry(read.lost[0], b->normal_sum, b->size, "normal loss of the contact");
+  static const char *const losses[SENSES] = {"tangential loss of the contact", "rolling loss of the contact",
+                                             "twisting loss of the contact"};
+  for (int s = 0; s < SENSES; s++) check_entry(read.lost[1 + s], b->of[s].sum, b->size, losses[s]);
   CHECK(read.slides == (b->before.touches && slides && model.law[GRIP_TANGENTIAL]));
   CHECK(read.branch == branch_of(&b->before));
 }
 
 /* lost: the energy that each entry has lost in this step. Heat is computed from the sums. */
-static void check_lane(const double lost[GRIP_ENTRIES], double size, double time)
+static void check_lane(const double lost[GRIP_ENTRIES], double size)
 {
   const double slip = lost[GRIP_LOST_SLIDING] + lost[GRIP_LOST_ROLLING] + lost[GRIP_LOST_TWISTING];
   const double damped = lost[GRIP_LOST_DAMPING] + lost[GRIP_LOST_TANGENTIAL_DAMPING] +
                         lost[GRIP_LOST_ROLLING_DAMPING] + lost[GRIP_LOST_TWISTING_DAMPING] +
                         lost[GRIP_LOST_COHESION_DAMPING];
   check_entry(bench.ledger.plastic[0], slip + lost[GRIP_LOST_PLASTIC] + lost[GRIP_LOST_ADHESION], size,
-              "losses of the lane", time);
-  check_entry(bench.ledger.damped[0], damped, size, "dashpots of the lane", time);
+              "losses of the lane");
+  check_entry(bench.ledger.damped[0], damped, size, "dashpots of the lane");
 }
 
 /* Each rest is the work minus the other entries. */
-static void check_left(const struct own_ledger *b, const double entry[GRIP_ENTRIES], double time)
+static void check_left(const struct own_ledger *b, const double entry[GRIP_ENTRIES])
 {
   double left[SENSES];
   for (int s = 0; s < SENSES; s++) {
@@ -424,12 +423,12 @@ static void check_left(const struct own_ledger *b, const double entry[GRIP_ENTRI
   }
   const double normal_left = b->taken - normal_stored(entry) - b->damping - b->dragged -
                              entry[GRIP_LOST_PLASTIC] - entry[GRIP_LOST_ADHESION];
-  check_entry(entry[GRIP_REST_NORMAL], normal_left, b->size, "rest_normal", time);
-  check_entry(entry[GRIP_REST_TANGENTIAL], left[SLIDE], b->size, "rest_tangential", time);
-  check_entry(entry[GRIP_REST_ROTATION], left[ROLL] + left[TWIST], b->size, "rest_rotation", time);
+  check_entry(entry[GRIP_REST_NORMAL], normal_left, b->size, "rest_normal");
+  check_entry(entry[GRIP_REST_TANGENTIAL], left[SLIDE], b->size, "rest_tangential");
+  check_entry(entry[GRIP_REST_ROTATION], left[ROLL] + left[TWIST], b->size, "rest_rotation");
 }
 
-static void check_entries(const struct own_ledger *b, const double entry[GRIP_ENTRIES], double time)
+static void check_entries(const struct own_ledger *b, const double entry[GRIP_ENTRIES])
 {
   static const int entries[SENSES][3] = {
       {GRIP_STORED_TANGENTIAL, GRIP_LOST_SLIDING, GRIP_LOST_TANGENTIAL_DAMPING},
@@ -438,11 +437,11 @@ static void check_entries(const struct own_ledger *b, const double entry[GRIP_EN
   for (int s = 0; s < SENSES; s++) {
     const double want[3] = {b->of[s].stored, b->of[s].slip, b->of[s].dashpot};
     for (int e = 0; e < 3; e++)
-      check_entry(entry[entries[s][e]], want[e], b->of[s].size, grip_entry_name(entries[s][e]), time);
+      check_entry(entry[entries[s][e]], want[e], b->of[s].size, grip_entry_name(entries[s][e]));
   }
-  check_entry(entry[GRIP_LOST_DAMPING], b->damping, b->size, "normal_damping", time);
-  check_entry(entry[GRIP_WALL_WORK], b->wall_work, b->size, "wall_work", time);
-  check_entry(entry[GRIP_LOST_COHESION_DAMPING], b->cohesion_damping, b->size, "cohesion_damping", time);
+  check_entry(entry[GRIP_LOST_DAMPING], b->damping, b->size, "normal_damping");
+  check_entry(entry[GRIP_WALL_WORK], b->wall_work, b->size, "wall_work");
+  check_entry(entry[GRIP_LOST_COHESION_DAMPING], b->cohesion_damping, b->size, "cohesion_damping");
 }
 
 /* Overlap and normal over time, the same for every time step. */
@@ -528,10 +527,10 @@ static void step(struct own_ledger *b, struct contact *c, double entry[GRIP_ENTR
   b->before = now;
   double lost[GRIP_ENTRIES];
   for (int e = 0; e < GRIP_ENTRIES; e++) lost[e] = entry[e] - was[e];
-  check_lane(lost, b->size, time);
-  check_entries(b, entry, time);
-  check_left(b, entry, time);
-  check_contact(b, c, slides, time);
+  check_lane(lost, b->size);
+  check_entries(b, entry);
+  check_left(b, entry);
+  check_contact(b, c, slides);
 }
 
 static struct own_ledger follow(int steps, bool wall)
@@ -543,7 +542,11 @@ static struct own_ledger follow(int steps, bool wall)
   bench_clear(&still, 1);
   c.wall = wall;
   c.dt = 1.5 / steps;
-  for (int n = 1; n <= steps && check_failures < FAILURES; n++) step(&b, &c, entry, n * c.dt - 0.25);
+  for (int n = 1; n <= steps && check_failures < FAILURES; n++) {
+    check_at_step(n);
+    step(&b, &c, entry, n * c.dt - 0.25);
+  }
+  check_at_step(-1);
   return b;
 }
 
@@ -575,9 +578,15 @@ static void note(int sense, double one, double two, double size)
   if (!model.law[sense] || k >= MOST_LAWS) return;
   seen[k].lines++;
   if (!has_order(sense) || !(size > 1e-9)) return; /* smaller ones are rounding errors */
-  const bool small = one<0.05 * size, falls = sense> GRIP_COHESION || two < 0.8 * one + 0.002 * size;
-  if (check_failed(small && falls))
-    printf("%s rest %g, then %g of %g: %s\n", grip_sense_name(sense), one, two, size, line);
+  static const char *const rests[] = {[GRIP_NORMAL] = "rest_normal",
+                                      [GRIP_DAMPING] = "rest_normal",
+                                      [GRIP_COHESION] = "rest_normal",
+                                      [GRIP_TANGENTIAL] = "rest_tangential",
+                                      [GRIP_ROLLING] = "rest_rotation of rolling",
+                                      [GRIP_TWISTING] = "rest_rotation of twisting"};
+  check_at_most(one, 0.05 * size, rests[sense], __FILE__, __LINE__);
+  if (sense <= GRIP_COHESION)
+    check_at_most(two, 0.8 * one + 0.002 * size, "rest_normal with half the step", __FILE__, __LINE__);
   seen[k].rests++;
   seen[k].rest[0] += one / size;
   seen[k].rest[1] += two / size;
@@ -585,6 +594,7 @@ static void note(int sense, double one, double two, double size)
 
 static void check_line(bool wall)
 {
+  check_about(line);
   grip_model_keep_ledger(&model, GRIP_LEDGER_OF_CONTACTS + (wall ? GRIP_LEDGER_OF_WALL : 0));
   /* In each line, contacts begin, slide and end at other times within a step. */
   const int steps = 400 + 7 * (lines++ % 23);
@@ -596,6 +606,7 @@ static void check_line(bool wall)
     else
       note(sense, one.of[s].most_rest, two.of[s].most_rest, one.of[s].size);
   }
+  check_about(0);
   if (check_failures >= FAILURES) exit(CHECK_RESULT());
 }
 
@@ -609,15 +620,21 @@ static void check_rests(void)
     if (law->sense == GRIP_HEAT) continue;
     const double mean = seen[k].rest[0] / fmax(1, seen[k].rests),
                  half = seen[k].rest[1] / fmax(1, seen[k].rests);
-    printf("%s %s: %d lines, rest %.1e, with half the step %.1e\n", grip_sense_name(law->sense), law->name,
-           seen[k].lines, mean, half);
+    char name[MAX_LINE];
+    snprintf(name, sizeof name, "%s %s", grip_sense_name(law->sense), law->name);
+    printf("%s: %d lines, rest %.1e, with half the step %.1e\n", name, seen[k].lines, mean, half);
+    check_about(name);
     CHECK(seen[k].lines > 0);
-    CHECK(mean < 0.01);
-    CHECK(half <= 0.8 * mean);
+    CHECK_AT_MOST(mean, 0.01);
+    CHECK_AT_MOST(half, 0.8 * mean);
     all[law->sense][0] += mean;
     all[law->sense][1] += half;
   }
-  for (int sense = GRIP_NORMAL; sense <= GRIP_TWISTING; sense++) CHECK(all[sense][1] < 0.55 * all[sense][0]);
+  for (int sense = GRIP_NORMAL; sense <= GRIP_TWISTING; sense++) {
+    check_about(grip_sense_name(sense));
+    CHECK_AT_MOST(all[sense][1], 0.55 * all[sense][0]);
+  }
+  check_about(0);
 }
 
 /* Writes and reads a line with one law in each sense that the bits of `parts` select. Returns whether the

@@ -59,6 +59,7 @@ static void tables(void)
 {
   int power;
   for (const struct grip_law *const *law = grip_laws(); *law; law++) {
+    check_about((*law)->name);
     for (int p = 0; p < (*law)->nparameters; p++) {
       const char *unit = (*law)->parameters[p].unit;
       const bool word =
@@ -69,6 +70,7 @@ static void tables(void)
     for (int k = 0; (*law)->sense == GRIP_DAMPING && k < 2; k++)
       CHECK((k == 1 && !(*law)->eta_unit[k]) || grip_unit_power((*law)->eta_unit[k], &power));
   }
+  check_about(0);
 }
 
 /* One contact after a step, and the heat that flows from the warmer side. */
@@ -129,7 +131,8 @@ static void check_same(const struct grip_model *model, const struct contact *rea
     CHECK(grip_unit_power(unit_of(model, s), &power));
     const double h = grown(real->history[s], power);
     /* A spring that slides has the length of a force divided by a stiffness that is small near touch. */
-    CHECK_NEAR(large->history[s], h, 1e-10 * (grown(history_scale(model, s, a), power) + fabs(h)));
+    const double largest = grown(history_scale(model, s, a), power) + fabs(h);
+    check_near(large->history[s], h, 1e-10 * largest, row_of(model, s)->name, __FILE__, __LINE__);
   }
 }
 
@@ -155,6 +158,7 @@ static void impact(const char *line, bool legal)
     size =
         fmax(size, fabs(a->elastic) + fabs(a->uncounted) + fabs(a->adhesion) + spring_scale(&model, a) +
                        fabs(a->damping * a->speed_n) + grip_length(a->f) + grip_length(a->m) + fabs(a->mn));
+    check_at_step(n);
     fly(&real, a);
     fly(&large, &of_large.a);
     check_same(&model, &real, &of_real, &large, &of_large, size);

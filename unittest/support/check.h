@@ -12,18 +12,43 @@ enum { CHECK_PRINTED = 60 }; /* failures beyond this are counted, not printed */
 
 static int check_count, check_failures;
 
-/* Counts a check. Returns true if its failure must be printed. */
+/* What is checked: printed with each failure unless it is 0, as is the step unless it is negative. */
+static const char *check_subject;
+static int check_step = -1;
+
+/* The text is not copied. */
+static inline void check_about(const char *subject)
+{
+  check_subject = subject;
+  check_step = -1;
+}
+
+static inline void check_at_step(int step)
+{
+  check_step = step;
+}
+
+/* Counts a check. Returns true if its failure must be printed, and prints what was checked. */
 static inline bool check_failed(bool passed)
 {
   check_count++;
   if (passed) return false;
   check_failures++;
-  return check_failures <= CHECK_PRINTED;
+  if (check_failures > CHECK_PRINTED) return false;
+  if (check_step >= 0) fprintf(stderr, "step %d of ", check_step);
+  if (check_subject) fprintf(stderr, "%s\n", check_subject);
+  return true;
 }
 
 static inline void check_true(bool passed, const char *text, const char *file, int line)
 {
   if (check_failed(passed)) fprintf(stderr, "%s:%d: not true: %s\n", file, line, text);
+}
+
+static inline void check_at_most(double got, double limit, const char *text, const char *file, int line)
+{
+  if (check_failed(got <= limit))
+    fprintf(stderr, "%s:%d: %s: got %.6g, want at most %.6g\n", file, line, text, got, limit);
 }
 
 /* NaN is not close to any number; equal infinities are close. */
@@ -55,6 +80,8 @@ static inline int check_result(const char *file)
 }
 
 #define CHECK(condition) check_true(condition, #condition, __FILE__, __LINE__)
+
+#define CHECK_AT_MOST(got, limit) check_at_most(got, limit, #got, __FILE__, __LINE__)
 
 /* Relative tolerance: |got - want| must not exceed rtol |want|. If want is 0, got must be 0. */
 #define CHECK_CLOSE(got, want, rtol) check_close(got, want, rtol, #got, __FILE__, __LINE__)

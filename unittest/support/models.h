@@ -125,7 +125,9 @@ static inline void visit_senses(const struct grip_law *normal, const struct grip
                                 const char *line, bool legal, line_visitor *visit)
 {
   if (sense == GRIP_SENSES) {
+    check_about(line);
     visit(line, legal);
+    check_about(0);
     return;
   }
   visit_senses(normal, tangential, sense + 1, line, legal && goes_without(normal, sense), visit);
