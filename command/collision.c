@@ -39,7 +39,7 @@ static struct grip_vec slip(const struct collision *c, struct grip_vec normal, d
 }
 
 /* Computes the forces at the current positions. u: the relative velocity that the laws receive. */
-static void look(struct collision *c, struct grip_vec u, double dt)
+static void compute_forces(struct collision *c, struct grip_vec u, double dt)
 {
   const struct grip_contact_motion motion = {distance(c), u, c->bodies.spin[0], c->bodies.spin[1]};
   c->answer = contact_book(c->contact, &motion, velocity(c), dt, c->entry, &c->at);
@@ -61,9 +61,9 @@ void collision_start(struct collision *c, struct contact *contact, const struct 
   c->bodies.v[0] = grip_scale(share, u);
   c->bodies.v[1] = grip_scale(share - 1, u);
   c->bodies.spin[0] = grip_vec(0, approach->spin, approach->twist);
-  look(c, u, 0);
-  contact_energies(contact, c->at.normal, c->at_start);
-  for (int way = 0; way < WAYS; way++) c->entry[GRIP_LOST_OUTSIDE] -= c->at_start[way];
+  compute_forces(c, u, 0);
+  contact_energies(contact, c->at.normal, c->initial_energy);
+  for (int way = 0; way < WAYS; way++) c->entry[GRIP_LOST_OUTSIDE] -= c->initial_energy[way];
 }
 
 /* Changes the velocities and spins of the bodies as the current forces do during a time. */
@@ -81,7 +81,7 @@ static void kick(struct collision *c, double time)
 
 /* Adds the motion of a step to slid, rolled and twisted. The velocities are those at the middle of the
  * step. */
-static void follow(struct collision *c, const struct collision *before, double dt)
+static void add_motion(struct collision *c, const struct collision *before, double dt)
 {
   const struct grip_vec normal = grip_scale(0.5, grip_add(before->at.normal, c->at.normal));
   const struct grip_vec slid = grip_scale(dt, slip(c, normal, (before->at.overlap + c->at.overlap) / 2));
@@ -102,7 +102,7 @@ static void move(struct collision *c, double dt)
   kick(c, dt / 2);
   for (int body = 0; body < 2; body++)
     c->bodies.x[body] = grip_add(c->bodies.x[body], grip_scale(dt, c->bodies.v[body]));
-  look(c, grip_add(velocity(c), grip_scale(gain, c->at.normal)), dt);
+  compute_forces(c, grip_add(velocity(c), grip_scale(gain, c->at.normal)), dt);
 }
 
 bool collision_step(struct collision *c, double dt)
@@ -116,7 +116,7 @@ bool collision_step(struct collision *c, double dt)
     memcpy(c->contact->history, history, sizeof history);
     return false;
   }
-  follow(c, &before, dt);
+  add_motion(c, &before, dt);
   kick(c, dt / 2);
   c->time += dt;
   return true;
@@ -163,6 +163,6 @@ void collision_record(const struct collision *c, double step, struct table *tabl
   value[FORCE + TWISTING_WAY] = 0 - c->answer.twisting;
   value[NORMAL_HISTORY] = contact_normal_history(c->contact);
   contact_energies(c->contact, c->at.normal, value + WORK);
-  for (int way = 0; way < WAYS; way++) value[WORK + way] -= c->at_start[way];
+  for (int way = 0; way < WAYS; way++) value[WORK + way] -= c->initial_energy[way];
   table_add(table, &row);
 }

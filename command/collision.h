@@ -27,7 +27,7 @@ struct collision {
   double slid, rolled, twisted;
   double entry[GRIP_ENTRIES]; /* of the energy ledger [F L] */
   /* energies in the contact at the start, which no work has put into it [F L] */
-  double at_start[WAYS];
+  double initial_energy[WAYS];
   /* Largest values so far [L, F]. */
   double largest_overlap, largest_force;
 };

@@ -5,20 +5,20 @@
 
 #include "collision.h"
 
-/* A pair counts as sticking if it has not separated after this multiple of the time scale of the contact. */
-enum { IMPACT_PATIENCE = 100 };
+/* A pair that is still in contact after this number of time scales of the contact sticks. */
+enum { IMPACT_TIME_LIMIT = 100 };
 
-enum ending { SEPARATED, STUCK, TOO_DEEP };
+enum outcome { SEPARATED, STUCK, TOO_DEEP };
 
 struct impact {
-  enum ending ending;
-  struct collision last; /* the end of the impact: bodies, energies, peaks */
-  double kinetic_before; /* kinetic energy before the impact [F L] */
+  enum outcome outcome;
+  struct collision final; /* the state at the end: bodies, energies, largest overlap and force */
+  double kinetic_before;  /* kinetic energy before the impact [F L] */
   /* normal speed after the impact, divided by that before; 0 unless the bodies separate [-] */
   double restitution;
   double rebound_angle; /* angle between the velocity of the centres after the impact and the normal [rad] */
-  double bound;         /* time after which a pair that has not separated counts as sticking [T] */
-  double steps;         /* the number of steps of the last computation */
+  double time_limit;    /* time after which a pair that is still in contact sticks [T] */
+  double steps;         /* the number of steps of the finest integration */
   double change;        /* change of the results when the time step was halved for the last time [-] */
 };
 

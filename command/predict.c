@@ -158,7 +158,7 @@ static const char *restitution(struct contact *contact, double speed, double *e)
       time += h;
     }
     if (!(now.overlap < deepest(contact))) return too_deep;
-    if (returns == RETURNS || time > IMPACT_PATIENCE * scale) return NULL;
+    if (returns == RETURNS || time > IMPACT_TIME_LIMIT * scale) return NULL;
     const double factor = error > 0 ? 0.9 * pow(step_tolerance / error, 0.2) : 3;
     h = fmin(scale / 30, fmax(shortest * scale, h * fmin(3, fmax(0.1, factor))));
   }

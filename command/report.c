@@ -53,8 +53,8 @@ static void report_spins(struct json *json, const struct collision *c)
 
 static void report_impact(struct json *json, const struct impact *impact)
 {
-  const struct collision *c = &impact->last;
-  const bool separates = impact->ending == SEPARATED;
+  const struct collision *c = &impact->final;
+  const bool separates = impact->outcome == SEPARATED;
   json_begin(json, "impact", '{');
   json_flag(json, "separates", separates);
   json_number(json, "restitution", separates ? impact->restitution : NAN);

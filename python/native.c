@@ -110,10 +110,10 @@ PUBLIC int grip_python_impact(struct handle *h, const double approach[4], double
   static struct impact impact;
   contact_start(&h->contact, &h->model, &h->pair);
   if (impact_run(&impact, &h->contact, &how, NULL)) return 1;
-  const struct collision *c = &impact.last;
-  const double values[9] = {impact.ending == SEPARATED, impact.restitution,    c->time,
-                            c->largest_overlap,         c->largest_force,      impact.rebound_angle,
-                            c->bodies.spin[0].y,        impact.kinetic_before, collision_kinetic_energy(c)};
+  const struct collision *c = &impact.final;
+  const double values[9] = {impact.outcome == SEPARATED, impact.restitution,    c->time,
+                            c->largest_overlap,          c->largest_force,      impact.rebound_angle,
+                            c->bodies.spin[0].y,         impact.kinetic_before, collision_kinetic_energy(c)};
   memcpy(outcome, values, sizeof values);
   memcpy(outcome + 9, c->entry, sizeof c->entry);
   return 0;
