@@ -414,7 +414,7 @@ GRIP_PHYSICS struct grip_contact_forces grip_contact_sum(const struct grip_conta
   out.m = grip_select(acts, out.m, zero);
   out.mn = acts ? out.mn : 0;
   const double arm_i = grip_arm(s->contact->radius_i, arms.torque, s->at.overlap),
-               arm_j = grip_arm(s->contact->wall ? 0 : s->contact->radius_j, arms.torque, s->at.overlap);
+               arm_j = grip_arm(s->contact->wall ? 0 : s->contact->radius_j, 1 - arms.torque, s->at.overlap);
   const struct grip_vec across = grip_cross(out.f, n), own = grip_add(out.m, grip_scale(out.mn, n));
   out.force = grip_add(grip_scale(out.normal, n), out.f);
   out.torque_i = grip_add(grip_scale(arm_i, across), own);

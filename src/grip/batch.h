@@ -92,9 +92,9 @@ struct grip_batch {
   /* v_t is taken at a distance of radius - arm_speed * overlap from each centre. arm_speed is a fraction
    * [-]. */
   double arm_speed;
-  /* The tangential force acts at a distance of radius - arm_torque * overlap from each centre. If j is a
-   * wall, the force acts at a distance of arm_torque * overlap behind the wall's surface. arm_torque is a
-   * fraction [-]. */
+  /* The tangential force acts at a distance of radius - arm_torque * overlap from the centre of i. For two
+   * spheres arm_torque is 1/2, and the distance from j is the same. If j is a wall, this point is (1 -
+   * arm_torque) * overlap behind the wall's surface. arm_torque is a fraction [-]. */
   double arm_torque;
   /* 1 if j is a sphere, 0 if j is a wall. For a wall, u already includes the velocity of the wall's
    * surface. */

@@ -13,13 +13,15 @@
 
 /* How deep inside the bodies the contact is placed, as fractions of the overlap (batch.h) [-]. */
 struct grip_arms {
-  double speed;  /* depth of the point whose velocity the tangential laws receive */
-  double torque; /* depth of the point at which the tangential force acts */
+  double speed; /* depth of the points whose velocity the tangential laws receive */
+  /* depth in i of the point at which the tangential force acts; in j, this point has the depth 1 - torque */
+  double torque;
 };
 
 /* contact_point: as in struct grip_model. If it is true, the contact is half an overlap inside each sphere;
  * if j is a wall, it is where it would be with a very large sphere. If it is false, velocities are taken at
- * the full radius of each sphere, and the force on a sphere at a wall also acts there, as in LAMMPS. */
+ * the full radius of each sphere, and the force on a sphere at a wall also acts there, as in LAMMPS,
+ * which is an overlap behind the wall's surface. */
 GRIP_PHYSICS struct grip_arms grip_arms_of(bool contact_point, bool wall)
 {
   struct grip_arms arms = GRIP_ZERO;

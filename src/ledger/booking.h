@@ -56,21 +56,23 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
   return (struct pose){n, has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k), dot(n, n) > 0};
 }
 
-/* Velocity of the surface of i relative to that of j, at the depth where the tangential force acts. It
- * includes the component along the normal. */
-INLINE struct columns sliding(const struct grip_batch *b, struct columns normal, f64w overlap,
-                              struct motion m)
+/* Velocity of i relative to that of j, at the point where the tangential force acts. It includes the component
+ * along the normal. In a wall, the depth of this point is not always the same as in i. */
+INLINE struct columns sliding(const struct grip_ledger_layout has, const struct grip_batch *b,
+                              struct columns normal, f64w overlap, struct motion m)
 {
-  return plus(m.u, cross(normal, spin_at(m.spins, b->arm_torque * overlap)));
+  struct columns spin = spin_at(m.spins, b->arm_torque * overlap);
+  if (has.wall) spin = minus(spin, times((1 - 2 * b->arm_torque) * overlap, m.wj));
+  return plus(m.u, cross(normal, spin));
 }
 
-/* Velocity of a wall at the depth where the tangential force acts. */
+/* Velocity of a wall at the point where the tangential force acts. */
 INLINE struct columns wall_speed(const struct grip_ledger_layout has, const struct grip_batch *b, int k,
                                  struct columns normal, f64w overlap, struct columns spin)
 {
   const struct grip_batch_ledger *const ledger = b->ledger;
   const struct columns surface = load_columns(ledger->wall_vx + k, ledger->wall_vy + k, ledger->wall_vz + k);
-  return has.tangential ? plus(surface, times(b->arm_torque * overlap, cross(normal, spin))) : surface;
+  return has.tangential ? plus(surface, times((1 - b->arm_torque) * overlap, cross(normal, spin))) : surface;
 }
 
 /* Records the powers and velocities of the lanes from k on. history: the ledger's values of these lanes. If
@@ -83,7 +85,8 @@ INLINE void record_motion(const struct grip_ledger_layout has, const double *his
   struct grip_batch_ledger *const ledger = b->ledger;
   if (has.tangential) {
     const struct columns n = load_columns(b->nx + k, b->ny + k, b->nz + k);
-    store_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k, sliding(b, n, load(b->overlap + k), m));
+    store_columns(ledger->sx + k, ledger->sy + k, ledger->sz + k,
+                  sliding(has, b, n, load(b->overlap + k), m));
   }
   const struct pose was = pose_before(has, history, b, k);
   const f64w approach = dot(was.normal, m.u);
@@ -92,7 +95,7 @@ INLINE void record_motion(const struct grip_ledger_layout has, const double *his
   if (has.tangential) {
     force = get_columns(history, at.force);
     normal = dot(force, was.normal);
-    const f64w power = dot(force, sliding(b, was.normal, was.overlap, m));
+    const f64w power = dot(force, sliding(has, b, was.normal, was.overlap, m));
     store(ledger->before_tangential + k, blend(was.known, power - normal * approach));
   }
   store(ledger->before_normal + k, blend(was.known, normal * approach));

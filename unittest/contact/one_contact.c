@@ -144,15 +144,17 @@ static void check_vec(struct grip_vec got, struct grip_vec want, double size)
   CHECK_NEAR_VEC(got, want, tolerance * size);
 }
 
-/* Force and torques on both bodies, from the batch, as the kernels scatter.c and walls.c add them. */
+/* Force and torques on both bodies, from the batch, as the kernels scatter.c and walls.c add them. The force on
+ * both acts at one point, which is inside a wall. */
 static void check_totals(const struct grip_contact_forces *f, const struct answer *a, const struct twin *t,
                          double size)
 {
-  const double behind = bench.batch.arm_torque * a->overlap;
-  const double arm_j = t->c.wall ? -behind : t->c.radius_j - behind;
+  const double arm_i = t->c.radius_i - bench.batch.arm_torque * a->overlap;
+  const double touch = t->c.wall ? t->c.radius_i : t->c.radius_i + t->c.radius_j;
+  const double arm_j = touch - a->overlap - arm_i;
   const struct grip_vec own = grip_add(a->m, grip_scale(a->mn, a->n)), lever = grip_cross(a->f, a->n);
   check_vec(f->force, grip_add(grip_scale(a->normal, a->n), a->f), size);
-  check_vec(f->torque_i, grip_add(grip_scale(t->c.radius_i - behind, lever), own), size);
+  check_vec(f->torque_i, grip_add(grip_scale(arm_i, lever), own), size);
   check_vec(f->torque_j, grip_sub(grip_scale(arm_j, lever), own), size);
 }
 

@@ -165,15 +165,27 @@ static double power_normal(const struct forces *f, const struct contact *c)
   return f->normal * grip_dot(f->n, c->u);
 }
 
+/* Distances at which the tangential force acts from the centre of i and, as it acts at one point, from that of j.
+ * From the surface of a wall the distance is negative, because the point is inside. */
+static double arm_i_of(const struct forces *f, const struct contact *c)
+{
+  return c->radius_i - bench.batch.arm_torque * f->overlap;
+}
+
+static double arm_j_of(const struct forces *f, const struct contact *c)
+{
+  const double touch = c->wall ? c->radius_i : c->radius_i + c->radius_j;
+  return touch - f->overlap - arm_i_of(f, c);
+}
+
 /* The power of one sense on both bodies: force times velocity, torque times spin. */
 static double power(const struct forces *f, int sense, const struct contact *c)
 {
   const struct grip_vec force = f->of[sense];
   if (sense != SLIDE) return grip_dot(force, grip_sub(c->wi, c->wj));
-  const double behind = bench.batch.arm_torque * f->overlap;
-  const double arm_i = c->radius_i - behind, arm_j = (c->wall ? 0 : c->radius_j) - behind;
   const struct grip_vec lever = grip_cross(force, f->n);
-  return grip_dot(force, c->u) + arm_i * grip_dot(lever, c->wi) + arm_j * grip_dot(lever, c->wj);
+  return grip_dot(force, c->u) + arm_i_of(f, c) * grip_dot(lever, c->wi) +
+         arm_j_of(f, c) * grip_dot(lever, c->wj);
 }
 
 static bool is_law(int sense, const char *name)
@@ -472,9 +484,9 @@ static const struct grip_vec wall_velocity = {0.4, -0.2, 0.3};
 /* The power of a wall: force times the wall's velocity at the point of contact, plus torque times spin. */
 static double power_of_wall(const struct forces *f, const struct contact *c)
 {
-  const double behind = bench.batch.arm_torque * f->overlap;
   const struct grip_vec force = grip_add(grip_scale(f->normal, f->n), f->of[SLIDE]);
-  const struct grip_vec velocity = grip_add(wall_velocity, grip_scale(behind, grip_cross(f->n, c->wj)));
+  const struct grip_vec velocity =
+      grip_add(wall_velocity, grip_scale(-arm_j_of(f, c), grip_cross(f->n, c->wj)));
   return grip_dot(force, velocity) + grip_dot(grip_add(f->of[ROLL], f->of[TWIST]), c->wj);
 }
 

@@ -143,10 +143,16 @@ THROW = "set group all omega 5 -3 2\nvariable vx atom -2*x\nvariable vz atom -15
 
 @test
 def momentum_and_energy():
-    """Spheres hit a free body from all sides: total momentum, angular momentum and energy are constant."""
+    """Spheres hit a free body from all sides: total momentum, angular momentum and energy are constant, also with a
+    law whose friction acts at the sphere's full radius, behind the wall's surface."""
+    for law in (LUDING, SPRING):
+        hit_a_free_body(law)
+
+
+def hit_a_free_body(law):
     dt, steps = 1e-5, 2000
     script = walls.script(f"""{PAIR}{THROW}
-fix w all wall/grip {LUDING} mesh {BLOCK} energy yes move follow {HEAVY}
+fix w all wall/grip {law} mesh {BLOCK} energy yes move follow {HEAVY}
 variable px equal vcm(all,x)*mass(all)
 variable py equal vcm(all,y)*mass(all)
 variable pz equal vcm(all,z)*mass(all)
@@ -179,19 +185,17 @@ run {steps}
         angular.append([table[f"c_l[{d + 1}]"][n] + mass * orbital[d] + own[d] for d in range(3)])
         energy.append(table["c_e"][n] - table["c_l[4]"][n])
     hits = sum(1 for n in range(count) if table["f_w[3]"][n] != 0)
-    host.check(hits > count // 10, f"only {hits} of {count} rows with contacts")
+    host.check(hits > count // 10, f"{law}: only {hits} of {count} rows with contacts")
     scale = max(abs(v) for v in momentum[0]) + 40 * MASS * 0.5
     worst = max(abs(a - b) for row in momentum for a, b in zip(row, momentum[0])) / scale
-    host.check(worst < 1e-12, f"momentum changes by {worst:g}")
-    # Contacts whose forces act at different points of sphere and wall lose angular momentum; here both
-    # points are the same.
+    host.check(worst < 1e-12, f"{law}: momentum changes by {worst:g}")
     scale = 40 * MASS * 0.5 * 0.05
     worst = max(abs(a - b) for row in angular for a, b in zip(row, angular[0])) / scale
-    host.check(worst < 1e-9, f"angular momentum changes by {worst:g}")
+    host.check(worst < 1e-9, f"{law}: angular momentum changes by {worst:g}")
     through = energy[0] + abs(table["f_w[7]"][-1])
     worst = max(abs(value - energy[0]) for value in energy) / through
-    host.check(worst < 1e-6, f"the ledger's sum changes by {worst:g}")
-    host.check(table["f_w[21]"][-1] > 0.01 * table["KinEng"][0], "the body has not been moved")
+    host.check(worst < 1e-6, f"{law}: the ledger's sum changes by {worst:g}")
+    host.check(table["f_w[21]"][-1] > 0.01 * table["KinEng"][0], f"{law}: the body has not been moved")
 
 
 def turned(rotation, v):
