@@ -62,7 +62,7 @@ void OnePair::run(const grip_model &model, LonePair &one, grip_batch &batch)
   grip_atoms atoms = atom_arrays(atom);
   atoms.padded = false;
   batch.dt = 0.0;
-  set_geometry(model, update, batch);
+  set_geometry(model, step_length(update), batch);
   const grip_span span = one.span();
   grip_gather(&atoms, &span, &batch);
   if (model.law[GRIP_HEAT]) gather_temperatures(atom->temperature, span, batch);

@@ -18,9 +18,9 @@ double Grip::step_length(const Update *update)
   return update->dt;
 }
 
-void Grip::set_geometry(const grip_model &model, const Update *update, grip_batch &batch)
+void Grip::set_geometry(const grip_model &model, double step, grip_batch &batch)
 {
-  grip_batch_set_rules(&batch, &model, false, step_length(update));
+  grip_batch_set_rules(&batch, &model, false, step);
 }
 
 Grip::LonePair::LonePair(const Contact &contact, int row_i, int row_j)

@@ -18,8 +18,9 @@ namespace Grip {
 double step_length(const LAMMPS_NS::Update *update);
 
 // Sets the members of a batch that are equal for all contacts of two spheres: the arms of torque and
-// velocity, and the time of the normal (grip_batch_set_rules).
-void set_geometry(const grip_model &model, const LAMMPS_NS::Update *update, grip_batch &batch);
+// velocity, and the time of the normal (grip_batch_set_rules). step: step_length(), which takes as long as
+// some contacts and must not be called for each batch.
+void set_geometry(const grip_model &model, double step, grip_batch &batch);
 
 // A block of one pair, which is in the block's first lane. The history of the block and the moments of
 // inertia follow, as in a store.

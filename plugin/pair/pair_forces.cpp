@@ -29,7 +29,8 @@ constexpr int PURGE_SHARE = 16; // purge the store when more than one lane in th
 void PairForces::compute(const Virial &virial)
 {
   // At set-up, forces are computed a second time from the same positions, so springs must not move.
-  const double dt = update->setupflag ? 0.0 : step_length(update);
+  step = step_length(update);
+  const double dt = update->setupflag ? 0.0 : step;
   losses.skip_step();
   if (ledger.on()) {
     energy.begin_step(dt, [&] { comm->forward_comm(&owner, MemberMotion::NVALUES); });
@@ -93,7 +94,7 @@ inline void PairForces::run(ThreadPart &part, const grip_atoms &atoms, const Blo
 {
   const grip_model &model = *blocks.models[0];
   grip_batch &batch = *part.batch;
-  set_geometry(model, update, batch);
+  set_geometry(model, step, batch);
   if (ledger.on())
     grip_gather_booked(&model, &atoms, &blocks.span, &batch);
   else

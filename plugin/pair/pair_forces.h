@@ -43,6 +43,7 @@ private:
   Ledger &ledger;
   const PairParticles &particles;
   LAMMPS_NS::FixGripLiquid *liquid = nullptr;
+  double step = 0.0; // step_length() of the current step
 
   // The data of a span of blocks in a step.
   struct Blocks {

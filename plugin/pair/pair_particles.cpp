@@ -126,6 +126,7 @@ void PairParticles::prepare_contacts()
   contacts.state.began_contacts();
   find_obstructions();
   const grip_atoms atoms = Grip::atom_arrays(atom);
+  const double step = step_length(update);
   contacts.in_parts([&](ThreadPart &part) {
     Grip::ContactStore &store = part.store;
     grip_batch &batch = *part.batch;
@@ -133,7 +134,7 @@ void PairParticles::prepare_contacts()
     for (int b = 0; b < store.nblocks();) {
       const grip_span span = store.span(b, false);
       const grip_model &model = contacts.model_of_block(store, b);
-      set_geometry(model, update, batch);
+      set_geometry(model, step, batch);
       grip_gather(&atoms, &span, &batch);
       gather(part, span);
       grip_model_prepare(&model, &batch);

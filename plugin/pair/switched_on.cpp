@@ -59,7 +59,7 @@ void SwitchedOn::run(ThreadPart &part, const Contact &c, double *history) const
   grip_batch &batch = *part.batch;
   batch.dt = 0.0;
   batch.liquid = nullptr;
-  set_geometry(model, update, batch);
+  set_geometry(model, step_length(update), batch);
   grip_gather_booked(&model, &atoms, &span, &batch);
   std::fill_n(batch.warmer, GRIP_LANES, 0.0);
   double entry[GRIP_ENTRIES] = {};
