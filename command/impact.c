@@ -31,8 +31,8 @@ double impact_time_scale(struct contact *contact, double speed)
   return 0;
 }
 
-/* The adaptive time step [T]. A step that ends without contact is rejected and halved, which locates the end of
- * the contact. */
+/* The adaptive time step [T]. A step that ends without contact is rejected and halved, which locates the
+ * end of the contact. */
 struct step {
   double size, largest, least;
   int accepted; /* number of steps since the last rejection */

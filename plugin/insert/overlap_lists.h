@@ -35,8 +35,9 @@ public:
     // half the sum of their squares [L].
     Vector force{};
     double squares = 0.0; // of these overlaps [L^2]
-    // The largest overlap of the spheres themselves, as a share of the diameter of this sphere, or of a smaller
-    // one that is fixed. The larger value of two spheres is the share of the smaller one's diameter.
+    // The largest overlap of the spheres themselves, as a share of the diameter of this sphere, or of a
+    // smaller one that is fixed. The larger value of two spheres is the share of the smaller one's
+    // diameter.
     double depth = 0.0;
   };
   // i: one of the spheres with a list.

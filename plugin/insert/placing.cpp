@@ -160,8 +160,8 @@ private:
     waiting.swap(sorted);
   }
 
-  // The first free candidate of each grain, of the next m, becomes a survivor. Returns the number of candidates
-  // used.
+  // The first free candidate of each grain, of the next m, becomes a survivor. Returns the number of
+  // candidates used.
   std::uint64_t choose_candidates(std::uint32_t m)
   {
     std::vector<int> first(waiting.size(), NONE);

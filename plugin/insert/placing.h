@@ -4,15 +4,13 @@
 // anything in memory. Lengths are in the user's unit. Does not depend on LAMMPS.
 //
 // Grains are placed by classes of size, each a factor of 1.19 wide, the largest first. Each class is placed
-// in rounds:
-//   1. Each grain without a place draws m candidates, and keeps the first that is free of all that is there.
-//   2. Where these candidates overlap each other, clumps counting as the spheres that contain them, the lower
-//      number wins: a grain is placed if all lower
-//      ones that it overlaps are not, which is found by sweeps until all are decided.
-//   3. m doubles if less than half of the grains were placed.
-// The grains of a class share their budgets: those that find room at once leave their candidates to those that
-// do not. When all are spent, the grains without a place are given up in this call; their next attempts, in
-// another call, continue from there.
+// in rounds: 1. Each grain without a place draws m candidates, and keeps the first that is free of all that
+// is there. 2. Where these candidates overlap each other, clumps counting as the spheres that contain them,
+// the lower number wins: a grain is placed if all lower ones that it overlaps are not, which is found by
+// sweeps until all are decided. 3. m doubles if less than half of the grains were placed. The grains of a
+// class share their budgets: those that find room at once leave their candidates to those that do not. When
+// all are spent, the grains without a place are given up in this call; their next attempts, in another
+// call, continue from there.
 //
 // Each rank runs `place` with the same grains, as one part of the space. Which candidate a grain draws is
 // known everywhere (random.h); only the answers of the part that owns a point are exchanged.

@@ -30,10 +30,11 @@ public:
   // The values from begin[p] to begin[p + 1] - 1 are those of part p, which alone has set them: fills in the
   // values of all other parts. All parts call it at the same time with the same `begin`.
   virtual void gather(double * /* values */, const std::vector<int> & /* begin */) {}
-  // For each wall that is closer to x than `reach`, adds the vector from its closest point to x. x is a centre
-  // anywhere; it may be outside the box. A flat wall counts once, not once for each of its triangles. The border
-  // of a region in which whole spheres must be is best given here, with a source that only keeps the centres:
-  // grains slide better along walls than along what is only known to contain a sphere or not.
+  // For each wall that is closer to x than `reach`, adds the vector from its closest point to x. x is a
+  // centre anywhere; it may be outside the box. A flat wall counts once, not once for each of its
+  // triangles. The border of a region in which whole spheres must be is best given here, with a source that
+  // only keeps the centres: grains slide better along walls than along what is only known to contain a
+  // sphere or not.
   virtual void walls(const Vector &, double, std::vector<Vector> &) {}
 };
 
@@ -62,13 +63,12 @@ struct RelaxReport {
   std::uint64_t homeless = 0;       // grains for which the source has no point; then nothing was done
 };
 
-// Grains with `placed` are left alone. The others are `placed` if the relaxation is done; x is where they came
-// to in any case, and may be outside a periodic box. Each part passes the same grains and the same spheres,
-// in any order.
-// there: all spheres within reach of any grain in the source, also those of other parts.
-// Centres begin at points of the source, and remain in it. A first point at which the grain overlaps a sphere
-// that is there is used only if there is no other within the budget. Walls reject no first point, and no centre
-// crosses a wall later: the source must be on the side of a wall on which grains are wanted.
+// Grains with `placed` are left alone. The others are `placed` if the relaxation is done; x is where they
+// came to in any case, and may be outside a periodic box. Each part passes the same grains and the same
+// spheres, in any order. there: all spheres within reach of any grain in the source, also those of other
+// parts. Centres begin at points of the source, and remain in it. A first point at which the grain overlaps
+// a sphere that is there is used only if there is no other within the budget. Walls reject no first point,
+// and no centre crosses a wall later: the source must be on the side of a wall on which grains are wanted.
 RelaxReport relax(std::vector<GrainToPlace> &, const VolumeSource &, std::vector<FixedSphere> there,
                   const PeriodicCell &, RelaxPart &, const RelaxRules &);
 

@@ -290,8 +290,8 @@ void MeshTree::away(const double X[3], double distance, Search &search, std::vec
   }
 }
 
-// Calls visit(triangle, closest point) for each triangle within the distance. `found` is also working memory of
-// find_candidates().
+// Calls visit(triangle, closest point) for each triangle within the distance. `found` is also working
+// memory of find_candidates().
 template <class Visit>
 void MeshTree::visit_near(const double X[3], double distance, Search &search, const Visit &visit) const
 {

@@ -56,8 +56,8 @@ INLINE struct pose pose_before(const struct grip_ledger_layout has, const double
   return (struct pose){n, has.kept ? get(history, at.overlap) : load(ledger->was_overlap + k), dot(n, n) > 0};
 }
 
-/* Velocity of i relative to that of j, at the point where the tangential force acts. It includes the component
- * along the normal. In a wall, the depth of this point is not always the same as in i. */
+/* Velocity of i relative to that of j, at the point where the tangential force acts. It includes the
+ * component along the normal. In a wall, the depth of this point is not always the same as in i. */
 INLINE struct columns sliding(const struct grip_ledger_layout has, const struct grip_batch *b,
                               struct columns normal, f64w overlap, struct motion m)
 {
