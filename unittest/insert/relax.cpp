@@ -292,6 +292,7 @@ void grains_begin_at_random_points()
     const BoxSource &first;
     explicit Anywhere(const BoxSource &first_) : first(first_) {}
     bool point(const Uniforms &u, double R, Vector &x) const override { return first.point(u, R, x); }
+    std::vector<Vector> corners() const override { return first.corners(); }
     void keep(const PeriodicCell &, const Vector &, double, Vector &) const override {}
   } anywhere(spot);
   auto two = bed(2), before = two;

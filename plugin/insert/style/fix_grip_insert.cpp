@@ -262,6 +262,22 @@ void FixGripInsert::print_mixture() const
 // ----------------------------------------------------------------------------------------------------------
 // Where
 
+// Whether grains must stay on this side of the box: one that is shrink-wrapped follows them. side: 0 or 1.
+bool FixGripInsert::is_limit(int d, int side) const
+{
+  constexpr int SHRINKS = 2; // and above
+  return domain->boundary[d][side] < SHRINKS;
+}
+
+bool FixGripInsert::in_box(const PeriodicCell &cell, const Vector &x) const
+{
+  for (int d = 0; d < 3; d++) {
+    const double f = cell.fraction(d, x);
+    if ((is_limit(d, 0) && f < 0.0) || (is_limit(d, 1) && f >= 1.0)) return false;
+  }
+  return true;
+}
+
 // The part of the box that contains the region, if LAMMPS knows its bounds and it does not move.
 BoxSource FixGripInsert::bounds_of_source(const std::array<bool, 3> &inside) const
 {
@@ -277,8 +293,8 @@ BoxSource FixGripInsert::bounds_of_source(const std::array<bool, 3> &inside) con
                to = {region->extent_xhi, region->extent_yhi, region->extent_zhi};
   Vector low, size;
   for (int d = 0; d < 3; d++) {
-    low[d] = std::max(from[d], box_lo[d]);
-    size[d] = std::min(to[d], box_hi[d]) - low[d];
+    low[d] = is_limit(d, 0) ? std::max(from[d], box_lo[d]) : from[d];
+    size[d] = (is_limit(d, 1) ? std::min(to[d], box_hi[d]) : to[d]) - low[d];
     if (!(size[d] > 0.0))
       error->all(FLERR,
                  "{}: region '{}' is outside of the box: along {} it is from {:.6g} to {:.6g}, the "
@@ -306,11 +322,9 @@ std::unique_ptr<VolumeSource> FixGripInsert::make_volume() const
   Region *region = find_region();
   region->prematch();
   const PeriodicCell cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false);
-  const auto contains = [region, cell, inside = line.inside](const Vector &x, double R) {
-    for (int d = 0; d < 3; d++)
-      if (const double f = cell.fraction(d, x); f < 0.0 || f >= 1.0) return false;
-    if (!region->match(x[0], x[1], x[2])) return false;
-    return !inside || region->surface(x[0], x[1], x[2], R) == 0;
+  const auto contains = [this, region, cell](const Vector &x, double R) {
+    if (!in_box(cell, x) || !region->match(x[0], x[1], x[2])) return false;
+    return !line.inside || region->surface(x[0], x[1], x[2], R) == 0;
   };
   return std::make_unique<RegionSource>(bounds_of_source({}), contains);
 }
@@ -382,9 +396,11 @@ void FixGripInsert::check_face() const
   for (const Vector &x : line.face->corners())
     for (int d = 0; d < 3; d++) {
       const double at = cell.fraction(d, x), from = cell.fraction(d, x - sweep);
-      if (at < -ROUNDING_OF_BOX || at > 1.0 + ROUNDING_OF_BOX)
-        error->all(FLERR, "{}: the face is outside of the box along {}", command, "xyz"[d]);
-      if (!domain->periodicity[d] && (from < -ROUNDING_OF_BOX || from > 1.0 + ROUNDING_OF_BOX))
+      const auto is_outside = [&](double f) {
+        return (is_limit(d, 0) && f < -ROUNDING_OF_BOX) || (is_limit(d, 1) && f > 1.0 + ROUNDING_OF_BOX);
+      };
+      if (is_outside(at)) error->all(FLERR, "{}: the face is outside of the box along {}", command, "xyz"[d]);
+      if (!domain->periodicity[d] && is_outside(from))
         error->all(FLERR,
                    "{}: grains start up to {:.6g} upstream of the face, which is outside of the box "
                    "along {}; accepted: a face farther inside",
@@ -561,13 +577,27 @@ void FixGripInsert::insert(double time)
   if (!waiting.empty()) report_short(why);
 }
 
+// The candidates of a grain: those that are not inside the source do not count for the budget.
+std::uint32_t FixGripInsert::candidates(const Source &source, double largest) const
+{
+  constexpr std::uint32_t SAMPLES = 1000;
+  if (line.region.empty() && !line.face) return line.budget;
+  std::uint32_t inside = 0;
+  Vector x;
+  for (std::uint32_t k = 0; k < SAMPLES; k++)
+    if (source.point(draw_uniforms(line.seed, 0, k, RandomStream::POSITION), largest, x)) inside++;
+  const double wanted = static_cast<double>(line.budget) * SAMPLES / std::max(inside, 1U);
+  return static_cast<std::uint32_t>(std::min(wanted, 1e9));
+}
+
 // Places grains at random. Returns why some found no room.
 std::string FixGripInsert::place_in(InsertSpace &space, std::vector<GrainToPlace> &grains, double largest,
                                     double time)
 {
   const std::unique_ptr<Source> source = make_source(time);
   Spheres there = space.spheres_at(*source, largest, line.gap, grains.size());
-  const PlacingReport report = place(grains, *source, there, space, {line.seed, line.budget, line.gap});
+  const PlacingReport report =
+      place(grains, *source, there, space, {line.seed, candidates(*source, largest), line.gap});
   double met[3] = {static_cast<double>(report.met_grains), static_cast<double>(report.met_walls),
                    static_cast<double>(report.met_candidates)};
   MPI_Allreduce(MPI_IN_PLACE, met, 3, MPI_DOUBLE, MPI_SUM, world);
