@@ -105,27 +105,21 @@ def ends():
 def jam():
     """The grains of a second find no room; when there is room again, they come."""
     script = ins.head() + f"""region small block 0.05 0.1 0.05 0.1 0.8 0.9
-fix in all grip/insert region small rate number 120 {ONE} velocity 0 0 0 short warn
+fix in all grip/insert region small rate number 300 {ONE} velocity 0 0 0 budget 50 short warn
 {SHOW}run 1000
-velocity all set 0 0 -2
-variable down atom -2
-fix move all ave/atom 1 1 1 z
-run 0
-unfix move
-fix down all setforce 0 0 0
 unfix nve
 fix go all move linear 0 0 -2
-run 700
+run 300
 """
     output = host.must_run(script)
     table = host.results(output)
     stuck = max(row[5] for row in table)
     host.check(stuck > 30, f"jam: {stuck} wait for room")
-    host.check_close(table[1000][2] + table[1000][5], 120, 0.5 / 120 * (1 + 1e-9), "jam: what came and what waits is what is due")
+    host.check_close(table[1000][2] + table[1000][5], 300, 0.5 / 300 * (1 + 1e-9), "jam: what came and what waits is what is due")
     last = table[-1]
-    host.check(abs(last[2] - 120 * last[1]) <= 0.5, f"jam: {last[2]} came, {120 * last[1]} due")
+    host.check(abs(last[2] - 300 * last[1]) <= 0.5, f"jam: {last[2]} came, {300 * last[1]} due")
     warnings = [line for line in output.split("\n") if line.startswith("WARNING") and "grip/insert" in line]
-    host.check(len(warnings) == 1, f"jam: one warning: {warnings}")
+    host.check(len(warnings) <= 2, f"jam: at most one warning in each run: {warnings}")
     host.check(all(word in " ".join(warnings) for word in ("fix in", "room")), f"jam: the warning says which and why: {warnings}")
     status, output = host.run(script.replace("short warn", "short error"))
     errors = host.error_lines(output)
@@ -133,12 +127,12 @@ run 700
 
 
 def inside(frame, lo=0.8, hi=0.98):
-    return [k for k, z in enumerate(frame["z"]) if lo <= z <= hi]
+    return {int(frame["id"][k]) for k, z in enumerate(frame["z"]) if lo <= z <= hi}
 
 
 @test
 def keeps():
-    """The region empties from below; its contents are filled up in each step."""
+    """The region empties from below. What leaves it in a step is replaced in the same or the next step."""
     volume = 0.2 * 0.2 * 0.18
     grains = "grain type 1 share 3 density 2500 diameter uniform 0.006 0.012 grain type 2 share 1 density 1000 diameter one 0.014"
     for words, grain, measure, want, largest in (
@@ -146,17 +140,22 @@ def keeps():
             ("mass 0.12", grains, lambda f, k: f["mass"][k], 0.12, ins.mass(0.012)),
             ("fraction 0.05", grains, lambda f, k: 4 / 3 * math.pi * f["radius"][k]**3, 0.05 * volume, ins.mass(0.014, 1))):
         script = ins.head() + TOP + f"fix in all grip/insert region top keep {words} {grain} {DOWN}\n"
-        frames, _ = ins.frames(script, 10, 2, "run 500\n")
-        for k, frame in enumerate(frames):
-            got = sum(measure(frame, n) for n in inside(frame))
-            if not host.check(abs(got - want) <= 0.5 * largest * (1 + 1e-9), f"keep {words}: {got:.6g} in step {10 * k}"):
-                break
-        host.check(len(frames[-1]["id"]) > 2 * len(frames[0]["id"]), f"keep {words}: the region has emptied")
+        frames, _ = ins.frames(script, 1, 2, "run 250\n")
+        before, worst = set(), 0.0
+        for frame in frames:
+            tags, now = frame["id"], inside(frame)
+            value = {int(tag): measure(frame, k) for k, tag in enumerate(tags)}
+            got = sum(value[tag] for tag in now)
+            left = sum(value[tag] for tag in before - now)
+            worst = max(worst, min(abs(got - want), abs(got + left - want)))
+            before = now
+        host.check(worst <= 0.5 * largest + 1e-9 * want, f"keep {words}: {worst:.6g} missing")
+        host.check(len(frames[-1]["id"]) > 1.5 * len(frames[0]["id"]), f"keep {words}: the region has emptied")
     # Between the times of `every`, grains only leave.
     script = ins.head() + TOP + f"fix in all grip/insert region top keep number 100 every 0.05 {ONE} {DOWN}\n"
     frames, _ = ins.frames(script, 1, 1, "run 200\n")
     counts = [len(inside(frame)) for frame in frames]
-    host.check(all(counts[k] == 100 for k in (50, 100, 150, 200)), f"keep every: {[counts[k] for k in (0, 50, 100, 150, 200)]}")
+    host.check(all(counts[k] == 100 for k in (0, 50, 100, 150, 200)), f"keep every: {[counts[k] for k in (0, 50, 100, 150, 200)]}")
     host.check(all(counts[k] <= counts[k - 1] for k in range(51, 100)) and counts[99] < 95, f"keep every: {counts[50:101]}")
 
 
