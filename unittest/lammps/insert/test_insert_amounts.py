@@ -71,7 +71,10 @@ def variable_rates():
         setup = TOP + f"variable q equal {mean}*(1+sin(2*PI*time/{period}))\n"
         table, _ = rows(f"region top rate number v_q {ONE} {DOWN}", round(0.25 / dt), setup=setup, dt=dt)
         errors.append(max(abs(row[4] - due(row[1])) for row in table))
-        host.check(all(abs(row[2] - due(row[1])) <= 0.5 + errors[-1] for row in table), f"variable rate, dt {dt}")
+        # The rate of the step itself is not known when it is decided whether a grain comes in it.
+        change = 0.5 * mean * 2 * math.pi / period * dt**2
+        worst = max(abs(row[2] - due(row[1])) for row in table)
+        host.check(worst <= 0.5 + errors[-1] + change, f"variable rate, dt {dt}: {worst} grains off")
     host.check(errors[0] < 0.02 and errors[1] < 0.27 * errors[0], f"variable rate: errors of the integral {errors}")
     # A stepped rate: nothing comes while it is 0.
     setup = TOP + "variable q equal 400*(step>50)*(step<=150)\n"
@@ -155,7 +158,9 @@ def keeps():
     script = ins.head() + TOP + f"fix in all grip/insert region top keep number 100 every 0.05 {ONE} {DOWN}\n"
     frames, _ = ins.frames(script, 1, 1, "run 200\n")
     counts = [len(inside(frame)) for frame in frames]
-    host.check(all(counts[k] == 100 for k in (0, 50, 100, 150, 200)), f"keep every: {[counts[k] for k in (0, 50, 100, 150, 200)]}")
+    for k in (50, 100, 150, 200):
+        left = len(inside(frames[k - 1]) - inside(frames[k]))
+        host.check(counts[k] <= 100 <= counts[k] + left, f"keep every: {counts[k]} in step {k}")
     host.check(all(counts[k] <= counts[k - 1] for k in range(51, 100)) and counts[99] < 95, f"keep every: {counts[50:101]}")
 
 
