@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Bad input of fix grip/insert: each ends in one line that names the fix, its style and the keyword, and says what is accepted, before
 any step is run."""
+import subprocess
+
+import host
 import insertion as ins
 import mistakes
 
@@ -44,8 +47,8 @@ for keyword, values in (("gap", "-0.1 x"), ("seed", "-1 1.5 0"), ("budget", "0 1
                         ("start", "nan"), ("velocity", "1 v")):
     for value in values.split():
         bad(f"{keyword} {value}", f"region top rate number 3 {ONE} {keyword} {value}", keyword)
-for amount, values in (("number", "0 2.5 x nan inf 3e9"), ("mass", "-1 x 1e12"), ("fraction", "-0.1 1.2"), ("rate number", "-3 x inf 1e30"),
-                       ("rate mass", "-3 1e12"), ("keep number", "-3 nan 1e12"), ("keep mass", "-3"), ("keep fraction", "-0.2 1.5")):
+for amount, values in (("number", "0 2.5 x nan inf"), ("mass", "-1 x"), ("fraction", "-0.1 1.2"), ("rate number", "-3 x inf"),
+                       ("rate mass", "-3"), ("keep number", "-3 2.5 nan"), ("keep mass", "-3"), ("keep fraction", "-0.2 1.5")):
     for value in values.split():
         bad(f"{amount} {value}", f"region top {amount} {value} {ONE} {DOWN}", amount.split()[-1])
 for words in ("until number -3", "until number x", "until mass -1", "until time x", "until volume 3", "until number"):
@@ -128,5 +131,20 @@ good("words in another order", f"region top number 3 seed 4 {DOWN} grain diamete
 good("comments in a sieve file", f"region top number 3 grain type 1 diameter sieve {ins.file('s.txt', '# a' + chr(10) * 2 + '0.01 0 # b' + chr(10) + '0.02 1' + chr(10))} "
      "density 2500")
 
+
+
+def too_many():
+    """Amounts that cannot fit, such as those in a wrong unit, end soon: in an error, or in a warning that grains find no room."""
+    for amount in ("number 3e9", "rate number 1e12", "rate mass 1e12", "keep number 1e12"):
+        script = mistakes.script(TOP + MODEL + f"fix in all grip/insert region top {amount} {ONE} {DOWN}\nrun 3\n")
+        try:
+            _, output = host.run(script, timeout=20)
+        except subprocess.TimeoutExpired:
+            output = "it has not ended in 20 s"
+        lines = [line for line in output.split("\n") if line.startswith(("ERROR", "WARNING")) and "fix in grip/insert" in line]
+        host.check(len(lines) == 1, f"{amount}: {lines or output[-200:]}")
+
+
 if __name__ == "__main__":
+    too_many()
     mistakes.judge_all()

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Fix grip/insert beside other commands: restarts that must not insert twice, fixes with the same source, settings that must not
+matter, fields of new atoms, other time steps, and held grains that are deleted."""
+import host
+import insertion as ins
+from insertion import test
+
+ONE = "grain type 1 share 1 density 2500 diameter one 0.01"
+TOP = "region top block INF INF INF INF 0.8 0.98\n"
+STREAM = f"fix in all grip/insert region top rate number 990 {ONE} velocity 0 0 -1\n"
+FACE = f"fix in all grip/insert face rect 0.02 0.03 0.9 0.15 0 0 0 0.12 0 rate number 990 {ONE} velocity 0 0 -1\n"
+COUNT = 'print "RESULT $(atoms) $(f_in) $(f_in[4])"\n'
+
+
+def counts(script, ranks=1):
+    return host.results(host.must_run(script, ranks=ranks))
+
+
+def continued(path, lines):
+    start = ins.head()
+    return start.replace(start[start.index("region box"):start.index("neighbor ")], f"read_restart {path}\n") + lines
+
+
+@test
+def restarts():
+    """What has come is not inserted again, on another number of ranks, also after a second restart."""
+    small = f"region s block 0.05 0.1 0.05 0.1 0.8 0.9\nfix in all grip/insert region s number 200 {ONE} velocity 0 0 -1\n"
+    for name, lines, steps, want in (
+            ("at once", TOP + f"fix in all grip/insert region top number 100 {ONE} velocity 0 0 -1\n", (10, 10, 10), (100, 100, 100)),
+            ("before a step", TOP + f"fix in all grip/insert region top number 100 {ONE}\n", (0, 0, 0), (100, 100, 100)),
+            ("at once, some wait", small, (150, 50, 10), (None, 200, 200)),
+            ("until", TOP + STREAM.replace("number 990", "number 990 until number 77"), (50, 50, 10), (50, 77, 77)),
+            ("start", TOP + STREAM.replace("velocity", "start 0.04 velocity"), (20, 40, 40), (0, 20, 59)),
+            ("variable", TOP + "variable q equal 10000*time\n" + STREAM.replace("number 990", "number v_q"), (33, 33, 34), (5, 22, 50))):
+        path = ins.scratch("restart")
+        for k in range(3):
+            script = continued(f"{path}{k}", lines) if k else ins.head() + lines
+            (atoms, came, _), = counts(script + f"run {steps[k]}\n{COUNT}write_restart {path}{k + 1}\n", 2 if k == 1 else 1)
+            host.check(atoms == came and (want[k] is None or came == want[k]), f"{name}, {k} restarts: {came} came, {atoms} atoms, {want[k]} wanted")
+            host.check(want[k] is not None or came < 200, f"{name}: {came} came at once")
+
+
+@test
+def words_that_change():
+    """With other words the fix begins as a new one, with a warning."""
+    path = ins.scratch("restart")
+    counts(ins.head() + TOP + STREAM + f"run 100\n{COUNT}write_restart {path}\n")
+    output = host.must_run(continued(path, TOP + STREAM.replace("990", "500")) + "run 100\n" + COUNT)
+    host.check(host.results(output) == [[149, 50, 0]], f"other words: {host.results(output)}")
+    host.check(any(line.startswith("WARNING: fix in grip/insert") and "restart" in line for line in output.split("\n")), "other words: a warning")
+
+
+@test
+def settings():
+    """What must not change the stream does not."""
+    want = ins.frames(ins.head() + TOP + STREAM, 150, 1, "run 150\n")[0][-1]
+    host.check(len(want["id"]) == 149, f"plain: {len(want['id'])}")
+    overlay = ("pair_style hybrid/overlay grip zero 0.02\npair_coeff * * grip hooke 1e4 0.5 damping none tangential none\npair_coeff * * zero\n")
+    for name, setting, ranks in (("check no", {}, 4), ("hybrid pair style", {"model": overlay}, 1), ("no pair style", {"model": ""}, 3),
+                                 ("hybrid atom style", {"style": "hybrid charge sphere"}, 2), ("molecular", {"style": "hybrid sphere bond"}, 1),
+                                 ("shrink-wrapped", {"boundary": "p p s"}, 2), ("map", {"before": "newton off\natom_modify map hash\n"}, 2)):
+        head = ins.head(**setting)
+        if name == "check no":
+            head = head.replace("every 1 check yes", "every 10 check no")
+        got = ins.frames(head + TOP + STREAM, 150, ranks, "run 150\n")[0][-1]
+        host.check(ins.atoms(got) == ins.atoms(want), f"{name}: not the same grains")
+
+
+@test
+def twice():
+    """Two fixes, faces one behind the other, and a script after clear."""
+    second = STREAM.replace("fix in", "fix in2").replace("velocity", "seed 5 velocity")
+    host.check(counts(ins.head() + TOP + STREAM + second + "run 150\n" + COUNT, 2) == [[298, 149, 0]], "two fixes")
+    faces = FACE.replace("990", "3000") + FACE.replace("990", "3000").replace("fix in", "fix in2").replace(" 0.9 ", " 0.6 ")
+    frames, output = ins.frames(ins.head() + faces, 150, 2, "run 150\n" + COUNT)
+    host.check(len(frames[-1]["id"]) == 2 * host.results(output)[0][1], f"two faces: {host.results(output)}")
+    host.check(frames[-1]["vz"].count(-1.0) == len(frames[-1]["id"]), "two faces: no contacts")
+    script = ins.head() + TOP + STREAM + "run 50\n" + COUNT
+    host.check(counts(script + "clear\n" + script) == [[50, 50, 0], [50, 50, 0]], "clear")
+
+
+@test
+def fields():
+    """Properties of atoms that new grains get."""
+    show = ('compute sum all reduce sum c_p[1] c_p[2]\nthermo_style custom step atoms c_sum[1] c_sum[2]\nrun 50\n'
+            'print "RESULT $(atoms) $(c_sum[1]) $(c_sum[2])"\n')
+    for ranks in (1, 2):
+        script = (ins.head() + TOP + "fix p all property/atom d_a i_b ghost yes\n" + STREAM.replace("velocity", "set d_a 3.5 set i_b 7 velocity")
+                  + "compute p all property/atom d_a i_b\n" + show)
+        host.check(counts(script, ranks) == [[50, 175, 350]], "set")
+        script = (ins.head() + TOP + "fix p all property/atom temperature heatflow ghost yes\n" + STREAM.replace("velocity", "temperature 350 velocity")
+                  + "compute p all property/atom temperature heatflow\n" + show)
+        host.check(counts(script, ranks) == [[50, 17500, 0]], "temperature")
+    host.check(counts(ins.head() + TOP + "create_atoms 2 single 0.1 0.1 0.5\nset type 2 diameter 0.01 density 2500\ngroup some type 2\n"
+                      + STREAM.replace("in all", "in some") + 'run 50\nprint "RESULT $(count(some)) $(atoms)"\n') == [[51, 51]], "group")
+
+
+@test
+def time_steps():
+    """Amounts depend on time, not on steps."""
+    for name, lines, more in (("timestep", STREAM, "run 100\ntimestep 5e-4\nrun 100\n"), ("dt/reset", STREAM, "fix dt all dt/reset 10 1e-5 2e-3 0.0005\nrun 233\n"),
+                              ("face", FACE, "run 100\ntimestep 5e-4\nrun 100\n")):
+        (time, came, held), = counts(ins.head() + TOP + lines + more + 'print "RESULT $(time) $(f_in) $(f_in[4])"\n')
+        if name == "face":
+            host.check(came - held <= 990 * (time + 0.02) + 1 and came - held >= 990 * (time - 0.02) - 1, f"{name}: {came - held} crossed in {time} s")
+        else:
+            host.check(abs(came - 990 * time) <= 0.5 + 1e-9, f"{name}: {came} in {time} s")
+
+
+@test
+def deleted():
+    """Held grains are deleted, renumbered, or left by the fix that held them; the others go on."""
+    region = "region hi block INF INF INF INF 0.9 INF\n"
+    for name, more in (("delete_atoms", "group hi region hi\ndelete_atoms group hi compress yes\n"), ("reset_atoms", "reset_atoms id\n")):
+        for ranks in (1, 3):
+            frames, output = ins.frames(ins.head() + region + FACE, 1, ranks, f"run 133\n{COUNT}{more}run 60\n{COUNT}")
+            before, after = host.results(output)
+            host.check(before[2] > 3 and after[1] > before[1], f"{name}: {before[2]} held, {after[1] - before[1]} came later")
+            lost = before[2] if name == "delete_atoms" else 0
+            host.check(after[0] == after[1] - lost, f"{name}, {ranks} ranks: {after[0]} atoms")
+            host.check(frames[-1]["vz"].count(-1.0) == len(frames[-1]["id"]), f"{name}, {ranks} ranks: velocity")
+    output = counts(ins.head() + FACE + "run 33\n" + COUNT + "unfix in\nrun 50\n" + FACE + "run 40\n" + COUNT)
+    host.check(output[1][0] == output[0][0] + output[1][1], f"unfix: {output}")
+
+
+@test
+def near_a_border():
+    """A batch that has no room in the box, or behind a wall, is not squeezed in silence: an error, or times that are uniform."""
+    for z in (0.995, 0.985):
+        script = ins.head("p p f") + FACE.replace(" 0.9 ", f" {z} ")
+        status, output = host.run(script + "run 100\n")
+        host.check(status != 0 and "fix in grip/insert" in " ".join(host.error_lines(output)), f"a face at {z} in a box that ends at 1: no error")
+
+
+if __name__ == "__main__":
+    ins.run_tests()
