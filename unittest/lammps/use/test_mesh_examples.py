@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The examples hopper and mixer, on a small scale: their files are made, their scripts run, and their statements
-hold."""
+"""The examples hopper, mixer and feeder, on a small scale: their files are made, their scripts run, and their
+statements hold."""
 import os
 import subprocess
 import sys
@@ -53,4 +53,13 @@ line = [text for text in said.splitlines() if "work of the paddles" in text][0].
 work, by_torque, moved = float(line[4]), float(line[10]), float(line[-4].rstrip(";"))
 host.check(work > 0 and abs(by_torque / work - 1) < 0.005, f"work {work}, torque times spin {by_torque}")
 host.check(moved < 1e-3, f"the ledger's sum has moved by {moved} of the work")
+
+# Masses, momentum, power and the ledger of the feeder are those of closed forms; with a feed that is 5 % larger they
+# are not.
+folder = os.path.join(SCRATCH.name, "feeder")
+run_example("feeder", folder, {"q": 0.25, "length": 0.5, "T": 1.5}, "0.5")
+status, said = results(example("feeder", "results.py"), folder, "0.25", "1.0", "0.5")
+host.check(status == 0 and "as expected" in said, said)
+status, said = results(example("feeder", "results.py"), folder, "0.2625", "1.0", "0.5")
+host.check(status == 1 and said.count("NOT") >= 5, said)
 host.finish()
