@@ -19,11 +19,15 @@ STEPS = 200
 os.symlink(os.path.dirname(os.path.abspath(host.PLUGIN)), os.path.join(FOLDER.name, "build"))
 host.write_data(os.path.join(FOLDER.name, "powder.data"), [(0.0, 0.02)] * 3,
                 host.random_spheres(50, [(0.0, 0.02), (0.0, 0.02), (0.002, 0.018)], [1e-3], 1), 1, 2500.0)
-for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("sieve.stl", 20), ("belt.stl", 40), ("plug.stl", 10), ("press.stl", -10)):
+for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("sieve.stl", 20), ("belt.stl", 40), ("plug.stl", 10), ("press.stl", -10),
+                ("inlet.stl", 0)):
     with open(os.path.join(FOLDER.name, name), "w") as mesh:
         mesh.write("solid\nfacet normal 0 0 1\nouter loop\n"
                    f"vertex {x} -20 -30\nvertex {x + 20} 0 -30\nvertex {x} 20 -20\n"
                    "endloop\nendfacet\nendsolid\n")
+
+with open(os.path.join(FOLDER.name, "sand.txt"), "w") as curve:
+    curve.write("0.003 0\n0.005 1\n")
 
 AROUND_LINES = """
 units si
@@ -32,6 +36,8 @@ comm_modify vel yes
 boundary f f f
 region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
 region drum cylinder z 0 0 0.04 -0.04 0.04
+region bin block -0.04 0.04 -0.04 0.04 -0.04 0.04
+region top block -0.04 0.04 -0.04 0.04 0.02 0.04
 create_box {types} box
 {models}
 create_atoms 1 single 0 0 1e-3
@@ -109,16 +115,10 @@ print(", ".join(f"{count} {name}" for name, count in counts.items()))
 host.check(counts["scripts"] >= 4, f"{counts['scripts']} whole scripts in the pages")
 host.check(counts["lines"] >= 20, f"{counts['lines']} groups of lines in the pages")
 
-# The lines of doc/user/migration.md that replace `fix pour` in its script, with the file that they read.
-with open(os.path.join(host.SOURCE, "doc", "user", "migration.md")) as file:
-    migration = file.read()
-texts = [text for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", "migration.md"))]
-with open(os.path.join(FOLDER.name, "ball.mol"), "w") as file:
-    file.write(next(text for text in texts if "Diameters" in text))
-poured = next(text for text in texts if is_script(text))
-deposited = re.sub(r"^fix\s+pour .*\n", next(text for text in texts if re.match(r"molecule\s+ball", text)), poured, flags=re.M)
-atoms = host.thermo(host.must_run(re.sub(r"^run .*", "run 1000", deposited, flags=re.M), cwd=FOLDER.name))["Atoms"][-1]
-host.check(atoms == 1 + 999 // 133, f"one sphere each 133 steps: {atoms:g} after 1000 steps")
-promised = re.search(r"`(Particle insertion: [^`]*)`", migration)[1]
-host.check(promised in host.must_run(shortened(poured), cwd=FOLDER.name), f"fix pour says '{promised}'")
+# The scripts of doc/user/migration.md insert 2500 spheres a second, together every 0.015 s, until there are 500.
+texts = [text for _, text in blocks(os.path.join(host.SOURCE, "doc", "user", "migration.md")) if is_script(text)]
+for text in texts:
+    atoms = host.thermo(host.must_run(re.sub(r"^(run|thermo) .*", lambda found: f"{found[1]} {75000 if found[1] == 'run' else 5000}",
+                                             text, flags=re.M), cwd=FOLDER.name))["Atoms"]
+    host.check(atoms[-1] == 500, f"{atoms} of 500 spheres")
 host.finish()
