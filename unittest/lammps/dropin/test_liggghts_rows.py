@@ -2,9 +2,9 @@
 """Rows of doc/user/migration.md and names.md that are more than a change of names, each in both programs; skipped where
 LIGGGHTS is not installed.
 
-Heat, `model hooke`, walls whose model lacks laws of the grains, growth, multisphere, grains that pass a plane, fractions of
-sizes, speeds at a face, batches of `fix pour`. Where the two programs differ on purpose, each is compared with its own
-closed form."""
+Heat, `model hooke`, walls whose model lacks laws of the grains, growth, multisphere, grains that pass a plane, and
+insertion: fractions of sizes, walls, streams through a face. Where the two programs differ on purpose, each is compared
+with its own closed form."""
 import math
 
 import host
@@ -300,66 +300,82 @@ def passed():
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Insertion: fractions by mass and by number, the speed at the lower face, batches.
+# Insertion. In both programs 6 and 10 mm spheres have half of the mass each.
+
+SIZES = (0.006, 0.01)
+EDGES = "-0.04 0.04 -0.04 0.04 0 0.11"
+
+
+def templates():
+    return (f"fix a all particletemplate/sphere 15485863 atom_type 1 density constant {DENSITY!r} radius constant {SIZES[0] / 2!r}\n"
+            f"fix b all particletemplate/sphere 15485867 atom_type 1 density constant {DENSITY!r} radius constant {SIZES[1] / 2!r}\n"
+            "fix d all particledistribution/discrete 32452843 2 a 0.5 b 0.5\n")
+
+
+def grains():
+    return "".join(f" grain type 1 share 0.5 density {DENSITY!r} diameter one {size!r}" for size in SIZES) + "\n"
+
+
+def inserted(program, body):
+    """All spheres after a very short step."""
+    dump = file_name("inserted.dump")
+    floor = {"liggghts": wall_of("hertz tangential history", 1, "zplane 0.0"), "grip": "fix floor all wall/grip type 1 zplane 0 NULL\n"}
+    models = {"liggghts": gran("hertz tangential history"), "grip": f"pair_style grip\npair_coeff * * {HERTZ}\n"}
+    run(program, begin(program, []) + models[program] + floor[program] + region(program, "r", EDGES) + body + MOVE
+        + "timestep 1e-9\nrun 1\n" + liggghts.dump(program, 1, dump, "z radius") + "run 0\n")
+    return host.read_dump(dump)[-1]
 
 
 def shares():
-    """Half of the mass each of 6 and 10 mm: their numbers are proportional to w/d^3."""
-    share = 0.006 ** -3 / (0.006 ** -3 + 0.01 ** -3)
-    dump = file_name("shares.dump")
-    edges = "-0.04 0.04 -0.04 0.04 0 0.11"
-    run("liggghts", begin("liggghts", []) + gran("hertz tangential history") + region("liggghts", "r", edges) + f"""
-fix a all particletemplate/sphere 15485863 atom_type 1 density constant {DENSITY!r} radius constant 0.003
-fix b all particletemplate/sphere 15485867 atom_type 1 density constant {DENSITY!r} radius constant 0.005
-fix d all particledistribution/discrete 32452843 2 a 0.5 b 0.5
-fix i all insert/pack seed 86028121 distributiontemplate d insert_every once overlapcheck yes vel constant 0 0 0 &
-    region r particles_in_region 500
-timestep 1e-9
-run 1
-""" + liggghts.dump("liggghts", 1, dump, "radius mass") + "run 0\n")
-    small = host.read_dump(dump)[-1]["radius"].count(0.003)
-    host.check(abs(small - 500 * share) <= 1, f"shares, LIGGGHTS: {small} small ones of 500, expected {500 * share:.1f}")
-    run("grip", begin("grip", []) + f"pair_style grip\npair_coeff * * {HERTZ}\n{GRAVITY}" + region("grip", "r", edges)
-        + "fix i all pour 500 1 86028121 region r vol 0.4 1000 "
-        f"diam poly 2 0.006 {share!r} 0.01 {1 - share!r} dens {DENSITY!r} {DENSITY!r} vel 0 0 0 0 -1\n"
-        f"{MOVE}timestep 1e-9\nrun 1\n"
-        + liggghts.dump("grip", 1, dump, "radius mass") + "run 0\n")
-    found = host.read_dump(dump)[-1]["radius"]
-    small, spread = found.count(0.003), math.sqrt(len(found) * share * (1 - share))
-    host.check(len(found) > 300 and abs(small - len(found) * share) < 4 * spread,
-               f"shares, fix pour: {small} small ones of {len(found)}, expected {share:.4f}")
-    print(f"shares: {small} small ones of {len(found)}, {share:.4f} expected")
+    """Their numbers are proportional to 1/d^3. Walls: spheres of LIGGGHTS reach through the floor."""
+    share = SIZES[0] ** -3 / sum(size ** -3 for size in SIZES)
+    found = {
+        "liggghts": inserted("liggghts", templates() + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every once "
+                             "overlapcheck yes vel constant 0 0 0 region r particles_in_region 500\n"),
+        "grip": inserted("grip", "fix i all grip/insert region r number 500 inside no" + grains())}
+    below = {}
+    for program, last in found.items():
+        host.check(len(last["radius"]) == 500, f"shares, {program}: {len(last['radius'])} spheres of 500")
+        small = last["radius"].count(SIZES[0] / 2)
+        host.check(abs(small - 500 * share) <= 1, f"shares, {program}: {small} small ones of 500, expected {500 * share:.1f}")
+        below[program] = sum(z < r for z, r in zip(last["z"], last["radius"]))
+    print(f"shares: {500 * share:.1f} small ones of 500 expected in both; through the floor: {below}")
+    host.check(below["grip"] == 0 < below["liggghts"], f"spheres through the floor: {below}")
 
 
-def pour(height, speed, fraction, steps, dump):
-    """Output of a script that pours balls of 6 mm above z = 0.06."""
-    return run("grip", begin("grip", []) + f"pair_style grip\npair_coeff * * {HERTZ}\n{GRAVITY}"
-               + region("grip", "r", f"-0.04 0.04 -0.04 0.04 0.06 {0.06 + height!r}")
-               + f"fix i all pour 100 1 86028121 region r vol {fraction!r} 1000 diam one 0.006 dens {DENSITY!r} {DENSITY!r} "
-               f"vel 0 0 0 0 {-speed!r}\n{MOVE}timestep 1e-5\nthermo 1000000\nthermo_modify lost ignore\n"
-               + liggghts.dump("grip", 100, dump, "z vz") + f"run {steps}\n")
-
-
-def speed_at_face():
-    """A ball that `fix pour` inserts has fallen from the top of the region: with vz = -sqrt(v^2 - 2 g h) it leaves
-    with the speed v."""
-    dump, speed, height = file_name("face.dump"), 1.2, 0.04
-    pour(height, math.sqrt(speed ** 2 - 2 * G * height), 0.02, 3000, dump)
-    speeds = [math.sqrt(vz ** 2 - 2 * G * (0.06 - z)) for frame in host.read_dump(dump)
-              for z, vz in zip(frame["z"], frame["vz"]) if 0.003 < z < 0.06]
-    host.check(len(speeds) > 20, f"speed at the face: {len(speeds)} values")
-    host.check(max(abs(v - speed) for v in speeds) < 1e-4 * speed, f"speed at the face: {min(speeds)} to {max(speeds)}")
-    print(f"speed at the face: {min(speeds):.6f} to {max(speeds):.6f} m/s")
-
-
-def batches():
-    """A rate of 100 per second through a region 20 mm high at 1 m/s gives 1.83 per batch, of which fix pour inserts
-    one; h = v n/q + g/2 (n/q)^2 with n = 2 gives two."""
-    for height, batch, every in ((0.02, 1, 1835), (1.0 * 2 / 100 + G / 2 * (2 / 100) ** 2, 2, 2000)):
-        time = (math.sqrt(1 + 2 * G * height) - 1) / G
-        fraction = 1.001 * 100 * time * math.pi / 6 * 0.006 ** 3 / (0.08 ** 2 * height)
-        printed = pour(height, 1.0, fraction, 0, file_name("face.dump"))
-        host.check(f"Particle insertion: {batch} every {every} steps" in printed, f"batches of {batch}: {printed[-2000:]}")
+def stream():
+    """Spheres come through a face at z = 0.1. Below it they fall freely, from the speed that they had there. In Grip the
+    mass below the face is that of the rate within half a sphere at the end of each batch of 0.02 s: four of the largest
+    radii at 1 m/s."""
+    with open(file_name("inlet.stl"), "w") as file:
+        file.write("solid\n")
+        for corners in ("-.04 -.04;.04 -.04;.04 .04", "-.04 -.04;.04 .04;-.04 .04"):
+            file.write("facet normal 0 0 1\nouter loop\n"
+                       + "".join(f"vertex {corner} 0.1\n" for corner in corners.split(";")) + "endloop\nendfacet\n")
+        file.write("endsolid\n")
+    rate, time, speed, dt = 0.2, 0.24, 1.0, 1e-5
+    dump = file_name("stream.dump")
+    bodies = {
+        "liggghts": gran("hertz tangential history") + templates()
+        + f"fix face all mesh/surface/planar file {file_name('inlet.stl')} type 1\n"
+        f"fix i all insert/stream seed 86028121 distributiontemplate d mass INF massrate {rate!r} vel constant 0 0 {-speed!r} "
+        "overlapcheck yes all_in yes insertion_face face extrude_length 0.02\n",
+        "grip": f"pair_style grip\npair_coeff * * {HERTZ}\nfix i all grip/insert face {file_name('inlet.stl')} "
+        f"rate mass {rate!r} velocity 0 0 {-speed!r}" + grains()}
+    heaviest, passed_mass = ball_mass(SIZES[1] / 2), {}
+    for program, body in bodies.items():
+        start = begin(program, []).replace("-0.01 0.12", "-0.6 0.2")
+        run(program, start + body + GRAVITY + MOVE + f"timestep {dt!r}\nthermo 1000000\n"
+            + liggghts.dump(program, 1000, dump, "z vz mass") + f"run {round(time / dt)}\n")
+        last = host.read_dump(dump)[-1]
+        below = [(z, vz, m) for z, vz, m in zip(last["z"], last["vz"], last["mass"]) if z < 0.1]
+        speeds = [math.sqrt(vz ** 2 - 2 * G * (0.1 - z)) for z, vz, _ in below]
+        off = max(abs(v / speed - 1) for v in speeds)
+        host.check(len(below) > 50 and off < 1e-4, f"stream, {program}: {len(below)} spheres, speed at the face off by {off}")
+        passed_mass[program] = sum(m for _, _, m in below)
+        print(f"stream, {program}: {passed_mass[program]:.6f} kg of {rate * time:g} kg, speed at the face off by {off:.1e}")
+    host.check(abs(passed_mass["grip"] - rate * time) <= heaviest / 2 + rate * dt, f"stream: {passed_mass['grip']} kg came")
+    host.check(abs(passed_mass["liggghts"] - rate * time) <= 5 * heaviest, f"stream, LIGGGHTS: {passed_mass['liggghts']} kg came")
 
 
 heat()
@@ -370,6 +386,5 @@ late_contact()
 clump()
 passed()
 shares()
-speed_at_face()
-batches()
+stream()
 host.finish()
