@@ -28,10 +28,14 @@ for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("si
 
 with open(os.path.join(FOLDER.name, "sand.txt"), "w") as curve:
     curve.write("0.003 0\n0.005 1\n")
+with open(os.path.join(FOLDER.name, "clump.mol"), "w") as clump:
+    clump.write("# two spheres\n\n2 atoms\n\nCoords\n\n1 0 0 0\n2 0.001 0 0\n\nTypes\n\n1 1\n2 1\n\n"
+                "Diameters\n\n1 0.002\n2 0.002\n\nMasses\n\n1 1e-5\n2 1e-5\n")
 
 AROUND_LINES = """
 units si
 atom_style sphere
+atom_modify map array
 comm_modify vel yes
 boundary f f f
 region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
@@ -47,6 +51,12 @@ set group all diameter 2e-3 density 2500
 fix move all nve/sphere
 timestep 1e-7
 run 10
+"""
+
+# For clumps of `mol shapes N rigid bodies`.
+CLUMPS = """fix molecules all property/atom mol ghost yes
+molecule shapes clump.mol clump.mol
+fix bodies all rigid/small molecule mol shapes
 """
 
 
@@ -81,6 +91,8 @@ def scripts_of_lines(text):
         lines = re.sub(r"&\n", " ", group).split("\n")
         models = [line for line in lines if line.startswith(("pair_style", "pair_coeff"))]
         others = [line for line in lines if not line.startswith(("pair_", "units", "plugin"))]
+        if " rigid bodies" in text:
+            others.insert(0, CLUMPS)
         if not any(line.startswith("pair_coeff") for line in models):
             models.append("pair_coeff * * hertz/material 1e7 0.5 0.3")
         if not models[0].startswith("pair_style"):
