@@ -378,6 +378,51 @@ def stream():
     host.check(abs(passed_mass["liggghts"] - rate * time) <= 5 * heaviest, f"stream, LIGGGHTS: {passed_mass['liggghts']} kg came")
 
 
+def numbers():
+    """Fractions by number, a rate until a number, a spread of velocities, a spin."""
+    dump, edges, centre, width, spin = file_name("numbers.dump"), "-0.04 0.04 -0.04 0.04 0 0.11", (0.1, 0.0, -1.0), (0.05, 0.0, 0.2), (1.0, 2.0, 3.0)
+    how = {
+        "liggghts": templates().replace("discrete 32452843 2 a 0.5 b 0.5", "discrete/numberbased 32452843 2 a 0.25 b 0.75")
+        .replace("0.003", "0.0005").replace("0.005", "0.001")
+        + "fix i all insert/rate/region seed 86028121 distributiontemplate d nparticles 200 particlerate 2e5 insert_every 250 "
+        f"overlapcheck yes vel uniform {' '.join(map(str, centre + width))} omega constant {' '.join(map(str, spin))} region r\n",
+        "grip": "fix i all grip/insert region r rate number 2e5 until number 200 every 2.5e-4 inside no by number "
+        f"velocity {' '.join(map(str, centre))} uniform {' '.join(map(str, width))} spin {' '.join(map(str, spin))}"
+        + "".join(f" grain type 1 share {share} density {DENSITY!r} diameter one {size!r}" for share, size in ((0.25, 0.001), (0.75, 0.002))) + "\n"}
+    for program, body in how.items():
+        models = gran("hertz tangential history") if program == "liggghts" else f"pair_style grip\npair_coeff * * {HERTZ}\n"
+        run(program, begin(program, []) + models + region(program, "r", edges) + body + MOVE + "timestep 1e-6\n"
+            + liggghts.dump(program, 2000, dump, "radius vx vy vz omegax omegay omegaz") + "run 2000\n")
+        last = host.read_dump(dump)[-1]
+        small = last["radius"].count(0.0005)
+        host.check(len(last["radius"]) == 200 and abs(small - 50) <= 1, f"numbers, {program}: {small} small ones of {len(last['radius'])}")
+        for name, mean, most in zip(("vx", "vy", "vz"), centre, width):
+            off = [v - mean for v in last[name]]
+            # The standard deviation of the mean of 200 uniform numbers is most/sqrt(600).
+            host.check(max(map(abs, off)) <= most and abs(sum(off) / 200) <= 4 * most / math.sqrt(600), f"numbers, {program}: {name} is off by {off}")
+        host.check([sorted(set(last[name])) for name in ("omegax", "omegay", "omegaz")] == [[w] for w in spin], f"numbers, {program}: spins")
+
+
+def refill():
+    """A stream leaves a region, in which 50 spheres are wanted every 500 steps, in which it moves by a quarter of the
+    height. New spheres are uniform in all of the region: on the average 12.5 are missing after 500 steps, 15.625 after
+    another 500, and 15.625 have left after 400 more."""
+    dump, edges = file_name("refill.dump"), "-0.04 0.04 -0.04 0.04 0.05 0.07"
+    one = templates().replace("2 a 0.5 b 0.5", "1 a 1.0")
+    how = {"liggghts": one + "fix i all insert/pack seed 86028121 distributiontemplate d insert_every 500 overlapcheck yes vel constant 0 0 -1 "
+           "region r particles_in_region 50\n",
+           "grip": "fix i all grip/insert region r keep number 50 every 0.005 inside no velocity 0 0 -1 "
+           f"grain type 1 density {DENSITY!r} diameter one {SIZES[0]!r}\n"}
+    for program, body in how.items():
+        models = gran("hertz tangential history") if program == "liggghts" else f"pair_style grip\npair_coeff * * {HERTZ}\n"
+        run(program, begin(program, []) + models + region(program, "r", edges) + body + MOVE + "timestep 1e-5\n"
+            + liggghts.dump(program, 1400, dump, "z") + "run 1400\n")
+        z = host.read_dump(dump)[-1]["z"]
+        there = sum(0.05 <= one <= 0.07 for one in z)
+        print(f"refill, {program}: {there} in the region, {len(z)} in all")
+        host.check(abs(there - 34.375) < 10 and abs(len(z) - 78.125) < 10, f"refill, {program}: {there} in the region, {len(z)} in all")
+
+
 heat()
 hooke()
 walls()
@@ -387,4 +432,6 @@ clump()
 passed()
 shares()
 stream()
+numbers()
+refill()
 host.finish()
