@@ -38,10 +38,10 @@ atom_style sphere
 atom_modify map array
 comm_modify vel yes
 boundary f f f
-region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
+region box block -0.3 0.3 -0.3 0.3 -0.3 0.3
 region drum cylinder z 0 0 0.04 -0.04 0.04
 region bin block -0.04 0.04 -0.04 0.04 -0.04 0.04
-region top block -0.04 0.04 -0.04 0.04 0.02 0.04
+region top block -0.28 0.28 -0.28 0.28 0.1 0.28
 create_box {types} box
 {models}
 create_atoms 1 single 0 0 1e-3
