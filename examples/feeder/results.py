@@ -74,7 +74,8 @@ def steady(verdict, rows, q, speed, length):
         return (window[-1][name] - window[0][name]) / duration
 
     print("  the belt is full from %.2f s on, for %.2f s" % (begin, duration))
-    verdict.within("speed of the grains on the second half of the belt over its own", mean("far_momentum") / mean("far") / speed, 0.99, 1.01)
+    verdict.within("speed of the grains on the second half of the belt over its own",
+                   mean("far_momentum") / mean("far") / speed, 0.99, 1.01)
     verdict.within("mass on the second half over q L/(2 v)", mean("far") / (q * length / (2 * speed)), 0.98, 1.02)
     verdict.within("momentum of all grains over q L", mean("on_momentum") / (q * length), 0.98, 1.02)
     delay = mean("on") / q - length / speed - fall

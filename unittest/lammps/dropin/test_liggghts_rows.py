@@ -380,7 +380,7 @@ def stream():
 
 def numbers():
     """Fractions by number, a rate until a number, a spread of velocities, a spin."""
-    dump, edges, centre, width, spin = file_name("numbers.dump"), "-0.04 0.04 -0.04 0.04 0 0.11", (0.1, 0.0, -1.0), (0.05, 0.0, 0.2), (1.0, 2.0, 3.0)
+    dump, centre, width, spin = file_name("numbers.dump"), (0.1, 0.0, -1.0), (0.05, 0.0, 0.2), (1.0, 2.0, 3.0)
     how = {
         "liggghts": templates().replace("discrete 32452843 2 a 0.5 b 0.5", "discrete/numberbased 32452843 2 a 0.25 b 0.75")
         .replace("0.003", "0.0005").replace("0.005", "0.001")
@@ -391,7 +391,7 @@ def numbers():
         + "".join(f" grain type 1 share {share} density {DENSITY!r} diameter one {size!r}" for share, size in ((0.25, 0.001), (0.75, 0.002))) + "\n"}
     for program, body in how.items():
         models = gran("hertz tangential history") if program == "liggghts" else f"pair_style grip\npair_coeff * * {HERTZ}\n"
-        run(program, begin(program, []) + models + region(program, "r", edges) + body + MOVE + "timestep 1e-6\n"
+        run(program, begin(program, []) + models + region(program, "r", EDGES) + body + MOVE + "timestep 1e-6\n"
             + liggghts.dump(program, 2000, dump, "radius vx vy vz omegax omegay omegaz") + "run 2000\n")
         last = host.read_dump(dump)[-1]
         small = last["radius"].count(0.0005)
@@ -399,7 +399,8 @@ def numbers():
         for name, mean, most in zip(("vx", "vy", "vz"), centre, width):
             off = [v - mean for v in last[name]]
             # The standard deviation of the mean of 200 uniform numbers is most/sqrt(600).
-            host.check(max(map(abs, off)) <= most and abs(sum(off) / 200) <= 4 * most / math.sqrt(600), f"numbers, {program}: {name} is off by {off}")
+            host.check(max(map(abs, off)) <= most and abs(sum(off) / 200) <= 4 * most / math.sqrt(600),
+                       f"numbers, {program}: {name} is off by {off}")
         host.check([sorted(set(last[name])) for name in ("omegax", "omegay", "omegaz")] == [[w] for w in spin], f"numbers, {program}: spins")
 
 
