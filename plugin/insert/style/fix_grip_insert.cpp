@@ -306,25 +306,26 @@ BoxSource FixGripInsert::bounds_of_source(const std::array<bool, 3> &inside) con
 
 std::unique_ptr<Source> FixGripInsert::make_source(double time) const
 {
-  if (!line.face) return make_volume();
+  if (!line.face) return make_volume(line.inside);
   const Vector &v = line.velocity;
   return std::make_unique<StreamSource>(*line.face, time_of_batch() * v, line.inside,
                                         (std::max(covered, time) - time) * v);
 }
 
-std::unique_ptr<VolumeSource> FixGripInsert::make_volume() const
+// whole: whether all of a grain must be in it, or only its centre.
+std::unique_ptr<VolumeSource> FixGripInsert::make_volume(bool whole) const
 {
   if (line.region.empty()) {
     std::array<bool, 3> inside{};
-    for (int d = 0; d < 3; d++) inside[d] = line.inside && !domain->periodicity[d];
+    for (int d = 0; d < 3; d++) inside[d] = whole && !domain->periodicity[d];
     return std::make_unique<BoxSource>(bounds_of_source(inside));
   }
   Region *region = find_region();
   region->prematch();
   const PeriodicCell cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false);
-  const auto contains = [this, region, cell](const Vector &x, double R) {
+  const auto contains = [this, region, cell, whole](const Vector &x, double R) {
     if (!in_box(cell, x) || !region->match(x[0], x[1], x[2])) return false;
-    return !line.inside || region->surface(x[0], x[1], x[2], R) == 0;
+    return !whole || region->surface(x[0], x[1], x[2], R) == 0;
   };
   return std::make_unique<RegionSource>(bounds_of_source({}), contains);
 }
@@ -350,6 +351,12 @@ double FixGripInsert::volume_of_source() const
     within += static_cast<std::uint64_t>(region->match(x[0], x[1], x[2]));
   }
   return bounds.volume() * static_cast<double>(within) / NPOINTS;
+}
+
+std::string FixGripInsert::source_name() const
+{
+  if (!line.region.empty()) return fmt::format("region '{}'", line.region);
+  return line.face ? "the face" : "the box";
 }
 
 // An upper bound of the volume of the source.
@@ -382,9 +389,9 @@ void FixGripInsert::check_room() const
   const double volume = line.amount * volume_of_amount(), room = volume_of_bounds();
   if (volume > room)
     error->all(FLERR,
-               "{}: the volume of the grains is {:.6g} and that of the {} at most {:.6g}, accepted: a "
+               "{}: the volume of the grains is {:.6g} and that of {} at most {:.6g}, accepted: a "
                "smaller amount",
-               command, volume, line.region.empty() ? "box" : "region", room);
+               command, volume, source_name(), room);
 }
 
 // The face must be in the box, as must be, where the box ends, what is upstream. The largest grain must fit.
@@ -618,16 +625,15 @@ void FixGripInsert::check_candidates(const std::vector<GrainToPlace> &grains, do
       FLERR,
       "{}: no candidate of {} grains of diameters up to {:.6g} was inside {}, accepted: a larger source, "
       "or 'inside no'",
-      command, grains.size(), 2.0 * largest,
-      region      ? fmt::format("region '{}'", line.region)
-      : line.face ? "the face"
-                  : "the box");
+      command, grains.size(), 2.0 * largest, source_name());
 }
 
 // Places all grains at random, and pushes them apart. Returns why this did not end.
 std::string FixGripInsert::relax_in(InsertSpace &space, std::vector<GrainToPlace> &grains, double largest)
 {
-  const std::unique_ptr<VolumeSource> source = make_volume();
+  // The border of a region acts as a wall: a source of which only the inside is known is slow where it is curved.
+  const std::unique_ptr<VolumeSource> source = make_volume(line.inside && line.region.empty());
+  if (line.inside && !line.region.empty()) space.add_border(find_region());
   RelaxRules rules;
   rules.seed = line.seed;
   rules.tolerance = line.relax;

@@ -108,10 +108,11 @@ private:
   Region *find_region() const;
   Grip::BoxSource bounds_of_source(const std::array<bool, 3> &inside) const;
   std::unique_ptr<Grip::Source> make_source(double time) const;
-  std::unique_ptr<Grip::VolumeSource> make_volume() const;
+  std::unique_ptr<Grip::VolumeSource> make_volume(bool whole) const;
   bool is_limit(int d, int side) const;
   bool in_box(const Grip::PeriodicCell &, const Grip::Vector &x) const;
   std::uint32_t candidates(const Grip::Source &, double largest) const;
+  std::string source_name() const;
   double volume_of_source() const;
   double volume_of_bounds() const;
   double volume_of_amount() const;

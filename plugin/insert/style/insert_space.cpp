@@ -6,6 +6,7 @@
 #include "domain.h"
 #include "irregular.h"
 #include "lammps.h"
+#include "region.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,15 +46,6 @@ std::array<double, 3> InsertSpace::fractions(const Vector &x) const
     if (cell.is_periodic(d)) f[d] -= std::floor(f[d]);
   }
   return f;
-}
-
-bool InsertSpace::contains(const Vector &x) const
-{
-  for (int d = 0; d < 3; d++) {
-    const double f = cell.fraction(d, x);
-    if (f < 0.0 || f >= 1.0) return false;
-  }
-  return true;
 }
 
 bool InsertSpace::owns(const Vector &x) const
@@ -225,4 +217,10 @@ void InsertSpace::gather(double *values, const std::vector<int> &begin)
 void InsertSpace::walls(const Vector &x, double reach, std::vector<Vector> &away)
 {
   for (const WallContacts *wall : all_walls) wall->away(x, reach, away);
+  if (!border) return;
+  const int count = border->surface(x[0], x[1], x[2], reach);
+  for (int k = 0; k < count; k++) {
+    const LAMMPS_NS::Region::Contact &contact = border->contact[k];
+    away.push_back({contact.delx, contact.dely, contact.delz});
+  }
 }

@@ -18,6 +18,7 @@ namespace LAMMPS_NS {
 class Atom;
 class Domain;
 class LAMMPS;
+class Region;
 } // namespace LAMMPS_NS
 
 namespace Grip {
@@ -28,8 +29,8 @@ public:
   InsertSpace(LAMMPS_NS::LAMMPS *lmp, const std::vector<WallContacts *> &walls);
 
   const PeriodicCell &box() const { return cell; }
-  // Whether a point is in the box.
-  bool contains(const Vector &x) const;
+  // The border of this region acts on spheres inside it as a wall does, in relaxations.
+  void add_border(LAMMPS_NS::Region *region) { border = region; }
 
   // All spheres that new ones of radius `largest` from this source could overlap on this rank. expected:
   // number of new spheres. Collective.
@@ -59,6 +60,7 @@ private:
   const LAMMPS_NS::Domain *domain;
   PeriodicCell cell;
   const std::vector<WallContacts *> &all_walls;
+  LAMMPS_NS::Region *border = nullptr;
   std::array<double, 3> lo, hi; // of this rank, in fractions; infinite at the ends of the box
   Block mine;
 
