@@ -74,13 +74,14 @@ def grains():
 @test
 def streams():
     """Each insertion of a stream through a periodic slab, without contacts."""
-    for ranks, source in ((1, "region slab block -1 2 -1 2 0.8 0.98"), (4, "region slab sphere 0.1 0.1 0.9 0.12")):
-        frames, _ = ins.frames(ins.head() + f"{source}\nfix in all grip/insert region slab rate number 2000 {SMALL} velocity 0.3 0.2 -1\n",
-                               20, ranks, "run 200\n")
-        host.check(len(frames[-1]["id"]) > 350, f"{source}: {len(frames[-1]['id'])}")
+    for ranks, rate, source in ((1, 20000, "region slab block -1 2 -1 2 0.8 0.98"), (4, 8000, "region slab sphere 0.1 0.1 0.9 0.12")):
+        frames, _ = ins.frames(ins.head() + f"{source}\nfix in all grip/insert region slab rate number {rate} {SMALL} velocity 0.3 0.2 -1\n",
+                               20, ranks, "run 100\n")
+        host.check(len(frames[-1]["id"]) >= 0.09 * rate, f"{source}: {len(frames[-1]['id'])}")
         for frame in frames[1:]:
             got = surfaces(frame, BOX)
-            host.check(got >= -EPS, f"{source}, {ranks} ranks: overlap of {-got} radii")
+            if not host.check(got >= -EPS, f"{source}, {ranks} ranks: overlap of {-got} radii"):
+                break
 
 
 @test
