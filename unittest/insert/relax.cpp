@@ -189,6 +189,19 @@ void forces_are_the_gradient()
   }
 }
 
+// An overlap of 0.2 of spheres with diameters of 2 and 0.2, both of which move, or only the large one.
+void depth_is_a_share_of_the_smaller_diameter()
+{
+  const PeriodicCell cell = cell_of(10, 10, 10);
+  const std::vector<double> spheres = {5, 5, 5, 1, 5.9, 5, 5, 0.1};
+  OverlapLists lists(cell, 0.4, 1.0);
+  lists.build(spheres, 2, 0, 2);
+  CHECK_CLOSE(std::max(lists.push(0, spheres).depth, lists.push(1, spheres).depth), 1.0, 1e-12);
+  lists.build(spheres, 1, 0, 1);
+  CHECK_CLOSE(lists.push(0, spheres).depth, 1.0, 1e-12);
+  CHECK_CLOSE(lists.push(0, spheres).force[0], -0.2, 1e-12);
+}
+
 // Old lists find the same as new ones after all spheres have moved by the slack.
 void lists_hold_until_the_slack_is_used()
 {
@@ -603,6 +616,7 @@ void what_cannot_be_done_is_reported()
 int main()
 {
   forces_are_the_gradient();
+  depth_is_a_share_of_the_smaller_diameter();
   lists_hold_until_the_slack_is_used();
   beds_are_dense();
   units_do_not_matter();
