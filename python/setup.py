@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Builds the package for pip (PEP 517) using only the standard library, CMake and a C compiler: no setuptools, no
+"""Builds the package for pip (PEP 517) using only the standard library, CMake, a C and a C++ compiler: no setuptools, no
 wheel, no network. The archive of the sources has the folders of the repository.
 
     python3 setup.py sdist|wheel [FOLDER]      FOLDER: where the file goes (dist)"""
@@ -20,11 +20,11 @@ import zipfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.dirname(HERE)
 PACKAGE = os.path.join(HERE, "lammps_grip")
-SOURCES = re.compile(r"(CMakeLists\.txt|\.(c|h|def|in|py|toml))$")
+SOURCES = re.compile(r"(CMakeLists\.txt|\.(c|h|cpp|def|in|py|toml))$")
 METADATA = """Metadata-Version: 2.1
 Name: lammps-grip
 Version: {version}
-Summary: Granular contact laws: curves, impacts, parameter files, contacts and energies of runs
+Summary: Granular contact laws: curves, impacts, parameter files, contacts and energies of runs; clumps from solids
 License: GPL-2.0-only
 Requires-Python: >=3.9
 Requires-Dist: numpy
@@ -55,7 +55,7 @@ def metadata():
 def library():
     """The contents of the shared library. The output of CMake and the compiler goes to stderr, which `pip -v` shows."""
     if not shutil.which("cmake"):
-        raise RuntimeError("lammps-grip is built by CMake 3.20 or newer and a C compiler; there is no cmake (Debian: cmake)")
+        raise RuntimeError("lammps-grip is built by CMake 3.20 or newer, a C and a C++ compiler; there is no cmake (Debian: cmake)")
     with tempfile.TemporaryDirectory(prefix="lammps_grip_") as build:
         configure = ["cmake", "-S", TOP, "-B", build, "-DGRIP_ONLY_PYTHON=on", *shlex.split(os.environ.get("CMAKE_ARGS", ""))]
         # Without a number make starts as many compilers as there are files.
@@ -93,7 +93,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 def sources():
     """Paths, from the top, of the files from which the package is built."""
     yield from ("CMakeLists.txt", "LICENSE")
-    for top in ("command", "python", "src"):
+    for top in ("command", "plugin/clump", "plugin/surface", "python", "src"):
         for folder, below, names in os.walk(os.path.join(TOP, top)):
             below[:] = sorted(name for name in below if not name.startswith(("build", "dist", "__")))
             yield from (os.path.relpath(os.path.join(folder, name), TOP) for name in sorted(names) if SOURCES.search(name))

@@ -112,6 +112,7 @@ private:
       Clump with = clump;
       for (const Ball &carrier : needed(count)) with.balls.push_back(carrier);
       with.members = member_masses(with.balls, body);
+      with.surface = surface_error(points, with.balls, 0.0);
       if (is_exact(with.members) || with.members.inertia_error < best.members.inertia_error) best = with;
       if (is_exact(best.members)) break;
     }

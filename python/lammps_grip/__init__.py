@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Grip for Python: contact laws as functions, parameter files, and the output of runs.
+"""Grip for Python: contact laws as functions, parameter files, clumps from solids, and the output of runs.
 
     import lammps_grip as grip
     law = grip.Law("luding k2hat 1e5 k1_ratio 0.2 kc_ratio 0.2 phi_f 0.05")
     curve = law.path([0, 1e-5, 0])
     law.impact(0.1).restitution"""
+from .clumps import Clump, clump
 from .contacts import anisotropy, coordination, fabric, normals, stress
 from .files import Parameters, read_parameters, write_parameters
 from .law import Curve, Impact, Law, laws
 from .native import VERSION as __version__
 from .results import Frame, read_dump, read_thermo
 
-__all__ = ["Curve", "Frame", "Impact", "Law", "Parameters", "anisotropy", "coordination", "fabric", "laws", "normals",
+__all__ = ["Clump", "Curve", "Frame", "Impact", "Law", "Parameters", "anisotropy", "clump", "coordination", "fabric", "laws", "normals",
            "read_dump", "read_parameters", "read_thermo", "stress", "write_parameters"]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The shared library libgrip_python.so, and the types of its functions (python/native.c)."""
+"""The shared library libgrip_python.so, and the types of its functions (python/native.c, python/clump.cpp)."""
 import ctypes
 import itertools
 import os
@@ -39,7 +39,13 @@ def load():
             ("impact", ctypes.c_int, (handle, NUMBERS, NUMBERS)),
             ("entry", text, (ctypes.c_int,)),
             ("contact_time", ctypes.c_double, (handle, ctypes.c_double)),
-            ("laws", size, (text, size))):
+            ("laws", size, (text, size)),
+            ("clump_new", handle, (text, ctypes.c_int, ctypes.c_int, NUMBERS)),
+            ("clump_free", None, (handle,)),
+            ("clump_count", ctypes.c_int, (handle,)),
+            ("clump_values", None, (handle, NUMBERS, NUMBERS)),
+            ("clump_molecule", text, (handle,)),
+            ("clump_draw", size, (handle, ctypes.POINTER(handle)))):
         function = getattr(library, "grip_python_" + name)
         function.restype, function.argtypes = result, arguments
     return library
