@@ -26,6 +26,13 @@ std::string text_of(double x)
   return text;
 }
 
+std::string short_text_of(double x)
+{
+  char text[40];
+  std::snprintf(text, sizeof text, "%g", x);
+  return text;
+}
+
 void check(bool valid, const std::string &name, const std::string &value, const std::string &accepted)
 {
   if (!valid) throw BadClump(name + " " + value + "; accepted: " + accepted);
@@ -36,12 +43,12 @@ void check_options(const ClumpOptions &o)
   const auto positive = [](double x) { return x > 0.0 && std::isfinite(x); };
   check(o.spheres >= 1 && o.spheres <= MOST_SPHERES, "spheres", std::to_string(o.spheres),
         "a whole number from 1 to " + std::to_string(MOST_SPHERES));
-  check(positive(o.density), "density", text_of(o.density), "a number above 0");
-  check(positive(o.scale), "scale", text_of(o.scale), "a number above 0");
+  check(positive(o.density), "density", short_text_of(o.density), "a number above 0");
+  check(positive(o.scale), "scale", short_text_of(o.scale), "a number above 0");
   check(o.resolution >= LEAST_RESOLUTION && o.resolution <= MOST_RESOLUTION, "resolution",
         std::to_string(o.resolution),
         "a whole number from " + std::to_string(LEAST_RESOLUTION) + " to " + std::to_string(MOST_RESOLUTION));
-  check(o.smallest >= 0.0 && std::isfinite(o.smallest), "smallest", text_of(o.smallest),
+  check(o.smallest >= 0.0 && std::isfinite(o.smallest), "smallest", short_text_of(o.smallest),
         "a radius of at least 0");
 }
 
@@ -60,8 +67,8 @@ public:
   {
     constexpr int ROUNDS = 3;
     for (int round = 0; round < ROUNDS; round++) fill(options.spheres);
-    check(!clump.balls.empty(), "smallest", text_of(options.smallest),
-          "a radius of spheres that fit into the solid, whose volume is " + text_of(body.volume));
+    check(!clump.balls.empty(), "smallest", short_text_of(options.smallest),
+          "a radius of spheres that fit into the solid, whose volume is " + short_text_of(body.volume));
     clump.members = member_masses(clump.balls, body);
     if (!is_exact(clump.members)) add_carriers();
   }
