@@ -103,12 +103,12 @@ private:
   // count as spheres of the clump.
   void add_carriers()
   {
-    constexpr int FEWER = 2, SHARE = 4, FEW = 16;
+    constexpr int FEWER = 2, SHARE = 3, FEW = 16;
     if (options.spheres < FEW) return; // all are needed for the shape
     Clump best = clump;
     double least = clump.balls[0].radius;
     for (const Ball &ball : clump.balls) least = std::min(least, ball.radius);
-    const std::vector<Ball> lining = filling.lining(std::max({options.smallest, 0.5 * least, grid.cell}));
+    const std::vector<Ball> lining = filling.lining(std::max({options.smallest, least / 3.0, grid.cell}));
     const auto needed = [&](int most) {
       return missing_carriers(clump.balls, lining, body, static_cast<std::size_t>(most));
     };
@@ -164,8 +164,8 @@ std::string Grip::molecule_text(const Clump &clump, const ClumpOptions &options)
 {
   const std::size_t count = clump.balls.size();
   std::string text = "# " + file_name(options.solid) + " as " + std::to_string(count) +
-                     " spheres by grip-clump; scale " + text_of(options.scale) + ", density " +
-                     text_of(options.density) + "\n\n" + std::to_string(count) + " atoms\n" +
+                     " spheres by grip-clump; scale " + short_text_of(options.scale) + ", density " +
+                     short_text_of(options.density) + "\n\n" + std::to_string(count) + " atoms\n" +
                      text_of(clump.mass) + " mass\n0 0 0 com\n";
   for (const double moment : clump.inertia) text += text_of(moment) + " ";
   text += "inertia\n";

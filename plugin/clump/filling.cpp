@@ -197,7 +197,8 @@ std::vector<Ball> Filling::lining(double radius) const
     for (int j = 0; j < grid.count[1]; j++)
       for (int i = 0; i < grid.count[0]; i++) {
         const double depth = grid.depth[grid.index(i, j, k)];
-        if (depth >= radius && depth < radius + grid.cell) balls.push_back({grid.centre(i, j, k), radius});
+        if (depth >= radius + grid.cell && depth < radius + 2.0 * grid.cell)
+          balls.push_back({grid.centre(i, j, k), radius});
       }
   return balls;
 }

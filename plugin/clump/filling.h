@@ -24,7 +24,7 @@ public:
   // Up to n spheres, without the offset in their radii. There are fewer if no other sphere gains anything.
   std::vector<Ball> fill(int n, double offset);
 
-  // Spheres of this radius that touch the surface from inside, one at each cell at that depth.
+  // Spheres of this radius one cell or two beneath the surface.
   std::vector<Ball> lining(double radius) const;
 
 private:
