@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// grip-clump: makes a clump of spheres from a solid, and writes it as a molecule file for LAMMPS. Everything is
-// computed before the first byte is written.
+// grip-clump: makes a clump of spheres from a solid, and writes it as a molecule file for LAMMPS. Everything
+// is computed before the first byte is written.
 #include "clump/clump.h"
 #include "clump/picture.h"
 #include "surface/mesh_file.h"

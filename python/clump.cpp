@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Clumps for Python: the functions that python/lammps_grip/native.py calls. They exchange arrays of numbers and
-// texts.
+// Clumps for Python: the functions that python/lammps_grip/native.py calls. They exchange arrays of numbers
+// and texts.
 #include "clump/clump.h"
 #include "clump/picture.h"
 #include "surface/mesh_file.h"

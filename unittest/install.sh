@@ -99,12 +99,12 @@ try_python() {
 
 for python in /usr/bin/python3 python3; do "$python" -c "import numpy, pip" 2>/dev/null && break; done
 launcher=
-! command -v ccache >/dev/null || launcher=-DCMAKE_C_COMPILER_LAUNCHER=ccache
+! command -v ccache >/dev/null || launcher="-DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache"
 
 must "installing" cmake --install "$build" --prefix "$prefix"
 must "headers and CMake package" has_all include/grip.h include/grip/batch.h include/grip/store.h
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
-[ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1
+[ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1
 try_library
 if [ -e "$build/gripplugin.so" ]; then
   must "plugin, parameter files and examples" has_all lib/grip/gripplugin.so share/grip/potentials \

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Configures Sphinx for the manual pages of the two commands in doc/commands; the target `man` of CMake calls it.
+"""Configures Sphinx for the manual pages of the commands in doc/commands; the target `man` of CMake calls it.
 Links become their text."""
 import re
 
 project = "Grip"
 root_doc = "grip_law"
 extensions = ["myst_parser"]
-include_patterns = ["grip_law.md", "grip_check.md"]
+include_patterns = ["grip_law.md", "grip_check.md", "grip_clump.md"]
 source_suffix = {".md": "markdown"}
 suppress_warnings = ["myst", "ref.myst"]
 highlight_language = "none"
 man_pages = [("grip_law", "grip-law", "contact laws of Grip on their own", ["the authors of Grip"], 1),
-             ("grip_check", "grip-check", "what the contacts of a script are, before a long run", ["the authors of Grip"], 1)]
+             ("grip_check", "grip-check", "what the contacts of a script are, before a long run", ["the authors of Grip"], 1),
+             ("grip_clump", "grip-clump", "clumps of spheres from solids", ["the authors of Grip"], 1)]
 
 
 def prepare(app, docname, source):

@@ -61,8 +61,8 @@ public:
   {
   }
 
-  // Spheres touch the surface from inside, so their union is smaller than the solid. The offset of their radii
-  // depends on the spheres, and the best spheres on the offset: the best of several rounds counts.
+  // Spheres touch the surface from inside, so their union is smaller than the solid. The offset of their
+  // radii depends on the spheres, and the best spheres on the offset: the best of several rounds counts.
   void run()
   {
     constexpr int ROUNDS = 3;
@@ -99,8 +99,8 @@ private:
   }
 
   // Spheres that fill a smooth body have their centres near its middle, so that no masses give it the inertia
-  // of the solid. Some small spheres beneath the surface, where they touch nothing, carry what is missing. They
-  // count as spheres of the clump.
+  // of the solid. Some small spheres beneath the surface, where they touch nothing, carry what is missing.
+  // They count as spheres of the clump.
   void add_carriers()
   {
     constexpr int FEWER = 2, SHARE = 3, FEW = 16;

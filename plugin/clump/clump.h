@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// From a solid to a clump: a rigid body of overlapping spheres with the solid's mass, centre and inertia. Does
-// not depend on LAMMPS.
+// From a solid to a clump: a rigid body of overlapping spheres with the solid's mass, centre and inertia.
+// Does not depend on LAMMPS.
 #ifndef GRIP_CLUMP_H
 #define GRIP_CLUMP_H
 

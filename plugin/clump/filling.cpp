@@ -29,9 +29,9 @@ Filling::Filling(const SolidGrid &grid_, double smallest_) : grid(grid_), smalle
   find_candidates();
 }
 
-// A cell is medial if its sphere is not inside the sphere of a neighbour. On the way to the medial surface the
-// depth grows by the distance; 26 directions are within 28 degrees of any. Along the medial surface of a right
-// angle it grows by 0.71 of the distance.
+// A cell is medial if its sphere is not inside the sphere of a neighbour. On the way to the medial surface
+// the depth grows by the distance; 26 directions are within 28 degrees of any. Along the medial surface of a
+// right angle it grows by 0.71 of the distance.
 bool Filling::in_larger_sphere(int i, int j, int k) const
 {
   constexpr double NEARLY = 0.8;

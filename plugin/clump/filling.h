@@ -50,7 +50,7 @@ private:
 
   // The cells that became covered or uncovered last: their box, and for each cell of a row, and one more, the
   // sum over the previous cells of what spheres that cover them gain thereby. All rows except `rows` are 0.
-  Box changed;
+  Box changed{};
   std::vector<std::size_t> rows;
   std::vector<std::int16_t> before;
 

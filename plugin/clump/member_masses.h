@@ -23,8 +23,8 @@ bool is_exact(const MemberMasses &);
 // body: its centre is the origin, its density is 1.
 MemberMasses member_masses(const std::vector<Ball> &, const BodyIntegrals &body);
 
-// At most `most` of the candidates: those that must join the balls so that masses exist with which all together
-// are the body, or nearly so if more were needed.
+// At most `most` of the candidates: those that must join the balls so that masses exist with which all
+// together are the body, or nearly so if more were needed.
 std::vector<Ball> missing_carriers(const std::vector<Ball> &balls, const std::vector<Ball> &candidates,
                                    const BodyIntegrals &body, std::size_t most);
 

@@ -106,11 +106,12 @@ std::string Grip::png_bytes(const std::vector<Colour> &pixels, int width)
   std::string rows;
   for (int y = 0; y < height; y++) {
     rows += '\1'; // the filter: each byte is the difference from that of the pixel on its left
-    for (int x = 0; x < width; x++)
-      for (int c = 0; c < 3; c++) {
-        const Colour *pixel = &pixels[static_cast<std::size_t>(y) * width + x];
-        rows += static_cast<char>((*pixel)[c] - (x > 0 ? pixel[-1][c] : 0));
-      }
+    Colour left = {0, 0, 0};
+    for (int x = 0; x < width; x++) {
+      const Colour &pixel = pixels[static_cast<std::size_t>(y) * width + x];
+      for (int c = 0; c < 3; c++) rows += static_cast<char>(pixel[c] - left[c]);
+      left = pixel;
+    }
   }
   const std::string header = big_endian(static_cast<std::uint32_t>(width)) +
                              big_endian(static_cast<std::uint32_t>(height)) + std::string("\10\2\0\0\0", 5);

@@ -27,7 +27,7 @@ def box_of_a_test(tmp_path):
 
 
 def inertia_of(clump):
-    """Of spheres with these masses about the origin, each with its own 2/5 m r^2."""
+    """The inertia of spheres with these masses about the origin, each with its own 2/5 m r^2."""
     m, x = clump.masses, clump.positions
     squares = numpy.einsum("i,ij,ij", m, x, x) + 0.4 * numpy.sum(m * clump.radii**2)
     return squares * numpy.eye(3) - numpy.einsum("i,ij,ik", m, x, x)

@@ -27,6 +27,8 @@ GRAINS = CONTACTS.split("ITEM: ENTRIES")[0].replace("ENTRIES", "ATOMS") + """ITE
 1 1 0.4 0.5 0.5 0.1
 2 1 0.6 0.5 0.5 0.1
 """
+SOLID = "".join(f"v {x} {y} {z}\n" for x, y, z in ((0, 0, 0), (5, 1, 0.5), (1, 3.5, 0), (1.5, 0.5, 3))) + \
+    "f 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
 LOG = "   Step  c_e[1]  c_e[3]\n0 1 0\n5 0.5 0.5\nLoop time of 1\n"
 
 
@@ -39,7 +41,7 @@ def blocks(page):
 def test_the_python_of_a_page_runs(page, tmp_path):
     for module in PAGES[page]:
         pytest.importorskip(module)
-    for name, text in (("contacts.txt", CONTACTS), ("grains.txt", GRAINS), ("log.lammps", LOG)):
+    for name, text in (("contacts.txt", CONTACTS), ("grains.txt", GRAINS), ("log.lammps", LOG), ("rock.obj", SOLID)):
         (tmp_path / name).write_text(text)
     text = "".join(blocks(page))
     assert text

@@ -7,7 +7,7 @@ from spack.package import *
 
 
 class LammpsGrip(CMakePackage):
-    """Granular contact models for LAMMPS: a plugin, and the command grip-law."""
+    """Granular contact models for LAMMPS: a plugin, and the commands grip-law and grip-clump."""
 
     # The checkout of git that this recipe lies in.
     homepage = git = "file://" + os.path.abspath(os.path.join(os.path.dirname(__file__), *[".."] * 6))
@@ -15,7 +15,7 @@ class LammpsGrip(CMakePackage):
     license("GPL-2.0-only")
     version("main", branch="main")
 
-    variant("plugin", default=True, description="the plugin; without it, the C library and grip-law alone")
+    variant("plugin", default=True, description="the plugin; without it, the C library, grip-law and grip-clump alone")
     variant("fit", default=True, description="grip-law --fit, by CMinpack")
 
     depends_on("c", type="build")
