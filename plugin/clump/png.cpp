@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <utility>
 
 using namespace Grip;
 
@@ -40,36 +42,82 @@ std::uint32_t adler(const std::string &bytes)
   return b << 16 | a;
 }
 
-// One deflate block (RFC 1951) with the fixed Huffman codes. Only runs of a byte are shortened: the filtered
-// rows of a drawing consist mostly of zeros.
+// One deflate block (RFC 1951) with Huffman codes made for the data. Only long runs of a byte are shortened:
+// the filtered rows of a drawing consist mostly of zeros.
 class Deflate {
 public:
   std::string run(const std::string &data)
   {
-    put(1, 1); // the last block
-    put(1, 2); // fixed codes
     for (std::size_t at = 0; at < data.size();) {
-      literal(static_cast<std::uint8_t>(data[at++]));
+      symbols.push_back(static_cast<std::uint8_t>(data[at++]));
       std::size_t end = at;
       while (end < data.size() && data[end] == data[at - 1] && end - at < LONGEST) end++;
-      if (end - at == LONGEST) {
-        repeat();
-        at = end;
-      }
+      if (end - at < LONGEST) continue;
+      symbols.push_back(REPEAT);
+      at = end;
     }
-    code(0, 7);
+    symbols.push_back(END);
+    find_lengths();
+    find_codes();
+    put_header();
+    for (const int symbol : symbols) {
+      put_code(codes[symbol], lengths[symbol]);
+      if (symbol == REPEAT) put(0, 1); // the only distance, 1
+    }
     if (count > 0) put(0, 8 - count);
     return bytes;
   }
 
 private:
-  static constexpr std::size_t LONGEST = 258; // of a run
+  static constexpr std::size_t LONGEST = 258;                  // of a run
+  static constexpr int END = 256, REPEAT = 285, SYMBOLS = 286; // REPEAT: the last byte, LONGEST more times
 
+  std::vector<int> symbols;
+  std::array<int, SYMBOLS> lengths{}, codes{};
   std::string bytes;
-  unsigned word = 0;
-  int count = 0;
+  int word = 0, count = 0;
 
-  void put(unsigned value, int nbits) // from the lowest bit on
+  // Huffman's lengths: the two rarest groups of symbols become one group, whose codes are a bit longer. No
+  // symbol counts as rarer than a thousandth, so that no code has more than 15 bits.
+  void find_lengths()
+  {
+    std::array<std::size_t, SYMBOLS> counts{};
+    for (const int symbol : symbols) counts[symbol]++;
+    using Group = std::pair<std::size_t, std::vector<int>>;
+    std::vector<Group> groups;
+    for (int symbol = 0; symbol < SYMBOLS; symbol++)
+      if (counts[symbol] > 0)
+        groups.push_back({std::max(counts[symbol], symbols.size() / 1000), std::vector<int>(1, symbol)});
+    while (groups.size() > 1) {
+      std::sort(groups.begin(), groups.end(), std::greater<Group>());
+      const Group rarest = groups.back();
+      groups.pop_back();
+      groups.back().first += rarest.first;
+      for (const int symbol : rarest.second) groups.back().second.push_back(symbol);
+      for (const int symbol : groups.back().second) lengths[symbol]++;
+    }
+  }
+  // Codes of one length are consecutive, in the order of the symbols, after those that are shorter.
+  void find_codes()
+  {
+    int code = 0;
+    for (int length = 1; length < 16; length++, code *= 2)
+      for (int symbol = 0; symbol < SYMBOLS; symbol++)
+        if (lengths[symbol] == length) codes[symbol] = code++;
+  }
+  // The lengths of the codes, each as a code of four bits.
+  void put_header()
+  {
+    put(1, 1); // the last block
+    put(2, 2); // own codes
+    put(SYMBOLS - 257, 5);
+    put(0, 5);      // one distance
+    put(19 - 4, 4); // lengths of the codes of lengths: none for repeated lengths, 4 for 0 to 15
+    for (int n = 0; n < 19; n++) put(n < 3 ? 0 : 4, 3);
+    for (const int length : lengths) put_code(length, 4);
+    put_code(1, 4); // of the distance
+  }
+  void put(int value, int nbits) // from the lowest bit on
   {
     for (int bit = 0; bit < nbits; bit++) {
       word |= (value >> bit & 1) << count;
@@ -79,22 +127,9 @@ private:
       count = 0;
     }
   }
-  void code(unsigned value, int nbits) // Huffman codes begin with their highest bit
+  void put_code(int value, int nbits) // from the highest bit on
   {
     for (int bit = nbits - 1; bit >= 0; bit--) put(value >> bit & 1, 1);
-  }
-  void literal(unsigned value)
-  {
-    if (value < 144)
-      code(0x30 + value, 8);
-    else
-      code(0x190 + value - 144, 9);
-  }
-  // The last byte, LONGEST more times: length code 285, distance code 0.
-  void repeat()
-  {
-    code(0xC5, 8);
-    code(0, 5);
   }
 };
 
