@@ -179,6 +179,9 @@ void warn(const std::string &text)
   std::fprintf(stderr, "grip-clump: warning: %s\n", text.c_str());
 }
 
+// A clump whose surface is farther off than this is hardly like the solid.
+constexpr double FAR = 0.1;
+
 void print_warnings(const Clump &clump, const Request &request)
 {
   const MemberMasses &members = clump.members;
@@ -186,6 +189,10 @@ void print_warnings(const Clump &clump, const Request &request)
   if (count < request.clump.spheres)
     warn(std::to_string(count) + " spheres instead of " + std::to_string(request.clump.spheres) +
          ": no other sphere would improve the clump");
+  const double rms = clump.surface.rms / std::cbrt(clump.solid.body.volume);
+  if (rms > FAR)
+    warn("the surface of the spheres is " + percent(rms) +
+         " of the cube root of the volume away from the solid's: more spheres are needed for this shape");
   const double left = std::max({members.mass_error, members.centre_error, members.inertia_error});
   if (left >= 1e-12)
     warn("the spheres have the mass and inertia of the solid to within " + percent(left) +

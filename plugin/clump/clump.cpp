@@ -82,21 +82,30 @@ private:
   const std::vector<SurfacePoint> points, fewer_points;
   double offset = 0.0;
 
-  // Takes n new spheres if they are better than the present ones, or other in number.
+  // Takes n new spheres, refined or not, if they are better than the present ones, or other in number.
   void fill(int n)
   {
-    std::vector<Ball> balls = filling.fill(n, offset);
+    const std::vector<Ball> balls = filling.fill(n, offset);
     if (balls.empty()) return;
     offset = offset_for_volume(balls, body.volume, LINES);
-    for (Ball &ball : balls) ball.radius += offset;
-    balls = refine(balls, fewer_points, options.smallest);
-    const double more = offset_for_volume(balls, body.volume, LINES);
-    const SurfaceError error = surface_error(points, balls, more);
-    if (balls.size() == clump.balls.size() && error.rms >= clump.surface.rms) return;
-    for (Ball &ball : balls) ball.radius = std::max(ball.radius + more, options.smallest);
+    const std::vector<Ball> grown = enlarged(balls, offset);
+    const std::vector<Ball> refined = refine(grown, fewer_points, least_radius());
+    take(grown, balls.size() != clump.balls.size());
+    take(enlarged(refined, offset_for_volume(refined, body.volume, LINES)), false);
+  }
+  void take(const std::vector<Ball> &balls, bool always)
+  {
+    const SurfaceError error = surface_error(points, balls, 0.0);
+    if (!always && error.rms >= clump.surface.rms) return;
     clump.balls = balls;
     clump.surface = error;
   }
+  std::vector<Ball> enlarged(std::vector<Ball> balls, double by) const
+  {
+    for (Ball &ball : balls) ball.radius = std::max(ball.radius + by, least_radius());
+    return balls;
+  }
+  double least_radius() const { return std::max(options.smallest, 0.5 * grid.cell); }
 
   // Spheres that fill a smooth body have their centres near its middle, so that no masses give it the inertia
   // of the solid. Some small spheres beneath the surface, where they touch nothing, carry what is missing.

@@ -173,7 +173,8 @@ void Filling::exchange(std::vector<Candidate> &chosen)
 
 std::vector<Ball> Filling::fill(int n, double offset_)
 {
-  offset = offset_ / grid.cell;
+  // Spheres that stand out of the grid would gain too much.
+  offset = std::min<double>(offset_ / grid.cell, SolidGrid::LAYERS);
   find_roots();
   uncover_all();
   std::vector<Candidate> chosen;

@@ -12,9 +12,6 @@ using namespace Grip;
 
 namespace {
 
-// Layers of cells around the solid, for spheres that stand out of it.
-constexpr int LAYERS = 6;
-
 double longest_side(const Solid &solid)
 {
   const Vector size = solid.upper - solid.lower;

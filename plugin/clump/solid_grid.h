@@ -15,6 +15,8 @@ namespace Grip {
 // bits of consecutive words. Some layers of cells around the solid belong to the grid too.
 class SolidGrid {
 public:
+  static constexpr int LAYERS = 6;
+
   // resolution: number of cells along the longest side of the solid. Throws BadMesh if parts of the solid
   // overlap, or if no cell is inside.
   SolidGrid(const Solid &, int resolution);

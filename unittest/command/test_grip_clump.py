@@ -58,6 +58,15 @@ class Clumps(unittest.TestCase):
                                       r"[\d.]+ % only; more spheres make them exact\n$")
         self.assertIn(b"\n3 atoms\n5000 mass\n0 0 0 com\n", self.read("box.mol"))
 
+    def test_one_sphere_is_no_box(self):
+        done = self.call("box.stl", "1", "box.mol")
+        self.assertEqual(done.returncode, 0)
+        # The sphere has the volume of the box, 2.
+        self.assertRegex(done.stderr, r"(?m)^grip-clump: warning: the surface of the spheres is 1\d(\.\d)? % of the cube root of the "
+                                      r"volume away from the solid's: more spheres are needed for this shape$")
+        radius = float(self.read("box.mol").split(b"Diameters\n\n1 ")[1].split()[0]) / 2
+        self.assertAlmostEqual(radius, (1.5 / 3.14159265) ** (1 / 3), delta=1e-3)
+
     def test_same_input_same_files(self):
         files = []
         for run in "ab":
