@@ -188,7 +188,7 @@ void print_warnings(const Clump &clump, const Request &request)
   const int count = static_cast<int>(clump.balls.size());
   if (count < request.clump.spheres)
     warn(std::to_string(count) + " spheres instead of " + std::to_string(request.clump.spheres) +
-         ": no other sphere would improve the clump");
+         ": no other sphere would improve the clump; a larger 'resolution' has more candidates");
   const double rms = clump.surface.rms / std::cbrt(clump.solid.body.volume);
   if (rms > FAR)
     warn("the surface of the spheres is " + percent(rms) +

@@ -127,8 +127,8 @@ void SolidGrid::find_inside(const Solid &solid)
         "in the CAD program");
 }
 
-// The nearest triangle of the previous cell, and that of a cell in the previous row, bound the distance; the
-// tree then finds the few triangles within this bound.
+// The nearest triangles of three previous cells bound the distance; the tree then finds the few triangles
+// within this bound. The bound has room for rounding, so that the result does not depend on the kernels.
 void SolidGrid::find_depth(const Solid &solid)
 {
   Mesh mesh = solid.mesh;
@@ -136,6 +136,7 @@ void SolidGrid::find_depth(const Solid &solid)
   const MeshSurface surface(mesh);
   const MeshTree tree(mesh, surface);
   MeshTree::Search search;
+  constexpr double ROOM = 1.0 + 1e-9;
   depth.assign(nrows() * count[0], 0.0);
   std::vector<int> nearest(static_cast<std::size_t>(count[0]) * count[1], 0);
   for (int k = 0; k < count[2]; k++)
@@ -154,7 +155,7 @@ void SolidGrid::find_depth(const Solid &solid)
         };
         take_nearer(nearest[here - 1]);
         take_nearer(nearest[here - count[0]]);
-        tree.near(point.data(), distance, search);
+        tree.near(point.data(), ROOM * distance, search);
         for (const int other : search.found) take_nearer(other);
         nearest[here] = triangle;
         depth[index(i, j, k)] = distance;

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """grip-clump: its report against closed forms, its files, bad input."""
 import os
+import re
 import subprocess
 import tempfile
 import unittest
@@ -66,6 +67,13 @@ class Clumps(unittest.TestCase):
                                       r"volume away from the solid's: more spheres are needed for this shape$")
         radius = float(self.read("box.mol").split(b"Diameters\n\n1 ")[1].split()[0]) / 2
         self.assertAlmostEqual(radius, (1.5 / 3.14159265) ** (1 / 3), delta=1e-3)
+
+    def test_a_coarse_grid_has_few_spheres(self):
+        done = self.call("box.stl", "1000", "box.mol", "resolution", "10")
+        self.assertEqual(done.returncode, 0)
+        found = re.search(r"(?m)^grip-clump: warning: (\d+) spheres instead of 1000: no other sphere would improve the clump; "
+                          r"a larger 'resolution' has more candidates$", done.stderr)
+        self.assertIn(f"\n{found[1]} atoms\n".encode(), self.read("box.mol"))
 
     def test_same_input_same_files(self):
         files = []
