@@ -89,11 +89,11 @@ double volume_of(const std::vector<Ball> &balls, double offset, int lines)
 
 } // namespace
 
-BodyIntegrals Grip::integrate(const std::vector<Ball> &balls, double offset, int lines)
+BodyIntegrals Grip::integrate(const std::vector<Ball> &balls, int lines)
 {
   BodyIntegrals body;
   Vector first{};
-  Lines(balls, offset, lines).run([&](double from, double to, double y, double z, double area) {
+  Lines(balls, 0.0, lines).run([&](double from, double to, double y, double z, double area) {
     const double size = area * (to - from), x = 0.5 * (from + to);
     const double x2 = (from * from + from * to + to * to) / 3.0;
     body.volume += size;

@@ -14,9 +14,9 @@ struct Ball {
   double radius = 0.0;
 };
 
-// Integrates exactly along lines in the direction x, `lines` of them across the larger of the extents in y
-// and z, over the union of the balls whose radii are increased by `offset`.
-BodyIntegrals integrate(const std::vector<Ball> &, double offset, int lines);
+// Integrates over the union, exactly along lines in the direction x, `lines` of them across the larger of the
+// extents in y and z.
+BodyIntegrals integrate(const std::vector<Ball> &, int lines);
 
 // The offset of all radii with which the union has this volume.
 double offset_for_volume(const std::vector<Ball> &, double volume, int lines);

@@ -95,7 +95,7 @@ private:
   }
   void take(const std::vector<Ball> &balls, bool always)
   {
-    const SurfaceError error = surface_error(points, balls, 0.0);
+    const SurfaceError error = surface_error(points, balls);
     if (!always && error.rms >= clump.surface.rms) return;
     clump.balls = balls;
     clump.surface = error;
@@ -128,7 +128,7 @@ private:
       Clump with = clump;
       for (const Ball &carrier : needed(count)) with.balls.push_back(carrier);
       with.members = member_masses(with.balls, body);
-      with.surface = surface_error(points, with.balls, 0.0);
+      with.surface = surface_error(points, with.balls);
       if (is_exact(with.members) || with.members.inertia_error < best.members.inertia_error) best = with;
       if (is_exact(best.members)) break;
     }
@@ -138,7 +138,7 @@ private:
 
 void judge_union(Clump &clump)
 {
-  const BodyIntegrals &body = clump.solid.body, balls = integrate(clump.balls, 0.0, FINE_LINES);
+  const BodyIntegrals &body = clump.solid.body, balls = integrate(clump.balls, FINE_LINES);
   const std::array<double, 6> want = inertia_of(body.second), got = inertia_of(balls.second);
   clump.volume_error = balls.volume / body.volume - 1.0;
   clump.centre_error = length(balls.centre - body.centre);

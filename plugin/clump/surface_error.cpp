@@ -47,15 +47,13 @@ std::vector<SurfacePoint> Grip::thinned(const std::vector<SurfacePoint> &points,
   return fewer;
 }
 
-SurfaceError Grip::surface_error(const std::vector<SurfacePoint> &points, const std::vector<Ball> &balls,
-                                 double offset)
+SurfaceError Grip::surface_error(const std::vector<SurfacePoint> &points, const std::vector<Ball> &balls)
 {
   SurfaceError error;
   double sum = 0.0, area = 0.0;
   for (const SurfacePoint &point : points) {
     double gap = std::numeric_limits<double>::infinity();
-    for (const Ball &ball : balls)
-      gap = std::min(gap, length(point.place - ball.centre) - ball.radius - offset);
+    for (const Ball &ball : balls) gap = std::min(gap, length(point.place - ball.centre) - ball.radius);
     error.innermost = std::max(error.innermost, gap);
     error.outermost = std::max(error.outermost, -gap);
     sum += point.area * gap * gap;

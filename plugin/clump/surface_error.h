@@ -31,7 +31,7 @@ std::vector<SurfacePoint> sample(const Mesh &, double spacing);
 // At most `most` of the points, evenly from the list; each stands for the area of those left out after it.
 std::vector<SurfacePoint> thinned(const std::vector<SurfacePoint> &, std::size_t most);
 
-SurfaceError surface_error(const std::vector<SurfacePoint> &, const std::vector<Ball> &, double offset);
+SurfaceError surface_error(const std::vector<SurfacePoint> &, const std::vector<Ball> &);
 
 } // namespace Grip
 
