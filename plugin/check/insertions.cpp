@@ -22,7 +22,7 @@ using Grip::Insertion;
 namespace Grip {
 
 struct OfPour {
-  int FixPour::*ntype, FixPour::*nmol, FixPour::*dstyle, FixPour::*npoly;
+  int FixPour::*ntype, FixPour::*nmol, FixPour::*dstyle, FixPour::*npoly, FixPour::*rigidflag;
   Molecule **FixPour::*onemols;
   double FixPour::*radius_one, FixPour::*radius_lo, FixPour::*radius_hi;
   double *FixPour::*radius_poly, *FixPour::*frac_poly;
@@ -32,22 +32,22 @@ struct OfPour {
 };
 OfPour members(const OfPour *);
 template struct PrivateMembers<OfPour, &FixPour::ntype, &FixPour::nmol, &FixPour::dstyle, &FixPour::npoly,
-                               &FixPour::onemols, &FixPour::radius_one, &FixPour::radius_lo,
-                               &FixPour::radius_hi, &FixPour::radius_poly, &FixPour::frac_poly,
-                               &FixPour::density_lo, &FixPour::density_hi, &FixPour::vxlo, &FixPour::vxhi,
-                               &FixPour::vylo, &FixPour::vyhi, &FixPour::vy, &FixPour::vz, &FixPour::ylo,
-                               &FixPour::yhi, &FixPour::zlo, &FixPour::zhi>;
+                               &FixPour::rigidflag, &FixPour::onemols, &FixPour::radius_one,
+                               &FixPour::radius_lo, &FixPour::radius_hi, &FixPour::radius_poly,
+                               &FixPour::frac_poly, &FixPour::density_lo, &FixPour::density_hi,
+                               &FixPour::vxlo, &FixPour::vxhi, &FixPour::vylo, &FixPour::vyhi, &FixPour::vy,
+                               &FixPour::vz, &FixPour::ylo, &FixPour::yhi, &FixPour::zlo, &FixPour::zhi>;
 
 struct OfDeposit {
-  int FixDeposit::*ntype, FixDeposit::*nmol;
+  int FixDeposit::*ntype, FixDeposit::*nmol, FixDeposit::*rigidflag;
   Molecule **FixDeposit::*onemols;
   double FixDeposit::*vxlo, FixDeposit::*vxhi, FixDeposit::*vylo, FixDeposit::*vyhi, FixDeposit::*vzlo,
       FixDeposit::*vzhi;
 };
 OfDeposit members(const OfDeposit *);
-template struct PrivateMembers<OfDeposit, &FixDeposit::ntype, &FixDeposit::nmol, &FixDeposit::onemols,
-                               &FixDeposit::vxlo, &FixDeposit::vxhi, &FixDeposit::vylo, &FixDeposit::vyhi,
-                               &FixDeposit::vzlo, &FixDeposit::vzhi>;
+template struct PrivateMembers<OfDeposit, &FixDeposit::ntype, &FixDeposit::nmol, &FixDeposit::rigidflag,
+                               &FixDeposit::onemols, &FixDeposit::vxlo, &FixDeposit::vxhi, &FixDeposit::vylo,
+                               &FixDeposit::vyhi, &FixDeposit::vzlo, &FixDeposit::vzhi>;
 
 } // namespace Grip
 
@@ -72,19 +72,44 @@ double larger(double a, double b)
   return std::max(std::fabs(a), std::fabs(b));
 }
 
-// The atoms of several molecules, each as a grain. Types in the molecules are relative to `type`.
-std::vector<Grain> grains_of(Molecule **molecules, int count, int type, int mask)
+double radius_of(const Molecule &molecule, int i)
 {
-  std::vector<Grain> grains;
-  for (int m = 0; m < count; m++) {
-    const Molecule &one = *molecules[m];
-    for (int i = 0; i < one.natoms; i++) {
-      const double radius = one.radiusflag ? one.radius[i] : HOST_RADIUS;
-      grains.push_back({type + one.type[i], mask, radius,
-                        one.rmassflag ? one.rmass[i] : sphere_mass(radius, HOST_DENSITY)});
+  return molecule.radiusflag ? molecule.radius[i] : HOST_RADIUS;
+}
+
+bool has_overlaps(const Molecule &molecule)
+{
+  for (int i = 0; i < molecule.natoms; i++)
+    for (int j = 0; j < i; j++) {
+      const double *a = molecule.x[i], *b = molecule.x[j];
+      const double touch = radius_of(molecule, i) + radius_of(molecule, j);
+      if (std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) < (1.0 - 1.0e-6) * touch) return true;
     }
+  return false;
+}
+
+// Adds the atoms of a molecule, each as a grain. Types in molecules are relative to `type`.
+void take_molecule(Insertion &out, const Molecule &molecule, int type, int mask)
+{
+  const std::size_t first = out.grains.size();
+  double sum = 0.0;
+  for (int i = 0; i < molecule.natoms; i++) {
+    const double radius = radius_of(molecule, i);
+    const double mass = molecule.rmassflag ? molecule.rmass[i] : sphere_mass(radius, HOST_DENSITY);
+    out.grains.push_back({type + molecule.type[i], mask, radius, mass});
+    sum += mass;
   }
-  return grains;
+  if (molecule.nbonds == 0 && has_overlaps(molecule)) out.overlapping = true;
+  if (!out.into_bodies) return;
+  const double mass = (molecule.massflag ? molecule.masstotal : sum) / molecule.natoms;
+  for (std::size_t k = first; k < out.grains.size(); k++) out.grains[k].mass = mass;
+}
+
+void take_molecules(Insertion &out, Molecule **molecules, int count, bool rigid, int type, int mask)
+{
+  out.of_molecules = true;
+  out.into_bodies = rigid;
+  for (int m = 0; m < count; m++) take_molecule(out, *molecules[m], type, mask);
 }
 
 std::vector<double> radii_of(const FixPour &fix)
@@ -114,7 +139,7 @@ Insertion look_at(const FixPour &fix, int dimension, double gravity)
   Insertion out = {fmt::format("fix {} pour", fix.id), speed_of(fix, dimension, gravity), {}};
   const int type = fix.*pour.ntype, mask = 1 | fix.groupbit;
   if (Molecule **molecules = fix.*pour.onemols) {
-    out.grains = grains_of(molecules, fix.*pour.nmol, type, mask);
+    take_molecules(out, molecules, fix.*pour.nmol, fix.*pour.rigidflag, type, mask);
     return out;
   }
   for (const double radius : radii_of(fix))
@@ -130,10 +155,11 @@ Insertion look_at(const FixDeposit &fix)
   const double z = larger(fix.*deposit.vzlo, fix.*deposit.vzhi);
   Insertion out = {fmt::format("fix {} deposit", fix.id), std::sqrt(x * x + y * y + z * z), {}};
   const int type = fix.*deposit.ntype, mask = 1 | fix.groupbit;
+  const double mass = sphere_mass(HOST_RADIUS, HOST_DENSITY);
   if (Molecule **molecules = fix.*deposit.onemols)
-    out.grains = grains_of(molecules, fix.*deposit.nmol, type, mask);
+    take_molecules(out, molecules, fix.*deposit.nmol, fix.*deposit.rigidflag, type, mask);
   else
-    out.grains = {{type, mask, HOST_RADIUS, sphere_mass(HOST_RADIUS, HOST_DENSITY)}};
+    out.grains = {{type, mask, HOST_RADIUS, mass}};
   return out;
 }
 

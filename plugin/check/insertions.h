@@ -19,6 +19,9 @@ struct Insertion {
   std::string name;          // "fix ins pour"
   double speed;              // largest speed of an inserted grain [L/T]
   std::vector<Grain> grains; // includes the smallest, largest, lightest and heaviest
+  bool of_molecules = false; // inserts molecules
+  bool into_bodies = false;  // makes each molecule a rigid body
+  bool overlapping = false;  // spheres of a molecule overlap, and no bonds join them
 };
 
 // gravity: magnitude of the acceleration [L/T^2].

@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "error.h"
+#include "host/rigid_bodies.h"
 #include "styles/contact_styles.h"
 #include "update.h"
 
@@ -55,11 +56,16 @@ void ComputeGripTimestep::init()
 void ComputeGripTimestep::compute_vector()
 {
   invoked_vector = update->ntimestep;
-  const auto [spheres, speed] = Grip::extremes_of_all(atom, world);
+  Grip::RigidBodies bodies;
+  bodies.find(lmp);
+  std::vector<double> room;
+  const double *masses = bodies.masses_for_times(atom, room);
+  const auto [spheres, speed] = Grip::extremes_of_all(atom, masses, world);
   Grip::Durations shortest;
   for (const Grip::PairContacts *pair : Grip::pairs(lmp))
     shortest.take(pair->durations(2.0 * speed, spheres));
-  for (const Grip::WallContacts *wall : Grip::walls(lmp)) shortest.take(Grip::durations_at(*wall, speed));
+  for (const Grip::WallContacts *wall : Grip::walls(lmp))
+    shortest.take(Grip::durations_at(*wall, speed, masses));
   shortest = Grip::of_all_ranks(shortest, world);
   const double by_contact = Grip::PART_OF_CONTACT * shortest.contact,
                by_stability = Grip::part_for_beds(shortest.stable) * shortest.stable.step;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "host/rigid_bodies.h"
 
+#include "atom.h"
 #include "comm.h"
 #include "fix_rigid.h"
 #include "fix_rigid_small.h"
@@ -19,13 +20,15 @@ namespace {
 class OfRigid : public BodiesOfFix {
   struct Member : FixRigid {
     static constexpr auto set_up = &Member::setupflag, count = &Member::nbody;
-    static constexpr auto of_atom = &Member::body;
+    static constexpr auto of_atom = &Member::body, natoms = &Member::nrigid;
     static constexpr auto mass = &Member::masstotal, gravity = &Member::gvec;
     static constexpr auto displacement = &Member::displace, velocity = &Member::vcm, spin = &Member::omega,
                           momentum = &Member::angmom, inertia = &Member::inertia, axis_x = &Member::ex_space,
                           axis_y = &Member::ey_space, axis_z = &Member::ez_space;
     static constexpr auto id_gravity = &Member::id_gravity;
     static constexpr auto thermostat = &Member::langflag;
+    static constexpr auto computes_again = &Member::reinitflag;
+    static constexpr auto file = &Member::inpfile;
     static constexpr auto force_acts = &Member::fflag, torque_acts = &Member::tflag;
   };
 
@@ -55,6 +58,7 @@ public:
   bool set_up() const override { return fix->*Member::set_up; }
   int count() const override { return accounts ? fix->*Member::count : 0; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
+  bool has(int i) const override { return of_atom(i) >= 0; }
   // Negative, because the bodies of fix rigid/small have the IDs of atoms as numbers, which are positive.
   double number(int i) const override { return -1.0 - of_atom(i) - 2147483648.0 * index_in_list; }
   RigidBody body(int b) const override
@@ -67,11 +71,16 @@ public:
             {vector_of((fix->*Member::axis_x)[b]), vector_of((fix->*Member::axis_y)[b]),
              vector_of((fix->*Member::axis_z)[b])}};
   }
+  double mass_per_atom(int b) const override { return (fix->*Member::mass)[b] / (fix->*Member::natoms)[b]; }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
   {
     return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
   }
+  const char *gravity_fix() const override { return fix->*Member::id_gravity; }
+  double known_mass(int i) const override { return (fix->*Member::mass)[of_atom(i)]; }
+  bool computes_masses() const override { return fix->*Member::computes_again || !set_up(); }
+  bool reads_masses() const override { return fix->*Member::file; }
 
 private:
   const FixRigid *fix;
@@ -89,6 +98,9 @@ class OfRigidSmall : public BodiesOfFix {
     static constexpr auto gravity = &Member::gvec;
     static constexpr auto id_gravity = &Member::id_gravity;
     static constexpr auto thermostat = &Member::langflag;
+    static constexpr auto owned = &Member::bodyown;
+    static constexpr auto computes_again = &Member::reinitflag;
+    static constexpr auto file = &Member::inpfile;
   };
 
 public:
@@ -105,6 +117,7 @@ public:
   bool set_up() const override { return fix->*Member::set_up; }
   int count() const override { return fix->*Member::count; }
   int of_atom(int i) const override { return (fix->*Member::of_atom)[i]; }
+  bool has(int i) const override { return (fix->*Member::number)[i] != 0; }
   double number(int i) const override { return static_cast<double>((fix->*Member::number)[i]); }
   RigidBody body(int n) const override
   {
@@ -116,11 +129,24 @@ public:
             vector_of(b.inertia),
             {vector_of(b.ex_space), vector_of(b.ey_space), vector_of(b.ez_space)}};
   }
+  double mass_per_atom(int n) const override
+  {
+    const Member::HostBody &b = (fix->*Member::body)[n];
+    return b.mass / b.natoms;
+  }
   const double *displacement(int i) const override { return (fix->*Member::displacement)[i]; }
   const double *gravity() const override
   {
     return fix->*Member::id_gravity ? fix->*Member::gravity : nullptr;
   }
+  const char *gravity_fix() const override { return fix->*Member::id_gravity; }
+  double known_mass(int i) const override
+  {
+    const int owned = (fix->*Member::owned)[i];
+    return owned >= 0 ? (fix->*Member::body)[owned].mass : 0.0;
+  }
+  bool computes_masses() const override { return fix->*Member::computes_again || !set_up(); }
+  bool reads_masses() const override { return fix->*Member::file; }
 
 private:
   const FixRigidSmall *fix;
@@ -129,7 +155,8 @@ private:
 } // namespace
 
 BodiesOfFix::BodiesOfFix(const Fix *fix, int index)
-    : index_in_list(index), spin_of_end(utils::strmatch(fix->style, "/n[vp][ethp]"))
+    : index_in_list(index), name(fmt::format("fix {} {}", fix->id, fix->style)), group(fix->igroup),
+      groupbit(fix->groupbit), spin_of_end(utils::strmatch(fix->style, "/n[vp][ethp]"))
 {
 }
 
@@ -150,6 +177,15 @@ void RigidBodies::find(LAMMPS *lmp)
     else
       fixes.push_back(std::make_unique<OfRigid>(all[n], n, me == 0));
   }
+}
+
+const double *RigidBodies::masses_for_times(const Atom *atom, std::vector<double> &room) const
+{
+  if (!any()) return atom->rmass;
+  room.assign(atom->rmass, atom->rmass + atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++)
+    if (const BodiesOfFix *fix = fix_of(i)) room[i] = fix->mass_per_atom(fix->of_atom(i));
+  return room.data();
 }
 
 bool RigidBodies::has_bath(const Fix *fix)

@@ -7,9 +7,11 @@
 #include "surface/vector.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace LAMMPS_NS {
+class Atom;
 class Fix;
 class LAMMPS;
 } // namespace LAMMPS_NS
@@ -30,7 +32,8 @@ struct RigidBody {
   }
 };
 
-// The bodies of one fix. Until set_up() returns true, only set_up() and gravity() may be called.
+// The bodies of one fix. Until set_up() returns true, only set_up(), gravity(), has(), number() and the
+// settings of the fix may be called.
 class BodiesOfFix {
 public:
   // index: position of the fix in the list of fixes.
@@ -38,6 +41,8 @@ public:
   virtual ~BodiesOfFix() = default;
 
   const int index_in_list;
+  const std::string name; // "fix clumps rigid/small"
+  const int group, groupbit;
   // The spin during a step is computed from the angular momentum and the axes: with the axes at the end of
   // the step if true, as in rigid/nve, rigid/nvt and similar fixes; with the axes at the middle of the step
   // if false, as in rigid and rigid/small, which use Richardson iteration.
@@ -47,16 +52,27 @@ public:
   virtual bool set_up() const = 0;
   // Number of bodies that this rank accounts for. Their indices start at 0. Every body belongs to one rank.
   virtual int count() const = 0;
-  // The index of the body of an owned atom, -1 if the atom is in no body.
+  // The index of the body of an owned atom, -1 if the atom is in no body. Valid during a run only.
   virtual int of_atom(int i) const = 0;
-  // A nonzero number of the body of atom i. It differs from the numbers of all other bodies, also of other
-  // fixes.
+  // Whether an owned atom is in a body.
+  virtual bool has(int i) const = 0;
+  // A nonzero number of the body of an atom that has() one. It differs from the numbers of all other bodies,
+  // also of other fixes.
   virtual double number(int i) const = 0;
   virtual RigidBody body(int b) const = 0;
+  // The mass of a body divided by the number of its atoms [M].
+  virtual double mass_per_atom(int b) const = 0;
   // Position of an owned atom of a body relative to the centre of mass, along the body's axes.
   virtual const double *displacement(int i) const = 0;
   // The acceleration that the fix itself applies to its bodies (keyword gravity), or null.
   virtual const double *gravity() const = 0;
+  // The ID of the fix gravity whose acceleration the fix applies to its bodies, or null.
+  virtual const char *gravity_fix() const = 0;
+  // Between runs, the mass of the body that atom i is in [M], 0 if this atom does not know it.
+  virtual double known_mass(int i) const = 0;
+  // Whether the next run computes the masses of existing bodies again: from their spheres, or from a file.
+  virtual bool computes_masses() const = 0;
+  virtual bool reads_masses() const = 0;
 };
 
 class RigidBodies {
@@ -72,6 +88,12 @@ public:
       if (fix->set_up() && fix->of_atom(i) >= 0) return fix.get();
     return nullptr;
   }
+
+  // Masses of owned atoms for contact times [M]: of an atom of a body, the mass of the body divided by the
+  // number of its atoms, because all of these may touch something at once, and then all their springs move
+  // one body. Points to the masses of the atoms if there are no bodies, otherwise into `room`. Call while a
+  // run is set up, or during the run.
+  const double *masses_for_times(const LAMMPS_NS::Atom *atom, std::vector<double> &room) const;
 
   std::vector<std::unique_ptr<BodiesOfFix>> fixes;
 

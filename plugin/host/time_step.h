@@ -43,14 +43,14 @@ struct Least {
   }
 };
 
-// Here and below, branches that are rarely taken replace minima. A minimum would have to wait for the
-// previous one.
-inline Least least_here(const LAMMPS_NS::Atom *atom)
+// masses: of owned atoms (RigidBodies::masses_for_times). Here and below, branches that are rarely taken
+// replace minima. A minimum would have to wait for the previous one.
+inline Least least_here(const LAMMPS_NS::Atom *atom, const double *masses)
 {
   Least least(atom->ntypes);
   for (int i = 0; i < atom->nlocal; i++) {
     const int type = atom->type[i];
-    const double radius = atom->radius[i], mass = atom->rmass[i];
+    const double radius = atom->radius[i], mass = masses[i];
     if (radius < least.radius[type]) least.radius[type] = radius;
     if (mass < least.mass[type]) least.mass[type] = mass;
     if (mass < least.thinness[type] * radius) least.thinness[type] = mass / radius;
@@ -58,7 +58,8 @@ inline Least least_here(const LAMMPS_NS::Atom *atom)
   return least;
 }
 
-// A sphere that a fix will insert. mask: its group bits.
+// A sphere that a fix will insert. mask: its group bits. mass: for contact times
+// (RigidBodies::masses_for_times).
 struct Grain {
   int type, mask;
   double radius, mass;
@@ -165,9 +166,9 @@ struct Extremes {
 };
 
 // Uses a single reduction, because the function is called for every new neighbour list.
-inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, MPI_Comm world)
+inline Extremes extremes_of_all(const LAMMPS_NS::Atom *atom, const double *masses, MPI_Comm world)
 {
-  Extremes out = {least_here(atom), fastest(atom)};
+  Extremes out = {least_here(atom, masses), fastest(atom)};
   std::vector<double> least = {-out.speed};
   const std::array<std::vector<double> *, 3> by_type = {&out.spheres.radius, &out.spheres.mass,
                                                         &out.spheres.thinness};

@@ -72,7 +72,7 @@ void ForceReach::collect_radii(const FixGripParticles *particles)
   largest_free.assign(all.begin(), all.begin() + ntypes + 1);
   largest_frozen.assign(all.begin() + ntypes + 1, all.end());
 
-  least_atoms = Grip::extremes_of_all(atom, world).spheres;
+  least_atoms = Grip::extremes_of_all(atom, atom->rmass, world).spheres;
   for (int i = 1; i <= ntypes; i++)
     if (largest_free[i] > 0.0) least_atoms.radius[i] = std::min(least_atoms.radius[i], largest_free[i]);
 }

@@ -17,8 +17,9 @@
 using namespace LAMMPS_NS;
 
 PairGrip::PairGrip(LAMMPS *lmp, bool threaded_)
-    : Pair(lmp), threaded(threaded_), energy(lmp, masses.bodies), reach(lmp, types, masses), step(lmp, types),
-      rank_contacts(lmp, types, reach, masses), history(lmp, types, reach, rank_contacts, energy),
+    : Pair(lmp), threaded(threaded_), energy(lmp, masses.bodies), reach(lmp, types, masses),
+      step(lmp, types, masses.bodies), rank_contacts(lmp, types, reach, masses),
+      history(lmp, types, reach, rank_contacts, energy),
       filler(lmp, {*this, rank_contacts, types, reach, history, masses, step, energy.ledger}, threaded),
       particles(lmp, types, rank_contacts, filler), forces(lmp, *this, rank_contacts, energy, particles),
       one_pair(lmp, types, reach, rank_contacts, particles), files(lmp, types),

@@ -45,10 +45,19 @@ void StepWatch::check_skin(double beyond) const
                  apart + beyond, neighbor->skin, apart + beyond);
 }
 
-// Two spheres approach each other at up to twice the largest speed.
+Grip::Extremes StepWatch::extremes()
+{
+  return Grip::extremes_of_all(atom, bodies.masses_for_times(atom, masses), world);
+}
+
+// Two spheres approach each other at up to twice the largest speed. The masses of rigid bodies are known only
+// now, because LAMMPS finds them at the set-up.
 void StepWatch::set_up(bool with_skin, double beyond)
 {
-  checked_speed = Grip::fastest_of_all(atom, world);
+  const auto [spheres, speed] = extremes();
+  checked_speed = speed;
+  least.mass = spheres.mass;
+  least.thinness = spheres.thinness;
   if (with_skin) check_skin(beyond);
   const std::string text = Grip::too_long(update->dt, durations(2.0 * checked_speed, least));
   warned = !text.empty();
@@ -60,7 +69,7 @@ void StepWatch::set_up(bool with_skin, double beyond)
 void StepWatch::check()
 {
   if (warned) return;
-  const auto [spheres, speed] = Grip::extremes_of_all(atom, world);
+  const auto [spheres, speed] = extremes();
   const bool faster = speed > 2.0 * checked_speed, lighter = spheres.falls_below(least);
   if (!faster && !lighter) return;
   checked_speed = std::max(checked_speed, speed);

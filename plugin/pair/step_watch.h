@@ -5,6 +5,7 @@
 #ifndef GRIP_STEP_WATCH_H
 #define GRIP_STEP_WATCH_H
 
+#include "host/rigid_bodies.h"
 #include "host/time_step.h"
 #include "contacts/type_pairs.h"
 #include "pointers.h"
@@ -13,13 +14,16 @@ namespace Grip {
 
 class StepWatch : protected LAMMPS_NS::Pointers {
 public:
-  StepWatch(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_) : Pointers(lmp), types(types_) {}
+  StepWatch(LAMMPS_NS::LAMMPS *lmp, const TypePairs &types_, const RigidBodies &bodies_)
+      : Pointers(lmp), types(types_), bodies(bodies_)
+  {
+  }
 
   // Shortest contact times and stable steps over all pairs of types, for spheres that collide at the given
   // speed.
   Durations durations(double speed, const Least &spheres) const;
 
-  // Call before each run, with the smallest radius and mass of each type.
+  // Call before each run, with the smallest radius of each type.
   void begin(const Least &spheres) { least = spheres; }
   // Call at the set-up of a run. with_skin: whether the ends of contacts are booked; this requires a skin
   // that no pair crosses within one step. beyond: range of forces beyond the contacts in the list [L].
@@ -29,10 +33,13 @@ public:
 
 private:
   const TypePairs &types;
+  const RigidBodies &bodies;
+  std::vector<double> masses; // of owned atoms, if there are rigid bodies
   Least least;                // smallest radii and masses for which the contact times were last checked
   double checked_speed = 0.0; // speed for which they were last checked
   bool warned = false;        // whether a warning was printed that the step is too long
 
+  Extremes extremes();
   void check_skin(double beyond) const;
 };
 

@@ -72,8 +72,8 @@ public:
   // The wall's model for atoms of the given type.
   virtual const grip_model &model_of_type(int atom_type) const = 0;
   // Spheres that represent this rank's atoms and the grains in `coming`, which fixes will insert: for each
-  // type the smallest, the lightest and the heaviest.
-  virtual std::vector<WallImpact> impacts(const std::vector<Grain> &coming) const = 0;
+  // type the smallest, the lightest and the heaviest. masses: of owned atoms (RigidBodies::masses_for_times).
+  virtual std::vector<WallImpact> impacts(const double *masses, const std::vector<Grain> &coming) const = 0;
   // The largest speed of the wall itself. Callers add it to the speed of the spheres that hit the wall.
   virtual double own_speed() const = 0;
   // For insertion. go_to_step(): moves the wall to its position in this step; collective. blocks(): whether a
@@ -92,8 +92,9 @@ protected:
 };
 
 // Shortest times of the contacts of this rank's atoms with a wall. The spheres collide at the given speed
-// plus the speed of the wall.
-Durations durations_at(const WallContacts &wall, double speed, const std::vector<Grain> &coming = {});
+// plus the speed of the wall. masses: of owned atoms.
+Durations durations_at(const WallContacts &wall, double speed, const double *masses,
+                       const std::vector<Grain> &coming = {});
 
 // All pair styles named grip: one, or in a hybrid style several.
 std::vector<PairContacts *> pairs(LAMMPS_NS::LAMMPS *lmp);

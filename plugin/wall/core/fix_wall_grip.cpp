@@ -102,9 +102,10 @@ void FixWallGrip::init()
   neighbors.init(forces.has_fields() || std::find(sent.begin(), sent.end(), "radius") != sent.end());
 }
 
-std::vector<Grip::WallImpact> FixWallGrip::impacts(const std::vector<Grip::Grain> &coming) const
+std::vector<Grip::WallImpact> FixWallGrip::impacts(const double *atom_masses,
+                                                   const std::vector<Grip::Grain> &coming) const
 {
-  return Grip::impacts_of(lmp, groupbit, models, coming);
+  return Grip::impacts_of(lmp, groupbit, models, atom_masses, coming);
 }
 
 double FixWallGrip::own_speed() const
@@ -116,7 +117,8 @@ void FixWallGrip::setup(int vflag)
 {
   mover.move();
   mover.begin_run(Grip::smallest_radius_of(lmp, groupbit));
-  Grip::check_time_step(lmp, command, *this);
+  std::vector<double> room;
+  Grip::check_time_step(lmp, command, *this, masses.bodies.masses_for_times(atom, room));
   if (auto *respa = dynamic_cast<Respa *>(update->integrate)) {
     respa->copy_flevel_f(nlevels_respa - 1);
     post_force_respa(vflag, nlevels_respa - 1, 0);

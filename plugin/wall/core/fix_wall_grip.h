@@ -51,7 +51,8 @@ public:
   Grip::BodyEnergy body_energy() const override;
   int type_of_wall() const override { return models.wall_type; }
   const grip_model &model_of_type(int atom_type) const override { return models.of_type(atom_type); }
-  std::vector<Grip::WallImpact> impacts(const std::vector<Grip::Grain> &coming) const override;
+  std::vector<Grip::WallImpact> impacts(const double *atom_masses,
+                                        const std::vector<Grip::Grain> &coming) const override;
   double own_speed() const override;
   void go_to_step() override { mover.move(); }
   bool blocks(const Grip::Vector &x, double radius) const override { return shape.blocks(x, radius); }

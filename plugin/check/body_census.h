@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// All rigid bodies of a system, counted from their spheres. It is right between runs and before the first
+// one, when LAMMPS itself does not know which body an atom belongs to, or the masses of bodies.
+#ifndef GRIP_BODY_CENSUS_H
+#define GRIP_BODY_CENSUS_H
+
+#include "host/rigid_bodies.h"
+
+#include <vector>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+} // namespace LAMMPS_NS
+
+namespace Grip {
+
+class BodyCensus {
+public:
+  struct Body {
+    int fix;                   // index in RigidBodies::fixes
+    int members = 0;           // number of spheres
+    double radii = 0.0;        // sum of their radii [L]
+    double spheres_mass = 0.0; // sum of their masses [M]
+    double known_mass = 0.0;   // the mass that the fix has for the body [M]; 0 if there is none yet
+    double mass = 0.0;         // the mass that the current or the next run uses [M]; 0 if it is not known
+  };
+
+  // Collective.
+  BodyCensus(LAMMPS_NS::LAMMPS *lmp, const RigidBodies &bodies);
+
+  // The bodies that this rank reports. Every body is reported by one rank.
+  std::vector<Body> reported;
+  // The same as RigidBodies::masses_for_times().
+  std::vector<double> masses_for_times;
+
+private:
+  std::vector<std::size_t> add_up(const std::vector<double> &records);
+  void decide_masses(const RigidBodies &bodies, bool running);
+};
+
+} // namespace Grip
+
+#endif
