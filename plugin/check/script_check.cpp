@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "check/body_census.h"
+#include "check/body_traps.h"
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
@@ -159,6 +160,8 @@ bool ScriptCheck::report(double given, const std::string &hint)
   print_step(grains, speed, shortest);
   suspect_grains(grains);
   suspect_skin(grains);
+  const std::vector<std::string> traps = body_traps(lmp, bodies, census);
+  suspicions.insert(suspicions.end(), traps.begin(), traps.end());
   return print();
 }
 

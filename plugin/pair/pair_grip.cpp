@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "atom_vec.h"
+#include "check/body_traps.h"
 #include "styles/contact_styles.h"
 #include "domain.h"
 #include "error.h"
@@ -135,6 +136,7 @@ void PairGrip::init_style()
 void PairGrip::setup()
 {
   step.set_up(energy.ledger.on(), reach.wide_list() ? 0.0 : reach.largest());
+  if (Grip::pairs(lmp).front() == this) Grip::warn_of_body_traps(lmp);
   script.begin_run();
 }
 

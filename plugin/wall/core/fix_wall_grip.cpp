@@ -3,6 +3,7 @@
 
 #include "atom.h"
 #include "atom_vec.h"
+#include "check/body_traps.h"
 #include "error.h"
 #include "memory.h"
 #include "neighbor.h"
@@ -119,6 +120,8 @@ void FixWallGrip::setup(int vflag)
   mover.begin_run(Grip::smallest_radius_of(lmp, groupbit));
   std::vector<double> room;
   Grip::check_time_step(lmp, command, *this, masses.bodies.masses_for_times(atom, room));
+  // Otherwise the pair style warns.
+  if (Grip::pairs(lmp).empty() && Grip::walls(lmp).front() == this) Grip::warn_of_body_traps(lmp);
   if (auto *respa = dynamic_cast<Respa *>(update->integrate)) {
     respa->copy_flevel_f(nlevels_respa - 1);
     post_force_respa(vflag, nlevels_respa - 1, 0);

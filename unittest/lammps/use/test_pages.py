@@ -25,6 +25,9 @@ for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("si
         mesh.write("solid\nfacet normal 0 0 1\nouter loop\n"
                    f"vertex {x} -20 -30\nvertex {x + 20} 0 -30\nvertex {x} 20 -20\n"
                    "endloop\nendfacet\nendsolid\n")
+with open(os.path.join(FOLDER.name, "stone.mol"), "w") as molecule:
+    molecule.write("a stone\n\n2 atoms\n0.002 mass\n0.003 0 0 com\n2e-8 4e-8 4e-8 0 0 0 inertia\n\nCoords\n\n1 0 0 0\n2 0.006 0 0\n\n"
+                   "Types\n\n1 1\n2 1\n\nDiameters\n\n1 0.01\n2 0.01\n\nMasses\n\n1 0.001\n2 0.001\n")
 
 with open(os.path.join(FOLDER.name, "sand.txt"), "w") as curve:
     curve.write("0.003 0\n0.005 1\n")

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "check/body_traps.h"
+
+#include "atom.h"
+#include "check/body_census.h"
+#include "check/insertions.h"
+#include "check/script_check.h"
+#include "comm.h"
+#include "error.h"
+#include "fix.h"
+#include "fix_gravity.h"
+#include "fix_property_atom.h"
+#include "fmt/format.h"
+#include "group.h"
+#include "lammps.h"
+#include "modify.h"
+#include "molecule.h"
+#include "neighbor.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <unordered_map>
+
+using namespace LAMMPS_NS;
+using Grip::BodiesOfFix;
+using Grip::BodyCensus;
+using Grip::RigidBodies;
+
+namespace {
+
+// Masses and sums of radii are the same if they differ by less, relative to either. Numbers in files may have
+// few digits.
+constexpr double SAME = 1e-4;
+
+bool same(double a, double b)
+{
+  return std::fabs(a - b) <= SAME * std::max(std::fabs(a), std::fabs(b));
+}
+
+// Protected members of LAMMPS's classes.
+struct OfGravity : FixGravity {
+  static bool acts(const Fix *fix)
+  {
+    constexpr auto disabled = &OfGravity::disable;
+    return !(static_cast<const FixGravity *>(fix)->*disabled);
+  }
+};
+
+struct OfPropertyAtom : FixPropertyAtom {
+  static bool hides_molecules_of_ghosts(const Fix *fix)
+  {
+    constexpr auto molecules = &OfPropertyAtom::molecule_flag, ghosts = &OfPropertyAtom::border;
+    const auto *property = static_cast<const FixPropertyAtom *>(fix);
+    return property->*molecules && !(property->*ghosts);
+  }
+};
+
+// The sum over all ranks.
+double total(LAMMPS *lmp, double here)
+{
+  double sum = 0.0;
+  MPI_Allreduce(&here, &sum, 1, MPI_DOUBLE, MPI_SUM, lmp->world);
+  return sum;
+}
+
+void refuse_gravity_twice(LAMMPS *lmp, const RigidBodies &bodies)
+{
+  const Atom *atom = lmp->atom;
+  for (const auto &fix : bodies.fixes) {
+    const Fix *gravity = fix->gravity_fix() ? lmp->modify->get_fix_by_id(fix->gravity_fix()) : nullptr;
+    if (!gravity || !OfGravity::acts(gravity)) continue;
+    int both = 0;
+    for (int i = 0; i < atom->nlocal; i++) both += fix->has(i) && (atom->mask[i] & gravity->groupbit);
+    if (total(lmp, both) > 0.0)
+      lmp->error->all(FLERR,
+                      "{}: gravity acts twice on its bodies, by 'gravity {}' and by fix {} gravity itself; "
+                      "add 'disable' to fix {}, or remove 'gravity {}'",
+                      fix->name, gravity->id, gravity->id, gravity->id, gravity->id);
+  }
+}
+
+// How many bodies of a fix are like a molecule in number and radii of their spheres, but have another mass.
+struct OtherMass {
+  double count = 0.0, least = std::numeric_limits<double>::infinity(), most = 0.0;
+
+  void take(double mass)
+  {
+    count += 1.0;
+    least = std::min(least, mass);
+    most = std::max(most, mass);
+  }
+  void add_other_ranks(LAMMPS *lmp)
+  {
+    double low[2] = {least, -most};
+    MPI_Allreduce(MPI_IN_PLACE, low, 2, MPI_DOUBLE, MPI_MIN, lmp->world);
+    least = low[0];
+    most = -low[1];
+    count = total(lmp, count);
+  }
+  std::string masses() const
+  {
+    return least >= (1.0 - SAME) * most ? fmt::format("{:.6g}", most)
+                                        : fmt::format("{:.6g} to {:.6g}", least, most);
+  }
+};
+
+bool is_like(const BodyCensus::Body &body, const Molecule &molecule)
+{
+  if (!molecule.massflag || molecule.natoms != body.members || !molecule.radiusflag) return false;
+  double radii = 0.0;
+  for (int i = 0; i < molecule.natoms; i++) radii += molecule.radius[i];
+  return same(radii, body.radii);
+}
+
+// The molecule that a body is like, although its mass is that of no such molecule; null if all is well.
+int molecule_of_other_mass(const Atom *atom, const BodyCensus::Body &body)
+{
+  int found = -1;
+  for (int m = 0; body.mass > 0.0 && m < atom->nmolecule; m++) {
+    if (!is_like(body, *atom->molecules[m])) continue;
+    if (same(body.mass, atom->molecules[m]->masstotal)) return -1;
+    if (found < 0) found = m;
+  }
+  return found;
+}
+
+void find_other_masses(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &census,
+                       std::vector<std::string> &traps)
+{
+  const Atom *atom = lmp->atom;
+  const std::size_t nmolecules = atom->nmolecule;
+  std::vector<OtherMass> other(bodies.fixes.size() * nmolecules);
+  for (const BodyCensus::Body &body : census.reported) {
+    const int molecule = molecule_of_other_mass(atom, body);
+    if (molecule >= 0) other[body.fix * nmolecules + molecule].take(body.mass);
+  }
+  for (std::size_t k = 0; k < other.size(); k++) {
+    other[k].add_other_ranks(lmp);
+    if (other[k].count == 0.0) continue;
+    const Molecule &molecule = *atom->molecules[k % nmolecules];
+    traps.push_back(fmt::format(
+        "{}: {:.0f} bodies like molecule {} have the mass {}, not the molecule's {:.6g}. LAMMPS takes the "
+        "molecule's mass and inertia only for bodies that fix pour or deposit inserts, and with 'reinit yes' "
+        "only in that run: use 'reinit no' for these, 'infile FILE.rigid' for others, or a molecule whose "
+        "spheres have the same mass and inertia",
+        bodies.fixes[k / nmolecules]->name, other[k].count, molecule.id, other[k].masses(),
+        molecule.masstotal));
+  }
+}
+
+void find_hidden_molecules(LAMMPS *lmp, std::vector<std::string> &traps)
+{
+  for (const Fix *fix : lmp->modify->get_fix_by_style("^property/atom")) {
+    if (!OfPropertyAtom::hides_molecules_of_ghosts(fix)) continue;
+    const std::string text =
+        fmt::format("fix {} property/atom mol: ghost atoms have no molecule ID, add 'ghost yes'", fix->id);
+    traps.push_back(text + (lmp->neighbor->nex_mol
+                                ? ". 'neigh_modify exclude molecule' may remove contacts "
+                                  "of different bodies now"
+                                : "; contacts of rigid bodies do not need it, 'neigh_modify "
+                                  "exclude molecule' does"));
+  }
+}
+
+// Whether neigh_modify excludes a pair of owned atoms from neighbour lists.
+bool excluded(const Neighbor *neighbor, const Atom *atom, int i, int j)
+{
+  if (!neighbor->exclude) return false;
+  if (neighbor->nex_type && neighbor->ex_type[atom->type[i]][atom->type[j]]) return true;
+  const int *mask = atom->mask;
+  for (int m = 0; m < neighbor->nex_group; m++) {
+    const int one = neighbor->ex1_bit[m], two = neighbor->ex2_bit[m];
+    if ((mask[i] & one && mask[j] & two) || (mask[i] & two && mask[j] & one)) return true;
+  }
+  for (int m = 0; m < neighbor->nex_mol; m++) {
+    if (!(mask[i] & mask[j] & neighbor->ex_mol_bit[m])) continue;
+    const bool of_one = atom->molecule[i] == atom->molecule[j];
+    if (of_one == (neighbor->ex_mol_intra[m] != 0)) return true;
+  }
+  return false;
+}
+
+bool near(const Neighbor *neighbor, const Atom *atom, int i, int j)
+{
+  double square = 0.0;
+  for (int d = 0; d < 3; d++) square += (atom->x[i][d] - atom->x[j][d]) * (atom->x[i][d] - atom->x[j][d]);
+  const double reach = atom->radius[i] + atom->radius[j] + neighbor->skin;
+  return square < reach * reach;
+}
+
+// Whether this rank has two spheres of one body of the fix that are a pair of the neighbour list. Compares
+// each sphere with the previous one of its body. in_molecule: set if both have the same molecule ID.
+bool lists_inner_pairs(LAMMPS *lmp, const BodiesOfFix &fix, bool &in_molecule)
+{
+  const Atom *atom = lmp->atom;
+  std::unordered_map<double, int> previous;
+  for (int i = 0; i < atom->nlocal; i++) {
+    if (!fix.has(i)) continue;
+    const auto [place, is_new] = previous.try_emplace(fix.number(i), i);
+    const int j = place->second;
+    place->second = i;
+    if (is_new || excluded(lmp->neighbor, atom, i, j) || !near(lmp->neighbor, atom, i, j)) continue;
+    in_molecule = atom->molecule_flag && atom->molecule[i] == atom->molecule[j];
+    return true;
+  }
+  return false;
+}
+
+void find_inner_pairs(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
+{
+  const char *const *group = lmp->group->names;
+  for (const auto &fix : bodies.fixes) {
+    bool in_molecule = false;
+    const bool found = lists_inner_pairs(lmp, *fix, in_molecule);
+    if (total(lmp, found) == 0.0) continue;
+    const std::string remedy =
+        total(lmp, in_molecule) > 0.0
+            ? fmt::format("'neigh_modify exclude molecule/intra {}'", group[fix->group])
+            : "'neigh_modify exclude group G G' for the group G of each body";
+    traps.push_back(
+        fmt::format("{}: the neighbour list contains pairs of one body; they are no contacts, but "
+                    "cost time: add {}",
+                    fix->name, remedy));
+  }
+}
+
+// Whether a fix other than those of rigid bodies moves atoms with these group bits. Atoms may come into a
+// dynamic group later.
+bool any_fix_moves(LAMMPS *lmp, int mask)
+{
+  for (const Fix *fix : lmp->modify->get_fix_list()) {
+    if (!fix->time_integrate || RigidBodies::knows(fix)) continue;
+    if (mask & fix->groupbit || lmp->group->dynamic[fix->igroup]) return true;
+  }
+  return false;
+}
+
+// Atoms in the group of a fix of rigid bodies that are in no body. Atoms outside of it may be meant to rest.
+void find_atoms_without_body(LAMMPS *lmp, const RigidBodies &bodies, std::vector<std::string> &traps)
+{
+  const Atom *atom = lmp->atom;
+  int frozen = 0;
+  for (const Fix *fix : lmp->modify->get_fix_by_style("^freeze")) frozen |= fix->groupbit;
+  for (const auto &fix : bodies.fixes) {
+    double count = 0.0;
+    for (int i = 0; i < atom->nlocal; i++) {
+      if (!(atom->mask[i] & fix->groupbit) || atom->mask[i] & frozen) continue;
+      const auto has = [i](const auto &other) { return other->has(i); };
+      if (std::any_of(bodies.fixes.begin(), bodies.fixes.end(), has)) continue;
+      if (!any_fix_moves(lmp, atom->mask[i])) count += 1.0;
+    }
+    count = total(lmp, count);
+    if (count > 0.0)
+      traps.push_back(fmt::format("{}: {:.0f} atoms of its group are in no body, and no other fix moves them",
+                                  fix->name, count));
+  }
+}
+
+void find_unmoved_insertions(LAMMPS *lmp, std::vector<std::string> &traps)
+{
+  for (const Grip::Insertion &insertion : Grip::insertions(lmp, 0.0)) {
+    if (insertion.grains.empty() || insertion.into_bodies) continue;
+    if (!any_fix_moves(lmp, insertion.grains.front().mask))
+      traps.push_back(fmt::format("{}: no fix moves the grains that it inserts; {}", insertion.name,
+                                  insertion.of_molecules
+                                      ? "add 'rigid F', with the ID of a fix rigid/small with 'mol'"
+                                      : "add an integrator such as fix nve/sphere for its group"));
+    else if (insertion.overlapping)
+      traps.push_back(fmt::format("{}: it inserts molecules of overlapping spheres as single grains; add "
+                                  "'rigid F', with the ID of a fix rigid/small with 'mol'",
+                                  insertion.name));
+  }
+}
+
+} // namespace
+
+std::vector<std::string> Grip::body_traps(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus &census)
+{
+  std::vector<std::string> traps;
+  find_unmoved_insertions(lmp, traps);
+  if (!bodies.any()) return traps;
+  refuse_gravity_twice(lmp, bodies);
+  find_other_masses(lmp, bodies, census, traps);
+  find_hidden_molecules(lmp, traps);
+  find_inner_pairs(lmp, bodies, traps);
+  find_atoms_without_body(lmp, bodies, traps);
+  return traps;
+}
+
+void Grip::warn_of_body_traps(LAMMPS *lmp)
+{
+  if (check_wanted().wanted) return;
+  RigidBodies bodies;
+  bodies.find(lmp);
+  const BodyCensus census(lmp, bodies);
+  for (const std::string &trap : body_traps(lmp, bodies, census))
+    if (lmp->comm->me == 0) lmp->error->warning(FLERR, trap);
+}
