@@ -163,6 +163,21 @@ Insertion look_at(const FixDeposit &fix)
   return out;
 }
 
+// Spheres, clumps that are single grains, and clumps that are bodies.
+void look_at(const FixGripInsert &fix, std::vector<Insertion> &all)
+{
+  const std::string name = fmt::format("fix {} grip/insert", fix.id);
+  const double speed = fix.largest_speed();
+  Insertion spheres = {name, speed, fix.extreme_spheres()}, loose = {name, speed, {}, true, false},
+            bodies = {name, speed, {}, true, true};
+  for (const Grip::GrainKind &kind : fix.kinds())
+    if (kind.clump)
+      take_molecule(kind.clump->is_rigid() ? bodies : loose, *kind.clump->molecule(), kind.type,
+                    1 | fix.groupbit);
+  for (const Insertion &insertion : {spheres, loose, bodies})
+    if (!insertion.grains.empty()) all.push_back(insertion);
+}
+
 } // namespace
 
 std::vector<Insertion> Grip::insertions(LAMMPS *lmp, double gravity)
@@ -175,8 +190,7 @@ std::vector<Insertion> Grip::insertions(LAMMPS *lmp, double gravity)
     else if (style == "deposit")
       all.push_back(look_at(*static_cast<const FixDeposit *>(fix)));
     else if (const auto *insert = dynamic_cast<const FixGripInsert *>(fix))
-      all.push_back(
-          {fmt::format("fix {} grip/insert", fix->id), insert->largest_speed(), insert->extreme_grains()});
+      look_at(*insert, all);
   }
   return all;
 }

@@ -40,6 +40,7 @@ public:
   // The fix and the index of the molecule in it; null if the members are not to be one rigid body.
   LAMMPS_NS::Fix *rigid_fix() const { return fix; }
   int index() const { return number - 1; }
+  bool is_rigid() const { return !rigid.empty(); }
   int type_of(int member) const;
   double mass() const;
   // The radius of the smallest sphere about the geometric centre that contains all spheres.

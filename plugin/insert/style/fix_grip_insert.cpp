@@ -976,8 +976,13 @@ void *FixGripInsert::extract(const char *what, int &type)
 {
   if (std::string(what) != "radius") return nullptr;
   radius_of_type = 0.0;
-  for (const Grain &grain : extreme_grains())
-    if (grain.type == type) radius_of_type = std::max(radius_of_type, grain.radius);
+  const auto take = [&](int of, double radius) {
+    if (of == type) radius_of_type = std::max(radius_of_type, radius);
+  };
+  for (const Grain &grain : extreme_spheres()) take(grain.type, grain.radius);
+  for (const GrainKind &kind : line.kinds)
+    for (int m = 0; kind.clump && m < kind.clump->molecule()->natoms; m++)
+      take(kind.clump->type_of(m), kind.clump->molecule()->radius[m]);
   return radius_of_type > 0.0 ? &radius_of_type : nullptr;
 }
 
@@ -991,21 +996,15 @@ double FixGripInsert::largest_speed() const
   return length(v);
 }
 
-// The smallest and the largest sphere of each kind, or all spheres of a clump.
-std::vector<Grain> FixGripInsert::extreme_grains() const
+// The smallest and the largest of each kind of spheres.
+std::vector<Grain> FixGripInsert::extreme_spheres() const
 {
   std::vector<Grain> grains;
-  const int mask = 1 | groupbit;
   for (std::size_t k = 0; k < line.grains.size(); k++) {
+    if (line.kinds[k].clump) continue;
     const GrainTemplate &grain = line.grains[k];
-    if (const ClumpTemplate *clump = line.kinds[k].clump.get()) {
-      const Molecule &molecule = *clump->molecule();
-      for (int m = 0; m < molecule.natoms; m++)
-        grains.push_back({clump->type_of(m), mask, molecule.radius[m], molecule.rmass[m]});
-      continue;
-    }
     for (const double d : {grain.sizes.smallest(), grain.sizes.largest()})
-      grains.push_back({line.kinds[k].type, mask, 0.5 * d, grain.density * volume_of(d)});
+      grains.push_back({line.kinds[k].type, 1 | groupbit, 0.5 * d, grain.density * volume_of(d)});
   }
   return grains;
 }

@@ -55,9 +55,10 @@ public:
   int maxsize_restart() override;
   double memory_usage() override;
 
-  // For checks: the largest speed of a new grain [L/T], and the extremes of the templates.
+  // For checks: the largest speed of a new grain [L/T], what it makes, and the extremes of its spheres.
   double largest_speed() const;
-  std::vector<Grip::Grain> extreme_grains() const;
+  const std::vector<Grip::GrainKind> &kinds() const { return line.kinds; }
+  std::vector<Grip::Grain> extreme_spheres() const;
 
 private:
   // A grain that is due and has no place yet.

@@ -512,8 +512,9 @@ private:
       return;
     }
     GrainKind kind;
+    kind.type = std::max(0, grain.type);
     kind.clump = std::make_shared<ClumpTemplate>(lmp, command, grain.molecule, grain.molecule_number,
-                                                 grain.rigid, std::max(0, grain.type));
+                                                 grain.rigid, kind.type);
     const double mass = kind.clump->mass(), d = 2.0 * kind.clump->radius();
     if (grain.density > 0.0) kind.volume = mass / grain.density;
     line.grains.push_back({grain.share, mass / (M_PI / 6.0 * d * d * d), SizeDistribution::one(d)});

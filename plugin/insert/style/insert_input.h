@@ -24,7 +24,7 @@ namespace Grip {
 
 // What a template makes: spheres of an atom type, or clumps.
 struct GrainKind {
-  int type = 0;
+  int type = 0;                         // of a clump: added to the types of its file
   std::shared_ptr<ClumpTemplate> clump; // null for spheres
   double volume = std::nan("");         // of a clump; not a number: unknown
 };
