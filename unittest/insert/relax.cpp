@@ -257,7 +257,7 @@ void beds_are_dense()
     }
 }
 
-// In another unit of length, a power of two, all numbers are the same but for their exponents.
+// In another unit of length, a power of two, all numbers are the same except for their exponents.
 void units_do_not_matter()
 {
   std::vector<Vector> x[2];

@@ -631,7 +631,8 @@ void FixGripInsert::check_candidates(const std::vector<GrainToPlace> &grains, do
 // Places all grains at random, and pushes them apart. Returns why this did not end.
 std::string FixGripInsert::relax_in(InsertSpace &space, std::vector<GrainToPlace> &grains, double largest)
 {
-  // The border of a region acts as a wall: a source of which only the inside is known is slow where it is curved.
+  // The border of a region acts as a wall. A source of which only the inside is known is slow where it is
+  // curved.
   const std::unique_ptr<VolumeSource> source = make_volume(line.inside && line.region.empty());
   if (line.inside && !line.region.empty()) space.add_border(find_region());
   RelaxRules rules;

@@ -16,7 +16,7 @@ SHOW = ('fix show all print 1 "RESULT $(step) $(time:%.17g) $(f_in) $(f_in[1]:%.
 
 
 def rows(lines, steps, setup=TOP, ranks=1, after="", **setting):
-    """Of each step: (step, time, number, mass, due, behind, atoms)."""
+    """For each step: (step, time, number, mass, due, behind, atoms)."""
     script = ins.head(**setting) + setup + f"fix in all grip/insert {lines}\n" + SHOW + f"run {steps}\n" + after
     output = host.must_run(script, ranks=ranks)
     return host.results(output), output

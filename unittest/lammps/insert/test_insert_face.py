@@ -43,7 +43,7 @@ class Face:
 
 
 def crossings(frames, face, v, dt=DT):
-    """Of each grain that crosses between two frames: (tag, frame, time, point, velocity at the end of the previous step,
+    """For each grain that crosses between two frames: (tag, frame, time, point, velocity at the end of the previous step,
     which is the last one in which it is held, and of this one). v: the velocity at which grains cross."""
     side = math.copysign(1, dot(face.normal, v))
     found, before = {}, {}

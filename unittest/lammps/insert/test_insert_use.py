@@ -52,7 +52,7 @@ def words_that_change():
 
 @test
 def settings():
-    """What must not change the stream does not."""
+    """These settings and commands do not change the stream."""
     want = ins.frames(ins.head() + TOP + STREAM, 150, 1, "run 150\n")[0][-1]
     host.check(len(want["id"]) == 149, f"plain: {len(want['id'])}")
     overlay = ("pair_style hybrid/overlay grip zero 0.02\npair_coeff * * grip hooke 1e4 0.5 damping none tangential none\npair_coeff * * zero\n")
@@ -109,7 +109,7 @@ def time_steps():
 
 @test
 def deleted():
-    """Held grains are deleted, renumbered, or left by the fix that held them; the others go on."""
+    """Held grains are deleted, renumbered, or left by the fix that held them; the others continue."""
     region = "region hi block INF INF INF INF 0.9 INF\n"
     for name, more in (("delete_atoms", "group hi region hi\ndelete_atoms group hi compress yes\n"), ("reset_atoms", "reset_atoms id\n")):
         for ranks in (1, 3):

@@ -131,7 +131,7 @@ def two_fixes(folder):
 
 
 def after_restart(folder):
-    """A run goes on from a restart file on another number of ranks."""
+    """A run continues from a restart file on another number of ranks."""
     path = os.path.join(folder, "restart")
     host.must_run(heap(folder, "fix 1 all rigid/small molecule") + MEASURE + f"run 300\nwrite_restart {path}\n")
     text = (host.LOAD + f"read_restart {path}\ncomm_modify vel yes cutoff 0.03\nneighbor 0.002 bin\n"
@@ -169,7 +169,7 @@ def crossing():
 
 
 def hooke_time(mass, stiffness=1e4):
-    """Of an elastic impact; the plugin integrates it to about 4e-5."""
+    """For an elastic impact; the plugin integrates it to about 4e-5."""
     return math.pi * math.sqrt(mass / stiffness)
 
 
@@ -199,7 +199,7 @@ INFILE = """2
 
 
 def times():
-    """Of the compute, of the warnings of pairs and walls, and of grip_check, which comes before the bodies are set up."""
+    """Contact times of the compute, of the warnings of pairs and walls, and of grip_check, which comes before the bodies are set up."""
     wall = "fix w all wall/grip hooke 4e4 0 zplane 0 0.1\n"
     pairs = hooke_time(0.002001 / 3 / 2)
     for kind, ranks, newton in (("rigid", 1, "on"), ("rigid/small", 1, "on"), ("rigid/nve", 2, "off"), ("rigid/small", 2, "off"),
@@ -229,7 +229,7 @@ def times():
 
 
 def times_of_inserted():
-    """Of bodies that a fix will insert, and has inserted: 9e-3 over 3 spheres."""
+    """For bodies that a fix will insert, and has inserted: 9e-3 over 3 spheres."""
     with tempfile.TemporaryDirectory() as folder:
         text = (BEGIN.format(newton="on", height=0.1) + molecule(folder, "0.009 mass\n") + host.LOAD
                 + "pair_style grip\npair_coeff * * hooke 1e4 0\nregion high block 0 0.05 0 0.05 0.03 0.06\n"
