@@ -138,16 +138,15 @@ double FixGripEnergy::begin_hold(int i)
 }
 
 // The ledger has booked half of the work of the previous forces, and half of that of the current ones.
-void FixGripEnergy::hold(int i, const Vector &velocity, const Vector &spin, bool released, double &power)
+double FixGripEnergy::hold(int i, const Vector &velocity, const Vector &spin, bool released, double before)
 {
   double &inserted = accounts->ledger.entry[GRIP_INSERTED];
-  const double before = power, half = 0.5 * update->dt;
-  const Vector f = vector_of(atom->f[i]), torque = vector_of(atom->torque[i]);
-  power = dot(f, velocity) + dot(torque, spin);
-  inserted -= half * (before + power);
-  if (!released) return;
-  const Vector v = vector_of(atom->v[i]), w = vector_of(atom->omega[i]);
-  inserted += accounts->kinetic(i, v, w) - accounts->kinetic(i, velocity, spin);
+  const double power = dot(vector_of(atom->f[i]), velocity) + dot(vector_of(atom->torque[i]), spin);
+  inserted -= 0.5 * update->dt * (before + power);
+  if (released)
+    inserted += accounts->kinetic(i, vector_of(atom->v[i]), vector_of(atom->omega[i])) -
+                accounts->kinetic(i, velocity, spin);
+  return power;
 }
 
 void FixGripEnergy::grow_arrays(int nmax)

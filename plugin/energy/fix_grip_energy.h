@@ -50,9 +50,9 @@ public:
   double begin_hold(int i);
   // hold(): call at the end of each step, after the atom's velocity and spin have been set, and before its
   // force and torque are cleared. velocity, spin: those with which it was held in this step. released:
-  // whether it is free from now on. power: that of force and torque at the end of the previous step; it
-  // becomes that of this step.
-  void hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool released, double &power);
+  // whether it is free from now on. before: power of force and torque at the end of the previous step. Returns
+  // that of this step.
+  double hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool released, double before);
 
 private:
   // An atom in its first step, with the velocity and spin that it has when the forces of this step act.

@@ -10,7 +10,9 @@
 #include "insert/placing.h"
 #include "insert/schedule.h"
 #include "insert/style/held_grains.h"
+#include "insert/style/grain_draws.h"
 #include "insert/style/insert_input.h"
+#include "insert/style/insert_place.h"
 #include "styles/contact_styles.h"
 
 #include <array>
@@ -21,11 +23,10 @@
 namespace Grip {
 class BlockReader;
 class InsertSpace;
+struct NewGrain;
 } // namespace Grip
 
 namespace LAMMPS_NS {
-
-class Region;
 
 class FixGripInsert : public Fix {
 public:
@@ -56,7 +57,7 @@ public:
   double memory_usage() override;
 
   // For checks: the largest speed of a new grain [L/T], what it makes, and the extremes of its spheres.
-  double largest_speed() const;
+  double largest_speed() const { return draws.largest_speed(); }
   const std::vector<Grip::GrainKind> &kinds() const { return line.kinds; }
   std::vector<Grip::Grain> extreme_spheres() const;
 
@@ -79,6 +80,8 @@ private:
   Grip::InsertLine line;
   Grip::Dealer dealer;
   Clock clock;
+  Grip::InsertPlace place;
+  Grip::GrainDraws draws;
   Grip::Schedule schedule;
   Grip::DealtGrain next_grain{}; // what the dealer deals next
   // The grains that were dealt, and those of them that came. The others wait for room.
@@ -103,29 +106,12 @@ private:
   Grip::Schedule make_schedule();
   void print_mixture() const;
 
-  // Where
-  void check_atoms() const;
-  void find_walls();
-  Region *find_region() const;
-  Grip::BoxSource bounds_of_source(const std::array<bool, 3> &inside) const;
-  std::unique_ptr<Grip::Source> make_source(double time) const;
-  std::unique_ptr<Grip::VolumeSource> make_volume(bool whole) const;
-  bool is_limit(int d, int side) const;
-  bool in_box(const Grip::PeriodicCell &, const Grip::Vector &x) const;
-  std::uint32_t candidates(const Grip::Source &, double largest) const;
-  std::string source_name() const;
-  double volume_of_source() const;
-  double volume_of_bounds() const;
   double volume_of_amount() const;
   double least_volume(const Grip::DealtGrain &) const;
-  double largest_radius() const;
   void check_room() const;
-  void check_face() const;
-  void check_candidates(const std::vector<Grip::GrainToPlace> &, double largest) const;
-  Grip::GrainAmount amount_in_source() const;
-
+  void check_atoms() const;
+  void find_walls();
   // When
-  double time_of_batch() const;
   double due_until(double time) const;
   bool wants_grains(double time) const;
   bool is_time_to_insert(double time) const;
@@ -140,22 +126,10 @@ private:
   std::string relax_in(Grip::InsertSpace &, std::vector<Grip::GrainToPlace> &, double largest);
   void create(const Grip::InsertSpace &, const std::vector<Grip::GrainToPlace> &);
   Grip::GrainAmount amount_of(const Grip::DealtGrain &) const;
-  int natoms_of(const Waiting &) const;
-  tagint largest_of_all(const tagint *ids) const;
-  int create_atom(int type, tagint tag, const Grip::Vector &x, const Grip::Vector &velocity);
-  void create_sphere(const Waiting &, const Grip::Vector &x, tagint tag);
-  void create_clump(const Grip::InsertSpace &, const Waiting &, const Grip::GrainToPlace &, tagint last_tag,
-                    tagint molecule_id);
-  void set_fields(int i);
-  Grip::Quaternion rotation_of(std::uint64_t number) const;
-  void set_property(int i, const std::string &name, double value);
-  Grip::Vector velocity_of(std::uint64_t number) const;
-  Grip::Vector spin_of(std::uint64_t number) const;
-  double kinetic(const Waiting &) const;
   void report_short(const std::string &why);
 
   // Grains upstream of a face
-  void hold(int i, const Waiting &, const Grip::Vector &x);
+  void hold(int i, const Grip::NewGrain &);
   void end_step_of_held();
   static std::uint64_t grain_number(const Grip::HeldGrain &);
   void set_motion(int i, const Grip::Vector &velocity, const Grip::Vector &spin);

@@ -27,9 +27,26 @@ struct HeldGrain {
 class HeldGrains {
 public:
   void grow(int nmax) { grains.resize(static_cast<std::size_t>(nmax)); }
-  HeldGrain &operator[](int i) { return grains[static_cast<std::size_t>(i)]; }
   const HeldGrain &operator[](int i) const { return grains[static_cast<std::size_t>(i)]; }
+  void set(int i, const HeldGrain &grain)
+  {
+    grains[static_cast<std::size_t>(i)] = grain;
+    is_current = false;
+  }
+  void set_power(int i, double power) { grains[static_cast<std::size_t>(i)].power = power; }
   double bytes() const { return static_cast<double>(grains.size() * sizeof(HeldGrain)); }
+
+  // The indices of atoms that are held, of those below nlocal.
+  const std::vector<int> &indices(int nlocal)
+  {
+    if (is_current && nlocal == count) return held;
+    held.clear();
+    for (int i = 0; i < nlocal; i++)
+      if ((*this)[i].is_held()) held.push_back(i);
+    count = nlocal;
+    is_current = true;
+    return held;
+  }
 
   // The values of one atom, in a buffer for NVALUES of them.
   void pack(int i, double *buffer) const
@@ -38,10 +55,13 @@ public:
     const double values[] = {g.number, g.time, g.point[0], g.point[1], g.point[2], g.power};
     for (int k = 0; k < HeldGrain::NVALUES; k++) buffer[k] = values[k];
   }
-  void unpack(int i, const double *b) { (*this)[i] = {b[0], b[1], {b[2], b[3], b[4]}, b[5]}; }
+  void unpack(int i, const double *b) { set(i, {b[0], b[1], {b[2], b[3], b[4]}, b[5]}); }
 
 private:
   std::vector<HeldGrain> grains;
+  std::vector<int> held; // their indices, if is_current and the number of atoms is the same
+  bool is_current = false;
+  int count = 0;
 };
 
 } // namespace Grip

@@ -517,7 +517,7 @@ private:
                                                  grain.rigid, kind.type);
     const double mass = kind.clump->mass(), d = 2.0 * kind.clump->radius();
     if (grain.density > 0.0) kind.volume = mass / grain.density;
-    line.grains.push_back({grain.share, mass / (M_PI / 6.0 * d * d * d), SizeDistribution::one(d)});
+    line.grains.push_back({grain.share, mass / sphere_volume(d), SizeDistribution::one(d)});
     line.kinds.push_back(kind);
   }
 

@@ -8,6 +8,7 @@
 #include "insert/source.h"
 #include "insert/style/clump_template.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -21,6 +22,11 @@ class LAMMPS;
 }
 
 namespace Grip {
+
+inline double sphere_volume(double diameter)
+{
+  return M_PI / 6.0 * diameter * diameter * diameter;
+}
 
 // What a template makes: spheres of an atom type, or clumps.
 struct GrainKind {
@@ -71,6 +77,14 @@ struct InsertLine {
   std::vector<std::string> wall_ids;
 
   std::string words; // as typed, from the group on
+
+  // The largest radius of all grains; a clump counts as the sphere that contains it.
+  double largest_radius() const
+  {
+    double largest = 0.0;
+    for (const GrainTemplate &grain : grains) largest = std::max(largest, 0.5 * grain.sizes.largest());
+    return largest;
+  }
 };
 
 // arg: the words of the whole fix command. command: start of all error messages.

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Makes atoms of grains that have a place. Each is created on the rank that owns its place.
+#ifndef GRIP_ATOM_MAKER_H
+#define GRIP_ATOM_MAKER_H
+
+#include "insert/dealer.h"
+#include "insert/placing.h"
+#include "insert/style/grain_draws.h"
+#include "insert/style/insert_input.h"
+#include "insert/style/insert_space.h"
+#include "lmptype.h"
+#include "pointers.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace Grip {
+
+struct NewGrain {
+  std::uint64_t number;
+  DealtGrain grain;
+  const GrainToPlace *place;
+};
+
+class AtomMaker : protected LAMMPS_NS::Pointers {
+public:
+  // Command and line must outlive this object. groupbit_: of the group that the atoms join.
+  AtomMaker(LAMMPS_NS::LAMMPS *lmp, const std::string &command_, const InsertLine &line_, int groupbit_)
+      : Pointers(lmp), command(command_), line(line_), draws(line_), groupbit(groupbit_)
+  {
+  }
+
+  // The IDs of the atoms follow the order of the grains, from the largest ID on. Calls is_made(i, grain) for
+  // each sphere of this rank, with the index of its atom. Drops all ghosts and the map of IDs to them.
+  // Collective.
+  void make(const InsertSpace &, const std::vector<NewGrain> &,
+            const std::function<void(int, const NewGrain &)> &is_made);
+
+private:
+  const std::string &command;
+  const InsertLine &line;
+  GrainDraws draws;
+  int groupbit;
+
+  const GrainKind &kind_of(const NewGrain &) const;
+  int natoms_of(const NewGrain &) const;
+  LAMMPS_NS::tagint largest_of_all(const LAMMPS_NS::tagint *ids) const;
+  void drop_ghosts();
+  void count(LAMMPS_NS::bigint created, LAMMPS_NS::bigint wanted);
+  int create_atom(int type, LAMMPS_NS::tagint tag, const Vector &x, const Vector &velocity);
+  int create_sphere(const NewGrain &, LAMMPS_NS::tagint tag);
+  void create_clump(const InsertSpace &, const NewGrain &, LAMMPS_NS::tagint last_tag,
+                    LAMMPS_NS::tagint molecule_id);
+  void set_fields(int i);
+  void set_property(int i, const std::string &name, double value);
+};
+
+} // namespace Grip
+
+#endif

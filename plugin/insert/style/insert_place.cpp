@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "insert/style/insert_place.h"
+
+#include "atom.h"
+#include "contacts/periodic_cell.h"
+#include "domain.h"
+#include "error.h"
+#include "region.h"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace Grip;
+using LAMMPS_NS::Region;
+
+Region *InsertPlace::find_region() const
+{
+  Region *found = domain->get_region_by_id(line.region);
+  if (!found) error->all(FLERR, "{}: region '{}' does not exist", command, line.region);
+  return found;
+}
+
+// Whether grains must stay on this side of the box: one that is shrink-wrapped follows them. side: 0 or 1.
+bool InsertPlace::is_limit(int d, int side) const
+{
+  constexpr int SHRINKS = 2; // and above
+  return domain->boundary[d][side] < SHRINKS;
+}
+
+bool InsertPlace::in_box(const PeriodicCell &cell, const Vector &x) const
+{
+  for (int d = 0; d < 3; d++) {
+    const double f = cell.fraction(d, x);
+    if ((is_limit(d, 0) && f < 0.0) || (is_limit(d, 1) && f >= 1.0)) return false;
+  }
+  return true;
+}
+
+// The part of the box that contains the region, if LAMMPS knows its bounds and it does not move.
+BoxSource InsertPlace::bounds(const std::array<bool, 3> &inside) const
+{
+  const double *h = domain->h; // xx, yy, zz, yz, xz, xy
+  const Region *region = line.region.empty() ? nullptr : find_region();
+  if (!region || !region->bboxflag || region->dynamic || region->varshape)
+    return {vector_of(domain->boxlo),
+            {Vector{h[0], 0.0, 0.0}, Vector{h[5], h[1], 0.0}, Vector{h[4], h[3], h[2]}},
+            inside};
+  const double *box_lo = domain->triclinic ? domain->boxlo_bound : domain->boxlo,
+               *box_hi = domain->triclinic ? domain->boxhi_bound : domain->boxhi;
+  const Vector from = {region->extent_xlo, region->extent_ylo, region->extent_zlo},
+               to = {region->extent_xhi, region->extent_yhi, region->extent_zhi};
+  Vector low, size;
+  for (int d = 0; d < 3; d++) {
+    low[d] = is_limit(d, 0) ? std::max(from[d], box_lo[d]) : from[d];
+    size[d] = (is_limit(d, 1) ? std::min(to[d], box_hi[d]) : to[d]) - low[d];
+    if (!(size[d] > 0.0))
+      error->all(FLERR,
+                 "{}: region '{}' is outside of the box: along {} it is from {:.6g} to {:.6g}, the "
+                 "box from {:.6g} to {:.6g}",
+                 command, line.region, "xyz"[d], from[d], to[d], box_lo[d], box_hi[d]);
+  }
+  return {low, {Vector{size[0], 0.0, 0.0}, Vector{0.0, size[1], 0.0}, Vector{0.0, 0.0, size[2]}}, inside};
+}
+
+std::unique_ptr<Source> InsertPlace::source(double lead) const
+{
+  if (!line.face) return volume_source(line.inside);
+  return std::make_unique<StreamSource>(*line.face, time_of_batch() * line.velocity, line.inside,
+                                        lead * line.velocity);
+}
+
+std::unique_ptr<VolumeSource> InsertPlace::volume_source(bool whole) const
+{
+  if (line.region.empty()) {
+    std::array<bool, 3> inside{};
+    for (int d = 0; d < 3; d++) inside[d] = whole && !domain->periodicity[d];
+    return std::make_unique<BoxSource>(bounds(inside));
+  }
+  Region *region = find_region();
+  region->prematch();
+  const PeriodicCell cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false);
+  const auto contains = [this, region, cell, whole](const Vector &x, double R) {
+    if (!in_box(cell, x) || !region->match(x[0], x[1], x[2])) return false;
+    return !whole || region->surface(x[0], x[1], x[2], R) == 0;
+  };
+  return std::make_unique<RegionSource>(bounds({}), contains);
+}
+
+// The volume of the box, or of the part of it that is in the region: the share of the points of a Halton
+// sequence that are in the region. Source: J. H. Halton, Numer. Math. 2 (1960) 84, doi 10.1007/BF01386213.
+double InsertPlace::volume() const
+{
+  const BoxSource around = bounds({});
+  if (line.region.empty()) return around.volume();
+  constexpr std::uint64_t NPOINTS = 1000000;
+  const auto halton = [](std::uint64_t n, std::uint64_t base) {
+    double value = 0.0, digit = 1.0;
+    for (; n > 0; n /= base) value += static_cast<double>(n % base) * (digit /= static_cast<double>(base));
+    return value;
+  };
+  Region *region = find_region();
+  region->prematch();
+  std::uint64_t within = 0;
+  for (std::uint64_t n = 1; n <= NPOINTS; n++) {
+    Vector x;
+    around.point({halton(n, 2), halton(n, 3), halton(n, 5)}, 0.0, x);
+    within += static_cast<std::uint64_t>(region->match(x[0], x[1], x[2]));
+  }
+  return around.volume() * static_cast<double>(within) / NPOINTS;
+}
+
+std::string InsertPlace::name() const
+{
+  if (!line.region.empty()) return fmt::format("region '{}'", line.region);
+  return line.face ? "the face" : "the box";
+}
+
+double InsertPlace::largest_volume() const
+{
+  return line.face ? StreamSource(*line.face, time_of_batch() * line.velocity, false).volume()
+                   : bounds({}).volume();
+}
+
+// The face must be in the box, as must be, where the box ends, what is upstream. The largest grain must fit.
+void InsertPlace::check_face() const
+{
+  constexpr double ROUNDING_OF_BOX = 1e-9;
+  const PeriodicCell cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false);
+  const Vector sweep = time_of_batch() * line.velocity;
+  for (const Vector &x : line.face->corners())
+    for (int d = 0; d < 3; d++) {
+      const double at = cell.fraction(d, x), from = cell.fraction(d, x - sweep);
+      const auto is_outside = [&](double f) {
+        return (is_limit(d, 0) && f < -ROUNDING_OF_BOX) || (is_limit(d, 1) && f > 1.0 + ROUNDING_OF_BOX);
+      };
+      if (is_outside(at)) error->all(FLERR, "{}: the face is outside of the box along {}", command, "xyz"[d]);
+      if (!domain->periodicity[d] && is_outside(from))
+        error->all(FLERR,
+                   "{}: grains start up to {:.6g} upstream of the face, which is outside of the box "
+                   "along {}; accepted: a face farther inside",
+                   command, length(sweep), "xyz"[d]);
+    }
+  if (!line.inside) return;
+  constexpr std::uint32_t POINTS = 10000;
+  Vector x;
+  for (std::uint32_t k = 0; k < POINTS; k++) {
+    const Uniforms u = draw_uniforms(line.seed, 0, k);
+    if (line.face->point(u[0], u[1], line.largest_radius(), x)) return;
+  }
+  error->all(FLERR,
+             "{}: grains of diameter {:.6g} are not inside the face anywhere, accepted: a larger face, or "
+             "inside no",
+             command, 2.0 * line.largest_radius());
+}
+
+GrainAmount InsertPlace::amount(int groupbit) const
+{
+  Region *region = line.region.empty() ? nullptr : find_region();
+  if (region) region->prematch();
+  double mine[3] = {0.0, 0.0, 0.0}, all[3];
+  for (int i = 0; i < atom->nlocal; i++) {
+    const double *x = atom->x[i];
+    if (!(atom->mask[i] & groupbit) || (region && !region->match(x[0], x[1], x[2]))) continue;
+    mine[0] += 1.0;
+    mine[1] += atom->rmass[i];
+    mine[2] += sphere_volume(2.0 * atom->radius[i]);
+  }
+  MPI_Allreduce(mine, all, 3, MPI_DOUBLE, MPI_SUM, world);
+  return {all[0], all[1], all[2]};
+}
+
+double InsertPlace::time_of_batch() const
+{
+  return 4.0 * line.largest_radius() / std::fabs(dot(line.face->normal(), line.velocity));
+}
+
+std::uint32_t InsertPlace::candidates(const Source &source, double largest) const
+{
+  constexpr std::uint32_t SAMPLES = 1000;
+  if (line.region.empty() && !line.face) return line.budget;
+  std::uint32_t inside = 0;
+  Vector x;
+  for (std::uint32_t k = 0; k < SAMPLES; k++)
+    if (source.point(draw_uniforms(line.seed, 0, k, RandomStream::POSITION), largest, x)) inside++;
+  const double wanted = static_cast<double>(line.budget) * SAMPLES / std::max(inside, 1U);
+  return static_cast<std::uint32_t>(std::min(wanted, 1e9));
+}
+
+void InsertPlace::refuse_if_none_fits(const std::vector<GrainToPlace> &grains, double largest) const
+{
+  Region *region = line.region.empty() ? nullptr : find_region();
+  if (region && (region->dynamic_check() || region->varshape)) return;
+  if (std::any_of(grains.begin(), grains.end(), [](const GrainToPlace &grain) { return grain.placed; }))
+    return;
+  error->all(
+      FLERR,
+      "{}: no candidate of {} grains of diameters up to {:.6g} was inside {}, accepted: a larger source, "
+      "or 'inside no'",
+      command, grains.size(), 2.0 * largest, name());
+}
