@@ -59,7 +59,7 @@ public:
   // That of atom i before the half kick of a step of length dt, which its velocity and spin include.
   double kinetic_before(int i, double dt) const;
   // The energy of a member of a rigid body is that of its body.
-  bool in_body(int i) const { return bodies.fix_of(i); }
+  bool in_body(int i) const { return bodies.has(i); }
   // Work of gravity and of fix external on this rank's atoms [F L].
   double body_work() const { return body_forces.work() + external_forces.work(); }
   // The values for a restart file: the entries of the ledger, then the work of gravity and of fix external.

@@ -6,6 +6,7 @@
 
 #include "surface/vector.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
@@ -87,6 +88,12 @@ public:
     for (const auto &fix : fixes)
       if (fix->set_up() && fix->of_atom(i) >= 0) return fix.get();
     return nullptr;
+  }
+
+  // Whether an owned atom is in a body, also of one that was created after the last list.
+  bool has(int i) const
+  {
+    return std::any_of(fixes.begin(), fixes.end(), [i](const auto &fix) { return fix->has(i); });
   }
 
   // Masses of owned atoms for contact times [M]: of an atom of a body, the mass of the body divided by the

@@ -60,11 +60,12 @@ public:
 
   // For restarts, all that changes in a run.
   struct State {
-    double sum, time, rate;
+    double amount, sum, time, rate;
   };
-  State state() const { return {sum, next, rate_then}; }
+  State state() const { return {value, sum, next, rate_then}; }
   void restore(const State &state)
   {
+    value = state.amount;
     sum = state.sum;
     next = state.time;
     rate_then = state.rate;

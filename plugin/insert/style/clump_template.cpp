@@ -63,7 +63,10 @@ void ClumpTemplate::find()
   int dim = 0;
   const int first = lmp->atom->find_molecule(id.c_str());
   if (fix->extract("onemol", dim) != static_cast<void *>(&lmp->atom->molecules[first]))
-    lmp->error->all(FLERR, "{}: rigid: fix '{}' has another molecule, accepted: mol {}", command, rigid, id);
+    lmp->error->all(FLERR,
+                    "{}: rigid: fix '{}' has another molecule, accepted: mol {}, and all molecule commands "
+                    "before the fix",
+                    command, rigid, id);
 }
 
 int ClumpTemplate::type_of(int member) const

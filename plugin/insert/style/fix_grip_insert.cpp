@@ -95,7 +95,12 @@ int FixGripInsert::setmask()
 // LAMMPS's time is rounded otherwise in each run.
 double FixGripInsert::now() const
 {
-  return clock.time + static_cast<double>(update->ntimestep - clock.step) * clock.dt;
+  return time_of(update->ntimestep);
+}
+
+double FixGripInsert::time_of(bigint step) const
+{
+  return clock.time + static_cast<double>(step - clock.step) * clock.dt;
 }
 
 // Call before and after the time step changes.
@@ -115,6 +120,12 @@ void FixGripInsert::reset_dt()
 void FixGripInsert::init()
 {
   if (clock.dt != update->dt) reset_dt();
+  // Time stands still during a minimization, although LAMMPS counts steps.
+  if (minimizing) clock = {time_before, update->ntimestep, update->dt};
+  minimizing = update->whichflag == 2;
+  time_before = now();
+  if (line.face && !utils::strmatch(update->integrate_style, "^verlet"))
+    error->all(FLERR, "{}: a face needs run_style verlet", command);
   warned = false;
   if (!line.region.empty()) place.find_region();
   if (!line.rate_variable.empty()) {
@@ -171,6 +182,9 @@ Schedule FixGripInsert::make_schedule()
   // The densest mixtures that random positions can reach, and that a relaxation can.
   constexpr double DENSEST_AT_RANDOM = 0.5, DENSEST_RELAXED = 0.8;
   if (std::isnan(line.start)) line.start = now();
+  if (line.until_time <= line.start)
+    error->all(FLERR, "{}: until time {:.8g} is not after the start, {:.8g}", command, line.until_time,
+               line.start);
   double amount = line.amount;
   if (line.kind == AmountKind::VOLUME) {
     if (amount > (line.relax > 0.0 ? DENSEST_RELAXED : DENSEST_AT_RANDOM))
@@ -245,6 +259,7 @@ double FixGripInsert::volume_of_amount() const
 void FixGripInsert::check_room() const
 {
   if (line.face) return place.check_face();
+  if (!line.region.empty()) place.check_region();
   if (line.way == InsertLine::Way::RATE || line.kind == AmountKind::VOLUME) return;
   const double volume = line.amount * volume_of_amount(), room = place.largest_volume();
   if (volume > room)
@@ -273,8 +288,10 @@ void FixGripInsert::setup_pre_exchange()
   if (update->whichflag != 1) return;
   const double time = now();
   advance_schedule(time);
-  const bool tries_again = !waiting.empty() && line.way == InsertLine::Way::AT_ONCE;
-  if (tries_again || is_time_to_insert(time)) insert(time);
+  // Later runs continue: what was due in this step has come.
+  const bool is_first = !has_begun, tries_again = !waiting.empty() && line.way == InsertLine::Way::AT_ONCE;
+  has_begun = true;
+  if (tries_again || (is_first && is_time_to_insert(time))) insert(time);
   plan_next_step();
 }
 
@@ -288,8 +305,8 @@ void FixGripInsert::end_of_step()
 // What is due at the end of the next step comes in that step.
 void FixGripInsert::plan_next_step()
 {
-  if (is_time_to_insert(now() + update->dt) || is_time_to_try_again())
-    next_reneighbor = update->ntimestep + 1;
+  const double next = time_of(update->ntimestep + 1);
+  if (is_time_to_insert(next) || is_time_to_try_again(next)) next_reneighbor = update->ntimestep + 1;
 }
 
 bool FixGripInsert::is_time_to_insert(double time) const
@@ -303,9 +320,10 @@ bool FixGripInsert::is_time_to_insert(double time) const
 
 // Grains that found no room are tried again after some steps, in which others may have moved. Those that come
 // at once are tried again at the begin of the next run.
-bool FixGripInsert::is_time_to_try_again() const
+bool FixGripInsert::is_time_to_try_again(double time) const
 {
   constexpr int STEPS = 100;
+  if (time < last_time + line.every) return false;
   return !waiting.empty() && !line.face && line.way != InsertLine::Way::AT_ONCE &&
          (update->ntimestep + 1) % STEPS == 0;
 }
@@ -315,7 +333,9 @@ void FixGripInsert::advance_schedule(double time)
 {
   if (rate_variable >= 0) {
     modify->clearstep_compute();
-    const double q = input->variable->compute_equal(rate_variable);
+    // Variables may differ between ranks, such as those of the CPU time.
+    double q = input->variable->compute_equal(rate_variable);
+    MPI_Bcast(&q, 1, MPI_DOUBLE, 0, world);
     modify->addstep_compute(update->ntimestep + 1);
     if (!(q >= 0.0) || !std::isfinite(q))
       error->all(FLERR, "{}: the rate v_{} is {:.6g} at step {}, accepted: 0 and above", command,
@@ -363,9 +383,9 @@ void FixGripInsert::deal(double time)
 
 void FixGripInsert::insert(double time)
 {
-  last_time = time;
   deal(time);
   if (waiting.empty()) return;
+  last_time = time;
   double largest = 0.0;
   std::vector<GrainToPlace> grains;
   for (const Waiting &one : waiting) {
@@ -622,6 +642,8 @@ void FixGripInsert::write_restart(FILE *fp)
   BlockWriter block;
   block.put_text(line.words);
   block.put(clock);
+  block.put(Clock{now(), update->ntimestep, update->dt});
+  block.put(static_cast<std::uint64_t>(has_begun));
   block.put(line.start);
   block.put(schedule.state());
   block.put(dealt);
@@ -632,7 +654,10 @@ void FixGripInsert::write_restart(FILE *fp)
   block.put_array(dealer.amounts().data(), dealer.amounts().size());
   block.put_array(came_of.data(), came_of.size());
   block.put(static_cast<std::uint64_t>(waiting.size()));
-  for (const Waiting &one : waiting) block.put(one);
+  for (const Waiting &one : waiting) {
+    block.put(one.number);
+    block.put(static_cast<std::uint64_t>(one.tries));
+  }
   const std::vector<char> bytes = block.finish();
   const int size = static_cast<int>(bytes.size());
   fwrite(&size, sizeof size, 1, fp);
@@ -656,31 +681,58 @@ void FixGripInsert::restart(char *bytes)
         command);
 }
 
+// A file is untrusted. Ends the reading of the block if a number is not finite, or negative.
+static void require_amount(const GrainAmount &amount)
+{
+  for (const double value : {amount.number, amount.mass})
+    if (!(value >= 0.0) || !std::isfinite(value))
+      throw BadBlock{std::string("an amount is not a number. ") + USE_ANOTHER_FILE};
+}
+
 void FixGripInsert::go_on(BlockReader &block)
 {
-  const Clock then = block.get<Clock>();
+  const Clock before = block.get<Clock>(), written = block.get<Clock>();
+  has_begun = block.get<std::uint64_t>() != 0;
   line.start = block.get<double>();
   schedule = make_schedule();
   schedule.restore(block.get<Schedule::State>());
   dealt = block.get<GrainAmount>();
   came = block.get<GrainAmount>();
+  require_amount(dealt);
+  require_amount(came);
   energy = block.get<double>();
   last_time = block.get<double>();
   covered = block.get<double>();
+  if (!std::isfinite(before.time + written.time + line.start) || std::isnan(last_time) || std::isnan(covered))
+    throw BadBlock{std::string("a time is not a number. ") + USE_ANOTHER_FILE};
   std::vector<DealtAmount> amounts(line.grains.size());
   block.get_array(amounts.data(), amounts.size());
+  for (const DealtAmount &amount : amounts)
+    require_amount({static_cast<double>(amount.number), amount.mass, 0.0});
   dealer.restore(amounts);
   next_grain = dealer.next();
   block.get_array(came_of.data(), came_of.size());
+  read_waiting(block);
+  block.finish();
+  // After read_restart, a script may have run steps without this fix, or reset them.
+  clock = written.step == update->ntimestep ? before : Clock{written.time, update->ntimestep, update->dt};
+  if (clock.dt != update->dt) reset_dt();
+}
+
+// The file has the numbers of the grains, in ascending order; their sizes follow from these.
+void FixGripInsert::read_waiting(BlockReader &block)
+{
+  Dealer again(line.grains, line.by);
+  const std::uint64_t end = dealer.total().number;
   waiting.resize(block.get_count());
   for (Waiting &one : waiting) {
-    one = block.get<Waiting>();
-    if (one.grain.kind < 0 || one.grain.kind >= static_cast<int>(line.grains.size()))
-      throw BadBlock{std::string("a grain has no template. ") + USE_ANOTHER_FILE};
+    one.number = block.get<std::uint64_t>();
+    if (one.number < again.total().number || one.number >= end)
+      throw BadBlock{std::string("a grain has a wrong number. ") + USE_ANOTHER_FILE};
+    one.tries = static_cast<std::uint32_t>(block.get<std::uint64_t>());
+    again.advance(one.number);
+    one.grain = again.deal();
   }
-  block.finish();
-  clock = then;
-  if (clock.dt != update->dt) reset_dt();
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -738,7 +790,9 @@ void FixGripInsert::unpack_restart(int i, int nth)
   if (!continues) return;
   try {
     const Row row = find_row(atom->extra[i], atom->nextra_store, nth, atom->tag[i]);
-    if (row.count == HeldGrain::NVALUES) held.unpack(i, row.values);
+    if (row.count != HeldGrain::NVALUES) return;
+    held.unpack(i, row.values);
+    if (!held[i].is_sound()) throw BadBlock{std::string("a value is not a number. ") + USE_ANOTHER_FILE};
   } catch (const BadBlock &bad) {
     error->one(FLERR, "{}: its part of the restart file, of atom {}, cannot be read: {}", command,
                atom->tag[i], bad.reason);

@@ -94,11 +94,15 @@ private:
   Grip::HeldGrains held;
   std::vector<Grip::WallContacts *> walls;
   int rate_variable = -1;
+  bool minimizing = false;     // in the last run
+  double time_before = 0.0;    // when it began
   bool warned = false;         // of missing room, in this run
+  bool has_begun = false;      // a run, also that of a restart file
   bool continues = true;       // the data of atoms in a restart file
   double radius_of_type = 0.0; // result of extract()
 
   double now() const;
+  double time_of(bigint step) const;
   void start_clock(double time);
   double due() const;
 
@@ -115,7 +119,7 @@ private:
   double due_until(double time) const;
   bool wants_grains(double time) const;
   bool is_time_to_insert(double time) const;
-  bool is_time_to_try_again() const;
+  bool is_time_to_try_again(double time) const;
   void plan_next_step();
   void advance_schedule(double time);
 
@@ -136,6 +140,7 @@ private:
   Grip::GrainAmount amount_held() const;
 
   void go_on(Grip::BlockReader &);
+  void read_waiting(Grip::BlockReader &);
 };
 
 } // namespace LAMMPS_NS

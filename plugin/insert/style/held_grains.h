@@ -7,7 +7,7 @@
 
 #include "surface/vector.h"
 
-#include <cstdint>
+#include <cmath>
 #include <vector>
 
 namespace Grip {
@@ -21,6 +21,12 @@ struct HeldGrain {
   double power = 0.0;   // of its force and torque at the end of the previous step [F L/T]
 
   bool is_held() const { return number >= 0.0; }
+  // For data of a file, which may be anything.
+  bool is_sound() const
+  {
+    constexpr double MOST = 9e15; // integers up to this are exact
+    return number >= -1.0 && number < MOST && std::isfinite(time + power + dot(point, point));
+  }
 };
 
 // One for each atom of this rank, by its index.

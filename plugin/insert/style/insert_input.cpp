@@ -573,9 +573,6 @@ private:
     check_clumps();
     if (line.relax > 0.0 && (line.way != InsertLine::Way::AT_ONCE || has_clumps()))
       error->all(FLERR, "{}: relax goes with spheres that come at once, not with rate, keep or mol", command);
-    if (line.start >= line.until_time)
-      error->all(FLERR, "{}: until time {:.8g} is not after start {:.8g}", command, line.until_time,
-                 line.start);
     if (!line.face) return;
     if (has_speed) line.velocity = speed * line.face->normal();
     if (length(line.velocity) == 0.0)

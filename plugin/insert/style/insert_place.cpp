@@ -17,6 +17,9 @@ Region *InsertPlace::find_region() const
 {
   Region *found = domain->get_region_by_id(line.region);
   if (!found) error->all(FLERR, "{}: region '{}' does not exist", command, line.region);
+  if (found->openflag)
+    error->all(FLERR, "{}: region '{}' has open faces, so nothing is outside of it, accepted: without 'open'",
+               command, line.region);
   return found;
 }
 
@@ -49,10 +52,13 @@ BoxSource InsertPlace::bounds(const std::array<bool, 3> &inside) const
                *box_hi = domain->triclinic ? domain->boxhi_bound : domain->boxhi;
   const Vector from = {region->extent_xlo, region->extent_ylo, region->extent_zlo},
                to = {region->extent_xhi, region->extent_yhi, region->extent_zhi};
+  constexpr double INFINITE_EXTENT = 1e19; // LAMMPS has 1e20 or 1e200 for INF
   Vector low, size;
   for (int d = 0; d < 3; d++) {
-    low[d] = is_limit(d, 0) ? std::max(from[d], box_lo[d]) : from[d];
-    size[d] = (is_limit(d, 1) ? std::min(to[d], box_hi[d]) : to[d]) - low[d];
+    const bool cuts_low = is_limit(d, 0) || from[d] < -INFINITE_EXTENT,
+               cuts_high = is_limit(d, 1) || to[d] > INFINITE_EXTENT;
+    low[d] = cuts_low ? std::max(from[d], box_lo[d]) : from[d];
+    size[d] = (cuts_high ? std::min(to[d], box_hi[d]) : to[d]) - low[d];
     if (!(size[d] > 0.0))
       error->all(FLERR,
                  "{}: region '{}' is outside of the box: along {} it is from {:.6g} to {:.6g}, the "
@@ -159,7 +165,9 @@ GrainAmount InsertPlace::amount(int groupbit) const
   if (region) region->prematch();
   double mine[3] = {0.0, 0.0, 0.0}, all[3];
   for (int i = 0; i < atom->nlocal; i++) {
-    const double *x = atom->x[i];
+    // LAMMPS wraps positions only when it builds a list.
+    double x[3] = {atom->x[i][0], atom->x[i][1], atom->x[i][2]};
+    domain->remap(x);
     if (!(atom->mask[i] & groupbit) || (region && !region->match(x[0], x[1], x[2]))) continue;
     mine[0] += 1.0;
     mine[1] += atom->rmass[i];
@@ -184,6 +192,22 @@ std::uint32_t InsertPlace::candidates(const Source &source, double largest) cons
     if (source.point(draw_uniforms(line.seed, 0, k, RandomStream::POSITION), largest, x)) inside++;
   const double wanted = static_cast<double>(line.budget) * SAMPLES / std::max(inside, 1U);
   return static_cast<std::uint32_t>(std::min(wanted, 1e9));
+}
+
+// Tries candidates of the largest grain.
+void InsertPlace::check_region() const
+{
+  const Region *region = find_region();
+  if (region->dynamic || region->varshape) return;
+  constexpr std::uint32_t POINTS = 100000;
+  const std::unique_ptr<VolumeSource> inside = volume_source(line.inside);
+  Vector x;
+  for (std::uint32_t k = 0; k < POINTS; k++)
+    if (inside->point(draw_uniforms(line.seed, 0, k), line.largest_radius(), x)) return;
+  error->all(
+      FLERR,
+      "{}: grains of diameter {:.6g} are not inside {} anywhere, accepted: a larger region, or inside no",
+      command, 2.0 * line.largest_radius(), name());
 }
 
 void InsertPlace::refuse_if_none_fits(const std::vector<GrainToPlace> &grains, double largest) const
