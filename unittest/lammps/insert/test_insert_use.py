@@ -132,5 +132,62 @@ def near_a_border():
         host.check(status != 0 and "fix in grip/insert" in " ".join(host.error_lines(output)), f"a face at {z} in a box that ends at 1: no error")
 
 
+@test
+def clocks():
+    """The fix continues at its own time after a minimization, and after reset_timestep between read_restart and the fix."""
+    small = TOP + STREAM
+    (_, came, _), = counts(ins.head() + small + f"run 100\nminimize 0 0 50 50\nrun 50\n{COUNT}")
+    host.check(came == 149, f"after a minimization {came} came, 148.5 are due after 150 steps")
+    path = ins.scratch("restart")
+    held = FACE + "run 100\n"
+    counts(ins.head() + held + f"{COUNT}write_restart {path}\n")
+    want = counts(ins.head() + held + "run 60\n" + COUNT)
+    for name, between in (("at once", ""), ("with another step", "reset_timestep 0\n")):
+        got = counts(continued(path, between + FACE) + "run 60\n" + COUNT)
+        host.check(got == want, f"restart, {name}: {got}, {want} wanted")
+
+
+@test
+def split_keep():
+    """Split runs and restarts keep the same numbers at the same steps."""
+    lines = TOP + f"fix in all grip/insert region top keep number 60 every 0.01 {ONE} velocity 0 0 -1 seed 2\n"
+    want = ins.frames(ins.head() + lines, 90, 1, "run 90\n")[0][-1]
+    for runs in ("run 40\nrun 50\n", "run 30\nrun 0\nrun 60\n"):
+        host.check(ins.frames(ins.head() + lines, 90, 1, runs)[0][-1] == want, f"{runs!r} as one run")
+    path = ins.scratch("restart")
+    counts(ins.head() + lines + f"run 40\n{COUNT}write_restart {path}\n")
+    host.check(ins.frames(continued(path, lines), 90, 1, "run 50\n")[0][-1] == want, "a restart at step 40 as one run")
+
+
+@test
+def keep_at_a_border():
+    """Grains that leave a periodic box by one side and are not yet wrapped still count."""
+    lines = f"region side block 0 0.2 0 0.2 0.8 0.98\nfix in all grip/insert region side keep number 60 {ONE} velocity 1 0 0\n"
+    (atoms, came, _), = counts(ins.head(before="") + "neighbor 0.1 bin\n" + lines + "run 300\n" + COUNT)
+    host.check(atoms == came == 60, f"60 move through the borders, {came} came")
+
+
+@test
+def variables_of_a_rank():
+    """A rate that differs between ranks, here by their CPU time, is that of the first rank."""
+    lines = TOP + "variable q equal 900+100*cpu\n" + STREAM.replace("number 990", "number v_q")
+    (atoms, came, _), = counts(ins.head() + lines + "run 100\n" + COUNT, 3)
+    host.check(atoms == came >= 90, f"{came} came, {atoms} atoms")
+
+
+@test
+def refused():
+    """Sources and integrators with which places or times would be wrong."""
+    opened = f"region o cylinder z 0.1 0.1 0.05 0.8 0.95 open 1\nfix in all grip/insert region o number 5 {ONE}\n"
+    for name, lines, text in (
+            ("open region", opened, "region 'o' has open faces, so nothing is outside of it, accepted: without 'open'"),
+            ("respa", FACE + "run_style respa 2 2 pair 2\n", "a face needs run_style verlet"),
+            ("until in the past", "reset_timestep 5000 time 5.0\n" + TOP + STREAM.replace("velocity", "until time 4 velocity"),
+             "until time 4 is not after the start, 5")):
+        status, output = host.run(ins.head() + lines + "run 1\n")
+        found = host.error_lines(output)
+        host.check(status != 0 and len(found) == 1 and f"fix in grip/insert: {text} (" in found[0], f"{name}: {found}")
+
+
 if __name__ == "__main__":
     ins.run_tests()
