@@ -342,13 +342,6 @@ run {steps}
 
 
 
-def drum(n):
-    """A cylinder about z of radius 0.1 and n flat faces."""
-    rim = [(0.1 * math.cos(TWO_PI * k / n), 0.1 * math.sin(TWO_PI * k / n)) for k in range(n)]
-    return [triangle for (a, b), (c, d) in zip(rim, rim[1:] + rim[:1])
-            for triangle in (((a, b, -0.1), (c, d, -0.1), (c, d, 0.1)), ((a, b, -0.1), (c, d, 0.1), (a, b, 0.1)))]
-
-
 # Deep overlaps, which make the levers differ at which a force may act.
 SOFT = "hooke 1e3 2 damping velocity tangential linear_history 5e2 0.1 0.5"
 SOFT_LUDING = LUDING.replace("2e4", "2e3")
@@ -359,7 +352,7 @@ def power_of_a_drive():
     """The power of a drive is torque times spin: its integral, by the trapezoidal rule, is the work that the ledger
     books for the rotating wall, for laws whose friction acts at the sphere's full radius too. Spheres are thrown against
     drums and roll in them."""
-    spin, mesh = 30.0, write("drum.stl", drum(60))
+    spin, mesh = 30.0, write("drum.stl", drum(0.1, 60, 0.1))
     turning = f"move rotate 0 0 0 0 0 1 {TWO_PI / spin!r}"
     # At the end of a step the ledger takes the wall's velocity where the contact is now, also for the previous forces:
     # an error of the first order, except on a mesh, whose contacts have a middle place.
