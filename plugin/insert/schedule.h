@@ -48,6 +48,8 @@ public:
   bool wants_refill(double t) const { return way == Way::KEEP && t >= next && t <= end; }
   void refill(double t, const GrainAmount &there, const GrainAmount &came);
 
+  // Whether this grain would exceed the amount of end_with().
+  bool is_over(const GrainAmount &in, const GrainAmount &grain) const { return !within_last(in, grain); }
   // The amount that must have come in by t.
   double due(double t) const;
   // Whether a grain comes in at t, after what is in already.

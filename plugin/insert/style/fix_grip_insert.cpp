@@ -261,6 +261,11 @@ void FixGripInsert::check_room() const
   if (line.face) return place.check_face();
   if (!line.region.empty()) place.check_region();
   if (line.way == InsertLine::Way::RATE || line.kind == AmountKind::VOLUME) return;
+  if (line.kind == AmountKind::MASS && line.amount < 0.5 * next_grain.mass)
+    error->all(
+        FLERR,
+        "{}: mass {:.6g} is less than half of the first grain, {:.6g}, so no grain comes; wrong units?",
+        command, line.amount, next_grain.mass);
   const double volume = line.amount * volume_of_amount(), room = place.largest_volume();
   if (volume > room)
     error->all(FLERR,
@@ -414,9 +419,10 @@ std::string FixGripInsert::place_in(InsertSpace &space, std::vector<GrainToPlace
                    static_cast<double>(report.met_candidates)};
   MPI_Allreduce(MPI_IN_PLACE, met, 3, MPI_DOUBLE, MPI_SUM, world);
   if (met[0] + met[1] + met[2] == 0.0) place.refuse_if_none_fits(grains, largest);
-  return fmt::format("of all candidates {:.0f} met grains, {:.0f} met walls or borders, {:.0f} met other new "
-                     "grains, and the others were not inside the source",
-                     met[0], met[1], met[2]);
+  return fmt::format(
+      "of all candidates {:.0f} met grains, {:.0f} met walls or borders, {:.0f} met grains of the "
+      "same round, and the others were not inside the source",
+      met[0], met[1], met[2]);
 }
 
 // Places all grains at random, and pushes them apart. Returns why this did not end.
@@ -537,12 +543,14 @@ void FixGripInsert::report_short(const std::string &why)
   warned = true;
   double mass = 0.0;
   for (const Waiting &one : waiting) mass += one.grain.mass;
-  const std::string text =
-      fmt::format("{}: no room at step {} for grains: {} of mass {:.6g}; {}. {}", command, update->ntimestep,
-                  waiting.size(), mass, why,
-                  line.way == InsertLine::Way::AT_ONCE
-                      ? "They are tried again at the begin of the next run; a larger source or 'budget' helps"
-                      : "They stay due");
+  const std::string text = fmt::format(
+      "{}: no room at step {} for grains: {} of mass {:.6g}; {}. {}", command, update->ntimestep,
+      waiting.size(), mass, why,
+      line.way == InsertLine::Way::AT_ONCE
+          ? fmt::format("They are tried again at the start of the next run; {} helps",
+                        line.relax > 0.0 ? "a source that is on one side of all walls, or fewer grains,"
+                                         : "a larger source or 'budget'")
+          : "They stay due");
   if (line.short_is_error) error->all(FLERR, text);
   if (comm->me == 0) error->warning(FLERR, text);
 }
@@ -569,6 +577,7 @@ double FixGripInsert::compute_scalar()
 // What is due now; of a face, what is due by the end of its last batch, which is upstream.
 double FixGripInsert::due() const
 {
+  if (schedule.is_over(dealt, amount_of(next_grain))) return measure(dealt, line.kind);
   return schedule.due(line.face ? std::max(covered, now()) : now());
 }
 

@@ -22,7 +22,7 @@ public:
   Quaternion rotation(std::uint64_t number) const;
   // Kinetic energy in units of mass times velocity squared.
   double kinetic(std::uint64_t number, const DealtGrain &) const;
-  // Of all grains; four standard deviations above the mean for a normal distribution.
+  // The largest speed of all grains; four standard deviations above the mean for a normal distribution.
   double largest_speed() const;
 
 private:

@@ -42,7 +42,7 @@ public:
   // Volume of the region in the box, or of the box [L^3]. largest_volume(): an upper bound, also for a face.
   double volume() const;
   double largest_volume() const;
-  // Of a face: the time in which the stream moves by four of the largest radii along the normal [T].
+  // For a face: the time in which the stream moves by four of the largest radii along the normal [T].
   double time_of_batch() const;
 
   // Number of candidates for a grain: those that are not inside the source do not count for the budget.

@@ -31,9 +31,10 @@ with open(os.path.join(FOLDER.name, "stone.mol"), "w") as molecule:
 
 with open(os.path.join(FOLDER.name, "sand.txt"), "w") as curve:
     curve.write("0.003 0\n0.005 1\n")
-with open(os.path.join(FOLDER.name, "clump.mol"), "w") as clump:
-    clump.write("# two spheres\n\n2 atoms\n\nCoords\n\n1 0 0 0\n2 0.001 0 0\n\nTypes\n\n1 1\n2 1\n\n"
-                "Diameters\n\n1 0.002\n2 0.002\n\nMasses\n\n1 1e-5\n2 1e-5\n")
+for name in ("clump.mol", "rod.mol"):
+    with open(os.path.join(FOLDER.name, name), "w") as clump:
+        clump.write("# two spheres\n\n2 atoms\n\nCoords\n\n1 0 0 0\n2 0.001 0 0\n\nTypes\n\n1 1\n2 1\n\n"
+                    "Diameters\n\n1 0.002\n2 0.002\n\nMasses\n\n1 1e-5\n2 1e-5\n")
 
 AROUND_LINES = """
 units si
