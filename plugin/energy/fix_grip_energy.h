@@ -50,8 +50,8 @@ public:
   double begin_hold(int i);
   // hold(): call at the end of each step, after the atom's velocity and spin have been set, and before its
   // force and torque are cleared. velocity, spin: those with which it was held in this step. released:
-  // whether it is free from now on. before: power of force and torque at the end of the previous step. Returns
-  // that of this step.
+  // whether it is free from now on. before: power of force and torque at the end of the previous step.
+  // Returns that of this step.
   double hold(int i, const Grip::Vector &velocity, const Grip::Vector &spin, bool released, double before);
 
 private:

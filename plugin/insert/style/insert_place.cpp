@@ -55,7 +55,7 @@ BoxSource InsertPlace::bounds(const std::array<bool, 3> &inside) const
   constexpr double INFINITE_EXTENT = 1e19; // LAMMPS has 1e20 or 1e200 for INF
   Vector low, size;
   for (int d = 0; d < 3; d++) {
-    const bool cuts_low = is_limit(d, 0) || from[d] < -INFINITE_EXTENT,
+    const bool cuts_low = is_limit(d, 0) || -INFINITE_EXTENT > from[d],
                cuts_high = is_limit(d, 1) || to[d] > INFINITE_EXTENT;
     low[d] = cuts_low ? std::max(from[d], box_lo[d]) : from[d];
     size[d] = (cuts_high ? std::min(to[d], box_hi[d]) : to[d]) - low[d];
