@@ -31,29 +31,6 @@ thermo_style custom step atoms c_e {COLUMNS}
 thermo_modify lost error format float %.16g norm no
 """
 
-# A molecule file is the only way to give fix deposit a diameter.
-MOLECULE = """one sphere
-
-1 atoms
-
-Coords
-
-1 0 0 0
-
-Types
-
-1 1
-
-Diameters
-
-1 0.02
-
-Masses
-
-1 {mass}
-"""
-
-
 def still(table, name, scale):
     host.check(max(abs(v - table["c_e"][0]) for v in table["c_e"]) < 1e-12 * scale, f"{name}: the sum stands still")
 
@@ -67,8 +44,8 @@ def stream(newton, ranks, first, folder):
     """Fix deposit creates an atom every 100 steps, fix evaporate deletes those that have fallen into a slab. Both before and
     after pair_style grip in the list of fixes."""
     path = os.path.join(folder, "one.txt")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(MOLECULE.format(mass=MASS))
+    # A molecule file is the only way to give fix deposit a diameter.
+    host.write_molecule(path, [(1, 0.02, MASS, (0, 0, 0))])
     fixes = f"""molecule one {path}
 region top block -0.08 0.08 -0.08 0.08 0.36 0.37
 region low block INF INF INF INF INF 0.1

@@ -18,19 +18,6 @@ fix floor all wall/grip {CONTACT} zplane 0.021 NULL
 """
 
 
-def molecule(name, spheres, kind):
-    sections = {
-        "Coords": [f"{x:.17g} {y:.17g} {z:.17g}" for x, y, z, _, _ in spheres],
-        "Types": [str(kind)] * len(spheres),
-        "Diameters": [f"{d:.17g}" for *_, d, _ in spheres],
-        "Masses": [f"{m:.17g}" for *_, m in spheres],
-    }
-    text = f"# {name}\n\n{len(spheres)} atoms\n"
-    for section, rows in sections.items():
-        text += f"\n{section}\n\n" + "".join(f"{k} {row}\n" for k, row in enumerate(rows, 1))
-    return text
-
-
 def script(insert, walls="", boundary="p p p", steps=0, rigid=True):
     fix = "fix bodies all rigid/small molecule mol two" if rigid else "fix move all nve/sphere"
     (xlo, xhi), (ylo, yhi), (zlo, zhi) = BOX
@@ -198,8 +185,7 @@ def errors(folder):
 
 with tempfile.TemporaryDirectory() as directory:
     for file_name, spheres, kind in (("rod.mol", ROD, 1), ("pair.mol", PAIR, 2)):
-        with open(os.path.join(directory, file_name), "w") as out:
-            out.write(molecule(file_name, spheres, kind))
+        host.write_molecule(os.path.join(directory, file_name), [(kind, d, m, x) for *x, d, m in spheres])
     numbers(directory)
     shapes(directory)
     places(directory)

@@ -13,35 +13,6 @@ MODEL = "hertz/material 1e7 0.5 0.3 damping coeff_restitution tangential mindlin
 EXCLUDE = "neigh_modify exclude molecule/intra all\n"
 COLUMNS = ["c_e", "c_e[1]", "c_e[2]", "c_e[3]", "c_e[7]", "c_e[10]", "c_f[1]", "c_f[2]"]
 
-MOLECULE = """three overlapping spheres
-
-3 atoms
-{mass}
-Coords
-
-1 0.005 0.0 0.0
-2 0.011 0.0 0.0
-3 0.008 0.004 0.0
-
-Types
-
-1 1
-2 1
-3 1
-
-Diameters
-
-1 0.01
-2 0.01
-3 0.01
-
-Masses
-
-1 0.001
-2 0.001
-3 0.001
-"""
-
 BEGIN = """units si
 atom_style sphere
 atom_modify map array
@@ -60,8 +31,7 @@ PLACES = list(itertools.product((0.0, 0.021), (0.0, 0.024), (0.008, 0.02, 0.032)
 
 def molecule(folder, mass=""):
     path = os.path.join(folder, "trio.mol")
-    with open(path, "w") as file:
-        file.write(MOLECULE.format(mass=mass))
+    host.write_molecule(path, host.TRIO, mass)
     return f"molecule trio {path}\n"
 
 

@@ -18,6 +18,9 @@ PLUGIN = os.environ.get("GRIP_PLUGIN", os.path.join(SOURCE, "build", "gripplugin
 MPIEXEC = os.environ.get("GRIP_MPIEXEC") or "mpiexec"
 LOAD = f"plugin load {PLUGIN}\n"
 
+# Three spheres that overlap, for write_molecule.
+TRIO = [(1, 0.01, 0.001, x) for x in ((0.005, 0.0, 0.0), (0.011, 0.0, 0.0), (0.008, 0.004, 0.0))]
+
 _failures = 0
 _checks = 0
 
@@ -166,6 +169,16 @@ def write_data(path, box, spheres, ntypes=1, density=1.0, molecules=None):
         file.write("\nVelocities\n\n")
         for k, (_, _, _, v, w) in enumerate(spheres):
             file.write(f"{k + 1} " + " ".join(repr(c) for c in list(v) + list(w)) + "\n")
+
+
+def write_molecule(path, spheres, head=""):
+    """A file of LAMMPS's command molecule. spheres: [(type, diameter, mass, (x, y, z))]; head: more lines of the header."""
+    sections = {"Coords": [" ".join(map(repr, x)) for *_, x in spheres], "Types": [kind for kind, *_ in spheres],
+                "Diameters": [d for _, d, _, _ in spheres], "Masses": [m for _, _, m, _ in spheres]}
+    with open(path, "w") as file:
+        file.write(f"spheres\n\n{len(spheres)} atoms\n{head}")
+        for section, values in sections.items():
+            file.write(f"\n{section}\n\n" + "".join(f"{k} {value}\n" for k, value in enumerate(values, 1)))
 
 
 def finish():

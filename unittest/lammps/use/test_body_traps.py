@@ -7,35 +7,6 @@ import tempfile
 
 import host
 
-TRIO = """three overlapping spheres of 1e-3 each
-
-3 atoms
-{mass}
-Coords
-
-1 0.005 0.0 0.0
-2 0.011 0.0 0.0
-3 0.008 0.004 0.0
-
-Types
-
-1 1
-2 1
-3 1
-
-Diameters
-
-1 0.01
-2 0.01
-3 0.01
-
-Masses
-
-1 0.001
-2 0.001
-3 0.001
-"""
-
 NUMBERS = "fix number all property/atom mol ghost yes\n"
 EXCLUDE = "neigh_modify exclude molecule/intra all\n"
 WALL = "fix w all wall/grip hooke 1e5 0 zplane 0 0.2\n"
@@ -51,8 +22,7 @@ class Scripts:
 
     def begin(self, mass="0.001 mass", numbers=NUMBERS, exclude=EXCLUDE):
         path = os.path.join(self.folder, "trio.mol")
-        with open(path, "w") as file:
-            file.write(TRIO.format(mass=mass + "\n" if mass else ""))
+        host.write_molecule(path, host.TRIO, mass + "\n" if mass else "")
         return ("units si\natom_style sphere\natom_modify map array\ncomm_modify vel yes cutoff 0.03\nboundary p p f\n"
                 f"region box block 0 0.06 0 0.06 0 0.2\ncreate_box 1 box\nneighbor 0.002 bin\n{numbers}{exclude}"
                 f"molecule trio {path}\nregion high block 0.01 0.05 0.01 0.05 0.1 0.15\ntimestep 5e-6\nthermo_style custom step atoms\n" + host.LOAD

@@ -212,36 +212,11 @@ host.check(re.search(r"the shorter limit: \S+, by the normal dashpot of types 1 
            and re.search(r"the shorter limit: \S+, by the contact time of types 1 2\n", one), f"the shorter limit: {viscous} {one}")
 
 # Grains that fixes will insert are judged together with existing ones, at the speed of insertion.
-MOLD = """two
-
-2 atoms
-
-Coords
-
-1 0 0 0
-2 {} 0 0
-
-Types
-
-1 1
-2 2
-
-Diameters
-
-1 {}
-2 {}
-
-Masses
-
-1 {}
-2 {}
-"""
 
 
 def coming(insertion, ranks=1, models=PLAIN, check="grip_check\n", keep="", height=0.05):
     with tempfile.TemporaryDirectory(prefix="grip_check_") as folder:
-        with open(os.path.join(folder, "mold"), "w", encoding="ascii") as file:
-            file.write(MOLD.format(3 * R, 2 * R, 4 * R, MASS, 16 * MASS))
+        host.write_molecule(os.path.join(folder, "mold"), [(1, 2 * R, MASS, (0, 0, 0)), (2, 4 * R, 16 * MASS, (3 * R, 0, 0))])
         output = host.must_run(script(models, f"""{keep or 'delete_atoms group all'}
 {GRAVITY}molecule mold {folder}/mold
 region up block -0.09 0.09 -0.09 0.09 {0.1 - height} 0.1

@@ -25,16 +25,12 @@ for name, x in (("hopper.stl", -30), ("chute.stl", 30), ("screw.stl", -20), ("si
         mesh.write("solid\nfacet normal 0 0 1\nouter loop\n"
                    f"vertex {x} -20 -30\nvertex {x + 20} 0 -30\nvertex {x} 20 -20\n"
                    "endloop\nendfacet\nendsolid\n")
-with open(os.path.join(FOLDER.name, "stone.mol"), "w") as molecule:
-    molecule.write("a stone\n\n2 atoms\n0.002 mass\n0.003 0 0 com\n2e-8 4e-8 4e-8 0 0 0 inertia\n\nCoords\n\n1 0 0 0\n2 0.006 0 0\n\n"
-                   "Types\n\n1 1\n2 1\n\nDiameters\n\n1 0.01\n2 0.01\n\nMasses\n\n1 0.001\n2 0.001\n")
-
+host.write_molecule(os.path.join(FOLDER.name, "stone.mol"), [(1, 0.01, 0.001, (x, 0, 0)) for x in (0, 0.006)],
+                    "0.002 mass\n0.003 0 0 com\n2e-8 4e-8 4e-8 0 0 0 inertia\n")
 with open(os.path.join(FOLDER.name, "sand.txt"), "w") as curve:
     curve.write("0.003 0\n0.005 1\n")
 for name in ("clump.mol", "rod.mol"):
-    with open(os.path.join(FOLDER.name, name), "w") as clump:
-        clump.write("# two spheres\n\n2 atoms\n\nCoords\n\n1 0 0 0\n2 0.001 0 0\n\nTypes\n\n1 1\n2 1\n\n"
-                    "Diameters\n\n1 0.002\n2 0.002\n\nMasses\n\n1 1e-5\n2 1e-5\n")
+    host.write_molecule(os.path.join(FOLDER.name, name), [(1, 0.002, 1e-5, (x, 0, 0)) for x in (0, 0.001)])
 
 AROUND_LINES = """
 units si
