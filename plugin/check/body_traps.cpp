@@ -8,10 +8,10 @@
 #include "comm.h"
 #include "error.h"
 #include "fix.h"
-#include "fix_gravity.h"
 #include "fix_property_atom.h"
 #include "fmt/format.h"
 #include "group.h"
+#include "host/gravity.h"
 #include "lammps.h"
 #include "modify.h"
 #include "molecule.h"
@@ -39,15 +39,7 @@ bool same(double a, double b)
   return std::fabs(a - b) <= SAME * std::max(std::fabs(a), std::fabs(b));
 }
 
-// Protected members of LAMMPS's classes.
-struct OfGravity : FixGravity {
-  static bool acts(const Fix *fix)
-  {
-    constexpr auto disabled = &OfGravity::disable;
-    return !(static_cast<const FixGravity *>(fix)->*disabled);
-  }
-};
-
+// Protected members of a class of LAMMPS.
 struct OfPropertyAtom : FixPropertyAtom {
   static bool hides_molecules_of_ghosts(const Fix *fix)
   {
@@ -69,8 +61,9 @@ void refuse_gravity_twice(LAMMPS *lmp, const RigidBodies &bodies)
 {
   const Atom *atom = lmp->atom;
   for (const auto &fix : bodies.fixes) {
-    const Fix *gravity = fix->gravity_fix() ? lmp->modify->get_fix_by_id(fix->gravity_fix()) : nullptr;
-    if (!gravity || !OfGravity::acts(gravity)) continue;
+    const Fix *given = fix->gravity_fix() ? lmp->modify->get_fix_by_id(fix->gravity_fix()) : nullptr;
+    const auto *gravity = dynamic_cast<const FixGravity *>(given);
+    if (!gravity || !Grip::Gravity::acts(gravity)) continue;
     int both = 0;
     for (int i = 0; i < atom->nlocal; i++) both += fix->has(i) && (atom->mask[i] & gravity->groupbit);
     if (total(lmp, both) > 0.0)
@@ -143,9 +136,8 @@ void find_other_masses(LAMMPS *lmp, const RigidBodies &bodies, const BodyCensus 
     traps.push_back(fmt::format(
         "{}: {:.0f} bodies like molecule {} have the mass {}, not the molecule's {:.6g}. LAMMPS takes the "
         "molecule's mass and inertia only for bodies that a fix inserts, and with 'reinit yes' "
-        "only in that run: use 'reinit no' for these, and 'run 0' before any that come at once, 'infile "
-        "FILE.rigid' "
-        "for others, or a molecule whose spheres have the same mass and inertia",
+        "only in that run: use 'reinit no' for these, and 'run 0' before any that come at once, "
+        "'infile FILE.rigid' for others, or a molecule whose spheres have the same mass and inertia",
         bodies.fixes[k / nmolecules]->name, other[k].count, molecule.id, other[k].masses(),
         molecule.masstotal));
   }
@@ -248,9 +240,7 @@ void find_atoms_without_body(LAMMPS *lmp, const RigidBodies &bodies, std::vector
     double count = 0.0;
     for (int i = 0; i < atom->nlocal; i++) {
       if (!(atom->mask[i] & fix->groupbit) || atom->mask[i] & frozen) continue;
-      const auto has = [i](const auto &other) { return other->has(i); };
-      if (std::any_of(bodies.fixes.begin(), bodies.fixes.end(), has)) continue;
-      if (!any_fix_moves(lmp, atom->mask[i])) count += 1.0;
+      if (!bodies.has(i) && !any_fix_moves(lmp, atom->mask[i])) count += 1.0;
     }
     count = total(lmp, count);
     if (count > 0.0)

@@ -3,7 +3,7 @@
 
 #include "atom.h"
 #include "energy/member_motion.h"
-#include "fix_gravity.h"
+#include "host/gravity.h"
 #include "lammps.h"
 #include "modify.h"
 
@@ -14,12 +14,6 @@ namespace {
 
 // Before this version of LAMMPS, the keyword gravity of fix rigid has no effect on the forces of a set-up.
 constexpr int GRAVITY_AT_SET_UP_SINCE = 20251210;
-
-// If a fix gravity has the keyword `disable`, it only provides the acceleration to other commands. The member
-// is protected in LAMMPS; host/inertia.h explains how it is read.
-struct Gravity : FixGravity {
-  static bool acts(const FixGravity *fix) { return !(fix->*&Gravity::disable); }
-};
 
 } // namespace
 

@@ -6,6 +6,7 @@
 #include "domain.h"
 #include "error.h"
 #include "force.h"
+#include "input/restart_block.h"
 #include "modify.h"
 #include "neighbor.h"
 #include "update.h"
@@ -240,10 +241,7 @@ void FixGripHistory::write_restart(FILE *fp)
   const Grip::HistoryLayouts &stored = pairs.layouts();
   const Grip::HistoryInFile file = {pairs.nvalues(), stored, source ? source->current_layouts() : stored, sum,
                                     pairs.nimage()};
-  const std::vector<char> bytes = file.block();
-  const int size = static_cast<int>(bytes.size());
-  fwrite(&size, sizeof(int), 1, fp);
-  fwrite(bytes.data(), 1, bytes.size(), fp);
+  Grip::write_fix_block(fp, file.block());
 }
 
 // Atom IDs must not change between runs: a later run would search for partners by IDs that no longer exist.

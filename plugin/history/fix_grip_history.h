@@ -14,6 +14,7 @@
 #include "domain.h"
 #include "fix.h"
 #include "history/row_filler.h"
+#include "host/box_cell.h"
 #include "styles/contact_source.h"
 
 #include <vector>
@@ -115,10 +116,7 @@ private:
   enum { BOUNDS, ALL_CONTACTS, ONE_CONTACT } sent = BOUNDS;
   int round = 0;
 
-  Grip::PeriodicCell cell() const
-  {
-    return {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
-  }
+  Grip::PeriodicCell cell() const { return Grip::box_cell(domain); }
   // The cell with which images are compared. Not used if the rows do not store images.
   Grip::PeriodicCell cell_of_images() const { return pairs.by_image() ? cell() : Grip::PeriodicCell(); }
   // The values of the contact with atom j in the row of atom i. If i is an image of an atom, `row` is that of

@@ -65,6 +65,13 @@ std::vector<char> BlockWriter::finish() const
   return whole.payload;
 }
 
+void Grip::write_fix_block(std::FILE *file, const std::vector<char> &block)
+{
+  const int size = static_cast<int>(block.size());
+  std::fwrite(&size, sizeof size, 1, file);
+  std::fwrite(block.data(), 1, block.size(), file);
+}
+
 std::size_t BlockReader::size(const char *head)
 {
   static_assert(HEAD == sizeof MARK + 2 * sizeof(std::uint64_t), "mark, size of the payload, their checksum");

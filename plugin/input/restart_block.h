@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <string>
 #include <type_traits>
@@ -42,6 +43,10 @@ private:
 
   void put_bytes(const void *from, std::size_t n);
 };
+
+// Writes a block to the restart file of a fix in the form that LAMMPS requires: its size in bytes, then the
+// bytes.
+void write_fix_block(std::FILE *file, const std::vector<char> &block);
 
 class BlockReader {
 public:

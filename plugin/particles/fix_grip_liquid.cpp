@@ -369,10 +369,7 @@ void FixGripLiquid::write_restart(FILE *fp)
   const double values[2] = {began ? 1.0 : 0.0, first};
   Grip::BlockWriter writer;
   writer.put_array(values, 2);
-  const std::vector<char> block = writer.finish();
-  const int size = static_cast<int>(block.size());
-  fwrite(&size, sizeof size, 1, fp);
-  fwrite(block.data(), 1, block.size(), fp);
+  Grip::write_fix_block(fp, writer.finish());
 }
 
 // The block of version 1.0.0 consisted of two plain numbers, the first of which was 0 or 1. Later blocks

@@ -28,7 +28,7 @@ void AtomMaker::make(const InsertSpace &space, const std::vector<NewGrain> &grai
   drop_ghosts();
   const int before = atom->nlocal;
   for (const NewGrain &one : grains) {
-    if (kind_of(one).clump)
+    if (line.kind_of(one.grain).clump)
       create_clump(space, one, last_tag, ++last_molecule);
     else if (space.owns(one.place->x))
       is_made(create_sphere(one, last_tag + 1), one);
@@ -60,13 +60,8 @@ void AtomMaker::count(bigint created, bigint wanted)
 
 int AtomMaker::natoms_of(const NewGrain &one) const
 {
-  const ClumpTemplate *clump = kind_of(one).clump.get();
+  const ClumpTemplate *clump = line.kind_of(one.grain).clump.get();
   return clump ? clump->molecule()->natoms : 1;
-}
-
-const GrainKind &AtomMaker::kind_of(const NewGrain &one) const
-{
-  return line.kinds[static_cast<std::size_t>(one.grain.kind)];
 }
 
 // The largest value of the atoms of all ranks, or 0. ids: may be null.
@@ -96,7 +91,7 @@ int AtomMaker::create_atom(int type, tagint tag, const Vector &x, const Vector &
 
 int AtomMaker::create_sphere(const NewGrain &one, tagint tag)
 {
-  const int i = create_atom(kind_of(one).type, tag, one.place->x,
+  const int i = create_atom(line.kind_of(one.grain).type, tag, one.place->x,
                             line.face ? line.velocity : draws.velocity(one.number));
   const Vector w = draws.spin(one.number);
   std::copy(w.begin(), w.end(), atom->omega[i]);
@@ -111,7 +106,7 @@ int AtomMaker::create_sphere(const NewGrain &one, tagint tag)
 void AtomMaker::create_clump(const InsertSpace &space, const NewGrain &one, tagint last_tag,
                              tagint molecule_id)
 {
-  const ClumpTemplate &clump = *kind_of(one).clump;
+  const ClumpTemplate &clump = *line.kind_of(one.grain).clump;
   Molecule *molecule = clump.molecule();
   Quaternion rotation = draws.rotation(one.number);
   Vector x = one.place->x, v = draws.velocity(one.number);

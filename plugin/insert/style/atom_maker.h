@@ -44,7 +44,6 @@ private:
   GrainDraws draws;
   int groupbit;
 
-  const GrainKind &kind_of(const NewGrain &) const;
   int natoms_of(const NewGrain &) const;
   LAMMPS_NS::tagint largest_of_all(const LAMMPS_NS::tagint *ids) const;
   void drop_ghosts();

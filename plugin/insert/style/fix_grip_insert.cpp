@@ -258,8 +258,8 @@ double FixGripInsert::volume_of_amount() const
 // Ends the run with an error if the grains cannot be in the source, for example because of wrong units.
 void FixGripInsert::check_room() const
 {
-  if (line.face) return place.check_face();
-  if (!line.region.empty()) place.check_region();
+  if (line.face) place.check_face();
+  if (line.face || !line.region.empty()) place.check_largest_fits();
   if (line.way == InsertLine::Way::RATE || line.kind == AmountKind::VOLUME) return;
   if (line.kind == AmountKind::MASS && line.amount < 0.5 * next_grain.mass)
     error->all(
@@ -362,14 +362,14 @@ void FixGripInsert::pre_exchange()
 
 GrainAmount FixGripInsert::amount_of(const DealtGrain &grain) const
 {
-  const GrainKind &kind = line.kinds[static_cast<std::size_t>(grain.kind)];
+  const GrainKind &kind = line.kind_of(grain);
   return {1.0, grain.mass, kind.clump ? kind.volume : sphere_volume(grain.diameter)};
 }
 
 // The volume of a sphere, or of the largest sphere of a clump.
 double FixGripInsert::least_volume(const DealtGrain &grain) const
 {
-  const ClumpTemplate *clump = line.kinds[static_cast<std::size_t>(grain.kind)].clump.get();
+  const ClumpTemplate *clump = line.kind_of(grain).clump.get();
   return sphere_volume(clump ? 2.0 * clump->largest_sphere() : grain.diameter);
 }
 
@@ -394,7 +394,7 @@ void FixGripInsert::insert(double time)
   double largest = 0.0;
   std::vector<GrainToPlace> grains;
   for (const Waiting &one : waiting) {
-    const ClumpTemplate *clump = line.kinds[static_cast<std::size_t>(one.grain.kind)].clump.get();
+    const ClumpTemplate *clump = line.kind_of(one.grain).clump.get();
     grains.push_back({one.number, 0.5 * one.grain.diameter, one.tries,
                       clump ? clump->spheres(draws.rotation(one.number)) : std::vector<PartSphere>()});
     largest = std::max(largest, grains.back().R);
@@ -506,8 +506,7 @@ void FixGripInsert::end_step_of_held()
 {
   const double time = now();
   FixGripEnergy *ledger = find_energy(lmp);
-  const std::vector<int> indices = held.indices(atom->nlocal);
-  for (const int i : indices) {
+  for (const int i : held.indices(atom->nlocal)) {
     const HeldGrain grain = held[i];
     const std::uint64_t number = grain_number(grain);
     const bool crosses = grain.time <= time;
@@ -667,10 +666,7 @@ void FixGripInsert::write_restart(FILE *fp)
     block.put(one.number);
     block.put(static_cast<std::uint64_t>(one.tries));
   }
-  const std::vector<char> bytes = block.finish();
-  const int size = static_cast<int>(bytes.size());
-  fwrite(&size, sizeof size, 1, fp);
-  fwrite(bytes.data(), 1, bytes.size(), fp);
+  write_fix_block(fp, block.finish());
 }
 
 void FixGripInsert::restart(char *bytes)

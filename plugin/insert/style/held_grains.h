@@ -42,7 +42,7 @@ public:
   void set_power(int i, double power) { grains[static_cast<std::size_t>(i)].power = power; }
   double bytes() const { return static_cast<double>(grains.size() * sizeof(HeldGrain)); }
 
-  // The indices of atoms that are held, of those below nlocal.
+  // The indices of atoms that are held, of those below nlocal. They stay the same until the next call.
   const std::vector<int> &indices(int nlocal)
   {
     if (is_current && nlocal == count) return held;

@@ -78,6 +78,10 @@ struct InsertLine {
 
   std::string words; // as typed, from the group on
 
+  const GrainKind &kind_of(const DealtGrain &grain) const
+  {
+    return kinds[static_cast<std::size_t>(grain.kind)];
+  }
   // The largest radius of all grains; a clump counts as the sphere that contains it.
   double largest_radius() const
   {

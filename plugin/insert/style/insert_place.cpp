@@ -2,9 +2,9 @@
 #include "insert/style/insert_place.h"
 
 #include "atom.h"
-#include "contacts/periodic_cell.h"
 #include "domain.h"
 #include "error.h"
+#include "host/box_cell.h"
 #include "region.h"
 
 #include <algorithm>
@@ -12,6 +12,12 @@
 
 using namespace Grip;
 using LAMMPS_NS::Region;
+
+// Whether the region moves or changes its shape, or any of its parts does.
+static bool may_change(Region *region)
+{
+  return region->dynamic_check() || region->varshape;
+}
 
 Region *InsertPlace::find_region() const
 {
@@ -43,8 +49,8 @@ bool InsertPlace::in_box(const PeriodicCell &cell, const Vector &x) const
 BoxSource InsertPlace::bounds(const std::array<bool, 3> &inside) const
 {
   const double *h = domain->h; // xx, yy, zz, yz, xz, xy
-  const Region *region = line.region.empty() ? nullptr : find_region();
-  if (!region || !region->bboxflag || region->dynamic || region->varshape)
+  Region *region = line.region.empty() ? nullptr : find_region();
+  if (!region || !region->bboxflag || may_change(region))
     return {vector_of(domain->boxlo),
             {Vector{h[0], 0.0, 0.0}, Vector{h[5], h[1], 0.0}, Vector{h[4], h[3], h[2]}},
             inside};
@@ -84,7 +90,7 @@ std::unique_ptr<VolumeSource> InsertPlace::volume_source(bool whole) const
   }
   Region *region = find_region();
   region->prematch();
-  const PeriodicCell cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false);
+  const PeriodicCell cell = box_cell(domain);
   const auto contains = [this, region, cell, whole](const Vector &x, double R) {
     if (!in_box(cell, x) || !region->match(x[0], x[1], x[2])) return false;
     return !whole || region->surface(x[0], x[1], x[2], R) == 0;
@@ -127,11 +133,11 @@ double InsertPlace::largest_volume() const
                    : bounds({}).volume();
 }
 
-// The face must be in the box, as must be, where the box ends, what is upstream. The largest grain must fit.
+// The face must be in the box, as must be, where the box ends, what is upstream.
 void InsertPlace::check_face() const
 {
   constexpr double ROUNDING_OF_BOX = 1e-9;
-  const PeriodicCell cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false);
+  const PeriodicCell cell = box_cell(domain);
   const Vector sweep = time_of_batch() * line.velocity;
   for (const Vector &x : line.face->corners())
     for (int d = 0; d < 3; d++) {
@@ -146,17 +152,6 @@ void InsertPlace::check_face() const
                    "along {}; accepted: a face farther inside",
                    command, length(sweep), "xyz"[d]);
     }
-  if (!line.inside) return;
-  constexpr std::uint32_t POINTS = 10000;
-  Vector x;
-  for (std::uint32_t k = 0; k < POINTS; k++) {
-    const Uniforms u = draw_uniforms(line.seed, 0, k);
-    if (line.face->point(u[0], u[1], line.largest_radius(), x)) return;
-  }
-  error->all(FLERR,
-             "{}: grains of diameter {:.6g} are not inside the face anywhere, accepted: a larger face, or "
-             "inside no",
-             command, 2.0 * line.largest_radius());
 }
 
 GrainAmount InsertPlace::amount(int groupbit) const
@@ -195,25 +190,22 @@ std::uint32_t InsertPlace::candidates(const Source &source, double largest) cons
 }
 
 // Tries candidates of the largest grain.
-void InsertPlace::check_region() const
+void InsertPlace::check_largest_fits() const
 {
-  const Region *region = find_region();
-  if (region->dynamic || region->varshape) return;
+  if (!line.region.empty() && may_change(find_region())) return;
   constexpr std::uint32_t POINTS = 100000;
-  const std::unique_ptr<VolumeSource> inside = volume_source(line.inside);
+  const std::unique_ptr<Source> inside = source(0.0);
   Vector x;
   for (std::uint32_t k = 0; k < POINTS; k++)
     if (inside->point(draw_uniforms(line.seed, 0, k), line.largest_radius(), x)) return;
-  error->all(
-      FLERR,
-      "{}: grains of diameter {:.6g} are not inside {} anywhere, accepted: a larger region, or inside no",
-      command, 2.0 * line.largest_radius(), name());
+  error->all(FLERR,
+             "{}: grains of diameter {:.6g} are not inside {} anywhere, accepted: a larger {}, or inside no",
+             command, 2.0 * line.largest_radius(), name(), line.face ? "face" : "region");
 }
 
 void InsertPlace::refuse_if_none_fits(const std::vector<GrainToPlace> &grains, double largest) const
 {
-  Region *region = line.region.empty() ? nullptr : find_region();
-  if (region && (region->dynamic_check() || region->varshape)) return;
+  if (!line.region.empty() && may_change(find_region())) return;
   if (std::any_of(grains.begin(), grains.end(), [](const GrainToPlace &grain) { return grain.placed; }))
     return;
   error->all(

@@ -50,11 +50,11 @@ public:
   // The atoms of a group whose centres are in the region or the box. Collective.
   GrainAmount amount(int groupbit) const;
 
-  // All end the run with an error: check_face() if the face or what is upstream of it is not in the box, or
-  // the largest grain does not fit into the face; check_region() if it does not fit into a region that will
-  // not change; refuse_if_none_fits() if no grain was placed in such a source.
+  // All end the run with an error: check_face() if the face or what is upstream of it is not in the box;
+  // check_largest_fits() if the largest grain is nowhere inside the face, or inside a region that will not
+  // change; refuse_if_none_fits() if no grain was placed in such a source.
   void check_face() const;
-  void check_region() const;
+  void check_largest_fits() const;
   void refuse_if_none_fits(const std::vector<GrainToPlace> &, double largest) const;
 
 private:

@@ -4,6 +4,7 @@
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
+#include "host/box_cell.h"
 #include "irregular.h"
 #include "lammps.h"
 #include "region.h"
@@ -18,8 +19,7 @@ using namespace Grip;
 static constexpr double INFINITE = std::numeric_limits<double>::infinity();
 
 InsertSpace::InsertSpace(LAMMPS_NS::LAMMPS *lmp_, const std::vector<WallContacts *> &walls_)
-    : lmp(lmp_), atom(lmp_->atom), domain(lmp_->domain),
-      cell(domain->boxlo, domain->h, domain->h_inv, domain->periodicity, false), all_walls(walls_)
+    : lmp(lmp_), atom(lmp_->atom), domain(lmp_->domain), cell(box_cell(domain)), all_walls(walls_)
 {
   for (WallContacts *wall : all_walls) wall->go_to_step();
   for (int d = 0; d < 3; d++) {
@@ -105,20 +105,27 @@ std::vector<InsertSpace::Block> InsertSpace::blocks_of_ranks() const
   return all;
 }
 
+// The atoms of this rank that new spheres of radius `largest` from the source could overlap.
+std::vector<FixedSphere> InsertSpace::atoms_at(const Block &source, double largest, double gap) const
+{
+  std::vector<FixedSphere> near_source;
+  for (int i = 0; i < atom->nlocal; i++) {
+    const FixedSphere sphere = {vector_of(atom->x[i]), atom->radius[i]};
+    if (is_near(source, fractions(sphere.x), largest + sphere.R + gap)) near_source.push_back(sphere);
+  }
+  return near_source;
+}
+
 Spheres InsertSpace::spheres_at(const Source &source, double largest, double gap, std::size_t expected) const
 {
   const Block of_source = block_of(source);
-  // The atoms near the source, and a block around this rank and these atoms.
-  std::vector<FixedSphere> near_source;
+  const std::vector<FixedSphere> near_source = atoms_at(of_source, largest, gap);
+  // A block around this rank and these atoms.
   Block around = mine;
   double farthest = 0.0;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const Vector x = vector_of(atom->x[i]);
-    const std::array<double, 3> f = fractions(x);
-    const double reach = largest + atom->radius[i] + gap;
-    if (!is_near(of_source, f, reach)) continue;
-    near_source.push_back({x, atom->radius[i]});
-    farthest = std::max(farthest, reach);
+  for (const FixedSphere &sphere : near_source) {
+    const std::array<double, 3> f = fractions(sphere.x);
+    farthest = std::max(farthest, largest + sphere.R + gap);
     for (int d = 0; d < 3; d++) {
       double away = f[d] - mine.centre[d];
       if (cell.is_periodic(d)) away -= std::nearbyint(away);
@@ -178,13 +185,7 @@ void InsertSpace::least(std::vector<int> &values)
 
 std::vector<FixedSphere> InsertSpace::all_spheres_at(const Source &source, double largest, double gap) const
 {
-  const Block of_source = block_of(source);
-  std::vector<FixedSphere> near_source;
-  for (int i = 0; i < atom->nlocal; i++) {
-    const Vector x = vector_of(atom->x[i]);
-    if (is_near(of_source, fractions(x), largest + atom->radius[i] + gap))
-      near_source.push_back({x, atom->radius[i]});
-  }
+  const std::vector<FixedSphere> near_source = atoms_at(block_of(source), largest, gap);
   constexpr int VALUES = sizeof(FixedSphere) / sizeof(double);
   const int count = VALUES * static_cast<int>(near_source.size());
   std::vector<int> counts(static_cast<std::size_t>(parts())), begin(counts.size() + 1, 0);

@@ -68,6 +68,7 @@ private:
   bool is_near(const Block &, const std::array<double, 3> &point, double reach) const;
   bool are_near(const Block &, const Block &, double reach) const;
   Block block_of(const Source &) const;
+  std::vector<FixedSphere> atoms_at(const Block &source, double largest, double gap) const;
   std::vector<Block> blocks_of_ranks() const;
 };
 

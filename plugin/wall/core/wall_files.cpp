@@ -41,10 +41,7 @@ void WallFiles::write(FILE *fp, const MotionState &motion) const
   record.layouts = history.layouts();
   if (ledger.on()) record.ledger = booked;
   record.shape = std::move(state);
-  const std::vector<char> block = record.pack();
-  const int size = static_cast<int>(block.size());
-  fwrite(&size, sizeof size, 1, fp);
-  fwrite(block.data(), 1, block.size(), fp);
+  write_fix_block(fp, record.pack());
 }
 
 MotionState WallFiles::begin_from(char *block)

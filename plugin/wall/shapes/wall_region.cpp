@@ -5,6 +5,7 @@
 #include "comm.h"
 #include "domain.h"
 #include "error.h"
+#include "host/box_cell.h"
 #include "input/restart_block.h"
 #include "lammps.h"
 #include "update.h"
@@ -111,8 +112,7 @@ void WallRegion::init()
 
 void WallRegion::read_cell()
 {
-  const LAMMPS_NS::Domain *domain = lmp->domain;
-  cell = {domain->boxlo, domain->h, domain->h_inv, domain->periodicity, domain->dimension == 2};
+  cell = box_cell(lmp->domain);
 }
 
 // A region acts only on atoms inside it. If there are none, prints a warning, once.
@@ -316,8 +316,8 @@ void WallRegion::find_points(const double x[3], double distance, WallNear near,
 bool WallRegion::blocks(const Vector &x, double radius) const
 {
   if (!contains(root, x.data(), EVERY_SOLID)) return true;
-  std::vector<WallPoint> points;
-  collect(root, x.data(), RegionSolid::around(x.data(), radius, cell), radius, EVERY_SOLID, points);
+  std::vector<Vector> points;
+  away(x, radius, points);
   return !points.empty();
 }
 
