@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The linear hysteretic spring of doc/laws, written branch by branch, with the additions of `plastic` and
- * `hooke/hysteresis`. Shared by the tests in C and, through lammps/support/reference_laws.c, by those in
+/* The linear hysteretic spring of doc/laws, written branch by branch, as in `luding`, and with the additions of
+ * `plastic` and `hooke/hysteresis`. Shared by the tests in C and, through lammps/support/reference_laws.c, by those in
  * Python. It takes nothing from the library. */
 #ifndef HYSTERESIS_REFERENCE_H
 #define HYSTERESIS_REFERENCE_H
 
 #include <math.h>
 
-/* The two laws differ on the adhesion branch and beyond the plastic limit. */
-enum hysteresis_system { MERCURY, LIGGGHTS };
+/* The three laws differ on the adhesion branch and beyond the plastic limit. */
+enum hysteresis_system { MERCURY, LIGGGHTS, LUDING }; /* plastic, hooke/hysteresis, luding */
 
 enum hysteresis_branch { LOADING, UNLOADING, ADHESION, BEYOND };
 
@@ -44,6 +44,12 @@ static inline double hysteresis_refitted(const struct hysteresis *s, double over
   return (overlap + sqrt(overlap * overlap + c)) / 2;
 }
 
+/* Where unloading begins. In `luding` it is also beyond the plastic limit. */
+static inline double hysteresis_top(const struct hysteresis *s, double largest)
+{
+  return s->system == LUDING ? largest : fmin(largest, s->limit);
+}
+
 static inline double hysteresis_on(struct hysteresis *s, enum hysteresis_branch branch, double force)
 {
   s->branch = branch;
@@ -55,12 +61,14 @@ static inline double hysteresis_spring(struct hysteresis *s, double overlap)
 {
   if (overlap > s->largest) s->largest = overlap;
   if (s->system == MERCURY && s->largest > s->limit) s->largest = s->limit;
-  if (overlap > s->limit) return hysteresis_on(s, BEYOND, s->k2max * (overlap - s->limit) + s->k1 * s->limit);
-  const double dm = fmin(s->largest, s->limit), k2 = hysteresis_k2(s, dm);
+  if (s->system != LUDING && overlap > s->limit)
+    return hysteresis_on(s, BEYOND, s->k2max * (overlap - s->limit) + s->k1 * s->limit);
+  const double dm = hysteresis_top(s, s->largest), k2 = hysteresis_k2(s, dm);
   const double zero = (1 - s->k1 / k2) * dm, reload = k2 * (overlap - zero);
   if (reload >= s->k1 * overlap) return hysteresis_on(s, LOADING, s->k1 * overlap);
   if (reload > -s->kc * overlap) return hysteresis_on(s, UNLOADING, reload);
-  s->largest = s->system == MERCURY ? (k2 + s->kc) / (k2 - s->k1) * overlap : hysteresis_refitted(s, overlap);
+  if (s->system == MERCURY) s->largest = (k2 + s->kc) / (k2 - s->k1) * overlap;
+  if (s->system == LIGGGHTS) s->largest = hysteresis_refitted(s, overlap);
   return hysteresis_on(s, ADHESION, -s->kc * overlap);
 }
 
@@ -99,7 +107,7 @@ static inline double hysteresis_force(struct hysteresis *s, double overlap, doub
  * delta0/2. */
 static inline double hysteresis_loss(const struct hysteresis *s, double dm)
 {
-  const double top = fmin(dm, s->limit), k2 = hysteresis_k2(s, top);
+  const double top = hysteresis_top(s, dm), k2 = hysteresis_k2(s, top);
   const double zero = (1 - s->k1 / k2) * top, lowest = (k2 - s->k1) * top / (k2 + s->kc);
   return (s->k1 * top + s->kc * lowest) * zero / 2;
 }

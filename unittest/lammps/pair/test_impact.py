@@ -2,87 +2,16 @@
 """Impacts of two spheres, and of a sphere on a wall, compared with closed forms (doc/laws) and with a direct
 integration of the laws in Python; a loaded pair that is rotated as a rigid body."""
 import math
-import os
-import tempfile
+import random
 
 import host
-from vectors import add, cross, dot, length, rotated
-
-FOLDER = tempfile.TemporaryDirectory(prefix="grip_impact_")
-STATE = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
-
-
-def file_name(name):
-    return os.path.join(FOLDER.name, name)
+from reference import (STATE, Luding, LudingFriction, Model, Turning, compare_states, distance_and_speed, file_name,
+                       head_on, integrate, mass, reduced, run_pairs)
+from vectors import add, dot, length, rotated
 
 
-def mass(radius, density=1.0):
-    return 4.0 / 3.0 * math.pi * radius ** 3 * density
-
-
-# ---------------------------------------------------------------------------------------------------------------------
-# Pairs in LAMMPS: each is far from the others and has a type of its own.
-
-
-def run_pairs(pairs, dt, steps, every=None, wall=None, more=""):
-    """pairs: [(model text, [(radius, x, v, w), (radius, x, v, w)])]. Returns the frames of a dump of all atoms.
-    wall: text of wall fixes; then a pair may be a single sphere."""
-    spread = 4.0 * max(sphere[0] for _, spheres in pairs for sphere in spheres) + 1.0
-    spheres = []
-    for k, (_, members) in enumerate(pairs):
-        for radius, x, v, w in members:
-            spheres.append((k + 1, radius, add(x, [0.0, spread * (k + 0.5), 0.0]), v, w))
-    box = [(-spread, spread), (0.0, spread * len(pairs)), (-spread, spread)]
-    host.write_data(file_name("pairs.data"), box, spheres, len(pairs))
-    given = "\n".join(f"pair_coeff {k + 1} {k + 1} {model}" for k, (model, _) in enumerate(pairs))
-    # Different types never meet, so any model is right for them and none must be mixed.
-    unlike = "\n".join(f"pair_coeff {k} {m} hooke 1 1 damping velocity tangential linear_nohistory 1 0"
-                       for k in range(1, len(pairs) + 1) for m in range(k + 1, len(pairs) + 1))
-    host.must_run(host.LOAD + f"""
-units lj
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-read_data {file_name('pairs.data')}
-neighbor {0.5 * min(s[1] for s in spheres)!r} bin
-neigh_modify every 1 delay 0 check yes
-pair_style grip
-{given}
-{unlike}
-timestep {dt!r}
-fix nve all nve/sphere
-{wall or ''}
-{more}
-dump d all custom {every or steps} {file_name('pairs.dump')} {STATE}
-dump_modify d sort id format float %.17g
-thermo {steps}
-run {steps}
-""")
-    frames = host.read_dump(file_name("pairs.dump"))
-    for frame in frames:
-        for k, sphere in enumerate(spheres):
-            frame["y"][k] -= spread * (sphere[0] - 0.5)
-    return frames
-
-
-def head_on(radii, speed, gap):
-    """Two spheres on the x axis that meet at relative speed `speed`, momentum zero."""
-    m = [mass(r) for r in radii]
-    total = sum(m)
-    left = -0.5 * (sum(radii) + gap)
-    zero = [0.0, 0.0, 0.0]
-    return [(radii[0], [left, 0.0, 0.0], [speed * m[1] / total, 0.0, 0.0], zero),
-            (radii[1], [left + sum(radii) + gap, 0.0, 0.0], [-speed * m[0] / total, 0.0, 0.0], zero)]
-
-
-def reduced(radii):
-    m = [mass(r) for r in radii]
-    return m[0] * m[1] / (m[0] + m[1])
-
-
-def frame_pair(frame, k):
-    """Distance and separation speed of atoms 2k and 2k+1 along x."""
-    return frame["x"][2 * k + 1] - frame["x"][2 * k], frame["vx"][2 * k + 1] - frame["vx"][2 * k]
+def reduced_mass(radii):
+    return reduced(*map(mass, radii))
 
 
 # Hooke with mass_velocity: e = exp(-eta0 tc), tc = pi/sqrt(k/m* - eta0^2), eta0 = gamma/2. The velocity
@@ -91,12 +20,12 @@ grid = [(radii, k, gamma, speed) for radii in ((0.5, 0.5), (0.2, 0.6)) for k, ga
         for speed in (0.1, 1.0)]
 for dt, steps, tolerance in ((5e-6, 30000, 1e-3), (1.25e-6, 120000, 2.5e-4)):
     gap = 0.01
-    frames = run_pairs([(f"hooke {k} {gamma} damping mass_velocity tangential linear_nohistory 1.0 0.0",
-                         head_on(radii, speed, gap * speed)) for radii, k, gamma, speed in grid], dt, steps)
+    frames, _ = run_pairs([(f"hooke {k} {gamma} damping mass_velocity tangential linear_nohistory 1.0 0.0",
+                         head_on(radii, speed, gap * speed)) for radii, k, gamma, speed in grid], dt, steps, steps)
     for k, (radii, stiffness, gamma, speed) in enumerate(grid):
-        distance, out = frame_pair(frames[-1], k)
+        distance, out = distance_and_speed(frames[-1], k)
         eta0 = 0.5 * gamma
-        time = math.pi / math.sqrt(stiffness / reduced(radii) - eta0 ** 2)
+        time = math.pi / math.sqrt(stiffness / reduced_mass(radii) - eta0 ** 2)
         # Free flight before and after: the rest of the time is the contact's.
         contact_time = steps * dt - gap - (distance - sum(radii)) / out
         text = f"hooke mass_velocity radii {radii} gamma {gamma} speed {speed}"
@@ -112,9 +41,9 @@ for young in (1e4, 1e6):
                 grid.append((e, radii, speed))
                 model = f"hertz/material {young} {e} 0.3 damping coeff_restitution tangential mindlin NULL 1.0 0.5"
                 pairs.append((model, head_on(radii, speed, 1e-3 * speed)))
-    frames = run_pairs(pairs, 2e-5 * math.sqrt(1e4 / young) * 0.5, 60000)
+    frames, _ = run_pairs(pairs, 2e-5 * math.sqrt(1e4 / young) * 0.5, 60000, 60000)
     for k, (e, radii, speed) in enumerate(grid):
-        distance, out = frame_pair(frames[-1], k)
+        distance, out = distance_and_speed(frames[-1], k)
         text = f"hertz/material {young:g} e {e} radii {radii} speed {speed}"
         host.check(distance > sum(radii), f"{text}: has not come apart")
         host.check_close(out / speed, e, 2e-3, f"{text}: restitution")
@@ -127,13 +56,13 @@ young, poisson, gap = 1e4, 0.3, 1e-3
 modulus = young / (2 * (1 - poisson ** 2))
 for word in ("damping none", "damping coeff_restitution", "damping velocity"):
     value = 1.0 if word.endswith("restitution") else 0.0
-    frames = run_pairs([(f"hertz/material {young} {value} {poisson} {word} tangential mindlin NULL 0.0 0.0",
-                         head_on(radii, speed, gap * speed)) for radii, speed in grid], 2e-6, 90000)
+    frames, _ = run_pairs([(f"hertz/material {young} {value} {poisson} {word} tangential mindlin NULL 0.0 0.0",
+                         head_on(radii, speed, gap * speed)) for radii, speed in grid], 2e-6, 90000, 90000)
     for k, (radii, speed) in enumerate(grid):
-        distance, out = frame_pair(frames[-1], k)
+        distance, out = distance_and_speed(frames[-1], k)
         contact_time = 90000 * 2e-6 - gap - (distance - sum(radii)) / out
         r = radii[0] * radii[1] / sum(radii)
-        deepest = (15 * reduced(radii) * speed ** 2 / (16 * math.sqrt(r) * modulus)) ** 0.4
+        deepest = (15 * reduced_mass(radii) * speed ** 2 / (16 * math.sqrt(r) * modulus)) ** 0.4
         text = f"hertz collision time {word}, radii {radii} speed {speed}"
         host.check(distance > sum(radii), f"{text}: has not come apart")
         host.check_close(out / speed, 1.0, 1e-7, f"{text}: restitution")
@@ -143,171 +72,7 @@ for word in ("damping none", "damping coeff_restitution", "damping velocity"):
             host.check_close(contact_time, rounded, 0.01, f"{text}: rounded formula")
 
 # ---------------------------------------------------------------------------------------------------------------------
-# luding: the laws of doc/laws implemented here, and velocity Verlet as in LAMMPS's fix nve/sphere.
-
-
-class Luding:
-    def __init__(self, k2hat, k1_ratio, kc_ratio, phi_f, gamma_n=0.0, e=None, kt_ratio=None, mu=0.0, phi_d=1.0,
-                 gamma_t=0.0, kr_ratio=None, mu_r=0.0, phi_d_r=1.0, gamma_r=0.0, kw_ratio=None, mu_w=0.0, phi_d_w=1.0,
-                 gamma_w=0.0):
-        self.__dict__.update(locals())
-
-    def text(self):
-        words = [f"luding k2hat {self.k2hat!r} k1_ratio {self.k1_ratio!r} kc_ratio {self.kc_ratio!r} phi_f {self.phi_f!r}"]
-        words.append(f"gamma_n {self.gamma_n!r}" if self.e is None else f"e {self.e!r}")
-        if self.kt_ratio is not None:
-            words.append(f"tangential luding kt_ratio {self.kt_ratio!r} mu {self.mu!r} phi_d {self.phi_d!r} "
-                         f"gamma_t {self.gamma_t!r}")
-        if self.kr_ratio is not None:
-            words.append(f"rolling luding kr_ratio {self.kr_ratio!r} mu_r {self.mu_r!r} phi_d {self.phi_d_r!r} "
-                         f"gamma_r {self.gamma_r!r}")
-        if self.kw_ratio is not None:
-            words.append(f"twisting luding kw_ratio {self.kw_ratio!r} mu_w {self.mu_w!r} phi_d {self.phi_d_w!r} "
-                         f"gamma_w {self.gamma_w!r}")
-        return " ".join(words)
-
-    def normal(self, delta, dm, a12):
-        """Hysteretic force and the new dm."""
-        k2max, kc = self.k2hat, self.kc_ratio * self.k2hat
-        k1 = self.k1_ratio * k2max
-        dm = max(dm, delta)
-        limit = k2max / (k2max - k1) * self.phi_f * a12 if k2max > k1 else math.inf
-        if dm >= limit:
-            k2 = k2max
-        elif limit == math.inf:
-            k2 = k1
-        else:
-            k2 = k1 + (k2max - k1) * dm / limit
-        delta0 = (1 - k1 / k2) * dm
-        if k2 * (delta - delta0) >= k1 * delta:
-            return k1 * delta, dm
-        if k2 * (delta - delta0) <= -kc * delta:
-            return -kc * delta, dm
-        return k2 * (delta - delta0), dm
-
-
-def spring(xi, k, gamma, u, y, phi_d, dt):
-    """The routine of section 2.2 for vectors: returns the force and the new xi."""
-    xi = [p + dt * q for p, q in zip(xi, u)]  # velocity Verlet has already moved it by u dt when the force is computed
-    trial = [-k * p - gamma * q for p, q in zip(xi, u)]
-    size = length(trial)
-    if size <= y:
-        return trial, xi
-    force = [p / size * y * phi_d for p in trial]
-    return force, [-(p + gamma * q) / k for p, q in zip(force, u)] if k > 0 else [0.0] * len(xi)
-
-
-class Contact:
-    """A pair of spheres, or a sphere (the first one) and a fixed wall with the normal +x at x = 0."""
-
-    def __init__(self, law, radii, masses):
-        self.law, self.radii, self.masses = law, radii, masses
-        self.end()
-
-    def end(self):
-        self.dm, self.xt, self.xr, self.xw = 0.0, [0.0] * 3, [0.0] * 3, 0.0
-        self.touching = False
-
-    def turned(self, xi, n, angle):
-        """xi in the new frame of the contact."""
-        old = length(xi)
-        if old == 0.0:
-            return xi
-        flat = add(xi, n, -dot(xi, n))
-        # The rotation is that of a small angle, at constant length: a full rotation by it differs by
-        # angle^3/3.
-        flat = add(flat, cross(n, flat), angle)
-        return [p * old / length(flat) for p in flat]
-
-    def forces(self, x, v, w, dt):
-        """Forces and torques on both bodies; updates the history after a time step dt."""
-        law, (ri, rj) = self.law, self.radii
-        r = add(x[0], x[1], -1.0)
-        d = length(r)
-        delta = ri + rj - d
-        zero = [0.0, 0.0, 0.0]
-        if delta <= 0.0:
-            self.end()
-            return [zero, zero], [zero, zero], 0.0
-        n = [p / d for p in r]
-        a12 = 2 * ri * rj / (ri + rj)
-        m = self.masses[0] * self.masses[1] / (self.masses[0] + self.masses[1])
-        arm_i, arm_j = ri - delta / 2, rj - delta / 2
-        u = add(v[0], v[1], -1.0)
-        vn = dot(u, n)
-        # The contact point is at x_i - arm_i n and at x_j + arm_j n.
-        at = add(add(u, cross(w[0], n), -arm_i), cross(w[1], n), -arm_j)
-        vt = add(at, n, -dot(at, n))
-        hysteretic, self.dm = law.normal(delta, self.dm, a12)
-        gamma_n = law.gamma_n
-        if law.e is not None:
-            k1 = law.k1_ratio * law.k2hat
-            gamma_n = 0.0 if law.e == 1 else 2 * math.sqrt(m * k1) / math.sqrt(1 + (math.pi / math.log(law.e)) ** 2)
-        fn = hysteretic - gamma_n * vn
-        load = max(0.0, fn + law.kc_ratio * law.k2hat * delta)
-        turn = 0.5 * dot(add(w[0], w[1]), n) * dt
-        force = [fn * p for p in n]
-        torque = [zero, zero]
-        if law.kt_ratio is not None:
-            ft, self.xt = spring(self.turned(self.xt, n, turn), law.kt_ratio * law.k2hat, law.gamma_t, vt,
-                                 law.mu * load, law.phi_d, dt)
-            force = add(force, ft)
-            torque = [[-arm_i * p for p in cross(n, ft)], [-arm_j * p for p in cross(n, ft)]]
-        relative = add(w[0], w[1], -1.0)
-        if law.kr_ratio is not None:
-            wr = add(relative, n, -dot(relative, n))
-            mr, self.xr = spring(self.turned(self.xr, n, turn), law.kr_ratio * law.k2hat * a12 ** 2, law.gamma_r, wr,
-                                 law.mu_r * load * a12, law.phi_d_r, dt)
-            torque = [add(torque[0], mr), add(torque[1], mr, -1.0)]
-        if law.kw_ratio is not None:
-            mw, self.xw = spring([self.xw], law.kw_ratio * law.k2hat * a12 ** 2, law.gamma_w, [dot(relative, n)],
-                                 law.mu_w * load * a12, law.phi_d_w, dt)
-            mw, self.xw = mw[0], self.xw[0]
-            torque = [add(torque[0], n, mw), add(torque[1], n, -mw)]
-        return [force, [-p for p in force]], torque, delta
-
-
-def integrate(law, spheres, dt, steps, every=0):
-    """Velocity Verlet. Returns (x, v, w, force, torque), the largest overlap, and the state every `every` steps."""
-    radii = [s[0] for s in spheres]
-    x, v, w = ([list(s[k]) for s in spheres] for k in (1, 2, 3))
-    masses = [mass(r) for r in radii]
-    contact = Contact(law, radii, masses)
-    force, torque, delta = contact.forces(x, v, w, 0.0)
-    deepest, saved = delta, []
-    for step in range(1, steps + 1):
-        for k in (0, 1):
-            v[k] = add(v[k], force[k], 0.5 * dt / masses[k])
-            w[k] = add(w[k], torque[k], 0.5 * dt / (0.4 * masses[k] * radii[k] ** 2))
-            x[k] = add(x[k], v[k], dt)
-        force, torque, delta = contact.forces(x, v, w, dt)
-        deepest = max(deepest, delta)
-        for k in (0, 1):
-            v[k] = add(v[k], force[k], 0.5 * dt / masses[k])
-            w[k] = add(w[k], torque[k], 0.5 * dt / (0.4 * masses[k] * radii[k] ** 2))
-        if every and step % every == 0:
-            saved.append(([list(p) for p in x], [list(p) for p in v], [list(p) for p in w], force, torque))
-    return (x, v, w, force, torque), deepest, saved
-
-
-VECTORS = [("position", "x y z"), ("velocity", "vx vy vz"), ("spin", "omegax omegay omegaz"), ("force", "fx fy fz"),
-           ("torque", "tqx tqy tqz")]
-
-
-def compare_states(frames, first, states, tolerance, text, scales):
-    """Compares atoms first and first+1 of the frames with states (x, v, w, force, torque). scales: lower bounds for
-    the scales."""
-    worst, where = 0.0, ""
-    for step, (frame, state) in enumerate(zip(frames, states)):
-        for (what, names), values, scale in zip(VECTORS, state, scales):
-            got = [[frame[name][first + k] for name in names.split()] for k in (0, 1)]
-            largest = max(max(abs(p) for k in (0, 1) for p in values[k]), scale)
-            difference = max(abs(p - q) for k in (0, 1) for p, q in zip(got[k], values[k])) / largest
-            if not difference <= worst:
-                worst, where = difference, f"{what} in frame {step}"
-    host.check(len(frames) == len(states) and worst <= tolerance,
-               f"{text}: {where} differs by {worst:.3g} of the largest")
-
+# luding, compared with the reference.
 
 # Restitution over a grid without damping: compared with the closed form, for dm from the closed
 # form.
@@ -318,21 +83,21 @@ K2HAT = 4000.0
 DT, STEPS = 1e-5, 40000
 laws = [Luding(K2HAT, *numbers[:3]) for numbers in grid]
 radii = (R, R)
-frames = run_pairs([(law.text(), head_on(radii, numbers[3], 2e-3 * numbers[3])) for law, numbers in zip(laws, grid)],
-                   DT, STEPS, every=2000)
+frames, _ = run_pairs([(law.text(), head_on(radii, numbers[3], 2e-3 * numbers[3])) for law, numbers in zip(laws, grid)],
+                   DT, STEPS, 2000)
 kinds = set()
 for k, (k1_ratio, kc_ratio, phi_f, speed) in enumerate(grid):
-    m, a12 = reduced(radii), R
+    m, a12 = reduced_mass(radii), R
     k2max, k1, kc = K2HAT, k1_ratio * K2HAT, kc_ratio * K2HAT
     dm = speed * math.sqrt(m / k1)
     limit = k2max / (k2max - k1) * phi_f * a12 if k1 < k2max else math.inf
     k2 = k2max if dm >= limit else k1 if limit == math.inf else k1 + (k2max - k1) * dm / limit
     square = k1 / k2 - kc / k1 * (k2 - k1) ** 2 / (k2 * (k2 + kc))
-    distance, out = frame_pair(frames[-1], k)
+    distance, out = distance_and_speed(frames[-1], k)
     text = f"luding k1_ratio {k1_ratio} kc_ratio {kc_ratio} phi_f {phi_f} speed {speed}"
     kinds.add(("stick" if square < 0 else "part", "beyond" if dm >= limit else "below", k1 == k2max))
     if square < 0:
-        inside = [frame_pair(frame, k)[0] < sum(radii) for frame in frames[3:]]
+        inside = [distance_and_speed(frame, k)[0] < sum(radii) for frame in frames[3:]]
         host.check(all(inside), f"{text}: e^2 = {square:.3g}, so the pair should stick: {inside}")
     else:
         host.check(distance > sum(radii), f"{text}: e^2 = {square:.3g}, but the pair is still in contact")
@@ -352,32 +117,32 @@ numbers = [
 ]
 for radii in ((0.5, 0.5), (0.5, 0.35)):
     starts = [head_on(radii, speed, 0.003) for _, speed in numbers]
-    frames = run_pairs([(law.text(), start) for (law, _), start in zip(numbers, starts)], 1e-4, 2000, every=250)
+    frames, _ = run_pairs([(law.text(), start) for (law, _), start in zip(numbers, starts)], 1e-4, 2000, 250)
     beyond = 0
     for k, ((law, speed), start) in enumerate(zip(numbers, starts)):
-        state, deepest, saved = integrate(law, start, 1e-4, 2000, every=250)
+        _, deepest, states = integrate(Model(law), start, 1e-4, 2000, 250)
         a12 = 2 * radii[0] * radii[1] / sum(radii)
         if law.k1_ratio < 1 and law.phi_f > 0:
             beyond += deepest > 1 / (1 - law.k1_ratio) * law.phi_f * a12
         scale = K2HAT * law.k1_ratio * deepest
-        compare_states(frames[1:], 2 * k, saved, 1e-10, f"{law.text()} radii {radii} speed {speed}",
+        compare_states(frames[1:], 2 * k, states, 1e-10, f"{law.text()} radii {radii} speed {speed}",
                        [0, speed, 1.0, scale, scale])
     host.check(beyond >= 2, f"only {beyond} impacts went beyond the plastic limit")
 
 # gamma_n and e below the plastic limit with k2 = k1: the damped linear spring.
 grid = [("gamma_n", 0.5), ("gamma_n", 3.0), ("e", 0.9), ("e", 0.4)]
 radii = (0.5, 0.35)
-m = reduced(radii)
+m = reduced_mass(radii)
 k1 = 2000.0
-frames = run_pairs([(f"luding k2hat {k1} k1_ratio 1.0 kc_ratio 0.3 phi_f 0.1 {word} {value}", head_on(radii, 1.0, 1e-3))
-                    for word, value in grid], 2e-6, 60000)
+frames, _ = run_pairs([(f"luding k2hat {k1} k1_ratio 1.0 kc_ratio 0.3 phi_f 0.1 {word} {value}", head_on(radii, 1.0, 1e-3))
+                    for word, value in grid], 2e-6, 60000, 60000)
 for k, (word, value) in enumerate(grid):
     if word == "e":
         want = value
     else:
         eta0 = value / (2 * m)
         want = math.exp(-eta0 * math.pi / math.sqrt(k1 / m - eta0 ** 2))
-    distance, out = frame_pair(frames[-1], k)
+    distance, out = distance_and_speed(frames[-1], k)
     host.check_close(out, want, 1e-3, f"luding {word} {value}: restitution")
     host.check(distance > sum(radii), f"luding {word} {value}: still in contact")
 
@@ -387,9 +152,9 @@ area = math.pi * min(radii) ** 2
 k2hat = 1 / (radii[0] / (young * area) + radii[1] / (young * area))
 law = Luding(k2hat, 0.2, 0.1, 0.05)
 start = head_on(radii, 0.8, 0.003)
-frames = run_pairs([(law.text().replace(f"k2hat {k2hat!r}", f"young {young!r}"), start)], 1e-4, 1000, every=100)
-_, deepest, saved = integrate(law, start, 1e-4, 1000, every=100)
-compare_states(frames[1:], 0, saved, 1e-10, "luding young", [0, 0.8, 1.0, k2hat * deepest, k2hat * deepest])
+frames, _ = run_pairs([(law.text().replace(f"k2hat {k2hat!r}", f"young {young!r}"), start)], 1e-4, 1000, 100)
+_, deepest, states = integrate(Model(law), start, 1e-4, 1000, 100)
+compare_states(frames[1:], 0, states, 1e-10, "luding young", [0, 0.8, 1.0, k2hat * deepest, k2hat * deepest])
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Oblique impacts with spin, with laws of all four senses, sticking and sliding.
@@ -397,7 +162,6 @@ compare_states(frames[1:], 0, saved, 1e-10, "luding young", [0, 0.8, 1.0, k2hat 
 
 def oblique(radii, seed):
     """Two spheres that meet off the centre line, each with spin."""
-    import random
     rng = random.Random(seed)
     n = [rng.uniform(-1, 1) for _ in range(3)]
     n = [p / length(n) for p in n]
@@ -409,43 +173,44 @@ def oblique(radii, seed):
             (radii[1], [-0.5 * d * p for p in n], [-0.4 * p for p in u], spin[1])]
 
 
+# The numbers of friction, rolling and twisting: k_ratio, mu, phi_d, gamma.
+DAMPED = Luding(K2HAT, 0.5, 0.2, 0.05, gamma_n=0.1)
 FULL = [
-    Luding(K2HAT, 0.2, 0.2, 0.05, gamma_n=0.1, kt_ratio=0.2, mu=0.4, phi_d=0.7, gamma_t=0.1, kr_ratio=0.1, mu_r=0.05,
-           phi_d_r=0.8, gamma_r=0.02, kw_ratio=0.1, mu_w=0.05, phi_d_w=0.9, gamma_w=0.01),
-    Luding(K2HAT, 0.3, 0.1, 0.1, e=0.8, kt_ratio=0.3, mu=5.0, phi_d=1.0, gamma_t=0.0, kr_ratio=0.2, mu_r=5.0,
-           phi_d_r=1.0, gamma_r=0.0, kw_ratio=0.2, mu_w=5.0, phi_d_w=1.0, gamma_w=0.0),
-    Luding(K2HAT, 0.2, 1.0, 0.4, gamma_n=0.5, kt_ratio=0.2, mu=0.1, phi_d=0.0, gamma_t=0.3, kr_ratio=0.1, mu_r=0.01,
-           phi_d_r=0.5, gamma_r=0.1, kw_ratio=0.1, mu_w=0.01, phi_d_w=0.5, gamma_w=0.05),
-    Luding(K2HAT, 0.5, 0.2, 0.05, gamma_n=0.1, kt_ratio=0.0, mu=0.5, phi_d=0.7, gamma_t=2.0, kr_ratio=0.0, mu_r=0.1,
-           phi_d_r=0.7, gamma_r=0.5, kw_ratio=0.0, mu_w=0.1, phi_d_w=0.7, gamma_w=0.5),
-    Luding(K2HAT, 0.5, 0.2, 0.05, gamma_n=0.1, kt_ratio=0.2, mu=0.5, phi_d=0.7, gamma_t=0.1),
-    Luding(K2HAT, 0.5, 0.2, 0.05, gamma_n=0.1, kr_ratio=0.2, mu_r=0.1, phi_d_r=0.7, gamma_r=0.05),
-    Luding(K2HAT, 0.5, 0.2, 0.05, gamma_n=0.1, kw_ratio=0.2, mu_w=0.1, phi_d_w=0.7, gamma_w=0.05),
+    Model(Luding(K2HAT, 0.2, 0.2, 0.05, gamma_n=0.1), LudingFriction(0.2, 0.4, 0.7, 0.1),
+          Turning((0.1, 0.05, 0.8, 0.02), (0.1, 0.05, 0.9, 0.01))),
+    Model(Luding(K2HAT, 0.3, 0.1, 0.1, e=0.8), LudingFriction(0.3, 5.0),
+          Turning((0.2, 5.0, 1.0, 0.0), (0.2, 5.0, 1.0, 0.0))),
+    Model(Luding(K2HAT, 0.2, 1.0, 0.4, gamma_n=0.5), LudingFriction(0.2, 0.1, 0.0, 0.3),
+          Turning((0.1, 0.01, 0.5, 0.1), (0.1, 0.01, 0.5, 0.05))),
+    Model(DAMPED, LudingFriction(0.0, 0.5, 0.7, 2.0), Turning((0.0, 0.1, 0.7, 0.5), (0.0, 0.1, 0.7, 0.5))),
+    Model(DAMPED, LudingFriction(0.2, 0.5, 0.7, 0.1)),
+    Model(DAMPED, None, Turning((0.2, 0.1, 0.7, 0.05))),
+    Model(DAMPED, None, Turning(None, (0.2, 0.1, 0.7, 0.05))),
 ]
 for radii in ((0.5, 0.5), (0.5, 0.2)):
     cases = [(law, oblique(radii, 10 + seed)) for law in FULL for seed in range(3)]
-    frames = run_pairs([(law.text(), start) for law, start in cases], 5e-5, 3000, every=200)
+    frames, _ = run_pairs([(law.text(), start) for law, start in cases], 5e-5, 3000, 200)
     for k, (law, start) in enumerate(cases):
-        _, deepest, saved = integrate(law, start, 5e-5, 3000, every=200)
-        scale = K2HAT * law.k1_ratio * deepest
-        compare_states(frames[1:], 2 * k, saved, 1e-10, f"oblique impact {k} radii {radii} {law.text()}",
+        _, deepest, states = integrate(law, start, 5e-5, 3000, 200)
+        scale = K2HAT * law.normal.k1_ratio * deepest
+        compare_states(frames[1:], 2 * k, states, 1e-10, f"oblique impact {k} radii {radii} {law.text()}",
                        [0, 1.0, 8.0, scale, scale * min(radii)])
 
 # The length forms are equivalent: kr_length = kr_ratio a12.
 law, start = FULL[0], oblique((0.5, 0.2), 3)
 a12 = 2 * 0.5 * 0.2 / 0.7
-text = (law.text().replace(f"kr_ratio {law.kr_ratio!r}", f"kr_length {law.kr_ratio * a12!r}")
-        .replace(f"kw_ratio {law.kw_ratio!r}", f"kw_length {law.kw_ratio * a12!r}"))
-frames = run_pairs([(text, start)], 5e-5, 2000, every=200)
-_, deepest, saved = integrate(law, start, 5e-5, 2000, every=200)
-compare_states(frames[1:], 0, saved, 1e-10, "kr_length and kw_length", [0, 1.0, 8.0, 100.0, 20.0])
+text = (law.text().replace("kr_ratio 0.1", f"kr_length {0.1 * a12!r}")
+        .replace("kw_ratio 0.1", f"kw_length {0.1 * a12!r}"))
+frames, _ = run_pairs([(text, start)], 5e-5, 2000, 200)
+_, deepest, states = integrate(law, start, 5e-5, 2000, 200)
+compare_states(frames[1:], 0, states, 1e-10, "kr_length and kw_length", [0, 1.0, 8.0, 100.0, 20.0])
 
 # Coulomb: a contact that slides all the time has f_t = mu (F_n + kc delta). (With phi_d < 1 it would stick
 # and slip.)
-law = Luding(K2HAT, 1.0, 0.1, 0.0, kt_ratio=0.5, mu=0.2, phi_d=1.0)
+law = Model(Luding(K2HAT, 1.0, 0.1, 0.0), LudingFriction(0.5, 0.2))
 start = [(0.5, [-0.5001, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 0.0, 0.0]),
          (0.5, [0.5001, 0.0, 0.0], [-0.1, 5.0, 0.0], [0.0, 0.0, 0.0])]
-frames = run_pairs([(law.text(), start)], 1e-5, 2000, every=100)
+frames, _ = run_pairs([(law.text(), start)], 1e-5, 2000, 100)
 sliding = [f for f in frames if f["fx"][0] < -0.2]
 host.check(len(sliding) > 5, "the sliding pair hardly touches")
 for frame in sliding:
@@ -562,11 +327,13 @@ write_dump all custom {file_name('after.dump')} {STATE} modify sort id format fl
     return host.read_dump(file_name("before.dump"))[-1], host.read_dump(file_name("after.dump"))[-1]
 
 
+PRESSED = Luding(K2HAT, 0.3, 0.1, 0.1)
+STICKS = 5.0, 1.0, 0.0  # mu, phi_d, gamma
 SENSES = {
-    "tangential": Luding(K2HAT, 0.3, 0.1, 0.1, kt_ratio=0.3, mu=5.0),
-    "rolling": Luding(K2HAT, 0.3, 0.1, 0.1, kr_ratio=0.3, mu_r=5.0),
-    "twisting": Luding(K2HAT, 0.3, 0.1, 0.1, kw_ratio=0.3, mu_w=5.0),
-    "all": Luding(K2HAT, 0.3, 0.1, 0.1, kt_ratio=0.3, mu=5.0, kr_ratio=0.2, mu_r=5.0, kw_ratio=0.1, mu_w=5.0),
+    "tangential": Model(PRESSED, LudingFriction(0.3, 5.0)),
+    "rolling": Model(PRESSED, None, Turning((0.3, *STICKS))),
+    "twisting": Model(PRESSED, None, Turning(None, (0.3, *STICKS))),
+    "all": Model(PRESSED, LudingFriction(0.3, 5.0), Turning((0.2, *STICKS), (0.1, *STICKS))),
 }
 for sense, law in SENSES.items():
     for axis in ([0.0, 0.0, 1.0], [2 / 3, -1 / 3, 2 / 3], [-0.48, 0.6, 0.64]):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """The laws of doc/laws, implemented independently: with simple branches, one contact at a time, and velocity Verlet as
-in LAMMPS's fix nve/sphere. Nothing here is taken from Grip's kernels. The springs of plastic, hooke/hysteresis and
-schwarz are those of the tests in C, in unittest/support; GRIP_REFERENCE_LAWS names the library that contains them."""
+in LAMMPS's fix nve/sphere. Nothing here is taken from Grip's kernels. The springs of luding, plastic, hooke/hysteresis
+and schwarz are those of the tests in C, in unittest/support; GRIP_REFERENCE_LAWS names the library that contains
+them."""
 import ctypes
 import math
 import os
@@ -68,7 +69,7 @@ def _function(name, *arguments, result=ctypes.c_double):
 
 class HystereticSpring(ctypes.Structure):
     """struct hysteresis of hysteresis_reference.h: the spring of one contact, with its history."""
-    MERCURY, LIGGGHTS = 0, 1  # plastic, hooke/hysteresis
+    MERCURY, LIGGGHTS, LUDING = 0, 1, 2  # plastic, hooke/hysteresis, luding
     BRANCHES = ("loading", "unloading", "adhesion", "beyond")
     _fields_ = ([("system", ctypes.c_int), ("branch_number", ctypes.c_int)]
                 + [(name, ctypes.c_double) for name in ("k1", "k2max", "kc", "limit", "largest", "mass", "gamma", "f0",
@@ -101,7 +102,7 @@ _hysteresis_loss = _function("hysteresis_loss", _SPRING, ctypes.c_double)
 
 
 class Hysteretic:
-    """What plastic and hooke/hysteresis have in common: spring(rs, ms) returns the spring of a contact."""
+    """What luding, plastic and hooke/hysteresis have in common: spring(rs, ms) returns the spring of a contact."""
 
     def begin(self):
         self.branches = set()
@@ -150,6 +151,32 @@ class Plastic(Hysteretic):
         spring = self.spring(rs, ms)
         fn = self.hysteretic(spring, delta, vn, memory)
         return Push(fn, spring.gamma, self.k1, self.k2max, self.kc * delta)
+
+
+class Luding(Hysteretic):
+    def __init__(self, k2hat, k1_ratio, kc_ratio, phi_f, gamma_n=0.0, e=None):
+        self.k2hat, self.k1_ratio, self.kc_ratio, self.phi_f = k2hat, k1_ratio, kc_ratio, phi_f
+        self.gamma_n, self.e = gamma_n, e
+        self.begin()
+
+    def text(self):
+        words = (f"luding k2hat {self.k2hat!r} k1_ratio {self.k1_ratio!r} kc_ratio {self.kc_ratio!r} "
+                 f"phi_f {self.phi_f!r}")
+        return words + (f" gamma_n {self.gamma_n!r}" if self.e is None else f" e {self.e!r}")
+
+    def spring(self, rs, ms):
+        k1 = self.k1_ratio * self.k2hat
+        gamma = self.gamma_n if self.e is None else gamma_of_e(self.e, k1, ms)
+        return HystereticSpring(HystereticSpring.LUDING, k1, self.k2hat, self.kc_ratio * self.k2hat, self.phi_f, rs, ms,
+                                gamma=gamma)
+
+    def push(self, delta, vn, rs, ms, memory):
+        if delta <= 0.0:
+            memory.clear()
+            return None
+        spring = self.spring(rs, ms)
+        fn = self.hysteretic(spring, delta, vn, memory)
+        return Push(fn, spring.gamma, spring.k1, spring.k2max, spring.kc * delta)
 
 
 class Hysteresis(Hysteretic):
@@ -448,7 +475,7 @@ class Contact:
             self.rs, self.ms = reduced(*radii), reduced(*masses)
         self.memory = {}
         self.end()
-        self.turned_by = 0.0  # sum of the cubes of the angles by which springs were rotated
+        self.turned_by = 0.0  # sum of the cubes of the angles of rotations that the laws approximate by small ones
 
     def end(self):
         self.xt = self.xr = ZERO
@@ -457,11 +484,14 @@ class Contact:
     def turn(self, xi, n, angle, keeps_length):
         if xi is ZERO:
             return xi
-        old = length(xi)
-        flat = rotated(add(xi, n, -dot(xi, n)), n, angle)
-        if keeps_length and old > 0.0:
-            flat = times(old / length(flat), flat)
-        return flat
+        flat = add(xi, n, -dot(xi, n))
+        if not keeps_length:
+            self.turned_by += abs(angle) ** 3
+            return rotated(flat, n, angle)
+        # The rotation is that of a small angle, at constant length: it differs from a rotation by angle^3/3.
+        flat = add(flat, cross(n, flat), angle)
+        size = length(flat)
+        return times(length(xi) / size, flat) if size > 0.0 else flat
 
     def forces(self, x, v, w, dt):
         """Forces and torques on both spheres, and the overlap; updates the history after a time step dt."""
@@ -485,7 +515,6 @@ class Contact:
             return [force, times(-1.0, force)], [ZERO, ZERO], delta
         force, torques = times(push.fn, n), [ZERO, ZERO]
         angle = 0.5 * dot(add(spins[0], spins[1]), n) * dt
-        self.turned_by += abs(angle) ** 3
         law = self.model.tangential
         if law:
             # The contact point is at x_i - arm_i n and at x_j + arm_j n; a wall at rest has no velocity at any

@@ -2,23 +2,8 @@
 /* normal luding: the complete force-overlap path, plastic limit, restitution in closed form, young and e
  * (doc/laws). */
 #include "support/bad_words.h"
+#include "support/hysteresis_reference.h"
 #include "support/impact.h"
-
-/* The piecewise formula of doc/laws, written as there. */
-struct spring {
-  double k1, k2max, kc, plastic_limit, largest;
-};
-
-static double spring_force(struct spring *s, double overlap)
-{
-  if (overlap > s->largest) s->largest = overlap;
-  double k2 = s->k2max;
-  if (s->largest < s->plastic_limit) k2 = s->k1 + (s->k2max - s->k1) * s->largest / s->plastic_limit;
-  const double unloading = k2 * (overlap - (1 - s->k1 / k2) * s->largest);
-  if (unloading >= s->k1 * overlap) return s->k1 * overlap;
-  if (unloading <= -s->kc * overlap) return -s->kc * overlap;
-  return unloading;
-}
 
 /* R = 1 and 1: a12 = 1. k1 = 250, k2max = 1000, kc = 500, plastic limit 1000/750 * 0.06 = 0.08. */
 static const char line[] = "luding k2hat 1000 k1_ratio 0.25 kc_ratio 0.5 phi_f 0.06 gamma_n 2";
@@ -77,17 +62,17 @@ static void damped(void)
   CHECK_NEAR(contact_run(&limited, &c).normal, 0, 0);
 }
 
-/* A random path of loads and unloads, across the plastic limit, against the formula. */
+/* A random path of loads and unloads, across the plastic limit, against the reference. */
 static void random_paths(void)
 {
   const struct grip_model model = model_of(line);
   for (int path = 0; path < 50; path++) {
-    struct spring spring = {250, 1000, 500, 0.08, 0};
+    struct hysteresis spring = hysteresis_of(LUDING, 250, 1000, 500, 0.06, 1);
     struct contact c = contact_of(1, 1, 0);
     const double deepest = random_between(0.01, 0.15);
     for (int step = 0; step < 100; step++) {
       const double overlap = random_between(1e-4, deepest);
-      CHECK_NEAR(force_at(&model, &c, overlap), spring_force(&spring, overlap), 1e-10);
+      CHECK_NEAR(force_at(&model, &c, overlap), hysteresis_spring(&spring, overlap), 1e-10);
       CHECK_NEAR(c.history[0], spring.largest, 1e-14);
     }
   }
@@ -121,19 +106,20 @@ static void ends_and_begins_anew(void)
 static void sizes(void)
 {
   const struct grip_model model = model_of(line);
-  struct spring spring = {250, 1000, 500, 4. / 3 * 0.06 * 1.5, 0}; /* R = 1 and 3: a12 = 3/2 */
+  struct hysteresis spring = hysteresis_of(LUDING, 250, 1000, 500, 0.06, 1.5); /* R = 1 and 3: a12 = 3/2 */
   struct contact c = contact_of(1, 3, 0);
   const double path[] = {0.1, 0.09, 0.01, 0.15, 0.12, 0.2};
   for (int k = 0; k < 6; k++)
-    CHECK_NEAR(force_at(&model, &c, path[k]), spring_force(&spring, path[k]), 1e-10);
-  spring = (struct spring){250, 1000, 500, 4. / 3 * 0.06 * 2, 0};
+    CHECK_NEAR(force_at(&model, &c, path[k]), hysteresis_spring(&spring, path[k]), 1e-10);
+  spring = hysteresis_of(LUDING, 250, 1000, 500, 0.06, 2);
   c = contact_of(1, 1, 0);
   c.wall = true;
   for (int k = 0; k < 6; k++)
-    CHECK_NEAR(force_at(&model, &c, path[k]), spring_force(&spring, path[k]), 1e-10);
-  spring = (struct spring){250, 1000, 500, 4. / 3 * 0.06 * 2000 / 1001, 0};
+    CHECK_NEAR(force_at(&model, &c, path[k]), hysteresis_spring(&spring, path[k]), 1e-10);
+  spring = hysteresis_of(LUDING, 250, 1000, 500, 0.06, 2000. / 1001);
   c = contact_of(1, 1000, 0);
-  for (int k = 0; k < 6; k++) CHECK_NEAR(force_at(&model, &c, path[k]), spring_force(&spring, path[k]), 1e-9);
+  for (int k = 0; k < 6; k++)
+    CHECK_NEAR(force_at(&model, &c, path[k]), hysteresis_spring(&spring, path[k]), 1e-9);
 }
 
 static void limits(void)
