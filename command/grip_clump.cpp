@@ -3,6 +3,7 @@
 // is computed before the first byte is written.
 #include "clump/clump.h"
 #include "clump/picture.h"
+#include "clump/png.h"
 #include "surface/mesh_file.h"
 
 #include <algorithm>
@@ -85,6 +86,7 @@ void read_option(Request &request, const std::string &word, const std::string &v
     refuse("unknown word '" + word + "'; accepted: density, scale, resolution, smallest, report, image");
   if (word == "image" && !ends_with(value, ".png"))
     refuse("image '" + value + "'; accepted: a name that ends in .png");
+  if (word == "image" && !has_png()) refuse("image: this grip-clump was built without libpng");
 }
 
 Request read(const std::vector<std::string> &words)

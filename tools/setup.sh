@@ -94,8 +94,8 @@ find_missing() {
   need libopenmpi-dev "MPI's compiler (mpicxx) with its headers" has_mpi
   need openmpi-bin "MPI's launcher (mpiexec)" has_any mpiexec
   need gnuplot-nox "gnuplot" has_any gnuplot
-  [ -z "$binary_dir" ] || return 0
   need libpng-dev "libpng's header png.h" has_header png.h
+  [ -z "$binary_dir" ] || return 0
   need zlib1g-dev "zlib's header zlib.h" has_header zlib.h
   need xz-utils "xz" has_any xz
   need ca-certificates "certificates of web servers" has_certificates

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Pictures as PNG files, without another library.
+// Pictures as PNG files, by libpng, if Grip was built with it.
 #ifndef GRIP_PNG_H
 #define GRIP_PNG_H
 
@@ -12,7 +12,10 @@ namespace Grip {
 
 using Colour = std::array<std::uint8_t, 3>;
 
-// The bytes of a PNG file. pixels: rows from the top, each `width` pixels from the left.
+bool has_png();
+
+// The bytes of a PNG file. pixels: rows from the top, each `width` pixels from the left. Throws a
+// std::runtime_error if has_png() is false.
 std::string png_bytes(const std::vector<Colour> &pixels, int width);
 
 } // namespace Grip

@@ -53,10 +53,10 @@ def clump(solid, spheres, molecule=None, image=None, density=2500.0, scale=1.0, 
         raise ValueError(f"clump: {error()}")
     try:
         made = _values(handle)
-        if outputs[0] is not None:
-            _write(outputs[0], made.molecule.encode(errors="surrogateescape"))
-        if outputs[1] is not None:
-            _write(outputs[1], _picture(handle))
+        files = [made.molecule.encode(errors="surrogateescape"), None if outputs[1] is None else _picture(handle)]
+        for path, contents in zip(outputs, files):
+            if path is not None:
+                _write(path, contents)
     finally:
         LIBRARY.grip_python_clump_free(handle)
     return made
@@ -84,7 +84,7 @@ def _picture(handle):
     place = ctypes.c_void_p()
     size = LIBRARY.grip_python_clump_draw(handle, ctypes.byref(place))
     if not size:
-        raise MemoryError(f"clump: {error()}")
+        raise RuntimeError(f"clump: {error()}")
     return ctypes.string_at(place, size)
 
 

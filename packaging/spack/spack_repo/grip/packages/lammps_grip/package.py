@@ -23,6 +23,7 @@ class LammpsGrip(CMakePackage):
     depends_on("cmake@3.20:", type="build")
     depends_on("python@3:", type="build")
     depends_on("cminpack", when="+fit")
+    depends_on("libpng")
     # The releases that Grip is tested with. Spack marks both as deprecated: spack install --deprecated lammps-grip
     depends_on("lammps@20250204,20260704 +plugin +granular", when="+plugin")
     depends_on("mpi", when="+plugin ^lammps+mpi")
