@@ -51,19 +51,38 @@ use_ranks() { # number
 
 use_ranks "${GRIP_RANKS:-1}"
 
+# Prints every 20 s how far the current command `run` of LAMMPS is, until it is killed. The file has the commands and the thermo output.
+watch_run() { # output of LAMMPS
+  local number share shown=0 begun=0 where=
+  [ "$PWD" = "$out" ] || where="$(basename "$PWD"), "
+  while sleep 20 >/dev/null 2>&1 && kill -0 $$ 2>/dev/null; do
+    read -r number share < <(awk '/^run +[0-9]+( |$)/ { n++; steps = $2 } /^ *Step / { rows = 1; first = "" } /^Loop time/ { rows = 0 }
+      rows && /^ *[0-9]+ / { if (first == "") first = $1; last = $1 }
+      END { if (rows && steps > 0) print n, int(100 * (last - first) / steps) }' "$1" 2>/dev/null) || continue
+    [ "$number" = "$shown" ] || begun=$((SECONDS - 20))
+    shown=$number
+    [ "$share" -gt 0 ] || continue
+    say "${where}run $number: $share % done, about $(((SECONDS - begun) * (100 - share) / share)) s left"
+  done
+}
+
 # Runs the example's input in a folder, which is made. Names there are short, and LAMMPS gets none with a space, at which it would split it.
 run_host() { # folder, option ...
-  local folder=$1 session status=0
+  local folder=$1 session watcher status=0
   shift
   mkdir -p "$folder" && cd "$folder" || return 1
   ln -sf "$plugin" gripplugin.so || return 1
-  local quick=()
+  local quick=() by_lines=()
+  ! command -v stdbuf >/dev/null || by_lines=(stdbuf -oL)
   # Open MPI searches for networks at start, which takes longer than many of these runs. Other MPI libraries ignore this.
   [ "${#launch[@]}" -gt 0 ] || quick=(env OMPI_MCA_pml=ob1 OMPI_MCA_btl=self OMPI_MCA_ess_singleton_isolated=1)
   # Open MPI's processes that start and end at the same time remove each other's session directory.
   session=$(mktemp -d) || return 1
-  TMPDIR=$session ${launch[@]+"${launch[@]}"} ${quick[@]+"${quick[@]}"} "$lmp" -nocite -log none -in "$here/in.$example" \
+  watch_run log &
+  watcher=$!
+  TMPDIR=$session ${launch[@]+"${launch[@]}"} ${quick[@]+"${quick[@]}"} ${by_lines[@]+"${by_lines[@]}"} "$lmp" -nocite -log none -echo screen -in "$here/in.$example" \
     -var plugin ./gripplugin.so "$@" >log 2>&1 </dev/null || status=1
+  kill "$watcher" && wait "$watcher" 2>/dev/null
   rm -rf "$session"
   [ "$status" = 0 ] || { grep -m 3 ERROR log >&2; echo "$example: see $PWD/log" >&2; return 1; }
 }
@@ -145,6 +164,14 @@ option() { # name, default, option ...
     shift
   done
   echo "$value"
+}
+
+# A check that fails does not keep the pictures from being drawn; the script fails at its end.
+failed=0
+check() { "$@" || failed=1; } # command ...
+finish() { # last words
+  say "$1"
+  exit "$failed"
 }
 
 need_python() { command -v python3 >/dev/null || stop "python3 is not there"; }

@@ -22,6 +22,6 @@ silo() { # orifice, options
 say "filling and emptying, two at a time: some minutes ..."
 for orifice in $orifices; do start "the run with an orifice of $orifice" silo "$orifice" "$@"; done
 wait_for_all
-python3 "$here/beverloo.py" . || exit 1
+check python3 "$here/beverloo.py" .
 draw ''
-say "see $out/beverloo.png"
+finish "see $out/beverloo.png"

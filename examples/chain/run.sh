@@ -17,6 +17,6 @@ for speed in $speeds; do
   start "the run at $speed m/s" run_host "v$speed" -var v "$speed" "$@"
 done
 wait_for_all
-python3 "$here/wave.py" . || exit 1
+check python3 "$here/wave.py" .
 draw ''
-say "see $out/chain.png"
+finish "see $out/chain.png"

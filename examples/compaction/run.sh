@@ -5,7 +5,6 @@
 # shellcheck source=examples/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/../common.sh" compaction "$@"
 need_python
-failed=0
 mkdir -p "$out/no_adhesion" || stop "cannot make a folder in '$out' (GRIP_OUT)"
 use_ranks "$(env -u OMP_NUM_THREADS nproc)"
 
@@ -17,7 +16,7 @@ press() { # press STEP FOLDER LAW [option ...]
   run_host "$folder" -var law "$law" "$@" || stop "$step failed"
   # LAMMPS searches for it in the run's folder, then in the collected sets.
   [ -f "$law" ] || law=$LAMMPS_POTENTIALS/$law
-  python3 "$here/tablet.py" . "$law" || failed=1
+  check python3 "$here/tablet.py" . "$law"
   grep "^Share of the grains" log | sed 's/^/  /'
 }
 
@@ -29,5 +28,4 @@ press "pressing without adhesion" "$out/no_adhesion" no_adhesion.grip "$@"
 pictures=0 see="$out/force.png"
 if [ -f "$out/filled.png" ]; then pictures=1 see="$see and $out/packing.png"; fi
 draw "pictures=$pictures"
-say "see $see"
-exit "$failed"
+finish "see $see"

@@ -15,6 +15,6 @@ for e in $restitutions; do
   start "the run with restitution $e" run_host "e$e" -var e "$e" "$@"
 done
 wait_for_all
-python3 "$here/haff.py" . || exit 1
+check python3 "$here/haff.py" .
 draw ''
-say "see $out/cooling.png"
+finish "see $out/cooling.png"

@@ -14,7 +14,7 @@ use_ranks "${GRIP_RANKS:-2}"
 say "filling the drum, then turning it ..."
 run_host run "$@" || exit 1
 cd "$out" || exit 1
-python3 "$here/drum.py" run || exit 1
+check python3 "$here/drum.py" run
 draw ''
 # The picture nearest to half a second, or the last one.
 step=$(awk '/Time step/ { print int(0.5 / $4 + 0.5); exit }' run/log)
@@ -22,4 +22,4 @@ picture=$(find run -name 'drum.*.png' | sort | awk -v step="$step" '
   { n = $0; gsub(/.*drum[.]|[.]png/, "", n); n += 0; off = n > step ? n - step : step - n; if (NR == 1 || off < least) { least = off; best = $0 } }
   END { print best }')
 [ -z "$picture" ] || cp "$picture" grains.png
-say "see $out/zones.png and $out/grains.png"
+finish "see $out/zones.png and $out/grains.png"

@@ -14,8 +14,8 @@ use_ranks "${GRIP_RANKS:-2}"
 say "filling the box, then shooting ..."
 run_host run "$@" || exit 1
 cd "$out" || exit 1
-python3 "$here/penetration.py" run "$here/heights.txt" || exit 1
+check python3 "$here/penetration.py" run "$here/heights.txt"
 draw ''
 picture=$(find run -name 'penetration.*.png' | sort | tail -n 1)
 [ -z "$picture" ] || cp "$picture" grains.png
-say "see $out/height.png and $out/grains.png"
+finish "see $out/height.png and $out/grains.png"

@@ -26,8 +26,8 @@ for case in $cases; do
 done
 wait_for_all
 
-python3 "$here/silo.py" . "$here/counts.txt" || exit 1
+check python3 "$here/silo.py" . "$here/counts.txt"
 draw ''
 picture=$(find "${cases%% *}" -name 'silo.*.png' | sort | tail -n 2 | head -n 1)
 [ -z "$picture" ] || cp "$picture" grains.png
-say "see $out/count.png and $out/grains.png"
+finish "see $out/count.png and $out/grains.png"

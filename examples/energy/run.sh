@@ -9,6 +9,6 @@ need_python
 say "shaking ..."
 rm -f ledger.txt ./*.png
 run_host . "$@" || stop "the run failed"
-python3 "$here/energy.py" . || exit 1
+check python3 "$here/energy.py" .
 draw ''
-say "see $out/energy.png"
+finish "see $out/energy.png"

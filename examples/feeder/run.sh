@@ -15,9 +15,9 @@ say "feeding ..."
 rm -f ./*.txt ./*.png ./*.stl
 python3 "$here/geometry.py" . "$length" || stop "cannot make the geometry"
 run_host . "$@" || stop "the run failed"
-python3 "$here/results.py" . "$q" "$v" "$length" || exit 1
+check python3 "$here/results.py" . "$q" "$v" "$length"
 
 draw "q=$q; v=$v; L=$length"
 picture=$(find . -name 'feeder.*.png' | sort | tail -n 1)
 [ -z "$picture" ] || cp "$picture" feeder.png
-say "see $out/masses.png and $out/feeder.png"
+finish "see $out/masses.png and $out/feeder.png"

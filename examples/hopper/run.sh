@@ -22,9 +22,9 @@ for diameter in $diameters; do
 done
 wait_for_all
 
-python3 "$here/rates.py" . || exit 1
+check python3 "$here/rates.py" .
 draw ''
 last=${diameters##* }
 picture=$(find "D$last" -name 'hopper.*.png' | sort | tail -n 2 | head -n 1)
 [ -z "$picture" ] || cp "$picture" hopper.png
-say "see $out/rate.png and $out/hopper.png"
+finish "see $out/rate.png and $out/hopper.png"

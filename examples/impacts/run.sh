@@ -16,6 +16,6 @@ while read -r folder dt steps wall every; do
   start "the run $folder" run_host "$folder" -var dt "$dt" -var steps "$steps" -var wall "$wall" -var every "$every"
 done <runs.txt
 wait_for_all
-python3 "$here/results.py" . || exit 1
+check python3 "$here/results.py" .
 draw ''
-say "see $out/impacts.png and $out/spins.png"
+finish "see $out/impacts.png and $out/spins.png"

@@ -27,7 +27,7 @@ for layer in $layers; do
     -var lower yes -var begin 50
 done
 wait_for_all
-python3 "$here/incline.py" . || exit 1
+check python3 "$here/incline.py" .
 draw ''
 [ ! -f fits.txt ] || cat fits.txt
-say "see $out/incline.png"
+finish "see $out/incline.png"

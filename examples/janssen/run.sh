@@ -15,6 +15,6 @@ for n in $spheres; do
   start "the run with $n spheres" run_host "n$n" -var n "$n" "$@"
 done
 wait_for_all
-python3 "$here/janssen.py" . || exit 1
+check python3 "$here/janssen.py" .
 draw ''
-say "see $out/janssen.png"
+finish "see $out/janssen.png"

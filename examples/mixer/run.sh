@@ -11,9 +11,9 @@ rm -f ./*.txt ./*.png ./*.vtp ./*.pvd
 python3 "$here/geometry.py" . || stop "cannot make the geometry"
 use_ranks "${GRIP_RANKS:-2}"
 run_host . "$@" || stop "the run failed"
-python3 "$here/results.py" . 0.6 || exit 1
+check python3 "$here/results.py" . 0.6
 
 draw "period=0.6"
 picture=$(find . -name 'mixer.*.png' | sort | tail -n 1)
 [ -z "$picture" ] || cp "$picture" mixer.png
-say "see $out/mixing.png, $out/wear.png and $out/mixer.png"
+finish "see $out/mixing.png, $out/wear.png and $out/mixer.png"

@@ -15,6 +15,6 @@ for mu in $frictions; do
   start "the run with friction $mu" run_host "mu$mu" -var mu "$mu" "$@"
 done
 wait_for_all
-python3 "$here/packing.py" . || exit 1
+check python3 "$here/packing.py" .
 draw ''
-say "see $out/packing.png"
+finish "see $out/packing.png"

@@ -12,11 +12,11 @@ done
 run_host "$out" "$@" || exit 1
 cd "$out" || exit 1
 for script in stress fabric chains; do
-  "$python" "$here/$script.py" || exit 1
+  check "$python" "$here/$script.py"
 done
 if "$python" -c 'import vtkmodules.vtkIOXML' 2>/dev/null; then
-  "$python" "$here/to_vtk.py" 0.0375 || exit 1
+  check "$python" "$here/to_vtk.py" 0.0375
 else
   say "no files for ParaView: VTK's Python module is not there (Debian: python3-vtk9)"
 fi
-say "see $out"
+finish "see $out"

@@ -22,6 +22,6 @@ for share in $presses; do
   start "the press with adhesion $share" run_host "press$share" -var test press -var share "$share" "$@"
 done
 wait_for_all
-python3 "$here/powder.py" . || exit 1
+check python3 "$here/powder.py" .
 draw ''
-say "see $out/powder.png"
+finish "see $out/powder.png"

@@ -30,6 +30,6 @@ for friction in $rolling; do
 done
 wait_for_all
 # shellcheck disable=SC2086 # one word for each friction
-python3 "$here/repose.py" . "$plate" $rolling || exit 1
+check python3 "$here/repose.py" . "$plate" $rolling
 draw "frictions='$rolling'"
-say "see $out/repose.png"
+finish "see $out/repose.png"

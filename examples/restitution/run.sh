@@ -17,6 +17,6 @@ while read -r folder dt steps; do
   start "the run $folder" run_host "$folder" -var dt "$dt" -var steps "$steps"
 done <runs.txt
 wait_for_all
-python3 "$here/laws.py" check . "$law" || exit 1
+check python3 "$here/laws.py" check . "$law"
 draw ''
-say "see $out/restitution.png and $out/loops.png"
+finish "see $out/restitution.png and $out/loops.png"

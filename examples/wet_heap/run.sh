@@ -26,6 +26,6 @@ say "heaps with liquid contents of $contents, two at a time: some minutes ..."
 for content in $contents; do start "the heap with a liquid content of $content" heap "$content" "$@"; done
 wait_for_all
 # shellcheck disable=SC2086 # one word for each heap
-python3 "$here/angle.py" . "$plate" $contents || exit 1
+check python3 "$here/angle.py" . "$plate" $contents
 draw "contents='$contents'; plate=$plate"
-say "see $out/angles.png, and the last picture of each heap in its folder"
+finish "see $out/angles.png, and the last picture of each heap in its folder"

@@ -25,6 +25,6 @@ for numbers in $heaps; do
   start "the heap with friction $mu" heap "$mu" "$mu_r" "$e" "$@"
 done
 wait_for_all
-python3 "$here/wheat.py" . "$tube" || exit 1
+check python3 "$here/wheat.py" . "$tube"
 draw ''
-say "see $out/wheat.png"
+finish "see $out/wheat.png"

@@ -2,6 +2,7 @@
 """The examples after the benchmark of Dosta et al. 2024, on a small scale."""
 import math
 import os
+import re
 import subprocess
 import tempfile
 
@@ -65,7 +66,7 @@ with open(bed, "w", encoding="ascii") as file:
 folder = run_example("dosta_penetration", "-var", "size", "full", "-var", "bed", bed, "-var", "settle", "0", "-var", "n", str(len(cells)),
                      "-var", "x", "0.0196", "-var", "y", "0.012", "-var", "every", "0")
 with open(os.path.join(folder, "run", "log"), encoding="utf-8") as file:
-    level = float(file.read().split("the bed reaches up to ")[1].split()[0])
+    level = float(re.search(r"the bed reaches up to ([\d.e+-]+)", file.read())[1])
 host.check_close(level - FLOOR, HIGH * D, 1e-3, "height of the bed from a file")
 path = table(folder, "run", "height.txt")
 host.check_close(path[-1][0], 0.1, 1e-6, "time at the end of the published length")
