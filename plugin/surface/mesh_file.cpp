@@ -45,6 +45,29 @@ bool looks_like_obj(const char *bytes, std::size_t size)
   return false;
 }
 
+// Whether the text has two bytes for each character: it begins with the mark of such files, or every other of
+// its first bytes is 0.
+bool is_utf16(const char *bytes, std::size_t size)
+{
+  constexpr std::size_t LOOKED_AT = 16;
+  if (size < LOOKED_AT) return false;
+  if (std::memcmp(bytes, "\xFF\xFE", 2) == 0 || std::memcmp(bytes, "\xFE\xFF", 2) == 0) return true;
+  for (std::size_t zero : {0, 1}) {
+    bool alternates = true;
+    for (std::size_t i = 0; i < LOOKED_AT && alternates; i++)
+      alternates = i % 2 == zero ? bytes[i] == 0 : bytes[i] > 0;
+    if (alternates) return true;
+  }
+  return false;
+}
+
+// The size without what some programs append to text: zeros, and the end mark of DOS.
+std::size_t text_size(const char *bytes, std::size_t size)
+{
+  while (size > 0 && (bytes[size - 1] == '\0' || bytes[size - 1] == '\x1A')) size--;
+  return size;
+}
+
 } // namespace
 
 std::string TriangleSoup::location(std::size_t triangle) const
@@ -65,11 +88,16 @@ TriangleSoup read_mesh_bytes(const std::string &file, const char *bytes, std::si
   if (is_ply(bytes, size)) return read_ply(file, bytes, size);
   // Some programs also begin binary files with "solid", so the size is checked before this word.
   if (is_binary_stl(bytes, size)) return read_binary_stl(file, bytes, size);
-  const bool has_zeros = std::memchr(bytes, 0, size) != nullptr;
-  if (!has_zeros && Words(bytes, bytes + size).get().is("solid")) return read_ascii_stl(file, bytes, size);
+  if (is_utf16(bytes, size))
+    throw BadMesh("Mesh file " + file + ": it is text in UTF-16. Save it as UTF-8, or export binary STL");
+  const std::size_t length = text_size(bytes, size);
+  const bool has_zeros = std::memchr(bytes, 0, length) != nullptr;
+  if (!has_zeros && Words(bytes, bytes + length).get().is("solid"))
+    return read_ascii_stl(file, bytes, length);
+  if (is_longer_binary_stl(bytes, size)) return read_binary_stl(file, bytes, size);
   if (ends_with(name, ".stl")) return read_binary_stl(file, bytes, size);
   if (ends_with(name, ".ply")) throw BadMesh("Mesh file " + file + ": its first line is not 'ply'. " + AGAIN);
-  if (ends_with(name, ".obj") || looks_like_obj(bytes, size)) return read_obj(file, bytes, size);
+  if (ends_with(name, ".obj") || looks_like_obj(bytes, length)) return read_obj(file, bytes, length);
   throw BadMesh("Mesh file " + file + ": it is neither STL, OBJ nor PLY. Export it as one of these");
 }
 

@@ -36,6 +36,8 @@ struct TriangleSoup {
   std::vector<Triangle> triangles;
   // For each triangle, the line on which it begins, counted from 1. Empty for a binary file.
   std::vector<long> lines;
+  // Whether something in the file is not as it should be, though it was read. Empty if not.
+  std::string warning;
 
   // Text such as "hopper.stl, triangle 7, line 44". The argument counts triangles from 0, the text from 1.
   std::string location(std::size_t triangle) const;

@@ -5,6 +5,7 @@
 #include "support/check.h"
 #include "surface/mesh_file.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
@@ -184,6 +185,21 @@ std::string rich_ply(bool big)
   return bytes;
 }
 
+// In a head whose lines end with carriage returns, a line feed behind the last one belongs to the data: here
+// it is the first byte of the first number, about 6.8e-36.
+void first_byte_is_a_line_feed()
+{
+  std::string head = ply_head("binary_little_endian", 3, 1), data = "\n\x12\x10\x05" + std::string(8, '\0');
+  for (const double x : {1, 0, 0, 0, 1, 0}) data += single(x);
+  data += integer(3, 1) + integer(0, 4) + integer(1, 4) + integer(2, 4);
+  for (const char *line_end : {"\n", "\r", "\r\n"}) {
+    const TriangleSoup soup = read("a.ply", replaced(head, "\n", line_end) + data);
+    CHECK(soup.triangles.size() == 1);
+    CHECK(soup.triangles[0][0][0] > 0.0 && soup.triangles[0][0][0] < 1e-34);
+    CHECK_CLOSE(Bytes::area(soup.triangles), 0.5, 1e-14);
+  }
+}
+
 void ply()
 {
   check_tetrahedron("a.ply", ASCII_PLY, "ASCII PLY");
@@ -194,6 +210,13 @@ void ply()
     check_tetrahedron("a.ply", rich_ply(big), "binary PLY");
   }
   CHECK(read("a.ply", ASCII_PLY).location(0) == "a.ply, triangle 1, line 15");
+  // Blanks behind the words of the head, and capital letters.
+  check_tetrahedron("a", replaced(ASCII_PLY, "ply\n", "ply \t\n"), "ASCII PLY");
+  check_tetrahedron("a", replaced(ASCII_PLY, "ply\n", "PLY\r\n"), "ASCII PLY");
+  check_tetrahedron("a", replaced(ASCII_PLY, "end_header\n", "end_header  \n"), "ASCII PLY");
+  check_tetrahedron("a.ply", replaced(binary_ply(true), "end_header\n", "end_header \n"), "binary PLY");
+  check_tetrahedron("a.ply", "\xEF\xBB\xBF" + ASCII_PLY, "ASCII PLY");
+  first_byte_is_a_line_feed();
   const std::string corners =
       "0 0 0 0 0 1 0 0 0 0 1 1 0 0 0 0 1 0 0 0 0 0 1 0 0 1 0 1 0 0 1 1 1 0 0 0 1 1 0 0\n";
   check_cube("cube.ply",
@@ -220,6 +243,90 @@ void broken(const std::string &file, const std::string &bytes, const std::string
     std::fprintf(stderr, "  got  %s\n  want Mesh file %s%s\n", got.c_str(), file.c_str(), text.c_str());
 }
 
+// A file with a few bytes behind its end is read, with a warning.
+void check_behind(const std::string &file, const std::string &bytes, const std::string &warning)
+{
+  check_tetrahedron(file, bytes, file == "a.ply" ? "binary PLY" : "binary STL");
+  CHECK(read(file, bytes).warning == (warning.empty() ? "" : "Mesh file " + file + ": " + warning));
+}
+
+void bytes_behind()
+{
+  const std::string stl = Bytes::binary_stl(TETRAHEDRON), ply = binary_ply(false);
+  const std::string ignored =
+      " its last triangle. Ignored; if shapes are wrong, copy the file again in binary mode";
+  check_behind("a.stl", stl, "");
+  check_behind("a.ply", ply, "");
+  check_behind("a.stl", stl + "\n", "1 byte follows" + ignored);
+  check_behind("no_ending", stl + "\n", "1 byte follows" + ignored);
+  check_behind("a.stl", stl + std::string(49, 'x'), "49 bytes follow" + ignored);
+  check_behind("a.stl", Bytes::binary_stl(TETRAHEDRON, "solid of some program") + std::string(1, '\0'),
+               "1 byte follows" + ignored);
+  check_behind("a.ply", ply + "\r\n", "2 bytes follow" + ignored);
+  check_behind("a.ply", ply + std::string(12, 'x'), "12 bytes follow" + ignored);
+  // Zeros and the end mark of DOS behind text are not part of it.
+  for (const std::string &end : {std::string(1, '\0'), std::string("\x1A"), std::string(600, '\0')})
+    check_tetrahedron("a.stl", ASCII_TETRAHEDRON + end, "ASCII STL");
+}
+
+// A face in the plane through the origin that is normal to (1 2 2), with the corners (x, y) in it.
+std::string tilted_face(const std::vector<std::array<double, 2>> &corners)
+{
+  std::string text, face = "f";
+  for (std::size_t i = 0; i < corners.size(); i++) {
+    const auto [x, y] = corners[i];
+    char line[120];
+    std::snprintf(line, sizeof line, "v %.17g %.17g %.17g\n", (2 * x + 2 * y) / 3, (x - 2 * y) / 3,
+                  (-2 * x + y) / 3);
+    text += line;
+    face += " " + std::to_string(i + 1);
+  }
+  return text + face + "\n";
+}
+
+// Areas of the outlines, from the areas of the shapes of which they consist.
+void hollow_outlines()
+{
+  const auto check_area = [](const std::vector<std::array<double, 2>> &corners, double area) {
+    for (bool reversed : {false, true}) {
+      auto order = corners;
+      if (reversed) std::reverse(order.begin(), order.end());
+      for (std::size_t first = 0; first < order.size(); first++) {
+        std::rotate(order.begin(), order.begin() + 1, order.end());
+        const TriangleSoup soup = read("a.obj", tilted_face(order));
+        CHECK(soup.triangles.size() == corners.size() - 2);
+        CHECK_CLOSE(Bytes::area(soup.triangles), area, 1e-13);
+      }
+    }
+  };
+  // A square of side 9 with a notch of 8 by 7, shaped like a C: no corner sees the ends of both arms.
+  check_area({{0, 0}, {9, 0}, {9, 1}, {1, 1}, {1, 8}, {9, 8}, {9, 9}, {0, 9}}, 81 - 8 * 7);
+  // The same with corners on its straight sides.
+  check_area({{0, 0}, {5, 0}, {9, 0}, {9, 1}, {1, 1}, {1, 4}, {1, 8}, {9, 8}, {9, 9}, {0, 9}, {0, 3}},
+             81 - 8 * 7);
+  // A frame: the outline goes along a cut to the hole, around it and back.
+  check_area({{0, 0}, {9, 0}, {9, 9}, {0, 9}, {0, 0}, {2, 2}, {2, 7}, {7, 7}, {7, 2}, {2, 2}}, 81 - 25);
+  // A comb of six teeth of 1 by 5.
+  std::vector<std::array<double, 2>> comb = {{11, -1}, {0, -1}};
+  for (int i = 0; i < 6; i++)
+    for (const auto &[x, y] : {std::array<double, 2>{0, 0}, {0, 5}, {1, 5}, {1, 0}})
+      comb.push_back({2 * i + x, y});
+  check_area(comb, 11 + 6 * 5);
+  // Two circles of 40 corners around the same centre, joined by a cut: a ring.
+  std::vector<std::array<double, 2>> ring;
+  for (const double radius : {2.0, 1.0})
+    for (int i = 0; i <= 40; i++) {
+      const double angle = 2 * M_PI * (radius == 2.0 ? i % 40 : (40 - i) % 40) / 40;
+      ring.push_back({radius * std::cos(angle), radius * std::sin(angle)});
+    }
+  check_area(ring, (4 - 1) * 40 * 0.5 * std::sin(2 * M_PI / 40));
+  // The same face in a PLY file.
+  const TriangleSoup soup =
+      read("a.ply", ply_head("ascii", 8, 1) + "0 0 0\n9 0 0\n9 1 0\n1 1 0\n1 8 0\n9 8 0\n"
+                                              "9 9 0\n0 9 0\n8 0 1 2 3 4 5 6 7\n");
+  CHECK_CLOSE(Bytes::area(soup.triangles), 81 - 8 * 7, 1e-14);
+}
+
 const std::string CUT_OFF = ". The file is cut off or damaged: copy or export it again";
 const std::string AGAIN = ". Export the file again";
 
@@ -230,8 +337,8 @@ void broken_stl()
   broken("a.stl", "abc", ": it has 3 bytes, too few for an STL file" + CUT_OFF);
   broken("a.stl", binary.substr(0, 200),
          ": its head counts 4 triangles, which take 284 bytes, but the file has 200" + CUT_OFF);
-  broken("a.stl", binary + "more",
-         ": its head counts 4 triangles, which take 284 bytes, but the file has 288" + CUT_OFF);
+  broken("a.stl", binary + std::string(50, 'x'),
+         ": its head counts 4 triangles, which take 284 bytes, but the file has 334" + CUT_OFF);
   broken("a.stl", Bytes::binary_stl(TETRAHEDRON, "solid", 4294967295),
          ": its head counts 4294967295 triangles, which take 214748364834 bytes, but the file has 284" +
              CUT_OFF);
@@ -285,12 +392,18 @@ void broken_obj()
   broken("a.obj", vertices + "f 1 2\n",
          ", face 1, line 5: a face needs three corners, this one has 2" + AGAIN);
   broken("a.obj", vertices + "surf 0 1 0 1 1 2 3\n", ", line 5: it has curved surfaces. Export triangles");
-  // Shaped like a C: no corner sees the ends of both arms.
-  broken("a.obj",
-         "v 0 0 0\nv 9 0 0\nv 9 1 0\nv 1 1 0\nv 1 8 0\nv 9 8 0\nv 9 9 0\nv 0 9 0\nf 1 2 3 4 5 6 7 8\n",
-         ", face 1, line 9: it has 8 corners and is so hollow that no corner sees all of it. Export the file "
-         "with "
-         "triangles only");
+  const std::string divided =
+      " corners cannot be divided into triangles, because the outline crosses itself or "
+      "is hollow and has more than 2000 corners. Export the file with triangles only";
+  // A figure eight whose second loop is clockwise.
+  broken("a.obj", "v 0 0 0\nv 9 0 0\nv 9 9 0\nv -4 4 0\nv -4 6 0\nf 1 2 3 4 5\n",
+         ", face 1, line 6: its 5" + divided);
+  std::string comb = "v 0 -1 0\n", face = "f 1";
+  for (int i = 0; i < 2001; i++) {
+    comb += "v " + std::to_string(i) + " " + std::to_string(i % 4 < 2 ? 0 : 9) + " 0\n";
+    face += " " + std::to_string(i + 2);
+  }
+  broken("a.obj", comb + face, ", face 1, line 2003: its 2002" + divided);
 }
 
 void broken_ply()
@@ -334,11 +447,29 @@ void broken_ply()
   broken("a.ply", ASCII_PLY + "7\n", ", line 19: more follows than its head counts: '7'" + cut);
   broken("a.ply", binary.substr(0, binary.size() - 1),
          ", 'face' 4: the file ends here, its head counts 4" + cut);
-  broken("a.ply", binary + "12345", ": it has 5 bytes more than its head counts" + cut);
+  broken("a.ply", binary + "1234567890123", ": it has 13 bytes more than its head counts" + cut);
   // The 100 bytes behind the head are eight vertices of 12 bytes and a piece of the ninth.
   broken("a.ply", replaced(binary, "vertex 4", "vertex 9223372036854775807"),
          ", 'vertex' 9: the file ends here, its head counts 9223372036854775807" + cut);
   broken("a.txt", "a poem\nof two lines\n", ": it is neither STL, OBJ nor PLY. Export it as one of these");
+}
+
+// Text in two bytes per character, with and without a mark at its beginning.
+void utf16()
+{
+  const std::string end = ": it is text in UTF-16. Save it as UTF-8, or export binary STL";
+  const auto wide = [](const std::string &text, bool big, bool mark) {
+    std::string bytes = mark ? integer(0xFEFF, 2, big) : "";
+    for (const char c : text) bytes += integer(static_cast<unsigned char>(c), 2, big);
+    return bytes;
+  };
+  for (const bool big : {false, true})
+    for (const bool mark : {false, true}) {
+      broken("a.stl", wide(ASCII_TETRAHEDRON, big, mark), end);
+      broken("a.obj", wide("v 0 0 0\nv 2 0 0\nv 0 2 0\nf 1 2 3\n", big, mark), end);
+      broken("a.ply", wide(ASCII_PLY, big, mark), end);
+      broken("a", wide(ASCII_PLY, big, mark), end);
+    }
 }
 
 void files()
@@ -389,9 +520,12 @@ int main()
   stl();
   obj();
   ply();
+  bytes_behind();
+  hollow_outlines();
   broken_stl();
   broken_obj();
   broken_ply();
+  utf16();
   CHECK(nbroken >= 30);
   files();
   cut_files();

@@ -11,8 +11,10 @@
 
 namespace Grip {
 
-// Whether the size agrees with the head of a binary STL file.
+// Whether the size is exactly that of the head of a binary STL file and of the triangles that it counts.
 bool is_binary_stl(const char *bytes, std::size_t size);
+// The same with a few more bytes behind, too few for another triangle.
+bool is_longer_binary_stl(const char *bytes, std::size_t size);
 // Whether the first line is that of a PLY file.
 bool is_ply(const char *bytes, std::size_t size);
 

@@ -2,6 +2,7 @@
 #include "surface/file/formats.h"
 #include "surface/file/reader.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -19,7 +20,8 @@ public:
 
   static bool begins(const char *bytes, std::size_t size)
   {
-    return size > 3 && std::memcmp(bytes, "ply", 3) == 0 && (bytes[3] == '\n' || bytes[3] == '\r');
+    Words words(bytes, bytes + size);
+    return words.get_in_line().is("ply") && words.get_in_line().empty() && !words.at_end();
   }
   void read()
   {
@@ -29,7 +31,7 @@ public:
       const Word word = words.get();
       if (!word.empty())
         fail(line_text(words.line()), "more follows than its head counts: " + word.shown(), CUT_OFF);
-    } else if (next != end)
+    } else if (!allow_behind(static_cast<std::size_t>(end - next), least_face()))
       fail("", "it has " + std::to_string(end - next) + " bytes more than its head counts", CUT_OFF);
     make_triangles(0);
   }
@@ -76,11 +78,33 @@ private:
         fail_head("unknown word " + word.shown() + " in its head");
     }
     if (!has_format) fail_head("its head has no 'format'");
-    words.skip_line();
-    next = words.position();
+    skip_last_line();
     if (!has(Use::X) || !has(Use::Y) || !has(Use::Z)) fail("", "it has no vertices with x, y and z", AGAIN);
     if (!has(Use::CORNERS))
       fail("", "it has no faces with 'vertex_indices'", "Export faces, not points or strips");
+  }
+  // The data begin behind the line's end. Its form is that of the first line: with lone carriage returns, a
+  // line feed that follows belongs to the data.
+  void skip_last_line()
+  {
+    const char *const first_end = std::find_if(begin, end, [](char c) { return c == '\n' || c == '\r'; });
+    const bool only_returns = *first_end == '\r' && first_end[1] != '\n';
+    if (only_returns && !ascii) {
+      next = std::find(words.position(), end, '\r');
+      if (next != end) next++;
+      return;
+    }
+    words.skip_line();
+    next = words.position();
+  }
+  // The smallest number of bytes of a face with three corners.
+  std::size_t least_face() const
+  {
+    std::size_t least = 0;
+    for (const Element &element : elements)
+      for (const Property &property : element.properties)
+        if (property.use == Use::CORNERS) least = size_of(property.count) + 3 * size_of(property.type);
+    return least;
   }
   bool has(Use use) const
   {

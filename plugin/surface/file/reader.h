@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Functions that the readers of all formats use: rejecting a file, and dividing faces into triangles.
+// Functions that the readers of all formats use: rejecting a file, and collecting triangles.
 #ifndef GRIP_MESH_FILE_READER_H
 #define GRIP_MESH_FILE_READER_H
 
+#include "surface/file/outline.h"
 #include "surface/file/words.h"
 #include "surface/mesh_file.h"
-#include "surface/vector.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -49,47 +49,31 @@ protected:
     soup.triangles.push_back({a, b, c});
     if (line > 0) soup.lines.push_back(line);
   }
-  // Adds a face of three or more corners. The face is divided into a fan of triangles around a corner that
-  // sees the whole face. Returns false if none of the corners that were tried does.
+  // Adds a face of three or more corners. Returns false if it cannot be divided into triangles.
   bool add_face(const std::vector<Point> &corners, long line)
   {
-    const std::size_t n = corners.size();
-    std::size_t from = 0;
-    if (n > 3) {
-      from = fan_corner(corners);
-      if (from == n) return false;
+    if (corners.size() == 3) {
+      add(corners[0], corners[1], corners[2], line);
+      return true;
     }
-    for (std::size_t i = 1; i + 1 < n; i++)
-      add(corners[from], corners[(from + i) % n], corners[(from + i + 1) % n], line);
+    const auto triangles = cut_outline(corners);
+    for (const auto &c : triangles) add(corners[c[0]], corners[c[1]], corners[c[2]], line);
+    return !triangles.empty();
+  }
+  // Warns of bytes behind the end of a binary file, if they are too few for another triangle. Otherwise a count
+  // in the file is wrong.
+  bool allow_behind(std::size_t bytes, std::size_t least_triangle)
+  {
+    if (bytes >= least_triangle) return false;
+    if (bytes > 0)
+      soup.warning = "Mesh file " + soup.file + ": " + std::to_string(bytes) +
+                     (bytes == 1 ? " byte follows" : " bytes follow") +
+                     " its last triangle. Ignored; if shapes are wrong, copy the file again in binary mode";
     return true;
   }
   void need_triangles() const
   {
     if (soup.triangles.empty()) fail("", "this " + soup.format + " has no triangles", AGAIN);
-  }
-
-private:
-  static Point area_vector(const Point &a, const Point &b, const Point &c) { return cross(b - a, c - a); }
-  // A corner around which no triangle of the fan is inverted. An inverted triangle would cover space outside
-  // of the face.
-  static std::size_t fan_corner(const std::vector<Point> &corners)
-  {
-    constexpr std::size_t MOST_TRIED = 16;
-    const std::size_t n = corners.size();
-    Point whole = {};
-    for (std::size_t i = 1; i + 1 < n; i++)
-      whole = whole + area_vector(corners[0], corners[i], corners[i + 1]);
-    const double square = dot(whole, whole);
-    for (std::size_t from = 0; from < n && from < MOST_TRIED; from++) {
-      bool sees_all = true;
-      for (std::size_t i = 1; i + 1 < n && sees_all; i++) {
-        const Point area = area_vector(corners[from], corners[(from + i) % n], corners[(from + i + 1) % n]);
-        // If corners are on a straight line, triangles have zero area, which is detected later.
-        sees_all = !(dot(area, whole) < -1e-12 * square);
-      }
-      if (sees_all) return from;
-    }
-    return n;
   }
 };
 
@@ -136,8 +120,10 @@ protected:
              AGAIN);
       if (!add_face(corners, face_lines.empty() ? 0 : face_lines[face]))
         fail(face_text(face),
-             "it has " + std::to_string(corners.size()) +
-                 " corners and is so hollow that no corner sees all of it",
+             "its " + std::to_string(corners.size()) +
+                 " corners cannot be divided into triangles, because the outline crosses itself or is hollow "
+                 "and has more than " +
+                 std::to_string(MOST_HOLLOW_CORNERS) + " corners",
              "Export the file with triangles only");
     }
     need_triangles();

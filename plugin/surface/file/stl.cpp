@@ -34,22 +34,24 @@ public:
 
   using Reader::Reader;
 
-  static bool fits(const char *bytes, std::size_t size)
+  // Whether the file has the triangles that it counts, and fewer than this number of bytes behind them.
+  static bool fits(const char *bytes, std::size_t size, std::size_t behind)
   {
-    return size >= HEAD && (size - HEAD) % EACH == 0 && (size - HEAD) / EACH == little_endian_32(bytes + 80);
+    if (size < HEAD) return false;
+    const std::uint64_t needed = HEAD + EACH * std::uint64_t(little_endian_32(bytes + 80));
+    return size >= needed && size - needed < behind;
   }
   void read()
   {
     soup.format = "binary STL";
     const std::size_t size = static_cast<std::size_t>(end - begin);
     if (size < HEAD) fail("", "it has " + std::to_string(size) + " bytes, too few for an STL file", CUT_OFF);
-    if (!fits(begin, size)) {
-      const std::uint64_t count = little_endian_32(begin + 80);
+    const std::uint64_t count = little_endian_32(begin + 80), needed = HEAD + EACH * count;
+    if (size < needed || !allow_behind(size - needed, EACH))
       fail("",
-           "its head counts " + std::to_string(count) + " triangles, which take " +
-               std::to_string(HEAD + EACH * count) + " bytes, but the file has " + std::to_string(size),
+           "its head counts " + std::to_string(count) + " triangles, which take " + std::to_string(needed) +
+               " bytes, but the file has " + std::to_string(size),
            CUT_OFF);
-    }
     const std::size_t n = (size - HEAD) / EACH;
     soup.triangles.reserve(std::min(n, MOST_MESH_TRIANGLES));
     for (std::size_t i = 0; i < n; i++) read_triangle(begin + HEAD + EACH * i);
@@ -140,7 +142,12 @@ private:
 
 bool is_binary_stl(const char *bytes, std::size_t size)
 {
-  return BinaryStl::fits(bytes, size);
+  return BinaryStl::fits(bytes, size, 1);
+}
+
+bool is_longer_binary_stl(const char *bytes, std::size_t size)
+{
+  return BinaryStl::fits(bytes, size, BinaryStl::EACH);
 }
 
 TriangleSoup read_binary_stl(const std::string &file, const char *bytes, std::size_t size)

@@ -110,11 +110,7 @@ private:
   long line_ = 1;
 
   bool at_line_end(const char *c) const { return c == end_ || *c == '\n' || *c == '\r'; }
-  // A line ends with
-  // , \r
-  //  or \r. In \r
-  //  only the
-  //  is counted.
+  // Lines end with LF, CR LF or CR. CR LF counts as one end.
   void skip_blank()
   {
     const bool half = *next == '\r' && next + 1 != end_ && next[1] == '\n';
