@@ -52,32 +52,23 @@ double rounded_up(double x)
   return (std::floor(x * (1.0 + ROOM) / unit) + 1.0) * unit;
 }
 
-// The flaws of one kind: the locations of the first flaws, and the number of the others. lists: whether
-// `lines` keeps the locations of all flaws too.
+// Collects the flaws of one kind, each as the triangles that it concerns. keeps_all: whether all of them are
+// kept, not only the first.
 class Flaws {
 public:
-  explicit Flaws(bool lists) : lists(lists) {}
+  explicit Flaws(bool keeps_all_) : keeps_all(keeps_all_) {}
 
   std::size_t count = 0;
-  std::string lines; // each flaw on a line
+  std::vector<std::vector<std::size_t>> found;
 
-  // Calls text() only if the result will be shown or listed.
-  template <class Text> void add(const Text &text)
+  // Calls triangles() only if the result is kept.
+  template <class Triangles> void add(const Triangles &triangles)
   {
-    const bool shows = count++ < MOST_SHOWN;
-    if (!shows && !lists) return;
-    const std::string flaw = text();
-    if (shows) shown += (shown.empty() ? "" : "; ") + flaw;
-    if (lists) lines += flaw + "\n";
-  }
-  std::string list() const
-  {
-    return shown + (count > MOST_SHOWN ? "; and " + std::to_string(count - MOST_SHOWN) + " more" : "");
+    if (count++ < MOST_SHOWN || keeps_all) found.push_back(triangles());
   }
 
 private:
-  bool lists;
-  std::string shown;
+  bool keeps_all;
 };
 
 struct Edge {
@@ -103,7 +94,9 @@ public:
     while (!join_points()) reduce_weld();
     find_edges();
     if (lists_flaws()) write_flaws();
-    if (options.strict && !(loaded.warnings.empty() && loaded.notes.empty())) fail_strict();
+    for (const TriangleSoup &soup : soups)
+      if (!soup.warning.empty()) loaded.warnings.push_back(soup.warning);
+    if (options.strict) check_strictly();
     note_weld();
     make_mesh();
     return std::move(loaded);
@@ -138,11 +131,36 @@ private:
                     "exists and may be written to");
   }
 
+  std::size_t soup_of(std::size_t triangle) const
+  {
+    return static_cast<std::size_t>(std::upper_bound(first.begin(), first.end(), triangle) - first.begin()) -
+           1;
+  }
   std::string location(std::size_t triangle) const
   {
-    const auto after = std::upper_bound(first.begin(), first.end(), triangle);
-    const std::size_t soup = static_cast<std::size_t>(after - first.begin()) - 1;
+    const std::size_t soup = soup_of(triangle);
     return soups[soup].location(triangle - first[soup]);
+  }
+  std::string locations(const std::vector<std::size_t> &triangles, const std::string &between) const
+  {
+    std::string text = location(triangles[0]);
+    for (std::size_t i = 1; i < triangles.size(); i++) text += between + location(triangles[i]);
+    return text;
+  }
+  // The same for a table: numbers of triangles, with a file only if it is not `file`, the previous one.
+  std::string place(const std::vector<std::size_t> &triangles, const std::string &between,
+                    std::string &file) const
+  {
+    std::string text;
+    for (const std::size_t triangle : triangles) {
+      const std::size_t soup = soup_of(triangle), i = triangle - first[soup];
+      text += text.empty() ? "" : between;
+      if (soups[soup].file != file) text += soups[soup].file + ": ";
+      file = soups[soup].file;
+      text += std::to_string(i + 1);
+      if (!soups[soup].lines.empty()) text += " (line " + std::to_string(soups[soup].lines[i]) + ")";
+    }
+    return text;
   }
 
   void check_options() const
@@ -291,7 +309,7 @@ private:
       for (Corners &c : corners)
         for (int &corner : c) corner = target[corner];
     }
-    loaded.warnings.clear();
+    loaded.flaws.clear();
     all_flaws.clear();
     kept.clear();
     leave_out_flat();
@@ -346,10 +364,10 @@ private:
     kept.reserve(ntriangles);
     for (std::size_t i = 0; i < ntriangles; i++)
       if (is_flat(corners[i]))
-        flaws.add([&] { return location(i); });
+        flaws.add([&] { return std::vector<std::size_t>{i}; });
       else
         kept.push_back(static_cast<int>(i));
-    report("Triangles without area", flaws, "", options.strict ? "Repair the mesh" : "They are left out");
+    report("triangles without area", flaws, "", "They are left out");
   }
   void leave_out_twins()
   {
@@ -373,11 +391,10 @@ private:
       if (found == i)
         single.push_back(i);
       else
-        flaws.add([&] { return location(i) + " is that of " + location(found); });
+        flaws.add([&] { return std::vector<std::size_t>{std::size_t(i), std::size_t(found)}; });
     }
     kept = std::move(single);
-    report("Triangles that are there twice", flaws, "",
-           options.strict ? "Repair the mesh" : "Only the first of each is kept");
+    report("triangles that are there twice", flaws, "", "Only the first of each is kept", SAME);
   }
   [[noreturn]] void fail_empty() const
   {
@@ -424,12 +441,13 @@ private:
     const int from = corners[triangle][side], to = corners[triangle][(side + 1) % 3];
     return {std::min(from, to), std::max(from, to), triangle, from < to};
   }
-  std::string edge_location(const Edge *from, const Edge *to) const
+  static std::vector<std::size_t> triangles_at(const Edge *from, const Edge *to)
   {
-    std::string text = location(static_cast<std::size_t>(from->triangle));
-    for (const Edge *edge = from + 1; edge != to && edge - from < 3; edge++)
-      text += " and " + location(static_cast<std::size_t>(edge->triangle));
-    return text;
+    constexpr std::ptrdiff_t MOST = 3;
+    std::vector<std::size_t> triangles;
+    for (const Edge *edge = from; edge != to && edge - from < MOST; edge++)
+      triangles.push_back(static_cast<std::size_t>(edge->triangle));
+    return triangles;
   }
   void find_edges()
   {
@@ -440,7 +458,7 @@ private:
     const Edge *to;
     for (const Edge *from = edges.data(); from != end; from = to) {
       for (to = from + 1; to != end && to->low == from->low && to->high == from->high;) to++;
-      const auto where = [&] { return edge_location(from, to); };
+      const auto where = [&] { return triangles_at(from, to); };
       if (to - from > 2) crowded.add(where);
       if (to - from == 2 && from[0].forward == from[1].forward) inverted.add(where);
       if (to - from > 1) continue;
@@ -448,17 +466,17 @@ private:
       open_length += length(points[from->low] - points[from->high]);
       open_edges.push_back(*from);
     }
-    report("Edges of three or more triangles", crowded, "",
+    report("edges of three or more triangles", crowded, "",
            "A plate that ends on a wall has them. Else join the bodies in the CAD program");
-    report("Neighbours turned over", inverted, "",
+    report("neighbours turned over", inverted, "",
            "Walls act on both sides, so forces are right. Else let admesh turn them");
     if (open.count == 0) return;
     const std::string closing = closing_text();
-    report("Open edges", open, ", length " + number_text(open_length),
+    report("open edges", open, ", length " + number_text(open_length),
            closing + "A funnel or a plate has open edges, a closed body must not");
     if (closing != NOTHING_CLOSES) return;
-    loaded.notes.push_back(std::move(loaded.warnings.back()));
-    loaded.warnings.pop_back();
+    loaded.normal.push_back(std::move(loaded.flaws.back()));
+    loaded.flaws.pop_back();
   }
 
   static constexpr char NOTHING_CLOSES[] = "No weld that is allowed would close any. ";
@@ -507,19 +525,33 @@ private:
     return "'weld " + number_text(needed) + "' would close " + std::to_string(count) + " of them. ";
   }
 
-  void report(const std::string &kind, const Flaws &flaws, const std::string &more, const std::string &remedy)
+  // What is between the triangles of a flaw: in the table, and in the file of all flaws.
+  struct Between {
+    const char *in_table, *in_file;
+  };
+  static constexpr Between ALSO = {" + ", " and "}, SAME = {" = ", " is that of "};
+  void report(const std::string &kind, const Flaws &flaws, const std::string &more, const std::string &remedy,
+              const Between &between = ALSO)
   {
     if (flaws.count == 0) return;
-    if (lists_flaws()) all_flaws += kind + " (" + std::to_string(flaws.count) + more + "):\n" + flaws.lines;
-    loaded.warnings.push_back(kind + " (" + std::to_string(flaws.count) + more + "): " + flaws.list() + ". " +
-                              remedy);
+    loaded.flaws.push_back({kind + more, flaws.count, {}, remedy});
+    std::string file;
+    for (std::size_t i = 0; i < std::min(flaws.count, MOST_SHOWN); i++)
+      loaded.flaws.back().places.push_back(place(flaws.found[i], between.in_table, file));
+    if (!lists_flaws()) return;
+    all_flaws += std::to_string(flaws.count) + " " + kind + more + ":\n";
+    for (const auto &triangles : flaws.found) all_flaws += locations(triangles, between.in_file) + "\n";
   }
-  [[noreturn]] void fail_strict() const
+  void check_strictly() const
   {
-    std::string text = "Mesh with flaws, and 'check strict' allows none. ";
+    if (loaded.warnings.empty() && loaded.flaws.empty() && loaded.normal.empty()) return;
+    std::string text;
     for (const std::string &warning : loaded.warnings) text += warning + ". ";
-    for (const std::string &note : loaded.notes) text += note + ". ";
-    throw BadMesh(text + "Repair the mesh, or use 'check report'");
+    for (const auto *flaws : {&loaded.flaws, &loaded.normal})
+      for (const MeshFlaws &flaw : *flaws)
+        text += flaw_summary({flaw}) + ", the first in " + flaw.places[0] + ". ";
+    throw BadMesh("Mesh with flaws, and 'check strict' allows none: " + text +
+                  "Repair the mesh, or use 'check report'");
   }
 
   // Makes the mesh. It has only the vertices that triangles use, in the order of their first use.
@@ -582,6 +614,39 @@ LoadedMesh load_mesh(const MeshOptions &options)
   soups.reserve(options.files.size());
   for (const std::string &file : options.files) soups.push_back(read_mesh_file(file));
   return load_mesh(std::move(soups), options);
+}
+
+std::string flaw_summary(const std::vector<MeshFlaws> &flaws)
+{
+  std::string text;
+  for (const MeshFlaws &flaw : flaws)
+    text += (text.empty() ? "" : ", ") + std::to_string(flaw.count) + " " + flaw.kind;
+  return text;
+}
+
+std::string flaw_table(const std::vector<MeshFlaws> &flaws)
+{
+  constexpr std::size_t WIDTH = 100;
+  const std::string margin(10, ' ');
+  std::string table = flaws.empty() ? "" : "  number  flaw, first places (file: triangles), remedy\n";
+  for (const MeshFlaws &flaw : flaws) {
+    const std::string number = std::to_string(flaw.count);
+    table += std::string(number.size() < 8 ? 8 - number.size() : 0, ' ') + number + "  " + flaw.kind + "\n";
+    std::vector<std::string> places = flaw.places;
+    if (flaw.count > places.size())
+      places.push_back("and " + std::to_string(flaw.count - places.size()) + " more");
+    std::string line;
+    for (std::size_t i = 0; i < places.size(); i++) {
+      const std::string next = places[i] + (i + 1 < places.size() ? "," : "");
+      if (!line.empty() && margin.size() + line.size() + 1 + next.size() > WIDTH) {
+        table += margin + line + "\n";
+        line.clear();
+      }
+      line += (line.empty() ? "" : " ") + next;
+    }
+    table += margin + line + "\n" + margin + flaw.remedy + "\n";
+  }
+  return table;
 }
 
 std::string size_warning(const LoadedMesh &loaded, const double *box_lower, const double *box_upper)

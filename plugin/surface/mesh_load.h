@@ -41,15 +41,27 @@ struct MeshOptions {
 
 constexpr double DEFAULT_WELD = 1e-6;
 
+// All flaws of one kind.
+struct MeshFlaws {
+  std::string kind; // such as "triangles without area"
+  std::size_t count = 0;
+  // The first places, such as "part.stl: 7 (line 44) + 8 (line 51)". A place in the same file as the one
+  // before it does not name the file.
+  std::vector<std::string> places;
+  std::string remedy; // a sentence without its full stop
+};
+
 struct LoadedMesh {
   Mesh mesh;
   // The number of each triangle: it counts all triangles that were read, file after file, from 0.
   std::vector<int> number;
-  // One text for each kind of flaw.
+  // Errors in files that could still be read, such as bytes behind the end.
   std::vector<std::string> warnings;
-  // One text for each property that is normal for many walls: open edges that no weld would close, a small
-  // weld.
+  // What is not a flaw but good to know, such as a small weld.
   std::vector<std::string> notes;
+  std::vector<MeshFlaws> flaws;
+  // The same for what is normal for many walls: open edges that no weld would close.
+  std::vector<MeshFlaws> normal;
   // Hash of all vertices and triangles, to distinguish meshes.
   std::uint64_t hash = 0;
   // Bounding box of the mesh.
@@ -60,6 +72,11 @@ struct LoadedMesh {
 LoadedMesh load_mesh(const MeshOptions &options);
 // For triangles that have already been read.
 LoadedMesh load_mesh(std::vector<TriangleSoup> soups, const MeshOptions &options);
+
+// One line such as "12 triangles without area, 3 open edges".
+std::string flaw_summary(const std::vector<MeshFlaws> &flaws);
+// A table with a head, and for each kind its number, first places and remedy. Empty if there are no flaws.
+std::string flaw_table(const std::vector<MeshFlaws> &flaws);
 
 // If the size of the mesh differs very much from that of the simulation box, its unit of length must be
 // wrong. Returns a warning in this case, else an empty text.

@@ -5,7 +5,6 @@
 // bytes never contain one.
 #include "surface/mesh_load.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -49,8 +48,7 @@ void check_mesh(const Grip::LoadedMesh &loaded)
 // A smaller weld than usual is printed, but it is not a flaw.
 bool has_flaws(const Grip::LoadedMesh &loaded)
 {
-  const auto is_flaw = [](const std::string &note) { return note.find("The weld is") != 0; };
-  return !loaded.warnings.empty() || std::any_of(loaded.notes.begin(), loaded.notes.end(), is_flaw);
+  return !loaded.warnings.empty() || !loaded.flaws.empty() || !loaded.normal.empty();
 }
 
 // A mesh without flaws passes the strict check too, and vice versa.

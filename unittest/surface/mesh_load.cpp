@@ -5,6 +5,7 @@
 #include "support/check.h"
 #include "surface/mesh_load.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <random>
 #include <string>
@@ -53,13 +54,24 @@ void check_text(const std::string &got, const std::string &want, int line)
 }
 #define CHECK_TEXT(got, want) check_text(got, want, __LINE__)
 
-// The warnings followed by the notes.
+// The warnings, the notes and the tables of flaws.
 std::string warnings(const LoadedMesh &loaded)
 {
   std::string text;
-  for (const std::string &warning : loaded.warnings) text += (text.empty() ? "" : " | ") + warning;
-  for (const std::string &note : loaded.notes) text += (text.empty() ? "" : " | ") + note;
-  return text;
+  for (const std::string &warning : loaded.warnings) text += warning + " | ";
+  for (const std::string &note : loaded.notes) text += note + " | ";
+  return text + flaw_table(loaded.flaws) + flaw_table(loaded.normal);
+}
+
+const std::string HEAD = "  number  flaw, first places (file: triangles), remedy\n";
+
+// The rows of one kind of flaws.
+std::string rows(const std::string &kind, const std::string &places, const std::string &remedy)
+{
+  const std::size_t digits = kind.find(' ');
+  const std::string margin(10, ' ');
+  return std::string(8 - digits, ' ') + kind.substr(0, digits) + " " + kind.substr(digits) + "\n" + margin +
+         places + "\n" + margin + remedy + "\n";
 }
 
 std::vector<Triangle> triangles_of(const LoadedMesh &loaded)
@@ -332,7 +344,7 @@ void rounded_edges()
   CHECK(loaded.mesh.vertices.size() == 8);
   CHECK(loaded.mesh.triangles.size() == count);
   CHECK(loaded.notes.empty());
-  CHECK_CONTAINS(warnings(loaded).c_str(), "Triangles without area (2): ");
+  CHECK_CONTAINS(warnings(loaded).c_str(), "       2  triangles without area\n");
   // Tiny triangles that are far from each other.
   std::vector<Triangle> specks;
   for (int n = 0; n < 5; n++) {
@@ -361,8 +373,8 @@ void weld_grid()
     const LoadedMesh loaded = load(triangles, options);
     CHECK(loaded.mesh.vertices.size() == (SIDE + 1) * (SIDE + 1));
     CHECK(loaded.mesh.triangles.size() == triangles.size());
-    CHECK(loaded.notes.size() == 1);
-    CHECK_CONTAINS(warnings(loaded).c_str(), "Open edges (160, length ");
+    CHECK(loaded.normal.size() == 1);
+    CHECK_CONTAINS(warnings(loaded).c_str(), "     160  open edges, length ");
   }
 }
 
@@ -375,8 +387,7 @@ std::vector<Triangle> with_sliver(double height)
 }
 
 const std::string OPEN_END =
-    ". No weld that is allowed would close any. A funnel or a plate has open edges, a "
-    "closed body must not";
+    "No weld that is allowed would close any. A funnel or a plate has open edges, a closed body must not";
 
 void slivers()
 {
@@ -384,18 +395,16 @@ void slivers()
   const LoadedMesh loaded = load(with_sliver(1e-10));
   CHECK(loaded.mesh.triangles.size() == 1);
   CHECK(loaded.mesh.vertices.size() == 3);
-  CHECK_TEXT(warnings(loaded),
-             "Triangles without area (1): a.stl, triangle 2. They are left out | Open edges (3, "
-             "length 3.41421): a.stl, triangle 1; a.stl, triangle 1; a.stl, triangle 1" +
-                 OPEN_END);
+  CHECK_TEXT(warnings(loaded), HEAD + rows("1 triangles without area", "a.stl: 2", "They are left out") +
+                                   HEAD + rows("3 open edges, length 3.41421", "a.stl: 1, 1, 1", OPEN_END));
   MeshOptions options;
   options.strict = true;
   auto triangles = cube();
   triangles.push_back(with_sliver(0.0)[1]);
-  CHECK_TEXT(error_of(triangles, options),
-             "Mesh with flaws, and 'check strict' allows none. Triangles without area "
-             "(1): a.stl, triangle 13. Repair the mesh. Repair the mesh, or use "
-             "'check report'");
+  CHECK_TEXT(
+      error_of(triangles, options),
+      "Mesh with flaws, and 'check strict' allows none: 1 triangles without area, the first in a.stl: 13. "
+      "Repair the mesh, or use 'check report'");
 }
 
 void twins()
@@ -408,15 +417,13 @@ void twins()
   const LoadedMesh loaded = load(triangles);
   CHECK(loaded.mesh.triangles.size() == 12);
   CHECK(loaded.hash == load(whole).hash);
-  CHECK_TEXT(
-      warnings(loaded),
-      "Triangles that are there twice (3): a.stl, triangle 13 is that of a.stl, triangle 4; a.stl, triangle "
-      "14 is that of a.stl, triangle 6; a.stl, triangle 15 is that of a.stl, triangle 8. Only the first of "
-      "each is kept");
+  CHECK_TEXT(warnings(loaded),
+             HEAD + rows("3 triangles that are there twice", "a.stl: 13 = 4, 14 = 6, 15 = 8",
+                         "Only the first of each is kept"));
   MeshOptions options;
   options.strict = true;
   CHECK_CONTAINS(error_of(triangles, options).c_str(),
-                 "Triangles that are there twice (3): a.stl, triangle 13 is");
+                 "3 triangles that are there twice, the first in a.stl: 13 = 4. ");
 }
 
 void crowded_edges()
@@ -426,13 +433,13 @@ void crowded_edges()
   auto triangles = cube();
   triangles.push_back({{{0, 0, 0}, {1, 1, 0}, {0.5, 0.5, 0.5}}});
   const LoadedMesh loaded = load(triangles);
-  CHECK(loaded.warnings.size() == 1 && loaded.notes.size() == 1);
-  CHECK_TEXT(loaded.warnings[0],
-             "Edges of three or more triangles (1): a.stl, triangle 1 and a.stl, triangle 2 and "
-             "a.stl, triangle 13. A plate that ends on a wall has them. Else join the bodies in "
-             "the CAD program");
-  CHECK_TEXT(loaded.notes[0],
-             "Open edges (2, length 1.73205): a.stl, triangle 13; a.stl, triangle 13" + OPEN_END);
+  CHECK(loaded.warnings.empty() && loaded.notes.empty());
+  CHECK_TEXT(flaw_summary(loaded.flaws), "1 edges of three or more triangles");
+  CHECK_TEXT(flaw_table(loaded.flaws),
+             HEAD + rows("1 edges of three or more triangles", "a.stl: 1 + 2 + 13",
+                         "A plate that ends on a wall has them. Else join the bodies in the CAD program"));
+  CHECK_TEXT(flaw_table(loaded.normal),
+             HEAD + rows("2 open edges, length 1.73205", "a.stl: 13, 13", OPEN_END));
 }
 
 void inverted()
@@ -441,35 +448,32 @@ void inverted()
   std::swap(triangles[4][0], triangles[4][1]);
   const LoadedMesh loaded = load(triangles);
   // The flipped triangle disagrees with its three neighbours.
-  CHECK(loaded.warnings.size() == 1);
-  CHECK_CONTAINS(warnings(loaded).c_str(), "Neighbours turned over (3): ");
-  CHECK_CONTAINS(warnings(loaded).c_str(), "a.stl, triangle 5 and a.stl, triangle 6");
+  CHECK_TEXT(flaw_summary(loaded.flaws), "3 neighbours turned over");
+  CHECK_CONTAINS(warnings(loaded).c_str(), "a.stl: ");
+  CHECK_CONTAINS(warnings(loaded).c_str(), " 5 + 6");
   CHECK_CONTAINS(warnings(loaded).c_str(),
                  "Walls act on both sides, so forces are right. Else let admesh turn them");
   MeshOptions options;
   options.strict = true;
-  CHECK_CONTAINS(error_of(triangles, options).c_str(), "Neighbours turned over (3): ");
+  CHECK_CONTAINS(error_of(triangles, options).c_str(), "3 neighbours turned over, the first in a.stl: ");
 }
 
 void open_edges()
 {
   std::vector<Triangle> triangles;
   add_face(triangles, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
-  CHECK_TEXT(warnings(load(triangles)),
-             "Open edges (4, length 4): a.stl, triangle 1; a.stl, triangle 2; a.stl, "
-             "triangle 1; a.stl, triangle 2" +
-                 OPEN_END);
+  CHECK_TEXT(warnings(load(triangles)), HEAD + rows("4 open edges, length 4", "a.stl: 1, 2, 1, 2", OPEN_END));
   // A second square across a gap that a weld may close, and a third one across one that is too wide.
   add_face(triangles, {1.0131, 0, 0}, {1, 0, 0}, {0, 1, 0});
   add_face(triangles, {2.2, 0, 0}, {1, 0, 0}, {0, 1, 0});
   const LoadedMesh loaded = load(triangles);
-  CHECK(loaded.warnings.size() == 1);
-  CHECK_CONTAINS(warnings(loaded).c_str(), "Open edges (12, length 12): ");
-  CHECK_CONTAINS(warnings(loaded).c_str(), "; and 2 more. 'weld 0.014' would close 2 of them. A funnel");
+  CHECK_TEXT(flaw_summary(loaded.flaws), "12 open edges, length 12");
+  CHECK_CONTAINS(warnings(loaded).c_str(),
+                 ", and 2 more\n          'weld 0.014' would close 2 of them. A funnel");
   MeshOptions options;
   options.weld = 0.014;
   const LoadedMesh closed = load(triangles, options);
-  CHECK_CONTAINS(warnings(closed).c_str(), "Open edges (10, length 10.0");
+  CHECK_CONTAINS(warnings(closed).c_str(), "      10  open edges, length 10.0");
   CHECK_CONTAINS(warnings(closed).c_str(), "No weld that is allowed would close any");
 }
 
@@ -482,7 +486,7 @@ void closing_welds()
     add_face(triangles, {0, 0, 0}, {1, 0, 0}, {0, 1, 0});
     add_face(triangles, {1.0 + width, 0, 0}, {1, 0, 0}, {0, 1, 0});
     const std::string text = warnings(load(triangles));
-    CHECK_CONTAINS(text.c_str(), "Open edges (8, length 8)");
+    CHECK_CONTAINS(text.c_str(), "       8  open edges, length 8\n");
     const std::size_t at = text.find(words);
     CHECK(at != std::string::npos);
     if (at == std::string::npos) continue;
@@ -491,7 +495,7 @@ void closing_welds()
     CHECK(options.weld > width && options.weld <= 1.11 * width);
     const LoadedMesh closed = load(triangles, options);
     CHECK(closed.mesh.vertices.size() == 6);
-    CHECK_CONTAINS(warnings(closed).c_str(), "Open edges (6, ");
+    CHECK_CONTAINS(warnings(closed).c_str(), "       6  open edges, ");
   }
 }
 
@@ -499,9 +503,9 @@ void ten_of_a_kind()
 {
   auto triangles = cube();
   for (int i = 0; i < 12; i++) triangles.push_back({UNIT[0], UNIT[0], UNIT[1]});
-  std::string want = "Triangles without area (12): a.stl, triangle 13";
-  for (int i = 14; i < 23; i++) want += "; a.stl, triangle " + std::to_string(i);
-  CHECK_TEXT(warnings(load(triangles)), want + "; and 2 more. They are left out");
+  CHECK_TEXT(warnings(load(triangles)),
+             HEAD + rows("12 triangles without area",
+                         "a.stl: 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, and 2 more", "They are left out"));
 }
 
 // Messages show at most ten flaws of a kind; a file lists all, even if the mesh is rejected. A mesh without
@@ -524,9 +528,9 @@ void all_flaws_in_a_file()
   CHECK_TEXT(listed(), "");
   for (int i = 0; i < 12; i++) triangles.push_back({UNIT[0], UNIT[0], UNIT[1]});
   triangles.push_back(triangles[0]);
-  std::string want = "Triangles without area (12):\n";
+  std::string want = "12 triangles without area:\n";
   for (int i = 13; i < 25; i++) want += "a.stl, triangle " + std::to_string(i) + "\n";
-  want += "Triangles that are there twice (1):\na.stl, triangle 25 is that of a.stl, triangle 1\n";
+  want += "1 triangles that are there twice:\na.stl, triangle 25 is that of a.stl, triangle 1\n";
   load(triangles, options);
   CHECK_TEXT(listed(), want);
   options.strict = true;
@@ -550,8 +554,32 @@ void several_files()
   const LoadedMesh loaded = Grip::load_mesh({one, two}, MeshOptions());
   CHECK(loaded.mesh.vertices.size() == 8);
   CHECK(loaded.hash == load(whole).hash);
-  CHECK_TEXT(warnings(loaded), "Triangles that are there twice (1): two.obj, triangle 8, line 170 is that of "
-                               "one.stl, triangle 3. Only the first of each is kept");
+  CHECK_TEXT(warnings(loaded),
+             HEAD + rows("1 triangles that are there twice", "two.obj: 8 (line 170) = one.stl: 3",
+                         "Only the first of each is kept"));
+  // Long places go to a second line, and no line is longer than 100 characters.
+  two.file = std::string(30, 'x') + ".obj";
+  const std::string table = flaw_table(Grip::load_mesh({one, two, one, two}, MeshOptions()).flaws);
+  CHECK_CONTAINS(table.c_str(), "one.stl: 3, 1 = 1, 2 = 2, 3 = 3, 4 = 4,\n          5 = 5, xxx");
+  std::size_t longest = 0;
+  for (std::size_t from = 0, to; (to = table.find('\n', from)) != std::string::npos; from = to + 1)
+    longest = std::max(longest, to - from);
+  CHECK(longest <= 100);
+  // A warning of the reader is one of the mesh.
+  one.warning = "Mesh file one.stl: odd";
+  two.triangles.pop_back();
+  CHECK_TEXT(warnings(Grip::load_mesh({one, two}, MeshOptions())), "Mesh file one.stl: odd | ");
+  MeshOptions strict;
+  strict.strict = true;
+  std::string got = "no error";
+  try {
+    Grip::load_mesh({one, two}, strict);
+  } catch (const BadMesh &bad) {
+    got = bad.what();
+  }
+  CHECK_TEXT(got,
+             "Mesh with flaws, and 'check strict' allows none: Mesh file one.stl: odd. Repair the mesh, or "
+             "use 'check report'");
 
   // The same from files.
   const std::string names[2] = {"mesh_load_one.stl", "mesh_load_two.stl"};

@@ -63,6 +63,18 @@ void fill(char *memory, const Layout &layout, LoadedMesh &loaded)
   tree.copy_boxes(at<grip_mesh_boxes>(memory, layout.boxes));
 }
 
+void print_flaws(LAMMPS *lmp, const std::string &command, const MeshOptions &options,
+                 const LoadedMesh &loaded)
+{
+  const std::string all =
+      options.flaws_file.empty() ? "'flaws FILE' lists all" : options.flaws_file + " lists all";
+  if (!loaded.flaws.empty())
+    lmp->error->warning(FLERR, "{}: the mesh has {}; {}", command, flaw_summary(loaded.flaws), all);
+  if (!loaded.normal.empty())
+    LAMMPS_NS::utils::logmesg(lmp, "{}: the mesh has {}\n", command, flaw_summary(loaded.normal));
+  LAMMPS_NS::utils::logmesg(lmp, flaw_table(loaded.flaws) + flaw_table(loaded.normal));
+}
+
 // Loads the files on the first rank. Returns an empty text, or the reason why they cannot be read.
 std::string load(LAMMPS *lmp, const std::string &command, const MeshOptions &options, LoadedMesh &loaded)
 {
@@ -70,6 +82,7 @@ std::string load(LAMMPS *lmp, const std::string &command, const MeshOptions &opt
     loaded = load_mesh(options);
     for (const std::string &warning : loaded.warnings) lmp->error->warning(FLERR, "{}: {}", command, warning);
     for (const std::string &note : loaded.notes) LAMMPS_NS::utils::logmesg(lmp, "{}: {}\n", command, note);
+    print_flaws(lmp, command, options, loaded);
   } catch (const std::exception &error) {
     return error.what();
   }
