@@ -9,8 +9,7 @@ using namespace Grip;
 void Servo::advance(double dt)
 {
   way += speed * dt;
-  const bool is_idle = last_force == 0.0 && std::fabs(speed) >= in.greatest_speed;
-  idle = is_idle ? idle + std::fabs(speed) * dt : 0.0;
+  idle = last_force == 0.0 ? idle + std::fabs(speed) * dt : 0.0;
 }
 
 // The integral does not grow while the speed is at its limit. When the wall finally meets the atoms, no large

@@ -164,7 +164,7 @@ void WallMover::check_servo()
   warned_of_servo = true;
   if (comm->me == 0)
     error->warning(FLERR,
-                   "{}: move servo is at its limit of speed without a contact, and {} at step {}; check the "
+                   "{}: move servo moves without a contact, and {} at step {}; check the "
                    "sign of its axis and of its target",
                    command,
                    leaves  ? "leaves the box"
