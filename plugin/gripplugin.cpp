@@ -10,6 +10,7 @@
 #include "computes/compute_grip_timestep.h"
 #include "error.h"
 #include "energy/fix_grip_energy.h"
+#include "flux/style/fix_grip_flux.h"
 #include "history/fix_grip_history.h"
 #include "insert/style/fix_grip_insert.h"
 #include "particles/fix_grip_liquid.h"
@@ -88,6 +89,7 @@ const FixStyle fix_styles[] = {
     {"GRIP/ENERGY", "kinetic energy of atoms that come and go, for Grip's ledger", make_fix<FixGripEnergy>},
     {"GRIP/LIQUID", "liquid that atoms own, for liquid bridges", make_fix<FixGripLiquid>},
     {"GRIP/PARTICLES", "fields of particles of Grip's laws", make_fix<FixGripParticles>},
+    {"grip/flux", "what crosses a surface", make_fix<FixGripFlux>},
     {"grip/insert", "grains that come in", make_fix<FixGripInsert>},
     {"wall/grip", "walls with Grip's contact models", make_fix<FixWallGrip>},
 };

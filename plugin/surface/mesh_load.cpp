@@ -470,6 +470,7 @@ private:
            "A plate that ends on a wall has them. Else join the bodies in the CAD program");
     report("neighbours turned over", inverted, "",
            "Walls act on both sides, so forces are right. Else let admesh turn them");
+    loaded.oriented = inverted.count == 0;
     if (open.count == 0) return;
     const std::string closing = closing_text();
     report("open edges", open, ", length " + number_text(open_length),

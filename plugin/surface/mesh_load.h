@@ -62,6 +62,8 @@ struct LoadedMesh {
   std::vector<MeshFlaws> flaws;
   // The same for what is normal for many walls: open edges that no weld would close.
   std::vector<MeshFlaws> normal;
+  // Whether neighbours have the same front: no two triangles pass an edge in the same direction.
+  bool oriented = true;
   // Hash of all vertices and triangles, to distinguish meshes.
   std::uint64_t hash = 0;
   // Bounding box of the mesh.

@@ -60,8 +60,8 @@ protected:
     for (const auto &c : triangles) add(corners[c[0]], corners[c[1]], corners[c[2]], line);
     return !triangles.empty();
   }
-  // Warns of bytes behind the end of a binary file, if they are too few for another triangle. Otherwise a count
-  // in the file is wrong.
+  // Warns of bytes behind the end of a binary file, if they are too few for another triangle. Otherwise a
+  // count in the file is wrong.
   bool allow_behind(std::size_t bytes, std::size_t least_triangle)
   {
     if (bytes >= least_triangle) return false;

@@ -104,6 +104,7 @@ SharedMesh::SharedMesh(LAMMPS *lmp, const std::string &command, const MeshOption
   }
   std::uint64_t counts[2] = {loaded.mesh.vertices.size(), loaded.mesh.triangles.size()};
   MPI_Bcast(counts, sizeof counts, MPI_BYTE, 0, lmp->world);
+  MPI_Bcast(&loaded.oriented, sizeof loaded.oriented, MPI_BYTE, 0, lmp->world);
   MPI_Bcast(&loaded.hash, sizeof loaded.hash, MPI_BYTE, 0, lmp->world);
   MPI_Bcast(loaded.lower, 3, MPI_DOUBLE, 0, lmp->world);
   MPI_Bcast(loaded.upper, 3, MPI_DOUBLE, 0, lmp->world);

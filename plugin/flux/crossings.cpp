@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "flux/crossings.h"
+
+namespace Grip {
+
+namespace {
+
+// Whether a place is in the box along these directions, of which bits are set. Borders are rounded.
+bool in_box(const PeriodicCell &cell, const Vector &place, int directions)
+{
+  constexpr double ROUNDING = 1e-9;
+  for (int d = 0; d < 3; d++) {
+    const double inside = cell.fraction(d, place);
+    if ((directions >> d & 1) && !(inside >= -ROUNDING && inside <= 1.0 + ROUNDING)) return false;
+  }
+  return true;
+}
+
+} // namespace
+
+// A grain that crosses a border is in the box before and after it, as two parts of the same way: one that
+// begins at the first position, and one that ends at the second. At an edge or a corner of the box there are
+// more parts between these.
+void cross_in_box(const PeriodicCell &cell, FluxSurface &surface, const Vector &from, const Vector &to,
+                  std::vector<FluxCrossing> &found)
+{
+  std::array<double, 3> periods{};
+  int wrapped = 0;
+  for (int d = 0; d < 3; d++) {
+    if (cell.has_images(d)) periods[d] = std::round(cell.rise(d, to - from));
+    if (periods[d] != 0.0) wrapped |= 1 << d;
+  }
+  if (wrapped == 0) return surface.cross(from, to, found);
+  for (int moved = 0; moved < 8; moved++) {
+    if (moved & ~wrapped) continue;
+    Vector start = from, end = to;
+    for (int d = 0; d < 3; d++) {
+      const Vector period = periods[d] * cell.edge(d);
+      if (moved >> d & 1)
+        start = start + period;
+      else
+        end = end - period;
+    }
+    const std::size_t before = found.size();
+    surface.cross(start, end, found);
+    std::size_t kept = before;
+    for (std::size_t i = before; i < found.size(); i++)
+      if (in_box(cell, start + found[i].part * (end - start), wrapped)) found[kept++] = found[i];
+    found.resize(kept);
+  }
+}
+
+} // namespace Grip
