@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// plugin/flux: counts of crossings compared with closed forms. The net count of a random walk through a closed
-// surface is whether it is inside at its end, minus whether it was at its beginning.
+// plugin/flux: counts of crossings compared with closed forms. The net count of a random walk through a
+// closed surface is whether it is inside at its beginning, minus whether it is at its end.
 #include "flux/crossings.h"
 #include "flux/flat_surface.h"
 #include "flux/mesh_crossings.h"
@@ -222,8 +222,8 @@ void lattice_through_edges_and_corners()
     }
 }
 
-// Random walks in periodic boxes. positions are wrapped, and the surface is the plane at a height, from border to
-// border of the box. Without wrapping, the net count is the number of planes between beginning and end.
+// Random walks in periodic boxes, with wrapped positions. The surface is a plane across the box. Without
+// wrapping, there is such a plane in each period, and the net count is the number of those passed.
 void walk_through_a_periodic_box()
 {
   const double lower[3] = {-0.3, 0.1, -2.0};
@@ -257,7 +257,7 @@ void walk_through_a_periodic_box()
   }
 }
 
-// A disc inside a periodic box that a grain reaches through corners of the box, and outside of which it wraps.
+// Discs near two corners of a periodic box, through which a grain passes, and one outside of the box.
 void wrapped_at_a_corner()
 {
   const double lower[3] = {0, 0, 0}, h[6] = {1, 1, 1, 0, 0, 0}, h_inv[6] = {1, 1, 1, 0, 0, 0};
