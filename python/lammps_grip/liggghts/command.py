@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The command grip-convert."""
+import argparse
+import os
+import sys
+
+from .convert import convert
+
+USAGE = 3  # the exit status if nothing could be converted
+
+
+def stop(text):
+    print(f"grip-convert: {text}", file=sys.stderr)
+    return USAGE
+
+
+def arguments(words):
+    parser = argparse.ArgumentParser(prog="grip-convert", description="Converts an input script of LIGGGHTS to LAMMPS with Grip. Writes the new deck "
+                                     "and a report; runs nothing and overwrites nothing.",
+                                     epilog="Exit status: 0 if each line is the same or has an exact counterpart; 1 if something changes; 2 if something is "
+                                     "refused: the new deck stops there; 3 if nothing was written.")
+    parser.add_argument("deck", help="the input script of LIGGGHTS")
+    parser.add_argument("-o", metavar="FILE", dest="output", help="the new deck (default: DECK.grip); the report is FILE.report")
+    parser.add_argument("--strict", action="store_true", help="write nothing but the report if something is refused")
+    parser.error = lambda text: (_ for _ in ()).throw(SystemExit(stop(text)))
+    return parser.parse_args(words)
+
+
+def main(words=None):
+    given = arguments(words)
+    output = given.output or given.deck + ".grip"
+    report = output + ".report"
+    for name in (output, report):
+        if os.path.lexists(name):
+            return stop(f"'{name}' is there already; accepted: -o with the name of a new file")
+    try:
+        with open(given.deck, encoding="utf-8", errors="surrogateescape", newline="") as file:
+            text = file.read()
+    except OSError as error:
+        return stop(f"'{given.deck}' cannot be read: {error.strerror}")
+    done = convert(text)
+    files = {report: done.report(given.deck, output)}
+    if not (given.strict and done.refused):
+        files[output] = done.text
+    try:
+        for name, contents in files.items():
+            with open(name, "x", encoding="utf-8", errors="surrogateescape") as file:
+                file.write(contents)
+    except OSError as error:
+        return stop(f"'{name}' cannot be written: {error.strerror}")
+    print(files[report].split("\n")[1])
+    for note in done.refused:
+        print(f"{given.deck}:{note.line}: refused: {note.text}")
+    print(f"report: {report}")
+    return done.status

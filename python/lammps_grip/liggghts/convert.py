@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""From the text of a deck to that of the new one, and to the report."""
+from typing import NamedTuple
+
+from . import heat, insertion, materials, meshes, output, report, same, settings, walls
+from .deck import read, wrapped
+from .state import Deck
+
+HANDLERS = {}
+for family in (same, settings, materials, walls, meshes, insertion, heat, output):
+    HANDLERS.update(family.HANDLERS)
+
+STOP = ('print "grip-convert: the command above was refused"', "quit 2")
+
+
+class Note(NamedTuple):
+    """What became of one command."""
+    line: int
+    kind: str  # "exact", "changes" or "refused"
+    command: str
+    text: str
+
+
+class Conversion(NamedTuple):
+    """The new deck; a Note for each text of the report; those that are refused."""
+    text: str
+    notes: list
+    refused: list
+    commands: list
+
+    @property
+    def status(self):
+        """0: all is the same or exact; 1: something changes; 2: something is refused."""
+        return 2 if self.refused else 1 if any(note.kind == report.CHANGES for note in self.notes) else 0
+
+    def report(self, name="deck", result="LAMMPS with Grip"):
+        return report.written(self.commands, name, result)
+
+
+def load(deck):
+    """The lines that load the plugin, before the first command."""
+    name = deck.free_name("variable", "plugin")
+    return [f"variable {name} index gripplugin.so", f"plugin load ${{{name}}}", ""]
+
+
+def text_of(command):
+    if not command.reason:
+        text = command.raw if command.new is None else command.new
+        return "\n".join([*map(wrapped, command.before), *([text] if text.strip() or not command.words else []), *map(wrapped, command.after)])
+    shown = "\n".join("# " + row for row in command.raw.rstrip("&").split("\n"))
+    return "\n".join([shown.rstrip("&"), f"# refused: {command.reason}".rstrip("&"), *STOP])
+
+
+def convert(text):
+    """Converts a deck, which is given as a string."""
+    if not isinstance(text, str):
+        raise TypeError(f"text is {type(text).__name__}; accepted: a string")
+    deck = Deck(read(text), HANDLERS)
+    deck.run()
+    first = next((command for command in deck.commands if command.words), None)
+    if first:
+        first.before = load(deck)
+        if not deck.materials.grains and not first.reason:
+            first.reason = "the deck has no `pair_style gran model ...`"
+    notes = [Note(command.line, kind, command.shown or command.raw, text) for command, kind, texts in report.classes(deck.commands) for text in texts]
+    parts = [text_of(command) for command in deck.commands if not gone(command)]
+    return Conversion("\n".join(parts), notes, [note for note in notes if note.kind == report.REFUSED], deck.commands)
+
+
+def gone(command):
+    """Whether nothing is left of a command: no line, and no comment."""
+    return bool(command.words) and not command.reason and command.new is not None and not command.new.strip() and not command.before and not command.after

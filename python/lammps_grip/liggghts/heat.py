@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Heat, and `set`, which has temperatures among its keywords."""
+from .deck import Refused
+from .report import CHANGES, EXACT
+
+SET = {"type": 1, "x": 1, "y": 1, "z": 1, "vx": 1, "vy": 1, "vz": 1, "diameter": 1, "density": 1, "mass": 1, "mol": 1, "omegax": 1,
+       "omegay": 1, "omegaz": 1}
+
+
+class Heat:
+    """`fix heat/gran` of a deck."""
+
+    def __init__(self, deck, name, initial, command):
+        self.deck, self.name, self.initial = deck, name, initial
+        self.compute = deck.free_name("compute", "heat")
+        self.begins = command  # behind it all atoms get the first temperature
+        self.was_set = False
+        self.sources = 0
+        deck.outputs.update({"Temp": lambda index: f"c_{self.compute}[1]", "heatFlux": lambda index: f"c_{self.compute}[2]",
+                             name: lambda index: self.energy()})
+
+    def atoms_come(self, command):
+        """create_atoms behind heat/gran."""
+        if self.was_set:
+            raise Refused("atoms that are created after temperatures were set")
+        self.begins = command
+
+    def capacity(self):
+        """The capacity of each type, those of walls too."""
+        materials = self.deck.materials
+        values = materials.get("thermalCapacity")
+        return values + [values[number - 1] for number, _, _ in materials.kinds]
+
+    def define(self):
+        number = self.deck.free_name("fix", "temperatures")
+        self.deck.after_box(f"fix {number} all property/atom temperature heatflow ghost yes")
+        self.deck.after_box(f"compute {self.compute} all property/atom temperature heatflow")
+
+    def energy(self):
+        """The sum of mass, capacity and temperature of all atoms."""
+        values = self.capacity()[:self.deck.materials.types()]
+        terms = "+".join(f"(type=={kind + 1})*{value}" for kind, value in enumerate(values))
+        name = f"{self.compute}_energy"
+        self.deck.after_box(f"variable {name} atom mass*({terms})*c_{self.compute}[1]")
+        self.deck.after_box(f"compute {name} all reduce sum v_{name}")
+        return f"c_{name}"
+
+
+def heat_gran(deck, command, words):
+    name = words.identifier()
+    group = words.take("a group")
+    words.take()
+    words.literal("initial_temperature")
+    initial = words.number()
+
+    def correction():
+        if words.yes():
+            raise Refused("area_correction yes: multiply k by the cube root of youngsModulus over youngsModulusOriginal by hand, "
+                          "doc/user/migration.md, heat")
+    words.keywords({"contact_area": lambda: words.literal("overlap"), "area_correction": correction, "store_contact_data": words.yes})
+    if deck.heat or command.inner:
+        raise Refused("a second fix heat/gran, or one in quotes")
+    deck.heat = Heat(deck, name, initial, command)
+    deck.settle_with(0, command, deck.heat.define)
+    atoms = any(one.words and one.words[0].text in ("read_data", "create_atoms") for one in deck.commands[:command.order])
+    deck.settle_with(2, command, lambda: begin(deck, command, atoms))
+    yield
+    values = deck.heat.capacity()
+    how = f"constant {values[0]}" if all(one == values[0] for one in values) else "type " + " ".join(map(str, values))
+    line = f"fix {name} {group} heat/flow {how}"
+    command.new = command.instead([line])
+    deck.note(EXACT, line)
+    deck.note(CHANGES, "heat flows through the circle of Hertz there and here with the same factor for small overlaps; for larger ones LIGGGHTS' "
+              "circle is smaller, by the part delta/(8 R) between equal spheres and delta/(4 R) at walls. Compare the mean temperature")
+
+
+def begin(deck, command, atoms):
+    if atoms or deck.heat.begins is not command:
+        deck.heat.begins.after.append(f"set group all temperature {deck.heat.initial}")
+
+
+def set_atoms(deck, command, words):
+    what = words.literal("atom", "type", "group", "region", "mol")
+    which = words.take("what is set")
+    found, new = {}, []
+    while words.left():
+        keyword = words.take()
+        if keyword == "property/atom":
+            new += property_atom(deck, words, what, which)
+            keyword = "property/atom " + str(len(new))
+        elif keyword in SET:
+            value = words.take("a value")
+            if not (value.startswith("v_") or value.replace("$", "").replace("{", "")):
+                raise Refused(f"'{value}' in set")
+            if not value.startswith("v_"):
+                words.at -= 1
+                words.number()
+            new.append([keyword, value])
+        else:
+            raise Refused(f"'{keyword}' in set; accepted: {', '.join(SET)}, property/atom Temp, property/atom heatSource")
+        if keyword in found:
+            raise Refused(f"'{keyword}' is there twice in set")
+        found[keyword] = True
+    if not found:
+        raise Refused("set without a keyword")
+    if "diameter" in found and "density" not in found and "mass" not in found:
+        raise Refused("`set diameter` keeps the density in LIGGGHTS, and the mass in LAMMPS: give diameter and density in one command")
+    spins = [word for word in new if word[0].startswith("omega")]
+    if len(spins) not in (0, 3):
+        raise Refused("LAMMPS sets the three components of omega together")
+    yield
+    written_set(deck, command, what, which, new, spins)
+
+
+def property_atom(deck, words, what, which):
+    prop = words.literal("Temp", "heatSource")
+    value = words.number()
+    if not deck.heat:
+        raise Refused(f"{prop} without fix heat/gran before it")
+    if prop == "Temp":
+        deck.heat.was_set = True
+        return [["temperature", str(value)]]
+    if what not in ("group", "region"):
+        raise Refused("heatSource of single atoms; accepted: of a group or a region")
+    return [["heatSource", str(value)]]
+
+
+def written_set(deck, command, what, which, new, spins):
+    sources = [value for keyword, value in new if keyword == "heatSource"]
+    rest = [word for word in new if word[0] != "heatSource" and word not in spins]
+    rest.sort(key=lambda word: word[0] == "density")  # LAMMPS computes the mass from the radius when it sets the density
+    if spins:
+        rest.append(["omega", " ".join(value for _, value in sorted(spins))])
+    lines = [f"set {what} {which} " + " ".join(f"{keyword} {value}" for keyword, value in rest)] if rest else []
+    for value in sources:
+        name = deck.free_name("fix", "source")
+        group = which
+        if what == "region":
+            group = deck.free_name("group", "source")
+            lines.append(f"group {group} region {which}")
+        lines.append(f"fix {name} {group} add/heat constant {value}")
+        deck.note(CHANGES, "the sources of several such lines add up, in LIGGGHTS the last one counts: let their regions have no atom in common")
+    if not sources and [word for word in new] == rest and all(word[0] in SET for word in new):
+        return
+    command.new = command.instead(lines)
+    deck.note(EXACT, "; ".join(lines))
+
+
+HANDLERS = {"fix heat/gran": heat_gran, "fix heat/gran/conduction": heat_gran, "set": set_atoms}

@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Templates, distributions and insertion become one `fix grip/insert`."""
+import re
+from dataclasses import dataclass
+
+from .deck import Refused
+from .report import CHANGES, EXACT
+from .words import computed
+
+PACK = {"volumefraction_region": "fraction", "particles_in_region": "number", "mass_in_region": "mass"}
+IDLE = ("ntry_mc",)  # numbers that only LIGGGHTS' way of inserting needs
+IDLE_YES = ("verbose", "check_dist_from_subdomain_border", "warn_region", "compress_tags", "parallel")
+
+
+@dataclass
+class Template:
+    kind: int
+    density: object
+    radius: object
+
+
+class Insertion:
+    def __init__(self, deck):
+        self.deck, self.templates, self.distributions = deck, {}, {}
+        self.there = set()  # insertion fixes that are defined
+        self.uses_steps = False
+        self.count = 0
+
+    def active(self):
+        return bool(self.there)
+
+    def time(self, steps):
+        """The time of a number of steps."""
+        if self.deck.timestep is None:
+            raise Refused("steps of an insertion become a time, so `timestep` must come before it")
+        self.uses_steps = True
+        return computed("n*dt", n=steps, dt=self.deck.timestep)
+
+
+def vanishes(deck, name):
+    """`unfix` of a fix that has no counterpart of its own."""
+    deck.unfixed[name] = lambda: lambda: []
+
+
+def template(deck, command, words):
+    name = words.identifier()
+    words.take("a group")
+    words.take()
+    words.whole()  # the seed
+
+    def constant():
+        words.literal("constant")
+        return words.number()
+    found = words.keywords({"atom_type": words.whole, "radius": constant, "density": constant})
+    if "radius" not in found or "density" not in found:
+        raise Refused("a template needs radius and density")
+    deck.insertion.templates[name] = Template(found.get("atom_type", 1), found["density"], found["radius"])
+    vanishes(deck, name)
+    yield
+    command.new = command.instead([])
+    deck.note(EXACT, "`grain` of fix grip/insert; the radius becomes a diameter")
+
+
+def distribution(deck, command, words):
+    name = words.identifier()
+    words.take("a group")
+    style = words.take()
+    words.whole()  # the seed
+    count = words.whole()
+    if not 1 <= count <= 1000:
+        raise Refused(f"{count} templates")
+    parts = []
+    for _ in range(count):
+        part = words.take("a template")
+        if part not in deck.insertion.templates:
+            raise Refused(f"there is no template {part}")
+        parts.append((deck.insertion.templates[part], words.number()))
+    words.end()
+    deck.insertion.distributions[name] = (parts, style.endswith("numberbased"))
+    vanishes(deck, name)
+    yield
+    command.new = command.instead([])
+    deck.note(EXACT, "`share` of fix grip/insert, by " + ("number" if style.endswith("numberbased") else "mass"))
+
+
+def velocity(words):
+    style = words.literal("constant", "uniform", "gaussian")
+    mean = " ".join(map(str, words.numbers(3)))
+    if style == "constant":
+        return f"velocity {mean}"
+    spread = words.numbers(3)
+    if style == "uniform":
+        return f"velocity {mean} uniform {' '.join(map(str, spread))}"
+    if not spread[0] == spread[1] == spread[2]:
+        raise Refused("vel gaussian with three deviations: fix grip/insert has one for all components")
+    return f"velocity {mean} gauss {spread[0]}"
+
+
+def common(deck, words):
+    """Keywords of all three insertion fixes."""
+    def amount():
+        return None if words.next() == "INF" and words.take() else words.number()
+
+    def every():
+        return "once" if words.next() == "once" and words.take() else words.steps()
+
+    def checked():
+        if not words.yes():
+            raise Refused("overlapcheck no: fix grip/insert always checks; its keyword `relax` makes beds whose grains overlap a little")
+
+    def spin():
+        words.literal("constant")
+        return "spin " + " ".join(map(str, words.numbers(3)))
+
+    def prop():
+        if words.take() != "Temp":
+            raise Refused("set_property; accepted: Temp. Others are `set d_NAME` of fix grip/insert")
+        return words.number()
+
+    def template_of():
+        name = words.take("a distribution")
+        if name not in deck.insertion.distributions:
+            raise Refused(f"there is no distribution {name}")
+        return deck.insertion.distributions[name]
+
+    def unsaved():
+        if words.yes():
+            raise Refused("save_template yes has no counterpart")
+    table = {"distributiontemplate": template_of, "maxattempt": words.whole, "nparticles": amount, "mass": amount, "massrate": words.number,
+             "particlerate": words.number, "insert_every": every, "every": every, "insert_every_time": words.number, "start": words.steps,
+             "overlapcheck": checked, "all_in": words.yes, "set_property": prop, "random_distribute": lambda: words.literal("exact", "uncorrelated"),
+             "vel": lambda: velocity(words), "omega": spin, "save_template": unsaved}
+    table.update(dict.fromkeys(IDLE, words.number))
+    table.update(dict.fromkeys(IDLE_YES, words.yes))
+    return table
+
+
+def interval(deck, found):
+    """`insert_every` as a time, "once", or None."""
+    given = [name for name in ("insert_every", "every", "insert_every_time") if name in found]
+    if len(given) > 1:
+        raise Refused(f"{given[0]} and {given[1]}")
+    if not given:
+        return None
+    value = found[given[0]]
+    if value == "once" or given[0] == "insert_every_time":
+        return value
+    if value.value is not None and value.value <= 0:
+        return "once" if value.value == 0 else None
+    return deck.insertion.time(value)
+
+
+def rate(found):
+    rates = [name for name in ("particlerate", "massrate") if name in found]
+    totals = [name for name in ("nparticles", "mass") if name in found]
+    if len(rates) != 1 or len(totals) > 1:
+        raise Refused("accepted: one of particlerate and massrate, and one of nparticles and mass")
+    if not totals:
+        raise Refused("nparticles or mass is missing; for no end nparticles INF")
+    words = f"rate {'number' if rates[0] == 'particlerate' else 'mass'} {found[rates[0]]}"
+    total = found[totals[0]]
+    return words if total is None else f"{words} until {'number' if totals[0] == 'nparticles' else 'mass'} {total}"
+
+
+def grains(parts, by_number):
+    words = "by number" if by_number else ""
+    for one, share in parts:
+        diameter = computed("2*r", r=one.radius)
+        words += f"\ngrain type {one.kind}" + (f" share {share}" if len(parts) > 1 else "")
+        words += f" density {one.density} diameter one {diameter}"
+    return words
+
+
+def insert(deck, command, words):
+    if command.inner:
+        raise Refused("an insertion in quotes")
+    name = words.identifier()
+    group = words.take("a group")
+    style = words.take()
+    words.literal("seed")
+    seed = words.whole()
+    table = common(deck, words)
+    if style == "insert/stream":
+        table.update({"insertion_face": lambda: face_of(deck, words.take("a mesh")), "extrude_length": words.number})
+    else:
+        table["region"] = words.identifier
+    if style == "insert/pack":
+        for keyword in ("nparticles", "mass", "massrate", "particlerate"):
+            del table[keyword]
+        table.update(dict.fromkeys(PACK, words.number))
+    found = words.keywords(table)
+    if "distributiontemplate" not in found:
+        raise Refused("distributiontemplate is missing")
+    source = "insertion_face" if style == "insert/stream" else "region"
+    if source not in found:
+        raise Refused(f"{source} is missing")
+    every = interval(deck, found)
+    start = computed("s", s=deck.insertion.time(found["start"])) if "start" in found else None
+    if "set_property" in found and not deck.heat:
+        raise Refused("set_property Temp without fix heat/gran before it")
+    deck.insertion.there.add(name)
+    deck.insertion.count += 1
+    deck.outputs[name] = lambda index: {1: f"f_{name}", 2: f"f_{name}[1]"}.get(index) or unknown(name, index)
+
+    def ended():
+        deck.insertion.there.discard(name)
+        return lambda: [f"unfix {name}"]
+    deck.unfixed[name] = ended
+    where = place(found, style)
+    how = amounts(style, found, every)
+    yield
+    line = [f"fix {name} {group} grip/insert", where(), how, f"start {start}" if start else "", found.get("vel", ""), found.get("omega", "")]
+    if style != "insert/stream":
+        line.append("" if found.get("all_in") else "inside no")
+    if deck.heat:
+        line.append(f"temperature {found.get('set_property', deck.heat.initial)}")
+    if "maxattempt" in found:
+        line.append(f"budget {found['maxattempt']}")
+    line += [f"seed {seed}", grains(*found["distributiontemplate"])]
+    text = re.sub(" *\n *", "\n", re.sub(" +", " ", " ".join(line)))
+    command.new = command.instead([text])
+    deck.note(EXACT, " ".join(text.split()))
+    deck.note(CHANGES, "the grains are at other places. They keep clear of walls, and those that find no room come later; LIGGGHTS forgets them "
+              f"unless a total is given. Compare {name}: f_{name} is the number, f_{name}[1] the mass")
+    if style == "insert/stream":
+        deck.note(CHANGES, "grains cross the face with this velocity; upstream of it four of the largest radii must be free, in the box")
+
+
+def unknown(name, index):
+    raise Refused(f"f_{name}[{index}]; accepted: 1, the number, and 2, the mass")
+
+
+def face_of(deck, name):
+    mesh = deck.meshes.get(name)
+    if not mesh:
+        raise Refused(f"there is no mesh {name}")
+    mesh.face = True
+    return mesh
+
+
+def place(found, style):
+    if style != "insert/stream":
+        return lambda: f"region {found['region']}"
+    mesh = found["insertion_face"]
+    return lambda: " ".join(["face", mesh.file, *mesh.place])
+
+
+def amounts(style, found, every):
+    if style == "insert/stream":
+        return rate(found)
+    if style == "insert/rate/region":
+        if every is None or every == "once":
+            raise Refused("insert_every is missing; accepted: a number of steps")
+        return f"{rate(found)} every {every}"
+    given = [name for name in PACK if name in found]
+    if len(given) != 1 or every is None:
+        raise Refused(f"accepted: one of {', '.join(PACK)}, and insert_every")
+    amount = f"{PACK[given[0]]} {found[given[0]]}"
+    return amount if every == "once" else f"keep {amount} every {every}"
+
+
+HANDLERS = {"fix particletemplate/sphere": template, "fix insert/pack": insert, "fix insert/rate/region": insert, "fix insert/stream": insert,
+            **dict.fromkeys(("fix particledistribution/discrete", "fix particledistribution/discrete/massbased",
+                             "fix particledistribution/discrete/numberbased"), distribution)}

@@ -1,0 +1,291 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Properties and contact models: `fix property/global` and `pair_style gran` become one `pair_coeff` for each pair of types."""
+from dataclasses import dataclass, field
+
+from .deck import Refused
+from .report import EXACT
+from .words import Number, computed
+
+TYPE, PAIR, SCALAR = "peratomtype", "peratomtypepair", "scalar"
+KINDS = {"youngsModulus": TYPE, "poissonsRatio": TYPE, "thermalConductivity": TYPE, "thermalCapacity": TYPE,
+         "characteristicVelocity": SCALAR, "coefficientRestitution": PAIR, "coefficientFriction": PAIR,
+         "coefficientMaxElasticStiffness": PAIR, "coefficientAdhesionStiffness": PAIR, "coefficientPlasticityDepth": PAIR,
+         "cohesionEnergyDensity": PAIR, "coefficientRollingFriction": PAIR, "coefficientRollingViscousDamping": PAIR,
+         "rollingStiffness": SCALAR, "k_finnie": PAIR}
+SENSES = {"tangential": ("off", "history", "no_history"), "cohesion": ("off", "sjkr", "sjkr2"),
+          "rolling_friction": ("off", "cdt", "epsd", "epsd2", "epsd3"), "surface": ("default",)}
+NORMALS = ("hertz", "hooke", "hooke/hysteresis")
+# Settings that a model reads, and their defaults. The other settings only switch on output or heat of dissipation.
+SETTINGS = {"tangential_damping": True, "limitForce": False, "torsionTorque": False, "tangential_reduce": False}
+IDLE = ("computeElasticPotential", "computeDissipatedEnergy", "heating_tracking", "heating_normal_hertz", "heating_normal_hooke",
+        "heating_tangential_history", "disableNormalWhenBonded", "disableTangentialWhenBonded", "viscous", "ktToKnUser")
+
+
+@dataclass
+class Property:
+    name: str
+    values: list
+    command: object
+    types: int = 0
+    used: bool = False
+
+
+@dataclass
+class Model:
+    """A contact model of LIGGGHTS."""
+    normal: str
+    senses: dict = field(default_factory=dict)
+    settings: dict = field(default_factory=dict)
+
+    def sense(self, name):
+        return self.senses.get(name, "off")
+
+    def on(self, name):
+        return self.settings.get(name, SETTINGS[name])
+
+    def same_as(self, other):
+        return (self.normal == other.normal and all(self.sense(name) == other.sense(name) for name in SENSES if name != "surface")
+                and all(self.on(name) == other.on(name) for name in SETTINGS))
+
+
+def model(words):
+    """The words from `model` to the last law."""
+    words.literal("model")
+    made = Model(words.literal(*NORMALS))
+    while words.next() in SENSES:
+        sense = words.take()
+        if sense in made.senses:
+            raise Refused(f"'{sense}' is there twice in {words.name}")
+        made.senses[sense] = words.literal(*SENSES[sense])
+    return made
+
+
+def settings(words, made):
+    """The keywords of settings, for Words.keywords."""
+    def take(name):
+        on = words.yes("on", "off")
+        if name in IDLE:
+            if on:
+                raise Refused(f"{name} on has no counterpart")
+        else:
+            made.settings[name] = on
+    allowed = ["tangential_damping", "limitForce", *IDLE]
+    if made.sense("rolling_friction") != "off":
+        allowed.append("torsionTorque")
+    if made.sense("cohesion") != "off":
+        allowed.append("tangential_reduce")
+    return {name: lambda name=name: take(name) for name in allowed}
+
+
+class Materials:
+    """Properties, the model of the grains, and the types: those of the deck, then one for each model of walls."""
+
+    def __init__(self, deck):
+        self.deck, self.properties, self.kinds = deck, {}, []
+        self.grains = self.place = None
+        self.lines = []
+
+    def types(self):
+        young = self.properties.get("youngsModulus")
+        if not young:
+            raise Refused("there is no fix property/global youngsModulus")
+        return len(young.values)
+
+    def added(self):
+        return len(self.kinds)
+
+    def get(self, name):
+        found = self.properties.get(name)
+        if not found:
+            raise Refused(f"there is no fix property/global {name}")
+        count = {TYPE: self.types(), PAIR: self.types() ** 2, SCALAR: 1}[KINDS[name]]
+        if len(found.values) != count:
+            raise Refused(f"{name} has {len(found.values)} values; there should be {count}, as youngsModulus has {self.types()}")
+        found.used = True
+        return found.values
+
+    def pair(self, name, i, j):
+        return self.get(name)[i * self.types() + j]
+
+    def elastic(self, i, j):
+        """Young's modulus and Poisson's ratio of two equal bodies whose contact has the E* and G* of these two types."""
+        young, poisson = self.get("youngsModulus"), self.get("poissonsRatio")
+        y, z, n, m = young[i], young[j], poisson[i], poisson[j]
+        if n == m:
+            return (y if y == z else computed("2*y*z/(y+z)", y=y, z=z)), n
+        both = {"y": y, "z": z, "n": n, "m": m}
+        compliance = "((1-n^2)/y+(1-m^2)/z)"  # 1/E*
+        ratio = f"({compliance}/(2*(2-n)*(1+n)/y+2*(2-m)*(1+m)/z))"  # G*/E*
+        nu = f"((1-4*{ratio})/(1-2*{ratio}))"
+        return computed(f"2*(1-{nu}^2)/{compliance}", **both), computed(nu, **both)
+
+    def text(self, of, i, j, heat):
+        """The words of a model for the types i and j, counted from 0."""
+        young, poisson = self.elastic(i, j)
+        restitution = self.pair("coefficientRestitution", i, j)
+        if of.normal == "hertz":
+            words = f"hertz/material {young} {restitution} {poisson} damping coeff_restitution"
+        else:
+            k2, kc, phi = "1", "0", "0"
+            if of.normal == "hooke/hysteresis":
+                k2, kc, phi = (self.pair(name, i, j) for name in
+                               ("coefficientMaxElasticStiffness", "coefficientAdhesionStiffness", "coefficientPlasticityDepth"))
+            words = (f"hooke/hysteresis young {young} poisson {poisson} v_char {self.get('characteristicVelocity')[0]} "
+                     f"k2_ratio {k2} kc_ratio {kc} phi_f {phi} e {restitution}")
+            if "soft_particles" in self.deck.limits:
+                words += " soft_particles yes"
+            if not of.on("tangential_damping"):
+                words += " tangential_damping off"
+        return words + self.tangential(of, i, j, young, poisson) + self.others(of, i, j, heat)
+
+    def tangential(self, of, i, j, young, poisson):
+        law = of.sense("tangential")
+        if law == "off":
+            return ""
+        friction = self.pair("coefficientFriction", i, j)
+        if not of.on("tangential_damping") and (of.normal == "hertz" or law == "no_history"):
+            raise Refused("tangential_damping off has a counterpart only with hooke and tangential history")
+        if law == "history":
+            return f" tangential history mu {friction}"
+        # The tangential dashpot over the normal one: sqrt(4 G*/E*) = sqrt(2 (1 - nu)/(2 - nu)) with a Hertz contact.
+        ratio = computed("sqrt(2*(1-n)/(2-n))", n=poisson) if of.normal == "hertz" else Number("1", 1.0)
+        return f" tangential linear_nohistory {ratio} {friction}"
+
+    def others(self, of, i, j, heat):
+        words = ""
+        if of.sense("cohesion") != "off":
+            words += f" cohesion {of.sense('cohesion')} k {self.pair('cohesionEnergyDensity', i, j)}"
+            words += " load with" if of.on("tangential_reduce") else ""
+        rolling = of.sense("rolling_friction")
+        if rolling != "off":
+            words += f" rolling {rolling} mu_r {self.pair('coefficientRollingFriction', i, j)}"
+            if rolling in ("epsd", "epsd3"):
+                words += f" eta_r {self.pair('coefficientRollingViscousDamping', i, j)}"
+            if rolling == "epsd3":
+                words += f" k_ratio {self.get('rollingStiffness')[0]}"
+            words += " torsion yes" if of.on("torsionTorque") else ""
+        if heat:
+            a, b = self.get("thermalConductivity")[i], self.get("thermalConductivity")[j]
+            k = computed("sqrt(2*PI)*a", a=a) if a == b else computed("sqrt(2*PI)*2*a*b/(a+b)", a=a, b=b)
+            words += f" heat radius {k}"
+        return words + (" limit_damping" if of.on("limitForce") else "")
+
+    def kind(self, number, of, heat):
+        """The type of a wall of the deck's type `number`, counted from 1, with this model."""
+        if not self.grains:
+            raise Refused("there is no pair_style gran")
+        if not 1 <= number <= self.types():
+            raise Refused(f"type {number}; youngsModulus has {self.types()} values")
+        if of.same_as(self.grains) and heat == bool(self.deck.heat):
+            return number
+        for index, (other, model_there, heat_there) in enumerate(self.kinds):
+            if other == number and model_there.same_as(of) and heat_there == heat:
+                return self.types() + index + 1
+        self.kinds.append((number, of, heat))
+        return self.types() + len(self.kinds)
+
+    def settle(self):
+        count = self.types()
+        if self.deck.box and self.deck.box.name == "create_box" and self.deck.box_types != count:
+            raise Refused(f"youngsModulus has {count} values, create_box {self.deck.box_types} types")
+        for name in KINDS:
+            if name in self.properties and KINDS[name] == PAIR:
+                self.symmetric(self.properties[name])
+        rows = [(index + 1, self.grains, bool(self.deck.heat)) for index in range(count)] + self.kinds
+        for i, (first, _, _) in enumerate(rows):
+            for j in range(i, len(rows)):
+                second, of, heat = rows[j]
+                words = self.text(of, first - 1, second - 1, heat and rows[i][2])
+                self.lines.append(f"pair_coeff {i + 1} {j + 1} {words}")
+
+    def symmetric(self, found):
+        count = self.types()
+        for i in range(count):
+            for j in range(i):
+                if len(found.values) == count ** 2 and found.values[i * count + j] != found.values[j * count + i]:
+                    raise Refused(f"{found.name} is not symmetric")
+
+
+def property_global(deck, command, words):
+    name = words.take("a name")
+    words.take("a group")
+    words.take()
+    prop = words.take("the name of a property")
+    materials = deck.materials
+    style = words.take("a style").replace("atomtype", "peratomtype").replace("perper", "per")
+    if prop in KINDS and style != KINDS[prop]:
+        raise Refused(f"{prop} is {KINDS[prop]}")
+    if style not in (TYPE, PAIR, SCALAR, "vector", "matrix"):
+        raise Refused(f"'{style}' in fix property/global; accepted: peratomtype, peratomtypepair, scalar, vector, matrix")
+    columns = words.whole() if style in (PAIR, "matrix") else None
+    values = []
+    while words.left():
+        values.append(words.number())
+    if not values or style == SCALAR and len(values) > 1 or columns is not None and (columns < 1 or len(values) % columns):
+        raise Refused(f"{len(values)} values of {prop}")
+    if style == PAIR and len(values) != columns ** 2:
+        raise Refused(f"{prop} needs {columns * columns} values, and has {len(values)}")
+    if prop in materials.properties:
+        raise Refused(f"{prop} is there twice")
+    if command.inner:
+        raise Refused("a property in quotes")
+    materials.properties[prop] = found = Property(prop, values, command)
+    deck.unfixed[name] = lambda: (_ for _ in ()).throw(Refused("properties cannot be removed: they are in the models"))
+    late = materials.place is not None
+    yield
+    variables = [value.text for value in values if value.value is None]
+    if found.used and variables and late:
+        raise Refused("it has a variable and comes after pair_coeff, which needs it: move it up")
+    for one in variables:
+        variable = one.strip("+-${}")
+        if found.used and deck.defined.count(variable) > 1:
+            raise Refused(f"{one} is defined twice, so its value at pair_coeff may be another one")
+    command.new = command.instead([])
+    deck.note(EXACT, "part of pair_coeff" if found.used else "no model of this deck reads it: left out")
+
+
+def pair_style(deck, command, words):
+    materials = deck.materials
+    if words.next() == "grip":
+        raise Refused("this deck is for Grip already")
+    style = words.take("a style")
+    if style != "gran":
+        raise Refused(f"pair_style {style}; accepted: gran model ...")
+    made = model(words)
+    words.keywords(settings(words, made))
+    if materials.grains:
+        raise Refused("a second pair_style")
+    materials.grains = made
+    yield
+    command.new = command.instead(["pair_style grip"])
+    deck.note(EXACT, "its model is in pair_coeff")
+
+
+def pair_coeff(deck, command, words):
+    words.literal("*")
+    words.literal("*")
+    words.end()
+    materials = deck.materials
+    if not materials.grains:
+        raise Refused("there is no pair_style gran before it")
+    if materials.place:
+        raise Refused("a second pair_coeff")
+    materials.place = command
+    deck.settle_with(1, command, materials.settle)
+    yield
+    command.new = command.instead(materials.lines)
+    for line in materials.lines:
+        deck.note(EXACT, line)
+    count = materials.types()
+    if count > 1:
+        deck.note(EXACT, "unlike types have the bodies with the same E* and G*")
+    for index, (number, of, heat) in enumerate(materials.kinds):
+        without = "" if heat or not deck.heat else ", without heat"
+        deck.note(EXACT, f"type {count + index + 1} is the material of type {number} in walls with `{shown(of)}`{without}")
+
+
+def shown(of):
+    return " ".join(["model", of.normal, *(f"{sense} {law}" for sense, law in of.senses.items() if law != "off")])
+
+
+HANDLERS = {"fix property/global": property_global, "pair_style": pair_style, "pair_coeff": pair_coeff}

@@ -1,0 +1,206 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Meshes: what `fix wall/grip ... mesh` and `fix grip/insert face` need of them, and how they move."""
+from dataclasses import dataclass, field
+
+from .deck import Refused
+from .report import CHANGES, EXACT
+
+
+@dataclass
+class Move:
+    words: list
+    linear: bool
+    runs: int  # before it
+    line: int
+    ended: tuple = None  # the place of its end in the deck, and the runs before it
+
+    def key(self):
+        return (self.words, self.runs, self.ended and self.ended[1])
+
+
+@dataclass
+class Mesh:
+    name: str
+    file: str
+    command: object
+    kind: int = 0
+    place: list = field(default_factory=list)  # scale, shift, turn in their order
+    crease: object = None
+    temperature: object = None
+    surface: str = ""
+    stress: bool = False
+    wear: bool = False
+    about: list = field(default_factory=list)
+    moves: list = field(default_factory=list)
+    face: bool = False  # of an insertion
+    wall: object = None  # the part of a wall that it is in
+    walls: int = 0
+
+    def alike(self):
+        """Meshes for which this is the same can be one body."""
+        if self.stress:
+            return self.name
+        return (self.kind, self.place, str(self.crease), str(self.temperature), self.surface, [move.key() for move in self.moves])
+
+
+def placed(words, mesh):
+    def move():
+        mesh.place.append("shift " + " ".join(map(str, words.numbers(3))))
+
+    def scale():
+        mesh.place.append(f"scale {words.number()}")
+
+    def rotate():
+        words.literal("axis")
+        axis = words.numbers(3)
+        words.literal("angle")
+        mesh.place.append(f"turn {axis[0]} {axis[1]} {axis[2]} {words.number()}")
+    return {"move": move, "scale": scale, "rotate": rotate}
+
+
+def mesh_surface(deck, command, words):
+    name = words.identifier()
+    words.take("a group")
+    style = words.take()
+    words.literal("file")
+    mesh = Mesh(name, words.take("a file"), command, stress=style == "mesh/surface/stress")
+    if not mesh.file.lower().endswith(".stl"):
+        raise Refused(f"the mesh {mesh.file}: fix wall/grip reads STL, OBJ and PLY files, and no VTK. Accepted: a name that ends in .stl")
+    if deck.meshes.get(name):
+        raise Refused(f"the mesh {name} is there twice")
+
+    def surface_vel():
+        mesh.surface = "surface linear " + " ".join(map(str, words.numbers(3)))
+
+    def surface_ang_vel():
+        words.literal("origin")
+        origin = words.numbers(3)
+        words.literal("axis")
+        axis = words.numbers(3)
+        words.literal("omega")
+        mesh.surface = "surface rotate " + " ".join(map(str, [*origin, *axis, words.number()]))
+
+    def stored(key, take):
+        setattr(mesh, key, take())
+
+    table = {"type": lambda: stored("kind", words.whole), "verbose": words.yes, "heal": lambda: words.literal("auto_remove_duplicates", "no"),
+             "precision": words.number, "temperature": lambda: stored("temperature", words.number), "surface_vel": surface_vel,
+             "surface_ang_vel": surface_ang_vel, "curvature": lambda: stored("crease", words.number), "curvature_tolerant": words.yes}
+    if mesh.stress:
+        table.update({"reference_point": lambda: stored("about", lambda: words.numbers(3)), "stress": lambda: words.yes("on", "off"),
+                      "wear": lambda: stored("wear", lambda: words.yes("finnie", "off"))})
+    moves, seen = placed(words, mesh), set()
+    while words.left():
+        word = words.take()
+        if word not in moves and word not in table:
+            raise Refused(f"'{word}' in {words.name}; accepted: {', '.join([*moves, *table])}")
+        if word in seen:
+            raise Refused(f"'{word}' is there twice in {words.name}")
+        if word in table:
+            seen.add(word)
+        (moves.get(word) or table[word])()
+    if not mesh.kind:
+        raise Refused(f"{words.name} needs `type`")
+    if {"surface_vel", "surface_ang_vel"} <= seen:
+        raise Refused("two surface velocities")
+    deck.meshes[name] = mesh
+    deck.outputs[name] = lambda index: result(mesh, index)
+    deck.unfixed[name] = lambda: lambda: []
+    yield
+    command.new = command.instead([])
+    if mesh.walls:
+        deck.note(CHANGES, "part of fix wall/grip. A joint of triangles is one contact there, and not several: forces change at joints. "
+                  "Compare the force on the wall")
+        if mesh.surface:
+            deck.note(CHANGES, "LIGGGHTS scales the velocity along a slope up to the full speed; here it is the component along the surface")
+        if mesh.about and mesh.moves:
+            deck.note(CHANGES, "the reference point of torques moves with the mesh there, and stays here")
+    else:
+        deck.note(EXACT, "the face of fix grip/insert, and no wall: in both programs grains pass it" if mesh.face else
+                  "no wall has this mesh: left out")
+
+
+def result(mesh, index):
+    if not mesh.stress or not mesh.wall:
+        raise Refused(f"f_{mesh.name}[{index}]: results are those of a mesh/surface/stress that is a wall")
+    if not 1 <= index <= 6:
+        raise Refused(f"f_{mesh.name}[{index}]; accepted: 1 to 6, force and torque")
+    return f"f_{mesh.wall.name}[{index}]"
+
+
+def movement(words):
+    """One move, in the words of fix wall/grip, and whether it has no phase and no axis."""
+    style = words.literal("linear", "wiggle", "rotate", "riggle")
+    if style == "linear":
+        return ["linear", *words.numbers(3)], True
+    if style == "wiggle":
+        words.literal("amplitude")
+        amplitude = words.numbers(3)
+        words.literal("period")
+        return ["wiggle", *amplitude, words.number()], False
+    words.literal("origin")
+    axis = words.numbers(3)
+    words.literal("axis")
+    axis += words.numbers(3)
+    words.literal("period")
+    period = words.number()
+    if style == "rotate":
+        return ["rotate", *axis, period], False
+    words.literal("amplitude")
+    return ["swing", *axis, words.number(), period], False
+
+
+def current(mesh, line, runs):
+    """`move ...` of all moves that act behind this line. An axis or a phase cannot go on where another move begins."""
+    moves = [move for move in mesh.moves if move.line <= line and (move.ended is None or move.ended[0] > line)]
+    if any(move.runs != runs for move in moves) and len(moves) > 1 and not all(move.linear for move in moves):
+        raise Refused("a mesh that moves already gets another move: fix wall/grip starts all its moves again")
+    if any(move.runs != runs and not move.linear for move in moves):
+        raise Refused("one of two moves of a mesh ends: fix wall/grip starts the other again")
+    return " ".join("move " + " ".join(map(str, move.words)) for move in moves)
+
+
+def move_mesh(deck, command, words):
+    name = words.identifier()
+    words.take("a group")
+    words.take()
+    words.literal("mesh")
+    mesh = deck.meshes.get(words.take("a mesh"))
+    if not mesh:
+        raise Refused("there is no such mesh")
+    texts, linear = movement(words)
+    words.end()
+    if command.inner:
+        raise Refused("a move in quotes")
+    at = command.order
+    move = Move([str(text) for text in texts], linear, deck.runs, at)
+    mesh.moves.append(move)
+    runs = deck.runs
+
+    def ended():
+        end, end_runs = deck.here.order, deck.runs
+        move.ended = (end, end_runs)
+        return lambda: moved(mesh, end, end_runs)
+    deck.unfixed[name] = ended
+    yield
+    lines = moved(mesh, at, runs)
+    command.new = command.instead(lines)
+    deck.note(EXACT, "; ".join(lines) or "part of fix wall/grip, or of no wall")
+
+
+def moved(mesh, at, runs):
+    """The line that gives a wall its moves from here on."""
+    part = mesh.wall
+    if mesh.face:
+        raise Refused("the face of an insertion moves")
+    if not part or part.ended is not None and part.ended < at or part.meshes[0] is not mesh:
+        return []
+    if part.wall.at > at:
+        if part.wall.runs != runs:
+            raise Refused("the mesh moves before it is a wall")
+        return []
+    return [f"fix_modify {part.name} {current(mesh, at, runs) or 'move none'}"]
+
+
+HANDLERS = {"fix mesh/surface": mesh_surface, "fix mesh/surface/planar": mesh_surface, "fix mesh/surface/stress": mesh_surface,
+            "fix move/mesh": move_mesh}

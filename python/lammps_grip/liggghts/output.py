@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""thermo_style, dumps, and fix check/timestep/gran."""
+import re
+from dataclasses import dataclass
+
+from .deck import Refused
+from .report import CHANGES, EXACT
+from .same import ATTRIBUTES, match
+from .settings import TEMPERATURE, THERMO
+
+
+@dataclass
+class MeshDump:
+    meshes: list
+    every: object
+    stem: str
+    facets: bool
+
+
+def thermo_style(deck, command, words):
+    style = words.literal("custom", "one", "multi")
+    if style != "custom":
+        words.end()
+        yield
+        deck.note(CHANGES, "LAMMPS has other columns, and computes KinEng from the temperature: thermo_style custom step atoms and a compute ke")
+        return
+    columns = []
+    while words.left():
+        columns.append(words.take())
+        if columns[-1] not in THERMO and columns[-1][:2] not in ("c_", "f_", "v_"):
+            raise Refused(f"'{columns[-1]}' in thermo_style; accepted: {', '.join(THERMO)}, c_, f_ and v_")
+    if not columns:
+        raise Refused("thermo_style custom without columns")
+    yield
+    deck.rewrite(command, 2, lambda word: deck.kinetic_energy() if word == "ke" else word)
+    if "ke" in columns:
+        deck.note(CHANGES, "the column of the kinetic energy has the name of its compute")
+    if set(columns) & set(TEMPERATURE):
+        deck.note(CHANGES, "LAMMPS computes temperature and pressure with degrees of freedom")
+
+
+def check_timestep(deck, command, words):
+    name = words.identifier()
+    words.take("a group")
+    words.take()
+    if words.next() == "check_every_time":
+        words.take()
+        words.number()
+    else:
+        words.steps()
+    words.numbers(2)
+    words.keywords({"warn": words.yes, "error": words.yes, "vmax": words.number})
+    compute = deck.free_name("compute", name)
+    deck.outputs[name] = lambda index: {1: f"c_{compute}[4]", 2: f"c_{compute}[3]"}.get(index) or skin(name, index)
+    deck.unfixed[name] = lambda: lambda: [f"uncompute {compute}"]
+    yield
+    line = f"compute {compute} all grip/timestep"
+    command.new = command.instead([line])
+    deck.note(EXACT, line)
+    deck.note(CHANGES, f"the contact time comes from an impact at the current speeds, and not from Hertz's formula. c_{compute}[6] is the share of the longest "
+              "stable step. Limits are not checked: the pair style warns of its own")
+
+
+def skin(name, index):
+    raise Refused(f"f_{name}[{index}]; accepted: 1 and 2, the shares of the Rayleigh time and of the contact time")
+
+
+def columns_of(words):
+    columns = []
+    while words.left():
+        column = words.take()
+        if column not in ATTRIBUTES and column[:2] not in ("c_", "f_", "v_"):
+            raise Refused(f"'{column}' in {words.name}; accepted: {', '.join(ATTRIBUTES)}, c_, f_ and v_")
+        columns.append(column)
+    if not columns:
+        raise Refused(f"{words.name} without columns")
+
+
+def dump_custom(deck, command, words):
+    words.identifier()
+    words.take("a group")
+    style = words.take()
+    words.steps()
+    file = words.take("a file")
+    columns_of(words)
+    yield
+    deck.rewrite(command, 6)
+    if style == "custom":
+        return
+    changed = re.sub(r"(\.vtk|\.vtp|\.vtu)$", ".dump", file)
+    source = command if command.new is None else refreshed(command)
+    command.new = source.replaced({3: "custom", 5: changed})
+    deck.note(CHANGES, f"{changed} are text files, which ParaView and OVITO read: doc/user/post_processing.md")
+
+
+def refreshed(command):
+    """The words of a command that was rewritten, at their places in its new text."""
+    from .deck import command as parsed
+    return parsed(command.new, command.line)
+
+
+def mesh_dump(deck, command, words):
+    name = words.identifier()
+    words.take("a group")
+    style = words.take()
+    every = words.steps()
+    file = words.take("a file")
+    named, properties = [], []
+    while words.left():
+        word = words.take()
+        if word in deck.meshes:
+            named.append(word)
+        elif style != "mesh/stl" and word in ("id", "stress", "stresscomponents", "wear", "vel", "area", "aedges", "acorners", "owner"):
+            properties.append(word)
+        elif style == "mesh/stl" and word == "local":
+            properties.append(word)
+        else:
+            raise Refused(f"'{word}' in {words.name}; accepted: a mesh" +
+                          ("" if style == "mesh/stl" else ", id, stress, stresscomponents, wear, vel, area, aedges, acorners, owner"))
+    if command.inner:
+        raise Refused("a dump of meshes in quotes")
+    stem = re.sub(r"\.?\*?\.(vtk|vtp|stl)$", "", file).rstrip("_")
+    if "*" in stem:
+        raise Refused(f"the file {file}; accepted: a name with * before its end .vtk or .stl")
+    deck.mesh_dumps.append(MeshDump(named, every, stem, bool({"stress", "stresscomponents", "wear"} & set(properties))))
+    deck.mesh_dump_names.add(name)
+    yield
+    command.new = command.instead([])
+    deck.note(CHANGES, f"the keyword `vtk` of the walls: files {stem}*.vtp from the definition of each wall on, with pressure and shear as means over {every} "
+              "steps. The face of an insertion is not written")
+
+
+def dump_modify(deck, command, words):
+    if words.identifier() in deck.mesh_dump_names:
+        raise Refused("dump_modify of a dump of meshes")
+    match(words, "; append yes|no; every F; first yes|no; flush yes|no; pad N; sort id|off|N; unwrap yes|no")
+    yield
+
+
+def undump(deck, command, words):
+    name = words.identifier()
+    words.end()
+    yield
+    if name in deck.mesh_dump_names:
+        command.new = command.instead([])
+        deck.note(CHANGES, "walls go on writing their files")
+
+
+HANDLERS = {"thermo_style": thermo_style, "fix check/timestep/gran": check_timestep, "dump custom": dump_custom, "dump custom/vtk": dump_custom,
+            "dump mesh/vtk": mesh_dump, "dump mesh/stl": mesh_dump, "dump mesh/gran/VTK": mesh_dump, "dump_modify": dump_modify,
+            "undump": undump}

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Commands that both programs read alike, with the words that may follow. They stay as they are written, comments too.
+
+A pattern has the words that must be there, then keywords in any order behind `;`. N a number, F a number, NULL or v_NAME, W any
+word, I a name, V a reference c_, f_ or v_; a|b one of these words; W+, I+ and V+ one or more of them, W* any number."""
+from .deck import Refused
+from .words import number
+
+PATTERNS = {
+    "atom_modify": "; map array|hash|yes; sort N N; first I",
+    "boundary": "B B B",
+    "box": "tilt small|large",
+    "delete_atoms": "group|region I; compress yes|no",
+    "dimension": "3",
+    "displace_atoms": "I move N N N; units box|lattice",
+    "echo": "none|screen|log|both",
+    "group": "I region|type|id|molecule|union|subtract|intersect|delete|clear|empty W*",
+    "jump": "W W*",
+    "label": "W",
+    "lattice": "none|sc|bcc|fcc|hcp|diamond|sq|sq2|hex N; origin N N N",
+    "log": "W; append",
+    "neigh_modify": "; delay N; every N; check yes|no; once yes|no; page N; one N; binsize N; cluster yes|no; exclude group|type W W",
+    "neighbor": "N bin|nsq|multi",
+    "newton": "on|off",
+    "print": "W; append W; file W; screen yes|no",
+    "processors": "W W W",
+    "quit": "",
+    "restart": "N W+",
+    "shell": "W+",
+    "thermo": "F",
+    "thermo_modify": "; lost ignore|warn|error; norm yes|no; flush yes|no; line one|multi; temp I; press I; format W W",
+
+    "velocity": "I set|zero W+",
+    "write_restart": "W",
+    "fix nve/sphere": "", "fix freeze": "", "fix enforce2d": "",
+    "fix gravity": "N vector N N N",
+    "fix setforce": "F F F; region I",
+    "fix addforce": "F F F; region I; every N",
+    "fix viscous": "N",
+    "fix momentum": "N; linear N N N; angular; rescale",
+    "fix ave/time": "N N N V+; mode scalar|vector; file W; append W; ave one|running|window; start N; off N; overwrite; format W; "
+                    "title1 W; title2 W; title3 W",
+    "fix print": "N W; file W; append W; screen yes|no; title W",
+    "compute erotate/sphere": "", "compute ke": "", "compute ke/atom": "", "compute erotate/sphere/atom": "", "compute com": "",
+    "compute contact/atom": "", "compute displace/atom": "",
+    "compute reduce": "sum|min|max|ave|sumsq|avesq P+",
+    "compute reduce/region": "I sum|min|max|ave|sumsq|avesq P+",
+    "compute property/atom": "A+",
+}
+ATTRIBUTES = ("id mol type mass x y z xs ys zs xu yu zu ix iy iz vx vy vz fx fy fz omegax omegay omegaz tqx tqy tqz radius diameter proc").split()
+
+def fits(token, word):
+    """Whether a word is what one token of a pattern stands for."""
+    if token == "W":
+        return True
+    if token == "N":
+        return number(word) is not None
+    if token == "F":
+        return number(word) is not None or word == "NULL" or word.startswith("v_")
+    if token == "I":
+        return word.replace("_", "").isalnum()
+    if token == "V":
+        return word[:2] in ("c_", "f_", "v_")
+    if token == "A":
+        return word in ATTRIBUTES
+    if token == "P":
+        return word[:2] in ("c_", "f_", "v_") or word in ATTRIBUTES
+    if token == "B":
+        return 0 < len(word) < 3 and set(word) <= set("pfsm")
+    return word in token.split("|")
+
+SHOWN = {"W": "a word", "N": "a number", "F": "a number, NULL or v_NAME", "I": "a name", "V": "c_, f_ or v_ and a name",
+         "A": "an attribute of atoms that LAMMPS has", "P": "c_, f_ or v_ and a name, or an attribute of atoms", "B": "p, f, s or m"}
+
+def take(words, tokens, others=()):
+    """Takes the words that these tokens stand for. `W+` ends where a keyword begins."""
+    for token in tokens:
+        many, kind = token[-1] in "+*" and token != "+", token.rstrip("+*")
+        least = 0 if token.endswith("*") else 1
+        count = 0
+        while count < least or many and words.left():
+            word = words.next()
+            if many and count >= least and (word in others or not fits(kind, word)):
+                break
+            if not words.left() or not fits(kind, word):
+                found = f"'{word}'" if words.left() else "the end"
+                raise Refused(f"{found} in {words.name}; accepted: {SHOWN.get(kind, kind.replace('|', ', '))}")
+            words.take()
+            count += 1
+
+def match(words, pattern):
+    """Takes all words of a command, or refuses it."""
+    fixed, *groups = [part.split() for part in pattern.split(";")]
+    keys = {group[0]: group[1:] for group in groups}
+    take(words, fixed, keys)
+    words.keywords({key: lambda tokens=tokens: take(words, tokens, keys) for key, tokens in keys.items()})
+
+def stays(deck, command, words):
+    kind = command.words[0].text
+    if kind in ("fix", "compute"):
+        words.identifier()
+        words.take("a group")
+        words.take()
+    match(words, PATTERNS[command.name])
+    yield
+    if kind in ("fix", "compute", "print", "thermo"):
+        deck.rewrite(command)
+
+HANDLERS = dict.fromkeys(PATTERNS, stays)

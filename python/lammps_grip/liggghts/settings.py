@@ -1,0 +1,238 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Commands of the box, of runs and of loops, and formulas."""
+import re
+
+from .deck import Refused
+from .same import ATTRIBUTES, match
+from .report import CHANGES, EXACT
+from .words import number
+
+FUNCTIONS = """sqrt exp ln log abs sin cos tan asin acos atan atan2 random normal ceil floor round ramp stagger logfreq stride vdisplace
+swiggle cwiggle count mass charge xcm vcm fcm bound gyration ke angmom torque inertia omega gmask rmask grmask""".split()
+THERMO = """step elapsed dt time cpu atoms temp press pe ke etotal vol lx ly lz xlo xhi ylo yhi zlo zhi xy xz yz density nbuild
+ndanger""".split()
+TEMPERATURE = ("temp", "press", "etotal", "pe")
+REGIONS = {"block": 6, "sphere": 4, "cylinder": 6, "cone": 7, "prism": 9, "plane": 6}
+
+
+def units(deck, command, words):
+    style = words.literal("si", "cgs", "lj", "micro", "nano", "real", "metal", "electron")
+    words.end()
+    if style not in ("si", "cgs"):
+        raise Refused(f"units {style}: LIGGGHTS 3.8 divides stiffnesses by the pressure constant of the units; accepted: si, cgs")
+    yield
+
+
+def atom_style(deck, command, words):
+    words.literal("granular", "sphere")
+    words.end()
+    yield
+    if command.words[1].text == "granular":
+        command.new = command.replaced({1: "sphere"})
+        deck.note(EXACT, "the same atoms")
+
+
+def communicate(deck, command, words):
+    words.literal("single", "multi")
+    match(words, "; vel yes|no; cutoff N; group I")
+    yield
+    command.new = command.replaced({0: "comm_modify", 1: f"mode {command.words[1].text}"})
+    deck.note(EXACT, "the name of the command")
+
+
+def compute_modify(deck, command, words):
+    words.identifier()
+    match(words, "; dynamic yes|no; extra N")
+    yield
+    names = {"dynamic": "dynamic/dof", "extra": "extra/dof"}
+    command.new = command.replaced({i: names[word.text] for i, word in enumerate(command.words) if word.text in names})
+    deck.note(EXACT, "the name of the keyword")
+
+
+def region(deck, command, words):
+    words.identifier()
+    style = words.take("a style")
+    if style in ("union", "intersect"):
+        words.numbers(1)
+        while words.left() and words.next() not in ("side", "units", "move", "rotate"):
+            words.identifier()
+    elif style in REGIONS:
+        for _ in range(REGIONS[style]):
+            word = words.take("a number")
+            if not (number(word) or word in ("INF", "EDGE") or style in ("cylinder", "cone") and word in "xyz"):
+                raise Refused(f"'{word}' in region {style}; accepted: a number, INF or EDGE")
+    else:
+        raise Refused(f"region {style}; accepted: {', '.join(REGIONS)}, union, intersect. LAMMPS has no region of tetrahedra or wedges")
+    match(words, "; side in|out; units box|lattice")
+    yield
+
+
+def box(deck, command, words):
+    """create_box, read_data: the box, and one more atom type for each wall that has a model of its own."""
+    if command.inner:
+        raise Refused("the box in quotes")
+    if deck.box:
+        raise Refused("a second box")
+    deck.box = command
+    if command.name == "create_box":
+        deck.box_types = words.whole()
+        words.identifier()
+    else:
+        words.take("a file")
+    words.end()
+    yield
+    added = deck.materials.added()
+    if added and command.name == "create_box":
+        command.new = command.replaced({1: str(deck.box_types + added)})
+    elif added:
+        command.new = command.instead([f"{command.shown} extra/atom/types {added}"])
+    if added:
+        deck.note(EXACT, f"{added} more types: walls whose model is not that of the grains")
+
+
+def create_atoms(deck, command, words):
+    match(words, "N box") if words.words[1:2] and words.words[1].text == "box" else \
+        match(words, "N region I") if words.words[1:2] and words.words[1].text == "region" else match(words, "N single N N N; units box|lattice")
+    if deck.heat:
+        deck.heat.atoms_come(command)
+    yield
+
+
+def timestep(deck, command, words):
+    step = words.number()
+    words.end()
+    if deck.timestep is not None and deck.insertion.uses_steps:
+        raise Refused("a second time step: steps of insertion were converted to times with the first")
+    deck.timestep = step
+    yield
+
+
+def run(deck, command, words):
+    words.steps()
+    finishers = []
+
+    def every():
+        words.steps()
+        while words.left() and words.words[words.at].quoted:
+            finishers.append(deck.inner(words.take()))
+
+    words.keywords({"upto": lambda: None, "start": words.steps, "stop": words.steps, "pre": words.yes, "post": words.yes, "every": every})
+    deck.runs += 1
+    yield
+    for finish in finishers:
+        finish()
+
+
+def condition(deck, command, words):
+    words.take("a condition")
+    words.literal("then")
+    finishers, least = [], 1
+    while words.left():
+        word = words.take()
+        if word == "elif" and not least:
+            words.take("a condition")
+            least = 1
+        elif word == "else" and not least:
+            least = 1
+        else:
+            finishers.append(deck.inner(word))
+            least = 0
+    if least:
+        raise Refused("`if` without a command")
+    yield
+    for finish in finishers:
+        finish()
+    deck.rewrite(command)
+
+
+def include(deck, command, words):
+    words.take("a file")
+    words.end()
+    yield
+    deck.note(CHANGES, "the file is not read here: its commands must be the same in LAMMPS. Properties, walls, meshes and templates "
+              "must stand in this deck")
+
+
+def reset_timestep(deck, command, words):
+    words.steps()
+    words.end()
+    if deck.insertion.active():
+        raise Refused("fix grip/insert counts the time from the begin, so the step cannot be reset while it is defined")
+    yield
+
+
+def write_data(deck, command, words):
+    words.take("a file")
+    words.end()
+    yield
+    if deck.materials.added():
+        deck.note(CHANGES, f"the file has {deck.materials.added()} more types, those of walls")
+
+
+def formula(deck, text):
+    """Checks that LAMMPS has all names of a formula, and replaces `ke`."""
+    def name(found):
+        word = found[1]
+        if found[2]:
+            if word not in FUNCTIONS:
+                raise Refused(f"the function {word}() in a formula")
+        elif word == "ke":
+            return deck.kinetic_energy()
+        elif not (word[:2] in ("c_", "f_", "v_") or word in THERMO or word in ATTRIBUTES or word in ("PI", "e", "E", "INF") or word == "version"):
+            raise Refused(f"'{word}' in a formula")
+        return found[0]
+    plain = re.sub(r"\$\{\w*\}|\$\w", lambda found: "\1" * len(found[0]), text)
+    changed = re.sub(r"(?<![\w.\[])([A-Za-z_]\w*)(\()?", name, plain)
+    for found in re.findall(r"\$\{\w*\}|\$\w", text):
+        changed = changed.replace("\1" * len(found), found, 1)
+    return changed
+
+
+def variable(deck, command, words):
+    name = words.identifier()
+    style = words.literal("delete", "index", "loop", "world", "universe", "uloop", "string", "format", "getenv", "file", "atomfile", "equal",
+                          "atom")
+    values = []
+    while words.left():
+        values.append(words.take())
+    if style in ("equal", "atom", "string", "getenv", "file", "atomfile") and len(values) != 1:
+        raise Refused(f"variable {style} takes one word, not {len(values)}; quote a formula that has spaces")
+    if style != "delete":
+        deck.defined.append(name)
+    deck.variables.setdefault(name, []).extend(values if style in ("index", "string", "world", "universe") else [])
+    yield
+    if style in ("equal", "atom"):
+        deck.rewrite(command, 3, lambda text: formula(deck, text))
+
+
+def next_values(deck, command, words):
+    match(words, "I+")
+    deck.defined.extend(word.text for word in command.words[1:])
+    yield
+
+
+def unfix(deck, command, words):
+    name = words.take("the name of a fix")
+    words.end()
+    made = deck.unfixed.get(name)
+    late = made() if made else None
+    yield
+    if late is not None:
+        lines = late()
+        if lines != [f"unfix {name}"]:
+            command.new = command.instead(lines)
+            deck.note(EXACT, "; ".join(lines) or "that fix has no counterpart of its own")
+
+
+def stiffness_limits(deck, command, words):
+    deck.limits.add(command.name if words.yes() else None)
+    words.end()
+    yield
+    command.new = command.instead([])
+    deck.note(EXACT, "`soft_particles yes` of hooke/hysteresis; other models have no limits")
+
+
+HANDLERS = {"units": units, "atom_style": atom_style, "communicate": communicate, "compute_modify": compute_modify, "region": region,
+            "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run, "if": condition,
+            "include": include, "next": next_values, "reset_timestep": reset_timestep, "write_data": write_data, "variable": variable, "unfix": unfix,
+            "soft_particles": stiffness_limits, "hard_particles": stiffness_limits}

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""What is known of a deck beside its single commands. Commands are parsed in their order, then `settle` decides what needs the
+whole deck, and then each command is written, again in their order."""
+import re
+
+from . import deck as text_of
+from .deck import Refused
+from .insertion import Insertion
+from .materials import Materials
+from .report import EXACT, SAME
+from .words import Words
+
+
+class Deck:
+    def __init__(self, commands, handlers):
+        self.commands, self.handlers = commands, handlers
+        self.here = None  # the command that is being parsed or written
+        self.runs = 0  # runs before it
+        self.names = {"fix": set(), "compute": set(), "variable": set(), "region": set(), "group": {"all"}}
+        self.variables = {}  # name: the words of its definition
+        self.outputs = {}  # ID of a fix: function from an index to what has this value in LAMMPS
+        self.unfixed = {}  # ID of a fix: function that returns the lines in place of `unfix ID`
+        self.defined = []  # variables, once for each definition
+        self.limits = set()
+        self.box = self.box_types = self.timestep = self.energy = self.heat = None
+        self.materials, self.insertion = Materials(self), Insertion(self)
+        self.walls, self.meshes, self.mesh_dumps, self.mesh_dump_names = [], {}, [], set()
+        self.settlers = []
+
+    def note(self, kind, text):
+        self.here.notes.append((kind, text))
+
+    def free_name(self, kind, name):
+        """This name, or one like it that the deck does not use."""
+        while name in self.names[kind]:
+            name = "grip_" + name
+        self.names[kind].add(name)
+        return name
+
+    def after_box(self, line):
+        if not self.box:
+            raise Refused("it needs a box: create_box or read_data")
+        if line not in self.box.after:
+            self.box.after.append(line)
+
+    def parse(self, command):
+        self.here = command
+        for word in command.words:
+            for found in re.findall(r"\$\{(\w+)\}|\$([A-Za-z0-9])", "" if word.quoted else word.text):
+                if any(len(value.split()) != 1 for value in self.variables.get(found[0] or found[1], [])):
+                    raise Refused(f"the variable in {word.text} has several words")
+        if command.name.split()[0] in self.names and len(command.words) > 1:
+            self.names[command.name.split()[0]].add(command.words[1].text)
+        handler = self.handlers.get(command.name) or self.handlers.get(command.words[0].text)
+        if not handler:
+            raise Refused(reason_for(command.name))
+        steps = handler(self, command, Words(command.words[1:], command.name))
+        next(steps)
+        return steps
+
+    def settle_with(self, order, command, do):
+        """What is done for a command between parsing and writing."""
+        self.settlers.append((order, command, do))
+
+    def guarded(self, command, do):
+        """Runs one step of a command; a refusal is kept in it."""
+        self.here = command
+        try:
+            return do()
+        except Refused as reason:
+            command.reason = command.reason or str(reason)
+            return None
+
+    def run(self):
+        written = []
+        for command in self.commands:
+            if command.words and not command.reason:
+                written.append((command, self.guarded(command, lambda c=command: self.parse(c))))
+        for _, command, settle in sorted(self.settlers, key=lambda one: one[0]):
+            if not command.reason:
+                self.guarded(command, settle)
+        for command, steps in written:
+            if steps and not command.reason:
+                self.guarded(command, lambda s=steps: next(s, None))
+
+    def inner(self, text):
+        """A command in the quotes of `if`: only one that stays as it is can be kept."""
+        command = text_of.command(text, self.here.line)
+        command.inner, command.order = True, self.here.order
+        if not command.words:
+            return lambda: None
+        if command.reason:
+            raise Refused(command.reason)
+        outer = self.here
+        steps = self.parse(command)
+        self.here = outer
+
+        def finish():
+            self.here = command
+            next(steps, None)
+            self.here = outer
+            if command.new is not None and command.new != command.raw or command.before or \
+                    any(kind != SAME for kind, _ in command.notes):
+                raise Refused(f"'{command.words[0].text}' in quotes: only commands that stay as they are can be there. Write it outside")
+        return finish
+
+    def refer(self, text):
+        """References to results of fixes, as they are called in LAMMPS."""
+        def name(found):
+            output = self.outputs.get(found[1])
+            if not output:
+                return found[0]
+            return output(int(found[2]) if found[2] else 0)
+        return re.sub(r"\bf_(\w+)(?:\[(\d{1,9})\])?", name, text)
+
+    def rewrite(self, command, first=1, change=None):
+        """Replaces references, and what `change` makes of a word, in all words from the first."""
+        changes = {}
+        for index in range(first, len(command.words)):
+            word = command.words[index]
+            new = self.refer(word.text)
+            new = change(new) if change else new
+            if new != word.text:
+                quote = command.body[word.begin] if word.quoted else ""
+                changes[index] = quote + new + quote
+        if changes:
+            command.new = command.replaced(changes)
+            for index, new in changes.items():
+                self.note(EXACT, f"{command.words[index].text} is {new}")
+
+    def kinetic_energy(self):
+        """What has the kinetic energy: LAMMPS's `ke` is computed from the temperature."""
+        if not self.energy:
+            self.energy = self.free_name("compute", "kinetic")
+        self.after_box(f"compute {self.energy} all ke")
+        return f"c_{self.energy}"
+
+
+REASONS = {
+    "clear": "it would remove the plugin", "fix adapt": "LAMMPS takes equal-style variables with `scale yes`: doc/user/migration.md, growth; "
+    "or insert a dense bed at once: fix grip/insert fraction F relax 1e-3",
+    "coarsegraining": "give `coarse_grain L` in pair_coeff, and the atoms L times their size: doc/user/scaled_grains.md",
+    "read_restart": "LAMMPS cannot read restart files of LIGGGHTS: write the atoms with write_data there, and read_data here",
+    "plugin": "this is an input for LAMMPS, and not for LIGGGHTS", "comm_modify": "this is an input for LAMMPS, and not for LIGGGHTS",
+    "fix pour": "an insertion command of old releases: use insert/rate/region", "fix ave/spatial": "LAMMPS has compute chunk/atom and fix ave/chunk",
+    "fix massflow/mesh": "count with variables, or take grains out with fix evaporate: doc/user/migration.md",
+    "compute pair/gran/local": "compute pair/local dist force p1 p2: doc/commands/pair_grip.md, output",
+    "compute wall/gran/local": "the keyword `contacts` of fix wall/grip", "fix multisphere": "doc/user/migration.md, multisphere",
+    "mass": "spheres have their masses: set ... density"}
+PREFIXES = {"fix sph": "SPH is a package of its own in LAMMPS", "fix nve/sph": "SPH is a package of its own in LAMMPS",
+            "fix couple": "coupling to other programs", "coupling": "coupling to other programs", "particle_": "coupling to other programs",
+            "fix mesh/": "this mesh style has no counterpart", "fix particletemplate": "this template has no counterpart",
+            "fix insert/": "this insertion style has no counterpart", "fix heat": "this heat style has no counterpart"}
+
+
+def reason_for(name):
+    if name in REASONS:
+        return REASONS[name]
+    for prefix, reason in PREFIXES.items():
+        if name.startswith(prefix):
+            return f"{name}: {reason}"
+    return f"grip-convert does not know `{name}`"
