@@ -31,6 +31,7 @@ Requires-Dist: numpy
 Provides-Extra: plots
 Requires-Dist: matplotlib; extra == "plots"
 """
+SCRIPTS = b"[console_scripts]\ngrip-convert = lammps_grip.liggghts.command:main\n"
 WHEEL = """Wheel-Version: 1.0
 Generator: lammps-grip
 Root-Is-Purelib: false
@@ -78,10 +79,11 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     # machine.
     tag = "py3-none-" + re.sub(r"[-.]", "_", sysconfig.get_platform())
     info = f"lammps_grip-{version()}.dist-info/"
-    files = {"lammps_grip/" + name: read(PACKAGE, name) for name in sorted(os.listdir(PACKAGE)) if name.endswith(".py")}
+    files = {f"lammps_grip/{folder}{name}": read(PACKAGE, folder, name) for folder in ("", "liggghts/")
+             for name in sorted(os.listdir(os.path.join(PACKAGE, folder))) if name.endswith(".py")}
     files["lammps_grip/libgrip_python.so"] = library()
     files.update({info + "METADATA": metadata(), info + "WHEEL": WHEEL.format(tag=tag).encode(),
-                  info + "LICENSE": read(TOP, "LICENSE")})
+                  info + "entry_points.txt": SCRIPTS, info + "LICENSE": read(TOP, "LICENSE")})
     files[info + "RECORD"] = record(files, info + "RECORD")
     name = f"lammps_grip-{version()}-{tag}.whl"
     with zipfile.ZipFile(os.path.join(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as archive:

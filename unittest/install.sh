@@ -89,7 +89,8 @@ try_python() {
   must "the archive of the Python package" "$python" -B "$here/../python/setup.py" sdist "$work/sdist"
   must "the package is installed from it" env PIP_NO_INDEX=1 CMAKE_ARGS="-DGRIP_PORTABLE=on $launcher" \
     "$python" -m pip install --no-deps --target "$target" "$work"/sdist/lammps_grip-*.tar.gz
-  must "it has no module that other packages have" test "$(cd "$target" && echo *)" = "$(cd "$target" && echo lammps_grip*)"
+  must "it has no module that other packages have" test "$(cd "$target" && echo *)" = "bin $(cd "$target" && echo lammps_grip*)"
+  must "it has the command grip-convert" env "PYTHONPATH=$target" "$python" "$target/bin/grip-convert" -h
   must "it is the package lammps-grip" "$python" -I -c \
     "import sys; sys.path.insert(0, '$target'); from importlib.metadata import metadata; assert metadata('lammps-grip')['Requires-Dist'] == 'numpy'"
   "$python" -c "import numpy" 2>/dev/null || { echo "left out: $python has no numpy"; return 0; }
@@ -105,6 +106,7 @@ must "installing" cmake --install "$build" --prefix "$prefix"
 must "headers and CMake package" has_all include/grip.h include/grip/batch.h include/grip/store.h
 must "license, changelog and readme" has_all share/doc/lammps-grip/{LICENSE,copyright,CHANGELOG.md,README.md}
 [ ! -d "$build/man" ] || must "manual pages" has_all share/man/man1/grip-law.1 share/man/man1/grip-check.1 share/man/man1/grip-clump.1
+must "grip-convert" "$prefix/bin/grip-convert" -h
 try_library
 if [ -e "$build/gripplugin.so" ]; then
   must "plugin, parameter files and examples" has_all lib/grip/gripplugin.so share/grip/potentials \

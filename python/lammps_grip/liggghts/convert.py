@@ -60,7 +60,7 @@ def convert(text):
     first = next((command for command in deck.commands if command.words), None)
     if first:
         first.before = load(deck)
-        if not deck.materials.grains and not first.reason:
+        if not deck.materials.grains and not first.reason and not any(one.reason and one.name == "pair_style" for one in deck.commands if one.words):
             first.reason = "the deck has no `pair_style gran model ...`"
     notes = [Note(command.line, kind, command.shown or command.raw, text) for command, kind, texts in report.classes(deck.commands) for text in texts]
     parts = [text_of(command) for command in deck.commands if not gone(command)]

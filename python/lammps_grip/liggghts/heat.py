@@ -82,6 +82,8 @@ def begin(deck, command, atoms):
 def set_atoms(deck, command, words):
     what = words.literal("atom", "type", "group", "region", "mol")
     which = words.take("what is set")
+    if what in ("group", "region"):
+        deck.need(what, which)
     found, new = {}, []
     while words.left():
         keyword = words.take()

@@ -183,7 +183,7 @@ def insert(deck, command, words):
     if style == "insert/stream":
         table.update({"insertion_face": lambda: face_of(deck, words.take("a mesh")), "extrude_length": words.number})
     else:
-        table["region"] = words.identifier
+        table["region"] = lambda: region_of(deck, words.identifier())
     if style == "insert/pack":
         for keyword in ("nparticles", "mass", "massrate", "particlerate"):
             del table[keyword]
@@ -236,6 +236,11 @@ def face_of(deck, name):
         raise Refused(f"there is no mesh {name}")
     mesh.face = True
     return mesh
+
+
+def region_of(deck, name):
+    deck.need("region", name)
+    return name
 
 
 def place(found, style):

@@ -83,7 +83,7 @@ class Materials:
     def __init__(self, deck):
         self.deck, self.properties, self.kinds = deck, {}, []
         self.grains = self.place = None
-        self.lines = []
+        self.lines, self.names = [], {}
 
     def types(self):
         young = self.properties.get("youngsModulus")
@@ -114,10 +114,20 @@ class Materials:
         if n == m:
             return (y if y == z else computed("2*y*z/(y+z)", y=y, z=z)), n
         both = {"y": y, "z": z, "n": n, "m": m}
-        compliance = "((1-n^2)/y+(1-m^2)/z)"  # 1/E*
-        ratio = f"({compliance}/(2*(2-n)*(1+n)/y+2*(2-m)*(1+m)/z))"  # G*/E*
-        nu = f"((1-4*{ratio})/(1-2*{ratio}))"
-        return computed(f"2*(1-{nu}^2)/{compliance}", **both), computed(nu, **both)
+        compliance = self.named("compliance", i, j, computed("(1-n^2)/y+(1-m^2)/z", **both))  # 1/E*
+        ratio = self.named("ratio", i, j, computed("c/(2*(2-n)*(1+n)/y+2*(2-m)*(1+m)/z)", c=compliance, **both))  # G*/E*
+        nu = self.named("poisson", i, j, computed("(1-4*k)/(1-2*k)", k=ratio))
+        return self.named("young", i, j, computed("2*(1-n^2)/c", n=nu, c=compliance)), nu
+
+    def named(self, what, i, j, found):
+        """A variable for a number that LAMMPS computes."""
+        if found.value is not None:
+            return found
+        name = self.names.get((what, i, j))
+        if not name:
+            name = self.names[what, i, j] = self.deck.free_name("variable", f"{what}_{i + 1}_{j + 1}")
+            self.lines.append(f"variable {name} equal {found.formula[1:-1]}")
+        return Number(f"$(v_{name})", None, f"v_{name}")
 
     def text(self, of, i, j, heat):
         """The words of a model for the types i and j, counted from 0."""

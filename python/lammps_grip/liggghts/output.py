@@ -84,7 +84,9 @@ def dump_custom(deck, command, words):
     file = words.take("a file")
     columns_of(words)
     yield
-    deck.rewrite(command, 6)
+    deck.rewrite(command, 6, lambda word: "" if word == "f_heatSource[0]" and deck.heat else word)
+    if "f_heatSource[0]" in command.shown and deck.heat:
+        deck.note(CHANGES, "without the column f_heatSource[0]: sources are fixes")
     if style == "custom":
         return
     changed = re.sub(r"(\.vtk|\.vtp|\.vtu)$", ".dump", file)
@@ -108,6 +110,8 @@ def mesh_dump(deck, command, words):
     named, properties = [], []
     while words.left():
         word = words.take()
+        if word in named or word in properties:
+            raise Refused(f"'{word}' is there twice in {words.name}")
         if word in deck.meshes:
             named.append(word)
         elif style != "mesh/stl" and word in ("id", "stress", "stresscomponents", "wear", "vel", "area", "aedges", "acorners", "owner"):
@@ -131,15 +135,25 @@ def mesh_dump(deck, command, words):
 
 
 def dump_modify(deck, command, words):
-    if words.identifier() in deck.mesh_dump_names:
+    name = words.identifier()
+    if name not in deck.defined_names["dump"]:
+        raise Refused(f"there is no dump {name}")
+    if name in deck.mesh_dump_names:
         raise Refused("dump_modify of a dump of meshes")
-    match(words, "; append yes|no; every F; first yes|no; flush yes|no; pad N; sort id|off|N; unwrap yes|no")
+    match(words, "; append yes|no; every F; first yes|no; flush yes|no; pad N; sort id|off|N; unwrap yes|no; format W", deck)
     yield
+    texts = [word.text for word in command.words]
+    if "format" in texts:
+        command.new = command.replaced({texts.index("format"): "format line"})
+        deck.note(EXACT, "format line")
 
 
 def undump(deck, command, words):
     name = words.identifier()
     words.end()
+    if name not in deck.defined_names["dump"]:
+        raise Refused(f"there is no dump {name}")
+    deck.defined_names["dump"].discard(name)
     yield
     if name in deck.mesh_dump_names:
         command.new = command.instead([])

@@ -2,7 +2,8 @@
 """Commands that both programs read alike, with the words that may follow. They stay as they are written, comments too.
 
 A pattern has the words that must be there, then keywords in any order behind `;`. N a number, F a number, NULL or v_NAME, W any
-word, I a name, V a reference c_, f_ or v_; a|b one of these words; W+, I+ and V+ one or more of them, W* any number."""
+word, I a name, R a region of the deck, V a reference c_, f_ or v_, A an attribute of atoms, P one of the last two, B a boundary; a|b one
+of these words; W+ one or more words, W* any number, W? one or none."""
 from .deck import Refused
 from .words import number
 
@@ -14,8 +15,7 @@ PATTERNS = {
     "dimension": "3",
     "displace_atoms": "I move N N N; units box|lattice",
     "echo": "none|screen|log|both",
-    "group": "I region|type|id|molecule|union|subtract|intersect|delete|clear|empty W*",
-    "jump": "W W*",
+    "jump": "W W?",
     "label": "W",
     "lattice": "none|sc|bcc|fcc|hcp|diamond|sq|sq2|hex N; origin N N N",
     "log": "W; append",
@@ -34,8 +34,8 @@ PATTERNS = {
     "write_restart": "W",
     "fix nve/sphere": "", "fix freeze": "", "fix enforce2d": "",
     "fix gravity": "N vector N N N",
-    "fix setforce": "F F F; region I",
-    "fix addforce": "F F F; region I; every N",
+    "fix setforce": "F F F; region R",
+    "fix addforce": "F F F; region R; every N",
     "fix viscous": "N",
     "fix momentum": "N; linear N N N; angular; rescale",
     "fix ave/time": "N N N V+; mode scalar|vector; file W; append W; ave one|running|window; start N; off N; overwrite; format W; "
@@ -49,8 +49,11 @@ PATTERNS = {
 }
 ATTRIBUTES = ("id mol type mass x y z xs ys zs xu yu zu ix iy iz vx vy vz fx fy fz omegax omegay omegaz tqx tqy tqz radius diameter proc").split()
 
-def fits(token, word):
+def fits(token, word, deck):
     """Whether a word is what one token of a pattern stands for."""
+    if token == "R":
+        deck.need("region", word)
+        return True
     if token == "W":
         return True
     if token == "N":
@@ -69,31 +72,30 @@ def fits(token, word):
         return 0 < len(word) < 3 and set(word) <= set("pfsm")
     return word in token.split("|")
 
-SHOWN = {"W": "a word", "N": "a number", "F": "a number, NULL or v_NAME", "I": "a name", "V": "c_, f_ or v_ and a name",
+SHOWN = {"W": "a word", "R": "a region", "N": "a number", "F": "a number, NULL or v_NAME", "I": "a name", "V": "c_, f_ or v_ and a name",
          "A": "an attribute of atoms that LAMMPS has", "P": "c_, f_ or v_ and a name, or an attribute of atoms", "B": "p, f, s or m"}
 
-def take(words, tokens, others=()):
+def take(words, tokens, deck, others=()):
     """Takes the words that these tokens stand for. `W+` ends where a keyword begins."""
     for token in tokens:
-        many, kind = token[-1] in "+*" and token != "+", token.rstrip("+*")
-        least = 0 if token.endswith("*") else 1
+        kind, least, most = token.rstrip("+*?"), int(token[-1] not in "*?"), 1 if token[-1] not in "+*" else len(words.words)
         count = 0
-        while count < least or many and words.left():
+        while count < least or count < most and words.left():
             word = words.next()
-            if many and count >= least and (word in others or not fits(kind, word)):
+            if count >= least and (word in others or not fits(kind, word, deck)):
                 break
-            if not words.left() or not fits(kind, word):
+            if not words.left() or not fits(kind, word, deck):
                 found = f"'{word}'" if words.left() else "the end"
                 raise Refused(f"{found} in {words.name}; accepted: {SHOWN.get(kind, kind.replace('|', ', '))}")
             words.take()
             count += 1
 
-def match(words, pattern):
+def match(words, pattern, deck):
     """Takes all words of a command, or refuses it."""
     fixed, *groups = [part.split() for part in pattern.split(";")]
     keys = {group[0]: group[1:] for group in groups}
-    take(words, fixed, keys)
-    words.keywords({key: lambda tokens=tokens: take(words, tokens, keys) for key, tokens in keys.items()})
+    take(words, fixed, deck, keys)
+    words.keywords({key: lambda tokens=tokens: take(words, tokens, deck, keys) for key, tokens in keys.items()})
 
 def stays(deck, command, words):
     kind = command.words[0].text
@@ -101,7 +103,7 @@ def stays(deck, command, words):
         words.identifier()
         words.take("a group")
         words.take()
-    match(words, PATTERNS[command.name])
+    match(words, PATTERNS[command.name], deck)
     yield
     if kind in ("fix", "compute", "print", "thermo"):
         deck.rewrite(command)

@@ -34,7 +34,7 @@ def atom_style(deck, command, words):
 
 def communicate(deck, command, words):
     words.literal("single", "multi")
-    match(words, "; vel yes|no; cutoff N; group I")
+    match(words, "; vel yes|no; cutoff N; group I", deck)
     yield
     command.new = command.replaced({0: "comm_modify", 1: f"mode {command.words[1].text}"})
     deck.note(EXACT, "the name of the command")
@@ -42,7 +42,7 @@ def communicate(deck, command, words):
 
 def compute_modify(deck, command, words):
     words.identifier()
-    match(words, "; dynamic yes|no; extra N")
+    match(words, "; dynamic yes|no; extra N", deck)
     yield
     names = {"dynamic": "dynamic/dof", "extra": "extra/dof"}
     command.new = command.replaced({i: names[word.text] for i, word in enumerate(command.words) if word.text in names})
@@ -63,7 +63,26 @@ def region(deck, command, words):
                 raise Refused(f"'{word}' in region {style}; accepted: a number, INF or EDGE")
     else:
         raise Refused(f"region {style}; accepted: {', '.join(REGIONS)}, union, intersect. LAMMPS has no region of tetrahedra or wedges")
-    match(words, "; side in|out; units box|lattice")
+    match(words, "; side in|out; units box|lattice", deck)
+    yield
+
+
+def group(deck, command, words):
+    words.identifier()
+    style = words.literal("region", "type", "id", "molecule", "union", "subtract", "intersect", "delete", "clear", "empty")
+    if style in ("delete", "clear", "empty"):
+        words.end()
+    elif style == "region":
+        match(words, "R", deck)
+    else:
+        if not words.left():
+            raise Refused(f"group {style} needs a word at its end")
+        while words.left():
+            word = words.take()
+            if style in ("union", "subtract", "intersect"):
+                deck.need("group", word)
+            elif word not in ("<", ">", "<=", ">=", "==", "!=", "<>") and not all(map(number, word.split(":"))):
+                raise Refused(f"'{word}' in group {style}; accepted: numbers, n:m, and <, >, <=, >=, ==, !=, <>")
     yield
 
 
@@ -76,7 +95,7 @@ def box(deck, command, words):
     deck.box = command
     if command.name == "create_box":
         deck.box_types = words.whole()
-        words.identifier()
+        deck.need("region", words.identifier())
     else:
         words.take("a file")
     words.end()
@@ -91,8 +110,8 @@ def box(deck, command, words):
 
 
 def create_atoms(deck, command, words):
-    match(words, "N box") if words.words[1:2] and words.words[1].text == "box" else \
-        match(words, "N region I") if words.words[1:2] and words.words[1].text == "region" else match(words, "N single N N N; units box|lattice")
+    how = words.words[1].text if len(words.words) > 1 else ""
+    match(words, {"box": "N box", "region": "N region R"}.get(how, "N single N N N; units box|lattice"), deck)
     if deck.heat:
         deck.heat.atoms_come(command)
     yield
@@ -148,6 +167,7 @@ def condition(deck, command, words):
 def include(deck, command, words):
     words.take("a file")
     words.end()
+    deck.included = True
     yield
     deck.note(CHANGES, "the file is not read here: its commands must be the same in LAMMPS. Properties, walls, meshes and templates "
               "must stand in this deck")
@@ -206,7 +226,7 @@ def variable(deck, command, words):
 
 
 def next_values(deck, command, words):
-    match(words, "I+")
+    match(words, "I+", deck)
     deck.defined.extend(word.text for word in command.words[1:])
     yield
 
@@ -214,6 +234,9 @@ def next_values(deck, command, words):
 def unfix(deck, command, words):
     name = words.take("the name of a fix")
     words.end()
+    if "$" not in name and name not in deck.defined_names["fix"] and not deck.included and not command.inner:
+        raise Refused(f"there is no fix {name}")
+    deck.defined_names["fix"].discard(name)
     made = deck.unfixed.get(name)
     late = made() if made else None
     yield
@@ -232,7 +255,7 @@ def stiffness_limits(deck, command, words):
     deck.note(EXACT, "`soft_particles yes` of hooke/hysteresis; other models have no limits")
 
 
-HANDLERS = {"units": units, "atom_style": atom_style, "communicate": communicate, "compute_modify": compute_modify, "region": region,
+HANDLERS = {"units": units, "atom_style": atom_style, "communicate": communicate, "compute_modify": compute_modify, "region": region, "group": group,
             "create_box": box, "read_data": box, "create_atoms": create_atoms, "timestep": timestep, "run": run, "if": condition,
             "include": include, "next": next_values, "reset_timestep": reset_timestep, "write_data": write_data, "variable": variable, "unfix": unfix,
             "soft_particles": stiffness_limits, "hard_particles": stiffness_limits}

@@ -16,6 +16,8 @@ class Deck:
         self.commands, self.handlers = commands, handlers
         self.here = None  # the command that is being parsed or written
         self.runs = 0  # runs before it
+        self.included = False  # whether a file that is not read may define names
+        self.defined_names = {"fix": set(), "compute": set(), "dump": set()}  # those that are not removed
         self.names = {"fix": set(), "compute": set(), "variable": set(), "region": set(), "group": {"all"}}
         self.variables = {}  # name: the words of its definition
         self.outputs = {}  # ID of a fix: function from an index to what has this value in LAMMPS
@@ -49,14 +51,30 @@ class Deck:
             for found in re.findall(r"\$\{(\w+)\}|\$([A-Za-z0-9])", "" if word.quoted else word.text):
                 if any(len(value.split()) != 1 for value in self.variables.get(found[0] or found[1], [])):
                     raise Refused(f"the variable in {word.text} has several words")
-        if command.name.split()[0] in self.names and len(command.words) > 1:
-            self.names[command.name.split()[0]].add(command.words[1].text)
+        self.check_names(command)
         handler = self.handlers.get(command.name) or self.handlers.get(command.words[0].text)
         if not handler:
             raise Refused(reason_for(command.name))
         steps = handler(self, command, Words(command.words[1:], command.name))
         next(steps)
         return steps
+
+    def check_names(self, command):
+        """New names are new, and groups are there, as LIGGGHTS requires."""
+        kind, *rest = [word.text for word in command.words]
+        if kind in ("fix", "compute", "dump") and len(rest) > 1:
+            if rest[0] in self.defined_names[kind]:
+                raise Refused(f"{kind} {rest[0]} is there already")
+            self.need("group", rest[1])
+            self.defined_names[kind].add(rest[0])
+        if kind == "region" and rest and rest[0] in self.names[kind]:
+            raise Refused(f"region {rest[0]} is there already")
+        if kind in self.names and rest:
+            self.names[kind].add(rest[0])
+
+    def need(self, kind, name):
+        if name not in self.names[kind] and "$" not in name and not self.included:
+            raise Refused(f"there is no {kind} {name} before it")
 
     def settle_with(self, order, command, do):
         """What is done for a command between parsing and writing."""
@@ -109,8 +127,12 @@ class Deck:
         def name(found):
             output = self.outputs.get(found[1])
             if not output:
+                self.need("fix", found[1])
                 return found[0]
             return output(int(found[2]) if found[2] else 0)
+        for found in re.findall(r"\bc_(\w+)", text):
+            if not found.startswith("thermo_"):
+                self.need("compute", found)
         return re.sub(r"\bf_(\w+)(?:\[(\d{1,9})\])?", name, text)
 
     def rewrite(self, command, first=1, change=None):
@@ -126,7 +148,7 @@ class Deck:
         if changes:
             command.new = command.replaced(changes)
             for index, new in changes.items():
-                self.note(EXACT, f"{command.words[index].text} is {new}")
+                self.note(EXACT, f"{command.words[index].text} is {new or 'left out'}")
 
     def kinetic_energy(self):
         """What has the kinetic energy: LAMMPS's `ke` is computed from the temperature."""

@@ -180,8 +180,8 @@ def output(deck, part):
         words.append(f"facets {dump.every}")
         if first.wear:
             words.append(f"wear finnie {finnie(deck, first)}")
-    alone = sum(len(wall.meshes) for wall in deck.walls if wall.meshes) == len(part.meshes)
-    stem = dump.stem + ("" if alone else f"_{part.name}")
+    named = dump.meshes or [mesh.name for wall in deck.walls for mesh in wall.meshes or []]
+    stem = dump.stem + ("" if set(named) == {mesh.name for mesh in part.meshes} else f"_{part.name}")
     return [*words, f"vtk {dump.every} {stem}.*.vtp"]
 
 

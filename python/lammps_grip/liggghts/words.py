@@ -8,6 +8,7 @@ from .deck import Refused
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$")
 WHOLE = re.compile(r"[+-]?\d+$")
 VARIABLE = re.compile(r"([+-]?)\$(?:\{(\w+)\}|([A-Za-z0-9]))$")
+FORMULA = re.compile(r"\$\(([\w.+*/^()-]+)\)$")
 IDENTIFIER = re.compile(r"\w+$")
 
 
@@ -42,6 +43,9 @@ def number(text):
     found = VARIABLE.match(text)
     if found:
         return Number(text, None, ("-" if found[1] == "-" else "") + "v_" + (found[2] or found[3]))
+    found = FORMULA.match(text)
+    if found and found[1].count("(") == found[1].count(")") and not re.search(r"\b([cf]_|ke\b)", found[1]):
+        return Number(text, None, f"({found[1]})")
     return None
 
 
