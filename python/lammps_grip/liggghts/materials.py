@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from .deck import Refused
-from .report import EXACT
+from .report import CHANGES, EXACT
 from .words import Number, computed
 
 TYPE, PAIR, SCALAR = "peratomtype", "peratomtypepair", "scalar"
@@ -286,6 +286,8 @@ def pair_coeff(deck, command, words):
     command.new = command.instead(materials.lines)
     for line in materials.lines:
         deck.note(EXACT, line)
+    if any(of.sense("tangential") == "no_history" for of in [materials.grains, *(of for _, of, _ in materials.kinds)]):
+        deck.note(CHANGES, "the arm of friction without history is R in linear_nohistory, and R - delta/2 in LIGGGHTS")
     count = materials.types()
     if count > 1:
         deck.note(EXACT, "unlike types have the bodies with the same E* and G*")

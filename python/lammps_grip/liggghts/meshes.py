@@ -186,6 +186,11 @@ def move_mesh(deck, command, words):
     lines = moved(mesh, at, runs)
     command.new = command.instead(lines)
     deck.note(EXACT, "; ".join(lines) or "part of fix wall/grip, or of no wall")
+    if move.words[0] in ("wiggle", "swing"):
+        deck.note(CHANGES, "LIGGGHTS adds up velocities, so that its position is off by up to half the way of one step; in the first step of a motion it "
+                  "does not know the velocity")
+    if move.words[0] in ("rotate", "swing"):
+        deck.note(CHANGES, "the velocity at a contact is that of the wall half an overlap from its surface, in LIGGGHTS on the surface: spin times delta/2")
 
 
 def moved(mesh, at, runs):

@@ -123,8 +123,6 @@ def wall_gran(deck, command, words):
     command.new = command.instead(lines)
     for line in lines:
         deck.note(EXACT, line)
-    if wall.model.sense("tangential") == "no_history":
-        deck.note(CHANGES, "friction acts at the distance R of the centre, and not half an overlap below it")
 
 
 def mesh_named(deck, name):
