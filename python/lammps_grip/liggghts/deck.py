@@ -119,9 +119,9 @@ def command(text, line=1):
     end = code_end(glued)
     made = Command(line, text, [], glued[:end], text[end:])
     try:
-        made.words = split(made.body)
-        if '"""' in text:
+        if '"""' in made.body:
             raise Refused("LIGGGHTS has no triple quotes")
+        made.words = split(made.body)
     except Refused as reason:
         made.words, made.reason = [Word("?", 0, 0)], str(reason)
     return made

@@ -16,6 +16,7 @@ class Heat:
         self.begins = command  # behind it all atoms get the first temperature
         self.was_set = False
         self.sources = 0
+        deck.names["fix"].add("heatSource")  # known, but without a counterpart: see dumps
         deck.outputs.update({"Temp": lambda index: f"c_{self.compute}[1]", "heatFlux": lambda index: f"c_{self.compute}[2]",
                              name: lambda index: self.energy()})
 

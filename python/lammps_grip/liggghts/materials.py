@@ -276,6 +276,8 @@ def pair_coeff(deck, command, words):
     words.literal("*")
     words.end()
     materials = deck.materials
+    if command.inner:
+        raise Refused("pair_coeff in quotes")
     if not materials.grains:
         raise Refused("there is no pair_style gran before it")
     if materials.place:

@@ -7,6 +7,7 @@ from .deck import Refused
 from .report import CHANGES, EXACT
 from .same import ATTRIBUTES, match
 from .settings import TEMPERATURE, THERMO
+from .words import REFERENCE
 
 
 @dataclass
@@ -27,10 +28,12 @@ def thermo_style(deck, command, words):
     columns = []
     while words.left():
         columns.append(words.take())
-        if columns[-1] not in THERMO and columns[-1][:2] not in ("c_", "f_", "v_"):
+        if columns[-1] not in THERMO and not REFERENCE.match(columns[-1]):
             raise Refused(f"'{columns[-1]}' in thermo_style; accepted: {', '.join(THERMO)}, c_, f_ and v_")
     if not columns:
         raise Refused("thermo_style custom without columns")
+    if "f_heatSource[0]" in columns:
+        raise Refused("f_heatSource in thermo_style")
     yield
     deck.rewrite(command, 2, lambda word: deck.kinetic_energy() if word == "ke" else word)
     if "ke" in columns:
@@ -69,7 +72,7 @@ def columns_of(words):
     columns = []
     while words.left():
         column = words.take()
-        if column not in ATTRIBUTES and column[:2] not in ("c_", "f_", "v_"):
+        if column not in ATTRIBUTES and not REFERENCE.match(column):
             raise Refused(f"'{column}' in {words.name}; accepted: {', '.join(ATTRIBUTES)}, c_, f_ and v_")
         columns.append(column)
     if not columns:

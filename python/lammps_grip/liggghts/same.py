@@ -5,7 +5,7 @@ A pattern has the words that must be there, then keywords in any order behind `;
 word, I a name, R a region of the deck, V a reference c_, f_ or v_, A an attribute of atoms, P one of the last two, B a boundary; a|b one
 of these words; W+ one or more words, W* any number, W? one or none."""
 from .deck import Refused
-from .words import number
+from .words import REFERENCE, number
 
 PATTERNS = {
     "atom_modify": "; map array|hash|yes; sort N N; first I",
@@ -59,15 +59,15 @@ def fits(token, word, deck):
     if token == "N":
         return number(word) is not None
     if token == "F":
-        return number(word) is not None or word == "NULL" or word.startswith("v_")
+        return number(word) is not None or word == "NULL" or word[:2] == "v_" and bool(REFERENCE.match(word))
     if token == "I":
         return word.replace("_", "").isalnum()
     if token == "V":
-        return word[:2] in ("c_", "f_", "v_")
+        return bool(REFERENCE.match(word))
     if token == "A":
         return word in ATTRIBUTES
     if token == "P":
-        return word[:2] in ("c_", "f_", "v_") or word in ATTRIBUTES
+        return bool(REFERENCE.match(word)) or word in ATTRIBUTES
     if token == "B":
         return 0 < len(word) < 3 and set(word) <= set("pfsm")
     return word in token.split("|")

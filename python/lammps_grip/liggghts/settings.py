@@ -201,6 +201,8 @@ def formula(deck, text):
         elif not (word[:2] in ("c_", "f_", "v_") or word in THERMO or word in ATTRIBUTES or word in ("PI", "e", "E", "INF") or word == "version"):
             raise Refused(f"'{word}' in a formula")
         return found[0]
+    if re.search(r"[\])]\s*[\w$]|[\w)\]}]\s+[\w$({]", text):
+        raise Refused(f"an operator is missing in '{text}'")
     plain = re.sub(r"\$\{\w*\}|\$\w", lambda found: "\1" * len(found[0]), text)
     changed = re.sub(r"(?<![\w.\[])([A-Za-z_]\w*)(\()?", name, plain)
     for found in re.findall(r"\$\{\w*\}|\$\w", text):

@@ -10,6 +10,7 @@ WHOLE = re.compile(r"[+-]?\d+$")
 VARIABLE = re.compile(r"([+-]?)\$(?:\{(\w+)\}|([A-Za-z0-9]))$")
 FORMULA = re.compile(r"\$\(([\w.+*/^()-]+)\)$")
 IDENTIFIER = re.compile(r"\w+$")
+REFERENCE = re.compile(r"[cfv]_\w+(\[(\d+|\*)\]){0,2}$")
 
 
 class Number:

@@ -1,0 +1,303 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""grip-convert: the deck of its page, the text of refusals, and decks that are spoilt word by word."""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "../../python/lammps_grip"))
+
+from liggghts import convert  # noqa: E402
+from liggghts.deck import read  # noqa: E402
+
+COMMAND = os.environ["GRIP_CONVERT"]
+HEAD = """atom_style granular
+newton off
+communicate single vel yes
+units si
+region box block 0 1 0 1 0 1 units box
+create_box 1 box
+fix m1 all property/global youngsModulus peratomtype 1e7
+fix m2 all property/global poissonsRatio peratomtype 0.3
+fix m3 all property/global coefficientRestitution peratomtypepair 1 0.5
+fix m4 all property/global coefficientFriction peratomtypepair 1 0.4
+pair_style gran model hertz tangential history
+pair_coeff * *
+timestep 1e-5
+"""
+HEAT = """fix m5 all property/global thermalConductivity peratomtype 1
+fix m6 all property/global thermalCapacity peratomtype 10
+fix warm all heat/gran initial_temperature 300
+"""
+TEMPLATES = """fix t all particletemplate/sphere 15485863 atom_type 1 density constant 2500 radius constant 0.003
+fix d all particledistribution/discrete 15485867 1 t 1.0
+"""
+MESH = "fix m all mesh/surface file a.stl type 1\n"
+WALL = "fix w all wall/gran model hertz tangential history mesh n_meshes 1 meshes m\n"
+
+
+def deck(name):
+    with open(os.path.join(HERE, "decks", name + ".liggghts")) as file:
+        return file.read()
+
+
+def lines(text):
+    """The commands, without continuations, comments and surplus blanks."""
+    return [" ".join(row.split()) for row in re.sub(r" *&\n *", " ", re.sub("#.*", "", text)).split("\n") if row.strip()]
+
+
+class Rows(unittest.TestCase):
+    """Lines whose words follow from the two programs' manuals."""
+
+    def has(self, text, *wanted):
+        done = convert(text)
+        self.assertEqual([], done.refused)
+        for line in wanted:
+            self.assertIn(line, lines(done.text))
+        return done
+
+    def test_two_materials(self):
+        """Bodies of unlike types: k = G*/E*, nu = (1 - 4 k)/(1 - 2 k), E = 2 E*(1 - nu^2), computed by hand with 16 digits."""
+        done = self.has(deck("two_materials"),
+                        "pair_coeff 1 1 hertz/material 5.e6 0.6 0.25 damping coeff_restitution tangential history mu 0.4 cohesion sjkr k 2e4",
+                        "pair_coeff 1 2 hertz/material 8002015.62106324 0.5 0.2603174603174603 damping coeff_restitution tangential history mu 0.3 "
+                        "cohesion sjkr k 0",
+                        "pair_coeff 1 3 hertz/material 8002015.62106324 0.5 0.2603174603174603 damping coeff_restitution tangential history mu 0.3",
+                        "fix x1 all wall/grip type 3 xplane -0.05 NULL", "fix floor all wall/grip type 2 zplane 0.0 NULL", "create_box 3 domain",
+                        "fix ins grains grip/insert region in rate mass 1.0 until mass 0.3 every 0.01 velocity 0.0 0.0 -0.5 seed 32452867 "
+                        "grain type 1 share 0.3 density 2500 diameter one 0.006 grain type 1 share 0.7 density 2500 diameter one 0.01",
+                        "variable mass equal f_ins[1]", "thermo_style custom step atoms c_kinetic c_spin f_ins v_mass", "atom_style sphere")
+        self.assertEqual(1, done.status)
+        self.assertIn("pair_style grip  # sticky", done.text)
+        self.assertIn("# Grains of two materials fall into a box", done.text)
+        self.assertIn("fix             down all gravity 9.81 vector 0.0 0.0 -1.0\n", done.text)
+
+    def test_heat(self):
+        """sqrt(2 pi) times the harmonic mean of 1 and 3 is 3.7599...; a wall without temperature has a type without heat."""
+        self.has(deck("heat"), "fix warm all heat/flow type 10 20 20 10", "fix floor all wall/grip type 2 zplane 0 NULL temperature 400",
+                 "fix side all wall/grip type 3 xplane 0 NULL", "set region left temperature 350", "group source region left",
+                 "fix source source add/heat constant 0.01", "region tube cylinder y 0.02 0.05 0.06 INF INF units box",
+                 "fix temperatures all property/atom temperature heatflow ghost yes")
+        text = " ".join(lines(convert(deck("heat")).text))
+        self.assertRegex(text, r"pair_coeff 1 2 [^p]*poisson[^p]*phi_f 0 e 0\.5 tangential history mu 0\.4 heat radius 3\.75994")
+        self.assertRegex(text, r"pair_coeff 2 2 .*?heat radius 7\.51988")
+        self.assertNotRegex(text, r"pair_coeff 3 3 [^:]*?heat radius.*?pair_coeff 3 4")
+
+    def test_meshes(self):
+        self.has(deck("machine"),
+                 "fix belt all wall/grip type 1 mesh plate.stl scale 0.1 shift 0 0 -0.02 crease 10 surface linear 0.5 0 0 about 0 0 -0.02 "
+                 "facets 1000 wear finnie 1e-9 vtk 1000 post/belt.*.vtp",
+                 "fix back all wall/grip type 1 mesh plate.stl scale 0.05 turn 0 1 0 90 shift 0.15 0 0.03", "fix_modify back move linear -0.05 0 0",
+                 "fix_modify back move none", "fix_modify back move rotate 0.15 0 0.03 0 1 0 2.0",
+                 "fix_modify side move swing 0.15 0 0.03 0 1 0 5 2.0", "compute ts all grip/timestep",
+                 "thermo_style custom step atoms c_ts[4] c_ts[3] f_belt[3] f_belt[5]")
+
+    def test_one_wall_of_two_meshes(self):
+        text = HEAD + MESH + MESH.replace("fix m", "fix n") + WALL.replace("1 meshes m", "2 meshes m n")
+        self.has(text, "fix m_n all wall/grip type 1 mesh a.stl a.stl")
+        move = "run 1\nfix go all move/mesh mesh m linear 0 0 1\nfix gone all move/mesh mesh n linear 0 0 1\n"
+        self.has(text + move + "unfix w\nrun 1\n", "fix_modify m_n move linear 0 0 1", "unfix m_n")
+        self.has(text + move.replace("gone all", "gone all").replace("mesh n linear 0 0 1", "mesh n linear 0 0 2"), "fix m all wall/grip type 1 mesh a.stl",
+                 "fix n all wall/grip type 1 mesh a.stl", "fix_modify n move linear 0 0 2")
+
+    def test_motions_before_a_wall(self):
+        self.has(HEAD + MESH + "fix a all move/mesh mesh m linear 1 0 0\nfix b all move/mesh mesh m rotate origin 0 0 0 axis 0 0 1 period 2\n" + WALL,
+                 "fix m all wall/grip type 1 mesh a.stl move linear 1 0 0 move rotate 0 0 0 0 0 1 2")
+
+    def test_insertion(self):
+        pack = "fix i all insert/pack seed 7 distributiontemplate d region box "
+        end = "seed 7 grain type 1 density 2500 diameter one 0.006"
+        for words, want in (("insert_every once volumefraction_region 0.2", "fraction 0.2 inside no"),
+                            ("insert_every 2000 all_in yes particles_in_region 50", "keep number 50 every 0.02"),
+                            ("insert_every_time 0.1 mass_in_region 2 start 100", "keep mass 2 every 0.1 start 0.001 inside no"),
+                            ("insert_every once particles_in_region 9 vel gaussian 0 0 1 2 2 2 omega constant 1 2 3 maxattempt 20",
+                             "number 9 velocity 0 0 1 gauss 2 spin 1 2 3 inside no budget 20")):
+            self.has(HEAD + TEMPLATES + pack + words + "\n", f"fix i all grip/insert region box {want} {end}")
+
+    def test_comments_and_order_stay(self):
+        text = HEAD + "# one\nrun 1 # two\nrun&\n 2&\n3 # three\n\n"
+        self.assertTrue(convert(text).text.endswith("# one\nrun 1 # two\nrun&\n 2&\n3 # three\n\n"))
+        self.assertEqual(0, convert(text).status)
+
+    def test_no_name_twice(self):
+        text = HEAD.replace("units si", "units si\nvariable plugin index x\nregion kinetic block 0 1 0 1 0 1\ncompute kinetic all ke")
+        self.has(text + "thermo_style custom ke\n", "variable grip_plugin index gripplugin.so", "plugin load ${grip_plugin}",
+                 "compute grip_kinetic all ke", "thermo_style custom c_grip_kinetic")
+
+    def test_conversion_of_a_conversion(self):
+        for name in ("two_materials", "heat", "machine", "loop"):
+            done = convert(convert(deck(name)).text)
+            self.assertEqual(2, done.status)
+            self.assertIn("for LAMMPS", done.refused[0].text)
+
+
+REFUSALS = [
+    ("fix s all sph/density/continuity", "SPH"), ("foo 1 2", "does not know `foo`"), ("units lj", "accepted: si, cgs"),
+    ("read_restart a", "restart files of LIGGGHTS"), ("clear", "plugin"), ("fix s all wall/gran model hertz surface multicontact primitive type 1 zplane 0",
+                                                                         "'multicontact'"),
+    ("fix s all wall/gran model hertz tangential history primitive type 2 zplane 0", "type 2; youngsModulus has 1 values"),
+    ("fix s all wall/gran model hertz cohesion sjkr primitive type 1 zplane 0", "no fix property/global cohesionEnergyDensity"),
+    ("fix s all wall/gran model hertz tangential history primitive type 1 zplane 0 store_force yes", "contacts"),
+    ("fix s all wall/gran model hertz tangential history primitive type 1 xplane 0 shear x 1", "normal"),
+    ("fix s all property/global poissonsRatio peratomtype 0.3", "twice"),
+    ("fix s all property/global thermalCapacity scalar 0.3", "peratomtype"),
+    ("fix s all property/global k_finnie peratomtypepair 2 1 2 3 4\n" + MESH.replace("surface", "surface/stress").replace("\n", " wear finnie\n") + WALL
+     + "dump d all mesh/vtk 10 a*.vtk wear", "k_finnie has 4 values"),
+    ("fix grow all adapt 10 atom diameter v_d", "scale yes"), ("fix m all mesh/surface file a.vtk type 1", "STL"),
+    ("fix m all mesh/surface file a.stl scale 2", "`type`"), ("fix m all mesh/surface file a.stl type 1 extrude_planar 1", "'extrude_planar'"),
+    (MESH + WALL + "fix p all move/mesh mesh m linear/variable v_a v_b v_c", "'linear/variable'"),
+    (MESH + "fix p all move/mesh mesh m linear 0 0 1\nrun 1\n" + WALL, "before it is a wall"),
+    (MESH + WALL + "fix p all move/mesh mesh m wiggle amplitude 0 0 1 period 1\nrun 1\nfix q all move/mesh mesh m linear 0 0 1", "starts all its moves again"),
+    (MESH + WALL + WALL.replace("fix w", "fix x"), "in two walls"), (MESH + "thermo_style custom f_m[1]", "mesh/surface/stress"),
+    ("set group all diameter 0.01", "diameter and density in one command"), ("set group all omegax 1", "together"),
+    ("set group all property/atom Temp 300", "without fix heat/gran"), ("thermo_style custom step nonsense", "'nonsense'"),
+    ("dump d all custom 10 a shapex", "'shapex'"), ("dump d all custom 10 a c_none", "no compute none"), ("unfix none", "no fix none"),
+    ("variable a equal foo(1)", "foo()"), ("variable a equal bar+1", "'bar'"), ("variable a equal 1 + 1", "one word"),
+    ("if '1 > 0' then 'pair_coeff * *'", "in quotes"), ("if '1 > 0' then 'atom_style granular'", "outside"), ("run 10 every 5 'foo'", "does not know `foo`"),
+    (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once overlapcheck no particles_in_region 5", "overlapcheck no"),
+    (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every once", "one of"),
+    (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region no insert_every once particles_in_region 5", "no region no"),
+    (TEMPLATES + "fix i all insert/rate/region seed 7 distributiontemplate d region box insert_every 9 massrate 1", "nparticles or mass"),
+    (TEMPLATES + "fix i all insert/stream seed 7 distributiontemplate d nparticles INF massrate 1", "insertion_face is missing"),
+    (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every 9 particles_in_region 5\nreset_timestep 0", "counts the time"),
+    (TEMPLATES + "fix i all insert/pack seed 7 distributiontemplate d region box insert_every 9 particles_in_region 5\ntimestep 1e-6", "second time step"),
+    (TEMPLATES.replace("constant 0.003", "uniform 1 2"), "accepted: constant"), ("fix t all particletemplate/multisphere 1", "template"),
+    (HEAT + "fix warm2 all heat/gran initial_temperature 3", "second fix heat/gran"), (HEAT.replace("300", "300 area_correction yes"), "area_correction"),
+    ("print 'open", "quote is open"), ("print \"\"\"x\"\"\"", "triple quotes"), ("variable s string 'a b'\nfix ${s} all freeze", "several words"),
+    ("soft_particles maybe", "'maybe'"), ("dimension 2", "'2'"), ("atom_style superquadric", "'superquadric'")]
+
+
+class Refusals(unittest.TestCase):
+    def test_texts(self):
+        for text, words in REFUSALS:
+            done = convert(HEAD + text + "\n")
+            self.assertEqual(2, done.status, text)
+            reasons = " | ".join(note.text for note in done.refused)
+            self.assertIn(words, reasons, text)
+            self.assertNotIn("\n", reasons)
+            self.assertIn("\nquit 2", done.text)
+
+    def test_what_is_missing(self):
+        for name in ("youngsModulus", "poissonsRatio", "coefficientRestitution", "coefficientFriction"):
+            text = "\n".join(row for row in HEAD.split("\n") if name not in row)
+            self.assertIn(f"no fix property/global {name}", convert(text).refused[0].text)
+        self.assertIn("pair_style gran", convert("units si\n").refused[0].text)
+        self.assertIn("before it", convert(HEAD.replace("pair_style gran model hertz tangential history\n", "")).refused[1].text)
+        self.assertIn("not symmetric", convert(HEAD.replace("create_box 1", "create_box 2").replace("1e7", "1e7 1e7").replace("0.3\n", "0.3 0.3\n").replace(
+            "1 0.5", "2 0.5 0.4 0.3 0.5").replace("1 0.4", "2 0.4 0.4 0.4 0.4")).refused[0].text)
+        self.assertIn("create_box 2", convert(HEAD.replace("create_box 1", "create_box 2")).refused[0].text)
+
+    def test_the_line_stands_as_a_comment_above_a_stop(self):
+        done = convert(HEAD + "fix s all sph/a & # not a comment\n  b\nrun 1\n")
+        self.assertIn('# fix s all sph/a & # not a comment\n# refused: ', done.text)
+        self.assertIn('was refused"\nquit 2\n', done.text)
+
+    def test_input(self):
+        with self.assertRaisesRegex(TypeError, "text is int; accepted: a string"):
+            convert(1)
+
+
+KEEPS = ("run", "jump", "print", "if", "variable", "next", "shell", "thermo_style", "dump", "restart", "label")
+
+
+class Mutations(unittest.TestCase):
+    """Each word of each deck left out, misspelt, and repeated: a refusal, or another deck. Never the same deck without a note."""
+
+    def spoilt(self, text):
+        starts = [0]
+        for row in text.split("\n"):
+            starts.append(starts[-1] + len(row) + 1)
+        for command in read(text):
+            begin = starts[command.line - 1]
+            for index, word in enumerate(command.words):
+                at, end = begin + word.begin, begin + word.end
+                old = text[at:end]
+                yield command, index, "left out", text[:at] + text[end:]
+                yield command, index, "misspelt", text[:at] + (old[:-1] + "x" + old[-1] if word.quoted else old + "x") + text[end:]
+                yield command, index, "repeated", text[:at] + old + " " + old + text[end:]
+
+    def is_free(self, command, index, how):
+        """The name of a thing that nothing refers to, and seeds, have no effect; a misspelt file is another file."""
+        kind = command.words[0].text
+        if kind in ("fix", "compute", "dump", "region", "group") and index == 1 and how == "misspelt":
+            return True
+        style = command.words[3].text if len(command.words) > 3 else ""
+        return style == "mesh/gran/VTK" and how == "left out" and command.words[index].text in ("stress", "wear")
+
+    def test_decks(self):
+        count = 0
+        for name in ("two_materials", "heat", "machine", "loop"):
+            text = deck(name)
+            base = convert(text)
+            self.assertEqual([], base.refused)
+            for command, index, how, mutant in self.spoilt(text):
+                count += 1
+                done = convert(mutant)
+                word = command.words[index].text
+                where = f"{name}:{command.line}: {word} {how}"
+                if done.refused or self.is_free(command, index, how):
+                    continue
+                self.assertNotEqual(base.text, done.text, where)
+                if how == "misspelt":
+                    self.assertIn(word + "x", done.text, where)
+                if how == "repeated":
+                    self.assertIn(command.words[0].text, KEEPS, where)
+                if how == "left out" and index > 0 and not re.match(r"[-+.\d]|[cfv]_", word):
+                    self.assertIn(command.words[0].text, KEEPS, where)
+        self.assertGreater(count, 2500)
+
+
+class Command(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = scratch.name
+
+    def run_it(self, text, *words):
+        with open(os.path.join(self.folder, "in"), "w") as file:
+            file.write(text)
+        return subprocess.run([COMMAND, *words], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
+
+    def files(self):
+        return sorted(os.listdir(self.folder))
+
+    def test_statuses(self):
+        for text, status in ((HEAD, 0), (deck("heat"), 1), (HEAD + "foo\n", 2)):
+            for name in self.files():
+                os.unlink(os.path.join(self.folder, name))
+            self.assertEqual(status, self.run_it(text, "in").returncode)
+            self.assertEqual(["in", "in.grip", "in.grip.report"], self.files())
+
+    def test_report(self):
+        self.run_it(deck("two_materials") + "foo\n", "in", "-o", "new")
+        with open(os.path.join(self.folder, "new.report")) as file:
+            report = file.read()
+        for words in ("in:15: exact: fix m1 all property/global youngsModulus", "in:51: refused: foo", "Compare first", "ke is c_kinetic",
+                      "in:39: changes: fix ins grains insert/rate/region"):
+            self.assertIn(words, report)
+        self.assertNotIn("equivalent", report)
+
+    def test_nothing_is_overwritten(self):
+        self.run_it(HEAD, "in")
+        done = self.run_it(HEAD, "in")
+        self.assertEqual(3, done.returncode)
+        self.assertIn("'in.grip' is there already", done.stderr)
+
+    def test_strict(self):
+        self.assertEqual(2, self.run_it(HEAD + "foo\n", "in", "--strict").returncode)
+        self.assertEqual(["in", "in.grip.report"], self.files())
+
+    def test_bad_words(self):
+        for words, text in (([], "required: deck"), (["none"], "'none' cannot be read"), (["in", "--foo"], "--foo"),
+                            (["in", "-o", "no/where"], "'no/where.report' cannot be written")):
+            done = self.run_it(HEAD, *words)
+            self.assertEqual((3, ""), (done.returncode, done.stdout), words)
+            self.assertIn(text, done.stderr)
+            self.assertEqual(["in"], self.files())
+
+
+if __name__ == "__main__":
+    unittest.main()
