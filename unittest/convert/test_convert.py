@@ -40,7 +40,7 @@ WALL = "fix w all wall/gran model hertz tangential history mesh n_meshes 1 meshe
 
 
 def deck(name):
-    with open(os.path.join(HERE, "decks", name + ".liggghts")) as file:
+    with open(os.path.join(HERE, "decks", "in." + name)) as file:
         return file.read()
 
 
@@ -71,7 +71,7 @@ class Rows(unittest.TestCase):
                         "grain type 1 share 0.3 density 2500 diameter one 0.006 grain type 1 share 0.7 density 2500 diameter one 0.01",
                         "variable mass equal f_ins[1]", "thermo_style custom step atoms c_kinetic c_spin f_ins v_mass", "atom_style sphere")
         self.assertEqual(1, done.status)
-        self.assertIn("pair_style grip  # sticky", done.text)
+        self.assertIn("pair_style      grip  # sticky", done.text)
         self.assertIn("# Grains of two materials fall into a box", done.text)
         self.assertIn("fix             down all gravity 9.81 vector 0.0 0.0 -1.0\n", done.text)
 
@@ -243,7 +243,7 @@ class Mutations(unittest.TestCase):
                 self.assertNotEqual(base.text, done.text, where)
                 if how == "misspelt":
                     self.assertIn(word + "x", done.text, where)
-                if how == "repeated":
+                if how == "repeated" and not re.match(r"[cfv]_", word):
                     self.assertIn(command.words[0].text, KEEPS, where)
                 if how == "left out" and index > 0 and not re.match(r"[-+.\d]|[cfv]_", word):
                     self.assertIn(command.words[0].text, KEEPS, where)

@@ -158,7 +158,7 @@ KINDS = [
     (r".*\.lua", dash_comments),
     (r".*\.md", page),
     (r".*\.(sh|bash|cmake|yml|yaml|toml|gp|grip|dict|tcl|cff|txt|(cmake|sh)\.in)", hash_comments),
-    (r"(.*/)?(in\.\w+|grip-check|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig)", hash_comments),
+    (r"(.*/)?(in\.\w+|grip-check|grip-convert\.in|\.ci/run|\.git-?\w[\w-]*|\.clang-format|\.editorconfig)", hash_comments),
 ]
 # Folders of builds and of tools, which are not of the source tree.
 NOT_SOURCE = re.compile(r"build.*|dist|__pycache__|.*\.egg-info|\.(?!ci$|github$).*")

@@ -54,7 +54,12 @@ class Command:
         return text + self.raw[at:]
 
     def instead(self, lines):
-        """Other lines in place of the command, which keep its comment."""
+        """Other lines in place of the command, which keep its comment, and the column of its second word."""
+        if len(self.words) > 1:
+            gap = self.body[self.words[0].end:self.words[1].begin]
+            width = self.words[1].begin - self.words[0].begin - 1
+            lines = [first + (" " * max(0, width - len(first)) + " " if gap.strip(" ") == "" else gap) + rest
+                     for first, _, rest in (line.partition(" ") for line in lines)]
         text = "\n".join(wrapped(line) for line in lines)
         if self.comment:
             text += ("  " if text else "") + self.comment
@@ -67,11 +72,11 @@ def wrapped(line, width=110):
     for piece in line.split("\n"):
         row, quote = "    " if rows else "", False
         for part in piece.split(" "):
-            if row.strip() and len(row) + len(part) > width and not quote:
+            if row.strip() and part and len(row) + len(part) > width and not quote:
                 rows.append(row)
                 row = "    " + part
             else:
-                row += (" " if row.strip() else "") + part
+                row += (" " if row.strip() or not part and row else "") + part
             quote ^= part.count('"') % 2 == 1
         rows.append(row)
     return " &\n".join(rows)

@@ -151,7 +151,7 @@ def movement(words):
 
 
 def current(mesh, line, runs):
-    """`move ...` of all moves that act behind this line. An axis or a phase cannot go on where another move begins."""
+    """`move ...` of all moves that act behind this line. An axis or a phase is lost where another move begins."""
     moves = [move for move in mesh.moves if move.line <= line and (move.ended is None or move.ended[0] > line)]
     if any(move.runs != runs for move in moves) and len(moves) > 1 and not all(move.linear for move in moves):
         raise Refused("a mesh that moves already gets another move: fix wall/grip starts all its moves again")

@@ -77,7 +77,7 @@ class Deck:
             raise Refused(f"there is no {kind} {name} before it")
 
     def settle_with(self, order, command, do):
-        """What is done for a command between parsing and writing."""
+        """Calls `do` for a command between parsing and writing."""
         self.settlers.append((order, command, do))
 
     def guarded(self, command, do):

@@ -68,7 +68,7 @@ def computed(formula, **numbers):
 
 
 class Words:
-    """What is left of a command."""
+    """The remaining words of a command."""
 
     def __init__(self, words, name):
         self.words, self.name, self.at = words, name, 0

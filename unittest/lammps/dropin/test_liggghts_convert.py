@@ -239,7 +239,7 @@ def heat():
 
 def placed():
     """`set` of a diameter and a density in this order, and loops: the deck `loop`, to its end."""
-    with open(os.path.join(DECKS, "loop.liggghts")) as file:
+    with open(os.path.join(DECKS, "in.loop")) as file:
         text = file.read()
     text = text.replace("run             500", "dump d all custom 500 rows.dump id mass radius z vz\ndump_modify d sort id\nrun 500")
     both(text, 0)
@@ -254,7 +254,7 @@ def whole_decks():
     plate()
     # A rate of LIGGGHTS inserts a batch at once, so that it is one batch of 16 or 25 grains ahead.
     for name, tolerance in (("two_materials", 18), ("heat", 0), ("machine", 27)):
-        with open(os.path.join(DECKS, f"{name}.liggghts")) as file:
+        with open(os.path.join(DECKS, f"in.{name}")) as file:
             text = file.read()
         wants, gots = (host.thermo(output) for output in both(text, 1))
         want, got = wants["Atoms"][-1], gots["Atoms"][-1]
